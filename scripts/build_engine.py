@@ -1,0 +1,74 @@
+"""Build the engine as one mypyc compilation group, with the extensions beside their sources."""
+
+import shlex
+import shutil
+import subprocess
+import sys
+import sysconfig
+import time
+from pathlib import Path
+
+from mypyc.build import mypycify
+from setuptools import Distribution
+
+PACKAGE = "dragondune.engine"
+BUILD = "build/engine"
+
+
+def require_c_compiler() -> None:
+    compiler = shlex.split(sysconfig.get_config_var("CC") or "cc")[0]
+    if shutil.which(compiler) is None:
+        sys.exit(f"compile: no C compiler: '{compiler}' was not found; the plain engine works without one.")
+    header = Path(sysconfig.get_path("include"), "Python.h")
+    if not header.is_file():
+        sys.exit(f"compile: the headers of this Python are not installed: {header} was not found.")
+
+
+def module_name(source: Path) -> str:
+    parts = source.relative_to("src").with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def build(sources: list[Path]) -> None:
+    extensions = mypycify(
+        [str(source) for source in sources],
+        opt_level="3",
+        debug_level="0",
+        separate=False,
+        target_dir=BUILD,
+        group_name=PACKAGE,
+    )
+    # Made by hand, not by setup(), which would read the metadata meant for another builder.
+    distribution = Distribution({"name": PACKAGE, "package_dir": {"": "src"}, "ext_modules": extensions})
+    command = distribution.get_command_obj("build_ext")
+    command.inplace = True
+    command.build_temp = f"{BUILD}/temp"
+    command.build_lib = f"{BUILD}/lib"
+    distribution.run_command("build_ext")
+    # An extension reused from an earlier build keeps its old date, which would make it look stale.
+    for extension in Path("src").rglob(f"*{sysconfig.get_config_var('EXT_SUFFIX')}"):
+        extension.touch()
+
+
+def check_compiled(modules: list[str]) -> None:
+    """Import every module in a new interpreter, and make sure that it is the compiled one."""
+    program = (
+        "import importlib, sys\n"
+        "names = sys.argv[1:]\n"
+        "plain = [n for n in names if importlib.import_module(n).__file__.endswith('.py')]\n"
+        "sys.exit('compile: still plain: ' + ', '.join(plain) if plain else 0)\n"
+    )
+    subprocess.run([sys.executable, "-c", program, *modules], check=True)
+
+
+def main() -> None:
+    require_c_compiler()
+    started = time.monotonic()
+    sources = sorted(Path("src", *PACKAGE.split(".")).rglob("*.py"))
+    build(sources)
+    check_compiled([module_name(source) for source in sources])
+    print(f"compile: {len(sources)} modules of {PACKAGE} in {time.monotonic() - started:.0f} s")
+
+
+if __name__ == "__main__":
+    main()

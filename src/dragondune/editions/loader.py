@@ -1,0 +1,91 @@
+"""Editions and overrides, checked completely before they become a Ruleset."""
+
+import tomllib
+from collections.abc import Mapping
+from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
+from dragondune.editions.parameters import BY_KEY, Value
+from dragondune.engine.errors import Malformed
+from dragondune.engine.ruleset import Ruleset
+
+EDITIONS: dict[str, str] = {"1.10": "v1_10.toml"}
+DEFAULT_EDITION = "1.10"
+
+
+def edition_values(edition: str) -> dict[str, Value]:
+    """Every key of an edition with its value."""
+    if edition not in EDITIONS:
+        raise Malformed(f'there is no edition "{edition}"; there is {" and ".join(EDITIONS)}')
+    return dict(_read(EDITIONS[edition]))
+
+
+@cache
+def _read(name: str) -> dict[str, Value]:
+    return tomllib.loads(files("dragondune.editions").joinpath(name).read_text(encoding="utf-8"))
+
+
+def load_edition(edition: str = DEFAULT_EDITION, overrides: Mapping[str, Value] | None = None) -> Ruleset:
+    """The rules of an edition, with some of its keys overridden."""
+    values = edition_values(edition)
+    for key, value in (overrides or {}).items():
+        check_value(key, value)
+        values[key] = value
+    check_together(values)
+    return msgspec.convert(values, Ruleset)
+
+
+def check_value(key: str, value: object) -> None:
+    if key not in BY_KEY:
+        close = get_close_matches(key, BY_KEY, n=1)
+        hint = f'; did you mean "{close[0]}"?' if close else "; `dragondune rules` lists them all"
+        raise Malformed(f'the rules have no key "{key}"{hint}')
+    parameter = BY_KEY[key]
+    if not parameter.admits(value):
+        raise Malformed(f"[{parameter.clause}] {key} is {parameter.allowed()}, not {_shown(value)}")
+
+
+def check_together(values: Mapping[str, Value]) -> None:
+    """What no single key shows: starting units and hands must fit."""
+    for key in ("elves_units", "goblins_units", "orcs_units"):
+        if _int(values, key) > _int(values, "units_per_faction"):
+            raise Malformed(f"[note.6] {key} is at most units_per_faction, {values['units_per_faction']}")
+    for key, limit in (("artifacts", "hand_limit"), ("goblins_artifacts", "goblins_hand_limit")):
+        if _int(values, key) > _int(values, limit):
+            raise Malformed(f"[setup.10] {key} is at most {limit}, {values[limit]}")
+    if _int(values, "goblins_artifacts") < _int(values, "artifacts"):
+        raise Malformed(f"[setup.11] goblins_artifacts is at least artifacts, {values['artifacts']}")
+
+
+def _int(values: Mapping[str, Value], key: str) -> int:
+    value = values[key]
+    assert isinstance(value, int)
+    return value
+
+
+def _shown(value: object) -> str:
+    return f'"{value}"' if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def parse_override(text: str) -> tuple[str, Value]:
+    """`key=value` as typed on a command line; the key decides how the value is read."""
+    key, found, raw = text.partition("=")
+    if not found:
+        raise Malformed(f'an override is key=value, not "{text}"')
+    return key, read_value(key, raw)
+
+
+def read_value(key: str, raw: str) -> Value:
+    parameter = BY_KEY.get(key)
+    value: Value = raw
+    if parameter is None or parameter.choices:
+        pass
+    elif parameter.is_switch and raw in ("true", "false"):
+        value = raw == "true"
+    elif not parameter.is_switch and raw.removeprefix("-").isdecimal():
+        value = int(raw)
+    check_value(key, value)
+    return value

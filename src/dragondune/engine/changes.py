@@ -1,0 +1,134 @@
+"""Verbs that change the table. Units, gold and cards move through these and nowhere else."""
+
+from dragondune.engine.board import TERRITORIES
+from dragondune.engine.decisions import Decision, PlayAce
+from dragondune.engine.events import AcePlayed, ArtifactDiscarded, DeckReshuffled, GoldPaid, UnitsLost
+from dragondune.engine.ids import ELVES, NOBODY, NONE, Card, Faction, Territory
+from dragondune.engine.queries import is_playing, units_at
+from dragondune.engine.state import State
+
+
+def place_units(s: State, seat: Faction, place: Territory, *, count: int) -> None:
+    s.units[TERRITORIES * seat + place] += count
+    s.where[seat] |= 1 << place
+
+
+def take_units(s: State, seat: Faction, place: Territory, *, count: int) -> None:
+    cell = TERRITORIES * seat + place
+    s.units[cell] -= count
+    if s.units[cell] == 0:
+        s.where[seat] &= ~(1 << place)
+        s.hidden[seat] &= ~(1 << place)
+        s.hidden_now[seat] &= ~(1 << place)
+
+
+def recruit_units(s: State, seat: Faction, place: Territory, *, count: int) -> None:
+    """[R7] [R76] From the player's own reserve onto the board."""
+    s.reserve[seat] -= count
+    place_units(s, seat, place, count=count)
+
+
+def bury_units(s: State, seat: Faction, place: Territory, *, count: int, clause: str) -> None:
+    """[R4] [R5] Losses go to the owner's graveyard."""
+    take_units(s, seat, place, count=count)
+    s.graveyard[seat] += count
+    s.events.append(UnitsLost(seat, place, count, clause))
+
+
+def burn_units(s: State, seat: Faction, place: Territory, *, count: int, clause: str) -> None:
+    """[R2] [R3] What dragons kill goes to the graveyard too, unless the switch says otherwise."""
+    take_units(s, seat, place, count=count)
+    match s.rules.dragon_losses:
+        case "graveyard":
+            s.graveyard[seat] += count
+        case "removed":
+            s.removed[seat] += count
+        case "bank":
+            s.reserve[seat] += count
+    s.events.append(UnitsLost(seat, place, count, clause))
+
+
+def shift_units(
+    s: State, seat: Faction, origin: Territory, destination: Territory, *, count: int, hidden: bool
+) -> None:
+    """[R101] [R191] Units take the status of own units at the destination; else they arrive as told."""
+    was_hidden_now = s.hidden_now[seat] >> origin & 1
+    joined = units_at(s, seat, destination) > 0
+    take_units(s, seat, origin, count=count)
+    place_units(s, seat, destination, count=count)
+    if hidden and not joined:
+        s.hidden[seat] |= 1 << destination
+        if was_hidden_now:
+            s.hidden_now[seat] |= 1 << destination
+
+
+def hide_units(s: State, seat: Faction, place: Territory, *, by_ace: bool) -> None:
+    s.hidden[seat] |= 1 << place
+    if by_ace:
+        s.hidden_now[seat] |= 1 << place
+
+
+def reveal_units(s: State, seat: Faction, place: Territory) -> None:
+    s.hidden[seat] &= ~(1 << place)
+    s.hidden_now[seat] &= ~(1 << place)
+
+
+def pay(s: State, seat: Faction, payee: Faction, *, amount: int, clause: str) -> None:
+    """[R25] To a player, or to the bank where nobody is named or the payee does not play."""
+    if amount == 0:
+        return
+    if payee == seat or payee == NOBODY or not is_playing(s, payee):
+        payee = NOBODY
+    s.gold[seat] -= amount
+    if payee != NOBODY:
+        s.gold[payee] += amount
+    s.events.append(GoldPaid(seat, payee, amount, clause))
+
+
+def take_card(s: State, seat: Faction, card: Card) -> None:
+    s.hand[seat] |= 1 << card
+
+
+def forget_card(s: State, seat: Faction, card: Card) -> None:
+    keep = ~(1 << card)
+    s.hand[seat] &= keep
+    s.shown[seat] &= keep
+    s.elves_know[seat] &= keep
+    s.discards |= 1 << card
+
+
+def discard_artifact(s: State, seat: Faction, card: Card, *, clause: str) -> None:
+    forget_card(s, seat, card)
+    s.events.append(ArtifactDiscarded(seat, card, clause))
+
+
+def play_ace(s: State, seat: Faction, ace: Card, *, clause: str) -> None:
+    """[R184] Any ace of the hand, the player's choice."""
+    forget_card(s, seat, ace)
+    s.events.append(AcePlayed(seat, ace, clause))
+
+
+def play_ace_if_any(s: State, seat: Faction, decision: Decision, *, clause: str) -> bool:
+    if isinstance(decision, PlayAce):
+        play_ace(s, seat, decision.ace, clause=clause)
+        return True
+    return False
+
+
+def show_card(s: State, seat: Faction, card: Card) -> None:
+    if card != NONE:
+        s.shown[seat] |= 1 << card
+
+
+def show_to_elves(s: State, seat: Faction, card: Card) -> None:
+    """[elves.1] What the Elves saw at the auction they know in its buyer's hand."""
+    if is_playing(s, ELVES) and seat != ELVES:
+        s.elves_know[seat] |= 1 << card
+
+
+def refill_deck(s: State) -> None:
+    """[R39] [R161] Discards become the deck again, only when it is empty."""
+    if s.deck == 0:
+        s.deck = s.discards
+        s.discards = 0
+        s.events.append(DeckReshuffled())

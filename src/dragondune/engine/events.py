@@ -1,0 +1,454 @@
+"""What happened: records in the past tense, each with its audience. They are never changed once made.
+
+The rule an event cites is in its sentence, or in its `clause` where several rules lead to the same event.
+"""
+
+from dataclasses import dataclass
+
+from dragondune.engine.ids import EVERYONE, Card, EventCard, Faction, Mask, Suit, Territory
+
+
+@dataclass
+class Event:
+    def audience(self) -> Mask:
+        """The seats that learn of it, with the spectators' bit where it is public."""
+        return EVERYONE
+
+
+@dataclass
+class PrivateEvent(Event):
+    seat: Faction
+
+    def audience(self) -> Mask:
+        return 1 << self.seat
+
+
+@dataclass
+class SeatsTaken(Event):
+    order: tuple[Faction, ...]
+
+
+@dataclass
+class UnitsPlaced(Event):
+    seat: Faction
+    place: Territory
+    count: int
+
+
+@dataclass
+class StarterNamed(Event):
+    seat: Faction
+
+
+@dataclass
+class DieRolled(Event):
+    pips: int
+
+
+@dataclass
+class DragonPlaced(Event):
+    number: int
+
+
+@dataclass
+class TrollPlaced(Event):
+    place: Territory
+    clause: str
+
+
+@dataclass
+class QueenDealt(Event):
+    seat: Faction
+
+
+@dataclass
+class QueenLearned(PrivateEvent):
+    suit: Suit
+
+
+@dataclass
+class JackDealt(Event):
+    seat: Faction
+
+
+@dataclass
+class JackLearned(PrivateEvent):
+    suit: Suit
+
+
+@dataclass
+class ArtifactDealt(Event):
+    seat: Faction
+    clause: str
+
+
+@dataclass
+class ArtifactLearned(PrivateEvent):
+    card: Card
+
+
+@dataclass
+class TurnBegan(Event):
+    turn: int
+    starter: Faction
+
+
+@dataclass
+class RoundBegan(Event):
+    round: int
+
+
+@dataclass
+class AcePlayed(Event):
+    seat: Faction
+    ace: Card
+    clause: str
+
+
+@dataclass
+class UnitsMoved(Event):
+    seat: Faction
+    origin: Territory
+    destination: Territory
+    count: int
+    is_hidden: bool
+    clause: str
+
+
+@dataclass
+class DeckReshuffled(Event):
+    pass
+
+
+@dataclass
+class DragonCardTurned(Event):
+    card: Card
+
+
+@dataclass
+class DragonMoved(Event):
+    origin: int
+    destination: int
+
+
+@dataclass
+class UnitsLost(Event):
+    seat: Faction
+    place: Territory
+    count: int
+    clause: str
+
+
+@dataclass
+class TreasureLost(Event):
+    place: Territory
+    amount: int
+    clause: str
+
+
+@dataclass
+class EventCardTurned(Event):
+    event: EventCard
+    clause: str
+
+
+@dataclass
+class RedDragonAppeared(Event):
+    place: Territory
+
+
+@dataclass
+class CouncilCalled(Event):
+    pass
+
+
+@dataclass
+class AllianceBroken(Event):
+    seat: Faction
+    partner: Faction
+
+
+@dataclass
+class AllianceProposed(Event):
+    seat: Faction
+    to: Faction
+
+
+@dataclass
+class AllianceFormed(Event):
+    seat: Faction
+    partner: Faction
+
+
+@dataclass
+class AllianceRefused(Event):
+    seat: Faction
+    to: Faction
+
+
+@dataclass
+class CouncilPassed(Event):
+    seat: Faction
+
+
+@dataclass
+class GoldPlaced(Event):
+    place: Territory
+    amount: int
+    clause: str
+
+
+@dataclass
+class GoldWithheld(Event):
+    place: Territory
+    clause: str
+
+
+@dataclass
+class CardPutUp(Event):
+    bidder: Faction
+
+
+@dataclass
+class CardSeen(PrivateEvent):
+    card: Card
+
+
+@dataclass
+class BidPlaced(Event):
+    seat: Faction
+    amount: int
+
+
+@dataclass
+class BidPassed(Event):
+    seat: Faction
+
+
+@dataclass
+class CardSold(Event):
+    seat: Faction
+    amount: int
+
+
+@dataclass
+class FreeCardTaken(Event):
+    seat: Faction
+
+
+@dataclass
+class GoldPaid(Event):
+    seat: Faction
+    payee: Faction
+    amount: int
+    clause: str
+
+
+@dataclass
+class SecondCardTaken(Event):
+    seat: Faction
+
+
+@dataclass
+class CardUnsold(Event):
+    pass
+
+
+@dataclass
+class NextEventShown(Event):
+    seat: Faction
+
+
+@dataclass
+class NextEventLearned(PrivateEvent):
+    event: EventCard
+
+
+@dataclass
+class UnitsEmerged(Event):
+    seat: Faction
+    place: Territory
+    count: int
+    clause: str
+
+
+@dataclass
+class UnitsHid(Event):
+    seat: Faction
+    place: Territory
+    count: int
+    clause: str
+
+
+@dataclass
+class UnitsRevived(Event):
+    seat: Faction
+    count: int
+    price: int
+    clause: str
+
+
+@dataclass
+class DisbandAnnounced(Event):
+    seat: Faction
+    place: Territory
+    count: int
+
+
+@dataclass
+class UnitsDisbanded(Event):
+    seat: Faction
+    place: Territory
+    count: int
+    price: int
+    clause: str
+
+
+@dataclass
+class UnitsConscripted(Event):
+    seat: Faction
+    place: Territory
+    count: int
+
+
+@dataclass
+class HiringForbidden(Event):
+    seat: Faction
+
+
+@dataclass
+class UnitsHired(Event):
+    seat: Faction
+    place: Territory
+    count: int
+    price: int
+
+
+@dataclass
+class UnitsRaised(Event):
+    seat: Faction
+    place: Territory
+    count: int
+
+
+@dataclass
+class TrollLeft(Event):
+    place: Territory
+
+
+@dataclass
+class BattleBegan(Event):
+    attacker: Faction
+    defender: Faction
+    place: Territory
+
+
+@dataclass
+class QuestionAsked(Event):
+    seat: Faction
+    opponent: Faction
+    question: int
+
+
+@dataclass
+class ColourAnswered(Event):
+    seat: Faction
+    colour: int
+
+
+@dataclass
+class NumberAnswered(Event):
+    seat: Faction
+    count: int
+
+
+@dataclass
+class PlanRevealed(Event):
+    seat: Faction
+    count: int
+    card: Card
+
+
+@dataclass
+class TreacheryDeclared(Event):
+    seat: Faction
+    queen: Suit
+    jack: Suit
+    swapped: bool
+
+
+@dataclass
+class TreacheryNegated(Event):
+    seat: Faction
+
+
+@dataclass
+class BattleValued(Event):
+    seat: Faction
+    units: int
+    artifact: int
+    bonus: int
+
+
+@dataclass
+class BattleWon(Event):
+    seat: Faction
+    loser: Faction
+    place: Territory
+    clause: str
+
+
+@dataclass
+class BothTreacherous(Event):
+    place: Territory
+
+
+@dataclass
+class ArtifactDiscarded(Event):
+    seat: Faction
+    card: Card
+    clause: str
+
+
+@dataclass
+class IncomeReceived(Event):
+    seat: Faction
+    amount: int
+    clause: str
+
+
+@dataclass
+class TreasureCollected(Event):
+    seat: Faction
+    place: Territory
+    amount: int
+
+
+@dataclass
+class StarterMoved(Event):
+    seat: Faction
+
+
+@dataclass
+class CastlesTied(Event):
+    seats: Mask
+
+
+@dataclass
+class GameWon(Event):
+    seat: Faction
+    ending: int
+
+
+@dataclass
+class GoldGiven(Event):
+    seat: Faction
+    to: Faction
+    amount: int
+
+
+@dataclass
+class GiftDelayed(Event):
+    seat: Faction
+    to: Faction
+    amount: int

@@ -1,0 +1,224 @@
+"""The engine's front door: a table that says who is asked, what they may choose, and what a choice does."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from dragondune.engine import council, meeting
+from dragondune.engine.decisions import DECISIONS, Decision, GiveGold
+from dragondune.engine.errors import Illegal, Malformed, NotAsked
+from dragondune.engine.events import Event
+from dragondune.engine.flow import Step, schedule
+from dragondune.engine.gifts import gift_options, gift_refusal, give_gold
+from dragondune.engine.ids import (
+    CHANCE,
+    CHANCE_BIT,
+    FACTION_NAMES,
+    FACTIONS,
+    NOBODY,
+    NONE,
+    Faction,
+    Mask,
+    members,
+    size,
+)
+from dragondune.engine.prompts import Prompt
+from dragondune.engine.rounds import (
+    r1_dragon,
+    r2_event,
+    r3_bidding,
+    r4_hiring,
+    r4_movement,
+    r4_recruitment,
+    r5_battle,
+    r5_outcome,
+    r6_collection,
+    r7_victory,
+    setup,
+)
+from dragondune.engine.ruleset import Ruleset
+from dragondune.engine.state import ENDING_NAMES, State
+from dragondune.engine.steps import ELVES_EMERGE, MEETING, STEP_COUNT
+
+FEWEST_PLAYERS: Final = 2
+
+
+def _table_of_steps() -> list[Step]:
+    steps: dict[int, Step] = {}
+    for group in (
+        setup.STEPS,
+        r1_dragon.STEPS,
+        r2_event.STEPS,
+        council.STEPS,
+        r3_bidding.STEPS,
+        r4_recruitment.STEPS,
+        r4_hiring.STEPS,
+        r4_movement.STEPS,
+        meeting.STEPS,
+        r5_battle.STEPS,
+        r5_outcome.STEPS,
+        r6_collection.STEPS,
+        r7_victory.STEPS,
+    ):
+        for step in group:
+            steps[step.number] = step
+    return [steps[number] for number in range(STEP_COUNT)]
+
+
+STEPS: Final[list[Step]] = _table_of_steps()
+
+
+def advance(s: State) -> None:
+    """Enter step after step until somebody is asked or the game is over."""
+    while s.asked == 0 and s.agenda:
+        STEPS[s.agenda[-1]].enter(s)
+
+
+class Game:
+    """One table. `options` lists all legal decisions of a seat; `apply` makes one, or refuses and changes nothing."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: State) -> None:
+        self.state: Final = state
+
+    @staticmethod
+    def new(rules: Ruleset, factions: Sequence[Faction] = FACTIONS, *, seats_given: bool = False) -> "Game":
+        """[R29] Two to four factions; their order is the seating if `seats_given`, else seats are drawn by lot."""
+        playing = 0
+        for faction in factions:
+            if faction not in FACTIONS or playing >> faction & 1:
+                raise Malformed(f"[R29] factions are named once each, out of {', '.join(FACTION_NAMES)}")
+            playing |= 1 << faction
+        if size(playing) < FEWEST_PLAYERS:
+            raise Malformed("[R29] a game takes two to four factions")
+        state = State(rules, playing)
+        if seats_given:
+            state.order = list(factions)
+        schedule(state, setup.SETUP_STEPS)
+        advance(state)
+        return Game(state)
+
+    @property
+    def is_over(self) -> bool:
+        return self.state.winner != NOBODY
+
+    @property
+    def winner(self) -> Faction:
+        return self.state.winner
+
+    @property
+    def ending(self) -> str:
+        return ENDING_NAMES[self.state.ending]
+
+    @property
+    def turn(self) -> int:
+        return self.state.turn
+
+    @property
+    def rules(self) -> Ruleset:
+        return self.state.rules
+
+    @property
+    def asked(self) -> Mask:
+        """The seats whose answer is missing, as a mask; CHANCE_BIT stands for a draw or a die."""
+        return self.state.asked
+
+    @property
+    def waits_for_chance(self) -> bool:
+        return self.state.asked == CHANCE_BIT
+
+    def seats_asked(self) -> list[Faction]:
+        return members(self.state.asked)
+
+    def options(self, seat: Faction) -> Sequence[Decision]:
+        """Every decision this seat may make now, gifts of gold apart; for CHANCE, equally likely outcomes."""
+        s = self.state
+        if not s.asked >> seat & 1:
+            return ()
+        if s.listed_for != seat:
+            s.listed = STEPS[s.agenda[-1]].options(s, seat)
+            s.listed_for = seat
+        return s.listed
+
+    def gifts(self, seat: Faction) -> Sequence[Decision]:
+        """[note.12] The gold this seat may give away now, asked or not."""
+        return gift_options(self.state, seat)
+
+    def prompt(self, seat: Faction) -> Prompt | None:
+        """What this seat is asked now."""
+        s = self.state
+        return self._prompt(seat) if s.asked >> seat & 1 else None
+
+    def prompts(self) -> list[Prompt]:
+        """[R187] Whom the game waits for, as everybody may know it: in a secret window all who were asked."""
+        s = self.state
+        return [self._prompt(seat) for seat in members(s.window | s.asked)]
+
+    def _prompt(self, seat: Faction) -> Prompt:
+        s = self.state
+        step = STEPS[s.agenda[-1]]
+        in_place = s.attacker != NOBODY or step.number == MEETING or step.number == ELVES_EMERGE
+        place = s.place if in_place else NONE
+        return Prompt(seat, step.question, step.clause, step.about(s), place, s.window != 0)
+
+    def apply(self, seat: Faction, decision: Decision) -> list[Event]:
+        """Make a decision and return what happened; an illegal one raises and leaves the game untouched."""
+        s = self.state
+        if isinstance(decision, GiveGold):
+            return self._give(seat, decision)
+        if not s.asked >> seat & 1:
+            raise self._not_asked(seat)
+        if decision not in self.options(seat):
+            raise self._refusal(seat, decision)
+        s.listed_for = NOBODY
+        s.asked &= ~(1 << seat)
+        STEPS[s.agenda[-1]].apply(s, seat, decision)
+        if s.asked == 0:
+            advance(s)
+        events = s.events
+        s.events = []
+        return events
+
+    def _give(self, seat: Faction, gift: GiveGold) -> list[Event]:
+        s = self.state
+        if seat not in s.order or gift not in gift_options(s, seat):
+            raise gift_refusal(s, seat, gift)
+        s.listed_for = NOBODY
+        give_gold(s, seat, gift)
+        events = s.events
+        s.events = []
+        return events
+
+    def _not_asked(self, seat: Faction) -> NotAsked:
+        s = self.state
+        if self.is_over:
+            return NotAsked("VII.2", "the game is over")
+        who = "chance" if seat == CHANCE else FACTION_NAMES[seat] if seat in FACTIONS else f"seat {seat}"
+        if s.window >> seat & 1:
+            return NotAsked("R187", f"{who} have answered already; the answer is sealed")
+        waiting = "chance" if s.asked == CHANCE_BIT else " and ".join(FACTION_NAMES[f] for f in members(s.asked))
+        step = STEPS[s.agenda[-1]]
+        return NotAsked(step.clause, f"{who} are not asked now; the game waits for {waiting} ({step.question})")
+
+    def _refusal(self, seat: Faction, decision: Decision) -> Illegal:
+        s = self.state
+        step = STEPS[s.agenda[-1]]
+        reason = step.refusal(s, seat, decision)
+        if reason is not None:
+            return reason
+        kinds = sorted({type(option).__name__ for option in self.options(seat)})
+        name = type(decision).__name__
+        return Illegal(step.clause, f"{name} is not asked for here; allowed: {', '.join(kinds)}")
+
+    def clone(self) -> "Game":
+        return Game(self.state.clone())
+
+    def fingerprint(self) -> str:
+        return self.state.fingerprint()
+
+
+def decision_named(index: int) -> Decision:
+    """The decision with this index, for programs that count them."""
+    if not 0 <= index < len(DECISIONS):
+        raise Malformed(f"no decision has the index {index}; they run from 0 to {len(DECISIONS) - 1}")
+    return DECISIONS[index]

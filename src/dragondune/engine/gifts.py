@@ -1,0 +1,71 @@
+"""Gold changes hands at any time, for any reason."""
+
+from dragondune.engine.decisions import GIFTS, Decision, GiveGold
+from dragondune.engine.errors import Illegal
+from dragondune.engine.events import GiftDelayed, GoldGiven
+from dragondune.engine.ids import FACTION_NAMES, Faction
+from dragondune.engine.queries import has_waiver, is_playing
+from dragondune.engine.state import State
+from dragondune.engine.steps import PLANS
+
+
+def gift_options(s: State, seat: Faction) -> list[Decision]:
+    """[note.12] [R148] To any other player, whatever one can spare, whenever the game waits."""
+    options: list[Decision] = []
+    if s.asked:
+        most = spare_gold(s, seat)
+        for other in s.order:
+            if other != seat:
+                options.extend(GIFTS[other][:most])
+    return options
+
+
+def spare_gold(s: State, seat: Faction) -> int:
+    """[R159] The highest bidder keeps what is due, unless an ace or the free card covers it."""
+    spare = s.gold[seat] - gold_on_its_way(s, seat)
+    if seat == s.bidder and not has_waiver(s, seat):
+        spare -= s.bid
+    return max(0, spare)
+
+
+def gold_on_its_way(s: State, seat: Faction) -> int:
+    amount = 0
+    for index in range(0, len(s.transfers), 3):
+        if s.transfers[index] == seat:
+            amount += s.transfers[index + 2]
+    return amount
+
+
+def give_gold(s: State, seat: Faction, gift: GiveGold) -> None:
+    """[note.12] [R148] At once; while secret plans are made, gold of or for a fighter waits for the reveal."""
+    fighters = s.window if s.agenda[-1] == PLANS else 0
+    if fighters >> seat & 1 or fighters >> gift.to & 1:
+        s.transfers.extend((seat, gift.to, gift.amount))
+        s.events.append(GiftDelayed(seat, gift.to, gift.amount))
+        return
+    transfer(s, seat, gift.to, amount=gift.amount)
+
+
+def transfer(s: State, seat: Faction, to: Faction, *, amount: int) -> None:
+    s.gold[seat] -= amount
+    s.gold[to] += amount
+    s.events.append(GoldGiven(seat, to, amount))
+
+
+def deliver_delayed_gifts(s: State) -> None:
+    """[R148] In the order in which they were made."""
+    waiting = s.transfers
+    s.transfers = []
+    for index in range(0, len(waiting), 3):
+        transfer(s, waiting[index], waiting[index + 1], amount=waiting[index + 2])
+
+
+def gift_refusal(s: State, seat: Faction, gift: GiveGold) -> Illegal:
+    if gift.to == seat or not is_playing(s, gift.to):
+        return Illegal("note.12", "gold is given to another player")
+    if not s.asked:
+        return Illegal("R148", "the game is over")
+    spare = spare_gold(s, seat)
+    if gift.amount <= s.gold[seat] - gold_on_its_way(s, seat):
+        return Illegal("R159", f"the highest bidder keeps what is due; {spare} gold can be given")
+    return Illegal("note.12", f"{FACTION_NAMES[seat]} have {spare} gold to give")

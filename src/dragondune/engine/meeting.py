@@ -1,0 +1,99 @@
+"""Meeting: the moment at which units come to share a territory, and may go into hiding."""
+
+from typing import Final
+
+from dragondune.engine.board import GREAT_MOUNTAIN
+from dragondune.engine.changes import hide_units, play_ace
+from dragondune.engine.decisions import HIDE, PASS, Decision, Hide, PlayAce
+from dragondune.engine.errors import Illegal
+from dragondune.engine.events import UnitsHid
+from dragondune.engine.flow import Step, ace_options, ask, finish, no_ace, schedule
+from dragondune.engine.ids import ELVES, NOBODY, Faction, Territory
+from dragondune.engine.queries import open_places, open_seats_at, units_at
+from dragondune.engine.state import State
+from dragondune.engine.steps import MEETING
+
+
+def begin_meeting(s: State, arriver: Faction, place: Territory) -> None:
+    """[IV.hidden.1] [R99] [R163] Open units newly share a territory with players or a troll, anywhere but in 0•."""
+    if place == GREAT_MOUNTAIN or not open_places(s, arriver) >> place & 1:
+        return
+    seats = open_seats_at(s, place)
+    if seats == 1 << arriver and not s.trolls >> place & 1:
+        return
+    s.place = place
+    s.arriver = arriver
+    s.met = seats
+    schedule(s, (MEETING,))
+
+
+def begin_emergence(s: State, emerging: Faction, place: Territory) -> None:
+    """[R163] When units come out of hiding, only those who already stand there openly may hide from them."""
+    seats = open_seats_at(s, place) & ~(1 << emerging)
+    if place != GREAT_MOUNTAIN and seats:
+        s.place = place
+        s.arriver = emerging
+        s.met = seats
+        schedule(s, (MEETING,))
+
+
+class Meeting(Step):
+    """[elves.4] [ace.4] [IV.hidden.1] [R100] First the one who arrived, then those present in player order."""
+
+    def enter(self, s: State) -> None:
+        while s.met:
+            seat = self._next(s)
+            s.met &= ~(1 << seat)
+            if self._shares(s, seat) and (seat == ELVES or s.hand[seat]):
+                ask(s, seat)
+                return
+        finish(s)
+
+    def _next(self, s: State) -> Faction:
+        if s.met >> s.arriver & 1:
+            return s.arriver
+        for seat in s.order:
+            if s.met >> seat & 1:
+                return seat
+        return NOBODY
+
+    def _shares(self, s: State, seat: Faction) -> bool:
+        """[R163] [R164] With the arriver, or as the arriver with anybody or a troll; hidden units count for nothing."""
+        if not open_places(s, s.arriver) >> s.place & 1:
+            return False
+        if seat != s.arriver:
+            return True
+        return bool(open_seats_at(s, s.place) & ~(1 << seat)) or bool(s.trolls >> s.place & 1)
+
+    def options(self, s: State, seat: Faction) -> list[Decision]:
+        """[R107] The Elves hide freely, everybody else with an ace; an alliance does not share this."""
+        if seat == ELVES:
+            return [HIDE, PASS]
+        options = ace_options(s, seat)
+        options.append(PASS)
+        return options
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        """[R101] [R106] All units there or none; one ace for one territory."""
+        if isinstance(decision, PlayAce):
+            play_ace(s, seat, decision.ace, clause="ace.4")
+            self._hide(s, seat, clause="ace.4")
+        elif isinstance(decision, Hide):
+            self._hide(s, seat, clause="elves.4")
+
+    def _hide(self, s: State, seat: Faction, *, clause: str) -> None:
+        hide_units(s, seat, s.place, by_ace=seat != ELVES)
+        s.events.append(UnitsHid(seat, s.place, units_at(s, seat, s.place), clause))
+
+    def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
+        if isinstance(decision, Hide):
+            return Illegal("elves.4", "only the Elves hide without an ace; discard an ace to hide these units")
+        if isinstance(decision, PlayAce) and seat == ELVES:
+            return Illegal("elves.4", "the Elves hide without an ace")
+        return no_ace(s, seat, decision.ace, rule="ace.4") if isinstance(decision, PlayAce) else None
+
+    def about(self, s: State) -> Faction:
+        return s.arriver
+
+
+STEPS: Final[tuple[Step, ...]] = (Meeting(MEETING, "IV.hidden.1", "Hide"),)

@@ -1,0 +1,61 @@
+"""Sentences for what is refused in several rounds alike."""
+
+from dragondune.engine.board import SYMBOLS
+from dragondune.engine.decisions import MoveUnits
+from dragondune.engine.errors import Illegal
+from dragondune.engine.ids import FACTION_NAMES, Faction, Mask, Territory
+from dragondune.engine.queries import (
+    closed_by_dragon,
+    crowded_castles,
+    is_hidden_at,
+    places_of_ally,
+    units_at,
+)
+from dragondune.engine.state import State
+
+
+def move_refusal(s: State, seat: Faction, decision: MoveUnits, *, closed: Mask) -> Illegal | None:
+    """Why units may not go there, their range apart."""
+    here = units_at(s, seat, decision.origin)
+    if decision.count > here:
+        return Illegal("IV.5", f"{FACTION_NAMES[seat]} have {here} units in {SYMBOLS[decision.origin]}")
+    if closed >> decision.destination & 1:
+        return dragon_refusal(s, decision.destination)
+    hidden = is_hidden_at(s, seat, decision.origin)
+    joins = units_at(s, seat, decision.destination) > 0
+    if decision.emerging and (not hidden or joins):
+        return Illegal("R102", "only hidden units that join none of their own may come out where they arrive")
+    if hidden and not decision.emerging:
+        return None
+    return standing_refusal(s, seat, decision.destination)
+
+
+def standing_refusal(s: State, seat: Faction, place: Territory) -> Illegal | None:
+    """Why open units of a faction may not newly stand in a territory."""
+    if s.where[seat] >> place & 1:
+        return None
+    if crowded_castles(s, seat) >> place & 1:
+        limit = s.rules.castle_player_limit
+        return Illegal("note.7", f"{SYMBOLS[place]} already holds {limit} other players, as many as a castle can")
+    if places_of_ally(s, seat) >> place & 1:
+        ally = FACTION_NAMES[s.ally[seat]]
+        return Illegal("R108", f"the {ally} stand in {SYMBOLS[place]}, and allies do not share a territory")
+    return None
+
+
+def dragon_refusal(s: State, place: Territory) -> Illegal | None:
+    if closed_by_dragon(s) >> place & 1:
+        return Illegal("I.4", f"the dragon marker at {s.dragon} closes {SYMBOLS[place]}")
+    return None
+
+
+def reserve_refusal(s: State, seat: Faction, *, rule: str, count: int) -> Illegal | None:
+    if count > s.reserve[seat]:
+        return Illegal(rule, f"{FACTION_NAMES[seat]} have {s.reserve[seat]} units in reserve")
+    return None
+
+
+def gold_refusal(s: State, seat: Faction, *, rule: str, price: int) -> Illegal | None:
+    if price > s.gold[seat]:
+        return Illegal(rule, f"that costs {price} gold and {FACTION_NAMES[seat]} have {s.gold[seat]}")
+    return None

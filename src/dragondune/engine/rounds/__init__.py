@@ -1,0 +1,1 @@
+"""The rounds of a turn, each file in the order of the rulebook."""

@@ -1,0 +1,199 @@
+"""II. Event Round."""
+
+from typing import Final
+
+from dragondune.engine.board import EVENT_PLACES, EVENT_SUITS, NUMBERS, PICTURE_GOLD, TABLE_GOLD
+from dragondune.engine.changes import burn_units
+from dragondune.engine.decisions import EVENTS, PASS, Decision, DrawEvent, MoveUnits
+from dragondune.engine.errors import Illegal
+from dragondune.engine.events import (
+    EventCardTurned,
+    GoldPlaced,
+    GoldWithheld,
+    RedDragonAppeared,
+    RoundBegan,
+)
+from dragondune.engine.flow import NegationWindow, Step, ask, ask_chance, finish, schedule
+from dragondune.engine.ids import EVENT_ROUND, NONE, ORCS, EventCard, Faction, Territory, members
+from dragondune.engine.queries import is_hidden_at, open_places, units_at
+from dragondune.engine.rounds.r1_dragon import add_flights, burn_treasure, flight_refusal, fly
+from dragondune.engine.state import State
+from dragondune.engine.steps import (
+    BREAK_ALLIANCES,
+    EVENT,
+    EVENT_GOLD,
+    FIRST_EVENT_CARD,
+    NEGATE_SURVIVAL,
+    PROPOSE_ALLIANCES,
+    RED_DRAGON,
+    RED_DRAGON_ATTACK,
+    RIDE,
+    SECOND_EVENT_CARD,
+)
+
+EVENT_STEPS: Final = (FIRST_EVENT_CARD, SECOND_EVENT_CARD, RED_DRAGON, EVENT_GOLD)
+RED_DRAGON_STEPS: Final = (NEGATE_SURVIVAL, RED_DRAGON_ATTACK, RIDE, BREAK_ALLIANCES, PROPOSE_ALLIANCES)
+
+
+class EventRound(Step):
+    def enter(self, s: State) -> None:
+        """[II.1] Cards, dragon, gold."""
+        finish(s)
+        s.round = EVENT_ROUND
+        s.events.append(RoundBegan(EVENT_ROUND))
+        schedule(s, EVENT_STEPS)
+
+
+class EventDraw(Step):
+    """A card from the event deck, by chance, unless the Elves have seen which comes next."""
+
+    def enter(self, s: State) -> None:
+        """[R46] When the deck is out, all discards but the topmost become the deck."""
+        if s.event_deck == 0 and s.next_event == NONE:
+            top = s.event_pile.pop()
+            for event in s.event_pile:
+                s.event_deck |= 1 << event
+            s.event_pile = [top]
+        ask_chance(s)
+
+    def options(self, s: State, seat: Faction) -> list[Decision]:
+        """[R47] What the Elves were shown is what comes."""
+        if s.next_event != NONE:
+            return [EVENTS[s.next_event]]
+        return [EVENTS[event] for event in members(s.event_deck)]
+
+    def draw(self, s: State, event: EventCard) -> None:
+        s.event_deck &= ~(1 << event)
+        s.next_event = NONE
+
+
+class FirstEventCard(EventDraw):
+    """[II.1] The first card is set aside, open."""
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        assert isinstance(decision, DrawEvent)
+        self.draw(s, decision.event)
+        s.first_event = decision.event
+        s.events.append(EventCardTurned(decision.event, "II.1"))
+        finish(s)
+
+
+class SecondEventCard(EventDraw):
+    """[II.1] The second card decides whether the Red Dragon appears."""
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        assert isinstance(decision, DrawEvent)
+        self.draw(s, decision.event)
+        s.second_event = decision.event
+        s.events.append(EventCardTurned(decision.event, "II.1"))
+        finish(s)
+
+
+def red_dragon_place(s: State) -> Territory:
+    """[II.2] [R16] [R45] The plain of the card on top of the discard pile."""
+    return EVENT_PLACES[s.event_pile[-1]]
+
+
+class RedDragon(Step):
+    """[II.1] [R43] [R49] It appears when the second card has the suit on top of the pile; never on an empty pile."""
+
+    def enter(self, s: State) -> None:
+        finish(s)
+        if s.event_pile and EVENT_SUITS[s.event_pile[-1]] == EVENT_SUITS[s.second_event]:
+            s.events.append(RedDragonAppeared(red_dragon_place(s)))
+            schedule(s, RED_DRAGON_STEPS)
+
+
+class NegateSurvival(NegationWindow):
+    """[negate.2] [R55] [R56] [R167] An ace may stop open Orcs, not their ally, from surviving the Red Dragon."""
+
+    def beneficiary(self, s: State) -> Faction:
+        return ORCS
+
+    def is_open(self, s: State) -> bool:
+        return s.rules.orcs_survive_red_dragon and bool(open_places(s, ORCS) >> red_dragon_place(s) & 1)
+
+
+class RedDragonAttack(Step):
+    """[II.2] [orcs.4] [orcs.11] [R37] Units and gold there are lost, but for the Orcs, their ally and the hidden."""
+
+    def enter(self, s: State) -> None:
+        finish(s)
+        place = red_dragon_place(s)
+        for seat in s.order:
+            count = units_at(s, seat, place)
+            if count and not self._survives(s, seat, place):
+                burn_units(s, seat, place, count=count, clause="II.2")
+        burn_treasure(s, place, clause="II.2")
+
+    def _survives(self, s: State, seat: Faction, place: Territory) -> bool:
+        if s.rules.hidden_immune_to_dragons and is_hidden_at(s, seat, place):
+            return True
+        if seat == ORCS:
+            return s.rules.orcs_survive_red_dragon and not s.negated
+        return s.rules.orcs_ally_survives_red_dragon and s.ally[seat] == ORCS
+
+
+class Ride(Step):
+    """[II.2] [orcs.5] [R54] [R167] Open Orcs that survived may ride away, some or all, before the council."""
+
+    def enter(self, s: State) -> None:
+        if open_places(s, ORCS) >> red_dragon_place(s) & 1:
+            ask(s, ORCS)
+        else:
+            finish(s)
+
+    def options(self, s: State, seat: Faction) -> list[Decision]:
+        options: list[Decision] = [PASS]
+        add_flights(s, red_dragon_place(s), options)
+        return options
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        finish(s)
+        if isinstance(decision, MoveUnits):
+            fly(s, decision, clause="orcs.5")
+
+    def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
+        if isinstance(decision, MoveUnits) and decision.origin != red_dragon_place(s):
+            return Illegal("orcs.5", "only Orcs in the Red Dragon's territory can ride it")
+        return flight_refusal(s, decision)
+
+
+class EventGold(Step):
+    """[II.3] [II.4] [R45] [R48] [R50] Gold on the second card's plain, then on the first's; the first ends on top."""
+
+    def enter(self, s: State) -> None:
+        finish(s)
+        place_gold(s, s.second_event, amount=s.rules.second_card_gold, clause="II.3")
+        place_gold(s, s.first_event, amount=board_gold(s, s.first_event), clause="II.4")
+        s.event_pile.append(s.second_event)
+        s.event_pile.append(s.first_event)
+        s.first_event = NONE
+        s.second_event = NONE
+
+
+def board_gold(s: State, event: EventCard) -> int:
+    """[II.4] [R17] What the board shows for a card."""
+    return TABLE_GOLD[event] if s.rules.event_gold == "table" else PICTURE_GOLD[event]
+
+
+def place_gold(s: State, event: EventCard, *, amount: int, clause: str) -> None:
+    """[II.3] [II.4] None under the dragon marker."""
+    place = EVENT_PLACES[event]
+    if NUMBERS[place] == s.dragon:
+        s.events.append(GoldWithheld(place, clause))
+    elif amount:
+        s.treasure[place] += amount
+        s.events.append(GoldPlaced(place, amount, clause))
+
+
+STEPS: Final[tuple[Step, ...]] = (
+    EventRound(EVENT, "II.1"),
+    FirstEventCard(FIRST_EVENT_CARD, "II.1", "DrawFirstEvent"),
+    SecondEventCard(SECOND_EVENT_CARD, "II.1", "DrawSecondEvent"),
+    RedDragon(RED_DRAGON, "II.1"),
+    NegateSurvival(NEGATE_SURVIVAL, "negate.2", "NegateSurvival"),
+    RedDragonAttack(RED_DRAGON_ATTACK, "II.2"),
+    Ride(RIDE, "orcs.5", "RideRedDragon"),
+    EventGold(EVENT_GOLD, "II.3"),
+)

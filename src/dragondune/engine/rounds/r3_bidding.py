@@ -1,0 +1,292 @@
+"""III. Bidding Round."""
+
+from typing import Final
+
+from dragondune.engine.changes import (
+    pay,
+    play_ace,
+    show_to_elves,
+    take_card,
+)
+from dragondune.engine.decisions import BIDS as BID_DECISIONS
+from dragondune.engine.decisions import (
+    PASS,
+    PAY_GOLD,
+    TAKE_FREE_CARD,
+    Decision,
+    DrawArtifact,
+    DrawEvent,
+    PayGold,
+    PlaceBid,
+    PlayAce,
+    TakeFreeCard,
+)
+from dragondune.engine.errors import Illegal
+from dragondune.engine.events import (
+    ArtifactLearned,
+    BidPassed,
+    BidPlaced,
+    CardPutUp,
+    CardSeen,
+    CardSold,
+    CardUnsold,
+    FreeCardTaken,
+    NextEventLearned,
+    NextEventShown,
+    RoundBegan,
+    SecondCardTaken,
+)
+from dragondune.engine.flow import ArtifactDraw, Step, ace_options, ask, finish, next_in_order, no_ace, schedule
+from dragondune.engine.ids import (
+    BIDDING_ROUND,
+    DWARVES,
+    ELVES,
+    FACTION_NAMES,
+    GOBLINS,
+    NOBODY,
+    NONE,
+    Faction,
+    size,
+)
+from dragondune.engine.queries import (
+    hand_limit,
+    has_free_card,
+    has_waiver,
+    is_playing,
+    seats_below_limit,
+)
+from dragondune.engine.rounds.r2_event import EventDraw
+from dragondune.engine.state import State
+from dragondune.engine.steps import (
+    BIDDING,
+    BIDS,
+    CARD_UP_FOR_BID,
+    GOBLIN_SECOND_CARD,
+    NEXT_EVENT_SHOWN,
+    PAYMENT,
+)
+
+
+class BiddingRound(Step):
+    """[III.intro] [R63] One card for each player below the limit, counted once."""
+
+    def enter(self, s: State) -> None:
+        finish(s)
+        s.round = BIDDING_ROUND
+        s.events.append(RoundBegan(BIDDING_ROUND))
+        s.auction_cards = size(seats_below_limit(s))
+        s.auction_starter = s.order[0]
+        schedule(s, (CARD_UP_FOR_BID, NEXT_EVENT_SHOWN))
+
+
+class CardUpForBid(ArtifactDraw):
+    """[III.1] [elves.1] The Elves, and only they, are shown the card."""
+
+    def enter(self, s: State) -> None:
+        """[R161] Without anybody who may bid no card is turned."""
+        if s.auction_cards == 0 or seats_below_limit(s) == 0:
+            s.auction_cards = 0
+            s.auction_starter = NOBODY
+            finish(s)
+        else:
+            super().enter(s)
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        assert isinstance(decision, DrawArtifact)
+        self.draw(s, decision.card)
+        s.card = decision.card
+        s.bid = 0
+        s.bidder = NOBODY
+        s.passed = 0
+        s.player = s.auction_starter
+        s.events.append(CardPutUp(s.auction_starter))
+        if is_playing(s, ELVES):
+            s.events.append(CardSeen(ELVES, decision.card))
+        schedule(s, (BIDS,))
+
+
+class Bids(Step):
+    """[III.2] [R64] [R65] From the starting bidder round the table; who passed may bid again.
+
+    Sold when all others who may bid have passed since the last bid.
+    """
+
+    def enter(self, s: State) -> None:
+        eligible = seats_below_limit(s)
+        waiting = eligible & ~s.passed
+        if s.bidder != NOBODY:
+            waiting &= ~(1 << s.bidder)
+        if waiting == 0:
+            finish(s)
+            self._close(s)
+            return
+        while not waiting >> s.player & 1:
+            s.player = next_in_order(s, s.player)
+        ask(s, s.player)
+
+    def _close(self, s: State) -> None:
+        s.player = NOBODY
+        if s.bidder == NOBODY:
+            leave_unsold(s)
+            return
+        s.events.append(CardSold(s.bidder, s.bid))
+        schedule(s, (PAYMENT,))
+
+    def options(self, s: State, seat: Faction) -> list[Decision]:
+        options: list[Decision] = [PASS]
+        options.extend(BID_DECISIONS[s.bid + s.rules.min_bid : highest_bid(s, seat) + 1])
+        return options
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        if isinstance(decision, PlaceBid):
+            s.bid = decision.amount
+            s.bidder = seat
+            if s.rules.reentry:
+                s.passed = 0
+            s.events.append(BidPlaced(seat, decision.amount))
+        else:
+            s.passed |= 1 << seat
+            s.events.append(BidPassed(seat))
+        s.player = next_in_order(s, seat)
+
+    def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
+        if not isinstance(decision, PlaceBid):
+            return None
+        least = s.bid + s.rules.min_bid
+        if decision.amount < least:
+            return Illegal("R61", f"the next bid is at least {least}")
+        most = highest_bid(s, seat)
+        if most < s.rules.gold_supply:
+            return Illegal("R60", f"{FACTION_NAMES[seat]} cover bids up to {most}")
+        return Illegal("R158", f"no bid exceeds the {most} gold of the supply")
+
+
+def highest_bid(s: State, seat: Faction) -> int:
+    """[R60] [R158] One's gold; with an ace or the free card anything up to the supply."""
+    if s.rules.bid_limit == "gold_or_waiver" and has_waiver(s, seat):
+        return s.rules.gold_supply
+    return min(s.gold[seat], s.rules.gold_supply)
+
+
+def leave_unsold(s: State) -> None:
+    """[R62] [R161] Nobody bids: the card goes back on top, known to the Elves, and bidding ends."""
+    s.events.append(CardUnsold())
+    if s.rules.no_bid == "end_round":
+        s.top_card = s.card
+        s.auction_cards = 0
+    else:
+        s.discards |= 1 << s.card
+        next_card(s)
+    s.card = NONE
+
+
+def next_card(s: State) -> None:
+    """[III.4] The next player in order is the next starting bidder."""
+    s.auction_cards -= 1
+    s.auction_starter = next_in_order(s, s.auction_starter)
+
+
+class Payment(Step):
+    """[III.3] [ace.1] [R158] Gold, an ace, or the free card of the Dwarves' ally: the winner chooses."""
+
+    def enter(self, s: State) -> None:
+        if s.hand[s.bidder] or has_free_card(s, s.bidder):
+            ask(s, s.bidder)
+        else:
+            self._pay_gold(s, s.bidder)
+
+    def options(self, s: State, seat: Faction) -> list[Decision]:
+        options = ace_options(s, seat)
+        if has_free_card(s, seat):
+            options.append(TAKE_FREE_CARD)
+        if s.gold[seat] >= s.bid:
+            options.append(PAY_GOLD)
+        return options
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        """[R71] What is waived nobody pays, neither the winner nor the bank."""
+        if isinstance(decision, PlayAce):
+            play_ace(s, seat, decision.ace, clause="ace.1")
+            self._hand_over(s)
+        elif isinstance(decision, TakeFreeCard):
+            s.free_card_used = True
+            s.events.append(FreeCardTaken(seat))
+            self._hand_over(s)
+        else:
+            self._pay_gold(s, seat)
+
+    def _pay_gold(self, s: State, seat: Faction) -> None:
+        """[dwarves.1] [R25] To the Dwarves; what the Dwarves pay goes to the bank."""
+        pay(s, seat, DWARVES, amount=s.bid, clause="III.3")
+        self._hand_over(s)
+
+    def _hand_over(self, s: State) -> None:
+        """[III.3] [goblins.3] The winner takes the card; the Goblins get a second one."""
+        finish(s)
+        winner = s.bidder
+        take_card(s, winner, s.card)
+        show_to_elves(s, winner, s.card)
+        s.events.append(ArtifactLearned(winner, s.card))
+        s.card = NONE
+        s.bid = 0
+        s.bidder = NOBODY
+        s.passed = 0
+        next_card(s)
+        if winner == GOBLINS:
+            schedule(s, (GOBLIN_SECOND_CARD,))
+
+    def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
+        match decision:
+            case PayGold():
+                return Illegal("R60", f"{s.gold[seat]} gold do not cover the bid of {s.bid}: waive the payment")
+            case TakeFreeCard():
+                return Illegal("dwarves.5", "only the Dwarves' ally takes a card for nothing, once a turn")
+            case PlayAce():
+                return no_ace(s, seat, decision.ace, rule="ace.1")
+        return None
+
+
+class GoblinSecondCard(ArtifactDraw):
+    """[goblins.3] [III.3] [R67] From the top of the deck, unseen by the Elves; none beyond the limit."""
+
+    def enter(self, s: State) -> None:
+        if size(s.hand[GOBLINS]) >= hand_limit(s, GOBLINS):
+            finish(s)
+        else:
+            super().enter(s)
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        assert isinstance(decision, DrawArtifact)
+        finish(s)
+        self.draw(s, decision.card)
+        take_card(s, GOBLINS, decision.card)
+        s.events.append(SecondCardTaken(GOBLINS))
+        s.events.append(ArtifactLearned(GOBLINS, decision.card))
+
+
+class ShowNextEvent(EventDraw):
+    """[III.5] [elves.3] [R47] The Elves see the next event card; not on the last turn."""
+
+    def enter(self, s: State) -> None:
+        if is_playing(s, ELVES) and s.turn < s.rules.turns:
+            super().enter(s)
+        else:
+            finish(s)
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        assert isinstance(decision, DrawEvent)
+        finish(s)
+        self.draw(s, decision.event)
+        s.next_event = decision.event
+        s.events.append(NextEventShown(ELVES))
+        s.events.append(NextEventLearned(ELVES, decision.event))
+
+
+STEPS: Final[tuple[Step, ...]] = (
+    BiddingRound(BIDDING, "III.intro"),
+    CardUpForBid(CARD_UP_FOR_BID, "III.1", "DrawCardUpForBid"),
+    Bids(BIDS, "III.2", "Bid"),
+    Payment(PAYMENT, "III.3", "Pay"),
+    GoblinSecondCard(GOBLIN_SECOND_CARD, "goblins.3", "DrawSecondCard"),
+    ShowNextEvent(NEXT_EVENT_SHOWN, "III.5", "DrawNextEvent"),
+)

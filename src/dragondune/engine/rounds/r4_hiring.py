@@ -1,0 +1,282 @@
+"""IV. Recruitment and Movement Round: conscription, hiring and raising."""
+
+from typing import Final
+
+from dragondune.engine.board import ALL_TERRITORIES, CASTLES, ORCISH, SYMBOLS
+from dragondune.engine.changes import pay, play_ace, recruit_units
+from dragondune.engine.decisions import (
+    CONSCRIPTS,
+    HIRES,
+    PASS,
+    RAISES,
+    ConscriptUnits,
+    Decision,
+    HireUnits,
+    PlayAce,
+    RaiseUnits,
+    ReviveWithAce,
+)
+from dragondune.engine.errors import Illegal
+from dragondune.engine.events import (
+    HiringForbidden,
+    UnitsConscripted,
+    UnitsHired,
+    UnitsRaised,
+)
+from dragondune.engine.flow import Step, ace_options, ask, finish, no_ace
+from dragondune.engine.ids import (
+    FACTION_NAMES,
+    GOBLINS,
+    ORCS,
+    Faction,
+    Mask,
+    Territory,
+    members,
+)
+from dragondune.engine.meeting import begin_meeting
+from dragondune.engine.powers.dwarves import (
+    ace_revival_refusal,
+    add_ace_revivals,
+    can_revive_with_ace,
+    revive_with_ace,
+)
+from dragondune.engine.queries import (
+    barred_to_open_units,
+    can_hire,
+    closed_by_dragon,
+    hire_price,
+    is_playing,
+    shares_goblin_powers,
+    units_at,
+)
+from dragondune.engine.refusals import dragon_refusal, gold_refusal, reserve_refusal, standing_refusal
+from dragondune.engine.state import State
+from dragondune.engine.steps import (
+    CONSCRIPT,
+    FORBID_HIRING,
+    HIRE,
+)
+
+
+def may_recruit(s: State, seat: Faction) -> bool:
+    """[R7] [R83] With units in reserve, or Dwarves who may yet revive some with an ace."""
+    return s.reserve[seat] > 0 or can_revive_with_ace(s, seat)
+
+
+class Conscript(Step):
+    """[IV.3] [R73] [R74] [R104] One unit, free, where one already has units, hidden or not."""
+
+    def enter(self, s: State) -> None:
+        seat = s.player
+        if may_recruit(s, seat) and s.rules.conscript_limit and self._places(s, seat):
+            ask(s, seat)
+        else:
+            finish(s)
+
+    def _places(self, s: State, seat: Faction) -> Mask:
+        """[R35] Not under the dragon marker."""
+        return s.where[seat] & ~closed_by_dragon(s)
+
+    def options(self, s: State, seat: Faction) -> list[Decision]:
+        most = min(s.rules.conscript_limit, s.reserve[seat])
+        options: list[Decision] = [PASS]
+        for place in members(self._places(s, seat)):
+            options.extend(CONSCRIPTS[place][:most])
+        add_ace_revivals(s, seat, options)
+        return options
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        if isinstance(decision, ReviveWithAce):
+            revive_with_ace(s, seat, decision)
+            return
+        finish(s)
+        if isinstance(decision, ConscriptUnits):
+            recruit_units(s, seat, decision.place, count=decision.count)
+            s.events.append(UnitsConscripted(seat, decision.place, decision.count))
+
+    def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
+        if isinstance(decision, ReviveWithAce):
+            return ace_revival_refusal(s, seat)
+        if not isinstance(decision, ConscriptUnits):
+            return None
+        if not s.where[seat] >> decision.place & 1:
+            return Illegal("IV.3", f"{FACTION_NAMES[seat]} have no unit in {SYMBOLS[decision.place]}")
+        if decision.count > s.rules.conscript_limit:
+            return Illegal("IV.3", f"at most {s.rules.conscript_limit} unit is conscripted in a turn")
+        return dragon_refusal(s, decision.place) or reserve_refusal(s, seat, rule="R7", count=decision.count)
+
+
+class ForbidHiring(Step):
+    """[goblins.7] [R81] Before anything is hired the Goblins may forbid it with an ace; raising they cannot stop."""
+
+    def enter(self, s: State) -> None:
+        seat = s.player
+        concerned = seat != GOBLINS and can_hire(s, seat) and may_recruit(s, seat)
+        if concerned and is_playing(s, GOBLINS) and s.hand[GOBLINS]:
+            ask(s, GOBLINS)
+        else:
+            finish(s)
+
+    def options(self, s: State, seat: Faction) -> list[Decision]:
+        options = ace_options(s, seat)
+        options.append(PASS)
+        return options
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        finish(s)
+        if isinstance(decision, PlayAce):
+            play_ace(s, seat, decision.ace, clause="goblins.7")
+            s.banned = True
+            s.events.append(HiringForbidden(s.player))
+
+    def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
+        return no_ace(s, seat, decision.ace, rule="goblins.7") if isinstance(decision, PlayAce) else None
+
+    def about(self, s: State) -> Faction:
+        return s.player
+
+
+class Hire(Step):
+    """[IV.4] [orcs.1] [R72] Hire mercenaries into one territory; the Orcs raise armies in an Orcish one instead."""
+
+    def enter(self, s: State) -> None:
+        seat = s.player
+        hires = can_hire(s, seat) and not s.banned
+        if may_recruit(s, seat) and (hires or seat == ORCS or can_revive_with_ace(s, seat)):
+            ask(s, seat)
+        else:
+            finish(s)
+
+    def options(self, s: State, seat: Faction) -> list[Decision]:
+        options: list[Decision] = [PASS]
+        places = recruiting_places(s, seat)
+        if can_hire(s, seat) and not s.banned:
+            self._add_hires(s, seat, places, options)
+        if seat == ORCS:
+            most = min(s.reserve[seat], s.rules.raise_limit)
+            for place in members(places & ORCISH):
+                options.extend(RAISES[place][:most])
+        add_ace_revivals(s, seat, options)
+        return options
+
+    def _add_hires(self, s: State, seat: Faction, places: Mask, options: list[Decision]) -> None:
+        in_castle = affordable(s, seat, price=s.rules.castle_hire_price)
+        elsewhere = affordable(s, seat, price=s.rules.hire_price)
+        while places:
+            lowest = places & -places
+            places ^= lowest
+            most = in_castle if lowest & CASTLES else elsewhere
+            if most:
+                options.extend(HIRES[lowest.bit_length() - 1][:most])
+        if s.reserve[seat] and not s.half_price and not shares_goblin_powers(s, seat):
+            options.extend(ace_options(s, seat))
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        match decision:
+            case ReviveWithAce():
+                revive_with_ace(s, seat, decision)
+                return
+            case PlayAce():
+                play_ace(s, seat, decision.ace, clause="ace.2")
+                s.half_price = True
+                return
+        finish(s)
+        match decision:
+            case HireUnits():
+                self._hire(s, seat, decision)
+            case RaiseUnits():
+                self._raise(s, seat, decision)
+
+    def _hire(self, s: State, seat: Faction, decision: HireUnits) -> None:
+        """[goblins.1] [R76] [R180] The price goes to the Goblins; theirs, or where they do not play, to the bank."""
+        price = hire_price(s, seat, decision.place, count=decision.count)
+        s.events.append(UnitsHired(seat, decision.place, decision.count, price))
+        pay(s, seat, GOBLINS, amount=price, clause="IV.4")
+        arrive(s, seat, decision.place, count=decision.count)
+
+    def _raise(self, s: State, seat: Faction, decision: RaiseUnits) -> None:
+        """[orcs.1] [R79] Any number from the reserve, free."""
+        s.events.append(UnitsRaised(seat, decision.place, decision.count))
+        arrive(s, seat, decision.place, count=decision.count)
+
+    def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
+        match decision:
+            case ReviveWithAce():
+                return ace_revival_refusal(s, seat)
+            case PlayAce():
+                return self._ace_refusal(s, seat, decision)
+            case HireUnits():
+                return self._hire_refusal(s, seat, decision)
+            case RaiseUnits():
+                return self._raise_refusal(s, seat, decision)
+        return None
+
+    def _ace_refusal(self, s: State, seat: Faction, decision: PlayAce) -> Illegal:
+        if not can_hire(s, seat):
+            return Illegal("orcs.1", "the Orcs hire no mercenaries, so there is no price to halve")
+        if s.half_price or shares_goblin_powers(s, seat):
+            return Illegal("R78", "the price is halved once and no further")
+        return no_ace(s, seat, decision.ace, rule="ace.2")
+
+    def _hire_refusal(self, s: State, seat: Faction, decision: HireUnits) -> Illegal | None:
+        if not can_hire(s, seat):
+            return Illegal("orcs.1", "the Orcs hire no mercenaries; they raise armies in Orcish territories")
+        if s.banned:
+            return Illegal("goblins.7", "the Goblins have forbidden this player to hire this turn")
+        price = hire_price(s, seat, decision.place, count=decision.count)
+        return placing_refusal(s, seat, decision.place, rule="R7", count=decision.count) or gold_refusal(
+            s, seat, rule="IV.4", price=price
+        )
+
+    def _raise_refusal(self, s: State, seat: Faction, decision: RaiseUnits) -> Illegal | None:
+        if seat != ORCS:
+            return Illegal("orcs.1", "only the Orcs raise armies")
+        if not ORCISH >> decision.place & 1:
+            return Illegal("orcs.1", f"{SYMBOLS[decision.place]} is not one of the eight Orcish territories")
+        if decision.count > s.rules.raise_limit:
+            return Illegal("R79", f"at most {s.rules.raise_limit} units are raised in a turn")
+        return placing_refusal(s, seat, decision.place, rule="R7", count=decision.count)
+
+
+def recruiting_places(s: State, seat: Faction) -> Mask:
+    """[I.4] [R35] [R75] [R108] Anywhere but under the marker, in a crowded castle or beside the ally."""
+    return ALL_TERRITORIES & ~closed_by_dragon(s) & ~barred_to_open_units(s, seat)
+
+
+def placing_refusal(s: State, seat: Faction, place: Territory, *, rule: str, count: int) -> Illegal | None:
+    return (
+        dragon_refusal(s, place) or standing_refusal(s, seat, place) or reserve_refusal(s, seat, rule=rule, count=count)
+    )
+
+
+def affordable(s: State, seat: Faction, *, price: int) -> int:
+    """How many units of this price the gold and the reserve allow."""
+    if price == 0:
+        return s.reserve[seat]
+    if shares_goblin_powers(s, seat):
+        budget = doubled(s.gold[seat], rounding=s.rules.goblins_half_rounding)
+    elif s.half_price:
+        budget = doubled(s.gold[seat], rounding=s.rules.ace_half_rounding)
+    else:
+        budget = s.gold[seat]
+    return min(s.reserve[seat], budget // price)
+
+
+def doubled(gold: int, *, rounding: str) -> int:
+    """The largest full price whose half this gold pays."""
+    return 2 * gold + 1 if rounding == "down" else 2 * gold
+
+
+def arrive(s: State, seat: Faction, place: Territory, *, count: int) -> None:
+    """[IV.hidden.2] [R163] Recruits share the status of own units there; a new presence meets who is there."""
+    reinforces = units_at(s, seat, place) > 0
+    recruit_units(s, seat, place, count=count)
+    if not reinforces:
+        begin_meeting(s, seat, place)
+
+
+STEPS: Final[tuple[Step, ...]] = (
+    Conscript(CONSCRIPT, "IV.3", "Conscript"),
+    ForbidHiring(FORBID_HIRING, "goblins.7", "ForbidHiring"),
+    Hire(HIRE, "IV.4", "Hire"),
+)

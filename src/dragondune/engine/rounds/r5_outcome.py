@@ -1,0 +1,221 @@
+"""V. Battle Round: the reveal, treachery, values and losses."""
+
+from typing import Final
+
+from dragondune.engine.changes import bury_units, discard_artifact, show_card
+from dragondune.engine.decisions import (
+    PASS,
+    SWAPPED_TREACHERY,
+    Decision,
+    DeclareTreachery,
+    SealPlan,
+)
+from dragondune.engine.decisions import TREACHERY as DECLARE_TREACHERY
+from dragondune.engine.errors import Illegal
+from dragondune.engine.events import (
+    BattleValued,
+    BattleWon,
+    BothTreacherous,
+    IncomeReceived,
+    PlanRevealed,
+    TreacheryDeclared,
+    TreacheryNegated,
+)
+from dragondune.engine.flow import (
+    NegationWindow,
+    Step,
+    ask_secretly,
+    close_window,
+    finish,
+    schedule,
+    seal,
+    sealed_answer,
+)
+from dragondune.engine.gifts import deliver_delayed_gifts
+from dragondune.engine.ids import DWARVES, NOBODY, NONE, Faction, card_colour, card_value
+from dragondune.engine.queries import battle_bonus, has_treachery, opponent_of, units_at
+from dragondune.engine.state import NO_ANSWER, State
+from dragondune.engine.steps import NEGATE_SWAP, OUTCOME, TREACHERY
+
+
+def reveal_plans(s: State) -> None:
+    """[V.4] Both armies and artifacts are shown; gifts that waited are delivered."""
+    for seat in (s.attacker, s.defender):
+        plan = sealed_answer(s, seat)
+        assert isinstance(plan, SealPlan)
+        s.plan_count[seat] = plan.count
+        s.plan_card[seat] = plan.card
+        show_card(s, seat, plan.card)
+        s.events.append(PlanRevealed(seat, plan.count, plan.card))
+    close_window(s)
+    deliver_delayed_gifts(s)
+
+
+class Treachery(Step):
+    """[V.9] [R121] [R124] After the reveal, whose opponent played an artifact is asked; both together, secretly."""
+
+    def enter(self, s: State) -> None:
+        if s.window == 0:
+            seats = 0
+            for seat in (s.attacker, s.defender):
+                if s.plan_card[opponent_of(s, seat)] != NONE:
+                    seats |= 1 << seat
+            if seats:
+                ask_secretly(s, seats)
+                return
+        else:
+            self._reveal(s)
+        finish(s)
+        if s.swapped:
+            schedule(s, (NEGATE_SWAP,))
+
+    def _reveal(self, s: State) -> None:
+        for seat in (s.attacker, s.defender):
+            answer = sealed_answer(s, seat)
+            if isinstance(answer, DeclareTreachery):
+                declare_treachery(s, seat, answer)
+        close_window(s)
+
+    def options(self, s: State, seat: Faction) -> list[Decision]:
+        options: list[Decision] = [PASS]
+        played = s.plan_card[opponent_of(s, seat)]
+        if has_treachery(s, seat, played, swapped=False):
+            options.append(DECLARE_TREACHERY)
+        if seat == DWARVES and has_treachery(s, seat, played, swapped=True):
+            options.append(SWAPPED_TREACHERY)
+        return options
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        seal(s, seat, decision)
+
+    def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
+        if not isinstance(decision, DeclareTreachery):
+            return None
+        if decision.swapped and seat != DWARVES:
+            return Illegal("dwarves.2", "only the Dwarves exchange the roles of their Queen and Jack")
+        return Illegal("V.9", "treachery takes the opponent's Queen and the Jack of the suit that he played")
+
+
+def declare_treachery(s: State, seat: Faction, decision: DeclareTreachery) -> None:
+    """[V.9] [R123] [R186] Queen and Jack are shown from now on, and kept."""
+    s.traitors |= 1 << seat
+    s.traitor_shown |= 1 << seat
+    s.spent_treachery |= 1 << seat
+    s.swapped = s.swapped or decision.swapped
+    s.events.append(TreacheryDeclared(seat, s.queen[seat], s.jack[seat], decision.swapped))
+
+
+class NegateSwap(NegationWindow):
+    """[negate.4] [dwarves.2] [R125] An ace may cancel the swapped pair once it is declared."""
+
+    def beneficiary(self, s: State) -> Faction:
+        return DWARVES
+
+
+class Outcome(Step):
+    """[V.6] [V.9] [R174] Treachery decides if there is any; otherwise the values do."""
+
+    def enter(self, s: State) -> None:
+        finish(s)
+        if s.swapped and s.negated:
+            s.traitors &= ~(1 << DWARVES)
+            s.events.append(TreacheryNegated(DWARVES))
+        both = 1 << s.attacker | 1 << s.defender
+        if s.traitors == both:
+            lose_both(s)
+        elif s.traitors:
+            win_by_treachery(s, s.traitors.bit_length() - 1)
+        else:
+            win_by_value(s)
+        end_battle(s)
+
+
+def end_battle(s: State) -> None:
+    for seat in s.order:
+        s.answer_colour[seat] = NO_ANSWER
+        s.answer_number[seat] = NO_ANSWER
+        s.plan_card[seat] = NONE
+        s.plan_count[seat] = 0
+    s.traitors = 0
+    s.swapped = False
+    s.negated = False
+    s.asker = NOBODY
+    s.attacker = NOBODY
+    s.defender = NOBODY
+    s.place = NONE
+
+
+def lose_both(s: State) -> None:
+    """[V.9] [R122] Two traitors: both lose all units there and the artifacts used; nobody gets gold."""
+    s.events.append(BothTreacherous(s.place))
+    for seat in (s.attacker, s.defender):
+        lose_battle(s, seat, clause="V.9")
+    s.victor = NOBODY
+
+
+def win_by_treachery(s: State, winner: Faction) -> None:
+    """[V.9] The traitor wins without losses and receives two gold."""
+    loser = opponent_of(s, winner)
+    s.victor = winner
+    s.events.append(BattleWon(winner, loser, s.place, "V.9"))
+    lose_battle(s, loser, clause="V.9")
+    s.gold[winner] += s.rules.treachery_gold
+    if s.rules.treachery_gold:
+        s.events.append(IncomeReceived(winner, s.rules.treachery_gold, "V.9"))
+
+
+def lose_battle(s: State, loser: Faction, *, clause: str) -> None:
+    """[V.8] [V.9] [R4] All units there, used or not, and the artifact used."""
+    count = units_at(s, loser, s.place)
+    if count:
+        bury_units(s, loser, s.place, count=count, clause=clause)
+    if s.plan_card[loser] != NONE and s.hand[loser] >> s.plan_card[loser] & 1:
+        discard_artifact(s, loser, s.plan_card[loser], clause=clause)
+
+
+def win_by_value(s: State) -> None:
+    """[V.6] [R111] The higher value wins, the attacker on a tie."""
+    attack = battle_value(s, s.attacker)
+    defence = battle_value(s, s.defender)
+    winner = s.attacker if attack >= defence else s.defender
+    loser = opponent_of(s, winner)
+    s.victor = winner
+    s.events.append(BattleWon(winner, loser, s.place, "V.6"))
+    for seat in (s.attacker, s.defender):
+        if is_artifact_destroyed(s, seat):
+            discard_artifact(s, seat, s.plan_card[seat], clause="V.5")
+    if s.plan_count[winner]:
+        bury_units(s, winner, s.place, count=s.plan_count[winner], clause="V.7")
+    lose_battle(s, loser, clause="V.8")
+
+
+def battle_value(s: State, seat: Faction) -> int:
+    """[V.3] [V.6] [note.13] Two points a unit, the artifact if it counts, and the faction's bonus."""
+    units = s.plan_count[seat] * s.rules.unit_battle_value
+    artifact = artifact_value(s, seat)
+    bonus = battle_bonus(s, seat, opponent_of(s, seat))
+    s.events.append(BattleValued(seat, units, artifact, bonus))
+    return units + artifact + bonus
+
+
+def artifact_value(s: State, seat: Faction) -> int:
+    """[V.5] [ace.5] [R119] Of two of one colour only the lower counts; of equals none."""
+    card = s.plan_card[seat]
+    if card == NONE:
+        return 0
+    other = s.plan_card[opponent_of(s, seat)]
+    if other != NONE and card_colour(other) == card_colour(card) and card_value(other) <= card_value(card):
+        return 0
+    return card_value(card)
+
+
+def is_artifact_destroyed(s: State, seat: Faction) -> bool:
+    """[V.5] [R119] [R120] The higher of two of one colour, and both if equal, whoever wins."""
+    return s.plan_card[seat] != NONE and artifact_value(s, seat) == 0
+
+
+STEPS: Final[tuple[Step, ...]] = (
+    Treachery(TREACHERY, "V.9", "DeclareTreachery"),
+    NegateSwap(NEGATE_SWAP, "negate.4", "NegateSwap"),
+    Outcome(OUTCOME, "V.6"),
+)

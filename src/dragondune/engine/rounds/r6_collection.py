@@ -1,0 +1,80 @@
+"""VI. Collection Round."""
+
+from typing import Final
+
+from dragondune.engine.board import PLAINS
+from dragondune.engine.changes import discard_artifact
+from dragondune.engine.decisions import DISCARDS, PASS, Decision, DiscardArtifact
+from dragondune.engine.errors import Illegal
+from dragondune.engine.events import IncomeReceived, RoundBegan, TreasureCollected
+from dragondune.engine.flow import Step, finish, schedule
+from dragondune.engine.ids import COLLECTION_ROUND, DWARVES, NOBODY, Faction, members, size
+from dragondune.engine.queries import castles_of, controller, seats_with_cards, units_at
+from dragondune.engine.state import State
+from dragondune.engine.steps import COLLECTION, DISCARDING
+
+
+class CollectionRound(Step):
+    """[VI.1] [VI.2] [VI.3] [R138] Income, castles, gold from the board; then artifacts may be discarded."""
+
+    def enter(self, s: State) -> None:
+        finish(s)
+        s.round = COLLECTION_ROUND
+        s.events.append(RoundBegan(COLLECTION_ROUND))
+        for seat in s.order:
+            receive(s, seat, amount=s.rules.income, clause="VI.1")
+            receive(s, seat, amount=size(castles_of(s, seat)) * s.rules.castle_income, clause="VI.2")
+            if s.ally[seat] == DWARVES:
+                receive(s, seat, amount=s.rules.dwarves_ally_income, clause="dwarves.5")
+        collect_treasure(s)
+        s.asked = seats_with_cards(s)
+        schedule(s, (DISCARDING,))
+
+
+def receive(s: State, seat: Faction, *, amount: int, clause: str) -> None:
+    if amount:
+        s.gold[seat] += amount
+        s.events.append(IncomeReceived(seat, amount, clause))
+
+
+def collect_treasure(s: State) -> None:
+    """[VI.3] [R13] [R137] Two gold for each unit of the one player there, as far as the gold goes."""
+    for place in members(PLAINS):
+        if s.treasure[place] == 0:
+            continue
+        seat = controller(s, place)
+        if seat == NOBODY:
+            continue
+        amount = min(s.treasure[place], s.rules.gold_per_unit * units_at(s, seat, place))
+        if amount:
+            s.treasure[place] -= amount
+            s.gold[seat] += amount
+            s.events.append(TreasureCollected(seat, place, amount))
+
+
+class Discarding(Step):
+    """[VI.4] [R188] All together, one artifact at a time, until each is done."""
+
+    def enter(self, s: State) -> None:
+        finish(s)
+
+    def options(self, s: State, seat: Faction) -> list[Decision]:
+        options: list[Decision] = [PASS]
+        for card in members(s.hand[seat]):
+            options.append(DISCARDS[card])
+        return options
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        if isinstance(decision, DiscardArtifact):
+            discard_artifact(s, seat, decision.card, clause="VI.4")
+            if s.hand[seat]:
+                s.asked |= 1 << seat
+
+    def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
+        return Illegal("VI.4", "that artifact is not in your hand") if isinstance(decision, DiscardArtifact) else None
+
+
+STEPS: Final[tuple[Step, ...]] = (
+    CollectionRound(COLLECTION, "VI.1"),
+    Discarding(DISCARDING, "VI.4", "DiscardArtifact"),
+)

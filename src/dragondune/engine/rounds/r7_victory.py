@@ -1,0 +1,141 @@
+"""VII. Victory Round."""
+
+from typing import Final
+
+from dragondune.engine.board import GREAT_MOUNTAIN
+from dragondune.engine.decisions import ATTACKS, PASS, Attack, Decision
+from dragondune.engine.errors import Illegal
+from dragondune.engine.events import CastlesTied, GameWon, RoundBegan, StarterMoved
+from dragondune.engine.flow import Step, ask, finish, schedule
+from dragondune.engine.ids import NOBODY, ORCS, VICTORY_ROUND, Faction, size
+from dragondune.engine.queries import castles_of, is_playing, open_places
+from dragondune.engine.rounds.r5_battle import begin_battle
+from dragondune.engine.state import (
+    CASTLES_WIN,
+    MOST_CASTLES,
+    ORCS_DEFAULT,
+    TIE_ORDER,
+    State,
+)
+from dragondune.engine.state import MOUNTAIN_FIGHT as WON_IN_THE_MOUNTAIN
+from dragondune.engine.steps import MOUNTAIN_FIGHT, MOUNTAIN_VERDICT, NEXT_TURN, VICTORY
+
+
+class VictoryRound(Step):
+    """[VII.1] [VII.2] [VII.3] [VII.4] [R139] Pass on the start, look for a winner, else another turn."""
+
+    def enter(self, s: State) -> None:
+        finish(s)
+        s.round = VICTORY_ROUND
+        s.events.append(RoundBegan(VICTORY_ROUND))
+        pass_on_start(s)
+        for seat in s.order:
+            s.hidden_now[seat] = 0
+        winner = castle_winner(s)
+        if winner != NOBODY:
+            end_game(s, winner, CASTLES_WIN)
+        elif s.turn >= s.rules.turns:
+            end_last_turn(s)
+        else:
+            schedule(s, (NEXT_TURN,))
+
+
+def pass_on_start(s: State) -> None:
+    """[VII.1] The next player in order is the Starting Player of the next turn."""
+    s.order.append(s.order.pop(0))
+    s.events.append(StarterMoved(s.order[0]))
+
+
+def castle_winner(s: State) -> Faction:
+    """[VII.2] [note.3] [R140] Whoever controls three castles, also on the last turn."""
+    for seat in s.order:
+        if size(castles_of(s, seat)) >= s.rules.castles_to_win:
+            return seat
+    return NOBODY
+
+
+def end_game(s: State, winner: Faction, ending: int) -> None:
+    """[note.9] There is one winner."""
+    s.winner = winner
+    s.ending = ending
+    s.agenda.clear()
+    s.events.append(GameWon(winner, ending))
+
+
+def end_last_turn(s: State) -> None:
+    """[VII.3] [note.14] [orcs.9] The Orcs win; where they do not play, the most castles."""
+    if is_playing(s, ORCS):
+        end_game(s, ORCS, ORCS_DEFAULT)
+        return
+    most = 0
+    for seat in s.order:
+        most = max(most, size(castles_of(s, seat)))
+    s.tied = 0
+    for seat in s.order:
+        if size(castles_of(s, seat)) == most:
+            s.tied |= 1 << seat
+    if s.tied & (s.tied - 1) == 0:
+        end_game(s, s.tied.bit_length() - 1, MOST_CASTLES)
+        return
+    s.events.append(CastlesTied(s.tied))
+    s.victor = NOBODY
+    s.fought = False
+    schedule(s, (MOUNTAIN_FIGHT, MOUNTAIN_VERDICT))
+
+
+class MountainFight(Step):
+    """[VII.3] [R143] [R181] [R190] In player order each tied player in 0• may attack other tied players there."""
+
+    def enter(self, s: State) -> None:
+        for seat in s.order:
+            if not s.done >> seat & 1:
+                if len(self.options(s, seat)) > 1:
+                    ask(s, seat)
+                    return
+                s.done |= 1 << seat
+        s.done = 0
+        finish(s)
+
+    def options(self, s: State, seat: Faction) -> list[Decision]:
+        options: list[Decision] = []
+        if self._fights(s, seat):
+            for other in s.order:
+                if other != seat and self._fights(s, other):
+                    options.append(ATTACKS[GREAT_MOUNTAIN][other])
+        options.append(PASS)
+        return options
+
+    def _fights(self, s: State, seat: Faction) -> bool:
+        return bool(s.tied >> seat & 1) and bool(open_places(s, seat) >> GREAT_MOUNTAIN & 1)
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        if isinstance(decision, Attack):
+            s.fought = True
+            begin_battle(s, seat, decision)
+        else:
+            s.done |= 1 << seat
+
+    def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
+        if not isinstance(decision, Attack):
+            return None
+        return Illegal("VII.3", "the tied players fight each other with the units they have in 0•")
+
+
+class MountainVerdict(Step):
+    """[VII.3] [R142] [R143] [R181] The winner of the last battle; failing one, the first tied player in order."""
+
+    def enter(self, s: State) -> None:
+        if s.fought and s.victor != NOBODY:
+            end_game(s, s.victor, WON_IN_THE_MOUNTAIN)
+            return
+        for seat in s.order:
+            if s.tied >> seat & 1:
+                end_game(s, seat, TIE_ORDER)
+                return
+
+
+STEPS: Final[tuple[Step, ...]] = (
+    VictoryRound(VICTORY, "VII.1"),
+    MountainFight(MOUNTAIN_FIGHT, "VII.3", "FightInMountain"),
+    MountainVerdict(MOUNTAIN_VERDICT, "VII.3"),
+)

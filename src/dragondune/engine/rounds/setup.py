@@ -1,0 +1,341 @@
+"""Set-up: everything before the first Dragon Round."""
+
+from typing import Final
+
+from dragondune.engine.board import (
+    EAST_ORC_FOREST,
+    ELF_CASTLE,
+    GOBLIN_CASTLE,
+    ORC_CASTLE,
+    TRACK,
+    TROLL_CASTLE,
+    WEST_ORC_FOREST,
+)
+from dragondune.engine.changes import recruit_units, take_card
+from dragondune.engine.decisions import (
+    JACKS,
+    ORC_PLACEMENTS,
+    QUEENS,
+    ROLLS,
+    SEATINGS,
+    STARTERS,
+    DealJack,
+    DealQueen,
+    Decision,
+    DrawArtifact,
+    NameStarter,
+    PlaceOrcs,
+    RollDie,
+    SeatFaction,
+)
+from dragondune.engine.errors import Illegal
+from dragondune.engine.events import (
+    ArtifactDealt,
+    ArtifactLearned,
+    DieRolled,
+    DragonPlaced,
+    JackDealt,
+    JackLearned,
+    QueenDealt,
+    QueenLearned,
+    SeatsTaken,
+    StarterNamed,
+    TrollPlaced,
+    TurnBegan,
+    UnitsPlaced,
+)
+from dragondune.engine.flow import ArtifactDraw, Step, ask, ask_chance, finish, schedule
+from dragondune.engine.ids import (
+    ELVES,
+    FACTIONS,
+    GOBLINS,
+    NONE,
+    ORCS,
+    SUITS,
+    Faction,
+    Mask,
+    Territory,
+    members,
+    size,
+)
+from dragondune.engine.queries import is_playing, suit_of
+from dragondune.engine.state import State
+from dragondune.engine.steps import (
+    BATTLE,
+    BIDDING,
+    COLLECTION,
+    DEAL_ARTIFACTS,
+    DEAL_JACKS,
+    DEAL_QUEENS,
+    DRAGON,
+    DRAGON_START,
+    EVENT,
+    NEXT_TURN,
+    PLACE_ORCS,
+    RECRUITMENT,
+    SEATING,
+    STARTING_PLAYER,
+    STARTING_TROLLS,
+    STARTING_UNITS,
+    VICTORY,
+)
+
+SETUP_STEPS: Final = (
+    SEATING,
+    STARTING_UNITS,
+    PLACE_ORCS,
+    STARTING_PLAYER,
+    DRAGON_START,
+    STARTING_TROLLS,
+    DEAL_QUEENS,
+    DEAL_JACKS,
+    DEAL_ARTIFACTS,
+    NEXT_TURN,
+)
+TURN_STEPS: Final = (DRAGON, EVENT, BIDDING, RECRUITMENT, BATTLE, COLLECTION, VICTORY)
+
+
+class Seating(Step):
+    """[R12] Seats are given, or drawn one after the other; the last faction takes the last seat."""
+
+    def enter(self, s: State) -> None:
+        waiting = self._waiting(s)
+        if size(waiting) > 1:
+            ask_chance(s)
+            return
+        if waiting:
+            s.order.append(waiting.bit_length() - 1)
+        s.events.append(SeatsTaken(tuple(s.order)))
+        finish(s)
+
+    def _waiting(self, s: State) -> Mask:
+        waiting = s.factions
+        for seat in s.order:
+            waiting &= ~(1 << seat)
+        return waiting
+
+    def options(self, s: State, seat: Faction) -> list[Decision]:
+        return [SEATINGS[faction] for faction in members(self._waiting(s))]
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        assert isinstance(decision, SeatFaction)
+        s.order.append(decision.faction)
+
+
+class StartingUnits(Step):
+    """[setup.1] [setup.7] Gold, reserves and the units of Elves and Goblins; the Kings are the open graveyards."""
+
+    def enter(self, s: State) -> None:
+        rules = s.rules
+        gold = (rules.dwarves_gold, rules.elves_gold, rules.goblins_gold, rules.orcs_gold)
+        for seat in s.order:
+            s.gold[seat] = gold[seat]
+            s.reserve[seat] = rules.units_per_faction
+        self._place(s, ELVES, ELF_CASTLE, count=rules.elves_units)
+        self._place(s, GOBLINS, GOBLIN_CASTLE, count=rules.goblins_units)
+        finish(s)
+
+    def _place(self, s: State, seat: Faction, place: Territory, *, count: int) -> None:
+        if is_playing(s, seat) and count:
+            recruit_units(s, seat, place, count=count)
+            s.events.append(UnitsPlaced(seat, place, count))
+
+
+class OrcPlacement(Step):
+    """[setup.1] [R23] The Orcs split their units over 1★, 9• and 16• as they like."""
+
+    def enter(self, s: State) -> None:
+        if is_playing(s, ORCS) and s.rules.orcs_units:
+            ask(s, ORCS)
+        else:
+            finish(s)
+
+    def options(self, s: State, seat: Faction) -> list[Decision]:
+        return list(ORC_PLACEMENTS[s.rules.orcs_units])
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        assert isinstance(decision, PlaceOrcs)
+        places = (ORC_CASTLE, EAST_ORC_FOREST, WEST_ORC_FOREST)
+        counts = (decision.castle, decision.east, decision.west)
+        for place, count in zip(places, counts, strict=True):
+            if count:
+                recruit_units(s, ORCS, place, count=count)
+                s.events.append(UnitsPlaced(ORCS, place, count))
+        finish(s)
+
+    def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
+        if not isinstance(decision, PlaceOrcs):
+            return None
+        return Illegal("setup.1", f"the Orcs place {s.rules.orcs_units} units in all, neither more nor fewer")
+
+
+class StartingPlayer(Step):
+    """[setup.3] One player, by lot, is the Starting Player."""
+
+    def enter(self, s: State) -> None:
+        ask_chance(s)
+
+    def options(self, s: State, seat: Faction) -> list[Decision]:
+        return [STARTERS[faction] for faction in s.order]
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        assert isinstance(decision, NameStarter)
+        at = s.order.index(decision.faction)
+        s.order = s.order[at:] + s.order[:at]
+        s.events.append(StarterNamed(decision.faction))
+        finish(s)
+
+
+class DragonStart(Step):
+    """[setup.4] [R19] [R20] [R22] Three times one die and another; above 18, 18 less. Nothing is destroyed."""
+
+    def enter(self, s: State) -> None:
+        if len(s.dice) < self._dice_needed(s):
+            ask_chance(s)
+            return
+        s.dragon = (self._sum(s) - 1) % TRACK + 1
+        s.dice.clear()
+        s.events.append(DragonPlaced(s.dragon))
+        finish(s)
+
+    def _dice_needed(self, s: State) -> int:
+        return 3 if s.rules.dragon_start == "3d6" else 2
+
+    def _sum(self, s: State) -> int:
+        match s.rules.dragon_start:
+            case "3a+b":
+                return 3 * s.dice[0] + s.dice[1]
+            case "3d6":
+                return s.dice[0] + s.dice[1] + s.dice[2]
+            case "random":
+                return 6 * (s.dice[0] % 3) + s.dice[1]
+
+    def options(self, s: State, seat: Faction) -> list[Decision]:
+        return list(ROLLS)
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        assert isinstance(decision, RollDie)
+        s.dice.append(decision.pips)
+        s.events.append(DieRolled(decision.pips))
+
+
+class StartingTrolls(Step):
+    """[setup.5] [setup.6] [R24] A troll in 3★ and one in every starting place of a faction that is not played."""
+
+    def enter(self, s: State) -> None:
+        if s.rules.troll:
+            self._place(s, TROLL_CASTLE, clause="setup.5")
+        if not is_playing(s, ELVES):
+            self._place(s, ELF_CASTLE, clause="setup.6")
+        if not is_playing(s, GOBLINS):
+            self._place(s, GOBLIN_CASTLE, clause="setup.6")
+        if not is_playing(s, ORCS):
+            self._place(s, ORC_CASTLE, clause="setup.6")
+            if s.rules.orc_trolls == "all":
+                self._place(s, EAST_ORC_FOREST, clause="setup.6")
+                self._place(s, WEST_ORC_FOREST, clause="setup.6")
+        finish(s)
+
+    def _place(self, s: State, place: Territory, *, clause: str) -> None:
+        s.trolls |= 1 << place
+        s.events.append(TrollPlaced(place, clause))
+
+
+def _next_without(s: State, cards: list[int]) -> Faction:
+    for seat in s.order:
+        if cards[seat] == NONE:
+            return seat
+    return NONE
+
+
+class DealQueens(Step):
+    """[setup.8] [R26] [R27] [R189] One Queen each, unseen by others; also one's own."""
+
+    def enter(self, s: State) -> None:
+        if _next_without(s, s.queen) == NONE:
+            finish(s)
+        else:
+            ask_chance(s)
+
+    def options(self, s: State, seat: Faction) -> list[Decision]:
+        dropped = [suit_of(f) for f in FACTIONS if not is_playing(s, f)] if s.rules.drop_absent_queens else []
+        return [QUEENS[suit] for suit in SUITS if suit not in s.queen and suit not in dropped]
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        assert isinstance(decision, DealQueen)
+        owner = _next_without(s, s.queen)
+        s.queen[owner] = decision.suit
+        s.events.append(QueenDealt(owner))
+        s.events.append(QueenLearned(owner, decision.suit))
+
+
+class DealJacks(Step):
+    """[setup.9] [R189] One Jack each, unseen by others."""
+
+    def enter(self, s: State) -> None:
+        if _next_without(s, s.jack) == NONE:
+            finish(s)
+        else:
+            ask_chance(s)
+
+    def options(self, s: State, seat: Faction) -> list[Decision]:
+        return [JACKS[suit] for suit in SUITS if suit not in s.jack]
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        assert isinstance(decision, DealJack)
+        owner = _next_without(s, s.jack)
+        s.jack[owner] = decision.suit
+        s.events.append(JackDealt(owner))
+        s.events.append(JackLearned(owner, decision.suit))
+
+
+class DealArtifacts(ArtifactDraw):
+    """[setup.10] [setup.11] [R189] One artifact each, unseen by others; the Goblins then a second one."""
+
+    def enter(self, s: State) -> None:
+        if self._next_owner(s) == NONE:
+            finish(s)
+        else:
+            ask_chance(s)
+
+    def _next_owner(self, s: State) -> Faction:
+        for seat in s.order:
+            if size(s.hand[seat]) < s.rules.artifacts:
+                return seat
+        if is_playing(s, GOBLINS) and size(s.hand[GOBLINS]) < s.rules.goblins_artifacts:
+            return GOBLINS
+        return NONE
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        assert isinstance(decision, DrawArtifact)
+        owner = self._next_owner(s)
+        clause = "setup.10" if size(s.hand[owner]) < s.rules.artifacts else "setup.11"
+        self.draw(s, decision.card)
+        take_card(s, owner, decision.card)
+        s.events.append(ArtifactDealt(owner, clause))
+        s.events.append(ArtifactLearned(owner, decision.card))
+
+
+class NextTurn(Step):
+    """[VII.4] [R42] A turn is the seven rounds in order, from the first turn on."""
+
+    def enter(self, s: State) -> None:
+        finish(s)
+        s.turn += 1
+        s.free_card_used = False
+        s.events.append(TurnBegan(s.turn, s.order[0]))
+        schedule(s, TURN_STEPS)
+
+
+STEPS: Final[tuple[Step, ...]] = (
+    Seating(SEATING, "R12", "DrawSeat"),
+    StartingUnits(STARTING_UNITS, "setup.1"),
+    OrcPlacement(PLACE_ORCS, "setup.1", "PlaceOrcs"),
+    StartingPlayer(STARTING_PLAYER, "setup.3", "DrawStarter"),
+    DragonStart(DRAGON_START, "setup.4", "RollDie"),
+    StartingTrolls(STARTING_TROLLS, "setup.5"),
+    DealQueens(DEAL_QUEENS, "setup.8", "DealQueen"),
+    DealJacks(DEAL_JACKS, "setup.9", "DealJack"),
+    DealArtifacts(DEAL_ARTIFACTS, "setup.10", "DealArtifact"),
+    NextTurn(NEXT_TURN, "VII.4"),
+)
