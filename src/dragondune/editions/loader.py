@@ -6,8 +6,6 @@ from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 
-import msgspec
-
 from dragondune.editions.parameters import BY_KEY, Value
 from dragondune.engine.errors import Malformed
 from dragondune.engine.ruleset import Ruleset
@@ -35,7 +33,7 @@ def load_edition(edition: str = DEFAULT_EDITION, overrides: Mapping[str, Value] 
         check_value(key, value)
         values[key] = value
     check_together(values)
-    return msgspec.convert(values, Ruleset)
+    return Ruleset(**values)  # type: ignore[arg-type]  # every value was checked against its parameter
 
 
 def check_value(key: str, value: object) -> None:

@@ -36,7 +36,7 @@ from dragondune.engine.rounds import (
     setup,
 )
 from dragondune.engine.ruleset import Ruleset
-from dragondune.engine.state import ENDING_NAMES, State
+from dragondune.engine.state import ENDING_NAMES, State, new_state
 from dragondune.engine.steps import ELVES_EMERGE, MEETING, STEP_COUNT
 
 FEWEST_PLAYERS: Final = 2
@@ -91,7 +91,7 @@ class Game:
             playing |= 1 << faction
         if size(playing) < FEWEST_PLAYERS:
             raise Malformed("[R29] a game takes two to four factions")
-        state = State(rules, playing)
+        state = new_state(rules, playing)
         if seats_given:
             state.order = list(factions)
         schedule(state, setup.SETUP_STEPS)

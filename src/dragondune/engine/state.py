@@ -118,101 +118,100 @@ class State:
         "winner",
     )
 
-    def __init__(self, rules: Ruleset, factions: Mask) -> None:
-        self.rules: Ruleset = rules
-        self.factions: Mask = factions
-        self.order: list[Faction] = []
-        self.turn: int = 0
-        self.round: int = SETUP
-        self.player: Faction = NOBODY
-        self.done: Mask = 0
+    rules: Ruleset
+    factions: Mask
+    order: list[Faction]
+    turn: int
+    round: int
+    player: Faction
+    done: Mask
 
-        self.units: list[int] = [0] * CELLS
-        self.where: list[Mask] = [0, 0, 0, 0]
-        self.hidden: list[Mask] = [0, 0, 0, 0]
-        self.hidden_now: list[Mask] = [0, 0, 0, 0]
-        self.reserve: list[int] = [0, 0, 0, 0]
-        self.graveyard: list[int] = [0, 0, 0, 0]
-        self.removed: list[int] = [0, 0, 0, 0]
-        self.treasure: list[int] = [0] * TERRITORIES
-        self.dragon: int = 0
-        self.trolls: Mask = 0
+    units: list[int]
+    where: list[Mask]
+    hidden: list[Mask]
+    hidden_now: list[Mask]
+    reserve: list[int]
+    graveyard: list[int]
+    removed: list[int]
+    treasure: list[int]
+    dragon: int
+    trolls: Mask
 
-        self.gold: list[int] = [0, 0, 0, 0]
-        self.hand: list[Mask] = [0, 0, 0, 0]
-        self.shown: list[Mask] = [0, 0, 0, 0]
-        self.elves_know: list[Mask] = [0, 0, 0, 0]
-        self.queen: list[int] = [NONE, NONE, NONE, NONE]
-        self.jack: list[int] = [NONE, NONE, NONE, NONE]
-        self.traitor_shown: Mask = 0
-        self.spent_treachery: Mask = 0
-        self.ally: list[Faction] = [NOBODY, NOBODY, NOBODY, NOBODY]
+    gold: list[int]
+    hand: list[Mask]
+    shown: list[Mask]
+    elves_know: list[Mask]
+    queen: list[int]
+    jack: list[int]
+    traitor_shown: Mask
+    spent_treachery: Mask
+    ally: list[Faction]
 
-        self.deck: Mask = ALL_CARDS
-        self.discards: Mask = 0
-        self.top_card: Card = NONE
-        self.event_deck: Mask = ALL_EVENTS
-        self.event_pile: list[int] = []
-        self.next_event: int = NONE
-        self.first_event: int = NONE
-        self.second_event: int = NONE
-        self.dice: list[int] = []
+    deck: Mask
+    discards: Mask
+    top_card: Card
+    event_deck: Mask
+    event_pile: list[int]
+    next_event: int
+    first_event: int
+    second_event: int
+    dice: list[int]
 
-        self.agenda: list[int] = []
-        self.asked: Mask = 0
-        self.window: Mask = 0
-        self.sealed: list[int] = [NONE, NONE, NONE, NONE]
-        self.negated: bool = False
+    agenda: list[int]
+    asked: Mask
+    window: Mask
+    sealed: list[int]
+    negated: bool
 
-        self.proposed: Mask = 0
-        self.council_passed: Mask = 0
-        self.target: Faction = NOBODY
+    proposed: Mask
+    council_passed: Mask
+    target: Faction
 
-        self.auction_cards: int = 0
-        self.auction_starter: Faction = NOBODY
-        self.card: Card = NONE
-        self.bid: int = 0
-        self.bidder: Faction = NOBODY
-        self.passed: Mask = 0
-        self.free_card_used: bool = False
+    auction_cards: int
+    auction_starter: Faction
+    card: Card
+    bid: int
+    bidder: Faction
+    passed: Mask
+    free_card_used: bool
 
-        self.banned: bool = False
-        self.half_price: bool = False
-        self.range_bonus: int = 0
-        self.disbanded: bool = False
-        self.disband_place: Territory = NONE
-        self.disband_count: int = 0
+    banned: bool
+    half_price: bool
+    range_bonus: int
+    disbanded: bool
+    disband_place: Territory
+    disband_count: int
 
-        self.place: Territory = NONE
-        self.arriver: Faction = NOBODY
-        self.met: Mask = 0
+    place: Territory
+    arriver: Faction
+    met: Mask
 
-        self.attacker: Faction = NOBODY
-        self.defender: Faction = NOBODY
-        self.asker: Faction = NOBODY
-        self.question: int = 0
-        self.answer_colour: list[int] = [NO_ANSWER, NO_ANSWER, NO_ANSWER, NO_ANSWER]
-        self.answer_number: list[int] = [NO_ANSWER, NO_ANSWER, NO_ANSWER, NO_ANSWER]
-        self.plan_count: list[int] = [0, 0, 0, 0]
-        self.plan_card: list[Card] = [NONE, NONE, NONE, NONE]
+    attacker: Faction
+    defender: Faction
+    asker: Faction
+    question: int
+    answer_colour: list[int]
+    answer_number: list[int]
+    plan_count: list[int]
+    plan_card: list[Card]
 
-        self.traitors: Mask = 0
-        self.swapped: bool = False
-        self.victor: Faction = NOBODY
+    traitors: Mask
+    swapped: bool
+    victor: Faction
 
-        self.tied: Mask = 0
-        self.fought: bool = False
-        self.winner: Faction = NOBODY
-        self.ending: int = UNFINISHED
-        self.transfers: list[int] = []
+    tied: Mask
+    fought: bool
+    winner: Faction
+    ending: int
+    transfers: list[int]
 
-        self.events: list[Event] = []
-        self.listed: list[Decision] = []
-        self.listed_for: int = NOBODY
+    events: list[Event]
+    listed: list[Decision]
+    listed_for: int
 
     def clone(self) -> "State":
         """An independent copy; the options already listed are shared."""
-        copy = State.__new__(State)
+        copy = State()
         copy.rules = self.rules
         copy.factions = self.factions
         copy.order = self.order[:]
@@ -374,3 +373,100 @@ class State:
             )
         )
         return blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def new_state(rules: Ruleset, factions: Mask) -> State:
+    """An empty table, before set-up."""
+    s = State()
+
+    s.rules = rules
+    s.factions = factions
+    s.order = []
+    s.turn = 0
+    s.round = SETUP
+    s.player = NOBODY
+    s.done = 0
+
+    s.units = [0] * CELLS
+    s.where = [0, 0, 0, 0]
+    s.hidden = [0, 0, 0, 0]
+    s.hidden_now = [0, 0, 0, 0]
+    s.reserve = [0, 0, 0, 0]
+    s.graveyard = [0, 0, 0, 0]
+    s.removed = [0, 0, 0, 0]
+    s.treasure = [0] * TERRITORIES
+    s.dragon = 0
+    s.trolls = 0
+
+    s.gold = [0, 0, 0, 0]
+    s.hand = [0, 0, 0, 0]
+    s.shown = [0, 0, 0, 0]
+    s.elves_know = [0, 0, 0, 0]
+    s.queen = [NONE, NONE, NONE, NONE]
+    s.jack = [NONE, NONE, NONE, NONE]
+    s.traitor_shown = 0
+    s.spent_treachery = 0
+    s.ally = [NOBODY, NOBODY, NOBODY, NOBODY]
+
+    s.deck = ALL_CARDS
+    s.discards = 0
+    s.top_card = NONE
+    s.event_deck = ALL_EVENTS
+    s.event_pile = []
+    s.next_event = NONE
+    s.first_event = NONE
+    s.second_event = NONE
+    s.dice = []
+
+    s.agenda = []
+    s.asked = 0
+    s.window = 0
+    s.sealed = [NONE, NONE, NONE, NONE]
+    s.negated = False
+
+    s.proposed = 0
+    s.council_passed = 0
+    s.target = NOBODY
+
+    s.auction_cards = 0
+    s.auction_starter = NOBODY
+    s.card = NONE
+    s.bid = 0
+    s.bidder = NOBODY
+    s.passed = 0
+    s.free_card_used = False
+
+    s.banned = False
+    s.half_price = False
+    s.range_bonus = 0
+    s.disbanded = False
+    s.disband_place = NONE
+    s.disband_count = 0
+
+    s.place = NONE
+    s.arriver = NOBODY
+    s.met = 0
+
+    s.attacker = NOBODY
+    s.defender = NOBODY
+    s.asker = NOBODY
+    s.question = 0
+    s.answer_colour = [NO_ANSWER, NO_ANSWER, NO_ANSWER, NO_ANSWER]
+    s.answer_number = [NO_ANSWER, NO_ANSWER, NO_ANSWER, NO_ANSWER]
+    s.plan_count = [0, 0, 0, 0]
+    s.plan_card = [NONE, NONE, NONE, NONE]
+
+    s.traitors = 0
+    s.swapped = False
+    s.victor = NOBODY
+
+    s.tied = 0
+    s.fought = False
+    s.winner = NOBODY
+    s.ending = UNFINISHED
+    s.transfers = []
+
+    s.events = []
+    s.listed = []
+    s.listed_for = NOBODY
+    return s

@@ -140,7 +140,7 @@ def begin_battle(s: State, attacker: Faction, decision: Attack) -> None:
 
 
 class Question(Step):
-    """[V.2] [elves.2] [elves.6] [R116] The Elves or their ally may ask one question; of two askers the attacker first."""
+    """[V.2] [elves.2] [elves.6] [R116] The Elves or their ally may ask one question; two askers: the attacker first."""
 
     def enter(self, s: State) -> None:
         asker = s.attacker if s.asker == NOBODY else s.defender
