@@ -1,7 +1,7 @@
 """Positions set up directly, so that a test shows one clause and nothing else.
 
-`scene(HIRE, player=ELVES, units={"5c": {ELVES: 5}}, gold={ELVES: 3})` is a table on which the step HIRE comes next; when
-the steps named are done, nothing follows and the game waits for nobody.
+`scene(HIRE, player=ELVES, units={"5c": {ELVES: 5}}, gold={ELVES: 3})` is a table on which the step HIRE comes
+next; when the steps named are done, nothing follows and the game waits for nobody.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

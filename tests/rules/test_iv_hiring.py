@@ -10,7 +10,7 @@ from tests.rules.scene import at, happened, options, refused, scene, units
 def test_iv_4_a_mercenary_costs_one_gold_in_a_castle_and_two_elsewhere() -> None:
     """[IV.4] [R1] With three gold the Dwarves hire three units in a castle, one on a plain or in a forest."""
     game = scene(HIRE, player=DWARVES, gold={DWARVES: 3})
-    most = {}
+    most: dict[int, int] = {}
     for hire in options(game, DWARVES, HireUnits):
         most[hire.place] = max(most.get(hire.place, 0), hire.count)
     assert most[at("15c")] == 3
