@@ -74,14 +74,18 @@ def _mask_of_number(number: int) -> Mask:
 
 
 NEIGHBOURS: Final[tuple[Mask, ...]] = tuple(mask_of(row[3]) for row in _TERRITORIES)
+"""[R18] The 42 borders of some length; neither a corner nor water joins two territories."""
 FORESTS: Final[Mask] = _mask_of_kind(FOREST)
+"""[note.2] Territories marked •."""
 PLAINS: Final[Mask] = _mask_of_kind(PLAIN)
 CASTLES: Final[Mask] = _mask_of_kind(CASTLE)
+"""[note.3] Territories marked ★."""
 TRACK: Final = 18
 """[I.1] [I.3] The dragon goes round the numbers 1 to 18; 0• has no number on its track."""
 OF_NUMBER: Final[tuple[Mask, ...]] = tuple(_mask_of_number(number) for number in range(TRACK + 1))
 
 GREAT_MOUNTAIN: Final[Territory] = TERRITORY_BY_ID["0f"]
+"""[note.1] [R15] A forest off the dragon's track, without an event card, where all may stand and nobody rules."""
 ORC_CASTLE: Final[Territory] = TERRITORY_BY_ID["1c"]
 TROLL_CASTLE: Final[Territory] = TERRITORY_BY_ID["3c"]
 ELF_CASTLE: Final[Territory] = TERRITORY_BY_ID["5c"]
@@ -90,13 +94,16 @@ GOBLIN_CASTLE: Final[Territory] = TERRITORY_BY_ID["10c"]
 WEST_ORC_FOREST: Final[Territory] = TERRITORY_BY_ID["16f"]
 GRIFFIN_CASTLES: Final[tuple[Territory, ...]] = (TROLL_CASTLE, ELF_CASTLE)
 ORCISH: Final[Mask] = mask_of("16 16f 17 18 1 1c 2 2f")
+"""[orcs.1] [R10] The eight territories where Orcs raise armies; 9•, where they may start, is none of them."""
 CASTLE_LIST: Final[tuple[Territory, ...]] = tuple(place for place in range(TERRITORIES) if KINDS[place] == CASTLE)
 
 EVENT_CARDS: Final = 16
+"""[cards.3] 7 to 10 of every suit."""
 ALL_EVENTS: Final = (1 << EVENT_CARDS) - 1
 _EVENT_SUITS_IN_ORDER: Final = (CLUBS, DIAMONDS, HEARTS, SPADES)
 EVENT_SUITS: Final[tuple[int, ...]] = tuple(_EVENT_SUITS_IN_ORDER[card % 4] for card in range(EVENT_CARDS))
 EVENT_PLACES: Final[tuple[Territory, ...]] = tuple(place for place in range(TERRITORIES) if KINDS[place] == PLAIN)
+"""[R16] Each card is printed on a plain of its own, never on a castle or forest."""
 EVENT_IDS: Final[tuple[str, ...]] = tuple(
     str(7 + card // 4) + SUIT_LETTERS[EVENT_SUITS[card]] for card in range(EVENT_CARDS)
 )
@@ -110,7 +117,7 @@ _reach: Final[dict[Mask, list[list[Mask]]]] = {}
 
 
 def reach(origin: Territory, *, steps: int, closed: Mask) -> Mask:
-    """[IV.5] Territories within so many steps of an origin, entering none that is closed."""
+    """[IV.5] [R34] Territories within so many steps of an origin, entering none that is closed; leaving is free."""
     by_origin = _reach.get(closed)
     if by_origin is None:
         by_origin = [[] for _ in range(TERRITORIES)]

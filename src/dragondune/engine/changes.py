@@ -23,7 +23,7 @@ def take_units(s: State, seat: Faction, place: Territory, *, count: int) -> None
 
 
 def recruit_units(s: State, seat: Faction, place: Territory, *, count: int) -> None:
-    """[R7] [R76] From the player's own reserve onto the board."""
+    """[note.6] [R7] [R8] [R76] From the player's own reserve, what is neither on the board nor lost, onto the board."""
     s.reserve[seat] -= count
     place_units(s, seat, place, count=count)
 

@@ -133,7 +133,7 @@ class Game:
     def options(self, seat: Faction) -> Sequence[Decision]:
         """Every decision this seat may make now, gifts of gold apart; for CHANCE, equally likely outcomes."""
         s = self.state
-        if not s.asked >> seat & 1:
+        if not 0 <= seat <= CHANCE or not s.asked >> seat & 1:
             return ()
         if s.listed_for != seat:
             s.listed = STEPS[s.agenda[-1]].options(s, seat)
@@ -166,7 +166,7 @@ class Game:
         s = self.state
         if isinstance(decision, GiveGold):
             return self._give(seat, decision)
-        if not s.asked >> seat & 1:
+        if not 0 <= seat <= CHANCE or not s.asked >> seat & 1:
             raise self._not_asked(seat)
         if decision not in self.options(seat):
             raise self._refusal(seat, decision)
@@ -194,7 +194,7 @@ class Game:
         if self.is_over:
             return NotAsked("VII.2", "the game is over")
         who = "chance" if seat == CHANCE else FACTION_NAMES[seat] if seat in FACTIONS else f"seat {seat}"
-        if s.window >> seat & 1:
+        if seat in FACTIONS and s.window >> seat & 1:
             return NotAsked("R187", f"{who} have answered already; the answer is sealed")
         waiting = "chance" if s.asked == CHANCE_BIT else " and ".join(FACTION_NAMES[f] for f in members(s.asked))
         step = STEPS[s.agenda[-1]]

@@ -12,7 +12,7 @@ from dragondune.engine.steps import PLANS
 def gift_options(s: State, seat: Faction) -> list[Decision]:
     """[note.12] [R148] To any other player, whatever one can spare, whenever the game waits."""
     options: list[Decision] = []
-    if s.asked:
+    if s.asked and seat in s.order:
         most = spare_gold(s, seat)
         for other in s.order:
             if other != seat:
@@ -29,6 +29,7 @@ def spare_gold(s: State, seat: Faction) -> int:
 
 
 def gold_on_its_way(s: State, seat: Faction) -> int:
+    """[R148] What a player has given that waits for the reveal."""
     amount = 0
     for index in range(0, len(s.transfers), 3):
         if s.transfers[index] == seat:
@@ -61,6 +62,8 @@ def deliver_delayed_gifts(s: State) -> None:
 
 
 def gift_refusal(s: State, seat: Faction, gift: GiveGold) -> Illegal:
+    if seat not in s.order:
+        return Illegal("note.12", "only players give gold")
     if gift.to == seat or not is_playing(s, gift.to):
         return Illegal("note.12", "gold is given to another player")
     if not s.asked:

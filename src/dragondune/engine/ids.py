@@ -40,6 +40,7 @@ COLOUR_NAMES: Final = ("red", "black")
 
 VALUES: Final = 6
 CARDS: Final = 24
+"""[cards.2] The artifact deck: an ace and 2 to 6 of every suit; diamonds and hearts are red, clubs and spades black."""
 ALL_CARDS: Final = (1 << CARDS) - 1
 ACES: Final = 0b000001_000001_000001_000001
 RED_CARDS: Final = (1 << 12) - 1

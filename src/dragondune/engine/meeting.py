@@ -15,7 +15,7 @@ from dragondune.engine.steps import MEETING
 
 
 def begin_meeting(s: State, arriver: Faction, place: Territory) -> None:
-    """[IV.hidden.1] [R99] [R163] Open units newly share a territory with players or a troll, anywhere but in 0•."""
+    """[IV.hidden.1] [R97] [R99] [R163] Open units newly share a territory with players or a troll, but not 0•."""
     if place == GREAT_MOUNTAIN or not open_places(s, arriver) >> place & 1:
         return
     seats = open_seats_at(s, place)

@@ -72,9 +72,9 @@ def contested_places(s: State, seat: Faction) -> Mask:
 
 
 def controller(s: State, place: Territory) -> Faction:
-    """[note.4] [R13] [R14] The one player with open units there; a troll denies a castle to everybody."""
+    """[note.1] [note.4] [R13] [R14] [R15] The one player with open units there; nobody in 0• or a troll's castle."""
     seats = open_seats_at(s, place)
-    if seats == 0 or seats & (seats - 1):
+    if seats == 0 or seats & (seats - 1) or place == GREAT_MOUNTAIN:
         return NOBODY
     if s.rules.troll_blocks_control and s.trolls & CASTLES & 1 << place:
         return NOBODY
@@ -124,8 +124,13 @@ def places_of_ally(s: State, seat: Faction) -> Mask:
 
 
 def barred_to_open_units(s: State, seat: Faction) -> Mask:
-    """Where units of this faction may not newly come to stand openly; those who join own units share their status."""
-    return (crowded_castles(s, seat) | places_of_ally(s, seat)) & ~s.where[seat]
+    """[note.7] [R108] Where units may not come to stand openly; those who join hidden units of their own are hidden."""
+    return crowded_castles(s, seat) & ~s.where[seat] | places_of_ally(s, seat) & ~s.hidden[seat]
+
+
+def barred_to_hidden_units(s: State, seat: Faction) -> Mask:
+    """[R177] Where hidden units would come out beside the ally by joining open units of their own."""
+    return places_of_ally(s, seat) & open_places(s, seat)
 
 
 def hand_limit(s: State, seat: Faction) -> int:

@@ -25,19 +25,17 @@ def move_refusal(s: State, seat: Faction, decision: MoveUnits, *, closed: Mask) 
     joins = units_at(s, seat, decision.destination) > 0
     if decision.emerging and (not hidden or joins):
         return Illegal("R102", "only hidden units that join none of their own may come out where they arrive")
-    if hidden and not decision.emerging:
+    if hidden and not decision.emerging and not joins:
         return None
     return standing_refusal(s, seat, decision.destination)
 
 
 def standing_refusal(s: State, seat: Faction, place: Territory) -> Illegal | None:
-    """Why open units of a faction may not newly stand in a territory."""
-    if s.where[seat] >> place & 1:
-        return None
-    if crowded_castles(s, seat) >> place & 1:
+    """[note.7] [R108] Why units of a faction may not come to stand openly in a territory."""
+    if crowded_castles(s, seat) & ~s.where[seat] & 1 << place:
         limit = s.rules.castle_player_limit
         return Illegal("note.7", f"{SYMBOLS[place]} already holds {limit} other players, as many as a castle can")
-    if places_of_ally(s, seat) >> place & 1:
+    if places_of_ally(s, seat) & ~s.hidden[seat] & 1 << place:
         ally = FACTION_NAMES[s.ally[seat]]
         return Illegal("R108", f"the {ally} stand in {SYMBOLS[place]}, and allies do not share a territory")
     return None

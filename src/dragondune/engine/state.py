@@ -113,6 +113,7 @@ class State:
         "turn",
         "units",
         "victor",
+        "visited",
         "where",
         "window",
         "winner",
@@ -125,6 +126,7 @@ class State:
     round: int
     player: Faction
     done: Mask
+    visited: Mask
 
     units: list[int]
     where: list[Mask]
@@ -219,6 +221,7 @@ class State:
         copy.round = self.round
         copy.player = self.player
         copy.done = self.done
+        copy.visited = self.visited
         copy.units = self.units[:]
         copy.where = self.where[:]
         copy.hidden = self.hidden[:]
@@ -302,6 +305,7 @@ class State:
                 self.round,
                 self.player,
                 self.done,
+                self.visited,
                 self.units,
                 self.where,
                 self.hidden,
@@ -386,6 +390,7 @@ def new_state(rules: Ruleset, factions: Mask) -> State:
     s.round = SETUP
     s.player = NOBODY
     s.done = 0
+    s.visited = 0
 
     s.units = [0] * CELLS
     s.where = [0, 0, 0, 0]

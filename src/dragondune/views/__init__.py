@@ -1,0 +1,8 @@
+"""What one seat may know: the only way out of the engine."""
+
+from dragondune.views.observe import observe, observers
+from dragondune.views.redact import redact
+from dragondune.views.sample import sample
+from dragondune.views.view import View
+
+__all__ = ["View", "observe", "observers", "redact", "sample"]

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from dragondune.engine.board import ALL_TERRITORIES, OF_NUMBER, PLAINS, TRACK
+from dragondune.engine.board import ALL_TERRITORIES, OF_NUMBER, PLAINS, SYMBOLS, TRACK
 from dragondune.engine.changes import burn_units, play_ace, shift_units
 from dragondune.engine.decisions import MOVES, PASS, Decision, DrawArtifact, MoveUnits, PlayAce
 from dragondune.engine.errors import Illegal
@@ -11,6 +11,7 @@ from dragondune.engine.flow import ArtifactDraw, Step, ace_options, ask, finish,
 from dragondune.engine.ids import DRAGON_ROUND, ORCS, Faction, Mask, Territory, card_value, members
 from dragondune.engine.meeting import begin_meeting
 from dragondune.engine.queries import (
+    barred_to_hidden_units,
     barred_to_open_units,
     closed_by_dragon,
     half,
@@ -59,30 +60,35 @@ class OrcAce(Step):
 
 
 class OrcRelocation(Step):
-    """[orcs.10] [R40] Some or all units of one territory go to any other place that admits them."""
+    """[orcs.10] [R40] [R185] Some or all units of one territory go to any other place that admits them, or none go."""
 
     def enter(self, s: State) -> None:
         ask(s, ORCS)
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
-        options: list[Decision] = []
+        options: list[Decision] = [PASS]
         for origin in members(s.where[ORCS]):
             add_flights(s, origin, options)
         return options
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
-        assert isinstance(decision, MoveUnits)
         finish(s)
-        fly(s, decision, clause="orcs.10")
+        if isinstance(decision, MoveUnits):
+            fly(s, decision, clause="orcs.10")
 
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
+        if isinstance(decision, MoveUnits):
+            here = units_at(s, ORCS, decision.origin)
+            if decision.count > here:
+                return Illegal("orcs.10", f"the Orcs have {here} units in {SYMBOLS[decision.origin]}")
         return flight_refusal(s, decision)
 
 
 def destinations_of_flight(s: State, origin: Territory) -> Mask:
     """[R40] [R54] One list for the ace and the ride; hidden units mind neither crowds nor allies."""
     closed = 0 if s.rules.ride_into_dragon else closed_by_dragon(s)
-    barred = 0 if is_hidden_at(s, ORCS, origin) else barred_to_open_units(s, ORCS)
+    hidden = is_hidden_at(s, ORCS, origin)
+    barred = barred_to_hidden_units(s, ORCS) if hidden else barred_to_open_units(s, ORCS)
     return ALL_TERRITORIES & ~closed & ~barred & ~(1 << origin)
 
 
@@ -106,11 +112,13 @@ def fly(s: State, decision: MoveUnits, *, clause: str) -> None:
 def flight_refusal(s: State, decision: Decision) -> Illegal | None:
     if not isinstance(decision, MoveUnits):
         return None
+    if decision.emerging:
+        return Illegal("R40", "Orcs who fly arrive as they are, or share the status of Orcs already there")
     return move_refusal(s, ORCS, decision, closed=0 if s.rules.ride_into_dragon else closed_by_dragon(s))
 
 
 class DragonCard(ArtifactDraw):
-    """[I.1] [R38] The top artifact card moves the dragon: an ace by one."""
+    """[I.1] [R38] [R161] The top artifact card, also one left unsold, moves the dragon: an ace by one."""
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
         assert isinstance(decision, DrawArtifact)

@@ -92,6 +92,7 @@ class CardUpForBid(ArtifactDraw):
             super().enter(s)
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        """[R180] Where nobody plays the Elves, nobody sees it."""
         assert isinstance(decision, DrawArtifact)
         self.draw(s, decision.card)
         s.card = decision.card
@@ -133,6 +134,7 @@ class Bids(Step):
         schedule(s, (PAYMENT,))
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
+        """[R61] At least one gold, and at least one more than the bid before."""
         options: list[Decision] = [PASS]
         options.extend(BID_DECISIONS[s.bid + s.rules.min_bid : highest_bid(s, seat) + 1])
         return options
@@ -178,6 +180,7 @@ def leave_unsold(s: State) -> None:
         s.discards |= 1 << s.card
         next_card(s)
     s.card = NONE
+    s.passed = 0
 
 
 def next_card(s: State) -> None:
@@ -265,7 +268,7 @@ class GoblinSecondCard(ArtifactDraw):
 
 
 class ShowNextEvent(EventDraw):
-    """[III.5] [elves.3] [R47] The Elves see the next event card; not on the last turn."""
+    """[III.5] [elves.3] [R25] [R47] [R180] The Elves, if they play, see the next event card; not on the last turn."""
 
     def enter(self, s: State) -> None:
         if is_playing(s, ELVES) and s.turn < s.rules.turns:

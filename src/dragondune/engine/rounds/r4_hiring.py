@@ -74,8 +74,8 @@ class Conscript(Step):
             finish(s)
 
     def _places(self, s: State, seat: Faction) -> Mask:
-        """[R35] Not under the dragon marker."""
-        return s.where[seat] & ~closed_by_dragon(s)
+        """[R35] [R108] Neither under the dragon marker nor, unless hidden, beside the ally."""
+        return s.where[seat] & ~closed_by_dragon(s) & ~barred_to_open_units(s, seat)
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
         most = min(s.rules.conscript_limit, s.reserve[seat])
@@ -103,7 +103,7 @@ class Conscript(Step):
             return Illegal("IV.3", f"{FACTION_NAMES[seat]} have no unit in {SYMBOLS[decision.place]}")
         if decision.count > s.rules.conscript_limit:
             return Illegal("IV.3", f"at most {s.rules.conscript_limit} unit is conscripted in a turn")
-        return dragon_refusal(s, decision.place) or reserve_refusal(s, seat, rule="R7", count=decision.count)
+        return placing_refusal(s, seat, decision.place, rule="R7", count=decision.count)
 
 
 class ForbidHiring(Step):
@@ -137,7 +137,7 @@ class ForbidHiring(Step):
 
 
 class Hire(Step):
-    """[IV.4] [orcs.1] [R72] Hire mercenaries into one territory; the Orcs raise armies in an Orcish one instead."""
+    """[IV.4] [ace.2] [orcs.1] [R70] [R72] [R185] Hire in one territory, an ace first if any; the Orcs raise armies."""
 
     def enter(self, s: State) -> None:
         seat = s.player
@@ -195,7 +195,7 @@ class Hire(Step):
         arrive(s, seat, decision.place, count=decision.count)
 
     def _raise(self, s: State, seat: Faction, decision: RaiseUnits) -> None:
-        """[orcs.1] [R79] Any number from the reserve, free."""
+        """[orcs.1] [R10] [R79] Any number from the reserve, free, in one of the eight Orcish territories."""
         s.events.append(UnitsRaised(seat, decision.place, decision.count))
         arrive(s, seat, decision.place, count=decision.count)
 
@@ -214,6 +214,10 @@ class Hire(Step):
     def _ace_refusal(self, s: State, seat: Faction, decision: PlayAce) -> Illegal:
         if not can_hire(s, seat):
             return Illegal("orcs.1", "the Orcs hire no mercenaries, so there is no price to halve")
+        if s.banned:
+            return Illegal("goblins.7", "the Goblins have forbidden this player to hire, so there is no price to halve")
+        if s.reserve[seat] == 0:
+            return Illegal("R7", f"{FACTION_NAMES[seat]} have no unit in reserve to hire")
         if s.half_price or shares_goblin_powers(s, seat):
             return Illegal("R78", "the price is halved once and no further")
         return no_ace(s, seat, decision.ace, rule="ace.2")

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from dragondune.engine.board import SYMBOLS, reach
+from dragondune.engine.board import NEIGHBOURS, SYMBOLS, reach
 from dragondune.engine.changes import bury_units, play_ace, reveal_units, shift_units
 from dragondune.engine.decisions import (
     COME_OUT,
@@ -20,6 +20,7 @@ from dragondune.engine.flow import Step, ace_options, ask, finish, no_ace
 from dragondune.engine.ids import ELVES, NONE, Faction, Mask, Territory, members
 from dragondune.engine.meeting import begin_emergence, begin_meeting
 from dragondune.engine.queries import (
+    barred_to_hidden_units,
     barred_to_open_units,
     closed_by_dragon,
     crowded_castles,
@@ -66,13 +67,13 @@ class ElvesEmerge(Step):
 
     def enter(self, s: State) -> None:
         if is_playing(s, ELVES):
-            for place in members(s.hidden[ELVES] & ~s.done):
-                s.done |= 1 << place
+            for place in members(s.hidden[ELVES] & ~s.visited):
+                s.visited |= 1 << place
                 if can_emerge(s, ELVES, place):
                     s.place = place
                     ask(s, ELVES)
                     return
-        s.done = 0
+        s.visited = 0
         s.place = NONE
         finish(s)
 
@@ -85,7 +86,7 @@ class ElvesEmerge(Step):
 
 
 class Move(Step):
-    """[IV.5] [R88] [R185] Some or all units of one territory, once; an ace, played first, adds a territory."""
+    """[IV.5] [ace.3] [R88] [R185] Some or all units of one territory, once; an ace, played first, adds a territory."""
 
     def enter(self, s: State) -> None:
         if s.where[s.player]:
@@ -94,17 +95,22 @@ class Move(Step):
             finish(s)
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
+        """[R90] [R104] A way that ends with own hidden units may end in a crowded castle, though none leads across."""
         options: list[Decision] = [PASS]
         options.extend(ace_options(s, seat))
         steps = movement_range(s, seat)
-        closed = closed_by_dragon(s)
+        blocked = impassable(s, seat)
+        closed = closed_by_dragon(s) | blocked
+        refuges = blocked & s.hidden[seat] & ~closed_by_dragon(s)
         barred = barred_to_open_units(s, seat)
         for origin in members(s.where[seat]):
             count = units_at(s, seat, origin)
             if s.hidden[seat] >> origin & 1:
                 self._add_hidden_moves(s, seat, origin, options)
                 continue
-            goals = reach(origin, steps=steps, closed=closed | impassable(s, seat)) & ~barred
+            goals = reach(origin, steps=steps, closed=closed) & ~barred
+            if refuges:
+                goals |= refuges & next_to(reach(origin, steps=steps - 1, closed=closed) | 1 << origin)
             from_here = MOVES[origin]
             while goals:
                 lowest = goals & -goals
@@ -113,9 +119,10 @@ class Move(Step):
         return options
 
     def _add_hidden_moves(self, s: State, seat: Faction, origin: Territory, options: list[Decision]) -> None:
-        """[R90] [R102] [R166] The marker binds hidden units, crowds do not; they may come out away from own units."""
+        """[R90] [R102] [R104] [R166] Hidden units mind the marker, not crowds; apart from own units they come out."""
         count = units_at(s, seat, origin)
         goals = reach(origin, steps=movement_range(s, seat), closed=closed_by_dragon(s))
+        goals &= ~barred_to_hidden_units(s, seat)
         barred = barred_to_open_units(s, seat) | s.where[seat]
         for goal in members(goals):
             options.extend(MOVES[origin][goal][:count])
@@ -134,7 +141,7 @@ class Move(Step):
                 finish(s)
 
     def _move(self, s: State, seat: Faction, decision: MoveUnits) -> None:
-        """[IV.hidden.2] [R102] Arrivals take the status of own units there; else hidden ones may come out."""
+        """[IV.hidden.2] [R102] [R105] [R163] Arrivals share the status of own units there; else the hidden choose."""
         origin, destination = decision.origin, decision.destination
         hidden = is_hidden_at(s, seat, origin) and not decision.emerging
         reinforces = units_at(s, seat, destination) > 0
@@ -143,7 +150,8 @@ class Move(Step):
         s.events.append(UnitsMoved(seat, origin, destination, decision.count, now_hidden, "IV.5"))
         if decision.emerging:
             s.events.append(UnitsEmerged(seat, destination, decision.count, "R102"))
-        if not reinforces:
+            begin_emergence(s, seat, destination)
+        elif not reinforces:
             begin_meeting(s, seat, destination)
 
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
@@ -161,13 +169,19 @@ class Move(Step):
 
 def impassable(s: State, seat: Faction) -> Mask:
     """[note.7] [R89] [R90] Castles that hold two others; past enemies elsewhere the way is free."""
-    if s.rules.castle_transit:
-        return 0
-    return crowded_castles(s, seat) & ~s.where[seat]
+    return 0 if s.rules.castle_transit else crowded_castles(s, seat)
+
+
+def next_to(places: Mask) -> Mask:
+    """The neighbours of these territories."""
+    around = 0
+    for place in members(places):
+        around |= NEIGHBOURS[place]
+    return around
 
 
 class Trolls(Step):
-    """[note.11] [IV.end] [R95] [R98] Each open player beside a troll loses four units; if any are left, it goes."""
+    """[note.11] [IV.end] [R95] [R97] [R98] Every open player beside a troll loses four; if any are left, it goes."""
 
     def enter(self, s: State) -> None:
         finish(s)

@@ -34,6 +34,7 @@ from dragondune.engine.events import (
     ArtifactLearned,
     DieRolled,
     DragonPlaced,
+    IncomeReceived,
     JackDealt,
     JackLearned,
     QueenDealt,
@@ -123,13 +124,18 @@ class Seating(Step):
 
 
 class StartingUnits(Step):
-    """[setup.1] [setup.7] Gold, reserves and the units of Elves and Goblins; the Kings are the open graveyards."""
+    """[setup.1] [setup.7] [cards.1] [note.6] [R7] [R8] Gold, reserves, first units; Kings lie open as graveyards.
+
+    A unit is in its faction's reserve, on the board, in the graveyard or removed for good, so the ten never grow.
+    """
 
     def enter(self, s: State) -> None:
         rules = s.rules
         gold = (rules.dwarves_gold, rules.elves_gold, rules.goblins_gold, rules.orcs_gold)
         for seat in s.order:
-            s.gold[seat] = gold[seat]
+            if gold[seat]:
+                s.gold[seat] = gold[seat]
+                s.events.append(IncomeReceived(seat, gold[seat], "setup.1"))
             s.reserve[seat] = rules.units_per_faction
         self._place(s, ELVES, ELF_CASTLE, count=rules.elves_units)
         self._place(s, GOBLINS, GOBLIN_CASTLE, count=rules.goblins_units)
@@ -249,7 +255,7 @@ def _next_without(s: State, cards: list[int]) -> Faction:
 
 
 class DealQueens(Step):
-    """[setup.8] [R26] [R27] [R189] One Queen each, unseen by others; also one's own."""
+    """[setup.8] [R26] [R27] [R28] [R189] One Queen each, unseen by others; also one's own."""
 
     def enter(self, s: State) -> None:
         if _next_without(s, s.queen) == NONE:
@@ -270,7 +276,7 @@ class DealQueens(Step):
 
 
 class DealJacks(Step):
-    """[setup.9] [R189] One Jack each, unseen by others."""
+    """[setup.9] [R28] [R189] One Jack each, unseen by others."""
 
     def enter(self, s: State) -> None:
         if _next_without(s, s.jack) == NONE:
@@ -290,7 +296,7 @@ class DealJacks(Step):
 
 
 class DealArtifacts(ArtifactDraw):
-    """[setup.10] [setup.11] [R189] One artifact each, unseen by others; the Goblins then a second one."""
+    """[setup.10] [setup.11] [R28] [R189] One artifact each, unseen by others; the Goblins then a second one."""
 
     def enter(self, s: State) -> None:
         if self._next_owner(s) == NONE:

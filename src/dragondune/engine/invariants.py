@@ -1,0 +1,110 @@
+"""What is always true of a table, whatever is played."""
+
+from dragondune.engine.board import ALL_EVENTS, CASTLE_LIST, SYMBOLS, TERRITORIES, TRACK
+from dragondune.engine.ids import ALL_CARDS, FACTION_NAMES, NOBODY, NONE, SETUP, Faction, members, size
+from dragondune.engine.queries import hand_limit, open_seats_at
+from dragondune.engine.state import State
+from dragondune.engine.steps import STEP_COUNT
+
+
+def faults(s: State) -> list[str]:
+    """Sentences about everything that cannot be; an empty list for a sound table."""
+    found: list[str] = []
+    for seat in range(4):
+        _check_units(s, seat, found)
+        _check_hand(s, seat, found)
+    _check_castles(s, found)
+    _check_cards(s, found)
+    _check_events(s, found)
+    _check_alliances(s, found)
+    _check_moment(s, found)
+    return found
+
+
+def _check_units(s: State, seat: Faction, found: list[str]) -> None:
+    """[note.6] [R8] [R101] All units of a faction are somewhere, and hidden ones are on the board."""
+    name = FACTION_NAMES[seat]
+    cells = s.units[TERRITORIES * seat : TERRITORIES * (seat + 1)]
+    where = 0
+    for place in range(TERRITORIES):
+        if cells[place]:
+            where |= 1 << place
+    if where != s.where[seat]:
+        found.append(f"[note.6] the {name}' units are not where they are said to be")
+    if s.hidden[seat] & ~where or s.hidden_now[seat] & ~s.hidden[seat]:
+        found.append(f"[elves.4] {name} hide where they have no hidden units")
+    counts = [*cells, s.reserve[seat], s.graveyard[seat], s.removed[seat], s.gold[seat]]
+    if min(counts) < 0:
+        found.append(f"[note.6] the {name} have fewer than no units or gold")
+    total = sum(counts) - s.gold[seat]
+    is_playing = bool(s.factions >> seat & 1)
+    due = s.rules.units_per_faction if is_playing else 0
+    if total != due and not (is_playing and total == 0 and s.round == SETUP):
+        found.append(f"[note.6] the {name} have {total} units, not {due}")
+
+
+def _check_hand(s: State, seat: Faction, found: list[str]) -> None:
+    """[goblins.4] [R66] Nobody holds more cards than his limit."""
+    held = size(s.hand[seat])
+    if held > hand_limit(s, seat):
+        found.append(f"[goblins.4] the {FACTION_NAMES[seat]} hold {held} cards, more than {hand_limit(s, seat)}")
+    if held and not s.factions >> seat & 1:
+        found.append(f"[R29] the {FACTION_NAMES[seat]} do not play and hold cards")
+    if (s.shown[seat] | s.elves_know[seat]) & ~s.hand[seat]:
+        found.append(f"[R28] cards of the {FACTION_NAMES[seat]} are known that they do not hold")
+
+
+def _check_castles(s: State, found: list[str]) -> None:
+    """[note.7] No castle holds open units of more players than it can."""
+    for place in CASTLE_LIST:
+        if size(open_seats_at(s, place)) > s.rules.castle_player_limit:
+            found.append(f"[note.7] {SYMBOLS[place]} holds more than {s.rules.castle_player_limit} players")
+
+
+def _check_cards(s: State, found: list[str]) -> None:
+    """[cards.1] [cards.2] Each artifact card, Queen and Jack exists once."""
+    piles = [s.deck, s.discards, *s.hand]
+    piles.extend(1 << card for card in (s.top_card, s.card) if card != NONE)
+    if sum(size(pile) for pile in piles) != size(ALL_CARDS) or _union(piles) != ALL_CARDS:
+        found.append("[cards.2] the 24 artifact cards are not each in one place")
+    for name, dealt in (("Queen", s.queen), ("Jack", s.jack)):
+        suits = [suit for suit in dealt if suit != NONE]
+        if len(set(suits)) != len(suits):
+            found.append(f"[cards.1] a {name} was dealt twice")
+
+
+def _check_events(s: State, found: list[str]) -> None:
+    """[cards.3] Each event card exists once."""
+    turned = [e for e in (*s.event_pile, s.next_event, s.first_event, s.second_event) if e != NONE]
+    piles = [s.event_deck, *(1 << event for event in turned)]
+    if sum(size(pile) for pile in piles) != size(ALL_EVENTS) or _union(piles) != ALL_EVENTS:
+        found.append("[cards.3] the 16 event cards are not each in one place")
+
+
+def _union(piles: list[int]) -> int:
+    union = 0
+    for pile in piles:
+        union |= pile
+    return union
+
+
+def _check_alliances(s: State, found: list[str]) -> None:
+    """[R58] Alliances are pairs of players."""
+    for seat in range(4):
+        ally = s.ally[seat]
+        if ally != NOBODY and (ally == seat or s.ally[ally] != seat or not s.factions >> ally & 1):
+            found.append(f"[R58] the alliance of the {FACTION_NAMES[seat]} is not a pair")
+
+
+def _check_moment(s: State, found: list[str]) -> None:
+    """Somebody can always act until the end, and only seats that play are asked."""
+    if sum(1 << seat for seat in set(s.order)) != s.factions and s.round != SETUP:
+        found.append("[R12] player order does not name every player once")
+    if s.winner == NOBODY and s.asked == 0:
+        found.append("[VII.4] nobody is asked and nobody has won")
+    if [step for step in s.agenda if not 0 <= step < STEP_COUNT]:
+        found.append("[VII.4] the agenda names a step that does not exist")
+    if members(s.asked & 0b1111 & ~s.factions):
+        found.append("[R29] a faction is asked that does not play")
+    if not 0 <= s.dragon <= TRACK or (s.dragon == 0 and s.round != SETUP):
+        found.append(f"[I.1] the dragon stands on a number from 1 to {TRACK}, not on {s.dragon}")

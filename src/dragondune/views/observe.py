@@ -1,0 +1,251 @@
+"""From the table to a view: a whitelist, field by field."""
+
+from dragondune.engine.board import TERRITORIES
+from dragondune.engine.game import Game
+from dragondune.engine.ids import (
+    ALL_CARDS,
+    COLOUR_NAMES,
+    ELVES,
+    FACTION_IDS,
+    FACTIONS,
+    NONE,
+    REFEREE,
+    SPECTATOR,
+    Faction,
+    Mask,
+    members,
+    size,
+)
+from dragondune.engine.state import ENDING_NAMES, NO_ANSWER, State
+from dragondune.engine.steps import ANSWER_COLOUR, ANSWER_NUMBER
+from dragondune.views.names import (
+    OBSERVER_IDS,
+    to_card,
+    to_cards,
+    to_event,
+    to_place,
+    to_places,
+    to_round,
+    to_seat,
+    to_seats,
+    to_step,
+    to_suit,
+)
+from dragondune.views.view import (
+    Asked,
+    Auction,
+    Battle,
+    Council,
+    Decks,
+    Fighter,
+    Garrison,
+    Gift,
+    Meeting,
+    Place,
+    Player,
+    Turn,
+    View,
+)
+
+QUESTION_NAMES = {ANSWER_COLOUR: "colour", ANSWER_NUMBER: "number"}
+
+
+def observers(game: Game) -> list[int]:
+    """Everybody who may look: the seats and the spectators."""
+    return [*game.state.order, SPECTATOR]
+
+
+def observe(game: Game, observer: int) -> View:
+    """[R28] What this seat, a spectator or a referee knows of the table."""
+    s = game.state
+    return View(
+        observer=OBSERVER_IDS[observer],
+        turn=s.turn,
+        round=to_round(s.round),
+        order=tuple(FACTION_IDS[seat] for seat in s.order),
+        player=to_seat(s.player),
+        dragon=s.dragon,
+        players=tuple(_player(s, seat, observer) for seat in members(s.factions)),
+        places=_places(s),
+        decks=_decks(s, observer),
+        dice=tuple(s.dice),
+        waiting=_waiting(game, observer),
+        is_secret=s.window != 0,
+        has_answered=bool(s.window & ~s.asked & 1 << observer),
+        answers=_answers(s, observer),
+        agenda=tuple(to_step(step) for step in s.agenda),
+        done=to_seats(s.done),
+        visited=to_places(s.visited),
+        place=to_place(s.place),
+        is_negated=s.negated,
+        council=_council(s),
+        auction=_auction(s, observer),
+        current=_turn(s),
+        meeting=Meeting(to_seat(s.arriver), to_seats(s.met)),
+        battle=_battle(s),
+        gifts=_gifts(s),
+        tied=to_seats(s.tied),
+        has_fought=s.fought,
+        winner=to_seat(s.winner),
+        ending=ENDING_NAMES[s.ending],
+    )
+
+
+def _is_elf_or_referee(observer: int) -> bool:
+    return observer in (ELVES, REFEREE)
+
+
+def _known_hand(s: State, seat: Faction, observer: int) -> Mask:
+    """[R28] One's own hand; of others what was shown, and to the Elves what they saw bought."""
+    if observer in (seat, REFEREE):
+        return s.hand[seat]
+    if observer == ELVES:
+        return s.shown[seat] | s.elves_know[seat]
+    return s.shown[seat]
+
+
+def _player(s: State, seat: Faction, observer: int) -> Player:
+    is_own = observer in (seat, REFEREE)
+    is_pair_shown = bool(s.traitor_shown >> seat & 1)
+    knows_pair = is_own or is_pair_shown
+    return Player(
+        faction=FACTION_IDS[seat],
+        gold=s.gold[seat] if is_own or s.rules.gold_visible else None,
+        reserve=s.reserve[seat],
+        graveyard=s.graveyard[seat],
+        removed=s.removed[seat],
+        hand_size=size(s.hand[seat]),
+        hand=to_cards(_known_hand(s, seat, observer)),
+        shown=to_cards(s.shown[seat]),
+        seen=to_cards(s.elves_know[seat]) if is_own or observer == ELVES else (),
+        has_queen=s.queen[seat] != NONE,
+        has_jack=s.jack[seat] != NONE,
+        queen=to_suit(s.queen[seat]) if knows_pair else None,
+        jack=to_suit(s.jack[seat]) if knows_pair else None,
+        is_pair_shown=is_pair_shown,
+        has_used_pair=bool(s.spent_treachery >> seat & 1),
+        ally=to_seat(s.ally[seat]),
+    )
+
+
+def _places(s: State) -> tuple[Place, ...]:
+    places: list[Place] = []
+    for place in range(TERRITORIES):
+        garrisons = tuple(
+            Garrison(
+                FACTION_IDS[seat],
+                s.units[TERRITORIES * seat + place],
+                bool(s.hidden[seat] >> place & 1),
+                bool(s.hidden_now[seat] >> place & 1),
+            )
+            for seat in FACTIONS
+            if s.where[seat] >> place & 1
+        )
+        troll = bool(s.trolls >> place & 1)
+        name = to_place(place)
+        assert name is not None
+        if garrisons or troll or s.treasure[place]:
+            places.append(Place(name, garrisons, s.treasure[place], troll))
+    return tuple(places)
+
+
+def _decks(s: State, observer: int) -> Decks:
+    """The size of the deck is that of what nobody holds and nobody has discarded."""
+    sees = _is_elf_or_referee(observer)
+    return Decks(
+        deck_size=size(s.deck & ALL_CARDS),
+        discards=to_cards(s.discards),
+        has_top_card=s.top_card != NONE,
+        top_card=to_card(s.top_card) if sees else None,
+        event_pile=tuple(str(to_event(event)) for event in s.event_pile),
+        has_next_event=s.next_event != NONE,
+        next_event=to_event(s.next_event) if sees else None,
+        first_event=to_event(s.first_event),
+        second_event=to_event(s.second_event),
+    )
+
+
+def _waiting(game: Game, observer: int) -> tuple[Asked, ...]:
+    """[R187] In a secret window everybody asked, whether he has answered or not; a referee sees who has."""
+    prompts = game.prompts()
+    if observer == REFEREE:
+        prompts = [prompt for prompt in prompts if game.asked >> prompt.seat & 1]
+    return tuple(
+        Asked(str(to_seat(p.seat)), p.question, p.clause, to_seat(p.about), to_place(p.place)) for p in prompts
+    )
+
+
+def _answers(s: State, observer: int) -> dict[str, int]:
+    """The sealed decisions the observer knows, by their index."""
+    return {
+        FACTION_IDS[seat]: s.sealed[seat]
+        for seat in s.order
+        if s.sealed[seat] != NONE and (observer in (seat, REFEREE))
+    }
+
+
+def _council(s: State) -> Council:
+    proposed = tuple((FACTION_IDS[pair // 4], FACTION_IDS[pair % 4]) for pair in members(s.proposed))
+    return Council(proposed, to_seats(s.council_passed), to_seat(s.target))
+
+
+def _auction(s: State, observer: int) -> Auction:
+    """[III.1] [R180] Only the Elves see the card that is up."""
+    return Auction(
+        cards_left=s.auction_cards,
+        starter=to_seat(s.auction_starter),
+        has_card=s.card != NONE,
+        card=to_card(s.card) if _is_elf_or_referee(observer) else None,
+        bid=s.bid,
+        bidder=to_seat(s.bidder),
+        passed=to_seats(s.passed),
+        is_free_card_used=s.free_card_used,
+    )
+
+
+def _turn(s: State) -> Turn:
+    return Turn(
+        is_banned=s.banned,
+        has_half_price=s.half_price,
+        range_bonus=s.range_bonus,
+        has_disbanded=s.disbanded,
+        disband_place=to_place(s.disband_place),
+        disband_count=s.disband_count,
+    )
+
+
+def _colour(answer: int) -> str | None:
+    if answer == NO_ANSWER:
+        return None
+    return "none" if answer == NONE else COLOUR_NAMES[answer]
+
+
+def _battle(s: State) -> Battle:
+    fighters = tuple(
+        Fighter(
+            FACTION_IDS[seat],
+            _colour(s.answer_colour[seat]),
+            s.answer_number[seat] if s.answer_number[seat] != NO_ANSWER else None,
+            s.plan_count[seat],
+            to_card(s.plan_card[seat]),
+        )
+        for seat in s.order
+        if seat in (s.attacker, s.defender)
+    )
+    return Battle(
+        attacker=to_seat(s.attacker),
+        defender=to_seat(s.defender),
+        asker=to_seat(s.asker),
+        question=QUESTION_NAMES.get(s.question),
+        fighters=fighters,
+        traitors=to_seats(s.traitors),
+        is_swapped=s.swapped,
+        victor=to_seat(s.victor),
+    )
+
+
+def _gifts(s: State) -> tuple[Gift, ...]:
+    return tuple(
+        Gift(FACTION_IDS[s.transfers[index]], FACTION_IDS[s.transfers[index + 1]], s.transfers[index + 2])
+        for index in range(0, len(s.transfers), 3)
+    )

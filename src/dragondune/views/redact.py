@@ -1,0 +1,13 @@
+"""The stream of events as one observer may see it."""
+
+from collections.abc import Iterable
+
+from dragondune.engine.events import Event
+from dragondune.engine.ids import REFEREE
+
+
+def redact(events: Iterable[Event], observer: int) -> list[Event]:
+    """Only what the observer learns; a referee learns everything."""
+    if observer == REFEREE:
+        return list(events)
+    return [event for event in events if event.audience() >> observer & 1]

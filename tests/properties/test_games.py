@@ -1,0 +1,197 @@
+"""What holds at every moment of every game."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dragondune.engine.chance import Chance
+from dragondune.engine.decisions import DECISIONS, GiveGold
+from dragondune.engine.errors import Refusal
+from dragondune.engine.events import (
+    AcePlayed,
+    ArtifactDiscarded,
+    ArtifactLearned,
+    Event,
+    GoldGiven,
+    GoldPaid,
+    GoldPlaced,
+    IncomeReceived,
+    TreasureCollected,
+    TreasureLost,
+    UnitsConscripted,
+    UnitsDisbanded,
+    UnitsHired,
+    UnitsLost,
+    UnitsPlaced,
+    UnitsRaised,
+    UnitsRevived,
+)
+from dragondune.engine.game import Game
+from dragondune.engine.ids import CHANCE, FACTIONS, NOBODY, REFEREE
+from dragondune.engine.invariants import faults
+from dragondune.engine.state import State
+from dragondune.views import observe, sample
+from dragondune.views.position import read_position, write_position
+from tests.properties.playing import choose, new_game, play
+
+SEATINGS = [(0, 1, 2, 3), (3, 2, 1, 0), (0, 1, 2), (1, 2, 3), (0, 3), (1, 2)]
+
+seeds = st.integers(0, 2**32)
+tables = st.sampled_from(SEATINGS)
+some_games = settings(max_examples=25, deadline=None)
+
+
+class Ledger:
+    """What events say about gold, units and cards."""
+
+    def __init__(self, s: State) -> None:
+        self.gold = list(s.gold)
+        self.treasure = sum(s.treasure)
+        self.board = [sum(s.units[28 * seat : 28 * seat + 28]) for seat in FACTIONS]
+        self.graveyard = list(s.graveyard)
+        self.cards = [hand.bit_count() for hand in s.hand]
+
+    def book(self, event: Event) -> None:
+        match event:
+            case GoldPaid():
+                self.gold[event.seat] -= event.amount
+                if event.payee != NOBODY:
+                    self.gold[event.payee] += event.amount
+            case IncomeReceived():
+                self.gold[event.seat] += event.amount
+            case GoldGiven():
+                self.gold[event.seat] -= event.amount
+                self.gold[event.to] += event.amount
+            case TreasureCollected():
+                self.gold[event.seat] += event.amount
+                self.treasure -= event.amount
+            case TreasureLost():
+                self.treasure -= event.amount
+            case GoldPlaced():
+                self.treasure += event.amount
+            case UnitsPlaced() | UnitsConscripted() | UnitsHired() | UnitsRaised():
+                self.board[event.seat] += event.count
+            case UnitsLost():
+                self.board[event.seat] -= event.count
+                self.graveyard[event.seat] += event.count
+            case UnitsDisbanded():
+                self.board[event.seat] -= event.count
+            case UnitsRevived():
+                self.graveyard[event.seat] -= event.count
+            case ArtifactLearned():
+                self.cards[event.seat] += 1
+            case ArtifactDiscarded() | AcePlayed():
+                self.cards[event.seat] -= 1
+            case _:
+                pass
+
+
+@given(seed=seeds, factions=tables)
+@some_games
+def test_every_gold_piece_unit_and_card_is_explained_by_an_event(seed: int, factions: tuple[int, ...]) -> None:
+    """[note.6] [note.12] What players have changes as the events say, and in no other way."""
+    game, chance = new_game(factions), Chance(seed)
+    ledger = Ledger(game.state)
+    for _, _, events in play(game, chance):
+        for event in events:
+            ledger.book(event)
+        assert vars(ledger) == vars(Ledger(game.state))
+
+
+@given(seed=seeds, factions=tables)
+@some_games
+def test_the_table_is_sound_and_somebody_can_act_until_the_end(seed: int, factions: tuple[int, ...]) -> None:
+    """[note.6] [note.7] [goblins.4] Nobody is ever over a limit; whoever is asked has an option."""
+    game, chance = new_game(factions), Chance(seed)
+    for _ in play(game, chance):
+        assert faults(game.state) == []
+        assert game.is_over or all(game.options(seat) for seat in game.seats_asked())
+    assert game.winner in factions
+    assert game.turn <= game.rules.turns
+
+
+@given(seed=seeds, factions=tables)
+@some_games
+def test_a_refused_decision_changes_nothing_and_says_why(seed: int, factions: tuple[int, ...]) -> None:
+    """Any decision of the whole space, by any seat: either it is an option, or it is refused without a trace."""
+    game, chance = new_game(factions), Chance(seed)
+    while not game.is_over:
+        for _ in range(3):
+            seat = chance.below(5)
+            decision = DECISIONS[chance.below(len(DECISIONS))]
+            if decision in game.options(seat) or (isinstance(decision, GiveGold) and decision in game.gifts(seat)):
+                continue
+            before = game.fingerprint()
+            with pytest.raises(Refusal, match=r"^\[[\w.]+\] \S.*"):
+                game.apply(seat, decision)
+            assert game.fingerprint() == before
+            assert game.state.events == []
+        game.apply(*choose(game, chance))
+
+
+@given(seed=seeds, factions=tables)
+@some_games
+def test_a_clone_is_equal_and_independent(seed: int, factions: tuple[int, ...]) -> None:
+    """Search plays on copies."""
+    game, chance = new_game(factions), Chance(seed)
+    while not game.is_over:
+        if chance.below(10) == 0:
+            before = game.fingerprint()
+            copy = game.clone()
+            assert copy.fingerprint() == before
+            for _ in range(5):
+                if not copy.is_over:
+                    copy.apply(*choose(copy, chance))
+            assert game.fingerprint() == before
+        game.apply(*choose(game, chance))
+
+
+def test_a_clone_copies_every_field() -> None:
+    """A new field that is forgotten in `clone` would not be noticed by play alone."""
+    game = new_game()
+    copy = game.clone()
+    for name in State.__slots__:
+        mine, theirs = getattr(game.state, name), getattr(copy.state, name)
+        assert mine == theirs
+        if isinstance(mine, list) and name != "listed":
+            assert mine is not theirs, f"{name} is shared between a game and its clone"
+
+
+@given(seed=seeds, factions=tables)
+@some_games
+def test_a_position_written_and_read_is_the_same_table(seed: int, factions: tuple[int, ...]) -> None:
+    """A referee's view holds everything, as a file too, and play goes on from it alike."""
+    game, chance = new_game(factions), Chance(seed)
+    while not game.is_over:
+        if chance.below(15) == 0:
+            again = read_position(write_position(game))
+            assert again.fingerprint() == game.fingerprint()
+            assert [again.options(seat) for seat in range(5)] == [game.options(seat) for seat in range(5)]
+            assert sample(observe(game, REFEREE), game.rules, chance).fingerprint() == game.fingerprint()
+        game.apply(*choose(game, chance))
+
+
+@given(seed=seeds)
+@some_games
+def test_the_same_seed_plays_the_same_game(seed: int) -> None:
+    """A game is its rules, its seed and its decisions."""
+    first = [game_after.fingerprint() for game_after in _moments(seed)]
+    second = [game_after.fingerprint() for game_after in _moments(seed)]
+    assert first == second
+
+
+def _moments(seed: int) -> list[Game]:
+    game, chance = new_game(), Chance(seed)
+    moments: list[Game] = []
+    for index, _ in enumerate(play(game, chance)):
+        if index % 50 == 0:
+            moments.append(game.clone())
+    return moments
+
+
+def test_chance_outcomes_are_never_a_seats_options() -> None:
+    """A draw is answered by chance alone."""
+    game = new_game()
+    assert game.waits_for_chance
+    assert all(game.options(seat) == () for seat in FACTIONS)
+    assert game.options(CHANCE)

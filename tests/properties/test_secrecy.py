@@ -1,0 +1,85 @@
+"""Nobody learns what they may not know: two tables that a seat cannot tell apart look the same to it."""
+
+import msgspec
+import pytest
+
+from dragondune.engine.chance import Chance
+from dragondune.engine.errors import Refusal
+from dragondune.engine.events import Event, PrivateEvent
+from dragondune.engine.game import Game
+from dragondune.engine.ids import CHANCE, FACTIONS, REFEREE, SPECTATOR
+from dragondune.engine.invariants import faults
+from dragondune.views import observe, observers, redact, sample
+from tests.properties.playing import choose, new_game
+
+TABLES = [
+    ((0, 1, 2, 3), {}),
+    ((3, 1), {}),
+    ((0, 2, 3), {}),
+    ((0, 1, 2), {"turns": 3}),
+    ((0, 1, 2, 3), {"gold_visible": False}),
+]
+
+
+def seen(game: Game, observer: int) -> bytes:
+    """Everything that reaches an observer: the view, and for a seat its prompt, options and gifts."""
+    view = msgspec.json.encode(observe(game, observer))
+    if observer not in FACTIONS:
+        return view
+    options = [option.index for option in game.options(observer)]
+    gifts = [gift.index for gift in game.gifts(observer)]
+    return view + repr((game.prompt(observer), options, gifts)).encode()
+
+
+@pytest.mark.parametrize(("factions", "rules"), TABLES)
+@pytest.mark.parametrize("seed", range(6))
+def test_resampling_what_a_seat_cannot_know_changes_nothing_it_sees(
+    factions: tuple[int, ...], rules: dict[str, int | bool | str], seed: int
+) -> None:
+    """[R28] [R187] View, prompt, options, gifts and events of every seat and of spectators."""
+    game, chance = new_game(factions, rules), Chance(seed)
+    while not game.is_over:
+        seat, decision = choose(game, chance)
+        if chance.below(6) == 0:
+            for observer in observers(game):
+                twin = sample(observe(game, observer), game.rules, chance)
+                assert faults(twin.state) == []
+                assert seen(twin, observer) == seen(game, observer)
+                compare_events(game, twin, observer, seat, decision.index)
+        game.apply(seat, decision)
+
+
+def compare_events(game: Game, twin: Game, observer: int, seat: int, index: int) -> None:
+    """The same decision, where the twin allows it, tells the observer the same."""
+    if closes_a_window(game, seat) or seat == CHANCE:
+        return
+    decision = next((option for option in game.options(seat) if option.index == index), None)
+    if decision is None:
+        return
+    one = game.clone()
+    try:
+        there = twin.apply(seat, decision)
+    except Refusal:
+        return
+    here = one.apply(seat, decision)
+    assert public(redact(there, observer)) == public(redact(here, observer))
+
+
+def public(events: list[Event]) -> list[Event]:
+    """What a private event reveals it reveals by right: a card that is now the observer's own."""
+    return [event for event in events if not isinstance(event, PrivateEvent)]
+
+
+def closes_a_window(game: Game, seat: int) -> bool:
+    return game.state.window != 0 and game.asked == 1 << seat
+
+
+def test_a_sampled_table_differs_where_it_may() -> None:
+    """The property above would be empty if sampling returned the same table."""
+    game, chance = new_game(), Chance(5)
+    while game.turn == 0:
+        game.apply(*choose(game, chance))
+    hands = {tuple(sample(observe(game, SPECTATOR), game.rules, Chance(n)).state.hand) for n in range(20)}
+    assert len(hands) > 10
+    twin = sample(observe(game, REFEREE), game.rules, chance)
+    assert twin.fingerprint() == game.fingerprint()
