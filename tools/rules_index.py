@@ -17,7 +17,9 @@ ROOT: Final = Path(__file__).parent.parent
 INDEX: Final = "docs/rules-index.md"
 COMMAND: Final = "scripts/rules-index"
 
-SPOKEN_FOR: Final[dict[str, str]] = {}
+SPOKEN_FOR: Final[dict[str, str]] = {
+    "R156": "a slip of the rulebook's numbering, with nothing to carry out",
+}
 """Rules that no code can carry out, and why; tests prove them all the same."""
 
 LATER: Final[dict[str, str]] = {
@@ -29,6 +31,7 @@ LATER: Final[dict[str, str]] = {
 OPTIONAL_SECTION: Final = "Optional rules"
 
 _RULE: Final = re.compile(r"- \*\*(?P<id>[\w.]+)\*\* (?P<tag>\[1\.10\] )?(?P<text>.+)")
+_QUOTED: Final = re.compile(r"`[^`]*`")
 # Whatever looks like an id counts as a citation, so that a mistyped one is noticed; list[x.y] is none.
 _CITATION: Final = re.compile(r"(?<![\w\]])\[((?:[Rr]\d|[A-Za-z]\w*\.\w)[^\[\]]*)\]")
 _SHORT: Final = 90
@@ -78,11 +81,11 @@ class Sources:
 
 
 def read_sources(root: Path = ROOT) -> Sources:
-    tests = list(test_docstrings(root))
+    tests = list(docstrings_of_tests(root))
     return Sources(
         clauses=read_rules(root / "docs/clauses.md"),
         rulings=read_rules(root / "docs/rulings.md"),
-        implementing=cited(package_docstrings(root)),
+        implementing=cited(docstrings_of_package(root)),
         proving=cited(tests),
         tests=[place for place, _ in tests],
     )
@@ -108,11 +111,11 @@ def cited(docstrings: Iterable[tuple[Place, str]]) -> list[Citation]:
 
 
 def citations(docstring: str) -> list[str]:
-    """What a docstring cites, known or not, in its order and each once."""
-    return list(dict.fromkeys(_CITATION.findall(docstring)))
+    """What a docstring cites, known or not, in its order and each once; code between backticks cites nothing."""
+    return list(dict.fromkeys(_CITATION.findall(_QUOTED.sub("", docstring))))
 
 
-def package_docstrings(root: Path) -> Iterator[tuple[Place, str]]:
+def docstrings_of_package(root: Path) -> Iterator[tuple[Place, str]]:
     package = root / "src/dragondune"
     for file in sorted(package.rglob("*.py")):
         parts = file.relative_to(package).with_suffix("").parts
@@ -121,7 +124,7 @@ def package_docstrings(root: Path) -> Iterator[tuple[Place, str]]:
             yield Place(file.relative_to(root).as_posix(), name), text
 
 
-def test_docstrings(root: Path) -> Iterator[tuple[Place, str]]:
+def docstrings_of_tests(root: Path) -> Iterator[tuple[Place, str]]:
     """Every test function, also one without a docstring."""
     for file in sorted((root / "tests").rglob("test_*.py")):
         for node in ast.walk(_parse(file)):

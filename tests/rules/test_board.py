@@ -1,7 +1,11 @@
 """The board and the cards: every fact written out again, and what is special about 0•."""
 
+import re
+from pathlib import Path
+
 import pytest
 
+from dragondune.engine import board
 from dragondune.engine.board import (
     CASTLES,
     EVENT_IDS,
@@ -19,9 +23,8 @@ from dragondune.engine.board import (
     TERRITORY_IDS,
     TRACK,
     distance,
-    mask_of,
 )
-from dragondune.engine.decisions import ARTIFACTS, HIRES, HireUnits, RaiseUnits
+from dragondune.engine.decisions import ARTIFACTS, HIRES, RAISES, HireUnits, RaiseUnits
 from dragondune.engine.events import GoldPaid, UnitsLost
 from dragondune.engine.ids import (
     BLACK,
@@ -43,6 +46,7 @@ from dragondune.engine.ids import (
     card_value,
     is_ace,
     members,
+    size,
 )
 from dragondune.engine.queries import controller, suit_of
 from dragondune.engine.steps import BATTLE, DRAGON_CARD, HIRE
@@ -54,15 +58,15 @@ BORDERS = (
     "15c-16 16-16f 16f-17 17-18"
 )
 # Pairs that meet in a point, or that only a tiny gap of the picture seems to join.
-CORNERS = "6-8 4-8 8-11 0f-4 0f-11 8-9 4f-7 1-18 1-2f 3-4 8f-9f 8f-12f 12f-17 0f-14 9f-10 10c-11 15-16 14-15c".split()
+CORNERS = "6-8 4-8 8-11 0f-4 0f-11 8-9 4f-7 1-18 1-2f 3-4 8f-9f 8f-12f 12f-17 0f-14 9f-10 10c-11 15-16 14-15c"
 # Pairs with a lake or an inlet between them.
-SHORES = "2-3c 2f-3c 0f-3 3c-4 5c-7 6-8 8-9 2f-18 1-17 14-16 15-16f 11-13 10-12f 9-10c 13-15".split()
+SHORES = "2-3c 2f-3c 0f-3 3c-4 5c-7 6-8 8-9 2f-18 1-17 14-16 15-16f 11-13 10-12f 9-10c 13-15"
 
-EVENTS = "7C:1 7D:2 7H:3 7S:4 8C:6 8D:7 8H:8 8S:9 9C:10 9D:11 9H:13 9S:14 10C:15 10D:16 10H:17 10S:18".split()
+EVENTS = "7C:1 7D:2 7H:3 7S:4 8C:6 8D:7 8H:8 8S:9 9C:10 9D:11 9H:13 9S:14 10C:15 10D:16 10H:17 10S:18"
 
 
-def names(mask: Mask) -> set[str]:
-    return {TERRITORY_IDS[place] for place in members(mask)}
+def names(mask: Mask) -> str:
+    return " ".join(TERRITORY_IDS[place] for place in members(mask))
 
 
 def are_neighbours(pair: str) -> bool:
@@ -72,9 +76,9 @@ def are_neighbours(pair: str) -> bool:
 
 def test_board_has_seven_forests_five_castles_and_sixteen_plains() -> None:
     """[note.2] [note.3] Forests bear a •, castles a ★; the other sixteen territories are plains."""
-    assert names(FORESTS) == set("0f 2f 4f 8f 9f 12f 16f".split())
-    assert names(CASTLES) == set("1c 3c 5c 10c 15c".split())
-    assert names(PLAINS) == set("1 2 3 4 6 7 8 9 10 11 13 14 15 16 17 18".split())
+    assert names(FORESTS) == "0f 2f 4f 8f 9f 12f 16f"
+    assert names(CASTLES) == "1c 3c 5c 10c 15c"
+    assert names(PLAINS) == "1 2 3 4 6 7 8 9 10 11 13 14 15 16 17 18"
     assert len(TERRITORY_IDS) == 28
     assert [name for name in SYMBOLS if name.endswith("•")] == ["0•", "2•", "4•", "8•", "9•", "12•", "16•"]
     assert [name for name in SYMBOLS if name.endswith("★")] == ["1★", "3★", "5★", "10★", "15★"]
@@ -83,34 +87,34 @@ def test_board_has_seven_forests_five_castles_and_sixteen_plains() -> None:
 def test_r18_the_board_has_exactly_42_borders_seen_from_both_sides() -> None:
     """[R18] Every border listed is one in both directions, and there is no other."""
     assert len(set(BORDERS.split())) == 42
-    expected: dict[str, set[str]] = {name: set() for name in TERRITORY_IDS}
+    expected = dict.fromkeys(TERRITORY_IDS, 0)
     for border in BORDERS.split():
         one, other = border.split("-")
-        expected[one].add(other)
-        expected[other].add(one)
-    assert {name: names(NEIGHBOURS[at(name)]) for name in TERRITORY_IDS} == expected
+        expected[one] |= 1 << at(other)
+        expected[other] |= 1 << at(one)
+    assert {name: names(NEIGHBOURS[at(name)]) for name in TERRITORY_IDS} == {
+        name: names(mask) for name, mask in expected.items()
+    }
 
 
 def test_r18_how_many_neighbours_each_territory_has() -> None:
     """[R18] Three territories have five neighbours, four have four, eleven have three, ten have two."""
-    by_degree: dict[int, set[str]] = {}
+    with_neighbours = dict.fromkeys((5, 4, 3, 2), 0)
     for name in TERRITORY_IDS:
-        by_degree.setdefault(NEIGHBOURS[at(name)].bit_count(), set()).add(name)
-    assert by_degree == {
-        5: set("0f 14 17".split()),
-        4: set("8f 9f 11 12f".split()),
-        3: set("2 2f 3 4 4f 6 7 8 10 13 16f".split()),
-        2: set("1 1c 3c 5c 9 10c 15 15c 16 18".split()),
-    }
+        with_neighbours[size(NEIGHBOURS[at(name)])] |= 1 << at(name)
+    assert names(with_neighbours[5]) == "0f 14 17"
+    assert names(with_neighbours[4]) == "8f 9f 11 12f"
+    assert names(with_neighbours[3]) == "2 2f 3 4 4f 6 7 8 10 13 16f"
+    assert names(with_neighbours[2]) == "1 1c 3c 5c 9 10c 15 15c 16 18"
 
 
-@pytest.mark.parametrize("pair", CORNERS)
+@pytest.mark.parametrize("pair", CORNERS.split())
 def test_r18_touching_at_a_corner_is_no_border(pair: str) -> None:
     """[R18] Territories that meet in a point are not neighbours."""
     assert not are_neighbours(pair)
 
 
-@pytest.mark.parametrize("pair", SHORES)
+@pytest.mark.parametrize("pair", SHORES.split())
 def test_r18_water_between_two_territories_is_no_border(pair: str) -> None:
     """[R18] Nobody crosses a lake."""
     assert not are_neighbours(pair)
@@ -147,7 +151,7 @@ def test_r18_distances_between_castles(one: str, other: str, steps: int) -> None
 def test_i_1_every_number_of_the_dragon_track_and_its_territories() -> None:
     """[I.1] [R32] The marker goes round 1 to 18; castle, forest and plain of a number are entered together."""
     assert TRACK == 18
-    assert [" ".join(sorted(names(OF_NUMBER[number]))) for number in range(1, 19)] == [
+    assert [names(OF_NUMBER[number]) for number in range(1, 19)] == [
         "1 1c",
         "2 2f",
         "3 3c",
@@ -171,16 +175,17 @@ def test_i_1_every_number_of_the_dragon_track_and_its_territories() -> None:
 
 def test_orcs_1_the_eight_orcish_territories() -> None:
     """[orcs.1] [R10] 9• is not among them, although Orcs may start there."""
-    assert ORCISH == mask_of("16 16f 17 18 1 1c 2 2f")
+    assert names(ORCISH) == "1 1c 2 2f 16 16f 17 18"
     game = scene(HIRE, player=ORCS, units={"9f": {ORCS: 2}})
     assert {raised.place for raised in options(game, ORCS, RaiseUnits)} == set(members(ORCISH))
+    refused(game, ORCS, RAISES[at("9f")][0], rule="orcs.1")
 
 
 def test_r16_every_event_card_names_one_plain() -> None:
     """[cards.3] [R16] 7 to 10 of four suits, each printed on a plain of its own; 5 and 12 have none."""
-    assert [f"{name}:{TERRITORY_IDS[EVENT_PLACES[event(name)]]}" for name in EVENT_IDS] == EVENTS
-    assert set(EVENT_PLACES) == set(members(PLAINS))
-    assert names(OF_NUMBER[5] | OF_NUMBER[12]) & names(PLAINS) == set()
+    assert " ".join(f"{name}:{TERRITORY_IDS[EVENT_PLACES[event(name)]]}" for name in EVENT_IDS) == EVENTS
+    assert list(EVENT_PLACES) == members(PLAINS)
+    assert names((OF_NUMBER[5] | OF_NUMBER[12]) & PLAINS) == ""
 
 
 def test_cards_3_the_event_deck_is_seven_to_ten_of_every_suit() -> None:
@@ -205,15 +210,22 @@ def test_cards_2_the_artifact_deck_is_ace_to_six_of_every_suit() -> None:
     """[cards.2] Twenty-four cards: four aces and the artifacts 2 to 6; ♦ and ♥ are red, ♣ and ♠ black."""
     assert sorted(CARD_IDS) == sorted(f"{value}{letter}" for value in "A23456" for letter in "DHCS")
     assert [name for name in CARD_IDS if is_ace(card(name))] == ["AD", "AH", "AC", "AS"]
-    assert [card_value(card(name)) for name in "AH 2H 3H 4H 5H 6H".split()] == [1, 2, 3, 4, 5, 6]
-    assert [card_suit(card(name)) for name in "4D 4H 4C 4S".split()] == [DIAMONDS, HEARTS, CLUBS, SPADES]
-    assert [card_colour(card(name)) for name in "6D AH AC 6S".split()] == [RED, RED, BLACK, BLACK]
+    assert [card_value(card(name)) for name in ("AH", "2H", "3H", "4H", "5H", "6H")] == [1, 2, 3, 4, 5, 6]
+    assert [card_suit(card(name)) for name in ("4D", "4H", "4C", "4S")] == [DIAMONDS, HEARTS, CLUBS, SPADES]
+    assert [card_colour(card(name)) for name in ("6D", "AH", "AC", "6S")] == [RED, RED, BLACK, BLACK]
 
 
 @pytest.mark.parametrize(("seat", "own"), [(DWARVES, "D"), (ELVES, "H"), (GOBLINS, "C"), (ORCS, "S")])
 def test_cards_1_the_suit_of_each_faction(seat: Faction, own: str) -> None:
     """[cards.1] ♦ for the Dwarves, ♥ for the Elves, ♣ for the Goblins, ♠ for the Orcs."""
     assert suit_of(seat) == suit(own)
+
+
+def test_r156_no_orcish_power_is_missing() -> None:
+    """[R156] The engine carries out the ten Orcish powers of the list, which has no number 7."""
+    sources = [file.read_text(encoding="utf-8") for file in Path(board.__file__).parent.rglob("*.py")]
+    powers = {int(number) for source in sources for number in re.findall(r"\[orcs\.(\d+)\]", source)}
+    assert powers == {1, 2, 3, 4, 5, 6, 8, 9, 10, 11}
 
 
 ALL_IN_THE_MOUNTAIN = {"0f": {ELVES: 2, GOBLINS: 1, ORCS: 1}}

@@ -91,7 +91,7 @@ def test_r49_every_event_territory_is_a_plain() -> None:
 
 
 def test_ii_3_two_gold_are_placed_for_the_second_card() -> None:
-    """[II.3] [R48] The board shows six gold for 9♥; as the second card it brings two, before the first one's are placed."""
+    """[II.3] [R48] The board shows six gold for 9♥; as the second card it brings two, ahead of the first."""
     game = scene(EVENT)
     events = turn_both(game, "7C", "9H")
     assert happened(events, GoldPlaced) == [GoldPlaced(at("13"), 2, "II.3"), GoldPlaced(at("1"), 3, "II.4")]

@@ -235,7 +235,7 @@ def test_r168_the_orcs_ally_is_asked_like_the_others() -> None:
 
 
 def test_r168_of_those_willing_the_first_in_player_order_pays() -> None:
-    """[R168] The Goblins, first in order, say no; the Elves pay, and the Dwarves, who answered sooner, keep their ace."""
+    """[R168] The Goblins, first in order, say no; the Elves pay, and the Dwarves, answering sooner, keep their ace."""
     game = scene(
         *RED_DRAGON,
         order=(GOBLINS, ORCS, ELVES, DWARVES),

@@ -65,7 +65,7 @@ def test_iv_1_never_more_than_the_graveyard_holds() -> None:
 
 
 def test_iv_1_reviving_is_voluntary_and_done_once() -> None:
-    """[IV.1] [note.10] One may pass; and who has revived one unit is not asked for more."""
+    """[IV.1] One may pass; and who has revived one unit is not asked for more."""
     passed = scene(REVIVE, player=ELVES, graveyard={ELVES: 4}, gold={ELVES: 9})
     assert passed.apply(ELVES, PASS) == []
     assert passed.state.graveyard[ELVES] == 4
@@ -75,7 +75,7 @@ def test_iv_1_reviving_is_voluntary_and_done_once() -> None:
 
 
 def test_iv_1_who_is_asked_depends_on_the_graveyard_alone() -> None:
-    """[IV.1] [R28] Gold may be secret, so a poor player is asked like a rich one; without dead nobody is."""
+    """[IV.1] Gold may be secret, so a poor player is asked like a rich one; without dead nobody is."""
     poor = scene(REVIVE, player=ELVES, graveyard={ELVES: 1}, rules={"free_revivals": 0, "gold_visible": False})
     assert poor.seats_asked() == [ELVES]
     assert list(poor.options(ELVES)) == [PASS]

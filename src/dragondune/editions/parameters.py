@@ -53,7 +53,7 @@ PARAMETERS: tuple[Parameter, ...] = (
     _number("unit_battle_value", "note.13", "battle points of a unit", least=1, most=10),
     _number("gold_supply", "R158", "gold in the box, and so the highest bid", least=1, most=100),
     _switch("gold_visible", "R28", "everybody sees everybody's gold"),
-    _number("hand_limit", "III.intro", "artifact cards in a hand", least=1, most=6),
+    _number("hand_limit", "III.intro", "artifact cards in a hand", least=1, most=5),
     _number("goblins_hand_limit", "goblins.4", "artifact cards in the Goblins' hand", least=1, most=8),
     _number("dwarves_gold", "setup.1", "gold the Dwarves start with", most=100),
     _number("elves_gold", "setup.1", "gold the Elves start with", most=100),

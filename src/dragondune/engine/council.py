@@ -30,7 +30,7 @@ PLAYERS_FOR_COUNCIL: Final = 3
 
 
 class BreakAlliances(Step):
-    """[II.2] [R59] [R157] Each allied player, once, from the Starting Player, may break the alliance alone."""
+    """[II.2] [R57] [R59] [R157] Each allied player, once, from the Starting Player, may break the alliance alone."""
 
     def enter(self, s: State) -> None:
         if len(s.order) < PLAYERS_FOR_COUNCIL:

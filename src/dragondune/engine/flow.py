@@ -42,7 +42,8 @@ class Step:
 
 def schedule(s: State, steps: tuple[int, ...]) -> None:
     """Put steps on the agenda, to be done in the order given, before everything else."""
-    s.agenda.extend(reversed(steps))
+    for at in range(len(steps) - 1, -1, -1):
+        s.agenda.append(steps[at])
 
 
 def finish(s: State) -> None:

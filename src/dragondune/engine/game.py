@@ -73,6 +73,14 @@ def advance(s: State) -> None:
         STEPS[s.agenda[-1]].enter(s)
 
 
+def is_listed(decision: Decision, options: Sequence[Decision]) -> bool:
+    """Identity decides, since each decision exists once; a plain loop beats `in`, which compares twice."""
+    for option in options:
+        if option is decision:
+            return True
+    return False
+
+
 class Game:
     """One table. `options` lists all legal decisions of a seat; `apply` makes one, or refuses and changes nothing."""
 
@@ -168,7 +176,7 @@ class Game:
             return self._give(seat, decision)
         if not 0 <= seat <= CHANCE or not s.asked >> seat & 1:
             raise self._not_asked(seat)
-        if decision not in self.options(seat):
+        if not is_listed(decision, self.options(seat)):
             raise self._refusal(seat, decision)
         s.listed_for = NOBODY
         s.asked &= ~(1 << seat)

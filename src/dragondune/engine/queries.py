@@ -139,9 +139,11 @@ def hand_limit(s: State, seat: Faction) -> int:
 
 
 def seats_below_limit(s: State) -> Mask:
+    """[III.intro] [R64] Who may still take a card; asked at every bid, so without detours."""
+    limit, goblins_limit = s.rules.hand_limit, s.rules.goblins_hand_limit
     seats = 0
     for seat in s.order:
-        if size(s.hand[seat]) < hand_limit(s, seat):
+        if s.hand[seat].bit_count() < (goblins_limit if seat == GOBLINS else limit):
             seats |= 1 << seat
     return seats
 

@@ -174,7 +174,7 @@ def lose_battle(s: State, loser: Faction, *, clause: str) -> None:
 
 
 def win_by_value(s: State) -> None:
-    """[V.6] [R111] The higher value wins, the attacker on a tie."""
+    """[V.6] [V.7] [R111] The higher value wins, the attacker on a tie; the winner loses the units that were sent."""
     attack = battle_value(s, s.attacker)
     defence = battle_value(s, s.defender)
     winner = s.attacker if attack >= defence else s.defender

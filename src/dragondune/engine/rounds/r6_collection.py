@@ -15,7 +15,7 @@ from dragondune.engine.steps import COLLECTION, DISCARDING
 
 
 class CollectionRound(Step):
-    """[VI.1] [VI.2] [VI.3] [R138] Income, castles, gold from the board; then artifacts may be discarded."""
+    """[VI.1] [VI.2] [VI.3] [dwarves.5] [R138] Income, castles, the Dwarves' ally, board gold; then discards."""
 
     def enter(self, s: State) -> None:
         finish(s)
@@ -38,7 +38,7 @@ def receive(s: State, seat: Faction, *, amount: int, clause: str) -> None:
 
 
 def collect_treasure(s: State) -> None:
-    """[VI.3] [R13] [R137] Two gold for each unit of the one player there, as far as the gold goes."""
+    """[VI.3] [R13] [R137] [R164] Two gold for each unit of the one player there, as far as the gold goes."""
     for place in members(PLAINS):
         if s.treasure[place] == 0:
             continue

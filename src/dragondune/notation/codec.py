@@ -1,0 +1,192 @@
+"""Decisions to JSON objects and back, and events to JSON objects."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from difflib import get_close_matches
+from typing import Final, TypeVar
+
+from dragondune.engine import decisions as d
+from dragondune.engine.errors import Malformed
+from dragondune.engine.events import Event
+from dragondune.engine.ids import NONE, Card, EventCard, Faction, Suit, Territory, card_suit
+from dragondune.notation.names import (
+    ace_from_id,
+    card_from_id,
+    colour_from_id,
+    event_card_from_id,
+    faction_from_id,
+    flag_from_json,
+    number_from_json,
+    optional_card_from_id,
+    shown,
+    suit_from_id,
+    territory_from_id,
+)
+from dragondune.notation.records import Record, check_keys, field_to_json
+
+DECIDE: Final = "decide"
+EVENT: Final = "event"
+EVENT_CARD: Final = "event_card"
+"""The key of an event's event card, since `event` is taken by the event's kind."""
+
+T = TypeVar("T")
+
+
+def decision_to_record(decision: d.Decision) -> Record:
+    """`{"decide": "PlaceBid", "amount": 3}`"""
+    kind = type(decision)
+    record: Record = {DECIDE: kind.__name__}
+    for name in field_names(kind):
+        record[name] = field_to_json(kind, name, getattr(decision, name))
+    return record
+
+
+def event_to_record(event: Event) -> Record:
+    """`{"event": "BidPlaced", "seat": "elves", "amount": 3}`"""
+    kind = type(event)
+    record: Record = {EVENT: kind.__name__}
+    for field in fields(event):
+        key = EVENT_CARD if field.name == EVENT else field.name
+        record[key] = field_to_json(kind, field.name, getattr(event, field.name))
+    return record
+
+
+def decision_from_record(record: object) -> d.Decision:
+    """The decision that an object describes; whether it is legal now is for the game to say."""
+    if not isinstance(record, dict):
+        raise Malformed(f'a decision is an object such as {{"{DECIDE}": "Pass"}}, not {shown(record)}')
+    if DECIDE not in record:
+        raise Malformed(f'a decision names its kind under "{DECIDE}", such as {{"{DECIDE}": "Pass"}}')
+    kind = _kind_named(record[DECIDE])
+    values = {key: value for key, value in record.items() if key != DECIDE}
+    check_keys(values, what=kind.__name__, keys=field_names(kind))
+    return FINDERS[kind](Fields(kind.__name__, values))
+
+
+def field_names(kind: type[d.Decision]) -> list[str]:
+    return [field.name for field in fields(kind) if field.name != "index"]
+
+
+def _kind_named(name: object) -> type[d.Decision]:
+    for kind in FINDERS:
+        if kind.__name__ == name:
+            return kind
+    names = [kind.__name__ for kind in FINDERS]
+    close = get_close_matches(name, names, n=1) if isinstance(name, str) else []
+    hint = f'did you mean "{close[0]}"?' if close else f"there are {', '.join(names)}"
+    raise Malformed(f"no kind of decision is called {shown(name)}; {hint}")
+
+
+class Fields:
+    """The fields of one decision; a fault names the kind and the field."""
+
+    def __init__(self, kind: str, values: Mapping[str, object]) -> None:
+        self._kind: Final = kind
+        self._values: Final = values
+
+    def _read(self, name: str, convert: Callable[[object], T]) -> T:
+        try:
+            return convert(self._values[name])
+        except Malformed as fault:
+            raise self.fault(name, str(fault)) from None
+
+    def fault(self, name: str, sentence: str) -> Malformed:
+        return Malformed(f"{self._kind}.{name}: {sentence}")
+
+    def territory(self, name: str = "place") -> Territory:
+        return self._read(name, territory_from_id)
+
+    def faction(self, name: str) -> Faction:
+        return self._read(name, faction_from_id)
+
+    def suit(self) -> Suit:
+        return self._read("suit", suit_from_id)
+
+    def ace(self) -> Card:
+        return self._read("ace", ace_from_id)
+
+    def card(self) -> Card:
+        return self._read("card", card_from_id)
+
+    def optional_card(self) -> Card:
+        return self._read("card", optional_card_from_id)
+
+    def event_card(self) -> EventCard:
+        return self._read("event", event_card_from_id)
+
+    def colour(self) -> int:
+        return self._read("colour", colour_from_id)
+
+    def flag(self, name: str) -> bool:
+        return self._read(name, flag_from_json)
+
+    def number(self, name: str, *, least: int, most: int) -> int:
+        return self._read(name, lambda value: number_from_json(value, least=least, most=most))
+
+    def units(self, name: str = "count", *, least: int) -> int:
+        return self.number(name, least=least, most=d.MAX_UNITS)
+
+
+def _orc_placement(given: Fields) -> d.PlaceOrcs:
+    castle, east, west = (given.units(name, least=0) for name in ("castle", "east", "west"))
+    total = castle + east + west
+    if total > d.MAX_UNITS:
+        raise given.fault("west", f"{total} units in all are more than {d.MAX_UNITS}")
+    return next(one for one in d.ORC_PLACEMENTS[total] if one.castle == castle and one.east == east)
+
+
+def _move(given: Fields) -> d.MoveUnits:
+    origin, destination = given.territory("origin"), given.territory("destination")
+    if origin == destination:
+        raise given.fault("destination", "units move to another territory than the one they leave")
+    table = d.EMERGING_MOVES if given.flag("emerging") else d.MOVES
+    return table[origin][destination][given.units(least=1) - 1]
+
+
+def _answer_colour(given: Fields) -> d.AnswerColour:
+    colour = given.colour()
+    return d.NO_COLOUR if colour == NONE else d.COLOURS[colour]
+
+
+def _plan(given: Fields) -> d.SealPlan:
+    card = given.optional_card()
+    plans = d.BARE_PLANS if card == NONE else d.PLANS[card]
+    return plans[given.units(least=0)]
+
+
+FINDERS: Final[dict[type[d.Decision], Callable[[Fields], d.Decision]]] = {
+    d.Pass: lambda _: d.PASS,
+    d.PlayAce: lambda given: d.ACE_PLAYS[card_suit(given.ace())],
+    d.PlaceOrcs: _orc_placement,
+    d.MoveUnits: _move,
+    d.BreakAlliance: lambda _: d.BREAK_ALLIANCE,
+    d.ProposeAlliance: lambda given: d.PROPOSALS[given.faction("to")],
+    d.AcceptAlliance: lambda _: d.ACCEPT_ALLIANCE,
+    d.PlaceBid: lambda given: d.BIDS[given.number("amount", least=0, most=d.MAX_GOLD)],
+    d.PayGold: lambda _: d.PAY_GOLD,
+    d.TakeFreeCard: lambda _: d.TAKE_FREE_CARD,
+    d.ComeOut: lambda _: d.COME_OUT,
+    d.Hide: lambda _: d.HIDE,
+    d.ReviveUnits: lambda given: d.REVIVALS[given.units(least=0)],
+    d.ReviveWithAce: lambda given: d.ACE_REVIVALS[card_suit(given.ace())],
+    d.DisbandUnits: lambda given: d.DISBANDS[given.territory()][given.units(least=1) - 1],
+    d.ConscriptUnits: lambda given: d.CONSCRIPTS[given.territory()][given.units(least=1) - 1],
+    d.HireUnits: lambda given: d.HIRES[given.territory()][given.units(least=1) - 1],
+    d.RaiseUnits: lambda given: d.RAISES[given.territory()][given.units(least=1) - 1],
+    d.Attack: lambda given: d.ATTACKS[given.territory()][given.faction("opponent")],
+    d.AskColour: lambda _: d.ASK_COLOUR,
+    d.AskNumber: lambda _: d.ASK_NUMBER,
+    d.AnswerColour: _answer_colour,
+    d.AnswerNumber: lambda given: d.NUMBER_ANSWERS[given.units(least=0)],
+    d.SealPlan: _plan,
+    d.DeclareTreachery: lambda given: d.SWAPPED_TREACHERY if given.flag("swapped") else d.TREACHERY,
+    d.DiscardArtifact: lambda given: d.DISCARDS[given.card()],
+    d.GiveGold: lambda given: d.GIFTS[given.faction("to")][given.number("amount", least=1, most=d.MAX_GOLD) - 1],
+    d.SeatFaction: lambda given: d.SEATINGS[given.faction("faction")],
+    d.NameStarter: lambda given: d.STARTERS[given.faction("faction")],
+    d.RollDie: lambda given: d.ROLLS[given.number("pips", least=1, most=d.DIE_SIDES) - 1],
+    d.DealQueen: lambda given: d.QUEENS[given.suit()],
+    d.DealJack: lambda given: d.JACKS[given.suit()],
+    d.DrawArtifact: lambda given: d.ARTIFACTS[given.card()],
+    d.DrawEvent: lambda given: d.EVENTS[given.event_card()],
+}

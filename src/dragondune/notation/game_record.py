@@ -1,0 +1,148 @@
+"""A game as a list of decisions that replays exactly: recorded while playing, checked at every step."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from dragondune.editions.loader import DEFAULT_EDITION, load_edition
+from dragondune.editions.parameters import Value
+from dragondune.engine.chance import Chance
+from dragondune.engine.decisions import Decision, GiveGold
+from dragondune.engine.errors import Illegal, Malformed, NotAsked
+from dragondune.engine.events import Event
+from dragondune.engine.game import Game
+from dragondune.engine.ids import CHANCE, FACTIONS, NOBODY, Faction
+from dragondune.notation.text import describe
+from dragondune.notation.words import name
+
+CHECK_DIGITS: Final = 8
+OPTIONS_SHOWN: Final = 4
+
+
+@dataclass(frozen=True)
+class Header:
+    """What a game is before its first decision; `seed` only tells where its chance came from."""
+
+    edition: str = DEFAULT_EDITION
+    overrides: Mapping[str, Value] = field(default_factory=dict)
+    factions: tuple[Faction, ...] = FACTIONS
+    seats_given: bool = False
+    seed: int | None = None
+
+    def new_game(self) -> Game:
+        return Game.new(load_edition(self.edition, self.overrides), self.factions, seats_given=self.seats_given)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One decision; `check` begins the fingerprint of the table after it."""
+
+    seat: Faction
+    decision: Decision
+    check: str
+
+
+@dataclass(frozen=True)
+class Log:
+    """A game so far: `winner` is NOBODY while it is unfinished, `fingerprint` that of the table at the end."""
+
+    header: Header
+    entries: tuple[Entry, ...]
+    winner: Faction
+    fingerprint: str
+
+    @property
+    def is_over(self) -> bool:
+        return self.winner != NOBODY
+
+
+class Replayed(NamedTuple):
+    """`game` stands after the decision; it is the same table at every step of a replay."""
+
+    game: Game
+    seat: Faction
+    decision: Decision
+    events: list[Event]
+
+
+class GameRecord:
+    """A game that writes down every decision made in it, those of chance and gifts of gold included."""
+
+    def __init__(self, header: Header) -> None:
+        self.header: Final = header
+        self.game: Final = header.new_game()
+        self._entries: Final[list[Entry]] = []
+
+    @classmethod
+    def resume(cls, log: Log) -> "GameRecord":
+        """The table at the end of a log, ready to go on."""
+        record = cls(log.header)
+        for _ in _replay_on(record.game, log):
+            pass
+        record._entries.extend(log.entries)
+        return record
+
+    def apply(self, seat: Faction, decision: Decision) -> list[Event]:
+        events = self.game.apply(seat, decision)
+        self._entries.append(Entry(seat, decision, check_of(self.game)))
+        return events
+
+    def settle(self, chance: Chance) -> list[Event]:
+        """Let chance answer until a seat is asked or the game is over."""
+        events: list[Event] = []
+        while self.game.waits_for_chance:
+            outcomes = self.game.options(CHANCE)
+            events.extend(self.apply(CHANCE, outcomes[chance.below(len(outcomes))]))
+        return events
+
+    def log(self) -> Log:
+        return Log(self.header, tuple(self._entries), self.game.winner, self.game.fingerprint())
+
+
+def check_of(game: Game) -> str:
+    return game.fingerprint()[:CHECK_DIGITS]
+
+
+def replay(log: Log) -> Iterator[Replayed]:
+    """Play a log again, step by step; a step that differs from what was written is Malformed."""
+    return _replay_on(log.header.new_game(), log)
+
+
+def _replay_on(game: Game, log: Log) -> Iterator[Replayed]:
+    for line, entry in enumerate(log.entries, start=2):
+        events = _apply(game, entry, line=line)
+        check = check_of(game)
+        if check != entry.check:
+            raise Malformed(
+                f"line {line}: after this decision the check is {check}, not {entry.check}: the log was edited, "
+                "or an engine with other rules wrote it"
+            )
+        yield Replayed(game, entry.seat, entry.decision, events)
+    _compare_end(game, log)
+
+
+def _apply(game: Game, entry: Entry, *, line: int) -> list[Event]:
+    try:
+        return game.apply(entry.seat, entry.decision)
+    except Illegal as refusal:
+        attempt = f"{name(entry.seat)} cannot {describe(entry.decision)} here"
+        raise Malformed(f"line {line}: {attempt}: {refusal}{_allowed(game, entry, refusal)}") from refusal
+
+
+def _allowed(game: Game, entry: Entry, refusal: Illegal) -> str:
+    if isinstance(refusal, NotAsked) or isinstance(entry.decision, GiveGold):
+        return ""
+    options = game.options(entry.seat)
+    phrases = ", ".join(describe(option) for option in options[:OPTIONS_SHOWN])
+    others = len(options) - OPTIONS_SHOWN
+    return f"; allowed: {phrases}" + (f" and {others} more" if others > 0 else "")
+
+
+def _compare_end(game: Game, log: Log) -> None:
+    line = len(log.entries) + 2
+    if game.winner != log.winner:
+        told = f"{name(log.winner)} have won" if log.is_over else "the game is unfinished"
+        found = f"{name(game.winner)} have won" if game.is_over else "the game is unfinished"
+        raise Malformed(f"line {line}: the trailer says that {told}, but after these decisions {found}")
+    if game.fingerprint() != log.fingerprint:
+        raise Malformed(f"line {line}: the fingerprint at the end is {game.fingerprint()}, not {log.fingerprint}")

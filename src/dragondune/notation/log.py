@@ -1,0 +1,212 @@
+"""Logs as JSON lines: a header, a line for each decision, and a trailer."""
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from dragondune.editions.loader import check_value
+from dragondune.editions.parameters import Value
+from dragondune.engine.errors import Malformed
+from dragondune.engine.ids import NOBODY, Faction
+from dragondune.notation.codec import decision_from_record, decision_to_record
+from dragondune.notation.game_record import CHECK_DIGITS, Entry, GameRecord, Header, Log, Replayed, replay
+from dragondune.notation.names import faction_from_id, faction_to_id, seat_from_id, seat_to_id, shown
+from dragondune.notation.records import check_keys
+
+__all__ = ["LOG_VERSION", "Entry", "GameRecord", "Header", "Log", "Replayed", "read_log", "replay", "write_log"]
+
+LOG_VERSION: Final = 1
+VERSION: Final = "dragondune_log"
+HEADER_KEYS: Final = (VERSION, "edition", "overrides", "factions", "seating", "seed")
+ENTRY_KEYS: Final = ("n", "seat", "decision", "check")
+TRAILER_KEYS: Final = ("end", "decisions", "winner", "fingerprint")
+FINGERPRINT_DIGITS: Final = 16
+
+
+def write_log(log: Log) -> str:
+    """The log as text, one JSON object a line."""
+    records = [_header_to_record(log.header)]
+    records.extend(_entry_to_record(entry, n) for n, entry in enumerate(log.entries, start=1))
+    records.append(_trailer_to_record(log))
+    return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
+
+
+def read_log(text: str) -> Log:
+    """A log from its text, checked line by line; `replay` checks that its decisions are legal and unchanged."""
+    if not text.strip():
+        raise Malformed(f'the log is empty; its first line is a header that begins with {{"{VERSION}": {LOG_VERSION}')
+    lines = text.split("\n")
+    is_cut = lines[-1] != ""
+    if not is_cut:
+        lines.pop()
+    reader = _Reader(lines, is_cut=is_cut)
+    return reader.read()
+
+
+def _header_to_record(header: Header) -> dict[str, object]:
+    return {
+        VERSION: LOG_VERSION,
+        "edition": header.edition,
+        "overrides": dict(header.overrides),
+        "factions": [faction_to_id(faction) for faction in header.factions],
+        "seating": "given" if header.seats_given else "drawn",
+        "seed": header.seed,
+    }
+
+
+def _entry_to_record(entry: Entry, n: int) -> dict[str, object]:
+    return {
+        "n": n,
+        "seat": seat_to_id(entry.seat),
+        "decision": decision_to_record(entry.decision),
+        "check": entry.check,
+    }
+
+
+def _trailer_to_record(log: Log) -> dict[str, object]:
+    return {
+        "end": "over" if log.is_over else "saved",
+        "decisions": len(log.entries),
+        "winner": faction_to_id(log.winner) if log.is_over else None,
+        "fingerprint": log.fingerprint,
+    }
+
+
+class _Reader:
+    """Reads a log line by line; every fault is told with the number of its line."""
+
+    def __init__(self, lines: Sequence[str], *, is_cut: bool) -> None:
+        self._lines: Final = lines
+        self._is_cut: Final = is_cut
+        self._line = 0
+
+    def read(self) -> Log:
+        try:
+            return self._read()
+        except Malformed as fault:
+            raise Malformed(f"line {self._line}: {fault}") from None
+
+    def _read(self) -> Log:
+        header = _header_from_record(self._next())
+        header.new_game()
+        entries: list[Entry] = []
+        while self._line < len(self._lines):
+            record = self._next()
+            if "end" in record:
+                winner, fingerprint = _trailer_from_record(record, header, count=len(entries))
+                self._expect_no_more()
+                return Log(header, tuple(entries), winner, fingerprint)
+            entries.append(_entry_from_record(record, header, n=len(entries) + 1))
+        raise Malformed('the log breaks off here; its last line is a trailer such as {"end": "saved", …}')
+
+    def _next(self) -> dict[str, object]:
+        text = self._lines[self._line]
+        self._line += 1
+        try:
+            record: object = json.loads(text)
+        except (ValueError, RecursionError) as fault:
+            if self._is_cut and self._line == len(self._lines):
+                raise Malformed("the line is cut off; every line is one whole JSON object") from None
+            raise Malformed(f"this is not JSON ({fault}); every line is one JSON object") from None
+        if not isinstance(record, dict):
+            raise Malformed(f"every line is one JSON object, not {shown(record)}")
+        return record
+
+    def _expect_no_more(self) -> None:
+        if self._line < len(self._lines):
+            self._line += 1
+            raise Malformed("nothing follows the trailer, which is the last line of a log")
+
+
+def _header_from_record(record: dict[str, object]) -> Header:
+    if VERSION not in record:
+        raise Malformed(f'the header is missing; the first line begins with {{"{VERSION}": {LOG_VERSION}')
+    _check_version(record[VERSION])
+    check_keys(record, what="the header", keys=HEADER_KEYS)
+    edition = record["edition"]
+    if not isinstance(edition, str):
+        raise Malformed(f'the edition is a text such as "1.10", not {shown(edition)}')
+    seating = record["seating"]
+    if seating not in ("given", "drawn"):
+        raise Malformed(f'[R12] the seating is "given" or "drawn", not {shown(seating)}')
+    return Header(
+        edition,
+        _overrides_from_json(record["overrides"]),
+        _factions_from_json(record["factions"]),
+        seats_given=seating == "given",
+        seed=_seed_from_json(record["seed"]),
+    )
+
+
+def _check_version(version: object) -> None:
+    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+        raise Malformed(f"{VERSION} is the version of the log, {LOG_VERSION}, not {shown(version)}")
+    if version > LOG_VERSION:
+        raise Malformed(
+            f"this log was written by a newer version of dragondune (log version {version}); "
+            f"this one reads log version {LOG_VERSION}"
+        )
+
+
+def _overrides_from_json(value: object) -> dict[str, Value]:
+    if not isinstance(value, dict):
+        raise Malformed(f"the overrides are an object of keys and values, not {shown(value)}")
+    overrides: dict[str, Value] = {}
+    for key, one in value.items():
+        check_value(key, one)
+        overrides[key] = one
+    return overrides
+
+
+def _factions_from_json(value: object) -> tuple[Faction, ...]:
+    if not isinstance(value, list):
+        raise Malformed(f"[R29] the factions are a list of two to four names, not {shown(value)}")
+    return tuple(faction_from_id(one) for one in value)
+
+
+def _is_number(value: object, number: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value == number
+
+
+def _seed_from_json(value: object) -> int | None:
+    if value is None or (isinstance(value, int) and not isinstance(value, bool)):
+        return value
+    raise Malformed(f"the seed is a whole number or null, not {shown(value)}")
+
+
+def _entry_from_record(record: dict[str, object], header: Header, *, n: int) -> Entry:
+    check_keys(record, what="the line of a decision", keys=ENTRY_KEYS)
+    if not _is_number(record["n"], n):
+        raise Malformed(f"this is decision number {n}, not {shown(record['n'])}: a line is missing, doubled or moved")
+    seat = seat_from_id(record["seat"], header.factions)
+    decision = decision_from_record(record["decision"])
+    return Entry(seat, decision, _digits_from_json(record["check"], what="the check", count=CHECK_DIGITS))
+
+
+def _trailer_from_record(record: dict[str, object], header: Header, *, count: int) -> tuple[Faction, str]:
+    check_keys(record, what="the trailer", keys=TRAILER_KEYS)
+    if not _is_number(record["decisions"], count):
+        raise Malformed(f"the trailer counts {shown(record['decisions'])} decisions, but the log has {count}")
+    fingerprint = _digits_from_json(record["fingerprint"], what="the fingerprint", count=FINGERPRINT_DIGITS)
+    return _winner_from_json(record["end"], record["winner"], header), fingerprint
+
+
+def _winner_from_json(end: object, winner: object, header: Header) -> Faction:
+    match end:
+        case "saved" if winner is None:
+            return NOBODY
+        case "saved":
+            raise Malformed(f"the winner of a game that was saved is null, not {shown(winner)}")
+        case "over":
+            faction = faction_from_id(winner)
+            if faction in header.factions:
+                return faction
+            raise Malformed(f"{shown(winner)} cannot have won: that faction does not play")
+    raise Malformed(f'the end is "over" or "saved", not {shown(end)}')
+
+
+def _digits_from_json(value: object, *, what: str, count: int) -> str:
+    if isinstance(value, str) and re.fullmatch(f"[0-9a-f]{{{count}}}", value):
+        return value
+    raise Malformed(f"{what} is {count} digits out of 0 to 9 and a to f, not {shown(value)}")

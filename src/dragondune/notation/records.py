@@ -1,0 +1,111 @@
+"""What all JSON objects have in common: which keys they have, and how an engine's field is shown."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, TypeAlias
+
+from dragondune.engine.errors import Malformed
+from dragondune.engine.events import DragonMoved
+from dragondune.engine.ids import NOBODY, ROUND_NUMERALS, members
+from dragondune.engine.steps import ANSWER_COLOUR
+from dragondune.notation.endings import ending_to_id
+from dragondune.notation.names import (
+    card_to_id,
+    colour_to_id,
+    event_card_to_id,
+    faction_to_id,
+    optional_card_to_id,
+    shown,
+    suit_to_id,
+    territory_to_id,
+)
+from dragondune.notation.words import listed
+
+Json: TypeAlias = int | str | list[str] | None
+Record: TypeAlias = dict[str, Json]
+
+
+def _payee(payee: int) -> str:
+    return "bank" if payee == NOBODY else faction_to_id(payee)
+
+
+def _question(question: int) -> str:
+    return "colour" if question == ANSWER_COLOUR else "number"
+
+
+def _round(number: int) -> str:
+    return ROUND_NUMERALS[number]
+
+
+def _seats(mask: int) -> list[str]:
+    return [faction_to_id(seat) for seat in members(mask)]
+
+
+# By name, since a compiled engine keeps the names of fields but not their types.
+FIELDS: Final[dict[str, Callable[[int], Json]]] = {
+    "ace": card_to_id,
+    "amount": int,
+    "artifact": int,
+    "attacker": faction_to_id,
+    "bidder": faction_to_id,
+    "bonus": int,
+    "card": optional_card_to_id,
+    "castle": int,
+    "colour": colour_to_id,
+    "count": int,
+    "defender": faction_to_id,
+    "destination": territory_to_id,
+    "east": int,
+    "emerging": bool,
+    "ending": ending_to_id,
+    "event": event_card_to_id,
+    "faction": faction_to_id,
+    "is_hidden": bool,
+    "jack": suit_to_id,
+    "loser": faction_to_id,
+    "number": int,
+    "opponent": faction_to_id,
+    "origin": territory_to_id,
+    "partner": faction_to_id,
+    "payee": _payee,
+    "pips": int,
+    "place": territory_to_id,
+    "price": int,
+    "queen": suit_to_id,
+    "question": _question,
+    "round": _round,
+    "seat": faction_to_id,
+    "seats": _seats,
+    "starter": faction_to_id,
+    "suit": suit_to_id,
+    "swapped": bool,
+    "to": faction_to_id,
+    "turn": int,
+    "units": int,
+    "west": int,
+}
+
+
+def field_to_json(owner: type, name: str, value: object) -> Json:
+    """The value of a field of a decision or an event, in words where it has any."""
+    match value:
+        case str():
+            return value
+        case tuple():
+            return [faction_to_id(faction) for faction in value]
+        case int() if owner is DragonMoved:
+            return value
+        case int():
+            return FIELDS[name](value)
+        case _:
+            raise TypeError(f"{owner.__name__}.{name} is {value!r}")
+
+
+def check_keys(record: Mapping[str, object], *, what: str, keys: Sequence[str]) -> None:
+    """Exactly these keys, in any order."""
+    fields = f"its fields are {listed(keys)}" if keys else "it has no fields"
+    for key in keys:
+        if key not in record:
+            raise Malformed(f'{what} lacks "{key}"; {fields}')
+    for key in record:
+        if key not in keys:
+            raise Malformed(f"{what} has no field {shown(key)}; {fields}")

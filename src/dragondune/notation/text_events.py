@@ -1,0 +1,17 @@
+"""Events as sentences, each citing its clause or ruling."""
+
+from dragondune.engine.events import Event
+from dragondune.notation import text_battle, text_recruitment, text_rounds, text_table
+
+
+def narrate(event: Event) -> str:
+    """One sentence: `[IV.5] Elves move 3 units from 5★ to 3★.`"""
+    sentence = (
+        text_recruitment.sentence(event)
+        or text_rounds.sentence(event)
+        or text_battle.sentence(event)
+        or text_table.sentence(event)
+    )
+    if sentence is None:
+        raise NotImplementedError(type(event).__name__)
+    return sentence

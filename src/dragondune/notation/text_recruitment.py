@@ -1,0 +1,81 @@
+"""Sentences of the Recruitment and Movement Round, and of units that move, hide or die in any round."""
+
+from dragondune.engine import events as e
+from dragondune.notation.words import cost, name, place, units
+
+
+def sentence(event: e.Event) -> str | None:
+    return _of_movement(event) or _of_recruitment(event)
+
+
+def _of_movement(event: e.Event) -> str | None:
+    match event:
+        case e.UnitsMoved():
+            return f"[{event.clause}] {_journey(event)}."
+        case e.UnitsLost():
+            return f"[{event.clause}] {_loss(event)}."
+        case e.UnitsEmerged(clause="R102"):
+            army = f"{units(event.count)} just moved to {place(event.place)}"
+            return f"[R102] {name(event.seat)} come out of hiding with the {army}."
+        case e.UnitsEmerged():
+            army = f"{units(event.count)} in {place(event.place)}"
+            return f"[{event.clause}] {name(event.seat)} come out of hiding with {army}."
+        case e.UnitsHid():
+            until = " until the next turn" if event.clause == "ace.4" else ""
+            return f"[{event.clause}] {name(event.seat)} hide {units(event.count)} in {place(event.place)}{until}."
+        case e.TrollLeft():
+            return f"[IV.end] The troll leaves {place(event.place)}."
+    return None
+
+
+def _journey(event: e.UnitsMoved) -> str:
+    who, army = name(event.seat), units(event.count)
+    way = f"from {place(event.origin)} to {place(event.destination)}"
+    hidden = " in hiding" if event.is_hidden else ""
+    match event.clause:
+        case "orcs.5":
+            return f"{who} ride the Red Dragon with {army} {way}{hidden}"
+        case "orcs.10":
+            return f"{who} take {army} straight {way}{hidden}"
+    return f"{who} move {army} {way}{hidden}"
+
+
+def _loss(event: e.UnitsLost) -> str:
+    who, army, where = name(event.seat), units(event.count), place(event.place)
+    match event.clause:
+        case "I.2":
+            return f"{who} lose {army} in {where} to the dragon"
+        case "II.2":
+            return f"{who} lose {army} in {where} to the Red Dragon"
+        case "IV.end":
+            return f"{who} lose {army} in {where} to the troll"
+        case "V.7":
+            return f"{who} win and lose the {army} they sent in {where}"
+        case "V.8":
+            return f"{who} are beaten and lose {army} in {where}, all they had there"
+        case "V.9":
+            return f"{who} are betrayed and lose {army} in {where}, all they had there"
+    return f"{who} lose {army} in {where}"
+
+
+def _of_recruitment(event: e.Event) -> str | None:
+    match event:
+        case e.UnitsRevived(clause="dwarves.4"):
+            return f"[dwarves.4] {name(event.seat)} revive {units(event.count)} for the ace."
+        case e.UnitsRevived():
+            return f"[{event.clause}] {name(event.seat)} revive {units(event.count)} {cost(event.price)}."
+        case e.DisbandAnnounced():
+            return f"[IV.2] {name(event.seat)} want to disband {units(event.count)} in {place(event.place)}."
+        case e.UnitsDisbanded():
+            army = f"{units(event.count)} in {place(event.place)}"
+            return f"[{event.clause}] {name(event.seat)} disband {army} {cost(event.price)}."
+        case e.UnitsConscripted():
+            return f"[IV.3] {name(event.seat)} conscript {units(event.count)} in {place(event.place)}."
+        case e.HiringForbidden():
+            return f"[goblins.7] {name(event.seat)} may not hire this turn."
+        case e.UnitsHired():
+            army = f"{units(event.count)} in {place(event.place)}"
+            return f"[IV.4] {name(event.seat)} hire {army} {cost(event.price)}."
+        case e.UnitsRaised():
+            return f"[orcs.1] {name(event.seat)} raise {units(event.count)} in {place(event.place)}."
+    return None

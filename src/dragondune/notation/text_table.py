@@ -1,0 +1,166 @@
+"""Sentences of the set-up, of turns and rounds, of gold and cards in every round, and of the end."""
+
+from dragondune.engine import events as e
+from dragondune.engine.ids import ROUND_NAMES, members
+from dragondune.notation.endings import Ending
+from dragondune.notation.words import artifact, jack, name, names, place, queen, the, units
+
+ROUND_CLAUSES = ("setup.1", "I.1", "II.1", "III.intro", "IV.intro", "V.intro", "VI.1", "VII.1")
+
+
+def sentence(event: e.Event) -> str | None:
+    return _of_setup(event) or _of_all_rounds(event) or _of_end(event)
+
+
+def _of_setup(event: e.Event) -> str | None:
+    match event:
+        case e.SeatsTaken():
+            return f"[R12] The players sit in this order: {names(event.order)}."
+        case e.UnitsPlaced():
+            return f"[setup.1] {name(event.seat)} place {units(event.count)} in {place(event.place)}."
+        case e.StarterNamed():
+            return f"[setup.3] Chance makes {the(event.seat)} the Starting Player."
+        case e.DieRolled():
+            return f"[setup.4] The die shows {event.pips}."
+        case e.DragonPlaced():
+            return f"[setup.4] The dragon marker is placed at {event.number}."
+        case e.TrollPlaced(clause="setup.6"):
+            return f"[setup.6] A troll stands in {place(event.place)} for a faction that nobody plays."
+        case e.TrollPlaced():
+            return f"[{event.clause}] A troll stands in {place(event.place)}."
+        case e.QueenDealt():
+            return f"[setup.8] {name(event.seat)} are dealt a Queen."
+        case e.QueenLearned():
+            return f"[setup.8] {name(event.seat)} look at their Queen: {queen(event.suit)}."
+        case e.JackDealt():
+            return f"[setup.9] {name(event.seat)} are dealt a Jack."
+        case e.JackLearned():
+            return f"[setup.9] {name(event.seat)} look at their Jack: {jack(event.suit)}."
+        case e.ArtifactDealt(clause="setup.11"):
+            return f"[setup.11] {name(event.seat)} are dealt one artifact more."
+        case e.ArtifactDealt():
+            return f"[{event.clause}] {name(event.seat)} are dealt an artifact."
+    return None
+
+
+def _of_all_rounds(event: e.Event) -> str | None:
+    match event:
+        case e.TurnBegan():
+            return f"[VII.4] Turn {event.turn} begins; {name(event.starter)} are the Starting Player."
+        case e.RoundBegan():
+            return f"[{ROUND_CLAUSES[event.round]}] The {ROUND_NAMES[event.round]} begins."
+        case e.ArtifactLearned():
+            return f"[R28] {name(event.seat)} take {artifact(event.card)} into their hand."
+        case e.AcePlayed():
+            return f"[{event.clause}] {name(event.seat)} discard {artifact(event.ace)}{_purpose(event)}."
+        case e.ArtifactDiscarded():
+            return f"[{event.clause}] {name(event.seat)} discard {artifact(event.card)}{_reason(event)}."
+        case e.DeckReshuffled():
+            return "[R161] The discarded artifact cards are shuffled and become the deck."
+        case e.GoldPaid():
+            payment = f"{name(event.seat)} pay {the(event.payee)} {event.amount} gold"
+            return f"[{event.clause}] {payment}{_bought(event)}."
+        case e.IncomeReceived():
+            return f"[{event.clause}] {name(event.seat)} receive {event.amount} gold{_source(event)}."
+        case e.GoldGiven():
+            return f"[note.12] {name(event.seat)} give {the(event.to)} {event.amount} gold."
+        case e.GiftDelayed():
+            gift = f"{name(event.seat)} set {event.amount} gold aside for {the(event.to)}"
+            return f"[R148] {gift} until the plans are shown."
+    return None
+
+
+def _purpose(event: e.AcePlayed) -> str:
+    match event.clause:
+        case "ace.1":
+            return " to take the card without paying"
+        case "ace.2":
+            return " to hire at half price"
+        case "ace.3":
+            return " to move one territory farther"
+        case "ace.4":
+            return " to hide their units"
+        case "dwarves.4":
+            return " to bring units back from the graveyard"
+        case "elves.5":
+            return " to ask both questions"
+        case "goblins.7":
+            return " to forbid hiring"
+        case "orcs.10":
+            return " to take units anywhere"
+        case "negate.1":
+            return " to stop the question"
+        case "negate.2":
+            return " so that the Orcs do not survive the Red Dragon"
+        case "negate.3":
+            return " to stop the early disbanding"
+        case "negate.4":
+            return " to stop the Dwarves from swapping Queen and Jack"
+    return ""
+
+
+def _reason(event: e.ArtifactDiscarded) -> str:
+    match event.clause:
+        case "V.5":
+            return ", which is not the lower artifact of its colour"
+        case "V.8":
+            return " with the battle lost"
+        case "V.9":
+            return ", lost to treachery"
+    return ""
+
+
+def _bought(event: e.GoldPaid) -> str:
+    match event.clause:
+        case "III.3":
+            return " for the card"
+        case "IV.1":
+            return " for units revived"
+        case "IV.4":
+            return " for mercenaries"
+        case "IV.6":
+            return " for units disbanded"
+    return ""
+
+
+def _source(event: e.IncomeReceived) -> str:
+    match event.clause:
+        case "setup.1":
+            return " to start with"
+        case "V.9":
+            return " for their treachery"
+        case "VI.1":
+            return " of income"
+        case "VI.2":
+            return " for their castles"
+        case "dwarves.5":
+            return " as allies of the Dwarves"
+    return ""
+
+
+def _of_end(event: e.Event) -> str | None:
+    match event:
+        case e.TreasureCollected():
+            return f"[VI.3] {name(event.seat)} collect {event.amount} gold in {place(event.place)}."
+        case e.StarterMoved():
+            return f"[VII.1] {name(event.seat)} become the Starting Player."
+        case e.CastlesTied():
+            return f"[VII.3] {names(members(event.seats))} are tied for the most castles."
+        case e.GameWon():
+            return _victory(event)
+    return None
+
+
+def _victory(event: e.GameWon) -> str:
+    winner = name(event.seat)
+    match event.ending:
+        case Ending.CASTLES:
+            return f"[VII.2] {winner} control enough castles and win the game."
+        case Ending.ORCS_DEFAULT:
+            return f"[VII.3] The last turn ends without a winner, so {winner} win the game."
+        case Ending.MOST_CASTLES:
+            return f"[VII.3] {winner} control the most castles and win the game."
+        case Ending.MOUNTAIN_FIGHT:
+            return f"[VII.3] {winner} win the battle of the tied players in 0• and with it the game."
+        case _:
+            return f"[VII.3] {winner} are the first of the tied players in order and win the game."

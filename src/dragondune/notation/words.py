@@ -1,0 +1,69 @@
+"""Small words of the sentences: counts, names and symbols."""
+
+from collections.abc import Sequence
+
+from dragondune.engine.board import EVENT_PLACES, EVENT_SYMBOLS, SYMBOLS
+from dragondune.engine.ids import (
+    CHANCE,
+    COLOUR_NAMES,
+    FACTION_NAMES,
+    NOBODY,
+    NONE,
+    SUIT_SYMBOLS,
+    Card,
+    EventCard,
+    Faction,
+    Suit,
+    Territory,
+    card_symbol,
+)
+
+
+def name(seat: Faction) -> str:
+    return "Chance" if seat == CHANCE else FACTION_NAMES[seat]
+
+
+def the(seat: Faction) -> str:
+    """A faction, or the bank, that is not the subject of its sentence."""
+    return "the bank" if seat == NOBODY else f"the {FACTION_NAMES[seat]}"
+
+
+def names(seats: Sequence[Faction]) -> str:
+    return listed([FACTION_NAMES[seat] for seat in seats])
+
+
+def listed(words: Sequence[str]) -> str:
+    """`a, b and c`"""
+    return ", ".join(words[:-1]) + " and " + words[-1] if len(words) > 1 else "".join(words)
+
+
+def units(count: int) -> str:
+    return "1 unit" if count == 1 else f"{count} units"
+
+
+def cost(price: int) -> str:
+    return f"for {price} gold" if price else "free of charge"
+
+
+def place(territory: Territory) -> str:
+    return SYMBOLS[territory]
+
+
+def artifact(card: Card) -> str:
+    return "no artifact" if card == NONE else card_symbol(card)
+
+
+def queen(suit: Suit) -> str:
+    return f"Q{SUIT_SYMBOLS[suit]}"
+
+
+def jack(suit: Suit) -> str:
+    return f"J{SUIT_SYMBOLS[suit]}"
+
+
+def event_card(event: EventCard) -> str:
+    return f"{EVENT_SYMBOLS[event]} (territory {SYMBOLS[EVENT_PLACES[event]]})"
+
+
+def coloured_artifact(colour: int) -> str:
+    return "no artifact" if colour == NONE else f"a {COLOUR_NAMES[colour]} artifact"

@@ -1,0 +1,243 @@
+"""One event of every kind, and of every clause it is made for, with its sentence."""
+
+from dragondune.engine import events as e
+from dragondune.engine.board import EVENT_IDS, TERRITORY_BY_ID
+from dragondune.engine.ids import BLACK, CARD_IDS, DWARVES, ELVES, GOBLINS, HEARTS, NOBODY, NONE, ORCS, RED, SPADES
+from dragondune.engine.state import CASTLES_WIN, MOST_CASTLES, MOUNTAIN_FIGHT, ORCS_DEFAULT, TIE_ORDER
+from dragondune.engine.steps import ANSWER_COLOUR, ANSWER_NUMBER
+
+ELF_CASTLE = TERRITORY_BY_ID["5c"]
+GOBLIN_CASTLE = TERRITORY_BY_ID["10c"]
+TROLL_CASTLE = TERRITORY_BY_ID["3c"]
+MOUNTAIN = TERRITORY_BY_ID["0f"]
+FOREST = TERRITORY_BY_ID["9f"]
+PLAIN = TERRITORY_BY_ID["17"]
+ACE = CARD_IDS.index("AD")
+FIVE = CARD_IDS.index("5S")
+TEN = EVENT_IDS.index("10H")
+
+SENTENCES: list[tuple[e.Event, str]] = [
+    (e.SeatsTaken((ORCS, ELVES, DWARVES)), "[R12] The players sit in this order: Orcs, Elves and Dwarves."),
+    (e.UnitsPlaced(ELVES, ELF_CASTLE, 5), "[setup.1] Elves place 5 units in 5★."),
+    (e.UnitsPlaced(ORCS, FOREST, 1), "[setup.1] Orcs place 1 unit in 9•."),
+    (e.StarterNamed(ELVES), "[setup.3] Chance makes the Elves the Starting Player."),
+    (e.DieRolled(4), "[setup.4] The die shows 4."),
+    (e.DragonPlaced(13), "[setup.4] The dragon marker is placed at 13."),
+    (e.TrollPlaced(TROLL_CASTLE, "setup.5"), "[setup.5] A troll stands in 3★."),
+    (
+        e.TrollPlaced(ELF_CASTLE, "setup.6"),
+        "[setup.6] A troll stands in 5★ for a faction that nobody plays.",
+    ),
+    (e.QueenDealt(ELVES), "[setup.8] Elves are dealt a Queen."),
+    (e.QueenLearned(ELVES, SPADES), "[setup.8] Elves look at their Queen: Q♠."),
+    (e.JackDealt(ORCS), "[setup.9] Orcs are dealt a Jack."),
+    (e.JackLearned(ORCS, HEARTS), "[setup.9] Orcs look at their Jack: J♥."),
+    (e.ArtifactDealt(ELVES, "setup.10"), "[setup.10] Elves are dealt an artifact."),
+    (e.ArtifactDealt(GOBLINS, "setup.11"), "[setup.11] Goblins are dealt one artifact more."),
+    (e.ArtifactLearned(ELVES, FIVE), "[R28] Elves take 5♠ into their hand."),
+    (e.TurnBegan(3, GOBLINS), "[VII.4] Turn 3 begins; Goblins are the Starting Player."),
+    (e.RoundBegan(1), "[I.1] The Dragon Round begins."),
+    (e.RoundBegan(2), "[II.1] The Event Round begins."),
+    (e.RoundBegan(3), "[III.intro] The Bidding Round begins."),
+    (e.RoundBegan(4), "[IV.intro] The Recruitment and Movement Round begins."),
+    (e.RoundBegan(5), "[V.intro] The Battle Round begins."),
+    (e.RoundBegan(6), "[VI.1] The Collection Round begins."),
+    (e.RoundBegan(7), "[VII.1] The Victory Round begins."),
+    (e.AcePlayed(ELVES, ACE, "ace.1"), "[ace.1] Elves discard A♦ to take the card without paying."),
+    (e.AcePlayed(ELVES, ACE, "ace.2"), "[ace.2] Elves discard A♦ to hire at half price."),
+    (e.AcePlayed(ELVES, ACE, "ace.3"), "[ace.3] Elves discard A♦ to move one territory farther."),
+    (e.AcePlayed(ORCS, ACE, "ace.4"), "[ace.4] Orcs discard A♦ to hide their units."),
+    (
+        e.AcePlayed(DWARVES, ACE, "dwarves.4"),
+        "[dwarves.4] Dwarves discard A♦ to bring units back from the graveyard.",
+    ),
+    (e.AcePlayed(ELVES, ACE, "elves.5"), "[elves.5] Elves discard A♦ to ask both questions."),
+    (e.AcePlayed(GOBLINS, ACE, "goblins.7"), "[goblins.7] Goblins discard A♦ to forbid hiring."),
+    (e.AcePlayed(ORCS, ACE, "orcs.10"), "[orcs.10] Orcs discard A♦ to take units anywhere."),
+    (e.AcePlayed(ORCS, ACE, "negate.1"), "[negate.1] Orcs discard A♦ to stop the question."),
+    (
+        e.AcePlayed(ELVES, ACE, "negate.2"),
+        "[negate.2] Elves discard A♦ so that the Orcs do not survive the Red Dragon.",
+    ),
+    (e.AcePlayed(ORCS, ACE, "negate.3"), "[negate.3] Orcs discard A♦ to stop the early disbanding."),
+    (
+        e.AcePlayed(ORCS, ACE, "negate.4"),
+        "[negate.4] Orcs discard A♦ to stop the Dwarves from swapping Queen and Jack.",
+    ),
+    (
+        e.UnitsMoved(ELVES, ELF_CASTLE, TROLL_CASTLE, 3, is_hidden=False, clause="IV.5"),
+        "[IV.5] Elves move 3 units from 5★ to 3★.",
+    ),
+    (
+        e.UnitsMoved(ELVES, PLAIN, MOUNTAIN, 1, is_hidden=True, clause="IV.5"),
+        "[IV.5] Elves move 1 unit from 17 to 0• in hiding.",
+    ),
+    (
+        e.UnitsMoved(ORCS, PLAIN, GOBLIN_CASTLE, 2, is_hidden=False, clause="orcs.5"),
+        "[orcs.5] Orcs ride the Red Dragon with 2 units from 17 to 10★.",
+    ),
+    (
+        e.UnitsMoved(ORCS, FOREST, GOBLIN_CASTLE, 2, is_hidden=False, clause="orcs.10"),
+        "[orcs.10] Orcs take 2 units straight from 9• to 10★.",
+    ),
+    (e.DeckReshuffled(), "[R161] The discarded artifact cards are shuffled and become the deck."),
+    (e.DragonCardTurned(FIVE), "[I.1] 5♠ is turned up and discarded: the dragon goes on by 5."),
+    (e.DragonCardTurned(ACE), "[I.1] A♦ is turned up and discarded: the dragon goes on by 1."),
+    (e.DragonMoved(13, 18), "[I.1] The dragon marker moves from 13 to 18."),
+    (e.DragonMoved(18, 2), "[I.3] The dragon marker moves from 18 round to 2."),
+    (e.UnitsLost(ELVES, PLAIN, 3, "I.2"), "[I.2] Elves lose 3 units in 17 to the dragon."),
+    (e.UnitsLost(ELVES, PLAIN, 1, "II.2"), "[II.2] Elves lose 1 unit in 17 to the Red Dragon."),
+    (e.UnitsLost(ELVES, TROLL_CASTLE, 4, "IV.end"), "[IV.end] Elves lose 4 units in 3★ to the troll."),
+    (e.UnitsLost(ELVES, PLAIN, 2, "V.7"), "[V.7] Elves win and lose the 2 units they sent in 17."),
+    (
+        e.UnitsLost(ORCS, PLAIN, 2, "V.8"),
+        "[V.8] Orcs are beaten and lose 2 units in 17, all they had there.",
+    ),
+    (
+        e.UnitsLost(ORCS, PLAIN, 2, "V.9"),
+        "[V.9] Orcs are betrayed and lose 2 units in 17, all they had there.",
+    ),
+    (e.TreasureLost(PLAIN, 3, "I.2"), "[I.2] The dragon destroys 3 gold in 17."),
+    (e.TreasureLost(PLAIN, 3, "II.2"), "[II.2] The Red Dragon destroys 3 gold in 17."),
+    (e.EventCardTurned(TEN, "II.1"), "[II.1] The event card 10♥ (territory 17) is turned up."),
+    (e.RedDragonAppeared(PLAIN), "[II.1] The Red Dragon appears in 17."),
+    (e.CouncilCalled(), "[II.2] A Great Council is called."),
+    (e.AllianceBroken(ELVES, ORCS), "[II.2] Elves break their alliance with the Orcs."),
+    (e.AllianceProposed(ELVES, ORCS), "[R157] Elves propose an alliance to the Orcs."),
+    (e.AllianceFormed(ELVES, ORCS), "[II.2] Elves and Orcs form an alliance."),
+    (e.AllianceRefused(ELVES, ORCS), "[R157] Orcs refuse the alliance that the Elves proposed."),
+    (e.CouncilPassed(ELVES), "[R157] Elves propose no alliance."),
+    (e.GoldPlaced(PLAIN, 2, "II.3"), "[II.3] 2 gold are put on 17."),
+    (e.GoldPlaced(PLAIN, 1, "II.4"), "[II.4] 1 gold is put on 17."),
+    (e.GoldWithheld(PLAIN, "II.3"), "[II.3] No gold is put on 17, where the dragon marker is."),
+    (e.GoldWithheld(PLAIN, "II.4"), "[II.4] No gold is put on 17, where the dragon marker is."),
+    (e.CardPutUp(ORCS), "[III.intro] A card is put up for bid; Orcs are the Starting Bidder."),
+    (e.CardSeen(ELVES, FIVE), "[III.1] Elves look at the card up for bid: 5♠."),
+    (e.BidPlaced(ORCS, 3), "[III.2] Orcs bid 3."),
+    (e.BidPassed(ORCS), "[III.2] Orcs pass."),
+    (e.CardSold(ORCS, 3), "[III.3] Orcs win the card with a bid of 3."),
+    (e.FreeCardTaken(ELVES), "[dwarves.5] Elves, allies of the Dwarves, take the card without paying."),
+    (e.GoldPaid(ELVES, DWARVES, 3, "III.3"), "[III.3] Elves pay the Dwarves 3 gold for the card."),
+    (e.GoldPaid(DWARVES, NOBODY, 3, "III.3"), "[III.3] Dwarves pay the bank 3 gold for the card."),
+    (e.GoldPaid(ELVES, NOBODY, 1, "IV.1"), "[IV.1] Elves pay the bank 1 gold for units revived."),
+    (e.GoldPaid(ELVES, GOBLINS, 4, "IV.4"), "[IV.4] Elves pay the Goblins 4 gold for mercenaries."),
+    (e.GoldPaid(ELVES, NOBODY, 2, "IV.6"), "[IV.6] Elves pay the bank 2 gold for units disbanded."),
+    (e.SecondCardTaken(GOBLINS), "[goblins.3] Goblins take a second card, which the Elves do not see."),
+    (e.CardUnsold(), "[R62] Nobody bids for the card."),
+    (e.NextEventShown(ELVES), "[III.5] Elves look at the next event card."),
+    (
+        e.NextEventLearned(ELVES, TEN),
+        "[III.5] Elves see that the next event card is 10♥ (territory 17).",
+    ),
+    (
+        e.UnitsEmerged(ELVES, ELF_CASTLE, 3, "IV.intro"),
+        "[IV.intro] Elves come out of hiding with 3 units in 5★.",
+    ),
+    (
+        e.UnitsEmerged(ELVES, PLAIN, 1, "R102"),
+        "[R102] Elves come out of hiding with the 1 unit just moved to 17.",
+    ),
+    (e.UnitsHid(ELVES, PLAIN, 3, "elves.4"), "[elves.4] Elves hide 3 units in 17."),
+    (e.UnitsHid(ORCS, PLAIN, 3, "ace.4"), "[ace.4] Orcs hide 3 units in 17 until the next turn."),
+    (e.UnitsRevived(ELVES, 2, 1, "IV.1"), "[IV.1] Elves revive 2 units for 1 gold."),
+    (e.UnitsRevived(ELVES, 1, 0, "IV.1"), "[IV.1] Elves revive 1 unit free of charge."),
+    (e.UnitsRevived(DWARVES, 2, 0, "dwarves.4"), "[dwarves.4] Dwarves revive 2 units for the ace."),
+    (e.DisbandAnnounced(GOBLINS, GOBLIN_CASTLE, 3), "[IV.2] Goblins want to disband 3 units in 10★."),
+    (
+        e.UnitsDisbanded(GOBLINS, GOBLIN_CASTLE, 3, 0, "IV.2"),
+        "[IV.2] Goblins disband 3 units in 10★ free of charge.",
+    ),
+    (e.UnitsDisbanded(ELVES, PLAIN, 2, 2, "IV.6"), "[IV.6] Elves disband 2 units in 17 for 2 gold."),
+    (e.UnitsConscripted(ELVES, PLAIN, 1), "[IV.3] Elves conscript 1 unit in 17."),
+    (e.HiringForbidden(ELVES), "[goblins.7] Elves may not hire this turn."),
+    (e.UnitsHired(GOBLINS, GOBLIN_CASTLE, 5, 2), "[IV.4] Goblins hire 5 units in 10★ for 2 gold."),
+    (e.UnitsHired(GOBLINS, GOBLIN_CASTLE, 1, 0), "[IV.4] Goblins hire 1 unit in 10★ free of charge."),
+    (e.UnitsRaised(ORCS, PLAIN, 4), "[orcs.1] Orcs raise 4 units in 17."),
+    (e.TrollLeft(TROLL_CASTLE), "[IV.end] The troll leaves 3★."),
+    (e.BattleBegan(ELVES, ORCS, ELF_CASTLE), "[V.1] Elves attack the Orcs in 5★."),
+    (e.BattleBegan(ELVES, DWARVES, MOUNTAIN), "[VII.3] Elves attack the Dwarves in 0•."),
+    (
+        e.QuestionAsked(ELVES, ORCS, ANSWER_COLOUR),
+        "[V.2] Elves ask the Orcs for the colour of their artifact.",
+    ),
+    (e.QuestionAsked(ELVES, ORCS, ANSWER_NUMBER), "[V.2] Elves ask the Orcs for the size of their army."),
+    (e.ColourAnswered(ORCS, RED), "[V.2] Orcs promise to play a red artifact."),
+    (e.ColourAnswered(ORCS, BLACK), "[V.2] Orcs promise to play a black artifact."),
+    (e.ColourAnswered(ORCS, NONE), "[V.2] Orcs promise to play no artifact."),
+    (e.NumberAnswered(ORCS, 0), "[V.2] Orcs promise to send 0 units."),
+    (e.PlanRevealed(ORCS, 3, FIVE), "[V.4] Orcs have sent 3 units with 5♠."),
+    (e.PlanRevealed(ORCS, 1, NONE), "[V.4] Orcs have sent 1 unit and no artifact."),
+    (
+        e.TreacheryDeclared(ELVES, SPADES, HEARTS, swapped=False),
+        "[V.9] Elves declare treachery with Q♠ and J♥.",
+    ),
+    (
+        e.TreacheryDeclared(DWARVES, SPADES, HEARTS, swapped=True),
+        "[dwarves.2] Dwarves swap Q♠ and J♥ and declare treachery.",
+    ),
+    (e.TreacheryNegated(DWARVES), "[negate.4] The treachery of the Dwarves comes to nothing."),
+    (
+        e.BattleValued(ORCS, 6, 2, 1),
+        "[V.6] Orcs reach a battle value of 9: 6 for units, 2 for the artifact and 1 as a bonus.",
+    ),
+    (e.BattleValued(ELVES, 0, 5, 0), "[V.6] Elves reach a battle value of 5: 5 for the artifact."),
+    (e.BattleValued(ELVES, 0, 0, 0), "[V.6] Elves reach a battle value of 0."),
+    (e.BattleWon(ELVES, ORCS, PLAIN, "V.6"), "[V.6] Elves defeat the Orcs in 17."),
+    (e.BattleWon(ELVES, ORCS, PLAIN, "V.9"), "[V.9] Elves defeat the Orcs in 17 by treachery."),
+    (e.BothTreacherous(PLAIN), "[R122] Both sides in 17 are treacherous, and both lose."),
+    (
+        e.ArtifactDiscarded(ELVES, FIVE, "V.5"),
+        "[V.5] Elves discard 5♠, which is not the lower artifact of its colour.",
+    ),
+    (e.ArtifactDiscarded(ELVES, FIVE, "V.8"), "[V.8] Elves discard 5♠ with the battle lost."),
+    (e.ArtifactDiscarded(ELVES, FIVE, "V.9"), "[V.9] Elves discard 5♠, lost to treachery."),
+    (e.ArtifactDiscarded(ELVES, FIVE, "VI.4"), "[VI.4] Elves discard 5♠."),
+    (e.IncomeReceived(ELVES, 5, "setup.1"), "[setup.1] Elves receive 5 gold to start with."),
+    (e.IncomeReceived(ELVES, 2, "V.9"), "[V.9] Elves receive 2 gold for their treachery."),
+    (e.IncomeReceived(ELVES, 1, "VI.1"), "[VI.1] Elves receive 1 gold of income."),
+    (e.IncomeReceived(ELVES, 2, "VI.2"), "[VI.2] Elves receive 2 gold for their castles."),
+    (e.IncomeReceived(ELVES, 1, "dwarves.5"), "[dwarves.5] Elves receive 1 gold as allies of the Dwarves."),
+    (e.TreasureCollected(ELVES, PLAIN, 4), "[VI.3] Elves collect 4 gold in 17."),
+    (e.StarterMoved(ORCS), "[VII.1] Orcs become the Starting Player."),
+    (
+        e.CastlesTied(1 << DWARVES | 1 << ELVES | 1 << GOBLINS),
+        "[VII.3] Dwarves, Elves and Goblins are tied for the most castles.",
+    ),
+    (e.GameWon(ELVES, CASTLES_WIN), "[VII.2] Elves control enough castles and win the game."),
+    (
+        e.GameWon(ORCS, ORCS_DEFAULT),
+        "[VII.3] The last turn ends without a winner, so Orcs win the game.",
+    ),
+    (e.GameWon(ELVES, MOST_CASTLES), "[VII.3] Elves control the most castles and win the game."),
+    (
+        e.GameWon(ELVES, MOUNTAIN_FIGHT),
+        "[VII.3] Elves win the battle of the tied players in 0• and with it the game.",
+    ),
+    (
+        e.GameWon(ELVES, TIE_ORDER),
+        "[VII.3] Elves are the first of the tied players in order and win the game.",
+    ),
+    (e.GoldGiven(ELVES, ORCS, 3), "[note.12] Elves give the Orcs 3 gold."),
+    (
+        e.GiftDelayed(ELVES, ORCS, 3),
+        "[R148] Elves set 3 gold aside for the Orcs until the plans are shown.",
+    ),
+]
+
+
+def kinds_of_events() -> set[type[e.Event]]:
+    """Every class of events that can happen."""
+    found: set[type[e.Event]] = set()
+    waiting: list[type[e.Event]] = [e.Event]
+    while waiting:
+        kind = waiting.pop()
+        waiting.extend(kind.__subclasses__())
+        found.add(kind)
+    return found - {e.Event, e.PrivateEvent}
+
+
+def clause_of(event: e.Event) -> str:
+    """The clause that an event was made with, if its kind has any."""
+    clause: object = getattr(event, "clause", "")
+    assert isinstance(clause, str)
+    return clause

@@ -1,0 +1,68 @@
+"""Events as sentences."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from dragondune.engine.events import AcePlayed, ArtifactDiscarded, Event, GoldPaid, IncomeReceived, UnitsLost
+from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, GOBLINS, ORCS
+from dragondune.notation import narrate
+from tests.notation.examples import ACE, PLAIN, SENTENCES, clause_of, kinds_of_events
+from tests.notation.games import finished
+
+DOCS = Path(__file__).parents[2] / "docs"
+SHAPE = re.compile(r"\[([^\]]+)\] [A-Z0-9].*[^.]\.")
+
+
+@pytest.mark.parametrize(("event", "sentence"), SENTENCES, ids=[sentence for _, sentence in SENTENCES])
+def test_an_event_is_told_in_a_sentence(event: Event, sentence: str) -> None:
+    assert narrate(event) == sentence
+
+
+def test_every_kind_of_event_is_told() -> None:
+    assert {type(event) for event, _ in SENTENCES} == kinds_of_events()
+
+
+def test_sentences_cite_rules_that_exist() -> None:
+    rules = set()
+    for name in ("clauses.md", "rulings.md"):
+        rules.update(re.findall(r"^- \*\*([^*]+)\*\*", (DOCS / name).read_text(encoding="utf-8"), re.MULTILINE))
+    cited = {sentence[1 : sentence.index("]")] for _, sentence in SENTENCES}
+    assert cited - rules == set()
+
+
+def test_an_event_with_a_clause_cites_it() -> None:
+    with_clause = [(clause_of(event), sentence) for event, sentence in SENTENCES if clause_of(event)]
+    assert [sentence for clause, sentence in with_clause if not sentence.startswith(f"[{clause}] ")] == []
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (AcePlayed(ELVES, ACE, "R1"), "[R1] Elves discard A♦."),
+        (UnitsLost(ELVES, PLAIN, 2, "R1"), "[R1] Elves lose 2 units in 17."),
+        (ArtifactDiscarded(ELVES, ACE, "R1"), "[R1] Elves discard A♦."),
+        (GoldPaid(ELVES, ORCS, 2, "R1"), "[R1] Elves pay the Orcs 2 gold."),
+        (IncomeReceived(ELVES, 2, "R1"), "[R1] Elves receive 2 gold."),
+    ],
+)
+def test_a_clause_without_words_of_its_own_is_still_cited(event: Event, sentence: str) -> None:
+    assert narrate(event) == sentence
+
+
+def test_an_unknown_kind_of_event_is_not_passed_over() -> None:
+    with pytest.raises(NotImplementedError, match="Event"):
+        narrate(Event())
+
+
+@pytest.mark.parametrize(
+    ("seed", "factions"),
+    [(1, FACTIONS), (2, FACTIONS), (3, (DWARVES, ELVES, GOBLINS)), (4, (ORCS, DWARVES))],
+)
+def test_random_games_are_told_completely(seed: int, factions: tuple[int, ...]) -> None:
+    """Each sentence has its form, and each clause an event came with has words of its own."""
+    expected = {(type(event), clause_of(event)) for event, _ in SENTENCES}
+    events = finished(seed, factions).events
+    assert [sentence for sentence in map(narrate, events) if not SHAPE.fullmatch(sentence)] == []
+    assert {(type(event), clause_of(event)) for event in events} - expected == set()

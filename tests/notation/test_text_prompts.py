@@ -1,0 +1,120 @@
+"""Prompts as questions."""
+
+import pytest
+
+from dragondune.engine.game import STEPS
+from dragondune.engine.ids import CHANCE, DWARVES, ELVES, FACTIONS, GOBLINS, NOBODY, NONE, ORCS, Faction, Territory
+from dragondune.engine.prompts import Prompt
+from dragondune.notation import ask
+from tests.notation.examples import ELF_CASTLE
+from tests.notation.games import finished
+
+CLAUSES = {step.question: step.clause for step in STEPS if step.question}
+
+
+def prompt(seat: Faction, question: str, *, about: Faction = NOBODY, place: Territory = NONE) -> Prompt:
+    return Prompt(seat, question, CLAUSES[question], about, place, is_secret=False)
+
+
+QUESTIONS: list[tuple[Prompt, str]] = [
+    (prompt(CHANCE, "DrawSeat"), "Chance: who takes the next seat? [R12]"),
+    (prompt(CHANCE, "DrawStarter"), "Chance: who is the Starting Player? [setup.3]"),
+    (prompt(CHANCE, "RollDie"), "Chance: what does the die show? [setup.4]"),
+    (prompt(CHANCE, "DealQueen"), "Chance: which Queen is dealt next? [setup.8]"),
+    (prompt(CHANCE, "DealJack"), "Chance: which Jack is dealt next? [setup.9]"),
+    (prompt(CHANCE, "DealArtifact"), "Chance: which artifact is dealt next? [setup.10]"),
+    (prompt(CHANCE, "DrawDragonCard"), "Chance: which card moves the dragon? [I.1]"),
+    (prompt(CHANCE, "DrawFirstEvent"), "Chance: which event card comes first? [II.1]"),
+    (prompt(CHANCE, "DrawSecondEvent"), "Chance: which event card comes second? [II.1]"),
+    (prompt(CHANCE, "DrawCardUpForBid"), "Chance: which card is put up for bid? [III.1]"),
+    (prompt(CHANCE, "DrawSecondCard"), "Chance: which second card do the Goblins get? [goblins.3]"),
+    (prompt(CHANCE, "DrawNextEvent"), "Chance: which event card are the Elves shown? [III.5]"),
+    (prompt(ORCS, "PlaceOrcs"), "Orcs: how many units start in 1★, in 9• and in 16•? [setup.1]"),
+    (prompt(ORCS, "PlayOrcAce"), "Orcs: discard an ace to take units anywhere? [orcs.10]"),
+    (prompt(ORCS, "RelocateOrcs"), "Orcs: which units go where? [orcs.10]"),
+    (
+        prompt(ELVES, "NegateSurvival", about=ORCS),
+        "Elves: discard an ace so that the Red Dragon kills the Orcs too? [negate.2]",
+    ),
+    (prompt(ORCS, "RideRedDragon"), "Orcs: where do the riders go? [orcs.5]"),
+    (prompt(ELVES, "BreakAlliance"), "Elves: break the alliance? [II.2]"),
+    (prompt(ELVES, "ProposeAlliance"), "Elves: to whom do you propose an alliance? [II.2]"),
+    (prompt(ELVES, "AnswerProposal", about=ORCS), "Elves: accept the alliance with the Orcs? [II.2]"),
+    (prompt(ELVES, "Bid"), "Elves: how much do you bid? [III.2]"),
+    (prompt(ELVES, "Pay"), "Elves: how do you pay for the card? [III.3]"),
+    (prompt(ELVES, "ComeOut", place=ELF_CASTLE), "Elves: do the units in 5★ come out of hiding? [IV.intro]"),
+    (
+        prompt(ELVES, "Hide", about=ELVES, place=ELF_CASTLE),
+        "Elves: hide the units that have come to 5★? [IV.hidden.1]",
+    ),
+    (
+        prompt(ELVES, "Hide", about=ORCS, place=ELF_CASTLE),
+        "Elves: hide the units in 5★ from the Orcs? [IV.hidden.1]",
+    ),
+    (prompt(ELVES, "Revive"), "Elves: how many units do you revive? [IV.1]"),
+    (prompt(GOBLINS, "DisbandEarly"), "Goblins: which units do you disband before recruiting? [IV.2]"),
+    (
+        prompt(ELVES, "NegateDisband", about=GOBLINS),
+        "Elves: discard an ace to stop the Goblins from disbanding early? [negate.3]",
+    ),
+    (prompt(ELVES, "Conscript"), "Elves: where do you conscript? [IV.3]"),
+    (
+        prompt(GOBLINS, "ForbidHiring", about=ELVES),
+        "Goblins: discard an ace to keep the Elves from hiring? [goblins.7]",
+    ),
+    (prompt(ELVES, "Hire"), "Elves: how many units do you recruit, and where? [IV.4]"),
+    (prompt(ELVES, "Move"), "Elves: which units move where? [IV.5]"),
+    (prompt(ELVES, "DisbandLate"), "Elves: which units do you disband? [IV.6]"),
+    (prompt(ELVES, "ChooseBattle"), "Elves: whom do you attack, and where? [V.1]"),
+    (
+        prompt(ELVES, "AskQuestion", about=ORCS, place=ELF_CASTLE),
+        "Elves: what do you ask the Orcs before the battle in 5★? [V.2]",
+    ),
+    (
+        prompt(ORCS, "NegateQuestion", about=ELVES),
+        "Orcs: discard an ace to stop the question of the Elves? [negate.1]",
+    ),
+    (
+        prompt(ELVES, "AskBothQuestions", about=ORCS),
+        "Elves: discard an ace to ask the Orcs both questions? [elves.5]",
+    ),
+    (
+        prompt(ORCS, "AnswerColour", about=ELVES),
+        "Orcs: which colour of artifact do you promise the Elves? [V.2]",
+    ),
+    (
+        prompt(ORCS, "AnswerNumber", about=ELVES),
+        "Orcs: how many units do you promise the Elves to send? [V.2]",
+    ),
+    (
+        prompt(ORCS, "SealPlan", place=ELF_CASTLE),
+        "Orcs: how many units do you send in 5★, and with which artifact? [V.3]",
+    ),
+    (prompt(ORCS, "DeclareTreachery"), "Orcs: declare treachery? [V.9]"),
+    (
+        prompt(ORCS, "NegateSwap", about=DWARVES),
+        "Orcs: discard an ace to stop the Dwarves from swapping Queen and Jack? [negate.4]",
+    ),
+    (prompt(ORCS, "DiscardArtifact"), "Orcs: which artifacts do you discard? [VI.4]"),
+    (prompt(ELVES, "FightInMountain"), "Elves: whom do you attack in 0•? [VII.3]"),
+]
+
+
+@pytest.mark.parametrize(("asked", "question"), QUESTIONS, ids=[question for _, question in QUESTIONS])
+def test_a_prompt_is_a_question(asked: Prompt, question: str) -> None:
+    assert ask(asked) == question
+
+
+def test_every_question_of_the_game_has_words() -> None:
+    assert {asked.question for asked, _ in QUESTIONS} == set(CLAUSES)
+
+
+def test_an_unknown_question_is_not_passed_over() -> None:
+    with pytest.raises(NotImplementedError, match="Riddle"):
+        ask(Prompt(ELVES, "Riddle", "R1", NOBODY, NONE, is_secret=False))
+
+
+@pytest.mark.parametrize(("seed", "factions"), [(1, FACTIONS), (3, (DWARVES, ELVES, GOBLINS))])
+def test_the_questions_of_a_random_game_name_whom_they_are_about(seed: int, factions: tuple[int, ...]) -> None:
+    questions = {ask(asked) for asked in finished(seed, factions).prompts}
+    assert [question for question in questions if "the bank" in question] == []

@@ -1,0 +1,270 @@
+"""II.2 and note.9: the Great Council, where alliances are made and broken."""
+
+from dragondune.engine.decisions import ACCEPT_ALLIANCE, BREAK_ALLIANCE, EVENTS, PASS, PROPOSALS, ProposeAlliance
+from dragondune.engine.events import (
+    AllianceBroken,
+    AllianceFormed,
+    AllianceProposed,
+    AllianceRefused,
+    CouncilCalled,
+    CouncilPassed,
+    Event,
+    GoldPlaced,
+    RedDragonAppeared,
+)
+from dragondune.engine.game import Game
+from dragondune.engine.ids import DWARVES, ELVES, EVERYONE, GOBLINS, NOBODY, ORCS, Faction
+from dragondune.engine.steps import BREAK_ALLIANCES, EVENT, HIRE, PROPOSE_ALLIANCES
+from tests.rules.scene import begun, event, happened, options, refused, scene, turn_up
+
+COUNCIL = (BREAK_ALLIANCES, PROPOSE_ALLIANCES)
+
+
+def red_dragon_comes(game: Game) -> list[Event]:
+    """Two cards are turned up, the second in the suit of 9♥ on the pile."""
+    turn_up(game, EVENTS[event("7C")])
+    return turn_up(game, EVENTS[event("8H")])
+
+
+def question(game: Game, seat: Faction) -> str:
+    prompt = game.prompt(seat)
+    return prompt.question if prompt else ""
+
+
+def proposed(game: Game, seat: Faction) -> list[Faction]:
+    """To whom this seat may propose now."""
+    return [option.to for option in options(game, seat, ProposeAlliance)]
+
+
+def test_ii_2_a_red_dragon_calls_a_great_council() -> None:
+    """[II.2] [R57] It meets at once; the Starting Player is the first to propose."""
+    game = scene(EVENT, order=(GOBLINS, ORCS, DWARVES, ELVES), pile="9H")
+    assert happened(red_dragon_comes(game), CouncilCalled) == [CouncilCalled()]
+    assert game.seats_asked() == [GOBLINS]
+    assert question(game, GOBLINS) == "ProposeAlliance"
+
+
+def test_ii_2_without_a_red_dragon_there_is_no_council() -> None:
+    """[II.2] [note.9] Clubs on hearts: gold is placed and the alliance of before stands, nobody being asked."""
+    game = scene(EVENT, pile="9H", allies=[(DWARVES, ELVES)])
+    turn_up(game, EVENTS[event("7C")])
+    events = turn_up(game, EVENTS[event("8C")])
+    assert happened(events, CouncilCalled) == []
+    assert game.seats_asked() == []
+    assert game.state.ally[DWARVES] == ELVES
+
+
+def test_note_9_alliances_are_made_and_broken_at_no_other_time() -> None:
+    """[note.9] [II.2] In the hiring step the Elves can neither leave their ally nor propose to somebody else."""
+    game = scene(HIRE, player=ELVES, gold={ELVES: 3}, allies=[(DWARVES, ELVES)])
+    refused(game, ELVES, BREAK_ALLIANCE, rule="IV.4")
+    refused(game, ELVES, PROPOSALS[GOBLINS], rule="IV.4")
+    refused(game, DWARVES, BREAK_ALLIANCE, rule="IV.4")
+
+
+def test_r157_first_the_allied_are_asked_once_each_from_the_starting_player() -> None:
+    """[R157] [R57] Goblins, Orcs, Dwarves, Elves: all keep their alliances, and the council ends."""
+    game = scene(*COUNCIL, order=(GOBLINS, ORCS, DWARVES, ELVES), allies=[(DWARVES, GOBLINS), (ELVES, ORCS)])
+    assert begun(game) == [CouncilCalled()]
+    for seat in (GOBLINS, ORCS, DWARVES, ELVES):
+        assert game.seats_asked() == [seat]
+        assert game.options(seat) == [BREAK_ALLIANCE, PASS]
+        game.apply(seat, PASS)
+    assert game.seats_asked() == []
+    assert game.state.ally == [GOBLINS, ORCS, DWARVES, ELVES]
+
+
+def test_r59_one_partner_alone_breaks_the_alliance() -> None:
+    """[R59] [R157] The Elves break with the Dwarves, who are not asked; everybody learns of it."""
+    game = scene(*COUNCIL, order=(ELVES, DWARVES, GOBLINS, ORCS), allies=[(DWARVES, ELVES)])
+    events = game.apply(ELVES, BREAK_ALLIANCE)
+    (broken,) = happened(events, AllianceBroken)
+    assert broken == AllianceBroken(ELVES, DWARVES)
+    assert broken.audience() == EVERYONE
+    assert game.state.ally == [NOBODY] * 4
+    assert question(game, ELVES) == "ProposeAlliance"
+
+
+def test_r59_the_second_partner_may_break_what_the_first_kept() -> None:
+    """[R59] [R157] The Dwarves keep the alliance, then the Elves break it."""
+    game = scene(*COUNCIL, allies=[(DWARVES, ELVES)])
+    game.apply(DWARVES, PASS)
+    assert game.seats_asked() == [ELVES]
+    game.apply(ELVES, BREAK_ALLIANCE)
+    assert game.state.ally == [NOBODY] * 4
+
+
+def test_r157_who_has_no_ally_is_not_asked_to_break_one() -> None:
+    """[R157] Only Elves and Orcs are allied: the Elves are asked first although the Dwarves start."""
+    game = scene(*COUNCIL, allies=[(ELVES, ORCS)])
+    assert game.seats_asked() == [ELVES]
+    game.apply(ELVES, PASS)
+    assert game.seats_asked() == [ORCS]
+    game.apply(ORCS, PASS)
+    assert question(game, DWARVES) == "ProposeAlliance"
+
+
+def test_r59_an_alliance_is_broken_in_the_first_part_only() -> None:
+    """[R59] [R157] Once proposals have begun the Goblins can no longer leave the Orcs."""
+    game = scene(PROPOSE_ALLIANCES, player=DWARVES, allies=[(GOBLINS, ORCS)])
+    refused(game, GOBLINS, BREAK_ALLIANCE, rule="II.2")
+    refused(game, DWARVES, BREAK_ALLIANCE, rule="II.2")
+
+
+def test_note_9_who_accepts_becomes_the_ally_of_the_proposer() -> None:
+    """[note.9] [R157] The Dwarves propose to the Goblins, who are asked at once and accept."""
+    game = scene(*COUNCIL)
+    events = game.apply(DWARVES, PROPOSALS[GOBLINS])
+    assert happened(events, AllianceProposed) == [AllianceProposed(DWARVES, GOBLINS)]
+    assert game.seats_asked() == [GOBLINS]
+    assert game.options(GOBLINS) == [ACCEPT_ALLIANCE, PASS]
+    prompt = game.prompt(GOBLINS)
+    assert prompt is not None
+    assert prompt.about == DWARVES
+    assert game.apply(GOBLINS, ACCEPT_ALLIANCE) == [AllianceFormed(DWARVES, GOBLINS)]
+    assert game.state.ally == [GOBLINS, NOBODY, DWARVES, NOBODY]
+
+
+def test_r157_after_a_refusal_the_next_player_in_order_proposes() -> None:
+    """[R157] The Goblins refuse the Dwarves; nobody is allied, and the Elves come next."""
+    game = scene(*COUNCIL)
+    game.apply(DWARVES, PROPOSALS[GOBLINS])
+    assert game.apply(GOBLINS, PASS) == [AllianceRefused(DWARVES, GOBLINS)]
+    assert game.state.ally == [NOBODY] * 4
+    assert game.seats_asked() == [ELVES]
+
+
+def test_r157_each_pair_is_proposed_once_in_each_direction() -> None:
+    """[R157] Refused by the Goblins, the Dwarves may not ask them again; the Goblins may still ask the Dwarves."""
+    game = scene(*COUNCIL, order=(DWARVES, GOBLINS, ELVES))
+    game.apply(DWARVES, PROPOSALS[GOBLINS])
+    game.apply(GOBLINS, PASS)
+    assert proposed(game, GOBLINS) == [DWARVES, ELVES]
+    game.apply(GOBLINS, PASS)
+    game.apply(ELVES, PASS)
+    assert proposed(game, DWARVES) == [ELVES]
+    refused(game, DWARVES, PROPOSALS[GOBLINS], rule="R157")
+
+
+def test_r157_in_the_next_council_the_same_proposal_is_possible_again() -> None:
+    """[R157] Once per council: what was refused in one may be proposed in the next."""
+    game = scene(*COUNCIL, *COUNCIL, order=(DWARVES, GOBLINS, ELVES))
+    game.apply(DWARVES, PROPOSALS[GOBLINS])
+    game.apply(GOBLINS, PASS)
+    game.apply(GOBLINS, PASS)
+    game.apply(ELVES, PASS)
+    assert happened(game.apply(DWARVES, PASS), CouncilCalled) == [CouncilCalled()]
+    assert proposed(game, DWARVES) == [GOBLINS, ELVES]
+
+
+def test_r157_a_player_with_nobody_left_to_ask_passes_unasked() -> None:
+    """[R157] The Dwarves have asked both others in vain; when all others pass the council ends without asking them."""
+    game = scene(*COUNCIL, order=(DWARVES, GOBLINS, ELVES))
+    game.apply(DWARVES, PROPOSALS[GOBLINS])
+    game.apply(GOBLINS, PASS)
+    game.apply(GOBLINS, PASS)
+    game.apply(ELVES, PASS)
+    game.apply(DWARVES, PROPOSALS[ELVES])
+    game.apply(ELVES, PASS)
+    game.apply(GOBLINS, PASS)
+    events = game.apply(ELVES, PASS)
+    assert events == [CouncilPassed(ELVES), CouncilPassed(DWARVES)]
+    assert game.seats_asked() == []
+
+
+def test_r58_an_alliance_is_a_pair() -> None:
+    """[R58] Dwarves and Goblins are allied: the Elves can propose to the Orcs, not to a third in that alliance."""
+    game = scene(PROPOSE_ALLIANCES, player=ELVES, allies=[(DWARVES, GOBLINS)])
+    assert proposed(game, ELVES) == [ORCS]
+    refused(game, ELVES, PROPOSALS[GOBLINS], rule="R58")
+
+
+def test_r58_two_alliances_are_the_most() -> None:
+    """[R58] [II.2] Dwarves with Goblins, then Elves with Orcs: everybody is allied and the council ends."""
+    game = scene(*COUNCIL)
+    game.apply(DWARVES, PROPOSALS[GOBLINS])
+    game.apply(GOBLINS, ACCEPT_ALLIANCE)
+    assert game.seats_asked() == [ELVES]
+    game.apply(ELVES, PROPOSALS[ORCS])
+    game.apply(ORCS, ACCEPT_ALLIANCE)
+    assert game.state.ally == [GOBLINS, ORCS, DWARVES, ELVES]
+    assert game.seats_asked() == []
+
+
+def test_r157_one_proposes_to_another_player() -> None:
+    """[R157] Neither to oneself nor to a faction that nobody plays."""
+    game = scene(*COUNCIL, order=(DWARVES, GOBLINS, ELVES))
+    refused(game, DWARVES, PROPOSALS[DWARVES], rule="R157")
+    refused(game, DWARVES, PROPOSALS[ORCS], rule="R157")
+
+
+def test_ii_2_the_council_ends_when_all_have_passed() -> None:
+    """[II.2] [R57] [R157] Four passes in a row end it; everybody learns of each."""
+    game = scene(*COUNCIL)
+    for seat in (DWARVES, ELVES, GOBLINS):
+        (passed,) = happened(game.apply(seat, PASS), CouncilPassed)
+        assert passed == CouncilPassed(seat)
+        assert passed.audience() == EVERYONE
+    game.apply(ORCS, PASS)
+    assert game.seats_asked() == []
+
+
+def test_r157_passing_is_not_final_while_somebody_proposes() -> None:
+    """[R157] The Dwarves passed; the Elves' proposal, though refused, gives everybody another turn, the Dwarves too."""
+    game = scene(*COUNCIL)
+    game.apply(DWARVES, PASS)
+    game.apply(ELVES, PROPOSALS[GOBLINS])
+    game.apply(GOBLINS, PASS)
+    for seat in (GOBLINS, ORCS, DWARVES):
+        assert game.seats_asked() == [seat]
+        game.apply(seat, PASS)
+    assert game.seats_asked() == [ELVES]
+    game.apply(ELVES, PASS)
+    assert game.seats_asked() == []
+
+
+def test_r157_the_council_ends_when_one_player_is_left_without_an_ally() -> None:
+    """[R157] Of three players two ally; the third has nobody to ask."""
+    game = scene(*COUNCIL, order=(DWARVES, GOBLINS, ELVES))
+    game.apply(DWARVES, PROPOSALS[GOBLINS])
+    game.apply(GOBLINS, ACCEPT_ALLIANCE)
+    assert game.seats_asked() == []
+    assert game.state.ally[ELVES] == NOBODY
+
+
+def test_r157_allied_players_are_passed_over() -> None:
+    """[R157] Elves and Goblins keep their alliance: only Dwarves and Orcs are asked to propose, to each other."""
+    game = scene(*COUNCIL, allies=[(ELVES, GOBLINS)])
+    game.apply(ELVES, PASS)
+    game.apply(GOBLINS, PASS)
+    assert proposed(game, DWARVES) == [ORCS]
+    game.apply(DWARVES, PASS)
+    assert proposed(game, ORCS) == [DWARVES]
+
+
+def test_r157_who_broke_up_may_ally_anew_in_the_same_council() -> None:
+    """[R157] The Dwarves leave the Elves and win the Goblins; the Elves turn to the Orcs."""
+    game = scene(*COUNCIL, allies=[(DWARVES, ELVES)])
+    game.apply(DWARVES, BREAK_ALLIANCE)
+    game.apply(DWARVES, PROPOSALS[GOBLINS])
+    game.apply(GOBLINS, ACCEPT_ALLIANCE)
+    game.apply(ELVES, PROPOSALS[ORCS])
+    game.apply(ORCS, ACCEPT_ALLIANCE)
+    assert game.state.ally == [GOBLINS, ORCS, DWARVES, ELVES]
+
+
+def test_r157_two_players_hold_no_council() -> None:
+    """[R157] With two players the Red Dragon comes, gold is placed, and nobody is asked about an alliance."""
+    game = scene(EVENT, order=(DWARVES, ELVES), pile="9H")
+    events = red_dragon_comes(game)
+    assert len(happened(events, RedDragonAppeared)) == 1
+    assert happened(events, CouncilCalled) == []
+    assert len(happened(events, GoldPlaced)) == 2
+    assert game.seats_asked() == []
+
+
+def test_r157_three_players_are_enough() -> None:
+    """[R157] Dwarves, Elves and Goblins hold a council."""
+    game = scene(EVENT, order=(DWARVES, ELVES, GOBLINS), pile="9H")
+    assert happened(red_dragon_comes(game), CouncilCalled) == [CouncilCalled()]
+    assert proposed(game, DWARVES) == [ELVES, GOBLINS]
