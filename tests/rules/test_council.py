@@ -15,7 +15,7 @@ from dragondune.engine.events import (
 from dragondune.engine.game import Game
 from dragondune.engine.ids import DWARVES, ELVES, EVERYONE, GOBLINS, NOBODY, ORCS, Faction
 from dragondune.engine.steps import BREAK_ALLIANCES, EVENT, HIRE, PROPOSE_ALLIANCES
-from tests.rules.scene import begun, event, happened, options, refused, scene, turn_up
+from tests.rules.scene import event, happened, options, refused, scene, turn_up
 
 COUNCIL = (BREAK_ALLIANCES, PROPOSE_ALLIANCES)
 
@@ -65,11 +65,12 @@ def test_note_9_alliances_are_made_and_broken_at_no_other_time() -> None:
 def test_r157_first_the_allied_are_asked_once_each_from_the_starting_player() -> None:
     """[R157] [R57] Goblins, Orcs, Dwarves, Elves: all keep their alliances, and the council ends."""
     game = scene(*COUNCIL, order=(GOBLINS, ORCS, DWARVES, ELVES), allies=[(DWARVES, GOBLINS), (ELVES, ORCS)])
-    assert begun(game) == [CouncilCalled()]
+    events: list[Event] = []
     for seat in (GOBLINS, ORCS, DWARVES, ELVES):
         assert game.seats_asked() == [seat]
         assert game.options(seat) == [BREAK_ALLIANCE, PASS]
-        game.apply(seat, PASS)
+        events += game.apply(seat, PASS)
+    assert events == [CouncilCalled()]
     assert game.seats_asked() == []
     assert game.state.ally == [GOBLINS, ORCS, DWARVES, ELVES]
 
@@ -210,16 +211,18 @@ def test_ii_2_the_council_ends_when_all_have_passed() -> None:
 
 
 def test_r157_passing_is_not_final_while_somebody_proposes() -> None:
-    """[R157] The Dwarves passed; the Elves' proposal, though refused, gives everybody another turn, the Dwarves too."""
+    """[R157] Every proposal, even if refused, gives everybody another turn, the Dwarves who passed too."""
     game = scene(*COUNCIL)
     game.apply(DWARVES, PASS)
     game.apply(ELVES, PROPOSALS[GOBLINS])
     game.apply(GOBLINS, PASS)
-    for seat in (GOBLINS, ORCS, DWARVES):
+    game.apply(GOBLINS, PASS)
+    game.apply(ORCS, PASS)
+    game.apply(DWARVES, PROPOSALS[ELVES])
+    game.apply(ELVES, PASS)
+    for seat in (ELVES, GOBLINS, ORCS, DWARVES):
         assert game.seats_asked() == [seat]
         game.apply(seat, PASS)
-    assert game.seats_asked() == [ELVES]
-    game.apply(ELVES, PASS)
     assert game.seats_asked() == []
 
 
@@ -227,7 +230,7 @@ def test_r157_the_council_ends_when_one_player_is_left_without_an_ally() -> None
     """[R157] Of three players two ally; the third has nobody to ask."""
     game = scene(*COUNCIL, order=(DWARVES, GOBLINS, ELVES))
     game.apply(DWARVES, PROPOSALS[GOBLINS])
-    game.apply(GOBLINS, ACCEPT_ALLIANCE)
+    assert game.apply(GOBLINS, ACCEPT_ALLIANCE) == [AllianceFormed(DWARVES, GOBLINS)]
     assert game.seats_asked() == []
     assert game.state.ally[ELVES] == NOBODY
 
@@ -240,6 +243,8 @@ def test_r157_allied_players_are_passed_over() -> None:
     assert proposed(game, DWARVES) == [ORCS]
     game.apply(DWARVES, PASS)
     assert proposed(game, ORCS) == [DWARVES]
+    game.apply(ORCS, PASS)
+    assert game.seats_asked() == []
 
 
 def test_r157_who_broke_up_may_ally_anew_in_the_same_council() -> None:

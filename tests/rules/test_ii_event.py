@@ -236,6 +236,16 @@ def test_r46_a_card_set_aside_is_not_reshuffled() -> None:
     assert game.state.event_pile == pile("10H")
 
 
+def test_r46_the_last_card_is_turned_up_before_anything_is_reshuffled() -> None:
+    """[R46] [R47] The Elves saw the last card: the pile lies as it was until that card has been turned up."""
+    game = scene(EVENT, turn=9, pile=FOURTEEN + " 10H", next_event="10S", rules={"turns": 12})
+    assert possible(game) == [EVENTS[event("10S")]]
+    assert len(game.state.event_pile) == 15
+    turn_up(game, EVENTS[event("10S")])
+    assert len(possible(game)) == 14
+    assert game.state.event_pile == pile("10H")
+
+
 def test_r47_the_card_the_elves_were_shown_is_the_one_that_comes() -> None:
     """[R47] The Elves alone learn that 9♣ is next; the next event round turns up 9♣ and could turn up nothing else."""
     game = scene(NEXT_EVENT_SHOWN, EVENT, pile="9H")

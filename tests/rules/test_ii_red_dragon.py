@@ -134,8 +134,9 @@ def test_orcs_4_without_the_power_they_die_like_everybody() -> None:
 
 
 def test_orcs_11_the_ally_of_the_orcs_takes_no_losses() -> None:
-    """[orcs.11] The Dwarves, allied with the Orcs, survive in 13; the Elves beside them do not."""
-    game = scene(*RED_DRAGON, pile="9H", units={"13": {DWARVES: 2, ELVES: 1}}, allies=[(DWARVES, ORCS)])
+    """[orcs.11] The Dwarves, allied with the Orcs, survive in 13; the Elves, allied with the Goblins, do not."""
+    allies = [(DWARVES, ORCS), (ELVES, GOBLINS)]
+    game = scene(*RED_DRAGON, pile="9H", units={"13": {DWARVES: 2, ELVES: 1}}, allies=allies)
     assert begun(game) == [UnitsLost(ELVES, at("13"), 1, "II.2")]
     assert units(game, DWARVES, "13") == 2
 
@@ -325,11 +326,13 @@ def test_r54_by_the_switch_a_ride_goes_to_the_dragon_marker_too() -> None:
     assert units(game, ORCS, "10c") == 1
 
 
-def test_r54_attack_ride_meeting_council() -> None:
-    """[R54] [II.2] The Elves in 13 are lost, the Orcs ride to other Elves, who may hide; then the council meets."""
-    game = scene(EVENT, pile="9H", units={"13": {ORCS: 2, ELVES: 1}, "4f": {ELVES: 3}})
+def test_r54_ace_attack_ride_meeting_council() -> None:
+    """[R54] [R55] [II.2] No ace; the Elves in 13 are lost, Orcs ride to others, who hide; then the council meets."""
+    game = scene(EVENT, pile="9H", units={"13": {ORCS: 2, ELVES: 1}, "4f": {ELVES: 3}}, hand={GOBLINS: "2D"})
     turn_up(game, EVENTS[event("7C")])
-    events = turn_up(game, EVENTS[event("8H")])
+    turn_up(game, EVENTS[event("8H")])
+    assert question(game, GOBLINS) == "NegateSurvival"
+    events = game.apply(GOBLINS, PASS)
     assert happened(events, UnitsLost) == [UnitsLost(ELVES, at("13"), 1, "II.2")]
     assert happened(events, CouncilCalled) == []
     assert question(game, ORCS) == "RideRedDragon"

@@ -16,7 +16,7 @@ from dragondune.engine.ids import (
     SPADES,
     Faction,
 )
-from dragondune.engine.steps import EARLY_DISBAND, HIRE, LATE_DISBAND
+from dragondune.engine.steps import EARLY_DISBAND, HIRE, LATE_DISBAND, TURNS
 from tests.rules.scene import at, card, cards, happened, is_hidden, options, refused, scene, units
 
 
@@ -238,7 +238,7 @@ def test_negate_3_if_nobody_objects_the_units_go() -> None:
 
 
 def test_r168_the_first_in_player_order_pays_and_others_keep_their_aces() -> None:
-    """[R149] [R168] Elves and Dwarves both object; the Dwarves come first from the Starting Player, the Orcs."""
+    """[R149] [R168] [R187] Elves and Dwarves object, unseen; from the Orcs, who start, the Dwarves come first."""
     game = announced(order=(ORCS, DWARVES, ELVES, GOBLINS), hand={ORCS: "5S", DWARVES: "AD", ELVES: "AH"})
     assert game.apply(ELVES, ACE_PLAYS[HEARTS]) == []
     assert game.apply(ORCS, PASS) == []
@@ -266,6 +266,25 @@ def test_negate_note_the_ace_that_negates_cannot_be_negated() -> None:
     assert question(game, GOBLINS) == "DisbandLate"
     assert game.seats_asked() == [GOBLINS]
     assert units(game, GOBLINS, "10c") == 3
+
+
+def test_negate_3_one_ace_stops_one_disbanding() -> None:
+    """[negate.3] [R169] The Orcs stop the Goblins; against the Goblins' ally, who comes next, they do nothing."""
+    game = scene(
+        TURNS,
+        order=(GOBLINS, ELVES, ORCS),
+        units={"10c": {GOBLINS: 10}, "13": {ELVES: 10}},
+        hand={ORCS: "AS 3S"},
+        allies=[(ELVES, GOBLINS)],
+    )
+    game.apply(GOBLINS, DISBANDS[at("10c")][1])
+    game.apply(ORCS, ACE_PLAYS[SPADES])
+    game.apply(GOBLINS, PASS)
+    game.apply(GOBLINS, PASS)
+    game.apply(ELVES, DISBANDS[at("13")][1])
+    game.apply(ORCS, PASS)
+    assert units(game, GOBLINS, "10c") == 10
+    assert units(game, ELVES, "13") == 8
 
 
 def test_r149_any_other_player_may_negate_the_ally_included() -> None:

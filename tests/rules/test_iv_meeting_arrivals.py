@@ -67,7 +67,7 @@ def test_r163_raised_orcs_meet_who_is_there() -> None:
 
 
 def test_r100_orcs_who_fly_by_their_ace_meet_who_is_there() -> None:
-    """[R100] [R163] [IV.hidden.1] [R40] In the Dragon Round the Orcs come upon Elves, who hide; another ace may follow."""
+    """[R100] [R163] [IV.hidden.1] [R40] In the Dragon Round the Orcs come upon Elves; another ace may follow."""
     game = scene(ORC_ACE, units={"1c": {ORCS: 3}, "6": {ELVES: 2}}, hand={ORCS: "AS AC"})
     game.apply(ORCS, ACE_PLAYS[SPADES])
     game.apply(ORCS, move("1c", "6", 3))

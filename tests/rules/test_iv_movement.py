@@ -183,8 +183,8 @@ def test_ace_3_an_ace_not_used_is_lost() -> None:
 def test_ace_3_serves_its_player_in_this_turn_only() -> None:
     """[ace.3] The next player has the usual range."""
     board = {"15c": {DWARVES: 2, GOBLINS: 2}}
-    game = scene(TURNS, order=(DWARVES, GOBLINS), units=board, reserve={DWARVES: 0, GOBLINS: 0}, hand={DWARVES: "AH"})
-    game.state.dragon = 7
+    none = {DWARVES: 0, GOBLINS: 0}
+    game = scene(TURNS, order=(DWARVES, GOBLINS), units=board, reserve=none, hand={DWARVES: "AH"}, dragon=7)
     game.apply(DWARVES, ACE_PLAYS[HEARTS])
     game.apply(DWARVES, PASS)
     game.apply(DWARVES, PASS)

@@ -72,12 +72,13 @@ def test_setup_8_each_player_gets_one_queen() -> None:
 
 
 def test_setup_9_each_player_gets_one_jack() -> None:
-    """[setup.9] [cards.1] [R189] In player order too, from four Jacks of their own."""
+    """[setup.9] [cards.1] [R189] In player order too, from four Jacks of their own, none of them twice."""
     game = dealing(DEAL_QUEENS, DEAL_JACKS, order=(ELVES, DWARVES))
     turn_up(game, QUEENS[HEARTS])
     turn_up(game, QUEENS[SPADES])
     assert options(game, CHANCE, DealJack) == [JACKS[suit] for suit in (DIAMONDS, HEARTS, CLUBS, SPADES)]
     turn_up(game, JACKS[HEARTS])
+    assert options(game, CHANCE, DealJack) == [JACKS[suit] for suit in (DIAMONDS, CLUBS, SPADES)]
     turn_up(game, JACKS[CLUBS])
     assert game.state.jack[ELVES] == HEARTS
     assert game.state.jack[DWARVES] == CLUBS

@@ -286,3 +286,19 @@ def test_r170_with_a_second_card_of_the_colour_the_ace_is_free_and_the_other_one
     game.apply(GOBLINS, NUMBER_ANSWERS[1])
     assert list(game.options(ELVES)) == [plan(0, "3H"), plan(1, "3H"), plan(2, "3H"), plan(3, "3H")]
     refused(game, ELVES, plan(2), rule="R114")
+
+
+def test_r170_after_the_battle_the_card_is_free_again() -> None:
+    """[R170] [R120] The Goblins win in 13 with A♠, keep it, and stop the Elves' question in 14 with it."""
+    game = scene(
+        BATTLE,
+        order=(GOBLINS, ELVES, DWARVES, ORCS),
+        units={"13": {GOBLINS: 3, ORCS: 2}, "14": {GOBLINS: 3, ELVES: 3}},
+        hand={GOBLINS: "AS"},
+    )
+    game.apply(GOBLINS, ATTACKS[at("13")][ORCS])
+    game.apply(GOBLINS, plan(3, "AS"))
+    game.apply(ORCS, plan(2))
+    game.apply(ORCS, PASS)
+    game.apply(ELVES, ASK_NUMBER)
+    assert happened(game.apply(GOBLINS, ACE_PLAYS[SPADES]), AcePlayed) == [AcePlayed(GOBLINS, card("AS"), "negate.1")]

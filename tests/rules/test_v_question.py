@@ -165,12 +165,13 @@ def test_r116_elves_against_their_ally_both_ask_the_attacking_ally_first() -> No
 
 
 def test_r113_a_colour_can_be_promised_only_from_the_hand() -> None:
-    """[R113] [V.2] With nothing but red cards: "none" or "red", not "black"."""
+    """[R113] [V.2] With nothing but red cards: "none" or "red", not "black", and not silence."""
     game = elves_attack({GOBLINS: "4H 5D"})
     game.apply(ELVES, ASK_COLOUR)
     everybody_passes(game, PASS)
     assert list(game.options(GOBLINS)) == [NO_COLOUR, COLOURS[RED]]
     refused(game, GOBLINS, COLOURS[BLACK], rule="R113")
+    refused(game, GOBLINS, PASS, rule="V.2")
     assert game.apply(GOBLINS, COLOURS[RED]) == [ColourAnswered(GOBLINS, RED)]
 
 
@@ -184,11 +185,12 @@ def test_r113_an_ace_supplies_its_colour() -> None:
 
 
 def test_v_2_the_number_lies_between_nothing_and_all_units_there() -> None:
-    """[V.2] [V.3] [R114] [R112] Of three Goblins none to three may be promised, not four."""
+    """[V.2] [V.3] [R114] [R112] Of three Goblins none to three may be promised, not four; silence is no answer."""
     game = elves_attack()
     game.apply(ELVES, ASK_NUMBER)
     assert list(game.options(GOBLINS)) == NUMBER_ANSWERS[0:4]
     refused(game, GOBLINS, NUMBER_ANSWERS[4], rule="V.3")
+    refused(game, GOBLINS, PASS, rule="V.2")
 
 
 def test_r112_the_smallest_army_holds_for_answers_too() -> None:

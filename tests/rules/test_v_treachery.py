@@ -135,6 +135,7 @@ def test_v_9_treachery_may_be_left_undeclared() -> None:
     """[V.9] [R123] The Goblins pass: the values decide against them, and their Queen and Jack stay secret."""
     game = goblin_traitors()
     assert list(game.options(GOBLINS)) == [PASS, TREACHERY]
+    refused(game, GOBLINS, plan(1), rule="V.9")
     events = game.apply(GOBLINS, PASS)
     assert happened(events, BattleWon) == [BattleWon(ORCS, GOBLINS, at("13"), "V.6")]
     assert happened(events, TreacheryDeclared) == []

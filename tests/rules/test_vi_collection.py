@@ -114,7 +114,9 @@ def test_vi_3_what_a_unit_collects_is_a_parameter() -> None:
     """[VI.3] At three gold a unit two Orcs take all six; at none they take nothing."""
     units, treasure = {"13": {ORCS: 2}}, {"13": 6}
     assert scene(COLLECTION, units=units, treasure=treasure, rules={"gold_per_unit": 3}).state.gold[ORCS] == 7
-    assert scene(COLLECTION, units=units, treasure=treasure, rules={"gold_per_unit": 0}).state.gold[ORCS] == 1
+    game = scene(COLLECTION, units=units, treasure=treasure, rules={"gold_per_unit": 0})
+    assert game.state.gold[ORCS] == 1
+    assert happened(begun(game), TreasureCollected) == []
 
 
 def test_vi_3_one_collects_in_every_territory_one_controls() -> None:

@@ -19,7 +19,6 @@ from dragondune.engine.ids import (
     Suit,
     Territory,
     card_suit,
-    size,
 )
 from dragondune.engine.state import NO_ANSWER, State
 

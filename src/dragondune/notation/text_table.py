@@ -1,11 +1,13 @@
 """Sentences of the set-up, of turns and rounds, of gold and cards in every round, and of the end."""
 
+from typing import Final
+
 from dragondune.engine import events as e
 from dragondune.engine.ids import ROUND_NAMES, members
 from dragondune.notation.endings import Ending
 from dragondune.notation.words import artifact, jack, name, names, place, queen, the, units
 
-ROUND_CLAUSES = ("setup.1", "I.1", "II.1", "III.intro", "IV.intro", "V.intro", "VI.1", "VII.1")
+ROUND_CLAUSES: Final = ("setup.1", "I.1", "II.1", "III.intro", "IV.intro", "V.intro", "VI.1", "VII.1")
 
 
 def sentence(event: e.Event) -> str | None:

@@ -12,6 +12,7 @@ from dragondune.engine.ids import (
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import ENDING_NAMES, NO_ANSWER, State, new_state
 from dragondune.engine.steps import ANSWER_COLOUR, ANSWER_NUMBER
+from dragondune.notation.codec import decision_from_record
 from dragondune.views.names import (
     from_card,
     from_cards,
@@ -110,8 +111,8 @@ def _build_moment(s: State, view: View) -> None:
     asked = from_seats(one.seat for one in view.waiting)
     if view.is_secret:
         s.window = asked | from_seats(view.answers)
-    for name, index in view.answers.items():
-        s.sealed[from_seat(name)] = index
+    for name, record in view.answers.items():
+        s.sealed[from_seat(name)] = decision_from_record(record).index
     s.asked = asked & ~from_seats(view.answers)
     s.done = from_seats(view.done)
     s.visited = from_places(view.visited)

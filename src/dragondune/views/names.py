@@ -1,18 +1,15 @@
-"""The names that views use for the engine's small ints, in tested pairs."""
+"""The names that views use: one id where there may be nothing, and masks as lists of ids."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from dragondune.engine.board import EVENT_IDS, TERRITORY_BY_ID, TERRITORY_IDS
+from dragondune.engine.board import TERRITORY_IDS
 from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import (
     CARD_IDS,
-    CHANCE,
     FACTION_IDS,
     NOBODY,
-    REFEREE,
+    NONE,
     ROUND_NUMERALS,
-    SPECTATOR,
-    SUIT_LETTERS,
     Card,
     EventCard,
     Faction,
@@ -22,50 +19,45 @@ from dragondune.engine.ids import (
     members,
 )
 from dragondune.engine.steps import STEP_NAMES
+from dragondune.notation.names import (
+    card_from_id,
+    event_card_from_id,
+    event_card_to_id,
+    seat_from_id,
+    seat_to_id,
+    suit_from_id,
+    suit_to_id,
+    territory_from_id,
+)
 
-SEAT_IDS = (*FACTION_IDS, "chance")
 OBSERVER_IDS = (*FACTION_IDS, "spectator", "referee")
-assert OBSERVER_IDS[SPECTATOR] == "spectator"
-assert OBSERVER_IDS[REFEREE] == "referee"
-assert SEAT_IDS[CHANCE] == "chance"
-
-
-def _look_up(names: tuple[str, ...], name: str, *, kind: str) -> int:
-    try:
-        return names.index(name)
-    except ValueError:
-        raise Malformed(f'"{name}" is no {kind}; there is {", ".join(names)}') from None
 
 
 def to_seat(seat: Faction) -> str | None:
-    return SEAT_IDS[seat] if seat != NOBODY else None
+    return None if seat == NOBODY else seat_to_id(seat)
 
 
 def from_seat(name: str | None) -> Faction:
-    return NOBODY if name is None else _look_up(SEAT_IDS, name, kind="seat")
+    return NOBODY if name is None else seat_from_id(name)
 
 
 def to_seats(mask: Mask) -> tuple[str, ...]:
-    return tuple(SEAT_IDS[seat] for seat in members(mask))
+    return tuple(seat_to_id(seat) for seat in members(mask))
 
 
 def from_seats(names: Iterable[str]) -> Mask:
     mask = 0
     for name in names:
-        mask |= 1 << from_seat(name)
+        mask |= 1 << seat_from_id(name)
     return mask
 
 
 def to_place(place: Territory) -> str | None:
-    return TERRITORY_IDS[place] if place >= 0 else None
+    return None if place == NONE else TERRITORY_IDS[place]
 
 
 def from_place(name: str | None) -> Territory:
-    if name is None:
-        return -1
-    if name not in TERRITORY_BY_ID:
-        raise Malformed(f'"{name}" is no territory; there is {", ".join(TERRITORY_IDS)}')
-    return TERRITORY_BY_ID[name]
+    return NONE if name is None else territory_from_id(name)
 
 
 def to_places(mask: Mask) -> tuple[str, ...]:
@@ -75,16 +67,16 @@ def to_places(mask: Mask) -> tuple[str, ...]:
 def from_places(names: Iterable[str]) -> Mask:
     mask = 0
     for name in names:
-        mask |= 1 << from_place(name)
+        mask |= 1 << territory_from_id(name)
     return mask
 
 
 def to_card(card: Card) -> str | None:
-    return CARD_IDS[card] if card >= 0 else None
+    return None if card == NONE else CARD_IDS[card]
 
 
 def from_card(name: str | None) -> Card:
-    return -1 if name is None else _look_up(CARD_IDS, name, kind="artifact card")
+    return NONE if name is None else card_from_id(name)
 
 
 def to_cards(mask: Mask) -> tuple[str, ...]:
@@ -94,24 +86,24 @@ def to_cards(mask: Mask) -> tuple[str, ...]:
 def from_cards(names: Iterable[str]) -> Mask:
     mask = 0
     for name in names:
-        mask |= 1 << from_card(name)
+        mask |= 1 << card_from_id(name)
     return mask
 
 
 def to_suit(suit: Suit) -> str | None:
-    return SUIT_LETTERS[suit] if suit >= 0 else None
+    return None if suit == NONE else suit_to_id(suit)
 
 
 def from_suit(name: str | None) -> Suit:
-    return -1 if name is None else _look_up(SUIT_LETTERS, name, kind="suit")
+    return NONE if name is None else suit_from_id(name)
 
 
 def to_event(event: EventCard) -> str | None:
-    return EVENT_IDS[event] if event >= 0 else None
+    return None if event == NONE else event_card_to_id(event)
 
 
 def from_event(name: str | None) -> EventCard:
-    return -1 if name is None else _look_up(EVENT_IDS, name, kind="event card")
+    return NONE if name is None else event_card_from_id(name)
 
 
 def to_step(step: int) -> str:
@@ -119,7 +111,7 @@ def to_step(step: int) -> str:
 
 
 def from_step(name: str) -> int:
-    return _look_up(STEP_NAMES, name, kind="step")
+    return _position(name, STEP_NAMES, kind="step")
 
 
 def to_round(number: int) -> str:
@@ -127,4 +119,10 @@ def to_round(number: int) -> str:
 
 
 def from_round(name: str) -> int:
-    return _look_up(ROUND_NUMERALS, name, kind="round")
+    return _position(name, ROUND_NUMERALS, kind="round")
+
+
+def _position(name: str, names: Sequence[str], *, kind: str) -> int:
+    if name not in names:
+        raise Malformed(f'"{name}" is no {kind}; there is {", ".join(names)}')
+    return names.index(name)

@@ -1,6 +1,7 @@
 """From the table to a view: a whitelist, field by field."""
 
 from dragondune.engine.board import TERRITORIES
+from dragondune.engine.decisions import decision_at
 from dragondune.engine.game import Game
 from dragondune.engine.ids import (
     ALL_CARDS,
@@ -18,6 +19,8 @@ from dragondune.engine.ids import (
 )
 from dragondune.engine.state import ENDING_NAMES, NO_ANSWER, State
 from dragondune.engine.steps import ANSWER_COLOUR, ANSWER_NUMBER
+from dragondune.notation.codec import decision_to_record
+from dragondune.notation.records import Record
 from dragondune.views.names import (
     OBSERVER_IDS,
     to_card,
@@ -175,10 +178,10 @@ def _waiting(game: Game, observer: int) -> tuple[Asked, ...]:
     )
 
 
-def _answers(s: State, observer: int) -> dict[str, int]:
-    """The sealed decisions the observer knows, by their index."""
+def _answers(s: State, observer: int) -> dict[str, Record]:
+    """The sealed decisions the observer knows."""
     return {
-        FACTION_IDS[seat]: s.sealed[seat]
+        FACTION_IDS[seat]: decision_to_record(decision_at(s.sealed[seat]))
         for seat in s.order
         if s.sealed[seat] != NONE and (observer in (seat, REFEREE))
     }

@@ -6,7 +6,7 @@ from dragondune.editions.loader import DEFAULT_EDITION, edition_values, load_edi
 from dragondune.editions.parameters import Value
 from dragondune.engine.errors import Malformed
 from dragondune.engine.game import Game
-from dragondune.engine.ids import REFEREE, members
+from dragondune.engine.ids import REFEREE, Faction, members
 from dragondune.engine.invariants import faults
 from dragondune.engine.ruleset import Ruleset
 from dragondune.views.build import build
@@ -33,6 +33,11 @@ def write_position(game: Game) -> str:
     """The whole table as JSON text."""
     position = Position(VERSION, DEFAULT_EDITION, overrides_of(game.rules), observe(game, REFEREE))
     return msgspec.json.format(msgspec.json.encode(position), indent=1).decode() + "\n"
+
+
+def factions_of(game: Game) -> tuple[Faction, ...]:
+    """Who plays, in player order."""
+    return tuple(game.state.order)
 
 
 def overrides_of(rules: Ruleset) -> dict[str, Value]:

@@ -6,6 +6,8 @@ that the observer does not know, and hands list the known cards beside their siz
 
 from msgspec import Struct
 
+from dragondune.notation.records import Record
+
 
 class Asked(Struct, frozen=True):
     """Whom the game waits for, and about what; `place` and `about` where there is one."""
@@ -144,7 +146,7 @@ class View(Struct, frozen=True):
     waiting: tuple[Asked, ...]
     is_secret: bool
     has_answered: bool
-    answers: dict[str, int]
+    answers: dict[str, Record]
     agenda: tuple[str, ...]
     done: tuple[str, ...]
     visited: tuple[str, ...]

@@ -1,0 +1,47 @@
+"""Options that several commands share."""
+
+import argparse
+from collections.abc import Sequence
+
+from dragondune.editions.loader import DEFAULT_EDITION, parse_override
+from dragondune.editions.parameters import Value
+from dragondune.engine.errors import Malformed
+from dragondune.engine.ids import FACTION_IDS, Faction
+from dragondune.notation.names import faction_from_id
+from dragondune.views.names import OBSERVER_IDS
+
+
+def add_game_options(parser: argparse.ArgumentParser, *, bots: str) -> None:
+    parser.add_argument("--edition", default=DEFAULT_EDITION, help="edition of the rulebook (default %(default)s)")
+    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="override a rule; repeatable")
+    parser.add_argument(
+        "--factions", default=",".join(FACTION_IDS), metavar="A,B,...", help="two to four factions (default all four)"
+    )
+    parser.add_argument(
+        "--bots",
+        default=bots,
+        metavar="NAME",
+        help='one bot for all, or "orcs=simple,elves=random" (default %(default)s)',
+    )
+    parser.add_argument("--seed", type=int, default=1, help="where chance begins (default %(default)s)")
+
+
+def add_observer_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--as",
+        dest="observer",
+        default="referee",
+        choices=OBSERVER_IDS,
+        help="tell only what this seat learns (default: everything)",
+    )
+
+
+def parse_overrides(texts: Sequence[str]) -> dict[str, Value]:
+    return dict(parse_override(text) for text in texts)
+
+
+def parse_factions(text: str) -> tuple[Faction, ...]:
+    factions = tuple(faction_from_id(name.strip()) for name in text.split(","))
+    if len(set(factions)) != len(factions):
+        raise Malformed("[R29] a faction is named once")
+    return factions

@@ -1,0 +1,21 @@
+"""A game told as a story: headings for turns and rounds, a sentence for every event."""
+
+from collections.abc import Iterable
+
+from dragondune.engine.events import Event, RoundBegan, TurnBegan
+from dragondune.engine.ids import FACTION_NAMES, ROUND_NAMES, ROUND_NUMERALS
+from dragondune.notation.text import narrate
+from dragondune.views.names import OBSERVER_IDS
+from dragondune.views.redact import redact
+
+
+def tell(events: Iterable[Event], observer: str) -> None:
+    """Print what this observer learns."""
+    for event in redact(events, OBSERVER_IDS.index(observer)):
+        match event:
+            case TurnBegan():
+                print(f"\nTurn {event.turn} · Starting Player: {FACTION_NAMES[event.starter]}")
+            case RoundBegan():
+                print(f"\n  {ROUND_NUMERALS[event.round]} {ROUND_NAMES[event.round]}")
+            case _:
+                print(f"    {narrate(event)}")
