@@ -2,8 +2,8 @@
 
 from dragondune.engine import events as e
 from dragondune.engine.board import EVENT_IDS, TERRITORY_BY_ID
+from dragondune.engine.endings import CASTLES_WIN, MOST_CASTLES, MOUNTAIN_FIGHT, ORCS_DEFAULT, TIE_ORDER
 from dragondune.engine.ids import BLACK, CARD_IDS, DWARVES, ELVES, GOBLINS, HEARTS, NOBODY, NONE, ORCS, RED, SPADES
-from dragondune.engine.state import CASTLES_WIN, MOST_CASTLES, MOUNTAIN_FIGHT, ORCS_DEFAULT, TIE_ORDER
 from dragondune.engine.steps import ANSWER_COLOUR, ANSWER_NUMBER
 
 ELF_CASTLE = TERRITORY_BY_ID["5c"]
@@ -80,6 +80,7 @@ SENTENCES: list[tuple[e.Event, str]] = [
         e.UnitsMoved(ORCS, FOREST, GOBLIN_CASTLE, 2, is_hidden=False, clause="orcs.10"),
         "[orcs.10] Orcs take 2 units straight from 9• to 10★.",
     ),
+    (e.EventDeckReshuffled(), "[R46] The event discards but the topmost are shuffled and become the deck."),
     (e.DeckReshuffled(), "[R161] The discarded artifact cards are shuffled and become the deck."),
     (e.DragonCardTurned(FIVE), "[I.1] 5♠ is turned up and discarded: the dragon goes on by 5."),
     (e.DragonCardTurned(ACE), "[I.1] A♦ is turned up and discarded: the dragon goes on by 1."),

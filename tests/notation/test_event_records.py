@@ -7,12 +7,11 @@ import pytest
 
 from dragondune.engine import decisions as d
 from dragondune.engine import events as e
+from dragondune.engine.endings import TIE_ORDER
 from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, HEARTS, NOBODY, NONE, ORCS, SPADES
-from dragondune.engine.state import ENDING_NAMES, TIE_ORDER
 from dragondune.engine.steps import ANSWER_COLOUR, ANSWER_NUMBER
 from dragondune.notation import event_to_record
 from dragondune.notation.codec import FINDERS, field_names
-from dragondune.notation.endings import Ending, ending_to_id
 from dragondune.notation.records import FIELDS, field_to_json
 from tests.notation.examples import ELF_CASTLE, FIVE, PLAIN, SENTENCES, TEN, TROLL_CASTLE, kinds_of_events
 from tests.notation.games import finished
@@ -98,10 +97,6 @@ def test_a_flag_is_a_flag_even_if_the_engine_counts_with_it() -> None:
 def test_a_value_of_no_known_type_is_not_passed_over() -> None:
     with pytest.raises(TypeError, match=r"BidPlaced\.amount is 2\.5"):
         field_to_json(e.BidPlaced, "amount", 2.5)
-
-
-def test_endings_are_the_engines() -> None:
-    assert tuple(ending_to_id(ending) for ending in Ending) == ENDING_NAMES
 
 
 def test_the_events_of_a_random_game_are_json() -> None:

@@ -124,6 +124,11 @@ def test_a_faulty_header(key: str, value: object, sentence: str) -> None:
         read_log(with_line(1, **{key: value}))
 
 
+def test_a_header_with_a_rule_that_was_changed_afterwards() -> None:
+    with refused("line 1: the header was edited: its check is "):
+        read_log(with_line(1, overrides={"gold_visible": False}))
+
+
 def test_a_header_without_one_of_its_fields() -> None:
     header = json.loads(LINES[0])
     del header["seed"]

@@ -177,6 +177,21 @@ def test_negate_2_it_takes_an_ace_of_ones_own() -> None:
     assert question(game, ORCS) == "RideRedDragon"
 
 
+def test_negate_2_an_ace_counts_for_one_red_dragon() -> None:
+    """[negate.2] [orcs.4] Stopped in 13 on one turn, the Orcs survive the next turn's Red Dragon in 1."""
+    game = scene(EVENT, EVENT, pile="9H", units={"13": {ORCS: 1}, "1": {ORCS: 2}}, hand={ELVES: "AH"})
+    turn_up(game, EVENTS[event("7C")])
+    turn_up(game, EVENTS[event("8H")])
+    game.apply(ELVES, ACE_PLAYS[HEARTS])
+    for seat in (DWARVES, ELVES, GOBLINS, ORCS):
+        game.apply(seat, PASS)
+    turn_up(game, EVENTS[event("7D")])
+    turn_up(game, EVENTS[event("9C")])
+    assert units(game, ORCS, "13") == 0
+    assert units(game, ORCS, "1") == 2
+    assert question(game, ORCS) == "RideRedDragon"
+
+
 def test_r55_the_window_comes_before_the_ride() -> None:
     """[R55] As long as the question of the ace is open nothing is lost and nobody rides."""
     game = scene(*RED_DRAGON, pile="9H", units={"13": {ORCS: 1, DWARVES: 1}}, hand={GOBLINS: "2D"})

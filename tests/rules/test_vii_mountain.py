@@ -6,6 +6,7 @@ The Goblins start the last turn, so that the order of the tie-break is Dwarves, 
 from collections.abc import Iterable, Mapping
 
 from dragondune.engine.decisions import ASK_NUMBER, ATTACKS, BARE_PLANS, NUMBER_ANSWERS, PASS, PLANS, TREACHERY, Attack
+from dragondune.engine.endings import MOUNTAIN_FIGHT, TIE_ORDER
 from dragondune.engine.events import (
     ArtifactDiscarded,
     BattleBegan,
@@ -19,7 +20,6 @@ from dragondune.engine.events import (
 )
 from dragondune.engine.game import Game
 from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, Faction
-from dragondune.engine.state import MOUNTAIN_FIGHT, TIE_ORDER
 from dragondune.engine.steps import VICTORY
 from tests.rules.scene import at, begun, card, happened, options, refused, scene, units
 

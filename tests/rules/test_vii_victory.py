@@ -1,6 +1,7 @@
 """VII: the next Starting Player, three castles, and how the last turn ends."""
 
 from dragondune.engine.decisions import HIRES, PASS
+from dragondune.engine.endings import CASTLES_WIN, MOST_CASTLES, ORCS_DEFAULT
 from dragondune.engine.events import CastlesTied, Event, GameWon, IncomeReceived, RoundBegan, StarterMoved, TurnBegan
 from dragondune.engine.ids import (
     CHANCE,
@@ -13,9 +14,8 @@ from dragondune.engine.ids import (
     ORCS,
     VICTORY_ROUND,
 )
-from dragondune.engine.state import CASTLES_WIN, MOST_CASTLES, ORCS_DEFAULT
 from dragondune.engine.steps import COLLECTION, HIRE, VICTORY
-from tests.rules.scene import at, begun, happened, refused, scene
+from tests.rules.scene import at, begun, happened, is_hidden, refused, scene
 
 THREE_CASTLES = {"1c": {ELVES: 1}, "5c": {ELVES: 4}, "15c": {ELVES: 1}}
 NO_ORCS = (GOBLINS, DWARVES, ELVES)
@@ -184,6 +184,13 @@ def test_vii_4_a_new_turn_begins_with_the_dragon_round() -> None:
     assert begun(game)[2:] == [TurnBegan(3, ORCS), RoundBegan(DRAGON_ROUND)]
     assert game.waits_for_chance
     assert len(game.options(CHANCE)) == 24
+
+
+def test_r162_units_hidden_by_an_ace_stay_hidden_into_the_next_turn() -> None:
+    """[R162] The turn ends: the Dwarves in 14 are still hidden, and from now on due to come out."""
+    game = scene(VICTORY, units={"14": {DWARVES: 2}}, hidden_now={DWARVES: "14"})
+    assert is_hidden(game, DWARVES, "14")
+    assert game.state.hidden_now[DWARVES] == 0
 
 
 def test_vii_4_no_turn_follows_a_victory() -> None:

@@ -121,6 +121,11 @@ class DeckReshuffled(Event):
 
 
 @dataclass
+class EventDeckReshuffled(Event):
+    pass
+
+
+@dataclass
 class DragonCardTurned(Event):
     card: Card
 

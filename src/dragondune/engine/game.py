@@ -5,6 +5,7 @@ from typing import Final
 
 from dragondune.engine import council, meeting
 from dragondune.engine.decisions import DECISIONS, Decision, GiveGold
+from dragondune.engine.endings import ENDING_NAMES
 from dragondune.engine.errors import Illegal, Malformed, NotAsked
 from dragondune.engine.events import Event
 from dragondune.engine.flow import Step, schedule
@@ -36,7 +37,7 @@ from dragondune.engine.rounds import (
     setup,
 )
 from dragondune.engine.ruleset import Ruleset
-from dragondune.engine.state import ENDING_NAMES, State, new_state
+from dragondune.engine.state import State, new_state
 from dragondune.engine.steps import ELVES_EMERGE, MEETING, STEP_COUNT
 
 FEWEST_PLAYERS: Final = 2

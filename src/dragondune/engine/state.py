@@ -5,27 +5,13 @@ from typing import Final
 
 from dragondune.engine.board import ALL_EVENTS, TERRITORIES
 from dragondune.engine.decisions import Decision
+from dragondune.engine.endings import UNFINISHED
 from dragondune.engine.events import Event
 from dragondune.engine.ids import ALL_CARDS, NOBODY, NONE, SETUP, Card, Faction, Mask, Territory
 from dragondune.engine.ruleset import Ruleset
 
 CELLS: Final = TERRITORIES * 4
 NO_ANSWER: Final = -2
-
-UNFINISHED: Final = 0
-CASTLES_WIN: Final = 1
-ORCS_DEFAULT: Final = 2
-MOST_CASTLES: Final = 3
-MOUNTAIN_FIGHT: Final = 4
-TIE_ORDER: Final = 5
-ENDING_NAMES: Final = (
-    "unfinished",
-    "castles",
-    "orcs_default",
-    "most_castles",
-    "mountain_fight",
-    "tie_order",
-)
 
 
 class State:

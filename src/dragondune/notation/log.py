@@ -2,7 +2,8 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
 from typing import Final
 
 from dragondune.editions.loader import check_value
@@ -18,7 +19,7 @@ __all__ = ["LOG_VERSION", "Entry", "GameRecord", "Header", "Log", "Replayed", "r
 
 LOG_VERSION: Final = 1
 VERSION: Final = "dragondune_log"
-HEADER_KEYS: Final = (VERSION, "edition", "overrides", "factions", "seating", "seed")
+HEADER_KEYS: Final = (VERSION, "edition", "overrides", "factions", "seating", "seed", "check")
 ENTRY_KEYS: Final = ("n", "seat", "decision", "check")
 TRAILER_KEYS: Final = ("end", "decisions", "winner", "fingerprint")
 FINGERPRINT_DIGITS: Final = 16
@@ -45,7 +46,7 @@ def read_log(text: str) -> Log:
 
 
 def _header_to_record(header: Header) -> dict[str, object]:
-    return {
+    record: dict[str, object] = {
         VERSION: LOG_VERSION,
         "edition": header.edition,
         "overrides": dict(header.overrides),
@@ -53,6 +54,13 @@ def _header_to_record(header: Header) -> dict[str, object]:
         "seating": "given" if header.seats_given else "drawn",
         "seed": header.seed,
     }
+    return {**record, "check": _header_check(record)}
+
+
+def _header_check(record: Mapping[str, object]) -> str:
+    """Of everything the header says, also of a rule that never came into play."""
+    told = {key: record[key] for key in HEADER_KEYS if key != "check"}
+    return blake2b(json.dumps(told).encode(), digest_size=CHECK_DIGITS // 2).hexdigest()
 
 
 def _entry_to_record(entry: Entry, n: int) -> dict[str, object]:
@@ -88,8 +96,13 @@ class _Reader:
             raise Malformed(f"line {self._line}: {fault}") from None
 
     def _read(self) -> Log:
-        header = _header_from_record(self._next())
+        record = self._next()
+        header = _header_from_record(record)
         header.new_game()
+        if record["check"] != _header_check(record):
+            raise Malformed(
+                f"the header was edited: its check is {_header_check(record)}, not {shown(record['check'])}"
+            )
         entries: list[Entry] = []
         while self._line < len(self._lines):
             record = self._next()

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
+from dragondune.engine.endings import ENDING_NAMES
 from dragondune.engine.errors import Malformed
 from dragondune.engine.events import DragonMoved
 from dragondune.engine.ids import NOBODY, ROUND_NUMERALS, members
 from dragondune.engine.steps import ANSWER_COLOUR
-from dragondune.notation.endings import ending_to_id
 from dragondune.notation.names import (
     card_to_id,
     colour_to_id,
@@ -56,7 +56,7 @@ FIELDS: Final[dict[str, Callable[[int], Json]]] = {
     "destination": territory_to_id,
     "east": int,
     "emerging": bool,
-    "ending": ending_to_id,
+    "ending": ENDING_NAMES.__getitem__,
     "event": event_card_to_id,
     "faction": faction_to_id,
     "is_hidden": bool,

@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from dragondune.engine import endings
 from dragondune.engine import events as e
 from dragondune.engine.ids import ROUND_NAMES, members
-from dragondune.notation.endings import Ending
 from dragondune.notation.words import artifact, jack, name, names, place, queen, the, units
 
 ROUND_CLAUSES: Final = ("setup.1", "I.1", "II.1", "III.intro", "IV.intro", "V.intro", "VI.1", "VII.1")
@@ -57,6 +57,8 @@ def _of_all_rounds(event: e.Event) -> str | None:
             return f"[{event.clause}] {name(event.seat)} discard {artifact(event.ace)}{_purpose(event)}."
         case e.ArtifactDiscarded():
             return f"[{event.clause}] {name(event.seat)} discard {artifact(event.card)}{_reason(event)}."
+        case e.EventDeckReshuffled():
+            return "[R46] The event discards but the topmost are shuffled and become the deck."
         case e.DeckReshuffled():
             return "[R161] The discarded artifact cards are shuffled and become the deck."
         case e.GoldPaid():
@@ -156,13 +158,13 @@ def _of_end(event: e.Event) -> str | None:
 def _victory(event: e.GameWon) -> str:
     winner = name(event.seat)
     match event.ending:
-        case Ending.CASTLES:
+        case endings.CASTLES_WIN:
             return f"[VII.2] {winner} control enough castles and win the game."
-        case Ending.ORCS_DEFAULT:
+        case endings.ORCS_DEFAULT:
             return f"[VII.3] The last turn ends without a winner, so {winner} win the game."
-        case Ending.MOST_CASTLES:
+        case endings.MOST_CASTLES:
             return f"[VII.3] {winner} control the most castles and win the game."
-        case Ending.MOUNTAIN_FIGHT:
+        case endings.MOUNTAIN_FIGHT:
             return f"[VII.3] {winner} win the battle of the tied players in 0• and with it the game."
         case _:
             return f"[VII.3] {winner} are the first of the tied players in order and win the game."

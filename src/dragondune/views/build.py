@@ -2,6 +2,7 @@
 
 from dragondune.engine.board import ALL_EVENTS
 from dragondune.engine.changes import place_units
+from dragondune.engine.endings import ENDING_NAMES
 from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import (
     ALL_CARDS,
@@ -10,7 +11,7 @@ from dragondune.engine.ids import (
     Mask,
 )
 from dragondune.engine.ruleset import Ruleset
-from dragondune.engine.state import ENDING_NAMES, NO_ANSWER, State, new_state
+from dragondune.engine.state import NO_ANSWER, State, new_state
 from dragondune.engine.steps import ANSWER_COLOUR, ANSWER_NUMBER
 from dragondune.notation.codec import decision_from_record
 from dragondune.views.names import (

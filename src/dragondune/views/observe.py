@@ -2,6 +2,7 @@
 
 from dragondune.engine.board import TERRITORIES
 from dragondune.engine.decisions import decision_at
+from dragondune.engine.endings import ENDING_NAMES
 from dragondune.engine.game import Game
 from dragondune.engine.ids import (
     ALL_CARDS,
@@ -17,7 +18,7 @@ from dragondune.engine.ids import (
     members,
     size,
 )
-from dragondune.engine.state import ENDING_NAMES, NO_ANSWER, State
+from dragondune.engine.state import NO_ANSWER, State
 from dragondune.engine.steps import ANSWER_COLOUR, ANSWER_NUMBER
 from dragondune.notation.codec import decision_to_record
 from dragondune.notation.records import Record

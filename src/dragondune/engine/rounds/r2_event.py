@@ -8,6 +8,7 @@ from dragondune.engine.decisions import EVENTS, PASS, Decision, DrawEvent, MoveU
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import (
     EventCardTurned,
+    EventDeckReshuffled,
     GoldPlaced,
     GoldWithheld,
     RedDragonAppeared,
@@ -54,6 +55,7 @@ class EventDraw(Step):
             for event in s.event_pile:
                 s.event_deck |= 1 << event
             s.event_pile = [top]
+            s.events.append(EventDeckReshuffled())
         ask_chance(s)
 
     def options(self, s: State, seat: Faction) -> list[Decision]:

@@ -4,20 +4,15 @@ from typing import Final
 
 from dragondune.engine.board import GREAT_MOUNTAIN
 from dragondune.engine.decisions import ATTACKS, PASS, Attack, Decision
+from dragondune.engine.endings import CASTLES_WIN, MOST_CASTLES, ORCS_DEFAULT, TIE_ORDER
+from dragondune.engine.endings import MOUNTAIN_FIGHT as WON_IN_THE_MOUNTAIN
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import CastlesTied, GameWon, RoundBegan, StarterMoved
 from dragondune.engine.flow import Step, ask, finish, schedule
 from dragondune.engine.ids import NOBODY, ORCS, VICTORY_ROUND, Faction, size
 from dragondune.engine.queries import castles_of, is_playing, open_places
 from dragondune.engine.rounds.r5_battle import begin_battle
-from dragondune.engine.state import (
-    CASTLES_WIN,
-    MOST_CASTLES,
-    ORCS_DEFAULT,
-    TIE_ORDER,
-    State,
-)
-from dragondune.engine.state import MOUNTAIN_FIGHT as WON_IN_THE_MOUNTAIN
+from dragondune.engine.state import State
 from dragondune.engine.steps import MOUNTAIN_FIGHT, MOUNTAIN_VERDICT, NEXT_TURN, VICTORY
 
 

@@ -1,0 +1,1 @@
+"""Figures that anybody can measure again."""

@@ -1,0 +1,128 @@
+"""What it is worth to stand where: the yardstick of recruiting and moving.
+
+Everything is counted in gold. A castle held is worth a little, the last one that is missing for victory is worth the
+game, and a unit lost costs what it takes to bring it back.
+"""
+
+from typing import Final
+
+from dragondune.bots.table import DISTANCES, Table
+from dragondune.engine.board import CASTLE_LIST, CASTLES, GREAT_MOUNTAIN, GRIFFIN_CASTLES
+from dragondune.engine.ids import NOBODY, Faction, Territory
+
+VICTORY: Final = 40.0
+CASTLE: Final = 5.0
+GRIFFINS: Final = 1.0
+UNIT: Final = 1.2
+STEP: Final = 0.1
+"""What a unit is better off for each territory that it is nearer to a castle worth going to."""
+HOLDS: Final = (0.0, 0.45, 0.65, 0.78, 0.86, 0.91, 0.94, 0.96, 0.97, 0.98, 0.99)
+"""How likely a garrison of so many units keeps a castle that rivals may still enter."""
+STOPPING: Final = (0.0, 1.0, 6.0, VICTORY)
+"""What it is worth to throw somebody out of a castle who holds so many."""
+ANY_ARTIFACT: Final = 3.0
+FEWEST_ODDS: Final = 0.05
+POINTS_FOR_CERTAINTY: Final = 10.0
+
+
+def odds(table: Table, units: int, enemy: Faction, enemies: int) -> float:
+    """A rough chance to win a battle, before anything is known of the plans."""
+    lead = table.rules.unit_battle_value * (units - enemies) + _extras(table, table.seat, enemy)
+    chance = 0.5 + (lead - _extras(table, enemy, table.seat)) / POINTS_FOR_CERTAINTY / 2
+    return min(1 - FEWEST_ODDS, max(FEWEST_ODDS, chance))
+
+
+def _extras(table: Table, seat: Faction, opponent: Faction) -> float:
+    """The faction's bonus and a middling artifact, if there are any to choose from."""
+    return table.bonus(seat, opponent) + (ANY_ARTIFACT if table.players[seat].hand_size else 0.0)
+
+
+def garrison_odds(units: int) -> float:
+    return HOLDS[min(units, len(HOLDS) - 1)]
+
+
+class Standing:
+    """The worth of one's own units where they stand, and what a change would gain."""
+
+    def __init__(self, table: Table) -> None:
+        self.table: Final = table
+        self.mine: Final = table.open[table.seat]
+        self.movers: Final = table.movers_left() / 3
+        self.goals: Final = [place for place in CASTLE_LIST if self._is_goal(place)]
+        self.known: Final[dict[tuple[Territory, int], tuple[float, float]]] = {}
+        self.holds: Final = {place: self._judge(place, self.mine[place])[1] for place in CASTLE_LIST}
+        self.victory: Final = self._victory(self.holds)
+
+    def _is_goal(self, place: Territory) -> bool:
+        table = self.table
+        is_free = not self.mine[place] and not table.trolls >> place & 1
+        return is_free and (table.ally == NOBODY or not table.open[table.ally][place])
+
+    def gain(self, *changes: tuple[Territory, int]) -> float:
+        """What the position gains if so many units, counted open, are in these territories afterwards."""
+        gained = 0.0
+        holds = self.holds
+        for place, units in changes:
+            worth, hold = self._judge(place, units)
+            gained += worth - self._judge(place, self.mine[place])[0]
+            if place in self.holds:
+                holds = {**holds, place: hold}
+        return gained + (self._victory(holds) - self.victory if holds is not self.holds else 0.0)
+
+    def gain_of_joining(self, place: Territory, units: int) -> float:
+        """Units that come to a territory share the status of those already there."""
+        if self.table.hidden[place]:
+            return self.lurking(place, units)
+        return self.gain((place, self.mine[place] + units))
+
+    def lurking(self, place: Territory, units: int) -> float:
+        """Hidden units only are nearer to a castle, or farther."""
+        steps = min((DISTANCES[place][goal] for goal in self.goals), default=0)
+        return -STEP * units * steps
+
+    def _victory(self, holds: dict[Territory, float]) -> float:
+        chance = 1.0
+        for hold in sorted(holds.values(), reverse=True)[: self.table.rules.castles_to_win]:
+            chance *= hold
+        return VICTORY * chance
+
+    def _judge(self, place: Territory, units: int) -> tuple[float, float]:
+        """What so many units here are worth, and the chance that they hold the place at the end of the turn."""
+        key = (place, units)
+        if key not in self.known:
+            self.known[key] = self._look(place, units) if units else (0.0, 0.0)
+        return self.known[key]
+
+    def _look(self, place: Territory, units: int) -> tuple[float, float]:
+        table = self.table
+        enemy, enemies = table.enemy_at(place)
+        worth = 0.0
+        left = units
+        if table.trolls >> place & 1:
+            eaten = min(units, table.rules.troll_losses)
+            left, enemies = units - eaten, max(0, enemies - table.rules.troll_losses)
+            worth -= UNIT * eaten
+        won = 1.0
+        if enemies and left and place != GREAT_MOUNTAIN:
+            won = odds(table, left, enemy, enemies)
+            worth += won * self._spoils(place, enemy, enemies)
+            spent = min(left, enemies)
+            worth -= UNIT * (won * spent + (1 - won) * left)
+            left -= spent
+        if CASTLES >> place & 1:
+            return self._castle(place, left, won, worth)
+        worth += won * min(table.treasure[place], table.rules.gold_per_unit * left)
+        return worth - UNIT * left * table.danger(place) + self.lurking(place, left), 0.0
+
+    def _castle(self, place: Territory, units: int, won: float, worth: float) -> tuple[float, float]:
+        keeps = garrison_odds(units)
+        now = 1 - (1 - keeps) * self.movers if units and not self.table.is_closed(place) else float(units > 0)
+        value = CASTLE + (GRIFFINS if place in GRIFFIN_CASTLES else 0.0)
+        return worth + value * won * keeps, won * now
+
+    def _spoils(self, place: Territory, enemy: Faction, enemies: int) -> float:
+        """What a victory over these units is worth, besides the place."""
+        spoils = enemies * UNIT / 4
+        if CASTLES >> place & 1:
+            spoils += STOPPING[min(self.table.castle_count(enemy), len(STOPPING) - 1)]
+        return spoils

@@ -1,0 +1,18 @@
+"""How a game can end."""
+
+from typing import Final
+
+UNFINISHED: Final = 0
+CASTLES_WIN: Final = 1
+ORCS_DEFAULT: Final = 2
+MOST_CASTLES: Final = 3
+MOUNTAIN_FIGHT: Final = 4
+TIE_ORDER: Final = 5
+ENDING_NAMES: Final = (
+    "unfinished",
+    "castles",
+    "orcs_default",
+    "most_castles",
+    "mountain_fight",
+    "tie_order",
+)
