@@ -1,22 +1,53 @@
 """A bot that plays by rules of thumb, so that a game makes a story."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final, TypeVar
 
-from dragondune.bots.standing import Standing
+from dragondune.bots.odds import Battle
+from dragondune.bots.standing import Standing, odds
 from dragondune.bots.table import Table
+from dragondune.engine.board import CASTLES
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import (
     ACCEPT_ALLIANCE,
+    ASK_NUMBER,
     BREAK_ALLIANCE,
+    COME_OUT,
+    HIDE,
     PASS,
+    PAY_GOLD,
+    TAKE_FREE_CARD,
+    AnswerColour,
+    AnswerNumber,
+    Attack,
+    ConscriptUnits,
     Decision,
+    DeclareTreachery,
+    DisbandUnits,
+    HireUnits,
+    MoveUnits,
+    PlaceBid,
     PlaceOrcs,
+    PlayAce,
     ProposeAlliance,
+    RaiseUnits,
+    ReviveUnits,
+    ReviveWithAce,
+    SealPlan,
 )
 from dragondune.engine.ids import (
+    ELVES,
+    FACTION_IDS,
+    GOBLINS,
+    NOBODY,
+    NONE,
     ORCS,
+    Faction,
+    Territory,
+    card_colour,
+    members,
 )
+from dragondune.views.names import from_cards, from_seat
 from dragondune.views.situation import Situation
 
 D = TypeVar("D", bound=Decision)
@@ -25,7 +56,8 @@ Rule = Callable[[Situation], Decision]
 GOLD_SAVED: Final = 0.5
 """What a gold in hand is worth against what it buys."""
 BIG_STACK: Final = 4
-CASTLE_GARRISON, EAST_OUTPOST = 2, 0
+GUARDS: Final = 2
+FREE_CARD_LIMIT: Final = 8
 
 
 class SimpleBot:
@@ -36,9 +68,9 @@ class SimpleBot:
         self.rules: Final[dict[str, Rule]] = {
             "PlaceOrcs": self.place_orcs,
             "PlayOrcAce": self.play_orc_ace,
-            "RelocateOrcs": self.fly,
+            "RelocateOrcs": self.march,
             "NegateSurvival": self.negate_survival,
-            "RideRedDragon": self.fly,
+            "RideRedDragon": self.march,
             "BreakAlliance": self.break_alliance,
             "ProposeAlliance": self.propose_alliance,
             "AnswerProposal": self.answer_proposal,
@@ -48,22 +80,22 @@ class SimpleBot:
             "Hide": self.hide,
             "Revive": self.revive,
             "DisbandEarly": self.disband,
-            "NegateDisband": self.negate_leader,
-            "Conscript": self.conscript,
-            "ForbidHiring": self.negate_leader,
+            "NegateDisband": self.stop_leader,
+            "Conscript": self.recruit,
+            "ForbidHiring": self.stop_leader,
             "Hire": self.hire,
-            "Move": self.move,
+            "Move": self.march,
             "DisbandLate": self.disband,
             "ChooseBattle": self.choose_battle,
             "AskQuestion": self.ask_question,
-            "NegateQuestion": self.negate_question,
-            "AskBothQuestions": self.keep_aces,
+            "NegateQuestion": self.stop_enemy,
+            "AskBothQuestions": self.keep_cards,
             "AnswerColour": self.answer_colour,
             "AnswerNumber": self.answer_number,
             "SealPlan": self.seal_plan,
             "DeclareTreachery": self.declare_treachery,
-            "NegateSwap": self.negate_swap,
-            "DiscardArtifact": self.keep_artifacts,
+            "NegateSwap": self.stop_enemy,
+            "DiscardArtifact": self.keep_cards,
             "FightInMountain": self.fight_in_mountain,
         }
 
@@ -72,40 +104,35 @@ class SimpleBot:
             return situation.options[0]
         return self.rules[situation.prompt.question](situation)
 
-    # Small tools
-
-    def best(self, scored: Iterable[tuple[float, Decision]], *, above: float = 0.0) -> Decision | None:
+    def best(self, scored: Iterable[tuple[float, D]], *, above: float = float("-inf")) -> D | None:
         """The decision with the highest score over a limit; chance picks among equals."""
-        most, ties = above, []
+        most = above
+        ties: list[D] = []
         for score, decision in scored:
             if score > most:
                 most, ties = score, [decision]
-            elif ties and score == most:
+            elif score == most and ties:
                 ties.append(decision)
         return ties[self.chance.below(len(ties))] if ties else None
 
-    # I, II: Orcs, dragons and alliances
+    # Set-up, I and II: the Orcs, the dragons, the Great Council
 
     def place_orcs(self, situation: Situation) -> Decision:
-        """Two guard 1★, the others wait in 16• for the way to 15★."""
-        splits = [(float(-abs(one.castle - 2) - one.east), one) for one in of_kind(situation, PlaceOrcs)]
-        return self.best(splits, above=-100.0) or situation.options[0]
+        """Two guard 1★; the others wait in 16•, from where they reach 15★."""
+        splits = ((-abs(one.castle - GUARDS) - one.east, one) for one in of_kind(situation, PlaceOrcs))
+        return self.best(splits) or situation.options[0]
 
     def play_orc_ace(self, situation: Situation) -> Decision:
         """Save a big stack from the dragon."""
         table = Table(situation)
-        threatened = (units * table.danger(place) for place, units in enumerate(table.open[ORCS]))
-        return an_ace(situation) if max(threatened) >= BIG_STACK / 2 else PASS
-
-    def fly(self, situation: Situation) -> Decision:
-        standing = Standing(Table(situation))
-        return self.best(marches(situation, standing)) or PASS
+        in_danger = max(units * table.danger(place) for place, units in enumerate(table.open[ORCS]))
+        return an_ace(situation) if in_danger >= BIG_STACK / 2 else PASS
 
     def negate_survival(self, situation: Situation) -> Decision:
         """Burn a big stack of Orcs, unless they are friends."""
         table = Table(situation)
-        is_worth_it = table.open[ORCS][table.red_dragon_place()] >= BIG_STACK and table.ally != ORCS
-        return an_ace(situation) if is_worth_it else PASS
+        burns = table.open[ORCS][table.red_dragon_place()] >= BIG_STACK
+        return an_ace(situation) if burns and table.ally != ORCS else PASS
 
     def break_alliance(self, situation: Situation) -> Decision:
         """Part with an ally who is about to win."""
@@ -120,4 +147,206 @@ class SimpleBot:
         return self.best((-table.castle_count(one.to), one) for one in offers if one.to != leader) or PASS
 
     def answer_proposal(self, situation: Situation) -> Decision:
-        return ACCEPT_ALLIANCE if situation.prompt.about != Table(situation).leader() else PASS
+        return PASS if situation.prompt.about == Table(situation).leader() else ACCEPT_ALLIANCE
+
+    # III: bidding
+
+    def bid(self, situation: Situation) -> Decision:
+        """A little more than the last bid, as long as the card is worth it."""
+        raised = next(of_kind(situation, PlaceBid))
+        return raised if raised.amount <= highest_bid(situation) else PASS
+
+    def pay(self, situation: Situation) -> Decision:
+        """Nothing, if that is offered; else gold, else an ace."""
+        for payment in (TAKE_FREE_CARD, PAY_GOLD):
+            if payment in situation.options:
+                return payment
+        return an_ace(situation)
+
+    # IV: recruitment and movement
+
+    def come_out(self, situation: Situation) -> Decision:
+        """Where open units are worth more than hidden ones."""
+        table = Table(situation)
+        standing = Standing(table)
+        place = situation.prompt.place
+        units = table.hidden[place]
+        return COME_OUT if standing.gain((place, units)) > standing.lurking(place, units) else PASS
+
+    def hide(self, situation: Situation) -> Decision:
+        """From a battle that is likely lost, and from the troll; an ace is spent on a big stack only."""
+        table = Table(situation)
+        place = situation.prompt.place
+        units = table.open[table.seat][place]
+        enemy, enemies = table.enemy_at(place)
+        is_eaten = table.trolls >> place & 1 and units <= table.rules.troll_losses
+        is_beaten = enemy != NOBODY and odds(table, units, enemy, enemies) < 0.4
+        if not (is_eaten or is_beaten):
+            return PASS
+        if situation.seat == ELVES:
+            return HIDE
+        return an_ace(situation) if units >= BIG_STACK else PASS
+
+    def revive(self, situation: Situation) -> Decision:
+        """The free ones, and more for a third of the gold if few are left to recruit."""
+        table = Table(situation)
+        spare = table.gold // 3 if table.me.reserve < BIG_STACK else 0
+        wanted = free_revivals(table) + spare
+        return self.best((one.count, one) for one in of_kind(situation, ReviveUnits) if one.count <= wanted) or PASS
+
+    def disband(self, situation: Situation) -> Decision:
+        """Units that stand in the dragon's way, or far from everything where it costs nothing."""
+        table = Table(situation)
+        standing = Standing(table)
+        fee = 0.0 if shares_goblin_powers(table) else GOLD_SAVED * table.rules.disband_fee
+        mine = standing.mine
+        offers = of_kind(situation, DisbandUnits)
+        scored = ((standing.gain((one.place, mine[one.place] - one.count)) - fee * one.count, one) for one in offers)
+        return self.best(scored, above=0.5) or PASS
+
+    def recruit(self, situation: Situation) -> Decision:
+        """Where the new units are worth most, the price considered."""
+        table = Table(situation)
+        standing = Standing(table)
+        saved = 0.0 if table.is_last_turn else GOLD_SAVED
+        scored: list[tuple[float, Decision]] = []
+        for one in situation.options:
+            if isinstance(one, HireUnits):
+                price = hire_price(table, one.place, one.count)
+                scored.append((standing.gain_of_joining(one.place, one.count) - saved * price, one))
+            elif isinstance(one, (ConscriptUnits, RaiseUnits)):
+                scored.append((standing.gain_of_joining(one.place, one.count), one))
+        return self.best(scored, above=0.0) or PASS
+
+    def hire(self, situation: Situation) -> Decision:
+        """As many as are worth it; an ace if only gold is missing for a bigger army."""
+        table = Table(situation)
+        if table.me.reserve == 0:
+            return next(of_kind(situation, ReviveWithAce), PASS)
+        chosen = self.recruit(situation)
+        if isinstance(chosen, HireUnits) and chosen.count > GUARDS:
+            most = max(one.count for one in of_kind(situation, HireUnits) if one.place == chosen.place)
+            if chosen.count == most < table.me.reserve:
+                return next(of_kind(situation, PlayAce), chosen)
+        return chosen
+
+    def march(self, situation: Situation) -> Decision:
+        """The move that gains most, if any does."""
+        return self.best(marches(situation, Standing(Table(situation))), above=0.0) or PASS
+
+    # V: battles
+
+    def choose_battle(self, situation: Situation) -> Decision:
+        """Castles first, then the best odds."""
+        table = Table(situation)
+        scored = (((CASTLES >> one.place & 1) + attack_odds(table, one), one) for one in of_kind(situation, Attack))
+        return self.best(scored) or situation.options[0]
+
+    def ask_question(self, situation: Situation) -> Decision:
+        return ASK_NUMBER
+
+    def answer_colour(self, situation: Situation) -> Decision:
+        """The colour of the artifact that would be played anyway."""
+        card = best_plan(situation)[1]
+        colour = NONE if card == NONE else card_colour(card)
+        return next(one for one in of_kind(situation, AnswerColour) if one.colour == colour)
+
+    def answer_number(self, situation: Situation) -> Decision:
+        """The number that would be sent anyway."""
+        count = best_plan(situation)[0]
+        return next(one for one in of_kind(situation, AnswerNumber) if one.count == count)
+
+    def seal_plan(self, situation: Situation) -> Decision:
+        """The plan with the best prospects."""
+        plans = {(one.count, one.card): one for one in of_kind(situation, SealPlan)}
+        return plans[Battle(Table(situation), situation.prompt.place).best_plan(plans)]
+
+    def declare_treachery(self, situation: Situation) -> Decision:
+        return next(of_kind(situation, DeclareTreachery))
+
+    def fight_in_mountain(self, situation: Situation) -> Decision:
+        """Who would win without a fight sits still; the others attack the weakest."""
+        table = Table(situation)
+        first = next(name for name in table.view.order if name in table.view.tied)
+        if from_seat(first) == situation.seat:
+            return PASS
+        return self.best((attack_odds(table, one), one) for one in of_kind(situation, Attack)) or PASS
+
+    # Aces against others
+
+    def stop_leader(self, situation: Situation) -> Decision:
+        table = Table(situation)
+        return an_ace(situation) if situation.prompt.about == table.leader() != table.ally else PASS
+
+    def stop_enemy(self, situation: Situation) -> Decision:
+        """In a battle of one's own, or against a leader."""
+        battle = situation.view.battle
+        if FACTION_IDS[situation.seat] in (battle.attacker, battle.defender):
+            return an_ace(situation)
+        return self.stop_leader(situation)
+
+    def keep_cards(self, situation: Situation) -> Decision:
+        return PASS
+
+
+def of_kind(situation: Situation, kind: type[D]) -> Iterator[D]:
+    return (one for one in situation.options if isinstance(one, kind))
+
+
+def an_ace(situation: Situation) -> Decision:
+    return next(of_kind(situation, PlayAce), PASS)
+
+
+def highest_bid(situation: Situation) -> int:
+    """The emptier the hand, the more; the Orcs have little else to spend gold on."""
+    view = situation.view
+    me = next(one for one in view.players if one.faction == view.observer)
+    gold = me.gold or 0
+    if me.ally == "dwarves" and not view.auction.is_free_card_used:
+        return FREE_CARD_LIMIT
+    if situation.seat == ORCS and me.ally != "goblins":
+        return gold
+    limit = gold // (2 + min(me.hand_size, 2))
+    if me.hand_size < GUARDS:
+        limit = max(limit, min(gold, 1))
+    if view.auction.card is not None and view.auction.card.startswith("A"):
+        limit = max(limit, gold // 2)
+    return limit
+
+
+def shares_goblin_powers(table: Table) -> bool:
+    return GOBLINS in (table.seat, table.ally)
+
+
+def free_revivals(table: Table) -> int:
+    if table.seat == ORCS:
+        return table.rules.orcs_free_revivals
+    return table.rules.orcs_ally_free_revivals if table.ally == ORCS else table.rules.free_revivals
+
+
+def hire_price(table: Table, place: Territory, count: int) -> int:
+    price = count * (table.rules.castle_hire_price if CASTLES >> place & 1 else table.rules.hire_price)
+    return price // 2 if shares_goblin_powers(table) or table.view.current.has_half_price else price
+
+
+def marches(situation: Situation, standing: Standing) -> Iterator[tuple[float, MoveUnits]]:
+    """What each move gains; the last garrison of a castle stays."""
+    for one in of_kind(situation, MoveUnits):
+        if standing.table.hidden[one.origin]:
+            yield standing.gain_of_stealing(one), one
+        elif not standing.is_garrison(one.origin, one.count):
+            yield standing.gain_of_marching(one), one
+
+
+def attack_odds(table: Table, attack: Attack) -> float:
+    enemies = table.open[attack.opponent][attack.place]
+    return odds(table, table.open[table.seat][attack.place], attack.opponent, enemies)
+
+
+def best_plan(situation: Situation) -> tuple[int, int]:
+    """The best plan within the answers that were given."""
+    table = Table(situation)
+    battle = Battle(table, situation.prompt.place)
+    cards = [NONE, *members(from_cards(table.me.hand))]
+    counts = range(situation.rules.min_army, battle.mine + 1)
+    return battle.best_plan((count, card) for card in cards for count in counts)

@@ -8,14 +8,16 @@ from typing import Final
 
 from dragondune.bots.table import DISTANCES, Table
 from dragondune.engine.board import CASTLE_LIST, CASTLES, GREAT_MOUNTAIN, GRIFFIN_CASTLES
-from dragondune.engine.ids import NOBODY, Faction, Territory
+from dragondune.engine.decisions import MoveUnits
+from dragondune.engine.ids import NOBODY, ORCS, Faction, Territory
 
 VICTORY: Final = 40.0
 CASTLE: Final = 5.0
 GRIFFINS: Final = 1.0
 UNIT: Final = 1.2
-STEP: Final = 0.1
-"""What a unit is better off for each territory that it is nearer to a castle worth going to."""
+PATIENCE: Final = 0.6
+"""What is left of the worth of a castle for each turn that an army still has to march."""
+PROGRESS: Final = 6.0
 HOLDS: Final = (0.0, 0.45, 0.65, 0.78, 0.86, 0.91, 0.94, 0.96, 0.97, 0.98, 0.99)
 """How likely a garrison of so many units keeps a castle that rivals may still enter."""
 STOPPING: Final = (0.0, 1.0, 6.0, VICTORY)
@@ -49,14 +51,20 @@ class Standing:
         self.mine: Final = table.open[table.seat]
         self.movers: Final = table.movers_left() / 3
         self.goals: Final = [place for place in CASTLE_LIST if self._is_goal(place)]
+        self.unit: Final = self._unit()
         self.known: Final[dict[tuple[Territory, int], tuple[float, float]]] = {}
         self.holds: Final = {place: self._judge(place, self.mine[place])[1] for place in CASTLE_LIST}
         self.victory: Final = self._victory(self.holds)
 
     def _is_goal(self, place: Territory) -> bool:
         table = self.table
-        is_free = not self.mine[place] and not table.trolls >> place & 1
-        return is_free and (table.ally == NOBODY or not table.open[table.ally][place])
+        return not self.mine[place] and (table.ally == NOBODY or not table.open[table.ally][place])
+
+    def _unit(self) -> float:
+        """Time is on the side of the Orcs; the others grow bolder as it runs out."""
+        table = self.table
+        left = (table.rules.turns - table.view.turn) / table.rules.turns
+        return UNIT * left if table.seat != ORCS else UNIT
 
     def gain(self, *changes: tuple[Territory, int]) -> float:
         """What the position gains if so many units, counted open, are in these territories afterwards."""
@@ -75,16 +83,39 @@ class Standing:
             return self.lurking(place, units)
         return self.gain((place, self.mine[place] + units))
 
+    def gain_of_marching(self, move: MoveUnits) -> float:
+        origin, goal = move.origin, move.destination
+        leaving = (origin, self.mine[origin] - move.count)
+        if self.table.hidden[goal]:
+            return self.gain(leaving) + self.lurking(goal, move.count)
+        return self.gain(leaving, (goal, self.mine[goal] + move.count))
+
+    def gain_of_stealing(self, move: MoveUnits) -> float:
+        """Hidden units that move; with open ones they come out."""
+        goal = move.destination
+        left = self.lurking(move.origin, move.count)
+        if move.emerging or self.mine[goal]:
+            return self.gain((goal, self.mine[goal] + move.count)) - left
+        return self.lurking(goal, move.count) - left
+
+    def is_garrison(self, place: Territory, count: int) -> bool:
+        """Whether these are the last who hold a castle."""
+        return bool(self.holds.get(place)) and count == self.mine[place] and self.table.enemy_at(place)[1] == 0
+
     def lurking(self, place: Territory, units: int) -> float:
-        """Hidden units only are nearer to a castle, or farther."""
-        steps = min((DISTANCES[place][goal] for goal in self.goals), default=0)
-        return -STEP * units * steps
+        """What units are worth for the castle to which they may march, if any tempts them."""
+        prospects = (PATIENCE ** self._turns(place, goal) * self.gain((goal, units)) for goal in self.goals)
+        return max(0.0, *prospects) if self.goals else 0.0
+
+    def _turns(self, place: Territory, goal: Territory) -> int:
+        return -(-DISTANCES[place][goal] // self.table.movement_range())
 
     def _victory(self, holds: dict[Territory, float]) -> float:
+        best = sorted(holds.values(), reverse=True)
         chance = 1.0
-        for hold in sorted(holds.values(), reverse=True)[: self.table.rules.castles_to_win]:
+        for hold in best[: self.table.rules.castles_to_win]:
             chance *= hold
-        return VICTORY * chance
+        return VICTORY * chance + PROGRESS * best[0] * best[1]
 
     def _judge(self, place: Territory, units: int) -> tuple[float, float]:
         """What so many units here are worth, and the chance that they hold the place at the end of the turn."""
@@ -101,18 +132,18 @@ class Standing:
         if table.trolls >> place & 1:
             eaten = min(units, table.rules.troll_losses)
             left, enemies = units - eaten, max(0, enemies - table.rules.troll_losses)
-            worth -= UNIT * eaten
+            worth -= self.unit * eaten
         won = 1.0
         if enemies and left and place != GREAT_MOUNTAIN:
             won = odds(table, left, enemy, enemies)
             worth += won * self._spoils(place, enemy, enemies)
             spent = min(left, enemies)
-            worth -= UNIT * (won * spent + (1 - won) * left)
+            worth -= self.unit * (won * spent + (1 - won) * left)
             left -= spent
         if CASTLES >> place & 1:
             return self._castle(place, left, won, worth)
         worth += won * min(table.treasure[place], table.rules.gold_per_unit * left)
-        return worth - UNIT * left * table.danger(place) + self.lurking(place, left), 0.0
+        return worth - self.unit * left * table.danger(place) + self.lurking(place, left), 0.0
 
     def _castle(self, place: Territory, units: int, won: float, worth: float) -> tuple[float, float]:
         keeps = garrison_odds(units)
@@ -122,7 +153,8 @@ class Standing:
 
     def _spoils(self, place: Territory, enemy: Faction, enemies: int) -> float:
         """What a victory over these units is worth, besides the place."""
-        spoils = enemies * UNIT / 4
+        spoils = enemies * UNIT / 3
         if CASTLES >> place & 1:
-            spoils += STOPPING[min(self.table.castle_count(enemy), len(STOPPING) - 1)]
+            stopping = STOPPING[min(self.table.castle_count(enemy), len(STOPPING) - 1)]
+            spoils += stopping * self.unit / UNIT
         return spoils

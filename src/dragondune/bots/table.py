@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from dragondune.engine.board import CASTLE_LIST, EVENT_PLACES, NUMBERS, PLAINS, TERRITORIES, TRACK, distance
+from dragondune.engine.board import CASTLE_LIST, EVENT_PLACES, GRIFFIN_CASTLES, NUMBERS, PLAINS, TERRITORIES, TRACK, distance
 from dragondune.engine.ids import DWARVES, FACTIONS, NOBODY, NONE, ORCS, VALUES, Faction, Mask, Territory, size
 from dragondune.engine.ruleset import Ruleset
 from dragondune.views.names import from_event, from_place, from_seat
@@ -73,7 +73,15 @@ class Table:
         """The other player who lacks at most one castle; NOBODY if there is none."""
         counts = {seat: self.castle_count(seat) for seat in self.others}
         leader = max(self.others, key=lambda seat: counts[seat])
-        return leader if counts[leader] >= self.rules.castles_to_win - 1 else NOBODY
+        if counts[leader] >= self.rules.castles_to_win - 1:
+            return leader
+        return ORCS if ORCS in counts and 2 * self.view.turn > self.rules.turns else NOBODY
+
+    def movement_range(self) -> int:
+        """How many territories one's units may move through."""
+        if any(self.castles_of(self.seat) >> place & 1 for place in GRIFFIN_CASTLES):
+            return self.rules.griffin_range
+        return self.rules.orcs_move_range if self.seat == ORCS else self.rules.move_range
 
     def movers_left(self) -> int:
         """How many rivals may still recruit and move before this turn's battles."""

@@ -20,7 +20,7 @@ from dragondune.notation.names import (
 )
 from dragondune.notation.words import listed
 
-Json: TypeAlias = int | str | list[str] | None
+Json: TypeAlias = bool | int | str | list[str] | None
 Record: TypeAlias = dict[str, Json]
 
 
