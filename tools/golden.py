@@ -85,7 +85,12 @@ PLANS: Final = (
     Plan("castles", frozenset({"castles", "AcePlayed orcs.10"}), (GOBLINS, ORCS, ELVES, DWARVES), seats_given=True),
     Plan("orcs-default", frozenset({"orcs_default", "AcePlayed negate.4"}), style=SCHEMING),
     Plan("red-dragon", frozenset({"AcePlayed negate.2"}), style=SCHEMING),
-    Plan("most-castles", frozenset({"most_castles", "AcePlayed negate.1", "TrollLeft"}), (ELVES, GOBLINS, DWARVES)),
+    Plan(
+        "most-castles",
+        frozenset({"most_castles", "AcePlayed negate.1", "AcePlayed negate.3", "TrollLeft"}),
+        (ELVES, GOBLINS, DWARVES),
+        style=SCHEMING,
+    ),
     Plan(
         "mountain-fight",
         frozenset({"mountain_fight"}),
@@ -201,14 +206,18 @@ def _digest(value: object) -> str:
 
 def write(log: Log, name: str, folder: Path = FOLDER) -> None:
     """The three files of a golden game."""
-    moments: list[bytes] = []
+    moments: list[str] = []
     story: list[str] = []
     for moment, events in tell(log):
-        moments.append(msgspec.json.encode(moment))
+        moments.append(msgspec.json.encode(moment).decode())
         story.extend(narrate(event) for event in events)
     (folder / (name + LOG)).write_text(write_log(log), encoding="utf-8")
-    (folder / (name + VIEWS)).write_bytes(b"".join(line + b"\n" for line in moments))
+    (folder / (name + VIEWS)).write_text("".join(line + "\n" for line in moments), encoding="utf-8")
     (folder / (name + STORY)).write_text("".join(line + "\n" for line in story), encoding="utf-8")
+
+
+def read_moment(line: str) -> Moment:
+    return msgspec.json.decode(line, type=Moment)
 
 
 def names(folder: Path = FOLDER) -> list[str]:
@@ -219,7 +228,7 @@ def names(folder: Path = FOLDER) -> list[str]:
 
 def difference(name: str, folder: Path = FOLDER) -> str:
     """Where a golden game first plays otherwise than written down, or nothing."""
-    written = (folder / (name + VIEWS)).read_bytes().splitlines()
+    written = (folder / (name + VIEWS)).read_text(encoding="utf-8").splitlines()
     story = (folder / (name + STORY)).read_text(encoding="utf-8").splitlines()
     step = -1
     try:
@@ -233,9 +242,9 @@ def difference(name: str, folder: Path = FOLDER) -> str:
     return f"step {step}: more is written than is played" if story or len(written) > step + 1 else ""
 
 
-def _otherwise(moment: Moment, line: Sequence[bytes], log: Log) -> str:
+def _otherwise(moment: Moment, line: Sequence[str], log: Log) -> str:
     """How a moment differs from the line written for it, if there is one."""
-    written = msgspec.json.decode(line[0], type=Moment) if line else None
+    written = read_moment(line[0]) if line else None
     if written is None or written.n != moment.n:
         return "no views are written for it"
     seen_by = [OBSERVER_IDS[one] for one in watchers(log.header)]

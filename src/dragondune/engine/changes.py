@@ -1,7 +1,6 @@
 """Verbs that change the table. Units, gold and cards move through these and nowhere else."""
 
 from dragondune.engine.board import TERRITORIES
-from dragondune.engine.decisions import Decision, PlayAce
 from dragondune.engine.events import AcePlayed, ArtifactDiscarded, DeckReshuffled, GoldPaid, UnitsLost
 from dragondune.engine.ids import ELVES, NOBODY, NONE, Card, Faction, Territory
 from dragondune.engine.queries import is_playing, units_at
@@ -106,13 +105,6 @@ def play_ace(s: State, seat: Faction, ace: Card, *, clause: str) -> None:
     """[R184] Any ace of the hand, the player's choice."""
     forget_card(s, seat, ace)
     s.events.append(AcePlayed(seat, ace, clause))
-
-
-def play_ace_if_any(s: State, seat: Faction, decision: Decision, *, clause: str) -> bool:
-    if isinstance(decision, PlayAce):
-        play_ace(s, seat, decision.ace, clause=clause)
-        return True
-    return False
 
 
 def show_card(s: State, seat: Faction, card: Card) -> None:

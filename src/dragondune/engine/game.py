@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from dragondune.engine import council, meeting
-from dragondune.engine.decisions import DECISIONS, Decision, GiveGold
+from dragondune.engine.decisions import Decision, GiveGold
 from dragondune.engine.endings import ENDING_NAMES
 from dragondune.engine.errors import Illegal, Malformed, NotAsked
 from dragondune.engine.events import Event
@@ -224,10 +224,3 @@ class Game:
 
     def fingerprint(self) -> str:
         return self.state.fingerprint()
-
-
-def decision_named(index: int) -> Decision:
-    """The decision with this index, for programs that count them."""
-    if not 0 <= index < len(DECISIONS):
-        raise Malformed(f"no decision has the index {index}; they run from 0 to {len(DECISIONS) - 1}")
-    return DECISIONS[index]
