@@ -1,40 +1,65 @@
 """The command line `dragondune`."""
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from pathlib import Path
+from typing import NoReturn
 
 from dragondune import __version__
 from dragondune.commands import play, position, replay, rules, simulate
-from dragondune.engine.errors import Refusal
+from dragondune.engine.errors import Malformed, Refusal
 
 COMMANDS = (play, simulate, replay, rules, position)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; a fault is one sentence on standard error and a non-zero exit."""
-    parser = argparse.ArgumentParser(prog="dragondune", description="Dragon Dune, a board game by Vincent von Guard.")
+class Parser(argparse.ArgumentParser):
+    """Tells a fault in one sentence, like every other fault, instead of printing how it is used."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Malformed(f"{message}; `{self.prog} --help` tells what is allowed")
+
+
+def make_parser() -> Parser:
+    parser = Parser(prog="dragondune", description="Dragon Dune, a board game by Vincent von Guard.")
     parser.add_argument("--version", action="version", version=f"dragondune {__version__}")
     subparsers = parser.add_subparsers(metavar="COMMAND", required=True)
     for command in COMMANDS:
         command.add_to(subparsers)
-    parsed = parser.parse_args(arguments)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; a fault is one sentence on standard error and a non-zero exit."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
     try:
+        parsed = make_parser().parse_args(arguments)
         parsed.run(parsed)
+        sys.stdout.flush()
     except Refusal as refusal:
-        print(f"dragondune: {refusal}", file=sys.stderr)
-        return 2
+        return _fail(str(refusal))
+    except BrokenPipeError:
+        _silence()
     except OSError as error:
         name = f"{Path(error.filename).name}: " if error.filename else ""
-        print(f"dragondune: {name}{error.strerror}", file=sys.stderr)
-        return 2
-    except BrokenPipeError:
-        return 0
+        return _fail(f"{name}{error.strerror}")
     except KeyboardInterrupt:
         print("dragondune: stopped", file=sys.stderr)
         return 130
     return 0
+
+
+def _fail(sentence: str) -> int:
+    print(f"dragondune: {sentence}", file=sys.stderr)
+    return 2
+
+
+def _silence() -> None:
+    """Nobody reads on; what Python still holds back goes nowhere, without a complaint at the exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

@@ -141,6 +141,13 @@ def test_goblins_7_whether_the_player_can_pay_is_not_asked() -> None:
     assert no_reserve.seats_asked() == []
 
 
+def test_r194_the_goblins_may_forbid_their_own_ally() -> None:
+    """[R194] [goblins.7] The Elves are the Goblins' ally, and are asked about nonetheless."""
+    game = scene(FORBID_HIRING, HIRE, player=ELVES, gold={ELVES: 9}, hand={GOBLINS: "AC"}, allies=[(ELVES, GOBLINS)])
+    assert HiringForbidden(ELVES) in game.apply(GOBLINS, ACE_PLAYS[CLUBS])
+    assert game.options(ELVES) == ()
+
+
 def test_goblins_7_not_about_their_own_hire() -> None:
     """[goblins.7] In their own turn the Goblins are asked to hire at once."""
     game = scene(FORBID_HIRING, HIRE, player=GOBLINS, gold={GOBLINS: 9}, hand={GOBLINS: "AC"})

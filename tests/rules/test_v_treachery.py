@@ -348,6 +348,19 @@ def test_negate_4_an_ace_of_a_third_party_stops_the_swap_and_the_values_decide()
     assert game.state.hand[ELVES] == cards("3S")
 
 
+def test_r193_a_treachery_that_was_stopped_is_not_spent() -> None:
+    """[R193] [R123] Only a treachery that took effect counts for `treachery_once`, though the pair is known."""
+    game = declared_swap({GOBLINS: "AC"})
+    game.apply(ELVES, PASS)
+    game.apply(GOBLINS, ACE_PLAYS[CLUBS])
+    assert game.state.spent_treachery == 0
+    assert game.state.traitor_shown == 1 << DWARVES
+    unhindered = declared_swap({GOBLINS: "4C"})
+    unhindered.apply(ELVES, PASS)
+    unhindered.apply(GOBLINS, PASS)
+    assert unhindered.state.spent_treachery == 1 << DWARVES
+
+
 def test_negate_4_the_opponent_may_stop_the_swap() -> None:
     """[negate.4] [R149] The Elves spend an ace that they did not play."""
     game = declared_swap({ELVES: "AH"})

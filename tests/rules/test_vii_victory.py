@@ -1,7 +1,7 @@
 """VII: the next Starting Player, three castles, and how the last turn ends."""
 
 from dragondune.engine.decisions import HIRES, PASS
-from dragondune.engine.endings import CASTLES_WIN, MOST_CASTLES, ORCS_DEFAULT
+from dragondune.engine.endings import CASTLES_WIN, MOST_CASTLES, ORCS_DEFAULT, TIE_ORDER
 from dragondune.engine.events import CastlesTied, Event, GameWon, IncomeReceived, RoundBegan, StarterMoved, TurnBegan
 from dragondune.engine.ids import (
     CHANCE,
@@ -171,6 +171,13 @@ def test_vii_3_without_orcs_one_castle_is_enough_for_the_most() -> None:
     game = scene(VICTORY, order=NO_ORCS, turn=8, units={"10c": {GOBLINS: 1}, "5c": {ELVES: 1, DWARVES: 1}})
     assert game.state.order == [DWARVES, ELVES, GOBLINS]
     assert endings(begun(game)) == [GameWon(GOBLINS, MOST_CASTLES)]
+
+
+def test_r195_without_orcs_and_without_castles_everybody_is_tied() -> None:
+    """[R195] [VII.3] Nobody controls a castle: all three are tied, and the first in the new order wins."""
+    game = scene(VICTORY, order=NO_ORCS, turn=8, units={"13": {GOBLINS: 1}})
+    assert happened(begun(game), CastlesTied) == [CastlesTied(0b0111)]
+    assert endings(begun(game)) == [GameWon(DWARVES, TIE_ORDER)]
 
 
 def test_vii_3_castles_are_not_counted_before_the_last_turn() -> None:

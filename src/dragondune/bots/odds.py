@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from dragondune.bots.standing import CASTLE, UNIT, VICTORY
-from dragondune.bots.table import Table
+from dragondune.bots.table import Table, cards_of, seat_of
 from dragondune.engine.board import CASTLES
 from dragondune.engine.ids import (
     CARDS,
@@ -21,7 +21,6 @@ from dragondune.engine.ids import (
     card_value,
     is_ace,
 )
-from dragondune.views.names import from_cards, from_seat
 from dragondune.views.view import Player
 
 Plan = tuple[int, Card]
@@ -40,7 +39,7 @@ class Battle:
         self.table: Final = table
         self.place: Final = place
         battle = table.view.battle
-        attacker, defender = from_seat(battle.attacker), from_seat(battle.defender)
+        attacker, defender = seat_of(battle.attacker), seat_of(battle.defender)
         self.is_attacker: Final = attacker == table.seat
         self.enemy: Final[Faction] = defender if self.is_attacker else attacker
         self.mine: Final = table.open[table.seat][place]
@@ -50,7 +49,7 @@ class Battle:
     def _guess_armies(self) -> list[tuple[int, float]]:
         """How many units the enemy sends: what he has answered, or rather many than few."""
         for fighter in self.table.view.battle.fighters:
-            if from_seat(fighter.faction) == self.enemy and fighter.number is not None:
+            if seat_of(fighter.faction) == self.enemy and fighter.number is not None:
                 return [(fighter.number, 1.0)]
         weights = [(count + 1) ** 2 for count in range(self.table.open[self.enemy][self.place] + 1)]
         return [(count, weight / sum(weights)) for count, weight in enumerate(weights)]
@@ -69,13 +68,12 @@ class Battle:
 
     def _possible_artifacts(self, player: Player) -> list[Card]:
         if player.hand_size == len(player.hand):
-            elsewhere = ~from_cards(player.hand)
-        else:
-            elsewhere = from_cards(self.table.view.decks.discards)
-            for other in self.table.view.players:
-                if other.faction != player.faction:
-                    elsewhere |= from_cards(other.hand)
-        return [card for card in range(CARDS) if not elsewhere >> card & 1]
+            return cards_of(player.hand)
+        elsewhere = set(cards_of(self.table.view.decks.discards))
+        for other in self.table.view.players:
+            if other.faction != player.faction:
+                elsewhere.update(cards_of(other.hand))
+        return [card for card in range(CARDS) if card not in elsewhere]
 
     def best_plan(self, plans: Iterable[Plan]) -> Plan:
         """The plan with the best prospects, all guesses considered."""
@@ -133,9 +131,9 @@ class Battle:
         prize = BATTLE + UNIT * left + min(table.treasure[self.place], table.rules.gold_per_unit * left)
         if CASTLES >> self.place & 1:
             needed = table.rules.castles_to_win
-            prize += VICTORY if table.castle_count(self.enemy) >= needed else 0.0
+            prize += VICTORY if table.castles[self.enemy] >= needed else 0.0
             if left:
-                prize += VICTORY if table.castle_count(table.seat) + 1 >= needed else CASTLE
+                prize += VICTORY if table.castles[table.seat] + 1 >= needed else CASTLE
         return prize
 
 

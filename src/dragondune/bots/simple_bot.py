@@ -5,7 +5,7 @@ from typing import Final, TypeVar
 
 from dragondune.bots.odds import Battle
 from dragondune.bots.standing import Standing, odds
-from dragondune.bots.table import Table
+from dragondune.bots.table import Table, cards_of, seat_of
 from dragondune.engine.board import CASTLES
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import (
@@ -42,12 +42,9 @@ from dragondune.engine.ids import (
     NOBODY,
     NONE,
     ORCS,
-    Faction,
     Territory,
     card_colour,
-    members,
 )
-from dragondune.views.names import from_cards, from_seat
 from dragondune.views.situation import Situation
 
 D = TypeVar("D", bound=Decision)
@@ -144,7 +141,7 @@ class SimpleBot:
         table = Table(situation)
         leader = table.leader()
         offers = of_kind(situation, ProposeAlliance)
-        return self.best((-table.castle_count(one.to), one) for one in offers if one.to != leader) or PASS
+        return self.best((-table.castles[one.to], one) for one in offers if one.to != leader) or PASS
 
     def answer_proposal(self, situation: Situation) -> Decision:
         return PASS if situation.prompt.about == Table(situation).leader() else ACCEPT_ALLIANCE
@@ -268,7 +265,7 @@ class SimpleBot:
         """Who would win without a fight sits still; the others attack the weakest."""
         table = Table(situation)
         first = next(name for name in table.view.order if name in table.view.tied)
-        if from_seat(first) == situation.seat:
+        if seat_of(first) == situation.seat:
             return PASS
         return self.best((attack_odds(table, one), one) for one in of_kind(situation, Attack)) or PASS
 
@@ -347,6 +344,6 @@ def best_plan(situation: Situation) -> tuple[int, int]:
     """The best plan within the answers that were given."""
     table = Table(situation)
     battle = Battle(table, situation.prompt.place)
-    cards = [NONE, *members(from_cards(table.me.hand))]
+    cards = [NONE, *cards_of(table.me.hand)]
     counts = range(situation.rules.min_army, battle.mine + 1)
     return battle.best_plan((count, card) for card in cards for count in counts)

@@ -108,7 +108,7 @@ class Standing:
         return max(0.0, *prospects) if self.goals else 0.0
 
     def _turns(self, place: Territory, goal: Territory) -> int:
-        return -(-DISTANCES[place][goal] // self.table.movement_range())
+        return -(-DISTANCES[place][goal] // self.table.range)
 
     def _victory(self, holds: dict[Territory, float]) -> float:
         best = sorted(holds.values(), reverse=True)
@@ -155,6 +155,6 @@ class Standing:
         """What a victory over these units is worth, besides the place."""
         spoils = enemies * UNIT / 3
         if CASTLES >> place & 1:
-            stopping = STOPPING[min(self.table.castle_count(enemy), len(STOPPING) - 1)]
+            stopping = STOPPING[min(self.table.castles[enemy], len(STOPPING) - 1)]
             spoils += stopping * self.unit / UNIT
         return spoils

@@ -1,17 +1,50 @@
 """A view in numbers: the few facts that rules of thumb ask for."""
 
+from collections.abc import Iterable
 from typing import Final
 
-from dragondune.engine.board import CASTLE_LIST, EVENT_PLACES, GRIFFIN_CASTLES, NUMBERS, PLAINS, TERRITORIES, TRACK, distance
-from dragondune.engine.ids import DWARVES, FACTIONS, NOBODY, NONE, ORCS, VALUES, Faction, Mask, Territory, size
+from dragondune.engine.board import (
+    CASTLE_LIST,
+    EVENT_IDS,
+    EVENT_PLACES,
+    GRIFFIN_CASTLES,
+    NUMBERS,
+    PLAINS,
+    TERRITORIES,
+    TERRITORY_BY_ID,
+    TRACK,
+    distance,
+)
+from dragondune.engine.ids import (
+    CARD_IDS,
+    DWARVES,
+    FACTION_IDS,
+    FACTIONS,
+    NOBODY,
+    NONE,
+    ORCS,
+    VALUES,
+    Card,
+    Faction,
+    Mask,
+    Territory,
+    size,
+)
 from dragondune.engine.ruleset import Ruleset
-from dragondune.views.names import from_event, from_place, from_seat
 from dragondune.views.situation import Situation
 from dragondune.views.view import Player, View
 
 DISTANCES: Final = tuple(tuple(distance(origin, goal) for goal in range(TERRITORIES)) for origin in range(TERRITORIES))
 RED_DRAGON_CHANCE: Final = 0.2
 """About three of the fifteen other event cards have the suit that brings the Red Dragon."""
+
+
+def seat_of(name: str | None) -> Faction:
+    return NOBODY if name is None else FACTION_IDS.index(name)
+
+
+def cards_of(names: Iterable[str]) -> list[Card]:
+    return [CARD_IDS.index(name) for name in names]
 
 
 class Table:
@@ -21,39 +54,38 @@ class Table:
         self.view: Final[View] = situation.view
         self.rules: Final[Ruleset] = situation.rules
         self.seat: Final[Faction] = situation.seat
-        self.players: Final[dict[Faction, Player]] = {from_seat(one.faction): one for one in self.view.players}
+        self.players: Final[dict[Faction, Player]] = {seat_of(one.faction): one for one in self.view.players}
         self.me: Final[Player] = self.players[self.seat]
-        self.ally: Final[Faction] = from_seat(self.me.ally)
+        self.ally: Final[Faction] = seat_of(self.me.ally)
+        self.others: Final[list[Faction]] = [seat for seat in self.players if seat != self.seat]
         self.is_last_turn: Final[bool] = self.view.turn >= self.rules.turns
         self.open: Final[list[list[int]]] = [[0] * TERRITORIES for _ in FACTIONS]
         self.hidden: Final[list[int]] = [0] * TERRITORIES
         self.treasure: Final[list[int]] = [0] * TERRITORIES
         self.trolls: Mask = 0
         for place in self.view.places:
-            territory = from_place(place.territory)
+            territory = TERRITORY_BY_ID[place.territory]
             self.treasure[territory] = place.gold
             self.trolls |= int(place.troll) << territory
             for garrison in place.garrisons:
-                seat = from_seat(garrison.faction)
+                seat = seat_of(garrison.faction)
                 if not garrison.is_hidden:
                     self.open[seat][territory] = garrison.units
                 elif seat == self.seat:
                     self.hidden[territory] = garrison.units
 
+        self.castles: Final[dict[Faction, int]] = {seat: size(self.castles_of(seat)) for seat in self.players}
+        self.range: Final[int] = self._range()
+
     @property
     def gold(self) -> int:
         return self.me.gold or 0
 
-    @property
-    def others(self) -> list[Faction]:
-        """The other players, from the Starting Player."""
-        return [seat for seat in (from_seat(name) for name in self.view.order) if seat != self.seat]
-
     def enemy_at(self, place: Territory) -> tuple[Faction, int]:
         """The strongest other player in a territory, and his units; NOBODY if there is none."""
         found, most = NOBODY, 0
-        for seat in self.players:
-            if seat != self.seat and self.open[seat][place] > most:
+        for seat in self.others:
+            if self.open[seat][place] > most:
                 found, most = seat, self.open[seat][place]
         return found, most
 
@@ -62,24 +94,21 @@ class Table:
         castles = 0
         for place in CASTLE_LIST:
             if self.open[seat][place] and not self.trolls >> place & 1:
-                rivals = [one for one in self.players if one not in (seat, self.seat) and self.open[one][place]]
-                castles |= 0 if rivals else 1 << place
+                if not any(self.open[other][place] for other in self.others if other != seat):
+                    castles |= 1 << place
         return castles
 
-    def castle_count(self, seat: Faction) -> int:
-        return size(self.castles_of(seat))
-
     def leader(self) -> Faction:
-        """The other player who lacks at most one castle; NOBODY if there is none."""
-        counts = {seat: self.castle_count(seat) for seat in self.others}
-        leader = max(self.others, key=lambda seat: counts[seat])
-        if counts[leader] >= self.rules.castles_to_win - 1:
+        """The rival who lacks at most one castle; later in the game the Orcs, who win if nobody else does."""
+        leader = max(self.others, key=lambda seat: self.castles[seat])
+        if self.castles[leader] >= self.rules.castles_to_win - 1:
             return leader
-        return ORCS if ORCS in counts and 2 * self.view.turn > self.rules.turns else NOBODY
+        return ORCS if ORCS in self.others and 2 * self.view.turn > self.rules.turns else NOBODY
 
-    def movement_range(self) -> int:
+    def _range(self) -> int:
         """How many territories one's units may move through."""
-        if any(self.castles_of(self.seat) >> place & 1 for place in GRIFFIN_CASTLES):
+        mine = self.castles_of(self.seat)
+        if any(mine >> place & 1 for place in GRIFFIN_CASTLES):
             return self.rules.griffin_range
         return self.rules.orcs_move_range if self.seat == ORCS else self.rules.move_range
 
@@ -107,7 +136,7 @@ class Table:
     def red_dragon_place(self) -> Territory:
         """Where the Red Dragon would strike next; NONE while no event card lies on the pile."""
         pile = self.view.decks.event_pile
-        return EVENT_PLACES[from_event(pile[-1])] if pile else NONE
+        return EVENT_PLACES[EVENT_IDS.index(pile[-1])] if pile else NONE
 
     def bonus(self, seat: Faction, opponent: Faction) -> int:
         """What a faction adds to every battle against this opponent."""

@@ -7,15 +7,17 @@ from dragondune.editions.loader import DEFAULT_EDITION, parse_override
 from dragondune.editions.parameters import Value
 from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import FACTION_IDS, Faction
-from dragondune.notation.names import faction_from_id
+from dragondune.notation.names import faction_from_id, shown
 from dragondune.views.names import OBSERVER_IDS
+
+ALL_FACTIONS = ",".join(FACTION_IDS)
 
 
 def add_game_options(parser: argparse.ArgumentParser, *, bots: str) -> None:
     parser.add_argument("--edition", default=DEFAULT_EDITION, help="edition of the rulebook (default %(default)s)")
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="override a rule; repeatable")
     parser.add_argument(
-        "--factions", default=",".join(FACTION_IDS), metavar="A,B,...", help="two to four factions (default all four)"
+        "--factions", default=ALL_FACTIONS, metavar="A,B,...", help="two to four factions (default all four)"
     )
     parser.add_argument(
         "--bots",
@@ -23,7 +25,9 @@ def add_game_options(parser: argparse.ArgumentParser, *, bots: str) -> None:
         metavar="NAME",
         help='one bot for all, or "orcs=simple,elves=random" (default %(default)s)',
     )
-    parser.add_argument("--seed", type=int, default=1, help="where chance begins (default %(default)s)")
+    parser.add_argument(
+        "--seed", type=whole_number, default=1, metavar="N", help="where chance begins (default %(default)s)"
+    )
 
 
 def add_observer_option(parser: argparse.ArgumentParser) -> None:
@@ -36,6 +40,20 @@ def add_observer_option(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def whole_number(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{shown(text)} is no whole number") from None
+
+
+def at_least_one(text: str) -> int:
+    number = whole_number(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{number} is no whole number from 1 on")
+    return number
+
+
 def parse_overrides(texts: Sequence[str]) -> dict[str, Value]:
     return dict(parse_override(text) for text in texts)
 
@@ -45,3 +63,11 @@ def parse_factions(text: str) -> tuple[Faction, ...]:
     if len(set(factions)) != len(factions):
         raise Malformed("[R29] a faction is named once")
     return factions
+
+
+def check_observer(observer: str, factions: Sequence[Faction]) -> None:
+    """Nobody looks on from the seat of a faction that does not play."""
+    absent = [name for seat, name in enumerate(FACTION_IDS) if seat not in factions]
+    if observer in absent:
+        allowed = ", ".join(name for name in OBSERVER_IDS if name not in absent)
+        raise Malformed(f"[R29] the {observer} do not play in this game; --as is one of {allowed}")

@@ -3,14 +3,18 @@
 import argparse
 from pathlib import Path
 
+from dragondune.commands.files import A_POSITION, check_writable, read_file
 from dragondune.commands.options import (
+    ALL_FACTIONS,
     add_game_options,
     add_observer_option,
+    check_observer,
     parse_factions,
     parse_overrides,
 )
 from dragondune.commands.story import tell
-from dragondune.engine.game import Game
+from dragondune.editions.loader import DEFAULT_EDITION
+from dragondune.engine.errors import Malformed
 from dragondune.lab.table import BotTable, parse_bots
 from dragondune.notation.game_record import GameRecord, Header
 from dragondune.notation.log import write_log
@@ -33,9 +37,12 @@ def run(arguments: argparse.Namespace) -> None:
         _play_on(arguments)
         return
     factions = parse_factions(arguments.factions)
+    check_observer(arguments.observer, factions)
     bots = parse_bots(arguments.bots, factions)
     header = Header(arguments.edition, parse_overrides(arguments.set), factions, seed=arguments.seed)
     record = GameRecord(header)
+    if arguments.log is not None:
+        check_writable(arguments.log)
     table = BotTable(bots, arguments.seed)
     while not record.game.is_over:
         tell(record.apply(*table.choose(record.game)), arguments.observer)
@@ -45,7 +52,25 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _play_on(arguments: argparse.Namespace) -> None:
-    game: Game = read_position(arguments.position.read_text(encoding="utf-8"))
-    table = BotTable(parse_bots(arguments.bots, factions_of(game)), arguments.seed)
+    _check_goes_with_position(arguments)
+    game = read_position(read_file(arguments.position, wanted=A_POSITION))
+    if game.is_over:
+        raise Malformed("[VII.2] the game of this position is over; a position to play on from is an earlier one")
+    factions = factions_of(game)
+    check_observer(arguments.observer, factions)
+    table = BotTable(parse_bots(arguments.bots, factions), arguments.seed)
     while not game.is_over:
         tell(game.apply(*table.choose(game)), arguments.observer)
+
+
+def _check_goes_with_position(arguments: argparse.Namespace) -> None:
+    """A position has its own rules and players, and a log begins at the set-up."""
+    excluded = {
+        "--log": arguments.log is not None,
+        "--set": arguments.set != [],
+        "--edition": arguments.edition != DEFAULT_EDITION,
+        "--factions": arguments.factions != ALL_FACTIONS,
+    }
+    for option, is_given in excluded.items():
+        if is_given:
+            raise Malformed(f"{option} does not go with --position; --bots, --seed and --as do")

@@ -3,6 +3,8 @@
 import argparse
 from pathlib import Path
 
+from dragondune.commands.files import A_LOG, read_file
+from dragondune.commands.options import whole_number
 from dragondune.engine.errors import Malformed
 from dragondune.notation.game_record import replay
 from dragondune.notation.log import read_log
@@ -12,12 +14,12 @@ from dragondune.views.position import write_position
 def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = subparsers.add_parser("position", help="write out the table at a moment of a logged game")
     parser.add_argument("log", type=Path, metavar="LOG")
-    parser.add_argument("--at", type=int, default=None, metavar="N", help="after decision N (default: the last one)")
+    parser.add_argument("--at", type=whole_number, metavar="N", help="after decision N (default: the last one)")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> None:
-    log = read_log(arguments.log.read_text(encoding="utf-8"))
+    log = read_log(read_file(arguments.log, wanted=A_LOG))
     count = len(log.entries)
     at = count if arguments.at is None else arguments.at
     if not 0 <= at <= count:

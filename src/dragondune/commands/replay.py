@@ -3,7 +3,8 @@
 import argparse
 from pathlib import Path
 
-from dragondune.commands.options import add_observer_option
+from dragondune.commands.files import A_LOG, read_file
+from dragondune.commands.options import add_observer_option, check_observer
 from dragondune.commands.story import tell
 from dragondune.notation.game_record import replay
 from dragondune.notation.log import read_log
@@ -17,5 +18,8 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
 
 
 def run(arguments: argparse.Namespace) -> None:
-    for step in replay(read_log(arguments.log.read_text(encoding="utf-8"))):
+    log = read_log(read_file(arguments.log, wanted=A_LOG))
+    check_observer(arguments.observer, log.header.factions)
+    # All of it is replayed first: of a log that turns out to be wrong nothing is told.
+    for step in list(replay(log)):
         tell(step.events, arguments.observer)

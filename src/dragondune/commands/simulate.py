@@ -5,9 +5,8 @@ import sys
 
 import msgspec
 
-from dragondune.commands.options import add_game_options, parse_factions, parse_overrides
+from dragondune.commands.options import add_game_options, at_least_one, parse_factions, parse_overrides
 from dragondune.editions.loader import load_edition
-from dragondune.engine.errors import Malformed
 from dragondune.engine.game import Game
 from dragondune.lab.batch import Batch, Share, Summary, play_batch
 from dragondune.lab.table import parse_bots
@@ -18,16 +17,13 @@ BAR = 30
 def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = subparsers.add_parser("simulate", help="play many games of bots and sum them up")
     add_game_options(parser, bots="random")
-    parser.add_argument("--games", type=int, default=100, help="how many (default %(default)s)")
-    parser.add_argument("--jobs", type=int, default=1, help="processes (default %(default)s)")
+    parser.add_argument("--games", type=at_least_one, default=100, help="how many (default %(default)s)")
+    parser.add_argument("--jobs", type=at_least_one, default=1, help="processes (default %(default)s)")
     parser.add_argument("--json", action="store_true", help="the summary as JSON")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> None:
-    for name in ("games", "jobs"):
-        if getattr(arguments, name) < 1:
-            raise Malformed(f"--{name} is at least 1")
     factions = parse_factions(arguments.factions)
     overrides = parse_overrides(arguments.set)
     Game.new(load_edition(arguments.edition, overrides), factions)

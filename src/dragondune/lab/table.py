@@ -36,16 +36,26 @@ class BotTable:
 
 def parse_bots(text: str, factions: tuple[Faction, ...]) -> dict[Faction, str]:
     """`simple` for everybody, or `orcs=simple,elves=random` for some and `random` for the others."""
-    bots = dict.fromkeys(factions, "random")
+    others: list[str] = []
+    named: dict[Faction, str] = {}
     for part in text.split(","):
-        faction, found, name = part.partition("=")
-        if not found:
-            bots = dict.fromkeys(factions, part)
+        faction, is_named, name = (piece.strip() for piece in part.partition("="))
+        if not is_named:
+            others.append(faction)
             continue
         seat = faction_from_id(faction)
         if seat not in factions:
-            raise Malformed(f"the {FACTION_IDS[seat]} do not play here")
-        bots[seat] = name
+            playing = ", ".join(FACTION_IDS[one] for one in factions)
+            raise Malformed(f"[R29] the {faction} do not play in this game; its factions are {playing}")
+        if seat in named:
+            raise Malformed(f"the {faction} have one bot, not two")
+        named[seat] = name
+    if len(others) > 1:
+        raise Malformed(
+            f"one bot plays all the others, not {len(others)}; name the factions, as in orcs=simple,elves=random"
+        )
+    default = others[0] if others else "random"
+    bots = {seat: named.get(seat, default) for seat in factions}
     for name in bots.values():
         make_bot(name, 0)
     return bots

@@ -107,7 +107,7 @@ class Conscript(Step):
 
 
 class ForbidHiring(Step):
-    """[goblins.7] [R81] Before anything is hired the Goblins may forbid it with an ace; raising they cannot stop."""
+    """[goblins.7] [R81] [R194] Before anything is hired the Goblins may forbid it with an ace, though not raising."""
 
     def enter(self, s: State) -> None:
         seat = s.player

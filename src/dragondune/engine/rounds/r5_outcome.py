@@ -100,7 +100,6 @@ def declare_treachery(s: State, seat: Faction, decision: DeclareTreachery) -> No
     """[V.9] [R123] [R186] Queen and Jack are shown from now on, and kept."""
     s.traitors |= 1 << seat
     s.traitor_shown |= 1 << seat
-    s.spent_treachery |= 1 << seat
     s.swapped = s.swapped or decision.swapped
     s.events.append(TreacheryDeclared(seat, s.queen[seat], s.jack[seat], decision.swapped))
 
@@ -113,13 +112,14 @@ class NegateSwap(NegationWindow):
 
 
 class Outcome(Step):
-    """[V.6] [V.9] [R174] Treachery decides if there is any; otherwise the values do."""
+    """[V.6] [V.9] [R174] [R193] Treachery decides if there is any that was not negated; otherwise the values do."""
 
     def enter(self, s: State) -> None:
         finish(s)
         if s.swapped and s.negated:
             s.traitors &= ~(1 << DWARVES)
             s.events.append(TreacheryNegated(DWARVES))
+        s.spent_treachery |= s.traitors
         both = 1 << s.attacker | 1 << s.defender
         if s.traitors == both:
             lose_both(s)

@@ -58,7 +58,7 @@ def end_game(s: State, winner: Faction, ending: int) -> None:
 
 
 def end_last_turn(s: State) -> None:
-    """[VII.3] [note.14] [orcs.9] The Orcs win; where they do not play, the most castles."""
+    """[VII.3] [note.14] [orcs.9] [R195] The Orcs win; where they do not play, the most castles, be it none."""
     if is_playing(s, ORCS):
         end_game(s, ORCS, ORCS_DEFAULT)
         return

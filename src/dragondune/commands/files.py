@@ -1,0 +1,29 @@
+"""The files of the command line; what is wrong with one is told before anything else is done."""
+
+import os
+from pathlib import Path
+from typing import Final
+
+from dragondune.engine.errors import Malformed
+
+A_LOG: Final = "a log is a file that `dragondune play --log FILE` writes"
+A_POSITION: Final = "a position is a file with what `dragondune position LOG` prints"
+
+
+def read_file(path: Path, *, wanted: str) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise Malformed(f"{path} is no text; {wanted}") from None
+    except OSError as error:
+        raise Malformed(f"{path} cannot be read ({error.strerror}); {wanted}") from None
+
+
+def check_writable(path: Path) -> None:
+    """That a file can be written there later."""
+    if path.is_dir():
+        raise Malformed(f"{path} is a directory; --log takes the name of a file")
+    if not path.parent.is_dir():
+        raise Malformed(f"{path} cannot be written: there is no directory {path.parent}")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise Malformed(f"{path} cannot be written: permission is denied")
