@@ -242,8 +242,8 @@ def test_r158_the_winner_chooses_among_gold_free_card_and_ace() -> None:
 
 
 def test_dwarves_5_without_the_switch_there_is_no_free_card() -> None:
-    """[dwarves.5] With `dwarves_ally_free_card` off the ally, without cards, pays unasked and bids within the gold."""
-    rules = {"dwarves_ally_free_card": False}
+    """[dwarves.5] With `dwarves_ally_bidding` none the ally, without cards, pays unasked and bids within the gold."""
+    rules = {"dwarves_ally_bidding": "none"}
     game = scene(BIDDING, gold={ORCS: 5}, allies=[(DWARVES, ORCS)], rules=rules)
     events = win(game, ORCS, "5S", price=5)
     assert happened(events, GoldPaid) == [GoldPaid(ORCS, DWARVES, 5, "III.3")]

@@ -83,7 +83,7 @@ def read_value(key: str, raw: str) -> Value:
         pass
     elif parameter.is_switch and raw in ("true", "false"):
         value = raw == "true"
-    elif not parameter.is_switch and raw.removeprefix("-").isdecimal():
+    elif not parameter.is_switch and not parameter.is_factions and raw.removeprefix("-").isdecimal():
         value = int(raw)
     check_value(key, value)
     return value

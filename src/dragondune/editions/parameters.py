@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from dragondune.engine.ids import FACTION_IDS
+
 Value: TypeAlias = int | bool | str
 
 
@@ -17,10 +19,13 @@ class Parameter:
     most: int = 0
     choices: tuple[str, ...] = ()
     is_switch: bool = False
+    is_factions: bool = False
 
     def allowed(self) -> str:
         if self.is_switch:
             return "true or false"
+        if self.is_factions:
+            return f'a list of factions such as "elves,orcs", out of {", ".join(FACTION_IDS)}'
         if self.choices:
             return " or ".join(f'"{choice}"' for choice in self.choices)
         return f"a whole number from {self.least} to {self.most}"
@@ -28,6 +33,8 @@ class Parameter:
     def admits(self, value: object) -> bool:
         if self.is_switch:
             return isinstance(value, bool)
+        if self.is_factions:
+            return isinstance(value, str) and _are_factions(value)
         if self.choices:
             return isinstance(value, str) and value in self.choices
         return isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most
@@ -39,6 +46,16 @@ def _number(key: str, clause: str, meaning: str, *, least: int = 0, most: int = 
 
 def _switch(key: str, clause: str, meaning: str) -> Parameter:
     return Parameter(key, clause, meaning, is_switch=True)
+
+
+def _factions(key: str, clause: str, meaning: str) -> Parameter:
+    return Parameter(key, clause, meaning, is_factions=True)
+
+
+def _are_factions(text: str) -> bool:
+    """Each named once, or nobody."""
+    names = text.split(",") if text else []
+    return len(set(names)) == len(names) and set(names) <= set(FACTION_IDS)
 
 
 def _choice(key: str, clause: str, meaning: str, *choices: str) -> Parameter:
@@ -55,6 +72,9 @@ PARAMETERS: tuple[Parameter, ...] = (
     _switch("gold_visible", "R28", "everybody sees everybody's gold"),
     _number("hand_limit", "III.intro", "artifact cards in a hand", least=1, most=5),
     _number("goblins_hand_limit", "goblins.4", "artifact cards in the Goblins' hand", least=1, most=8),
+    _choice("goblins_suit", "cards.1", "the Goblins' suit; the Orcs have the other black one", "clubs", "spades"),
+    _choice("agreements", "note.8", "public agreements: none, recorded only, or enforced", "off", "record", "enforce"),
+    _factions("oracles", "option.oracles", 'factions that are Oracles, such as "elves,orcs"; none if empty'),
     _number("dwarves_gold", "setup.1", "gold the Dwarves start with", most=100),
     _number("elves_gold", "setup.1", "gold the Elves start with", most=100),
     _number("goblins_gold", "setup.1", "gold the Goblins start with", most=100),
@@ -69,11 +89,31 @@ PARAMETERS: tuple[Parameter, ...] = (
     _choice("orc_trolls", "R24", "trolls for absent Orcs: in all three places or in 1★ only", "all", "castle_only"),
     _switch("drop_absent_queens", "R26", "Queens of absent factions are not dealt"),
     _choice("dragon_losses", "R2", "where units killed by dragons go", "graveyard", "removed", "bank"),
+    _choice("dragon_step", "I.1", "the dragon moves by the top artifact card or by a die", "card", "die"),
     _choice("dragon_blocks", "R33", "what the marker closes: its whole number or the plain", "all", "plain_only"),
     _choice("orcs_dragon_rounding", "R36", "how half the Orcs' losses to the dragon is rounded", "up", "down"),
     _switch("hidden_immune_to_dragons", "R37", "dragons do not find hidden units"),
     _choice("orc_ace_window", "R40", "the Orcs' ace before or after the dragon's card", "before", "after"),
-    _choice("event_gold", "R17", "board gold by the table or by the printed picture", "table", "picture"),
+    _switch("two_aces_dragon", "twoaces.5", "two aces control the dragons"),
+    _switch("six_clubs_dragon", "R153", "6♣ controls the dragons"),
+    _number("dragon_control_least", "twoaces.5", "the fewest steps of controlled dragons", most=10),
+    _number("dragon_control_most", "twoaces.5", "the most steps of controlled dragons", most=10),
+    _switch("two_aces_walls", "twoaces.4", "two aces destroy the walls of a castle"),
+    _switch("six_spades_walls", "R153", "6♠ destroys the walls of a castle"),
+    _choice("walls_duration", "R151", "how long walls stay broken", "game", "turn"),
+    _choice("event_gold", "R17", "board gold by table, picture or draft", "table", "picture", "draft"),
+    _choice("event_cards", "II.1", "two cards with gold, a trigger and a card, or one", "two", "trigger", "one"),
+    _choice(
+        "red_dragon_trigger",
+        "II.1",
+        "what the deciding card must show",
+        "discard_suit",
+        "discard_colour",
+        "red_card",
+        "emperor_colour",
+    ),
+    _switch("gold_before_red_dragon", "R52", "gold is placed before the Red Dragon comes"),
+    _switch("turn1_council", "R43", "the Red Dragon may come while the pile is empty: a council without a victim"),
     _number("second_card_gold", "II.3", "gold for the second event card", most=20),
     _switch("orcs_survive_red_dragon", "orcs.4", "the Red Dragon spares the Orcs"),
     _switch("orcs_ally_survives_red_dragon", "orcs.11", "the Red Dragon spares the Orcs' ally"),
@@ -82,36 +122,92 @@ PARAMETERS: tuple[Parameter, ...] = (
     _choice("bid_limit", "R60", "bids up to one's gold, or more with an ace or free card", "gold", "gold_or_waiver"),
     _choice("no_bid", "R62", "what an unsold card does", "end_round", "discard_and_continue"),
     _switch("reentry", "R65", "who has passed may bid again"),
-    _switch("dwarves_ally_free_card", "dwarves.5", "the Dwarves' ally takes one card a turn for nothing"),
+    _choice(
+        "dwarves_ally_bidding",
+        "dwarves.5",
+        "the Dwarves' ally takes one card a turn for nothing, pays half, or neither",
+        "free_card",
+        "half",
+        "none",
+    ),
+    _number("dwarves_sale_loss", "balance.3", "gold of each sale that the Dwarves do not get", most=10),
+    _switch("elves_see_hands", "R154", "the Elves look into hands, but for the cards kept secret"),
     _number("revive_limit", "IV.1", "units revived in a turn"),
+    _number("orcs_revive_limit", "orcs.6", "units the Orcs revive in a turn"),
+    _number("orcs_ally_revive_limit", "orcs.11", "units the Orcs' ally revives in a turn"),
     _number("free_revivals", "IV.1", "of them free"),
     _number("orcs_free_revivals", "orcs.6", "of them free for the Orcs"),
     _number("orcs_ally_free_revivals", "orcs.11", "of them free for the Orcs' ally"),
     _number("dwarves_ace_revivals", "dwarves.4", "units revived by an ace of the Dwarves"),
+    _choice("dwarven_ace", "dwarves.4", "the Dwarves' ace revives, or is a Jack of its suit", "revive", "jack"),
+    _switch("six_diamonds_revive", "R153", "6♦ revives two units"),
     _number("conscript_limit", "IV.3", "units conscripted in a turn"),
+    _number("orcs_conscript_limit", "IV.3", "units the Orcs conscript in a turn"),
+    _number("orcs_ally_conscript_limit", "IV.3", "units the Orcs' ally conscripts in a turn"),
+    _number("extra_conscription", "balance.1", "units that everybody conscripts besides"),
+    _switch("conscript_split", "R73", "conscripts may go to several territories"),
     _number("castle_hire_price", "IV.4", "gold for a mercenary in a castle", most=10),
     _number("hire_price", "IV.4", "gold for a mercenary elsewhere", most=10),
+    _number("hire_territories", "R72", "territories of one recruitment", least=1, most=10),
+    _choice("half_rounding", "R77", "half prices are rounded on the total or for each unit", "total", "unit"),
     _choice("goblins_half_rounding", "goblins.2", "how the Goblins' half price is rounded", "down", "up"),
     _choice("ace_half_rounding", "ace.2", "how the half price for an ace is rounded", "down", "up"),
     _number("raise_limit", "R79", "units the Orcs raise in a turn"),
+    _switch("orcs_hire_as_goblins_ally", "goblins.8", "Orcs allied with Goblins may hire"),
+    _choice("elven_ace", "elves.5", "what the Elves' own ace does", "both_questions", "place_units"),
+    _number("elven_ace_units", "R183", "units that an ace of the Elves places"),
     _number("disband_fee", "IV.6", "gold for each unit disbanded", most=10),
     _switch("goblin_double_disband", "R84", "early and late disband in one turn"),
+    _choice("early_disband", "goblins.5", "who may disband early", "goblins_and_ally", "goblins", "none"),
+    _switch("disband_before_reviving", "IV.2", "the early disband comes before the graveyard"),
+    _switch("goblins_late_disband", "IV.6", "the Goblins may disband late too"),
+    _switch("goblin_initiative", "option.initiative", "the Goblins take their turn when they like"),
     _number("move_range", "IV.5", "territories of a move", least=1, most=8),
     _number("orcs_move_range", "orcs.2", "territories of an Orcish move", least=1, most=8),
+    _number("orcs_ally_move_range", "orcs.11", "territories of a move of the Orcs' ally", least=1, most=8),
     _number("griffin_range", "note.5", "territories of a move with griffins", least=1, most=8),
+    _choice("ace_movement", "ace.3", "an ace adds a territory, or a second movement", "range", "extra_move"),
+    _switch("two_aces_move", "twoaces.1", "two aces give a second movement"),
+    _switch("six_hearts_move", "R153", "6♥ gives a second movement"),
+    _switch("two_aces_question", "twoaces.2", "two aces ask a yes or no question"),
+    _switch("ace_hides", "ace.4", "an ace hides units"),
+    _switch("hide_from_troll", "R97", "units may hide from a troll they meet"),
+    _choice("emerge_on_move", "R102", "where moving units may come out of hiding", "anywhere", "empty"),
+    _choice("allies", "R108", "allies in one territory: forbidden, fighting, or in peace", "ban", "battle", "coexist"),
     _switch("castle_transit", "R90", "units may pass through a full castle"),
     _number("troll_losses", "note.11", "units a troll kills of each player"),
+    _choice("troll_timing", "IV.end", "trolls strike after all turns, or at the end of one's own", "round", "own_turn"),
     _switch("troll_blocks_control", "R14", "nobody controls a castle with a troll in it"),
     _number("dwarves_battle_bonus", "dwarves.3", "battle points of the Dwarves, except against the Orcs"),
     _number("orcs_battle_bonus", "orcs.8", "battle points of the Orcs"),
     _number("min_army", "R112", "the fewest units sent into battle", most=20),
+    _switch("value_question", "R115", "the Elves may ask for the artifact's value"),
+    _choice("question_for_ally", "R116", "who asks in the battle of the Elves' ally", "ally", "elves"),
+    _choice("artifact_discard", "V.5", "what becomes of the higher artifact", "compulsory", "winner_chooses"),
+    _switch("ace_is_artifact", "ace.5", "an ace may be played as an artifact"),
+    _switch("aces_are_fire_or_ice", "R118", "aces count as Fire or Ice artifacts"),
+    _switch("weaknesses", "option.weaknesses", "Fire weakens Elves and Dwarves, Ice weakens Orcs and Goblins"),
+    _number("weakness_penalty", "option.weaknesses", "battle points lost to a weakness", most=20),
+    _switch("elite_warriors", "option.elites", "some Dwarven units are elite"),
+    _number("elite_count", "R132", "elite units of the Dwarves", least=1),
+    _number("elite_value", "R132", "battle points of an elite unit", least=1),
+    _choice("plunder", "option.plunder", "Orcs who win steal an artifact", "off", "one_gold", "value"),
+    _switch("blessing", "option.blessing", "Elves who have suffered may invoke a blessing"),
+    _number("blessing_losses", "option.blessing", "units lost in battle that earn the blessing", least=1),
+    _number("blessing_bonus", "option.blessing", "battle points of the blessing"),
+    _switch("two_aces_chaos", "twoaces.3", "two aces summon a chaos monster where a six was played"),
     _number("treachery_gold", "V.9", "gold for a treachery"),
     _switch("treachery_once", "R123", "Queen and Jack serve for one treachery only"),
+    _switch("dwarves_swap", "dwarves.2", "the Dwarves may exchange the roles of Queen and Jack"),
+    _switch("dwarves_betray_for_ally", "R128", "the Dwarves use Queen and Jack in their ally's battles"),
+    _switch("negations", "negate.note", "aces negate powers"),
     _switch("negation_reaches_ally", "R150", "aces negate the ally's use of a power too"),
     _number("income", "VI.1", "gold for everybody each turn"),
     _number("castle_income", "VI.2", "gold for each castle"),
     _number("dwarves_ally_income", "dwarves.5", "gold for the Dwarves' ally each turn"),
     _number("gold_per_unit", "VI.3", "gold a unit collects"),
+    _number("alliance_castles", "R141", "castles with which allies win together; 0 where only one wins", most=5),
+    _switch("orcs_ally_shares_default", "R183", "the Orcs' ally wins by default with them"),
 )
 
 BY_KEY: dict[str, Parameter] = {parameter.key: parameter for parameter in PARAMETERS}

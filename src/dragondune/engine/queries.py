@@ -242,7 +242,7 @@ def disband_price(s: State, seat: Faction, *, count: int) -> int:
 
 def has_free_card(s: State, seat: Faction) -> bool:
     """[dwarves.5] [III.3] [R68] One card a turn need not be paid for by the Dwarves' ally."""
-    return s.rules.dwarves_ally_free_card and s.ally[seat] == DWARVES and not s.free_card_used
+    return s.rules.dwarves_ally_bidding == "free_card" and s.ally[seat] == DWARVES and not s.free_card_used
 
 
 def has_waiver(s: State, seat: Faction) -> bool:

@@ -15,6 +15,9 @@ class Ruleset:
     gold_visible: bool
     hand_limit: int
     goblins_hand_limit: int
+    goblins_suit: Literal["clubs", "spades"]
+    agreements: Literal["off", "record", "enforce"]
+    oracles: str
 
     dwarves_gold: int
     elves_gold: int
@@ -31,12 +34,24 @@ class Ruleset:
     drop_absent_queens: bool
 
     dragon_losses: Literal["graveyard", "removed", "bank"]
+    dragon_step: Literal["card", "die"]
     dragon_blocks: Literal["all", "plain_only"]
     orcs_dragon_rounding: Literal["up", "down"]
     hidden_immune_to_dragons: bool
     orc_ace_window: Literal["before", "after"]
+    two_aces_dragon: bool
+    six_clubs_dragon: bool
+    dragon_control_least: int
+    dragon_control_most: int
+    two_aces_walls: bool
+    six_spades_walls: bool
+    walls_duration: Literal["game", "turn"]
 
-    event_gold: Literal["table", "picture"]
+    event_gold: Literal["table", "picture", "draft"]
+    event_cards: Literal["two", "trigger", "one"]
+    red_dragon_trigger: Literal["discard_suit", "discard_colour", "red_card", "emperor_colour"]
+    gold_before_red_dragon: bool
+    turn1_council: bool
     second_card_gold: int
     orcs_survive_red_dragon: bool
     orcs_ally_survives_red_dragon: bool
@@ -46,37 +61,86 @@ class Ruleset:
     bid_limit: Literal["gold", "gold_or_waiver"]
     no_bid: Literal["end_round", "discard_and_continue"]
     reentry: bool
-    dwarves_ally_free_card: bool
+    dwarves_ally_bidding: Literal["free_card", "half", "none"]
+    dwarves_sale_loss: int
+    elves_see_hands: bool
 
     revive_limit: int
+    orcs_revive_limit: int
+    orcs_ally_revive_limit: int
     free_revivals: int
     orcs_free_revivals: int
     orcs_ally_free_revivals: int
     dwarves_ace_revivals: int
+    dwarven_ace: Literal["revive", "jack"]
+    six_diamonds_revive: bool
     conscript_limit: int
+    orcs_conscript_limit: int
+    orcs_ally_conscript_limit: int
+    extra_conscription: int
+    conscript_split: bool
     castle_hire_price: int
     hire_price: int
+    hire_territories: int
+    half_rounding: Literal["total", "unit"]
     goblins_half_rounding: Literal["down", "up"]
     ace_half_rounding: Literal["down", "up"]
     raise_limit: int
+    orcs_hire_as_goblins_ally: bool
+    elven_ace: Literal["both_questions", "place_units"]
+    elven_ace_units: int
     disband_fee: int
     goblin_double_disband: bool
+    early_disband: Literal["goblins_and_ally", "goblins", "none"]
+    disband_before_reviving: bool
+    goblins_late_disband: bool
+    goblin_initiative: bool
 
     move_range: int
     orcs_move_range: int
+    orcs_ally_move_range: int
     griffin_range: int
+    ace_movement: Literal["range", "extra_move"]
+    two_aces_move: bool
+    six_hearts_move: bool
+    two_aces_question: bool
+    ace_hides: bool
+    hide_from_troll: bool
+    emerge_on_move: Literal["anywhere", "empty"]
+    allies: Literal["ban", "battle", "coexist"]
     castle_transit: bool
     troll_losses: int
+    troll_timing: Literal["round", "own_turn"]
     troll_blocks_control: bool
 
     dwarves_battle_bonus: int
     orcs_battle_bonus: int
     min_army: int
+    value_question: bool
+    question_for_ally: Literal["ally", "elves"]
+    artifact_discard: Literal["compulsory", "winner_chooses"]
+    ace_is_artifact: bool
+    aces_are_fire_or_ice: bool
+    weaknesses: bool
+    weakness_penalty: int
+    elite_warriors: bool
+    elite_count: int
+    elite_value: int
+    plunder: Literal["off", "one_gold", "value"]
+    blessing: bool
+    blessing_losses: int
+    blessing_bonus: int
+    two_aces_chaos: bool
     treachery_gold: int
     treachery_once: bool
+    dwarves_swap: bool
+    dwarves_betray_for_ally: bool
+    negations: bool
     negation_reaches_ally: bool
 
     income: int
     castle_income: int
     dwarves_ally_income: int
     gold_per_unit: int
+    alliance_castles: int
+    orcs_ally_shares_default: bool
