@@ -80,6 +80,7 @@ SENTENCES: list[tuple[e.Event, str]] = [
         e.UnitsMoved(ORCS, FOREST, GOBLIN_CASTLE, 2, is_hidden=False, clause="orcs.10"),
         "[orcs.10] Orcs take 2 units straight from 9• to 10★.",
     ),
+    (e.DragonDieRolled(4), "[I.1] The die shows 4: the dragon goes on by 4."),
     (e.EventDeckReshuffled(), "[R46] The event discards but the topmost are shuffled and become the deck."),
     (e.DeckReshuffled(), "[R161] The discarded artifact cards are shuffled and become the deck."),
     (e.DragonCardTurned(FIVE), "[I.1] 5♠ is turned up and discarded: the dragon goes on by 5."),

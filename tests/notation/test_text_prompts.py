@@ -24,6 +24,8 @@ QUESTIONS: list[tuple[Prompt, str]] = [
     (prompt(CHANCE, "DealJack"), "Chance: which Jack is dealt next? [setup.9]"),
     (prompt(CHANCE, "DealArtifact"), "Chance: which artifact is dealt next? [setup.10]"),
     (prompt(CHANCE, "DrawDragonCard"), "Chance: which card moves the dragon? [I.1]"),
+    (prompt(CHANCE, "RollDragonDie"), "Chance: how far does the dragon go? [I.1]"),
+    (prompt(CHANCE, "DrawTriggerCard"), "Chance: which card decides on the Red Dragon? [R44]"),
     (prompt(CHANCE, "DrawFirstEvent"), "Chance: which event card comes first? [II.1]"),
     (prompt(CHANCE, "DrawSecondEvent"), "Chance: which event card comes second? [II.1]"),
     (prompt(CHANCE, "DrawCardUpForBid"), "Chance: which card is put up for bid? [III.1]"),

@@ -3,7 +3,8 @@
 import argparse
 from collections.abc import Sequence
 
-from dragondune.editions.loader import DEFAULT_EDITION, parse_override
+from dragondune.editions.house_rules import resolve
+from dragondune.editions.loader import DEFAULT_EDITION, load_edition, parse_override
 from dragondune.editions.parameters import Value
 from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import FACTION_IDS, Faction
@@ -14,7 +15,9 @@ ALL_FACTIONS = ",".join(FACTION_IDS)
 
 
 def add_game_options(parser: argparse.ArgumentParser, *, bots: str) -> None:
-    parser.add_argument("--edition", default=DEFAULT_EDITION, help="edition of the rulebook (default %(default)s)")
+    parser.add_argument(
+        "--edition", default=DEFAULT_EDITION, help="edition, or a file of house rules (default %(default)s)"
+    )
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="override a rule; repeatable")
     parser.add_argument(
         "--factions", default=ALL_FACTIONS, metavar="A,B,...", help="two to four factions (default all four)"
@@ -52,6 +55,14 @@ def at_least_one(text: str) -> int:
     if number < 1:
         raise argparse.ArgumentTypeError(f"{number} is no whole number from 1 on")
     return number
+
+
+def parse_rules(arguments: argparse.Namespace) -> tuple[str, dict[str, Value]]:
+    """The edition, and what a house rule file and `--set` override in it."""
+    edition, overrides = resolve(arguments.edition)
+    overrides |= parse_overrides(arguments.set)
+    load_edition(edition, overrides)
+    return edition, overrides
 
 
 def parse_overrides(texts: Sequence[str]) -> dict[str, Value]:

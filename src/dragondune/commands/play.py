@@ -10,7 +10,7 @@ from dragondune.commands.options import (
     add_observer_option,
     check_observer,
     parse_factions,
-    parse_overrides,
+    parse_rules,
 )
 from dragondune.commands.story import tell
 from dragondune.editions.loader import DEFAULT_EDITION
@@ -39,7 +39,8 @@ def run(arguments: argparse.Namespace) -> None:
     factions = parse_factions(arguments.factions)
     check_observer(arguments.observer, factions)
     bots = parse_bots(arguments.bots, factions)
-    header = Header(arguments.edition, parse_overrides(arguments.set), factions, seed=arguments.seed)
+    edition, overrides = parse_rules(arguments)
+    header = Header(edition, overrides, factions, seed=arguments.seed)
     record = GameRecord(header)
     if arguments.log is not None:
         check_writable(arguments.log)

@@ -5,7 +5,7 @@ import sys
 
 import msgspec
 
-from dragondune.commands.options import add_game_options, at_least_one, parse_factions, parse_overrides
+from dragondune.commands.options import add_game_options, at_least_one, parse_factions, parse_rules
 from dragondune.editions.loader import load_edition
 from dragondune.engine.game import Game
 from dragondune.lab.batch import Batch, Share, Summary, play_batch
@@ -25,10 +25,10 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
 
 def run(arguments: argparse.Namespace) -> None:
     factions = parse_factions(arguments.factions)
-    overrides = parse_overrides(arguments.set)
-    Game.new(load_edition(arguments.edition, overrides), factions)
+    edition, overrides = parse_rules(arguments)
+    Game.new(load_edition(edition, overrides), factions)
     bots = parse_bots(arguments.bots, factions)
-    batch = Batch(arguments.edition, overrides, factions, bots, arguments.games, arguments.seed)
+    batch = Batch(edition, overrides, factions, bots, arguments.games, arguments.seed)
     bar = ProgressBar(arguments.games)
     summary = play_batch(batch, jobs=arguments.jobs, progress=bar.show)
     bar.clear()

@@ -10,14 +10,29 @@ from dragondune.editions.parameters import BY_KEY, Value
 from dragondune.engine.errors import Malformed
 from dragondune.engine.ruleset import Ruleset
 
-EDITIONS: dict[str, str] = {"1.10": "v1_10.toml"}
+EDITIONS: dict[str, str] = {
+    "draft": "draft.toml",
+    "1.2": "v1_2.toml",
+    "1.7": "v1_7.toml",
+    "1.10": "v1_10.toml",
+    "1.10-pdf": "v1_10_pdf.toml",
+    "9": "v9.toml",
+}
 DEFAULT_EDITION = "1.10"
+EXTENDS = "extends"
 
 
 def edition_values(edition: str) -> dict[str, Value]:
-    """Every key of an edition with its value."""
+    """Every key of an edition with its value: what its file says, and for the rest what it extends."""
+    own = edition_file(edition)
+    base = own.pop(EXTENDS, None)
+    return {**edition_values(str(base)), **own} if base is not None else own
+
+
+def edition_file(edition: str) -> dict[str, Value]:
+    """What the file of an edition itself says."""
     if edition not in EDITIONS:
-        raise Malformed(f'there is no edition "{edition}"; there is {" and ".join(EDITIONS)}')
+        raise Malformed(f'there is no edition "{edition}"; there is {", ".join(EDITIONS)}')
     return dict(_read(EDITIONS[edition]))
 
 

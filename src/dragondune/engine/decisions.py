@@ -7,11 +7,12 @@ The tables below are the whole space of decisions. A record is found in them by 
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from dragondune.engine.board import EVENT_CARDS, TERRITORIES
+from dragondune.engine.board import CASTLE_LIST, EVENT_CARDS, TERRITORIES
 from dragondune.engine.ids import CARDS, FACTIONS, NONE, SUITS, Card, EventCard, Faction, Suit, Territory
 
 MAX_UNITS: Final = 20
 MAX_GOLD: Final = 100
+MAX_TURNS: Final = 50
 DIE_SIDES: Final = 6
 
 
@@ -181,6 +182,22 @@ class GiveGold(Decision):
 
 
 @dataclass(frozen=True, eq=False)
+class PredictVictory(Decision):
+    """An Oracle foretells who wins, on which turn, and a castle that the winner controls then."""
+
+    faction: Faction
+    turn: int
+    place: Territory
+
+
+@dataclass(frozen=True, eq=False)
+class KeepSecret(Decision):
+    """A card that the Elves do not get to see."""
+
+    card: Card
+
+
+@dataclass(frozen=True, eq=False)
 class SeatFaction(Decision):
     faction: Faction
 
@@ -318,3 +335,8 @@ def _moves(*, emerging: bool) -> list[list[list[MoveUnits]]]:
 
 MOVES: Final[list[list[list[MoveUnits]]]] = _moves(emerging=False)
 EMERGING_MOVES: Final[list[list[list[MoveUnits]]]] = _moves(emerging=True)
+PREDICTIONS: Final[list[list[list[PredictVictory]]]] = [
+    [[_add(PredictVictory(_next(), faction, turn + 1, place)) for place in CASTLE_LIST] for turn in range(MAX_TURNS)]
+    for faction in FACTIONS
+]
+SECRETS: Final[list[KeepSecret]] = [_add(KeepSecret(_next(), card)) for card in range(CARDS)]

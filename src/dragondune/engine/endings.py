@@ -8,6 +8,8 @@ ORCS_DEFAULT: Final = 2
 MOST_CASTLES: Final = 3
 MOUNTAIN_FIGHT: Final = 4
 TIE_ORDER: Final = 5
+ALLIANCE_CASTLES: Final = 6
+ORACLE: Final = 7
 ENDING_NAMES: Final = (
     "unfinished",
     "castles",
@@ -15,4 +17,6 @@ ENDING_NAMES: Final = (
     "most_castles",
     "mountain_fight",
     "tie_order",
+    "alliance_castles",
+    "oracle",
 )

@@ -131,6 +131,11 @@ class DragonCardTurned(Event):
 
 
 @dataclass
+class DragonDieRolled(Event):
+    pips: int
+
+
+@dataclass
 class DragonMoved(Event):
     origin: int
     destination: int
@@ -457,3 +462,34 @@ class GiftDelayed(Event):
     seat: Faction
     to: Faction
     amount: int
+
+
+@dataclass
+class PredictionMade(Event):
+    seat: Faction
+
+
+@dataclass
+class PredictionRevealed(Event):
+    seat: Faction
+    faction: Faction
+    turn: int
+    place: Territory
+
+
+@dataclass
+class VictoryShared(Event):
+    seats: Mask
+    ending: int
+
+
+@dataclass
+class SecretsKept(Event):
+    seat: Faction
+    count: int
+
+
+@dataclass
+class HandSeen(PrivateEvent):
+    owner: Faction
+    card: Card

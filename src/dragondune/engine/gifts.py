@@ -4,7 +4,7 @@ from dragondune.engine.decisions import GIFTS, Decision, GiveGold
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import GiftDelayed, GoldGiven
 from dragondune.engine.ids import FACTION_NAMES, Faction
-from dragondune.engine.queries import has_waiver, is_playing
+from dragondune.engine.queries import amount_due, has_waiver, is_playing
 from dragondune.engine.state import State
 from dragondune.engine.steps import PLANS
 
@@ -24,7 +24,7 @@ def spare_gold(s: State, seat: Faction) -> int:
     """[R159] The highest bidder keeps what is due, unless an ace or the free card covers it."""
     spare = s.gold[seat] - gold_on_its_way(s, seat)
     if seat == s.bidder and not has_waiver(s, seat):
-        spare -= s.bid
+        spare -= amount_due(s, seat)
     return max(0, spare)
 
 

@@ -81,6 +81,11 @@ def card_colour(card: Card) -> int:
     return RED if card < 12 else BLACK
 
 
+def suit_colour(suit: Suit) -> int:
+    """Diamonds and hearts are red; a faction's suit has the colour of its number."""
+    return RED if suit <= HEARTS else BLACK
+
+
 def is_ace(card: Card) -> bool:
     return card % VALUES == 0
 

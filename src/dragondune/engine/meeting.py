@@ -19,12 +19,17 @@ def begin_meeting(s: State, arriver: Faction, place: Territory) -> None:
     if place == GREAT_MOUNTAIN or not open_places(s, arriver) >> place & 1:
         return
     seats = open_seats_at(s, place)
-    if seats == 1 << arriver and not s.trolls >> place & 1:
+    if seats == 1 << arriver and not is_troll_met(s, place):
         return
     s.place = place
     s.arriver = arriver
     s.met = seats
     schedule(s, (MEETING,))
+
+
+def is_troll_met(s: State, place: Territory) -> bool:
+    """[R97] Hiding from a troll began with 1.10."""
+    return s.rules.hide_from_troll and bool(s.trolls >> place & 1)
 
 
 def begin_emergence(s: State, emerging: Faction, place: Territory) -> None:
@@ -44,10 +49,14 @@ class Meeting(Step):
         while s.met:
             seat = self._next(s)
             s.met &= ~(1 << seat)
-            if self._shares(s, seat) and (seat == ELVES or s.hand[seat]):
+            if self._shares(s, seat) and self._can_hide(s, seat):
                 ask(s, seat)
                 return
         finish(s)
+
+    def _can_hide(self, s: State, seat: Faction) -> bool:
+        """[ace.4] From public facts: Elves, or anybody with a card; in the draft no ace hides."""
+        return seat == ELVES or (s.rules.ace_hides and s.hand[seat] != 0)
 
     def _next(self, s: State) -> Faction:
         if s.met >> s.arriver & 1:
@@ -63,7 +72,7 @@ class Meeting(Step):
             return False
         if seat != s.arriver:
             return True
-        return bool(open_seats_at(s, s.place) & ~(1 << seat)) or bool(s.trolls >> s.place & 1)
+        return bool(open_seats_at(s, s.place) & ~(1 << seat)) or is_troll_met(s, s.place)
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
         """[R107] The Elves hide freely, everybody else with an ace; an alliance does not share this."""

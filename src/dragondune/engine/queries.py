@@ -187,6 +187,8 @@ def movement_range(s: State, seat: Faction) -> int:
     steps = s.rules.move_range
     if seat == ORCS:
         steps = max(steps, s.rules.orcs_move_range)
+    elif s.ally[seat] == ORCS:
+        steps = max(steps, s.rules.orcs_ally_move_range)
     if has_griffins(s, seat):
         steps = max(steps, s.rules.griffin_range)
     return steps + s.range_bonus
@@ -201,6 +203,43 @@ def free_revivals(s: State, seat: Faction) -> int:
     return s.rules.free_revivals
 
 
+def revive_limit(s: State, seat: Faction) -> int:
+    """[IV.1] [orcs.6] [orcs.11] How many units revive in a turn."""
+    if seat == ORCS:
+        return s.rules.orcs_revive_limit
+    if s.ally[seat] == ORCS:
+        return s.rules.orcs_ally_revive_limit
+    return s.rules.revive_limit
+
+
+def conscript_limit(s: State, seat: Faction) -> int:
+    """[IV.3] [balance.1] How many units are conscripted in a turn."""
+    extra = s.rules.extra_conscription
+    if seat == ORCS:
+        return s.rules.orcs_conscript_limit + extra
+    if s.ally[seat] == ORCS:
+        return s.rules.orcs_ally_conscript_limit + extra
+    return s.rules.conscript_limit + extra
+
+
+def can_disband_early(s: State, seat: Faction) -> bool:
+    """[goblins.5] [goblins.8] The Goblins and their ally; in the draft the Goblins alone."""
+    match s.rules.early_disband:
+        case "goblins_and_ally":
+            return shares_goblin_powers(s, seat)
+        case "goblins":
+            return seat == GOBLINS
+        case "none":
+            return False
+
+
+def amount_due(s: State, seat: Faction) -> int:
+    """[III.3] [R69] [R160] The bid, or half of it, rounded up, for the Dwarves' ally in 1.2."""
+    if s.rules.dwarves_ally_bidding == "half" and s.ally[seat] == DWARVES:
+        return half(s.bid, rounding="up")
+    return s.bid
+
+
 def shares_goblin_powers(s: State, seat: Faction) -> bool:
     """[goblins.2] [goblins.5] [goblins.6] [goblins.8] The Goblins and their ally."""
     return seat == GOBLINS or s.ally[seat] == GOBLINS
@@ -208,7 +247,7 @@ def shares_goblin_powers(s: State, seat: Faction) -> bool:
 
 def can_hire(s: State, seat: Faction) -> bool:
     """[orcs.1] [R80] The Orcs hire nobody, unless they are allied with the Goblins."""
-    return seat != ORCS or s.ally[ORCS] == GOBLINS
+    return seat != ORCS or (s.rules.orcs_hire_as_goblins_ally and s.ally[ORCS] == GOBLINS)
 
 
 def can_ask_questions(s: State, seat: Faction) -> bool:

@@ -9,6 +9,7 @@ from dragondune.engine.queries import (
     crowded_castles,
     is_hidden_at,
     places_of_ally,
+    places_open_to_others,
     units_at,
 )
 from dragondune.engine.state import State
@@ -25,9 +26,16 @@ def move_refusal(s: State, seat: Faction, decision: MoveUnits, *, closed: Mask) 
     joins = units_at(s, seat, decision.destination) > 0
     if decision.emerging and (not hidden or joins):
         return Illegal("R102", "only hidden units that join none of their own may come out where they arrive")
+    if decision.emerging and is_taken_by_others(s, seat, decision.destination):
+        return Illegal("R102", "hidden units come out only in an empty territory")
     if hidden and not decision.emerging and not joins:
         return None
     return standing_refusal(s, seat, decision.destination)
+
+
+def is_taken_by_others(s: State, seat: Faction, place: Territory) -> bool:
+    """[R102] Before 1.10 only an empty territory lets units out of hiding."""
+    return s.rules.emerge_on_move == "empty" and bool(places_open_to_others(s, seat) >> place & 1)
 
 
 def standing_refusal(s: State, seat: Faction, place: Territory) -> Illegal | None:

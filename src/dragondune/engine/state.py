@@ -21,6 +21,10 @@ class State:
     open: `hidden[faction]` masks the hidden ones, `hidden_now[faction]` those hidden by an ace this turn.
     `order` is player order and begins with the Starting Player. `agenda` lists the steps still to be done, the next
     one last; `asked` masks the seats that have not answered yet, `window` all seats of a secret question.
+    `prediction[faction]` is the index of an Oracle's decision. `choosing` masks the seats that have still to say which
+    cards they keep secret from the Elves, `kept` the cards that the first of them has kept so far.
+    `walls` masks castles whose walls are broken. `not_held`, `not_queen` and `not_jack` mask the cards and suits that
+    everybody knows a faction not to have; what a recruitment did so far is in `conscripted`, `raised` and `hire_*`.
     """
 
     __slots__ = (
@@ -38,6 +42,8 @@ class State:
         "bid",
         "bidder",
         "card",
+        "choosing",
+        "conscripted",
         "council_passed",
         "deck",
         "defender",
@@ -50,6 +56,7 @@ class State:
         "dragon",
         "elves_know",
         "ending",
+        "event_bottom",
         "event_deck",
         "event_pile",
         "events",
@@ -63,21 +70,29 @@ class State:
         "hand",
         "hidden",
         "hidden_now",
+        "hire_places",
+        "hire_value",
         "jack",
+        "kept",
         "listed",
         "listed_for",
         "met",
         "negated",
         "next_event",
+        "not_held",
+        "not_jack",
+        "not_queen",
         "order",
         "passed",
         "place",
         "plan_card",
         "plan_count",
         "player",
+        "prediction",
         "proposed",
         "queen",
         "question",
+        "raised",
         "range_bonus",
         "removed",
         "reserve",
@@ -100,9 +115,10 @@ class State:
         "units",
         "victor",
         "visited",
+        "walls",
         "where",
         "window",
-        "winner",
+        "winners",
     )
 
     rules: Ruleset
@@ -124,6 +140,7 @@ class State:
     treasure: list[int]
     dragon: int
     trolls: Mask
+    walls: Mask
 
     gold: list[int]
     hand: list[Mask]
@@ -131,15 +148,22 @@ class State:
     elves_know: list[Mask]
     queen: list[int]
     jack: list[int]
+    not_held: list[Mask]
+    not_queen: list[Mask]
+    not_jack: list[Mask]
     traitor_shown: Mask
     spent_treachery: Mask
     ally: list[Faction]
+    prediction: list[int]
+    choosing: Mask
+    kept: Mask
 
     deck: Mask
     discards: Mask
     top_card: Card
     event_deck: Mask
     event_pile: list[int]
+    event_bottom: list[int]
     next_event: int
     first_event: int
     second_event: int
@@ -165,6 +189,10 @@ class State:
 
     banned: bool
     half_price: bool
+    conscripted: int
+    hire_places: Mask
+    hire_value: int
+    raised: int
     range_bonus: int
     disbanded: bool
     disband_place: Territory
@@ -189,7 +217,7 @@ class State:
 
     tied: Mask
     fought: bool
-    winner: Faction
+    winners: Mask
     ending: int
     transfers: list[int]
 
@@ -218,20 +246,28 @@ class State:
         copy.treasure = self.treasure[:]
         copy.dragon = self.dragon
         copy.trolls = self.trolls
+        copy.walls = self.walls
         copy.gold = self.gold[:]
         copy.hand = self.hand[:]
         copy.shown = self.shown[:]
         copy.elves_know = self.elves_know[:]
         copy.queen = self.queen[:]
         copy.jack = self.jack[:]
+        copy.not_held = self.not_held[:]
+        copy.not_queen = self.not_queen[:]
+        copy.not_jack = self.not_jack[:]
         copy.traitor_shown = self.traitor_shown
         copy.spent_treachery = self.spent_treachery
         copy.ally = self.ally[:]
+        copy.prediction = self.prediction[:]
+        copy.choosing = self.choosing
+        copy.kept = self.kept
         copy.deck = self.deck
         copy.discards = self.discards
         copy.top_card = self.top_card
         copy.event_deck = self.event_deck
         copy.event_pile = self.event_pile[:]
+        copy.event_bottom = self.event_bottom[:]
         copy.next_event = self.next_event
         copy.first_event = self.first_event
         copy.second_event = self.second_event
@@ -253,6 +289,10 @@ class State:
         copy.free_card_used = self.free_card_used
         copy.banned = self.banned
         copy.half_price = self.half_price
+        copy.conscripted = self.conscripted
+        copy.hire_places = self.hire_places
+        copy.hire_value = self.hire_value
+        copy.raised = self.raised
         copy.range_bonus = self.range_bonus
         copy.disbanded = self.disbanded
         copy.disband_place = self.disband_place
@@ -273,7 +313,7 @@ class State:
         copy.victor = self.victor
         copy.tied = self.tied
         copy.fought = self.fought
-        copy.winner = self.winner
+        copy.winners = self.winners
         copy.ending = self.ending
         copy.transfers = self.transfers[:]
         copy.events = []
@@ -302,20 +342,28 @@ class State:
                 self.treasure,
                 self.dragon,
                 self.trolls,
+                self.walls,
                 self.gold,
                 self.hand,
                 self.shown,
                 self.elves_know,
                 self.queen,
                 self.jack,
+                self.not_held,
+                self.not_queen,
+                self.not_jack,
                 self.traitor_shown,
                 self.spent_treachery,
                 self.ally,
+                self.prediction,
+                self.choosing,
+                self.kept,
                 self.deck,
                 self.discards,
                 self.top_card,
                 self.event_deck,
                 self.event_pile,
+                self.event_bottom,
                 self.next_event,
                 self.first_event,
                 self.second_event,
@@ -337,6 +385,10 @@ class State:
                 self.free_card_used,
                 self.banned,
                 self.half_price,
+                self.conscripted,
+                self.hire_places,
+                self.hire_value,
+                self.raised,
                 self.range_bonus,
                 self.disbanded,
                 self.disband_place,
@@ -357,7 +409,7 @@ class State:
                 self.victor,
                 self.tied,
                 self.fought,
-                self.winner,
+                self.winners,
                 self.ending,
                 self.transfers,
             )
@@ -388,6 +440,7 @@ def new_state(rules: Ruleset, factions: Mask) -> State:
     s.treasure = [0] * TERRITORIES
     s.dragon = 0
     s.trolls = 0
+    s.walls = 0
 
     s.gold = [0, 0, 0, 0]
     s.hand = [0, 0, 0, 0]
@@ -395,15 +448,22 @@ def new_state(rules: Ruleset, factions: Mask) -> State:
     s.elves_know = [0, 0, 0, 0]
     s.queen = [NONE, NONE, NONE, NONE]
     s.jack = [NONE, NONE, NONE, NONE]
+    s.not_held = [0, 0, 0, 0]
+    s.not_queen = [0, 0, 0, 0]
+    s.not_jack = [0, 0, 0, 0]
     s.traitor_shown = 0
     s.spent_treachery = 0
     s.ally = [NOBODY, NOBODY, NOBODY, NOBODY]
+    s.prediction = [NONE, NONE, NONE, NONE]
+    s.choosing = 0
+    s.kept = 0
 
     s.deck = ALL_CARDS
     s.discards = 0
     s.top_card = NONE
     s.event_deck = ALL_EVENTS
     s.event_pile = []
+    s.event_bottom = []
     s.next_event = NONE
     s.first_event = NONE
     s.second_event = NONE
@@ -429,6 +489,10 @@ def new_state(rules: Ruleset, factions: Mask) -> State:
 
     s.banned = False
     s.half_price = False
+    s.conscripted = 0
+    s.hire_places = 0
+    s.hire_value = 0
+    s.raised = 0
     s.range_bonus = 0
     s.disbanded = False
     s.disband_place = NONE
@@ -453,7 +517,7 @@ def new_state(rules: Ruleset, factions: Mask) -> State:
 
     s.tied = 0
     s.fought = False
-    s.winner = NOBODY
+    s.winners = 0
     s.ending = UNFINISHED
     s.transfers = []
 

@@ -72,7 +72,21 @@ VICTORY: Final = 59
 MOUNTAIN_FIGHT: Final = 60
 MOUNTAIN_VERDICT: Final = 61
 
-STEP_COUNT: Final = 62
+DRAGON_DIE: Final = 62
+TRIGGER_CARD: Final = 63
+BURY_TRIGGER: Final = 64
+GOLD_FIRST: Final = 65
+OWN_TROLL: Final = 66
+INITIATIVE: Final = 67
+DRAGON_CONTROL: Final = 68
+DRAGON_CHOICE: Final = 69
+BEFORE_MOVE: Final = 70
+AFTER_MOVE: Final = 71
+YES_NO_QUESTION: Final = 72
+PREDICTIONS: Final = 73
+KEEP_SECRET: Final = 74
+
+STEP_COUNT: Final = 75
 STEP_NAMES: Final = (
     "seating",
     "starting_units",
@@ -136,4 +150,17 @@ STEP_NAMES: Final = (
     "victory",
     "mountain_fight",
     "mountain_verdict",
+    "dragon_die",
+    "trigger_card",
+    "bury_trigger",
+    "gold_first",
+    "own_troll",
+    "initiative",
+    "dragon_control",
+    "dragon_choice",
+    "before_move",
+    "after_move",
+    "yes_no_question",
+    "predictions",
+    "keep_secret",
 )

@@ -34,6 +34,10 @@ def _of_chance(question: str) -> str | None:
             return "which artifact is dealt next"
         case "DrawDragonCard":
             return "which card moves the dragon"
+        case "RollDragonDie":
+            return "how far does the dragon go"
+        case "DrawTriggerCard":
+            return "which card decides on the Red Dragon"
         case "DrawFirstEvent":
             return "which event card comes first"
         case "DrawSecondEvent":

@@ -57,6 +57,8 @@ def _of_all_rounds(event: e.Event) -> str | None:
             return f"[{event.clause}] {name(event.seat)} discard {artifact(event.ace)}{_purpose(event)}."
         case e.ArtifactDiscarded():
             return f"[{event.clause}] {name(event.seat)} discard {artifact(event.card)}{_reason(event)}."
+        case e.DragonDieRolled():
+            return f"[I.1] The die shows {event.pips}: the dragon goes on by {event.pips}."
         case e.EventDeckReshuffled():
             return "[R46] The event discards but the topmost are shuffled and become the deck."
         case e.DeckReshuffled():
@@ -118,6 +120,8 @@ def _bought(event: e.GoldPaid) -> str:
     match event.clause:
         case "III.3":
             return " for the card"
+        case "balance.3":
+            return " of the sale"
         case "IV.1":
             return " for units revived"
         case "IV.4":

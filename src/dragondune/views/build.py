@@ -81,6 +81,7 @@ def _build_decks(s: State, view: View) -> None:
     s.top_card = from_card(view.decks.top_card)
     s.card = from_card(view.auction.card)
     s.event_pile = [from_event(name) for name in view.decks.event_pile]
+    s.event_bottom = [from_event(name) for name in view.decks.event_bottom]
     s.next_event = from_event(view.decks.next_event)
     s.first_event = from_event(view.decks.first_event)
     s.second_event = from_event(view.decks.second_event)
@@ -101,7 +102,7 @@ def placed_cards(s: State) -> Mask:
 
 def placed_events(s: State) -> Mask:
     placed = 0
-    for event in (*s.event_pile, s.next_event, s.first_event, s.second_event):
+    for event in (*s.event_pile, *s.event_bottom, s.next_event, s.first_event, s.second_event):
         if event != NONE:
             placed |= 1 << event
     return placed

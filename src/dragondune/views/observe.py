@@ -162,6 +162,7 @@ def _decks(s: State, observer: int) -> Decks:
         has_top_card=s.top_card != NONE,
         top_card=to_card(s.top_card) if sees else None,
         event_pile=tuple(str(to_event(event)) for event in s.event_pile),
+        event_bottom=tuple(str(to_event(event)) for event in s.event_bottom),
         has_next_event=s.next_event != NONE,
         next_event=to_event(s.next_event) if sees else None,
         first_event=to_event(s.first_event),

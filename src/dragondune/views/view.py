@@ -66,6 +66,7 @@ class Decks(Struct, frozen=True):
     has_top_card: bool
     top_card: str | None
     event_pile: tuple[str, ...]
+    event_bottom: tuple[str, ...]
     has_next_event: bool
     next_event: str | None
     first_event: str | None

@@ -4,10 +4,17 @@ from typing import Final
 
 from dragondune.engine.board import ALL_TERRITORIES, OF_NUMBER, PLAINS, SYMBOLS, TRACK
 from dragondune.engine.changes import burn_units, play_ace, shift_units
-from dragondune.engine.decisions import MOVES, PASS, Decision, DrawArtifact, MoveUnits, PlayAce
+from dragondune.engine.decisions import MOVES, PASS, ROLLS, Decision, DrawArtifact, MoveUnits, PlayAce, RollDie
 from dragondune.engine.errors import Illegal
-from dragondune.engine.events import DragonCardTurned, DragonMoved, RoundBegan, TreasureLost, UnitsMoved
-from dragondune.engine.flow import ArtifactDraw, Step, ace_options, ask, finish, no_ace, schedule
+from dragondune.engine.events import (
+    DragonCardTurned,
+    DragonDieRolled,
+    DragonMoved,
+    RoundBegan,
+    TreasureLost,
+    UnitsMoved,
+)
+from dragondune.engine.flow import ArtifactDraw, Step, ace_options, ask, ask_chance, finish, no_ace, schedule
 from dragondune.engine.ids import DRAGON_ROUND, ORCS, Faction, Mask, Territory, card_value, members
 from dragondune.engine.meeting import begin_meeting
 from dragondune.engine.queries import (
@@ -21,7 +28,7 @@ from dragondune.engine.queries import (
 )
 from dragondune.engine.refusals import move_refusal
 from dragondune.engine.state import State
-from dragondune.engine.steps import DRAGON, DRAGON_CARD, ORC_ACE, ORC_RELOCATION
+from dragondune.engine.steps import DRAGON, DRAGON_CARD, DRAGON_DIE, ORC_ACE, ORC_RELOCATION
 
 
 class DragonRound(Step):
@@ -31,7 +38,8 @@ class DragonRound(Step):
         finish(s)
         s.round = DRAGON_ROUND
         s.events.append(RoundBegan(DRAGON_ROUND))
-        schedule(s, (ORC_ACE, DRAGON_CARD) if s.rules.orc_ace_window == "before" else (DRAGON_CARD, ORC_ACE))
+        mover = DRAGON_CARD if s.rules.dragon_step == "card" else DRAGON_DIE
+        schedule(s, (ORC_ACE, mover) if s.rules.orc_ace_window == "before" else (mover, ORC_ACE))
 
 
 class OrcAce(Step):
@@ -129,6 +137,22 @@ class DragonCard(ArtifactDraw):
         move_dragon(s, card_value(decision.card))
 
 
+class DragonDie(Step):
+    """[I.1] Before 1.10 a die moves the dragon."""
+
+    def enter(self, s: State) -> None:
+        ask_chance(s)
+
+    def options(self, s: State, seat: Faction) -> list[Decision]:
+        return list(ROLLS)
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        assert isinstance(decision, RollDie)
+        finish(s)
+        s.events.append(DragonDieRolled(decision.pips))
+        move_dragon(s, decision.pips)
+
+
 def move_dragon(s: State, steps: int) -> None:
     """[I.1] [I.3] [R31] Number after number, from 18 on to 1; not the number it leaves."""
     start = s.dragon
@@ -163,4 +187,5 @@ STEPS: Final[tuple[Step, ...]] = (
     OrcAce(ORC_ACE, "orcs.10", "PlayOrcAce"),
     OrcRelocation(ORC_RELOCATION, "orcs.10", "RelocateOrcs"),
     DragonCard(DRAGON_CARD, "I.1", "DrawDragonCard"),
+    DragonDie(DRAGON_DIE, "I.1", "RollDragonDie"),
 )

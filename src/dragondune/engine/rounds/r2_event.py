@@ -15,25 +15,35 @@ from dragondune.engine.events import (
     RoundBegan,
 )
 from dragondune.engine.flow import NegationWindow, Step, ask, ask_chance, finish, schedule
-from dragondune.engine.ids import EVENT_ROUND, NONE, ORCS, EventCard, Faction, Territory, members
+from dragondune.engine.ids import EVENT_ROUND, NONE, ORCS, RED, EventCard, Faction, Territory, members, suit_colour
 from dragondune.engine.queries import is_hidden_at, open_places, units_at
 from dragondune.engine.rounds.r1_dragon import add_flights, burn_treasure, flight_refusal, fly
 from dragondune.engine.state import State
 from dragondune.engine.steps import (
     BREAK_ALLIANCES,
+    BURY_TRIGGER,
     EVENT,
     EVENT_GOLD,
     FIRST_EVENT_CARD,
+    GOLD_FIRST,
     NEGATE_SURVIVAL,
     PROPOSE_ALLIANCES,
     RED_DRAGON,
     RED_DRAGON_ATTACK,
     RIDE,
     SECOND_EVENT_CARD,
+    TRIGGER_CARD,
 )
 
-EVENT_STEPS: Final = (FIRST_EVENT_CARD, SECOND_EVENT_CARD, RED_DRAGON, EVENT_GOLD)
+TWO_CARDS: Final = (FIRST_EVENT_CARD, SECOND_EVENT_CARD, RED_DRAGON, EVENT_GOLD)
+TWO_CARDS_GOLD_FIRST: Final = (FIRST_EVENT_CARD, SECOND_EVENT_CARD, GOLD_FIRST, RED_DRAGON, EVENT_GOLD)
+TRIGGER: Final = (TRIGGER_CARD, RED_DRAGON, BURY_TRIGGER, FIRST_EVENT_CARD, EVENT_GOLD)
+TRIGGER_GOLD_FIRST: Final = (TRIGGER_CARD, FIRST_EVENT_CARD, GOLD_FIRST, RED_DRAGON, BURY_TRIGGER, EVENT_GOLD)
+ONE_CARD: Final = (FIRST_EVENT_CARD, RED_DRAGON, EVENT_GOLD)
+ONE_CARD_GOLD_FIRST: Final = (FIRST_EVENT_CARD, GOLD_FIRST, RED_DRAGON, EVENT_GOLD)
 RED_DRAGON_STEPS: Final = (NEGATE_SURVIVAL, RED_DRAGON_ATTACK, RIDE, BREAK_ALLIANCES, PROPOSE_ALLIANCES)
+RIDE_FIRST: Final = (RIDE, RED_DRAGON_ATTACK, BREAK_ALLIANCES, PROPOSE_ALLIANCES)
+COUNCIL: Final = (BREAK_ALLIANCES, PROPOSE_ALLIANCES)
 
 
 class EventRound(Step):
@@ -42,7 +52,19 @@ class EventRound(Step):
         finish(s)
         s.round = EVENT_ROUND
         s.events.append(RoundBegan(EVENT_ROUND))
-        schedule(s, EVENT_STEPS)
+        schedule(s, event_steps(s))
+
+
+def event_steps(s: State) -> tuple[int, ...]:
+    """[II.1] [R44] [R52] Two cards, a trigger and a card, or one; gold after the Red Dragon, or before it."""
+    gold_first = s.rules.gold_before_red_dragon
+    match s.rules.event_cards:
+        case "two":
+            return TWO_CARDS_GOLD_FIRST if gold_first else TWO_CARDS
+        case "trigger":
+            return TRIGGER_GOLD_FIRST if gold_first else TRIGGER
+        case "one":
+            return ONE_CARD_GOLD_FIRST if gold_first else ONE_CARD
 
 
 class EventDraw(Step):
@@ -50,7 +72,7 @@ class EventDraw(Step):
 
     def enter(self, s: State) -> None:
         """[R46] When the deck is out, all discards but the topmost become the deck."""
-        if s.event_deck == 0 and s.next_event == NONE:
+        if s.event_deck == 0 and s.next_event == NONE and not s.event_bottom:
             top = s.event_pile.pop()
             for event in s.event_pile:
                 s.event_deck |= 1 << event
@@ -59,12 +81,16 @@ class EventDraw(Step):
         ask_chance(s)
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
-        """[R47] What the Elves were shown is what comes."""
+        """[R44] [R47] What the Elves were shown is what comes; cards put under the deck come last, in their order."""
         if s.next_event != NONE:
             return [EVENTS[s.next_event]]
+        if s.event_deck == 0:
+            return [EVENTS[s.event_bottom[0]]]
         return [EVENTS[event] for event in members(s.event_deck)]
 
     def draw(self, s: State, event: EventCard) -> None:
+        if s.next_event == NONE and s.event_deck == 0:
+            s.event_bottom.pop(0)
         s.event_deck &= ~(1 << event)
         s.next_event = NONE
 
@@ -91,19 +117,60 @@ class SecondEventCard(EventDraw):
         finish(s)
 
 
+class TriggerCard(EventDraw):
+    """[II.1] [R44] In 1.2 and 1.7 a card of its own decides whether the Red Dragon appears."""
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        assert isinstance(decision, DrawEvent)
+        self.draw(s, decision.event)
+        s.second_event = decision.event
+        s.events.append(EventCardTurned(decision.event, "R44"))
+        finish(s)
+
+
+class BuryTrigger(Step):
+    """[R44] The trigger card goes under the deck, whether the Red Dragon came or not."""
+
+    def enter(self, s: State) -> None:
+        finish(s)
+        s.event_bottom.append(s.second_event)
+        s.second_event = NONE
+
+
 def red_dragon_place(s: State) -> Territory:
     """[II.2] [R16] [R45] The plain of the card on top of the discard pile."""
     return EVENT_PLACES[s.event_pile[-1]]
 
 
 class RedDragon(Step):
-    """[II.1] [R43] [R49] It appears when the second card has the suit on top of the pile; never on an empty pile."""
+    """[II.1] [II.2] [R43] [R49] [R53] It attacks, Orcs ride, a council meets; in the draft the riders leave first."""
 
     def enter(self, s: State) -> None:
         finish(s)
-        if s.event_pile and EVENT_SUITS[s.event_pile[-1]] == EVENT_SUITS[s.second_event]:
-            s.events.append(RedDragonAppeared(red_dragon_place(s)))
-            schedule(s, RED_DRAGON_STEPS)
+        if not red_dragon_comes(s):
+            return
+        if not s.event_pile:
+            schedule(s, COUNCIL)
+            return
+        s.events.append(RedDragonAppeared(red_dragon_place(s)))
+        schedule(s, RED_DRAGON_STEPS if s.rules.orcs_survive_red_dragon else RIDE_FIRST)
+
+
+def red_dragon_comes(s: State) -> bool:
+    """[II.1] [R43] [R51] What the deciding card must show; an empty pile brings nothing, unless switched on."""
+    deciding = s.second_event if s.second_event != NONE else s.first_event
+    if not s.event_pile and not s.rules.turn1_council:
+        return False
+    suit = EVENT_SUITS[deciding]
+    match s.rules.red_dragon_trigger:
+        case "red_card":
+            return suit_colour(suit) == RED
+        case "emperor_colour":
+            return suit_colour(suit) == suit_colour(s.order[0])
+        case "discard_suit":
+            return bool(s.event_pile) and suit == EVENT_SUITS[s.event_pile[-1]]
+        case "discard_colour":
+            return bool(s.event_pile) and suit_colour(suit) == suit_colour(EVENT_SUITS[s.event_pile[-1]])
 
 
 class NegateSurvival(NegationWindow):
@@ -166,17 +233,39 @@ class EventGold(Step):
 
     def enter(self, s: State) -> None:
         finish(s)
-        place_gold(s, s.second_event, amount=s.rules.second_card_gold, clause="II.3")
-        place_gold(s, s.first_event, amount=board_gold(s, s.first_event), clause="II.4")
-        s.event_pile.append(s.second_event)
+        if not s.rules.gold_before_red_dragon:
+            place_event_gold(s)
+        if s.second_event != NONE:
+            s.event_pile.append(s.second_event)
         s.event_pile.append(s.first_event)
         s.first_event = NONE
         s.second_event = NONE
 
 
+class GoldFirst(Step):
+    """[R52] In the draft gold is placed before the Red Dragon, which strikes the territory of the turn before."""
+
+    def enter(self, s: State) -> None:
+        finish(s)
+        place_event_gold(s)
+
+
+def place_event_gold(s: State) -> None:
+    """[II.3] [II.4] The second of two cards brings a fixed sum, the event card what the board shows."""
+    if s.rules.event_cards == "two":
+        place_gold(s, s.second_event, amount=s.rules.second_card_gold, clause="II.3")
+    place_gold(s, s.first_event, amount=board_gold(s, s.first_event), clause="II.4")
+
+
 def board_gold(s: State, event: EventCard) -> int:
     """[II.4] [R17] What the board shows for a card."""
-    return TABLE_GOLD[event] if s.rules.event_gold == "table" else PICTURE_GOLD[event]
+    match s.rules.event_gold:
+        case "table":
+            return TABLE_GOLD[event]
+        case "picture":
+            return PICTURE_GOLD[event]
+        case "draft":
+            return 2 * TABLE_GOLD[event]
 
 
 def place_gold(s: State, event: EventCard, *, amount: int, clause: str) -> None:
@@ -193,6 +282,9 @@ STEPS: Final[tuple[Step, ...]] = (
     EventRound(EVENT, "II.1"),
     FirstEventCard(FIRST_EVENT_CARD, "II.1", "DrawFirstEvent"),
     SecondEventCard(SECOND_EVENT_CARD, "II.1", "DrawSecondEvent"),
+    TriggerCard(TRIGGER_CARD, "R44", "DrawTriggerCard"),
+    BuryTrigger(BURY_TRIGGER, "R44"),
+    GoldFirst(GOLD_FIRST, "R52"),
     RedDragon(RED_DRAGON, "II.1"),
     NegateSurvival(NEGATE_SURVIVAL, "negate.2", "NegateSurvival"),
     RedDragonAttack(RED_DRAGON_ATTACK, "II.2"),

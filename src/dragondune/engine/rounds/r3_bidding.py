@@ -49,6 +49,7 @@ from dragondune.engine.ids import (
     size,
 )
 from dragondune.engine.queries import (
+    amount_due,
     hand_limit,
     has_free_card,
     has_waiver,
@@ -167,7 +168,10 @@ def highest_bid(s: State, seat: Faction) -> int:
     """[R60] [R158] One's gold; with an ace or the free card anything up to the supply."""
     if s.rules.bid_limit == "gold_or_waiver" and has_waiver(s, seat):
         return s.rules.gold_supply
-    return min(s.gold[seat], s.rules.gold_supply)
+    gold = s.gold[seat]
+    if s.rules.dwarves_ally_bidding == "half" and s.ally[seat] == DWARVES:
+        gold *= 2
+    return min(gold, s.rules.gold_supply)
 
 
 def leave_unsold(s: State) -> None:
@@ -202,7 +206,7 @@ class Payment(Step):
         options = ace_options(s, seat)
         if has_free_card(s, seat):
             options.append(TAKE_FREE_CARD)
-        if s.gold[seat] >= s.bid:
+        if s.gold[seat] >= amount_due(s, seat):
             options.append(PAY_GOLD)
         return options
 
@@ -219,8 +223,11 @@ class Payment(Step):
             self._pay_gold(s, seat)
 
     def _pay_gold(self, s: State, seat: Faction) -> None:
-        """[dwarves.1] [R25] To the Dwarves; what the Dwarves pay goes to the bank."""
-        pay(s, seat, DWARVES, amount=s.bid, clause="III.3")
+        """[dwarves.1] [balance.3] [R25] To the Dwarves, who may lose some of it; what they pay goes to the bank."""
+        due = amount_due(s, seat)
+        pay(s, seat, DWARVES, amount=due, clause="III.3")
+        if seat != DWARVES and is_playing(s, DWARVES):
+            pay(s, DWARVES, NOBODY, amount=min(due, s.rules.dwarves_sale_loss), clause="balance.3")
         self._hand_over(s)
 
     def _hand_over(self, s: State) -> None:
@@ -241,7 +248,8 @@ class Payment(Step):
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
         match decision:
             case PayGold():
-                return Illegal("R60", f"{s.gold[seat]} gold do not cover the bid of {s.bid}: waive the payment")
+                due = amount_due(s, seat)
+                return Illegal("R60", f"{s.gold[seat]} gold do not cover the {due} due for this bid: waive the payment")
             case TakeFreeCard():
                 return Illegal("dwarves.5", "only the Dwarves' ally takes a card for nothing, once a turn")
             case PlayAce():

@@ -44,6 +44,7 @@ from dragondune.engine.queries import (
     barred_to_open_units,
     can_hire,
     closed_by_dragon,
+    conscript_limit,
     hire_price,
     is_playing,
     shares_goblin_powers,
@@ -68,7 +69,7 @@ class Conscript(Step):
 
     def enter(self, s: State) -> None:
         seat = s.player
-        if may_recruit(s, seat) and s.rules.conscript_limit and self._places(s, seat):
+        if may_recruit(s, seat) and conscript_limit(s, seat) and self._places(s, seat):
             ask(s, seat)
         else:
             finish(s)
@@ -78,7 +79,7 @@ class Conscript(Step):
         return s.where[seat] & ~closed_by_dragon(s) & ~barred_to_open_units(s, seat)
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
-        most = min(s.rules.conscript_limit, s.reserve[seat])
+        most = min(conscript_limit(s, seat), s.reserve[seat])
         options: list[Decision] = [PASS]
         for place in members(self._places(s, seat)):
             options.extend(CONSCRIPTS[place][:most])
@@ -101,8 +102,8 @@ class Conscript(Step):
             return None
         if not s.where[seat] >> decision.place & 1:
             return Illegal("IV.3", f"{FACTION_NAMES[seat]} have no unit in {SYMBOLS[decision.place]}")
-        if decision.count > s.rules.conscript_limit:
-            return Illegal("IV.3", f"at most {s.rules.conscript_limit} unit is conscripted in a turn")
+        if decision.count > conscript_limit(s, seat):
+            return Illegal("IV.3", f"at most {conscript_limit(s, seat)} unit is conscripted in a turn")
         return placing_refusal(s, seat, decision.place, rule="R7", count=decision.count)
 
 

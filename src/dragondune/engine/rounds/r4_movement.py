@@ -30,11 +30,12 @@ from dragondune.engine.queries import (
     open_places,
     open_seats_at,
     places_of_ally,
+    places_open_to_others,
     units_at,
 )
 from dragondune.engine.refusals import move_refusal
 from dragondune.engine.state import State
-from dragondune.engine.steps import ACE_HIDDEN_EMERGE, ELVES_EMERGE, MOVE, TROLLS
+from dragondune.engine.steps import ACE_HIDDEN_EMERGE, ELVES_EMERGE, MOVE, OWN_TROLL, TROLLS
 
 
 def can_emerge(s: State, seat: Faction, place: Territory) -> bool:
@@ -124,6 +125,8 @@ class Move(Step):
         goals = reach(origin, steps=movement_range(s, seat), closed=closed_by_dragon(s))
         goals &= ~barred_to_hidden_units(s, seat)
         barred = barred_to_open_units(s, seat) | s.where[seat]
+        if s.rules.emerge_on_move == "empty":
+            barred |= places_open_to_others(s, seat)
         for goal in members(goals):
             options.extend(MOVES[origin][goal][:count])
             if not barred >> goal & 1:
@@ -187,12 +190,32 @@ class Trolls(Step):
         finish(s)
         for place in members(s.trolls):
             for seat in s.order:
-                if open_places(s, seat) >> place & 1:
-                    count = min(s.rules.troll_losses, units_at(s, seat, place))
-                    bury_units(s, seat, place, count=count, clause="IV.end")
-            if open_seats_at(s, place):
-                s.trolls &= ~(1 << place)
-                s.events.append(TrollLeft(place))
+                strike(s, seat, place)
+            leave_if_defied(s, place)
+
+
+class OwnTroll(Step):
+    """[note.11] [R96] In 1.2 a troll strikes the player whose turn ends, and nobody else."""
+
+    def enter(self, s: State) -> None:
+        finish(s)
+        for place in members(s.trolls & open_places(s, s.player)):
+            strike(s, s.player, place)
+            leave_if_defied(s, place)
+
+
+def strike(s: State, seat: Faction, place: Territory) -> None:
+    """[note.11] [R95] As many open units as a troll kills, or all."""
+    if open_places(s, seat) >> place & 1:
+        count = min(s.rules.troll_losses, units_at(s, seat, place))
+        bury_units(s, seat, place, count=count, clause="IV.end")
+
+
+def leave_if_defied(s: State, place: Territory) -> None:
+    """[note.11] A troll goes where open units of anybody are left."""
+    if open_seats_at(s, place):
+        s.trolls &= ~(1 << place)
+        s.events.append(TrollLeft(place))
 
 
 STEPS: Final[tuple[Step, ...]] = (
@@ -200,4 +223,5 @@ STEPS: Final[tuple[Step, ...]] = (
     ElvesEmerge(ELVES_EMERGE, "IV.intro", "ComeOut"),
     Move(MOVE, "IV.5", "Move"),
     Trolls(TROLLS, "IV.end"),
+    OwnTroll(OWN_TROLL, "R96"),
 )

@@ -36,9 +36,10 @@ from dragondune.engine.powers.dwarves import (
     revive_with_ace,
 )
 from dragondune.engine.queries import (
+    can_disband_early,
     disband_price,
     free_revivals,
-    shares_goblin_powers,
+    revive_limit,
     units_at,
 )
 from dragondune.engine.refusals import gold_refusal
@@ -54,6 +55,7 @@ from dragondune.engine.steps import (
     LATE_DISBAND,
     MOVE,
     NEGATE_DISBAND,
+    OWN_TROLL,
     RECRUITMENT,
     REVIVE,
     TROLLS,
@@ -61,7 +63,9 @@ from dragondune.engine.steps import (
 )
 
 ROUND_STEPS: Final = (ACE_HIDDEN_EMERGE, ELVES_EMERGE, TURNS, TROLLS)
+ROUND_STEPS_WITHOUT_TROLLS: Final = (ACE_HIDDEN_EMERGE, ELVES_EMERGE, TURNS)
 TURN_STEPS: Final = (REVIVE, EARLY_DISBAND, CONSCRIPT, FORBID_HIRING, HIRE, MOVE, LATE_DISBAND)
+DRAFT_TURN_STEPS: Final = (EARLY_DISBAND, REVIVE, CONSCRIPT, FORBID_HIRING, HIRE, MOVE, LATE_DISBAND)
 
 
 class RecruitmentRound(Step):
@@ -71,7 +75,13 @@ class RecruitmentRound(Step):
         finish(s)
         s.round = RECRUITMENT_ROUND
         s.events.append(RoundBegan(RECRUITMENT_ROUND))
-        schedule(s, ROUND_STEPS)
+        schedule(s, ROUND_STEPS if s.rules.troll_timing == "round" else ROUND_STEPS_WITHOUT_TROLLS)
+
+
+def turn_steps(s: State) -> tuple[int, ...]:
+    """[IV.1] [IV.2] [R96] The steps of a turn; the draft disbands first, 1.2 ends a turn with the troll."""
+    steps = DRAFT_TURN_STEPS if s.rules.disband_before_reviving else TURN_STEPS
+    return steps if s.rules.troll_timing == "round" else (*steps, OWN_TROLL)
 
 
 class Turns(Step):
@@ -86,7 +96,7 @@ class Turns(Step):
                 s.half_price = False
                 s.range_bonus = 0
                 s.disbanded = False
-                schedule(s, TURN_STEPS)
+                schedule(s, turn_steps(s))
                 return
         s.done = 0
         s.player = NOBODY
@@ -103,7 +113,7 @@ class Revive(Step):
             finish(s)
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
-        most = min(s.rules.revive_limit, s.graveyard[seat], free_revivals(s, seat) + s.gold[seat])
+        most = min(revive_limit(s, seat), s.graveyard[seat], free_revivals(s, seat) + s.gold[seat])
         options: list[Decision] = [PASS]
         options.extend(REVIVALS[1 : most + 1])
         add_ace_revivals(s, seat, options)
@@ -128,7 +138,7 @@ class Revive(Step):
             return None
         if decision.count == 0:
             return Illegal("IV.1", "revive at least one unit, or pass")
-        most = min(s.rules.revive_limit, s.graveyard[seat])
+        most = min(revive_limit(s, seat), s.graveyard[seat])
         if decision.count > most:
             return Illegal("IV.1", f"at most {most} of the {s.graveyard[seat]} units in the graveyard revive")
         return gold_refusal(s, seat, rule="IV.1", price=revival_price(s, seat, count=decision.count))
@@ -165,7 +175,7 @@ class EarlyDisband(Step):
     """[IV.2] [goblins.5] [goblins.8] [R169] The Goblins and their ally may disband before recruiting, for nothing."""
 
     def enter(self, s: State) -> None:
-        if shares_goblin_powers(s, s.player) and s.where[s.player]:
+        if can_disband_early(s, s.player) and s.where[s.player]:
             ask(s, s.player)
         else:
             finish(s)
@@ -220,6 +230,8 @@ class LateDisband(Step):
 
     def enter(self, s: State) -> None:
         may = not s.disbanded or s.rules.goblin_double_disband
+        if s.player == GOBLINS and not s.rules.goblins_late_disband:
+            may = False
         if may and s.where[s.player]:
             ask(s, s.player)
         else:

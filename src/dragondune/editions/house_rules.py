@@ -1,0 +1,60 @@
+"""House rules: a file that extends an edition, or another such file, and works wherever an edition does."""
+
+import tomllib
+from pathlib import Path
+
+from dragondune.editions.loader import EDITIONS, EXTENDS, check_value, load_edition
+from dragondune.editions.parameters import Value
+from dragondune.engine.errors import Malformed
+
+SUFFIX = ".toml"
+
+
+def resolve(name: str) -> tuple[str, dict[str, Value]]:
+    """An edition and what is overridden in it, from the name of an edition or of a house rule file."""
+    if name in EDITIONS:
+        return name, {}
+    if not name.endswith(SUFFIX):
+        raise Malformed(
+            f'there is no edition "{name}"; there is {", ".join(EDITIONS)}, or the name of a file that ends in {SUFFIX}'
+        )
+    return read_house_rules(Path(name))
+
+
+def read_house_rules(path: Path, *, extended_by: tuple[Path, ...] = ()) -> tuple[str, dict[str, Value]]:
+    """The edition at the end of the chain of files, and the overrides of the whole chain."""
+    here = path.resolve()
+    if here in extended_by:
+        raise Malformed(f"{path.name} extends itself; a chain of house rules ends with an edition")
+    try:
+        table: dict[str, object] = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        raise Malformed(f"{path.name} is not TOML: {fault}") from None
+    base = table.pop(EXTENDS, None)
+    if not isinstance(base, str):
+        raise Malformed(f'{path.name} says {EXTENDS} = "1.10" or names another edition or file')
+    edition, overrides = (base, {}) if base in EDITIONS else _extended(path, base, (*extended_by, here))
+    overrides |= _checked(path, table)
+    try:
+        load_edition(edition, overrides)
+    except Malformed as fault:
+        raise Malformed(f"{path.name}: {fault}") from None
+    return edition, overrides
+
+
+def _extended(path: Path, base: str, chain: tuple[Path, ...]) -> tuple[str, dict[str, Value]]:
+    if not base.endswith(SUFFIX):
+        raise Malformed(f'{path.name} extends "{base}", which is neither {", ".join(EDITIONS)} nor a file')
+    return read_house_rules(path.parent / base, extended_by=chain)
+
+
+def _checked(path: Path, table: dict[str, object]) -> dict[str, Value]:
+    overrides: dict[str, Value] = {}
+    for key, value in table.items():
+        try:
+            check_value(key, value)
+        except Malformed as fault:
+            raise Malformed(f"{path.name}: {fault}") from None
+        assert isinstance(value, bool | int | str)
+        overrides[key] = value
+    return overrides
