@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from dragondune.engine.chance import Chance
+from dragondune.engine.decisions import PASS, PREDICTIONS
 from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, ORCS
 from dragondune.engine.invariants import faults
 from dragondune.engine.state import State
@@ -87,6 +88,23 @@ def chase_the_dragon_away(s: State) -> None:
     s.dragon = 0
 
 
+def foretell_without_office(s: State) -> None:
+    s.prediction[ELVES] = PREDICTIONS[ORCS][0][0].index
+
+
+def foretell_nonsense(s: State) -> None:
+    s.prediction[ELVES] = PASS.index
+
+
+def keep_what_is_not_held(s: State) -> None:
+    s.choosing = 1 << ORCS
+    s.kept = s.deck & -s.deck
+
+
+def keep_for_nobody(s: State) -> None:
+    s.kept = s.hand[ORCS] | 1
+
+
 @pytest.mark.parametrize(
     ("spoil", "rule"),
     [
@@ -106,6 +124,10 @@ def chase_the_dragon_away(s: State) -> None:
         (ask_nobody, "VII.4"),
         (plan_nonsense, "VII.4"),
         (chase_the_dragon_away, "I.1"),
+        (foretell_without_office, "option.oracles"),
+        (foretell_nonsense, "option.oracles"),
+        (keep_what_is_not_held, "R154"),
+        (keep_for_nobody, "R154"),
     ],
 )
 def test_a_table_that_cannot_be_is_named_with_its_rule(spoil: Callable[[State], None], rule: str) -> None:
@@ -119,6 +141,8 @@ def test_somebody_who_does_not_play_holds_nothing_and_is_not_asked() -> None:
     state.hand[ORCS] = state.deck & -state.deck
     state.deck &= state.deck - 1
     state.asked = 1 << ORCS
+    state.winners = 1 << ORCS
     found = faults(state)
+    assert "[R29] a faction has won that does not play" in found
     assert "[R29] the Orcs do not play and hold cards" in found
     assert "[R29] a faction is asked that does not play" in found

@@ -1,10 +1,29 @@
 """One event of every kind, and of every clause it is made for, with its sentence."""
 
 from dragondune.engine import events as e
+from dragondune.engine.agreements.records import (
+    ALLY_WITH,
+    LEAVE,
+    NO_ARTIFACT,
+    NO_CHOICE,
+    OLDER_DUTY,
+    PAY,
+    SEALED_BEFORE,
+    STAY_OUT,
+    Clause,
+)
 from dragondune.engine.board import EVENT_IDS, TERRITORY_BY_ID
-from dragondune.engine.endings import CASTLES_WIN, MOST_CASTLES, MOUNTAIN_FIGHT, ORCS_DEFAULT, TIE_ORDER
+from dragondune.engine.endings import (
+    ALLIANCE_CASTLES,
+    CASTLES_WIN,
+    MOST_CASTLES,
+    MOUNTAIN_FIGHT,
+    ORACLE,
+    ORCS_DEFAULT,
+    TIE_ORDER,
+)
 from dragondune.engine.ids import BLACK, CARD_IDS, DWARVES, ELVES, GOBLINS, HEARTS, NOBODY, NONE, ORCS, RED, SPADES
-from dragondune.engine.steps import ANSWER_COLOUR, ANSWER_NUMBER
+from dragondune.engine.steps import ANSWER_COLOUR, ANSWER_NUMBER, ANSWER_VALUE
 
 ELF_CASTLE = TERRITORY_BY_ID["5c"]
 GOBLIN_CASTLE = TERRITORY_BY_ID["10c"]
@@ -15,6 +34,9 @@ PLAIN = TERRITORY_BY_ID["17"]
 ACE = CARD_IDS.index("AD")
 FIVE = CARD_IDS.index("5S")
 TEN = EVENT_IDS.index("10H")
+PAYMENT = Clause(PAY, ELVES, other=ORCS, amount=3)
+DUTY = Clause(STAY_OUT, ORCS, places=1 << ELF_CASTLE, turn=4, round=7)
+DEPARTURE = Clause(LEAVE, ORCS, places=1 << ELF_CASTLE, turn=4, round=4)
 
 SENTENCES: list[tuple[e.Event, str]] = [
     (e.SeatsTaken((ORCS, ELVES, DWARVES)), "[R12] The players sit in this order: Orcs, Elves and Dwarves."),
@@ -46,12 +68,52 @@ SENTENCES: list[tuple[e.Event, str]] = [
     (e.AcePlayed(ELVES, ACE, "ace.1"), "[ace.1] Elves discard A♦ to take the card without paying."),
     (e.AcePlayed(ELVES, ACE, "ace.2"), "[ace.2] Elves discard A♦ to hire at half price."),
     (e.AcePlayed(ELVES, ACE, "ace.3"), "[ace.3] Elves discard A♦ to move one territory farther."),
+    (e.AcePlayed(ELVES, ACE, "R94"), "[R94] Elves discard A♦ for another movement."),
+    (e.AcePlayed(ELVES, ACE, "twoaces.1"), "[twoaces.1] Elves discard A♦ for another movement."),
+    (e.AcePlayed(ELVES, ACE, "twoaces.2"), "[twoaces.2] Elves discard A♦ for a question."),
+    (e.AcePlayed(ELVES, ACE, "twoaces.4"), "[twoaces.4] Elves discard A♦ to break castle walls."),
+    (e.AcePlayed(ELVES, ACE, "twoaces.5"), "[twoaces.5] Elves discard A♦ to control the dragons."),
+    (
+        e.ArtifactDiscarded(ELVES, CARD_IDS.index("6D"), "R153"),
+        "[R153] Elves discard 6♦ to bring units back from the graveyard.",
+    ),
+    (e.ArtifactDiscarded(ELVES, CARD_IDS.index("6H"), "R153"), "[R153] Elves discard 6♥ for another movement."),
+    (e.ArtifactDiscarded(ELVES, CARD_IDS.index("6C"), "R153"), "[R153] Elves discard 6♣ to control the dragons."),
+    (e.ArtifactDiscarded(ELVES, CARD_IDS.index("6S"), "R153"), "[R153] Elves discard 6♠ to break castle walls."),
+    (e.DragonControlled(ELVES, 3), "[R41] Elves make the dragon go on by 3; no card is turned up."),
+    (e.DragonControlled(ELVES, 0), "[R41] Elves make the dragon stay where it is; no card is turned up."),
+    (e.InitiativeTaken(GOBLINS, ORCS), "[option.initiative] Goblins take their turn before the Orcs."),
+    (
+        e.WallsBroken(ELVES, GOBLIN_CASTLE, "twoaces.4"),
+        "[twoaces.4] Elves break the walls of 10★: dragons can get in.",
+    ),
+    (e.WallsBroken(ELVES, GOBLIN_CASTLE, "R153"), "[R153] Elves break the walls of 10★: dragons can get in."),
+    (e.WallsRepaired(GOBLIN_CASTLE), "[R151] The walls of 10★ stand again."),
+    (
+        e.CardAskedFor(ELVES, ORCS, FIVE, yes=True),
+        "[twoaces.2] Elves ask whether the Orcs hold 5♠: yes.",
+    ),
+    (
+        e.QueenAskedFor(ELVES, ORCS, SPADES, yes=False),
+        "[twoaces.2] Elves ask whether the Orcs hold Q♠: no.",
+    ),
+    (
+        e.JackAskedFor(ELVES, ORCS, HEARTS, yes=True),
+        "[twoaces.2] Elves ask whether the Orcs hold J♥: yes.",
+    ),
+    (
+        e.GoldAskedFor(ELVES, ORCS, 4, yes=False),
+        "[twoaces.2] Elves ask whether the Orcs have more than 4 gold: no.",
+    ),
+    (e.UnitsRevived(ELVES, 2, 0, "R153"), "[R153] Elves revive 2 units for the six."),
     (e.AcePlayed(ORCS, ACE, "ace.4"), "[ace.4] Orcs discard A♦ to hide their units."),
     (
         e.AcePlayed(DWARVES, ACE, "dwarves.4"),
         "[dwarves.4] Dwarves discard A♦ to bring units back from the graveyard.",
     ),
     (e.AcePlayed(ELVES, ACE, "elves.5"), "[elves.5] Elves discard A♦ to ask both questions."),
+    (e.AcePlayed(DWARVES, ACE, "R128"), "[R128] Dwarves discard A♦ in place of a Jack."),
+    (e.AcePlayed(ELVES, ACE, "R183"), "[R183] Elves discard A♦ to place units."),
     (e.AcePlayed(GOBLINS, ACE, "goblins.7"), "[goblins.7] Goblins discard A♦ to forbid hiring."),
     (e.AcePlayed(ORCS, ACE, "orcs.10"), "[orcs.10] Orcs discard A♦ to take units anywhere."),
     (e.AcePlayed(ORCS, ACE, "negate.1"), "[negate.1] Orcs discard A♦ to stop the question."),
@@ -80,6 +142,7 @@ SENTENCES: list[tuple[e.Event, str]] = [
         e.UnitsMoved(ORCS, FOREST, GOBLIN_CASTLE, 2, is_hidden=False, clause="orcs.10"),
         "[orcs.10] Orcs take 2 units straight from 9• to 10★.",
     ),
+    (e.ElitesPicked(DWARVES, 2), "[R176] Dwarves pick 2 elite among these units."),
     (e.DragonDieRolled(4), "[I.1] The die shows 4: the dragon goes on by 4."),
     (e.EventDeckReshuffled(), "[R46] The event discards but the topmost are shuffled and become the deck."),
     (e.DeckReshuffled(), "[R161] The discarded artifact cards are shuffled and become the deck."),
@@ -154,6 +217,7 @@ SENTENCES: list[tuple[e.Event, str]] = [
     (e.HiringForbidden(ELVES), "[goblins.7] Elves may not hire this turn."),
     (e.UnitsHired(GOBLINS, GOBLIN_CASTLE, 5, 2), "[IV.4] Goblins hire 5 units in 10★ for 2 gold."),
     (e.UnitsHired(GOBLINS, GOBLIN_CASTLE, 1, 0), "[IV.4] Goblins hire 1 unit in 10★ free of charge."),
+    (e.UnitsPlacedByAce(ELVES, PLAIN, 5), "[R183] Elves place 5 units in 17 for the ace."),
     (e.UnitsRaised(ORCS, PLAIN, 4), "[orcs.1] Orcs raise 4 units in 17."),
     (e.TrollLeft(TROLL_CASTLE), "[IV.end] The troll leaves 3★."),
     (e.BattleBegan(ELVES, ORCS, ELF_CASTLE), "[V.1] Elves attack the Orcs in 5★."),
@@ -162,6 +226,9 @@ SENTENCES: list[tuple[e.Event, str]] = [
         e.QuestionAsked(ELVES, ORCS, ANSWER_COLOUR),
         "[V.2] Elves ask the Orcs for the colour of their artifact.",
     ),
+    (e.QuestionAsked(ELVES, ORCS, ANSWER_VALUE), "[V.2] Elves ask the Orcs for the value of their artifact."),
+    (e.ValueAnswered(ORCS, 4), "[R115] Orcs promise to play an artifact of value 4."),
+    (e.ValueAnswered(ORCS, 0), "[R115] Orcs promise to play no artifact."),
     (e.QuestionAsked(ELVES, ORCS, ANSWER_NUMBER), "[V.2] Elves ask the Orcs for the size of their army."),
     (e.ColourAnswered(ORCS, RED), "[V.2] Orcs promise to play a red artifact."),
     (e.ColourAnswered(ORCS, BLACK), "[V.2] Orcs promise to play a black artifact."),
@@ -177,6 +244,35 @@ SENTENCES: list[tuple[e.Event, str]] = [
         e.TreacheryDeclared(DWARVES, SPADES, HEARTS, swapped=True),
         "[dwarves.2] Dwarves swap Q♠ and J♥ and declare treachery.",
     ),
+    (
+        e.AceTreacheryDeclared(DWARVES, SPADES, ACE),
+        "[R128] Dwarves declare treachery with Q♠ and A♦ as a Jack.",
+    ),
+    (e.BlessingInvoked(ELVES), "[option.blessing] Elves invoke their blessing."),
+    (
+        e.WeaknessFelt(ORCS, FIVE, 2),
+        "[option.weaknesses] Orcs, weak against Ice, lose 2 battle points to 5♠.",
+    ),
+    (
+        e.WeaknessFelt(ELVES, ACE, 1),
+        "[option.weaknesses] Elves, weak against Fire, lose 1 battle point to A♦.",
+    ),
+    (e.BattleValued(ORCS, 6, 0, -1), "[V.6] Orcs reach a battle value of 5: 6 for units, less 1."),
+    (e.BattleValued(ELVES, 0, 0, -2), "[V.6] Elves reach a battle value of -2."),
+    (e.ChaosSummoned(ORCS, PLAIN), "[twoaces.3] Orcs summon a chaos monster into 17; nobody wins."),
+    (e.AcePlayed(ORCS, ACE, "twoaces.3"), "[twoaces.3] Orcs discard A♦ to summon a chaos monster."),
+    (e.UnitsLost(ELVES, PLAIN, 2, "twoaces.3"), "[twoaces.3] Elves lose 2 units in 17 to the chaos monster."),
+    (e.TreasureLost(PLAIN, 4, "twoaces.3"), "[twoaces.3] The chaos monster destroys 4 gold in 17."),
+    (
+        e.ArtifactDiscarded(ELVES, FIVE, "twoaces.3"),
+        "[twoaces.3] Elves discard 5♠, lost to the chaos monster.",
+    ),
+    (e.ArtifactDiscarded(ELVES, FIVE, "R120"), "[R120] Elves discard 5♠ after their victory."),
+    (e.CardPlundered(ORCS, ELVES), "[option.plunder] Orcs take a card of the Elves to look at."),
+    (e.PlunderSeen(ORCS, FIVE), "[R175] Orcs see which card it is: 5♠."),
+    (e.PlunderKept(ORCS, ELVES), "[option.plunder] Orcs keep the card of the Elves."),
+    (e.PlunderSold(ORCS, ELVES, FIVE), "[option.plunder] Orcs discard 5♠ of the Elves."),
+    (e.IncomeReceived(ORCS, 1, "option.plunder"), "[option.plunder] Orcs receive 1 gold for the card."),
     (e.TreacheryNegated(DWARVES), "[negate.4] The treachery of the Dwarves comes to nothing."),
     (
         e.BattleValued(ORCS, 6, 2, 1),
@@ -219,10 +315,78 @@ SENTENCES: list[tuple[e.Event, str]] = [
         e.GameWon(ELVES, TIE_ORDER),
         "[VII.3] Elves are the first of the tied players in order and win the game.",
     ),
+    (e.GameWon(ELVES, ORACLE), "[option.oracles] Elves alone foretold the victory and win the game instead."),
+    (
+        e.VictoryShared(1 << ELVES | 1 << ORCS, ALLIANCE_CASTLES),
+        "[R141] Elves and Orcs control enough castles together and both win the game.",
+    ),
+    (
+        e.VictoryShared(1 << ELVES | 1 << ORCS, ORCS_DEFAULT),
+        "[R183] The last turn ends without a winner, so Elves and Orcs win the game together.",
+    ),
+    (e.PredictionMade(ELVES), "[option.oracles] Elves, an Oracle, foretell the victory in secret."),
+    (
+        e.PredictionRevealed(ELVES, ORCS, 6, GOBLIN_CASTLE),
+        "[option.oracles] Elves foretold that the Orcs would win on turn 6 and control 10★.",
+    ),
+    (e.SecretsKept(ORCS, 1), "[R154] Orcs keep 1 card secret; the Elves see the others."),
+    (e.SecretsKept(GOBLINS, 3), "[R154] Goblins keep 3 cards secret; the Elves see the others."),
+    (e.HandSeen(ELVES, ORCS, FIVE), "[R154] Elves see 5♠ in the hand of the Orcs."),
     (e.GoldGiven(ELVES, ORCS, 3), "[note.12] Elves give the Orcs 3 gold."),
     (
         e.GiftDelayed(ELVES, ORCS, 3),
         "[R148] Elves set 3 gold aside for the Orcs until the plans are shown.",
+    ),
+    (
+        e.AgreementOffered(3, ELVES, 1 << ELVES | 1 << ORCS, (PAYMENT, DUTY), 0),
+        "[R196] Elves offer the Orcs agreement 3: Elves pay the Orcs 3 gold at once; "
+        "Orcs stay out of 5★ until the end of turn 4.",
+    ),
+    (
+        e.AgreementOffered(4, ORCS, 1 << ELVES | 1 << ORCS, (DUTY,), 3),
+        "[R196] Orcs offer the Elves agreement 4 instead of offer 3: Orcs stay out of 5★ until the end of turn 4.",
+    ),
+    (e.OfferAccepted(3, ORCS), "[R196] Orcs accept offer 3."),
+    (e.OfferDeclined(3, ORCS), "[R196] Orcs decline offer 3."),
+    (e.OfferWithdrawn(3, ELVES), "[R196] Elves withdraw offer 3."),
+    (e.OfferLapsed(3), "[R197] Offer 3 lapses, since the time it names is past."),
+    (e.AgreementFormed(3, 1 << ELVES | 1 << ORCS), "[note.8] Agreement 3 binds Elves and Orcs."),
+    (e.AgreementEnded(3), "[R197] Agreement 3 is over: nothing of it is left."),
+    (e.TerminationCalled(3, ELVES), "[R196] Elves call for the end of agreement 3."),
+    (e.TerminationWithdrawn(3, ELVES), "[R196] Elves no longer call for the end of agreement 3."),
+    (e.AgreementTerminated(3), "[note.8] All parties have called off agreement 3."),
+    (
+        e.DutyYielded(3, ORCS, DEPARTURE, NO_CHOICE),
+        "[R198] Though agreement 3 obliges the Orcs to leave 5★ in turn 4, this yields: no way out is open.",
+    ),
+    (
+        e.DutyYielded(3, ORCS, DEPARTURE, OLDER_DUTY),
+        "[R198] Though agreement 3 obliges the Orcs to leave 5★ in turn 4, this yields: an older duty goes first.",
+    ),
+    (
+        e.DutyYielded(3, ORCS, DUTY, SEALED_BEFORE),
+        "[R198] Though agreement 3 obliges the Orcs to stay out of 5★ until the end of turn 4, this yields: "
+        "the answer was sealed before.",
+    ),
+    (
+        e.DutyYielded(3, ORCS, DUTY, NO_CHOICE),
+        "[R198] Though agreement 3 obliges the Orcs to stay out of 5★ until the end of turn 4, this yields: "
+        "the rules left no choice.",
+    ),
+    (
+        e.DutyYielded(3, ORCS, Clause(ALLY_WITH, ORCS, other=ELVES), NO_CHOICE),
+        "[R198] Though agreement 3 obliges the Orcs to form and keep an alliance with the Elves until the end of "
+        "the game, this yields: that alliance cannot be had now.",
+    ),
+    (
+        e.DutyYielded(3, ORCS, Clause(NO_ARTIFACT, ORCS), NO_CHOICE),
+        "[R198] Though agreement 3 obliges the Orcs to play no artifact in battle until the end of the game, "
+        "this yields: an answer or a rule left no choice.",
+    ),
+    (e.PaymentMade(3, ELVES, ORCS, 2), "[R202] Elves pay the Orcs 2 gold by agreement 3."),
+    (
+        e.PaymentShort(3, ELVES, ORCS, 1),
+        "[R202] Elves pay the Orcs 1 gold less than agreement 3 says, as they can spare no more.",
     ),
 ]
 

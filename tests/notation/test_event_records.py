@@ -16,7 +16,7 @@ from dragondune.notation.records import FIELDS, field_to_json
 from tests.notation.examples import ELF_CASTLE, FIVE, PLAIN, SENTENCES, TEN, TROLL_CASTLE, kinds_of_events
 from tests.notation.games import finished
 
-WORDS_AND_SEATINGS = {"clause", "order"}
+WORDS_AND_SEATINGS = {"clause", "clauses", "duty", "order"}
 
 
 @pytest.mark.parametrize(

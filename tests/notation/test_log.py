@@ -8,7 +8,7 @@ import pytest
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import GIFTS, ORC_PLACEMENTS, GiveGold
 from dragondune.engine.errors import Illegal
-from dragondune.engine.ids import CHANCE, DWARVES, ELVES, FACTIONS, GOBLINS, NOBODY, ORCS
+from dragondune.engine.ids import CHANCE, DWARVES, ELVES, FACTIONS, GOBLINS, ORCS
 from dragondune.notation import GameRecord, Header, Log, read_log, replay, write_log
 from tests.notation.games import Player, finished, unfinished
 
@@ -61,7 +61,7 @@ def test_a_log_replays_exactly(seed: int, factions: tuple[int, ...]) -> None:
     assert [(step.seat, step.decision) for step in steps] == [(one.seat, one.decision) for one in log.entries]
     assert [event for step in steps for event in step.events] == played.events
     assert steps[-1].game.fingerprint() == played.record.game.fingerprint()
-    assert steps[-1].game.winner == log.winner != NOBODY
+    assert steps[-1].game.winners == log.winners != 0
 
 
 def test_a_finished_game_names_its_winner() -> None:
@@ -70,6 +70,14 @@ def test_a_finished_game_names_its_winner() -> None:
     assert log.is_over
     assert trailer["end"] == "over"
     assert trailer["winner"] in ("dwarves", "elves", "goblins", "orcs")
+
+
+def test_allies_who_have_won_together_are_a_list() -> None:
+    played = finished(1).record.log()
+    log = Log(played.header, played.entries, 1 << ELVES | 1 << ORCS, played.fingerprint)
+    text = write_log(log)
+    assert records(text)[-1]["winner"] == ["elves", "orcs"]
+    assert read_log(text) == log
 
 
 def test_chance_and_gifts_are_written_down() -> None:
@@ -81,7 +89,7 @@ def test_chance_and_gifts_are_written_down() -> None:
 def test_a_replay_needs_no_generator() -> None:
     """The seed is told, not used."""
     log = finished(2).record.log()
-    other = Log(Header(factions=log.header.factions, seed=None), log.entries, log.winner, log.fingerprint)
+    other = Log(Header(factions=log.header.factions, seed=None), log.entries, log.winners, log.fingerprint)
     assert [step.events for step in replay(other)] == [step.events for step in replay(log)]
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from dragondune.engine.decisions import DECISIONS, GIFTS, MOVES, PASS, GiveGold, PlaceBid
 from dragondune.engine.errors import Illegal, Malformed, NotAsked
-from dragondune.engine.ids import CHANCE, ELVES, FACTIONS, NOBODY, ORCS
+from dragondune.engine.ids import CHANCE, ELVES, FACTIONS, ORCS
 from dragondune.notation import Entry, Header, Log, decision_to_record, read_log, replay, write_log
 from tests.notation.examples import ELF_CASTLE, TROLL_CASTLE
 from tests.notation.games import finished
@@ -214,6 +214,8 @@ TRAILER_FAULTS: list[tuple[dict[str, object], str]] = [
     ({"end": "won"}, 'the end is "over" or "saved", not "won"'),
     ({"end": "saved", "winner": "orcs"}, 'the winner of a game that was saved is null, not "orcs"'),
     ({"end": "over", "winner": None}, "null is no faction; the factions are dwarves, elves, goblins, orcs"),
+    ({"end": "over", "winner": []}, "a list is no faction; the factions are dwarves, elves, goblins, orcs"),
+    ({"end": "over", "winner": ["orcs", 3]}, "3 is no faction; the factions are dwarves, elves, goblins, orcs"),
     ({"fingerprint": "0"}, 'the fingerprint is 16 digits out of 0 to 9 and a to f, not "0"'),
     ({"weather": "fine"}, 'the trailer has no field "weather"; its fields are end, decisions, winner and '),
 ]
@@ -276,11 +278,11 @@ def test_a_seat_that_is_not_asked() -> None:
     with refused(f"line {line}: ", " are not asked now; the game waits for ", "[III.2]"):
         entries = list(LOG.entries)
         entries[line - 2] = Entry(other, entries[line - 2].decision, entries[line - 2].check)
-        play(write_log(Log(LOG.header, tuple(entries), LOG.winner, LOG.fingerprint)))
+        play(write_log(Log(LOG.header, tuple(entries), LOG.winners, LOG.fingerprint)))
 
 
 def test_the_engines_refusal_is_the_cause() -> None:
-    broken = Log(LOG.header, (Entry(ELVES, PASS, "00000000"),), NOBODY, LOG.fingerprint)
+    broken = Log(LOG.header, (Entry(ELVES, PASS, "00000000"),), 0, LOG.fingerprint)
     with pytest.raises(Malformed) as caught:
         next(replay(broken))
     assert isinstance(caught.value.__cause__, NotAsked)
@@ -302,22 +304,28 @@ def test_a_gift_of_chance() -> None:
 def test_a_decision_after_the_end() -> None:
     entries = (*LOG.entries, Entry(ELVES, PASS, "00000000"))
     with refused(f"line {LAST}: Elves cannot pass here: [VII.2] the game is over"):
-        play(write_log(Log(LOG.header, entries, LOG.winner, LOG.fingerprint)))
+        play(write_log(Log(LOG.header, entries, LOG.winners, LOG.fingerprint)))
 
 
 def test_a_winner_that_did_not_win() -> None:
-    other = next(seat for seat in FACTIONS if seat != LOG.winner)
+    other = next(seat for seat in FACTIONS if not LOG.winners >> seat & 1)
     with refused(f"line {LAST}: the trailer says that ", "have won, but after these decisions "):
-        play(write_log(Log(LOG.header, LOG.entries, other, LOG.fingerprint)))
+        play(write_log(Log(LOG.header, LOG.entries, 1 << other, LOG.fingerprint)))
+
+
+def test_a_second_winner_who_did_not_win() -> None:
+    everybody = (1 << len(FACTIONS)) - 1
+    with refused(f"line {LAST}: the trailer says that Dwarves, Elves, Goblins and Orcs have won, but after these "):
+        play(write_log(Log(LOG.header, LOG.entries, everybody, LOG.fingerprint)))
 
 
 def test_a_finished_game_that_is_called_saved() -> None:
     with refused(f"line {LAST}: the trailer says that the game is unfinished, but after these decisions "):
-        play(write_log(Log(LOG.header, LOG.entries, NOBODY, LOG.fingerprint)))
+        play(write_log(Log(LOG.header, LOG.entries, 0, LOG.fingerprint)))
 
 
 def test_an_unfinished_game_that_is_called_over() -> None:
-    log = Log(LOG.header, LOG.entries[:10], ORCS, LOG.fingerprint)
+    log = Log(LOG.header, LOG.entries[:10], 1 << ORCS, LOG.fingerprint)
     with refused("line 12: the trailer says that Orcs have won, but after these decisions the game is unfinished"):
         play(write_log(log))
 
@@ -341,11 +349,11 @@ def test_no_other_decision_passes_for_the_one_that_was_made(position: int, index
         return
     entries = (*LOG.entries[:position], other, *LOG.entries[position + 1 :])
     with pytest.raises(Malformed, match=f"^line {position + 2}: ") as caught:
-        for _ in replay(Log(LOG.header, entries, LOG.winner, LOG.fingerprint)):
+        for _ in replay(Log(LOG.header, entries, LOG.winners, LOG.fingerprint)):
             pass
     assert caught.value.__cause__ is None or isinstance(caught.value.__cause__, Illegal)
 
 
 def test_a_header_built_by_hand_is_checked_when_the_game_begins() -> None:
     with pytest.raises(Malformed, match="there is no edition"):
-        replay(Log(Header(edition="0"), (), NOBODY, ""))
+        replay(Log(Header(edition="0"), (), 0, ""))

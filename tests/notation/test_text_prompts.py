@@ -32,6 +32,10 @@ QUESTIONS: list[tuple[Prompt, str]] = [
     (prompt(CHANCE, "DrawSecondCard"), "Chance: which second card do the Goblins get? [goblins.3]"),
     (prompt(CHANCE, "DrawNextEvent"), "Chance: which event card are the Elves shown? [III.5]"),
     (prompt(ORCS, "PlaceOrcs"), "Orcs: how many units start in 1★, in 9• and in 16•? [setup.1]"),
+    (
+        prompt(ELVES, "PredictVictory"),
+        "Elves: who wins, on which turn, and which castle do they control then? [option.oracles]",
+    ),
     (prompt(ORCS, "PlayOrcAce"), "Orcs: discard an ace to take units anywhere? [orcs.10]"),
     (prompt(ORCS, "RelocateOrcs"), "Orcs: which units go where? [orcs.10]"),
     (
@@ -44,6 +48,7 @@ QUESTIONS: list[tuple[Prompt, str]] = [
     (prompt(ELVES, "AnswerProposal", about=ORCS), "Elves: accept the alliance with the Orcs? [II.2]"),
     (prompt(ELVES, "Bid"), "Elves: how much do you bid? [III.2]"),
     (prompt(ELVES, "Pay"), "Elves: how do you pay for the card? [III.3]"),
+    (prompt(ORCS, "KeepSecret"), "Orcs: which card do you keep secret from the Elves? [R154]"),
     (prompt(ELVES, "ComeOut", place=ELF_CASTLE), "Elves: do the units in 5★ come out of hiding? [IV.intro]"),
     (
         prompt(ELVES, "Hide", about=ELVES, place=ELF_CASTLE),
@@ -65,7 +70,23 @@ QUESTIONS: list[tuple[Prompt, str]] = [
         "Goblins: discard an ace to keep the Elves from hiring? [goblins.7]",
     ),
     (prompt(ELVES, "Hire"), "Elves: how many units do you recruit, and where? [IV.4]"),
+    (prompt(ELVES, "PlaceElves"), "Elves: how many units do you place for the ace, and where? [R183]"),
     (prompt(ELVES, "Move"), "Elves: which units move where? [IV.5]"),
+    (prompt(ORCS, "ControlDragons"), "Orcs: discard cards to control the dragons? [twoaces.5]"),
+    (prompt(ORCS, "MoveDragon"), "Orcs: how far does the dragon go? [twoaces.5]"),
+    (
+        prompt(GOBLINS, "TakeTurn", about=ORCS),
+        "Goblins: take your turn now, before the Orcs? [option.initiative]",
+    ),
+    (
+        prompt(ELVES, "ActBeforeMove"),
+        "Elves: what do you discard special cards for before you move? [R173]",
+    ),
+    (
+        prompt(ELVES, "ActAfterMove"),
+        "Elves: what do you discard special cards for, now that you have moved? [R94]",
+    ),
+    (prompt(ELVES, "AskYesNo"), "Elves: what do you ask of whom? [twoaces.2]"),
     (prompt(ELVES, "DisbandLate"), "Elves: which units do you disband? [IV.6]"),
     (prompt(ELVES, "ChooseBattle"), "Elves: whom do you attack, and where? [V.1]"),
     (
@@ -89,14 +110,26 @@ QUESTIONS: list[tuple[Prompt, str]] = [
         "Orcs: how many units do you promise the Elves to send? [V.2]",
     ),
     (
+        prompt(ORCS, "AnswerValue", about=ELVES),
+        "Orcs: which value of artifact do you promise the Elves? [R115]",
+    ),
+    (
         prompt(ORCS, "SealPlan", place=ELF_CASTLE),
         "Orcs: how many units do you send in 5★, and with which artifact? [V.3]",
     ),
+    (prompt(DWARVES, "PickElites"), "Dwarves: how many of these units are elite? [R176]"),
     (prompt(ORCS, "DeclareTreachery"), "Orcs: declare treachery? [V.9]"),
     (
         prompt(ORCS, "NegateSwap", about=DWARVES),
         "Orcs: discard an ace to stop the Dwarves from swapping Queen and Jack? [negate.4]",
     ),
+    (
+        prompt(ORCS, "SummonChaos", about=ELVES, place=ELF_CASTLE),
+        "Orcs: discard two aces to summon a chaos monster into 5★? [twoaces.3]",
+    ),
+    (prompt(ORCS, "DiscardUsedArtifact", about=ELVES), "Orcs: discard the artifact you used? [R120]"),
+    (prompt(CHANCE, "DrawPlunder", about=ELVES), "Chance: which card of the Elves is plundered? [option.plunder]"),
+    (prompt(ORCS, "KeepPlunder", about=ELVES), "Orcs: keep the card of the Elves, or sell it? [option.plunder]"),
     (prompt(ORCS, "DiscardArtifact"), "Orcs: which artifacts do you discard? [VI.4]"),
     (prompt(ELVES, "FightInMountain"), "Elves: whom do you attack in 0•? [VII.3]"),
 ]

@@ -16,6 +16,8 @@ from dragondune.engine.events import (
     GoldPaid,
     GoldPlaced,
     IncomeReceived,
+    PlunderKept,
+    PlunderSold,
     TreasureCollected,
     TreasureLost,
     UnitsConscripted,
@@ -23,6 +25,7 @@ from dragondune.engine.events import (
     UnitsHired,
     UnitsLost,
     UnitsPlaced,
+    UnitsPlacedByAce,
     UnitsRaised,
     UnitsRevived,
 )
@@ -69,7 +72,7 @@ class Ledger:
                 self.treasure -= event.amount
             case GoldPlaced():
                 self.treasure += event.amount
-            case UnitsPlaced() | UnitsConscripted() | UnitsHired() | UnitsRaised():
+            case UnitsPlaced() | UnitsPlacedByAce() | UnitsConscripted() | UnitsHired() | UnitsRaised():
                 self.board[event.seat] += event.count
             case UnitsLost():
                 self.board[event.seat] -= event.count
@@ -82,6 +85,11 @@ class Ledger:
                 self.cards[event.seat] += 1
             case ArtifactDiscarded() | AcePlayed():
                 self.cards[event.seat] -= 1
+            case PlunderSold():
+                self.cards[event.loser] -= 1
+            case PlunderKept():
+                self.cards[event.loser] -= 1
+                self.cards[event.seat] += 1
             case _:
                 pass
 

@@ -218,7 +218,7 @@ def test_cards_2_the_artifact_deck_is_ace_to_six_of_every_suit() -> None:
 @pytest.mark.parametrize(("seat", "own"), [(DWARVES, "D"), (ELVES, "H"), (GOBLINS, "C"), (ORCS, "S")])
 def test_cards_1_the_suit_of_each_faction(seat: Faction, own: str) -> None:
     """[cards.1] ♦ for the Dwarves, ♥ for the Elves, ♣ for the Goblins, ♠ for the Orcs."""
-    assert suit_of(seat) == suit(own)
+    assert suit_of(scene().rules, seat) == suit(own)
 
 
 def test_r156_no_orcish_power_is_missing() -> None:

@@ -21,6 +21,7 @@ from dragondune.engine.ids import (
     card_value,
     is_ace,
 )
+from dragondune.engine.queries import suit_of
 from dragondune.views.view import Player
 
 Plan = tuple[int, Card]
@@ -122,7 +123,7 @@ class Battle:
     def _is_fatal(self, card: Card) -> bool:
         """Whether the enemy has shown the Queen and Jack for treachery against this artifact."""
         player = self.table.players[self.enemy]
-        pair = (SUIT_LETTERS[self.table.seat], SUIT_LETTERS[card_suit(card)])
+        pair = (SUIT_LETTERS[suit_of(self.table.rules, self.table.seat)], SUIT_LETTERS[card_suit(card)])
         return (player.queen, player.jack) == pair or (self.enemy == DWARVES and (player.jack, player.queen) == pair)
 
     def _prize(self, left: int) -> float:

@@ -14,21 +14,27 @@ from dragondune.engine.decisions import (
     BREAK_ALLIANCE,
     COME_OUT,
     HIDE,
+    KEEP_PLUNDER,
     PASS,
     PAY_GOLD,
     TAKE_FREE_CARD,
     AnswerColour,
     AnswerNumber,
+    AnswerValue,
     Attack,
     ConscriptUnits,
     Decision,
     DeclareTreachery,
     DisbandUnits,
     HireUnits,
+    KeepSecret,
     MoveUnits,
     PlaceBid,
     PlaceOrcs,
+    PlaceUnits,
+    PlaceWithAce,
     PlayAce,
+    PredictVictory,
     ProposeAlliance,
     RaiseUnits,
     ReviveUnits,
@@ -42,8 +48,11 @@ from dragondune.engine.ids import (
     NOBODY,
     NONE,
     ORCS,
+    VALUES,
     Territory,
     card_colour,
+    card_value,
+    is_ace,
 )
 from dragondune.views.situation import Situation
 
@@ -81,6 +90,7 @@ class SimpleBot:
             "Conscript": self.recruit,
             "ForbidHiring": self.stop_leader,
             "Hire": self.hire,
+            "PlaceElves": self.recruit,
             "Move": self.march,
             "DisbandLate": self.disband,
             "ChooseBattle": self.choose_battle,
@@ -89,11 +99,23 @@ class SimpleBot:
             "AskBothQuestions": self.keep_cards,
             "AnswerColour": self.answer_colour,
             "AnswerNumber": self.answer_number,
+            "AnswerValue": self.answer_value,
             "SealPlan": self.seal_plan,
             "DeclareTreachery": self.declare_treachery,
             "NegateSwap": self.stop_enemy,
+            "SummonChaos": self.keep_cards,
+            "DiscardUsedArtifact": self.keep_cards,
+            "KeepPlunder": self.keep_plunder,
             "DiscardArtifact": self.keep_cards,
+            "PredictVictory": self.foretell,
+            "KeepSecret": self.keep_secret,
             "FightInMountain": self.fight_in_mountain,
+            "TakeTurn": self.keep_waiting,
+            "ControlDragons": self.keep_cards,
+            "MoveDragon": self.take_any,
+            "ActBeforeMove": self.keep_cards,
+            "ActAfterMove": self.keep_cards,
+            "AskYesNo": self.take_any,
         }
 
     def choose(self, situation: Situation) -> Decision:
@@ -118,6 +140,12 @@ class SimpleBot:
         """Two guard 1★; the others wait in 16•, from where they reach 15★."""
         splits = ((-abs(one.castle - GUARDS) - one.east, one) for one in of_kind(situation, PlaceOrcs))
         return self.best(splits) or situation.options[0]
+
+    def foretell(self, situation: Situation) -> Decision:
+        """Another player's victory in the second half of the game: one's own needs no Oracle."""
+        offers = of_kind(situation, PredictVictory)
+        late = situation.rules.turns / 2
+        return self.best((float(one.faction != situation.seat and one.turn > late), one) for one in offers) or PASS
 
     def play_orc_ace(self, situation: Situation) -> Decision:
         """Save a big stack from the dragon."""
@@ -211,7 +239,7 @@ class SimpleBot:
             if isinstance(one, HireUnits):
                 price = hire_price(table, one.place, one.count)
                 scored.append((standing.gain_of_joining(one.place, one.count) - saved * price, one))
-            elif isinstance(one, (ConscriptUnits, RaiseUnits)):
+            elif isinstance(one, (ConscriptUnits, PlaceUnits, RaiseUnits)):
                 scored.append((standing.gain_of_joining(one.place, one.count), one))
         return self.best(scored, above=0.0) or PASS
 
@@ -220,6 +248,9 @@ class SimpleBot:
         table = Table(situation)
         if table.me.reserve == 0:
             return next(of_kind(situation, ReviveWithAce), PASS)
+        if table.me.reserve >= BIG_STACK:
+            for free in of_kind(situation, PlaceWithAce):
+                return free
         chosen = self.recruit(situation)
         if isinstance(chosen, HireUnits) and chosen.count > GUARDS:
             most = max(one.count for one in of_kind(situation, HireUnits) if one.place == chosen.place)
@@ -253,13 +284,19 @@ class SimpleBot:
         count = best_plan(situation)[0]
         return next(one for one in of_kind(situation, AnswerNumber) if one.count == count)
 
+    def answer_value(self, situation: Situation) -> Decision:
+        """The value of the artifact that would be played anyway."""
+        card = best_plan(situation)[1]
+        value = 0 if card == NONE else card_value(card)
+        return next(one for one in of_kind(situation, AnswerValue) if one.value == value)
+
     def seal_plan(self, situation: Situation) -> Decision:
         """The plan with the best prospects."""
         plans = {(one.count, one.card): one for one in of_kind(situation, SealPlan)}
         return plans[Battle(Table(situation), situation.prompt.place).best_plan(plans)]
 
     def declare_treachery(self, situation: Situation) -> Decision:
-        return next(of_kind(situation, DeclareTreachery))
+        return next(of_kind(situation, DeclareTreachery), an_ace(situation))
 
     def fight_in_mountain(self, situation: Situation) -> Decision:
         """Who would win without a fight sits still; the others attack the weakest."""
@@ -281,6 +318,22 @@ class SimpleBot:
         if FACTION_IDS[situation.seat] in (battle.attacker, battle.defender):
             return an_ace(situation)
         return self.stop_leader(situation)
+
+    def keep_secret(self, situation: Situation) -> Decision:
+        """An ace, or the lowest artifact, that the Elves have not seen yet."""
+        seen = cards_of(Table(situation).me.seen)
+        offers = of_kind(situation, KeepSecret)
+        return self.best((-card_value(one.card) - (VALUES if one.card in seen else 0), one) for one in offers) or PASS
+
+    def keep_waiting(self, situation: Situation) -> Decision:
+        """Who goes last has seen what the others do."""
+        return PASS
+
+    def take_any(self, situation: Situation) -> Decision:
+        return situation.options[self.chance.below(len(situation.options))]
+
+    def keep_plunder(self, situation: Situation) -> Decision:
+        return KEEP_PLUNDER
 
     def keep_cards(self, situation: Situation) -> Decision:
         return PASS
@@ -344,6 +397,6 @@ def best_plan(situation: Situation) -> tuple[int, int]:
     """The best plan within the answers that were given."""
     table = Table(situation)
     battle = Battle(table, situation.prompt.place)
-    cards = [NONE, *cards_of(table.me.hand)]
+    cards = [NONE, *(card for card in cards_of(table.me.hand) if table.rules.ace_is_artifact or not is_ace(card))]
     counts = range(situation.rules.min_army, battle.mine + 1)
     return battle.best_plan((count, card) for card in cards for count in counts)

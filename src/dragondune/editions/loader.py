@@ -62,7 +62,7 @@ def check_value(key: str, value: object) -> None:
 
 
 def check_together(values: Mapping[str, Value]) -> None:
-    """What no single key shows: starting units and hands must fit."""
+    """What no single key shows: starting units and hands must fit, and ranges must not be empty."""
     for key in ("elves_units", "goblins_units", "orcs_units"):
         if _int(values, key) > _int(values, "units_per_faction"):
             raise Malformed(f"[note.6] {key} is at most units_per_faction, {values['units_per_faction']}")
@@ -71,6 +71,9 @@ def check_together(values: Mapping[str, Value]) -> None:
             raise Malformed(f"[setup.10] {key} is at most {limit}, {values[limit]}")
     if _int(values, "goblins_artifacts") < _int(values, "artifacts"):
         raise Malformed(f"[setup.11] goblins_artifacts is at least artifacts, {values['artifacts']}")
+    if _int(values, "dragon_control_least") > _int(values, "dragon_control_most"):
+        most = values["dragon_control_most"]
+        raise Malformed(f"[twoaces.5] dragon_control_least is at most dragon_control_most, {most}")
 
 
 def _int(values: Mapping[str, Value], key: str) -> int:

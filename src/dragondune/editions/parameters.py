@@ -189,7 +189,7 @@ PARAMETERS: tuple[Parameter, ...] = (
     _switch("weaknesses", "option.weaknesses", "Fire weakens Elves and Dwarves, Ice weakens Orcs and Goblins"),
     _number("weakness_penalty", "option.weaknesses", "battle points lost to a weakness", most=20),
     _switch("elite_warriors", "option.elites", "some Dwarven units are elite"),
-    _number("elite_count", "R132", "elite units of the Dwarves", least=1),
+    _number("elite_count", "R132", "elite units of the Dwarves", least=1, most=4),
     _number("elite_value", "R132", "battle points of an elite unit", least=1),
     _choice("plunder", "option.plunder", "Orcs who win steal an artifact", "off", "one_gold", "value"),
     _switch("blessing", "option.blessing", "Elves who have suffered may invoke a blessing"),

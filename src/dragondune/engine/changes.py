@@ -1,8 +1,9 @@
 """Verbs that change the table. Units, gold and cards move through these and nowhere else."""
 
 from dragondune.engine.board import TERRITORIES
+from dragondune.engine.elites import GRAVEYARD, REMOVED, RESERVE, carry_elites, has_elites
 from dragondune.engine.events import AcePlayed, ArtifactDiscarded, DeckReshuffled, GoldPaid, UnitsLost
-from dragondune.engine.ids import ELVES, NOBODY, NONE, Card, Faction, Territory
+from dragondune.engine.ids import ELVES, NOBODY, NONE, ORCS, Card, Faction, Territory
 from dragondune.engine.queries import is_playing, units_at
 from dragondune.engine.state import State
 
@@ -23,12 +24,34 @@ def take_units(s: State, seat: Faction, place: Territory, *, count: int) -> None
 
 def recruit_units(s: State, seat: Faction, place: Territory, *, count: int) -> None:
     """[note.6] [R7] [R8] [R76] From the player's own reserve, what is neither on the board nor lost, onto the board."""
+    if has_elites(s, seat):
+        carry_elites(s, RESERVE, place, total=s.reserve[seat], count=count)
     s.reserve[seat] -= count
     place_units(s, seat, place, count=count)
 
 
-def bury_units(s: State, seat: Faction, place: Territory, *, count: int, clause: str) -> None:
-    """[R4] [R5] Losses go to the owner's graveyard."""
+def revive_units(s: State, seat: Faction, *, count: int) -> None:
+    """[R6] From the graveyard to the reserve."""
+    if has_elites(s, seat):
+        carry_elites(s, GRAVEYARD, RESERVE, total=s.graveyard[seat], count=count)
+    s.graveyard[seat] -= count
+    s.reserve[seat] += count
+
+
+def send_home(s: State, seat: Faction, place: Territory, *, count: int) -> None:
+    """[IV.2] [IV.6] [R86] From the board to the reserve."""
+    if has_elites(s, seat):
+        carry_elites(s, place, RESERVE, total=units_at(s, seat, place), count=count)
+    take_units(s, seat, place, count=count)
+    s.reserve[seat] += count
+
+
+def bury_units(
+    s: State, seat: Faction, place: Territory, *, count: int, clause: str, elites: int = NONE
+) -> None:
+    """[R4] [R5] [R133] Losses go to the owner's graveyard; of elite units as many as are named."""
+    if has_elites(s, seat):
+        carry_elites(s, place, GRAVEYARD, total=units_at(s, seat, place), count=count, exactly=elites)
     take_units(s, seat, place, count=count)
     s.graveyard[seat] += count
     s.events.append(UnitsLost(seat, place, count, clause))
@@ -36,6 +59,9 @@ def bury_units(s: State, seat: Faction, place: Territory, *, count: int, clause:
 
 def burn_units(s: State, seat: Faction, place: Territory, *, count: int, clause: str) -> None:
     """[R2] [R3] What dragons kill goes to the graveyard too, unless the switch says otherwise."""
+    if has_elites(s, seat):
+        station = {"graveyard": GRAVEYARD, "removed": REMOVED, "bank": RESERVE}[s.rules.dragon_losses]
+        carry_elites(s, place, station, total=units_at(s, seat, place), count=count)
     take_units(s, seat, place, count=count)
     match s.rules.dragon_losses:
         case "graveyard":
@@ -53,6 +79,8 @@ def shift_units(
     """[R101] [R191] Units take the status of own units at the destination; else they arrive as told."""
     was_hidden_now = s.hidden_now[seat] >> origin & 1
     joined = units_at(s, seat, destination) > 0
+    if has_elites(s, seat):
+        carry_elites(s, origin, destination, total=units_at(s, seat, origin), count=count)
     take_units(s, seat, origin, count=count)
     place_units(s, seat, destination, count=count)
     if hidden and not joined:
@@ -85,7 +113,10 @@ def pay(s: State, seat: Faction, payee: Faction, *, amount: int, clause: str) ->
 
 
 def take_card(s: State, seat: Faction, card: Card) -> None:
+    """[R152] What everybody knew this player not to hold may be the card just taken."""
     s.hand[seat] |= 1 << card
+    s.not_held[seat] = 0
+    hand_changed(s, seat)
 
 
 def forget_card(s: State, seat: Faction, card: Card) -> None:
@@ -93,7 +124,24 @@ def forget_card(s: State, seat: Faction, card: Card) -> None:
     s.hand[seat] &= keep
     s.shown[seat] &= keep
     s.elves_know[seat] &= keep
+    if s.rules.plunder != "off":
+        forget_plunder(s, seat, card)
     s.discards |= 1 << card
+    hand_changed(s, seat)
+
+
+def hand_changed(s: State, seat: Faction) -> None:
+    """[R154] [R209] Its owner says anew which cards stay secret from the Elves, once the present step is done."""
+    if s.rules.elves_see_hands and seat != ELVES and is_playing(s, ELVES):
+        s.choosing |= 1 << seat
+
+
+def forget_plunder(s: State, seat: Faction, card: Card) -> None:
+    """[R175] What the Orcs saw in other hands while they plundered, and what others know in the Orcs' hand."""
+    s.orcs_know[seat] &= ~(1 << card)
+    if seat == ORCS:
+        for other in s.order:
+            s.loot_known[other] &= ~(1 << card)
 
 
 def discard_artifact(s: State, seat: Faction, card: Card, *, clause: str) -> None:

@@ -8,10 +8,27 @@ from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from dragondune.engine.board import CASTLE_LIST, EVENT_CARDS, TERRITORIES
-from dragondune.engine.ids import CARDS, FACTIONS, NONE, SUITS, Card, EventCard, Faction, Suit, Territory
+from dragondune.engine.ids import (
+    CARDS,
+    CLUBS,
+    FACTIONS,
+    HEARTS,
+    NONE,
+    SIXES,
+    SPADES,
+    SUITS,
+    VALUES,
+    Card,
+    EventCard,
+    Faction,
+    Mask,
+    Suit,
+    Territory,
+)
 
 MAX_UNITS: Final = 20
 MAX_GOLD: Final = 100
+MAX_ELITES: Final = 4
 MAX_TURNS: Final = 50
 DIE_SIDES: Final = 6
 
@@ -164,6 +181,18 @@ class SealPlan(Decision):
 
 
 @dataclass(frozen=True, eq=False)
+class SealElitePlan(SealPlan):
+    """More elite units than the ordinary ones leave room for."""
+
+    elites: int
+
+
+@dataclass(frozen=True, eq=False)
+class PickElites(Decision):
+    count: int
+
+
+@dataclass(frozen=True, eq=False)
 class DeclareTreachery(Decision):
     """`swapped`: the Dwarves use their Jack as Queen and their Queen as Jack."""
 
@@ -193,6 +222,125 @@ class PredictVictory(Decision):
 @dataclass(frozen=True, eq=False)
 class KeepSecret(Decision):
     """A card that the Elves do not get to see."""
+
+    card: Card
+
+
+@dataclass(frozen=True, eq=False)
+class AskValue(Decision):
+    pass
+
+
+@dataclass(frozen=True, eq=False)
+class AnswerValue(Decision):
+    """`value` is 0 for "no artifact"."""
+
+    value: int
+
+
+@dataclass(frozen=True, eq=False)
+class PlaceWithAce(Decision):
+    ace: Card
+
+
+@dataclass(frozen=True, eq=False)
+class PlaceUnits(Decision):
+    place: Territory
+    count: int
+
+
+@dataclass(frozen=True, eq=False)
+class TakeTurn(Decision):
+    """The Goblins' turn of the Recruitment and Movement Round comes now."""
+
+
+@dataclass(frozen=True, eq=False)
+class MoveAgain(Decision):
+    """Discard `cards`, two aces, one ace or 6♥, for another movement."""
+
+    cards: Mask
+
+
+@dataclass(frozen=True, eq=False)
+class BreakWalls(Decision):
+    """Discard `cards`, two aces or 6♠, to break the walls of a castle."""
+
+    place: Territory
+    cards: Mask
+
+
+@dataclass(frozen=True, eq=False)
+class BuyQuestion(Decision):
+    """Discard `cards`, two aces, for a question that is answered with yes or no."""
+
+    cards: Mask
+
+
+@dataclass(frozen=True, eq=False)
+class ControlDragons(Decision):
+    """Discard `cards`, two aces or 6♣, to say how far the dragon goes."""
+
+    cards: Mask
+
+
+@dataclass(frozen=True, eq=False)
+class MoveDragon(Decision):
+    count: int
+
+
+@dataclass(frozen=True, eq=False)
+class ReviveWithSix(Decision):
+    """Discard 6♦ to revive units."""
+
+
+@dataclass(frozen=True, eq=False)
+class AskForCard(Decision):
+    """Does this player hold the card?"""
+
+    to: Faction
+    card: Card
+
+
+@dataclass(frozen=True, eq=False)
+class AskForQueen(Decision):
+    to: Faction
+    suit: Suit
+
+
+@dataclass(frozen=True, eq=False)
+class AskForJack(Decision):
+    to: Faction
+    suit: Suit
+
+
+@dataclass(frozen=True, eq=False)
+class AskForGold(Decision):
+    """Has this player more than this amount?"""
+
+    to: Faction
+    amount: int
+
+
+@dataclass(frozen=True, eq=False)
+class SealBlessedPlan(SealPlan):
+    """A plan of the Elves that invokes their blessing."""
+
+
+@dataclass(frozen=True, eq=False)
+class SummonChaos(Decision):
+    """Discard `cards`, two aces, to summon a chaos monster into the battle."""
+
+    cards: Mask
+
+
+@dataclass(frozen=True, eq=False)
+class KeepPlunder(Decision):
+    pass
+
+
+@dataclass(frozen=True, eq=False)
+class SellPlunder(Decision):
+    """Discard the plundered card, for all to see."""
 
     card: Card
 
@@ -340,3 +488,61 @@ PREDICTIONS: Final[list[list[list[PredictVictory]]]] = [
     for faction in FACTIONS
 ]
 SECRETS: Final[list[KeepSecret]] = [_add(KeepSecret(_next(), card)) for card in range(CARDS)]
+ASK_VALUE: Final = _add(AskValue(_next()))
+VALUE_ANSWERS: Final[list[AnswerValue]] = [_add(AnswerValue(_next(), value)) for value in range(VALUES + 1)]
+ACE_PLACEMENTS: Final[list[PlaceWithAce]] = [_add(PlaceWithAce(_next(), suit * 6)) for suit in SUITS]
+PLACEMENTS: Final[list[list[PlaceUnits]]] = [
+    [_add(PlaceUnits(_next(), place, count + 1)) for count in range(MAX_UNITS)] for place in range(TERRITORIES)
+]
+
+ACE_PAIRS: Final[tuple[Mask, ...]] = tuple(1 << 6 * one | 1 << 6 * two for two in SUITS for one in SUITS if one < two)
+MAX_DRAGON_STEPS: Final = 10
+MAX_GOLD_ASKED: Final = 20
+TAKE_TURN: Final = _add(TakeTurn(_next()))
+SIX_REVIVAL: Final = _add(ReviveWithSix(_next()))
+SECOND_MOVES: Final[dict[Mask, MoveAgain]] = {
+    cards: _add(MoveAgain(_next(), cards))
+    for cards in (*[1 << 6 * suit for suit in SUITS], *ACE_PAIRS, 1 << SIXES[HEARTS])
+}
+WALL_BREAKERS: Final[dict[Mask, list[BreakWalls]]] = {
+    cards: [_add(BreakWalls(_next(), place, cards)) for place in CASTLE_LIST]
+    for cards in (*ACE_PAIRS, 1 << SIXES[SPADES])
+}
+BOUGHT_QUESTIONS: Final[dict[Mask, BuyQuestion]] = {cards: _add(BuyQuestion(_next(), cards)) for cards in ACE_PAIRS}
+DRAGON_CONTROLS: Final[dict[Mask, ControlDragons]] = {
+    cards: _add(ControlDragons(_next(), cards)) for cards in (*ACE_PAIRS, 1 << SIXES[CLUBS])
+}
+DRAGON_MOVES: Final[list[MoveDragon]] = [_add(MoveDragon(_next(), count)) for count in range(MAX_DRAGON_STEPS + 1)]
+CARD_QUESTIONS: Final[list[list[AskForCard]]] = [
+    [_add(AskForCard(_next(), to, card)) for card in range(CARDS)] for to in FACTIONS
+]
+QUEEN_QUESTIONS: Final[list[list[AskForQueen]]] = [
+    [_add(AskForQueen(_next(), to, suit)) for suit in SUITS] for to in FACTIONS
+]
+JACK_QUESTIONS: Final[list[list[AskForJack]]] = [
+    [_add(AskForJack(_next(), to, suit)) for suit in SUITS] for to in FACTIONS
+]
+GOLD_QUESTIONS: Final[list[list[AskForGold]]] = [
+    [_add(AskForGold(_next(), to, amount)) for amount in range(MAX_GOLD_ASKED + 1)] for to in FACTIONS
+]
+BLESSED_BARE_PLANS: Final[list[SealBlessedPlan]] = [
+    _add(SealBlessedPlan(_next(), count, NONE)) for count in range(MAX_UNITS + 1)
+]
+BLESSED_PLANS: Final[list[list[SealBlessedPlan]]] = [
+    [_add(SealBlessedPlan(_next(), count, card)) for count in range(MAX_UNITS + 1)] for card in range(CARDS)
+]
+CHAOS_SUMMONS: Final[dict[Mask, SummonChaos]] = {cards: _add(SummonChaos(_next(), cards)) for cards in ACE_PAIRS}
+KEEP_PLUNDER: Final = _add(KeepPlunder(_next()))
+PLUNDER_SALES: Final[list[SellPlunder]] = [_add(SellPlunder(_next(), card)) for card in range(CARDS)]
+
+
+def _elite_plans(card: Card) -> list[list[SealElitePlan]]:
+    return [
+        [_add(SealElitePlan(_next(), count, card, elites + 1)) for elites in range(MAX_ELITES)]
+        for count in range(MAX_UNITS + 1)
+    ]
+
+
+ELITE_PICKS: Final[list[PickElites]] = [_add(PickElites(_next(), count)) for count in range(MAX_ELITES + 1)]
+BARE_ELITE_PLANS: Final[list[list[SealElitePlan]]] = _elite_plans(NONE)
+ELITE_PLANS: Final[list[list[list[SealElitePlan]]]] = [_elite_plans(card) for card in range(CARDS)]

@@ -5,6 +5,7 @@ The rule an event cites is in its sentence, or in its `clause` where several rul
 
 from dataclasses import dataclass
 
+from dragondune.engine.agreements.records import Clause
 from dragondune.engine.ids import EVERYONE, Card, EventCard, Faction, Mask, Suit, Territory
 
 
@@ -493,3 +494,219 @@ class SecretsKept(Event):
 class HandSeen(PrivateEvent):
     owner: Faction
     card: Card
+
+
+@dataclass
+class ValueAnswered(Event):
+    seat: Faction
+    value: int
+
+
+@dataclass
+class AceTreacheryDeclared(Event):
+    seat: Faction
+    queen: Suit
+    ace: Card
+
+
+@dataclass
+class UnitsPlacedByAce(Event):
+    seat: Faction
+    place: Territory
+    count: int
+
+
+@dataclass
+class InitiativeTaken(Event):
+    """`to` would have been next."""
+
+    seat: Faction
+    to: Faction
+
+
+@dataclass
+class DragonControlled(Event):
+    seat: Faction
+    count: int
+
+
+@dataclass
+class WallsBroken(Event):
+    seat: Faction
+    place: Territory
+    clause: str
+
+
+@dataclass
+class WallsRepaired(Event):
+    place: Territory
+
+
+@dataclass
+class CardAskedFor(Event):
+    seat: Faction
+    to: Faction
+    card: Card
+    yes: bool
+
+
+@dataclass
+class QueenAskedFor(Event):
+    seat: Faction
+    to: Faction
+    suit: Suit
+    yes: bool
+
+
+@dataclass
+class JackAskedFor(Event):
+    seat: Faction
+    to: Faction
+    suit: Suit
+    yes: bool
+
+
+@dataclass
+class GoldAskedFor(Event):
+    """Whether the other has more than this amount."""
+
+    seat: Faction
+    to: Faction
+    amount: int
+    yes: bool
+
+
+@dataclass
+class BlessingInvoked(Event):
+    seat: Faction
+
+
+@dataclass
+class WeaknessFelt(Event):
+    seat: Faction
+    card: Card
+    amount: int
+
+
+@dataclass
+class ChaosSummoned(Event):
+    seat: Faction
+    place: Territory
+
+
+@dataclass
+class CardPlundered(Event):
+    seat: Faction
+    loser: Faction
+
+
+@dataclass
+class PlunderSeen(PrivateEvent):
+    card: Card
+
+
+@dataclass
+class PlunderKept(Event):
+    seat: Faction
+    loser: Faction
+
+
+@dataclass
+class PlunderSold(Event):
+    seat: Faction
+    loser: Faction
+    card: Card
+
+
+@dataclass
+class ElitesPicked(Event):
+    seat: Faction
+    count: int
+
+
+@dataclass
+class AgreementOffered(Event):
+    """`answers` is the number of the offer that this one takes the place of, or 0."""
+
+    number: int
+    seat: Faction
+    parties: Mask
+    clauses: tuple[Clause, ...]
+    answers: int
+
+
+@dataclass
+class OfferAccepted(Event):
+    number: int
+    seat: Faction
+
+
+@dataclass
+class OfferDeclined(Event):
+    number: int
+    seat: Faction
+
+
+@dataclass
+class OfferWithdrawn(Event):
+    number: int
+    seat: Faction
+
+
+@dataclass
+class OfferLapsed(Event):
+    number: int
+
+
+@dataclass
+class AgreementFormed(Event):
+    number: int
+    parties: Mask
+
+
+@dataclass
+class AgreementEnded(Event):
+    number: int
+
+
+@dataclass
+class TerminationCalled(Event):
+    number: int
+    seat: Faction
+
+
+@dataclass
+class TerminationWithdrawn(Event):
+    number: int
+    seat: Faction
+
+
+@dataclass
+class AgreementTerminated(Event):
+    number: int
+
+
+@dataclass
+class DutyYielded(Event):
+    number: int
+    seat: Faction
+    duty: Clause
+    reason: int
+
+
+@dataclass
+class PaymentMade(Event):
+    number: int
+    seat: Faction
+    to: Faction
+    amount: int
+
+
+@dataclass
+class PaymentShort(Event):
+    """`amount` is what is missing."""
+
+    number: int
+    seat: Faction
+    to: Faction
+    amount: int

@@ -6,9 +6,13 @@ on top of the agenda is entered: it does what needs no choice, and then asks sea
 
 from typing import Final
 
+from dragondune.engine.agreements.duties import Question
+from dragondune.engine.agreements.enforcement import tell_sealed
+from dragondune.engine.agreements.payments import keep_time
 from dragondune.engine.changes import play_ace, refill_deck
 from dragondune.engine.decisions import ACE_PLAYS, ARTIFACTS, DECISIONS, PASS, Decision, PlayAce
 from dragondune.engine.errors import Illegal
+from dragondune.engine.events import RoundBegan
 from dragondune.engine.ids import CHANCE_BIT, NOBODY, NONE, Card, Faction, Mask
 from dragondune.engine.queries import free_aces, seats_with_cards
 from dragondune.engine.state import State
@@ -39,11 +43,23 @@ class Step:
         """The other faction that a prompt of this step is about, if any."""
         return NOBODY
 
+    def negated_seat(self, s: State) -> Faction:
+        """Whose power can be negated at this step, if any."""
+        return NOBODY
+
 
 def schedule(s: State, steps: tuple[int, ...]) -> None:
     """Put steps on the agenda, to be done in the order given, before everything else."""
     for at in range(len(steps) - 1, -1, -1):
         s.agenda.append(steps[at])
+
+
+def begin_round(s: State, number: int) -> None:
+    """[R197] [R202] Every round begins with what agreements make due."""
+    s.round = number
+    s.events.append(RoundBegan(number))
+    if s.agreements or s.offers:
+        keep_time(s)
 
 
 def finish(s: State) -> None:
@@ -139,7 +155,7 @@ class NegationWindow(Step):
     def enter(self, s: State) -> None:
         if s.window == 0:
             s.negated = False
-            seats = seats_with_cards(s) & ~(1 << self.beneficiary(s)) if self.is_open(s) else 0
+            seats = seats_with_cards(s) & ~(1 << self.beneficiary(s)) if s.rules.negations and self.is_open(s) else 0
             if seats:
                 ask_secretly(s, seats)
                 return
@@ -151,6 +167,8 @@ class NegationWindow(Step):
         for seat in s.order:
             answer = sealed_answer(s, seat)
             if isinstance(answer, PlayAce):
+                if s.agreements:
+                    tell_sealed(s, Question(seat, self.number, self.beneficiary(s)), answer)
                 play_ace(s, seat, answer.ace, clause=self.clause)
                 s.negated = True
                 break
@@ -168,4 +186,7 @@ class NegationWindow(Step):
         return no_ace(s, seat, decision.ace, rule=self.clause) if isinstance(decision, PlayAce) else None
 
     def about(self, s: State) -> Faction:
+        return self.beneficiary(s)
+
+    def negated_seat(self, s: State) -> Faction:
         return self.beneficiary(s)

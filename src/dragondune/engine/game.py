@@ -4,6 +4,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from dragondune.engine import council, meeting
+from dragondune.engine.agreements.duties import Question
+from dragondune.engine.agreements.enforcement import breach, forbidden_options, kept_options, tell_yielding
+from dragondune.engine.agreements.offers import hear
+from dragondune.engine.agreements.records import Agreement, Offer
+from dragondune.engine.agreements.talk import TableTalk
 from dragondune.engine.decisions import Decision, GiveGold
 from dragondune.engine.endings import ENDING_NAMES
 from dragondune.engine.errors import Illegal, Malformed, NotAsked
@@ -22,23 +27,30 @@ from dragondune.engine.ids import (
     members,
     size,
 )
+from dragondune.engine.powers import chaos, elites, hands, oracles
 from dragondune.engine.prompts import Prompt
 from dragondune.engine.rounds import (
+    r1_control,
     r1_dragon,
     r2_event,
     r3_bidding,
+    r4_actions,
+    r4_elven_ace,
     r4_hiring,
+    r4_initiative,
     r4_movement,
     r4_recruitment,
+    r5_aftermath,
     r5_battle,
     r5_outcome,
+    r5_value_question,
     r6_collection,
     r7_victory,
     setup,
 )
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State, new_state
-from dragondune.engine.steps import ELVES_EMERGE, MEETING, STEP_COUNT
+from dragondune.engine.steps import ELVES_EMERGE, KEEP_SECRET, MEETING, STEP_COUNT
 
 FEWEST_PLAYERS: Final = 2
 
@@ -48,29 +60,41 @@ def _table_of_steps() -> list[Step]:
     for group in (
         setup.STEPS,
         r1_dragon.STEPS,
+        r1_control.STEPS,
         r2_event.STEPS,
         council.STEPS,
         r3_bidding.STEPS,
         r4_recruitment.STEPS,
         r4_hiring.STEPS,
+        r4_elven_ace.STEPS,
+        r4_initiative.STEPS,
         r4_movement.STEPS,
+        r4_actions.STEPS,
         meeting.STEPS,
         r5_battle.STEPS,
+        r5_value_question.STEPS,
         r5_outcome.STEPS,
+        r5_aftermath.STEPS,
+        chaos.STEPS,
+        elites.STEPS,
         r6_collection.STEPS,
         r7_victory.STEPS,
+        oracles.STEPS,
+        hands.STEPS,
     ):
         for step in group:
             steps[step.number] = step
-    return [steps[number] for number in range(STEP_COUNT)]
+    return [steps.get(number) or Step(number, "VII.4") for number in range(STEP_COUNT)]
 
 
 STEPS: Final[list[Step]] = _table_of_steps()
 
 
 def advance(s: State) -> None:
-    """Enter step after step until somebody is asked or the game is over."""
+    """[R209] Enter step after step until somebody is asked or the game is over; changed hands come first."""
     while s.asked == 0 and s.agenda:
+        if s.choosing and s.agenda[-1] != KEEP_SECRET:
+            schedule(s, (KEEP_SECRET,))
         STEPS[s.agenda[-1]].enter(s)
 
 
@@ -109,11 +133,18 @@ class Game:
 
     @property
     def is_over(self) -> bool:
-        return self.state.winner != NOBODY
+        return self.state.winners != 0
+
+    @property
+    def winners(self) -> Mask:
+        """[note.9] [R141] Everybody who has won: one player, or two allies where they win together."""
+        return self.state.winners
 
     @property
     def winner(self) -> Faction:
-        return self.state.winner
+        """The one player who has won; NOBODY while the game goes on, or where two have won together."""
+        winners = self.state.winners
+        return winners.bit_length() - 1 if winners & (winners - 1) == 0 else NOBODY
 
     @property
     def ending(self) -> str:
@@ -128,6 +159,16 @@ class Game:
         return self.state.rules
 
     @property
+    def offers(self) -> tuple[Offer, ...]:
+        """[note.8] Agreements offered and not yet accepted by all."""
+        return self.state.offers
+
+    @property
+    def agreements(self) -> tuple[Agreement, ...]:
+        """[note.8] Agreements in force, the oldest first."""
+        return self.state.agreements
+
+    @property
     def asked(self) -> Mask:
         """The seats whose answer is missing, as a mask; CHANCE_BIT stands for a draw or a die."""
         return self.state.asked
@@ -140,18 +181,37 @@ class Game:
         return members(self.state.asked)
 
     def options(self, seat: Faction) -> Sequence[Decision]:
-        """Every decision this seat may make now, gifts of gold apart; for CHANCE, equally likely outcomes."""
+        """Every decision this seat may make now, gifts and talk apart; for CHANCE, equally likely outcomes.
+
+        [note.8] What an agreement forbids is not among them.
+        """
         s = self.state
         if not 0 <= seat <= CHANCE or not s.asked >> seat & 1:
             return ()
         if s.listed_for != seat:
             s.listed = STEPS[s.agenda[-1]].options(s, seat)
+            if s.agreements:
+                s.listed = kept_options(s, self._question(seat), s.listed)
             s.listed_for = seat
         return s.listed
 
     def gifts(self, seat: Faction) -> Sequence[Decision]:
         """[note.12] The gold this seat may give away now, asked or not."""
         return gift_options(self.state, seat)
+
+    def forbidden(self, seat: Faction) -> dict[Decision, int]:
+        """What the rules would allow this seat now and an agreement forbids, with the agreement's number."""
+        s = self.state
+        if not s.agreements or not 0 <= seat < CHANCE or not s.asked >> seat & 1:
+            return {}
+        options = STEPS[s.agenda[-1]].options(s, seat)
+        taken = forbidden_options(s, self._question(seat), options)
+        return {option: duty.number for option, duty in taken.items()}
+
+    def _question(self, seat: Faction) -> Question:
+        s = self.state
+        step = STEPS[s.agenda[-1]]
+        return Question(seat, step.number, step.negated_seat(s))
 
     def prompt(self, seat: Faction) -> Prompt | None:
         """What this seat is asked now."""
@@ -175,10 +235,14 @@ class Game:
         s = self.state
         if isinstance(decision, GiveGold):
             return self._give(seat, decision)
+        if isinstance(decision, TableTalk):
+            return self._hear(seat, decision)
         if not 0 <= seat <= CHANCE or not s.asked >> seat & 1:
             raise self._not_asked(seat)
         if not is_listed(decision, self.options(seat)):
             raise self._refusal(seat, decision)
+        if s.agreements and s.window == 0 and seat != CHANCE:
+            tell_yielding(s, self._question(seat), STEPS[s.agenda[-1]].options(s, seat), decision)
         s.listed_for = NOBODY
         s.asked &= ~(1 << seat)
         STEPS[s.agenda[-1]].apply(s, seat, decision)
@@ -198,6 +262,14 @@ class Game:
         s.events = []
         return events
 
+    def _hear(self, seat: Faction, talk: TableTalk) -> list[Event]:
+        s = self.state
+        hear(s, seat, talk)
+        s.listed_for = NOBODY
+        events = s.events
+        s.events = []
+        return events
+
     def _not_asked(self, seat: Faction) -> NotAsked:
         s = self.state
         if self.is_over:
@@ -212,7 +284,8 @@ class Game:
     def _refusal(self, seat: Faction, decision: Decision) -> Illegal:
         s = self.state
         step = STEPS[s.agenda[-1]]
-        reason = step.refusal(s, seat, decision)
+        reason = breach(s, self._question(seat), step.options(s, seat), decision) if s.agreements else None
+        reason = reason or step.refusal(s, seat, decision)
         if reason is not None:
             return reason
         kinds = sorted({type(option).__name__ for option in self.options(seat)})

@@ -39,12 +39,17 @@ def gold_on_its_way(s: State, seat: Faction) -> int:
 
 def give_gold(s: State, seat: Faction, gift: GiveGold) -> None:
     """[note.12] [R148] At once; while secret plans are made, gold of or for a fighter waits for the reveal."""
-    fighters = s.window if s.agenda[-1] == PLANS else 0
-    if fighters >> seat & 1 or fighters >> gift.to & 1:
+    if is_held_up(s, seat, gift.to):
         s.transfers.extend((seat, gift.to, gift.amount))
         s.events.append(GiftDelayed(seat, gift.to, gift.amount))
         return
     transfer(s, seat, gift.to, amount=gift.amount)
+
+
+def is_held_up(s: State, seat: Faction, to: Faction) -> bool:
+    """[R148] Whether gold between these two waits for the reveal."""
+    fighters = s.window if s.agenda[-1] == PLANS else 0
+    return bool((fighters >> seat | fighters >> to) & 1)
 
 
 def transfer(s: State, seat: Faction, to: Faction, *, amount: int) -> None:

@@ -31,6 +31,7 @@ HEARTS: Final = 1
 CLUBS: Final = 2
 SPADES: Final = 3
 SUITS: Final = (DIAMONDS, HEARTS, CLUBS, SPADES)
+ALL_SUITS: Final = 0b1111
 SUIT_SYMBOLS: Final = ("♦", "♥", "♣", "♠")
 SUIT_LETTERS: Final = ("D", "H", "C", "S")
 
@@ -46,6 +47,10 @@ ACES: Final = 0b000001_000001_000001_000001
 RED_CARDS: Final = (1 << 12) - 1
 BLACK_CARDS: Final = ALL_CARDS ^ RED_CARDS
 CARDS_OF_COLOUR: Final = (RED_CARDS, BLACK_CARDS)
+SIXES: Final = (5, 11, 17, 23)
+"""[R153] The six of every suit."""
+CARDS_OF_VALUE: Final = (0, ACES, ACES << 1, ACES << 2, ACES << 3, ACES << 4, ACES << 5)
+"""By value; no card is worth nothing."""
 
 SETUP: Final = 0
 DRAGON_ROUND: Final = 1

@@ -1,8 +1,25 @@
 """What is always true of a table, whatever is played."""
 
-from dragondune.engine.board import ALL_EVENTS, CASTLE_LIST, SYMBOLS, TERRITORIES, TRACK
-from dragondune.engine.ids import ALL_CARDS, FACTION_NAMES, NOBODY, NONE, SETUP, Faction, members, size
-from dragondune.engine.queries import hand_limit, open_seats_at
+from dragondune.engine.agreements.records import Clause
+from dragondune.engine.agreements.terms import shape_fault
+from dragondune.engine.board import ALL_EVENTS, CASTLE_LIST, CASTLES, SYMBOLS, TERRITORIES, TRACK
+from dragondune.engine.decisions import DECISIONS, PredictVictory
+from dragondune.engine.ids import (
+    ALL_CARDS,
+    DWARVES,
+    FACTION_NAMES,
+    NOBODY,
+    NONE,
+    ORCS,
+    SETUP,
+    Faction,
+    Mask,
+    members,
+    size,
+)
+from dragondune.engine.powers.hands import first_chooser
+from dragondune.engine.powers.oracles import oracle_seats
+from dragondune.engine.queries import hand_limit, open_seats_at, opponent_of
 from dragondune.engine.state import State
 from dragondune.engine.steps import STEP_COUNT
 
@@ -13,11 +30,15 @@ def faults(s: State) -> list[str]:
     for seat in range(4):
         _check_units(s, seat, found)
         _check_hand(s, seat, found)
+        _check_answers(s, seat, found)
+    _check_elites(s, found)
     _check_castles(s, found)
     _check_cards(s, found)
     _check_events(s, found)
     _check_alliances(s, found)
     _check_moment(s, found)
+    _check_agreements(s, found)
+    _check_secrets(s, found)
     return found
 
 
@@ -43,6 +64,16 @@ def _check_units(s: State, seat: Faction, found: list[str]) -> None:
         found.append(f"[note.6] the {name} have {total} units, not {due}")
 
 
+def _check_elites(s: State, found: list[str]) -> None:
+    """[option.elites] [R176] Elites are among the Dwarves' units, and as many as there are."""
+    due = min(s.rules.elite_count, s.rules.units_per_faction) if s.rules.elite_warriors and s.factions & 1 else 0
+    if sum(s.elites) != due and not (s.round == SETUP and not any(s.elites)):
+        found.append(f"[option.elites] the Dwarves have {sum(s.elites)} elite units, not {due}")
+    stations = [*s.units[:TERRITORIES], s.reserve[DWARVES], s.graveyard[DWARVES], s.removed[DWARVES]]
+    if [place for place, units in enumerate(stations) if not 0 <= s.elites[place] <= units]:
+        found.append("[option.elites] elite units are where the Dwarves have none")
+
+
 def _check_hand(s: State, seat: Faction, found: list[str]) -> None:
     """[goblins.4] [R66] Nobody holds more cards than his limit."""
     held = size(s.hand[seat])
@@ -50,12 +81,25 @@ def _check_hand(s: State, seat: Faction, found: list[str]) -> None:
         found.append(f"[goblins.4] the {FACTION_NAMES[seat]} hold {held} cards, more than {hand_limit(s, seat)}")
     if held and not s.factions >> seat & 1:
         found.append(f"[R29] the {FACTION_NAMES[seat]} do not play and hold cards")
-    if (s.shown[seat] | s.elves_know[seat]) & ~s.hand[seat]:
+    if seat == first_chooser(s) and s.kept & ~s.hand[seat]:
+        found.append(f"[R154] the {FACTION_NAMES[seat]} keep cards secret that they do not hold")
+    if (s.shown[seat] | s.elves_know[seat] | s.orcs_know[seat]) & ~s.hand[seat] or s.loot_known[seat] & ~s.hand[ORCS]:
         found.append(f"[R28] cards of the {FACTION_NAMES[seat]} are known that they do not hold")
 
 
+def _check_answers(s: State, seat: Faction, found: list[str]) -> None:
+    """[R152] Nobody has what everybody knows that he has not."""
+    queen, jack = s.queen[seat], s.jack[seat]
+    has_queen = queen != NONE and s.not_queen[seat] >> queen & 1
+    has_jack = jack != NONE and s.not_jack[seat] >> jack & 1
+    if s.not_held[seat] & s.hand[seat] or has_queen or has_jack:
+        found.append(f"[R152] the {FACTION_NAMES[seat]} have a card that they are known not to have")
+
+
 def _check_castles(s: State, found: list[str]) -> None:
-    """[note.7] No castle holds open units of more players than it can."""
+    """[note.7] [R151] No castle holds open units of more players than it can; only castles have walls."""
+    if s.walls & ~CASTLES:
+        found.append("[R151] walls are broken where no castle stands")
     for place in CASTLE_LIST:
         if size(open_seats_at(s, place)) > s.rules.castle_player_limit:
             found.append(f"[note.7] {SYMBOLS[place]} holds more than {s.rules.castle_player_limit} players")
@@ -67,6 +111,8 @@ def _check_cards(s: State, found: list[str]) -> None:
     piles.extend(1 << card for card in (s.top_card, s.card) if card != NONE)
     if sum(size(pile) for pile in piles) != size(ALL_CARDS) or _union(piles) != ALL_CARDS:
         found.append("[cards.2] the 24 artifact cards are not each in one place")
+    if s.plundered != NONE and not s.hand[opponent_of(s, ORCS)] >> s.plundered & 1:
+        found.append("[R175] the card that the Orcs plunder is not the loser's")
     for name, dealt in (("Queen", s.queen), ("Jack", s.jack)):
         suits = [suit for suit in dealt if suit != NONE]
         if len(set(suits)) != len(suits):
@@ -100,7 +146,7 @@ def _check_moment(s: State, found: list[str]) -> None:
     """Somebody can always act until the end, and only seats that play are asked."""
     if sum(1 << seat for seat in set(s.order)) != s.factions and s.round != SETUP:
         found.append("[R12] player order does not name every player once")
-    if s.winner == NOBODY and s.asked == 0:
+    if s.winners == 0 and s.asked == 0:
         found.append("[VII.4] nobody is asked and nobody has won")
     if [step for step in s.agenda if not 0 <= step < STEP_COUNT]:
         found.append("[VII.4] the agenda names a step that does not exist")
@@ -108,3 +154,47 @@ def _check_moment(s: State, found: list[str]) -> None:
         found.append("[R29] a faction is asked that does not play")
     if not 0 <= s.dragon <= TRACK or (s.dragon == 0 and s.round != SETUP):
         found.append(f"[I.1] the dragon stands on a number from 1 to {TRACK}, not on {s.dragon}")
+
+
+def _check_secrets(s: State, found: list[str]) -> None:
+    """[option.oracles] [R154] Oracles foretell the victory of players; cards are kept secret while they are chosen."""
+    for seat in range(4):
+        index = s.prediction[seat]
+        if index == NONE:
+            continue
+        prediction = DECISIONS[index]
+        if not isinstance(prediction, PredictVictory) or not s.factions >> prediction.faction & 1:
+            found.append(f"[option.oracles] what the {FACTION_NAMES[seat]} foretell is no victory of a player")
+        if not oracle_seats(s) >> seat & 1:
+            found.append(f"[option.oracles] the {FACTION_NAMES[seat]} are no Oracle")
+    if s.kept and s.choosing == 0:
+        found.append("[R154] cards are kept secret by nobody")
+    if s.winners & ~s.factions:
+        found.append("[R29] a faction has won that does not play")
+
+
+def _check_agreements(s: State, found: list[str]) -> None:
+    """[R196] Numbers are given once; parties play, are bound by sound clauses, and have not all accepted or ended."""
+    numbers = [offer.number for offer in s.offers] + [agreement.number for agreement in s.agreements]
+    if len(set(numbers)) < len(numbers) or max(numbers, default=0) > s.offer_count or min(numbers, default=1) < 1:
+        found.append("[R196] offers and agreements are not numbered one after the other")
+    for offer in s.offers:
+        is_open = offer.accepted >> offer.seat & 1 and offer.accepted != offer.parties
+        if not is_open or offer.accepted & ~offer.parties:
+            found.append(f"[R196] offer {offer.number} is not open")
+        _check_clauses(s, offer.parties, offer.clauses, found)
+    for agreement in s.agreements:
+        if agreement.ending & ~agreement.parties or agreement.ending == agreement.parties:
+            found.append(f"[note.8] agreement {agreement.number} has been called off")
+        if agreement.settled >> len(agreement.clauses):
+            found.append(f"[R197] agreement {agreement.number} has fewer clauses than were carried out")
+        _check_clauses(s, agreement.parties, agreement.clauses, found)
+
+
+def _check_clauses(s: State, parties: Mask, clauses: tuple[Clause, ...], found: list[str]) -> None:
+    if parties & ~s.factions or size(parties) < 2 or not clauses:
+        found.append("[R196] an agreement is made between two or more players, in one clause or more")
+    for clause in clauses:
+        fault = shape_fault(s, parties, clause)
+        if fault:
+            found.append(f"[R196] a clause cannot be agreed upon: {fault}")

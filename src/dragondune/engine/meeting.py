@@ -9,7 +9,7 @@ from dragondune.engine.errors import Illegal
 from dragondune.engine.events import UnitsHid
 from dragondune.engine.flow import Step, ace_options, ask, finish, no_ace, schedule
 from dragondune.engine.ids import ELVES, NOBODY, Faction, Territory
-from dragondune.engine.queries import open_places, open_seats_at, units_at
+from dragondune.engine.queries import enemies_at, open_places, units_at
 from dragondune.engine.state import State
 from dragondune.engine.steps import MEETING
 
@@ -18,12 +18,12 @@ def begin_meeting(s: State, arriver: Faction, place: Territory) -> None:
     """[IV.hidden.1] [R97] [R99] [R163] Open units newly share a territory with players or a troll, but not 0•."""
     if place == GREAT_MOUNTAIN or not open_places(s, arriver) >> place & 1:
         return
-    seats = open_seats_at(s, place)
-    if seats == 1 << arriver and not is_troll_met(s, place):
+    seats = enemies_at(s, arriver, place)
+    if seats == 0 and not is_troll_met(s, place):
         return
     s.place = place
     s.arriver = arriver
-    s.met = seats
+    s.met = seats | 1 << arriver
     schedule(s, (MEETING,))
 
 
@@ -34,7 +34,7 @@ def is_troll_met(s: State, place: Territory) -> bool:
 
 def begin_emergence(s: State, emerging: Faction, place: Territory) -> None:
     """[R163] When units come out of hiding, only those who already stand there openly may hide from them."""
-    seats = open_seats_at(s, place) & ~(1 << emerging)
+    seats = enemies_at(s, emerging, place)
     if place != GREAT_MOUNTAIN and seats:
         s.place = place
         s.arriver = emerging
@@ -72,7 +72,7 @@ class Meeting(Step):
             return False
         if seat != s.arriver:
             return True
-        return bool(open_seats_at(s, s.place) & ~(1 << seat)) or is_troll_met(s, s.place)
+        return bool(enemies_at(s, seat, s.place)) or is_troll_met(s, s.place)
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
         """[R107] The Elves hide freely, everybody else with an ace; an alliance does not share this."""

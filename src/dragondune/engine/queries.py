@@ -6,6 +6,7 @@ from dragondune.engine.board import CASTLES, GREAT_MOUNTAIN, GRIFFIN_CASTLES, OF
 from dragondune.engine.ids import (
     ACES,
     CARDS_OF_COLOUR,
+    CARDS_OF_VALUE,
     DWARVES,
     ELVES,
     FACTIONS,
@@ -20,13 +21,16 @@ from dragondune.engine.ids import (
     Territory,
     card_suit,
 )
+from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import NO_ANSWER, State
 
 OFF_MOUNTAIN: Final = ~(1 << GREAT_MOUNTAIN)
 
 
-def suit_of(seat: Faction) -> Suit:
-    """[cards.1] Dwarves diamonds, Elves hearts, Goblins clubs, Orcs spades."""
+def suit_of(rules: Ruleset, seat: Faction) -> Suit:
+    """[cards.1] Dwarves diamonds, Elves hearts, Goblins clubs, Orcs spades; by the switch the black suits change."""
+    if seat >= GOBLINS and rules.goblins_suit == "spades":
+        return GOBLINS + ORCS - seat
     return seat
 
 
@@ -65,9 +69,27 @@ def places_open_to_others(s: State, seat: Faction) -> Mask:
     return places
 
 
+def are_at_peace(s: State, seat: Faction, other: Faction) -> bool:
+    """[R108] [R214] Allies who may stand together neither meet nor fight."""
+    return s.rules.allies == "coexist" and s.ally[seat] == other
+
+
+def enemies_at(s: State, seat: Faction, place: Territory) -> Mask:
+    """[V.intro] [R108] The others with open units in a territory, but for an ally at peace."""
+    seats = 0
+    for other in s.order:
+        if other != seat and open_places(s, other) >> place & 1 and not are_at_peace(s, seat, other):
+            seats |= 1 << other
+    return seats
+
+
 def contested_places(s: State, seat: Faction) -> Mask:
-    """[note.1] [V.intro] Where a faction shares a territory with others, 0• excepted."""
-    return open_places(s, seat) & places_open_to_others(s, seat) & OFF_MOUNTAIN
+    """[note.1] [V.intro] Where a faction shares a territory with others, 0• and an ally at peace excepted."""
+    places = 0
+    for other in s.order:
+        if other != seat and not are_at_peace(s, seat, other):
+            places |= open_places(s, other)
+    return open_places(s, seat) & places & OFF_MOUNTAIN
 
 
 def controller(s: State, place: Territory) -> Faction:
@@ -86,6 +108,24 @@ def castles_of(s: State, seat: Faction) -> Mask:
     if s.rules.troll_blocks_control:
         mine &= ~s.trolls
     return mine & ~places_open_to_others(s, seat) if mine else 0
+
+
+def castles_together(s: State, seats: Mask) -> Mask:
+    """[R141] [R182] [R208] The castles in which these players, and nobody else, have open units."""
+    theirs = 0
+    others = 0
+    for seat in s.order:
+        if seats >> seat & 1:
+            theirs |= open_places(s, seat)
+        else:
+            others |= open_places(s, seat)
+    held = theirs & CASTLES & ~others
+    return held & ~s.trolls if s.rules.troll_blocks_control else held
+
+
+def can_share_victory(s: State) -> bool:
+    """[R207] Whether allies can win together, by castles or by the Orcs' default victory."""
+    return s.rules.alliance_castles > 0 or s.rules.orcs_ally_shares_default
 
 
 def closed_by_dragon(s: State) -> Mask:
@@ -117,9 +157,9 @@ def crowded_castles(s: State, seat: Faction) -> Mask:
 
 
 def places_of_ally(s: State, seat: Faction) -> Mask:
-    """[R108] Where open units may not stand because of the ally's; 0• is free to all."""
+    """[R108] Where open units may not stand because of the ally's; 0• is free to all, and by the switch any place."""
     ally = s.ally[seat]
-    return open_places(s, ally) & OFF_MOUNTAIN if ally != NOBODY else 0
+    return open_places(s, ally) & OFF_MOUNTAIN if ally != NOBODY and s.rules.allies == "ban" else 0
 
 
 def barred_to_open_units(s: State, seat: Faction) -> Mask:
@@ -156,6 +196,11 @@ def seats_with_cards(s: State) -> Mask:
     return seats
 
 
+def artifacts_in_hand(s: State, seat: Faction) -> Mask:
+    """[ace.5] [R118] What may be played in battle: everything, but in edition 9 no ace."""
+    return s.hand[seat] if s.rules.ace_is_artifact else s.hand[seat] & ~ACES
+
+
 def free_aces(s: State, seat: Faction) -> Mask:
     """[R170] Aces that are not committed to the battle that is being fought."""
     return s.hand[seat] & ACES & ~committed_card(s, seat)
@@ -167,10 +212,12 @@ def committed_card(s: State, seat: Faction) -> Mask:
         return 0
     if s.plan_card[seat] != NONE:
         return 1 << s.plan_card[seat]
-    colour = s.answer_colour[seat]
-    if colour == NO_ANSWER or colour == NONE:
-        return 0
-    fitting = s.hand[seat] & CARDS_OF_COLOUR[colour]
+    colour, value = s.answer_colour[seat], s.answer_value[seat]
+    fitting = 0
+    if colour != NO_ANSWER and colour != NONE:
+        fitting = artifacts_in_hand(s, seat) & CARDS_OF_COLOUR[colour]
+    elif value != NO_ANSWER:
+        fitting = artifacts_in_hand(s, seat) & CARDS_OF_VALUE[value]
     return 0 if fitting & (fitting - 1) else fitting
 
 
@@ -250,9 +297,16 @@ def can_hire(s: State, seat: Faction) -> bool:
     return seat != ORCS or (s.rules.orcs_hire_as_goblins_ally and s.ally[ORCS] == GOBLINS)
 
 
+def asker_for(s: State, side: Faction) -> Faction:
+    """[elves.6] [R116] [R212] A fighter asks; in the draft the Elves do it for an ally who fights somebody else."""
+    if s.rules.question_for_ally == "elves" and s.ally[side] == ELVES and opponent_of(s, side) != ELVES:
+        return ELVES
+    return side
+
+
 def can_ask_questions(s: State, seat: Faction) -> bool:
-    """[elves.2] [elves.6] [R116] The Elves and their ally."""
-    return seat == ELVES or s.ally[seat] == ELVES
+    """[elves.2] [elves.6] [R116] The Elves and their ally; in the draft the Elves alone."""
+    return seat == ELVES or (s.ally[seat] == ELVES and s.rules.question_for_ally == "ally")
 
 
 def unit_price(s: State, place: Territory) -> int:
@@ -261,13 +315,25 @@ def unit_price(s: State, place: Territory) -> int:
 
 
 def hire_price(s: State, seat: Faction, place: Territory, *, count: int) -> int:
-    """[IV.4] [goblins.2] [ace.2] [R77] [R78] Half, rounded on the total, for the Goblins, their ally, or an ace."""
-    full = count * unit_price(s, place)
-    if shares_goblin_powers(s, seat):
-        return half(full, rounding=s.rules.goblins_half_rounding)
-    if s.half_price:
-        return half(full, rounding=s.rules.ace_half_rounding)
-    return full
+    """[IV.4] [goblins.2] [ace.2] [R77] [R78] Half, rounded on the total, for the Goblins, their ally, or an ace.
+
+    The total is that of the whole recruitment, where it goes to several territories.
+    """
+    price = unit_price(s, place)
+    if not has_half_price(s, seat):
+        return count * price
+    rounding = half_price_rounding(s, seat)
+    if s.rules.half_rounding == "unit":
+        return count * half(price, rounding=rounding)
+    return half(s.hire_value + count * price, rounding=rounding) - half(s.hire_value, rounding=rounding)
+
+
+def has_half_price(s: State, seat: Faction) -> bool:
+    return s.half_price or shares_goblin_powers(s, seat)
+
+
+def half_price_rounding(s: State, seat: Faction) -> str:
+    return s.rules.goblins_half_rounding if shares_goblin_powers(s, seat) else s.rules.ace_half_rounding
 
 
 def half(amount: int, *, rounding: str) -> int:
@@ -290,7 +356,10 @@ def has_waiver(s: State, seat: Faction) -> bool:
 
 
 def opponent_of(s: State, seat: Faction) -> Faction:
-    return s.defender if seat == s.attacker else s.attacker
+    """The other fighter; for a player who acts in the ally's battle, the one whom the ally fights."""
+    if seat == s.attacker or (seat != s.defender and s.ally[seat] == s.attacker):
+        return s.defender
+    return s.attacker
 
 
 def battle_bonus(s: State, seat: Faction, opponent: Faction) -> int:
@@ -304,10 +373,15 @@ def battle_bonus(s: State, seat: Faction, opponent: Faction) -> int:
 
 def has_treachery(s: State, seat: Faction, played: Card, *, swapped: bool) -> bool:
     """[V.9] [dwarves.2] [R125] The opponent's Queen with the Jack of the suit played; the Dwarves may swap the pair."""
-    if s.rules.treachery_once and s.spent_treachery >> seat & 1:
-        return False
     queen = s.queen[seat]
     jack = s.jack[seat]
     if swapped:
         queen, jack = jack, queen
-    return queen == suit_of(opponent_of(s, seat)) and jack == card_suit(played)
+    return is_usurper(s, seat, queen) and jack == card_suit(played)
+
+
+def is_usurper(s: State, seat: Faction, queen: Suit) -> bool:
+    """[V.9] [R123] The opponent's Queen, unless she has served for the one treachery that the switch allows."""
+    if s.rules.treachery_once and s.spent_treachery >> seat & 1:
+        return False
+    return queen == suit_of(s.rules, opponent_of(s, seat))

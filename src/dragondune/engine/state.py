@@ -3,6 +3,7 @@
 from hashlib import blake2b
 from typing import Final
 
+from dragondune.engine.agreements.records import Agreement, Offer
 from dragondune.engine.board import ALL_EVENTS, TERRITORIES
 from dragondune.engine.decisions import Decision
 from dragondune.engine.endings import UNFINISHED
@@ -17,6 +18,7 @@ NO_ANSWER: Final = -2
 class State:
     """Lists of four are indexed by faction; `units[28 * faction + territory]` counts units.
 
+    `elites` counts the Dwarves' elite units in each territory, then in reserve, graveyard and out of the game.
     `where[faction]` is the mask of territories that hold its units. In one territory they are all hidden or all
     open: `hidden[faction]` masks the hidden ones, `hidden_now[faction]` those hidden by an ace this turn.
     `order` is player order and begins with the Starting Player. `agenda` lists the steps still to be done, the next
@@ -31,8 +33,10 @@ class State:
         "ally",
         "answer_colour",
         "answer_number",
+        "answer_value",
         "arriver",
         "agenda",
+        "agreements",
         "asked",
         "asker",
         "attacker",
@@ -41,6 +45,8 @@ class State:
         "banned",
         "bid",
         "bidder",
+        "blessed",
+        "blessed_turn",
         "card",
         "choosing",
         "conscripted",
@@ -55,12 +61,14 @@ class State:
         "done",
         "dragon",
         "elves_know",
+        "elites",
         "ending",
         "event_bottom",
         "event_deck",
         "event_pile",
         "events",
         "factions",
+        "fallen_elves",
         "first_event",
         "fought",
         "free_card_used",
@@ -76,21 +84,29 @@ class State:
         "kept",
         "listed",
         "listed_for",
+        "loot_known",
         "met",
         "negated",
         "next_event",
         "not_held",
         "not_jack",
         "not_queen",
+        "orcs_know",
+        "offer_count",
+        "offers",
         "order",
         "passed",
+        "picks",
         "place",
         "plan_card",
         "plan_count",
+        "plan_elites",
         "player",
+        "plundered",
         "prediction",
         "proposed",
         "queen",
+        "queen_shown",
         "question",
         "raised",
         "range_bonus",
@@ -138,6 +154,8 @@ class State:
     graveyard: list[int]
     removed: list[int]
     treasure: list[int]
+    elites: list[int]
+    picks: list[int]
     dragon: int
     trolls: Mask
     walls: Mask
@@ -146,12 +164,15 @@ class State:
     hand: list[Mask]
     shown: list[Mask]
     elves_know: list[Mask]
+    orcs_know: list[Mask]
+    loot_known: list[Mask]
     queen: list[int]
     jack: list[int]
     not_held: list[Mask]
     not_queen: list[Mask]
     not_jack: list[Mask]
     traitor_shown: Mask
+    queen_shown: Mask
     spent_treachery: Mask
     ally: list[Faction]
     prediction: list[int]
@@ -208,11 +229,17 @@ class State:
     question: int
     answer_colour: list[int]
     answer_number: list[int]
+    answer_value: list[int]
     plan_count: list[int]
     plan_card: list[Card]
+    plan_elites: int
 
     traitors: Mask
     swapped: bool
+    blessed: bool
+    blessed_turn: int
+    fallen_elves: int
+    plundered: Card
     victor: Faction
 
     tied: Mask
@@ -220,6 +247,10 @@ class State:
     winners: Mask
     ending: int
     transfers: list[int]
+
+    offers: tuple[Offer, ...]
+    agreements: tuple[Agreement, ...]
+    offer_count: int
 
     events: list[Event]
     listed: list[Decision]
@@ -244,6 +275,8 @@ class State:
         copy.graveyard = self.graveyard[:]
         copy.removed = self.removed[:]
         copy.treasure = self.treasure[:]
+        copy.elites = self.elites[:]
+        copy.picks = self.picks[:]
         copy.dragon = self.dragon
         copy.trolls = self.trolls
         copy.walls = self.walls
@@ -251,12 +284,15 @@ class State:
         copy.hand = self.hand[:]
         copy.shown = self.shown[:]
         copy.elves_know = self.elves_know[:]
+        copy.orcs_know = self.orcs_know[:]
+        copy.loot_known = self.loot_known[:]
         copy.queen = self.queen[:]
         copy.jack = self.jack[:]
         copy.not_held = self.not_held[:]
         copy.not_queen = self.not_queen[:]
         copy.not_jack = self.not_jack[:]
         copy.traitor_shown = self.traitor_shown
+        copy.queen_shown = self.queen_shown
         copy.spent_treachery = self.spent_treachery
         copy.ally = self.ally[:]
         copy.prediction = self.prediction[:]
@@ -306,16 +342,25 @@ class State:
         copy.question = self.question
         copy.answer_colour = self.answer_colour[:]
         copy.answer_number = self.answer_number[:]
+        copy.answer_value = self.answer_value[:]
         copy.plan_count = self.plan_count[:]
         copy.plan_card = self.plan_card[:]
+        copy.plan_elites = self.plan_elites
         copy.traitors = self.traitors
         copy.swapped = self.swapped
+        copy.blessed = self.blessed
+        copy.blessed_turn = self.blessed_turn
+        copy.fallen_elves = self.fallen_elves
+        copy.plundered = self.plundered
         copy.victor = self.victor
         copy.tied = self.tied
         copy.fought = self.fought
         copy.winners = self.winners
         copy.ending = self.ending
         copy.transfers = self.transfers[:]
+        copy.offers = self.offers
+        copy.agreements = self.agreements
+        copy.offer_count = self.offer_count
         copy.events = []
         copy.listed = self.listed
         copy.listed_for = self.listed_for
@@ -340,6 +385,8 @@ class State:
                 self.graveyard,
                 self.removed,
                 self.treasure,
+                self.elites,
+                self.picks,
                 self.dragon,
                 self.trolls,
                 self.walls,
@@ -347,12 +394,15 @@ class State:
                 self.hand,
                 self.shown,
                 self.elves_know,
+                self.orcs_know,
+                self.loot_known,
                 self.queen,
                 self.jack,
                 self.not_held,
                 self.not_queen,
                 self.not_jack,
                 self.traitor_shown,
+                self.queen_shown,
                 self.spent_treachery,
                 self.ally,
                 self.prediction,
@@ -402,16 +452,25 @@ class State:
                 self.question,
                 self.answer_colour,
                 self.answer_number,
+                self.answer_value,
                 self.plan_count,
                 self.plan_card,
+                self.plan_elites,
                 self.traitors,
                 self.swapped,
+                self.blessed,
+                self.blessed_turn,
+                self.fallen_elves,
+                self.plundered,
                 self.victor,
                 self.tied,
                 self.fought,
                 self.winners,
                 self.ending,
                 self.transfers,
+                self.offers,
+                self.agreements,
+                self.offer_count,
             )
         )
         return blake2b(text.encode(), digest_size=8).hexdigest()
@@ -438,6 +497,8 @@ def new_state(rules: Ruleset, factions: Mask) -> State:
     s.graveyard = [0, 0, 0, 0]
     s.removed = [0, 0, 0, 0]
     s.treasure = [0] * TERRITORIES
+    s.elites = [0] * (TERRITORIES + 3)
+    s.picks = []
     s.dragon = 0
     s.trolls = 0
     s.walls = 0
@@ -446,12 +507,15 @@ def new_state(rules: Ruleset, factions: Mask) -> State:
     s.hand = [0, 0, 0, 0]
     s.shown = [0, 0, 0, 0]
     s.elves_know = [0, 0, 0, 0]
+    s.orcs_know = [0, 0, 0, 0]
+    s.loot_known = [0, 0, 0, 0]
     s.queen = [NONE, NONE, NONE, NONE]
     s.jack = [NONE, NONE, NONE, NONE]
     s.not_held = [0, 0, 0, 0]
     s.not_queen = [0, 0, 0, 0]
     s.not_jack = [0, 0, 0, 0]
     s.traitor_shown = 0
+    s.queen_shown = 0
     s.spent_treachery = 0
     s.ally = [NOBODY, NOBODY, NOBODY, NOBODY]
     s.prediction = [NONE, NONE, NONE, NONE]
@@ -508,11 +572,17 @@ def new_state(rules: Ruleset, factions: Mask) -> State:
     s.question = 0
     s.answer_colour = [NO_ANSWER, NO_ANSWER, NO_ANSWER, NO_ANSWER]
     s.answer_number = [NO_ANSWER, NO_ANSWER, NO_ANSWER, NO_ANSWER]
+    s.answer_value = [NO_ANSWER, NO_ANSWER, NO_ANSWER, NO_ANSWER]
     s.plan_count = [0, 0, 0, 0]
     s.plan_card = [NONE, NONE, NONE, NONE]
+    s.plan_elites = 0
 
     s.traitors = 0
     s.swapped = False
+    s.blessed = False
+    s.blessed_turn = 0
+    s.fallen_elves = 0
+    s.plundered = NONE
     s.victor = NOBODY
 
     s.tied = 0
@@ -520,6 +590,10 @@ def new_state(rules: Ruleset, factions: Mask) -> State:
     s.winners = 0
     s.ending = UNFINISHED
     s.transfers = []
+
+    s.offers = ()
+    s.agreements = ()
+    s.offer_count = 0
 
     s.events = []
     s.listed = []

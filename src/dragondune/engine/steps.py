@@ -85,8 +85,18 @@ AFTER_MOVE: Final = 71
 YES_NO_QUESTION: Final = 72
 PREDICTIONS: Final = 73
 KEEP_SECRET: Final = 74
+ANSWER_VALUE: Final = 75
+ELVEN_PLACEMENT: Final = 76
+CHAOS_OF_ATTACKER: Final = 77
+CHAOS_OF_DEFENDER: Final = 78
+USED_ARTIFACT: Final = 79
+PLUNDER_DRAW: Final = 80
+PLUNDER: Final = 81
+END_OF_BATTLE: Final = 82
 
-STEP_COUNT: Final = 75
+PICK_ELITES: Final = 83
+
+STEP_COUNT: Final = 84
 STEP_NAMES: Final = (
     "seating",
     "starting_units",
@@ -163,4 +173,13 @@ STEP_NAMES: Final = (
     "yes_no_question",
     "predictions",
     "keep_secret",
+    "answer_value",
+    "elven_placement",
+    "chaos_of_attacker",
+    "chaos_of_defender",
+    "used_artifact",
+    "plunder_draw",
+    "plunder",
+    "end_of_battle",
+    "pick_elites",
 )

@@ -11,7 +11,7 @@ from msgspec import Struct
 from dragondune.editions.loader import load_edition
 from dragondune.editions.parameters import Value
 from dragondune.engine.game import Game
-from dragondune.engine.ids import CHANCE, FACTION_IDS, Faction
+from dragondune.engine.ids import CHANCE, FACTION_IDS, Faction, Mask, members
 from dragondune.lab.statistics import quantile, wilson_interval
 from dragondune.lab.table import BotTable
 
@@ -31,7 +31,7 @@ class Batch(Struct, frozen=True):
 
 class Outcome(Struct, frozen=True):
     seed: int
-    winner: Faction
+    winners: Mask
     ending: str
     turns: int
     decisions: int
@@ -45,7 +45,7 @@ class Share(Struct, frozen=True):
 
 
 class Summary(Struct, frozen=True):
-    """Shares with their 95% intervals; speed over the whole batch."""
+    """Shares with their 95% intervals, a victory of two allies counting for both; speed over the whole batch."""
 
     edition: str
     overrides: dict[str, Value]
@@ -95,7 +95,7 @@ def _play(game: Game, table: BotTable, seed: int) -> Outcome:
         seat, decision = table.choose(game)
         game.apply(seat, decision)
         decisions += seat != CHANCE
-    return Outcome(seed, game.winner, game.ending, game.turn, decisions)
+    return Outcome(seed, game.winners, game.ending, game.turn, decisions)
 
 
 def _share(count: int, games: int) -> Share:
@@ -106,7 +106,7 @@ def _share(count: int, games: int) -> Share:
 def summarise(batch: Batch, outcomes: Sequence[Outcome], seconds: float) -> Summary:
     games = len(outcomes)
     decisions = [outcome.decisions for outcome in outcomes]
-    wins = Counter(outcome.winner for outcome in outcomes)
+    wins = Counter(seat for outcome in outcomes for seat in members(outcome.winners))
     endings = Counter(outcome.ending for outcome in outcomes)
     turns = Counter(outcome.turns for outcome in outcomes)
     return Summary(

@@ -6,12 +6,16 @@ from difflib import get_close_matches
 from typing import Final, TypeVar
 
 from dragondune.engine import decisions as d
+from dragondune.engine.agreements.talk import TableTalk
+from dragondune.engine.board import CASTLE_LIST, TERRITORY_IDS
 from dragondune.engine.errors import Malformed
 from dragondune.engine.events import Event
-from dragondune.engine.ids import NONE, Card, EventCard, Faction, Suit, Territory, card_suit
+from dragondune.engine.ids import NONE, VALUES, Card, EventCard, Faction, Mask, Suit, Territory, card_suit
+from dragondune.notation.agreements import TALK, talk_from_record, talk_to_record
 from dragondune.notation.names import (
     ace_from_id,
     card_from_id,
+    cards_from_ids,
     colour_from_id,
     event_card_from_id,
     faction_from_id,
@@ -32,7 +36,12 @@ EVENT_CARD: Final = "event_card"
 T = TypeVar("T")
 
 
-def decision_to_record(decision: d.Decision) -> Record:
+def decision_to_record(decision: d.Decision) -> dict[str, object]:
+    """Any decision, talk about agreements included."""
+    return talk_to_record(decision) if isinstance(decision, TableTalk) else {**option_to_record(decision)}
+
+
+def option_to_record(decision: d.Decision) -> Record:
     """`{"decide": "PlaceBid", "amount": 3}`"""
     kind = type(decision)
     record: Record = {DECIDE: kind.__name__}
@@ -57,8 +66,11 @@ def decision_from_record(record: object) -> d.Decision:
         raise Malformed(f'a decision is an object such as {{"{DECIDE}": "Pass"}}, not {shown(record)}')
     if DECIDE not in record:
         raise Malformed(f'a decision names its kind under "{DECIDE}", such as {{"{DECIDE}": "Pass"}}')
-    kind = _kind_named(record[DECIDE])
     values = {key: value for key, value in record.items() if key != DECIDE}
+    for name, talk in TALK.items():
+        if record[DECIDE] == name:
+            return talk_from_record(talk, values)
+    kind = _kind_named(record[DECIDE])
     check_keys(values, what=kind.__name__, keys=field_names(kind))
     return FINDERS[kind](Fields(kind.__name__, values))
 
@@ -71,7 +83,7 @@ def _kind_named(name: object) -> type[d.Decision]:
     for kind in FINDERS:
         if kind.__name__ == name:
             return kind
-    names = [kind.__name__ for kind in FINDERS]
+    names = [*(kind.__name__ for kind in FINDERS), *TALK]
     close = get_close_matches(name, names, n=1) if isinstance(name, str) else []
     hint = f'did you mean "{close[0]}"?' if close else f"there are {', '.join(names)}"
     raise Malformed(f"no kind of decision is called {shown(name)}; {hint}")
@@ -107,6 +119,13 @@ class Fields:
 
     def card(self) -> Card:
         return self._read("card", card_from_id)
+
+    def cards(self, table: Mapping[Mask, T]) -> T:
+        """What these cards together pay for."""
+        cards = self._read("cards", cards_from_ids)
+        if cards not in table:
+            raise self.fault("cards", "these cards do not pay for it")
+        return table[cards]
 
     def optional_card(self) -> Card:
         return self._read("card", optional_card_from_id)
@@ -154,6 +173,36 @@ def _plan(given: Fields) -> d.SealPlan:
     return plans[given.units(least=0)]
 
 
+def _elite_plan(given: Fields) -> d.SealElitePlan:
+    card = given.optional_card()
+    table = d.BARE_ELITE_PLANS if card == NONE else d.ELITE_PLANS[card]
+    count = given.units(least=0)
+    return table[count][given.number("elites", least=1, most=d.MAX_ELITES) - 1]
+
+
+def _blessed_plan(given: Fields) -> d.SealBlessedPlan:
+    card = given.optional_card()
+    plans = d.BLESSED_BARE_PLANS if card == NONE else d.BLESSED_PLANS[card]
+    return plans[given.units(least=0)]
+
+
+def _prediction(given: Fields) -> d.PredictVictory:
+    turn = given.number("turn", least=1, most=d.MAX_TURNS)
+    return d.PREDICTIONS[given.faction("faction")][turn - 1][_castle(given)]
+
+
+def _castle(given: Fields) -> int:
+    """Which of the five castles."""
+    place = given.territory()
+    if place not in CASTLE_LIST:
+        raise given.fault("place", f"{TERRITORY_IDS[place]} is no castle")
+    return CASTLE_LIST.index(place)
+
+
+def _wall_breaker(given: Fields) -> d.BreakWalls:
+    return given.cards(d.WALL_BREAKERS)[_castle(given)]
+
+
 FINDERS: Final[dict[type[d.Decision], Callable[[Fields], d.Decision]]] = {
     d.Pass: lambda _: d.PASS,
     d.PlayAce: lambda given: d.ACE_PLAYS[card_suit(given.ace())],
@@ -179,9 +228,34 @@ FINDERS: Final[dict[type[d.Decision], Callable[[Fields], d.Decision]]] = {
     d.AnswerColour: _answer_colour,
     d.AnswerNumber: lambda given: d.NUMBER_ANSWERS[given.units(least=0)],
     d.SealPlan: _plan,
+    d.SealBlessedPlan: _blessed_plan,
+    d.SealElitePlan: _elite_plan,
+    d.PickElites: lambda given: d.ELITE_PICKS[given.number("count", least=0, most=d.MAX_ELITES)],
+    d.SummonChaos: lambda given: given.cards(d.CHAOS_SUMMONS),
+    d.KeepPlunder: lambda _: d.KEEP_PLUNDER,
+    d.SellPlunder: lambda given: d.PLUNDER_SALES[given.card()],
     d.DeclareTreachery: lambda given: d.SWAPPED_TREACHERY if given.flag("swapped") else d.TREACHERY,
     d.DiscardArtifact: lambda given: d.DISCARDS[given.card()],
     d.GiveGold: lambda given: d.GIFTS[given.faction("to")][given.number("amount", least=1, most=d.MAX_GOLD) - 1],
+    d.AskValue: lambda _: d.ASK_VALUE,
+    d.AnswerValue: lambda given: d.VALUE_ANSWERS[given.number("value", least=0, most=VALUES)],
+    d.PlaceWithAce: lambda given: d.ACE_PLACEMENTS[card_suit(given.ace())],
+    d.PlaceUnits: lambda given: d.PLACEMENTS[given.territory()][given.units(least=1) - 1],
+    d.PredictVictory: _prediction,
+    d.KeepSecret: lambda given: d.SECRETS[given.card()],
+    d.TakeTurn: lambda _: d.TAKE_TURN,
+    d.MoveAgain: lambda given: given.cards(d.SECOND_MOVES),
+    d.BreakWalls: _wall_breaker,
+    d.BuyQuestion: lambda given: given.cards(d.BOUGHT_QUESTIONS),
+    d.ControlDragons: lambda given: given.cards(d.DRAGON_CONTROLS),
+    d.MoveDragon: lambda given: d.DRAGON_MOVES[given.number("count", least=0, most=d.MAX_DRAGON_STEPS)],
+    d.ReviveWithSix: lambda _: d.SIX_REVIVAL,
+    d.AskForCard: lambda given: d.CARD_QUESTIONS[given.faction("to")][given.card()],
+    d.AskForQueen: lambda given: d.QUEEN_QUESTIONS[given.faction("to")][given.suit()],
+    d.AskForJack: lambda given: d.JACK_QUESTIONS[given.faction("to")][given.suit()],
+    d.AskForGold: lambda given: d.GOLD_QUESTIONS[given.faction("to")][
+        given.number("amount", least=0, most=d.MAX_GOLD_ASKED)
+    ],
     d.SeatFaction: lambda given: d.SEATINGS[given.faction("faction")],
     d.NameStarter: lambda given: d.STARTERS[given.faction("faction")],
     d.RollDie: lambda given: d.ROLLS[given.number("pips", least=1, most=d.DIE_SIDES) - 1],

@@ -6,14 +6,15 @@ from typing import Final, NamedTuple
 
 from dragondune.editions.loader import DEFAULT_EDITION, load_edition
 from dragondune.editions.parameters import Value
+from dragondune.engine.agreements.talk import TableTalk
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import Decision, GiveGold
 from dragondune.engine.errors import Illegal, Malformed, NotAsked
 from dragondune.engine.events import Event
 from dragondune.engine.game import Game
-from dragondune.engine.ids import CHANCE, FACTIONS, NOBODY, Faction
+from dragondune.engine.ids import CHANCE, FACTIONS, Faction, Mask, members
 from dragondune.notation.text import describe
-from dragondune.notation.words import name
+from dragondune.notation.words import name, names
 
 CHECK_DIGITS: Final = 8
 OPTIONS_SHOWN: Final = 4
@@ -44,16 +45,16 @@ class Entry:
 
 @dataclass(frozen=True)
 class Log:
-    """A game so far: `winner` is NOBODY while it is unfinished, `fingerprint` that of the table at the end."""
+    """A game so far: nobody is in `winners` while it is unfinished; `fingerprint` is that of the table at the end."""
 
     header: Header
     entries: tuple[Entry, ...]
-    winner: Faction
+    winners: Mask
     fingerprint: str
 
     @property
     def is_over(self) -> bool:
-        return self.winner != NOBODY
+        return self.winners != 0
 
 
 class Replayed(NamedTuple):
@@ -66,7 +67,7 @@ class Replayed(NamedTuple):
 
 
 class GameRecord:
-    """A game that writes down every decision made in it, those of chance and gifts of gold included."""
+    """A game that writes down every decision made in it, those of chance, gifts of gold and talk included."""
 
     def __init__(self, header: Header) -> None:
         self.header: Final = header
@@ -96,7 +97,7 @@ class GameRecord:
         return events
 
     def log(self) -> Log:
-        return Log(self.header, tuple(self._entries), self.game.winner, self.game.fingerprint())
+        return Log(self.header, tuple(self._entries), self.game.winners, self.game.fingerprint())
 
 
 def check_of(game: Game) -> str:
@@ -130,7 +131,7 @@ def _apply(game: Game, entry: Entry, *, line: int) -> list[Event]:
 
 
 def _allowed(game: Game, entry: Entry, refusal: Illegal) -> str:
-    if isinstance(refusal, NotAsked) or isinstance(entry.decision, GiveGold):
+    if isinstance(refusal, NotAsked) or isinstance(entry.decision, (GiveGold, TableTalk)):
         return ""
     options = game.options(entry.seat)
     phrases = ", ".join(describe(option) for option in options[:OPTIONS_SHOWN])
@@ -140,9 +141,9 @@ def _allowed(game: Game, entry: Entry, refusal: Illegal) -> str:
 
 def _compare_end(game: Game, log: Log) -> None:
     line = len(log.entries) + 2
-    if game.winner != log.winner:
-        told = f"{name(log.winner)} have won" if log.is_over else "the game is unfinished"
-        found = f"{name(game.winner)} have won" if game.is_over else "the game is unfinished"
+    if game.winners != log.winners:
+        told = f"{names(members(log.winners))} have won" if log.is_over else "the game is unfinished"
+        found = f"{names(members(game.winners))} have won" if game.is_over else "the game is unfinished"
         raise Malformed(f"line {line}: the trailer says that {told}, but after these decisions {found}")
     if game.fingerprint() != log.fingerprint:
         raise Malformed(f"line {line}: the fingerprint at the end is {game.fingerprint()}, not {log.fingerprint}")

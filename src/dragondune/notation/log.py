@@ -9,7 +9,7 @@ from typing import Final
 from dragondune.editions.loader import check_value
 from dragondune.editions.parameters import Value
 from dragondune.engine.errors import Malformed
-from dragondune.engine.ids import NOBODY, Faction
+from dragondune.engine.ids import Faction, Mask, members
 from dragondune.notation.codec import decision_from_record, decision_to_record
 from dragondune.notation.game_record import CHECK_DIGITS, Entry, GameRecord, Header, Log, Replayed, replay
 from dragondune.notation.names import faction_from_id, faction_to_id, seat_from_id, seat_to_id, shown
@@ -76,9 +76,15 @@ def _trailer_to_record(log: Log) -> dict[str, object]:
     return {
         "end": "over" if log.is_over else "saved",
         "decisions": len(log.entries),
-        "winner": faction_to_id(log.winner) if log.is_over else None,
+        "winner": _winners_to_json(log.winners),
         "fingerprint": log.fingerprint,
     }
+
+
+def _winners_to_json(winners: Mask) -> str | list[str] | None:
+    """One faction, or a list of allies who have won together; nothing while the game is unfinished."""
+    ids = [faction_to_id(faction) for faction in members(winners)]
+    return ids if len(ids) > 1 else ids[0] if ids else None
 
 
 class _Reader:
@@ -107,9 +113,9 @@ class _Reader:
         while self._line < len(self._lines):
             record = self._next()
             if "end" in record:
-                winner, fingerprint = _trailer_from_record(record, header, count=len(entries))
+                winners, fingerprint = _trailer_from_record(record, header, count=len(entries))
                 self._expect_no_more()
-                return Log(header, tuple(entries), winner, fingerprint)
+                return Log(header, tuple(entries), winners, fingerprint)
             entries.append(_entry_from_record(record, header, n=len(entries) + 1))
         raise Malformed('the log breaks off here; its last line is a trailer such as {"end": "saved", …}')
 
@@ -197,26 +203,32 @@ def _entry_from_record(record: dict[str, object], header: Header, *, n: int) -> 
     return Entry(seat, decision, _digits_from_json(record["check"], what="the check", count=CHECK_DIGITS))
 
 
-def _trailer_from_record(record: dict[str, object], header: Header, *, count: int) -> tuple[Faction, str]:
+def _trailer_from_record(record: dict[str, object], header: Header, *, count: int) -> tuple[Mask, str]:
     check_keys(record, what="the trailer", keys=TRAILER_KEYS)
     if not _is_number(record["decisions"], count):
         raise Malformed(f"the trailer counts {shown(record['decisions'])} decisions, but the log has {count}")
     fingerprint = _digits_from_json(record["fingerprint"], what="the fingerprint", count=FINGERPRINT_DIGITS)
-    return _winner_from_json(record["end"], record["winner"], header), fingerprint
+    return _winners_from_json(record["end"], record["winner"], header), fingerprint
 
 
-def _winner_from_json(end: object, winner: object, header: Header) -> Faction:
+def _winners_from_json(end: object, winner: object, header: Header) -> Mask:
     match end:
         case "saved" if winner is None:
-            return NOBODY
+            return 0
         case "saved":
             raise Malformed(f"the winner of a game that was saved is null, not {shown(winner)}")
+        case "over" if isinstance(winner, list) and len(winner) > 1:
+            return sum({1 << _winner_from_json(one, header) for one in winner})
         case "over":
-            faction = faction_from_id(winner)
-            if faction in header.factions:
-                return faction
-            raise Malformed(f"{shown(winner)} cannot have won: that faction does not play")
+            return 1 << _winner_from_json(winner, header)
     raise Malformed(f'the end is "over" or "saved", not {shown(end)}')
+
+
+def _winner_from_json(winner: object, header: Header) -> Faction:
+    faction = faction_from_id(winner)
+    if faction in header.factions:
+        return faction
+    raise Malformed(f"{shown(winner)} cannot have won: that faction does not play")
 
 
 def _digits_from_json(value: object, *, what: str, count: int) -> str:

@@ -18,8 +18,10 @@ from dragondune.engine.ids import (
     Card,
     EventCard,
     Faction,
+    Mask,
     Suit,
     Territory,
+    members,
 )
 
 CHANCE_ID: Final = "chance"
@@ -61,6 +63,18 @@ def card_to_id(card: Card) -> str:
 
 def card_from_id(value: object) -> Card:
     return _position(value, CARD_IDS, one="artifact card", many="artifact cards")
+
+
+def cards_from_ids(value: object) -> Mask:
+    """Several cards as a list, each named once."""
+    if not isinstance(value, list):
+        raise Malformed(f'{shown(value)} is no list of cards such as ["AD", "AH"]')
+    mask = 0
+    for one in value:
+        mask |= 1 << card_from_id(one)
+    if [CARD_IDS[card] for card in members(mask)] != value:
+        raise Malformed(f"cards are named once each, in the order {', '.join(CARD_IDS[card] for card in members(mask))}")
+    return mask
 
 
 def optional_card_to_id(card: Card) -> str | None:

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
+from dragondune.engine.agreements.records import REASON_NAMES, Clause
 from dragondune.engine.endings import ENDING_NAMES
 from dragondune.engine.errors import Malformed
-from dragondune.engine.events import DragonMoved
+from dragondune.engine.events import AgreementOffered, DragonMoved
 from dragondune.engine.ids import NOBODY, ROUND_NUMERALS, members
-from dragondune.engine.steps import ANSWER_COLOUR
+from dragondune.engine.steps import ANSWER_COLOUR, ANSWER_VALUE
 from dragondune.notation.names import (
     card_to_id,
     colour_to_id,
@@ -18,6 +19,7 @@ from dragondune.notation.names import (
     suit_to_id,
     territory_to_id,
 )
+from dragondune.notation.text_agreements import clause_sentence, clause_sentences
 from dragondune.notation.words import listed
 
 Json: TypeAlias = bool | int | str | list[str] | None
@@ -29,6 +31,8 @@ def _payee(payee: int) -> str:
 
 
 def _question(question: int) -> str:
+    if question == ANSWER_VALUE:
+        return "value"
     return "colour" if question == ANSWER_COLOUR else "number"
 
 
@@ -40,21 +44,28 @@ def _seats(mask: int) -> list[str]:
     return [faction_to_id(seat) for seat in members(mask)]
 
 
+def _cards(mask: int) -> list[str]:
+    return [card_to_id(card) for card in members(mask)]
+
+
 # By name, since a compiled engine keeps the names of fields but not their types.
 FIELDS: Final[dict[str, Callable[[int], Json]]] = {
     "ace": card_to_id,
     "amount": int,
+    "answers": int,
     "artifact": int,
     "attacker": faction_to_id,
     "bidder": faction_to_id,
     "bonus": int,
     "card": optional_card_to_id,
+    "cards": _cards,
     "castle": int,
     "colour": colour_to_id,
     "count": int,
     "defender": faction_to_id,
     "destination": territory_to_id,
     "east": int,
+    "elites": int,
     "emerging": bool,
     "ending": ENDING_NAMES.__getitem__,
     "event": event_card_to_id,
@@ -65,6 +76,8 @@ FIELDS: Final[dict[str, Callable[[int], Json]]] = {
     "number": int,
     "opponent": faction_to_id,
     "origin": territory_to_id,
+    "owner": faction_to_id,
+    "parties": _seats,
     "partner": faction_to_id,
     "payee": _payee,
     "pips": int,
@@ -72,6 +85,7 @@ FIELDS: Final[dict[str, Callable[[int], Json]]] = {
     "price": int,
     "queen": suit_to_id,
     "question": _question,
+    "reason": REASON_NAMES.__getitem__,
     "round": _round,
     "seat": faction_to_id,
     "seats": _seats,
@@ -81,7 +95,9 @@ FIELDS: Final[dict[str, Callable[[int], Json]]] = {
     "to": faction_to_id,
     "turn": int,
     "units": int,
+    "value": int,
     "west": int,
+    "yes": bool,
 }
 
 
@@ -90,6 +106,10 @@ def field_to_json(owner: type, name: str, value: object) -> Json:
     match value:
         case str():
             return value
+        case Clause():
+            return clause_sentence(value)
+        case tuple() if owner is AgreementOffered:
+            return clause_sentences(value)
         case tuple():
             return [faction_to_id(faction) for faction in value]
         case int() if owner is DragonMoved:

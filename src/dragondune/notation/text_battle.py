@@ -2,9 +2,20 @@
 
 from dragondune.engine import events as e
 from dragondune.engine.board import GREAT_MOUNTAIN
-from dragondune.engine.ids import NONE
-from dragondune.engine.steps import ANSWER_COLOUR
-from dragondune.notation.words import artifact, coloured_artifact, jack, listed, name, place, queen, the, units
+from dragondune.engine.ids import NONE, RED, card_colour
+from dragondune.engine.steps import ANSWER_COLOUR, ANSWER_VALUE
+from dragondune.notation.words import (
+    artifact,
+    coloured_artifact,
+    jack,
+    listed,
+    name,
+    place,
+    queen,
+    the,
+    units,
+    valued_artifact,
+)
 
 
 def sentence(event: e.Event) -> str | None:
@@ -17,10 +28,11 @@ def _of_plans(event: e.Event) -> str | None:
             clause = "VII.3" if event.place == GREAT_MOUNTAIN else "V.1"
             return f"[{clause}] {name(event.attacker)} attack {the(event.defender)} in {place(event.place)}."
         case e.QuestionAsked():
-            matter = "colour of their artifact" if event.question == ANSWER_COLOUR else "size of their army"
-            return f"[V.2] {name(event.seat)} ask {the(event.opponent)} for the {matter}."
+            return f"[V.2] {name(event.seat)} ask {the(event.opponent)} for the {_matter(event.question)}."
         case e.ColourAnswered():
             return f"[V.2] {name(event.seat)} promise to play {coloured_artifact(event.colour)}."
+        case e.ValueAnswered():
+            return f"[R115] {name(event.seat)} promise to play {valued_artifact(event.value)}."
         case e.NumberAnswered():
             return f"[V.2] {name(event.seat)} promise to send {units(event.count)}."
         case e.PlanRevealed() if event.card == NONE:
@@ -38,6 +50,9 @@ def _of_outcome(event: e.Event) -> str | None:
         case e.TreacheryDeclared():
             pair = f"{queen(event.queen)} and {jack(event.jack)}"
             return f"[V.9] {name(event.seat)} declare treachery with {pair}."
+        case e.AceTreacheryDeclared():
+            pair = f"{queen(event.queen)} and {artifact(event.ace)} as a Jack"
+            return f"[R128] {name(event.seat)} declare treachery with {pair}."
         case e.TreacheryNegated():
             return f"[negate.4] The treachery of {the(event.seat)} comes to nothing."
         case e.BattleValued():
@@ -47,17 +62,51 @@ def _of_outcome(event: e.Event) -> str | None:
             return f"[{event.clause}] {name(event.seat)} defeat {the(event.loser)} in {place(event.place)}{how}."
         case e.BothTreacherous():
             return f"[R122] Both sides in {place(event.place)} are treacherous, and both lose."
+    return _of_options(event)
+
+
+def _of_options(event: e.Event) -> str | None:
+    match event:
+        case e.ElitesPicked():
+            return f"[R176] {name(event.seat)} pick {event.count} elite among these units."
+        case e.BlessingInvoked():
+            return f"[option.blessing] {name(event.seat)} invoke their blessing."
+        case e.WeaknessFelt():
+            element = "Fire" if card_colour(event.card) == RED else "Ice"
+            loss = f"lose {event.amount} battle {_points(event.amount)} to {artifact(event.card)}"
+            return f"[option.weaknesses] {name(event.seat)}, weak against {element}, {loss}."
+        case e.ChaosSummoned():
+            return f"[twoaces.3] {name(event.seat)} summon a chaos monster into {place(event.place)}; nobody wins."
+        case e.CardPlundered():
+            return f"[option.plunder] {name(event.seat)} take a card of {the(event.loser)} to look at."
+        case e.PlunderSeen():
+            return f"[R175] {name(event.seat)} see which card it is: {artifact(event.card)}."
+        case e.PlunderKept():
+            return f"[option.plunder] {name(event.seat)} keep the card of {the(event.loser)}."
+        case e.PlunderSold():
+            return f"[option.plunder] {name(event.seat)} discard {artifact(event.card)} of {the(event.loser)}."
     return None
 
 
+def _points(amount: int) -> str:
+    return "point" if amount == 1 else "points"
+
+
+def _matter(question: int) -> str:
+    if question == ANSWER_VALUE:
+        return "value of their artifact"
+    return "colour of their artifact" if question == ANSWER_COLOUR else "size of their army"
+
+
 def _value(event: e.BattleValued) -> str:
-    """`9: 6 for units, 2 for the artifact and 1 as a bonus`"""
+    """`9: 6 for units, 2 for the artifact and 1 as a bonus`; a weakness may leave less than no bonus."""
     parts = []
     if event.units:
         parts.append(f"{event.units} for units")
     if event.artifact:
         parts.append(f"{event.artifact} for the artifact")
-    if event.bonus:
+    if event.bonus > 0:
         parts.append(f"{event.bonus} as a bonus")
     total = str(event.units + event.artifact + event.bonus)
-    return f"{total}: {listed(parts)}" if parts else total
+    less = f", less {-event.bonus}" if event.bonus < 0 else ""
+    return f"{total}: {listed(parts)}{less}" if parts else total

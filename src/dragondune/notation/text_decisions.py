@@ -2,13 +2,33 @@
 
 from dragondune.engine import decisions as d
 from dragondune.engine.board import EAST_ORC_FOREST, ORC_CASTLE, WEST_ORC_FOREST
-from dragondune.engine.ids import NONE
-from dragondune.notation.words import artifact, coloured_artifact, event_card, jack, place, queen, the, units
+from dragondune.engine.ids import NONE, members
+from dragondune.notation import text_agreements
+from dragondune.notation.words import (
+    artifact,
+    artifacts,
+    coloured_artifact,
+    event_card,
+    jack,
+    listed,
+    place,
+    queen,
+    the,
+    units,
+    valued_artifact,
+)
 
 
 def describe(decision: d.Decision) -> str:
     """A phrase for an option: `hire 3 units in 15★`, `bid 4`, `pass`."""
-    phrase = _of_chance(decision) or _of_battle(decision) or _of_units(decision) or _of_cards_and_council(decision)
+    phrase = (
+        _of_chance(decision)
+        or _of_battle(decision)
+        or _of_units(decision)
+        or _of_cards_and_council(decision)
+        or _of_special_cards(decision)
+        or text_agreements.phrase(decision)
+    )
     if phrase is None:
         raise NotImplementedError(type(decision).__name__)
     return phrase
@@ -45,6 +65,11 @@ def _of_cards_and_council(decision: d.Decision) -> str | None:
             return "pay in gold"
         case d.TakeFreeCard():
             return "take the card without paying"
+        case d.KeepSecret():
+            return f"keep {artifact(decision.card)} secret"
+        case d.PredictVictory():
+            winner = the(decision.faction)
+            return f"foretell that {winner} win on turn {decision.turn} and control {place(decision.place)}"
         case d.DiscardArtifact():
             return f"discard {artifact(decision.card)}"
         case d.GiveGold():
@@ -73,6 +98,10 @@ def _of_units(decision: d.Decision) -> str | None:
             return f"revive {units(decision.count)}"
         case d.ReviveWithAce():
             return f"play {artifact(decision.ace)} to revive units"
+        case d.PlaceWithAce():
+            return f"play {artifact(decision.ace)} to place units"
+        case d.PlaceUnits():
+            return f"place {units(decision.count)} in {place(decision.place)}"
         case d.DisbandUnits():
             return f"disband {units(decision.count)} in {place(decision.place)}"
         case d.ConscriptUnits():
@@ -81,6 +110,33 @@ def _of_units(decision: d.Decision) -> str | None:
             return f"hire {units(decision.count)} in {place(decision.place)}"
         case d.RaiseUnits():
             return f"raise {units(decision.count)} in {place(decision.place)}"
+    return None
+
+
+def _of_special_cards(decision: d.Decision) -> str | None:
+    match decision:
+        case d.TakeTurn():
+            return "take the turn now"
+        case d.MoveAgain():
+            return f"discard {artifacts(decision.cards)} to move again"
+        case d.BreakWalls():
+            return f"discard {artifacts(decision.cards)} to break the walls of {place(decision.place)}"
+        case d.BuyQuestion():
+            return f"discard {artifacts(decision.cards)} to ask a question"
+        case d.ControlDragons():
+            return f"discard {artifacts(decision.cards)} to control the dragons"
+        case d.MoveDragon():
+            return f"make the dragon go on by {decision.count}"
+        case d.ReviveWithSix():
+            return "discard 6♦ to revive units"
+        case d.AskForCard():
+            return f"ask whether {the(decision.to)} hold {artifact(decision.card)}"
+        case d.AskForQueen():
+            return f"ask whether {the(decision.to)} hold {queen(decision.suit)}"
+        case d.AskForJack():
+            return f"ask whether {the(decision.to)} hold {jack(decision.suit)}"
+        case d.AskForGold():
+            return f"ask whether {the(decision.to)} have more than {decision.amount} gold"
     return None
 
 
@@ -94,14 +150,37 @@ def _of_battle(decision: d.Decision) -> str | None:
             return "ask for the size of the army"
         case d.AnswerColour():
             return f"promise {coloured_artifact(decision.colour)}"
+        case d.AskValue():
+            return "ask for the value of the artifact"
+        case d.AnswerValue(value=0):
+            return "promise a value of 0, no artifact"
+        case d.AnswerValue():
+            return f"promise {valued_artifact(decision.value)}"
         case d.AnswerNumber():
             return f"promise {units(decision.count)}"
+        case d.PickElites():
+            return f"{decision.count} elite units"
+        case d.SealElitePlan() if decision.card == NONE:
+            return f"send {units(decision.count)}, {decision.elites} of them elite, without an artifact"
+        case d.SealElitePlan():
+            return f"send {units(decision.count)}, {decision.elites} of them elite, with {artifact(decision.card)}"
+        case d.SealBlessedPlan() if decision.card == NONE:
+            return f"send {units(decision.count)} with a blessing and without an artifact"
+        case d.SealBlessedPlan():
+            return f"send {units(decision.count)} with a blessing and {artifact(decision.card)}"
         case d.SealPlan() if decision.card == NONE:
             return f"send {units(decision.count)} without an artifact"
         case d.SealPlan():
             return f"send {units(decision.count)} with {artifact(decision.card)}"
         case d.DeclareTreachery():
             return "declare treachery with Queen and Jack swapped" if decision.swapped else "declare treachery"
+        case d.SummonChaos():
+            aces = listed([artifact(card) for card in members(decision.cards)])
+            return f"discard {aces} to summon a chaos monster"
+        case d.KeepPlunder():
+            return "keep the plundered card"
+        case d.SellPlunder():
+            return f"sell the plundered {artifact(decision.card)}"
     return None
 
 

@@ -1,7 +1,7 @@
 """Events as sentences, each citing its clause or ruling."""
 
 from dragondune.engine.events import Event
-from dragondune.notation import text_battle, text_recruitment, text_rounds, text_table
+from dragondune.notation import text_agreements, text_battle, text_recruitment, text_rounds, text_table
 
 
 def narrate(event: Event) -> str:
@@ -11,6 +11,7 @@ def narrate(event: Event) -> str:
         or text_rounds.sentence(event)
         or text_battle.sentence(event)
         or text_table.sentence(event)
+        or text_agreements.sentence(event)
     )
     if sentence is None:
         raise NotImplementedError(type(event).__name__)

@@ -55,10 +55,16 @@ def _of_early_rounds(prompt: Prompt) -> str | None:
     match prompt.question:
         case "PlaceOrcs":
             return "how many units start in 1★, in 9• and in 16•"
+        case "PredictVictory":
+            return "who wins, on which turn, and which castle do they control then"
         case "PlayOrcAce":
             return "discard an ace to take units anywhere"
         case "RelocateOrcs":
             return "which units go where"
+        case "ControlDragons":
+            return "discard cards to control the dragons"
+        case "MoveDragon":
+            return "how far does the dragon go"
         case "NegateSurvival":
             return f"discard an ace so that the Red Dragon kills {the(prompt.about)} too"
         case "RideRedDragon":
@@ -71,6 +77,8 @@ def _of_early_rounds(prompt: Prompt) -> str | None:
             return f"accept the alliance with {the(prompt.about)}"
         case "Bid":
             return "how much do you bid"
+        case "KeepSecret":
+            return "which card do you keep secret from the Elves"
         case "Pay":
             return "how do you pay for the card"
     return None
@@ -96,8 +104,18 @@ def _of_recruitment(prompt: Prompt) -> str | None:
             return f"discard an ace to keep {the(prompt.about)} from hiring"
         case "Hire":
             return "how many units do you recruit, and where"
+        case "PlaceElves":
+            return "how many units do you place for the ace, and where"
         case "Move":
             return "which units move where"
+        case "TakeTurn":
+            return f"take your turn now, before {the(prompt.about)}"
+        case "ActBeforeMove":
+            return "what do you discard special cards for before you move"
+        case "ActAfterMove":
+            return "what do you discard special cards for, now that you have moved"
+        case "AskYesNo":
+            return "what do you ask of whom"
         case "DisbandLate":
             return "which units do you disband"
     return None
@@ -117,12 +135,24 @@ def _of_battle(prompt: Prompt) -> str | None:
             return f"which colour of artifact do you promise {the(prompt.about)}"
         case "AnswerNumber":
             return f"how many units do you promise {the(prompt.about)} to send"
+        case "AnswerValue":
+            return f"which value of artifact do you promise {the(prompt.about)}"
+        case "PickElites":
+            return "how many of these units are elite"
         case "SealPlan":
             return f"how many units do you send in {place(prompt.place)}, and with which artifact"
         case "DeclareTreachery":
             return "declare treachery"
         case "NegateSwap":
             return f"discard an ace to stop {the(prompt.about)} from swapping Queen and Jack"
+        case "SummonChaos":
+            return f"discard two aces to summon a chaos monster into {place(prompt.place)}"
+        case "DiscardUsedArtifact":
+            return "discard the artifact you used"
+        case "DrawPlunder":
+            return f"which card of {the(prompt.about)} is plundered"
+        case "KeepPlunder":
+            return f"keep the card of {the(prompt.about)}, or sell it"
     return None
 
 

@@ -1,11 +1,12 @@
 """Sentences of the Recruitment and Movement Round, and of units that move, hide or die in any round."""
 
 from dragondune.engine import events as e
-from dragondune.notation.words import cost, name, place, units
+from dragondune.engine.ids import Faction
+from dragondune.notation.words import artifact, cost, jack, name, place, queen, the, units
 
 
 def sentence(event: e.Event) -> str | None:
-    return _of_movement(event) or _of_recruitment(event)
+    return _of_movement(event) or _of_recruitment(event) or _of_actions(event)
 
 
 def _of_movement(event: e.Event) -> str | None:
@@ -55,13 +56,38 @@ def _loss(event: e.UnitsLost) -> str:
             return f"{who} are beaten and lose {army} in {where}, all they had there"
         case "V.9":
             return f"{who} are betrayed and lose {army} in {where}, all they had there"
+        case "twoaces.3":
+            return f"{who} lose {army} in {where} to the chaos monster"
     return f"{who} lose {army} in {where}"
+
+
+def _of_actions(event: e.Event) -> str | None:
+    match event:
+        case e.InitiativeTaken():
+            return f"[option.initiative] {name(event.seat)} take their turn before {the(event.to)}."
+        case e.WallsBroken():
+            return f"[{event.clause}] {name(event.seat)} break the walls of {place(event.place)}: dragons can get in."
+        case e.CardAskedFor():
+            return _answer(event.seat, event.to, f"hold {artifact(event.card)}", yes=event.yes)
+        case e.QueenAskedFor():
+            return _answer(event.seat, event.to, f"hold {queen(event.suit)}", yes=event.yes)
+        case e.JackAskedFor():
+            return _answer(event.seat, event.to, f"hold {jack(event.suit)}", yes=event.yes)
+        case e.GoldAskedFor():
+            return _answer(event.seat, event.to, f"have more than {event.amount} gold", yes=event.yes)
+    return None
+
+
+def _answer(seat: Faction, to: Faction, matter: str, *, yes: bool) -> str:
+    return f"[twoaces.2] {name(seat)} ask whether {the(to)} {matter}: {'yes' if yes else 'no'}."
 
 
 def _of_recruitment(event: e.Event) -> str | None:
     match event:
         case e.UnitsRevived(clause="dwarves.4"):
             return f"[dwarves.4] {name(event.seat)} revive {units(event.count)} for the ace."
+        case e.UnitsRevived(clause="R153"):
+            return f"[R153] {name(event.seat)} revive {units(event.count)} for the six."
         case e.UnitsRevived():
             return f"[{event.clause}] {name(event.seat)} revive {units(event.count)} {cost(event.price)}."
         case e.DisbandAnnounced():
@@ -76,6 +102,8 @@ def _of_recruitment(event: e.Event) -> str | None:
         case e.UnitsHired():
             army = f"{units(event.count)} in {place(event.place)}"
             return f"[IV.4] {name(event.seat)} hire {army} {cost(event.price)}."
+        case e.UnitsPlacedByAce():
+            return f"[R183] {name(event.seat)} place {units(event.count)} in {place(event.place)} for the ace."
         case e.UnitsRaised():
             return f"[orcs.1] {name(event.seat)} raise {units(event.count)} in {place(event.place)}."
     return None

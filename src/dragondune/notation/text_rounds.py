@@ -1,8 +1,12 @@
 """Sentences of the Dragon, Event and Bidding Rounds."""
 
+from typing import Final
+
 from dragondune.engine import events as e
 from dragondune.engine.ids import card_value
 from dragondune.notation.words import artifact, event_card, name, place, the
+
+MONSTERS: Final = {"II.2": "Red Dragon", "twoaces.3": "chaos monster"}
 
 
 def sentence(event: e.Event) -> str | None:
@@ -14,13 +18,19 @@ def _of_dragons(event: e.Event) -> str | None:
         case e.DragonCardTurned():
             card = artifact(event.card)
             return f"[I.1] {card} is turned up and discarded: the dragon goes on by {card_value(event.card)}."
+        case e.DragonControlled(count=0):
+            return f"[R41] {name(event.seat)} make the dragon stay where it is; no card is turned up."
+        case e.DragonControlled():
+            return f"[R41] {name(event.seat)} make the dragon go on by {event.count}; no card is turned up."
+        case e.WallsRepaired():
+            return f"[R151] The walls of {place(event.place)} stand again."
         case e.DragonMoved() if event.destination < event.origin:
             return f"[I.3] The dragon marker moves from {event.origin} round to {event.destination}."
         case e.DragonMoved():
             return f"[I.1] The dragon marker moves from {event.origin} to {event.destination}."
         case e.TreasureLost():
-            dragon = "Red Dragon" if event.clause == "II.2" else "dragon"
-            return f"[{event.clause}] The {dragon} destroys {event.amount} gold in {place(event.place)}."
+            monster = MONSTERS.get(event.clause, "dragon")
+            return f"[{event.clause}] The {monster} destroys {event.amount} gold in {place(event.place)}."
         case e.EventCardTurned():
             return f"[{event.clause}] The event card {event_card(event.event)} is turned up."
         case e.RedDragonAppeared():

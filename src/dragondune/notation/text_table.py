@@ -4,10 +4,18 @@ from typing import Final
 
 from dragondune.engine import endings
 from dragondune.engine import events as e
-from dragondune.engine.ids import ROUND_NAMES, members
+from dragondune.engine.ids import ROUND_NAMES, card_suit, members
 from dragondune.notation.words import artifact, jack, name, names, place, queen, the, units
 
 ROUND_CLAUSES: Final = ("setup.1", "I.1", "II.1", "III.intro", "IV.intro", "V.intro", "VI.1", "VII.1")
+
+
+SIX_PURPOSES: Final = (
+    " to bring units back from the graveyard",
+    " for another movement",
+    " to control the dragons",
+    " to break castle walls",
+)
 
 
 def sentence(event: e.Event) -> str | None:
@@ -20,6 +28,8 @@ def _of_setup(event: e.Event) -> str | None:
             return f"[R12] The players sit in this order: {names(event.order)}."
         case e.UnitsPlaced():
             return f"[setup.1] {name(event.seat)} place {units(event.count)} in {place(event.place)}."
+        case e.PredictionMade():
+            return f"[option.oracles] {name(event.seat)}, an Oracle, foretell the victory in secret."
         case e.StarterNamed():
             return f"[setup.3] Chance makes {the(event.seat)} the Starting Player."
         case e.DieRolled():
@@ -51,6 +61,11 @@ def _of_all_rounds(event: e.Event) -> str | None:
             return f"[VII.4] Turn {event.turn} begins; {name(event.starter)} are the Starting Player."
         case e.RoundBegan():
             return f"[{ROUND_CLAUSES[event.round]}] The {ROUND_NAMES[event.round]} begins."
+        case e.SecretsKept():
+            kept = "1 card" if event.count == 1 else f"{event.count} cards"
+            return f"[R154] {name(event.seat)} keep {kept} secret; the Elves see the others."
+        case e.HandSeen():
+            return f"[R154] {name(event.seat)} see {artifact(event.card)} in the hand of {the(event.owner)}."
         case e.ArtifactLearned():
             return f"[R28] {name(event.seat)} take {artifact(event.card)} into their hand."
         case e.AcePlayed():
@@ -84,12 +99,24 @@ def _purpose(event: e.AcePlayed) -> str:
             return " to hire at half price"
         case "ace.3":
             return " to move one territory farther"
+        case "R94" | "twoaces.1":
+            return " for another movement"
+        case "twoaces.2":
+            return " for a question"
+        case "twoaces.4":
+            return " to break castle walls"
+        case "twoaces.5":
+            return " to control the dragons"
         case "ace.4":
             return " to hide their units"
         case "dwarves.4":
             return " to bring units back from the graveyard"
         case "elves.5":
             return " to ask both questions"
+        case "R128":
+            return " in place of a Jack"
+        case "R183":
+            return " to place units"
         case "goblins.7":
             return " to forbid hiring"
         case "orcs.10":
@@ -102,6 +129,8 @@ def _purpose(event: e.AcePlayed) -> str:
             return " to stop the early disbanding"
         case "negate.4":
             return " to stop the Dwarves from swapping Queen and Jack"
+        case "twoaces.3":
+            return " to summon a chaos monster"
     return ""
 
 
@@ -113,6 +142,12 @@ def _reason(event: e.ArtifactDiscarded) -> str:
             return " with the battle lost"
         case "V.9":
             return ", lost to treachery"
+        case "R120":
+            return " after their victory"
+        case "twoaces.3":
+            return ", lost to the chaos monster"
+        case "R153":
+            return SIX_PURPOSES[card_suit(event.card)]
     return ""
 
 
@@ -137,6 +172,8 @@ def _source(event: e.IncomeReceived) -> str:
             return " to start with"
         case "V.9":
             return " for their treachery"
+        case "option.plunder":
+            return " for the card"
         case "VI.1":
             return " of income"
         case "VI.2":
@@ -154,6 +191,14 @@ def _of_end(event: e.Event) -> str | None:
             return f"[VII.1] {name(event.seat)} become the Starting Player."
         case e.CastlesTied():
             return f"[VII.3] {names(members(event.seats))} are tied for the most castles."
+        case e.PredictionRevealed():
+            told = f"{name(event.seat)} foretold that {the(event.faction)} would win on turn {event.turn}"
+            return f"[option.oracles] {told} and control {place(event.place)}."
+        case e.VictoryShared(ending=endings.ORCS_DEFAULT):
+            allies = names(members(event.seats))
+            return f"[R183] The last turn ends without a winner, so {allies} win the game together."
+        case e.VictoryShared():
+            return f"[R141] {names(members(event.seats))} control enough castles together and both win the game."
         case e.GameWon():
             return _victory(event)
     return None
@@ -168,6 +213,8 @@ def _victory(event: e.GameWon) -> str:
             return f"[VII.3] The last turn ends without a winner, so {winner} win the game."
         case endings.MOST_CASTLES:
             return f"[VII.3] {winner} control the most castles and win the game."
+        case endings.ORACLE:
+            return f"[option.oracles] {winner} alone foretold the victory and win the game instead."
         case endings.MOUNTAIN_FIGHT:
             return f"[VII.3] {winner} win the battle of the tied players in 0• and with it the game."
         case _:

@@ -13,9 +13,11 @@ from dragondune.engine.ids import (
     Card,
     EventCard,
     Faction,
+    Mask,
     Suit,
     Territory,
     card_symbol,
+    members,
 )
 
 
@@ -53,6 +55,10 @@ def artifact(card: Card) -> str:
     return "no artifact" if card == NONE else card_symbol(card)
 
 
+def artifacts(cards: Mask) -> str:
+    return listed([card_symbol(card) for card in members(cards)])
+
+
 def queen(suit: Suit) -> str:
     return f"Q{SUIT_SYMBOLS[suit]}"
 
@@ -63,6 +69,10 @@ def jack(suit: Suit) -> str:
 
 def event_card(event: EventCard) -> str:
     return f"{EVENT_SYMBOLS[event]} (territory {SYMBOLS[EVENT_PLACES[event]]})"
+
+
+def valued_artifact(value: int) -> str:
+    return f"an artifact of value {value}" if value else "no artifact"
 
 
 def coloured_artifact(colour: int) -> str:

@@ -3,6 +3,7 @@
 from dragondune.engine.board import ALL_EVENTS
 from dragondune.engine.changes import place_units
 from dragondune.engine.endings import ENDING_NAMES
+from dragondune.engine.elites import GRAVEYARD, REMOVED, RESERVE
 from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import (
     ALL_CARDS,
@@ -12,8 +13,9 @@ from dragondune.engine.ids import (
 )
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import NO_ANSWER, State, new_state
-from dragondune.engine.steps import ANSWER_COLOUR, ANSWER_NUMBER
+from dragondune.engine.steps import ANSWER_COLOUR, ANSWER_NUMBER, ANSWER_VALUE
 from dragondune.notation.codec import decision_from_record
+from dragondune.views.deals import build_deals
 from dragondune.views.names import (
     from_card,
     from_cards,
@@ -25,8 +27,9 @@ from dragondune.views.names import (
     from_seats,
     from_step,
     from_suit,
+    from_suits,
 )
-from dragondune.views.view import Fighter, Place, Player, View
+from dragondune.views.view import Elites, Fighter, Place, Player, View
 
 
 def build(view: View, rules: Ruleset) -> State:
@@ -46,7 +49,19 @@ def build(view: View, rules: Ruleset) -> State:
     _build_moment(s, view)
     _build_auction(s, view)
     _build_battle(s, view)
+    _build_elites(s, view.elites)
+    build_deals(s, view.deals)
     return s
+
+
+def _build_elites(s: State, elites: Elites) -> None:
+    for name, count in elites.places.items():
+        s.elites[from_place(name)] = count
+    s.elites[RESERVE] = elites.reserve
+    s.elites[GRAVEYARD] = elites.graveyard
+    s.elites[REMOVED] = elites.removed
+    s.plan_elites = elites.planned
+    s.picks = list(elites.picks)
 
 
 def _build_player(s: State, player: Player) -> None:
@@ -58,17 +73,26 @@ def _build_player(s: State, player: Player) -> None:
     s.hand[seat] = from_cards(player.hand)
     s.shown[seat] = from_cards(player.shown)
     s.elves_know[seat] = from_cards(player.seen)
+    s.not_held[seat] = from_cards(player.not_held)
+    s.not_queen[seat] = from_suits(player.not_queen)
+    s.not_jack[seat] = from_suits(player.not_jack)
+    s.orcs_know[seat] = from_cards(player.seen_by_orcs)
+    s.loot_known[seat] = from_cards(player.seen_of_orcs)
     s.queen[seat] = from_suit(player.queen)
     s.jack[seat] = from_suit(player.jack)
     s.traitor_shown |= int(player.is_pair_shown) << seat
+    s.queen_shown |= int(player.is_queen_shown) << seat
     s.spent_treachery |= int(player.has_used_pair) << seat
     s.ally[seat] = from_seat(player.ally)
+    if player.prediction is not None:
+        s.prediction[seat] = decision_from_record(player.prediction).index
 
 
 def _build_place(s: State, place: Place) -> None:
     territory = from_place(place.territory)
     s.treasure[territory] = place.gold
     s.trolls |= int(place.troll) << territory
+    s.walls |= int(place.has_broken_walls) << territory
     for garrison in place.garrisons:
         seat = from_seat(garrison.faction)
         place_units(s, seat, territory, count=garrison.units)
@@ -128,6 +152,10 @@ def _build_moment(s: State, view: View) -> None:
     s.target = from_seat(view.council.target)
     s.banned = view.current.is_banned
     s.half_price = view.current.has_half_price
+    s.conscripted = view.current.conscripted
+    s.hire_places = from_places(view.current.hire_places)
+    s.hire_value = view.current.hire_value
+    s.raised = view.current.raised
     s.range_bonus = view.current.range_bonus
     s.disbanded = view.current.has_disbanded
     s.disband_place = from_place(view.current.disband_place)
@@ -136,7 +164,9 @@ def _build_moment(s: State, view: View) -> None:
         s.transfers.extend((from_seat(gift.seat), from_seat(gift.to), gift.amount))
     s.tied = from_seats(view.tied)
     s.fought = view.has_fought
-    s.winner = from_seat(view.winner)
+    s.choosing = from_seats(view.secrets.choosing)
+    s.kept = from_cards(view.secrets.cards)
+    s.winners = from_seats(view.winners)
     if view.ending not in ENDING_NAMES:
         raise Malformed(f'"{view.ending}" is no ending; there is {", ".join(ENDING_NAMES)}')
     s.ending = ENDING_NAMES.index(view.ending)
@@ -157,9 +187,13 @@ def _build_battle(s: State, view: View) -> None:
     s.attacker = from_seat(battle.attacker)
     s.defender = from_seat(battle.defender)
     s.asker = from_seat(battle.asker)
-    s.question = {"colour": ANSWER_COLOUR, "number": ANSWER_NUMBER, None: 0}[battle.question]
+    s.question = {"colour": ANSWER_COLOUR, "number": ANSWER_NUMBER, "value": ANSWER_VALUE, None: 0}[battle.question]
     s.traitors = from_seats(battle.traitors)
     s.swapped = battle.is_swapped
+    s.blessed = battle.is_blessed
+    s.plundered = from_card(battle.plundered)
+    s.fallen_elves = view.blessing.fallen
+    s.blessed_turn = view.blessing.last_turn
     s.victor = from_seat(battle.victor)
     for fighter in battle.fighters:
         _build_fighter(s, fighter)
@@ -177,5 +211,6 @@ def _build_fighter(s: State, fighter: Fighter) -> None:
         case colour:
             raise Malformed(f'"{colour}" is no colour; there is red, black and none')
     s.answer_number[seat] = fighter.number if fighter.number is not None else NO_ANSWER
+    s.answer_value[seat] = fighter.value if fighter.value is not None else NO_ANSWER
     s.plan_count[seat] = fighter.count
     s.plan_card[seat] = from_card(fighter.card)

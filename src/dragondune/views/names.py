@@ -98,6 +98,17 @@ def from_suit(name: str | None) -> Suit:
     return NONE if name is None else suit_from_id(name)
 
 
+def to_suits(mask: Mask) -> tuple[str, ...]:
+    return tuple(suit_to_id(suit) for suit in members(mask))
+
+
+def from_suits(names: Iterable[str]) -> Mask:
+    mask = 0
+    for name in names:
+        mask |= 1 << suit_from_id(name)
+    return mask
+
+
 def to_event(event: EventCard) -> str | None:
     return None if event == NONE else event_card_to_id(event)
 

@@ -1,8 +1,9 @@
 """From the table to a view: a whitelist, field by field."""
 
-from dragondune.engine.board import TERRITORIES
+from dragondune.engine.board import TERRITORIES, TERRITORY_IDS
 from dragondune.engine.decisions import decision_at
 from dragondune.engine.endings import ENDING_NAMES
+from dragondune.engine.elites import GRAVEYARD, REMOVED, RESERVE
 from dragondune.engine.game import Game
 from dragondune.engine.ids import (
     ALL_CARDS,
@@ -11,17 +12,22 @@ from dragondune.engine.ids import (
     FACTION_IDS,
     FACTIONS,
     NONE,
+    ORCS,
     REFEREE,
     SPECTATOR,
+    SUITS,
     Faction,
     Mask,
     members,
     size,
 )
+from dragondune.engine.powers.hands import first_chooser
+from dragondune.engine.queries import opponent_of
 from dragondune.engine.state import NO_ANSWER, State
-from dragondune.engine.steps import ANSWER_COLOUR, ANSWER_NUMBER
-from dragondune.notation.codec import decision_to_record
+from dragondune.engine.steps import ANSWER_COLOUR, ANSWER_NUMBER, ANSWER_VALUE
+from dragondune.notation.codec import option_to_record
 from dragondune.notation.records import Record
+from dragondune.views.deals import deals
 from dragondune.views.names import (
     OBSERVER_IDS,
     to_card,
@@ -34,24 +40,28 @@ from dragondune.views.names import (
     to_seats,
     to_step,
     to_suit,
+    to_suits,
 )
 from dragondune.views.view import (
     Asked,
     Auction,
     Battle,
+    Blessing,
     Council,
     Decks,
+    Elites,
     Fighter,
     Garrison,
     Gift,
     Meeting,
     Place,
     Player,
+    Secrets,
     Turn,
     View,
 )
 
-QUESTION_NAMES = {ANSWER_COLOUR: "colour", ANSWER_NUMBER: "number"}
+QUESTION_NAMES = {ANSWER_COLOUR: "colour", ANSWER_NUMBER: "number", ANSWER_VALUE: "value"}
 
 
 def observers(game: Game) -> list[int]:
@@ -86,11 +96,15 @@ def observe(game: Game, observer: int) -> View:
         auction=_auction(s, observer),
         current=_turn(s),
         meeting=Meeting(to_seat(s.arriver), to_seats(s.met)),
-        battle=_battle(s),
+        battle=_battle(s, observer),
+        blessing=Blessing(s.fallen_elves, s.blessed_turn),
         gifts=_gifts(s),
+        deals=deals(s),
+        elites=_elites(s),
         tied=to_seats(s.tied),
         has_fought=s.fought,
-        winner=to_seat(s.winner),
+        secrets=_secrets(s, observer),
+        winners=to_seats(s.winners),
         ending=ENDING_NAMES[s.ending],
     )
 
@@ -100,17 +114,23 @@ def _is_elf_or_referee(observer: int) -> bool:
 
 
 def _known_hand(s: State, seat: Faction, observer: int) -> Mask:
-    """[R28] One's own hand; of others what was shown, and to the Elves what they saw bought."""
+    """[R28] [R175] One's own hand; of others what was shown, what the Elves saw bought, and what plunder told."""
     if observer in (seat, REFEREE):
         return s.hand[seat]
+    known = s.shown[seat]
     if observer == ELVES:
-        return s.shown[seat] | s.elves_know[seat]
-    return s.shown[seat]
+        known |= s.elves_know[seat]
+    if observer == ORCS:
+        known |= s.orcs_know[seat]
+    elif seat == ORCS and observer != SPECTATOR:
+        known |= s.loot_known[observer]
+    return known
 
 
 def _player(s: State, seat: Faction, observer: int) -> Player:
     is_own = observer in (seat, REFEREE)
     is_pair_shown = bool(s.traitor_shown >> seat & 1)
+    is_queen_shown = bool(s.queen_shown >> seat & 1)
     knows_pair = is_own or is_pair_shown
     return Player(
         faction=FACTION_IDS[seat],
@@ -122,14 +142,38 @@ def _player(s: State, seat: Faction, observer: int) -> Player:
         hand=to_cards(_known_hand(s, seat, observer)),
         shown=to_cards(s.shown[seat]),
         seen=to_cards(s.elves_know[seat]) if is_own or observer == ELVES else (),
+        not_held=to_cards(s.not_held[seat]),
+        not_queen=to_suits(s.not_queen[seat]),
+        not_jack=to_suits(s.not_jack[seat]),
+        seen_by_orcs=to_cards(s.orcs_know[seat]) if observer in (ORCS, REFEREE) else (),
+        seen_of_orcs=to_cards(s.loot_known[seat]) if is_own else (),
         has_queen=s.queen[seat] != NONE,
         has_jack=s.jack[seat] != NONE,
-        queen=to_suit(s.queen[seat]) if knows_pair else None,
-        jack=to_suit(s.jack[seat]) if knows_pair else None,
+        queen=to_suit(s.queen[seat]) if knows_pair or is_queen_shown or is_only_one(s.not_queen[seat]) else None,
+        jack=to_suit(s.jack[seat]) if knows_pair or is_only_one(s.not_jack[seat]) else None,
         is_pair_shown=is_pair_shown,
+        is_queen_shown=is_queen_shown,
         has_used_pair=bool(s.spent_treachery >> seat & 1),
         ally=to_seat(s.ally[seat]),
+        has_predicted=s.prediction[seat] != NONE,
+        prediction=_prediction(s, seat) if is_own or s.winners else None,
     )
+
+
+def _prediction(s: State, seat: Faction) -> Record | None:
+    """[option.oracles] [R205] Its author's secret until the game is over."""
+    return option_to_record(decision_at(s.prediction[seat])) if s.prediction[seat] != NONE else None
+
+
+def _secrets(s: State, observer: int) -> Secrets:
+    """[R154] [R209] How many cards are kept everybody sees; which ones, their owner."""
+    is_known = observer in (first_chooser(s), REFEREE)
+    return Secrets(to_seats(s.choosing), size(s.kept), to_cards(s.kept) if is_known else ())
+
+
+def is_only_one(excluded: Mask) -> bool:
+    """[R152] Whether answers have left one suit only."""
+    return size(excluded) == len(SUITS) - 1
 
 
 def _places(s: State) -> tuple[Place, ...]:
@@ -148,8 +192,9 @@ def _places(s: State) -> tuple[Place, ...]:
         troll = bool(s.trolls >> place & 1)
         name = to_place(place)
         assert name is not None
-        if garrisons or troll or s.treasure[place]:
-            places.append(Place(name, garrisons, s.treasure[place], troll))
+        is_open = bool(s.walls >> place & 1)
+        if garrisons or troll or is_open or s.treasure[place]:
+            places.append(Place(name, garrisons, s.treasure[place], troll, is_open))
     return tuple(places)
 
 
@@ -183,7 +228,7 @@ def _waiting(game: Game, observer: int) -> tuple[Asked, ...]:
 def _answers(s: State, observer: int) -> dict[str, Record]:
     """The sealed decisions the observer knows."""
     return {
-        FACTION_IDS[seat]: decision_to_record(decision_at(s.sealed[seat]))
+        FACTION_IDS[seat]: option_to_record(decision_at(s.sealed[seat]))
         for seat in s.order
         if s.sealed[seat] != NONE and (observer in (seat, REFEREE))
     }
@@ -212,6 +257,10 @@ def _turn(s: State) -> Turn:
     return Turn(
         is_banned=s.banned,
         has_half_price=s.half_price,
+        conscripted=s.conscripted,
+        hire_places=to_places(s.hire_places),
+        hire_value=s.hire_value,
+        raised=s.raised,
         range_bonus=s.range_bonus,
         has_disbanded=s.disbanded,
         disband_place=to_place(s.disband_place),
@@ -225,12 +274,20 @@ def _colour(answer: int) -> str | None:
     return "none" if answer == NONE else COLOUR_NAMES[answer]
 
 
-def _battle(s: State) -> Battle:
+def _plundered(s: State, observer: int) -> str | None:
+    """[R175] Known to the Orcs and to the loser, whose card it is until the Orcs have decided."""
+    if s.plundered == NONE or observer not in (ORCS, opponent_of(s, ORCS), REFEREE):
+        return None
+    return to_card(s.plundered)
+
+
+def _battle(s: State, observer: int) -> Battle:
     fighters = tuple(
         Fighter(
             FACTION_IDS[seat],
             _colour(s.answer_colour[seat]),
             s.answer_number[seat] if s.answer_number[seat] != NO_ANSWER else None,
+            s.answer_value[seat] if s.answer_value[seat] != NO_ANSWER else None,
             s.plan_count[seat],
             to_card(s.plan_card[seat]),
         )
@@ -245,6 +302,8 @@ def _battle(s: State) -> Battle:
         fighters=fighters,
         traitors=to_seats(s.traitors),
         is_swapped=s.swapped,
+        is_blessed=s.blessed,
+        plundered=_plundered(s, observer),
         victor=to_seat(s.victor),
     )
 
@@ -253,4 +312,16 @@ def _gifts(s: State) -> tuple[Gift, ...]:
     return tuple(
         Gift(FACTION_IDS[s.transfers[index]], FACTION_IDS[s.transfers[index + 1]], s.transfers[index + 2])
         for index in range(0, len(s.transfers), 3)
+    )
+
+
+def _elites(s: State) -> Elites:
+    """[R176] Elites are public."""
+    return Elites(
+        places={TERRITORY_IDS[place]: s.elites[place] for place in range(TERRITORIES) if s.elites[place]},
+        reserve=s.elites[RESERVE],
+        graveyard=s.elites[GRAVEYARD],
+        removed=s.elites[REMOVED],
+        planned=s.plan_elites,
+        picks=tuple(s.picks),
     )

@@ -20,7 +20,11 @@ class Asked(Struct, frozen=True):
 
 
 class Player(Struct, frozen=True):
-    """`hand` lists the cards the observer knows, `shown` those everybody knows, `seen` those the Elves saw bought."""
+    """`hand` lists the cards the observer knows, `shown` those everybody knows, `seen` those the Elves saw bought.
+
+    `not_held`, `not_queen` and `not_jack` are what everybody has heard that this player does not have.
+    From plunder, the Orcs know the cards `seen_by_orcs`, and this player those of the Orcs in `seen_of_orcs`.
+    """
 
     faction: str
     gold: int | None
@@ -31,13 +35,29 @@ class Player(Struct, frozen=True):
     hand: tuple[str, ...]
     shown: tuple[str, ...]
     seen: tuple[str, ...]
+    not_held: tuple[str, ...]
+    not_queen: tuple[str, ...]
+    not_jack: tuple[str, ...]
+    seen_by_orcs: tuple[str, ...]
+    seen_of_orcs: tuple[str, ...]
     has_queen: bool
     has_jack: bool
     queen: str | None
     jack: str | None
     is_pair_shown: bool
+    is_queen_shown: bool
     has_used_pair: bool
     ally: str | None
+    has_predicted: bool
+    prediction: Record | None
+
+
+class Secrets(Struct, frozen=True):
+    """Who has still to say what the Elves do not see; the first of them has kept `count` cards so far."""
+
+    choosing: tuple[str, ...]
+    count: int
+    cards: tuple[str, ...]
 
 
 class Garrison(Struct, frozen=True):
@@ -50,12 +70,13 @@ class Garrison(Struct, frozen=True):
 
 
 class Place(Struct, frozen=True):
-    """A territory that holds anything."""
+    """A territory that holds anything, or a castle whose walls are broken."""
 
     territory: str
     garrisons: tuple[Garrison, ...]
     gold: int
     troll: bool
+    has_broken_walls: bool
 
 
 class Decks(Struct, frozen=True):
@@ -95,6 +116,10 @@ class Turn(Struct, frozen=True):
 
     is_banned: bool
     has_half_price: bool
+    conscripted: int
+    hire_places: tuple[str, ...]
+    hire_value: int
+    raised: int
     range_bonus: int
     has_disbanded: bool
     disband_place: str | None
@@ -107,11 +132,12 @@ class Meeting(Struct, frozen=True):
 
 
 class Fighter(Struct, frozen=True):
-    """`colour` and `number` are binding answers: "red", "black", "none" or None where nothing was answered."""
+    """`colour`, `number` and `value` are binding answers: "red", "black", "none"; None where nothing was answered."""
 
     faction: str
     colour: str | None
     number: int | None
+    value: int | None
     count: int
     card: str | None
 
@@ -124,13 +150,62 @@ class Battle(Struct, frozen=True):
     fighters: tuple[Fighter, ...]
     traitors: tuple[str, ...]
     is_swapped: bool
+    is_blessed: bool
+    plundered: str | None
     victor: str | None
+
+
+class Blessing(Struct, frozen=True):
+    """How many Elves have fallen in battle, and the last turn with a blessing, 0 if there was none."""
+
+    fallen: int
+    last_turn: int
+
+
+class Elites(Struct, frozen=True):
+    """The Dwarves' elite units; `picks` are choices still to be made: from, to, fewest, most, so far."""
+
+    places: dict[str, int]
+    reserve: int
+    graveyard: int
+    removed: int
+    planned: int
+    picks: tuple[int, ...]
 
 
 class Gift(Struct, frozen=True):
     seat: str
     to: str
     amount: int
+
+
+class Offer(Struct, frozen=True):
+    """An agreement that not all parties have accepted; `answers` is the number of the offer it replaced, or 0."""
+
+    number: int
+    seat: str
+    parties: tuple[str, ...]
+    accepted: tuple[str, ...]
+    answers: int
+    clauses: tuple[Record, ...]
+
+
+class Agreement(Struct, frozen=True):
+    """In force; `settled` are the positions of clauses carried out, `ending` the parties who call for its end."""
+
+    number: int
+    parties: tuple[str, ...]
+    clauses: tuple[Record, ...]
+    settled: tuple[int, ...]
+    ending: tuple[str, ...]
+
+
+class Deals(Struct, frozen=True):
+    """Everything offered and agreed upon; `count` is the number that was given last."""
+
+    offers: tuple[Offer, ...]
+    agreements: tuple[Agreement, ...]
+    count: int
 
 
 class View(Struct, frozen=True):
@@ -158,8 +233,12 @@ class View(Struct, frozen=True):
     current: Turn
     meeting: Meeting
     battle: Battle
+    blessing: Blessing
     gifts: tuple[Gift, ...]
+    deals: Deals
+    elites: Elites
     tied: tuple[str, ...]
     has_fought: bool
-    winner: str | None
+    secrets: Secrets
+    winners: tuple[str, ...]
     ending: str

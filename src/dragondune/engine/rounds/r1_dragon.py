@@ -10,11 +10,21 @@ from dragondune.engine.events import (
     DragonCardTurned,
     DragonDieRolled,
     DragonMoved,
-    RoundBegan,
     TreasureLost,
     UnitsMoved,
+    WallsRepaired,
 )
-from dragondune.engine.flow import ArtifactDraw, Step, ace_options, ask, ask_chance, finish, no_ace, schedule
+from dragondune.engine.flow import (
+    ArtifactDraw,
+    Step,
+    ace_options,
+    ask,
+    ask_chance,
+    begin_round,
+    finish,
+    no_ace,
+    schedule,
+)
 from dragondune.engine.ids import DRAGON_ROUND, ORCS, Faction, Mask, Territory, card_value, members
 from dragondune.engine.meeting import begin_meeting
 from dragondune.engine.queries import (
@@ -28,17 +38,22 @@ from dragondune.engine.queries import (
 )
 from dragondune.engine.refusals import move_refusal
 from dragondune.engine.state import State
-from dragondune.engine.steps import DRAGON, DRAGON_CARD, DRAGON_DIE, ORC_ACE, ORC_RELOCATION
+from dragondune.engine.steps import DRAGON, DRAGON_CARD, DRAGON_CONTROL, DRAGON_DIE, ORC_ACE, ORC_RELOCATION
+
+
+def dragon_mover(s: State) -> int:
+    """[I.1] The card, or before 1.10 the die."""
+    return DRAGON_CARD if s.rules.dragon_step == "card" else DRAGON_DIE
 
 
 class DragonRound(Step):
-    """[R40] The Orcs' ace comes before the card, or after it by the switch."""
+    """[R40] [R172] The Orcs' ace comes before the card and the control of it, or after it by the switch."""
 
     def enter(self, s: State) -> None:
         finish(s)
-        s.round = DRAGON_ROUND
-        s.events.append(RoundBegan(DRAGON_ROUND))
-        mover = DRAGON_CARD if s.rules.dragon_step == "card" else DRAGON_DIE
+        begin_round(s, DRAGON_ROUND)
+        controlled = s.rules.two_aces_dragon or s.rules.six_clubs_dragon
+        mover = DRAGON_CONTROL if controlled else dragon_mover(s)
         schedule(s, (ORC_ACE, mover) if s.rules.orc_ace_window == "before" else (mover, ORC_ACE))
 
 
@@ -154,13 +169,23 @@ class DragonDie(Step):
 
 
 def move_dragon(s: State, steps: int) -> None:
-    """[I.1] [I.3] [R31] Number after number, from 18 on to 1; not the number it leaves."""
+    """[I.1] [I.3] [R31] [R151] Number after number, from 18 on to 1, not the number it leaves; through broken walls."""
     start = s.dragon
     for _ in range(steps):
         s.dragon = s.dragon % TRACK + 1
-        for place in members(OF_NUMBER[s.dragon] & PLAINS):
+        for place in members(OF_NUMBER[s.dragon] & (PLAINS | s.walls)):
             burn_place(s, place)
-    s.events.append(DragonMoved(start, s.dragon))
+    if steps:
+        s.events.append(DragonMoved(start, s.dragon))
+    if s.walls and s.rules.walls_duration == "turn":
+        repair_walls(s)
+
+
+def repair_walls(s: State) -> None:
+    """[R151] By the switch, broken walls let the dragon in once."""
+    for place in members(s.walls):
+        s.events.append(WallsRepaired(place))
+    s.walls = 0
 
 
 def burn_place(s: State, place: Territory) -> None:

@@ -12,9 +12,8 @@ from dragondune.engine.events import (
     GoldPlaced,
     GoldWithheld,
     RedDragonAppeared,
-    RoundBegan,
 )
-from dragondune.engine.flow import NegationWindow, Step, ask, ask_chance, finish, schedule
+from dragondune.engine.flow import NegationWindow, Step, ask, ask_chance, begin_round, finish, schedule
 from dragondune.engine.ids import EVENT_ROUND, NONE, ORCS, RED, EventCard, Faction, Territory, members, suit_colour
 from dragondune.engine.queries import is_hidden_at, open_places, units_at
 from dragondune.engine.rounds.r1_dragon import add_flights, burn_treasure, flight_refusal, fly
@@ -50,8 +49,7 @@ class EventRound(Step):
     def enter(self, s: State) -> None:
         """[II.1] Cards, dragon, gold."""
         finish(s)
-        s.round = EVENT_ROUND
-        s.events.append(RoundBegan(EVENT_ROUND))
+        begin_round(s, EVENT_ROUND)
         schedule(s, event_steps(s))
 
 

@@ -33,10 +33,19 @@ from dragondune.engine.events import (
     FreeCardTaken,
     NextEventLearned,
     NextEventShown,
-    RoundBegan,
     SecondCardTaken,
 )
-from dragondune.engine.flow import ArtifactDraw, Step, ace_options, ask, finish, next_in_order, no_ace, schedule
+from dragondune.engine.flow import (
+    ArtifactDraw,
+    Step,
+    ace_options,
+    ask,
+    begin_round,
+    finish,
+    next_in_order,
+    no_ace,
+    schedule,
+)
 from dragondune.engine.ids import (
     BIDDING_ROUND,
     DWARVES,
@@ -73,8 +82,7 @@ class BiddingRound(Step):
 
     def enter(self, s: State) -> None:
         finish(s)
-        s.round = BIDDING_ROUND
-        s.events.append(RoundBegan(BIDDING_ROUND))
+        begin_round(s, BIDDING_ROUND)
         s.auction_cards = size(seats_below_limit(s))
         s.auction_starter = s.order[0]
         schedule(s, (CARD_UP_FOR_BID, NEXT_EVENT_SHOWN))

@@ -12,9 +12,12 @@ from dragondune.engine.decisions import (
     ConscriptUnits,
     Decision,
     HireUnits,
+    Pass,
+    PlaceWithAce,
     PlayAce,
     RaiseUnits,
     ReviveWithAce,
+    ReviveWithSix,
 )
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import (
@@ -32,22 +35,33 @@ from dragondune.engine.ids import (
     Mask,
     Territory,
     members,
+    size,
 )
 from dragondune.engine.meeting import begin_meeting
-from dragondune.engine.powers.dwarves import (
-    ace_revival_refusal,
-    add_ace_revivals,
-    can_revive_with_ace,
-    revive_with_ace,
+from dragondune.engine.powers.dwarves import ace_revival_refusal, revive_with_ace
+from dragondune.engine.powers.elves import (
+    ace_placement_refusal,
+    add_ace_placements,
+    can_place_with_ace,
+    place_with_ace,
+)
+from dragondune.engine.powers.special_cards import (
+    add_card_revivals,
+    can_revive_with_card,
+    revive_with_six,
+    six_revival_refusal,
 )
 from dragondune.engine.queries import (
     barred_to_open_units,
     can_hire,
     closed_by_dragon,
     conscript_limit,
+    half,
+    half_price_rounding,
+    has_half_price,
     hire_price,
     is_playing,
-    shares_goblin_powers,
+    unit_price,
     units_at,
 )
 from dragondune.engine.refusals import dragon_refusal, gold_refusal, reserve_refusal, standing_refusal
@@ -60,8 +74,18 @@ from dragondune.engine.steps import (
 
 
 def may_recruit(s: State, seat: Faction) -> bool:
-    """[R7] [R83] With units in reserve, or Dwarves who may yet revive some with an ace."""
-    return s.reserve[seat] > 0 or can_revive_with_ace(s, seat)
+    """[R7] [R83] [R153] With units in reserve, or with a card that may yet revive some."""
+    return s.reserve[seat] > 0 or can_revive_with_card(s, seat)
+
+
+def has_ace_of_its_own(s: State, seat: Faction) -> bool:
+    """[R83] [R153] [R213] A faction whose card may serve in its hire step even if it may not hire."""
+    return can_revive_with_card(s, seat) or can_place_with_ace(s, seat)
+
+
+def conscripts_left(s: State, seat: Faction) -> int:
+    """[IV.3] [R73] What is left of the turn's conscription, where it may be split over territories."""
+    return conscript_limit(s, seat) - s.conscripted
 
 
 class Conscript(Step):
@@ -69,7 +93,7 @@ class Conscript(Step):
 
     def enter(self, s: State) -> None:
         seat = s.player
-        if may_recruit(s, seat) and conscript_limit(s, seat) and self._places(s, seat):
+        if may_recruit(s, seat) and conscripts_left(s, seat) and self._places(s, seat):
             ask(s, seat)
         else:
             finish(s)
@@ -79,18 +103,24 @@ class Conscript(Step):
         return s.where[seat] & ~closed_by_dragon(s) & ~barred_to_open_units(s, seat)
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
-        most = min(conscript_limit(s, seat), s.reserve[seat])
+        most = min(conscripts_left(s, seat), s.reserve[seat])
         options: list[Decision] = [PASS]
         for place in members(self._places(s, seat)):
             options.extend(CONSCRIPTS[place][:most])
-        add_ace_revivals(s, seat, options)
+        add_card_revivals(s, seat, options)
         return options
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
         if isinstance(decision, ReviveWithAce):
             revive_with_ace(s, seat, decision)
             return
-        finish(s)
+        if isinstance(decision, ReviveWithSix):
+            revive_with_six(s, seat)
+            return
+        if isinstance(decision, ConscriptUnits) and s.rules.conscript_split:
+            s.conscripted += decision.count
+        else:
+            finish(s)
         if isinstance(decision, ConscriptUnits):
             recruit_units(s, seat, decision.place, count=decision.count)
             s.events.append(UnitsConscripted(seat, decision.place, decision.count))
@@ -98,11 +128,13 @@ class Conscript(Step):
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
         if isinstance(decision, ReviveWithAce):
             return ace_revival_refusal(s, seat)
+        if isinstance(decision, ReviveWithSix):
+            return six_revival_refusal(s, seat)
         if not isinstance(decision, ConscriptUnits):
             return None
         if not s.where[seat] >> decision.place & 1:
             return Illegal("IV.3", f"{FACTION_NAMES[seat]} have no unit in {SYMBOLS[decision.place]}")
-        if decision.count > conscript_limit(s, seat):
+        if decision.count > conscripts_left(s, seat):
             return Illegal("IV.3", f"at most {conscript_limit(s, seat)} unit is conscripted in a turn")
         return placing_refusal(s, seat, decision.place, rule="R7", count=decision.count)
 
@@ -143,21 +175,22 @@ class Hire(Step):
     def enter(self, s: State) -> None:
         seat = s.player
         hires = can_hire(s, seat) and not s.banned
-        if may_recruit(s, seat) and (hires or seat == ORCS or can_revive_with_ace(s, seat)):
+        if may_recruit(s, seat) and (hires or seat == ORCS or has_ace_of_its_own(s, seat)):
             ask(s, seat)
         else:
             finish(s)
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
         options: list[Decision] = [PASS]
-        places = recruiting_places(s, seat)
-        if can_hire(s, seat) and not s.banned:
+        places = recruiting_places(s, seat) & ~s.hire_places
+        if can_hire(s, seat) and not s.banned and not s.raised:
             self._add_hires(s, seat, places, options)
-        if seat == ORCS:
-            most = min(s.reserve[seat], s.rules.raise_limit)
+        if seat == ORCS and (s.raised or not s.hire_places):
+            most = min(s.reserve[seat], s.rules.raise_limit - s.raised)
             for place in members(places & ORCISH):
                 options.extend(RAISES[place][:most])
-        add_ace_revivals(s, seat, options)
+        add_card_revivals(s, seat, options)
+        add_ace_placements(s, seat, options)
         return options
 
     def _add_hires(self, s: State, seat: Faction, places: Mask, options: list[Decision]) -> None:
@@ -169,7 +202,7 @@ class Hire(Step):
             most = in_castle if lowest & CASTLES else elsewhere
             if most:
                 options.extend(HIRES[lowest.bit_length() - 1][:most])
-        if s.reserve[seat] and not s.half_price and not shares_goblin_powers(s, seat):
+        if s.reserve[seat] and not s.hire_places and not has_half_price(s, seat):
             options.extend(ace_options(s, seat))
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
@@ -177,11 +210,18 @@ class Hire(Step):
             case ReviveWithAce():
                 revive_with_ace(s, seat, decision)
                 return
+            case ReviveWithSix():
+                revive_with_six(s, seat)
+                return
+            case PlaceWithAce():
+                place_with_ace(s, seat, decision)
+                return
             case PlayAce():
                 play_ace(s, seat, decision.ace, clause="ace.2")
                 s.half_price = True
                 return
-        finish(s)
+        if isinstance(decision, Pass) or size(s.hire_places) + 1 >= s.rules.hire_territories:
+            finish(s)
         match decision:
             case HireUnits():
                 self._hire(s, seat, decision)
@@ -191,12 +231,18 @@ class Hire(Step):
     def _hire(self, s: State, seat: Faction, decision: HireUnits) -> None:
         """[goblins.1] [R76] [R180] The price goes to the Goblins; theirs, or where they do not play, to the bank."""
         price = hire_price(s, seat, decision.place, count=decision.count)
+        if s.rules.hire_territories > 1:
+            s.hire_places |= 1 << decision.place
+            s.hire_value += decision.count * unit_price(s, decision.place)
         s.events.append(UnitsHired(seat, decision.place, decision.count, price))
         pay(s, seat, GOBLINS, amount=price, clause="IV.4")
         arrive(s, seat, decision.place, count=decision.count)
 
     def _raise(self, s: State, seat: Faction, decision: RaiseUnits) -> None:
         """[orcs.1] [R10] [R79] Any number from the reserve, free, in one of the eight Orcish territories."""
+        if s.rules.hire_territories > 1:
+            s.hire_places |= 1 << decision.place
+            s.raised += decision.count
         s.events.append(UnitsRaised(seat, decision.place, decision.count))
         arrive(s, seat, decision.place, count=decision.count)
 
@@ -204,6 +250,10 @@ class Hire(Step):
         match decision:
             case ReviveWithAce():
                 return ace_revival_refusal(s, seat)
+            case ReviveWithSix():
+                return six_revival_refusal(s, seat)
+            case PlaceWithAce():
+                return ace_placement_refusal(s, seat, decision)
             case PlayAce():
                 return self._ace_refusal(s, seat, decision)
             case HireUnits():
@@ -219,8 +269,10 @@ class Hire(Step):
             return Illegal("goblins.7", "the Goblins have forbidden this player to hire, so there is no price to halve")
         if s.reserve[seat] == 0:
             return Illegal("R7", f"{FACTION_NAMES[seat]} have no unit in reserve to hire")
-        if s.half_price or shares_goblin_powers(s, seat):
+        if has_half_price(s, seat):
             return Illegal("R78", "the price is halved once and no further")
+        if s.hire_places:
+            return Illegal("R185", "an ace is discarded before anything is hired")
         return no_ace(s, seat, decision.ace, rule="ace.2")
 
     def _hire_refusal(self, s: State, seat: Faction, decision: HireUnits) -> Illegal | None:
@@ -228,6 +280,10 @@ class Hire(Step):
             return Illegal("orcs.1", "the Orcs hire no mercenaries; they raise armies in Orcish territories")
         if s.banned:
             return Illegal("goblins.7", "the Goblins have forbidden this player to hire this turn")
+        if s.raised:
+            return Illegal("R80", "Orcs who have raised armies do not hire in the same turn")
+        if s.hire_places >> decision.place & 1:
+            return Illegal("R72", f"{SYMBOLS[decision.place]} has had its recruits this turn")
         price = hire_price(s, seat, decision.place, count=decision.count)
         return placing_refusal(s, seat, decision.place, rule="R7", count=decision.count) or gold_refusal(
             s, seat, rule="IV.4", price=price
@@ -238,7 +294,11 @@ class Hire(Step):
             return Illegal("orcs.1", "only the Orcs raise armies")
         if not ORCISH >> decision.place & 1:
             return Illegal("orcs.1", f"{SYMBOLS[decision.place]} is not one of the eight Orcish territories")
-        if decision.count > s.rules.raise_limit:
+        if s.hire_places and not s.raised:
+            return Illegal("R80", "Orcs who have hired raise no armies in the same turn")
+        if s.hire_places >> decision.place & 1:
+            return Illegal("R72", f"{SYMBOLS[decision.place]} has had its recruits this turn")
+        if decision.count + s.raised > s.rules.raise_limit:
             return Illegal("R79", f"at most {s.rules.raise_limit} units are raised in a turn")
         return placing_refusal(s, seat, decision.place, rule="R7", count=decision.count)
 
@@ -256,15 +316,14 @@ def placing_refusal(s: State, seat: Faction, place: Territory, *, rule: str, cou
 
 def affordable(s: State, seat: Faction, *, price: int) -> int:
     """How many units of this price the gold and the reserve allow."""
-    if price == 0:
-        return s.reserve[seat]
-    if shares_goblin_powers(s, seat):
-        budget = doubled(s.gold[seat], rounding=s.rules.goblins_half_rounding)
-    elif s.half_price:
-        budget = doubled(s.gold[seat], rounding=s.rules.ace_half_rounding)
-    else:
-        budget = s.gold[seat]
-    return min(s.reserve[seat], budget // price)
+    budget = s.gold[seat]
+    if has_half_price(s, seat):
+        rounding = half_price_rounding(s, seat)
+        if s.rules.half_rounding == "unit":
+            price = half(price, rounding=rounding)
+        else:
+            budget = doubled(budget + half(s.hire_value, rounding=rounding), rounding=rounding) - s.hire_value
+    return s.reserve[seat] if price == 0 else min(s.reserve[seat], budget // price)
 
 
 def doubled(gold: int, *, rounding: str) -> int:

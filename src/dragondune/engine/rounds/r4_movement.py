@@ -98,7 +98,8 @@ class Move(Step):
     def options(self, s: State, seat: Faction) -> list[Decision]:
         """[R90] [R104] A way that ends with own hidden units may end in a crowded castle, though none leads across."""
         options: list[Decision] = [PASS]
-        options.extend(ace_options(s, seat))
+        if s.rules.ace_movement == "range":
+            options.extend(ace_options(s, seat))
         steps = movement_range(s, seat)
         blocked = impassable(s, seat)
         closed = closed_by_dragon(s) | blocked
@@ -159,6 +160,8 @@ class Move(Step):
 
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
         if isinstance(decision, PlayAce):
+            if s.rules.ace_movement == "extra_move":
+                return Illegal("R94", "an ace gives another movement, once this one is made")
             return no_ace(s, seat, decision.ace, rule="ace.3")
         if not isinstance(decision, MoveUnits):
             return None

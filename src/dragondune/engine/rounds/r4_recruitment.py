@@ -3,7 +3,7 @@
 from typing import Final
 
 from dragondune.engine.board import SYMBOLS
-from dragondune.engine.changes import pay, take_units
+from dragondune.engine.changes import pay, revive_units, send_home, take_units
 from dragondune.engine.decisions import (
     DISBANDS,
     PASS,
@@ -12,15 +12,15 @@ from dragondune.engine.decisions import (
     DisbandUnits,
     ReviveUnits,
     ReviveWithAce,
+    ReviveWithSix,
 )
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import (
     DisbandAnnounced,
-    RoundBegan,
     UnitsDisbanded,
     UnitsRevived,
 )
-from dragondune.engine.flow import NegationWindow, Step, ask, finish, schedule
+from dragondune.engine.flow import NegationWindow, Step, ask, begin_round, finish, schedule
 from dragondune.engine.ids import (
     FACTION_NAMES,
     GOBLINS,
@@ -32,13 +32,14 @@ from dragondune.engine.ids import (
 )
 from dragondune.engine.powers.dwarves import (
     ace_revival_refusal,
-    add_ace_revivals,
     revive_with_ace,
 )
+from dragondune.engine.powers.special_cards import add_card_revivals, revive_with_six, six_revival_refusal
 from dragondune.engine.queries import (
     can_disband_early,
     disband_price,
     free_revivals,
+    is_playing,
     revive_limit,
     units_at,
 )
@@ -46,12 +47,15 @@ from dragondune.engine.refusals import gold_refusal
 from dragondune.engine.state import State
 from dragondune.engine.steps import (
     ACE_HIDDEN_EMERGE,
+    AFTER_MOVE,
+    BEFORE_MOVE,
     CARRY_OUT_DISBAND,
     CONSCRIPT,
     EARLY_DISBAND,
     ELVES_EMERGE,
     FORBID_HIRING,
     HIRE,
+    INITIATIVE,
     LATE_DISBAND,
     MOVE,
     NEGATE_DISBAND,
@@ -73,34 +77,70 @@ class RecruitmentRound(Step):
 
     def enter(self, s: State) -> None:
         finish(s)
-        s.round = RECRUITMENT_ROUND
-        s.events.append(RoundBegan(RECRUITMENT_ROUND))
+        begin_round(s, RECRUITMENT_ROUND)
         schedule(s, ROUND_STEPS if s.rules.troll_timing == "round" else ROUND_STEPS_WITHOUT_TROLLS)
 
 
 def turn_steps(s: State) -> tuple[int, ...]:
     """[IV.1] [IV.2] [R96] The steps of a turn; the draft disbands first, 1.2 ends a turn with the troll."""
-    steps = DRAFT_TURN_STEPS if s.rules.disband_before_reviving else TURN_STEPS
+    steps: tuple[int, ...] = DRAFT_TURN_STEPS if s.rules.disband_before_reviving else TURN_STEPS
+    if has_actions(s):
+        at = steps.index(MOVE)
+        steps = (*steps[:at], BEFORE_MOVE, MOVE, AFTER_MOVE, *steps[at + 1 :])
     return steps if s.rules.troll_timing == "round" else (*steps, OWN_TROLL)
+
+
+def has_actions(s: State) -> bool:
+    """[R94] [R173] Whether these rules let aces or sixes do anything around one's movement."""
+    rules = s.rules
+    moves = rules.ace_movement == "extra_move" or rules.two_aces_move or rules.six_hearts_move
+    return moves or rules.two_aces_question or rules.two_aces_walls or rules.six_spades_walls
 
 
 class Turns(Step):
     """[IV.7] [note.10] Each player once, from the Starting Player; one recruitment and one movement each."""
 
     def enter(self, s: State) -> None:
-        for seat in s.order:
-            if not s.done >> seat & 1:
-                s.done |= 1 << seat
-                s.player = seat
-                s.banned = False
-                s.half_price = False
-                s.range_bonus = 0
-                s.disbanded = False
-                schedule(s, turn_steps(s))
-                return
-        s.done = 0
-        s.player = NOBODY
-        finish(s)
+        seat = next_player(s)
+        if seat == NOBODY:
+            s.done = 0
+            s.player = NOBODY
+            finish(s)
+        elif has_initiative(s) and seat != GOBLINS:
+            s.player = NOBODY
+            schedule(s, (INITIATIVE,))
+        else:
+            begin_turn(s, seat)
+
+
+def next_player(s: State) -> Faction:
+    """[IV.7] [R178] The first in order who had no turn yet; Goblins with the initiative are due last."""
+    delayed = NOBODY
+    for seat in s.order:
+        if not s.done >> seat & 1:
+            if seat != GOBLINS or not s.rules.goblin_initiative:
+                return seat
+            delayed = seat
+    return delayed
+
+
+def has_initiative(s: State) -> bool:
+    """[option.initiative] [R178] The Goblins may still choose when to take their turn."""
+    return s.rules.goblin_initiative and is_playing(s, GOBLINS) and not s.done >> GOBLINS & 1
+
+
+def begin_turn(s: State, seat: Faction) -> None:
+    s.done |= 1 << seat
+    s.player = seat
+    s.banned = False
+    s.half_price = False
+    s.conscripted = 0
+    s.hire_places = 0
+    s.hire_value = 0
+    s.raised = 0
+    s.range_bonus = 0
+    s.disbanded = False
+    schedule(s, turn_steps(s))
 
 
 class Revive(Step):
@@ -116,24 +156,28 @@ class Revive(Step):
         most = min(revive_limit(s, seat), s.graveyard[seat], free_revivals(s, seat) + s.gold[seat])
         options: list[Decision] = [PASS]
         options.extend(REVIVALS[1 : most + 1])
-        add_ace_revivals(s, seat, options)
+        add_card_revivals(s, seat, options)
         return options
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
         if isinstance(decision, ReviveWithAce):
             revive_with_ace(s, seat, decision)
             return
+        if isinstance(decision, ReviveWithSix):
+            revive_with_six(s, seat)
+            return
         finish(s)
         if isinstance(decision, ReviveUnits):
             price = revival_price(s, seat, count=decision.count)
-            s.graveyard[seat] -= decision.count
-            s.reserve[seat] += decision.count
+            revive_units(s, seat, count=decision.count)
             s.events.append(UnitsRevived(seat, decision.count, price, "IV.1"))
             pay(s, seat, NOBODY, amount=price, clause="IV.1")
 
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
         if isinstance(decision, ReviveWithAce):
             return ace_revival_refusal(s, seat)
+        if isinstance(decision, ReviveWithSix):
+            return six_revival_refusal(s, seat)
         if not isinstance(decision, ReviveUnits):
             return None
         if decision.count == 0:
@@ -157,8 +201,7 @@ def add_disbands(s: State, seat: Faction, options: list[Decision], *, limit: int
 
 def disband(s: State, seat: Faction, decision: DisbandUnits, *, price: int, clause: str) -> None:
     """[IV.2] [IV.6] [R85] [R86] Back to the reserve, not to the graveyard; the fee goes to the bank."""
-    take_units(s, seat, decision.place, count=decision.count)
-    s.reserve[seat] += decision.count
+    send_home(s, seat, decision.place, count=decision.count)
     s.disbanded = True
     s.events.append(UnitsDisbanded(seat, decision.place, decision.count, price, clause))
     pay(s, seat, NOBODY, amount=price, clause=clause)
@@ -183,12 +226,15 @@ class EarlyDisband(Step):
     def options(self, s: State, seat: Faction) -> list[Decision]:
         options: list[Decision] = [PASS]
         add_disbands(s, seat, options, limit=s.rules.units_per_faction)
-        add_ace_revivals(s, seat, options)
+        add_card_revivals(s, seat, options)
         return options
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
         if isinstance(decision, ReviveWithAce):
             revive_with_ace(s, seat, decision)
+            return
+        if isinstance(decision, ReviveWithSix):
+            revive_with_six(s, seat)
             return
         finish(s)
         if isinstance(decision, DisbandUnits):
@@ -200,6 +246,8 @@ class EarlyDisband(Step):
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
         if isinstance(decision, ReviveWithAce):
             return ace_revival_refusal(s, seat)
+        if isinstance(decision, ReviveWithSix):
+            return six_revival_refusal(s, seat)
         return disband_refusal(s, seat, decision, rule="IV.2") if isinstance(decision, DisbandUnits) else None
 
 

@@ -7,6 +7,7 @@ from dragondune.engine.changes import play_ace
 from dragondune.engine.decisions import (
     ASK_COLOUR,
     ASK_NUMBER,
+    ASK_VALUE,
     ATTACKS,
     BARE_PLANS,
     COLOURS,
@@ -17,22 +18,26 @@ from dragondune.engine.decisions import (
     AnswerNumber,
     AskColour,
     AskNumber,
+    AskValue,
     Attack,
     Decision,
     PlayAce,
+    SealBlessedPlan,
     SealPlan,
 )
 from dragondune.engine.decisions import (
     PLANS as PLAN_DECISIONS,
 )
+from dragondune.engine.elites import elites_at
 from dragondune.engine.errors import Illegal
-from dragondune.engine.events import BattleBegan, ColourAnswered, NumberAnswered, QuestionAsked, RoundBegan
+from dragondune.engine.events import BattleBegan, ColourAnswered, NumberAnswered, QuestionAsked
 from dragondune.engine.flow import (
     NegationWindow,
     Step,
     ace_options,
     ask,
     ask_secretly,
+    begin_round,
     finish,
     no_ace,
     schedule,
@@ -42,6 +47,7 @@ from dragondune.engine.ids import (
     BATTLE_ROUND,
     BLACK,
     CARDS_OF_COLOUR,
+    CARDS_OF_VALUE,
     COLOUR_NAMES,
     ELVES,
     FACTION_NAMES,
@@ -52,10 +58,15 @@ from dragondune.engine.ids import (
     Mask,
     members,
 )
+from dragondune.engine.powers.blessing import add_blessed_plans, blessing_refusal, can_bless
+from dragondune.engine.powers.elites import add_elite_plans
 from dragondune.engine.queries import (
+    are_at_peace,
+    artifacts_in_hand,
+    asker_for,
     can_ask_questions,
     contested_places,
-    open_places,
+    enemies_at,
     opponent_of,
     units_at,
 )
@@ -64,8 +75,11 @@ from dragondune.engine.state import NO_ANSWER, State
 from dragondune.engine.steps import (
     ANSWER_COLOUR,
     ANSWER_NUMBER,
+    ANSWER_VALUE,
     BATTLE,
     CARRY_OUT_QUESTION,
+    CHAOS_OF_ATTACKER,
+    CHAOS_OF_DEFENDER,
     CHOOSE_BATTLE,
     NEGATE_QUESTION,
     OUTCOME,
@@ -75,6 +89,15 @@ from dragondune.engine.steps import (
 )
 
 BATTLE_STEPS: Final = (QUESTION, QUESTION, PLANS, TREACHERY, OUTCOME)
+BATTLE_STEPS_WITH_CHAOS: Final = (
+    QUESTION,
+    QUESTION,
+    PLANS,
+    TREACHERY,
+    CHAOS_OF_ATTACKER,
+    CHAOS_OF_DEFENDER,
+    OUTCOME,
+)
 
 
 class BattleRound(Step):
@@ -82,8 +105,7 @@ class BattleRound(Step):
 
     def enter(self, s: State) -> None:
         if s.round != BATTLE_ROUND:
-            s.round = BATTLE_ROUND
-            s.events.append(RoundBegan(BATTLE_ROUND))
+            begin_round(s, BATTLE_ROUND)
         for seat in s.order:
             if contested_places(s, seat):
                 s.player = seat
@@ -107,8 +129,9 @@ class ChooseBattle(Step):
     def options(self, s: State, seat: Faction) -> list[Decision]:
         options: list[Decision] = []
         for place in members(contested_places(s, seat)):
+            enemies = enemies_at(s, seat, place)
             for other in s.order:
-                if other != seat and open_places(s, other) >> place & 1:
+                if enemies >> other & 1:
                     options.append(ATTACKS[place][other])
         return options
 
@@ -121,6 +144,8 @@ class ChooseBattle(Step):
         if not isinstance(decision, Attack):
             return None
         place, name = SYMBOLS[decision.place], FACTION_NAMES[decision.opponent]
+        if are_at_peace(s, seat, decision.opponent):
+            return Illegal("R108", f"the {name} are your allies, and allies are at peace")
         return Illegal("V.intro", f"you do not face the {name} in {place}")
 
 
@@ -130,30 +155,33 @@ def begin_battle(s: State, attacker: Faction, decision: Attack) -> None:
     s.attacker = attacker
     s.defender = decision.opponent
     s.asker = NOBODY
+    s.plan_elites = 0
     for seat in s.order:
+        s.answer_value[seat] = NO_ANSWER
         s.answer_colour[seat] = NO_ANSWER
         s.answer_number[seat] = NO_ANSWER
         s.plan_card[seat] = NONE
         s.plan_count[seat] = 0
     s.events.append(BattleBegan(attacker, decision.opponent, decision.place))
-    schedule(s, BATTLE_STEPS)
+    schedule(s, BATTLE_STEPS_WITH_CHAOS if s.rules.two_aces_chaos else BATTLE_STEPS)
 
 
 class Question(Step):
     """[V.2] [elves.2] [elves.6] [R116] The Elves or their ally may ask one question; two askers: the attacker first."""
 
     def enter(self, s: State) -> None:
-        asker = s.attacker if s.asker == NOBODY else s.defender
-        s.asker = asker
-        if can_ask_questions(s, asker):
-            ask(s, asker)
+        s.asker = asker_for(s, s.attacker if s.asker == NOBODY else s.defender)
+        if can_ask_questions(s, s.asker):
+            ask(s, s.asker)
         else:
             finish(s)
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
-        """[elves.5] [R171] The ace for both questions is the Elves' own."""
+        """[elves.5] [R115] [R171] The ace for both questions is the Elves' own; the draft has a third question."""
         options: list[Decision] = [ASK_COLOUR, ASK_NUMBER]
-        if seat == ELVES:
+        if s.rules.value_question:
+            options.append(ASK_VALUE)
+        if has_both_questions(s, seat):
             options.extend(ace_options(s, seat))
         options.append(PASS)
         return options
@@ -165,6 +193,8 @@ class Question(Step):
                 self._announce(s, ANSWER_COLOUR)
             case AskNumber():
                 self._announce(s, ANSWER_NUMBER)
+            case AskValue():
+                self._announce(s, ANSWER_VALUE)
             case PlayAce():
                 ask_both(s, decision)
 
@@ -174,10 +204,17 @@ class Question(Step):
         schedule(s, (NEGATE_QUESTION, CARRY_OUT_QUESTION))
 
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
+        if isinstance(decision, AskValue):
+            return Illegal("R115", "colour and number can be asked for, not the value")
         return both_questions_refusal(s, seat, decision)
 
     def about(self, s: State) -> Faction:
         return opponent_of(s, s.asker)
+
+
+def has_both_questions(s: State, seat: Faction) -> bool:
+    """[elves.5] [R171] [R183] The Elves' own, where their ace does not place units instead."""
+    return seat == ELVES and s.rules.elven_ace == "both_questions"
 
 
 def ask_both(s: State, decision: PlayAce) -> None:
@@ -193,6 +230,8 @@ def both_questions_refusal(s: State, seat: Faction, decision: Decision) -> Illeg
         return None
     if seat != ELVES:
         return Illegal("R171", "only the Elves themselves ask both questions for an ace")
+    if not has_both_questions(s, seat):
+        return Illegal("R183", "an ace of the Elves places units and asks nothing")
     return no_ace(s, seat, decision.ace, rule="elves.5")
 
 
@@ -213,7 +252,7 @@ class CarryOutQuestion(Step):
         if not s.negated:
             finish(s)
             schedule(s, (s.question,))
-        elif s.asker == ELVES and s.hand[ELVES]:
+        elif has_both_questions(s, s.asker) and s.hand[ELVES]:
             ask(s, ELVES)
         else:
             finish(s)
@@ -244,7 +283,7 @@ class ColourAnswer(Step):
     def options(self, s: State, seat: Faction) -> list[Decision]:
         options: list[Decision] = [NO_COLOUR]
         for colour in (RED, BLACK):
-            if s.hand[seat] & CARDS_OF_COLOUR[colour]:
+            if artifacts_in_hand(s, seat) & CARDS_OF_COLOUR[colour]:
                 options.append(COLOURS[colour])
         return options
 
@@ -314,13 +353,17 @@ class Plans(Step):
         if s.answer_number[seat] != NO_ANSWER:
             least = most = s.answer_number[seat]
         options: list[Decision] = []
-        if s.answer_colour[seat] == NO_ANSWER or s.answer_colour[seat] == NONE:
+        if may_play_none(s, seat):
             options.extend(BARE_PLANS[least : most + 1])
         cards = playable_cards(s, seat)
         while cards:
             lowest = cards & -cards
             cards ^= lowest
             options.extend(PLAN_DECISIONS[lowest.bit_length() - 1][least : most + 1])
+        if elites_at(s, seat, s.place):
+            add_elite_plans(s, options)
+        if can_bless(s, seat):
+            add_blessed_plans(options)
         return options
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
@@ -336,20 +379,42 @@ class Plans(Step):
             return Illegal("R114", f"your answer binds you to {s.answer_number[seat]} units")
         if decision.card != NONE and not s.hand[seat] >> decision.card & 1:
             return Illegal("V.3", "that artifact is not in your hand")
-        colour = s.answer_colour[seat]
-        promised = "no artifact" if colour == NONE else f"a {COLOUR_NAMES[colour]} artifact"
-        return Illegal("R114", f"your answer binds you to {promised}")
+        if decision.card != NONE and not artifacts_in_hand(s, seat) >> decision.card & 1:
+            return Illegal("ace.5", "in these rules an ace is not played as an artifact")
+        if isinstance(decision, SealBlessedPlan) and not can_bless(s, seat):
+            return blessing_refusal(s, seat)
+        return promise_refusal(s, seat)
 
     def about(self, s: State) -> Faction:
         return NOBODY
 
 
+def promise_refusal(s: State, seat: Faction) -> Illegal:
+    colour, value = s.answer_colour[seat], s.answer_value[seat]
+    if colour == NONE or value == 0:
+        promised = "no artifact"
+    elif value != NO_ANSWER:
+        return Illegal("R171", f"your answer binds you to an artifact of value {value}")
+    else:
+        promised = f"a {COLOUR_NAMES[colour]} artifact"
+    return Illegal("R114", f"your answer binds you to {promised}")
+
+
+def may_play_none(s: State, seat: Faction) -> bool:
+    """[R113] [R114] [R171] Unless an artifact was promised."""
+    colour, value = s.answer_colour[seat], s.answer_value[seat]
+    return (colour == NO_ANSWER or colour == NONE) and (value == NO_ANSWER or value == 0)
+
+
 def playable_cards(s: State, seat: Faction) -> Mask:
-    """[V.3] [ace.5] [R114] [R118] Any artifact of the hand, aces as ones; only the colour promised."""
-    colour = s.answer_colour[seat]
-    if colour == NO_ANSWER:
-        return s.hand[seat]
-    return s.hand[seat] & CARDS_OF_COLOUR[colour] if colour != NONE else 0
+    """[V.3] [ace.5] [R114] [R118] [R171] Any artifact of the hand, aces as ones; only the colour or value promised."""
+    cards = artifacts_in_hand(s, seat)
+    colour, value = s.answer_colour[seat], s.answer_value[seat]
+    if value != NO_ANSWER:
+        cards &= CARDS_OF_VALUE[value]
+    if colour != NO_ANSWER:
+        cards &= CARDS_OF_COLOUR[colour] if colour != NONE else 0
+    return cards
 
 
 STEPS: Final[tuple[Step, ...]] = (

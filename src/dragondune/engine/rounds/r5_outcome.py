@@ -2,15 +2,22 @@
 
 from typing import Final
 
+from dragondune.engine.agreements.duties import Question
+from dragondune.engine.agreements.enforcement import tell_sealed
+from dragondune.engine.agreements.payments import pay_for_battle
 from dragondune.engine.changes import bury_units, discard_artifact, show_card
 from dragondune.engine.decisions import (
     PASS,
     SWAPPED_TREACHERY,
     Decision,
     DeclareTreachery,
+    PlayAce,
+    SealBlessedPlan,
+    SealElitePlan,
     SealPlan,
 )
 from dragondune.engine.decisions import TREACHERY as DECLARE_TREACHERY
+from dragondune.engine.elites import elites_among, has_elites
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import (
     BattleValued,
@@ -32,33 +39,66 @@ from dragondune.engine.flow import (
     sealed_answer,
 )
 from dragondune.engine.gifts import deliver_delayed_gifts
-from dragondune.engine.ids import DWARVES, NOBODY, NONE, Faction, card_colour, card_value
+from dragondune.engine.ids import DWARVES, ELVES, NOBODY, NONE, Faction, Mask, card_colour, card_value
+from dragondune.engine.powers.blessing import count_fallen, invoke_blessing, is_blessed
+from dragondune.engine.powers.dwarves import ace_treachery_refusal, add_ace_treachery, declare_with_ace
+from dragondune.engine.powers.weaknesses import weakness_loss
 from dragondune.engine.queries import battle_bonus, has_treachery, opponent_of, units_at
 from dragondune.engine.state import NO_ANSWER, State
-from dragondune.engine.steps import NEGATE_SWAP, OUTCOME, TREACHERY
+from dragondune.engine.steps import (
+    END_OF_BATTLE,
+    NEGATE_SWAP,
+    OUTCOME,
+    PLANS,
+    PLUNDER,
+    PLUNDER_DRAW,
+    TREACHERY,
+    USED_ARTIFACT,
+)
+
+AFTERMATH: Final = (USED_ARTIFACT, PLUNDER_DRAW, PLUNDER, END_OF_BATTLE)
 
 
 def reveal_plans(s: State) -> None:
-    """[V.4] Both armies and artifacts are shown; gifts that waited are delivered."""
+    """[V.4] [R174] Both armies and artifacts are shown, and the blessing; gifts that waited are delivered."""
     for seat in (s.attacker, s.defender):
         plan = sealed_answer(s, seat)
         assert isinstance(plan, SealPlan)
         s.plan_count[seat] = plan.count
         s.plan_card[seat] = plan.card
+        if has_elites(s, seat):
+            s.plan_elites = elites_in_plan(s, plan)
         show_card(s, seat, plan.card)
         s.events.append(PlanRevealed(seat, plan.count, plan.card))
+        if s.agreements:
+            tell_sealed(s, Question(seat, PLANS, NOBODY), plan)
+        if isinstance(plan, SealBlessedPlan):
+            invoke_blessing(s)
     close_window(s)
     deliver_delayed_gifts(s)
 
 
+def possible_traitors(s: State) -> list[Faction]:
+    """[V.9] [R128] [R211] The fighters, and in the draft the Dwarves if their ally fights somebody else."""
+    seats = [s.attacker, s.defender]
+    if s.rules.dwarves_betray_for_ally and DWARVES not in seats and s.ally[DWARVES] in seats:
+        seats.append(DWARVES)
+    return seats
+
+
+def can_be_betrayed(s: State, victim: Faction) -> bool:
+    """[R124] [R126] [option.blessing] Who has played an artifact, unless the Elves are blessed."""
+    return s.plan_card[victim] != NONE and not is_blessed(s, victim)
+
+
 class Treachery(Step):
-    """[V.9] [R121] [R124] After the reveal, whose opponent played an artifact is asked; both together, secretly."""
+    """[V.9] [R121] [R124] After the reveal, whose opponent played an artifact is asked; all together, secretly."""
 
     def enter(self, s: State) -> None:
         if s.window == 0:
             seats = 0
-            for seat in (s.attacker, s.defender):
-                if s.plan_card[opponent_of(s, seat)] != NONE:
+            for seat in possible_traitors(s):
+                if can_be_betrayed(s, opponent_of(s, seat)):
                     seats |= 1 << seat
             if seats:
                 ask_secretly(s, seats)
@@ -70,10 +110,14 @@ class Treachery(Step):
             schedule(s, (NEGATE_SWAP,))
 
     def _reveal(self, s: State) -> None:
-        for seat in (s.attacker, s.defender):
+        for seat in possible_traitors(s):
             answer = sealed_answer(s, seat)
+            if s.agreements:
+                tell_sealed(s, Question(seat, self.number, NOBODY), answer)
             if isinstance(answer, DeclareTreachery):
                 declare_treachery(s, seat, answer)
+            elif isinstance(answer, PlayAce):
+                declare_with_ace(s, seat, answer)
         close_window(s)
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
@@ -81,16 +125,21 @@ class Treachery(Step):
         played = s.plan_card[opponent_of(s, seat)]
         if has_treachery(s, seat, played, swapped=False):
             options.append(DECLARE_TREACHERY)
-        if seat == DWARVES and has_treachery(s, seat, played, swapped=True):
+        if seat == DWARVES and s.rules.dwarves_swap and has_treachery(s, seat, played, swapped=True):
             options.append(SWAPPED_TREACHERY)
+        add_ace_treachery(s, seat, played, options)
         return options
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
         seal(s, seat, decision)
 
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
+        if isinstance(decision, PlayAce):
+            return ace_treachery_refusal(s, seat, decision)
         if not isinstance(decision, DeclareTreachery):
             return None
+        if decision.swapped and not s.rules.dwarves_swap:
+            return Illegal("dwarves.2", "nobody exchanges the roles of Queen and Jack in this game")
         if decision.swapped and seat != DWARVES:
             return Illegal("dwarves.2", "only the Dwarves exchange the roles of their Queen and Jack")
         return Illegal("V.9", "treachery takes the opponent's Queen and the Jack of the suit that he played")
@@ -116,28 +165,57 @@ class Outcome(Step):
 
     def enter(self, s: State) -> None:
         finish(s)
-        if s.swapped and s.negated:
-            s.traitors &= ~(1 << DWARVES)
-            s.events.append(TreacheryNegated(DWARVES))
+        drop_stopped_swap(s)
         s.spent_treachery |= s.traitors
-        both = 1 << s.attacker | 1 << s.defender
-        if s.traitors == both:
+        fallen = s.graveyard[ELVES]
+        sides = treacherous_sides(s)
+        if sides == 1 << s.attacker | 1 << s.defender:
             lose_both(s)
-        elif s.traitors:
-            win_by_treachery(s, s.traitors.bit_length() - 1)
+        elif sides:
+            win_by_treachery(s, sides.bit_length() - 1)
         else:
             win_by_value(s)
-        end_battle(s)
+        count_fallen(s, before=fallen)
+        if has_aftermath(s):
+            schedule(s, AFTERMATH)
+        else:
+            end_battle(s)
+
+
+def drop_stopped_swap(s: State) -> None:
+    """[negate.4] [R125] A swapped pair that an ace has stopped is no treachery."""
+    if s.swapped and s.negated:
+        s.swapped = False
+        s.traitors &= ~(1 << DWARVES)
+        s.events.append(TreacheryNegated(DWARVES))
+
+
+def has_aftermath(s: State) -> bool:
+    """[R120] [R175] [R218] A victory after which the rules may leave the winner a choice."""
+    return s.victor != NOBODY and (s.rules.artifact_discard == "winner_chooses" or s.rules.plunder != "off")
+
+
+def treacherous_sides(s: State) -> Mask:
+    """[V.9] [R128] [R211] The fighters for whom treachery was declared; that of helping Dwarves is their ally's."""
+    fighters = 1 << s.attacker | 1 << s.defender
+    sides = s.traitors & fighters
+    return sides | 1 << s.ally[DWARVES] if s.traitors & ~fighters else sides
 
 
 def end_battle(s: State) -> None:
+    """[R202] What was promised on victory or defeat is paid, and the battle is over."""
+    if s.agreements:
+        pay_for_battle(s)
+    s.plan_elites = 0
     for seat in s.order:
+        s.answer_value[seat] = NO_ANSWER
         s.answer_colour[seat] = NO_ANSWER
         s.answer_number[seat] = NO_ANSWER
         s.plan_card[seat] = NONE
         s.plan_count[seat] = 0
     s.traitors = 0
     s.swapped = False
+    s.blessed = False
     s.negated = False
     s.asker = NOBODY
     s.attacker = NOBODY
@@ -185,15 +263,29 @@ def win_by_value(s: State) -> None:
         if is_artifact_destroyed(s, seat):
             discard_artifact(s, seat, s.plan_card[seat], clause="V.5")
     if s.plan_count[winner]:
-        bury_units(s, winner, s.place, count=s.plan_count[winner], clause="V.7")
+        bury_units(s, winner, s.place, count=s.plan_count[winner], clause="V.7", elites=s.plan_elites)
     lose_battle(s, loser, clause="V.8")
 
 
+def elites_in_plan(s: State, plan: SealPlan) -> int:
+    """[R133] As many as the plan names, or as the ordinary units leave room for."""
+    if isinstance(plan, SealElitePlan):
+        return plan.elites
+    return elites_among(s, s.place, total=units_at(s, DWARVES, s.place), count=plan.count)[0]
+
+
 def battle_value(s: State, seat: Faction) -> int:
-    """[V.3] [V.6] [note.13] Two points a unit, the artifact if it counts, and the faction's bonus."""
+    """[V.3] [V.6] [note.13] Two points a unit, the artifact if it counts, bonuses, and what a weakness costs."""
     units = s.plan_count[seat] * s.rules.unit_battle_value
+    if has_elites(s, seat):
+        units += s.plan_elites * (s.rules.elite_value - s.rules.unit_battle_value)
     artifact = artifact_value(s, seat)
-    bonus = battle_bonus(s, seat, opponent_of(s, seat))
+    opponent = opponent_of(s, seat)
+    bonus = battle_bonus(s, seat, opponent)
+    if is_blessed(s, seat):
+        bonus += s.rules.blessing_bonus
+    if s.rules.weaknesses and artifact_value(s, opponent):
+        bonus -= weakness_loss(s, seat, s.plan_card[opponent])
     s.events.append(BattleValued(seat, units, artifact, bonus))
     return units + artifact + bonus
 
@@ -210,7 +302,9 @@ def artifact_value(s: State, seat: Faction) -> int:
 
 
 def is_artifact_destroyed(s: State, seat: Faction) -> bool:
-    """[V.5] [R119] [R120] The higher of two of one colour, and both if equal, whoever wins."""
+    """[V.5] [R119] [R120] The higher of two of one colour, and both if equal, whoever wins; not in the draft."""
+    if s.rules.artifact_discard == "winner_chooses":
+        return False
     return s.plan_card[seat] != NONE and artifact_value(s, seat) == 0
 
 

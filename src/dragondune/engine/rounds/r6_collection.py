@@ -2,12 +2,13 @@
 
 from typing import Final
 
+from dragondune.engine.agreements.payments import pay_shares
 from dragondune.engine.board import PLAINS
 from dragondune.engine.changes import discard_artifact
 from dragondune.engine.decisions import DISCARDS, PASS, Decision, DiscardArtifact
 from dragondune.engine.errors import Illegal
-from dragondune.engine.events import IncomeReceived, RoundBegan, TreasureCollected
-from dragondune.engine.flow import Step, finish, schedule
+from dragondune.engine.events import IncomeReceived, TreasureCollected
+from dragondune.engine.flow import Step, begin_round, finish, schedule
 from dragondune.engine.ids import COLLECTION_ROUND, DWARVES, NOBODY, Faction, members, size
 from dragondune.engine.queries import castles_of, controller, seats_with_cards, units_at
 from dragondune.engine.state import State
@@ -19,8 +20,7 @@ class CollectionRound(Step):
 
     def enter(self, s: State) -> None:
         finish(s)
-        s.round = COLLECTION_ROUND
-        s.events.append(RoundBegan(COLLECTION_ROUND))
+        begin_round(s, COLLECTION_ROUND)
         for seat in s.order:
             receive(s, seat, amount=s.rules.income, clause="VI.1")
             receive(s, seat, amount=size(castles_of(s, seat)) * s.rules.castle_income, clause="VI.2")
@@ -50,6 +50,8 @@ def collect_treasure(s: State) -> None:
             s.treasure[place] -= amount
             s.gold[seat] += amount
             s.events.append(TreasureCollected(seat, place, amount))
+            if s.agreements:
+                pay_shares(s, seat, place, collected=amount)
 
 
 class Discarding(Step):

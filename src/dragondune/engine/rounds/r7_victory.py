@@ -4,13 +4,14 @@ from typing import Final
 
 from dragondune.engine.board import GREAT_MOUNTAIN
 from dragondune.engine.decisions import ATTACKS, PASS, Attack, Decision
-from dragondune.engine.endings import CASTLES_WIN, MOST_CASTLES, ORCS_DEFAULT, TIE_ORDER
+from dragondune.engine.endings import ALLIANCE_CASTLES, CASTLES_WIN, MOST_CASTLES, ORACLE, ORCS_DEFAULT, TIE_ORDER
 from dragondune.engine.endings import MOUNTAIN_FIGHT as WON_IN_THE_MOUNTAIN
 from dragondune.engine.errors import Illegal
-from dragondune.engine.events import CastlesTied, GameWon, RoundBegan, StarterMoved
-from dragondune.engine.flow import Step, ask, finish, schedule
-from dragondune.engine.ids import NOBODY, ORCS, VICTORY_ROUND, Faction, size
-from dragondune.engine.queries import castles_of, is_playing, open_places
+from dragondune.engine.events import CastlesTied, GameWon, StarterMoved, VictoryShared
+from dragondune.engine.flow import Step, ask, begin_round, finish, schedule
+from dragondune.engine.ids import NOBODY, ORCS, VICTORY_ROUND, Faction, Mask, size
+from dragondune.engine.powers.oracles import right_oracle
+from dragondune.engine.queries import castles_of, castles_together, is_playing, open_places
 from dragondune.engine.rounds.r5_battle import begin_battle
 from dragondune.engine.state import State
 from dragondune.engine.steps import MOUNTAIN_FIGHT, MOUNTAIN_VERDICT, NEXT_TURN, VICTORY
@@ -21,14 +22,13 @@ class VictoryRound(Step):
 
     def enter(self, s: State) -> None:
         finish(s)
-        s.round = VICTORY_ROUND
-        s.events.append(RoundBegan(VICTORY_ROUND))
+        begin_round(s, VICTORY_ROUND)
         pass_on_start(s)
         for seat in s.order:
             s.hidden_now[seat] = 0
-        winner = castle_winner(s)
-        if winner != NOBODY:
-            end_game(s, winner, CASTLES_WIN)
+        winners = castle_winners(s)
+        if winners:
+            end_game(s, winners, ALLIANCE_CASTLES if winners & (winners - 1) else CASTLES_WIN)
         elif s.turn >= s.rules.turns:
             end_last_turn(s)
         else:
@@ -41,26 +41,49 @@ def pass_on_start(s: State) -> None:
     s.events.append(StarterMoved(s.order[0]))
 
 
-def castle_winner(s: State) -> Faction:
+def castle_winners(s: State) -> Mask:
     """[VII.2] [note.3] [R140] Whoever controls three castles, also on the last turn."""
     for seat in s.order:
-        if size(castles_of(s, seat)) >= s.rules.castles_to_win:
-            return seat
-    return NOBODY
+        ally = s.ally[seat]
+        if s.rules.alliance_castles and ally != NOBODY:
+            if have_enough_together(s, 1 << seat | 1 << ally):
+                return 1 << seat | 1 << ally
+        elif size(castles_of(s, seat)) >= s.rules.castles_to_win:
+            return 1 << seat
+    return 0
 
 
-def end_game(s: State, winner: Faction, ending: int) -> None:
-    """[note.9] There is one winner."""
-    s.winner = winner
+def have_enough_together(s: State, allies: Mask) -> bool:
+    """[R141] [R208] Where allies win together, they need four castles and three of one's own do not help."""
+    return size(castles_together(s, allies)) >= s.rules.alliance_castles
+
+
+def end_game(s: State, winners: Mask, ending: int) -> None:
+    """[note.9] [option.oracles] One player wins, or the Oracle who foretold it; where the rules say so, two allies."""
+    oracle = right_oracle(s, winners, ending)
+    if oracle & ~winners:
+        winners = oracle
+        ending = ORACLE
+    s.winners = winners
     s.ending = ending
     s.agenda.clear()
-    s.events.append(GameWon(winner, ending))
+    if winners & (winners - 1):
+        s.events.append(VictoryShared(winners, ending))
+    else:
+        s.events.append(GameWon(winners.bit_length() - 1, ending))
+
+
+def default_winners(s: State) -> Mask:
+    """[VII.3] [orcs.9] [R183] The Orcs, in the draft with their ally."""
+    if s.rules.orcs_ally_shares_default and s.ally[ORCS] != NOBODY:
+        return 1 << ORCS | 1 << s.ally[ORCS]
+    return 1 << ORCS
 
 
 def end_last_turn(s: State) -> None:
     """[VII.3] [note.14] [orcs.9] [R195] The Orcs win; where they do not play, the most castles, be it none."""
     if is_playing(s, ORCS):
-        end_game(s, ORCS, ORCS_DEFAULT)
+        end_game(s, default_winners(s), ORCS_DEFAULT)
         return
     most = 0
     for seat in s.order:
@@ -70,7 +93,7 @@ def end_last_turn(s: State) -> None:
         if size(castles_of(s, seat)) == most:
             s.tied |= 1 << seat
     if s.tied & (s.tied - 1) == 0:
-        end_game(s, s.tied.bit_length() - 1, MOST_CASTLES)
+        end_game(s, s.tied, MOST_CASTLES)
         return
     s.events.append(CastlesTied(s.tied))
     s.victor = NOBODY
@@ -121,11 +144,11 @@ class MountainVerdict(Step):
 
     def enter(self, s: State) -> None:
         if s.fought and s.victor != NOBODY:
-            end_game(s, s.victor, WON_IN_THE_MOUNTAIN)
+            end_game(s, 1 << s.victor, WON_IN_THE_MOUNTAIN)
             return
         for seat in s.order:
             if s.tied >> seat & 1:
-                end_game(s, seat, TIE_ORDER)
+                end_game(s, 1 << seat, TIE_ORDER)
                 return
 
 

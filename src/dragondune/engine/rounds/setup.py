@@ -28,6 +28,7 @@ from dragondune.engine.decisions import (
     RollDie,
     SeatFaction,
 )
+from dragondune.engine.elites import RESERVE, has_elites
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import (
     ArtifactDealt,
@@ -73,6 +74,7 @@ from dragondune.engine.steps import (
     EVENT,
     NEXT_TURN,
     PLACE_ORCS,
+    PREDICTIONS,
     RECRUITMENT,
     SEATING,
     STARTING_PLAYER,
@@ -85,6 +87,7 @@ SETUP_STEPS: Final = (
     SEATING,
     STARTING_UNITS,
     PLACE_ORCS,
+    PREDICTIONS,
     STARTING_PLAYER,
     DRAGON_START,
     STARTING_TROLLS,
@@ -137,6 +140,8 @@ class StartingUnits(Step):
                 s.gold[seat] = gold[seat]
                 s.events.append(IncomeReceived(seat, gold[seat], "setup.1"))
             s.reserve[seat] = rules.units_per_faction
+            if has_elites(s, seat):
+                s.elites[RESERVE] = min(rules.elite_count, rules.units_per_faction)
         self._place(s, ELVES, ELF_CASTLE, count=rules.elves_units)
         self._place(s, GOBLINS, GOBLIN_CASTLE, count=rules.goblins_units)
         finish(s)
@@ -264,7 +269,7 @@ class DealQueens(Step):
             ask_chance(s)
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
-        dropped = [suit_of(f) for f in FACTIONS if not is_playing(s, f)] if s.rules.drop_absent_queens else []
+        dropped = [suit_of(s.rules, f) for f in FACTIONS if not is_playing(s, f)] if s.rules.drop_absent_queens else []
         return [QUEENS[suit] for suit in SUITS if suit not in s.queen and suit not in dropped]
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:

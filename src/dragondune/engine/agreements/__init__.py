@@ -1,0 +1,1 @@
+"""Binding public deals: offers, what they oblige to, and how the game keeps them."""

@@ -1,0 +1,212 @@
+"""How agreements are offered, answered, closed and terminated."""
+
+from dragondune.engine.agreements.payments import pay_at_once, retire
+from dragondune.engine.agreements.records import (
+    MOST_AGREEMENTS,
+    MOST_OFFERS,
+    Agreement,
+    Clause,
+    Offer,
+)
+from dragondune.engine.agreements.talk import (
+    AcceptAgreement,
+    CounterOffer,
+    DeclineAgreement,
+    OfferAgreement,
+    TableTalk,
+    TerminateAgreement,
+    WithdrawOffer,
+)
+from dragondune.engine.agreements.terms import is_player, terms_refusal
+from dragondune.engine.errors import Illegal
+from dragondune.engine.events import (
+    AgreementFormed,
+    AgreementOffered,
+    AgreementTerminated,
+    OfferAccepted,
+    OfferDeclined,
+    OfferWithdrawn,
+    TerminationCalled,
+    TerminationWithdrawn,
+)
+from dragondune.engine.ids import Faction, Mask
+from dragondune.engine.state import State
+
+
+def hear(s: State, seat: Faction, talk: TableTalk) -> None:
+    """[note.8] [R147] [R196] Any player, whenever the game waits for somebody; refused talk changes nothing."""
+    reason = _silence(s, seat) or _refusal(s, seat, talk)
+    if reason is not None:
+        raise reason
+    if isinstance(talk, OfferAgreement):
+        _make_offer(s, seat, talk.parties, talk.clauses, answers=0)
+    elif isinstance(talk, CounterOffer):
+        _drop_offer(s, talk.number)
+        _make_offer(s, seat, talk.parties, talk.clauses, answers=talk.number)
+    elif isinstance(talk, AcceptAgreement):
+        _accept(s, seat, offer_numbered(s, talk.number))
+    elif isinstance(talk, DeclineAgreement):
+        _drop_offer(s, talk.number)
+        s.events.append(OfferDeclined(talk.number, seat))
+    elif isinstance(talk, WithdrawOffer):
+        _withdraw(s, seat, talk.number)
+    elif isinstance(talk, TerminateAgreement):
+        _call_termination(s, seat, agreement_numbered(s, talk.number))
+
+
+def _silence(s: State, seat: Faction) -> Illegal | None:
+    """Why nothing at all can be said."""
+    if s.rules.agreements == "off":
+        return Illegal("R147", "this game is played without agreements")
+    if not is_player(s, seat):
+        return Illegal("R196", "only players make agreements")
+    if not s.asked:
+        return Illegal("R196", "the game is over")
+    return None
+
+
+def _refusal(s: State, seat: Faction, talk: TableTalk) -> Illegal | None:
+    if isinstance(talk, OfferAgreement):
+        return _offer_refusal(s, seat, talk.parties, talk.clauses)
+    if isinstance(talk, CounterOffer):
+        return _answer_refusal(s, seat, talk.number) or _offer_refusal(s, seat, talk.parties, talk.clauses)
+    if isinstance(talk, AcceptAgreement):
+        return _acceptance_refusal(s, seat, talk.number)
+    if isinstance(talk, DeclineAgreement):
+        return _answer_refusal(s, seat, talk.number)
+    if isinstance(talk, WithdrawOffer):
+        return _withdrawal_refusal(s, seat, talk.number)
+    if isinstance(talk, TerminateAgreement):
+        return _termination_refusal(s, seat, talk.number)
+    return Illegal("R196", "agreements are offered, answered, withdrawn and terminated")
+
+
+def offer_numbered(s: State, number: int) -> Offer | None:
+    for offer in s.offers:
+        if offer.number == number:
+            return offer
+    return None
+
+
+def agreement_numbered(s: State, number: int) -> Agreement | None:
+    for agreement in s.agreements:
+        if agreement.number == number:
+            return agreement
+    return None
+
+
+def _offer_refusal(s: State, seat: Faction, parties: Mask, clauses: tuple[Clause, ...]) -> Illegal | None:
+    if parties >= 0 and not parties >> seat & 1:
+        return Illegal("R196", "whoever offers an agreement is a party to it")
+    mine = 0
+    for offer in s.offers:
+        if offer.seat == seat:
+            mine += 1
+    if mine >= MOST_OFFERS:
+        return Illegal("R196", f"{MOST_OFFERS} offers of yours are open; withdraw one first")
+    return terms_refusal(s, parties, clauses)
+
+
+def _answer_refusal(s: State, seat: Faction, number: int) -> Illegal | None:
+    offer = offer_numbered(s, number)
+    if offer is None:
+        return Illegal("R196", f"no offer {number} is open")
+    if not offer.parties >> seat & 1:
+        return Illegal("R196", f"you are no party to offer {number}")
+    if offer.seat == seat:
+        return Illegal("R196", f"offer {number} is your own; you may withdraw it")
+    return None
+
+
+def _acceptance_refusal(s: State, seat: Faction, number: int) -> Illegal | None:
+    reason = _answer_refusal(s, seat, number)
+    if reason is not None:
+        return reason
+    offer = offer_numbered(s, number)
+    if offer is not None and offer.accepted >> seat & 1:
+        return Illegal("R196", f"you have accepted offer {number} already")
+    if len(s.agreements) >= MOST_AGREEMENTS:
+        return Illegal("R196", f"{MOST_AGREEMENTS} agreements are in force; one has to end first")
+    return None
+
+
+def _withdrawal_refusal(s: State, seat: Faction, number: int) -> Illegal | None:
+    agreement = agreement_numbered(s, number)
+    if agreement is not None:
+        if agreement.ending >> seat & 1:
+            return None
+        return Illegal("note.8", f"agreement {number} binds until all its parties call it off")
+    offer = offer_numbered(s, number)
+    if offer is None:
+        return Illegal("R196", f"no offer {number} is open")
+    if offer.seat != seat:
+        return Illegal("R196", f"offer {number} is not yours; a party may decline it")
+    return None
+
+
+def _termination_refusal(s: State, seat: Faction, number: int) -> Illegal | None:
+    agreement = agreement_numbered(s, number)
+    if agreement is None:
+        return Illegal("R196", f"no agreement {number} is in force")
+    if not agreement.parties >> seat & 1:
+        return Illegal("R196", f"you are no party to agreement {number}")
+    if agreement.ending >> seat & 1:
+        return Illegal("R196", f"you have called for the end of agreement {number} already")
+    return None
+
+
+def _make_offer(s: State, seat: Faction, parties: Mask, clauses: tuple[Clause, ...], *, answers: int) -> None:
+    s.offer_count += 1
+    s.offers += (Offer(s.offer_count, seat, parties, 1 << seat, answers, clauses),)
+    s.events.append(AgreementOffered(s.offer_count, seat, parties, clauses, answers))
+
+
+def _drop_offer(s: State, number: int) -> None:
+    s.offers = tuple([offer for offer in s.offers if offer.number != number])
+
+
+def _accept(s: State, seat: Faction, offer: Offer | None) -> None:
+    """[note.8] [R196] It binds once all parties have accepted."""
+    assert offer is not None
+    s.events.append(OfferAccepted(offer.number, seat))
+    accepted = offer.accepted | 1 << seat
+    if accepted == offer.parties:
+        _form(s, offer)
+        return
+    later = Offer(offer.number, offer.seat, offer.parties, accepted, offer.answers, offer.clauses)
+    s.offers = tuple([later if one.number == offer.number else one for one in s.offers])
+
+
+def _form(s: State, offer: Offer) -> None:
+    _drop_offer(s, offer.number)
+    s.agreements += (Agreement(offer.number, offer.parties, offer.clauses, 0, 0),)
+    s.events.append(AgreementFormed(offer.number, offer.parties))
+    pay_at_once(s, offer.number)
+    retire(s)
+
+
+def _withdraw(s: State, seat: Faction, number: int) -> None:
+    agreement = agreement_numbered(s, number)
+    if agreement is None:
+        _drop_offer(s, number)
+        s.events.append(OfferWithdrawn(number, seat))
+        return
+    _replace(s, agreement, ending=agreement.ending & ~(1 << seat))
+    s.events.append(TerminationWithdrawn(number, seat))
+
+
+def _call_termination(s: State, seat: Faction, agreement: Agreement | None) -> None:
+    """[note.8] [R196] All parties together end it."""
+    assert agreement is not None
+    ending = agreement.ending | 1 << seat
+    s.events.append(TerminationCalled(agreement.number, seat))
+    if ending == agreement.parties:
+        s.agreements = tuple([one for one in s.agreements if one.number != agreement.number])
+        s.events.append(AgreementTerminated(agreement.number))
+    else:
+        _replace(s, agreement, ending=ending)
+
+
+def _replace(s: State, agreement: Agreement, *, ending: Mask) -> None:
+    later = Agreement(agreement.number, agreement.parties, agreement.clauses, agreement.settled, ending)
+    s.agreements = tuple([later if one.number == later.number else one for one in s.agreements])

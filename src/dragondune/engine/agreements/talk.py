@@ -1,0 +1,65 @@
+"""What is said at the table about agreements: decisions outside the finite space, made whenever the game waits."""
+
+from dataclasses import dataclass, field
+
+from dragondune.engine.agreements.records import Clause
+from dragondune.engine.decisions import Decision
+from dragondune.engine.ids import NONE, Mask
+
+
+@dataclass(frozen=True, eq=False)
+class TableTalk(Decision):
+    """Not one of the interned decisions: it is made where it is needed, and its index says so."""
+
+    index: int = field(default=NONE, kw_only=True)
+
+
+@dataclass(frozen=True)
+class OfferAgreement(TableTalk):
+    parties: Mask
+    clauses: tuple[Clause, ...]
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:  # type: ignore[override]
+        return OfferAgreement, (self.parties, self.clauses)
+
+
+@dataclass(frozen=True)
+class CounterOffer(TableTalk):
+    """Takes the place of the offer with this number."""
+
+    number: int
+    parties: Mask
+    clauses: tuple[Clause, ...]
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:  # type: ignore[override]
+        return CounterOffer, (self.number, self.parties, self.clauses)
+
+
+@dataclass(frozen=True)
+class Reference(TableTalk):
+    """Talk about an offer or agreement that has a number already."""
+
+    number: int
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:  # type: ignore[override]
+        return type(self), (self.number,)
+
+
+@dataclass(frozen=True)
+class AcceptAgreement(Reference):
+    pass
+
+
+@dataclass(frozen=True)
+class DeclineAgreement(Reference):
+    pass
+
+
+@dataclass(frozen=True)
+class WithdrawOffer(Reference):
+    """Takes back an offer, or the call to terminate an agreement."""
+
+
+@dataclass(frozen=True)
+class TerminateAgreement(Reference):
+    """Calls for the end of an agreement, which comes when all its parties do."""

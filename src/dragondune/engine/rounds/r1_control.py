@@ -1,0 +1,103 @@
+"""I. Dragon Round: players who control the dragons, by two aces or 6♣."""
+
+from typing import Final
+
+from dragondune.engine.decisions import (
+    DRAGON_CONTROLS,
+    DRAGON_MOVES,
+    PASS,
+    ControlDragons,
+    Decision,
+    MoveDragon,
+)
+from dragondune.engine.errors import Illegal
+from dragondune.engine.events import DragonControlled
+from dragondune.engine.flow import Step, ask, ask_secretly, close_window, finish, schedule, seal, sealed_answer
+from dragondune.engine.ids import ACES, CLUBS, NOBODY, SIXES, Faction, Mask
+from dragondune.engine.powers.special_cards import could_pay, no_cards, payments, six_if, spend
+from dragondune.engine.rounds.r1_dragon import dragon_mover, move_dragon
+from dragondune.engine.state import State
+from dragondune.engine.steps import DRAGON_CHOICE, DRAGON_CONTROL
+
+
+def controlling_six(s: State) -> Mask:
+    return six_if(s.rules.six_clubs_dragon, SIXES[CLUBS])
+
+
+class DragonControl(Step):
+    """[twoaces.5] [R41] [R153] [R172] Before the card: all who may have the cards, together; the first in order pays."""
+
+    def enter(self, s: State) -> None:
+        if s.window == 0:
+            seats = self._seats(s)
+            if seats:
+                ask_secretly(s, seats)
+                return
+        elif self._resolve(s):
+            return
+        finish(s)
+        schedule(s, (dragon_mover(s),))
+
+    def _seats(self, s: State) -> Mask:
+        seats = 0
+        for seat in s.order:
+            if could_pay(s, seat, with_aces=s.rules.two_aces_dragon, six=controlling_six(s)):
+                seats |= 1 << seat
+        return seats
+
+    def _resolve(self, s: State) -> bool:
+        for seat in s.order:
+            answer = sealed_answer(s, seat)
+            if isinstance(answer, ControlDragons):
+                close_window(s)
+                finish(s)
+                spend(s, seat, answer.cards, clause="twoaces.5")
+                s.player = seat
+                schedule(s, (DRAGON_CHOICE,))
+                return True
+        close_window(s)
+        return False
+
+    def options(self, s: State, seat: Faction) -> list[Decision]:
+        options: list[Decision] = [PASS]
+        for cards in payments(s, seat, with_aces=s.rules.two_aces_dragon, six=controlling_six(s)):
+            options.append(DRAGON_CONTROLS[cards])
+        return options
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        seal(s, seat, decision)
+
+    def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
+        if not isinstance(decision, ControlDragons):
+            return None
+        is_on = s.rules.two_aces_dragon if decision.cards & ACES else s.rules.six_clubs_dragon
+        return no_cards(decision.cards, rule="twoaces.5", is_on=is_on)
+
+
+class DragonChoice(Step):
+    """[twoaces.5] [R41] Whoever controls the dragons names the number of steps; no card is turned."""
+
+    def enter(self, s: State) -> None:
+        ask(s, s.player)
+
+    def options(self, s: State, seat: Faction) -> list[Decision]:
+        return list(DRAGON_MOVES[s.rules.dragon_control_least : s.rules.dragon_control_most + 1])
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        assert isinstance(decision, MoveDragon)
+        finish(s)
+        s.player = NOBODY
+        s.events.append(DragonControlled(seat, decision.count))
+        move_dragon(s, decision.count)
+
+    def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
+        if not isinstance(decision, MoveDragon):
+            return None
+        least, most = s.rules.dragon_control_least, s.rules.dragon_control_most
+        return Illegal("twoaces.5", f"controlled dragons go from {least} to {most} territories on")
+
+
+STEPS: Final[tuple[Step, ...]] = (
+    DragonControl(DRAGON_CONTROL, "twoaces.5", "ControlDragons"),
+    DragonChoice(DRAGON_CHOICE, "twoaces.5", "MoveDragon"),
+)

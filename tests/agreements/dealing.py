@@ -1,0 +1,76 @@
+"""Short words for agreements, so that a test reads like what is said at the table."""
+
+from dragondune.engine.agreements import records as r
+from dragondune.engine.agreements.records import Agreement, Clause
+from dragondune.engine.agreements.talk import AcceptAgreement, OfferAgreement
+from dragondune.engine.events import Event
+from dragondune.engine.game import Game
+from dragondune.engine.ids import NOBODY, RECRUITMENT_ROUND, Faction, Mask, members
+from tests.rules.scene import at
+
+FOREVER = (0, 0)
+END_OF_TURN_4 = (4, 7)
+
+
+def seats(*factions: Faction) -> Mask:
+    return sum(1 << faction for faction in factions)
+
+
+def places(names: str) -> Mask:
+    return sum(1 << at(name) for name in names.split())
+
+
+def pay(seat: Faction, to: Faction, amount: int, due: tuple[int, int] = (0, 0)) -> Clause:
+    return Clause(r.PAY, seat, other=to, amount=amount, turn=due[0], round=due[1])
+
+
+def pay_share(
+    seat: Faction, to: Faction, percent: int, where: str, until: tuple[int, int] = FOREVER
+) -> Clause:
+    return Clause(r.PAY_SHARE, seat, other=to, amount=percent, places=places(where), turn=until[0], round=until[1])
+
+
+def stay_out(seat: Faction, where: str, until: tuple[int, int] = FOREVER) -> Clause:
+    return Clause(r.STAY_OUT, seat, places=places(where), turn=until[0], round=until[1])
+
+
+def leave(seat: Faction, where: str, turn: int) -> Clause:
+    return Clause(r.LEAVE, seat, places=places(where), turn=turn, round=RECRUITMENT_ROUND)
+
+
+def towards(kind: int, seat: Faction, faction: Faction, until: tuple[int, int] = FOREVER) -> Clause:
+    """A duty about another faction: keep away, no negation, an alliance or none."""
+    return Clause(kind, seat, other=faction, turn=until[0], round=until[1])
+
+
+def in_battle(
+    kind: int,
+    seat: Faction,
+    amount: int = 0,
+    *,
+    where: str = "",
+    opponent: Faction = NOBODY,
+    to: Faction = NOBODY,
+    until: tuple[int, int] = FOREVER,
+) -> Clause:
+    """A duty about battles: so many units, no artifact, no treachery, gold for victory or defeat."""
+    return Clause(kind, seat, to, opponent, places(where), amount, until[0], until[1])
+
+
+def text(seat: Faction, words: str) -> Clause:
+    return Clause(r.FREE_TEXT, seat, text=words)
+
+
+def agree(game: Game, parties: Mask, *clauses: Clause) -> list[Event]:
+    """The first party offers, the others accept; everything that happened."""
+    first, *others = members(parties)
+    events = game.apply(first, OfferAgreement(parties, clauses))
+    number = game.state.offer_count
+    for seat in others:
+        events.extend(game.apply(seat, AcceptAgreement(number)))
+    return events
+
+
+def only_agreement(game: Game) -> Agreement:
+    (agreement,) = game.agreements
+    return agreement

@@ -1,0 +1,172 @@
+"""What a clause may say, and how long it binds."""
+
+import pytest
+
+from dragondune.engine.agreements import records as r
+from dragondune.engine.agreements.records import Clause
+from dragondune.engine.agreements.talk import OfferAgreement
+from dragondune.engine.decisions import PASS
+from dragondune.engine.events import AgreementEnded, OfferLapsed
+from dragondune.engine.game import Game
+from dragondune.engine.ids import BATTLE_ROUND, DWARVES, ELVES, GOBLINS, ORCS, RECRUITMENT_ROUND
+from dragondune.engine.steps import BATTLE, COLLECTION, DRAGON, MOVE, VICTORY
+from tests.agreements.dealing import agree, in_battle, leave, pay, pay_share, places, seats, stay_out, text, towards
+from tests.rules.scene import happened, refused, scene
+
+TWO = seats(ELVES, ORCS)
+
+
+def waiting(*later: int, turn: int = 3, rules: dict[str, int | bool | str] | None = None) -> Game:
+    """Turn 3, round IV: the Elves are asked to move."""
+    return scene(
+        MOVE, *later, player=ELVES, units={"5c": {ELVES: 5}}, turn=turn, round=RECRUITMENT_ROUND, rules=rules
+    )
+
+
+SOUND = [
+    pay(ELVES, ORCS, 1),
+    pay(ELVES, DWARVES, 100, due=(3, 5)),
+    pay_share(ELVES, ORCS, 100, "1 2"),
+    in_battle(r.PAY_IF_WON, ELVES, 3, to=ORCS, where="5c", opponent=GOBLINS),
+    in_battle(r.PAY_IF_LOST, ELVES, 3, to=GOBLINS),
+    stay_out(ELVES, "5c 10c", until=(3, 4)),
+    leave(ELVES, "5c", turn=3),
+    towards(r.KEEP_AWAY, ELVES, GOBLINS),
+    Clause(r.BID_AT_MOST, ELVES, amount=0),
+    in_battle(r.SEND_AT_LEAST, ELVES, 20),
+    in_battle(r.SEND_AT_MOST, ELVES, 0, where="5c"),
+    in_battle(r.NO_ARTIFACT, ELVES, opponent=ORCS),
+    in_battle(r.NO_TREACHERY, ELVES, opponent=ORCS),
+    towards(r.NO_NEGATION, ELVES, ORCS),
+    towards(r.ALLY_WITH, ELVES, ORCS),
+    towards(r.NO_ALLIANCE, ELVES, ORCS),
+    Clause(r.NO_HIRING, ELVES, turn=6, round=7),
+    text(ELVES, "x" * 200),
+]
+
+
+@pytest.mark.parametrize("clause", SOUND, ids=lambda clause: r.DUTY_NAMES[clause.kind])
+def test_r196_every_duty_can_be_offered(clause: Clause) -> None:
+    """[R196] One sound clause of each kind."""
+    game = waiting()
+    game.apply(ELVES, OfferAgreement(TWO, (clause,)))
+    assert game.offers[0].clauses == (clause,)
+
+
+def test_r196_all_duties_are_tried() -> None:
+    """[R196] The list above is complete."""
+    assert {clause.kind for clause in SOUND} == set(range(len(r.DUTY_NAMES)))
+
+
+UNSOUND = [
+    (Clause(17, ELVES), "no duty"),
+    (Clause(-1, ELVES), "no duty"),
+    (stay_out(GOBLINS, "5c"), "only a party"),
+    (stay_out(7, "5c"), "only a party"),
+    (pay(ELVES, ELVES, 3), "another player"),
+    (pay(ELVES, 5, 3), "another player"),
+    (Clause(r.NO_HIRING, ELVES, other=ORCS), "names no faction"),
+    (Clause(r.NO_HIRING, ELVES, opponent=ORCS), "names no opponent"),
+    (Clause(r.NO_HIRING, ELVES, places=places("5c")), "names no territory"),
+    (Clause(r.NO_HIRING, ELVES, amount=1), "names no amount"),
+    (Clause(r.NO_HIRING, ELVES, text="never"), "only free text"),
+    (Clause(r.NO_TREACHERY, ELVES), "names the opponent"),
+    (in_battle(r.NO_ARTIFACT, ELVES, opponent=ELVES), "another player"),
+    (Clause(r.STAY_OUT, ELVES), "one or more territories"),
+    (Clause(r.STAY_OUT, ELVES, places=1 << 28), "no such territory"),
+    (Clause(r.STAY_OUT, ELVES, places=-1), "no such territory"),
+    (leave(ELVES, "5c 6", turn=4), "one territory"),
+    (pay(ELVES, ORCS, 0), "1 to 100"),
+    (pay(ELVES, ORCS, 101), "1 to 100"),
+    (pay_share(ELVES, ORCS, 101, "1"), "1 to 100"),
+    (in_battle(r.SEND_AT_LEAST, ELVES, 0), "1 to 20"),
+    (in_battle(r.SEND_AT_MOST, ELVES, 21), "0 to 20"),
+    (Clause(r.BID_AT_MOST, ELVES, amount=-1), "0 to 100"),
+    (text(ELVES, ""), "1 to 200"),
+    (text(ELVES, "x" * 201), "1 to 200"),
+    (text(ELVES, "two\nlines"), "one line"),
+]
+
+
+@pytest.mark.parametrize(("clause", "words"), UNSOUND, ids=[words for _, words in UNSOUND])
+def test_r196_an_unsound_clause_is_refused(clause: Clause, words: str) -> None:
+    """[R196] With the number of the clause and what is wrong with it."""
+    sentence = refused(waiting(), ELVES, OfferAgreement(TWO, (SOUND[0], clause)), rule="R196")
+    assert sentence.startswith("clause 2: ")
+    assert words in sentence
+
+
+@pytest.mark.parametrize("kind", [r.ALLY_WITH, r.NO_ALLIANCE])
+def test_r196_two_players_promise_no_alliance(kind: int) -> None:
+    """[R196] Where there are no councils there is nothing to promise."""
+    game = scene(MOVE, order=(ELVES, ORCS), player=ELVES, units={"5c": {ELVES: 5}})
+    refused(game, ELVES, OfferAgreement(TWO, (towards(kind, ELVES, ORCS),)), rule="R196")
+
+
+BAD_TIMES = [
+    (pay(ELVES, ORCS, 3, due=(3, 4)), "past"),
+    (pay(ELVES, ORCS, 3, due=(2, 7)), "past"),
+    (stay_out(ELVES, "5c", until=(3, 3)), "past"),
+    (leave(ELVES, "5c", turn=2), "past"),
+    (stay_out(ELVES, "5c", until=(7, 1)), "turn from 1 to 6"),
+    (stay_out(ELVES, "5c", until=(4, 0)), "round from I to VII"),
+    (stay_out(ELVES, "5c", until=(0, 4)), "round from I to VII"),
+    (stay_out(ELVES, "5c", until=(4, 8)), "round from I to VII"),
+    (Clause(r.LEAVE, ELVES, places=places("5c")), "round from I to VII"),
+    (Clause(r.LEAVE, ELVES, places=places("5c"), turn=4, round=5), "round IV"),
+]
+
+
+@pytest.mark.parametrize(("clause", "words"), BAD_TIMES)
+def test_r197_a_time_that_cannot_be_is_refused(clause: Clause, words: str) -> None:
+    """[R197] Turn 3, round IV: a payment due now or before, a period already over, a turn the game does not have."""
+    assert words in refused(waiting(), ELVES, OfferAgreement(TWO, (clause,)), rule="R197")
+
+
+def test_r197_an_offer_lapses_when_its_time_is_past() -> None:
+    """[R197] Its term was the end of the round in which it was made."""
+    game = waiting(BATTLE, COLLECTION, VICTORY)
+    game.apply(ELVES, OfferAgreement(TWO, (stay_out(ELVES, "6", until=(3, 4)),)))
+    game.apply(ELVES, OfferAgreement(TWO, (stay_out(ELVES, "6", until=(3, 7)),)))
+    events = game.apply(ELVES, PASS)
+    assert happened(events, OfferLapsed)[0] == OfferLapsed(1)
+    assert 1 not in [offer.number for offer in game.offers]
+
+
+def test_r197_a_duty_binds_to_the_end_of_its_round() -> None:
+    """[R197] In the round named it binds, in the next it does not, and the agreement is over."""
+    game = waiting(BATTLE, MOVE)
+    agree(game, TWO, stay_out(ELVES, "6", until=(3, 4)))
+    assert game.forbidden(ELVES) != {}
+    game.state.where[ORCS] = 0
+    events = game.apply(ELVES, PASS)
+    assert happened(events, AgreementEnded) == [AgreementEnded(1)]
+    assert game.agreements == ()
+    assert game.state.round == BATTLE_ROUND
+
+
+def test_r197_an_agreement_goes_on_while_one_clause_does() -> None:
+    """[R197] It is over when nothing of it is left."""
+    game = waiting(BATTLE, VICTORY)
+    game.state.rules = game.rules
+    agree(game, TWO, stay_out(ELVES, "6", until=(3, 4)), stay_out(ORCS, "5c", until=(3, 5)))
+    events = game.apply(ELVES, PASS)
+    assert happened(events, AgreementEnded) == [AgreementEnded(1)]
+    assert [type(event).__name__ for event in events].count("RoundBegan") == 2
+
+
+def test_r197_a_duty_without_a_term_lasts_to_the_end_of_the_game() -> None:
+    """[R197] Turn after turn."""
+    game = scene(DRAGON, turn=6)
+    agree(game, TWO, stay_out(ELVES, "6"))
+    assert len(game.agreements) == 1
+
+
+def test_r199_where_gold_is_secret_no_payment_is_promised() -> None:
+    """[R199] A payment that falls short would show how much there is; recorded only, it shows nothing."""
+    secret = {"gold_visible": False}
+    for clause in SOUND[:5]:
+        refused(waiting(rules=dict(secret)), ELVES, OfferAgreement(TWO, (clause,)), rule="R199")
+    game = waiting(rules={**secret, "agreements": "record"})
+    game.apply(ELVES, OfferAgreement(TWO, (SOUND[0],)))
+    assert len(game.offers) == 1

@@ -1,0 +1,92 @@
+"""The properties hold in every edition, under any mix of options and numbers, with two, three and four factions."""
+
+import msgspec
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from dragondune.editions.loader import EDITIONS, load_edition
+from dragondune.editions.parameters import PARAMETERS, Parameter, Value
+from dragondune.engine.chance import Chance
+from dragondune.engine.errors import Malformed
+from dragondune.engine.game import Game
+from dragondune.engine.ids import FACTION_IDS, FACTIONS
+from dragondune.engine.invariants import faults
+from dragondune.engine.ruleset import Ruleset
+from dragondune.views import observe, observers, sample
+from dragondune.views.position import read_position, write_position
+from tests.properties.playing import choose
+from tests.properties.test_secrecy import compare_events, seen
+
+MOST_TURNS = 12
+SITTINGS = ((0, 1, 2, 3), (2, 0, 3, 1), (0, 1, 2), (1, 2, 3), (0, 2, 3), (0, 1), (2, 3), (1, 3))
+
+
+def values_of(parameter: Parameter) -> st.SearchStrategy[Value]:
+    if parameter.is_switch:
+        return st.booleans()
+    if parameter.is_factions:
+        return st.lists(st.sampled_from(FACTION_IDS), unique=True).map(",".join)
+    if parameter.choices:
+        return st.sampled_from(parameter.choices)
+    most = MOST_TURNS if parameter.key == "turns" else parameter.most
+    return st.integers(parameter.least, most)
+
+
+@st.composite
+def rulesets(draw: st.DrawFn) -> Ruleset:
+    """An edition with up to eight of its keys changed."""
+    edition = draw(st.sampled_from(list(EDITIONS)))
+    parameters = draw(st.lists(st.sampled_from(PARAMETERS), max_size=8, unique_by=lambda one: one.key))
+    overrides = {parameter.key: draw(values_of(parameter)) for parameter in parameters}
+    try:
+        return load_edition(edition, overrides)
+    except Malformed:
+        assume(False)
+        raise
+
+
+seeds = st.integers(0, 2**32)
+sittings = st.sampled_from(SITTINGS)
+many_tables = settings(max_examples=60, deadline=None)
+
+
+@given(rules=rulesets(), factions=sittings, seed=seeds)
+@many_tables
+def test_every_table_is_sound_and_comes_to_an_end(rules: Ruleset, factions: tuple[int, ...], seed: int) -> None:
+    """Nobody over a limit, somebody can act until the end, and clone and position agree with the game."""
+    game, chance = Game.new(rules, factions), Chance(seed)
+    while not game.is_over:
+        assert faults(game.state) == []
+        assert all(game.options(seat) for seat in game.seats_asked())
+        if chance.below(25) == 0:
+            assert read_position(write_position(game)).fingerprint() == game.fingerprint()
+            assert game.clone().fingerprint() == game.fingerprint()
+        game.apply(*choose(game, chance))
+    assert game.turn <= rules.turns
+
+
+@given(rules=rulesets(), factions=sittings, seed=seeds)
+@many_tables
+def test_no_table_tells_a_secret(rules: Ruleset, factions: tuple[int, ...], seed: int) -> None:
+    """[R28] [R187] What a seat sees does not depend on what it cannot know."""
+    game, chance = Game.new(rules, factions), Chance(seed)
+    while not game.is_over:
+        seat, decision = choose(game, chance)
+        if chance.below(20) == 0:
+            for observer in observers(game):
+                twin = sample(observe(game, observer), rules, chance)
+                assert faults(twin.state) == []
+                assert seen(twin, observer) == seen(game, observer)
+                compare_events(game, twin, observer, seat, decision.index)
+        game.apply(seat, decision)
+
+
+def test_every_edition_is_playable_by_everybody() -> None:
+    """Each edition as it stands, from set-up to its last victory check."""
+    for edition in EDITIONS:
+        for factions in SITTINGS:
+            game, chance = Game.new(load_edition(edition), factions), Chance(len(factions))
+            while not game.is_over:
+                game.apply(*choose(game, chance))
+            assert msgspec.json.encode(observe(game, 4))
+    assert set(FACTIONS) == {0, 1, 2, 3}
