@@ -24,7 +24,7 @@ from dragondune.engine.events import (
 )
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, DWARVES, ELVES, EVERYONE, GOBLINS, ORCS
-from dragondune.engine.steps import CARD_UP_FOR_BID, MOVE
+from dragondune.engine.steps import DRAGON_CARD, MOVE
 from tests.agreements.dealing import agree, only_agreement, pay, seats, stay_out, text
 from tests.rules.scene import refused, scene
 
@@ -69,8 +69,8 @@ def test_r196_who_is_not_asked_may_talk_and_the_question_stays() -> None:
     game.apply(ELVES, OFFER)
     assert game.seats_asked() == [GOBLINS]
     assert game.options(GOBLINS) == before
-    drawing = scene(CARD_UP_FOR_BID, gold={ELVES: 5})
-    drawing.state.auction_cards = 1
+    drawing = scene(DRAGON_CARD)
+    assert drawing.waits_for_chance
     drawing.apply(ELVES, OFFER)
     assert len(drawing.offers) == 1
 

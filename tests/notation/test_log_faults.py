@@ -97,7 +97,7 @@ def test_a_version_that_is_none(version: object, shown: str) -> None:
 
 
 HEADER_FAULTS: list[tuple[str, object, str]] = [
-    ("edition", "2.0", 'line 1: there is no edition "2.0"; there is 1.10'),
+    ("edition", "2.0", 'line 1: there is no edition "2.0"; there is draft, 1.2, 1.7, 1.10, 1.10-pdf, 9'),
     ("edition", 1.1, 'line 1: the edition is a text such as "1.10", not 1.1'),
     ("edition", ["1.10"], 'line 1: the edition is a text such as "1.10", not a list'),
     ("overrides", [], "line 1: the overrides are an object of keys and values, not a list"),

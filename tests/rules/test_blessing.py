@@ -5,17 +5,18 @@ from collections.abc import Mapping, Sequence
 from dragondune.editions.loader import load_edition
 from dragondune.editions.parameters import Value
 from dragondune.engine.decisions import (
+    ASK_COLOUR,
     ASK_NUMBER,
     ATTACKS,
     BARE_PLANS,
     BLESSED_BARE_PLANS,
     BLESSED_PLANS,
     COLOURS,
-    NO_COLOUR,
     NUMBER_ANSWERS,
     PASS,
     PLANS,
     TREACHERY,
+    Decision,
     SealBlessedPlan,
     SealPlan,
 )
@@ -271,24 +272,35 @@ def test_losses_of_others_earn_nothing() -> None:
     assert game.state.fallen_elves == 0
 
 
-def test_a_blessed_plan_keeps_the_answers_given() -> None:
-    """[option.blessing] [R114] Elves who promised their ally red and two units are bound in blessed plans too."""
+def elves_asked_by_their_ally(question: Decision, answer: Decision) -> Game:
+    """The Goblins, allied with the Elves, attack and ask; the Elves answer and ask nothing themselves."""
     game = elves_against_goblins(
         order=(GOBLINS, ELVES, DWARVES, ORCS),
         allies=[(ELVES, GOBLINS)],
         hand={ELVES: "4H 5S"},
         rules={**BLESSED, "negations": False},
     )
-    game.state.answer_colour[ELVES] = RED
-    game.apply(GOBLINS, ASK_NUMBER)
-    game.apply(ELVES, NUMBER_ANSWERS[2])
+    game.apply(GOBLINS, question)
+    game.apply(ELVES, answer)
     game.apply(ELVES, PASS)
-    assert list(game.options(ELVES)) == [plan(2, "4H"), blessed(2, "4H")]
+    return game
+
+
+def test_a_blessed_plan_keeps_the_number_that_was_answered() -> None:
+    """[option.blessing] [R114] Two units, blessed or not."""
+    game = elves_asked_by_their_ally(ASK_NUMBER, NUMBER_ANSWERS[2])
+    assert options(game, ELVES, SealBlessedPlan) == [blessed(2), blessed(2, "4H"), blessed(2, "5S")]
     refused(game, ELVES, blessed(1, "4H"), rule="R114")
+    refused(game, ELVES, blessed(2, "6S"), rule="V.3")
+
+
+def test_a_blessed_plan_keeps_the_colour_that_was_answered() -> None:
+    """[option.blessing] [R114] The 4♥ and nothing else, blessed or not."""
+    game = elves_asked_by_their_ally(ASK_COLOUR, COLOURS[RED])
+    with_hearts = [blessed(0, "4H"), blessed(1, "4H"), blessed(2, "4H"), blessed(3, "4H")]
+    assert options(game, ELVES, SealBlessedPlan) == with_hearts
     refused(game, ELVES, blessed(2, "5S"), rule="R114")
     refused(game, ELVES, blessed(2), rule="R114")
-    refused(game, ELVES, blessed(2, "6S"), rule="V.3")
-    assert COLOURS[RED] is not NO_COLOUR
 
 
 def test_r216_the_fight_in_the_mountain_belongs_to_the_last_turn() -> None:
@@ -309,9 +321,7 @@ def test_r216_the_fight_in_the_mountain_belongs_to_the_last_turn() -> None:
 
 def test_r216_it_can_be_kept_for_the_fight_in_the_mountain() -> None:
     """[R216] [VII.3] Unused so far, it helps the Elves there, though not against the Dwarves' bonus of two."""
-    game = scene(
-        VICTORY, order=(GOBLINS, ELVES, DWARVES), turn=8, units={"0f": {ELVES: 2, DWARVES: 2}}, rules=BLESSED
-    )
+    game = scene(VICTORY, order=(GOBLINS, ELVES, DWARVES), turn=8, units={"0f": {ELVES: 2, DWARVES: 2}}, rules=BLESSED)
     game.state.fallen_elves = 3
     game.apply(ELVES, ATTACKS[at("0f")][DWARVES])
     game.apply(ELVES, PASS)

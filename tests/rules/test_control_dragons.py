@@ -146,10 +146,8 @@ def test_twoaces_5_instead_of_the_die() -> None:
 
 
 def test_r172_everybody_is_asked_together_and_the_first_in_order_pays() -> None:
-    """[R172] Elves and Goblins both declare: the Goblins sit first, and the Elves keep their aces."""
-    game = scene(
-        DRAGON, order=(DWARVES, GOBLINS, ELVES), hand={ELVES: "AD AH", GOBLINS: "AC AS"}, rules=WITH_ACES
-    )
+    """[R172] [R222] Elves and Goblins both declare: the Goblins sit first, and the Elves keep their aces."""
+    game = scene(DRAGON, order=(DWARVES, GOBLINS, ELVES), hand={ELVES: "AD AH", GOBLINS: "AC AS"}, rules=WITH_ACES)
     assert game.seats_asked() == [ELVES, GOBLINS]
     assert game.prompts()[0].is_secret
     assert happened(game.apply(ELVES, DRAGON_CONTROLS[RED_ACES]), AcePlayed) == []
@@ -170,8 +168,8 @@ def test_r168_who_is_asked_follows_from_open_facts() -> None:
     assert with_six.seats_asked() == [DWARVES, ELVES]
 
 
-def test_r168_nobody_is_asked_for_cards_that_lie_open() -> None:
-    """[R168] With three aces among the discards, or 6♣ there, nobody can have what it takes."""
+def test_r219_nobody_is_asked_for_cards_that_lie_open() -> None:
+    """[R168] [R219] With three aces among the discards, or 6♣ there, nobody can have what it takes."""
     hands = {DWARVES: "2D 3D", ELVES: "3H 4H"}
     with_aces = scene(DRAGON, order=(DWARVES, ELVES), hand=hands, discards="AD AH AC", rules=WITH_ACES)
     assert with_aces.waits_for_chance

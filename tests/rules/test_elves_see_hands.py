@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from dragondune.editions.loader import load_edition
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import ACE_PLAYS, ARTIFACTS, DISCARDS, PASS, PAY_GOLD, SECRETS, KeepSecret
 from dragondune.engine.events import ArtifactDealt, HandSeen, SecretsKept
@@ -59,6 +60,12 @@ def test_r154_is_off_by_default() -> None:
     game.apply(ORCS, PASS)
     assert game.seats_asked() == []
     assert game.state.elves_know[ORCS] == 0
+
+
+def test_r154_is_a_power_of_the_elves_in_edition_9() -> None:
+    """[R154] There, and in the edition before it not."""
+    assert load_edition("9").elves_see_hands
+    assert not load_edition("1.10-pdf").elves_see_hands
 
 
 def test_r154_all_but_one_card_are_seen() -> None:

@@ -26,6 +26,12 @@ def test_note_9_victories_are_not_shared_by_default() -> None:
     assert scene(VICTORY, allies=[(ORCS, ELVES)], turn=8).winners == 1 << ORCS
 
 
+def test_r141_r183_the_draft_shares_both_victories() -> None:
+    """[R141] [R183] Four castles of allies, and the Orcs' default victory."""
+    rules = load_edition("draft")
+    assert (rules.alliance_castles, rules.orcs_ally_shares_default) == (4, True)
+
+
 def test_r141_allies_with_four_castles_win_together() -> None:
     """[R141] Two castles each: both have won, one event says so, and nobody is asked any more."""
     game = scene(VICTORY, units=TWO_EACH, allies=ALLIES, rules=FOUR)

@@ -169,7 +169,5 @@ def test_r153_the_six_of_hearts_gives_another_movement() -> None:
 def test_r153_a_six_stays_an_artifact() -> None:
     """[R153] 6♦ may be played in battle as before."""
     rules: dict[str, Value] = {**REVIVING, **MOVING, "six_spades_walls": True, "six_clubs_dragon": True}
-    game = scene(
-        BATTLE, order=(DWARVES, ORCS), units={"17": {DWARVES: 2, ORCS: 2}}, hand={DWARVES: "6D"}, rules=rules
-    )
+    game = scene(BATTLE, order=(DWARVES, ORCS), units={"17": {DWARVES: 2, ORCS: 2}}, hand={DWARVES: "6D"}, rules=rules)
     assert PLANS[card("6D")][1] in options(game, DWARVES, SealPlan)

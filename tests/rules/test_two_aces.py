@@ -89,9 +89,7 @@ def test_r94_the_same_group_may_move_again_over_its_full_range() -> None:
 
 def test_r94_a_longer_range_bought_for_the_first_movement_is_gone() -> None:
     """[R94] [R185] An ace for the first movement adds nothing to the second, but another one may."""
-    game = scene(
-        *ACTIONS, player=GOBLINS, units={"10c": {GOBLINS: 3}}, hand={GOBLINS: "AD AH AC AS"}, rules=TWO_ACES
-    )
+    game = scene(*ACTIONS, player=GOBLINS, units={"10c": {GOBLINS: 3}}, hand={GOBLINS: "AD AH AC AS"}, rules=TWO_ACES)
     game.apply(GOBLINS, ACE_PLAYS[DIAMONDS])
     assert at("12f") not in goals(game, GOBLINS, "10c")
     assert at("8f") in goals(game, GOBLINS, "10c")
@@ -122,9 +120,7 @@ def test_r179_griffins_may_be_won_by_the_first_movement() -> None:
 
 def test_r94_the_second_movement_meets_others_like_the_first() -> None:
     """[R94] [R99] Elves in the way are asked whether they hide; then the turn goes on."""
-    game = scene(
-        *ACTIONS, player=ORCS, units={"17": {ORCS: 2}, "14": {ELVES: 1}}, hand={ORCS: "AD AH"}, rules=TWO_ACES
-    )
+    game = scene(*ACTIONS, player=ORCS, units={"17": {ORCS: 2}, "14": {ELVES: 1}}, hand={ORCS: "AD AH"}, rules=TWO_ACES)
     game.apply(ORCS, PASS)
     game.apply(ORCS, SECOND_MOVES[RED_ACES])
     game.apply(ORCS, MOVES[at("17")][at("14")][0])
@@ -134,10 +130,8 @@ def test_r94_the_second_movement_meets_others_like_the_first() -> None:
 
 
 def test_twoaces_1_again_and_again() -> None:
-    """[twoaces.1] Four aces make two further movements."""
-    game = scene(
-        *ACTIONS, player=GOBLINS, units={"10c": {GOBLINS: 3}}, hand={GOBLINS: "AD AH AC AS"}, rules=TWO_ACES
-    )
+    """[twoaces.1] [R219] Four aces make two further movements."""
+    game = scene(*ACTIONS, player=GOBLINS, units={"10c": {GOBLINS: 3}}, hand={GOBLINS: "AD AH AC AS"}, rules=TWO_ACES)
     game.apply(GOBLINS, PASS)
     assert [one.cards for one in options(game, GOBLINS, MoveAgain)] == list(ACE_PAIRS)
     game.apply(GOBLINS, SECOND_MOVES[RED_ACES])
@@ -157,7 +151,7 @@ def test_twoaces_1_takes_two_aces() -> None:
 
 
 def test_r94_no_second_movement_before_the_first() -> None:
-    """[R94] With questions allowed one is asked before moving, but not for another movement."""
+    """[R94] [R219] With questions allowed one is asked before moving, but not for another movement."""
     rules: dict[str, Value] = {**TWO_ACES, "two_aces_question": True}
     game = scene(*ACTIONS, player=ORCS, units={"17": {ORCS: 2}}, hand={ORCS: "AD AH"}, rules=rules)
     assert question(game) == "ActBeforeMove"
@@ -174,7 +168,7 @@ def test_r168_who_is_asked_follows_from_open_facts() -> None:
 
 
 def test_r168_aces_that_lie_open_elsewhere_are_in_no_hand() -> None:
-    """[R168] Two aces discarded and one shown by the Elves leave one: nobody is asked for two."""
+    """[R168] [R219] Two aces discarded and one shown by the Elves leave one: nobody is asked for two."""
     game = scene(*ACTIONS, player=ORCS, units={"17": {ORCS: 2}}, hand={ORCS: "2D 3D", ELVES: "AC"}, rules=TWO_ACES)
     game.state.deck &= ~RED_ACES
     game.state.discards |= RED_ACES

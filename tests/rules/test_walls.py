@@ -115,7 +115,7 @@ def test_r173_hidden_units_do_not_count() -> None:
 
 
 def test_r173_in_ones_own_turn_before_and_after_moving() -> None:
-    """[R173] From where the units were, and then from where they went."""
+    """[R173] [R219] From where the units were, and then from where they went."""
     game = elves_at("9f", hand="AD AH 2C")
     assert question(game) == "ActBeforeMove"
     assert targets(game, ELVES) == {at("10c")}
@@ -200,7 +200,7 @@ def test_r151_walls_stay_broken_for_the_game() -> None:
 
 
 def test_r151_walls_broken_for_one_dragon_round() -> None:
-    """[R151] With the switch they stand again when the dragon has moved, wherever it went."""
+    """[R151] [R220] With the switch they stand again when the dragon has moved, wherever it went."""
     rules: dict[str, Value] = {"walls_duration": "turn"}
     struck = breached("10c", {GOBLINS: 3}, rules)
     events = turn_up(struck, ARTIFACTS[card("AD")])

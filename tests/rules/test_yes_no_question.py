@@ -98,7 +98,7 @@ def test_twoaces_2_two_aces_buy_a_question() -> None:
 
 
 def test_r173_after_moving_too() -> None:
-    """[R173] Who has waited asks after the movement, and then the turn goes on."""
+    """[R173] [R219] Who has waited asks after the movement, and then the turn goes on."""
     game = elves_may_ask()
     game.apply(ELVES, PASS)
     game.apply(ELVES, MOVES[at("5c")][at("6")][0])
@@ -145,7 +145,7 @@ def test_twoaces_2_of_another_player() -> None:
 
 
 def test_r152_yes_to_a_card_shows_it_to_everybody() -> None:
-    """[R152] [R28] From now on all views list 5♠ in the Orcs' hand, but not their other card."""
+    """[R152] [R28] [R221] From now on all views list 5♠ in the Orcs' hand, but not their other card."""
     game = elves_may_ask()
     assert seen(game, DWARVES, ORCS).hand == ()
     events = asked(game, CARD_QUESTIONS[ORCS][card("5S")])
@@ -156,7 +156,7 @@ def test_r152_yes_to_a_card_shows_it_to_everybody() -> None:
 
 
 def test_r152_no_to_a_card_is_remembered() -> None:
-    """[R152] No table that fits what anybody knows has 6♠ in the Orcs' hand."""
+    """[R152] [R221] No table that fits what anybody knows has 6♠ in the Orcs' hand."""
     game = elves_may_ask()
     events = asked(game, CARD_QUESTIONS[ORCS][card("6S")])
     assert events == [CardAskedFor(ELVES, ORCS, card("6S"), yes=False)]
@@ -166,8 +166,8 @@ def test_r152_no_to_a_card_is_remembered() -> None:
     assert [hand for hand in hands if hand & cards("6S")] == []
 
 
-def test_r152_a_no_is_forgotten_when_the_hand_gains_a_card() -> None:
-    """[R152] The card just taken may be the one that was missing; a card given away changes nothing."""
+def test_r221_a_no_is_forgotten_when_the_hand_gains_a_card() -> None:
+    """[R221] The card just taken may be the one that was missing; a card given away changes nothing."""
     game = elves_may_ask()
     asked(game, CARD_QUESTIONS[ORCS][card("6S")])
     discard_artifact(game.state, ORCS, card("3H"), clause="VI.4")
@@ -177,8 +177,8 @@ def test_r152_a_no_is_forgotten_when_the_hand_gains_a_card() -> None:
     assert game.state.not_held[ORCS] == 0
 
 
-def test_r152_who_is_known_to_lack_aces_is_not_asked_for_them() -> None:
-    """[R152] [R168] With three aces denied and none taken since, the Orcs cannot have two."""
+def test_r219_who_is_known_to_lack_aces_is_not_asked_for_them() -> None:
+    """[R219] [R221] With three aces denied and none taken since, the Orcs cannot have two."""
     game = scene(BEFORE_MOVE, player=ORCS, units={"17": {ORCS: 1}}, hand={ORCS: "2D 3D"}, rules=QUESTION)
     assert question(game) == "ActBeforeMove"
     known = scene(MOVE, AFTER_MOVE, player=ORCS, units={"17": {ORCS: 1}}, hand={ORCS: "2D 3D"}, rules=QUESTION)
@@ -188,7 +188,7 @@ def test_r152_who_is_known_to_lack_aces_is_not_asked_for_them() -> None:
 
 
 def test_r152_yes_to_a_queen() -> None:
-    """[R152] The Orcs' Queen is known to everybody, their Jack is not."""
+    """[R152] [R221] The Orcs' Queen is known to everybody, their Jack is not."""
     game = elves_may_ask()
     events = asked(game, QUEEN_QUESTIONS[ORCS][HEARTS])
     assert events == [QueenAskedFor(ELVES, ORCS, HEARTS, yes=True)]
@@ -231,19 +231,19 @@ def test_r152_more_gold_than_an_amount() -> None:
     assert asked(elves_may_ask(gold=0), GOLD_QUESTIONS[ORCS][0]) == [GoldAskedFor(ELVES, ORCS, 0, yes=False)]
 
 
-def test_r152_what_is_known_is_always_true() -> None:
-    """[R152] A table on which somebody has what they are known to lack is no table."""
+def test_r221_what_is_known_is_always_true() -> None:
+    """[R221] A table on which somebody has what they are known to lack is no table."""
     game = elves_may_ask()
     assert faults(game.state) == []
     game.state.not_held[ORCS] = cards("5S")
-    assert faults(game.state) == ["[R152] the Orcs have a card that they are known not to have"]
+    assert faults(game.state) == ["[R221] the Orcs have a card that they are known not to have"]
     game.state.not_held[ORCS] = 0
     game.state.not_queen[ORCS] = 1 << HEARTS
-    assert faults(game.state) == ["[R152] the Orcs have a card that they are known not to have"]
+    assert faults(game.state) == ["[R221] the Orcs have a card that they are known not to have"]
 
 
-def test_r152_many_answers_leave_a_table_that_fits() -> None:
-    """[R152] With all but three cards denied to the Orcs, they are dealt two of those three."""
+def test_r221_many_answers_leave_a_table_that_fits() -> None:
+    """[R221] With all but three cards denied to the Orcs, they are dealt two of those three."""
     game = elves_may_ask()
     game.state.not_held[ORCS] = (1 << 24) - 1 & ~cards("5S 3H 4D")
     view = observe(game, DWARVES)
@@ -251,8 +251,8 @@ def test_r152_many_answers_leave_a_table_that_fits() -> None:
     assert hands == {cards("5S 3H"), cards("5S 4D"), cards("3H 4D")}
 
 
-def test_r152_answers_that_contradict_each_other_fit_no_table() -> None:
-    """[R152] A view made by hand in which the Orcs lack every card is refused."""
+def test_r221_answers_that_contradict_each_other_fit_no_table() -> None:
+    """[R221] A view made by hand in which the Orcs lack every card is refused."""
     game = elves_may_ask()
     game.state.not_held[ORCS] = (1 << 24) - 1
     with pytest.raises(Malformed, match="no table fits this view"):

@@ -113,7 +113,7 @@ def pay(s: State, seat: Faction, payee: Faction, *, amount: int, clause: str) ->
 
 
 def take_card(s: State, seat: Faction, card: Card) -> None:
-    """[R152] What everybody knew this player not to hold may be the card just taken."""
+    """[R221] What everybody knew this player not to hold may be the card just taken."""
     s.hand[seat] |= 1 << card
     s.not_held[seat] = 0
     hand_changed(s, seat)

@@ -297,19 +297,19 @@ class ReviveWithSix(Decision):
 class AskForCard(Decision):
     """Does this player hold the card?"""
 
-    to: Faction
+    opponent: Faction
     card: Card
 
 
 @dataclass(frozen=True, eq=False)
 class AskForQueen(Decision):
-    to: Faction
+    opponent: Faction
     suit: Suit
 
 
 @dataclass(frozen=True, eq=False)
 class AskForJack(Decision):
-    to: Faction
+    opponent: Faction
     suit: Suit
 
 
@@ -317,7 +317,7 @@ class AskForJack(Decision):
 class AskForGold(Decision):
     """Has this player more than this amount?"""
 
-    to: Faction
+    opponent: Faction
     amount: int
 
 
@@ -514,16 +514,16 @@ DRAGON_CONTROLS: Final[dict[Mask, ControlDragons]] = {
 }
 DRAGON_MOVES: Final[list[MoveDragon]] = [_add(MoveDragon(_next(), count)) for count in range(MAX_DRAGON_STEPS + 1)]
 CARD_QUESTIONS: Final[list[list[AskForCard]]] = [
-    [_add(AskForCard(_next(), to, card)) for card in range(CARDS)] for to in FACTIONS
+    [_add(AskForCard(_next(), opponent, card)) for card in range(CARDS)] for opponent in FACTIONS
 ]
 QUEEN_QUESTIONS: Final[list[list[AskForQueen]]] = [
-    [_add(AskForQueen(_next(), to, suit)) for suit in SUITS] for to in FACTIONS
+    [_add(AskForQueen(_next(), opponent, suit)) for suit in SUITS] for opponent in FACTIONS
 ]
 JACK_QUESTIONS: Final[list[list[AskForJack]]] = [
-    [_add(AskForJack(_next(), to, suit)) for suit in SUITS] for to in FACTIONS
+    [_add(AskForJack(_next(), opponent, suit)) for suit in SUITS] for opponent in FACTIONS
 ]
 GOLD_QUESTIONS: Final[list[list[AskForGold]]] = [
-    [_add(AskForGold(_next(), to, amount)) for amount in range(MAX_GOLD_ASKED + 1)] for to in FACTIONS
+    [_add(AskForGold(_next(), opponent, amount)) for amount in range(MAX_GOLD_ASKED + 1)] for opponent in FACTIONS
 ]
 BLESSED_BARE_PLANS: Final[list[SealBlessedPlan]] = [
     _add(SealBlessedPlan(_next(), count, NONE)) for count in range(MAX_UNITS + 1)

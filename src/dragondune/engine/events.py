@@ -545,7 +545,7 @@ class WallsRepaired(Event):
 @dataclass
 class CardAskedFor(Event):
     seat: Faction
-    to: Faction
+    opponent: Faction
     card: Card
     yes: bool
 
@@ -553,7 +553,7 @@ class CardAskedFor(Event):
 @dataclass
 class QueenAskedFor(Event):
     seat: Faction
-    to: Faction
+    opponent: Faction
     suit: Suit
     yes: bool
 
@@ -561,7 +561,7 @@ class QueenAskedFor(Event):
 @dataclass
 class JackAskedFor(Event):
     seat: Faction
-    to: Faction
+    opponent: Faction
     suit: Suit
     yes: bool
 
@@ -571,7 +571,7 @@ class GoldAskedFor(Event):
     """Whether the other has more than this amount."""
 
     seat: Faction
-    to: Faction
+    opponent: Faction
     amount: int
     yes: bool
 

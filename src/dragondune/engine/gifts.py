@@ -48,7 +48,7 @@ def give_gold(s: State, seat: Faction, gift: GiveGold) -> None:
 
 def is_held_up(s: State, seat: Faction, to: Faction) -> bool:
     """[R148] Whether gold between these two waits for the reveal."""
-    fighters = s.window if s.agenda[-1] == PLANS else 0
+    fighters = s.window if s.window and s.agenda[-1] == PLANS else 0
     return bool((fighters >> seat | fighters >> to) & 1)
 
 

@@ -88,12 +88,12 @@ def _check_hand(s: State, seat: Faction, found: list[str]) -> None:
 
 
 def _check_answers(s: State, seat: Faction, found: list[str]) -> None:
-    """[R152] Nobody has what everybody knows that he has not."""
+    """[R221] Nobody has what everybody knows that he has not."""
     queen, jack = s.queen[seat], s.jack[seat]
     has_queen = queen != NONE and s.not_queen[seat] >> queen & 1
     has_jack = jack != NONE and s.not_jack[seat] >> jack & 1
     if s.not_held[seat] & s.hand[seat] or has_queen or has_jack:
-        found.append(f"[R152] the {FACTION_NAMES[seat]} have a card that they are known not to have")
+        found.append(f"[R221] the {FACTION_NAMES[seat]} have a card that they are known not to have")
 
 
 def _check_castles(s: State, found: list[str]) -> None:

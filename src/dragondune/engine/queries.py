@@ -317,7 +317,7 @@ def unit_price(s: State, place: Territory) -> int:
 def hire_price(s: State, seat: Faction, place: Territory, *, count: int) -> int:
     """[IV.4] [goblins.2] [ace.2] [R77] [R78] Half, rounded on the total, for the Goblins, their ally, or an ace.
 
-    The total is that of the whole recruitment, where it goes to several territories.
+    [R223] The total is that of the whole recruitment, where it goes to several territories.
     """
     price = unit_price(s, place)
     if not has_half_price(s, seat):

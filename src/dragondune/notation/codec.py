@@ -250,10 +250,10 @@ FINDERS: Final[dict[type[d.Decision], Callable[[Fields], d.Decision]]] = {
     d.ControlDragons: lambda given: given.cards(d.DRAGON_CONTROLS),
     d.MoveDragon: lambda given: d.DRAGON_MOVES[given.number("count", least=0, most=d.MAX_DRAGON_STEPS)],
     d.ReviveWithSix: lambda _: d.SIX_REVIVAL,
-    d.AskForCard: lambda given: d.CARD_QUESTIONS[given.faction("to")][given.card()],
-    d.AskForQueen: lambda given: d.QUEEN_QUESTIONS[given.faction("to")][given.suit()],
-    d.AskForJack: lambda given: d.JACK_QUESTIONS[given.faction("to")][given.suit()],
-    d.AskForGold: lambda given: d.GOLD_QUESTIONS[given.faction("to")][
+    d.AskForCard: lambda given: d.CARD_QUESTIONS[given.faction("opponent")][given.card()],
+    d.AskForQueen: lambda given: d.QUEEN_QUESTIONS[given.faction("opponent")][given.suit()],
+    d.AskForJack: lambda given: d.JACK_QUESTIONS[given.faction("opponent")][given.suit()],
+    d.AskForGold: lambda given: d.GOLD_QUESTIONS[given.faction("opponent")][
         given.number("amount", least=0, most=d.MAX_GOLD_ASKED)
     ],
     d.SeatFaction: lambda given: d.SEATINGS[given.faction("faction")],

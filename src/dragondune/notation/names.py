@@ -72,8 +72,9 @@ def cards_from_ids(value: object) -> Mask:
     mask = 0
     for one in value:
         mask |= 1 << card_from_id(one)
-    if [CARD_IDS[card] for card in members(mask)] != value:
-        raise Malformed(f"cards are named once each, in the order {', '.join(CARD_IDS[card] for card in members(mask))}")
+    ids = [CARD_IDS[card] for card in members(mask)]
+    if ids != value:
+        raise Malformed(f"cards are named once each, in the order {', '.join(ids)}")
     return mask
 
 

@@ -130,13 +130,13 @@ def _of_special_cards(decision: d.Decision) -> str | None:
         case d.ReviveWithSix():
             return "discard 6♦ to revive units"
         case d.AskForCard():
-            return f"ask whether {the(decision.to)} hold {artifact(decision.card)}"
+            return f"ask whether {the(decision.opponent)} hold {artifact(decision.card)}"
         case d.AskForQueen():
-            return f"ask whether {the(decision.to)} hold {queen(decision.suit)}"
+            return f"ask whether {the(decision.opponent)} hold {queen(decision.suit)}"
         case d.AskForJack():
-            return f"ask whether {the(decision.to)} hold {jack(decision.suit)}"
+            return f"ask whether {the(decision.opponent)} hold {jack(decision.suit)}"
         case d.AskForGold():
-            return f"ask whether {the(decision.to)} have more than {decision.amount} gold"
+            return f"ask whether {the(decision.opponent)} have more than {decision.amount} gold"
     return None
 
 

@@ -68,13 +68,13 @@ def _of_actions(event: e.Event) -> str | None:
         case e.WallsBroken():
             return f"[{event.clause}] {name(event.seat)} break the walls of {place(event.place)}: dragons can get in."
         case e.CardAskedFor():
-            return _answer(event.seat, event.to, f"hold {artifact(event.card)}", yes=event.yes)
+            return _answer(event.seat, event.opponent, f"hold {artifact(event.card)}", yes=event.yes)
         case e.QueenAskedFor():
-            return _answer(event.seat, event.to, f"hold {queen(event.suit)}", yes=event.yes)
+            return _answer(event.seat, event.opponent, f"hold {queen(event.suit)}", yes=event.yes)
         case e.JackAskedFor():
-            return _answer(event.seat, event.to, f"hold {jack(event.suit)}", yes=event.yes)
+            return _answer(event.seat, event.opponent, f"hold {jack(event.suit)}", yes=event.yes)
         case e.GoldAskedFor():
-            return _answer(event.seat, event.to, f"have more than {event.amount} gold", yes=event.yes)
+            return _answer(event.seat, event.opponent, f"have more than {event.amount} gold", yes=event.yes)
     return None
 
 

@@ -2,8 +2,8 @@
 
 from dragondune.engine.board import ALL_EVENTS
 from dragondune.engine.changes import place_units
-from dragondune.engine.endings import ENDING_NAMES
 from dragondune.engine.elites import GRAVEYARD, REMOVED, RESERVE
+from dragondune.engine.endings import ENDING_NAMES
 from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import (
     ALL_CARDS,

@@ -2,8 +2,8 @@
 
 from dragondune.engine.board import TERRITORIES, TERRITORY_IDS
 from dragondune.engine.decisions import decision_at
-from dragondune.engine.endings import ENDING_NAMES
 from dragondune.engine.elites import GRAVEYARD, REMOVED, RESERVE
+from dragondune.engine.endings import ENDING_NAMES
 from dragondune.engine.game import Game
 from dragondune.engine.ids import (
     ALL_CARDS,
@@ -172,7 +172,7 @@ def _secrets(s: State, observer: int) -> Secrets:
 
 
 def is_only_one(excluded: Mask) -> bool:
-    """[R152] Whether answers have left one suit only."""
+    """[R221] Whether answers have left one suit only."""
     return size(excluded) == len(SUITS) - 1
 
 

@@ -30,7 +30,7 @@ from dragondune.views.names import from_seat
 from dragondune.views.view import Player, View
 
 GUESSED_GOLD = 12
-ATTEMPTS = 10_000
+ATTEMPTS = 1000
 
 
 class DeadEnd(Exception):
@@ -53,7 +53,7 @@ def _deal(view: View, rules: Ruleset, chance: Chance) -> Game:
         _guess_gold(s, player, chance)
     for player in view.players:
         _deal_promised(s, player, chance)
-    for player in view.players:
+    for player in sorted(view.players, key=lambda player: -len(player.not_held)):
         _deal_hand(s, player, chance)
     _deal_decks(s, view, chance)
     _deal_pairs(s, view, chance)
@@ -76,7 +76,7 @@ def _guess_gold(s: State, player: Player, chance: Chance) -> None:
 
 
 def _take(s: State, seat: Faction, fitting: Mask, chance: Chance) -> None:
-    """[R152] A card that this player has not been heard to lack."""
+    """[R221] A card that this player has not been heard to lack."""
     choices = s.deck & fitting & ~s.not_held[seat]
     if choices == 0:
         raise DeadEnd

@@ -1,5 +1,7 @@
 """Two aces discarded together, and sixes: who may have them, and how they are paid with."""
 
+from typing import Final
+
 from dragondune.engine.changes import discard_artifact, play_ace, revive_units
 from dragondune.engine.decisions import ACE_PAIRS, SIX_REVIVAL, Decision
 from dragondune.engine.errors import Illegal
@@ -9,12 +11,12 @@ from dragondune.engine.powers.dwarves import add_ace_revivals, can_revive_with_a
 from dragondune.engine.queries import free_aces
 from dragondune.engine.state import State
 
-NO_SIX: Mask = 0
-SIX_REVIVALS = 2
+NO_SIX: Final[Mask] = 0
+SIX_REVIVALS: Final = 2
 
 
 def could_hold(s: State, seat: Faction, wanted: Mask, *, count: int) -> bool:
-    """[R168] As far as everybody knows: so many of the wanted cards may be in this hand."""
+    """[R168] [R219] As far as everybody knows: so many of the wanted cards may be in this hand."""
     elsewhere = s.discards | s.not_held[seat] | s.shown[seat]
     for other in s.order:
         if other != seat:

@@ -25,7 +25,7 @@ def controlling_six(s: State) -> Mask:
 
 
 class DragonControl(Step):
-    """[twoaces.5] [R41] [R153] [R172] Before the card: all who may have the cards, together; the first in order pays."""
+    """[twoaces.5] [R41] [R153] [R172] [R222] Before the card, all who may have the cards; the first in order pays."""
 
     def enter(self, s: State) -> None:
         if s.window == 0:

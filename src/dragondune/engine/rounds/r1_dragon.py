@@ -182,7 +182,7 @@ def move_dragon(s: State, steps: int) -> None:
 
 
 def repair_walls(s: State) -> None:
-    """[R151] By the switch, broken walls let the dragon in once."""
+    """[R151] [R220] By the switch, broken walls stand again after one Dragon Round."""
     for place in members(s.walls):
         s.events.append(WallsRepaired(place))
     s.walls = 0

@@ -59,7 +59,7 @@ def moving_six(s: State) -> Mask:
 
 
 class Actions(Step):
-    """[twoaces.2] [twoaces.4] [R173] Walls and questions, one after the other until the player passes."""
+    """[twoaces.2] [twoaces.4] [R173] [R219] Walls and questions, one after the other until the player passes."""
 
     def enter(self, s: State) -> None:
         if self.could_act(s, s.player):
@@ -68,7 +68,7 @@ class Actions(Step):
             finish(s)
 
     def could_act(self, s: State, seat: Faction) -> bool:
-        """[R168] From public facts alone."""
+        """[R168] [R219] From public facts alone."""
         if s.rules.two_aces_question and could_hold(s, seat, ACES, count=2):
             return True
         breaks = could_pay(s, seat, with_aces=s.rules.two_aces_walls, six=wall_breaking_six(s))
@@ -119,7 +119,7 @@ class Actions(Step):
 
 
 class ActionsAfterMove(Actions):
-    """[twoaces.1] [R94] [R153] [R173] Another movement too, once the first is made: any group, over its full range."""
+    """[twoaces.1] [R94] [R153] [R173] [R219] Another movement too, once one is made: any group, over its full range."""
 
     def could_act(self, s: State, seat: Faction) -> bool:
         return self._could_move(s, seat) or super().could_act(s, seat)
@@ -177,26 +177,27 @@ class YesNoQuestion(Step):
         return options
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        """[R152] [R221] What is admitted is shown, what is denied is remembered."""
         finish(s)
         match decision:
             case AskForCard():
-                yes = bool(s.hand[decision.to] >> decision.card & 1)
-                s.events.append(CardAskedFor(seat, decision.to, decision.card, yes))
+                yes = bool(s.hand[decision.opponent] >> decision.card & 1)
+                s.events.append(CardAskedFor(seat, decision.opponent, decision.card, yes))
                 if yes:
-                    show_card(s, decision.to, decision.card)
+                    show_card(s, decision.opponent, decision.card)
                 else:
-                    s.not_held[decision.to] |= 1 << decision.card
+                    s.not_held[decision.opponent] |= 1 << decision.card
             case AskForQueen():
-                yes = s.queen[decision.to] == decision.suit
-                s.events.append(QueenAskedFor(seat, decision.to, decision.suit, yes))
-                s.not_queen[decision.to] |= excluded_suits(decision.suit, yes=yes)
+                yes = s.queen[decision.opponent] == decision.suit
+                s.events.append(QueenAskedFor(seat, decision.opponent, decision.suit, yes))
+                s.not_queen[decision.opponent] |= excluded_suits(decision.suit, yes=yes)
             case AskForJack():
-                yes = s.jack[decision.to] == decision.suit
-                s.events.append(JackAskedFor(seat, decision.to, decision.suit, yes))
-                s.not_jack[decision.to] |= excluded_suits(decision.suit, yes=yes)
+                yes = s.jack[decision.opponent] == decision.suit
+                s.events.append(JackAskedFor(seat, decision.opponent, decision.suit, yes))
+                s.not_jack[decision.opponent] |= excluded_suits(decision.suit, yes=yes)
             case AskForGold():
-                yes = s.gold[decision.to] > decision.amount
-                s.events.append(GoldAskedFor(seat, decision.to, decision.amount, yes))
+                yes = s.gold[decision.opponent] > decision.amount
+                s.events.append(GoldAskedFor(seat, decision.opponent, decision.amount, yes))
 
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
         if isinstance(decision, (AskForCard, AskForQueen, AskForJack, AskForGold)):
@@ -205,7 +206,7 @@ class YesNoQuestion(Step):
 
 
 def excluded_suits(suit: Suit, *, yes: bool) -> Mask:
-    """[R152] A no excludes this suit, a yes the three others."""
+    """[R221] A no excludes this suit, a yes the three others."""
     return ALL_SUITS & ~(1 << suit) if yes else 1 << suit
 
 

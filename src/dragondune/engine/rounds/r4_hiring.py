@@ -170,7 +170,7 @@ class ForbidHiring(Step):
 
 
 class Hire(Step):
-    """[IV.4] [ace.2] [orcs.1] [R70] [R72] [R185] Hire in one territory, an ace first if any; the Orcs raise armies."""
+    """[IV.4] [ace.2] [orcs.1] [R70] [R72] [R185] [R223] Hire in one territory, an ace first; the Orcs raise armies."""
 
     def enter(self, s: State) -> None:
         seat = s.player

@@ -1,0 +1,164 @@
+"""Duties about alliances, bids and mercenaries."""
+
+from dragondune.engine.agreements import records as r
+from dragondune.engine.agreements.records import Clause
+from dragondune.engine.decisions import (
+    ACCEPT_ALLIANCE,
+    BIDS,
+    BREAK_ALLIANCE,
+    HIRES,
+    PASS,
+    PROPOSALS,
+    RAISES,
+    HireUnits,
+    PlaceBid,
+)
+from dragondune.engine.events import AllianceFormed, DutyYielded
+from dragondune.engine.game import Game
+from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, ORCS
+from dragondune.engine.steps import BIDS as BIDDING
+from dragondune.engine.steps import BREAK_ALLIANCES, HIRE, MOVE, PROPOSE_ALLIANCES
+from tests.agreements.dealing import agree, seats, towards
+from tests.rules.scene import at, card, happened, options, refused, scene
+
+TWO = seats(ELVES, ORCS)
+UNITED = towards(r.ALLY_WITH, ELVES, ORCS)
+APART = towards(r.NO_ALLIANCE, ELVES, ORCS)
+
+
+def council(*clauses: Clause, first: int = ELVES, allies: tuple[tuple[int, int], ...] = ()) -> Game:
+    """A council at which this player is the first to be asked."""
+    order = [first, *(seat for seat in (DWARVES, ELVES, GOBLINS, ORCS) if seat != first)]
+    game = scene(BREAK_ALLIANCES, PROPOSE_ALLIANCES, order=order, allies=allies)
+    for clause in clauses:
+        agree(game, TWO, clause)
+    return game
+
+
+def test_r203_a_promised_alliance_is_proposed() -> None:
+    """[note.8] [R203] Neither passing nor courting others remains."""
+    game = council(UNITED)
+    assert list(game.options(ELVES)) == [PROPOSALS[ORCS]]
+    sentence = refused(game, ELVES, PASS, rule="note.8")
+    assert sentence == "agreement 1: form and keep an alliance with the Orcs until the end of the game"
+    refused(game, ELVES, PROPOSALS[GOBLINS], rule="note.8")
+
+
+def test_r203_whoever_did_not_promise_may_refuse_it() -> None:
+    """[R203] The Orcs are free; asked in vain, the Elves may turn to others, and that is told."""
+    game = council(UNITED)
+    game.apply(ELVES, PROPOSALS[ORCS])
+    assert list(game.options(ORCS)) == [ACCEPT_ALLIANCE, PASS]
+    game.apply(ORCS, PASS)
+    for seat in (DWARVES, GOBLINS, ORCS):
+        game.apply(seat, PASS)
+    assert set(game.options(ELVES)) == {PROPOSALS[DWARVES], PROPOSALS[GOBLINS], PASS}
+    events = game.apply(ELVES, PROPOSALS[GOBLINS])
+    assert happened(events, DutyYielded) == [DutyYielded(1, ELVES, UNITED, r.NO_CHOICE)]
+
+
+def test_r203_asked_in_vain_passing_breaks_nothing() -> None:
+    """[R203] Nothing is told when the Elves remain alone."""
+    game = council(UNITED)
+    game.apply(ELVES, PROPOSALS[ORCS])
+    game.apply(ORCS, PASS)
+    for seat in (DWARVES, GOBLINS, ORCS):
+        game.apply(seat, PASS)
+    assert happened(game.apply(ELVES, PASS), DutyYielded) == []
+
+
+def test_r203_a_promised_alliance_is_accepted() -> None:
+    """[R203] When the Orcs propose it the Elves accept."""
+    game = council(UNITED, first=ORCS)
+    game.apply(ORCS, PROPOSALS[ELVES])
+    assert list(game.options(ELVES)) == [ACCEPT_ALLIANCE]
+    assert happened(game.apply(ELVES, ACCEPT_ALLIANCE), AllianceFormed) == [AllianceFormed(ORCS, ELVES)]
+
+
+def test_r203_no_other_is_accepted_while_it_can_be_had() -> None:
+    """[R203] The Goblins propose first, but the Orcs have not been asked yet."""
+    game = council(UNITED, first=GOBLINS)
+    game.apply(GOBLINS, PROPOSALS[ELVES])
+    assert list(game.options(ELVES)) == [PASS]
+
+
+def test_r203_if_the_other_is_taken_the_duty_yields() -> None:
+    """[R203] The Orcs are allied with the Dwarves: the Elves may accept the Goblins, and that is told."""
+    game = council(UNITED, first=GOBLINS, allies=((ORCS, DWARVES),))
+    for seat in (DWARVES, ORCS):
+        game.apply(seat, PASS)
+    game.apply(GOBLINS, PROPOSALS[ELVES])
+    assert list(game.options(ELVES)) == [ACCEPT_ALLIANCE, PASS]
+    events = game.apply(ELVES, ACCEPT_ALLIANCE)
+    assert happened(events, DutyYielded) == [DutyYielded(1, ELVES, UNITED, r.NO_CHOICE)]
+
+
+def test_r203_once_made_it_is_not_broken() -> None:
+    """[R203] By the Elves; the Orcs have promised nothing."""
+    game = council(UNITED, allies=((ELVES, ORCS),))
+    assert list(game.options(ELVES)) == [PASS]
+    game.apply(ELVES, PASS)
+    assert BREAK_ALLIANCE in game.options(ORCS)
+
+
+def test_r203_another_alliance_need_not_be_broken() -> None:
+    """[R203] Elves allied with Goblins may stay so."""
+    game = council(UNITED, allies=((ELVES, GOBLINS),))
+    assert list(game.options(ELVES)) == [BREAK_ALLIANCE, PASS]
+
+
+def test_r203_no_alliance_with_a_faction() -> None:
+    """[note.8] [R203] Neither proposed nor accepted; others are free."""
+    game = council(APART)
+    assert set(game.options(ELVES)) == {PROPOSALS[DWARVES], PROPOSALS[GOBLINS], PASS}
+    sentence = refused(game, ELVES, PROPOSALS[ORCS], rule="note.8")
+    assert sentence == "agreement 1: form no alliance with the Orcs until the end of the game"
+    asked = council(APART, first=ORCS)
+    asked.apply(ORCS, PROPOSALS[ELVES])
+    assert list(asked.options(ELVES)) == [PASS]
+
+
+def bidding(limit: int) -> Game:
+    """The Elves, with 9 gold, may bid, and have promised a limit."""
+    game = scene(MOVE, player=GOBLINS, units={"10c": {GOBLINS: 1}}, gold={ELVES: 9})
+    s = game.state
+    s.card = card("6S")
+    s.deck &= ~(1 << s.card)
+    s.player = ELVES
+    s.auction_cards = 1
+    s.auction_starter = ELVES
+    s.agenda = [BIDDING]
+    s.asked = 1 << ELVES
+    agree(game, TWO, Clause(r.BID_AT_MOST, ELVES, amount=limit))
+    return game
+
+
+def test_note_8_bid_at_most() -> None:
+    """[note.8] Up to the limit and no further."""
+    game = bidding(3)
+    assert [bid.amount for bid in options(game, ELVES, PlaceBid)] == [1, 2, 3]
+    assert refused(game, ELVES, BIDS[4], rule="note.8") == "agreement 1: bid at most 3 until the end of the game"
+
+
+def test_note_8_do_not_bid() -> None:
+    """[note.8] A limit of nothing; passing is always possible."""
+    game = bidding(0)
+    assert list(game.options(ELVES)) == [PASS]
+    assert refused(game, ELVES, BIDS[1], rule="note.8") == "agreement 1: do not bid until the end of the game"
+
+
+def test_note_8_do_not_hire() -> None:
+    """[note.8] No mercenaries anywhere."""
+    game = scene(HIRE, player=ELVES, gold={ELVES: 9})
+    agree(game, TWO, Clause(r.NO_HIRING, ELVES))
+    assert options(game, ELVES, HireUnits) == []
+    assert PASS in game.options(ELVES)
+    sentence = refused(game, ELVES, HIRES[at("5c")][0], rule="note.8")
+    assert sentence == "agreement 1: hire nobody until the end of the game"
+
+
+def test_note_8_raising_is_not_hiring() -> None:
+    """[note.8] [orcs.1] The Orcs raise their armies all the same."""
+    game = scene(HIRE, player=ORCS)
+    agree(game, TWO, Clause(r.NO_HIRING, ORCS))
+    assert RAISES[at("16")][0] in game.options(ORCS)

@@ -1,0 +1,352 @@
+"""Agreements in JSON, in logs, in words and in views."""
+
+import json
+import pickle
+
+import msgspec
+import pytest
+
+from dragondune.engine.agreements import records as r
+from dragondune.engine.agreements.records import Clause
+from dragondune.engine.agreements.talk import (
+    AcceptAgreement,
+    CounterOffer,
+    DeclineAgreement,
+    OfferAgreement,
+    TableTalk,
+    TerminateAgreement,
+    WithdrawOffer,
+)
+from dragondune.engine.chance import Chance
+from dragondune.engine.errors import Malformed
+from dragondune.engine.events import AgreementOffered, DutyYielded
+from dragondune.engine.game import Game
+from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, ORCS, REFEREE, SPECTATOR
+from dragondune.engine.invariants import faults
+from dragondune.engine.steps import MOVE
+from dragondune.notation import (
+    GameRecord,
+    Header,
+    decision_from_record,
+    decision_to_record,
+    describe,
+    event_to_record,
+    read_log,
+    replay,
+    write_log,
+)
+from dragondune.notation.agreements import clause_from_record, clause_to_record
+from dragondune.notation.text_agreements import clause_sentence
+from dragondune.views import observe
+from dragondune.views.position import read_position, write_position
+from tests.agreements.dealing import agree, in_battle, leave, pay, pay_share, seats, stay_out, text, towards
+from tests.rules.scene import scene
+
+TWO = seats(ELVES, ORCS)
+PERIOD = {"turn": 4, "round": "V"}
+EVER = {"turn": None, "round": None}
+
+CLAUSES: list[tuple[Clause, dict[str, object], str]] = [
+    (
+        pay(ELVES, ORCS, 3),
+        {"duty": "pay", "seat": "elves", "to": "orcs", "amount": 3, **EVER},
+        "Elves pay the Orcs 3 gold at once",
+    ),
+    (
+        pay(ELVES, ORCS, 3, due=(4, 5)),
+        {"duty": "pay", "seat": "elves", "to": "orcs", "amount": 3, **PERIOD},
+        "Elves pay the Orcs 3 gold when round V of turn 4 begins",
+    ),
+    (
+        pay_share(ELVES, ORCS, 50, "1 2 17", until=(4, 5)),
+        {"duty": "pay_share", "seat": "elves", "to": "orcs", "places": ["1", "2", "17"], "amount": 50, **PERIOD},
+        "Elves pay the Orcs 50 percent of the gold collected in 1, 2 and 17 until the end of round V of turn 4",
+    ),
+    (
+        in_battle(r.PAY_IF_WON, ELVES, 2, to=ORCS, where="5c 6", opponent=GOBLINS),
+        {
+            "duty": "pay_if_won",
+            "seat": "elves",
+            "to": "orcs",
+            "opponent": "goblins",
+            "places": ["5c", "6"],
+            "amount": 2,
+            **EVER,
+        },
+        "Elves pay the Orcs 2 gold if their first battle in 5★ or 6 against the Goblins is won "
+        "until the end of the game",
+    ),
+    (
+        in_battle(r.PAY_IF_LOST, ELVES, 2, to=ORCS),
+        {"duty": "pay_if_lost", "seat": "elves", "to": "orcs", "opponent": None, "places": [], "amount": 2, **EVER},
+        "Elves pay the Orcs 2 gold if their first battle is lost until the end of the game",
+    ),
+    (
+        stay_out(ORCS, "10c", until=(4, 7)),
+        {"duty": "stay_out", "seat": "orcs", "places": ["10c"], "turn": 4, "round": "VII"},
+        "Orcs stay out of 10★ until the end of turn 4",
+    ),
+    (
+        leave(ORCS, "10c", turn=4),
+        {"duty": "leave", "seat": "orcs", "places": ["10c"], "turn": 4},
+        "Orcs leave 10★ in turn 4",
+    ),
+    (
+        towards(r.KEEP_AWAY, ORCS, ELVES),
+        {"duty": "keep_away", "seat": "orcs", "faction": "elves", **EVER},
+        "Orcs do not enter where the Elves stand until the end of the game",
+    ),
+    (
+        Clause(r.BID_AT_MOST, ORCS, amount=2),
+        {"duty": "bid_at_most", "seat": "orcs", "amount": 2, **EVER},
+        "Orcs bid at most 2 until the end of the game",
+    ),
+    (
+        in_battle(r.SEND_AT_LEAST, ORCS, 1, where="5c"),
+        {"duty": "send_at_least", "seat": "orcs", "opponent": None, "places": ["5c"], "amount": 1, **EVER},
+        "Orcs send at least 1 unit into battle in 5★ until the end of the game",
+    ),
+    (
+        in_battle(r.SEND_AT_MOST, ORCS, 0, opponent=ELVES),
+        {"duty": "send_at_most", "seat": "orcs", "opponent": "elves", "places": [], "amount": 0, **EVER},
+        "Orcs send at most 0 units into battle against the Elves until the end of the game",
+    ),
+    (
+        in_battle(r.NO_ARTIFACT, ORCS),
+        {"duty": "no_artifact", "seat": "orcs", "opponent": None, "places": [], **EVER},
+        "Orcs play no artifact in battle until the end of the game",
+    ),
+    (
+        in_battle(r.NO_TREACHERY, ORCS, opponent=ELVES),
+        {"duty": "no_treachery", "seat": "orcs", "opponent": "elves", **EVER},
+        "Orcs declare no treachery against the Elves until the end of the game",
+    ),
+    (
+        towards(r.NO_NEGATION, ORCS, ELVES),
+        {"duty": "no_negation", "seat": "orcs", "faction": "elves", **EVER},
+        "Orcs negate no power of the Elves until the end of the game",
+    ),
+    (
+        towards(r.ALLY_WITH, ORCS, ELVES),
+        {"duty": "ally_with", "seat": "orcs", "faction": "elves", **EVER},
+        "Orcs form and keep an alliance with the Elves until the end of the game",
+    ),
+    (
+        towards(r.NO_ALLIANCE, ORCS, ELVES),
+        {"duty": "no_alliance", "seat": "orcs", "faction": "elves", **EVER},
+        "Orcs form no alliance with the Elves until the end of the game",
+    ),
+    (Clause(r.NO_HIRING, ORCS), {"duty": "no_hiring", "seat": "orcs", **EVER}, "Orcs hire nobody until the end of the game"),
+    (
+        text(ORCS, "Peace."),
+        {"duty": "text", "seat": "orcs", "text": "Peace.", **EVER},
+        'Orcs promise "Peace." until the end of the game',
+    ),
+]
+
+
+@pytest.mark.parametrize(("clause", "record", "sentence"), CLAUSES, ids=[sentence for _, _, sentence in CLAUSES])
+def test_a_clause_in_json_and_in_words(clause: Clause, record: dict[str, object], sentence: str) -> None:
+    assert clause_to_record(clause) == record
+    assert clause_from_record(json.loads(json.dumps(record))) == clause
+    assert clause_sentence(clause) == sentence
+
+
+def test_every_duty_has_an_example() -> None:
+    assert {clause.kind for clause, _, _ in CLAUSES} == set(range(len(r.DUTY_NAMES)))
+
+
+NO_HIRING = Clause(r.NO_HIRING, ORCS)
+TALK: list[tuple[TableTalk, dict[str, object], str]] = [
+    (
+        OfferAgreement(TWO, (NO_HIRING,)),
+        {"decide": "OfferAgreement", "parties": ["elves", "orcs"], "clauses": [clause_to_record(NO_HIRING)]},
+        "offer an agreement between Elves and Orcs: Orcs hire nobody until the end of the game",
+    ),
+    (
+        CounterOffer(2, TWO, (NO_HIRING,)),
+        {
+            "decide": "CounterOffer",
+            "number": 2,
+            "parties": ["elves", "orcs"],
+            "clauses": [clause_to_record(NO_HIRING)],
+        },
+        "answer offer 2 with an agreement between Elves and Orcs: Orcs hire nobody until the end of the game",
+    ),
+    (AcceptAgreement(3), {"decide": "AcceptAgreement", "number": 3}, "accept offer 3"),
+    (DeclineAgreement(3), {"decide": "DeclineAgreement", "number": 3}, "decline offer 3"),
+    (WithdrawOffer(3), {"decide": "WithdrawOffer", "number": 3}, "withdraw offer 3"),
+    (TerminateAgreement(3), {"decide": "TerminateAgreement", "number": 3}, "call for the end of agreement 3"),
+]
+
+
+@pytest.mark.parametrize(("talk", "record", "phrase"), TALK, ids=[phrase for _, _, phrase in TALK])
+def test_talk_in_json_and_in_words(talk: TableTalk, record: dict[str, object], phrase: str) -> None:
+    assert decision_to_record(talk) == record
+    assert decision_from_record(json.loads(json.dumps(record))) == talk
+    assert describe(talk) == phrase
+    assert pickle.loads(pickle.dumps(talk)) == talk
+
+
+FAULTS: list[tuple[object, str]] = [
+    ({"decide": "AcceptAgreement"}, 'AcceptAgreement lacks "number"; its fields are number'),
+    ({"decide": "AcceptAgreement", "number": 0}, "AcceptAgreement.number: 0 is not a whole number from 1 to"),
+    ({"decide": "AcceptAgreements", "number": 1}, "no kind of decision is called "),
+    ({"decide": "OfferAgreement", "parties": ["elves"]}, 'OfferAgreement lacks "clauses"'),
+    ({"decide": "OfferAgreement", "parties": "elves", "clauses": []}, 'OfferAgreement.parties: "elves" is no list'),
+    (
+        {"decide": "OfferAgreement", "parties": ["orcs", "elves"], "clauses": []},
+        "OfferAgreement.parties: factions are named once each, in the order elves, orcs",
+    ),
+    ({"decide": "OfferAgreement", "parties": [], "clauses": []}, "OfferAgreement.clauses: they are a list of one to 8"),
+    ({"decide": "OfferAgreement", "parties": [], "clauses": [3]}, "OfferAgreement.clauses: a clause is an object such as"),
+    ({"decide": "OfferAgreement", "parties": [], "clauses": [{"duty": "sing"}]}, "OfferAgreement.clauses: \"sing\" is no"),
+]
+
+
+@pytest.mark.parametrize(("record", "sentence"), FAULTS, ids=[sentence for _, sentence in FAULTS])
+def test_a_fault_in_talk_is_named(record: object, sentence: str) -> None:
+    with pytest.raises(Malformed) as caught:
+        decision_from_record(record)
+    assert str(caught.value).startswith(sentence)
+
+
+CLAUSE_FAULTS: list[tuple[dict[str, object], str]] = [
+    ({"turn": 0}, "stay_out.turn: 0 is not a whole number from 1 to 50"),
+    ({"round": "VIII"}, 'stay_out.round: "VIII" is no round; the rounds are I, '),
+    ({"places": ["5c", "5c"]}, "stay_out.places: territories are named once each, in the order 5c"),
+    ({"places": "5c"}, 'stay_out.places: "5c" is no list of territories'),
+    ({"seat": None}, "stay_out.seat: null is no faction"),
+    ({"amount": 3}, 'the clause stay_out has no field "amount"'),
+]
+
+
+@pytest.mark.parametrize(("change", "sentence"), CLAUSE_FAULTS, ids=[sentence for _, sentence in CLAUSE_FAULTS])
+def test_a_fault_in_a_clause_is_named(change: dict[str, object], sentence: str) -> None:
+    record = {"duty": "stay_out", "seat": "orcs", "places": ["10c"], "turn": 4, "round": "VII", **change}
+    with pytest.raises(Malformed) as caught:
+        clause_from_record(record)
+    assert str(caught.value).startswith(sentence)
+
+
+def test_a_fault_in_a_text_and_in_an_amount_is_named() -> None:
+    with pytest.raises(Malformed, match=r"text\.text: 3 is no text"):
+        clause_from_record({"duty": "text", "seat": "orcs", "text": 3, **EVER})
+    with pytest.raises(Malformed, match=r"pay\.amount: 0 is not a whole number from 1 to 100"):
+        clause_from_record({"duty": "pay", "seat": "orcs", "to": "elves", "amount": 0, **EVER})
+
+
+def test_events_carry_their_clauses_in_words() -> None:
+    offered = event_to_record(AgreementOffered(2, ELVES, TWO, (NO_HIRING,), 1))
+    assert offered == {
+        "event": "AgreementOffered",
+        "number": 2,
+        "seat": "elves",
+        "parties": ["elves", "orcs"],
+        "clauses": ["Orcs hire nobody until the end of the game"],
+        "answers": 1,
+    }
+    yielded = event_to_record(DutyYielded(2, ORCS, NO_HIRING, r.OLDER_DUTY))
+    assert yielded["duty"] == "Orcs hire nobody until the end of the game"
+    assert yielded["reason"] == "older_duty"
+
+
+def dealing() -> Game:
+    """One agreement of which a part is settled, and an offer that one of two others has accepted."""
+    game = scene(MOVE, player=GOBLINS, units={"10c": {GOBLINS: 5}}, gold={ELVES: 5})
+    agree(game, TWO, pay(ELVES, ORCS, 2), stay_out(ORCS, "5c"))
+    game.apply(ELVES, TerminateAgreement(1))
+    three = seats(DWARVES, ELVES, ORCS)
+    game.apply(DWARVES, OfferAgreement(three, (text(DWARVES, "friendship"),)))
+    game.apply(ELVES, CounterOffer(2, three, (text(ELVES, "more friendship"),)))
+    game.apply(ORCS, AcceptAgreement(3))
+    return game
+
+
+@pytest.mark.parametrize("observer", [ELVES, GOBLINS, SPECTATOR, REFEREE])
+def test_everybody_sees_every_deal(observer: int) -> None:
+    """[note.8] Offers and agreements are public."""
+    seen = observe(dealing(), observer).deals
+    (agreement,) = seen.agreements
+    assert (agreement.number, agreement.parties, agreement.ending) == (1, ("elves", "orcs"), ("elves",))
+    assert agreement.settled == (0,)
+    assert agreement.clauses[1]["places"] == ["5c"]
+    (offer,) = seen.offers
+    assert (offer.number, offer.seat, offer.answers) == (3, "elves", 2)
+    assert offer.accepted == ("elves", "orcs")
+    assert seen.count == 3
+
+
+def test_a_position_keeps_the_deals() -> None:
+    game = dealing()
+    again = read_position(write_position(game))
+    assert again.fingerprint() == game.fingerprint()
+    assert again.agreements == game.agreements
+    assert again.offers == game.offers
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"number": 1,', '"number": 9,'),
+        ('"accepted": [\n      "elves"', '"accepted": [\n      "dwarves",\n      "elves"'),
+        ('"seat": "orcs",\n       "places"', '"seat": "goblins",\n       "places"'),
+    ],
+)
+def test_a_position_with_impossible_deals_is_refused(old: str, new: str) -> None:
+    written = write_position(dealing())
+    compact = json.loads(written)
+    spoilt = msgspec.json.format(msgspec.json.encode(compact), indent=1).decode().replace(old, new, 1)
+    if spoilt == written.rstrip("\n"):
+        pytest.skip("spelled otherwise")
+    with pytest.raises(Malformed, match="impossible"):
+        read_position(spoilt)
+
+
+def test_impossible_deals_are_faults() -> None:
+    game = dealing()
+    assert [fault for fault in faults(game.state) if "R196" in fault or "note.8" in fault] == []
+    s = game.state
+    (agreement,) = s.agreements
+    s.agreements = (r.Agreement(1, TWO, agreement.clauses, 0b100, TWO),)
+    found = "; ".join(faults(s))
+    assert "[note.8] agreement 1 has been called off" in found
+    assert "[R197] agreement 1 has fewer clauses than were carried out" in found
+    s.agreements = (r.Agreement(3, seats(ELVES, GOBLINS), agreement.clauses, 0, 0),)
+    found = "; ".join(faults(s))
+    assert "[R196] offers and agreements are not numbered one after the other" in found
+    assert "[R196] a clause cannot be agreed upon: only a party can be obliged" in found
+
+
+def test_a_log_replays_talk() -> None:
+    """[note.8] Every word about agreements is in the log, and is checked like any decision."""
+    record, chance = GameRecord(Header(seed=3)), Chance(3)
+    record.settle(chance)
+    for seat, talk in (
+        (ELVES, OfferAgreement(TWO, (stay_out(ORCS, "5c 10c"), pay(ELVES, ORCS, 1, due=(1, 3))))),
+        (ORCS, CounterOffer(1, TWO, (stay_out(ORCS, "5c"), pay(ELVES, ORCS, 2, due=(1, 3))))),
+        (ELVES, AcceptAgreement(2)),
+        (ELVES, TerminateAgreement(2)),
+        (ELVES, WithdrawOffer(2)),
+    ):
+        record.apply(seat, talk)
+    while record.game.turn < 3:
+        record.settle(chance)
+        seat = record.game.seats_asked()[0]
+        options = record.game.options(seat)
+        record.apply(seat, options[chance.below(len(options))])
+    written = write_log(record.log())
+    log = read_log(written)
+    assert log == record.log()
+    *_, last = replay(log)
+    assert last.game.fingerprint() == record.game.fingerprint()
+    assert '"decide": "CounterOffer", "number": 1, "parties": ["elves", "orcs"]' in written
+
+
+def test_a_log_with_talk_that_was_not_possible_is_refused() -> None:
+    record = GameRecord(Header(seed=3))
+    record.settle(Chance(3))
+    record.apply(ELVES, OfferAgreement(TWO, (NO_HIRING,)))
+    spoilt = write_log(record.log()).replace('"parties": ["elves", "orcs"]', '"parties": ["goblins", "orcs"]')
+    with pytest.raises(Malformed, match=r"Elves cannot offer an agreement .* here: \[R196\] whoever offers"):
+        list(replay(read_log(spoilt)))
