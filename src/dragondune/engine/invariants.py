@@ -1,10 +1,10 @@
 """What is always true of a table, whatever is played."""
 
-from dragondune.engine.board import ALL_EVENTS, CASTLE_LIST, SYMBOLS, TERRITORIES, TRACK
-from dragondune.engine.ids import ALL_CARDS, FACTION_NAMES, NOBODY, NONE, SETUP, Faction, members, size
+from dragondune.engine.board import ALL_EVENTS, CASTLE_LIST, PLAINS, SYMBOLS, TERRITORIES, TRACK
+from dragondune.engine.ids import ACES, ALL_CARDS, FACTION_NAMES, NOBODY, NONE, SETUP, Faction, members, size
 from dragondune.engine.queries import hand_limit, open_seats_at
 from dragondune.engine.state import State
-from dragondune.engine.steps import STEP_COUNT
+from dragondune.engine.steps import MOUNTAIN_VERDICT, STEP_COUNT
 
 
 def faults(s: State) -> list[str]:
@@ -14,6 +14,7 @@ def faults(s: State) -> list[str]:
         _check_units(s, seat, found)
         _check_hand(s, seat, found)
     _check_castles(s, found)
+    _check_gold(s, found)
     _check_cards(s, found)
     _check_events(s, found)
     _check_alliances(s, found)
@@ -61,6 +62,15 @@ def _check_castles(s: State, found: list[str]) -> None:
             found.append(f"[note.7] {SYMBOLS[place]} holds more than {s.rules.castle_player_limit} players")
 
 
+def _check_gold(s: State, found: list[str]) -> None:
+    """[R16] [R158] Gold lies on plains; whoever bids has bid something within the supply."""
+    for place in range(TERRITORIES):
+        if s.treasure[place] < 0 or (s.treasure[place] and not PLAINS >> place & 1):
+            found.append(f"[R16] {s.treasure[place]} gold cannot lie in {SYMBOLS[place]}")
+    if not 0 <= s.bid <= s.rules.gold_supply or (s.bid > 0) != (s.bidder != NOBODY):
+        found.append(f"[R158] a bid of {s.bid} is not possible")
+
+
 def _check_cards(s: State, found: list[str]) -> None:
     """[cards.1] [cards.2] Each artifact card, Queen and Jack exists once."""
     piles = [s.deck, s.discards, *s.hand]
@@ -98,12 +108,23 @@ def _check_alliances(s: State, found: list[str]) -> None:
 
 def _check_moment(s: State, found: list[str]) -> None:
     """Somebody can always act until the end, and only seats that play are asked."""
-    if sum(1 << seat for seat in set(s.order)) != s.factions and s.round != SETUP:
+    seated = _union([1 << seat for seat in s.order])
+    if len(s.order) != size(seated) or seated & ~s.factions or (seated != s.factions and s.round != SETUP):
         found.append("[R12] player order does not name every player once")
-    if s.winner == NOBODY and s.asked == 0:
-        found.append("[VII.4] nobody is asked and nobody has won")
+    if s.winner == NOBODY and (s.asked == 0 or not s.agenda):
+        found.append("[VII.4] nobody is asked anything and nobody has won")
+    if s.winner != NOBODY and s.asked:
+        found.append("[VII.2] somebody is asked after the end")
+    if not 0 <= s.turn <= s.rules.turns:
+        found.append(f"[note.14] the game has {s.rules.turns} turns, and this is turn {s.turn}")
+    if not 0 <= s.auction_cards <= size(s.factions):
+        found.append(f"[III.intro] {s.auction_cards} cards cannot be up for bid among {size(s.factions)} players")
+    if not 0 <= s.range_bonus <= size(ACES):
+        found.append(f"[ace.3] a movement cannot go {s.range_bonus} territories farther")
     if [step for step in s.agenda if not 0 <= step < STEP_COUNT]:
         found.append("[VII.4] the agenda names a step that does not exist")
+    if MOUNTAIN_VERDICT in s.agenda and s.tied == 0:
+        found.append("[VII.3] nobody is tied for the verdict in 0•")
     if members(s.asked & 0b1111 & ~s.factions):
         found.append("[R29] a faction is asked that does not play")
     if not 0 <= s.dragon <= TRACK or (s.dragon == 0 and s.round != SETUP):

@@ -56,7 +56,7 @@ def open_seats_at(s: State, place: Territory) -> Mask:
     return seats
 
 
-def places_open_to_others(s: State, seat: Faction) -> Mask:
+def places_held_by_others(s: State, seat: Faction) -> Mask:
     """Territories that hold open units of anybody else."""
     places = 0
     for other in s.order:
@@ -67,7 +67,7 @@ def places_open_to_others(s: State, seat: Faction) -> Mask:
 
 def contested_places(s: State, seat: Faction) -> Mask:
     """[note.1] [V.intro] Where a faction shares a territory with others, 0• excepted."""
-    return open_places(s, seat) & places_open_to_others(s, seat) & OFF_MOUNTAIN
+    return open_places(s, seat) & places_held_by_others(s, seat) & OFF_MOUNTAIN
 
 
 def controller(s: State, place: Territory) -> Faction:
@@ -85,7 +85,7 @@ def castles_of(s: State, seat: Faction) -> Mask:
     mine = open_places(s, seat) & CASTLES
     if s.rules.troll_blocks_control:
         mine &= ~s.trolls
-    return mine & ~places_open_to_others(s, seat) if mine else 0
+    return mine & ~places_held_by_others(s, seat) if mine else 0
 
 
 def closed_by_dragon(s: State) -> Mask:

@@ -5,7 +5,6 @@ from dragondune.engine.decisions import decision_at
 from dragondune.engine.endings import ENDING_NAMES
 from dragondune.engine.game import Game
 from dragondune.engine.ids import (
-    ALL_CARDS,
     COLOUR_NAMES,
     ELVES,
     FACTION_IDS,
@@ -19,7 +18,6 @@ from dragondune.engine.ids import (
     size,
 )
 from dragondune.engine.state import NO_ANSWER, State
-from dragondune.engine.steps import ANSWER_COLOUR, ANSWER_NUMBER
 from dragondune.notation.codec import decision_to_record
 from dragondune.notation.records import Record
 from dragondune.views.names import (
@@ -29,6 +27,7 @@ from dragondune.views.names import (
     to_event,
     to_place,
     to_places,
+    to_question,
     to_round,
     to_seat,
     to_seats,
@@ -50,8 +49,6 @@ from dragondune.views.view import (
     Turn,
     View,
 )
-
-QUESTION_NAMES = {ANSWER_COLOUR: "colour", ANSWER_NUMBER: "number"}
 
 
 def observers(game: Game) -> list[int]:
@@ -157,7 +154,7 @@ def _decks(s: State, observer: int) -> Decks:
     """The size of the deck is that of what nobody holds and nobody has discarded."""
     sees = _is_elf_or_referee(observer)
     return Decks(
-        deck_size=size(s.deck & ALL_CARDS),
+        deck_size=size(s.deck),
         discards=to_cards(s.discards),
         has_top_card=s.top_card != NONE,
         top_card=to_card(s.top_card) if sees else None,
@@ -240,7 +237,7 @@ def _battle(s: State) -> Battle:
         attacker=to_seat(s.attacker),
         defender=to_seat(s.defender),
         asker=to_seat(s.asker),
-        question=QUESTION_NAMES.get(s.question),
+        question=to_question(s.question),
         fighters=fighters,
         traitors=to_seats(s.traitors),
         is_swapped=s.swapped,

@@ -2,6 +2,7 @@
 
 from dragondune.engine.chance import Chance
 from dragondune.engine.game import Game
+from dragondune.engine.gifts import gold_on_its_way
 from dragondune.engine.ids import ACES, CARDS_OF_COLOUR, NONE, SUITS, Faction, Mask, Suit, members, size
 from dragondune.engine.queries import has_free_card, suit_of
 from dragondune.engine.ruleset import Ruleset
@@ -33,9 +34,11 @@ def _pick(mask: Mask, chance: Chance) -> int:
 
 
 def _guess_gold(s: State, player: Player, chance: Chance) -> None:
+    """[R148] [R159] At least what has been promised."""
     if player.gold is None:
         seat = from_seat(player.faction)
-        s.gold[seat] = chance.below(GUESSED_GOLD) + (s.bid if s.bidder == seat else 0)
+        owed = gold_on_its_way(s, seat) + (s.bid if s.bidder == seat else 0)
+        s.gold[seat] = owed + chance.below(GUESSED_GOLD)
 
 
 def _take(s: State, seat: Faction, fitting: Mask, chance: Chance) -> None:

@@ -7,7 +7,7 @@ from dragondune.engine.changes import burn_units, play_ace, shift_units
 from dragondune.engine.decisions import MOVES, PASS, Decision, DrawArtifact, MoveUnits, PlayAce
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import DragonCardTurned, DragonMoved, RoundBegan, TreasureLost, UnitsMoved
-from dragondune.engine.flow import ArtifactDraw, Step, ace_options, ask, finish, no_ace, schedule
+from dragondune.engine.flow import ArtifactDraw, Step, ace_or_pass, ask, finish, no_ace, schedule
 from dragondune.engine.ids import DRAGON_ROUND, ORCS, Faction, Mask, Territory, card_value, members
 from dragondune.engine.meeting import begin_meeting
 from dragondune.engine.queries import (
@@ -44,9 +44,7 @@ class OrcAce(Step):
             finish(s)
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
-        options = ace_options(s, seat)
-        options.append(PASS)
-        return options
+        return ace_or_pass(s, seat)
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
         if isinstance(decision, PlayAce):

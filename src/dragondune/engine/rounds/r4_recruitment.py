@@ -81,16 +81,19 @@ class Turns(Step):
         for seat in s.order:
             if not s.done >> seat & 1:
                 s.done |= 1 << seat
-                s.player = seat
-                s.banned = False
-                s.half_price = False
-                s.range_bonus = 0
-                s.disbanded = False
+                self._begin(s, seat)
                 schedule(s, TURN_STEPS)
                 return
         s.done = 0
-        s.player = NOBODY
+        self._begin(s, NOBODY)
         finish(s)
+
+    def _begin(self, s: State, seat: Faction) -> None:
+        s.player = seat
+        s.banned = False
+        s.half_price = False
+        s.range_bonus = 0
+        s.disbanded = False
 
 
 class Revive(Step):
@@ -213,6 +216,7 @@ class CarryOutDisband(Step):
             disband(s, s.player, announced, price=0, clause="IV.2")
         s.disband_place = NONE
         s.disband_count = 0
+        s.negated = False
 
 
 class LateDisband(Step):

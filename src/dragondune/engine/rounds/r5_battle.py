@@ -31,6 +31,7 @@ from dragondune.engine.flow import (
     NegationWindow,
     Step,
     ace_options,
+    ace_or_pass,
     ask,
     ask_secretly,
     finish,
@@ -129,12 +130,6 @@ def begin_battle(s: State, attacker: Faction, decision: Attack) -> None:
     s.place = decision.place
     s.attacker = attacker
     s.defender = decision.opponent
-    s.asker = NOBODY
-    for seat in s.order:
-        s.answer_colour[seat] = NO_ANSWER
-        s.answer_number[seat] = NO_ANSWER
-        s.plan_card[seat] = NONE
-        s.plan_count[seat] = 0
     s.events.append(BattleBegan(attacker, decision.opponent, decision.place))
     schedule(s, BATTLE_STEPS)
 
@@ -219,9 +214,7 @@ class CarryOutQuestion(Step):
             finish(s)
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
-        options = ace_options(s, seat)
-        options.append(PASS)
-        return options
+        return ace_or_pass(s, seat)
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
         finish(s)
@@ -339,9 +332,6 @@ class Plans(Step):
         colour = s.answer_colour[seat]
         promised = "no artifact" if colour == NONE else f"a {COLOUR_NAMES[colour]} artifact"
         return Illegal("R114", f"your answer binds you to {promised}")
-
-    def about(self, s: State) -> Faction:
-        return NOBODY
 
 
 def playable_cards(s: State, seat: Faction) -> Mask:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from dragondune.engine.board import GREAT_MOUNTAIN
 from dragondune.engine.changes import bury_units, discard_artifact, show_card
 from dragondune.engine.decisions import (
     PASS,
@@ -131,6 +132,7 @@ class Outcome(Step):
 
 
 def end_battle(s: State) -> None:
+    """Nothing of a battle is left but who won one in 0•, which decides the game."""
     for seat in s.order:
         s.answer_colour[seat] = NO_ANSWER
         s.answer_number[seat] = NO_ANSWER
@@ -140,8 +142,11 @@ def end_battle(s: State) -> None:
     s.swapped = False
     s.negated = False
     s.asker = NOBODY
+    s.question = 0
     s.attacker = NOBODY
     s.defender = NOBODY
+    if s.place != GREAT_MOUNTAIN:
+        s.victor = NOBODY
     s.place = NONE
 
 
