@@ -9,6 +9,7 @@ from dragondune.engine.decisions import PASS, PREDICTIONS
 from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, ORCS
 from dragondune.engine.invariants import faults
 from dragondune.engine.state import State
+from dragondune.engine.steps import MOUNTAIN_VERDICT
 from tests.properties.playing import choose, new_game
 from tests.rules.scene import at
 
@@ -76,12 +77,49 @@ def forget_a_seat(s: State) -> None:
     s.order.pop()
 
 
+def seat_somebody_twice(s: State) -> None:
+    s.order.append(s.order[0])
+
+
 def ask_nobody(s: State) -> None:
     s.asked = 0
 
 
+def ask_nothing(s: State) -> None:
+    s.agenda.clear()
+
+
+def play_on_after_the_end(s: State) -> None:
+    s.winner = ELVES
+
+
+def outlast_the_game(s: State) -> None:
+    s.turn = s.rules.turns + 1
+
+
+def bury_gold_in_a_castle(s: State) -> None:
+    s.treasure[at("3c")] = 2
+
+
+def owe_the_board(s: State) -> None:
+    s.treasure[at("13")] = -1
+
+
+def bid_for_nobody(s: State) -> None:
+    s.bid = 3
+
+
+def bid_above_the_supply(s: State) -> None:
+    s.bid = 61
+    s.bidder = ELVES
+
+
 def plan_nonsense(s: State) -> None:
     s.agenda.append(99)
+
+
+def judge_nobody(s: State) -> None:
+    s.agenda.insert(0, MOUNTAIN_VERDICT)
 
 
 def chase_the_dragon_away(s: State) -> None:
@@ -121,8 +159,17 @@ def keep_for_nobody(s: State) -> None:
         (lose_an_event, "cards.3"),
         (love_one_sided, "R58"),
         (forget_a_seat, "R12"),
+        (seat_somebody_twice, "R12"),
         (ask_nobody, "VII.4"),
+        (ask_nothing, "VII.4"),
+        (play_on_after_the_end, "VII.2"),
+        (outlast_the_game, "note.14"),
+        (bury_gold_in_a_castle, "R16"),
+        (owe_the_board, "R16"),
+        (bid_for_nobody, "R158"),
+        (bid_above_the_supply, "R158"),
         (plan_nonsense, "VII.4"),
+        (judge_nobody, "VII.3"),
         (chase_the_dragon_away, "I.1"),
         (foretell_without_office, "option.oracles"),
         (foretell_nonsense, "option.oracles"),

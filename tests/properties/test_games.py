@@ -16,6 +16,7 @@ from dragondune.engine.events import (
     GoldPaid,
     GoldPlaced,
     IncomeReceived,
+    PaymentMade,
     PlunderKept,
     PlunderSold,
     TreasureCollected,
@@ -62,7 +63,7 @@ class Ledger:
                     self.gold[event.payee] += event.amount
             case IncomeReceived():
                 self.gold[event.seat] += event.amount
-            case GoldGiven():
+            case GoldGiven() | PaymentMade():
                 self.gold[event.seat] -= event.amount
                 self.gold[event.to] += event.amount
             case TreasureCollected():

@@ -100,6 +100,15 @@ def test_v_3_plans_are_sealed_until_both_are_made() -> None:
     refused(game, GOBLINS, plan(3), rule="R187")
 
 
+def test_v_3_nobody_is_told_in_a_refusal_who_has_planned() -> None:
+    """[R187] The Dwarves, who are not asked, hear the same before and after the Goblins have sealed their plan."""
+    game = goblins_against_orcs("4H", "5C")
+    before = refused(game, DWARVES, plan(1), rule="V.3")
+    game.apply(GOBLINS, plan(2, "4H"))
+    assert refused(game, DWARVES, plan(1), rule="V.3") == before
+    assert "Goblins and Orcs" in before
+
+
 def test_v_3_either_fighter_may_be_the_first_to_plan() -> None:
     """[V.3] [R187] The defender plans first here, and the attacker's plan completes the reveal."""
     game = goblins_against_orcs("4H", "5C")

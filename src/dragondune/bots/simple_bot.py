@@ -63,6 +63,8 @@ GOLD_SAVED: Final = 0.5
 """What a gold in hand is worth against what it buys."""
 BIG_STACK: Final = 4
 GUARDS: Final = 2
+HIDE_BELOW: Final = 0.4
+BID_SHARE: Final = 2
 FREE_CARD_LIMIT: Final = 8
 
 
@@ -205,7 +207,7 @@ class SimpleBot:
         units = table.open[table.seat][place]
         enemy, enemies = table.enemy_at(place)
         is_eaten = table.trolls >> place & 1 and units <= table.rules.troll_losses
-        is_beaten = enemy != NOBODY and odds(table, units, enemy, enemies) < 0.4
+        is_beaten = enemy != NOBODY and odds(table, units, enemy, enemies) < HIDE_BELOW
         if not (is_eaten or is_beaten):
             return PASS
         if situation.seat == ELVES:
@@ -225,14 +227,14 @@ class SimpleBot:
         standing = Standing(table)
         fee = 0.0 if shares_goblin_powers(table) else GOLD_SAVED * table.rules.disband_fee
         mine = standing.mine
-        offers = of_kind(situation, DisbandUnits)
+        offers = (one for one in of_kind(situation, DisbandUnits) if mine[one.place])
         scored = ((standing.gain((one.place, mine[one.place] - one.count)) - fee * one.count, one) for one in offers)
         return self.best(scored, above=0.5) or PASS
 
     def recruit(self, situation: Situation) -> Decision:
         """Where the new units are worth most, the price considered."""
         table = Table(situation)
-        standing = Standing(table)
+        standing = Standing(table, marches_next=True)
         saved = 0.0 if table.is_last_turn else GOLD_SAVED
         scored: list[tuple[float, Decision]] = []
         for one in situation.options:
@@ -356,7 +358,7 @@ def highest_bid(situation: Situation) -> int:
         return FREE_CARD_LIMIT
     if situation.seat == ORCS and me.ally != "goblins":
         return gold
-    limit = gold // (2 + min(me.hand_size, 2))
+    limit = gold // (BID_SHARE + min(me.hand_size, 2))
     if me.hand_size < GUARDS:
         limit = max(limit, min(gold, 1))
     if view.auction.card is not None and view.auction.card.startswith("A"):

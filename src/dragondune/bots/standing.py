@@ -7,17 +7,19 @@ game, and a unit lost costs what it takes to bring it back.
 from typing import Final
 
 from dragondune.bots.table import DISTANCES, Table
-from dragondune.engine.board import CASTLE_LIST, CASTLES, GREAT_MOUNTAIN, GRIFFIN_CASTLES
+from dragondune.engine.board import CASTLE_LIST, CASTLES, GREAT_MOUNTAIN, GRIFFIN_CASTLES, OF_NUMBER, reach
 from dragondune.engine.decisions import MoveUnits
 from dragondune.engine.ids import NOBODY, ORCS, Faction, Territory
 
 VICTORY: Final = 40.0
-CASTLE: Final = 5.0
+CASTLE: Final = 8.0
 GRIFFINS: Final = 1.0
 UNIT: Final = 1.2
-PATIENCE: Final = 0.6
+PATIENCE: Final = 0.4
 """What is left of the worth of a castle for each turn that an army still has to march."""
 PROGRESS: Final = 6.0
+CAUTION = 1.0
+LOOKAHEAD = True
 HOLDS: Final = (0.0, 0.45, 0.65, 0.78, 0.86, 0.91, 0.94, 0.96, 0.97, 0.98, 0.99)
 """How likely a garrison of so many units keeps a castle that rivals may still enter."""
 STOPPING: Final = (0.0, 1.0, 6.0, VICTORY)
@@ -46,14 +48,16 @@ def garrison_odds(units: int) -> float:
 class Standing:
     """The worth of one's own units where they stand, and what a change would gain."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, *, marches_next: bool = False) -> None:
         self.table: Final = table
         self.mine: Final = table.open[table.seat]
-        self.movers: Final = table.movers_left() / 3
+        self.movers: Final = table.movers_left()
         self.goals: Final = [place for place in CASTLE_LIST if self._is_goal(place)]
         self.unit: Final = self._unit()
+        self.future: Final = 0.01 if table.is_last_turn and table.seat != ORCS else 1.0
         self.known: Final[dict[tuple[Territory, int], tuple[float, float]]] = {}
         self.holds: Final = {place: self._judge(place, self.mine[place])[1] for place in CASTLE_LIST}
+        self.strikes: Final = self._strikes() if marches_next and LOOKAHEAD else {}
         self.victory: Final = self._victory(self.holds)
 
     def _is_goal(self, place: Territory) -> bool:
@@ -110,18 +114,40 @@ class Standing:
     def _turns(self, place: Territory, goal: Territory) -> int:
         return -(-DISTANCES[place][goal] // self.table.range)
 
+    def _strikes(self) -> dict[Territory, float]:
+        """The chance to hold each castle that a move could reach this turn."""
+        strikes: dict[Territory, float] = {}
+        closed = OF_NUMBER[self.table.view.dragon]
+        for origin, units in enumerate(self.mine):
+            spare = units - (CASTLES >> origin & 1)
+            if spare > 0:
+                reached = reach(origin, steps=self.table.range, closed=closed)
+                for goal in self.goals:
+                    if reached >> goal & 1:
+                        strikes[goal] = max(strikes.get(goal, 0.0), self._judge(goal, spare)[1])
+        return strikes
+
     def _victory(self, holds: dict[Territory, float]) -> float:
-        best = sorted(holds.values(), reverse=True)
+        """What the castles together are worth, one of them perhaps still to be struck at by a move."""
+        worth = self._together(list(holds.values()))
+        for goal, hold in self.strikes.items():
+            if hold > holds[goal]:
+                worth = max(worth, self._together([hold, *(holds[place] for place in holds if place != goal)]))
+        return worth
+
+    def _together(self, holds: list[float]) -> float:
+        holds.sort(reverse=True)
         chance = 1.0
-        for hold in best[: self.table.rules.castles_to_win]:
+        for hold in holds[: self.table.rules.castles_to_win]:
             chance *= hold
-        return VICTORY * chance + PROGRESS * best[0] * best[1]
+        return VICTORY * chance + PROGRESS * holds[0] * holds[1] * self.future
 
     def _judge(self, place: Territory, units: int) -> tuple[float, float]:
         """What so many units here are worth, and the chance that they hold the place at the end of the turn."""
         key = (place, units)
         if key not in self.known:
-            self.known[key] = self._look(place, units) if units else (0.0, 0.0)
+            worth, hold = self._look(place, units) if units else (0.0, 0.0)
+            self.known[key] = (worth * self.future, hold)
         return self.known[key]
 
     def _look(self, place: Territory, units: int) -> tuple[float, float]:
@@ -147,7 +173,7 @@ class Standing:
 
     def _castle(self, place: Territory, units: int, won: float, worth: float) -> tuple[float, float]:
         keeps = garrison_odds(units)
-        now = 1 - (1 - keeps) * self.movers if units and not self.table.is_closed(place) else float(units > 0)
+        now = keeps ** (0 if self.table.is_closed(place) else self.movers * CAUTION) if units else 0.0
         value = CASTLE + (GRIFFINS if place in GRIFFIN_CASTLES else 0.0)
         return worth + value * won * keeps, won * now
 

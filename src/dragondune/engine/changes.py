@@ -119,7 +119,7 @@ def take_card(s: State, seat: Faction, card: Card) -> None:
     hand_changed(s, seat)
 
 
-def forget_card(s: State, seat: Faction, card: Card) -> None:
+def drop_card(s: State, seat: Faction, card: Card) -> None:
     keep = ~(1 << card)
     s.hand[seat] &= keep
     s.shown[seat] &= keep
@@ -145,13 +145,13 @@ def forget_plunder(s: State, seat: Faction, card: Card) -> None:
 
 
 def discard_artifact(s: State, seat: Faction, card: Card, *, clause: str) -> None:
-    forget_card(s, seat, card)
+    drop_card(s, seat, card)
     s.events.append(ArtifactDiscarded(seat, card, clause))
 
 
 def play_ace(s: State, seat: Faction, ace: Card, *, clause: str) -> None:
     """[R184] Any ace of the hand, the player's choice."""
-    forget_card(s, seat, ace)
+    drop_card(s, seat, ace)
     s.events.append(AcePlayed(seat, ace, clause))
 
 

@@ -45,8 +45,6 @@ class BreakAlliances(Step):
                     ask(s, seat)
                     return
         s.done = 0
-        s.proposed = 0
-        s.council_passed = 0
         s.player = s.order[0]
         finish(s)
 
@@ -77,6 +75,8 @@ class ProposeAlliances(Step):
                 single |= 1 << seat
         if single & (single - 1) == 0 or single & ~s.council_passed == 0:
             s.player = NOBODY
+            s.proposed = 0
+            s.council_passed = 0
             finish(s)
             return
         while s.ally[s.player] != NOBODY:

@@ -111,6 +111,12 @@ def ace_options(s: State, seat: Faction) -> list[Decision]:
     return options
 
 
+def ace_or_pass(s: State, seat: Faction) -> list[Decision]:
+    options = ace_options(s, seat)
+    options.append(PASS)
+    return options
+
+
 def no_ace(s: State, seat: Faction, ace: Card, *, rule: str) -> Illegal:
     if s.hand[seat] >> ace & 1:
         return Illegal("R170", "that ace is committed to the battle and cannot be discarded for anything else")
@@ -175,9 +181,7 @@ class NegationWindow(Step):
         close_window(s)
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
-        options = ace_options(s, seat)
-        options.append(PASS)
-        return options
+        return ace_or_pass(s, seat)
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
         seal(s, seat, decision)

@@ -21,7 +21,6 @@ from dragondune.engine.ids import (
     FACTION_NAMES,
     FACTIONS,
     NOBODY,
-    NONE,
     Faction,
     Mask,
     members,
@@ -50,7 +49,7 @@ from dragondune.engine.rounds import (
 )
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State, new_state
-from dragondune.engine.steps import ELVES_EMERGE, KEEP_SECRET, MEETING, STEP_COUNT
+from dragondune.engine.steps import KEEP_SECRET, STEP_COUNT
 
 FEWEST_PLAYERS: Final = 2
 
@@ -226,9 +225,7 @@ class Game:
     def _prompt(self, seat: Faction) -> Prompt:
         s = self.state
         step = STEPS[s.agenda[-1]]
-        in_place = s.attacker != NOBODY or step.number == MEETING or step.number == ELVES_EMERGE
-        place = s.place if in_place else NONE
-        return Prompt(seat, step.question, step.clause, step.about(s), place, s.window != 0)
+        return Prompt(seat, step.question, step.clause, step.about(s), s.place, s.window != 0)
 
     def apply(self, seat: Faction, decision: Decision) -> list[Event]:
         """Make a decision and return what happened; an illegal one raises and leaves the game untouched."""
@@ -271,13 +268,15 @@ class Game:
         return events
 
     def _not_asked(self, seat: Faction) -> NotAsked:
+        """[R187] It does not tell who has answered in a secret window."""
         s = self.state
         if self.is_over:
             return NotAsked("VII.2", "the game is over")
         who = "chance" if seat == CHANCE else FACTION_NAMES[seat] if seat in FACTIONS else f"seat {seat}"
         if seat in FACTIONS and s.window >> seat & 1:
             return NotAsked("R187", f"{who} have answered already; the answer is sealed")
-        waiting = "chance" if s.asked == CHANCE_BIT else " and ".join(FACTION_NAMES[f] for f in members(s.asked))
+        seats = members(s.window | s.asked)
+        waiting = "chance" if s.asked == CHANCE_BIT else " and ".join(FACTION_NAMES[f] for f in seats)
         step = STEPS[s.agenda[-1]]
         return NotAsked(step.clause, f"{who} are not asked now; the game waits for {waiting} ({step.question})")
 

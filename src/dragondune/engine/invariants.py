@@ -2,9 +2,10 @@
 
 from dragondune.engine.agreements.records import Clause
 from dragondune.engine.agreements.terms import shape_fault
-from dragondune.engine.board import ALL_EVENTS, CASTLE_LIST, CASTLES, SYMBOLS, TERRITORIES, TRACK
+from dragondune.engine.board import ALL_EVENTS, CASTLE_LIST, CASTLES, PLAINS, SYMBOLS, TERRITORIES, TRACK
 from dragondune.engine.decisions import DECISIONS, PredictVictory
 from dragondune.engine.ids import (
+    ACES,
     ALL_CARDS,
     DWARVES,
     FACTION_NAMES,
@@ -21,7 +22,7 @@ from dragondune.engine.powers.hands import first_chooser
 from dragondune.engine.powers.oracles import oracle_seats
 from dragondune.engine.queries import hand_limit, open_seats_at, opponent_of
 from dragondune.engine.state import State
-from dragondune.engine.steps import STEP_COUNT
+from dragondune.engine.steps import MOUNTAIN_VERDICT, STEP_COUNT
 
 
 def faults(s: State) -> list[str]:
@@ -33,6 +34,7 @@ def faults(s: State) -> list[str]:
         _check_answers(s, seat, found)
     _check_elites(s, found)
     _check_castles(s, found)
+    _check_gold(s, found)
     _check_cards(s, found)
     _check_events(s, found)
     _check_alliances(s, found)
@@ -105,6 +107,15 @@ def _check_castles(s: State, found: list[str]) -> None:
             found.append(f"[note.7] {SYMBOLS[place]} holds more than {s.rules.castle_player_limit} players")
 
 
+def _check_gold(s: State, found: list[str]) -> None:
+    """[R16] [R158] Gold lies on plains; whoever bids has bid something within the supply."""
+    for place in range(TERRITORIES):
+        if s.treasure[place] < 0 or (s.treasure[place] and not PLAINS >> place & 1):
+            found.append(f"[R16] {s.treasure[place]} gold cannot lie in {SYMBOLS[place]}")
+    if not 0 <= s.bid <= s.rules.gold_supply or (s.bid > 0) != (s.bidder != NOBODY):
+        found.append(f"[R158] a bid of {s.bid} is not possible")
+
+
 def _check_cards(s: State, found: list[str]) -> None:
     """[cards.1] [cards.2] Each artifact card, Queen and Jack exists once."""
     piles = [s.deck, s.discards, *s.hand]
@@ -144,12 +155,23 @@ def _check_alliances(s: State, found: list[str]) -> None:
 
 def _check_moment(s: State, found: list[str]) -> None:
     """Somebody can always act until the end, and only seats that play are asked."""
-    if sum(1 << seat for seat in set(s.order)) != s.factions and s.round != SETUP:
+    seated = _union([1 << seat for seat in s.order])
+    if len(s.order) != size(seated) or seated & ~s.factions or (seated != s.factions and s.round != SETUP):
         found.append("[R12] player order does not name every player once")
-    if s.winners == 0 and s.asked == 0:
-        found.append("[VII.4] nobody is asked and nobody has won")
+    if s.winners == 0 and (s.asked == 0 or not s.agenda):
+        found.append("[VII.4] nobody is asked anything and nobody has won")
+    if s.winners and s.asked:
+        found.append("[VII.2] somebody is asked after the end")
+    if not 0 <= s.turn <= s.rules.turns:
+        found.append(f"[note.14] the game has {s.rules.turns} turns, and this is turn {s.turn}")
+    if not 0 <= s.auction_cards <= size(s.factions):
+        found.append(f"[III.intro] {s.auction_cards} cards cannot be up for bid among {size(s.factions)} players")
+    if not 0 <= s.range_bonus <= size(ACES):
+        found.append(f"[ace.3] a movement cannot go {s.range_bonus} territories farther")
     if [step for step in s.agenda if not 0 <= step < STEP_COUNT]:
         found.append("[VII.4] the agenda names a step that does not exist")
+    if MOUNTAIN_VERDICT in s.agenda and s.tied == 0:
+        found.append("[VII.3] nobody is tied for the verdict in 0•")
     if members(s.asked & 0b1111 & ~s.factions):
         found.append("[R29] a faction is asked that does not play")
     if not 0 <= s.dragon <= TRACK or (s.dragon == 0 and s.round != SETUP):

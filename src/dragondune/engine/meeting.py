@@ -7,8 +7,8 @@ from dragondune.engine.changes import hide_units, play_ace
 from dragondune.engine.decisions import HIDE, PASS, Decision, Hide, PlayAce
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import UnitsHid
-from dragondune.engine.flow import Step, ace_options, ask, finish, no_ace, schedule
-from dragondune.engine.ids import ELVES, NOBODY, Faction, Territory
+from dragondune.engine.flow import Step, ace_or_pass, ask, finish, no_ace, schedule
+from dragondune.engine.ids import ELVES, NOBODY, NONE, Faction, Territory
 from dragondune.engine.queries import enemies_at, open_places, units_at
 from dragondune.engine.state import State
 from dragondune.engine.steps import MEETING
@@ -52,6 +52,8 @@ class Meeting(Step):
             if self._shares(s, seat) and self._can_hide(s, seat):
                 ask(s, seat)
                 return
+        s.place = NONE
+        s.arriver = NOBODY
         finish(s)
 
     def _can_hide(self, s: State, seat: Faction) -> bool:
@@ -78,9 +80,7 @@ class Meeting(Step):
         """[R107] The Elves hide freely, everybody else with an ace; an alliance does not share this."""
         if seat == ELVES:
             return [HIDE, PASS]
-        options = ace_options(s, seat)
-        options.append(PASS)
-        return options
+        return ace_or_pass(s, seat)
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
         """[R101] [R106] All units there or none; one ace for one territory."""

@@ -60,7 +60,7 @@ def open_seats_at(s: State, place: Territory) -> Mask:
     return seats
 
 
-def places_open_to_others(s: State, seat: Faction) -> Mask:
+def places_held_by_others(s: State, seat: Faction) -> Mask:
     """Territories that hold open units of anybody else."""
     places = 0
     for other in s.order:
@@ -107,7 +107,7 @@ def castles_of(s: State, seat: Faction) -> Mask:
     mine = open_places(s, seat) & CASTLES
     if s.rules.troll_blocks_control:
         mine &= ~s.trolls
-    return mine & ~places_open_to_others(s, seat) if mine else 0
+    return mine & ~places_held_by_others(s, seat) if mine else 0
 
 
 def castles_together(s: State, seats: Mask) -> Mask:

@@ -8,8 +8,8 @@ from dragondune.engine.queries import (
     closed_by_dragon,
     crowded_castles,
     is_hidden_at,
+    places_held_by_others,
     places_of_ally,
-    places_open_to_others,
     units_at,
 )
 from dragondune.engine.state import State
@@ -35,7 +35,7 @@ def move_refusal(s: State, seat: Faction, decision: MoveUnits, *, closed: Mask) 
 
 def is_taken_by_others(s: State, seat: Faction, place: Territory) -> bool:
     """[R102] Before 1.10 only an empty territory lets units out of hiding."""
-    return s.rules.emerge_on_move == "empty" and bool(places_open_to_others(s, seat) >> place & 1)
+    return s.rules.emerge_on_move == "empty" and bool(places_held_by_others(s, seat) >> place & 1)
 
 
 def standing_refusal(s: State, seat: Faction, place: Territory) -> Illegal | None:

@@ -13,15 +13,16 @@ from dragondune.engine.ids import (
 )
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import NO_ANSWER, State, new_state
-from dragondune.engine.steps import ANSWER_COLOUR, ANSWER_NUMBER, ANSWER_VALUE
 from dragondune.notation.codec import decision_from_record
 from dragondune.views.deals import build_deals
 from dragondune.views.names import (
+    from_asked,
     from_card,
     from_cards,
     from_event,
     from_place,
     from_places,
+    from_question,
     from_round,
     from_seat,
     from_seats,
@@ -134,7 +135,7 @@ def placed_events(s: State) -> Mask:
 
 def _build_moment(s: State, view: View) -> None:
     s.agenda = [from_step(name) for name in view.agenda]
-    asked = from_seats(one.seat for one in view.waiting)
+    asked = from_asked(one.seat for one in view.waiting)
     if view.is_secret:
         s.window = asked | from_seats(view.answers)
     for name, record in view.answers.items():
@@ -187,7 +188,7 @@ def _build_battle(s: State, view: View) -> None:
     s.attacker = from_seat(battle.attacker)
     s.defender = from_seat(battle.defender)
     s.asker = from_seat(battle.asker)
-    s.question = {"colour": ANSWER_COLOUR, "number": ANSWER_NUMBER, "value": ANSWER_VALUE, None: 0}[battle.question]
+    s.question = from_question(battle.question)
     s.traitors = from_seats(battle.traitors)
     s.swapped = battle.is_swapped
     s.blessed = battle.is_blessed

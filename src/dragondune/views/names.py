@@ -18,11 +18,12 @@ from dragondune.engine.ids import (
     Territory,
     members,
 )
-from dragondune.engine.steps import STEP_NAMES
+from dragondune.engine.steps import ANSWER_COLOUR, ANSWER_NUMBER, ANSWER_VALUE, STEP_NAMES
 from dragondune.notation.names import (
     card_from_id,
     event_card_from_id,
     event_card_to_id,
+    faction_from_id,
     seat_from_id,
     seat_to_id,
     suit_from_id,
@@ -31,6 +32,8 @@ from dragondune.notation.names import (
 )
 
 OBSERVER_IDS = (*FACTION_IDS, "spectator", "referee")
+QUESTIONS = (ANSWER_COLOUR, ANSWER_NUMBER, ANSWER_VALUE)
+QUESTION_NAMES = ("colour", "number", "value")
 
 
 def to_seat(seat: Faction) -> str | None:
@@ -38,7 +41,7 @@ def to_seat(seat: Faction) -> str | None:
 
 
 def from_seat(name: str | None) -> Faction:
-    return NOBODY if name is None else seat_from_id(name)
+    return NOBODY if name is None else faction_from_id(name)
 
 
 def to_seats(mask: Mask) -> tuple[str, ...]:
@@ -46,6 +49,14 @@ def to_seats(mask: Mask) -> tuple[str, ...]:
 
 
 def from_seats(names: Iterable[str]) -> Mask:
+    mask = 0
+    for name in names:
+        mask |= 1 << faction_from_id(name)
+    return mask
+
+
+def from_asked(names: Iterable[str]) -> Mask:
+    """Those who are asked, of whom chance may be one."""
     mask = 0
     for name in names:
         mask |= 1 << seat_from_id(name)
@@ -131,6 +142,14 @@ def to_round(number: int) -> str:
 
 def from_round(name: str) -> int:
     return _position(name, ROUND_NUMERALS, kind="round")
+
+
+def to_question(step: int) -> str | None:
+    return QUESTION_NAMES[QUESTIONS.index(step)] if step in QUESTIONS else None
+
+
+def from_question(name: str | None) -> int:
+    return 0 if name is None else QUESTIONS[_position(name, QUESTION_NAMES, kind="question")]
 
 
 def _position(name: str, names: Sequence[str], *, kind: str) -> int:

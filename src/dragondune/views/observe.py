@@ -6,7 +6,6 @@ from dragondune.engine.elites import GRAVEYARD, REMOVED, RESERVE
 from dragondune.engine.endings import ENDING_NAMES
 from dragondune.engine.game import Game
 from dragondune.engine.ids import (
-    ALL_CARDS,
     COLOUR_NAMES,
     ELVES,
     FACTION_IDS,
@@ -24,7 +23,6 @@ from dragondune.engine.ids import (
 from dragondune.engine.powers.hands import first_chooser
 from dragondune.engine.queries import opponent_of
 from dragondune.engine.state import NO_ANSWER, State
-from dragondune.engine.steps import ANSWER_COLOUR, ANSWER_NUMBER, ANSWER_VALUE
 from dragondune.notation.codec import option_to_record
 from dragondune.notation.records import Record
 from dragondune.views.deals import deals
@@ -35,6 +33,7 @@ from dragondune.views.names import (
     to_event,
     to_place,
     to_places,
+    to_question,
     to_round,
     to_seat,
     to_seats,
@@ -60,8 +59,6 @@ from dragondune.views.view import (
     Turn,
     View,
 )
-
-QUESTION_NAMES = {ANSWER_COLOUR: "colour", ANSWER_NUMBER: "number", ANSWER_VALUE: "value"}
 
 
 def observers(game: Game) -> list[int]:
@@ -202,7 +199,7 @@ def _decks(s: State, observer: int) -> Decks:
     """The size of the deck is that of what nobody holds and nobody has discarded."""
     sees = _is_elf_or_referee(observer)
     return Decks(
-        deck_size=size(s.deck & ALL_CARDS),
+        deck_size=size(s.deck),
         discards=to_cards(s.discards),
         has_top_card=s.top_card != NONE,
         top_card=to_card(s.top_card) if sees else None,
@@ -298,7 +295,7 @@ def _battle(s: State, observer: int) -> Battle:
         attacker=to_seat(s.attacker),
         defender=to_seat(s.defender),
         asker=to_seat(s.asker),
-        question=QUESTION_NAMES.get(s.question),
+        question=to_question(s.question),
         fighters=fighters,
         traitors=to_seats(s.traitors),
         is_swapped=s.swapped,

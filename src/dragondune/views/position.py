@@ -1,19 +1,24 @@
 """Positions as readable files: for a bug report, a puzzle, a test."""
 
+from contextlib import suppress
+
 import msgspec
 
 from dragondune.editions.loader import DEFAULT_EDITION, edition_values, load_edition
 from dragondune.editions.parameters import Value
+from dragondune.engine.chance import Chance
 from dragondune.engine.errors import Malformed
 from dragondune.engine.game import Game
-from dragondune.engine.ids import REFEREE, Faction, members
+from dragondune.engine.ids import CARDS, REFEREE, Faction, members
 from dragondune.engine.invariants import faults
+from dragondune.engine.playout import play_out
 from dragondune.engine.ruleset import Ruleset
 from dragondune.views.build import build
 from dragondune.views.observe import observe
 from dragondune.views.view import View
 
 VERSION = 1
+SOURCE = "`dragondune position LOG` prints one"
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -36,8 +41,8 @@ def write_position(game: Game) -> str:
 
 
 def factions_of(game: Game) -> tuple[Faction, ...]:
-    """Who plays, in player order."""
-    return tuple(game.state.order)
+    """Who plays, known even before the seats are drawn."""
+    return tuple(members(game.state.factions))
 
 
 def overrides_of(rules: Ruleset) -> dict[str, Value]:
@@ -54,20 +59,39 @@ def read_position(text: str) -> Game:
     """The table that the file describes; a file that describes none is refused with a sentence."""
     try:
         version = msgspec.json.decode(text, type=_Header).dragondune_position
-        if version > VERSION:
-            raise Malformed(f"the position was written by a newer version (format {version}, here {VERSION})")
+        if version != VERSION:
+            newer = "was written by a newer version (it" if version > VERSION else "is of no known version (it"
+            raise Malformed(f"the position {newer} has format {version}); this version reads format {VERSION}")
         position = msgspec.json.decode(text, type=Position, strict=True)
     except msgspec.DecodeError as error:
-        raise Malformed(f"this is not a position: {error}") from None
+        raise Malformed(f"this is not a position: {error}; {SOURCE}") from None
     if position.table.observer != "referee":
-        raise Malformed(f"a position hides nothing, but this is what the {position.table.observer} see")
+        raise Malformed(f"a position hides nothing, but this is what the {position.table.observer} see; {SOURCE}")
+    _check_counts(position.table)
     state = build(position.table, load_edition(position.edition, position.overrides))
     found = faults(state)
     if found:
         raise Malformed(f"this position is impossible: {'; '.join(found)}")
     game = Game(state)
     _check_options(game)
+    if observe(game, REFEREE).waiting != position.table.waiting:
+        raise Malformed("this position is impossible: its agenda asks something else than it waits for")
+    _check_goes_on(game)
     return game
+
+
+def _check_counts(table: View) -> None:
+    """[R28] [cards.2] What the file counts is what it lists."""
+    for player in table.players:
+        listed = len(set(player.hand))
+        if player.hand_size != listed:
+            counts = f"hand_size of the {player.faction} is {player.hand_size}, but their hand lists {listed} cards"
+            raise Malformed(f"this position is impossible: [R28] {counts}")
+    placed = sum(player.hand_size for player in table.players) + len(table.decks.discards)
+    placed += (table.decks.top_card is not None) + (table.auction.card is not None)
+    if placed + table.decks.deck_size != CARDS:
+        counts = f"{table.decks.deck_size} artifact cards in the deck and {placed} elsewhere are not {CARDS}"
+        raise Malformed(f"this position is impossible: [cards.2] {counts}")
 
 
 def _check_options(game: Game) -> None:
@@ -80,3 +104,12 @@ def _check_options(game: Game) -> None:
         if count == 0:
             step = game.prompts()[0].question or "this step"
             raise Malformed(f"this position is impossible: nothing can be chosen at {step}")
+
+
+def _check_goes_on(game: Game) -> None:
+    """Nor does one from which a game breaks down: what no check has noticed shows when it is played out."""
+    trial = game.clone()
+    with suppress(AssertionError, LookupError, NotImplementedError, ValueError):
+        play_out(trial, Chance(0))
+    if not trial.is_over:
+        raise Malformed("this position is impossible: [VII.4] no game can be played from it to an end")

@@ -3,6 +3,7 @@
 from dragondune.engine.chance import Chance
 from dragondune.engine.errors import Malformed
 from dragondune.engine.game import Game
+from dragondune.engine.gifts import gold_on_its_way
 from dragondune.engine.ids import (
     ACES,
     ALL_CARDS,
@@ -70,9 +71,11 @@ def _pick(mask: Mask, chance: Chance) -> int:
 
 
 def _guess_gold(s: State, player: Player, chance: Chance) -> None:
+    """[R148] [R159] At least what has been promised."""
     if player.gold is None:
         seat = from_seat(player.faction)
-        s.gold[seat] = chance.below(GUESSED_GOLD) + (s.bid if s.bidder == seat else 0)
+        owed = gold_on_its_way(s, seat) + (s.bid if s.bidder == seat else 0)
+        s.gold[seat] = owed + chance.below(GUESSED_GOLD)
 
 
 def _take(s: State, seat: Faction, fitting: Mask, chance: Chance) -> None:

@@ -17,7 +17,7 @@ from dragondune.engine.events import (
 from dragondune.engine.flow import (
     ArtifactDraw,
     Step,
-    ace_options,
+    ace_or_pass,
     ask,
     ask_chance,
     begin_round,
@@ -67,9 +67,7 @@ class OrcAce(Step):
             finish(s)
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
-        options = ace_options(s, seat)
-        options.append(PASS)
-        return options
+        return ace_or_pass(s, seat)
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
         if isinstance(decision, PlayAce):

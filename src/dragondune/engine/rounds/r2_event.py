@@ -192,6 +192,7 @@ class RedDragonAttack(Step):
             if count and not self._survives(s, seat, place):
                 burn_units(s, seat, place, count=count, clause="II.2")
         burn_treasure(s, place, clause="II.2")
+        s.negated = False
 
     def _survives(self, s: State, seat: Faction, place: Territory) -> bool:
         if s.rules.hidden_immune_to_dragons and is_hidden_at(s, seat, place):

@@ -96,6 +96,7 @@ class CardUpForBid(ArtifactDraw):
         if s.auction_cards == 0 or seats_below_limit(s) == 0:
             s.auction_cards = 0
             s.auction_starter = NOBODY
+            s.free_card_used = False
             finish(s)
         else:
             super().enter(s)

@@ -26,7 +26,7 @@ from dragondune.engine.events import (
     UnitsHired,
     UnitsRaised,
 )
-from dragondune.engine.flow import Step, ace_options, ask, finish, no_ace
+from dragondune.engine.flow import Step, ace_options, ace_or_pass, ask, finish, no_ace
 from dragondune.engine.ids import (
     FACTION_NAMES,
     GOBLINS,
@@ -151,9 +151,7 @@ class ForbidHiring(Step):
             finish(s)
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
-        options = ace_options(s, seat)
-        options.append(PASS)
-        return options
+        return ace_or_pass(s, seat)
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
         finish(s)

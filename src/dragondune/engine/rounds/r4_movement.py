@@ -29,8 +29,8 @@ from dragondune.engine.queries import (
     movement_range,
     open_places,
     open_seats_at,
+    places_held_by_others,
     places_of_ally,
-    places_open_to_others,
     units_at,
 )
 from dragondune.engine.refusals import move_refusal
@@ -127,7 +127,7 @@ class Move(Step):
         goals &= ~barred_to_hidden_units(s, seat)
         barred = barred_to_open_units(s, seat) | s.where[seat]
         if s.rules.emerge_on_move == "empty":
-            barred |= places_open_to_others(s, seat)
+            barred |= places_held_by_others(s, seat)
         for goal in members(goals):
             options.extend(MOVES[origin][goal][:count])
             if not barred >> goal & 1:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from dragondune.engine.board import SYMBOLS
-from dragondune.engine.changes import pay, revive_units, send_home, take_units
+from dragondune.engine.changes import pay, revive_units, send_home
 from dragondune.engine.decisions import (
     DISBANDS,
     PASS,
@@ -104,10 +104,10 @@ class Turns(Step):
         seat = next_player(s)
         if seat == NOBODY:
             s.done = 0
-            s.player = NOBODY
+            clear_turn(s, NOBODY)
             finish(s)
         elif has_initiative(s) and seat != GOBLINS:
-            s.player = NOBODY
+            clear_turn(s, NOBODY)
             schedule(s, (INITIATIVE,))
         else:
             begin_turn(s, seat)
@@ -130,8 +130,15 @@ def has_initiative(s: State) -> bool:
 
 
 def begin_turn(s: State, seat: Faction) -> None:
+    """[IV.7] The steps of one player's turn."""
     s.done |= 1 << seat
-    s.player = seat
+    clear_turn(s, seat)
+    schedule(s, turn_steps(s))
+
+
+def clear_turn(s: State, player: Faction) -> None:
+    """Nothing of an earlier turn is left to the player whose turn it is, if anybody's."""
+    s.player = player
     s.banned = False
     s.half_price = False
     s.conscripted = 0
@@ -140,7 +147,6 @@ def begin_turn(s: State, seat: Faction) -> None:
     s.raised = 0
     s.range_bonus = 0
     s.disbanded = False
-    schedule(s, turn_steps(s))
 
 
 class Revive(Step):
@@ -271,6 +277,7 @@ class CarryOutDisband(Step):
             disband(s, s.player, announced, price=0, clause="IV.2")
         s.disband_place = NONE
         s.disband_count = 0
+        s.negated = False
 
 
 class LateDisband(Step):

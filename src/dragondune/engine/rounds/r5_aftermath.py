@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from dragondune.engine.changes import discard_artifact, forget_card, hand_changed, take_card
+from dragondune.engine.changes import discard_artifact, drop_card, hand_changed, take_card
 from dragondune.engine.decisions import (
     ARTIFACTS,
     DISCARDS,
@@ -111,7 +111,7 @@ def sell_plunder(s: State, loser: Faction, card: Card) -> None:
     """[option.plunder] [R135] Discarded for all to see, for 1 gold; in the draft for its value."""
     s.plundered = NONE
     amount = 1 if s.rules.plunder == "one_gold" else card_value(card)
-    forget_card(s, loser, card)
+    drop_card(s, loser, card)
     s.gold[ORCS] += amount
     s.events.append(PlunderSold(ORCS, loser, card))
     s.events.append(IncomeReceived(ORCS, amount, "option.plunder"))

@@ -35,6 +35,7 @@ from dragondune.engine.flow import (
     NegationWindow,
     Step,
     ace_options,
+    ace_or_pass,
     ask,
     ask_secretly,
     begin_round,
@@ -154,14 +155,6 @@ def begin_battle(s: State, attacker: Faction, decision: Attack) -> None:
     s.place = decision.place
     s.attacker = attacker
     s.defender = decision.opponent
-    s.asker = NOBODY
-    s.plan_elites = 0
-    for seat in s.order:
-        s.answer_value[seat] = NO_ANSWER
-        s.answer_colour[seat] = NO_ANSWER
-        s.answer_number[seat] = NO_ANSWER
-        s.plan_card[seat] = NONE
-        s.plan_count[seat] = 0
     s.events.append(BattleBegan(attacker, decision.opponent, decision.place))
     schedule(s, BATTLE_STEPS_WITH_CHAOS if s.rules.two_aces_chaos else BATTLE_STEPS)
 
@@ -258,9 +251,7 @@ class CarryOutQuestion(Step):
             finish(s)
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
-        options = ace_options(s, seat)
-        options.append(PASS)
-        return options
+        return ace_or_pass(s, seat)
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
         finish(s)
@@ -384,9 +375,6 @@ class Plans(Step):
         if isinstance(decision, SealBlessedPlan) and not can_bless(s, seat):
             return blessing_refusal(s, seat)
         return promise_refusal(s, seat)
-
-    def about(self, s: State) -> Faction:
-        return NOBODY
 
 
 def promise_refusal(s: State, seat: Faction) -> Illegal:

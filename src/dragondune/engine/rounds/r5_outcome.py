@@ -5,6 +5,7 @@ from typing import Final
 from dragondune.engine.agreements.duties import Question
 from dragondune.engine.agreements.enforcement import tell_sealed
 from dragondune.engine.agreements.payments import pay_for_battle
+from dragondune.engine.board import GREAT_MOUNTAIN
 from dragondune.engine.changes import bury_units, discard_artifact, show_card
 from dragondune.engine.decisions import (
     PASS,
@@ -203,7 +204,7 @@ def treacherous_sides(s: State) -> Mask:
 
 
 def end_battle(s: State) -> None:
-    """[R202] What was promised on victory or defeat is paid, and the battle is over."""
+    """[R202] What was promised on victory or defeat is paid; nothing of a battle is left but who won one in 0•."""
     if s.agreements:
         pay_for_battle(s)
     s.plan_elites = 0
@@ -218,8 +219,11 @@ def end_battle(s: State) -> None:
     s.blessed = False
     s.negated = False
     s.asker = NOBODY
+    s.question = 0
     s.attacker = NOBODY
     s.defender = NOBODY
+    if s.place != GREAT_MOUNTAIN:
+        s.victor = NOBODY
     s.place = NONE
 
 

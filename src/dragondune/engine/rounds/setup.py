@@ -333,7 +333,6 @@ class NextTurn(Step):
     def enter(self, s: State) -> None:
         finish(s)
         s.turn += 1
-        s.free_card_used = False
         s.events.append(TurnBegan(s.turn, s.order[0]))
         schedule(s, TURN_STEPS)
 

@@ -1,0 +1,108 @@
+"""`dragondune play`."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from dragondune.lab.table import BotTable
+from dragondune.notation import read_log
+from tests.commands.conftest import SHORT_GAME, Refused, Run, Told
+
+
+def test_a_game_is_told_to_its_end(told: Told) -> None:
+    story = told("play", *SHORT_GAME)
+    assert "\nTurn 1 · Starting Player: " in story
+    assert "\n  IV Recruitment and Movement Round\n" in story
+    assert "\nTurn 2 · Starting Player: " in story
+    assert "\nTurn 3" not in story
+    assert "win the game." in story.splitlines()[-1]
+
+
+def test_the_simple_bot_plays_unless_another_is_named(told: Told) -> None:
+    few = ("--set", "turns=1", "--seed", "2")
+    assert told("play", *few) == told("play", *few, "--bots", "simple") != told("play", *few, "--bots", "random")
+
+
+def test_the_same_seed_tells_the_same_story(told: Told) -> None:
+    first = told("play", "--bots", "random", "--set", "turns=1", "--seed", "8")
+    assert told("play", "--bots", "random", "--set", "turns=1", "--seed", "8") == first
+    assert told("play", "--bots", "random", "--set", "turns=1", "--seed", "9") != first
+
+
+def test_only_the_factions_named_play(told: Told) -> None:
+    story = told("play", *SHORT_GAME, "--factions", "elves, dwarves")
+    assert "Elves" in story
+    assert "Goblins" not in story
+    assert "Orcs" not in story
+
+
+def test_the_log_holds_the_game_and_what_it_is(told: Told, folder: Path) -> None:
+    told("play", *SHORT_GAME, "--factions", "goblins,orcs,elves", "--edition", "1.10", "--log", "game.jsonl")
+    header = json.loads((folder / "game.jsonl").read_text(encoding="utf-8").splitlines()[0])
+    assert header["edition"] == "1.10"
+    assert header["overrides"] == {"turns": 2}
+    assert header["factions"] == ["goblins", "orcs", "elves"]
+    assert header["seed"] == 4
+    assert read_log((folder / "game.jsonl").read_text(encoding="utf-8")).is_over
+
+
+def test_the_story_is_that_of_the_log(told: Told) -> None:
+    story = told("play", *SHORT_GAME, "--log", "game.jsonl")
+    assert story == told("replay", "game.jsonl") + "\nThe game is in game.jsonl.\n"
+
+
+def test_a_log_replaces_what_was_there(told: Told, folder: Path) -> None:
+    (folder / "game.jsonl").write_text("something else\n" * 10_000, encoding="utf-8")
+    told("play", *SHORT_GAME, "--log", "game.jsonl")
+    told("replay", "game.jsonl")
+
+
+def test_one_seat_hears_what_it_would_hear_in_the_replay(told: Told, short_log: Path) -> None:
+    assert told("play", *SHORT_GAME, "--as", "goblins") == told("replay", short_log, "--as", "goblins")
+    assert told("play", *SHORT_GAME, "--as", "goblins") != told("play", *SHORT_GAME)
+
+
+@pytest.fixture
+def position(told: Told, short_log: Path, folder: Path) -> Path:
+    file = folder / "position.json"
+    file.write_text(told("position", short_log, "--at", 60), encoding="utf-8")
+    return file
+
+
+def test_a_game_goes_on_from_a_position(told: Told, position: Path) -> None:
+    story = told("play", "--position", position, "--bots", "random")
+    assert "Turn 1 " not in story
+    assert "Turn 2 " in story
+    assert "win the game." in story.splitlines()[-1]
+
+
+def test_seed_bots_and_observer_go_with_a_position(told: Told, position: Path) -> None:
+    story = told("play", "--position", position, "--bots", "orcs=random,elves=simple", "--seed", "5")
+    assert story != told("play", "--position", position, "--bots", "orcs=random,elves=simple", "--seed", "6")
+    heard = told(
+        "play", "--position", position, "--bots", "orcs=random,elves=simple", "--seed", "5", "--as", "spectator"
+    )
+    assert len(heard) < len(story)
+
+
+@pytest.mark.parametrize(
+    "option", [("--log", "game.jsonl"), ("--set", "turns=3"), ("--edition", "1.2"), ("--factions", "orcs,elves")]
+)
+def test_what_a_position_settles_cannot_be_asked_for(refused: Refused, position: Path, option: tuple[str, str]) -> None:
+    sentence = refused("play", "--position", position, *option)
+    assert sentence == f"{option[0]} does not go with --position; --bots, --seed and --as do"
+
+
+def test_an_interrupted_game_writes_nothing(
+    run: Run, folder: Path, short_log: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(table: BotTable, game: object) -> None:  # noqa: ARG001
+        raise KeyboardInterrupt
+
+    old = short_log.read_bytes()
+    (folder / "game.jsonl").write_bytes(old)
+    monkeypatch.setattr(BotTable, "choose", interrupt)
+    result = run("play", "--log", "game.jsonl")
+    assert (result.code, result.out, result.err) == (130, "", "dragondune: stopped\n")
+    assert (folder / "game.jsonl").read_bytes() == old

@@ -1,0 +1,65 @@
+"""`dragondune position`."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from dragondune.notation import read_log, replay
+from dragondune.views.position import read_position
+from tests.commands.conftest import Refused, Told
+
+FIRST_TURN = 60
+
+
+def count(log: Path) -> int:
+    return len(read_log(log.read_text(encoding="utf-8")).entries)
+
+
+def test_the_table_is_the_one_after_that_decision(told: Told, short_log: Path) -> None:
+    game = read_position(told("position", short_log, "--at", FIRST_TURN))
+    steps = replay(read_log(short_log.read_text(encoding="utf-8")))
+    for _ in range(FIRST_TURN):
+        step = next(steps)
+    assert game.fingerprint() == step.game.fingerprint()
+
+
+def test_without_a_number_it_is_the_last_decision(told: Told, short_log: Path) -> None:
+    assert told("position", short_log) == told("position", short_log, "--at", count(short_log))
+
+
+def test_it_is_readable(told: Told, short_log: Path) -> None:
+    position = json.loads(told("position", short_log, "--at", FIRST_TURN))
+    assert position["dragondune_position"] == 1
+    assert position["edition"] == "1.10"
+    assert position["overrides"] == {"turns": 2}
+    assert position["table"]["observer"] == "referee"
+    assert [player["faction"] for player in position["table"]["players"]] == ["dwarves", "elves", "goblins", "orcs"]
+
+
+@pytest.mark.parametrize("at", [0, 1, 3, 6, 9, 14, 22, FIRST_TURN, 90])
+def test_a_game_can_go_on_from_everywhere(told: Told, short_log: Path, folder: Path, at: int) -> None:
+    """Also from the middle of the set-up, when some seats are not drawn yet."""
+    (folder / "position.json").write_text(told("position", short_log, "--at", at), encoding="utf-8")
+    story = told("play", "--position", "position.json", "--bots", "random")
+    assert "win the game." in story.splitlines()[-1]
+
+
+def test_a_position_that_is_mended_is_played_as_mended(told: Told, short_log: Path, folder: Path) -> None:
+    position = json.loads(told("position", short_log, "--at", FIRST_TURN))
+    position["overrides"] = {"turns": 1}
+    (folder / "position.json").write_text(json.dumps(position), encoding="utf-8")
+    assert "Turn 2 " not in told("play", "--position", "position.json", "--bots", "random")
+
+
+def test_a_finished_game_does_not_go_on(told: Told, refused: Refused, short_log: Path, folder: Path) -> None:
+    (folder / "position.json").write_text(told("position", short_log), encoding="utf-8")
+    assert refused("play", "--position", "position.json").startswith("[VII.2] the game of this position is over; ")
+
+
+@pytest.mark.parametrize("beyond", [-1, 1])
+def test_a_number_beyond_the_log(refused: Refused, short_log: Path, beyond: int) -> None:
+    last = count(short_log)
+    at = -1 if beyond < 0 else last + 1
+    sentence = refused("position", short_log, f"--at={at}")
+    assert sentence == f"the log has {last} decisions, so --at is a number from 0 to {last}, not {at}"

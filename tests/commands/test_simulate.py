@@ -1,0 +1,133 @@
+"""`dragondune simulate`."""
+
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from dragondune.commands.simulate import ProgressBar
+from dragondune.lab.batch import Share, Summary
+from dragondune.notation import read_log
+from dragondune.notation.names import faction_to_id
+from tests.commands.conftest import Refused, Run, Told
+
+QUICK = ("--set", "turns=1", "--games")
+
+
+def summary(text: str) -> Summary:
+    """Strictly: every key is there and of its type."""
+    return msgspec.json.decode(text, type=Summary, strict=True)
+
+
+def without_speed(one: Summary) -> Summary:
+    return msgspec.structs.replace(one, seconds=0, games_per_second=0, decisions_per_second=0)
+
+
+def test_the_summary_as_json(told: Told) -> None:
+    text = told("simulate", *QUICK, 12, "--seed", 5, "--json")
+    assert text.count("\n") == 1
+    assert list(msgspec.json.decode(text, type=dict[str, object])) == [
+        "edition",
+        "overrides",
+        "bots",
+        "games",
+        "seed",
+        "wins",
+        "endings",
+        "turns",
+        "mean_turns",
+        "mean_decisions",
+        "median_decisions",
+        "seconds",
+        "games_per_second",
+        "decisions_per_second",
+    ]
+    found = summary(text)
+    assert (found.edition, found.overrides, found.games, found.seed) == ("1.10", {"turns": 1}, 12, 5)
+    assert found.bots == dict.fromkeys(("dwarves", "elves", "goblins", "orcs"), "random")
+    assert list(found.wins) == ["dwarves", "elves", "goblins", "orcs"]
+    assert sum(share.count for share in found.wins.values()) == 12
+    assert sum(share.count for share in found.endings.values()) == 12
+    assert found.turns == {1: 12}
+    assert found.mean_turns == 1.0
+    assert found.seconds > 0
+
+
+def test_shares_and_their_intervals(told: Told) -> None:
+    found = summary(told("simulate", *QUICK, 20, "--json"))
+    assert found.wins["orcs"] == Share(20, 1.0, pytest.approx(0.8389, abs=1e-4), 1.0)
+    assert found.wins["elves"] == Share(0, 0.0, 0.0, pytest.approx(0.1611, abs=1e-4))
+
+
+def test_the_number_of_processes_changes_nothing(told: Told) -> None:
+    one = summary(told("simulate", *QUICK, 25, "--seed", 3, "--json", "--jobs", 1))
+    two = summary(told("simulate", *QUICK, 25, "--seed", 3, "--json", "--jobs", 2))
+    assert without_speed(one) == without_speed(two)
+
+
+def test_the_seeds_go_on_from_the_first(told: Told) -> None:
+    both = summary(told("simulate", *QUICK, 2, "--seed", 7, "--json"))
+    first = summary(told("simulate", *QUICK, 1, "--seed", 7, "--json"))
+    second = summary(told("simulate", *QUICK, 1, "--seed", 8, "--json"))
+    assert both.mean_decisions == (first.mean_decisions + second.mean_decisions) / 2
+    assert first.mean_decisions != second.mean_decisions
+
+
+def test_a_game_is_the_one_that_play_plays(told: Told, folder: Path) -> None:
+    found = summary(told("simulate", "--games", 1, "--seed", 6, "--json"))
+    told("play", "--bots", "random", "--seed", 6, "--log", "game.jsonl")
+    log = read_log((folder / "game.jsonl").read_text(encoding="utf-8"))
+    assert found.wins[faction_to_id(log.winner)].count == 1
+
+
+def test_factions_and_their_bots(told: Told) -> None:
+    found = summary(told("simulate", *QUICK, 2, "--factions", "orcs,elves", "--bots", "elves=simple", "--json"))
+    assert found.bots == {"orcs": "random", "elves": "simple"}
+    assert list(found.wins) == ["elves", "orcs"]
+    everybody = summary(told("simulate", *QUICK, 1, "--bots", "simple, elves=random", "--json"))
+    assert everybody.bots == {"dwarves": "simple", "elves": "random", "goblins": "simple", "orcs": "simple"}
+
+
+def test_the_edition_can_be_named(told: Told) -> None:
+    named = summary(told("simulate", *QUICK, 2, "--edition", "1.10", "--json"))
+    assert without_speed(named) == without_speed(summary(told("simulate", *QUICK, 2, "--json")))
+
+
+def test_overrides_change_the_games(told: Told) -> None:
+    found = summary(told("simulate", "--games", 3, "--set", "turns=3", "--set", "gold_visible=false", "--json"))
+    assert found.overrides == {"turns": 3, "gold_visible": False}
+    assert max(found.turns) <= 3
+
+
+def test_the_summary_as_a_table(told: Told) -> None:
+    text = told("simulate", *QUICK, 20, "--bots", "orcs=simple")
+    lines = text.splitlines()
+    assert lines[0] == "20 games, edition 1.10, turns=1, seeds from 1"
+    assert "orcs (simple)       20  100.0%   83.9% to 100.0%" in lines
+    assert "elves (random)       0    0.0%   0.0% to 16.1%" in lines
+    assert "orcs_default        20  100.0%   83.9% to 100.0%" in lines
+    assert "length: 1.0 turns and " in text
+    assert "games by their last turn: 1: 20\n" in text
+    assert " games/s, " in lines[-1]
+
+
+def test_nobody_watches_a_test(run: Run) -> None:
+    assert run("simulate", *QUICK, 1).err == ""
+
+
+def test_somebody_who_watches_sees_a_bar(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    bar = ProgressBar(20)
+    bar.show(10)
+    assert capsys.readouterr().err == "\r" + "█" * 15 + "░" * 15 + " 10/20 games"
+    bar.clear()
+    assert capsys.readouterr() == ("", "\r\033[K")
+
+
+@pytest.mark.parametrize("option", ["--games", "--jobs"])
+@pytest.mark.parametrize("number", ["0", "-3", "many", "1.5"])
+def test_impossible_numbers(refused: Refused, option: str, number: str) -> None:
+    sentence = refused("simulate", f"{option}={number}")
+    assert sentence.startswith(f"argument {option}: ")
+    assert "is no whole number" in sentence

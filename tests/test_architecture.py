@@ -1,0 +1,174 @@
+"""How the source is built, where no other tool looks: who touches the state, no Any, sizes, citations."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple, TypeAlias
+
+import pytest
+
+ROOT: Final = Path(__file__).parent.parent
+PACKAGE: Final = ROOT / "src/dragondune"
+MAY_SEE_THE_STATE: Final = ("engine", "views")
+STATE: Final = "dragondune.engine.state"
+
+LINES_OF_A_MODULE: Final = 450
+LINES_OF_A_FUNCTION: Final = 45
+DATA_TABLES: Final = {
+    "engine/events.py": "a record for every kind of event",
+    "engine/state.py": "the fields of the table",
+    "engine/state.py: State.clone": "field by field",
+    "engine/state.py: new_state": "field by field",
+    "engine/state.py: State.fingerprint": "field by field",
+}
+"""What may be longer, and why."""
+
+Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+class Module(NamedTuple):
+    """`name` is the path inside the package."""
+
+    name: str
+    text: str
+    tree: ast.Module
+
+
+def read(file: Path) -> Module:
+    text = file.read_text(encoding="utf-8")
+    return Module(file.relative_to(PACKAGE).as_posix(), text, ast.parse(text))
+
+
+MODULES: Final = [read(file) for file in sorted(PACKAGE.rglob("*.py"))]
+OUTSIDE: Final = [module for module in MODULES if module.name.split("/")[0] not in MAY_SEE_THE_STATE]
+ROUNDS: Final = [module for module in MODULES if module.name.startswith("engine/rounds/")]
+
+
+def lines_of(node: Function) -> int:
+    return (node.end_lineno or node.lineno) - node.lineno + 1
+
+
+def functions(tree: ast.Module) -> Iterator[tuple[str, Function]]:
+    """Every function at the top of a module or of a class, under its full name."""
+    for node in tree.body:
+        if isinstance(node, Function):
+            yield node.name, node
+        elif isinstance(node, ast.ClassDef):
+            yield from ((f"{node.name}.{one.name}", one) for one in node.body if isinstance(one, Function))
+
+
+def names_used(tree: ast.Module) -> Iterator[str]:
+    """Every name, attribute and imported name of a module, those of quoted annotations included."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.alias(name=name):
+                yield name
+            case (
+                ast.arg(annotation=ast.Constant(value=str() as text))
+                | ast.AnnAssign(annotation=ast.Constant(value=str() as text))
+            ):
+                yield from names_used(ast.parse(text))
+
+
+def reads_of_state(tree: ast.Module) -> list[int]:
+    """The lines on which the state of something is asked for, or its module is imported."""
+    lines: list[int] = []
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(attr="state"):
+                lines.append(node.lineno)
+            case ast.Import(names=names) if any(one.name.startswith(STATE) for one in names):
+                lines.append(node.lineno)
+            case ast.ImportFrom(module=str() as module) if module.startswith(STATE):
+                lines.append(node.lineno)
+            case ast.ImportFrom(module="dragondune.engine", names=names) if any(one.name == "state" for one in names):
+                lines.append(node.lineno)
+            case ast.Constant(value="state"):
+                lines.append(node.lineno)
+    return lines
+
+
+def uncited(tree: ast.Module) -> Iterator[str]:
+    """Steps and public functions that do not open with a citation; a step's methods speak through its class."""
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef | Function) and not node.name.startswith("_"):
+            if not (ast.get_docstring(node) or "").startswith("["):
+                yield node.name
+
+
+def test_the_package_is_read() -> None:
+    assert len(MODULES) > 50
+    assert len(ROUNDS) > 10
+    assert {"cli.py", "bots/random_bot.py", "commands/play.py"} <= {module.name for module in OUTSIDE}
+
+
+@pytest.mark.parametrize("module", OUTSIDE, ids=lambda module: module.name)
+def test_only_engine_and_views_see_the_state(module: Module) -> None:
+    """The import contract cannot notice `game.state`, which needs no import."""
+    lines = reads_of_state(module.tree)
+    assert not lines, f"{module.name} reads the state on line {lines[0]}; whatever may be known is in a view"
+
+
+def test_ways_to_the_state_are_noticed() -> None:
+    for line in (
+        "game.state.gold[0]",
+        "import dragondune.engine.state",
+        "from dragondune.engine.state import State",
+        "from dragondune.engine import state",
+        "getattr(game, 'state')",
+    ):
+        assert reads_of_state(ast.parse(line)) == [1], line
+    assert reads_of_state(ast.parse("from dragondune.engine import steps\ngame.turn")) == []
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.name)
+def test_nothing_is_of_any_type(module: Module) -> None:
+    assert "Any" not in set(names_used(module.tree))
+
+
+def test_every_spelling_of_any_is_noticed() -> None:
+    for line in ("from typing import Any", "x: typing.Any", "def f(x: 'list[Any]') -> None: ...", "y: 'Any' = 1"):
+        assert "Any" in set(names_used(ast.parse(line))), line
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.name)
+def test_modules_and_functions_stay_small(module: Module) -> None:
+    lines = len(module.text.splitlines())
+    if module.name not in DATA_TABLES:
+        assert lines <= LINES_OF_A_MODULE, f"{module.name} has {lines} lines"
+    for name, function in functions(module.tree):
+        if f"{module.name}: {name}" not in DATA_TABLES:
+            assert lines_of(function) <= LINES_OF_A_FUNCTION, f"{name} in {module.name} has {lines_of(function)} lines"
+
+
+def test_every_exemption_from_size_is_needed() -> None:
+    long = {module.name for module in MODULES if len(module.text.splitlines()) > LINES_OF_A_MODULE}
+    for module in MODULES:
+        found = functions(module.tree)
+        long |= {f"{module.name}: {name}" for name, one in found if lines_of(one) > LINES_OF_A_FUNCTION}
+    assert set(DATA_TABLES) == long
+
+
+PLUMBING: Final = {
+    "engine/rounds/r1_dragon.py": {"add_flights", "burn_treasure", "flight_refusal"},
+    "engine/rounds/r2_event.py": {"EventDraw", "EventRound"},
+    "engine/rounds/r4_hiring.py": {"affordable", "doubled", "placing_refusal"},
+    "engine/rounds/r4_movement.py": {"emerge", "next_to"},
+    "engine/rounds/r4_recruitment.py": {"disband_refusal"},
+    "engine/rounds/r5_battle.py": {"army_refusal", "both_questions_refusal"},
+    "engine/rounds/r5_outcome.py": {"end_battle"},
+    "engine/rounds/r6_collection.py": {"receive"},
+}
+"""What cites no rule, since it only serves others that do."""
+
+
+@pytest.mark.parametrize("module", ROUNDS, ids=lambda module: module.name)
+def test_every_step_and_rule_of_a_round_opens_with_its_citation(module: Module) -> None:
+    missing = sorted(set(uncited(module.tree)) - PLUMBING.get(module.name, set()))
+    assert not missing, f"{module.name}: no citation opens the docstring of {', '.join(missing)}"
+
+
+def test_every_exemption_from_citing_is_needed() -> None:
+    found = {module.name: set(uncited(module.tree)) for module in ROUNDS}
+    needless = [f"{name}: {one}" for name, exempt in PLUMBING.items() for one in exempt - found.get(name, set())]
+    assert not needless

@@ -1,0 +1,29 @@
+"""Worlds drawn from a view can be played on."""
+
+from dragondune.engine.chance import Chance
+from dragondune.engine.decisions import BARE_PLANS, GIFTS
+from dragondune.engine.ids import DWARVES, GOBLINS, ORCS
+from dragondune.engine.invariants import faults
+from dragondune.engine.steps import BATTLE
+from dragondune.views import observe, sample
+from tests.rules.scene import at, scene
+
+
+def test_unseen_gold_covers_the_gifts_that_wait_for_a_reveal() -> None:
+    """[R148] The Goblins give nine gold during the plans; in no world that the Dwarves imagine do they lack it."""
+    game = scene(
+        BATTLE,
+        units={"13": {GOBLINS: 3, ORCS: 2}},
+        gold={GOBLINS: 9},
+        rules={"gold_visible": False},
+    )
+    game.apply(GOBLINS, GIFTS[DWARVES][8])
+    view = observe(game, DWARVES)
+    for seed in range(10):
+        twin = sample(view, game.rules, Chance(seed))
+        assert twin.state.place == at("13")
+        twin.apply(GOBLINS, BARE_PLANS[0])
+        twin.apply(ORCS, BARE_PLANS[0])
+        assert twin.state.gold[GOBLINS] >= 0
+        assert twin.state.gold[DWARVES] == 9
+        assert [fault for fault in faults(twin.state) if "gold" in fault] == []
