@@ -12,6 +12,7 @@ from dragondune.engine.ruleset import Ruleset
 
 EDITIONS: dict[str, str] = {"1.10": "v1_10.toml"}
 DEFAULT_EDITION = "1.10"
+LONGEST_NUMBER = 9
 
 
 def edition_values(edition: str) -> dict[str, Value]:
@@ -83,7 +84,7 @@ def read_value(key: str, raw: str) -> Value:
         pass
     elif parameter.is_switch and raw in ("true", "false"):
         value = raw == "true"
-    elif not parameter.is_switch and raw.removeprefix("-").isdecimal():
+    elif not parameter.is_switch and raw.removeprefix("-").isdecimal() and len(raw) <= LONGEST_NUMBER:
         value = int(raw)
     check_value(key, value)
     return value

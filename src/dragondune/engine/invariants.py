@@ -4,7 +4,7 @@ from dragondune.engine.board import ALL_EVENTS, CASTLE_LIST, PLAINS, SYMBOLS, TE
 from dragondune.engine.ids import ACES, ALL_CARDS, FACTION_NAMES, NOBODY, NONE, SETUP, Faction, members, size
 from dragondune.engine.queries import hand_limit, open_seats_at
 from dragondune.engine.state import State
-from dragondune.engine.steps import MOUNTAIN_VERDICT, STEP_COUNT
+from dragondune.engine.steps import MOUNTAIN_VERDICT, SEATING, STEP_COUNT
 
 
 def faults(s: State) -> list[str]:
@@ -109,7 +109,7 @@ def _check_alliances(s: State, found: list[str]) -> None:
 def _check_moment(s: State, found: list[str]) -> None:
     """Somebody can always act until the end, and only seats that play are asked."""
     seated = _union([1 << seat for seat in s.order])
-    if len(s.order) != size(seated) or seated & ~s.factions or (seated != s.factions and s.round != SETUP):
+    if len(s.order) != size(seated) or seated & ~s.factions or (seated != s.factions and SEATING not in s.agenda):
         found.append("[R12] player order does not name every player once")
     if s.winner == NOBODY and (s.asked == 0 or not s.agenda):
         found.append("[VII.4] nobody is asked anything and nobody has won")
