@@ -64,6 +64,7 @@ GOLD_SAVED: Final = 0.5
 BIG_STACK: Final = 4
 GUARDS: Final = 2
 HIDE_BELOW: Final = 0.4
+EAGER=0.2
 BID_SHARE: Final = 2
 FREE_CARD_LIMIT: Final = 8
 
@@ -243,7 +244,7 @@ class SimpleBot:
                 scored.append((standing.gain_of_joining(one.place, one.count) - saved * price, one))
             elif isinstance(one, (ConscriptUnits, PlaceUnits, RaiseUnits)):
                 scored.append((standing.gain_of_joining(one.place, one.count), one))
-        return self.best(scored, above=0.0) or PASS
+        return self.best(scored, above=EAGER) or PASS
 
     def hire(self, situation: Situation) -> Decision:
         """As many as are worth it; an ace if only gold is missing for a bigger army."""

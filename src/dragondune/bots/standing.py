@@ -18,7 +18,8 @@ UNIT: Final = 1.2
 PATIENCE: Final = 0.4
 """What is left of the worth of a castle for each turn that an army still has to march."""
 PROGRESS: Final = 6.0
-CAUTION = 1.0
+CAUTION = 0.2
+ENVY = 0.1
 LOOKAHEAD = True
 HOLDS: Final = (0.0, 0.45, 0.65, 0.78, 0.86, 0.91, 0.94, 0.96, 0.97, 0.98, 0.99)
 """How likely a garrison of so many units keeps a castle that rivals may still enter."""
@@ -182,5 +183,5 @@ class Standing:
         spoils = enemies * UNIT / 3
         if CASTLES >> place & 1:
             stopping = STOPPING[min(self.table.castles[enemy], len(STOPPING) - 1)]
-            spoils += stopping * self.unit / UNIT
+            spoils += stopping * (1.0 if self.table.seat == ORCS else ENVY)
         return spoils

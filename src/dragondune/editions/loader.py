@@ -20,6 +20,7 @@ EDITIONS: dict[str, str] = {
 }
 DEFAULT_EDITION = "1.10"
 EXTENDS = "extends"
+LONGEST_NUMBER = 9
 
 
 def edition_values(edition: str) -> dict[str, Value]:
@@ -101,7 +102,11 @@ def read_value(key: str, raw: str) -> Value:
         pass
     elif parameter.is_switch and raw in ("true", "false"):
         value = raw == "true"
-    elif not parameter.is_switch and not parameter.is_factions and raw.removeprefix("-").isdecimal():
+    elif not (parameter.is_switch or parameter.is_factions) and _is_number(raw):
         value = int(raw)
     check_value(key, value)
     return value
+
+
+def _is_number(raw: str) -> bool:
+    return raw.removeprefix("-").isdecimal() and len(raw) <= LONGEST_NUMBER

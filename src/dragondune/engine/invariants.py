@@ -22,7 +22,7 @@ from dragondune.engine.powers.hands import first_chooser
 from dragondune.engine.powers.oracles import oracle_seats
 from dragondune.engine.queries import hand_limit, open_seats_at, opponent_of
 from dragondune.engine.state import State
-from dragondune.engine.steps import MOUNTAIN_VERDICT, STEP_COUNT
+from dragondune.engine.steps import MOUNTAIN_VERDICT, SEATING, STEP_COUNT
 
 
 def faults(s: State) -> list[str]:
@@ -156,7 +156,7 @@ def _check_alliances(s: State, found: list[str]) -> None:
 def _check_moment(s: State, found: list[str]) -> None:
     """Somebody can always act until the end, and only seats that play are asked."""
     seated = _union([1 << seat for seat in s.order])
-    if len(s.order) != size(seated) or seated & ~s.factions or (seated != s.factions and s.round != SETUP):
+    if len(s.order) != size(seated) or seated & ~s.factions or (seated != s.factions and SEATING not in s.agenda):
         found.append("[R12] player order does not name every player once")
     if s.winners == 0 and (s.asked == 0 or not s.agenda):
         found.append("[VII.4] nobody is asked anything and nobody has won")

@@ -13,7 +13,9 @@ def wilson_interval(successes: int, trials: int) -> tuple[float, float]:
     squared = NORMAL_95**2 / trials
     centre = (share + squared / 2) / (1 + squared)
     spread = NORMAL_95 * sqrt(share * (1 - share) / trials + squared / (4 * trials)) / (1 + squared)
-    return max(0.0, centre - spread), min(1.0, centre + spread)
+    low = centre - spread if successes > 0 else 0.0
+    high = centre + spread if successes < trials else 1.0
+    return low, high
 
 
 def quantile(values: list[int], share: float) -> int:

@@ -1,0 +1,125 @@
+"""Bad input on the command line: one sentence that names the fault, the rule and what would be allowed."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.commands.conftest import Refused
+
+GAME_COMMANDS = ("play", "simulate")
+
+GAME_FAULTS: list[tuple[list[str], str]] = [
+    (["--edition", "2.0"], 'there is no edition "2.0"; there is 1.10'),
+    (["--set", "turn=3"], 'the rules have no key "turn"; did you mean "turns"?'),
+    (["--set", "weather=fine"], 'the rules have no key "weather"; `dragondune rules` lists them all'),
+    (["--set", "turns=0"], "[note.14] turns is a whole number from 1 to 50, not 0"),
+    (["--set", "turns=51"], "[note.14] turns is a whole number from 1 to 50, not 51"),
+    (["--set", "turns=-1"], "[note.14] turns is a whole number from 1 to 50, not -1"),
+    (["--set", "turns=many"], '[note.14] turns is a whole number from 1 to 50, not "many"'),
+    (["--set", "turns="], '[note.14] turns is a whole number from 1 to 50, not ""'),
+    (["--set", "gold_visible=yes"], '[R28] gold_visible is true or false, not "yes"'),
+    (["--set", "no_bid=burn"], '[R62] no_bid is "end_round" or "discard_and_continue", not "burn"'),
+    (["--set", "turns"], 'an override is key=value, not "turns"'),
+    (["--set", ""], 'an override is key=value, not ""'),
+    (["--set", "elves_units=11"], "[note.6] elves_units is at most units_per_faction, 10"),
+    (["--set", "turns=3", "--set", "hand_limit=0"], "[III.intro] hand_limit is a whole number from 1 to 5, not 0"),
+    (["--bots", "clever"], 'there is no bot "clever"; there is random and simple'),
+    (["--bots", ""], 'there is no bot ""; there is random and simple'),
+    (["--bots", "orcs=clever"], 'there is no bot "clever"; there is random and simple'),
+    (["--bots", "gnomes=random"], '"gnomes" is no faction; the factions are dwarves, elves, goblins, orcs'),
+    (["--bots", "orcs=random,orcs=simple"], "the orcs have one bot, not two"),
+    (["--bots", "random,simple"], "one bot plays all the others, not 2; name the factions, as in "),
+    (
+        ["--factions", "orcs,elves", "--bots", "dwarves=random"],
+        "[R29] the dwarves do not play in this game; its factions are orcs, elves",
+    ),
+    (["--factions", "orcs,gnomes"], '"gnomes" is no faction; the factions are dwarves, elves, goblins, orcs'),
+    (["--factions", ""], '"" is no faction; the factions are dwarves, elves, goblins, orcs'),
+    (["--factions", "orcs"], "[R29] a game takes two to four factions"),
+    (["--factions", "orcs,orcs"], "[R29] a faction is named once"),
+    (["--seed", "x"], 'argument --seed: "x" is no whole number; '),
+]
+
+
+@pytest.mark.parametrize("command", GAME_COMMANDS)
+@pytest.mark.parametrize(("options", "sentence"), GAME_FAULTS, ids=[" ".join(fault[0]) for fault in GAME_FAULTS])
+def test_a_game_that_cannot_be_played(refused: Refused, command: str, options: list[str], sentence: str) -> None:
+    assert refused(command, *options).startswith(sentence)
+
+
+@pytest.mark.parametrize("digits", [20, 5000])
+def test_a_number_that_is_far_too_long(refused: Refused, digits: int) -> None:
+    assert refused("play", "--set", "turns=" + "9" * digits).startswith(
+        "[note.14] turns is a whole number from 1 to 50"
+    )
+    assert "is no whole number" in refused("play", "--seed", "9" * 5000)
+
+
+RULES_FAULTS = [fault for fault in GAME_FAULTS if fault[0][0] == "--set"]
+
+
+@pytest.mark.parametrize(("options", "sentence"), RULES_FAULTS, ids=[" ".join(fault[0]) for fault in RULES_FAULTS])
+def test_rules_that_do_not_exist(refused: Refused, options: list[str], sentence: str) -> None:
+    assert refused("rules", *options) == sentence
+
+
+def test_an_edition_whose_rules_do_not_exist(refused: Refused) -> None:
+    assert refused("rules", "1.2") == 'there is no edition "1.2"; there is 1.10'
+
+
+USAGE_FAULTS: list[tuple[list[str], str]] = [
+    ([], "the following arguments are required: COMMAND; `dragondune --help` tells what is allowed"),
+    (["sing"], "argument COMMAND: invalid choice: 'sing' (choose from "),
+    (["play", "--loud"], "unrecognized arguments: --loud; `dragondune --help` tells what is allowed"),
+    (["play", "--as", "gnomes"], "argument --as: invalid choice: 'gnomes' (choose from "),
+    (["replay"], "the following arguments are required: LOG; `dragondune replay --help` tells what is allowed"),
+    (["position", "game.jsonl", "--at", "end"], 'argument --at: "end" is no whole number; '),
+    (["simulate", "--games", "0"], "argument --games: 0 is no whole number from 1 on; "),
+]
+
+
+@pytest.mark.parametrize(("arguments", "sentence"), USAGE_FAULTS, ids=[" ".join(fault[0]) for fault in USAGE_FAULTS])
+def test_commands_that_do_not_exist(refused: Refused, arguments: list[str], sentence: str) -> None:
+    assert refused(*arguments).startswith(sentence)
+
+
+def test_a_seat_that_nobody_sits_in(refused: Refused) -> None:
+    sentence = refused("play", "--factions", "orcs,elves", "--as", "goblins")
+    assert sentence == "[R29] the goblins do not play in this game; --as is one of elves, orcs, spectator, referee"
+
+
+@pytest.mark.parametrize(
+    "options", [["--edition", "2.0"], ["--set", "turns=0"], ["--factions", "orcs"], ["--bots", "x"]]
+)
+def test_a_refused_game_leaves_an_old_log_alone(refused: Refused, folder: Path, options: list[str]) -> None:
+    (folder / "game.jsonl").write_text("an older game\n", encoding="utf-8")
+    refused("play", "--log", "game.jsonl", *options)
+    refused("play", "--log", "new.jsonl", *options)
+
+
+def test_a_log_that_cannot_be_written(refused: Refused, folder: Path) -> None:
+    (folder / "logs").mkdir()
+    assert refused("play", "--log", "logs") == "logs is a directory; --log takes the name of a file"
+    sentence = refused("play", "--log", "nowhere/game.jsonl")
+    assert sentence == "nowhere/game.jsonl cannot be written: there is no directory nowhere"
+
+
+READERS = (("replay",), ("position",), ("play", "--position"))
+
+
+@pytest.mark.parametrize("reader", READERS, ids=" ".join)
+def test_a_file_that_is_missing(refused: Refused, reader: tuple[str, ...]) -> None:
+    sentence = refused(*reader, "game.jsonl")
+    assert sentence.startswith("game.jsonl cannot be read (No such file or directory); a ")
+
+
+@pytest.mark.parametrize("reader", READERS, ids=" ".join)
+def test_a_directory_instead_of_a_file(refused: Refused, folder: Path, reader: tuple[str, ...]) -> None:
+    (folder / "games").mkdir()
+    assert refused(*reader, "games").startswith("games cannot be read (Is a directory); a ")
+
+
+@pytest.mark.parametrize("reader", READERS, ids=" ".join)
+def test_a_file_that_is_no_text(refused: Refused, folder: Path, reader: tuple[str, ...]) -> None:
+    (folder / "picture").write_bytes(b"\x89PNG\r\n\xff\xfe\x00")
+    assert refused(*reader, "picture").startswith("picture is no text; a ")

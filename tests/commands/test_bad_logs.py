@@ -1,0 +1,93 @@
+"""Logs that were cut, edited or written by somebody else: nothing of them is told."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.commands.conftest import SHORT_GAME, Refused, Told
+
+COMMANDS = ("replay", "position")
+
+
+@pytest.fixture
+def lines(short_log: Path) -> list[str]:
+    return short_log.read_text(encoding="utf-8").splitlines()
+
+
+def save(folder: Path, lines: list[str]) -> str:
+    (folder / "bad.jsonl").write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+    return "bad.jsonl"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_an_empty_log(refused: Refused, folder: Path, command: str) -> None:
+    sentence = refused(command, save(folder, []))
+    assert sentence == 'the log is empty; its first line is a header that begins with {"dragondune_log": 1'
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_log_without_its_end(refused: Refused, folder: Path, lines: list[str], command: str) -> None:
+    sentence = refused(command, save(folder, lines[:50]))
+    assert sentence.startswith("line 50: the log breaks off here; its last line is a trailer such as ")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_log_cut_off_inside_a_line(refused: Refused, folder: Path, lines: list[str], command: str) -> None:
+    (folder / "bad.jsonl").write_text("\n".join(lines)[:2000], encoding="utf-8")
+    assert "the line is cut off; every line is one whole JSON object" in refused(command, "bad.jsonl")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_log_with_another_decision_near_the_end(
+    refused: Refused, folder: Path, lines: list[str], command: str
+) -> None:
+    """Late in the game, so that a story told too early would show."""
+    number = len(lines) - 10
+    record = json.loads(lines[number - 1])
+    record["decision"] = {"decide": "PlaceBid", "amount": 59}
+    lines[number - 1] = json.dumps(record)
+    sentence = refused(command, save(folder, lines))
+    assert sentence.startswith(f"line {number}: ")
+    assert " cannot bid 59 here: [" in sentence
+    assert "allowed: " in sentence
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_log_with_another_check(refused: Refused, folder: Path, lines: list[str], command: str) -> None:
+    record = json.loads(lines[30])
+    record["check"] = "00000000"
+    lines[30] = json.dumps(record)
+    sentence = refused(command, save(folder, lines))
+    assert sentence.startswith("line 31: after this decision the check is ")
+    assert sentence.endswith("the log was edited, or an engine with other rules wrote it")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_log_of_a_newer_version(refused: Refused, folder: Path, lines: list[str], command: str) -> None:
+    header = json.loads(lines[0])
+    header["dragondune_log"] = 2
+    lines[0] = json.dumps(header)
+    sentence = refused(command, save(folder, lines))
+    assert "written by a newer version of dragondune (log version 2)" in sentence
+    assert sentence.endswith("this one reads log version 1")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_log_by_other_rules(refused: Refused, folder: Path, lines: list[str], command: str) -> None:
+    header = json.loads(lines[0])
+    header["overrides"] = {"turns": 0}
+    lines[0] = json.dumps(header)
+    sentence = refused(command, save(folder, lines))
+    assert sentence == "line 1: [note.14] turns is a whole number from 1 to 50, not 0"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_something_that_is_no_log(refused: Refused, folder: Path, command: str) -> None:
+    assert refused(command, save(folder, ["Once upon a time"])).startswith("line 1: this is not JSON ")
+
+
+def test_a_seat_that_nobody_sat_in(told: Told, refused: Refused) -> None:
+    told("play", *SHORT_GAME, "--factions", "orcs,elves", "--log", "two.jsonl")
+    sentence = refused("replay", "two.jsonl", "--as", "goblins")
+    assert sentence == "[R29] the goblins do not play in this game; --as is one of elves, orcs, spectator, referee"

@@ -1,0 +1,41 @@
+"""The program as a process of its own."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from dragondune import __version__
+
+PROGRAM = (sys.executable, "-m", "dragondune.cli")
+
+
+def program(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*PROGRAM, *arguments], cwd=folder, capture_output=True, encoding="utf-8", timeout=60, check=False
+    )
+
+
+def test_it_says_what_it_is(tmp_path: Path) -> None:
+    done = program("--version", folder=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"dragondune {__version__}\n", "")
+
+
+def test_a_fault_is_one_sentence_and_an_exit_code(tmp_path: Path) -> None:
+    done = program("play", "--edition", "2.0", "--log", "game.jsonl", folder=tmp_path)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr == 'dragondune: there is no edition "2.0"; there is 1.10\n'
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_reader_who_goes_away_is_no_fault(short_log: Path) -> None:
+    """As with `dragondune replay LOG | head`."""
+    with subprocess.Popen(
+        [*PROGRAM, "replay", str(short_log)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        complaint = process.stderr.read()
+        assert process.wait(timeout=60) == 0
+    assert complaint == b""
