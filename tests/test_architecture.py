@@ -15,6 +15,7 @@ STATE: Final = "dragondune.engine.state"
 LINES_OF_A_MODULE: Final = 450
 LINES_OF_A_FUNCTION: Final = 45
 DATA_TABLES: Final = {
+    "engine/decisions.py": "a record and a table for every kind of decision",
     "engine/events.py": "a record for every kind of event",
     "engine/state.py": "the fields of the table",
     "engine/state.py: State.clone": "field by field",
@@ -156,7 +157,6 @@ PLUMBING: Final = {
     "engine/rounds/r4_movement.py": {"emerge", "next_to"},
     "engine/rounds/r4_recruitment.py": {"disband_refusal"},
     "engine/rounds/r5_battle.py": {"army_refusal", "both_questions_refusal"},
-    "engine/rounds/r5_outcome.py": {"end_battle"},
     "engine/rounds/r6_collection.py": {"receive"},
 }
 """What cites no rule, since it only serves others that do."""

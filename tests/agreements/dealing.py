@@ -24,9 +24,7 @@ def pay(seat: Faction, to: Faction, amount: int, due: tuple[int, int] = (0, 0)) 
     return Clause(r.PAY, seat, other=to, amount=amount, turn=due[0], round=due[1])
 
 
-def pay_share(
-    seat: Faction, to: Faction, percent: int, where: str, until: tuple[int, int] = FOREVER
-) -> Clause:
+def pay_share(seat: Faction, to: Faction, percent: int, where: str, until: tuple[int, int] = FOREVER) -> Clause:
     return Clause(r.PAY_SHARE, seat, other=to, amount=percent, places=places(where), turn=until[0], round=until[1])
 
 

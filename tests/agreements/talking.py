@@ -96,14 +96,21 @@ def is_possible(game: Game, seat: Faction, talk: TableTalk) -> bool:
     """Tried out on a copy; what is refused leaves no trace there either."""
     copy = game.clone()
     before = copy.fingerprint()
+    rule = _refused_by(copy, seat, talk)
+    if rule is None:
+        return True
+    assert rule in ("R147", "R196", "R197", "R199", "note.8")
+    assert copy.fingerprint() == before
+    assert copy.state.events == []
+    return False
+
+
+def _refused_by(game: Game, seat: Faction, talk: TableTalk) -> str | None:
     try:
-        copy.apply(seat, talk)
+        game.apply(seat, talk)
     except Illegal as refusal:
-        assert refusal.rule in ("R147", "R196", "R197", "R199", "note.8")
-        assert copy.fingerprint() == before
-        assert copy.state.events == []
-        return False
-    return True
+        return refusal.rule
+    return None
 
 
 def play_and_talk(game: Game, chance: Chance) -> Iterator[tuple[Faction, Decision, list[Event]]]:

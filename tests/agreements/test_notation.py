@@ -39,6 +39,7 @@ from dragondune.notation.text_agreements import clause_sentence
 from dragondune.views import observe
 from dragondune.views.position import read_position, write_position
 from tests.agreements.dealing import agree, in_battle, leave, pay, pay_share, seats, stay_out, text, towards
+from tests.properties.playing import new_game
 from tests.rules.scene import scene
 
 TWO = seats(ELVES, ORCS)
@@ -135,7 +136,11 @@ CLAUSES: list[tuple[Clause, dict[str, object], str]] = [
         {"duty": "no_alliance", "seat": "orcs", "faction": "elves", **EVER},
         "Orcs form no alliance with the Elves until the end of the game",
     ),
-    (Clause(r.NO_HIRING, ORCS), {"duty": "no_hiring", "seat": "orcs", **EVER}, "Orcs hire nobody until the end of the game"),
+    (
+        Clause(r.NO_HIRING, ORCS),
+        {"duty": "no_hiring", "seat": "orcs", **EVER},
+        "Orcs hire nobody until the end of the game",
+    ),
     (
         text(ORCS, "Peace."),
         {"duty": "text", "seat": "orcs", "text": "Peace.", **EVER},
@@ -198,8 +203,14 @@ FAULTS: list[tuple[object, str]] = [
         "OfferAgreement.parties: factions are named once each, in the order elves, orcs",
     ),
     ({"decide": "OfferAgreement", "parties": [], "clauses": []}, "OfferAgreement.clauses: they are a list of one to 8"),
-    ({"decide": "OfferAgreement", "parties": [], "clauses": [3]}, "OfferAgreement.clauses: a clause is an object such as"),
-    ({"decide": "OfferAgreement", "parties": [], "clauses": [{"duty": "sing"}]}, "OfferAgreement.clauses: \"sing\" is no"),
+    (
+        {"decide": "OfferAgreement", "parties": [], "clauses": [3]},
+        "OfferAgreement.clauses: a clause is an object such as",
+    ),
+    (
+        {"decide": "OfferAgreement", "parties": [], "clauses": [{"duty": "sing"}]},
+        'OfferAgreement.clauses: "sing" is no',
+    ),
 ]
 
 
@@ -277,7 +288,11 @@ def test_everybody_sees_every_deal(observer: int) -> None:
 
 
 def test_a_position_keeps_the_deals() -> None:
-    game = dealing()
+    """[note.8] As a file too."""
+    game, chance = new_game(), Chance(1)
+    chance.settle(game)
+    agree(game, TWO, pay(ELVES, ORCS, 2), stay_out(ORCS, "5c"))
+    game.apply(ELVES, OfferAgreement(TWO, (NO_HIRING,)))
     again = read_position(write_position(game))
     assert again.fingerprint() == game.fingerprint()
     assert again.agreements == game.agreements
@@ -288,7 +303,7 @@ def test_a_position_with_impossible_deals_is_refused() -> None:
     """[R196] Offer 3 is there, but only one number was given."""
     table = json.loads(write_position(dealing()))
     table["table"]["deals"]["count"] = 1
-    with pytest.raises(Malformed, match="impossible: .*not numbered one after the other"):
+    with pytest.raises(Malformed, match=r"impossible: .*not numbered one after the other"):
         read_position(json.dumps(table))
 
 

@@ -45,11 +45,11 @@ def test_note_8_an_agreement_binds_when_all_parties_have_accepted() -> None:
     offered = game.apply(ELVES, OFFER)
     assert offered == [AgreementOffered(1, ELVES, TWO, (PROMISE,), 0)]
     assert game.offers == (Offer(1, ELVES, TWO, seats(ELVES), 0, (PROMISE,)),)
-    assert game.agreements == ()
+    assert list(game.agreements) == []
     accepted = game.apply(ORCS, AcceptAgreement(1))
     assert accepted == [OfferAccepted(1, ORCS), AgreementFormed(1, TWO)]
     assert game.agreements == (Agreement(1, TWO, (PROMISE,), 0, 0),)
-    assert game.offers == ()
+    assert list(game.offers) == []
     assert {event.audience() for event in offered + accepted} == {EVERYONE}
 
 
@@ -81,7 +81,7 @@ def test_r196_a_party_may_decline_even_after_accepting() -> None:
     game.apply(ELVES, OfferAgreement(THREE, (PROMISE,)))
     game.apply(ORCS, AcceptAgreement(1))
     assert game.apply(ORCS, DeclineAgreement(1)) == [OfferDeclined(1, ORCS)]
-    assert game.offers == ()
+    assert list(game.offers) == []
     refused(game, DWARVES, AcceptAgreement(1), rule="R196")
 
 
@@ -91,7 +91,7 @@ def test_r196_who_offered_may_withdraw() -> None:
     game.apply(ELVES, OFFER)
     refused(game, ORCS, WithdrawOffer(1), rule="R196")
     assert game.apply(ELVES, WithdrawOffer(1)) == [OfferWithdrawn(1, ELVES)]
-    assert game.offers == ()
+    assert list(game.offers) == []
 
 
 def test_r196_a_counter_offer_takes_the_place_of_the_offer() -> None:
@@ -117,7 +117,7 @@ def test_note_8_only_all_parties_together_call_it_off() -> None:
     game.apply(ELVES, TerminateAgreement(1))
     assert len(game.agreements) == 1
     assert game.apply(ORCS, TerminateAgreement(1)) == [TerminationCalled(1, ORCS), AgreementTerminated(1)]
-    assert game.agreements == ()
+    assert list(game.agreements) == []
 
 
 def test_note_8_nobody_withdraws_from_an_agreement() -> None:
@@ -131,7 +131,13 @@ def test_note_8_nobody_withdraws_from_an_agreement() -> None:
 
 @pytest.mark.parametrize(
     "talk",
-    [AcceptAgreement(7), DeclineAgreement(7), WithdrawOffer(7), TerminateAgreement(7), CounterOffer(7, TWO, (PROMISE,))],
+    [
+        AcceptAgreement(7),
+        DeclineAgreement(7),
+        WithdrawOffer(7),
+        TerminateAgreement(7),
+        CounterOffer(7, TWO, (PROMISE,)),
+    ],
     ids=lambda talk: type(talk).__name__,
 )
 def test_r196_a_number_that_does_not_exist_is_refused(talk: TableTalk) -> None:
@@ -217,7 +223,7 @@ def test_r147_recorded_agreements_are_kept_in_the_books_only() -> None:
     assert game.state.gold[ELVES] == 5
     game.apply(ELVES, TerminateAgreement(1))
     game.apply(GOBLINS, TerminateAgreement(1))
-    assert game.agreements == ()
+    assert list(game.agreements) == []
 
 
 def test_r147_free_text_is_recorded_and_never_enforced() -> None:

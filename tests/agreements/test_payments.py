@@ -256,9 +256,7 @@ def test_r148_while_plans_are_made_the_payment_waits_for_the_reveal() -> None:
 
 def test_r202_recorded_only_nobody_pays() -> None:
     """[R147] [R202] `agreements` = record keeps the books, and the payment counts as done."""
-    game = scene(
-        MOVE, player=GOBLINS, units={"10c": {GOBLINS: 1}}, gold={ELVES: 5}, rules={"agreements": "record"}
-    )
+    game = scene(MOVE, player=GOBLINS, units={"10c": {GOBLINS: 1}}, gold={ELVES: 5}, rules={"agreements": "record"})
     events = agree(game, TWO, pay(ELVES, ORCS, 3))
     assert happened(events, PaymentMade) == []
     assert game.state.gold[ELVES] == 5

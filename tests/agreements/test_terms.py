@@ -18,9 +18,7 @@ TWO = seats(ELVES, ORCS)
 
 def waiting(*later: int, rules: dict[str, int | bool | str] | None = None) -> Game:
     """Turn 3, round IV: the Elves are asked to move."""
-    return scene(
-        MOVE, *later, player=ELVES, units={"5c": {ELVES: 5}}, turn=3, round=RECRUITMENT_ROUND, rules=rules
-    )
+    return scene(MOVE, *later, player=ELVES, units={"5c": {ELVES: 5}}, turn=3, round=RECRUITMENT_ROUND, rules=rules)
 
 
 SOUND = [

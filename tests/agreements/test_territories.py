@@ -148,7 +148,9 @@ def test_r198_where_every_choice_breaks_the_duty_it_yields() -> None:
 def test_r200_keeping_away_from_a_faction() -> None:
     """[R200] Not where it stands openly; hidden units do not count."""
     game = scene(
-        MOVE, player=ELVES, units={"5c": {ELVES: 2}, "6": {ORCS: 1}, "4f": {GOBLINS: 1}, "7": {ORCS: 1}},
+        MOVE,
+        player=ELVES,
+        units={"5c": {ELVES: 2}, "6": {ORCS: 1}, "4f": {GOBLINS: 1}, "7": {ORCS: 1}},
         hidden={ORCS: "7"},
     )
     before = destinations(game, ELVES)
@@ -204,9 +206,7 @@ def test_r201_an_ace_may_be_played_first_and_is_never_demanded() -> None:
 
 def test_r201_with_no_way_out_the_duty_yields() -> None:
     """[R198] [R201] 5★ leads to 4• and 6, and other duties close both: the younger duty yields, with its reason."""
-    game = scene(
-        MOVE, player=ELVES, units={"5c": {ELVES: 3}}, turn=3, round=RECRUITMENT_ROUND, hand={ELVES: "AH"}
-    )
+    game = scene(MOVE, player=ELVES, units={"5c": {ELVES: 3}}, turn=3, round=RECRUITMENT_ROUND, hand={ELVES: "AH"})
     agree(game, TWO, stay_out(ELVES, "0f 1 1c 2 2f 3 3c 4 4f 6 7 8 8f 9 9f 10 10c 11 12f 13 14 15 15c 16 16f 17 18"))
     agree(game, TWO, leave(ELVES, "5c", turn=3))
     assert set(game.options(ELVES)) == {PASS, ACE_PLAYS[HEARTS]}

@@ -7,9 +7,12 @@ import pytest
 from tests.commands.conftest import Refused
 
 GAME_COMMANDS = ("play", "simulate")
+NO_EDITION = (
+    'there is no edition "2.0"; there is draft, 1.2, 1.7, 1.10, 1.10-pdf, 9, or the name of a file that ends in .toml'
+)
 
 GAME_FAULTS: list[tuple[list[str], str]] = [
-    (["--edition", "2.0"], 'there is no edition "2.0"; there is 1.10'),
+    (["--edition", "2.0"], NO_EDITION),
     (["--set", "turn=3"], 'the rules have no key "turn"; did you mean "turns"?'),
     (["--set", "weather=fine"], 'the rules have no key "weather"; `dragondune rules` lists them all'),
     (["--set", "turns=0"], "[note.14] turns is a whole number from 1 to 50, not 0"),
@@ -64,7 +67,7 @@ def test_rules_that_do_not_exist(refused: Refused, options: list[str], sentence:
 
 
 def test_an_edition_whose_rules_do_not_exist(refused: Refused) -> None:
-    assert refused("rules", "1.2") == 'there is no edition "1.2"; there is 1.10'
+    assert refused("rules", "2.0") == NO_EDITION
 
 
 USAGE_FAULTS: list[tuple[list[str], str]] = [

@@ -91,12 +91,12 @@ def test_less_than_nothing(play: Play, position: Position) -> None:
 
 
 def test_an_unknown_territory(play: Play, position: Position) -> None:
-    sentence = play(position, places=(Place("19", (), 2, troll=False),))
+    sentence = play(position, places=(Place("19", (), 2, troll=False, has_broken_walls=False),))
     assert sentence.startswith('"19" is no territory; the territories are 0f, 1, 1c, ')
 
 
 def test_too_many_players_in_a_castle(play: Play, position: Position) -> None:
-    full = Place("15c", garrisons("dwarves", "elves", "goblins"), 0, troll=False)
+    full = Place("15c", garrisons("dwarves", "elves", "goblins"), 0, troll=False, has_broken_walls=False)
     sentence = play(position, places=(*position.table.places, full))
     assert "[note.7] 15★ holds more than 2 players" in sentence
 
@@ -148,7 +148,7 @@ def test_rules_that_do_not_exist(play: Play, position: Position) -> None:
     overrides = msgspec.json.encode(replace(position, overrides={"turns": 99})).decode()
     assert play.file(overrides) == "[note.14] turns is a whole number from 1 to 50, not 99"
     edition = msgspec.json.encode(replace(position, edition="2.0")).decode()
-    assert play.file(edition) == 'there is no edition "2.0"; there is 1.10'
+    assert play.file(edition) == 'there is no edition "2.0"; there is draft, 1.2, 1.7, 1.10, 1.10-pdf, 9'
 
 
 def test_a_newer_version(play: Play, position: Position) -> None:

@@ -19,7 +19,7 @@ def test_every_parameter_is_shown_with_its_value_clause_and_meaning(told: Told) 
     assert list(shown) == [parameter.key for parameter in PARAMETERS]
     assert set(shown) == set(values)
     for parameter in PARAMETERS:
-        value = json.dumps(values[parameter.key]).strip('"')
+        value = json.dumps(values[parameter.key]).strip('"') or '""'
         assert shown[parameter.key] == [parameter.key, value, f"[{parameter.clause}]", parameter.meaning]
 
 

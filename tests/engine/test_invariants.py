@@ -90,7 +90,7 @@ def ask_nothing(s: State) -> None:
 
 
 def play_on_after_the_end(s: State) -> None:
-    s.winner = ELVES
+    s.winners = 1 << ELVES
 
 
 def outlast_the_game(s: State) -> None:

@@ -1,4 +1,4 @@
-"""The properties hold in every edition, under any mix of options and numbers, with two, three and four factions."""
+"""The properties hold in every edition, under any mix of options, numbers and agreements, with two to four factions."""
 
 import msgspec
 from hypothesis import assume, given, settings
@@ -7,13 +7,15 @@ from hypothesis import strategies as st
 from dragondune.editions.loader import EDITIONS, load_edition
 from dragondune.editions.parameters import PARAMETERS, Parameter, Value
 from dragondune.engine.chance import Chance
+from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Malformed
 from dragondune.engine.game import Game
-from dragondune.engine.ids import FACTION_IDS, FACTIONS
+from dragondune.engine.ids import FACTION_IDS, FACTIONS, Faction
 from dragondune.engine.invariants import faults
 from dragondune.engine.ruleset import Ruleset
 from dragondune.views import observe, observers, sample
 from dragondune.views.position import read_position, write_position
+from tests.agreements.talking import talk_or_choose
 from tests.properties.playing import choose
 from tests.properties.test_secrecy import compare_events, seen
 
@@ -45,15 +47,22 @@ def rulesets(draw: st.DrawFn) -> Ruleset:
         raise
 
 
+def next_decision(game: Game, chance: Chance, *, talks: bool) -> tuple[Faction, Decision]:
+    """At tables that talk, agreements are offered, answered, closed and terminated all the while."""
+    return talk_or_choose(game, chance) if talks else choose(game, chance)
+
+
 seeds = st.integers(0, 2**32)
 sittings = st.sampled_from(SITTINGS)
 many_tables = settings(max_examples=60, deadline=None)
 
 
-@given(rules=rulesets(), factions=sittings, seed=seeds)
+@given(rules=rulesets(), factions=sittings, seed=seeds, talks=st.booleans())
 @many_tables
-def test_every_table_is_sound_and_comes_to_an_end(rules: Ruleset, factions: tuple[int, ...], seed: int) -> None:
-    """Nobody over a limit, somebody can act until the end, and clone and position agree with the game."""
+def test_every_table_is_sound_and_comes_to_an_end(
+    rules: Ruleset, factions: tuple[int, ...], seed: int, *, talks: bool
+) -> None:
+    """[note.8] [R198] Nobody over a limit, nobody stuck whatever is agreed; clone and position agree with the game."""
     game, chance = Game.new(rules, factions), Chance(seed)
     while not game.is_over:
         assert faults(game.state) == []
@@ -61,23 +70,23 @@ def test_every_table_is_sound_and_comes_to_an_end(rules: Ruleset, factions: tupl
         if chance.below(25) == 0:
             assert read_position(write_position(game)).fingerprint() == game.fingerprint()
             assert game.clone().fingerprint() == game.fingerprint()
-        game.apply(*choose(game, chance))
+        game.apply(*next_decision(game, chance, talks=talks))
     assert game.turn <= rules.turns
 
 
-@given(rules=rulesets(), factions=sittings, seed=seeds)
+@given(rules=rulesets(), factions=sittings, seed=seeds, talks=st.booleans())
 @many_tables
-def test_no_table_tells_a_secret(rules: Ruleset, factions: tuple[int, ...], seed: int) -> None:
-    """[R28] [R187] What a seat sees does not depend on what it cannot know."""
+def test_no_table_tells_a_secret(rules: Ruleset, factions: tuple[int, ...], seed: int, *, talks: bool) -> None:
+    """[R28] [R187] [R199] What a seat sees, may say and has to do does not depend on what it cannot know."""
     game, chance = Game.new(rules, factions), Chance(seed)
     while not game.is_over:
-        seat, decision = choose(game, chance)
+        seat, decision = next_decision(game, chance, talks=talks)
         if chance.below(20) == 0:
             for observer in observers(game):
                 twin = sample(observe(game, observer), rules, chance)
                 assert faults(twin.state) == []
                 assert seen(twin, observer) == seen(game, observer)
-                compare_events(game, twin, observer, seat, decision.index)
+                compare_events(game, twin, observer, seat, decision)
         game.apply(seat, decision)
 
 

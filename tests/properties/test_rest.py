@@ -50,5 +50,7 @@ def _changed(value: object) -> object:
         return not value
     if isinstance(value, int):
         return value + 1
+    if isinstance(value, tuple):
+        return (*value, 1)
     assert isinstance(value, list)
     return [*value, 1]

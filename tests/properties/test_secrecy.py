@@ -3,7 +3,9 @@
 import msgspec
 import pytest
 
+from dragondune.engine.agreements.talk import TableTalk
 from dragondune.engine.chance import Chance
+from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Refusal
 from dragondune.engine.events import (
     CardAskedFor,
@@ -14,7 +16,7 @@ from dragondune.engine.events import (
     QueenAskedFor,
 )
 from dragondune.engine.game import Game
-from dragondune.engine.ids import CHANCE, FACTIONS, REFEREE, SPECTATOR
+from dragondune.engine.ids import CHANCE, FACTIONS, REFEREE, SPECTATOR, Faction
 from dragondune.engine.invariants import faults
 from dragondune.views import observe, observers, redact, sample
 from tests.properties.playing import choose, new_game
@@ -31,13 +33,14 @@ TABLES = [
 
 
 def seen(game: Game, observer: int) -> bytes:
-    """Everything that reaches an observer: the view, and for a seat its prompt, options and gifts."""
+    """Everything that reaches an observer: the view, and for a seat its prompt, options, gifts and what is forbidden."""
     view = msgspec.json.encode(observe(game, observer))
     if observer not in FACTIONS:
         return view
     options = [option.index for option in game.options(observer)]
     gifts = [gift.index for gift in game.gifts(observer)]
-    return view + repr((game.prompt(observer), options, gifts)).encode()
+    forbidden = {option.index: number for option, number in game.forbidden(observer).items()}
+    return view + repr((game.prompt(observer), options, gifts, forbidden)).encode()
 
 
 @pytest.mark.parametrize(("factions", "rules"), TABLES)
@@ -54,21 +57,20 @@ def test_resampling_what_a_seat_cannot_know_changes_nothing_it_sees(
                 twin = sample(observe(game, observer), game.rules, chance)
                 assert faults(twin.state) == []
                 assert seen(twin, observer) == seen(game, observer)
-                compare_events(game, twin, observer, seat, decision.index)
+                compare_events(game, twin, observer, seat, decision)
         game.apply(seat, decision)
 
 
-def compare_events(game: Game, twin: Game, observer: int, seat: int, index: int) -> None:
-    """The same decision, where the twin allows it, tells the observer the same."""
-    if closes_a_window(game, seat) or seat == CHANCE:
-        return
-    decision = next((option for option in game.options(seat) if option.index == index), None)
-    if decision is None:
+def compare_events(game: Game, twin: Game, observer: int, seat: Faction, decision: Decision) -> None:
+    """The same decision, where the twin allows it, tells the observer the same; talk is possible in both or in none."""
+    is_talk = isinstance(decision, TableTalk)
+    if seat == CHANCE or (closes_a_window(game, seat) and not is_talk):
         return
     one = game.clone()
     try:
         there = twin.apply(seat, decision)
     except Refusal:
+        assert not is_talk
         return
     here = one.apply(seat, decision)
     if one.is_over and game.rules.oracles:

@@ -35,6 +35,7 @@ from dragondune.engine.ids import (
     Territory,
 )
 from dragondune.engine.state import State, new_state
+from dragondune.engine.steps import VICTORY
 
 E = TypeVar("E", bound=Event)
 D = TypeVar("D", bound=Decision)
@@ -147,6 +148,12 @@ def _hide(s: State, seat: Faction, places: str, now: str) -> None:
         s.hidden_now[seat] |= 1 << at(name)
 
 
+def goes_on(game: Game) -> Game:
+    """The scene with a Victory Round after its last step: a position file is read if its game can come to an end."""
+    game.state.agenda.insert(0, VICTORY)
+    return game
+
+
 def begun(game: Game) -> list[Event]:
     """What happened while the scene was being entered, before its first decision."""
     return game.state.events
@@ -202,6 +209,7 @@ __all__ = [
     "cards",
     "event",
     "everybody_passes",
+    "goes_on",
     "happened",
     "is_hidden",
     "options",

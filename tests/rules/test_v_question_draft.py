@@ -26,7 +26,7 @@ from dragondune.engine.state import NO_ANSWER
 from dragondune.engine.steps import ANSWER_COLOUR, ANSWER_NUMBER, ANSWER_VALUE, BATTLE
 from dragondune.views import observe, sample
 from dragondune.views.position import read_position, write_position
-from tests.rules.scene import card, cards, everybody_passes, happened, options, refused, scene
+from tests.rules.scene import card, cards, everybody_passes, goes_on, happened, options, refused, scene
 
 VALUES_TOO: Mapping[str, Value] = {"value_question": True}
 ELVES_ASK: Mapping[str, Value] = {"question_for_ally": "elves"}
@@ -172,7 +172,7 @@ def test_negate_1_a_question_for_the_value_can_be_stopped() -> None:
 
 def test_r171_views_show_the_answer_and_positions_keep_it() -> None:
     """[R171] [R28] Everybody knows the value promised, so whoever guesses the hand deals a card of that value."""
-    game = answering("4H 6S")
+    game = goes_on(answering("4H 6S"))
     assert read_position(write_position(game)).fingerprint() == game.fingerprint()
     game.apply(GOBLINS, VALUE_ANSWERS[6])
     view = observe(game, ORCS)

@@ -29,7 +29,19 @@ from dragondune.engine.game import Game
 from dragondune.engine.ids import CLUBS, DWARVES, ELVES, GOBLINS, HEARTS, ORCS, SPADES, Faction
 from dragondune.engine.steps import BATTLE, EARLY_DISBAND, EVENT
 from dragondune.views.position import read_position, write_position
-from tests.rules.scene import at, card, cards, event, everybody_passes, happened, refused, scene, turn_up, units
+from tests.rules.scene import (
+    at,
+    card,
+    cards,
+    event,
+    everybody_passes,
+    goes_on,
+    happened,
+    refused,
+    scene,
+    turn_up,
+    units,
+)
 
 FOR_ALLY: Mapping[str, Value] = {"dwarves_betray_for_ally": True}
 
@@ -249,7 +261,7 @@ def test_r211_a_treachery_for_the_ally_spends_the_dwarves_pair() -> None:
 
 def test_r128_a_window_with_the_dwarves_is_written_and_read() -> None:
     """[R128] [R187] Half answered, the position keeps who was asked and who has answered."""
-    game = ally_fights(queen={GOBLINS: "C"}, jack={GOBLINS: "D"})
+    game = goes_on(ally_fights(queen={GOBLINS: "C"}, jack={GOBLINS: "D"}))
     game.apply(DWARVES, TREACHERY)
     assert read_position(write_position(game)).fingerprint() == game.fingerprint()
 

@@ -44,7 +44,8 @@ def ask_an_unknown_question(table: Table) -> None:
 
 
 def bury_gold_in_a_forest(table: Table) -> None:
-    table["places"].append({"territory": "8f", "garrisons": [], "gold": 2, "troll": False})
+    place = {"territory": "8f", "garrisons": [], "gold": 2, "troll": False, "has_broken_walls": False}
+    table["places"].append(place)
 
 
 def hide_the_hands(table: Table) -> None:

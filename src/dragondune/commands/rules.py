@@ -79,4 +79,4 @@ def check(name: str) -> None:
 
 
 def shown(value: Value) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return str(value).lower() if isinstance(value, bool) else str(value) or '""'

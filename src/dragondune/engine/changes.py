@@ -46,9 +46,7 @@ def send_home(s: State, seat: Faction, place: Territory, *, count: int) -> None:
     s.reserve[seat] += count
 
 
-def bury_units(
-    s: State, seat: Faction, place: Territory, *, count: int, clause: str, elites: int = NONE
-) -> None:
+def bury_units(s: State, seat: Faction, place: Territory, *, count: int, clause: str, elites: int = NONE) -> None:
     """[R4] [R5] [R133] Losses go to the owner's graveyard; of elite units as many as are named."""
     if has_elites(s, seat):
         carry_elites(s, place, GRAVEYARD, total=units_at(s, seat, place), count=count, exactly=elites)

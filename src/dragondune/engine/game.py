@@ -83,7 +83,7 @@ def _table_of_steps() -> list[Step]:
     ):
         for step in group:
             steps[step.number] = step
-    return [steps.get(number) or Step(number, "VII.4") for number in range(STEP_COUNT)]
+    return [steps[number] for number in range(STEP_COUNT)]
 
 
 STEPS: Final[list[Step]] = _table_of_steps()
@@ -230,14 +230,8 @@ class Game:
     def apply(self, seat: Faction, decision: Decision) -> list[Event]:
         """Make a decision and return what happened; an illegal one raises and leaves the game untouched."""
         s = self.state
-        if isinstance(decision, GiveGold):
-            return self._give(seat, decision)
-        if isinstance(decision, TableTalk):
-            return self._hear(seat, decision)
-        if not 0 <= seat <= CHANCE or not s.asked >> seat & 1:
-            raise self._not_asked(seat)
         if not is_listed(decision, self.options(seat)):
-            raise self._refusal(seat, decision)
+            return self._aside(seat, decision)
         if s.agreements and s.window == 0 and seat != CHANCE:
             tell_yielding(s, self._question(seat), STEPS[s.agenda[-1]].options(s, seat), decision)
         s.listed_for = NOBODY
@@ -248,6 +242,16 @@ class Game:
         events = s.events
         s.events = []
         return events
+
+    def _aside(self, seat: Faction, decision: Decision) -> list[Event]:
+        """What is no answer to the question: a gift, talk about an agreement, or a mistake."""
+        if isinstance(decision, GiveGold):
+            return self._give(seat, decision)
+        if isinstance(decision, TableTalk):
+            return self._hear(seat, decision)
+        if not 0 <= seat <= CHANCE or not self.state.asked >> seat & 1:
+            raise self._not_asked(seat)
+        raise self._refusal(seat, decision)
 
     def _give(self, seat: Faction, gift: GiveGold) -> list[Event]:
         s = self.state

@@ -20,6 +20,7 @@ from dragondune.engine.ids import (
     Suit,
     Territory,
     card_suit,
+    members,
 )
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import NO_ANSWER, State
@@ -85,11 +86,12 @@ def enemies_at(s: State, seat: Faction, place: Territory) -> Mask:
 
 def contested_places(s: State, seat: Faction) -> Mask:
     """[note.1] [V.intro] Where a faction shares a territory with others, 0• and an ally at peace excepted."""
-    places = 0
-    for other in s.order:
-        if other != seat and not are_at_peace(s, seat, other):
-            places |= open_places(s, other)
-    return open_places(s, seat) & places & OFF_MOUNTAIN
+    shared = open_places(s, seat) & places_held_by_others(s, seat) & OFF_MOUNTAIN
+    if shared and s.rules.allies == "coexist":
+        for place in members(shared):
+            if enemies_at(s, seat, place) == 0:
+                shared &= ~(1 << place)
+    return shared
 
 
 def controller(s: State, place: Territory) -> Faction:

@@ -46,7 +46,7 @@ def add_elite_plans(s: State, options: list[Decision]) -> None:
         assert isinstance(plan, SealPlan)
         least, most = elites_among(s, s.place, total=total, count=plan.count)
         table = BARE_ELITE_PLANS if plan.card == NONE else ELITE_PLANS[plan.card]
-        options.extend(table[plan.count][least : most])
+        options.extend(table[plan.count][least:most])
 
 
 STEPS: Final[tuple[Step, ...]] = (ElitePick(PICK_ELITES, "R176", "PickElites"),)

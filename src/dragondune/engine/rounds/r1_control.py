@@ -21,6 +21,7 @@ from dragondune.engine.steps import DRAGON_CHOICE, DRAGON_CONTROL
 
 
 def controlling_six(s: State) -> Mask:
+    """[R153] 6♣ controls the dragons like two aces, where the rules say so."""
     return six_if(s.rules.six_clubs_dragon, SIXES[CLUBS])
 
 

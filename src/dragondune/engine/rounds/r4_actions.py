@@ -51,10 +51,12 @@ def breachable_castles(s: State, seat: Faction) -> Mask:
 
 
 def wall_breaking_six(s: State) -> Mask:
+    """[R153] 6♠ breaks walls like two aces, where the rules say so."""
     return six_if(s.rules.six_spades_walls, SIXES[SPADES])
 
 
 def moving_six(s: State) -> Mask:
+    """[R153] 6♥ moves again like two aces, where the rules say so."""
     return six_if(s.rules.six_hearts_move, SIXES[HEARTS])
 
 

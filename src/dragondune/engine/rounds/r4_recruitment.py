@@ -137,7 +137,7 @@ def begin_turn(s: State, seat: Faction) -> None:
 
 
 def clear_turn(s: State, player: Faction) -> None:
-    """Nothing of an earlier turn is left to the player whose turn it is, if anybody's."""
+    """[IV.7] [R185] Nothing of an earlier turn, used or not, is left to the player whose turn it is, if anybody's."""
     s.player = player
     s.banned = False
     s.half_price = False

@@ -378,6 +378,7 @@ class Plans(Step):
 
 
 def promise_refusal(s: State, seat: Faction) -> Illegal:
+    """[R114] [R171] The artifact, or none, to which an answer binds."""
     colour, value = s.answer_colour[seat], s.answer_value[seat]
     if colour == NONE or value == 0:
         promised = "no artifact"
