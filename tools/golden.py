@@ -6,26 +6,28 @@ seat asked then. NAME.txt tells the story, a line for each event. Tests replay a
 """
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 from itertools import zip_longest
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final
 
 import msgspec
 
-from dragondune.editions.parameters import Value
 from dragondune.engine import decisions as d
+from dragondune.engine.agreements.records import DUTY_NAMES, REASON_NAMES
+from dragondune.engine.agreements.talk import TableTalk
 from dragondune.engine.chance import Chance
+from dragondune.engine.endings import ENDING_NAMES, UNFINISHED
 from dragondune.engine.errors import Malformed
-from dragondune.engine.events import Event
+from dragondune.engine.events import AgreementOffered, DutyYielded, Event, GameWon, VictoryShared
 from dragondune.engine.game import Game
-from dragondune.engine.ids import CHANCE, DWARVES, ELVES, FACTIONS, GOBLINS, ORCS, SPECTATOR, Faction
+from dragondune.engine.ids import CHANCE, NOBODY, SPECTATOR, Faction
 from dragondune.notation import GameRecord, Header, Log, event_to_record, narrate, read_log, replay, write_log
 from dragondune.notation.names import seat_to_id
 from dragondune.views import observe, redact
 from dragondune.views.names import OBSERVER_IDS
+from tools.golden_plans import PLANS, Plan, Saying, Style
 
 FOLDER: Final = Path(__file__).parent.parent / "tests/golden"
 COMMAND: Final = "scripts/golden"
@@ -37,94 +39,40 @@ DIGEST_BYTES: Final = 4
 GIFT_EVERY: Final = 40
 SEEDS_TRIED: Final = 5000
 
-Style: TypeAlias = Mapping[str, tuple[type[d.Decision], ...]]
-"""The kinds of answer that some questions always get, if they are possible; everything else is random."""
-
-SCHEMING: Final[Style] = {
-    "AskBothQuestions": (d.PlayAce,),
-    "AskQuestion": (d.AskColour, d.AskNumber),
-    "DeclareTreachery": (d.DeclareTreachery,),
-    "DiscardArtifact": (d.Pass,),
-    "FightInMountain": (d.Attack,),
-    "NegateQuestion": (d.PlayAce,),
-    "NegateSurvival": (d.PlayAce,),
-    "NegateSwap": (d.PlayAce,),
-    "Pay": (d.PayGold, d.TakeFreeCard),
-}
-"""Every treachery is committed, and aces are kept for stopping what others do."""
-
-MARCHING: Final[Style] = {"Hire": (d.PlayAce,), "Move": (d.PlayAce,), "Pay": (d.PayGold, d.TakeFreeCard)}
-"""Aces are kept for hiring cheaply and for moving far."""
-
-HOUSE_RULES: Final[Mapping[str, Value]] = {
-    "dragon_blocks": "plain_only",
-    "dragon_start": "3d6",
-    "event_gold": "picture",
-    "goblin_double_disband": True,
-    "gold_visible": False,
-    "no_bid": "discard_and_continue",
-    "orc_ace_window": "after",
-    "treachery_once": True,
-    "turns": 9,
-}
-
-
-@dataclass(frozen=True)
-class Plan:
-    """A game to look for: the first seed that brings everything wished for."""
-
-    name: str
-    wishes: frozenset[str]
-    factions: tuple[Faction, ...] = FACTIONS
-    seats_given: bool = False
-    overrides: Mapping[str, Value] = field(default_factory=dict)
-    style: Style = field(default_factory=dict)
-
-
-PLANS: Final = (
-    Plan("castles", frozenset({"castles", "AcePlayed orcs.10"}), (GOBLINS, ORCS, ELVES, DWARVES), seats_given=True),
-    Plan("orcs-default", frozenset({"orcs_default", "AcePlayed negate.4"}), style=SCHEMING),
-    Plan("red-dragon", frozenset({"AcePlayed negate.2"}), style=SCHEMING),
-    Plan(
-        "most-castles",
-        frozenset({"most_castles", "AcePlayed negate.1", "AcePlayed negate.3", "TrollLeft"}),
-        (ELVES, GOBLINS, DWARVES),
-        style=SCHEMING,
-    ),
-    Plan(
-        "mountain-fight",
-        frozenset({"mountain_fight"}),
-        (DWARVES, GOBLINS, ELVES),
-        seats_given=True,
-        overrides={"turns": 3},
-        style=SCHEMING,
-    ),
-    Plan(
-        "tie-order", frozenset({"tie_order", "AcePlayed elves.5"}), (DWARVES, ELVES), seats_given=True, style=SCHEMING
-    ),
-    Plan("two-traitors", frozenset({"BothTreacherous"}), (ORCS, DWARVES), style=SCHEMING),
-    Plan(
-        "house-rules",
-        frozenset({"EventDeckReshuffled", "UnitsMoved orcs.5", "GiftDelayed", "AcePlayed ace.2", "AcePlayed ace.3"}),
-        overrides=HOUSE_RULES,
-        style=MARCHING,
-    ),
-)
-
 
 def play(plan: Plan, seed: int) -> tuple[Log, list[Event]]:
-    """One game, random but for the plan's style, with a gift of gold now and then."""
-    record = GameRecord(
-        Header(overrides=plan.overrides, factions=plan.factions, seats_given=plan.seats_given, seed=seed)
-    )
-    chance = Chance(seed)
+    """One game of a plan, written down."""
+    record = GameRecord(header(plan, seed))
     events: list[Event] = []
-    while not record.game.is_over:
-        seats = record.game.seats_asked()
-        seat = seats[chance.below(len(seats))]
-        choices = _gifts(record.game, seat, chance) or _answers(record.game, seat, plan.style)
-        events.extend(record.apply(seat, choices[chance.below(len(choices))]))
+    for seat, decision in choices(plan, record.game, seed):
+        events.extend(record.apply(seat, decision))
     return record.log(), events
+
+
+def header(plan: Plan, seed: int) -> Header:
+    return Header(plan.edition, plan.overrides, plan.factions, seats_given=plan.seats_given, seed=seed)
+
+
+def choices(plan: Plan, game: Game, seed: int) -> Iterator[tuple[Faction, d.Decision]]:
+    """What is decided, random but for the plan's style and sayings, with a gift of gold now and then."""
+    chance = Chance(seed)
+    unsaid = list(plan.sayings)
+    while not game.is_over:
+        if unsaid and _is_due(unsaid[0], game):
+            saying = unsaid.pop(0)
+            yield saying.seat, saying.talk
+            continue
+        seats = game.seats_asked()
+        seat = seats[chance.below(len(seats))]
+        options = _gifts(game, seat, chance) or _answers(game, seat, plan.style)
+        yield seat, options[chance.below(len(options))]
+
+
+def _is_due(saying: Saying, game: Game) -> bool:
+    seats = game.seats_asked()
+    prompt = game.prompt(seats[0])
+    is_asked = prompt is not None and prompt.question == saying.question and saying.asked in (NOBODY, *seats)
+    return game.turn >= saying.turn and is_asked and (saying.asked == NOBODY or len(seats) == 1)
 
 
 def _gifts(game: Game, seat: Faction, chance: Chance) -> Sequence[d.Decision]:
@@ -138,33 +86,60 @@ def _answers(game: Game, seat: Faction, style: Style) -> Sequence[d.Decision]:
     return [option for option in options if isinstance(option, liked)] or options
 
 
-def features(log: Log, events: Sequence[Event]) -> set[str]:
-    """What occurs in a game: its ending and shape, kinds of decisions and events, and these with their clauses."""
+def features(game: Header, decisions: Iterable[d.Decision], events: Sequence[Event]) -> set[str]:
+    """What occurs in a game: its edition, ending and shape, kinds of decisions and events, clauses and reasons."""
     found = {
-        log_ending(events),
-        f"{len(log.header.factions)} factions",
-        "seats given" if log.header.seats_given else "seats drawn",
+        ending(events),
+        f"edition {game.edition}",
+        f"{len(game.factions)} factions",
+        "seats given" if game.seats_given else "seats drawn",
     }
-    if log.header.overrides:
-        found.add("overrides")
-    found.update(type(entry.decision).__name__ for entry in log.entries)
+    found.update(f"changed {key}" for key in game.overrides)
+    found.update(type(decision).__name__ for decision in decisions)
     for event in events:
-        record = event_to_record(event)
-        found.add(str(record["event"]))
-        found.add(f"{record['event']} {record.get('clause', '')}".rstrip())
+        name = type(event).__name__
+        found.update((name, f"{name} {getattr(event, 'clause', '')}".rstrip()))
+        if isinstance(event, DutyYielded):
+            found.add(f"{name} {REASON_NAMES[event.reason]}")
+        elif isinstance(event, AgreementOffered):
+            found.update(f"duty {DUTY_NAMES[clause.kind]}" for clause in event.clauses)
     return found
 
 
-def log_ending(events: Sequence[Event]) -> str:
-    return str(event_to_record(events[-1]).get("ending", "unfinished"))
+def features_of(log: Log, events: Sequence[Event]) -> set[str]:
+    return features(log.header, (entry.decision for entry in log.entries), events)
+
+
+def ending(events: Sequence[Event]) -> str:
+    last = events[-1]
+    return ENDING_NAMES[last.ending if isinstance(last, GameWon | VictoryShared) else UNFINISHED]
 
 
 def search(plan: Plan) -> Log:
+    """The first game with everything that the plan wishes for; only that one is written down."""
     for seed in range(1, SEEDS_TRIED + 1):
-        log, events = play(plan, seed)
-        if plan.wishes <= features(log, events):
-            return log
+        show(f"{plan.name}: seed {seed}")
+        if _is_wished(plan, seed):
+            return play(plan, seed)[0]
     raise Malformed(f"{plan.name}: no game with the seeds 1 to {SEEDS_TRIED} has {', '.join(sorted(plan.wishes))}")
+
+
+def _is_wished(plan: Plan, seed: int) -> bool:
+    table = header(plan, seed)
+    game = table.new_game()
+    decisions: list[d.Decision] = []
+    events: list[Event] = []
+    for seat, decision in choices(plan, game, seed):
+        decisions.append(decision)
+        events.extend(game.apply(seat, decision))
+    talk = sum(isinstance(decision, TableTalk) for decision in decisions)
+    return talk == len(plan.sayings) and plan.wishes <= features(table, decisions, events)
+
+
+def show(progress: str) -> None:
+    """One line that is written over, where somebody is watching."""
+    if sys.stderr.isatty():
+        print(f"\r\033[K{progress}", end="", file=sys.stderr, flush=True)
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -269,14 +244,19 @@ def main(arguments: list[str]) -> int:
     if arguments:
         print(f"usage: {COMMAND}", file=sys.stderr)
         return 2
-    found = {plan.name: search(plan) for plan in PLANS}
+    found: dict[str, Log] = {}
+    for plan in PLANS:
+        log = found[plan.name] = search(plan)
+        show("")
+        print(f"{plan.name}: seed {log.header.seed}, {len(log.entries)} decisions", flush=True)
     for name in names():
         if name not in found:
             for ending in (LOG, VIEWS, STORY):
                 (FOLDER / (name + ending)).unlink(missing_ok=True)
     for name, log in found.items():
+        show(f"writing {name}")
         write(log, name)
-        print(f"{name}: seed {log.header.seed}, {len(log.entries)} decisions")
+    show("")
     return 0
 
 

@@ -1,7 +1,8 @@
 """The rules index: which code carries out a clause or ruling, and which tests prove it.
 
 Rules come from docs/clauses.md and docs/rulings.md. A docstring cites a rule by its id in brackets: one in the package
-says that the code carries the rule out, one of a test function that the test proves it.
+says that the code carries the rule out, one of a test function that the test proves it. The clauses of the other
+rulebooks, docs/clauses-editions.md, each name the rules and the keys of the ruleset that carry them out.
 """
 
 import ast
@@ -13,6 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from dragondune.editions.parameters import BY_KEY
+
 ROOT: Final = Path(__file__).parent.parent
 INDEX: Final = "docs/rules-index.md"
 COMMAND: Final = "scripts/rules-index"
@@ -22,12 +25,10 @@ SPOKEN_FOR: Final[dict[str, str]] = {
 }
 """Rules that no code can carry out, and why; tests prove them all the same."""
 
-LATER: Final[dict[str, str]] = {}
-"""Rules that this release leaves out, and why."""
-
-OPTIONAL_SECTION: Final = "Optional rules"
-
-_RULE: Final = re.compile(r"- \*\*(?P<id>[\w.]+)\*\* (?P<tag>\[1\.10\] )?(?P<text>.+)")
+_RULE: Final = re.compile(r"- \*\*(?P<id>[\w.]+)\*\* (?:\[1\.10\] )?(?P<text>.+)")
+_EDITION_CLAUSE: Final = re.compile(
+    r"- \*\*(?P<edition>[\w.-]+):(?P<id>[\w.]+)\*\* → (?P<carriers>[^:]+): (?P<text>.+)"
+)
 _QUOTED: Final = re.compile(r"`[^`]*`")
 # Whatever looks like an id counts as a citation, so that a mistyped one is noticed; list[x.y] is none.
 _CITATION: Final = re.compile(r"(?<![\w\]])\[((?:[Rr]\d|[A-Za-z]\w*\.\w)[^\[\]]*)\]")
@@ -38,12 +39,22 @@ Documented: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | 
 
 @dataclass(frozen=True)
 class Rule:
-    """A clause or ruling; `required` if this release must carry it out and prove it."""
+    """A clause or ruling."""
 
     id: str
     section: str
     text: str
-    required: bool
+
+
+@dataclass(frozen=True)
+class EditionClause:
+    """A clause of another rulebook; its carriers are ids of rules and, in backticks, keys of the ruleset."""
+
+    edition: str
+    id: str
+    section: str
+    carriers: tuple[str, ...]
+    text: str
 
 
 @dataclass(frozen=True, order=True)
@@ -66,15 +77,16 @@ class Sources:
 
     clauses: list[Rule]
     rulings: list[Rule]
+    editions: list[EditionClause]
     implementing: list[Citation]
     proving: list[Citation]
     tests: list[Place]
 
-    def required(self) -> list[str]:
-        return [rule.id for rule in self.clauses + self.rulings if rule.required]
+    def rules(self) -> list[Rule]:
+        return self.clauses + self.rulings
 
     def known(self) -> set[str]:
-        return {rule.id for rule in self.clauses + self.rulings}
+        return {rule.id for rule in self.rules()}
 
 
 def read_sources(root: Path = ROOT) -> Sources:
@@ -82,6 +94,7 @@ def read_sources(root: Path = ROOT) -> Sources:
     return Sources(
         clauses=read_rules(root / "docs/clauses.md"),
         rulings=read_rules(root / "docs/rulings.md"),
+        editions=read_editions(root / "docs/clauses-editions.md"),
         implementing=cited(docstrings_of_package(root)),
         proving=cited(tests),
         tests=[place for place, _ in tests],
@@ -89,18 +102,28 @@ def read_sources(root: Path = ROOT) -> Sources:
 
 
 def read_rules(page: Path) -> list[Rule]:
-    """The rules of a page, in its order; of the rulings only those tagged 1.10 belong to this release."""
+    """The rules of a page, in its order."""
     rules: list[Rule] = []
     section = ""
     for line in page.read_text(encoding="utf-8").splitlines():
         if line.startswith("## "):
             section = line.removeprefix("## ")
         elif found := _RULE.fullmatch(line):
-            name = found["id"]
-            is_ruling = re.fullmatch(r"R\d+", name) is not None
-            in_release = bool(found["tag"]) if is_ruling else section != OPTIONAL_SECTION
-            rules.append(Rule(name, section, found["text"], required=in_release and name not in LATER))
+            rules.append(Rule(found["id"], section, found["text"]))
     return rules
+
+
+def read_editions(page: Path) -> list[EditionClause]:
+    """The clauses of the other rulebooks, in the order of the page."""
+    clauses: list[EditionClause] = []
+    section = ""
+    for line in page.read_text(encoding="utf-8").splitlines():
+        if line.startswith("## "):
+            section = line.removeprefix("## ")
+        elif found := _EDITION_CLAUSE.fullmatch(line):
+            carriers = tuple(found["carriers"].split(", "))
+            clauses.append(EditionClause(found["edition"], found["id"], section, carriers, found["text"]))
+    return clauses
 
 
 def cited(docstrings: Iterable[tuple[Place, str]]) -> list[Citation]:
@@ -162,21 +185,32 @@ def known_ids(root: Path = ROOT) -> set[str]:
 
 
 def unimplemented(sources: Sources) -> list[str]:
-    """Rules of this release that no code cites, those spoken for apart."""
+    """Rules that no code cites, those spoken for apart."""
     done = {citation.rule for citation in sources.implementing}
-    return [rule for rule in sources.required() if rule not in done and rule not in SPOKEN_FOR]
+    return [rule.id for rule in sources.rules() if rule.id not in done and rule.id not in SPOKEN_FOR]
 
 
 def unproven(sources: Sources) -> list[str]:
-    """Rules of this release that no test cites."""
+    """Rules that no test cites."""
     done = {citation.rule for citation in sources.proving}
-    return [rule for rule in sources.required() if rule not in done]
+    return [rule.id for rule in sources.rules() if rule.id not in done]
 
 
 def unknown(sources: Sources) -> list[Citation]:
     """Citations of what is no rule."""
     known = sources.known()
     return [citation for citation in sources.implementing + sources.proving if citation.rule not in known]
+
+
+def unknown_carriers(sources: Sources) -> list[str]:
+    """What a clause of another rulebook names that is neither a rule nor a key of the ruleset."""
+    known = sources.known() | {f"`{key}`" for key in BY_KEY}
+    return [
+        f"{carrier} of {clause.edition}:{clause.id}"
+        for clause in sources.editions
+        for carrier in clause.carriers
+        if carrier not in known
+    ]
 
 
 def silent_tests(sources: Sources) -> list[Place]:
@@ -186,19 +220,19 @@ def silent_tests(sources: Sources) -> list[Place]:
 
 
 def needless_exceptions(sources: Sources) -> list[str]:
-    """Entries of SPOKEN_FOR and LATER that name no such rule, or one that is carried out after all."""
+    """Entries of SPOKEN_FOR that name no such rule, or one that is carried out after all."""
     implemented = {citation.rule for citation in sources.implementing}
-    needless = [rule for rule in SPOKEN_FOR if rule in implemented or rule not in sources.required()]
-    return needless + [rule for rule in LATER if rule in implemented or rule not in sources.known()]
+    return [rule for rule in SPOKEN_FOR if rule in implemented or rule not in sources.known()]
 
 
 def gaps(sources: Sources) -> str:
     """What is missing or mistaken, in a form to work from; empty if nothing is."""
-    texts = {rule.id: _short(rule.text) for rule in sources.clauses + sources.rulings}
+    texts = {rule.id: _short(rule.text) for rule in sources.rules()}
     parts = (
         ("no code cites", [f"{rule:<11} {texts[rule]}" for rule in unimplemented(sources)]),
         ("no test cites", [f"{rule:<11} {texts[rule]}" for rule in unproven(sources)]),
         ("cited, but no rule", [f"{c.rule:<11} in {c.place.path}, {c.place.name}" for c in unknown(sources)]),
+        ("named by other rulebooks, but neither rule nor key", unknown_carriers(sources)),
         ("rules tests that cite nothing", [f"{test.path}::{test.name}" for test in silent_tests(sources)]),
         ("exceptions no longer needed", needless_exceptions(sources)),
     )
@@ -210,37 +244,27 @@ def gaps(sources: Sources) -> str:
 
 def render(sources: Sources) -> str:
     """The page docs/rules-index.md."""
-    in_release = [rule for rule in sources.clauses if rule.required or rule.id in LATER]
-    optional = [rule for rule in sources.clauses if rule.section == OPTIONAL_SECTION]
-    rulings = [rule for rule in sources.rulings if rule.required]
-    others = [rule.id for rule in sources.rulings if not rule.required]
     lines = [
         "# Rules index",
         "",
         f"Made by `{COMMAND}` from the citations in docstrings; do not edit it by hand.",
         "",
-        "For every clause ([clauses.md](clauses.md)) and every ruling ([rulings.md](rulings.md)) of edition 1.10: the",
-        "code that carries it out and the tests that prove it. Names of code are relative to `dragondune`.",
+        "For every clause of edition 1.10 ([clauses.md](clauses.md)) and every ruling ([rulings.md](rulings.md)): the",
+        "code that carries it out and the tests that prove it. Names of code are relative to `dragondune`. For every",
+        "clause of the other rulebooks ([clauses-editions.md](clauses-editions.md)): the clauses of 1.10, the rulings",
+        "and the keys of the ruleset that carry it out.",
         "",
         "## Clauses",
         "",
-        *_tables(sources, in_release),
+        *_tables(sources, sources.clauses),
         "## Rulings",
         "",
-        *_tables(sources, rulings),
-        "## Not part of this release",
+        *_tables(sources, sources.rulings),
+        "## Other rulebooks",
         "",
-        "### Optional rules and balancing",
-        "",
-        "| id | what it says |",
-        "|---|---|",
-        *(f"| {rule.id} | {_short(rule.text)} |" for rule in optional),
-        "",
-        "### Rulings on other editions and on options",
-        "",
-        *textwrap.wrap(", ".join(others) + ".", width=120),
+        *_edition_tables(sources.editions),
     ]
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines).rstrip() + "\n"
 
 
 def _tables(sources: Sources, rules: list[Rule]) -> Iterator[str]:
@@ -257,9 +281,20 @@ def _tables(sources: Sources, rules: list[Rule]) -> Iterator[str]:
         yield ""
 
 
+def _edition_tables(clauses: list[EditionClause]) -> Iterator[str]:
+    """A table for every rulebook."""
+    for section in dict.fromkeys(clause.section for clause in clauses):
+        yield f"### {section}"
+        yield ""
+        yield "| id | carried out by | what it says |"
+        yield "|---|---|---|"
+        for clause in clauses:
+            if clause.section == section:
+                yield f"| {clause.edition}:{clause.id} | {', '.join(clause.carriers)} | {_short(clause.text)} |"
+        yield ""
+
+
 def _implemented_by(sources: Sources, rule: str) -> str:
-    if rule in LATER:
-        return f"not in this release: {LATER[rule]}"
     if rule in SPOKEN_FOR:
         return f"no code of its own: {SPOKEN_FOR[rule]}"
     places = sorted(citation.place for citation in sources.implementing if citation.rule == rule)
@@ -267,8 +302,6 @@ def _implemented_by(sources: Sources, rule: str) -> str:
 
 
 def _proven_by(sources: Sources, rule: str) -> str:
-    if rule in LATER:
-        return ""
     places = sorted(citation.place for citation in sources.proving if citation.rule == rule)
     names = [f"{place.path.removeprefix('tests/')}::{place.name}" for place in places]
     links = [f"[`{name}`](../{place.path})" for name, place in zip(names, places, strict=True)]
@@ -288,7 +321,7 @@ def main(arguments: list[str]) -> int:
             return 0
         case ["--gaps"]:
             found = gaps(sources)
-            print(found or "Every rule of this release is implemented and proven.", end="" if found else "\n")
+            print(found or "Every rule is implemented and proven.", end="" if found else "\n")
             return 1 if found else 0
     print(f"usage: {COMMAND} [--gaps]", file=sys.stderr)
     return 2

@@ -1,10 +1,46 @@
 """The rules index: every rule is carried out and proven, and every citation names a rule."""
 
+from collections import Counter
+from itertools import groupby
 from pathlib import Path
 
 import pytest
 from tools import rules_index
-from tools.rules_index import Citation, Place, Rule, Sources, citations, read_rules, read_sources
+from tools.rules_index import (
+    Citation,
+    EditionClause,
+    Place,
+    Rule,
+    Sources,
+    citations,
+    read_editions,
+    read_rules,
+    read_sources,
+)
+
+from dragondune.editions.loader import DEFAULT_EDITION, edition_values
+
+COUNTED: dict[str, dict[str, int]] = {
+    "draft": {
+        **{"note": 5, "dwarves": 4, "elves": 6, "goblins": 7, "orcs": 9, "cards": 2, "ace": 4, "setup": 7},
+        **{"I": 2, "II": 5, "III": 7, "IV": 8, "V": 11, "VI": 4, "balance": 4},
+    },
+    "1.2": {
+        **{"note": 13, "dwarves": 4, "elves": 6, "goblins": 7, "orcs": 10, "cards": 3, "ace": 10, "setup": 10},
+        **{"I": 4, "II": 4, "III": 6, "IV": 9, "V": 12, "VI": 3, "VII": 5, "option": 4, "twoaces": 5, "balance": 2},
+    },
+    "1.7": {
+        **{"note": 14, "dwarves": 4, "elves": 6, "goblins": 8, "orcs": 10, "cards": 3, "ace": 5, "negate": 5},
+        **{"setup": 11, "I": 4, "II": 4, "III": 6, "IV": 9, "V": 12, "VI": 3, "VII": 4},
+        **{"option": 5, "twoaces": 5, "balance": 2},
+    },
+    "1.10-pdf": {
+        **{"note": 14, "dwarves": 5, "elves": 6, "goblins": 8, "orcs": 10, "cards": 3, "ace": 5, "negate": 5},
+        **{"setup": 11, "I": 4, "II": 4, "III": 6, "IV": 11, "V": 12, "VI": 4, "VII": 4},
+        **{"option": 6, "twoaces": 5, "balance": 4},
+    },
+}
+"""How many clauses the sections of the other rulebooks have, what a round says ahead of its steps being one."""
 
 
 @pytest.fixture(scope="module")
@@ -12,12 +48,12 @@ def sources() -> Sources:
     return read_sources()
 
 
-def test_every_rule_of_this_release_is_implemented(sources: Sources) -> None:
+def test_every_rule_is_implemented(sources: Sources) -> None:
     missing = rules_index.unimplemented(sources)
     assert not missing, "no docstring of the package cites " + ", ".join(missing)
 
 
-def test_every_rule_of_this_release_is_proven(sources: Sources) -> None:
+def test_every_rule_is_proven(sources: Sources) -> None:
     missing = rules_index.unproven(sources)
     assert not missing, "no docstring of a test cites " + ", ".join(missing)
 
@@ -34,7 +70,7 @@ def test_every_rules_test_cites_what_it_proves(sources: Sources) -> None:
 
 def test_every_exception_is_needed(sources: Sources) -> None:
     needless = rules_index.needless_exceptions(sources)
-    assert not needless, "take out of SPOKEN_FOR or LATER: " + ", ".join(needless)
+    assert not needless, "take out of SPOKEN_FOR: " + ", ".join(needless)
 
 
 def test_the_page_is_up_to_date(sources: Sources) -> None:
@@ -51,6 +87,35 @@ def test_the_pages_of_rules_are_read_completely(sources: Sources) -> None:
     assert len(sources.known()) == len(sources.clauses) + len(sources.rulings), "no id twice"
 
 
+@pytest.mark.parametrize("edition", COUNTED)
+def test_the_other_rulebooks_are_covered_completely(sources: Sources, edition: str) -> None:
+    ids = [clause.id for clause in sources.editions if clause.edition == edition]
+    assert len(set(ids)) == len(ids), "no id twice"
+    assert Counter(name.partition(".")[0] for name in ids) == COUNTED[edition]
+    for section, ids_of_section in groupby(ids, key=lambda name: name.rpartition(".")[0]):
+        numbers = [int(name.rpartition(".")[2]) for name in ids_of_section if name[-1].isdecimal()]
+        assert numbers == list(range(1, len(numbers) + 1)), f"{section} is numbered without a gap"
+
+
+def test_the_page_of_other_rulebooks_is_read_completely(sources: Sources) -> None:
+    lines = (rules_index.ROOT / "docs/clauses-editions.md").read_text(encoding="utf-8").splitlines()
+    assert len(sources.editions) == sum(line.startswith("- **") for line in lines)
+    assert {clause.edition for clause in sources.editions} == set(COUNTED)
+
+
+def test_every_carrier_is_a_rule_or_a_key(sources: Sources) -> None:
+    wrong = rules_index.unknown_carriers(sources)
+    assert not wrong, "neither rule nor key: " + ", ".join(wrong)
+
+
+def test_every_key_in_which_an_edition_differs_is_named_by_a_clause(sources: Sources) -> None:
+    for edition in COUNTED:
+        named = {carrier for clause in sources.editions if clause.edition == edition for carrier in clause.carriers}
+        ours, theirs = edition_values(DEFAULT_EDITION), edition_values(edition)
+        silent = [key for key in ours if ours[key] != theirs[key] and f"`{key}`" not in named]
+        assert not silent, f"no clause of {edition} names " + ", ".join(silent)
+
+
 def test_citations_are_ids_in_brackets() -> None:
     assert citations("[IV.4] [R77] Half price, as [IV.hidden.2] and again [R77] say.") == ["IV.4", "R77", "IV.hidden.2"]
 
@@ -63,27 +128,43 @@ def test_mistyped_citations_are_noticed() -> None:
     assert citations("[IV.4, R77] [orc.2] [r12]") == ["IV.4, R77", "orc.2", "r12"]
 
 
-def test_which_rules_belong_to_this_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules_index, "LATER", {"note.8": "comes later"})
+def test_rules_are_read_with_and_without_the_tag(tmp_path: Path) -> None:
     page = tmp_path / "rules.md"
     page.write_text(
         "- `[1.10]` explains the tag\n"
-        "## Terms\n- **note.1** First.\n- **note.8** Agreements.\n- **R1** [1.10] A city.\n- **R9** A misprint.\n"
+        "## Terms\n- **note.1** First.\n- **R1** [1.10] A city.\n- **R9** A misprint.\n"
         "## Optional rules\n- **option.plunder** Orcs plunder.\n",
         encoding="utf-8",
     )
     assert read_rules(page) == [
-        Rule("note.1", "Terms", "First.", required=True),
-        Rule("note.8", "Terms", "Agreements.", required=False),
-        Rule("R1", "Terms", "A city.", required=True),
-        Rule("R9", "Terms", "A misprint.", required=False),
-        Rule("option.plunder", "Optional rules", "Orcs plunder.", required=False),
+        Rule("note.1", "Terms", "First."),
+        Rule("R1", "Terms", "A city."),
+        Rule("R9", "Terms", "A misprint."),
+        Rule("option.plunder", "Optional rules", "Orcs plunder."),
+    ]
+
+
+def test_clauses_of_other_rulebooks_name_what_carries_them_out(tmp_path: Path) -> None:
+    page = tmp_path / "editions.md"
+    page.write_text("## Old (`1.7`)\n- **1.7:IV.1** → IV.1, R82, `revive_limit`: two: one free.\n", encoding="utf-8")
+    clause = EditionClause("1.7", "IV.1", "Old (`1.7`)", ("IV.1", "R82", "`revive_limit`"), "two: one free.")
+    assert read_editions(page) == [clause]
+
+
+def test_carriers_that_do_not_exist_are_noticed() -> None:
+    rules = [Rule("IV.1", "IV", "Revive.")]
+    clause = EditionClause("1.7", "IV.1", "Old", ("IV.1", "R999", "`revive_limit`", "`revive`", "revive_limit"), "Two.")
+    assert rules_index.unknown_carriers(Sources(rules, [], [clause], [], [], [])) == [
+        "R999 of 1.7:IV.1",
+        "`revive` of 1.7:IV.1",
+        "revive_limit of 1.7:IV.1",
     ]
 
 
 def test_docstrings_of_code_and_of_tests_are_found(tmp_path: Path) -> None:
     _write(tmp_path / "docs/clauses.md", "- **IV.4** Hire.\n")
     _write(tmp_path / "docs/rulings.md", "- **R1** [1.10] A city.\n")
+    _write(tmp_path / "docs/clauses-editions.md", "- **1.2:IV.4** → IV.4: as in 1.10.\n")
     _write(
         tmp_path / "src/dragondune/engine/hiring.py",
         'TRACK = 18\n"""[IV.1] After a constant."""\n'
@@ -115,36 +196,30 @@ def test_docstrings_of_code_and_of_tests_are_found(tmp_path: Path) -> None:
 
 def test_an_exception_for_what_the_code_carries_out_is_needless(monkeypatch: pytest.MonkeyPatch) -> None:
     place = Place("src/dragondune/engine/hiring.py", "engine.hiring")
-    rules = [Rule(name, "Terms", "", required=name != "note.8") for name in ("R1", "R2", "R3", "note.8")]
-    sources = Sources(rules, [], [Citation("R1", place), Citation("note.8", place)], [], [])
+    rules = [Rule(name, "Terms", "") for name in ("R1", "R2", "R3")]
+    sources = Sources(rules, [], [], [Citation("R1", place)], [], [])
     monkeypatch.setattr(rules_index, "SPOKEN_FOR", {"R1": "carried out", "R2": "really needed", "R4": "no such rule"})
-    monkeypatch.setattr(rules_index, "LATER", {"note.8": "carried out"})
-    assert rules_index.needless_exceptions(sources) == ["R1", "R4", "note.8"]
+    assert rules_index.needless_exceptions(sources) == ["R1", "R4"]
     assert rules_index.unimplemented(sources) == ["R3"]
     assert rules_index.unproven(sources) == ["R1", "R2", "R3"]
 
 
 def test_the_page_links_code_and_tests() -> None:
     code, test = Place("src/dragondune/a.py", "a.pay"), Place("tests/rules/test_a.py", "test_pay")
-    clauses = [
-        Rule("IV.4", "IV", "Pay " + 40 * "gold ", required=True),
-        Rule("option.x", "Optional rules", "X.", False),
-    ]
-    rulings = [
-        Rule("R1", "Terms", "A | B. option: `c` = d", required=True),
-        Rule("R9", "Terms", "Old.", required=False),
-    ]
-    page = rules_index.render(Sources(clauses, rulings, [Citation("IV.4", code)], [Citation("IV.4", test)], [test]))
+    clauses = [Rule("IV.4", "IV", "Pay " + 40 * "gold ")]
+    rulings = [Rule("R1", "Terms", "A | B. option: `c` = d")]
+    editions = [EditionClause("1.2", "IV.4", "Old", ("IV.4", "`hire_price`"), "as in 1.10.")]
+    sources = Sources(clauses, rulings, editions, [Citation("IV.4", code)], [Citation("IV.4", test)], [test])
+    page = rules_index.render(sources)
     assert f"| IV.4 | Pay {16 * 'gold '}gold … | " in page
     assert " | [`a.pay`](../src/dragondune/a.py) | [`rules/test_a.py::test_pay`](../tests/rules/test_a.py) |\n" in page
     assert "| R1 | A \\| B. | nothing yet | nothing yet |\n" in page
-    assert "| option.x | X. |\n" in page
-    assert page.endswith("\nR9.\n")
+    assert page.endswith("\n| 1.2:IV.4 | IV.4, `hire_price` | as in 1.10. |\n")
 
 
 def test_the_gaps_are_told_with_what_each_rule_says() -> None:
     code = Place("src/dragondune/a.py", "a.pay")
-    sources = Sources([Rule("IV.4", "IV", "Pay.", required=True)], [], [Citation("IV.44", code)], [], [])
+    sources = Sources([Rule("IV.4", "IV", "Pay.")], [], [], [Citation("IV.44", code)], [], [])
     assert "no code cites (1):\n  IV.4        Pay.\n" in rules_index.gaps(sources)
     assert "cited, but no rule (1):\n  IV.44       in src/dragondune/a.py, a.pay\n" in rules_index.gaps(sources)
 

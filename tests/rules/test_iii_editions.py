@@ -66,7 +66,7 @@ def test_r160_gold_that_covers_half_the_bid_pays_it() -> None:
 
 
 def test_balance_3_the_dwarves_lose_one_gold_of_each_sale() -> None:
-    """[balance.3] [R160] The Elves pay three: the Dwarves keep two, the bank gets one."""
+    """[balance.3] [R11] [R160] The Elves pay three: the Dwarves keep two, the bank gets one."""
     game = auction(3, {"dwarves_ally_bidding": "none", "dwarves_sale_loss": 1})
     game.apply(ELVES, BIDS[3])
     for seat in (GOBLINS, ORCS):

@@ -18,6 +18,7 @@ EDITIONS: dict[str, str] = {
     "1.10-pdf": "v1_10_pdf.toml",
     "9": "v9.toml",
 }
+"""[R155] One file for each name."""
 DEFAULT_EDITION = "1.10"
 EXTENDS = "extends"
 LONGEST_NUMBER = 9

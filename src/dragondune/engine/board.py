@@ -94,7 +94,7 @@ GOBLIN_CASTLE: Final[Territory] = TERRITORY_BY_ID["10c"]
 WEST_ORC_FOREST: Final[Territory] = TERRITORY_BY_ID["16f"]
 GRIFFIN_CASTLES: Final[tuple[Territory, ...]] = (TROLL_CASTLE, ELF_CASTLE)
 ORCISH: Final[Mask] = mask_of("16 16f 17 18 1 1c 2 2f")
-"""[orcs.1] [R10] The eight territories where Orcs raise armies; 9•, where they may start, is none of them."""
+"""[orcs.1] [R9] [R10] The eight territories where Orcs raise armies; 9•, where they may start, is none of them."""
 CASTLE_LIST: Final[tuple[Territory, ...]] = tuple(place for place in range(TERRITORIES) if KINDS[place] == CASTLE)
 
 EVENT_CARDS: Final = 16

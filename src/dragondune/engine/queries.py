@@ -244,7 +244,7 @@ def movement_range(s: State, seat: Faction) -> int:
 
 
 def free_revivals(s: State, seat: Faction) -> int:
-    """[IV.1] [orcs.6] [orcs.11] One; the Orcs three, their ally two."""
+    """[IV.1] [orcs.6] [orcs.11] [balance.2] One; the Orcs three, their ally two."""
     if seat == ORCS:
         return s.rules.orcs_free_revivals
     if s.ally[seat] == ORCS:

@@ -155,7 +155,7 @@ class RedDragon(Step):
 
 
 def red_dragon_comes(s: State) -> bool:
-    """[II.1] [R43] [R51] What the deciding card must show; an empty pile brings nothing, unless switched on."""
+    """[II.1] [R11] [R43] [R51] What the deciding card must show; an empty pile brings nothing, unless switched on."""
     deciding = s.second_event if s.second_event != NONE else s.first_event
     if not s.event_pile and not s.rules.turn1_council:
         return False

@@ -247,7 +247,7 @@ def win_by_treachery(s: State, winner: Faction) -> None:
 
 
 def lose_battle(s: State, loser: Faction, *, clause: str) -> None:
-    """[V.8] [V.9] [R4] All units there, used or not, and the artifact used."""
+    """[V.8] [V.9] [R4] [R127] All units there, used or not, and the artifact used."""
     count = units_at(s, loser, s.place)
     if count:
         bury_units(s, loser, s.place, count=count, clause=clause)
@@ -279,7 +279,7 @@ def elites_in_plan(s: State, plan: SealPlan) -> int:
 
 
 def battle_value(s: State, seat: Faction) -> int:
-    """[V.3] [V.6] [note.13] Two points a unit, the artifact if it counts, bonuses, and what a weakness costs."""
+    """[V.3] [V.6] [note.13] [R132] Two points a unit, the artifact if it counts, bonuses, and what a weakness costs."""
     units = s.plan_count[seat] * s.rules.unit_battle_value
     if has_elites(s, seat):
         units += s.plan_elites * (s.rules.elite_value - s.rules.unit_battle_value)

@@ -18,7 +18,7 @@ from dragondune.engine.steps import MOUNTAIN_FIGHT, MOUNTAIN_VERDICT, NEXT_TURN,
 
 
 class VictoryRound(Step):
-    """[VII.1] [VII.2] [VII.3] [VII.4] [R139] Pass on the start, look for a winner, else another turn."""
+    """[VII.1] [VII.2] [VII.3] [VII.4] [R139] [R146] Pass on the start, look for a winner, else another turn."""
 
     def enter(self, s: State) -> None:
         finish(s)
@@ -36,7 +36,7 @@ class VictoryRound(Step):
 
 
 def pass_on_start(s: State) -> None:
-    """[VII.1] The next player in order is the Starting Player of the next turn."""
+    """[VII.1] [R11] The next player in order is the Starting Player of the next turn."""
     s.order.append(s.order.pop(0))
     s.events.append(StarterMoved(s.order[0]))
 

@@ -130,6 +130,7 @@ class StartingUnits(Step):
     """[setup.1] [setup.7] [cards.1] [note.6] [R7] [R8] Gold, reserves, first units; Kings lie open as graveyards.
 
     A unit is in its faction's reserve, on the board, in the graveyard or removed for good, so the ten never grow.
+    Editions and balancing differ in gold and units [balance.4] and in the number of elites [R132].
     """
 
     def enter(self, s: State) -> None:
@@ -198,7 +199,7 @@ class StartingPlayer(Step):
 
 
 class DragonStart(Step):
-    """[setup.4] [R19] [R20] [R22] Three times one die and another; above 18, 18 less. Nothing is destroyed."""
+    """[setup.4] [R19] [R20] [R21] [R22] Three times one die and another; above 18, 18 less. Nothing is destroyed."""
 
     def enter(self, s: State) -> None:
         if len(s.dice) < self._dice_needed(s):

@@ -1,0 +1,358 @@
+"""Which golden games there are: the table of each, how it is played, and what has to happen in it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+from dragondune.editions.loader import DEFAULT_EDITION
+from dragondune.editions.parameters import Value
+from dragondune.engine import decisions as d
+from dragondune.engine.agreements import records as r
+from dragondune.engine.agreements.records import Clause
+from dragondune.engine.agreements.talk import (
+    AcceptAgreement,
+    CounterOffer,
+    DeclineAgreement,
+    OfferAgreement,
+    TableTalk,
+    TerminateAgreement,
+    WithdrawOffer,
+)
+from dragondune.engine.board import ALL_TERRITORIES, ELF_CASTLE, GOBLIN_CASTLE
+from dragondune.engine.ids import (
+    BATTLE_ROUND,
+    COLLECTION_ROUND,
+    DWARVES,
+    ELVES,
+    FACTIONS,
+    GOBLINS,
+    NOBODY,
+    ORCS,
+    RECRUITMENT_ROUND,
+    Faction,
+)
+
+Style: TypeAlias = Mapping[str, tuple[type[d.Decision], ...]]
+"""The kinds of answer that some questions always get, if they are possible; everything else is random."""
+
+SCHEMING: Final[Style] = {
+    "AskBothQuestions": (d.PlayAce,),
+    "AskQuestion": (d.AskColour, d.AskNumber),
+    "DeclareTreachery": (d.DeclareTreachery,),
+    "DiscardArtifact": (d.Pass,),
+    "FightInMountain": (d.Attack,),
+    "NegateQuestion": (d.PlayAce,),
+    "NegateSurvival": (d.PlayAce,),
+    "NegateSwap": (d.PlayAce,),
+    "Pay": (d.PayGold, d.TakeFreeCard),
+}
+"""Every treachery is committed, and aces are kept for stopping what others do."""
+
+MARCHING: Final[Style] = {"Hire": (d.PlayAce,), "Move": (d.PlayAce,), "Pay": (d.PayGold, d.TakeFreeCard)}
+"""Aces are kept for hiring cheaply and for moving far."""
+
+HOARDING: Final[Style] = {
+    "ActAfterMove": (d.BreakWalls, d.BuyQuestion),
+    "ActBeforeMove": (d.BreakWalls, d.BuyQuestion),
+    "AskYesNo": (d.AskForCard, d.AskForGold),
+    "DiscardArtifact": (d.Pass,),
+    "Hire": (d.HireUnits, d.Pass),
+    "Pay": (d.PayGold, d.TakeFreeCard),
+    "PlayOrcAce": (d.Pass,),
+}
+"""Aces are kept for what two of them do."""
+
+PRYING: Final[Style] = {
+    "AskYesNo": (d.AskForJack, d.AskForQueen),
+    "DiscardArtifact": (d.Pass,),
+    "Hire": (d.HireUnits, d.Pass),
+    "Move": (d.MoveUnits,),
+    "NegateQuestion": (d.Pass,),
+    "Pay": (d.PayGold, d.TakeFreeCard),
+    "SummonChaos": (d.SummonChaos,),
+}
+"""Two aces ask who the traitors are, or summon a chaos monster."""
+
+PROUD: Final[Style] = {
+    "AskQuestion": (d.AskColour, d.AskNumber, d.AskValue),
+    "DeclareTreachery": (d.DeclareTreachery, d.PlayAce),
+    "DiscardArtifact": (d.Pass,),
+    "DiscardUsedArtifact": (d.Pass,),
+    "Move": (d.MoveUnits,),
+    "PickElites": (d.PickElites,),
+    "SealPlan": (d.SealElitePlan, d.SealBlessedPlan),
+}
+"""Elite warriors and blessings come first, and every treachery is committed."""
+
+HOUSE_RULES: Final[Mapping[str, Value]] = {
+    "dragon_blocks": "plain_only",
+    "dragon_start": "3d6",
+    "event_gold": "picture",
+    "goblin_double_disband": True,
+    "gold_visible": False,
+    "no_bid": "discard_and_continue",
+    "orc_ace_window": "after",
+    "treachery_once": True,
+    "turns": 9,
+}
+
+TWO_ACES: Final[Mapping[str, Value]] = {
+    "artifacts": 4,
+    "dragon_control_least": 0,
+    "dragon_control_most": 8,
+    "goblins_artifacts": 8,
+    "two_aces_chaos": True,
+    "two_aces_dragon": True,
+    "two_aces_move": True,
+    "two_aces_question": True,
+    "two_aces_walls": True,
+    "walls_duration": "turn",
+}
+
+OPTIONS: Final[Mapping[str, Value]] = {
+    "blessing": True,
+    "blessing_bonus": 2,
+    "blessing_losses": 1,
+    "dwarves_sale_loss": 1,
+    "elite_warriors": True,
+    "elves_gold": 3,
+    "extra_conscription": 1,
+    "goblin_initiative": True,
+    "orcs_free_revivals": 2,
+    "plunder": "one_gold",
+    "turns": 5,
+    "weakness_penalty": 3,
+    "weaknesses": True,
+}
+
+
+@dataclass(frozen=True)
+class Saying:
+    """What a seat says from a turn on, as soon as a question is asked (of `asked` alone, if that is a faction)."""
+
+    turn: int
+    question: str
+    seat: Faction
+    talk: TableTalk
+    asked: Faction = NOBODY
+
+
+def _parties(*seats: Faction) -> int:
+    return sum(1 << seat for seat in seats)
+
+
+ALL_THREE: Final = _parties(DWARVES, ELVES, GOBLINS)
+BARGAINS: Final = (
+    Saying(
+        1,
+        "Bid",
+        ELVES,
+        OfferAgreement(
+            _parties(DWARVES, ELVES),
+            (
+                Clause(r.PAY, ELVES, DWARVES, amount=1),
+                Clause(r.STAY_OUT, DWARVES, places=1 << ELF_CASTLE, turn=1, round=BATTLE_ROUND),
+            ),
+        ),
+    ),
+    Saying(
+        1,
+        "Bid",
+        DWARVES,
+        CounterOffer(
+            1,
+            _parties(DWARVES, ELVES),
+            (
+                Clause(r.PAY, ELVES, DWARVES, amount=2),
+                Clause(r.PAY_SHARE, ELVES, DWARVES, places=ALL_TERRITORIES, amount=50),
+                Clause(r.NO_TREACHERY, DWARVES, opponent=ELVES),
+                Clause(r.NO_NEGATION, DWARVES, ELVES),
+                Clause(r.NO_HIRING, DWARVES, turn=1, round=RECRUITMENT_ROUND),
+            ),
+        ),
+    ),
+    Saying(1, "Bid", ELVES, AcceptAgreement(2)),
+    Saying(
+        1,
+        "Bid",
+        GOBLINS,
+        OfferAgreement(
+            _parties(ELVES, GOBLINS),
+            (Clause(r.BID_AT_MOST, ELVES, amount=2), Clause(r.ALLY_WITH, GOBLINS, ELVES)),
+        ),
+    ),
+    Saying(1, "Bid", ELVES, DeclineAgreement(3)),
+    Saying(
+        1,
+        "Bid",
+        GOBLINS,
+        OfferAgreement(_parties(DWARVES, GOBLINS), (Clause(r.KEEP_AWAY, DWARVES, GOBLINS),)),
+    ),
+    Saying(1, "Bid", GOBLINS, WithdrawOffer(4)),
+    Saying(
+        1,
+        "Bid",
+        GOBLINS,
+        OfferAgreement(
+            ALL_THREE,
+            (
+                Clause(r.FREE_TEXT, GOBLINS, text="I shall remember this kindness"),
+                Clause(r.NO_ALLIANCE, ELVES, GOBLINS),
+                Clause(r.STAY_OUT, GOBLINS, places=ALL_TERRITORIES, turn=1, round=RECRUITMENT_ROUND),
+            ),
+        ),
+    ),
+    Saying(1, "Bid", DWARVES, AcceptAgreement(5)),
+    Saying(1, "Bid", ELVES, AcceptAgreement(5)),
+    Saying(
+        1,
+        "Bid",
+        DWARVES,
+        OfferAgreement(
+            _parties(DWARVES, GOBLINS),
+            (
+                Clause(r.LEAVE, GOBLINS, places=1 << GOBLIN_CASTLE, turn=1, round=RECRUITMENT_ROUND),
+                Clause(r.PAY, GOBLINS, DWARVES, amount=40, turn=1, round=COLLECTION_ROUND),
+            ),
+        ),
+    ),
+    Saying(1, "Bid", GOBLINS, AcceptAgreement(6)),
+    Saying(
+        1,
+        "Bid",
+        ELVES,
+        OfferAgreement(_parties(ELVES, GOBLINS), (Clause(r.NO_HIRING, GOBLINS, turn=1, round=RECRUITMENT_ROUND),)),
+    ),
+    Saying(2, "Bid", DWARVES, TerminateAgreement(5)),
+    Saying(2, "Bid", DWARVES, WithdrawOffer(5)),
+    Saying(2, "Bid", ELVES, TerminateAgreement(5)),
+    Saying(2, "Bid", GOBLINS, TerminateAgreement(5)),
+    Saying(2, "Bid", DWARVES, TerminateAgreement(5)),
+    Saying(
+        2,
+        "Bid",
+        ELVES,
+        OfferAgreement(
+            _parties(DWARVES, ELVES),
+            (
+                Clause(r.SEND_AT_MOST, DWARVES, opponent=ELVES, amount=0),
+                Clause(r.SEND_AT_LEAST, ELVES, opponent=DWARVES, amount=2),
+                Clause(r.PAY_IF_WON, ELVES, DWARVES, amount=1),
+                Clause(r.PAY_IF_LOST, DWARVES, ELVES, amount=1),
+            ),
+        ),
+    ),
+    Saying(2, "Bid", DWARVES, AcceptAgreement(8)),
+    Saying(
+        2,
+        "Bid",
+        DWARVES,
+        OfferAgreement(_parties(DWARVES, ELVES), (Clause(r.NO_ARTIFACT, ELVES, opponent=DWARVES),)),
+    ),
+    Saying(2, "SealPlan", ELVES, AcceptAgreement(9), asked=DWARVES),
+)
+"""Nine offers: a counter-offer, one declined, one withdrawn, one that lapses, and agreements that end in every way."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A game to look for: the first seed that brings everything wished for, and in which all sayings are said."""
+
+    name: str
+    wishes: frozenset[str]
+    factions: tuple[Faction, ...] = FACTIONS
+    seats_given: bool = False
+    edition: str = DEFAULT_EDITION
+    overrides: Mapping[str, Value] = field(default_factory=dict)
+    style: Style = field(default_factory=dict)
+    sayings: tuple[Saying, ...] = ()
+
+
+PLANS: Final = (
+    Plan("castles", frozenset({"castles", "AcePlayed orcs.10"}), (GOBLINS, ORCS, ELVES, DWARVES), seats_given=True),
+    Plan("orcs-default", frozenset({"orcs_default", "AcePlayed negate.4"}), style=SCHEMING),
+    Plan("red-dragon", frozenset({"AcePlayed negate.2"}), style=SCHEMING),
+    Plan(
+        "most-castles",
+        frozenset({"most_castles", "AcePlayed negate.1", "AcePlayed negate.3", "TrollLeft"}),
+        (ELVES, GOBLINS, DWARVES),
+        style=SCHEMING,
+    ),
+    Plan(
+        "mountain-fight",
+        frozenset({"mountain_fight"}),
+        (DWARVES, GOBLINS, ELVES),
+        seats_given=True,
+        overrides={"turns": 3},
+        style=SCHEMING,
+    ),
+    Plan(
+        "tie-order", frozenset({"tie_order", "AcePlayed elves.5"}), (DWARVES, ELVES), seats_given=True, style=SCHEMING
+    ),
+    Plan("two-traitors", frozenset({"BothTreacherous"}), (ORCS, DWARVES), style=SCHEMING),
+    Plan(
+        "house-rules",
+        frozenset({"EventDeckReshuffled", "UnitsMoved orcs.5", "GiftDelayed", "AcePlayed ace.2", "AcePlayed ace.3"}),
+        overrides=HOUSE_RULES,
+        style=MARCHING,
+    ),
+    Plan(
+        "draft-allies",
+        frozenset({"alliance_castles", "ValueAnswered"}),
+        (ELVES, ORCS, GOBLINS),
+        edition="draft",
+    ),
+    Plan(
+        "draft-elites",
+        frozenset({"AceTreacheryDeclared", "UnitsPlacedByAce", "ElitesPicked", "SealElitePlan"}),
+        (DWARVES, ELVES),
+        edition="draft",
+        overrides={"artifacts": 3, "goblins_artifacts": 3, "turns": 4},
+        style=PROUD,
+    ),
+    Plan("version-1.2", frozenset({"TrollLeft", "AcePlayed negate.4"}), (DWARVES, ORCS, ELVES), edition="1.2"),
+    Plan("version-1.7", frozenset({"ReviveWithAce", "BattleWon V.6"}), (GOBLINS, DWARVES, ORCS), edition="1.7"),
+    Plan(
+        "version-9",
+        frozenset({"BreakWalls", "ControlDragons", "MoveAgain", "ReviveWithSix", "SecretsKept"}),
+        (GOBLINS, ELVES, DWARVES),
+        edition="9",
+        overrides={"turns": 5},
+    ),
+    Plan(
+        "options",
+        frozenset({"BlessingInvoked", "InitiativeTaken", "PlunderKept", "SealElitePlan", "WeaknessFelt"}),
+        edition="1.10-pdf",
+        overrides=OPTIONS,
+        style=PROUD,
+    ),
+    Plan(
+        "oracle",
+        frozenset({"oracle"}),
+        (ELVES, GOBLINS),
+        edition="1.10-pdf",
+        overrides={"castles_to_win": 2, "oracles": "elves,goblins", "turns": 3},
+    ),
+    Plan(
+        "two-aces",
+        frozenset({"CardAskedFor", "DragonControlled", "GoldAskedFor", "WallsRepaired"}),
+        (GOBLINS, ORCS),
+        overrides={**TWO_ACES, "turns": 4},
+        style=HOARDING,
+    ),
+    Plan(
+        "two-aces-chaos",
+        frozenset({"ChaosSummoned", "JackAskedFor", "QueenAskedFor"}),
+        (GOBLINS, ELVES),
+        overrides={**TWO_ACES, "two_aces_dragon": False, "two_aces_walls": False, "turns": 6},
+        style=PRYING,
+    ),
+    Plan(
+        "agreements",
+        frozenset({"DutyYielded no_choice", "DutyYielded older_duty", "DutyYielded sealed_before", "PaymentShort"}),
+        (DWARVES, ELVES, GOBLINS),
+        seats_given=True,
+        overrides={"min_army": 1, "turns": 4},
+        sayings=BARGAINS,
+    ),
+)
