@@ -29,6 +29,7 @@ Plan = tuple[int, Card]
 BATTLE: Final = 2.0
 ARTIFACT: Final = 0.5
 ACE: Final = 3.0
+ARMY_POWER = 2
 UNARMED: Final = 0.2
 """How often somebody who holds artifacts plays none."""
 
@@ -52,7 +53,7 @@ class Battle:
         for fighter in self.table.view.battle.fighters:
             if seat_of(fighter.faction) == self.enemy and fighter.number is not None:
                 return [(fighter.number, 1.0)]
-        weights = [(count + 1) ** 2 for count in range(self.table.open[self.enemy][self.place] + 1)]
+        weights = [(count + 1) ** ARMY_POWER for count in range(self.table.open[self.enemy][self.place] + 1)]
         return [(count, weight / sum(weights)) for count, weight in enumerate(weights)]
 
     def _guess_artifacts(self) -> dict[Card, float]:

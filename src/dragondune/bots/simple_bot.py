@@ -64,7 +64,7 @@ GOLD_SAVED: Final = 0.5
 BIG_STACK: Final = 4
 GUARDS: Final = 2
 HIDE_BELOW: Final = 0.4
-EAGER=0.2
+EAGER = 0.4
 BID_SHARE: Final = 2
 FREE_CARD_LIMIT: Final = 8
 

@@ -113,7 +113,7 @@ class Standing:
         return max(0.0, *prospects) if self.goals else 0.0
 
     def _turns(self, place: Territory, goal: Territory) -> int:
-        return -(-DISTANCES[place][goal] // self.table.range)
+        return max(1, -(-DISTANCES[place][goal] // self.table.range))
 
     def _strikes(self) -> dict[Territory, float]:
         """The chance to hold each castle that a move could reach this turn."""
