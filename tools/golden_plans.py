@@ -67,11 +67,24 @@ PRYING: Final[Style] = {
     "DiscardArtifact": (d.Pass,),
     "Hire": (d.HireUnits, d.Pass),
     "Move": (d.MoveUnits,),
+    "Pay": (d.PayGold, d.TakeFreeCard),
+}
+"""Two aces ask who the traitors are."""
+
+PATIENT: Final[Style] = {
+    "AskBothQuestions": (d.Pass,),
+    "DeclareTreachery": (d.Pass,),
+    "DiscardArtifact": (d.Pass,),
+    "Hide": (d.Pass,),
+    "Hire": (d.HireUnits, d.RaiseUnits, d.Pass),
+    "Move": (d.MoveUnits,),
+    "NegateDisband": (d.Pass,),
     "NegateQuestion": (d.Pass,),
     "Pay": (d.PayGold, d.TakeFreeCard),
+    "PlayOrcAce": (d.Pass,),
     "SummonChaos": (d.SummonChaos,),
 }
-"""Two aces ask who the traitors are, or summon a chaos monster."""
+"""Aces are kept for a chaos monster."""
 
 PROUD: Final[Style] = {
     "AskQuestion": (d.AskColour, d.AskNumber, d.AskValue),
@@ -304,13 +317,21 @@ PLANS: Final = (
     ),
     Plan(
         "draft-elites",
-        frozenset({"AceTreacheryDeclared", "UnitsPlacedByAce", "ElitesPicked", "SealElitePlan"}),
+        frozenset({"UnitsPlacedByAce", "ElitesPicked", "SealElitePlan"}),
         (DWARVES, ELVES),
         edition="draft",
         overrides={"artifacts": 3, "goblins_artifacts": 3, "turns": 4},
         style=PROUD,
     ),
-    Plan("version-1.2", frozenset({"TrollLeft", "AcePlayed negate.4"}), (DWARVES, ORCS, ELVES), edition="1.2"),
+    Plan(
+        "draft-jack",
+        frozenset({"AceTreacheryDeclared"}),
+        (DWARVES, GOBLINS),
+        edition="draft",
+        overrides={"artifacts": 4, "goblins_artifacts": 4, "turns": 3},
+        style=PROUD,
+    ),
+    Plan("version-1.2", frozenset({"TrollLeft"}), (DWARVES, ORCS, ELVES), edition="1.2"),
     Plan("version-1.7", frozenset({"ReviveWithAce", "BattleWon V.6"}), (GOBLINS, DWARVES, ORCS), edition="1.7"),
     Plan(
         "version-9",
@@ -335,17 +356,31 @@ PLANS: Final = (
     ),
     Plan(
         "two-aces",
-        frozenset({"CardAskedFor", "DragonControlled", "GoldAskedFor", "WallsRepaired"}),
+        frozenset({"DragonControlled", "WallsRepaired"}),
         (GOBLINS, ORCS),
         overrides={**TWO_ACES, "turns": 4},
         style=HOARDING,
     ),
     Plan(
-        "two-aces-chaos",
-        frozenset({"ChaosSummoned", "JackAskedFor", "QueenAskedFor"}),
+        "two-aces-answers",
+        frozenset({"CardAskedFor", "GoldAskedFor"}),
+        (GOBLINS, ORCS),
+        overrides={**TWO_ACES, "two_aces_dragon": False, "two_aces_walls": False, "turns": 4},
+        style=HOARDING,
+    ),
+    Plan(
+        "two-aces-questions",
+        frozenset({"JackAskedFor", "QueenAskedFor"}),
         (GOBLINS, ELVES),
-        overrides={**TWO_ACES, "two_aces_dragon": False, "two_aces_walls": False, "turns": 6},
+        overrides={**TWO_ACES, "two_aces_dragon": False, "two_aces_walls": False, "turns": 4},
         style=PRYING,
+    ),
+    Plan(
+        "chaos",
+        frozenset({"ChaosSummoned"}),
+        (GOBLINS, ORCS, ELVES),
+        overrides={"artifacts": 4, "goblins_artifacts": 8, "turns": 4, "two_aces_chaos": True},
+        style=PATIENT,
     ),
     Plan(
         "agreements",

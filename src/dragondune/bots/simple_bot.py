@@ -41,6 +41,7 @@ from dragondune.engine.decisions import (
     ReviveWithAce,
     SealPlan,
 )
+from dragondune.engine.elites import GRAVEYARD
 from dragondune.engine.ids import (
     ELVES,
     FACTION_IDS,
@@ -57,7 +58,7 @@ from dragondune.engine.ids import (
 from dragondune.views.situation import Situation
 
 D = TypeVar("D", bound=Decision)
-Rule = Callable[[Situation], Decision]
+Rule = Callable[["SimpleBot", Situation], Decision]
 
 GOLD_SAVED: Final = 0.5
 """What a gold in hand is worth against what it buys."""
@@ -74,57 +75,11 @@ class SimpleBot:
 
     def __init__(self, seed: int) -> None:
         self.chance: Final = Chance(seed)
-        self.rules: Final[dict[str, Rule]] = {
-            "PlaceOrcs": self.place_orcs,
-            "PlayOrcAce": self.play_orc_ace,
-            "RelocateOrcs": self.march,
-            "NegateSurvival": self.negate_survival,
-            "RideRedDragon": self.march,
-            "BreakAlliance": self.break_alliance,
-            "ProposeAlliance": self.propose_alliance,
-            "AnswerProposal": self.answer_proposal,
-            "Bid": self.bid,
-            "Pay": self.pay,
-            "ComeOut": self.come_out,
-            "Hide": self.hide,
-            "Revive": self.revive,
-            "DisbandEarly": self.disband,
-            "NegateDisband": self.stop_leader,
-            "Conscript": self.recruit,
-            "ForbidHiring": self.stop_leader,
-            "Hire": self.hire,
-            "PlaceElves": self.recruit,
-            "Move": self.march,
-            "DisbandLate": self.disband,
-            "ChooseBattle": self.choose_battle,
-            "AskQuestion": self.ask_question,
-            "NegateQuestion": self.stop_enemy,
-            "AskBothQuestions": self.keep_cards,
-            "AnswerColour": self.answer_colour,
-            "AnswerNumber": self.answer_number,
-            "AnswerValue": self.answer_value,
-            "SealPlan": self.seal_plan,
-            "DeclareTreachery": self.declare_treachery,
-            "NegateSwap": self.stop_enemy,
-            "SummonChaos": self.keep_cards,
-            "DiscardUsedArtifact": self.keep_cards,
-            "KeepPlunder": self.keep_plunder,
-            "DiscardArtifact": self.keep_cards,
-            "PredictVictory": self.foretell,
-            "KeepSecret": self.keep_secret,
-            "FightInMountain": self.fight_in_mountain,
-            "TakeTurn": self.keep_waiting,
-            "ControlDragons": self.keep_cards,
-            "MoveDragon": self.take_any,
-            "ActBeforeMove": self.keep_cards,
-            "ActAfterMove": self.keep_cards,
-            "AskYesNo": self.take_any,
-        }
 
     def choose(self, situation: Situation) -> Decision:
         if len(situation.options) == 1:
             return situation.options[0]
-        return self.rules[situation.prompt.question](situation)
+        return RULES[situation.prompt.question](self, situation)
 
     def best(self, scored: Iterable[tuple[float, D]], *, above: float = float("-inf")) -> D | None:
         """The decision with the highest score over a limit; chance picks among equals."""
@@ -338,6 +293,11 @@ class SimpleBot:
     def keep_plunder(self, situation: Situation) -> Decision:
         return KEEP_PLUNDER
 
+    def pick_elites(self, situation: Situation) -> Decision:
+        """Elite units go first wherever they go, but for the graveyard."""
+        to_graveyard = situation.view.elites.picks[-4] == GRAVEYARD
+        return situation.options[0 if to_graveyard else -1]
+
     def keep_cards(self, situation: Situation) -> Decision:
         return PASS
 
@@ -403,3 +363,52 @@ def best_plan(situation: Situation) -> tuple[int, int]:
     cards = [NONE, *(card for card in cards_of(table.me.hand) if table.rules.ace_is_artifact or not is_ace(card))]
     counts = range(situation.rules.min_army, battle.mine + 1)
     return battle.best_plan((count, card) for card in cards for count in counts)
+
+
+RULES: Final[dict[str, Rule]] = {
+    "PlaceOrcs": SimpleBot.place_orcs,
+    "PlayOrcAce": SimpleBot.play_orc_ace,
+    "RelocateOrcs": SimpleBot.march,
+    "NegateSurvival": SimpleBot.negate_survival,
+    "RideRedDragon": SimpleBot.march,
+    "BreakAlliance": SimpleBot.break_alliance,
+    "ProposeAlliance": SimpleBot.propose_alliance,
+    "AnswerProposal": SimpleBot.answer_proposal,
+    "Bid": SimpleBot.bid,
+    "Pay": SimpleBot.pay,
+    "ComeOut": SimpleBot.come_out,
+    "Hide": SimpleBot.hide,
+    "Revive": SimpleBot.revive,
+    "DisbandEarly": SimpleBot.disband,
+    "NegateDisband": SimpleBot.stop_leader,
+    "Conscript": SimpleBot.recruit,
+    "ForbidHiring": SimpleBot.stop_leader,
+    "Hire": SimpleBot.hire,
+    "PlaceElves": SimpleBot.recruit,
+    "Move": SimpleBot.march,
+    "DisbandLate": SimpleBot.disband,
+    "ChooseBattle": SimpleBot.choose_battle,
+    "AskQuestion": SimpleBot.ask_question,
+    "NegateQuestion": SimpleBot.stop_enemy,
+    "AskBothQuestions": SimpleBot.keep_cards,
+    "AnswerColour": SimpleBot.answer_colour,
+    "AnswerNumber": SimpleBot.answer_number,
+    "AnswerValue": SimpleBot.answer_value,
+    "SealPlan": SimpleBot.seal_plan,
+    "DeclareTreachery": SimpleBot.declare_treachery,
+    "NegateSwap": SimpleBot.stop_enemy,
+    "SummonChaos": SimpleBot.keep_cards,
+    "DiscardUsedArtifact": SimpleBot.keep_cards,
+    "KeepPlunder": SimpleBot.keep_plunder,
+    "DiscardArtifact": SimpleBot.keep_cards,
+    "PredictVictory": SimpleBot.foretell,
+    "KeepSecret": SimpleBot.keep_secret,
+    "FightInMountain": SimpleBot.fight_in_mountain,
+    "TakeTurn": SimpleBot.keep_waiting,
+    "ControlDragons": SimpleBot.keep_cards,
+    "MoveDragon": SimpleBot.take_any,
+    "ActBeforeMove": SimpleBot.keep_cards,
+    "ActAfterMove": SimpleBot.keep_cards,
+    "AskYesNo": SimpleBot.take_any,
+    "PickElites": SimpleBot.pick_elites,
+}
