@@ -197,8 +197,8 @@ def read_moment(line: str) -> Moment:
 
 def names(folder: Path = FOLDER) -> list[str]:
     """The golden games of a folder."""
-    logs = [file.name for file in sorted(folder.glob("*" + LOG)) if not file.name.endswith(VIEWS)]
-    return [name.removesuffix(LOG) for name in logs]
+    logs = [file.name for file in folder.glob("*" + LOG) if not file.name.endswith(VIEWS)]
+    return sorted(name.removesuffix(LOG) for name in logs)
 
 
 def difference(name: str, folder: Path = FOLDER) -> str:

@@ -22,6 +22,7 @@ from dragondune.engine.board import ALL_TERRITORIES, ELF_CASTLE, GOBLIN_CASTLE
 from dragondune.engine.ids import (
     BATTLE_ROUND,
     COLLECTION_ROUND,
+    DRAGON_ROUND,
     DWARVES,
     ELVES,
     FACTIONS,
@@ -157,6 +158,16 @@ def _parties(*seats: Faction) -> int:
 ALL_THREE: Final = _parties(DWARVES, ELVES, GOBLINS)
 BARGAINS: Final = (
     Saying(
+        0,
+        "PlaceOrcs",
+        ORCS,
+        OfferAgreement(
+            _parties(ELVES, ORCS),
+            (Clause(r.STAY_OUT, ORCS, places=ALL_TERRITORIES, turn=1, round=DRAGON_ROUND),),
+        ),
+    ),
+    Saying(0, "PlaceOrcs", ELVES, AcceptAgreement(1)),
+    Saying(
         1,
         "Bid",
         ELVES,
@@ -173,7 +184,7 @@ BARGAINS: Final = (
         "Bid",
         DWARVES,
         CounterOffer(
-            1,
+            2,
             _parties(DWARVES, ELVES),
             (
                 Clause(r.PAY, ELVES, DWARVES, amount=2),
@@ -184,7 +195,7 @@ BARGAINS: Final = (
             ),
         ),
     ),
-    Saying(1, "Bid", ELVES, AcceptAgreement(2)),
+    Saying(1, "Bid", ELVES, AcceptAgreement(3)),
     Saying(
         1,
         "Bid",
@@ -194,14 +205,14 @@ BARGAINS: Final = (
             (Clause(r.BID_AT_MOST, ELVES, amount=2), Clause(r.ALLY_WITH, GOBLINS, ELVES)),
         ),
     ),
-    Saying(1, "Bid", ELVES, DeclineAgreement(3)),
+    Saying(1, "Bid", ELVES, DeclineAgreement(4)),
     Saying(
         1,
         "Bid",
         GOBLINS,
         OfferAgreement(_parties(DWARVES, GOBLINS), (Clause(r.KEEP_AWAY, DWARVES, GOBLINS),)),
     ),
-    Saying(1, "Bid", GOBLINS, WithdrawOffer(4)),
+    Saying(1, "Bid", GOBLINS, WithdrawOffer(5)),
     Saying(
         1,
         "Bid",
@@ -215,8 +226,8 @@ BARGAINS: Final = (
             ),
         ),
     ),
-    Saying(1, "Bid", DWARVES, AcceptAgreement(5)),
-    Saying(1, "Bid", ELVES, AcceptAgreement(5)),
+    Saying(1, "Bid", DWARVES, AcceptAgreement(6)),
+    Saying(1, "Bid", ELVES, AcceptAgreement(6)),
     Saying(
         1,
         "Bid",
@@ -229,18 +240,18 @@ BARGAINS: Final = (
             ),
         ),
     ),
-    Saying(1, "Bid", GOBLINS, AcceptAgreement(6)),
+    Saying(1, "Bid", GOBLINS, AcceptAgreement(7)),
     Saying(
         1,
         "Bid",
         ELVES,
         OfferAgreement(_parties(ELVES, GOBLINS), (Clause(r.NO_HIRING, GOBLINS, turn=1, round=RECRUITMENT_ROUND),)),
     ),
-    Saying(2, "Bid", DWARVES, TerminateAgreement(5)),
-    Saying(2, "Bid", DWARVES, WithdrawOffer(5)),
-    Saying(2, "Bid", ELVES, TerminateAgreement(5)),
-    Saying(2, "Bid", GOBLINS, TerminateAgreement(5)),
-    Saying(2, "Bid", DWARVES, TerminateAgreement(5)),
+    Saying(2, "Bid", DWARVES, TerminateAgreement(6)),
+    Saying(2, "Bid", DWARVES, WithdrawOffer(6)),
+    Saying(2, "Bid", ELVES, TerminateAgreement(6)),
+    Saying(2, "Bid", GOBLINS, TerminateAgreement(6)),
+    Saying(2, "Bid", DWARVES, TerminateAgreement(6)),
     Saying(
         2,
         "Bid",
@@ -248,23 +259,23 @@ BARGAINS: Final = (
         OfferAgreement(
             _parties(DWARVES, ELVES),
             (
-                Clause(r.SEND_AT_MOST, DWARVES, opponent=ELVES, amount=0),
+                Clause(r.SEND_AT_MOST, DWARVES, opponent=ELVES, amount=1),
                 Clause(r.SEND_AT_LEAST, ELVES, opponent=DWARVES, amount=2),
                 Clause(r.PAY_IF_WON, ELVES, DWARVES, amount=1),
                 Clause(r.PAY_IF_LOST, DWARVES, ELVES, amount=1),
             ),
         ),
     ),
-    Saying(2, "Bid", DWARVES, AcceptAgreement(8)),
+    Saying(2, "Bid", DWARVES, AcceptAgreement(9)),
     Saying(
         2,
         "Bid",
         DWARVES,
         OfferAgreement(_parties(DWARVES, ELVES), (Clause(r.NO_ARTIFACT, ELVES, opponent=DWARVES),)),
     ),
-    Saying(2, "SealPlan", ELVES, AcceptAgreement(9), asked=DWARVES),
+    Saying(2, "SealPlan", ELVES, AcceptAgreement(10), asked=DWARVES),
 )
-"""Nine offers: a counter-offer, one declined, one withdrawn, one that lapses, and agreements that end in every way."""
+"""Ten offers: a counter-offer, one declined, one withdrawn, one that lapses, and agreements that end in every way."""
 
 
 @dataclass(frozen=True)
@@ -342,7 +353,9 @@ PLANS: Final = (
     ),
     Plan(
         "options",
-        frozenset({"BlessingInvoked", "InitiativeTaken", "PlunderKept", "SealElitePlan", "WeaknessFelt"}),
+        frozenset(
+            {"BlessingInvoked", "InitiativeTaken", "KeepPlunder", "SealElitePlan", "SellPlunder", "WeaknessFelt"}
+        ),
         edition="1.10-pdf",
         overrides=OPTIONS,
         style=PROUD,
@@ -385,9 +398,9 @@ PLANS: Final = (
     Plan(
         "agreements",
         frozenset({"DutyYielded no_choice", "DutyYielded older_duty", "DutyYielded sealed_before", "PaymentShort"}),
-        (DWARVES, ELVES, GOBLINS),
+        (DWARVES, ELVES, ORCS, GOBLINS),
         seats_given=True,
-        overrides={"min_army": 1, "turns": 4},
+        overrides={"turns": 3},
         sayings=BARGAINS,
     ),
 )

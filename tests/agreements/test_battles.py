@@ -1,5 +1,7 @@
 """Duties about battles: how many units, no artifact, no treachery, no negation."""
 
+import pytest
+
 from dragondune.engine.agreements import records as r
 from dragondune.engine.agreements.records import Clause
 from dragondune.engine.decisions import (
@@ -136,14 +138,15 @@ def test_r198_a_plan_sealed_before_the_agreement_stands() -> None:
     assert happened(events, DutyYielded) == [DutyYielded(1, ORCS, promise, r.SEALED_BEFORE)]
 
 
-def test_r198_the_smallest_army_that_the_rules_allow() -> None:
-    """[R198] Where an army has at least two units, a promise to send none yields."""
+@pytest.mark.parametrize("count", [2, 3])
+def test_r198_the_smallest_army_that_the_rules_allow(count: int) -> None:
+    """[R198] Where an army has at least two units, a promise to send none yields, whatever is then sent."""
     promise = in_battle(r.SEND_AT_MOST, ORCS, 0)
     game = before_battle(promise, rules={"min_army": 2})
     game.apply(ELVES, PASS)
     assert counts(game, ORCS) == {2, 3, 4}
     game.apply(ELVES, BARE_PLANS[2])
-    events = game.apply(ORCS, BARE_PLANS[2])
+    events = game.apply(ORCS, BARE_PLANS[count])
     assert happened(events, DutyYielded) == [DutyYielded(1, ORCS, promise, r.NO_CHOICE)]
 
 

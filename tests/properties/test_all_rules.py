@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from dragondune.editions.loader import EDITIONS, load_edition
 from dragondune.editions.parameters import PARAMETERS, Parameter, Value
+from dragondune.engine.agreements.talk import AcceptAgreement
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Malformed
@@ -15,7 +16,7 @@ from dragondune.engine.invariants import faults
 from dragondune.engine.ruleset import Ruleset
 from dragondune.views import observe, observers, sample
 from dragondune.views.position import read_position, write_position
-from tests.agreements.talking import talk_or_choose
+from tests.properties.bargaining import bargain_or_choose
 from tests.properties.playing import choose
 from tests.properties.test_secrecy import compare_events, seen
 
@@ -36,10 +37,11 @@ def values_of(parameter: Parameter) -> st.SearchStrategy[Value]:
 
 @st.composite
 def rulesets(draw: st.DrawFn) -> Ruleset:
-    """An edition with up to eight of its keys changed."""
+    """An edition with up to eight of its keys changed, and with open or secret gold."""
     edition = draw(st.sampled_from(list(EDITIONS)))
     parameters = draw(st.lists(st.sampled_from(PARAMETERS), max_size=8, unique_by=lambda one: one.key))
-    overrides = {parameter.key: draw(values_of(parameter)) for parameter in parameters}
+    overrides: dict[str, Value] = {"gold_visible": draw(st.booleans())}
+    overrides |= {parameter.key: draw(values_of(parameter)) for parameter in parameters}
     try:
         return load_edition(edition, overrides)
     except Malformed:
@@ -49,7 +51,7 @@ def rulesets(draw: st.DrawFn) -> Ruleset:
 
 def next_decision(game: Game, chance: Chance, *, talks: bool) -> tuple[Faction, Decision]:
     """At tables that talk, agreements are offered, answered, closed and terminated all the while."""
-    return talk_or_choose(game, chance) if talks else choose(game, chance)
+    return bargain_or_choose(game, chance) if talks else choose(game, chance)
 
 
 seeds = st.integers(0, 2**32)
@@ -81,7 +83,7 @@ def test_no_table_tells_a_secret(rules: Ruleset, factions: tuple[int, ...], seed
     game, chance = Game.new(rules, factions), Chance(seed)
     while not game.is_over:
         seat, decision = next_decision(game, chance, talks=talks)
-        if chance.below(20) == 0:
+        if isinstance(decision, AcceptAgreement) or chance.below(20) == 0:
             for observer in observers(game):
                 twin = sample(observe(game, observer), rules, chance)
                 assert faults(twin.state) == []

@@ -102,7 +102,7 @@ def tell_sealed(s: State, question: Question, choice: Decision) -> None:
             if _collides(clause, binding[:at]):
                 reason = OLDER_DUTY
             else:
-                reason = NO_CHOICE if isinstance(choice, SealPlan) and _is_bound(s, clause, choice) else SEALED_BEFORE
+                reason = NO_CHOICE if isinstance(choice, SealPlan) and _is_bound(s, clause) else SEALED_BEFORE
             s.events.append(DutyYielded(binding[at].number, clause.seat, clause, reason))
 
 
@@ -117,9 +117,9 @@ def _collides(clause: Clause, older: list[Duty]) -> bool:
     return False
 
 
-def _is_bound(s: State, clause: Clause, plan: SealPlan) -> bool:
+def _is_bound(s: State, clause: Clause) -> bool:
     """[R204] By an answer, or by the smallest army that the rules allow."""
     if clause.kind == NO_ARTIFACT:
         return s.answer_colour[clause.seat] != NO_ANSWER or s.answer_value[clause.seat] != NO_ANSWER
     least = min(s.rules.min_army, units_at(s, clause.seat, s.place))
-    return s.answer_number[clause.seat] != NO_ANSWER or plan.count == least
+    return s.answer_number[clause.seat] != NO_ANSWER or (clause.kind == SEND_AT_MOST and clause.amount < least)
