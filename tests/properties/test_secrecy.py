@@ -33,7 +33,7 @@ TABLES = [
 
 
 def seen(game: Game, observer: int) -> bytes:
-    """Everything that reaches an observer: the view, and for a seat its prompt, options, gifts and what is forbidden."""
+    """Everything that reaches an observer: the view, and for a seat its prompt, options, gifts, what is forbidden."""
     view = msgspec.json.encode(observe(game, observer))
     if observer not in FACTIONS:
         return view
