@@ -7,14 +7,14 @@ from dragondune.bots.simple_bot import RULES, SimpleBot
 from dragondune.editions.loader import EDITIONS
 from dragondune.editions.parameters import Value
 from dragondune.engine.decisions import TREACHERY as DECLARE_TREACHERY
-from dragondune.engine.decisions import MoveUnits, SealPlan
+from dragondune.engine.decisions import SealPlan
 from dragondune.engine.errors import Malformed
 from dragondune.engine.game import STEPS
 from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, GOBLINS, ORCS
-from dragondune.engine.steps import BATTLE, MOVE
+from dragondune.engine.steps import BATTLE
 from dragondune.lab.batch import Batch, play_seeds
 from dragondune.views.situation import Situation
-from tests.rules.scene import at, scene
+from tests.rules.scene import scene
 
 OPTIONS: dict[str, Value] = {
     "oracles": "elves,orcs",
@@ -31,16 +31,23 @@ OPTIONS: dict[str, Value] = {
 }
 
 
-def wins(faction: int, bot: str, seeds: range) -> int:
-    """Games that this bot wins as this faction against three random ones."""
-    bots = dict.fromkeys(FACTIONS, "random") | {faction: bot}
+def wins(faction: int, bot: str, seeds: range, *, against: str) -> int:
+    """Games that this bot wins as this faction against three bots of another kind."""
+    bots = dict.fromkeys(FACTIONS, against) | {faction: bot}
     batch = Batch("1.10", {}, FACTIONS, bots, len(seeds), seeds[0])
     return sum(outcome.winners >> faction & 1 for outcome in play_seeds(batch, seeds))
 
 
 @pytest.mark.parametrize("faction", [DWARVES, ELVES, GOBLINS])
 def test_it_wins_far_more_often_than_a_random_player(faction: int) -> None:
-    assert wins(faction, "simple", range(1, 26)) >= wins(faction, "random", range(1, 26)) + 8
+    seeds = range(1, 41)
+    assert wins(faction, "random", seeds, against="random") <= 8
+    assert wins(faction, "simple", seeds, against="random") >= 32
+
+
+def test_even_as_orcs_who_win_by_default_it_does_better_than_a_random_player() -> None:
+    seeds = range(1, 31)
+    assert wins(ORCS, "simple", seeds, against="simple") >= wins(ORCS, "random", seeds, against="simple") + 8
 
 
 def test_it_has_a_rule_for_every_question_put_to_a_seat() -> None:
@@ -60,30 +67,23 @@ def test_it_plays_with_all_options() -> None:
     assert all(outcome.winners for outcome in play_seeds(batch, range(1, 5)))
 
 
+@pytest.mark.parametrize(
+    "factions", [(ORCS, ELVES), (DWARVES, GOBLINS), (DWARVES, ELVES, GOBLINS), (ORCS, GOBLINS, ELVES)]
+)
+def test_it_plays_with_two_and_three_factions(factions: tuple[int, ...]) -> None:
+    batch = Batch("1.10", {}, factions, dict.fromkeys(factions, "simple"), 4, 1)
+    assert all(outcome.winners for outcome in play_seeds(batch, range(1, 5)))
+
+
+def test_it_plays_by_house_rules() -> None:
+    house: dict[str, Value] = {"gold_visible": False, "min_army": 2, "castles_to_win": 4, "dragon_blocks": "plain_only"}
+    batch = Batch("1.10", house, FACTIONS, dict.fromkeys(FACTIONS, "simple"), 4, 1)
+    assert all(outcome.winners for outcome in play_seeds(batch, range(1, 5)))
+
+
 def test_the_same_seed_plays_the_same_game() -> None:
     batch = Batch("1.10", {}, FACTIONS, dict.fromkeys(FACTIONS, "simple"), 2, 3)
     assert play_seeds(batch, [3, 4]) == play_seeds(batch, [3, 4])
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_it_keeps_a_garrison_in_a_castle(seed: int) -> None:
-    game = scene(MOVE, player=GOBLINS, units={"10c": {GOBLINS: 4}}, gold={GOBLINS: 2})
-    move = SimpleBot(seed).choose(Situation(game, GOBLINS))
-    assert not (isinstance(move, MoveUnits) and move.origin == at("10c") and move.count == 4)
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_few_units_do_not_walk_into_the_troll(seed: int) -> None:
-    game = scene(MOVE, player=DWARVES, units={"3": {DWARVES: 3}}, trolls="3c", dragon=18)
-    move = SimpleBot(seed).choose(Situation(game, DWARVES))
-    assert not (isinstance(move, MoveUnits) and move.destination == at("3c"))
-
-
-def test_it_wins_a_battle_that_it_can_win() -> None:
-    game = scene(BATTLE, order=(ORCS, GOBLINS, DWARVES), units={"15c": {ORCS: 8, GOBLINS: 1}})
-    plan = SimpleBot(1).choose(Situation(game, ORCS))
-    assert isinstance(plan, SealPlan)
-    assert 2 * plan.count + 1 >= 2
 
 
 def test_it_declares_treachery_when_it_can() -> None:

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, TypeVar
 
-from dragondune.bots.odds import Battle
-from dragondune.bots.standing import Standing, odds
+from dragondune.bots.battle import Battle, Plan, rough_odds
+from dragondune.bots.standing import Standing
 from dragondune.bots.table import Table, cards_of, seat_of
+from dragondune.bots.worths import GOLD_SAVED
 from dragondune.engine.board import CASTLES
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import (
@@ -60,14 +61,13 @@ from dragondune.views.situation import Situation
 D = TypeVar("D", bound=Decision)
 Rule = Callable[["SimpleBot", Situation], Decision]
 
-GOLD_SAVED: Final = 0.5
-"""What a gold in hand is worth against what it buys."""
 BIG_STACK: Final = 4
 GUARDS: Final = 2
-HIDE_BELOW: Final = 0.4
-EAGER = 0.4
-BID_SHARE: Final = 2
+POOR_ODDS: Final = 0.4
 FREE_CARD_LIMIT: Final = 8
+"""How high the Dwarves' ally bids for the card that costs nothing."""
+WORTH_RECRUITING: Final = 0.2
+WORTH_DISBANDING: Final = 0.5
 
 
 class SimpleBot:
@@ -154,16 +154,17 @@ class SimpleBot:
         standing = Standing(table)
         place = situation.prompt.place
         units = table.hidden[place]
-        return COME_OUT if standing.gain((place, units)) > standing.lurking(place, units) else PASS
+        return COME_OUT if standing.gain((place, units)) > standing.prospect(place, units) else PASS
 
     def hide(self, situation: Situation) -> Decision:
-        """From a battle that is likely lost, and from the troll; an ace is spent on a big stack only."""
+        """From the troll, and from those who come with more; others than Elves spend an ace on a big stack only."""
         table = Table(situation)
         place = situation.prompt.place
         units = table.open[table.seat][place]
         enemy, enemies = table.enemy_at(place)
         is_eaten = table.trolls >> place & 1 and units <= table.rules.troll_losses
-        is_beaten = enemy != NOBODY and odds(table, units, enemy, enemies) < HIDE_BELOW
+        came = situation.prompt.about == situation.seat
+        is_beaten = enemy != NOBODY and not came and rough_odds(table, units, enemy, enemies) < POOR_ODDS
         if not (is_eaten or is_beaten):
             return PASS
         if situation.seat == ELVES:
@@ -185,21 +186,21 @@ class SimpleBot:
         mine = standing.mine
         offers = (one for one in of_kind(situation, DisbandUnits) if mine[one.place])
         scored = ((standing.gain((one.place, mine[one.place] - one.count)) - fee * one.count, one) for one in offers)
-        return self.best(scored, above=0.5) or PASS
+        return self.best(scored, above=WORTH_DISBANDING) or PASS
 
     def recruit(self, situation: Situation) -> Decision:
         """Where the new units are worth most, the price considered."""
         table = Table(situation)
-        standing = Standing(table, marches_next=True)
+        standing = Standing(table, moves_next=True)
         saved = 0.0 if table.is_last_turn else GOLD_SAVED
         scored: list[tuple[float, Decision]] = []
         for one in situation.options:
             if isinstance(one, HireUnits):
                 price = hire_price(table, one.place, one.count)
-                scored.append((standing.gain_of_joining(one.place, one.count) - saved * price, one))
+                scored.append((standing.gain_of_recruits(one.place, one.count) - saved * price, one))
             elif isinstance(one, (ConscriptUnits, PlaceUnits, RaiseUnits)):
-                scored.append((standing.gain_of_joining(one.place, one.count), one))
-        return self.best(scored, above=EAGER) or PASS
+                scored.append((standing.gain_of_recruits(one.place, one.count), one))
+        return self.best(scored, above=WORTH_RECRUITING) or PASS
 
     def hire(self, situation: Situation) -> Decision:
         """As many as are worth it; an ace if only gold is missing for a bigger army."""
@@ -216,9 +217,9 @@ class SimpleBot:
                 return next(of_kind(situation, PlayAce), chosen)
         return chosen
 
-    def march(self, situation: Situation) -> Decision:
+    def move(self, situation: Situation) -> Decision:
         """The move that gains most, if any does."""
-        return self.best(marches(situation, Standing(Table(situation))), above=0.0) or PASS
+        return self.best(moves(situation, Standing(Table(situation))), above=0.0) or PASS
 
     # V: battles
 
@@ -319,7 +320,7 @@ def highest_bid(situation: Situation) -> int:
         return FREE_CARD_LIMIT
     if situation.seat == ORCS and me.ally != "goblins":
         return gold
-    limit = gold // (BID_SHARE + min(me.hand_size, 2))
+    limit = gold // (2 + min(me.hand_size, 2))
     if me.hand_size < GUARDS:
         limit = max(limit, min(gold, 1))
     if view.auction.card is not None and view.auction.card.startswith("A"):
@@ -342,35 +343,33 @@ def hire_price(table: Table, place: Territory, count: int) -> int:
     return price // 2 if shares_goblin_powers(table) or table.view.current.has_half_price else price
 
 
-def marches(situation: Situation, standing: Standing) -> Iterator[tuple[float, MoveUnits]]:
+def moves(situation: Situation, standing: Standing) -> Iterator[tuple[float, MoveUnits]]:
     """What each move gains; the last garrison of a castle stays."""
     for one in of_kind(situation, MoveUnits):
-        if standing.table.hidden[one.origin]:
-            yield standing.gain_of_stealing(one), one
-        elif not standing.is_garrison(one.origin, one.count):
-            yield standing.gain_of_marching(one), one
+        if not standing.is_last_garrison(one.origin, one.count):
+            yield standing.gain_of_move(one), one
 
 
 def attack_odds(table: Table, attack: Attack) -> float:
     enemies = table.open[attack.opponent][attack.place]
-    return odds(table, table.open[table.seat][attack.place], attack.opponent, enemies)
+    return rough_odds(table, table.open[table.seat][attack.place], attack.opponent, enemies)
 
 
-def best_plan(situation: Situation) -> tuple[int, int]:
-    """The best plan within the answers that were given."""
+def best_plan(situation: Situation) -> Plan:
+    """The plan one would make if nothing were answered."""
     table = Table(situation)
     battle = Battle(table, situation.prompt.place)
+    least = min(situation.rules.min_army, battle.units)
     cards = [NONE, *(card for card in cards_of(table.me.hand) if table.rules.ace_is_artifact or not is_ace(card))]
-    counts = range(situation.rules.min_army, battle.mine + 1)
-    return battle.best_plan((count, card) for card in cards for count in counts)
+    return battle.best_plan((count, card) for card in cards for count in range(least, battle.units + 1))
 
 
 RULES: Final[dict[str, Rule]] = {
     "PlaceOrcs": SimpleBot.place_orcs,
     "PlayOrcAce": SimpleBot.play_orc_ace,
-    "RelocateOrcs": SimpleBot.march,
+    "RelocateOrcs": SimpleBot.move,
     "NegateSurvival": SimpleBot.negate_survival,
-    "RideRedDragon": SimpleBot.march,
+    "RideRedDragon": SimpleBot.move,
     "BreakAlliance": SimpleBot.break_alliance,
     "ProposeAlliance": SimpleBot.propose_alliance,
     "AnswerProposal": SimpleBot.answer_proposal,
@@ -385,7 +384,7 @@ RULES: Final[dict[str, Rule]] = {
     "ForbidHiring": SimpleBot.stop_leader,
     "Hire": SimpleBot.hire,
     "PlaceElves": SimpleBot.recruit,
-    "Move": SimpleBot.march,
+    "Move": SimpleBot.move,
     "DisbandLate": SimpleBot.disband,
     "ChooseBattle": SimpleBot.choose_battle,
     "AskQuestion": SimpleBot.ask_question,

@@ -20,6 +20,7 @@ from dragondune.engine.ids import (
     DWARVES,
     FACTION_IDS,
     FACTIONS,
+    GOBLINS,
     NOBODY,
     NONE,
     ORCS,
@@ -27,6 +28,7 @@ from dragondune.engine.ids import (
     Card,
     Faction,
     Mask,
+    Suit,
     Territory,
     size,
 )
@@ -58,6 +60,7 @@ class Table:
         self.me: Final[Player] = self.players[self.seat]
         self.ally: Final[Faction] = seat_of(self.me.ally)
         self.others: Final[list[Faction]] = [seat for seat in self.players if seat != self.seat]
+        self.suit: Final[Suit] = self._suit()
         self.is_last_turn: Final[bool] = self.view.turn >= self.rules.turns
         self.open: Final[list[list[int]]] = [[0] * TERRITORIES for _ in FACTIONS]
         self.hidden: Final[list[int]] = [0] * TERRITORIES
@@ -80,6 +83,12 @@ class Table:
     @property
     def gold(self) -> int:
         return self.me.gold or 0
+
+    def _suit(self) -> Suit:
+        """The suit that stands for one's faction; by a switch the black ones change places."""
+        if self.seat >= GOBLINS and self.rules.goblins_suit == "spades":
+            return GOBLINS + ORCS - self.seat
+        return self.seat
 
     def enemy_at(self, place: Territory) -> tuple[Faction, int]:
         """The strongest other player in a territory, and his units; NOBODY if there is none."""
