@@ -7,7 +7,6 @@ from dragondune.engine.ids import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_LETTERS,
 FOREST: Final = 0
 PLAIN: Final = 1
 CASTLE: Final = 2
-KIND_NAMES: Final = ("forest", "plain", "castle")
 
 # id, number, kind, neighbours
 _TERRITORIES: Final = (

@@ -380,16 +380,6 @@ class DrawEvent(Decision):
     event: EventCard
 
 
-CHANCE_DECISIONS: Final = (
-    SeatFaction,
-    NameStarter,
-    RollDie,
-    DealQueen,
-    DealJack,
-    DrawArtifact,
-    DrawEvent,
-)
-
 DECISIONS: Final[list[Decision]] = []
 
 

@@ -20,7 +20,3 @@ class Illegal(Refusal):
 
 class NotAsked(Illegal):
     """A decision by a seat that the game does not wait for."""
-
-
-class Stale(Refusal):
-    """A decision made for an earlier moment of the game."""

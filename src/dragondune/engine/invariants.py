@@ -133,7 +133,7 @@ def _check_cards(s: State, found: list[str]) -> None:
 def _check_events(s: State, found: list[str]) -> None:
     """[cards.3] Each event card exists once."""
     turned = [e for e in (*s.event_pile, *s.event_bottom, s.next_event, s.first_event, s.second_event) if e != NONE]
-    piles = [s.event_deck, *(1 << event for event in turned)]
+    piles = [s.event_deck, *[1 << event for event in turned]]
     if sum(size(pile) for pile in piles) != size(ALL_EVENTS) or _union(piles) != ALL_EVENTS:
         found.append("[cards.3] the 16 event cards are not each in one place")
 
