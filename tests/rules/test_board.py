@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from dragondune.engine import board
 from dragondune.engine.board import (
     CASTLES,
     EVENT_IDS,
@@ -57,6 +56,8 @@ BORDERS = (
     "8-8f 8-9f 8f-11 9-9f 9f-10c 9f-11 10-10c 10-11 10-13 11-12f 12f-13 12f-14 13-14 14-15 14-16f 14-17 15-15c "
     "15c-16 16-16f 16f-17 17-18"
 )
+
+ENGINE = Path(__file__).parents[2] / "src/dragondune/engine"
 # Pairs that meet in a point, or that only a tiny gap of the picture seems to join.
 CORNERS = "6-8 4-8 8-11 0f-4 0f-11 8-9 4f-7 1-18 1-2f 3-4 8f-9f 8f-12f 12f-17 0f-14 9f-10 10c-11 15-16 14-15c"
 # Pairs with a lake or an inlet between them.
@@ -223,7 +224,7 @@ def test_cards_1_the_suit_of_each_faction(seat: Faction, own: str) -> None:
 
 def test_r156_no_orcish_power_is_missing() -> None:
     """[R156] The engine carries out the ten Orcish powers of the list, which has no number 7."""
-    sources = [file.read_text(encoding="utf-8") for file in Path(board.__file__).parent.rglob("*.py")]
+    sources = [file.read_text(encoding="utf-8") for file in ENGINE.rglob("*.py")]
     powers = {int(number) for source in sources for number in re.findall(r"\[orcs\.(\d+)\]", source)}
     assert powers == {1, 2, 3, 4, 5, 6, 8, 9, 10, 11}
 
