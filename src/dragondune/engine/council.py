@@ -62,7 +62,7 @@ class BreakAlliances(Step):
 class ProposeAlliances(Step):
     """[II.2] [note.9] [R58] [R157] Those without an ally propose or pass, round and round; each pair once a direction.
 
-    It ends when all without an ally have passed in a row, or fewer than two are left.
+    The council is over when everybody still single has passed since the last proposal, or nobody is left to pair up.
     """
 
     def enter(self, s: State) -> None:

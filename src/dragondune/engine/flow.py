@@ -1,6 +1,6 @@
 """Steps, and how they follow one another.
 
-A step is one clause of the rulebook. The agenda of a state lists the steps still to be done, the next one last. A step
+Each clause is a step. The agenda of a state lists the steps still to be done, the next one last. A step
 on top of the agenda is entered: it does what needs no choice, and then asks seats, schedules other steps, or finishes.
 """
 

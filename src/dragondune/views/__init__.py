@@ -1,4 +1,4 @@
-"""What one seat may know: the only way out of the engine."""
+"""The knowledge of a seat, a spectator or a referee; nothing else leaves the engine."""
 
 from dragondune.views.observe import observe, observers
 from dragondune.views.redact import redact
