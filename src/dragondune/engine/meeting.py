@@ -43,7 +43,7 @@ def begin_emergence(s: State, emerging: Faction, place: Territory) -> None:
 
 
 class Meeting(Step):
-    """[elves.4] [ace.4] [IV.hidden.1] [R100] First the one who arrived, then those present in player order."""
+    """[elves.4] [ace.4] [IV.hidden.1] [R100] The arriver may hide first, then the others there, in order."""
 
     def enter(self, s: State) -> None:
         while s.met:
