@@ -170,7 +170,7 @@ class Question(Step):
             finish(s)
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
-        """[elves.5] [R115] [R171] Both questions for an ace only the Elves themselves ask; the draft has a third question."""
+        """[elves.5] [R115] [R171] An ace buys the Elves alone both questions; the draft has a third one."""
         options: list[Decision] = [ASK_COLOUR, ASK_NUMBER]
         if s.rules.value_question:
             options.append(ASK_VALUE)
