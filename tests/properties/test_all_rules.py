@@ -1,6 +1,7 @@
 """The properties hold in every edition, under any mix of options, numbers and agreements, with two to four factions."""
 
 import msgspec
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -8,16 +9,18 @@ from dragondune.editions.loader import EDITIONS, load_edition
 from dragondune.editions.parameters import PARAMETERS, Parameter, Value
 from dragondune.engine.agreements.talk import AcceptAgreement
 from dragondune.engine.chance import Chance
-from dragondune.engine.decisions import Decision
-from dragondune.engine.errors import Malformed
+from dragondune.engine.decisions import DECISIONS, Decision
+from dragondune.engine.errors import Malformed, Refusal
 from dragondune.engine.game import Game
 from dragondune.engine.ids import FACTION_IDS, FACTIONS, Faction
 from dragondune.engine.invariants import faults
 from dragondune.engine.ruleset import Ruleset
+from dragondune.notation import GameRecord, Header, read_log, replay, write_log
 from dragondune.views import observe, observers, sample
 from dragondune.views.position import read_position, write_position
 from tests.properties.bargaining import bargain_or_choose
 from tests.properties.playing import choose
+from tests.properties.test_games import Ledger
 from tests.properties.test_secrecy import compare_events, seen
 
 MOST_TURNS = 12
@@ -90,6 +93,47 @@ def test_no_table_tells_a_secret(rules: Ruleset, factions: tuple[int, ...], seed
                 assert seen(twin, observer) == seen(game, observer)
                 compare_events(game, twin, observer, seat, decision)
         game.apply(seat, decision)
+
+
+@given(rules=rulesets(), factions=sittings, seed=seeds, talks=st.booleans())
+@many_tables
+def test_events_explain_every_table(rules: Ruleset, factions: tuple[int, ...], seed: int, *, talks: bool) -> None:
+    """[note.6] [note.12] Gold, units and cards change as the events say, and in no other way."""
+    game, chance = Game.new(rules, factions), Chance(seed)
+    ledger = Ledger(game.state)
+    while not game.is_over:
+        for event in game.apply(*next_decision(game, chance, talks=talks)):
+            ledger.book(event)
+        assert vars(ledger) == vars(Ledger(game.state))
+
+
+@given(rules=rulesets(), factions=sittings, seed=seeds)
+@many_tables
+def test_no_table_is_changed_by_what_it_refuses(rules: Ruleset, factions: tuple[int, ...], seed: int) -> None:
+    """Any decision of the whole space, by any seat: an option, a gift, or refused with its rule and without a trace."""
+    game, chance = Game.new(rules, factions), Chance(seed)
+    while not game.is_over:
+        seat, decision = chance.below(5), DECISIONS[chance.below(len(DECISIONS))]
+        if decision not in game.options(seat) and decision not in game.gifts(seat):
+            before = game.fingerprint()
+            with pytest.raises(Refusal, match=r"^\[[\w.]+\] \S.*"):
+                game.apply(seat, decision)
+            assert game.fingerprint() == before
+        game.apply(*choose(game, chance))
+
+
+@given(edition=st.sampled_from(list(EDITIONS)), factions=sittings, seed=seeds, talks=st.booleans())
+@settings(max_examples=20, deadline=None)
+def test_a_log_of_any_edition_replays_exactly(
+    edition: str, factions: tuple[int, ...], seed: int, *, talks: bool
+) -> None:
+    """Written, read and played again, decision by decision, talk included."""
+    record, chance = GameRecord(Header(edition, {}, factions, seed=seed)), Chance(seed)
+    while not record.game.is_over:
+        record.apply(*next_decision(record.game, chance, talks=talks))
+    log = read_log(write_log(record.log()))
+    *_, last = replay(log)
+    assert last.game.fingerprint() == record.game.fingerprint()
 
 
 def test_every_edition_is_playable_by_everybody() -> None:

@@ -54,6 +54,7 @@ class Ledger:
         self.board = [sum(s.units[28 * seat : 28 * seat + 28]) for seat in FACTIONS]
         self.graveyard = list(s.graveyard)
         self.cards = [hand.bit_count() for hand in s.hand]
+        self.buries_the_burnt = s.rules.dragon_losses == "graveyard"
 
     def book(self, event: Event) -> None:
         match event:
@@ -77,7 +78,8 @@ class Ledger:
                 self.board[event.seat] += event.count
             case UnitsLost():
                 self.board[event.seat] -= event.count
-                self.graveyard[event.seat] += event.count
+                if self.buries_the_burnt or event.clause not in ("I.2", "II.2"):
+                    self.graveyard[event.seat] += event.count
             case UnitsDisbanded():
                 self.board[event.seat] -= event.count
             case UnitsRevived():
