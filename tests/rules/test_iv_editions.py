@@ -1,5 +1,7 @@
 """IV in other editions: limits, disbanding, hiding, trolls."""
 
+from functools import partial
+
 from dragondune.editions.parameters import Value
 from dragondune.engine.decisions import (
     CONSCRIPTS,
@@ -108,10 +110,10 @@ def test_iv_6_in_the_draft_the_goblins_do_not_disband_late() -> None:
 
 def test_iv_2_in_the_draft_disbanding_comes_before_the_graveyard() -> None:
     """[IV.1] [IV.2] The Goblins are asked to disband first, and to revive first in 1.10."""
-    table = {"units": {"13": {GOBLINS: 2}}, "graveyard": {GOBLINS: 2}}
-    draft = scene(TURNS, order=(GOBLINS, ELVES), rules={"disband_before_reviving": True}, **table)  # type: ignore[arg-type]
+    table = partial(scene, TURNS, order=(GOBLINS, ELVES), units={"13": {GOBLINS: 2}}, graveyard={GOBLINS: 2})
+    draft = table(rules={"disband_before_reviving": True})
     assert draft.prompts()[0].question == "DisbandEarly"
-    later = scene(TURNS, order=(GOBLINS, ELVES), **table)  # type: ignore[arg-type]
+    later = table()
     assert later.prompts()[0].question == "Revive"
 
 
@@ -127,31 +129,32 @@ def test_goblins_8_in_the_draft_orcs_never_hire() -> None:
 
 def test_orcs_11_in_9_their_ally_moves_three_territories() -> None:
     """[orcs.11] [R93] From 15 over 14 and 17 to 18; two territories in 1.10."""
-    table = {"player": DWARVES, "units": {"15": {DWARVES: 1}}, "allies": [(DWARVES, ORCS)]}
+    table = partial(scene, MOVE, player=DWARVES, units={"15": {DWARVES: 1}}, allies=[(DWARVES, ORCS)])
     far = MOVES[at("15")][at("18")][0]
-    assert far in scene(MOVE, rules={"orcs_ally_move_range": 3}, **table).options(DWARVES)  # type: ignore[arg-type]
-    refused(scene(MOVE, **table), DWARVES, far, rule="IV.5")  # type: ignore[arg-type]
+    assert far in table(rules={"orcs_ally_move_range": 3}).options(DWARVES)
+    refused(table(), DWARVES, far, rule="IV.5")
 
 
 def test_ace_4_in_the_draft_only_elves_hide() -> None:
     """[ace.4] The Goblins meet the Elves on 13: without `ace_hides` only the Elves are asked."""
-    table = {"player": GOBLINS, "units": {"14": {GOBLINS: 1}, "13": {ELVES: 2}}, "hand": {GOBLINS: "AC"}}
-    game = scene(MOVE, rules={"ace_hides": False}, **table)  # type: ignore[arg-type]
+    units_there = {"14": {GOBLINS: 1}, "13": {ELVES: 2}}
+    table = partial(scene, MOVE, player=GOBLINS, units=units_there, hand={GOBLINS: "AC"})
+    game = table(rules={"ace_hides": False})
     game.apply(GOBLINS, MOVES[at("14")][at("13")][0])
     assert game.seats_asked() == [ELVES]
-    later = scene(MOVE, **table)  # type: ignore[arg-type]
+    later = table()
     later.apply(GOBLINS, MOVES[at("14")][at("13")][0])
     assert later.seats_asked() == [GOBLINS]
 
 
 def test_r97_before_1_10_nobody_hides_from_a_troll() -> None:
     """[R97] The Elves walk up to the troll and are not asked; in 1.10 they are."""
-    table = {"player": ELVES, "units": {"3": {ELVES: 2}}, "trolls": "3c"}
+    table = partial(scene, MOVE, player=ELVES, units={"3": {ELVES: 2}}, trolls="3c")
     move = MOVES[at("3")][at("3c")][1]
-    old = scene(MOVE, rules={"hide_from_troll": False}, **table)  # type: ignore[arg-type]
+    old = table(rules={"hide_from_troll": False})
     old.apply(ELVES, move)
     assert old.asked == 0
-    new = scene(MOVE, **table)  # type: ignore[arg-type]
+    new = table()
     new.apply(ELVES, move)
     assert new.seats_asked() == [ELVES]
 

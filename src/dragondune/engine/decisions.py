@@ -37,7 +37,7 @@ DIE_SIDES: Final = 6
 class Decision:
     index: int
 
-    def __reduce__(self) -> tuple[object, tuple[int]]:
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return decision_at, (self.index,)
 
 

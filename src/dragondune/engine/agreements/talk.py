@@ -19,7 +19,7 @@ class OfferAgreement(TableTalk):
     parties: Mask
     clauses: tuple[Clause, ...]
 
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:  # type: ignore[override]
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return OfferAgreement, (self.parties, self.clauses)
 
 
@@ -31,7 +31,7 @@ class CounterOffer(TableTalk):
     parties: Mask
     clauses: tuple[Clause, ...]
 
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:  # type: ignore[override]
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return CounterOffer, (self.number, self.parties, self.clauses)
 
 
@@ -41,7 +41,7 @@ class Reference(TableTalk):
 
     number: int
 
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:  # type: ignore[override]
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return type(self), (self.number,)
 
 
