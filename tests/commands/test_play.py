@@ -108,3 +108,18 @@ def test_an_interrupted_game_writes_nothing(
     result = run("play", "--log", "game.jsonl")
     assert (result.code, result.out, result.err) == (130, "", "dragondune: stopped\n")
     assert (folder / "game.jsonl").read_bytes() == old
+
+
+def test_seats_are_drawn_or_taken_in_the_order_given(run: Run) -> None:
+    given = run("play", "--factions", "orcs,elves,dwarves", "--seating", "given", "--set", "turns=1")
+    assert given.out.splitlines()[0].strip() == "[R12] The players sit in this order: Orcs, Elves and Dwarves."
+    seatings = {
+        run("play", "--seed", seed, "--factions", "orcs,elves,dwarves", "--set", "turns=1").out.splitlines()[0]
+        for seed in range(1, 12)
+    }
+    assert len(seatings) > 1
+
+
+def test_a_log_keeps_the_seats_that_were_given(run: Run, folder: Path) -> None:
+    run("play", "--factions", "orcs,elves", "--seating", "given", "--set", "turns=1", "--log", "game.jsonl")
+    assert '"seating": "given"' in (folder / "game.jsonl").read_text(encoding="utf-8").splitlines()[0]

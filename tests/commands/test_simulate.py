@@ -1,5 +1,6 @@
 """`dragondune simulate`."""
 
+import json
 import sys
 from pathlib import Path
 
@@ -134,3 +135,11 @@ def test_impossible_numbers(refused: Refused, option: str, number: str) -> None:
     sentence = refused("simulate", f"{option}={number}")
     assert sentence.startswith(f"argument {option}: ")
     assert "is no whole number" in sentence
+
+
+def test_seats_given_are_those_of_every_game(run: Run) -> None:
+    """The same seeds play other games once nobody draws a seat."""
+    arguments = ("simulate", "--games", "20", "--set", "turns=1", "--json", "--factions", "dwarves,elves,goblins")
+    drawn = json.loads(run(*arguments).out)
+    assert json.loads(run(*arguments).out)["mean_decisions"] == drawn["mean_decisions"]
+    assert json.loads(run(*arguments, "--seating", "given").out)["mean_decisions"] != drawn["mean_decisions"]

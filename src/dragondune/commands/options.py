@@ -12,6 +12,8 @@ from dragondune.notation.names import faction_from_id, shown
 from dragondune.views.names import OBSERVER_IDS
 
 ALL_FACTIONS = ",".join(FACTION_IDS)
+DRAWN = "drawn"
+GIVEN = "given"
 
 
 def add_game_options(parser: argparse.ArgumentParser, *, bots: str) -> None:
@@ -21,6 +23,12 @@ def add_game_options(parser: argparse.ArgumentParser, *, bots: str) -> None:
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="override a rule; repeatable")
     parser.add_argument(
         "--factions", default=ALL_FACTIONS, metavar="A,B,...", help="two to four factions (default all four)"
+    )
+    parser.add_argument(
+        "--seating",
+        default=DRAWN,
+        choices=(DRAWN, GIVEN),
+        help="seats by lot, or in the order in which --factions names them (default %(default)s)",
     )
     parser.add_argument(
         "--bots",

@@ -6,6 +6,8 @@ from pathlib import Path
 from dragondune.commands.files import A_POSITION, check_writable, read_file
 from dragondune.commands.options import (
     ALL_FACTIONS,
+    DRAWN,
+    GIVEN,
     add_game_options,
     add_observer_option,
     check_observer,
@@ -40,7 +42,7 @@ def run(arguments: argparse.Namespace) -> None:
     check_observer(arguments.observer, factions)
     bots = parse_bots(arguments.bots, factions)
     edition, overrides = parse_rules(arguments)
-    header = Header(edition, overrides, factions, seed=arguments.seed)
+    header = Header(edition, overrides, factions, seats_given=arguments.seating == GIVEN, seed=arguments.seed)
     record = GameRecord(header)
     if arguments.log is not None:
         check_writable(arguments.log)
@@ -71,6 +73,7 @@ def _check_goes_with_position(arguments: argparse.Namespace) -> None:
         "--set": arguments.set != [],
         "--edition": arguments.edition != DEFAULT_EDITION,
         "--factions": arguments.factions != ALL_FACTIONS,
+        "--seating": arguments.seating != DRAWN,
     }
     for option, is_given in excluded.items():
         if is_given:

@@ -5,7 +5,7 @@ import sys
 
 import msgspec
 
-from dragondune.commands.options import add_game_options, at_least_one, parse_factions, parse_rules
+from dragondune.commands.options import GIVEN, add_game_options, at_least_one, parse_factions, parse_rules
 from dragondune.editions.loader import load_edition
 from dragondune.engine.game import Game
 from dragondune.lab.batch import Batch, Share, Summary, play_batch
@@ -28,7 +28,8 @@ def run(arguments: argparse.Namespace) -> None:
     edition, overrides = parse_rules(arguments)
     Game.new(load_edition(edition, overrides), factions)
     bots = parse_bots(arguments.bots, factions)
-    batch = Batch(edition, overrides, factions, bots, arguments.games, arguments.seed)
+    seats_given = arguments.seating == GIVEN
+    batch = Batch(edition, overrides, factions, bots, arguments.games, arguments.seed, seats_given=seats_given)
     bar = ProgressBar(arguments.games)
     summary = play_batch(batch, jobs=arguments.jobs, progress=bar.show)
     bar.clear()

@@ -27,6 +27,7 @@ class Batch(Struct, frozen=True):
     bots: Mapping[Faction, str]
     games: int
     seed: int
+    seats_given: bool = False
 
 
 class Outcome(Struct, frozen=True):
@@ -86,7 +87,10 @@ def _chunks_played(batch: Batch, jobs: int) -> Iterator[Sequence[Outcome]]:
 
 def play_seeds(batch: Batch, seeds: Sequence[int]) -> list[Outcome]:
     rules = load_edition(batch.edition, batch.overrides)
-    return [_play(Game.new(rules, batch.factions), BotTable(batch.bots, seed), seed) for seed in seeds]
+    return [
+        _play(Game.new(rules, batch.factions, seats_given=batch.seats_given), BotTable(batch.bots, seed), seed)
+        for seed in seeds
+    ]
 
 
 def _play(game: Game, table: BotTable, seed: int) -> Outcome:
