@@ -92,38 +92,37 @@ class EventDraw(Step):
         s.event_deck &= ~(1 << event)
         s.next_event = NONE
 
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        assert isinstance(decision, DrawEvent)
+        finish(s)
+        self.draw(s, decision.event)
+        self.keep(s, decision.event)
+        s.events.append(EventCardTurned(decision.event, self.clause))
+
+    def keep(self, s: State, event: EventCard) -> None:
+        """Where the card lies now that it is turned up."""
+        raise NotImplementedError
+
 
 class FirstEventCard(EventDraw):
     """[II.1] The first card is set aside, open."""
 
-    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
-        assert isinstance(decision, DrawEvent)
-        self.draw(s, decision.event)
-        s.first_event = decision.event
-        s.events.append(EventCardTurned(decision.event, "II.1"))
-        finish(s)
+    def keep(self, s: State, event: EventCard) -> None:
+        s.first_event = event
 
 
 class SecondEventCard(EventDraw):
     """[II.1] The second card decides whether the Red Dragon appears."""
 
-    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
-        assert isinstance(decision, DrawEvent)
-        self.draw(s, decision.event)
-        s.second_event = decision.event
-        s.events.append(EventCardTurned(decision.event, "II.1"))
-        finish(s)
+    def keep(self, s: State, event: EventCard) -> None:
+        s.second_event = event
 
 
 class TriggerCard(EventDraw):
     """[II.1] [R44] In 1.2 and 1.7 a card of its own decides whether the Red Dragon appears."""
 
-    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
-        assert isinstance(decision, DrawEvent)
-        self.draw(s, decision.event)
-        s.second_event = decision.event
-        s.events.append(EventCardTurned(decision.event, "R44"))
-        finish(s)
+    def keep(self, s: State, event: EventCard) -> None:
+        s.second_event = event
 
 
 class BuryTrigger(Step):
