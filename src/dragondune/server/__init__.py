@@ -1,0 +1,1 @@
+"""Tables over the network: people and bots, nothing lost and nothing leaked."""

@@ -1,0 +1,1 @@
+"""The messages that server and clients exchange: one schema, from which the TypeScript types are made."""
