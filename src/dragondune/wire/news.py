@@ -1,0 +1,250 @@
+"""What an observer is told: numbered updates, and the state of the table after them."""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from dragondune.notation.records import Record
+from dragondune.views.view import View
+from dragondune.wire.commands import Json, StandingAnswer
+from dragondune.wire.tables import Holder, Observer, Seat, Status, TableInfo
+
+
+class News(Struct, frozen=True, tag_field="news"):
+    """The base of everything an update can tell."""
+
+
+class EventLine(Struct, frozen=True):
+    """An event, and the sentence that tells it with its clause."""
+
+    event: Record
+    text: str
+
+
+class Happened(News, frozen=True, tag="happened"):
+    """The game went on. `stand_in`: a bot decided for a person whose time had run out."""
+
+    seat: Seat | None
+    events: tuple[EventLine, ...]
+    stand_in: bool = False
+
+
+class Sealed(News, frozen=True, tag="sealed"):
+    """To its giver alone: an answer was taken, or taken back; it counts when the question closes."""
+
+    decision: Json | None
+
+
+class TakenBack(News, frozen=True, tag="taken_back"):
+    """Decisions were undone; the table is again as it was before them."""
+
+    seat: Seat
+    count: int
+
+
+class PutBack(News, frozen=True, tag="put_back"):
+    seat: Seat
+    count: int
+
+
+class UndoWanted(News, frozen=True, tag="undo_wanted"):
+    """Everybody in `asked` must agree."""
+
+    seat: Seat
+    asked: tuple[Seat, ...]
+    is_redo: bool = False
+
+
+class UndoAnswered(News, frozen=True, tag="undo_answered"):
+    seat: Seat
+    agree: bool
+
+
+class Said(News, frozen=True, tag="said"):
+    """`to` is empty for the whole room; `seat` is None for a spectator."""
+
+    seat: Seat | None
+    name: str
+    text: str
+    to: tuple[Seat, ...] = ()
+
+
+class SeatHeld(News, frozen=True, tag="seat_held"):
+    """A seat was taken, left or given to a bot."""
+
+    seat: Seat
+    holder: Holder
+
+
+class VoteCast(News, frozen=True, tag="vote_cast"):
+    seat: Seat
+    against: Seat
+    bot: str
+
+
+class StatusChanged(News, frozen=True, tag="status_changed"):
+    status: Status
+
+
+class AnswersChanged(News, frozen=True, tag="answers_changed"):
+    """To their owner alone: standing, sealed or prepared answers are other than before."""
+
+    reason: str = ""
+
+
+class BotFailed(News, frozen=True, tag="bot_failed"):
+    """A bot could not decide, and another decided for it."""
+
+    seat: Seat
+    sentence: str
+
+
+AnyNews: TypeAlias = (
+    Happened
+    | Sealed
+    | TakenBack
+    | PutBack
+    | UndoWanted
+    | UndoAnswered
+    | Said
+    | SeatHeld
+    | VoteCast
+    | StatusChanged
+    | AnswersChanged
+    | BotFailed
+)
+
+
+class Option(Struct, frozen=True):
+    """`decision` is what Decide takes, `text` the same in words."""
+
+    decision: Record
+    text: str
+
+
+class Forbidden(Struct, frozen=True):
+    """What an agreement takes away now."""
+
+    decision: Record
+    text: str
+    agreement: int
+
+
+class PreparedAnswer(Struct, frozen=True):
+    number: int
+    question: str
+    decision: Json
+    about: Seat | None
+    place: str | None
+    turn: int | None
+
+
+class Mine(Struct, frozen=True):
+    """What only the holder of a seat sees: the question in words, the options, and the answers given in advance.
+
+    `sealed` is the answer that waits for the question to close; `gifts` is the most gold that may be given to each.
+    """
+
+    question: str | None
+    options: tuple[Option, ...]
+    forbidden: tuple[Forbidden, ...]
+    gifts: dict[str, int]
+    sealed: Json | None
+    standing: dict[str, StandingAnswer]
+    sealed_bid: int | None
+    prepared: tuple[PreparedAnswer, ...]
+    can_undo: bool
+    can_redo: bool
+
+
+class TimeLeft(Struct, frozen=True):
+    """Until when a seat that is asked has time, and what is left to it for the whole game."""
+
+    seat: Seat
+    until: float | None
+    for_game: float | None
+
+
+class UndoRequest(Struct, frozen=True):
+    seat: Seat
+    agreed: tuple[Seat, ...]
+    asked: tuple[Seat, ...]
+    is_redo: bool
+
+
+class State(Struct, frozen=True, tag="state", tag_field="type"):
+    """The table as one observer sees it after the update numbered `n`."""
+
+    table: str
+    seat: Observer
+    n: int
+    info: TableInfo
+    view: View | None
+    waiting: tuple[str, ...]
+    clocks: tuple[TimeLeft, ...]
+    undo: UndoRequest | None
+    votes: tuple[VoteCast, ...]
+    mine: Mine | None
+
+
+class Update(Struct, frozen=True, tag="update", tag_field="type"):
+    """Numbered from 1 without a gap, for each observer apart."""
+
+    table: str
+    seat: Observer
+    n: int
+    at: float
+    news: AnyNews
+
+
+class Updates(Struct, frozen=True):
+    """What was missed, and how the table is now."""
+
+    updates: tuple[Update, ...]
+    state: State
+
+
+class Done(Struct, frozen=True, tag="done", tag_field="type"):
+    """A command was carried out and is kept; `n` numbers the last update of its giver."""
+
+    id: int
+    n: int
+
+
+class Refused(Struct, frozen=True, tag="refused", tag_field="type"):
+    """Nothing was changed. `rule` cites the clause where a rule refuses; a stale decision comes with the new state."""
+
+    id: int
+    kind: str
+    sentence: str
+    rule: str | None = None
+    state: State | None = None
+
+
+class Attached(Struct, frozen=True, tag="attached", tag_field="type"):
+    """From now on this socket is told what the observer sees; what it missed follows."""
+
+    id: int
+    table: str
+    seat: Observer
+    n: int
+
+
+class Presence(Struct, frozen=True, tag="presence", tag_field="type"):
+    """Which seats have a connection now, and how many watch."""
+
+    table: str
+    seat: Observer
+    here: tuple[Seat, ...]
+    spectators: int
+
+
+class Detached(Struct, frozen=True, tag="detached", tag_field="type"):
+    """This socket is told no more of the table, and why."""
+
+    table: str
+    seat: Observer
+    sentence: str
+
+
+FromServer: TypeAlias = State | Update | Done | Refused | Attached | Presence | Detached

@@ -1,0 +1,166 @@
+"""Tables as everybody sees them, and what is said to make one."""
+
+from typing import Annotated, Final, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from dragondune.editions.parameters import Value
+
+LONGEST_NAME: Final = 40
+LONGEST_TEXT: Final = 1000
+LONGEST_URL: Final = 500
+LONGEST_HOUSE_RULES: Final = 20_000
+DAY: Final = 86_400
+
+Name: TypeAlias = Annotated[str, Meta(max_length=LONGEST_NAME, description="a name people see")]
+Seat: TypeAlias = Literal["dwarves", "elves", "goblins", "orcs"]
+Observer: TypeAlias = Literal["dwarves", "elves", "goblins", "orcs", "spectator", "referee"]
+Status: TypeAlias = Literal["open", "running", "over", "archived"]
+Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=60 * DAY)]
+HolderKind: TypeAlias = Literal["open", "person", "bot"]
+
+
+class Holder(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who plays a seat; `bot` names the kind of a bot."""
+
+    kind: HolderKind
+    name: Name = ""
+    bot: Annotated[str, Meta(max_length=100)] = ""
+
+
+class Clock(Struct, frozen=True, forbid_unknown_fields=True):
+    """Seconds a seat has: for each decision, for all of a game, and for a secret answer; None is without limit."""
+
+    per_decision: Annotated[float, Meta(ge=1, le=60 * DAY)] | None = None
+    per_game: Annotated[float, Meta(ge=1, le=60 * DAY)] | None = None
+    per_answer: Annotated[float, Meta(ge=1, le=60 * DAY)] | None = None
+
+
+class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat of a new table: for oneself, for whoever comes, or for a bot."""
+
+    faction: Seat
+    holder: Literal["me", "open", "bot"] = "open"
+    name: Name = ""
+    bot: Annotated[str, Meta(max_length=100)] = "simple"
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table is made of. The order of `seats` is the seating where `seating` is "given".
+
+    `answer_seconds` is how long every secret or reacting answer takes at least, `bot_seconds` the same for a bot's turn.
+    `log` and `position` begin with a game that was played elsewhere; rules and factions are then its own.
+    """
+
+    name: Name = ""
+    edition: Annotated[str, Meta(max_length=20)] = "1.10"
+    overrides: dict[str, Value] = {}
+    house_rules: Annotated[str, Meta(max_length=LONGEST_HOUSE_RULES)] | None = None
+    agreements: Literal["off", "record", "enforce"] | None = None
+    seats: Annotated[tuple[SeatWish, ...], Meta(min_length=2, max_length=4)] = (
+        SeatWish("dwarves"),
+        SeatWish("elves"),
+        SeatWish("goblins"),
+        SeatWish("orcs"),
+    )
+    seating: Literal["drawn", "given"] = "drawn"
+    clock: Clock = Clock()
+    answer_seconds: Annotated[float, Meta(ge=0, le=60)] = 1.0
+    bot_seconds: Annotated[float, Meta(ge=0, le=60)] = 0.5
+    gone_after: Annotated[float, Meta(ge=10, le=60 * DAY)] = 300.0
+    watch: Literal["anyone", "invited", "nobody"] = "anyone"
+    is_listed: bool = True
+    log: str | None = None
+    position: str | None = None
+
+
+class SeatInfo(Struct, frozen=True):
+    seat: Seat
+    holder: Holder
+    is_here: bool = False
+
+
+class TableInfo(Struct, frozen=True):
+    """What everybody may know of a table; `commitment` is the hash of its seed, `seed` follows when all is over."""
+
+    id: str
+    name: str
+    status: Status
+    edition: str
+    overrides: dict[str, Value]
+    seating: Literal["drawn", "given"]
+    seats: tuple[SeatInfo, ...]
+    clock: Clock
+    answer_seconds: float
+    bot_seconds: float
+    watch: Literal["anyone", "invited", "nobody"]
+    is_listed: bool
+    created_at: float
+    turn: int
+    winners: tuple[str, ...]
+    commitment: str
+    seed: str | None = None
+
+
+class TableList(Struct, frozen=True):
+    """Newest first; `before` asks for older ones, None when there are no more."""
+
+    tables: tuple[TableInfo, ...]
+    before: float | None
+
+
+class Created(Struct, frozen=True):
+    """Rights to a new table. Tokens are shown this once; an invitation lets others join or watch."""
+
+    table: TableInfo
+    host: str
+    seats: dict[str, str]
+    invitation: str
+
+
+class JoinTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """Take a free seat, any if none is named; a table that is not listed asks for its invitation."""
+
+    name: Name
+    seat: Seat | None = None
+    invitation: Annotated[str, Meta(max_length=100)] | None = None
+
+
+class Right(Struct, frozen=True):
+    """The right to a seat, for its holder alone."""
+
+    seat: Seat
+    token: str
+
+
+class BotInfo(Struct, frozen=True):
+    name: str
+    description: str
+
+
+class ParameterInfo(Struct, frozen=True):
+    """A rule that can be chosen: its clause, its meaning, and the values it may have."""
+
+    key: str
+    clause: str
+    meaning: str
+    allowed: str
+
+
+class EditionInfo(Struct, frozen=True):
+    name: str
+    values: dict[str, Value]
+
+
+class Choices(Struct, frozen=True):
+    """Everything a new table can be made of."""
+
+    editions: tuple[EditionInfo, ...]
+    parameters: tuple[ParameterInfo, ...]
+    bots: tuple[BotInfo, ...]
+
+
+class HookWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where notices go: for the whole table by its host, for a seat by its holder; None ends them."""
+
+    url: Annotated[str, Meta(max_length=LONGEST_URL)] | None
