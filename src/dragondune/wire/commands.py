@@ -6,7 +6,8 @@ from msgspec import Meta, Struct
 
 from dragondune.wire.tables import LONGEST_TEXT, Name, Seat
 
-Json: TypeAlias = dict[str, object]
+Json: TypeAlias = dict[str, Annotated[object, Meta(extra_json_schema={"description": "a field of a decision"})]]
+"""A decision as the notation writes it; talk about agreements nests deeper than other decisions do."""
 Question: TypeAlias = Annotated[str, Meta(max_length=40, description="what is asked, as views name it")]
 StandingAnswer: TypeAlias = Literal["ask", "always_ask", "decline", "accept"]
 Key: TypeAlias = Annotated[str, Meta(max_length=64, description="repeats of a command with the same key count once")]

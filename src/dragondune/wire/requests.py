@@ -18,7 +18,7 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type")
 
 
 class Attach(Request, frozen=True, tag="attach", kw_only=True):
-    """Follow a table: with the token of a seat as that seat, otherwise as a spectator, where need be with an invitation.
+    """Follow a table: as a seat with its token, otherwise as a spectator, where need be with an invitation.
 
     `seen` is the number of the last update that was received; what came after it is sent first.
     """

@@ -48,7 +48,7 @@ class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """What a table is made of. The order of `seats` is the seating where `seating` is "given".
 
-    `answer_seconds` is how long every secret or reacting answer takes at least, `bot_seconds` the same for a bot's turn.
+    Every secret or reacting answer takes at least `answer_seconds`, every turn of a bot `bot_seconds`.
     `log` and `position` begin with a game that was played elsewhere; rules and factions are then its own.
     """
 
