@@ -1,6 +1,6 @@
-"""What an observer is told: numbered updates, and the state of the table after them."""
+"""What an observer is told: numbered updates, and a picture of the table after them."""
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -172,7 +172,7 @@ class UndoRequest(Struct, frozen=True):
     is_redo: bool
 
 
-class State(Struct, frozen=True, tag="state", tag_field="type"):
+class Picture(Struct, frozen=True, tag="picture", tag_field="type"):
     """The table as one observer sees it after the update numbered `n`."""
 
     table: str
@@ -187,6 +187,24 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
     mine: Mine | None
 
 
+class Notice(Struct, frozen=True):
+    """Worth a sound, a notification or a message elsewhere: it is one's turn, an offer came, or the game is over."""
+
+    kind: Literal["turn", "offer", "end"]
+    sentence: str
+
+
+class HookBody(Struct, frozen=True):
+    """What a webhook is sent; `seat` is None for the hook of the whole table."""
+
+    table: str
+    name: str
+    seat: Seat | None
+    kind: Literal["turn", "offer", "end"]
+    sentence: str
+    at: float
+
+
 class Update(Struct, frozen=True, tag="update", tag_field="type"):
     """Numbered from 1 without a gap, for each observer apart."""
 
@@ -195,13 +213,14 @@ class Update(Struct, frozen=True, tag="update", tag_field="type"):
     n: int
     at: float
     news: AnyNews
+    notice: Notice | None = None
 
 
 class Updates(Struct, frozen=True):
     """What was missed, and how the table is now."""
 
     updates: tuple[Update, ...]
-    state: State
+    picture: Picture
 
 
 class Done(Struct, frozen=True, tag="done", tag_field="type"):
@@ -212,13 +231,13 @@ class Done(Struct, frozen=True, tag="done", tag_field="type"):
 
 
 class Refused(Struct, frozen=True, tag="refused", tag_field="type"):
-    """Nothing was changed. `rule` cites the clause where a rule refuses; a stale decision comes with the new state."""
+    """Nothing was changed. `rule` cites the clause where a rule refuses; a stale decision comes with the new picture."""
 
     id: int
     kind: str
     sentence: str
     rule: str | None = None
-    state: State | None = None
+    picture: Picture | None = None
 
 
 class Attached(Struct, frozen=True, tag="attached", tag_field="type"):
@@ -247,4 +266,4 @@ class Detached(Struct, frozen=True, tag="detached", tag_field="type"):
     sentence: str
 
 
-FromServer: TypeAlias = State | Update | Done | Refused | Attached | Presence | Detached
+FromServer: TypeAlias = Picture | Update | Done | Refused | Attached | Presence | Detached

@@ -14,9 +14,13 @@ DAY: Final = 86_400
 
 Name: TypeAlias = Annotated[str, Meta(max_length=LONGEST_NAME, description="a name people see")]
 Seat: TypeAlias = Literal["dwarves", "elves", "goblins", "orcs"]
+SEATS: Final[tuple[Seat, ...]] = ("dwarves", "elves", "goblins", "orcs")
+"""In the order of the engine's factions."""
 Observer: TypeAlias = Literal["dwarves", "elves", "goblins", "orcs", "spectator", "referee"]
+OBSERVERS: Final[tuple[Observer, ...]] = (*SEATS, "spectator", "referee")
 Status: TypeAlias = Literal["open", "running", "over", "archived"]
 Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=60 * DAY)]
+Watch: TypeAlias = Literal["anyone", "invited", "nobody"]
 HolderKind: TypeAlias = Literal["open", "person", "bot"]
 
 
@@ -68,7 +72,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     answer_seconds: Annotated[float, Meta(ge=0, le=60)] = 1.0
     bot_seconds: Annotated[float, Meta(ge=0, le=60)] = 0.5
     gone_after: Annotated[float, Meta(ge=10, le=60 * DAY)] = 300.0
-    watch: Literal["anyone", "invited", "nobody"] = "anyone"
+    watch: Watch = "anyone"
     is_listed: bool = True
     log: str | None = None
     position: str | None = None
@@ -93,7 +97,7 @@ class TableInfo(Struct, frozen=True):
     clock: Clock
     answer_seconds: float
     bot_seconds: float
-    watch: Literal["anyone", "invited", "nobody"]
+    watch: Watch
     is_listed: bool
     created_at: float
     turn: int

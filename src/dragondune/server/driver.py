@@ -1,0 +1,162 @@
+"""What happens at a table by itself: questions close, clocks run out, bots decide."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from hashlib import sha256
+from typing import Final, Protocol
+
+from dragondune.engine.ids import FACTIONS, REFEREE, Faction
+from dragondune.notation.codec import decision_to_record
+from dragondune.server import records as r
+from dragondune.server.bot_pool import BotPool, Chosen, Closed
+from dragondune.server.clocks import Plan, Thinker, plan
+from dragondune.server.playing import close_question, made
+from dragondune.server.room import Room
+from dragondune.server.table import Table
+from dragondune.wire.tables import SEATS
+
+logger: Final = logging.getLogger("dragondune.driver")
+
+GRACE: Final = 1.0
+"""Seconds by which a process lets the one go first that wrote last."""
+LEAST_THOUGHT: Final = 0.05
+
+
+class Act(Protocol):
+    async def __call__(self, room: Room, build: Callable[[Table], Sequence[r.AnyRecord]]) -> None: ...
+
+
+class Driver:
+    """Looks at a table whenever it has changed, and sets what comes next in motion."""
+
+    def __init__(self, act: Act, pool: BotPool, clock: Callable[[], float]) -> None:
+        self._act: Final = act
+        self._pool: Final = pool
+        self._clock: Final = clock
+        self._timers: Final[dict[str, asyncio.TimerHandle]] = {}
+        self._thinking: Final[dict[tuple[str, Faction], tuple[int, asyncio.Task[None]]]] = {}
+        self._tasks: Final[set[asyncio.Task[None]]] = set()
+        self._is_stopped = False
+
+    def spawn(self, work: Coroutine[object, object, None]) -> asyncio.Task[None]:
+        """Run something beside everything else; what goes wrong in it is logged."""
+        task = asyncio.create_task(self._logged(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _logged(self, work: Awaitable[None]) -> None:
+        try:
+            await work
+        except Closed:
+            pass
+        except Exception:
+            logger.exception("a table could not go on by itself")
+
+    async def stop(self) -> None:
+        self._is_stopped = True
+        for timer in self._timers.values():
+            timer.cancel()
+        for _, task in self._thinking.values():
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def forget(self, room: Room) -> None:
+        timer = self._timers.pop(room.table.id, None)
+        if timer is not None:
+            timer.cancel()
+        for seat in FACTIONS:
+            thinking = self._thinking.pop((room.table.id, seat), None)
+            if thinking is not None:
+                thinking[1].cancel()
+
+    def look_at(self, room: Room) -> None:
+        """The caller holds the lock of the room."""
+        if self._is_stopped:
+            return
+        coming = plan(room.table)
+        self._set_timer(room, coming)
+        question = question_of(room.table)
+        for thinker in coming.thinkers:
+            self._begin(room, thinker, question)
+
+    def _set_timer(self, room: Room, coming: Plan) -> None:
+        timer = self._timers.pop(room.table.id, None)
+        if timer is not None:
+            timer.cancel()
+        if coming.closes is not None:
+            wait = self._wait(room, coming.closes)
+            loop = asyncio.get_running_loop()
+            question = question_of(room.table)
+            self._timers[room.table.id] = loop.call_later(wait, lambda: self.spawn(self._close(room, question)))
+
+    def _wait(self, room: Room, until: float) -> float:
+        wait = max(0.0, until - self._clock())
+        return wait if room.is_driver else wait + GRACE
+
+    async def _close(self, room: Room, question: int) -> None:
+        await self._act(room, lambda table: self._closing(room, table, question))
+
+    def _closing(self, room: Room, table: Table, question: int) -> Sequence[r.AnyRecord]:
+        if question_of(table) != question or plan(table).closes is None:
+            return ()
+        return close_question(table, room.secret)
+
+    def _begin(self, room: Room, thinker: Thinker, question: int) -> None:
+        key = (room.table.id, thinker.seat)
+        known = self._thinking.get(key)
+        if known is not None:
+            if known[0] == question and not known[1].done():
+                return
+            known[1].cancel()
+        task = self.spawn(self._think(room, thinker, question))
+        self._thinking[key] = (question, task)
+
+    async def _think(self, room: Room, thinker: Thinker, question: int) -> None:
+        await asyncio.sleep(self._wait(room, thinker.begins))
+        async with room.lock:
+            if not is_asked(room.table, thinker.seat, question):
+                return
+            game, limit = room.table.running.clone(), _limit(room.table, thinker)
+        seed = _seed(room.secret, question, thinker.seat)
+        chosen = await self._pool.choose(game, thinker.seat, thinker.bot, seed=seed, limit=limit)
+        await asyncio.sleep(max(0.0, thinker.counts - self._clock()))
+        await self._act(room, lambda table: self._decided(room, table, thinker, chosen, question))
+
+    def _decided(
+        self, room: Room, table: Table, thinker: Thinker, chosen: Chosen, question: int
+    ) -> Sequence[r.AnyRecord]:
+        """Nothing if the question is no longer asked, or its seat has somebody who answers it himself."""
+        if not is_asked(table, thinker.seat, question):
+            return ()
+        seat = SEATS[thinker.seat]
+        if chosen.fault is not None:
+            logger.warning("a bot failed", extra={"table": table.id, "seat": seat, "reason": chosen.fault})
+        if table.is_held:
+            return [r.Answered(seat, decision_to_record(chosen.decision), thinker.means)]
+        entries = made(table, {thinker.seat: chosen.decision}, room.secret)
+        played = r.Played(seat, entries, thinker.means)
+        return [played] if chosen.fault is None else [r.BotFaulted(seat, chosen.fault), played]
+
+
+def question_of(table: Table) -> int:
+    """Numbers the questions of a table: another one whenever the game has changed."""
+    return table.changed[REFEREE]
+
+
+def is_asked(table: Table, seat: Faction, question: int) -> bool:
+    """Whether this is still the question, and a bot has to answer it for the seat."""
+    return question_of(table) == question and any(one.seat == seat for one in plan(table).thinkers)
+
+
+def _limit(table: Table, thinker: Thinker) -> float | None:
+    """A bot's thinking must not show in how long a secret question takes."""
+    time = thinker.counts - thinker.begins
+    return max(LEAST_THOUGHT, time) if table.is_held and time > 0 else None
+
+
+def _seed(secret: str, question: int, seat: Faction) -> int:
+    """What a bot's chance begins with: nobody can foresee it, and it says nothing about the table's own draws."""
+    digest = sha256(f"dragondune bot {secret} {question} {seat}".encode()).digest()
+    return int.from_bytes(digest[:6], "big")

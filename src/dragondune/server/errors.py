@@ -1,0 +1,19 @@
+"""Why the server refuses, beyond what the engine refuses."""
+
+from dragondune.engine.errors import Refusal
+
+
+class Stale(Refusal):
+    """A decision about a table that has changed since."""
+
+
+class NotAllowed(Refusal):
+    """Somebody asked for what is another's right."""
+
+
+class Unknown(Refusal):
+    """There is no such thing."""
+
+
+class TooMuch(Refusal):
+    """A limit was reached."""

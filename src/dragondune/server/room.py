@@ -1,0 +1,150 @@
+"""A table that is open in this process: who listens to it, and what they are sent."""
+
+import asyncio
+from collections import deque
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple, Protocol
+
+from msgspec.json import Encoder
+
+from dragondune.engine.ids import FACTIONS, Faction
+from dragondune.notation.trust import commitment
+from dragondune.server.notices import read_with_notices
+from dragondune.server.records import VERSION, record_from_bytes, spec_from_bytes
+from dragondune.server.showing import info_of, picture_for, update_for
+from dragondune.server.storage import Hook, StoredRecord, TableRow
+from dragondune.server.table import Table, Told, Unreadable
+from dragondune.wire import news
+from dragondune.wire.tables import OBSERVERS, TableInfo
+
+TAIL: Final = 40
+"""Records of which a client that reconnects soon is told without reading the log again."""
+
+encode: Final = Encoder().encode
+
+
+class Listener(Protocol):
+    """A socket that follows the table as one observer."""
+
+    observer: int
+
+    def send(self, frames: Sequence[bytes]) -> None: ...
+
+
+class Heard(NamedTuple):
+    """A record that was read, and the numbers of everybody's updates after it."""
+
+    told: Told
+    counts: tuple[int, ...]
+
+
+class Room:
+    """`lock` is held while the table changes or is looked at, so that nobody sees what is not yet kept."""
+
+    __slots__ = ("hooks", "is_driver", "listeners", "lock", "row", "seen", "table", "tail", "used_at")
+
+    def __init__(self, row: TableRow, table: Table, *, hooks: Sequence[Hook], now: float) -> None:
+        self.row: Final = row
+        self.table = table
+        self.lock: Final = asyncio.Lock()
+        self.listeners: Final[set[Listener]] = set()
+        self.tail: Final[deque[Heard]] = deque(maxlen=TAIL)
+        self.hooks = tuple(hooks)
+        self.seen: dict[Faction, float] = {}
+        self.is_driver = False
+        self.used_at = now
+
+    @property
+    def secret(self) -> str:
+        return self.row.secret.decode()
+
+    @property
+    def here(self) -> list[Faction]:
+        """Seats that have a connection."""
+        present = {listener.observer for listener in self.listeners}
+        return [seat for seat in self.table.holders if seat in present]
+
+    def gone(self, now: float) -> list[Faction]:
+        """[R225] People who have not been here for a while."""
+        here = self.here
+        after = self.table.spec.gone_after
+        return [seat for seat in self.table.persons() if seat not in here and now - self.seen.get(seat, 0.0) > after]
+
+    def info(self) -> TableInfo:
+        return info_of(self.table, here=self.here, secret=self.secret)
+
+    def picture(self, observer: int) -> news.Picture:
+        return picture_for(self.table, observer, self.info())
+
+    def read(self, stored: StoredRecord) -> Heard:
+        told = read_with_notices(self.table, record_from_bytes(stored.body), stored.at)
+        heard = Heard(told, tuple(self.table.counts))
+        self.tail.append(heard)
+        return heard
+
+    def publish(self, news_heard: Sequence[Heard]) -> None:
+        """Send everybody who listens what is new to him, and how the table is now."""
+        frames: dict[int, list[bytes]] = {}
+        for listener in self.listeners:
+            observer = listener.observer
+            if observer not in frames:
+                frames[observer] = self.frames(observer, news_heard)
+            if frames[observer]:
+                listener.send(frames[observer])
+
+    def frames(self, observer: int, news_heard: Iterable[Heard]) -> list[bytes]:
+        updates = [encode(update) for update in self.updates(observer, news_heard)]
+        return [*updates, encode(self.picture(observer))] if updates else []
+
+    def updates(self, observer: int, news_heard: Iterable[Heard]) -> list[news.Update]:
+        found = (update_for(self.table, heard.told, observer, heard.counts[observer]) for heard in news_heard)
+        return [update for update in found if update is not None]
+
+    def recent(self, observer: int, seen: int) -> list[news.Update] | None:
+        """The updates after `seen`; None if the log has to be read for them."""
+        if seen >= self.table.counts[observer]:
+            return []
+        heard = [one for one in self.tail if one.counts[observer] > seen and one.told.audience >> observer & 1]
+        if len(heard) < self.table.counts[observer] - seen:
+            return None
+        return self.updates(observer, heard)
+
+    def announce_presence(self) -> None:
+        here = tuple(info.seat for info in self.info().seats if info.is_here)
+        spectators = sum(listener.observer not in FACTIONS for listener in self.listeners)
+        for listener in self.listeners:
+            listener.send([encode(news.Presence(self.table.id, OBSERVERS[listener.observer], here, spectators))])
+
+
+def new_table(row: TableRow) -> Table:
+    """The table before its first record."""
+    if row.version != VERSION:
+        raise Unreadable(
+            f"this table was written in format {row.version}; this version of dragondune reads format {VERSION}"
+        )
+    secret = row.secret.decode()
+    return Table(row.id, spec_from_bytes(row.spec), commitment=commitment(secret), created_at=row.created_at)
+
+
+def history(row: TableRow, records: Iterable[StoredRecord], observer: int, *, after: int) -> list[news.Update]:
+    """All updates of an observer after a number, from the log."""
+    table = new_table(row)
+    updates: list[news.Update] = []
+    for stored in records:
+        told = read_with_notices(table, record_from_bytes(stored.body), stored.at)
+        if table.counts[observer] > after:
+            update = update_for(table, told, observer, table.counts[observer])
+            if update is not None:
+                updates.append(update)
+    return updates
+
+
+def moment(row: TableRow, records: Iterable[StoredRecord], observer: int, n: int) -> Table:
+    """The table as it was after an observer's update `n`."""
+    table = new_table(row)
+    for stored in records:
+        before = table.counts[observer]
+        if before >= n:
+            break
+        table.read(record_from_bytes(stored.body), stored.at)
+    return table
