@@ -1,6 +1,8 @@
 """The bots by name."""
 
 from collections.abc import Callable
+from importlib import import_module
+from typing import TypeGuard
 
 from dragondune.bots.base import Bot
 from dragondune.bots.random_bot import RandomBot
@@ -11,10 +13,52 @@ BOTS: dict[str, tuple[Callable[[int], Bot], str]] = {
     "random": (RandomBot, "takes any option"),
     "simple": (SimpleBot, "holds castles, fights when it should win, keeps out of the troll's way"),
 }
+OWN = "a bot of your own is named module:Class, as in my_module:MyBot"
 
 
 def make_bot(name: str, seed: int) -> Bot:
-    """A new bot of this kind; what chance it uses follows from the seed."""
-    if name not in BOTS:
-        raise Malformed(f'there is no bot "{name}"; there is {" and ".join(BOTS)}')
-    return BOTS[name][0](seed)
+    """A new bot of this kind; what chance it uses follows from the seed. `module:Class` is imported first."""
+    if name in BOTS:
+        return BOTS[name][0](seed)
+    if is_own(name):
+        return _make_own(name, seed)
+    raise Malformed(f'there is no bot "{name}"; there is {" and ".join(BOTS)}, and {OWN}')
+
+
+def is_own(name: str) -> bool:
+    """Whether this name would be imported."""
+    return ":" in name
+
+
+def _make_own(name: str, seed: int) -> Bot:
+    kind = load_own(name)
+    try:
+        bot = kind(seed)
+    except Exception as error:
+        raise Malformed(f'the bot "{name}" cannot be made from a seed: {_told(error)}') from error
+    if not _is_bot(bot):
+        raise Malformed(f'"{name}" makes no bot: a bot has a method choose(situation)')
+    return bot
+
+
+def load_own(name: str) -> Callable[[int], object]:
+    """What `module:Class` names, its module imported."""
+    module_name, _, class_name = name.partition(":")
+    if not all(part.isidentifier() for part in (*module_name.split("."), class_name)):
+        raise Malformed(f'"{name}" names no bot; {OWN}')
+    try:
+        module = import_module(module_name)
+    except Exception as error:
+        raise Malformed(f'the bot "{name}" cannot be imported: {_told(error)}; {OWN}') from error
+    kind: object = getattr(module, class_name, None)
+    if not callable(kind):
+        raise Malformed(f'the module {module_name} has no class "{class_name}"; {OWN}')
+    return kind
+
+
+def _is_bot(bot: object) -> TypeGuard[Bot]:
+    return callable(getattr(bot, "choose", None))
+
+
+def _told(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"

@@ -27,18 +27,40 @@ def read_house_rules(path: Path, *, extended_by: tuple[Path, ...] = ()) -> tuple
     if here in extended_by:
         raise Malformed(f"{path.name} extends itself; a chain of house rules ends with an edition")
     try:
-        table: dict[str, object] = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as fault:
         raise Malformed(f"{path.name} is not TOML: {fault}") from None
+    base, own = _own_rules(text, path.name)
+    edition, overrides = (base, {}) if base in EDITIONS else _extended(path, base, (*extended_by, here))
+    overrides |= own
+    return _fitting(edition, overrides, path.name)
+
+
+def parse_house_rules(text: str) -> tuple[str, dict[str, Value]]:
+    """The edition and the overrides of house rules that come as text, and so extend an edition and no file."""
+    name = "the text of house rules"
+    base, own = _own_rules(text, name)
+    if base not in EDITIONS:
+        raise Malformed(f'{name} extends "{base}", which is none of {", ".join(EDITIONS)}')
+    return _fitting(base, own, name)
+
+
+def _own_rules(text: str, name: str) -> tuple[str, dict[str, Value]]:
+    try:
+        table: dict[str, object] = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        raise Malformed(f"{name} is not TOML: {fault}") from None
     base = table.pop(EXTENDS, None)
     if not isinstance(base, str):
-        raise Malformed(f'{path.name} says {EXTENDS} = "1.10" or names another edition or file')
-    edition, overrides = (base, {}) if base in EDITIONS else _extended(path, base, (*extended_by, here))
-    overrides |= _checked(path, table)
+        raise Malformed(f'{name} says {EXTENDS} = "1.10" or names another edition or file')
+    return base, _checked(name, table)
+
+
+def _fitting(edition: str, overrides: dict[str, Value], name: str) -> tuple[str, dict[str, Value]]:
     try:
         load_edition(edition, overrides)
     except Malformed as fault:
-        raise Malformed(f"{path.name}: {fault}") from None
+        raise Malformed(f"{name}: {fault}") from None
     return edition, overrides
 
 
@@ -48,13 +70,13 @@ def _extended(path: Path, base: str, chain: tuple[Path, ...]) -> tuple[str, dict
     return read_house_rules(path.parent / base, extended_by=chain)
 
 
-def _checked(path: Path, table: dict[str, object]) -> dict[str, Value]:
+def _checked(name: str, table: dict[str, object]) -> dict[str, Value]:
     overrides: dict[str, Value] = {}
     for key, value in table.items():
         try:
             check_value(key, value)
         except Malformed as fault:
-            raise Malformed(f"{path.name}: {fault}") from None
+            raise Malformed(f"{name}: {fault}") from None
         assert isinstance(value, bool | int | str)
         overrides[key] = value
     return overrides

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from dragondune.editions.loader import DEFAULT_EDITION, load_edition
 from dragondune.editions.parameters import Value
@@ -22,13 +22,17 @@ OPTIONS_SHOWN: Final = 4
 
 @dataclass(frozen=True)
 class Header:
-    """What a game is before its first decision; `seed` only tells where its chance came from."""
+    """What a game is before its first decision; `seed` only tells where its chance came from.
+
+    A game is sealed if it has a commitment: the hash of the secret that settles its draws.
+    """
 
     edition: str = DEFAULT_EDITION
     overrides: Mapping[str, Value] = field(default_factory=dict)
     factions: tuple[Faction, ...] = FACTIONS
     seats_given: bool = False
     seed: int | None = None
+    commitment: str | None = None
 
     def new_game(self) -> Game:
         return Game.new(load_edition(self.edition, self.overrides), self.factions, seats_given=self.seats_given)
@@ -36,21 +40,26 @@ class Header:
 
 @dataclass(frozen=True)
 class Entry:
-    """One decision; `check` begins the fingerprint of the table after it."""
+    """One decision; `check` begins the fingerprint of the table after it, `draw` numbers the chance of sealed games."""
 
     seat: Faction
     decision: Decision
     check: str
+    draw: int | None = None
 
 
 @dataclass(frozen=True)
 class Log:
-    """A game so far: nobody is in `winners` while it is unfinished; `fingerprint` is that of the table at the end."""
+    """A game so far: nobody is in `winners` while it is unfinished; `fingerprint` is that of the table at the end.
+
+    `secret` is what the header's commitment is the hash of, once it is revealed.
+    """
 
     header: Header
     entries: tuple[Entry, ...]
     winners: Mask
     fingerprint: str
+    secret: str | None = None
 
     @property
     def is_over(self) -> bool:
@@ -64,6 +73,14 @@ class Replayed(NamedTuple):
     seat: Faction
     decision: Decision
     events: list[Event]
+
+
+class NumberedChance(Protocol):
+    """Chance of a sealed game; `number` is that of the next draw."""
+
+    number: int
+
+    def below(self, limit: int) -> int: ...
 
 
 class GameRecord:
@@ -83,21 +100,26 @@ class GameRecord:
         record._entries.extend(log.entries)
         return record
 
-    def apply(self, seat: Faction, decision: Decision) -> list[Event]:
+    def apply(self, seat: Faction, decision: Decision, *, draw: int | None = None) -> list[Event]:
+        """Make a decision; `draw` is the number of a draw, which chance has in sealed games and only there."""
+        if (draw is not None) != (seat == CHANCE and self.header.commitment is not None):
+            raise Malformed("the draws of a sealed game have numbers, and no other decision has one")
         events = self.game.apply(seat, decision)
-        self._entries.append(Entry(seat, decision, check_of(self.game)))
+        self._entries.append(Entry(seat, decision, check_of(self.game), draw))
         return events
 
-    def settle(self, chance: Chance) -> list[Event]:
+    def settle(self, chance: Chance | NumberedChance) -> list[Event]:
         """Let chance answer until a seat is asked or the game is over."""
         events: list[Event] = []
         while self.game.waits_for_chance:
             outcomes = self.game.options(CHANCE)
-            events.extend(self.apply(CHANCE, outcomes[chance.below(len(outcomes))]))
+            draw = None if isinstance(chance, Chance) else chance.number
+            events.extend(self.apply(CHANCE, outcomes[chance.below(len(outcomes))], draw=draw))
         return events
 
-    def log(self) -> Log:
-        return Log(self.header, tuple(self._entries), self.game.winners, self.game.fingerprint())
+    def log(self, *, secret: str | None = None) -> Log:
+        """The game so far; with the secret, whoever reads it knows all draws to come."""
+        return Log(self.header, tuple(self._entries), self.game.winners, self.game.fingerprint(), secret)
 
 
 def check_of(game: Game) -> str:

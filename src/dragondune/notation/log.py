@@ -12,8 +12,9 @@ from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import Faction, Mask, members
 from dragondune.notation.codec import decision_from_record, decision_to_record
 from dragondune.notation.game_record import CHECK_DIGITS, Entry, GameRecord, Header, Log, Replayed, replay
-from dragondune.notation.names import faction_from_id, faction_to_id, seat_from_id, seat_to_id, shown
+from dragondune.notation.names import CHANCE_ID, faction_from_id, faction_to_id, seat_from_id, seat_to_id, shown
 from dragondune.notation.records import check_keys
+from dragondune.notation.trust import COMMITMENT_DIGITS, FIRST_DRAW, LAST_DRAW, SECRET_DIGITS
 
 __all__ = ["LOG_VERSION", "Entry", "GameRecord", "Header", "Log", "Replayed", "read_log", "replay", "write_log"]
 
@@ -22,6 +23,9 @@ VERSION: Final = "dragondune_log"
 HEADER_KEYS: Final = (VERSION, "edition", "overrides", "factions", "seating", "seed", "check")
 ENTRY_KEYS: Final = ("n", "seat", "decision", "check")
 TRAILER_KEYS: Final = ("end", "decisions", "winner", "fingerprint")
+COMMITMENT: Final = "commitment"
+DRAW: Final = "draw"
+SECRET: Final = "secret"
 FINGERPRINT_DIGITS: Final = 16
 
 
@@ -54,31 +58,36 @@ def _header_to_record(header: Header) -> dict[str, object]:
         "seating": "given" if header.seats_given else "drawn",
         "seed": header.seed,
     }
+    if header.commitment is not None:
+        record[COMMITMENT] = header.commitment
     return {**record, "check": _header_check(record)}
 
 
 def _header_check(record: Mapping[str, object]) -> str:
     """Of everything the header says, also of a rule that never came into play."""
-    told = {key: record[key] for key in HEADER_KEYS if key != "check"}
+    told = {key: record[key] for key in (*HEADER_KEYS, COMMITMENT) if key != "check" and key in record}
     return blake2b(json.dumps(told).encode(), digest_size=CHECK_DIGITS // 2).hexdigest()
 
 
 def _entry_to_record(entry: Entry, n: int) -> dict[str, object]:
-    return {
+    record: dict[str, object] = {
         "n": n,
         "seat": seat_to_id(entry.seat),
         "decision": decision_to_record(entry.decision),
-        "check": entry.check,
     }
+    if entry.draw is not None:
+        record[DRAW] = entry.draw
+    return {**record, "check": entry.check}
 
 
 def _trailer_to_record(log: Log) -> dict[str, object]:
-    return {
+    record: dict[str, object] = {
         "end": "over" if log.is_over else "saved",
         "decisions": len(log.entries),
         "winner": _winners_to_json(log.winners),
         "fingerprint": log.fingerprint,
     }
+    return record if log.secret is None else {**record, SECRET: log.secret}
 
 
 def _winners_to_json(winners: Mask) -> str | list[str] | None:
@@ -113,9 +122,9 @@ class _Reader:
         while self._line < len(self._lines):
             record = self._next()
             if "end" in record:
-                winners, fingerprint = _trailer_from_record(record, header, count=len(entries))
+                log = _log_from_trailer(record, header, tuple(entries))
                 self._expect_no_more()
-                return Log(header, tuple(entries), winners, fingerprint)
+                return log
             entries.append(_entry_from_record(record, header, n=len(entries) + 1))
         raise Malformed('the log breaks off here; its last line is a trailer such as {"end": "saved", …}')
 
@@ -142,7 +151,8 @@ def _header_from_record(record: dict[str, object]) -> Header:
     if VERSION not in record:
         raise Malformed(f'the header is missing; the first line begins with {{"{VERSION}": {LOG_VERSION}')
     _check_version(record[VERSION])
-    check_keys(record, what="the header", keys=HEADER_KEYS)
+    is_sealed = COMMITMENT in record
+    check_keys(record, what="the header", keys=(*HEADER_KEYS, COMMITMENT) if is_sealed else HEADER_KEYS)
     edition = record["edition"]
     if not isinstance(edition, str):
         raise Malformed(f'the edition is a text such as "1.10", not {shown(edition)}')
@@ -155,6 +165,7 @@ def _header_from_record(record: dict[str, object]) -> Header:
         _factions_from_json(record["factions"]),
         seats_given=seating == "given",
         seed=_seed_from_json(record["seed"]),
+        commitment=_commitment_from_json(record[COMMITMENT]) if is_sealed else None,
     )
 
 
@@ -194,21 +205,39 @@ def _seed_from_json(value: object) -> int | None:
     raise Malformed(f"the seed is a whole number or null, not {shown(value)}")
 
 
+def _commitment_from_json(value: object) -> str:
+    return _digits_from_json(value, what="the commitment", count=COMMITMENT_DIGITS)
+
+
 def _entry_from_record(record: dict[str, object], header: Header, *, n: int) -> Entry:
-    check_keys(record, what="the line of a decision", keys=ENTRY_KEYS)
+    is_sealed = header.commitment is not None and record.get("seat") == CHANCE_ID
+    if is_sealed:
+        check_keys(record, what="the line of a draw in a sealed game", keys=(*ENTRY_KEYS, DRAW))
+    else:
+        check_keys(record, what="the line of a decision", keys=ENTRY_KEYS)
     if not _is_number(record["n"], n):
         raise Malformed(f"this is decision number {n}, not {shown(record['n'])}: a line is missing, doubled or moved")
     seat = seat_from_id(record["seat"], header.factions)
     decision = decision_from_record(record["decision"])
-    return Entry(seat, decision, _digits_from_json(record["check"], what="the check", count=CHECK_DIGITS))
+    check = _digits_from_json(record["check"], what="the check", count=CHECK_DIGITS)
+    return Entry(seat, decision, check, _draw_from_json(record[DRAW]) if is_sealed else None)
 
 
-def _trailer_from_record(record: dict[str, object], header: Header, *, count: int) -> tuple[Mask, str]:
-    check_keys(record, what="the trailer", keys=TRAILER_KEYS)
-    if not _is_number(record["decisions"], count):
-        raise Malformed(f"the trailer counts {shown(record['decisions'])} decisions, but the log has {count}")
+def _draw_from_json(value: object) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and FIRST_DRAW <= value <= LAST_DRAW:
+        return value
+    raise Malformed(f"the number of a draw is a whole number from {FIRST_DRAW} to {LAST_DRAW}, not {shown(value)}")
+
+
+def _log_from_trailer(record: dict[str, object], header: Header, entries: tuple[Entry, ...]) -> Log:
+    is_revealed = header.commitment is not None and SECRET in record
+    check_keys(record, what="the trailer", keys=(*TRAILER_KEYS, SECRET) if is_revealed else TRAILER_KEYS)
+    if not _is_number(record["decisions"], len(entries)):
+        raise Malformed(f"the trailer counts {shown(record['decisions'])} decisions, but the log has {len(entries)}")
     fingerprint = _digits_from_json(record["fingerprint"], what="the fingerprint", count=FINGERPRINT_DIGITS)
-    return _winners_from_json(record["end"], record["winner"], header), fingerprint
+    winners = _winners_from_json(record["end"], record["winner"], header)
+    secret = _digits_from_json(record[SECRET], what="the secret", count=SECRET_DIGITS) if is_revealed else None
+    return Log(header, entries, winners, fingerprint, secret)
 
 
 def _winners_from_json(end: object, winner: object, header: Header) -> Mask:

@@ -3,13 +3,14 @@
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from hashlib import sha256
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from msgspec.json import Encoder
 from msgspec.structs import replace
 
+from dragondune.bots.registry import BOTS
+from dragondune.engine.ids import Faction
 from dragondune.server import records as r
 from dragondune.server.bot_pool import BotPool
 from dragondune.server.clocks import plan
@@ -34,12 +35,8 @@ OVERDUE_SECONDS: Final = 5.0
 """A table on which something is due for so long is looked at again: the database may have been away."""
 
 encode: Final = Encoder().encode
+NO_RIGHTS: Final[Mapping[str, Sequence[str]]] = {}
 Build = Callable[[Table], Sequence[r.AnyRecord]]
-
-
-def hashed(token: str) -> str:
-    """What is kept of a token."""
-    return sha256(token.encode()).hexdigest()
 
 
 class Hall:
@@ -54,10 +51,12 @@ class Hall:
         clock: Callable[[], float] = time.time,
         metrics: Metrics | None = None,
         queued: Callable[[], None] = lambda: None,
+        bots: Sequence[str] = tuple(BOTS),
     ) -> None:
         self.settings: Final = settings
         self.store: Final = store
         self.clock: Final = clock
+        self.bots: Final = bots
         self.metrics: Final = metrics or Metrics()
         self.rooms: Final[dict[str, Room]] = {}
         self._opening: Final[dict[str, asyncio.Task[Room]]] = {}
@@ -124,9 +123,12 @@ class Hall:
         build: Build,
         *,
         tokens: Sequence[TokenRow] = (),
-        revoked: Sequence[str] = (),
+        revoked: Mapping[str, Sequence[str]] = NO_RIGHTS,
     ) -> None:
-        """Write down what a command makes of the table, then tell; if it is refused nothing has happened."""
+        """Write down what a command makes of the table, then tell; if it is refused nothing has happened.
+
+        `revoked` are rights to seats that end if the seat changes hands.
+        """
         async with room.lock:
             for _ in range(ATTEMPTS):
                 records = build(room.table)
@@ -137,18 +139,24 @@ class Hall:
             raise Unknown("too many others are changing this table; try again")
 
     async def _write(
-        self, room: Room, records: Sequence[r.AnyRecord], *, tokens: Sequence[TokenRow], revoked: Sequence[str]
+        self,
+        room: Room,
+        records: Sequence[r.AnyRecord],
+        *,
+        tokens: Sequence[TokenRow],
+        revoked: Mapping[str, Sequence[str]],
     ) -> bool:
         """False if another process was faster: the room then stands where the log does."""
         now = self.clock()
         known = room.table.n
         stored = [StoredRecord(known + i, now, r.record_to_bytes(one)) for i, one in enumerate(records, start=1)]
+        ended = [token for one in records if isinstance(one, r.Held) for token in revoked.get(one.seat, ())]
         try:
             heard = [room.read(one) for one in stored]
             notices = [*self._notices(room, heard)]
             began = time.perf_counter()
             await self.store.append(
-                room.table.id, stored, self._summary(room, now), tokens=tokens, revoked=revoked, notices=notices
+                room.table.id, stored, self._summary(room, now), tokens=tokens, revoked=ended, notices=notices
             )
             self.metrics.commits.observe(time.perf_counter() - began)
         except BaseException as fault:
@@ -264,6 +272,10 @@ class Hall:
     def _close(self, room: Room) -> None:
         self.driver.forget(room)
         self.rooms.pop(room.table.id, None)
+
+    async def touch(self, room: Room, seat: Faction) -> None:
+        """The other processes hear that somebody is here."""
+        await self.store.touch([(room.table.id, SEATS[seat])], self.clock())
 
     async def _refresh(self) -> None:
         """Tell the other processes who is here, and learn it from them."""

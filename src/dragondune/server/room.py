@@ -15,7 +15,7 @@ from dragondune.server.showing import info_of, picture_for, update_for
 from dragondune.server.storage import Hook, StoredRecord, TableRow
 from dragondune.server.table import Table, Told, Unreadable
 from dragondune.wire import news
-from dragondune.wire.tables import OBSERVERS, TableInfo
+from dragondune.wire.tables import OBSERVERS, SEATS, TableInfo
 
 TAIL: Final = 40
 """Records of which a client that reconnects soon is told without reading the log again."""
@@ -26,9 +26,13 @@ encode: Final = Encoder().encode
 class Listener(Protocol):
     """A socket that follows the table as one observer."""
 
-    observer: int
+    @property
+    def observer(self) -> int: ...
 
     def send(self, frames: Sequence[bytes]) -> None: ...
+
+    def dismiss(self, sentence: str) -> None:
+        """It is told no more of the table, and why."""
 
 
 class Heard(NamedTuple):
@@ -83,7 +87,7 @@ class Room:
         return heard
 
     def publish(self, news_heard: Sequence[Heard]) -> None:
-        """Send everybody who listens what is new to him, and how the table is now."""
+        """Send everybody who listens what is new to him, and how the table is now; who lost his seat leaves."""
         frames: dict[int, list[bytes]] = {}
         for listener in self.listeners:
             observer = listener.observer
@@ -91,6 +95,14 @@ class Room:
                 frames[observer] = self.frames(observer, news_heard)
             if frames[observer]:
                 listener.send(frames[observer])
+        for heard in news_heard:
+            if isinstance(heard.told.news, news.SeatHeld):
+                self.dismiss(SEATS.index(heard.told.news.seat), "somebody else holds this seat now")
+
+    def dismiss(self, observer: int, sentence: str) -> None:
+        for listener in [one for one in self.listeners if one.observer == observer]:
+            self.listeners.discard(listener)
+            listener.dismiss(sentence)
 
     def frames(self, observer: int, news_heard: Iterable[Heard]) -> list[bytes]:
         updates = [encode(update) for update in self.updates(observer, news_heard)]

@@ -26,9 +26,6 @@ class Settings:
     trusted_proxies: int = field(
         default=0, metadata={"meaning": "proxies in front; addresses are taken from X-Forwarded-For if above 0"}
     )
-    origins: str = field(
-        default="", metadata={"meaning": "other web origins that may open sockets, separated by commas; * is any"}
-    )
     allow_private_hooks: bool = field(
         default=False, metadata={"meaning": "whether webhooks may reach private and loopback addresses"}
     )
@@ -36,8 +33,8 @@ class Settings:
     largest_body: int = field(default=1_000_000, metadata={"meaning": "bytes of a request over HTTP, logs included"})
     requests_per_second: float = field(default=20.0, metadata={"meaning": "requests an address may make, on average"})
     request_burst: int = field(default=100, metadata={"meaning": "requests an address may make at once"})
-    messages_per_second: float = field(default=10.0, metadata={"meaning": "messages a socket may send, on average"})
-    message_burst: int = field(default=50, metadata={"meaning": "messages a socket may send at once"})
+    messages_per_second: float = field(default=30.0, metadata={"meaning": "messages a socket may send, on average"})
+    message_burst: int = field(default=100, metadata={"meaning": "messages a socket may send at once"})
     tables_per_hour: float = field(default=60.0, metadata={"meaning": "tables an address may make in an hour"})
     sockets_per_address: int = field(default=100, metadata={"meaning": "sockets an address may have open"})
     sockets: int = field(default=10_000, metadata={"meaning": "sockets a process holds open"})

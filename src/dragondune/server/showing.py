@@ -9,6 +9,7 @@ from dragondune.engine.ids import FACTIONS, REFEREE, Faction, members
 from dragondune.notation.codec import decision_to_record, event_to_record, option_to_record
 from dragondune.notation.text import ask, describe, narrate
 from dragondune.server.clocks import clocks
+from dragondune.server.playing import automatic
 from dragondune.server.table import Table, Told
 from dragondune.server.undoing import can_redo, can_undo
 from dragondune.views import observe, redact
@@ -102,6 +103,7 @@ def _mine(table: Table, game: Game, seat: Faction) -> news.Mine:
         else (),
         gifts=_most_gifts(game.gifts(seat)) if is_running else {},
         sealed=decision_to_record(sealed) if sealed is not None else None,
+        answers_itself=prompt is not None and automatic(table, seat) is not None,
         standing=dict(table.standing.get(seat, {})),
         sealed_bid=table.sealed_bids.get(seat),
         prepared=tuple(

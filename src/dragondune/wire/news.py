@@ -142,7 +142,8 @@ class PreparedAnswer(Struct, frozen=True):
 class Mine(Struct, frozen=True):
     """What only the holder of a seat sees: the question in words, the options, and the answers given in advance.
 
-    `sealed` is the answer that waits for the question to close; `gifts` is the most gold that may be given to each.
+    `sealed` is the answer that waits for the question to close; `answers_itself` that the server has an answer, be it
+    this one, one given in advance or the only one there is; `gifts` is the most gold that may be given to each.
     """
 
     question: str | None
@@ -150,6 +151,7 @@ class Mine(Struct, frozen=True):
     forbidden: tuple[Forbidden, ...]
     gifts: dict[str, int]
     sealed: Json | None
+    answers_itself: bool
     standing: dict[str, StandingAnswer]
     sealed_bid: int | None
     prepared: tuple[PreparedAnswer, ...]
@@ -231,7 +233,7 @@ class Done(Struct, frozen=True, tag="done", tag_field="type"):
 
 
 class Refused(Struct, frozen=True, tag="refused", tag_field="type"):
-    """Nothing was changed. `rule` cites the clause where a rule refuses; a stale decision comes with the new picture."""
+    """Nothing was changed. `rule` cites the clause where a rule refuses; a stale decision brings the new picture."""
 
     id: int
     kind: str

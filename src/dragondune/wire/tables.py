@@ -137,6 +137,12 @@ class Right(Struct, frozen=True):
     token: str
 
 
+class Invitation(Struct, frozen=True):
+    """Lets others join or watch a table."""
+
+    invitation: str
+
+
 class BotInfo(Struct, frozen=True):
     name: str
     description: str

@@ -1,0 +1,19 @@
+"""What can go wrong for a client."""
+
+from dragondune.wire.news import Picture
+from dragondune.wire.news import Refused as Answer
+
+
+class Refused(Exception):
+    """The server's sentence; nothing was changed. A stale decision comes with the picture as it is now."""
+
+    def __init__(self, answer: Answer) -> None:
+        super().__init__(f"[{answer.rule}] {answer.sentence}" if answer.rule else answer.sentence)
+        self.kind: str = answer.kind
+        self.sentence: str = answer.sentence
+        self.rule: str | None = answer.rule
+        self.picture: Picture | None = answer.picture
+
+
+class Lost(Exception):
+    """The connection ended for good, or before an answer came that cannot be asked for again."""

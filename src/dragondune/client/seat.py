@@ -1,0 +1,222 @@
+"""A table live, as one seat or as a spectator: what was missed while the line was down comes first when it is back."""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import suppress
+from types import TracebackType
+from typing import Final, Self, assert_never
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from dragondune.client.errors import Lost, Refused
+from dragondune.wire import commands as c
+from dragondune.wire import news
+from dragondune.wire.requests import Act, Attach
+from dragondune.wire.tables import Observer
+from dragondune.wire.tables import Seat as SeatName
+
+OVER: Final = ("over", "archived")
+SHORTEST_WAIT: Final = 0.05
+LONGEST_WAIT: Final = 5.0
+PATIENCE: Final = 0.5
+KEY_BYTES: Final = 12
+LARGEST_MESSAGE: Final = 4 * 1024 * 1024
+
+encode: Final = msgspec.json.Encoder().encode
+decode: Final[Callable[[str | bytes], news.FromServer]] = msgspec.json.Decoder(news.FromServer).decode
+
+
+class Seat:
+    """`picture` is how the table looks, `n` the last update; `heard` keeps all updates since the seat was followed."""
+
+    def __init__(self, url: str, table: str, *, token: str | None, invitation: str | None, seen: int | None) -> None:
+        self.table: Final = table
+        self.heard: Final[list[news.Update]] = []
+        self.here: tuple[str, ...] = ()
+        self.n: int | None = seen
+        self._url: Final = url.replace("http", "ws", 1) + "/api/socket"
+        self._token: Final = token
+        self._invitation: Final = invitation
+        self._name: Observer = "spectator"
+        self._picture: news.Picture | None = None
+        self._line: ClientConnection | None = None
+        self._ids = 0
+        self._waiting: Final[dict[int, tuple[Act, asyncio.Future[news.Done]]]] = {}
+        self._changed: Final = asyncio.Condition()
+        self._fault: Exception | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        self._task = asyncio.create_task(self._stay())
+        try:
+            await self.until(lambda _: True)
+        except BaseException:
+            await self.close()
+            raise
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+        if self._line is not None:
+            await self._line.close()
+
+    @property
+    def picture(self) -> news.Picture:
+        assert self._picture is not None, "a seat has a picture once it is followed"
+        return self._picture
+
+    async def until(self, condition: Callable[[news.Picture], bool]) -> news.Picture:
+        """Wait until the table looks so."""
+        async with self._changed:
+            await self._changed.wait_for(
+                lambda: self._fault is not None or (self._picture is not None and condition(self._picture))
+            )
+        if self._fault is not None:
+            raise self._fault
+        return self.picture
+
+    async def turns(self) -> AsyncIterator[news.Picture]:
+        """The table, each time this seat has something to decide, until the game is over."""
+        answered = -1
+        while True:
+            picture = await self.until(
+                lambda picture, answered=answered: (
+                    picture.info.status in OVER  # type: ignore[misc]
+                    or (_is_asked(picture) and picture.n > answered)
+                )
+            )
+            if picture.info.status in OVER:
+                return
+            answered = picture.n
+            yield picture
+
+    async def decide(self, decision: Mapping[str, object]) -> int:
+        """Decide on the table as it looks now; sent again, it still counts once."""
+        key = secrets.token_urlsafe(KEY_BYTES)
+        return await self.act(c.Decide(dict(decision), self.picture.n, key))
+
+    async def say(self, text: str, *to: str) -> int:
+        return await self.act(c.Say(text, msgspec.convert(to, tuple[SeatName, ...])))
+
+    async def act(self, command: c.AnyCommand) -> int:
+        """Carry a command out; the number of the last update afterwards. A server that asks for patience gets it."""
+        while True:
+            try:
+                return await self._act(command)
+            except Refused as refusal:
+                if refusal.kind != "too_much":
+                    raise
+                await asyncio.sleep(PATIENCE)
+
+    async def _act(self, command: c.AnyCommand) -> int:
+        self._ids += 1
+        act = Act(self._ids, table=self.table, seat=self._name, command=command)
+        done: asyncio.Future[news.Done] = asyncio.get_running_loop().create_future()
+        self._waiting[act.id] = (act, done)
+        line = self._line
+        if line is not None:
+            with suppress(ConnectionClosed):
+                await line.send(encode(act).decode())
+        if self._fault is not None:
+            raise self._fault
+        return (await done).n
+
+    async def _stay(self) -> None:
+        """Be connected, and connected again."""
+        wait = SHORTEST_WAIT
+        while self._fault is None:
+            try:
+                async with connect(self._url, max_size=LARGEST_MESSAGE, proxy=None) as line:
+                    await self._attach(line)
+                    wait = SHORTEST_WAIT
+                    async for message in line:
+                        await self._receive(decode(message))
+            except Refused as fault:
+                await self._fail(fault)
+            except (OSError, TimeoutError, ConnectionClosed, InvalidHandshake):
+                pass
+            self._line = None
+            self._give_up_unrepeatable()
+            await asyncio.sleep(wait)
+            wait = min(LONGEST_WAIT, 2 * wait)
+
+    async def _attach(self, line: ClientConnection) -> None:
+        request = Attach(0, table=self.table, token=self._token, invitation=self._invitation, seen=self.n)
+        await line.send(encode(request).decode())
+        attached = False
+        while not attached:
+            message = decode(await line.recv())
+            if isinstance(message, news.Attached):
+                self._name, attached = message.seat, True
+            await self._receive(message)
+        self._line = line
+        for act, _ in list(self._waiting.values()):
+            await line.send(encode(act).decode())
+
+    def _give_up_unrepeatable(self) -> None:
+        """Only a decision with a key can be sent again without being made twice."""
+        for number, (act, done) in list(self._waiting.items()):
+            if not (isinstance(act.command, c.Decide) and act.command.key):
+                del self._waiting[number]
+                if not done.done():
+                    done.set_exception(Lost("the connection broke before the answer came; look whether it was done"))
+
+    async def _receive(self, message: news.FromServer) -> None:
+        match message:
+            case news.Update():
+                if self.n is not None and message.n != self.n + 1:
+                    raise Lost(f"update {message.n} came after {self.n}")
+                self.n = message.n
+                self.heard.append(message)
+            case news.Picture():
+                await self._show(message)
+            case news.Done(number) | news.Refused(number):
+                self._settle(number, message)
+            case news.Presence():
+                self.here = message.here
+            case news.Attached():
+                pass
+            case news.Detached():
+                await self._fail(Lost(message.sentence))
+            case _:
+                assert_never(message)
+
+    async def _show(self, picture: news.Picture) -> None:
+        async with self._changed:
+            self._picture = picture
+            self.n = picture.n
+            self._changed.notify_all()
+
+    def _settle(self, number: int, answer: news.Done | news.Refused) -> None:
+        if number == 0 and isinstance(answer, news.Refused):
+            raise Refused(answer)
+        _, done = self._waiting.pop(number, (None, None))
+        if done is None or done.done():
+            return
+        if isinstance(answer, news.Done):
+            done.set_result(answer)
+        else:
+            done.set_exception(Refused(answer))
+
+    async def _fail(self, fault: Exception) -> None:
+        async with self._changed:
+            self._fault = fault
+            self._changed.notify_all()
+        for _, done in self._waiting.values():
+            if not done.done():
+                done.set_exception(fault)
+
+
+def _is_asked(picture: news.Picture) -> bool:
+    return picture.mine is not None and picture.mine.question is not None and not picture.mine.answers_itself

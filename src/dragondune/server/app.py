@@ -1,0 +1,223 @@
+"""The application: routes and sockets over one hall."""
+
+import asyncio
+import logging
+import os
+import time
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import Final, TypeAlias
+
+import msgspec
+from litestar import HttpMethod, Litestar, MediaType, Request, Response, WebSocket
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException, WebSocketDisconnect
+from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
+
+from dragondune import __version__
+from dragondune.server.bot_pool import BotPool
+from dragondune.server.desk import Desk, StaleDecision, Visitor
+from dragondune.server.errors import TooMuch
+from dragondune.server.hall import Hall
+from dragondune.server.limits import Crowd
+from dragondune.server.openapi import document
+from dragondune.server.refusals import EXPECTED, STATUS, refused
+from dragondune.server.routes import ROUTES, Call, Route
+from dragondune.server.settings import Settings
+from dragondune.server.sockets import POLICY, Socket
+from dragondune.server.storage import Store
+from dragondune.server.webhooks import Deliverer, WebhookSettings
+from dragondune.wire.news import Refused
+
+logger: Final = logging.getLogger("dragondune.http")
+
+Connection: TypeAlias = Request[None, None, State]
+Clock: TypeAlias = Callable[[], float]
+encode: Final = msgspec.json.Encoder().encode
+
+
+class House:
+    """What a process needs to serve tables, from its start to its stop."""
+
+    def __init__(self, settings: Settings, clock: Clock) -> None:
+        self.settings: Final = settings
+        self.clock: Final = clock
+        self.crowd: Final = Crowd(most=settings.sockets, most_per_address=settings.sockets_per_address)
+        self.desk: Desk
+        self.hall: Hall
+        self.pool: BotPool
+        self.deliverer: Deliverer
+
+    @asynccontextmanager
+    async def open(self, _: Litestar) -> AsyncIterator[None]:
+        settings = self.settings
+        store = await Store.open(settings.database)
+        self.pool = BotPool(workers=settings.bot_workers, limit=settings.bot_limit)
+        await self.pool.start()
+        hooks = WebhookSettings(allow_private=settings.allow_private_hooks)
+        self.deliverer = Deliverer(store, clock=self.clock, settings=hooks)
+        self.hall = Hall(settings, store, self.pool, clock=self.clock, queued=self.deliverer.wake)
+        self.desk = Desk(self.hall, clock=self.clock)
+        await self.hall.start()
+        delivering = asyncio.create_task(self.deliverer.run())
+        logger.info("serving", extra={"pid": os.getpid(), "version": __version__})
+        try:
+            yield
+        finally:
+            logger.info("stopping", extra={"pid": os.getpid()})
+            await self.hall.stop()
+            await self.deliverer.stop()
+            await delivering
+            await self.pool.close()
+            await store.close()
+
+    def address(self, scope: Request[None, None, State] | WebSocket[None, None, State]) -> str:
+        """Where somebody is: as the last proxy that is trusted says, or the connection itself."""
+        proxies = self.settings.trusted_proxies
+        if proxies:
+            told = [one.strip() for one in scope.headers.get("x-forwarded-for", "").split(",") if one.strip()]
+            if len(told) >= proxies:
+                return told[-proxies]
+        return scope.client.host if scope.client is not None else "unknown"
+
+
+def create_app(settings: Settings, *, clock: Clock = time.time) -> Litestar:
+    house = House(settings, clock)
+    handlers = [_handler(house, route) for route in ROUTES]
+    return Litestar(
+        route_handlers=[*handlers, *_operations(house), _socket(house)],
+        lifespan=[house.open],
+        openapi_config=None,
+        request_max_body_size=settings.largest_body,
+        exception_handlers={Exception: _on_fault},
+        logging_config=None,
+    )
+
+
+def _handler(house: House, route: Route) -> HTTPRouteHandler:
+    decoder = msgspec.json.Decoder(route.body) if route.body is not None else None
+
+    async def handle(request: Connection) -> Response[bytes]:
+        house.desk.requests.check(house.address(request))
+        call = Call(
+            house.desk,
+            _visitor(house, request),
+            str(request.path_params.get("table", "")),
+            _query(request, route),
+            decoder.decode(await request.body()) if decoder is not None else None,
+        )
+        answer = await route.run(call)
+        if isinstance(answer, str):
+            return Response(answer.encode(), media_type="application/jsonl", status_code=route.status)
+        return Response(encode(answer), media_type=MediaType.JSON, status_code=route.status)
+
+    path = route.path.replace("{table}", "{table:str}")
+    return HTTPRouteHandler(path, http_method=HttpMethod(route.method), status_code=route.status)(handle)
+
+
+def _visitor(house: House, request: Connection) -> Visitor:
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    shown = token.strip() if kind.lower() == "bearer" else None
+    return Visitor(house.address(request), shown or None, request.headers.get("invitation"))
+
+
+def _query(request: Connection, route: Route) -> Mapping[str, str]:
+    return {name: request.query_params[name] for name in route.queries if name in request.query_params}
+
+
+def _on_fault(request: Connection, fault: Exception) -> Response[bytes]:
+    """Every refusal is a sentence; of the server's own faults the log tells the rest."""
+    answer = _answer_to(request, fault)
+    headers = {"retry-after": "1"} if answer.kind in ("too_much", "unavailable") else {}
+    return Response(encode(answer), media_type=MediaType.JSON, status_code=STATUS[answer.kind], headers=headers)
+
+
+def _answer_to(request: Connection, fault: Exception) -> Refused:
+    match fault:
+        case StaleDecision(picture=picture):
+            return refused(fault, picture=picture)
+        case HTTPException(status_code=404):
+            return Refused(0, "unknown", "there is nothing at this address; /api/openapi.json lists what there is")
+        case HTTPException(status_code=405):
+            return Refused(0, "method", f"{request.method} is not possible here; /api/openapi.json lists what is")
+        case HTTPException(status_code=413):
+            return Refused(0, "too_large", "this is too large; the server says in its settings how much it takes")
+        case HTTPException(status_code=code) if code < 500:
+            return Refused(0, "malformed", "this request could not be read; /api/openapi.json tells its form")
+        case _:
+            if not isinstance(fault, EXPECTED):
+                logger.error("a request failed", exc_info=fault, extra={"path": request.scope["path"]})
+            return refused(fault)
+
+
+def _operations(house: House) -> list[HTTPRouteHandler]:
+    described = encode(document())
+
+    async def openapi() -> Response[bytes]:
+        return Response(described, media_type=MediaType.JSON)
+
+    async def health() -> Response[bytes]:
+        await house.hall.store.check()
+        return Response(b'{"status":"ok"}', media_type=MediaType.JSON)
+
+    async def metrics() -> Response[bytes]:
+        text = house.hall.metrics.text(await _gauges(house))
+        return Response(text.encode(), media_type="text/plain; version=0.0.4")
+
+    served = {"/api/openapi.json": openapi, "/health": health, "/metrics": metrics}
+    return [HTTPRouteHandler(path, http_method=HttpMethod.GET)(handle) for path, handle in served.items()]
+
+
+async def _gauges(house: House) -> dict[str, tuple[str, float]]:
+    counts = await house.hall.store.count()
+    gauges: dict[str, tuple[str, float]] = {
+        "dragondune_open_rooms": ("Tables held in memory.", len(house.hall.rooms)),
+        "dragondune_sockets": ("Open sockets.", house.crowd.size),
+        "dragondune_bot_questions_waiting": ("Decisions that wait for a bot's process.", house.pool.waiting),
+    }
+    for status, count in counts.items():
+        gauges[f"dragondune_tables_{status}"] = (f"Tables whose status is {status}.", count)
+    for result, count in house.deliverer.counts.items():
+        gauges[f"dragondune_notices_{result}"] = (f"Notices {result}.", count)
+    return gauges
+
+
+class _Line:
+    """A socket of Litestar's as a line."""
+
+    def __init__(self, socket: WebSocket[None, None, State]) -> None:
+        self._socket: Final = socket
+
+    async def receive(self) -> str | bytes | None:
+        message = await self._socket.receive()
+        if message["type"] != "websocket.receive":
+            return None
+        text = message.get("text")
+        return text if text is not None else message.get("bytes")
+
+    async def send(self, text: str) -> None:
+        try:
+            await self._socket.send_data(text)
+        except (WebSocketDisconnect, OSError):
+            raise asyncio.CancelledError from None
+
+    async def close(self, code: int, reason: str) -> None:
+        await self._socket.close(code, reason)
+
+
+def _socket(house: House) -> WebsocketRouteHandler:
+    async def serve(socket: WebSocket[None, None, State]) -> None:
+        address = house.address(socket)
+        await socket.accept()
+        try:
+            house.desk.requests.check(address)
+            house.crowd.enter(address)
+        except TooMuch as fault:
+            await socket.close(POLICY, str(fault)[:120])
+            return
+        try:
+            await Socket(house.hall, _Line(socket), clock=house.clock).serve()
+        finally:
+            house.crowd.leave(address)
+
+    return WebsocketRouteHandler("/api/socket")(serve)

@@ -1,0 +1,138 @@
+"""A process in which bots think: questions come on stdin, answers go to stdout, one after the other.
+
+It imports once and answers until stdin is closed, which also tells it that the server is gone. Its arguments name bots
+to import beforehand.
+"""
+
+import os
+import signal
+import sys
+import traceback
+from queue import SimpleQueue
+from threading import Thread
+from time import sleep
+from typing import BinaryIO, Final
+
+import msgspec
+from msgspec import Struct
+
+from dragondune.bots.registry import load_own, make_bot
+from dragondune.engine.errors import Malformed
+from dragondune.views.transfer import situation_from_bytes
+
+LENGTH_BYTES: Final = 4
+PARENT_CHECK_SECONDS: Final = 1.0
+SPARE_SECONDS: Final = 1.0
+"""How long after its limit a decision ends the process, if the server did not."""
+
+
+class Question(Struct, frozen=True, array_like=True):
+    """`seed` is written out, since it may be larger than any number of the format."""
+
+    bot: str
+    seed: str
+    limit: float
+    situation: bytes
+
+
+class Answer(Struct, frozen=True, array_like=True):
+    """The index of the option chosen, or why there is none."""
+
+    option: int | None
+    fault: str | None = None
+
+
+READY: Final = b"ready"
+_ENCODER: Final = msgspec.msgpack.Encoder()
+_DECODER: Final = msgspec.msgpack.Decoder(Question)
+
+
+def framed(message: bytes) -> bytes:
+    """A message behind its length."""
+    return len(message).to_bytes(LENGTH_BYTES, "big") + message
+
+
+def answer(question: Question) -> Answer:
+    """Ask the bot, whatever it may do; the fault does not quote it, since it may tell what the bot saw."""
+    situation = situation_from_bytes(question.situation)
+    options = list(situation.options)
+    try:
+        bot = make_bot(question.bot, int(question.seed))
+    except Malformed as fault:
+        return Answer(None, str(fault))
+    try:
+        decision = bot.choose(situation)
+    except Exception as error:
+        traceback.print_exc()
+        return Answer(None, f'the bot "{question.bot}" raised {type(error).__name__}')
+    if not any(decision is option for option in options):
+        return Answer(None, f'the bot "{question.bot}" chose none of its {len(options)} options')
+    return Answer(decision.index)
+
+
+def _read(stream: BinaryIO) -> bytes | None:
+    """The next message, or None if the other side is gone."""
+    head = stream.read(LENGTH_BYTES)
+    if len(head) < LENGTH_BYTES:
+        return None
+    length = int.from_bytes(head, "big")
+    message = stream.read(length)
+    return message if len(message) == length else None
+
+
+def _listen(stream: BinaryIO, questions: SimpleQueue[bytes]) -> None:
+    """Take questions while a bot thinks, so that the end of the server is noticed then too."""
+    while (message := _read(stream)) is not None:
+        questions.put(message)
+    os._exit(0)
+
+
+def _follow(parent: int) -> None:
+    """End with the server even where another process keeps the pipe open."""
+    while os.getppid() == parent:
+        sleep(PARENT_CHECK_SECONDS)
+    os._exit(0)
+
+
+def _take_pipes() -> tuple[BinaryIO, BinaryIO]:
+    """The pipes to the server, out of reach of whatever bots, or programs that they start, read and print."""
+    questions, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(2, 1)
+    return questions, answers
+
+
+def _end_after(seconds: float) -> None:
+    """Have the system end this process: a bot inside one long call into C lets no thread notice anything. 0: never."""
+    if hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
+def main(own_bots: list[str]) -> None:
+    # Terminals and service managers signal the whole group; the server ends its workers itself.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    incoming, outgoing = _take_pipes()
+    questions: SimpleQueue[bytes] = SimpleQueue()
+    Thread(target=_listen, args=(incoming, questions), daemon=True).start()
+    Thread(target=_follow, args=(os.getppid(),), daemon=True).start()
+    for name in own_bots:
+        try:
+            load_own(name)
+        except Malformed as fault:
+            print(fault, file=sys.stderr)
+    message = READY
+    while True:
+        outgoing.write(framed(message))
+        outgoing.flush()
+        question = _DECODER.decode(questions.get())
+        _end_after(question.limit + SPARE_SECONDS)
+        message = _ENCODER.encode(answer(question))
+        _end_after(0)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

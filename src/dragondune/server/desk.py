@@ -1,0 +1,243 @@
+"""What can be asked over HTTP, one function for each kind of request."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+import msgspec
+
+from dragondune.bots.registry import BOTS
+from dragondune.editions.loader import EDITIONS, edition_values
+from dragondune.editions.parameters import BY_KEY
+from dragondune.engine.errors import Illegal, Malformed
+from dragondune.engine.ids import SPECTATOR
+from dragondune.server import rights
+from dragondune.server.commanding import carry_out
+from dragondune.server.errors import NotAllowed, Stale, Unknown
+from dragondune.server.exporting import log_of
+from dragondune.server.hall import Hall
+from dragondune.server.limits import RateLimit
+from dragondune.server.making import join, make_table
+from dragondune.server.room import Room
+from dragondune.server.showing import info_of, may_see, picture_for
+from dragondune.server.storage import Hook
+from dragondune.server.webhooks import check_url
+from dragondune.wire import news
+from dragondune.wire.commands import AnyCommand
+from dragondune.wire.tables import (
+    OBSERVERS,
+    SEATS,
+    BotInfo,
+    Choices,
+    Created,
+    EditionInfo,
+    HookWish,
+    Invitation,
+    JoinTable,
+    NewTable,
+    Observer,
+    ParameterInfo,
+    Right,
+    Status,
+    TableInfo,
+    TableList,
+)
+
+HOUR: Final = 3600.0
+MOST_LISTED: Final = 100
+MOST_UPDATES: Final = 10_000
+
+
+class StaleDecision(Stale):
+    """Comes with the table as it is now."""
+
+    def __init__(self, sentence: str, picture: news.Picture) -> None:
+        super().__init__(sentence)
+        self.picture = picture
+
+
+class Visitor(NamedTuple):
+    """Who asks: his address, and the rights he shows."""
+
+    address: str
+    token: str | None
+    invitation: str | None
+
+
+class Waiter:
+    """Listens until there is something new."""
+
+    def __init__(self, observer: int) -> None:
+        self.observer = observer
+        self.woken: Final = asyncio.Event()
+
+    def send(self, frames: Sequence[bytes]) -> None:
+        if frames:
+            self.woken.set()
+
+    def dismiss(self, sentence: str) -> None:
+        if sentence:
+            self.woken.set()
+
+
+class Desk:
+    """`hall` does the work; the desk checks who asks, and how often."""
+
+    def __init__(self, hall: Hall, *, clock: Callable[[], float]) -> None:
+        settings = hall.settings
+        self.hall: Final = hall
+        self.requests: Final = RateLimit(
+            settings.requests_per_second, settings.request_burst, what="requests", clock=clock
+        )
+        self._tables: Final = RateLimit(
+            settings.tables_per_hour / HOUR, settings.tables_per_hour, what="new tables", clock=clock
+        )
+
+    async def choices(self) -> Choices:
+        return Choices(
+            tuple(EditionInfo(name, edition_values(name)) for name in EDITIONS),
+            tuple(ParameterInfo(one.key, one.clause, one.meaning, one.allowed()) for one in BY_KEY.values()),
+            tuple(BotInfo(name, BOTS[name][1] if name in BOTS else name) for name in self.hall.bots),
+        )
+
+    async def create(self, visitor: Visitor, wish: NewTable) -> Created:
+        self._tables.check(visitor.address)
+        return await make_table(self.hall, wish)
+
+    async def tables(self, *, status: Status | None, before: float | None, limit: int) -> TableList:
+        rows = await self.hall.store.listed(status=status, limit=limit, before=before)
+        infos = tuple(msgspec.json.decode(row.summary, type=TableInfo) for row in rows)
+        return TableList(infos, rows[-1].created_at if len(rows) == limit else None)
+
+    async def table(self, visitor: Visitor, table_id: str) -> TableInfo:
+        room, _ = await self._enter(visitor, table_id)
+        async with room.lock:
+            return room.info()
+
+    async def join(self, visitor: Visitor, table_id: str, wish: JoinTable) -> Right:
+        room = await self.hall.room(table_id)
+        if not room.table.spec.is_listed:
+            invitation = wish.invitation or visitor.invitation
+            if invitation is None or not await rights.is_invited(self.hall.store, room.table, invitation):
+                raise NotAllowed("this table is not listed; its seats are for those who have its invitation")
+        seat, token = await join(self.hall, room, seat=wish.seat, name=wish.name)
+        room.seen[seat] = self.hall.clock()
+        return Right(SEATS[seat], token)
+
+    async def command(self, visitor: Visitor, table_id: str, command: AnyCommand) -> news.Done:
+        room, actor = await self._enter(visitor, table_id)
+        try:
+            return news.Done(0, await carry_out(self.hall, room, actor, command))
+        except Stale as fault:
+            async with room.lock:
+                raise StaleDecision(str(fault), room.picture(actor.observer)) from None
+
+    async def picture(
+        self, visitor: Visitor, table_id: str, *, seen_as: Observer | None, at: int | None
+    ) -> news.Picture:
+        room, actor = await self._enter(visitor, table_id)
+        async with room.lock:
+            observer = self._observer(room, actor, seen_as)
+            if at is None:
+                return room.picture(observer)
+            _check_number(room, observer, at)
+            then = await self.hall.table_at(room, observer, at)
+            return picture_for(then, observer, info_of(then, here=room.here, secret=room.secret))
+
+    async def updates(
+        self, visitor: Visitor, table_id: str, *, seen_as: Observer | None, after: int, wait: float
+    ) -> news.Updates:
+        """What came after a number; if nothing did, wait a while for it."""
+        room, actor = await self._enter(visitor, table_id)
+        async with room.lock:
+            observer = self._observer(room, actor, seen_as)
+            _check_number(room, observer, after)
+            waiter = Waiter(observer)
+            if wait and room.table.counts[observer] == after:
+                room.listeners.add(waiter)
+        if waiter in room.listeners:
+            try:
+                async with asyncio.timeout(wait):
+                    await waiter.woken.wait()
+            except TimeoutError:
+                pass
+            finally:
+                room.listeners.discard(waiter)
+        async with room.lock:
+            found = await self.hall.updates_after(room, observer, after)
+            return news.Updates(tuple(found), room.picture(observer))
+
+    async def log(self, visitor: Visitor, table_id: str) -> str:
+        room, _ = await self._enter(visitor, table_id)
+        async with room.lock:
+            return log_of(room.table, room.secret)
+
+    async def link(self, visitor: Visitor, table_id: str) -> Right:
+        """The same seat for another device."""
+        room, actor = await self._enter(visitor, table_id)
+        return await self._new_right(room, actor)
+
+    async def reissue(self, visitor: Visitor, table_id: str) -> Right:
+        """A new right to the seat; all older ones end."""
+        room, actor = await self._enter(visitor, table_id)
+        right = await self._new_right(room, actor)
+        keep = rights.hashed(right.token)
+        await self.hall.store.revoke_tokens(room.table.id, role=rights.SEAT, seat=right.seat, keep=keep)
+        room.dismiss(actor.seat, "the right to this seat was issued anew; show the new one")
+        return right
+
+    async def _new_right(self, room: Room, actor: rights.Actor) -> Right:
+        seat, token = actor.seat, rights.new_token()
+        row = rights.token_row(token, room.table.id, rights.SEAT, seat=seat, now=self.hall.clock())
+        await self.hall.store.add_token(row)
+        return Right(SEATS[seat], token)
+
+    async def invite(self, visitor: Visitor, table_id: str) -> Invitation:
+        """A new invitation; older ones end."""
+        room, actor = await self._enter(visitor, table_id)
+        if not actor.is_host:
+            raise NotAllowed("only the host of the table may invite; show the host's token")
+        token = rights.new_token()
+        row = rights.token_row(token, room.table.id, rights.INVITATION, seat=None, now=self.hall.clock())
+        await self.hall.store.add_token(row)
+        await self.hall.store.revoke_tokens(room.table.id, role=rights.INVITATION, seat=None, keep=row.hash)
+        return Invitation(token)
+
+    async def set_hook(self, visitor: Visitor, table_id: str, wish: HookWish) -> HookWish:
+        room, actor = await self._enter(visitor, table_id)
+        seat = None if actor.is_host else SEATS[actor.seat]
+        if wish.url is None:
+            await self.hall.store.remove_hook(table_id, seat)
+        else:
+            check_url(wish.url, allow_private=self.hall.settings.allow_private_hooks)
+            await self.hall.store.set_hook(Hook(table_id, seat, wish.url))
+        room.hooks = tuple(await self.hall.store.hooks(table_id))
+        return wish
+
+    async def _enter(self, visitor: Visitor, table_id: str) -> tuple[Room, rights.Actor]:
+        room = await self.hall.room(table_id)
+        try:
+            actor = await rights.actor_of(
+                self.hall.store, room.table, token=visitor.token, invitation=visitor.invitation
+            )
+        except NotAllowed:
+            if visitor.token is None and room.table.spec.watch == "nobody":
+                raise Unknown("there is no such table, or it is not yours to see") from None
+            raise
+        if actor.observer != SPECTATOR:
+            room.seen[actor.observer] = self.hall.clock()
+        return room, actor
+
+    def _observer(self, room: Room, actor: rights.Actor, seen_as: Observer | None) -> int:
+        """One's own view, or the public one; when the game is over, any."""
+        observer = actor.observer if seen_as is None else OBSERVERS.index(seen_as)
+        if observer != actor.observer and not may_see(room.table, observer):
+            raise NotAllowed("while the game goes on everybody sees with his own eyes or as a spectator")
+        if observer < len(SEATS) and observer not in room.table.holders:
+            raise Illegal("R29", f"the {OBSERVERS[observer]} do not play at this table")
+        return observer
+
+
+def _check_number(room: Room, observer: int, n: int) -> None:
+    if n > room.table.counts[observer]:
+        raise Malformed(f"there is no update {n} yet; the last one is {room.table.counts[observer]}")

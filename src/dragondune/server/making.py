@@ -1,0 +1,132 @@
+"""Making a table: its rules are found and checked, its seats filled, its rights handed out."""
+
+from typing import NamedTuple
+
+from dragondune.editions.house_rules import parse_house_rules
+from dragondune.editions.loader import load_edition
+from dragondune.editions.parameters import Value
+from dragondune.engine.errors import Malformed
+from dragondune.engine.ids import Faction
+from dragondune.notation.log import read_log, replay
+from dragondune.notation.trust import new_secret
+from dragondune.server import records as r
+from dragondune.server import rights, seating
+from dragondune.server.hall import Hall
+from dragondune.server.room import Room
+from dragondune.server.storage import TableRow, TokenRow
+from dragondune.server.table import Table
+from dragondune.views.position import factions_of, overrides_of, read_position
+from dragondune.wire.tables import SEATS, Created, Holder, NewTable, Seat, SeatWish
+
+
+class Rules(NamedTuple):
+    edition: str
+    overrides: dict[str, Value]
+    factions: tuple[Seat, ...]
+    is_seating_given: bool
+
+
+async def make_table(hall: Hall, wish: NewTable) -> Created:
+    rules = _rules(wish)
+    seats = {one.faction: one for one in wish.seats}
+    if len(seats) != len(wish.seats):
+        raise Malformed("[R29] every faction has one seat; a faction is named twice")
+    now = hall.clock()
+    spec = r.spec_of(wish, edition=rules.edition, overrides=rules.overrides, factions=rules.factions)
+    row = _row(spec, now)
+    tokens = _Tokens(row.id, now)
+    records: list[r.AnyRecord] = []
+    for name in rules.factions:
+        held = _held(hall, seats.get(name))
+        if held is not None:
+            records.append(r.Held(name, held))
+            if held.kind == "person":
+                tokens.add(rights.SEAT, SEATS.index(name))
+    host, invitation = tokens.add(rights.HOST), tokens.add(rights.INVITATION)
+    room = await hall.create(row, records, tokens.rows)
+    return Created(room.info(), host, {SEATS[seat]: token for seat, token in tokens.seats.items()}, invitation)
+
+
+class _Tokens:
+    def __init__(self, table_id: str, now: float) -> None:
+        self._table_id = table_id
+        self._now = now
+        self.rows: list[TokenRow] = []
+        self.seats: dict[Faction, str] = {}
+
+    def add(self, role: rights.Role, seat: Faction | None = None) -> str:
+        token = rights.new_token()
+        self.rows.append(rights.token_row(token, self._table_id, role, seat=seat, now=self._now))
+        if seat is not None:
+            self.seats[seat] = token
+        return token
+
+
+def _held(hall: Hall, wish: SeatWish | None) -> Holder | None:
+    match wish:
+        case SeatWish(_, "me", name):
+            return seating.person(name or "host")
+        case SeatWish(_, "bot", _, bot):
+            return seating.bot(bot, hall.bots)
+        case _:
+            return None
+
+
+def _row(spec: r.Spec, now: float) -> TableRow:
+    return TableRow(
+        id=rights.new_table_id(),
+        version=r.VERSION,
+        status="open",
+        is_listed=spec.is_listed,
+        created_at=now,
+        updated_at=now,
+        wake_at=None,
+        spec=r.spec_to_bytes(spec),
+        summary=b"{}",
+        secret=new_secret().encode(),
+        last=0,
+    )
+
+
+def _rules(wish: NewTable) -> Rules:
+    """From the wish itself, or from the game with which the table begins."""
+    if wish.log is not None and wish.position is not None:
+        raise Malformed("a table begins with a log or with a position, not with both")
+    if wish.log is not None:
+        return _rules_of_log(wish.log)
+    if wish.position is not None:
+        game = read_position(wish.position)
+        if game.is_over:
+            raise Malformed("[VII.2] the game of this position is over; a position to play on from is an earlier one")
+        names = tuple(SEATS[seat] for seat in factions_of(game))
+        return Rules("1.10", overrides_of(game.rules), names, is_seating_given=False)
+    edition, overrides = wish.edition, dict(wish.overrides)
+    if wish.house_rules is not None:
+        edition, extended = parse_house_rules(wish.house_rules)
+        overrides = {**extended, **overrides}
+    if wish.agreements is not None:
+        overrides["agreements"] = wish.agreements
+    load_edition(edition, overrides)
+    return Rules(edition, overrides, tuple(one.faction for one in wish.seats), wish.seating == "given")
+
+
+def _rules_of_log(text: str) -> Rules:
+    log = read_log(text)
+    for _ in replay(log):
+        pass
+    names = tuple(SEATS[seat] for seat in log.header.factions)
+    return Rules(log.header.edition, dict(log.header.overrides), names, log.header.seats_given)
+
+
+async def join(hall: Hall, room: Room, *, seat: Seat | None, name: str) -> tuple[Faction, str]:
+    """Take a free seat; the right to it is handed out once."""
+    token = rights.new_token()
+    taken: list[TokenRow] = []
+
+    def build(table: Table) -> list[r.AnyRecord]:
+        faction, records = seating.take(table, seat, name)
+        taken[:] = [rights.token_row(token, table.id, rights.SEAT, seat=faction, now=hall.clock())]
+        return records
+
+    await hall.act(room, build, tokens=taken)
+    return SEATS.index(taken[0].seat), token

@@ -1,0 +1,82 @@
+"""Who may do what at a table: by tokens that cannot be guessed, of which only hashes are kept."""
+
+import secrets
+from hashlib import sha256
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from dragondune.engine.ids import SPECTATOR, Faction
+from dragondune.server.errors import NotAllowed
+from dragondune.server.storage import Store, TokenRow
+from dragondune.server.table import Table
+from dragondune.wire.tables import SEATS
+
+TOKEN_BYTES: Final = 32
+TABLE_ID_BYTES: Final = 12
+HOST: Final = "host"
+SEAT: Final = "seat"
+INVITATION: Final = "invite"
+
+Role: TypeAlias = Literal["host", "seat", "invite"]
+
+
+class Actor(NamedTuple):
+    """Somebody at a table: `observer` is the seat, or the spectators; `token` is the hash of what he showed."""
+
+    observer: int
+    is_host: bool
+    token: str | None
+
+    @property
+    def seat(self) -> Faction:
+        if self.observer == SPECTATOR:
+            raise NotAllowed("only the holder of a seat may do this; show the token of a seat")
+        return self.observer
+
+
+STRANGER: Final = Actor(SPECTATOR, is_host=False, token=None)
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def new_table_id() -> str:
+    return secrets.token_urlsafe(TABLE_ID_BYTES)
+
+
+def hashed(token: str) -> str:
+    """What is kept of a token."""
+    return sha256(token.encode()).hexdigest()
+
+
+def token_row(token: str, table_id: str, role: Role, *, seat: Faction | None, now: float) -> TokenRow:
+    return TokenRow(hashed(token), table_id, role, SEATS[seat] if seat is not None else None, "", now)
+
+
+async def actor_of(store: Store, table: Table, *, token: str | None, invitation: str | None) -> Actor:
+    """Who somebody is at this table; without a right to a seat, a spectator if such are welcome."""
+    if token is not None:
+        row = await store.token(hashed(token))
+        if row is None or row.table_id != table.id or row.role == INVITATION:
+            raise NotAllowed("this token gives no right at this table; it may have been revoked")
+        if row.role == HOST:
+            return Actor(SPECTATOR, is_host=True, token=row.hash)
+        return Actor(SEATS.index(row.seat), is_host=False, token=row.hash)
+    await _check_watching(store, table, invitation)
+    return STRANGER
+
+
+async def _check_watching(store: Store, table: Table, invitation: str | None) -> None:
+    match table.spec.watch:
+        case "anyone":
+            return
+        case "invited":
+            if invitation is None or not await is_invited(store, table, invitation):
+                raise NotAllowed("only those who are invited may watch this table; open it through its invitation")
+        case "nobody":
+            raise NotAllowed("nobody may watch this table; show the token of a seat")
+
+
+async def is_invited(store: Store, table: Table, invitation: str) -> bool:
+    row = await store.token(hashed(invitation))
+    return row is not None and row.table_id == table.id and row.role == INVITATION

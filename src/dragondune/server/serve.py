@@ -1,0 +1,89 @@
+"""Runs the server: one process, or several that share a PostgreSQL database."""
+
+import asyncio
+import os
+import socket
+import sys
+from dataclasses import fields
+from typing import Final
+
+import uvicorn
+from litestar import Litestar
+from uvicorn.supervisors import Multiprocess
+
+from dragondune.engine.errors import Malformed
+from dragondune.server.app import create_app
+from dragondune.server.logs import log_to_stderr
+from dragondune.server.settings import PREFIX, Settings, from_environment
+from dragondune.server.storage import Store
+
+FACTORY: Final = "dragondune.server.serve:app_of_environment"
+
+
+def app_of_environment() -> Litestar:
+    """The application of a process that was started by another."""
+    log_to_stderr()
+    return create_app(from_environment())
+
+
+def serve(settings: Settings) -> None:
+    """Until it is told to stop by a signal; what was acknowledged is kept whatever happens."""
+    asyncio.run(_try_database(settings.database))
+    log_to_stderr()
+    listening = _listen(settings)
+    print(f"Dragon Dune is at http://{_shown(settings.host)}:{listening.getsockname()[1]}", flush=True)
+    if settings.workers == 1:
+        uvicorn.Server(_config(create_app(settings), settings)).run(sockets=[listening])
+        return
+    for one in fields(Settings):
+        os.environ[PREFIX + one.name.upper()] = _text(getattr(settings, one.name))
+    config = _config(FACTORY, settings)
+    Multiprocess(config, sockets=[listening]).run()
+
+
+async def _try_database(url: str) -> None:
+    """A fault in the URL, or a database of a newer version, is told before anything is served."""
+    await (await Store.open(url)).close()
+
+
+def _config(app: Litestar | str, settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        factory=isinstance(app, str),
+        workers=settings.workers,
+        loop="uvloop" if sys.platform != "win32" else "asyncio",
+        lifespan="on",
+        ws="websockets-sansio",
+        ws_max_size=settings.largest_message,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=int(settings.stop_seconds),
+    )
+
+
+def _listen(settings: Settings) -> socket.socket:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+    except (OSError, OverflowError) as fault:
+        listening.close()
+        raise Malformed(
+            f"the server cannot listen on {settings.host}, port {settings.port}: {fault}; --port 0 takes any free port"
+        ) from None
+    listening.set_inheritable(True)
+    return listening
+
+
+def _shown(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def _text(value: str | int | float | bool) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

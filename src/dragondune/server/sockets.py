@@ -1,0 +1,248 @@
+"""A socket: follows any number of tables and seats, and sends commands to them."""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Final, Protocol, assert_never
+
+from msgspec import DecodeError
+from msgspec.json import Decoder, Encoder
+
+from dragondune.engine.errors import Malformed
+from dragondune.engine.ids import SPECTATOR
+from dragondune.server.commanding import carry_out
+from dragondune.server.errors import NotAllowed, Stale, TooMuch
+from dragondune.server.hall import Hall
+from dragondune.server.limits import Bucket
+from dragondune.server.refusals import EXPECTED, refused
+from dragondune.server.rights import Actor, actor_of
+from dragondune.server.room import Room
+from dragondune.wire import news
+from dragondune.wire.requests import Act, Attach, Detach, FromClient
+from dragondune.wire.tables import OBSERVERS
+
+logger: Final = logging.getLogger("dragondune.sockets")
+
+POLICY: Final = 1008
+TOO_SLOW: Final = 1013
+MOST_WARNINGS: Final = 20
+"""Refusals for haste in a row after which a socket is closed."""
+
+encode: Final = Encoder().encode
+decode: Final[Callable[[str | bytes], FromClient]] = Decoder(FromClient).decode
+
+
+class Line(Protocol):
+    """A connection that carries text both ways; `receive` gives None when it has ended."""
+
+    async def receive(self) -> str | bytes | None: ...
+
+    async def send(self, text: str) -> None: ...
+
+    async def close(self, code: int, reason: str) -> None: ...
+
+
+class Attachment:
+    """The socket as one observer of one table."""
+
+    def __init__(self, socket: "Socket", room: Room, actor: Actor) -> None:
+        self.observer: Final = actor.observer
+        self.room: Final = room
+        self.actor: Final = actor
+        self._socket: Final = socket
+
+    def send(self, frames: Sequence[bytes]) -> None:
+        self._socket.send(frames)
+
+    def dismiss(self, sentence: str) -> None:
+        self._socket.drop(self, sentence)
+
+
+class Socket:
+    """Serves one connection until it ends."""
+
+    def __init__(self, hall: Hall, line: Line, *, clock: Callable[[], float]) -> None:
+        settings = hall.settings
+        self._hall: Final = hall
+        self._line: Final = line
+        self._clock: Final = clock
+        self._attached: Final[dict[tuple[str, int], Attachment]] = {}
+        self._frames: Final[deque[bytes]] = deque()
+        self._wake: Final = asyncio.Event()
+        self._bucket: Final = Bucket(settings.messages_per_second, settings.message_burst, clock())
+        self._warnings = 0
+        self._farewell: tuple[int, str] | None = None
+
+    async def serve(self) -> None:
+        """Read and write until the other side leaves, or has to."""
+        writing = asyncio.create_task(self._write())
+        try:
+            await self._read()
+        finally:
+            self._leave_all()
+            self._wake.set()
+            if self._farewell is None:
+                writing.cancel()
+            with suppress(asyncio.CancelledError):
+                await writing
+
+    def send(self, frames: Sequence[bytes]) -> None:
+        """Queue messages; a socket that does not read them is closed and can come back."""
+        if self._farewell is not None:
+            return
+        if len(self._frames) + len(frames) > self._hall.settings.queue:
+            self._hall.metrics.slow.add()
+            self._frames.clear()
+            self._end(TOO_SLOW, "this connection reads too slowly; reconnect with the last number seen")
+            return
+        self._frames.extend(frames)
+        self._wake.set()
+
+    def drop(self, attachment: Attachment, sentence: str) -> None:
+        """The table sends this observer away."""
+        table_id = attachment.room.table.id
+        self._attached.pop((table_id, attachment.observer), None)
+        self.send([encode(news.Detached(table_id, OBSERVERS[attachment.observer], sentence))])
+
+    def _end(self, code: int, reason: str) -> None:
+        self._farewell = (code, reason)
+        self._wake.set()
+
+    async def _write(self) -> None:
+        while True:
+            while self._frames:
+                await self._line.send(self._frames.popleft().decode())
+            if self._farewell is not None:
+                await self._line.close(*self._farewell)
+                return
+            self._wake.clear()
+            await self._wake.wait()
+
+    async def _read(self) -> None:
+        while self._farewell is None:
+            seconds = None if self._attached else self._hall.settings.hello_seconds
+            try:
+                async with asyncio.timeout(seconds):
+                    message = await self._line.receive()
+            except TimeoutError:
+                self._end(POLICY, "nothing was attached; begin with an attach message")
+                return
+            if message is None:
+                return
+            self._hall.metrics.messages.add()
+            answer = await self._answer(message)
+            if answer is not None:
+                self.send([encode(answer)])
+
+    async def _answer(self, message: str | bytes) -> news.Done | news.Refused | None:
+        """What is sent back last; the messages that a request brings come before it."""
+        request_id = 0
+        try:
+            request = decode(message)
+            request_id = request.id
+            self._check_pace()
+            return await self._handle(request)
+        except DecodeError as fault:
+            answer = refused(self._judge(fault))
+        except EXPECTED as fault:
+            answer = refused(fault, id=request_id)
+        except Exception as fault:
+            logger.exception("a message could not be handled")
+            answer = refused(fault, id=request_id)
+        self._hall.metrics.refusals.add(answer.kind)
+        return answer
+
+    def _judge(self, fault: Exception) -> Exception:
+        """What cannot be read counts as a message too."""
+        try:
+            self._check_pace()
+        except TooMuch as haste:
+            return haste
+        return fault
+
+    def _check_pace(self) -> None:
+        if self._bucket.take(self._clock()):
+            self._warnings = 0
+            return
+        self._warnings += 1
+        if self._warnings > MOST_WARNINGS:
+            self._end(POLICY, "too many messages; reconnect and send fewer")
+        raise TooMuch("too many messages on this connection; wait a moment and try again")
+
+    async def _handle(self, request: FromClient) -> news.Done | news.Refused | None:
+        match request:
+            case Attach():
+                await self._attach(request)
+                return None
+            case Act():
+                return await self._act(request)
+            case Detach(id, table=table_id, seat=seat):
+                self._leave(self._attachment(table_id, OBSERVERS.index(seat)))
+                return news.Done(id, 0)
+            case _:
+                assert_never(request)
+
+    async def _attach(self, request: Attach) -> None:
+        """Say who is attached, then what was missed, then how things are; after that, everything as it happens."""
+        if len(self._attached) >= self._hall.settings.attachments:
+            raise TooMuch(f"one connection follows at most {self._hall.settings.attachments} seats; detach one first")
+        room = await self._hall.room(request.table)
+        async with room.lock:
+            actor = await actor_of(self._hall.store, room.table, token=request.token, invitation=request.invitation)
+            count = room.table.counts[actor.observer]
+            if request.seen is not None and request.seen > count:
+                raise Malformed(f"there is no update {request.seen} yet; the last one is {count}")
+            seen = count if request.seen is None else request.seen
+            missed = await self._hall.updates_after(room, actor.observer, seen)
+            old = self._attached.pop((room.table.id, actor.observer), None)
+            if old is not None:
+                room.listeners.discard(old)
+            attachment = Attachment(self, room, actor if old is None else _with_rights(actor, old.actor))
+            self._attached[room.table.id, actor.observer] = attachment
+            room.listeners.add(attachment)
+            attached = news.Attached(request.id, room.table.id, OBSERVERS[actor.observer], count)
+            self.send([encode(attached), *map(encode, missed), encode(room.picture(actor.observer))])
+        await self._be_seen(room, actor.observer)
+
+    async def _be_seen(self, room: Room, observer: int) -> None:
+        if observer != SPECTATOR:
+            room.seen[observer] = self._hall.clock()
+            await self._hall.touch(room, observer)
+        room.announce_presence()
+
+    async def _act(self, request: Act) -> news.Done | news.Refused:
+        attachment = self._attachment(request.table, OBSERVERS.index(request.seat))
+        actor = attachment.actor
+        host = self._attached.get((request.table, SPECTATOR))
+        if host is not None and host.actor.is_host:
+            actor = actor._replace(is_host=True)
+        try:
+            return news.Done(request.id, await carry_out(self._hall, attachment.room, actor, request.command))
+        except Stale as fault:
+            async with attachment.room.lock:
+                return refused(fault, id=request.id, picture=attachment.room.picture(actor.observer))
+
+    def _attachment(self, table_id: str, observer: int) -> Attachment:
+        attachment = self._attached.get((table_id, observer))
+        if attachment is None:
+            raise NotAllowed(f"this connection has not attached this table as {OBSERVERS[observer]}; attach it first")
+        return attachment
+
+    def _leave(self, attachment: Attachment) -> None:
+        room = attachment.room
+        self._attached.pop((room.table.id, attachment.observer), None)
+        if attachment in room.listeners:
+            room.listeners.discard(attachment)
+            if attachment.observer != SPECTATOR:
+                room.seen[attachment.observer] = self._hall.clock()
+            room.announce_presence()
+
+    def _leave_all(self) -> None:
+        for attachment in list(self._attached.values()):
+            self._leave(attachment)
+
+
+def _with_rights(actor: Actor, other: Actor) -> Actor:
+    return actor._replace(is_host=actor.is_host or other.is_host)

@@ -1,0 +1,25 @@
+"""What survives a restart: tables with their records, tokens, hooks and notices."""
+
+from dragondune.server.storage.records import (
+    Conflict,
+    Hook,
+    Notice,
+    StoredRecord,
+    Summary,
+    TableRow,
+    TokenRow,
+    Unavailable,
+)
+from dragondune.server.storage.store import Store
+
+__all__ = [
+    "Conflict",
+    "Hook",
+    "Notice",
+    "Store",
+    "StoredRecord",
+    "Summary",
+    "TableRow",
+    "TokenRow",
+    "Unavailable",
+]

@@ -1,0 +1,79 @@
+"""What both kinds of databases can do: run functions of a connection."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final, Protocol, TypeAlias, TypeVar
+
+from sqlalchemy import URL, Connection
+from sqlalchemy.exc import DBAPIError, InterfaceError, InternalError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from dragondune.engine.errors import Malformed
+from dragondune.server.storage.records import Unavailable
+
+Result = TypeVar("Result")
+Heard: TypeAlias = Callable[[str, int], None]
+
+OUTAGES: Final = ("08", "40", "53", "57", "58", "XX")
+"""Classes of SQLSTATE that are no fault of a statement: connection, rollback, resources, shutdown, system, internal."""
+
+
+class Database(Protocol):
+    """Functions given to it may run in another thread, and more than once until they succeed."""
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may write."""
+
+    async def read(self, body: Callable[[Connection], Result]) -> Result:
+        """What a function finds that writes nothing."""
+
+    async def write(self, body: Callable[[Connection], Result], *, is_single: bool) -> Result:
+        """Kept for good when it returns; `is_single` promises one statement, which needs no transaction."""
+
+    async def listen(self, heard: Heard) -> None:
+        """From now on tells of every append, also by others."""
+
+    async def close(self) -> None:
+        """Ends all connections."""
+
+
+def is_outage(error: DBAPIError) -> bool:
+    """Whether the same statement may succeed later; without a statement it was the connection that failed."""
+    code = getattr(error.orig, "sqlstate", None) or ""
+    return (
+        error.statement is None
+        or error.connection_invalidated
+        or isinstance(error, OperationalError | InterfaceError | InternalError)
+        or code[:2] in OUTAGES
+    )
+
+
+@contextmanager
+def outages() -> Iterator[None]:
+    """Faults that are not of the statement become Unavailable."""
+    try:
+        yield
+    except (OSError, PoolTimeout) as fault:
+        raise Unavailable(f"The database does not answer: {reason(fault)}.") from fault
+    except DBAPIError as fault:
+        if not is_outage(fault):
+            raise
+        raise Unavailable(f"The database does not answer: {reason(fault)}.") from fault
+
+
+@contextmanager
+def opening(url: URL) -> Iterator[None]:
+    """Faults of the first connection are faults of the URL."""
+    try:
+        yield
+    except (OSError, DBAPIError, PoolTimeout) as fault:
+        shown = url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
+        raise Malformed(f"The database {shown} cannot be opened: {reason(fault)}.") from fault
+
+
+def reason(fault: Exception) -> str:
+    """The first line of what the driver says."""
+    cause = fault.orig if isinstance(fault, DBAPIError) and fault.orig is not None else fault
+    said = str(cause) or type(cause).__name__
+    return said.splitlines()[0].rstrip(".")

@@ -1,0 +1,30 @@
+"""Brings a database to the form this program expects."""
+
+from pathlib import Path
+from typing import Final
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection
+
+from dragondune.engine.errors import Malformed
+
+SCRIPTS: Final = Path(__file__).parent / "migrations"
+
+
+def migrate(connection: Connection) -> None:
+    """Applies what is missing, inside a transaction of the caller that nobody else can enter meanwhile."""
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
+    scripts = ScriptDirectory.from_config(config)
+    known = {script.revision for script in scripts.walk_revisions()}
+    found = set(MigrationContext.configure(connection).get_current_heads())
+    if not found <= known:
+        raise Malformed(
+            f"The database has revision {', '.join(sorted(found - known))}, and this program knows revisions up to "
+            f"{scripts.get_current_head()}; open it with a newer dragondune."
+        )
+    if found != set(scripts.get_heads()):
+        command.upgrade(config, "head")

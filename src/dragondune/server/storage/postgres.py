@@ -1,0 +1,94 @@
+"""A PostgreSQL server, which several processes on several machines may share."""
+
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import Final
+
+from sqlalchemy import URL, Connection, event, func, select
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import DisconnectionError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry, NullPool, PoolProxiedConnection
+
+from dragondune.engine.errors import Malformed
+from dragondune.server.storage.database import Heard, Result, opening, outages
+from dragondune.server.storage.migrate import migrate
+from dragondune.server.storage.notify import Listener
+from dragondune.server.storage.tables import CHANNEL
+
+CONNECTIONS: Final = 10
+CONNECT_SECONDS: Final = 10
+STATEMENT_SECONDS: Final = 30
+MIGRATION_LOCK: Final = 0x647261676F6E
+"""The number under which processes that start together take turns."""
+
+
+class PostgresDatabase:
+    """A single statement commits by itself, which saves the journeys of BEGIN and COMMIT."""
+
+    is_shared: Final = True
+
+    def __init__(self, url: URL) -> None:
+        arguments = {
+            "timeout": CONNECT_SECONDS,
+            "command_timeout": STATEMENT_SECONDS,
+            "server_settings": {"application_name": "dragondune"},
+        }
+        self._engine = create_async_engine(
+            url,
+            pool_size=CONNECTIONS,
+            max_overflow=0,
+            pool_timeout=STATEMENT_SECONDS,
+            hide_parameters=True,  # seeds and hashes of tokens never reach a log
+            connect_args=arguments,
+        )
+        event.listen(self._engine.sync_engine, "checkout", refuse_closed)
+        self._single = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._apart: AsyncEngine = create_async_engine(
+            url, poolclass=NullPool, isolation_level="AUTOCOMMIT", connect_args=arguments
+        )
+        self._listeners: list[Listener] = []
+
+    @staticmethod
+    async def open(url: URL) -> "PostgresDatabase":
+        if find_spec("asyncpg") is None:
+            raise Malformed("PostgreSQL needs the package asyncpg; install dragondune[postgres].")
+        database = PostgresDatabase(url)
+        try:
+            with opening(url):
+                async with database._engine.begin() as connection:
+                    await connection.execute(select(func.pg_advisory_xact_lock(MIGRATION_LOCK)))
+                    await connection.run_sync(migrate)
+        except BaseException:
+            await database.close()
+            raise
+        return database
+
+    async def read(self, body: Callable[[Connection], Result]) -> Result:
+        with outages():
+            async with self._single.connect() as connection:
+                return await connection.run_sync(body)
+
+    async def write(self, body: Callable[[Connection], Result], *, is_single: bool) -> Result:
+        with outages():
+            async with (self._single if is_single else self._engine).begin() as connection:
+                return await connection.run_sync(body)
+
+    async def listen(self, heard: Heard) -> None:
+        listener = Listener(self._apart, CHANNEL, heard)
+        with outages():
+            await listener.start()
+        self._listeners.append(listener)
+
+    async def close(self) -> None:
+        for listener in self._listeners:
+            await listener.close()
+        await self._apart.dispose()
+        await self._engine.dispose()
+
+
+def refuse_closed(_: DBAPIConnection, entry: ConnectionPoolEntry, __: PoolProxiedConnection) -> None:
+    """A connection known to be closed is replaced without a journey, so that a restart of PostgreSQL harms nobody."""
+    driver = entry.driver_connection
+    if driver is not None and driver.is_closed():
+        raise DisconnectionError

@@ -1,0 +1,93 @@
+"""The tables of the database as they are now; the migrations lead there."""
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+)
+
+METADATA: Final = MetaData()
+
+NUMBER: Final = BigInteger().with_variant(Integer, "sqlite")
+"""SQLite numbers rows by itself only in a column called INTEGER."""
+
+tables: Final = Table(
+    "tables",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("is_listed", Boolean, nullable=False),
+    Column("created_at", Double, nullable=False),
+    Column("updated_at", Double, nullable=False),
+    Column("wake_at", Double),
+    Column("spec", LargeBinary, nullable=False),
+    Column("summary", LargeBinary, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("last", Integer, nullable=False),
+    Index("tables_by_status", "status", "wake_at"),
+    Index("tables_by_age", "created_at", "id"),
+)
+
+records: Final = Table(
+    "records",
+    METADATA,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("at", Double, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+
+tokens: Final = Table(
+    "tokens",
+    METADATA,
+    Column("hash", Text, primary_key=True),
+    Column("table_id", Text, ForeignKey("tables.id"), nullable=False),
+    Column("role", Text, nullable=False),
+    Column("seat", Text),
+    Column("label", Text, nullable=False),
+    Column("created_at", Double, nullable=False),
+    Index("tokens_by_table", "table_id"),
+)
+
+presence: Final = Table(
+    "presence",
+    METADATA,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Text, primary_key=True),
+    Column("seen_at", Double, nullable=False),
+)
+
+hooks: Final = Table(
+    "hooks",
+    METADATA,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Text, primary_key=True),  # empty for the whole table: a part of a key is never null
+    Column("url", Text, nullable=False),
+)
+
+notices: Final = Table(
+    "notices",
+    METADATA,
+    Column("id", NUMBER, primary_key=True, autoincrement=True),
+    Column("table_id", Text, ForeignKey("tables.id"), nullable=False),
+    Column("seat", Text),
+    Column("url", Text, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("due_at", Double),  # null once dropped
+    Column("failure", Text),  # why it was dropped, for whoever runs the server
+    Index("notices_by_due", "due_at", "id"),
+    # A number is never given twice: it may still be known to somebody whose lease ran out.
+    sqlite_autoincrement=True,
+)

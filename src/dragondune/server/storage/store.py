@@ -1,0 +1,146 @@
+"""The store: what the server keeps, in a SQLite file or a PostgreSQL server."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from sqlalchemy import Connection, select
+
+from dragondune.server.storage import notices as notice_rows
+from dragondune.server.storage import presence, tables, tokens
+from dragondune.server.storage.database import Database, Heard
+from dragondune.server.storage.notices import Queued
+from dragondune.server.storage.postgres import PostgresDatabase
+from dragondune.server.storage.records import Hook, Notice, StoredRecord, Summary, TableRow, TokenRow
+from dragondune.server.storage.sqlite import SqliteDatabase
+from dragondune.server.storage.urls import parse
+
+
+class Store:
+    """Every method may raise Unavailable; what a writing method wrote is on the disk when it returns."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.is_shared = database.is_shared
+        """Whether other processes may write."""
+
+    @staticmethod
+    async def open(url: str) -> "Store":
+        """Connects and applies missing migrations; a URL that leads nowhere is Malformed."""
+        parsed = parse(url)
+        if parsed.drivername.startswith("sqlite"):
+            return Store(await SqliteDatabase.open(parsed))
+        return Store(await PostgresDatabase.open(parsed))
+
+    async def close(self) -> None:
+        """Finishes what is under way and ends all connections."""
+        await self._database.close()
+
+    async def check(self) -> None:
+        """Asks the database for a sign of life."""
+        await self._database.read(answer)
+
+    async def listen(self, heard: Heard) -> None:
+        """Calls `heard` with table and number for every append, and with ("", 0) when some may have been missed."""
+        await self._database.listen(heard)
+
+    async def create(self, row: TableRow, records: Sequence[StoredRecord], tokens: Sequence[TokenRow]) -> None:
+        """Conflict if the id is taken."""
+        body = partial(tables.create, row=row, records=records, tokens=tokens)
+        await self._database.write(body, is_single=False)
+
+    async def append(
+        self,
+        table_id: str,
+        records: Sequence[StoredRecord],
+        summary: Summary,
+        *,
+        tokens: Sequence[TokenRow] = (),
+        revoked: Sequence[str] = (),
+        notices: Sequence[Queued] = (),
+    ) -> None:
+        """All of it or nothing; Conflict unless the first record follows the last one stored."""
+
+        def body(connection: Connection) -> None:
+            tables.append(connection, table_id, records=records, summary=summary)
+            change_tokens(connection, table_id, added=tokens, removed=revoked)
+            notice_rows.queue(connection, table_id, notices=notices, at=summary.updated_at)
+
+        await self._database.write(body, is_single=not (tokens or revoked or notices))
+
+    async def table(self, table_id: str) -> TableRow | None:
+        return await self._database.read(partial(tables.find, table_id=table_id))
+
+    async def records(self, table_id: str, *, after: int = 0) -> list[StoredRecord]:
+        return await self._database.read(partial(tables.read_records, table_id=table_id, after=after))
+
+    async def listed(self, *, status: str | None, limit: int, before: float | None) -> list[TableRow]:
+        """Listed tables created before a moment, newest first."""
+        return await self._database.read(partial(tables.listed, status=status, limit=limit, before=before))
+
+    async def due(self, now: float, *, limit: int = 100) -> list[str]:
+        """Running tables that want to be woken, the longest overdue first."""
+        return await self._database.read(partial(tables.due, now=now, limit=limit))
+
+    async def count(self) -> dict[str, int]:
+        """How many tables there are of each status."""
+        return await self._database.read(tables.count)
+
+    async def token(self, hash: str) -> TokenRow | None:
+        return await self._database.read(partial(tokens.find, wanted=hash))
+
+    async def tokens(self, table_id: str, *, role: str | None = None, seat: str | None = None) -> list[TokenRow]:
+        """Oldest first; None stands for any."""
+        return await self._database.read(partial(tokens.of_table, table_id=table_id, role=role, seat=seat))
+
+    async def add_token(self, token: TokenRow) -> None:
+        await self._database.write(partial(tokens.add_tokens, tokens=[token]), is_single=True)
+
+    async def revoke_tokens(self, table_id: str, *, role: str | None, seat: str | None, keep: str | None) -> int:
+        """How many were revoked; None stands for any, and `keep` is a hash to spare."""
+        body = partial(tokens.revoke, table_id=table_id, role=role, seat=seat, keep=keep)
+        return await self._database.write(body, is_single=True)
+
+    async def touch(self, seats: Sequence[tuple[str, str]], at: float) -> None:
+        """The holders of these seats of tables are here."""
+        if seats:
+            await self._database.write(partial(presence.touch, seats=seats, at=at), is_single=True)
+
+    async def seen(self, table_id: str) -> dict[str, float]:
+        """When the holders of seats were last here."""
+        return await self._database.read(partial(presence.seen, table_id=table_id))
+
+    async def set_hook(self, hook: Hook) -> None:
+        """Replaces the one of the same seat."""
+        await self._database.write(partial(notice_rows.set_hook, hook=hook), is_single=True)
+
+    async def remove_hook(self, table_id: str, seat: str | None) -> None:
+        await self._database.write(partial(notice_rows.remove_hook, table_id=table_id, seat=seat), is_single=True)
+
+    async def hooks(self, table_id: str) -> list[Hook]:
+        """That of the whole table first."""
+        return await self._database.read(partial(notice_rows.hooks, table_id=table_id))
+
+    async def take_notices(self, now: float, *, limit: int, lease: float) -> list[Notice]:
+        """Due ones, which nobody else takes before the lease is over."""
+        body = partial(notice_rows.take, now=now, limit=limit, until=now + lease)
+        return await self._database.write(body, is_single=True)
+
+    async def finish_notice(self, id: int) -> None:
+        """Delivered."""
+        await self._database.write(partial(notice_rows.finish, notice=id), is_single=True)
+
+    async def retry_notice(self, id: int, at: float) -> None:
+        await self._database.write(partial(notice_rows.retry, notice=id, at=at), is_single=True)
+
+    async def drop_notice(self, id: int, reason: str) -> None:
+        """Given up."""
+        await self._database.write(partial(notice_rows.drop, notice=id, reason=reason), is_single=True)
+
+
+def change_tokens(connection: Connection, table_id: str, *, added: Sequence[TokenRow], removed: Sequence[str]) -> None:
+    tokens.remove_tokens(connection, table_id, removed)
+    tokens.add_tokens(connection, added)
+
+
+def answer(connection: Connection) -> None:
+    connection.execute(select(1))

@@ -1,0 +1,56 @@
+"""Rights at a table; a token that is revoked is forgotten."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from sqlalchemy import Connection, bindparam, delete, insert, select
+
+from dragondune.server.storage import schema
+from dragondune.server.storage.records import TokenRow
+
+TOKENS: Final = schema.tokens.c
+ROW: Final = select(*(TOKENS[name] for name in TokenRow.__struct_fields__))
+
+INSERT_TOKENS: Final = insert(schema.tokens)
+SELECT_TOKEN: Final = ROW.where(TOKENS.hash == bindparam("wanted"))
+SELECT_OF_TABLE: Final = ROW.where(TOKENS.table_id == bindparam("table")).order_by(TOKENS.created_at, TOKENS.hash)
+DELETE_OF_TABLE: Final = delete(schema.tokens).where(TOKENS.table_id == bindparam("table"))
+DELETE_HASHES: Final = DELETE_OF_TABLE.where(TOKENS.hash.in_(bindparam("hashes", expanding=True)))
+
+
+def add_tokens(connection: Connection, tokens: Sequence[TokenRow]) -> None:
+    if tokens:
+        connection.execute(
+            INSERT_TOKENS, [{name: getattr(token, name) for name in token.__struct_fields__} for token in tokens]
+        )
+
+
+def remove_tokens(connection: Connection, table_id: str, hashes: Sequence[str]) -> None:
+    if hashes:
+        connection.execute(DELETE_HASHES, {"table": table_id, "hashes": list(hashes)})
+
+
+def find(connection: Connection, wanted: str) -> TokenRow | None:
+    row = connection.execute(SELECT_TOKEN, {"wanted": wanted}).first()
+    return None if row is None else TokenRow(*row)
+
+
+def of_table(connection: Connection, table_id: str, *, role: str | None, seat: str | None) -> list[TokenRow]:
+    wanted = SELECT_OF_TABLE
+    if role is not None:
+        wanted = wanted.where(TOKENS.role == role)
+    if seat is not None:
+        wanted = wanted.where(TOKENS.seat == seat)
+    return [TokenRow(*row) for row in connection.execute(wanted, {"table": table_id})]
+
+
+def revoke(connection: Connection, table_id: str, *, role: str | None, seat: str | None, keep: str | None) -> int:
+    """How many there were."""
+    unwanted = DELETE_OF_TABLE
+    if role is not None:
+        unwanted = unwanted.where(TOKENS.role == role)
+    if seat is not None:
+        unwanted = unwanted.where(TOKENS.seat == seat)
+    if keep is not None:
+        unwanted = unwanted.where(TOKENS.hash != keep)
+    return connection.execute(unwanted, {"table": table_id}).rowcount

@@ -1,0 +1,90 @@
+"""Which URLs may be webhooks: a player must not reach into the operator's network by one."""
+
+import re
+import socket
+from contextlib import suppress
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
+from typing import Final, TypeAlias
+
+import httpx
+
+from dragondune.engine.errors import Malformed
+
+Address: TypeAlias = IPv4Address | IPv6Address
+
+PRIVATE: Final = tuple(
+    ip_network(text) for text in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "fc00::/7")
+)
+UNICAST: Final = IPv6Network("2000::/3")
+TRANSLATED: Final = IPv6Network("64:ff9b::/96")
+LONGEST_HOST: Final = 253
+HOST: Final = re.compile(r"[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*\.?")
+
+
+def is_permitted(address: str, *, allow_private: bool) -> bool:
+    """Whether a notice may be sent to an address: a public one, or a private one by leave."""
+    try:
+        given = ip_address(address)
+    except ValueError:
+        return False
+    inner = _without_wrapping(given)
+    if inner.is_loopback or any(inner in network for network in PRIVATE):
+        return allow_private
+    # Link-local addresses stay forbidden in any case: clouds hand out credentials there.
+    if isinstance(inner, IPv4Address):
+        return inner.is_global and not inner.is_multicast and not inner.is_reserved
+    return inner in UNICAST and inner.is_global and inner.sixtofour is None and inner.teredo is None
+
+
+def _without_wrapping(address: Address) -> Address:
+    """The IPv4 address inside an IPv6 address that only carries one."""
+    if isinstance(address, IPv4Address):
+        return address
+    if address.ipv4_mapped is not None:
+        return address.ipv4_mapped
+    if address in TRANSLATED:
+        return IPv4Address(int(address) & 0xFFFFFFFF)
+    return address
+
+
+def check_url(url: str, *, allow_private: bool) -> None:
+    """Refuse what can never be a webhook; a host name is resolved, and its addresses checked, when a notice is sent."""
+    target_of(url, allow_private=allow_private)
+
+
+def target_of(url: str, *, allow_private: bool) -> httpx.URL:
+    """The URL of a webhook, if it is one."""
+    try:
+        target = httpx.URL(url)
+    except (httpx.InvalidURL, UnicodeError):
+        raise Malformed("The webhook is not a URL; give one like https://example.org/path.") from None
+    if target.scheme not in ("http", "https"):
+        raise Malformed("A webhook begins with http:// or https://.")
+    if target.userinfo:
+        raise Malformed("A webhook has no user name or password in its URL; put a secret into its path.")
+    if target.port is not None and not 0 < target.port < 65536:
+        raise Malformed("The port of a webhook is a number from 1 to 65535.")
+    host = host_of(target)
+    literal = literal_of(host)
+    if literal is None and (len(host) > LONGEST_HOST or HOST.fullmatch(host) is None):
+        raise Malformed("The host of a webhook is a name like example.org or an IP address.")
+    if f".{host}".rstrip(".").endswith(".localhost"):
+        literal = "127.0.0.1"
+    if literal is not None and not is_permitted(literal, allow_private=allow_private):
+        allowed = "public and private addresses" if allow_private else "public addresses"
+        raise Malformed(f"A webhook cannot lead to this address; this server allows only {allowed}.")
+    return target
+
+
+def host_of(target: httpx.URL) -> str:
+    """The host as it stands in requests and certificates, an IPv6 address without brackets."""
+    return target.raw_host.decode("ascii")
+
+
+def literal_of(host: str) -> str | None:
+    """The address that a host already is, also in the old ways of writing it, such as 2130706433; None for a name."""
+    with suppress(ValueError):
+        return str(ip_address(host))
+    with suppress(OSError):
+        return socket.inet_ntoa(socket.inet_aton(host))
+    return None

@@ -1,0 +1,2154 @@
+// Made by scripts/wire-types from dragondune.wire, the notation and the engine; do not edit it by hand.
+
+export type Seat = "dwarves" | "elves" | "goblins" | "orcs";
+
+export type SeatOrChance = "dwarves" | "elves" | "goblins" | "orcs" | "chance";
+
+export type Payee = "dwarves" | "elves" | "goblins" | "orcs" | "bank";
+
+export type Observer =
+  | "dwarves" | "elves" | "goblins" | "orcs" | "spectator" | "referee";
+
+export type Status = "open" | "running" | "over" | "archived";
+
+export type HolderKind = "open" | "person" | "bot";
+
+export type StandingAnswer = "ask" | "always_ask" | "decline" | "accept";
+
+export type Territory =
+  | "0f" | "1" | "1c" | "2" | "2f" | "3" | "3c" | "4" | "4f" | "5c" | "6" | "7" | "8" | "8f" | "9" | "9f" | "10"
+  | "10c" | "11" | "12f" | "13" | "14" | "15" | "15c" | "16" | "16f" | "17" | "18";
+
+export type Castle = "1c" | "3c" | "5c" | "10c" | "15c";
+
+export type Suit = "D" | "H" | "C" | "S";
+
+export type Card =
+  | "AD" | "2D" | "3D" | "4D" | "5D" | "6D" | "AH" | "2H" | "3H" | "4H" | "5H" | "6H" | "AC" | "2C" | "3C" | "4C"
+  | "5C" | "6C" | "AS" | "2S" | "3S" | "4S" | "5S" | "6S";
+
+export type Ace = "AD" | "AH" | "AC" | "AS";
+
+export type EventCard =
+  | "7C" | "7D" | "7H" | "7S" | "8C" | "8D" | "8H" | "8S" | "9C" | "9D" | "9H" | "9S" | "10C" | "10D" | "10H" | "10S";
+
+export type Colour = "red" | "black" | "none";
+
+export type Round = "I" | "II" | "III" | "IV" | "V" | "VI" | "VII";
+
+export type RoundOrSetup = "setup" | "I" | "II" | "III" | "IV" | "V" | "VI" | "VII";
+
+export type Ending =
+  | "unfinished" | "castles" | "orcs_default" | "most_castles" | "mountain_fight" | "tie_order" | "alliance_castles"
+  | "oracle";
+
+export type YieldReason = "no_choice" | "older_duty" | "sealed_before";
+
+export type BattleQuestion = "colour" | "number" | "value";
+
+export type Step =
+  | "seating" | "starting_units" | "place_orcs" | "starting_player" | "dragon_start" | "starting_trolls"
+  | "deal_queens" | "deal_jacks" | "deal_artifacts" | "next_turn" | "dragon" | "orc_ace" | "orc_relocation"
+  | "dragon_card" | "event" | "first_event_card" | "second_event_card" | "red_dragon" | "negate_survival"
+  | "red_dragon_attack" | "ride" | "break_alliances" | "propose_alliances" | "answer_proposal" | "event_gold"
+  | "bidding" | "card_up_for_bid" | "bids" | "payment" | "goblin_second_card" | "next_event_shown" | "recruitment"
+  | "ace_hidden_emerge" | "elves_emerge" | "turns" | "revive" | "early_disband" | "negate_disband"
+  | "carry_out_disband" | "conscript" | "forbid_hiring" | "hire" | "move" | "late_disband" | "trolls" | "meeting"
+  | "battle" | "choose_battle" | "question" | "negate_question" | "carry_out_question" | "answer_colour"
+  | "answer_number" | "plans" | "treachery" | "negate_swap" | "outcome" | "collection" | "discarding" | "victory"
+  | "mountain_fight" | "mountain_verdict" | "dragon_die" | "trigger_card" | "bury_trigger" | "gold_first" | "own_troll"
+  | "initiative" | "dragon_control" | "dragon_choice" | "before_move" | "after_move" | "yes_no_question"
+  | "predictions" | "keep_secret" | "answer_value" | "elven_placement" | "chaos_of_attacker" | "chaos_of_defender"
+  | "used_artifact" | "plunder_draw" | "plunder" | "end_of_battle" | "pick_elites";
+
+export const QUESTIONS = [
+  "PlaceOrcs",
+  "PlayOrcAce",
+  "RelocateOrcs",
+  "NegateSurvival",
+  "RideRedDragon",
+  "BreakAlliance",
+  "ProposeAlliance",
+  "AnswerProposal",
+  "Bid",
+  "Pay",
+  "ComeOut",
+  "Revive",
+  "DisbandEarly",
+  "NegateDisband",
+  "Conscript",
+  "ForbidHiring",
+  "Hire",
+  "Move",
+  "DisbandLate",
+  "Hide",
+  "ChooseBattle",
+  "AskQuestion",
+  "NegateQuestion",
+  "AskBothQuestions",
+  "AnswerColour",
+  "AnswerNumber",
+  "SealPlan",
+  "DeclareTreachery",
+  "NegateSwap",
+  "DiscardArtifact",
+  "FightInMountain",
+  "TakeTurn",
+  "ControlDragons",
+  "MoveDragon",
+  "ActBeforeMove",
+  "ActAfterMove",
+  "AskYesNo",
+  "PredictVictory",
+  "KeepSecret",
+  "AnswerValue",
+  "PlaceElves",
+  "SummonChaos",
+  "DiscardUsedArtifact",
+  "KeepPlunder",
+  "PickElites",
+] as const;
+export type Question = (typeof QUESTIONS)[number];
+
+export type ChanceQuestion =
+  | "DrawSeat" | "DrawStarter" | "RollDie" | "DealQueen" | "DealJack" | "DealArtifact" | "DrawDragonCard"
+  | "DrawFirstEvent" | "DrawSecondEvent" | "DrawCardUpForBid" | "DrawSecondCard" | "DrawNextEvent" | "RollDragonDie"
+  | "DrawTriggerCard" | "DrawPlunder";
+
+/**
+ * Follow a table: as a seat with its token, otherwise as a spectator, where need be with an invitation.
+ *
+ * `seen` is the number of the last update that was received; what came after it is sent first.
+ */
+export interface Attach {
+  readonly type: "attach";
+  /** whole number 0 to 9007199254740991 */
+  readonly id: number;
+  /** at most 40 characters */
+  readonly table: string;
+  /** at most 100 characters */
+  readonly token?: string | null;
+  /** at most 100 characters */
+  readonly invitation?: string | null;
+  /** whole number 0 to 9007199254740991 */
+  readonly seen?: number | null;
+}
+
+/** Answer the question, give gold, or talk about agreements. `at` is the number of the last update seen. */
+export interface Decide {
+  readonly do: "decide";
+  readonly decision: Decision;
+  /** whole number at least 0 */
+  readonly at: number;
+  /** at most 64 characters */
+  readonly key?: string;
+}
+
+/** Take back one's own last decision; where something was shown or somebody has acted since, ask all for consent. */
+export interface Undo {
+  readonly do: "undo";
+}
+
+/** Put back what was taken back last. */
+export interface Redo {
+  readonly do: "redo";
+}
+
+export interface AnswerUndo {
+  readonly do: "answer_undo";
+  readonly agree: boolean;
+}
+
+/** To everybody at the table, or only to the seats in `to`; spectators talk among themselves. */
+export interface Say {
+  readonly do: "say";
+  /** 1 to 1000 characters */
+  readonly text: string;
+  /** at most 4 entries */
+  readonly to?: readonly Seat[];
+  /** at most 40 characters */
+  readonly name?: string;
+}
+
+/** How a question is always answered: "ask" me when there is a choice, "always_ask", "decline" or "accept". */
+export interface SetStanding {
+  readonly do: "set_standing";
+  readonly question: Question;
+  readonly answer: StandingAnswer;
+}
+
+/** The most to be bid for the card that is up, or for the next one; null bids by hand again. */
+export interface SealBid {
+  readonly do: "seal_bid";
+  /** whole number 0 to 1000 */
+  readonly most: number | null;
+}
+
+/** An answer to a question that is not asked yet, given once if it is then allowed; the first that fits is given. */
+export interface Prepare {
+  readonly do: "prepare";
+  readonly question: Question;
+  readonly decision: Decision;
+  readonly about?: Seat | null;
+  readonly place?: Territory | null;
+  /** whole number 1 to 100 */
+  readonly turn?: number | null;
+}
+
+/** Take a prepared answer back; 0 takes all back. */
+export interface Forget {
+  readonly do: "forget";
+  /** whole number at least 0 */
+  readonly number: number;
+}
+
+/** Say that somebody who is gone is to be replaced by a bot. */
+export interface VoteToReplace {
+  readonly do: "vote_to_replace";
+  readonly seat: Seat;
+  /** at most 100 characters */
+  readonly bot?: string;
+}
+
+/** Give one's seat up; it is free for somebody else. */
+export interface LeaveSeat {
+  readonly do: "leave";
+}
+
+/** Begin the game: all seats are taken. */
+export interface Start {
+  readonly do: "start";
+}
+
+/** The host hands a free or abandoned seat to a bot, or opens it for a person. */
+export interface GiveSeat {
+  readonly do: "give_seat";
+  readonly seat: Seat;
+  /** at most 100 characters */
+  readonly bot?: string | null;
+}
+
+/** Close a table for good; its log is open to all who were there. */
+export interface Archive {
+  readonly do: "archive";
+}
+
+/** A command, as one of the seats that this socket has attached. */
+export interface Act {
+  readonly type: "act";
+  /** whole number 0 to 9007199254740991 */
+  readonly id: number;
+  /** at most 40 characters */
+  readonly table: string;
+  readonly seat: Observer;
+  readonly command: AnyCommand;
+}
+
+export interface Detach {
+  readonly type: "detach";
+  /** whole number 0 to 9007199254740991 */
+  readonly id: number;
+  /** at most 40 characters */
+  readonly table: string;
+  readonly seat: Observer;
+}
+
+/** A seat of a new table: for oneself, for whoever comes, or for a bot. */
+export interface SeatWish {
+  readonly faction: Seat;
+  readonly holder?: "bot" | "me" | "open";
+  /** at most 40 characters */
+  readonly name?: string;
+  /** at most 100 characters */
+  readonly bot?: string;
+}
+
+/** Seconds a seat has: for each decision, for all of a game, and for a secret answer; null is without limit. */
+export interface ClockWish {
+  /** 1 to 5184000 */
+  readonly per_decision?: number | null;
+  /** 1 to 5184000 */
+  readonly per_game?: number | null;
+  /** 1 to 5184000 */
+  readonly per_answer?: number | null;
+}
+
+/**
+ * What a table is made of. The order of `seats` is the seating where `seating` is "given".
+ *
+ * Every secret or reacting answer takes at least `answer_seconds`, every turn of a bot `bot_seconds`.
+ * `log` and `position` begin with a game that was played elsewhere; rules and factions are then its own.
+ */
+export interface NewTable {
+  /** at most 40 characters */
+  readonly name?: string;
+  /** at most 20 characters */
+  readonly edition?: string;
+  readonly overrides?: { readonly [key: string]: number | boolean | string };
+  /** at most 20000 characters */
+  readonly house_rules?: string | null;
+  readonly agreements?: "enforce" | "off" | "record" | null;
+  /** 2 to 4 entries */
+  readonly seats?: readonly SeatWish[];
+  readonly seating?: "drawn" | "given";
+  readonly clock?: ClockWish;
+  /** 0 to 60 */
+  readonly answer_seconds?: number;
+  /** 0 to 60 */
+  readonly bot_seconds?: number;
+  /** 10 to 5184000 */
+  readonly gone_after?: number;
+  readonly watch?: "anyone" | "invited" | "nobody";
+  readonly is_listed?: boolean;
+  readonly log?: string | null;
+  readonly position?: string | null;
+}
+
+/** Take a free seat, any if none is named; a table that is not listed asks for its invitation. */
+export interface JoinTable {
+  /** at most 40 characters */
+  readonly name: string;
+  readonly seat?: Seat | null;
+  /** at most 100 characters */
+  readonly invitation?: string | null;
+}
+
+/** Where notices go: for the whole table by its host, for a seat by its holder; null ends them. */
+export interface HookWish {
+  /** at most 500 characters */
+  readonly url: string | null;
+}
+
+/** Who plays a seat; `bot` names the kind of a bot. */
+export interface Holder {
+  readonly kind: HolderKind;
+  /** at most 40 characters */
+  readonly name: string;
+  /** at most 100 characters */
+  readonly bot: string;
+}
+
+export interface SeatInfo {
+  readonly seat: Seat;
+  readonly holder: Holder;
+  readonly is_here: boolean;
+}
+
+/** Seconds a seat has: for each decision, for all of a game, and for a secret answer; null is without limit. */
+export interface Clock {
+  /** 1 to 5184000 */
+  readonly per_decision: number | null;
+  /** 1 to 5184000 */
+  readonly per_game: number | null;
+  /** 1 to 5184000 */
+  readonly per_answer: number | null;
+}
+
+/** What everybody may know of a table; `commitment` is the hash of its seed, `seed` follows when all is over. */
+export interface TableInfo {
+  readonly id: string;
+  readonly name: string;
+  readonly status: Status;
+  readonly edition: string;
+  readonly overrides: { readonly [key: string]: number | boolean | string };
+  readonly seating: "drawn" | "given";
+  readonly seats: readonly SeatInfo[];
+  readonly clock: Clock;
+  readonly answer_seconds: number;
+  readonly bot_seconds: number;
+  readonly watch: "anyone" | "invited" | "nobody";
+  readonly is_listed: boolean;
+  readonly created_at: number;
+  readonly turn: number;
+  readonly winners: readonly string[];
+  readonly commitment: string;
+  readonly seed: string | null;
+}
+
+/**
+ * `hand` lists the cards the observer knows, `shown` those everybody knows, `seen` those the Elves saw bought.
+ *
+ * `not_held`, `not_queen` and `not_jack` are what everybody has heard that this player does not have.
+ * From plunder, the Orcs know the cards `seen_by_orcs`, and this player those of the Orcs in `seen_of_orcs`.
+ */
+export interface Player {
+  readonly faction: Seat;
+  readonly gold: number | null;
+  readonly reserve: number;
+  readonly graveyard: number;
+  readonly removed: number;
+  readonly hand_size: number;
+  readonly hand: readonly Card[];
+  readonly shown: readonly Card[];
+  readonly seen: readonly Card[];
+  readonly not_held: readonly Card[];
+  readonly not_queen: readonly Suit[];
+  readonly not_jack: readonly Suit[];
+  readonly seen_by_orcs: readonly Card[];
+  readonly seen_of_orcs: readonly Card[];
+  readonly has_queen: boolean;
+  readonly has_jack: boolean;
+  readonly queen: Suit | null;
+  readonly jack: Suit | null;
+  readonly is_pair_shown: boolean;
+  readonly is_queen_shown: boolean;
+  readonly has_used_pair: boolean;
+  readonly ally: Seat | null;
+  readonly has_predicted: boolean;
+  readonly prediction: PredictVictory | null;
+}
+
+/** `hid_now`: by an ace, this turn. */
+export interface Garrison {
+  readonly faction: Seat;
+  readonly units: number;
+  readonly is_hidden: boolean;
+  readonly hid_now: boolean;
+}
+
+/** A territory that holds anything, or a castle whose walls are broken. */
+export interface Place {
+  readonly territory: Territory;
+  readonly garrisons: readonly Garrison[];
+  readonly gold: number;
+  readonly troll: boolean;
+  readonly has_broken_walls: boolean;
+}
+
+/** `has_top_card`: an unsold artifact lies on the deck; `has_next_event`: the Elves saw the next event card. */
+export interface Decks {
+  readonly deck_size: number;
+  readonly discards: readonly Card[];
+  readonly has_top_card: boolean;
+  readonly top_card: Card | null;
+  readonly event_pile: readonly EventCard[];
+  readonly event_bottom: readonly EventCard[];
+  readonly has_next_event: boolean;
+  readonly next_event: EventCard | null;
+  readonly first_event: EventCard | null;
+  readonly second_event: EventCard | null;
+}
+
+/** Whom the game waits for, and about what; `place` and `about` where there is one. */
+export interface Asked {
+  readonly seat: SeatOrChance;
+  readonly question: Question | ChanceQuestion;
+  readonly clause: string;
+  readonly about: Seat | null;
+  readonly place: Territory | null;
+}
+
+export interface Council {
+  readonly proposed: readonly (readonly [Seat, Seat])[];
+  readonly passed: readonly Seat[];
+  readonly target: Seat | null;
+}
+
+export interface Auction {
+  readonly cards_left: number;
+  readonly starter: Seat | null;
+  readonly has_card: boolean;
+  readonly card: Card | null;
+  readonly bid: number;
+  readonly bidder: Seat | null;
+  readonly passed: readonly Seat[];
+  readonly is_free_card_used: boolean;
+}
+
+/** What the player whose turn it is has done so far in the Recruitment and Movement Round. */
+export interface Turn {
+  readonly is_banned: boolean;
+  readonly has_half_price: boolean;
+  readonly conscripted: number;
+  readonly hire_places: readonly Territory[];
+  readonly hire_value: number;
+  readonly raised: number;
+  readonly range_bonus: number;
+  readonly has_disbanded: boolean;
+  readonly disband_place: Territory | null;
+  readonly disband_count: number;
+}
+
+export interface Meeting {
+  readonly arriver: Seat | null;
+  readonly met: readonly Seat[];
+}
+
+/** `colour`, `number` and `value` are binding answers: "red", "black", "none"; null where nothing was answered. */
+export interface Fighter {
+  readonly faction: Seat;
+  readonly colour: Colour | null;
+  readonly number: number | null;
+  readonly value: number | null;
+  readonly count: number;
+  readonly card: Card | null;
+}
+
+export interface Battle {
+  readonly attacker: Seat | null;
+  readonly defender: Seat | null;
+  readonly asker: Seat | null;
+  readonly question: BattleQuestion | null;
+  readonly fighters: readonly Fighter[];
+  readonly traitors: readonly Seat[];
+  readonly is_swapped: boolean;
+  readonly is_blessed: boolean;
+  readonly plundered: Card | null;
+  readonly victor: Seat | null;
+}
+
+/** How many Elves have fallen in battle, and the last turn with a blessing, 0 if there was none. */
+export interface Blessing {
+  readonly fallen: number;
+  readonly last_turn: number;
+}
+
+export interface Gift {
+  readonly seat: Seat;
+  readonly to: Seat;
+  readonly amount: number;
+}
+
+/** An agreement that not all parties have accepted; `answers` is the number of the offer it replaced, or 0. */
+export interface Offer {
+  readonly number: number;
+  readonly seat: Seat;
+  readonly parties: readonly Seat[];
+  readonly accepted: readonly Seat[];
+  readonly answers: number;
+  readonly clauses: readonly Clause[];
+}
+
+/** In force; `settled` are the positions of clauses carried out, `ending` the parties who call for its end. */
+export interface Agreement {
+  readonly number: number;
+  readonly parties: readonly Seat[];
+  readonly clauses: readonly Clause[];
+  readonly settled: readonly number[];
+  readonly ending: readonly Seat[];
+}
+
+/** Everything offered and agreed upon; `count` is the number that was given last. */
+export interface Deals {
+  readonly offers: readonly Offer[];
+  readonly agreements: readonly Agreement[];
+  readonly count: number;
+}
+
+/** The Dwarves' elite units; `picks` are choices still to be made: from, to, fewest, most, so far. */
+export interface Elites {
+  readonly places: { readonly [key in Territory]?: number };
+  readonly reserve: number;
+  readonly graveyard: number;
+  readonly removed: number;
+  readonly planned: number;
+  readonly picks: readonly number[];
+}
+
+/** Who has still to say what the Elves do not see; the first of them has kept `count` cards so far. */
+export interface Secrets {
+  readonly choosing: readonly Seat[];
+  readonly count: number;
+  readonly cards: readonly Card[];
+}
+
+export interface View {
+  readonly observer: Observer;
+  readonly turn: number;
+  readonly round: RoundOrSetup;
+  readonly order: readonly Seat[];
+  readonly player: Seat | null;
+  readonly dragon: number;
+  readonly players: readonly Player[];
+  readonly places: readonly Place[];
+  readonly decks: Decks;
+  readonly dice: readonly number[];
+  readonly waiting: readonly Asked[];
+  readonly is_secret: boolean;
+  readonly has_answered: boolean;
+  readonly answers: { readonly [key in Seat]?: PlainDecision };
+  readonly agenda: readonly Step[];
+  readonly done: readonly Seat[];
+  readonly visited: readonly Territory[];
+  readonly place: Territory | null;
+  readonly is_negated: boolean;
+  readonly council: Council;
+  readonly auction: Auction;
+  readonly current: Turn;
+  readonly meeting: Meeting;
+  readonly battle: Battle;
+  readonly blessing: Blessing;
+  readonly gifts: readonly Gift[];
+  readonly deals: Deals;
+  readonly elites: Elites;
+  readonly tied: readonly Seat[];
+  readonly has_fought: boolean;
+  readonly secrets: Secrets;
+  readonly winners: readonly Seat[];
+  readonly ending: Ending;
+}
+
+/** Until when a seat that is asked has time, and what is left to it for the whole game. */
+export interface TimeLeft {
+  readonly seat: Seat;
+  readonly until: number | null;
+  readonly for_game: number | null;
+}
+
+export interface UndoRequest {
+  readonly seat: Seat;
+  readonly agreed: readonly Seat[];
+  readonly asked: readonly Seat[];
+  readonly is_redo: boolean;
+}
+
+export interface VoteCast {
+  readonly news: "vote_cast";
+  readonly seat: Seat;
+  readonly against: Seat;
+  readonly bot: string;
+}
+
+/** `decision` is what Decide takes, `text` the same in words. */
+export interface Option {
+  readonly decision: PlainDecision;
+  readonly text: string;
+}
+
+/** What an agreement takes away now. */
+export interface Forbidden {
+  readonly decision: PlainDecision;
+  readonly text: string;
+  readonly agreement: number;
+}
+
+export interface PreparedAnswer {
+  readonly number: number;
+  readonly question: Question;
+  readonly decision: Decision;
+  readonly about: Seat | null;
+  readonly place: Territory | null;
+  readonly turn: number | null;
+}
+
+/**
+ * What only the holder of a seat sees: the question in words, the options, and the answers given in advance.
+ *
+ * `sealed` is the answer that waits for the question to close; `gifts` is the most gold that may be given to each.
+ */
+export interface Mine {
+  readonly question: string | null;
+  readonly options: readonly Option[];
+  readonly forbidden: readonly Forbidden[];
+  readonly gifts: { readonly [key in Seat]?: number };
+  readonly sealed: Decision | null;
+  readonly standing: { readonly [key in Question]?: StandingAnswer };
+  readonly sealed_bid: number | null;
+  readonly prepared: readonly PreparedAnswer[];
+  readonly can_undo: boolean;
+  readonly can_redo: boolean;
+}
+
+/** The table as one observer sees it after the update numbered `n`. */
+export interface Picture {
+  readonly type: "picture";
+  readonly table: string;
+  readonly seat: Observer;
+  readonly n: number;
+  readonly info: TableInfo;
+  readonly view: View | null;
+  readonly waiting: readonly string[];
+  readonly clocks: readonly TimeLeft[];
+  readonly undo: UndoRequest | null;
+  readonly votes: readonly VoteCast[];
+  readonly mine: Mine | null;
+}
+
+/** An event, and the sentence that tells it with its clause. */
+export interface EventLine {
+  readonly event: GameEvent;
+  readonly text: string;
+}
+
+/** The game went on. `stand_in`: a bot decided for a person whose time had run out. */
+export interface Happened {
+  readonly news: "happened";
+  readonly seat: Seat | null;
+  readonly events: readonly EventLine[];
+  readonly stand_in: boolean;
+}
+
+/** To its giver alone: an answer was taken, or taken back; it counts when the question closes. */
+export interface Sealed {
+  readonly news: "sealed";
+  readonly decision: Decision | null;
+}
+
+/** Decisions were undone; the table is again as it was before them. */
+export interface TakenBack {
+  readonly news: "taken_back";
+  readonly seat: Seat;
+  readonly count: number;
+}
+
+export interface PutBack {
+  readonly news: "put_back";
+  readonly seat: Seat;
+  readonly count: number;
+}
+
+/** Everybody in `asked` must agree. */
+export interface UndoWanted {
+  readonly news: "undo_wanted";
+  readonly seat: Seat;
+  readonly asked: readonly Seat[];
+  readonly is_redo: boolean;
+}
+
+export interface UndoAnswered {
+  readonly news: "undo_answered";
+  readonly seat: Seat;
+  readonly agree: boolean;
+}
+
+/** `to` is empty for the whole room; `seat` is null for a spectator. */
+export interface Said {
+  readonly news: "said";
+  readonly seat: Seat | null;
+  readonly name: string;
+  readonly text: string;
+  readonly to: readonly Seat[];
+}
+
+/** A seat was taken, left or given to a bot. */
+export interface SeatHeld {
+  readonly news: "seat_held";
+  readonly seat: Seat;
+  readonly holder: Holder;
+}
+
+export interface StatusChanged {
+  readonly news: "status_changed";
+  readonly status: Status;
+}
+
+/** To their owner alone: standing, sealed or prepared answers are other than before. */
+export interface AnswersChanged {
+  readonly news: "answers_changed";
+  readonly reason: string;
+}
+
+/** A bot could not decide, and another decided for it. */
+export interface BotFailed {
+  readonly news: "bot_failed";
+  readonly seat: Seat;
+  readonly sentence: string;
+}
+
+/** Worth a sound, a notification or a message elsewhere: it is one's turn, an offer came, or the game is over. */
+export interface Notice {
+  readonly kind: "end" | "offer" | "turn";
+  readonly sentence: string;
+}
+
+/** Numbered from 1 without a gap, for each observer apart. */
+export interface Update {
+  readonly type: "update";
+  readonly table: string;
+  readonly seat: Observer;
+  readonly n: number;
+  readonly at: number;
+  readonly news: AnyNews;
+  readonly notice: Notice | null;
+}
+
+/** A command was carried out and is kept; `n` numbers the last update of its giver. */
+export interface Done {
+  readonly type: "done";
+  readonly id: number;
+  readonly n: number;
+}
+
+/** Nothing was changed. `rule` cites the clause where a rule refuses; a stale decision comes with the new picture. */
+export interface Refused {
+  readonly type: "refused";
+  readonly id: number;
+  readonly kind: string;
+  readonly sentence: string;
+  readonly rule: string | null;
+  readonly picture: Picture | null;
+}
+
+/** From now on this socket is told what the observer sees; what it missed follows. */
+export interface Attached {
+  readonly type: "attached";
+  readonly id: number;
+  readonly table: string;
+  readonly seat: Observer;
+  readonly n: number;
+}
+
+/** Which seats have a connection now, and how many watch. */
+export interface Presence {
+  readonly type: "presence";
+  readonly table: string;
+  readonly seat: Observer;
+  readonly here: readonly Seat[];
+  readonly spectators: number;
+}
+
+/** This socket is told no more of the table, and why. */
+export interface Detached {
+  readonly type: "detached";
+  readonly table: string;
+  readonly seat: Observer;
+  readonly sentence: string;
+}
+
+/** What was missed, and how the table is now. */
+export interface Updates {
+  readonly updates: readonly Update[];
+  readonly picture: Picture;
+}
+
+/** What a webhook is sent; `seat` is null for the hook of the whole table. */
+export interface HookBody {
+  readonly table: string;
+  readonly name: string;
+  readonly seat: Seat | null;
+  readonly kind: "end" | "offer" | "turn";
+  readonly sentence: string;
+  readonly at: number;
+}
+
+/** Rights to a new table. Tokens are shown this once; an invitation lets others join or watch. */
+export interface Created {
+  readonly table: TableInfo;
+  readonly host: string;
+  readonly seats: { readonly [key in Seat]?: string };
+  readonly invitation: string;
+}
+
+/** The right to a seat, for its holder alone. */
+export interface Right {
+  readonly seat: Seat;
+  readonly token: string;
+}
+
+/** Newest first; `before` asks for older ones, null when there are no more. */
+export interface TableList {
+  readonly tables: readonly TableInfo[];
+  readonly before: number | null;
+}
+
+export interface EditionInfo {
+  readonly name: string;
+  readonly values: { readonly [key: string]: number | boolean | string };
+}
+
+/** A rule that can be chosen: its clause, its meaning, and the values it may have. */
+export interface ParameterInfo {
+  readonly key: string;
+  readonly clause: string;
+  readonly meaning: string;
+  readonly allowed: string;
+}
+
+export interface BotInfo {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** Everything a new table can be made of. */
+export interface Choices {
+  readonly editions: readonly EditionInfo[];
+  readonly parameters: readonly ParameterInfo[];
+  readonly bots: readonly BotInfo[];
+}
+
+export type FromClient = Attach | Act | Detach;
+
+export type AnyCommand =
+  | Decide | Undo | Redo | AnswerUndo | Say | SetStanding | SealBid | Prepare | Forget | VoteToReplace | LeaveSeat
+  | Start | GiveSeat | Archive;
+
+export type FromServer =
+  | Picture | Update | Done | Refused | Attached | Presence | Detached;
+
+export type AnyNews =
+  | Happened | Sealed | TakenBack | PutBack | UndoWanted | UndoAnswered | Said | SeatHeld | VoteCast | StatusChanged
+  | AnswersChanged | BotFailed;
+
+/** No to whatever was asked. */
+export interface Pass {
+  readonly decide: "Pass";
+}
+
+/** Discard a Special Card for what the prompt offers for it. */
+export interface PlayAce {
+  readonly decide: "PlayAce";
+  readonly ace: Ace;
+}
+
+export interface PlaceOrcs {
+  readonly decide: "PlaceOrcs";
+  /** whole number 0 to 20 */
+  readonly castle: number;
+  /** whole number 0 to 20 */
+  readonly east: number;
+  /** whole number 0 to 20 */
+  readonly west: number;
+}
+
+/** `emerging`: hidden units come out of hiding where they arrive. */
+export interface MoveUnits {
+  readonly decide: "MoveUnits";
+  readonly origin: Territory;
+  readonly destination: Territory;
+  /** whole number 1 to 20 */
+  readonly count: number;
+  readonly emerging: boolean;
+}
+
+export interface BreakAlliance {
+  readonly decide: "BreakAlliance";
+}
+
+export interface ProposeAlliance {
+  readonly decide: "ProposeAlliance";
+  readonly to: Seat;
+}
+
+export interface AcceptAlliance {
+  readonly decide: "AcceptAlliance";
+}
+
+export interface PlaceBid {
+  readonly decide: "PlaceBid";
+  /** whole number 0 to 100 */
+  readonly amount: number;
+}
+
+export interface PayGold {
+  readonly decide: "PayGold";
+}
+
+export interface TakeFreeCard {
+  readonly decide: "TakeFreeCard";
+}
+
+export interface ComeOut {
+  readonly decide: "ComeOut";
+}
+
+export interface Hide {
+  readonly decide: "Hide";
+}
+
+export interface ReviveUnits {
+  readonly decide: "ReviveUnits";
+  /** whole number 0 to 20 */
+  readonly count: number;
+}
+
+export interface ReviveWithAce {
+  readonly decide: "ReviveWithAce";
+  readonly ace: Ace;
+}
+
+export interface DisbandUnits {
+  readonly decide: "DisbandUnits";
+  readonly place: Territory;
+  /** whole number 1 to 20 */
+  readonly count: number;
+}
+
+export interface ConscriptUnits {
+  readonly decide: "ConscriptUnits";
+  readonly place: Territory;
+  /** whole number 1 to 20 */
+  readonly count: number;
+}
+
+export interface HireUnits {
+  readonly decide: "HireUnits";
+  readonly place: Territory;
+  /** whole number 1 to 20 */
+  readonly count: number;
+}
+
+export interface RaiseUnits {
+  readonly decide: "RaiseUnits";
+  readonly place: Territory;
+  /** whole number 1 to 20 */
+  readonly count: number;
+}
+
+export interface Attack {
+  readonly decide: "Attack";
+  readonly place: Territory;
+  readonly opponent: Seat;
+}
+
+export interface AskColour {
+  readonly decide: "AskColour";
+}
+
+export interface AskNumber {
+  readonly decide: "AskNumber";
+}
+
+/** `colour` is NONE for "no artifact". */
+export interface AnswerColour {
+  readonly decide: "AnswerColour";
+  readonly colour: Colour;
+}
+
+export interface AnswerNumber {
+  readonly decide: "AnswerNumber";
+  /** whole number 0 to 20 */
+  readonly count: number;
+}
+
+/** `card` is NONE for "no artifact". */
+export interface SealPlan {
+  readonly decide: "SealPlan";
+  /** whole number 0 to 20 */
+  readonly count: number;
+  readonly card: Card | null;
+}
+
+/** A plan of the Elves that invokes their blessing. */
+export interface SealBlessedPlan {
+  readonly decide: "SealBlessedPlan";
+  /** whole number 0 to 20 */
+  readonly count: number;
+  readonly card: Card | null;
+}
+
+/** More elite units than the ordinary ones leave room for. */
+export interface SealElitePlan {
+  readonly decide: "SealElitePlan";
+  /** whole number 0 to 20 */
+  readonly count: number;
+  readonly card: Card | null;
+  /** whole number 1 to 4 */
+  readonly elites: number;
+}
+
+export interface PickElites {
+  readonly decide: "PickElites";
+  /** whole number 0 to 4 */
+  readonly count: number;
+}
+
+/** Discard `cards`, two aces, to summon a chaos monster into the battle. */
+export interface SummonChaos {
+  readonly decide: "SummonChaos";
+  readonly cards: readonly Ace[];
+}
+
+export interface KeepPlunder {
+  readonly decide: "KeepPlunder";
+}
+
+/** Discard the plundered card, for all to see. */
+export interface SellPlunder {
+  readonly decide: "SellPlunder";
+  readonly card: Card;
+}
+
+/** `swapped`: the Dwarves use their Jack as Queen and their Queen as Jack. */
+export interface DeclareTreachery {
+  readonly decide: "DeclareTreachery";
+  readonly swapped: boolean;
+}
+
+export interface DiscardArtifact {
+  readonly decide: "DiscardArtifact";
+  readonly card: Card;
+}
+
+export interface GiveGold {
+  readonly decide: "GiveGold";
+  readonly to: Seat;
+  /** whole number 1 to 100 */
+  readonly amount: number;
+}
+
+export interface AskValue {
+  readonly decide: "AskValue";
+}
+
+/** `value` is 0 for "no artifact". */
+export interface AnswerValue {
+  readonly decide: "AnswerValue";
+  /** whole number 0 to 6 */
+  readonly value: number;
+}
+
+export interface PlaceWithAce {
+  readonly decide: "PlaceWithAce";
+  readonly ace: Ace;
+}
+
+export interface PlaceUnits {
+  readonly decide: "PlaceUnits";
+  readonly place: Territory;
+  /** whole number 1 to 20 */
+  readonly count: number;
+}
+
+/** An Oracle foretells who wins, on which turn, and a castle that the winner controls then. */
+export interface PredictVictory {
+  readonly decide: "PredictVictory";
+  readonly faction: Seat;
+  /** whole number 1 to 50 */
+  readonly turn: number;
+  readonly place: Castle;
+}
+
+/** A card that the Elves do not get to see. */
+export interface KeepSecret {
+  readonly decide: "KeepSecret";
+  readonly card: Card;
+}
+
+/** The Goblins' turn of the Recruitment and Movement Round comes now. */
+export interface TakeTurn {
+  readonly decide: "TakeTurn";
+}
+
+/** Discard `cards`, two aces, one ace or 6♥, for another movement. */
+export interface MoveAgain {
+  readonly decide: "MoveAgain";
+  readonly cards: readonly Card[];
+}
+
+/** Discard `cards`, two aces or 6♠, to break the walls of a castle. */
+export interface BreakWalls {
+  readonly decide: "BreakWalls";
+  readonly place: Castle;
+  readonly cards: readonly Card[];
+}
+
+/** Discard `cards`, two aces, for a question that is answered with yes or no. */
+export interface BuyQuestion {
+  readonly decide: "BuyQuestion";
+  readonly cards: readonly Ace[];
+}
+
+/** Discard `cards`, two aces or 6♣, to say how far the dragon goes. */
+export interface ControlDragons {
+  readonly decide: "ControlDragons";
+  readonly cards: readonly Card[];
+}
+
+export interface MoveDragon {
+  readonly decide: "MoveDragon";
+  /** whole number 0 to 10 */
+  readonly count: number;
+}
+
+/** Discard 6♦ to revive units. */
+export interface ReviveWithSix {
+  readonly decide: "ReviveWithSix";
+}
+
+/** Does this player hold the card? */
+export interface AskForCard {
+  readonly decide: "AskForCard";
+  readonly opponent: Seat;
+  readonly card: Card;
+}
+
+export interface AskForQueen {
+  readonly decide: "AskForQueen";
+  readonly opponent: Seat;
+  readonly suit: Suit;
+}
+
+export interface AskForJack {
+  readonly decide: "AskForJack";
+  readonly opponent: Seat;
+  readonly suit: Suit;
+}
+
+/** Has this player more than this amount? */
+export interface AskForGold {
+  readonly decide: "AskForGold";
+  readonly opponent: Seat;
+  /** whole number 0 to 20 */
+  readonly amount: number;
+}
+
+export interface SeatFaction {
+  readonly decide: "SeatFaction";
+  readonly faction: Seat;
+}
+
+export interface NameStarter {
+  readonly decide: "NameStarter";
+  readonly faction: Seat;
+}
+
+export interface RollDie {
+  readonly decide: "RollDie";
+  /** whole number 1 to 6 */
+  readonly pips: number;
+}
+
+export interface DealQueen {
+  readonly decide: "DealQueen";
+  readonly suit: Suit;
+}
+
+export interface DealJack {
+  readonly decide: "DealJack";
+  readonly suit: Suit;
+}
+
+export interface DrawArtifact {
+  readonly decide: "DrawArtifact";
+  readonly card: Card;
+}
+
+export interface DrawEvent {
+  readonly decide: "DrawEvent";
+  readonly event: EventCard;
+}
+
+export type PlainDecision =
+  | Pass | PlayAce | PlaceOrcs | MoveUnits | BreakAlliance | ProposeAlliance | AcceptAlliance | PlaceBid | PayGold
+  | TakeFreeCard | ComeOut | Hide | ReviveUnits | ReviveWithAce | DisbandUnits | ConscriptUnits | HireUnits
+  | RaiseUnits | Attack | AskColour | AskNumber | AnswerColour | AnswerNumber | SealPlan | SealBlessedPlan
+  | SealElitePlan | PickElites | SummonChaos | KeepPlunder | SellPlunder | DeclareTreachery | DiscardArtifact
+  | GiveGold | AskValue | AnswerValue | PlaceWithAce | PlaceUnits | PredictVictory | KeepSecret | TakeTurn | MoveAgain
+  | BreakWalls | BuyQuestion | ControlDragons | MoveDragon | ReviveWithSix | AskForCard | AskForQueen | AskForJack
+  | AskForGold | SeatFaction | NameStarter | RollDie | DealQueen | DealJack | DrawArtifact | DrawEvent;
+
+export interface OfferAgreement {
+  readonly decide: "OfferAgreement";
+  readonly parties: readonly Seat[];
+  /** 1 to 8 entries */
+  readonly clauses: readonly Clause[];
+}
+
+/** Takes the place of the offer with this number. */
+export interface CounterOffer {
+  readonly decide: "CounterOffer";
+  readonly number: number;
+  readonly parties: readonly Seat[];
+  /** 1 to 8 entries */
+  readonly clauses: readonly Clause[];
+}
+
+export interface AcceptAgreement {
+  readonly decide: "AcceptAgreement";
+  readonly number: number;
+}
+
+export interface DeclineAgreement {
+  readonly decide: "DeclineAgreement";
+  readonly number: number;
+}
+
+/** Takes back an offer, or the call to terminate an agreement. */
+export interface WithdrawOffer {
+  readonly decide: "WithdrawOffer";
+  readonly number: number;
+}
+
+/** Calls for the end of an agreement, which comes when all its parties do. */
+export interface TerminateAgreement {
+  readonly decide: "TerminateAgreement";
+  readonly number: number;
+}
+
+export type Talk =
+  | OfferAgreement | CounterOffer | AcceptAgreement | DeclineAgreement | WithdrawOffer | TerminateAgreement;
+
+export type Decision = PlainDecision | Talk;
+
+export interface PayClause {
+  readonly duty: "pay";
+  readonly seat: Seat;
+  readonly to: Seat;
+  /** whole number 1 to 100 */
+  readonly amount: number;
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+  readonly round: Round | null;
+}
+
+export interface PayShareClause {
+  readonly duty: "pay_share";
+  readonly seat: Seat;
+  readonly to: Seat;
+  readonly places: readonly Territory[];
+  /** whole number 1 to 100 */
+  readonly amount: number;
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+  readonly round: Round | null;
+}
+
+export interface PayIfWonClause {
+  readonly duty: "pay_if_won";
+  readonly seat: Seat;
+  readonly to: Seat;
+  readonly opponent: Seat | null;
+  readonly places: readonly Territory[];
+  /** whole number 1 to 100 */
+  readonly amount: number;
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+  readonly round: Round | null;
+}
+
+export interface PayIfLostClause {
+  readonly duty: "pay_if_lost";
+  readonly seat: Seat;
+  readonly to: Seat;
+  readonly opponent: Seat | null;
+  readonly places: readonly Territory[];
+  /** whole number 1 to 100 */
+  readonly amount: number;
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+  readonly round: Round | null;
+}
+
+export interface StayOutClause {
+  readonly duty: "stay_out";
+  readonly seat: Seat;
+  readonly places: readonly Territory[];
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+  readonly round: Round | null;
+}
+
+export interface LeaveClause {
+  readonly duty: "leave";
+  readonly seat: Seat;
+  readonly places: readonly Territory[];
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+}
+
+export interface KeepAwayClause {
+  readonly duty: "keep_away";
+  readonly seat: Seat;
+  readonly faction: Seat;
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+  readonly round: Round | null;
+}
+
+export interface BidAtMostClause {
+  readonly duty: "bid_at_most";
+  readonly seat: Seat;
+  /** whole number 0 to 100 */
+  readonly amount: number;
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+  readonly round: Round | null;
+}
+
+export interface SendAtLeastClause {
+  readonly duty: "send_at_least";
+  readonly seat: Seat;
+  readonly opponent: Seat | null;
+  readonly places: readonly Territory[];
+  /** whole number 1 to 20 */
+  readonly amount: number;
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+  readonly round: Round | null;
+}
+
+export interface SendAtMostClause {
+  readonly duty: "send_at_most";
+  readonly seat: Seat;
+  readonly opponent: Seat | null;
+  readonly places: readonly Territory[];
+  /** whole number 0 to 20 */
+  readonly amount: number;
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+  readonly round: Round | null;
+}
+
+export interface NoArtifactClause {
+  readonly duty: "no_artifact";
+  readonly seat: Seat;
+  readonly opponent: Seat | null;
+  readonly places: readonly Territory[];
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+  readonly round: Round | null;
+}
+
+export interface NoTreacheryClause {
+  readonly duty: "no_treachery";
+  readonly seat: Seat;
+  readonly opponent: Seat | null;
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+  readonly round: Round | null;
+}
+
+export interface NoNegationClause {
+  readonly duty: "no_negation";
+  readonly seat: Seat;
+  readonly faction: Seat;
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+  readonly round: Round | null;
+}
+
+export interface AllyWithClause {
+  readonly duty: "ally_with";
+  readonly seat: Seat;
+  readonly faction: Seat;
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+  readonly round: Round | null;
+}
+
+export interface NoAllianceClause {
+  readonly duty: "no_alliance";
+  readonly seat: Seat;
+  readonly faction: Seat;
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+  readonly round: Round | null;
+}
+
+export interface NoHiringClause {
+  readonly duty: "no_hiring";
+  readonly seat: Seat;
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+  readonly round: Round | null;
+}
+
+export interface TextClause {
+  readonly duty: "text";
+  readonly seat: Seat;
+  /** 1 to 200 characters */
+  readonly text: string;
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+  readonly round: Round | null;
+}
+
+export type Clause =
+  | PayClause | PayShareClause | PayIfWonClause | PayIfLostClause | StayOutClause | LeaveClause | KeepAwayClause
+  | BidAtMostClause | SendAtLeastClause | SendAtMostClause | NoArtifactClause | NoTreacheryClause | NoNegationClause
+  | AllyWithClause | NoAllianceClause | NoHiringClause | TextClause;
+
+export interface SeatsTaken {
+  readonly event: "SeatsTaken";
+  readonly order: readonly Seat[];
+}
+
+export interface UnitsPlaced {
+  readonly event: "UnitsPlaced";
+  readonly seat: Seat;
+  readonly place: Territory;
+  readonly count: number;
+}
+
+export interface StarterNamed {
+  readonly event: "StarterNamed";
+  readonly seat: Seat;
+}
+
+export interface DieRolled {
+  readonly event: "DieRolled";
+  readonly pips: number;
+}
+
+export interface DragonPlaced {
+  readonly event: "DragonPlaced";
+  readonly number: number;
+}
+
+export interface TrollPlaced {
+  readonly event: "TrollPlaced";
+  readonly place: Territory;
+  readonly clause: string;
+}
+
+export interface QueenDealt {
+  readonly event: "QueenDealt";
+  readonly seat: Seat;
+}
+
+export interface QueenLearned {
+  readonly event: "QueenLearned";
+  readonly seat: Seat;
+  readonly suit: Suit;
+}
+
+export interface JackDealt {
+  readonly event: "JackDealt";
+  readonly seat: Seat;
+}
+
+export interface JackLearned {
+  readonly event: "JackLearned";
+  readonly seat: Seat;
+  readonly suit: Suit;
+}
+
+export interface ArtifactDealt {
+  readonly event: "ArtifactDealt";
+  readonly seat: Seat;
+  readonly clause: string;
+}
+
+export interface ArtifactLearned {
+  readonly event: "ArtifactLearned";
+  readonly seat: Seat;
+  readonly card: Card;
+}
+
+export interface TurnBegan {
+  readonly event: "TurnBegan";
+  readonly turn: number;
+  readonly starter: Seat;
+}
+
+export interface RoundBegan {
+  readonly event: "RoundBegan";
+  readonly round: Round;
+}
+
+export interface AcePlayed {
+  readonly event: "AcePlayed";
+  readonly seat: Seat;
+  readonly ace: Ace;
+  readonly clause: string;
+}
+
+export interface UnitsMoved {
+  readonly event: "UnitsMoved";
+  readonly seat: Seat;
+  readonly origin: Territory;
+  readonly destination: Territory;
+  readonly count: number;
+  readonly is_hidden: boolean;
+  readonly clause: string;
+}
+
+export interface DeckReshuffled {
+  readonly event: "DeckReshuffled";
+}
+
+export interface EventDeckReshuffled {
+  readonly event: "EventDeckReshuffled";
+}
+
+export interface DragonCardTurned {
+  readonly event: "DragonCardTurned";
+  readonly card: Card;
+}
+
+export interface DragonDieRolled {
+  readonly event: "DragonDieRolled";
+  readonly pips: number;
+}
+
+export interface DragonMoved {
+  readonly event: "DragonMoved";
+  readonly origin: number;
+  readonly destination: number;
+}
+
+export interface UnitsLost {
+  readonly event: "UnitsLost";
+  readonly seat: Seat;
+  readonly place: Territory;
+  readonly count: number;
+  readonly clause: string;
+}
+
+export interface TreasureLost {
+  readonly event: "TreasureLost";
+  readonly place: Territory;
+  readonly amount: number;
+  readonly clause: string;
+}
+
+export interface EventCardTurned {
+  readonly event: "EventCardTurned";
+  readonly event_card: EventCard;
+  readonly clause: string;
+}
+
+export interface RedDragonAppeared {
+  readonly event: "RedDragonAppeared";
+  readonly place: Territory;
+}
+
+export interface CouncilCalled {
+  readonly event: "CouncilCalled";
+}
+
+export interface AllianceBroken {
+  readonly event: "AllianceBroken";
+  readonly seat: Seat;
+  readonly partner: Seat;
+}
+
+export interface AllianceProposed {
+  readonly event: "AllianceProposed";
+  readonly seat: Seat;
+  readonly to: Seat;
+}
+
+export interface AllianceFormed {
+  readonly event: "AllianceFormed";
+  readonly seat: Seat;
+  readonly partner: Seat;
+}
+
+export interface AllianceRefused {
+  readonly event: "AllianceRefused";
+  readonly seat: Seat;
+  readonly to: Seat;
+}
+
+export interface CouncilPassed {
+  readonly event: "CouncilPassed";
+  readonly seat: Seat;
+}
+
+export interface GoldPlaced {
+  readonly event: "GoldPlaced";
+  readonly place: Territory;
+  readonly amount: number;
+  readonly clause: string;
+}
+
+export interface GoldWithheld {
+  readonly event: "GoldWithheld";
+  readonly place: Territory;
+  readonly clause: string;
+}
+
+export interface CardPutUp {
+  readonly event: "CardPutUp";
+  readonly bidder: Seat;
+}
+
+export interface CardSeen {
+  readonly event: "CardSeen";
+  readonly seat: Seat;
+  readonly card: Card;
+}
+
+export interface BidPlaced {
+  readonly event: "BidPlaced";
+  readonly seat: Seat;
+  readonly amount: number;
+}
+
+export interface BidPassed {
+  readonly event: "BidPassed";
+  readonly seat: Seat;
+}
+
+export interface CardSold {
+  readonly event: "CardSold";
+  readonly seat: Seat;
+  readonly amount: number;
+}
+
+export interface FreeCardTaken {
+  readonly event: "FreeCardTaken";
+  readonly seat: Seat;
+}
+
+export interface GoldPaid {
+  readonly event: "GoldPaid";
+  readonly seat: Seat;
+  readonly payee: Payee;
+  readonly amount: number;
+  readonly clause: string;
+}
+
+export interface SecondCardTaken {
+  readonly event: "SecondCardTaken";
+  readonly seat: Seat;
+}
+
+export interface CardUnsold {
+  readonly event: "CardUnsold";
+}
+
+export interface NextEventShown {
+  readonly event: "NextEventShown";
+  readonly seat: Seat;
+}
+
+export interface NextEventLearned {
+  readonly event: "NextEventLearned";
+  readonly seat: Seat;
+  readonly event_card: EventCard;
+}
+
+export interface UnitsEmerged {
+  readonly event: "UnitsEmerged";
+  readonly seat: Seat;
+  readonly place: Territory;
+  readonly count: number;
+  readonly clause: string;
+}
+
+export interface UnitsHid {
+  readonly event: "UnitsHid";
+  readonly seat: Seat;
+  readonly place: Territory;
+  readonly count: number;
+  readonly clause: string;
+}
+
+export interface UnitsRevived {
+  readonly event: "UnitsRevived";
+  readonly seat: Seat;
+  readonly count: number;
+  readonly price: number;
+  readonly clause: string;
+}
+
+export interface DisbandAnnounced {
+  readonly event: "DisbandAnnounced";
+  readonly seat: Seat;
+  readonly place: Territory;
+  readonly count: number;
+}
+
+export interface UnitsDisbanded {
+  readonly event: "UnitsDisbanded";
+  readonly seat: Seat;
+  readonly place: Territory;
+  readonly count: number;
+  readonly price: number;
+  readonly clause: string;
+}
+
+export interface UnitsConscripted {
+  readonly event: "UnitsConscripted";
+  readonly seat: Seat;
+  readonly place: Territory;
+  readonly count: number;
+}
+
+export interface HiringForbidden {
+  readonly event: "HiringForbidden";
+  readonly seat: Seat;
+}
+
+export interface UnitsHired {
+  readonly event: "UnitsHired";
+  readonly seat: Seat;
+  readonly place: Territory;
+  readonly count: number;
+  readonly price: number;
+}
+
+export interface UnitsRaised {
+  readonly event: "UnitsRaised";
+  readonly seat: Seat;
+  readonly place: Territory;
+  readonly count: number;
+}
+
+export interface TrollLeft {
+  readonly event: "TrollLeft";
+  readonly place: Territory;
+}
+
+export interface BattleBegan {
+  readonly event: "BattleBegan";
+  readonly attacker: Seat;
+  readonly defender: Seat;
+  readonly place: Territory;
+}
+
+export interface QuestionAsked {
+  readonly event: "QuestionAsked";
+  readonly seat: Seat;
+  readonly opponent: Seat;
+  readonly question: BattleQuestion;
+}
+
+export interface ColourAnswered {
+  readonly event: "ColourAnswered";
+  readonly seat: Seat;
+  readonly colour: Colour;
+}
+
+export interface NumberAnswered {
+  readonly event: "NumberAnswered";
+  readonly seat: Seat;
+  readonly count: number;
+}
+
+export interface PlanRevealed {
+  readonly event: "PlanRevealed";
+  readonly seat: Seat;
+  readonly count: number;
+  readonly card: Card | null;
+}
+
+export interface TreacheryDeclared {
+  readonly event: "TreacheryDeclared";
+  readonly seat: Seat;
+  readonly queen: Suit;
+  readonly jack: Suit;
+  readonly swapped: boolean;
+}
+
+export interface TreacheryNegated {
+  readonly event: "TreacheryNegated";
+  readonly seat: Seat;
+}
+
+export interface BattleValued {
+  readonly event: "BattleValued";
+  readonly seat: Seat;
+  readonly units: number;
+  readonly artifact: number;
+  readonly bonus: number;
+}
+
+export interface BattleWon {
+  readonly event: "BattleWon";
+  readonly seat: Seat;
+  readonly loser: Seat;
+  readonly place: Territory;
+  readonly clause: string;
+}
+
+export interface BothTreacherous {
+  readonly event: "BothTreacherous";
+  readonly place: Territory;
+}
+
+export interface ArtifactDiscarded {
+  readonly event: "ArtifactDiscarded";
+  readonly seat: Seat;
+  readonly card: Card;
+  readonly clause: string;
+}
+
+export interface IncomeReceived {
+  readonly event: "IncomeReceived";
+  readonly seat: Seat;
+  readonly amount: number;
+  readonly clause: string;
+}
+
+export interface TreasureCollected {
+  readonly event: "TreasureCollected";
+  readonly seat: Seat;
+  readonly place: Territory;
+  readonly amount: number;
+}
+
+export interface StarterMoved {
+  readonly event: "StarterMoved";
+  readonly seat: Seat;
+}
+
+export interface CastlesTied {
+  readonly event: "CastlesTied";
+  readonly seats: readonly Seat[];
+}
+
+export interface GameWon {
+  readonly event: "GameWon";
+  readonly seat: Seat;
+  readonly ending: Ending;
+}
+
+export interface GoldGiven {
+  readonly event: "GoldGiven";
+  readonly seat: Seat;
+  readonly to: Seat;
+  readonly amount: number;
+}
+
+export interface GiftDelayed {
+  readonly event: "GiftDelayed";
+  readonly seat: Seat;
+  readonly to: Seat;
+  readonly amount: number;
+}
+
+export interface PredictionMade {
+  readonly event: "PredictionMade";
+  readonly seat: Seat;
+}
+
+export interface PredictionRevealed {
+  readonly event: "PredictionRevealed";
+  readonly seat: Seat;
+  readonly faction: Seat;
+  readonly turn: number;
+  readonly place: Territory;
+}
+
+export interface VictoryShared {
+  readonly event: "VictoryShared";
+  readonly seats: readonly Seat[];
+  readonly ending: Ending;
+}
+
+export interface SecretsKept {
+  readonly event: "SecretsKept";
+  readonly seat: Seat;
+  readonly count: number;
+}
+
+export interface HandSeen {
+  readonly event: "HandSeen";
+  readonly seat: Seat;
+  readonly owner: Seat;
+  readonly card: Card;
+}
+
+export interface ValueAnswered {
+  readonly event: "ValueAnswered";
+  readonly seat: Seat;
+  readonly value: number;
+}
+
+export interface AceTreacheryDeclared {
+  readonly event: "AceTreacheryDeclared";
+  readonly seat: Seat;
+  readonly queen: Suit;
+  readonly ace: Ace;
+}
+
+export interface UnitsPlacedByAce {
+  readonly event: "UnitsPlacedByAce";
+  readonly seat: Seat;
+  readonly place: Territory;
+  readonly count: number;
+}
+
+/** `to` would have been next. */
+export interface InitiativeTaken {
+  readonly event: "InitiativeTaken";
+  readonly seat: Seat;
+  readonly to: Seat;
+}
+
+export interface DragonControlled {
+  readonly event: "DragonControlled";
+  readonly seat: Seat;
+  readonly count: number;
+}
+
+export interface WallsBroken {
+  readonly event: "WallsBroken";
+  readonly seat: Seat;
+  readonly place: Territory;
+  readonly clause: string;
+}
+
+export interface WallsRepaired {
+  readonly event: "WallsRepaired";
+  readonly place: Territory;
+}
+
+export interface CardAskedFor {
+  readonly event: "CardAskedFor";
+  readonly seat: Seat;
+  readonly opponent: Seat;
+  readonly card: Card;
+  readonly yes: boolean;
+}
+
+export interface QueenAskedFor {
+  readonly event: "QueenAskedFor";
+  readonly seat: Seat;
+  readonly opponent: Seat;
+  readonly suit: Suit;
+  readonly yes: boolean;
+}
+
+export interface JackAskedFor {
+  readonly event: "JackAskedFor";
+  readonly seat: Seat;
+  readonly opponent: Seat;
+  readonly suit: Suit;
+  readonly yes: boolean;
+}
+
+/** Whether the other has more than this amount. */
+export interface GoldAskedFor {
+  readonly event: "GoldAskedFor";
+  readonly seat: Seat;
+  readonly opponent: Seat;
+  readonly amount: number;
+  readonly yes: boolean;
+}
+
+export interface BlessingInvoked {
+  readonly event: "BlessingInvoked";
+  readonly seat: Seat;
+}
+
+export interface WeaknessFelt {
+  readonly event: "WeaknessFelt";
+  readonly seat: Seat;
+  readonly card: Card;
+  readonly amount: number;
+}
+
+export interface ChaosSummoned {
+  readonly event: "ChaosSummoned";
+  readonly seat: Seat;
+  readonly place: Territory;
+}
+
+export interface CardPlundered {
+  readonly event: "CardPlundered";
+  readonly seat: Seat;
+  readonly loser: Seat;
+}
+
+export interface PlunderSeen {
+  readonly event: "PlunderSeen";
+  readonly seat: Seat;
+  readonly card: Card;
+}
+
+export interface PlunderKept {
+  readonly event: "PlunderKept";
+  readonly seat: Seat;
+  readonly loser: Seat;
+}
+
+export interface PlunderSold {
+  readonly event: "PlunderSold";
+  readonly seat: Seat;
+  readonly loser: Seat;
+  readonly card: Card;
+}
+
+export interface ElitesPicked {
+  readonly event: "ElitesPicked";
+  readonly seat: Seat;
+  readonly count: number;
+}
+
+/** `answers` is the number of the offer that this one takes the place of, or 0. */
+export interface AgreementOffered {
+  readonly event: "AgreementOffered";
+  readonly number: number;
+  readonly seat: Seat;
+  readonly parties: readonly Seat[];
+  readonly clauses: readonly string[];
+  readonly answers: number;
+}
+
+export interface OfferAccepted {
+  readonly event: "OfferAccepted";
+  readonly number: number;
+  readonly seat: Seat;
+}
+
+export interface OfferDeclined {
+  readonly event: "OfferDeclined";
+  readonly number: number;
+  readonly seat: Seat;
+}
+
+export interface OfferWithdrawn {
+  readonly event: "OfferWithdrawn";
+  readonly number: number;
+  readonly seat: Seat;
+}
+
+export interface OfferLapsed {
+  readonly event: "OfferLapsed";
+  readonly number: number;
+}
+
+export interface AgreementFormed {
+  readonly event: "AgreementFormed";
+  readonly number: number;
+  readonly parties: readonly Seat[];
+}
+
+export interface AgreementEnded {
+  readonly event: "AgreementEnded";
+  readonly number: number;
+}
+
+export interface TerminationCalled {
+  readonly event: "TerminationCalled";
+  readonly number: number;
+  readonly seat: Seat;
+}
+
+export interface TerminationWithdrawn {
+  readonly event: "TerminationWithdrawn";
+  readonly number: number;
+  readonly seat: Seat;
+}
+
+export interface AgreementTerminated {
+  readonly event: "AgreementTerminated";
+  readonly number: number;
+}
+
+export interface DutyYielded {
+  readonly event: "DutyYielded";
+  readonly number: number;
+  readonly seat: Seat;
+  readonly duty: string;
+  readonly reason: YieldReason;
+}
+
+export interface PaymentMade {
+  readonly event: "PaymentMade";
+  readonly number: number;
+  readonly seat: Seat;
+  readonly to: Seat;
+  readonly amount: number;
+}
+
+/** `amount` is what is missing. */
+export interface PaymentShort {
+  readonly event: "PaymentShort";
+  readonly number: number;
+  readonly seat: Seat;
+  readonly to: Seat;
+  readonly amount: number;
+}
+
+export type GameEvent =
+  | SeatsTaken | UnitsPlaced | StarterNamed | DieRolled | DragonPlaced | TrollPlaced | QueenDealt | QueenLearned
+  | JackDealt | JackLearned | ArtifactDealt | ArtifactLearned | TurnBegan | RoundBegan | AcePlayed | UnitsMoved
+  | DeckReshuffled | EventDeckReshuffled | DragonCardTurned | DragonDieRolled | DragonMoved | UnitsLost | TreasureLost
+  | EventCardTurned | RedDragonAppeared | CouncilCalled | AllianceBroken | AllianceProposed | AllianceFormed
+  | AllianceRefused | CouncilPassed | GoldPlaced | GoldWithheld | CardPutUp | CardSeen | BidPlaced | BidPassed
+  | CardSold | FreeCardTaken | GoldPaid | SecondCardTaken | CardUnsold | NextEventShown | NextEventLearned
+  | UnitsEmerged | UnitsHid | UnitsRevived | DisbandAnnounced | UnitsDisbanded | UnitsConscripted | HiringForbidden
+  | UnitsHired | UnitsRaised | TrollLeft | BattleBegan | QuestionAsked | ColourAnswered | NumberAnswered | PlanRevealed
+  | TreacheryDeclared | TreacheryNegated | BattleValued | BattleWon | BothTreacherous | ArtifactDiscarded
+  | IncomeReceived | TreasureCollected | StarterMoved | CastlesTied | GameWon | GoldGiven | GiftDelayed
+  | PredictionMade | PredictionRevealed | VictoryShared | SecretsKept | HandSeen | ValueAnswered | AceTreacheryDeclared
+  | UnitsPlacedByAce | InitiativeTaken | DragonControlled | WallsBroken | WallsRepaired | CardAskedFor | QueenAskedFor
+  | JackAskedFor | GoldAskedFor | BlessingInvoked | WeaknessFelt | ChaosSummoned | CardPlundered | PlunderSeen
+  | PlunderKept | PlunderSold | ElitesPicked | AgreementOffered | OfferAccepted | OfferDeclined | OfferWithdrawn
+  | OfferLapsed | AgreementFormed | AgreementEnded | TerminationCalled | TerminationWithdrawn | AgreementTerminated
+  | DutyYielded | PaymentMade | PaymentShort;

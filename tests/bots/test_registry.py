@@ -1,0 +1,73 @@
+"""Bots by name: those of the package, and any class of an importable module."""
+
+from pathlib import Path
+
+import pytest
+
+from dragondune.bots.registry import make_bot
+from dragondune.bots.simple_bot import SimpleBot
+from dragondune.engine.errors import Malformed
+
+MODULE = """
+class Fine:
+    def __init__(self, seed):
+        self.seed = seed
+    def choose(self, situation):
+        return situation.options[-1]
+
+class Choosy:
+    def __init__(self, seed):
+        raise ValueError("not this seed")
+
+class Mute:
+    def __init__(self, seed):
+        pass
+
+number = 3
+"""
+
+
+@pytest.fixture(autouse=True)
+def own_modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "bots_of_a_guest.py").write_text(MODULE)
+    (tmp_path / "broken_bots_of_a_guest.py").write_text("1 / 0")
+    monkeypatch.syspath_prepend(tmp_path)
+
+
+def test_a_class_of_a_module_is_called_with_the_seed() -> None:
+    bot = make_bot("bots_of_a_guest:Fine", 7)
+    assert type(bot).__name__ == "Fine"
+    assert vars(bot) == {"seed": 7}
+
+
+def test_a_module_inside_a_package_is_found() -> None:
+    assert isinstance(make_bot("dragondune.bots.simple_bot:SimpleBot", 1), SimpleBot)
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        (
+            "nowhere_at_all:Bot",
+            "cannot be imported: ModuleNotFoundError: No module named 'nowhere_at_all'; a bot",
+        ),
+        ("broken_bots_of_a_guest:Bot", "cannot be imported: ZeroDivisionError: division by zero; a bot of your own"),
+        ("bots_of_a_guest:Missing", 'the module bots_of_a_guest has no class "Missing"; a bot of your own is named'),
+        ("bots_of_a_guest:number", 'the module bots_of_a_guest has no class "number"'),
+        ("bots_of_a_guest:Choosy", "cannot be made from a seed: ValueError: not this seed"),
+        ("bots_of_a_guest:Mute", r"makes no bot: a bot has a method choose\(situation\)"),
+        ("bots_of_a_guest:", "names no bot; a bot of your own is named module:Class, as in my_module:MyBot"),
+        (":Fine", "names no bot"),
+        (".relative:Fine", "names no bot"),
+        ("bots of a guest:Fine", "names no bot"),
+        ("bots_of_a_guest:Fine:Fine", "names no bot"),
+    ],
+)
+def test_a_name_that_leads_to_no_bot_is_refused_with_a_sentence(name: str, sentence: str) -> None:
+    with pytest.raises(Malformed, match=sentence):
+        make_bot(name, 1)
+
+
+def test_an_unknown_name_is_told_with_all_ways_to_name_a_bot() -> None:
+    with pytest.raises(Malformed, match='there is no bot "clever"; there is random and simple, and a bot of your own'):
+        make_bot("clever", 1)

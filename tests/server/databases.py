@@ -1,0 +1,225 @@
+"""Databases to test on: a SQLite file, and a real PostgreSQL that the tests start and stop."""
+
+import asyncio
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from functools import wraps
+from itertools import count
+from pathlib import Path
+from typing import Final, ParamSpec
+
+import pytest
+from sqlalchemy import NullPool, text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from dragondune.server.storage import Store, StoredRecord, Summary, TableRow
+from dragondune.server.storage.database import Database
+from dragondune.server.storage.postgres import PostgresDatabase
+from dragondune.server.storage.sqlite import SqliteDatabase
+from dragondune.server.storage.urls import parse
+
+Parameters = ParamSpec("Parameters")
+
+PATIENCE: Final = 60.0
+"""Seconds after which a server that does not start, or an event that does not come, is given up."""
+
+SETTINGS: Final = {
+    "listen_addresses": "127.0.0.1",
+    "unix_socket_directories": "",
+    "max_connections": "200",
+    # Nobody pulls the plug of this machine in a test: what is killed here is our own process, never PostgreSQL's disk.
+    "fsync": "off",
+    "full_page_writes": "off",
+}
+
+TABLE: Final = TableRow(
+    id="t1",
+    version=1,
+    status="open",
+    is_listed=True,
+    created_at=10.5,
+    updated_at=10.5,
+    wake_at=None,
+    spec=b'{"edition":"1.10"}',
+    summary=b"{}",
+    secret=b"\x00\xff seed",
+    last=0,
+)
+SUMMARY: Final = Summary(status="running", summary=b'{"turn":1}', wake_at=40.0, updated_at=20.25)
+
+
+def asynchronous(test: Callable[Parameters, Coroutine[object, object, None]]) -> Callable[Parameters, None]:
+    """A test written as a coroutine."""
+
+    @wraps(test)
+    def run(*positional: Parameters.args, **named: Parameters.kwargs) -> None:
+        asyncio.run(test(*positional, **named))
+
+    return run
+
+
+def records(first: int, last: int) -> list[StoredRecord]:
+    return [StoredRecord(n, float(n), b'{"n":%d}' % n) for n in range(first, last + 1)]
+
+
+async def open_database(url: str) -> Database:
+    parsed = parse(url)
+    return await (SqliteDatabase if parsed.drivername.startswith("sqlite") else PostgresDatabase).open(parsed)
+
+
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[Store]:
+    store = await Store.open(url)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Waits for something that happens by itself."""
+    async with asyncio.timeout(PATIENCE):
+        while not condition():
+            await asyncio.sleep(0.01)
+
+
+async def execute(url: str, statement: str) -> list[tuple[object, ...]]:
+    """Runs a statement on PostgreSQL past the store, outside any transaction."""
+    engine = create_async_engine(
+        url.replace("postgresql:", "postgresql+asyncpg:"), poolclass=NullPool, isolation_level="AUTOCOMMIT"
+    )
+    try:
+        async with engine.connect() as connection:
+            result = await connection.execute(text(statement))
+            return [tuple(row) for row in result] if result.returns_rows else []
+    finally:
+        await engine.dispose()
+
+
+class Cluster:
+    """A running PostgreSQL."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self._names = (f"test_{n}" for n in count(1))
+
+    def url(self, database: str) -> str:
+        return f"postgresql://dragondune@127.0.0.1:{self.port}/{database}"
+
+    @contextmanager
+    def database(self) -> Iterator[str]:
+        """The URL of a new, empty database, which is dropped at the end."""
+        name = next(self._names)
+        asyncio.run(execute(self.url("postgres"), f"CREATE DATABASE {name}"))
+        try:
+            yield self.url(name)
+        finally:
+            asyncio.run(execute(self.url("postgres"), f"DROP DATABASE {name} WITH (FORCE)"))
+
+
+def binaries() -> Path | None:
+    """Where `postgres` and `initdb` are."""
+    candidates = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"), reverse=True)
+    found = shutil.which("postgres")
+    if found is not None:
+        candidates.insert(0, Path(found).resolve())
+    return next((path.parent for path in candidates if (path.parent / "initdb").exists()), None)
+
+
+def other_user() -> str | None:
+    """PostgreSQL refuses to run as root."""
+    if os.name == "nt" or os.geteuid() != 0:
+        return None
+    import pwd
+
+    names = {entry.pw_name for entry in pwd.getpwall()}
+    return "postgres" if "postgres" in names else "nobody"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def running(programs: Path) -> Iterator[Cluster]:
+    """A new cluster in a directory of its own, which vanishes with it."""
+    user = other_user()
+    with tempfile.TemporaryDirectory(prefix="dragondune-postgres-") as directory:
+        if user is not None:
+            shutil.chown(directory, user)
+        data = Path(directory) / "data"
+        options = "--username=dragondune --auth=trust --encoding=UTF8 --locale=C --no-sync --no-instructions"
+        subprocess.run(
+            [programs / "initdb", "--pgdata", data, *options.split()],
+            user=user,
+            cwd=directory,
+            check=True,
+            capture_output=True,
+        )
+        cluster = Cluster(free_port())
+        settings = [f"--{name}={value}" for name, value in SETTINGS.items()]
+        with (
+            Path(directory, "log").open("wb") as log,
+            subprocess.Popen(
+                [programs / "postgres", "-D", data, "-p", str(cluster.port), *settings],
+                user=user,
+                cwd=directory,
+                stdout=log,
+                stderr=log,
+            ) as process,
+        ):
+            try:
+                wait_for(cluster, process, Path(log.name))
+                yield cluster
+            finally:
+                process.send_signal(signal.SIGINT)  # PostgreSQL's fast shutdown, which does not wait for clients
+                process.wait()
+
+
+def wait_for(cluster: Cluster, process: subprocess.Popen[bytes], log: Path) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            asyncio.run(execute(cluster.url("postgres"), "SELECT 1"))
+            return
+        except Exception:
+            if process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"PostgreSQL does not start: {log.read_text(errors='replace')}") from None
+            time.sleep(0.05)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    programs = binaries()
+    if programs is None:
+        pytest.skip("no `postgres` with `initdb` on the PATH or in /usr/lib/postgresql/*/bin")
+    with running(programs) as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def postgres_url(postgres: Cluster) -> Iterator[str]:
+    with postgres.database() as url:
+        yield url
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'tables.db'}"
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database_url(request: pytest.FixtureRequest) -> str:
+    """A new, empty database of each kind."""
+    url: str = request.getfixturevalue(f"{request.param}_url")
+    return url

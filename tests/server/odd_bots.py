@@ -1,0 +1,82 @@
+"""Bots that do what no bot should, for the processes that must survive them."""
+
+import os
+import re
+import sys
+from typing import NoReturn
+
+from dragondune.engine.decisions import DECISIONS, Decision
+from dragondune.views.situation import Situation
+
+
+class _Odd:
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+
+class Endless(_Odd):
+    """Says that it thinks, and thinks for ever."""
+
+    def choose(self, situation: Situation) -> Decision:
+        os.write(1, b"thinking\n")
+        while True:
+            pass
+
+
+class Unstoppable(_Odd):
+    """Thinks for ever inside one call, so that no other thread of its process runs."""
+
+    def choose(self, situation: Situation) -> Decision:
+        os.write(1, b"thinking\n")
+        re.match(r"(a*)*b", "a" * 60)
+        return situation.options[0]
+
+
+class Raising(_Odd):
+    def choose(self, situation: Situation) -> Decision:
+        raise ValueError(f"I hold {situation.view.players[0].hand}")
+
+
+class Stranger(_Odd):
+    """Chooses what is not asked, and tries to make it an option."""
+
+    def choose(self, situation: Situation) -> Decision:
+        strange = next(decision for decision in DECISIONS if decision not in situation.options)
+        situation.options = [strange]
+        return strange
+
+
+class Quitting(_Odd):
+    def choose(self, situation: Situation) -> NoReturn:
+        os._exit(3)
+
+
+class Leaving(_Odd):
+    def choose(self, situation: Situation) -> NoReturn:
+        sys.exit("enough")
+
+
+class Noisy(_Odd):
+    """Prints in every way, reads what others should read, and chooses the last option."""
+
+    def choose(self, situation: Situation) -> Decision:
+        print("noise")
+        os.write(1, b"\x00\x00\x00\x02noise")
+        os.system("echo noise; cat")
+        assert sys.stdin.read() == ""
+        return situation.options[-1]
+
+
+class Hashing(_Odd):
+    """Chooses by the order of a set of strings, which differs between processes unless somebody sees to it."""
+
+    def choose(self, situation: Situation) -> Decision:
+        return situation.options[hash(str(self.seed)) % len(situation.options)]
+
+
+class Unmade(_Odd):
+    def __init__(self, seed: int) -> None:
+        raise RuntimeError("not today")
+
+    def choose(self, situation: Situation) -> Decision:
+        return situation.options[0]

@@ -1,0 +1,172 @@
+"""What stands at both ends of a webhook: a queue in memory, and receivers."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from typing import Final
+
+import httpx
+from msgspec import Struct, structs
+
+from dragondune.server.storage import Notice
+from dragondune.server.webhooks import Deliverer, Resolve
+
+PATIENCE: Final = 60.0
+
+
+class Clock:
+    """Stands still unless it is moved."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Queue:
+    """A queue of notices in memory."""
+
+    def __init__(self, *urls: str) -> None:
+        self.waiting: dict[int, Notice] = {}
+        self.due: dict[int, float] = {}
+        self.finished: list[int] = []
+        self.retried: list[int] = []
+        self.dropped: dict[int, str] = {}
+        self.faults = 0
+        for number, url in enumerate(urls, 1):
+            body = b'{"n":%d}' % number
+            self.waiting[number] = Notice(id=number, table_id="dune", seat="elves", url=url, body=body, attempts=0)
+            self.due[number] = 0.0
+
+    async def take_notices(self, now: float, *, limit: int, lease: float) -> list[Notice]:
+        if self.faults:
+            self.faults -= 1
+            raise OSError("The disk is full.")
+        taken = [number for number, due in self.due.items() if due <= now][:limit]
+        for number in taken:
+            notice = self.waiting[number]
+            self.waiting[number] = structs.replace(notice, attempts=notice.attempts + 1)
+            self.due[number] = now + lease
+        return [self.waiting[number] for number in taken]
+
+    async def finish_notice(self, id: int) -> None:
+        del self.waiting[id], self.due[id]
+        self.finished.append(id)
+
+    async def retry_notice(self, id: int, at: float) -> None:
+        self.due[id] = at
+        self.retried.append(id)
+
+    async def drop_notice(self, id: int, reason: str) -> None:
+        del self.waiting[id], self.due[id]
+        self.dropped[id] = reason
+
+
+class Letter(Struct, frozen=True):
+    """A request as it arrived."""
+
+    path: str
+    headers: dict[str, str]
+    body: bytes
+
+
+class Receiver:
+    """Answers each request with the next of its answers, the last one again and again; None does not answer."""
+
+    def __init__(self, port: int, letters: list[Letter]) -> None:
+        self.port = port
+        self.letters = letters
+
+    def url(self, path: str = "/secret-path", *, host: str = "127.0.0.1") -> str:
+        return f"http://{host}:{self.port}{path}"
+
+
+def answer(status: int, *headers: str, body: bytes = b"") -> bytes:
+    lines = [f"HTTP/1.1 {status} Said", *headers, f"Content-Length: {len(body)}", "Connection: close", "", ""]
+    return "\r\n".join(lines).encode() + body
+
+
+async def _letter(reader: asyncio.StreamReader) -> Letter:
+    head = (await reader.readuntil(b"\r\n\r\n")).decode()
+    first, *lines = head.strip().split("\r\n")
+    headers = {name.lower(): value for name, value in (line.split(": ", 1) for line in lines)}
+    return Letter(first.split(" ")[1], headers, await reader.readexactly(int(headers["content-length"])))
+
+
+@asynccontextmanager
+async def receiving(*answers: bytes | None, is_endless: bool = False) -> AsyncIterator[Receiver]:
+    """A receiver on loopback; an endless one adds to its answers until the other side has enough."""
+    letters: list[Letter] = []
+    talks: set[asyncio.Task[None]] = set()
+
+    async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError, asyncio.IncompleteReadError):
+            letters.append(await _letter(reader))
+            said = answers[min(len(letters), len(answers)) - 1]
+            if said is None:
+                await reader.read()
+            else:
+                writer.write(said)
+                while is_endless:
+                    writer.write(bytes(1024))
+                    await writer.drain()
+                await writer.drain()
+        with suppress(OSError):
+            writer.close()
+            await writer.wait_closed()
+
+    def begin(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.ensure_future(talk(reader, writer))
+        talks.add(task)
+
+    server = await asyncio.start_server(begin, "127.0.0.1", 0)
+    async with server:
+        yield Receiver(server.sockets[0].getsockname()[1], letters)
+        if talks:
+            await asyncio.wait(talks, timeout=PATIENCE)
+
+
+class Recording(httpx.AsyncBaseTransport):
+    """Notes requests instead of sending them; some addresses cannot be connected to."""
+
+    def __init__(self, *unreachable: str) -> None:
+        self.unreachable = unreachable
+        self.asked: list[str] = []
+        self.requests: list[httpx.Request] = []
+        self.gate = asyncio.Event()
+        self.gate.set()
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        self.asked.append(request.url.host)
+        if request.url.host in self.unreachable:
+            raise httpx.ConnectError("nobody there")
+        self.requests.append(request)
+        await self.gate.wait()
+        return httpx.Response(200, stream=httpx.ByteStream(b""))
+
+
+@asynccontextmanager
+async def running(deliverer: Deliverer) -> AsyncIterator[Deliverer]:
+    task = asyncio.create_task(deliverer.run())
+    try:
+        yield deliverer
+    finally:
+        await deliverer.stop()
+        await task
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    """Wait for something that must come true."""
+    async with asyncio.timeout(PATIENCE):
+        while not holds():
+            await asyncio.sleep(0.005)
+
+
+def resolving(**hosts: Sequence[str]) -> Resolve:
+    """Host names without dots that have these addresses."""
+
+    async def resolve(host: str, _: int) -> Sequence[str]:
+        return hosts[host]
+
+    return resolve

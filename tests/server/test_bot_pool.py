@@ -1,0 +1,322 @@
+"""Bots think in processes of their own: whatever they do, the table gets a decision and the server goes on."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from dragondune.bots.registry import BOTS, make_bot
+from dragondune.editions.loader import load_edition
+from dragondune.engine.chance import Chance
+from dragondune.engine.decisions import Decision
+from dragondune.engine.errors import Malformed
+from dragondune.engine.game import Game
+from dragondune.engine.ids import CHANCE, FACTIONS, REFEREE, Faction
+from dragondune.server.bot_pool import FIRST_OPTION, BotPool, Chosen, Closed
+from dragondune.views.situation import Situation
+
+ROOT: Final = Path(__file__).parent.parent.parent
+ODD: Final = "tests.server.odd_bots"
+ODD_BOTS: Final = ("Endless", "Hashing", "Leaving", "Noisy", "Quitting", "Raising", "Stranger", "Unmade")
+ALLOWED: Final = frozenset(BOTS) | {f"{ODD}:{name}" for name in ODD_BOTS}
+AMPLE: Final = 60.0
+SHORT: Final = 0.3
+
+
+def with_pool(play: Callable[[BotPool], Awaitable[None]], *, workers: int = 1) -> None:
+    """Run this with a pool that is started before and closed afterwards."""
+
+    async def run() -> None:
+        pool = BotPool(workers=workers, limit=AMPLE, allowed=ALLOWED)
+        await pool.start()
+        try:
+            await play(pool)
+        finally:
+            await pool.close()
+
+    asyncio.run(run())
+
+
+def asked_game(seed: int = 1, *, decisions: int = 40) -> tuple[Game, Faction]:
+    """A game in which a seat has something to choose, so many decisions of random players after the beginning."""
+    game, chance = Game.new(load_edition("1.10")), Chance(seed)
+    while True:
+        chance.settle(game)
+        seat = game.seats_asked()[0]
+        options = game.options(seat)
+        if decisions <= 0 and len(options) > 2:
+            return game, seat
+        game.apply(seat, options[chance.below(len(options))])
+        decisions -= 1
+
+
+def in_process(game: Game, seat: Faction, bot: str, seed: int) -> Decision:
+    return make_bot(bot, seed).choose(Situation(game, seat))
+
+
+def test_a_whole_game_is_decided_as_it_would_be_without_processes() -> None:
+    async def play(pool: BotPool) -> None:
+        game, chance, seed = Game.new(load_edition("1.10")), Chance(4), 2**70
+        chance.settle(game)
+        while not game.is_over:
+            seat = game.seats_asked()[0]
+            bot = "random" if seat % 2 else "simple"
+            chosen = await pool.choose(game, seat, bot, seed=seed)
+            assert chosen == Chosen(in_process(game, seat, bot, seed), bot)
+            game.apply(seat, chosen.decision)
+            chance.settle(game)
+            seed += 1
+
+    with_pool(play)
+
+
+def test_the_same_question_with_the_same_seed_is_answered_alike_by_every_process() -> None:
+    async def play(pool: BotPool) -> None:
+        game, seat = asked_game()
+        for bot in ("random", f"{ODD}:Hashing"):
+            asked = [pool.choose(game, seat, bot, seed=seed) for seed in (1, 2, 3, 4) for _ in range(4)]
+            answers = [chosen.decision for chosen in await asyncio.gather(*asked)]
+            by_seed = [set(answers[first : first + 4]) for first in range(0, 16, 4)]
+            assert [len(alike) for alike in by_seed] == [1, 1, 1, 1]
+            assert len(set[Decision]().union(*by_seed)) > 1
+
+    with_pool(play, workers=2)
+
+
+def test_the_question_is_what_the_table_was_when_it_was_asked() -> None:
+    async def play(pool: BotPool) -> None:
+        game, seat = asked_game()
+        expected = in_process(game, seat, "simple", 1)
+        thinking = asyncio.create_task(pool.choose(game, seat, "simple", seed=1))
+        await asyncio.sleep(0)
+        game.apply(seat, game.options(seat)[0])
+        assert await thinking == Chosen(expected, "simple")
+
+    with_pool(play)
+
+
+def test_the_only_option_is_taken_at_once() -> None:
+    async def play(pool: BotPool) -> None:
+        game, chance = Game.new(load_edition("1.10")), Chance(1)
+        while game.waits_for_chance or len(game.options(game.seats_asked()[0])) > 1:
+            seat = game.seats_asked()[0]
+            game.apply(seat, game.options(seat)[chance.below(len(game.options(seat)))])
+        seat = game.seats_asked()[0]
+        chosen = await pool.choose(game, seat, f"{ODD}:Endless", seed=1)
+        assert chosen == Chosen(game.options(seat)[0], f"{ODD}:Endless")
+
+    with_pool(play)
+
+
+@pytest.mark.parametrize(
+    ("bot", "limit", "fault"),
+    [
+        ("Endless", SHORT, f'the bot "{ODD}:Endless" did not answer within 0.3 s'),
+        ("Raising", AMPLE, f'the bot "{ODD}:Raising" raised ValueError'),
+        ("Stranger", AMPLE, f'the bot "{ODD}:Stranger" chose none of its OPTIONS options'),
+        ("Quitting", AMPLE, f'the process of the bot "{ODD}:Quitting" ended before it answered'),
+        ("Leaving", AMPLE, f'the process of the bot "{ODD}:Leaving" ended before it answered'),
+        ("Unmade", AMPLE, f'the bot "{ODD}:Unmade" cannot be made from a seed: RuntimeError: not today'),
+    ],
+)
+def test_where_a_bot_fails_the_simple_bot_decides_and_the_fault_is_told(bot: str, limit: float, fault: str) -> None:
+    async def play(pool: BotPool) -> None:
+        game, seat = asked_game()
+        asked = pool.choose(game, seat, f"{ODD}:{bot}", seed=5, limit=limit)
+        sentence = fault.replace("OPTIONS", str(len(game.options(seat))))
+        assert await asked == Chosen(in_process(game, seat, "simple", 5), "simple", sentence)
+        assert (await pool.choose(game, seat, "random", seed=1)).fault is None
+
+    with_pool(play)
+
+
+def test_where_the_simple_bot_fails_too_the_first_option_is_taken() -> None:
+    """No bot answers within a microsecond."""
+
+    async def play(pool: BotPool) -> None:
+        game, seat = asked_game()
+        chosen = await pool.choose(game, seat, "random", seed=1, limit=1e-6)
+        fault = 'the bot "random" did not answer within 1e-06 s; the bot "simple" did not answer within 1e-06 s'
+        assert chosen == Chosen(game.options(seat)[0], FIRST_OPTION, fault)
+
+    with_pool(play)
+
+
+def test_what_a_bot_prints_or_reads_does_not_disturb_its_answers() -> None:
+    async def play(pool: BotPool) -> None:
+        game, seat = asked_game()
+        for _ in range(3):
+            assert await pool.choose(game, seat, f"{ODD}:Noisy", seed=1) == Chosen(
+                game.options(seat)[-1], f"{ODD}:Noisy"
+            )
+
+    with_pool(play)
+
+
+def test_while_one_bot_thinks_for_ever_others_are_asked_in_the_other_process() -> None:
+    async def play(pool: BotPool) -> None:
+        game, seat = asked_game()
+        endless = asyncio.create_task(pool.choose(game, seat, f"{ODD}:Endless", seed=1))
+        for seed in range(10):
+            assert (await pool.choose(game, seat, "simple", seed=seed)).fault is None
+        assert not endless.done()
+        endless.cancel()
+
+    with_pool(play, workers=2)
+
+
+def test_first_come_is_first_served_even_if_the_bot_fails() -> None:
+    async def play(pool: BotPool) -> None:
+        game, seat = asked_game()
+        order: list[int] = []
+
+        async def ask(number: int, bot: str) -> None:
+            await pool.choose(game, seat, bot, seed=number)
+            order.append(number)
+
+        bots = (f"{ODD}:Raising", "simple", f"{ODD}:Quitting", "random", "simple")
+        await asyncio.gather(*(ask(number, bot) for number, bot in enumerate(bots)))
+        assert order == [0, 1, 2, 3, 4]
+        assert pool.waiting == 0
+
+    with_pool(play)
+
+
+def test_who_does_not_wait_any_more_is_passed_over() -> None:
+    async def play(pool: BotPool) -> None:
+        game, seat = asked_game()
+        first = asyncio.create_task(pool.choose(game, seat, "simple", seed=1))
+        gone = asyncio.create_task(pool.choose(game, seat, f"{ODD}:Endless", seed=1))
+        last = asyncio.create_task(pool.choose(game, seat, "simple", seed=2))
+        await asyncio.sleep(0)
+        gone.cancel()
+        assert (await first).fault is None
+        assert (await last).fault is None
+        assert gone.cancelled()
+
+    with_pool(play)
+
+
+def test_a_process_that_dies_while_idle_is_replaced() -> None:
+    async def play(pool: BotPool) -> None:
+        game, seat = asked_game()
+        before = pool.pids
+        assert len(before) == 2
+        os.kill(before[0], signal.SIGKILL)
+        while before[0] in pool.pids or len(pool.pids) < 2:
+            await asyncio.sleep(0.01)
+        for seed in range(4):
+            assert (await pool.choose(game, seat, "simple", seed=seed)).fault is None
+
+    with_pool(play, workers=2)
+
+
+def test_closing_ends_all_processes_and_tells_those_who_wait() -> None:
+    async def run() -> None:
+        pool = BotPool(workers=2, limit=AMPLE, allowed=ALLOWED)
+        await pool.start()
+        pids = pool.pids
+        game, seat = asked_game()
+        waiting = [asyncio.create_task(pool.choose(game, seat, f"{ODD}:Endless", seed=seed)) for seed in range(3)]
+        await asyncio.sleep(0.05)
+        await pool.close()
+        for task in waiting:
+            with pytest.raises(Closed, match="the server is stopping and bots decide no more"):
+                await task
+        with pytest.raises(Closed):
+            await pool.choose(game, seat, "simple", seed=1)
+        assert pool.pids == []
+        for pid in pids:
+            with pytest.raises(ProcessLookupError):
+                os.kill(pid, 0)
+
+    asyncio.run(run())
+
+
+def test_a_pool_can_be_closed_while_a_process_is_being_replaced() -> None:
+    async def play(pool: BotPool) -> None:
+        os.kill(pool.pids[0], signal.SIGKILL)
+        while pool.pids:
+            await asyncio.sleep(0.01)
+
+    with_pool(play)
+
+
+def test_without_any_process_a_pool_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", str(ROOT / "no such program"))
+    with pytest.raises(ChildProcessError, match="no process for bots could be started"):
+        asyncio.run(BotPool(workers=2, limit=1).start())
+
+
+def test_if_processes_cannot_be_replaced_nobody_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(pool: BotPool) -> None:
+        monkeypatch.setattr(sys, "executable", "false")
+        game, seat = asked_game()
+        os.kill(pool.pids[0], signal.SIGKILL)
+        while pool.pids:
+            await asyncio.sleep(0.01)
+        chosen = await pool.choose(game, seat, "random", seed=1)
+        none = "no process for bots could be started"
+        assert chosen == Chosen(game.options(seat)[0], FIRST_OPTION, f"{none}; {none}")
+        monkeypatch.undo()
+        while not pool.pids:
+            await asyncio.sleep(0.01)
+        assert (await pool.choose(game, seat, "random", seed=1)).fault is None
+
+    with_pool(play)
+
+
+def test_what_no_pool_can_do_is_refused_at_once() -> None:
+    async def refused(bot: str, seat: Faction, limit: float = 1.0) -> str:
+        game, _ = asked_game()
+        with pytest.raises(Malformed) as caught:
+            await BotPool(workers=1, limit=1).choose(game, seat, bot, seed=1, limit=limit)
+        return str(caught.value)
+
+    game, asked = asked_game()
+    idle = next(seat for seat in FACTIONS if game.prompt(seat) is None)
+    names = ("clever", "os:getcwd", f"{ODD}:Endless", "")
+    for name in names:
+        sentence = f'there is no bot "{name}" on this server; there is random and simple'
+        assert asyncio.run(refused(name, asked)) == sentence
+    assert "are not asked now; a bot decides for a player who is" in asyncio.run(refused("simple", idle))
+    for nobody in (CHANCE, REFEREE, -1):
+        assert asyncio.run(refused("simple", nobody)).startswith(f"seat {nobody} is not asked now")
+    for limit in (0.0, -1.0, float("nan"), float("inf")):
+        assert "more than 0 and at most 86400 seconds" in asyncio.run(refused("simple", asked, limit))
+    with pytest.raises(Malformed, match="bots think in 1 process or more, not in 0"):
+        BotPool(workers=0, limit=1)
+
+
+SERVER: Final = """
+import asyncio, sys
+from dragondune.server.bot_pool import BotPool
+from tests.server.test_bot_pool import asked_game
+
+async def serve(bot, limit):
+    pool = BotPool(workers=2, limit=limit, allowed=frozenset([bot]))
+    await pool.start()
+    game, seat = asked_game()
+    await asyncio.gather(*(pool.choose(game, seat, bot, seed=seed) for seed in (1, 2)))
+
+asyncio.run(serve(sys.argv[1], float(sys.argv[2])))
+"""
+
+
+@pytest.mark.parametrize(("bot", "limit"), [("Endless", "600"), ("Unstoppable", "2")])
+def test_a_bot_that_thinks_for_ever_does_not_outlive_a_killed_server(bot: str, limit: str) -> None:
+    """What a bot prints goes to the server's stderr, which ends when the last process that has it open is gone."""
+    command = [sys.executable, "-c", SERVER, f"{ODD}:{bot}", limit]
+    with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True) as server:
+        assert server.stderr is not None
+        for _ in range(2):
+            assert server.stderr.readline() == "thinking\n"
+        server.kill()
+        _, rest = server.communicate(timeout=120)
+        assert rest == ""

@@ -1,0 +1,119 @@
+"""Opening a database: its URL, its migrations, its settings."""
+
+import asyncio
+import stat
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection, text
+
+from dragondune.engine.errors import Malformed
+from dragondune.server.storage import Store
+from dragondune.server.storage.schema import METADATA
+from dragondune.server.storage.urls import parse
+from tests.server.databases import TABLE, Cluster, asynchronous, open_database
+
+
+@asynchronous
+async def test_migrations_lead_to_the_schema_and_change_nothing_the_second_time(database_url: str) -> None:
+    def differences(connection: Connection) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(connection), METADATA))
+
+    def revisions(connection: Connection) -> list[str]:
+        return [row.version_num for row in connection.execute(text("SELECT version_num FROM alembic_version"))]
+
+    for _ in range(2):
+        database = await open_database(database_url)
+        assert await database.read(differences) == []
+        assert await database.read(revisions) == ["0001"]
+        await database.close()
+
+
+@asynchronous
+async def test_processes_that_start_together_migrate_once(postgres_url: str) -> None:
+    stores = await asyncio.gather(*(Store.open(postgres_url) for _ in range(4)))
+    await stores[0].create(TABLE, [], [])
+    assert [await store.table("t1") for store in stores] == [TABLE] * 4
+    for store in stores:
+        await store.close()
+
+
+@asynchronous
+async def test_a_database_of_a_newer_program_is_refused_and_left_alone(database_url: str) -> None:
+    def make_newer(connection: Connection) -> None:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+
+    database = await open_database(database_url)
+    await database.write(make_newer, is_single=True)
+    await database.close()
+    for _ in range(2):
+        with pytest.raises(Malformed, match="has revision 9999, and this program knows revisions up to 0001"):
+            await Store.open(database_url)
+
+
+@asynchronous
+async def test_a_database_that_does_not_exist_is_refused(postgres: Cluster) -> None:
+    with pytest.raises(Malformed, match=r'/nowhere cannot be opened: database "nowhere" does not exist\.'):
+        await Store.open(postgres.url("nowhere"))
+
+
+@asynchronous
+async def test_sqlite_is_durable_strict_and_private(sqlite_url: str, tmp_path: Path) -> None:
+    def settings(connection: Connection) -> list[object]:
+        names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        return [connection.execute(text(f"PRAGMA {name}")).scalar() for name in names]
+
+    database = await open_database(sqlite_url)
+    full = 2
+    assert await database.read(settings) == ["wal", full, 1, 10_000]
+    assert await database.write(settings, is_single=False) == ["wal", full, 1, 10_000]
+    for path in tmp_path.iterdir():
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    await database.close()
+
+
+@pytest.mark.parametrize(
+    ("url", "sentence"),
+    [
+        ("tables.db", "The database is not given as a URL; write sqlite:///path/file.db or"),
+        ("postgresql://user:secret@host:port/name", "The database is not given as a URL"),
+        ("mysql://host/name", "no support for databases of the kind 'mysql'; use sqlite:///"),
+        ("sqlite://tables.db", "has a path and nothing else; write sqlite:///path/file.db with three slashes"),
+        ("sqlite:///tables.db?mode=ro", "has a path and nothing else"),
+        ("sqlite://", "needs a file"),
+        ("sqlite:///:memory:", "needs a file"),
+        ("postgresql://user@host", "names no database"),
+        ("postgresql://user@host/name?speed=high", "cannot set speed; allowed are host and sslmode"),
+        ("postgresql://user:secret@127.0.0.1:1/name", r"postgresql://user:\*\*\*@127.0.0.1:1/name cannot be opened"),
+    ],
+)
+def test_a_url_that_leads_nowhere_is_refused_without_its_password(url: str, sentence: str) -> None:
+    with pytest.raises(Malformed, match=sentence) as refusal:
+        asyncio.run(Store.open(url))
+    assert "secret" not in str(refusal.value)
+
+
+def test_forms_of_urls_lead_to_their_drivers() -> None:
+    assert str(parse("sqlite+aiosqlite:////var/tables.db")) == "sqlite+pysqlite:////var/tables.db"
+    assert str(parse("postgres://me@host/name?sslmode=require")) == "postgresql+asyncpg://me@host/name?ssl=require"
+
+
+def test_files_that_cannot_be_a_database_are_refused(tmp_path: Path) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear Sir or Madam, " * 100)
+    for path, sentence in (
+        (tmp_path / "nowhere" / "tables.db", "cannot be opened: .*No such file or directory"),
+        (tmp_path, "cannot be opened: .*Is a directory"),
+        (letter, "cannot be opened: file is not a database"),
+    ):
+        with pytest.raises(Malformed, match=sentence):
+            asyncio.run(Store.open(f"sqlite:///{path}"))
+    assert letter.read_text().startswith("Dear")
+
+
+def test_without_asyncpg_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dragondune.server.storage.postgres.find_spec", lambda _: None)
+    with pytest.raises(Malformed, match=r"install dragondune\[postgres\]"):
+        asyncio.run(Store.open("postgresql://user@127.0.0.1:1/name"))

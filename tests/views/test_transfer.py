@@ -1,0 +1,71 @@
+"""A situation that crosses to another process is the same there, and carries nothing that its seat may not know."""
+
+import gc
+
+import pytest
+
+from dragondune.editions.loader import EDITIONS, load_edition
+from dragondune.engine.chance import Chance
+from dragondune.engine.game import Game
+from dragondune.engine.ids import CHANCE, FACTIONS
+from dragondune.engine.state import State
+from dragondune.views import observe, sample
+from dragondune.views.situation import Situation
+from dragondune.views.transfer import situation_from_bytes, situation_to_bytes
+from tests.properties.playing import choose
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_situation_arrives_as_it_was(edition: str) -> None:
+    game, chance = Game.new(load_edition(edition)), Chance(3)
+    while not game.is_over:
+        for seat in game.seats_asked():
+            if seat != CHANCE:
+                here, there = Situation(game, seat), situation_from_bytes(situation_to_bytes(game, seat))
+                assert (there.seat, there.prompt, there.rules) == (here.seat, here.prompt, here.rules)
+                assert list(there.options) == list(here.options)
+                assert there.view == here.view
+        game.apply(*choose(game, chance))
+
+
+def test_house_rules_arrive() -> None:
+    rules = load_edition("1.10", {"gold_visible": False, "min_army": 2, "oracles": "elves,orcs"})
+    game, chance = Game.new(rules), Chance(1)
+    chance.settle(game)
+    assert situation_from_bytes(situation_to_bytes(game, game.seats_asked()[0])).rules == rules
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_worlds_that_a_seat_cannot_tell_apart_are_sent_alike(seed: int) -> None:
+    """[R28] [R187] The other process receives no secret of another seat."""
+    game, chance = Game.new(load_edition("1.10")), Chance(seed)
+    compared = 0
+    while not game.is_over:
+        seat, decision = choose(game, chance)
+        if seat != CHANCE and game.prompt(seat) is not None and chance.below(4) == 0:
+            twin = sample(observe(game, seat), game.rules, chance)
+            assert situation_to_bytes(twin, seat) == situation_to_bytes(game, seat)
+            compared += 1
+        game.apply(seat, decision)
+    assert compared > 10
+
+
+def leads_to_a_table(start: object) -> bool:
+    """Whether the table can be reached through anything that this holds."""
+    found, met = [start], set[int]()
+    while found:
+        one = found.pop()
+        if isinstance(one, Game | State):
+            return True
+        if id(one) not in met and not isinstance(one, type):
+            met.add(id(one))
+            found.extend(gc.get_referents(one))
+    return False
+
+
+def test_a_situation_that_arrived_leads_to_no_table() -> None:
+    game = Game.new(load_edition("1.10"), FACTIONS)
+    Chance(1).settle(game)
+    seat = game.seats_asked()[0]
+    assert leads_to_a_table(Situation(game, seat))
+    assert not leads_to_a_table(situation_from_bytes(situation_to_bytes(game, seat)))

@@ -1,0 +1,246 @@
+"""The TypeScript types are up to date, complete and as precise as the engine's tables."""
+
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+import msgspec
+import pytest
+from msgspec import Struct, inspect
+from tools import wire_types
+from tools.wire_shapes import Choice, Description, Flag, ListOf, Null, Number, OneOf, Text, Words, declared
+from tools.wire_types import COMMAND, TYPES, Messages, describe, field_shape, main, narrowed, render
+from tools.wire_words import ACE, CARD, CASTLE, ROOT, TERRITORY, WITHOUT_ARTIFACT
+
+from dragondune.notation.agreements import TALK
+from dragondune.notation.codec import FINDERS
+from dragondune.notation.records import Record
+from dragondune.views import view
+from dragondune.wire import commands, news, requests, tables
+from tests.notation.examples import kinds_of_events
+
+DESCRIPTION: Final = describe()
+
+DECLARATIONS: Final = {
+    "Castle": 'export type Castle = "1c" | "3c" | "5c" | "10c" | "15c";\n',
+    "Decide": """\
+/** Answer the question, give gold, or talk about agreements. `at` is the number of the last update seen. */
+export interface Decide {
+  readonly do: "decide";
+  readonly decision: Decision;
+  /** whole number at least 0 */
+  readonly at: number;
+  /** at most 64 characters */
+  readonly key?: string;
+}
+""",
+    "Clock": """\
+/** Seconds a seat has: for each decision, for all of a game, and for a secret answer; null is without limit. */
+export interface Clock {
+  /** 1 to 5184000 */
+  readonly per_decision: number | null;
+  /** 1 to 5184000 */
+  readonly per_game: number | null;
+  /** 1 to 5184000 */
+  readonly per_answer: number | null;
+}
+""",
+    "EventLine": """\
+/** An event, and the sentence that tells it with its clause. */
+export interface EventLine {
+  readonly event: GameEvent;
+  readonly text: string;
+}
+""",
+    "Council": """\
+export interface Council {
+  readonly proposed: readonly (readonly [Seat, Seat])[];
+  readonly passed: readonly Seat[];
+  readonly target: Seat | null;
+}
+""",
+    "PlaceBid": """\
+export interface PlaceBid {
+  readonly decide: "PlaceBid";
+  /** whole number 0 to 100 */
+  readonly amount: number;
+}
+""",
+    "BreakWalls": """\
+/** Discard `cards`, two aces or 6♠, to break the walls of a castle. */
+export interface BreakWalls {
+  readonly decide: "BreakWalls";
+  readonly place: Castle;
+  readonly cards: readonly Card[];
+}
+""",
+    "LeaveClause": """\
+export interface LeaveClause {
+  readonly duty: "leave";
+  readonly seat: Seat;
+  readonly places: readonly Territory[];
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+}
+""",
+    "NextEventLearned": """\
+export interface NextEventLearned {
+  readonly event: "NextEventLearned";
+  readonly seat: Seat;
+  readonly event_card: EventCard;
+}
+""",
+    "DragonMoved": """\
+export interface DragonMoved {
+  readonly event: "DragonMoved";
+  readonly origin: number;
+  readonly destination: number;
+}
+""",
+    "FromClient": "export type FromClient = Attach | Act | Detach;\n",
+}
+
+
+def test_the_types_are_up_to_date() -> None:
+    text = (ROOT / TYPES).read_text(encoding="utf-8")
+    assert text == render(DESCRIPTION), f"{TYPES} is not what {COMMAND} makes of the messages now; run it."
+
+
+def test_stale_types_are_told_and_written_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(wire_types, "ROOT", tmp_path)
+    types = tmp_path / TYPES
+    types.parent.mkdir(parents=True)
+    types.write_text("export type Seat = string;\n", encoding="utf-8")
+    assert main(["--check"]) == 1
+    assert capsys.readouterr().err == f"{TYPES} is not what {COMMAND} makes of the messages now; run it.\n"
+    assert types.read_text(encoding="utf-8") == "export type Seat = string;\n"
+    assert main([]) == 0
+    assert main(["--check"]) == 0
+
+
+def test_types_that_are_missing_are_stale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wire_types, "ROOT", tmp_path)
+    assert main(["--check"]) == 1
+
+
+def test_an_unknown_option_is_answered_with_the_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--fast"]) == 2
+    assert capsys.readouterr().err == "usage: scripts/wire-types [--check]\n"
+
+
+@pytest.mark.parametrize("name", DECLARATIONS)
+def test_a_declaration_is_printed(name: str) -> None:
+    assert declared(DESCRIPTION[name]) == DECLARATIONS[name]
+
+
+def test_every_kind_of_decision_and_event_is_declared() -> None:
+    assert _members("Decision") == {"PlainDecision", "Talk"}
+    assert _members("PlainDecision") == {kind.__name__ for kind in FINDERS}
+    assert _members("Talk") == set(TALK)
+    assert _members("GameEvent") == {kind.__name__ for kind in kinds_of_events()}
+
+
+@pytest.mark.parametrize("module", [commands, news, requests, tables], ids=lambda module: module.__name__)
+def test_every_message_is_declared(module: ModuleType) -> None:
+    """Bases of other messages are never sent."""
+    kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, Struct)]
+    sent = {kind.__name__ for kind in kinds if kind is not Struct and not kind.__subclasses__()}
+    assert sent <= {declaration.name for declaration in DESCRIPTION}
+
+
+def test_what_a_client_sends_may_leave_out_what_has_a_default() -> None:
+    optional = {field.name: field.is_optional for field in DESCRIPTION.interface("SeatWish").fields}
+    assert optional == {"faction": False, "holder": True, "name": True, "bot": True}
+    assert all(field.is_optional for field in DESCRIPTION.interface("ClockWish").fields)
+
+
+def test_the_server_leaves_nothing_out() -> None:
+    for name in ("Clock", "Holder", "TableInfo", "Happened", "Refused"):
+        assert not any(field.is_optional for field in DESCRIPTION.interface(name).fields), name
+
+
+def test_nothing_is_of_any_type() -> None:
+    for line in render(DESCRIPTION).splitlines():
+        if line.startswith("  readonly"):
+            assert not set(line.replace(";", " ").replace("[]", " ").split()) & {"any", "unknown", "object", "{}"}, line
+
+
+def test_only_events_that_may_lack_an_artifact_say_so() -> None:
+    lacking = {
+        kind.__name__
+        for kind in kinds_of_events()
+        if any(isinstance(field.shape, OneOf) for field in DESCRIPTION.interface(kind.__name__).fields)
+    }
+    assert lacking == {kind.__name__ for kind in WITHOUT_ARTIFACT}
+
+
+class Weighed:
+    """An event with a field that no table knows."""
+
+
+def test_a_field_of_a_record_whose_type_is_unknown_fails() -> None:
+    with pytest.raises(TypeError, match=r"the type of Weighed\.weight is unknown"):
+        field_shape(Weighed, "weight")
+
+
+class Stranger(Struct):
+    holds: Record
+
+
+class Bytes(Struct):
+    body: bytes
+
+
+class Keyed(Struct):
+    counts: dict[int, str]
+
+
+@pytest.mark.parametrize(
+    ("kind", "sentence"),
+    [
+        (Stranger, r"what Stranger\.holds records is unknown; the fields known are answers, "),
+        (Bytes, r"Bytes\.body is a BytesType, which has no shape here"),
+        (Keyed, r"the keys of Keyed\.counts are neither words nor texts"),
+    ],
+)
+def test_a_field_of_a_message_whose_type_is_unknown_fails(kind: type[Struct], sentence: str) -> None:
+    with pytest.raises(TypeError, match=sentence):
+        Messages().add(inspect.type_info(kind))
+
+
+def test_a_text_of_a_view_whose_words_are_unknown_fails() -> None:
+    odd = msgspec.defstruct("Odd", [("banner", str)], module=view.__name__)
+    with pytest.raises(TypeError, match=r"the words of Odd\.banner are unknown"):
+        Messages().add(inspect.type_info(odd))
+
+
+def test_two_structs_of_one_name_fail() -> None:
+    pair = [msgspec.defstruct("Option", [("text", str)], module=news.__name__) for _ in range(2)]
+    messages = Messages()
+    messages.add(inspect.type_info(pair[0]))
+    with pytest.raises(TypeError, match="two Structs are called Option"):
+        messages.add(inspect.type_info(pair[1]))
+
+
+def test_two_types_of_one_name_fail() -> None:
+    with pytest.raises(TypeError, match="two types are called Card"):
+        Description((CARD, Words("Card", ("joker",))))
+
+
+def test_a_shape_is_narrowed_to_the_values_that_there_are() -> None:
+    assert narrowed(OneOf((CARD, Null())), ["2D", None]) == OneOf((CARD, Null()))
+    assert narrowed(OneOf((CARD, Null())), ["2D", "AD"]) == CARD
+    assert narrowed(OneOf((CARD, Null())), ["AH", "AD"]) == ACE
+    assert narrowed(TERRITORY, ["1c", "5c"]) == CASTLE
+    assert narrowed(ListOf(CARD), [["AD", "AH"], ["AS"]]) == ListOf(ACE)
+    assert narrowed(Number(), [4, 2, 7]) == Number(least=2, most=7)
+    assert narrowed(Flag(), [True]) == Flag()
+    assert narrowed(Text(), []) == Text()
+
+
+def _members(name: str) -> set[str]:
+    choice = DESCRIPTION[name]
+    assert isinstance(choice, Choice)
+    return set(choice.members)

@@ -1,0 +1,315 @@
+"""The TypeScript types of everything that server and clients exchange, from the messages and the engine's own tables.
+
+Messages are the Structs of dragondune.wire. Inside them decisions, events and clauses are records of the notation:
+their kinds and fields come from the engine, and what the fields may hold from the tables of tools.wire_words.
+"""
+
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
+from typing import Final, TypeAlias, get_args
+
+from msgspec import inspect as i
+
+from dragondune.engine import decisions as d
+from dragondune.engine import events as e
+from dragondune.engine.agreements.records import DUTY_NAMES
+from dragondune.engine.agreements.terms import amounts
+from dragondune.notation import agreements
+from dragondune.notation.codec import DECIDE, EVENT, EVENT_CARD, FINDERS, field_names, option_to_record
+from dragondune.notation.records import FIELDS, Record
+from dragondune.views import view
+from dragondune.wire import commands, news, requests, tables
+from tools.wire_shapes import (
+    Choice,
+    Description,
+    Field,
+    Flag,
+    Interface,
+    ListOf,
+    MapOf,
+    Named,
+    Null,
+    Number,
+    OneOf,
+    Shape,
+    Text,
+    TupleOf,
+    Words,
+    declared,
+)
+from tools.wire_words import (
+    CLAUSE,
+    DECISION,
+    GAME_EVENT,
+    NARROWER,
+    OF_CLAUSE,
+    OF_CONVERTER,
+    OF_FIELD,
+    OF_NESTED_RECORD,
+    OF_RECORD,
+    OF_TEXT,
+    OF_VIEW,
+    PLAIN_DECISION,
+    ROOT,
+    TALK,
+    VOCABULARY,
+    WITHOUT_ARTIFACT,
+    doc,
+)
+
+TYPES: Final = "src/dragondune/web/wire.ts"
+COMMAND: Final = "scripts/wire-types"
+HEADER: Final = f"// Made by {COMMAND} from dragondune.wire, the notation and the engine; do not edit it by hand.\n"
+
+Values: TypeAlias = defaultdict[tuple[type[d.Decision], str], list[object]]
+
+RECORD, NESTED_RECORD = i.multi_type_info((Record, commands.Json))
+UNIONS: Final = {
+    "FromClient": requests.FromClient,
+    "AnyCommand": commands.AnyCommand,
+    "FromServer": news.FromServer,
+    "AnyNews": news.AnyNews,
+}
+FROM_CLIENT: Final = i.multi_type_info(
+    (requests.FromClient, commands.AnyCommand, tables.NewTable, tables.JoinTable, tables.HookWish)
+)
+FROM_SERVER: Final = i.multi_type_info(
+    (news.FromServer, news.Updates, news.HookBody, tables.Created, tables.Right, tables.TableList, tables.Choices)
+)
+
+
+def describe() -> Description:
+    """Everything that crosses the wire."""
+    description = Description(VOCABULARY)
+    told = Messages()
+    wished = Messages(told.interfaces, is_wish=True)
+    for messages, roots in ((told, FROM_SERVER), (wished, FROM_CLIENT)):
+        for root in roots:
+            messages.add(root)
+    for interface in (*wished.interfaces.values(), *told.interfaces.values()):
+        description.add(interface)
+    for name, union in UNIONS.items():
+        description.add(Choice(name, tuple(kind.__name__ for kind in get_args(union))))
+    seen = _values_of_decisions()
+    _add_kinds(description, PLAIN_DECISION, [_decision(kind, seen) for kind in FINDERS])
+    _add_kinds(description, TALK, [_decision(kind, seen) for kind in agreements.TALK.values()])
+    description.add(Choice(DECISION, (PLAIN_DECISION, TALK)))
+    _add_kinds(description, CLAUSE, [_clause(kind) for kind in range(len(DUTY_NAMES))])
+    _add_kinds(description, GAME_EVENT, [_event(kind) for kind in kinds_of_events()])
+    return description
+
+
+def _add_kinds(description: Description, name: str, kinds: list[Interface]) -> None:
+    for kind in kinds:
+        description.add(kind)
+    description.add(Choice(name, tuple(kind.name for kind in kinds)))
+
+
+class Messages:
+    """The Structs that go one way. Wishes may leave out what has a default, the server leaves out nothing.
+
+    A Struct that goes both ways has two interfaces; that of wishes is called so.
+    """
+
+    def __init__(self, told: Iterable[str] = (), *, is_wish: bool = False) -> None:
+        self.interfaces: Final[dict[str, Interface]] = {}
+        self._kinds: Final[dict[str, type]] = {}
+        self._told: Final = told
+        self._is_wish: Final = is_wish
+
+    def add(self, kind: i.Type) -> None:
+        """A Struct, or a union of Structs, with all that it holds."""
+        self._shape(kind, object, "")
+
+    def _shape(self, kind: i.Type, owner: type, field: str) -> Shape:
+        if kind == RECORD:
+            return _record(OF_RECORD, owner, field)
+        if kind == NESTED_RECORD:
+            return _record(OF_NESTED_RECORD, owner, field)
+        match kind:
+            case i.Metadata(type=inner):
+                return self._shape(inner, owner, field)
+            case i.NoneType():
+                return Null()
+            case i.BoolType():
+                return Flag()
+            case i.IntType(ge=least, le=most):
+                return Number(least=least, most=most)
+            case i.FloatType(ge=least, le=most):
+                return Number(least=least, most=most, is_whole=False)
+            case i.StrType():
+                return _text(kind, owner, field)
+            case i.LiteralType(values=values):
+                return _words(values)
+            case i.ListType(item_type=item) | i.VarTupleType(item_type=item):
+                return ListOf(self._shape(item, owner, field), kind.min_length or 0, kind.max_length)
+            case i.TupleType(item_types=items):
+                return TupleOf(tuple(self._shape(item, owner, field) for item in items))
+            case i.DictType():
+                return self._map(kind, owner, field)
+            case i.UnionType(types=types):
+                return _one_of(tuple(self._shape(one, owner, field) for one in types))
+            case i.StructType():
+                return Named(self._struct(kind))
+        raise TypeError(f"{owner.__name__}.{field} is a {type(kind).__name__}, which has no shape here")
+
+    def _map(self, kind: i.DictType, owner: type, field: str) -> MapOf:
+        key = self._shape(kind.key_type, owner, field)
+        if not isinstance(key, Words | Text):
+            raise TypeError(f"the keys of {owner.__name__}.{field} are neither words nor texts")
+        is_text = isinstance(kind.value_type, i.StrType)
+        return MapOf(key, Text() if is_text else self._shape(kind.value_type, owner, field))
+
+    def _struct(self, kind: i.StructType) -> str:
+        name = kind.cls.__name__
+        if name in self._told:
+            name += "Wish"
+        if self._kinds.setdefault(name, kind.cls) is not kind.cls:
+            raise TypeError(f"two Structs are called {name}; every name stands for one type")
+        if name not in self.interfaces:
+            tag = (kind.tag_field, str(kind.tag)) if kind.tag_field else None
+            found = tuple(
+                Field(one.encode_name, self._shape(one.type, kind.cls, one.name), self._is_wish and not one.required)
+                for one in kind.fields
+            )
+            self.interfaces[name] = Interface(name, found, tag, doc(kind.cls).replace("None", "null"))
+        return name
+
+
+def _record(names: Mapping[str, str], owner: type, field: str) -> Named:
+    if field not in names:
+        raise TypeError(f"what {owner.__name__}.{field} records is unknown; the fields known are {', '.join(names)}")
+    return Named(names[field])
+
+
+def _text(kind: i.StrType, owner: type, field: str) -> Shape:
+    place = f"{owner.__name__}.{field}"
+    if owner.__module__ != view.__name__:
+        return OF_TEXT.get(place, Text(least=kind.min_length or 0, most=kind.max_length))
+    if place not in OF_VIEW and field not in OF_VIEW:
+        raise TypeError(f"the words of {place} are unknown; OF_VIEW names those of every text in a view")
+    return OF_VIEW[place] if place in OF_VIEW else OF_VIEW[field]
+
+
+def _words(values: tuple[bool | str | int | None, ...]) -> Words:
+    """Those of the vocabulary where they are the same, else the words themselves."""
+    found = tuple(value for value in values if isinstance(value, str))
+    if len(found) < len(values):
+        raise TypeError(f"{values} are not all words")
+    return next((words for words in VOCABULARY if set(words.values) == set(found)), Words("", found))
+
+
+def _one_of(options: tuple[Shape, ...]) -> Shape:
+    """A union that has a name goes by it."""
+    names = {option.name for option in options if isinstance(option, Named)}
+    for name, union in UNIONS.items():
+        if len(names) == len(options) and names == {kind.__name__ for kind in get_args(union)}:
+            return Named(name)
+    return OneOf(options)
+
+
+def field_shape(kind: type, name: str) -> Shape:
+    """What a field of a decision or an event may hold; one of which nothing is known is a mistake."""
+    place = f"{kind.__name__}.{name}"
+    if place in OF_FIELD:
+        return OF_FIELD[place]
+    if name in OF_FIELD:
+        return OF_FIELD[name]
+    converter = FIELDS.get(name)
+    if converter not in OF_CONVERTER:
+        raise TypeError(f"the type of {place} is unknown; OF_CONVERTER or OF_FIELD must tell it")
+    return OF_CONVERTER[converter]
+
+
+def _values_of_decisions() -> Values:
+    """Everything that the engine's tables of decisions hold, by kind and field."""
+    seen: Values = defaultdict(list)
+    for decision in d.DECISIONS:
+        for key, value in option_to_record(decision).items():
+            seen[type(decision), key].append(value)
+    return seen
+
+
+def _decision(kind: type[d.Decision], seen: Values) -> Interface:
+    shapes = {name: narrowed(field_shape(kind, name), seen[kind, name]) for name in field_names(kind)}
+    found = tuple(Field(name, shape) for name, shape in shapes.items())
+    return Interface(kind.__name__, found, (DECIDE, kind.__name__), doc(kind))
+
+
+def narrowed(shape: Shape, values: list[object]) -> Shape:
+    """The shape without what none of all possible values needs; where no values are known, the shape."""
+    if not values:
+        return shape
+    match shape:
+        case OneOf(options=(inner, Null())) if None not in values:
+            return narrowed(inner, values)
+        case Number():
+            numbers = [value for value in values if isinstance(value, int)]
+            return Number(least=min(numbers), most=max(numbers))
+        case ListOf(item=item):
+            return ListOf(narrowed(item, [one for value in values if isinstance(value, list) for one in value]))
+        case Words(values=words):
+            fitting = [one for one in NARROWER if set(one.values) < set(words) and set(values) <= set(one.values)]
+            return fitting[0] if fitting else shape
+    return shape
+
+
+def _clause(kind: int) -> Interface:
+    duty = DUTY_NAMES[kind]
+    least, most = amounts(kind)
+    shapes = {**OF_CLAUSE, "amount": Number(least=least, most=most)}
+    name = "".join(word.capitalize() for word in duty.split("_"))
+    keys = [key for key in agreements.clause_keys(kind) if key != "duty"]
+    for key in keys:
+        if key not in shapes:
+            raise TypeError(f"the type of {key} in clauses is unknown; OF_CLAUSE must tell it")
+    return Interface(f"{name}Clause", tuple(Field(key, shapes[key]) for key in keys), ("duty", duty))
+
+
+def kinds_of_events() -> list[type[e.Event]]:
+    """In the order of the module."""
+    kinds = [kind for kind in vars(e).values() if isinstance(kind, type) and issubclass(kind, e.Event)]
+    return [kind for kind in kinds if kind not in (e.Event, e.PrivateEvent)]
+
+
+def _event(kind: type[e.Event]) -> Interface:
+    found: list[Field] = []
+    for field in fields(kind):
+        shape = field_shape(kind, field.name)
+        if kind not in WITHOUT_ARTIFACT:
+            shape = _without_null(shape)
+        found.append(Field(EVENT_CARD if field.name == EVENT else field.name, shape))
+    return Interface(kind.__name__, tuple(found), (EVENT, kind.__name__), doc(kind))
+
+
+def _without_null(shape: Shape) -> Shape:
+    match shape:
+        case OneOf(options=(inner, Null())):
+            return inner
+    return shape
+
+
+def render(description: Description) -> str:
+    """The TypeScript module."""
+    return "\n".join((HEADER, *map(declared, description)))
+
+
+def main(arguments: list[str]) -> int:
+    text = render(describe())
+    match arguments:
+        case []:
+            (ROOT / TYPES).write_text(text, encoding="utf-8")
+            return 0
+        case ["--check"]:
+            if not (ROOT / TYPES).is_file() or (ROOT / TYPES).read_text(encoding="utf-8") != text:
+                print(f"{TYPES} is not what {COMMAND} makes of the messages now; run it.", file=sys.stderr)
+                return 1
+            return 0
+    print(f"usage: {COMMAND} [--check]", file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

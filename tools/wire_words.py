@@ -1,0 +1,183 @@
+"""The words of the wire: every vocabulary from the engine's own tables, and which fields hold which."""
+
+import ast
+from functools import cache
+from pathlib import Path
+from typing import Final, get_args
+
+from dragondune.engine import decisions as d
+from dragondune.engine import events as e
+from dragondune.engine.agreements.records import MOST_CHARACTERS, MOST_CLAUSES, REASON_NAMES
+from dragondune.engine.board import CASTLE_LIST, EVENT_IDS, TERRITORY_IDS
+from dragondune.engine.endings import ENDING_NAMES
+from dragondune.engine.flow import Step
+from dragondune.engine.game import STEPS
+from dragondune.engine.ids import CARD_IDS, COLOUR_NAMES, FACTION_IDS, ROUND_NUMERALS, SUIT_LETTERS
+from dragondune.engine.steps import STEP_NAMES
+from dragondune.notation.agreements import MOST_TURN, ROUND_IDS
+from dragondune.notation.names import (
+    ACE_IDS,
+    CHANCE_ID,
+    NO_COLOUR_ID,
+    card_to_id,
+    colour_to_id,
+    event_card_to_id,
+    faction_to_id,
+    optional_card_to_id,
+    suit_to_id,
+    territory_to_id,
+)
+from dragondune.views.names import QUESTION_NAMES
+from dragondune.wire import commands, tables
+from tools.wire_shapes import Flag, ListOf, Named, Null, Number, OneOf, Shape, Text, Words
+
+ROOT: Final = Path(__file__).parent.parent
+
+
+@cache
+def _syntax(module: str) -> ast.Module:
+    file = ROOT / "src" / (module.replace(".", "/") + ".py")
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
+def source(kind: type) -> ast.ClassDef:
+    """From the file, since a compiled class keeps neither its docstring nor its code."""
+    for node in _syntax(kind.__module__).body:
+        if isinstance(node, ast.ClassDef) and node.name == kind.__name__:
+            return node
+    raise TypeError(f"{kind.__name__} is not written at the top of {kind.__module__}")
+
+
+def doc(kind: type) -> str:
+    return ast.get_docstring(source(kind)) or ""
+
+
+def _asks_chance(step: Step) -> bool:
+    """Whether a draw or a die answers."""
+    kinds = [kind for kind in type(step).__mro__ if issubclass(kind, Step)]
+    names = (node for kind in kinds for node in ast.walk(source(kind)) if isinstance(node, ast.Name))
+    return any(name.id == "ask_chance" for name in names)
+
+
+def _questions(*, of_chance: bool) -> tuple[str, ...]:
+    asked = (step.question for step in STEPS if step.question and _asks_chance(step) == of_chance)
+    return tuple(dict.fromkeys(asked))
+
+
+SEAT: Final = Words("Seat", FACTION_IDS)
+SEAT_OR_CHANCE: Final = Words("SeatOrChance", (*FACTION_IDS, CHANCE_ID))
+PAYEE: Final = Words("Payee", (*FACTION_IDS, "bank"))
+OBSERVER: Final = Words("Observer", get_args(tables.Observer))
+STATUS: Final = Words("Status", get_args(tables.Status))
+HOLDER_KIND: Final = Words("HolderKind", get_args(tables.HolderKind))
+STANDING_ANSWER: Final = Words("StandingAnswer", get_args(commands.StandingAnswer))
+TERRITORY: Final = Words("Territory", TERRITORY_IDS)
+CASTLE: Final = Words("Castle", tuple(TERRITORY_IDS[place] for place in CASTLE_LIST))
+SUIT: Final = Words("Suit", SUIT_LETTERS)
+CARD: Final = Words("Card", CARD_IDS)
+ACE: Final = Words("Ace", ACE_IDS)
+EVENT_CARD_ID: Final = Words("EventCard", EVENT_IDS)
+COLOUR: Final = Words("Colour", (*COLOUR_NAMES, NO_COLOUR_ID))
+ROUND: Final = Words("Round", ROUND_IDS)
+ROUND_OR_SETUP: Final = Words("RoundOrSetup", ROUND_NUMERALS)
+ENDING: Final = Words("Ending", ENDING_NAMES)
+YIELD_REASON: Final = Words("YieldReason", REASON_NAMES)
+BATTLE_QUESTION: Final = Words("BattleQuestion", QUESTION_NAMES)
+STEP: Final = Words("Step", STEP_NAMES)
+QUESTION: Final = Words("Question", _questions(of_chance=False), constant="QUESTIONS")
+CHANCE_QUESTION: Final = Words("ChanceQuestion", _questions(of_chance=True))
+VOCABULARY: Final = (
+    *(SEAT, SEAT_OR_CHANCE, PAYEE, OBSERVER, STATUS, HOLDER_KIND, STANDING_ANSWER, TERRITORY, CASTLE, SUIT, CARD, ACE),
+    *(EVENT_CARD_ID, COLOUR, ROUND, ROUND_OR_SETUP, ENDING, YIELD_REASON, BATTLE_QUESTION, STEP, QUESTION),
+    CHANCE_QUESTION,
+)
+NARROWER: Final = (ACE, CASTLE)
+"""Part of another vocabulary, used where a decision never names anything else."""
+
+DECISION: Final = "Decision"
+PLAIN_DECISION: Final = "PlainDecision"
+TALK: Final = "Talk"
+GAME_EVENT: Final = "GameEvent"
+CLAUSE: Final = "Clause"
+OF_CONVERTER: Final[dict[object, Shape]] = {
+    int: Number(),
+    bool: Flag(),
+    faction_to_id: SEAT,
+    territory_to_id: TERRITORY,
+    card_to_id: CARD,
+    optional_card_to_id: OneOf((CARD, Null())),
+    event_card_to_id: EVENT_CARD_ID,
+    suit_to_id: SUIT,
+    colour_to_id: COLOUR,
+}
+OF_FIELD: Final[dict[str, Shape]] = {
+    "ace": ACE,
+    "cards": ListOf(CARD),
+    "clause": Text(),
+    "duty": Text(),
+    "ending": ENDING,
+    "order": ListOf(SEAT),
+    "parties": ListOf(SEAT),
+    "payee": PAYEE,
+    "question": BATTLE_QUESTION,
+    "reason": YIELD_REASON,
+    "round": ROUND,
+    "seats": ListOf(SEAT),
+    "AgreementOffered.clauses": ListOf(Text()),
+    "CounterOffer.clauses": ListOf(Named(CLAUSE), least=1, most=MOST_CLAUSES),
+    "DragonMoved.destination": Number(),
+    "DragonMoved.origin": Number(),
+    "OfferAgreement.clauses": ListOf(Named(CLAUSE), least=1, most=MOST_CLAUSES),
+}
+"""Fields of decisions and events that their converter says too little of."""
+WITHOUT_ARTIFACT: Final = (e.PlanRevealed,)
+"""The events that may tell of no artifact; in all others `card` is one."""
+OF_CLAUSE: Final[dict[str, Shape]] = {
+    "seat": SEAT,
+    "to": SEAT,
+    "faction": SEAT,
+    "opponent": OneOf((SEAT, Null())),
+    "places": ListOf(TERRITORY),
+    "text": Text(least=1, most=MOST_CHARACTERS),
+    "turn": OneOf((Number(least=1, most=MOST_TURN), Null())),
+    "round": OneOf((ROUND, Null())),
+}
+OF_RECORD: Final = {
+    "answers": PLAIN_DECISION,
+    "clauses": CLAUSE,
+    "decision": PLAIN_DECISION,
+    "event": GAME_EVENT,
+    "prediction": d.PredictVictory.__name__,
+}
+"""What flat records of the notation are, by the field of the message that holds them."""
+OF_NESTED_RECORD: Final = {"decision": DECISION, "sealed": DECISION}
+"""The same where records may hold others, as talk about agreements does."""
+OF_TEXT: Final[dict[str, Shape]] = {
+    **dict.fromkeys(("Mine.gifts", "Created.seats"), SEAT),
+    **dict.fromkeys(("Mine.standing", "SetStanding.question", "Prepare.question", "PreparedAnswer.question"), QUESTION),
+    **dict.fromkeys(("Prepare.place", "PreparedAnswer.place"), TERRITORY),
+}
+"""The words in plain texts of messages; of a map, those of its keys."""
+OF_VIEW: Final[dict[str, Shape]] = {
+    **dict.fromkeys(
+        ("about", "accepted", "ally", "answers", "arriver", "asker", "attacker", "bidder", "choosing"), SEAT
+    ),
+    **dict.fromkeys(("choosing", "defender", "done", "faction", "met", "order", "parties", "passed", "player"), SEAT),
+    **dict.fromkeys(("proposed", "seat", "starter", "target", "tied", "to", "traitors", "victor", "winners"), SEAT),
+    **dict.fromkeys(("card", "cards", "discards", "hand", "not_held", "plundered", "seen", "seen_by_orcs"), CARD),
+    **dict.fromkeys(("seen_of_orcs", "shown", "top_card"), CARD),
+    **dict.fromkeys(("event_bottom", "event_pile", "first_event", "next_event", "second_event"), EVENT_CARD_ID),
+    **dict.fromkeys(("jack", "not_jack", "not_queen", "queen"), SUIT),
+    **dict.fromkeys(("disband_place", "hire_places", "place", "places", "territory", "visited"), TERRITORY),
+    "agenda": STEP,
+    "clause": Text(),
+    "colour": COLOUR,
+    "observer": OBSERVER,
+    "round": ROUND_OR_SETUP,
+    "Agreement.ending": SEAT,
+    "Asked.question": OneOf((QUESTION, CHANCE_QUESTION)),
+    "Asked.seat": SEAT_OR_CHANCE,
+    "Battle.question": BATTLE_QUESTION,
+    "View.ending": ENDING,
+}
+"""The words in the texts of views; every text of theirs has an entry."""
