@@ -53,7 +53,6 @@ class House:
         settings = self.settings
         store = await Store.open(settings.database)
         self.pool = BotPool(workers=settings.bot_workers, limit=settings.bot_limit)
-        await self.pool.start()
         hooks = WebhookSettings(allow_private=settings.allow_private_hooks)
         self.deliverer = Deliverer(store, clock=self.clock, settings=hooks)
         self.hall = Hall(settings, store, self.pool, clock=self.clock, queued=self.deliverer.wake)

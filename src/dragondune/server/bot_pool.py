@@ -216,6 +216,7 @@ class BotPool:
         self._idle: Final[deque[_Worker]] = deque()
         self._alive: Final[set[_Worker]] = set()
         self._keepers: list[asyncio.Task[None]] = []
+        self._starting: asyncio.Task[None] | None = None
         self._closing: Final = asyncio.Event()
 
     @property
@@ -241,6 +242,8 @@ class BotPool:
     async def close(self) -> None:
         """End all processes; whoever still waits for a decision is told that the pool is closed."""
         self._closing.set()
+        if self._starting is not None:
+            await self._starting
         for request in (*self._waiting, *self._asked.values()):
             request.close()
         self._waiting.clear()
@@ -268,8 +271,22 @@ class BotPool:
         situation = situation_to_bytes(game, seat)
         request = _Request(next(self._arrivals), bot, seed=seed, limit=limit, options=options, situation=situation)
         heappush(self._waiting, request)
+        self._start_if_needed()
         self._hand_out()
         return await request.chosen
+
+    def _start_if_needed(self) -> None:
+        """Nobody waits for processes before the first bot has to decide."""
+        if not self._keepers and self._starting is None:
+            self._starting = asyncio.create_task(self._start_first())
+
+    async def _start_first(self) -> None:
+        try:
+            await self.start()
+        except ChildProcessError:
+            self._go_without()
+        finally:
+            self._starting = None
 
     def _hand_out(self) -> None:
         """Give waiting questions to idle processes."""
@@ -314,13 +331,16 @@ class BotPool:
                 if self._closing.is_set():
                     await worker.stop()
 
+    def _go_without(self) -> None:
+        for request in self._waiting:
+            while not request.chosen.done():
+                request.miss("no process for bots could be started")
+        self._waiting.clear()
+
     async def _wait_to_restart(self) -> None:
         """Nobody waits for processes that cannot be started, unless another one is there to answer."""
         if not self._alive:
-            for request in self._waiting:
-                while not request.chosen.done():
-                    request.miss("no process for bots could be started")
-            self._waiting.clear()
+            self._go_without()
         with suppress(TimeoutError):
             async with asyncio.timeout(RESTART_SECONDS):
                 await self._closing.wait()

@@ -634,7 +634,8 @@ export interface PreparedAnswer {
 /**
  * What only the holder of a seat sees: the question in words, the options, and the answers given in advance.
  *
- * `sealed` is the answer that waits for the question to close; `gifts` is the most gold that may be given to each.
+ * `sealed` is the answer that waits for the question to close; `answers_itself` that the server has an answer, be it
+ * this one, one given in advance or the only one there is; `gifts` is the most gold that may be given to each.
  */
 export interface Mine {
   readonly question: string | null;
@@ -642,6 +643,7 @@ export interface Mine {
   readonly forbidden: readonly Forbidden[];
   readonly gifts: { readonly [key in Seat]?: number };
   readonly sealed: Decision | null;
+  readonly answers_itself: boolean;
   readonly standing: { readonly [key in Question]?: StandingAnswer };
   readonly sealed_bid: number | null;
   readonly prepared: readonly PreparedAnswer[];
@@ -769,7 +771,7 @@ export interface Done {
   readonly n: number;
 }
 
-/** Nothing was changed. `rule` cites the clause where a rule refuses; a stale decision comes with the new picture. */
+/** Nothing was changed. `rule` cites the clause where a rule refuses; a stale decision brings the new picture. */
 export interface Refused {
   readonly type: "refused";
   readonly id: number;

@@ -1,0 +1,109 @@
+"""A server inside a test: the real application on a loopback port, with a client."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from typing import Final
+
+import uvicorn
+
+from dragondune.client import Client, Refused, Seat
+from dragondune.server.app import create_app
+from dragondune.server.settings import Settings
+from dragondune.wire.commands import Start
+from dragondune.wire.news import Option, Picture
+from dragondune.wire.tables import SEATS, Created, NewTable, SeatWish
+
+PATIENT: Final = {
+    "requests_per_second": 10_000.0,
+    "request_burst": 10_000,
+    "messages_per_second": 10_000.0,
+    "message_burst": 10_000,
+    "tables_per_hour": 10_000.0,
+    "allow_private_hooks": True,
+}
+"""Limits that no test reaches unless it means to."""
+
+FOUR_PEOPLE: Final = tuple(SeatWish(seat, "me", name=seat.title()) for seat in SEATS)
+POLL: Final = 0.002
+
+
+@asynccontextmanager
+async def serving(database: str, **settings: str | float | bool) -> AsyncIterator[Client]:
+    """A server on any free port, until the test is done with it."""
+    chosen = Settings(database=database, port=0, **{**PATIENT, **settings})  # type: ignore[arg-type]
+    config = uvicorn.Config(
+        create_app(chosen),
+        host="127.0.0.1",
+        port=0,
+        lifespan="on",
+        ws="websockets-sansio",
+        ws_max_size=chosen.largest_message,
+        log_config=None,
+        access_log=False,
+        timeout_graceful_shutdown=2,
+    )
+    server = uvicorn.Server(config)
+    task = asyncio.create_task(server._serve())
+    while not server.started:
+        if task.done():
+            await task
+        await asyncio.sleep(0.01)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    try:
+        async with Client(f"http://127.0.0.1:{port}") as client:
+            yield client
+    finally:
+        server.should_exit = True
+        await task
+
+
+async def four_people(client: Client, wish: NewTable | None = None, *, start: bool = True) -> Created:
+    """A table of four seats that all are the host's."""
+    made = await client.create(wish or NewTable(seats=FOUR_PEOPLE, answer_seconds=0, bot_seconds=0))
+    if start:
+        await client.command(made.table.id, Start(), token=made.host)
+    return made
+
+
+@asynccontextmanager
+async def seated(client: Client, made: Created) -> AsyncIterator[dict[str, Seat]]:
+    """All seats of a table, each on a line of its own."""
+    seats = {name: client.follow(made.table.id, token=token) for name, token in made.seats.items()}
+    for seat in seats.values():
+        await seat.__aenter__()
+    try:
+        yield seats
+    finally:
+        for seat in seats.values():
+            await seat.close()
+
+
+async def play_on(seats: Sequence[Seat], chance: random.Random, *, decisions: int | None = None) -> int:
+    """Whoever is asked takes any option, until the game is over or so many decisions are made; how many were made."""
+    made = 0
+    while decisions is None or made < decisions:
+        if any(seat.picture.info.status in ("over", "archived") for seat in seats):
+            await asyncio.gather(*(seat.until(lambda picture: picture.info.status != "running") for seat in seats))
+            break
+        asked = [seat for seat in seats if is_asked(seat.picture)]
+        if not asked:
+            await asyncio.sleep(POLL)
+            continue
+        seat = chance.choice(asked)
+        with suppress(Refused):
+            await seat.decide(chance.choice(options_of(seat.picture)).decision)
+            made += 1
+    return made
+
+
+def is_asked(picture: Picture) -> bool:
+    """Whether the holder of the seat has to decide something himself."""
+    mine = picture.mine
+    return mine is not None and mine.question is not None and not mine.answers_itself
+
+
+def options_of(picture: Picture) -> tuple[Option, ...]:
+    assert picture.mine is not None
+    return picture.mine.options
