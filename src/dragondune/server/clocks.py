@@ -43,7 +43,7 @@ NOTHING: Final = Plan(None, ())
 
 
 def deadline(table: Table, seat: Faction) -> float | None:
-    """When the time of a seat that is asked is up; in a secret question it is the same for all."""
+    """[R228] When the time of a seat that is asked is up; in a secret question it is the same for all."""
     clock = table.spec.clock
     if table.is_held:
         limit = clock.per_answer or clock.per_decision or (SECRET_ANSWER if clock.per_game else None)

@@ -37,7 +37,7 @@ ACCEPTABLE: Final = frozenset(
 
 
 def is_held(prompt: Prompt, rules: Ruleset) -> bool:
-    """Whether all answers to this question wait for the same moment."""
+    """[R226] Whether all answers to this question wait for the same moment."""
     if prompt.question == "Bid":
         return not rules.gold_visible
     return prompt.is_secret or prompt.question in REACTIONS
