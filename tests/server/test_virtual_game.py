@@ -1,0 +1,26 @@
+"""The server in virtual time: a whole game of bots takes no time at all."""
+
+import asyncio
+
+from dragondune.server.desk import Visitor
+from dragondune.wire.commands import Start
+from dragondune.wire.tables import SEATS, NewTable, SeatWish
+from tests.server.virtual import House, run
+
+HERE = Visitor("127.0.0.1", None, None)
+
+
+async def play() -> tuple[str, float]:
+    async with House() as house:
+        made = await house.desk.create(HERE, NewTable(seats=tuple(SeatWish(seat, "bot") for seat in SEATS)))
+        await house.desk.command(HERE._replace(token=made.host), made.table.id, Start())
+        before = asyncio.get_running_loop().time()
+        while house.store.rows[made.table.id].status == "running":
+            await asyncio.sleep(1)
+        return house.store.rows[made.table.id].status, asyncio.get_running_loop().time() - before
+
+
+def test_bots_play_a_game_at_the_pace_of_the_table() -> None:
+    status, seconds = run(play())
+    assert status == "over"
+    assert seconds > 60
