@@ -76,7 +76,16 @@ FROM_CLIENT: Final = i.multi_type_info(
     (requests.FromClient, commands.AnyCommand, tables.NewTable, tables.JoinTable, tables.HookWish)
 )
 FROM_SERVER: Final = i.multi_type_info(
-    (news.FromServer, news.Updates, news.HookBody, tables.Created, tables.Right, tables.TableList, tables.Choices)
+    (
+        news.FromServer,
+        news.Updates,
+        news.HookBody,
+        tables.Created,
+        tables.Right,
+        tables.Invitation,
+        tables.TableList,
+        tables.Choices,
+    )
 )
 
 

@@ -2,7 +2,8 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Sequence
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Final
 
@@ -30,11 +31,13 @@ POLL: Final = 0.002
 
 
 @asynccontextmanager
-async def serving(database: str, **settings: str | float | bool) -> AsyncIterator[Client]:
-    """A server on any free port, until the test is done with it."""
+async def serving(
+    database: str, *, clock: Callable[[], float] = time.time, **settings: str | float | bool
+) -> AsyncIterator[Client]:
+    """A server on any free port, until the test is done with it; `clock` is the time it knows."""
     chosen = Settings(database=database, port=0, **{**PATIENT, **settings})  # type: ignore[arg-type]
     config = uvicorn.Config(
-        create_app(chosen),
+        create_app(chosen, clock=clock),
         host="127.0.0.1",
         port=0,
         lifespan="on",
@@ -96,6 +99,15 @@ async def play_on(seats: Sequence[Seat], chance: random.Random, *, decisions: in
             await seat.decide(chance.choice(options_of(seat.picture)).decision)
             made += 1
     return made
+
+
+async def somebody_asked(seats: Sequence[Seat]) -> Seat:
+    """Wait until the holder of a seat has to decide something."""
+    while True:
+        for seat in seats:
+            if is_asked(seat.picture):
+                return seat
+        await asyncio.sleep(POLL)
 
 
 def is_asked(picture: Picture) -> bool:

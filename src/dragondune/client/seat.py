@@ -18,6 +18,8 @@ from dragondune.wire.requests import Act, Attach
 from dragondune.wire.tables import Observer
 from dragondune.wire.tables import Seat as SeatName
 
+PASSING: Final = ("too_much", "unavailable")
+"""Refusals that are not for good: the same may be allowed soon."""
 OVER: Final = ("over", "archived")
 SHORTEST_WAIT: Final = 0.05
 LONGEST_WAIT: Final = 5.0
@@ -115,7 +117,8 @@ class Seat:
             try:
                 return await self._act(command)
             except Refused as refusal:
-                if refusal.kind != "too_much":
+                is_repeatable = isinstance(command, c.Decide) and command.key
+                if not (refusal.kind == "too_much" or (refusal.kind == "unavailable" and is_repeatable)):
                     raise
                 await asyncio.sleep(PATIENCE)
 
@@ -142,14 +145,16 @@ class Seat:
                     wait = SHORTEST_WAIT
                     async for message in line:
                         await self._receive(decode(message))
-            except Refused as fault:
-                await self._fail(fault)
+            except (Refused, Lost) as fault:
+                if not (isinstance(fault, Refused) and fault.kind in PASSING):
+                    await self._fail(fault)
             except (OSError, TimeoutError, ConnectionClosed, InvalidHandshake):
                 pass
             self._line = None
             self._give_up_unrepeatable()
             await asyncio.sleep(wait)
             wait = min(LONGEST_WAIT, 2 * wait)
+        self._give_up(self._fault)
 
     async def _attach(self, line: ClientConnection) -> None:
         request = Attach(0, table=self.table, token=self._token, invitation=self._invitation, seen=self.n)
@@ -213,6 +218,8 @@ class Seat:
         async with self._changed:
             self._fault = fault
             self._changed.notify_all()
+
+    def _give_up(self, fault: Exception) -> None:
         for _, done in self._waiting.values():
             if not done.done():
                 done.set_exception(fault)

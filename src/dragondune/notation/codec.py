@@ -35,6 +35,8 @@ EVENT_CARD: Final = "event_card"
 
 T = TypeVar("T")
 
+_NAMES: Final[dict[type, list[str]]] = {}
+
 
 def decision_to_record(decision: d.Decision) -> dict[str, object]:
     """Any decision, talk about agreements included."""
@@ -54,10 +56,17 @@ def event_to_record(event: Event) -> Record:
     """`{"event": "BidPlaced", "seat": "elves", "amount": 3}`"""
     kind = type(event)
     record: Record = {EVENT: kind.__name__}
-    for field in fields(event):
-        key = EVENT_CARD if field.name == EVENT else field.name
-        record[key] = field_to_json(kind, field.name, getattr(event, field.name))
+    for name in _names_of(kind):
+        record[EVENT_CARD if name == EVENT else name] = field_to_json(kind, name, getattr(event, name))
     return record
+
+
+def _names_of(kind: type[d.Decision] | type[Event]) -> list[str]:
+    """The names of all fields; asking a dataclass for them is slow."""
+    names = _NAMES.get(kind)
+    if names is None:
+        names = _NAMES[kind] = [field.name for field in fields(kind)]
+    return names
 
 
 def decision_from_record(record: object) -> d.Decision:
@@ -76,7 +85,7 @@ def decision_from_record(record: object) -> d.Decision:
 
 
 def field_names(kind: type[d.Decision]) -> list[str]:
-    return [field.name for field in fields(kind) if field.name != "index"]
+    return [name for name in _names_of(kind) if name != "index"]
 
 
 def _kind_named(name: object) -> type[d.Decision]:

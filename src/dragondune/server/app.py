@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Final, TypeAlias
 
 import msgspec
@@ -21,6 +22,7 @@ from dragondune.server.errors import TooMuch
 from dragondune.server.hall import Hall
 from dragondune.server.limits import Crowd
 from dragondune.server.openapi import document
+from dragondune.server.pages import page_handlers
 from dragondune.server.refusals import EXPECTED, STATUS, refused
 from dragondune.server.routes import ROUTES, Call, Route
 from dragondune.server.settings import Settings
@@ -74,21 +76,24 @@ class House:
         """Where somebody is: as the last proxy that is trusted says, or the connection itself."""
         proxies = self.settings.trusted_proxies
         if proxies:
-            told = [one.strip() for one in scope.headers.get("x-forwarded-for", "").split(",") if one.strip()]
+            lines = scope.headers.getall("x-forwarded-for", ())
+            told = [one.strip() for line in lines for one in line.split(",") if one.strip()]
             if len(told) >= proxies:
                 return told[-proxies]
         return scope.client.host if scope.client is not None else "unknown"
 
 
-def create_app(settings: Settings, *, clock: Clock = time.time) -> Litestar:
+def create_app(settings: Settings, *, clock: Clock = time.time, bundle: Path | None = None) -> Litestar:
+    """`bundle` is the folder of the page; without it only programs are served."""
     house = House(settings, clock)
+    pages = page_handlers(bundle) if bundle is not None else []
     handlers = [_handler(house, route) for route in ROUTES]
     return Litestar(
-        route_handlers=[*handlers, *_operations(house), _socket(house)],
+        route_handlers=[*handlers, *_operations(house), _socket(house), *pages],
         lifespan=[house.open],
         openapi_config=None,
         request_max_body_size=settings.largest_body,
-        exception_handlers={Exception: _on_fault},
+        exception_handlers={Exception: lambda request, fault: _on_fault(house, request, fault)},
         logging_config=None,
     )
 
@@ -124,9 +129,10 @@ def _query(request: Connection, route: Route) -> Mapping[str, str]:
     return {name: request.query_params[name] for name in route.queries if name in request.query_params}
 
 
-def _on_fault(request: Connection, fault: Exception) -> Response[bytes]:
+def _on_fault(house: House, request: Connection, fault: Exception) -> Response[bytes]:
     """Every refusal is a sentence; of the server's own faults the log tells the rest."""
     answer = _answer_to(request, fault)
+    house.hall.metrics.refusals.add(answer.kind)
     headers = {"retry-after": "1"} if answer.kind in ("too_much", "unavailable") else {}
     return Response(encode(answer), media_type=MediaType.JSON, status_code=STATUS[answer.kind], headers=headers)
 

@@ -15,7 +15,10 @@ STAND_IN: Final = "simple"
 
 
 class Thinker(NamedTuple):
-    """A bot that has to decide for a seat: it begins at `begins`, and what it says counts from `counts` on."""
+    """A bot that has to decide for a seat: it begins at `begins`, and what it says is written from `counts` on.
+
+    To a secret question that is at once: the answer waits like all others until the question closes.
+    """
 
     seat: Faction
     bot: str
@@ -95,7 +98,7 @@ def _pace(table: Table) -> float:
 def _thinker(table: Table, seat: Faction) -> Thinker | None:
     holder = table.holders[seat]
     if holder.kind == "bot":
-        counts = table.asked_at + (table.spec.answer_seconds if table.is_held else table.spec.bot_seconds)
+        counts = table.asked_at + (0.0 if table.is_held else table.spec.bot_seconds)
         return Thinker(seat, holder.bot, r.BOT, table.asked_at, counts)
     until = deadline(table, seat)
     return Thinker(seat, STAND_IN, r.STAND_IN, until, until) if until is not None else None

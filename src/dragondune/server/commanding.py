@@ -1,15 +1,15 @@
 """Commands, whoever sends them and however: each becomes records of its table, or is refused."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import assert_never
 
 from dragondune.engine.errors import Illegal
 from dragondune.engine.ids import SPECTATOR
 from dragondune.server import advice, playing, seating, undoing
 from dragondune.server import records as r
-from dragondune.server.errors import NotAllowed
+from dragondune.server.errors import NotAllowed, SeatChanged
 from dragondune.server.hall import Hall
-from dragondune.server.rights import SEAT, Actor
+from dragondune.server.rights import Actor, check_tenure, confirmed
 from dragondune.server.room import Room
 from dragondune.server.table import OPEN_SEAT, Table
 from dragondune.wire import commands as c
@@ -18,34 +18,34 @@ from dragondune.wire.tables import SEATS
 
 async def carry_out(hall: Hall, room: Room, actor: Actor, command: c.AnyCommand) -> int:
     """Do it, or raise a Refusal; the number of the actor's last update afterwards."""
-    if isinstance(command, c.Decide) and is_repeated(room.table, actor, command):
-        return room.table.keys[actor.seat][1]
-    revoked = await _revoked(hall, room, actor, command)
-    await hall.act(room, lambda table: _records(hall, room, table, actor, command), revoked=revoked)
+    if isinstance(command, c.Decide) and command.at > room.table.counts[actor.observer]:
+        async with room.lock:
+            await hall.reach(room, actor.observer, command.at)
+    try:
+        await _act(hall, room, actor, command)
+    except SeatChanged:
+        await _act(hall, room, await confirmed(hall.store, room.table, actor), command)
+    if isinstance(command, c.Decide):
+        return receipt(room.table, actor, command) or room.table.counts[actor.observer]
     return room.table.counts[actor.observer]
 
 
-def is_repeated(table: Table, actor: Actor, command: c.Decide) -> bool:
-    """Whether the decision was taken already and only its receipt was lost."""
-    return bool(command.key) and actor.seat in table.keys and table.keys[actor.seat][0] == command.key
+async def _act(hall: Hall, room: Room, actor: Actor, command: c.AnyCommand) -> None:
+    if isinstance(command, (c.GiveSeat, c.VoteToReplace)) and hall.store.is_shared:
+        await hall.learn_presence(room)
+    await hall.act(room, lambda table: _records(hall, room, table, actor, command))
 
 
-async def _revoked(hall: Hall, room: Room, actor: Actor, command: c.AnyCommand) -> Mapping[str, Sequence[str]]:
-    """The rights that end if a seat changes hands by this command."""
-    match command:
-        case c.LeaveSeat():
-            seat = SEATS[actor.seat]
-        case c.GiveSeat(name, _):
-            seat = name
-        case c.VoteToReplace(name, _):
-            seat = name
-        case _:
-            return {}
-    return {seat: [row.hash for row in await hall.store.tokens(room.table.id, role=SEAT, seat=seat)]}
+def receipt(table: Table, actor: Actor, command: c.Decide) -> int | None:
+    """The number that a decision got if it was taken already."""
+    return table.keys.get(actor.seat, {}).get(command.key) if command.key else None
 
 
 def _records(hall: Hall, room: Room, table: Table, actor: Actor, command: c.AnyCommand) -> Sequence[r.AnyRecord]:
+    check_tenure(table, actor)
     match command:
+        case c.Decide() if receipt(table, actor, command) is not None:
+            return ()
         case c.Decide():
             return playing.decide(table, actor.seat, command, room.secret)
         case c.Undo():

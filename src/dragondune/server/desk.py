@@ -10,17 +10,17 @@ from dragondune.bots.registry import BOTS
 from dragondune.editions.loader import EDITIONS, edition_values
 from dragondune.editions.parameters import BY_KEY
 from dragondune.engine.errors import Illegal, Malformed
-from dragondune.engine.ids import SPECTATOR
+from dragondune.engine.ids import SPECTATOR, Faction
 from dragondune.server import rights
 from dragondune.server.commanding import carry_out
 from dragondune.server.errors import NotAllowed, Stale, Unknown
 from dragondune.server.exporting import log_of
-from dragondune.server.hall import Hall
+from dragondune.server.hall import REVOKED, TOUCH_SECONDS, Hall
 from dragondune.server.limits import RateLimit
 from dragondune.server.making import join, make_table
 from dragondune.server.room import Room
 from dragondune.server.showing import info_of, may_see, picture_for
-from dragondune.server.storage import Hook
+from dragondune.server.storage import Hook, TableRow
 from dragondune.server.webhooks import check_url
 from dragondune.wire import news
 from dragondune.wire.commands import AnyCommand
@@ -67,17 +67,19 @@ class Visitor(NamedTuple):
 class Waiter:
     """Listens until there is something new."""
 
-    def __init__(self, observer: int) -> None:
-        self.observer = observer
+    def __init__(self, observer: int, token: str | None) -> None:
+        self.observer: Final = observer
+        self.token: Final = token
         self.woken: Final = asyncio.Event()
+        self.dismissal: str | None = None
 
     def send(self, frames: Sequence[bytes]) -> None:
         if frames:
             self.woken.set()
 
     def dismiss(self, sentence: str) -> None:
-        if sentence:
-            self.woken.set()
+        self.dismissal = sentence
+        self.woken.set()
 
 
 class Desk:
@@ -106,8 +108,9 @@ class Desk:
 
     async def tables(self, *, status: Status | None, before: float | None, limit: int) -> TableList:
         rows = await self.hall.store.listed(status=status, limit=limit, before=before)
-        infos = tuple(msgspec.json.decode(row.summary, type=TableInfo) for row in rows)
-        return TableList(infos, rows[-1].created_at if len(rows) == limit else None)
+        infos = (_info(row) for row in rows)
+        shown = tuple(info for info in infos if info is not None)
+        return TableList(shown, rows[-1].created_at if len(rows) == limit else None)
 
     async def table(self, visitor: Visitor, table_id: str) -> TableInfo:
         room, _ = await self._enter(visitor, table_id)
@@ -122,6 +125,7 @@ class Desk:
                 raise NotAllowed("this table is not listed; its seats are for those who have its invitation")
         seat, token = await join(self.hall, room, seat=wish.seat, name=wish.name)
         room.seen[seat] = self.hall.clock()
+        await self.hall.touch(room, seat)
         return Right(SEATS[seat], token)
 
     async def command(self, visitor: Visitor, table_id: str, command: AnyCommand) -> news.Done:
@@ -140,7 +144,7 @@ class Desk:
             observer = self._observer(room, actor, seen_as)
             if at is None:
                 return room.picture(observer)
-            _check_number(room, observer, at)
+            await self._check_number(room, observer, at)
             then = await self.hall.table_at(room, observer, at)
             return picture_for(then, observer, info_of(then, here=room.here, secret=room.secret))
 
@@ -151,8 +155,8 @@ class Desk:
         room, actor = await self._enter(visitor, table_id)
         async with room.lock:
             observer = self._observer(room, actor, seen_as)
-            _check_number(room, observer, after)
-            waiter = Waiter(observer)
+            await self._check_number(room, observer, after)
+            waiter = Waiter(observer, actor.token)
             if wait and room.table.counts[observer] == after:
                 room.listeners.add(waiter)
         if waiter in room.listeners:
@@ -163,9 +167,12 @@ class Desk:
                 pass
             finally:
                 room.listeners.discard(waiter)
+        if waiter.dismissal is not None:
+            raise NotAllowed(waiter.dismissal)
         async with room.lock:
             found = await self.hall.updates_after(room, observer, after)
-            return news.Updates(tuple(found), room.picture(observer))
+            heard = found if observer == actor.observer else [one for one in found if not is_whisper(one)]
+            return news.Updates(tuple(heard), room.picture(observer))
 
     async def log(self, visitor: Visitor, table_id: str) -> str:
         room, _ = await self._enter(visitor, table_id)
@@ -175,19 +182,23 @@ class Desk:
     async def link(self, visitor: Visitor, table_id: str) -> Right:
         """The same seat for another device."""
         room, actor = await self._enter(visitor, table_id)
-        return await self._new_right(room, actor)
+        async with room.lock:
+            return await self._new_right(room, actor)
 
     async def reissue(self, visitor: Visitor, table_id: str) -> Right:
         """A new right to the seat; all older ones end."""
         room, actor = await self._enter(visitor, table_id)
-        right = await self._new_right(room, actor)
-        keep = rights.hashed(right.token)
-        await self.hall.store.revoke_tokens(room.table.id, role=rights.SEAT, seat=right.seat, keep=keep)
-        room.dismiss(actor.seat, "the right to this seat was issued anew; show the new one")
-        return right
+        async with room.lock:
+            right = await self._new_right(room, actor)
+            keep = rights.hashed(right.token)
+            await self.hall.store.revoke_tokens(room.table.id, role=rights.SEAT, seat=right.seat, keep=keep)
+            room.dismiss(actor.seat, REVOKED)
+            return right
 
     async def _new_right(self, room: Room, actor: rights.Actor) -> Right:
+        """The caller holds the lock, so that nobody gets a right to a seat that he is just losing."""
         seat, token = actor.seat, rights.new_token()
+        await rights.confirmed(self.hall.store, room.table, actor)
         row = rights.token_row(token, room.table.id, rights.SEAT, seat=seat, now=self.hall.clock())
         await self.hall.store.add_token(row)
         return Right(SEATS[seat], token)
@@ -225,8 +236,14 @@ class Desk:
                 raise Unknown("there is no such table, or it is not yours to see") from None
             raise
         if actor.observer != SPECTATOR:
-            room.seen[actor.observer] = self.hall.clock()
+            await self._be_seen(room, actor.seat)
         return room, actor
+
+    async def _be_seen(self, room: Room, seat: Faction) -> None:
+        now = self.hall.clock()
+        seen, room.seen[seat] = room.seen.get(seat, 0.0), now
+        if self.hall.store.is_shared and now - seen > TOUCH_SECONDS:
+            await self.hall.touch(room, seat)
 
     def _observer(self, room: Room, actor: rights.Actor, seen_as: Observer | None) -> int:
         """One's own view, or the public one; when the game is over, any."""
@@ -237,7 +254,20 @@ class Desk:
             raise Illegal("R29", f"the {OBSERVERS[observer]} do not play at this table")
         return observer
 
+    async def _check_number(self, room: Room, observer: int, n: int) -> None:
+        await self.hall.reach(room, observer, n)
+        if n > room.table.counts[observer]:
+            raise Malformed(f"there is no update {n} yet; the last one is {room.table.counts[observer]}")
 
-def _check_number(room: Room, observer: int, n: int) -> None:
-    if n > room.table.counts[observer]:
-        raise Malformed(f"there is no update {n} yet; the last one is {room.table.counts[observer]}")
+
+def _info(row: TableRow) -> TableInfo | None:
+    """What a list shows of a table; nothing if another version wrote it in a form of its own."""
+    try:
+        return msgspec.json.decode(row.summary, type=TableInfo)
+    except msgspec.DecodeError:
+        return None
+
+
+def is_whisper(update: news.Update) -> bool:
+    """[R227] Whether only those it was said to may ever read it."""
+    return isinstance(update.news, news.Said) and bool(update.news.to)

@@ -6,14 +6,17 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from hashlib import sha256
 from typing import Final, Protocol
 
+from dragondune.bots.registry import make_bot
+from dragondune.engine.game import Game
 from dragondune.engine.ids import FACTIONS, REFEREE, Faction
 from dragondune.notation.codec import decision_to_record
 from dragondune.server import records as r
-from dragondune.server.bot_pool import BotPool, Chosen, Closed
+from dragondune.server.bot_pool import SUBSTITUTE, BotPool, Chosen, Closed
 from dragondune.server.clocks import Plan, Thinker, plan
 from dragondune.server.playing import close_question, made
 from dragondune.server.room import Room
 from dragondune.server.table import Table
+from dragondune.views.situation import Situation
 from dragondune.wire.tables import SEATS
 
 logger: Final = logging.getLogger("dragondune.driver")
@@ -21,6 +24,8 @@ logger: Final = logging.getLogger("dragondune.driver")
 GRACE: Final = 1.0
 """Seconds by which a process lets the one go first that wrote last."""
 LEAST_THOUGHT: Final = 0.05
+SHARE_OF_THOUGHT: Final = 0.75
+"""Of the time until a secret question closes: the answer is to be kept by then."""
 
 
 class Act(Protocol):
@@ -35,7 +40,7 @@ class Driver:
         self._pool: Final = pool
         self._clock: Final = clock
         self._timers: Final[dict[str, asyncio.TimerHandle]] = {}
-        self._thinking: Final[dict[tuple[str, Faction], tuple[int, asyncio.Task[None]]]] = {}
+        self._thinking: Final[dict[tuple[str, Faction], tuple[int, Thinker, asyncio.Task[None]]]] = {}
         self._tasks: Final[set[asyncio.Task[None]]] = set()
         self._is_stopped = False
 
@@ -44,6 +49,7 @@ class Driver:
         task = asyncio.create_task(self._logged(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda _: work.close())  # what is cancelled before it begins would never be awaited
         return task
 
     async def _logged(self, work: Awaitable[None]) -> None:
@@ -58,7 +64,7 @@ class Driver:
         self._is_stopped = True
         for timer in self._timers.values():
             timer.cancel()
-        for _, task in self._thinking.values():
+        for _, _, task in self._thinking.values():
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
@@ -69,7 +75,7 @@ class Driver:
         for seat in FACTIONS:
             thinking = self._thinking.pop((room.table.id, seat), None)
             if thinking is not None:
-                thinking[1].cancel()
+                thinking[2].cancel()
 
     def look_at(self, room: Room) -> None:
         """The caller holds the lock of the room."""
@@ -107,28 +113,45 @@ class Driver:
         key = (room.table.id, thinker.seat)
         known = self._thinking.get(key)
         if known is not None:
-            if known[0] == question and not known[1].done():
+            if known[:2] == (question, thinker) and not known[2].done():
                 return
-            known[1].cancel()
+            known[2].cancel()
         task = self.spawn(self._think(room, thinker, question))
-        self._thinking[key] = (question, task)
+        self._thinking[key] = (question, thinker, task)
 
     async def _think(self, room: Room, thinker: Thinker, question: int) -> None:
         await asyncio.sleep(self._wait(room, thinker.begins))
         async with room.lock:
-            if not is_asked(room.table, thinker.seat, question):
+            if not is_asked(room.table, thinker, question):
                 return
-            game, limit = room.table.running.clone(), _limit(room.table, thinker)
+            game, limit = room.table.running.clone(), self._limit(room.table, thinker)
         seed = _seed(room.secret, question, thinker.seat)
-        chosen = await self._pool.choose(game, thinker.seat, thinker.bot, seed=seed, limit=limit)
+        chosen = await self._choose(game, thinker, seed=seed, limit=limit)
         await asyncio.sleep(max(0.0, thinker.counts - self._clock()))
         await self._act(room, lambda table: self._decided(room, table, thinker, chosen, question))
+
+    async def _choose(self, game: Game, thinker: Thinker, *, seed: int, limit: float | None) -> Chosen:
+        """What a bot chooses; if there is a limit it holds for the wait for a process too."""
+        seat, bot = thinker.seat, thinker.bot
+        try:
+            async with asyncio.timeout(limit):
+                return await self._pool.choose(game, seat, bot, seed=seed, limit=limit)
+        except TimeoutError:
+            decision = make_bot(SUBSTITUTE, seed).choose(Situation(game, seat))
+            return Chosen(decision, SUBSTITUTE, f'the bot "{bot}" had no answer when one was due')
+
+    def _limit(self, table: Table, thinker: Thinker) -> float | None:
+        """A bot's thinking must not show in how long a secret question takes."""
+        if not table.is_held or thinker.means != r.BOT or table.spec.answer_seconds == 0:
+            return None
+        closes = table.asked_at + table.spec.answer_seconds
+        return max(LEAST_THOUGHT, SHARE_OF_THOUGHT * (closes - self._clock()))
 
     def _decided(
         self, room: Room, table: Table, thinker: Thinker, chosen: Chosen, question: int
     ) -> Sequence[r.AnyRecord]:
         """Nothing if the question is no longer asked, or its seat has somebody who answers it himself."""
-        if not is_asked(table, thinker.seat, question):
+        if not is_asked(table, thinker, question):
             return ()
         seat = SEATS[thinker.seat]
         if chosen.fault is not None:
@@ -145,15 +168,9 @@ def question_of(table: Table) -> int:
     return table.changed[REFEREE]
 
 
-def is_asked(table: Table, seat: Faction, question: int) -> bool:
-    """Whether this is still the question, and a bot has to answer it for the seat."""
-    return question_of(table) == question and any(one.seat == seat for one in plan(table).thinkers)
-
-
-def _limit(table: Table, thinker: Thinker) -> float | None:
-    """A bot's thinking must not show in how long a secret question takes."""
-    time = thinker.counts - thinker.begins
-    return max(LEAST_THOUGHT, time) if table.is_held and time > 0 else None
+def is_asked(table: Table, thinker: Thinker, question: int) -> bool:
+    """Whether this is still the question, and this bot has to answer it."""
+    return question_of(table) == question and thinker in plan(table).thinkers
 
 
 def _seed(secret: str, question: int, seat: Faction) -> int:

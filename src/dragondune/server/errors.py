@@ -11,6 +11,10 @@ class NotAllowed(Refusal):
     """Somebody asked for what is another's right."""
 
 
+class SeatChanged(NotAllowed):
+    """The seat has changed hands since its holder showed his right to it."""
+
+
 class Unknown(Refusal):
     """There is no such thing."""
 

@@ -9,7 +9,9 @@ from dragondune.server.table import Table
 
 def log_of(table: Table, secret: str) -> str:
     """[R227] Every decision that stands, and the secret of the draws; it is open when nothing can be won by it."""
-    if table.status not in ("over", "archived") or table.game is None:
+    if table.game is None:
+        raise Illegal("R227", "there is no log: the game of this table has not begun")
+    if table.status not in ("over", "archived"):
         raise Illegal("R227", "the log tells all secrets; it is open when the game is over or the table is archived")
     if table.spec.position is not None:
         raise Illegal("R227", "a table that began with a position has no log from the set-up on")

@@ -1,6 +1,9 @@
 """Making a table: its rules are found and checked, its seats filled, its rights handed out."""
 
-from typing import NamedTuple
+import asyncio
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
 
 from dragondune.editions.house_rules import parse_house_rules
 from dragondune.editions.loader import load_edition
@@ -18,6 +21,8 @@ from dragondune.server.table import Table
 from dragondune.views.position import factions_of, overrides_of, read_position
 from dragondune.wire.tables import SEATS, Created, Holder, NewTable, Seat, SeatWish
 
+MOST_DOTS: Final = 50
+
 
 class Rules(NamedTuple):
     edition: str
@@ -27,12 +32,20 @@ class Rules(NamedTuple):
 
 
 async def make_table(hall: Hall, wish: NewTable) -> Created:
-    rules = _rules(wish)
+    # The log of a long game takes a while to check; the other tables go on meanwhile.
+    rules = _rules(wish) if wish.log is None else await asyncio.to_thread(_rules, wish)
     seats = {one.faction: one for one in wish.seats}
     if len(seats) != len(wish.seats):
         raise Malformed("[R29] every faction has one seat; a faction is named twice")
+    for one in wish.seats:
+        if one.holder != "open" and one.faction not in rules.factions:
+            raise Malformed(f"[R29] the {one.faction} do not play in this game; {', '.join(rules.factions)} do")
     now = hall.clock()
-    spec = r.spec_of(wish, edition=rules.edition, overrides=rules.overrides, factions=rules.factions)
+    spec = replace(
+        r.spec_of(wish, edition=rules.edition, overrides=rules.overrides, factions=rules.factions),
+        name=seating.one_line(wish.name) if wish.name else "",
+        is_seating_given=rules.is_seating_given,
+    )
     row = _row(spec, now)
     tokens = _Tokens(row.id, now)
     records: list[r.AnyRecord] = []
@@ -102,12 +115,20 @@ def _rules(wish: NewTable) -> Rules:
         return Rules("1.10", overrides_of(game.rules), names, is_seating_given=False)
     edition, overrides = wish.edition, dict(wish.overrides)
     if wish.house_rules is not None:
+        _check_dots(wish.house_rules)
         edition, extended = parse_house_rules(wish.house_rules)
         overrides = {**extended, **overrides}
     if wish.agreements is not None:
         overrides["agreements"] = wish.agreements
     load_edition(edition, overrides)
     return Rules(edition, overrides, tuple(one.faction for one in wish.seats), wish.seating == "given")
+
+
+def _check_dots(house_rules: str) -> None:
+    """The time to read a key of TOML grows with the square of its dots, and no rule has one in its name."""
+    for number, line in enumerate(house_rules.splitlines(), start=1):
+        if line.count(".") > MOST_DOTS and not line.lstrip().startswith("#"):
+            raise Malformed(f"line {number} of the house rules has more than {MOST_DOTS} dots; a rule is key = value")
 
 
 def _rules_of_log(text: str) -> Rules:

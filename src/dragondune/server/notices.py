@@ -1,42 +1,50 @@
 """What is worth a notice: a turn, an offer, the end of the game."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from dragondune.engine.events import AgreementOffered, GameWon
-from dragondune.engine.ids import SPECTATOR, Faction, Mask
+from dragondune.engine.ids import SPECTATOR, Faction
+from dragondune.engine.prompts import Prompt
 from dragondune.notation.text import ask, narrate
 from dragondune.server import records as r
 from dragondune.server.playing import automatic
 from dragondune.server.table import Table, Told
 from dragondune.wire.news import HookBody, Notice
-from dragondune.wire.tables import SEATS
+from dragondune.wire.tables import SEATS, Seat
 
 
 def read_with_notices(table: Table, record: r.AnyRecord, at: float) -> Told:
     """Take a record in, and say who is to be notified of what it brought."""
-    asked = _asked(table)
+    before = table.prompts
     told = table.read(record, at)
-    if not isinstance(record, (r.Started, r.Played, r.Undone, r.Redone)):
-        return told
-    notices = [*_ends(told), *_offers(told), *_turns(table, new=_asked(table) & ~asked)]
+    match record:
+        case r.Started():
+            turns = _turns(table, before, by=None)
+        case r.Played(seat, _, means):
+            turns = _turns(table, before, by=seat, is_automatic=means == r.AUTOMATIC)
+        case r.Undone(seat) | r.Redone(seat):
+            turns = _turns(table, before, by=seat)
+        case _:
+            return told
+    notices = [*_ends(told), *_offers(told), *turns]
     return told._replace(notices=tuple(notices)) if notices else told
 
 
-def _asked(table: Table) -> Mask:
-    mask = 0
-    for prompt in table.prompts:
-        mask |= 1 << prompt.seat
-    return mask
+def _turns(
+    table: Table, before: Sequence[Prompt], *, by: Seat | None, is_automatic: bool = False
+) -> Iterable[tuple[int, Notice]]:
+    """A seat hears of new questions that it has to answer; the table of all that people are asked, whatever they hold.
 
-
-def _turns(table: Table, *, new: Mask) -> Iterable[tuple[int, Notice]]:
-    """A seat hears of questions that it has to answer; the table of all that people are asked, whatever they hold."""
+    Whoever has just decided by hand is there and hears nothing. The table must not tell hands from answers in advance.
+    """
     for prompt in table.prompts:
         seat = prompt.seat
-        if new >> seat & 1 and table.is_person(seat):
+        is_new = by is None or prompt not in before
+        if is_new and table.is_person(seat):
             notice = Notice("turn", ask(prompt))
-            yield SPECTATOR, notice
-            if automatic(table, seat) is None:
+            if SEATS[seat] != by:
+                yield SPECTATOR, notice
+            if (SEATS[seat] != by or is_automatic) and automatic(table, seat) is None:
                 yield seat, notice
 
 

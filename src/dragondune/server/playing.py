@@ -28,6 +28,8 @@ class Automatic(NamedTuple):
 
 def start(table: Table, secret: str) -> list[r.AnyRecord]:
     """The game begins when every seat is taken."""
+    if table.status == "archived":
+        raise Illegal("setup", "this table is archived; a game begins at a new table")
     if table.status != "open":
         raise Illegal("setup", "the game has begun already")
     free = [SEATS[seat] for seat, holder in table.holders.items() if holder.kind == "open"]
@@ -44,6 +46,8 @@ def start(table: Table, secret: str) -> list[r.AnyRecord]:
 def decide(table: Table, seat: Faction, command: Decide, secret: str) -> list[r.AnyRecord]:
     """A person's decision; an answer to a held question waits until the question closes."""
     game = table.running
+    if table.status == "archived":
+        raise Illegal("R227", "this table is archived and its secrets are open; nothing is decided here any more")
     check_fresh(table, seat, command.at)
     decision = decision_from_record(command.decision)
     if table.is_held and not is_aside(decision) and is_listed(decision, game.options(seat)):

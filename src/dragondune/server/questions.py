@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from dragondune.engine.decisions import PASS, Decision, PlaceBid
-from dragondune.engine.game import STEPS
+from dragondune.engine.game import STEPS, Game
 from dragondune.engine.prompts import Prompt
-from dragondune.engine.ruleset import Ruleset
+from dragondune.views.bidding import has_gold_to_bid
 
 REACTIONS: Final = frozenset(
     {
@@ -36,11 +36,18 @@ ACCEPTABLE: Final = frozenset(
 """What can be accepted without saying how: the first way there is."""
 
 
-def is_held(prompt: Prompt, rules: Ruleset) -> bool:
-    """[R226] Whether all answers to this question wait for the same moment."""
-    if prompt.question == "Bid":
-        return not rules.gold_visible
-    return prompt.is_secret or prompt.question in REACTIONS
+def is_held(prompt: Prompt, game: Game) -> bool:
+    """[R226] Whether all answers to this question wait for the same moment.
+
+    [R60] Without the gold for it, only an ace allows a bid; where gold is secret, so are the choices it buys.
+    """
+    match prompt.question:
+        case "Bid":
+            return not has_gold_to_bid(game)
+        case "DisbandLate":
+            return not game.rules.gold_visible
+        case _:
+            return prompt.is_secret or prompt.question in REACTIONS
 
 
 def standing_answer(answer: str, question: str, options: Sequence[Decision]) -> Decision | None:

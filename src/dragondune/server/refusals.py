@@ -23,7 +23,8 @@ STATUS: Final[dict[str, int]] = {
     "unreadable": 503,
     "unavailable": 503,
 }
-EXPECTED: Final = (Refusal, Unreadable, Unavailable, msgspec.DecodeError, UnicodeDecodeError)
+NO_MESSAGE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+EXPECTED: Final = (Refusal, Unreadable, Unavailable, *NO_MESSAGE)
 
 
 def refused(fault: BaseException, *, id: int = 0, picture: Picture | None = None) -> Refused:
@@ -43,6 +44,8 @@ def refused(fault: BaseException, *, id: int = 0, picture: Picture | None = None
             return Refused(id, "malformed", str(fault))
         case msgspec.DecodeError() | UnicodeDecodeError():
             return Refused(id, "malformed", f"this is no message of the protocol: {fault}")
+        case RecursionError():
+            return Refused(id, "malformed", "this is nested too deeply for a message of the protocol")
         case Unreadable():
             return Refused(id, "unreadable", str(fault))
         case Unavailable():

@@ -2,16 +2,17 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Final, NamedTuple, Protocol
 
+from msgspec import DecodeError
 from msgspec.json import Encoder
 
 from dragondune.engine.ids import FACTIONS, Faction
 from dragondune.notation.trust import commitment
 from dragondune.server.notices import read_with_notices
 from dragondune.server.records import VERSION, record_from_bytes, spec_from_bytes
-from dragondune.server.showing import info_of, picture_for, update_for
+from dragondune.server.showing import info_of, picture_for, pictures_for, update_for
 from dragondune.server.storage import Hook, StoredRecord, TableRow
 from dragondune.server.table import Table, Told, Unreadable
 from dragondune.wire import news
@@ -29,6 +30,10 @@ class Listener(Protocol):
     @property
     def observer(self) -> int: ...
 
+    @property
+    def token(self) -> str | None:
+        """The hash of what gave it the right to listen."""
+
     def send(self, frames: Sequence[bytes]) -> None: ...
 
     def dismiss(self, sentence: str) -> None:
@@ -42,6 +47,31 @@ class Heard(NamedTuple):
     counts: tuple[int, ...]
 
 
+class Lock:
+    """Whoever takes it finds the table as the log has it: `repair`, if there is one, is done before."""
+
+    __slots__ = ("_lock", "repair")
+
+    def __init__(self) -> None:
+        self._lock: Final = asyncio.Lock()
+        self.repair: Callable[[], Awaitable[None]] | None = None
+
+    def locked(self) -> bool:
+        return self._lock.locked()
+
+    async def __aenter__(self) -> None:
+        await self._lock.acquire()
+        try:
+            if self.repair is not None:
+                await self.repair()
+        except BaseException:
+            self._lock.release()
+            raise
+
+    async def __aexit__(self, *_: object) -> None:
+        self._lock.release()
+
+
 class Room:
     """`lock` is held while the table changes or is looked at, so that nobody sees what is not yet kept."""
 
@@ -50,7 +80,7 @@ class Room:
     def __init__(self, row: TableRow, table: Table, *, hooks: Sequence[Hook], now: float) -> None:
         self.row: Final = row
         self.table = table
-        self.lock: Final = asyncio.Lock()
+        self.lock: Final = Lock()
         self.listeners: Final[set[Listener]] = set()
         self.tail: Final[deque[Heard]] = deque(maxlen=TAIL)
         self.hooks = tuple(hooks)
@@ -71,8 +101,9 @@ class Room:
     def gone(self, now: float) -> list[Faction]:
         """[R225] People who have not been here for a while."""
         here = self.here
-        after = self.table.spec.gone_after
-        return [seat for seat in self.table.persons() if seat not in here and now - self.seen.get(seat, 0.0) > after]
+        latest = now - self.table.spec.gone_after
+        seen = {seat: self.seen.get(seat, self.table.created_at) for seat in self.table.persons()}
+        return [seat for seat, at in seen.items() if seat not in here and at < latest]
 
     def info(self) -> TableInfo:
         return info_of(self.table, here=self.here, secret=self.secret)
@@ -86,15 +117,25 @@ class Room:
         self.tail.append(heard)
         return heard
 
+    def read_again(self, stored: StoredRecord) -> Heard:
+        """Take in what the log holds, which may have been written by another version, or damaged."""
+        if stored.n != self.table.n + 1:
+            raise Unreadable(f"record {self.table.n + 1} of this table is missing; the database has lost it")
+        try:
+            return self.read(stored)
+        except Unreadable:
+            raise
+        except Exception as fault:
+            raise Unreadable(
+                f"record {stored.n} of this table has a form that this version of dragondune does not know"
+            ) from fault
+
     def publish(self, news_heard: Sequence[Heard]) -> None:
         """Send everybody who listens what is new to him, and how the table is now; who lost his seat leaves."""
-        frames: dict[int, list[bytes]] = {}
+        frames = self._frames({listener.observer for listener in self.listeners}, news_heard)
         for listener in self.listeners:
-            observer = listener.observer
-            if observer not in frames:
-                frames[observer] = self.frames(observer, news_heard)
-            if frames[observer]:
-                listener.send(frames[observer])
+            if listener.observer in frames:
+                listener.send(frames[listener.observer])
         for heard in news_heard:
             if isinstance(heard.told.news, news.SeatHeld):
                 self.dismiss(SEATS.index(heard.told.news.seat), "somebody else holds this seat now")
@@ -104,9 +145,14 @@ class Room:
             self.listeners.discard(listener)
             listener.dismiss(sentence)
 
-    def frames(self, observer: int, news_heard: Iterable[Heard]) -> list[bytes]:
-        updates = [encode(update) for update in self.updates(observer, news_heard)]
-        return [*updates, encode(self.picture(observer))] if updates else []
+    def _frames(self, observers: Iterable[int], news_heard: Sequence[Heard]) -> dict[int, list[bytes]]:
+        """What those observers are sent who hear of anything."""
+        found = {observer: self.updates(observer, news_heard) for observer in observers}
+        frames = {observer: [encode(update) for update in updates] for observer, updates in found.items() if updates}
+        if frames:
+            for observer, picture in zip(frames, pictures_for(self.table, frames, self.info()), strict=True):
+                frames[observer].append(encode(picture))
+        return frames
 
     def updates(self, observer: int, news_heard: Iterable[Heard]) -> list[news.Update]:
         found = (update_for(self.table, heard.told, observer, heard.counts[observer]) for heard in news_heard)
@@ -135,7 +181,11 @@ def new_table(row: TableRow) -> Table:
             f"this table was written in format {row.version}; this version of dragondune reads format {VERSION}"
         )
     secret = row.secret.decode()
-    return Table(row.id, spec_from_bytes(row.spec), commitment=commitment(secret), created_at=row.created_at)
+    try:
+        spec = spec_from_bytes(row.spec)
+    except DecodeError as fault:
+        raise Unreadable("this table is described in a form that this version of dragondune does not know") from fault
+    return Table(row.id, spec, commitment=commitment(secret), created_at=row.created_at)
 
 
 def history(row: TableRow, records: Iterable[StoredRecord], observer: int, *, after: int) -> list[news.Update]:

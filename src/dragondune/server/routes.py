@@ -1,5 +1,6 @@
 """The requests over HTTP: one table from which both the handlers and the OpenAPI document are made."""
 
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Final, NamedTuple, TypeVar, get_args
 
@@ -25,6 +26,8 @@ from dragondune.wire.tables import (
 
 LONGEST_WAIT: Final = 60.0
 MOST_LISTED: Final = 100
+NUMERAL: Final = re.compile(r"-?[0-9.]{1,20}(e[-+]?[0-9]{1,2})?", re.IGNORECASE)
+"""Python's own numerals may have underscores, blanks and the digits of any script."""
 
 T = TypeVar("T")
 
@@ -60,6 +63,8 @@ class Call(NamedTuple):
         allowed = QUERIES[name]
         kind = "a whole number" if allowed.is_whole else "a number"
         try:
+            if NUMERAL.fullmatch(text) is None:
+                raise ValueError
             value = int(text) if allowed.is_whole else float(text)
         except ValueError:
             raise Malformed(f'{name} is {kind}, not "{text[:40]}"') from None

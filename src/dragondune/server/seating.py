@@ -13,12 +13,17 @@ from dragondune.wire.tables import SEATS, Holder, Seat
 RULE = "R225"
 
 
-def person(name: str) -> Holder:
-    """Somebody with a name; names are shown, so they are one line."""
+def one_line(name: str) -> str:
+    """A name as people see it."""
     shown = " ".join(name.split())
     if not shown or not shown.isprintable():
         raise Malformed("a name has at least one visible character and is one line")
-    return Holder("person", shown)
+    return shown
+
+
+def person(name: str) -> Holder:
+    """Somebody with a name."""
+    return Holder("person", one_line(name))
 
 
 def bot(kind: str, allowed: Collection[str] = tuple(BOTS)) -> Holder:

@@ -1,9 +1,13 @@
 """Runs the server: one process, or several that share a PostgreSQL database."""
 
 import asyncio
+import multiprocessing
 import os
+import signal
 import socket
 import sys
+import threading
+from contextlib import suppress
 from dataclasses import fields
 from typing import Final
 
@@ -17,13 +21,38 @@ from dragondune.server.logs import log_to_stderr
 from dragondune.server.settings import PREFIX, Settings, from_environment
 from dragondune.server.storage import Store
 
+UNREAD_MILLISECONDS: Final = 60_000
+HANDED_DOWN: Final = 100
+"""File descriptors among which a process has those that it inherits."""
 FACTORY: Final = "dragondune.server.serve:app_of_environment"
 
 
 def app_of_environment() -> Litestar:
-    """The application of a process that was started by another."""
+    """The application of a process that was started by another, and that ends with it."""
     log_to_stderr()
+    _keep_from_children()
+    threading.Thread(target=_follow_parent, daemon=True).start()
     return create_app(from_environment())
+
+
+def _keep_from_children() -> None:
+    """What this process was handed, the listening socket above all, is not for the bots it starts."""
+    for number in range(3, HANDED_DOWN):
+        with suppress(OSError):
+            os.set_inheritable(number, False)
+
+
+def _follow_parent() -> None:
+    """Processes left behind would keep the port from the next server."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _end_well() -> None:
+    """Being told to stop is no failure; uvicorn raises the signal once more when it has stopped."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
 
 
 def serve(settings: Settings) -> None:
@@ -33,7 +62,9 @@ def serve(settings: Settings) -> None:
     listening = _listen(settings)
     print(f"Dragon Dune is at http://{_shown(settings.host)}:{listening.getsockname()[1]}", flush=True)
     if settings.workers == 1:
-        uvicorn.Server(_config(create_app(settings), settings)).run(sockets=[listening])
+        server = uvicorn.Server(_config(create_app(settings), settings))
+        _end_well()
+        server.run(sockets=[listening])
         return
     for one in fields(Settings):
         os.environ[PREFIX + one.name.upper()] = _text(getattr(settings, one.name))
@@ -72,12 +103,15 @@ def _listen(settings: Settings) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((settings.host, settings.port))
+        listening.listen()  # whoever comes while the server starts waits instead of being sent away
     except (OSError, OverflowError) as fault:
         listening.close()
         raise Malformed(
             f"the server cannot listen on {settings.host}, port {settings.port}: {fault}; --port 0 takes any free port"
         ) from None
-    listening.set_inheritable(True)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        # Connections inherit it: the system ends one whose other side takes nothing any more, which uvicorn waits for.
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_MILLISECONDS)
     return listening
 
 

@@ -1,6 +1,8 @@
 """What leaves a table: for each observer his updates, and the picture of the table as he may see it."""
 
 from collections.abc import Collection, Iterable
+from functools import lru_cache
+from typing import Final
 
 from dragondune.engine.decisions import Decision, GiveGold
 from dragondune.engine.events import Event
@@ -15,6 +17,9 @@ from dragondune.server.undoing import can_redo, can_undo
 from dragondune.views import observe, redact
 from dragondune.wire import news
 from dragondune.wire.tables import OBSERVERS, SEATS, SeatInfo, TableInfo
+
+OPTIONS_REMEMBERED: Final = 8192
+"""Decisions exist once each, and most tables are asked the same questions."""
 
 
 def update_for(table: Table, told: Told, observer: int, n: int) -> news.Update | None:
@@ -64,26 +69,42 @@ def info_of(table: Table, *, here: Collection[Faction] = (), secret: str) -> Tab
 
 def picture_for(table: Table, observer: int, info: TableInfo) -> news.Picture:
     """The table as this observer sees it now."""
+    return pictures_for(table, (observer,), info)[0]
+
+
+def pictures_for(table: Table, observers: Iterable[int], info: TableInfo) -> list[news.Picture]:
+    """The table as each of these observers sees it now; what does not depend on who looks is put together once."""
     game = table.game
-    request = table.undo_request
-    return news.Picture(
-        table=table.id,
-        seat=OBSERVERS[observer],
-        n=table.counts[observer],
-        info=info,
-        view=observe(game, observer) if game is not None else None,
-        waiting=tuple(ask(prompt) for prompt in table.prompts),
-        clocks=clocks(table),
-        undo=news.UndoRequest(
-            SEATS[request.seat],
-            tuple(SEATS[seat] for seat in members(request.agreed)),
-            tuple(SEATS[seat] for seat in table.persons() if not request.agreed >> seat & 1),
-            request.is_redo,
+    waiting = tuple(ask(prompt) for prompt in table.prompts)
+    times = clocks(table)
+    undo = _undo_request(table)
+    votes = tuple(news.VoteCast(SEATS[one], SEATS[vote[0]], vote[1]) for one, vote in table.votes.items())
+    return [
+        news.Picture(
+            table=table.id,
+            seat=OBSERVERS[observer],
+            n=table.counts[observer],
+            info=info,
+            view=observe(game, observer) if game is not None else None,
+            waiting=waiting,
+            clocks=times,
+            undo=undo,
+            votes=votes,
+            mine=_mine(table, game, observer) if observer in FACTIONS and game is not None else None,
         )
-        if request is not None
-        else None,
-        votes=tuple(news.VoteCast(SEATS[one], SEATS[vote[0]], vote[1]) for one, vote in table.votes.items()),
-        mine=_mine(table, game, observer) if observer in FACTIONS and game is not None else None,
+        for observer in observers
+    ]
+
+
+def _undo_request(table: Table) -> news.UndoRequest | None:
+    request = table.undo_request
+    if request is None:
+        return None
+    return news.UndoRequest(
+        SEATS[request.seat],
+        tuple(SEATS[seat] for seat in members(request.agreed)),
+        tuple(SEATS[seat] for seat in table.persons() if not request.agreed >> seat & 1),
+        request.is_redo,
     )
 
 
@@ -93,9 +114,7 @@ def _mine(table: Table, game: Game, seat: Faction) -> news.Mine:
     sealed = table.sealed.get(seat)
     return news.Mine(
         question=ask(prompt) if prompt is not None else None,
-        options=tuple(news.Option(option_to_record(one), describe(one)) for one in game.options(seat))
-        if prompt is not None
-        else (),
+        options=tuple(_option(one) for one in game.options(seat)) if prompt is not None else (),
         forbidden=tuple(
             news.Forbidden(option_to_record(one), describe(one), number) for one, number in game.forbidden(seat).items()
         )
@@ -120,6 +139,11 @@ def _mine(table: Table, game: Game, seat: Faction) -> news.Mine:
         can_undo=is_running and can_undo(table, seat),
         can_redo=is_running and can_redo(table),
     )
+
+
+@lru_cache(OPTIONS_REMEMBERED)
+def _option(decision: Decision) -> news.Option:
+    return news.Option(option_to_record(decision), describe(decision))
 
 
 def _most_gifts(gifts: Iterable[Decision]) -> dict[str, int]:

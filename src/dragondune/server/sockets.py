@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final, Protocol, assert_never
 
-from msgspec import DecodeError
 from msgspec.json import Decoder, Encoder
 
 from dragondune.engine.errors import Malformed
@@ -16,7 +15,7 @@ from dragondune.server.commanding import carry_out
 from dragondune.server.errors import NotAllowed, Stale, TooMuch
 from dragondune.server.hall import Hall
 from dragondune.server.limits import Bucket
-from dragondune.server.refusals import EXPECTED, refused
+from dragondune.server.refusals import EXPECTED, NO_MESSAGE, refused
 from dragondune.server.rights import Actor, actor_of
 from dragondune.server.room import Room
 from dragondune.wire import news
@@ -29,6 +28,8 @@ POLICY: Final = 1008
 TOO_SLOW: Final = 1013
 MOST_WARNINGS: Final = 20
 """Refusals for haste in a row after which a socket is closed."""
+FAREWELL_SECONDS: Final = 5.0
+"""How long the last words may take; who does not read them is left."""
 
 encode: Final = Encoder().encode
 decode: Final[Callable[[str | bytes], FromClient]] = Decoder(FromClient).decode
@@ -49,6 +50,7 @@ class Attachment:
 
     def __init__(self, socket: "Socket", room: Room, actor: Actor) -> None:
         self.observer: Final = actor.observer
+        self.token: Final = actor.token
         self.room: Final = room
         self.actor: Final = actor
         self._socket: Final = socket
@@ -74,6 +76,7 @@ class Socket:
         self._bucket: Final = Bucket(settings.messages_per_second, settings.message_burst, clock())
         self._warnings = 0
         self._farewell: tuple[int, str] | None = None
+        self._receiving: asyncio.Timeout | None = None
 
     async def serve(self) -> None:
         """Read and write until the other side leaves, or has to."""
@@ -85,14 +88,18 @@ class Socket:
             self._wake.set()
             if self._farewell is None:
                 writing.cancel()
-            with suppress(asyncio.CancelledError):
-                await writing
+            with suppress(asyncio.CancelledError, TimeoutError):
+                async with asyncio.timeout(FAREWELL_SECONDS):
+                    await writing
 
     def send(self, frames: Sequence[bytes]) -> None:
-        """Queue messages; a socket that does not read them is closed and can come back."""
+        """Queue messages; a socket that does not read them is closed and can come back.
+
+        What one return brings is never too much: it would be as much the next time.
+        """
         if self._farewell is not None:
             return
-        if len(self._frames) + len(frames) > self._hall.settings.queue:
+        if len(self._frames) > self._hall.settings.queue:
             self._hall.metrics.slow.add()
             self._frames.clear()
             self._end(TOO_SLOW, "this connection reads too slowly; reconnect with the last number seen")
@@ -109,6 +116,8 @@ class Socket:
     def _end(self, code: int, reason: str) -> None:
         self._farewell = (code, reason)
         self._wake.set()
+        if self._receiving is not None and not self._receiving.expired():
+            self._receiving.reschedule(0.0)
 
     async def _write(self) -> None:
         while True:
@@ -124,11 +133,14 @@ class Socket:
         while self._farewell is None:
             seconds = None if self._attached else self._hall.settings.hello_seconds
             try:
-                async with asyncio.timeout(seconds):
+                async with asyncio.timeout(seconds) as self._receiving:
                     message = await self._line.receive()
             except TimeoutError:
-                self._end(POLICY, "nothing was attached; begin with an attach message")
+                if self._farewell is None:
+                    self._end(POLICY, "nothing was attached; begin with an attach message")
                 return
+            finally:
+                self._receiving = None
             if message is None:
                 return
             self._hall.metrics.messages.add()
@@ -144,8 +156,8 @@ class Socket:
             request_id = request.id
             self._check_pace()
             return await self._handle(request)
-        except DecodeError as fault:
-            answer = refused(self._judge(fault))
+        except NO_MESSAGE as fault:
+            answer = refused(self._judge(fault), id=request_id)
         except EXPECTED as fault:
             answer = refused(fault, id=request_id)
         except Exception as fault:
@@ -190,7 +202,7 @@ class Socket:
             raise TooMuch(f"one connection follows at most {self._hall.settings.attachments} seats; detach one first")
         room = await self._hall.room(request.table)
         async with room.lock:
-            actor = await actor_of(self._hall.store, room.table, token=request.token, invitation=request.invitation)
+            actor = await self._actor(room, request)
             count = room.table.counts[actor.observer]
             if request.seen is not None and request.seen > count:
                 raise Malformed(f"there is no update {request.seen} yet; the last one is {count}")
@@ -205,6 +217,16 @@ class Socket:
             attached = news.Attached(request.id, room.table.id, OBSERVERS[actor.observer], count)
             self.send([encode(attached), *map(encode, missed), encode(room.picture(actor.observer))])
         await self._be_seen(room, actor.observer)
+
+    async def _actor(self, room: Room, request: Attach) -> Actor:
+        """Who attaches, at the table as it is now: another process may have given him his seat just before."""
+        hall, known = self._hall, room.table.n
+        actor = await actor_of(hall.store, room.table, token=request.token, invitation=request.invitation)
+        if hall.store.is_shared:
+            await hall.read_on(room)
+            if room.table.n != known:
+                return await actor_of(hall.store, room.table, token=request.token, invitation=request.invitation)
+        return actor
 
     async def _be_seen(self, room: Room, observer: int) -> None:
         if observer != SPECTATOR:

@@ -22,6 +22,7 @@ from dragondune.wire.commands import StandingAnswer
 from dragondune.wire.tables import SEATS, Holder, Status
 
 OBSERVERS: Final = 6
+MOST_KEYS: Final = 16
 OPEN_SEAT: Final = Holder("open")
 CARD_FIELDS: Final = ("ace", "card", "cards")
 SEALED_BIDS_END: Final = (CardSold, CardUnsold)
@@ -100,6 +101,7 @@ class Table:
         "standing",
         "status",
         "taken_back",
+        "tenures",
         "undo_request",
         "used",
         "votes",
@@ -127,7 +129,8 @@ class Table:
         self.used: dict[Faction, float] = {}
         self.counts = [0] * OBSERVERS
         self.changed = [0] * OBSERVERS
-        self.keys: dict[Faction, tuple[str, int]] = {}
+        self.keys: dict[Faction, dict[str, int]] = {}
+        self.tenures: dict[Faction, int] = {}
 
     @property
     def seats(self) -> Mask:
@@ -148,7 +151,7 @@ class Table:
     @property
     def is_held(self) -> bool:
         """Whether answers to the question wait until it closes."""
-        return any(is_held(prompt, self.running.rules) for prompt in self.prompts)
+        return any(is_held(prompt, self.running) for prompt in self.prompts)
 
     @property
     def running(self) -> Game:
@@ -174,8 +177,15 @@ class Table:
                     self.changed[observer] = self.counts[observer]
         if isinstance(record, (r.Played, r.Answered)) and record.key and record.seat is not None:
             seat = faction_from_id(record.seat)
-            self.keys[seat] = (record.key, self.counts[seat])
+            self._remember(seat, record.key)
         return told
+
+    def _remember(self, seat: Faction, key: str) -> None:
+        """Which decisions were taken already, should they come again: the last ones, since a seat has few devices."""
+        keys = self.keys.setdefault(seat, {})
+        keys[key] = self.counts[seat]
+        if len(keys) > MOST_KEYS:
+            del keys[next(iter(keys))]
 
     def _read(self, record: r.AnyRecord, at: float) -> Told:
         match record:
@@ -200,6 +210,7 @@ class Table:
                 return Told(at, self.everybody, news.BotFailed(seat, sentence))
             case r.Closed():
                 self.status = "archived"
+                self.undo_request = None
                 return Told(at, self.everybody, news.StatusChanged("archived"))
             case _:
                 assert_never(record)
@@ -208,6 +219,7 @@ class Table:
         """A new holder begins without the old one's advice to the server."""
         seat = faction_from_id(record.seat)
         self.holders[seat] = record.holder
+        self.tenures[seat] = self.tenures.get(seat, 0) + 1
         for kept in (self.sealed, self.standing, self.sealed_bids, self.prepared, self.keys):
             kept.pop(seat, None)
         self.undo_request = None
@@ -237,8 +249,8 @@ class Table:
     def _play(self, record: r.Played, at: float) -> Told:
         steps = steps_of(record.entries)
         is_turn = not is_aside(steps[0].decision)
-        if is_turn:
-            self._count_time(record, at)
+        if is_turn and record.seat is not None:
+            self._count_time(faction_from_id(record.seat), at)
         shows = record.seat is None or len(steps) > 1 or self.is_held
         self.taken_back = ()
         self.undo_request = None
@@ -270,10 +282,9 @@ class Table:
         self.asked_at = at
         self.status = "over" if self.running.is_over else "running"
 
-    def _count_time(self, record: r.Played, at: float) -> None:
+    def _count_time(self, seat: Faction, at: float) -> None:
         """A secret answer takes nothing of the time for the game: that would tell how long it took."""
-        if record.seat is not None and not self.is_held:
-            seat = faction_from_id(record.seat)
+        if not self.is_held and self.running.prompt(seat) is not None:
             self.used[seat] = self.used.get(seat, 0.0) + max(0.0, at - self.asked_at)
 
     def _answer(self, record: r.Answered, at: float) -> Told:
@@ -289,12 +300,16 @@ class Table:
         match record:
             case r.Undone(_, kept):
                 self.taken_back = tuple(self.moves[kept:])
+                if any(map(answers_question, self.taken_back)):
+                    self._count_time(seat, at)
                 self._go_back(kept, at)
                 return Told(at, self.everybody, news.TakenBack(record.seat, len(self.taken_back)))
             case r.Redone():
                 moves, self.taken_back = self.taken_back, ()
+                if any(map(answers_question, moves)):
+                    self._count_time(seat, at)
                 for move in moves:
-                    self._make(move, at)
+                    self._make(move, at, is_turn=answers_question(move))
                 self.undo_request = None
                 return Told(at, self.everybody, news.PutBack(record.seat, len(moves)))
             case r.UndoAsked(_, kept, is_redo):
@@ -312,12 +327,14 @@ class Table:
     def _go_back(self, kept: int, at: float) -> None:
         """Play the moves that stay again, from the first one on."""
         moves = self.moves[:kept]
+        has_changed = any(map(answers_question, self.moves[kept:]))
         self.game = self.new_game()
         for move in moves:
             apply_steps(self.game, move.steps)
         self.moves = moves
         self.undo_request = None
-        self._settle_down(at)
+        if has_changed:
+            self._settle_down(at)
 
     def _speak(self, record: r.Spoke, at: float) -> Told:
         """[note.8] A whisper is heard by its speaker and by those it is for, and kept from everybody else for good."""
@@ -358,6 +375,11 @@ def is_aside(decision: Decision) -> bool:
     return isinstance(decision, (GiveGold, TableTalk))
 
 
+def answers_question(move: Move) -> bool:
+    """Whether it is more than a gift or talk."""
+    return not is_aside(move.steps[0].decision)
+
+
 def shows_card(step: Step) -> bool:
     """Whether a card was laid open by the decision itself."""
     return any(hasattr(step.decision, name) for name in CARD_FIELDS)
@@ -377,7 +399,9 @@ def apply_steps(game: Game, steps: Iterable[Step]) -> list[Event]:
         try:
             events.extend(game.apply(step.seat, step.decision))
         except Illegal as refusal:
-            raise Unreadable(f"this version of dragondune refuses a decision of the table: {refusal}") from None
+            raise Unreadable(
+                f"this version of dragondune refuses a decision of this table by [{refusal.rule}]"
+            ) from refusal
         if check_of(game) != step.check:
             raise Unreadable("this version of dragondune plays by other rules than the one that wrote the table")
     return events

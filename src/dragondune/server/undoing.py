@@ -20,9 +20,10 @@ def can_redo(table: Table) -> bool:
 
 def undo(table: Table, seat: Faction) -> list[r.AnyRecord]:
     """[R224] A sealed answer and a last decision that showed nothing come back at once; for others all are asked."""
-    _check_open(table)
+    _check_running(table)
     if seat in table.sealed:
         return [r.Answered(SEATS[seat], None)]
+    _check_unasked(table)
     kept = _last_of(table, seat)
     if kept is None:
         raise Illegal(RULE, f"the {SEATS[seat]} have decided nothing yet that could be taken back")
@@ -34,7 +35,8 @@ def undo(table: Table, seat: Faction) -> list[r.AnyRecord]:
 
 def redo(table: Table, seat: Faction) -> list[r.AnyRecord]:
     """[R224] What was taken back returns as it was, the cards included, until somebody decides anew."""
-    _check_open(table)
+    _check_running(table)
+    _check_unasked(table)
     if not table.taken_back:
         raise Illegal(RULE, "nothing has been taken back since the last decision")
     if all(move.seats == 1 << seat for move in table.taken_back):
@@ -55,9 +57,13 @@ def answer_undo(table: Table, seat: Faction, *, agree: bool) -> list[r.AnyRecord
     return records
 
 
-def _check_open(table: Table) -> None:
+def _check_running(table: Table) -> None:
     if table.status != "running":
         raise Illegal(RULE, "only a game that is going on can be taken back")
+
+
+def _check_unasked(table: Table) -> None:
+    """Whatever is taken back next depends on the answers to what is wanted already; sealed answers do not."""
     if table.undo_request is not None:
         raise Illegal(RULE, f"the {SEATS[table.undo_request.seat]} have asked to take something back; answer first")
 

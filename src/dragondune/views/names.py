@@ -1,6 +1,8 @@
 """The names that views use: one id where there may be nothing, and masks as lists of ids."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final
 
 from dragondune.engine.board import TERRITORY_IDS
 from dragondune.engine.errors import Malformed
@@ -34,6 +36,8 @@ from dragondune.notation.names import (
 OBSERVER_IDS = (*FACTION_IDS, "spectator", "referee")
 QUESTIONS = (ANSWER_COLOUR, ANSWER_NUMBER, ANSWER_VALUE)
 QUESTION_NAMES = ("colour", "number", "value")
+MASKS_REMEMBERED: Final = 4096
+"""Every observer of a table is told the same few masks, over and over."""
 
 
 def to_seat(seat: Faction) -> str | None:
@@ -44,6 +48,7 @@ def from_seat(name: str | None) -> Faction:
     return NOBODY if name is None else faction_from_id(name)
 
 
+@lru_cache(MASKS_REMEMBERED)
 def to_seats(mask: Mask) -> tuple[str, ...]:
     return tuple(seat_to_id(seat) for seat in members(mask))
 
@@ -71,6 +76,7 @@ def from_place(name: str | None) -> Territory:
     return NONE if name is None else territory_from_id(name)
 
 
+@lru_cache(MASKS_REMEMBERED)
 def to_places(mask: Mask) -> tuple[str, ...]:
     return tuple(TERRITORY_IDS[place] for place in members(mask))
 
@@ -90,6 +96,7 @@ def from_card(name: str | None) -> Card:
     return NONE if name is None else card_from_id(name)
 
 
+@lru_cache(MASKS_REMEMBERED)
 def to_cards(mask: Mask) -> tuple[str, ...]:
     return tuple(CARD_IDS[card] for card in members(mask))
 
@@ -109,6 +116,7 @@ def from_suit(name: str | None) -> Suit:
     return NONE if name is None else suit_from_id(name)
 
 
+@lru_cache(MASKS_REMEMBERED)
 def to_suits(mask: Mask) -> tuple[str, ...]:
     return tuple(suit_to_id(suit) for suit in members(mask))
 

@@ -175,7 +175,12 @@ def is_only_one(excluded: Mask) -> bool:
 
 def _places(s: State) -> tuple[Place, ...]:
     places: list[Place] = []
+    occupied = s.trolls | s.walls
+    for seat in FACTIONS:
+        occupied |= s.where[seat]
     for place in range(TERRITORIES):
+        if not (occupied >> place & 1 or s.treasure[place]):
+            continue
         garrisons = tuple(
             Garrison(
                 FACTION_IDS[seat],
@@ -189,9 +194,7 @@ def _places(s: State) -> tuple[Place, ...]:
         troll = bool(s.trolls >> place & 1)
         name = to_place(place)
         assert name is not None
-        is_open = bool(s.walls >> place & 1)
-        if garrisons or troll or is_open or s.treasure[place]:
-            places.append(Place(name, garrisons, s.treasure[place], troll, is_open))
+        places.append(Place(name, garrisons, s.treasure[place], troll, bool(s.walls >> place & 1)))
     return tuple(places)
 
 

@@ -837,6 +837,11 @@ export interface Right {
   readonly token: string;
 }
 
+/** Lets others join or watch a table. */
+export interface Invitation {
+  readonly invitation: string;
+}
+
 /** Newest first; `before` asks for older ones, null when there are no more. */
 export interface TableList {
   readonly tables: readonly TableInfo[];

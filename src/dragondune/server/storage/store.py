@@ -40,7 +40,10 @@ class Store:
         await self._database.read(answer)
 
     async def listen(self, heard: Heard) -> None:
-        """Calls `heard` with table and number for every append, and with ("", 0) when some may have been missed."""
+        """Calls `heard` with table and number for every append, and with 0 when rights have ended.
+
+        What may have been missed is told as ("", 0).
+        """
         await self._database.listen(heard)
 
     async def create(self, row: TableRow, records: Sequence[StoredRecord], tokens: Sequence[TokenRow]) -> None:
@@ -96,9 +99,13 @@ class Store:
         await self._database.write(partial(tokens.add_tokens, tokens=[token]), is_single=True)
 
     async def revoke_tokens(self, table_id: str, *, role: str | None, seat: str | None, keep: str | None) -> int:
-        """How many were revoked; None stands for any, and `keep` is a hash to spare."""
-        body = partial(tokens.revoke, table_id=table_id, role=role, seat=seat, keep=keep)
-        return await self._database.write(body, is_single=True)
+        """How many were revoked, of which others hear; None stands for any, and `keep` is a hash to spare."""
+
+        def body(connection: Connection) -> int:
+            tables.announce(connection, table_id)
+            return tokens.revoke(connection, table_id, role=role, seat=seat, keep=keep)
+
+        return await self._database.write(body, is_single=False)
 
     async def touch(self, seats: Sequence[tuple[str, str]], at: float) -> None:
         """The holders of these seats of tables are here."""

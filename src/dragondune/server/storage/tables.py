@@ -87,6 +87,12 @@ APPEND_AND_NOTIFY: Final = select(
 """A whole append in one statement, for PostgreSQL, where each statement is a journey."""
 
 
+def announce(connection: Connection, table_id: str) -> None:
+    """Others are to look at the table anew, though nothing was appended."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_notify(CHANNEL, f"{table_id} 0")))
+
+
 def create(
     connection: Connection, row: TableRow, *, records: Sequence[StoredRecord], tokens: Sequence[TokenRow]
 ) -> None:

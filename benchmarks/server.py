@@ -1,0 +1,321 @@
+"""How fast a server is and how much memory its tables take: one process on SQLite, people and bots on loopback.
+
+    python -m benchmarks.server [--players 200 1000] [--idle-tables 1000] [--seconds 15] [--seed 1] [--json]
+
+Tables are in the middle of their games; they have four seats, and every person a connection of his own. People are
+simulated by processes on the same machine, which take processor time from the server. `lag` says how late their timers
+ran: what they measure is uncertain by as much. Where others use the machine, repeat and take the best.
+"""
+
+import argparse
+import asyncio
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter, sleep
+from typing import Final
+
+import httpx
+from msgspec import Struct, json
+
+from benchmarks.server_load import Load, Tally
+from benchmarks.server_processes import PATIENCE, People, Server, serving, shared_out
+from benchmarks.server_tables import Rights, Wish, write_tables
+
+SEATS: Final = 4
+MIDDLE: Final = 200
+"""Decisions of people by which a game is well under way; tables stand anywhere up to there."""
+SPARE: Final = 6
+"""Games for each table that is played at full speed."""
+QUIET: Final = 1.0
+OPENED_TOGETHER: Final = 8
+MOST_MILLISECONDS: Final = 50.0
+PLAYERS_OF_THE_BAR: Final = 200
+MOST_KILOBYTES: Final = 200.0
+
+
+class Percentiles(Struct, frozen=True):
+    """In milliseconds."""
+
+    p50: float
+    p99: float
+    worst: float
+    samples: int
+
+
+class Speed(Struct, frozen=True):
+    """As fast as it goes; records are those of bots and of closed questions too.
+
+    `busy` is a share of one core; `commit_milliseconds` is how long it takes on average until something is on the disk.
+    """
+
+    tables: int
+    people: int
+    bots: int
+    decisions_per_second: float
+    records_per_second: float
+    commit_milliseconds: float
+    server_busy: float
+    people_busy: float
+
+
+class Pace(Struct, frozen=True):
+    """One decision a second at each table: when the other seats have heard of it, and when its maker has a receipt."""
+
+    players: int
+    tables: int
+    decisions_per_second: float
+    heard: Percentiles
+    receipts: Percentiles
+    lag: Percentiles
+    refused: int
+    commit_milliseconds: float
+    server_busy: float
+    people_busy: float
+    kilobytes_per_table: float | None
+
+
+class Idle(Struct, frozen=True):
+    """Memory of a table, without connections and with one for each of its seats."""
+
+    tables: int
+    kilobytes_alone: float | None
+    kilobytes_with_seats: float | None
+
+
+class Report(Struct, frozen=True):
+    speed: tuple[Speed, ...]
+    pace: tuple[Pace, ...]
+    idle: Idle | None
+    seconds: float
+
+
+class Played(Struct, frozen=True):
+    """What all people together have counted, and what it took."""
+
+    tally: Tally
+    records: float
+    commit_milliseconds: float
+    server_busy: float
+    people_busy: float
+    kilobytes: float | None
+
+
+class Bench(Struct, frozen=True, kw_only=True):
+    seconds: float
+    seed: int
+    processes: int
+    answer_seconds: float
+    directory: str | None
+
+    def speed(self, tables: int, *, people: int) -> Speed:
+        say(f"full speed: {tables} tables with {people} people and {SEATS - people} bots each")
+        with self._stage(Wish(tables=tables * SPARE, people=people, seed=self.seed)) as (server, rights):
+            played = self._play(server, self._load(server, rights, together=tables, interval=0.0))
+        seconds = played.tally.seconds
+        return Speed(
+            tables=tables,
+            people=people * tables,
+            bots=(SEATS - people) * tables,
+            decisions_per_second=played.tally.decisions / seconds,
+            records_per_second=played.records / seconds,
+            commit_milliseconds=played.commit_milliseconds,
+            server_busy=played.server_busy,
+            people_busy=played.people_busy,
+        )
+
+    def pace(self, players: int) -> Pace:
+        tables = max(1, players // SEATS)
+        say(f"one decision a second at each of {tables} tables with {SEATS * tables} people")
+        wish = Wish(tables=tables, decisions=MIDDLE, answer_seconds=self.answer_seconds, seed=self.seed)
+        with self._stage(wish) as (server, rights):
+            played = self._play(server, self._load(server, rights, together=tables, interval=1.0))
+        tally = played.tally
+        return Pace(
+            players=SEATS * tables,
+            tables=tables,
+            decisions_per_second=tally.decisions / tally.seconds,
+            heard=percentiles(tally.heard),
+            receipts=percentiles(tally.receipts),
+            lag=percentiles(tally.lags),
+            refused=tally.refused,
+            commit_milliseconds=played.commit_milliseconds,
+            server_busy=played.server_busy,
+            people_busy=played.people_busy,
+            kilobytes_per_table=per_table(played.kilobytes, tables),
+        )
+
+    def idle(self, tables: int) -> Idle:
+        say(f"{tables} idle tables, first alone, then with {SEATS * tables} connections")
+        with self._stage(Wish(tables=tables, decisions=MIDDLE, seed=self.seed)) as (server, rights):
+            before = server.kilobytes()
+            asyncio.run(open_tables(server.url, rights))
+            sleep(QUIET)
+            alone = grown(before, server.kilobytes())
+            with People(shared_out(self._load(server, rights, together=tables, interval=1.0), self.processes)):
+                sleep(QUIET)
+                attached = grown(before, server.kilobytes())
+        return Idle(tables, per_table(alone, tables), per_table(attached, tables))
+
+    def _load(self, server: Server, rights: Sequence[Rights], *, together: int, interval: float) -> Load:
+        return Load(
+            url=server.url,
+            tables=tuple(rights),
+            together=together,
+            seconds=self.seconds,
+            interval=interval,
+            seed=self.seed,
+        )
+
+    @contextmanager
+    def _stage(self, wish: Wish) -> Iterator[tuple[Server, list[Rights]]]:
+        """A server with such tables."""
+        with tempfile.TemporaryDirectory(prefix="dragondune-benchmark-", dir=self.directory) as directory:
+            database = f"sqlite:///{directory}/tables.db"
+            rights = asyncio.run(write_tables(database, wish))
+            with serving(database, Path(directory) / "server.log") as server:
+                yield server, rights
+
+    def _play(self, server: Server, load: Load) -> Played:
+        before = server.kilobytes()
+        with People(shared_out(load, self.processes)) as people:
+            say(f"  everybody is there; playing for {load.seconds:g} seconds")
+            earlier, began = server.counts(), perf_counter()
+            tallies = people.play()
+            counts, seconds = server.counts().since(earlier), perf_counter() - began
+            return Played(
+                together(tallies),
+                counts.records,
+                1000 * counts.commit_seconds / max(1.0, counts.commits),
+                counts.busy / seconds,
+                sum(tally.busy for tally in tallies) / seconds,
+                grown(before, server.kilobytes()),
+            )
+
+
+async def open_tables(url: str, rights: Sequence[Rights]) -> None:
+    """Have the server read every table, as somebody does who looks at it and goes."""
+    gate = asyncio.Semaphore(OPENED_TOGETHER)
+    async with httpx.AsyncClient(base_url=url, timeout=PATIENCE, trust_env=False) as http:
+
+        async def look(one: Rights) -> None:
+            async with gate:
+                answer = await http.get(f"/api/tables/{one.table}")
+                answer.raise_for_status()
+
+        await asyncio.gather(*map(look, rights))
+
+
+def together(tallies: Sequence[Tally]) -> Tally:
+    return Tally(
+        decisions=sum(one.decisions for one in tallies),
+        refused=sum(one.refused for one in tallies),
+        seconds=max(one.seconds for one in tallies),
+        heard=[time for one in tallies for time in one.heard],
+        receipts=[time for one in tallies for time in one.receipts],
+        lags=[time for one in tallies for time in one.lags],
+    )
+
+
+def percentiles(times: Sequence[float]) -> Percentiles:
+    """Of as many as there are: the 99th is the one below which 99 of 100 are."""
+    ordered = sorted(times)
+    if not ordered:
+        raise RuntimeError("nothing was measured; give it more --seconds")
+    p50, p99, worst = (1000 * ordered[int(share * (len(ordered) - 1))] for share in (0.5, 0.99, 1.0))
+    return Percentiles(p50, p99, worst, len(ordered))
+
+
+def grown(before: float | None, after: float | None) -> float | None:
+    return after - before if before is not None and after is not None else None
+
+
+def per_table(kilobytes: float | None, tables: int) -> float | None:
+    return kilobytes / tables if kilobytes is not None else None
+
+
+def say(sentence: str) -> None:
+    print(sentence, file=sys.stderr, flush=True)
+
+
+def told(report: Report) -> str:
+    parts: list[Iterable[str]] = [_told_pace(pace) for pace in report.pace]
+    if report.speed:
+        parts.insert(0, _told_speed(report.speed))
+    if report.idle is not None:
+        parts.append(_told_idle(report.idle))
+    return "\n\n".join(["\n".join(part) for part in parts] + [f"{report.seconds:.0f} seconds in all"])
+
+
+def _told_speed(speeds: Iterable[Speed]) -> Iterator[str]:
+    yield f"{'full speed':34}{'decisions/s':>12}{'records/s':>11}{'commit ms':>11}{'server':>9}{'people':>9}"
+    for speed in speeds:
+        name = f"{speed.tables} tables, {speed.people} people, {speed.bots} bots"
+        yield (
+            f"{name:34}{speed.decisions_per_second:>12,.0f}{speed.records_per_second:>11,.0f}"
+            f"{speed.commit_milliseconds:>11.1f}{speed.server_busy:>9.0%}{speed.people_busy:>9.0%}"
+        )
+
+
+def _told_pace(pace: Pace) -> Iterator[str]:
+    yield (
+        f"{pace.players} players on {pace.tables} tables, {pace.decisions_per_second:.0f} decisions/s: "
+        f"server {pace.server_busy:.0%} of a core, people {pace.people_busy:.0%}, "
+        f"a commit takes {pace.commit_milliseconds:.1f} ms, {pace.refused} refused"
+    )
+    yield f"{'milliseconds':34}{'p50':>12}{'p99':>11}{'worst':>9}{'samples':>9}"
+    bar = f"  below {MOST_MILLISECONDS:g}" if pace.players == PLAYERS_OF_THE_BAR else ""
+    missed = "  missed" if bar and pace.heard.p99 >= MOST_MILLISECONDS else ""
+    times = {"sent until heard at other seats": pace.heard, "sent until acknowledged": pace.receipts, "lag": pace.lag}
+    for name, one in times.items():
+        yield f"{name:34}{one.p50:>12.1f}{one.p99:>11.1f}{one.worst:>9.1f}{one.samples:>9}{bar}{missed}"
+        bar = missed = ""
+    yield f"memory of an active table with its connections: {_kilobytes(pace.kilobytes_per_table)}"
+
+
+def _told_idle(idle: Idle) -> Iterator[str]:
+    alone = idle.kilobytes_alone
+    missed = "  missed" if alone is not None and alone >= MOST_KILOBYTES else ""
+    yield f"memory of an idle table, of {idle.tables}: {_kilobytes(alone)}, below {MOST_KILOBYTES:g} kB{missed}"
+    yield f"with {SEATS} connections each: {_kilobytes(idle.kilobytes_with_seats)}"
+
+
+def _kilobytes(amount: float | None) -> str:
+    return "not told by this system" if amount is None else f"{amount:.0f} kB"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure the server under simulated people and bots.")
+    parser.add_argument("--players", type=int, nargs="*", default=[200, 1000], help="four at a table (200 1000)")
+    parser.add_argument("--tables", type=int, default=16, help="played at full speed, 0 for none (default %(default)s)")
+    parser.add_argument("--idle-tables", type=int, default=1000, help="0 for none (default %(default)s)")
+    parser.add_argument("--seconds", type=float, default=15.0, help="of each measurement (default %(default)s)")
+    parser.add_argument("--answer-seconds", type=float, default=0.05, help="at a second's pace (default %(default)s)")
+    parser.add_argument("--processes", type=int, default=2, help="in which people are simulated (default %(default)s)")
+    parser.add_argument(
+        "--directory", help="where the database is (default: where temporary files are)"
+    )
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--json", action="store_true")
+    given = parser.parse_args()
+    bench = Bench(
+        seconds=given.seconds,
+        seed=given.seed,
+        processes=given.processes,
+        answer_seconds=given.answer_seconds,
+        directory=given.directory,
+    )
+    began = perf_counter()
+    report = Report(
+        speed=tuple(bench.speed(given.tables, people=people) for people in (SEATS, 1) if given.tables),
+        pace=tuple(bench.pace(players) for players in given.players),
+        idle=bench.idle(given.idle_tables) if given.idle_tables else None,
+        seconds=perf_counter() - began,
+    )
+    print(json.encode(report).decode() if given.json else told(report))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,329 @@
+"""Simulated people: processes that hold the seats of tables, decide, and note when the others hear of it.
+
+They decode only what they need, so that they measure the server rather than themselves; how late their own event loop
+runs is measured too.
+"""
+
+import asyncio
+import random
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from time import perf_counter, process_time
+from typing import Final, Literal
+
+from msgspec import Raw, Struct, json
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from benchmarks.server_tables import Rights
+from dragondune.wire.tables import Seat
+
+LAG_INTERVAL: Final = 0.01
+CONNECTED_TOGETHER: Final = 32
+LONGEST_WAIT: Final = 30.0
+"""Seconds after which a table that does not answer is left alone."""
+MARKS: Final = {mark: f'{{"type":"{mark}"'.encode() for mark in ("update", "picture", "done", "refused")}
+
+
+class Load(Struct, frozen=True, kw_only=True):
+    """Decisions for so long, one in `interval` seconds at each table, or as fast as it goes if that is 0.
+
+    So many tables are played together; when a game is over another one takes its place.
+    """
+
+    url: str
+    tables: tuple[Rights, ...]
+    together: int
+    seconds: float
+    interval: float
+    seed: int
+
+
+class Tally(Struct):
+    """What a process has seen; times are in seconds.
+
+    `heard` is from sending a decision until its update is at another seat, one for each of them; `receipts` until it is
+    acknowledged, secret answers included; `lags` is how late timers ran.
+    """
+
+    decisions: int = 0
+    refused: int = 0
+    seconds: float = 0.0
+    frames: int = 0
+    received: int = 0
+    busy: float = 0.0
+    heard: list[float] = []
+    receipts: list[float] = []
+    lags: list[float] = []
+
+
+class Option(Struct):
+    decision: Raw
+
+
+class Mine(Struct):
+    options: tuple[Option, ...]
+    answers_itself: bool
+
+
+class Info(Struct):
+    status: str
+
+
+class Picture(Struct, tag="picture"):
+    n: int
+    info: Info
+    mine: Mine
+
+
+class Happening(Struct):
+    news: str
+    seat: str | None = None
+
+
+class Update(Struct, tag="update"):
+    news: Happening
+
+
+class Answer(Struct):
+    """Done or refused."""
+
+    type: str
+
+
+class Choice(Struct):
+    do: Literal["decide"]
+    decision: Raw
+    at: int
+    key: str
+
+
+class Act(Struct, tag="act"):
+    id: int
+    table: str
+    seat: Seat
+    command: Choice
+
+
+class Attach(Struct, tag="attach"):
+    id: int
+    table: str
+    token: str
+
+
+_encode: Final = json.Encoder().encode
+_picture: Final[Callable[[bytes], Picture]] = json.Decoder(Picture).decode
+_update: Final[Callable[[bytes], Update]] = json.Decoder(Update).decode
+_answer: Final[Callable[[bytes], Answer]] = json.Decoder(Answer).decode
+
+
+class Sent:
+    """The last decision of a table: who has sent it when, and whether it was a secret answer."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat: Final = seat
+        self.at: Final = perf_counter()
+        self.is_secret = False
+        self.heard_by: Final[set[Seat]] = {seat}
+        self.answered: Final[asyncio.Future[bool]] = asyncio.get_running_loop().create_future()
+
+
+class Player:
+    """One person on one connection; `picture` is the last one, not decoded until somebody wants to know."""
+
+    def __init__(self, table: "TableLoad", seat: Seat, line: ClientConnection) -> None:
+        self.seat: Final = seat
+        self._table: Final = table
+        self._line: Final = line
+        self._raw = b""
+        self._picture: Picture | None = None
+        self._listening: Final = asyncio.create_task(self._listen())
+
+    async def close(self) -> None:
+        await self._line.close()
+        await self._listening
+
+    async def send(self, message: Attach | Act) -> None:
+        await self._line.send(_encode(message), text=True)
+
+    @property
+    def picture(self) -> Picture | None:
+        if self._picture is None and self._raw:
+            self._picture = _picture(self._raw)
+        return self._picture
+
+    @property
+    def is_asked(self) -> bool:
+        picture = self.picture
+        return picture is not None and bool(picture.mine.options) and not picture.mine.answers_itself
+
+    async def _listen(self) -> None:
+        with suppress(ConnectionClosed):
+            while True:
+                frame = await self._line.recv(decode=False)
+                assert isinstance(frame, bytes)
+                self._table.count(frame)
+                if frame.startswith(MARKS["picture"]):
+                    self._raw, self._picture = frame, None
+                    self._table.changed.set()
+                elif frame.startswith(MARKS["update"]):
+                    self._table.hear(self.seat, _update(frame).news)
+                elif frame.startswith((MARKS["done"], MARKS["refused"])):
+                    self._table.settle(_answer(frame).type)
+
+
+class TableLoad:
+    """The people of one table."""
+
+    def __init__(self, rights: Rights, tally: Tally, chance: random.Random) -> None:
+        self.changed: Final = asyncio.Event()
+        self._rights: Final = rights
+        self._tally: Final = tally
+        self._chance: Final = chance
+        self._players: list[Player] = []
+        self._sent: Sent | None = None
+        self._ids = 0
+
+    async def open(self, url: str) -> None:
+        for seat, token in self._rights.seats.items():
+            line = await connect(
+                url.replace("http", "ws", 1) + "/api/socket",
+                compression=None,
+                max_size=None,
+                max_queue=None,
+                ping_interval=None,
+                proxy=None,
+                open_timeout=LONGEST_WAIT,
+            )
+            player = Player(self, seat, line)
+            self._players.append(player)
+            await player.send(Attach(0, self._rights.table, token))
+        await self._until(lambda: all(player.picture is not None for player in self._players))
+
+    async def close(self) -> None:
+        for player in self._players:
+            await player.close()
+
+    def count(self, frame: bytes) -> None:
+        self._tally.frames += 1
+        self._tally.received += len(frame)
+
+    def hear(self, seat: Seat, news: Happening) -> None:
+        sent = self._sent
+        if sent is None:
+            return
+        if news.news == "sealed":
+            sent.is_secret = True
+        elif news.news == "happened" and seat not in sent.heard_by and not sent.is_secret:
+            sent.heard_by.add(seat)
+            self._tally.heard.append(perf_counter() - sent.at)
+
+    def settle(self, answer: str) -> None:
+        sent = self._sent
+        if sent is None or sent.answered.done():
+            return
+        if answer == "done":
+            self._tally.decisions += 1
+            self._tally.receipts.append(perf_counter() - sent.at)
+        else:
+            self._tally.refused += 1
+        sent.answered.set_result(answer == "done")
+
+    async def _until(self, condition: Callable[[], bool]) -> None:
+        async with asyncio.timeout(LONGEST_WAIT):
+            while not condition():
+                self.changed.clear()
+                await self.changed.wait()
+
+    @property
+    def is_over(self) -> bool:
+        picture = self._players[0].picture
+        return picture is not None and picture.info.status == "over"
+
+    async def decide(self) -> bool:
+        """Somebody who is asked takes any option; False if the game is over."""
+        await self._until(lambda: self.is_over or any(player.is_asked for player in self._players))
+        if self.is_over:
+            return False
+        player = self._chance.choice([player for player in self._players if player.is_asked])
+        picture = player.picture
+        assert picture is not None
+        option = self._chance.choice(picture.mine.options)
+        self._ids += 1
+        choice = Choice("decide", option.decision, picture.n, f"{self._ids:016}")
+        act = Act(self._ids, self._rights.table, player.seat, choice)
+        self._sent = Sent(player.seat)
+        await player.send(act)
+        async with asyncio.timeout(LONGEST_WAIT):
+            await self._sent.answered
+        return True
+
+
+class Crowd:
+    """All people of a process."""
+
+    def __init__(self, load: Load) -> None:
+        self.tally: Final = Tally()
+        self._load: Final = load
+        self._waiting: Final = list(load.tables)
+        self._chance: Final = random.Random(load.seed)
+        self._open: Final[list[TableLoad]] = []
+
+    async def come(self) -> None:
+        """Take the seats of the first tables."""
+        gate = asyncio.Semaphore(CONNECTED_TOGETHER)
+
+        async def one() -> None:
+            async with gate:
+                self._open.append(await self._next())
+
+        await asyncio.gather(*(one() for _ in range(min(self._load.together, len(self._waiting)))))
+
+    async def _next(self) -> TableLoad:
+        table = TableLoad(self._waiting.pop(0), self.tally, random.Random(self._chance.random()))
+        await table.open(self._load.url)
+        return table
+
+    async def play(self) -> None:
+        began, busy = perf_counter(), process_time()
+        until = began + self._load.seconds
+        watching = asyncio.create_task(self._watch_lag())
+        await asyncio.gather(*(self._keep_playing(table, until) for table in self._open))
+        watching.cancel()
+        self.tally.seconds = perf_counter() - began
+        self.tally.busy = process_time() - busy
+
+    async def _keep_playing(self, table: TableLoad, until: float) -> None:
+        due = perf_counter() + self._load.interval * self._chance.random()
+        while max(due, perf_counter()) < until:
+            await asyncio.sleep(max(0.0, due - perf_counter()))
+            due += self._load.interval
+            if not await table.decide():
+                if not self._waiting:
+                    return
+                self._open.remove(table)
+                await table.close()
+                table = await self._next()
+                self._open.append(table)
+
+    async def _watch_lag(self) -> None:
+        while True:
+            due = perf_counter() + LAG_INTERVAL
+            await asyncio.sleep(LAG_INTERVAL)
+            self.tally.lags.append(perf_counter() - due)
+
+
+def be_people(load: Load, parent: Connection) -> None:
+    """The whole of a process: take the seats, wait for the word, play, say what was counted, and stay until the end."""
+    asyncio.run(_be_people(load, parent))
+
+
+async def _be_people(load: Load, parent: Connection) -> None:
+    crowd = Crowd(load)
+    await crowd.come()
+    parent.send(Tally())
+    await asyncio.to_thread(parent.recv)
+    await crowd.play()
+    parent.send(crowd.tally)
+    await asyncio.Event().wait()

@@ -1,0 +1,163 @@
+"""The processes of a benchmark: one that serves, and those in which people are simulated."""
+
+import multiprocessing
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from pathlib import Path
+from typing import Final, NamedTuple, Self
+
+import httpx
+from msgspec.structs import replace
+
+from benchmarks.server_load import Load, Tally, be_people
+
+GENEROUS: Final = {
+    "requests_per_second": "100000",
+    "request_burst": "100000",
+    "messages_per_second": "100000",
+    "message_burst": "100000",
+    "sockets_per_address": "20000",
+    "sockets": "20000",
+    "idle_seconds": "3600",
+}
+"""Limits for people who all have the same address here; no table leaves the memory."""
+PATIENCE: Final = 120.0
+"""Seconds after which a process that says nothing is given up."""
+
+
+class Counts(NamedTuple):
+    """What a server has done so far: records and commits, the time these took, and its processor time in seconds."""
+
+    records: float
+    commits: float
+    commit_seconds: float
+    busy: float
+
+    def since(self, earlier: "Counts") -> "Counts":
+        return Counts(*(now - then for now, then in zip(self, earlier, strict=True)))
+
+
+class Server:
+    """A server process."""
+
+    def __init__(self, process: "subprocess.Popen[str]", url: str) -> None:
+        self.url: Final = url
+        self._process: Final = process
+
+    def kilobytes(self) -> float | None:
+        """What is resident; None where the system does not tell."""
+        status = Path(f"/proc/{self._process.pid}/status")
+        if not status.exists():
+            return None
+        line = next(line for line in status.read_text().splitlines() if line.startswith("VmRSS:"))
+        return float(line.split()[1])
+
+    def busy(self) -> float:
+        """Seconds of processor time so far."""
+        stat = Path(f"/proc/{self._process.pid}/stat")
+        if not stat.exists():
+            return 0.0
+        fields = stat.read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def counts(self) -> "Counts":
+        lines = httpx.get(f"{self.url}/metrics", timeout=PATIENCE, trust_env=False).text.splitlines()
+
+        def total(name: str) -> float:
+            return sum(float(line.split()[1]) for line in lines if line.startswith(name))
+
+        return Counts(
+            total("dragondune_records_total{"),
+            total("dragondune_commit_seconds_count"),
+            total("dragondune_commit_seconds_sum"),
+            self.busy(),
+        )
+
+
+@contextmanager
+def serving(database: str, log: Path) -> Iterator[Server]:
+    """A server of its own, which is stopped whatever happens."""
+    command = [sys.executable, "-m", "dragondune.cli", "serve", "--port", "0", "--database", database]
+    command += [f"--set={name}={value}" for name, value in GENEROUS.items()]
+    with log.open("w") as complaints:
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=complaints, text=True)
+        try:
+            assert process.stdout is not None
+            line = process.stdout.readline()
+            if "http" not in line:
+                raise RuntimeError(f"the server did not start: {log.read_text()[-1000:]}")
+            yield Server(process, line[line.index("http") :].strip())
+        finally:
+            process.terminate()
+            try:
+                process.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+class People:
+    """Processes in which people are simulated, from when all have their seats until they leave."""
+
+    def __init__(self, loads: Sequence[Load]) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._processes: Final[list[SpawnProcess]] = []
+        self._lines: Final[list[Connection]] = []
+        for load in loads:
+            here, there = context.Pipe()
+            process = context.Process(target=be_people, args=(load, there), daemon=True)
+            process.start()
+            there.close()
+            self._processes.append(process)
+            self._lines.append(here)
+
+    def __enter__(self) -> Self:
+        try:
+            self._hear()
+        except BaseException:
+            self._end()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._end()
+
+    def play(self) -> list[Tally]:
+        """Have them play, and say what they have counted."""
+        for line in self._lines:
+            line.send(True)
+        return self._hear()
+
+    def _hear(self) -> list[Tally]:
+        tallies: list[Tally] = []
+        for line in self._lines:
+            if not line.poll(PATIENCE):
+                raise RuntimeError(f"simulated people have said nothing for {PATIENCE:g} seconds")
+            tallies.append(line.recv())
+        return tallies
+
+    def _end(self) -> None:
+        for process in self._processes:
+            process.kill()
+            process.join()
+        for line in self._lines:
+            line.close()
+
+
+def shared_out(load: Load, processes: int) -> list[Load]:
+    """The tables of a load, dealt to several processes."""
+    shares = min(processes, load.together)
+    return [
+        replace(
+            load,
+            tables=load.tables[number::shares],
+            together=len(range(number, load.together, shares)),
+            seed=load.seed + number,
+        )
+        for number in range(shares)
+    ]

@@ -1,0 +1,71 @@
+"""The page and its files, held in memory and compressed once."""
+
+import gzip
+import mimetypes
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from litestar import HttpMethod, Request, Response
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
+from litestar.handlers import HTTPRouteHandler
+
+PAGES: Final = ("/", "/new", "/rules", "/about", "/import", "/watch", "/table/{table:str}", "/replay/{table:str}")
+"""Addresses that the page itself makes sense of."""
+LEAST_COMPRESSED: Final = 500
+TYPES: Final = {".woff2": "font/woff2", ".webmanifest": "application/manifest+json", ".js": "text/javascript"}
+POLICY: Final = (
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+
+
+class File(NamedTuple):
+    body: bytes
+    compressed: bytes | None
+    media_type: str
+    etag: str
+
+
+def _read(path: Path) -> File:
+    body = path.read_bytes()
+    kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    is_text = kind.startswith("text/") or kind.endswith(("xml", "json"))
+    compressed = gzip.compress(body, mtime=0) if is_text and len(body) > LEAST_COMPRESSED else None
+    return File(body, compressed, kind, f'"{blake2b(body, digest_size=12).hexdigest()}"')
+
+
+def page_handlers(bundle: Path) -> list[HTTPRouteHandler]:
+    """Handlers for the page at all its addresses, and for its files under /assets."""
+    files = {path.relative_to(bundle).as_posix(): _read(path) for path in bundle.rglob("*") if path.is_file()}
+
+    async def page(request: Request[None, None, State]) -> Response[bytes]:
+        return _answer(request, files["index.html"])
+
+    async def asset(request: Request[None, None, State]) -> Response[bytes]:
+        file = files.get(str(request.path_params["name"]).lstrip("/"))
+        if file is None:
+            raise NotFoundException
+        return _answer(request, file)
+
+    return [
+        HTTPRouteHandler(list(PAGES), http_method=HttpMethod.GET)(page),
+        HTTPRouteHandler("/assets/{name:path}", http_method=HttpMethod.GET)(asset),
+    ]
+
+
+def _answer(request: Request[None, None, State], file: File) -> Response[bytes]:
+    headers = {
+        "etag": file.etag,
+        "cache-control": "no-cache",
+        "vary": "accept-encoding",
+        "content-security-policy": POLICY,
+        "x-content-type-options": "nosniff",
+    }
+    if request.headers.get("if-none-match") == file.etag:
+        return Response(b"", status_code=304, headers=headers, media_type=file.media_type)
+    if file.compressed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"] = "gzip"
+        return Response(file.compressed, headers=headers, media_type=file.media_type)
+    return Response(file.body, headers=headers, media_type=file.media_type)

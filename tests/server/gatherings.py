@@ -1,0 +1,185 @@
+"""People who play on whatever happens to the server, and what must be true of their tables afterwards."""
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from contextlib import AsyncExitStack
+from typing import Final, NamedTuple, Self
+
+from dragondune.client import Client, Refused, Seat
+from dragondune.notation.log import read_log
+from dragondune.notation.trust import verify
+from dragondune.server import records as r
+from dragondune.server.room import history, new_table
+from dragondune.server.storage import Store
+from dragondune.wire.commands import Archive, Decide, Start
+from dragondune.wire.tables import OBSERVERS, SEATS, Created, NewTable, SeatWish
+from tests.server.databases import until
+from tests.server.harness import is_asked, options_of
+from tests.server.processes import insist
+
+ALL: Final = tuple(SeatWish(seat, "me", name=seat.title()) for seat in SEATS)
+TWO_AND_BOTS: Final = (*ALL[:2], SeatWish("goblins", "bot"), SeatWish("orcs", "bot"))
+OVER: Final = ("over", "archived")
+EXPECTED: Final = ("stale", "illegal")
+
+
+class Receipt(NamedTuple):
+    """A decision that was acknowledged, and the number that came with it."""
+
+    seat: str
+    key: str
+    n: int
+
+
+class Gathering:
+    """A table whose seats have two devices each, and a spectator; all that the server promised them is kept here."""
+
+    def __init__(self, made: Created, chance: random.Random, *, pace: float) -> None:
+        self.made: Final = made
+        self.id: Final = made.table.id
+        self.receipts: Final[list[Receipt]] = []
+        self.refused: Final[list[tuple[str, str]]] = []
+        self.devices: Final[dict[str, list[Seat]]] = {}
+        self._chance: Final = chance
+        self._pace: Final = pace
+        self._stack: Final = AsyncExitStack()
+        self._tasks: Final[list[asyncio.Task[None]]] = []
+
+    @staticmethod
+    async def of(
+        clients: Sequence[Client], seats: tuple[SeatWish, ...], chance: random.Random, *, pace: float
+    ) -> "Gathering":
+        """A new table, on which the game has begun."""
+        wish = NewTable(seats=seats, answer_seconds=0, bot_seconds=0)
+        client = clients[0]
+        made = await insist(lambda: client.create(wish))
+        gathering = Gathering(made, chance, pace=pace)
+        await gathering.sit_down(clients)
+        await insist(lambda: _start(client, made))
+        return gathering
+
+    async def sit_down(self, clients: Sequence[Client]) -> Self:
+        """One device of each seat at every server, or two at the only one."""
+        servers = clients if len(clients) > 1 else [*clients, *clients]
+        for name, token in (*self.made.seats.items(), ("spectator", None)):
+            self.devices[name] = [server.follow(self.id, token=token, seen=0) for server in servers]
+            for device in self.devices[name]:
+                await self._stack.enter_async_context(device)
+        return self
+
+    def play(self) -> None:
+        """Every device of every seat decides something whenever its seat is asked, until the table is left."""
+        for name in self.made.seats:
+            for number, device in enumerate(self.devices[name]):
+                self._tasks.append(asyncio.create_task(self._play(name, device, f"{name}-{number}")))
+
+    async def _play(self, name: str, device: Seat, prefix: str) -> None:
+        number = 0
+        while True:
+            picture = await device.until(lambda picture: is_asked(picture) or picture.info.status in OVER)
+            if picture.info.status in OVER:
+                return
+            number += 1
+            key = f"{prefix}-{number}"
+            decision = self._chance.choice(options_of(picture)).decision
+            try:
+                n = await device.act(Decide(dict(decision), picture.n, key))
+                self.receipts.append(Receipt(name, key, n))
+            except Refused as refusal:
+                if refusal.kind not in EXPECTED:
+                    raise
+                self.refused.append((name, key))
+            await asyncio.sleep(self._pace * self._chance.random())
+
+    @property
+    def is_over(self) -> bool:
+        return self.devices["spectator"][0].picture.info.status in OVER
+
+    def check_alive(self) -> None:
+        """Nobody has given up."""
+        for task in self._tasks:
+            if task.done():
+                task.result()
+
+    async def stop_playing(self) -> None:
+        """What was sent gets its answer; nothing more is sent."""
+        self.check_alive()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def desert(self) -> None:
+        """Stop without a word."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._stack.aclose()
+
+    async def leave(self, client: Client) -> str:
+        """Stop and archive the table; its log."""
+        await self.stop_playing()
+        host = self.made.host
+        await insist(lambda: client.command(self.id, Archive(), token=host))
+        everybody = [device for devices in self.devices.values() for device in devices]
+        await asyncio.gather(*(device.until(lambda picture: picture.info.status == "archived") for device in everybody))
+        log = await insist(lambda: client.log(self.id, token=host))
+        await self._stack.aclose()
+        return log
+
+    async def check(self, store: Store, log: str) -> None:
+        """All that was acknowledged is in the log once and in order, and everybody was told exactly what it holds."""
+        verify(read_log(log))
+        await self._check_receipts(store)
+        row, records = await store.table(self.id), await store.records(self.id)
+        assert row is not None
+        assert [one.n for one in records] == list(range(1, len(records) + 1))
+        for name, devices in self.devices.items():
+            told = history(row, records, OBSERVERS.index(name), after=0)
+            for device in devices:
+                assert [update.n for update in device.heard] == list(range(1, len(told) + 1))
+                assert device.heard == told
+                assert device.picture.n == len(told)
+
+    async def _check_receipts(self, store: Store) -> None:
+        row = await store.table(self.id)
+        assert row is not None
+        table = new_table(row)
+        kept: list[Receipt] = []
+        for stored in await store.records(self.id):
+            record = r.record_from_bytes(stored.body)
+            table.read(record, stored.at)
+            if isinstance(record, (r.Played, r.Answered)) and record.key and record.seat is not None:
+                kept.append(Receipt(record.seat, record.key, table.counts[SEATS.index(record.seat)]))
+        keys = Counter((one.seat, one.key) for one in kept)
+        assert set(keys.values()) <= {1}, "a decision counts once"
+        assert set(self.receipts) <= set(kept), "a decision that was acknowledged is kept, with its number"
+        assert not set(keys) & set(self.refused), "a decision that was refused is not kept"
+        for name, devices in self.devices.items():
+            for number in range(len(devices)):
+                of_device = [one.key for one in kept if one.key.startswith(f"{name}-{number}-")]
+                sent = [one.key for one in self.receipts if one.key.startswith(f"{name}-{number}-")]
+                assert [key for key in of_device if key in set(sent)] == sent, "decisions are kept in their order"
+
+
+async def _start(client: Client, made: Created) -> None:
+    """Again if need be: that it was done already is what was wanted."""
+    try:
+        await client.command(made.table.id, Start(), token=made.host)
+    except Refused as refusal:
+        if refusal.kind != "illegal":
+            raise
+
+
+async def acknowledged(gatherings: Iterable[Gathering], more: int) -> None:
+    """Wait until so many more decisions were acknowledged."""
+    tables = list(gatherings)
+    wanted = sum(len(one.receipts) for one in tables) + more
+
+    def is_enough() -> bool:
+        for one in tables:
+            one.check_alive()
+        return sum(len(one.receipts) for one in tables) >= wanted or all(one.is_over for one in tables)
+
+    await until(is_enough)

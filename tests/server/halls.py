@@ -1,0 +1,158 @@
+"""A table in a hall of virtual time: people, bots and writing that takes time, and what an observer hears when."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Final, cast
+
+from dragondune.engine.decisions import PASS, Decision
+from dragondune.engine.game import Game, is_listed
+from dragondune.engine.ids import FACTIONS, Faction
+from dragondune.notation.codec import decision_to_record
+from dragondune.server import playing
+from dragondune.server import records as r
+from dragondune.server.bot_pool import BotPool, Chosen
+from dragondune.server.hall import Hall
+from dragondune.server.room import Room
+from dragondune.server.settings import Settings
+from dragondune.server.storage import Hook, Store, StoredRecord, Summary, TableRow, TokenRow
+from dragondune.server.table import Table
+from dragondune.wire.commands import Decide
+from dragondune.wire.tables import SEATS, Holder, NewTable
+from tests.server.tables import FOUR, SECRET
+from tests.server.virtual import MemoryStore, clock
+
+WRITING: Final = 1 / 256
+"""Seconds that a commit takes here, so that one commit more shows; all times are sums of powers of two, and exact."""
+
+
+LOOKING: Final = 1 / 16
+PATIENCE: Final = 10_000.0
+
+
+class SlowStore(MemoryStore):
+    async def append(
+        self,
+        table_id: str,
+        records: Sequence[StoredRecord],
+        summary: Summary,
+        *,
+        tokens: Sequence[TokenRow] = (),
+        revoked: Sequence[str] = (),
+        notices: Sequence[tuple[str | None, str, bytes]] = (),
+    ) -> None:
+        await asyncio.sleep(WRITING)
+        await super().append(table_id, records, summary, tokens=tokens, revoked=revoked, notices=notices)
+
+
+class Decliner:
+    """A pool whose bots pass where they can, after as many seconds as they are said to think."""
+
+    def __init__(self, *, seconds: float = 0.0, fault: str | None = None) -> None:
+        self.seconds = seconds
+        self.fault = fault
+        self.asked: list[tuple[Faction, str]] = []
+
+    async def choose(self, game: Game, seat: Faction, bot: str, *, seed: int, limit: float | None = None) -> Chosen:
+        assert seed >= 0
+        assert limit is None or limit > 0
+        self.asked.append((seat, bot))
+        await asyncio.sleep(self.seconds)
+        options = game.options(seat)
+        return Chosen(PASS if is_listed(PASS, options) else options[0], bot, self.fault)
+
+
+class Ear:
+    """Listens to a table as one observer."""
+
+    def __init__(self, observer: int) -> None:
+        self.observer = observer
+        self.token: str | None = None
+        self.heard: list[tuple[float, bytes]] = []
+
+    def send(self, frames: Sequence[bytes]) -> None:
+        self.heard.extend((clock(), frame) for frame in frames)
+
+    def dismiss(self, sentence: str) -> None:
+        self.heard.append((clock(), sentence.encode()))
+
+
+class Parlour:
+    """One table in one hall; `store` outlives it, as a database outlives a server."""
+
+    def __init__(self, pool: Decliner, store: MemoryStore | None = None) -> None:
+        self.pool: Final = pool
+        self.store: Final = store or SlowStore()
+        self.hall: Final = Hall(Settings(), cast(Store, self.store), cast(BotPool, pool), clock=clock)
+        self.room: Room
+
+    async def lay(self, wish: NewTable, *, holders: Sequence[Holder] = FOUR, hooks: Sequence[Hook] = ()) -> None:
+        """Make the table and take its seats."""
+        await self.hall.start()
+        factions = tuple(one.faction for one in wish.seats)
+        spec = r.spec_of(wish, edition=wish.edition, overrides=dict(wish.overrides), factions=factions)
+        row = TableRow(
+            id="t1",
+            version=r.VERSION,
+            status="open",
+            is_listed=True,
+            created_at=clock(),
+            updated_at=clock(),
+            wake_at=None,
+            spec=r.spec_to_bytes(spec),
+            summary=b"{}",
+            secret=SECRET.encode(),
+            last=0,
+        )
+        held = [r.Held(name, holder) for name, holder in zip(factions, holders, strict=True)]
+        self.room = await self.hall.create(row, held, ())
+        self.room.hooks = tuple(hooks)
+        for hook in hooks:
+            await self.store.set_hook(hook)
+
+    async def resume(self) -> None:
+        """Another server on the same store."""
+        await self.hall.start()
+        self.room = await self.hall.room("t1")
+
+    async def stop(self) -> None:
+        await self.hall.stop()
+
+    @property
+    def table(self) -> Table:
+        return self.room.table
+
+    def listen(self, observer: int) -> Ear:
+        ear = Ear(observer)
+        self.room.listeners.add(ear)
+        return ear
+
+    async def write(self, build: Callable[[Table], Sequence[r.AnyRecord]]) -> None:
+        await self.hall.act(self.room, build)
+
+    async def start(self) -> None:
+        await self.write(lambda table: playing.start(table, SECRET))
+
+    async def decide(self, seat: Faction, decision: Decision) -> None:
+        command = Decide(decision_to_record(decision), self.table.counts[seat])
+        await self.write(lambda table: playing.decide(table, seat, command, SECRET))
+
+    async def until(self, holds: Callable[[Table], bool]) -> None:
+        """Let time pass until the table is so."""
+        async with asyncio.timeout(PATIENCE):
+            while not holds(self.table):
+                await asyncio.sleep(LOOKING)
+
+    async def answer_by_hand(self, seat: Faction, decision: Decision, *, after: float) -> None:
+        """Somebody who is asked answers after a while, if he has anything to answer."""
+        await asyncio.sleep(after)
+        if playing.automatic(self.table, seat) is None:
+            await self.decide(seat, decision)
+
+
+def written(store: MemoryStore) -> list[r.AnyRecord]:
+    """The log of the table."""
+    return [r.record_from_bytes(one.body) for one in store.written["t1"]]
+
+
+def names(seats: Sequence[Faction] = FACTIONS) -> list[str]:
+    return [SEATS[seat] for seat in seats]

@@ -1,0 +1,115 @@
+"""Connections without the manners of a client: any bytes can be sent, and nothing needs to be read."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import Final
+
+import httpx
+import msgspec
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from dragondune.client import Client
+from dragondune.server.storage import StoredRecord
+from dragondune.wire import news
+from tests.server.databases import opened
+
+LARGEST: Final = 16 * 1024 * 1024
+SILENCE: Final = 60.0
+"""Seconds after which an answer is given up."""
+
+decode: Final[Callable[[str | bytes], news.FromServer]] = msgspec.json.Decoder(news.FromServer).decode
+Fields = Mapping[str, object]
+
+
+def port_of(client: Client) -> int:
+    return int(client.url.rpartition(":")[2])
+
+
+@asynccontextmanager
+async def line(client: Client, *, headers: Mapping[str, str] | None = None) -> AsyncIterator[ClientConnection]:
+    """A socket on which nothing has been said yet."""
+    url = client.url.replace("http", "ws", 1) + "/api/socket"
+    async with connect(url, proxy=None, max_size=LARGEST, additional_headers=headers) as open_line:
+        yield open_line
+
+
+@asynccontextmanager
+async def http(client: Client) -> AsyncIterator[httpx.AsyncClient]:
+    async with httpx.AsyncClient(base_url=client.url, trust_env=False, timeout=SILENCE, verify=False) as plain:
+        yield plain
+
+
+async def send(open_line: ClientConnection, message: Fields | str | bytes) -> None:
+    await open_line.send(
+        message if isinstance(message, str | bytes) else msgspec.json.encode(message).decode(),
+    )
+
+
+async def next_message(open_line: ClientConnection) -> news.FromServer:
+    async with asyncio.timeout(SILENCE):
+        return decode(await open_line.recv())
+
+
+async def answer(open_line: ClientConnection) -> news.Done | news.Refused:
+    """The next answer to a request; what else is told meanwhile is passed over."""
+    while True:
+        message = await next_message(open_line)
+        if isinstance(message, news.Done | news.Refused):
+            return message
+
+
+async def refusal(open_line: ClientConnection, message: Fields | str | bytes) -> news.Refused:
+    """What is answered to a message that cannot be allowed."""
+    await send(open_line, message)
+    found = await answer(open_line)
+    assert isinstance(found, news.Refused), message
+    assert is_sentence(found.sentence)
+    return found
+
+
+async def attach(open_line: ClientConnection, table: str, *, token: str | None = None, id: int = 1) -> news.Picture:
+    """Follow a table and wait for its picture."""
+    await send(open_line, {"type": "attach", "id": id, "table": table, "token": token})
+    while True:
+        message = await next_message(open_line)
+        assert not isinstance(message, news.Refused), message
+        if isinstance(message, news.Picture):
+            return message
+
+
+async def ended(open_line: ClientConnection) -> tuple[int, str]:
+    """The code and the sentence with which the server closes; what it says before is passed over."""
+    with pytest.raises(ConnectionClosed) as found:
+        await listen(open_line)
+    farewell = found.value.rcvd
+    assert farewell is not None
+    return farewell.code, farewell.reason
+
+
+async def listen(open_line: ClientConnection) -> None:
+    """Until the server closes."""
+    async with asyncio.timeout(SILENCE):
+        while True:
+            await open_line.recv()
+
+
+def is_sentence(text: str) -> bool:
+    """Whether it says something, and nothing of the inside of the server."""
+    return len(text.split()) >= 4 and "Traceback" not in text and "sqlalchemy" not in text.lower()
+
+
+def refused_of(response: httpx.Response) -> news.Refused:
+    """The answer to a request that was refused."""
+    assert response.headers["content-type"].startswith("application/json"), response.text
+    found = msgspec.json.decode(response.content, type=news.Refused)
+    assert is_sentence(found.sentence)
+    return found
+
+
+async def stored(database: str, table: str) -> list[StoredRecord]:
+    """All that is kept of a table's log."""
+    async with opened(database) as store:
+        return await store.records(table)

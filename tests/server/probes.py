@@ -1,0 +1,131 @@
+"""What an observer asks a server, and what it refuses him: drawn once, asked in two worlds."""
+
+import random
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
+
+from dragondune.engine.decisions import DECISIONS, Decision
+from dragondune.engine.game import is_listed
+from dragondune.engine.ids import FACTIONS
+from dragondune.notation.codec import decision_to_record
+from dragondune.wire import commands as c
+from dragondune.wire.tables import OBSERVERS, SEATS
+from tests.server.worlds import World
+
+BY_KIND: Final[list[list[Decision]]] = [
+    [one for one in DECISIONS if type(one) is kind] for kind in dict.fromkeys(map(type, DECISIONS))
+]
+GARBAGE: Final = ("", "{}", '{"type":"act"}', '{"type":"attach","id":9,"table":"the-table","token":"wrong"}')
+
+Probe = Callable[[World], Awaitable[None]]
+
+
+def _asking(name: str, **query: str) -> Callable[[World, random.Random], Probe]:
+    return lambda _world, _chance: lambda there: there.request(name, **query)
+
+
+def _number(world: World, chance: random.Random) -> str:
+    return str(chance.randrange(world.table.counts[world.observer] + 2))
+
+
+def _earlier(world: World, chance: random.Random) -> Probe:
+    number = _number(world, chance)
+    return lambda there: there.request("picture", at=number)
+
+
+def _missed(world: World, chance: random.Random) -> Probe:
+    number = _number(world, chance)
+    return lambda there: there.request("updates", after=number)
+
+
+def _others_view(_world: World, chance: random.Random) -> Probe:
+    name, query = chance.choice(("picture", "updates")), {"as": chance.choice(OBSERVERS)}
+    return lambda there: there.request(name, **query)
+
+
+def _poll(world: World, chance: random.Random) -> Probe:
+    after, wait = world.table.counts[world.observer], chance.randrange(1, 40)
+
+    async def begin(there: World) -> None:
+        there.poll(after, wait)
+
+    return begin
+
+
+def _refused_decision(world: World, chance: random.Random) -> Probe:
+    """Not allowed, or too late, or too early; over HTTP and on the socket."""
+    decision = chance.choice(chance.choice(BY_KIND))
+    seat = world.observer
+    last, changed = world.table.counts[seat], world.table.changed[seat]
+    wrong = [last + 1 + chance.randrange(50), chance.randrange(changed)]
+    is_legal = seat in FACTIONS and (
+        is_listed(decision, world.game.options(seat)) or is_listed(decision, world.game.gifts(seat))
+    )
+    at = chance.choice(wrong if is_legal or chance.randrange(2) else [last])
+    return _commanding(c.Decide(decision_to_record(decision), at), chance)
+
+
+def _commanding(command: c.AnyCommand, chance: random.Random) -> Probe:
+    is_http = bool(chance.randrange(2))
+
+    async def give(there: World) -> None:
+        if is_http:
+            await there.request("command", command)
+        else:
+            there.act(there.observer, command)
+
+    return give
+
+
+def _advice(_world: World, chance: random.Random) -> Probe:
+    """The observer's own, of no consequence; and acts that are refused to him."""
+    commands: list[c.AnyCommand] = [
+        c.SetStanding("Hide", "ask"),
+        c.SetStanding("Nothing", "decline"),
+        c.Prepare("Bid", {"decide": "Pass"}, turn=99),
+        c.Forget(chance.randrange(4)),
+        c.SealBid(None),
+        c.VoteToReplace(chance.choice(SEATS)),
+        c.AnswerUndo(agree=False),
+        c.Archive(),
+        c.GiveSeat(chance.choice(SEATS)),
+    ]
+    return _commanding(chance.choice(commands), chance)
+
+
+def _foreign(_world: World, chance: random.Random) -> Probe:
+    name = chance.choice(OBSERVERS)
+
+    async def act(there: World) -> None:
+        if name != OBSERVERS[there.observer]:
+            there.guests[there.observer].act(name, c.Undo())
+
+    return act
+
+
+def _garbage(_world: World, chance: random.Random) -> Probe:
+    text = chance.choice(GARBAGE)
+
+    async def send(there: World) -> None:
+        there.guests[there.observer].line.put(text)
+
+    return send
+
+
+PROBES: Final[Sequence[tuple[str, Callable[[World, random.Random], Probe]]]] = (
+    ("picture", _asking("picture")),
+    ("earlier picture", _earlier),
+    ("missed updates", _missed),
+    ("somebody's view", _others_view),
+    ("table", _asking("table")),
+    ("tables", _asking("tables")),
+    ("log", _asking("log")),
+    ("link", _asking("link")),
+    ("poll", _poll),
+    ("refused decision", _refused_decision),
+    ("refused decision", _refused_decision),
+    ("refused decision", _refused_decision),
+    ("advice", _advice),
+    ("foreign seat", _foreign),
+    ("garbage", _garbage),
+)

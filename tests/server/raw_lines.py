@@ -1,0 +1,92 @@
+"""Sockets without a client behind them: every frame as it came."""
+
+import asyncio
+from collections.abc import Awaitable
+from types import TracebackType
+from typing import Final, Self, TypeVar
+
+import msgspec
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+
+from dragondune.client import Client, Refused
+from dragondune.wire import news
+from dragondune.wire.commands import AnyCommand
+from dragondune.wire.requests import Act, Attach
+from dragondune.wire.tables import Observer
+
+PATIENCE: Final = 30.0
+T = TypeVar("T", bound=news.FromServer)
+
+
+class RawLine:
+    """`frames` keeps the text of all updates and pictures, `heard` every message."""
+
+    def __init__(self, client: Client) -> None:
+        self._url: Final = client.url.replace("http", "ws", 1) + "/api/socket"
+        self.frames: Final[list[str]] = []
+        self.heard: Final[list[news.FromServer]] = []
+        self._ids = 0
+        self._line: ClientConnection
+
+    async def __aenter__(self) -> Self:
+        self._line = await connect(self._url, max_size=None, proxy=None)
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._line.close()
+
+    async def send(self, request: Attach | Act) -> None:
+        await self._line.send(msgspec.json.encode(request).decode())
+
+    async def attach(
+        self, table: str, *, token: str | None = None, invitation: str | None = None, seen: int | None = None
+    ) -> news.Attached | news.Refused:
+        """Follow a table, and read until its picture has come."""
+        self._ids += 1
+        await self.send(Attach(self._ids, table=table, token=token, invitation=invitation, seen=seen))
+        while not isinstance(answer := await self.read(), (news.Attached, news.Refused)):
+            pass
+        if isinstance(answer, news.Attached):
+            await self.next(news.Picture)
+        return answer
+
+    async def act(self, table: str, seat: Observer, command: AnyCommand) -> news.Done | news.Refused:
+        self._ids += 1
+        await self.send(Act(self._ids, table=table, seat=seat, command=command))
+        while not isinstance(answer := await self.read(), (news.Done, news.Refused)):
+            pass
+        return answer
+
+    async def next(self, kind: type[T]) -> T:
+        """Read on until a message of this kind comes."""
+        while not isinstance(message := await self.read(), kind):
+            pass
+        return message
+
+    async def until_update(self, seat: Observer, n: int) -> None:
+        """Read on until this observer's update `n` and the picture after it have come."""
+        while not any(isinstance(one, news.Picture) and one.seat == seat and one.n >= n for one in self.heard):
+            await self.read()
+
+    async def read(self) -> news.FromServer:
+        async with asyncio.timeout(PATIENCE):
+            text = await self._line.recv()
+        assert isinstance(text, str)
+        message: news.FromServer = msgspec.json.decode(text, type=news.FromServer)
+        self.heard.append(message)
+        if isinstance(message, (news.Update, news.Picture)):
+            self.frames.append(text)
+        return message
+
+    def updates(self) -> list[str]:
+        return [text for text in self.frames if text.startswith('{"type":"update"')]
+
+
+async def refusal(request: Awaitable[object]) -> Refused:
+    """What the server says against it."""
+    with pytest.raises(Refused) as caught:
+        await request
+    return caught.value

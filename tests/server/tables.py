@@ -1,0 +1,153 @@
+"""A table without a server: its log, its time, and what everybody was told, all in the hands of a test."""
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import msgspec
+
+from dragondune.engine.decisions import Decision
+from dragondune.engine.ids import FACTIONS, Faction
+from dragondune.notation.codec import decision_to_record
+from dragondune.notation.trust import commitment
+from dragondune.server import playing, undoing
+from dragondune.server import records as r
+from dragondune.server.clocks import plan
+from dragondune.server.notices import read_with_notices
+from dragondune.server.showing import info_of, picture_for, update_for
+from dragondune.server.table import OBSERVERS, Table
+from dragondune.wire.commands import Decide
+from dragondune.wire.news import Notice, Picture, Update
+from dragondune.wire.tables import Holder, NewTable
+
+SECRET: Final = "5e" * 32
+BEGINNING: Final = 1_000.0
+PERSON: Final = Holder("person", "Somebody")
+BOT: Final = Holder("bot", "simple", "simple")
+DWARVES, ELVES, GOBLINS, ORCS = FACTIONS
+FOUR: Final = (PERSON, PERSON, PERSON, PERSON)
+GAMES: Final = 30
+WISH: Final = NewTable(answer_seconds=2.0, bot_seconds=1.0)
+
+
+class Sitting:
+    """`now` stands still unless a test moves it; `updates` are everybody's, in their order."""
+
+    def __init__(self, wish: NewTable = WISH, *, holders: Sequence[Holder] = FOUR, secret: str = SECRET) -> None:
+        self.secret: Final = secret
+        self.spec: Final = r.spec_of(
+            wish,
+            edition=wish.edition,
+            overrides=dict(wish.overrides),
+            factions=tuple(one.faction for one in wish.seats),
+        )
+        self.now = BEGINNING
+        self.log: list[tuple[float, bytes]] = []
+        self.updates: list[list[Update]] = [[] for _ in range(OBSERVERS)]
+        self.notices: list[tuple[int, Notice]] = []
+        self.table = self.new_table()
+        self.write([r.Held(one.faction, holder) for one, holder in zip(wish.seats, holders, strict=False)])
+
+    def new_table(self) -> Table:
+        return Table("t1", self.spec, commitment=commitment(self.secret), created_at=BEGINNING)
+
+    def write(self, records: Sequence[r.AnyRecord]) -> None:
+        """Take records in as the log keeps them."""
+        for record in records:
+            body = r.record_to_bytes(record)
+            self.log.append((self.now, body))
+            told = read_with_notices(self.table, r.record_from_bytes(body), self.now)
+            self.notices.extend(told.notices)
+            for observer in range(OBSERVERS):
+                update = update_for(self.table, told, observer, self.table.counts[observer])
+                if update is not None:
+                    self.updates[observer].append(update)
+
+    def start(self) -> "Sitting":
+        self.write(playing.start(self.table, self.secret))
+        return self
+
+    def again(self) -> Table:
+        """The table as another process reads it from the log."""
+        table = self.new_table()
+        for at, body in self.log:
+            read_with_notices(table, r.record_from_bytes(body), at)
+        return table
+
+    def picture(self, observer: int, table: Table | None = None) -> Picture:
+        shown = table or self.table
+        return picture_for(shown, observer, info_of(shown, secret=self.secret))
+
+    def pictures(self, table: Table | None = None) -> list[bytes]:
+        return [msgspec.json.encode(self.picture(observer, table)) for observer in range(OBSERVERS)]
+
+    def told(self, observer: int) -> list[bytes]:
+        """Every byte this observer was sent as updates, times included."""
+        return [msgspec.json.encode(update) for update in self.updates[observer]]
+
+    @property
+    def question(self) -> str:
+        return self.table.prompts[0].question if self.table.prompts else ""
+
+    @property
+    def asked(self) -> list[Faction]:
+        return list(self.table.running.seats_asked())
+
+    def options(self, seat: Faction) -> list[Decision]:
+        return list(self.table.running.options(seat))
+
+    def decide(self, seat: Faction, decision: Decision) -> None:
+        command = Decide(decision_to_record(decision), self.table.counts[seat])
+        self.write(playing.decide(self.table, seat, command, self.secret))
+
+    def undo(self, seat: Faction) -> None:
+        self.write(undoing.undo(self.table, seat))
+
+    def redo(self, seat: Faction) -> None:
+        self.write(undoing.redo(self.table, seat))
+
+    def agree(self, seat: Faction, *, agree: bool = True) -> None:
+        self.write(undoing.answer_undo(self.table, seat, agree=agree))
+
+    def close(self) -> bool:
+        """Let the question close at its time, if nobody has to be asked any more."""
+        closes = plan(self.table).closes
+        if closes is None:
+            return False
+        self.now = max(self.now, closes)
+        self.write(playing.close_question(self.table, self.secret))
+        return True
+
+    def step(self, chance: random.Random) -> None:
+        """One decision by whoever is asked, or the end of a question."""
+        if self.close():
+            return
+        table = self.table
+        seat = chance.choice([one for one in self.asked if playing.automatic(table, one) is None])
+        self.decide(seat, chance.choice(self.options(seat)))
+
+    def play(self, until: Callable[["Sitting"], bool], *, seed: int = 1, most: int = 5_000) -> None:
+        """Whoever is asked takes any option until something holds."""
+        chance = random.Random(seed)
+        for _ in range(most):
+            if until(self):
+                return
+            assert self.table.status == "running", "the game was over before"
+            self.step(chance)
+        raise AssertionError("it never came to that")
+
+
+def at_question(
+    question: str, *, fewest: int = 2, seed: int = 1, wish: NewTable = WISH, holders: Sequence[Holder] = FOUR
+) -> tuple[Sitting, Faction]:
+    """A table that waits for a seat which has something to choose, in one of the games from a seed on."""
+
+    def choosers(it: Sitting) -> list[Faction]:
+        return [one for one in it.asked if it.question == question and len(it.options(one)) >= fewest]
+
+    for number in range(seed, seed + GAMES):
+        sitting = Sitting(wish, holders=holders, secret=f"{number:064x}").start()
+        sitting.play(lambda it: it.table.status == "over" or bool(choosers(it)), seed=number)
+        if sitting.table.status == "running":
+            return sitting, choosers(sitting)[0]
+    raise AssertionError(f"nobody has a choice in {question} in {GAMES} games")

@@ -1,0 +1,168 @@
+"""Whatever people do at a table and in whatever order: its log says the same, and the game goes on."""
+
+import random
+from collections.abc import Sequence
+from contextlib import suppress
+
+import pytest
+
+from dragondune.engine.decisions import Decision
+from dragondune.engine.errors import Refusal
+from dragondune.engine.ids import FACTIONS
+from dragondune.notation.codec import decision_to_record
+from dragondune.notation.log import read_log
+from dragondune.notation.trust import verify
+from dragondune.server import advice, playing, seating, undoing
+from dragondune.server import records as r
+from dragondune.server.clocks import plan
+from dragondune.server.exporting import log_of
+from dragondune.server.playing import automatic, made
+from dragondune.server.questions import QUESTIONS
+from dragondune.server.table import OBSERVERS, OPEN_SEAT
+from dragondune.wire.commands import Decide, Forget, Prepare, SealBid, SetStanding, StandingAnswer
+from dragondune.wire.tables import SEATS, NewTable
+from tests.server.tables import BOT, PERSON, Sitting
+
+STANDING: tuple[StandingAnswer, ...] = ("ask", "always_ask", "decline", "accept")
+QUESTION_NAMES = sorted(QUESTIONS)
+ODDS = {"go_on": 60, "undo": 4, "redo": 1, "agree": 1, "advise": 8, "prepare": 6, "gift": 6, "sit": 3, "early": 5}
+
+
+class Crowd:
+    """People who do anything at any time; `refused` counts what they were not allowed."""
+
+    def __init__(self, sitting: Sitting, seed: int) -> None:
+        self.sitting = sitting
+        self.chance = random.Random(seed)
+        self.done: dict[str, int] = dict.fromkeys(ODDS, 0)
+        self.refused = 0
+
+    def act(self) -> None:
+        table = self.sitting.table
+        odds = {**ODDS, "agree": 200 if table.undo_request else 1, "redo": 100 if table.taken_back else 1}
+        kind = self.chance.choices(list(odds), list(odds.values()))[0]
+        before = (self.sitting.table.n, self.sitting.table.running.fingerprint())
+        try:
+            records = self.records(kind)
+        except Refusal:
+            self.refused += 1
+            assert (self.sitting.table.n, self.sitting.table.running.fingerprint()) == before
+            return
+        self.done[kind] += bool(records)
+        self.sitting.now += self.chance.random()
+        self.sitting.write(records)
+
+    def records(self, kind: str) -> Sequence[r.AnyRecord]:
+        table, seat = self.sitting.table, self.chance.choice(FACTIONS)
+        match kind:
+            case "undo":
+                return undoing.undo(table, seat)
+            case "redo":
+                return undoing.redo(table, seat)
+            case "agree":
+                return undoing.answer_undo(table, seat, agree=self.chance.random() < 0.9)
+            case "advise":
+                return self.advise(seat)
+            case "prepare":
+                return self.prepare(seat)
+            case "gift":
+                return self.decide(seat, table.running.gifts(seat))
+            case "sit":
+                return self.sit(seat)
+            case "early":
+                return self.decide(seat, table.running.options(seat))
+            case _:
+                return self.go_on()
+
+    def decide(self, seat: int, options: Sequence[Decision]) -> Sequence[r.AnyRecord]:
+        """As somebody does it who may answer again what he has answered, or what he need not answer."""
+        if not options:
+            return ()
+        command = Decide(decision_to_record(self.chance.choice(options)), self.sitting.table.counts[seat])
+        return playing.decide(self.sitting.table, seat, command, self.sitting.secret)
+
+    def advise(self, seat: int) -> Sequence[r.AnyRecord]:
+        match self.chance.randrange(4):
+            case 0:
+                return advice.seal_bid(seat, SealBid(self.chance.randrange(8)))
+            case 1:
+                return advice.seal_bid(seat, SealBid(None))
+            case 2:
+                return advice.forget(self.sitting.table, seat, Forget(self.chance.randrange(4)))
+            case _:
+                wish = SetStanding(self.chance.choice(QUESTION_NAMES), self.chance.choice(STANDING))
+                return advice.set_standing(seat, wish)
+
+    def prepare(self, seat: int) -> Sequence[r.AnyRecord]:
+        table = self.sitting.table
+        asked = self.chance.choice(table.running.seats_asked())
+        decision = decision_to_record(self.chance.choice(list(table.running.options(asked))))
+        turn = self.chance.choice([None, table.running.turn])
+        return advice.prepare(table, seat, Prepare(table.running.prompts()[0].question, decision, None, None, turn))
+
+    def sit(self, seat: int) -> Sequence[r.AnyRecord]:
+        table = self.sitting.table
+        match table.holders[seat].kind:
+            case "open":
+                return seating.take(table, SEATS[seat], "Somebody")[1]
+            case _ if self.chance.random() < 0.5:
+                return seating.leave(table, seat)
+            case _:
+                return seating.give(table, seat, self.chance.choice([BOT, OPEN_SEAT, PERSON]), gone=[seat])
+
+    def go_on(self) -> Sequence[r.AnyRecord]:
+        """The question closes, a bot decides, or somebody who is asked."""
+        table = self.sitting.table
+        if plan(table).closes is not None:
+            return playing.close_question(table, self.sitting.secret)
+        waiting = [seat for seat in table.running.seats_asked() if automatic(table, seat) is None]
+        assert waiting, "nobody is asked, and nothing closes"
+        seat = self.chance.choice(waiting)
+        options = table.running.options(seat)
+        if table.is_held or table.is_person(seat):
+            return self.decide(seat, options)
+        decision = self.chance.choice(list(options))
+        return [r.Played(SEATS[seat], made(table, {seat: decision}, self.sitting.secret), r.BOT)]
+
+
+def check_log(sitting: Sitting) -> None:
+    """The live table is what its log makes of it, and everybody's updates are numbered without a gap."""
+    assert sitting.pictures() == sitting.pictures(sitting.again())
+    for observer in range(OBSERVERS):
+        assert [update.n for update in sitting.updates[observer]] == list(range(1, len(sitting.updates[observer]) + 1))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_any_commands_in_any_order_leave_a_table_that_its_log_repeats(seed: int) -> None:
+    """[R224] [R225] [R226] Deciding, undoing, advising, giving, sitting down and leaving, all mixed."""
+    overrides: dict[str, int | bool | str] = {} if seed % 2 == 0 else {"gold_visible": False}
+    sitting = Sitting(NewTable(overrides=dict(overrides)), secret=f"{seed:064x}").start()
+    crowd = Crowd(sitting, seed)
+    for step in range(350):
+        if sitting.table.status != "running":
+            break
+        crowd.act()
+        if step % 50 == 0:
+            check_log(sitting)
+    check_log(sitting)
+    assert crowd.done["undo"]
+    assert crowd.done["agree"]
+    assert crowd.refused
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_game_ends_and_is_verified_whatever_was_done_in_it(seed: int) -> None:
+    """[R224] [R227] After hundreds of undos and gifts the log still proves every draw."""
+    sitting = Sitting(NewTable(overrides={"turns": 3}), secret=f"{seed + 100:064x}").start()
+    crowd = Crowd(sitting, seed)
+    for _ in range(400):
+        if sitting.table.status != "running":
+            break
+        crowd.act()
+    with suppress(Refusal):
+        sitting.write(undoing.answer_undo(sitting.table, 0, agree=False))
+    sitting.play(lambda it: it.table.status == "over", seed=seed)
+    check_log(sitting)
+    proof = verify(read_log(log_of(sitting.table, sitting.secret)))
+    assert crowd.done["undo"]
+    assert proof.draws > 0

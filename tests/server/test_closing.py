@@ -1,0 +1,198 @@
+"""When a question closes: what anybody else receives, and when, does not tell whether there was a choice."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Final, NamedTuple
+
+import pytest
+
+from dragondune.engine.chance import Chance
+from dragondune.engine.decisions import PASS, Decision
+from dragondune.engine.game import Game, is_listed
+from dragondune.engine.ids import FACTIONS, SPECTATOR, Faction
+from dragondune.notation.codec import decision_to_record
+from dragondune.server import records as r
+from dragondune.server.clocks import plan
+from dragondune.server.questions import is_held
+from dragondune.views import observe, sample
+from dragondune.views.position import write_position
+from dragondune.wire.tables import SEATS, Holder, NewTable
+from tests.properties.playing import choose, new_game
+from tests.server.halls import WRITING, Decliner, Ear, Parlour
+from tests.server.tables import BOT, PERSON, Sitting
+from tests.server.virtual import run
+
+ANSWER_SECONDS: Final = 2.0
+QUESTIONS: Final = ("Bid", "DeclareTreachery", "ForbidHiring", "Hide", "NegateDisband")
+GAMES: Final = 12
+TRIES: Final = 3
+
+
+class Scene(NamedTuple):
+    """Two worlds that the observer cannot tell apart; only in the first the seat has a choice."""
+
+    question: str
+    observer: int
+    seat: Faction
+    with_choice: str
+    without: str
+
+
+def answer(game: Game, seat: Faction) -> Decision:
+    options = game.options(seat)
+    return PASS if is_listed(PASS, options) else options[0]
+
+
+def is_quiet(game: Game) -> bool:
+    """Whether everybody can decline, and nothing is drawn then: another card would be a difference of its own."""
+    declined = game.clone()
+    for seat in game.seats_asked():
+        if len(game.options(seat)) > 1 and not is_listed(PASS, game.options(seat)):
+            return False
+        declined.apply(seat, answer(game, seat))
+    return not declined.waits_for_chance and not declined.is_over
+
+
+def twins(game: Game, chance: Chance) -> Iterator[Scene]:
+    for seat in game.seats_asked():
+        if len(game.options(seat)) == 1:
+            continue
+        for observer in (*FACTIONS, SPECTATOR):
+            for _ in range(TRIES if observer != seat else 0):
+                other = sample(observe(game, observer), game.rules, chance)
+                if len(other.options(seat)) == 1 and is_quiet(other):
+                    question = game.prompts()[0].question
+                    yield Scene(question, observer, seat, write_position(game), write_position(other))
+                    break
+
+
+@cache
+def scenes() -> dict[str, list[Scene]]:
+    """By question, out of random games."""
+    found: dict[str, list[Scene]] = {}
+    for seed in range(GAMES):
+        chance, game = Chance(seed), new_game()
+        while not game.is_over:
+            prompts = game.prompts()
+            if not game.waits_for_chance and is_held(prompts[0], game) and is_quiet(game):
+                for scene in twins(game, chance):
+                    found.setdefault(scene.question, []).append(scene)
+            game.apply(*choose(game, chance))
+    return found
+
+
+async def heard(scene: Scene, position: str, *, how: str, thought: float = 0.25) -> list[tuple[float, bytes]]:
+    """Everything the observer is sent until the question is closed, with its time, if the seat declines in this way."""
+    parlour = Parlour(Decliner(seconds=thought))
+    wish = NewTable(answer_seconds=ANSWER_SECONDS, bot_seconds=1.0, position=position)
+    holders: list[Holder] = [BOT if how == "bot" and seat == scene.seat else PERSON for seat in FACTIONS]
+    await parlour.lay(wish, holders=holders)
+    name, ear = SEATS[scene.seat], parlour.listen(scene.observer)
+    if how == "standing":
+        await parlour.write(lambda _: [r.StandingSet(name, scene.question, "decline")])
+    if how == "prepared":
+        await parlour.write(lambda _: [r.AnswerPrepared(name, scene.question, decision_to_record(PASS))])
+    await wait_until(100.0)
+    await parlour.start()
+    by_hand = {"slowly": 1.5, "quickly": 0.125}
+    for seat in parlour.table.running.seats_asked():
+        after = 0.125 if seat != scene.seat else by_hand.get(how)
+        if after is not None:
+            parlour.hall.driver.spawn(parlour.answer_by_hand(seat, PASS, after=after))
+    await wait_until(100.0 + 1.5 * ANSWER_SECONDS)
+    await parlour.stop()
+    return ear.heard
+
+
+async def wait_until(moment: float) -> None:
+    await asyncio.sleep(moment - asyncio.get_running_loop().time())
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("how", ["quickly", "slowly", "standing", "prepared", "bot"])
+def test_whether_there_was_a_choice_does_not_show(question: str, how: str) -> None:
+    """[R226] Declined by hand before the time is over, in advance or by a bot: as if nothing could be chosen."""
+    for scene in scenes()[question][:3]:
+        chosen = run(heard(scene, scene.with_choice, how=how))
+        forced = run(heard(scene, scene.without, how="bot" if how == "bot" else "nothing"))
+        assert chosen == forced
+        assert len(chosen) >= 4
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("thought", [0.0, 1.75, ANSWER_SECONDS, 1024.0])
+def test_how_long_a_bot_thinks_does_not_show(question: str, thought: float) -> None:
+    """[R226] A bot that is slow, or waits for a process, has an answer in time all the same."""
+    scene = scenes()[question][0]
+    chosen = run(heard(scene, scene.with_choice, how="bot", thought=thought))
+    forced = run(heard(scene, scene.without, how="bot", thought=thought))
+    assert [at for at, _ in chosen] == [at for at, _ in forced]
+
+
+def test_a_person_who_has_to_choose_is_waited_for() -> None:
+    """[R226] The comparison is not empty: without an answer the question stays open."""
+    scene = scenes()["ForbidHiring"][0]
+    unanswered = run(heard(scene, scene.with_choice, how="nothing"))
+    assert unanswered != run(heard(scene, scene.with_choice, how="quickly"))
+
+
+def test_an_answer_before_its_time_is_held() -> None:
+    """[R226] It counts when the time is over, not before, and its giver alone knows of it."""
+    scene = scenes()["ForbidHiring"][0]
+
+    async def played() -> tuple[list[float], int]:
+        parlour = Parlour(Decliner())
+        await parlour.lay(NewTable(answer_seconds=ANSWER_SECONDS, position=scene.with_choice))
+        await parlour.start()
+        ears = [parlour.listen(observer) for observer in range(6)]
+        asked_at = parlour.table.asked_at
+        moves = len(parlour.table.moves)
+        await parlour.decide(scene.seat, PASS)
+        quiet = [ear for ear in ears if not ear.heard]
+        await parlour.until(lambda table: len(table.moves) > moves)
+        await parlour.stop()
+        return [told_at(ear) - asked_at for ear in quiet], len(quiet)
+
+    times, quiet = run(played())
+    assert quiet == 4  # three seats and the spectators; the referee's log is closed while the game goes on
+    assert times == [ANSWER_SECONDS + WRITING] * 4
+
+
+def told_at(ear: Ear) -> float:
+    return ear.heard[0][0]
+
+
+@pytest.mark.parametrize("rules", [{}, {"gold_visible": False}, {"elves_see_hands": True}])
+def test_whether_the_server_answers_an_open_question_does_not_tell_of_cards(rules: dict[str, bool]) -> None:
+    """[R226] Where answers are not held, whoever cannot see the hand of a seat knows whether it has a choice."""
+    compared = 0
+    for seed in range(4):
+        sitting = Sitting(NewTable(overrides=dict(rules))).start()
+        chance, table = Chance(seed), sitting.table
+        for _ in range(300):
+            if table.status != "running":
+                break
+            if not table.is_held:
+                compared += is_the_same_for_all(sitting, chance)
+            sitting.play(after_one_step(sitting), seed=seed)
+    assert compared > 200
+
+
+def after_one_step(sitting: Sitting) -> Callable[[Sitting], bool]:
+    records = len(sitting.log)
+    return lambda it: len(it.log) > records
+
+
+def is_the_same_for_all(sitting: Sitting, chance: Chance) -> int:
+    """How many twins of the table were compared."""
+    table = sitting.table
+    game, closes, wakes = table.running, plan(table).closes, plan(table).wakes
+    observers = [one for one in (*FACTIONS, SPECTATOR) if one not in game.seats_asked()]
+    for observer in observers:
+        table.game = sample(observe(game, observer), game.rules, chance)
+        try:
+            assert (plan(table).closes, plan(table).wakes) == (closes, wakes), (sitting.question, observer)
+        finally:
+            table.game = game
+    return len(observers)

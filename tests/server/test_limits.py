@@ -1,0 +1,425 @@
+"""Limits: what is too large, too much or too slow is refused with a sentence, and nobody else waits for it."""
+
+import asyncio
+import contextlib
+import random
+import socket
+from collections.abc import AsyncIterator
+from typing import Final
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from dragondune.client import Client, Refused
+from dragondune.engine.errors import Malformed
+from dragondune.server import sockets
+from dragondune.server.errors import TooMuch
+from dragondune.server.limits import MOST_REMEMBERED, Bucket, Crowd, RateLimit
+from dragondune.server.serve import UNREAD_MILLISECONDS, _listen
+from dragondune.server.settings import Settings
+from dragondune.wire import news
+from dragondune.wire.commands import Say
+from dragondune.wire.tables import Created, NewTable
+from tests.server.databases import asynchronous
+from tests.server.harness import four_people, play_on, seated, serving
+from tests.server.lines import (
+    LARGEST,
+    answer,
+    attach,
+    ended,
+    http,
+    line,
+    next_message,
+    port_of,
+    refusal,
+    refused_of,
+    send,
+    stored,
+)
+
+POLICY: Final = 1008
+TOO_LARGE: Final = 1009
+TOO_SLOW: Final = 1013
+
+
+class Time:
+    """A clock that stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture(autouse=True)
+def _hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "FAREWELL_SECONDS", 0.5)
+
+
+def say(table: str, number: int, *, seat: str = "elves", text: str = "x") -> dict[str, object]:
+    return {"type": "act", "id": number, "table": table, "seat": seat, "command": {"do": "say", "text": text}}
+
+
+def test_a_bucket_gives_its_burst_at_once_and_then_its_rate() -> None:
+    bucket = Bucket(2.0, 3, 100.0)
+    assert [bucket.take(100.0) for _ in range(4)] == [True, True, True, False]
+    assert [bucket.take(100.5), bucket.take(100.5)] == [True, False]
+    assert [bucket.take(1000.0) for _ in range(4)] == [True, True, True, False]
+
+
+def test_a_clock_that_goes_back_gives_nothing_away() -> None:
+    bucket = Bucket(1.0, 1, 100.0)
+    assert bucket.take(100.0)
+    assert not bucket.take(50.0)
+    assert not bucket.take(50.9)
+    assert bucket.take(51.1)
+
+
+def test_addresses_are_limited_apart_and_only_so_many_are_remembered() -> None:
+    limit = RateLimit(0.0, 1, what="requests", clock=lambda: 0.0)
+    for number in range(MOST_REMEMBERED):
+        limit.check(str(number))
+    with pytest.raises(TooMuch, match="too many requests from your address"):
+        limit.check("0")
+    limit.check("another")
+    with pytest.raises(TooMuch):
+        limit.check("0")
+    limit.check("1")
+
+
+def test_a_crowd_counts_who_is_there_and_forgets_who_left() -> None:
+    crowd = Crowd(most=3, most_per_address=2)
+    crowd.enter("a")
+    crowd.enter("a")
+    with pytest.raises(TooMuch, match="2 connections"):
+        crowd.enter("a")
+    crowd.enter("b")
+    with pytest.raises(TooMuch, match="as many connections as it can"):
+        crowd.enter("c")
+    crowd.leave("a")
+    crowd.enter("c")
+    assert crowd.size == 3
+
+
+@asynchronous
+async def test_requests_beyond_the_rate_are_refused_until_time_has_passed(sqlite_url: str) -> None:
+    clock = Time()
+    async with serving(sqlite_url, clock=clock, request_burst=5, requests_per_second=1.0) as client:
+        async with http(client) as plain:
+            answers = [await plain.get("/api/tables") for _ in range(7)]
+            assert [one.status_code for one in answers] == [200] * 5 + [429] * 2
+            assert refused_of(answers[-1]).kind == "too_much"
+            assert answers[-1].headers["retry-after"] == "1"
+            assert (await plain.post("/api/tables", content=b"{")).status_code == 429
+            assert (await plain.get("/health")).status_code == 200
+            clock.now += 2
+            assert [(await plain.get("/api/tables")).status_code for _ in range(3)] == [200, 200, 429]
+
+
+@asynchronous
+async def test_new_sockets_count_as_requests(sqlite_url: str) -> None:
+    async with serving(sqlite_url, clock=Time(), request_burst=2, requests_per_second=1.0) as client:
+        async with line(client), line(client), line(client) as third:
+            code, sentence = await ended(third)
+            assert (code, sentence.partition(" from")[0]) == (POLICY, "too many requests")
+
+
+@asynchronous
+async def test_tables_beyond_the_number_for_an_hour_are_not_made(database_url: str) -> None:
+    clock = Time()
+    async with serving(database_url, clock=clock, tables_per_hour=2.0) as client:
+        for _ in range(2):
+            await client.create(NewTable())
+        with pytest.raises(Refused, match="too many new tables") as found:
+            await client.create(NewTable())
+        assert found.value.kind == "too_much"
+        assert len((await client.tables()).tables) == 2
+        clock.now += 1801
+        await client.create(NewTable())
+
+
+@asynchronous
+async def test_an_address_has_only_so_many_sockets(sqlite_url: str) -> None:
+    async with serving(sqlite_url, sockets_per_address=2) as client:
+        async with line(client) as first, line(client), line(client) as third:
+            code, sentence = await ended(third)
+            assert (code, "2 connections" in sentence) == (POLICY, True)
+            await first.close()
+            await until_admitted(client)
+
+
+@asynchronous
+async def test_a_process_has_only_so_many_sockets(sqlite_url: str) -> None:
+    async with serving(sqlite_url, sockets=1) as client, line(client), line(client) as second:
+        code, sentence = await ended(second)
+        assert (code, "as many connections as it can" in sentence) == (POLICY, True)
+
+
+async def until_admitted(client: Client) -> None:
+    """A socket that has just been closed is counted for a moment still."""
+    while True:
+        async with line(client) as late:
+            await send(late, "{}")
+            with contextlib.suppress(ConnectionClosed):
+                assert isinstance(await next_message(late), news.Refused)
+                return
+
+
+@asynchronous
+async def test_a_socket_follows_only_so_many_seats(sqlite_url: str) -> None:
+    async with serving(sqlite_url, attachments=2) as client:
+        made = await four_people(client)
+        async with line(client) as many:
+            for seat in ("elves", "orcs"):
+                await attach(many, made.table.id, token=made.seats[seat])
+            again = {"type": "attach", "id": 5, "table": made.table.id, "token": made.seats["goblins"]}
+            assert (await refusal(many, again)).kind == "too_much"
+            await send(many, {"type": "detach", "id": 6, "table": made.table.id, "seat": "orcs"})
+            assert await answer(many) == news.Done(6, 0)
+            await attach(many, made.table.id, token=made.seats["goblins"])
+
+
+@asynchronous
+async def test_messages_beyond_the_rate_are_refused_and_then_end_the_socket(database_url: str) -> None:
+    async with serving(database_url, clock=Time(), message_burst=10, messages_per_second=1.0) as client:
+        made = await four_people(client)
+        async with line(client) as flood, client.follow(made.table.id, token=made.seats["orcs"]) as orcs:
+            await attach(flood, made.table.id, token=made.seats["elves"])
+            before = len(await stored(database_url, made.table.id))
+            for number in range(100):
+                with contextlib.suppress(ConnectionClosed):
+                    await send(flood, say(made.table.id, number))
+            kinds = [type(await answer(flood)) for _ in range(9 + 20)]
+            assert kinds == [news.Done] * 9 + [news.Refused] * 20
+            assert await ended(flood) == (POLICY, "too many messages; reconnect and send fewer")
+            assert len(await stored(database_url, made.table.id)) == before + 9
+            await orcs.say("still here")
+
+
+@asynchronous
+async def test_what_cannot_be_read_counts_as_a_message(sqlite_url: str) -> None:
+    nonsense = ("{", b"\xff", b'{"type":"\xff"}', '{"type":"act","command":' + "[" * 5_000)
+    for message in nonsense:
+        async with serving(sqlite_url, clock=Time(), message_burst=3, messages_per_second=1.0) as client:
+            async with line(client) as flood:
+                kinds = [(await refusal(flood, message)).kind for _ in range(3 + 20)]
+                assert kinds == ["malformed"] * 3 + ["too_much"] * 20
+                await send(flood, message)
+                assert (await ended(flood))[0] == POLICY
+
+
+@asynchronous
+async def test_a_socket_that_attaches_nothing_is_closed(sqlite_url: str) -> None:
+    async with serving(sqlite_url, hello_seconds=0.05) as client:
+        made = await four_people(client)
+        async with line(client) as silent, line(client) as attached:
+            await attach(attached, made.table.id)
+            assert await ended(silent) == (POLICY, "nothing was attached; begin with an attach message")
+            await send(attached, {"type": "detach", "id": 6, "table": made.table.id, "seat": "spectator"})
+            assert (await ended(attached))[0] == POLICY
+
+
+@asynchronous
+async def test_a_message_that_is_too_large_ends_its_socket_alone(sqlite_url: str) -> None:
+    async with serving(sqlite_url, largest_message=2_000) as client:
+        made = await four_people(client)
+        async with line(client) as large, line(client) as pieces, line(client) as exact:
+            await large.send("x" * 2_001)
+            assert (await ended(large))[0] == TOO_LARGE
+            await pieces.send("x" * 900 for _ in range(10))
+            assert (await ended(pieces))[0] == TOO_LARGE
+            assert (await refusal(exact, "x" * 2_000)).kind == "malformed"
+        await client.command(made.table.id, Say("still here"), token=made.seats["orcs"])
+
+
+@asynchronous
+async def test_a_body_that_is_too_large_is_refused_with_and_without_its_length(sqlite_url: str) -> None:
+    async def unannounced() -> AsyncIterator[bytes]:
+        for _ in range(40):
+            yield b" " * 1_000
+
+    async with serving(sqlite_url, largest_body=20_000) as client, http(client) as plain:
+        for content in (b" " * 20_001, unannounced()):
+            response = await plain.post("/api/tables", content=content)
+            assert response.status_code == 413
+            assert refused_of(response).kind == "too_large"
+        assert (await plain.post("/api/tables", content=b" " * 19_990 + b"{}")).status_code == 201
+
+
+@contextlib.asynccontextmanager
+async def deaf(client: Client, made: Created) -> AsyncIterator[ClientConnection]:
+    """A socket that follows everything at a table, and then reads nothing."""
+    with socket.socket() as narrow:
+        narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+        narrow.connect(("127.0.0.1", port_of(client)))
+        narrow.setblocking(False)
+        url = client.url.replace("http", "ws", 1) + "/api/socket"
+        line = await connect(
+            url, sock=narrow, proxy=None, max_size=LARGEST, max_queue=1, ping_interval=None, compression=None
+        )
+        try:
+            for token in (None, *made.seats.values()):
+                await attach(line, made.table.id, token=token)
+            line.transport.pause_reading()
+            yield line
+        finally:
+            line.transport.abort()
+
+
+@asynchronous
+async def test_a_socket_that_never_reads_is_left_and_nobody_waits_for_it(sqlite_url: str) -> None:
+    async with serving(sqlite_url, queue=5) as client:
+        made = await four_people(client)
+        async with deaf(client, made):
+            await crowd_out(client, made.table.id, made.seats["orcs"])
+            async with seated(client, made) as seats:
+                await play_on(list(seats.values()), random.Random(4), decisions=5)
+            await until_alone(client, made.table.id)
+
+
+async def crowd_out(client: Client, table: str, token: str) -> None:
+    """Talk until the server has given up on a socket."""
+    while await metric(client, "dragondune_slow_sockets_total") == 0:
+        for _ in range(20):
+            await client.command(table, Say("x" * 1_000), token=token)
+
+
+async def until_alone(client: Client, table: str) -> None:
+    """The one who never reads is no longer among those who watch."""
+    while await metric(client, "dragondune_sockets") > 0:
+        await asyncio.sleep(0.05)
+    async with line(client) as watching:
+        await attach(watching, table)
+        message = await next_message(watching)
+        assert isinstance(message, news.Presence)
+        assert message.spectators == 1
+
+
+async def metric(client: Client, name: str) -> float:
+    async with http(client) as plain:
+        lines = (await plain.get("/metrics")).text.splitlines()
+    return float(next(one for one in lines if one.startswith(name + " ")).split()[1])
+
+
+@asynchronous
+async def test_a_slow_reader_that_wakes_up_is_told_why_it_was_closed_and_can_return(sqlite_url: str) -> None:
+    async with serving(sqlite_url, queue=5) as client:
+        made = await four_people(client)
+        async with deaf(client, made) as slow:
+            await crowd_out(client, made.table.id, made.seats["orcs"])
+            slow.transport.resume_reading()
+            assert (await ended(slow))[0] == TOO_SLOW
+        async with client.follow(made.table.id, seen=0) as back:
+            assert back.heard[0].n == 1
+            assert len(back.heard) == back.picture.n > 5
+
+
+@asynchronous
+async def test_who_has_missed_more_than_the_queue_holds_can_still_come_back(sqlite_url: str) -> None:
+    async with serving(sqlite_url, queue=3) as client:
+        made = await four_people(client)
+        for _ in range(60):
+            await client.command(made.table.id, Say("x"), token=made.seats["orcs"])
+        async with client.follow(made.table.id, token=made.seats["elves"], seen=0) as elves:
+            assert [update.n for update in elves.heard] == list(range(1, elves.picture.n + 1))
+            assert elves.picture.n > 60
+
+
+@asynchronous
+async def test_a_flood_at_one_table_does_not_hold_up_another(database_url: str) -> None:
+    """Both go on at once; that the game ends at all is what is shown, not how fast."""
+    async with serving(database_url, messages_per_second=200.0, message_burst=200) as client:
+        loud, quiet = await four_people(client), await four_people(client)
+        async with line(client) as flood, seated(client, quiet) as seats:
+            await attach(flood, loud.table.id, token=loud.seats["elves"])
+            flooding = asyncio.create_task(pour(flood, loud.table.id))
+            draining = asyncio.create_task(drain(flood))
+            assert await play_on(list(seats.values()), random.Random(6), decisions=40) == 40
+            flooding.cancel()
+            draining.cancel()
+            await asyncio.gather(flooding, draining, return_exceptions=True)
+        heard = b"".join(record.body for record in await stored(database_url, quiet.table.id))
+        assert b"flood" not in heard
+
+
+async def pour(flood: ClientConnection, table: str) -> None:
+    for number in range(100_000):
+        await send(flood, say(table, number, text="flood"))
+
+
+async def drain(flood: ClientConnection) -> None:
+    async for _ in flood:
+        pass
+
+
+@asynchronous
+async def test_waiting_for_news_over_http_keeps_nobody_from_deciding(sqlite_url: str) -> None:
+    async with serving(sqlite_url) as client:
+        made = await four_people(client)
+        after = (await client.picture(made.table.id)).n
+        waiting = [asyncio.create_task(client.updates(made.table.id, after=after, wait=60)) for _ in range(50)]
+        await asyncio.sleep(0)
+        await client.command(made.table.id, Say("hello"), token=made.seats["orcs"])
+        for updates in await asyncio.gather(*waiting):
+            assert isinstance(updates.updates[0].news, news.Said)
+
+
+@asynchronous
+async def test_an_address_is_what_the_last_trusted_proxy_says(sqlite_url: str) -> None:
+    told = (
+        ({"x-forwarded-for": "1.1.1.1"}, "1.1.1.1"),
+        ({"x-forwarded-for": "9.9.9.9, 1.1.1.1"}, "1.1.1.1"),
+        ({"x-forwarded-for": "spoofed, , 1.1.1.1 "}, "1.1.1.1"),
+        ({"x-forwarded-for": "2.2.2.2"}, "2.2.2.2"),
+        ({}, "127.0.0.1"),
+        ({"x-forwarded-for": " , "}, "127.0.0.1"),
+    )
+    async with serving(sqlite_url, clock=Time(), trusted_proxies=1, request_burst=1, requests_per_second=1.0) as client:
+        seen: set[str] = set()
+        async with http(client) as plain:
+            for headers, address in told:
+                status = (await plain.get("/api/tables", headers=headers)).status_code
+                assert status == (429 if address in seen else 200), headers
+                seen.add(address)
+            twice = [("x-forwarded-for", "spoofed"), ("x-forwarded-for", "2.2.2.2")]
+            assert (await plain.get("/api/tables", headers=twice)).status_code == 429
+        async with line(client, headers={"x-forwarded-for": "3.3.3.3"}) as first:
+            assert (await refusal(first, "{}")).kind == "malformed"
+        async with line(client, headers={"x-forwarded-for": "3.3.3.3"}) as second:
+            assert (await ended(second))[0] == POLICY
+
+
+@asynchronous
+async def test_without_trusted_proxies_nobody_can_claim_an_address(sqlite_url: str) -> None:
+    async with serving(sqlite_url, clock=Time(), request_burst=2, requests_per_second=1.0) as client:
+        async with http(client) as plain:
+            statuses = [
+                (await plain.get("/api/tables", headers={"x-forwarded-for": f"1.1.1.{n}"})).status_code
+                for n in range(3)
+            ]
+        assert statuses == [200, 200, 429]
+
+
+def test_connections_inherit_the_limit_on_what_nobody_reads() -> None:
+    with _listen(Settings(port=0)) as listening:
+        listening.listen()
+        with socket.create_connection(listening.getsockname()) as near:
+            far, _ = listening.accept()
+            with far:
+                option = socket.TCP_USER_TIMEOUT
+                assert far.getsockopt(socket.IPPROTO_TCP, option) == UNREAD_MILLISECONDS
+                assert near.getsockopt(socket.IPPROTO_TCP, option) == 0
+
+
+def test_a_port_that_is_taken_is_told_in_a_sentence() -> None:
+    with _listen(Settings(port=0)) as listening:
+        listening.listen()
+        with pytest.raises(
+            Malformed, match=r"cannot listen on 127\.0\.0\.1, port \d+: .*; --port 0 takes any free port"
+        ):
+            _listen(Settings(port=listening.getsockname()[1]))
+    for host, port in (("127.0.0.1", 70_000), ("no host at all", 0)):
+        with pytest.raises(Malformed, match="cannot listen on"):
+            _listen(Settings(host=host, port=port))

@@ -1,0 +1,127 @@
+"""Notices: who is told that it is his turn, and what the hook of the table must not tell."""
+
+import random
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from dragondune.client import Client
+from dragondune.engine.agreements.records import NO_HIRING, Clause
+from dragondune.engine.agreements.talk import OfferAgreement
+from dragondune.engine.decisions import PASS
+from dragondune.engine.ids import FACTIONS, SPECTATOR
+from dragondune.server import advice
+from dragondune.server.playing import automatic
+from dragondune.wire.commands import SetStanding, Start
+from dragondune.wire.news import HookBody
+from dragondune.wire.tables import SEATS, NewTable
+from tests.server.databases import asynchronous
+from tests.server.harness import FOUR_PEOPLE, four_people, play_on, seated, serving
+from tests.server.receivers import answer, receiving, until
+from tests.server.tables import BOT, DWARVES, ELVES, PERSON, Sitting, at_question
+
+
+def since(sitting: Sitting, known: int, kind: str = "turn") -> list[int]:
+    """Who was notified of what came after."""
+    return [observer for observer, notice in sitting.notices[known:] if notice.kind == kind]
+
+
+def test_whoever_is_asked_is_told_once() -> None:
+    """[R226] A seat whose turn comes, unless it has just decided itself or need not answer."""
+    sitting = Sitting().start()
+    chance = random.Random(2)
+    for _ in range(250):
+        known, before, moves = len(sitting.notices), sitting.table.prompts, len(sitting.table.moves)
+        sitting.step(chance)
+        if len(sitting.table.moves) == moves:
+            assert not since(sitting, known)
+            continue
+        told = since(sitting, known)
+        assert len(told) - told.count(SPECTATOR) == len(set(told) - {SPECTATOR})
+        decided = sitting.table.moves[-1].seats
+        for seat in FACTIONS:
+            prompt = sitting.table.running.prompt(seat)
+            if prompt is None or automatic(sitting.table, seat) is not None:
+                assert seat not in told
+            elif not decided >> seat & 1 and prompt not in before:
+                assert seat in told
+
+
+def test_a_turn_after_a_question_that_answered_itself_is_told() -> None:
+    """[R226] Somebody for whom the server has answered knows nothing of it, and now has to come."""
+    sitting, _ = at_question("NegateDisband")
+    for seat in FACTIONS:
+        sitting.write(advice.set_standing(seat, SetStanding("NegateDisband", "decline")))
+    known = len(sitting.notices)
+    while sitting.question == "NegateDisband":
+        assert sitting.close()
+    waiting = [seat for seat in sitting.asked if automatic(sitting.table, seat) is None]
+    assert set(waiting) <= set(since(sitting, known))
+    assert waiting
+
+
+def test_bots_are_not_notified() -> None:
+    """[R226] Only people have to be called."""
+    sitting = Sitting(holders=(PERSON, BOT, BOT, BOT)).start()
+    sitting.play(lambda it: len(it.table.moves) > 60)
+    assert {observer for observer, _ in sitting.notices} <= {0, SPECTATOR}
+
+
+@pytest.mark.parametrize("question", ["Hide", "NegateDisband"])
+def test_the_hook_of_the_table_tells_nothing_of_answers_in_advance(question: str) -> None:
+    """[R226] Whether somebody declined by hand or in advance, the table hears the same."""
+    heard = []
+    for in_advance in (False, True):
+        sitting, seat = at_question(question)
+        known = len(sitting.notices)
+        for one in sitting.asked:
+            if one != seat and automatic(sitting.table, one) is None:
+                sitting.decide(one, PASS)
+        if in_advance:
+            sitting.write(advice.set_standing(seat, SetStanding(question, "decline")))
+        else:
+            sitting.decide(seat, PASS)
+        assert sitting.close()
+        heard.append([notice for observer, notice in sitting.notices[known:] if observer == SPECTATOR])
+    assert heard[0] == heard[1]
+
+
+def test_the_end_is_told_to_everybody_once() -> None:
+    """[VII.2] All seats and the table."""
+    sitting = Sitting(NewTable(overrides={"turns": 1})).start()
+    sitting.play(lambda it: it.table.status == "over")
+    assert sorted(since(sitting, 0, "end")) == [*FACTIONS, SPECTATOR]
+
+
+def test_an_offer_is_told_to_its_other_parties_and_to_the_table() -> None:
+    """[R196] Not to the one who makes it."""
+    sitting = Sitting(NewTable(overrides={"agreements": "enforce"})).start()
+    known = len(sitting.notices)
+    sitting.decide(DWARVES, OfferAgreement(1 << DWARVES | 1 << ELVES, (Clause(NO_HIRING, ELVES),)))
+    assert sorted(since(sitting, known, "offer")) == [ELVES, SPECTATOR]
+    assert not since(sitting, known)
+
+
+@asynchronous
+async def test_hooks_of_seats_and_of_the_table_are_kept_over_a_restart(tmp_path: Path) -> None:
+    """The server that comes back delivers to the hooks that were set before."""
+    url = f"sqlite:///{tmp_path / 'tables.db'}"
+    async with receiving(answer(204)) as receiver:
+        async with serving(url) as client:
+            made = await four_people(client, NewTable(seats=FOUR_PEOPLE, answer_seconds=0, name="Hall"), start=False)
+            await set_hooks(client, made.table.id, made.host, made.seats, receiver.url())
+            await client.command(made.table.id, Start(), token=made.host)
+        letters = len(receiver.letters)
+        async with serving(url) as client, seated(client, made) as seats:
+            await play_on(list(seats.values()), random.Random(1), decisions=20)
+            await until(lambda: len(receiver.letters) > letters + 2)
+        bodies = [msgspec.json.decode(letter.body, type=HookBody) for letter in receiver.letters]
+    assert {body.kind for body in bodies} == {"turn"}
+    assert {body.table for body in bodies} == {made.table.id}
+    assert {None} < {body.seat for body in bodies} <= {None, *SEATS}
+
+
+async def set_hooks(client: Client, table: str, host: str, seats: dict[str, str], url: str) -> None:
+    for token in (host, *seats.values()):
+        await client.set_hook(table, url, token=token)

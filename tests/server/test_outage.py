@@ -1,0 +1,129 @@
+"""A database that goes away and comes back: nothing is lost, and everybody is told."""
+
+import asyncio
+import random
+import shutil
+import signal
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Final
+
+import httpx
+import pytest
+
+from dragondune.client import Refused
+from dragondune.wire.commands import Say
+from dragondune.wire.tables import NewTable
+from tests.server.databases import SETTINGS, Cluster, asynchronous, binaries, free_port, opened, other_user, wait_for
+from tests.server.gatherings import ALL, TWO_AND_BOTS, Gathering, acknowledged
+from tests.server.harness import serving
+
+PACE = 0.03
+SENTENCE = "the database does not answer; try again in a moment"
+
+
+class Fragile:
+    """A PostgreSQL of its own, which the test stops and starts."""
+
+    def __init__(self, folder: Path, programs: Path, log: IO[bytes]) -> None:
+        self.cluster: Final = Cluster(free_port())
+        self._folder: Final = folder
+        self._programs: Final = programs
+        self._log: Final = log
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def initialise(self) -> None:
+        options = "--username=dragondune --auth=trust --encoding=UTF8 --locale=C --no-sync --no-instructions"
+        command = [self._programs / "initdb", "--pgdata", self._folder / "data", *options.split()]
+        subprocess.run(command, user=other_user(), cwd=self._folder, check=True, capture_output=True)
+
+    def launch(self) -> None:
+        """Do not wait until it answers."""
+        settings = [f"--{name}={value}" for name, value in SETTINGS.items()]
+        command = [self._programs / "postgres", "-D", self._folder / "data", "-p", str(self.cluster.port), *settings]
+        self._process = subprocess.Popen(
+            command, user=other_user(), cwd=self._folder, stdout=self._log, stderr=self._log
+        )
+
+    def start(self) -> None:
+        self.launch()
+        assert self._process is not None
+        wait_for(self.cluster, self._process, Path(self._log.name))
+
+    def stop(self, kind: signal.Signals = signal.SIGINT) -> None:
+        """SIGINT ends it quickly, SIGQUIT as a crash would."""
+        if self._process is not None:
+            self._process.send_signal(kind)
+            self._process.wait()
+            self._process = None
+
+
+@pytest.fixture
+def fragile() -> Iterator[Fragile]:
+    programs = binaries()
+    if programs is None:
+        pytest.skip("no `postgres` with `initdb` on the PATH or in /usr/lib/postgresql/*/bin")
+    with tempfile.TemporaryDirectory(prefix="dragondune-outage-") as name, tempfile.NamedTemporaryFile() as log:
+        user = other_user()
+        if user is not None:
+            shutil.chown(name, user)
+        database = Fragile(Path(name), programs, log.file)
+        database.initialise()
+        database.start()
+        try:
+            yield database
+        finally:
+            database.stop()
+
+
+@asynchronous
+async def test_tables_go_on_when_a_database_that_was_away_is_back(fragile: Fragile) -> None:
+    url = fragile.cluster.url("postgres")
+    async with serving(url) as client, httpx.AsyncClient(base_url=client.url, trust_env=False) as http:
+        tables = [await Gathering.of([client], seats, random.Random(8), pace=PACE) for seats in (ALL, TWO_AND_BOTS)]
+        quiet = await Gathering.of([client], ALL, random.Random(9), pace=PACE)
+        for one in tables:
+            one.play()
+        for kind in (signal.SIGINT, signal.SIGQUIT, signal.SIGINT):
+            await acknowledged(tables, 5)
+            await asyncio.to_thread(fragile.stop, kind)
+            await check_refused(http, quiet)
+            await asyncio.sleep(0.3)
+            await asyncio.to_thread(fragile.start)
+            await acknowledged(tables, 5)
+            assert (await http.get("/health")).json() == {"status": "ok"}
+            await quiet.devices["elves"][0].say("back again")
+        logs = [await one.leave(client) for one in (*tables, quiet)]
+    async with opened(url) as store:
+        for one, log in zip((*tables, quiet), logs, strict=True):
+            await one.check(store, log)
+
+
+async def check_refused(http: httpx.AsyncClient, quiet: Gathering) -> None:
+    """Whatever needs the database says so, on a socket too, and nobody is sent away for it."""
+    answer = await http.get("/health")
+    assert (answer.status_code, answer.json()["kind"], answer.json()["sentence"]) == (503, "unavailable", SENTENCE)
+    assert answer.headers["retry-after"] == "1"
+    for method, path in (("GET", "/api/tables"), ("GET", f"/api/tables/{quiet.id}/picture")):
+        answer = await http.request(method, path, headers={"authorization": f"Bearer {quiet.made.host}"})
+        assert (answer.status_code, answer.json()["kind"]) == (503, "unavailable")
+    answer = await http.post("/api/tables", content=b"{}")
+    assert (answer.status_code, answer.json()["kind"]) == (503, "unavailable")
+    with pytest.raises(Refused, match=SENTENCE):
+        await quiet.devices["elves"][0].act(Say("is anybody there"))
+
+
+@asynchronous
+async def test_who_comes_while_the_database_is_away_is_let_in_when_it_is_back(fragile: Fragile) -> None:
+    async with serving(fragile.cluster.url("postgres")) as client:
+        made = await client.create(NewTable())
+        await asyncio.to_thread(fragile.stop)
+        coming = asyncio.create_task(client.follow(made.table.id).__aenter__())
+        await asyncio.sleep(0.3)
+        assert not coming.done()
+        await asyncio.to_thread(fragile.start)
+        seat = await coming
+        assert seat.picture.info.status == "open"
+        await seat.close()

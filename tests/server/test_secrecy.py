@@ -1,0 +1,253 @@
+"""Secrecy at the wire: in two worlds that an observer cannot tell apart he is sent the same bytes at the same times."""
+
+import asyncio
+import logging
+import random
+import re
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import pytest
+
+from dragondune.client import Refused
+from dragondune.editions.loader import EDITIONS, load_edition
+from dragondune.editions.parameters import Value
+from dragondune.engine.chance import Chance
+from dragondune.engine.game import Game
+from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, ORCS, SPECTATOR, Faction
+from dragondune.server import clocks, playing, showing
+from dragondune.server import records as r
+from dragondune.server.logs import log_to_stderr
+from dragondune.server.table import Table, Told
+from dragondune.views import observe, observers, position, sample
+from dragondune.wire import commands as c
+from dragondune.wire.news import Mine
+from dragondune.wire.tables import OBSERVERS, Clock
+from tests.properties.bargaining import bargain_or_choose
+from tests.properties.playing import choose, new_game
+from tests.server.databases import asynchronous
+from tests.server.harness import four_people, seated, serving
+from tests.server.twins import Noticed, Twins, merged
+from tests.server.virtual import run
+from tests.server.worlds import TICK, Names, World
+
+OPTIONS: Final[tuple[dict[str, Value], ...]] = (
+    {},
+    {"gold_visible": False},
+    {"oracles": "dwarves,elves,orcs", "elves_see_hands": True},
+)
+CLOCKS: Final = (Clock(), Clock(per_answer=64.0), Clock(per_decision=3600.0, per_game=7200.0, per_answer=64.0))
+STEPS: Final = 60
+WHISPER: Final = "hush, they must not know"
+CARD: Final = re.compile(r"\b[A2-6][DHSC]\b")
+
+
+@pytest.fixture
+def names(monkeypatch: pytest.MonkeyPatch) -> Names:
+    """Playing every position out before it is taken would cost more than all the rest."""
+    monkeypatch.setattr(position, "_check_goes_on", lambda _: None)
+    return Names(monkeypatch)
+
+
+def some_moment(edition: str, options: dict[str, Value], chance: Chance) -> Game:
+    """A table at any moment at which nobody has answered half of a secret question."""
+    factions = FACTIONS if chance.below(4) else ((0, 2, 3), (0, 1, 2), (3, 1))[chance.below(3)]
+    rules = load_edition(edition, options)
+    game, moves = Game.new(rules, factions), 20 + chance.below(500)
+    while moves > 0 or game.waits_for_chance or game.state.window & ~game.asked:
+        game.apply(*(bargain_or_choose if chance.below(3) == 0 else choose)(game, chance))
+        moves -= 1
+        if game.is_over:
+            game, moves = Game.new(rules, factions), 20 + chance.below(200)
+    return game
+
+
+def pairs(names: Names, edition: str, options: dict[str, Value], seed: int) -> Iterator[Twins]:
+    """For every observer of some moment, two worlds played side by side."""
+    chance = Chance(seed)
+    game = some_moment(edition, options, chance)
+    for observer in observers(game):
+        twin = sample(observe(game, observer), game.rules, chance)
+        yield run(side_by_side(names, (game, twin), observer, f"{edition} {options} {seed}"))
+
+
+async def side_by_side(names: Names, games: tuple[Game, Game], observer: int, seed: str) -> Twins:
+    chance = random.Random(f"{seed} {observer}")
+    bots, time = some_bots(games[0], observer, chance), chance.choice(CLOCKS)
+    worlds = (World(observer), World(observer))
+    twins = Twins(worlds, names, seed=f"{seed} {observer}")
+    try:
+        for world, game in zip(worlds, games, strict=True):
+            names.restart(1)
+            await world.open(game, bots=bots, time=time)
+        await asyncio.sleep(TICK)
+        await twins.play(STEPS)
+    finally:
+        for world in worlds:
+            await world.close()
+    return twins
+
+
+def some_bots(game: Game, observer: int, chance: random.Random) -> list[Faction]:
+    """Now and then; at least one person is left."""
+    if chance.random() < 0.7:
+        return []
+    return [seat for seat in game.state.order[1:] if seat != observer and chance.random() < 0.5]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_two_worlds_that_an_observer_cannot_tell_apart_send_him_the_same_bytes(names: Names, edition: str) -> None:
+    """[R226] [R227] Pictures, updates, refusals, notices, and the times of all of them."""
+    played = [twins for options in OPTIONS for twins in pairs(names, edition, options, seed=1)]
+    assert sum(twins.compared for twins in played) > 500
+    done = merged([twins.steps for twins in played])
+    assert min(done[step] for step in ("held", "open", "hidden", "undo", "reconnect", "refused decision")) > 10
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(2, 22))
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_many_worlds_send_the_same_bytes(names: Names, edition: str, seed: int) -> None:
+    """[R226] [R227]"""
+    assert sum(twins.compared for options in OPTIONS for twins in pairs(names, edition, options, seed)) > 500
+
+
+def count_all(patch: pytest.MonkeyPatch) -> None:
+    """Pictures are numbered by all records, secret ones included."""
+
+    def picture(table: Table, game: Game, seat: Faction) -> Mine:
+        return msgspec.structs.replace(mine(table, game, seat), question=str(table.n))
+
+    mine = showing._mine
+    patch.setattr(showing, "_mine", picture)
+
+
+def tell_answers(patch: pytest.MonkeyPatch) -> None:
+    """Everybody hears that somebody has answered in secret."""
+
+    def told(table: Table, record: r.Answered, at: float) -> Told:
+        return answer(table, record, at)._replace(audience=table.everybody)
+
+    answer = Table._answer
+    patch.setattr(Table, "_answer", told)
+
+
+def close_earlier(patch: pytest.MonkeyPatch) -> None:
+    """A question closes a moment earlier for each who had to answer it himself."""
+
+    def sooner(table: Table) -> float:
+        return pace(table) - TICK * len(table.sealed)
+
+    pace = clocks._pace
+    patch.setattr(clocks, "_pace", sooner)
+
+
+def refuse_by_number(patch: pytest.MonkeyPatch) -> None:
+    """A refusal tells how many records there are."""
+
+    def check(table: Table, seat: Faction, at: int) -> None:
+        check_fresh(table, seat, table.n if at > table.counts[seat] else at)
+
+    check_fresh = playing.check_fresh
+    patch.setattr(playing, "check_fresh", check)
+
+
+LEAKS: Final = (count_all, tell_answers, close_earlier, refuse_by_number)
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_leak_is_noticed(
+    names: Names, monkeypatch: pytest.MonkeyPatch, leak: Callable[[pytest.MonkeyPatch], None]
+) -> None:
+    """The property above would be empty if it did not notice what it is to notice."""
+    leak(monkeypatch)
+    with pytest.raises(Noticed):
+        _ = [list(pairs(names, "1.10", {}, seed)) for seed in range(10)]
+
+
+def test_whispers_stay_closed_when_everything_else_is_open(names: Names) -> None:
+    """[R227] Nobody but those who heard it reads it in anybody's stream, in a picture or in the log."""
+    names.restart(1)
+    read = run(everything_after_the_end(WHISPER))
+    assert len(read) == 4 * 2 * len(OBSERVERS)
+    assert [text for text in read if WHISPER in text] == []
+
+
+async def everything_after_the_end(whisper: str) -> list[str]:
+    """What the others can ask for once a table is archived on which the Elves have whispered to the Orcs."""
+    game, chance = new_game(), Chance(3)
+    while game.turn == 0 or game.waits_for_chance:
+        game.apply(*choose(game, chance))
+    world = World(SPECTATOR)
+    try:
+        await world.open(game, bots=(), time=Clock())
+        world.act(ELVES, c.Say(whisper, ("orcs",)))
+        await asyncio.sleep(TICK)
+        assert any(whisper in text for _, text in world.guests[ORCS].line.got)
+        await world.archive()
+        return [
+            await world.answer(reader, name, **query)
+            for reader in (DWARVES, 2, SPECTATOR, SPECTATOR)
+            for one in OBSERVERS
+            for name, query in (("updates", {"as": one, "after": "0"}), ("picture", {"as": one}))
+        ]
+    finally:
+        await world.close()
+
+
+@pytest.fixture
+def log_lines(capsys: pytest.CaptureFixture[str]) -> Iterator[Callable[[], str]]:
+    """What the server logs as it is set up to."""
+    root = logging.getLogger()
+    kept, level = root.handlers[:], root.level
+    root.handlers.clear()
+    log_to_stderr()
+    yield lambda: capsys.readouterr().err
+    root.handlers[:] = kept
+    root.setLevel(level)
+
+
+def test_log_lines_tell_no_card_no_token_no_whisper_and_no_decision(
+    tmp_path: Path, log_lines: Callable[[], str]
+) -> None:
+    """Not even when the database refuses what is to be written."""
+    secrets = trouble(tmp_path / "tables.db")
+    lines = log_lines()
+    assert lines.count("Traceback") >= 2
+    assert [secret for secret in secrets if secret in lines] == []
+    assert CARD.findall(lines) == []
+
+
+@asynchronous
+async def _trouble(database: Path, secrets: list[str]) -> None:
+    async with serving(f"sqlite:///{database}") as client:
+        made = await four_people(client)
+        secrets += [WHISPER, '"decide"', "'decide'", "Decide(", made.host, made.invitation, *made.seats.values()]
+        async with seated(client, made) as seats:
+            elves = seats["elves"]
+            with closing(sqlite3.connect(database)) as connection, connection:
+                connection.execute(
+                    "CREATE TRIGGER broken BEFORE INSERT ON records BEGIN SELECT RAISE(ABORT, 'broken'); END"
+                )
+            for name, seat in seats.items():
+                with suppress(Refused):
+                    await client.command(made.table.id, c.Say(WHISPER, ("orcs",)), token=made.seats[name])
+                with suppress(Refused):
+                    await seat.act(c.Say(WHISPER, ("orcs",)))
+                if seat.picture.mine is not None and seat.picture.mine.options:
+                    with suppress(Refused):
+                        await seat.decide(seat.picture.mine.options[0].decision)
+            with suppress(Refused):
+                await client.command(made.table.id, c.Undo(), token="wrong-" + made.seats["elves"])
+            assert elves.picture.info.status == "running"
+
+
+def trouble(database: Path) -> list[str]:
+    """A server whose database breaks down in the middle of a game; what must not be in its log."""
+    secrets: list[str] = []
+    _trouble(database, secrets)
+    return secrets

@@ -1,0 +1,147 @@
+"""Tables: found in the list, gone on with after a restart, closed for good."""
+
+import asyncio
+import random
+
+import httpx
+from msgspec.structs import replace
+
+from dragondune.client import Client
+from dragondune.wire.commands import Archive, Decide, Redo, Start, Undo
+from dragondune.wire.tables import SEATS, NewTable, SeatWish
+from tests.server.databases import asynchronous
+from tests.server.harness import (
+    FOUR_PEOPLE,
+    four_people,
+    is_asked,
+    options_of,
+    play_on,
+    seated,
+    serving,
+    somebody_asked,
+)
+from tests.server.raw_lines import refusal
+
+PEOPLE = NewTable(seats=FOUR_PEOPLE, answer_seconds=0, bot_seconds=0)
+BOTS = tuple(SeatWish(seat, "bot", bot="random") for seat in SEATS)
+
+
+@asynchronous
+async def test_listed_tables_are_found_newest_first_and_page_by_page(database_url: str) -> None:
+    async with serving(database_url) as client:
+        assert (await client.tables()).tables == ()
+        made = [await four_people(client, replace(PEOPLE, name=f"n{i}"), start=i % 2 == 0) for i in range(5)]
+        await four_people(client, replace(PEOPLE, is_listed=False))
+        await four_people(client, replace(PEOPLE, name="closed", watch="nobody"), start=False)
+        names = ["closed", "n4", "n3", "n2", "n1", "n0"]
+        assert [one.name for one in (await client.tables()).tables] == names
+        assert await pages(client, limit=2) == [names[:2], names[2:4], names[4:], []]
+        assert await pages(client, limit=4) == [names[:4], names[4:]]
+        running = await client.tables(status="running")
+        assert [one.name for one in running.tables] == ["n4", "n2", "n0"]
+        await client.command(made[4].table.id, Archive(), token=made[4].host)
+        assert [one.name for one in (await client.tables(status="archived")).tables] == ["n4"]
+        assert "status is one of" in (await refusal(client.tables(status="lost"))).sentence
+        assert "limit is a whole number from 1 to 100" in (await refusal(client.tables(limit=0))).sentence
+
+
+async def pages(client: Client, *, limit: int) -> list[list[str]]:
+    found = []
+    before = None
+    while True:
+        page = await client.tables(limit=limit, before=before)
+        found.append([one.name for one in page.tables])
+        before = page.before
+        if before is None:
+            return found
+
+
+@asynchronous
+async def test_people_go_on_after_a_restart_where_they_were(database_url: str) -> None:
+    chance = random.Random(1)
+    async with serving(database_url) as client:
+        made = await four_people(client, PEOPLE)
+        async with seated(client, made) as seats:
+            await play_on(list(seats.values()), chance, decisions=25)
+        before = {name: await client.updates(made.table.id, token=token) for name, token in made.seats.items()}
+    async with serving(database_url) as client:
+        for name, token in made.seats.items():
+            after = await client.updates(made.table.id, token=token)
+            assert after.updates[: len(before[name].updates)] == before[name].updates
+        async with seated(client, made) as seats:
+            await play_on(list(seats.values()), chance)
+            assert {seat.picture.info.status for seat in seats.values()} == {"over"}
+    async with serving(database_url) as client:
+        assert (await client.table(made.table.id)).status == "over"
+        assert (await client.log(made.table.id)).endswith("\n")
+
+
+@asynchronous
+async def test_bots_go_on_by_themselves_after_a_restart(database_url: str) -> None:
+    async with serving(database_url) as client:
+        made = await client.create(NewTable(seats=BOTS, answer_seconds=0, bot_seconds=0))
+        table = made.table.id
+        await client.command(table, Start(), token=made.host)
+        first = await client.updates(table, after=0)
+        while len(first.updates) < 10:
+            first = await client.updates(table, after=0)
+    async with serving(database_url) as client:
+        async with client.follow(table) as spectator:
+            picture = await spectator.until(lambda picture: picture.info.status == "over")
+        again = await client.updates(table, after=0)
+        assert again.updates[: len(first.updates)] == first.updates
+        assert [one.n for one in again.updates] == list(range(1, picture.n + 1))
+
+
+@asynchronous
+async def test_a_table_that_nobody_uses_leaves_memory_and_is_there_when_somebody_comes(database_url: str) -> None:
+    async with serving(database_url, idle_seconds=0.0) as client:
+        made = await four_people(client, PEOPLE)
+        before = await client.updates(made.table.id, token=made.seats["elves"])
+        async with httpx.AsyncClient(trust_env=False) as http:
+            while "dragondune_open_rooms 0" not in (await http.get(client.url + "/metrics")).text:
+                pass
+        assert await client.updates(made.table.id, token=made.seats["elves"]) == before
+
+
+@asynchronous
+async def test_an_archived_table_stays_closed(database_url: str) -> None:
+    async with serving(database_url) as client:
+        made = await four_people(client, PEOPLE)
+        table = made.table.id
+        async with seated(client, made) as seats:
+            await play_on(list(seats.values()), random.Random(2), decisions=12)
+            asked = await somebody_asked(list(seats.values()))
+            decision = options_of(asked.picture)[0].decision
+            await client.command(table, Archive(), token=made.host)
+            picture = await asked.until(lambda picture: picture.info.status == "archived")
+            assert picture.mine is not None
+            assert (picture.mine.options, picture.waiting) == ((), ())
+            for command in (Decide(dict(decision), picture.n), Undo(), Redo(), Start()):
+                await refusal(asked.act(command))
+            assert (await client.picture(table, seen_as="referee")).info.seed is not None
+            assert await seats["elves"].say("good game") > 0
+    async with serving(database_url) as client:
+        assert (await client.table(table)).status == "archived"
+
+
+@asynchronous
+async def test_a_table_that_does_not_exist_is_refused_like_one_that_is_hidden(sqlite_url: str) -> None:
+    async with serving(sqlite_url) as client:
+        made = await four_people(client, replace(PEOPLE, watch="nobody", is_listed=False))
+        hidden = await refusal(client.picture(made.table.id))
+        missing = await refusal(client.picture("AAAAAAAAAAAAAAAA"))
+        assert (hidden.kind, hidden.sentence) == (missing.kind, missing.sentence)
+        assert hidden.kind == "unknown"
+
+
+@asynchronous
+async def test_a_decision_that_is_sent_again_before_its_answer_comes_counts_once(database_url: str) -> None:
+    async with serving(database_url) as client:
+        made = await four_people(client, PEOPLE)
+        pictures = [await client.picture(made.table.id, token=token) for token in made.seats.values()]
+        picture = next(one for one in pictures if is_asked(one))
+        command = Decide(dict(options_of(picture)[0].decision), picture.n, "once")
+        token = made.seats[picture.seat]
+        numbers = await asyncio.gather(*(client.command(made.table.id, command, token=token) for _ in range(5)))
+        assert len(set(numbers)) == 1

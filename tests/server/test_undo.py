@@ -1,0 +1,348 @@
+"""Taking back: what comes back at once, what only by consent, and what it must never show."""
+
+import random
+
+import pytest
+
+from dragondune.engine.decisions import PASS, GiveGold
+from dragondune.engine.errors import Illegal
+from dragondune.engine.ids import CHANCE, FACTIONS
+from dragondune.notation.log import read_log
+from dragondune.notation.trust import verify
+from dragondune.server import records as r
+from dragondune.server import seating, undoing
+from dragondune.server.exporting import log_of
+from dragondune.server.playing import automatic
+from dragondune.server.table import Move
+from dragondune.wire import news
+from dragondune.wire.tables import SEATS
+from tests.server.tables import BOT, DWARVES, ELVES, ORCS, PERSON, SECRET, Sitting
+
+
+def others(seat: int) -> list[int]:
+    return [one for one in FACTIONS if one != seat]
+
+
+def is_free(sitting: Sitting) -> bool:
+    """Whether the last move is its seat's to take back at once."""
+    table = sitting.table
+    if table.is_held or len(table.moves) < 2:
+        return False
+    last = table.moves[-1]
+    return last.seats in {1 << seat for seat in FACTIONS} and not last.shows
+
+
+def seat_of(move: Move) -> int:
+    return next(seat for seat in FACTIONS if move.seats >> seat & 1)
+
+
+def is_drawn(sitting: Sitting) -> bool:
+    """Whether chance has answered to somebody's last decision."""
+    last = sitting.table.moves[-1]
+    return last.seats != 0 and any(step.seat == CHANCE for step in last.steps)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_own_last_decision_comes_back_at_once(seed: int) -> None:
+    """[R224] The game is as it was before, for everybody, and the same seat is asked again."""
+    sitting = Sitting().start()
+    chance = random.Random(seed)
+    taken_back = 0
+    while taken_back < 8:
+        before = sitting.table.running.fingerprint()
+        sitting.step(chance)
+        if is_free(sitting):
+            seat = seat_of(sitting.table.moves[-1])
+            sitting.undo(seat)
+            assert sitting.table.running.fingerprint() == before
+            assert isinstance(sitting.updates[ORCS][-1].news, news.TakenBack)
+            taken_back += 1
+            sitting.step(chance)
+
+
+def test_what_was_taken_back_returns_exactly() -> None:
+    """[R224] Undo of an undo: nothing differs from never having taken anything back."""
+    sitting = Sitting().start()
+    sitting.play(is_free)
+    seat = seat_of(sitting.table.moves[-1])
+    after, moves = sitting.table.running.fingerprint(), list(sitting.table.moves)
+    sitting.undo(seat)
+    assert sitting.picture(seat).mine is not None
+    sitting.redo(seat)
+    assert sitting.table.running.fingerprint() == after
+    assert sitting.table.moves == moves
+    sitting.undo(seat)
+    sitting.redo(seat)
+    assert sitting.table.running.fingerprint() == after
+
+
+def test_a_new_decision_ends_the_possibility_of_putting_back() -> None:
+    """[R224] What was taken back can be put back until somebody decides anew."""
+    sitting = Sitting().start()
+    sitting.play(is_free)
+    seat = seat_of(sitting.table.moves[-1])
+    sitting.undo(seat)
+    sitting.decide(seat, sitting.options(seat)[-1])
+    with pytest.raises(Illegal, match="nothing has been taken back"):
+        sitting.redo(seat)
+
+
+def test_cards_drawn_since_come_back_only_if_all_agree_and_are_drawn_afresh() -> None:
+    """[R224] Every person is asked; the numbers of the draws that were taken back are not used again."""
+    sitting = Sitting().start()
+    sitting.play(is_drawn)
+    seat = seat_of(sitting.table.moves[-1])
+    last = sitting.table.moves[-1]
+    draws = sitting.table.draws
+    before = sitting.table.running.fingerprint()
+    sitting.undo(seat)
+    assert sitting.table.running.fingerprint() == before
+    for other in others(seat):
+        assert sitting.table.running.fingerprint() == before
+        sitting.agree(other)
+    assert sitting.table.running.fingerprint() != before
+    sitting.play(lambda it: it.table.draws > draws)
+    again = [step.draw for step in sitting.table.moves[-1].steps if step.draw is not None]
+    assert not set(again) & {step.draw for step in last.steps}
+    assert again[0] == draws + 1
+
+
+def test_a_log_with_gaps_in_its_draws_is_verified() -> None:
+    """[R224] [R227] Draws that were taken back are passed over in the log, and the proof counts them."""
+    sitting = Sitting().start()
+    sitting.play(is_drawn)
+    seat = seat_of(sitting.table.moves[-1])
+    sitting.undo(seat)
+    for other in others(seat):
+        sitting.agree(other)
+    sitting.play(lambda it: it.table.status == "over", seed=5)
+    proof = verify(read_log(log_of(sitting.table, SECRET)))
+    assert proof.passed_over > 0
+
+
+def test_one_refusal_ends_the_request() -> None:
+    """[R224] By consent means by that of all."""
+    sitting = Sitting().start()
+    sitting.play(is_drawn)
+    seat = seat_of(sitting.table.moves[-1])
+    before = sitting.table.running.fingerprint()
+    sitting.undo(seat)
+    first, second, _ = others(seat)
+    sitting.agree(first)
+    with pytest.raises(Illegal, match="agreed already"):
+        sitting.agree(first)
+    with pytest.raises(Illegal, match="answer first"):
+        sitting.undo(second)
+    sitting.agree(second, agree=False)
+    assert sitting.table.undo_request is None
+    assert sitting.table.running.fingerprint() == before
+    with pytest.raises(Illegal, match="nobody asks"):
+        sitting.agree(second)
+
+
+def test_a_decision_ends_the_request() -> None:
+    """[R224] Whoever plays on has not agreed."""
+    sitting = Sitting().start()
+    sitting.play(lambda it: is_drawn(it) and not it.table.is_held)
+    sitting.undo(seat_of(sitting.table.moves[-1]))
+    moves = len(sitting.table.moves)
+    sitting.play(lambda it: len(it.table.moves) > moves)
+    assert sitting.table.undo_request is None
+
+
+def test_what_somebody_else_has_decided_since_needs_consent() -> None:
+    """[R224] And what others decided comes back with it."""
+    sitting = Sitting().start()
+    sitting.play(
+        lambda it: (
+            len(it.table.moves) > 2
+            and not it.table.is_held
+            and not any(move.shows for move in it.table.moves[-2:])
+            and it.table.moves[-1].seats != it.table.moves[-2].seats
+        )
+    )
+    seat = seat_of(sitting.table.moves[-2])
+    kept = len(sitting.table.moves) - 2
+    sitting.undo(seat)
+    for other in others(seat):
+        assert len(sitting.table.moves) == kept + 2
+        sitting.agree(other)
+    assert len(sitting.table.moves) == kept
+
+
+def test_nothing_comes_back_at_once_while_others_are_asked_in_secret() -> None:
+    """[R224] Somebody may have answered already what would be asked again."""
+    sitting = Sitting().start()
+    sitting.play(
+        lambda it: (
+            it.table.is_held
+            and len(it.table.moves) > 1
+            and it.table.moves[-1].seats in {1 << seat for seat in FACTIONS}
+            and not it.table.moves[-1].shows
+            and any(prompt.seat != seat_of(it.table.moves[-1]) for prompt in it.table.prompts)
+        )
+    )
+    seat = seat_of(sitting.table.moves[-1])
+    sitting.undo(seat)
+    assert sitting.table.undo_request is not None
+
+
+def test_an_answer_to_a_closed_secret_question_needs_consent() -> None:
+    """[R224] What all have laid open together is known."""
+    sitting = Sitting().start()
+    sitting.play(lambda it: it.table.is_held and len(it.asked) == 1 and automatic(it.table, it.asked[0]) is None)
+    seat = sitting.asked[0]
+    sitting.decide(seat, sitting.options(seat)[0])
+    assert sitting.close()
+    sitting.undo(seat)
+    assert sitting.table.undo_request is not None
+
+
+def test_a_sealed_answer_is_taken_back_unseen() -> None:
+    """[R224] [R187] Nobody else hears of it, and the question is open again."""
+    sitting = Sitting().start()
+    sitting.play(lambda it: it.question == "SealPlan" and len(it.asked) == 2)
+    seat = next(one for one in sitting.asked if automatic(sitting.table, one) is None)
+    before = [sitting.told(other) for other in others(seat)]
+    pictures = [sitting.picture(other) for other in others(seat)]
+    sitting.decide(seat, sitting.options(seat)[0])
+    assert sitting.picture(seat).mine.sealed is not None  # type: ignore[union-attr]
+    sitting.undo(seat)
+    assert sitting.picture(seat).mine.sealed is None  # type: ignore[union-attr]
+    assert [sitting.told(other) for other in others(seat)] == before
+    assert [sitting.picture(other) for other in others(seat)] == pictures
+    assert automatic(sitting.table, seat) is None
+
+
+def test_bots_agree_only_if_nothing_was_shown() -> None:
+    """[R224] People who are not there need not be asked, but a bot is not shown a card for nothing."""
+    sitting = Sitting(holders=(PERSON, BOT, BOT, BOT)).start()
+    sitting.play(lambda it: is_drawn(it) and bool(it.table.moves[-1].seats & 1))
+    with pytest.raises(Illegal, match="bots do not agree"):
+        sitting.undo(DWARVES)
+    sitting.play(
+        lambda it: (
+            len(it.table.moves) > 2
+            and it.table.moves[-2].seats == 1 << DWARVES
+            and it.table.moves[-1].seats not in (0, 1 << DWARVES)
+            and not any(move.shows for move in it.table.moves[-2:])
+        )
+    )
+    kept = len(sitting.table.moves) - 2
+    sitting.undo(DWARVES)
+    assert len(sitting.table.moves) == kept
+
+
+def test_only_the_people_who_are_there_are_asked() -> None:
+    """[R224] [R225] A bot that took over a seat is no person."""
+    sitting = Sitting(holders=(PERSON, PERSON, BOT, BOT)).start()
+    sitting.play(
+        lambda it: (
+            len(it.table.moves) > 2
+            and it.table.moves[-2].seats == 1 << DWARVES
+            and it.table.moves[-1].seats not in (0, 1 << DWARVES)
+            and not any(move.shows for move in it.table.moves[-2:])
+        )
+    )
+    kept = len(sitting.table.moves) - 2
+    sitting.undo(DWARVES)
+    assert len(sitting.table.moves) == kept + 2
+    sitting.agree(ELVES)
+    assert len(sitting.table.moves) == kept
+
+
+def test_undo_and_redo_mean_the_same_after_a_restart() -> None:
+    """[R224] What another process reads from the log is what this one has, in the middle of an undo as well."""
+    sitting = Sitting().start()
+    sitting.play(is_free)
+    seat = seat_of(sitting.table.moves[-1])
+    after = sitting.table.running.fingerprint()
+    sitting.undo(seat)
+    sitting.table = sitting.again()
+    sitting.redo(seat)
+    assert sitting.table.running.fingerprint() == after
+    sitting.table = sitting.again()
+    sitting.undo(seat)
+    assert sitting.pictures() == sitting.pictures(sitting.again())
+
+
+def test_an_undo_changes_nothing_that_others_were_told_before() -> None:
+    """[R224] Everybody's updates only grow."""
+    sitting = Sitting().start()
+    sitting.play(is_drawn)
+    before = [sitting.told(observer) for observer in range(6)]
+    seat = seat_of(sitting.table.moves[-1])
+    sitting.undo(seat)
+    for other in others(seat):
+        sitting.agree(other)
+    sitting.play(lambda it: len(it.table.moves) > 5)
+    for observer in range(6):
+        assert sitting.told(observer)[: len(before[observer])] == before[observer]
+        assert [update.n for update in sitting.updates[observer]] == list(range(1, len(sitting.updates[observer]) + 1))
+
+
+def test_a_seat_that_has_decided_nothing_can_take_nothing_back() -> None:
+    """[R224] The set-up is nobody's decision."""
+    sitting = Sitting().start()
+    with pytest.raises(Illegal, match="decided nothing yet"):
+        sitting.undo(next(seat for seat in FACTIONS if not undoing.can_undo(sitting.table, seat)))
+
+
+def test_a_table_that_was_archived_stays_so() -> None:
+    """[R224] [R227] Its secrets are open, so neither consent nor a decision can set it going again."""
+    sitting = Sitting().start()
+    sitting.play(lambda it: is_drawn(it) and not it.table.is_held)
+    seat = seat_of(sitting.table.moves[-1])
+    sitting.undo(seat)
+    sitting.write(seating.archive(sitting.table))
+    for other in others(seat):
+        with pytest.raises(Illegal, match="R224"):
+            sitting.agree(other)
+    asked = sitting.asked[0]
+    with pytest.raises(Illegal):
+        sitting.decide(asked, sitting.options(asked)[0])
+    giver = next(one for one in FACTIONS if sitting.table.running.gifts(one))
+    with pytest.raises(Illegal):
+        sitting.decide(giver, sitting.table.running.gifts(giver)[0])
+    assert sitting.table.status == "archived"
+
+
+def test_a_gift_that_is_taken_back_leaves_the_question_its_time() -> None:
+    """[R224] [R228] Nobody gains time for himself or somebody else by giving and taking back."""
+    sitting = Sitting().start()
+    sitting.play(lambda it: not it.table.is_held and any(it.table.running.gifts(seat) for seat in FACTIONS))
+    giver = next(seat for seat in FACTIONS if sitting.table.running.gifts(seat))
+    gift = sitting.table.running.gifts(giver)[0]
+    assert isinstance(gift, GiveGold)
+    asked_at = sitting.table.asked_at
+    sitting.now += 10
+    sitting.decide(giver, gift)
+    sitting.now += 10
+    sitting.undo(giver)
+    assert sitting.table.undo_request is None
+    assert sitting.table.asked_at == asked_at
+    sitting.redo(giver)
+    assert sitting.table.asked_at == asked_at
+
+
+def test_a_new_holder_of_a_seat_ends_the_request() -> None:
+    """[R224] [R225] Whoever comes has to be asked anew."""
+    sitting = Sitting().start()
+    sitting.play(is_drawn)
+    seat = seat_of(sitting.table.moves[-1])
+    sitting.undo(seat)
+    sitting.write([r.Held(SEATS[others(seat)[0]], BOT)])
+    assert sitting.table.undo_request is None
+
+
+def test_passing_is_a_decision_like_any_other() -> None:
+    """[R224] A pass that was the last of a round has moved the game on by itself and still comes back alone."""
+    sitting = Sitting().start()
+    sitting.play(
+        lambda it: is_free(it) and it.table.moves[-1].steps[0].decision is PASS and len(it.table.moves[-1].steps) == 1
+    )
+    seat = seat_of(sitting.table.moves[-1])
+    kept = len(sitting.table.moves) - 1
+    sitting.undo(seat)
+    assert len(sitting.table.moves) == kept
+    assert PASS in sitting.options(seat)

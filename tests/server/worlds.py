@@ -1,0 +1,223 @@
+"""A table of a server in virtual time of which everything is kept that one observer receives."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from itertools import count
+from typing import Final, cast
+
+import msgspec
+import pytest
+
+from dragondune.engine.decisions import Decision
+from dragondune.engine.game import Game
+from dragondune.engine.ids import FACTIONS, SPECTATOR, Faction
+from dragondune.notation.codec import decision_to_record
+from dragondune.server import making, rights
+from dragondune.server.bot_pool import BotPool, Chosen
+from dragondune.server.desk import Desk, StaleDecision, Visitor
+from dragondune.server.hall import Hall
+from dragondune.server.refusals import EXPECTED, refused
+from dragondune.server.room import Room
+from dragondune.server.routes import ROUTES, Call
+from dragondune.server.settings import Settings
+from dragondune.server.storage import Hook, Store, StoredRecord, Summary, TableRow, TokenRow
+from dragondune.server.table import Table
+from dragondune.views.position import write_position
+from dragondune.wire.commands import AnyCommand, Archive, Decide, Start
+from dragondune.wire.tables import OBSERVERS, SEATS, Clock, NewTable, SeatWish
+from tests.server.virtual import Bots, Guest, MemoryStore, clock
+
+TICK: Final = 1 / 64
+"""Moments that are exact as floats, so that times can be compared."""
+ANSWER_SECONDS: Final = 16.0
+BOT_SECONDS: Final = 2.0
+HOOK: Final = "https://hooks.example/"
+PATIENT: Final = Settings(messages_per_second=1e6, message_burst=10**6, tables_per_hour=1e6, requests_per_second=1e6)
+ROUTE: Final = {route.name: route for route in ROUTES}
+
+encode: Final = msgspec.json.Encoder().encode
+
+
+class Names:
+    """Tokens and ids that are the same in every world; `restart` begins their numbers anew."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self._numbers = count()
+        patch.setattr(rights, "new_token", self.token)
+        patch.setattr(rights, "new_table_id", lambda: "the-table")
+        patch.setattr(making, "new_secret", self.secret)
+
+    def restart(self, first: int) -> None:
+        self._numbers = count(first)
+
+    def token(self) -> str:
+        return f"token-{next(self._numbers)}".ljust(43, "x")
+
+    def secret(self) -> str:
+        return f"{next(self._numbers):064x}"
+
+
+class Listing(MemoryStore):
+    """Also keeps what the list of tables shows."""
+
+    async def append(
+        self,
+        table_id: str,
+        records: Sequence[StoredRecord],
+        summary: Summary,
+        *,
+        tokens: Sequence[TokenRow] = (),
+        revoked: Sequence[str] = (),
+        notices: Sequence[tuple[str | None, str, bytes]] = (),
+    ) -> None:
+        await super().append(table_id, records, summary, tokens=tokens, revoked=revoked, notices=notices)
+        self.rows[table_id] = msgspec.structs.replace(self.rows[table_id], summary=summary.summary)
+
+    async def listed(self, *, status: str | None, limit: int, before: float | None) -> list[TableRow]:
+        rows = [row for row in self.rows.values() if status in (None, row.status)]
+        return [row for row in rows if before is None or row.created_at < before][:limit]
+
+
+class Script(Bots):
+    """Bots that decide what they are told to, `pause` seconds after they were told."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told = asyncio.Event()
+        self._about = ""
+        self._answers: Mapping[Faction, Decision] = {}
+        self._pause = 0.0
+
+    def tell(self, game: Game, answers: Mapping[Faction, Decision], *, pause: float = 0.0) -> None:
+        self._about, self._answers, self._pause = game.fingerprint(), answers, pause
+        told, self._told = self._told, asyncio.Event()
+        told.set()
+
+    def end(self) -> None:
+        """What was told is not for the same question asked again."""
+        self._about = ""
+
+    async def choose(self, game: Game, seat: Faction, bot: str, *, seed: int, limit: float | None = None) -> Chosen:
+        while game.fingerprint() != self._about or seat not in self._answers:
+            await self._told.wait()
+        await asyncio.sleep(self._pause)
+        return Chosen(self._answers[seat], bot)
+
+
+class World:
+    """`frames` and `answers` are all that the observer was sent, over sockets and over HTTP, each with its time."""
+
+    def __init__(self, observer: int) -> None:
+        self.observer: Final = observer
+        self.bots: Final = Script()
+        self.store: Final = Listing()
+        self.hall: Final = Hall(PATIENT, cast(Store, self.store), cast(BotPool, self.bots), clock=clock)
+        self._answers: Final[list[tuple[float, str]]] = []
+        self.id = ""
+        self.guests: Final[dict[int, Guest]] = {}
+        self._desk: Final = Desk(self.hall, clock=clock)
+        self._host = Visitor("here", None, None)
+        self._tokens: Mapping[str, str] = {}
+        self._past: Final[list[tuple[float, str]]] = []
+        self._polls: Final[list[asyncio.Task[None]]] = []
+
+    async def open(self, game: Game, *, bots: Sequence[Faction], time: Clock) -> None:
+        """A running table that begins with this game; everybody is connected."""
+        await self.hall.start()
+        factions = [seat for seat in FACTIONS if game.state.factions >> seat & 1]
+        wishes = tuple(SeatWish(SEATS[seat], "bot" if seat in bots else "me", name=SEATS[seat]) for seat in factions)
+        wish = NewTable(
+            name="twins",
+            seats=wishes,
+            position=write_position(game),
+            answer_seconds=ANSWER_SECONDS,
+            bot_seconds=BOT_SECONDS,
+            clock=time,
+        )
+        made = await self._desk.create(Visitor("here", None, None), wish)
+        self.id, self._tokens = made.table.id, made.seats
+        for name in (None, OBSERVERS[self.observer] if self.observer != SPECTATOR else None):
+            await self.store.set_hook(Hook(self.id, name, HOOK))
+        self.room.hooks = tuple(await self.store.hooks(self.id))
+        for observer in (*(seat for seat in factions if seat not in bots), SPECTATOR):
+            self.attach(observer)
+        self._host = Visitor("here", made.host, None)
+        await self._desk.command(self._host, self.id, Start())
+
+    async def archive(self) -> None:
+        await self._desk.command(self._host, self.id, Archive())
+
+    async def close(self) -> None:
+        for poll in self._polls:
+            poll.cancel()
+        await asyncio.gather(*self._polls, return_exceptions=True)
+        for guest in self.guests.values():
+            await guest.leave()
+        await self.hall.stop()
+
+    @property
+    def room(self) -> Room:
+        return self.hall.rooms[self.id]
+
+    @property
+    def table(self) -> Table:
+        return self.room.table
+
+    @property
+    def game(self) -> Game:
+        return self.table.running
+
+    @property
+    def people(self) -> list[Faction]:
+        return self.table.persons()
+
+    @property
+    def frames(self) -> list[tuple[float, str]]:
+        return [*self._past, *self.guests[self.observer].line.got]
+
+    @property
+    def answers(self) -> list[tuple[float, str]]:
+        """Who waits for the same moment may be answered in any order."""
+        return sorted(self._answers)
+
+    @property
+    def notices(self) -> list[bytes]:
+        """What was queued for the hooks of the observer and of the table."""
+        return [body for _, _, body in self.store.notices]
+
+    def token_of(self, observer: int) -> str | None:
+        return self._tokens.get(OBSERVERS[observer])
+
+    def attach(self, observer: int, *, seen: int | None = None) -> None:
+        self.guests[observer] = Guest(self.hall, self.id, token=self.token_of(observer), seen=seen)
+
+    async def reconnect(self, observer: int, *, seen: int) -> None:
+        old = self.guests[observer]
+        await old.leave()
+        if observer == self.observer:
+            self._past.extend(old.line.got)
+        self.attach(observer, seen=seen)
+
+    def act(self, observer: int, command: AnyCommand) -> None:
+        self.guests[observer].act(OBSERVERS[observer], command)
+
+    def decide(self, seat: Faction, decision: Decision) -> None:
+        self.act(seat, Decide(decision_to_record(decision), self.table.counts[seat]))
+
+    async def request(self, name: str, body: object = None, **query: str) -> None:
+        """The observer asks over HTTP."""
+        answer = await self.answer(self.observer, name, body, **query)
+        self._answers.append((clock(), answer))
+
+    async def answer(self, observer: int, name: str, body: object = None, **query: str) -> str:
+        visitor = Visitor("here", self.token_of(observer), None)
+        try:
+            answer = await ROUTE[name].run(Call(self._desk, visitor, self.id, query, body))
+        except EXPECTED as fault:
+            answer = refused(fault, picture=fault.picture if isinstance(fault, StaleDecision) else None)
+        return answer if isinstance(answer, str) else encode(answer).decode()
+
+    def poll(self, after: int, wait: float) -> None:
+        """The observer waits over HTTP for something new."""
+        asked = self.request("updates", after=str(after), wait=str(wait))
+        self._polls.append(asyncio.create_task(asked))
