@@ -6,7 +6,7 @@ from typing import Final, cast
 
 from dragondune.engine.decisions import PASS, Decision
 from dragondune.engine.game import Game, is_listed
-from dragondune.engine.ids import FACTIONS, Faction
+from dragondune.engine.ids import Faction
 from dragondune.notation.codec import decision_to_record
 from dragondune.server import playing
 from dragondune.server import records as r
@@ -14,10 +14,10 @@ from dragondune.server.bot_pool import BotPool, Chosen
 from dragondune.server.hall import Hall
 from dragondune.server.room import Room
 from dragondune.server.settings import Settings
-from dragondune.server.storage import Hook, Store, StoredRecord, Summary, TableRow, TokenRow
+from dragondune.server.storage import Store, StoredRecord, Summary, TableRow, TokenRow
 from dragondune.server.table import Table
 from dragondune.wire.commands import Decide
-from dragondune.wire.tables import SEATS, Holder, NewTable
+from dragondune.wire.tables import Holder, NewTable
 from tests.server.tables import FOUR, SECRET
 from tests.server.virtual import MemoryStore, clock
 
@@ -47,9 +47,8 @@ class SlowStore(MemoryStore):
 class Decliner:
     """A pool whose bots pass where they can, after as many seconds as they are said to think."""
 
-    def __init__(self, *, seconds: float = 0.0, fault: str | None = None) -> None:
+    def __init__(self, *, seconds: float = 0.0) -> None:
         self.seconds = seconds
-        self.fault = fault
         self.asked: list[tuple[Faction, str]] = []
 
     async def choose(self, game: Game, seat: Faction, bot: str, *, seed: int, limit: float | None = None) -> Chosen:
@@ -58,7 +57,7 @@ class Decliner:
         self.asked.append((seat, bot))
         await asyncio.sleep(self.seconds)
         options = game.options(seat)
-        return Chosen(PASS if is_listed(PASS, options) else options[0], bot, self.fault)
+        return Chosen(PASS if is_listed(PASS, options) else options[0], bot)
 
 
 class Ear:
@@ -85,7 +84,7 @@ class Parlour:
         self.hall: Final = Hall(Settings(), cast(Store, self.store), cast(BotPool, pool), clock=clock)
         self.room: Room
 
-    async def lay(self, wish: NewTable, *, holders: Sequence[Holder] = FOUR, hooks: Sequence[Hook] = ()) -> None:
+    async def lay(self, wish: NewTable, *, holders: Sequence[Holder] = FOUR) -> None:
         """Make the table and take its seats."""
         await self.hall.start()
         factions = tuple(one.faction for one in wish.seats)
@@ -105,9 +104,6 @@ class Parlour:
         )
         held = [r.Held(name, holder) for name, holder in zip(factions, holders, strict=True)]
         self.room = await self.hall.create(row, held, ())
-        self.room.hooks = tuple(hooks)
-        for hook in hooks:
-            await self.store.set_hook(hook)
 
     async def resume(self) -> None:
         """Another server on the same store."""
@@ -152,7 +148,3 @@ class Parlour:
 def written(store: MemoryStore) -> list[r.AnyRecord]:
     """The log of the table."""
     return [r.record_from_bytes(one.body) for one in store.written["t1"]]
-
-
-def names(seats: Sequence[Faction] = FACTIONS) -> list[str]:
-    return [SEATS[seat] for seat in seats]

@@ -200,9 +200,9 @@ async def test_messages_beyond_the_rate_are_refused_and_then_end_the_socket(data
 
 @asynchronous
 async def test_what_cannot_be_read_counts_as_a_message(sqlite_url: str) -> None:
-    nonsense = ("{", b"\xff", b'{"type":"\xff"}', '{"type":"act","command":' + "[" * 5_000)
-    for message in nonsense:
-        async with serving(sqlite_url, clock=Time(), message_burst=3, messages_per_second=1.0) as client:
+    nonsense = ("{", b"\xff", b'{"type":"\xff"}', '{"type":"act","id":1,"command":{"decision":{"a":' + "[" * 5_000)
+    async with serving(sqlite_url, clock=Time(), message_burst=3, messages_per_second=1.0) as client:
+        for message in nonsense:
             async with line(client) as flood:
                 kinds = [(await refusal(flood, message)).kind for _ in range(3 + 20)]
                 assert kinds == ["malformed"] * 3 + ["too_much"] * 20
@@ -368,7 +368,7 @@ async def test_waiting_for_news_over_http_keeps_nobody_from_deciding(sqlite_url:
 
 @asynchronous
 async def test_an_address_is_what_the_last_trusted_proxy_says(sqlite_url: str) -> None:
-    told = (
+    told: tuple[tuple[dict[str, str], str], ...] = (
         ({"x-forwarded-for": "1.1.1.1"}, "1.1.1.1"),
         ({"x-forwarded-for": "9.9.9.9, 1.1.1.1"}, "1.1.1.1"),
         ({"x-forwarded-for": "spoofed, , 1.1.1.1 "}, "1.1.1.1"),

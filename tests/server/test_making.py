@@ -153,12 +153,10 @@ async def played_log(client: Client, wish: NewTable, *, decisions: int | None) -
 
 @pytest.mark.parametrize("seating", ["drawn", "given"])
 @asynchronous
-async def test_a_finished_log_is_replayed_at_a_table_and_comes_out_as_it_went_in(
-    database_url: str, seating: str
-) -> None:
+async def test_a_finished_log_is_replayed_at_a_table_and_comes_out_as_it_went_in(sqlite_url: str, seating: str) -> None:
     order = tuple(reversed(FOUR_PEOPLE))
     wish = replace(QUICK, edition="1.2", seating="given" if seating == "given" else "drawn", seats=order)
-    async with serving(database_url) as client:
+    async with serving(sqlite_url) as client:
         text = await played_log(client, wish, decisions=None)
         made = await client.create(NewTable(log=text, seats=FOUR_BOTS))
         assert (made.table.edition, made.table.seating) == ("1.2", seating)
@@ -211,9 +209,9 @@ async def test_a_seat_for_a_faction_that_the_log_does_not_know_is_refused(sqlite
 
 
 @asynchronous
-async def test_a_position_is_played_on_and_has_no_log_from_the_beginning(database_url: str) -> None:
+async def test_a_position_is_played_on_and_has_no_log_from_the_beginning(sqlite_url: str) -> None:
     game = a_game(decisions=60)
-    async with serving(database_url) as client:
+    async with serving(sqlite_url) as client:
         wish = NewTable(position=write_position(game), seats=FOUR_PEOPLE, answer_seconds=0)
         made: Created = await four_people(client, wish)
         async with seated(client, made) as seats:

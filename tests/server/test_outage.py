@@ -36,13 +36,14 @@ class Fragile:
 
     def initialise(self) -> None:
         options = "--username=dragondune --auth=trust --encoding=UTF8 --locale=C --no-sync --no-instructions"
-        command = [self._programs / "initdb", "--pgdata", self._folder / "data", *options.split()]
+        command = [str(self._programs / "initdb"), "--pgdata", str(self._folder / "data"), *options.split()]
         subprocess.run(command, user=other_user(), cwd=self._folder, check=True, capture_output=True)
 
     def launch(self) -> None:
         """Do not wait until it answers."""
         settings = [f"--{name}={value}" for name, value in SETTINGS.items()]
-        command = [self._programs / "postgres", "-D", self._folder / "data", "-p", str(self.cluster.port), *settings]
+        address = ["-D", str(self._folder / "data"), "-p", str(self.cluster.port)]
+        command = [str(self._programs / "postgres"), *address, *settings]
         self._process = subprocess.Popen(
             command, user=other_user(), cwd=self._folder, stdout=self._log, stderr=self._log
         )

@@ -4,7 +4,8 @@ import asyncio
 import os
 import random
 import signal
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
@@ -35,11 +36,10 @@ class Time:
 
 
 @asynccontextmanager
-async def two_servers(database: str, *, clock: Time | None = None) -> AsyncIterator[tuple[Client, Client]]:
+async def two_servers(database: str, *, clock: Callable[[], float] = time.time) -> AsyncIterator[tuple[Client, Client]]:
     """Two applications that know of each other only through the database."""
     async with AsyncExitStack() as stack:
-        given = {} if clock is None else {"clock": clock}
-        one, other = [await stack.enter_async_context(serving(database, **given)) for _ in range(2)]
+        one, other = [await stack.enter_async_context(serving(database, clock=clock)) for _ in range(2)]
         yield one, other
 
 
@@ -69,22 +69,19 @@ async def test_two_processes_play_one_table_and_each_takes_over_from_the_other(
     postgres_url: str, tmp_path: Path
 ) -> None:
     """Every seat has a device at each process; both decide whenever the seat is asked."""
-    async with started(postgres_url, tmp_path) as (server, client), started(postgres_url, tmp_path) as (other, _):
-        async with Client(other.url) as second:
-            tables = [
-                await Gathering.of([client, second], seats, random.Random(6), pace=PACE)
-                for seats in (ALL, TWO_AND_BOTS)
-            ]
-            for one in tables:
-                one.play()
-            await acknowledged(tables, 20)
-            for victim in (server, other):
-                victim.kill()
-                await acknowledged(tables, 5)
-                await victim.start()
-                await acknowledged(tables, 5)
-            logs = [await one.leave(client) for one in tables]
-            assert not [*server.faults, *other.faults]
+    async with started(postgres_url, tmp_path) as (server, client), started(postgres_url, tmp_path) as (other, second):
+        chance = random.Random(6)
+        tables = [await Gathering.of([client, second], seats, chance, pace=PACE) for seats in (ALL, TWO_AND_BOTS)]
+        for one in tables:
+            one.play()
+        await acknowledged(tables, 20)
+        for victim in (server, other):
+            victim.kill()
+            await acknowledged(tables, 5)
+            await victim.start()
+            await acknowledged(tables, 5)
+        logs = [await one.leave(client) for one in tables]
+        assert not [*server.faults, *other.faults]
     async with opened(postgres_url) as store:
         for one, log in zip(tables, logs, strict=True):
             await one.check(store, log)
@@ -201,7 +198,8 @@ async def test_who_is_here_at_one_process_is_not_gone_at_the_other(postgres_url:
         table, token = made.table.id, made.seats["dwarves"]
         async with here.follow(table, token=token) as voter:
             clock.now += 60
-            async with there.follow(table, token=made.seats["elves"]):
+            async with there.follow(table, token=made.seats["elves"]) as present:
+                await until(lambda: "elves" in present.here)
                 with pytest.raises(Refused, match="not gone"):
                     await voter.act(vote)
                 clock.now += 5

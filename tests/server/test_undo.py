@@ -346,3 +346,15 @@ def test_passing_is_a_decision_like_any_other() -> None:
     sitting.undo(seat)
     assert len(sitting.table.moves) == kept
     assert PASS in sitting.options(seat)
+
+
+def test_whoever_asked_to_take_back_may_withdraw_the_request() -> None:
+    """[R224] Asking is not binding: nothing has changed, and the next one may ask."""
+    sitting = Sitting().start()
+    sitting.play(is_drawn)
+    seat = seat_of(sitting.table.moves[-1])
+    sitting.undo(seat)
+    sitting.agree(seat, agree=False)
+    assert sitting.table.undo_request is None
+    with pytest.raises(Illegal, match="nobody asks"):
+        sitting.agree(others(seat)[0])

@@ -72,18 +72,26 @@ class Client:
         return done.n
 
     async def picture(
-        self, table: str, *, token: str | None = None, seen_as: Observer | None = None, at: int | None = None
+        self,
+        table: str,
+        *,
+        token: str | None = None,
+        invitation: str | None = None,
+        seen_as: Observer | None = None,
+        at: int | None = None,
     ) -> news.Picture:
         queries = _view_queries(seen_as)
         if at is not None:
             queries["at"] = at
-        return await self._ask("GET", f"/api/tables/{table}/picture", news.Picture, token=token, queries=queries)
+        path = f"/api/tables/{table}/picture"
+        return await self._ask("GET", path, news.Picture, token=token, invitation=invitation, queries=queries)
 
     async def updates(
         self,
         table: str,
         *,
         token: str | None = None,
+        invitation: str | None = None,
         seen_as: Observer | None = None,
         after: int = 0,
         wait: float = 0,
@@ -91,11 +99,13 @@ class Client:
         """What came after an update; if nothing did, the server waits a while for it."""
         queries: Queries = {**_view_queries(seen_as), "after": after, "wait": wait}
         path = f"/api/tables/{table}/updates"
-        return await self._ask("GET", path, news.Updates, token=token, queries=queries, seconds=SECONDS + wait)
+        return await self._ask(
+            "GET", path, news.Updates, token=token, invitation=invitation, queries=queries, seconds=SECONDS + wait
+        )
 
-    async def log(self, table: str, *, token: str | None = None) -> str:
+    async def log(self, table: str, *, token: str | None = None, invitation: str | None = None) -> str:
         """The log of a game that is over, for `dragondune replay` and `dragondune verify`."""
-        answer = await self._send("GET", f"/api/tables/{table}/log", token=token)
+        answer = await self._send("GET", f"/api/tables/{table}/log", token=token, invitation=invitation)
         return answer.decode()
 
     async def link(self, table: str, *, token: str) -> Right:

@@ -306,6 +306,13 @@ class Hall:
             await self.room(table_id)
         except Unreadable as fault:
             logger.warning("a table cannot be opened", extra={"table": table_id, "reason": str(fault)})
+            await self._let_sleep(table_id)
+
+    async def _let_sleep(self, table_id: str) -> None:
+        """Nobody is woken for a table that cannot be opened; whoever comes to it is told why."""
+        row = await self.store.table(table_id)
+        if row is not None:
+            await self.store.append(table_id, (), Summary(row.status, row.summary, None, row.updated_at))
 
     def _let_go(self, room: Room, now: float) -> None:
         if room.listeners or room.lock.locked() or now - room.used_at <= self.settings.idle_seconds:

@@ -94,6 +94,7 @@ class Table:
         "keys",
         "moves",
         "n",
+        "numbers",
         "prepared",
         "sealed",
         "sealed_bids",
@@ -124,6 +125,8 @@ class Table:
         self.standing: dict[Faction, dict[str, StandingAnswer]] = {}
         self.sealed_bids: dict[Faction, int] = {}
         self.prepared: dict[Faction, list[Prepared]] = {}
+        self.numbers: dict[Faction, int] = {}
+        """How many answers each seat has ever prepared: a number is not given twice."""
         self.votes: dict[Faction, tuple[Faction, str]] = {}
         self.asked_at = created_at
         self.used: dict[Faction, float] = {}
@@ -359,9 +362,9 @@ class Table:
             case r.BidSealed():
                 self.sealed_bids.pop(seat, None)
             case r.AnswerPrepared():
-                answers = self.prepared.setdefault(seat, [])
-                number = answers[-1].number + 1 if answers else 1
-                answers.append(Prepared(number, record, decision_from_record(record.decision)))
+                number = self.numbers[seat] = self.numbers.get(seat, 0) + 1
+                prepared = Prepared(number, record, decision_from_record(record.decision))
+                self.prepared.setdefault(seat, []).append(prepared)
             case r.AnswerForgotten(_, number, reason):
                 kept = [one for one in self.prepared.get(seat, ()) if number not in (0, one.number)]
                 self.prepared[seat] = kept

@@ -45,10 +45,11 @@ def redo(table: Table, seat: Faction) -> list[r.AnyRecord]:
 
 
 def answer_undo(table: Table, seat: Faction, *, agree: bool) -> list[r.AnyRecord]:
+    """[R224] One refusal ends the request; whoever agreed, or asked, may still think better of it."""
     request = table.undo_request
     if request is None:
         raise Illegal(RULE, "nobody asks to take anything back")
-    if request.agreed >> seat & 1:
+    if agree and request.agreed >> seat & 1:
         raise Illegal(RULE, f"the {SEATS[seat]} have agreed already")
     records: list[r.AnyRecord] = [r.UndoAgreed(SEATS[seat], agree)]
     agreed = request.agreed | 1 << seat
