@@ -1,0 +1,136 @@
+"""The API as its own document describes it, tried by schemathesis with whatever fits the document and what does not."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Final, NamedTuple, TypeAlias
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from litestar.routes import BaseRoute, HTTPRoute
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from dragondune.server.app import create_app
+from dragondune.server.openapi import document
+from dragondune.server.refusals import STATUS
+from dragondune.server.routes import ROUTES
+from dragondune.server.settings import Settings
+from dragondune.wire.commands import Start
+from dragondune.wire.tables import NewTable
+from tests.server.harness import FOUR_PEOPLE, serving
+
+CHECKS: Final = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+]
+FEW: Final = settings(
+    max_examples=20,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=list(HealthCheck),
+)
+
+
+class Api(NamedTuple):
+    """A server, and a running table with the right to a seat of it."""
+
+    url: str
+    table: str
+    token: str
+    host: str
+
+
+@pytest.fixture(scope="module")
+def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
+    """In a thread of its own, since schemathesis does not wait in a loop."""
+    ready: Future[Api] = Future()
+    stop = asyncio.Event()
+    loops: list[asyncio.AbstractEventLoop] = []
+    folder = tmp_path_factory.mktemp("openapi")
+    thread = threading.Thread(target=lambda: asyncio.run(serve(folder, ready, stop, loops)))
+    thread.start()
+    yield ready.result(60)
+    loops[0].call_soon_threadsafe(stop.set)
+    thread.join()
+
+
+async def serve(
+    folder: Path, ready: "Future[Api]", stop: asyncio.Event, loops: list[asyncio.AbstractEventLoop]
+) -> None:
+    loops.append(asyncio.get_running_loop())
+    async with serving(f"sqlite:///{folder / 'tables.db'}") as client:
+        made = await client.create(NewTable(seats=FOUR_PEOPLE))
+        await client.command(made.table.id, Start(), token=made.host)
+        ready.set_result(Api(client.url, made.table.id, made.seats["elves"], made.host))
+        await stop.wait()
+
+
+SCHEMA: Final = schemathesis.openapi.from_dict(document())
+OPERATIONS: Final = {one.ok().label: one.ok() for one in SCHEMA.get_all_operations() if isinstance(one, Ok)}
+TAKES_NOTHING: Final = "GET /api/choices"
+LOSES_THE_TOKEN: Final = "POST /api/tables/{table}/reissue"
+Called: TypeAlias = "schemathesis.Case[object]"
+
+
+def attempt(label: str, mode: GenerationMode, call: Callable[[Called], None]) -> None:
+    """Try an operation with what hypothesis makes of its description, or of its contrary."""
+    FEW(given(OPERATIONS[label].as_strategy(generation_mode=mode))(call))()
+
+
+def check(case: Called, api: Api) -> None:
+    case.call_and_validate(base_url=api.url, checks=CHECKS)
+
+
+@pytest.mark.parametrize("label", OPERATIONS)
+def test_strangers_get_nothing_but_what_the_document_says(label: str, api: Api) -> None:
+    attempt(label, GenerationMode.POSITIVE, lambda case: check(case, api))
+
+
+@pytest.mark.parametrize("label", sorted(set(OPERATIONS) - {TAKES_NOTHING}))
+def test_what_does_not_fit_the_document_is_answered_as_it_says(label: str, api: Api) -> None:
+    attempt(label, GenerationMode.NEGATIVE, lambda case: check(case, api))
+
+
+@pytest.mark.parametrize("label", sorted(set(OPERATIONS) - {LOSES_THE_TOKEN}))
+def test_the_holder_of_a_seat_gets_nothing_but_what_the_document_says(label: str, api: Api) -> None:
+    def call(case: Called) -> None:
+        if "table" in case.path_parameters:
+            case.path_parameters["table"] = api.table
+        case.query.pop("wait", None)
+        headers = {"authorization": f"Bearer {api.token}"}
+        case.call_and_validate(base_url=api.url, headers=headers, checks=CHECKS)
+
+    attempt(label, GenerationMode.POSITIVE, call)
+
+
+def test_every_handler_is_in_the_document_and_nothing_else() -> None:
+    app = create_app(Settings())
+    served = {(method, route.path_format) for route in app.routes for method in methods_of(route)}
+    operations = {("GET", "/api/openapi.json"), ("GET", "/health"), ("GET", "/metrics")}
+    assert served - operations == {(route.method, route.path) for route in ROUTES}
+    paths = document()["paths"]
+    assert isinstance(paths, dict)
+    assert {(method.upper(), path) for path, methods in paths.items() for method in methods} == served - operations
+
+
+def methods_of(route: BaseRoute) -> set[str]:
+    return {str(method) for method in route.methods if method != "OPTIONS"} if isinstance(route, HTTPRoute) else set()
+
+
+def test_every_refusal_has_its_status() -> None:
+    assert set(STATUS.values()) == {400, 403, 404, 405, 409, 413, 429, 500, 503}
