@@ -294,9 +294,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=15.0, help="of each measurement (default %(default)s)")
     parser.add_argument("--answer-seconds", type=float, default=0.05, help="at a second's pace (default %(default)s)")
     parser.add_argument("--processes", type=int, default=2, help="in which people are simulated (default %(default)s)")
-    parser.add_argument(
-        "--directory", help="where the database is (default: where temporary files are)"
-    )
+    parser.add_argument("--directory", help="where the database is (default: where temporary files are)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()

@@ -84,14 +84,18 @@ def serving(database: str, log: Path) -> Iterator[Server]:
     """A server of its own, which is stopped whatever happens."""
     command = [sys.executable, "-m", "dragondune.cli", "serve", "--port", "0", "--database", database]
     command += [f"--set={name}={value}" for name, value in GENEROUS.items()]
-    with log.open("w") as complaints:
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=complaints, text=True)
+    with (
+        log.open("w") as complaints,
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=complaints, text=True) as process,
+    ):
         try:
             assert process.stdout is not None
             line = process.stdout.readline()
             if "http" not in line:
                 raise RuntimeError(f"the server did not start: {log.read_text()[-1000:]}")
-            yield Server(process, line[line.index("http") :].strip())
+            server = Server(process, line[line.index("http") :].strip())
+            server.counts()  # answers as soon as everything is there, and before any memory is measured
+            yield server
         finally:
             process.terminate()
             try:

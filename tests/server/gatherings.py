@@ -138,7 +138,8 @@ class Gathering:
         for name, devices in self.devices.items():
             told = history(row, records, OBSERVERS.index(name), after=0)
             for device in devices:
-                assert [update.n for update in device.heard] == list(range(1, len(told) + 1)), (name, devices.index(device), len(told), device.n, [(a.n, b.n) for a, b in zip(device.heard, device.heard[1:]) if b.n != a.n + 1], device.heard[-1].n)
+                numbers = [update.n for update in device.heard]
+                assert numbers == list(range(1, len(told) + 1)), f"the {name} heard {numbers}"
                 assert device.heard == told
                 assert device.picture.n == len(told)
 

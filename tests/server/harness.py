@@ -45,6 +45,7 @@ async def serving(
         ws_max_size=chosen.largest_message,
         log_config=None,
         access_log=False,
+        proxy_headers=False,
         timeout_graceful_shutdown=2,
     )
     server = uvicorn.Server(config)

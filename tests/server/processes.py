@@ -111,6 +111,7 @@ def serve(command: Sequence[str], environment: Mapping[str, str], log: Path) -> 
     output = os.open(log, os.O_WRONLY | os.O_APPEND)
     os.dup2(output, sys.stdout.fileno())
     os.dup2(output, sys.stderr.fileno())
+    sys.stdin = os.fdopen(0)  # as in a process that a shell starts; multiprocessing puts it elsewhere
     sys.exit(main(command))
 
 

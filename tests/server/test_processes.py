@@ -22,7 +22,7 @@ from tests.server.gatherings import ALL, TWO_AND_BOTS, Gathering, acknowledged
 from tests.server.harness import FOUR_PEOPLE, four_people, is_asked, options_of, serving
 from tests.server.processes import ServerProcess, children, is_running, started
 
-PACE = 0.03
+PACE = 0.1
 
 
 class Time:

@@ -12,6 +12,8 @@ from typing import Final
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from dragondune.client import Refused
 from dragondune.editions.loader import EDITIONS, load_edition
@@ -19,6 +21,7 @@ from dragondune.editions.parameters import Value
 from dragondune.engine.chance import Chance
 from dragondune.engine.game import Game
 from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, ORCS, SPECTATOR, Faction
+from dragondune.engine.ruleset import Ruleset
 from dragondune.server import clocks, playing, showing
 from dragondune.server import records as r
 from dragondune.server.logs import log_to_stderr
@@ -30,6 +33,7 @@ from dragondune.wire.news import Mine
 from dragondune.wire.tables import OBSERVERS, Clock
 from tests.properties.bargaining import bargain_or_choose
 from tests.properties.playing import choose, new_game
+from tests.properties.test_all_rules import rulesets
 from tests.server.databases import asynchronous
 from tests.server.harness import four_people, seated, serving
 from tests.server.twins import Noticed, Twins, merged
@@ -117,18 +121,17 @@ def test_many_worlds_send_the_same_bytes(names: Names, edition: str, seed: int) 
     assert sum(twins.compared for options in OPTIONS for twins in pairs(names, edition, options, seed)) > 100
 
 
-def choices_known_to_all(edition: str, seed: int, every: int) -> int:
-    """Compare, at some moments of games, how a question is answered with every twin of the table; how often."""
+def compare_choices(rules: Ruleset, seed: int, *, every: int) -> int:
+    """Compare, at some moments of a game, how a question is answered with every twin of the table; how often."""
     compared = 0
-    for options in OPTIONS:
-        game, chance = Game.new(load_edition(edition, options)), Chance(seed)
-        while not game.is_over:
-            if not game.waits_for_chance and chance.below(every) == 0:
-                for observer in observers(game):
-                    twin = sample(observe(game, observer), game.rules, chance)
-                    assert pace_of_answers(twin, observer) == pace_of_answers(game, observer)
-                    compared += 1
-            game.apply(*choose(game, chance))
+    game, chance = Game.new(rules), Chance(seed)
+    while not game.is_over:
+        if not game.waits_for_chance and chance.below(every) == 0:
+            for observer in observers(game):
+                twin = sample(observe(game, observer), game.rules, chance)
+                assert pace_of_answers(twin, observer) == pace_of_answers(game, observer)
+                compared += 1
+        game.apply(*choose(game, chance))
     return compared
 
 
@@ -145,14 +148,21 @@ def pace_of_answers(game: Game, observer: int) -> list[tuple[str, bool, bool]]:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_who_has_no_choice_is_known_to_all_or_not_told_by_a_quick_answer(edition: str) -> None:
     """[R226] The server answers for people without a choice, which may depend on a card that nobody has seen."""
-    assert choices_known_to_all(edition, seed=1, every=8) > 100
+    assert sum(compare_choices(load_edition(edition, options), 1, every=8) for options in OPTIONS) > 100
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_quick_answers_tell_nothing_in_many_games(edition: str) -> None:
+@given(rules=rulesets(), seed=st.integers(0, 2**32))
+@settings(max_examples=1500, deadline=None)
+def test_quick_answers_tell_nothing_under_any_rules(rules: Ruleset, seed: int) -> None:
     """[R226]"""
-    assert sum(choices_known_to_all(edition, seed, every=3) for seed in range(2, 40)) > 10_000
+    compare_choices(rules, seed, every=3)
+
+
+def test_a_card_that_revives_is_not_told_by_a_quick_answer() -> None:
+    """[R226] Without gold and free revivals only the six of diamonds revives anybody."""
+    rules = load_edition("9", {"six_diamonds_revive": True, "free_revivals": 0, "orcs_free_revivals": 0})
+    assert compare_choices(rules, 1, every=1) > 100
 
 
 def count_all(patch: pytest.MonkeyPatch) -> None:

@@ -66,12 +66,12 @@ class Seat:
         await self.close()
 
     async def close(self) -> None:
+        if self._line is not None:
+            await self._line.close()
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
-        if self._line is not None:
-            await self._line.close()
 
     @property
     def picture(self) -> news.Picture:

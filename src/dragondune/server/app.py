@@ -221,7 +221,13 @@ def _socket(house: House) -> WebsocketRouteHandler:
             await socket.close(POLICY, str(fault)[:120])
             return
         try:
-            await Socket(house.hall, _Line(socket), clock=house.clock).serve()
+            await Socket(
+                house.hall,
+                _Line(socket),
+                clock=house.clock,
+                check_messages=lambda: house.desk.messages.check(address),
+                check_replays=lambda: house.desk.past.check(address),
+            ).serve()
         finally:
             house.crowd.leave(address)
 

@@ -13,7 +13,7 @@ from dragondune.engine.errors import Illegal, Malformed
 from dragondune.engine.ids import SPECTATOR, Faction
 from dragondune.server import rights
 from dragondune.server.commanding import carry_out
-from dragondune.server.errors import NotAllowed, Stale, Unknown
+from dragondune.server.errors import NotAllowed, Stale
 from dragondune.server.exporting import log_of
 from dragondune.server.hall import REVOKED, TOUCH_SECONDS, Hall
 from dragondune.server.limits import RateLimit
@@ -45,6 +45,10 @@ from dragondune.wire.tables import (
 
 HOUR: Final = 3600.0
 MOST_LISTED: Final = 100
+FULL_SOCKETS: Final = 10
+"""How many sockets of one address may send as much as a socket may."""
+LIVE_SHARE: Final = 5
+"""One of so many requests may ask for what is long past: a whole game is played again for it."""
 MOST_UPDATES: Final = 10_000
 
 
@@ -94,6 +98,18 @@ class Desk:
         self._tables: Final = RateLimit(
             settings.tables_per_hour / HOUR, settings.tables_per_hour, what="new tables", clock=clock
         )
+        self.messages: Final = RateLimit(
+            settings.messages_per_second * FULL_SOCKETS,
+            settings.message_burst * FULL_SOCKETS,
+            what="messages",
+            clock=clock,
+        )
+        self.past: Final = RateLimit(
+            settings.requests_per_second / LIVE_SHARE,
+            settings.request_burst / LIVE_SHARE,
+            what="looks into the past",
+            clock=clock,
+        )
 
     async def choices(self) -> Choices:
         return Choices(
@@ -122,7 +138,9 @@ class Desk:
         if not room.table.spec.is_listed:
             invitation = wish.invitation or visitor.invitation
             if invitation is None or not await rights.is_invited(self.hall.store, room.table, invitation):
-                raise NotAllowed("this table is not listed; its seats are for those who have its invitation")
+                raise rights.stranger(
+                    room.table, "this table is not listed; its seats are for those who have its invitation"
+                )
         seat, token = await join(self.hall, room, seat=wish.seat, name=wish.name)
         room.seen[seat] = self.hall.clock()
         await self.hall.touch(room, seat)
@@ -145,6 +163,7 @@ class Desk:
             if at is None:
                 return room.picture(observer)
             await self._check_number(room, observer, at)
+            self.past.check(visitor.address)
             then = await self.hall.table_at(room, observer, at)
             return picture_for(then, observer, info_of(then, here=room.here, secret=room.secret))
 
@@ -170,7 +189,9 @@ class Desk:
         if waiter.dismissal is not None:
             raise NotAllowed(waiter.dismissal)
         async with room.lock:
-            found = await self.hall.updates_after(room, observer, after)
+            found = await self.hall.updates_after(
+                room, observer, after, before_replay=lambda: self.past.check(visitor.address)
+            )
             heard = found if observer == actor.observer else [one for one in found if not is_whisper(one)]
             return news.Updates(tuple(heard), room.picture(observer))
 
@@ -227,22 +248,14 @@ class Desk:
 
     async def _enter(self, visitor: Visitor, table_id: str) -> tuple[Room, rights.Actor]:
         room = await self.hall.room(table_id)
-        try:
-            actor = await rights.actor_of(
-                self.hall.store, room.table, token=visitor.token, invitation=visitor.invitation
-            )
-        except NotAllowed:
-            if visitor.token is None and room.table.spec.watch == "nobody":
-                raise Unknown("there is no such table, or it is not yours to see") from None
-            raise
+        actor = await rights.actor_of(self.hall.store, room.table, token=visitor.token, invitation=visitor.invitation)
         if actor.observer != SPECTATOR:
             await self._be_seen(room, actor.seat)
         return room, actor
 
     async def _be_seen(self, room: Room, seat: Faction) -> None:
-        now = self.hall.clock()
-        seen, room.seen[seat] = room.seen.get(seat, 0.0), now
-        if self.hall.store.is_shared and now - seen > TOUCH_SECONDS:
+        room.seen[seat] = now = self.hall.clock()
+        if self.hall.store.is_shared and now - room.touched.get(seat, 0.0) > TOUCH_SECONDS:
             await self.hall.touch(room, seat)
 
     def _observer(self, room: Room, actor: rights.Actor, seen_as: Observer | None) -> int:

@@ -20,7 +20,7 @@ from dragondune.server.driver import Driver
 from dragondune.server.errors import TooMuch, Unknown
 from dragondune.server.metrics import Metrics
 from dragondune.server.notices import hook_body
-from dragondune.server.rights import SEAT, is_table_id
+from dragondune.server.rights import NO_TABLE, SEAT, is_table_id
 from dragondune.server.room import Heard, Room, history, moment, new_table
 from dragondune.server.settings import Settings
 from dragondune.server.showing import info_of
@@ -111,7 +111,7 @@ class Hall:
     async def _open(self, table_id: str) -> Room:
         row = await self.store.table(table_id) if is_table_id(table_id) else None
         if row is None:
-            raise Unknown("there is no such table, or it is not yours to see")
+            raise Unknown(NO_TABLE)
         room = Room(row, new_table(row), hooks=await self.store.hooks(table_id), now=self.clock())
         await self.learn_presence(room)
         async with room.lock:
@@ -264,12 +264,17 @@ class Hall:
         self.metrics.tables.add()
         return room
 
-    async def updates_after(self, room: Room, observer: int, seen: int) -> list[news.Update]:
-        """Everything an observer was told after a number; the caller holds the lock."""
+    async def updates_after(
+        self, room: Room, observer: int, seen: int, *, before_replay: Callable[[], None] = lambda: None
+    ) -> list[news.Update]:
+        """Everything an observer was told after a number; the caller holds the lock, and may refuse a whole replay."""
         recent = room.recent(observer, seen)
         if recent is not None:
             return recent
-        return history(room.row, await self.store.records(room.table.id), observer, after=seen)
+        before_replay()
+        stored = await self.store.records(room.table.id)
+        known = stored[: room.table.n]  # what another process has just added is told when this one has read it
+        return history(room.row, known, observer, after=seen)
 
     async def table_at(self, room: Room, observer: int, n: int) -> Table:
         """The table as it was after an observer's update `n`."""
@@ -327,8 +332,9 @@ class Hall:
 
     async def touch(self, room: Room, seat: Faction) -> None:
         """The other processes hear that somebody is here."""
+        room.touched[seat] = now = self.clock()
         with suppress(Unavailable):
-            await self.store.touch([(room.table.id, SEATS[seat])], self.clock())
+            await self.store.touch([(room.table.id, SEATS[seat])], now)
 
     async def _touch_all(self) -> None:
         here = [(room.table.id, SEATS[seat]) for room in self.rooms.values() for seat in room.here]

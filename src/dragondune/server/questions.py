@@ -25,7 +25,7 @@ REACTIONS: Final = frozenset(
 )
 """Asked in public, but whether there is a choice depends on cards: an answer that comes too early would tell."""
 
-OWN_TURN: Final = frozenset({"Conscript", "Hire", "Move"})
+OWN_TURN: Final = frozenset({"Conscript", "Hire", "Move", "Revive"})
 """A person is asked even if there is no choice: it depends on cards, and nobody likes to wait in his own turn."""
 
 QUESTIONS: Final = frozenset(step.question for step in STEPS if step.question)

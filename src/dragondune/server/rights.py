@@ -5,8 +5,9 @@ import secrets
 from hashlib import sha256
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from dragondune.engine.errors import Refusal
 from dragondune.engine.ids import SPECTATOR, Faction
-from dragondune.server.errors import NotAllowed, SeatChanged
+from dragondune.server.errors import NotAllowed, SeatChanged, Unknown
 from dragondune.server.storage import Store, TokenRow
 from dragondune.server.table import Table
 from dragondune.wire.tables import SEATS
@@ -17,6 +18,7 @@ TABLE_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 HOST: Final = "host"
 SEAT: Final = "seat"
 INVITATION: Final = "invite"
+NO_TABLE: Final = "there is no such table, or it is not yours to see"
 
 Role: TypeAlias = Literal["host", "seat", "invite"]
 
@@ -70,13 +72,18 @@ async def actor_of(store: Store, table: Table, *, token: str | None, invitation:
     if token is not None:
         row = await store.token(hashed(token))
         if row is None or row.table_id != table.id or row.role == INVITATION:
-            raise NotAllowed("this token gives no right at this table; it may have been revoked")
+            raise stranger(table, "this token gives no right at this table; it may have been revoked")
         if row.role == HOST:
             return Actor(SPECTATOR, is_host=True, token=row.hash)
         seat = SEATS.index(row.seat)
         return Actor(seat, is_host=False, token=row.hash, tenure=tenures.get(seat, 0))
     await _check_watching(store, table, invitation)
     return STRANGER
+
+
+def stranger(table: Table, sentence: str) -> Refusal:
+    """A table that nobody may watch is nothing that a stranger could learn of."""
+    return Unknown(NO_TABLE) if table.spec.watch == "nobody" else NotAllowed(sentence)
 
 
 def check_tenure(table: Table, actor: Actor) -> None:
@@ -101,7 +108,7 @@ async def _check_watching(store: Store, table: Table, invitation: str | None) ->
             if invitation is None or not await is_invited(store, table, invitation):
                 raise NotAllowed("only those who are invited may watch this table; open it through its invitation")
         case "nobody":
-            raise NotAllowed("nobody may watch this table; show the token of a seat")
+            raise Unknown(NO_TABLE)
 
 
 async def is_invited(store: Store, table: Table, invitation: str) -> bool:

@@ -75,7 +75,7 @@ class Lock:
 class Room:
     """`lock` is held while the table changes or is looked at, so that nobody sees what is not yet kept."""
 
-    __slots__ = ("hooks", "is_driver", "listeners", "lock", "row", "seen", "table", "tail", "used_at")
+    __slots__ = ("hooks", "is_driver", "listeners", "lock", "row", "seen", "table", "tail", "touched", "used_at")
 
     def __init__(self, row: TableRow, table: Table, *, hooks: Sequence[Hook], now: float) -> None:
         self.row: Final = row
@@ -85,6 +85,7 @@ class Room:
         self.tail: Final[deque[Heard]] = deque(maxlen=TAIL)
         self.hooks = tuple(hooks)
         self.seen: dict[Faction, float] = {}
+        self.touched: Final[dict[Faction, float]] = {}
         self.is_driver = False
         self.used_at = now
 

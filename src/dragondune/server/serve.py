@@ -24,6 +24,8 @@ from dragondune.server.storage import Store
 UNREAD_MILLISECONDS: Final = 60_000
 HANDED_DOWN: Final = 100
 """File descriptors among which a process has those that it inherits."""
+THREAD_SECONDS: Final = 0.0005
+"""A commit needs the interpreter back several times: by default each time could take ten times as long."""
 FACTORY: Final = "dragondune.server.serve:app_of_environment"
 
 
@@ -64,6 +66,7 @@ def serve(settings: Settings) -> None:
     if settings.workers == 1:
         server = uvicorn.Server(_config(create_app(settings), settings))
         _end_well()
+        sys.setswitchinterval(THREAD_SECONDS)
         server.run(sockets=[listening])
         return
     for one in fields(Settings):

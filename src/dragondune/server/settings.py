@@ -31,10 +31,18 @@ class Settings:
     )
     largest_message: int = field(default=32_768, metadata={"meaning": "bytes of a message on a socket"})
     largest_body: int = field(default=1_000_000, metadata={"meaning": "bytes of a request over HTTP, logs included"})
-    requests_per_second: float = field(default=20.0, metadata={"meaning": "requests an address may make, on average"})
-    request_burst: int = field(default=100, metadata={"meaning": "requests an address may make at once"})
-    messages_per_second: float = field(default=30.0, metadata={"meaning": "messages a socket may send, on average"})
-    message_burst: int = field(default=100, metadata={"meaning": "messages a socket may send at once"})
+    requests_per_second: float = field(
+        default=20.0, metadata={"meaning": "requests an address may make, on average; a fifth of them into the past"}
+    )
+    request_burst: int = field(
+        default=100, metadata={"meaning": "requests an address may make at once; a fifth of them into the past"}
+    )
+    messages_per_second: float = field(
+        default=30.0, metadata={"meaning": "messages a socket may send, on average; all of an address ten times that"}
+    )
+    message_burst: int = field(
+        default=100, metadata={"meaning": "messages a socket may send at once; all of an address ten times that"}
+    )
     tables_per_hour: float = field(default=60.0, metadata={"meaning": "tables an address may make in an hour"})
     sockets_per_address: int = field(default=100, metadata={"meaning": "sockets an address may have open"})
     sockets: int = field(default=10_000, metadata={"meaning": "sockets a process holds open"})

@@ -65,13 +65,24 @@ class Attachment:
 class Socket:
     """Serves one connection until it ends."""
 
-    def __init__(self, hall: Hall, line: Line, *, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        hall: Hall,
+        line: Line,
+        *,
+        clock: Callable[[], float],
+        check_messages: Callable[[], None] = lambda: None,
+        check_replays: Callable[[], None] = lambda: None,
+    ) -> None:
         settings = hall.settings
         self._hall: Final = hall
         self._line: Final = line
         self._clock: Final = clock
+        self._check_messages: Final = check_messages
+        self._check_replays: Final = check_replays
         self._attached: Final[dict[tuple[str, int], Attachment]] = {}
         self._frames: Final[deque[bytes]] = deque()
+        self._most = settings.queue
         self._wake: Final = asyncio.Event()
         self._bucket: Final = Bucket(settings.messages_per_second, settings.message_burst, clock())
         self._warnings = 0
@@ -92,19 +103,22 @@ class Socket:
                 async with asyncio.timeout(FAREWELL_SECONDS):
                     await writing
 
-    def send(self, frames: Sequence[bytes]) -> None:
+    def send(self, frames: Sequence[bytes], *, is_return: bool = False) -> None:
         """Queue messages; a socket that does not read them is closed and can come back.
 
-        What one return brings is never too much: it would be as much the next time.
+        What was missed is never too much by itself: it would be no less the next time.
         """
         if self._farewell is not None:
             return
-        if len(self._frames) > self._hall.settings.queue:
+        queue, waiting = self._hall.settings.queue, len(self._frames)
+        if waiting > queue if is_return else waiting + len(frames) > self._most:
             self._hall.metrics.slow.add()
             self._frames.clear()
             self._end(TOO_SLOW, "this connection reads too slowly; reconnect with the last number seen")
             return
         self._frames.extend(frames)
+        if is_return:
+            self._most = len(self._frames) + queue
         self._wake.set()
 
     def drop(self, attachment: Attachment, sentence: str) -> None:
@@ -123,6 +137,7 @@ class Socket:
         while True:
             while self._frames:
                 await self._line.send(self._frames.popleft().decode())
+            self._most = self._hall.settings.queue
             if self._farewell is not None:
                 await self._line.close(*self._farewell)
                 return
@@ -175,13 +190,16 @@ class Socket:
         return fault
 
     def _check_pace(self) -> None:
-        if self._bucket.take(self._clock()):
-            self._warnings = 0
-            return
-        self._warnings += 1
-        if self._warnings > MOST_WARNINGS:
-            self._end(POLICY, "too many messages; reconnect and send fewer")
-        raise TooMuch("too many messages on this connection; wait a moment and try again")
+        try:
+            if not self._bucket.take(self._clock()):
+                raise TooMuch("too many messages on this connection; wait a moment and try again")
+            self._check_messages()
+        except TooMuch:
+            self._warnings += 1
+            if self._warnings > MOST_WARNINGS:
+                self._end(POLICY, "too many messages; reconnect and send fewer")
+            raise
+        self._warnings = 0
 
     async def _handle(self, request: FromClient) -> news.Done | news.Refused | None:
         match request:
@@ -207,7 +225,7 @@ class Socket:
             if request.seen is not None and request.seen > count:
                 raise Malformed(f"there is no update {request.seen} yet; the last one is {count}")
             seen = count if request.seen is None else request.seen
-            missed = await self._hall.updates_after(room, actor.observer, seen)
+            missed = await self._hall.updates_after(room, actor.observer, seen, before_replay=self._check_replays)
             old = self._attached.pop((room.table.id, actor.observer), None)
             if old is not None:
                 room.listeners.discard(old)
@@ -215,7 +233,7 @@ class Socket:
             self._attached[room.table.id, actor.observer] = attachment
             room.listeners.add(attachment)
             attached = news.Attached(request.id, room.table.id, OBSERVERS[actor.observer], count)
-            self.send([encode(attached), *map(encode, missed), encode(room.picture(actor.observer))])
+            self.send([encode(attached), *map(encode, missed), encode(room.picture(actor.observer))], is_return=True)
         await self._be_seen(room, actor.observer)
 
     async def _actor(self, room: Room, request: Attach) -> Actor:

@@ -22,8 +22,10 @@ from dragondune.wire.commands import StandingAnswer
 from dragondune.wire.tables import SEATS, Holder, Status
 
 OBSERVERS: Final = 6
-MOST_KEYS: Final = 16
+MOST_KEYS: Final = 64
 OPEN_SEAT: Final = Holder("open")
+CHECKPOINT: Final = 32
+"""So many moves lie between two copies of the game that are kept to go back to."""
 CARD_FIELDS: Final = ("ace", "card", "cards")
 SEALED_BIDS_END: Final = (CardSold, CardUnsold)
 
@@ -84,6 +86,7 @@ class Table:
     __slots__ = (
         "asked_at",
         "changed",
+        "checkpoints",
         "commitment",
         "counts",
         "created_at",
@@ -119,6 +122,7 @@ class Table:
         self.n = 0
         self.draws = 0
         self.moves: list[Move] = []
+        self.checkpoints: list[Game] = []
         self.taken_back: tuple[Move, ...] = ()
         self.undo_request: UndoRequest | None = None
         self.sealed: dict[Faction, Decision] = {}
@@ -267,6 +271,8 @@ class Table:
     def _make(self, move: Move, at: float, *, is_turn: bool = True) -> Told:
         """Carry a move out; a gift or talk leaves the question, and the answers it has got, as they are."""
         self.draws = max(self.draws, *(step.draw or 0 for step in move.steps), 0)
+        if len(self.moves) == len(self.checkpoints) * CHECKPOINT:
+            self.checkpoints.append(self.running.clone())
         events = tuple(apply_steps(self.running, move.steps))
         shows = move.shows or any(map(shows_card, move.steps)) or any(map(self._is_private, events))
         self.moves.append(move._replace(shows=shows))
@@ -328,13 +334,14 @@ class Table:
                 assert_never(record)
 
     def _go_back(self, kept: int, at: float) -> None:
-        """Play the moves that stay again, from the first one on."""
-        moves = self.moves[:kept]
+        """Play the moves that stay again from a checkpoint on: read from the first, a log full of undo would take hours."""
         has_changed = any(map(answers_question, self.moves[kept:]))
-        self.game = self.new_game()
-        for move in moves:
+        last = min(kept // CHECKPOINT, len(self.checkpoints) - 1)
+        del self.checkpoints[last + 1 :]
+        self.game = self.checkpoints[last].clone()
+        for move in self.moves[last * CHECKPOINT : kept]:
             apply_steps(self.game, move.steps)
-        self.moves = moves
+        self.moves = self.moves[:kept]
         self.undo_request = None
         if has_changed:
             self._settle_down(at)

@@ -1,0 +1,100 @@
+"""What operators see and set: health, metrics, log lines, settings."""
+
+import json
+import logging
+import re
+from dataclasses import fields
+
+import httpx
+import pytest
+
+from dragondune.engine.errors import Malformed
+from dragondune.server.logs import JsonLines
+from dragondune.server.settings import PREFIX, Settings, from_environment, meaning
+from dragondune.wire.commands import Start
+from dragondune.wire.tables import NewTable
+from tests.server.databases import asynchronous
+from tests.server.harness import FOUR_PEOPLE, serving
+
+SAMPLE = re.compile(r'^([a-z_]+)(\{[a-z_]+="[^"]*"\})? (-?[0-9.e+-]+|\+Inf)$')
+
+
+def parse(metrics: str) -> dict[str, float]:
+    """The samples; whatever is not in the format of Prometheus fails."""
+    samples: dict[str, float] = {}
+    described: set[str] = set()
+    for line in metrics.splitlines():
+        if line.startswith("# "):
+            _, what, name, _ = line.split(" ", 3)
+            assert what in ("HELP", "TYPE")
+            described.add(name)
+            continue
+        found = SAMPLE.match(line)
+        assert found is not None, line
+        assert re.sub("_(bucket|sum|count)$", "", found[1]) in described or found[1] in described
+        samples[found[1] + (found[2] or "")] = float(found[3])
+    return samples
+
+
+@asynchronous
+async def test_health_and_metrics_tell_what_goes_on(database_url: str) -> None:
+    async with serving(database_url) as client, httpx.AsyncClient(base_url=client.url, trust_env=False) as http:
+        assert (await http.get("/health")).json() == {"status": "ok"}
+        made = await client.create(NewTable(seats=FOUR_PEOPLE))
+        await client.command(made.table.id, Start(), token=made.host)
+        await http.get("/api/tables/nothing")
+        samples = parse((await http.get("/metrics")).text)
+        assert samples["dragondune_tables_created_total"] == 1
+        assert samples["dragondune_tables_running"] == 1
+        assert samples['dragondune_records_total{kind="started"}'] == 1
+        assert samples['dragondune_refusals_total{kind="unknown"}'] == 1
+        assert samples["dragondune_commit_seconds_count"] >= 1
+
+
+def test_a_log_line_is_a_json_object_with_everything_that_was_given() -> None:
+    record = logging.makeLogRecord(
+        {"name": "dragondune.hall", "levelname": "WARNING", "msg": "a %s", "args": ("table",)}
+    )
+    record.table = "t1"
+    line = json.loads(JsonLines().format(record))
+    assert line["message"] == "a table"
+    assert line["level"] == "warning"
+    assert line["table"] == "t1"
+    assert "\n" not in JsonLines().format(record)
+
+
+def test_an_exception_is_part_of_its_log_line() -> None:
+    try:
+        raise ValueError("odd")
+    except ValueError as fault:
+        record = logging.makeLogRecord({"msg": "failed", "exc_info": (type(fault), fault, fault.__traceback__)})
+    assert "ValueError: odd" in json.loads(JsonLines().format(record))["exception"]
+
+
+def test_every_setting_has_a_meaning_and_can_be_set_from_outside() -> None:
+    for one in fields(Settings):
+        assert meaning(one.name)
+        given = {"port": "0", "workers": "1", "bot_workers": "2", "database": "sqlite:///x.db", "host": "::1"}
+        text = given.get(one.name, "true" if one.type is bool else "7")
+        settings = from_environment({PREFIX + one.name.upper(): text})
+        assert str(getattr(settings, one.name)).lower().removesuffix(".0") == text
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "sentence"),
+    [
+        ("port", "many", "DRAGONDUNE_PORT is a number"),
+        ("bot_limit", "-1", "bot_limit is a number from 0 on"),
+        ("workers", "0", "at least 1 process"),
+        ("workers", "2", "several server processes need --database postgresql"),
+        ("allow_private_hooks", "yes", "is true or false"),
+    ],
+)
+def test_settings_that_make_no_sense_are_refused_with_a_sentence(name: str, text: str, sentence: str) -> None:
+    with pytest.raises(Malformed, match=sentence):
+        from_environment({PREFIX + name.upper(): text})
+
+
+def test_what_is_given_goes_before_the_environment() -> None:
+    assert from_environment({"DRAGONDUNE_PORT": "1"}, port=2).port == 2
+    assert from_environment({"DRAGONDUNE_PORT": "1"}, port=None).port == 1
