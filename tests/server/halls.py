@@ -47,8 +47,9 @@ class SlowStore(MemoryStore):
 class Decliner:
     """A pool whose bots pass where they can, after as many seconds as they are said to think."""
 
-    def __init__(self, *, seconds: float = 0.0) -> None:
+    def __init__(self, *, seconds: float = 0.0, fault: str | None = None) -> None:
         self.seconds = seconds
+        self.fault = fault
         self.asked: list[tuple[Faction, str]] = []
 
     async def choose(self, game: Game, seat: Faction, bot: str, *, seed: int, limit: float | None = None) -> Chosen:
@@ -57,7 +58,7 @@ class Decliner:
         self.asked.append((seat, bot))
         await asyncio.sleep(self.seconds)
         options = game.options(seat)
-        return Chosen(PASS if is_listed(PASS, options) else options[0], bot)
+        return Chosen(PASS if is_listed(PASS, options) else options[0], bot, self.fault)
 
 
 class Ear:

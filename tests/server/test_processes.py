@@ -256,7 +256,9 @@ def stand_ins(seat: Seat) -> int:
 
 
 @asynchronous
-async def test_one_command_starts_several_processes_which_end_with_it(postgres_url: str, tmp_path: Path) -> None:
+async def test_one_command_starts_several_processes_and_replaces_one_that_dies(
+    postgres_url: str, tmp_path: Path
+) -> None:
     async with started(postgres_url, tmp_path, options=["--workers", "2"]) as (server, client):
         one = await Gathering.of([client], TWO_AND_BOTS, random.Random(7), pace=PACE)
         one.play()
@@ -265,18 +267,26 @@ async def test_one_command_starts_several_processes_which_end_with_it(postgres_u
         os.kill(min(serving_now(server)), signal.SIGKILL)
         await acknowledged([one], 5)
         await until(lambda: len(serving_now(server)) == 2)
-        processes = children(server.pid)
-        assert serving_now(server) <= set(processes)
-        server.kill()
-        await until(lambda: not any(map(is_running, processes)))
-        await server.start()
-        await acknowledged([one], 5)
         log = await one.leave(client)
         processes = children(server.pid)
+        assert serving_now(server) <= set(processes)
         assert await asyncio.to_thread(server.terminate) == 0
         assert not any(map(is_running, processes))
     async with opened(postgres_url) as store:
         await one.check(store, log)
+
+
+@pytest.mark.soak
+@asynchronous
+async def test_processes_do_not_outlive_the_command_that_started_them(postgres_url: str, tmp_path: Path) -> None:
+    async with started(postgres_url, tmp_path, options=["--workers", "2"]) as (server, client):
+        made = await four_people(client, NewTable(seats=TWO_AND_BOTS))
+        await until(lambda: len(serving_now(server)) == 2)
+        processes = children(server.pid)
+        server.kill()
+        await until(lambda: not any(map(is_running, processes)))
+        await server.start()
+        assert (await client.table(made.table.id)).status == "running"
 
 
 def serving_now(server: ServerProcess) -> set[int]:

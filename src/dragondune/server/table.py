@@ -334,7 +334,7 @@ class Table:
                 assert_never(record)
 
     def _go_back(self, kept: int, at: float) -> None:
-        """Play the moves that stay again from a checkpoint on: read from the first, a log full of undo would take hours."""
+        """Play the moves that stay again, from a checkpoint on: a log full of undo would else take hours to read."""
         has_changed = any(map(answers_question, self.moves[kept:]))
         last = min(kept // CHECKPOINT, len(self.checkpoints) - 1)
         del self.checkpoints[last + 1 :]
