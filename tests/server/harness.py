@@ -23,9 +23,12 @@ PATIENT: Final = {
     "message_burst": 10_000,
     "tables_per_hour": 10_000.0,
     "allow_private_hooks": True,
+    "metrics_token": "operator",
 }
 """Limits that no test reaches unless it means to."""
 
+OPERATOR: Final = {"authorization": "Bearer operator"}
+"""What opens the metrics."""
 FOUR_PEOPLE: Final = tuple(SeatWish(seat, "me", name=seat.title()) for seat in SEATS)
 POLL: Final = 0.002
 

@@ -1,6 +1,7 @@
 """Connections without the manners of a client: any bytes can be sent, and nothing needs to be read."""
 
 import asyncio
+import random
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Final
@@ -14,7 +15,9 @@ from websockets.exceptions import ConnectionClosed
 from dragondune.client import Client
 from dragondune.server.storage import StoredRecord
 from dragondune.wire import news
+from dragondune.wire.tables import Created
 from tests.server.databases import opened
+from tests.server.harness import play_on, seated
 
 LARGEST: Final = 16 * 1024 * 1024
 SILENCE: Final = 60.0
@@ -113,3 +116,11 @@ async def stored(database: str, table: str) -> list[StoredRecord]:
     """All that is kept of a table's log."""
     async with opened(database) as store:
         return await store.records(table)
+
+
+async def goes_on(client: Client, made: Created, decisions: int = 5) -> None:
+    """Others can play, and the server is well."""
+    async with seated(client, made) as seats:
+        await play_on(list(seats.values()), random.Random(3), decisions=decisions)
+    async with http(client) as plain:
+        assert (await plain.get("/health")).json() == {"status": "ok"}

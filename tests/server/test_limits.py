@@ -8,30 +8,27 @@ from collections.abc import AsyncIterator
 from typing import Final
 
 import pytest
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from dragondune.client import Client, Refused
 from dragondune.engine.errors import Malformed
-from dragondune.server import sockets
 from dragondune.server.errors import TooMuch
 from dragondune.server.limits import MOST_REMEMBERED, Bucket, Crowd, RateLimit
 from dragondune.server.serve import UNREAD_MILLISECONDS, _listen
 from dragondune.server.settings import Settings
 from dragondune.wire import news
 from dragondune.wire.commands import Say
-from dragondune.wire.tables import Created, NewTable
+from dragondune.wire.tables import NewTable
 from tests.server.databases import asynchronous
 from tests.server.harness import four_people, play_on, seated, serving
 from tests.server.lines import (
-    LARGEST,
     answer,
     attach,
     ended,
     http,
     line,
     next_message,
-    port_of,
     refusal,
     refused_of,
     send,
@@ -40,7 +37,6 @@ from tests.server.lines import (
 
 POLICY: Final = 1008
 TOO_LARGE: Final = 1009
-TOO_SLOW: Final = 1013
 
 
 class Time:
@@ -51,11 +47,6 @@ class Time:
 
     def __call__(self) -> float:
         return self.now
-
-
-@pytest.fixture(autouse=True)
-def _hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sockets, "FAREWELL_SECONDS", 0.5)
 
 
 def say(table: str, number: int, *, seat: str = "elves", text: str = "x") -> dict[str, object]:
@@ -200,6 +191,35 @@ async def test_messages_beyond_the_rate_are_refused_and_then_end_the_socket(data
 
 
 @asynchronous
+async def test_all_sockets_of_an_address_together_send_no_more_than_ten_may(sqlite_url: str) -> None:
+    async with serving(sqlite_url, clock=Time(), message_burst=1, messages_per_second=1.0) as client:
+        async with contextlib.AsyncExitStack() as stack:
+            lines = [await stack.enter_async_context(line(client)) for _ in range(12)]
+            kinds = [(await refusal(one, "{}")).kind for one in lines]
+        assert kinds == ["malformed"] * 10 + ["too_much"] * 2
+
+
+@asynchronous
+async def test_what_is_long_past_is_asked_for_less_often_than_what_is_new(sqlite_url: str) -> None:
+    """A whole game is played again for it, so that few such requests would keep a process busy."""
+    async with serving(sqlite_url, clock=Time(), request_burst=1_000, requests_per_second=1.0) as client:
+        made = await four_people(client)
+        for _ in range(60):
+            await client.command(made.table.id, Say("x"), token=made.seats["orcs"])
+        path = f"/api/tables/{made.table.id}"
+        async with http(client) as plain, line(client) as live:
+            past = [f"{path}/updates?after=0", f"{path}/picture?at=30"] * 100
+            assert {(await plain.get(one)).status_code for one in past} == {200}
+            for one in past[:2]:
+                assert refused_of(await plain.get(one)).kind == "too_much"
+            again = {"type": "attach", "id": 5, "table": made.table.id, "seen": 0}
+            assert (await refusal(live, again)).kind == "too_much"
+            last = (await attach(live, made.table.id)).n
+            for one in (f"{path}/updates?after={last - 20}", f"{path}/picture"):
+                assert (await plain.get(one)).status_code == 200
+
+
+@asynchronous
 async def test_what_cannot_be_read_counts_as_a_message(sqlite_url: str) -> None:
     nonsense = ("{", b"\xff", b'{"type":"\xff"}', '{"type":"act","id":1,"command":{"decision":{"a":' + "[" * 5_000)
     async with serving(sqlite_url, clock=Time(), message_burst=3, messages_per_second=1.0) as client:
@@ -249,85 +269,6 @@ async def test_a_body_that_is_too_large_is_refused_with_and_without_its_length(s
         assert (await plain.post("/api/tables", content=b" " * 19_990 + b"{}")).status_code == 201
 
 
-@contextlib.asynccontextmanager
-async def deaf(client: Client, made: Created) -> AsyncIterator[ClientConnection]:
-    """A socket that follows everything at a table, and then reads nothing."""
-    with socket.socket() as narrow:
-        narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
-        narrow.connect(("127.0.0.1", port_of(client)))
-        narrow.setblocking(False)
-        url = client.url.replace("http", "ws", 1) + "/api/socket"
-        line = await connect(
-            url, sock=narrow, proxy=None, max_size=LARGEST, max_queue=1, ping_interval=None, compression=None
-        )
-        try:
-            for token in (None, *made.seats.values()):
-                await attach(line, made.table.id, token=token)
-            line.transport.pause_reading()
-            yield line
-        finally:
-            line.transport.abort()
-
-
-@asynchronous
-async def test_a_socket_that_never_reads_is_left_and_nobody_waits_for_it(sqlite_url: str) -> None:
-    async with serving(sqlite_url, queue=50) as client:
-        made = await four_people(client)
-        async with deaf(client, made):
-            await crowd_out(client, made.table.id, made.seats["orcs"])
-            async with seated(client, made) as seats:
-                await play_on(list(seats.values()), random.Random(4), decisions=5)
-            await until_alone(client, made.table.id)
-
-
-async def crowd_out(client: Client, table: str, token: str) -> None:
-    """Talk until the server has given up on a socket."""
-    while await metric(client, "dragondune_slow_sockets_total") == 0:
-        for _ in range(20):
-            await client.command(table, Say("x" * 1_000), token=token)
-
-
-async def until_alone(client: Client, table: str) -> None:
-    """The one who never reads is no longer among those who watch."""
-    while await metric(client, "dragondune_sockets") > 0:
-        await asyncio.sleep(0.05)
-    async with line(client) as watching:
-        await attach(watching, table)
-        message = await next_message(watching)
-        assert isinstance(message, news.Presence)
-        assert message.spectators == 1
-
-
-async def metric(client: Client, name: str) -> float:
-    async with http(client) as plain:
-        lines = (await plain.get("/metrics")).text.splitlines()
-    return float(next(one for one in lines if one.startswith(name + " ")).split()[1])
-
-
-@asynchronous
-async def test_a_slow_reader_that_wakes_up_is_told_why_it_was_closed_and_can_return(sqlite_url: str) -> None:
-    async with serving(sqlite_url, queue=50) as client:
-        made = await four_people(client)
-        async with deaf(client, made) as slow:
-            await crowd_out(client, made.table.id, made.seats["orcs"])
-            slow.transport.resume_reading()
-            assert (await ended(slow))[0] == TOO_SLOW
-        async with client.follow(made.table.id, seen=0) as back:
-            assert back.heard[0].n == 1
-            assert len(back.heard) == back.picture.n > 5
-
-
-@asynchronous
-async def test_who_has_missed_more_than_the_queue_holds_can_still_come_back(sqlite_url: str) -> None:
-    async with serving(sqlite_url, queue=3) as client:
-        made = await four_people(client)
-        for _ in range(60):
-            await client.command(made.table.id, Say("x"), token=made.seats["orcs"])
-        async with client.follow(made.table.id, token=made.seats["elves"], seen=0) as elves:
-            assert [update.n for update in elves.heard] == list(range(1, elves.picture.n + 1))
-            assert elves.picture.n > 60
-
-
 @asynchronous
 async def test_a_flood_at_one_table_does_not_hold_up_another(database_url: str) -> None:
     """Both go on at once; that the game ends at all is what is shown, not how fast."""
@@ -341,12 +282,13 @@ async def test_a_flood_at_one_table_does_not_hold_up_another(database_url: str) 
             flooding.cancel()
             draining.cancel()
             await asyncio.gather(flooding, draining, return_exceptions=True)
+            flood.transport.abort()
         heard = b"".join(record.body for record in await stored(database_url, quiet.table.id))
         assert b"flood" not in heard
 
 
 async def pour(flood: ClientConnection, table: str) -> None:
-    for number in range(3_000):
+    for number in range(600):
         await send(flood, say(table, number, text="flood"))
 
 

@@ -14,7 +14,7 @@ from dragondune.server.settings import PREFIX, Settings, from_environment, meani
 from dragondune.wire.commands import Start
 from dragondune.wire.tables import NewTable
 from tests.server.databases import asynchronous
-from tests.server.harness import FOUR_PEOPLE, serving
+from tests.server.harness import FOUR_PEOPLE, OPERATOR, serving
 
 SAMPLE = re.compile(r'^([a-z_]+)(\{[a-z_]+="[^"]*"\})? (-?[0-9.e+-]+|\+Inf)$')
 
@@ -43,12 +43,23 @@ async def test_health_and_metrics_tell_what_goes_on(database_url: str) -> None:
         made = await client.create(NewTable(seats=FOUR_PEOPLE))
         await client.command(made.table.id, Start(), token=made.host)
         await http.get("/api/tables/nothing")
-        samples = parse((await http.get("/metrics")).text)
+        samples = parse((await http.get("/metrics", headers=OPERATOR)).text)
         assert samples["dragondune_tables_created_total"] == 1
         assert samples["dragondune_tables_running"] == 1
         assert samples['dragondune_records_total{kind="started"}'] == 1
         assert samples['dragondune_refusals_total{kind="unknown"}'] == 1
         assert samples["dragondune_commit_seconds_count"] >= 1
+
+
+@asynchronous
+async def test_metrics_are_for_the_operator_alone(sqlite_url: str) -> None:
+    """[R226] Counting records would tell a player of the secret answers of others."""
+    for token in ("operator", ""):
+        async with serving(sqlite_url, metrics_token=token) as client, httpx.AsyncClient(trust_env=False) as http:
+            for shown in ({}, {"authorization": "Bearer "}, {"authorization": "Bearer other"}):
+                answer = await http.get(client.url + "/metrics", headers=shown)
+                assert answer.status_code == 403
+                assert "metrics are for whoever runs the server" in answer.json()["sentence"]
 
 
 def test_a_log_line_is_a_json_object_with_everything_that_was_given() -> None:

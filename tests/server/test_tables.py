@@ -12,6 +12,7 @@ from dragondune.wire.tables import SEATS, NewTable, SeatWish
 from tests.server.databases import asynchronous
 from tests.server.harness import (
     FOUR_PEOPLE,
+    OPERATOR,
     four_people,
     is_asked,
     options_of,
@@ -98,7 +99,7 @@ async def test_a_table_that_nobody_uses_leaves_memory_and_is_there_when_somebody
     async with serving(database_url, idle_seconds=0.0) as client:
         made = await four_people(client, PEOPLE)
         before = await client.updates(made.table.id, token=made.seats["elves"])
-        async with httpx.AsyncClient(trust_env=False) as http:
+        async with httpx.AsyncClient(trust_env=False, headers=OPERATOR) as http:
             while "dragondune_open_rooms 0" not in (await http.get(client.url + "/metrics")).text:
                 pass
         assert await client.updates(made.table.id, token=made.seats["elves"]) == before

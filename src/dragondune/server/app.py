@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from hmac import compare_digest
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -18,7 +19,7 @@ from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
 from dragondune import __version__
 from dragondune.server.bot_pool import BotPool
 from dragondune.server.desk import Desk, StaleDecision, Visitor
-from dragondune.server.errors import TooMuch
+from dragondune.server.errors import NotAllowed, TooMuch
 from dragondune.server.hall import Hall
 from dragondune.server.limits import Crowd
 from dragondune.server.openapi import document
@@ -165,12 +166,19 @@ def _operations(house: House) -> list[HTTPRouteHandler]:
         await house.hall.store.check()
         return Response(b'{"status":"ok"}', media_type=MediaType.JSON)
 
-    async def metrics() -> Response[bytes]:
+    async def metrics(request: Connection) -> Response[bytes]:
+        _check_operator(house.settings, _visitor(house, request))
         text = house.hall.metrics.text(await _gauges(house))
         return Response(text.encode(), media_type="text/plain; version=0.0.4")
 
     served = {"/api/openapi.json": openapi, "/health": health, "/metrics": metrics}
     return [HTTPRouteHandler(path, http_method=HttpMethod.GET)(handle) for path, handle in served.items()]
+
+
+def _check_operator(settings: Settings, visitor: Visitor) -> None:
+    """On a quiet server counts would tell of the secret answers of a single table."""
+    if not settings.metrics_token or not compare_digest(visitor.token or "", settings.metrics_token):
+        raise NotAllowed("metrics are for whoever runs the server; show the setting metrics_token as a bearer token")
 
 
 async def _gauges(house: House) -> dict[str, tuple[str, float]]:

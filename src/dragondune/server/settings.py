@@ -29,6 +29,9 @@ class Settings:
     allow_private_hooks: bool = field(
         default=False, metadata={"meaning": "whether webhooks may reach private and loopback addresses"}
     )
+    metrics_token: str = field(
+        default="", metadata={"meaning": "who shows it may read /metrics; nobody if it is empty"}
+    )
     largest_message: int = field(default=32_768, metadata={"meaning": "bytes of a message on a socket"})
     largest_body: int = field(default=1_000_000, metadata={"meaning": "bytes of a request over HTTP, logs included"})
     requests_per_second: float = field(

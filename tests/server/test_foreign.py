@@ -1,0 +1,280 @@
+"""Clients that are not who they say, repeat themselves or break off: refused, and the table stays as it is."""
+
+import asyncio
+import random
+from collections.abc import Iterable
+
+import pytest
+from websockets.asyncio.client import ClientConnection
+
+from dragondune.client import Refused
+from dragondune.engine.events import Event
+from dragondune.engine.game import Game
+from dragondune.server.records import Redone, Undone, record_from_bytes
+from dragondune.server.room import new_table
+from dragondune.server.table import CHECKPOINT, Step, apply_steps
+from dragondune.wire import news
+from dragondune.wire.commands import Decide, Say
+from dragondune.wire.tables import SEATS, NewTable, SeatWish
+from tests.server.databases import asynchronous, opened, until
+from tests.server.harness import four_people, is_asked, options_of, play_on, seated, serving
+from tests.server.lines import (
+    answer,
+    attach,
+    goes_on,
+    http,
+    line,
+    next_message,
+    port_of,
+    refusal,
+    refused_of,
+    send,
+    stored,
+)
+
+
+@asynchronous
+async def test_a_seat_acts_only_where_it_is_attached_and_only_as_itself(database_url: str) -> None:
+    async with serving(database_url) as client:
+        mine, theirs = await four_people(client), await four_people(client)
+        before = [await stored(database_url, made.table.id) for made in (mine, theirs)]
+        async with line(client) as hostile:
+            await attach(hostile, mine.table.id, token=mine.seats["elves"])
+            foreign = await refusal(
+                hostile, {"type": "attach", "id": 4, "table": theirs.table.id, "token": mine.seats["elves"]}
+            )
+            assert (foreign.id, foreign.kind) == (4, "not_allowed")
+            for table, seat in (
+                *((mine.table.id, seat) for seat in (*SEATS, "spectator", "referee") if seat != "elves"),
+                (theirs.table.id, "elves"),
+                ("unknown", "elves"),
+            ):
+                for do in ({"do": "undo"}, {"do": "say", "text": "mine"}, {"do": "leave"}, {"do": "archive"}):
+                    act = {"type": "act", "id": 8, "table": table, "seat": seat, "command": do}
+                    found = await refusal(hostile, act)
+                    assert (found.id, found.kind) == (8, "not_allowed"), act
+            for do in ({"do": "start"}, {"do": "archive"}, {"do": "give_seat", "seat": "orcs", "bot": "simple"}):
+                act = {"type": "act", "id": 9, "table": mine.table.id, "seat": "elves", "command": do}
+                assert (await refusal(hostile, act)).kind == "not_allowed"
+        async with http(client) as plain:
+            for token in (mine.seats["elves"], mine.host, mine.invitation, theirs.invitation):
+                for path in ("/commands", "/link", "/reissue", "/invitation"):
+                    response = await plain.post(
+                        f"/api/tables/{theirs.table.id}{path}",
+                        json={"do": "undo"},
+                        headers={"authorization": f"Bearer {token}"},
+                    )
+                    assert response.status_code == 403, path
+                    refused_of(response)
+        assert [await stored(database_url, made.table.id) for made in (mine, theirs)] == before
+
+
+@asynchronous
+async def test_a_table_that_nobody_may_watch_is_to_strangers_like_one_that_is_not_there(database_url: str) -> None:
+    async with serving(database_url) as client, http(client) as plain, line(client) as hostile:
+        wish = NewTable(seats=(SeatWish("elves", "me"), SeatWish("orcs")), watch="nobody", is_listed=False)
+        made, other = await client.create(wish), await four_people(client)
+        before = await stored(database_url, made.table.id)
+        answers: set[news.Refused] = set()
+        for table in (made.table.id, "AAAAAAAAAAAAAAAA"):
+            for token in (None, "guessed", other.host, other.seats["elves"], made.invitation):
+                answers.add(await refusal(hostile, {"type": "attach", "id": 0, "table": table, "token": token}))
+                headers = {} if token is None else {"authorization": f"Bearer {token}"}
+                for method, path in (
+                    ("GET", ""),
+                    ("GET", "/picture"),
+                    ("GET", "/updates"),
+                    ("GET", "/log"),
+                    ("POST", "/link"),
+                ):
+                    response = await plain.request(method, f"/api/tables/{table}{path}", headers=headers)
+                    answers.add(refused_of(response))
+                response = await plain.post(f"/api/tables/{table}/commands", json={"do": "start"}, headers=headers)
+                answers.add(refused_of(response))
+            for invitation in (None, "guessed", other.invitation):
+                response = await plain.post(f"/api/tables/{table}/join", json={"name": "Eve", "invitation": invitation})
+                answers.add(refused_of(response))
+        assert {found.kind for found in answers} == {"unknown"}
+        assert len(answers) == 1
+        assert await stored(database_url, made.table.id) == before
+        await client.join(made.table.id, "Adam", invitation=made.invitation)
+
+
+@asynchronous
+async def test_taking_back_again_and_again_plays_only_a_few_moves_anew(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else whoever takes back and puts back for an hour makes a table that takes an hour to open."""
+    async with serving(sqlite_url) as client:
+        made = await four_people(client)
+        async with seated(client, made) as seats:
+            await play_on(list(seats.values()), random.Random(8), decisions=60)
+    async with opened(sqlite_url) as store:
+        row = await store.table(made.table.id)
+        records = await store.records(made.table.id)
+    assert row is not None
+    table = new_table(row)
+    fingerprints: dict[int, str] = {}
+    for record in records:
+        table.read(record_from_bytes(record.body), record.at)
+        if table.game is not None:
+            fingerprints[len(table.moves)] = table.game.fingerprint()
+    made_anew: list[object] = []
+
+    def counted(game: Game, steps: Iterable[Step]) -> list[Event]:
+        made_anew.append(steps)
+        return apply_steps(game, steps)
+
+    monkeypatch.setattr("dragondune.server.table.apply_steps", counted)
+    for kept in range(len(table.moves) - 1, 0, -1):
+        made_anew.clear()
+        table.read(Undone("elves", kept), 0.0)
+        assert len(made_anew) < CHECKPOINT
+        assert table.running.fingerprint() == fingerprints[kept]
+        table.read(Redone("elves"), 0.0)
+        assert table.running.fingerprint() == fingerprints[kept + 1]
+        table.read(Undone("elves", kept), 0.0)
+
+
+@asynchronous
+async def test_a_stale_decision_is_refused_with_the_new_picture_and_one_of_the_future_without(
+    database_url: str,
+) -> None:
+    async with serving(database_url) as client:
+        made = await four_people(client)
+        async with seated(client, made) as seats:
+            await play_on(list(seats.values()), random.Random(5), decisions=10)
+            await until(lambda: any(is_asked(seat.picture) for seat in seats.values()))
+        before = await stored(database_url, made.table.id)
+        async with line(client) as hostile:
+            picture = await attach(hostile, made.table.id, token=made.seats["orcs"])
+            for at, kind in ((0, "stale"), (1, "stale"), (picture.n + 1, "malformed"), (2**63 - 1, "malformed")):
+                command = {"do": "decide", "decision": {"decide": "Pass"}, "at": at}
+                act = {"type": "act", "id": 6, "table": made.table.id, "seat": "orcs", "command": command}
+                found = await refusal(hostile, act)
+                assert (found.id, found.kind) == (6, kind)
+                assert found.picture == (picture if kind == "stale" else None)
+            found = await refusal(
+                hostile,
+                {"type": "attach", "id": 7, "table": made.table.id, "token": made.seats["orcs"], "seen": 99_999},
+            )
+            assert found.kind == "malformed"
+        assert await stored(database_url, made.table.id) == before
+
+
+@asynchronous
+async def test_the_same_bytes_again_decide_once(database_url: str) -> None:
+    async with serving(database_url) as client:
+        made = await four_people(client)
+        async with seated(client, made) as seats:
+            asked = next(seat for seat in seats.values() if is_asked(seat.picture))
+            name, picture = asked.picture.seat, asked.picture
+        decision = options_of(picture)[0].decision
+        command = {"do": "decide", "decision": decision, "at": picture.n, "key": "once"}
+        act = {"type": "act", "id": 2, "table": made.table.id, "seat": name, "command": command}
+        async with line(client) as first, line(client) as second:
+            for hostile in (first, second):
+                await attach(hostile, made.table.id, token=made.seats[name])
+            for hostile in (first, second) * 3:
+                await send(hostile, act)
+            answers = [await answer(hostile) for hostile in (first, second) * 3]
+            assert all(isinstance(one, news.Done) and one.id == 2 for one in answers)
+            assert len({one.n for one in answers if isinstance(one, news.Done)}) == 1
+            without = {**act, "command": {**command, "key": ""}}
+            before = await stored(database_url, made.table.id)
+            assert (await refusal(first, without)).kind in ("stale", "illegal")
+        kept = await stored(database_url, made.table.id)
+        assert kept == before
+        assert sum(b'"key":"once"' in record.body for record in kept) == 1
+
+
+@asynchronous
+async def test_a_key_of_one_seat_is_nothing_to_another(sqlite_url: str) -> None:
+    async with serving(sqlite_url) as client:
+        made = await four_people(client)
+        async with seated(client, made) as seats:
+            asked = next(seat for seat in seats.values() if is_asked(seat.picture))
+            other = next(seat for seat in seats.values() if seat is not asked)
+            decision = options_of(asked.picture)[0].decision
+            command = Decide({**decision}, asked.picture.n, "k")
+            await asked.act(command)
+            with pytest.raises(Refused):
+                await other.act(command)
+
+
+@asynchronous
+async def test_numbers_of_requests_may_come_in_any_order_and_twice(sqlite_url: str) -> None:
+    async with serving(sqlite_url) as client:
+        made = await four_people(client)
+        async with line(client) as odd:
+            await attach(odd, made.table.id, token=made.seats["orcs"])
+            numbers = (9, 3, 3, 0, 2**53 - 1)
+            for number in numbers:
+                say = {"do": "say", "text": "x"}
+                await send(odd, {"type": "act", "id": number, "table": made.table.id, "seat": "orcs", "command": say})
+            assert [(await answer(odd)).id for _ in numbers] == list(numbers)
+
+
+@asynchronous
+async def test_connections_that_break_off_anywhere_leave_the_table_as_it_is(sqlite_url: str) -> None:
+    """Opened and silent, dropped without a word, or ended in the middle of a request or a message."""
+    upgrade = (
+        b"GET /api/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    )
+    beginnings = (
+        b"",
+        b"G",
+        b"GET /health HTTP/1.1\r\nHost: x\r\n",
+        b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n{",
+        b"POST /api/tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nffff\r\n{",
+        b"\x16\x03\x01\x02\x00\x01\x00\x01",
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"GET " + b"/" * 70_000 + b" HTTP/1.1\r\n\r\n",
+        upgrade[:60],
+        upgrade,
+        upgrade + b"\x81",
+        upgrade + b"\x81\xfe\xff\xff",
+        upgrade + b"\xff\xff\xff\xff\xff",
+        upgrade + b"\x01\x81\0\0\0\0{",
+    )
+    async with serving(sqlite_url) as client:
+        made = await four_people(client)
+        silent = []
+        for beginning in beginnings * 2:
+            _, writer = await asyncio.open_connection("127.0.0.1", port_of(client))
+            writer.write(beginning)
+            await writer.drain()
+            silent.append(writer)
+        await goes_on(client, made)
+        for writer in silent[: len(beginnings)]:
+            writer.transport.abort()
+        await goes_on(client, made)
+        for writer in silent[len(beginnings) :]:
+            writer.close()
+        before = await stored(sqlite_url, made.table.id)
+        async with line(client) as dropped:
+            await attach(dropped, made.table.id, token=made.seats["elves"])
+            dropped.transport.abort()
+        await client.command(made.table.id, Say("still here"), token=made.seats["orcs"])
+        assert len(await stored(sqlite_url, made.table.id)) == len(before) + 1
+
+
+@asynchronous
+async def test_a_socket_that_vanishes_is_no_longer_counted_as_present(sqlite_url: str) -> None:
+    async with serving(sqlite_url) as client:
+        made = await four_people(client)
+        async with line(client) as watching:
+            await attach(watching, made.table.id)
+            async with line(client) as dropped:
+                await attach(dropped, made.table.id, token=made.seats["elves"])
+                await until_here(watching, ("elves",))
+                dropped.transport.abort()
+            await until_here(watching, ())
+
+
+async def until_here(watching: ClientConnection, here: tuple[str, ...]) -> None:
+    while True:
+        message = await next_message(watching)
+        if isinstance(message, news.Presence) and message.here == here:
+            return

@@ -1,0 +1,149 @@
+"""Commands that are overtaken: by themselves, by a change of hands, or by a database that goes away meanwhile."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+import pytest
+
+from dragondune.client import Client, Refused
+from dragondune.server import records as r
+from dragondune.server import seating
+from dragondune.server.bot_pool import BotPool
+from dragondune.server.commanding import carry_out
+from dragondune.server.errors import NotAllowed
+from dragondune.server.hall import Hall
+from dragondune.server.making import make_table
+from dragondune.server.rights import Actor, actor_of
+from dragondune.server.room import Room
+from dragondune.server.settings import Settings
+from dragondune.server.storage import Store, StoredRecord, Summary, TokenRow, Unavailable
+from dragondune.wire.commands import Decide, Say, Start
+from dragondune.wire.tables import SEATS, Created, NewTable
+from tests.server.databases import asynchronous, opened
+from tests.server.halls import Ear
+from tests.server.harness import FOUR_PEOPLE, four_people, is_asked, options_of, serving
+
+ELVES = SEATS.index("elves")
+WISH = NewTable(seats=FOUR_PEOPLE, answer_seconds=0)
+
+
+class Forgetful(Store):
+    """A database that can go away right after it has kept something."""
+
+    is_away = False
+    goes_away = False
+
+    async def append(
+        self,
+        table_id: str,
+        records: Sequence[StoredRecord],
+        summary: Summary,
+        *,
+        tokens: Sequence[TokenRow] = (),
+        revoked: Sequence[str] = (),
+        notices: Sequence[tuple[str | None, str, bytes]] = (),
+    ) -> None:
+        await super().append(table_id, records, summary, tokens=tokens, revoked=revoked, notices=notices)
+        if self.goes_away:
+            self.is_away = True
+            raise Unavailable("The database does not answer.")
+
+    async def records(self, table_id: str, *, after: int = 0) -> list[StoredRecord]:
+        if self.is_away:
+            raise Unavailable("The database does not answer.")
+        return await super().records(table_id, after=after)
+
+
+@asynccontextmanager
+async def table_on(store: Store) -> AsyncIterator[tuple[Hall, Room, Created]]:
+    """A table of four people in a hall of its own."""
+    pool = BotPool(workers=1, limit=1)
+    hall = Hall(Settings(), store, pool)
+    try:
+        made = await make_table(hall, WISH)
+        yield hall, await hall.room(made.table.id), made
+    finally:
+        await hall.stop()
+        await pool.close()
+
+
+async def holder(store: Store, room: Room, token: str) -> Actor:
+    return await actor_of(store, room.table, token=token, invitation=None)
+
+
+async def spoken(store: Store, room: Room) -> list[str]:
+    found = [r.record_from_bytes(one.body) for one in await store.records(room.table.id)]
+    return [one.text for one in found if isinstance(one, r.Spoke)]
+
+
+@asynchronous
+async def test_a_decision_that_comes_again_while_it_is_written_is_taken_once(database_url: str) -> None:
+    async with serving(database_url) as client:
+        made = await four_people(client)
+        token, command = await something_to_decide(client, made)
+        receipts = await asyncio.gather(*(client.command(made.table.id, command, token=token) for _ in range(5)))
+        assert len(set(receipts)) == 1
+        with pytest.raises(Refused) as refusal:
+            await client.command(made.table.id, Decide(command.decision, 0, "another key"), token=token)
+        assert refusal.value.kind == "stale"
+    async with opened(database_url) as store:
+        records = [r.record_from_bytes(one.body) for one in await store.records(made.table.id)]
+    assert [one.key for one in records if isinstance(one, (r.Played, r.Answered)) and one.key] == ["the key"]
+
+
+async def something_to_decide(client: Client, made: Created) -> tuple[str, Decide]:
+    while True:
+        for token in made.seats.values():
+            picture = await client.picture(made.table.id, token=token)
+            if is_asked(picture):
+                return token, Decide(dict(options_of(picture)[0].decision), picture.n, "the key")
+        await asyncio.sleep(0.01)
+
+
+@asynchronous
+async def test_a_command_on_its_way_while_its_seat_changes_hands_is_not_the_new_holders(database_url: str) -> None:
+    async with opened(database_url) as store, table_on(store) as (hall, room, made):
+        old = await holder(store, room, made.seats["elves"])
+        await hall.act(room, lambda table: seating.leave(table, ELVES))
+        await hall.act(room, lambda table: seating.take(table, "elves", "Newcomer")[1])
+        with pytest.raises(NotAllowed, match="revoked"):
+            await carry_out(hall, room, old, Say("still me"))
+        assert await spoken(store, room) == []
+
+
+@asynchronous
+async def test_a_command_of_somebody_who_still_has_his_right_is_carried_out(database_url: str) -> None:
+    """Where a process had not read yet that the seat was his."""
+    async with opened(database_url) as store, table_on(store) as (hall, room, made):
+        known = await holder(store, room, made.seats["elves"])
+        await carry_out(hall, room, known._replace(tenure=0), Say("it is me"))
+        assert await spoken(store, room) == ["it is me"]
+
+
+@asynchronous
+async def test_what_was_kept_though_the_database_did_not_say_so_is_told_when_it_is_back(sqlite_url: str) -> None:
+    store = await Store.open(sqlite_url)
+    store.__class__ = Forgetful
+    assert isinstance(store, Forgetful)
+    try:
+        async with table_on(store) as (hall, room, made):
+            elves = await holder(store, room, made.seats["elves"])
+            host = await holder(store, room, made.host)
+            await carry_out(hall, room, host, Start())
+            ear = Ear(ELVES)
+            room.listeners.add(ear)
+            count = room.table.counts[ELVES]
+            store.goes_away = True
+            for _ in range(2):
+                with pytest.raises(Unavailable):
+                    await carry_out(hall, room, elves, Say("is this kept"))
+            assert ear.heard == []
+            store.goes_away = store.is_away = False
+            await carry_out(hall, room, elves, Say("and this"))
+            assert await spoken(store, room) == ["is this kept", "and this"]
+            told = [frame for _, frame in ear.heard if b'"said"' in frame and b'"update"' in frame]
+            assert [b"is this kept" in frame for frame in told] == [True, False]
+            assert room.table.counts[ELVES] == count + 2
+    finally:
+        await store.close()

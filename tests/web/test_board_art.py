@@ -1,0 +1,230 @@
+"""The painted map says what the rules say, has room for every piece, and is the same whenever it is drawn."""
+
+import re
+from itertools import combinations
+from pathlib import Path
+from typing import Final
+from xml.etree.ElementTree import Element, fromstring
+
+import msgspec
+import pytest
+
+from dragondune.engine.board import (
+    ALL_TERRITORIES,
+    EVENT_PLACES,
+    FORESTS,
+    NEIGHBOURS,
+    NUMBERS,
+    ORCISH,
+    SYMBOLS,
+    TABLE_GOLD,
+    TERRITORY_BY_ID,
+    TERRITORY_IDS,
+    TRACK,
+)
+from dragondune.web.art import write_board
+from dragondune.web.art.drawing import Anchors, Chart
+from dragondune.web.art.files import Fact
+from dragondune.web.art.geometry import Point, apart, curve, decimal, distance_to, is_inside
+from dragondune.web.art.places import Places, boxes, overlap, settle
+
+VISIBLE: Final = 40
+"""Drawing units; a border that is shorter could be taken for a corner."""
+LARGEST: Final = 220_000
+STATES: Final = ("is-can", "is-legal", "is-path", "is-selected", "is-dim", "is-barred", "is-dragon", "is-next")
+SQUARE: Final = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)]
+
+
+@pytest.fixture(scope="module")
+def chart() -> Chart:
+    return Chart()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("art") / "new"
+    write_board(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def drawing(folder: Path) -> str:
+    return (folder / "board.svg").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def by_id(drawing: str) -> dict[str, Element]:
+    return {element.attrib["id"]: element for element in fromstring(drawing).iter() if "id" in element.attrib}
+
+
+def spots(places: Places) -> dict[str, Point]:
+    named = {
+        "label": places.label,
+        "tok": places.tok,
+        "gold": places.gold,
+        "chip": places.chip,
+        "art": places.art,
+        "griffin": places.griffin,
+    }
+    return {name: spot for name, spot in named.items() if spot is not None}
+
+
+def test_drawn_borders_are_those_of_the_rules(chart: Chart) -> None:
+    """[R18] A border of some length joins two territories; neither a corner nor water does."""
+    ruled = {
+        frozenset((one, other))
+        for one, other in combinations(TERRITORY_IDS, 2)
+        if NEIGHBOURS[TERRITORY_BY_ID[one]] >> TERRITORY_BY_ID[other] & 1
+    }
+    assert set(chart.borders.lengths()) == ruled
+
+
+def test_every_drawn_border_is_long_enough_to_be_seen(chart: Chart) -> None:
+    short = {tuple(sorted(pair)): drawn for pair, drawn in chart.borders.lengths().items() if drawn < VISIBLE}
+    assert not short
+
+
+def test_territories_overlap_nowhere(chart: Chart) -> None:
+    for name, places in chart.places.items():
+        holders = [other for other, outline in chart.outlines.items() if is_inside(places.tok, outline)]
+        assert holders == [name]
+
+
+def test_the_land_stays_inside_the_frame(chart: Chart) -> None:
+    for name, outline in chart.outlines.items():
+        assert all(-32 < across < 832 and -32 < down < 832 for across, down in outline), name
+
+
+@pytest.mark.parametrize("name", TERRITORY_IDS)
+def test_every_territory_is_one_path_with_its_kind_and_the_place_of_its_units(
+    name: str, by_id: dict[str, Element], chart: Chart
+) -> None:
+    path = by_id[f"t-{name}"]
+    place = TERRITORY_BY_ID[name]
+    kind = "castle" if name.endswith("c") else "forest" if FORESTS >> place & 1 else "plain"
+    assert path.attrib["class"].split() == ["terr", kind, *(["orcish"] if ORCISH >> place & 1 else [])]
+    assert (float(path.attrib["data-x"]), float(path.attrib["data-y"])) == chart.places[name].tok
+    spoken = {"castle": f"{NUMBERS[place]} castle", "forest": f"{NUMBERS[place]} forest", "plain": f"{NUMBERS[place]}"}
+    assert path.attrib["aria-label"] == ("Great Mountain" if name == "0f" else spoken[kind])
+    assert path.attrib["d"].startswith("M")
+    assert path.attrib["d"].count("M") == 1
+    assert path.attrib["d"].endswith("z")
+
+
+def test_no_path_is_that_of_an_unknown_territory(by_id: dict[str, Element]) -> None:
+    assert sum(1 for name in by_id if name.startswith("t-")) == ALL_TERRITORIES.bit_count()
+
+
+def test_every_number_of_the_track_has_a_medallion(by_id: dict[str, Element], chart: Chart) -> None:
+    for number in range(1, TRACK + 1):
+        medallion = by_id[f"n-{number}"]
+        assert medallion.attrib["class"] == "n"
+        assert [part.text for part in medallion if part.attrib.get("class") == "medt"] == [str(number)]
+        assert [part for part in medallion if part.attrib.get("class") == "med"]
+    assert set(chart.anchors().track) == set(range(1, TRACK + 1))
+    assert all(apart(one, other) > 40 for one, other in combinations(chart.anchors().track.values(), 2))
+
+
+def test_every_plain_shows_its_event_card_and_the_gold_of_the_table(drawing: str) -> None:
+    """[R16] Each event card is printed on a plain of its own."""
+    shown = dict(re.findall(r'data-gold="(\w+)">(\d+)<', drawing))
+    assert shown == {TERRITORY_IDS[place]: str(gold) for place, gold in zip(EVENT_PLACES, TABLE_GOLD, strict=True)}
+
+
+@pytest.mark.parametrize("name", TERRITORY_IDS)
+def test_anchors_lie_well_inside_their_territory(name: str, chart: Chart) -> None:
+    outline = chart.outlines[name]
+    for what, spot in spots(chart.places[name]).items():
+        assert is_inside(spot, outline), what
+        assert distance_to(outline, spot) > 12, what
+
+
+@pytest.mark.parametrize("name", TERRITORY_IDS)
+def test_nothing_anchored_covers_something_else(name: str, chart: Chart) -> None:
+    places = chart.places[name]
+    assert all(apart(one, other) > 25 for one, other in combinations(spots(places).values(), 2))
+    assert not any(overlap(one, other, 0) for one, other in combinations(boxes(name, places), 2))
+
+
+def test_a_territory_without_room_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"territory 1 has no room near .*; enlarge it or move the hint"):
+        settle("1", SQUARE)
+
+
+def test_the_page_can_show_every_state_in_both_themes(drawing: str) -> None:
+    assert all(f".{state}" in drawing for state in STATES)
+    assert '<svg xmlns="http://www.w3.org/2000/svg" class="dd" viewBox="-70 -70 940 940"' in drawing
+    assert "[data-theme=dark]" in drawing
+
+
+def test_both_themes_set_the_same_colours(drawing: str) -> None:
+    day, night = re.findall(r"\{(--paper:[^}]*)\}", drawing)
+    defined = set(re.findall(r"(--\w+):", day))
+    assert defined == set(re.findall(r"(--\w+):", night))
+    assert set(re.findall(r"var\((--\w+)\)", drawing)) <= defined
+
+
+def test_the_drawing_needs_nothing_from_elsewhere_and_runs_nothing(drawing: str) -> None:
+    assert "<script" not in drawing
+    assert "<image" not in drawing
+    assert "data:" not in drawing
+    assert "@import" not in drawing
+    assert drawing.count("://") == 1
+    assert not re.search(r"\son\w+=", drawing)
+
+
+def test_every_reference_is_to_something_drawn(drawing: str, by_id: dict[str, Element]) -> None:
+    referred = set(re.findall(r'href="#([^"]+)"', drawing)) | set(re.findall(r"url\(#([^)]+)\)", drawing))
+    assert referred <= set(by_id)
+
+
+def test_no_id_is_given_twice(drawing: str) -> None:
+    names = re.findall(r'\sid="([^"]+)"', drawing)
+    assert len(names) == len(set(names))
+
+
+def test_the_drawing_stays_small(drawing: str) -> None:
+    assert len(drawing.encode()) < LARGEST
+
+
+def test_the_files_are_the_same_whenever_they_are_written(folder: Path, tmp_path: Path) -> None:
+    write_board(tmp_path)
+    written = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    assert sorted(written) == ["anchors.json", "board.svg", "facts.json"]
+    assert written == {file.name: file.read_bytes() for file in folder.iterdir()}
+
+
+def test_anchors_are_written_for_every_territory(folder: Path, chart: Chart) -> None:
+    written = (folder / "anchors.json").read_bytes()
+    assert msgspec.json.decode(written, type=Anchors) == chart.anchors()
+    assert list(msgspec.json.decode(written, type=dict[str, msgspec.Raw])) == ["viewBox", "track", "territories"]
+    for name, places in chart.anchors().territories.items():
+        assert (places.chip is not None) == (TERRITORY_BY_ID[name] in EVENT_PLACES)
+        assert (places.art is not None) == (name.endswith("c") or name == "0f")
+        assert (places.griffin is not None) == (name in ("3c", "5c"))
+
+
+def test_facts_are_those_of_the_board(folder: Path) -> None:
+    written = msgspec.json.decode((folder / "facts.json").read_bytes(), type=dict[str, Fact])
+    assert list(written) == list(TERRITORY_IDS)
+    assert [fact.number for fact in written.values()] == list(NUMBERS)
+    assert [fact.symbol for fact in written.values()] == list(SYMBOLS)
+    assert written["14"] == Fact(14, "plain", "14", ["12f", "13", "15", "16f", "17"], orcish=False, griffins=False)
+    assert written["3c"] == Fact(3, "castle", "3★", ["0f", "3"], orcish=False, griffins=True)
+    assert written["16f"] == Fact(16, "forest", "16•", ["14", "16", "17"], orcish=True, griffins=False)
+
+
+def test_numbers_are_written_short() -> None:
+    assert [decimal(value) for value in (3.0, 3.14, -0.01, -2.5, 10.0, 100.0)] == ["3", "3.1", "0", "-2.5", "10", "100"]
+
+
+def test_a_line_of_two_points_is_straight_and_a_longer_one_ends_where_it_should() -> None:
+    assert curve([(0, 0), (5, 1)]) == "M0,0L5,1"
+    assert curve([(0, 0), (4, 0), (8, 4), (8, 8)]) == "M0,0q4,0 6,2q2,2 2,6"
+
+
+def test_inside_and_distance_agree_on_a_square() -> None:
+    assert is_inside((5, 5), SQUARE)
+    assert not is_inside((11, 5), SQUARE)
+    assert distance_to(SQUARE, (5, 2)) == 2
+    assert distance_to(SQUARE, (13, 14)) == 5
