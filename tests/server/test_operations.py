@@ -56,7 +56,7 @@ async def test_metrics_are_for_the_operator_alone(sqlite_url: str) -> None:
     """[R226] Counting records would tell a player of the secret answers of others."""
     for token in ("operator", ""):
         async with serving(sqlite_url, metrics_token=token) as client, httpx.AsyncClient(trust_env=False) as http:
-            for shown in ({}, {"authorization": "Bearer "}, {"authorization": "Bearer other"}):
+            for shown in ({}, {"authorization": "Basic operator"}, {"authorization": "Bearer other"}):
                 answer = await http.get(client.url + "/metrics", headers=shown)
                 assert answer.status_code == 403
                 assert "metrics are for whoever runs the server" in answer.json()["sentence"]

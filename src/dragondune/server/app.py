@@ -171,8 +171,11 @@ def _operations(house: House) -> list[HTTPRouteHandler]:
         text = house.hall.metrics.text(await _gauges(house))
         return Response(text.encode(), media_type="text/plain; version=0.0.4")
 
-    served = {"/api/openapi.json": openapi, "/health": health, "/metrics": metrics}
-    return [HTTPRouteHandler(path, http_method=HttpMethod.GET)(handle) for path, handle in served.items()]
+    return [
+        HTTPRouteHandler("/api/openapi.json", http_method=HttpMethod.GET)(openapi),
+        HTTPRouteHandler("/health", http_method=HttpMethod.GET)(health),
+        HTTPRouteHandler("/metrics", http_method=HttpMethod.GET)(metrics),
+    ]
 
 
 def _check_operator(settings: Settings, visitor: Visitor) -> None:

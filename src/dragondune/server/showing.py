@@ -14,7 +14,7 @@ from dragondune.server.clocks import clocks
 from dragondune.server.playing import automatic
 from dragondune.server.table import Table, Told
 from dragondune.server.undoing import can_redo, can_undo
-from dragondune.views import observe, redact
+from dragondune.views import observe, redact, shared_of
 from dragondune.wire import news
 from dragondune.wire.tables import OBSERVERS, SEATS, SeatInfo, TableInfo
 
@@ -77,6 +77,7 @@ def pictures_for(table: Table, observers: Iterable[int], info: TableInfo) -> lis
     game = table.game
     waiting = tuple(ask(prompt) for prompt in table.prompts)
     times = clocks(table)
+    shared = shared_of(game) if game is not None else None
     undo = _undo_request(table)
     votes = tuple(news.VoteCast(SEATS[one], SEATS[vote[0]], vote[1]) for one, vote in table.votes.items())
     return [
@@ -85,7 +86,7 @@ def pictures_for(table: Table, observers: Iterable[int], info: TableInfo) -> lis
             seat=OBSERVERS[observer],
             n=table.counts[observer],
             info=info,
-            view=observe(game, observer) if game is not None else None,
+            view=observe(game, observer, shared) if game is not None else None,
             waiting=waiting,
             clocks=times,
             undo=undo,
