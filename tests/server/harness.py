@@ -5,6 +5,7 @@ import random
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 from typing import Final
 
 import uvicorn
@@ -35,12 +36,16 @@ POLL: Final = 0.002
 
 @asynccontextmanager
 async def serving(
-    database: str, *, clock: Callable[[], float] = time.time, **settings: str | float | bool
+    database: str,
+    *,
+    clock: Callable[[], float] = time.time,
+    bundle: Path | None = None,
+    **settings: str | float | bool,
 ) -> AsyncIterator[Client]:
-    """A server on any free port, until the test is done with it; `clock` is the time it knows."""
+    """A server on any free port, until the test is done with it; `clock` is the time it knows, `bundle` its page."""
     chosen = Settings(database=database, port=0, **{**PATIENT, **settings})  # type: ignore[arg-type]
     config = uvicorn.Config(
-        create_app(chosen, clock=clock),
+        create_app(chosen, clock=clock, bundle=bundle),
         host="127.0.0.1",
         port=0,
         lifespan="on",

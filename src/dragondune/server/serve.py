@@ -9,6 +9,7 @@ import sys
 import threading
 from contextlib import suppress
 from dataclasses import fields
+from pathlib import Path
 from typing import Final
 
 import uvicorn
@@ -20,6 +21,7 @@ from dragondune.server.app import create_app
 from dragondune.server.logs import log_to_stderr
 from dragondune.server.settings import PREFIX, Settings, from_environment
 from dragondune.server.storage import Store
+from dragondune.web.bundle import ensure_bundle
 
 UNREAD_MILLISECONDS: Final = 60_000
 HANDED_DOWN: Final = 100
@@ -34,7 +36,8 @@ def app_of_environment() -> Litestar:
     log_to_stderr()
     _keep_from_children()
     threading.Thread(target=_follow_parent, daemon=True).start()
-    return create_app(from_environment())
+    settings = from_environment()
+    return create_app(settings, bundle=_bundle(settings))
 
 
 def _keep_from_children() -> None:
@@ -64,7 +67,7 @@ def serve(settings: Settings) -> None:
     listening = _listen(settings)
     print(f"Dragon Dune is at http://{_shown(settings.host)}:{listening.getsockname()[1]}", flush=True)
     if settings.workers == 1:
-        server = uvicorn.Server(_config(create_app(settings), settings))
+        server = uvicorn.Server(_config(create_app(settings, bundle=_bundle(settings)), settings))
         _end_well()
         sys.setswitchinterval(THREAD_SECONDS)
         server.run(sockets=[listening])
@@ -73,6 +76,10 @@ def serve(settings: Settings) -> None:
         os.environ[PREFIX + one.name.upper()] = _text(getattr(settings, one.name))
     config = _config(FACTORY, settings)
     Multiprocess(config, sockets=[listening]).run()
+
+
+def _bundle(settings: Settings) -> Path | None:
+    return ensure_bundle() if settings.page else None
 
 
 async def _try_database(url: str) -> None:

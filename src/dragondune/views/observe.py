@@ -1,5 +1,7 @@
 """From the table to a view: a whitelist, field by field."""
 
+from typing import NamedTuple
+
 from dragondune.engine.board import TERRITORIES, TERRITORY_IDS
 from dragondune.engine.decisions import decision_at
 from dragondune.engine.elites import GRAVEYARD, REMOVED, RESERVE
@@ -47,6 +49,7 @@ from dragondune.views.view import (
     Battle,
     Blessing,
     Council,
+    Deals,
     Decks,
     Elites,
     Fighter,
@@ -66,9 +69,27 @@ def observers(game: Game) -> list[int]:
     return [*game.state.order, SPECTATOR]
 
 
-def observe(game: Game, observer: int) -> View:
-    """[R28] What this seat, a spectator or a referee knows of the table."""
+class Shared(NamedTuple):
+    """Parts of a view that are put together without knowing who looks, and so can be the same for all."""
+
+    places: tuple[Place, ...]
+    council: Council
+    current: Turn
+    gifts: tuple[Gift, ...]
+    deals: Deals
+    elites: Elites
+
+
+def shared_of(game: Game) -> Shared:
+    """For several views of one moment of a game."""
     s = game.state
+    return Shared(_places(s), _council(s), _turn(s), _gifts(s), deals(s), _elites(s))
+
+
+def observe(game: Game, observer: int, shared: Shared | None = None) -> View:
+    """[R28] What this seat, a spectator or a referee knows of the table; `shared` is that of the game as it is now."""
+    s = game.state
+    same = shared or shared_of(game)
     return View(
         observer=OBSERVER_IDS[observer],
         turn=s.turn,
@@ -77,7 +98,7 @@ def observe(game: Game, observer: int) -> View:
         player=to_seat(s.player),
         dragon=s.dragon,
         players=tuple(_player(s, seat, observer) for seat in members(s.factions)),
-        places=_places(s),
+        places=same.places,
         decks=_decks(s, observer),
         dice=tuple(s.dice),
         waiting=_waiting(game, observer),
@@ -89,15 +110,15 @@ def observe(game: Game, observer: int) -> View:
         visited=to_places(s.visited),
         place=to_place(s.place),
         is_negated=s.negated,
-        council=_council(s),
+        council=same.council,
         auction=_auction(s, observer),
-        current=_turn(s),
+        current=same.current,
         meeting=Meeting(to_seat(s.arriver), to_seats(s.met)),
         battle=_battle(s, observer),
         blessing=Blessing(s.fallen_elves, s.blessed_turn),
-        gifts=_gifts(s),
-        deals=deals(s),
-        elites=_elites(s),
+        gifts=same.gifts,
+        deals=same.deals,
+        elites=same.elites,
         tied=to_seats(s.tied),
         has_fought=s.fought,
         secrets=_secrets(s, observer),

@@ -1,0 +1,1 @@
+"""The page: TypeScript sources, and the bundle that is made of them."""

@@ -1,0 +1,153 @@
+"""The whole map: layers from the sea up to the writing."""
+
+from random import Random
+from typing import Final
+
+import msgspec
+
+from dragondune.engine.board import CASTLE, CASTLE_LIST, FOREST, KINDS, TERRITORY_BY_ID, TERRITORY_IDS
+from dragondune.web.art.borders import Borders
+from dragondune.web.art.castles import drawn_castle
+from dragondune.web.art.frame import drawn_frame, track
+from dragondune.web.art.geometry import Point, decimal, translated
+from dragondune.web.art.glyphs import definitions
+from dragondune.web.art.labels import drawn_label, drawn_mountain_name
+from dragondune.web.art.land import is_orcish, number_of
+from dragondune.web.art.places import Places, settle
+from dragondune.web.art.sea import PADDING, SIZE, coast, drawn_ornaments, drawn_sea
+from dragondune.web.art.style import STYLE
+from dragondune.web.art.terrain import drawn_borders, drawn_frontier, drawn_growth, drawn_wash
+
+MOUNTAIN: Final = "0f"
+SPECKLES: Final = 150
+TILE: Final = 96
+
+PATTERNS: Final = (
+    '<pattern id="hatch" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
+    '<rect width="9" height="9" fill="var(--veil)" opacity=".5"/>'
+    '<path d="M0,0v9" stroke="var(--lab)" stroke-width="2.6" opacity=".5"/></pattern>'
+    '<pattern id="scorch" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">'
+    '<rect width="8" height="8" fill="var(--fire)" opacity=".16"/>'
+    '<path d="M0,0v8" stroke="var(--fire)" stroke-width="2" opacity=".62"/></pattern>'
+    '<radialGradient id="vig" cx=".5" cy=".5" r=".72"><stop offset=".62" stop-color="var(--wd)" stop-opacity="0"/>'
+    '<stop offset="1" stop-color="var(--wd)" stop-opacity=".38"/></radialGradient>'
+)
+"""Hatchings of barred and scorched territories, and the shade towards the edge of the sheet."""
+
+
+class Anchors(msgspec.Struct, frozen=True, rename="camel"):
+    """Where the page puts its pieces."""
+
+    view_box: tuple[int, int, int, int]
+    track: dict[int, Point]
+    territories: dict[str, Places]
+
+
+class Chart:
+    """The map as it is laid out; the layers are drawn from it."""
+
+    def __init__(self) -> None:
+        self.borders = Borders()
+        self.outlines = {name: self.borders.outline(name) for name in TERRITORY_IDS}
+        self.shapes = {name: self.borders.shape(name) for name in TERRITORY_IDS}
+        self.places = {name: settle(name, self.outlines[name]) for name in TERRITORY_IDS}
+
+    def anchors(self) -> Anchors:
+        return Anchors((-PADDING, -PADDING, SIZE, SIZE), track(), self.places)
+
+    def drawing(self) -> str:
+        view = f"{-PADDING} {-PADDING} {SIZE} {SIZE}"
+        label = 'role="group" aria-label="Map of the land of the Red Dragon"'
+        layers = (
+            f"<style>{STYLE}</style><defs>{self._definitions()}</defs>",
+            drawn_sea(list(self.outlines.values())),
+            self._land(),
+            drawn_borders(self.borders),
+            drawn_frontier(self.borders),
+            self._castles(),
+            drawn_ornaments(),
+            _paper(),
+            drawn_frame(),
+            self._territories(),
+            self._labels(),
+            '<g id="tokens" pointer-events="none"/>',
+        )
+        opening = f'<svg xmlns="http://www.w3.org/2000/svg" class="dd" viewBox="{view}" {label}>'
+        return f"{opening}{''.join(layers)}</svg>\n"
+
+    def _definitions(self) -> str:
+        shapes = "".join(
+            f'<path id="s-{name}" d="{shape}"/><clipPath id="c-{name}"><use href="#s-{name}"/></clipPath>'
+            for name, shape in self.shapes.items()
+        )
+        return f'{definitions()}{shapes}<path id="coast" d="{coast(self.borders)}"/>{PATTERNS}{_grain()}'
+
+    def _land(self) -> str:
+        washes = "".join(drawn_wash(name, outline) for name, outline in self.outlines.items())
+        growth = "".join(drawn_growth(name, self.outlines[name], self.places[name]) for name in TERRITORY_IDS)
+        return f'<g id="land">{washes}</g><g id="terrain">{growth}</g>'
+
+    def _castles(self) -> str:
+        drawing = ""
+        for name in (TERRITORY_IDS[castle] for castle in CASTLE_LIST):
+            places = self.places[name]
+            if places.art is not None:
+                drawing += f'<g transform="{translated(places.art)}">{drawn_castle(name)}</g>'
+            if places.griffin is not None:
+                drawing += f'<use href="#g-griffin" transform="{translated(places.griffin)}"/>'
+        return f'<g id="castles">{drawing}</g>'
+
+    def _territories(self) -> str:
+        """One path for each territory, above the painting and below the writing: the page listens to these."""
+        paths = (self._territory(name, shape) for name, shape in self.shapes.items())
+        return f'<g id="territories">{"".join(paths)}</g>'
+
+    def _territory(self, name: str, shape: str) -> str:
+        across, down = self.places[name].tok
+        kinds = f"terr {kind_of(name)}{' orcish' if is_orcish(name) else ''}"
+        units = f'data-x="{decimal(across)}" data-y="{decimal(down)}"'
+        return f'<path id="t-{name}" class="{kinds}" {units} aria-label="{spoken_name(name)}" d="{shape}"/>'
+
+    def _labels(self) -> str:
+        labels = "".join(drawn_label(name, self.places[name]) for name in TERRITORY_IDS)
+        peak = self.places[MOUNTAIN].art
+        if peak is not None:
+            labels += drawn_mountain_name((peak[0], peak[1] + 43))
+        return f'<g id="labels" pointer-events="none">{labels}</g>'
+
+
+def kind_of(name: str) -> str:
+    kind = KINDS[TERRITORY_BY_ID[name]]
+    if kind == FOREST:
+        return "forest"
+    return "castle" if kind == CASTLE else "plain"
+
+
+def spoken_name(name: str) -> str:
+    """What a reader hears of a territory."""
+    if name == MOUNTAIN:
+        return "Great Mountain"
+    kind = kind_of(name)
+    return f"{number_of(name)}" if kind == "plain" else f"{number_of(name)} {kind}"
+
+
+def _paper() -> str:
+    shade = '<rect x="-34" y="-34" width="868" height="868" fill="url(#vig)" pointer-events="none"/>'
+    sheet = f'x="{-PADDING}" y="{-PADDING}" width="{SIZE}" height="{SIZE}"'
+    return f'{shade}<rect {sheet} fill="url(#grain)" opacity="var(--grain)" pointer-events="none"/>'
+
+
+def _grain() -> str:
+    """Fibres and specks of the paper, as a tile."""
+    chance = Random("grain")
+    strokes = ["", "", ""]
+    for speckle in range(SPECKLES):
+        across, down = chance.uniform(2, TILE - 4), chance.uniform(2, TILE - 4)
+        lean, drop = chance.uniform(-2.5, 2.5), chance.uniform(-1.2, 1.2)
+        strokes[speckle % 3] += f"M{decimal(across)},{decimal(down)}l{decimal(lean)},{decimal(drop)}"
+    paths = "".join(
+        f'<path d="{path}" stroke-width="{width}" opacity="{opacity}"/>'
+        for path, width, opacity in zip(strokes, (0.7, 1.1, 2.2), (".3", ".2", ".1"), strict=True)
+    )
+    tile = f'width="{TILE}" height="{TILE}" patternUnits="userSpaceOnUse"'
+    return f'<pattern id="grain" {tile}><g stroke="var(--wd)" stroke-linecap="round">{paths}</g></pattern>'

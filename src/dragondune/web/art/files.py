@@ -1,0 +1,46 @@
+"""The map and its facts as files for the page."""
+
+from pathlib import Path
+
+import msgspec
+
+from dragondune.engine.board import GRIFFIN_CASTLES, NEIGHBOURS, NUMBERS, SYMBOLS, TERRITORY_BY_ID, TERRITORY_IDS
+from dragondune.web.art.drawing import Chart, kind_of
+from dragondune.web.art.land import is_orcish
+
+
+class Fact(msgspec.Struct, frozen=True):
+    """What is printed on the board about a territory."""
+
+    number: int
+    kind: str
+    symbol: str
+    neighbours: list[str]
+    orcish: bool
+    griffins: bool
+
+
+def facts() -> dict[str, Fact]:
+    """Every territory's facts by its id."""
+    return {name: _fact(name) for name in TERRITORY_IDS}
+
+
+def _fact(name: str) -> Fact:
+    place = TERRITORY_BY_ID[name]
+    return Fact(
+        number=NUMBERS[place],
+        kind=kind_of(name),
+        symbol=SYMBOLS[place],
+        neighbours=[other for other in TERRITORY_IDS if NEIGHBOURS[place] >> TERRITORY_BY_ID[other] & 1],
+        orcish=is_orcish(name),
+        griffins=place in GRIFFIN_CASTLES,
+    )
+
+
+def write_board(folder: Path) -> None:
+    """Draw the map: `board.svg`, the `anchors.json` of pieces on it, and the `facts.json` of its territories."""
+    chart = Chart()
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "board.svg").write_text(chart.drawing(), encoding="utf-8")
+    for name, content in (("anchors.json", chart.anchors()), ("facts.json", facts())):
+        (folder / name).write_bytes(msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n")

@@ -1,0 +1,60 @@
+// Bundles the page into dist/: script, style, the fonts and the icons that are used.
+import { build } from "esbuild";
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const require = createRequire(import.meta.url);
+const out = join(here, "dist");
+
+const FONTS = {
+  "@fontsource/alegreya": ["400-normal", "700-normal", "800-normal", "400-italic"],
+  "@fontsource/alegreya-sans": ["400-normal", "700-normal"],
+  "@fontsource/alegreya-sc": ["500-normal", "700-normal"],
+  "@fontsource/grenze-gotisch": ["500-normal"],
+};
+
+function copyFonts() {
+  mkdirSync(join(out, "fonts"), { recursive: true });
+  for (const [name, styles] of Object.entries(FONTS)) {
+    const folder = join(here, "node_modules", name, "files");
+    const short = name.split("/")[1];
+    for (const style of styles) {
+      const file = `${short}-latin-${style}.woff2`;
+      copyFileSync(join(folder, file), join(out, "fonts", file));
+    }
+  }
+}
+
+/** The icons that src/kit/icon-names.json lists, as one file of symbols. */
+function drawIcons() {
+  const wanted = JSON.parse(readFileSync(join(here, "src/kit/icon-names.json"), "utf8"));
+  const all = JSON.parse(readFileSync(require.resolve("@iconify-json/game-icons/icons.json"), "utf8")).icons;
+  const symbols = wanted.map((name) => {
+    if (!all[name]) throw new Error(`there is no icon "${name}" in @iconify-json/game-icons`);
+    return `<symbol id="${name}" viewBox="0 0 512 512">${all[name].body.replaceAll(' fill="currentColor"', "")}</symbol>`;
+  });
+  writeFileSync(join(out, "icons.svg"), `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}</svg>`);
+}
+
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+copyFonts();
+drawIcons();
+await build({
+  entryPoints: { app: join(here, "src/main.tsx"), style: join(here, "src/style/style.css") },
+  outdir: out,
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: ["es2022"],
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  external: ["/assets/*"],
+  logLevel: "warning",
+});
+for (const file of readdirSync(join(here, "static"))) copyFileSync(join(here, "static", file), join(out, file));
+copyFileSync(join(here, "generated/board.svg"), join(out, "board.svg"));
+writeFileSync(join(out, "built"), new Date().toISOString());

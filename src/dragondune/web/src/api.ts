@@ -1,0 +1,65 @@
+// The server over HTTP.
+import type {
+  AnyCommand, Choices, Created, Done, HookWish, Invitation, JoinTable, NewTable, Observer, Picture, Refused, Right,
+  TableInfo, TableList, Updates,
+} from "../wire";
+
+/** The server's sentence; nothing was changed. */
+export class Refusal extends Error {
+  constructor(readonly answer: Refused) {
+    super(answer.rule ? `${answer.sentence} [${answer.rule}]` : answer.sentence);
+  }
+}
+
+interface Asked {
+  readonly token?: string | null;
+  readonly invitation?: string | null;
+  readonly body?: unknown;
+}
+
+async function ask<T>(method: string, path: string, asked: Asked = {}): Promise<T> {
+  const answer = await send(method, path, asked);
+  return (await answer.json()) as T;
+}
+
+async function send(method: string, path: string, { token, invitation, body }: Asked): Promise<Response> {
+  const headers: Record<string, string> = {};
+  if (token) headers["authorization"] = `Bearer ${token}`;
+  if (invitation) headers["invitation"] = invitation;
+  const answer = await fetch(path, {
+    method,
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Refusal((await answer.json()) as Refused);
+  return answer;
+}
+
+const of = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
+
+export const choices = (): Promise<Choices> => ask("GET", "/api/choices");
+export const create = (wish: NewTable): Promise<Created> => ask("POST", "/api/tables", { body: wish });
+export const tables = (status?: string): Promise<TableList> =>
+  ask("GET", `/api/tables?limit=50${status ? `&status=${status}` : ""}`);
+export const tableInfo = (table: string, asked: Asked = {}): Promise<TableInfo> => ask("GET", of(table), asked);
+export const join = (table: string, wish: JoinTable): Promise<Right> => ask("POST", `${of(table)}/join`, { body: wish });
+export const command = (table: string, token: string, body: AnyCommand): Promise<Done> =>
+  ask("POST", `${of(table)}/commands`, { token, body });
+export const link = (table: string, token: string): Promise<Right> => ask("POST", `${of(table)}/link`, { token });
+export const reissue = (table: string, token: string): Promise<Right> => ask("POST", `${of(table)}/reissue`, { token });
+export const invite = (table: string, token: string): Promise<Invitation> =>
+  ask("POST", `${of(table)}/invitation`, { token });
+export const setHook = (table: string, token: string, url: string | null): Promise<HookWish> =>
+  ask("PUT", `${of(table)}/hook`, { token, body: { url } });
+
+export function picture(table: string, seenAs: Observer, at: number | null, token?: string | null): Promise<Picture> {
+  return ask("GET", `${of(table)}/picture?as=${seenAs}${at === null ? "" : `&at=${at}`}`, { token: token ?? null });
+}
+
+export function updates(table: string, seenAs: Observer, after: number, token?: string | null): Promise<Updates> {
+  return ask("GET", `${of(table)}/updates?as=${seenAs}&after=${after}`, { token: token ?? null });
+}
+
+export async function log(table: string, token?: string | null): Promise<string> {
+  return (await send("GET", `${of(table)}/log`, { token: token ?? null })).text();
+}

@@ -1,0 +1,84 @@
+// A decision, part by part: which kind, from where, to where, how many. Every choice narrows the options down.
+import type { Option, Territory } from "../../wire";
+
+export type Value = string | number | boolean | null;
+export type Chosen = Readonly<Record<string, Value>>;
+
+const ORDER = [
+  "decide", "origin", "destination", "place", "opponent", "to", "faction", "suit", "card", "ace", "cards", "colour",
+  "castle", "east", "west", "emerging", "swapped", "turn", "count", "elites", "amount", "value",
+];
+const TERRITORIES = new Set(["origin", "destination", "place"]);
+const NUMBERS = new Set(["count", "elites", "amount", "value", "castle", "east", "west", "turn"]);
+
+export interface Facet {
+  readonly field: string;
+  readonly values: readonly Value[];
+  readonly chosen: Value | undefined;
+}
+
+export const isTerritory = (field: string): boolean => TERRITORIES.has(field);
+export const isNumber = (field: string): boolean => NUMBERS.has(field);
+
+export function valueOf(option: Option, field: string): Value | undefined {
+  const value = (option.decision as unknown as Record<string, unknown>)[field];
+  if (value === undefined) return undefined;
+  return Array.isArray(value) ? value.join(" ") : (value as Value);
+}
+
+const rank = (field: string): number => {
+  const at = ORDER.indexOf(field);
+  return at < 0 ? ORDER.length : at;
+};
+
+export function fieldsOf(options: readonly Option[]): string[] {
+  const fields = new Set<string>();
+  for (const option of options) for (const field of Object.keys(option.decision)) fields.add(field);
+  return [...fields].sort((a, b) => rank(a) - rank(b));
+}
+
+const distinct = (options: readonly Option[], field: string): Value[] => {
+  const values = new Set<Value>();
+  for (const option of options) {
+    const value = valueOf(option, field);
+    if (value !== undefined) values.add(value);
+  }
+  const all = [...values];
+  return isNumber(field) ? all.sort((a, b) => Number(a) - Number(b)) : all;
+};
+
+/** The parts that are to be chosen, in their order, and the options that fit what was chosen so far. */
+export function narrow(options: readonly Option[], chosen: Chosen): { facets: Facet[]; left: readonly Option[] } {
+  let left = options;
+  const facets: Facet[] = [];
+  for (const field of fieldsOf(options)) {
+    const values = distinct(left, field);
+    if (values.length < 2) continue;
+    const value = chosen[field];
+    const isChosen = value !== undefined && values.includes(value);
+    facets.push({ field, values, chosen: isChosen ? value : undefined });
+    if (!isChosen) break;
+    left = left.filter((option) => valueOf(option, field) === value);
+  }
+  return { facets, left };
+}
+
+/** The part that is up now. */
+export const openFacet = (facets: readonly Facet[]): Facet | null => {
+  const last = facets[facets.length - 1];
+  return last && last.chosen === undefined ? last : null;
+};
+
+/** Numbers begin with the most sensible value instead of nothing. */
+export function withDefaults(options: readonly Option[], chosen: Chosen, defaults: Chosen = {}): Chosen {
+  let all: Chosen = chosen;
+  for (;;) {
+    const facet = openFacet(narrow(options, all).facets);
+    if (!facet || !isNumber(facet.field)) return all;
+    const wanted = defaults[facet.field];
+    const value = wanted !== undefined && facet.values.includes(wanted) ? wanted : facet.values[facet.values.length - 1];
+    all = { ...all, [facet.field]: value ?? null };
+  }
+}
+
+export const territories = (facet: Facet): Territory[] => facet.values as Territory[];

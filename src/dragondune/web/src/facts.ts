@@ -1,0 +1,51 @@
+// What is printed on the board: where things are, what borders on what.
+import anchorsJson from "../generated/anchors.json";
+import factsJson from "../generated/facts.json";
+import type { Territory } from "../wire";
+
+export type Point = readonly [number, number];
+export type Kind = "forest" | "plain" | "castle";
+
+export interface Place {
+  readonly number: number;
+  readonly kind: Kind;
+  readonly symbol: string;
+  readonly neighbours: readonly Territory[];
+  readonly orcish: boolean;
+  readonly griffins: boolean;
+}
+
+export interface Anchors {
+  readonly label: Point;
+  readonly tok: Point;
+  readonly gold: Point;
+  readonly chip?: Point;
+  readonly art?: Point;
+  readonly griffin?: Point;
+}
+
+export const PLACES = factsJson as unknown as Record<Territory, Place>;
+export const ANCHORS = anchorsJson.territories as unknown as Record<Territory, Anchors>;
+export const TRACK = anchorsJson.track as unknown as Record<string, Point>;
+export const VIEW_BOX = anchorsJson.viewBox as unknown as readonly [number, number, number, number];
+export const TERRITORIES = Object.keys(PLACES) as Territory[];
+
+export const symbol = (place: Territory): string => PLACES[place].symbol;
+
+/** The shortest way over borders, not through what is closed; for drawing only. */
+export function trail(from: Territory, to: Territory, closed: ReadonlySet<Territory> = new Set()): Territory[] {
+  const before = new Map<Territory, Territory | null>([[from, null]]);
+  const open: Territory[] = [from];
+  for (let place = open.shift(); place !== undefined; place = open.shift()) {
+    if (place === to) break;
+    for (const next of PLACES[place].neighbours) {
+      if (before.has(next) || (closed.has(next) && next !== to)) continue;
+      before.set(next, place);
+      open.push(next);
+    }
+  }
+  if (!before.has(to)) return [from, to];
+  const way: Territory[] = [];
+  for (let place: Territory | null = to; place !== null; place = before.get(place) ?? null) way.unshift(place);
+  return way;
+}

@@ -1,0 +1,30 @@
+// Home: play now, where you were, open tables, tables to watch.
+import { Nav } from "../pages/Nav";
+import { useTitle } from "../pages/Page";
+import { Hero } from "./Hero";
+import { MyTables } from "./MyTables";
+import { PlayNow } from "./PlayNow";
+import { OpenTables, TablesToWatch } from "./Tables";
+
+export function Home() {
+  useTitle("Dragon Dune");
+  return (
+    <div class="home">
+      <Hero />
+      <Nav isFront />
+      <main>
+        <h1 class="gg title">Dragon Dune</h1>
+        <p class="al lead">
+          Four peoples, five castles, one dragon nobody commands. Hold three castles at the end of a turn, or talk somebody into letting you.
+        </p>
+        <PlayNow />
+      </main>
+      <aside class="slip aside" aria-label="Tables">
+        <MyTables />
+        <OpenTables />
+        <TablesToWatch most={2} />
+        <a class="btn" href="/new">New table for friends</a>
+      </aside>
+    </div>
+  );
+}

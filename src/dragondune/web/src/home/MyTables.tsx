@@ -1,0 +1,103 @@
+// Where you were: the tables that this browser has a right to, and whose move it is there.
+import { useState } from "preact/hooks";
+import type { Picture, Seat, TableInfo } from "../../wire";
+import * as api from "../api";
+import { dropTable, myTables, type MyTable } from "../shelf";
+import { FACTIONS, listed } from "../words";
+import { TableLine, freeSeats, sittingAt, turnText, useNowAndAgain } from "./Tables";
+
+const FIRST_SHOWN = 3;
+const FIRST_HEARD = 8;
+
+type News =
+  | { readonly kind: "unheard" }
+  | { readonly kind: "gone" }
+  | { readonly kind: "info"; readonly info: TableInfo }
+  | { readonly kind: "picture"; readonly picture: Picture };
+
+export function MyTables() {
+  const [tables, setTables] = useState(myTables);
+  const [isAll, setAll] = useState(false);
+  const [news, setNews] = useState<Readonly<Record<string, News>>>({});
+  const hear = (shown: readonly MyTable[]): void => {
+    for (const table of shown) void newsOf(table).then((heard) => setNews((old) => ({ ...old, [table.id]: heard })));
+  };
+  useNowAndAgain(() => hear(myTables().slice(0, FIRST_HEARD)));
+  if (tables.length === 0) return null;
+  const forget = (id: string): void => {
+    dropTable(id);
+    setTables(myTables());
+  };
+  const showAll = (): void => {
+    setAll(true);
+    hear(tables.slice(FIRST_HEARD));
+  };
+  const waits = (table: MyTable): boolean => isYourMove(news[table.id], Object.keys(table.seats));
+  const ordered = [...tables.filter(waits), ...tables.filter((one) => !waits(one))];
+  return (
+    <section>
+      <h2>Where you were</h2>
+      <ul>
+        {(isAll ? ordered : ordered.slice(0, FIRST_SHOWN)).map((table) => (
+          <MyLine key={table.id} table={table} news={news[table.id] ?? { kind: "unheard" }} forget={forget} />
+        ))}
+      </ul>
+      {!isAll && tables.length > FIRST_SHOWN && (
+        <button class="linkish sm" type="button" onClick={showAll}>All {tables.length} of them</button>
+      )}
+    </section>
+  );
+}
+
+function MyLine({ table, news, forget }: { table: MyTable; news: News; forget: (id: string) => void }) {
+  const mine = Object.keys(table.seats);
+  if (news.kind === "gone") {
+    return (
+      <li class="tableline">
+        <b>{table.name || "A table"}</b>
+        <button class="linkish sm" type="button" onClick={() => forget(table.id)}>Forget it</button>
+        <span class="dim sm">It is no longer there.</span>
+      </li>
+    );
+  }
+  if (news.kind === "unheard") {
+    return <TableLine id={table.id} name={table.name} state="" below={mine.map((seat) => FACTIONS[seat as Seat].suit).join(" ") || "host"} />;
+  }
+  const info = news.kind === "info" ? news.info : news.picture.info;
+  const isUrgent = isYourMove(news, mine);
+  return (
+    <TableLine id={table.id} name={info.name || table.name} below={sittingAt(info, mine)} isUrgent={isUrgent}
+      state={news.kind === "picture" ? stateAt(news.picture, isUrgent) : stateOf(info)} />
+  );
+}
+
+async function newsOf(table: MyTable): Promise<News> {
+  const right = Object.entries(table.seats)[0];
+  try {
+    if (right) return { kind: "picture", picture: await api.picture(table.id, right[0] as Seat, null, right[1]) };
+    return { kind: "info", info: await api.tableInfo(table.id, { token: table.host, invitation: table.invitation }) };
+  } catch (refusal) {
+    return { kind: refusal instanceof api.Refusal && refusal.answer.kind === "unknown" ? "gone" : "unheard" };
+  }
+}
+
+function isYourMove(news: News | undefined, held: readonly string[]): boolean {
+  if (news?.kind !== "picture" || news.picture.info.status !== "running") return false;
+  const { view, mine, seat } = news.picture;
+  return view?.waiting.some((one) => held.includes(one.seat) && !(one.seat === seat && mine?.answers_itself)) ?? false;
+}
+
+function stateAt(picture: Picture, isYours: boolean): string {
+  const { info, view } = picture;
+  if (info.status !== "running" || !view) return stateOf(info);
+  if (isYours) return `${turnText(view.turn)}, your move`;
+  const asked = info.seats.filter((one) => view.waiting.some(({ seat }) => seat === one.seat) && one.holder.kind === "person");
+  return `${turnText(view.turn)}${asked.length ? `, for ${listed(asked.map((one) => one.holder.name))}` : ""}`;
+}
+
+export function stateOf(info: TableInfo): string {
+  if (info.status === "open") return freeSeats(info);
+  if (info.status === "running") return turnText(info.turn);
+  if (info.winners.length === 0) return "closed";
+  return `won by the ${listed(info.winners.map((seat) => FACTIONS[seat as Seat].name))}`;
+}

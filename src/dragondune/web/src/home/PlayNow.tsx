@@ -1,0 +1,105 @@
+// Three choices and a game against bots begins.
+import { useState } from "preact/hooks";
+import type { Seat } from "../../wire";
+import * as api from "../api";
+import { Token } from "../kit/token";
+import { Fault, Field, Segments, type Choice } from "../pages/fields";
+import { botName, editionName, inOrder, sentenceOf, USUAL_BOT, USUAL_EDITION, useChoices } from "../pages/rulebook";
+import { go } from "../route";
+import { keepTable, taste } from "../shelf";
+import { FACTIONS, SEATS } from "../words";
+
+const BEFORE_ANSWERED = [{ name: "random" }, { name: USUAL_BOT }] as const;
+const SHOWN_EDITIONS = ["1.10", "1.7"];
+const OTHERS = "others";
+
+async function begin(seat: Seat, bot: string, edition: string): Promise<string> {
+  const made = await api.create({
+    name: `The ${FACTIONS[seat].name} against bots`,
+    edition,
+    is_listed: false,
+    seats: SEATS.map((one) => (
+      one === seat ? { faction: one, holder: "me", name: taste().name || "You" } : { faction: one, holder: "bot", bot }
+    )),
+  });
+  keepTable(made.table.id, { name: made.table.name, seats: made.seats, host: made.host, invitation: made.invitation });
+  await api.command(made.table.id, made.host, { do: "start" });
+  return made.table.id;
+}
+
+export function PlayNow() {
+  const { choices } = useChoices();
+  const [seat, setSeat] = useState<Seat>("elves");
+  const [bot, setBot] = useState(USUAL_BOT);
+  const [edition, setEdition] = useState(USUAL_EDITION);
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const play = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      go(`/table/${await begin(seat, bot, edition)}`);
+    } catch (refusal) {
+      setFault(sentenceOf(refusal));
+      setBusy(false);
+    }
+  };
+  const bots = (choices?.bots ?? BEFORE_ANSWERED).map(({ name }): Choice<string> => [name, botName(name)]);
+  const editions = choices ? inOrder(choices.editions).map((one) => one.name) : SHOWN_EDITIONS;
+  return (
+    <form class="slip play" aria-label="Play now" onSubmit={play}>
+      <div class="row wrap playhead"><h2>Play now</h2><span class="dim">against three bots, about twenty minutes</span></div>
+      <Peoples seat={seat} choose={setSeat} />
+      <div class="row wrap choices">
+        <Segments label="Bots" values={bots} value={bot} choose={setBot} />
+        <Editions editions={editions} edition={edition} choose={setEdition} />
+        <button class="btn go push" type="submit" aria-disabled={isBusy}>Play the {FACTIONS[seat].name}</button>
+      </div>
+      <Fault sentence={fault} />
+    </form>
+  );
+}
+
+function Peoples({ seat, choose }: { seat: Seat; choose: (seat: Seat) => void }) {
+  return (
+    <fieldset class="peoples">
+      <legend class="unseen">Your people</legend>
+      {SEATS.map((one) => (
+        <label key={one} class="people">
+          <input class="unseen" type="radio" name="people" checked={seat === one} onChange={() => choose(one)} />
+          <Token seat={one} size={74} />
+          <b class="gg">{FACTIONS[one].name}</b>
+          <span class="sm">{FACTIONS[one].promise}</span>
+          <span class="xs dim">{FACTIONS[one].start}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The two that most people want, and a list of the rest behind "others". */
+function Editions({ editions, edition, choose }: {
+  editions: readonly string[]; edition: string; choose: (edition: string) => void;
+}) {
+  const others = editions.filter((one) => !SHOWN_EDITIONS.includes(one));
+  const isOther = others.includes(edition);
+  const first = others[0];
+  const values: Choice<string>[] = SHOWN_EDITIONS.map((one) => [one, one]);
+  if (first) values.push([OTHERS, "others"]);
+  return (
+    <>
+      <Segments label="Edition" values={values} value={isOther ? OTHERS : edition}
+        choose={(one) => choose(one === OTHERS ? first ?? edition : one)} />
+      {isOther && (
+        <Field label="Which">
+          {({ id }) => (
+            <select id={id} value={edition} onChange={(event) => choose(event.currentTarget.value)}>
+              {others.map((one) => <option key={one} value={one}>{editionName(one)}</option>)}
+            </select>
+          )}
+        </Field>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+// Icons of game-icons.net, from the file of symbols that the build makes of src/kit/icon-names.json.
+
+const href = (name: string): string => `/assets/icons.svg#${name}`;
+
+export function Icon({ name, size = 18, title }: { name: string; size?: number; title?: string }) {
+  const label = title ? { role: "img" as const, "aria-label": title } : { "aria-hidden": true as const };
+  return (
+    <svg class="ic" width={size} height={size} viewBox="0 0 512 512" fill="currentColor" {...label}>
+      {title && <title>{title}</title>}
+      <use href={href(name)} />
+    </svg>
+  );
+}
+
+/** The same inside another drawing, around a point. */
+export function IconShape({ name, x = 0, y = 0, size, fill }: {
+  name: string; x?: number; y?: number; size: number; fill: string;
+}) {
+  return <use href={href(name)} x={x - size / 2} y={y - size / 2} width={size} height={size} fill={fill} />;
+}

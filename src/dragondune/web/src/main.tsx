@@ -1,0 +1,25 @@
+// The page: one of its views, by the path of the address.
+import { render } from "preact";
+import { Home } from "./home/Home";
+import { About } from "./pages/About";
+import { Import } from "./pages/Import";
+import { NewTable } from "./pages/NewTable";
+import { Rules } from "./pages/Rules";
+import { keepDressed } from "./pages/theme";
+import { Watch } from "./pages/Watch";
+import { useRoute } from "./route";
+import { TablePage } from "./table/TablePage";
+
+const PAGES = { new: NewTable, rules: Rules, about: About, import: Import, watch: Watch } as const;
+const isPage = (name: string): name is keyof typeof PAGES => Object.hasOwn(PAGES, name);
+
+function App() {
+  const [, page = "", id] = useRoute().split("/");
+  if (page === "table" && id) return <TablePage key={id} id={id} />;
+  const Shown = isPage(page) ? PAGES[page] : Home;
+  return <Shown />;
+}
+
+keepDressed();
+const root = document.getElementById("app");
+if (root) render(<App />, root);

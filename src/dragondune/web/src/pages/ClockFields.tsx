@@ -1,0 +1,98 @@
+// How long people may think, and how fast the table goes.
+import { useState } from "preact/hooks";
+import { MOST_WAIT, type Change, type Draft } from "./draft";
+import { Field, SecondsField, Segments, type Choice } from "./fields";
+
+const MINUTE = 60, HOUR = 3_600, DAY = 86_400;
+
+type Pace = "none" | "brisk" | "evening" | "post" | "own";
+type Clock = Pick<Draft, "perDecision" | "perGame" | "perAnswer">;
+
+const CLOCKS: Readonly<Record<Exclude<Pace, "own">, Clock>> = {
+  none: { perDecision: null, perGame: null, perAnswer: null },
+  brisk: { perDecision: MINUTE, perGame: null, perAnswer: 20 },
+  evening: { perDecision: 5 * MINUTE, perGame: HOUR, perAnswer: MINUTE },
+  post: { perDecision: 2 * DAY, perGame: null, perAnswer: DAY },
+};
+const PACES: readonly Choice<Pace>[] = [
+  ["none", "no clock"], ["brisk", "brisk"], ["evening", "an evening"], ["post", "by post"], ["own", "other"],
+];
+
+function paceOf(draft: Draft): Pace {
+  const isLike = (clock: Clock): boolean =>
+    clock.perDecision === draft.perDecision && clock.perGame === draft.perGame && clock.perAnswer === draft.perAnswer;
+  return PACES.map(([pace]) => pace).find((pace) => pace !== "own" && isLike(CLOCKS[pace])) ?? "own";
+}
+
+export function ClockFields({ draft, change }: { draft: Draft; change: Change }) {
+  const [isOwn, setOwn] = useState(false);
+  const pace = isOwn ? "own" : paceOf(draft);
+  const choose = (chosen: Pace): void => {
+    setOwn(chosen === "own");
+    if (chosen !== "own") change(CLOCKS[chosen]);
+  };
+  return (
+    <section class="slip form">
+      <h2>The clock</h2>
+      <Segments label="Pace" values={PACES} value={pace} choose={choose} />
+      <p class="dim sm">When a clock has run out, a bot decides that once. An empty field is without limit.</p>
+      {/* A new pace draws the fields anew, each in the unit that suits it. */}
+      <div class="pair" key={pace}>
+        <Duration label="For each decision" value={draft.perDecision} choose={(perDecision) => change({ perDecision })} />
+        <Duration label="For the whole game" value={draft.perGame} choose={(perGame) => change({ perGame })}
+          help="All of a seat's thinking together." />
+        <Duration label="For a secret answer" value={draft.perAnswer} choose={(perAnswer) => change({ perAnswer })}
+          help="Sealed plans, treachery, reactions: what all give at once." />
+      </div>
+    </section>
+  );
+}
+
+export function PaceFields({ draft, change }: { draft: Draft; change: Change }) {
+  return (
+    <section class="slip form">
+      <h2>Manners</h2>
+      <div class="pair">
+        <SecondsField label="A secret answer takes at least" value={draft.answerSeconds} most={MOST_WAIT}
+          choose={(answerSeconds) => change({ answerSeconds })}
+          help="However fast it was given, so that haste betrays no card. 0 to 60." />
+        <SecondsField label="A bot takes at least" value={draft.botSeconds} most={MOST_WAIT}
+          choose={(botSeconds) => change({ botSeconds })}
+          help="So that people can follow. 0 to 60." />
+        <Duration label="Gone after" value={draft.goneAfter} choose={(goneAfter) => change({ goneAfter })}
+          help="Whoever is away that long may be replaced by a bot, if all others who are there want it. 10 seconds to 60 days." />
+      </div>
+    </section>
+  );
+}
+
+const UNITS: readonly (readonly [seconds: number, name: string])[] = [[1, "seconds"], [MINUTE, "minutes"], [HOUR, "hours"], [DAY, "days"]];
+
+function unitFor(seconds: number | null): number {
+  const fitting = UNITS.filter(([length]) => seconds !== null && seconds >= length && seconds % length === 0);
+  return fitting[fitting.length - 1]?.[0] ?? MINUTE;
+}
+
+function Duration({ label, help, value, choose }: {
+  label: string; help?: string; value: number | null; choose: (seconds: number | null) => void;
+}) {
+  const [unit, setUnit] = useState(() => unitFor(value));
+  const amount = value === null ? "" : String(value / unit);
+  return (
+    <Field label={label} help={help}>
+      {(ids) => (
+        <span class="row">
+          <input id={ids.id} aria-describedby={ids.help} class="short" type="number" min={0} step="any" value={amount} placeholder="none"
+            onInput={({ currentTarget: { valueAsNumber } }) => choose(Number.isNaN(valueAsNumber) ? null : valueAsNumber * unit)} />
+          <select aria-label={`${label}, unit`} value={String(unit)} onChange={(event) => {
+            const chosen = Number(event.currentTarget.value);
+            setUnit(chosen);
+            if (value !== null) choose((value / unit) * chosen);
+          }}>
+            {UNITS.map(([length, name]) => <option key={name} value={String(length)}>{name}</option>)}
+          </select>
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,83 @@
+// A game that was played elsewhere goes on here, from its log or from a position.
+import { useState } from "preact/hooks";
+import type { Created } from "../../wire";
+import * as api from "../api";
+import { go } from "../route";
+import { keepTable, taste } from "../shelf";
+import { Fault, Field, Segments, TextField, type Choice } from "./fields";
+import { Page } from "./Page";
+import { sentenceOf } from "./rulebook";
+
+type Who = "alone" | "others";
+const WHO: readonly Choice<Who>[] = [["alone", "I hold all seats"], ["others", "the seats are free"]];
+const LOG_MARK = "dragondune_log";
+
+/** A log says on its first line that it is one; anything else is read as a position. */
+async function bringIn(text: string, name: string, who: Who): Promise<string> {
+  const isLog = (text.trimStart().split("\n", 1)[0] ?? "").includes(LOG_MARK);
+  const made = await api.create({ name, is_listed: false, ...(isLog ? { log: text } : { position: text }) });
+  const id = made.table.id;
+  keepTable(id, { name: made.table.name, host: made.host, invitation: made.invitation });
+  if (who === "alone") await holdAll(made);
+  return id;
+}
+
+async function holdAll({ table, host, invitation }: Created): Promise<void> {
+  for (const { seat } of table.seats) {
+    const right = await api.join(table.id, { name: taste().name || "You", seat, invitation });
+    keepTable(table.id, { seats: { [seat]: right.token } });
+  }
+  await api.command(table.id, host, { do: "start" });
+}
+
+export function Import() {
+  const [text, setText] = useState("");
+  const [name, setName] = useState("");
+  const [who, setWho] = useState<Who>("alone");
+  const [fault, setFault] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const send = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (!text.trim()) return setFault("There is nothing to import yet; choose a file or paste its text.");
+    setBusy(true);
+    setFault(null);
+    try {
+      go(`/table/${await bringIn(text, name, who)}`);
+    } catch (refusal) {
+      setFault(sentenceOf(refusal));
+      setBusy(false);
+    }
+  };
+  return (
+    <Page title="Import a log" lead="A game that was played elsewhere, to look through or to play on. Every step of it is checked against the rules.">
+      <form class="slip form" onSubmit={send}>
+        <Source text={text} choose={setText} />
+        <TextField label="Name of the table" value={name} most={40} choose={setName} placeholder="A table" />
+        <Segments label="Who plays on" values={WHO} value={who} choose={setWho} />
+        <p class="dim sm">{who === "alone"
+          ? "The table opens at once, and everything can be looked at from every side."
+          : "The table waits until its seats are taken. Give the invitation to friends, or seats to bots."}</p>
+        <Fault sentence={fault} />
+        <button class="btn go" type="submit" aria-disabled={isBusy}>{isBusy ? "Checking the game…" : "Import the game"}</button>
+      </form>
+    </Page>
+  );
+}
+
+function Source({ text, choose }: { text: string; choose: (text: string) => void }) {
+  const open = async (file: File | undefined): Promise<void> => choose(file ? await file.text() : "");
+  return (
+    <>
+      <Field label="A file" help="A log as it is downloaded after a game, or a position.">
+        {(ids) => (
+          <input id={ids.id} aria-describedby={ids.help} type="file" accept=".jsonl,.json,.log,.txt"
+            onChange={(event) => void open(event.currentTarget.files?.[0])} />
+        )}
+      </Field>
+      <Field label="Or its text">
+        {({ id }) => <textarea id={id} rows={7} spellcheck={false} value={text} onInput={(event) => choose(event.currentTarget.value)} />}
+      </Field>
+    </>
+  );
+}

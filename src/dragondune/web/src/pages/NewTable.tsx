@@ -1,0 +1,145 @@
+// A new table, with everything that can be chosen for it.
+import { useState } from "preact/hooks";
+import type { Choices } from "../../wire";
+import * as api from "../api";
+import { go } from "../route";
+import { keepTable, keepTaste } from "../shelf";
+import { ClockFields, PaceFields } from "./ClockFields";
+import { faultOf, freshDraft, isFull, wishOf, type Agreements, type Change, type Draft, type Watchers } from "./draft";
+import { Fault, Field, Segments, Switch, TextField, type Choice } from "./fields";
+import { Page } from "./Page";
+import { RuleFields } from "./RuleFields";
+import { editionName, inOrder, sentenceOf, useChoices, valueText } from "./rulebook";
+import { SeatFields } from "./SeatFields";
+
+export function NewTable() {
+  const { choices, fault } = useChoices();
+  return (
+    <Page title="New table" lead="A name and seats are enough. Everything below them is as most tables have it, until you change it.">
+      <Fault sentence={fault} />
+      {!choices && !fault && <p role="status">Looking up what can be chosen…</p>}
+      {choices && <TableForm choices={choices} />}
+    </Page>
+  );
+}
+
+async function open(draft: Draft): Promise<string> {
+  const made = await api.create(wishOf(draft));
+  keepTaste({ name: draft.yourName });
+  keepTable(made.table.id, { name: made.table.name, seats: made.seats, host: made.host, invitation: made.invitation });
+  if (isFull(draft)) await api.command(made.table.id, made.host, { do: "start" });
+  return made.table.id;
+}
+
+function TableForm({ choices }: { choices: Choices }) {
+  const [draft, setDraft] = useState(freshDraft);
+  const [fault, setFault] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const change: Change = (part) => setDraft((old) => ({ ...old, ...part }));
+  const send = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (isBusy) return;
+    const wrong = faultOf(draft, choices.parameters);
+    setFault(wrong);
+    if (wrong) return;
+    setBusy(true);
+    try {
+      go(`/table/${await open(draft)}`);
+    } catch (refusal) {
+      setFault(sentenceOf(refusal));
+      setBusy(false);
+    }
+  };
+  return (
+    // The sentences of faultOf say what is wrong, in the page's own words.
+    <form class="sheets" noValidate onSubmit={send}>
+      <TableFields draft={draft} change={change} />
+      <SeatFields draft={draft} change={change} bots={choices.bots} />
+      <GameFields draft={draft} change={change} choices={choices} />
+      <ClockFields draft={draft} change={change} />
+      <PaceFields draft={draft} change={change} />
+      <div class="send">
+        <Fault sentence={fault} />
+        <button class="btn go" type="submit" aria-disabled={isBusy}>{isFull(draft) ? "Begin the game" : "Open the table"}</button>
+        <span class="dim sm">
+          {isFull(draft) ? "All seats are held; the first turn comes at once." : "You get an invitation to send to the others."}
+        </span>
+      </div>
+    </form>
+  );
+}
+
+const WATCHERS: readonly Choice<Watchers>[] = [["anyone", "anyone"], ["invited", "whoever is invited"], ["nobody", "nobody"]];
+
+function TableFields({ draft, change }: { draft: Draft; change: Change }) {
+  return (
+    <section class="slip form">
+      <h2>The table</h2>
+      <div class="pair">
+        <TextField label="Name of the table" value={draft.name} most={40} choose={(name) => change({ name })} placeholder="Friday table" />
+        <TextField label="Your name" value={draft.yourName} most={40} choose={(yourName) => change({ yourName })} />
+      </div>
+      <Switch label="List it among the open tables" value={draft.isListed} choose={(isListed) => change({ isListed })}
+        help={draft.isListed
+          ? "Everybody finds it on the front page and may take a free seat."
+          : "Only whoever has the invitation may take a seat."} />
+      <Segments label="Who may watch" values={WATCHERS} value={draft.watch} choose={(watch) => change({ watch })} />
+      <p class="dim sm">Spectators see what everybody at the table may know: no hand, no hidden unit, no whisper.</p>
+    </section>
+  );
+}
+
+const AGREEMENTS: Readonly<Record<Agreements, string>> = {
+  enforce: "What is agreed in public binds: a choice that would break it is not offered.",
+  record: "What is agreed is written down for all to read, and may be broken.",
+  off: "There are no written agreements. People talk, and believe what they like.",
+};
+const AGREEMENT_NAMES: readonly Choice<Agreements>[] = [["enforce", "binding"], ["record", "written down"], ["off", "none"]];
+
+function GameFields({ draft, change, choices }: { draft: Draft; change: Change; choices: Choices }) {
+  const edition = choices.editions.find((one) => one.name === draft.edition);
+  const usual = (edition?.values["agreements"] ?? "enforce") as Agreements;
+  const agreements = draft.agreements === "edition" ? usual : draft.agreements;
+  const choose = (name: string): void => {
+    const values = choices.editions.find((one) => one.name === name)?.values ?? {};
+    const overrides = Object.fromEntries(Object.entries(draft.overrides).filter(([key, value]) => values[key] !== value));
+    change({ edition: name, overrides });
+  };
+  return (
+    <section class="slip form">
+      <h2>The game</h2>
+      <Field label="Edition"
+        help={<>{edition && summaryOf(edition.values)} <a href={`/rules?edition=${draft.edition}`} target="_blank">Its rules</a></>}>
+        {(ids) => (
+          <select id={ids.id} aria-describedby={ids.help} value={draft.edition}
+            onChange={(event) => choose(event.currentTarget.value)}>
+            {inOrder(choices.editions).map((one) => <option key={one.name} value={one.name}>{editionName(one.name)}</option>)}
+          </select>
+        )}
+      </Field>
+      <Segments label="Agreements" values={AGREEMENT_NAMES} value={agreements} choose={(chosen) => change({ agreements: chosen })} />
+      <p class="dim sm">{AGREEMENTS[agreements]}</p>
+      <RuleFields draft={draft} change={change} parameters={choices.parameters} usual={edition?.values ?? {}} />
+      <HouseRules draft={draft} change={change} />
+    </section>
+  );
+}
+
+const summaryOf = (values: Readonly<Record<string, number | boolean | string>>): string =>
+  `${valueText(values["turns"])} turns, ${valueText(values["units_per_faction"])} units a people, `
+  + `${valueText(values["castles_to_win"])} castles win.`;
+
+function HouseRules({ draft, change }: { draft: Draft; change: Change }) {
+  return (
+    <details class="more" open={draft.houseRules !== ""}>
+      <summary>House rules as text</summary>
+      <Field label="House rules" help={<>A text that begins with <code>extends = "{draft.edition}"</code> and gives one rule a line, such
+        as <code>turns = 6</code>. The edition that it names is the one played; a rule chosen above goes before it.</>}>
+        {(ids) => (
+          <textarea id={ids.id} aria-describedby={ids.help} rows={6} maxLength={20_000} spellcheck={false} value={draft.houseRules}
+            onInput={(event) => change({ houseRules: event.currentTarget.value })} />
+        )}
+      </Field>
+    </details>
+  );
+}

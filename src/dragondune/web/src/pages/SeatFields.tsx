@@ -1,0 +1,67 @@
+// Who plays which people, and how they sit.
+import type { BotInfo } from "../../wire";
+import { Token } from "../kit/token";
+import { FACTIONS } from "../words";
+import { taken, type Change, type Draft, type Holding, type SeatPlan } from "./draft";
+import { Segments, type Choice } from "./fields";
+import { botName } from "./rulebook";
+
+const HOLDINGS: readonly Choice<Holding>[] = [["me", "me"], ["open", "free"], ["bot", "bot"], ["absent", "not in the game"]];
+const SEATINGS: readonly Choice<Draft["seating"]>[] = [["drawn", "drawn by lot"], ["given", "as listed here"]];
+
+export function SeatFields({ draft, change, bots }: { draft: Draft; change: Change; bots: readonly BotInfo[] }) {
+  const put = (seat: SeatPlan): void => change({ seats: draft.seats.map((one) => (one.faction === seat.faction ? seat : one)) });
+  const move = (from: number, to: number): void => {
+    const seats = [...draft.seats];
+    const [moved] = seats.splice(from, 1);
+    if (moved) seats.splice(to, 0, moved);
+    change({ seats });
+  };
+  const absent = draft.seats.length - taken(draft).length;
+  return (
+    <section class="slip form">
+      <h2>Seats</h2>
+      <ol class="seats">
+        {draft.seats.map((seat, at) => (
+          <li key={seat.faction}>
+            <Token seat={seat.faction} size={46} />
+            <span class="nm">{FACTIONS[seat.faction].name}</span>
+            <Segments bare label={`Who plays the ${FACTIONS[seat.faction].name}`} values={HOLDINGS} value={seat.holding}
+              choose={(holding) => put({ ...seat, holding })} />
+            {seat.holding === "bot" && <BotChoice seat={seat} bots={bots} put={put} />}
+            {draft.seating === "given" && <Places seat={seat} at={at} last={draft.seats.length - 1} move={move} />}
+          </li>
+        ))}
+      </ol>
+      <p class="dim sm">
+        Several seats may be yours: then one screen goes round.
+        {absent > 0 && " Without a people, its lands lie as the rules for fewer players say."}
+      </p>
+      <Segments label="Seating" values={SEATINGS} value={draft.seating} choose={(seating) => change({ seating })} />
+      <p class="dim sm">The order round the table is the order in which the peoples bid and march, from the Starting Player on.</p>
+    </section>
+  );
+}
+
+function BotChoice({ seat, bots, put }: { seat: SeatPlan; bots: readonly BotInfo[]; put: (seat: SeatPlan) => void }) {
+  const chosen = bots.find((one) => one.name === seat.bot);
+  return (
+    <span class="botchoice">
+      <select aria-label={`Bot of the ${FACTIONS[seat.faction].name}`} value={seat.bot}
+        onChange={(event) => put({ ...seat, bot: event.currentTarget.value })}>
+        {bots.map((one) => <option key={one.name} value={one.name}>{botName(one.name)}</option>)}
+      </select>
+      {chosen && <span class="dim sm">{chosen.description}</span>}
+    </span>
+  );
+}
+
+function Places({ seat, at, last, move }: { seat: SeatPlan; at: number; last: number; move: (from: number, to: number) => void }) {
+  const name = FACTIONS[seat.faction].name;
+  return (
+    <span class="row places">
+      <button class="btn sq" type="button" disabled={at === 0} aria-label={`${name} sit earlier`} onClick={() => move(at, at - 1)}>↑</button>
+      <button class="btn sq" type="button" disabled={at === last} aria-label={`${name} sit later`} onClick={() => move(at, at + 1)}>↓</button>
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+// Tables that anybody may look at, while they are played and afterwards.
+import type { Status } from "../../wire";
+import { TableLine, rulesOf, sittingAt, useTables } from "../home/Tables";
+import { stateOf } from "../home/MyTables";
+import { Page } from "./Page";
+
+export function Watch() {
+  return (
+    <Page title="Watch" lead="Look over the shoulders of others. A spectator sees what everybody at the table may know, and no more.">
+      <div class="slip">
+        <Listed status="running" head="Being played" none="Nobody plays in public at the moment." />
+        <hr class="orn" />
+        <Listed status="over" head="Played to the end" none="No public game has ended yet." />
+      </div>
+    </Page>
+  );
+}
+
+function Listed({ status, head, none }: { status: Status; head: string; none: string }) {
+  const { tables, fault } = useTables(status);
+  const shown = tables?.filter((one) => one.watch === "anyone");
+  return (
+    <section>
+      <h2>{head}</h2>
+      {fault && <p class="warn" role="alert">{fault}</p>}
+      {shown?.length === 0 && <p class="dim">{none}</p>}
+      <ul>
+        {shown?.map((table) => (
+          <TableLine key={table.id} id={table.id} name={table.name} state={stateOf(table)} below={`${sittingAt(table)}; ${rulesOf(table)}`} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+// A table that is being planned: what the form holds, what is wrong with it, and what is sent.
+import type { NewTable, ParameterInfo, Seat, SeatWish } from "../../wire";
+import { taste } from "../shelf";
+import { SEATS, FACTIONS } from "../words";
+import { USUAL_BOT, USUAL_EDITION, admits, allowedOf, type Value, type Values } from "./rulebook";
+
+export type Holding = "me" | "open" | "bot" | "absent";
+export type Agreements = "enforce" | "record" | "off";
+export type Watchers = "anyone" | "invited" | "nobody";
+
+export interface SeatPlan {
+  readonly faction: Seat;
+  readonly holding: Holding;
+  readonly bot: string;
+}
+
+export interface Draft {
+  readonly name: string;
+  readonly yourName: string;
+  readonly edition: string;
+  readonly overrides: Values;
+  readonly houseRules: string;
+  readonly agreements: Agreements | "edition";
+  readonly seats: readonly SeatPlan[];
+  readonly seating: "drawn" | "given";
+  readonly perDecision: number | null;
+  readonly perGame: number | null;
+  readonly perAnswer: number | null;
+  readonly answerSeconds: number;
+  readonly botSeconds: number;
+  readonly goneAfter: number | null;
+  readonly watch: Watchers;
+  readonly isListed: boolean;
+}
+
+export type Change = (part: Partial<Draft>) => void;
+
+export const freshDraft = (): Draft => ({
+  name: "",
+  yourName: taste().name,
+  edition: USUAL_EDITION,
+  overrides: {},
+  houseRules: "",
+  agreements: "edition",
+  seats: SEATS.map((faction) => ({ faction, holding: faction === "elves" ? "me" : "open", bot: USUAL_BOT })),
+  seating: "drawn",
+  perDecision: null,
+  perGame: null,
+  perAnswer: null,
+  answerSeconds: 1,
+  botSeconds: 0.5,
+  goneAfter: 300,
+  watch: "anyone",
+  isListed: false,
+});
+
+const DAY = 86_400;
+export const LONGEST = 60 * DAY;
+export const MOST_WAIT = 60;
+const LEAST_GONE = 10;
+const FEWEST_SEATS = 2;
+
+export const taken = (draft: Draft): readonly SeatPlan[] => draft.seats.filter((one) => one.holding !== "absent");
+
+/** With all seats held there is nobody to wait for, and the game can begin at once. */
+export const isFull = (draft: Draft): boolean => taken(draft).every((one) => one.holding !== "open");
+
+/** What the server would refuse, in a sentence; null if nothing. */
+export function faultOf(draft: Draft, parameters: readonly ParameterInfo[]): string | null {
+  if (taken(draft).length < FEWEST_SEATS) return "A game has at least two peoples; give another one a seat.";
+  for (const [what, seconds] of [
+    ["Time for each decision", draft.perDecision], ["Time for the whole game", draft.perGame], ["Time for a secret answer", draft.perAnswer],
+  ] as const) {
+    if (seconds !== null && !(seconds >= 1 && seconds <= LONGEST)) return `${what} is from 1 second to 60 days, or without limit.`;
+  }
+  if (draft.goneAfter === null || !(draft.goneAfter >= LEAST_GONE && draft.goneAfter <= LONGEST)) {
+    return "Somebody counts as gone after 10 seconds to 60 days; give a time between them.";
+  }
+  if (!(draft.answerSeconds >= 0 && draft.answerSeconds <= MOST_WAIT)) return "A secret answer takes from 0 to 60 seconds.";
+  if (!(draft.botSeconds >= 0 && draft.botSeconds <= MOST_WAIT)) return "A bot takes from 0 to 60 seconds.";
+  for (const rule of parameters) {
+    const value: Value | undefined = draft.overrides[rule.key];
+    if (value !== undefined && !admits(allowedOf(rule), value)) return `[${rule.clause}] “${rule.meaning}” is ${rule.allowed}.`;
+  }
+  return null;
+}
+
+export function wishOf(draft: Draft): NewTable {
+  const seats = taken(draft).map(({ faction, holding, bot }): SeatWish => {
+    if (holding === "bot") return { faction, holder: "bot", bot };
+    return holding === "me" ? { faction, holder: "me", name: draft.yourName || "host" } : { faction, holder: "open" };
+  });
+  return {
+    name: draft.name || nameFor(draft),
+    edition: draft.edition,
+    overrides: draft.overrides,
+    house_rules: draft.houseRules.trim() ? draft.houseRules : null,
+    agreements: draft.agreements === "edition" ? null : draft.agreements,
+    seats,
+    seating: draft.seating,
+    clock: { per_decision: draft.perDecision, per_game: draft.perGame, per_answer: draft.perAnswer },
+    answer_seconds: draft.answerSeconds,
+    bot_seconds: draft.botSeconds,
+    gone_after: draft.goneAfter ?? LEAST_GONE,
+    watch: draft.watch,
+    is_listed: draft.isListed,
+  };
+}
+
+function nameFor(draft: Draft): string {
+  const mine = draft.seats.find((one) => one.holding === "me");
+  if (draft.yourName) return `${draft.yourName}'s table`.slice(0, 40);
+  return mine ? `A table of the ${FACTIONS[mine.faction].name}` : "";
+}

@@ -1,0 +1,112 @@
+// The rules that can be chosen, as the pages show them.
+import { useEffect, useState } from "preact/hooks";
+import type { Choices, EditionInfo, ParameterInfo } from "../../wire";
+import * as api from "../api";
+
+export type Value = number | boolean | string;
+export type Values = Readonly<Record<string, Value>>;
+
+export type Allowed =
+  | { readonly kind: "number"; readonly least: number; readonly most: number }
+  | { readonly kind: "switch" }
+  | { readonly kind: "words"; readonly words: readonly string[] }
+  | { readonly kind: "factions" };
+
+/** What a rule admits, out of the sentence that says so. */
+export function allowedOf({ allowed }: ParameterInfo): Allowed {
+  const range = /from (\d+) to (\d+)/.exec(allowed);
+  if (range) return { kind: "number", least: Number(range[1]), most: Number(range[2]) };
+  if (allowed === "true or false") return { kind: "switch" };
+  if (allowed.startsWith("a list of factions")) return { kind: "factions" };
+  return { kind: "words", words: [...allowed.matchAll(/"([^"]*)"/g)].map((one) => one[1] ?? "") };
+}
+
+export function admits(allowed: Allowed, value: Value): boolean {
+  if (allowed.kind === "number") return Number.isInteger(value) && Number(value) >= allowed.least && Number(value) <= allowed.most;
+  return allowed.kind !== "words" || allowed.words.includes(String(value));
+}
+
+export function valueText(value: Value | undefined): string {
+  if (value === undefined || value === "") return "none";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return String(value).replaceAll("_", " ").replaceAll(",", ", ");
+}
+
+/** The server lists the rules in the order of the game; each topic begins with one of them. */
+const TOPICS: Readonly<Record<string, string>> = {
+  turns: "The game",
+  dwarves_gold: "Setup",
+  dragon_losses: "I. Dragon Round",
+  event_gold: "II. Event Round",
+  min_bid: "III. Bidding Round",
+  revive_limit: "IV. Recruitment",
+  move_range: "IV. Movement",
+  dwarves_battle_bonus: "V. Battle Round",
+  income: "VI. Collection Round",
+  alliance_castles: "VII. Victory Round",
+};
+
+export interface Topic {
+  readonly name: string;
+  readonly rules: readonly ParameterInfo[];
+}
+
+export function topicsOf(parameters: readonly ParameterInfo[]): readonly Topic[] {
+  const topics: { name: string; rules: ParameterInfo[] }[] = [];
+  for (const rule of parameters) {
+    const name = TOPICS[rule.key];
+    if (name !== undefined || topics.length === 0) topics.push({ name: name ?? "The game", rules: [] });
+    topics[topics.length - 1]?.rules.push(rule);
+  }
+  return topics;
+}
+
+/** Whether every word that is sought begins a word of the rule, or its clause. */
+export function isFound(rule: ParameterInfo, sought: string): boolean {
+  const words = `${rule.clause} ${rule.key.replaceAll("_", " ")} ${rule.meaning}`.toLowerCase().split(/[\s,;:"()]+/);
+  return sought.toLowerCase().split(/\s+/).every((one) => words.some((word) => word.startsWith(one)));
+}
+
+const EDITION_NAMES: ReadonlyMap<string, string> = new Map([
+  ["1.10", "1.10, the 6th Revision"],
+  ["1.10-pdf", "1.10 as published"],
+  ["9", "the 9th Revision"],
+  ["1.7", "1.7"],
+  ["1.2", "1.2"],
+  ["draft", "the draft"],
+]);
+export const USUAL_EDITION = "1.10";
+
+export const editionName = (name: string): string => EDITION_NAMES.get(name) ?? name;
+
+/** The usual edition first, those without a name here last. */
+export function inOrder(editions: readonly EditionInfo[]): readonly EditionInfo[] {
+  const named = [...EDITION_NAMES.keys()].flatMap((name) => editions.find((one) => one.name === name) ?? []);
+  return [...named, ...editions.filter((one) => !EDITION_NAMES.has(one.name))];
+}
+
+let asked: Promise<Choices> | null = null;
+
+/** What the server offers, asked for once. */
+export function useChoices(): { readonly choices: Choices | null; readonly fault: string | null } {
+  const [choices, setChoices] = useState<Choices | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  useEffect(() => {
+    asked ??= api.choices();
+    asked.then(setChoices, (refusal: unknown) => {
+      asked = null;
+      setFault(sentenceOf(refusal));
+    });
+  }, []);
+  return { choices, fault };
+}
+
+/** A refusal as people read it; browsers have their own words for a server that is gone. */
+export function sentenceOf(refusal: unknown): string {
+  if (refusal instanceof api.Refusal) return refusal.message;
+  return refusal instanceof TypeError ? "The server does not answer. Try again in a moment." : String(refusal);
+}
+
+export const USUAL_BOT = "simple";
+const BOT_NAMES: Readonly<Record<string, string>> = { random: "gentle", simple: "steady" };
+export const botName = (bot: string): string => BOT_NAMES[bot] ?? bot;

@@ -1,0 +1,17 @@
+// How the page is dressed: the theme, and whether anything moves.
+import { taste } from "../shelf";
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+
+export function dress(): void {
+  const { theme, motion } = taste();
+  const root = document.documentElement.dataset;
+  root["theme"] = theme === "system" ? (dark.matches ? "dark" : "light") : theme;
+  root["motion"] = motion ? "on" : "off";
+}
+
+/** From now on, also when the system changes. */
+export function keepDressed(): void {
+  dark.addEventListener("change", dress);
+  dress();
+}

@@ -1,0 +1,119 @@
+// A table as this page follows it: pictures and updates come in, the page is drawn anew.
+import { useEffect, useReducer } from "preact/hooks";
+import type { AnyCommand, Decision, Observer, Picture, Presence, Refused, Seat, Update } from "../wire";
+import { Line, type Follower, type Link } from "./line";
+import { keepTable, myTable } from "./shelf";
+
+let link: Link = "connecting";
+const linkListeners = new Set<() => void>();
+export const line = new Line((now) => {
+  link = now;
+  for (const heard of linkListeners) heard();
+});
+
+export function useLink(): Link {
+  const [, redraw] = useReducer((n: number) => n + 1, 0);
+  useEffect(() => {
+    const heard = (): void => redraw(0);
+    linkListeners.add(heard);
+    return () => void linkListeners.delete(heard);
+  }, []);
+  return link;
+}
+
+/** One observer of a table: a seat that this browser holds, or the spectators. */
+export class Place implements Follower {
+  seen: number | null = 0;
+  seat: Observer = "spectator";
+  now: Picture | null = null;
+  readonly heard: Update[] = [];
+  here: readonly Seat[] = [];
+  spectators = 0;
+  fault: string | null = null;
+  private readonly listeners = new Set<(update: Update | null) => void>();
+  private leave: (() => void) | null = null;
+
+  constructor(readonly table: string, readonly token: string | null, readonly invitation: string | null) {}
+
+  open(): void {
+    this.leave ??= line.follow(this);
+  }
+
+  close(): void {
+    this.leave?.();
+    this.leave = null;
+  }
+
+  listen(heard: (update: Update | null) => void): () => void {
+    this.listeners.add(heard);
+    return () => void this.listeners.delete(heard);
+  }
+
+  act(command: AnyCommand): Promise<number> {
+    return line.act(this.table, this.seat, command);
+  }
+
+  decide(decision: Decision): Promise<number> {
+    const key = crypto.randomUUID();
+    return this.act({ do: "decide", decision, at: this.now?.n ?? 0, key });
+  }
+
+  attached(seat: Observer): void {
+    this.seat = seat;
+    this.fault = null;
+  }
+
+  picture(now: Picture): void {
+    this.now = now;
+    this.tell(null);
+  }
+
+  update(update: Update): void {
+    this.heard.push(update);
+    this.tell(update);
+  }
+
+  presence(presence: Presence): void {
+    this.here = presence.here;
+    this.spectators = presence.spectators;
+    this.tell(null);
+  }
+
+  detached(sentence: string): void {
+    this.fault = sentence;
+    this.tell(null);
+  }
+
+  refused(refused: Refused): void {
+    this.fault = refused.sentence;
+    this.tell(null);
+  }
+
+  private tell(update: Update | null): void {
+    for (const heard of this.listeners) heard(update);
+  }
+}
+
+/** Draws the caller anew whenever something changes at the table. */
+export function usePlace(place: Place): Place {
+  const [, redraw] = useReducer((n: number) => n + 1, 0);
+  useEffect(() => place.listen(() => redraw(0)), [place]);
+  return place;
+}
+
+/** The places at a table that this browser has a right to; a spectator's if there is none. */
+export function placesAt(table: string): Place[] {
+  const mine = myTable(table);
+  const seats = Object.values(mine?.seats ?? {});
+  if (seats.length === 0) return [new Place(table, mine?.host ?? null, mine?.invitation ?? null)];
+  return seats.map((token) => new Place(table, token, mine?.invitation ?? null));
+}
+
+/** Takes over the rights that a link carries behind its #, and cleans the address of them. */
+export function takeRights(table: string): void {
+  const carried = new URLSearchParams(location.hash.slice(1));
+  const seat = carried.get("as") as Seat | null, token = carried.get("seat"), invitation = carried.get("invitation");
+  if (seat && token) keepTable(table, { seats: { [seat]: token } });
+  if (invitation) keepTable(table, { invitation });
+  if (token || invitation) history.replaceState(null, "", location.pathname + location.search);
+}

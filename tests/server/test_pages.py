@@ -1,0 +1,50 @@
+"""The page is served with its files, and nothing else of the disk."""
+
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.server.databases import asynchronous
+from tests.server.harness import serving
+
+
+@pytest.fixture
+def bundle(tmp_path: Path) -> Path:
+    folder = tmp_path / "bundle"
+    (folder / "fonts").mkdir(parents=True)
+    (folder / "index.html").write_text("<!doctype html><title>Dragon Dune</title>" + " " * 1000)
+    (folder / "app.js").write_text("let page;" * 200)
+    (folder / "fonts" / "a.woff2").write_bytes(b"wOF2")
+    (tmp_path / "secret.txt").write_text("not for anybody")
+    return folder
+
+
+@asynchronous
+async def test_every_address_of_the_page_leads_to_it_and_its_files_are_there(sqlite_url: str, bundle: Path) -> None:
+    async with serving(sqlite_url, bundle=bundle) as client, httpx.AsyncClient(trust_env=False) as http:
+        for address in ("/", "/new", "/rules", "/table/abc", "/replay/abc"):
+            answer = await http.get(client.url + address)
+            assert "Dragon Dune" in answer.text
+            assert answer.headers["content-type"].startswith("text/html")
+            assert answer.headers["content-encoding"] == "gzip"
+            assert "default-src 'self'" in answer.headers["content-security-policy"]
+        font = await http.get(client.url + "/assets/fonts/a.woff2")
+        assert (font.content, font.headers["content-type"]) == (b"wOF2", "font/woff2")
+
+
+@asynchronous
+async def test_what_has_not_changed_is_not_sent_again(sqlite_url: str, bundle: Path) -> None:
+    async with serving(sqlite_url, bundle=bundle) as client, httpx.AsyncClient(trust_env=False) as http:
+        first = await http.get(client.url + "/assets/app.js")
+        again = await http.get(client.url + "/assets/app.js", headers={"if-none-match": first.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+
+
+@asynchronous
+async def test_no_other_file_can_be_had(sqlite_url: str, bundle: Path) -> None:
+    async with serving(sqlite_url, bundle=bundle) as client, httpx.AsyncClient(trust_env=False) as http:
+        for name in ("nothing.js", "../secret.txt", "%2e%2e/secret.txt", "..%2fsecret.txt", "/etc/passwd"):
+            answer = await http.get(f"{client.url}/assets/{name}")
+            assert answer.status_code == 404
+            assert "not for anybody" not in answer.text
