@@ -97,8 +97,8 @@ def test_a_crowd_counts_who_is_there_and_forgets_who_left() -> None:
 @asynchronous
 async def test_requests_beyond_the_rate_are_refused_until_time_has_passed(sqlite_url: str) -> None:
     clock = Time()
-    limits = {"request_burst": 5, "requests_per_second": 1.0}
-    async with serving(sqlite_url, clock=clock, **limits) as client, http(client) as plain:
+    strict = serving(sqlite_url, clock=clock, request_burst=5, requests_per_second=1.0)
+    async with strict as client, http(client) as plain:
         answers = [await plain.get("/api/tables") for _ in range(7)]
         assert [one.status_code for one in answers] == [200] * 5 + [429] * 2
         assert refused_of(answers[-1]).kind == "too_much"
