@@ -7,6 +7,7 @@ import { NewTable } from "./pages/NewTable";
 import { Rules } from "./pages/Rules";
 import { keepDressed } from "./pages/theme";
 import { Watch } from "./pages/Watch";
+import { Replay } from "./replay/Replay";
 import { useRoute } from "./route";
 import { TablePage } from "./table/TablePage";
 
@@ -16,6 +17,7 @@ const isPage = (name: string): name is keyof typeof PAGES => Object.hasOwn(PAGES
 function App() {
   const [, page = "", id] = useRoute().split("/");
   if (page === "table" && id) return <TablePage key={id} id={id} />;
+  if (page === "replay" && id) return <Replay key={id} id={id} />;
   const Shown = isPage(page) ? PAGES[page] : Home;
   return <Shown />;
 }

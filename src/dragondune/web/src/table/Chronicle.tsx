@@ -1,6 +1,7 @@
 // The chronicle: one sentence a fact under the round it belongs to, each with its rule.
 import { useEffect, useRef } from "preact/hooks";
 import type { AnyNews, Update } from "../../wire";
+import { clauseLink } from "../why";
 import { FACTIONS, ROUNDS } from "../words";
 
 const SHOWN = 400;
@@ -27,7 +28,7 @@ function Fact({ line }: { line: Line }) {
   return (
     <p>
       {line.text}{" "}
-      {line.clause && <a class="why" href={`/rules#${line.clause}`} aria-label={`why? ${line.clause}`}>why?</a>}
+      {clauseLink(line.clause)}
     </p>
   );
 }

@@ -1,8 +1,10 @@
 // The table: the map in the middle, the peoples on the left, the decision and the chronicle on the right.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Seat, Territory } from "../../wire";
-import { Board, DARK } from "../board/Board";
-import { Slip, lightsOf, useDecider } from "../decide/Slip";
+import { Board, DARK, type Lights } from "../board/Board";
+import { Deals } from "../deal/Deals";
+import { lightsOf, useDecider } from "../decide/decider";
+import { Slip } from "../decide/Slip";
 import { placesAt, takeRights, useLink, usePlace, type Place } from "../store";
 import { SEATS } from "../words";
 import { Chronicle } from "./Chronicle";
@@ -11,6 +13,7 @@ import { Lobby } from "./Lobby";
 import { Players } from "./Players";
 import { Hand } from "./Hand";
 import { Talk } from "./Talk";
+import { Waiting } from "./Waiting";
 
 export function TablePage({ id }: { id: string }) {
   const places = useMemo(() => {
@@ -43,6 +46,8 @@ function Table({ place, places, choosePlace }: { place: Place; places: readonly 
   );
 }
 
+type Tab = "chronicle" | "talk" | "deals";
+
 const NOTHING = {
   question: null, options: [], forbidden: [], gifts: {}, sealed: null, answers_itself: false, standing: {},
   sealed_bid: null, prepared: [], can_undo: false, can_redo: false,
@@ -56,8 +61,9 @@ function Played({ place }: { place: Place }) {
   const you = SEATS.includes(place.seat as Seat) ? (place.seat as Seat) : null;
   const isAsked = mine.question !== null && mine.options.length > 0 && !mine.answers_itself;
   const barred = useMemo(() => new Set(mine.forbidden.flatMap((one) => barredPlaces(one.decision))), [mine]);
-  const lights = isAsked ? lightsOf(decider, you, barred) : DARK;
-  const [tab, setTab] = useState<"chronicle" | "talk">("chronicle");
+  const [taken, light] = useState<Lights | null>(null);
+  const lights = !isAsked ? DARK : taken ?? lightsOf(decider, you, barred);
+  const [tab, setTab] = useState<Tab>("chronicle");
   return (
     <div class="table">
       <aside class="left" aria-label="The peoples">
@@ -66,14 +72,17 @@ function Played({ place }: { place: Place }) {
       </aside>
       <main class="mapbox"><Board view={picture.view} you={you} lights={lights} /></main>
       <aside class="right">
-        {isAsked
-          ? <Slip place={place} picture={picture} mine={mine} decider={decider} />
+        {isAsked && you
+          ? <Slip place={place} picture={picture} mine={mine} you={you} decider={decider} light={light} />
           : <Waiting place={place} />}
         <nav class="tabs" aria-label="Beside the table">
           <button aria-pressed={tab === "chronicle"} onClick={() => setTab("chronicle")}>Chronicle</button>
           <button aria-pressed={tab === "talk"} onClick={() => setTab("talk")}>Talk</button>
+          <button aria-pressed={tab === "deals"} onClick={() => setTab("deals")}>Deals</button>
         </nav>
-        {tab === "chronicle" ? <Chronicle heard={place.heard} /> : <Talk place={place} />}
+        {tab === "chronicle" && <Chronicle heard={place.heard} />}
+        {tab === "talk" && <Talk place={place} />}
+        {tab === "deals" && <Deals place={place} />}
       </aside>
     </div>
   );
@@ -82,17 +91,4 @@ function Played({ place }: { place: Place }) {
 function barredPlaces(decision: object): Territory[] {
   const { destination, place } = decision as { destination?: Territory; place?: Territory };
   return [destination, place].filter((one) => one !== undefined);
-}
-
-function Waiting({ place }: { place: Place }) {
-  const picture = place.now;
-  const isOver = picture?.info.status !== "running";
-  return (
-    <section class="slip" aria-label="Waiting">
-      <h2>{isOver ? "The game is over" : "The others decide"}</h2>
-      {isOver
-        ? <p>{picture?.info.winners.join(" and ")} have won.</p>
-        : picture?.waiting.map((text) => <p class="sm">{text}</p>)}
-    </section>
-  );
 }

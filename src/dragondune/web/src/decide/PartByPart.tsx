@@ -1,0 +1,107 @@
+// Any decision, part by part: chips, cards, steppers and the map.
+import type { Seat, Territory } from "../../wire";
+import { CardFace } from "../kit/card";
+import { Token } from "../kit/token";
+import { FACTIONS, SEATS, cardName, placeName } from "../words";
+import type { Ask } from "./ask";
+import type { Decider } from "./decider";
+import { isNumber, isTerritory, type Facet, type Value } from "./facets";
+import { kindTitle, passText } from "./phrases";
+
+export function PartByPart({ ask }: { ask: Ask }) {
+  const { decider, asked } = ask;
+  return (
+    <>
+      {decider.facets.map((facet) => <FacetControl key={facet.field} facet={facet} decider={decider} />)}
+      <Deeds ask={ask} pass={passText(asked.question)} />
+    </>
+  );
+}
+
+/** The button that acts, and the way out. */
+export function Deeds({ ask, pass, go }: { ask: Ask; pass: string; go?: string }) {
+  const { ready, pass: way, kinds } = ask.decider;
+  return (
+    <div class="row wrap deeds">
+      {ready && (
+        <button class="btn go" disabled={ask.busy} onClick={() => ask.send(ready.decision)}>{go ?? sentence(ready.text)}</button>
+      )}
+      {way && (
+        <button class={`btn${kinds.length === 0 ? " go" : ""}`} disabled={ask.busy} onClick={() => ask.send(way.decision)}>{pass}</button>
+      )}
+    </div>
+  );
+}
+
+export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export function FacetControl({ facet, decider }: { facet: Facet; decider: Decider }) {
+  const label = FIELD_NAMES[facet.field] ?? facet.field;
+  if (facet.field === "decide") return <Kinds facet={facet} decider={decider} />;
+  if (isNumber(facet.field)) return <Stepper label={label} facet={facet} decider={decider} />;
+  const values = facet.values;
+  return (
+    <fieldset class="facet">
+      <legend>{label}</legend>
+      <div class="row wrap">
+        {values.map((value) => (
+          <button class={`chip${facet.chosen === value ? " on" : ""}`} aria-pressed={facet.chosen === value}
+            onClick={() => decider.choose(facet.field, value)}>
+            <ValueFace field={facet.field} value={value} lit={facet.chosen === value} />
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const FIELD_NAMES: Record<string, string> = {
+  origin: "From", destination: "To", place: "Where", opponent: "Against", to: "To", faction: "Who", card: "Artifact",
+  ace: "Ace", cards: "Cards", colour: "Colour", count: "Units", amount: "Gold", value: "Value", castle: "In 1★",
+  east: "In 9•", west: "In 16•", turn: "Turn", elites: "Elite warriors", suit: "Suit", emerging: "Out of hiding",
+  swapped: "Swapped pair",
+};
+
+export function ValueFace({ field, value, lit }: { field: string; value: Value; lit: boolean }) {
+  if (isTerritory(field)) return <b class="al">{placeName(value as Territory)}</b>;
+  if (typeof value === "string" && SEATS.includes(value as Seat)) {
+    return <span class="row"><Token seat={value as Seat} size={30} /> {FACTIONS[value as Seat].name}</span>;
+  }
+  if ((field === "card" || field === "ace") && typeof value === "string") return <CardFace card={value} width={58} lit={lit} />;
+  if (field === "cards" && typeof value === "string") {
+    return <span class="row">{value.split(" ").map((one) => <CardFace card={one} width={48} lit={lit} />)}</span>;
+  }
+  if (value === null) return <>none</>;
+  if (typeof value === "boolean") return <>{value ? "yes" : "no"}</>;
+  return <>{String(value).length === 2 && field === "suit" ? cardName(String(value)) : String(value)}</>;
+}
+
+function Kinds({ facet, decider }: { facet: Facet; decider: Decider }) {
+  return (
+    <div class="kinds" role="radiogroup" aria-label="What">
+      {facet.values.map((value) => (
+        <button class={`chip${facet.chosen === value ? " on" : ""}`} role="radio" aria-checked={facet.chosen === value}
+          onClick={() => decider.choose("decide", value)}>
+          {kindTitle(String(value))}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export function Stepper({ label, facet, decider }: { label: string; facet: Facet; decider: Decider }) {
+  const at = facet.values.indexOf(facet.chosen ?? null);
+  const move = (step: number): void => {
+    const value = facet.values[at + step];
+    if (value !== undefined) decider.choose(facet.field, value);
+  };
+  return (
+    <div class="stepper" role="group" aria-label={label}>
+      <span class="sc">{label}</span>
+      <button class="btn sq" aria-label={`fewer: ${label}`} disabled={at <= 0} onClick={() => move(-1)}>−</button>
+      <output class="num">{String(facet.chosen ?? "")}</output>
+      <button class="btn sq" aria-label={`more: ${label}`} disabled={at >= facet.values.length - 1} onClick={() => move(1)}>+</button>
+      <span class="dim sm">of {String(facet.values[facet.values.length - 1])}</span>
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+import type { Controls } from "../ask";
+
+export const RECRUITING: Controls = {};
