@@ -94,10 +94,10 @@ export class Place implements Follower {
   }
 }
 
-/** Draws the caller anew whenever something changes at the table. */
+/** Draws the caller anew whenever something changes at the table; after updates comes the picture that they lead to. */
 export function usePlace(place: Place): Place {
   const [, redraw] = useReducer((n: number) => n + 1, 0);
-  useEffect(() => place.listen(() => redraw(0)), [place]);
+  useEffect(() => place.listen((update) => update ?? redraw(0)), [place]);
   return place;
 }
 

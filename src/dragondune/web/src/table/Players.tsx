@@ -1,19 +1,26 @@
 // The four peoples in the margin.
-import type { Picture, Player, Seat } from "../../wire";
+import type { Picture, Player, Seat, View } from "../../wire";
 import { PLACES } from "../facts";
 import { Icon } from "../kit/icon";
 import { Starter, Token } from "../kit/token";
+import type { Place } from "../store";
 import { FACTIONS, cardName } from "../words";
 
-export function Players({ picture, you, here }: { picture: Picture; you: Seat | null; here: readonly Seat[] }) {
-  const view = picture.view;
+/** Round the table, from the Starting Player on. */
+export const seatOrder = (view: View): readonly Seat[] =>
+  view.order.length ? view.order : view.players.map((player) => player.faction);
+
+export function Players({ place }: { place: Place }) {
+  const picture = place.now;
+  const view = picture?.view;
   if (!view) return null;
-  const order = view.order.length ? view.order : view.players.map((player) => player.faction);
   return (
-    <ol class="players">
-      {order.map((seat, i) => {
+    <ol class="players" aria-label="Players">
+      {seatOrder(view).map((seat, i) => {
         const player = view.players.find((one) => one.faction === seat);
-        return player && <Entry player={player} picture={picture} isYou={seat === you} isHere={here.includes(seat)} isFirst={i === 0} />;
+        return player && (
+          <Entry key={seat} player={player} picture={picture} isYou={seat === place.seat} isHere={place.here.includes(seat)} isFirst={i === 0} />
+        );
       })}
     </ol>
   );

@@ -1,0 +1,100 @@
+// A game that is played: decision, map, peoples, and what lies beside them; the layout is the style sheet's.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Seat, Territory } from "../../wire";
+import { Board, DARK, type Lights } from "../board/Board";
+import { Deals } from "../deal/Deals";
+import { lightsOf, useDecider } from "../decide/decider";
+import { questionText } from "../decide/phrases";
+import { Slip } from "../decide/Slip";
+import type { Place } from "../store";
+import { SEATS } from "../words";
+import { Chronicle } from "./Chronicle";
+import { Hand } from "./Hand";
+import { Players } from "./Players";
+import { Seats } from "./Seats";
+import type { Shape } from "./shape";
+import { Tabs, useTab } from "./Tabs";
+import { Talk } from "./Talk";
+import { Waiting } from "./Waiting";
+
+const NOTHING = {
+  question: null, options: [], forbidden: [], gifts: {}, sealed: null, answers_itself: false, standing: {},
+  sealed_bid: null, prepared: [], can_undo: false, can_redo: false,
+} as const;
+
+/** A control that wants a wider column gives any of its elements the class "wide". */
+export function Played({ place, shape }: { place: Place; shape: Shape }) {
+  const picture = place.now;
+  if (!picture?.view) throw new Error("a game that is played has a view");
+  const mine = picture.mine ?? NOTHING;
+  const decider = useDecider(mine, picture.n);
+  const you = SEATS.includes(place.seat as Seat) ? (place.seat as Seat) : null;
+  const isAsked = you !== null && mine.question !== null && mine.options.length > 0 && !mine.answers_itself;
+  const barred = useMemo(() => new Set(mine.forbidden.flatMap((one) => barredPlaces(one.decision))), [mine]);
+  const [taken, light] = useState<Lights | null>(null);
+  const usual = useMemo(() => lightsOf(decider, you, barred), [decider.facets, decider.chosen, decider.ready, you, barred]);
+  const [tabs, tab, setTab] = useTab(shape, you !== null);
+  const [isFull, setFull] = useState(false);
+  useEffect(() => setFull(false), [picture.n, tab]);
+  const asked = picture.view.waiting.find((one) => one.seat === you);
+  return (
+    <div class={`table${isFull ? " full" : ""}${tab === "map" || shape !== "phone" ? "" : " covered"}`}>
+      <section class="decision" aria-label="Now">
+        {shape === "phone" && <Handle isFull={isFull} choose={setFull} />}
+        {isAsked && you
+          ? <Slip place={place} picture={picture} mine={mine} you={you} decider={decider} light={light} />
+          : <Waiting place={place} />}
+      </section>
+      <main class="mapbox"><Board view={picture.view} you={you} lights={!isAsked ? DARK : taken ?? usual} /></main>
+      {shape === "desk" && (
+        <aside class="margin" aria-label="The peoples">
+          <Players place={place} />
+          {you && <Hand picture={picture} you={you} />}
+        </aside>
+      )}
+      {(shape === "phone" || shape === "lying") && <Seats picture={picture} you={you} open={() => setTab("players")} />}
+      <Tabs tabs={tabs} tab={tab} choose={setTab} place={place} you={you} />
+      <div class="panel">
+        {tab === "chronicle" && <Chronicle heard={place.heard} />}
+        {tab === "players" && <div class="scroll"><Players place={place} /></div>}
+        {tab === "cards" && you && <div class="scroll"><Hand picture={picture} you={you} /></div>}
+        {/* What somebody has begun to write stays while he looks elsewhere. */}
+        <div class="kept" hidden={tab !== "talk"}><Talk place={place} /></div>
+        <div class="kept scroll" hidden={tab !== "deals"}><Deals place={place} /></div>
+        {tab !== "map" && shape === "phone" && isAsked && (
+          <button class="btn go" type="button" onClick={() => setTab("map")}>{questionText(asked?.question ?? null)}</button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const LEAST_DRAG = 24;
+
+/** Makes the sheet as tall as its controls, or as tall as it can be. */
+function Handle({ isFull, choose }: { isFull: boolean; choose: (isFull: boolean) => void }) {
+  const from = useRef<number | null>(null);
+  return (
+    <button class="handle" type="button" aria-expanded={isFull} aria-label={isFull ? "Show the map again" : "Make the sheet larger"}
+      onPointerDown={(event) => {
+        from.current = event.clientY;
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerUp={(event) => {
+        const way = event.clientY - (from.current ?? event.clientY);
+        from.current = null;
+        if (Math.abs(way) > LEAST_DRAG) choose(way < 0);
+        else choose(!isFull);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        choose(!isFull);
+      }} />
+  );
+}
+
+function barredPlaces(decision: object): Territory[] {
+  const { destination, place } = decision as { destination?: Territory; place?: Territory };
+  return [destination, place].filter((one) => one !== undefined);
+}

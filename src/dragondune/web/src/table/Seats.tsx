@@ -1,0 +1,26 @@
+// The peoples in one row, where the margin has no room for them: whose turn, how much gold.
+import type { Picture, Seat } from "../../wire";
+import { Icon } from "../kit/icon";
+import { Token } from "../kit/token";
+import { FACTIONS } from "../words";
+import { seatOrder } from "./Players";
+
+export function Seats({ picture, you, open }: { picture: Picture; you: Seat | null; open: () => void }) {
+  const view = picture.view;
+  if (!view) return null;
+  return (
+    <button class="seatrow" type="button" onClick={open} aria-label="The peoples, more about them">
+      {seatOrder(view).map((seat) => {
+        const player = view.players.find((one) => one.faction === seat);
+        const isAsked = view.waiting.some((one) => one.seat === seat);
+        return (
+          <span key={seat} class={isAsked ? "act" : ""}>
+            <Token seat={seat} size={30} />
+            <span class="unseen">{FACTIONS[seat].name}{seat === you ? ", you" : ""}{isAsked ? ", asked now" : ""}</span>
+            <b>{player?.gold ?? "?"}</b><Icon name="coins" size={17} title="gold" />
+          </span>
+        );
+      })}
+    </button>
+  );
+}

@@ -1,0 +1,66 @@
+// The ways between what lies beside the map; on a phone, the bar at the bottom.
+import { useEffect, useState } from "preact/hooks";
+import type { Seat } from "../../wire";
+import { Icon } from "../kit/icon";
+import type { Place } from "../store";
+import { count } from "../words";
+import type { Shape } from "./shape";
+
+export type Tab = "map" | "players" | "cards" | "talk" | "deals" | "chronicle";
+
+const NAMES: Readonly<Record<Tab, readonly [name: string, icon: string]>> = {
+  map: ["Map", "compass"],
+  players: ["Players", "three-friends"],
+  cards: ["Cards", "card-pickup"],
+  talk: ["Talk", "chat-bubble"],
+  deals: ["Deals", "shaking-hands"],
+  chronicle: ["Chronicle", "open-book"],
+};
+
+const TABS: Readonly<Record<Shape, readonly Tab[]>> = {
+  desk: ["chronicle", "talk", "deals"],
+  lying: ["chronicle", "players", "cards", "talk", "deals"],
+  tablet: ["players", "cards", "chronicle", "talk", "deals"],
+  phone: ["map", "players", "cards", "talk", "deals", "chronicle"],
+};
+
+/** The tab that is open, among those that the layout has. */
+export function useTab(shape: Shape, isSeated: boolean): readonly [readonly Tab[], Tab, (tab: Tab) => void] {
+  const tabs = TABS[shape].filter((one) => isSeated || one !== "cards");
+  const [tab, setTab] = useState<Tab>(tabs[0] ?? "chronicle");
+  return [tabs, tabs.includes(tab) ? tab : (tabs[0] ?? "chronicle"), setTab];
+}
+
+export function Tabs({ tabs, tab, choose, place, you }: {
+  tabs: readonly Tab[]; tab: Tab; choose: (tab: Tab) => void; place: Place; you: Seat | null;
+}) {
+  const news: Partial<Record<Tab, number>> = { talk: useUnread(place, tab === "talk"), deals: offersTo(place, you) };
+  return (
+    <nav class="tabs" aria-label="Beside the map">
+      {tabs.map((one) => {
+        const [name, icon] = NAMES[one];
+        const fresh = news[one] ?? 0;
+        return (
+          <button key={one} type="button" aria-pressed={one === tab} onClick={() => choose(one)}
+            aria-label={fresh ? `${name}, ${one === "talk" ? `${fresh} unread` : count(fresh, "offer")}` : undefined}>
+            <Icon name={icon} size={22} /><span>{name}</span>{fresh > 0 && <b class="news">{fresh}</b>}
+          </button>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** What others have said since the talk was looked at. */
+function useUnread(place: Place, isOpen: boolean): number {
+  const [read, setRead] = useState(() => place.heard.length);
+  const heard = place.heard.length;
+  useEffect(() => {
+    if (isOpen) setRead(heard);
+  }, [isOpen, heard]);
+  if (isOpen) return 0;
+  return place.heard.slice(read).filter(({ news }) => news.news === "said" && news.seat !== place.seat).length;
+}
+
+const offersTo = (place: Place, you: Seat | null): number =>
+  place.now?.view?.deals.offers.filter((one) => you && one.parties.includes(you) && !one.accepted.includes(you)).length ?? 0;
