@@ -4,6 +4,7 @@ Messages are the Structs of dragondune.wire. Inside them decisions, events and c
 their kinds and fields come from the engine, and what the fields may hold from the tables of tools.wire_words.
 """
 
+import json
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -14,8 +15,9 @@ from msgspec import inspect as i
 
 from dragondune.engine import decisions as d
 from dragondune.engine import events as e
-from dragondune.engine.agreements.records import DUTY_NAMES
+from dragondune.engine.agreements.records import DUTY_NAMES, MOST_CLAUSES
 from dragondune.engine.agreements.terms import amounts
+from dragondune.engine.agreements.words import FORMS, PARTS
 from dragondune.notation import agreements
 from dragondune.notation.codec import DECIDE, EVENT, EVENT_CARD, FINDERS, field_names, option_to_record
 from dragondune.notation.records import FIELDS, Record
@@ -73,12 +75,13 @@ UNIONS: Final = {
     "AnyNews": news.AnyNews,
 }
 FROM_CLIENT: Final = i.multi_type_info(
-    (requests.FromClient, commands.AnyCommand, tables.NewTable, tables.JoinTable, tables.HookWish)
+    (requests.FromClient, commands.AnyCommand, tables.NewTable, tables.JoinTable, tables.HookWish, commands.Foresee)
 )
 FROM_SERVER: Final = i.multi_type_info(
     (
         news.FromServer,
         news.Updates,
+        news.Foreseen,
         news.HookBody,
         tables.Created,
         tables.Right,
@@ -300,9 +303,34 @@ def _without_null(shape: Shape) -> Shape:
     return shape
 
 
+def clause_forms() -> str:
+    """How clauses are worded, so that the page composes them in the very words in which they will be read."""
+    lines = ["/** What the obliged seat has to do, by duty: its sentence with holes, its fields, and its amounts. */"]
+    lines.append("export const CLAUSE_FORMS = {")
+    for kind, duty in enumerate(DUTY_NAMES):
+        least, most = amounts(kind)
+        keys = [key for key in agreements.clause_keys(kind) if key not in ("duty", "seat")]
+        lines.append(f"  {duty}: {{")
+        lines.append(f"    form: {_literal(FORMS[kind])},")
+        lines.append(f"    keys: {_literal(keys)}, least: {least}, most: {most},")
+        lines.append("  },")
+    lines.append("} as const;")
+    lines.append("export type Duty = keyof typeof CLAUSE_FORMS;\n")
+    lines.append("/** What stands in a hole that is no field by itself. */")
+    lines.append("export const CLAUSE_PARTS = {")
+    lines.extend(f"  {part}: {_literal(text)}," for part, text in PARTS.items())
+    lines.append("} as const;\n")
+    lines.append(f"export const MOST_CLAUSES = {MOST_CLAUSES};\n")
+    return "\n".join(lines)
+
+
+def _literal(value: str | list[str]) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
 def render(description: Description) -> str:
     """The TypeScript module."""
-    return "\n".join((HEADER, *map(declared, description)))
+    return "\n".join((HEADER, *map(declared, description), clause_forms()))
 
 
 def main(arguments: list[str]) -> int:

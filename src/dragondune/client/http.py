@@ -1,5 +1,6 @@
 """Tables over HTTP."""
 
+from collections.abc import Mapping
 from types import TracebackType
 from typing import Final, Self, TypeVar
 
@@ -9,7 +10,7 @@ import msgspec
 from dragondune.client.errors import Refused
 from dragondune.client.seat import Seat
 from dragondune.wire import news
-from dragondune.wire.commands import AnyCommand
+from dragondune.wire.commands import AnyCommand, Foresee
 from dragondune.wire.tables import (
     Choices,
     Created,
@@ -70,6 +71,11 @@ class Client:
         """Carry a command out; the number of the last update afterwards."""
         done = await self._ask("POST", f"/api/tables/{table}/commands", news.Done, token=token, body=command)
         return done.n
+
+    async def foresee(self, table: str, decision: Mapping[str, object], *, token: str | None) -> news.Foreseen:
+        """What an agreement would take away from one's own choices now; an offer that cannot be made is refused."""
+        path = f"/api/tables/{table}/foresee"
+        return await self._ask("POST", path, news.Foreseen, token=token, body=Foresee(dict(decision)))
 
     async def picture(
         self,

@@ -15,6 +15,7 @@ from dragondune.server import rights
 from dragondune.server.commanding import carry_out
 from dragondune.server.errors import NotAllowed, Stale
 from dragondune.server.exporting import log_of
+from dragondune.server.foreseeing import foresee
 from dragondune.server.hall import REVOKED, TOUCH_SECONDS, Hall
 from dragondune.server.limits import RateLimit
 from dragondune.server.making import join, make_table
@@ -23,7 +24,7 @@ from dragondune.server.showing import info_of, may_see, picture_for
 from dragondune.server.storage import Hook, TableRow
 from dragondune.server.webhooks import check_url
 from dragondune.wire import news
-from dragondune.wire.commands import AnyCommand
+from dragondune.wire.commands import AnyCommand, Foresee
 from dragondune.wire.tables import (
     OBSERVERS,
     SEATS,
@@ -153,6 +154,11 @@ class Desk:
         except Stale as fault:
             async with room.lock:
                 raise StaleDecision(str(fault), room.picture(actor.observer)) from None
+
+    async def foresee(self, visitor: Visitor, table_id: str, wish: Foresee) -> news.Foreseen:
+        room, actor = await self._enter(visitor, table_id)
+        async with room.lock:
+            return foresee(room.table, actor.seat, wish)
 
     async def picture(
         self, visitor: Visitor, table_id: str, *, seen_as: Observer | None, at: int | None

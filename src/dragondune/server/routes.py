@@ -9,7 +9,7 @@ import msgspec
 from dragondune.engine.errors import Malformed
 from dragondune.server.desk import Desk, Visitor
 from dragondune.wire import news
-from dragondune.wire.commands import AnyCommand
+from dragondune.wire.commands import AnyCommand, Foresee
 from dragondune.wire.tables import (
     Choices,
     Created,
@@ -140,6 +140,10 @@ async def _command(call: Call) -> object:
     return await call.desk.command(call.visitor, call.table, command)
 
 
+async def _foresee(call: Call) -> object:
+    return await call.desk.foresee(call.visitor, call.table, call.said(Foresee))
+
+
 async def _picture(call: Call) -> object:
     return await call.desk.picture(call.visitor, call.table, seen_as=_observer(call), at=call.whole("at"))
 
@@ -185,6 +189,15 @@ ROUTES: Final = (
     Route("GET", TABLE, "table", "What everybody may know of a table", _table, TableInfo),
     Route("POST", TABLE + "/join", "join", "Take a free seat", _join, Right, JoinTable, status=201),
     Route("POST", TABLE + "/commands", "command", "Decide, talk, undo, …", _command, news.Done, AnyCommand),
+    Route(
+        "POST",
+        TABLE + "/foresee",
+        "foresee",
+        "What an agreement would forbid oneself now",
+        _foresee,
+        news.Foreseen,
+        Foresee,
+    ),
     Route(
         "GET",
         TABLE + "/picture",

@@ -115,7 +115,7 @@ def _mine(table: Table, game: Game, seat: Faction) -> news.Mine:
     sealed = table.sealed.get(seat)
     return news.Mine(
         question=ask(prompt) if prompt is not None else None,
-        options=tuple(_option(one) for one in game.options(seat)) if prompt is not None else (),
+        options=tuple(option_line(one) for one in game.options(seat)) if prompt is not None else (),
         forbidden=tuple(
             news.Forbidden(option_to_record(one), describe(one), number) for one, number in game.forbidden(seat).items()
         )
@@ -143,7 +143,7 @@ def _mine(table: Table, game: Game, seat: Faction) -> news.Mine:
 
 
 @lru_cache(OPTIONS_REMEMBERED)
-def _option(decision: Decision) -> news.Option:
+def option_line(decision: Decision) -> news.Option:
     return news.Option(option_to_record(decision), describe(decision))
 
 

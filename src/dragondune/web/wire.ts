@@ -319,6 +319,11 @@ export interface HookWish {
   readonly url: string | null;
 }
 
+/** An offer of an agreement, a counter-offer or the acceptance of one, to be looked at before it is made. */
+export interface Foresee {
+  readonly decision: Decision;
+}
+
 /** Who plays a seat; `bot` names the kind of a bot. */
 export interface Holder {
   readonly kind: HolderKind;
@@ -811,6 +816,11 @@ export interface Detached {
 export interface Updates {
   readonly updates: readonly Update[];
   readonly picture: Picture;
+}
+
+/** What an agreement would take away from one's own choices now, if all its parties accepted it. */
+export interface Foreseen {
+  readonly forbidden: readonly Option[];
 }
 
 /** What a webhook is sent; `seat` is null for the hook of the whole table. */
@@ -2159,3 +2169,93 @@ export type GameEvent =
   | PlunderKept | PlunderSold | ElitesPicked | AgreementOffered | OfferAccepted | OfferDeclined | OfferWithdrawn
   | OfferLapsed | AgreementFormed | AgreementEnded | TerminationCalled | TerminationWithdrawn | AgreementTerminated
   | DutyYielded | PaymentMade | PaymentShort;
+
+/** What the obliged seat has to do, by duty: its sentence with holes, its fields, and its amounts. */
+export const CLAUSE_FORMS = {
+  pay: {
+    form: "pay {to} {amount} gold {due}",
+    keys: ["to", "amount", "turn", "round"], least: 1, most: 100,
+  },
+  pay_share: {
+    form: "pay {to} {amount} percent of the gold collected in {places} {until}",
+    keys: ["to", "places", "amount", "turn", "round"], least: 1, most: 100,
+  },
+  pay_if_won: {
+    form: "pay {to} {amount} gold if their first battle{where}{against} is won {until}",
+    keys: ["to", "opponent", "places", "amount", "turn", "round"], least: 1, most: 100,
+  },
+  pay_if_lost: {
+    form: "pay {to} {amount} gold if their first battle{where}{against} is lost {until}",
+    keys: ["to", "opponent", "places", "amount", "turn", "round"], least: 1, most: 100,
+  },
+  stay_out: {
+    form: "stay out of {places} {until}",
+    keys: ["places", "turn", "round"], least: 0, most: 0,
+  },
+  leave: {
+    form: "leave {places} in turn {turn}",
+    keys: ["places", "turn"], least: 0, most: 0,
+  },
+  keep_away: {
+    form: "do not enter where {faction} stand {until}",
+    keys: ["faction", "turn", "round"], least: 0, most: 0,
+  },
+  bid_at_most: {
+    form: "bid at most {amount} {until}",
+    keys: ["amount", "turn", "round"], least: 0, most: 100,
+  },
+  send_at_least: {
+    form: "send at least {army} into battle{where}{against} {until}",
+    keys: ["opponent", "places", "amount", "turn", "round"], least: 1, most: 20,
+  },
+  send_at_most: {
+    form: "send at most {army} into battle{where}{against} {until}",
+    keys: ["opponent", "places", "amount", "turn", "round"], least: 0, most: 20,
+  },
+  no_artifact: {
+    form: "play no artifact in battle{where}{against} {until}",
+    keys: ["opponent", "places", "turn", "round"], least: 0, most: 0,
+  },
+  no_treachery: {
+    form: "declare no treachery against {opponent} {until}",
+    keys: ["opponent", "turn", "round"], least: 0, most: 0,
+  },
+  no_negation: {
+    form: "negate no power of {faction} {until}",
+    keys: ["faction", "turn", "round"], least: 0, most: 0,
+  },
+  ally_with: {
+    form: "form and keep an alliance with {faction} {until}",
+    keys: ["faction", "turn", "round"], least: 0, most: 0,
+  },
+  no_alliance: {
+    form: "form no alliance with {faction} {until}",
+    keys: ["faction", "turn", "round"], least: 0, most: 0,
+  },
+  no_hiring: {
+    form: "hire nobody {until}",
+    keys: ["turn", "round"], least: 0, most: 0,
+  },
+  text: {
+    form: "promise \"{text}\" {until}",
+    keys: ["text", "turn", "round"], least: 0, most: 0,
+  },
+} as const;
+export type Duty = keyof typeof CLAUSE_FORMS;
+
+/** What stands in a hole that is no field by itself. */
+export const CLAUSE_PARTS = {
+  no_bid: "do not bid {until}",
+  seat: "the {name}",
+  at_once: "at once",
+  due: "when round {round} of turn {turn} begins",
+  game: "until the end of the game",
+  turn: "until the end of turn {turn}",
+  round: "until the end of round {round} of turn {turn}",
+  where: " in {places}",
+  against: " against {opponent}",
+  unit: "1 unit",
+  units: "{amount} units",
+} as const;
+
+export const MOST_CLAUSES = 8;

@@ -25,6 +25,12 @@ class Decide(Command, frozen=True, tag="decide"):
     key: Key = ""
 
 
+class Foresee(Struct, frozen=True, forbid_unknown_fields=True):
+    """An offer of an agreement, a counter-offer or the acceptance of one, to be looked at before it is made."""
+
+    decision: Json
+
+
 class Undo(Command, frozen=True, tag="undo"):
     """Take back one's own last decision; where something was shown or somebody has acted since, ask all for consent."""
 

@@ -130,6 +130,12 @@ class Forbidden(Struct, frozen=True):
     agreement: int
 
 
+class Foreseen(Struct, frozen=True):
+    """What an agreement would take away from one's own choices now, if all its parties accepted it."""
+
+    forbidden: tuple[Option, ...]
+
+
 class PreparedAnswer(Struct, frozen=True):
     number: int
     question: str

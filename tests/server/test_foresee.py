@@ -1,0 +1,115 @@
+"""What an agreement would forbid is told before it binds: to each his own choices, and nothing is changed by it."""
+
+from typing import Final
+
+import pytest
+
+from dragondune.client import Client, Refused
+from dragondune.engine.agreements.records import MOST_OFFERS
+from dragondune.wire import news
+from dragondune.wire.commands import Decide
+from dragondune.wire.tables import Created, NewTable, SeatWish
+from tests.server.databases import asynchronous
+from tests.server.harness import four_people, options_of, serving
+
+STAY_OUT: Final = {"duty": "stay_out", "seat": "orcs", "places": ["1c"], "turn": None, "round": None}
+NO_HIRING: Final = {"duty": "no_hiring", "seat": "elves", "turn": None, "round": None}
+OFFER: Final = {"decide": "OfferAgreement", "parties": ["elves", "orcs"], "clauses": [STAY_OUT, NO_HIRING]}
+TOO_LATE: Final = {**NO_HIRING, "turn": 50, "round": "I"}
+
+
+async def offer(client: Client, made: Created, seat: str) -> int:
+    at = (await client.picture(made.table.id, token=made.seats[seat])).n
+    return await client.command(made.table.id, Decide(dict(OFFER), at), token=made.seats[seat])
+
+
+@asynchronous
+async def test_the_obliged_learns_which_of_his_choices_would_go(database_url: str) -> None:
+    async with serving(database_url) as client:
+        made = await four_people(client)
+        before = await client.picture(made.table.id, token=made.seats["orcs"])
+        taken = (await client.foresee(made.table.id, OFFER, token=made.seats["orcs"])).forbidden
+        assert taken == tuple(one for one in options_of(before) if one.decision["castle"])
+        assert 0 < len(taken) < len(options_of(before))
+        assert await client.picture(made.table.id, token=made.seats["orcs"]) == before
+
+
+@asynchronous
+async def test_what_others_would_lose_is_not_told(database_url: str) -> None:
+    async with serving(database_url) as client:
+        made = await four_people(client)
+        assert await client.foresee(made.table.id, OFFER, token=made.seats["elves"]) == news.Foreseen(())
+
+
+@asynchronous
+async def test_the_acceptance_of_an_offer_is_foreseen_too(database_url: str) -> None:
+    async with serving(database_url) as client:
+        made = await four_people(client)
+        await offer(client, made, "elves")
+        accepting = {"decide": "AcceptAgreement", "number": 1}
+        taken = (await client.foresee(made.table.id, accepting, token=made.seats["orcs"])).forbidden
+        at = (await client.picture(made.table.id, token=made.seats["orcs"])).n
+        await client.command(made.table.id, Decide(dict(accepting), at), token=made.seats["orcs"])
+        now = (await client.picture(made.table.id, token=made.seats["orcs"])).mine
+        assert now is not None
+        assert {one.text for one in now.forbidden} == {one.text for one in taken} != set()
+
+
+@asynchronous
+async def test_a_counter_offer_is_foreseen_without_the_offer_it_answers(database_url: str) -> None:
+    async with serving(database_url) as client:
+        made = await four_people(client)
+        await offer(client, made, "elves")
+        milder = {**OFFER, "decide": "CounterOffer", "number": 1, "clauses": [NO_HIRING]}
+        assert await client.foresee(made.table.id, milder, token=made.seats["orcs"]) == news.Foreseen(())
+
+
+@pytest.mark.parametrize(
+    ("decision", "rule"),
+    [
+        ({**OFFER, "clauses": [TOO_LATE]}, "R197"),
+        ({**OFFER, "parties": ["elves", "goblins"]}, "R196"),
+        ({"decide": "AcceptAgreement", "number": 7}, "R196"),
+    ],
+)
+@asynchronous
+async def test_what_cannot_be_offered_is_refused_as_in_earnest(
+    database_url: str, decision: dict[str, object], rule: str
+) -> None:
+    async with serving(database_url) as client:
+        made = await four_people(client)
+        at = (await client.picture(made.table.id, token=made.seats["orcs"])).n
+        with pytest.raises(Refused) as foreseen:
+            await client.foresee(made.table.id, decision, token=made.seats["orcs"])
+        with pytest.raises(Refused) as earnest:
+            await client.command(made.table.id, Decide(dict(decision), at), token=made.seats["orcs"])
+        assert (foreseen.value.rule, str(foreseen.value)) == (rule, str(earnest.value))
+
+
+@asynchronous
+async def test_one_offer_too_many_is_refused_before_it_is_made(database_url: str) -> None:
+    async with serving(database_url) as client:
+        made = await four_people(client)
+        for _ in range(MOST_OFFERS):
+            await offer(client, made, "orcs")
+        with pytest.raises(Refused, match="withdraw one first"):
+            await client.foresee(made.table.id, OFFER, token=made.seats["orcs"])
+
+
+@asynchronous
+async def test_only_agreements_are_foreseen_and_only_for_a_seat(database_url: str) -> None:
+    async with serving(database_url) as client:
+        made = await four_people(client)
+        with pytest.raises(Refused, match="only an offer, a counter-offer or the acceptance") as refusal:
+            await client.foresee(made.table.id, {"decide": "Pass"}, token=made.seats["orcs"])
+        assert refusal.value.kind == "malformed"
+        with pytest.raises(Refused, match="show the token of a seat"):
+            await client.foresee(made.table.id, OFFER, token=None)
+
+
+@asynchronous
+async def test_nothing_is_foreseen_before_the_game(database_url: str) -> None:
+    async with serving(database_url) as client:
+        made = await client.create(NewTable(seats=(SeatWish("orcs", "me"), SeatWish("elves"))))
+        with pytest.raises(Refused, match="the game has not begun"):
+            await client.foresee(made.table.id, OFFER, token=made.seats["orcs"])
