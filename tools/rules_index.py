@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from dragondune.editions.parameters import BY_KEY
+from dragondune.web.rulebook import EditionClause, Rule, read_editions, read_rules
 
 ROOT: Final = Path(__file__).parent.parent
 INDEX: Final = "docs/rules-index.md"
@@ -25,36 +26,12 @@ SPOKEN_FOR: Final[dict[str, str]] = {
 }
 """Rules that no code can carry out, and why; tests prove them all the same."""
 
-_RULE: Final = re.compile(r"- \*\*(?P<id>[\w.]+)\*\* (?:\[1\.10\] )?(?P<text>.+)")
-_EDITION_CLAUSE: Final = re.compile(
-    r"- \*\*(?P<edition>[\w.-]+):(?P<id>[\w.]+)\*\* → (?P<carriers>[^:]+): (?P<text>.+)"
-)
 _QUOTED: Final = re.compile(r"`[^`]*`")
 # Whatever looks like an id counts as a citation, so that a mistyped one is noticed; list[x.y] is none.
 _CITATION: Final = re.compile(r"(?<![\w\]])\[((?:[Rr]\d|[A-Za-z]\w*\.\w)[^\[\]]*)\]")
 _SHORT: Final = 90
 
 Documented: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Module
-
-
-@dataclass(frozen=True)
-class Rule:
-    """A clause or ruling."""
-
-    id: str
-    section: str
-    text: str
-
-
-@dataclass(frozen=True)
-class EditionClause:
-    """A clause of another rulebook; its carriers are ids of rules and, in backticks, keys of the ruleset."""
-
-    edition: str
-    id: str
-    section: str
-    carriers: tuple[str, ...]
-    text: str
 
 
 @dataclass(frozen=True, order=True)
@@ -99,31 +76,6 @@ def read_sources(root: Path = ROOT) -> Sources:
         proving=cited(tests),
         tests=[place for place, _ in tests],
     )
-
-
-def read_rules(page: Path) -> list[Rule]:
-    """The rules of a page, in its order."""
-    rules: list[Rule] = []
-    section = ""
-    for line in page.read_text(encoding="utf-8").splitlines():
-        if line.startswith("## "):
-            section = line.removeprefix("## ")
-        elif found := _RULE.fullmatch(line):
-            rules.append(Rule(found["id"], section, found["text"]))
-    return rules
-
-
-def read_editions(page: Path) -> list[EditionClause]:
-    """The clauses of the other rulebooks, in the order of the page."""
-    clauses: list[EditionClause] = []
-    section = ""
-    for line in page.read_text(encoding="utf-8").splitlines():
-        if line.startswith("## "):
-            section = line.removeprefix("## ")
-        elif found := _EDITION_CLAUSE.fullmatch(line):
-            carriers = tuple(found["carriers"].split(", "))
-            clauses.append(EditionClause(found["edition"], found["id"], section, carriers, found["text"]))
-    return clauses
 
 
 def cited(docstrings: Iterable[tuple[Place, str]]) -> list[Citation]:

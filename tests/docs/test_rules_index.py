@@ -6,19 +6,10 @@ from pathlib import Path
 
 import pytest
 from tools import rules_index
-from tools.rules_index import (
-    Citation,
-    EditionClause,
-    Place,
-    Rule,
-    Sources,
-    citations,
-    read_editions,
-    read_rules,
-    read_sources,
-)
+from tools.rules_index import Citation, Place, Sources, citations, read_sources
 
 from dragondune.editions.loader import DEFAULT_EDITION, edition_values
+from dragondune.web.rulebook import EditionClause, Rule, read_editions, read_rules
 
 COUNTED: dict[str, dict[str, int]] = {
     "draft": {
@@ -132,13 +123,14 @@ def test_rules_are_read_with_and_without_the_tag(tmp_path: Path) -> None:
     page = tmp_path / "rules.md"
     page.write_text(
         "- `[1.10]` explains the tag\n"
-        "## Terms\n- **note.1** First.\n- **R1** [1.10] A city.\n- **R9** A misprint.\n"
+        "## Terms\n- **note.1** First: of all.\n"
+        "- **R1** [1.10] → IV.4, ace.2: A city: a castle.\n- **R9** A misprint.\n"
         "## Optional rules\n- **option.plunder** Orcs plunder.\n",
         encoding="utf-8",
     )
     assert read_rules(page) == [
-        Rule("note.1", "Terms", "First."),
-        Rule("R1", "Terms", "A city."),
+        Rule("note.1", "Terms", "First: of all."),
+        Rule("R1", "Terms", "A city: a castle.", ("IV.4", "ace.2")),
         Rule("R9", "Terms", "A misprint."),
         Rule("option.plunder", "Optional rules", "Orcs plunder."),
     ]

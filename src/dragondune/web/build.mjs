@@ -56,5 +56,5 @@ await build({
   logLevel: "warning",
 });
 for (const file of readdirSync(join(here, "static"))) copyFileSync(join(here, "static", file), join(out, file));
-copyFileSync(join(here, "generated/board.svg"), join(out, "board.svg"));
+for (const file of ["board.svg", "rulebook.json"]) copyFileSync(join(here, "generated", file), join(out, file));
 writeFileSync(join(out, "built"), new Date().toISOString());

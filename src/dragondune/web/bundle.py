@@ -7,6 +7,7 @@ from typing import Final
 
 from dragondune.engine.errors import Malformed
 from dragondune.web.art import write_board
+from dragondune.web.rulebook import DOCS, write_rulebook
 
 HERE: Final = Path(__file__).parent
 DIST: Final = HERE / "dist"
@@ -31,7 +32,7 @@ def _is_stale() -> bool:
     if not BUILT.exists():
         return True
     built = BUILT.stat().st_mtime
-    return any(file.stat().st_mtime > built for name in SOURCES for file in _files(HERE / name))
+    return any(file.stat().st_mtime > built for name in (*SOURCES, "rulebook.py", DOCS) for file in _files(HERE / name))
 
 
 def _files(path: Path) -> list[Path]:
@@ -45,6 +46,7 @@ def _build() -> None:
         _run("npm", "ci")
     GENERATED.mkdir(exist_ok=True)
     write_board(GENERATED)
+    write_rulebook(GENERATED)
     _run("node", "build.mjs")
 
 

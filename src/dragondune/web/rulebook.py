@@ -1,0 +1,189 @@
+"""The rulebook of the page, made of docs/clauses.md, docs/clauses-editions.md and docs/rulings.md."""
+
+import re
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from dragondune.editions.parameters import PARAMETERS
+from dragondune.engine.errors import Malformed
+
+DOCS: Final = Path(__file__).parents[3] / "docs"
+CLAUSES: Final = "clauses.md"
+EDITIONS: Final = "clauses-editions.md"
+RULINGS: Final = "rulings.md"
+FILE: Final = "rulebook.json"
+CHRONICLE: Final = ("draft", "1.2", "1.7", "1.10", "1.10-pdf", "9")
+"""The editions from the oldest to the newest, as the brackets of rulings count them."""
+
+_RULE: Final = re.compile(r"- \*\*(?P<id>[\w.]+)\*\* (?:\[1\.10\] )?(?:→ (?P<clauses>[\w., ]+): )?(?P<text>.+)")
+_EDITION_CLAUSE: Final = re.compile(
+    r"- \*\*(?P<edition>[\w.-]+):(?P<id>[\w.]+)\*\* → (?P<carriers>[^:]+): (?P<text>.+)"
+)
+_SAME: Final = re.compile(r"as (?:\S+ )?in 1\.10(?:[,;] (?P<but>.+)|\.)")
+_BRACKETS: Final = re.compile(r" \((?P<editions>(?:draft|1\.\d+|9|option)[^()]*)\)$")
+_WIDEST: Final = "draft"
+"""Its clauses name more keys than they are about."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A clause or ruling; `clauses` are those that a ruling belongs to."""
+
+    id: str
+    section: str
+    text: str
+    clauses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class EditionClause:
+    """A clause of another rulebook; its carriers are ids of rules and, in backticks, keys of the ruleset."""
+
+    edition: str
+    id: str
+    section: str
+    carriers: tuple[str, ...]
+    text: str
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A clause, or without an id what a section says between its clauses; `keys` are the parameters it turns on."""
+
+    text: str
+    id: str = ""
+    keys: tuple[str, ...] = ()
+
+
+class Section(msgspec.Struct, frozen=True):
+    title: str
+    entries: tuple[Entry, ...]
+
+
+class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
+    """`editions` are those concerned, all if empty; `is_optional`: only where an optional rule is played."""
+
+    id: str
+    section: str
+    text: str
+    clauses: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
+    editions: tuple[str, ...] = ()
+    is_optional: bool = False
+
+
+class Variant(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What another rulebook says for clauses of 1.10; `is_same` but for the text, if there is any."""
+
+    id: str
+    clauses: tuple[str, ...] = ()
+    text: str = ""
+    is_same: bool = False
+
+
+class Rulebook(msgspec.Struct, frozen=True):
+    sections: tuple[Section, ...]
+    rulings: tuple[Ruling, ...]
+    editions: dict[str, tuple[Variant, ...]]
+
+
+def write_rulebook(folder: Path, docs: Path = DOCS) -> None:
+    """The rulebook as a file that the page fetches when somebody asks for a rule."""
+    (folder / FILE).write_bytes(msgspec.json.encode(read_rulebook(docs)))
+
+
+def read_rulebook(docs: Path = DOCS) -> Rulebook:
+    if not docs.is_dir():
+        raise Malformed(f"the pages of rules are not in {docs}; build the page where the whole source is")
+    variants = read_editions(docs / EDITIONS)
+    keys = _keys_by_rule(variants)
+    return Rulebook(
+        tuple(_sections(docs / CLAUSES, keys)),
+        tuple(_ruling(rule, keys) for rule in read_rules(docs / RULINGS)),
+        {name: tuple(map(_variant, group)) for name, group in groupby(variants, key=lambda clause: clause.edition)},
+    )
+
+
+def read_rules(page: Path) -> list[Rule]:
+    """The rules of a page, in its order."""
+    rules: list[Rule] = []
+    section = ""
+    for line in page.read_text(encoding="utf-8").splitlines():
+        if line.startswith("## "):
+            section = line.removeprefix("## ")
+        elif found := _RULE.fullmatch(line):
+            clauses = tuple(found["clauses"].split(", ")) if found["clauses"] else ()
+            rules.append(Rule(found["id"], section, found["text"], clauses))
+    return rules
+
+
+def read_editions(page: Path) -> list[EditionClause]:
+    """The clauses of the other rulebooks, in the order of the page."""
+    clauses: list[EditionClause] = []
+    section = ""
+    for line in page.read_text(encoding="utf-8").splitlines():
+        if line.startswith("## "):
+            section = line.removeprefix("## ")
+        elif found := _EDITION_CLAUSE.fullmatch(line):
+            carriers = tuple(found["carriers"].split(", "))
+            clauses.append(EditionClause(found["edition"], found["id"], section, carriers, found["text"]))
+    return clauses
+
+
+def _keys_by_rule(variants: list[EditionClause]) -> dict[str, tuple[str, ...]]:
+    """The parameters that come from a rule, and those that other rulebooks name with it."""
+    found: dict[str, dict[str, None]] = {}
+    for parameter in PARAMETERS:
+        found.setdefault(parameter.clause, {})[parameter.key] = None
+    for clause in variants:
+        if clause.edition != _WIDEST:
+            named = (carrier.strip("`") for carrier in clause.carriers if carrier.startswith("`"))
+            found.setdefault(clause.carriers[0], {}).update(dict.fromkeys(named))
+    return {rule: tuple(keys) for rule, keys in found.items()}
+
+
+def _sections(page: Path, keys: dict[str, tuple[str, ...]]) -> list[Section]:
+    """The clauses with what stands between them; what stands before the first section is about the page itself."""
+    sections: list[Section] = []
+    for part in page.read_text(encoding="utf-8").split("\n## ")[1:]:
+        title, _, body = part.partition("\n")
+        entries = [_entry(line, keys) for line in body.splitlines() if line]
+        sections.append(Section(title, tuple(entries)))
+    return sections
+
+
+def _entry(line: str, keys: dict[str, tuple[str, ...]]) -> Entry:
+    if found := _RULE.fullmatch(line):
+        return Entry(found["text"], found["id"], keys.get(found["id"], ()))
+    return Entry(line.replace("`", ""))
+
+
+def _ruling(rule: Rule, keys: dict[str, tuple[str, ...]]) -> Ruling:
+    text, _, option = rule.text.partition(" option: ")
+    found = _BRACKETS.search(text) or _BRACKETS.search(option)
+    named = found["editions"].split(", ") if found else []
+    return Ruling(
+        id=rule.id,
+        section=rule.section,
+        text=_BRACKETS.sub("", text),
+        clauses=rule.clauses,
+        keys=keys.get(rule.id, ()),
+        editions=tuple(edition for name in named if name != "option" for edition in _editions(name)),
+        is_optional="option" in named,
+    )
+
+
+def _editions(name: str) -> tuple[str, ...]:
+    """An edition; "1.7 on" is that one and all that are younger."""
+    oldest, _, on = name.partition(" ")
+    return CHRONICLE[CHRONICLE.index(oldest) :] if on else (oldest,)
+
+
+def _variant(clause: EditionClause) -> Variant:
+    rules = tuple(one for one in clause.carriers if not one.startswith(("`", "R")))
+    if found := _SAME.fullmatch(clause.text):
+        return Variant(clause.id, rules, found["but"] or "", is_same=True)
+    return Variant(clause.id, rules, clause.text)

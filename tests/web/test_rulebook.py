@@ -1,0 +1,124 @@
+"""The rulebook of the page: complete, and with an anchor for whatever the game cites."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import pytest
+
+from dragondune.editions.loader import EDITIONS, edition_values
+from dragondune.editions.parameters import BY_KEY, PARAMETERS
+from dragondune.engine.errors import Malformed
+from dragondune.web.rulebook import CHRONICLE, DOCS, FILE, Rulebook, Variant, read_rulebook, write_rulebook
+
+SOURCE: Final = DOCS.parent / "src/dragondune"
+CITING: Final = ("engine", "notation", "server", "views", "editions")
+ID: Final = re.compile(
+    r"R\d+|(?:note|dwarves|elves|goblins|orcs|cards|ace|negate|setup|option|twoaces|balance|I{1,3}|IV|VI{0,2})"
+    r"\.(?:\d+|[a-z]+(?:\.\d+)?)"
+)
+BRACKETED: Final = re.compile(rf"\[({ID.pattern}(?:, (?:{ID.pattern}))*)\]")
+
+
+@pytest.fixture(scope="module")
+def book() -> Rulebook:
+    return read_rulebook()
+
+
+@pytest.fixture(scope="module")
+def anchors(book: Rulebook) -> set[str]:
+    clauses = [entry.id for section in book.sections for entry in section.entries if entry.id]
+    rulings = [ruling.id for ruling in book.rulings]
+    assert len({*clauses, *rulings}) == len(clauses) + len(rulings), "no anchor twice"
+    return {*clauses, *rulings}
+
+
+def cited_in(text: str) -> Iterator[str]:
+    """Strings that are an id, and ids in brackets at any place of a string that is shown."""
+    tree = ast.parse(text)
+    explaining = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in explaining:
+            if ID.fullmatch(node.value):
+                yield node.value
+            for found in BRACKETED.finditer(node.value):
+                yield from found[1].split(", ")
+
+
+def test_whatever_the_game_cites_has_an_anchor(anchors: set[str]) -> None:
+    """Refusals, events, prompts and parameters name their rule as a string of the source."""
+    cited = {
+        rule
+        for folder in CITING
+        for file in sorted((SOURCE / folder).rglob("*.py"))
+        for rule in cited_in(file.read_text(encoding="utf-8"))
+    }
+    assert {"IV.5", "R102", "note.8", "R224", "IV.hidden.1", "setup.11"} <= cited, "citations are found"
+    assert cited <= anchors
+
+
+def test_citations_are_found_in_every_way_of_writing() -> None:
+    text = 'def f():\n    """[IV.1] explains."""\n    g("R7", rule="V.2")\n    h(f"[III.2, R60] {x}", "draft", "V.")\n'
+    assert set(cited_in(text)) == {"R7", "V.2", "III.2", "R60"}
+
+
+def test_whatever_golden_games_cite_has_an_anchor(anchors: set[str]) -> None:
+    texts = sorted((DOCS.parent / "tests/golden").glob("*.txt"))
+    cited = {
+        line[1 : line.index("]")] for file in texts for line in file.read_text("utf-8").splitlines() if line[:1] == "["
+    }
+    assert len(cited) > 50
+    assert cited <= anchors
+
+
+def test_rulings_stand_under_clauses(book: Rulebook) -> None:
+    clauses = {entry.id for section in book.sections for entry in section.entries}
+    assert {one for ruling in book.rulings for one in ruling.clauses} <= clauses - {""}
+    homeless = {ruling.section for ruling in book.rulings if not ruling.clauses and ruling.id != "R155"}
+    assert homeless == {"At the table of a server"}
+
+
+def test_every_parameter_is_told_with_its_rule(book: Rulebook) -> None:
+    told = {entry.id: entry.keys for section in book.sections for entry in section.entries}
+    told |= {ruling.id: ruling.keys for ruling in book.rulings}
+    assert [one.key for one in PARAMETERS if one.key not in told[one.clause]] == []
+    assert {key for keys in told.values() for key in keys} == set(BY_KEY)
+
+
+def test_the_range_of_a_movement_is_told_with_all_that_changes_it(book: Rulebook) -> None:
+    keys = next(entry.keys for section in book.sections for entry in section.entries if entry.id == "IV.5")
+    assert {"move_range", "orcs_move_range", "griffin_range"} <= set(keys)
+
+
+def test_editions_tell_what_they_say_otherwise(book: Rulebook) -> None:
+    variants = {one.id: one for one in book.editions["1.7"]}
+    assert variants["note.14"] == Variant("note.14", ("note.14",), "six turns.")
+    assert variants["VII.3"] == Variant("VII.3", ("VII.3",), "but after six turns.", is_same=True)
+    assert variants["note.1"] == Variant("note.1", ("note.1",), is_same=True)
+    assert set(book.editions) == set(EDITIONS) - {"1.10", "9"}
+
+
+def test_brackets_of_a_ruling_name_its_editions(book: Rulebook) -> None:
+    rulings = {ruling.id: ruling for ruling in book.rulings}
+    assert rulings["R93"].editions == ()
+    assert rulings["R85"].editions == ("1.7", "1.10", "1.10-pdf", "9")
+    assert (rulings["R73"].editions, rulings["R73"].is_optional) == (("draft", "1.2", "9"), True)
+    assert not any("(draft" in ruling.text or "option:" in ruling.text for ruling in book.rulings)
+
+
+def test_the_chronicle_of_editions_is_that_of_the_game() -> None:
+    assert set(CHRONICLE) == set(EDITIONS)
+    assert all(edition_values(name) for name in CHRONICLE)
+
+
+def test_the_file_holds_the_book(book: Rulebook, tmp_path: Path) -> None:
+    write_rulebook(tmp_path)
+    assert msgspec.json.decode((tmp_path / FILE).read_bytes(), type=Rulebook) == book
+
+
+def test_without_its_pages_there_is_no_book(tmp_path: Path) -> None:
+    with pytest.raises(Malformed, match="pages of rules"):
+        read_rulebook(tmp_path / "docs")
