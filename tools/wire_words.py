@@ -155,12 +155,13 @@ OF_NESTED_RECORD: Final = {"decision": DECISION, "sealed": DECISION}
 OF_TEXT: Final[dict[str, Shape]] = {
     **dict.fromkeys(("Mine.gifts", "Created.seats"), SEAT),
     **dict.fromkeys(("Mine.standing", "SetStanding.question", "Prepare.question", "PreparedAnswer.question"), QUESTION),
-    **dict.fromkeys(("Prepare.place", "PreparedAnswer.place"), TERRITORY),
+    **dict.fromkeys(("Prepare.place", "PreparedAnswer.place", "March.closed", "March.closed_to_hidden"), TERRITORY),
 }
 """The words in plain texts of messages; of a map, those of its keys."""
 OF_VIEW: Final[dict[str, Shape]] = {
     **dict.fromkeys(
-        ("about", "accepted", "ally", "answers", "arriver", "asker", "attacker", "bidder", "choosing"), SEAT
+        ("about", "accepted", "ally", "answers", "arriver", "asker", "attacker", "bidder", "choosing", "controller"),
+        SEAT,
     ),
     **dict.fromkeys(("choosing", "defender", "done", "faction", "met", "order", "parties", "passed", "player"), SEAT),
     **dict.fromkeys(("proposed", "seat", "starter", "target", "tied", "to", "traitors", "victor", "winners"), SEAT),

@@ -209,7 +209,9 @@ def test_facts_are_those_of_the_board(folder: Path) -> None:
     assert list(written) == list(TERRITORY_IDS)
     assert [fact.number for fact in written.values()] == list(NUMBERS)
     assert [fact.symbol for fact in written.values()] == list(SYMBOLS)
-    assert written["14"] == Fact(14, "plain", "14", ["12f", "13", "15", "16f", "17"], orcish=False, griffins=False)
+    assert written["14"] == Fact(
+        14, "plain", "14", ["12f", "13", "15", "16f", "17"], orcish=False, griffins=False, event="9S", gold=3
+    )
     assert written["3c"] == Fact(3, "castle", "3★", ["0f", "3"], orcish=False, griffins=True)
     assert written["16f"] == Fact(16, "forest", "16•", ["14", "16", "17"], orcish=True, griffins=False)
 

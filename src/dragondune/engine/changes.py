@@ -98,12 +98,16 @@ def reveal_units(s: State, seat: Faction, place: Territory) -> None:
     s.hidden_now[seat] &= ~(1 << place)
 
 
+def receiver(s: State, seat: Faction, payee: Faction) -> Faction:
+    """[R25] The bank, NOBODY, where nobody is named, the payee does not play, or somebody would pay himself."""
+    return payee if payee not in (seat, NOBODY) and is_playing(s, payee) else NOBODY
+
+
 def pay(s: State, seat: Faction, payee: Faction, *, amount: int, clause: str) -> None:
-    """[R25] To a player, or to the bank where nobody is named or the payee does not play."""
+    """[R25] To a player, or to the bank."""
     if amount == 0:
         return
-    if payee == seat or payee == NOBODY or not is_playing(s, payee):
-        payee = NOBODY
+    payee = receiver(s, seat, payee)
     s.gold[seat] -= amount
     if payee != NOBODY:
         s.gold[payee] += amount

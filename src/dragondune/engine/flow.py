@@ -39,6 +39,14 @@ class Step:
         """Why a decision of the right kind is not among the options; None where the kind is wrong."""
         return None
 
+    def price(self, s: State, seat: Faction, decision: Decision) -> int:
+        """The gold that an option costs."""
+        return 0
+
+    def payee(self) -> Faction:
+        """Who is owed the price of this step; NOBODY is the bank."""
+        return NOBODY
+
     def about(self, s: State) -> Faction:
         """The other faction that a prompt of this step is about, if any."""
         return NOBODY

@@ -9,9 +9,10 @@ from dragondune.engine.agreements.enforcement import breach, forbidden_options, 
 from dragondune.engine.agreements.offers import hear
 from dragondune.engine.agreements.records import Agreement, Offer
 from dragondune.engine.agreements.talk import TableTalk
+from dragondune.engine.changes import receiver
 from dragondune.engine.decisions import Decision, GiveGold
 from dragondune.engine.endings import ENDING_NAMES
-from dragondune.engine.errors import Illegal, Malformed, NotAsked
+from dragondune.engine.errors import Illegal, Malformed, NotAsked, Refusal
 from dragondune.engine.events import Event
 from dragondune.engine.flow import Step, schedule
 from dragondune.engine.gifts import gift_options, gift_refusal, give_gold
@@ -27,7 +28,8 @@ from dragondune.engine.ids import (
     size,
 )
 from dragondune.engine.powers import chaos, elites, hands, oracles
-from dragondune.engine.prompts import Prompt
+from dragondune.engine.prompts import March, Prompt
+from dragondune.engine.queries import closed_by_dragon, movement_range
 from dragondune.engine.rounds import (
     r1_control,
     r1_dragon,
@@ -49,7 +51,7 @@ from dragondune.engine.rounds import (
 )
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State, new_state
-from dragondune.engine.steps import KEEP_SECRET, STEP_COUNT
+from dragondune.engine.steps import KEEP_SECRET, MOVE, STEP_COUNT
 
 FEWEST_PLAYERS: Final = 2
 
@@ -194,6 +196,26 @@ class Game:
             s.listed_for = seat
         return s.listed
 
+    def price(self, seat: Faction, option: Decision) -> tuple[int, Faction]:
+        """[R25] The gold that an option of this seat costs, and who receives it; NOBODY is the bank."""
+        s = self.state
+        step = STEPS[s.agenda[-1]]
+        return step.price(s, seat, option), receiver(s, seat, step.payee())
+
+    def march(self, seat: Faction) -> March | None:
+        """[IV.5] [I.4] [note.7] How the units of a seat that is asked to move may go."""
+        s = self.state
+        if not s.asked >> seat & 1 or s.agenda[-1] != MOVE:
+            return None
+        dragon = closed_by_dragon(s)
+        steps = movement_range(s, seat)
+        return March(steps, dragon | r4_movement.impassable(s, seat), dragon, s.rules.gold_per_unit)
+
+    def consider(self, seat: Faction, decision: Decision) -> None:
+        """Refuse an answer as `apply` would, or do nothing."""
+        if not is_listed(decision, self.options(seat)):
+            raise self._why_not(seat, decision)
+
     def gifts(self, seat: Faction) -> Sequence[Decision]:
         """[note.12] The gold this seat may give away now, asked or not."""
         return gift_options(self.state, seat)
@@ -249,9 +271,7 @@ class Game:
             return self._give(seat, decision)
         if isinstance(decision, TableTalk):
             return self._hear(seat, decision)
-        if not 0 <= seat <= CHANCE or not self.state.asked >> seat & 1:
-            raise self._not_asked(seat)
-        raise self._refusal(seat, decision)
+        raise self._why_not(seat, decision)
 
     def _give(self, seat: Faction, gift: GiveGold) -> list[Event]:
         s = self.state
@@ -270,6 +290,11 @@ class Game:
         events = s.events
         s.events = []
         return events
+
+    def _why_not(self, seat: Faction, decision: Decision) -> Refusal:
+        if not 0 <= seat <= CHANCE or not self.state.asked >> seat & 1:
+            return self._not_asked(seat)
+        return self._refusal(seat, decision)
 
     def _not_asked(self, seat: Faction) -> NotAsked:
         """[R187] It does not tell who has answered in a secret window."""

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from dragondune.engine.ids import Faction, Territory
+from dragondune.engine.ids import Faction, Mask, Territory
 
 
 @dataclass(frozen=True)
@@ -15,3 +15,16 @@ class Prompt:
     about: Faction
     place: Territory
     is_secret: bool
+
+
+@dataclass(frozen=True)
+class March:
+    """How far a faction's units go now, what stops them, and how much gold each of them could carry off.
+
+    Open units cross no territory in `closed`, hidden ones none in `closed_to_hidden`.
+    """
+
+    steps: int
+    closed: Mask
+    closed_to_hidden: Mask
+    gold_per_unit: int

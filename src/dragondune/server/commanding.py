@@ -48,6 +48,8 @@ def _records(hall: Hall, room: Room, table: Table, actor: Actor, command: c.AnyC
             return ()
         case c.Decide():
             return playing.decide(table, actor.seat, command, room.secret)
+        case c.Consider():
+            return playing.consider(table, actor.seat, command)
         case c.Undo():
             return undoing.undo(table, actor.seat)
         case c.Redo():

@@ -15,7 +15,7 @@ from dragondune.server.errors import Stale
 from dragondune.server.questions import OWN_TURN, bid_up_to, standing_answer
 from dragondune.server.table import Prepared, Table, is_aside
 from dragondune.views.names import to_place, to_seat
-from dragondune.wire.commands import Decide
+from dragondune.wire.commands import Consider, Decide
 from dragondune.wire.tables import SEATS
 
 
@@ -54,6 +54,12 @@ def decide(table: Table, seat: Faction, command: Decide, secret: str) -> list[r.
         return [r.Answered(SEATS[seat], decision_to_record(decision), key=command.key)]
     entries = made(table, {seat: decision}, secret)
     return [r.Played(SEATS[seat], entries, key=command.key)]
+
+
+def consider(table: Table, seat: Faction, command: Consider) -> list[r.AnyRecord]:
+    """Nothing is written: an answer that would not be taken is refused, as `decide` would refuse it."""
+    table.running.consider(seat, decision_from_record(command.decision))
+    return []
 
 
 def check_fresh(table: Table, seat: Faction, at: int) -> None:

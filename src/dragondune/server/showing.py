@@ -4,10 +4,12 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import Final
 
+from dragondune.engine.board import TERRITORY_IDS
 from dragondune.engine.decisions import Decision, GiveGold
 from dragondune.engine.events import Event
 from dragondune.engine.game import Game
-from dragondune.engine.ids import FACTIONS, REFEREE, Faction, members
+from dragondune.engine.ids import FACTIONS, NOBODY, REFEREE, Faction, members
+from dragondune.engine.prompts import March
 from dragondune.notation.codec import decision_to_record, event_to_record, option_to_record
 from dragondune.notation.text import ask, describe, narrate
 from dragondune.server.clocks import clocks
@@ -115,7 +117,9 @@ def _mine(table: Table, game: Game, seat: Faction) -> news.Mine:
     sealed = table.sealed.get(seat)
     return news.Mine(
         question=ask(prompt) if prompt is not None else None,
-        options=tuple(option_line(one) for one in game.options(seat)) if prompt is not None else (),
+        options=tuple(option_line(one, *game.price(seat, one)) for one in game.options(seat))
+        if prompt is not None
+        else (),
         forbidden=tuple(
             news.Forbidden(option_to_record(one), describe(one), number) for one, number in game.forbidden(seat).items()
         )
@@ -139,12 +143,24 @@ def _mine(table: Table, game: Game, seat: Faction) -> news.Mine:
         ),
         can_undo=is_running and can_undo(table, seat),
         can_redo=is_running and can_redo(table),
+        march=_march(game.march(seat)) if is_running else None,
     )
 
 
 @lru_cache(OPTIONS_REMEMBERED)
-def option_line(decision: Decision) -> news.Option:
-    return news.Option(option_to_record(decision), describe(decision))
+def option_line(decision: Decision, price: int = 0, payee: Faction = NOBODY) -> news.Option:
+    return news.Option(
+        option_to_record(decision), describe(decision), price, "bank" if payee == NOBODY else SEATS[payee]
+    )
+
+
+def _march(march: March | None) -> news.March | None:
+    if march is None:
+        return None
+    closed, closed_to_hidden = (
+        tuple(TERRITORY_IDS[place] for place in members(mask)) for mask in (march.closed, march.closed_to_hidden)
+    )
+    return news.March(march.steps, closed, closed_to_hidden, march.gold_per_unit)
 
 
 def _most_gifts(gifts: Iterable[Decision]) -> dict[str, int]:

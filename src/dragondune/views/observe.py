@@ -23,7 +23,7 @@ from dragondune.engine.ids import (
     size,
 )
 from dragondune.engine.powers.hands import first_chooser
-from dragondune.engine.queries import opponent_of
+from dragondune.engine.queries import controller, opponent_of
 from dragondune.engine.state import NO_ANSWER, State
 from dragondune.notation.codec import option_to_record
 from dragondune.notation.records import Record
@@ -215,7 +215,8 @@ def _places(s: State) -> tuple[Place, ...]:
         troll = bool(s.trolls >> place & 1)
         name = to_place(place)
         assert name is not None
-        places.append(Place(name, garrisons, s.treasure[place], troll, bool(s.walls >> place & 1)))
+        walls = bool(s.walls >> place & 1)
+        places.append(Place(name, garrisons, s.treasure[place], troll, walls, to_seat(controller(s, place))))
     return tuple(places)
 
 

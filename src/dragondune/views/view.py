@@ -70,13 +70,14 @@ class Garrison(Struct, frozen=True):
 
 
 class Place(Struct, frozen=True):
-    """A territory that holds anything, or a castle whose walls are broken."""
+    """A territory that holds anything, or a castle whose walls are broken; `controller` follows from the rest."""
 
     territory: str
     garrisons: tuple[Garrison, ...]
     gold: int
     troll: bool
     has_broken_walls: bool
+    controller: str | None = None
 
 
 class Decks(Struct, frozen=True):

@@ -144,6 +144,12 @@ export interface Decide {
   readonly key?: string;
 }
 
+/** Ask whether an answer would be taken: it is refused as `decide` would refuse it, otherwise nothing happens. */
+export interface Consider {
+  readonly do: "consider";
+  readonly decision: Decision;
+}
+
 /** Take back one's own last decision; where something was shown or somebody has acted since, ask all for consent. */
 export interface Undo {
   readonly do: "undo";
@@ -411,13 +417,14 @@ export interface Garrison {
   readonly hid_now: boolean;
 }
 
-/** A territory that holds anything, or a castle whose walls are broken. */
+/** A territory that holds anything, or a castle whose walls are broken; `controller` follows from the rest. */
 export interface Place {
   readonly territory: Territory;
   readonly garrisons: readonly Garrison[];
   readonly gold: number;
   readonly troll: boolean;
   readonly has_broken_walls: boolean;
+  readonly controller: Seat | null;
 }
 
 /** `has_top_card`: an unsold artifact lies on the deck; `has_next_event`: the Elves saw the next event card. */
@@ -614,10 +621,12 @@ export interface VoteCast {
   readonly bot: string;
 }
 
-/** `decision` is what Decide takes, `text` the same in words. */
+/** `decision` is what Decide takes, `text` the same in words; `price` is its gold, `payee` who receives that. */
 export interface Option {
   readonly decision: PlainDecision;
   readonly text: string;
+  readonly price: number;
+  readonly payee: Payee;
 }
 
 /** What an agreement takes away now. */
@@ -637,10 +646,23 @@ export interface PreparedAnswer {
 }
 
 /**
+ * How far the units of a seat go now, and how much gold each of them could carry off.
+ *
+ * Open units cross no territory in `closed`, hidden ones none in `closed_to_hidden`.
+ */
+export interface March {
+  readonly steps: number;
+  readonly closed: readonly Territory[];
+  readonly closed_to_hidden: readonly Territory[];
+  readonly gold_per_unit: number;
+}
+
+/**
  * What only the holder of a seat sees: the question in words, the options, and the answers given in advance.
  *
  * `sealed` is the answer that waits for the question to close; `answers_itself` that the server has an answer, be it
- * this one, one given in advance or the only one there is; `gifts` is the most gold that may be given to each.
+ * this one, one given in advance or the only one there is; `gifts` is the most gold that may be given to each; `march`
+ * goes with the question where to move.
  */
 export interface Mine {
   readonly question: string | null;
@@ -654,6 +676,7 @@ export interface Mine {
   readonly prepared: readonly PreparedAnswer[];
   readonly can_undo: boolean;
   readonly can_redo: boolean;
+  readonly march: March | null;
 }
 
 /** The table as one observer sees it after the update numbered `n`. */
@@ -886,8 +909,8 @@ export interface Choices {
 export type FromClient = Attach | Act | Detach;
 
 export type AnyCommand =
-  | Decide | Undo | Redo | AnswerUndo | Say | SetStanding | SealBid | Prepare | Forget | VoteToReplace | LeaveSeat
-  | Start | GiveSeat | Archive;
+  | Decide | Consider | Undo | Redo | AnswerUndo | Say | SetStanding | SealBid | Prepare | Forget | VoteToReplace
+  | LeaveSeat | Start | GiveSeat | Archive;
 
 export type FromServer =
   | Picture | Update | Done | Refused | Attached | Presence | Detached;

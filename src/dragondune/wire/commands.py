@@ -31,6 +31,12 @@ class Foresee(Struct, frozen=True, forbid_unknown_fields=True):
     decision: Json
 
 
+class Consider(Command, frozen=True, tag="consider"):
+    """Ask whether an answer would be taken: it is refused as `decide` would refuse it, otherwise nothing happens."""
+
+    decision: Json
+
+
 class Undo(Command, frozen=True, tag="undo"):
     """Take back one's own last decision; where something was shown or somebody has acted since, ask all for consent."""
 
@@ -108,6 +114,7 @@ class Archive(Command, frozen=True, tag="archive"):
 
 AnyCommand: TypeAlias = (
     Decide
+    | Consider
     | Undo
     | Redo
     | AnswerUndo

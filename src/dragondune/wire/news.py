@@ -7,7 +7,7 @@ from msgspec import Struct
 from dragondune.notation.records import Record
 from dragondune.views.view import View
 from dragondune.wire.commands import Json, StandingAnswer
-from dragondune.wire.tables import Holder, Observer, Seat, Status, TableInfo
+from dragondune.wire.tables import Holder, Observer, Payee, Seat, Status, TableInfo
 
 
 class News(Struct, frozen=True, tag_field="news"):
@@ -116,10 +116,12 @@ AnyNews: TypeAlias = (
 
 
 class Option(Struct, frozen=True):
-    """`decision` is what Decide takes, `text` the same in words."""
+    """`decision` is what Decide takes, `text` the same in words; `price` is its gold, `payee` who receives that."""
 
     decision: Record
     text: str
+    price: int = 0
+    payee: Payee = "bank"
 
 
 class Forbidden(Struct, frozen=True):
@@ -145,11 +147,24 @@ class PreparedAnswer(Struct, frozen=True):
     turn: int | None
 
 
+class March(Struct, frozen=True):
+    """How far the units of a seat go now, and how much gold each of them could carry off.
+
+    Open units cross no territory in `closed`, hidden ones none in `closed_to_hidden`.
+    """
+
+    steps: int
+    closed: tuple[str, ...]
+    closed_to_hidden: tuple[str, ...]
+    gold_per_unit: int
+
+
 class Mine(Struct, frozen=True):
     """What only the holder of a seat sees: the question in words, the options, and the answers given in advance.
 
     `sealed` is the answer that waits for the question to close; `answers_itself` that the server has an answer, be it
-    this one, one given in advance or the only one there is; `gifts` is the most gold that may be given to each.
+    this one, one given in advance or the only one there is; `gifts` is the most gold that may be given to each; `march`
+    goes with the question where to move.
     """
 
     question: str | None
@@ -163,6 +178,7 @@ class Mine(Struct, frozen=True):
     prepared: tuple[PreparedAnswer, ...]
     can_undo: bool
     can_redo: bool
+    march: March | None = None
 
 
 class TimeLeft(Struct, frozen=True):

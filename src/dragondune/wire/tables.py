@@ -16,6 +16,7 @@ Name: TypeAlias = Annotated[str, Meta(max_length=LONGEST_NAME, description="a na
 Seat: TypeAlias = Literal["dwarves", "elves", "goblins", "orcs"]
 SEATS: Final[tuple[Seat, ...]] = ("dwarves", "elves", "goblins", "orcs")
 """In the order of the engine's factions."""
+Payee: TypeAlias = Literal["dwarves", "elves", "goblins", "orcs", "bank"]
 Observer: TypeAlias = Literal["dwarves", "elves", "goblins", "orcs", "spectator", "referee"]
 OBSERVERS: Final[tuple[Observer, ...]] = (*SEATS, "spectator", "referee")
 Status: TypeAlias = Literal["open", "running", "over", "archived"]

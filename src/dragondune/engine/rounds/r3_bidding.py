@@ -231,10 +231,16 @@ class Payment(Step):
         else:
             self._pay_gold(s, seat)
 
+    def price(self, s: State, seat: Faction, decision: Decision) -> int:
+        return amount_due(s, seat) if decision is PAY_GOLD else 0
+
+    def payee(self) -> Faction:
+        return DWARVES
+
     def _pay_gold(self, s: State, seat: Faction) -> None:
         """[dwarves.1] [balance.3] [R25] To the Dwarves, who may lose some of it; what they pay goes to the bank."""
         due = amount_due(s, seat)
-        pay(s, seat, DWARVES, amount=due, clause="III.3")
+        pay(s, seat, self.payee(), amount=due, clause="III.3")
         if seat != DWARVES and is_playing(s, DWARVES):
             pay(s, DWARVES, NOBODY, amount=min(due, s.rules.dwarves_sale_loss), clause="balance.3")
         self._hand_over(s)

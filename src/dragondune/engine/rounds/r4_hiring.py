@@ -226,6 +226,12 @@ class Hire(Step):
             case RaiseUnits():
                 self._raise(s, seat, decision)
 
+    def price(self, s: State, seat: Faction, decision: Decision) -> int:
+        return hire_price(s, seat, decision.place, count=decision.count) if isinstance(decision, HireUnits) else 0
+
+    def payee(self) -> Faction:
+        return GOBLINS
+
     def _hire(self, s: State, seat: Faction, decision: HireUnits) -> None:
         """[goblins.1] [R76] [R180] The price goes to the Goblins; theirs, or where they do not play, to the bank."""
         price = hire_price(s, seat, decision.place, count=decision.count)
@@ -233,7 +239,7 @@ class Hire(Step):
             s.hire_places |= 1 << decision.place
             s.hire_value += decision.count * unit_price(s, decision.place)
         s.events.append(UnitsHired(seat, decision.place, decision.count, price))
-        pay(s, seat, GOBLINS, amount=price, clause="IV.4")
+        pay(s, seat, self.payee(), amount=price, clause="IV.4")
         arrive(s, seat, decision.place, count=decision.count)
 
     def _raise(self, s: State, seat: Faction, decision: RaiseUnits) -> None:

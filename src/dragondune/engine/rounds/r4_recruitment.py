@@ -179,6 +179,9 @@ class Revive(Step):
             s.events.append(UnitsRevived(seat, decision.count, price, "IV.1"))
             pay(s, seat, NOBODY, amount=price, clause="IV.1")
 
+    def price(self, s: State, seat: Faction, decision: Decision) -> int:
+        return revival_price(s, seat, count=decision.count) if isinstance(decision, ReviveUnits) else 0
+
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
         if isinstance(decision, ReviveWithAce):
             return ace_revival_refusal(s, seat)
@@ -299,6 +302,9 @@ class LateDisband(Step):
             limit = s.gold[seat] // s.rules.disband_fee
         add_disbands(s, seat, options, limit=limit)
         return options
+
+    def price(self, s: State, seat: Faction, decision: Decision) -> int:
+        return disband_price(s, seat, count=decision.count) if isinstance(decision, DisbandUnits) else 0
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
         finish(s)

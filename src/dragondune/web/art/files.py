@@ -4,13 +4,23 @@ from pathlib import Path
 
 import msgspec
 
-from dragondune.engine.board import GRIFFIN_CASTLES, NEIGHBOURS, NUMBERS, SYMBOLS, TERRITORY_BY_ID, TERRITORY_IDS
+from dragondune.engine.board import (
+    EVENT_PLACES,
+    GRIFFIN_CASTLES,
+    NEIGHBOURS,
+    NUMBERS,
+    SYMBOLS,
+    TABLE_GOLD,
+    TERRITORY_BY_ID,
+    TERRITORY_IDS,
+)
+from dragondune.notation.names import event_card_to_id
 from dragondune.web.art.drawing import Chart, kind_of
 from dragondune.web.art.land import is_orcish
 
 
 class Fact(msgspec.Struct, frozen=True):
-    """What is printed on the board about a territory."""
+    """What is printed on the board about a territory; `gold` is what the card `event` lays there."""
 
     number: int
     kind: str
@@ -18,6 +28,8 @@ class Fact(msgspec.Struct, frozen=True):
     neighbours: list[str]
     orcish: bool
     griffins: bool
+    event: str | None = None
+    gold: int = 0
 
 
 def facts() -> dict[str, Fact]:
@@ -27,6 +39,7 @@ def facts() -> dict[str, Fact]:
 
 def _fact(name: str) -> Fact:
     place = TERRITORY_BY_ID[name]
+    event = EVENT_PLACES.index(place) if place in EVENT_PLACES else None
     return Fact(
         number=NUMBERS[place],
         kind=kind_of(name),
@@ -34,6 +47,8 @@ def _fact(name: str) -> Fact:
         neighbours=[other for other in TERRITORY_IDS if NEIGHBOURS[place] >> TERRITORY_BY_ID[other] & 1],
         orcish=is_orcish(name),
         griffins=place in GRIFFIN_CASTLES,
+        event=None if event is None else event_card_to_id(event),
+        gold=0 if event is None else TABLE_GOLD[event],
     )
 
 
