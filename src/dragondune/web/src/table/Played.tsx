@@ -19,7 +19,7 @@ import { Waiting } from "./Waiting";
 
 const NOTHING = {
   question: null, options: [], forbidden: [], gifts: {}, sealed: null, answers_itself: false, standing: {},
-  sealed_bid: null, prepared: [], can_undo: false, can_redo: false,
+  sealed_bid: null, prepared: [], can_undo: false, can_redo: false, march: null,
 } as const;
 
 /** A control that wants a wider column gives any of its elements the class "wide". */
