@@ -1,24 +1,33 @@
 // The one decision that is to be taken, on a slip of paper.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Decision, Mine, Picture, Seat } from "../../wire";
 import type { Lights } from "../board/Board";
 import { clauseLink } from "../why";
 import type { Place } from "../store";
 import type { Ask } from "./ask";
+import { Barred } from "./Barred";
+import { storyOf } from "./bidding/story";
 import { CONTROLS } from "./controls";
 import type { Decider } from "./decider";
+import { lastChange } from "./events";
+import { useKeys } from "./keys";
 import { PartByPart } from "./PartByPart";
-import { questionText } from "./phrases";
+import { leadText, questionText } from "./phrases";
+import { SlipFoot } from "./SlipFoot";
 
 export function Slip({ place, picture, mine, you, decider, light }: {
   place: Place; picture: Picture; mine: Mine; you: Seat; decider: Decider; light: (lights: Lights | null) => void;
 }) {
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const slip = useRef<HTMLElement>(null);
+  const at = lastChange(place);
   useEffect(() => {
     setFault(null);
     light(null);
-  }, [picture.n]);
+    takeFocus(slip.current);
+  }, [at]);
+  useKeys(slip, decider);
   const view = picture.view;
   const asked = view?.waiting.find((one) => one.seat === you);
   if (!view || !asked) return null;
@@ -30,23 +39,27 @@ export function Slip({ place, picture, mine, you, decider, light }: {
   };
   const ask: Ask = { place, picture, view, mine, asked, you, decider, busy, send, light };
   const Fitting = (CONTROLS as Record<string, typeof PartByPart | undefined>)[asked.question] ?? PartByPart;
+  const lead = leadText(asked.question, mine.question);
   return (
-    <section class="slip" aria-label="Your decision">
-      <h2>{questionText(asked.question)}</h2>
-      <p class="dim sm">{mine.question?.replace(/^[^:]+: /, "")} {clauseLink(asked.clause)}</p>
+    <section class={`slip decision ${asked.question}`} aria-label="Your decision" ref={slip}>
+      <div class="sliphead">
+        <h2 tabindex={-1}>{asked.question === "Bid" ? storyOf(place.heard, view).title : questionText(asked.question)}</h2>
+        {clauseLink(asked.clause)}
+      </div>
+      {lead && <p class="dim sm">{lead}</p>}
       <hr class="orn" />
-      <Fitting key={`${asked.question} ${asked.place} ${asked.about}`} ask={ask} />
+      <Fitting key={`${at} ${asked.question} ${asked.place} ${asked.about}`} ask={ask} />
       {fault && <p class="warn" role="alert">{fault}</p>}
       {mine.forbidden.length > 0 && <Barred mine={mine} />}
+      <SlipFoot place={place} mine={mine} question={asked.question} />
     </section>
   );
 }
 
-function Barred({ mine }: { mine: Mine }) {
-  const agreements = [...new Set(mine.forbidden.map((one) => `agreement ${one.agreement}`))].join(", ");
-  return (
-    <p class="sm dim">
-      {mine.forbidden.length === 1 ? "One choice is" : `${mine.forbidden.length} choices are`} barred by {agreements}.
-    </p>
-  );
+const TYPING = "input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable], dialog *";
+
+/** A new decision is read out; whoever is typing is left alone. */
+function takeFocus(slip: HTMLElement | null): void {
+  if (document.activeElement?.matches(TYPING)) return;
+  slip?.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
 }

@@ -68,6 +68,19 @@ const KINDS: Record<string, string> = {
   AskForGold: "About gold",
 };
 
+/** The slips that say all of it themselves. */
+const SELF_TOLD: ReadonlySet<string> = new Set([
+  "Bid", "Pay", "BreakAlliance", "ProposeAlliance", "AnswerProposal", "PlayOrcAce", "NegateSurvival", "NegateQuestion", "NegateSwap",
+  "SummonChaos", "AskYesNo", "PredictVictory", "KeepSecret", "KeepPlunder", "PickElites", "FightInMountain", "DiscardArtifact",
+]);
+
+/** "Orcs: where do the riders go? [orcs.5]" as the sentence below the title. */
+export function leadText(question: string, asked: string | null): string {
+  if (SELF_TOLD.has(question) || !asked) return "";
+  const text = asked.replace(/^[^:]+: /, "").replace(/ \[[^\]]+\]$/, "");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 export const questionText = (question: string | null): string => (question && QUESTIONS[question]) || "Your decision";
 export const passText = (question: string | null): string => (question && PASSES[question]) || "No";
 export const kindTitle = (kind: string): string => KINDS[kind] ?? kind.replace(/([a-z])([A-Z])/g, "$1 $2");

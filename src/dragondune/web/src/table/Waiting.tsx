@@ -1,4 +1,5 @@
 // Where nothing is asked of oneself: whom the table waits for, and about what.
+import { AuctionNow, isAuction } from "../decide/bidding/AuctionNow";
 import { Ending } from "../ending/Ending";
 import type { Place } from "../store";
 
@@ -8,8 +9,7 @@ export function Waiting({ place }: { place: Place }) {
   if (picture.info.status !== "running") return <Ending place={place} picture={picture} />;
   return (
     <section class="slip" aria-label="Waiting">
-      <h2>The others decide</h2>
-      {picture.waiting.map((text) => <p class="sm">{text}</p>)}
+      {isAuction(place) ? <AuctionNow place={place} /> : <><h2>The others decide</h2>{picture.waiting.map((text) => <p class="sm">{text}</p>)}</>}
     </section>
   );
 }

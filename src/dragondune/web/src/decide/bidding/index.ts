@@ -1,3 +1,6 @@
+// Controls of round III.
 import type { Controls } from "../ask";
+import { Bid } from "./Bid";
+import { Pay } from "./Pay";
 
-export const BIDDING: Controls = {};
+export const BIDDING = { Bid, Pay } satisfies Controls;

@@ -1,0 +1,78 @@
+// One's own bid: the card, the calls, a stepper with quick raises, and the sealed maximum.
+import { useState } from "preact/hooks";
+import type { Player, Seat, View } from "../../../wire";
+import { People } from "../../kit/people";
+import { options, type Ask } from "../ask";
+import { number, useRules, type Rules } from "../rules";
+import { Acts } from "../Ways";
+import { aceOf, CardUp } from "./CardUp";
+import { SealedMaximum } from "./SealedMaximum";
+import { payeeOf, storyOf } from "./story";
+
+export function Bid({ ask }: { ask: Ask }) {
+  const { view, mine, you } = ask;
+  const rules = useRules(ask.picture.info);
+  const bids = options(ask, "PlaceBid").flatMap(({ decision }) => (decision.decide === "PlaceBid" ? [decision.amount] : []));
+  const least = bids[0] ?? 0, most = bids[bids.length - 1] ?? 0;
+  const [wanted, setWanted] = useState(0);
+  const bid = Math.min(Math.max(wanted, least), most);
+  const me = view.players.find((one) => one.faction === you);
+  if (!me) return null;
+  return (
+    <>
+      <CardUp view={view} you={you} rules={rules} story={storyOf(ask.place.heard, view)} />
+      {bids.length > 0 ? (
+        <>
+          <Raise bid={bid} least={least} most={most} gold={me.gold ?? 0} choose={setWanted} />
+          <p class="sm cost"><Cost view={view} me={me} bid={bid} rules={rules} /></p>
+        </>
+      ) : <p class="sm warn">You cannot cover {view.auction.bid + number(rules, "min_bid")} gold: all that is left is to pass.</p>}
+      <Acts ask={ask} go={bids.length ? { text: <>Bid {bid}<Enter /></>, decision: { decide: "PlaceBid", amount: bid } } : { text: "Pass", decision: { decide: "Pass" } }}
+        out={bids.length ? { text: "Pass", decision: { decide: "Pass" } } : null} />
+      <SealedMaximum place={ask.place} mine={mine} most={Math.max(most, me.gold ?? 0)} />
+    </>
+  );
+}
+
+export const Enter = () => <kbd aria-hidden="true">Enter</kbd>;
+
+function Raise({ bid, least, most, gold, choose }: {
+  bid: number; least: number; most: number; gold: number; choose: (bid: number) => void;
+}) {
+  const all = Math.min(gold, most);
+  const quick = [...new Set([least + 2, all])].filter((one) => one > least && one <= most).sort((a, b) => a - b);
+  return (
+    <div class="row wrap raise" role="group" aria-label="Your bid">
+      <button class="btn sq" aria-label="bid less" disabled={bid <= least} onClick={() => choose(bid - 1)}>−</button>
+      <output class="num" aria-live="polite">{bid}</output>
+      <button class="btn sq" aria-label="bid more" disabled={bid >= most} onClick={() => choose(bid + 1)}>+</button>
+      <span class="row quick">
+        {quick.map((one) => (
+          <button class={`chip${one === bid ? " on" : ""}`} aria-pressed={one === bid} aria-label={one === all ? `bid all ${one}` : `bid ${one}`} data-digit
+            onClick={() => choose(one)}>{one === all ? `all ${one}` : one}</button>
+        ))}
+      </span>
+    </div>
+  );
+}
+
+/** [III.3] [R69] What the bid costs if it wins. */
+export function dueFor(bid: number, view: View, you: Seat, rules: Rules): number {
+  const isHalf = rules["dwarves_ally_bidding"] === "half" && view.players.some((one) => one.faction === you && one.ally === "dwarves");
+  return isHalf ? Math.ceil(bid / 2) : bid;
+}
+
+function Cost({ view, me, bid, rules }: { view: View; me: Player; bid: number; rules: Rules }) {
+  const due = dueFor(bid, view, me.faction, rules), gold = me.gold ?? 0;
+  const payee = payeeOf(view, me.faction);
+  const ace = aceOf(me.hand);
+  const isFree = rules["dwarves_ally_bidding"] === "free_card" && me.ally === "dwarves" && !view.auction.is_free_card_used;
+  const waiver = isFree ? "this turn's free card" : ace;
+  if (due > gold) return <>More than your <b>{gold} gold</b>: if it wins, {waiver ?? "an ace"} has to pay for it.</>;
+  return (
+    <>
+      {due < bid && <>You pay half, <b>{due}</b>, of </>}{due < bid ? "your " : "Of your "}<b>{gold} gold</b>, leaves you {gold - due}; paid to {payee ? <People seat={payee} the /> : "the bank"}.
+      {waiver && <> {waiver === ace ? `${ace} may pay instead.` : "This turn's free card may pay instead."}</>}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+// The winner of a card pays: gold, an ace, or the free card of the Dwarves' ally.
+import { useState } from "preact/hooks";
+import type { Option } from "../../../wire";
+import { CardBack, CardFace } from "../../kit/card";
+import { Icon } from "../../kit/icon";
+import { useLift } from "../../kit/lift";
+import { People } from "../../kit/people";
+import { cardName } from "../../words";
+import type { Ask } from "../ask";
+import { useRules } from "../rules";
+import { Acts, Ways, type Way } from "../Ways";
+import { Enter, dueFor } from "./Bid";
+import { payeeOf } from "./story";
+
+export function Pay({ ask }: { ask: Ask }) {
+  const { view, you, mine } = ask;
+  const rules = useRules(ask.picture.info);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const card = view.auction.card;
+  const due = dueFor(view.auction.bid, view, you, rules);
+  const gold = view.players.find((one) => one.faction === you)?.gold ?? 0;
+  const ways = mine.options.map((option) => wayOf(option, ask, due, gold));
+  const first = ways.find((way) => way.key === "PayGold") ?? ways[0];
+  const at = ways.findIndex((way) => way.key === wanted);
+  const option = mine.options[at >= 0 ? at : ways.indexOf(first as Way)];
+  useLift([option?.decision.decide === "PlayAce" ? option.decision.ace : null]);
+  const isShort = !ways.some((way) => way.key === "PayGold");
+  return (
+    <>
+      <div class="row won">
+        {card ? <CardFace card={card} width={72} /> : <CardBack width={72} />}
+        <p>The card is yours for <b>{view.auction.bid}</b>.{card ? "" : " You see it as soon as it is paid."}</p>
+      </div>
+      <Ways label="You pay with" ways={isShort ? [...ways, { key: "gold", title: `${due} gold`, off: `You have only ${gold}.` }] : ways}
+        chosen={wanted ?? first?.key ?? null} choose={setWanted} />
+      <Acts ask={ask} go={{ text: <>{deedOf(option, due)}<Enter /></>, decision: option?.decision ?? null }} />
+    </>
+  );
+}
+
+const keyOf = ({ decision }: Option): string => (decision.decide === "PlayAce" ? decision.ace : decision.decide);
+
+function wayOf(option: Option, ask: Ask, due: number, gold: number): Way {
+  const { decision } = option, key = keyOf(option);
+  const payee = payeeOf(ask.view, ask.you);
+  if (decision.decide === "PlayAce") {
+    return { key, face: <CardFace card={decision.ace} width={44} />, title: `${cardName(decision.ace)} instead of gold`, note: "The ace is discarded. Nobody is paid." };
+  }
+  if (decision.decide === "TakeFreeCard") {
+    return { key, face: <Icon name="shaking-hands" size={26} />, title: "Nothing: your ally's gift", note: "The Dwarves let you have one card a turn." };
+  }
+  return {
+    key, face: <Icon name="two-coins" size={26} />, title: `${due} gold`,
+    note: <>To {payee ? <People seat={payee} the /> : "the bank"}. It leaves you {gold - due}.</>,
+  };
+}
+
+function deedOf(option: Option | undefined, due: number): string {
+  if (option?.decision.decide === "PlayAce") return `Discard ${cardName(option.decision.ace)}`;
+  return option?.decision.decide === "TakeFreeCard" ? "Take it for nothing" : `Pay ${due} gold`;
+}

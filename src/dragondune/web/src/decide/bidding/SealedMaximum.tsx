@@ -1,0 +1,36 @@
+// A maximum that only the table knows: it raises by as little as it can, and passes above it.
+import { useState } from "preact/hooks";
+import type { Mine } from "../../../wire";
+import type { Place } from "../../store";
+import { useCommand } from "../command";
+
+export function SealedMaximum({ place, mine, most, next = false }: { place: Place; mine: Mine; most: number; next?: boolean }) {
+  const { fault, act } = useCommand(place);
+  const [wanted, setWanted] = useState<number | null>(null);
+  const sealed = mine.sealed_bid;
+  const value = sealed ?? wanted ?? Math.min(most, 3);
+  const amounts = Array.from({ length: Math.max(most, sealed ?? 0) + 1 }, (_, amount) => amount);
+  const choose = (amount: number): void => {
+    setWanted(amount);
+    if (sealed !== null) act({ do: "seal_bid", most: amount });
+  };
+  return (
+    <div class="sealed">
+      <div class="row">
+        <label class="row">
+          <input type="checkbox" checked={sealed !== null}
+            onChange={(event) => act({ do: "seal_bid", most: event.currentTarget.checked ? value : null })} />
+          <span>Sealed maximum{next ? " for the next card" : ""}: raise by as little as it takes, up to</span>
+        </label>
+        <select class="push" aria-label="Sealed maximum" value={value} onChange={(event) => choose(Number(event.currentTarget.value))}>
+          {amounts.map((amount) => <option value={amount}>{amount === 0 ? "0, pass" : amount}</option>)}
+        </select>
+      </div>
+      <p class="xs dim">
+        {sealed === null ? "The table bids for you. Nobody sees the sum, your ally neither."
+          : `The table bids for you up to ${sealed}, then passes. It ends with this card; untick it to bid by hand.`}
+      </p>
+      {fault && <p class="sm warn" role="alert">{fault}</p>}
+    </div>
+  );
+}

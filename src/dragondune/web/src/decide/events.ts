@@ -1,0 +1,46 @@
+// What has happened lately and was not taken back.
+import type { EventLine, GameEvent, Update } from "../../wire";
+import type { Place } from "../store";
+
+export type EventKind = GameEvent["event"];
+
+/** The lines from the last event of this kind on, oldest first; all of them if there was none. */
+export function since(heard: readonly Update[], kind: EventKind): readonly EventLine[] {
+  const found: EventLine[] = [];
+  let undone = 0;
+  for (let i = heard.length - 1; i >= 0; i--) {
+    const news = heard[i]?.news;
+    if (news?.news === "taken_back") undone += news.count;
+    else if (news?.news === "put_back") undone -= news.count;
+    else if (news?.news === "happened" && undone > 0) undone--;
+    else if (news?.news === "happened") {
+      for (let k = news.events.length - 1; k >= 0; k--) {
+        const line = news.events[k];
+        if (!line) continue;
+        found.unshift(line);
+        if (line.event.event === kind) return found;
+      }
+    }
+  }
+  return found;
+}
+
+export const isKind = <K extends EventKind>(event: GameEvent, kind: K): event is Extract<GameEvent, { event: K }> =>
+  event.event === kind;
+
+const ASIDE: ReadonlySet<EventKind> = new Set<EventKind>([
+  "AgreementOffered", "OfferAccepted", "OfferDeclined", "OfferWithdrawn", "OfferLapsed", "TerminationCalled",
+  "TerminationWithdrawn", "GoldGiven", "GiftDelayed",
+]);
+
+/** The number of the last update that changed what is asked; talk, gifts and offers do not. */
+export function lastChange({ heard, now }: Place): number {
+  for (let i = heard.length - 1; i >= 0; i--) {
+    const update = heard[i];
+    const news = update?.news;
+    if (!update || !news) continue;
+    if (news.news === "taken_back" || news.news === "put_back" || news.news === "sealed") return update.n;
+    if (news.news === "happened" && news.events.some(({ event }) => !ASIDE.has(event.event))) return update.n;
+  }
+  return now?.n ?? 0;
+}

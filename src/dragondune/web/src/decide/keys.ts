@@ -1,0 +1,32 @@
+// The slip by keyboard: a digit chooses, Enter does the deed, Escape takes the last choice back.
+import type { RefObject } from "preact";
+import { useEffect } from "preact/hooks";
+import type { Decider } from "./decider";
+
+const READING_TIME = 400;
+const ELSEWHERE = "input:not([type=radio]), textarea, select, [contenteditable], dialog *";
+
+export function useKeys(slip: RefObject<HTMLElement | null>, decider: Decider): void {
+  useEffect(() => {
+    const shown = performance.now();
+    const pressed = (event: KeyboardEvent): void => {
+      const target = event.target as HTMLElement;
+      if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.repeat || target.matches(ELSEWHERE)) return;
+      if (document.querySelector("dialog[open]")) return;
+      if (event.key === "Escape") decider.back();
+      else if (event.key === "Enter" && isIdle(target) && performance.now() - shown > READING_TIME) press(slip.current, ".btn.go:not(:disabled)", 0);
+      else if (/^[1-9]$/.test(event.key)) press(slip.current, "[data-digit]", Number(event.key) - 1);
+      else return;
+      event.preventDefault();
+    };
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
+  }, [slip, decider]);
+}
+
+/** Where Enter means nothing of its own. */
+const isIdle = (target: HTMLElement): boolean => target === document.body || target.matches("h2, input[type=radio]");
+
+function press(slip: HTMLElement | null, selector: string, at: number): void {
+  slip?.querySelectorAll<HTMLElement>(selector)[at]?.click();
+}

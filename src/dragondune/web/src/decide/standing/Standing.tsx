@@ -1,0 +1,23 @@
+// How one kind of question is answered from now on.
+import { useId } from "preact/hooks";
+import type { Mine, Question, StandingAnswer } from "../../../wire";
+import type { Place } from "../../store";
+import { useCommand } from "../command";
+import { answersTo } from "./catalogue";
+
+export function Standing({ place, mine, question, label = "From now on" }: {
+  place: Place; mine: Mine; question: Question; label?: string;
+}) {
+  const id = useId();
+  const { fault, act } = useCommand(place);
+  return (
+    <div class="standing">
+      <label for={id}>{label}</label>
+      <select id={id} value={mine.standing[question] ?? "ask"}
+        onChange={(event) => act({ do: "set_standing", question, answer: event.currentTarget.value as StandingAnswer })}>
+        {answersTo(question).map(([answer, text]) => <option value={answer}>{text}</option>)}
+      </select>
+      {fault && <p class="sm warn" role="alert">{fault}</p>}
+    </div>
+  );
+}

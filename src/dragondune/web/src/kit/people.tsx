@@ -1,0 +1,12 @@
+// The name of a people, with its suit and its colour.
+import type { Seat } from "../../wire";
+import { FACTIONS } from "../words";
+
+export function People({ seat, the = false }: { seat: Seat; the?: boolean }) {
+  const { name, suit, letter } = FACTIONS[seat];
+  return <>{the && "the "}<b class={`folk f${letter}`}><span aria-hidden="true">{suit}</span> {name}</b></>;
+}
+
+export function Peoples({ seats }: { seats: readonly Seat[] }) {
+  return <>{seats.map((seat, i) => <>{i > 0 && (i === seats.length - 1 ? " and " : ", ")}<People seat={seat} /></>)}</>;
+}
