@@ -21,7 +21,7 @@ from dragondune.engine.agreements.words import FORMS, PARTS
 from dragondune.notation import agreements
 from dragondune.notation.codec import DECIDE, EVENT, EVENT_CARD, FINDERS, field_names, option_to_record
 from dragondune.notation.records import FIELDS, Record
-from dragondune.views import view
+from dragondune.views import odds, view
 from dragondune.wire import commands, news, requests, tables
 from tools.wire_shapes import (
     Choice,
@@ -75,7 +75,15 @@ UNIONS: Final = {
     "AnyNews": news.AnyNews,
 }
 FROM_CLIENT: Final = i.multi_type_info(
-    (requests.FromClient, commands.AnyCommand, tables.NewTable, tables.JoinTable, tables.HookWish, commands.Foresee)
+    (
+        requests.FromClient,
+        commands.AnyCommand,
+        tables.NewTable,
+        tables.JoinTable,
+        tables.HookWish,
+        commands.Foresee,
+        commands.OddsWish,
+    )
 )
 FROM_SERVER: Final = i.multi_type_info(
     (
@@ -83,6 +91,7 @@ FROM_SERVER: Final = i.multi_type_info(
         news.Updates,
         news.Foreseen,
         news.HookBody,
+        odds.Odds,
         tables.Created,
         tables.Right,
         tables.Invitation,

@@ -153,7 +153,9 @@ OF_RECORD: Final = {
 OF_NESTED_RECORD: Final = {"decision": DECISION, "sealed": DECISION}
 """The same where records may hold others, as talk about agreements does."""
 OF_TEXT: Final[dict[str, Shape]] = {
-    **dict.fromkeys(("Mine.gifts", "Created.seats"), SEAT),
+    **dict.fromkeys(("Mine.gifts", "Created.seats", "Strength.seat", "Odds.opponent"), SEAT),
+    **dict.fromkeys(("Odds.usurpers", "Risk.seat"), SEAT),
+    **dict.fromkeys(("Army.winning_cards", "Odds.betrayed"), CARD),
     **dict.fromkeys(("Mine.standing", "SetStanding.question", "Prepare.question", "PreparedAnswer.question"), QUESTION),
     **dict.fromkeys(("Prepare.place", "PreparedAnswer.place", "March.closed", "March.closed_to_hidden"), TERRITORY),
 }

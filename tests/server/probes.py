@@ -4,7 +4,7 @@ import random
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
-from dragondune.engine.decisions import DECISIONS, Decision
+from dragondune.engine.decisions import DECISIONS, Decision, SealPlan
 from dragondune.engine.game import is_listed
 from dragondune.engine.ids import FACTIONS
 from dragondune.notation.codec import decision_to_record
@@ -15,6 +15,7 @@ from tests.server.worlds import World
 BY_KIND: Final[list[list[Decision]]] = [
     [one for one in DECISIONS if type(one) is kind] for kind in dict.fromkeys(map(type, DECISIONS))
 ]
+ALL_PLANS: Final = [one for one in DECISIONS if isinstance(one, SealPlan)]
 GARBAGE: Final = ("", "{}", '{"type":"act"}', '{"type":"attach","id":9,"table":"the-table","token":"wrong"}')
 
 Probe = Callable[[World], Awaitable[None]]
@@ -93,6 +94,14 @@ def _advice(_world: World, chance: random.Random) -> Probe:
     return _commanding(chance.choice(commands), chance)
 
 
+def _odds(world: World, chance: random.Random) -> Probe:
+    """Of a plan that may be sealed now, or of any."""
+    options = world.game.options(world.observer) if world.observer in FACTIONS else ()
+    plans = [one for one in options if isinstance(one, SealPlan)]
+    plan = chance.choice(plans or ALL_PLANS)
+    return lambda there: there.request("odds", c.OddsWish(decision_to_record(plan)))
+
+
 def _foreign(_world: World, chance: random.Random) -> Probe:
     name = chance.choice(OBSERVERS)
 
@@ -126,6 +135,7 @@ PROBES: Final[Sequence[tuple[str, Callable[[World, random.Random], Probe]]]] = (
     ("refused decision", _refused_decision),
     ("refused decision", _refused_decision),
     ("advice", _advice),
+    ("odds", _odds),
     ("foreign seat", _foreign),
     ("garbage", _garbage),
 )

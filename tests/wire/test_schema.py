@@ -33,7 +33,7 @@ from dragondune.engine.events import Event
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTIONS, REFEREE, Faction
 from dragondune.notation import decision_to_record, event_to_record
-from dragondune.views import observe, observers
+from dragondune.views import observe, observers, odds
 from dragondune.wire import commands, news, requests, tables
 from tests.notation.examples import SENTENCES
 from tests.properties.bargaining import bargain_or_choose
@@ -219,7 +219,7 @@ MESSAGES: Final[list[type[Struct]]] = [
     *get_args(news.FromServer),
     *get_args(news.AnyNews),
     *(news.Updates, news.HookBody, tables.Created, tables.Right, tables.TableList, tables.Choices),
-    *(tables.NewTable, tables.JoinTable, tables.HookWish),
+    *(tables.NewTable, tables.JoinTable, tables.HookWish, commands.OddsWish, odds.Odds),
 ]
 
 

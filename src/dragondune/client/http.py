@@ -9,8 +9,9 @@ import msgspec
 
 from dragondune.client.errors import Refused
 from dragondune.client.seat import Seat
+from dragondune.views.odds import Odds
 from dragondune.wire import news
-from dragondune.wire.commands import AnyCommand, Foresee
+from dragondune.wire.commands import AnyCommand, Foresee, Json, OddsWish
 from dragondune.wire.tables import (
     Choices,
     Created,
@@ -108,6 +109,10 @@ class Client:
         return await self._ask(
             "GET", path, news.Updates, token=token, invitation=invitation, queries=queries, seconds=SECONDS + wait
         )
+
+    async def odds(self, table: str, plan: Json, *, token: str) -> Odds:
+        """Of a plan that the holder of the token could seal, counted over what the opponent could hold."""
+        return await self._ask("POST", f"/api/tables/{table}/odds", Odds, token=token, body=OddsWish(plan))
 
     async def log(self, table: str, *, token: str | None = None, invitation: str | None = None) -> str:
         """The log of a game that is over, for `dragondune replay` and `dragondune verify`."""

@@ -11,6 +11,7 @@ from dragondune.editions.loader import EDITIONS, edition_values
 from dragondune.editions.parameters import BY_KEY
 from dragondune.engine.errors import Illegal, Malformed
 from dragondune.engine.ids import SPECTATOR, Faction
+from dragondune.notation.codec import decision_from_record
 from dragondune.server import rights
 from dragondune.server.commanding import carry_out
 from dragondune.server.errors import NotAllowed, Stale
@@ -23,8 +24,10 @@ from dragondune.server.room import Room
 from dragondune.server.showing import info_of, may_see, picture_for
 from dragondune.server.storage import Hook, TableRow
 from dragondune.server.webhooks import check_url
+from dragondune.views import observe
+from dragondune.views.odds import Odds, odds
 from dragondune.wire import news
-from dragondune.wire.commands import AnyCommand, Foresee
+from dragondune.wire.commands import AnyCommand, Foresee, OddsWish
 from dragondune.wire.tables import (
     OBSERVERS,
     SEATS,
@@ -200,6 +203,18 @@ class Desk:
             )
             heard = found if observer == actor.observer else [one for one in found if not is_whisper(one)]
             return news.Updates(tuple(heard), room.picture(observer))
+
+    async def odds(self, visitor: Visitor, table_id: str, wish: OddsWish) -> Odds:
+        """Counted from what the seat itself sees, and told to its holder alone."""
+        room, actor = await self._enter(visitor, table_id)
+        plan = decision_from_record(wish.decision)
+        async with room.lock:
+            rights.check_tenure(room.table, actor)
+            game = room.table.game
+            if game is None or room.table.status != "running":
+                raise Illegal("V.3", "no battle is fought at this table now")
+            view = observe(game, actor.seat)
+        return odds(view, game.rules, plan)
 
     async def log(self, visitor: Visitor, table_id: str) -> str:
         room, _ = await self._enter(visitor, table_id)

@@ -8,8 +8,9 @@ import msgspec
 
 from dragondune.engine.errors import Malformed
 from dragondune.server.desk import Desk, Visitor
+from dragondune.views.odds import Odds
 from dragondune.wire import news
-from dragondune.wire.commands import AnyCommand, Foresee
+from dragondune.wire.commands import AnyCommand, Foresee, OddsWish
 from dragondune.wire.tables import (
     Choices,
     Created,
@@ -153,6 +154,10 @@ async def _updates(call: Call) -> object:
     return await call.desk.updates(call.visitor, call.table, seen_as=_observer(call), after=after, wait=wait)
 
 
+async def _odds(call: Call) -> object:
+    return await call.desk.odds(call.visitor, call.table, call.said(OddsWish))
+
+
 async def _log(call: Call) -> object:
     return await call.desk.log(call.visitor, call.table)
 
@@ -216,6 +221,7 @@ ROUTES: Final = (
         news.Updates,
         queries=("as", "after", "wait"),
     ),
+    Route("POST", TABLE + "/odds", "odds", "The odds of a plan of one's own, by what one knows", _odds, Odds, OddsWish),
     Route("GET", TABLE + "/log", "log", "The log of a game that is over", _log, str),
     Route("POST", TABLE + "/link", "link", "One's seat for another device", _link, Right, status=201),
     Route(

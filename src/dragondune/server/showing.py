@@ -17,6 +17,7 @@ from dragondune.server.playing import automatic
 from dragondune.server.table import Table, Told
 from dragondune.server.undoing import can_redo, can_undo
 from dragondune.views import observe, redact, shared_of
+from dragondune.views.strength import open_strengths
 from dragondune.wire import news
 from dragondune.wire.tables import OBSERVERS, SEATS, SeatInfo, TableInfo
 
@@ -80,6 +81,7 @@ def pictures_for(table: Table, observers: Iterable[int], info: TableInfo) -> lis
     waiting = tuple(ask(prompt) for prompt in table.prompts)
     times = clocks(table)
     shared = shared_of(game) if game is not None else None
+    strengths = open_strengths(game) if game is not None else ()
     undo = _undo_request(table)
     votes = tuple(news.VoteCast(SEATS[one], SEATS[vote[0]], vote[1]) for one, vote in table.votes.items())
     return [
@@ -90,6 +92,7 @@ def pictures_for(table: Table, observers: Iterable[int], info: TableInfo) -> lis
             info=info,
             view=observe(game, observer, shared) if game is not None else None,
             waiting=waiting,
+            strengths=strengths,
             clocks=times,
             undo=undo,
             votes=votes,

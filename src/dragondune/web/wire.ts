@@ -330,6 +330,11 @@ export interface Foresee {
   readonly decision: Decision;
 }
 
+/** The plan whose odds are asked for: one that its maker could seal, before the plans are open. */
+export interface OddsWish {
+  readonly decision: Decision;
+}
+
 /** Who plays a seat; `bot` names the kind of a bot. */
 export interface Holder {
   readonly kind: HolderKind;
@@ -600,6 +605,14 @@ export interface View {
   readonly ending: Ending;
 }
 
+/** The battle points of a plan: its units, its artifact if that counts, and bonuses less what a weakness costs. */
+export interface Strength {
+  readonly seat: Seat;
+  readonly units: number;
+  readonly artifact: number;
+  readonly bonus: number;
+}
+
 /** Until when a seat that is asked has time, and what is left to it for the whole game. */
 export interface TimeLeft {
   readonly seat: Seat;
@@ -679,7 +692,11 @@ export interface Mine {
   readonly march: March | null;
 }
 
-/** The table as one observer sees it after the update numbered `n`. */
+/**
+ * The table as one observer sees it after the update numbered `n`.
+ *
+ * `strengths` are what the plans of a battle are worth, from the reveal until it is decided.
+ */
 export interface Picture {
   readonly type: "picture";
   readonly table: string;
@@ -688,6 +705,7 @@ export interface Picture {
   readonly info: TableInfo;
   readonly view: View | null;
   readonly waiting: readonly string[];
+  readonly strengths: readonly Strength[];
   readonly clocks: readonly TimeLeft[];
   readonly undo: UndoRequest | null;
   readonly votes: readonly VoteCast[];
@@ -854,6 +872,53 @@ export interface HookBody {
   readonly kind: "end" | "offer" | "turn";
   readonly sentence: string;
   readonly at: number;
+}
+
+/**
+ * An army of `count` that the opponent could send: its worth, the cards with which it wins, and in how many hands.
+ *
+ * `is_fatal`: it wins without any artifact.
+ */
+export interface Army {
+  readonly count: number;
+  readonly least: number;
+  readonly most: number;
+  readonly winning_cards: readonly Card[];
+  readonly is_fatal: boolean;
+  readonly hands: number;
+}
+
+/** Of the pairs of Queen and Jack that `seat` could have, how many mean treachery against this plan. */
+export interface Risk {
+  readonly seat: Seat;
+  readonly pairs: number;
+  readonly fatal_pairs: number;
+}
+
+/**
+ * A plan against all that the opponent could do, by what the observer knows.
+ *
+ * `own` is the plan's strength where no artifact meets it. Of `unknown` cards the opponent holds `held`, which makes
+ * `hands`. With the strongest army and the best card of each, `won`, `tied` and `lost` tell how the values compare;
+ * an attacker wins ties. `plans` counts hands with plans, `plans_won` those that lose to this one. Cards of the
+ * opponent in `betrayed` fall to one's own treachery; `usurpers` could have the Queen of one's suit.
+ */
+export interface Odds {
+  readonly opponent: Seat;
+  readonly is_attacker: boolean;
+  readonly own: Strength;
+  readonly unknown: number;
+  readonly held: number;
+  readonly hands: number;
+  readonly won: number;
+  readonly tied: number;
+  readonly lost: number;
+  readonly plans: number;
+  readonly plans_won: number;
+  readonly armies: readonly Army[];
+  readonly betrayed: readonly Card[];
+  readonly risks: readonly Risk[];
+  readonly usurpers: readonly Seat[];
 }
 
 /** Rights to a new table. Tokens are shown this once; an invitation lets others join or watch. */

@@ -129,3 +129,9 @@ AnyCommand: TypeAlias = (
     | GiveSeat
     | Archive
 )
+
+
+class OddsWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """The plan whose odds are asked for: one that its maker could seal, before the plans are open."""
+
+    decision: Json

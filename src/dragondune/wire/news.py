@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from dragondune.notation.records import Record
+from dragondune.views.strength import Strength
 from dragondune.views.view import View
 from dragondune.wire.commands import Json, StandingAnswer
 from dragondune.wire.tables import Holder, Observer, Payee, Seat, Status, TableInfo
@@ -197,7 +198,10 @@ class UndoRequest(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True, tag="picture", tag_field="type"):
-    """The table as one observer sees it after the update numbered `n`."""
+    """The table as one observer sees it after the update numbered `n`.
+
+    `strengths` are what the plans of a battle are worth, from the reveal until it is decided.
+    """
 
     table: str
     seat: Observer
@@ -205,6 +209,7 @@ class Picture(Struct, frozen=True, tag="picture", tag_field="type"):
     info: TableInfo
     view: View | None
     waiting: tuple[str, ...]
+    strengths: tuple[Strength, ...]
     clocks: tuple[TimeLeft, ...]
     undo: UndoRequest | None
     votes: tuple[VoteCast, ...]

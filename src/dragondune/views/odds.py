@@ -1,0 +1,305 @@
+"""The odds of a plan, from the view of the one who makes it: counted over all hands that the opponent could hold.
+
+Nothing is drawn: every hand that fits what the observer knows of the opponent counts once, and so does every plan that
+could be made with it. What third parties are known to lack is left out of account.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import permutations, product
+from math import comb
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+
+from dragondune.engine.decisions import BARE_PLANS, Decision, DeclareTreachery, Pass, SealPlan
+from dragondune.engine.errors import Illegal
+from dragondune.engine.game import Game, is_listed
+from dragondune.engine.ids import (
+    ACES,
+    ALL_CARDS,
+    CARDS_OF_COLOUR,
+    CARDS_OF_VALUE,
+    FACTION_IDS,
+    NOBODY,
+    NONE,
+    SUITS,
+    Card,
+    Faction,
+    Mask,
+    Suit,
+    size,
+)
+from dragondune.engine.queries import opponent_of, suit_of
+from dragondune.engine.rounds.r5_outcome import can_be_betrayed, possible_traitors
+from dragondune.engine.ruleset import Ruleset
+from dragondune.engine.state import NO_ANSWER, State
+from dragondune.engine.steps import PLANS, TREACHERY
+from dragondune.views.build import build
+from dragondune.views.names import from_seat, to_cards
+from dragondune.views.strength import Strength, lay_open, strength
+from dragondune.views.view import View
+
+LOST: Final = -1
+TIED: Final = 0
+WON: Final = 1
+
+
+class Army(Struct, frozen=True):
+    """An army of `count` that the opponent could send: its worth, the cards with which it wins, and in how many hands.
+
+    `is_fatal`: it wins without any artifact.
+    """
+
+    count: int
+    least: int
+    most: int
+    winning_cards: tuple[str, ...]
+    is_fatal: bool
+    hands: int
+
+
+class Risk(Struct, frozen=True):
+    """Of the pairs of Queen and Jack that `seat` could have, how many mean treachery against this plan."""
+
+    seat: str
+    pairs: int
+    fatal_pairs: int
+
+
+class Odds(Struct, frozen=True):
+    """A plan against all that the opponent could do, by what the observer knows.
+
+    `own` is the plan's strength where no artifact meets it. Of `unknown` cards the opponent holds `held`, which makes
+    `hands`. With the strongest army and the best card of each, `won`, `tied` and `lost` tell how the values compare;
+    an attacker wins ties. `plans` counts hands with plans, `plans_won` those that lose to this one. Cards of the
+    opponent in `betrayed` fall to one's own treachery; `usurpers` could have the Queen of one's suit.
+    """
+
+    opponent: str
+    is_attacker: bool
+    own: Strength
+    unknown: int
+    held: int
+    hands: int
+    won: int
+    tied: int
+    lost: int
+    plans: int
+    plans_won: int
+    armies: tuple[Army, ...]
+    betrayed: tuple[str, ...]
+    risks: tuple[Risk, ...]
+    usurpers: tuple[str, ...]
+
+
+def odds(view: View, rules: Ruleset, plan: Decision) -> Odds:
+    """[V.3] Of a plan that the observer, who fights, could seal in the battle that is on."""
+    seat = from_seat(view.observer) if view.observer in FACTION_IDS else NOBODY
+    s = build(view, rules)
+    if seat == NOBODY or seat not in (s.attacker, s.defender) or PLANS not in s.agenda:
+        raise Illegal("V.3", "odds are for a plan in a battle of your own, before the plans are open")
+    _ask_for_plans(s)
+    if not is_listed(plan, Game(s).options(seat)):
+        Game(s.clone()).apply(seat, plan)
+    assert isinstance(plan, SealPlan)
+    hands = Hands(s, seat, view)
+    s.hand[hands.opponent] |= hands.pool
+    contests = _contests(s, seat, plan)
+    return _told(s, seat, plan, hands, contests)
+
+
+def _ask_for_plans(s: State) -> None:
+    """As it will be when both have to plan, nothing sealed yet."""
+    del s.agenda[s.agenda.index(PLANS) + 1 :]
+    s.window = s.asked = 1 << s.attacker | 1 << s.defender
+    s.sealed = [NONE] * len(s.sealed)
+    s.choosing = 0
+
+
+class Hands:
+    """The hands that the opponent could hold: cards known to be there, and any others out of the pool.
+
+    [R113] [R114] [R171] Among them is an artifact of the colour or the value that was answered.
+    """
+
+    def __init__(self, s: State, seat: Faction, view: View) -> None:
+        self.opponent: Final = opponent_of(s, seat)
+        player = next(one for one in view.players if one.faction == FACTION_IDS[self.opponent])
+        self.known: Final = s.hand[self.opponent]
+        self.unknown: Final = size(s.deck)
+        self.pool: Final = s.deck & ~s.not_held[self.opponent]
+        self.held: Final = player.hand_size - size(self.known)
+        self._promised: Final = [mask for mask in self._promises(s) if not mask & self.known]
+        self.total: Final = self.without(0)
+
+    def _promises(self, s: State) -> Iterable[Mask]:
+        colour, value = s.answer_colour[self.opponent], s.answer_value[self.opponent]
+        artifacts = ALL_CARDS if s.rules.ace_is_artifact else ALL_CARDS & ~ACES
+        if colour not in (NO_ANSWER, NONE):
+            yield CARDS_OF_COLOUR[colour] & artifacts
+        if value not in (NO_ANSWER, 0):
+            yield CARDS_OF_VALUE[value] & artifacts
+
+    def without(self, cards: Mask) -> int:
+        """How many hands have none of these cards; what was promised is in the others of the pool."""
+        if self.known & cards:
+            return 0
+        left = self.pool & ~cards
+        count = 0
+        for chosen in product((False, True), repeat=len(self._promised)):
+            lacking = 0
+            for mask, is_lacking in zip(self._promised, chosen, strict=True):
+                lacking |= mask if is_lacking else 0
+            count += (-1) ** sum(chosen) * comb(size(left & ~lacking), self.held)
+        return count
+
+    def with_any(self, cards: Mask) -> int:
+        return self.total - self.without(cards)
+
+    def with_card(self, card: Card) -> int:
+        """For no card at all, every hand."""
+        return self.total if card == NONE else self.with_any(1 << card)
+
+
+class Contest(NamedTuple):
+    """One plan of the opponent against one's own: the artifact, the army, its value and how the values compare."""
+
+    card: Card
+    army: int
+    value: int
+    result: int
+    is_betrayed: bool
+
+
+def _contests(s: State, seat: Faction, plan: SealPlan) -> list[Contest]:
+    """[V.6] [V.9] Against every plan that could be made with any card that the opponent may hold."""
+    opponent = opponent_of(s, seat)
+    plans = [one for one in Game(s.clone()).options(opponent) if isinstance(one, SealPlan)]
+    found: list[Contest] = []
+    fallen: dict[tuple[Card, bool], bool] = {}
+    for other in plans:
+        s.blessed = False
+        lay_open(s, seat, plan)
+        lay_open(s, opponent, other)
+        value = strength(s, opponent).total
+        lead = strength(s, seat).total - value
+        if (other.card, s.blessed) not in fallen:
+            fallen[other.card, s.blessed] = can_be_betrayed(s, opponent) and _can_betray(s, seat)
+        is_betrayed = fallen[other.card, s.blessed]
+        result = WON if lead > 0 or is_betrayed else LOST if lead < 0 else TIED
+        found.append(Contest(other.card, other.count, value, result, is_betrayed))
+    return found
+
+
+def _can_betray(s: State, seat: Faction, *, with_swap: bool = False) -> bool:
+    """[V.9] [R125] [note.8] Whether treachery could be declared; of a swapped pair nobody can be sure."""
+    trial = s.clone()
+    trial.agenda = [TREACHERY]
+    trial.window = trial.asked = 1 << seat
+    trial.listed_for = NOBODY
+    for option in Game(trial).options(seat):
+        if not isinstance(option, Pass) and (
+            with_swap or not (isinstance(option, DeclareTreachery) and option.swapped)
+        ):
+            return True
+    return False
+
+
+def _told(s: State, seat: Faction, plan: SealPlan, hands: Hands, contests: Sequence[Contest]) -> Odds:
+    is_attacker = seat == s.attacker
+    won = {WON, TIED} if is_attacker else {WON}
+    most = max(one.army for one in contests)
+    beaten = [one.card for one in contests if one.army == most and one.result == LOST]
+    tying = [one.card for one in contests if one.army == most and one.result != WON]
+    lost, not_won = _hands_with(hands, beaten), _hands_with(hands, tying)
+    s.blessed = False
+    lay_open(s, hands.opponent, BARE_PLANS[0])
+    lay_open(s, seat, plan)
+    return Odds(
+        opponent=FACTION_IDS[hands.opponent],
+        is_attacker=is_attacker,
+        own=strength(s, seat),
+        unknown=hands.unknown,
+        held=hands.held,
+        hands=hands.total,
+        won=hands.total - not_won,
+        tied=not_won - lost,
+        lost=lost,
+        plans=sum(hands.with_card(one.card) for one in contests),
+        plans_won=sum(hands.with_card(one.card) for one in contests if one.result in won),
+        armies=tuple(_armies(hands, contests, won)),
+        betrayed=to_cards(_mask(one.card for one in contests if one.is_betrayed)),
+        risks=_risks(s, seat),
+        usurpers=_usurpers(s, seat),
+    )
+
+
+def _mask(cards: Iterable[Card]) -> Mask:
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask
+
+
+def _hands_with(hands: Hands, cards: Sequence[Card]) -> int:
+    """In how many hands one of these plays can be made; no card is in all of them."""
+    return hands.total if NONE in cards else hands.with_any(_mask(cards))
+
+
+def _armies(hands: Hands, contests: Sequence[Contest], won: set[int]) -> Iterable[Army]:
+    for count in sorted({one.army for one in contests}):
+        of_count = [one for one in contests if one.army == count and hands.with_card(one.card)]
+        winning = [one.card for one in of_count if one.result not in won]
+        values = [one.value for one in of_count]
+        yield Army(
+            count=count,
+            least=min(values),
+            most=max(values),
+            winning_cards=to_cards(_mask(card for card in winning if card != NONE)),
+            is_fatal=NONE in winning,
+            hands=_hands_with(hands, winning),
+        )
+
+
+def _risks(s: State, seat: Faction) -> tuple[Risk, ...]:
+    """[V.9] [R124] [R211] What treachery against the plan that lies open would take."""
+    risks: list[Risk] = []
+    for traitor in possible_traitors(s):
+        if traitor == seat or opponent_of(s, traitor) != seat:
+            continue
+        pairs = [*product(_queens(s, traitor), _jacks(s, traitor))]
+        fatal = 0
+        if can_be_betrayed(s, seat):
+            trial = s.clone()
+            for trial.queen[traitor], trial.jack[traitor] in pairs:
+                fatal += _can_betray(trial, traitor, with_swap=True)
+        risks.append(Risk(FACTION_IDS[traitor], len(pairs), fatal))
+    return tuple(risks)
+
+
+def _usurpers(s: State, seat: Faction) -> tuple[str, ...]:
+    own = suit_of(s.rules, seat)
+    return tuple(FACTION_IDS[one] for one in s.order if one != seat and own in _queens(s, one))
+
+
+def _queens(s: State, seat: Faction) -> list[Suit]:
+    """[setup.8] [R221] The Queens that somebody could have."""
+    suits = [suit_of(s.rules, one) for one in s.order] if s.rules.drop_absent_queens else [*SUITS]
+    return _could_have(s, seat, s.queen, s.not_queen, suits)
+
+
+def _jacks(s: State, seat: Faction) -> list[Suit]:
+    """[setup.9] [R221]"""
+    return _could_have(s, seat, s.jack, s.not_jack, [*SUITS])
+
+
+def _could_have(
+    s: State, seat: Faction, known: Sequence[Suit], excluded: Sequence[Mask], suits: Sequence[Suit]
+) -> list[Suit]:
+    """One suit each, as far as nobody is known to have it or not to have it."""
+    if known[seat] != NONE:
+        return [known[seat]]
+    seats = [one for one in s.order if known[one] == NONE]
+    free = [suit for suit in suits if suit not in known]
+    deals = (dict(zip(seats, dealt, strict=True)) for dealt in permutations(free, len(seats)))
+    return sorted({deal[seat] for deal in deals if all(not excluded[one] >> suit & 1 for one, suit in deal.items())})

@@ -1,0 +1,83 @@
+"""The odds of a plan over HTTP: for the holder of the seat, by what that seat sees."""
+
+from dragondune.client import Client
+from dragondune.engine.decisions import PASS
+from dragondune.engine.ids import ELVES, ORCS
+from dragondune.engine.steps import BATTLE
+from dragondune.notation.codec import decision_to_record
+from dragondune.views import observe
+from dragondune.views.odds import odds
+from dragondune.views.position import write_position
+from dragondune.wire.commands import Decide, Start
+from dragondune.wire.tables import Created, NewTable
+from tests.rules.scene import goes_on, scene
+from tests.server.databases import asynchronous
+from tests.server.harness import FOUR_PEOPLE, serving
+from tests.server.raw_lines import refusal
+from tests.views.test_odds import plan
+
+ORDER = (ELVES, ORCS, 2, 0)
+
+
+def battle(orcish_hand: str = "4C 5S") -> NewTable:
+    """The Elves, who attack, have still to say whether they ask anything."""
+    units = {"13": {ELVES: 3, ORCS: 3}}
+    game = scene(BATTLE, order=ORDER, round=5, units=units, hand={ELVES: "6H", ORCS: orcish_hand})
+    position = write_position(goes_on(game))
+    return NewTable(seats=FOUR_PEOPLE, position=position, answer_seconds=0, bot_seconds=0)
+
+
+async def begun(client: Client, wish: NewTable) -> Created:
+    made = await client.create(wish)
+    await client.command(made.table.id, Start(), token=made.host)
+    return made
+
+
+@asynchronous
+async def test_a_fighter_is_told_the_odds_of_a_plan(database_url: str) -> None:
+    async with serving(database_url) as client:
+        made, other = await begun(client, battle()), await begun(client, battle("2D 6S"))
+        chosen = decision_to_record(plan(3, "6H"))
+        told = await client.odds(made.table.id, chosen, token=made.seats["elves"])
+        units = {"13": {ELVES: 3, ORCS: 3}}
+        game = scene(BATTLE, order=ORDER, round=5, units=units, hand={ELVES: "6H", ORCS: "4C 5S"})
+        assert told == odds(observe(game, ELVES), game.rules, plan(3, "6H"))
+        assert told.hands > 100
+        assert await client.odds(other.table.id, chosen, token=other.seats["elves"]) == told
+        assert await client.odds(made.table.id, chosen, token=made.seats["elves"]) == told
+
+
+@asynchronous
+async def test_nobody_else_is_told_anything(database_url: str) -> None:
+    async with serving(database_url) as client:
+        made = await begun(client, battle())
+        table, elven = made.table.id, decision_to_record(plan(3, "6H"))
+        assert (await refusal(client.odds(table, elven, token=made.host))).kind == "not_allowed"
+        assert (await refusal(client.odds(table, elven, token="wrong"))).kind == "not_allowed"
+        assert (await refusal(client.odds(table, elven, token=made.seats["dwarves"]))).rule == "V.3"
+        foreign = await refusal(client.odds(table, elven, token=made.seats["orcs"]))
+        assert foreign.sentence == "that artifact is not in your hand"
+        assert (await refusal(client.odds(table, {"decide": "Pass"}, token=made.seats["elves"]))).kind == "illegal"
+        assert (await refusal(client.odds(table, {"decide": "Win"}, token=made.seats["elves"]))).kind == "malformed"
+
+
+@asynchronous
+async def test_there_are_no_odds_once_the_plans_are_open_but_their_values(database_url: str) -> None:
+    """[V.4] [V.6]"""
+    async with serving(database_url) as client:
+        made = await begun(client, battle())
+        table, elves, orcs = made.table.id, made.seats["elves"], made.seats["orcs"]
+        for token, decision in (
+            (elves, decision_to_record(PASS)),
+            (elves, decision_to_record(plan(3, "6H"))),
+            (orcs, decision_to_record(plan(2, "5S"))),
+        ):
+            picture = await client.picture(table, token=token)
+            assert picture.strengths == ()
+            await client.command(table, Decide(decision, picture.n), token=token)
+        picture = await client.picture(table)
+        while not picture.strengths:
+            picture = (await client.updates(table, after=picture.n, wait=5)).picture
+        assert [(one.seat, one.total) for one in picture.strengths] == [("elves", 12), ("orcs", 10)]
+        closed = await refusal(client.odds(table, decision_to_record(plan(3, "6H")), token=elves))
+        assert closed.sentence == "odds are for a plan in a battle of your own, before the plans are open"
