@@ -83,6 +83,7 @@ FROM_CLIENT: Final = i.multi_type_info(
         tables.HookWish,
         commands.Foresee,
         commands.OddsWish,
+        tables.RematchWish,
     )
 )
 FROM_SERVER: Final = i.multi_type_info(
@@ -90,10 +91,12 @@ FROM_SERVER: Final = i.multi_type_info(
         news.FromServer,
         news.Updates,
         news.Foreseen,
+        news.Replayed,
         news.HookBody,
         odds.Odds,
         tables.Created,
         tables.Right,
+        tables.Rematch,
         tables.Invitation,
         tables.TableList,
         tables.Choices,

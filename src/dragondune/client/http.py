@@ -20,6 +20,9 @@ from dragondune.wire.tables import (
     JoinTable,
     NewTable,
     Observer,
+    Places,
+    Rematch,
+    RematchWish,
     Right,
     TableInfo,
     TableList,
@@ -118,6 +121,24 @@ class Client:
         """The log of a game that is over, for `dragondune replay` and `dragondune verify`."""
         answer = await self._send("GET", f"/api/tables/{table}/log", token=token, invitation=invitation)
         return answer.decode()
+
+    async def replay(
+        self,
+        table: str,
+        *,
+        token: str | None = None,
+        invitation: str | None = None,
+        seen_as: Observer | None = None,
+        first: int = 0,
+    ) -> news.Replayed:
+        """Some moments of a game that is over, from number `first` on."""
+        queries: Queries = {**_view_queries(seen_as), "from": first}
+        path = f"/api/tables/{table}/replay"
+        return await self._ask("GET", path, news.Replayed, token=token, invitation=invitation, queries=queries)
+
+    async def rematch(self, table: str, *, token: str | None, seats: Places = "kept") -> Rematch:
+        """The table of the next game, and one's seat at it."""
+        return await self._ask("POST", f"/api/tables/{table}/rematch", Rematch, token=token, body=RematchWish(seats))
 
     async def link(self, table: str, *, token: str) -> Right:
         return await self._ask("POST", f"/api/tables/{table}/link", Right, token=token)

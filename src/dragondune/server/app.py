@@ -1,6 +1,7 @@
 """The application: routes and sockets over one hall."""
 
 import asyncio
+import gzip
 import logging
 import os
 import time
@@ -36,6 +37,7 @@ logger: Final = logging.getLogger("dragondune.http")
 
 Connection: TypeAlias = Request[None, None, State]
 Clock: TypeAlias = Callable[[], float]
+COMPRESSION: Final = 5
 encode: Final = msgspec.json.Encoder().encode
 
 
@@ -114,10 +116,20 @@ def _handler(house: House, route: Route) -> HTTPRouteHandler:
         answer = await route.run(call)
         if isinstance(answer, str):
             return Response(answer.encode(), media_type="application/jsonl", status_code=route.status)
-        return Response(encode(answer), media_type=MediaType.JSON, status_code=route.status)
+        return await _json(request, route, answer)
 
     path = route.path.replace("{table}", "{table:str}")
     return HTTPRouteHandler(path, http_method=HttpMethod(route.method), status_code=route.status)(handle)
+
+
+async def _json(request: Connection, route: Route, answer: object) -> Response[bytes]:
+    body, headers = encode(answer), {}
+    if route.is_large:
+        headers["vary"] = "accept-encoding"
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            headers["content-encoding"] = "gzip"
+            body = await asyncio.to_thread(gzip.compress, body, COMPRESSION, mtime=0)
+    return Response(body, media_type=MediaType.JSON, status_code=route.status, headers=headers)
 
 
 def _visitor(house: House, request: Connection) -> Visitor:

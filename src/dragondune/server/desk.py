@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 import msgspec
@@ -20,6 +21,8 @@ from dragondune.server.foreseeing import foresee
 from dragondune.server.hall import REVOKED, TOUCH_SECONDS, Hall
 from dragondune.server.limits import RateLimit
 from dragondune.server.making import join, make_table
+from dragondune.server.rematching import rematch
+from dragondune.server.replaying import recording, replayed
 from dragondune.server.room import Room
 from dragondune.server.showing import info_of, may_see, picture_for
 from dragondune.server.storage import Hook, TableRow
@@ -41,6 +44,8 @@ from dragondune.wire.tables import (
     NewTable,
     Observer,
     ParameterInfo,
+    Rematch,
+    RematchWish,
     Right,
     Status,
     TableInfo,
@@ -220,6 +225,24 @@ class Desk:
         room, _ = await self._enter(visitor, table_id)
         async with room.lock:
             return log_of(room.table, room.secret)
+
+    async def replay(self, visitor: Visitor, table_id: str, *, seen_as: Observer | None, after: int) -> news.Replayed:
+        """A page of a game that is over, from moment `after` on; everything by default."""
+        room, actor = await self._enter(visitor, table_id)
+        async with room.lock:
+            recorded = recording(room.table)
+            observer = self._observer(room, actor, seen_as or "referee")
+            info = room.info()
+        self.past.check(visitor.address)
+        length, moments = await asyncio.to_thread(replayed, recorded, observer, after=after)
+        if after >= length:
+            raise Malformed(f"there is no moment {after}; the last one is {length - 1}")
+        return news.Replayed(info, OBSERVERS[observer], length, tuple(moments))
+
+    async def rematch(self, visitor: Visitor, table_id: str, wish: RematchWish) -> Rematch:
+        room, actor = await self._enter(visitor, table_id)
+        before_making = partial(self._tables.check, visitor.address)
+        return await rematch(self.hall, room, actor, wish, before_making=before_making)
 
     async def link(self, visitor: Visitor, table_id: str) -> Right:
         """The same seat for another device."""

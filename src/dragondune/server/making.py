@@ -15,7 +15,7 @@ from dragondune.notation.trust import new_secret
 from dragondune.server import records as r
 from dragondune.server import rights, seating
 from dragondune.server.hall import Hall
-from dragondune.server.room import Room
+from dragondune.server.room import Room, new_table
 from dragondune.server.storage import TableRow, TokenRow
 from dragondune.server.table import Table
 from dragondune.views.position import factions_of, overrides_of, read_position
@@ -29,6 +29,8 @@ class Rules(NamedTuple):
     overrides: dict[str, Value]
     factions: tuple[Seat, ...]
     is_seating_given: bool
+    is_over: bool = False
+    """The log of a game that is over opens at once: nobody has to sit down for it."""
 
 
 async def make_table(hall: Hall, wish: NewTable) -> Created:
@@ -46,7 +48,7 @@ async def make_table(hall: Hall, wish: NewTable) -> Created:
         name=seating.one_line(wish.name) if wish.name else "",
         is_seating_given=rules.is_seating_given,
     )
-    row = _row(spec, now)
+    row = new_row(rights.new_table_id(), spec, now)
     tokens = _Tokens(row.id, now)
     records: list[r.AnyRecord] = []
     for name in rules.factions:
@@ -55,6 +57,8 @@ async def make_table(hall: Hall, wish: NewTable) -> Created:
             records.append(r.Held(name, held))
             if held.kind == "person":
                 tokens.add(rights.SEAT, SEATS.index(name))
+    if rules.is_over:
+        records.append(r.Started(new_table(row).imported()))
     host, invitation = tokens.add(rights.HOST), tokens.add(rights.INVITATION)
     room = await hall.create(row, records, tokens.rows)
     return Created(room.info(), host, {SEATS[seat]: token for seat, token in tokens.seats.items()}, invitation)
@@ -85,9 +89,10 @@ def _held(hall: Hall, wish: SeatWish | None) -> Holder | None:
             return None
 
 
-def _row(spec: r.Spec, now: float) -> TableRow:
+def new_row(table_id: str, spec: r.Spec, now: float) -> TableRow:
+    """A table before anything has happened at it."""
     return TableRow(
-        id=rights.new_table_id(),
+        id=table_id,
         version=r.VERSION,
         status="open",
         is_listed=spec.is_listed,
@@ -136,7 +141,7 @@ def _rules_of_log(text: str) -> Rules:
     for _ in replay(log):
         pass
     names = tuple(SEATS[seat] for seat in log.header.factions)
-    return Rules(log.header.edition, dict(log.header.overrides), names, log.header.seats_given)
+    return Rules(log.header.edition, dict(log.header.overrides), names, log.header.seats_given, log.is_over)
 
 
 async def join(hall: Hall, room: Room, *, seat: Seat | None, name: str) -> tuple[Faction, str]:

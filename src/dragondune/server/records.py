@@ -7,7 +7,7 @@ from msgspec.json import Decoder, Encoder
 
 from dragondune.editions.parameters import Value
 from dragondune.wire.commands import Json, StandingAnswer
-from dragondune.wire.tables import Clock, Holder, NewTable, Seat, Watch
+from dragondune.wire.tables import Clock, Holder, NewTable, Places, Seat, Watch
 
 VERSION: Final = 1
 """Of the records and the specification; a table of another version is read by the program that wrote it."""
@@ -150,6 +150,14 @@ class BotFaulted(TableRecord, frozen=True, tag="bot_faulted"):
     sentence: str
 
 
+class Rematched(TableRecord, frozen=True, tag="rematched"):
+    """The same people play again at another table; `seat` asked for it, or the host where it is None."""
+
+    seat: Seat | None
+    table: str
+    seats: Places = "kept"
+
+
 class Closed(TableRecord, frozen=True, tag="closed"):
     """The table is archived."""
 
@@ -170,6 +178,7 @@ AnyRecord: TypeAlias = (
     | AnswerForgotten
     | Voted
     | BotFaulted
+    | Rematched
     | Closed
 )
 

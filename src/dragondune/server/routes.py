@@ -19,6 +19,8 @@ from dragondune.wire.tables import (
     JoinTable,
     NewTable,
     Observer,
+    Rematch,
+    RematchWish,
     Right,
     Status,
     TableInfo,
@@ -85,7 +87,7 @@ class Call(NamedTuple):
 
 
 class Route(NamedTuple):
-    """`body` is what is sent, `answer` what comes back; text where it is str."""
+    """`body` is what is sent, `answer` what comes back; text where it is str. A large answer is sent compressed."""
 
     method: str
     path: str
@@ -95,6 +97,7 @@ class Route(NamedTuple):
     answer: object
     body: object = None
     queries: tuple[str, ...] = ()
+    is_large: bool = False
     status: int = 200
 
 
@@ -105,6 +108,7 @@ QUERIES: Final[dict[str, Query]] = {
     "as": Query("whose view; another's only when the game is over", choices=get_args(Observer)),
     "at": Query("the number of an update: the table as it was then"),
     "after": Query("the number of the last update seen"),
+    "from": Query("the number of the first moment, from 0 on"),
     "wait": Query("seconds to wait if there is nothing new", most=LONGEST_WAIT, is_whole=False),
 }
 
@@ -160,6 +164,14 @@ async def _odds(call: Call) -> object:
 
 async def _log(call: Call) -> object:
     return await call.desk.log(call.visitor, call.table)
+
+
+async def _replay(call: Call) -> object:
+    return await call.desk.replay(call.visitor, call.table, seen_as=_observer(call), after=call.whole("from") or 0)
+
+
+async def _rematch(call: Call) -> object:
+    return await call.desk.rematch(call.visitor, call.table, call.said(RematchWish))
 
 
 async def _link(call: Call) -> object:
@@ -223,6 +235,26 @@ ROUTES: Final = (
     ),
     Route("POST", TABLE + "/odds", "odds", "The odds of a plan of one's own, by what one knows", _odds, Odds, OddsWish),
     Route("GET", TABLE + "/log", "log", "The log of a game that is over", _log, str),
+    Route(
+        "GET",
+        TABLE + "/replay",
+        "replay",
+        "A game that is over, moment by moment, with everybody's secrets or through anybody's eyes",
+        _replay,
+        news.Replayed,
+        queries=("as", "from"),
+        is_large=True,
+    ),
+    Route(
+        "POST",
+        TABLE + "/rematch",
+        "rematch",
+        "Another game with the same people and rules, and one's right to a seat there",
+        _rematch,
+        Rematch,
+        RematchWish,
+        status=201,
+    ),
     Route("POST", TABLE + "/link", "link", "One's seat for another device", _link, Right, status=201),
     Route(
         "POST", TABLE + "/reissue", "reissue", "A new right to one's seat; older ones end", _reissue, Right, status=201

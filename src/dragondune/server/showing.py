@@ -36,12 +36,13 @@ def update_for(table: Table, told: Told, observer: int, n: int) -> news.Update |
 def _news_for(told: Told, observer: int) -> news.AnyNews:
     match told.news:
         case news.Happened(seat, _, stand_in):
-            return news.Happened(seat, _lines(told.events, observer), stand_in)
+            return news.Happened(seat, lines_for(told.events, observer), stand_in)
         case other:
             return other
 
 
-def _lines(events: Iterable[Event], observer: int) -> tuple[news.EventLine, ...]:
+def lines_for(events: Iterable[Event], observer: int) -> tuple[news.EventLine, ...]:
+    """What of these events an observer hears, in words too."""
     return tuple(news.EventLine(event_to_record(event), narrate(event)) for event in redact(events, observer))
 
 
@@ -67,6 +68,7 @@ def info_of(table: Table, *, here: Collection[Faction] = (), secret: str) -> Tab
         winners=tuple(SEATS[seat] for seat in members(game.winners)) if game is not None else (),
         commitment=table.commitment,
         seed=secret if table.status in ("over", "archived") else None,
+        rematch=table.rematch.table if table.rematch is not None else None,
     )
 
 

@@ -99,6 +99,7 @@ class Table:
         "n",
         "numbers",
         "prepared",
+        "rematch",
         "sealed",
         "sealed_bids",
         "spec",
@@ -132,6 +133,7 @@ class Table:
         self.numbers: dict[Faction, int] = {}
         """How many answers each seat has ever prepared: a number is not given twice."""
         self.votes: dict[Faction, tuple[Faction, str]] = {}
+        self.rematch: r.Rematched | None = None
         self.asked_at = created_at
         self.used: dict[Faction, float] = {}
         self.counts = [0] * OBSERVERS
@@ -215,6 +217,9 @@ class Table:
                 return Told(at, self.everybody, news.VoteCast(seat, against, bot))
             case r.BotFaulted(seat, sentence):
                 return Told(at, self.everybody, news.BotFailed(seat, sentence))
+            case r.Rematched(seat, table, seats):
+                self.rematch = record
+                return Told(at, self.everybody, news.RematchMade(seat, table, seats))
             case r.Closed():
                 self.status = "archived"
                 self.undo_request = None

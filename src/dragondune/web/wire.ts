@@ -335,6 +335,11 @@ export interface OddsWish {
   readonly decision: Decision;
 }
 
+/** Everybody keeps his people, or takes the next one's; the first who asks decides it. */
+export interface RematchWish {
+  readonly seats?: "kept" | "rotated";
+}
+
 /** Who plays a seat; `bot` names the kind of a bot. */
 export interface Holder {
   readonly kind: HolderKind;
@@ -360,7 +365,11 @@ export interface Clock {
   readonly per_answer: number | null;
 }
 
-/** What everybody may know of a table; `commitment` is the hash of its seed, `seed` follows when all is over. */
+/**
+ * What everybody may know of a table; `commitment` is the hash of its seed, `seed` follows when all is over.
+ *
+ * `rematch` is the table at which the same people play again.
+ */
 export interface TableInfo {
   readonly id: string;
   readonly name: string;
@@ -379,6 +388,7 @@ export interface TableInfo {
   readonly winners: readonly string[];
   readonly commitment: string;
   readonly seed: string | null;
+  readonly rematch: string | null;
 }
 
 /**
@@ -793,6 +803,14 @@ export interface BotFailed {
   readonly sentence: string;
 }
 
+/** A seat, or the host where it is null, asked for another game: it is at this table, with the same people. */
+export interface RematchMade {
+  readonly news: "rematch_made";
+  readonly seat: Seat | null;
+  readonly table: string;
+  readonly seats: "kept" | "rotated";
+}
+
 /** Worth a sound, a notification or a message elsewhere: it is one's turn, an offer came, or the game is over. */
 export interface Notice {
   readonly kind: "end" | "offer" | "turn";
@@ -862,6 +880,27 @@ export interface Updates {
 /** What an agreement would take away from one's own choices now, if all its parties accepted it. */
 export interface Foreseen {
   readonly forbidden: readonly Option[];
+}
+
+/**
+ * A game that is over, after one decision and what chance answered to it; the first comes before all decisions.
+ *
+ * `text` is the decision in words, empty where the observer could not see it.
+ */
+export interface Moment {
+  readonly n: number;
+  readonly seat: Seat | null;
+  readonly text: string;
+  readonly events: readonly EventLine[];
+  readonly view: View;
+}
+
+/** Some of a game's moments as one observer saw them, of `length` in all; those taken back are none. */
+export interface Replayed {
+  readonly info: TableInfo;
+  readonly seat: Observer;
+  readonly length: number;
+  readonly moments: readonly Moment[];
 }
 
 /** What a webhook is sent; `seat` is null for the hook of the whole table. */
@@ -935,6 +974,14 @@ export interface Right {
   readonly token: string;
 }
 
+/** The table of the next game, with one's right to a seat there; whoever asked first is its host. */
+export interface Rematch {
+  readonly table: TableInfo;
+  readonly right: Right | null;
+  readonly host: string | null;
+  readonly invitation: string | null;
+}
+
 /** Lets others join or watch a table. */
 export interface Invitation {
   readonly invitation: string;
@@ -982,7 +1029,7 @@ export type FromServer =
 
 export type AnyNews =
   | Happened | Sealed | TakenBack | PutBack | UndoWanted | UndoAnswered | Said | SeatHeld | VoteCast | StatusChanged
-  | AnswersChanged | BotFailed;
+  | AnswersChanged | BotFailed | RematchMade;
 
 /** No to whatever was asked. */
 export interface Pass {

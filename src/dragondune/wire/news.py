@@ -8,7 +8,7 @@ from dragondune.notation.records import Record
 from dragondune.views.strength import Strength
 from dragondune.views.view import View
 from dragondune.wire.commands import Json, StandingAnswer
-from dragondune.wire.tables import Holder, Observer, Payee, Seat, Status, TableInfo
+from dragondune.wire.tables import Holder, Observer, Payee, Places, Seat, Status, TableInfo
 
 
 class News(Struct, frozen=True, tag_field="news"):
@@ -100,6 +100,14 @@ class BotFailed(News, frozen=True, tag="bot_failed"):
     sentence: str
 
 
+class RematchMade(News, frozen=True, tag="rematch_made"):
+    """A seat, or the host where it is None, asked for another game: it is at this table, with the same people."""
+
+    seat: Seat | None
+    table: str
+    seats: Places
+
+
 AnyNews: TypeAlias = (
     Happened
     | Sealed
@@ -113,6 +121,7 @@ AnyNews: TypeAlias = (
     | StatusChanged
     | AnswersChanged
     | BotFailed
+    | RematchMade
 )
 
 
@@ -250,6 +259,28 @@ class Updates(Struct, frozen=True):
 
     updates: tuple[Update, ...]
     picture: Picture
+
+
+class Moment(Struct, frozen=True):
+    """A game that is over, after one decision and what chance answered to it; the first comes before all decisions.
+
+    `text` is the decision in words, empty where the observer could not see it.
+    """
+
+    n: int
+    seat: Seat | None
+    text: str
+    events: tuple[EventLine, ...]
+    view: View
+
+
+class Replayed(Struct, frozen=True):
+    """Some of a game's moments as one observer saw them, of `length` in all; those taken back are none."""
+
+    info: TableInfo
+    seat: Observer
+    length: int
+    moments: tuple[Moment, ...]
 
 
 class Done(Struct, frozen=True, tag="done", tag_field="type"):

@@ -22,6 +22,7 @@ OBSERVERS: Final[tuple[Observer, ...]] = (*SEATS, "spectator", "referee")
 Status: TypeAlias = Literal["open", "running", "over", "archived"]
 Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=60 * DAY)]
 Watch: TypeAlias = Literal["anyone", "invited", "nobody"]
+Places: TypeAlias = Literal["kept", "rotated"]
 HolderKind: TypeAlias = Literal["open", "person", "bot"]
 
 
@@ -86,7 +87,10 @@ class SeatInfo(Struct, frozen=True):
 
 
 class TableInfo(Struct, frozen=True):
-    """What everybody may know of a table; `commitment` is the hash of its seed, `seed` follows when all is over."""
+    """What everybody may know of a table; `commitment` is the hash of its seed, `seed` follows when all is over.
+
+    `rematch` is the table at which the same people play again.
+    """
 
     id: str
     name: str
@@ -105,6 +109,7 @@ class TableInfo(Struct, frozen=True):
     winners: tuple[str, ...]
     commitment: str
     seed: str | None = None
+    rematch: str | None = None
 
 
 class TableList(Struct, frozen=True):
@@ -169,6 +174,21 @@ class Choices(Struct, frozen=True):
     editions: tuple[EditionInfo, ...]
     parameters: tuple[ParameterInfo, ...]
     bots: tuple[BotInfo, ...]
+
+
+class RematchWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """Everybody keeps his people, or takes the next one's; the first who asks decides it."""
+
+    seats: Places = "kept"
+
+
+class Rematch(Struct, frozen=True):
+    """The table of the next game, with one's right to a seat there; whoever asked first is its host."""
+
+    table: TableInfo
+    right: Right | None
+    host: str | None
+    invitation: str | None
 
 
 class HookWish(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,0 +1,157 @@
+"""The same people play again: everybody gets his own seat at the next table, and nobody else's."""
+
+import asyncio
+
+import pytest
+from msgspec.structs import replace
+
+from dragondune.client import Client
+from dragondune.wire import news
+from dragondune.wire.commands import Archive, GiveSeat, LeaveSeat, Start
+from dragondune.wire.tables import SEATS, Created, NewTable, Places, SeatWish
+from tests.server.databases import asynchronous
+from tests.server.harness import FOUR_PEOPLE, four_people, seated, serving
+from tests.server.raw_lines import refusal
+
+THREE_AND_A_BOT = (*FOUR_PEOPLE[:3], SeatWish("orcs", "bot", bot="random"))
+WISH = NewTable(
+    name="Tuesday",
+    edition="1.7",
+    overrides={"hire_price": 3},
+    seats=THREE_AND_A_BOT,
+    answer_seconds=0,
+    bot_seconds=60,
+    watch="nobody",
+    is_listed=False,
+)
+
+
+async def ended(client: Client, wish: NewTable = WISH) -> Created:
+    made = await four_people(client, wish)
+    await client.command(made.table.id, Archive(), token=made.host)
+    return made
+
+
+@pytest.mark.parametrize("seats", ["kept", "rotated"])
+@asynchronous
+async def test_everybody_sits_again_by_the_same_rules(database_url: str, seats: Places) -> None:
+    """[R229] With the same people, or the next one's; whoever asked is the host."""
+    async with serving(database_url) as client:
+        made = await ended(client)
+        again = await client.rematch(made.table.id, token=made.seats["elves"], seats=seats)
+        old, new = made.table, again.table
+        assert new.id != old.id
+        assert (new.name, new.edition, new.overrides, new.watch, new.is_listed, new.bot_seconds) == (
+            ("Tuesday", "1.7", {"hire_price": 3}, "nobody", False, 60)
+        )
+        assert (new.status, new.rematch) == ("open", None)
+        names = {
+            "kept": ("Dwarves", "Elves", "Goblins", "random"),
+            "rotated": ("random", "Dwarves", "Elves", "Goblins"),
+        }
+        assert tuple(one.holder.name for one in new.seats) == names[seats]
+        assert again.right is not None
+        assert again.right.seat == {"kept": "elves", "rotated": "goblins"}[seats]
+        assert new.commitment != old.commitment
+        assert again.host is not None
+        assert again.invitation is not None
+        await client.command(new.id, Start(), token=again.host)
+        assert (await client.picture(new.id, token=again.right.token)).seat == again.right.seat
+
+
+@asynchronous
+async def test_all_who_ask_are_led_to_one_table_and_each_to_his_seat(database_url: str) -> None:
+    """[R229] However many ask at once; only the first is the host, and has said how they sit."""
+    async with serving(database_url) as client:
+        made = await ended(client)
+        asked = [client.rematch(made.table.id, token=token) for token in (*made.seats.values(), made.host)]
+        found = await asyncio.gather(*asked)
+        assert len({one.table.id for one in found}) == 1
+        assert [one.right.seat if one.right else None for one in found] == ["dwarves", "elves", "goblins", None]
+        assert len([one for one in found if one.host]) == 1
+        new = found[0].table.id
+        for one in found[:3]:
+            assert one.right is not None
+            assert (await client.picture(new, token=one.right.token)).seat == one.right.seat
+        assert (await client.table(made.table.id, token=made.host)).rematch == new
+        host = next(one for one in found if one.host)
+        token = dict(zip((*made.seats, "host"), (*made.seats.values(), made.host), strict=True))
+        asker = host.right.seat if host.right else "host"
+        once_more = await client.rematch(made.table.id, token=token[asker], seats="rotated")
+        assert once_more.host not in (None, host.host)
+        assert [one.holder.name for one in once_more.table.seats] == ["Dwarves", "Elves", "Goblins", "random"]
+
+
+@asynchronous
+async def test_a_host_who_holds_no_seat_asks_for_the_others(sqlite_url: str) -> None:
+    bots = replace(WISH, seats=tuple(SeatWish(seat, "bot") for seat in SEATS))
+    async with serving(sqlite_url) as client:
+        made = await ended(client, bots)
+        again = await client.rematch(made.table.id, token=made.host)
+        assert again.right is None
+        assert again.host is not None
+        await client.command(again.table.id, Start(), token=again.host)
+
+
+@asynchronous
+async def test_everybody_at_the_old_table_hears_of_it_and_gets_no_right_by_that(database_url: str) -> None:
+    async with serving(database_url) as client:
+        made = await ended(client, replace(WISH, watch="anyone"))
+        async with seated(client, made) as seats:
+            again = await client.rematch(made.table.id, token=made.seats["elves"])
+            await seats["goblins"].until(lambda picture: picture.info.rematch == again.table.id)
+            assert seats["goblins"].heard[-1].news == news.RematchMade("elves", again.table.id, "kept")
+        told = await client.updates(made.table.id)
+        assert told.updates[-1].news == news.RematchMade("elves", again.table.id, "kept")
+        for token in (made.host, *made.seats.values(), made.invitation):
+            assert (await refusal(client.command(again.table.id, LeaveSeat(), token=token))).kind == "not_allowed"
+        refused = await refusal(client.join(again.table.id, "Mallory", invitation=made.invitation))
+        assert refused.kind == "not_allowed"
+
+
+@asynchronous
+async def test_a_rematch_is_refused_while_the_game_goes_on_and_to_all_who_did_not_play(database_url: str) -> None:
+    """[R229] Neither seats of other tables nor an invitation count."""
+    async with serving(database_url) as client:
+        made = await four_people(client, replace(WISH, watch="anyone"))
+        other = await ended(client)
+        refused = await refusal(client.rematch(made.table.id, token=made.seats["elves"]))
+        assert (refused.kind, refused.rule) == ("illegal", "R229")
+        await client.command(made.table.id, Archive(), token=made.host)
+        for token in (None, made.invitation, other.host, other.seats["elves"], "x"):
+            assert (await refusal(client.rematch(made.table.id, token=token))).kind == "not_allowed"
+        assert (await client.table(made.table.id)).rematch is None
+
+
+@asynchronous
+async def test_who_comes_after_his_seat_was_given_away_gets_no_right_to_it(database_url: str) -> None:
+    """[R225] [R229] The seat is kept only until the table gives it to somebody else."""
+    async with serving(database_url) as client:
+        made = await ended(client)
+        first = await client.rematch(made.table.id, token=made.seats["elves"])
+        goblins = await client.rematch(made.table.id, token=made.seats["goblins"])
+        assert goblins.right is not None
+        await client.command(first.table.id, LeaveSeat(), token=goblins.right.token)
+        await client.command(first.table.id, GiveSeat("goblins", "random"), token=first.host)
+        refused = await refusal(client.rematch(made.table.id, token=made.seats["goblins"]))
+        assert (refused.kind, "given to somebody else" in refused.sentence) == ("not_allowed", True)
+
+
+@asynchronous
+async def test_a_rematch_counts_as_a_new_table(sqlite_url: str) -> None:
+    async with serving(sqlite_url, tables_per_hour=1) as client:
+        made = await ended(client)
+        refused = await refusal(client.rematch(made.table.id, token=made.host))
+        assert refused.kind == "too_much"
+        assert (await client.table(made.table.id, token=made.host)).rematch is None
+
+
+@asynchronous
+async def test_an_imported_game_is_played_anew_from_its_set_up(sqlite_url: str) -> None:
+    async with serving(sqlite_url) as client:
+        text = await client.log((await ended(client, replace(WISH, watch="anyone"))).table.id)
+        made = await ended(client, NewTable(log=text, seats=FOUR_PEOPLE))
+        again = await client.rematch(made.table.id, token=made.seats["elves"])
+        await client.command(again.table.id, Start(), token=again.host)
+        assert again.right is not None
+        assert (await client.picture(again.table.id, token=again.right.token)).n == 5
