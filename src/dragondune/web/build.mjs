@@ -1,4 +1,4 @@
-// Bundles the page into dist/: script, style, the fonts and the icons that are used.
+// Bundles the page into a folder, dist unless another is named: script, style, the fonts and the icons that are used.
 import { build } from "esbuild";
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const require = createRequire(import.meta.url);
-const out = join(here, "dist");
+const out = join(here, process.argv[2] ?? "dist");
 
 const FONTS = {
   "@fontsource/alegreya": ["400-normal", "700-normal", "800-normal", "400-italic"],
@@ -21,6 +21,7 @@ function copyFonts() {
   for (const [name, styles] of Object.entries(FONTS)) {
     const folder = join(here, "node_modules", name, "files");
     const short = name.split("/")[1];
+    copyFileSync(join(folder, "../LICENSE"), join(out, "fonts", `${short}-license.txt`));
     for (const style of styles) {
       const file = `${short}-latin-${style}.woff2`;
       copyFileSync(join(folder, file), join(out, "fonts", file));
@@ -58,3 +59,5 @@ await build({
 for (const file of readdirSync(join(here, "static"))) copyFileSync(join(here, "static", file), join(out, file));
 for (const file of ["board.svg", "rulebook.json"]) copyFileSync(join(here, "generated", file), join(out, file));
 writeFileSync(join(out, "built"), new Date().toISOString());
+=======
+copyFileSync(join(here, "generated/board.svg"), join(out, "board.svg"));

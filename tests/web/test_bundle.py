@@ -1,0 +1,96 @@
+"""The bundle is built when its sources are others, once at a time, and is whole."""
+
+import gzip
+import multiprocessing
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from dragondune.engine.errors import Malformed
+from dragondune.web import bundle
+from dragondune.web.bundle import HERE, digest, ensure_bundle
+from dragondune.web.locking import Busy, alone
+
+MOST_SCRIPT: Final = 90_000
+"""Bytes of JavaScript, compressed."""
+
+
+def test_the_script_of_the_page_is_small() -> None:
+    scripts = list(ensure_bundle().rglob("*.js"))
+    assert scripts
+    assert sum(len(gzip.compress(file.read_bytes())) for file in scripts) < MOST_SCRIPT
+
+
+def test_the_bundle_has_the_licences_of_its_fonts() -> None:
+    fonts = ensure_bundle() / "fonts"
+    licences = {file.name.removesuffix("-license.txt"): file.read_text() for file in fonts.glob("*-license.txt")}
+    for font in fonts.glob("*.woff2"):
+        assert "Open Font License" in licences[font.name.partition("-latin-")[0]]
+
+
+def test_nothing_is_built_while_the_sources_stay_the_same() -> None:
+    built = ensure_bundle() / "app.js"
+    before = built.stat().st_mtime_ns
+    said: list[str] = []
+    ensure_bundle(said.append)
+    assert (built.stat().st_mtime_ns, said) == (before, [])
+
+
+def test_sources_are_told_apart_by_names_and_contents_not_by_times(tmp_path: Path) -> None:
+    folder = tmp_path / "src"
+    folder.mkdir()
+    file = folder / "a.ts"
+    file.write_text("one")
+    first = digest((folder,))
+    file.touch()
+    assert digest((folder,)) == first
+    file.write_text("two")
+    second = digest((folder,))
+    assert second != first
+    file.rename(folder / "b.ts")
+    assert digest((folder,)) not in (first, second)
+
+
+def hold(path: Path, held: "multiprocessing.synchronize.Event", done: "multiprocessing.synchronize.Event") -> None:
+    with alone(path, wait=True):
+        held.set()
+        done.wait(60)
+
+
+def test_only_one_process_builds_at_a_time(tmp_path: Path) -> None:
+    context = multiprocessing.get_context("spawn")
+    held, done = context.Event(), context.Event()
+    other = context.Process(target=hold, args=(tmp_path / "lock", held, done))
+    other.start()
+    assert held.wait(60)
+    with pytest.raises(Busy), alone(tmp_path / "lock", wait=False):
+        pass
+    done.set()
+    with alone(tmp_path / "lock", wait=True):
+        other.join(60)
+    assert other.exitcode == 0
+
+
+def test_without_node_it_is_said_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bundle, "BUILT", tmp_path / "built")
+    monkeypatch.setattr(bundle, "_path", lambda: str(tmp_path))
+    with pytest.raises(Malformed, match="needs node and npm, version 20 or newer; scripts/setup gets them"):
+        ensure_bundle()
+
+
+def test_an_old_node_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("node", "npm"):
+        (tmp_path / name).write_text("#!/bin/sh\necho v18.20.4\n")
+        (tmp_path / name).chmod(0o755)
+    monkeypatch.setattr(bundle, "BUILT", tmp_path / "built")
+    monkeypatch.setattr(bundle, "_path", lambda: str(tmp_path))
+    with pytest.raises(Malformed, match=r"needs node 20 or newer, not v18\.20\.4"):
+        ensure_bundle()
+
+
+def test_no_committed_file_of_the_page_says_where_packages_come_from() -> None:
+    lock = (HERE / "package-lock.json").read_text(encoding="utf-8")
+    assert '"integrity"' in lock
+    assert '"resolved"' not in lock
+    assert "omit-lockfile-registry-resolved=true" in (HERE / ".npmrc").read_text(encoding="utf-8")
