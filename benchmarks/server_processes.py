@@ -25,8 +25,9 @@ GENEROUS: Final = {
     "sockets": "20000",
     "idle_seconds": "3600",
     "metrics_token": "operator",
+    "page": "false",
 }
-"""Limits for people who all have the same address here; no table leaves the memory."""
+"""Limits for people who all have the same address here; no table leaves the memory, and no page is built."""
 OPERATOR: Final = {"authorization": f"Bearer {GENEROUS['metrics_token']}"}
 PATIENCE: Final = 120.0
 """Seconds after which a process that says nothing is given up."""

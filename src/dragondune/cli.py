@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import NoReturn
 
 from dragondune import __version__
-from dragondune.commands import play, position, replay, rules, serve, simulate, verify
+from dragondune.commands import page, play, position, replay, rules, serve, simulate, verify
 from dragondune.engine.errors import Malformed, Refusal
 
-COMMANDS = (play, simulate, replay, verify, rules, position, serve)
+COMMANDS = (page, play, simulate, replay, verify, rules, position, serve)
 
 
 class Parser(argparse.ArgumentParser):

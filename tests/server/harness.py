@@ -25,8 +25,9 @@ PATIENT: Final = {
     "tables_per_hour": 10_000.0,
     "allow_private_hooks": True,
     "metrics_token": "operator",
+    "page": False,
 }
-"""Limits that no test reaches unless it means to."""
+"""Limits that no test reaches unless it means to, and no page to be built before a server starts."""
 
 OPERATOR: Final = {"authorization": "Bearer operator"}
 """What opens the metrics."""

@@ -16,7 +16,7 @@ PAGES: Final = ("/", "/new", "/rules", "/about", "/import", "/watch", "/table/{t
 LEAST_COMPRESSED: Final = 500
 TYPES: Final = {".woff2": "font/woff2", ".webmanifest": "application/manifest+json", ".js": "text/javascript"}
 POLICY: Final = (
-    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; "
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self'; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 

@@ -1,12 +1,14 @@
 """Runs the server: one process, or several that share a PostgreSQL database."""
 
 import asyncio
+import logging
 import multiprocessing
 import os
 import signal
 import socket
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import fields
 from pathlib import Path
@@ -60,14 +62,17 @@ def _end_well() -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
 
 
-def serve(settings: Settings) -> None:
-    """Until it is told to stop by a signal; what was acknowledged is kept whatever happens."""
+def serve(settings: Settings, *, greet: Callable[[str], None] = lambda _: None, log_level: int = logging.INFO) -> None:
+    """Until it is told to stop by a signal; what was acknowledged is kept whatever happens. `greet` hears the URL."""
     asyncio.run(_try_database(settings.database))
-    log_to_stderr()
+    log_to_stderr(log_level)
+    bundle = _bundle(settings)
     listening = _listen(settings)
-    print(f"Dragon Dune is at http://{_shown(settings.host)}:{listening.getsockname()[1]}", flush=True)
+    address = f"http://{_shown(settings.host)}:{listening.getsockname()[1]}"
+    print(f"Dragon Dune is at {address}", flush=True)
+    greet(address)
     if settings.workers == 1:
-        server = uvicorn.Server(_config(create_app(settings, bundle=_bundle(settings)), settings))
+        server = uvicorn.Server(_config(create_app(settings, bundle=bundle), settings))
         _end_well()
         sys.setswitchinterval(THREAD_SECONDS)
         server.run(sockets=[listening])
@@ -79,7 +84,9 @@ def serve(settings: Settings) -> None:
 
 
 def _bundle(settings: Settings) -> Path | None:
-    return ensure_bundle() if settings.page else None
+    return (
+        ensure_bundle(lambda sentence: print(f"{sentence} …", file=sys.stderr, flush=True)) if settings.page else None
+    )
 
 
 async def _try_database(url: str) -> None:

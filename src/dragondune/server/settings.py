@@ -20,7 +20,7 @@ class Settings:
         default="sqlite:///dragondune.db",
         metadata={"meaning": "where tables are kept: sqlite:///FILE or postgresql://…"},
     )
-    page: bool = field(default=False, metadata={"meaning": "whether the page is served too, which is still being made"})
+    page: bool = field(default=True, metadata={"meaning": "whether the page is served, or only programs"})
     workers: int = field(default=1, metadata={"meaning": "server processes; more than one needs PostgreSQL"})
     bot_workers: int = field(default=1, metadata={"meaning": "processes of each server process in which bots think"})
     bot_limit: float = field(default=5.0, metadata={"meaning": "seconds after which a thinking bot is stopped"})
