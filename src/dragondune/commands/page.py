@@ -8,10 +8,12 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
 from dragondune.engine.errors import Malformed
+from dragondune.web.bundle import ensure_bundle, say
 from dragondune.web.locking import Busy, alone
 
 HOST: Final = "127.0.0.1"
@@ -52,10 +54,13 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _serve(arguments: argparse.Namespace, folder: Path, address: Path) -> None:
-    from dragondune.server.serve import serve
-    from dragondune.server.settings import from_environment
-
     address.unlink(missing_ok=True)
+    with ThreadPoolExecutor(1) as beside:
+        building = beside.submit(ensure_bundle, say)
+        # Meanwhile: the first time both take seconds.
+        from dragondune.server.serve import serve
+        from dragondune.server.settings import from_environment
+    building.result()
 
     def greet(at: str) -> None:
         address.write_text(at, encoding="utf-8")

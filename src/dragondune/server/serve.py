@@ -23,7 +23,7 @@ from dragondune.server.app import create_app
 from dragondune.server.logs import log_to_stderr
 from dragondune.server.settings import PREFIX, Settings, from_environment
 from dragondune.server.storage import Store
-from dragondune.web.bundle import ensure_bundle
+from dragondune.web.bundle import ensure_bundle, say
 
 UNREAD_MILLISECONDS: Final = 60_000
 HANDED_DOWN: Final = 100
@@ -84,9 +84,7 @@ def serve(settings: Settings, *, greet: Callable[[str], None] = lambda _: None, 
 
 
 def _bundle(settings: Settings) -> Path | None:
-    return (
-        ensure_bundle(lambda sentence: print(f"{sentence} …", file=sys.stderr, flush=True)) if settings.page else None
-    )
+    return ensure_bundle(say) if settings.page else None
 
 
 async def _try_database(url: str) -> None:

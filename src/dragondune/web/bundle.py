@@ -37,23 +37,27 @@ OLDEST_NODE: Final = 20
 Say: TypeAlias = Callable[[str], None]
 
 
-def ensure_bundle(say: Say = lambda _: None) -> Path:
-    """The folder of the bundle, built if it is missing or of other sources; `say` hears what takes a while."""
+def say(sentence: str) -> None:
+    print(f"{sentence} …", file=sys.stderr, flush=True)
+
+
+def ensure_bundle(tell: Say = lambda _: None) -> Path:
+    """The folder of the bundle, built if it is missing or of other sources; `tell` hears what takes a while."""
     if (HERE / "src").is_dir():
         if _is_stale():
             with alone(LOCK, wait=True):
                 if _is_stale():  # still, now that nobody else is building it
-                    _build(say)
+                    _build(tell)
     elif not BUILT.exists():
         raise Malformed("the page is not in this package, and its sources are not here; install the package anew")
     return DIST
 
 
-def ensure_modules(say: Say = lambda _: None) -> None:
+def ensure_modules(tell: Say = lambda _: None) -> None:
     """What the page is built from and checked with, as package-lock.json pins it."""
     wanted = digest(PACKAGES)
     if _read(INSTALLED) != wanted:
-        say("fetching what the page is made of")
+        tell("fetching what the page is made of")
         run("npm", "ci", "--ignore-scripts")
         INSTALLED.write_text(wanted)
 
@@ -83,12 +87,12 @@ def _is_stale() -> bool:
     return _read(BUILT) != digest(SOURCES)
 
 
-def _build(say: Say) -> None:
+def _build(tell: Say) -> None:
     """Beside the old bundle, which is replaced when the new one is whole."""
     sources = digest(SOURCES)
     _check_node()
-    ensure_modules(say)
-    say("building the page")
+    ensure_modules(tell)
+    tell("building the page")
     GENERATED.mkdir(exist_ok=True)
     write_board(GENERATED)
     write_rulebook(GENERATED)
