@@ -16,6 +16,7 @@ import pytest
 
 from dragondune.commands import page
 from dragondune.commands.page import PORTS, data_folder, free_port, has_display
+from dragondune.web.bundle import ensure_bundle
 from tests.server.databases import PATIENCE
 
 
@@ -32,6 +33,7 @@ def started(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
 
 
 def test_the_page_is_there_and_ctrl_c_ends_it(tmp_path: Path) -> None:
+    ensure_bundle()
     with started(tmp_path / "new" / "folder") as (process, address):
         answer = httpx.get(address, timeout=PATIENCE, trust_env=False)
         assert "Dragon Dune" in answer.text
