@@ -58,6 +58,3 @@ await build({
 });
 for (const file of readdirSync(join(here, "static"))) copyFileSync(join(here, "static", file), join(out, file));
 for (const file of ["board.svg", "rulebook.json"]) copyFileSync(join(here, "generated", file), join(out, file));
-writeFileSync(join(out, "built"), new Date().toISOString());
-=======
-copyFileSync(join(here, "generated/board.svg"), join(out, "board.svg"));

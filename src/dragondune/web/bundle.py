@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 from dragondune.engine.errors import Malformed
 from dragondune.web.art import write_board
 from dragondune.web.locking import alone
-from dragondune.web.rulebook import DOCS, write_rulebook
+from dragondune.web.rulebook import CLAUSES, DOCS, EDITIONS, RULINGS, write_rulebook
 
 HERE: Final = Path(__file__).parent
 DIST: Final = HERE / "dist"
@@ -28,9 +28,8 @@ PACKAGES: Final = (HERE / "package-lock.json", HERE / ".npmrc")
 SOURCES: Final = (
     *(HERE / name for name in ("art", "src", "static", "build.mjs", "package.json", "wire.ts")),
     *PACKAGES,
-    HERE / "rulebook.py",
-    DOCS,
-    HERE.parent / "engine" / "board.py",
+    *(HERE / "rulebook.py", DOCS / CLAUSES, DOCS / EDITIONS, DOCS / RULINGS),
+    *(HERE.parent / name for name in ("editions/parameters.py", "engine/board.py")),
 )
 OLDEST_NODE: Final = 20
 
