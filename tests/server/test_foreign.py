@@ -268,13 +268,15 @@ async def test_a_socket_that_vanishes_is_no_longer_counted_as_present(sqlite_url
             await attach(watching, made.table.id)
             async with line(client) as dropped:
                 await attach(dropped, made.table.id, token=made.seats["elves"])
-                await until_here(watching, ("elves",))
+                assert "elves" not in (await until_here(watching, ("elves",))).away
                 dropped.transport.abort()
-            await until_here(watching, ())
+            away = (await until_here(watching, ())).away
+            assert set(away) == set(SEATS)
+            assert away["elves"] > away["orcs"] == made.table.created_at
 
 
-async def until_here(watching: ClientConnection, here: tuple[str, ...]) -> None:
+async def until_here(watching: ClientConnection, here: tuple[str, ...]) -> news.Presence:
     while True:
         message = await next_message(watching)
         if isinstance(message, news.Presence) and message.here == here:
-            return
+            return message

@@ -101,10 +101,15 @@ class Room:
 
     def gone(self, now: float) -> list[Faction]:
         """[R225] People who have not been here for a while."""
-        here = self.here
         latest = now - self.table.spec.gone_after
-        seen = {seat: self.seen.get(seat, self.table.created_at) for seat in self.table.persons()}
-        return [seat for seat, at in seen.items() if seat not in here and at < latest]
+        return [seat for seat, at in self.away().items() if at < latest]
+
+    def away(self) -> dict[Faction, float]:
+        """People who have no connection, and when they were here last."""
+        here = self.here
+        return {
+            seat: self.seen.get(seat, self.table.created_at) for seat in self.table.persons() if seat not in here
+        }
 
     def info(self) -> TableInfo:
         return info_of(self.table, here=self.here, secret=self.secret)
@@ -171,8 +176,10 @@ class Room:
     def announce_presence(self) -> None:
         here = tuple(info.seat for info in self.info().seats if info.is_here)
         spectators = sum(listener.observer not in FACTIONS for listener in self.listeners)
+        away = {SEATS[seat]: at for seat, at in self.away().items()}
         for listener in self.listeners:
-            listener.send([encode(news.Presence(self.table.id, OBSERVERS[listener.observer], here, spectators))])
+            presence = news.Presence(self.table.id, OBSERVERS[listener.observer], here, spectators, away)
+            listener.send([encode(presence)])
 
 
 def new_table(row: TableRow) -> Table:

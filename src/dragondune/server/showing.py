@@ -61,6 +61,7 @@ def info_of(table: Table, *, here: Collection[Faction] = (), secret: str) -> Tab
         clock=spec.clock,
         answer_seconds=spec.answer_seconds,
         bot_seconds=spec.bot_seconds,
+        gone_after=spec.gone_after,
         watch=spec.watch,
         is_listed=spec.is_listed,
         created_at=table.created_at,

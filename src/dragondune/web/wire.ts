@@ -381,6 +381,7 @@ export interface TableInfo {
   readonly clock: Clock;
   readonly answer_seconds: number;
   readonly bot_seconds: number;
+  readonly gone_after: number;
   readonly watch: "anyone" | "invited" | "nobody";
   readonly is_listed: boolean;
   readonly created_at: number;
@@ -854,13 +855,14 @@ export interface Attached {
   readonly n: number;
 }
 
-/** Which seats have a connection now, and how many watch. */
+/** Which seats have a connection now, how many watch, and when the people who are not here were here last. */
 export interface Presence {
   readonly type: "presence";
   readonly table: string;
   readonly seat: Observer;
   readonly here: readonly Seat[];
   readonly spectators: number;
+  readonly away: { readonly [key in Seat]?: number };
 }
 
 /** This socket is told no more of the table, and why. */

@@ -310,12 +310,13 @@ class Attached(Struct, frozen=True, tag="attached", tag_field="type"):
 
 
 class Presence(Struct, frozen=True, tag="presence", tag_field="type"):
-    """Which seats have a connection now, and how many watch."""
+    """Which seats have a connection now, how many watch, and when the people who are not here were here last."""
 
     table: str
     seat: Observer
     here: tuple[Seat, ...]
     spectators: int
+    away: dict[Seat, float]
 
 
 class Detached(Struct, frozen=True, tag="detached", tag_field="type"):

@@ -102,6 +102,7 @@ class TableInfo(Struct, frozen=True):
     clock: Clock
     answer_seconds: float
     bot_seconds: float
+    gone_after: float
     watch: Watch
     is_listed: bool
     created_at: float
