@@ -2,7 +2,12 @@
 import type { AnyCommand, FromClient, FromServer, Observer, Picture, Presence, Refused, Update } from "../wire";
 import { Refusal } from "./api";
 
-export type Link = "connecting" | "open" | "lost";
+/** `nextTry` is when a lost line is tried again, `kept` how many decisions wait for it. */
+export interface Link {
+  readonly state: "connecting" | "open" | "lost";
+  readonly nextTry: number;
+  readonly kept: number;
+}
 
 export interface Follower {
   readonly table: string;
@@ -19,6 +24,7 @@ export interface Follower {
 
 interface Waiting {
   readonly message: string;
+  readonly from: string;
   readonly repeatable: boolean;
   readonly done: (n: number) => void;
   readonly failed: (refusal: Error) => void;
@@ -26,17 +32,24 @@ interface Waiting {
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
+/** A line that has not answered for so long is dead, whatever the browser thinks of it. */
+const SILENCE = 8000;
 
 export class Line {
   private socket: WebSocket | null = null;
   private wait = FIRST_WAIT;
   private ids = 0;
   private timer = 0;
+  private state: Link["state"] = "connecting";
+  private nextTry = 0;
   private readonly followers = new Map<number, Follower>();
   private readonly seats = new Map<string, Follower>();
   private readonly waiting = new Map<number, Waiting>();
 
-  constructor(private readonly changed: (link: Link) => void) {}
+  constructor(private readonly changed: (link: Link) => void) {
+    addEventListener("online", () => this.retry());
+    document.addEventListener("visibilitychange", () => document.hidden || this.retry());
+  }
 
   follow(follower: Follower): () => void {
     const id = ++this.ids;
@@ -60,33 +73,50 @@ export class Line {
     const id = ++this.ids;
     const message = JSON.stringify({ type: "act", id, table, seat, command } satisfies FromClient);
     return new Promise((done, failed) => {
-      this.waiting.set(id, { message, repeatable: command.do === "decide", done, failed });
-      if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(message);
+      const from = `${table} ${seat}`;
+      this.waiting.set(id, { message, from, repeatable: command.do === "decide", done, failed });
+      if (this.seats.has(from)) this.socket?.send(message);
+      setTimeout(() => this.waiting.has(id) && this.seats.has(from) && this.drop(), SILENCE);
+      this.tell(this.state);
     });
   }
 
   /** Tries at once, instead of when the waiting is over. */
   retry(): void {
+    if (this.followers.size === 0) return;
     this.wait = FIRST_WAIT;
     this.connect();
+  }
+
+  private tell(state: Link["state"]): void {
+    this.state = state;
+    const kept = [...this.waiting.values()].filter((one) => one.repeatable).length;
+    this.changed({ state, nextTry: this.nextTry, kept });
   }
 
   private connect(): void {
     clearTimeout(this.timer);
     const state = this.socket?.readyState;
     if (state === WebSocket.OPEN || state === WebSocket.CONNECTING) return;
-    this.changed("connecting");
+    this.tell(this.state === "lost" ? "lost" : "connecting");
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket`);
     this.socket = socket;
     socket.onopen = () => {
       this.wait = FIRST_WAIT;
-      this.changed("open");
+      this.tell("open");
       for (const [id, follower] of this.followers) this.attach(id, follower);
     };
     socket.onmessage = (event) => this.receive(JSON.parse(event.data as string) as FromServer);
     socket.onclose = () => {
       if (this.socket === socket) this.lost();
     };
+  }
+
+  /** Closes a line that is silent; it opens anew. */
+  private drop(): void {
+    const socket = this.socket;
+    this.lost();
+    socket?.close();
   }
 
   private lost(): void {
@@ -98,7 +128,9 @@ export class Line {
       waiting.failed(new Error("The connection broke before the answer came. Look whether it was done."));
     }
     if (this.followers.size === 0) return;
-    this.changed("lost");
+    this.nextTry = Date.now() + this.wait;
+    this.tell("lost");
+    clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.connect(), this.wait);
     this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
   }
@@ -124,14 +156,16 @@ export class Line {
       case "attached": {
         const follower = this.followers.get(message.id);
         if (!follower) return;
-        this.seats.set(`${message.table} ${message.seat}`, follower);
+        const from = `${message.table} ${message.seat}`;
+        this.seats.set(from, follower);
         follower.attached(message.seat);
-        for (const { message: unsent } of this.waiting.values()) this.socket?.send(unsent);
+        for (const one of this.waiting.values()) if (one.from === from) this.socket?.send(one.message);
         return;
       }
       case "done":
         this.waiting.get(message.id)?.done(message.n);
         this.waiting.delete(message.id);
+        this.tell(this.state);
         return;
       case "refused":
         this.refuse(message);
@@ -154,7 +188,9 @@ export class Line {
   private refuse(refused: Refused): void {
     const waiting = this.waiting.get(refused.id);
     this.waiting.delete(refused.id);
+    if (refused.picture && waiting) this.seats.get(waiting.from)?.picture(refused.picture);
     if (waiting) waiting.failed(new Refusal(refused));
     else this.followers.get(refused.id)?.refused(refused);
+    this.tell(this.state);
   }
 }

@@ -7,12 +7,15 @@ export interface MyTable {
   readonly seats: Partial<Record<Seat, string>>;
   readonly host: string | null;
   readonly invitation: string | null;
+  /** One person plays all seats of this browser; no curtain between them. */
+  readonly openly?: boolean;
   readonly at: number;
 }
 
 export interface Taste {
   readonly theme: "system" | "light" | "dark";
   readonly sound: boolean;
+  readonly volume: number;
   readonly motion: boolean;
   readonly guide: boolean;
   readonly notify: boolean;
@@ -23,7 +26,7 @@ const TABLES = "dragondune.tables";
 const TASTE = "dragondune.taste";
 const MOST_TABLES = 50;
 export const PLAIN_TASTE: Taste = {
-  theme: "system", sound: true, motion: true, guide: true, notify: false, name: "",
+  theme: "system", sound: true, volume: 0.5, motion: true, guide: true, notify: false, name: "",
 };
 
 function read<T>(key: string, otherwise: T): T {
@@ -52,8 +55,9 @@ export function keepTable(id: string, change: Partial<Omit<MyTable, "id">>): MyT
     id,
     name: change.name ?? old?.name ?? "",
     seats: { ...old?.seats, ...change.seats },
-    host: change.host ?? old?.host ?? null,
+    host: change.host === undefined ? old?.host ?? null : change.host,
     invitation: change.invitation ?? old?.invitation ?? null,
+    openly: change.openly ?? old?.openly ?? false,
     at: Date.now(),
   };
   const others = myTables().filter((one) => one.id !== id);
@@ -63,4 +67,10 @@ export function keepTable(id: string, change: Partial<Omit<MyTable, "id">>): MyT
 
 export function dropTable(id: string): void {
   localStorage.setItem(TABLES, JSON.stringify(myTables().filter((one) => one.id !== id)));
+}
+
+/** Gives a right up; it has ended, or is not wanted any more. */
+export function dropSeat(id: string, seat: Seat): void {
+  const kept = myTables().map((one) => (one.id === id ? { ...one, seats: { ...one.seats, [seat]: undefined } } : one));
+  localStorage.setItem(TABLES, JSON.stringify(kept));
 }

@@ -4,7 +4,7 @@ import type { AnyCommand, Decision, Observer, Picture, Presence, Refused, Seat, 
 import { Line, type Follower, type Link } from "./line";
 import { keepTable, myTable } from "./shelf";
 
-let link: Link = "connecting";
+let link: Link = { state: "connecting", nextTry: 0, kept: 0 };
 const linkListeners = new Set<() => void>();
 export const line = new Line((now) => {
   link = now;
@@ -21,6 +21,12 @@ export function useLink(): Link {
   return link;
 }
 
+/** Why a table is closed to this page; `kind` is the server's, or "detached". */
+export interface Fault {
+  readonly kind: string;
+  readonly sentence: string;
+}
+
 /** One observer of a table: a seat that this browser holds, or the spectators. */
 export class Place implements Follower {
   seen: number | null = 0;
@@ -28,8 +34,13 @@ export class Place implements Follower {
   now: Picture | null = null;
   readonly heard: Update[] = [];
   here: readonly Seat[] = [];
+  away: Presence["away"] = {};
   spectators = 0;
-  fault: string | null = null;
+  fault: Fault | null = null;
+  /** Whether what is heard happens now, and is not what was missed. */
+  isLive = false;
+  /** What the server's clock is ahead of ours, in seconds. */
+  private ahead = 0;
   private readonly listeners = new Set<(update: Update | null) => void>();
   private leave: (() => void) | null = null;
 
@@ -58,34 +69,43 @@ export class Place implements Follower {
     return this.act({ do: "decide", decision, at: this.now?.n ?? 0, key });
   }
 
+  /** Seconds since the epoch, by the server's clock as far as it is known. */
+  time(): number {
+    return Date.now() / 1000 + this.ahead;
+  }
+
   attached(seat: Observer): void {
     this.seat = seat;
     this.fault = null;
+    this.isLive = false;
   }
 
   picture(now: Picture): void {
     this.now = now;
+    this.isLive = true;
     this.tell(null);
   }
 
   update(update: Update): void {
+    if (this.isLive) this.ahead = update.at - Date.now() / 1000;
     this.heard.push(update);
     this.tell(update);
   }
 
   presence(presence: Presence): void {
     this.here = presence.here;
+    this.away = presence.away;
     this.spectators = presence.spectators;
     this.tell(null);
   }
 
   detached(sentence: string): void {
-    this.fault = sentence;
+    this.fault = { kind: "detached", sentence };
     this.tell(null);
   }
 
-  refused(refused: Refused): void {
-    this.fault = refused.sentence;
+  refused({ kind, sentence }: Refused): void {
+    this.fault = { kind, sentence };
     this.tell(null);
   }
 

@@ -1,8 +1,9 @@
 // How somebody likes the page; kept in this browser.
 import { useState } from "preact/hooks";
 import { Icon } from "../kit/icon";
+import { play } from "../sense/sound";
 import { keepTaste, taste, type Taste } from "../shelf";
-import { Segments, Switch, TextField, type Choice } from "./fields";
+import { Fault, Field, Segments, Switch, TextField, type Choice } from "./fields";
 import { dress } from "./theme";
 
 const THEMES: readonly Choice<Taste["theme"]>[] = [["system", "as the system"], ["light", "by day"], ["dark", "by lantern"]];
@@ -17,7 +18,8 @@ export function SettingsButton() {
   );
 }
 
-export function Settings() {
+/** `isBare`: as part of something else that has a head and is closed itself. */
+export function Settings({ isBare = false }: { isBare?: boolean }) {
   const [kept, setKept] = useState(taste);
   const change = (part: Partial<Taste>): void => {
     setKept(keepTaste(part));
@@ -25,16 +27,46 @@ export function Settings() {
   };
   return (
     <>
-      <h2>Settings</h2>
+      {!isBare && <h2>Settings</h2>}
       <TextField label="Your name" value={kept.name} most={40} choose={(name) => change({ name })}
         help="What others read beside your people." />
       <Segments label="Paper" values={THEMES} value={kept.theme} choose={(theme) => change({ theme })} />
       <Switch label="Sound" value={kept.sound} choose={(sound) => change({ sound })} />
+      {kept.sound && (
+        <Field label="Volume">
+          {({ id }) => (
+            <input id={id} type="range" min={0.1} max={1} step={0.1} value={kept.volume}
+              onChange={(event) => {
+                change({ volume: event.currentTarget.valueAsNumber });
+                play("turn");
+              }} />
+          )}
+        </Field>
+      )}
+      <Notifying kept={kept} change={change} />
       <Switch label="Motion" value={kept.motion} choose={(motion) => change({ motion })}
         help="Off, everything is in its place at once; a system that asks for less motion has it off anyway." />
       <Switch label="Guide" value={kept.guide} choose={(guide) => change({ guide })}
         help="Explains each step the first time it comes up." />
-      <button class="btn" type="button" popovertarget="settings" popovertargetaction="hide">Close</button>
+      {!isBare && <button class="btn" type="button" popovertarget="settings" popovertargetaction="hide">Close</button>}
+    </>
+  );
+}
+
+/** The browser has to be asked, and may have been told never to. */
+function Notifying({ kept, change }: { kept: Taste; change: (part: Partial<Taste>) => void }) {
+  const [fault, setFault] = useState<string | null>(null);
+  if (!("Notification" in window)) return null;
+  const choose = async (notify: boolean): Promise<void> => {
+    const isAllowed = !notify || (await Notification.requestPermission()) === "granted";
+    setFault(isAllowed ? null : "The browser does not allow this page to notify; its own settings for this address say so.");
+    change({ notify: notify && isAllowed });
+  };
+  return (
+    <>
+      <Switch label="Notifications" value={kept.notify} choose={(notify) => void choose(notify)}
+        help="When it is your turn, an offer comes or the game ends, and you look elsewhere." />
+      <Fault sentence={fault} />
     </>
   );
 }

@@ -2,16 +2,18 @@
 import { taste } from "../shelf";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export function dress(): void {
   const { theme, motion } = taste();
   const root = document.documentElement.dataset;
   root["theme"] = theme === "system" ? (dark.matches ? "dark" : "light") : theme;
-  root["motion"] = motion ? "on" : "off";
+  root["motion"] = motion && !still.matches ? "on" : "off";
 }
 
 /** From now on, also when the system changes. */
 export function keepDressed(): void {
   dark.addEventListener("change", dress);
+  still.addEventListener("change", dress);
   dress();
 }

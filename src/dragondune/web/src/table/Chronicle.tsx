@@ -18,7 +18,7 @@ export function Chronicle({ heard }: { heard: readonly Update[] }) {
   useEffect(() => box.current?.scrollTo({ top: box.current.scrollHeight }), [heard.length]);
   const lines = heard.slice(-SHOWN).flatMap((update) => tell(update.news).map((line, i) => ({ ...line, key: `${update.n}-${i}` })));
   return (
-    <div class="log" role="log" aria-label="Chronicle" tabindex={0} ref={box}>
+    <div class="log" role="log" aria-live="off" aria-label="Chronicle" tabindex={0} ref={box}>
       {lines.map((line) => (line.isHead ? <h3 class="h" key={line.key}>{line.text}</h3> : <Fact key={line.key} line={line} />))}
     </div>
   );

@@ -1,32 +1,58 @@
-// Where we are: turn, round, and whose window this is.
-import type { Picture, Seat } from "../../wire";
+// Where we are: turn, round, whose move it is; and the table's business.
+import type { Picture } from "../../wire";
 import { Icon } from "../kit/icon";
 import type { Place } from "../store";
-import { FACTIONS, ROUNDS } from "../words";
+import { ROUNDS, listed } from "../words";
+import { Clock } from "./Clock";
+import { useLaw } from "./law";
+import type { Business } from "./business";
+import { MenuButton } from "./Menu";
+import { TakeBack } from "./Undo";
 
-export function Header({ picture, place, places, choosePlace }: {
-  picture: Picture; place: Place; places: readonly Place[]; choosePlace: (at: number) => void;
-}) {
+export function Header({ business }: { business: Business }) {
+  const { place, picture } = business;
   const view = picture.view;
+  const turns = Number(useLaw(picture.info)?.["turns"] ?? 0);
   return (
     <header class="top">
       <a class="logo gg" href="/">Dragon Dune</a>
-      <div class="turn sc">Turn {view?.turn ?? 0}</div>
+      <div class="turn">
+        <div class="sc">{view?.turn ? `Turn ${view.turn}${turns ? ` of ${turns}` : ""}` : "Setup"}</div>
+        {turns > 0 && turns <= 12 && <Pips turn={view?.turn ?? 0} turns={turns} />}
+      </div>
       <ol class="rounds" aria-label="Rounds of the turn">
         {ROUNDS.map((round) => (
-          <li class={round.id === view?.round ? "now" : ""} aria-current={round.id === view?.round ? "step" : undefined}>
+          <li key={round.id} class={round.id === view?.round ? "now" : ""} aria-current={round.id === view?.round ? "step" : undefined} title={round.name}>
             <Icon name={round.icon} size={20} /> <span>{round.name}</span>
           </li>
         ))}
       </ol>
-      {places.length > 1 && (
-        <select aria-label="Seat" value={String(places.indexOf(place))}
-          onChange={(event) => choosePlace(Number(event.currentTarget.value))}>
-          {places.map((one, i) => (
-            <option value={String(i)}>{one.seat in FACTIONS ? FACTIONS[one.seat as Seat].name : "Spectator"}</option>
-          ))}
-        </select>
-      )}
+      <Move place={place} picture={picture} />
+      <TakeBack place={place} picture={picture} />
+      <MenuButton business={business} />
     </header>
+  );
+}
+
+function Pips({ turn, turns }: { turn: number; turns: number }) {
+  return (
+    <div class="pips" aria-hidden="true">
+      {Array.from({ length: turns }, (_, i) => <i key={i} class={i + 1 === turn ? "now" : i < turn ? "on" : ""} />)}
+    </div>
+  );
+}
+
+function Move({ place, picture }: { place: Place; picture: Picture }) {
+  const { view, info, mine } = picture;
+  const isOver = info.status !== "running";
+  const you = view?.waiting.find((one) => one.seat === place.seat);
+  const hasClock = Object.values(info.clock).some((one) => one !== null);
+  if (isOver || !view) return <div class="move sm"><b>Game over</b></div>;
+  const names = view.waiting.flatMap(({ seat }) => info.seats.filter((one) => one.seat === seat).map((one) => one.holder)).map((one) => (one.kind === "bot" ? "a bot" : one.name));
+  return (
+    <div class="move sm">
+      <b>{you && !mine?.answers_itself ? "Your move" : `For ${listed([...new Set(names)]) || "chance"}`}</b>
+      <span class="dim">{!hasClock ? "no clock" : you ? <Clock place={place} picture={picture} seat={you.seat as "elves"} /> : ""}</span>
+    </div>
   );
 }

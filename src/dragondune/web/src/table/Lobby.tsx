@@ -1,62 +1,91 @@
-// A table before its game: who sits where, and the beginning.
+// A table before its game: who sits where, by which rules, whom to invite, and the beginning.
 import { useState } from "preact/hooks";
-import type { Picture, Seat } from "../../wire";
+import type { Seat, SeatInfo } from "../../wire";
 import * as api from "../api";
+import { rulesOf } from "../home/Tables";
 import { Token } from "../kit/token";
+import { TextField } from "../pages/fields";
+import { Nav } from "../pages/Nav";
+import { botName, USUAL_BOT, useChoices } from "../pages/rulebook";
 import { keepTable, keepTaste, myTable, taste } from "../shelf";
-import type { Place } from "../store";
-import { FACTIONS } from "../words";
+import { FACTIONS, count, listed } from "../words";
+import { hostRight, type Business } from "./business";
+import { awayText } from "./Clock";
+import { useAttempt } from "./Deed";
+import { Inviting, RulesHere } from "./Menu";
+import { SeatBusiness } from "./SeatBusiness";
 
-export function Lobby({ place, picture }: { place: Place; picture: Picture }) {
+const LONGEST_NAME = 40;
+
+export function Lobby({ business }: { business: Business }) {
+  const { place, picture, reopen } = business;
+  const { info } = picture;
   const mine = myTable(picture.table);
   const [name, setName] = useState(taste().name);
-  const [fault, setFault] = useState<string | null>(null);
-  const attempt = async (deed: () => Promise<unknown>): Promise<void> => {
-    try {
-      await deed();
-      setFault(null);
-    } catch (refusal) {
-      setFault(refusal instanceof Error ? refusal.message : String(refusal));
-    }
-  };
-  const take = (seat: Seat): Promise<void> => attempt(async () => {
-    const right = await api.join(picture.table, { name: name || "a guest", seat, invitation: mine?.invitation ?? null });
+  const [attempt, fault] = useAttempt();
+  const host = hostRight(business);
+  const free = info.seats.filter((one) => one.holder.kind === "open");
+  const take = (seat: Seat): void => attempt(async () => {
+    const right = await api.join(picture.table, { name: name.trim() || "A guest", seat, invitation: mine?.invitation ?? null });
     keepTaste({ name });
-    keepTable(picture.table, { name: picture.info.name, seats: { [right.seat]: right.token } });
-    location.reload();
+    keepTable(picture.table, { name: info.name, seats: { [right.seat]: right.token } });
+    reopen();
   });
-  const host = mine?.host ?? null;
   return (
-    <main class="lobby">
-      <h1 class="gg">{picture.info.name || "A table"}</h1>
-      <p class="dim">Edition {picture.info.edition}. {host ? "You are the host." : ""}</p>
-      <label>Your name <input value={name} maxLength={40} onInput={(event) => setName(event.currentTarget.value)} /></label>
-      <ol class="players">
-        {picture.info.seats.map(({ seat, holder }) => (
-          <li class="pl">
-            <Token seat={seat} size={46} />
-            <div class="row wrap">
-              <span class="nm">{FACTIONS[seat].name}</span>
-              {holder.kind === "open" ? (
-                <>
-                  <button class="btn" onClick={() => take(seat)}>Take this seat</button>
-                  {host && (
-                    <button class="btn" onClick={() => attempt(() => api.command(picture.table, host, { do: "give_seat", seat, bot: "simple" }))}>
-                      Give it to a bot
-                    </button>
-                  )}
-                </>
-              ) : <span class="dim">{holder.kind === "bot" ? `${holder.name}, bot` : holder.name}</span>}
-            </div>
-          </li>
-        ))}
-      </ol>
-      {fault && <p class="warn" role="alert">{fault}</p>}
-      {host && <button class="btn go" onClick={() => attempt(() => api.command(picture.table, host, { do: "start" }))}>Begin the game</button>}
-      {mine?.invitation && (
-        <p class="sm">Invite others with this address: <code>{`${location.origin}/table/${picture.table}#invitation=${mine.invitation}`}</code></p>
-      )}
-      {place.fault && <p class="warn">{place.fault}</p>}
-    </main>
+    <div class="leaf">
+      <Nav />
+      <main class="lobby">
+        <h1 class="gg">{info.name || "A table"}</h1>
+        <p class="al lead">{free.length ? `The game begins when ${count(free.length, "seat is", "seats are")} taken.` : "All seats are taken."} {rulesOf(info)}.</p>
+        <section class="slip form">
+          <h2>Seats</h2>
+          {free.length > 0 && <TextField label="Your name" value={name} most={LONGEST_NAME} choose={setName} placeholder="A guest" />}
+          <ol class="players">
+            {info.seats.map((seat) => <LobbySeat key={seat.seat} seat={seat} business={business} take={take} />)}
+          </ol>
+          {fault && <p class="warn" role="alert">{fault}</p>}
+          <Beginning free={free} host={host} business={business} />
+        </section>
+        <section class="slip form"><h2>The rules here</h2><RulesHere business={business} /></section>
+        {(mine?.invitation || host) && <section class="slip form"><Inviting business={business} />{place.seat !== "spectator" && <SeatBusiness business={business} />}</section>}
+      </main>
+    </div>
+  );
+}
+
+function Beginning({ free, host, business: { picture, place } }: { free: readonly SeatInfo[]; host: string | null; business: Business }) {
+  const names = listed(free.map((one) => FACTIONS[one.seat].name));
+  if (!host) {
+    return <p class="dim" role="status">{place.seat === "spectator" ? "Take a free seat, or watch from here." : "You have a seat. The host begins the game; it opens here by itself."}</p>;
+  }
+  if (free.length) return <p class="dim" role="status">Nobody plays the {names} yet. Invite somebody, or give the seat to a bot.</p>;
+  return <button class="btn go" type="button" onClick={() => void api.command(picture.table, host, { do: "start" })}>Begin the game</button>;
+}
+
+function LobbySeat({ seat: { seat, holder }, business, take }: { seat: SeatInfo; business: Business; take: (seat: Seat) => void }) {
+  const { place, picture } = business;
+  const host = hostRight(business);
+  const { choices } = useChoices();
+  const isMine = seat in (myTable(picture.table)?.seats ?? {});
+  const isOpen = holder.kind === "open";
+  const give = (bot: string | null): Promise<unknown> => api.command(picture.table, host ?? "", { do: "give_seat", seat, bot });
+  return (
+    <li class="pl">
+      <Token seat={seat} size={46} />
+      <div class="lobbyseat">
+        <span class="nm">{FACTIONS[seat].name}</span>
+        <span class="sm dim name">{isOpen ? FACTIONS[seat].promise : holder.kind === "bot" ? `${botName(holder.bot)} bot` : `${holder.name}${isMine ? ", here" : ""}`}
+          {" "}{holder.kind === "person" && !isMine && awayText(place, seat)}</span>
+        <div class="row wrap">
+          {isOpen && <button class="btn" type="button" onClick={() => take(seat)}>Take this seat</button>}
+          {host && holder.kind !== "person" && (
+            <select aria-label={`Who plays the ${FACTIONS[seat].name}`} value={isOpen ? "" : holder.bot} onChange={(event) => void give(event.currentTarget.value || null)}>
+              <option value="">free for a person</option>
+              {(choices?.bots ?? [{ name: holder.bot || USUAL_BOT }]).map((one) => <option key={one.name} value={one.name}>{botName(one.name)} bot</option>)}
+            </select>
+          )}
+        </div>
+      </div>
+    </li>
   );
 }

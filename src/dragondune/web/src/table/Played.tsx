@@ -6,11 +6,12 @@ import { Deals } from "../deal/Deals";
 import { lightsOf, useDecider } from "../decide/decider";
 import { questionText } from "../decide/phrases";
 import { Slip } from "../decide/Slip";
-import type { Place } from "../store";
 import { SEATS } from "../words";
+import type { Business } from "./business";
 import { Chronicle } from "./Chronicle";
 import { Hand } from "./Hand";
-import { Players } from "./Players";
+import { Notices } from "./Notices";
+import { Legend, Players } from "./Players";
 import { Seats } from "./Seats";
 import type { Shape } from "./shape";
 import { Tabs, useTab } from "./Tabs";
@@ -23,9 +24,9 @@ const NOTHING = {
 } as const;
 
 /** A control that wants a wider column gives any of its elements the class "wide". */
-export function Played({ place, shape }: { place: Place; shape: Shape }) {
-  const picture = place.now;
-  if (!picture?.view) throw new Error("a game that is played has a view");
+export function Played({ business, shape }: { business: Business; shape: Shape }) {
+  const { place, picture } = business;
+  if (!picture.view) throw new Error("a game that is played has a view");
   const mine = picture.mine ?? NOTHING;
   const decider = useDecider(mine, picture.n);
   const you = SEATS.includes(place.seat as Seat) ? (place.seat as Seat) : null;
@@ -41,6 +42,7 @@ export function Played({ place, shape }: { place: Place; shape: Shape }) {
     <div class={`table${isFull ? " full" : ""}${tab === "map" || shape !== "phone" ? "" : " covered"}`}>
       <section class="decision" aria-label="Now">
         {shape === "phone" && <Handle isFull={isFull} choose={setFull} />}
+        <Notices business={business} />
         {isAsked && you
           ? <Slip place={place} picture={picture} mine={mine} you={you} decider={decider} light={light} />
           : <Waiting place={place} />}
@@ -49,6 +51,7 @@ export function Played({ place, shape }: { place: Place; shape: Shape }) {
       {shape === "desk" && (
         <aside class="margin" aria-label="The peoples">
           <Players place={place} />
+          <Legend />
           {you && <Hand picture={picture} you={you} />}
         </aside>
       )}
@@ -56,7 +59,7 @@ export function Played({ place, shape }: { place: Place; shape: Shape }) {
       <Tabs tabs={tabs} tab={tab} choose={setTab} place={place} you={you} />
       <div class="panel">
         {tab === "chronicle" && <Chronicle heard={place.heard} />}
-        {tab === "players" && <div class="scroll"><Players place={place} /></div>}
+        {tab === "players" && <div class="scroll"><Players place={place} isWordy /></div>}
         {tab === "cards" && you && <div class="scroll"><Hand picture={picture} you={you} /></div>}
         {/* What somebody has begun to write stays while he looks elsewhere. */}
         <div class="kept" hidden={tab !== "talk"}><Talk place={place} /></div>

@@ -1,64 +1,116 @@
-// The four peoples in the margin.
+// The peoples: who plays them, what they have, and what everybody, or only you, may know of them.
 import type { Picture, Player, Seat, View } from "../../wire";
 import { PLACES } from "../facts";
 import { Icon } from "../kit/icon";
 import { Starter, Token } from "../kit/token";
+import { botName } from "../pages/rulebook";
 import type { Place } from "../store";
-import { FACTIONS, cardName } from "../words";
+import { FACTIONS, SEATS, SUITS, cardName, count } from "../words";
+import { awayText, Clock, useTicks } from "./Clock";
 
-/** Round the table, from the Starting Player on. */
-export const seatOrder = (view: View): readonly Seat[] =>
-  view.order.length ? view.order : view.players.map((player) => player.faction);
+export const FIGURES = [
+  ["two-coins", "gold", "gold"],
+  ["card-draw", "cards", "artifacts in hand"],
+  ["tombstone", "fallen", "units in the graveyard"],
+  ["checked-shield", "reserve", "units in the reserve"],
+  ["castle", "castles", "castles held"],
+] as const;
+const AWAY_TICK = 20_000;
 
-export function Players({ place }: { place: Place }) {
+/** Round the table; always beginning with the same people, so that nobody moves when the horn does. */
+export function seatOrder({ order, players }: View): readonly Seat[] {
+  if (order.length < players.length) return players.map((player) => player.faction);
+  const first = order.indexOf(SEATS.find((seat) => order.includes(seat)) ?? "dwarves");
+  return [...order.slice(first), ...order.slice(0, first)];
+}
+
+/** `isWordy`: each figure has its word under it, where there is room. */
+export function Players({ place, isWordy = false }: { place: Place; isWordy?: boolean }) {
+  useTicks(Object.keys(place.away).length ? AWAY_TICK : 0);
   const picture = place.now;
   const view = picture?.view;
   if (!view) return null;
   return (
-    <ol class="players" aria-label="Players">
-      {seatOrder(view).map((seat, i) => {
+    <ol class={`players${isWordy ? " wordy" : ""}`} aria-label="Players">
+      {seatOrder(view).map((seat) => {
         const player = view.players.find((one) => one.faction === seat);
-        return player && (
-          <Entry key={seat} player={player} picture={picture} isYou={seat === place.seat} isHere={place.here.includes(seat)} isFirst={i === 0} />
-        );
+        return player && <Entry key={seat} place={place} picture={picture} view={view} player={player} isWordy={isWordy} />;
       })}
     </ol>
   );
 }
 
-function Entry({ player, picture, isYou, isHere, isFirst }: {
-  player: Player; picture: Picture; isYou: boolean; isHere: boolean; isFirst: boolean;
+function Entry({ place, picture, view, player, isWordy }: {
+  place: Place; picture: Picture; view: View; player: Player; isWordy: boolean;
 }) {
   const seat = player.faction;
-  const view = picture.view;
-  const isAsked = view?.waiting.some((one) => one.seat === seat) ?? false;
-  const holder = picture.info.seats.find((one) => one.seat === seat)?.holder;
-  const castles = view?.places.filter((place) => PLACES[place.territory].kind === "castle" && !place.troll
-    && place.garrisons.length === 1 && place.garrisons[0]?.faction === seat && !place.garrisons[0].is_hidden).length ?? 0;
-  const who = isYou ? "you" : holder?.kind === "bot" ? `${holder.name}, bot` : holder?.kind === "open" ? "nobody" : holder?.name ?? "";
+  const isAsked = view.waiting.some((one) => one.seat === seat);
+  const held = castlesOf(view, seat);
+  const values = [player.gold ?? "?", player.hand_size, player.graveyard, player.reserve, held.length];
   return (
-    <li class={`pl${isAsked ? " act" : ""}`}>
+    <li class={`pl${isAsked ? " act" : ""}`} aria-current={isAsked ? "true" : undefined}>
       <Token seat={seat} size={46} />
-      <div>
-        <div class="row"><span class="nm">{FACTIONS[seat].name}</span>
-          <span class={`dim sm${holder?.kind === "person" && !isYou && !isHere ? " away" : ""}`}>{who}</span>
-          {isFirst && <span class="push"><Starter size={22} /></span>}</div>
+      <div class="entry">
+        <div class="row who">
+          <span class="nm">{FACTIONS[seat].name}</span>
+          <Who place={place} picture={picture} seat={seat} />
+          {view.order[0] === seat && <span class="push"><Starter size={24} /></span>}
+        </div>
         <div class="st">
-          <Figure icon="coins" name="gold" value={player.gold ?? "?"} />
-          <Figure icon="card-pickup" name="cards in hand" value={player.hand_size} />
-          <Figure icon="tombstone" name="in the graveyard" value={player.graveyard} />
-          <Figure icon="checked-shield" name="in the reserve" value={player.reserve} />
-          <Figure icon="castle" name="castles" value={castles} />
+          {FIGURES.map(([icon, word, name], i) => (
+            <span key={word} title={name}><Icon name={icon} size={17} title={name} /> <b>{values[i]}</b>{isWordy && <i aria-hidden="true">{word}</i>}</span>
+          ))}
         </div>
-        <div class="row wrap">
-          {player.ally && <span class="tag">ally <b class={`f${FACTIONS[player.ally].letter}`}>{FACTIONS[player.ally].suit} {FACTIONS[player.ally].name}</b></span>}
-          {player.shown.length > 0 && <span class="tag">shown: {player.shown.map(cardName).join(" ")}</span>}
-        </div>
+        <Tags view={view} player={player} isYou={seat === place.seat} hasGriffins={held.some((one) => PLACES[one].griffins)} />
+        {picture.clocks.some((one) => one.seat === seat) && <p class="xs"><Clock place={place} picture={picture} seat={seat} /></p>}
       </div>
     </li>
   );
 }
 
-function Figure({ icon, name, value }: { icon: string; name: string; value: number | string }) {
-  return <span title={name}><Icon name={icon} size={17} title={name} /> {value}</span>;
+function Who({ place, picture, seat }: { place: Place; picture: Picture; seat: Seat }) {
+  const holder = picture.info.seats.find((one) => one.seat === seat)?.holder;
+  if (seat === place.seat) return <span class="dim sm">you</span>;
+  if (holder?.kind === "bot") return <span class="dim sm">{botName(holder.bot)} bot</span>;
+  if (holder?.kind !== "person") return <span class="dim sm">nobody</span>;
+  const away = awayText(place, seat);
+  return (
+    <>
+      <span class={`dim sm name${away ? " away" : ""}`} title={holder.name}>{holder.name}</span>
+      {away && <span class="sm warn nowrap">{away}</span>}
+    </>
+  );
+}
+
+function Tags({ view, player, isYou, hasGriffins }: { view: View; player: Player; isYou: boolean; hasGriffins: boolean }) {
+  const { ally, shown, hand } = player;
+  const known = isYou ? [] : hand.filter((card) => !shown.includes(card));
+  const agreements = view.deals.agreements.filter((one) => one.parties.includes(player.faction)).length;
+  return (
+    <div class="row wrap tags">
+      {ally && <span class="tag">ally <b class={`f${FACTIONS[ally].letter}`}>{FACTIONS[ally].suit} {FACTIONS[ally].name}</b></span>}
+      {shown.length > 0 && <span class="tag">shown: {shown.map(cardName).join(" ")}</span>}
+      {known.length > 0 && <span class="tag">only you know: {known.map(cardName).join(" ")}</span>}
+      {!isYou && player.is_queen_shown && player.queen && <span class="tag">Queen {SUITS[player.queen]}</span>}
+      {player.has_predicted && <span class="tag">has foretold the victory</span>}
+      {hasGriffins && <span class="tag"><Icon name="feathered-wing" size={15} /> griffins</span>}
+      {agreements > 0 && <span class="tag"><Icon name="scroll-unfurled" size={15} /> {count(agreements, "agreement")}</span>}
+    </div>
+  );
+}
+
+/** A castle is held by whoever stands in it alone and in the open. */
+const castlesOf = (view: View, seat: Seat) =>
+  view.places.flatMap(({ territory, troll, garrisons: [first, second] }) => (
+    PLACES[territory].kind === "castle" && !troll && !second && first?.faction === seat && !first.is_hidden ? [territory] : []
+  ));
+
+/** What the figures are, for whoever sees them for the first time. */
+export function Legend() {
+  return (
+    <dl class="legend" aria-hidden="true">
+      {FIGURES.map(([icon, word, name]) => <div key={word} class="row"><dt><Icon name={icon} size={17} /></dt><dd>{name}</dd></div>)}
+      <div class="row"><dt><Starter size={20} /></dt><dd>Starting Player</dd></div>
+    </dl>
+  );
 }

@@ -17,7 +17,7 @@ export function Seats({ picture, you, open }: { picture: Picture; you: Seat | nu
           <span key={seat} class={isAsked ? "act" : ""}>
             <Token seat={seat} size={30} />
             <span class="unseen">{FACTIONS[seat].name}{seat === you ? ", you" : ""}{isAsked ? ", asked now" : ""}</span>
-            <b>{player?.gold ?? "?"}</b><Icon name="coins" size={17} title="gold" />
+            <b>{player?.gold ?? "?"}</b><Icon name="two-coins" size={17} title="gold" />
           </span>
         );
       })}

@@ -1,39 +1,76 @@
 // The table: opened with the rights that this browser has, as one of its seats or as a spectator.
-import { useEffect, useMemo, useState } from "preact/hooks";
-import { placesAt, takeRights, useLink, usePlace, type Place } from "../store";
+import { useEffect, useMemo, useReducer, useState } from "preact/hooks";
+import type { Seat } from "../../wire";
+import { useTitle } from "../pages/Page";
+import { Senses } from "../sense/Senses";
+import { placesAt, takeRights, type Place } from "../store";
+import { Banner } from "./Banner";
+import type { Business } from "./business";
+import { Closed } from "./Closed";
+import { askedHere, Curtain, isOpenly } from "./Curtain";
 import { Header } from "./Header";
 import { Lobby } from "./Lobby";
 import { Played } from "./Played";
 import { useShape } from "./shape";
 
 export function TablePage({ id }: { id: string }) {
+  const [opened, reopen] = useReducer((n: number) => n + 1, 0);
   const places = useMemo(() => {
     takeRights(id);
     return placesAt(id);
-  }, [id]);
+  }, [id, opened]);
   useEffect(() => {
     places.forEach((place) => place.open());
     return () => places.forEach((place) => place.close());
   }, [places]);
-  const [at, setAt] = useState(0);
-  const place = places[at] ?? places[0];
-  if (!place) return null;
-  return <Table key={`${id}-${at}`} place={place} places={places} choosePlace={setAt} />;
+  return <Screen key={`${id}-${opened}`} places={places} reopen={() => reopen(0)} />;
 }
 
-function Table({ place, places, choosePlace }: { place: Place; places: readonly Place[]; choosePlace: (at: number) => void }) {
-  usePlace(place);
-  const link = useLink();
+/** Which of this browser's seats has the screen; between two of them it is behind a curtain. */
+function Screen({ places, reopen }: { places: readonly Place[]; reopen: () => void }) {
+  const [shown, setShown] = useState<Place | null>(null);
+  const [to, setTo] = useState<Seat | null>(null);
+  const [, redraw] = useReducer((n: number) => n + 1, 0);
+  useEffect(() => {
+    const ends = places.map((place) => place.listen((update) => update ?? redraw(0)));
+    return () => ends.forEach((end) => end());
+  }, [places]);
+  const first = places[0];
+  const isAlone = places.length === 1 || isOpenly(first?.table ?? "");
+  const isPlayed = places.every((one) => one.now?.info.status === "running");
+  const asked = askedHere(places);
+  useEffect(() => {
+    if (isAlone && asked[0] && !asked.includes(shown ?? asked[0])) setShown(asked[0]);
+  }, [isAlone, asked.map((one) => one.seat).join()]);
+  if (!first) return null;
+  const place = shown ?? first;
+  const handOver = (seat: Seat): void => {
+    setTo(seat);
+    setShown(isAlone ? places.find((one) => one.seat === seat) ?? null : null);
+  };
+  if (!isAlone && isPlayed && !shown) return <><Banner /><Curtain places={places} to={to} show={setShown} openly={() => redraw(0)} /></>;
+  return <Table key={place.token} place={place} places={places} handOver={handOver} reopen={reopen} />;
+}
+
+function Table({ place, places, handOver, reopen }: {
+  place: Place; places: readonly Place[]; handOver: (seat: Seat) => void; reopen: () => void;
+}) {
   const shape = useShape();
   const picture = place.now;
-  if (place.fault) return <main class="note"><h1 class="gg">This table</h1><p>{place.fault}</p><a href="/">Home</a></main>;
-  if (!picture) return <main class="note"><p role="status">Opening the table…</p></main>;
-  if (picture.info.status === "open" || !picture.view) return <Lobby place={place} picture={picture} />;
+  useTitle(picture?.info.name || "A table");
+  if (place.fault) return <Closed place={place} fault={place.fault} reopen={reopen} />;
+  if (!picture) return <main class="note"><Banner /><p role="status">Opening the table…</p></main>;
+  const business: Business = { place, picture, places, handOver, reopen };
   return (
-    <div class="page" data-shape={shape}>
-      <Header picture={picture} place={place} places={places} choosePlace={choosePlace} />
-      {link === "lost" && <div class="lost" role="alert">The connection is lost. It comes back by itself.</div>}
-      <Played place={place} shape={shape} />
-    </div>
+    <>
+      <Banner />
+      <Senses place={place} />
+      {picture.info.status === "open" || !picture.view ? <Lobby business={business} /> : (
+        <div class="page" data-shape={shape}>
+          <Header business={business} />
+          <Played business={business} shape={shape} />
+        </div>
+      )}
+    </>
   );
 }

@@ -11,7 +11,7 @@ export type Tab = "map" | "players" | "cards" | "talk" | "deals" | "chronicle";
 const NAMES: Readonly<Record<Tab, readonly [name: string, icon: string]>> = {
   map: ["Map", "compass"],
   players: ["Players", "three-friends"],
-  cards: ["Cards", "card-pickup"],
+  cards: ["Cards", "card-draw"],
   talk: ["Talk", "chat-bubble"],
   deals: ["Deals", "shaking-hands"],
   chronicle: ["Chronicle", "open-book"],

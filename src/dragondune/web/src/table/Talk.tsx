@@ -23,7 +23,7 @@ export function Talk({ place }: { place: Place }) {
   };
   return (
     <div class="talk">
-      <div class="log" role="log" aria-label="Talk" tabindex={0}>{said.map((one) => <Line said={one} />)}</div>
+      <div class="log" role="log" aria-live="off" aria-label="Talk" tabindex={0}>{said.map((one) => <Line said={one} />)}</div>
       {fault && <p class="warn" role="alert">{fault}</p>}
       <form class="row" onSubmit={send}>
         {place.seat !== "spectator" && (

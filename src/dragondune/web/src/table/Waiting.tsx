@@ -1,15 +1,69 @@
-// Where nothing is asked of oneself: whom the table waits for, and about what.
+// Where nothing is asked of oneself: whom the table waits for, what they do, and how long they have.
+import type { Asked, Picture, Seat } from "../../wire";
 import { AuctionNow, isAuction } from "../decide/bidding/AuctionNow";
 import { Ending } from "../ending/Ending";
+import { Token } from "../kit/token";
 import type { Place } from "../store";
+import { FACTIONS } from "../words";
+import { clauseLink } from "../why";
+import { awayText, Clock } from "./Clock";
+import { doing } from "./doings";
 
 export function Waiting({ place }: { place: Place }) {
   const picture = place.now;
-  if (!picture) return null;
+  const view = picture?.view;
+  if (!picture || !view) return null;
   if (picture.info.status !== "running") return <Ending place={place} picture={picture} />;
+  const others = view.waiting.filter((one) => one.seat !== place.seat);
+  const clause = view.waiting[0]?.clause ?? null;
   return (
-    <section class="slip" aria-label="Waiting">
-      {isAuction(place) ? <AuctionNow place={place} /> : <><h2>The others decide</h2>{picture.waiting.map((text) => <p class="sm">{text}</p>)}</>}
+    <section class="slip waiting" aria-label="Waiting">
+      {isAuction(place) ? <AuctionNow place={place} /> : <h2>{doing(others.length ? others : view.waiting)}</h2>}
+      <ul>{others.map((one) => <Awaited key={one.seat} place={place} picture={picture} asked={one} />)}</ul>
+      <Own place={place} picture={picture} />
+      {view.is_secret && (
+        <p class="sm dim">All answer unseen; the answers count together. {clauseLink(clause)}</p>
+      )}
+      <p class="sm dim lately">{lately(place)}</p>
     </section>
   );
+}
+
+function Awaited({ place, picture, asked }: { place: Place; picture: Picture; asked: Asked }) {
+  if (asked.seat === "chance") return null;
+  const seat: Seat = asked.seat;
+  const holder = picture.info.seats.find((one) => one.seat === seat)?.holder;
+  const isBot = holder?.kind === "bot";
+  const state = isBot ? "thinks" : holder?.kind === "open" ? "waits for somebody to take the seat" : awayText(place, seat) || "decides";
+  return (
+    <li class="row">
+      <Token seat={seat} size={26} />
+      <span><b class={`f${FACTIONS[seat].letter}`}>{FACTIONS[seat].name}</b>{" "}
+        <span class="sm">{isBot ? "a bot" : holder?.kind === "open" ? "" : holder?.name}{" "}{state}</span></span>
+      {!isBot && <span class="push sm"><Clock place={place} picture={picture} seat={seat} /></span>}
+    </li>
+  );
+}
+
+/** One's own answer, where it is given already. */
+function Own({ place, picture }: { place: Place; picture: Picture }) {
+  const { mine, view } = picture;
+  if (!mine || !view?.waiting.some((one) => one.seat === place.seat)) return null;
+  if (!mine.sealed) return <p class="sm">{mine.answers_itself ? "You have no choice here, or left an answer; it is given for you." : ""}</p>;
+  return (
+    <p class="row sm">Your answer is sealed.
+      {mine.can_undo && <button class="linkish" type="button" onClick={() => void place.act({ do: "undo" })}>Take it back</button>}
+    </p>
+  );
+}
+
+/** The last thing that happened, where the chronicle is out of sight. */
+function lately(place: Place): string {
+  for (let i = place.heard.length - 1; i >= 0; i--) {
+    const news = place.heard[i]?.news;
+    if (news?.news !== "happened") continue;
+    const last = news.events[news.events.length - 1];
+    if (last) return last.text.replace(/^\[[^\]]+\] /, "");
+  }
+  return "";
 }

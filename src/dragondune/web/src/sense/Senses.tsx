@@ -1,0 +1,66 @@
+// For ears, and for eyes elsewhere: announcements, sounds, notifications, and the title of the window.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { questionText } from "../decide/phrases";
+import { taste } from "../shelf";
+import type { Place } from "../store";
+import { sentencesOf, soundOf, summary } from "./heard";
+import { play } from "./sound";
+
+/** Sentences that come closer together are said at once. */
+const GATHER = 1500;
+
+export function Senses({ place }: { place: Place }) {
+  const [polite, setPolite] = useState("");
+  const unsaid = useRef<string[]>([]);
+  useEffect(() => {
+    let timer = 0;
+    const say = (): void => {
+      timer = 0;
+      setPolite(summary(unsaid.current));
+      unsaid.current = [];
+    };
+    const end = place.listen((update) => {
+      if (!update || !place.isLive) return;
+      const sound = soundOf(update, place.seat);
+      if (sound) play(sound);
+      if (update.notice) notify(place, update.notice.sentence);
+      unsaid.current.push(...sentencesOf(update, place.seat));
+      if (unsaid.current.length) timer ||= window.setTimeout(say, GATHER);
+    });
+    return () => {
+      end();
+      clearTimeout(timer);
+    };
+  }, [place]);
+  const turn = turnOf(place);
+  useEffect(() => {
+    const name = place.now?.info.name || "A table";
+    document.title = turn ? `● Your turn · ${name}` : `${name} · Dragon Dune`;
+  }, [turn, place.now?.info.name]);
+  return (
+    <div class="unseen">
+      <p aria-live="polite">{polite}</p>
+      <p aria-live="assertive">{turn}</p>
+    </div>
+  );
+}
+
+/** "Your turn: The auction."; empty while nothing is asked. */
+function turnOf({ now, seat }: Place): string {
+  const asked = now?.view?.waiting.find((one) => one.seat === seat);
+  if (!now || !asked || now.mine?.answers_itself || now.info.status !== "running") return "";
+  return `Your turn. ${questionText(asked.question)} Turn ${now.view?.turn ?? 0}.`;
+}
+
+function notify(place: Place, sentence: string): void {
+  if (!document.hidden || !taste().notify || !("Notification" in window) || Notification.permission !== "granted") return;
+  try {
+    const shown = new Notification(place.now?.info.name || "Dragon Dune", { body: sentence, tag: place.table, icon: "/assets/icon.svg" });
+    shown.onclick = () => {
+      focus();
+      shown.close();
+    };
+  } catch {
+    // Some phones show notifications only for installed pages; the title of the window says it too.
+  }
+}

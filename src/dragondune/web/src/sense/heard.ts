@@ -1,0 +1,52 @@
+// What an update sounds like, and what is said of it.
+import type { GameEvent, Observer, Update } from "../../wire";
+import { FACTIONS } from "../words";
+import type { Sound } from "./sound";
+
+const SOUNDS: Readonly<Partial<Record<GameEvent["event"], Sound>>> = {
+  BidPlaced: "bid", CardSold: "coin", GoldPaid: "coin", GoldGiven: "coin", IncomeReceived: "coin", TreasureCollected: "coin",
+  BattleBegan: "battle", PlanRevealed: "battle", BattleWon: "battle", DragonMoved: "dragon", RedDragonAppeared: "dragon",
+};
+const WEIGHT: readonly Sound[] = ["end", "turn", "dragon", "battle", "talk", "coin", "bid"];
+
+/** The weightiest of what an update could sound like. */
+export function soundOf({ news, notice }: Update, you: Observer): Sound | null {
+  const sounds = new Set<Sound>();
+  if (notice) sounds.add(notice.kind === "end" ? "end" : notice.kind === "turn" ? "turn" : "talk");
+  if (news.news === "said" && news.seat !== you) sounds.add("talk");
+  if (news.news === "happened") {
+    for (const { event } of news.events) {
+      const sound = SOUNDS[event.event];
+      if (sound) sounds.add(sound);
+    }
+  }
+  return WEIGHT.find((sound) => sounds.has(sound)) ?? null;
+}
+
+const plain = (text: string): string => text.replace(/^\[[^\]]+\] /, "");
+
+/** The sentences that an update is told in. */
+export function sentencesOf({ news }: Update, you: Observer): readonly string[] {
+  switch (news.news) {
+    case "happened":
+      return news.events.map(({ text }) => plain(text));
+    case "said":
+      return news.seat === you ? [] : [`${news.name}${news.to.length ? " whispers" : ""}: ${news.text}`];
+    case "undo_wanted":
+      return news.seat === you ? [] : [`The ${FACTIONS[news.seat].name} ask to take back.`];
+    case "taken_back":
+      return [`The ${FACTIONS[news.seat].name} take back.`];
+    case "seat_held":
+      return [news.holder.kind === "open" ? `The seat of the ${FACTIONS[news.seat].name} is free.` : `${news.holder.name} plays the ${FACTIONS[news.seat].name}.`];
+    default:
+      return [];
+  }
+}
+
+const MOST_SAID = 4;
+
+/** What is said of a heap of sentences: all if they are few, otherwise how many and the last ones. */
+export function summary(sentences: readonly string[]): string {
+  if (sentences.length <= MOST_SAID) return sentences.join(" ");
+  return `${sentences.length} things happened. The last: ${sentences.slice(-2).join(" ")}`;
+}

@@ -1,0 +1,54 @@
+// Over everything: the connection is lost, or the server has a newer page than this one.
+import { useEffect, useState } from "preact/hooks";
+import { line, useLink } from "../store";
+import { count } from "../words";
+import { useTicks } from "./Clock";
+
+/** A moment's loss is not worth a word. */
+const PATIENCE = 1200;
+
+export function Banner() {
+  const link = useLink();
+  const isLost = link.state === "lost";
+  const [isTold, setTold] = useState(false);
+  const isStale = useNewerPage(link.state === "open");
+  useEffect(() => {
+    if (!isLost) return setTold(false);
+    const timer = setTimeout(() => setTold(true), PATIENCE);
+    return () => clearTimeout(timer);
+  }, [isLost]);
+  useTicks(isTold ? 500 : 0);
+  const left = Math.ceil((link.nextTry - Date.now()) / 1000);
+  if (isLost && isTold) {
+    return (
+      <div class="banner-top" role="alert">
+        <span>The connection is lost. {link.kept > 0 ? "Your decision is kept and sent as soon as it is back." : "Nothing is lost with it."}</span>
+        <span aria-hidden="true">{left > 0 ? `Next try in ${count(left, "second")}.` : "Trying…"}</span>
+        <button class="btn" type="button" onClick={() => line.retry()}>Try now</button>
+      </div>
+    );
+  }
+  if (!isStale) return null;
+  return (
+    <div class="banner-top" role="status">
+      <span>A newer version of this page is here. The game goes on where it is.</span>
+      <button class="btn" type="button" onClick={() => location.reload()}>Reload</button>
+    </div>
+  );
+}
+
+const built = async (): Promise<string | null> => {
+  const answer = await fetch("/assets/built", { cache: "no-store" }).catch(() => null);
+  return answer?.ok ? answer.text() : null;
+};
+const first = built();
+
+/** An upgrade restarts the server, so the question is asked whenever the line is open again. */
+function useNewerPage(isOpen: boolean): boolean {
+  const [isNewer, setNewer] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return;
+    void Promise.all([first, built()]).then(([old, now]) => setNewer(old !== null && now !== null && old !== now));
+  }, [isOpen]);
+  return isNewer;
+}

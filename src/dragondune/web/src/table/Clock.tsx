@@ -1,0 +1,54 @@
+// A clock that runs down, and what somebody who is not here is called.
+import { useEffect, useReducer } from "preact/hooks";
+import type { Picture, Seat } from "../../wire";
+import type { Place } from "../store";
+import { count } from "../words";
+
+const LOW = 30;
+const MINUTE = 60, HOUR = 3_600, DAY = 86_400;
+
+/** Draws the caller anew every so many milliseconds; not at all for 0. */
+export function useTicks(every: number): void {
+  const [, tick] = useReducer((n: number) => n + 1, 0);
+  useEffect(() => {
+    if (!every) return;
+    const timer = setInterval(() => tick(0), every);
+    return () => clearInterval(timer);
+  }, [every]);
+}
+
+/** "4:05", "3 h 10 min", "2 days". */
+export function clockText(seconds: number): string {
+  const left = Math.max(0, Math.round(seconds));
+  if (left >= 2 * DAY) return count(Math.floor(left / DAY), "day");
+  if (left >= HOUR) return `${Math.floor(left / HOUR)} h ${Math.floor((left % HOUR) / MINUTE)} min`;
+  return `${Math.floor(left / MINUTE)}:${String(left % MINUTE).padStart(2, "0")}`;
+}
+
+/** What is left to a seat, for this decision or, where it is not asked, for the whole game. */
+export function Clock({ place, picture, seat }: { place: Place; picture: Picture; seat: Seat }) {
+  const time = picture.clocks.find((one) => one.seat === seat);
+  const until = time?.until ?? null;
+  useTicks(until === null ? 0 : 1000);
+  if (until === null) {
+    const whole = time?.for_game ?? null;
+    return whole === null ? null : <span class="clock dim">{clockText(whole)} left in all</span>;
+  }
+  const left = until - place.time();
+  const isLow = left < LOW;
+  return (
+    <span class={`clock${isLow ? " warn" : ""}`} role="timer">
+      {isLow ? (left <= 0 ? "time is up" : `only ${count(Math.ceil(left), "second")} left`) : `${clockText(left)} left`}
+    </span>
+  );
+}
+
+/** "away", "away 2 min"; nothing for somebody who is here. */
+export function awayText(place: Place, seat: Seat): string {
+  const since = place.away[seat];
+  if (since === undefined) return "";
+  const gone = place.time() - since;
+  if (gone < MINUTE) return "away";
+  if (gone < HOUR) return `away ${Math.floor(gone / MINUTE)} min`;
+  return gone < DAY ? `away ${Math.floor(gone / HOUR)} h` : `away ${count(Math.floor(gone / DAY), "day")}`;
+}

@@ -1,0 +1,40 @@
+// A table that this page may not look at, or no longer: why, and the ways to go on.
+import type { Seat } from "../../wire";
+import { Page } from "../pages/Page";
+import { dropTable, dropSeat, keepTable, myTable } from "../shelf";
+import type { Fault, Place } from "../store";
+import { FACTIONS, listed } from "../words";
+
+export function Closed({ place, fault, reopen }: { place: Place; fault: Fault; reopen: () => void }) {
+  const kept = myTable(place.table);
+  const held = Object.entries(kept?.seats ?? {}).filter(([, token]) => token === place.token).map(([seat]) => seat as Seat);
+  const isHost = kept?.host !== null && kept?.host === place.token;
+  const giveUp = (): void => {
+    for (const seat of held) dropSeat(place.table, seat);
+    if (isHost) keepTable(place.table, { host: null });
+    reopen();
+  };
+  const forget = (): void => dropTable(place.table);
+  const isUnknown = fault.kind === "unknown";
+  return (
+    <Page title={isUnknown ? "No such table" : "This table is closed to you"}>
+      <section class="slip prose">
+        <p>{sentence(fault.sentence)}</p>
+        {held.length > 0 && (
+          <p class="dim">This browser had a right to the {listed(held.map((seat) => FACTIONS[seat].name))}. Rights end when a seat is left,
+            handed on, or given a new link on another device. That device can make a link for this one, in the menu of the table.</p>
+        )}
+        {!held.length && !isUnknown && <p class="dim">Somebody at the table can send you its invitation.</p>}
+        {isUnknown && <p class="dim">A link may have lost its end on the way; the whole of it is needed, with what follows the #.</p>}
+        <div class="row wrap">
+          {(held.length > 0 || isHost) && <button class="btn" type="button" onClick={giveUp}>Open it without that right</button>}
+          <button class="btn" type="button" onClick={reopen}>Try again</button>
+          {kept && <a class="btn" href="/" onClick={forget}>Forget this table</a>}
+          <a class="btn go" href="/">Home</a>
+        </div>
+      </section>
+    </Page>
+  );
+}
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;

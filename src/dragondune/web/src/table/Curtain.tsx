@@ -1,0 +1,47 @@
+// One screen for several seats: it is handed over behind a curtain, so that nobody sees another's cards.
+import type { Seat } from "../../wire";
+import { Token } from "../kit/token";
+import { keepTable, myTable } from "../shelf";
+import type { Place } from "../store";
+import { FACTIONS, SEATS, listed } from "../words";
+
+const isAsked = (place: Place): boolean =>
+  place.now?.view?.waiting.some((one) => one.seat === place.seat) === true && !place.now.mine?.answers_itself;
+
+/** The seats of this browser that are asked now. */
+export const askedHere = (places: readonly Place[]): readonly Place[] => places.filter(isAsked);
+
+export const isOpenly = (table: string): boolean => myTable(table)?.openly ?? false;
+
+export function Curtain({ places, to, show, openly }: {
+  places: readonly Place[]; to: Seat | null; show: (place: Place) => void; openly: () => void;
+}) {
+  const table = places[0]?.table ?? "";
+  const asked = askedHere(places);
+  const wanted = places.find((one) => one.seat === to) ?? asked[0] ?? null;
+  const others = places.filter((one) => one !== wanted && SEATS.includes(one.seat as Seat));
+  const name = (place: Place): string => FACTIONS[place.seat as Seat]?.name ?? "";
+  return (
+    <main class="note curtain">
+      {wanted && SEATS.includes(wanted.seat as Seat) ? (
+        <>
+          <Token seat={wanted.seat as Seat} size={120} />
+          <h1 class="gg">Hand over to the {name(wanted)}</h1>
+          <p class="al">{asked.includes(wanted) ? "They have to decide." : "They look at their cards."} Nobody else looks now.</p>
+          <button class="btn go" type="button" onClick={() => show(wanted)}>We are the {name(wanted)}</button>
+        </>
+      ) : <h1 class="gg">Nobody here is asked</h1>}
+      {others.length > 0 && (
+        <div class="row wrap">
+          {others.map((one) => <button key={one.seat} class="btn" type="button" onClick={() => show(one)}>We are the {name(one)}</button>)}
+        </div>
+      )}
+      <label class="tick sm">
+        <input type="checkbox" onChange={() => {
+          keepTable(table, { openly: true });
+          openly();
+        }} /> I play the {listed(places.map(name))} alone; no curtain between them
+      </label>
+    </main>
+  );
+}

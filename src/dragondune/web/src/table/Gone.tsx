@@ -1,0 +1,46 @@
+// People who are gone: the others may want a bot in their place.
+import { useState } from "preact/hooks";
+import type { Picture, Seat } from "../../wire";
+import { botName, USUAL_BOT, useChoices } from "../pages/rulebook";
+import type { Place } from "../store";
+import { clauseLink } from "../why";
+import { FACTIONS, listed } from "../words";
+import { awayText, useTicks } from "./Clock";
+import { useDeed } from "./Undo";
+
+const RULE = "R225";
+const LOOK_AGAIN = 10_000;
+
+/** Those who have been away as long as the table waits for anybody. */
+export function Gone({ place, picture }: { place: Place; picture: Picture }) {
+  const after = picture.info.gone_after;
+  useTicks(Object.keys(place.away).length ? LOOK_AGAIN : 0);
+  if (!picture.mine || picture.info.status !== "running") return null;
+  const gone = picture.info.seats.map(({ seat }) => seat)
+    .filter((seat) => seat !== place.seat && place.time() - (place.away[seat] ?? Infinity) > after);
+  return <>{gone.map((seat) => <Vote key={seat} place={place} picture={picture} seat={seat} />)}</>;
+}
+
+function Vote({ place, picture, seat }: { place: Place; picture: Picture; seat: Seat }) {
+  const { choices } = useChoices();
+  const [bot, setBot] = useState(USUAL_BOT);
+  const [act, fault] = useDeed(place);
+  const votes = picture.votes.filter((one) => one.against === seat);
+  const hasVoted = votes.some((one) => one.seat === place.seat);
+  const name = picture.info.seats.find((one) => one.seat === seat)?.holder.name ?? "";
+  return (
+    <section class="slip notice" aria-label={`${name} is away`}>
+      <p><b>{name}</b>, who plays the {FACTIONS[seat].name}, is {awayText(place, seat)}. {clauseLink(RULE)}</p>
+      {votes.length > 0 && <p class="sm dim">The {listed(votes.map((one) => FACTIONS[one.seat].name))} want a bot instead.</p>}
+      {hasVoted ? <p class="sm dim">You have said so; the others who are here have to say it too.</p> : (
+        <div class="row wrap">
+          <select aria-label="Which bot" value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
+            {(choices?.bots ?? [{ name: USUAL_BOT }]).map((one) => <option key={one.name} value={one.name}>{botName(one.name)}</option>)}
+          </select>
+          <button class="btn" type="button" onClick={() => act({ do: "vote_to_replace", seat, bot })}>Let a bot play for them</button>
+        </div>
+      )}
+      {fault && <p class="warn sm" role="alert">{fault}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+// What the host may do: hand on seats that are free or left behind, and close the table.
+import { useState } from "preact/hooks";
+import type { SeatInfo } from "../../wire";
+import * as api from "../api";
+import { botName, USUAL_BOT, useChoices } from "../pages/rulebook";
+import { FACTIONS } from "../words";
+import { hostRight, type Business } from "./business";
+import { Deed } from "./Deed";
+import { Hook } from "./SeatBusiness";
+
+export function HostBusiness({ business }: { business: Business }) {
+  const { picture } = business;
+  const token = hostRight(business);
+  if (!token) return null;
+  const isGoing = picture.info.status === "running" || picture.info.status === "open";
+  const seats = picture.info.seats.filter((one) => one.holder.kind !== "person" || business.place.away[one.seat] !== undefined);
+  return (
+    <details class="more">
+      <summary>As host</summary>
+      {isGoing && seats.map((one) => <Giving key={one.seat} seat={one} table={picture.table} token={token} />)}
+      <Hook table={picture.table} token={token} whose="the whole table" />
+      {picture.info.status !== "archived" && (
+        <Deed sure={isGoing ? "The game ends without a winner, for everybody." : "The table leaves the lists."}
+          deed={() => api.command(picture.table, token, { do: "archive" })}>Close the table for good</Deed>
+      )}
+    </details>
+  );
+}
+
+function Giving({ seat: { seat, holder }, table, token }: { seat: SeatInfo; table: string; token: string }) {
+  const { choices } = useChoices();
+  const [bot, setBot] = useState(holder.bot || USUAL_BOT);
+  const give = (to: string | null): Promise<unknown> => api.command(table, token, { do: "give_seat", seat, bot: to });
+  return (
+    <div class="giving">
+      <span>{FACTIONS[seat].name}: {holder.kind === "bot" ? `${botName(holder.bot)} bot` : holder.kind === "open" ? "free" : `${holder.name}, away`}</span>
+      <select aria-label={`Bot for the ${FACTIONS[seat].name}`} value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
+        {(choices?.bots ?? [{ name: bot }]).map((one) => <option key={one.name} value={one.name}>{botName(one.name)}</option>)}
+      </select>
+      <Deed deed={() => give(bot)}>Give it to this bot</Deed>
+      {holder.kind !== "open" && <Deed deed={() => give(null)}>Free it for a person</Deed>}
+    </div>
+  );
+}

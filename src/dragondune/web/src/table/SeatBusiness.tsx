@@ -1,0 +1,62 @@
+// What the holder of a seat may do with it: take it to another device, have notices sent, leave it.
+import { useState } from "preact/hooks";
+import type { Right, Seat } from "../../wire";
+import * as api from "../api";
+import { TextField } from "../pages/fields";
+import { dropSeat, keepTable } from "../shelf";
+import { FACTIONS } from "../words";
+import { ownRight, seatLink, type Business } from "./business";
+import { CopyLink } from "./CopyLink";
+import { Deed, useAttempt } from "./Deed";
+
+const LONGEST_ADDRESS = 500;
+
+export function SeatBusiness({ business }: { business: Business }) {
+  const { place, picture, reopen } = business;
+  const [right, setRight] = useState<Right | null>(null);
+  const token = ownRight(business);
+  const seat = place.seat as Seat;
+  if (!token) return null;
+  const leave = async (): Promise<void> => {
+    await place.act({ do: "leave" });
+    dropSeat(picture.table, seat);
+    reopen();
+  };
+  const renew = async (): Promise<void> => {
+    const fresh = await api.reissue(picture.table, token);
+    keepTable(picture.table, { seats: { [seat]: fresh.token } });
+    reopen();
+  };
+  const isGoing = picture.info.status === "running" || picture.info.status === "open";
+  return (
+    <details class="more">
+      <summary>Your seat</summary>
+      {right
+        ? <CopyLink name="Link to your seat" label="Copy" link={seatLink(picture.table, right.seat, right.token)} />
+        : <Deed deed={async () => setRight(await api.link(picture.table, token))}>Play on another device too</Deed>}
+      <p class="dim sm">Whoever has this link plays the {FACTIONS[seat].name}. Keep it to yourself.</p>
+      <Deed sure="All links to this seat end, on other devices too; this screen keeps it." deed={renew}>End all other links</Deed>
+      <Hook table={picture.table} token={token} whose="your seat" />
+      {isGoing && <Deed sure="The seat is free for somebody else, your cards go with it." deed={leave}>Leave the seat</Deed>}
+    </details>
+  );
+}
+
+/** Where a program is told that it is one's turn. */
+export function Hook({ table, token, whose }: { table: string; token: string; whose: string }) {
+  const [url, setUrl] = useState("");
+  const [isSet, setSet] = useState(false);
+  const [attempt, fault] = useAttempt();
+  const send = (event: Event): void => {
+    event.preventDefault();
+    attempt(async () => setSet((await api.setHook(table, token, url || null)).url !== null));
+  };
+  return (
+    <form class="form" onSubmit={send}>
+      <TextField label="Webhook" value={url} most={LONGEST_ADDRESS} choose={setUrl} placeholder="https://…"
+        help={`Turns, offers and the end are sent there, for ${whose}. Empty, nothing is sent.`} />
+      <button class="btn" type="submit">{isSet ? "It is set" : "Set the webhook"}</button>
+      {fault && <p class="warn sm" role="alert">{fault}</p>}
+    </form>
+  );
+}

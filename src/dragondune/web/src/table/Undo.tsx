@@ -1,0 +1,65 @@
+// Taking back and putting back; where others have to agree, they are asked.
+import { useState } from "preact/hooks";
+import type { AnyCommand, Picture, Seat } from "../../wire";
+import { Icon } from "../kit/icon";
+import { sentenceOf } from "../pages/rulebook";
+import type { Place } from "../store";
+import { clauseLink } from "../why";
+import { FACTIONS, listed } from "../words";
+
+const RULE = "R224";
+const the = (seats: readonly Seat[]): string => `the ${listed(seats.map((seat) => FACTIONS[seat].name))}`;
+
+/** A command, and the sentence if it was refused. */
+export function useDeed(place: Place): readonly [(command: AnyCommand) => void, string | null] {
+  const [fault, setFault] = useState<string | null>(null);
+  const act = (command: AnyCommand): void => {
+    place.act(command).then(() => setFault(null), (refusal: unknown) => setFault(sentenceOf(refusal)));
+  };
+  return [act, fault];
+}
+
+export function TakeBack({ place, picture }: { place: Place; picture: Picture }) {
+  const [act, fault] = useDeed(place);
+  const { mine, undo } = picture;
+  if (!mine) return null;
+  return (
+    <div class="takeback">
+      <button class="cog" type="button" aria-label="Take back" title="Take back" disabled={!mine.can_undo || undo !== null} onClick={() => act({ do: "undo" })}>
+        <Icon name="anticlockwise-rotation" size={24} />
+      </button>
+      {mine.can_redo && (
+        <button class="cog flip" type="button" aria-label="Put back" title="Put back" disabled={undo !== null} onClick={() => act({ do: "redo" })}>
+          <Icon name="anticlockwise-rotation" size={24} />
+        </button>
+      )}
+      {fault && <p class="slip refusal warn sm" role="alert" key={picture.n}>{fault}</p>}
+    </div>
+  );
+}
+
+/** Somebody asks to take back what others have seen or answered. */
+export function UndoAsked({ place, picture }: { place: Place; picture: Picture }) {
+  const [act, fault] = useDeed(place);
+  const request = picture.undo;
+  if (!request) return null;
+  const { seat, agreed, asked, is_redo } = request;
+  const isMine = seat === place.seat;
+  const isAsked = asked.some((one) => one === place.seat);
+  const others = agreed.filter((one) => one !== seat);
+  const deed = is_redo ? "put back what was taken back" : "take back their last decision, and all that followed";
+  return (
+    <section class="slip notice" aria-label="Taking back">
+      <p><b>{isMine ? "You ask" : `The ${FACTIONS[seat].name} ask`}</b> to {isMine ? deed.replace("their", "your") : deed}. {clauseLink(RULE)}</p>
+      <p class="sm dim">
+        {others.length > 0 && `Agreed: ${the(others)}. `}{asked.length > 0 && `Still asked: ${the(asked)}.`}
+      </p>
+      <div class="row wrap">
+        {isAsked && <button class="btn" type="button" onClick={() => act({ do: "answer_undo", agree: true })}>Agree</button>}
+        {isAsked && <button class="btn" type="button" onClick={() => act({ do: "answer_undo", agree: false })}>Refuse</button>}
+        {isMine && <button class="btn" type="button" onClick={() => act({ do: "answer_undo", agree: false })}>Do not ask any more</button>}
+      </div>
+      {fault && <p class="warn sm" role="alert">{fault}</p>}
+    </section>
+  );
+}
