@@ -1,10 +1,10 @@
 // Where we are: turn, round, whose move it is; and the table's business.
 import type { Picture } from "../../wire";
+import { number, useRules } from "../decide/rules";
 import { Icon } from "../kit/icon";
 import type { Place } from "../store";
 import { ROUNDS, listed } from "../words";
 import { Clock } from "./Clock";
-import { useLaw } from "./law";
 import type { Business } from "./business";
 import { MenuButton } from "./Menu";
 import { TakeBack } from "./Undo";
@@ -12,7 +12,7 @@ import { TakeBack } from "./Undo";
 export function Header({ business }: { business: Business }) {
   const { place, picture } = business;
   const view = picture.view;
-  const turns = Number(useLaw(picture.info)?.["turns"] ?? 0);
+  const turns = number(useRules(picture.info), "turns");
   return (
     <header class="top">
       <a class="logo gg" href="/">Dragon Dune</a>

@@ -11,7 +11,7 @@ import { hostRight, invitationLink, type Business } from "./business";
 import { CopyLink } from "./CopyLink";
 import { Deed } from "./Deed";
 import { HostBusiness } from "./HostBusiness";
-import { useChanged } from "./law";
+import { useChanged } from "./changed";
 import { SeatBusiness } from "./SeatBusiness";
 
 export function MenuButton({ business }: { business: Business }) {

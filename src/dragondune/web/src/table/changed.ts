@@ -1,12 +1,6 @@
-// The rules that a table plays by: its edition's, and what it has changed.
+// What a table plays otherwise than its edition.
 import type { TableInfo } from "../../wire";
-import { useChoices, type Value, type Values } from "../pages/rulebook";
-
-/** Null until the server has said what the edition holds. */
-export function useLaw(info: TableInfo): Values | null {
-  const edition = useChoices().choices?.editions.find((one) => one.name === info.edition);
-  return edition ? { ...edition.values, ...info.overrides } : null;
-}
+import { useChoices, type Value } from "../pages/rulebook";
 
 export interface Changed {
   readonly key: string;
@@ -16,7 +10,6 @@ export interface Changed {
   readonly usual: Value | undefined;
 }
 
-/** What this table does otherwise than its edition. */
 export function useChanged(info: TableInfo): readonly Changed[] {
   const { choices } = useChoices();
   const usual = choices?.editions.find((one) => one.name === info.edition)?.values;
