@@ -107,9 +107,7 @@ class Room:
     def away(self) -> dict[Faction, float]:
         """People who have no connection, and when they were here last."""
         here = self.here
-        return {
-            seat: self.seen.get(seat, self.table.created_at) for seat in self.table.persons() if seat not in here
-        }
+        return {seat: self.seen.get(seat, self.table.created_at) for seat in self.table.persons() if seat not in here}
 
     def info(self) -> TableInfo:
         return info_of(self.table, here=self.here, secret=self.secret)
