@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from dragondune.editions.parameters import PARAMETERS
+from dragondune.editions.parameters import BY_KEY, PARAMETERS
 from dragondune.engine.errors import Malformed
 
 DOCS: Final = Path(__file__).parents[3] / "docs"
@@ -99,10 +99,11 @@ def read_rulebook(docs: Path = DOCS) -> Rulebook:
     if not docs.is_dir():
         raise Malformed(f"the pages of rules are not in {docs}; build the page where the whole source is")
     variants = read_editions(docs / EDITIONS)
-    keys = _keys_by_rule(variants)
+    rulings = read_rules(docs / RULINGS)
+    keys = _keys_by_rule(variants, {ruling.id: ruling.clauses for ruling in rulings})
     return Rulebook(
         tuple(_sections(docs / CLAUSES, keys)),
-        tuple(_ruling(rule, keys) for rule in read_rules(docs / RULINGS)),
+        tuple(_ruling(rule, keys) for rule in rulings),
         {name: tuple(map(_variant, group)) for name, group in groupby(variants, key=lambda clause: clause.edition)},
     )
 
@@ -133,15 +134,17 @@ def read_editions(page: Path) -> list[EditionClause]:
     return clauses
 
 
-def _keys_by_rule(variants: list[EditionClause]) -> dict[str, tuple[str, ...]]:
-    """The parameters that come from a rule, and those that other rulebooks name with it."""
+def _keys_by_rule(variants: list[EditionClause], clauses: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """The parameters that come from a rule, and those that other rulebooks name with it unless a ruling has them."""
     found: dict[str, dict[str, None]] = {}
     for parameter in PARAMETERS:
         found.setdefault(parameter.clause, {})[parameter.key] = None
-    for clause in variants:
-        if clause.edition != _WIDEST:
-            named = (carrier.strip("`") for carrier in clause.carriers if carrier.startswith("`"))
-            found.setdefault(clause.carriers[0], {}).update(dict.fromkeys(named))
+    for variant in variants:
+        if variant.edition != _WIDEST:
+            rule = variant.carriers[0]
+            named = [carrier.strip("`") for carrier in variant.carriers if carrier.startswith("`")]
+            near = [key for key in named if rule in clauses.get(BY_KEY[key].clause, (rule,))]
+            found.setdefault(rule, {}).update(dict.fromkeys(near))
     return {rule: tuple(keys) for rule, keys in found.items()}
 
 

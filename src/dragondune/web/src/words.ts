@@ -52,6 +52,10 @@ export const kindName = (place: Territory): string =>
 
 export const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`;
 
+export const seatOf = (name: string): Seat | undefined => SEATS.find((seat) => FACTIONS[seat].name === name);
+/** A sentence cut at the names of peoples; every second part is one. */
+export const cutAtNames = (text: string): string[] => text.split(/\b(Dwarves|Elves|Goblins|Orcs)\b/);
+
 export function listed(names: readonly string[]): string {
   if (names.length < 2) return names.join("");
   return `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;

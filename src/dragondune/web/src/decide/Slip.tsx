@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Decision, Mine, Picture, Seat } from "../../wire";
 import type { Lights } from "../board/Board";
-import { clauseLink } from "../why";
+import { Cited, clauseLink } from "../why";
 import type { Place } from "../store";
 import type { Ask } from "./ask";
 import { Barred } from "./Barred";
@@ -49,7 +49,7 @@ export function Slip({ place, picture, mine, you, decider, light }: {
       {lead && <p class="dim sm">{lead}</p>}
       <hr class="orn" />
       <Fitting key={`${at} ${asked.question} ${asked.place} ${asked.about}`} ask={ask} />
-      {fault && <p class="warn" role="alert">{fault}</p>}
+      {fault && <p class="warn" role="alert"><Cited text={fault} /></p>}
       {mine.forbidden.length > 0 && <Barred mine={mine} />}
       <SlipFoot place={place} mine={mine} question={asked.question} />
     </section>

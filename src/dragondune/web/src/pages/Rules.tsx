@@ -1,150 +1,212 @@
-// The rules of an edition, each with its clause; two editions side by side.
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Choices, EditionInfo, ParameterInfo } from "../../wire";
+// The rulebook: the rules of an edition or of a table, searched, and two editions side by side.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Choices, TableInfo } from "../../wire";
+import { Clause, OneRuling, find, type Found, type Shown } from "../rules/Clause";
+import { useBook, type Book, type Section } from "../rules/book";
+import { infoOf } from "../rules/here";
+import { WRITTEN, isFound, ofEdition, ofTable, ownClauses, type Ruleset } from "../rules/reading";
+import { Worded } from "../rules/Worded";
 import { count } from "../words";
 import { Fault, Field, Switch } from "./fields";
 import { Page } from "./Page";
-import { USUAL_EDITION, editionName, inOrder, isFound, topicsOf, useChoices, valueText, type Topic } from "./rulebook";
+import { USUAL_EDITION, editionName, inOrder, sentenceOf, useChoices } from "./rulebook";
 
-const NONE = "";
+const NONE = "", TABLE = "@";
 
 export function Rules() {
   const { choices, fault } = useChoices();
+  const book = useBook();
+  const [table, noTable] = useTable();
+  const lost = fault ?? noTable ?? (book === "gone" ? "The rulebook could not be fetched. Load the page again." : null);
   return (
-    <Page title="Rules" lead="What each edition of the game says, rule by rule. Where the rulebook is silent, a ruling (R and a number) speaks.">
-      <Fault sentence={fault} />
-      {!choices && !fault && <p role="status">Opening the rulebook…</p>}
-      {choices && <Rulebook choices={choices} />}
+    <Page title="Rules" lead="The game in our own words, clause by clause. Where the rulebook is silent or unclear, a ruling (R and a number) says how it is played here.">
+      <Fault sentence={lost} />
+      {!lost && !(choices && book && table !== "asked") && <p role="status">Opening the rulebook…</p>}
+      {choices && book && book !== "gone" && table !== "asked" && <Rulebook choices={choices} book={book} table={table} />}
     </Page>
   );
 }
 
-/** The clause behind the # of the address, also after a link within the page. */
-function useClause(): string {
-  const [clause, setClause] = useState(() => location.hash.slice(1));
+/** The table of the address, whose rules are to be shown. */
+function useTable(): readonly [TableInfo | null | "asked", string | null] {
+  const id = useMemo(() => new URLSearchParams(location.search).get("table"), []);
+  const [info, setInfo] = useState<TableInfo | null | "asked">(id ? "asked" : null);
+  const [fault, setFault] = useState<string | null>(null);
   useEffect(() => {
-    const changed = (): void => setClause(location.hash.slice(1));
+    if (!id) return;
+    infoOf(id).then(setInfo, (refusal: unknown) => {
+      setInfo(null);
+      setFault(sentenceOf(refusal));
+    });
+  }, [id]);
+  return [info, fault];
+}
+
+/** The id behind the # of the address, also after a link within the page. */
+function useTarget(): string {
+  const [target, setTarget] = useState(() => decodeURIComponent(location.hash.slice(1)));
+  useEffect(() => {
+    const changed = (): void => setTarget(decodeURIComponent(location.hash.slice(1)));
     addEventListener("popstate", changed);
     return () => removeEventListener("popstate", changed);
   }, []);
-  return clause;
+  return target;
 }
 
 /** What is shown is in the address too, so that it can be sent to somebody. */
-function useInAddress(name: string, otherwise: string): [string, (value: string) => void] {
-  const [value, setValue] = useState(() => new URLSearchParams(location.search).get(name) ?? otherwise);
-  const keep = (chosen: string): void => {
-    const query = new URLSearchParams(location.search);
-    if (chosen === otherwise) query.delete(name);
-    else query.set(name, chosen);
-    history.replaceState(null, "", `${location.pathname}${query.size ? `?${query}` : ""}${location.hash}`);
-    setValue(chosen);
-  };
-  return [value, keep];
+function keepInAddress(kept: Readonly<Record<string, string>>): void {
+  const query = new URLSearchParams(location.search);
+  for (const [name, value] of Object.entries(kept)) {
+    if (value) query.set(name, value);
+    else query.delete(name);
+  }
+  history.replaceState(null, "", `${location.pathname}${query.size ? `?${query}` : ""}${location.hash}`);
 }
 
-function Rulebook({ choices }: { choices: Choices }) {
-  const editions = inOrder(choices.editions);
-  const [name, setName] = useInAddress("edition", USUAL_EDITION);
-  const [otherName, setOther] = useInAddress("with", NONE);
+function Rulebook({ choices, book, table }: { choices: Choices; book: Book; table: TableInfo | null }) {
+  const address = new URLSearchParams(location.search);
+  const [name, setName] = useState(() => (table ? TABLE : address.get("edition") ?? USUAL_EDITION));
+  const [otherName, setOther] = useState(() => address.get("with") ?? NONE);
   const [sought, setSought] = useState("");
-  const [isOnlyDifferent, setOnlyDifferent] = useState(false);
-  const clause = useClause();
-  const edition = editions.find((one) => one.name === name) ?? editions[0];
-  const other = editions.find((one) => one.name === otherName && one !== edition);
-  const topics = useMemo(() => topicsOf(choices.parameters), [choices]);
-  if (!edition) return <p>The server knows no edition.</p>;
-  const isShown = (rule: ParameterInfo): boolean =>
-    isFound(rule, sought) && !(other && isOnlyDifferent && edition.values[rule.key] === other.values[rule.key]);
-  const shown = topics.map((topic) => ({ ...topic, rules: topic.rules.filter(isShown) })).filter((topic) => topic.rules.length > 0);
-  const found = shown.reduce((sum, topic) => sum + topic.rules.length, 0);
+  const [isOnlyDifferent, setOnlyDifferent] = useState(true);
+  const target = useTarget();
+  useEffect(() => keepInAddress({
+    table: name === TABLE ? table?.id ?? "" : "", edition: name === TABLE || name === USUAL_EDITION ? "" : name, with: otherName,
+  }), [name, otherName]);
+  const rules = useMemo(() => (name === TABLE && table ? ofTable(choices, table) : ofEdition(choices, name)) ?? ofEdition(choices, WRITTEN), [name]);
+  const other = useMemo(() => (otherName === name ? null : ofEdition(choices, otherName)), [name, otherName]);
+  const shown: Shown | null = rules && { book, choices, rules, other, sought, target };
+  const chapters = useMemo(() => (shown ? chaptersOf(shown, other !== null && isOnlyDifferent) : []),
+    [rules, other, sought, target, isOnlyDifferent]);
+  useScroll(target, chapters);
+  if (!shown || !rules) return <p>The server knows no edition.</p>;
+  const found = chapters.reduce((sum, one) => sum + one.found.length, 0);
   return (
     <>
       <div class="slip form finder">
         <Search sought={sought} seek={setSought} />
-        <Chooser label="Edition" editions={editions} value={edition.name} choose={setName} />
-        <Chooser label="Beside it" editions={editions.filter((one) => one !== edition)} value={other?.name ?? NONE} choose={setOther}
-          none="nothing" />
+        <Chooser label="Edition" choices={choices} value={name} choose={setName} table={table} />
+        <Chooser label="Beside it" choices={choices} value={other ? otherName : NONE} choose={setOther} without={name} />
         {other && <Switch label="Only what differs" value={isOnlyDifferent} choose={setOnlyDifferent} />}
-        <p class="dim sm" role="status">{found} of {count(choices.parameters.length, "rule")}
-          {other && `; ${editionName(edition.name)} and ${editionName(other.name)} differ in ${differences(edition, other)}`}</p>
+        <p class="dim sm" role="status">{count(found, "clause")} {sought ? `with “${sought}”` : ""}{other && isOnlyDifferent ? "in which they differ" : ""}
+          {table && <> · <a href={`/table/${table.id}`}>Back to the table</a></>}</p>
       </div>
-      <Sought clause={clause} parameters={choices.parameters} />
-      {shown.map((topic) => <TopicRules key={topic.name} topic={topic} edition={edition} other={other} clause={clause} />)}
+      <div class="rb">
+        <Contents chapters={chapters} />
+        <div>
+          {name === "9" && <p class="rb-but al">Of this edition only the differences are kept here: its values stand with the clauses of {WRITTEN}.</p>}
+          {chapters.map((one) => <Chapter key={one.section.title} shown={shown} chapter={one} />)}
+          {found === 0 && <p>Nothing here has these words. Fewer letters find more.</p>}
+        </div>
+      </div>
     </>
   );
 }
 
-const differences = (one: EditionInfo, other: EditionInfo): number =>
-  Object.keys(one.values).filter((key) => one.values[key] !== other.values[key]).length;
+interface ChapterFound {
+  readonly section: Section;
+  readonly found: readonly Found[];
+}
+
+function chaptersOf(shown: Shown, isOnlyDifferent: boolean): readonly ChapterFound[] {
+  const homeless = [...shown.book.under.keys()].filter((home) => !shown.book.clauses.has(home)).map((title) => ({ title, entries: [] }));
+  return [...shown.book.sections, ...homeless].flatMap((section) => {
+    const found = section.entries.flatMap((entry) => (entry.id ? find(shown, entry) ?? [] : []))
+      .filter((one) => !isOnlyDifferent || one.isDifferent || one.entry.id === shown.target);
+    const isLoose = section.entries.length === 0 && !isOnlyDifferent && loose(shown, section.title).length > 0;
+    return found.length > 0 || isLoose ? [{ section, found }] : [];
+  });
+}
+
+const loose = ({ book, sought }: Shown, title: string) => (book.under.get(title) ?? []).filter((one) => isFound(`${one.id} ${one.text}`, sought));
+
+/** Goes to what the address asks for, once it is there. */
+function useScroll(target: string, chapters: readonly ChapterFound[]): void {
+  const done = useRef("");
+  useEffect(() => {
+    const there = target && done.current !== target ? document.getElementById(target) : null;
+    if (!there) return;
+    done.current = target;
+    there.scrollIntoView({ block: there.matches(".rb-chapter") ? "start" : "center" });
+    there.focus({ preventScroll: true });
+  }, [target, chapters]);
+}
 
 function Search({ sought, seek }: { sought: string; seek: (sought: string) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      if (event.key !== "/" || event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
+  }, []);
   return (
-    <Field label="Search" help="Words of a rule such as “dragon losses”, or a clause such as IV.1.">
+    <Field label="Search" help="Words such as “dragon gold”, or an id such as IV.5. The key / comes here, Enter goes to the first clause.">
       {(ids) => (
-        <input id={ids.id} aria-describedby={ids.help} type="search" value={sought} onInput={(event) => seek(event.currentTarget.value)} />
+        <input id={ids.id} ref={field} aria-describedby={ids.help} type="search" value={sought} onInput={(event) => seek(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") seek("");
+            if (event.key === "Enter") document.querySelector<HTMLElement>(".rb-clause, .rb-ruling")?.focus();
+          }} />
       )}
     </Field>
   );
 }
 
-function Chooser({ label, editions, value, choose, none }: {
-  label: string; editions: readonly EditionInfo[]; value: string; choose: (name: string) => void; none?: string;
+function Chooser({ label, choices, value, choose, table, without }: {
+  label: string; choices: Choices; value: string; choose: (name: string) => void; table?: TableInfo | null; without?: string;
 }) {
   return (
     <Field label={label}>
       {({ id }) => (
         <select id={id} value={value} onChange={(event) => choose(event.currentTarget.value)}>
-          {none && <option value={NONE}>{none}</option>}
-          {editions.map((one) => <option key={one.name} value={one.name}>{editionName(one.name)}</option>)}
+          {without !== undefined && <option value={NONE}>nothing</option>}
+          {table && <option value={TABLE}>as played at {table.name ? `“${table.name}”` : "this table"}</option>}
+          {inOrder(choices.editions).filter((one) => one.name !== without).map((one) => <option key={one.name} value={one.name}>{editionName(one.name)}</option>)}
         </select>
       )}
     </Field>
   );
 }
 
-/** Goes to the clause of the address; says so if no rule here comes from it. */
-function Sought({ clause, parameters }: { clause: string; parameters: readonly ParameterInfo[] }) {
-  const isHere = parameters.some((rule) => rule.clause === clause);
-  useEffect(() => {
-    if (isHere) document.getElementById(clause)?.scrollIntoView({ block: "center" });
-  }, [clause, isHere]);
-  if (!clause || isHere) return null;
-  return <p class="warn">No rule of this page comes from clause {clause}: no edition offers a choice there.</p>;
+const anchor = (title: string): string => title.toLowerCase().replace(/[^a-z]+/g, "-");
+
+function Contents({ chapters }: { chapters: readonly ChapterFound[] }) {
+  return (
+    <nav class="rb-contents" aria-label="Contents">
+      <ol>{chapters.map(({ section }) => <li key={section.title}><a href={`${location.search}#${anchor(section.title)}`}>{section.title}</a></li>)}</ol>
+    </nav>
+  );
 }
 
-function TopicRules({ topic, edition, other, clause }: {
-  topic: Topic; edition: EditionInfo; other: EditionInfo | undefined; clause: string;
-}) {
+function Chapter({ shown, chapter: { section, found } }: { shown: Shown; chapter: ChapterFound }) {
+  const isWhole = !shown.sought && !shown.other;
+  const byEntry = new Map(found.map((one) => [one.entry, one]));
   return (
-    <section class="topic">
-      <h2>{topic.name}</h2>
-      <ul>
-        {topic.rules.map((rule) => <Rule key={rule.key} rule={rule} edition={edition} other={other} isSought={rule.clause === clause} />)}
-      </ul>
+    <section class="rb-chapter" id={anchor(section.title)} tabIndex={-1}>
+      <h2>{section.title}</h2>
+      {section.entries.map((entry, i) => {
+        const one = byEntry.get(entry);
+        if (one) return <Clause key={entry.id} shown={shown} found={one} />;
+        return isWhole && !entry.id && isTrue(shown.rules, section, shown.choices) && <p key={i} class="al rb-between"><Worded text={entry.text} /></p>;
+      })}
+      {isWhole && ownClauses(shown.book, shown.rules.edition, section.title).map((one) => (
+        <article key={one.id} id={one.id} class="rb-clause" tabIndex={-1} aria-label={`Clause ${one.id}`}>
+          <span class="rb-id">{one.id.split(":")[1]}</span><p class="al rb-but"><b>{shown.rules.edition}</b> <Worded text={one.text} /></p>
+        </article>
+      ))}
+      {section.entries.length === 0 && loose(shown, section.title).map((one) => <OneRuling key={one.id} shown={shown} ruling={one} />)}
     </section>
   );
 }
 
-function Rule({ rule, edition, other, isSought }: {
-  rule: ParameterInfo; edition: EditionInfo; other: EditionInfo | undefined; isSought: boolean;
-}) {
-  const here = edition.values[rule.key], there = other?.values[rule.key];
-  const isDifferent = other !== undefined && here !== there;
-  const row = useRef<HTMLLIElement>(null);
-  useLayoutEffect(() => {
-    // Several rules may come from one clause; an anchor belongs to the first that is shown.
-    if (row.current && !document.getElementById(rule.clause)) row.current.id = rule.clause;
-  }, [rule.clause]);
-  return (
-    <li ref={row} class={`rule${other ? " two" : ""}${isSought ? " sought" : ""}`} aria-current={isSought ? "location" : undefined}>
-      <span class="says">{rule.meaning}</span>
-      <a class="clause sc" href={`${location.search}#${rule.clause}`} aria-label={`Clause ${rule.clause}`}>{rule.clause}</a>
-      <span class="value">{other && <span class="dim sm">{edition.name}: </span>}<b>{valueText(here)}</b></span>
-      {other && (
-        <span class="value"><span class="dim sm">{other.name}: </span><b>{valueText(there)}</b>
-          {isDifferent && <span class="tag">differs</span>}</span>
-      )}
-    </li>
-  );
+/** What a people begins with is told in the figures of the written edition; others have theirs with the setup. */
+function isTrue(rules: Ruleset, section: Section, choices: Choices): boolean {
+  const people = /^(dwarves|elves|goblins|orcs)/.exec(section.title.toLowerCase())?.[0];
+  const written = ofEdition(choices, WRITTEN);
+  const keys = [`${people}_gold`, `${people}_units`, people === "goblins" ? "goblins_artifacts" : "artifacts"];
+  return !people || !written || keys.every((key) => rules.values[key] === written.values[key]);
 }

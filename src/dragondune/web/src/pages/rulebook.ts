@@ -88,15 +88,17 @@ export function inOrder(editions: readonly EditionInfo[]): readonly EditionInfo[
 let asked: Promise<Choices> | null = null;
 
 /** What the server offers, asked for once. */
+export function openChoices(): Promise<Choices> {
+  asked ??= api.choices();
+  asked.catch(() => (asked = null));
+  return asked;
+}
+
 export function useChoices(): { readonly choices: Choices | null; readonly fault: string | null } {
   const [choices, setChoices] = useState<Choices | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   useEffect(() => {
-    asked ??= api.choices();
-    asked.then(setChoices, (refusal: unknown) => {
-      asked = null;
-      setFault(sentenceOf(refusal));
-    });
+    openChoices().then(setChoices, (refusal: unknown) => setFault(sentenceOf(refusal)));
   }, []);
   return { choices, fault };
 }

@@ -1,83 +1,103 @@
-// The chronicle: one sentence a fact under the round it belongs to, each with its rule.
-import { useEffect, useRef } from "preact/hooks";
-import type { AnyNews, Update } from "../../wire";
+// The chronicle: one sentence a fact under its turn and round, each with its rule.
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Seat, Update } from "../../wire";
+import { Named } from "../kit/named";
 import { clauseLink } from "../why";
-import { FACTIONS, ROUNDS } from "../words";
+import { isAbout, isOwnDeed, placesIn, tellAll, type Line, type Topic } from "./telling";
 
-const SHOWN = 400;
+const WINDOW = 200;
+const NEAR_THE_END = 48;
+const TOPICS: readonly (readonly [Topic, string])[] = [["all", "All"], ["mine", "Mine"], ["battles", "Battles"], ["gold", "Gold"]];
 
-interface Line {
-  readonly key: string;
-  readonly text: string;
-  readonly clause: string | null;
-  readonly isHead: boolean;
-}
-
-export function Chronicle({ heard }: { heard: readonly Update[] }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollTo({ top: box.current.scrollHeight }), [heard.length]);
-  const lines = heard.slice(-SHOWN).flatMap((update) => tell(update.news).map((line, i) => ({ ...line, key: `${update.n}-${i}` })));
+export function Chronicle({ heard, you = null }: { heard: readonly Update[]; you?: Seat | null }) {
+  const [topic, setTopic] = useState<Topic>("all");
+  const [most, setMost] = useState(WINDOW);
+  const lines = useMemo(() => tellAll(heard), [heard.length]);
+  const fitting = useMemo(() => underHeads(lines, (line) => isAbout(line, topic, you)), [lines, topic, you]);
+  const shown = fitting.slice(-most);
+  const { box, isAtEnd, toEnd, scrolled } = useFollowing(fitting.length, most, topic);
+  const [since] = useState(heard.at(-1)?.n ?? 0);
   return (
-    <div class="log" role="log" aria-live="off" aria-label="Chronicle" tabindex={0} ref={box}>
-      {lines.map((line) => (line.isHead ? <h3 class="h" key={line.key}>{line.text}</h3> : <Fact key={line.key} line={line} />))}
+    <div class="chronicle">
+      <Filter topic={topic} choose={(one) => { setTopic(one); setMost(WINDOW); }} isSeated={you !== null} />
+      <div class="log" role="log" aria-live="off" aria-label="Chronicle" tabindex={0} ref={box} onScroll={scrolled}>
+        {fitting.length > most && (
+          <button class="btn" type="button" onClick={() => setMost(most + 2 * WINDOW)}>Show earlier ({fitting.length - most})</button>
+        )}
+        {shown.map((line) => <Told key={line.key} line={line} you={you} isNew={line.n > since} />)}
+        {shown.length === 0 && <p class="dim">Nothing yet.</p>}
+      </div>
+      {!isAtEnd && <button class="btn latest" type="button" onClick={toEnd}>To the latest</button>}
     </div>
   );
 }
 
-function Fact({ line }: { line: Line }) {
+/** The lines that fit, and of the heads those that have any. */
+function underHeads(lines: readonly Line[], fits: (line: Line) => boolean): readonly Line[] {
+  const kept: Line[] = [];
+  let turn: Line | null = null, round: Line | null = null;
+  for (const line of lines) {
+    if (line.kind === "turn") [turn, round] = [line, null];
+    else if (line.kind === "round") round = line;
+    else if (fits(line)) {
+      if (turn) kept.push(turn);
+      if (round) kept.push(round);
+      [turn, round] = [null, null];
+      kept.push(line);
+    }
+  }
+  return kept;
+}
+
+/** Follows what is new as long as the end is in sight; whoever reads back is left where he is. */
+function useFollowing(length: number, most: number, topic: Topic) {
+  const box = useRef<HTMLDivElement>(null);
+  const height = useRef(0);
+  const [isAtEnd, setAtEnd] = useState(true);
+  const toEnd = (): void => {
+    box.current?.scrollTo({ top: box.current.scrollHeight });
+    setAtEnd(true);
+  };
+  useLayoutEffect(() => {
+    if (isAtEnd) toEnd();
+    height.current = box.current?.scrollHeight ?? 0;
+  }, [length]);
+  useEffect(toEnd, [topic]);
+  useLayoutEffect(() => {
+    const now = box.current;
+    if (now && most > WINDOW) now.scrollTop += now.scrollHeight - height.current;
+    height.current = now?.scrollHeight ?? 0;
+  }, [most]);
+  const scrolled = (): void => {
+    const now = box.current;
+    if (now) setAtEnd(now.scrollHeight - now.scrollTop - now.clientHeight < NEAR_THE_END);
+  };
+  return { box, isAtEnd, toEnd, scrolled };
+}
+
+function Filter({ topic, choose, isSeated }: { topic: Topic; choose: (topic: Topic) => void; isSeated: boolean }) {
   return (
-    <p>
-      {line.text}{" "}
-      {clauseLink(line.clause)}
-    </p>
+    <div class="topics" role="group" aria-label="What the chronicle shows">
+      {TOPICS.filter(([one]) => isSeated || one !== "mine").map(([one, name]) => (
+        <button key={one} type="button" aria-pressed={topic === one} onClick={() => choose(one)}>{name}</button>
+      ))}
+    </div>
   );
 }
 
-type Told = Omit<Line, "key">;
-
-const plain = (text: string): Told => ({ text, clause: null, isHead: false });
-
-/** "[III.2] Elves pass." as its sentence and its clause. */
-function cited(text: string): Told {
-  const found = /^\[([^\]]+)\] (.*)$/.exec(text);
-  return found ? { text: found[2] ?? "", clause: found[1] ?? null, isHead: false } : plain(text);
-}
-
-function tell(news: AnyNews): Told[] {
-  switch (news.news) {
-    case "happened":
-      return [
-        ...(news.stand_in && news.seat ? [plain(`A bot decides for the ${FACTIONS[news.seat].name}: their time was up.`)] : []),
-        ...news.events.map(({ event, text }): Told => {
-          if (event.event === "RoundBegan") {
-            const round = ROUNDS.find((one) => one.id === event.round);
-            return { text: round?.name ?? event.round, clause: null, isHead: true };
-          }
-          if (event.event === "TurnBegan") return { text: `Turn ${event.turn}`, clause: null, isHead: true };
-          return cited(text);
-        }),
-      ];
-    case "taken_back":
-      return [plain(`The ${FACTIONS[news.seat].name} take back.`)];
-    case "put_back":
-      return [plain(`The ${FACTIONS[news.seat].name} put back what was taken back.`)];
-    case "undo_wanted":
-      return [plain(`The ${FACTIONS[news.seat].name} ask to take back.`)];
-    case "undo_answered":
-      return [plain(`The ${FACTIONS[news.seat].name} ${news.agree ? "agree" : "refuse"}.`)];
-    case "seat_held":
-      return [plain(news.holder.kind === "open"
-        ? `The seat of the ${FACTIONS[news.seat].name} is free.`
-        : `${news.holder.name} plays the ${FACTIONS[news.seat].name}.`)];
-    case "vote_cast":
-      return [plain(`The ${FACTIONS[news.seat].name} want a bot for the ${FACTIONS[news.against].name}.`)];
-    case "bot_failed":
-      return [plain(news.sentence)];
-    case "answers_changed":
-      return news.reason ? [plain(news.reason)] : [];
-    case "status_changed":
-      return [plain(`The table is ${news.status}.`)];
-    default:
-      return [];
-  }
+function Told({ line, you, isNew }: { line: Line; you: Seat | null; isNew: boolean }) {
+  if (line.kind === "turn") return <h3 class="turnhead">{line.text}</h3>;
+  if (line.kind === "round") return <h4 class="h">{line.text}</h4>;
+  const places = placesIn(line.event);
+  const point = (on: boolean) => (): void => places.forEach((place) => document.getElementById(`t-${place}`)?.toggleAttribute("data-told", on));
+  const isOwn = isOwnDeed(line, you);
+  const sentence = line.kind === "aside" ? <i class="dim"><Named text={line.text} /></i> : <Named text={line.text} />;
+  return (
+    <p class={`${isOwn ? "own" : ""}${line.isUndone ? " undone" : ""}${isNew ? " fresh" : ""}`}
+      onMouseEnter={point(true)} onMouseLeave={point(false)} onFocusIn={point(true)} onFocusOut={point(false)}>
+      {isOwn && <span class="unseen">Yours: </span>}
+      {line.isUndone ? <><s>{sentence}</s> <i class="dim">taken back</i></> : sentence}{" "}
+      {clauseLink(line.clause)}
+    </p>
+  );
 }

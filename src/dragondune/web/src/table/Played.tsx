@@ -58,7 +58,7 @@ export function Played({ business, shape }: { business: Business; shape: Shape }
       {(shape === "phone" || shape === "lying") && <Seats picture={picture} you={you} open={() => setTab("players")} />}
       <Tabs tabs={tabs} tab={tab} choose={setTab} place={place} you={you} />
       <div class="panel">
-        {tab === "chronicle" && <Chronicle heard={place.heard} />}
+        {tab === "chronicle" && <Chronicle heard={place.heard} you={you} />}
         {tab === "players" && <div class="scroll"><Players place={place} isWordy /></div>}
         {tab === "cards" && you && <div class="scroll"><Hand picture={picture} you={you} /></div>}
         {/* What somebody has begun to write stays while he looks elsewhere. */}

@@ -1,0 +1,87 @@
+// The rulebook: clauses, rulings and what other editions say, fetched once when a rule is first asked for.
+import { useEffect, useState } from "preact/hooks";
+
+export interface Entry {
+  readonly text: string;
+  /** Missing where a section says something between its clauses. */
+  readonly id?: string;
+  readonly keys?: readonly string[];
+}
+
+export interface Section {
+  readonly title: string;
+  readonly entries: readonly Entry[];
+}
+
+export interface Ruling {
+  readonly id: string;
+  readonly section: string;
+  readonly text: string;
+  readonly clauses?: readonly string[];
+  readonly keys?: readonly string[];
+  readonly editions?: readonly string[];
+  readonly is_optional?: boolean;
+}
+
+/** What another edition says for clauses of 1.10. */
+export interface Variant {
+  readonly id: string;
+  readonly clauses?: readonly string[];
+  readonly text?: string;
+  readonly is_same?: boolean;
+}
+
+interface Pages {
+  readonly sections: readonly Section[];
+  readonly rulings: readonly Ruling[];
+  readonly editions: Readonly<Record<string, readonly Variant[]>>;
+}
+
+export interface Book extends Pages {
+  readonly clauses: ReadonlyMap<string, Entry>;
+  readonly rulingsById: ReadonlyMap<string, Ruling>;
+  /** The rulings that stand under a clause. */
+  readonly under: ReadonlyMap<string, readonly Ruling[]>;
+  readonly sectionOf: ReadonlyMap<string, string>;
+}
+
+function indexed(pages: Pages): Book {
+  const clauses = new Map<string, Entry>(), sectionOf = new Map<string, string>(), under = new Map<string, Ruling[]>();
+  for (const section of pages.sections) {
+    for (const entry of section.entries) {
+      if (!entry.id) continue;
+      clauses.set(entry.id, entry);
+      sectionOf.set(entry.id, section.title);
+    }
+  }
+  for (const ruling of pages.rulings) {
+    const home = ruling.clauses?.[0] ?? ruling.section;
+    under.set(home, [...(under.get(home) ?? []), ruling]);
+    sectionOf.set(ruling.id, sectionOf.get(home) ?? ruling.section);
+  }
+  return { ...pages, clauses, sectionOf, under, rulingsById: new Map(pages.rulings.map((one) => [one.id, one])) };
+}
+
+let asked: Promise<Book> | null = null;
+
+export function openBook(): Promise<Book> {
+  asked ??= fetch("/assets/rulebook.json").then(async (answer) => {
+    if (!answer.ok) throw new TypeError("no rulebook");
+    return indexed((await answer.json()) as Pages);
+  });
+  asked.catch(() => (asked = null));
+  return asked;
+}
+
+export function useBook(): Book | null | "gone" {
+  const [book, setBook] = useState<Book | null | "gone">(null);
+  useEffect(() => void openBook().then(setBook, () => setBook("gone")), []);
+  return book;
+}
+
+const ID = "(?:R\\d+|(?:note|dwarves|elves|goblins|orcs|cards|ace|negate|setup|option|twoaces|balance|I{1,3}|IV|VI{0,2})\\.(?:\\d+|[a-z]+(?:\\.\\d+)?))";
+export const isId = (text: string): boolean => new RegExp(`^${ID}$`).test(text);
+/** A sentence cut at the ids in it; every second part is one. */
+export const cutAtIds = (text: string): string[] => text.split(new RegExp(`\\b(${ID})(?![\\w★•])`));
+/** A sentence cut at citations such as "[IV.5, R93]"; every second part is one, without its brackets. */
+export const cutAtCitations = (text: string): string[] => text.split(new RegExp(`\\s*\\[(${ID}(?:, ${ID})*)\\]`));

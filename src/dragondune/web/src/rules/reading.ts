@@ -1,0 +1,91 @@
+// How a rule reads in an edition, or at a table with rules of its own.
+import type { Choices, ParameterInfo, TableInfo } from "../../wire";
+import { valueText, type Value, type Values } from "../pages/rulebook";
+import type { Book, Entry, Ruling } from "./book";
+
+/** The edition that the clauses are those of. */
+export const WRITTEN = "1.10";
+
+export interface Ruleset {
+  /** "1.7", or "this table". */
+  readonly name: string;
+  readonly edition: string;
+  readonly values: Values;
+  /** The rules that a table has changed. */
+  readonly changed: ReadonlySet<string>;
+}
+
+export function ofEdition(choices: Choices, edition: string): Ruleset | null {
+  const found = choices.editions.find((one) => one.name === edition);
+  return found ? { name: edition, edition, values: found.values, changed: new Set() } : null;
+}
+
+export function ofTable(choices: Choices, info: TableInfo): Ruleset | null {
+  const base = ofEdition(choices, info.edition);
+  return base && {
+    ...base, name: "this table", values: { ...base.values, ...info.overrides },
+    changed: new Set(Object.keys(info.overrides).filter((key) => info.overrides[key] !== base.values[key])),
+  };
+}
+
+export interface Reading {
+  readonly text: string;
+  /** What the edition adds or takes away. */
+  readonly but: readonly string[];
+  /** The edition has no such clause. */
+  readonly isSilent: boolean;
+}
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export function readingOf(book: Book, entry: Entry, edition: string): Reading {
+  const all = book.editions[edition];
+  if (!all || !entry.id) return { text: entry.text, but: [], isSilent: false };
+  const own = all.filter((one) => one.clauses?.[0] === entry.id);
+  const told = own.flatMap((one) => (one.text ? [sentence(one.text)] : []));
+  if (own.length > 0 && !own.some((one) => one.is_same)) return { text: told.join(" "), but: [], isSilent: false };
+  return { text: entry.text, but: told, isSilent: !all.some((one) => one.clauses?.includes(entry.id ?? "")) };
+}
+
+/** Clauses of an edition that have no counterpart, by the section they would stand in. */
+export function ownClauses(book: Book, edition: string, section: string): readonly { id: string; text: string }[] {
+  const prefixes = new Set([...book.sectionOf].flatMap(([id, title]) => (title === section && book.clauses.has(id) ? [id.split(".")[0]] : [])));
+  return (book.editions[edition] ?? [])
+    .filter((one) => !one.clauses && prefixes.has(one.id.split(".")[0]))
+    .map((one) => ({ id: `${edition}:${one.id}`, text: sentence(one.text ?? "") }));
+}
+
+export const concerns = (ruling: Ruling, edition: string): boolean =>
+  !ruling.editions || ruling.is_optional === true || ruling.editions.includes(edition);
+
+export interface Told {
+  readonly key: string;
+  readonly meaning: string;
+  readonly value: string;
+  /** What edition 1.10 has, where that is something else; of a changed rule, what its own edition has. */
+  readonly otherwise: string | null;
+  readonly isChanged: boolean;
+}
+
+export function valuesOf(keys: readonly string[] | undefined, rules: Ruleset, choices: Choices): readonly Told[] {
+  const parameters = new Map<string, ParameterInfo>(choices.parameters.map((one) => [one.key, one]));
+  return (keys ?? []).flatMap((key) => {
+    const parameter = parameters.get(key);
+    if (!parameter) return [];
+    const isChanged = rules.changed.has(key);
+    const usual = ofEdition(choices, isChanged ? rules.edition : WRITTEN)?.values[key];
+    const value: Value | undefined = rules.values[key];
+    return [{
+      key, meaning: parameter.meaning, value: valueText(value), isChanged,
+      otherwise: usual === value ? null : `${isChanged ? rules.edition : WRITTEN}: ${valueText(usual)}`,
+    }];
+  });
+}
+
+/** Whether every word that is sought begins a word of the text. */
+export function isFound(text: string, sought: string): boolean {
+  if (!sought.trim()) return true;
+  const words = text.toLowerCase().split(/[\s,;:."“”()/]+/);
+  const whole = text.toLowerCase();
+  return sought.toLowerCase().trim().split(/\s+/).every((one) => words.some((word) => word.startsWith(one)) || whole.startsWith(one));
+}

@@ -1,0 +1,113 @@
+// What the chronicle tells of each update: heads, and one sentence a fact.
+import type { AnyNews, GameEvent, RoundOrSetup, Seat, Territory, Update } from "../../wire";
+import { PLACES } from "../facts";
+import { FACTIONS, ROUNDS } from "../words";
+
+export type Topic = "all" | "mine" | "battles" | "gold";
+
+export interface Line {
+  readonly key: string;
+  readonly n: number;
+  readonly kind: "turn" | "round" | "fact" | "aside";
+  readonly text: string;
+  readonly clause: string | null;
+  readonly event: GameEvent | null;
+  readonly round: RoundOrSetup;
+  /** The decision it came from was taken back. */
+  readonly isUndone: boolean;
+}
+
+type Told = Pick<Line, "kind" | "text" | "clause" | "event">;
+
+const aside = (text: string): Told => ({ kind: "aside", text, clause: null, event: null });
+const the = (seat: Seat): string => `The ${FACTIONS[seat].name}`;
+
+/** Every line from the beginning, those of decisions that were taken back marked as such. */
+export function tellAll(heard: readonly Update[]): readonly Line[] {
+  const undone = takenBack(heard);
+  let round: RoundOrSetup = "setup";
+  return heard.flatMap((update) => told(update.news).map((line, i) => {
+    if (line.event?.event === "RoundBegan") round = line.event.round;
+    return { ...line, key: `${update.n}-${i}`, n: update.n, round, isUndone: undone.has(update) };
+  }));
+}
+
+/** A move is one update for everybody, so what was taken back are the last of them, unless they were put back. */
+function takenBack(heard: readonly Update[]): ReadonlySet<Update> {
+  const moves: Update[] = [];
+  let last: Update[] = [];
+  const undone = new Set<Update>();
+  for (const update of heard) {
+    if (update.news.news === "happened") {
+      moves.push(update);
+      last = [];
+    } else if (update.news.news === "taken_back") {
+      last = moves.splice(Math.max(0, moves.length - update.news.count));
+      last.forEach((one) => undone.add(one));
+    } else if (update.news.news === "put_back") {
+      last.forEach((one) => undone.delete(one));
+      moves.push(...last);
+      last = [];
+    }
+  }
+  return undone;
+}
+
+/** "[III.2] Elves pass." as its sentence and its clause. */
+function cited(event: GameEvent, sentence: string): Told {
+  const [, clause = null, text = sentence] = /^\[([^\]]+)\] (.*)$/.exec(sentence) ?? [];
+  if (event.event === "TurnBegan") return { kind: "turn", text: `Turn ${event.turn}`, clause, event };
+  if (event.event === "RoundBegan") return { kind: "round", text: ROUNDS.find((one) => one.id === event.round)?.name ?? "", clause, event };
+  return { kind: "fact", text, clause, event };
+}
+
+function told(news: AnyNews): readonly Told[] {
+  switch (news.news) {
+    case "happened":
+      return [
+        ...(news.stand_in && news.seat ? [aside(`A bot decides for the ${FACTIONS[news.seat].name}: their time was up.`)] : []),
+        ...news.events.map(({ event, text }) => cited(event, text)),
+      ];
+    case "taken_back":
+      return [aside(`${the(news.seat)} take back ${news.count === 1 ? "a decision" : `${news.count} decisions`}.`)];
+    case "put_back":
+      return [aside(`${the(news.seat)} put back what was taken back.`)];
+    case "undo_wanted":
+      return [aside(`${the(news.seat)} ask to ${news.is_redo ? "put back what was taken back" : "take back"}.`)];
+    case "undo_answered":
+      return [aside(`${the(news.seat)} ${news.agree ? "agree" : "refuse"}.`)];
+    case "seat_held":
+      return [aside(news.holder.kind === "open"
+        ? `The seat of the ${FACTIONS[news.seat].name} is free.`
+        : `${news.holder.name} plays the ${FACTIONS[news.seat].name}.`)];
+    case "vote_cast":
+      return [aside(`${the(news.seat)} want a bot for the ${FACTIONS[news.against].name}.`)];
+    case "bot_failed":
+      return [aside(news.sentence)];
+    case "answers_changed":
+      return news.reason ? [aside(news.reason)] : [];
+    case "status_changed":
+      return [aside(`The table is ${news.status}.`)];
+    default:
+      return [];
+  }
+}
+
+const BATTLE = /^(Battle|Plan|Treachery|AceTreachery|BothTreacherous|QuestionAsked|ColourAnswered|NumberAnswered|ValueAnswered|Chaos|Plunder|CardPlundered|Weakness|Blessing)/;
+const GOLD = /^(Gold|Gift|Income|Treasure|CardSold|Payment|PlunderSold)/;
+
+export function isAbout({ event, round }: Line, topic: Topic, you: Seat | null): boolean {
+  if (topic === "all") return true;
+  if (!event) return false;
+  if (topic === "mine") return Object.values(event).some((one: unknown) => one === you || (Array.isArray(one) && one.includes(you)));
+  if (topic === "battles") return round === "V" || BATTLE.test(event.event);
+  return GOLD.test(event.event) || ("price" in event && event.price > 0);
+}
+
+export const isOwnDeed = ({ event }: Line, you: Seat | null): boolean =>
+  you !== null && event !== null && (("seat" in event && event.seat === you) || ("attacker" in event && event.attacker === you));
+
+export function placesIn(event: GameEvent | null): readonly Territory[] {
+  const { place, origin, destination } = (event ?? {}) as { place?: string; origin?: string; destination?: string };
+  return [place, origin, destination].filter((one): one is Territory => one !== undefined && Object.hasOwn(PLACES, one));
+}
