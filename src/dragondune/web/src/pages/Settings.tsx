@@ -10,10 +10,12 @@ const THEMES: readonly Choice<Taste["theme"]>[] = [["system", "as the system"], 
 
 /** A cog, and the slip that it opens; Escape or a click elsewhere closes it. */
 export function SettingsButton() {
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
       <button class="cog" type="button" popovertarget="settings" aria-label="Settings"><Icon name="cog" size={24} /></button>
-      <div id="settings" class="slip settings" popover="auto" role="dialog" aria-label="Settings"><Settings /></div>
+      <div id="settings" class="slip settings" popover="auto" role="dialog" aria-label="Settings"
+        onToggle={(event) => setOpen((event as unknown as ToggleEvent).newState === "open")}>{isOpen && <Settings />}</div>
     </>
   );
 }

@@ -36,7 +36,7 @@ export function Lobby({ business }: { business: Business }) {
       <Nav />
       <main class="lobby">
         <h1 class="gg">{info.name || "A table"}</h1>
-        <p class="al lead">{free.length ? `The game begins when ${count(free.length, "seat is", "seats are")} taken.` : "All seats are taken."} {rulesOf(info)}.</p>
+        <p class="al lead">{free.length ? `${count(free.length, "seat is", "seats are")} free.` : "All seats are taken."} It is played by {rulesOf(info)}.</p>
         <section class="slip form">
           <h2>Seats</h2>
           {free.length > 0 && <TextField label="Your name" value={name} most={LONGEST_NAME} choose={setName} placeholder="A guest" />}

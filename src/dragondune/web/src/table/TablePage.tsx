@@ -1,7 +1,6 @@
 // The table: opened with the rights that this browser has, as one of its seats or as a spectator.
 import { useEffect, useMemo, useReducer, useState } from "preact/hooks";
 import type { Seat } from "../../wire";
-import { useTitle } from "../pages/Page";
 import { Senses } from "../sense/Senses";
 import { placesAt, takeRights, type Place } from "../store";
 import { Banner } from "./Banner";
@@ -57,7 +56,6 @@ function Table({ place, places, handOver, reopen }: {
 }) {
   const shape = useShape();
   const picture = place.now;
-  useTitle(picture?.info.name || "A table");
   if (place.fault) return <Closed place={place} fault={place.fault} reopen={reopen} />;
   if (!picture) return <main class="note"><Banner /><p role="status">Opening the table…</p></main>;
   const business: Business = { place, picture, places, handOver, reopen };
