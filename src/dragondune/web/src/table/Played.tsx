@@ -40,7 +40,7 @@ export function Played({ business, shape }: { business: Business; shape: Shape }
   const asked = picture.view.waiting.find((one) => one.seat === you);
   return (
     <div class={`table${isFull ? " full" : ""}${tab === "map" || shape !== "phone" ? "" : " covered"}`}>
-      <section class="decision" aria-label="Now">
+      <section class="asking" aria-label="Now">
         {shape === "phone" && <Handle isFull={isFull} choose={setFull} />}
         <Notices business={business} />
         {isAsked && you
