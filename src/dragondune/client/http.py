@@ -77,7 +77,7 @@ class Client:
         return done.n
 
     async def foresee(self, table: str, decision: Mapping[str, object], *, token: str | None) -> news.Foreseen:
-        """What an agreement would take away from one's own choices now; an offer that cannot be made is refused."""
+        """What an agreement would take away from one's own choices now, or why it cannot be made."""
         path = f"/api/tables/{table}/foresee"
         return await self._ask("POST", path, news.Foreseen, token=token, body=Foresee(dict(decision)))
 

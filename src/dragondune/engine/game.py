@@ -5,7 +5,7 @@ from typing import Final
 
 from dragondune.engine import council, meeting
 from dragondune.engine.agreements.duties import Question
-from dragondune.engine.agreements.enforcement import breach, forbidden_options, kept_options, tell_yielding
+from dragondune.engine.agreements.enforcement import Duty, breach, forbidden_options, kept_options, tell_yielding
 from dragondune.engine.agreements.offers import hear
 from dragondune.engine.agreements.records import Agreement, Offer
 from dragondune.engine.agreements.talk import TableTalk
@@ -222,12 +222,15 @@ class Game:
 
     def forbidden(self, seat: Faction) -> dict[Decision, int]:
         """What the rules would allow this seat now and an agreement forbids, with the agreement's number."""
+        return {option: duty.number for option, duty in self.forbidding(seat).items()}
+
+    def forbidding(self, seat: Faction) -> dict[Decision, Duty]:
+        """The same with the clause that forbids it."""
         s = self.state
         if not s.agreements or not 0 <= seat < CHANCE or not s.asked >> seat & 1:
             return {}
         options = STEPS[s.agenda[-1]].options(s, seat)
-        taken = forbidden_options(s, self._question(seat), options)
-        return {option: duty.number for option, duty in taken.items()}
+        return forbidden_options(s, self._question(seat), options)
 
     def _question(self, seat: Faction) -> Question:
         s = self.state

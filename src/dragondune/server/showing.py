@@ -127,7 +127,8 @@ def _mine(table: Table, game: Game, seat: Faction) -> news.Mine:
         if prompt is not None
         else (),
         forbidden=tuple(
-            news.Forbidden(option_to_record(one), describe(one), number) for one, number in game.forbidden(seat).items()
+            news.Forbidden(option_to_record(one), describe(one), duty.number, duty.position)
+            for one, duty in game.forbidding(seat).items()
         )
         if is_running
         else (),

@@ -653,11 +653,12 @@ export interface Option {
   readonly payee: Payee;
 }
 
-/** What an agreement takes away now. */
+/** What an agreement takes away now; `clause` is the position of the clause that does. */
 export interface Forbidden {
   readonly decision: PlainDecision;
   readonly text: string;
   readonly agreement: number;
+  readonly clause: number;
 }
 
 export interface PreparedAnswer {
@@ -879,9 +880,15 @@ export interface Updates {
   readonly picture: Picture;
 }
 
-/** What an agreement would take away from one's own choices now, if all its parties accepted it. */
+/**
+ * What an agreement would take away from one's own choices now, if all its parties accepted it.
+ *
+ * `fault` and `rule` say why it can be neither offered nor accepted as it is.
+ */
 export interface Foreseen {
   readonly forbidden: readonly Option[];
+  readonly fault: string | null;
+  readonly rule: string | null;
 }
 
 /**

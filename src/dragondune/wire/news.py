@@ -135,17 +135,23 @@ class Option(Struct, frozen=True):
 
 
 class Forbidden(Struct, frozen=True):
-    """What an agreement takes away now."""
+    """What an agreement takes away now; `clause` is the position of the clause that does."""
 
     decision: Record
     text: str
     agreement: int
+    clause: int
 
 
 class Foreseen(Struct, frozen=True):
-    """What an agreement would take away from one's own choices now, if all its parties accepted it."""
+    """What an agreement would take away from one's own choices now, if all its parties accepted it.
 
-    forbidden: tuple[Option, ...]
+    `fault` and `rule` say why it can be neither offered nor accepted as it is.
+    """
+
+    forbidden: tuple[Option, ...] = ()
+    fault: str | None = None
+    rule: str | None = None
 
 
 class PreparedAnswer(Struct, frozen=True):

@@ -22,10 +22,11 @@ from dragondune.engine.state import NO_ANSWER, State
 
 
 class Duty:
-    """A clause in force, with the number of its agreement."""
+    """A clause in force, with the number of its agreement and its place in it."""
 
-    def __init__(self, number: int, clause: Clause) -> None:
+    def __init__(self, number: int, position: int, clause: Clause) -> None:
         self.number = number
+        self.position = position
         self.clause = clause
 
 
@@ -40,9 +41,10 @@ def duties(s: State, question: Question) -> list[Duty]:
 
 def _add_duties(s: State, question: Question, agreement: Agreement, found: list[Duty]) -> None:
     now = moment(s.turn, s.round)
-    for clause in agreement.clauses:
+    for position in range(len(agreement.clauses)):
+        clause = agreement.clauses[position]
         if not is_past(clause, now) and concerns(s, clause, question):
-            found.append(Duty(agreement.number, clause))
+            found.append(Duty(agreement.number, position, clause))
 
 
 def kept_options(s: State, question: Question, options: list[Decision]) -> list[Decision]:

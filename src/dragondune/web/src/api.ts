@@ -1,6 +1,6 @@
 // The server over HTTP.
 import type {
-  AnyCommand, Choices, Created, Done, HookWish, Invitation, JoinTable, NewTable, Observer, Picture, Refused, Right,
+  AnyCommand, Choices, Created, Decision, Done, Foreseen, HookWish, Invitation, JoinTable, NewTable, Observer, Picture, Refused, Right,
   TableInfo, TableList, Updates,
 } from "../wire";
 
@@ -45,6 +45,9 @@ export const tableInfo = (table: string, asked: Asked = {}): Promise<TableInfo> 
 export const join = (table: string, wish: JoinTable): Promise<Right> => ask("POST", `${of(table)}/join`, { body: wish });
 export const command = (table: string, token: string, body: AnyCommand): Promise<Done> =>
   ask("POST", `${of(table)}/commands`, { token, body });
+/** What an agreement would take away from one's own choices now, or why it can be neither offered nor accepted. */
+export const foresee = (table: string, token: string | null, decision: Decision): Promise<Foreseen> =>
+  ask("POST", `${of(table)}/foresee`, { token, body: { decision } });
 export const link = (table: string, token: string): Promise<Right> => ask("POST", `${of(table)}/link`, { token });
 export const reissue = (table: string, token: string): Promise<Right> => ask("POST", `${of(table)}/reissue`, { token });
 export const invite = (table: string, token: string): Promise<Invitation> =>

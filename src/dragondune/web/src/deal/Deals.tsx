@@ -1,7 +1,41 @@
-// Gold, offers and agreements.
+// Gold, offers and agreements: what one can do about them, and the ledger.
+import type { Picture, Seat, View } from "../../wire";
+import { clauseLink } from "../why";
 import type { Place } from "../store";
+import { SEATS } from "../words";
+import { Composer } from "./Composer";
+import { offerTo, useDesk, type Desk } from "./desk";
+import { Give } from "./Give";
+import { Ledger } from "./Ledger";
+import { useDealRules } from "./rules";
 
 export function Deals({ place }: { place: Place }) {
-  const deals = place.now?.view?.deals;
-  return <div class="deals">{deals?.agreements.map((one) => <p>Agreement {one.number}</p>)}</div>;
+  const desk = useDesk(place);
+  const picture = place.now;
+  if (!picture?.view) return null;
+  return <Open place={place} desk={desk} picture={picture} view={picture.view} />;
+}
+
+function Open({ place, desk, picture, view }: { place: Place; desk: Desk; picture: Picture; view: View }) {
+  const rules = useDealRules(picture.info);
+  const you = SEATS.includes(place.seat as Seat) ? (place.seat as Seat) : null;
+  const mine = picture.mine;
+  const canDeal = you !== null && picture.info.status === "running" && rules.agreements !== "off";
+  const first = SEATS.find((seat) => seat !== you && view.players.some((one) => one.faction === seat));
+  if (desk.draft && you && canDeal) return <Composer place={place} view={view} you={you} desk={desk} draft={desk.draft} rules={rules} />;
+  return (
+    <div class="deals">
+      {rules.agreements === "off" && <p class="sm dim">This game is played without agreements. Gold can be given all the same. {clauseLink("R147")}</p>}
+      {rules.agreements === "record" && <p class="sm dim">Agreements are written down here, not enforced. {clauseLink("R147")}</p>}
+      {you && mine && first && picture.info.status === "running" && (desk.giftTo
+        ? <Give place={place} view={view} mine={mine} you={you} desk={desk} to={desk.giftTo} />
+        : (
+          <div class="row wrap">
+            {canDeal && <button class="btn" type="button" onClick={() => desk.compose(offerTo(you, []))}>Make an offer</button>}
+            <button class="btn" type="button" onClick={() => desk.give(first)}>Give gold</button>
+          </div>
+        ))}
+      <Ledger place={place} view={view} you={you} />
+    </div>
+  );
 }

@@ -1,15 +1,18 @@
 // What an agreement takes away now, where the choice would have been.
 import type { Forbidden, Mine } from "../../wire";
+import { ForbiddenBy } from "../deal/ForbiddenBy";
+import type { Place } from "../store";
 import { sentence } from "./PartByPart";
 
 const SHOWN = 3;
 
-export function Barred({ mine }: { mine: Mine }) {
+export function Barred({ place, mine }: { place: Place; mine: Mine }) {
   const numbers = [...new Set(mine.forbidden.map((one) => one.agreement))];
-  return <div class="barred">{numbers.map((number) => <ByAgreement key={number} number={number} all={mine.forbidden.filter((one) => one.agreement === number)} />)}</div>;
+  return <div class="barred">{numbers.map((number) => <ByAgreement key={number} place={place} all={mine.forbidden.filter((one) => one.agreement === number)} />)}</div>;
 }
 
-function ByAgreement({ number, all }: { number: number; all: readonly Forbidden[] }) {
+function ByAgreement({ place, all }: { place: Place; all: readonly Forbidden[] }) {
+  const clauses = [...new Map(all.map((one) => [one.clause, one])).values()];
   const rest = all.slice(SHOWN);
   return (
     <>
@@ -20,7 +23,7 @@ function ByAgreement({ number, all }: { number: number; all: readonly Forbidden[
           <ul>{rest.map((one) => <li class="way off" key={one.text}>{sentence(one.text)}</li>)}</ul>
         </details>
       )}
-      <p class="sm warn">Agreement {number} forbids {all.length === 1 ? "this" : "these"}. <a href={`#agreement-${number}`}>Read it</a></p>
+      <p class="sm warn">{all.length === 1 ? "This is" : "These are"} barred: {clauses.map((one) => <ForbiddenBy place={place} by={one} />)}</p>
     </>
   );
 }

@@ -50,13 +50,13 @@ export function Slip({ place, picture, mine, you, decider, light }: {
       <hr class="orn" />
       <Fitting key={`${at} ${asked.question} ${asked.place} ${asked.about}`} ask={ask} />
       {fault && <p class="warn" role="alert"><Cited text={fault} /></p>}
-      {mine.forbidden.length > 0 && <Barred mine={mine} />}
+      {mine.forbidden.length > 0 && <Barred place={place} mine={mine} />}
       <SlipFoot place={place} mine={mine} question={asked.question} />
     </section>
   );
 }
 
-const TYPING = "input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable], dialog *";
+const TYPING = "input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable], dialog *, .panel *, .deal-notice *";
 
 /** A new decision is read out; whoever is typing is left alone. */
 function takeFocus(slip: HTMLElement | null): void {

@@ -3,6 +3,8 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Seat, Territory } from "../../wire";
 import { Board, DARK, type Lights } from "../board/Board";
 import { Deals } from "../deal/Deals";
+import { useCalls } from "../deal/desk";
+import { OfferNotice } from "../deal/OfferNotice";
 import { lightsOf, useDecider } from "../decide/decider";
 import { questionText } from "../decide/phrases";
 import { Slip } from "../decide/Slip";
@@ -35,6 +37,7 @@ export function Played({ business, shape }: { business: Business; shape: Shape }
   const [taken, light] = useState<Lights | null>(null);
   const usual = useMemo(() => lightsOf(decider, you, barred), [decider.facets, decider.chosen, decider.ready, you, barred]);
   const [tabs, tab, setTab] = useTab(shape, you !== null);
+  useCalls(place, () => setTab("deals"));
   const [isFull, setFull] = useState(false);
   useEffect(() => setFull(false), [picture.n, tab]);
   const asked = picture.view.waiting.find((one) => one.seat === you);
@@ -47,6 +50,7 @@ export function Played({ business, shape }: { business: Business; shape: Shape }
           ? <Slip place={place} picture={picture} mine={mine} you={you} decider={decider} light={light} />
           : <Waiting place={place} />}
       </section>
+      <OfferNotice place={place} you={you} />
       <main class="mapbox"><Board view={picture.view} you={you} lights={!isAsked ? DARK : taken ?? usual} /></main>
       {shape === "desk" && (
         <aside class="margin" aria-label="The peoples">

@@ -1,50 +1,110 @@
-// Talk at the table, and whispers.
-import { useState } from "preact/hooks";
-import type { Said, Seat } from "../../wire";
+// Talk at the table: to all, in whispers to some, and among those who watch.
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Said, Seat, TableInfo } from "../../wire";
+import { deskOf, inOrder, offerTo } from "../deal/desk";
+import { useDealRules } from "../deal/rules";
+import { Parties, Reason } from "../deal/words";
+import { Icon } from "../kit/icon";
+import { taste } from "../shelf";
+import { People } from "../kit/people";
 import type { Place } from "../store";
-import { FACTIONS } from "../words";
+import { FACTIONS, SEATS, listed } from "../words";
+
+const SHOWN = 300;
+const NEAR = 60;
 
 export function Talk({ place }: { place: Place }) {
-  const [text, setText] = useState("");
-  const [to, setTo] = useState<Seat | "">("");
-  const [fault, setFault] = useState<string | null>(null);
-  const seats = place.now?.info.seats.map((one) => one.seat).filter((seat) => seat !== place.seat) ?? [];
-  const said = place.heard.flatMap((update) => (update.news.news === "said" ? [update.news] : []));
-  const send = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    if (!text.trim()) return;
-    try {
-      await place.act({ do: "say", text, to: to ? [to] : [] });
-      setText("");
-      setFault(null);
-    } catch (refusal) {
-      setFault(refusal instanceof Error ? refusal.message : String(refusal));
-    }
-  };
+  const you = SEATS.includes(place.seat as Seat) ? (place.seat as Seat) : null;
+  const said = place.heard.flatMap(({ n, at, news }) => (news.news === "said" ? [{ n, at, news }] : [])).slice(-SHOWN);
+  const box = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  useEffect(() => {
+    const log = box.current;
+    if (log && isAtEnd.current) log.scrollTop = log.scrollHeight;
+  }, [said.length, box.current?.offsetParent]);
   return (
     <div class="talk">
-      <div class="log" role="log" aria-live="off" aria-label="Talk" tabindex={0}>{said.map((one) => <Line said={one} />)}</div>
-      {fault && <p class="warn" role="alert">{fault}</p>}
-      <form class="row" onSubmit={send}>
-        {place.seat !== "spectator" && (
-          <select aria-label="To whom" value={to} onChange={(event) => setTo(event.currentTarget.value as Seat | "")}>
-            <option value="">all</option>
-            {seats.map((seat) => <option value={seat}>{FACTIONS[seat].name}</option>)}
-          </select>
-        )}
-        <input aria-label="What to say" value={text} maxLength={1000} onInput={(event) => setText(event.currentTarget.value)} />
-        <button class="btn">Say</button>
-      </form>
+      <div class="log" role="log" aria-live="off" aria-label="Talk" tabindex={0} ref={box}
+        onScroll={({ currentTarget: log }) => {
+          isAtEnd.current = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR;
+        }}>
+        {said.length === 0 && <p class="dim sm">{you ? "Nobody has said anything yet." : "Those who watch talk among themselves; the table does not hear it."}</p>}
+        {said.map(({ n, at, news }) => <Line key={n} said={news} at={at} you={you} />)}
+      </div>
+      <Speaking place={place} you={you} />
     </div>
   );
 }
 
-function Line({ said }: { said: Said }) {
-  const who = said.seat ? FACTIONS[said.seat] : null;
+function Speaking({ place, you }: { place: Place; you: Seat | null }) {
+  const [text, setText] = useState("");
+  const [to, setTo] = useState<readonly Seat[]>([]);
+  const [fault, setFault] = useState<unknown>(null);
+  const info = place.now?.info;
+  const others = info?.seats.map((one) => one.seat).filter((seat) => seat !== you) ?? [];
+  const say = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (!text.trim()) return;
+    try {
+      await place.act({ do: "say", text, to, name: taste().name });
+      setText("");
+      setFault(null);
+    } catch (refusal) {
+      setFault(refusal);
+    }
+  };
+  const toggle = (seat: Seat): void => setTo(inOrder(to.includes(seat) ? to.filter((one) => one !== seat) : [...to, seat]));
+  const whom = listed(to.map((seat) => `the ${FACTIONS[seat].name}`));
   return (
-    <p>
-      <b class={who ? `f${who.letter}` : ""}>{who ? `${who.suit} ${said.name}` : said.name}</b>
-      {said.to.length > 0 && <i class="dim"> whispers to {said.to.map((seat) => FACTIONS[seat].name).join(", ")}</i>}: {said.text}
+    <form class="talk-form" onSubmit={say}>
+      {you && (
+        <div class="row wrap" role="group" aria-label="To whom">
+          <button class={`chip talk-to${to.length === 0 ? " on" : ""}`} type="button" aria-pressed={to.length === 0} onClick={() => setTo([])}>all</button>
+          {others.map((seat) => (
+            <button key={seat} class={`chip talk-to${to.includes(seat) ? " on" : ""}`} type="button" aria-pressed={to.includes(seat)}
+              onClick={() => toggle(seat)}><People seat={seat} /></button>
+          ))}
+        </div>
+      )}
+      <div class="row">
+        <input aria-label={to.length ? `Whisper to ${whom}` : "Say to all"} value={text} maxLength={1000} autocomplete="off"
+          class={to.length ? "talk-low" : ""} onInput={(event) => setText(event.currentTarget.value)} />
+        <button class="btn">{to.length ? "Whisper" : "Say"}</button>
+      </div>
+      <div class="row wrap">
+        {to.length > 0 && <span class="sm dim">Only {whom} will read it.</span>}
+        {you && info && <OfferLink place={place} info={info} you={you} to={to} whom={whom} />}
+      </div>
+      <Reason refusal={fault} />
+    </form>
+  );
+}
+
+/** From words to terms: a draft to those who are spoken to. */
+function OfferLink({ place, info, you, to, whom }: { place: Place; info: TableInfo; you: Seat; to: readonly Seat[]; whom: string }) {
+  const rules = useDealRules(info);
+  if (rules.agreements === "off" || info.status !== "running") return null;
+  return (
+    <button class="deal-link push" type="button" onClick={() => deskOf(place).compose(offerTo(you, to))}>
+      Make an offer{whom && ` to ${whom}`}
+    </button>
+  );
+}
+
+const clock = (at: number): string => new Date(at * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+
+function Line({ said, at, you }: { said: Said; at: number; you: Seat | null }) {
+  const isWhisper = said.to.length > 0;
+  return (
+    <p class={isWhisper ? "talk-whisper" : said.seat ? "" : "talk-watching"}>
+      <time class="talk-at" dateTime={new Date(at * 1000).toISOString()}>{clock(at)}</time>
+      {said.seat ? <Speaker said={said} seat={said.seat} you={you} /> : <><Icon name="eye-target" size={15} title="watching" /> <b>{said.name}</b></>}
+      {isWhisper && <i> whisper to <Parties seats={said.to} you={you} /></i>}: {said.text}
     </p>
   );
+}
+
+function Speaker({ said, seat, you }: { said: Said; seat: Seat; you: Seat | null }) {
+  const { name } = FACTIONS[seat];
+  return <><People seat={seat} />{seat === you ? <span class="dim sm"> you</span> : said.name && said.name !== name && <span class="dim sm"> {said.name}</span>}</>;
 }

@@ -1,0 +1,16 @@
+// Which clause of which agreement takes a choice away, with the way to its entry in the ledger.
+import type { Forbidden } from "../../wire";
+import type { Place } from "../store";
+import { deskOf } from "./desk";
+import { ClauseLine } from "./words";
+
+export function ForbiddenBy({ place, by }: { place: Place; by: Pick<Forbidden, "agreement" | "clause"> }) {
+  const found = place.now?.view?.deals.agreements.find((one) => one.number === by.agreement);
+  const clause = found?.clauses[by.clause];
+  return (
+    <span class="deal-by">
+      {clause && <q><ClauseLine clause={clause} /></q>}{" "}
+      <button class="deal-link" type="button" onClick={() => deskOf(place).show(by.agreement)}>Agreement {by.agreement}</button>
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+// Gold for another player, at any time and for any reason.
+import { useState } from "preact/hooks";
+import type { Mine, Seat, View } from "../../wire";
+import { Token } from "../kit/token";
+import type { Place } from "../store";
+import { FACTIONS, SEATS } from "../words";
+import { clauseLink } from "../why";
+import { speak, type Desk } from "./desk";
+import { Reason } from "./words";
+
+export function Give({ place, view, mine, you, desk, to }: {
+  place: Place; view: View; mine: Mine; you: Seat; desk: Desk; to: Seat;
+}) {
+  const [wanted, setWanted] = useState(1);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<unknown>(null);
+  const [done, setDone] = useState("");
+  const others = SEATS.filter((seat) => seat !== you && view.players.some((one) => one.faction === seat));
+  const most = mine.gifts[to] ?? 0;
+  const amount = Math.max(1, Math.min(wanted, most));
+  const give = (): void => {
+    setBusy(true);
+    speak(place, { decide: "GiveGold", to, amount })
+      .then(() => {
+        setDone(`${amount} gold for the ${FACTIONS[to].name}.`);
+        setFault(null);
+      }, setFault)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <section class="deal-give" aria-label="Give gold">
+      <div class="row"><h3>Give gold</h3><button class="deal-link push" type="button" onClick={() => desk.give(null)}>Close</button></div>
+      <div class="row wrap" role="group" aria-label="To whom">
+        {others.map((seat) => (
+          <button key={seat} class={`chip row${seat === to ? " on" : ""}`} type="button" aria-pressed={seat === to} onClick={() => desk.give(seat)}>
+            <Token seat={seat} size={26} /> {FACTIONS[seat].name}
+          </button>
+        ))}
+      </div>
+      {most > 0 ? (
+        <>
+          <div class="stepper" role="group" aria-label="Gold">
+            <button class="btn sq" type="button" aria-label="less gold" disabled={amount <= 1} onClick={() => setWanted(amount - 1)}>−</button>
+            <output class="num">{amount}</output>
+            <button class="btn sq" type="button" aria-label="more gold" disabled={amount >= most} onClick={() => setWanted(amount + 1)}>+</button>
+            <span class="dim sm">of {most}</span>
+          </div>
+          <Held view={view} you={you} to={to} most={most} />
+          <button class="btn" type="button" disabled={busy} onClick={give}>Give {amount} gold to the {FACTIONS[to].name}</button>
+        </>
+      ) : <NoGift place={place} view={view} you={you} />}
+      <Reason refusal={fault} />
+      <p class="sm good" role="status">{done}</p>
+    </section>
+  );
+}
+
+const goldOf = (view: View, seat: Seat): number => view.players.find((one) => one.faction === seat)?.gold ?? 0;
+
+/** What is not given at once, or not at all. */
+function Held({ view, you, to, most }: { view: View; you: Seat; to: Seat; most: number }) {
+  const isPlanning = view.agenda[view.agenda.length - 1] === "plans" && view.is_secret;
+  const isHeld = isPlanning && view.waiting.some((one) => one.seat === you || one.seat === to);
+  const isLeading = view.auction.bidder === you && most < goldOf(view, you);
+  return (
+    <p class="sm dim">
+      {isHeld
+        ? <>While plans are made, gold of or for a fighter waits for the reveal. {clauseLink("R148")}</>
+        : <>It goes at once, everybody sees it, and nothing is owed for it. {clauseLink("note.12")}</>}
+      {isLeading && <> You lead the auction: what you have bid stays with you. {clauseLink("R159")}</>}
+    </p>
+  );
+}
+
+function NoGift({ place, view, you }: { place: Place; view: View; you: Seat }) {
+  const gold = goldOf(view, you);
+  if (place.now?.info.status !== "running") return <p class="sm dim">The game is over. {clauseLink("R148")}</p>;
+  if (gold === 0) return <p class="sm dim">You have no gold to give. {clauseLink("note.12")}</p>;
+  return view.auction.bidder === you
+    ? <p class="sm dim">You lead the auction: your gold stays with you until the card is sold. {clauseLink("R159")}</p>
+    : <p class="sm dim">All your gold is on its way already. {clauseLink("R148")}</p>;
+}

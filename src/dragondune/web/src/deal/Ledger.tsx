@@ -1,0 +1,173 @@
+// The ledger: offers on the table, agreements in force, what is past, and gold that was given.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import type { Agreement, Decision, Offer, Seat, View } from "../../wire";
+import { clauseLink } from "../why";
+import { People } from "../kit/people";
+import type { Place } from "../store";
+import { FACTIONS } from "../words";
+import { counterTo, speak, useDesk, type Desk } from "./desk";
+import { pastOf, type Past } from "./past";
+import { ClauseList, Parties, Reason } from "./words";
+
+export function Ledger({ place, view, you }: { place: Place; view: View; you: Seat | null }) {
+  const desk = useDesk(place);
+  const past = useMemo(() => pastOf(place.heard), [place.heard.length, view]);
+  const { offers, agreements } = view.deals;
+  return (
+    <>
+      {offers.length > 0 && <h3>On the table</h3>}
+      {offers.map((offer) => <OfferEntry key={offer.number} offer={offer} place={place} you={you} desk={desk} />)}
+      {agreements.length > 0 && <h3>In force</h3>}
+      {agreements.map((one) => <AgreementEntry key={one.number} agreement={one} place={place} you={you} desk={desk} past={past} />)}
+      {offers.length + agreements.length === 0 && <p class="dim sm">No offers, no agreements. Whatever is agreed here, everybody sees.</p>}
+      <PastDeals past={past} desk={desk} />
+      <Gold past={past} view={view} />
+    </>
+  );
+}
+
+/** An entry that can be called up by its number. */
+function Entry({ number, desk, title, children }: { number: number; desk: Desk; title: string; children: ComponentChildren }) {
+  const box = useRef<HTMLElement>(null);
+  const isShown = desk.shown === number;
+  useEffect(() => {
+    if (!isShown) return;
+    desk.shown = null;
+    box.current?.scrollIntoView({ block: "nearest" });
+    box.current?.focus({ preventScroll: true });
+  }, [isShown]);
+  return <section class="deal-entry" ref={box} tabIndex={-1} aria-label={title}>{children}</section>;
+}
+
+/** Says something about an offer or agreement, and shows why it cannot be said. */
+function useSpeech(place: Place): { readonly say: (decision: Decision) => void; readonly busy: boolean; readonly fault: unknown } {
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<unknown>(null);
+  const say = (decision: Decision): void => {
+    setBusy(true);
+    speak(place, decision).then(() => setFault(null), setFault).finally(() => setBusy(false));
+  };
+  return { say, busy, fault };
+}
+
+function OfferEntry({ offer, place, you, desk }: { offer: Offer; place: Place; you: Seat | null; desk: Desk }) {
+  const { number, seat, parties, accepted } = offer;
+  const others = parties.filter((one) => one !== seat);
+  return (
+    <Entry number={number} desk={desk} title={`Offer ${number}`}>
+      <p class="deal-head"><b class="sc">Offer {number}</b> {seat === you ? <>from <b>you</b></> : <>from <People seat={seat} the /></>} to <Parties seats={others} you={you} />
+        {offer.answers > 0 && <span class="dim sm"> instead of offer {offer.answers}</span>}</p>
+      <ClauseList clauses={offer.clauses} />
+      <p class="sm dim">{waitingFor(parties.filter((one) => !accepted.includes(one)), accepted.filter((one) => one !== seat), you)}</p>
+      <OfferAnswers offer={offer} place={place} you={you} desk={desk} />
+    </Entry>
+  );
+}
+
+const nameOf = (seat: Seat, you: Seat | null): string => (seat === you ? "you" : `the ${FACTIONS[seat].name}`);
+const namesOf = (seats: readonly Seat[], you: Seat | null): string => seats.map((seat) => nameOf(seat, you)).join(", ");
+
+const waitingFor = (missing: readonly Seat[], accepted: readonly Seat[], you: Seat | null): string =>
+  `${accepted.length ? `Accepted by ${namesOf(accepted, you)}. ` : ""}Waits for ${namesOf(missing, you)}.`;
+
+/** Accept, counter, decline; or withdraw one's own. */
+export function OfferAnswers({ offer, place, you, desk, isBrief = false, children }: {
+  offer: Offer; place: Place; you: Seat | null; desk: Desk; isBrief?: boolean; children?: ComponentChildren;
+}) {
+  const { say, busy, fault } = useSpeech(place);
+  const { number } = offer;
+  if (!you || !offer.parties.includes(you)) return null;
+  return (
+    <>
+      <div class="row wrap">
+        {offer.seat === you
+          ? <button class="btn" type="button" disabled={busy} onClick={() => say({ decide: "WithdrawOffer", number })}>Withdraw it</button>
+          : (
+            <>
+              {!offer.accepted.includes(you) && (
+                <button class="btn" type="button" disabled={busy} onClick={() => say({ decide: "AcceptAgreement", number })}>Accept</button>
+              )}
+              <button class="btn" type="button" onClick={() => desk.compose(counterTo(offer))}>Counter</button>
+              {!isBrief && (
+                <button class="btn" type="button" disabled={busy} onClick={() => say({ decide: "DeclineAgreement", number })}>Decline</button>
+              )}
+            </>
+          )}
+        {children}
+      </div>
+      <Reason refusal={fault} />
+    </>
+  );
+}
+
+function AgreementEntry({ agreement, place, you, desk, past }: {
+  agreement: Agreement; place: Place; you: Seat | null; desk: Desk; past: Past;
+}) {
+  const { number, parties, ending } = agreement;
+  const { say, busy, fault } = useSpeech(place);
+  const isParty = you !== null && parties.includes(you);
+  const hasCalled = you !== null && ending.includes(you);
+  return (
+    <Entry number={number} desk={desk} title={`Agreement ${number}`}>
+      <p class="deal-head"><b class="sc">Agreement {number}</b> between <Parties seats={parties} you={you} /></p>
+      <ClauseList clauses={agreement.clauses} settled={agreement.settled} />
+      {(past.notes.get(number) ?? []).map((note) => <p class="sm dim">{note}</p>)}
+      {ending.length > 0 && (
+        <p class="sm warn">
+          Its end is called for by {namesOf(ending, you)}; {namesOf(parties.filter((one) => !ending.includes(one)), you)} would have to join. {clauseLink("note.8")}
+        </p>
+      )}
+      {isParty && (
+        <button class="btn" type="button" disabled={busy}
+          onClick={() => say(hasCalled ? { decide: "WithdrawOffer", number } : { decide: "TerminateAgreement", number })}>
+          {hasCalled ? "Take the call back" : ending.length === parties.length - 1 ? "End it now" : "Call for its end"}
+        </button>
+      )}
+      <Reason refusal={fault} />
+    </Entry>
+  );
+}
+
+function PastDeals({ past, desk }: { past: Past; desk: Desk }) {
+  const hasShown = past.deals.some((one) => one.number === desk.shown);
+  const box = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (hasShown && box.current) box.current.open = true;
+  }, [hasShown]);
+  if (past.deals.length === 0) return null;
+  return (
+    <details ref={box}>
+      <summary class="sc">Past: {past.deals.length}</summary>
+      {past.deals.map(({ number, seat, parties, sentences, wasBinding, end }) => (
+        <Entry key={number} number={number} desk={desk} title={`Past agreement ${number}`}>
+          <p class="deal-head"><b class="sc">{wasBinding ? "Agreement" : "Offer"} {number}</b>{" "}
+            {wasBinding ? <>between <Parties seats={parties} you={null} /></> : <>from <People seat={seat} the /></>}</p>
+          <ol class="deal-clauses">{sentences.map((one) => <li>The {one}.</li>)}</ol>
+          <p class="sm dim">{end.charAt(0).toUpperCase() + end.slice(1)}.</p>
+        </Entry>
+      ))}
+    </details>
+  );
+}
+
+function Gold({ past, view }: { past: Past; view: View }) {
+  return (
+    <>
+      {view.gifts.map((gift) => (
+        <p class="sm"><People seat={gift.seat} /> give <People seat={gift.to} the /> {gift.amount} gold at the reveal. {clauseLink("R148")}</p>
+      ))}
+      {past.gifts.length > 0 && (
+        <details>
+          <summary class="sc">Gold that changed hands: {past.gifts.length}</summary>
+          <ul class="deal-gifts">
+            {[...past.gifts].reverse().map((gift) => (
+              <li class="sm"><span class="dim">Turn {gift.turn}</span> <People seat={gift.seat} /> to <People seat={gift.to} the />: <b class="al">{gift.amount}</b>
+                {gift.agreement !== null && <span class="dim"> by agreement {gift.agreement}</span>}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}

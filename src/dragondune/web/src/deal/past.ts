@@ -1,0 +1,102 @@
+// What became of offers and agreements, and who gave gold to whom: read from what was heard.
+import type { EventLine, GameEvent, Happened, Seat, Update } from "../../wire";
+import { FACTIONS } from "../words";
+
+/** An offer or agreement that is no more. `notes` are what happened by it. */
+export interface PastDeal {
+  readonly number: number;
+  readonly seat: Seat;
+  readonly parties: readonly Seat[];
+  readonly sentences: readonly string[];
+  readonly wasBinding: boolean;
+  readonly end: string;
+}
+
+export interface PastGift {
+  readonly turn: number;
+  readonly seat: Seat;
+  readonly to: Seat;
+  readonly amount: number;
+  readonly agreement: number | null;
+}
+
+export interface Past {
+  readonly deals: readonly PastDeal[];
+  readonly gifts: readonly PastGift[];
+  /** By the number of an agreement: payments made or missing, duties that yielded. */
+  readonly notes: ReadonlyMap<number, readonly string[]>;
+}
+
+/** What happened and was not taken back. */
+export function kept(heard: readonly Update[]): Happened[] {
+  const all: Happened[] = [];
+  let gone: Happened[] = [];
+  for (const { news } of heard) {
+    if (news.news === "happened") {
+      all.push(news);
+      gone = [];
+    } else if (news.news === "taken_back") gone = all.splice(all.length - news.count);
+    else if (news.news === "put_back") all.push(...gone.splice(0));
+  }
+  return all;
+}
+
+interface Open {
+  deal: Omit<PastDeal, "end" | "wasBinding">;
+  isBinding: boolean;
+}
+
+class Reading {
+  readonly deals: PastDeal[] = [];
+  readonly gifts: PastGift[] = [];
+  readonly notes = new Map<number, string[]>();
+  private readonly open = new Map<number, Open>();
+  private turn = 0;
+
+  read({ event, text }: EventLine): void {
+    switch (event.event) {
+      case "TurnBegan": this.turn = event.turn; return;
+      case "AgreementOffered": {
+        const { number, seat, parties, clauses } = event;
+        if (event.answers) this.close(event.answers, `replaced by offer ${number}`);
+        this.open.set(number, { deal: { number, seat, parties, sentences: clauses }, isBinding: false });
+        return;
+      }
+      case "AgreementFormed": {
+        const found = this.open.get(event.number);
+        if (found) found.isBinding = true;
+        return;
+      }
+      case "GoldGiven": this.gifts.push({ turn: this.turn, seat: event.seat, to: event.to, amount: event.amount, agreement: null }); return;
+      case "PaymentMade": this.gifts.push({ turn: this.turn, seat: event.seat, to: event.to, amount: event.amount, agreement: event.number });
+    }
+    const end = endOf(event);
+    if (end && "number" in event) this.close(event.number, end);
+    if (event.event === "DutyYielded" || event.event === "PaymentShort" || event.event === "PaymentMade") {
+      this.notes.set(event.number, [...(this.notes.get(event.number) ?? []), text.replace(/^\[[^\]]*\] /, "")]);
+    }
+  }
+
+  private close(number: number, end: string): void {
+    const found = this.open.get(number);
+    this.open.delete(number);
+    if (found) this.deals.unshift({ ...found.deal, wasBinding: found.isBinding, end });
+  }
+}
+
+function endOf(event: GameEvent): string | null {
+  switch (event.event) {
+    case "OfferDeclined": return `declined by the ${FACTIONS[event.seat].name}`;
+    case "OfferWithdrawn": return "withdrawn";
+    case "OfferLapsed": return "lapsed: its time had passed";
+    case "AgreementEnded": return "fulfilled, or its time has passed";
+    case "AgreementTerminated": return "called off by all";
+    default: return null;
+  }
+}
+
+export function pastOf(heard: readonly Update[]): Past {
+  const reading = new Reading();
+  for (const { events } of kept(heard)) for (const line of events) reading.read(line);
+  return reading;
+}
