@@ -1,3 +1,5 @@
+// Controls of the Great Council.
 import type { Controls } from "../ask";
+import { AnswerProposal, BreakAlliance, ProposeAlliance } from "./Alliance";
 
-export const COUNCIL: Controls = {};
+export const COUNCIL = { AnswerProposal, BreakAlliance, ProposeAlliance } satisfies Controls;

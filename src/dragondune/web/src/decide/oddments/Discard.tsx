@@ -1,0 +1,54 @@
+// Cards to be named one by one: thrown away, or kept from the Elves.
+import { useState } from "preact/hooks";
+import { CardFace } from "../../kit/card";
+import { useLift } from "../../kit/lift";
+import { cardName, count } from "../../words";
+import type { Ask } from "../ask";
+import { useRules } from "../rules";
+import { usesOf } from "../uses";
+import { Acts, Ways } from "../Ways";
+
+function cardsOf(ask: Ask): readonly string[] {
+  return ask.mine.options.flatMap(({ decision }) => ("card" in decision && decision.card ? [decision.card] : []));
+}
+
+function CardWays({ ask, label, chosen, choose }: { ask: Ask; label: string; chosen: string | null; choose: (card: string) => void }) {
+  const rules = useRules(ask.picture.info);
+  const me = ask.view.players.find((one) => one.faction === ask.you);
+  useLift([chosen]);
+  return (
+    <Ways label={label} chosen={chosen} choose={choose} ways={cardsOf(ask).map((card) => ({
+      key: card, title: cardName(card), face: <CardFace card={card} width={48} />,
+      note: me && <span class="xs">{usesOf(card, me, rules).map((use) => use.text).join(" ")}</span>,
+    }))} />
+  );
+}
+
+export function DiscardArtifact({ ask }: { ask: Ask }) {
+  const [card, choose] = useState<string | null>(null);
+  return (
+    <>
+      <p class="sm">Everybody sees what you throw away. It makes room for the next auction: a full hand may not bid.</p>
+      <CardWays ask={ask} label="Your cards" chosen={card} choose={choose} />
+      <Acts ask={ask} go={card ? { text: `Discard ${cardName(card)}`, decision: { decide: "DiscardArtifact", card: card as "2D" } } : { text: "Keep them all", decision: { decide: "Pass" } }}
+        out={card ? { text: "Keep the rest", decision: { decide: "Pass" } } : null} />
+    </>
+  );
+}
+
+export function KeepSecret({ ask }: { ask: Ask }) {
+  const [card, choose] = useState<string | null>(null);
+  const held = ask.view.players.find((one) => one.faction === ask.you)?.hand_size ?? 0;
+  const all = ask.you === "goblins" ? Math.ceil(held / 2) : 1;
+  const kept = ask.view.secrets.cards;
+  return (
+    <>
+      <p class="sm">
+        The Elves look into your hand. {count(all, "card")} of {held} {all === 1 ? "stays" : "stay"} secret; they see and remember the rest.
+        {kept.length > 0 && <> So far you keep {kept.map(cardName).join(" ")}.</>}
+      </p>
+      <CardWays ask={ask} label="Which stays secret" chosen={card} choose={choose} />
+      <Acts ask={ask} go={{ text: card ? `Keep ${cardName(card)} secret` : "Keep secret", decision: card ? { decide: "KeepSecret", card: card as "2D" } : null }} lacks="Choose a card." />
+    </>
+  );
+}

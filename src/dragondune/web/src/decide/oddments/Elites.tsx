@@ -1,0 +1,23 @@
+// How many of the units that went, came or fell are elite.
+import { useState } from "preact/hooks";
+import { count } from "../../words";
+import type { Ask } from "../ask";
+import { since } from "../events";
+import { number, useRules } from "../rules";
+import { Acts, Ways } from "../Ways";
+
+export function PickElites({ ask }: { ask: Ask }) {
+  const rules = useRules(ask.picture.info);
+  const counts = ask.mine.options.flatMap(({ decision }) => (decision.decide === "PickElites" ? [decision.count] : []));
+  const [chosen, choose] = useState(String(counts[0] ?? 0));
+  const last = [...since(ask.place.heard, "RoundBegan")].reverse()
+    .find(({ event }) => "seat" in event && event.seat === "dwarves" && "count" in event);
+  return (
+    <>
+      {last && <p class="al">{last.text.replace(/^\[[^\]]+\] /, "")}</p>}
+      <p class="sm">An elite warrior is worth {number(rules, "elite_value")} battle points, an ordinary one {number(rules, "unit_battle_value")}. You say which these were; everybody sees it.</p>
+      <Ways flat label="Elite warriors among them" chosen={chosen} choose={choose} ways={counts.map((one) => ({ key: String(one), title: String(one) }))} />
+      <Acts ask={ask} go={{ text: count(Number(chosen), "elite warrior"), decision: { decide: "PickElites", count: Number(chosen) } }} />
+    </>
+  );
+}

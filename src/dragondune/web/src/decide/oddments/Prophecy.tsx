@@ -1,0 +1,34 @@
+// An Oracle writes down who wins, when, and a castle held then.
+import { useEffect, useState } from "preact/hooks";
+import type { Castle, Seat, Territory } from "../../../wire";
+import { DARK, type Mark } from "../../board/Board";
+import { Token } from "../../kit/token";
+import { FACTIONS, placeName } from "../../words";
+import { options, type Ask } from "../ask";
+import { Acts, Ways } from "../Ways";
+
+const distinct = <T,>(values: readonly T[]): T[] => [...new Set(values)];
+
+export function PredictVictory({ ask }: { ask: Ask }) {
+  const all = options(ask, "PredictVictory").flatMap(({ decision }) => (decision.decide === "PredictVictory" ? [decision] : []));
+  const turns = distinct(all.map((one) => one.turn)).sort((a, b) => a - b), castles = distinct(all.map((one) => one.place));
+  const [faction, setFaction] = useState<Seat | null>(null);
+  const [place, setPlace] = useState<Castle | null>(null);
+  const [turn, setTurn] = useState(turns[turns.length - 2] ?? turns[0] ?? 1);
+  useEffect(() => {
+    const marks = new Map<Territory, Mark>(castles.map((one) => [one, one === place ? "selected" : "legal"]));
+    ask.light({ ...DARK, marks, choose: (one) => castles.includes(one as Castle) && setPlace(one as Castle) });
+  }, [place]);
+  const decision = faction && place ? ({ decide: "PredictVictory", faction, turn, place } as const) : null;
+  return (
+    <>
+      <p class="sm">Nobody reads it before the end. If you alone are right, you win in their place. The Orcs' victory for want of a winner cannot be foretold.</p>
+      <Ways label="Who wins" flat chosen={faction} choose={(key) => setFaction(key as Seat)}
+        ways={distinct(all.map((one) => one.faction)).map((seat) => ({ key: seat, title: FACTIONS[seat].name, face: <Token seat={seat} size={28} /> }))} />
+      <Ways label="On turn" flat chosen={String(turn)} choose={(key) => setTurn(Number(key))} ways={turns.map((one) => ({ key: String(one), title: one }))} />
+      <Ways label="Holding then, among others" flat chosen={place} choose={(key) => setPlace(key as Castle)} ways={castles.map((one) => ({ key: one, title: placeName(one) }))} />
+      <p class="al foretold">{decision ? `“The ${FACTIONS[decision.faction].name} win on turn ${turn} and hold ${placeName(decision.place)}.”` : "\u00a0"}</p>
+      <Acts ask={ask} go={{ text: "Write it down", decision }} lacks="Name the winner and a castle." />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+// A question that is answered with yes or no: of whom, and about what.
+import { useState } from "preact/hooks";
+import type { Card, Decision, Player, Seat, Suit } from "../../../wire";
+import { CardFace } from "../../kit/card";
+import { Token } from "../../kit/token";
+import { FACTIONS, SUITS, cardName } from "../../words";
+import type { Ask } from "../ask";
+import { Acts, Ways } from "../Ways";
+
+type Matter = "card" | "queen" | "jack" | "gold";
+const MATTERS: readonly (readonly [Matter, string])[] = [["card", "A card"], ["queen", "The Queen"], ["jack", "The Jack"], ["gold", "Gold"]];
+const SUIT_LETTERS: readonly Suit[] = ["D", "H", "C", "S"];
+const RANKS = ["A", "2", "3", "4", "5", "6"];
+
+export function AskYesNo({ ask }: { ask: Ask }) {
+  const others = ask.view.players.filter((one) => one.faction !== ask.you);
+  const [opponent, setOpponent] = useState<Seat>(others[0]?.faction ?? "elves");
+  const [matter, setMatter] = useState<Matter>("card");
+  const [what, setWhat] = useState<string | null>(null);
+  const other = others.find((one) => one.faction === opponent);
+  const decision = what === null ? null : questionOf(opponent, matter, what);
+  const choose = (one: Matter): void => {
+    setMatter(one);
+    setWhat(null);
+  };
+  return (
+    <>
+      <p class="sm">The table answers truthfully, and everybody hears it.</p>
+      <Ways label="You ask" flat chosen={opponent} choose={(key) => setOpponent(key as Seat)}
+        ways={others.map(({ faction }) => ({ key: faction, title: `The ${FACTIONS[faction].name}`, face: <Token seat={faction} size={28} /> }))} />
+      <Ways label="About" flat chosen={matter} choose={(key) => choose(key as Matter)} ways={MATTERS.map(([key, title]) => ({ key, title }))} />
+      {other && <What other={other} mine={ask.view.players.find((one) => one.faction === ask.you)?.hand ?? []} discards={ask.view.decks.discards} matter={matter} what={what} choose={setWhat} />}
+      <Acts ask={ask} go={{ text: decision ? wordsOf(opponent, matter, what ?? "") : "Ask", decision }} lacks="Choose what you ask about." />
+    </>
+  );
+}
+
+function What({ other, mine, discards, matter, what, choose }: {
+  other: Player; mine: readonly Card[]; discards: readonly Card[]; matter: Matter; what: string | null; choose: (what: string) => void;
+}) {
+  if (matter === "gold") {
+    return (
+      <Ways label="More than" flat chosen={what} choose={choose}
+        ways={[0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20].map((one) => ({ key: String(one), title: one }))} />
+    );
+  }
+  if (matter !== "card") {
+    const not = matter === "queen" ? other.not_queen : other.not_jack;
+    return (
+      <Ways label="Of the suit" flat chosen={what} choose={choose}
+        ways={SUIT_LETTERS.map((suit) => ({ key: suit, title: SUITS[suit], ...(not.includes(suit) ? { note: "no, as you know" } : {}) }))} />
+    );
+  }
+  return (
+    <div class="cardgrid" role="group" aria-label="Which card">
+      {SUIT_LETTERS.flatMap((suit) => RANKS.map((rank) => `${rank}${suit}` as Card)).map((card) => {
+        const known = mine.includes(card) || discards.includes(card) || other.not_held.includes(card) || other.shown.includes(card);
+        return (
+          <button key={card} class={`chip${what === card ? " on" : ""}`} aria-pressed={what === card}
+            aria-label={`${cardName(card)}${known ? ", you know that already" : ""}`} onClick={() => choose(card)}>
+            <CardFace card={card} width={32} lit={what === card} off={known} />
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+function questionOf(opponent: Seat, matter: Matter, what: string): Decision {
+  switch (matter) {
+    case "card": return { decide: "AskForCard", opponent, card: what as Card };
+    case "queen": return { decide: "AskForQueen", opponent, suit: what as Suit };
+    case "jack": return { decide: "AskForJack", opponent, suit: what as Suit };
+    case "gold": return { decide: "AskForGold", opponent, amount: Number(what) };
+  }
+}
+
+function wordsOf(opponent: Seat, matter: Matter, what: string): string {
+  const name = FACTIONS[opponent].name;
+  if (matter === "gold") return `Have the ${name} more than ${what} gold?`;
+  return `Do the ${name} hold ${matter === "card" ? cardName(what) : `${matter === "queen" ? "Q" : "J"}${SUITS[what as Suit]}`}?`;
+}

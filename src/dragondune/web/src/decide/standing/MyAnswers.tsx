@@ -1,0 +1,86 @@
+// Everything one has answered in advance: standing answers, the sealed maximum, prepared answers.
+import { useRef, useState } from "preact/hooks";
+import type { Mine, Question, Seat, View } from "../../../wire";
+import { Icon } from "../../kit/icon";
+import type { Place } from "../../store";
+import { SealedMaximum } from "../bidding/SealedMaximum";
+import { useCommand } from "../command";
+import { useRules } from "../rules";
+import { STANDING } from "./catalogue";
+import { preparedText, readyAnswers } from "./ready";
+import { Standing } from "./Standing";
+
+/** The button, and the sheet it opens. */
+export function MyAnswers({ place }: { place: Place }) {
+  const sheet = useRef<HTMLDialogElement>(null);
+  const picture = place.now, mine = picture?.mine, view = picture?.view;
+  if (!picture || !mine || !view) return null;
+  const given = Object.values(mine.standing).filter((one) => one !== "ask").length + mine.prepared.length + (mine.sealed_bid === null ? 0 : 1);
+  return (
+    <>
+      <button class="plain" aria-haspopup="dialog" onClick={() => sheet.current?.showModal()}>
+        <Icon name="quill" size={16} /> My answers{given > 0 && ` (${given})`}
+      </button>
+      <dialog ref={sheet} class="answers" aria-label="My answers" onClick={(event) => event.target === sheet.current && sheet.current.close()}>
+        <div class="slip">
+          <div class="sliphead">
+            <h2>My answers</h2>
+            <button class="plain" onClick={() => sheet.current?.close()}>Close</button>
+          </div>
+          <p class="sm dim">The table gives them for you when the question comes. Nobody else learns of them. An answer by hand always goes before them.</p>
+          <Sheet place={place} mine={mine} view={view} you={place.seat as Seat} />
+        </div>
+      </dialog>
+    </>
+  );
+}
+
+function Sheet({ place, mine, view, you }: { place: Place; mine: Mine; view: View; you: Seat }) {
+  const rules = useRules(place.now?.info ?? { edition: "", overrides: {} });
+  const questions = (Object.keys(STANDING) as Question[]).filter((one) => STANDING[one]?.isFor(you, rules));
+  const gold = view.players.find((one) => one.faction === you)?.gold ?? 20;
+  return (
+    <>
+      <h3>Prepared, each for once</h3>
+      <Prepared place={place} mine={mine} view={view} you={you} />
+      <h3>Bidding</h3>
+      <SealedMaximum place={place} mine={mine} most={gold} next={!view.auction.has_card} />
+      <h3>Standing answers</h3>
+      <div class="standings">
+        {questions.map((one) => <Standing key={one} place={place} mine={mine} question={one} label={STANDING[one]?.title ?? one} />)}
+      </div>
+    </>
+  );
+}
+
+function Prepared({ place, mine, view, you }: { place: Place; mine: Mine; view: View; you: Seat }) {
+  const { fault, act } = useCommand(place);
+  const ready = readyAnswers(view, you);
+  const [at, setAt] = useState(0);
+  const [once, setOnce] = useState(true);
+  const prepare = (): void => {
+    const one = ready[at];
+    if (one) act({ do: "prepare", question: one.question, decision: one.decision, about: one.about ?? null, turn: once ? view.turn : null });
+  };
+  return (
+    <>
+      <ul class="prepared">
+        {mine.prepared.map((one) => (
+          <li key={one.number}>
+            <Icon name="check-mark" size={14} /> {preparedText(one, view, you)}
+            <button class="plain push" onClick={() => act({ do: "forget", number: one.number })}>Forget</button>
+          </li>
+        ))}
+        {mine.prepared.length === 0 && <li class="dim">Nothing is prepared.</li>}
+      </ul>
+      <div class="row wrap">
+        <select aria-label="What to prepare" value={at} onChange={(event) => setAt(Number(event.currentTarget.value))}>
+          {ready.map((one, i) => <option value={i}>{one.text}</option>)}
+        </select>
+        <label class="row sm"><input type="checkbox" checked={once} onChange={(event) => setOnce(event.currentTarget.checked)} /> this turn only</label>
+        <button class="btn" onClick={prepare}>Prepare</button>
+      </div>
+      {fault && <p class="sm warn" role="alert">{fault}</p>}
+    </>
+  );
+}
