@@ -16,11 +16,11 @@ function ByAgreement({ place, all }: { place: Place; all: readonly Forbidden[] }
   const rest = all.slice(SHOWN);
   return (
     <>
-      <ul>{all.slice(0, SHOWN).map((one) => <li class="way off" key={one.text}>{sentence(one.text)}</li>)}</ul>
+      <ul>{all.slice(0, SHOWN).map((one) => <li class="dway off" key={one.text}>{sentence(one.text)}</li>)}</ul>
       {rest.length > 0 && (
         <details>
           <summary class="sm">{rest.length} more</summary>
-          <ul>{rest.map((one) => <li class="way off" key={one.text}>{sentence(one.text)}</li>)}</ul>
+          <ul>{rest.map((one) => <li class="dway off" key={one.text}>{sentence(one.text)}</li>)}</ul>
         </details>
       )}
       <p class="sm warn">{all.length === 1 ? "This is" : "These are"} barred: {clauses.map((one) => <ForbiddenBy place={place} by={one} />)}</p>

@@ -1,4 +1,4 @@
-// What there is to see while nothing is asked of oneself: one's sealed answer, the auction, the council.
+// While nothing is asked of oneself: the auction or the council as everybody sees it, and one's own answer that waits.
 import type { ComponentChildren } from "preact";
 import type { Mine, Question } from "../../wire";
 import type { Place } from "../store";
@@ -6,29 +6,22 @@ import { AuctionNow, isAuction } from "./bidding/AuctionNow";
 import { useCommand } from "./command";
 import { CouncilNow, isCouncil } from "./council/CouncilNow";
 import { sentence } from "./PartByPart";
-import { TakeBack } from "./SlipFoot";
 import { answersTo, STANDING } from "./standing/catalogue";
-import { MyAnswers } from "./standing/MyAnswers";
 import { deedText, isSame } from "./standing/ready";
 
 /** The children are shown where there is nothing better. */
 export function Meanwhile({ place, children }: { place: Place; children: ComponentChildren }) {
-  const mine = place.now?.mine ?? null;
-  const isSealed = mine?.sealed !== null && mine?.sealed !== undefined;
-  return (
-    <>
-      {isAuction(place) ? <AuctionNow place={place} /> : isCouncil(place) ? <CouncilNow place={place} /> : children}
-      {mine && mine.answers_itself && <Answered place={place} mine={mine} />}
-      {mine && !isSealed && <footer class="slipfoot"><TakeBack place={place} mine={mine} /><MyAnswers place={place} /></footer>}
-    </>
-  );
+  return isAuction(place) ? <AuctionNow place={place} /> : isCouncil(place) ? <CouncilNow place={place} /> : <>{children}</>;
 }
 
-function Answered({ place, mine }: { place: Place; mine: Mine }) {
+/** One's own answer, where it is given already. */
+export function OwnAnswer({ place }: { place: Place }) {
   const { fault, act } = useCommand(place);
+  const mine = place.now?.mine;
   const question = place.now?.view?.waiting.find((one) => one.seat === place.seat)?.question as Question | undefined;
+  if (!mine?.answers_itself || !question) return null;
   const { sealed } = mine;
-  if (!sealed) return question ? <p class="sm inset">{reasonOf(question, mine)}</p> : null;
+  if (!sealed) return <p class="sm inset">{reasonOf(question, mine)}</p>;
   const text = mine.options.find((one) => isSame(one.decision, sealed))?.text ?? deedText(sealed);
   return (
     <div class="inset" role="status">

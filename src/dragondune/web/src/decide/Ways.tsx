@@ -19,10 +19,10 @@ export function Ways({ label, ways, chosen, choose, flat = false }: {
 }) {
   const name = useId();
   return (
-    <fieldset class={`ways${flat ? " flat" : ""}`}>
+    <fieldset class={`dways${flat ? " flat" : ""}`}>
       <legend>{label}</legend>
       {ways.map((way) => (way.off ? <OffWay key={way.key} way={way} /> : (
-        <label key={way.key} class={`way${chosen === way.key ? " on" : ""}`}>
+        <label key={way.key} class={`dway${chosen === way.key ? " on" : ""}`}>
           <input type="radio" class="unseen" name={name} checked={chosen === way.key} data-digit onChange={() => choose(way.key)} />
           {way.face && <span class="face">{way.face}</span>}
           <span class="what"><b>{way.title}</b>{way.note && <span class="sm dim">{way.note}</span>}</span>
@@ -34,7 +34,7 @@ export function Ways({ label, ways, chosen, choose, flat = false }: {
 
 function OffWay({ way }: { way: Way }) {
   return (
-    <div class="way off">
+    <div class="dway off">
       {way.face && <span class="face">{way.face}</span>}
       <span class="what"><b>{way.title}</b><span class="sm warn">{way.off}</span></span>
     </div>

@@ -1,14 +1,15 @@
 // The slip by keyboard: a digit chooses, Enter does the deed, Escape takes the last choice back.
 import type { RefObject } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import type { Decider } from "./decider";
 
 const READING_TIME = 400;
 const ELSEWHERE = "input:not([type=radio]), textarea, select, [contenteditable], dialog *";
 
-export function useKeys(slip: RefObject<HTMLElement | null>, decider: Decider): void {
+/** `at` numbers the decision: Enter does nothing before it can have been read. */
+export function useKeys(slip: RefObject<HTMLElement | null>, decider: Decider, at: number): void {
+  const shown = useMemo(() => performance.now(), [at]);
   useEffect(() => {
-    const shown = performance.now();
     const pressed = (event: KeyboardEvent): void => {
       const target = event.target as HTMLElement;
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.repeat || target.matches(ELSEWHERE)) return;
@@ -21,7 +22,7 @@ export function useKeys(slip: RefObject<HTMLElement | null>, decider: Decider): 
     };
     addEventListener("keydown", pressed);
     return () => removeEventListener("keydown", pressed);
-  }, [slip, decider]);
+  }, [slip, decider, shown]);
 }
 
 /** Where Enter means nothing of its own. */

@@ -6,6 +6,7 @@ import { Deals } from "../deal/Deals";
 import { useCalls } from "../deal/desk";
 import { OfferNotice } from "../deal/OfferNotice";
 import { lightsOf, useDecider } from "../decide/decider";
+import { lastChange } from "../decide/events";
 import { questionText } from "../decide/phrases";
 import { Slip } from "../decide/Slip";
 import { SEATS } from "../words";
@@ -30,7 +31,7 @@ export function Played({ business, shape }: { business: Business; shape: Shape }
   const { place, picture } = business;
   if (!picture.view) throw new Error("a game that is played has a view");
   const mine = picture.mine ?? NOTHING;
-  const decider = useDecider(mine, picture.n);
+  const decider = useDecider(mine, lastChange(place));
   const you = SEATS.includes(place.seat as Seat) ? (place.seat as Seat) : null;
   const isAsked = you !== null && mine.question !== null && mine.options.length > 0 && !mine.answers_itself;
   const barred = useMemo(() => new Set(mine.forbidden.flatMap((one) => barredPlaces(one.decision))), [mine]);

@@ -1,6 +1,7 @@
 // Where nothing is asked of oneself: whom the table waits for, what they do, and how long they have.
 import type { Asked, Picture, Seat } from "../../wire";
-import { AuctionNow, isAuction } from "../decide/bidding/AuctionNow";
+import { Meanwhile, OwnAnswer } from "../decide/Meanwhile";
+import { MyAnswers } from "../decide/standing/MyAnswers";
 import { Ending } from "../ending/Ending";
 import { Token } from "../kit/token";
 import type { Place } from "../store";
@@ -18,13 +19,14 @@ export function Waiting({ place }: { place: Place }) {
   const clause = view.waiting[0]?.clause ?? null;
   return (
     <section class="slip waiting" aria-label="Waiting">
-      {isAuction(place) ? <AuctionNow place={place} /> : <h2>{doing(others.length ? others : view.waiting)}</h2>}
+      <Meanwhile place={place}><h2>{doing(others.length ? others : view.waiting)}</h2></Meanwhile>
       <ul>{others.map((one) => <Awaited key={one.seat} place={place} picture={picture} asked={one} />)}</ul>
-      <Own place={place} picture={picture} />
+      <OwnAnswer place={place} />
       {view.is_secret && (
         <p class="sm dim">All answer unseen; the answers count together. {clauseLink(clause)}</p>
       )}
       <p class="sm dim lately">{lately(place)}</p>
+      <MyAnswers place={place} />
     </section>
   );
 }
@@ -42,18 +44,6 @@ function Awaited({ place, picture, asked }: { place: Place; picture: Picture; as
         <span class="sm">{isBot ? "a bot" : holder?.kind === "open" ? "" : holder?.name}{" "}{state}</span></span>
       {!isBot && <span class="push sm"><Clock place={place} picture={picture} seat={seat} /></span>}
     </li>
-  );
-}
-
-/** One's own answer, where it is given already. */
-function Own({ place, picture }: { place: Place; picture: Picture }) {
-  const { mine, view } = picture;
-  if (!mine || !view?.waiting.some((one) => one.seat === place.seat)) return null;
-  if (!mine.sealed) return <p class="sm">{mine.answers_itself ? "You have no choice here, or left an answer; it is given for you." : ""}</p>;
-  return (
-    <p class="row sm">Your answer is sealed.
-      {mine.can_undo && <button class="linkish" type="button" onClick={() => void place.act({ do: "undo" })}>Take it back</button>}
-    </p>
   );
 }
 

@@ -17,7 +17,6 @@ export function CouncilNow({ place }: { place: Place }) {
     <>
       <h2>The Great Council</h2>
       <Council place={place} />
-      {place.now?.waiting.map((text) => <p class="sm dim" key={text}>{text.replace(/ \[[^\]]+\]$/, "")}</p>)}
     </>
   );
 }
@@ -29,7 +28,7 @@ export function Council({ place }: { place: Place }) {
   const round = since(place.heard, "RoundBegan");
   const struck = round.flatMap(({ event }) => (isKind(event, "RedDragonAppeared") ? [event.place] : []))[0];
   return (
-    <div class="council">
+    <div class="council wide">
       <div class="row">
         <p class="sm">
           {struck ? <>The Red Dragon came to <b>{placeName(struck)}</b>. </> : null}

@@ -17,7 +17,7 @@ export function PickElites({ ask }: { ask: Ask }) {
       {last && <p class="al">{last.text.replace(/^\[[^\]]+\] /, "")}</p>}
       <p class="sm">An elite warrior is worth {number(rules, "elite_value")} battle points, an ordinary one {number(rules, "unit_battle_value")}. You say which these were; everybody sees it.</p>
       <Ways flat label="Elite warriors among them" chosen={chosen} choose={choose} ways={counts.map((one) => ({ key: String(one), title: String(one) }))} />
-      <Acts ask={ask} go={{ text: count(Number(chosen), "elite warrior"), decision: { decide: "PickElites", count: Number(chosen) } }} />
+      <Acts ask={ask} go={{ text: chosen === "0" ? "None of them" : count(Number(chosen), "elite warrior"), decision: { decide: "PickElites", count: Number(chosen) } }} />
     </>
   );
 }

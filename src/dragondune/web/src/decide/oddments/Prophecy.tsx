@@ -22,7 +22,7 @@ export function PredictVictory({ ask }: { ask: Ask }) {
   const decision = faction && place ? ({ decide: "PredictVictory", faction, turn, place } as const) : null;
   return (
     <>
-      <p class="sm">Nobody reads it before the end. If you alone are right, you win in their place. The Orcs' victory for want of a winner cannot be foretold.</p>
+      <p class="sm wide">Nobody reads it before the end. If you alone are right, you win in their place. The Orcs' victory for want of a winner cannot be foretold.</p>
       <Ways label="Who wins" flat chosen={faction} choose={(key) => setFaction(key as Seat)}
         ways={distinct(all.map((one) => one.faction)).map((seat) => ({ key: seat, title: FACTIONS[seat].name, face: <Token seat={seat} size={28} /> }))} />
       <Ways label="On turn" flat chosen={String(turn)} choose={(key) => setTurn(Number(key))} ways={turns.map((one) => ({ key: String(one), title: one }))} />

@@ -26,8 +26,7 @@ export function Reaction({ ask }: { ask: Ask }) {
   return (
     <>
       <p>{words.news}</p>
-      <hr class="orn" />
-      <Outcomes items={[[cards.length === 1 ? `If you discard ${names}` : "If you pay", words.yes], ["If you do not", words.no]]} />
+      <Outcomes items={[[cards.length ? `If you discard ${names}` : "With an ace", words.yes], ["If you do not", words.no]]} />
       {ways.length > 0 && (
         <Ways flat label={ways.length > 1 ? "Which to spend" : "To be spent"} chosen={key} choose={choose}
           ways={ways.map((one) => ({ key: spent(one).join(" "), title: "", face: <span class="row">{spent(one).map((card) => <CardFace key={card} card={card} width={54} />)}</span> }))} />

@@ -25,9 +25,9 @@ export function AskYesNo({ ask }: { ask: Ask }) {
   };
   return (
     <>
-      <p class="sm">The table answers truthfully, and everybody hears it.</p>
+      <p class="sm wide">The table answers truthfully, and everybody hears it.</p>
       <Ways label="You ask" flat chosen={opponent} choose={(key) => setOpponent(key as Seat)}
-        ways={others.map(({ faction }) => ({ key: faction, title: `The ${FACTIONS[faction].name}`, face: <Token seat={faction} size={28} /> }))} />
+        ways={others.map(({ faction }) => ({ key: faction, title: FACTIONS[faction].name, face: <Token seat={faction} size={28} /> }))} />
       <Ways label="About" flat chosen={matter} choose={(key) => choose(key as Matter)} ways={MATTERS.map(([key, title]) => ({ key, title }))} />
       {other && <What other={other} mine={ask.view.players.find((one) => one.faction === ask.you)?.hand ?? []} discards={ask.view.decks.discards} matter={matter} what={what} choose={setWhat} />}
       <Acts ask={ask} go={{ text: decision ? wordsOf(opponent, matter, what ?? "") : "Ask", decision }} lacks="Choose what you ask about." />

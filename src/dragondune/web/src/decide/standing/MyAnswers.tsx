@@ -21,7 +21,7 @@ export function MyAnswers({ place }: { place: Place }) {
       <button class="plain" aria-haspopup="dialog" onClick={() => sheet.current?.showModal()}>
         <Icon name="quill" size={16} /> My answers{given > 0 && ` (${given})`}
       </button>
-      <dialog ref={sheet} class="answers" aria-label="My answers" onClick={(event) => event.target === sheet.current && sheet.current.close()}>
+      <dialog ref={sheet} class="answers" aria-label="My answers" onClick={(event) => event.target === sheet.current && sheet.current?.close()}>
         <div class="slip">
           <div class="sliphead">
             <h2>My answers</h2>

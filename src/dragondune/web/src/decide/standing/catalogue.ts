@@ -46,7 +46,7 @@ export const isStanding = (question: string): question is Question => question i
 export function answersTo(question: Question): readonly (readonly [StandingAnswer, string])[] {
   const { no, yes } = STANDING[question] ?? { no: "no", yes: undefined };
   return [
-    ["ask", "ask me when there is a choice"], ["always_ask", "always ask me"], ["decline", `always ${no}`],
+    ["ask", "ask if I have a choice"], ["always_ask", "always ask"], ["decline", `always ${no}`],
     ...(yes ? [["accept", `always ${yes}`] as const] : []),
   ];
 }
