@@ -41,7 +41,7 @@ export function Slip({ place, picture, mine, you, decider, light }: {
   const Fitting = (CONTROLS as Record<string, typeof PartByPart | undefined>)[asked.question] ?? PartByPart;
   const lead = leadText(asked.question, mine.question);
   return (
-    <section class="slip" aria-label="Your decision" ref={slip}>
+    <section class="slip ask" aria-label="Your decision" ref={slip}>
       <div class="sliphead">
         <h2 tabindex={-1}>{asked.question === "Bid" ? storyOf(place.heard, view).title : questionText(asked.question)}</h2>
         {clauseLink(asked.clause)}
