@@ -1,7 +1,7 @@
 // The server over HTTP.
 import type {
-  AnyCommand, Choices, Created, Decision, Done, Foreseen, HookWish, Invitation, JoinTable, NewTable, Observer, Picture, Refused, Right,
-  TableInfo, TableList, Updates,
+  AnyCommand, Choices, Created, Decision, Done, Foreseen, HookWish, Invitation, JoinTable, NewTable, Observer, Odds, OddsWish, Picture,
+  Refused, Right, TableInfo, TableList, Updates,
 } from "../wire";
 
 /** The server's sentence; nothing was changed. */
@@ -62,6 +62,9 @@ export function picture(table: string, seenAs: Observer, at: number | null, toke
 export function updates(table: string, seenAs: Observer, after: number, token?: string | null): Promise<Updates> {
   return ask("GET", `${of(table)}/updates?as=${seenAs}&after=${after}`, { token: token ?? null });
 }
+
+export const odds = (table: string, token: string, decision: OddsWish["decision"]): Promise<Odds> =>
+  ask("POST", `${of(table)}/odds`, { token, body: { decision } satisfies OddsWish });
 
 export async function log(table: string, token?: string | null): Promise<string> {
   return (await send("GET", `${of(table)}/log`, { token: token ?? null })).text();

@@ -1,5 +1,5 @@
 // The one decision that is to be taken, on a slip of paper.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Decision, Mine, Picture, Seat } from "../../wire";
 import type { Lights } from "../board/Board";
 import { Cited, clauseLink } from "../why";
@@ -22,9 +22,9 @@ export function Slip({ place, picture, mine, you, decider, light }: {
   const [busy, setBusy] = useState(false);
   const slip = useRef<HTMLElement>(null);
   const at = lastChange(place);
+  useLayoutEffect(() => light(null), [at]);
   useEffect(() => {
     setFault(null);
-    light(null);
     takeFocus(slip.current);
   }, [at]);
   useKeys(slip, decider, at);

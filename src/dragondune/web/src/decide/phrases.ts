@@ -72,6 +72,7 @@ const KINDS: Record<string, string> = {
 const SELF_TOLD: ReadonlySet<string> = new Set([
   "Bid", "Pay", "BreakAlliance", "ProposeAlliance", "AnswerProposal", "PlayOrcAce", "NegateSurvival", "NegateQuestion", "NegateSwap",
   "SummonChaos", "AskYesNo", "PredictVictory", "KeepSecret", "KeepPlunder", "PickElites", "FightInMountain", "DiscardArtifact",
+  "ChooseBattle", "AskQuestion", "AskBothQuestions", "AnswerColour", "AnswerNumber", "AnswerValue", "SealPlan", "DeclareTreachery", "DiscardUsedArtifact",
 ]);
 
 /** "Orcs: where do the riders go? [orcs.5]" as the sentence below the title. */

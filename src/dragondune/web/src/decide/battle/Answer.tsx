@@ -1,0 +1,102 @@
+// Binding answers: what each of them will commit one to is said before it is given.
+import { useState } from "preact/hooks";
+import type { AnswerColour as ColourDecision, Card, Colour } from "../../../wire";
+import { CardFace } from "../../kit/card";
+import { People } from "../../kit/people";
+import { Token } from "../../kit/token";
+import { clauseLink } from "../../why";
+import { cardName, count, isRed, listed } from "../../words";
+import type { Ask } from "../ask";
+import { number, useRules } from "../rules";
+import { Acts, Ways, type Way } from "../Ways";
+import { Fray } from "./Fray";
+import { ownFirst, sidesOf } from "./sides";
+
+function Bound({ ask }: { ask: Ask }) {
+  const { about } = ask.asked;
+  return (
+    <>
+      <Fray view={ask.view} you={ask.you} />
+      <p class="sm">{about && <><People seat={about} the /> ask. </>}Everybody hears the answer, and it binds you in this battle. {clauseLink("R114")}</p>
+    </>
+  );
+}
+
+const handOf = ({ view, you }: Ask): readonly Card[] => view.players.find((one) => one.faction === you)?.hand ?? [];
+
+const Faces = ({ cards }: { cards: readonly Card[] }) => (
+  <span class="row bt-faces">{cards.map((card) => <CardFace key={card} card={card} width={34} />)}</span>
+);
+
+const COLOURS: readonly { readonly colour: Colour; readonly title: string }[] = [
+  { colour: "red", title: "Red (Fire)" }, { colour: "black", title: "Black (Ice)" }, { colour: "none", title: "None" },
+];
+
+export function AnswerColour({ ask }: { ask: Ask }) {
+  const rules = useRules(ask.picture.info);
+  const cards = handOf(ask).filter((card) => card[0] !== "A" || rules["ace_is_artifact"] !== false);
+  const open = ask.mine.options.flatMap(({ decision }) => (decision.decide === "AnswerColour" ? [decision] : []));
+  const [colour, choose] = useState<string | null>(null);
+  const chosen = open.find((one) => one.colour === colour) ?? null;
+  return (
+    <>
+      <Bound ask={ask} />
+      <Ways label="Answer" chosen={colour} choose={choose} ways={COLOURS.map((one) => colourWay(ask, one, cards, open))} />
+      <Acts ask={ask} go={{ text: chosen ? `Answer: ${chosen.colour}` : "Answer", decision: chosen }} lacks="Choose an answer." />
+    </>
+  );
+}
+
+function colourWay(ask: Ask, { colour, title }: (typeof COLOURS)[number], cards: readonly Card[], open: readonly ColourDecision[]): Way {
+  const fitting = colour === "none" ? [] : cards.filter((card) => isRed(card.slice(-1)) === (colour === "red"));
+  const way = { key: colour, title, ...(fitting.length ? { face: <Faces cards={fitting} /> } : {}) };
+  if (open.some((one) => one.colour === colour)) {
+    const only = fitting.length === 1 && fitting[0] ? `You will play ${cardName(fitting[0])}.` : `You will play one of ${listed(fitting.map(cardName))}.`;
+    return { ...way, note: colour === "none" ? "You will play no artifact." : only };
+  }
+  const barred = ask.mine.forbidden.find(({ decision }) => decision.decide === "AnswerColour" && decision.colour === colour);
+  return { ...way, off: barred ? `Agreement ${barred.agreement} forbids it.` : <>You hold no {colour} artifact. {clauseLink("R113")}</> };
+}
+
+export function AnswerNumber({ ask }: { ask: Ask }) {
+  const rules = useRules(ask.picture.info);
+  const counts = ask.mine.options.flatMap(({ decision }) => (decision.decide === "AnswerNumber" ? [decision.count] : []));
+  const [at, setAt] = useState(counts.length - 1);
+  const sent = counts[at] ?? 0;
+  const sides = sidesOf(ask.view);
+  const units = sides ? ownFirst(sides, ask.you)[0].units : 0;
+  const points = sent * number(rules, "unit_battle_value");
+  return (
+    <>
+      <Bound ask={ask} />
+      <div class="stepper" role="group" aria-label="Units">
+        <button class="btn sq" aria-label="fewer units" disabled={at <= 0} onClick={() => setAt(at - 1)}>−</button>
+        <output class="num" aria-live="polite">{sent}</output>
+        <button class="btn sq" aria-label="more units" disabled={at >= counts.length - 1} onClick={() => setAt(at + 1)}>+</button>
+        <Token seat={ask.you} n={sent} size={44} />
+      </div>
+      <p class="sm">You will send exactly {sent} of your {count(units, "unit")}{points ? `: ${points} battle points` : ""}.</p>
+      <Acts ask={ask} go={{ text: `Answer: ${count(sent, "unit")}`, decision: { decide: "AnswerNumber", count: sent } }} />
+    </>
+  );
+}
+
+export function AnswerValue({ ask }: { ask: Ask }) {
+  const values = ask.mine.options.flatMap(({ decision }) => (decision.decide === "AnswerValue" ? [decision.value] : []));
+  const [value, choose] = useState<string | null>(null);
+  const chosen = values.find((one) => String(one) === value);
+  return (
+    <>
+      <Bound ask={ask} />
+      <Ways label="Answer" chosen={value} choose={choose} ways={values.map((one) => {
+        const cards = handOf(ask).filter((card) => card.slice(0, -1) === (one === 1 ? "A" : String(one)));
+        return {
+          key: String(one), title: one ? String(one) : "None", ...(one ? { face: <Faces cards={cards} /> } : {}),
+          note: one ? `You will play ${cards.length > 1 ? "one of " : ""}${listed(cards.map(cardName))}.` : "You will play no artifact.",
+        };
+      })} />
+      <Acts ask={ask} lacks="Choose an answer."
+        go={{ text: chosen === undefined ? "Answer" : `Answer: ${chosen || "none"}`, decision: chosen === undefined ? null : { decide: "AnswerValue", value: chosen } }} />
+    </>
+  );
+}

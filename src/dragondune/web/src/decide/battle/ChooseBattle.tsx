@@ -1,0 +1,52 @@
+// Which battle comes first: a list with the forces, and the map.
+import { useEffect, useState } from "preact/hooks";
+import type { Attack, Territory } from "../../../wire";
+import type { Mark } from "../../board/Board";
+import { PLACES } from "../../facts";
+import { Token } from "../../kit/token";
+import { FACTIONS, count, placeName } from "../../words";
+import { options, type Ask } from "../ask";
+import { Acts, Ways } from "../Ways";
+import { unitsAt } from "./sides";
+
+const keyOf = ({ place, opponent }: Attack): string => `${place} ${opponent}`;
+
+export function ChooseBattle({ ask }: { ask: Ask }) {
+  const { view } = ask;
+  const attacks = options(ask, "Attack").flatMap(({ decision }) => (decision.decide === "Attack" ? [decision] : []));
+  const [key, choose] = useState<string | null>(null);
+  const chosen = attacks.find((one) => keyOf(one) === key) ?? null;
+  useEffect(() => {
+    const marks = new Map<Territory, Mark>(attacks.map(({ place }) => [place, place === chosen?.place ? "selected" : "legal"]));
+    const next = (place: Territory): void => {
+      const there = attacks.filter((one) => one.place === place).map(keyOf);
+      choose(there[(there.indexOf(key ?? "") + 1) % there.length] ?? null);
+    };
+    ask.light({ marks, choose: next });
+  }, [key]);
+  return (
+    <>
+      <p class="sm">It is your turn to attack, so ties are yours. You fight them all, one after the other.</p>
+      <Ways label="Battles" chosen={key} choose={choose} ways={attacks.map((one) => ({
+        key: keyOf(one),
+        face: <Token seat={one.opponent} n={unitsAt(view, one.opponent, one.place)} size={44} />,
+        title: `${FACTIONS[one.opponent].name} in ${placeName(one.place)}`,
+        note: <Forces ask={ask} attack={one} />,
+      }))} />
+      <Acts ask={ask} lacks="Choose a battle, in the list or on the map."
+        go={{ text: chosen ? `Attack the ${FACTIONS[chosen.opponent].name} in ${placeName(chosen.place)}` : "Attack", decision: chosen }} />
+    </>
+  );
+}
+
+function Forces({ ask: { view, you }, attack: { place, opponent } }: { ask: Ask; attack: Attack }) {
+  const mine = unitsAt(view, you, place), theirs = unitsAt(view, opponent, place);
+  const gold = view.places.find((one) => one.territory === place)?.gold ?? 0;
+  const cards = view.players.find((one) => one.faction === opponent)?.hand_size ?? 0;
+  return (
+    <>
+      Your {mine} against {theirs}; they hold {count(cards, "card")}.
+      {PLACES[place].kind === "castle" && " The castle is at stake."}{gold > 0 && ` ${gold} gold lie there.`}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+// Both sides of a battle at a glance: where, who, how many, and whose a tie is.
+import type { Seat, View } from "../../../wire";
+import { Icon } from "../../kit/icon";
+import { People } from "../../kit/people";
+import { Token } from "../../kit/token";
+import { clauseLink } from "../../why";
+import { count } from "../../words";
+import { fieldName, ownFirst, sidesOf, type Side } from "./sides";
+
+export function Fray({ view, you }: { view: View; you: Seat | null }) {
+  const sides = sidesOf(view);
+  if (!sides) return null;
+  const isMine = you === sides.attacker.seat || you === sides.defender.seat;
+  const [left, right] = isMine ? ownFirst(sides, you) : [sides.attacker, sides.defender];
+  return (
+    <div class="bt-fray">
+      <Host side={left} isYou={left.seat === you} />
+      <Icon name="crossed-swords" size={34} />
+      <Host side={right} isYou={false} />
+      <p class="sm">
+        In {fieldName(sides.place)}. {isMine
+          ? left.isAttacker ? "You attack: a tie is yours." : "You defend: a tie is theirs."
+          : <>A tie goes to <People seat={sides.attacker.seat} the />.</>} {clauseLink("V.6")}
+      </p>
+    </div>
+  );
+}
+
+function Host({ side, isYou }: { side: Side; isYou: boolean }) {
+  return (
+    <div class="bt-host">
+      <Token seat={side.seat} n={side.units} size={52} />
+      <span><b class="gg">{isYou ? "You" : <People seat={side.seat} />}</b>
+        <span class="sm dim">{count(side.units, "unit")}, {count(side.player.hand_size, "card")}{side.elites > 0 && `, ${side.elites} elite`}</span></span>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+// The Elves' question before a battle: what it asks, what it costs, and what can come of it.
+import { useState } from "preact/hooks";
+import type { Decision, Option } from "../../../wire";
+import { CardFace } from "../../kit/card";
+import { useLift } from "../../kit/lift";
+import { clauseLink } from "../../why";
+import { cardName } from "../../words";
+import type { Ask } from "../ask";
+import { useRules } from "../rules";
+import { Acts, Ways, type Way } from "../Ways";
+import { Fray } from "./Fray";
+
+const ASKS: Partial<Record<Decision["decide"], { readonly title: string; readonly note: string; readonly go: string }>> = {
+  AskColour: { title: "The colour of their artifact", note: "They answer red, black or none, and have to play it.", go: "Ask for the colour" },
+  AskNumber: { title: "The size of their army", note: "They name a number and have to send it.", go: "Ask for the number" },
+  AskValue: { title: "The value of their artifact", note: "They name it, or none, and have to play it.", go: "Ask for the value" },
+};
+
+const keyOf = ({ decision }: Option): string => JSON.stringify(decision);
+
+export function AskQuestion({ ask }: { ask: Ask }) {
+  const rules = useRules(ask.picture.info);
+  const asking = ask.mine.options.filter(({ decision }) => decision.decide !== "Pass");
+  const [key, choose] = useState<string | null>(null);
+  const chosen = asking.find((one) => keyOf(one) === key) ?? null;
+  useLift([chosen?.decision.decide === "PlayAce" ? chosen.decision.ace : null]);
+  return (
+    <>
+      <Fray view={ask.view} you={ask.you} />
+      <Ways label="Ask for" chosen={key} choose={choose} ways={asking.map(wayOf)} />
+      {!!rules["negations"] && chosen?.decision.decide !== "PlayAce" && (
+        <p class="sm dim">The others are told first, and any of them may stop it with an ace. {clauseLink("negate.1")}</p>
+      )}
+      <Acts ask={ask} go={{ text: deedOf(chosen), decision: chosen?.decision ?? null }} lacks="Choose what to ask for."
+        out={{ text: "Ask nothing", decision: { decide: "Pass" } }} />
+    </>
+  );
+}
+
+function wayOf(option: Option): Way {
+  const { decision } = option;
+  if (decision.decide === "PlayAce") {
+    return {
+      key: keyOf(option), face: <CardFace card={decision.ace} width={40} />, title: "Both, for an ace",
+      note: `${cardName(decision.ace)} is discarded. They answer colour and number; nobody can stop it.`,
+    };
+  }
+  const { title = option.text, note = "" } = ASKS[decision.decide] ?? {};
+  return { key: keyOf(option), title, note };
+}
+
+function deedOf(chosen: Option | null): string {
+  if (!chosen) return "Ask";
+  const { decision } = chosen;
+  return decision.decide === "PlayAce" ? `Ask both, discard ${cardName(decision.ace)}` : ASKS[decision.decide]?.go ?? "Ask";
+}
+
+/** [R117] The question was stopped; an ace still buys both. */
+export function AskBothQuestions({ ask }: { ask: Ask }) {
+  const aces = ask.mine.options.flatMap(({ decision }) => (decision.decide === "PlayAce" ? [decision.ace] : []));
+  const [ace, choose] = useState<string | null>(aces[0] ?? null);
+  const chosen = aces.find((one) => one === ace) ?? null;
+  useLift([chosen]);
+  return (
+    <>
+      <Fray view={ask.view} you={ask.you} />
+      <p>Your question was stopped. For an ace you still ask both, colour and number, and nobody can stop that. {clauseLink("R117")}</p>
+      {aces.length > 1 && <Ways label="Ace" flat chosen={ace} choose={choose} ways={aces.map((one) => ({ key: one, title: cardName(one), face: <CardFace card={one} width={40} /> }))} />}
+      <Acts ask={ask} go={{ text: chosen ? `Ask both, discard ${cardName(chosen)}` : "Ask both", decision: chosen && { decide: "PlayAce", ace: chosen } }}
+        out={{ text: "Ask nothing", decision: { decide: "Pass" } }} lacks="You have no ace to spend." />
+    </>
+  );
+}

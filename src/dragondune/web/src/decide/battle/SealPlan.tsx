@@ -1,0 +1,154 @@
+// The battle planner: army, artifact, what it is worth, what the opponent could do, what follows.
+import { useEffect, useState } from "preact/hooks";
+import type { Card, Strength } from "../../../wire";
+import { CardFace } from "../../kit/card";
+import { useLift } from "../../kit/lift";
+import { Token } from "../../kit/token";
+import { clauseLink } from "../../why";
+import { cardName, count, isRed, placeName } from "../../words";
+import type { Ask } from "../ask";
+import { useRules, type Rules } from "../rules";
+import { Acts } from "../Ways";
+import { Foe } from "./Foe";
+import { Fray } from "./Fray";
+import { OddsBlock } from "./OddsBlock";
+import { barredBy, canBless, countsIn, elitesIn, planOf, plansIn, type Plan, type Wish } from "./plans";
+import { ownFirst, sidesOf, type Side } from "./sides";
+import { useOdds } from "./useOdds";
+
+export function SealPlan({ ask }: { ask: Ask }) {
+  const rules = useRules(ask.picture.info);
+  const plans = plansIn(ask.mine), counts = countsIn(plans);
+  const [wish, setWish] = useState<Wish>(() => ({ count: counts[counts.length - 1] ?? 0, card: plans[0]?.card ?? null, elites: null, isBlessed: false }));
+  const plan = planOf(plans, wish) ?? planOf(plans, { ...wish, elites: null, isBlessed: false });
+  const { odds, isNow, fault } = useOdds(ask, plan);
+  useLift([wish.card]);
+  const sides = sidesOf(ask.view);
+  useEffect(() => {
+    if (sides) ask.light({ marks: new Map([[sides.place, "selected"]]) });
+  }, [sides?.place]);
+  if (!sides || !plan) return null;
+  const [own, foe] = ownFirst(sides, ask.you);
+  const change = (part: Partial<Wish>): void => setWish({ ...wish, ...part });
+  return (
+    <div class="bt-plan wide">
+      <Fray view={ask.view} you={ask.you} />
+      <Foe view={ask.view} foe={foe} you={own} rules={rules} />
+      <Army own={own} counts={counts} wish={wish} change={change} />
+      <Extras plans={plans} own={own} wish={wish} change={change} />
+      <Artifacts ask={ask} own={own} plans={plans} rules={rules} wish={wish} change={change} />
+      <Sum strength={odds && isNow ? odds.own : null} plan={plan} />
+      {odds && <OddsBlock odds={odds} isNow={isNow} plan={plan} />}
+      {fault && <p class="sm warn" role="alert">{fault}</p>}
+      <p class="sm">{outcome(plan, own, placeName(sides.place))} {clauseLink("V.8")}</p>
+      <Acts ask={ask} go={{ text: <>Seal the plan: {planText(plan)}<kbd aria-hidden="true">Enter</kbd></>, decision: plan }} />
+      <p class="sm dim">Both plans are opened together. Until then you can take yours back.</p>
+    </div>
+  );
+}
+
+export const planText = ({ count: sent, card }: { readonly count: number; readonly card: Card | null }): string =>
+  `${count(sent, "unit")}, ${card ? cardName(card) : "no artifact"}`;
+
+function outcome({ count: sent, card }: Plan, { units }: Side, place: string): string {
+  const left = units - sent;
+  const win = sent ? `If you win, you lose the ${sent} you send${left ? ` and ${left} ${left === 1 ? "stays" : "stay"} in ${place}` : ` and nobody is left in ${place}`}.` : "If you win, you lose nobody.";
+  return `${win} If you lose, ${units === 1 ? "your unit goes" : `all ${units} go`} to the graveyard${card ? ` and ${cardName(card)} is gone` : ""}.`;
+}
+
+interface Part {
+  readonly own: Side;
+  readonly wish: Wish;
+  change(part: Partial<Wish>): void;
+}
+
+function Army({ own, counts, wish, change }: Part & { counts: readonly number[] }) {
+  const at = counts.indexOf(wish.count);
+  const move = (step: number): void => change({ count: counts[at + step] ?? wish.count, elites: null });
+  return (
+    <div class="bt-army" role="group" aria-label="Units">
+      <h3>Units</h3>
+      <span class="bt-units" aria-hidden="true">
+        {Array.from({ length: own.units }, (_, i) => <span class={i < wish.count ? "" : "stays"}><Token seat={own.seat} size={34} /></span>)}
+      </span>
+      <span class="row push">
+        <button class="btn sq" aria-label="fewer units" disabled={at <= 0} onClick={() => move(-1)}>−</button>
+        <output class="num" aria-live="polite">{wish.count}</output>
+        <button class="btn sq" aria-label="more units" disabled={at >= counts.length - 1} onClick={() => move(1)}>+</button>
+      </span>
+      {own.fighter?.number !== null && own.fighter && <p class="sm warn">Your answer binds you to {count(own.fighter.number, "unit")}. {clauseLink("R114")}</p>}
+      {own.fighter?.number === null && counts.length <= own.units && <p class="sm warn">An agreement or the rules leave {counts[0]} to {counts[counts.length - 1]}.</p>}
+    </div>
+  );
+}
+
+/** Elite warriors and the blessing, where there are any. */
+function Extras({ plans, own, wish, change }: Part & { plans: readonly Plan[] }) {
+  const more = elitesIn(plans, wish);
+  const least = Math.max(0, wish.count - (own.units - own.elites));
+  const all = [null, ...more], at = all.indexOf(wish.elites);
+  return (
+    <>
+      {more.length > 0 && (
+        <div class="bt-army" role="group" aria-label="Elite warriors">
+          <h3>Elite</h3><span class="sm dim">worth more each</span>
+          <span class="row push">
+            <button class="btn sq" aria-label="fewer elite warriors" disabled={at <= 0} onClick={() => change({ elites: all[at - 1] ?? null })}>−</button>
+            <output class="num" aria-live="polite">{wish.elites ?? least}</output>
+            <button class="btn sq" aria-label="more elite warriors" disabled={at >= all.length - 1} onClick={() => change({ elites: all[at + 1] ?? null })}>+</button>
+          </span>
+        </div>
+      )}
+      {canBless(plans) && (
+        <label class="tick"><input type="checkbox" checked={wish.isBlessed} onChange={(event) => change({ isBlessed: event.currentTarget.checked })} />
+          Invoke the blessing: a point more, and no treachery against you {clauseLink("option.blessing")}</label>
+      )}
+    </>
+  );
+}
+
+function Artifacts({ ask, own, plans, rules, wish, change }: Part & { ask: Ask; plans: readonly Plan[]; rules: Rules }) {
+  const cards: readonly (Card | null)[] = [...own.player.hand, null];
+  const offs = cards.map((card) => (plans.some((one) => one.card === card) ? null : whyNot(ask, own, card, rules)));
+  return (
+    <fieldset class="bt-cards">
+      <legend>Artifact</legend>
+      <div class="row wrap">
+        {cards.map((card, i) => (
+          <label key={card ?? "none"} class={`bt-card${wish.card === card ? " on" : ""}${offs[i] ? " off" : ""}`}>
+            <input type="radio" class="unseen" name="bt-card" data-digit checked={wish.card === card} disabled={offs[i] !== null}
+              onChange={() => change({ card, elites: null })} />
+            {card ? <CardFace card={card} width={66} lit={wish.card === card} off={offs[i] !== null} /> : <span class="bt-none">none</span>}
+          </label>
+        ))}
+      </div>
+      {[...new Set(offs)].map((reason) => reason && <p class="sm warn">{offs.flatMap((one, i) => (one === reason ? [cards[i] ? cardName(cards[i] ?? "") : "No artifact"] : [])).join(", ")}: {reason}</p>)}
+    </fieldset>
+  );
+}
+
+function whyNot({ mine }: Ask, { fighter }: Side, card: Card | null, rules: Rules): string {
+  const barred = barredBy(mine, card);
+  if (barred !== null) return `agreement ${barred} forbids it.`;
+  if (card?.[0] === "A" && rules["ace_is_artifact"] === false) return "an ace is no artifact in these rules.";
+  if (fighter?.colour) return `you answered ${fighter.colour}.`;
+  if (fighter?.value != null) return `you answered ${fighter.value || "none"}.`;
+  return "the rules forbid it.";
+}
+
+function Sum({ strength, plan }: { strength: Strength | null; plan: Plan }) {
+  const total = strength && strength.units + strength.artifact + strength.bonus;
+  return (
+    <p class="bt-sum" aria-live="polite">
+      <span class="sc">Strength</span>{" "}
+      {strength ? (
+        <>
+          {count(plan.count, "unit")} <b>{strength.units}</b>
+          {plan.card && <> + {cardName(plan.card)} <b>{strength.artifact}</b></>}
+          {strength.bonus !== 0 && <> + bonus <b>{strength.bonus}</b></>} = <b class="num">{total}</b>
+          {plan.card && <span class="sm dim"> unless a lower {isRed(plan.card.slice(-1)) ? "red" : "black"} card meets it, or an equal one</span>} {clauseLink(plan.card ? "V.5" : "V.3")}
+        </>
+      ) : <span class="dim">is counted…</span>}
+    </p>
+  );
+}
