@@ -15,7 +15,7 @@ export function Fray({ view, you }: { view: View; you: Seat | null }) {
   return (
     <div class="bt-fray">
       <Host side={left} isYou={left.seat === you} />
-      <Icon name="crossed-swords" size={34} />
+      <Icon name="crossed-swords" size={30} />
       <Host side={right} isYou={false} />
       <p class="sm">
         In {fieldName(sides.place)}. {isMine
@@ -29,9 +29,9 @@ export function Fray({ view, you }: { view: View; you: Seat | null }) {
 function Host({ side, isYou }: { side: Side; isYou: boolean }) {
   return (
     <div class="bt-host">
-      <Token seat={side.seat} n={side.units} size={52} />
+      <Token seat={side.seat} n={side.units} size={46} />
       <span><b class="gg">{isYou ? "You" : <People seat={side.seat} />}</b>
-        <span class="sm dim">{count(side.units, "unit")}, {count(side.player.hand_size, "card")}{side.elites > 0 && `, ${side.elites} elite`}</span></span>
+        <span class="sm dim"><span>{count(side.units, "unit")}{side.elites > 0 && `, ${side.elites} elite`},</span> <span>{count(side.player.hand_size, "card")}</span></span></span>
     </div>
   );
 }
