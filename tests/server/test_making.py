@@ -161,7 +161,7 @@ async def test_a_finished_log_is_replayed_at_a_table_and_comes_out_as_it_went_in
         made = await client.create(NewTable(log=text, seats=FOUR_BOTS))
         assert (made.table.edition, made.table.seating) == ("1.2", seating)
         assert [one.seat for one in made.table.seats] == [one.faction for one in order]
-        assert made.table.status == "over"
+        assert (made.table.status, made.table.origin) == ("over", "log")
         picture = await client.picture(made.table.id, seen_as="referee")
         assert picture.info.winners == made.table.winners != ()
         assert decisions_of(await client.log(made.table.id)) == decisions_of(text)
@@ -217,7 +217,7 @@ async def test_a_position_is_played_on_and_has_no_log_from_the_beginning(sqlite_
         async with seated(client, made) as seats:
             assert seats["elves"].picture.info.turn == game.turn
             await play_on(list(seats.values()), random.Random(3))
-            assert seats["orcs"].picture.info.status == "over"
+            assert (seats["orcs"].picture.info.status, made.table.origin) == ("over", "position")
         assert "no log from the set-up on" in (await refusal(client.log(made.table.id))).sentence
 
 

@@ -44,7 +44,7 @@ async def test_everybody_sits_again_by_the_same_rules(database_url: str, seats: 
         assert (new.name, new.edition, new.overrides, new.watch, new.is_listed, new.bot_seconds) == (
             ("Tuesday", "1.7", {"hire_price": 3}, "nobody", False, 60)
         )
-        assert (new.status, new.rematch) == ("open", None)
+        assert (new.status, new.rematch, new.origin) == ("open", None, "setup")
         names = {
             "kept": ("Dwarves", "Elves", "Goblins", "random"),
             "rotated": ("random", "Dwarves", "Elves", "Goblins"),

@@ -11,7 +11,8 @@ from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 
-PAGES: Final = ("/", "/new", "/rules", "/about", "/import", "/watch", "/table/{table:str}", "/replay/{table:str}")
+OF_TABLES: Final = ("/table/{table:str}", "/ending/{table:str}", "/replay/{table:str}")
+PAGES: Final = ("/", "/new", "/rules", "/about", "/import", "/watch", *OF_TABLES)
 """Addresses that the page itself makes sense of."""
 LEAST_COMPRESSED: Final = 500
 TYPES: Final = {".woff2": "font/woff2", ".webmanifest": "application/manifest+json", ".js": "text/javascript"}

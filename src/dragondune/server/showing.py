@@ -69,6 +69,7 @@ def info_of(table: Table, *, here: Collection[Faction] = (), secret: str) -> Tab
         winners=tuple(SEATS[seat] for seat in members(game.winners)) if game is not None else (),
         commitment=table.commitment,
         seed=secret if table.status in ("over", "archived") else None,
+        origin="log" if spec.log is not None else "position" if spec.position is not None else "setup",
         rematch=table.rematch.table if table.rematch is not None else None,
     )
 

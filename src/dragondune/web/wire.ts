@@ -368,7 +368,7 @@ export interface Clock {
 /**
  * What everybody may know of a table; `commitment` is the hash of its seed, `seed` follows when all is over.
  *
- * `rematch` is the table at which the same people play again.
+ * `rematch` is the table at which the same people play again, `origin` that with which its game began.
  */
 export interface TableInfo {
   readonly id: string;
@@ -390,6 +390,7 @@ export interface TableInfo {
   readonly commitment: string;
   readonly seed: string | null;
   readonly rematch: string | null;
+  readonly origin: "log" | "position" | "setup";
 }
 
 /**

@@ -23,6 +23,7 @@ Status: TypeAlias = Literal["open", "running", "over", "archived"]
 Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=60 * DAY)]
 Watch: TypeAlias = Literal["anyone", "invited", "nobody"]
 Places: TypeAlias = Literal["kept", "rotated"]
+Origin: TypeAlias = Literal["setup", "log", "position"]
 HolderKind: TypeAlias = Literal["open", "person", "bot"]
 
 
@@ -89,7 +90,7 @@ class SeatInfo(Struct, frozen=True):
 class TableInfo(Struct, frozen=True):
     """What everybody may know of a table; `commitment` is the hash of its seed, `seed` follows when all is over.
 
-    `rematch` is the table at which the same people play again.
+    `rematch` is the table at which the same people play again, `origin` that with which its game began.
     """
 
     id: str
@@ -111,6 +112,7 @@ class TableInfo(Struct, frozen=True):
     commitment: str
     seed: str | None = None
     rematch: str | None = None
+    origin: Origin = "setup"
 
 
 class TableList(Struct, frozen=True):

@@ -1,7 +1,7 @@
 // The server over HTTP.
 import type {
   AnyCommand, Choices, Created, Decision, Done, Foreseen, HookWish, Invitation, JoinTable, NewTable, Observer, Odds, OddsWish, Picture,
-  Refused, Right, TableInfo, TableList, Updates,
+  Refused, Rematch, RematchWish, Replayed, Right, TableInfo, TableList, Updates,
 } from "../wire";
 
 /** The server's sentence; nothing was changed. */
@@ -66,6 +66,9 @@ export function updates(table: string, seenAs: Observer, after: number, token?: 
 export const odds = (table: string, token: string, decision: OddsWish["decision"]): Promise<Odds> =>
   ask("POST", `${of(table)}/odds`, { token, body: { decision } satisfies OddsWish });
 
-export async function log(table: string, token?: string | null): Promise<string> {
-  return (await send("GET", `${of(table)}/log`, { token: token ?? null })).text();
-}
+export const log = async (table: string, asked: Asked = {}): Promise<string> =>
+  (await send("GET", `${of(table)}/log`, asked)).text();
+export const replay = (table: string, eyes: Observer, from: number, asked: Asked = {}): Promise<Replayed> =>
+  ask("GET", `${of(table)}/replay?as=${eyes}&from=${from}`, asked);
+export const rematch = (table: string, token: string, wish: RematchWish): Promise<Rematch> =>
+  ask("POST", `${of(table)}/rematch`, { token, body: wish });

@@ -16,7 +16,7 @@ const isPage = (name: string): name is keyof typeof PAGES => Object.hasOwn(PAGES
 
 function App() {
   const [, page = "", id] = useRoute().split("/");
-  if (page === "table" && id) return <TablePage key={id} id={id} />;
+  if ((page === "table" || page === "ending") && id) return <TablePage key={`${page}/${id}`} id={id} />;
   if (page === "replay" && id) return <Replay key={id} id={id} />;
   const Shown = isPage(page) ? PAGES[page] : Home;
   return <Shown />;

@@ -1,13 +1,69 @@
-// When the game is over: who won, and why.
-import type { Picture } from "../../wire";
-import type { Place } from "../store";
-import { listed } from "../words";
+// After the game: who won and why, how it went, what everybody held, and what now.
+import { useMemo } from "preact/hooks";
+import type { Seat } from "../../wire";
+import { Board } from "../board/Board";
+import { Token } from "../kit/token";
+import { useRecorded } from "../replay/recorded";
+import type { Business } from "../table/business";
+import { Talk } from "../table/Talk";
+import { clauseLink } from "../why";
+import { SEATS } from "../words";
+import { Figures } from "./Figures";
+import { Held } from "./Held";
+import { Rematch } from "./Rematch";
+import { DownloadLog, Trust } from "./Trust";
+import { turningPoints } from "./turning";
+import { CLAUSES, reason, title } from "./verdict";
 
-export function Ending({ picture }: { place: Place; picture: Picture }) {
+export function Ending({ business: { place, picture } }: { business: Business }) {
+  const { info } = picture;
+  const { recorded, fault } = useRecorded(info.id, "referee");
+  const isWhole = recorded !== null && recorded.moments.length === recorded.length;
+  const moments = isWhole ? recorded.moments : [];
+  const view = moments[moments.length - 1]?.view ?? picture.view;
+  const points = useMemo(() => turningPoints(moments), [isWhole]);
+  const seats = useMemo(() => SEATS.filter((seat) => info.seats.some((one) => one.seat === seat)), [info.id]);
+  if (!view) return null;
   return (
-    <section class="slip" aria-label="The end">
-      <h2>The game is over</h2>
-      <p>{listed(picture.info.winners)} have won.</p>
+    <div class="en">
+      <div class="en-map"><Board view={view} you={SEATS.includes(place.seat as Seat) ? (place.seat as Seat) : null} /></div>
+      <main class="en-story">
+        <header class="en-verdict">
+          {view.winners.map((seat) => <Token key={seat} seat={seat} size={88} />)}
+          <div>
+            <h1 class="gg">{title(view)}</h1>
+            <p>{reason(view, moments)} {clauseLink(CLAUSES[view.ending])}</p>
+          </div>
+        </header>
+        <hr class="orn en-rule" />
+        {fault && <p class="warn" role="alert">{fault}</p>}
+        {!isWhole && !fault && <p class="dim" role="status">The game is told again…</p>}
+        <div class="en-figures">
+          <Figures moments={moments} seats={seats} />
+          <Points id={info.id} points={points} />
+        </div>
+        {isWhole && <Held view={view} />}
+        <Trust info={info} />
+        <details class="en-fold en-talk"><summary>Talk at the table</summary><Talk place={place} /></details>
+      </main>
+      <section class="slip en-next" aria-label="What now">
+        <Rematch place={place} info={info} />
+        <div class="row wrap">
+          <a class="btn" href={`/replay/${info.id}?at=0`}>Watch it again</a>
+          <DownloadLog info={info} />
+          <a class="btn" href="/">Home</a>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function Points({ id, points }: { id: string; points: ReturnType<typeof turningPoints> }) {
+  if (points.length === 0) return null;
+  return (
+    <section class="en-points" aria-labelledby="en-points">
+      <h2 class="head" id="en-points">Turning points</h2>
+      <ol>{points.map((one) => <li key={`${one.n}-${one.text}`}><a href={`/replay/${id}?at=${one.n}`}><b>Turn {one.turn}</b> {one.text}</a></li>)}</ol>
     </section>
   );
 }

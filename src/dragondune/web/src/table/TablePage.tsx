@@ -1,6 +1,7 @@
 // The table: opened with the rights that this browser has, as one of its seats or as a spectator.
-import { useEffect, useMemo, useReducer, useState } from "preact/hooks";
+import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import type { Seat } from "../../wire";
+import { Ending } from "../ending/Ending";
 import { Senses } from "../sense/Senses";
 import { placesAt, takeRights, type Place } from "../store";
 import { Banner } from "./Banner";
@@ -56,6 +57,9 @@ function Table({ place, places, handOver, reopen }: {
 }) {
   const shape = useShape();
   const picture = place.now;
+  // Whoever was there sees the last battle at the table first; the slip leads on.
+  const wasPlayed = useRef(false);
+  wasPlayed.current ||= picture?.info.status === "running";
   if (place.fault) return <Closed place={place} fault={place.fault} reopen={reopen} />;
   if (!picture) return <main class="note"><Banner /><p role="status">Opening the table…</p></main>;
   const business: Business = { place, picture, places, handOver, reopen };
@@ -66,7 +70,7 @@ function Table({ place, places, handOver, reopen }: {
       {picture.info.status === "open" || !picture.view ? <Lobby business={business} /> : (
         <div class="page" data-shape={shape}>
           <Header business={business} />
-          <Played business={business} shape={shape} />
+          {picture.info.status === "running" || wasPlayed.current ? <Played business={business} shape={shape} /> : <Ending business={business} />}
         </div>
       )}
     </>

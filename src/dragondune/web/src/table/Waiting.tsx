@@ -2,7 +2,7 @@
 import type { Asked, Picture, Seat } from "../../wire";
 import { Meanwhile, OwnAnswer } from "../decide/Meanwhile";
 import { MyAnswers } from "../decide/standing/MyAnswers";
-import { Ending } from "../ending/Ending";
+import { EndingSlip } from "../ending/EndingSlip";
 import { Token } from "../kit/token";
 import type { Place } from "../store";
 import { FACTIONS } from "../words";
@@ -14,7 +14,7 @@ export function Waiting({ place }: { place: Place }) {
   const picture = place.now;
   const view = picture?.view;
   if (!picture || !view) return null;
-  if (picture.info.status !== "running") return <Ending place={place} picture={picture} />;
+  if (picture.info.status !== "running") return <EndingSlip picture={picture} />;
   const others = view.waiting.filter((one) => one.seat !== place.seat);
   const clause = view.waiting[0]?.clause ?? null;
   return (

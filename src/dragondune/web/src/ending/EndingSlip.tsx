@@ -1,0 +1,18 @@
+// Where a game has just ended: who won, and the way to everything else.
+import type { Picture } from "../../wire";
+import { Token } from "../kit/token";
+import { clauseLink } from "../why";
+import { CLAUSES, reason, title } from "./verdict";
+
+export function EndingSlip({ picture: { view, table, info } }: { picture: Picture }) {
+  if (!view) return null;
+  return (
+    <section class="slip" aria-label="The end">
+      <div class="row">{view.winners.map((seat) => <Token key={seat} seat={seat} size={52} />)}<h2>{title(view)}</h2></div>
+      <hr class="orn" />
+      <p>{reason(view, [])} {clauseLink(CLAUSES[view.ending])}</p>
+      {info.rematch && <p class="sm">A table for another game is laid.</p>}
+      <div class="row wrap deeds"><a class="btn go" href={`/ending/${table}`}>See the whole game</a></div>
+    </section>
+  );
+}

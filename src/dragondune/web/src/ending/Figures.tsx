@@ -1,0 +1,44 @@
+// Castles, gold and units by turn: as charts, and as tables for whoever would rather read them.
+import type { Moment, Seat } from "../../wire";
+import { MEASURES, turnEnds } from "../replay/score";
+import { FACTIONS } from "../words";
+import { Chart, type Series } from "./Chart";
+
+interface Figure {
+  readonly id: string;
+  readonly name: string;
+  readonly series: readonly Series[];
+}
+
+export function Figures({ moments, seats }: { moments: readonly Moment[]; seats: readonly Seat[] }) {
+  const ends = turnEnds(moments);
+  if (ends.length === 0) return null;
+  const turns = ends.map((one) => one.turn);
+  const figures = MEASURES.map(({ id, name, of }): Figure => ({
+    id, name, series: seats.map((seat) => ({ seat, values: ends.map(({ view }) => of(view, seat)) })),
+  }));
+  return (
+    <>
+      {figures.map(({ id, name, series }) => <Chart key={id} name={name} turns={turns} series={series} />)}
+      <details class="en-fold en-tables">
+        <summary>The figures as tables</summary>
+        {figures.map((figure) => <FigureTable key={figure.id} figure={figure} turns={turns} />)}
+      </details>
+    </>
+  );
+}
+
+function FigureTable({ figure: { name, series }, turns }: { figure: Figure; turns: readonly number[] }) {
+  return (
+    <table class="en-table">
+      <caption>{name} at the end of each turn</caption>
+      <thead>
+        <tr><th scope="col">Turn</th>{series.map(({ seat }) => <th key={seat} scope="col" class={`f${FACTIONS[seat].letter}`}>
+          <span aria-hidden="true">{FACTIONS[seat].suit} </span>{FACTIONS[seat].name}</th>)}</tr>
+      </thead>
+      <tbody>
+        {turns.map((turn, i) => <tr key={turn}><th scope="row">{turn}</th>{series.map(({ seat, values }) => <td key={seat}>{values[i]}</td>)}</tr>)}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,63 @@
+// Another game: the same people and rules, everybody at his seat or one further on.
+import { useState } from "preact/hooks";
+import type { RematchMade, TableInfo } from "../../wire";
+import * as api from "../api";
+import { People } from "../kit/people";
+import { Segments, type Choice } from "../pages/fields";
+import { sentenceOf } from "../pages/rulebook";
+import { go } from "../route";
+import { keepTable, myTable } from "../shelf";
+import type { Place } from "../store";
+
+type Places = RematchMade["seats"];
+const PLACES: readonly Choice<Places>[] = [["kept", "the same people"], ["rotated", "the next people"]];
+
+/** Takes all one's seats at the next table; begins at once where nobody else has to come. */
+async function sitAgain(table: string, tokens: readonly string[], seats: Places): Promise<string> {
+  let again: TableInfo | null = null, host: string | null = null, mine = 0;
+  for (const token of tokens) {
+    const got = await api.rematch(table, token, { seats });
+    again = got.table;
+    host ??= got.host;
+    keepTable(again.id, {
+      name: again.name, ...(got.host ? { host: got.host } : {}), ...(got.invitation ? { invitation: got.invitation } : {}),
+      seats: got.right ? { [got.right.seat]: got.right.token } : {},
+    });
+    if (got.right) mine++;
+  }
+  if (!again) throw new Error("Only those who played can play again.");
+  const others = again.seats.filter((one) => one.holder.kind === "open" || one.holder.kind === "person").length - mine;
+  if (host && others === 0) await api.command(again.id, host, { do: "start" });
+  return again.id;
+}
+
+export function Rematch({ place, info }: { place: Place; info: TableInfo }) {
+  const [seats, setSeats] = useState<Places>("kept");
+  const [fault, setFault] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const mine = myTable(info.id);
+  const held = Object.values(mine?.seats ?? {});
+  const tokens = held.length ? held : mine?.host ? [mine.host] : [];
+  const asked = place.heard.flatMap(({ news }) => (news.news === "rematch_made" ? [news] : []))[0];
+  const sit = async (): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      go(`/table/${await sitAgain(info.id, tokens, seats)}`);
+    } catch (refusal) {
+      setFault(sentenceOf(refusal));
+      setBusy(false);
+    }
+  };
+  if (tokens.length === 0) return info.rematch ? <a class="btn" href={`/table/${info.rematch}`}>Watch their next game</a> : null;
+  return (
+    <section class="en-again" aria-label="Another game">
+      {info.rematch ? (
+        <p>{asked?.seat && asked.seat !== place.seat ? <><People seat={asked.seat} /> have laid</> : <>There is</>} a table for another game
+          {asked?.seats === "rotated" ? ", each with the next people" : ""}.</p>
+      ) : <Segments label="Everybody plays" values={PLACES} value={seats} choose={setSeats} />}
+      <button class="btn go" type="button" aria-disabled={isBusy} onClick={() => void sit()}>{info.rematch ? "Take your seat" : "Rematch"}</button>
+      {fault && <p class="warn" role="alert">{fault}</p>}
+    </section>
+  );
+}

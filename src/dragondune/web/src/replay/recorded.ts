@@ -1,0 +1,39 @@
+// A game that is over, as the server plays it again through somebody's eyes: page after page, kept while it is looked at.
+import { useEffect, useState } from "preact/hooks";
+import type { Moment, Observer, TableInfo } from "../../wire";
+import * as api from "../api";
+import { sentenceOf } from "../pages/rulebook";
+import { myTable } from "../shelf";
+
+export interface Recorded {
+  readonly eyes: Observer;
+  readonly info: TableInfo;
+  readonly length: number;
+  readonly moments: readonly Moment[];
+}
+
+/** What this browser may show to be let in. */
+export function rightsTo(table: string): { token: string | null; invitation: string | null } {
+  const mine = myTable(table);
+  return { token: Object.values(mine?.seats ?? {})[0] ?? mine?.host ?? null, invitation: mine?.invitation ?? null };
+}
+
+/** What there is of it so far; while other eyes are being fetched, what the last ones saw. */
+export function useRecorded(table: string, eyes: Observer): { readonly recorded: Recorded | null; readonly fault: string | null } {
+  const [recorded, setRecorded] = useState<Recorded | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    const moments: Moment[] = [];
+    const fetchOn = async (): Promise<void> => {
+      const page = await api.replay(table, eyes, moments.length, rightsTo(table));
+      moments.push(...page.moments);
+      if (!isWanted) return;
+      setRecorded({ eyes, info: page.info, length: page.length, moments: [...moments] });
+      if (moments.length < page.length) await fetchOn();
+    };
+    fetchOn().then(() => setFault(null), (refusal: unknown) => isWanted && setFault(sentenceOf(refusal)));
+    return () => void (isWanted = false);
+  }, [table, eyes]);
+  return { recorded, fault };
+}
