@@ -34,6 +34,22 @@ async def test_every_address_of_the_page_leads_to_it_and_its_files_are_there(sql
 
 
 @asynchronous
+async def test_a_wrong_link_leads_a_browser_to_the_page_and_a_program_to_a_sentence(
+    sqlite_url: str, bundle: Path
+) -> None:
+    async with serving(sqlite_url, bundle=bundle) as client, httpx.AsyncClient(trust_env=False) as http:
+        browser = {"accept": "text/html,application/xhtml+xml"}
+        shown = await http.get(client.url + "/tabel/abc", headers=browser)
+        assert (shown.status_code, "Dragon Dune" in shown.text) == (404, True)
+        assert "default-src 'self'" in shown.headers["content-security-policy"]
+        for answer in (
+            await http.get(client.url + "/tabel/abc"),
+            await http.post(client.url + "/tabel/abc", headers=browser),
+        ):
+            assert (answer.status_code, answer.json()["kind"]) == (404, "unknown")
+
+
+@asynchronous
 async def test_what_has_not_changed_is_not_sent_again(sqlite_url: str, bundle: Path) -> None:
     async with serving(sqlite_url, bundle=bundle) as client, httpx.AsyncClient(trust_env=False) as http:
         first = await http.get(client.url + "/assets/app.js")

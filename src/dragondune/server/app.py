@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 import msgspec
 from litestar import HttpMethod, Litestar, MediaType, Request, Response, WebSocket
 from litestar.datastructures import State
-from litestar.exceptions import HTTPException, WebSocketDisconnect
+from litestar.exceptions import HTTPException, NotFoundException, WebSocketDisconnect
 from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
 
 from dragondune import __version__
@@ -24,7 +24,7 @@ from dragondune.server.errors import NotAllowed, TooMuch
 from dragondune.server.hall import Hall
 from dragondune.server.limits import Crowd
 from dragondune.server.openapi import document
-from dragondune.server.pages import page_handlers
+from dragondune.server.pages import Bundle
 from dragondune.server.refusals import EXPECTED, STATUS, refused
 from dragondune.server.routes import ROUTES, Call, Route
 from dragondune.server.settings import Settings
@@ -89,14 +89,15 @@ class House:
 def create_app(settings: Settings, *, clock: Clock = time.time, bundle: Path | None = None) -> Litestar:
     """`bundle` is the folder of the page; without it only programs are served."""
     house = House(settings, clock)
-    pages = page_handlers(bundle) if bundle is not None else []
+    page = Bundle(bundle) if bundle is not None else None
+    pages = page.handlers() if page is not None else []
     handlers = [_handler(house, route) for route in ROUTES]
     return Litestar(
         route_handlers=[*handlers, *_operations(house), _socket(house), *pages],
         lifespan=[house.open],
         openapi_config=None,
         request_max_body_size=settings.largest_body,
-        exception_handlers={Exception: lambda request, fault: _on_fault(house, request, fault)},
+        exception_handlers={Exception: lambda request, fault: _on_fault(house, page, request, fault)},
         logging_config=None,
     )
 
@@ -142,8 +143,12 @@ def _query(request: Connection, route: Route) -> Mapping[str, str]:
     return {name: request.query_params[name] for name in route.queries if name in request.query_params}
 
 
-def _on_fault(house: House, request: Connection, fault: Exception) -> Response[bytes]:
+def _on_fault(house: House, page: Bundle | None, request: Connection, fault: Exception) -> Response[bytes]:
     """Every refusal is a sentence; of the server's own faults the log tells the rest."""
+    if page is not None and isinstance(fault, NotFoundException):
+        lost = page.lost(request)
+        if lost is not None:
+            return lost
     answer = _answer_to(request, fault)
     house.hall.metrics.refusals.add(answer.kind)
     headers = {"retry-after": "1"} if answer.kind in ("too_much", "unavailable") else {}

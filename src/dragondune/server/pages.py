@@ -37,23 +37,38 @@ def _read(path: Path) -> File:
     return File(body, compressed, kind, f'"{blake2b(body, digest_size=12).hexdigest()}"')
 
 
-def page_handlers(bundle: Path) -> list[HTTPRouteHandler]:
-    """Handlers for the page at all its addresses, and for its files under /assets."""
-    files = {path.relative_to(bundle).as_posix(): _read(path) for path in bundle.rglob("*") if path.is_file()}
+class Bundle:
+    """The files of the page, read once."""
 
-    async def page(request: Request[None, None, State]) -> Response[bytes]:
-        return _answer(request, files["index.html"])
+    def __init__(self, folder: Path) -> None:
+        self._files: Final = {
+            path.relative_to(folder).as_posix(): _read(path) for path in folder.rglob("*") if path.is_file()
+        }
 
-    async def asset(request: Request[None, None, State]) -> Response[bytes]:
-        file = files.get(str(request.path_params["name"]).lstrip("/"))
-        if file is None:
-            raise NotFoundException
-        return _answer(request, file)
+    def handlers(self) -> list[HTTPRouteHandler]:
+        """Handlers for the page at all its addresses, and for its files under /assets."""
 
-    return [
-        HTTPRouteHandler(list(PAGES), http_method=HttpMethod.GET)(page),
-        HTTPRouteHandler("/assets/{name:path}", http_method=HttpMethod.GET)(asset),
-    ]
+        async def page(request: Request[None, None, State]) -> Response[bytes]:
+            return _answer(request, self._files["index.html"])
+
+        async def asset(request: Request[None, None, State]) -> Response[bytes]:
+            file = self._files.get(str(request.path_params["name"]).lstrip("/"))
+            if file is None:
+                raise NotFoundException
+            return _answer(request, file)
+
+        return [
+            HTTPRouteHandler(list(PAGES), http_method=HttpMethod.GET)(page),
+            HTTPRouteHandler("/assets/{name:path}", http_method=HttpMethod.GET)(asset),
+        ]
+
+    def lost(self, request: Request[None, None, State]) -> Response[bytes] | None:
+        """For a browser that follows a wrong link, the page, which says so; nothing for programs."""
+        if request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
+            return None
+        answer = _answer(request, self._files["index.html"])
+        answer.status_code = 404
+        return answer
 
 
 def _answer(request: Request[None, None, State], file: File) -> Response[bytes]:

@@ -3,6 +3,7 @@ import { render } from "preact";
 import { Home } from "./home/Home";
 import { About } from "./pages/About";
 import { Import } from "./pages/Import";
+import { Lost } from "./pages/Lost";
 import { NewTable } from "./pages/NewTable";
 import { Rules } from "./pages/Rules";
 import { keepDressed } from "./pages/theme";
@@ -18,7 +19,7 @@ function App() {
   const [, page = "", id] = useRoute().split("/");
   if ((page === "table" || page === "ending") && id) return <TablePage key={`${page}/${id}`} id={id} />;
   if (page === "replay" && id) return <Replay key={id} id={id} />;
-  const Shown = isPage(page) ? PAGES[page] : Home;
+  const Shown = page === "" ? Home : isPage(page) ? PAGES[page] : Lost;
   return <Shown />;
 }
 

@@ -6,7 +6,7 @@ import { Token } from "../kit/token";
 import { Fault, Field, Segments, type Choice } from "../pages/fields";
 import { botName, editionName, inOrder, sentenceOf, USUAL_BOT, USUAL_EDITION, useChoices } from "../pages/rulebook";
 import { go } from "../route";
-import { keepTable, taste } from "../shelf";
+import { keepTable, myTables, taste } from "../shelf";
 import { FACTIONS, SEATS } from "../words";
 
 const BEFORE_ANSWERED = [{ name: "random" }, { name: USUAL_BOT }] as const;
@@ -56,6 +56,11 @@ export function PlayNow() {
         <Editions editions={editions} edition={edition} choose={setEdition} />
         <button class="btn go push" type="submit" aria-disabled={isBusy}>Play the {FACTIONS[seat].name}</button>
       </div>
+      {myTables().length === 0 && (
+        <p class="sm dim firsttime">
+          Never played? The guide tells what each decision is about as it comes up, and every “why?” opens its rule.
+        </p>
+      )}
       <Fault sentence={fault} />
     </form>
   );
