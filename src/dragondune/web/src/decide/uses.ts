@@ -98,6 +98,7 @@ function pairUses(card: string, me: Player, rules: Rules): Use[] {
     uses.push({ text: owner === me.faction ? "Your own Usurper: nobody can use her against you." : `Usurper of the ${FACTIONS[owner].name}.`, clause: "cards.1" });
   } else if (jack) uses.push({ text: `Sabotaged Artifact: any ${SUITS[jack]} artifact.`, clause: "cards.1" });
   if (queen && jack) uses.push(...treachery(queen, jack, me.faction, rules, ""));
+  if (queen && jack && !swaps && ownerOf(queen, rules) === me.faction) uses.push({ text: "With your own Queen the pair betrays nobody.", clause: "V.9" });
   if (swaps) uses.push(...treachery(jack, queen, me.faction, rules, "Swapped: "));
   if (me.has_used_pair && rules["treachery_once"]) uses.push({ text: "The pair has served already.", clause: "R123" });
   return uses;
@@ -130,14 +131,18 @@ export interface NowUse {
   readonly text: string;
 }
 
-/** What this card can do at the decision at hand; null where the decision is not about cards. */
-export function nowOf(card: string, mine: Mine): NowUse | null {
-  const here = mine.options.filter((one) => concerns(one, card));
-  const six = card === "6D" ? mine.options.filter(({ decision }) => decision.decide === "ReviveWithSix") : [];
-  const texts = [...new Set([...here, ...six].map(({ decision }) => NOW[decision.decide] ?? `It can be used here.`))];
+/** What this card can do at the decision at hand; null where the decision is not about one's own cards. */
+export function nowOf(card: string, hand: readonly string[], mine: Mine): NowUse | null {
+  const about = (one: string): Option[] => mine.options.filter((option) => concerns(option, one) || (one === "6D" && option.decision.decide === "ReviveWithSix"));
+  const texts = [...new Set(about(card).map(({ decision }) => NOW[decision.decide] ?? "It can be used here."))];
+  if (!hand.includes(card)) return pairNow(mine);
+  if (mine.options[0]?.decision.decide.startsWith("AskFor")) return null;
   if (texts.length) return { can: true, text: texts.join(" ") };
   const barred = mine.forbidden.find((one) => concerns(one, card));
   if (barred) return { can: false, text: `Agreement ${barred.agreement} forbids it: ${barred.text}.` };
-  const isAboutCards = mine.options.some(({ decision }) => "card" in decision || "ace" in decision || "cards" in decision);
-  return isAboutCards ? { can: false, text: `${cardName(card)} is of no use in this decision.` } : null;
+  return hand.some((one) => about(one).length > 0) ? { can: false, text: `${cardName(card)} is of no use in this decision.` } : null;
+}
+
+function pairNow(mine: Mine): NowUse | null {
+  return mine.options.some(({ decision }) => decision.decide === "DeclareTreachery") ? { can: true, text: "Queen and Jack can betray in this battle." } : null;
 }

@@ -1,18 +1,60 @@
-// One's own cards.
-import type { Picture, Seat } from "../../wire";
-import { CardFace } from "../kit/card";
+// One's own cards, each with what it can do; the chosen ones are lifted, those of no use now are grey.
+import { useState } from "preact/hooks";
+import type { Mine, Picture, Player, Seat } from "../../wire";
+import { useRules, type Rules } from "../decide/rules";
+import { nowOf, usesOf } from "../decide/uses";
+import { cardLabel, CardFace } from "../kit/card";
+import { useLifted } from "../kit/lift";
+import { clauseLink } from "../why";
+import { cardName } from "../words";
+import { knowersOf } from "./Known";
 
 export function Hand({ picture, you }: { picture: Picture; you: Seat }) {
-  const player = picture.view?.players.find((one) => one.faction === you);
-  if (!player) return null;
-  const pair = [player.queen && `Q${player.queen}`, player.jack && `J${player.jack}`].filter((one): one is string => !!one);
+  const rules = useRules(picture.info);
+  const lifted = useLifted();
+  const [open, setOpen] = useState<string | null>(null);
+  const me = picture.view?.players.find((one) => one.faction === you);
+  if (!me) return null;
+  const mine = picture.mine?.question && !picture.mine.answers_itself ? picture.mine : null;
+  const pair = [me.queen && `Q${me.queen}`, me.jack && `J${me.jack}`].filter((one): one is string => !!one);
+  const limit = rules[you === "goblins" ? "goblins_hand_limit" : "hand_limit"];
+  const shown = open && [...me.hand, ...pair].some((one) => one === open) ? open : null;
+  const held = (card: string, width: number) => (
+    <Held key={card} card={card} width={width} isOpen={shown === card} isLifted={lifted.includes(card)} isOff={mine !== null && nowOf(card, me.hand, mine)?.can === false}
+      choose={(is) => setOpen(is ? card : null)} />
+  );
   return (
-    <section class="mycards" aria-label="Your cards">
-      <div class="row"><h3>Your cards</h3><span class="dim sm push">{player.hand_size}</span></div>
-      <div class="row wrap">
-        <div class="hand">{player.hand.map((card) => <CardFace key={card} card={card} width={64} />)}</div>
-        <div class="hand small push">{pair.map((card) => <CardFace key={card} card={card} width={50} />)}</div>
+    <section class="mycards" aria-label="Your cards" onKeyDown={(event) => event.key === "Escape" && setOpen(null)}>
+      {shown && <About card={shown} me={me} mine={mine} rules={rules} />}
+      <div class="row"><h3>Your cards</h3><span class="dim sm push">{me.hand_size}{limit ? ` of ${limit}` : ""}</span></div>
+      <div class="cardrow">
+        <div class="held">{me.hand.map((card) => held(card, 64))}{me.hand.length === 0 && <p class="sm dim">No artifact in hand.</p>}</div>
+        <div class="held two">{pair.map((card) => held(card, 50))}</div>
       </div>
     </section>
+  );
+}
+
+function Held({ card, width, isOpen, isLifted, isOff, choose }: {
+  card: string; width: number; isOpen: boolean; isLifted: boolean; isOff: boolean; choose: (isOpen: boolean) => void;
+}) {
+  return (
+    <button class={`heldcard${isLifted ? " up" : ""}${isOpen ? " open" : ""}`} type="button" aria-expanded={isOpen}
+      aria-label={`${cardLabel(card)}${isLifted ? ", chosen" : ""}${isOff ? ", of no use now" : ""}`} onClick={() => choose(!isOpen)}>
+      <CardFace card={card} width={width} lit={isLifted} off={isOff && !isLifted} />
+    </button>
+  );
+}
+
+function About({ card, me, mine, rules }: { card: string; me: Player; mine: Mine | null; rules: Rules }) {
+  const now = mine && nowOf(card, me.hand, mine);
+  const known = knowersOf(card, me);
+  return (
+    <div class="inset aboutcard" role="status">
+      <b>{cardName(card)}</b>
+      {now && <p class={`sm ${now.can ? "good" : "warn"}`}>Now: {now.text}</p>}
+      <ul class="sm">{usesOf(card, me, rules).map((use) => <li key={use.text}>{use.text} {clauseLink(use.clause)}</li>)}</ul>
+      {known && <p class="sm dim">{known}</p>}
+    </div>
   );
 }

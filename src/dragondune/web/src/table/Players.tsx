@@ -5,8 +5,9 @@ import { Icon } from "../kit/icon";
 import { Starter, Token } from "../kit/token";
 import { botName } from "../pages/rulebook";
 import type { Place } from "../store";
-import { FACTIONS, SEATS, SUITS, cardName, count } from "../words";
+import { FACTIONS, SEATS, count } from "../words";
 import { awayText, Clock, useTicks } from "./Clock";
+import { Known } from "./Known";
 
 export const FIGURES = [
   ["two-coins", "gold", "gold"],
@@ -83,15 +84,12 @@ function Who({ place, picture, seat }: { place: Place; picture: Picture; seat: S
 }
 
 function Tags({ view, player, isYou, hasGriffins }: { view: View; player: Player; isYou: boolean; hasGriffins: boolean }) {
-  const { ally, shown, hand } = player;
-  const known = isYou ? [] : hand.filter((card) => !shown.includes(card));
+  const { ally } = player;
   const agreements = view.deals.agreements.filter((one) => one.parties.includes(player.faction)).length;
   return (
     <div class="row wrap tags">
       {ally && <span class="tag">ally <b class={`f${FACTIONS[ally].letter}`}>{FACTIONS[ally].suit} {FACTIONS[ally].name}</b></span>}
-      {shown.length > 0 && <span class="tag">shown: {shown.map(cardName).join(" ")}</span>}
-      {known.length > 0 && <span class="tag">only you know: {known.map(cardName).join(" ")}</span>}
-      {!isYou && player.is_queen_shown && player.queen && <span class="tag">Queen {SUITS[player.queen]}</span>}
+      <Known player={player} isYou={isYou} />
       {player.has_predicted && <span class="tag">has foretold the victory</span>}
       {hasGriffins && <span class="tag"><Icon name="feathered-wing" size={15} /> griffins</span>}
       {agreements > 0 && <span class="tag"><Icon name="scroll-unfurled" size={15} /> {count(agreements, "agreement")}</span>}
