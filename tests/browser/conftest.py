@@ -1,0 +1,104 @@
+"""Chromium, a server with the page, and people at their browsers."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext
+from pytest_playwright.pytest_playwright import CreateContextCallback
+
+from dragondune.web.bundle import ensure_bundle
+from tests.browser.person import Person
+from tests.browser.servers import PageServer
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+WIDTH, HEIGHT = 1280, 860
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dict[str, object]:
+    """Playwright's own browsers are not needed: any Chromium will do."""
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    assert chromium is not None, (
+        "there is no Chromium; scripts/test-browser installs one, or say in CHROMIUM where it is"
+    )
+    return {**browser_type_launch_args, "executable_path": chromium, "args": FLAGS}
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
+    ensure_bundle()
+    running = PageServer(tmp_path_factory.mktemp("server")).start()
+    yield running
+    faults = running.faults
+    running.close()
+    assert faults == []
+
+
+@pytest.fixture(scope="session")
+def base_url(server: PageServer) -> str:
+    return server.url
+
+
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[PageServer]:
+    """A server of this test alone, which it may kill."""
+    ensure_bundle()
+    running = PageServer(tmp_path).start()
+    yield running
+    running.close()
+
+
+class Crowd:
+    """Whoever sits at a browser in a test; each has one of his own."""
+
+    def __init__(self, new_context: CreateContextCallback, url: str) -> None:
+        self._new_context = new_context
+        self._url = url
+        self._people: list[Person] = []
+
+    def enter(
+        self,
+        *,
+        width: int = WIDTH,
+        height: int = HEIGHT,
+        theme: str = "light",
+        motion: bool = False,
+        touch: bool = False,
+        of: PageServer | None = None,
+    ) -> Person:
+        context: BrowserContext = self._new_context(
+            viewport={"width": width, "height": height},
+            has_touch=touch,
+            reduced_motion="no-preference" if motion else "reduce",
+            base_url=self._url if of is None else of.url,
+        )
+        context.add_init_script(_TASTE % (theme, str(motion).lower()))
+        person = Person(context.new_page())
+        self._people.append(person)
+        return person
+
+    def check(self) -> None:
+        """No page has complained."""
+        for person in self._people:
+            assert person.faults == []
+
+
+_TASTE = """if (!localStorage.getItem("dragondune.taste")) localStorage.setItem("dragondune.taste",
+  JSON.stringify({ theme: "%s", motion: %s, sound: false, guide: false, name: "Ada" }));"""
+
+
+@pytest.fixture
+def crowd(new_context: CreateContextCallback, base_url: str) -> Iterator[Crowd]:
+    entered = Crowd(new_context, base_url)
+    yield entered
+    entered.check()

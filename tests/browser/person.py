@@ -1,0 +1,231 @@
+"""Somebody at a browser, who sees roles and names, and hears what the server sends."""
+
+import json
+import random
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Final
+
+from playwright.sync_api import ConsoleMessage, Locator, Page, TimeoutError, WebSocket, expect
+
+from dragondune.wire.tables import Created, Seat
+
+PATIENCE: Final = 30.0
+MOST_CLICKS: Final = 60
+"""For one decision; who needs more has lost his way."""
+GONE_AFTER: Final = 1000
+"""Milliseconds after which something that cannot be clicked is left."""
+DEED: Final = "button.go:enabled"
+
+Json = dict[str, object]
+
+LAND_POINT: Final = """path => {
+  const box = path.getBBox(), matrix = path.getScreenCTM(), seen = path.getBoundingClientRect();
+  for (const fine of [6, 14]) for (let i = 1; i < fine; i++) for (let j = 1; j < fine; j++) {
+    const x = box.x + box.width * ((i * 5) % fine) / fine, y = box.y + box.height * ((j * 5) % fine) / fine;
+    if (!path.isPointInFill(new DOMPoint(x, y))) continue;
+    const at = new DOMPoint(x, y).matrixTransform(matrix);
+    if (document.elementFromPoint(at.x, at.y) === path) return { x: at.x - seen.x, y: at.y - seen.y };
+  }
+  return null;
+}"""
+"""A point of a land, from its upper left corner on, at which nothing else would be hit."""
+
+SOMETHING: Final = (
+    """([kind, which]) => {
+  const slip = document.querySelector('section[aria-label="Your decision"]');
+  if (!slip) return null;
+  const landPoint = """
+    + LAND_POINT
+    + """;
+  const isAside = (one) => one.closest("footer, details, dialog");
+  const all = (root, selector) => [...root.querySelectorAll(selector)].filter((one) => !isAside(one));
+  const deeds = all(slip, "button.go:enabled");
+  const buttons = all(slip, "button:enabled:not(.go):not([aria-expanded]):not([aria-haspopup])");
+  const inputs = all(slip, "input[type=radio]:enabled:not(:checked), input[type=checkbox]:enabled");
+  const lands = all(document, '.board [role=button][tabindex="0"][aria-label*=", legal"]').filter(landPoint);
+  const choices = [...buttons, ...inputs.map((one) => one.closest("label") ?? one), ...lands];
+  const found = deeds.length && (kind < 0.67 || !choices.length) ? deeds : choices;
+  const one = found[Math.floor(which * found.length)];
+  if (!one) return null;
+  for (const old of document.querySelectorAll("[data-picked]")) old.removeAttribute("data-picked");
+  one.setAttribute("data-picked", "");
+  return { position: one instanceof SVGElement ? landPoint(one) : null };
+}"""
+)
+"""Picks something that can be clicked now to go on with the decision, twice as often as not what takes it."""
+
+
+class Person:
+    """Finds what he wants by what it is called."""
+
+    def __init__(self, page: Page) -> None:
+        self.page: Final = page
+        self.received: Final[list[Json]] = []
+        self.raw: Final[list[str]] = []
+        self.faults: Final[list[str]] = []
+        self.decided: int = 0
+        page.set_default_timeout(PATIENCE * 1000)
+        page.on("websocket", self._on_socket)
+        page.on("console", self._on_console)
+        page.on("pageerror", lambda error: self.faults.append(f"{error}"))
+
+    def _on_socket(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self._on_frame)
+        socket.on("framesent", self._on_sent)
+
+    def _on_frame(self, payload: str | bytes) -> None:
+        text = payload if isinstance(payload, str) else payload.decode()
+        self.raw.append(text)
+        self.received.append(json.loads(text))
+
+    def _on_sent(self, payload: str | bytes) -> None:
+        message = json.loads(payload)
+        if message["type"] == "act" and message["command"]["do"] == "decide":
+            self.decided += 1
+
+    def _on_console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.faults.append(f"{message.text} ({message.location.get('url')})")
+
+    # where somebody is
+
+    def goto(self, path: str) -> None:
+        self.page.goto(path)
+
+    def sit(self, made: Created, seat: Seat) -> None:
+        """Come by the link that hands on a seat."""
+        self.page.goto(f"/table/{made.table.id}#as={seat}&seat={made.seats[seat]}")
+        expect(self.page.get_by_role("main")).to_be_visible()
+
+    # what the table is
+
+    @property
+    def picture(self) -> Json:
+        """The newest picture that came."""
+        for message in reversed(self.received):
+            if message["type"] == "picture":
+                return message
+        raise AssertionError("no picture has come yet")
+
+    @property
+    def status(self) -> str:
+        info = self.picture["info"]
+        assert isinstance(info, dict)
+        return str(info["status"])
+
+    @property
+    def mine(self) -> Json:
+        mine = self.picture["mine"]
+        return mine if isinstance(mine, dict) else {}
+
+    @property
+    def view(self) -> Json:
+        view = self.picture["view"]
+        assert isinstance(view, dict)
+        return view
+
+    @property
+    def turn(self) -> int:
+        return int(str(self.view["turn"]))
+
+    @property
+    def question(self) -> str | None:
+        """What this seat is asked and has to answer itself."""
+        if not self.mine or self.mine["question"] is None or self.mine["answers_itself"]:
+            return None
+        waiting = self.view["waiting"]
+        assert isinstance(waiting, list)
+        return next((str(one["question"]) for one in waiting if one["seat"] == self.picture["seat"]), None)
+
+    @property
+    def is_over(self) -> bool:
+        return self.status in ("over", "archived")
+
+    def until(self, condition: Callable[[], bool], what: str) -> None:
+        """Let the page go on until something is so."""
+        deadline = time.monotonic() + PATIENCE
+        while not condition():
+            assert time.monotonic() < deadline, f"{what} does not come"
+            self.page.wait_for_timeout(10)
+
+    def wait_for_turn(self) -> bool:
+        """Until this seat has to decide and the page says so; False if the game is over before."""
+        self.until(lambda: self._has_picture() and (self.is_over or self._is_asked()), "a decision")
+        return not self.is_over
+
+    def _is_asked(self) -> bool:
+        return self.question is not None and self.slip.is_visible()
+
+    def _has_picture(self) -> bool:
+        return any(message["type"] == "picture" for message in self.received)
+
+    # what can be done
+
+    @property
+    def slip(self) -> Locator:
+        return self.page.get_by_role("region", name="Your decision")
+
+    @property
+    def deeds(self) -> Locator:
+        """The buttons that take a decision."""
+        return self.slip.locator(DEED)
+
+    def button(self, name: str, *, within: Locator | None = None, exact: bool = False) -> Locator:
+        return (within or self.page).get_by_role("button", name=name, exact=exact)
+
+    def lit_lands(self) -> Sequence[Locator]:
+        """The lands of the map that can be chosen now."""
+        return self.page.locator('.board [role=button][aria-label*=", legal"][tabindex="0"]').all()
+
+    def land(self, territory: str) -> Locator:
+        return self.page.locator(f"#t-{territory}")
+
+    def click_land(self, land: Locator) -> None:
+        """At a point that belongs to it alone; by keyboard where none is in sight."""
+        point = land.evaluate(LAND_POINT)
+        if point is None:
+            land.focus()
+            self.page.keyboard.press("Enter")
+        else:
+            land.click(position=point)
+
+    # deciding
+
+    def decide(self, chance: random.Random) -> None:
+        """Take the decision that is asked for, whatever it is, as somebody does who tries what lights up."""
+        before = self.decided
+        for _ in range(MOST_CLICKS):
+            if self.decided > before or self.is_over:
+                break
+            self._try_something(chance)
+        assert self.decided > before or self.is_over, f"{self.question} was not decided: {self.slip.inner_text()}"
+        self.wait_until_heard()
+
+    def wait_until_heard(self) -> None:
+        """Until the server has answered everything that was decided, and the table is shown as it is then."""
+        self.until(lambda: len(self._answers()) >= self.decided, "an answer to a decision")
+        last = max((int(str(answer["n"])) for answer in self._answers() if answer["type"] == "done"), default=0)
+        self.until(lambda: int(str(self.picture["n"])) >= last, "the picture after a decision")
+
+    def _answers(self) -> list[Json]:
+        return [message for message in self.received if message["type"] in ("done", "refused")]
+
+    def _try_something(self, chance: random.Random) -> None:
+        """A click on something that lights up; while others act it may be gone before the click."""
+        found = self.page.evaluate(SOMETHING, [chance.random(), chance.random()])
+        if found is None:
+            self.page.wait_for_timeout(10)
+            return
+        with suppress(TimeoutError):
+            self.page.locator("[data-picked]").click(position=found["position"], timeout=GONE_AFTER)
+
+    def play_on(self, chance: random.Random, *, until: Callable[[], bool] = lambda: False) -> int:
+        """Decide whatever comes, until the game is over or something is so; how many decisions it took."""
+        before = self.decided
+        while not until() and self.wait_for_turn():
+            if until():
+                break
+            self.decide(chance)
+        return self.decided - before

@@ -1,0 +1,102 @@
+"""A server with the page for tests that drive a browser, and its API without a loop of its own."""
+
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final, Self, TypeVar
+
+import httpx
+import msgspec
+
+from dragondune.wire.commands import AnyCommand, Start
+from dragondune.wire.news import Picture
+from dragondune.wire.tables import SEATS, Created, NewTable, Seat, SeatWish
+from tests.server.databases import PATIENCE
+from tests.server.processes import ServerProcess
+
+T = TypeVar("T")
+
+
+class PageServer:
+    """A real process on a file, which can be killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self._process: Final = ServerProcess(
+            f"sqlite:///{folder / 'tables.db'}", folder, options=["--set", "page=true", "--set", "idle_seconds=600"]
+        )
+        self.url: Final = self._process.url
+        self._http: Final = httpx.Client(base_url=self.url, trust_env=False, timeout=PATIENCE)
+
+    def start(self) -> Self:
+        self._process.launch()
+        deadline = time.monotonic() + PATIENCE
+        while not self._answers():
+            assert self._process.process.is_alive(), "the server does not start"
+            assert time.monotonic() < deadline, "the server does not answer"
+            time.sleep(0.05)
+        return self
+
+    def _answers(self) -> bool:
+        try:
+            return self._http.get("/health").is_success
+        except httpx.TransportError:
+            return False
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        self._process.kill()
+
+    @property
+    def faults(self) -> list[dict[str, object]]:
+        return self._process.faults
+
+    def close(self) -> None:
+        self._http.close()
+        self._process.kill()
+
+    def create(self, wish: NewTable, *, start: bool = True) -> Created:
+        made = self._ask(Created, "POST", "/api/tables", body=wish)
+        if start:
+            self.command(made.table.id, Start(), token=made.host)
+        return made
+
+    def command(self, table: str, command: AnyCommand, *, token: str) -> None:
+        self._ask(object, "POST", f"/api/tables/{table}/commands", body=command, token=token)
+
+    def picture(self, table: str, *, token: str, seat: str) -> Picture:
+        return self._ask(Picture, "GET", f"/api/tables/{table}/picture?as={seat}", token=token)
+
+    def log(self, table: str, *, token: str) -> str:
+        answer = self._http.get(f"/api/tables/{table}/log", headers=_shown(token))
+        return answer.raise_for_status().text
+
+    def _ask(self, kind: type[T], method: str, path: str, *, body: object = None, token: str | None = None) -> T:
+        content = None if body is None else msgspec.json.encode(body)
+        answer = self._http.request(method, path, content=content, headers=_shown(token))
+        assert answer.is_success, answer.text
+        return msgspec.json.decode(answer.content, type=kind)
+
+
+def _shown(token: str | None) -> Mapping[str, str]:
+    return {} if token is None else {"authorization": f"Bearer {token}"}
+
+
+def against_bots(seat: Seat, *, bot: str = "simple", edition: str = "1.10", **rules: bool | int | str) -> NewTable:
+    """A table at which nobody waits for anybody."""
+    seats = tuple(SeatWish(one, "me", name="Ada") if one == seat else SeatWish(one, "bot", bot=bot) for one in SEATS)
+    return NewTable(
+        name="A test",
+        edition=edition,
+        overrides=dict(rules),
+        seats=seats,
+        seating="given",
+        answer_seconds=0,
+        bot_seconds=0,
+    )
+
+
+def four_people(**rules: bool | int | str) -> NewTable:
+    seats = tuple(SeatWish(one, "me", name=one.title()) for one in SEATS)
+    return NewTable(
+        name="Four people", overrides=dict(rules), seats=seats, seating="given", answer_seconds=0, bot_seconds=0
+    )
