@@ -60,7 +60,7 @@ export function Chart({ name, turns, series }: { name: string; turns: readonly n
           ))}
         </svg>
         {at !== null && (
-          <div class={`en-tip${at > last / 2 ? " before" : ""}`} style={{ left: `${x(at) / WIDTH * 100}%` }} aria-hidden="true">
+          <div class="en-tip" aria-hidden="true">
             <b>Turn {turns[at]}</b>
             {series.map(({ seat, values }) => <span key={seat} class={`f${FACTIONS[seat].letter}`}>{FACTIONS[seat].suit} {values[at]}</span>)}
           </div>

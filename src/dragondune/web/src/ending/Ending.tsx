@@ -38,10 +38,7 @@ export function Ending({ business: { place, picture } }: { business: Business })
         <hr class="orn en-rule" />
         {fault && <p class="warn" role="alert">{fault}</p>}
         {!isWhole && !fault && <p class="dim" role="status">The game is told again…</p>}
-        <div class="en-figures">
-          <Figures moments={moments} seats={seats} />
-          <Points id={info.id} points={points} />
-        </div>
+        <Figures moments={moments} seats={seats}><Points id={info.id} points={points} /></Figures>
         {isWhole && <Held view={view} />}
         <Trust info={info} />
         <details class="en-fold en-talk"><summary>Talk at the table</summary><Talk place={place} /></details>
@@ -51,7 +48,7 @@ export function Ending({ business: { place, picture } }: { business: Business })
         <div class="row wrap">
           <a class="btn" href={`/replay/${info.id}?at=0`}>Watch it again</a>
           <DownloadLog info={info} />
-          <a class="btn" href="/">Home</a>
+          <a href="/">Home</a>
         </div>
       </section>
     </div>

@@ -1,4 +1,5 @@
 // Castles, gold and units by turn: as charts, and as tables for whoever would rather read them.
+import type { ComponentChildren } from "preact";
 import type { Moment, Seat } from "../../wire";
 import { MEASURES, turnEnds } from "../replay/score";
 import { FACTIONS } from "../words";
@@ -10,7 +11,8 @@ interface Figure {
   readonly series: readonly Series[];
 }
 
-export function Figures({ moments, seats }: { moments: readonly Moment[]; seats: readonly Seat[] }) {
+/** `children` stand beside the charts. */
+export function Figures({ moments, seats, children }: { moments: readonly Moment[]; seats: readonly Seat[]; children: ComponentChildren }) {
   const ends = turnEnds(moments);
   if (ends.length === 0) return null;
   const turns = ends.map((one) => one.turn);
@@ -18,13 +20,14 @@ export function Figures({ moments, seats }: { moments: readonly Moment[]; seats:
     id, name, series: seats.map((seat) => ({ seat, values: ends.map(({ view }) => of(view, seat)) })),
   }));
   return (
-    <>
+    <div class="en-figures">
       {figures.map(({ id, name, series }) => <Chart key={id} name={name} turns={turns} series={series} />)}
+      {children}
       <details class="en-fold en-tables">
         <summary>The figures as tables</summary>
         {figures.map((figure) => <FigureTable key={figure.id} figure={figure} turns={turns} />)}
       </details>
-    </>
+    </div>
   );
 }
 

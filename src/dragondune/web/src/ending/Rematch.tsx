@@ -3,14 +3,12 @@ import { useState } from "preact/hooks";
 import type { RematchMade, TableInfo } from "../../wire";
 import * as api from "../api";
 import { People } from "../kit/people";
-import { Segments, type Choice } from "../pages/fields";
 import { sentenceOf } from "../pages/rulebook";
 import { go } from "../route";
 import { keepTable, myTable } from "../shelf";
 import type { Place } from "../store";
 
 type Places = RematchMade["seats"];
-const PLACES: readonly Choice<Places>[] = [["kept", "the same people"], ["rotated", "the next people"]];
 
 /** Takes all one's seats at the next table; begins at once where nobody else has to come. */
 async function sitAgain(table: string, tokens: readonly string[], seats: Places): Promise<string> {
@@ -55,7 +53,12 @@ export function Rematch({ place, info }: { place: Place; info: TableInfo }) {
       {info.rematch ? (
         <p>{asked?.seat && asked.seat !== place.seat ? <><People seat={asked.seat} /> have laid</> : <>There is</>} a table for another game
           {asked?.seats === "rotated" ? ", each with the next people" : ""}.</p>
-      ) : <Segments label="Everybody plays" values={PLACES} value={seats} choose={setSeats} />}
+      ) : (
+        <select aria-label="Who plays which people" value={seats} onChange={(event) => setSeats(event.currentTarget.value as Places)}>
+          <option value="kept">Each the same people</option>
+          <option value="rotated">Each the next people</option>
+        </select>
+      )}
       <button class="btn go" type="button" aria-disabled={isBusy} onClick={() => void sit()}>{info.rematch ? "Take your seat" : "Rematch"}</button>
       {fault && <p class="warn" role="alert">{fault}</p>}
     </section>

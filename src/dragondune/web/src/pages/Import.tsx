@@ -12,14 +12,15 @@ type Who = "alone" | "others";
 const WHO: readonly Choice<Who>[] = [["alone", "I hold all seats"], ["others", "the seats are free"]];
 const LOG_MARK = "dragondune_log";
 
-/** A log says on its first line that it is one; anything else is read as a position. */
+/** A log says on its first line that it is one; anything else is read as a position. What is over is looked at, not played. */
 async function bringIn(text: string, name: string, who: Who): Promise<string> {
   const isLog = (text.trimStart().split("\n", 1)[0] ?? "").includes(LOG_MARK);
   const made = await api.create({ name, is_listed: false, ...(isLog ? { log: text } : { position: text }) });
   const id = made.table.id;
   keepTable(id, { name: made.table.name, host: made.host, invitation: made.invitation });
+  if (made.table.status === "over") return `/replay/${id}`;
   if (who === "alone") await holdAll(made);
-  return id;
+  return `/table/${id}`;
 }
 
 async function holdAll({ table, host, invitation }: Created): Promise<void> {
@@ -43,7 +44,7 @@ export function Import() {
     setBusy(true);
     setFault(null);
     try {
-      go(`/table/${await bringIn(text, name, who)}`);
+      go(await bringIn(text, name, who));
     } catch (refusal) {
       setFault(sentenceOf(refusal));
       setBusy(false);
@@ -57,7 +58,7 @@ export function Import() {
         <Segments label="Who plays on" values={WHO} value={who} choose={setWho} />
         <p class="dim sm">{who === "alone"
           ? "The table opens at once, and everything can be looked at from every side."
-          : "The table waits until its seats are taken. Give the invitation to friends, or seats to bots."}</p>
+          : "The table waits until its seats are taken. Give the invitation to friends, or seats to bots."} A game that is over opens in its replay.</p>
         <Fault sentence={fault} />
         <button class="btn go" type="submit" aria-disabled={isBusy}>{isBusy ? "Checking the game…" : "Import the game"}</button>
       </form>

@@ -1,5 +1,122 @@
-// A game that is over, step by step, with everybody's secrets.
+// A game that is over, step by step, with everybody's secrets or through anybody's eyes.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Moment, Observer } from "../../wire";
+import { Board, type Lights } from "../board/Board";
+import { trail } from "../facts";
+import { People } from "../kit/people";
+import { useTitle } from "../pages/Page";
+import { SettingsButton } from "../pages/Settings";
+import { takeRights } from "../store";
+import { doing } from "../table/doings";
+import { placesIn } from "../table/telling";
+import { FACTIONS, SEATS } from "../words";
+import { Hands } from "./Hands";
+import { Player, SPEEDS, type Playing, type Speed } from "./Player";
+import { useRecorded, type Recorded } from "./recorded";
+import { startsOf, stepped, useKeys, type Step } from "./stepping";
+import { Told } from "./Told";
+
+const QUIET = 0.3;
+const EYES: readonly Observer[] = [...SEATS, "spectator", "referee"];
+
+function asked(): { at: number; eyes: Observer } {
+  const query = new URLSearchParams(location.search);
+  return { at: Math.max(0, Number(query.get("at")) || 0), eyes: EYES.find((one) => one === query.get("as")) ?? "referee" };
+}
 
 export function Replay({ id }: { id: string }) {
-  return <main class="note">{id}</main>;
+  useMemo(() => takeRights(id), [id]);
+  const [start] = useState(asked);
+  const [eyes, setEyes] = useState(start.eyes);
+  const { recorded, fault } = useRecorded(id, eyes);
+  useTitle(`Replay${recorded?.info.name ? `: ${recorded.info.name}` : ""}`);
+  if (fault) return <main class="note"><h1 class="gg">Replay</h1><p role="alert">{fault}</p><a class="btn" href={`/table/${id}`}>To the table</a></main>;
+  if (!recorded || recorded.moments.length === 0) return <main class="note"><p role="status">The game is set up again…</p></main>;
+  return <Shown recorded={recorded} start={start.at} eyes={eyes} setEyes={setEyes} />;
+}
+
+function Shown({ recorded, start, eyes, setEyes }: { recorded: Recorded; start: number; eyes: Observer; setEyes: (eyes: Observer) => void }) {
+  const { info, moments, length } = recorded;
+  const starts = useMemo(() => startsOf(moments), [moments]);
+  const playing = usePlaying(moments, length - 1, start, starts);
+  const moment = moments[Math.min(playing.n, moments.length - 1)];
+  const lights = useMemo(() => lightsOf(moment), [moment]);
+  useAddress(playing.n, eyes);
+  if (!moment) return null;
+  return (
+    <div class="rp">
+      <header class="top">
+        <a class="logo gg" href="/">Dragon Dune</a>
+        <span class="rp-name">{info.name}</span>
+        <label class="rp-eyes"><span class="sm">Seen by</span>
+          <select value={eyes} onChange={(event) => setEyes(event.currentTarget.value as Observer)}>
+            <option value="referee">all, secrets open</option>
+            {info.seats.map(({ seat }) => <option key={seat} value={seat}>{FACTIONS[seat].suit} {FACTIONS[seat].name}</option>)}
+            <option value="spectator">spectators</option>
+          </select>
+        </label>
+        <a href={`/ending/${info.id}`}>The ending</a>
+        <SettingsButton />
+      </header>
+      <main class="rp-map" aria-label="Map"><Board view={moment.view} you={SEATS.find((one) => one === eyes) ?? null} lights={lights} /></main>
+      <Player playing={playing} moment={moment} starts={starts} />
+      <section class="rp-side" aria-label="This moment">
+        <p class="rp-now" aria-live={playing.isPlaying ? "off" : "polite"}><Deed moment={moment} /></p>
+        <Hands view={moment.view} by={moment.seat} />
+      </section>
+      <Told moments={moments} n={moment.n} to={playing.to} />
+    </div>
+  );
+}
+
+/** What was decided, and who comes next. */
+function Deed({ moment: { seat, text, events, view } }: { moment: Moment }) {
+  const last = events[events.length - 1]?.text.replace(/^\[[^\]]+\] /, "");
+  return (
+    <>
+      {seat && text ? <><People seat={seat} /> {text}.</> : last ?? "Somebody answers unseen."}{" "}
+      {view.waiting.length > 0 && <span class="dim sm">Then: {doing(view.waiting)}.</span>}
+    </>
+  );
+}
+
+function usePlaying(moments: readonly Moment[], last: number, start: number, starts: ReturnType<typeof startsOf>): Playing {
+  const [wanted, setN] = useState(start);
+  const [isPlaying, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState<Speed>("steady");
+  const n = Math.min(wanted, last);
+  const to = (next: number): void => {
+    setPlaying(false);
+    setN(next);
+  };
+  const step = (one: Step): void => to(stepped(one, n, last, starts));
+  const play = (): void => {
+    if (n === last && !isPlaying) setN(0);
+    setPlaying(!isPlaying);
+  };
+  useKeys(step, play);
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    if (n >= last) return setPlaying(false);
+    const wait = (SPEEDS.find(([name]) => name === speed)?.[1] ?? 0) * (moments[n]?.events.length ? 1 : QUIET);
+    const timer = setTimeout(() => setN(n + 1), wait);
+    return () => clearTimeout(timer);
+  }, [isPlaying, n, speed, last]);
+  return { n, last, isPlaying, speed, to, step, play, setSpeed };
+}
+
+/** The address leads to the moment that is shown; browsers allow only so many changes of it. */
+function useAddress(n: number, eyes: Observer): void {
+  useEffect(() => {
+    const timer = setTimeout(() => history.replaceState(null, "", `${location.pathname}?at=${n}${eyes === "referee" ? "" : `&as=${eyes}`}`), 300);
+    return () => clearTimeout(timer);
+  }, [n, eyes]);
+}
+
+/** Where something happened, and the way of whoever marched. */
+function lightsOf(moment: Moment | undefined): Lights {
+  const events = moment?.events.map((line) => line.event) ?? [];
+  const marks = new Map(events.flatMap(placesIn).map((place) => [place, "path"] as const));
+  const march = events.flatMap((one) => (one.event === "UnitsMoved" ? [one] : [])).at(-1);
+  return { marks, ...(march ? { way: trail(march.origin, march.destination) } : {}) };
 }

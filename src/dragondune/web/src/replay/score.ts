@@ -20,7 +20,7 @@ export const unitsOf = (view: View, seat: Seat): number =>
 export const MEASURES = [
   { id: "castles", name: "Castles", of: (view: View, seat: Seat): number => castlesOf(view, seat).length },
   { id: "gold", name: "Gold", of: goldOf },
-  { id: "units", name: "Units on the map", of: unitsOf },
+  { id: "units", name: "Units", of: unitsOf },
 ] as const;
 
 export type Measure = (typeof MEASURES)[number];
