@@ -13,6 +13,7 @@ import { SEATS } from "../words";
 import type { Business } from "./business";
 import { Chronicle } from "./Chronicle";
 import { Hand } from "./Hand";
+import { Kept } from "./Kept";
 import { Notices } from "./Notices";
 import { Legend, Players } from "./Players";
 import { Seats } from "./Seats";
@@ -40,8 +41,11 @@ export function Played({ business, shape }: { business: Business; shape: Shape }
   const [tabs, tab, setTab] = useTab(shape, you !== null);
   useCalls(place, () => setTab("deals"));
   const [isFull, setFull] = useState(false);
-  useEffect(() => setFull(false), [picture.n, tab]);
-  const asked = picture.view.waiting.find((one) => one.seat === you);
+  useEffect(() => setFull(false), [lastChange(place), tab]);
+  const view = picture.view, lights = !isAsked ? DARK : taken ?? usual;
+  const map = useMemo(() => <Board view={view} you={you} lights={lights} />, [view, you, lights]);
+  const chronicle = useMemo(() => <Chronicle heard={place.heard} you={you} />, [place.heard.length, you]);
+  const asked = view.waiting.find((one) => one.seat === you);
   return (
     <div class={`table${isFull ? " full" : ""}${tab === "map" || shape !== "phone" ? "" : " covered"}`}>
       <section class="asking" aria-label="Now">
@@ -52,7 +56,7 @@ export function Played({ business, shape }: { business: Business; shape: Shape }
           : <Waiting place={place} />}
       </section>
       <OfferNotice place={place} you={you} />
-      <main class="mapbox"><Board view={picture.view} you={you} lights={!isAsked ? DARK : taken ?? usual} /></main>
+      <main class="mapbox">{map}</main>
       {shape === "desk" && (
         <aside class="margin" aria-label="The peoples">
           <Players place={place} />
@@ -63,12 +67,11 @@ export function Played({ business, shape }: { business: Business; shape: Shape }
       {(shape === "phone" || shape === "lying") && <Seats picture={picture} you={you} open={() => setTab("players")} />}
       <Tabs tabs={tabs} tab={tab} choose={setTab} place={place} you={you} />
       <div class="panel">
-        {tab === "chronicle" && <Chronicle heard={place.heard} you={you} />}
+        {tab === "chronicle" && chronicle}
         {tab === "players" && <div class="scroll"><Players place={place} isWordy /></div>}
         {tab === "cards" && you && <div class="scroll"><Hand picture={picture} you={you} /></div>}
-        {/* What somebody has begun to write stays while he looks elsewhere. */}
-        <div class="kept" hidden={tab !== "talk"}><Talk place={place} /></div>
-        <div class="kept scroll" hidden={tab !== "deals"}><Deals place={place} /></div>
+        <Kept isShown={tab === "talk"}><Talk place={place} isShown={tab === "talk"} /></Kept>
+        <Kept isShown={tab === "deals"} class="scroll"><Deals place={place} /></Kept>
         {tab !== "map" && shape === "phone" && isAsked && (
           <button class="btn go" type="button" onClick={() => setTab("map")}>{questionText(asked?.question ?? null)}</button>
         )}

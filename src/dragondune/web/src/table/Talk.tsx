@@ -13,7 +13,7 @@ import { FACTIONS, SEATS, listed } from "../words";
 const SHOWN = 300;
 const NEAR = 60;
 
-export function Talk({ place }: { place: Place }) {
+export function Talk({ place, isShown = true }: { place: Place; isShown?: boolean }) {
   const you = SEATS.includes(place.seat as Seat) ? (place.seat as Seat) : null;
   const said = place.heard.flatMap(({ n, at, news }) => (news.news === "said" ? [{ n, at, news }] : [])).slice(-SHOWN);
   const box = useRef<HTMLDivElement>(null);
@@ -21,7 +21,7 @@ export function Talk({ place }: { place: Place }) {
   useEffect(() => {
     const log = box.current;
     if (log && isAtEnd.current) log.scrollTop = log.scrollHeight;
-  }, [said.length, box.current?.offsetParent]);
+  }, [said.length, isShown]);
   return (
     <div class="talk">
       <div class="log" role="log" aria-live="off" aria-label="Talk" tabindex={0} ref={box}
