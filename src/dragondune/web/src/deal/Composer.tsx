@@ -1,31 +1,29 @@
 // An agreement, word by word: clauses as sentences, what they will do, and the offer.
-import { useEffect, useState } from "preact/hooks";
-import type { Decision, Duty, Foreseen, Option, Seat, View } from "../../wire";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Duty, Seat, View } from "../../wire";
 import { CLAUSE_FORMS, MOST_CLAUSES } from "../../wire";
-import * as api from "../api";
 import { Icon } from "../kit/icon";
 import type { Place } from "../store";
-import { FACTIONS, SEATS, count } from "../words";
+import { FACTIONS, SEATS, listed } from "../words";
 import { clauseLink } from "../why";
-import { inOrder, speak, type Desk, type Draft } from "./desk";
-import { effectOf } from "./effects";
+import { decisionOf, inOrder, speak, type Desk, type Draft } from "./desk";
+import { effectOf, type Effect } from "./effects";
+import { Foresight } from "./Foresight";
 import { Hole, LandList, SeatHole } from "./Holes";
 import type { DealRules } from "./rules";
-import { split, toClause, type Fields } from "./sentence";
-import { KINDS, TEMPLATES, freshClause, groundOf } from "./templates";
-import { Parties, Reason } from "./words";
+import { split, type Fields } from "./sentence";
+import { KINDS, TEMPLATES, freshClause, groundOf, type Ground } from "./templates";
+import { Reason } from "./words";
 
-export function decisionOf({ parties, clauses, answers }: Draft): Decision {
-  const terms = { parties, clauses: clauses.map(toClause) };
-  return answers ? { decide: "CounterOffer", number: answers, ...terms } : { decide: "OfferAgreement", ...terms };
-}
-
-export function Composer({ place, view, you, desk, draft, rules }: {
+export function Composer({ place, view, you, desk, draft: written, rules }: {
   place: Place; view: View; you: Seat; desk: Desk; draft: Draft; rules: DealRules;
 }) {
+  const isAnswer = view.deals.offers.some((one) => one.number === written.answers);
+  const draft = isAnswer ? written : { ...written, answers: 0 };
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<unknown>(null);
   const others = draft.parties.filter((seat) => seat !== you);
+  const whom = listed(others.map((seat) => `the ${FACTIONS[seat].name}`));
   const playing = view.players.map((one) => one.faction);
   const ground = groundOf(view, you, others[0] ?? playing.find((seat) => seat !== you) ?? you, rules.turns);
   const write = (clauses: readonly Fields[]): void => {
@@ -34,36 +32,64 @@ export function Composer({ place, view, you, desk, draft, rules }: {
   };
   const offer = (): void => {
     setBusy(true);
-    speak(place, decisionOf(draft)).then(() => desk.write(null), setFault).finally(() => setBusy(false));
+    speak(place, decisionOf(draft))
+      .then(() => {
+        desk.write(null);
+        desk.show(place.now?.view?.deals.count ?? 0);
+      }, setFault)
+      .finally(() => setBusy(false));
   };
   return (
     <section class="deal-compose" aria-label="An agreement, word by word">
-      <div class="row"><h2>An agreement, word by word</h2><button class="deal-link push" type="button" onClick={() => desk.write(null)}>Put it away</button></div>
-      {draft.answers > 0 && <p class="sm dim">It takes the place of offer {draft.answers}.</p>}
+      <Head putAway={() => desk.write(null)} />
+      {isAnswer && <p class="sm dim">It takes the place of offer {draft.answers}.</p>}
+      {!isAnswer && written.answers > 0 && <p class="sm warn">Offer {written.answers} is gone. This would be a new one.</p>}
       <PartyChips draft={draft} you={you} playing={playing} choose={(parties) => desk.write({ ...draft, parties })} />
-      {others.length > 0 && draft.clauses.length === 0 && (
-        <div class="deal-templates" role="group" aria-label="Begin with">
-          {TEMPLATES.filter((one) => playing.length > 2 || !one.clauses(ground).some((clause) => clause.duty === "ally_with")).map((one) => (
-            <button class="btn" type="button" onClick={() => write(one.clauses(ground))}>{one.name}</button>
-          ))}
-        </div>
-      )}
+      {others.length === 0 && <p class="sm dim">Choose with whom.</p>}
+      {others.length > 0 && draft.clauses.length === 0 && <Beginnings ground={ground} playing={playing} begin={write} />}
       <ol class="deal-clauses deal-draft">
         {draft.clauses.map((clause, i) => (
-          <ClauseForm key={i} clause={clause} view={view} seats={playing} turns={rules.turns}
+          <ClauseForm key={i} clause={clause} effect={rules.agreements === "enforce" ? effectOf(clause, you) : null} view={view} seats={playing} turns={rules.turns}
             change={(part) => write(draft.clauses.map((one, at) => (at === i ? tidy({ ...one, ...part }, playing) : one)))}
             remove={() => write(draft.clauses.filter((_, at) => at !== i))} />
         ))}
       </ol>
+      {draft.clauses.length >= MOST_CLAUSES && <p class="sm dim">An agreement has {MOST_CLAUSES} clauses at most. {clauseLink("R196")}</p>}
       {others.length > 0 && draft.clauses.length < MOST_CLAUSES && <AddClause add={(duty) => write([...draft.clauses, freshClause(duty, ground)])} />}
-      {draft.clauses.length > 0 && <Foresight place={place} draft={draft} you={you} rules={rules} n={place.now?.n ?? 0} />}
+      {draft.clauses.length > 0 && <Foresight place={place} draft={draft} rules={rules} n={place.now?.n ?? 0} />}
       <Reason refusal={fault} />
       {draft.clauses.length > 0 && (
         <button class={`btn deal-offer${place.now?.mine?.question ? "" : " go"}`} type="button" disabled={busy || others.length === 0} onClick={offer}>
-          {draft.answers > 0 ? "Answer" : "Offer it to"} <Parties seats={others} you={you} />{draft.answers > 0 && " with this"}
+          {isAnswer ? `Answer ${whom} with this` : `Offer it to ${whom}`}
         </button>
       )}
     </section>
+  );
+}
+
+/** Whoever opens the draft is brought to it. */
+function Head({ putAway }: { putAway: () => void }) {
+  const head = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    head.current?.parentElement?.scrollIntoView({ block: "start" });
+    head.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div class="row">
+      <h2 tabIndex={-1} ref={head}>An agreement, word by word</h2>
+      <button class="deal-link push" type="button" onClick={putAway}>Put it away</button>
+    </div>
+  );
+}
+
+/** Two players make no alliances. */
+function Beginnings({ ground, playing, begin }: { ground: Ground; playing: readonly Seat[]; begin: (clauses: readonly Fields[]) => void }) {
+  const found = TEMPLATES.map(({ name, clauses }) => ({ name, clauses: clauses(ground) }))
+    .filter(({ clauses }) => playing.length > 2 || !clauses.some((one) => one.duty === "ally_with"));
+  return (
+    <div class="deal-templates" role="group" aria-label="Begin with">
+      {found.map(({ name, clauses }) => <button class="btn" type="button" onClick={() => begin(clauses)}>{name}</button>)}
+    </div>
   );
 }
 
@@ -94,8 +120,9 @@ function PartyChips({ draft, you, playing, choose }: {
   );
 }
 
-function ClauseForm({ clause, view, seats, turns, change, remove }: {
-  clause: Fields; view: View; seats: readonly Seat[]; turns: number; change: (part: Partial<Fields>) => void; remove: () => void;
+function ClauseForm({ clause, effect, view, seats, turns, change, remove }: {
+  clause: Fields; effect: Effect | null; view: View; seats: readonly Seat[]; turns: number;
+  change: (part: Partial<Fields>) => void; remove: () => void;
 }) {
   const [isOpen, open] = useState(false);
   const props = { clause, view, seats, turns, isOpen, change, open };
@@ -106,11 +133,11 @@ function ClauseForm({ clause, view, seats, turns, change, remove }: {
           <SeatHole label="Who is obliged" seat={clause.seat} seats={seats} choose={(seat) => seat && change({ seat })} />{" "}
           {split(CLAUSE_FORMS[clause.duty].form).map((part, i) => (i % 2
             ? <>{(part === "where" || part === "against") && " "}<Hole key={part} name={part} {...props} /></>
-            : part))}.
+            : part))}
         </p>
         <button class="btn sq" type="button" aria-label="Strike this clause" onClick={remove}><Icon name="cancel" size={16} /></button>
       </div>
-      {clause.duty === "text" && <p class="sm warn">Not enforced: the game only writes it down. {clauseLink("R147")}</p>}
+      {effect && <p class={`sm ${clause.duty === "text" ? "warn" : "dim"}`}>{effect.text} {clauseLink(effect.rule)}</p>}
       {isOpen && <LandList clause={clause} change={change} />}
     </li>
   );
@@ -128,55 +155,4 @@ function AddClause({ add }: { add: (duty: Duty) => void }) {
       ))}
     </select>
   );
-}
-
-/** Everything that can be told of an agreement before it binds. */
-function Foresight({ place, draft, you, rules, n }: { place: Place; draft: Draft; you: Seat; rules: DealRules; n: number }) {
-  const { forbidden, fault, rule } = useForeseen(place, decisionOf(draft), n);
-  return (
-    <div class="deal-effects" role="status">
-      {rules.agreements === "record" && <p><b>At this table agreements are only written down.</b> Nothing of this is enforced. {clauseLink("R147")}</p>}
-      {rules.agreements === "enforce" && (
-        <ol>{draft.clauses.map((clause) => {
-          const { text, rule } = effectOf(clause, you);
-          return <li>{text} {clauseLink(rule)}</li>;
-        })}</ol>
-      )}
-      <Taken taken={forbidden} />
-      <p>Binding once all have accepted. It ends early only if all parties call for that. Everybody sees it. {clauseLink("note.8")}</p>
-      {fault && <p class="warn">It cannot be offered like this: {fault}. {clauseLink(rule)}</p>}
-    </div>
-  );
-}
-
-const SHOWN = 4;
-
-/** Which of one's own choices an agreement would take away now. */
-export function Taken({ taken }: { taken: readonly Option[] }) {
-  if (taken.length === 0) return null;
-  const rest = taken.length - SHOWN;
-  return (
-    <p><b>Of what you may do now, {count(taken.length, "choice")} would go:</b>{" "}
-      {taken.slice(0, SHOWN).map((one) => one.text).join("; ")}{rest > 0 && `; and ${rest} more`}.</p>
-  );
-}
-
-const PAUSE = 350;
-const NOTHING: Foreseen = { forbidden: [], fault: null, rule: null };
-
-/** Asks the server what an agreement would forbid, and whether it can be made at all. */
-export function useForeseen(place: Place, decision: Decision, n: number): Foreseen {
-  const [found, setFound] = useState(NOTHING);
-  const asked = JSON.stringify(decision);
-  useEffect(() => {
-    let isWanted = true;
-    const timer = setTimeout(() => {
-      api.foresee(place.table, place.token, decision).then((answer) => isWanted && setFound(answer), () => isWanted && setFound(NOTHING));
-    }, PAUSE);
-    return () => {
-      isWanted = false;
-      clearTimeout(timer);
-    };
-  }, [asked, n, place]);
-  return found;
 }

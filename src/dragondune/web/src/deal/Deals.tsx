@@ -24,7 +24,7 @@ function Open({ place, desk, picture, view }: { place: Place; desk: Desk; pictur
   const first = SEATS.find((seat) => seat !== you && view.players.some((one) => one.faction === seat));
   if (desk.draft && you && canDeal) return <Composer place={place} view={view} you={you} desk={desk} draft={desk.draft} rules={rules} />;
   return (
-    <div class="deals">
+    <section class="deals" aria-label="Deals">
       {rules.agreements === "off" && <p class="sm dim">This game is played without agreements. Gold can be given all the same. {clauseLink("R147")}</p>}
       {rules.agreements === "record" && <p class="sm dim">Agreements are written down here, not enforced. {clauseLink("R147")}</p>}
       {you && mine && first && picture.info.status === "running" && (desk.giftTo
@@ -35,7 +35,7 @@ function Open({ place, desk, picture, view }: { place: Place; desk: Desk; pictur
             <button class="btn" type="button" onClick={() => desk.give(first)}>Give gold</button>
           </div>
         ))}
-      <Ledger place={place} view={view} you={you} />
-    </div>
+      <Ledger place={place} view={view} you={you} canAgree={rules.agreements !== "off"} />
+    </section>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import type { Agreement, Decision, Offer, Seat, View } from "../../wire";
 import { clauseLink } from "../why";
+import { Named } from "../kit/named";
 import { People } from "../kit/people";
 import type { Place } from "../store";
 import { FACTIONS } from "../words";
@@ -10,9 +11,9 @@ import { counterTo, speak, useDesk, type Desk } from "./desk";
 import { pastOf, type Past } from "./past";
 import { ClauseList, Parties, Reason } from "./words";
 
-export function Ledger({ place, view, you }: { place: Place; view: View; you: Seat | null }) {
+export function Ledger({ place, view, you, canAgree }: { place: Place; view: View; you: Seat | null; canAgree: boolean }) {
   const desk = useDesk(place);
-  const past = useMemo(() => pastOf(place.heard), [place.heard.length, view]);
+  const past = useMemo(() => pastOf(place.heard), [place.heard.length]);
   const { offers, agreements } = view.deals;
   return (
     <>
@@ -20,7 +21,7 @@ export function Ledger({ place, view, you }: { place: Place; view: View; you: Se
       {offers.map((offer) => <OfferEntry key={offer.number} offer={offer} place={place} you={you} desk={desk} />)}
       {agreements.length > 0 && <h3>In force</h3>}
       {agreements.map((one) => <AgreementEntry key={one.number} agreement={one} place={place} you={you} desk={desk} past={past} />)}
-      {offers.length + agreements.length === 0 && <p class="dim sm">No offers, no agreements. Whatever is agreed here, everybody sees.</p>}
+      {canAgree && offers.length + agreements.length === 0 && <p class="dim sm">No offers, no agreements. Whatever is agreed here, everybody sees.</p>}
       <PastDeals past={past} desk={desk} />
       <Gold past={past} view={view} />
     </>
@@ -112,7 +113,7 @@ function AgreementEntry({ agreement, place, you, desk, past }: {
     <Entry number={number} desk={desk} title={`Agreement ${number}`}>
       <p class="deal-head"><b class="sc">Agreement {number}</b> between <Parties seats={parties} you={you} /></p>
       <ClauseList clauses={agreement.clauses} settled={agreement.settled} />
-      {(past.notes.get(number) ?? []).map((note) => <p class="sm dim">{note}</p>)}
+      {(past.notes.get(number) ?? []).map((note) => <p class="sm dim"><Named text={note} /></p>)}
       {ending.length > 0 && (
         <p class="sm warn">
           Its end is called for by {namesOf(ending, you)}; {namesOf(parties.filter((one) => !ending.includes(one)), you)} would have to join. {clauseLink("note.8")}
@@ -143,7 +144,7 @@ function PastDeals({ past, desk }: { past: Past; desk: Desk }) {
         <Entry key={number} number={number} desk={desk} title={`Past agreement ${number}`}>
           <p class="deal-head"><b class="sc">{wasBinding ? "Agreement" : "Offer"} {number}</b>{" "}
             {wasBinding ? <>between <Parties seats={parties} you={null} /></> : <>from <People seat={seat} the /></>}</p>
-          <ol class="deal-clauses">{sentences.map((one) => <li>The {one}.</li>)}</ol>
+          <ol class="deal-clauses">{sentences.map((one) => <li><Named text={`The ${one}.`} /></li>)}</ol>
           <p class="sm dim">{end.charAt(0).toUpperCase() + end.slice(1)}.</p>
         </Entry>
       ))}
@@ -162,7 +163,7 @@ function Gold({ past, view }: { past: Past; view: View }) {
           <summary class="sc">Gold that changed hands: {past.gifts.length}</summary>
           <ul class="deal-gifts">
             {[...past.gifts].reverse().map((gift) => (
-              <li class="sm"><span class="dim">Turn {gift.turn}</span> <People seat={gift.seat} /> to <People seat={gift.to} the />: <b class="al">{gift.amount}</b>
+              <li class="sm"><span class="dim">{gift.turn ? `Turn ${gift.turn}` : "Setup"}</span> <People seat={gift.seat} /> to <People seat={gift.to} the />: <b class="al">{gift.amount}</b>
                 {gift.agreement !== null && <span class="dim"> by agreement {gift.agreement}</span>}</li>
             ))}
           </ul>

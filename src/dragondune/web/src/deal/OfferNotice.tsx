@@ -2,7 +2,7 @@
 import type { Offer, Seat } from "../../wire";
 import { People } from "../kit/people";
 import type { Place } from "../store";
-import { Taken, useForeseen } from "./Composer";
+import { Taken, useForeseen } from "./Foresight";
 import { useDesk, type Desk } from "./desk";
 import { OfferAnswers } from "./Ledger";
 import { ClauseList } from "./words";

@@ -4,7 +4,7 @@ import type { Decision, Offer, Seat } from "../../wire";
 import { Refusal } from "../api";
 import type { Place } from "../store";
 import { SEATS } from "../words";
-import type { Fields } from "./sentence";
+import { toClause, type Fields } from "./sentence";
 
 /** An agreement being written; `answers` is the number of the offer that it would take the place of, or 0. */
 export interface Draft {
@@ -86,6 +86,11 @@ export const inOrder = (seats: Iterable<Seat>): Seat[] => {
 
 export const counterTo = (offer: Offer): Draft => ({ parties: offer.parties, clauses: offer.clauses, answers: offer.number });
 export const offerTo = (you: Seat, them: readonly Seat[]): Draft => ({ parties: inOrder([you, ...them]), clauses: [], answers: 0 });
+
+export function decisionOf({ parties, clauses, answers }: Draft): Decision {
+  const terms = { parties, clauses: clauses.map(toClause) };
+  return answers ? { decide: "CounterOffer", number: answers, ...terms } : { decide: "OfferAgreement", ...terms };
+}
 
 const ATTEMPTS = 6;
 

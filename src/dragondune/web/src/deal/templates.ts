@@ -81,6 +81,6 @@ export function freshClause(duty: Duty, { you, them, last, land, theirs }: Groun
   return {
     duty, seat: them, to: you, faction: you, opponent: duty === "no_treachery" ? you : null,
     places: duty === "leave" ? [theirs] : duty === "stay_out" || duty === "pay_share" ? [land] : [],
-    amount: 2, text: "", turn: duty === "pay" ? null : last, round: duty === "pay" ? null : "VII",
+    amount: duty === "pay_share" ? 50 : 2, text: "", turn: duty === "pay" ? null : last, round: duty === "pay" ? null : "VII",
   };
 }

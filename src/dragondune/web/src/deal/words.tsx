@@ -11,9 +11,10 @@ function Who({ seat, you }: { seat: Seat; you: Seat | null }) {
   return seat === you ? <b>you</b> : <People seat={seat} the />;
 }
 
-/** Those concerned, oneself as "you". */
+/** Those concerned, oneself first and as "you". */
 export function Parties({ seats, you }: { seats: readonly Seat[]; you: Seat | null }) {
-  return <>{seats.map((seat, i) => <>{i > 0 && (i === seats.length - 1 ? " and " : ", ")}<Who seat={seat} you={you} /></>)}</>;
+  const ordered = [...seats].sort((a, b) => Number(b === you) - Number(a === you));
+  return <>{ordered.map((seat, i) => <>{i > 0 && (i === ordered.length - 1 ? " and " : ", ")}<Who seat={seat} you={you} /></>)}</>;
 }
 
 /** "The ♠ Orcs stay out of 5★ until the end of turn 4." */

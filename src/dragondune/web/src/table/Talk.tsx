@@ -23,7 +23,7 @@ export function Talk({ place, isShown = true }: { place: Place; isShown?: boolea
     if (log && isAtEnd.current) log.scrollTop = log.scrollHeight;
   }, [said.length, isShown]);
   return (
-    <div class="talk">
+    <section class="talk" aria-label="Talk of the table">
       <div class="log" role="log" aria-live="off" aria-label="Talk" tabindex={0} ref={box}
         onScroll={({ currentTarget: log }) => {
           isAtEnd.current = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR;
@@ -32,7 +32,7 @@ export function Talk({ place, isShown = true }: { place: Place; isShown?: boolea
         {said.map(({ n, at, news }) => <Line key={n} said={news} at={at} you={you} />)}
       </div>
       <Speaking place={place} you={you} />
-    </div>
+    </section>
   );
 }
 
@@ -67,7 +67,7 @@ function Speaking({ place, you }: { place: Place; you: Seat | null }) {
         </div>
       )}
       <div class="row">
-        <input aria-label={to.length ? `Whisper to ${whom}` : "Say to all"} value={text} maxLength={1000} autocomplete="off"
+        <input aria-label={to.length ? `Whisper to ${whom}` : you ? "Say to all" : "Say to those who watch"} value={text} maxLength={1000} autocomplete="off"
           class={to.length ? "talk-low" : ""} onInput={(event) => setText(event.currentTarget.value)} />
         <button class="btn">{to.length ? "Whisper" : "Say"}</button>
       </div>

@@ -1,0 +1,54 @@
+// What an agreement would do, before it is offered or accepted.
+import { useEffect, useState } from "preact/hooks";
+import type { Decision, Foreseen, Option } from "../../wire";
+import * as api from "../api";
+import type { Place } from "../store";
+import { count } from "../words";
+import { clauseLink } from "../why";
+import { decisionOf, type Draft } from "./desk";
+import type { DealRules } from "./rules";
+
+/** What can be told of an agreement as a whole before it binds. */
+export function Foresight({ place, draft, rules, n }: { place: Place; draft: Draft; rules: DealRules; n: number }) {
+  const { forbidden, fault, rule } = useForeseen(place, decisionOf(draft), n);
+  return (
+    <div class="deal-effects" role="status">
+      {rules.agreements === "record" && <p><b>At this table agreements are only written down.</b> Nothing of this is enforced. {clauseLink("R147")}</p>}
+      <Taken taken={forbidden} />
+      <p>Binding once all have accepted. It ends early only if all parties call for that. Everybody sees it. {clauseLink("note.8")}</p>
+      {fault && <p class="warn">It cannot be offered like this: {fault}. {clauseLink(rule)}</p>}
+    </div>
+  );
+}
+
+const SHOWN = 4;
+
+/** Which of one's own choices an agreement would take away now. */
+export function Taken({ taken }: { taken: readonly Option[] }) {
+  if (taken.length === 0) return null;
+  const rest = taken.length - SHOWN;
+  return (
+    <p><b>Of what you may do now, {count(taken.length, "choice")} would go:</b>{" "}
+      {taken.slice(0, SHOWN).map((one) => one.text).join("; ")}{rest > 0 && `; and ${rest} more`}.</p>
+  );
+}
+
+const PAUSE = 350;
+const NOTHING: Foreseen = { forbidden: [], fault: null, rule: null };
+
+/** Asks the server what an agreement would forbid, and whether it can be made at all. */
+export function useForeseen(place: Place, decision: Decision, n: number): Foreseen {
+  const [found, setFound] = useState(NOTHING);
+  const asked = JSON.stringify(decision);
+  useEffect(() => {
+    let isWanted = true;
+    const timer = setTimeout(() => {
+      api.foresee(place.table, place.token, decision).then((answer) => isWanted && setFound(answer), () => isWanted && setFound(NOTHING));
+    }, PAUSE);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [asked, n, place]);
+  return found;
+}
