@@ -1,8 +1,9 @@
-// While nothing is asked of oneself: the auction or the council as everybody sees it, and one's own answer that waits.
+// While nothing is asked of oneself: the auction, the council or the battle as everybody sees it, and one's own answer that waits.
 import type { ComponentChildren } from "preact";
 import type { Mine, Question } from "../../wire";
 import type { Place } from "../store";
 import { AuctionNow, isAuction } from "./bidding/AuctionNow";
+import { BattleNow, isBattle } from "./battle/BattleNow";
 import { useCommand } from "./command";
 import { CouncilNow, isCouncil } from "./council/CouncilNow";
 import { sentence } from "./PartByPart";
@@ -11,7 +12,8 @@ import { deedText, isSame } from "./standing/ready";
 
 /** The children are shown where there is nothing better. */
 export function Meanwhile({ place, children }: { place: Place; children: ComponentChildren }) {
-  return isAuction(place) ? <AuctionNow place={place} /> : isCouncil(place) ? <CouncilNow place={place} /> : <>{children}</>;
+  return isAuction(place) ? <AuctionNow place={place} /> : isCouncil(place) ? <CouncilNow place={place} />
+    : isBattle(place) ? <BattleNow place={place} /> : <>{children}</>;
 }
 
 /** One's own answer, where it is given already. */

@@ -8,6 +8,7 @@ import { OfferNotice } from "../deal/OfferNotice";
 import { lightsOf, useDecider } from "../decide/decider";
 import { lastChange } from "../decide/events";
 import { questionText } from "../decide/phrases";
+import { Reveal } from "../decide/battle/Reveal";
 import { Slip } from "../decide/Slip";
 import { SEATS } from "../words";
 import type { Business } from "./business";
@@ -51,6 +52,7 @@ export function Played({ business, shape }: { business: Business; shape: Shape }
       <section class="asking" aria-label="Now">
         {shape === "phone" && <Handle isFull={isFull} choose={setFull} />}
         <Notices business={business} />
+        <Reveal place={place} asked={isAsked ? asked?.question ?? null : null} />
         {isAsked && you
           ? <Slip place={place} picture={picture} mine={mine} you={you} decider={decider} light={light} />
           : <Waiting place={place} />}

@@ -1,5 +1,6 @@
 // Where nothing is asked of oneself: whom the table waits for, what they do, and how long they have.
 import type { Asked, Picture, Seat } from "../../wire";
+import { LastBattle } from "../decide/battle/Reveal";
 import { Meanwhile, OwnAnswer } from "../decide/Meanwhile";
 import { MyAnswers } from "../decide/standing/MyAnswers";
 import { EndingSlip } from "../ending/EndingSlip";
@@ -26,6 +27,7 @@ export function Waiting({ place }: { place: Place }) {
         <p class="sm dim">All answer unseen; the answers count together. {clauseLink(clause)}</p>
       )}
       <p class="sm dim lately">{lately(place)}</p>
+      <LastBattle place={place} />
       <MyAnswers place={place} />
     </section>
   );

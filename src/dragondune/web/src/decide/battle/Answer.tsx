@@ -17,7 +17,7 @@ function Bound({ ask }: { ask: Ask }) {
   return (
     <>
       <Fray view={ask.view} you={ask.you} />
-      <p class="sm">{about && <><People seat={about} the /> ask. </>}Everybody hears the answer, and it binds you in this battle. {clauseLink("R114")}</p>
+      <p class="sm">{about && <>The <People seat={about} /> ask. </>}Everybody hears the answer, and it binds you in this battle. {clauseLink("R114")}</p>
     </>
   );
 }

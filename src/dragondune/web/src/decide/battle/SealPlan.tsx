@@ -31,7 +31,7 @@ export function SealPlan({ ask }: { ask: Ask }) {
   const [own, foe] = ownFirst(sides, ask.you);
   const change = (part: Partial<Wish>): void => setWish({ ...wish, ...part });
   return (
-    <div class="bt-plan wide">
+    <div class="bt-plan bt-tall wide">
       <Fray view={ask.view} you={ask.you} />
       <Foe view={ask.view} foe={foe} you={own} rules={rules} />
       <Army own={own} counts={counts} wish={wish} change={change} />

@@ -1,0 +1,86 @@
+// Two open plans side by side: units, cards and sums, turned over one after the other.
+import { useEffect, useState } from "preact/hooks";
+import type { Card, Seat, Strength } from "../../../wire";
+import { CardBack, CardFace } from "../../kit/card";
+import { Icon } from "../../kit/icon";
+import { Token } from "../../kit/token";
+import type { Place } from "../../store";
+import { clauseLink } from "../../why";
+import { FACTIONS, cardName, count, isRed } from "../../words";
+import { ALL_SHOWN, stageOf, usePhase } from "./stage";
+import type { Story } from "./story";
+
+type Points = Pick<Strength, "units" | "artifact" | "bonus">;
+
+export const totalOf = ({ units, artifact, bonus }: Points): number => units + artifact + bonus;
+
+/** The values that decided, or those that would have. */
+export function pointsOf(place: Place, story: Story, seat: Seat): Points | null {
+  const told = story.values[seat];
+  if (told) return told;
+  return (story.revealed !== null && stageOf(place).strengths.get(story.revealed)?.find((one) => one.seat === seat)) || null;
+}
+
+export function Duel({ place, story }: { place: Place; story: Story }) {
+  const phase = usePhase(place, story.revealed ?? 0);
+  const seats = story.defender === place.seat ? [story.defender, story.attacker] : [story.attacker, story.defender];
+  const totals = seats.map((seat) => totalOf(pointsOf(place, story, seat) ?? { units: 0, artifact: 0, bonus: 0 }));
+  return (
+    <div class="bt-duel">
+      {seats.map((seat, i) => (
+        <Shown key={seat} place={place} story={story} seat={seat} phase={phase} lead={(totals[i] ?? 0) - (totals[1 - i] ?? 0)} />
+      ))}
+      <Icon name="crossed-swords" size={36} />
+    </div>
+  );
+}
+
+function Shown({ place, story, seat, phase, lead }: { place: Place; story: Story; seat: Seat; phase: number; lead: number }) {
+  const plan = story.plans[seat], points = pointsOf(place, story, seat);
+  if (!plan) return null;
+  const isAttacker = seat === story.attacker;
+  return (
+    <div class="bt-shown">
+      <p><b class={`gg f${FACTIONS[seat].letter}`}>{FACTIONS[seat].name}</b> <span class="sm dim">{isAttacker ? "attacker" : "defender"}{seat === place.seat && ", you"}</span></p>
+      <p class={`bt-sent${phase < 1 ? " turning" : ""}`}>{plan.count ? <Token seat={seat} n={plan.count} size={56} /> : <span class="dim">nobody</span>}</p>
+      <div class="bt-turned">
+        {phase < 1 ? <CardBack width={84} /> : plan.card
+          ? <span class={phase < 2 ? "turning" : ""}><CardFace card={plan.card} width={84} off={phase === ALL_SHOWN && points?.artifact === 0} /></span>
+          : <span class="bt-none">none</span>}
+      </div>
+      {points && (
+        <div class={phase < 2 ? "bt-later" : ""}>
+          <p class="sm">{sumText(plan.count, plan.card, points)}</p>
+          <p class="bt-total"><Counted to={totalOf(points)} isRunning={phase === 2} /></p>
+          <p class={`sm ${lead > 0 ? "good" : "dim"}`}>{lead > 0 ? "the higher value" : lead < 0 ? `${-lead} short` : isAttacker ? "a tie, the attacker's" : "a tie"}</p>
+          {plan.card && points.artifact === 0 && <p class="sm dim">No {isRed(plan.card.slice(-1)) ? "red" : "black"} card counts against one that is no higher. {clauseLink("V.5")}</p>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function sumText(sent: number, card: Card | null, { units, artifact, bonus }: Points): string {
+  const parts = [`${count(sent, "unit")} ${units}`];
+  if (card) parts.push(`${cardName(card)} ${artifact}`);
+  if (bonus) parts.push(`bonus ${bonus}`);
+  return parts.join(" + ").replace("+ bonus -", "− ");
+}
+
+const COUNTING = 500;
+
+function Counted({ to, isRunning }: { to: number; isRunning: boolean }) {
+  const [now, setNow] = useState(isRunning ? 0 : to);
+  useEffect(() => {
+    if (!isRunning) return setNow(to);
+    const start = performance.now();
+    let frame = 0;
+    const tick = (at: number): void => {
+      setNow(Math.round(to * Math.min(1, (at - start) / COUNTING)));
+      if (at - start < COUNTING) frame = requestAnimationFrame(tick);
+    };
+    frame = requestAnimationFrame(tick);
+    return () => cancelAnimationFrame(frame);
+  }, [to, isRunning]);
+  return <>{now}</>;
+}

@@ -1,0 +1,93 @@
+// The reveal as everybody at the table sees it: docked above the decision, small where a decision is to be taken.
+import { useEffect, useState } from "preact/hooks";
+import { People } from "../../kit/people";
+import type { Place } from "../../store";
+import { clauseLink } from "../../why";
+import { FACTIONS, placeName } from "../../words";
+import { Duel, pointsOf, totalOf } from "./Duel";
+import { showReveal, useBattles, usePhase, useStage, ALL_SHOWN } from "./stage";
+import type { Story } from "./story";
+
+/** `asked` is what the holder of this seat has to decide, if anything. */
+export function Reveal({ place, asked }: { place: Place; asked: string | null }) {
+  const stories = useBattles(place);
+  const stage = useStage(place, stories);
+  const [isWide, setWide] = useState(false);
+  useEffect(() => setWide(false), [asked, stage.noticed]);
+  const open = stories.filter((one) => one.revealed !== null);
+  const at = open.findIndex((one) => one.revealed === stage.open), story = open[at];
+  if (!story || (asked === "DeclareTreachery" && !story.ended)) return null;
+  if (asked && !isWide) return <Strip place={place} story={story} widen={() => setWide(true)} />;
+  return (
+    <section class="slip bt-reveal" aria-label="The battle">
+      <div class="row">
+        <h2>{titleOf(place, story)}</h2>
+        <button class="plain push" onClick={() => (asked ? setWide(false) : showReveal(place, null))}>Close</button>
+      </div>
+      <p class="sm dim">Battle in {placeName(story.place)}</p>
+      <Duel key={story.revealed} place={place} story={story} />
+      <Verdict place={place} story={story} />
+      {open.length > 1 && (
+        <div class="row bt-others">
+          <button class="plain" disabled={at <= 0} onClick={() => showReveal(place, open[at - 1]?.revealed ?? null)}>Earlier battle</button>
+          <span class="sm dim push">{at + 1} of {open.length}</span>
+          <button class="plain" disabled={at >= open.length - 1} onClick={() => showReveal(place, open[at + 1]?.revealed ?? null)}>Later battle</button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Strip({ place, story, widen }: { place: Place; story: Story; widen: () => void }) {
+  return (
+    <section class="bt-strip" aria-label="The battle">
+      <span class="sm"><b>{placeName(story.place)}</b> {titleOf(place, story)}</span>
+      <button class="plain push" onClick={widen}>Look</button>
+      <button class="plain" onClick={() => showReveal(place, null)}>Close</button>
+    </section>
+  );
+}
+
+const the = (seat: Story["attacker"]): string => `The ${FACTIONS[seat].name}`;
+
+export function titleOf(place: Place, story: Story): string {
+  const { winner, ended } = story;
+  if (ended === "both") return "Both betray, both lose";
+  if (ended === "chaos") return "Chaos takes them all";
+  if (!winner) return "The plans are open";
+  const loser = winner === story.attacker ? story.defender : story.attacker;
+  if (ended === "treachery") return `${the(winner)} betray the ${FACTIONS[loser].name}`;
+  const one = pointsOf(place, story, winner), other = pointsOf(place, story, loser);
+  return one && other ? `${the(winner)} win ${totalOf(one)} to ${totalOf(other)}` : `${the(winner)} win`;
+}
+
+/** Why it went so, and what it cost. */
+function Verdict({ place, story }: { place: Place; story: Story }) {
+  const phase = usePhase(place, story.revealed ?? 0);
+  if (phase < ALL_SHOWN || (!story.ended && story.after.length === 0)) return null;
+  return (
+    <div class="bt-verdict">
+      {story.ended && <p><Reason place={place} story={story} /></p>}
+      <ul class="sm">{story.after.map((line) => <li key={line.key}>{line.text} {clauseLink(line.clause)}</li>)}</ul>
+    </div>
+  );
+}
+
+function Reason({ place, story: { winner, ended, attacker, ...story } }: { place: Place; story: Story }) {
+  if (ended === "treachery") return <>Treachery decides, not the values. {clauseLink("V.9")}</>;
+  if (ended === "both") return <>Two traitors: each loses all units there. {clauseLink("R122")}</>;
+  if (ended === "chaos") return <>Nobody wins. {clauseLink("twoaces.3")}</>;
+  if (!winner) return null;
+  const points = [attacker, story.defender].map((seat) => pointsOf(place, { winner, ended, attacker, ...story }, seat));
+  const isTie = points[0] && points[1] && totalOf(points[0]) === totalOf(points[1]);
+  return isTie ? <>A tie goes to the attacker, <People seat={winner} the />. {clauseLink("V.6")}</> : <>The higher value wins. {clauseLink("V.6")}</>;
+}
+
+/** The way back to the last reveal, for the waiting slip. */
+export function LastBattle({ place }: { place: Place }) {
+  const stories = useBattles(place);
+  const stage = useStage(place, stories);
+  const last = stories.filter((one) => one.revealed !== null).pop();
+  if (!last || stage.open !== null) return null;
+  return <button class="plain" onClick={() => showReveal(place, last.revealed)}>Last battle, in {placeName(last.place)}: {titleOf(place, last).toLowerCase().replace(/^the (\w)/, (_, letter: string) => `the ${letter.toUpperCase()}`)}</button>;
+}

@@ -1,0 +1,22 @@
+// [R120] In the draft the winner says what becomes of the artifact he played.
+import { CardFace } from "../../kit/card";
+import { useLift } from "../../kit/lift";
+import { cardName } from "../../words";
+import { options, type Ask } from "../ask";
+import { Acts } from "../Ways";
+
+export function DiscardUsedArtifact({ ask }: { ask: Ask }) {
+  const decision = options(ask, "DiscardArtifact")[0]?.decision;
+  const card = decision?.decide === "DiscardArtifact" ? decision.card : null;
+  useLift([card]);
+  if (!decision || !card) return null;
+  return (
+    <>
+      <div class="row">
+        <CardFace card={card} width={72} />
+        <p>You won with {cardName(card)}. Kept, it serves again, and everybody knows you hold it. Discarded, it makes room in your hand.</p>
+      </div>
+      <Acts ask={ask} go={{ text: `Keep ${cardName(card)}`, decision: { decide: "Pass" } }} out={{ text: "Discard it", decision }} />
+    </>
+  );
+}

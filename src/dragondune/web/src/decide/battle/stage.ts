@@ -1,0 +1,95 @@
+// What is shown of battles: which reveal lies open, since when, and the values that were told with it.
+import { useEffect, useMemo, useReducer, useState } from "preact/hooks";
+import type { Strength } from "../../../wire";
+import { taste } from "../../shelf";
+import type { Place } from "../../store";
+import { battlesOf, type Story } from "./story";
+
+/** Plans turn over, then cards, then the sums count up. */
+const STEPS = [350, 700, 1200] as const;
+export const ALL_SHOWN = STEPS.length;
+
+const LONG_ENOUGH = 20_000;
+
+interface Stage {
+  /** The number of the reveal that lies open, or null. */
+  open: number | null;
+  /** The last reveal that was noticed; null before anything was looked at. */
+  noticed: number | null;
+  /** When the last reveal was seen to happen. */
+  since: number;
+  /** The turn, and when it lay open first: a new turn closes what has been there for a while. */
+  turn: number;
+  opened: number;
+  readonly strengths: Map<number, readonly Strength[]>;
+}
+
+const stages = new Map<string, Stage>();
+const listeners = new Set<() => void>();
+
+export function stageOf({ table, seat }: Place): Stage {
+  const key = `${table} ${seat}`;
+  const stage = stages.get(key) ?? { open: null, noticed: null, since: -Infinity, turn: 0, opened: 0, strengths: new Map<number, readonly Strength[]>() };
+  stages.set(key, stage);
+  return stage;
+}
+
+export function showReveal(place: Place, revealed: number | null): void {
+  stageOf(place).open = revealed;
+  for (const heard of listeners) heard();
+}
+
+const isStill = (): boolean => !taste().motion || matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+export const useBattles = ({ heard }: Place): readonly Story[] => useMemo(() => battlesOf(heard), [heard.length]);
+
+/** Notices a reveal when it happens; what happened before the page was opened is not played again. */
+export function useStage(place: Place, stories: readonly Story[]): Stage {
+  const [, redraw] = useReducer((n: number) => n + 1, 0);
+  useEffect(() => {
+    const heard = (): void => redraw(0);
+    listeners.add(heard);
+    return () => void listeners.delete(heard);
+  }, []);
+  const stage = stageOf(place), picture = place.now;
+  const last = stories.reduce((most, one) => Math.max(most, one.revealed ?? 0), 0);
+  const isLive = stage.noticed !== null;
+  if (picture?.view && picture.view.turn !== stage.turn) {
+    stage.turn = picture.view.turn;
+    if (performance.now() - stage.opened > LONG_ENOUGH) stage.open = null;
+  }
+  if (picture?.strengths.length) stage.strengths.set(last, picture.strengths);
+  if (last !== stage.noticed) {
+    const isNew = last > (stage.noticed ?? 0);
+    if (isNew ? isLive || picture?.strengths.length : stage.open !== null) stage.open = isNew ? last : null;
+    stage.since = isNew && isLive && !isStill() ? performance.now() : -Infinity;
+    stage.noticed = last;
+    stage.opened = performance.now();
+  }
+  return stage;
+}
+
+/** How much of a reveal is shown by now; any key, click or tap shows all of it. */
+export function usePhase(place: Place, revealed: number): number {
+  const stage = stageOf(place);
+  const isRunning = stage.noticed === revealed;
+  const reached = (): number => (isRunning ? STEPS.filter((step) => performance.now() - stage.since >= step).length : ALL_SHOWN);
+  const [phase, setPhase] = useState(reached);
+  useEffect(() => {
+    setPhase(reached());
+    if (reached() === ALL_SHOWN) return;
+    const timers = STEPS.map((step) => setTimeout(() => setPhase(reached()), step - (performance.now() - stage.since) + 5));
+    const skip = (): void => {
+      stage.since = -Infinity;
+      setPhase(ALL_SHOWN);
+    };
+    addEventListener("keydown", skip);
+    addEventListener("pointerdown", skip);
+    return () => {
+      timers.forEach(clearTimeout);
+      removeEventListener("keydown", skip);
+      removeEventListener("pointerdown", skip);
+    };
+  }, [revealed, stage.since]);
+  return phase;
+}
