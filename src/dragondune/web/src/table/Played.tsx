@@ -10,6 +10,7 @@ import { lastChange } from "../decide/events";
 import { questionText } from "../decide/phrases";
 import { Reveal } from "../decide/battle/Reveal";
 import { Slip } from "../decide/Slip";
+import { Guide } from "../guide/Guide";
 import { SEATS } from "../words";
 import type { Business } from "./business";
 import { Chronicle } from "./Chronicle";
@@ -56,6 +57,7 @@ export function Played({ business, shape }: { business: Business; shape: Shape }
         {isAsked && you
           ? <Slip place={place} picture={picture} mine={mine} you={you} decider={decider} light={light} />
           : <Waiting place={place} />}
+        {you && <Guide place={place} picture={picture} you={you} isAsked={isAsked} isFolded={shape === "phone"} />}
       </section>
       <OfferNotice place={place} you={you} />
       <main class="mapbox">{map}</main>
