@@ -1,4 +1,5 @@
 // The guide of a first game: a note in the margin for whatever comes up for the first time.
+import type { ComponentChildren } from "preact";
 import { useEffect, useReducer, useRef, useState } from "preact/hooks";
 import type { Picture, Question, Seat } from "../../wire";
 import { questionText } from "../decide/phrases";
@@ -30,8 +31,8 @@ function topics(place: Place, picture: Picture, you: Seat, question: string | nu
   return [{ id: "welcome", story: WELCOME[you] }, ...asked, ...now, ...past];
 }
 
-export function Guide({ place, picture, you, isAsked, isFolded }: {
-  place: Place; picture: Picture; you: Seat; isAsked: boolean; isFolded: boolean;
+export function Guide({ place, picture, you, isAsked, isPhone }: {
+  place: Place; picture: Picture; you: Seat; isAsked: boolean; isPhone: boolean;
 }) {
   const [, redraw] = useReducer((n: number) => n + 1, 0);
   const [reopened, setReopened] = useState<string | null>(null);
@@ -56,13 +57,15 @@ export function Guide({ place, picture, you, isAsked, isFolded }: {
     redraw(0);
   };
   return (
-    <div class="guide" aria-live="polite">
-      {shown && <Margin key={shown.id} known={shown} you={you} picture={picture} isFolded={isFolded && shown.id !== reopened} done={done}
-        {...(shown.id === reopened ? {} : { notAgain })} />}
+    <section class={`guide${shown ? " told" : ""}`} aria-label="Guide" aria-live="polite">
+      {shown && (
+        <Margin key={shown.id} story={shown.story} isFolded={isPhone && shown.id !== reopened} done={done}
+          {...(shown.id === reopened ? {} : { notAgain })}><Told story={shown.story} you={you} picture={picture} /></Margin>
+      )}
       {!shown && step && picture.info.status === "running" && (
         <button class="linkish sm dim" type="button" onClick={() => setReopened(step.id)}>Explain this step</button>
       )}
-    </div>
+    </section>
   );
 }
 
@@ -86,39 +89,52 @@ function useAnswered(question: string | null, note: string | null): void {
   }, [question, note]);
 }
 
+/** The map is painted a little after the page is there. */
+const LOOK_AGAIN = 500;
+
 /** Outlines what a note is about, as long as it is open. */
 function usePointing({ at, lands }: Story, isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;
-    const parts = at ? [...document.querySelectorAll(at)].slice(0, 1) : [];
-    const places = (lands ?? []).flatMap((place) => document.getElementById(`t-${place}`) ?? []);
-    parts.forEach((one) => one.toggleAttribute("data-pointed", true));
-    places.forEach((one) => one.toggleAttribute("data-told", true));
+    const point = (on: boolean): void => {
+      if (at) document.querySelector(at)?.toggleAttribute("data-pointed", on);
+      lands?.forEach((place) => document.getElementById(`t-${place}`)?.toggleAttribute("data-told", on));
+    };
+    point(true);
+    const again = setInterval(() => point(true), LOOK_AGAIN);
     return () => {
-      parts.forEach((one) => one.removeAttribute("data-pointed"));
-      places.forEach((one) => one.removeAttribute("data-told"));
+      clearInterval(again);
+      point(false);
     };
   }, [at, lands, isOpen]);
 }
 
-function Margin({ known: { story }, you, picture, isFolded, done, notAgain }: {
-  known: Known; you: Seat; picture: Picture; isFolded: boolean; done: () => void; notAgain?: () => void;
+function Margin({ story, isFolded, done, notAgain, children }: {
+  story: Story; isFolded: boolean; done: () => void; notAgain?: () => void; children: ComponentChildren;
 }) {
-  const rules = useRules(picture.info);
   const [isOpen, setOpen] = useState(!isFolded);
   usePointing(story, isOpen);
-  if (Object.keys(rules).length === 0) return null;
-  const wise = typeof story.wise === "string" ? story.wise : story.wise?.[you];
   return (
     <details class="marginalia" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary><span class="sc">Guide</span> {story.title}</summary>
-      <p><Named text={filled(story.says, rules)} /> {clauseLink(story.clause)}</p>
-      {wise && <p class="wise"><Named text={filled(wise, rules)} /></p>}
+      {children}
       <div class="row wrap">
         <button class="btn" type="button" onClick={done}>{notAgain ? "Understood" : "Close"}</button>
         {notAgain && <button class="linkish sm" type="button" onClick={notAgain}>No more notes</button>}
       </div>
     </details>
+  );
+}
+
+function Told({ story, you, picture }: { story: Story; you: Seat; picture: Picture }) {
+  const rules = useRules(picture.info);
+  if (Object.keys(rules).length === 0) return null;
+  const wise = typeof story.wise === "string" ? story.wise : story.wise?.[you];
+  return (
+    <>
+      <p><Named text={filled(story.says, rules)} /> {clauseLink(story.clause)}</p>
+      {wise && <p class="wise"><Named text={filled(wise, rules)} /></p>}
+    </>
   );
 }
 

@@ -26,10 +26,20 @@ export function admits(allowed: Allowed, value: Value): boolean {
   return allowed.kind !== "words" || allowed.words.includes(String(value));
 }
 
+/** Values that are words of the ruleset rather than of people. */
+const PHRASES: Readonly<Record<string, string>> = {
+  "3a+b": "three times one die plus another", "3d6": "three dice added", ban: "forbidden", battle: "they fight", castle_only: "in 1★ only",
+  coexist: "in peace", compulsory: "it is discarded", discard_and_continue: "it is discarded, the next follows",
+  discard_colour: "the colour on top of the pile", discard_suit: "the suit on top of the pile", emperor_colour: "the Starting Player's colour",
+  end_round: "it ends the round", extra_move: "a second movement", goblins_and_ally: "Goblins and ally", gold_or_waiver: "more with an ace or free card",
+  one_gold: "or 1 gold for it", own_turn: "at the end of one's own", plain_only: "the plain only", range: "a territory", red_card: "red",
+  round: "after all turns", winner_chooses: "the winner chooses",
+};
+
 export function valueText(value: Value | undefined): string {
   if (value === undefined || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  return String(value).replaceAll("_", " ").replaceAll(",", ", ");
+  return PHRASES[value] ?? String(value).replaceAll("_", " ").replaceAll(",", ", ");
 }
 
 /** The server lists the rules in the order of the game; each topic begins with one of them. */

@@ -18,7 +18,7 @@ export function Chronicle({ heard, you = null }: { heard: readonly Update[]; you
   const { box, isAtEnd, toEnd, scrolled } = useFollowing(fitting.length, most, topic);
   const [since] = useState(heard.at(-1)?.n ?? 0);
   return (
-    <div class="chronicle">
+    <section class="chronicle" aria-label="What happened">
       <Filter topic={topic} choose={(one) => { setTopic(one); setMost(WINDOW); }} isSeated={you !== null} />
       <div class="log" role="log" aria-live="off" aria-label="Chronicle" tabindex={0} ref={box} onScroll={scrolled}>
         {fitting.length > most && (
@@ -28,7 +28,7 @@ export function Chronicle({ heard, you = null }: { heard: readonly Update[]; you
         {shown.length === 0 && <p class="dim">Nothing yet.</p>}
       </div>
       {!isAtEnd && <button class="btn latest" type="button" onClick={toEnd}>To the latest</button>}
-    </div>
+    </section>
   );
 }
 
@@ -63,6 +63,11 @@ function useFollowing(length: number, most: number, topic: Topic) {
     height.current = box.current?.scrollHeight ?? 0;
   }, [length]);
   useEffect(toEnd, [topic]);
+  useEffect(() => {
+    const watch = new ResizeObserver(() => isAtEnd && toEnd());
+    if (box.current) watch.observe(box.current);
+    return () => watch.disconnect();
+  }, [isAtEnd]);
   useLayoutEffect(() => {
     const now = box.current;
     if (now && most > WINDOW) now.scrollTop += now.scrollHeight - height.current;

@@ -48,16 +48,17 @@ export function Played({ business, shape }: { business: Business; shape: Shape }
   const map = useMemo(() => <Board view={view} you={you} lights={lights} />, [view, you, lights]);
   const chronicle = useMemo(() => <Chronicle heard={place.heard} you={you} />, [place.heard.length, you]);
   const asked = view.waiting.find((one) => one.seat === you);
+  const guide = you && <Guide place={place} picture={picture} you={you} isAsked={isAsked} isPhone={shape === "phone"} />;
   return (
     <div class={`table${isFull ? " full" : ""}${tab === "map" || shape !== "phone" ? "" : " covered"}`}>
       <section class="asking" aria-label="Now">
         {shape === "phone" && <Handle isFull={isFull} choose={setFull} />}
         <Notices business={business} />
         <Reveal place={place} asked={isAsked ? asked?.question ?? null : null} />
+        {shape === "phone" && guide}
         {isAsked && you
           ? <Slip place={place} picture={picture} mine={mine} you={you} decider={decider} light={light} />
           : <Waiting place={place} />}
-        {you && <Guide place={place} picture={picture} you={you} isAsked={isAsked} isFolded={shape === "phone"} />}
       </section>
       <OfferNotice place={place} you={you} />
       <main class="mapbox">{map}</main>
@@ -71,6 +72,7 @@ export function Played({ business, shape }: { business: Business; shape: Shape }
       {(shape === "phone" || shape === "lying") && <Seats picture={picture} you={you} open={() => setTab("players")} />}
       <Tabs tabs={tabs} tab={tab} choose={setTab} place={place} you={you} />
       <div class="panel">
+        {shape !== "phone" && guide}
         {tab === "chronicle" && chronicle}
         {tab === "players" && <div class="scroll"><Players place={place} isWordy /></div>}
         {tab === "cards" && you && <div class="scroll"><Hand picture={picture} you={you} /></div>}
