@@ -23,7 +23,7 @@ export function Ways({ label, ways, chosen, choose, flat = false }: {
       <legend>{label}</legend>
       {ways.map((way) => (way.off ? <OffWay key={way.key} way={way} /> : (
         <label key={way.key} class={`dway${chosen === way.key ? " on" : ""}`}>
-          <input type="radio" class="unseen" name={name} checked={chosen === way.key} data-digit onChange={() => choose(way.key)} />
+          <input type="radio" name={name} checked={chosen === way.key} data-digit onChange={() => choose(way.key)} />
           {way.face && <span class="face">{way.face}</span>}
           <span class="what"><b>{way.title}</b>{way.note && <span class="sm dim">{way.note}</span>}</span>
         </label>
