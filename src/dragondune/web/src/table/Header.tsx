@@ -15,6 +15,7 @@ export function Header({ business }: { business: Business }) {
   const turns = number(useRules(picture.info), "turns");
   return (
     <header class="top">
+      <h1 class="unseen">{picture.info.name || "A table"}</h1>
       <a class="logo gg" href="/">Dragon Dune</a>
       <div class="turn">
         <div class="sc">{view?.turn ? `Turn ${view.turn}${turns ? ` of ${turns}` : ""}` : "Setup"}</div>

@@ -50,7 +50,7 @@ export function Played({ business, shape }: { business: Business; shape: Shape }
   const asked = view.waiting.find((one) => one.seat === you);
   const guide = you && <Guide place={place} picture={picture} you={you} isAsked={isAsked} isPhone={shape === "phone"} />;
   return (
-    <div class={`table${isFull ? " full" : ""}${tab === "map" || shape !== "phone" ? "" : " covered"}`}>
+    <main class={`table${isFull ? " full" : ""}${tab === "map" || shape !== "phone" ? "" : " covered"}`}>
       <section class="asking" aria-label="Now">
         {shape === "phone" && <Handle isFull={isFull} choose={setFull} />}
         <Notices business={business} />
@@ -61,28 +61,28 @@ export function Played({ business, shape }: { business: Business; shape: Shape }
           : <Waiting place={place} />}
       </section>
       <OfferNotice place={place} you={you} />
-      <main class="mapbox">{map}</main>
+      <section class="mapbox" aria-label="Map">{map}</section>
       {shape === "desk" && (
-        <aside class="margin" aria-label="The peoples">
+        <section class="margin" aria-label="The peoples" tabindex={0}>
           <Players place={place} />
           <Legend />
           {you && <Hand picture={picture} you={you} />}
-        </aside>
+        </section>
       )}
       {(shape === "phone" || shape === "lying") && <Seats picture={picture} you={you} open={() => setTab("players")} />}
       <Tabs tabs={tabs} tab={tab} choose={setTab} place={place} you={you} />
       <div class="panel">
         {shape !== "phone" && guide}
         {tab === "chronicle" && chronicle}
-        {tab === "players" && <div class="scroll"><Players place={place} isWordy /></div>}
-        {tab === "cards" && you && <div class="scroll"><Hand picture={picture} you={you} /></div>}
+        {tab === "players" && <div class="scroll" role="group" aria-label="The peoples" tabindex={0}><Players place={place} isWordy /></div>}
+        {tab === "cards" && you && <div class="scroll" role="group" aria-label="Cards" tabindex={0}><Hand picture={picture} you={you} /></div>}
         <Kept isShown={tab === "talk"}><Talk place={place} isShown={tab === "talk"} /></Kept>
         <Kept isShown={tab === "deals"} class="scroll"><Deals place={place} /></Kept>
         {tab !== "map" && shape === "phone" && isAsked && (
           <button class="btn go" type="button" onClick={() => setTab("map")}>{questionText(asked?.question ?? null)}</button>
         )}
       </div>
-    </div>
+    </main>
   );
 }
 

@@ -61,7 +61,7 @@ function Table({ place, places, handOver, reopen }: {
   const wasPlayed = useRef(false);
   wasPlayed.current ||= picture?.info.status === "running";
   if (place.fault) return <Closed place={place} fault={place.fault} reopen={reopen} />;
-  if (!picture) return <main class="note"><Banner /><p role="status">Opening the table…</p></main>;
+  if (!picture) return <main class="note"><h1 class="unseen">A table</h1><Banner /><p role="status">Opening the table…</p></main>;
   const business: Business = { place, picture, places, handOver, reopen };
   return (
     <>
