@@ -146,6 +146,17 @@ def test_nothing_anchored_covers_something_else(name: str, chart: Chart) -> None
     assert not any(overlap(one, other, 0) for one, other in combinations(boxes(name, places), 2))
 
 
+@pytest.mark.parametrize("name", TERRITORY_IDS)
+def test_several_pieces_have_room_that_leaves_the_number_free(name: str, chart: Chart) -> None:
+    places = chart.places[name]
+    assert places.room >= 30
+    assert is_inside(places.hub, chart.outlines[name])
+    assert distance_to(chart.outlines[name], places.hub) >= places.room - 0.1
+    left, top, right, bottom = boxes(name, places)[0]
+    corners = [(left, top), (right, top), (left, bottom), (right, bottom)]
+    assert all(apart(corner, places.hub) >= places.room - 0.1 for corner in corners)
+
+
 def test_a_territory_without_room_is_refused() -> None:
     with pytest.raises(ValueError, match=r"territory 1 has no room near .*; enlarge it or move the hint"):
         settle("1", SQUARE)

@@ -1,6 +1,7 @@
 """Where number, event card, units and gold of every territory stand: as near to the plan's hint as there is room."""
 
 from collections.abc import Iterator
+from math import hypot
 from typing import Final, TypeAlias
 
 import msgspec
@@ -17,6 +18,7 @@ GAP: Final = 1.0
 """What stays free between two anchored things."""
 REACH: Final = 60
 STRIDE: Final = 3
+HUB_STRIDE: Final = 6
 
 CHIP: Final[Box] = (-29, -17, 28, 17)
 UNITS: Final[Box] = (-23, -23, 24, 25)
@@ -33,11 +35,16 @@ ART: Final[dict[str, Box]] = {
 
 
 class Places(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """The anchors of a territory: number, units, gold, event card, castle or mountain, griffin."""
+    """The anchors of a territory: number, units, gold, event card, castle or mountain, griffin.
+
+    Where several pieces stand they gather round the `hub`, inside a circle of radius `room`.
+    """
 
     label: Point
     tok: Point
     gold: Point
+    hub: Point
+    room: float
     chip: Point | None = None
     art: Point | None = None
     griffin: Point | None = None
@@ -72,7 +79,29 @@ def settle(name: str, outline: Ring) -> Places:
     chip = None if hints.chip is None else place(hints.chip, CHIP)
     units = place(hints.tok, UNITS)
     gold = place(hints.gold, GOLD)
-    return Places(label=label, tok=units, gold=gold, chip=chip, art=art, griffin=griffin)
+    hub, room = _widest_room(outline, [_moved(label_box(name), label)])
+    return Places(label=label, tok=units, gold=gold, hub=hub, room=room, chip=chip, art=art, griffin=griffin)
+
+
+def _widest_room(outline: Ring, taken: list[Box]) -> tuple[Point, float]:
+    """The middle and the radius of the largest circle in a territory that leaves these boxes free."""
+    across = [point[0] for point in outline]
+    down = [point[1] for point in outline]
+    best, room = outline[0], 0.0
+    for x in range(int(min(across)), int(max(across)), HUB_STRIDE):
+        for y in range(int(min(down)), int(max(down)), HUB_STRIDE):
+            spot = (float(x), float(y))
+            free = min((_away(spot, box) for box in taken), default=room + 1)
+            if free > room and is_inside(spot, outline):
+                free = min(free, distance_to(outline, spot))
+                if free > room:
+                    best, room = spot, free
+    return best, round(room, 1)
+
+
+def _away(spot: Point, box: Box) -> float:
+    """How far a point is from a box; 0 inside it."""
+    return hypot(max(box[0] - spot[0], 0, spot[0] - box[2]), max(box[1] - spot[1], 0, spot[1] - box[3]))
 
 
 def boxes(name: str, places: Places) -> list[Box]:

@@ -1,7 +1,7 @@
 // What is printed on the board: where things are, what borders on what.
 import anchorsJson from "../generated/anchors.json";
 import factsJson from "../generated/facts.json";
-import type { Territory } from "../wire";
+import type { EventCard, Territory } from "../wire";
 
 export type Point = readonly [number, number];
 export type Kind = "forest" | "plain" | "castle";
@@ -13,12 +13,18 @@ export interface Place {
   readonly neighbours: readonly Territory[];
   readonly orcish: boolean;
   readonly griffins: boolean;
+  /** The event card that lays gold here, and how much. */
+  readonly event: EventCard | null;
+  readonly gold: number;
 }
 
 export interface Anchors {
   readonly label: Point;
   readonly tok: Point;
   readonly gold: Point;
+  /** Where several pieces gather, and the radius that is free there. */
+  readonly hub: Point;
+  readonly room: number;
   readonly chip?: Point;
   readonly art?: Point;
   readonly griffin?: Point;
@@ -31,6 +37,11 @@ export const VIEW_BOX = anchorsJson.viewBox as unknown as readonly [number, numb
 export const TERRITORIES = Object.keys(PLACES) as Territory[];
 
 export const symbol = (place: Territory): string => PLACES[place].symbol;
+
+export const TRACK_LENGTH = 18;
+
+/** How far ahead of the dragon a number lies; 0 where it is. */
+export const aheadOf = (dragon: number, number: number): number => (number - dragon + TRACK_LENGTH) % TRACK_LENGTH;
 
 /** The shortest way over borders, not through what is closed; for drawing only. */
 export function trail(from: Territory, to: Territory, closed: ReadonlySet<Territory> = new Set()): Territory[] {

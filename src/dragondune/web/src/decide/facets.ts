@@ -1,5 +1,5 @@
 // A decision, part by part: which kind, from where, to where, how many. Every choice narrows the options down.
-import type { Option, Territory } from "../../wire";
+import type { Option } from "../../wire";
 
 export type Value = string | number | boolean | null;
 export type Chosen = Readonly<Record<string, Value>>;
@@ -69,16 +69,41 @@ export const openFacet = (facets: readonly Facet[]): Facet | null => {
   return last && last.chosen === undefined ? last : null;
 };
 
-/** Numbers begin with the most sensible value instead of nothing. */
-export function withDefaults(options: readonly Option[], chosen: Chosen, defaults: Chosen = {}): Chosen {
+/** What need not be chosen begins with a sensible value: the most of what costs least, the deed that is done on the map. */
+export function withDefaults(options: readonly Option[], chosen: Chosen): Chosen {
   let all: Chosen = chosen;
   for (;;) {
-    const facet = openFacet(narrow(options, all).facets);
-    if (!facet || !isNumber(facet.field)) return all;
-    const wanted = defaults[facet.field];
-    const value = wanted !== undefined && facet.values.includes(wanted) ? wanted : facet.values[facet.values.length - 1];
-    all = { ...all, [facet.field]: value ?? null };
+    const { facets, left } = narrow(options, all);
+    const facet = openFacet(facets);
+    const value = facet ? begin(facet, left) : undefined;
+    if (!facet || value === undefined) return all;
+    all = { ...all, [facet.field]: value };
   }
 }
 
-export const territories = (facet: Facet): Territory[] => facet.values as Territory[];
+function begin({ field, values }: Facet, left: readonly Option[]): Value | undefined {
+  if (field === "emerging") return false;
+  if (field === "decide") return values.find((kind) => left.some((one) => one.decision.decide === kind && isOnMap(one)));
+  if (!isNumber(field)) return undefined;
+  const least = Math.min(...left.map((one) => one.price));
+  const cheapest = left.filter((one) => one.price === least).map((one) => Number(valueOf(one, field)));
+  return Math.max(...cheapest);
+}
+
+const isOnMap = (option: Option): boolean => Object.keys(option.decision).some(isTerritory);
+
+/** The value that all these options share. */
+export function shared(options: readonly Option[], field: string): Value | undefined {
+  const values = distinct(options, field);
+  return values.length === 1 ? values[0] : undefined;
+}
+
+/** The options that fit what was chosen before a part. */
+export function before(options: readonly Option[], facets: readonly Facet[], field: string): readonly Option[] {
+  let left = options;
+  for (const facet of facets) {
+    if (facet.field === field) break;
+    left = left.filter((option) => valueOf(option, facet.field) === facet.chosen);
+  }
+  return left;
+}

@@ -1,5 +1,4 @@
 // Tokens: each people has its suit as silhouette, its icon and its colour.
-import type { ComponentChildren } from "preact";
 import type { Seat } from "../../wire";
 import { FACTIONS } from "../words";
 import { IconShape } from "./icon";
@@ -43,12 +42,22 @@ export function Badge({ n, x = 13, y = 14, r = 10 }: { n: number | string; x?: n
   );
 }
 
+function EliteBadge({ n }: { n: number }) {
+  return (
+    <g transform="translate(-14 -16)">
+      <path d="M-10-4L-6-9-2-5 0-11 2-5 6-9 10-4V8H-10z" fill="#e3b341" stroke={INK} stroke-width="1.5" stroke-linejoin="round" />
+      <text class="badge small" y="6.4" text-anchor="middle">{n}</text>
+    </g>
+  );
+}
+
 function Shadow({ y = 20 }: { y?: number }) {
   return <ellipse cx="1" cy={y} rx="18" ry="5" fill="#000" opacity=".22" />;
 }
 
-export function UnitShape({ seat, n, hidden = false, ace = false, planned = false, children }: {
-  seat: Seat; n?: number; hidden?: boolean; ace?: boolean; planned?: boolean; children?: ComponentChildren;
+/** `elites`: how many of the units are elite. */
+export function UnitShape({ seat, n, hidden = false, ace = false, planned = false, elites = 0 }: {
+  seat: Seat; n?: number; hidden?: boolean; ace?: boolean; planned?: boolean; elites?: number;
 }) {
   const { fill, ink, d, y, size } = SHAPES[seat];
   return (
@@ -72,8 +81,8 @@ export function UnitShape({ seat, n, hidden = false, ace = false, planned = fals
           <IconShape name={FACTIONS[seat].icon} y={y} size={size} fill={ink} />
         </>
       )}
+      {elites > 0 && <EliteBadge n={elites} />}
       {n !== undefined && <Badge n={n} />}
-      {children}
     </g>
   );
 }
@@ -148,6 +157,26 @@ export function BannerShape({ seat }: { seat: Seat }) {
       <path d="M-9-16V18" stroke={INK} stroke-width="2.6" stroke-linecap="round" />
       <path d="M-9-15H15L10-5.5 15,4H-9z" fill={fill} stroke={INK} stroke-width="1.6" stroke-linejoin="round" />
       <text class="banner" x="1" y="1" text-anchor="middle" fill={ink}>{FACTIONS[seat].suit}</text>
+    </g>
+  );
+}
+
+/** Here will be a battle. */
+export function SwordsShape() {
+  return (
+    <g>
+      <circle r="12" fill="#fff6e3" stroke="#8e1f1a" stroke-width="1.8" />
+      <IconShape name="crossed-swords" size={18} fill="#8e1f1a" />
+    </g>
+  );
+}
+
+/** Broken walls. */
+export function BreachShape() {
+  return (
+    <g fill="none" stroke-linejoin="round" stroke-linecap="round">
+      <path d="M-4-26L5-13-5-3 6,8-2,24" stroke="#fff6e3" stroke-width="7" />
+      <path d="M-4-26L5-13-5-3 6,8-2,24" stroke="#b3261e" stroke-width="3.4" />
     </g>
   );
 }

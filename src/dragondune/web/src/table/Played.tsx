@@ -1,6 +1,6 @@
 // A game that is played: decision, map, peoples, and what lies beside them; the layout is the style sheet's.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Seat, Territory } from "../../wire";
+import type { Seat } from "../../wire";
 import { Board, DARK, type Lights } from "../board/Board";
 import { Deals } from "../deal/Deals";
 import { useCalls } from "../deal/desk";
@@ -37,15 +37,15 @@ export function Played({ business, shape }: { business: Business; shape: Shape }
   const decider = useDecider(mine, lastChange(place));
   const you = SEATS.includes(place.seat as Seat) ? (place.seat as Seat) : null;
   const isAsked = you !== null && mine.question !== null && mine.options.length > 0 && !mine.answers_itself;
-  const barred = useMemo(() => new Set(mine.forbidden.flatMap((one) => barredPlaces(one.decision))), [mine]);
   const [taken, light] = useState<Lights | null>(null);
-  const usual = useMemo(() => lightsOf(decider, you, barred), [decider.facets, decider.chosen, decider.ready, you, barred]);
+  const { view } = picture;
+  const usual = useMemo(() => lightsOf(decider, you, mine, view), [decider.facets, decider.chosen, you, mine, view]);
   const [tabs, tab, setTab] = useTab(shape, you !== null);
   useCalls(place, () => setTab("deals"));
   const [isFull, setFull] = useState(false);
   useEffect(() => setFull(false), [lastChange(place), tab]);
-  const view = picture.view, lights = !isAsked ? DARK : taken ?? usual;
-  const map = useMemo(() => <Board view={view} you={you} lights={lights} />, [view, you, lights]);
+  const lights = !isAsked ? DARK : taken ?? usual;
+  const map = useMemo(() => <Board view={view} you={you} lights={lights} table={place} />, [view, you, lights, place]);
   const chronicle = useMemo(() => <Chronicle heard={place.heard} you={you} />, [place.heard.length, you]);
   const asked = view.waiting.find((one) => one.seat === you);
   const guide = you && <Guide place={place} picture={picture} you={you} isAsked={isAsked} isPhone={shape === "phone"} />;
@@ -109,9 +109,4 @@ function Handle({ isFull, choose }: { isFull: boolean; choose: (isFull: boolean)
         choose(!isFull);
       }} />
   );
-}
-
-function barredPlaces(decision: object): Territory[] {
-  const { destination, place } = decision as { destination?: Territory; place?: Territory };
-  return [destination, place].filter((one) => one !== undefined);
 }

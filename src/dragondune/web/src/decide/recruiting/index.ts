@@ -1,3 +1,29 @@
+// The controls for what is decided on the map.
 import type { Controls } from "../ask";
+import { Reaction } from "../oddments/Reaction";
+import { MoveDragon } from "./MoveDragon";
+import { Occasion } from "./Occasion";
+import { PlaceOrcs } from "./PlaceOrcs";
+import { OnMap, TurnPanel } from "./TurnPanel";
 
-export const RECRUITING: Controls = {};
+export const RECRUITING: Controls = {
+  PlaceOrcs,
+  RelocateOrcs: OnMap,
+  RideRedDragon: OnMap,
+  ControlDragons: Reaction,
+  MoveDragon,
+  TakeTurn: Occasion,
+  ComeOut: Occasion,
+  Hide: Occasion,
+  ForbidHiring: Reaction,
+  NegateDisband: Reaction,
+  Revive: TurnPanel,
+  DisbandEarly: TurnPanel,
+  Conscript: TurnPanel,
+  Hire: TurnPanel,
+  PlaceElves: TurnPanel,
+  ActBeforeMove: TurnPanel,
+  Move: TurnPanel,
+  ActAfterMove: TurnPanel,
+  DisbandLate: TurnPanel,
+};

@@ -1,0 +1,103 @@
+// Fingers and mouse on the map: pan, pinch, wheel, double tap, tap, and units carried from land to land.
+import type { Point } from "../facts";
+import type { Territory } from "../../wire";
+import { held, onMap, whole, zoomed, type Camera, type Frame } from "./camera";
+
+export interface Hands {
+  /** The land whose units are under the finger and can be taken up. */
+  grab(at: Point): Territory | null;
+  carry(from: Territory, at: Point): void;
+  /** Where it was let go; null if it was broken off. */
+  drop(from: Territory, at: Point | null): void;
+  tap(at: Point, isTouch: boolean): void;
+}
+
+export interface Eye {
+  readonly camera: () => Camera;
+  readonly frame: () => Frame;
+  move(camera: Camera, isSmooth?: boolean): void;
+}
+
+const SLACK = 7;
+const DOUBLE_TAP = 320;
+const NEARER = 2.2;
+
+interface Finger {
+  readonly start: Point;
+  at: Point;
+}
+
+/** Listens on the frame until the returned function is called. */
+export function listen(frame: HTMLElement, eye: Eye, hands: () => Hands): () => void {
+  const fingers = new Map<number, Finger>();
+  let carried: Territory | null = null, grabbed: Territory | null = null, isMoving = false, lastTap = 0;
+  const pointOf = (event: MouseEvent): Point => {
+    const box = frame.getBoundingClientRect();
+    return [event.clientX - box.left, event.clientY - box.top];
+  };
+  const toMap = (at: Point): Point => onMap(eye.camera(), eye.frame(), at);
+
+  const down = (event: PointerEvent): void => {
+    if (event.button !== 0 || (event.target as Element).closest("button, a, .sheet")) return;
+    const at = pointOf(event);
+    fingers.set(event.pointerId, { start: at, at });
+    if (fingers.size > 1) letGo();
+    else [grabbed, isMoving] = [hands().grab(toMap(at)), false];
+  };
+  const letGo = (): void => {
+    if (carried) hands().drop(carried, null);
+    carried = grabbed = null;
+    isMoving = true;
+  };
+  const moved = (event: PointerEvent): void => {
+    const finger = fingers.get(event.pointerId);
+    if (!finger) return;
+    const old = finger.at;
+    finger.at = pointOf(event);
+    if (fingers.size === 2) return pinch(fingers, finger, old, eye);
+    if (!isMoving && Math.hypot(finger.at[0] - finger.start[0], finger.at[1] - finger.start[1]) < SLACK) return;
+    if (!isMoving) frame.setPointerCapture(event.pointerId);
+    isMoving = true;
+    carried = grabbed;
+    if (carried) return hands().carry(carried, toMap(finger.at));
+    const { scale, x, y } = eye.camera();
+    eye.move(held({ scale, x: x + finger.at[0] - old[0], y: y + finger.at[1] - old[1] }, eye.frame()));
+  };
+  const up = (event: PointerEvent): void => {
+    const finger = fingers.get(event.pointerId);
+    fingers.delete(event.pointerId);
+    if (!finger || fingers.size > 0) return;
+    if (carried) hands().drop(carried, toMap(finger.at));
+    else if (!isMoving) tapped(finger.at, event);
+    carried = grabbed = null;
+  };
+  const tapped = (at: Point, event: PointerEvent): void => {
+    const isSecond = event.timeStamp - lastTap < DOUBLE_TAP;
+    lastTap = isSecond ? 0 : event.timeStamp;
+    if (!isSecond) return hands().tap(toMap(at), event.pointerType !== "mouse");
+    const isNear = eye.camera().scale > 1.05;
+    eye.move(isNear ? whole(eye.frame()) : zoomed(eye.camera(), eye.frame(), NEARER, at), true);
+  };
+  const broken = (event: PointerEvent): void => {
+    fingers.delete(event.pointerId);
+    letGo();
+  };
+  const wheel = (event: WheelEvent): void => {
+    event.preventDefault();
+    eye.move(zoomed(eye.camera(), eye.frame(), Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0016)), pointOf(event)));
+  };
+  const all: readonly [string, (event: never) => void][] = [
+    ["pointerdown", down], ["pointermove", moved], ["pointerup", up], ["pointercancel", broken], ["wheel", wheel],
+  ];
+  for (const [kind, heard] of all) frame.addEventListener(kind, heard as (event: Event) => void, { passive: false });
+  return () => all.forEach(([kind, heard]) => frame.removeEventListener(kind, heard as (event: Event) => void));
+}
+
+function pinch(fingers: ReadonlyMap<number, Finger>, moved: Finger, old: Point, eye: Eye): void {
+  const other = [...fingers.values()].find((one) => one !== moved);
+  if (!other) return;
+  const apart = ([x, y]: Point): number => Math.hypot(x - other.at[0], y - other.at[1]);
+  const middle: Point = [(moved.at[0] + other.at[0]) / 2, (moved.at[1] + other.at[1]) / 2];
+  const { scale, x, y } = zoomed(eye.camera(), eye.frame(), apart(moved.at) / Math.max(1, apart(old)), middle);
+  eye.move(held({ scale, x: x + (moved.at[0] - old[0]) / 2, y: y + (moved.at[1] - old[1]) / 2 }, eye.frame()));
+}

@@ -1,0 +1,48 @@
+// What lights up on the map, and what can be done there. The map itself knows no rules.
+import type { PlainDecision, Seat, Territory } from "../../wire";
+
+export type Mark = "can" | "legal" | "path" | "selected" | "dim" | "barred";
+
+/** Units that would come to stand somewhere. */
+export interface Planned {
+  readonly seat: Seat;
+  readonly at: Territory;
+  readonly n: number;
+  readonly hidden?: boolean;
+}
+
+export interface Lights {
+  readonly marks: ReadonlyMap<Territory, Mark>;
+  readonly badges?: ReadonlyMap<Territory, string>;
+  /** What the badges count: territories on the way, or gold. */
+  readonly badge?: "steps" | "gold";
+  readonly way?: readonly Territory[];
+  readonly planned?: readonly Planned[];
+  /** What the dragon would fly over: numbers of its track. */
+  readonly flight?: readonly number[];
+  /** Lands that can be chosen; without it, all that are marked legal. */
+  readonly can?: ReadonlySet<Territory>;
+  readonly choose?: (place: Territory) => void;
+  /** Lands whose units can be taken up and carried to another. */
+  readonly carry?: ReadonlySet<Territory>;
+  readonly lift?: (place: Territory) => void;
+  /** Takes back what a control has chosen by itself. */
+  readonly back?: () => void;
+  /** Agreements that keep a land closed, by their numbers. */
+  readonly barred?: ReadonlyMap<Territory, readonly number[]>;
+  /** What choosing this land would be, to learn why it cannot be. */
+  readonly attempt?: (place: Territory) => PlainDecision | null;
+}
+
+export const DARK: Lights = { marks: new Map() };
+
+export const canChoose = (lights: Lights, place: Territory): boolean => {
+  if (!lights.choose) return false;
+  if (lights.can) return lights.can.has(place);
+  const mark = lights.marks.get(place);
+  return mark === "legal" || mark === "can" || mark === "selected";
+};
+
+/** The lands that a decision is about. */
+export const concerned = (lights: Lights): Territory[] =>
+  [...lights.marks].filter(([, mark]) => mark === "legal" || mark === "path" || mark === "selected").map(([place]) => place);

@@ -1,0 +1,52 @@
+// The states of the painted lands and of the dragon's track, and what a reader hears of a land.
+import type { Territory, View } from "../../wire";
+import { PLACES, TERRITORIES, TRACK_LENGTH, aheadOf } from "../facts";
+import { FACTIONS, count, kindName } from "../words";
+import { canChoose, type Lights } from "./lights";
+
+const FARTHEST_FLIGHT = 6;
+
+export function mark(paper: HTMLElement, view: View | null, lights: Lights, stop: Territory): void {
+  const dragon = view && view.dragon > 0 ? view.dragon : null;
+  for (const place of TERRITORIES) {
+    const path = paper.querySelector<SVGPathElement>(`#t-${place}`);
+    if (!path) continue;
+    path.setAttribute("class", classOf(place, dragon, lights));
+    path.setAttribute("tabindex", place === stop ? "0" : "-1");
+    path.setAttribute("role", "button");
+    path.setAttribute("aria-label", describe(place, view, lights));
+    path.setAttribute("aria-pressed", String(lights.marks.get(place) === "selected"));
+  }
+  for (let n = 1; n <= TRACK_LENGTH; n++) {
+    const ahead = dragon === null ? 0 : aheadOf(dragon, n);
+    const isNext = lights.flight ? lights.flight.includes(n) : ahead >= 1 && ahead <= FARTHEST_FLIGHT;
+    paper.querySelector(`#n-${n}`)?.setAttribute("class", `n${n === dragon ? " is-dragon" : isNext ? " is-next" : ""}`);
+  }
+}
+
+function classOf(place: Territory, dragon: number | null, lights: Lights): string {
+  const { kind, number, orcish } = PLACES[place];
+  const lit = lights.marks.get(place);
+  const isBurnt = place !== "0f" && (number === dragon || (kind === "plain" && lights.flight?.includes(number)));
+  const state = lit && !(lit === "dim" && isBurnt) ? ` is-${lit}` : isBurnt ? " is-dragon" : "";
+  return `terr ${kind}${orcish ? " orcish" : ""}${state}${canChoose(lights, place) ? " is-can" : ""}`;
+}
+
+/** "8 plain, 4 gold, Elves 2 units, 3 territories away, legal": what a reader hears of a land. */
+export function describe(place: Territory, view: View | null, lights: Lights): string {
+  const what = [`${PLACES[place].number} ${kindName(place)}`];
+  const there = view?.places.find((one) => one.territory === place);
+  for (const one of there?.garrisons ?? []) {
+    what.push(`${FACTIONS[one.faction].name} ${count(one.units, "unit")}${one.is_hidden ? ", hidden" : ""}`);
+  }
+  if (there?.gold) what.push(`${there.gold} gold`);
+  if (there?.troll) what.push("a troll");
+  if (there?.has_broken_walls) what.push("walls broken");
+  if (view && PLACES[place].number === view.dragon && place !== "0f") what.push("the dragon");
+  const badge = lights.badges?.get(place), lit = lights.marks.get(place);
+  if (badge) what.push(lights.badge === "gold" ? `${badge} gold a unit` : `${count(Number(badge), "territory", "territories")} away`);
+  if (lit === "selected") what.push("chosen");
+  else if (canChoose(lights, place)) what.push("legal");
+  if (lit === "barred") what.push("barred by an agreement");
+  return what.join(", ");
+}

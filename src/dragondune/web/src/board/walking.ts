@@ -1,0 +1,43 @@
+// From land to land: by arrow keys, and by the finger that hit none of them.
+import type { Territory } from "../../wire";
+import { ANCHORS, TERRITORIES, type Point } from "../facts";
+import { canChoose, type Lights } from "./lights";
+
+const DIRECTIONS: Record<string, Point> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+/** The neighbour that lies most in the direction of an arrow key; over water too, so that no place is cut off. */
+export function neighbourTowards(from: Territory, key: string): Territory | null {
+  const way = DIRECTIONS[key];
+  if (!way) return null;
+  const [x, y] = ANCHORS[from].tok;
+  let best: Territory | null = null, least = Infinity;
+  for (const place of TERRITORIES) {
+    const dx = ANCHORS[place].tok[0] - x, dy = ANCHORS[place].tok[1] - y;
+    const along = dx * way[0] + dy * way[1], across = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
+    const cost = along + 2.2 * across;
+    if (along > 12 && cost < least) [best, least] = [place, cost];
+  }
+  return best;
+}
+
+const LEAPS: Record<string, number> = { PageDown: 1, PageUp: -1 };
+
+/** The next land that can be chosen. */
+export function nextLegal(from: Territory, key: string, lights: Lights): Territory | null {
+  const leap = LEAPS[key];
+  const legal = TERRITORIES.filter((place) => place === from || canChoose(lights, place));
+  if (!leap || legal.length < 2) return null;
+  return legal[(legal.indexOf(from) + leap + legal.length) % legal.length] ?? null;
+}
+
+/** The land whose units stand nearest to a point, if near enough. */
+export function nearestLand([x, y]: Point, among: readonly Territory[] = TERRITORIES, most = 90): Territory | null {
+  let best: Territory | null = null, least = most;
+  for (const place of among) {
+    for (const [px, py] of [ANCHORS[place].tok, ANCHORS[place].hub]) {
+      const apart = Math.hypot(px - x, py - y);
+      if (apart < least) [best, least] = [place, apart];
+    }
+  }
+  return best;
+}

@@ -1,0 +1,35 @@
+// Whoever commands the dragon says how far it flies; the map shows over which lands.
+import { useEffect } from "preact/hooks";
+import type { Territory } from "../../../wire";
+import { PLACES, TERRITORIES, TRACK_LENGTH, aheadOf } from "../../facts";
+import { FACTIONS, listed, placeName } from "../../words";
+import type { Ask } from "../ask";
+import { Deeds, Stepper } from "../PartByPart";
+import { deedOf } from "./deeds";
+
+export function MoveDragon({ ask }: { ask: Ask }) {
+  const { decider, view } = ask;
+  const count = Number(decider.value("count") ?? 0);
+  const facet = decider.facets.find((one) => one.field === "count");
+  const flight = Array.from({ length: count }, (_, i) => ((view.dragon + i) % TRACK_LENGTH) + 1);
+  const most = Math.max(0, ...(facet?.values ?? []).map(Number));
+  useEffect(() => {
+    const far = (place: Territory): number => aheadOf(view.dragon, PLACES[place].number);
+    const can = TERRITORIES.filter((place) => place !== "0f" && (facet?.values ?? []).includes(far(place)));
+    ask.light({ marks: new Map(), flight, can: new Set(can), choose: (place) => decider.choose("count", far(place)) });
+    return () => ask.light(null);
+  }, [count, most]);
+  const under = view.places.filter(({ territory }) => PLACES[territory].kind === "plain" && flight.includes(PLACES[territory].number));
+  const victims = under.flatMap(({ territory, garrisons, gold }) => [
+    ...garrisons.filter((one) => !one.is_hidden).map((one) => `${one.units} of the ${FACTIONS[one.faction].name} in ${placeName(territory)}`),
+    ...(gold ? [`${gold} gold in ${placeName(territory)}`] : []),
+  ]);
+  return (
+    <>
+      {facet && <Stepper label="Flight" facet={facet} decider={decider} />}
+      <p>{count === 0 ? `The dragon stays on ${view.dragon}.` : `From ${view.dragon} over ${listed(flight.map(String))}.`}</p>
+      <p class={victims.length ? "warn" : "dim"}>{victims.length ? `On open ground under it: ${listed(victims)}.` : "Nothing lies on open ground under it."}</p>
+      <Deeds ask={ask} pass="Stay" {...(decider.ready ? { go: deedOf(ask, decider.ready) } : {})} />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+// Where units meet or lie hidden, and who goes first: hide, come out, take the turn now.
+import type { Territory, View } from "../../../wire";
+import { useLift } from "../../kit/lift";
+import { FACTIONS, listed, placeName } from "../../words";
+import type { Ask } from "../ask";
+import { Deeds } from "../PartByPart";
+import { passText } from "../phrases";
+import { deedOf } from "./deeds";
+import { Part } from "./parts";
+
+export function Occasion({ ask }: { ask: Ask }) {
+  const { decider, asked } = ask;
+  const option = decider.ready;
+  useLift([option?.decision.decide === "PlayAce" ? option.decision.ace : null]);
+  return (
+    <>
+      {sentences(ask).map((text) => <p class="occasion">{text}</p>)}
+      {decider.facets.map((facet) => <Part key={facet.field} facet={facet} ask={ask} />)}
+      {decider.kinds.length === 0 && <p class="dim sm">You hold no ace. You are asked all the same, so that nobody learns that.</p>}
+      <Deeds ask={ask} pass={asked.question === "TakeTurn" ? "Wait" : passText(asked.question)} {...(option ? { go: deedOf(ask, option) } : {})} />
+    </>
+  );
+}
+
+function sentences({ asked, view, you }: Ask): string[] {
+  if (asked.question === "TakeTurn") return asked.about ? [`The ${FACTIONS[asked.about].name} would be next.`] : [];
+  if (!asked.place) return [];
+  const here = standing(view, asked.place);
+  if (asked.question === "ComeOut") {
+    return [here, "In the open they fight, hold castles and carry off gold. Hidden they are as good as absent, and no dragon finds them."];
+  }
+  const who = asked.about && asked.about !== you ? `The ${FACTIONS[asked.about].name} have come upon you. ` : "";
+  const what = you === "elves" ? "Hidden units neither fight nor hold anything." : "An ace hides all your units there until the next turn.";
+  return [`${who}${here}`, `${what} It is now or not at all.`];
+}
+
+function standing(view: View, territory: Territory): string {
+  const place = view.places.find((one) => one.territory === territory);
+  const there = (place?.garrisons ?? []).map((one) => `${one.units} ${FACTIONS[one.faction].name}${one.is_hidden ? " (hidden)" : ""}`);
+  return `In ${placeName(territory)}: ${listed([...there, ...(place?.troll ? ["a troll"] : [])])}.`;
+}

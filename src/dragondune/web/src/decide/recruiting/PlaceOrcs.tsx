@@ -1,0 +1,52 @@
+// Where the Orcs begin: their units are put into three lands, on the map or with the steppers.
+import { useEffect, useState } from "preact/hooks";
+import type { PlaceOrcs as Placement, Territory } from "../../../wire";
+import type { Mark } from "../../board/lights";
+import { placeName } from "../../words";
+import { options, type Ask } from "../ask";
+
+type Land = "castle" | "east" | "west";
+const LANDS: Record<Land, Territory> = { castle: "1c", east: "9f", west: "16f" };
+const NAMES = Object.keys(LANDS) as Land[];
+const NOBODY: Record<Land, number> = { castle: 0, east: 0, west: 0 };
+
+const sum = (split: Record<Land, number>): number => NAMES.reduce((all, land) => all + split[land], 0);
+
+export function PlaceOrcs({ ask }: { ask: Ask }) {
+  const [split, setSplit] = useState(NOBODY);
+  const choices = options(ask, "PlaceOrcs");
+  const first = choices[0]?.decision as Placement | undefined;
+  const total = first ? sum(first) : 0;
+  const left = total - sum(split);
+  const add = (land: Land, n: number): void => setSplit((old) => ({ ...old, [land]: Math.max(0, old[land] + n) }));
+  useEffect(() => {
+    const lands = Object.values(LANDS);
+    ask.light({
+      marks: new Map(lands.map((place): [Territory, Mark] => [place, left > 0 ? "legal" : "selected"])),
+      planned: NAMES.filter((land) => split[land] > 0).map((land) => ({ seat: ask.you, at: LANDS[land], n: split[land] })),
+      can: new Set(left > 0 ? lands : []),
+      choose: (place) => NAMES.filter((land) => LANDS[land] === place).forEach((land) => add(land, 1)),
+      back: () => setSplit(NOBODY),
+    });
+    return () => ask.light(null);
+  }, [split, left]);
+  const option = choices.find(({ decision }) => NAMES.every((land) => (decision as Placement)[land] === split[land]));
+  return (
+    <>
+      <p>{left > 0 ? `${left} of ${total} are still to be placed: choose a land on the map, one unit at a time.` : `All ${total} are placed.`}</p>
+      {NAMES.map((land) => (
+        <div class="stepper" role="group" aria-label={`In ${placeName(LANDS[land])}`}>
+          <span class="sc">{placeName(LANDS[land])}</span>
+          <button class="btn sq" type="button" aria-label={`fewer in ${placeName(LANDS[land])}`} disabled={split[land] === 0} onClick={() => add(land, -1)}>−</button>
+          <output class="num">{split[land]}</output>
+          <button class="btn sq" type="button" aria-label={`more in ${placeName(LANDS[land])}`} disabled={left === 0} onClick={() => add(land, 1)}>+</button>
+        </div>
+      ))}
+      <div class="row wrap deeds">
+        <button class="btn go" type="button" disabled={!option || ask.busy} onClick={() => option && ask.send(option.decision)}>
+          {left > 0 ? `Place ${left} more` : "Begin so"}
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+// One's turn of the Recruitment and Movement Round as one panel: its steps, the one that is now, its price, what follows.
+import type { Option, Territory } from "../../../wire";
+import { trail } from "../../facts";
+import { useLift } from "../../kit/lift";
+import { placeName } from "../../words";
+import type { Ask } from "../ask";
+import { isTerritory } from "../facets";
+import { closedFrom } from "../lights-of";
+import { spent } from "../oddments/Reaction";
+import { Deeds } from "../PartByPart";
+import { passText } from "../phrases";
+import { consequences, type Arrival } from "./consequences";
+import { deedOf } from "./deeds";
+import { Lines, Part, Price, PriceList } from "./parts";
+import { turnSteps, type TurnStep } from "./steps";
+
+export function TurnPanel({ ask }: { ask: Ask }) {
+  return (
+    <>
+      <Steps steps={turnSteps(ask.view, ask.place.heard, ask.you)} />
+      <OnMap ask={ask} />
+    </>
+  );
+}
+
+/** A decision that is taken on the map, with what it costs and what follows from it. */
+export function OnMap({ ask }: { ask: Ask }) {
+  const { decider, asked } = ask;
+  const option = decider.ready;
+  useLift(option ? spent(option) : []);
+  const parts = (which: (field: string) => boolean) =>
+    decider.facets.filter(({ field }) => which(field)).map((facet) => <Part key={facet.field} facet={facet} ask={ask} />);
+  return (
+    <>
+      <Stock ask={ask} />
+      {parts((field) => field === "decide")}
+      <div class="landrow">{parts(isTerritory)}</div>
+      {parts((field) => field !== "decide" && !isTerritory(field))}
+      <PriceList decider={decider} />
+      {option && <Follows ask={ask} option={option} />}
+      <Deeds ask={ask} pass={passText(asked.question)} {...(option ? { go: deedOf(ask, option) } : {})} />
+    </>
+  );
+}
+
+const SIGNS: Record<TurnStep["state"], readonly [string, string]> = {
+  done: ["✓", "done"], none: ["–", "passed"], now: ["▸", "now"], later: ["·", "to come"],
+};
+
+function Steps({ steps }: { steps: readonly TurnStep[] }) {
+  const at = steps.findIndex((one) => one.state === "now");
+  return (
+    <>
+      <ol class="turnsteps" aria-label="Steps of your turn">
+        {steps.map(({ id, state, text }) => (
+          <li key={id} class={state} aria-current={state === "now" ? "step" : undefined}>
+            <i aria-hidden="true">{SIGNS[state][0]}</i><span class="unseen">{SIGNS[state][1]}: </span><span>{text}</span>
+          </li>
+        ))}
+      </ol>
+      {at >= 0 && <p class="turnstep dim sm">step {at + 1} of {steps.length}</p>}
+    </>
+  );
+}
+
+const RECRUITS = new Set(["Revive", "Conscript", "Hire", "PlaceElves"]);
+
+/** How many units there are to recruit from, and what stands in the way. */
+function Stock({ ask }: { ask: Ask }) {
+  const player = ask.view.players.find((one) => one.faction === ask.you);
+  if (!player || !RECRUITS.has(ask.asked.question)) return null;
+  const onMap = ask.view.places.flatMap((one) => one.garrisons).filter((one) => one.faction === ask.you).reduce((sum, one) => sum + one.units, 0);
+  const { is_banned, has_half_price } = ask.view.current;
+  const isHiring = ask.asked.question === "Hire";
+  const canHire = ask.mine.options.some((one) => one.decision.decide === "HireUnits" || one.decision.decide === "RaiseUnits");
+  return (
+    <>
+      <p class="stock sm dim">
+        Gold <b>{player.gold ?? "?"}</b> · reserve <b>{player.reserve}</b> · graveyard <b>{player.graveyard}</b> · on the map <b>{onMap}</b>
+      </p>
+      {isHiring && is_banned && <p class="warn sm">The Goblins have forbidden you to hire this turn.</p>}
+      {isHiring && has_half_price && <p class="good sm">The ace is discarded: everything costs half.</p>}
+      {isHiring && !is_banned && !canHire && (
+        <p class="warn sm">{player.reserve === 0 ? "Nobody is left in your reserve." : "Your gold hires nobody."}</p>
+      )}
+    </>
+  );
+}
+
+function Follows({ ask, option }: { ask: Ask; option: Option }) {
+  const arrival = arrivalOf(ask, option);
+  const isPriced = ask.mine.options.some((one) => one.price > 0) || option.decision.decide === "ReviveUnits";
+  return (
+    <div class="following">
+      {option.decision.decide === "MoveUnits" && ask.mine.march && <Route ask={ask} from={option.decision.origin} to={option.decision.destination} />}
+      {isPriced && <Price ask={ask} option={option} />}
+      {arrival && <Lines lines={consequences(arrival)} />}
+    </div>
+  );
+}
+
+function arrivalOf(ask: Ask, { decision }: Option): Arrival | null {
+  const { view, you, mine } = ask;
+  const per = mine.march ? { goldPerUnit: mine.march.gold_per_unit } : {};
+  switch (decision.decide) {
+    case "MoveUnits": {
+      const origin = view.places.find((one) => one.territory === decision.origin);
+      const wasHidden = origin?.garrisons.find((one) => one.faction === you)?.is_hidden ?? false;
+      const isHidden = (wasHidden && !decision.emerging) || joinsHidden(ask, decision.destination);
+      return { view, you, to: decision.destination, from: decision.origin, n: decision.count, isHidden, ...per };
+    }
+    case "HireUnits": case "RaiseUnits": case "ConscriptUnits": case "PlaceUnits":
+      return { view, you, to: decision.place, n: decision.count, isHidden: joinsHidden(ask, decision.place) };
+    default: return null;
+  }
+}
+
+const joinsHidden = (ask: Ask, place: Territory): boolean =>
+  ask.view.places.find((one) => one.territory === place)?.garrisons.find((one) => one.faction === ask.you)?.is_hidden ?? false;
+
+function Route({ ask, from, to }: { ask: Ask; from: Territory; to: Territory }) {
+  const way = trail(from, to, closedFrom(ask.mine, ask.view, ask.you, from));
+  return (
+    <p class="route al">
+      {way.map((place, i) => <>{i > 0 && " → "}{i === way.length - 1 ? <b>{placeName(place)}</b> : placeName(place)}</>)}
+      <span class="dim"> · {way.length - 1} of {ask.mine.march?.steps} territories</span>
+    </p>
+  );
+}

@@ -1,0 +1,113 @@
+// The parts of a decision that is taken on the map: lands, kinds, numbers, and what it costs.
+import type { Option, Payee, Territory } from "../../../wire";
+import { Icon } from "../../kit/icon";
+import { FACTIONS, cardName, placeName } from "../../words";
+import type { Ask } from "../ask";
+import type { Decider } from "../decider";
+import { before, isNumber, isTerritory, valueOf, type Facet } from "../facets";
+import { spent } from "../oddments/Reaction";
+import { FacetControl, Stepper } from "../PartByPart";
+import type { Consequence } from "./consequences";
+
+const MOST_CHIPS = 3;
+const LAND_NAMES: Record<string, string> = { origin: "From", destination: "To", place: "Where" };
+
+export function Part({ facet, ask }: { facet: Facet; ask: Ask }) {
+  const { decider } = ask;
+  if (isTerritory(facet.field)) return <Lands facet={facet} decider={decider} />;
+  if (facet.field === "decide") return <Kinds facet={facet} ask={ask} />;
+  if (facet.field === "emerging") return <Emerging facet={facet} decider={decider} />;
+  if (isNumber(facet.field)) return <Stepper label="Units" facet={facet} decider={decider} />;
+  return <FacetControl facet={facet} decider={decider} />;
+}
+
+/** The map is where lands are chosen; here stands which, and a way for those who would rather read. */
+function Lands({ facet, decider }: { facet: Facet; decider: Decider }) {
+  const label = LAND_NAMES[facet.field] ?? facet.field;
+  const lands = facet.values as Territory[];
+  const choose = (place: string): void => {
+    if (place) decider.choose(facet.field, place);
+  };
+  if (lands.length > MOST_CHIPS) {
+    return (
+      <div class="row lands">
+        <span class="sc" aria-hidden="true">{label}</span>
+        <select aria-label={label} value={String(facet.chosen ?? "")} onChange={(event) => choose(event.currentTarget.value)}>
+          <option value="">on the map</option>
+          {lands.map((place) => <option value={place}>{placeName(place)}</option>)}
+        </select>
+      </div>
+    );
+  }
+  return (
+    <div class="row wrap lands" role="group" aria-label={label}>
+      <span class="sc">{label}</span>
+      {lands.map((place) => (
+        <button type="button" class={`chip${facet.chosen === place ? " on" : ""}`} aria-pressed={facet.chosen === place} onClick={() => choose(place)}>
+          <b class="al">{placeName(place)}</b>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const KINDS: Record<string, string> = {
+  MoveUnits: "March", HireUnits: "Hire", RaiseUnits: "Raise", ReviveUnits: "Revive", ConscriptUnits: "Conscript", DisbandUnits: "Disband",
+  ReviveWithAce: "Revive with an ace", ReviveWithSix: "Revive with 6♦", PlaceWithAce: "Place Elves with an ace", PlaceUnits: "Place",
+  BreakWalls: "Break walls", MoveAgain: "March again", BuyQuestion: "Buy a question",
+};
+const ACES: Record<string, string> = { Move: "An ace: 1 farther", Hire: "An ace: half price" };
+
+function Kinds({ facet, ask }: { facet: Facet; ask: Ask }) {
+  return (
+    <div class="kinds" role="radiogroup" aria-label="What">
+      {[...facet.values].sort((a, b) => Number(a === "PlayAce") - Number(b === "PlayAce")).map((kind) => (
+        <button type="button" class={`chip${facet.chosen === kind ? " on" : ""}`} role="radio" aria-checked={facet.chosen === kind}
+          onClick={() => ask.decider.choose("decide", kind)}>
+          {kind === "PlayAce" ? ACES[ask.asked.question] ?? "Play an ace" : KINDS[String(kind)] ?? String(kind)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Emerging({ facet, decider }: { facet: Facet; decider: Decider }) {
+  const chip = (value: boolean, text: string) => (
+    <button type="button" class={`chip${facet.chosen === value ? " on" : ""}`} role="radio" aria-checked={facet.chosen === value}
+      onClick={() => decider.choose("emerging", value)}>{text}</button>
+  );
+  return <div class="kinds" role="radiogroup" aria-label="On arrival">{chip(false, "Stay hidden")}{chip(true, "Come out there")}</div>;
+}
+
+export function Lines({ lines }: { lines: readonly Consequence[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <ul class="follows">
+      {lines.map(({ icon, text, isWarning }) => <li class={isWarning ? "warn" : ""}><Icon name={icon} size={19} /><span>{text}</span></li>)}
+    </ul>
+  );
+}
+
+const payeeName = (payee: Payee): string => (payee === "bank" ? "the bank" : `the ${FACTIONS[payee].name}`);
+
+/** What the chosen deed costs, who is paid, and what is left. */
+export function Price({ ask, option }: { ask: Ask; option: Option }) {
+  const gold = ask.view.players.find((one) => one.faction === ask.you)?.gold ?? 0;
+  if (option.price === 0) return <p class="price"><Icon name="coins" size={19} /> Costs nothing.</p>;
+  return (
+    <p class="price">
+      <Icon name="coins" size={19} /> <span><b>{option.price} gold</b> to {payeeName(option.payee)}. You have <b>{gold}</b>, <b>{gold - option.price}</b> are left.</span>
+    </p>
+  );
+}
+
+/** "1 for 0 · 2 for 1 · 3 for 2", where not every unit costs the same. */
+export function PriceList({ decider }: { decider: Decider }) {
+  const options = before(decider.kinds, decider.facets, "count");
+  const rows = options.map((one) => [Number(valueOf(one, "count")), one.price] as const).filter(([n]) => n > 0);
+  const [first] = rows;
+  if (!first || rows.every(([n, price]) => price * first[0] === first[1] * n)) return null;
+  return <p class="dim sm">{rows.slice(0, 8).map(([n, price]) => `${n} for ${price}`).join(" · ")}</p>;
+}
+
+export const aceName = (option: Option): string => spent(option).map(cardName).join(" and ");
