@@ -8,8 +8,8 @@ import { Named } from "../kit/named";
 import { keepTaste, taste } from "../shelf";
 import type { Place } from "../store";
 import { clauseLink } from "../why";
-import { STORIES, WELCOME, happened, type Story } from "./happenings";
-import { QUESTIONS } from "./notes";
+import { happened } from "./happenings";
+import { useNotes, type Note, type Notes } from "./notes";
 import { explained, forgetExplained, keepExplained } from "./shelf";
 
 /** Bots are quick: a note about what is passing anyway waits until nothing has changed for this long. */
@@ -17,18 +17,20 @@ const QUIET = 900;
 
 interface Known {
   readonly id: string;
-  readonly story: Story;
+  readonly note: Note;
 }
 
-const isQuestion = (name: string): name is Question => Object.hasOwn(QUESTIONS, name);
-
 /** What there is to be explained now, what is asked before what has happened. */
-function topics(place: Place, picture: Picture, you: Seat, question: string | null): readonly Known[] {
-  const asked = question && isQuestion(question) ? [{ id: question, story: { title: questionText(question), ...QUESTIONS[question] } }] : [];
+function topics(notes: Notes, place: Place, picture: Picture, you: Seat, question: string | null): readonly Known[] {
+  const asked = question ? notes.questions[question as Question] : undefined;
   const round = picture.view?.round;
-  const now = round && round !== "setup" ? [{ id: round, story: STORIES[round] }] : [];
-  const past = happened(place.heard, you).map((id) => ({ id, story: STORIES[id] }));
-  return [{ id: "welcome", story: WELCOME[you] }, ...asked, ...now, ...past];
+  const past = happened(place.heard, you).map((id) => ({ id, note: notes.stories[id] }));
+  return [
+    { id: "welcome", note: notes.welcome[you] },
+    ...(question && asked ? [{ id: question, note: { title: questionText(question), ...asked } }] : []),
+    ...(round && round !== "setup" ? [{ id: round, note: notes.stories[round] }] : []),
+    ...past,
+  ];
 }
 
 export function Guide({ place, picture, you, isAsked, isPhone }: {
@@ -37,12 +39,15 @@ export function Guide({ place, picture, you, isAsked, isPhone }: {
   const [, redraw] = useReducer((n: number) => n + 1, 0);
   const [reopened, setReopened] = useState<string | null>(null);
   const question = isAsked ? picture.view?.waiting.find((one) => one.seat === you)?.question ?? null : null;
-  const all = topics(place, picture, you, question);
+  const isRunning = picture.info.status === "running";
+  const isOn = taste().guide && isRunning;
+  const notes = useNotes(isOn || reopened !== null);
+  const all = notes ? topics(notes, place, picture, you, question) : [];
   const known = explained();
-  const isOn = taste().guide && picture.info.status === "running";
   const isQuiet = useQuiet(`${question} ${isAsked ? "" : picture.n}`);
   const fresh = isOn && (isAsked || isQuiet) ? all.find(({ id }) => !known.has(id)) : undefined;
-  const step = all.find(({ id }) => id !== "welcome");
+  const round = picture.view?.round ?? "setup";
+  const step = question ?? (round === "setup" ? "welcome" : round);
   const shown = all.find(({ id }) => id === reopened) ?? fresh ?? null;
   useAnswered(question, fresh?.id ?? null);
   const done = (): void => {
@@ -59,11 +64,11 @@ export function Guide({ place, picture, you, isAsked, isPhone }: {
   return (
     <section class={`guide${shown ? " told" : ""}`} aria-label="Guide" aria-live="polite">
       {shown && (
-        <Margin key={shown.id} story={shown.story} isFolded={isPhone && shown.id !== reopened} done={done}
-          {...(shown.id === reopened ? {} : { notAgain })}><Told story={shown.story} you={you} picture={picture} /></Margin>
+        <Margin key={shown.id} note={shown.note} isFolded={isPhone && shown.id !== reopened} done={done}
+          {...(shown.id === reopened ? {} : { notAgain })}><Told note={shown.note} you={you} picture={picture} /></Margin>
       )}
-      {!shown && step && picture.info.status === "running" && (
-        <button class="linkish sm dim" type="button" onClick={() => setReopened(step.id)}>Explain this step</button>
+      {!shown && isRunning && (
+        <button class="linkish sm dim" type="button" onClick={() => setReopened(step)}>Explain this step</button>
       )}
     </section>
   );
@@ -93,7 +98,7 @@ function useAnswered(question: string | null, note: string | null): void {
 const LOOK_AGAIN = 500;
 
 /** Outlines what a note is about, as long as it is open. */
-function usePointing({ at, lands }: Story, isOpen: boolean): void {
+function usePointing({ at, lands }: Note, isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;
     const point = (on: boolean): void => {
@@ -109,14 +114,14 @@ function usePointing({ at, lands }: Story, isOpen: boolean): void {
   }, [at, lands, isOpen]);
 }
 
-function Margin({ story, isFolded, done, notAgain, children }: {
-  story: Story; isFolded: boolean; done: () => void; notAgain?: () => void; children: ComponentChildren;
+function Margin({ note, isFolded, done, notAgain, children }: {
+  note: Note; isFolded: boolean; done: () => void; notAgain?: () => void; children: ComponentChildren;
 }) {
   const [isOpen, setOpen] = useState(!isFolded);
-  usePointing(story, isOpen);
+  usePointing(note, isOpen);
   return (
     <details class="marginalia" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary><span class="sc">Guide</span> {story.title}</summary>
+      <summary><span class="sc">Guide</span> {note.title}</summary>
       {children}
       <div class="row wrap">
         <button class="btn" type="button" onClick={done}>{notAgain ? "Understood" : "Close"}</button>
@@ -126,13 +131,13 @@ function Margin({ story, isFolded, done, notAgain, children }: {
   );
 }
 
-function Told({ story, you, picture }: { story: Story; you: Seat; picture: Picture }) {
+function Told({ note, you, picture }: { note: Note; you: Seat; picture: Picture }) {
   const rules = useRules(picture.info);
   if (Object.keys(rules).length === 0) return null;
-  const wise = typeof story.wise === "string" ? story.wise : story.wise?.[you];
+  const wise = typeof note.wise === "string" ? note.wise : note.wise?.[you];
   return (
     <>
-      <p><Named text={filled(story.says, rules)} /> {clauseLink(story.clause)}</p>
+      <p><Named text={filled(note.says, rules)} /> {clauseLink(note.clause)}</p>
       {wise && <p class="wise"><Named text={filled(wise, rules)} /></p>}
     </>
   );
