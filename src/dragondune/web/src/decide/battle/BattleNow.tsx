@@ -26,7 +26,7 @@ export function BattleNow({ place }: { place: Place }) {
   const doing = asked[0] && DOINGS[asked[0].question];
   return (
     <>
-      <h2>{FACTIONS[view.battle.attacker].name} against {FACTIONS[view.battle.defender].name}</h2>
+      <div class="sliphead"><h2>{FACTIONS[view.battle.attacker].name} against {FACTIONS[view.battle.defender].name}</h2></div>
       <hr class="orn" />
       <Fray view={view} you={you} />
       {story && story.before.length > 0 && <ul class="sm">{story.before.map((line) => <li key={line.key}>{line.text} {clauseLink(line.clause)}</li>)}</ul>}

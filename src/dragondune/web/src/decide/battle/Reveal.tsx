@@ -41,7 +41,7 @@ export function Reveal({ place, asked }: { place: Place; asked: string | null })
 function Strip({ place, story, widen }: { place: Place; story: Story; widen: () => void }) {
   return (
     <section class="bt-strip" aria-label="The battle">
-      <span class="sm"><b>{placeName(story.place)}</b> {titleOf(place, story)}</span>
+      <span class="sm">In <b>{placeName(story.place)}</b>: {titleOf(place, story)}</span>
       <button class="plain push" onClick={widen}>Look</button>
       <button class="plain" onClick={() => showReveal(place, null)}>Close</button>
     </section>

@@ -16,7 +16,7 @@ interface Stage {
   open: number | null;
   /** The last reveal that was noticed; null before anything was looked at. */
   noticed: number | null;
-  /** When the last reveal was seen to happen. */
+  /** When what lies open was seen to happen; long ago if it is not to be played. */
   since: number;
   /** The turn, and when it lay open first: a new turn closes what has been there for a while. */
   turn: number;
@@ -35,15 +35,17 @@ export function stageOf({ table, seat }: Place): Stage {
 }
 
 export function showReveal(place: Place, revealed: number | null): void {
-  stageOf(place).open = revealed;
+  Object.assign(stageOf(place), { open: revealed, since: -Infinity });
   for (const heard of listeners) heard();
 }
+
+const isOld = ({ opened }: Stage): boolean => performance.now() - opened > LONG_ENOUGH;
 
 const isStill = (): boolean => !taste().motion || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export const useBattles = ({ heard }: Place): readonly Story[] => useMemo(() => battlesOf(heard), [heard.length]);
 
-/** Notices a reveal when it happens; what happened before the page was opened is not played again. */
+/** Notices a reveal when it happens, one's own before others; what happened before the page was opened is not played again. */
 export function useStage(place: Place, stories: readonly Story[]): Stage {
   const [, redraw] = useReducer((n: number) => n + 1, 0);
   useEffect(() => {
@@ -56,15 +58,20 @@ export function useStage(place: Place, stories: readonly Story[]): Stage {
   const isLive = stage.noticed !== null;
   if (picture?.view && picture.view.turn !== stage.turn) {
     stage.turn = picture.view.turn;
-    if (performance.now() - stage.opened > LONG_ENOUGH) stage.open = null;
+    if (isOld(stage)) stage.open = null;
   }
   if (picture?.strengths.length) stage.strengths.set(last, picture.strengths);
   if (last !== stage.noticed) {
-    const isNew = last > (stage.noticed ?? 0);
-    if (isNew ? isLive || picture?.strengths.length : stage.open !== null) stage.open = isNew ? last : null;
-    stage.since = isNew && isLive && !isStill() ? performance.now() : -Infinity;
+    const isOwn = (one: Story): boolean => one.attacker === place.seat || one.defender === place.seat;
+    const fresh = stories.filter((one) => (one.revealed ?? 0) > (stage.noticed ?? 0));
+    const isKept = stories.some((one) => isOwn(one) && one.revealed === stage.open) && !isOld(stage) && !fresh.some(isOwn);
+    if (!fresh.length) stage.open = null;
+    else if (!isKept && (isLive || picture?.strengths.length)) {
+      stage.open = fresh.filter(isOwn).pop()?.revealed ?? last;
+      stage.opened = performance.now();
+      stage.since = isLive && !isStill() ? stage.opened : -Infinity;
+    }
     stage.noticed = last;
-    stage.opened = performance.now();
   }
   return stage;
 }
@@ -72,7 +79,7 @@ export function useStage(place: Place, stories: readonly Story[]): Stage {
 /** How much of a reveal is shown by now; any key, click or tap shows all of it. */
 export function usePhase(place: Place, revealed: number): number {
   const stage = stageOf(place);
-  const isRunning = stage.noticed === revealed;
+  const isRunning = stage.open === revealed;
   const reached = (): number => (isRunning ? STEPS.filter((step) => performance.now() - stage.since >= step).length : ALL_SHOWN);
   const [phase, setPhase] = useState(reached);
   useEffect(() => {
