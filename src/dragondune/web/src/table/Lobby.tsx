@@ -7,9 +7,9 @@ import { Token } from "../kit/token";
 import { TextField } from "../pages/fields";
 import { Nav } from "../pages/Nav";
 import { botName, USUAL_BOT, useChoices } from "../pages/rulebook";
-import { keepTable, keepTaste, myTable, taste } from "../shelf";
+import { myTable, taste } from "../shelf";
 import { FACTIONS, count, listed } from "../words";
-import { hostRight, type Business } from "./business";
+import { hostRight, takeSeat, type Business } from "./business";
 import { awayText } from "./Clock";
 import { useAttempt } from "./Deed";
 import { Inviting, RulesHere } from "./Menu";
@@ -18,19 +18,14 @@ import { SeatBusiness } from "./SeatBusiness";
 const LONGEST_NAME = 40;
 
 export function Lobby({ business }: { business: Business }) {
-  const { place, picture, reopen } = business;
+  const { place, picture } = business;
   const { info } = picture;
   const mine = myTable(picture.table);
   const [name, setName] = useState(taste().name);
   const [attempt, fault] = useAttempt();
   const host = hostRight(business);
   const free = info.seats.filter((one) => one.holder.kind === "open");
-  const take = (seat: Seat): void => attempt(async () => {
-    const right = await api.join(picture.table, { name: name.trim() || "A guest", seat, invitation: mine?.invitation ?? null });
-    keepTaste({ name });
-    keepTable(picture.table, { name: info.name, seats: { [right.seat]: right.token } });
-    reopen();
-  });
+  const take = (seat: Seat): void => attempt(() => takeSeat(business, seat, name));
   return (
     <div class="leaf">
       <Nav />

@@ -1,9 +1,11 @@
 // What wants to be read before the decision: somebody asks to take back, somebody is gone, another seat here is asked.
 import type { Seat } from "../../wire";
+import { taste } from "../shelf";
 import { FACTIONS } from "../words";
-import type { Business } from "./business";
+import { takeSeat, type Business } from "./business";
 import { Clock } from "./Clock";
 import { askedHere } from "./Curtain";
+import { Deed } from "./Deed";
 import { Gone } from "./Gone";
 import { UndoAsked } from "./Undo";
 
@@ -22,8 +24,25 @@ export function Notices({ business }: { business: Business }) {
           Hand over to the {FACTIONS[next.seat as Seat].name}
         </button>
       )}
+      {place.seat === "spectator" && picture.info.status === "running" && <FreeSeats business={business} />}
       <UndoAsked place={place} picture={picture} />
       <Gone place={place} picture={picture} />
     </>
+  );
+}
+
+/** Whoever watches may step in for somebody who has left. */
+function FreeSeats({ business }: { business: Business }) {
+  const free = business.picture.info.seats.filter((one) => one.holder.kind === "open");
+  if (free.length === 0) return null;
+  return (
+    <section class="slip notice" aria-label="Free seats">
+      {free.map(({ seat }) => (
+        <div key={seat}>
+          <p>Nobody plays the <b>{FACTIONS[seat].name}</b> any more. Whoever takes the seat has their cards and gold.</p>
+          <Deed deed={() => takeSeat(business, seat, taste().name)}>Play the {FACTIONS[seat].name}</Deed>
+        </div>
+      ))}
+    </section>
   );
 }

@@ -38,7 +38,7 @@ function Awaited({ place, picture, asked }: { place: Place; picture: Picture; as
   const seat: Seat = asked.seat;
   const holder = picture.info.seats.find((one) => one.seat === seat)?.holder;
   const isBot = holder?.kind === "bot";
-  const state = isBot ? "thinks" : holder?.kind === "open" ? "waits for somebody to take the seat" : awayText(place, seat) || "decides";
+  const state = isBot ? "thinks" : holder?.kind === "open" ? "their seat is free" : awayText(place, seat) || "decides";
   return (
     <li class="row">
       <Token seat={seat} size={26} />

@@ -1,6 +1,7 @@
 // What the controls of the table's business are given.
 import type { Picture, Seat } from "../../wire";
-import { myTable } from "../shelf";
+import * as api from "../api";
+import { keepTable, keepTaste, myTable } from "../shelf";
 import type { Place } from "../store";
 
 export interface Business {
@@ -16,6 +17,14 @@ export interface Business {
 /** The right to the seat that is looked at. */
 export const ownRight = ({ place, picture }: Business): string | null => myTable(picture.table)?.seats[place.seat as Seat] ?? null;
 export const hostRight = ({ picture }: Business): string | null => myTable(picture.table)?.host ?? null;
+
+/** Takes a free seat, before the game or in the middle of it. */
+export async function takeSeat({ picture: { table, info }, reopen }: Business, seat: Seat, name: string): Promise<void> {
+  const right = await api.join(table, { name: name.trim() || "A guest", seat, invitation: myTable(table)?.invitation ?? null });
+  keepTaste({ name });
+  keepTable(table, { name: info.name, seats: { [right.seat]: right.token } });
+  reopen();
+}
 
 export const invitationLink = (table: string, invitation: string): string =>
   `${location.origin}/table/${table}#invitation=${invitation}`;
