@@ -29,7 +29,7 @@ export function Bid({ ask }: { ask: Ask }) {
       ) : <p class="sm warn">You cannot cover {view.auction.bid + number(rules, "min_bid")} gold: all that is left is to pass.</p>}
       <Acts ask={ask} go={bids.length ? { text: <>Bid {bid}<Enter /></>, decision: { decide: "PlaceBid", amount: bid } } : { text: "Pass", decision: { decide: "Pass" } }}
         out={bids.length ? { text: "Pass", decision: { decide: "Pass" } } : null} />
-      <SealedMaximum place={ask.place} mine={mine} most={Math.max(most, me.gold ?? 0)} />
+      <SealedMaximum place={ask.place} mine={mine} most={Math.min(most, Math.max(me.gold ?? 0, least + 10))} />
     </>
   );
 }

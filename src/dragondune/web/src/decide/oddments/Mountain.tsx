@@ -19,7 +19,7 @@ export function FightInMountain({ ask }: { ask: Ask }) {
       <Ways label="Attack" chosen={chosen} choose={(key) => choose(key as Seat)} ways={foes.map((seat) => ({
         key: seat, face: <Token seat={seat} size={40} />, title: `The ${FACTIONS[seat].name}`, note: `${units(seat)} in 0•`,
       }))} />
-      {first && <Outcomes items={[["If nobody fights", `The ${FACTIONS[first].name} win: they are first in order among the tied.`]]} />}
+      {first && <Outcomes items={[["If nobody fights", first === ask.you ? "You win: you are first in order among the tied." : `The ${FACTIONS[first].name} win: they are first in order among the tied.`]]} />}
       <Acts ask={ask} go={{ text: chosen ? `Attack the ${FACTIONS[chosen].name}` : "Attack", decision: chosen && { decide: "Attack", place: "0f", opponent: chosen } }}
         out={{ text: "Do not fight", decision: { decide: "Pass" } }} />
     </>

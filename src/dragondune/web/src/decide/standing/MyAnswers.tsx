@@ -13,22 +13,27 @@ import { Standing } from "./Standing";
 /** The button, and the sheet it opens. */
 export function MyAnswers({ place }: { place: Place }) {
   const sheet = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
   const picture = place.now, mine = picture?.mine, view = picture?.view;
   if (!picture || !mine || !view) return null;
   const given = Object.values(mine.standing).filter((one) => one !== "ask").length + mine.prepared.length + (mine.sealed_bid === null ? 0 : 1);
+  const open = (): void => {
+    setOpen(true);
+    sheet.current?.showModal();
+  };
   return (
     <>
-      <button class="plain" aria-haspopup="dialog" onClick={() => sheet.current?.showModal()}>
+      <button class="plain" aria-haspopup="dialog" onClick={() => open()}>
         <Icon name="quill" size={16} /> My answers{given > 0 && ` (${given})`}
       </button>
-      <dialog ref={sheet} class="answers" aria-label="My answers" onClick={(event) => event.target === sheet.current && sheet.current?.close()}>
+      <dialog ref={sheet} class="answers" aria-label="My answers" onClose={() => setOpen(false)} onClick={(event) => event.target === sheet.current && sheet.current?.close()}>
         <div class="slip">
           <div class="sliphead">
             <h2>My answers</h2>
             <button class="plain" onClick={() => sheet.current?.close()}>Close</button>
           </div>
           <p class="sm dim">The table gives them for you when the question comes. Nobody else learns of them. An answer by hand always goes before them.</p>
-          <Sheet place={place} mine={mine} view={view} you={place.seat as Seat} />
+          {isOpen && <Sheet place={place} mine={mine} view={view} you={place.seat as Seat} />}
         </div>
       </dialog>
     </>
