@@ -61,7 +61,7 @@ def test_a_bargain_is_offered_accepted_kept_and_called_off(crowd: Crowd, server:
 
     notice = orc.page.get_by_role("region", name="An offer to you")
     expect(notice.get_by_text("stay out of 1★ and 5★ until the end of turn 2")).to_be_visible()
-    expect(notice.get_by_text("15 choices would go")).to_be_visible()
+    expect(notice.get_by_text("15 choices that you have now would go.")).to_be_visible()
     assert orc.deeds.first.bounding_box() == before, "nothing moves under a pointer that is about to press"
     had = gold(orc)
     orc.button("Accept", within=notice).click()

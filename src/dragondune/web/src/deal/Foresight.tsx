@@ -21,10 +21,11 @@ export function Foresight({ place, draft, rules, n }: { place: Place; draft: Dra
   );
 }
 
+
 const SHOWN = 4;
 
 /** Which of one's own choices an agreement would take away now. */
-export function Taken({ taken }: { taken: readonly Option[] }) {
+function Taken({ taken }: { taken: readonly Option[] }) {
   if (taken.length === 0) return null;
   const rest = taken.length - SHOWN;
   return (

@@ -2,7 +2,8 @@
 import type { Offer, Seat } from "../../wire";
 import { People } from "../kit/people";
 import type { Place } from "../store";
-import { Taken, useForeseen } from "./Foresight";
+import { count } from "../words";
+import { useForeseen } from "./Foresight";
 import { useDesk, type Desk } from "./desk";
 import { OfferAnswers } from "./Ledger";
 import { ClauseList } from "./words";
@@ -25,11 +26,9 @@ function Notice({ place, you, offer, more, desk }: { place: Place; you: Seat; of
   const { forbidden } = useForeseen(place, { decide: "AcceptAgreement", number }, place.now?.n ?? 0);
   return (
     <section class="deal-notice" aria-label="An offer to you">
-      <p class="deal-head">The <People seat={offer.seat} /> offer{offer.answers > 0 && ` instead of offer ${offer.answers}`}:</p>
-      <div class="deal-terms" role="group" aria-label="Terms" tabIndex={0}>
-        <ClauseList clauses={offer.clauses} />
-        <div class="sm"><Taken taken={forbidden} /></div>
-      </div>
+      <p class="deal-head">The <People seat={offer.seat} /> offer{offer.clauses.length > 1 && ` ${offer.clauses.length} clauses`}{offer.answers > 0 && ` instead of offer ${offer.answers}`}:</p>
+      <div class="deal-terms" role="group" aria-label="Terms" tabIndex={0}><ClauseList clauses={offer.clauses} /></div>
+      {forbidden.length > 0 && <p class="sm warn">{count(forbidden.length, "choice")} that you have now would go.</p>}
       <OfferAnswers offer={offer} place={place} you={you} desk={desk} isBrief>
         <button class="deal-link" type="button" onClick={() => {
           desk.putAside(number);
