@@ -80,10 +80,9 @@ class Crowd:
             viewport={"width": width, "height": height},
             has_touch=touch,
             reduced_motion="no-preference" if motion else "reduce",
-            base_url=self._url if of is None else of.url,
         )
         context.add_init_script(_TASTE % (theme, str(motion).lower()))
-        person = Person(context.new_page())
+        person = Person(context.new_page(), self._url if of is None else of.url)
         self._people.append(person)
         return person
 

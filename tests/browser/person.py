@@ -60,8 +60,9 @@ SOMETHING: Final = (
 class Person:
     """Finds what he wants by what it is called."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, url: str) -> None:
         self.page: Final = page
+        self._url: Final = url
         self.received: Final[list[Json]] = []
         self.raw: Final[list[str]] = []
         self.faults: Final[list[str]] = []
@@ -92,11 +93,11 @@ class Person:
     # where somebody is
 
     def goto(self, path: str) -> None:
-        self.page.goto(path)
+        self.page.goto(self._url + path)
 
     def sit(self, made: Created, seat: Seat) -> None:
         """Come by the link that hands on a seat."""
-        self.page.goto(f"/table/{made.table.id}#as={seat}&seat={made.seats[seat]}")
+        self.goto(f"/table/{made.table.id}#as={seat}&seat={made.seats[seat]}")
         expect(self.page.get_by_role("main")).to_be_visible()
 
     # what the table is
