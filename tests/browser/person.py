@@ -14,6 +14,7 @@ from dragondune.wire.tables import Created, Seat
 PATIENCE: Final = 30.0
 MOST_CLICKS: Final = 60
 """For one decision; who needs more has lost his way."""
+MOST_KEYS: Final = 400
 GONE_AFTER: Final = 1000
 """Milliseconds after which something that cannot be clicked is left."""
 DEED: Final = "button.go:enabled"
@@ -39,7 +40,7 @@ SOMETHING: Final = (
   const landPoint = """
     + LAND_POINT
     + """;
-  const isAside = (one) => one.closest("footer, details, dialog");
+  const isAside = (one) => one.closest("footer, details, dialog, [popover], [aria-label^=why], [popovertarget]");
   const all = (root, selector) => [...root.querySelectorAll(selector)].filter((one) => !isAside(one));
   const deeds = all(slip, "button.go:enabled");
   const buttons = all(slip, "button:enabled:not(.go):not([aria-expanded]):not([aria-haspopup])");
@@ -55,6 +56,23 @@ SOMETHING: Final = (
 }"""
 )
 """Picks something that can be clicked now to go on with the decision, twice as often as not what takes it."""
+
+
+KEYBOARD: Final = """() => {
+  const at = document.activeElement;
+  const visible = at === document.body || at.matches(":focus-visible");
+  const slip = at.closest('section[aria-label="Your decision"]');
+  const isAside = at.closest("footer, details, dialog, [popover], [aria-label^=why], [popovertarget]");
+  let kind = "far";
+  if (slip && isAside) kind = "other";
+  else if (slip && at.matches("button.go:enabled")) kind = "deed";
+  else if (slip && at.matches("button:enabled:not([aria-expanded]):not([aria-haspopup])")) kind = "choice";
+  else if (slip && at.matches("input[type=radio]")) kind = "radio";
+  else if (slip) kind = "other";
+  else if (at.closest(".board")) kind = at.matches('[role=button][aria-label*=", legal"]') ? "land" : "other";
+  return { kind, visible };
+}"""
+"""What has the focus, and whether that can be seen."""
 
 
 class Person:
@@ -222,11 +240,35 @@ class Person:
         with suppress(TimeoutError):
             self.page.locator("[data-picked]").click(position=found["position"], timeout=GONE_AFTER)
 
-    def play_on(self, chance: random.Random, *, until: Callable[[], bool] = lambda: False) -> int:
+    def decide_by_keys(self, chance: random.Random) -> None:
+        """Take a decision with nothing but the keyboard: there and back with Tab, Enter and Space."""
+        before, way = self.decided, "Tab"
+        for _ in range(MOST_KEYS):
+            if self.decided > before or self.is_over:
+                break
+            focus = self.page.evaluate(KEYBOARD)
+            assert focus["visible"], "nobody can see where the focus is"
+            match focus["kind"]:
+                case "deed":
+                    key = "Enter" if chance.random() < 0.8 else way
+                case "choice" | "land":
+                    key = chance.choice(("Enter", " ", way, way))
+                case "radio":
+                    key = chance.choice(("ArrowRight", " ", way))
+                case "far":
+                    way = "Shift+Tab" if way == "Tab" else "Tab"
+                    key = way
+                case _:
+                    key = way
+            self.page.keyboard.press("Space" if key == " " else key)
+        assert self.decided > before or self.is_over, f"{self.question} was not decided: {self.slip.inner_text()}"
+        self.wait_until_heard()
+
+    def play_on(
+        self, chance: random.Random, *, until: Callable[[], bool] = lambda: False, by_keys: bool = False
+    ) -> int:
         """Decide whatever comes, until the game is over or something is so; how many decisions it took."""
         before = self.decided
-        while not until() and self.wait_for_turn():
-            if until():
-                break
-            self.decide(chance)
+        while self.wait_for_turn() and not until():
+            (self.decide_by_keys if by_keys else self.decide)(chance)
         return self.decided - before

@@ -24,4 +24,4 @@ def test_a_newcomer_plays_a_whole_game(crowd: Crowd, server: PageServer) -> None
     ada.sit(made, "elves")
     ada.play_on(random.Random(1))
     assert ada.is_over
-    expect(ada.page.get_by_text("The game is over")).to_be_visible()
+    expect(ada.page.get_by_role("region", name="The end")).to_be_visible()

@@ -1,0 +1,20 @@
+"""Every edition opens and plays a turn."""
+
+import random
+
+import pytest
+from playwright.sync_api import expect
+
+from dragondune.editions.loader import EDITIONS
+from tests.browser.conftest import Crowd
+from tests.browser.servers import PageServer, against_bots
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_an_edition_plays_a_turn(crowd: Crowd, server: PageServer, edition: str) -> None:
+    made = server.create(against_bots("dwarves", edition=edition))
+    ada = crowd.enter()
+    ada.sit(made, "dwarves")
+    ada.play_on(random.Random(edition), until=lambda: ada.turn > 1)
+    assert ada.turn > 1 or ada.is_over
+    expect(ada.page.get_by_text(f"Turn {ada.turn}").first).to_be_visible()

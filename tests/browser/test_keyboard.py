@@ -1,0 +1,30 @@
+"""Everything can be done without a mouse, and one always sees where one is."""
+
+import random
+
+from tests.browser.conftest import Crowd
+from tests.browser.servers import PageServer, against_bots
+
+
+def test_a_whole_turn_by_keyboard_alone(crowd: Crowd, server: PageServer) -> None:
+    made = server.create(against_bots("orcs"))
+    ada = crowd.enter()
+    ada.sit(made, "orcs")
+    assert ada.wait_for_turn()
+    decisions = ada.play_on(random.Random(4), until=lambda: ada.turn > 1, by_keys=True)
+    assert ada.turn == 2
+    assert decisions > 5
+
+
+def test_a_table_is_begun_from_home_by_keyboard(crowd: Crowd) -> None:
+    ada = crowd.enter()
+    ada.goto("/")
+    press = ada.page.keyboard.press
+    for _ in range(20):
+        press("Tab")
+        if ada.page.evaluate("document.activeElement.matches('input[type=radio]')"):
+            break
+    press("ArrowRight")
+    press("Enter")
+    assert ada.wait_for_turn()
+    assert ada.picture["seat"] == "goblins"

@@ -1,0 +1,31 @@
+"""The server dies under an open page and comes back: the page says so and goes on."""
+
+import random
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Crowd
+from tests.browser.servers import PageServer, against_bots
+
+
+def test_the_game_goes_on_after_the_server_was_killed(crowd: Crowd, mortal: PageServer) -> None:
+    made = mortal.create(against_bots("elves"))
+    ada = crowd.enter(of=mortal)
+    ada.sit(made, "elves")
+    chance = random.Random(6)
+    assert ada.wait_for_turn()
+    ada.decide(chance)
+    assert ada.wait_for_turn()
+    before = ada.view
+    mortal.kill()
+    lost = ada.page.get_by_role("alert").filter(has_text="connection")
+    expect(lost).to_be_visible()
+    mortal.start()
+    expect(lost).not_to_be_visible(timeout=20_000)
+    assert ada.wait_for_turn()
+    assert ada.view == before
+    assert ada.play_on(chance, until=lambda: ada.turn > 1) > 0
+    assert ada.turn == 2
+    assert ada.faults
+    assert all("ERR_CONNECTION" in fault or "WebSocket" in fault for fault in ada.faults)
+    ada.faults.clear()

@@ -1,0 +1,72 @@
+"""Nothing that a seat may not know reaches its page, looked at from the end, when everything is known."""
+
+import random
+
+import msgspec
+
+from dragondune.engine.ids import ELVES
+from dragondune.notation.codec import event_to_record
+from dragondune.notation.game_record import replay
+from dragondune.notation.log import read_log
+from dragondune.views import observe, redact
+from tests.browser.conftest import Crowd
+from tests.browser.person import Json
+from tests.browser.servers import PageServer, against_bots
+
+
+def plain(value: object) -> object:
+    """As it is on the wire."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def happened(received: list[Json]) -> list[object]:
+    """The events that were told, in order."""
+    events: list[object] = []
+    for message in received:
+        news = message.get("news")
+        if isinstance(news, dict) and news["news"] == "happened":
+            events.extend(line["event"] for line in news["events"])
+    return events
+
+
+def test_the_page_receives_what_its_seat_may_know_and_nothing_else(crowd: Crowd, server: PageServer) -> None:
+    made = server.create(against_bots("elves", turns=2))
+    ada = crowd.enter()
+    asked: list[str] = []
+    ada.page.on("request", lambda request: asked.append(request.url))
+    ada.sit(made, "elves")
+    ada.play_on(random.Random(2))
+    assert ada.is_over
+
+    allowed: list[object] = []
+    told: list[object] = []
+    for step in replay(read_log(server.log(made.table.id, token=made.host))):
+        allowed.append(plain(observe(step.game, ELVES)))
+        told.extend(plain(event_to_record(event)) for event in redact(step.events, ELVES))
+
+    pictures = [message for message in ada.received if message["type"] == "picture"]
+    assert len(pictures) > 20
+    assert all(message.get("seat", "elves") == "elves" for message in ada.received)
+    assert all(message["view"] in allowed for message in pictures)
+    assert happened(ada.received) == told
+    assert not any("/log" in url or ("as=" in url and "as=elves" not in url) for url in asked)
+    others = [token for seat, token in made.seats.items() if seat != "elves"]
+    assert not any(token in text for token in (made.host, *others) for text in ada.raw)
+
+
+def test_who_watches_receives_what_everybody_may_know(crowd: Crowd, server: PageServer) -> None:
+    made = server.create(against_bots("elves", turns=1))
+    ada, bob = crowd.enter(), crowd.enter()
+    bob.goto(f"/table/{made.table.id}")
+    ada.sit(made, "elves")
+    ada.play_on(random.Random(3))
+    bob.until(lambda: bob.is_over, "the end of the game")
+    hands = [
+        player["hand"]
+        for message in bob.received
+        if message["type"] == "picture" and message["info"]["status"] == "running"  # type: ignore[index]
+        for player in message["view"]["players"]  # type: ignore[index]
+    ]
+    assert hands
+    assert not any(hands)
+    assert all(message.get("mine") is None for message in bob.received)
