@@ -123,10 +123,8 @@ function Margin({ note, isFolded, done, notAgain, children }: {
     <details class="marginalia" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary><span class="sc">Guide</span> {note.title}</summary>
       {children}
-      <div class="row wrap">
-        <button class="btn" type="button" onClick={done}>{notAgain ? "Understood" : "Close"}</button>
-        {notAgain && <button class="linkish sm" type="button" onClick={notAgain}>No more notes</button>}
-      </div>
+      <button class="btn done" type="button" onClick={done}>{notAgain ? "Understood" : "Close"}</button>
+      {notAgain && <button class="linkish sm" type="button" onClick={notAgain}>No more notes</button>}
     </details>
   );
 }
