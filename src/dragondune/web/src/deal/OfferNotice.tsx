@@ -28,7 +28,7 @@ function Notice({ place, you, offer, more, desk }: { place: Place; you: Seat; of
     <section class="deal-notice" aria-label="An offer to you">
       <p class="deal-head">The <People seat={offer.seat} /> offer{offer.clauses.length > 1 && ` ${offer.clauses.length} clauses`}{offer.answers > 0 && ` instead of offer ${offer.answers}`}:</p>
       <div class="deal-terms" role="group" aria-label="Terms" tabIndex={0}><ClauseList clauses={offer.clauses} /></div>
-      {forbidden.length > 0 && <p class="sm warn">{count(forbidden.length, "choice")} that you have now would go.</p>}
+      <p class="sm warn">{forbidden.length > 0 ? `${count(forbidden.length, "choice")} that you have now would go.` : "\u00a0"}</p>
       <OfferAnswers offer={offer} place={place} you={you} desk={desk} isBrief>
         <button class="deal-link" type="button" onClick={() => {
           desk.putAside(number);
