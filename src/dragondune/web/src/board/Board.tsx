@@ -7,6 +7,7 @@ import type { Place } from "../store";
 import type { Hands } from "./gestures";
 import { DARK, canChoose, concerned, type Lights } from "./lights";
 import { mark } from "./marks";
+import { Moving } from "./Moving";
 import { Pieces } from "./Pieces";
 import { Sheet } from "./Sheet";
 import { Badges, Way } from "./Trail";
@@ -15,21 +16,36 @@ import { nearestLand, neighbourTowards, nextLegal } from "./walking";
 
 export { DARK, type Lights, type Mark } from "./lights";
 
-let painting: Promise<string> | null = null;
-const paintedMap = (): Promise<string> => (painting ??= fetch("/assets/board.svg").then((answer) => answer.text()));
+/** The painting, and what changes over it: lands and their writing. They are drawn apart, so that the painting is drawn once. */
+interface Sheets {
+  readonly painting: string;
+  readonly lands: string;
+}
 
-export function Board({ view, you, lights = DARK, table = null }: {
-  view: View | null; you: Seat | null; lights?: Lights; table?: Place | null;
+const BLANK: Sheets = { painting: "", lands: "" };
+const LANDS = '<g id="territories">';
+let sheets: Promise<Sheets> | null = null;
+const paintedMap = (): Promise<Sheets> => (sheets ??= fetch("/assets/board.svg").then((answer) => answer.text()).then(cut));
+
+function cut(svg: string): Sheets {
+  const at = svg.indexOf(LANDS);
+  const opening = /<svg[^>]*>/.exec(svg)?.[0] ?? "";
+  return { painting: `${svg.slice(0, at)}</svg>`, lands: opening + svg.slice(at) };
+}
+
+/** `isStill`: a map on a page that scrolls; it can be asked about its lands, but not moved. Without a view it is a picture. */
+export function Board({ view, you, lights = DARK, table = null, isStill = view === null }: {
+  view: View | null; you: Seat | null; lights?: Lights; table?: Place | null; isStill?: boolean;
 }) {
-  const [svg, setSvg] = useState("");
+  const [drawn, setDrawn] = useState(BLANK);
   const [sheet, setSheet] = useState<Territory | null>(null);
   const [stop, setStop] = useState<Territory>("5c");
   const paper = useRef<HTMLDivElement>(null);
   const ghost = useRef<SVGGElement>(null);
-  useEffect(() => void paintedMap().then(setSvg), []);
+  useEffect(() => void paintedMap().then(setDrawn), []);
   useEffect(() => {
     if (paper.current) mark(paper.current, view, lights, stop);
-  }, [svg, view, lights, stop]);
+  }, [drawn, view, lights, stop]);
   useEffect(() => {
     const first = concerned(lights)[0];
     if (first && !canChoose(lights, stop)) setStop(first);
@@ -42,7 +58,7 @@ export function Board({ view, you, lights = DARK, table = null }: {
   };
   const hands = handsOf(paper, ghost, lights, pick);
   const aim = useMemo(() => aimOf(lights, view, you), [lights.marks, view]);
-  const lands = useMemo(() => (svg ? outlines(svg) : []), [svg]);
+  const lands = useMemo(() => outlines(drawn.lands), [drawn]);
   const keys = (event: KeyboardEvent): void => {
     const place = territoryOf(event.target);
     if (!place) return;
@@ -55,14 +71,16 @@ export function Board({ view, you, lights = DARK, table = null }: {
     paper.current?.querySelector<SVGPathElement>(`#t-${next}`)?.focus({ preventScroll: true });
   };
   return (
-    <Viewport aim={aim} lands={lands} hands={hands}
+    <Viewport aim={aim} lands={lands} hands={hands} isStill={isStill}
       overlay={sheet && <Sheet territory={sheet} view={view} lights={lights} table={table} close={() => setSheet(null)} />}>
-      <div class="paper" ref={paper} onKeyDown={keys} role="group" aria-label="The map: arrow keys go from land to land, Enter chooses">
-        <div class="painting" dangerouslySetInnerHTML={{ __html: svg }} />
+      <div class="paper" ref={paper} onKeyDown={keys} inert={view === null} role="group" aria-label="The map: arrow keys go from land to land, Enter chooses">
+        <div class="painting" aria-hidden="true" dangerouslySetInnerHTML={{ __html: drawn.painting }} />
+        <div class="painting over" dangerouslySetInnerHTML={{ __html: drawn.lands }} />
         <svg class="pieces" viewBox={VIEW_BOX.join(" ")} aria-hidden="true">
           {lights.way && lights.way.length > 1 && <Way way={lights.way} />}
           {view && <Pieces view={view} you={you} planned={lights.planned ?? []} />}
           {lights.badges && <Badges badges={lights.badges} kind={lights.badge} view={view} />}
+          {table && <Moving table={table} paper={paper} />}
           <g ref={ghost} class="ghost" visibility="hidden">{you && <UnitShape seat={you} planned />}</g>
         </svg>
       </div>

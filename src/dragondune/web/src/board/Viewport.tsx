@@ -9,9 +9,9 @@ const SMALL = 560;
 const STILL: Camera = { scale: 1, x: 0, y: 0 };
 const ZOOMS: Record<string, number> = { "+": 1.3, "=": 1.3, "-": 1 / 1.3 };
 
-/** `aim`: what is to be seen where the map is too small to show everything; `lands`: outlines for the thumbnail. */
-export function Viewport({ aim, lands, hands, children, overlay }: {
-  aim: readonly Point[]; lands: readonly string[]; hands: Hands; children: ComponentChildren; overlay: ComponentChildren;
+/** `aim`: what is to be seen where the map is too small to show everything; `lands`: outlines for the thumbnail; `isStill`: only taps. */
+export function Viewport({ aim, lands, hands, isStill, children, overlay }: {
+  aim: readonly Point[]; lands: readonly string[]; hands: Hands; isStill: boolean; children: ComponentChildren; overlay: ComponentChildren;
 }) {
   const box = useRef<HTMLDivElement>(null);
   const latest = useRef({ hands, camera: STILL, frame: { width: 0, height: 0 } as Frame });
@@ -30,13 +30,13 @@ export function Viewport({ aim, lands, hands, children, overlay }: {
     watch.observe(element);
     measure();
     const eye = { camera: () => latest.current.camera, frame: () => latest.current.frame, move };
-    const stop = listen(element, eye, () => latest.current.hands);
+    const stop = listen(element, eye, () => latest.current.hands, isStill);
     return () => {
       watch.disconnect();
       stop();
     };
-  }, []);
-  const isSmall = frame.width > 0 && Math.min(frame.width, frame.height) < SMALL;
+  }, [isStill]);
+  const isSmall = !isStill && frame.width > 0 && Math.min(frame.width, frame.height) < SMALL;
   useLayoutEffect(() => move(isSmall ? aimedAt(aim, frame) : whole(frame)), [frame]);
   useEffect(() => {
     if (isSmall && aim.length > 0 && !shows(latest.current.camera, frame, aim)) move(aimedAt(aim, frame), true);
@@ -48,7 +48,7 @@ export function Viewport({ aim, lands, hands, children, overlay }: {
   };
   const side = Math.min(frame.width, frame.height);
   return (
-    <div class="board" ref={box} onKeyDown={keys}>
+    <div class={`board${isStill ? " still" : ""}`} ref={box} onKeyDown={keys}>
       <div class={`chart${isSmooth ? " smooth" : ""}`}
         style={{ width: `${side}px`, height: `${side}px`, transform: `translate(${camera.x}px, ${camera.y}px) scale(${camera.scale})` }}>
         {children}

@@ -27,8 +27,8 @@ interface Finger {
   at: Point;
 }
 
-/** Listens on the frame until the returned function is called. */
-export function listen(frame: HTMLElement, eye: Eye, hands: () => Hands): () => void {
+/** Listens on the frame until the returned function is called; a map that is still only hears taps. */
+export function listen(frame: HTMLElement, eye: Eye, hands: () => Hands, isStill: boolean): () => void {
   const fingers = new Map<number, Finger>();
   let carried: Territory | null = null, grabbed: Territory | null = null, isMoving = false, lastTap = 0;
   const pointOf = (event: MouseEvent): Point => {
@@ -54,10 +54,11 @@ export function listen(frame: HTMLElement, eye: Eye, hands: () => Hands): () => 
     if (!finger) return;
     const old = finger.at;
     finger.at = pointOf(event);
-    if (fingers.size === 2) return pinch(fingers, finger, old, eye);
+    if (fingers.size === 2 && !isStill) return pinch(fingers, finger, old, eye);
     if (!isMoving && Math.hypot(finger.at[0] - finger.start[0], finger.at[1] - finger.start[1]) < SLACK) return;
-    if (!isMoving) frame.setPointerCapture(event.pointerId);
+    if (!isMoving && !isStill) frame.setPointerCapture(event.pointerId);
     isMoving = true;
+    if (isStill) return;
     carried = grabbed;
     if (carried) return hands().carry(carried, toMap(finger.at));
     const { scale, x, y } = eye.camera();
@@ -72,7 +73,7 @@ export function listen(frame: HTMLElement, eye: Eye, hands: () => Hands): () => 
     carried = grabbed = null;
   };
   const tapped = (at: Point, event: PointerEvent): void => {
-    const isSecond = event.timeStamp - lastTap < DOUBLE_TAP;
+    const isSecond = !isStill && event.timeStamp - lastTap < DOUBLE_TAP;
     lastTap = isSecond ? 0 : event.timeStamp;
     if (!isSecond) return hands().tap(toMap(at), event.pointerType !== "mouse");
     const isNear = eye.camera().scale > 1.05;
@@ -87,10 +88,14 @@ export function listen(frame: HTMLElement, eye: Eye, hands: () => Hands): () => 
     eye.move(zoomed(eye.camera(), eye.frame(), Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0016)), pointOf(event)));
   };
   const all: readonly [string, (event: never) => void][] = [
-    ["pointerdown", down], ["pointermove", moved], ["pointerup", up], ["pointercancel", broken], ["wheel", wheel],
+    ["pointerdown", down], ["pointermove", moved], ["pointerup", up], ["pointercancel", broken],
   ];
-  for (const [kind, heard] of all) frame.addEventListener(kind, heard as (event: Event) => void, { passive: false });
-  return () => all.forEach(([kind, heard]) => frame.removeEventListener(kind, heard as (event: Event) => void));
+  if (!isStill) frame.addEventListener("wheel", wheel, { passive: false });
+  for (const [kind, heard] of all) frame.addEventListener(kind, heard as (event: Event) => void);
+  return () => {
+    frame.removeEventListener("wheel", wheel);
+    all.forEach(([kind, heard]) => frame.removeEventListener(kind, heard as (event: Event) => void));
+  };
 }
 
 function pinch(fingers: ReadonlyMap<number, Finger>, moved: Finger, old: Point, eye: Eye): void {
