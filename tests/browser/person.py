@@ -45,7 +45,7 @@ SOMETHING: Final = (
   const deeds = all(slip, "button.go:enabled");
   const buttons = all(slip, "button:enabled:not(.go):not([aria-expanded]):not([aria-haspopup])");
   const inputs = all(slip, "input[type=radio]:enabled:not(:checked), input[type=checkbox]:enabled");
-  const lands = all(document, '.board [role=button][tabindex="0"][aria-label*=", legal"]').filter(landPoint);
+  const lands = all(document, '.board [role=button][aria-label*=", legal"]').filter(landPoint);
   const choices = [...buttons, ...inputs.map((one) => one.closest("label") ?? one), ...lands];
   const found = deeds.length && (kind < 0.67 || !choices.length) ? deeds : choices;
   const one = found[Math.floor(which * found.length)];
@@ -196,7 +196,7 @@ class Person:
 
     def lit_lands(self) -> Sequence[Locator]:
         """The lands of the map that can be chosen now."""
-        return self.page.locator('.board [role=button][aria-label*=", legal"][tabindex="0"]').all()
+        return self.page.locator('.board [role=button][aria-label*=", legal"]').all()
 
     def land(self, territory: str) -> Locator:
         return self.page.locator(f"#t-{territory}")
