@@ -6,17 +6,16 @@ import { tellAll, type Line } from "../table/telling";
 import { clauseLink } from "../why";
 import { FACTIONS } from "../words";
 
+/** The chronicle follows when the slider rests for so many milliseconds. */
+const SETTLED = 50;
+
 export function Told({ moments, n, to }: { moments: readonly Moment[]; n: number; to: (n: number) => void }) {
   const box = useRef<HTMLDivElement>(null);
   // Some thousand lines, drawn once.
   const drawn = useMemo(() => linesOf(moments).map(drawnLine), [moments]);
   useEffect(() => {
-    const paper = box.current;
-    if (!paper) return;
-    for (const one of paper.querySelectorAll("[aria-current]")) one.removeAttribute("aria-current");
-    const now = paper.querySelectorAll<HTMLElement>(`[data-n="${n}"]`);
-    for (const one of now) one.setAttribute("aria-current", "step");
-    if (now[0]) paper.scrollTop = now[0].offsetTop - paper.clientHeight / 3;
+    const timer = setTimeout(() => mark(box.current, n), SETTLED);
+    return () => clearTimeout(timer);
   }, [n, moments]);
   const chosen = (event: Event): void => {
     const at = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-n]") : null;
@@ -27,6 +26,13 @@ export function Told({ moments, n, to }: { moments: readonly Moment[]; n: number
       {drawn}
     </div>
   );
+}
+
+function mark(paper: HTMLElement | null, n: number): void {
+  for (const one of paper?.querySelectorAll("[aria-current]") ?? []) one.removeAttribute("aria-current");
+  const now = paper?.querySelectorAll<HTMLElement>(`[data-n="${n}"]`) ?? [];
+  for (const one of now) one.setAttribute("aria-current", "step");
+  if (paper && now[0]) paper.scrollTop = now[0].offsetTop - paper.clientHeight / 3;
 }
 
 function drawnLine(line: Line) {
