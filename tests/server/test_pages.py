@@ -23,7 +23,7 @@ def bundle(tmp_path: Path) -> Path:
 @asynchronous
 async def test_every_address_of_the_page_leads_to_it_and_its_files_are_there(sqlite_url: str, bundle: Path) -> None:
     async with serving(sqlite_url, bundle=bundle) as client, httpx.AsyncClient(trust_env=False) as http:
-        for address in ("/", "/new", "/rules", "/table/abc", "/replay/abc"):
+        for address in ("/", "/new", "/rules", "/table/abc", "/ending/abc", "/replay/abc"):
             answer = await http.get(client.url + address)
             assert "Dragon Dune" in answer.text
             assert answer.headers["content-type"].startswith("text/html")

@@ -31,7 +31,7 @@ export function Ending({ business: { place, picture } }: { business: Business })
         <header class="en-verdict">
           {view.winners.map((seat) => <Token key={seat} seat={seat} size={88} />)}
           <div>
-            <h1 class="gg">{title(view)}</h1>
+            <h2 class="gg">{title(view)}</h2>
             <p>{reason(view, moments)} {clauseLink(CLAUSES[view.ending])}</p>
           </div>
         </header>

@@ -47,7 +47,7 @@ function Shown({ recorded, start, eyes, setEyes }: { recorded: Recorded; start: 
     <div class="rp">
       <header class="top">
         <a class="logo gg" href="/">Dragon Dune</a>
-        <span class="rp-name">{info.name}</span>
+        <h1 class="rp-name"><span class="unseen">Replay of </span>{info.name || "a table"}</h1>
         <label class="rp-eyes"><span class="sm">Seen by</span>
           <select value={eyes} onChange={(event) => setEyes(event.currentTarget.value as Observer)}>
             <option value="referee">all, secrets open</option>

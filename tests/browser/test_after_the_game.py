@@ -1,0 +1,168 @@
+"""When a game is over: how it went, going through it again, and playing another one."""
+
+import re
+import time
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from dragondune.notation.log import read_log
+from dragondune.notation.trust import verify
+from dragondune.wire.commands import Archive
+from dragondune.wire.tables import SEATS, Created, NewTable, SeatWish
+from tests.browser.conftest import Crowd
+from tests.browser.person import PATIENCE
+from tests.browser.servers import PageServer, against_bots
+
+FOUR_BOTS = NewTable(name="Bots", seats=tuple(SeatWish(seat, "bot") for seat in SEATS), answer_seconds=0, bot_seconds=0)
+
+
+@pytest.fixture(scope="module")
+def played(server: PageServer) -> Created:
+    """A game that bots have played to its end."""
+    made = server.create(FOUR_BOTS)
+    deadline = time.monotonic() + PATIENCE
+    while server.picture(made.table.id, token=made.host, seat="spectator").info.status != "over":
+        assert time.monotonic() < deadline, "the bots do not come to an end"
+        time.sleep(0.1)
+    return made
+
+
+def archived(server: PageServer, wish: NewTable) -> Created:
+    made = server.create(wish)
+    server.command(made.table.id, Archive(), token=made.host)
+    return made
+
+
+def moment(page: Page) -> int:
+    found = re.search(r"moment (\d+) of", page.get_by_role("region", name="Replay").inner_text())
+    assert found is not None
+    return int(found.group(1))
+
+
+def reads(chart: Locator) -> str:
+    return chart.get_attribute("aria-valuetext") or ""
+
+
+def test_the_ending_says_who_won_and_reads_its_charts_out_turn_by_turn(crowd: Crowd, played: Created) -> None:
+    ada = crowd.enter()
+    ada.goto(f"/table/{played.table.id}")
+    expect(ada.page.get_by_role("heading", name="rule the land")).to_be_visible()
+    chart = ada.page.get_by_role("slider", name="Gold by turn")
+    chart.focus()
+    last = reads(chart)
+    ada.page.keyboard.press("Home")
+    first = reads(chart)
+    assert first.startswith("Turn 1: Dwarves ")
+    assert first != last
+    ada.page.get_by_text("The figures as tables").click()
+    table = ada.page.get_by_role("table", name="Gold at the end of each turn")
+    figures = table.get_by_role("row").nth(1).get_by_role("cell").all_inner_texts()
+    assert first == "Turn 1: " + ", ".join(f"{seat.title()} {gold}" for seat, gold in zip(SEATS, figures, strict=True))
+    held = ada.page.get_by_role("region", name="What everybody held")
+    assert held.get_by_role("listitem").count() == len(SEATS)
+
+
+def test_the_log_that_is_downloaded_can_be_verified_and_opens_in_its_replay(
+    crowd: Crowd, played: Created, tmp_path: Path
+) -> None:
+    ada = crowd.enter()
+    ada.goto(f"/ending/{played.table.id}")
+    with ada.page.expect_download() as download:
+        ada.button("Download log").click()
+    file = tmp_path / "game.jsonl"
+    download.value.save_as(file)
+    verify(read_log(file.read_text()))
+    ada.goto("/import")
+    ada.page.get_by_label("A file").set_input_files(file)
+    ada.button("Import the game").click()
+    expect(ada.page.get_by_role("region", name="Replay")).to_be_visible()
+    assert moment(ada.page) == 0
+
+
+def test_a_replay_is_gone_through_by_keys_and_by_its_chronicle(crowd: Crowd, played: Created) -> None:
+    ada = crowd.enter()
+    ada.goto(f"/replay/{played.table.id}?at=5")
+    expect(ada.page.get_by_role("region", name="Replay")).to_contain_text("moment 5 of")
+    for key, number in (("ArrowRight", 6), ("ArrowLeft", 5), ("Home", 0), ("ArrowRight", 1)):
+        ada.page.keyboard.press(key)
+        assert moment(ada.page) == number
+    ada.page.keyboard.press("PageDown")
+    expect(ada.page.get_by_role("region", name="Replay")).to_contain_text("Turn 2")
+    second = moment(ada.page)
+    ada.page.keyboard.press("PageUp")
+    expect(ada.page.get_by_role("region", name="Replay")).to_contain_text("Turn 1")
+    ada.page.keyboard.press("End")
+    end = moment(ada.page)
+    assert end > second > 1
+    chronicle = ada.page.get_by_role("region", name="Chronicle")
+    expect(chronicle.locator("[aria-current]").last).to_contain_text("win")
+    chronicle.get_by_role("button", name=re.compile("place 5 units in 5★")).click()
+    assert moment(ada.page) == 0
+    ada.page.wait_for_url("**at=0")
+
+
+def test_a_replay_plays_by_itself_until_somebody_stops_it(crowd: Crowd, played: Created) -> None:
+    ada = crowd.enter()
+    ada.goto(f"/replay/{played.table.id}")
+    ada.page.get_by_label("Speed").select_option("quick")
+    ada.button("Play", exact=True).click()
+    expect(ada.page.get_by_role("region", name="Replay")).to_contain_text("moment 3 of")
+    ada.button("Stop", exact=True).click()
+    there = moment(ada.page)
+    ada.page.wait_for_timeout(1500)
+    assert moment(ada.page) == there
+
+
+def test_the_eyes_of_a_seat_see_less_than_everybody_together(crowd: Crowd, played: Created) -> None:
+    ada = crowd.enter()
+    ada.goto(f"/replay/{played.table.id}?at=40")
+    hands = ada.page.get_by_role("list", name="The peoples")
+    expect(hands).to_be_visible()
+    assert "unseen" not in hands.inner_text()
+    ada.page.get_by_label("Seen by").select_option("spectator")
+    expect(hands).to_contain_text("unseen")
+    expect(hands.get_by_role("img", name=re.compile("Queen"))).to_have_count(0)
+    assert moment(ada.page) == 40
+
+
+def test_a_game_that_goes_on_has_no_replay(crowd: Crowd, server: PageServer) -> None:
+    made = server.create(against_bots("elves"))
+    ada = crowd.enter()
+    ada.goto(f"/replay/{made.table.id}")
+    expect(ada.page.get_by_role("alert")).to_contain_text("open when the game is over")
+    assert [fault for fault in ada.faults if "409" not in fault] == []
+    ada.faults.clear()
+
+
+def test_against_bots_a_rematch_begins_at_once(crowd: Crowd, server: PageServer) -> None:
+    made = archived(server, against_bots("elves"))
+    ada = crowd.enter()
+    ada.sit(made, "elves")
+    expect(ada.page.get_by_role("heading", name="Nobody rules the land")).to_be_visible()
+    ada.page.get_by_label("Who plays which people").select_option("rotated")
+    ada.button("Rematch").click()
+    ada.page.wait_for_url(lambda url: "/table/" in url and made.table.id not in url)
+    ada.until(lambda: ada.picture["table"] != made.table.id and ada.status == "running", "the next game")
+    assert ada.picture["seat"] == "goblins"
+
+
+def test_friends_are_told_of_a_rematch_and_each_takes_his_own_seat(crowd: Crowd, server: PageServer) -> None:
+    seats = (SeatWish("elves", "me", name="Ada"), SeatWish("orcs", "me", name="Ben"), SeatWish("dwarves", "bot"))
+    made = archived(server, NewTable(name="Friends", seats=seats, answer_seconds=0, bot_seconds=0))
+    ada, ben = crowd.enter(), crowd.enter()
+    ada.sit(made, "elves")
+    ben.sit(made, "orcs")
+    ada.button("Rematch").click()
+    ada.page.wait_for_url(lambda url: made.table.id not in url)
+    expect(ben.page.get_by_role("region", name="Another game")).to_contain_text(
+        "Elves have laid a table for another game"
+    )
+    ben.button("Take your seat").click()
+    ben.page.wait_for_url(lambda url: made.table.id not in url)
+    assert ben.page.url == ada.page.url
+    ben.until(lambda: ben.picture["table"] != made.table.id, "the next table")
+    assert ben.picture["seat"] == "orcs"
+    ada.button("Begin the game").click()
+    ben.until(lambda: ben.status == "running", "the next game")
