@@ -1,5 +1,5 @@
 // Where one can go in a game that is over: moments, rounds and turns, by buttons and by keys.
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Moment } from "../../wire";
 
 export interface Starts {
@@ -44,7 +44,7 @@ const KEYS: Record<string, Step> = {
 export function useKeys(step: (step: Step) => void, play: () => void): void {
   const latest = useRef({ step, play });
   latest.current = { step, play };
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const at = event.target instanceof Element ? event.target : document.body;
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
