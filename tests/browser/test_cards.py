@@ -1,0 +1,162 @@
+"""Auction, council, reactions and the questions of single editions, each on its slip; cards; answers in advance."""
+
+import random
+import re
+from typing import Final
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from dragondune.wire.tables import Created
+from tests.browser.conftest import Crowd
+from tests.browser.person import Person
+from tests.browser.positions import Found, asked
+from tests.browser.servers import PageServer, against_bots
+
+QUESTIONS: Final = (
+    ("Bid", "1.10", ""),
+    ("Pay", "1.10", ""),
+    ("BreakAlliance", "1.10", ""),
+    ("ProposeAlliance", "1.10", ""),
+    ("AnswerProposal", "1.10", ""),
+    ("PlayOrcAce", "1.10", ""),
+    ("NegateSurvival", "1.10", ""),
+    ("NegateQuestion", "1.10", ""),
+    ("NegateSwap", "1.10", ""),
+    ("DiscardArtifact", "1.10", ""),
+    ("AskYesNo", "1.10", "two_aces_question"),
+    ("SummonChaos", "1.10", "two_aces_chaos"),
+    ("PredictVictory", "1.10", "oracles=elves"),
+    ("KeepSecret", "9", ""),
+    ("KeepPlunder", "draft", ""),
+    ("PickElites", "draft", ""),
+)
+ENGINE_NAME: Final = re.compile(r"[a-z][A-Z]|_[a-z]")
+"""Names of the program are not for people."""
+
+
+def sit_at(crowd: Crowd, server: PageServer, found: Found) -> tuple[Person, Created]:
+    made = server.create(found.people())
+    person = crowd.enter()
+    person.sit(made, found.seat)
+    assert person.wait_for_turn()
+    return person, made
+
+
+def answers_of(person: Person) -> Locator:
+    person.button("My answers").click()
+    return person.page.get_by_role("dialog", name="My answers")
+
+
+@pytest.mark.parametrize(("question", "edition", "rule"), QUESTIONS)
+def test_every_decision_is_taken_on_its_slip(
+    crowd: Crowd, server: PageServer, question: str, edition: str, rule: str
+) -> None:
+    person, _ = sit_at(crowd, server, asked(question, edition, rule))
+    assert person.question == question
+    assert not ENGINE_NAME.search(person.slip.inner_text())
+    person.decide(random.Random(1))
+    assert "refused" not in {message["type"] for message in person.received}
+
+
+def test_a_tie_is_fought_out_in_the_mountain(crowd: Crowd, server: PageServer) -> None:
+    person, _ = sit_at(crowd, server, asked("FightInMountain", without="orcs"))
+    expect(person.slip.get_by_text("first in order among the tied")).to_be_visible()
+    person.button("Attack the", within=person.slip).click()
+    person.until(lambda: person.question != "FightInMountain", "the battle")
+
+
+def test_the_auction_is_told_call_by_call_and_the_table_bids_up_to_a_sealed_maximum(
+    crowd: Crowd, server: PageServer
+) -> None:
+    made = server.create(against_bots("elves"))
+    ada = crowd.enter()
+    ada.sit(made, "elves")
+    ada.play_on(random.Random(2), until=lambda: ada.question == "Bid")
+    expect(ada.slip.get_by_role("heading", name=re.compile("First|only"))).to_be_visible()
+    expect(ada.slip.get_by_text("only you see it")).to_be_visible()
+    ada.slip.get_by_label("Sealed maximum", exact=True).select_option("0")
+    ada.slip.get_by_role("checkbox").check()
+    ada.until(lambda: ada.mine["sealed_bid"] is None, "the end of the sealed maximum with its card")
+    chronicle = ada.page.get_by_role("log", name="Chronicle")
+    expect(chronicle.get_by_text("Elves pass").first).to_be_attached()
+
+
+def test_a_bid_says_what_it_costs(crowd: Crowd, server: PageServer) -> None:
+    person, _ = sit_at(crowd, server, asked("Bid"))
+    person.button("bid more", within=person.slip).click()
+    expect(person.button("Bid 2", within=person.slip)).to_be_visible()
+    expect(person.slip.get_by_text(re.compile(r"leaves you \d+; paid to"))).to_be_visible()
+
+
+def test_a_sealed_answer_can_be_changed_until_the_others_have_answered(crowd: Crowd, server: PageServer) -> None:
+    person, _ = sit_at(crowd, server, asked("NegateQuestion"))
+    person.button("Let them ask", within=person.slip).click()
+    expect(person.page.get_by_text("Your answer is sealed")).to_be_visible()
+    person.button("Change it").click()
+    expect(person.button("Let them ask", within=person.slip)).to_be_visible()
+    assert person.mine["sealed"] is None
+
+
+def test_a_standing_answer_is_left_where_the_question_is_asked(crowd: Crowd, server: PageServer) -> None:
+    person, _ = sit_at(crowd, server, asked("NegateQuestion"))
+    person.slip.get_by_label("From now on").select_option("decline")
+    person.until(lambda: person.mine["standing"] == {"NegateQuestion": "decline"}, "the standing answer")
+    expect(person.slip).to_have_count(0)
+    answers = answers_of(person)
+    expect(answers.get_by_label("Others ask before a battle")).to_have_value("decline")
+    answers.get_by_label("Others ask before a battle").select_option("ask")
+    expect(person.slip).to_be_visible()
+
+
+def test_answers_are_prepared_and_forgotten(crowd: Crowd, server: PageServer) -> None:
+    person, _ = sit_at(crowd, server, asked("DiscardArtifact"))
+    answers = answers_of(person)
+    answers.get_by_label("What to prepare").select_option(label="March: stay where I am")
+    person.button("Prepare", within=answers).click()
+    person.button("Forget", within=answers).click()
+    expect(answers.get_by_text("Nothing is prepared")).to_be_visible()
+    assert person.mine["prepared"] == []
+
+
+def test_digits_choose_and_enter_does_the_deed(crowd: Crowd, server: PageServer) -> None:
+    person, _ = sit_at(crowd, server, asked("DiscardArtifact"))
+    expect(person.slip.get_by_role("heading")).to_be_focused()
+    person.page.keyboard.press("1")
+    expect(person.deeds).to_contain_text("Discard")
+    person.page.wait_for_timeout(500)
+    person.page.keyboard.press("Enter")
+    person.until(lambda: person.decided == 1, "the decision")
+
+
+def test_what_somebody_chose_outlasts_talk(crowd: Crowd, server: PageServer) -> None:
+    found = asked("Bid")
+    person, made = sit_at(crowd, server, found)
+    person.button("bid more", within=person.slip).click()
+    other = crowd.enter()
+    other.sit(made, next(seat for seat in found.factions if seat != found.seat))
+    navigation = other.page.get_by_role("navigation", name="Beside the map")
+    navigation.get_by_role("button", name="Talk").click()
+    other.page.get_by_label("What to say").fill("Well?")
+    other.page.keyboard.press("Enter")
+    person.until(lambda: any("Well?" in text for text in person.raw), "the word")
+    expect(person.button("Bid 2", within=person.slip)).to_be_visible()
+
+
+def test_a_card_says_what_it_can_do_now(crowd: Crowd, server: PageServer) -> None:
+    person, _ = sit_at(crowd, server, asked("NegateQuestion"))
+    hand = person.page.get_by_role("region", name="Your cards")
+    ace = hand.get_by_role("button", name=re.compile("^Ace of .*, chosen"))
+    ace.first.click()
+    expect(hand.get_by_text("Now: It can be spent here.")).to_be_visible()
+    expect(hand.get_by_text("Pays for a card you have won.")).to_be_visible()
+
+
+def test_the_council_says_what_each_side_gains(crowd: Crowd, server: PageServer) -> None:
+    person, _ = sit_at(crowd, server, asked("ProposeAlliance"))
+    expect(person.slip.get_by_text("Victory is never shared")).to_be_visible()
+    expect(person.slip.get_by_text("You gain").first).to_be_visible()
+    expect(person.button("Propose", within=person.slip, exact=True)).to_be_disabled()
+    person.slip.get_by_role("radio").first.check()
+    person.button("Propose to the", within=person.slip).click()
+    person.until(lambda: person.decided == 1 and person.question is None, "the answer of the other")
