@@ -35,24 +35,30 @@ class Found(NamedTuple):
 
 
 @cache
-def asked(question: str, edition: str = "1.10", rule: str = "", *, without: Seat | None = None) -> Found:
-    """A seat that is asked this and has a choice; `rule` switches something on, as in "two_aces_chaos"."""
+def asked(
+    question: str, edition: str = "1.10", rule: str = "", *, without: Seat | None = None, at_once: int = 1
+) -> Found:
+    """A seat that is asked this and has a choice, like `at_once` seats in all.
+
+    `rule` switches something on, as in "two_aces_chaos".
+    """
     key, _, value = rule.partition("=")
     rules = load_edition(edition, {key: value or True} if key else {})
     factions = tuple(seat for seat in FACTIONS if SEATS[seat] != without)
     for seed in range(GAMES):
         game = Game.new(rules, factions)
-        seat = _play_until(game, question, random.Random(seed))
+        seat = _play_until(game, question, random.Random(seed), at_once)
         if seat is not None:
             return Found(write_position(game), SEATS[seat], tuple(SEATS[one] for one in factions))
     raise AssertionError(f"nobody was asked {question} in {GAMES} games")
 
 
-def _play_until(game: Game, question: str, chance: random.Random) -> Faction | None:
+def _play_until(game: Game, question: str, chance: random.Random, at_once: int) -> Faction | None:
     for _ in range(MOST_DECISIONS):
-        for prompt in game.prompts():
-            if prompt.question == question and prompt.seat != CHANCE and len(game.options(prompt.seat)) > 1:
-                return prompt.seat
+        prompts = [one for one in game.prompts() if one.question == question and one.seat != CHANCE]
+        choosing = [one.seat for one in prompts if len(game.options(one.seat)) > 1]
+        if len(choosing) >= at_once:
+            return choosing[0]
         if game.is_over:
             return None
         seat = next(iter(members(game.asked)))

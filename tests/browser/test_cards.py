@@ -90,7 +90,7 @@ def test_a_bid_says_what_it_costs(crowd: Crowd, server: PageServer) -> None:
 
 
 def test_a_sealed_answer_can_be_changed_until_the_others_have_answered(crowd: Crowd, server: PageServer) -> None:
-    person, _ = sit_at(crowd, server, asked("NegateQuestion"))
+    person, _ = sit_at(crowd, server, asked("NegateQuestion", at_once=2))
     person.button("Let them ask", within=person.slip).click()
     expect(person.page.get_by_text("Your answer is sealed")).to_be_visible()
     person.button("Change it").click()
@@ -99,7 +99,7 @@ def test_a_sealed_answer_can_be_changed_until_the_others_have_answered(crowd: Cr
 
 
 def test_a_standing_answer_is_left_where_the_question_is_asked(crowd: Crowd, server: PageServer) -> None:
-    person, _ = sit_at(crowd, server, asked("NegateQuestion"))
+    person, _ = sit_at(crowd, server, asked("NegateQuestion", at_once=2))
     person.slip.get_by_label("From now on").select_option("decline")
     person.until(lambda: person.mine["standing"] == {"NegateQuestion": "decline"}, "the standing answer")
     expect(person.slip).to_have_count(0)
@@ -137,7 +137,7 @@ def test_what_somebody_chose_outlasts_talk(crowd: Crowd, server: PageServer) -> 
     other.sit(made, next(seat for seat in found.factions if seat != found.seat))
     navigation = other.page.get_by_role("navigation", name="Beside the map")
     navigation.get_by_role("button", name="Talk").click()
-    other.page.get_by_label("What to say").fill("Well?")
+    other.page.get_by_label("Say to all").fill("Well?")
     other.page.keyboard.press("Enter")
     person.until(lambda: any("Well?" in text for text in person.raw), "the word")
     expect(person.button("Bid 2", within=person.slip)).to_be_visible()

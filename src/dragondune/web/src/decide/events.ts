@@ -33,8 +33,8 @@ const ASIDE: ReadonlySet<EventKind> = new Set<EventKind>([
   "TerminationWithdrawn", "GoldGiven", "GiftDelayed",
 ]);
 
-/** The number of the last update that changed what is asked; talk, gifts and offers do not. */
-export function lastChange({ heard, now }: Place): number {
+/** The number of the last update that changed what is asked, 0 before the first; talk, gifts and offers do not. */
+export function lastChange({ heard }: Place): number {
   for (let i = heard.length - 1; i >= 0; i--) {
     const update = heard[i];
     const news = update?.news;
@@ -42,5 +42,5 @@ export function lastChange({ heard, now }: Place): number {
     if (news.news === "taken_back" || news.news === "put_back" || news.news === "sealed") return update.n;
     if (news.news === "happened" && news.events.some(({ event }) => !ASIDE.has(event.event))) return update.n;
   }
-  return now?.n ?? 0;
+  return 0;
 }
