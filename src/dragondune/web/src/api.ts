@@ -15,6 +15,7 @@ interface Asked {
   readonly token?: string | null;
   readonly invitation?: string | null;
   readonly body?: unknown;
+  readonly signal?: AbortSignal;
 }
 
 async function ask<T>(method: string, path: string, asked: Asked = {}): Promise<T> {
@@ -22,7 +23,7 @@ async function ask<T>(method: string, path: string, asked: Asked = {}): Promise<
   return (await answer.json()) as T;
 }
 
-async function send(method: string, path: string, { token, invitation, body }: Asked): Promise<Response> {
+async function send(method: string, path: string, { token, invitation, body, signal }: Asked): Promise<Response> {
   const headers: Record<string, string> = {};
   if (token) headers["authorization"] = `Bearer ${token}`;
   if (invitation) headers["invitation"] = invitation;
@@ -30,6 +31,7 @@ async function send(method: string, path: string, { token, invitation, body }: A
     method,
     headers,
     body: body === undefined ? null : JSON.stringify(body),
+    signal: signal ?? null,
   });
   if (!answer.ok) throw new Refusal((await answer.json()) as Refused);
   return answer;
@@ -63,8 +65,8 @@ export function updates(table: string, seenAs: Observer, after: number, token?: 
   return ask("GET", `${of(table)}/updates?as=${seenAs}&after=${after}`, { token: token ?? null });
 }
 
-export const odds = (table: string, token: string, decision: OddsWish["decision"]): Promise<Odds> =>
-  ask("POST", `${of(table)}/odds`, { token, body: { decision } satisfies OddsWish });
+export const odds = (table: string, token: string, decision: OddsWish["decision"], signal: AbortSignal): Promise<Odds> =>
+  ask("POST", `${of(table)}/odds`, { token, body: { decision } satisfies OddsWish, signal });
 
 export const log = async (table: string, asked: Asked = {}): Promise<string> =>
   (await send("GET", `${of(table)}/log`, asked)).text();

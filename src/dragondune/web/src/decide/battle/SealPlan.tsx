@@ -116,7 +116,7 @@ function Artifacts({ ask, own, plans, rules, wish, change }: Part & { ask: Ask; 
       <div class="row wrap">
         {cards.map((card, i) => (
           <label key={card ?? "none"} class={`bt-card${wish.card === card ? " on" : ""}${offs[i] ? " off" : ""}`}>
-            <input type="radio" class="unseen" name="bt-card" data-digit checked={wish.card === card} disabled={offs[i] !== null}
+            <input type="radio" name="bt-card" data-digit checked={wish.card === card} disabled={offs[i] !== null}
               onChange={() => change({ card, elites: null })} />
             {card ? <CardFace card={card} width={66} lit={wish.card === card} off={offs[i] !== null} /> : <span class="bt-none">none</span>}
           </label>

@@ -14,28 +14,28 @@ export interface Considered {
   readonly fault: string | null;
 }
 
-export function useOdds({ place }: Ask, plan: Plan | null): Considered {
+export function useOdds({ place, busy }: Ask, plan: Plan | null): Considered {
   const known = useRef(new Map<string, Odds>());
   const [told, tell] = useState<{ readonly key: string; readonly odds: Odds } | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const key = plan ? JSON.stringify(plan) : "";
   useEffect(() => {
     const { token } = place;
-    if (!plan || !token) return;
+    if (!plan || !token || busy) return;
     const kept = known.current.get(key);
     if (kept) return tell({ key, odds: kept });
-    let isWanted = true;
+    const stop = new AbortController();
     const wait = setTimeout(() => {
-      api.odds(place.table, token, plan).then((odds) => {
+      api.odds(place.table, token, plan, stop.signal).then((odds) => {
         known.current.set(key, odds);
         setFault(null);
-        if (isWanted) tell({ key, odds });
-      }, (refusal: unknown) => isWanted && setFault(refusal instanceof Error ? refusal.message : String(refusal)));
+        tell({ key, odds });
+      }, (refusal: unknown) => !stop.signal.aborted && setFault(refusal instanceof Error ? refusal.message : String(refusal)));
     }, told ? PAUSE : 0);
     return () => {
-      isWanted = false;
+      stop.abort();
       clearTimeout(wait);
     };
-  }, [key]);
+  }, [key, busy]);
   return { odds: told?.odds ?? null, isNow: told?.key === key, fault };
 }

@@ -1,0 +1,108 @@
+"""A battle at the table: the planner counts, plans are opened for all, treachery is told before it is declared."""
+
+import re
+from typing import Final
+
+import pytest
+from msgspec.structs import replace
+from playwright.sync_api import expect
+
+from dragondune.engine.ids import ELVES, ORCS
+from dragondune.engine.steps import BATTLE
+from dragondune.notation.codec import decision_to_record
+from dragondune.views import observe
+from dragondune.views.odds import odds
+from dragondune.views.position import write_position
+from dragondune.wire.commands import Decide
+from dragondune.wire.tables import Created, NewTable
+from tests.browser.conftest import Crowd
+from tests.browser.person import Person
+from tests.browser.servers import PageServer, four_people
+from tests.rules.scene import goes_on, scene
+from tests.views.test_odds import plan
+
+ORDER: Final = (ELVES, ORCS, 2, 0)
+PHONE: Final = (390, 844)
+
+
+def two_battles() -> NewTable:
+    """The Elves meet the Orcs in 8• and in 13; clubs of the Orcs are theirs to betray."""
+    game = scene(
+        BATTLE,
+        order=ORDER,
+        round=5,
+        units={"8f": {ELVES: 4, ORCS: 3}, "13": {ELVES: 1, ORCS: 1}},
+        hand={ELVES: "6H 5S", ORCS: "4C 2D"},
+        queen={ELVES: "S", ORCS: "D", 2: "C", 0: "H"},
+        jack={ELVES: "C", ORCS: "D", 2: "S", 0: "H"},
+    )
+    return replace(four_people(), position=write_position(goes_on(game)))
+
+
+def attacked(ada: Person) -> None:
+    """The Elves attack in 8• and ask nothing."""
+    ada.slip.get_by_role("radio", name="Orcs in 8•").check()
+    ada.button("Attack the Orcs in 8•").click()
+    ada.button("Ask nothing").click()
+
+
+def decide(server: PageServer, made: Created, seat: str, decision: dict[str, object]) -> None:
+    token = made.seats[seat]
+    picture = server.picture(made.table.id, token=token, seat=seat)
+    server.command(made.table.id, Decide(decision, picture.n), token=token)
+
+
+@pytest.mark.parametrize("width", [None, PHONE])
+def test_the_planner_says_what_is_counted(crowd: Crowd, server: PageServer, width: tuple[int, int] | None) -> None:
+    """[V.3] [V.6] The sum and the hands are those of the engine, and the button says what is sealed."""
+    made = server.create(two_battles())
+    ada = crowd.enter(width=width[0], height=width[1], touch=True) if width else crowd.enter()
+    ada.sit(made, "elves")
+    attacked(ada)
+    ada.slip.get_by_role("radio", name="6 of hearts").check()
+    ada.button("fewer units").click()
+    units = {"8f": {ELVES: 4, ORCS: 3}}
+    hand = {ELVES: "6H 5S", ORCS: "4C 2D"}
+    game = scene(BATTLE, order=ORDER, units=units, hand=hand, queen={ELVES: "S"}, jack={ELVES: "C"})
+    told = odds(observe(game, ELVES), game.rules, plan(3, "6H"))
+    expect(ada.slip).to_contain_text(re.compile(r"3 units 6 \+ 6♥ 6 = 12"))
+    counted = ada.page.get_by_role("region", name="Odds")
+    expect(counted).to_contain_text(f"{told.won + told.tied} of {told.hands} hands they could hold lose to this plan")
+    expect(ada.slip).to_contain_text("If you win, you lose the 3 you send and 1 stays in 8•.")
+    expect(ada.button("Seal the plan: 3 units, 6♥")).to_be_enabled()
+
+
+def test_plans_are_opened_for_fighters_and_for_those_who_watch(crowd: Crowd, server: PageServer) -> None:
+    """[V.4] [V.6] With motion, which a click ends."""
+    made = server.create(two_battles())
+    ada, guest = crowd.enter(), crowd.enter(motion=True)
+    ada.sit(made, "elves")
+    guest.goto(f"/table/{made.table.id}")
+    attacked(ada)
+    expect(guest.page.get_by_role("heading", name="Elves against Orcs")).to_be_visible()
+    ada.slip.get_by_role("radio", name="6 of hearts").check()
+    ada.button("Seal the plan: 4 units, 6♥").click()
+    expect(ada.page.get_by_text("Your answer is sealed")).to_be_visible()
+    decide(server, made, "orcs", decision_to_record(plan(2, "2D")))
+    told = guest.page.get_by_role("region", name="The battle")
+    expect(told.get_by_role("heading", name="The Elves win 8 to 7")).to_be_visible()
+    guest.page.mouse.click(5, 5)
+    expect(told).to_contain_text("1 short")
+    expect(told).to_contain_text("lose the 4 units they sent in 8•")
+    expect(ada.page.get_by_role("region", name="The battle")).to_contain_text("The Elves win 8 to 7")
+
+
+def test_treachery_says_what_follows_with_it_and_without(crowd: Crowd, server: PageServer) -> None:
+    """[V.9] [V.7]"""
+    made = server.create(two_battles())
+    ada = crowd.enter()
+    ada.sit(made, "elves")
+    attacked(ada)
+    ada.slip.get_by_role("radio", name="6 of hearts").check()
+    ada.button("Seal the plan").click()
+    decide(server, made, "orcs", decision_to_record(plan(3, "4C")))
+    expect(ada.slip).to_contain_text("Treachery is yours to declare.")
+    expect(ada.slip).to_contain_text("You lose nobody and keep 4 units there, and get 2 gold.")
+    expect(ada.slip).to_contain_text("You win 14 to 11 and lose the 4 sent")
+    ada.button("Declare treachery").click()
+    expect(ada.page.get_by_role("region", name="The battle")).to_contain_text("The Elves betray the Orcs")
