@@ -39,8 +39,9 @@ export function cardLabel(card: string): string {
   return `${ranks[rank] ?? rank} of ${names[suit] ?? suit}, ${word}`;
 }
 
-export function CardFace({ card, width = 84, lit = false, off = false }: {
-  card: string; width?: number; lit?: boolean; off?: boolean;
+/** `owner`: whose Usurper a Queen is, where it is not the people of her suit. */
+export function CardFace({ card, width = 84, lit = false, off = false, owner }: {
+  card: string; width?: number; lit?: boolean; off?: boolean; owner?: Seat;
 }) {
   const rank = card.slice(0, -1), suit = card.slice(-1);
   const face = faceOf(rank, suit);
@@ -51,7 +52,7 @@ export function CardFace({ card, width = 84, lit = false, off = false }: {
       role="img" aria-label={cardLabel(card)}>
       <rect x="1.5" y="1.5" width="97" height="137" rx="8" fill="#fffaf0" stroke="#1f150b" stroke-width="2" />
       <rect x="7" y="7" width="86" height="126" rx="4" fill={face.pale} stroke={face.ink} stroke-width="1.5" />
-      {isPlain ? <Medallion rank={rank} suit={suit} face={face} /> : <Figure rank={rank} suit={suit} face={face} />}
+      {isPlain ? <Medallion rank={rank} suit={suit} face={face} /> : <Figure rank={rank} owner={owner ?? OWNERS[suit] ?? "orcs"} face={face} />}
       <text class="cr" x="20" y="34" text-anchor="middle" fill={ink}>{rank}</text>
       <text class="cs" x="79" y="33" text-anchor="middle" fill={ink}>{SUITS[suit as "D"]}</text>
       <text class="cw" x="50" y="124" text-anchor="middle" fill={face.ink}>
@@ -79,10 +80,10 @@ function Medallion({ rank, suit, face }: { rank: string; suit: string; face: Fac
   );
 }
 
-function Figure({ rank, suit, face }: { rank: string; suit: string; face: Face }) {
+function Figure({ rank, owner, face }: { rank: string; owner: Seat; face: Face }) {
   return (
     <g transform="translate(50 66)scale(1.25)">
-      {rank === "Q" ? <UnitShape seat={OWNERS[suit] ?? "orcs"} /> : <IconShape name="cloak-dagger" size={46} fill={face.ink} />}
+      {rank === "Q" ? <UnitShape seat={owner} /> : <IconShape name="cloak-dagger" size={46} fill={face.ink} />}
     </g>
   );
 }

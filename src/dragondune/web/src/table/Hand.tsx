@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import type { Mine, Picture, Player, Seat } from "../../wire";
 import { useRules, type Rules } from "../decide/rules";
-import { nowOf, usesOf } from "../decide/uses";
+import { nowOf, ownerOf, usesOf } from "../decide/uses";
 import { cardLabel, CardFace } from "../kit/card";
 import { useLifted } from "../kit/lift";
 import { clauseLink } from "../why";
@@ -20,7 +20,7 @@ export function Hand({ picture, you }: { picture: Picture; you: Seat }) {
   const limit = rules[you === "goblins" ? "goblins_hand_limit" : "hand_limit"];
   const shown = open && [...me.hand, ...pair].some((one) => one === open) ? open : null;
   const held = (card: string, width: number) => (
-    <Held key={card} card={card} width={width} isOpen={shown === card} isLifted={lifted.includes(card)} isOff={mine !== null && nowOf(card, me.hand, mine)?.can === false}
+    <Held key={card} card={card} width={width} owner={ownerOf(card.slice(-1), rules)} isOpen={shown === card} isLifted={lifted.includes(card)} isOff={mine !== null && nowOf(card, me.hand, mine)?.can === false}
       choose={(is) => setOpen(is ? card : null)} />
   );
   return (
@@ -35,13 +35,14 @@ export function Hand({ picture, you }: { picture: Picture; you: Seat }) {
   );
 }
 
-function Held({ card, width, isOpen, isLifted, isOff, choose }: {
-  card: string; width: number; isOpen: boolean; isLifted: boolean; isOff: boolean; choose: (isOpen: boolean) => void;
+function Held({ card, width, owner, isOpen, isLifted, isOff, choose }: {
+  card: string; width: number; owner: Seat; isOpen: boolean; isLifted: boolean; isOff: boolean; choose: (isOpen: boolean) => void;
 }) {
   return (
     <button class={`heldcard${isLifted ? " up" : ""}${isOpen ? " open" : ""}`} type="button" aria-expanded={isOpen}
-      aria-label={`${cardLabel(card)}${isLifted ? ", chosen" : ""}${isOff ? ", of no use now" : ""}`} onClick={() => choose(!isOpen)}>
-      <CardFace card={card} width={width} lit={isLifted} off={isOff && !isLifted} />
+      aria-label={`${cardLabel(card)}${isLifted ? ", chosen" : ""}${isOff ? ", of no use now" : ""}`} onClick={() => choose(!isOpen)}
+      onFocus={(event) => event.currentTarget.matches(":focus-visible") && choose(true)}>
+      <CardFace card={card} width={width} owner={owner} lit={isLifted} off={isOff && !isLifted} />
     </button>
   );
 }
