@@ -1,4 +1,4 @@
-// Any decision, part by part: chips, cards, steppers and the map.
+// The parts of a decision that is narrowed down: chips, cards, steppers, and the buttons that act.
 import type { Seat, Territory } from "../../wire";
 import { CardFace } from "../kit/card";
 import { Token } from "../kit/token";
@@ -6,17 +6,7 @@ import { FACTIONS, SEATS, cardName, placeName } from "../words";
 import type { Ask } from "./ask";
 import type { Decider } from "./decider";
 import { isNumber, isTerritory, type Facet, type Value } from "./facets";
-import { kindTitle, passText } from "./phrases";
-
-export function PartByPart({ ask }: { ask: Ask }) {
-  const { decider, asked } = ask;
-  return (
-    <>
-      {decider.facets.map((facet) => <FacetControl key={facet.field} facet={facet} decider={decider} />)}
-      <Deeds ask={ask} pass={passText(asked.question)} />
-    </>
-  );
-}
+import { kindTitle } from "./phrases";
 
 /** The button that acts, and the way out. */
 export function Deeds({ ask, pass, go }: { ask: Ask; pass: string; go?: string }) {

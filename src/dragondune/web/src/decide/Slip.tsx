@@ -1,6 +1,6 @@
 // The one decision that is to be taken, on a slip of paper.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Decision, Mine, Picture, Seat } from "../../wire";
+import type { Decision, Mine, Picture, Question, Seat } from "../../wire";
 import type { Lights } from "../board/Board";
 import { Cited, clauseLink } from "../why";
 import type { Place } from "../store";
@@ -11,8 +11,9 @@ import { CONTROLS } from "./controls";
 import type { Decider } from "./decider";
 import { lastChange } from "./events";
 import { useKeys } from "./keys";
-import { PartByPart } from "./PartByPart";
+import { isReaction } from "./oddments/reactions";
 import { leadText, questionText } from "./phrases";
+import { RECRUITING } from "./recruiting";
 import { SlipFoot } from "./SlipFoot";
 
 export function Slip({ place, picture, mine, you, decider, light }: {
@@ -38,8 +39,8 @@ export function Slip({ place, picture, mine, you, decider, light }: {
       .finally(() => setBusy(false));
   };
   const ask: Ask = { place, picture, view, mine, asked, you, decider, busy, send, light };
-  const Fitting = (CONTROLS as Record<string, typeof PartByPart | undefined>)[asked.question] ?? PartByPart;
-  const lead = leadText(asked.question, mine.question);
+  const Fitting = CONTROLS[asked.question as Question];
+  const lead = asked.question in RECRUITING && !isReaction(asked.question) && mine.question ? leadText(mine.question) : "";
   return (
     <section class="slip ask" aria-label="Your decision" ref={slip}>
       <div class="sliphead">

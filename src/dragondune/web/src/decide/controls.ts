@@ -1,9 +1,10 @@
-// Which control takes which decision; what is not listed is taken part by part.
-import type { Controls } from "./ask";
+// Which control takes which decision; the types prove that none is left out.
+import type { Question } from "../../wire";
+import type { Control } from "./ask";
 import { BATTLE } from "./battle";
 import { BIDDING } from "./bidding";
 import { COUNCIL } from "./council";
 import { ODDMENTS } from "./oddments";
 import { RECRUITING } from "./recruiting";
 
-export const CONTROLS: Controls = { ...BIDDING, ...RECRUITING, ...BATTLE, ...COUNCIL, ...ODDMENTS };
+export const CONTROLS: Readonly<Record<Question, Control>> = { ...BIDDING, ...RECRUITING, ...BATTLE, ...COUNCIL, ...ODDMENTS };

@@ -49,35 +49,19 @@ const QUESTIONS: Record<string, string> = {
 };
 
 const PASSES: Record<string, string> = {
-  Bid: "Pass", Move: "Stay", Hire: "Hire nobody", Conscript: "Conscript nobody", Revive: "Revive nobody",
-  DisbandEarly: "Disband nobody", DisbandLate: "Disband nobody", Hide: "Stay in the open", DiscardArtifact: "Keep the rest",
-  DeclareTreachery: "No treachery", AnswerProposal: "Refuse", ProposeAlliance: "Propose nothing", BreakAlliance: "Stay allied",
-  AskQuestion: "Ask nothing", ComeOut: "Stay hidden", RideRedDragon: "Stay behind",
+  Move: "Stay", Hire: "Hire nobody", Conscript: "Conscript nobody", Revive: "Revive nobody", DisbandEarly: "Disband nobody",
+  DisbandLate: "Disband nobody", Hide: "Stay in the open", ComeOut: "Stay hidden", RideRedDragon: "Stay behind",
+  RelocateOrcs: "Stay after all", PlaceElves: "Place nobody", ActBeforeMove: "Spend nothing", ActAfterMove: "Spend nothing",
 };
 
 const KINDS: Record<string, string> = {
-  PlayAce: "Play an ace", MoveUnits: "March", PlaceBid: "Bid", PayGold: "Pay gold", TakeFreeCard: "Take it free",
-  ReviveUnits: "Revive", ReviveWithAce: "Revive with an ace", ReviveWithSix: "Revive with a six", HireUnits: "Hire",
-  RaiseUnits: "Raise", ConscriptUnits: "Conscript", DisbandUnits: "Disband", AskColour: "Ask the colour",
-  AskNumber: "Ask the number", AskValue: "Ask the value", SealPlan: "Plan", SealElitePlan: "Plan with elites",
-  SealBlessedPlan: "Plan with the blessing", DeclareTreachery: "Declare treachery", DiscardArtifact: "Discard",
-  ProposeAlliance: "Propose", AcceptAlliance: "Accept", BreakAlliance: "Break", Attack: "Attack", Hide: "Hide",
-  ComeOut: "Come out", PlaceWithAce: "Place with an ace", KeepPlunder: "Keep", SellPlunder: "Sell",
-  BreakWalls: "Break walls", MoveAgain: "March again", BuyQuestion: "Buy a question", SummonChaos: "Summon chaos",
-  ControlDragons: "Command", AskForCard: "About a card", AskForQueen: "About a Queen", AskForJack: "About a Jack",
-  AskForGold: "About gold",
+  PlayAce: "Play an ace", MoveUnits: "March", ReviveUnits: "Revive", ReviveWithAce: "Revive with an ace", ReviveWithSix: "Revive with a six",
+  HireUnits: "Hire", RaiseUnits: "Raise", ConscriptUnits: "Conscript", DisbandUnits: "Disband", PlaceWithAce: "Place with an ace",
+  BreakWalls: "Break walls", MoveAgain: "March again", BuyQuestion: "Buy a question",
 };
 
-/** The slips that say all of it themselves. */
-const SELF_TOLD: ReadonlySet<string> = new Set([
-  "Bid", "Pay", "BreakAlliance", "ProposeAlliance", "AnswerProposal", "PlayOrcAce", "NegateSurvival", "NegateQuestion", "NegateSwap",
-  "SummonChaos", "AskYesNo", "PredictVictory", "KeepSecret", "KeepPlunder", "PickElites", "FightInMountain", "DiscardArtifact",
-  "ChooseBattle", "AskQuestion", "AskBothQuestions", "AnswerColour", "AnswerNumber", "AnswerValue", "SealPlan", "DeclareTreachery", "DiscardUsedArtifact",
-]);
-
 /** "Orcs: where do the riders go? [orcs.5]" as the sentence below the title. */
-export function leadText(question: string, asked: string | null): string {
-  if (SELF_TOLD.has(question) || !asked) return "";
+export function leadText(asked: string): string {
   const text = asked.replace(/^[^:]+: /, "").replace(/ \[[^\]]+\]$/, "");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

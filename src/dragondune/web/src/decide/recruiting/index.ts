@@ -6,7 +6,7 @@ import { Occasion } from "./Occasion";
 import { PlaceOrcs } from "./PlaceOrcs";
 import { OnMap, TurnPanel } from "./TurnPanel";
 
-export const RECRUITING: Controls = {
+export const RECRUITING = {
   PlaceOrcs,
   RelocateOrcs: OnMap,
   RideRedDragon: OnMap,
@@ -26,4 +26,4 @@ export const RECRUITING: Controls = {
   Move: TurnPanel,
   ActAfterMove: TurnPanel,
   DisbandLate: TurnPanel,
-};
+} satisfies Controls;
