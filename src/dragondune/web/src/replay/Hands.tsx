@@ -23,9 +23,9 @@ function Folk({ view, player, isDeciding }: { view: View; player: Player; isDeci
       <Token seat={seat} size={36} />
       <span class="nm">{FACTIONS[seat].name}</span>
       <span class="rp-figures">
-        <span><Icon name="coins" size={17} title="gold" /> {player.gold ?? "?"}</span>
+        <span><Icon name="two-coins" size={17} title="gold" /> {player.gold ?? "?"}</span>
         <span><Icon name="castle" size={17} title="castles" /> {castlesOf(view, seat).length}</span>
-        <span><Icon name="checked-shield" size={17} title="units on the map" /> {unitsOf(view, seat)}</span>
+        <span><Icon name="swords-emblem" size={17} title="units on the map" /> {unitsOf(view, seat)}</span>
         {player.ally && <span class="sm">ally {FACTIONS[player.ally].suit} {FACTIONS[player.ally].name}</span>}
       </span>
       <span class="rp-cards">

@@ -4,6 +4,7 @@ import { PLACES } from "../facts";
 import { Icon } from "../kit/icon";
 import { Starter, Token } from "../kit/token";
 import { botName } from "../pages/rulebook";
+import { castlesOf } from "../replay/score";
 import type { Place } from "../store";
 import { FACTIONS, SEATS, count } from "../words";
 import { awayText, Clock, useTicks } from "./Clock";
@@ -96,12 +97,6 @@ function Tags({ view, player, isYou, hasGriffins }: { view: View; player: Player
     </div>
   );
 }
-
-/** A castle is held by whoever stands in it alone and in the open. */
-const castlesOf = (view: View, seat: Seat) =>
-  view.places.flatMap(({ territory, troll, garrisons: [first, second] }) => (
-    PLACES[territory].kind === "castle" && !troll && !second && first?.faction === seat && !first.is_hidden ? [territory] : []
-  ));
 
 /** What the figures are, for whoever sees them for the first time. */
 export function Legend() {
