@@ -69,7 +69,7 @@ KEYBOARD: Final = """() => {
   else if (slip && at.matches("button:enabled:not([aria-expanded]):not([aria-haspopup])")) kind = "choice";
   else if (slip && at.matches("input[type=radio]")) kind = "radio";
   else if (slip) kind = "other";
-  else if (at.closest(".board")) kind = at.matches('[role=button][aria-label*=", legal"]') ? "land" : "other";
+  else if (at.closest(".board")) kind = at.matches('[role=button][aria-label*=", legal"]') ? "land" : "map";
   return { kind, visible };
 }"""
 """What has the focus, and whether that can be seen."""
@@ -251,8 +251,12 @@ class Person:
             match focus["kind"]:
                 case "deed":
                     key = "Enter" if chance.random() < 0.8 else way
-                case "choice" | "land":
+                case "choice":
                     key = chance.choice(("Enter", " ", way, way))
+                case "land":
+                    key = chance.choice(("Enter", " ", "ArrowLeft", "ArrowRight", way))
+                case "map":
+                    key = chance.choice(("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", way))
                 case "radio":
                     key = chance.choice(("ArrowRight", " ", way))
                 case "far":
