@@ -20,6 +20,7 @@ export interface Eye {
 
 const SLACK = 7;
 const DOUBLE_TAP = 320;
+const SAME_PLACE = 30;
 const NEARER = 2.2;
 
 interface Finger {
@@ -30,7 +31,7 @@ interface Finger {
 /** Listens on the frame until the returned function is called; a map that is still only hears taps. */
 export function listen(frame: HTMLElement, eye: Eye, hands: () => Hands, isStill: boolean): () => void {
   const fingers = new Map<number, Finger>();
-  let carried: Territory | null = null, grabbed: Territory | null = null, isMoving = false, lastTap = 0;
+  let carried: Territory | null = null, grabbed: Territory | null = null, isMoving = false, lastTap = 0, lastAt: Point = [0, 0];
   const pointOf = (event: MouseEvent): Point => {
     const box = frame.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];
@@ -73,7 +74,9 @@ export function listen(frame: HTMLElement, eye: Eye, hands: () => Hands, isStill
     carried = grabbed = null;
   };
   const tapped = (at: Point, event: PointerEvent): void => {
-    const isSecond = !isStill && event.timeStamp - lastTap < DOUBLE_TAP;
+    const isSamePlace = Math.hypot(at[0] - lastAt[0], at[1] - lastAt[1]) < SAME_PLACE;
+    const isSecond = !isStill && isSamePlace && event.timeStamp - lastTap < DOUBLE_TAP;
+    lastAt = at;
     lastTap = isSecond ? 0 : event.timeStamp;
     if (!isSecond) return hands().tap(toMap(at), event.pointerType !== "mouse");
     const isNear = eye.camera().scale > 1.05;
