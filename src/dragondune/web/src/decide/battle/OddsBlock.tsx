@@ -42,20 +42,20 @@ interface Row {
 }
 
 /** Armies that fare alike share a row. */
-function rowsOf({ armies }: Odds): Row[] {
+function rowsOf({ armies, hands }: Odds): Row[] {
   const rows: Row[] = [];
   for (const army of armies) {
-    const verdict = verdictOf(army), last = rows[rows.length - 1];
+    const verdict = verdictOf(army, hands), last = rows[rows.length - 1];
     if (last?.verdict === verdict) rows[rows.length - 1] = { ...last, to: army.count, most: army.most, least: Math.min(last.least, army.least) };
     else rows.push({ from: army.count, to: army.count, least: army.least, most: army.most, verdict });
   }
   return rows;
 }
 
-function verdictOf({ is_fatal: isFatal, winning_cards: cards, hands }: Army): string {
+function verdictOf({ is_fatal: isFatal, winning_cards: cards, hands }: Army, all: number): string {
   if (isFatal) return "never";
   if (hands === 0) return "always";
-  return cards.length <= NAMED ? `unless ${cards.map(cardName).join(" ")}` : `unless one of ${cards.length} cards`;
+  return cards.length <= NAMED ? `unless ${cards.map(cardName).join(" ")}` : `in ${share(all - hands, all)} hands`;
 }
 
 function Shows({ odds }: { odds: Odds }) {
