@@ -59,12 +59,39 @@ def noise(point: Point, wavelength: float, seed: int) -> float:
     return 2 * (upper * (1 - low) + lower * low) - 1
 
 
+def _swirled(point: Point) -> Point:
+    """The plan is turned around its middle, most of all there, so that nothing of its columns and rows is left."""
+    across, down = point[0] - MIDDLE, point[1] - MIDDLE
+    angle = TURN * _eased(max(0.0, 1 - math.hypot(across, down) / TURNED))
+    turned_across = across * math.cos(angle) - down * math.sin(angle)
+    turned_down = across * math.sin(angle) + down * math.cos(angle)
+    return MIDDLE + turned_across, MIDDLE + turned_down
+
+
+def _swollen(point: Point) -> Point:
+    """Swirled and bent in long waves, which leave the coast where it is."""
+    amplitude, wavelength, seed = SWELL
+    shore = min(point[0], 2 * MIDDLE - point[0], point[1], 2 * MIDDLE - point[1])
+    strength = amplitude * (0.25 + 0.75 * max(0.0, min(1.0, shore / SHORE)))
+    swirled = _swirled(point)
+    across, down = noise(swirled, wavelength, seed), noise(swirled, wavelength, seed + 7)
+    return swirled[0] + strength * across, swirled[1] + strength * down
+
+
 def _displaced(point: Point, layers: Sequence[tuple[float, float, int]]) -> Point:
+    point = _swollen(point)
     across = sum(amplitude * noise(point, wavelength, seed) for amplitude, wavelength, seed in layers)
     down = sum(amplitude * noise(point, wavelength, seed + 3) for amplitude, wavelength, seed in layers)
     return point[0] + across, point[1] + down
 
 
+MIDDLE: Final = 400.0
+TURN: Final = math.radians(-14)
+TURNED: Final = 520.0
+"""How far from the middle the land is turned."""
+SWELL: Final = (34.0, 260.0, 108)
+SHORE: Final = 180.0
+"""How far inland the long waves have their full height."""
 SLOW: Final = ((24.0, 170.0, 411), (11.0, 83.0, 1411))
 QUICK: Final = ((6.0, 44.0, 2), (2.4, 17.0, 23))
 

@@ -4,15 +4,15 @@ from random import Random
 from typing import Final
 
 from dragondune.web.art.borders import Borders
-from dragondune.web.art.geometry import Point, curve, distance_to, is_inside, translated
+from dragondune.web.art.geometry import Point, curve, distance_to, drift, is_inside, translated
 from dragondune.web.art.land import is_territory
 
 PADDING: Final = 70
 """What the frame takes on every side of the land."""
 SIZE: Final = 800 + 2 * PADDING
 WATER_LINES: Final = ((38, 0.35), (26, 0.55), (14, 0.8))
-COMPASS: Final[Point] = (157, 300)
-SERPENT: Final[Point] = (449, 652)
+COMPASS: Final[Point] = drift((158, 312))
+SERPENT: Final[Point] = drift((452, 648))
 
 
 def coast(borders: Borders) -> str:
