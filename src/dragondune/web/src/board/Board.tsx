@@ -53,7 +53,7 @@ export function Board({ view, you, lights = DARK, table = null, isStill = view =
   useStepBack(lights, sheet, () => setSheet(null));
   const pick = (place: Territory): void => {
     setStop(place);
-    setSheet(place);
+    setSheet(canChoose(lights, place) && !lights.attempt ? null : place);
     if (canChoose(lights, place)) lights.choose?.(place);
   };
   const hands = handsOf(paper, ghost, lights, pick);

@@ -91,7 +91,7 @@ function Shown({ motion, isJoined, paper, done }: {
 function PieceOf({ motion }: { motion: Motion }) {
   switch (motion.kind) {
     case "walk": return <UnitShape seat={motion.seat} n={motion.n} hidden={motion.isHidden} />;
-    case "fly": return <g transform="scale(.9)"><DragonShape /></g>;
+    case "fly": return <g transform="scale(.8)"><DragonShape /></g>;
     case "drop": return <RedDragonShape />;
   }
 }

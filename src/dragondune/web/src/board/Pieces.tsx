@@ -21,7 +21,7 @@ export function Pieces({ view, you, planned = [] }: { view: View; you: Seat | nu
         if (!held.has(territory) && !lair && plans.length === 0) return null;
         return <Standing key={territory} place={place} view={view} you={you} plans={plans} lair={lair} />;
       })}
-      {dragon && <g class="dragon" transform={shift(dragon)}><g transform="scale(.8)"><DragonShape /></g></g>}
+      {dragon && <g class="dragon" transform={shift(dragon)}><g transform="scale(.56)"><DragonShape /></g></g>}
     </>
   );
 }
