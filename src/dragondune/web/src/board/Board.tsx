@@ -50,7 +50,7 @@ export function Board({ view, you, lights = DARK, table = null, isStill = view =
     const first = concerned(lights)[0];
     if (first && !canChoose(lights, stop)) setStop(first);
   }, [lights]);
-  useStepBack(lights, sheet, () => setSheet(null));
+  useStepBack(lights, sheet, setSheet);
   const pick = (place: Territory): void => {
     setStop(place);
     setSheet(canChoose(lights, place) && !lights.attempt ? null : place);
@@ -94,17 +94,20 @@ function territoryOf(target: EventTarget | null): Territory | null {
 }
 
 /** Escape closes the sheet before it takes a choice back. */
-function useStepBack(lights: Lights, sheet: Territory | null, close: () => void): void {
+function useStepBack(lights: Lights, sheet: Territory | null, show: (sheet: null) => void): void {
+  const latest = useRef({ lights, sheet });
+  latest.current = { lights, sheet };
   useEffect(() => {
     const heard = (event: KeyboardEvent): void => {
       if (event.key !== "Escape" || document.querySelector("dialog[open], :popover-open")) return;
-      if (!sheet) return lights.back?.();
-      close();
+      if (!latest.current.sheet) return latest.current.lights.back?.();
+      latest.current = { ...latest.current, sheet: null };
+      show(null);
       event.stopImmediatePropagation();
     };
     addEventListener("keydown", heard, { capture: true });
     return () => removeEventListener("keydown", heard, { capture: true });
-  }, [lights, sheet]);
+  }, []);
 }
 
 const GRIP = 34;
