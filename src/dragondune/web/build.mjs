@@ -2,7 +2,7 @@
 import { build } from "esbuild";
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -40,6 +40,23 @@ function drawIcons() {
   writeFileSync(join(out, "icons.svg"), `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}</svg>`);
 }
 
+/** Whatever JSON the sources import goes into one file, which src/data.ts fetches while the script is read. */
+function tablesApart() {
+  const tables = {};
+  return {
+    name: "tables apart",
+    setup(building) {
+      building.onLoad({ filter: /\.json$/ }, ({ path }) => {
+        const name = relative(here, path);
+        tables[name] = JSON.parse(readFileSync(path, "utf8"));
+        const contents = `import { tables } from "./src/data"; export default tables[${JSON.stringify(name)}];`;
+        return { contents, loader: "js", resolveDir: here };
+      });
+      building.onEnd(() => writeFileSync(join(out, "tables.json"), JSON.stringify(tables)));
+    },
+  };
+}
+
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 copyFonts();
@@ -51,8 +68,12 @@ await build({
   minify: true,
   format: "esm",
   target: ["es2022"],
-  jsx: "automatic",
-  jsxImportSource: "preact",
+  jsx: "transform",
+  jsxFactory: "h",
+  jsxFragment: "Fragment",
+  inject: [join(here, "src/jsx.ts")],
+  tsconfigRaw: {},
+  plugins: [tablesApart()],
   external: ["/assets/*"],
   logLevel: "warning",
 });
