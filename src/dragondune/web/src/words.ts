@@ -1,6 +1,8 @@
 // Names as people read them.
 import type { RoundOrSetup, Seat, Suit, Territory } from "../wire";
 import { PLACES } from "./facts";
+import factions from "./factions.json";
+import rounds from "./rounds.json";
 
 export interface Faction {
   readonly name: string;
@@ -13,34 +15,9 @@ export interface Faction {
 
 export const SEATS: readonly Seat[] = ["dwarves", "elves", "goblins", "orcs"];
 
-export const FACTIONS: Record<Seat, Faction> = {
-  dwarves: {
-    name: "Dwarves", suit: "♦", letter: "D", icon: "dwarf-face",
-    promise: "Sell the artifacts everybody fights with. Every bid is your income.", start: "5 gold, no units at first",
-  },
-  elves: {
-    name: "Elves", suit: "♥", letter: "E", icon: "elf-helmet",
-    promise: "See the card before you bid and ask before you fight. Hide.", start: "5 units in 5★",
-  },
-  goblins: {
-    name: "Goblins", suit: "♣", letter: "G", icon: "goblin-head",
-    promise: "Hire yourself out to all sides and hoard up to eight cards.", start: "3 units in 10★",
-  },
-  orcs: {
-    name: "Orcs", suit: "♠", letter: "O", icon: "orc-head",
-    promise: "Raise armies free, ride the Red Dragon, win if nobody does.", start: "5 units in the west",
-  },
-};
+export const FACTIONS = factions as Readonly<Record<Seat, Faction>>;
 
-export const ROUNDS: readonly { readonly id: RoundOrSetup; readonly name: string; readonly icon: string }[] = [
-  { id: "I", name: "Dragon", icon: "wyvern" },
-  { id: "II", name: "Event", icon: "locked-chest" },
-  { id: "III", name: "Bidding", icon: "card-pickup" },
-  { id: "IV", name: "Movement", icon: "mounted-knight" },
-  { id: "V", name: "Battle", icon: "crossed-swords" },
-  { id: "VI", name: "Collection", icon: "coins" },
-  { id: "VII", name: "Victory", icon: "castle" },
-];
+export const ROUNDS = rounds as readonly { readonly id: RoundOrSetup; readonly name: string; readonly icon: string }[];
 
 export const SUITS: Record<Suit, string> = { D: "♦", H: "♥", C: "♣", S: "♠" };
 export const isRed = (suit: string): boolean => suit === "D" || suit === "H" || suit === "♦" || suit === "♥";
@@ -49,6 +26,15 @@ export const cardName = (card: string): string => card.slice(0, -1) + SUITS[card
 export const placeName = (place: Territory): string => PLACES[place].symbol;
 export const kindName = (place: Territory): string =>
   place === "0f" ? "the Great Mountain" : PLACES[place].kind;
+
+export const nameOf = (seat: Seat): string => FACTIONS[seat].name;
+export const the = (seat: Seat): string => `the ${FACTIONS[seat].name}`;
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** "[III.2] Elves pass." without its rule. */
+export const plain = (text: string): string => text.replace(/^\[[^\]]+\] /, "");
+/** A sentence with {holes}, filled. */
+export const fill = (text: string, values: Readonly<Record<string, unknown>>): string =>
+  text.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ""));
 
 export const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`;
 

@@ -12,7 +12,7 @@ import { Foresight } from "./Foresight";
 import { Hole, LandList, SeatHole } from "./Holes";
 import type { DealRules } from "./rules";
 import { split, type Fields } from "./sentence";
-import { KINDS, TEMPLATES, freshClause, groundOf, type Ground } from "./templates";
+import { KINDS, freshClause, groundOf, templatesOn, type Ground } from "./templates";
 import { Reason } from "./words";
 
 export function Composer({ place, view, you, desk, draft: written, rules }: {
@@ -82,13 +82,10 @@ function Head({ putAway }: { putAway: () => void }) {
   );
 }
 
-/** Two players make no alliances. */
 function Beginnings({ ground, playing, begin }: { ground: Ground; playing: readonly Seat[]; begin: (clauses: readonly Fields[]) => void }) {
-  const found = TEMPLATES.map(({ name, clauses }) => ({ name, clauses: clauses(ground) }))
-    .filter(({ clauses }) => playing.length > 2 || !clauses.some((one) => one.duty === "ally_with"));
   return (
     <div class="deal-templates" role="group" aria-label="Begin with">
-      {found.map(({ name, clauses }) => <button class="btn" type="button" onClick={() => begin(clauses)}>{name}</button>)}
+      {templatesOn(ground, playing.length).map(({ name, clauses }) => <button class="btn" type="button" onClick={() => begin(clauses)}>{name}</button>)}
     </div>
   );
 }

@@ -2,6 +2,8 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Choices, EditionInfo, ParameterInfo } from "../../wire";
 import * as api from "../api";
+import topicNames from "./topics.json";
+import phrases from "./values.json";
 
 export type Value = number | boolean | string;
 export type Values = Readonly<Record<string, Value>>;
@@ -27,14 +29,7 @@ export function admits(allowed: Allowed, value: Value): boolean {
 }
 
 /** Values that are words of the ruleset rather than of people. */
-const PHRASES: Readonly<Record<string, string>> = {
-  "3a+b": "three times one die plus another", "3d6": "three dice added", ban: "forbidden", battle: "they fight", castle_only: "in 1★ only",
-  coexist: "in peace", compulsory: "it is discarded", discard_and_continue: "it is discarded, the next follows",
-  discard_colour: "the colour on top of the pile", discard_suit: "the suit on top of the pile", emperor_colour: "the Starting Player's colour",
-  end_round: "it ends the round", extra_move: "a second movement", goblins_and_ally: "Goblins and ally", gold_or_waiver: "more with an ace or free card",
-  one_gold: "or 1 gold for it", own_turn: "at the end of one's own", plain_only: "the plain only", range: "a territory", red_card: "red",
-  round: "after all turns", winner_chooses: "the winner chooses",
-};
+const PHRASES: Readonly<Record<string, string>> = phrases;
 
 export function valueText(value: Value | undefined): string {
   if (value === undefined || value === "") return "none";
@@ -43,18 +38,7 @@ export function valueText(value: Value | undefined): string {
 }
 
 /** The server lists the rules in the order of the game; each topic begins with one of them. */
-const TOPICS: Readonly<Record<string, string>> = {
-  turns: "The game",
-  dwarves_gold: "Setup",
-  dragon_losses: "I. Dragon Round",
-  event_gold: "II. Event Round",
-  min_bid: "III. Bidding Round",
-  revive_limit: "IV. Recruitment",
-  move_range: "IV. Movement",
-  dwarves_battle_bonus: "V. Battle Round",
-  income: "VI. Collection Round",
-  alliance_castles: "VII. Victory Round",
-};
+const TOPICS: Readonly<Record<string, string>> = topicNames;
 
 export interface Topic {
   readonly name: string;

@@ -1,12 +1,12 @@
 // Everything one has answered in advance: standing answers, the sealed maximum, prepared answers.
 import { useRef, useState } from "preact/hooks";
-import type { Mine, Question, Seat, View } from "../../../wire";
+import type { Mine, Seat, View } from "../../../wire";
 import { Icon } from "../../kit/icon";
 import type { Place } from "../../store";
 import { SealedMaximum } from "../bidding/SealedMaximum";
 import { useCommand } from "../command";
 import { useRules } from "../rules";
-import { STANDING } from "./catalogue";
+import { STANDING, standingFor } from "./catalogue";
 import { preparedText, readyAnswers } from "./ready";
 import { Standing } from "./Standing";
 
@@ -42,8 +42,7 @@ export function MyAnswers({ place }: { place: Place }) {
 
 function Sheet({ place, mine, view, you }: { place: Place; mine: Mine; view: View; you: Seat }) {
   const rules = useRules(place.now?.info ?? { edition: "", overrides: {} });
-  const questions = (Object.keys(STANDING) as Question[]).filter((one) => STANDING[one]?.isFor(you, rules));
-  const gold = view.players.find((one) => one.faction === you)?.gold ?? 20;
+    const gold = view.players.find((one) => one.faction === you)?.gold ?? 20;
   return (
     <>
       <h3>Prepared, each for once</h3>
@@ -52,7 +51,7 @@ function Sheet({ place, mine, view, you }: { place: Place; mine: Mine; view: Vie
       <SealedMaximum place={place} mine={mine} most={gold} next={!view.auction.has_card} />
       <h3>Standing answers</h3>
       <div class="standings">
-        {questions.map((one) => <Standing key={one} place={place} mine={mine} question={one} label={STANDING[one]?.title ?? one} />)}
+        {standingFor(you, rules).map((one) => <Standing key={one} place={place} mine={mine} question={one} label={STANDING[one]?.title ?? one} />)}
       </div>
     </>
   );

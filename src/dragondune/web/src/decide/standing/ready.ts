@@ -1,7 +1,9 @@
 // Answers that can be prepared before the question comes, and any prepared answer in words.
 import type { Decision, PreparedAnswer, Question, Seat, View } from "../../../wire";
-import { FACTIONS, cardName, placeName } from "../../words";
+import { FACTIONS, cardName, fill, placeName, the } from "../../words";
 import { kindTitle, questionText } from "../phrases";
+import ready from "./ready.json";
+import { said } from "../rules";
 
 export interface Ready {
   readonly text: string;
@@ -10,41 +12,21 @@ export interface Ready {
   readonly about?: Seat;
 }
 
-const PASS = { decide: "Pass" } as const;
+interface Common extends Ready {
+  readonly if?: string;
+}
 
 /** What can be prepared now, the most common first. */
 export function readyAnswers(view: View, you: Seat): readonly Ready[] {
+  const ally = view.players.find((one) => one.faction === you)?.ally ?? "";
   const others = view.players.map((one) => one.faction).filter((seat) => seat !== you);
-  const ally = view.players.find((one) => one.faction === you)?.ally ?? null;
-  return [
-    { text: "March: stay where I am", question: "Move", decision: PASS },
-    { text: "Conscript nobody", question: "Conscript", decision: PASS },
-    { text: you === "orcs" ? "Raise nobody" : "Hire nobody", question: "Hire", decision: PASS },
-    ...[1, 2, 3].map((count): Ready => ({ text: `Revive ${count}`, question: "Revive", decision: { decide: "ReviveUnits", count } })),
-    { text: "Disband nobody", question: "DisbandLate", decision: PASS },
-    { text: "No treachery in the next battle", question: "DeclareTreachery", decision: PASS },
-    { text: "Keep all my cards", question: "DiscardArtifact", decision: PASS },
-    { text: "Pay the next card in gold", question: "Pay", decision: { decide: "PayGold" } },
-    ...(ally === "dwarves" ? [{ text: "Take the next card for nothing", question: "Pay", decision: { decide: "TakeFreeCard" } } as const] : []),
-    ...(you === "elves" ? ELVEN : []),
-    ...(you === "orcs" ? [{ text: "Stay behind when the Red Dragon comes", question: "RideRedDragon", decision: PASS } as const] : []),
-    ...others.flatMap((seat) => withOther(seat)),
-  ];
+  return [...said(ready.own as readonly Common[], { you, ally }), ...others.flatMap(withOther)];
 }
 
-const ELVEN: readonly Ready[] = [
-  { text: "Ask the colour before my next battle", question: "AskQuestion", decision: { decide: "AskColour" } },
-  { text: "Ask the number before my next battle", question: "AskQuestion", decision: { decide: "AskNumber" } },
-];
-
-function withOther(seat: Seat): Ready[] {
-  const { name } = FACTIONS[seat];
-  return [
-    { text: `Accept an alliance with the ${name}`, question: "AnswerProposal", decision: { decide: "AcceptAlliance" }, about: seat },
-    { text: `Refuse an alliance with the ${name}`, question: "AnswerProposal", decision: PASS, about: seat },
-    { text: `Propose an alliance to the ${name}`, question: "ProposeAlliance", decision: { decide: "ProposeAlliance", to: seat } },
-  ];
-}
+const withOther = (seat: Seat): Ready[] => (ready.with as readonly Ready[]).map(({ question, decision, text }) => ({
+  question, text: fill(text, { name: the(seat) }),
+  ...(decision.decide === "ProposeAlliance" ? { decision: { ...decision, to: seat } } : { decision, about: seat }),
+}));
 
 const canonical = (decision: object): string => JSON.stringify(Object.entries(decision).sort(([a], [b]) => (a < b ? -1 : 1)));
 export const isSame = (a: object, b: object): boolean => canonical(a) === canonical(b);
