@@ -62,6 +62,7 @@ from tools.wire_words import (
 )
 
 TYPES: Final = "src/dragondune/web/wire.ts"
+CLAUSES: Final = "src/dragondune/web/clauses.json"
 COMMAND: Final = "scripts/wire-types"
 HEADER: Final = f"// Made by {COMMAND} from dragondune.wire, the notation and the engine; do not edit it by hand.\n"
 
@@ -317,45 +318,38 @@ def _without_null(shape: Shape) -> Shape:
 
 def clause_forms() -> str:
     """How clauses are worded, so that the page composes them in the very words in which they will be read."""
-    lines = ["/** What the obliged seat has to do, by duty: its sentence with holes, its fields, and its amounts. */"]
-    lines.append("export const CLAUSE_FORMS = {")
-    for kind, duty in enumerate(DUTY_NAMES):
-        least, most = amounts(kind)
-        keys = [key for key in agreements.clause_keys(kind) if key not in ("duty", "seat")]
-        lines.append(f"  {duty}: {{")
-        lines.append(f"    form: {_literal(FORMS[kind])},")
-        lines.append(f"    keys: {_literal(keys)}, least: {least}, most: {most},")
-        lines.append("  },")
-    lines.append("} as const;")
-    lines.append("export type Duty = keyof typeof CLAUSE_FORMS;\n")
-    lines.append("/** What stands in a hole that is no field by itself. */")
-    lines.append("export const CLAUSE_PARTS = {")
-    lines.extend(f"  {part}: {_literal(text)}," for part, text in PARTS.items())
-    lines.append("} as const;\n")
-    lines.append(f"export const MOST_CLAUSES = {MOST_CLAUSES};\n")
-    return "\n".join(lines)
+    forms = {duty: _form(kind) for kind, duty in enumerate(DUTY_NAMES)}
+    return json.dumps({"forms": forms, "parts": PARTS, "most": MOST_CLAUSES}, ensure_ascii=False, indent=1) + "\n"
 
 
-def _literal(value: str | list[str]) -> str:
-    return json.dumps(value, ensure_ascii=False)
+def _form(kind: int) -> dict[str, str | int | list[str]]:
+    """The sentence with holes of what the obliged seat has to do, its fields, and its amounts."""
+    least, most = amounts(kind)
+    keys = [key for key in agreements.clause_keys(kind) if key not in ("duty", "seat")]
+    return {"form": FORMS[kind], "keys": keys, "least": least, "most": most}
 
 
 def render(description: Description) -> str:
     """The TypeScript module."""
-    return "\n".join((HEADER, *map(declared, description), clause_forms()))
+    return "\n".join((HEADER, *map(declared, description), 'export type Duty = Clause["duty"];\n'))
+
+
+def _is_written(name: str, text: str) -> bool:
+    return (ROOT / name).is_file() and (ROOT / name).read_text(encoding="utf-8") == text
 
 
 def main(arguments: list[str]) -> int:
-    text = render(describe())
+    made = {TYPES: render(describe()), CLAUSES: clause_forms()}
     match arguments:
         case []:
-            (ROOT / TYPES).write_text(text, encoding="utf-8")
+            for name, text in made.items():
+                (ROOT / name).write_text(text, encoding="utf-8")
             return 0
         case ["--check"]:
-            if not (ROOT / TYPES).is_file() or (ROOT / TYPES).read_text(encoding="utf-8") != text:
-                print(f"{TYPES} is not what {COMMAND} makes of the messages now; run it.", file=sys.stderr)
-                return 1
-            return 0
+            old = [name for name, text in made.items() if not _is_written(name, text)]
+            for name in old:
+                print(f"{name} is not what {COMMAND} makes of the messages now; run it.", file=sys.stderr)
+            return 1 if old else 0
     print(f"usage: {COMMAND} [--check]", file=sys.stderr)
     return 2
 

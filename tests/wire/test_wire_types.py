@@ -9,7 +9,18 @@ import pytest
 from msgspec import Struct, inspect
 from tools import wire_types
 from tools.wire_shapes import Choice, Description, Flag, ListOf, Null, Number, OneOf, Text, Words, declared
-from tools.wire_types import COMMAND, TYPES, Messages, describe, field_shape, main, narrowed, render
+from tools.wire_types import (
+    CLAUSES,
+    COMMAND,
+    TYPES,
+    Messages,
+    clause_forms,
+    describe,
+    field_shape,
+    main,
+    narrowed,
+    render,
+)
 from tools.wire_words import ACE, CARD, CASTLE, ROOT, TERRITORY, WITHOUT_ARTIFACT
 
 from dragondune.notation.agreements import TALK
@@ -102,8 +113,9 @@ export interface DragonMoved {
 
 
 def test_the_types_are_up_to_date() -> None:
-    text = (ROOT / TYPES).read_text(encoding="utf-8")
-    assert text == render(DESCRIPTION), f"{TYPES} is not what {COMMAND} makes of the messages now; run it."
+    for name, made in ((TYPES, render(DESCRIPTION)), (CLAUSES, clause_forms())):
+        text = (ROOT / name).read_text(encoding="utf-8")
+        assert text == made, f"{name} is not what {COMMAND} makes of the messages now; run it."
 
 
 def test_stale_types_are_told_and_written_anew(
@@ -114,7 +126,8 @@ def test_stale_types_are_told_and_written_anew(
     types.parent.mkdir(parents=True)
     types.write_text("export type Seat = string;\n", encoding="utf-8")
     assert main(["--check"]) == 1
-    assert capsys.readouterr().err == f"{TYPES} is not what {COMMAND} makes of the messages now; run it.\n"
+    stale = [f"{name} is not what {COMMAND} makes of the messages now; run it." for name in (TYPES, CLAUSES)]
+    assert capsys.readouterr().err.splitlines() == stale
     assert types.read_text(encoding="utf-8") == "export type Seat = string;\n"
     assert main([]) == 0
     assert main(["--check"]) == 0

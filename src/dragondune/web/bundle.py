@@ -26,7 +26,7 @@ INSTALLED: Final = MODULES / ".installed"
 GENERATED: Final = HERE / "generated"
 PACKAGES: Final = (HERE / "package-lock.json", HERE / ".npmrc")
 SOURCES: Final = (
-    *(HERE / name for name in ("art", "src", "static", "build.mjs", "package.json", "wire.ts")),
+    *(HERE / name for name in ("art", "src", "static", "build.mjs", "clauses.json", "package.json", "wire.ts")),
     *PACKAGES,
     *(HERE / "rulebook.py", DOCS / CLAUSES, DOCS / EDITIONS, DOCS / RULINGS),
     *(HERE.parent / name for name in ("editions/parameters.py", "engine/board.py")),

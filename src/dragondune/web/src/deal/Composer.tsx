@@ -1,7 +1,7 @@
 // An agreement, word by word: clauses as sentences, what they will do, and the offer.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Duty, Seat, View } from "../../wire";
-import { CLAUSE_FORMS, MOST_CLAUSES } from "../../wire";
+
 import { Icon } from "../kit/icon";
 import type { Place } from "../store";
 import { FACTIONS, SEATS, listed } from "../words";
@@ -11,7 +11,7 @@ import { effectOf, type Effect } from "./effects";
 import { Foresight } from "./Foresight";
 import { Hole, LandList, SeatHole } from "./Holes";
 import type { DealRules } from "./rules";
-import { split, type Fields } from "./sentence";
+import { CLAUSE_FORMS, MOST_CLAUSES, split, type Fields } from "./sentence";
 import { KINDS, freshClause, groundOf, templatesOn, type Ground } from "./templates";
 import { Reason } from "./words";
 

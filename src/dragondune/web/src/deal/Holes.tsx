@@ -1,9 +1,9 @@
 // The words of a clause that can be chosen: each underlined word opens a list.
 import type { Round, Seat, Territory, View } from "../../wire";
-import { CLAUSE_FORMS, CLAUSE_PARTS } from "../../wire";
+
 import { PLACES, TERRITORIES, type Kind } from "../facts";
 import { FACTIONS, ROUNDS, placeName } from "../words";
-import { placesText, seatText, termForm, type Fields } from "./sentence";
+import { CLAUSE_FORMS, CLAUSE_PARTS, placesText, seatText, termForm, type Fields } from "./sentence";
 
 export interface HoleProps {
   readonly clause: Fields;

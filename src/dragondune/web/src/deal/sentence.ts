@@ -1,5 +1,6 @@
 // Clauses in words: the engine's own forms, with their holes filled.
-import { CLAUSE_FORMS, CLAUSE_PARTS, type Clause, type Duty, type Round, type Seat, type Territory } from "../../wire";
+import clauses from "../../clauses.json";
+import type { Clause, Duty, Round, Seat, Territory } from "../../wire";
 import { FACTIONS, placeName } from "../words";
 
 /** Any clause, field by field; its duty says which of them count. */
@@ -15,6 +16,19 @@ export interface Fields {
   readonly turn: number | null;
   readonly round?: Round | null;
 }
+
+/** The sentence with holes of what the obliged has to do, its fields, and its amounts. */
+interface ClauseForm {
+  readonly form: string;
+  readonly keys: readonly (keyof Fields)[];
+  readonly least: number;
+  readonly most: number;
+}
+
+export const CLAUSE_FORMS = clauses.forms as Readonly<Record<Duty, ClauseForm>>;
+/** What stands in a hole that is no field by itself. */
+export const CLAUSE_PARTS = clauses.parts;
+export const MOST_CLAUSES = clauses.most;
 
 /** A stretch of a sentence; `seat` where it names a people. */
 export interface Word {

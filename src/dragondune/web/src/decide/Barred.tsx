@@ -2,7 +2,7 @@
 import type { Forbidden, Mine } from "../../wire";
 import { ForbiddenBy } from "../deal/ForbiddenBy";
 import type { Place } from "../store";
-import { sentence } from "./PartByPart";
+import { capital } from "../words";
 
 const SHOWN = 3;
 
@@ -16,11 +16,11 @@ function ByAgreement({ place, all }: { place: Place; all: readonly Forbidden[] }
   const rest = all.slice(SHOWN);
   return (
     <>
-      <ul>{all.slice(0, SHOWN).map((one) => <li class="dway off" key={one.text}>{sentence(one.text)}</li>)}</ul>
+      <ul>{all.slice(0, SHOWN).map((one) => <li class="dway off" key={one.text}>{capital(one.text)}</li>)}</ul>
       {rest.length > 0 && (
         <details>
           <summary class="sm">{rest.length} more</summary>
-          <ul>{rest.map((one) => <li class="dway off" key={one.text}>{sentence(one.text)}</li>)}</ul>
+          <ul>{rest.map((one) => <li class="dway off" key={one.text}>{capital(one.text)}</li>)}</ul>
         </details>
       )}
       <p class="sm warn">{all.length === 1 ? "This is" : "These are"} barred: {clauses.map((one) => <ForbiddenBy place={place} by={one} />)}</p>

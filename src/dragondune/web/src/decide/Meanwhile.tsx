@@ -6,9 +6,9 @@ import { AuctionNow, isAuction } from "./bidding/AuctionNow";
 import { BattleNow, isBattle } from "./battle/BattleNow";
 import { useCommand } from "./command";
 import { CouncilNow, isCouncil } from "./council/CouncilNow";
-import { sentence } from "./PartByPart";
 import { answersTo, STANDING } from "./standing/catalogue";
 import { deedText, isSame } from "./standing/ready";
+import { capital } from "../words";
 
 /** The children are shown where there is nothing better. */
 export function Meanwhile({ place, children }: { place: Place; children: ComponentChildren }) {
@@ -27,7 +27,7 @@ export function OwnAnswer({ place }: { place: Place }) {
   const text = mine.options.find((one) => isSame(one.decision, sealed))?.text ?? deedText(sealed);
   return (
     <div class="inset" role="status">
-      <p>Your answer is sealed: <b>{sentence(text)}</b>.</p>
+      <p>Your answer is sealed: <b>{capital(text)}</b>.</p>
       <p class="sm dim">You may change it until the others have answered.</p>
       <button class="btn" onClick={() => act({ do: "undo" })}>Change it</button>
       {fault && <p class="sm warn" role="alert">{fault}</p>}

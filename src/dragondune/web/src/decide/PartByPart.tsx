@@ -2,11 +2,11 @@
 import type { Seat, Territory } from "../../wire";
 import { CardFace } from "../kit/card";
 import { Token } from "../kit/token";
-import { FACTIONS, SEATS, cardName, placeName } from "../words";
+import { FACTIONS, SEATS, capital, cardName, placeName } from "../words";
 import type { Ask } from "./ask";
 import type { Decider } from "./decider";
 import { isNumber, isTerritory, type Facet, type Value } from "./facets";
-import { kindTitle } from "./phrases";
+import fields from "./fields.json";
 
 /** The button that acts, and the way out. */
 export function Deeds({ ask, pass, go }: { ask: Ask; pass: string; go?: string }) {
@@ -14,7 +14,7 @@ export function Deeds({ ask, pass, go }: { ask: Ask; pass: string; go?: string }
   return (
     <div class="row wrap deeds">
       {ready && (
-        <button class="btn go" disabled={ask.busy} onClick={() => ask.send(ready.decision)}>{go ?? sentence(ready.text)}</button>
+        <button class="btn go" disabled={ask.busy} onClick={() => ask.send(ready.decision)}>{go ?? capital(ready.text)}</button>
       )}
       {way && (
         <button class={`btn${kinds.length === 0 ? " go" : ""}`} disabled={ask.busy} onClick={() => ask.send(way.decision)}>{pass}</button>
@@ -23,11 +23,8 @@ export function Deeds({ ask, pass, go }: { ask: Ask; pass: string; go?: string }
   );
 }
 
-export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 export function FacetControl({ facet, decider }: { facet: Facet; decider: Decider }) {
-  const label = FIELD_NAMES[facet.field] ?? facet.field;
-  if (facet.field === "decide") return <Kinds facet={facet} decider={decider} />;
+  const label = labelOf(facet);
   if (isNumber(facet.field)) return <Stepper label={label} facet={facet} decider={decider} />;
   const values = facet.values;
   return (
@@ -45,12 +42,8 @@ export function FacetControl({ facet, decider }: { facet: Facet; decider: Decide
   );
 }
 
-const FIELD_NAMES: Record<string, string> = {
-  origin: "From", destination: "To", place: "Where", opponent: "Against", to: "To", faction: "Who", card: "Artifact",
-  ace: "Ace", cards: "Cards", colour: "Colour", count: "Units", amount: "Gold", value: "Value", castle: "In 1★",
-  east: "In 9•", west: "In 16•", turn: "Turn", elites: "Elite warriors", suit: "Suit", emerging: "Out of hiding",
-  swapped: "Swapped pair",
-};
+const FIELD_NAMES: Readonly<Record<string, string>> = fields.names;
+export const labelOf = ({ field }: Facet): string => FIELD_NAMES[field] ?? field;
 
 export function ValueFace({ field, value, lit }: { field: string; value: Value; lit: boolean }) {
   if (isTerritory(field)) return <b class="al">{placeName(value as Territory)}</b>;
@@ -64,19 +57,6 @@ export function ValueFace({ field, value, lit }: { field: string; value: Value; 
   if (value === null) return <>none</>;
   if (typeof value === "boolean") return <>{value ? "yes" : "no"}</>;
   return <>{String(value).length === 2 && field === "suit" ? cardName(String(value)) : String(value)}</>;
-}
-
-function Kinds({ facet, decider }: { facet: Facet; decider: Decider }) {
-  return (
-    <div class="kinds" role="radiogroup" aria-label="What">
-      {facet.values.map((value) => (
-        <button class={`chip${facet.chosen === value ? " on" : ""}`} role="radio" aria-checked={facet.chosen === value}
-          onClick={() => decider.choose("decide", value)}>
-          {kindTitle(String(value))}
-        </button>
-      ))}
-    </div>
-  );
 }
 
 export function Stepper({ label, facet, decider }: { label: string; facet: Facet; decider: Decider }) {

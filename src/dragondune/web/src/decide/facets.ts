@@ -1,15 +1,11 @@
 // A decision, part by part: which kind, from where, to where, how many. Every choice narrows the options down.
 import type { Option } from "../../wire";
+import fields from "./fields.json";
 
 export type Value = string | number | boolean | null;
 export type Chosen = Readonly<Record<string, Value>>;
 
-const ORDER = [
-  "decide", "origin", "destination", "place", "opponent", "to", "faction", "suit", "card", "ace", "cards", "colour",
-  "castle", "east", "west", "emerging", "swapped", "turn", "count", "elites", "amount", "value",
-];
-const TERRITORIES = new Set(["origin", "destination", "place"]);
-const NUMBERS = new Set(["count", "elites", "amount", "value", "castle", "east", "west", "turn"]);
+const ORDER = fields.order;
 
 export interface Facet {
   readonly field: string;
@@ -17,8 +13,8 @@ export interface Facet {
   readonly chosen: Value | undefined;
 }
 
-export const isTerritory = (field: string): boolean => TERRITORIES.has(field);
-export const isNumber = (field: string): boolean => NUMBERS.has(field);
+export const isTerritory = (field: string): boolean => fields.territories.includes(field);
+export const isNumber = (field: string): boolean => fields.numbers.includes(field);
 
 export function valueOf(option: Option, field: string): Value | undefined {
   const value = (option.decision as unknown as Record<string, unknown>)[field];

@@ -24,4 +24,5 @@ export function leadText(asked: string): string {
 
 export const questionText = (question: string | null): string => wordsOf(question)?.title ?? "Your decision";
 export const passText = (question: string | null): string => wordsOf(question)?.pass ?? "No";
-export const kindTitle = (kind: string): string => KINDS[kind] ?? kind;
+/** The name of a kind of decision, which may be another one at a question. */
+export const kindTitle = (kind: string, question = ""): string => KINDS[`${question} ${kind}`] ?? KINDS[kind] ?? kind;

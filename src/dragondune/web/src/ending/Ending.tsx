@@ -13,7 +13,7 @@ import { Held } from "./Held";
 import { Rematch } from "./Rematch";
 import { DownloadLog, Trust } from "./Trust";
 import { turningPoints } from "./turning";
-import { CLAUSES, reason, title } from "./verdict";
+import { clauseOf, reason, title } from "./verdict";
 
 export function Ending({ business: { place, picture } }: { business: Business }) {
   const { info } = picture;
@@ -32,7 +32,7 @@ export function Ending({ business: { place, picture } }: { business: Business })
           {view.winners.map((seat) => <Token key={seat} seat={seat} size={88} />)}
           <div>
             <h2 class="gg">{title(view)}</h2>
-            <p>{reason(view, moments)} {clauseLink(CLAUSES[view.ending])}</p>
+            <p>{reason(view, moments)} {clauseLink(clauseOf(view))}</p>
           </div>
         </header>
         <hr class="orn en-rule" />

@@ -2,7 +2,7 @@
 import type { Picture } from "../../wire";
 import { Token } from "../kit/token";
 import { clauseLink } from "../why";
-import { CLAUSES, reason, title } from "./verdict";
+import { clauseOf, reason, title } from "./verdict";
 
 export function EndingSlip({ picture: { view, table, info } }: { picture: Picture }) {
   if (!view) return null;
@@ -10,7 +10,7 @@ export function EndingSlip({ picture: { view, table, info } }: { picture: Pictur
     <section class="slip" aria-label="The end">
       <div class="row">{view.winners.map((seat) => <Token key={seat} seat={seat} size={52} />)}<h2>{title(view)}</h2></div>
       <hr class="orn" />
-      <p>{reason(view, [])} {clauseLink(CLAUSES[view.ending])}</p>
+      <p>{reason(view, [])} {clauseLink(clauseOf(view))}</p>
       {info.rematch && <p class="sm">A table for another game is laid.</p>}
       <div class="row wrap deeds"><a class="btn go" href={`/ending/${table}`}>See the whole game</a></div>
     </section>

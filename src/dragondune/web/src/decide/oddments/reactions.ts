@@ -14,6 +14,8 @@ export interface ReactionWords {
 
 const MATTERS: Record<BattleQuestion, string> = { colour: "the colour of the artifact", number: "the size of the army", value: "the value of the artifact" };
 
+export const isReaction = (question: string): boolean => question in reactions;
+
 export function reactionWords(view: View, { question, about, place }: Asked): ReactionWords {
   const words: ReactionWords = reactions[question as keyof typeof reactions];
   const where = question === "NegateDisband" ? view.current.disband_place : place ?? view.place;

@@ -6,11 +6,11 @@ import type { Ask } from "../ask";
 import type { Decider } from "../decider";
 import { before, isNumber, isTerritory, valueOf, type Facet } from "../facets";
 import { spent } from "../oddments/Reaction";
-import { FacetControl, Stepper } from "../PartByPart";
+import { FacetControl, Stepper, labelOf } from "../PartByPart";
 import type { Consequence } from "./consequences";
+import { kindTitle } from "../phrases";
 
 const MOST_CHIPS = 3;
-const LAND_NAMES: Record<string, string> = { origin: "From", destination: "To", place: "Where" };
 
 export function Part({ facet, ask }: { facet: Facet; ask: Ask }) {
   const { decider } = ask;
@@ -23,7 +23,7 @@ export function Part({ facet, ask }: { facet: Facet; ask: Ask }) {
 
 /** The map is where lands are chosen; here stands which, and a way for those who would rather read. */
 function Lands({ facet, decider }: { facet: Facet; decider: Decider }) {
-  const label = LAND_NAMES[facet.field] ?? facet.field;
+  const label = labelOf(facet);
   const lands = facet.values as Territory[];
   const choose = (place: string): void => {
     if (place) decider.choose(facet.field, place);
@@ -51,12 +51,6 @@ function Lands({ facet, decider }: { facet: Facet; decider: Decider }) {
   );
 }
 
-const KINDS: Record<string, string> = {
-  MoveUnits: "March", HireUnits: "Hire", RaiseUnits: "Raise", ReviveUnits: "Revive", ConscriptUnits: "Conscript", DisbandUnits: "Disband",
-  ReviveWithAce: "Revive with an ace", ReviveWithSix: "Revive with 6♦", PlaceWithAce: "Place Elves with an ace", PlaceUnits: "Place",
-  BreakWalls: "Break walls", MoveAgain: "March again", BuyQuestion: "Buy a question",
-};
-const ACES: Record<string, string> = { Move: "An ace: 1 farther", Hire: "An ace: half price" };
 
 function Kinds({ facet, ask }: { facet: Facet; ask: Ask }) {
   return (
@@ -64,7 +58,7 @@ function Kinds({ facet, ask }: { facet: Facet; ask: Ask }) {
       {[...facet.values].sort((a, b) => Number(a === "PlayAce") - Number(b === "PlayAce")).map((kind) => (
         <button type="button" class={`chip${facet.chosen === kind ? " on" : ""}`} role="radio" aria-checked={facet.chosen === kind}
           onClick={() => ask.decider.choose("decide", kind)}>
-          {kind === "PlayAce" ? ACES[ask.asked.question] ?? "Play an ace" : KINDS[String(kind)] ?? String(kind)}
+          {kindTitle(String(kind), ask.asked.question)}
         </button>
       ))}
     </div>

@@ -1,6 +1,7 @@
 // The steps of a turn in the Recruitment and Movement Round: what was done, what is now, what comes.
-import type { GameEvent, Seat, Step, Update, View } from "../../../wire";
-import { placeName } from "../../words";
+import type { GameEvent, Seat, Step, Territory, Update, View } from "../../../wire";
+import { fill, placeName } from "../../words";
+import steps from "./steps.json";
 
 export interface TurnStep {
   readonly id: string;
@@ -16,16 +17,8 @@ interface Known {
   readonly isRare?: boolean;
 }
 
-const STEPS: readonly Known[] = [
-  { id: "revive", name: "Revive", none: "Revived nobody" },
-  { id: "early_disband", name: "Disband before recruiting", none: "Disbanded nobody yet", isRare: true },
-  { id: "conscript", name: "Conscript", none: "Conscripted nobody" },
-  { id: "hire", name: "Hire", none: "Hired nobody" },
-  { id: "before_move", name: "Before the march", none: "", isRare: true },
-  { id: "move", name: "March from one territory", none: "Stayed" },
-  { id: "after_move", name: "After the march", none: "", isRare: true },
-  { id: "late_disband", name: "Disband", none: "Disbanded nobody" },
-];
+const STEPS = steps.steps as readonly Known[];
+const DONE = steps.done as Readonly<Record<string, { readonly id: Step; readonly text: string }>>;
 
 export function turnSteps(view: View, heard: readonly Update[], you: Seat): TurnStep[] {
   const done = deeds(heard, you);
@@ -58,21 +51,14 @@ function deeds(heard: readonly Update[], you: Seat): Map<Step, string[]> {
   return found;
 }
 
-const cost = (price: number): string => (price ? ` for ${price}` : ", free");
-
 function told(event: GameEvent): readonly [Step, string] | null {
-  switch (event.event) {
-    case "UnitsRevived": return ["revive", `Revived ${event.count}${cost(event.price)}`];
-    case "UnitsDisbanded":
-      return [event.clause === "IV.2" ? "early_disband" : "late_disband", `Disbanded ${event.count} in ${placeName(event.place)}${cost(event.price)}`];
-    case "UnitsConscripted": return ["conscript", `Conscripted ${event.count} in ${placeName(event.place)}`];
-    case "HiringForbidden": return ["hire", "The Goblins forbade you to hire"];
-    case "UnitsHired": return ["hire", `Hired ${event.count} in ${placeName(event.place)}${cost(event.price)}`];
-    case "UnitsRaised": return ["hire", `Raised ${event.count} in ${placeName(event.place)}`];
-    case "UnitsPlacedByAce": return ["hire", `Placed ${event.count} in ${placeName(event.place)}`];
-    case "WallsBroken": return ["before_move", `Broke the walls of ${placeName(event.place)}`];
-    case "UnitsMoved":
-      return event.clause === "IV.5" ? ["move", `Moved ${event.count} from ${placeName(event.origin)} to ${placeName(event.destination)}`] : null;
-    default: return null;
-  }
+  const { price, ...known } = event as { event: string; clause?: string; price?: number };
+  const done = DONE[`${known.event} ${known.clause}`] ?? DONE[known.event];
+  const places = Object.fromEntries(["place", "origin", "destination"].map((key) => [key, named(event, key)]));
+  return done ? [done.id, fill(done.text, { ...known, ...places, cost: price ? ` for ${price}` : ", free" })] : null;
+}
+
+function named(event: GameEvent, key: string): string {
+  const place = (event as unknown as Record<string, Territory | undefined>)[key];
+  return place ? placeName(place) : "";
 }
