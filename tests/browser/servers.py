@@ -57,8 +57,11 @@ class PageServer:
     def create(self, wish: NewTable, *, start: bool = True) -> Created:
         made = self._ask(Created, "POST", "/api/tables", body=wish)
         if start:
-            self.command(made.table.id, Start(), token=made.host)
+            self.start_table(made)
         return made
+
+    def start_table(self, made: Created) -> None:
+        self.command(made.table.id, Start(), token=made.host)
 
     def command(self, table: str, command: AnyCommand, *, token: str) -> None:
         self._ask(object, "POST", f"/api/tables/{table}/commands", body=command, token=token)

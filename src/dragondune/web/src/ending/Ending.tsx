@@ -26,7 +26,7 @@ export function Ending({ business: { place, picture } }: { business: Business })
   if (!view) return null;
   return (
     <div class="en">
-      <div class="en-map"><Board view={view} you={SEATS.includes(place.seat as Seat) ? (place.seat as Seat) : null} isStill /></div>
+      <section class="en-map" aria-label="The map at the end"><Board view={view} you={SEATS.includes(place.seat as Seat) ? (place.seat as Seat) : null} isStill /></section>
       <main class="en-story">
         <header class="en-verdict">
           {view.winners.map((seat) => <Token key={seat} seat={seat} size={88} />)}

@@ -2,10 +2,12 @@
 import type { Moment, Seat, Territory, View } from "../../wire";
 import { PLACES } from "../facts";
 
-/** Who holds a castle, as the server says it. */
+/** Who holds a castle: the only units there, in the open, without a troll. */
 export function holderOf(view: View, castle: Territory): Seat | "troll" | null {
   const place = view.places.find((one) => one.territory === castle);
-  return place?.controller ?? (place?.troll ? "troll" : null);
+  if (place?.troll) return "troll";
+  const [only, other] = place?.garrisons ?? [];
+  return only && !other && !only.is_hidden ? only.faction : null;
 }
 
 const CASTLES = (Object.keys(PLACES) as Territory[]).filter((place) => PLACES[place].kind === "castle");

@@ -91,8 +91,8 @@ function Filter({ topic, choose, isSeated }: { topic: Topic; choose: (topic: Top
 }
 
 function Told({ line, you, isNew }: { line: Line; you: Seat | null; isNew: boolean }) {
-  if (line.kind === "turn") return <h3 class="turnhead">{line.text}</h3>;
-  if (line.kind === "round") return <h4 class="h">{line.text}</h4>;
+  if (line.kind === "turn") return <h2 class="h3 turnhead">{line.text}</h2>;
+  if (line.kind === "round") return <h3 class="h">{line.text}</h3>;
   const places = placesIn(line.event);
   const point = (on: boolean) => (): void => places.forEach((place) => document.getElementById(`t-${place}`)?.toggleAttribute("data-told", on));
   const isOwn = isOwnDeed(line, you);

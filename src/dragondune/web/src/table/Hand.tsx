@@ -26,7 +26,7 @@ export function Hand({ picture, you }: { picture: Picture; you: Seat }) {
   return (
     <section class="mycards" aria-label="Your cards" onKeyDown={(event) => event.key === "Escape" && setOpen(null)}>
       {shown && <About card={shown} me={me} mine={mine} rules={rules} />}
-      <div class="row"><h3>Your cards</h3><span class="dim sm push">{me.hand_size}{limit ? ` of ${limit}` : ""}</span></div>
+      <div class="row"><h2 class="h3">Your cards</h2><span class="dim sm push">{me.hand_size}{limit ? ` of ${limit}` : ""}</span></div>
       <div class="cardrow">
         <div class="held">{me.hand.map((card) => held(card, 64))}{me.hand.length === 0 && <p class="sm dim">No artifact in hand.</p>}</div>
         <div class="held two">{pair.map((card) => held(card, 50))}</div>

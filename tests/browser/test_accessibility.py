@@ -1,0 +1,112 @@
+"""axe finds nothing to complain about: on any page, in any dialog, at any question, by day and by night."""
+
+import random
+from typing import Final
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.conftest import Crowd
+from tests.browser.person import Person
+from tests.browser.servers import PageServer, against_bots, four_people
+
+THEMES: Final = ("light", "dark")
+PAGES: Final = ("/", "/new", "/rules", "/about", "/import", "/watch")
+OPTIONS: Final = {
+    "resultTypes": ["violations"],
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"],
+}
+
+
+def complaints(person: Person) -> list[str]:
+    """What axe has found, and where."""
+    found = Axe().run(person.page, options=OPTIONS).response["violations"]
+    return [f"{one['id']}: {node['html'][:200]} ({node['target']})" for one in found for node in one["nodes"]]
+
+
+def check(person: Person, where: str) -> None:
+    assert complaints(person) == [], where
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("path", PAGES)
+def test_pages(crowd: Crowd, path: str, theme: str) -> None:
+    ada = crowd.enter(theme=theme)
+    ada.goto(path)
+    ada.page.wait_for_load_state("networkidle")
+    check(ada, path)
+    ada.button("Settings").first.click()
+    check(ada, f"settings on {path}")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_page_of_a_wrong_address(crowd: Crowd, theme: str) -> None:
+    ada = crowd.enter(theme=theme)
+    ada.goto("/nowhere")
+    check(ada, "nowhere")
+    assert [fault for fault in ada.faults if "404" not in fault] == []
+    ada.faults.clear()
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_questions_of_two_turns(crowd: Crowd, server: PageServer, theme: str) -> None:
+    made = server.create(against_bots("elves"))
+    ada = crowd.enter(theme=theme)
+    ada.sit(made, "elves")
+    chance, seen = random.Random(theme), set[str]()
+    while ada.wait_for_turn() and ada.turn < 3:
+        question = ada.question
+        if question is not None and question not in seen:
+            seen.add(question)
+            check(ada, question)
+        ada.decide(chance)
+    assert len(seen) > 3
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("width", "height"), [(1280, 860), (360, 740)])
+def test_what_lies_beside_the_map(crowd: Crowd, server: PageServer, theme: str, width: int, height: int) -> None:
+    made = server.create(against_bots("goblins"))
+    ada = crowd.enter(theme=theme, width=width, height=height)
+    ada.sit(made, "goblins")
+    ada.wait_for_turn()
+    for tab in ada.page.get_by_role("navigation", name="Beside the map").get_by_role("button").all():
+        tab.click()
+        check(ada, tab.inner_text())
+    ada.page.get_by_role("navigation", name="Beside the map").get_by_role("button").first.click()
+    for name in ("Menu of the table", "why?"):
+        ada.button(name).first.click()
+        check(ada, name)
+        ada.page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_an_agreement_that_is_written(crowd: Crowd, server: PageServer, theme: str) -> None:
+    made = server.create(four_people())
+    ada = crowd.enter(theme=theme)
+    ada.sit(made, "goblins")
+    ada.page.get_by_role("navigation", name="Beside the map").get_by_role("button", name="Deals").click()
+    ada.button("Make an offer").first.click()
+    draft = ada.page.get_by_role("region", name="An agreement, word by word")
+    draft.get_by_role("group", name="Between you and").get_by_role("button", name="Orcs").click()
+    check(ada, "an empty draft")
+    for duty in ("pay", "stay_out", "bid_at_most", "text"):
+        draft.get_by_label("Add a clause").select_option(duty)
+    draft.get_by_role("button", name="Which lands").first.click()
+    check(ada, "a draft")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_table_before_and_after_its_game(crowd: Crowd, server: PageServer, theme: str) -> None:
+    made = server.create(against_bots("orcs", turns=1), start=False)
+    ada = crowd.enter(theme=theme)
+    ada.sit(made, "orcs")
+    check(ada, "the lobby")
+    server.start_table(made)
+    ada.play_on(random.Random(theme))
+    ada.page.get_by_role("region", name="The end").wait_for()
+    check(ada, "the end")
+    for page in ("ending", "replay"):
+        ada.goto(f"/{page}/{made.table.id}")
+        ada.page.wait_for_load_state("networkidle")
+        check(ada, page)

@@ -1,0 +1,74 @@
+"""While others act, nothing jumps away under one's hand."""
+
+import random
+from typing import Final
+
+import msgspec
+
+from dragondune.wire.commands import Decide, Say
+from dragondune.wire.tables import SEATS
+from tests.browser.conftest import Crowd
+from tests.browser.person import Json, Person
+from tests.browser.servers import PageServer, against_bots, four_people
+
+WATCH: Final = """() => {
+  window.jumps = [];
+  let stage = "", where = "";
+  const look = () => {
+    const now = document.querySelector('section[aria-label="Now"]');
+    const isAsked = now.querySelector('section[aria-label="Your decision"]') !== null;
+    const title = `${isAsked ? "asked" : "waiting"}: ${now.querySelector("h2")?.textContent}`;
+    const controls = [...document.querySelectorAll('nav[aria-label="Beside the map"] button, .board')];
+    const at = JSON.stringify(controls.map((one) => { const { x, y } = one.getBoundingClientRect(); return [x, y]; }));
+    if (title === stage && at !== where) window.jumps.push([title, where, at]);
+    [stage, where] = [title, at];
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+"""Notes whenever the map or the tabs move although nothing else is asked than before."""
+
+
+def boxes(person: Person) -> list[tuple[str, float, float]]:
+    """Where the buttons of the decision are."""
+    found = []
+    for button in person.slip.get_by_role("button").all():
+        box = button.bounding_box()
+        if box is not None:
+            found.append((button.inner_text(), box["x"], box["y"]))
+    return found
+
+
+def test_talk_gifts_and_offers_leave_the_decision_where_it_is(crowd: Crowd, server: PageServer) -> None:
+    made = server.create(four_people())
+    asked = server.picture(made.table.id, token=made.seats["orcs"], seat="orcs")
+    assert asked.view is not None
+    seat = next(one for one in SEATS if any(waiting.seat == one for waiting in asked.view.waiting))
+    others = [one for one in SEATS if one != seat]
+    ada = crowd.enter()
+    ada.sit(made, seat)
+    ada.wait_for_turn()
+    ada.page.wait_for_timeout(300)
+    before = boxes(ada)
+    assert before
+    pay = {"duty": "pay", "seat": others[0], "to": seat, "amount": 1, "turn": None, "round": None}
+    offer: Json = {"decide": "OfferAgreement", "parties": [others[0], seat], "clauses": [pay]}
+    gift: Json = {"decide": "GiveGold", "to": seat, "amount": 1}
+    for decision in (gift, offer):
+        seen = server.picture(made.table.id, token=made.seats[others[0]], seat=others[0])
+        server.command(made.table.id, Decide(decision, at=seen.n), token=made.seats[others[0]])
+    for one in others:
+        server.command(made.table.id, Say("a few words"), token=made.seats[one])
+    ada.page.get_by_role("region", name="An offer to you").wait_for()
+    assert boxes(ada) == before
+
+
+def test_nothing_jumps_while_bots_play(crowd: Crowd, server: PageServer) -> None:
+    made = server.create(msgspec.structs.replace(against_bots("elves"), bot_seconds=0.15))
+    ada = crowd.enter()
+    ada.sit(made, "elves")
+    ada.wait_for_turn()
+    ada.page.evaluate(WATCH)
+    ada.play_on(random.Random(8), until=lambda: ada.turn > 1)
+    jumps = ada.page.evaluate("window.jumps")
+    assert [jump for jump in jumps if jump[0].startswith("waiting")] == []
