@@ -83,7 +83,7 @@ function Shown({ motion, isJoined, paper, done }: {
   return (
     <g class={still ? "moving fading" : "moving"} style={{ "--lasts": `${lasts}ms` }}>
       {motion.kind === "walk" && <Way way={motion.way} />}
-      {(!still || motion.kind === "drop") && <g ref={piece} style={{ transform: placed(pointsOf(motion)[0]) }}><PieceOf motion={motion} /></g>}
+      {(!still || motion.kind === "drop") && <g ref={piece} style={still ? { transform: placed(pointsOf(motion)[0]) } : firstOf(motion)}><PieceOf motion={motion} /></g>}
     </g>
   );
 }
@@ -115,6 +115,9 @@ function framesOf(motion: Motion): Keyframe[] {
     { transform: placed(points[0], 1.25), opacity: 1 },
   ];
 }
+
+const firstOf = (motion: Motion): { transform: string; opacity: number } =>
+  ({ transform: placed(pointsOf(motion)[0], motion.kind === "drop" ? 4 : 1), opacity: motion.kind === "drop" ? 0 : 1 });
 
 /** Pieces that are still on their way are not at their end yet. */
 function hide(paper: HTMLElement | null, motion: Motion): () => void {

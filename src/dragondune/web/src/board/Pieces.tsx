@@ -18,7 +18,7 @@ export function Pieces({ view, you, planned = [] }: { view: View; you: Seat | nu
         const place = held.get(territory) ?? empty(territory);
         const plans = planned.filter((one) => one.at === territory);
         const lair = PLACES[territory].number === view.dragon && PLACES[territory].kind === "plain";
-        if (!held.has(territory) && !lair && plans.length === 0) return null;
+        if (!held.has(territory) && !lair && plans.length === 0 && !isStruck(view, territory)) return null;
         return <Standing key={territory} place={place} view={view} you={you} plans={plans} lair={lair} />;
       })}
       {dragon && <g class="dragon" transform={shift(dragon)}><g transform="scale(.56)"><DragonShape /></g></g>}
@@ -30,8 +30,10 @@ const empty = (territory: Territory): PlaceView =>
   ({ territory, garrisons: [], gold: 0, troll: false, has_broken_walls: false, controller: null });
 
 const RED_STEPS = new Set(["negate_survival", "red_dragon_attack", "ride"]);
+/** The Red Dragon is seen at its strike: in the land of the second event card. */
 const isStruck = (view: View, place: Territory): boolean =>
-  view.round === "II" && view.place === place && view.agenda.some((step) => RED_STEPS.has(step));
+  view.round === "II" && PLACES[place].event !== null && PLACES[place].event === view.decks.second_event
+  && view.agenda.some((step) => RED_STEPS.has(step));
 
 interface Standee {
   readonly key: string;

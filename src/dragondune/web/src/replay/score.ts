@@ -2,12 +2,10 @@
 import type { Moment, Seat, Territory, View } from "../../wire";
 import { PLACES } from "../facts";
 
-/** Who holds a castle: the only units there, in the open, without a troll. */
+/** Who holds a castle, as the server says it. */
 export function holderOf(view: View, castle: Territory): Seat | "troll" | null {
   const place = view.places.find((one) => one.territory === castle);
-  if (place?.troll) return "troll";
-  const [only, other] = place?.garrisons ?? [];
-  return only && !other && !only.is_hidden ? only.faction : null;
+  return place?.controller ?? (place?.troll ? "troll" : null);
 }
 
 const CASTLES = (Object.keys(PLACES) as Territory[]).filter((place) => PLACES[place].kind === "castle");
