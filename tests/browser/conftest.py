@@ -1,7 +1,5 @@
 """Chromium, a server with the page, and people at their browsers."""
 
-import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,28 +8,16 @@ from playwright.sync_api import BrowserContext
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from dragondune.web.bundle import ensure_bundle
+from tests.browser.chromium import FLAGS, chromium, taste
 from tests.browser.person import Person
 from tests.browser.servers import PageServer
 
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
 WIDTH, HEIGHT = 1280, 860
 
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dict[str, object]:
-    """Playwright's own browsers are not needed: any Chromium will do."""
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
-    assert chromium is not None, (
-        "there is no Chromium; scripts/test-browser installs one, or say in CHROMIUM where it is"
-    )
-    return {**browser_type_launch_args, "executable_path": chromium, "args": FLAGS}
+    return {**browser_type_launch_args, "executable_path": chromium(), "args": FLAGS}
 
 
 @pytest.fixture(scope="session")
@@ -81,7 +67,7 @@ class Crowd:
             has_touch=touch,
             reduced_motion="no-preference" if motion else "reduce",
         )
-        context.add_init_script(_TASTE % (theme, str(motion).lower()))
+        context.add_init_script(taste(theme=theme, motion=motion))
         person = Person(context.new_page(), self._url if of is None else of.url)
         self._people.append(person)
         return person
@@ -90,10 +76,6 @@ class Crowd:
         """No page has complained."""
         for person in self._people:
             assert person.faults == []
-
-
-_TASTE = """if (!localStorage.getItem("dragondune.taste")) localStorage.setItem("dragondune.taste",
-  JSON.stringify({ theme: "%s", motion: %s, sound: false, guide: false, name: "Ada" }));"""
 
 
 @pytest.fixture
