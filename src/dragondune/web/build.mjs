@@ -29,15 +29,21 @@ function copyFonts() {
   }
 }
 
-/** The icons that src/kit/icon-names.json lists, as one file of symbols. */
+/** The icons that src/kit/icon-names.json lists and the drawings of src/kit/pieces.svg, as one file. */
 function drawIcons() {
   const wanted = JSON.parse(readFileSync(join(here, "src/kit/icon-names.json"), "utf8"));
   const all = JSON.parse(readFileSync(require.resolve("@iconify-json/game-icons/icons.json"), "utf8")).icons;
-  const symbols = wanted.map((name) => {
+  const bodyOf = (name) => {
     if (!all[name]) throw new Error(`there is no icon "${name}" in @iconify-json/game-icons`);
-    return `<symbol id="${name}" viewBox="0 0 512 512">${all[name].body.replaceAll(' fill="currentColor"', "")}</symbol>`;
-  });
-  writeFileSync(join(out, "icons.svg"), `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}</svg>`);
+    return all[name].body.replaceAll(' fill="currentColor"', "");
+  };
+  const symbols = wanted.map((name) => `<symbol id="${name}" viewBox="0 0 512 512">${bodyOf(name)}</symbol>`);
+  const pieces = readFileSync(join(here, "src/kit/pieces.svg"), "utf8").replaceAll(/<!--.*?-->|\n */g, "").replaceAll(
+    /<icon name="([\w-]+)"(?: x="([\d.-]+)")?(?: y="([\d.-]+)")? size="(\d+)" fill="(#\w+)"\/>/g,
+    (_, name, x = 0, y = 0, size, fill) =>
+      `<g fill="${fill}" transform="translate(${x - size / 2} ${y - size / 2})scale(${size / 512})">${bodyOf(name)}</g>`,
+  );
+  writeFileSync(join(out, "icons.svg"), pieces.replace("</svg>", `${symbols.join("")}</svg>`));
 }
 
 /** Whatever JSON the sources import goes into one file, which src/data.ts fetches while the script is read. */

@@ -1,5 +1,6 @@
 // Which page is shown: the path of the address.
 import { useEffect, useState } from "preact/hooks";
+import { hear } from "./kit/hooks";
 
 export function go(path: string): void {
   history.pushState(null, "", path);
@@ -18,12 +19,8 @@ export function useRoute(): string {
       event.preventDefault();
       go(link.pathname + link.search + link.hash);
     };
-    addEventListener("popstate", changed);
-    document.addEventListener("click", clicked);
-    return () => {
-      removeEventListener("popstate", changed);
-      document.removeEventListener("click", clicked);
-    };
+    const ends = [hear("popstate", changed), hear("click", clicked)];
+    return () => ends.forEach((end) => end());
   }, []);
   return path;
 }

@@ -1,8 +1,10 @@
 // A table as this page follows it: pictures and updates come in, the page is drawn anew.
-import { useEffect, useReducer } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import type { AnyCommand, Decision, Observer, Picture, Presence, Refused, Seat, Update } from "../wire";
 import { Line, type Follower, type Link } from "./line";
 import { keepTable, myTable } from "./shelf";
+import { useCalled, useRedraw } from "./kit/hooks";
+import { SEATS } from "./words";
 
 let link: Link = { state: "connecting", nextTry: 0, kept: 0 };
 const linkListeners = new Set<() => void>();
@@ -12,12 +14,7 @@ export const line = new Line((now) => {
 });
 
 export function useLink(): Link {
-  const [, redraw] = useReducer((n: number) => n + 1, 0);
-  useEffect(() => {
-    const heard = (): void => redraw(0);
-    linkListeners.add(heard);
-    return () => void linkListeners.delete(heard);
-  }, []);
+  useCalled(linkListeners);
   return link;
 }
 
@@ -114,10 +111,13 @@ export class Place implements Follower {
   }
 }
 
+/** The seat that a place is, unless it only watches. */
+export const ownSeat = ({ seat }: Place): Seat | null => SEATS.find((one) => one === seat) ?? null;
+
 /** Draws the caller anew whenever something changes at the table; after updates comes the picture that they lead to. */
 export function usePlace(place: Place): Place {
-  const [, redraw] = useReducer((n: number) => n + 1, 0);
-  useEffect(() => place.listen((update) => update ?? redraw(0)), [place]);
+  const redraw = useRedraw();
+  useEffect(() => place.listen((update) => update ?? redraw()), [place]);
   return place;
 }
 

@@ -2,11 +2,12 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Territory, Update, View } from "../../wire";
 import { ANCHORS, TRACK, type Point } from "../facts";
-import { DragonShape, RedDragonShape, UnitShape } from "../kit/token";
+import { UnitShape } from "../kit/token";
 import { taste } from "../shelf";
 import type { Place } from "../store";
 import { DROPPING, burntAt, lasting, motionsOf, queued, type Motion } from "./motions";
 import { Way } from "./Trail";
+import { Piece } from "../kit/icon";
 
 const REDUCED = matchMedia("(prefers-reduced-motion: reduce)");
 /** A motion that the browser does not get to finish is over then. */
@@ -91,8 +92,8 @@ function Shown({ motion, isJoined, paper, done }: {
 function PieceOf({ motion }: { motion: Motion }) {
   switch (motion.kind) {
     case "walk": return <UnitShape seat={motion.seat} n={motion.n} hidden={motion.isHidden} />;
-    case "fly": return <g transform="scale(.8)"><DragonShape /></g>;
-    case "drop": return <RedDragonShape />;
+    case "fly": return <g transform="scale(.8)"><Piece name="dragon" /></g>;
+    case "drop": return <Piece name="red-dragon" />;
   }
 }
 

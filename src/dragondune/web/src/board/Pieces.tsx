@@ -2,9 +2,10 @@
 import type { ComponentChildren } from "preact";
 import type { Garrison, Place as PlaceView, Seat, Territory, View } from "../../wire";
 import { ANCHORS, PLACES, TERRITORIES, TRACK, type Point } from "../facts";
-import { BannerShape, BreachShape, DragonShape, GoldShape, RedDragonShape, SwordsShape, TrollShape, UnitShape } from "../kit/token";
+import { BannerShape, GoldShape, UnitShape } from "../kit/token";
 import { gathered } from "./gathering";
 import type { Planned } from "./lights";
+import { Piece } from "../kit/icon";
 
 export const shift = ([x, y]: Point): string => `translate(${x} ${y})`;
 const beside = ([x, y]: Point, dx: number, dy: number): Point => [x + dx, y + dy];
@@ -21,7 +22,7 @@ export function Pieces({ view, you, planned = [] }: { view: View; you: Seat | nu
         if (!held.has(territory) && !lair && plans.length === 0 && !isStruck(view, territory)) return null;
         return <Standing key={territory} place={place} view={view} you={you} plans={plans} lair={lair} />;
       })}
-      {dragon && <g class="dragon" transform={shift(dragon)}><g transform="scale(.56)"><DragonShape /></g></g>}
+      {dragon && <g class="dragon" transform={shift(dragon)}><g transform="scale(.56)"><Piece name="dragon" /></g></g>}
     </>
   );
 }
@@ -49,8 +50,8 @@ function Standing({ place, view, you, plans, lair }: {
   const ordered = [...place.garrisons].sort((a, b) => Number(a.faction === you) - Number(b.faction === you));
   const elites = view.elites.places[place.territory] ?? 0;
   const standing: Standee[] = [
-    ...(isRed ? [{ key: "red", shape: <RedDragonShape /> }] : lair ? [{ key: "dragon", shape: <DragonShape /> }] : []),
-    ...(place.troll ? [{ key: "troll", shape: <TrollShape /> }] : []),
+    ...(isRed ? [{ key: "red", shape: <Piece name="red-dragon" /> }] : lair ? [{ key: "dragon", shape: <Piece name="dragon" /> }] : []),
+    ...(place.troll ? [{ key: "troll", shape: <Piece name="troll-piece" /> }] : []),
     ...ordered.map((one) => ({ key: one.faction, shape: unitShape(one, one.faction === "dwarves" ? elites : 0) })),
     ...plans.map((one) => ({ key: `plan-${one.seat}`, shape: <UnitShape seat={one.seat} n={one.n} planned hidden={one.hidden ?? false} /> })),
   ];
@@ -62,12 +63,12 @@ function Standing({ place, view, you, plans, lair }: {
       {place.controller && anchors.art && (
         <g transform={shift(beside(anchors.art, -38, 18))}><BannerShape seat={place.controller} /></g>
       )}
-      {place.has_broken_walls && anchors.art && <g transform={shift(beside(anchors.art, 4, 6))}><BreachShape /></g>}
+      {place.has_broken_walls && anchors.art && <g transform={shift(beside(anchors.art, 4, 6))}><Piece name="breach" /></g>}
       {standing.map(({ key, shape }, i) => (
         <g key={key} class="unit" data-key={key} transform={shift(spots[i] ?? anchors.tok)}><g transform={`scale(${scale})`}>{shape}</g></g>
       ))}
       {place.gold > 0 && !isCrowd && <g class="heap" transform={shift(anchors.gold)}><GoldShape n={place.gold} /></g>}
-      {willFight(place, view) && <g transform={`${shift(swords)}scale(${scale})`}><SwordsShape /></g>}
+      {willFight(place, view) && <g transform={`${shift(swords)}scale(${scale})`}><Piece name="swords" /></g>}
     </g>
   );
 }

@@ -7,7 +7,7 @@ import { Icon } from "../kit/icon";
 import { Token } from "../kit/token";
 import type { Place } from "../store";
 import { clauseLink } from "../why";
-import { FACTIONS, cardName, count, isRed, placeName } from "../words";
+import { FACTIONS, cardName, count, isRed, nameOf, placeName } from "../words";
 import { canChoose, type Lights } from "./lights";
 
 export function Sheet({ territory, view, lights, table, close }: {
@@ -25,7 +25,7 @@ export function Sheet({ territory, view, lights, table, close }: {
       {there?.garrisons.map((one) => (
         <p class="row" key={one.faction}>
           <Token seat={one.faction} size={26} hidden={one.is_hidden} />
-          <span><b class={`f${FACTIONS[one.faction].letter}`}>{FACTIONS[one.faction].name}</b> {one.units}{one.is_hidden ? ", hidden" : ""}
+          <span><b class={`f${FACTIONS[one.faction].letter}`}>{nameOf(one.faction)}</b> {one.units}{one.is_hidden ? ", hidden" : ""}
             {one.faction === "dwarves" && view?.elites.places[territory] ? `, ${view.elites.places[territory]} of them elite` : ""}</span>
         </p>
       ))}
@@ -65,7 +65,7 @@ function Facts({ territory, view }: { territory: Territory; view: View | null })
       {there?.troll && <p><Icon name="troll" size={17} /> A troll stands here.</p>}
       {there?.has_broken_walls && <p class="warn">Its walls are broken: dragons get in.</p>}
       {kind === "castle" && !there?.garrisons.length && !there?.troll && <p>Nobody holds it.</p>}
-      {there?.controller && kind === "castle" && <p>The {FACTIONS[there.controller].name} hold it.</p>}
+      {there?.controller && kind === "castle" && <p>The {nameOf(there.controller)} hold it.</p>}
       {ahead === 0 && territory !== "0f" && <p class="warn"><Icon name="wyvern" size={17} /> The dragon is here.</p>}
       {ahead !== null && ahead > 0 && isOpen && (
         <p class="dim"><Icon name="wyvern" size={17} /> {ahead > 6 ? "Out of the dragon's next flight." : `A flight of ${ahead} or more burns it.`}</p>

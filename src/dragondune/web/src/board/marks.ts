@@ -1,7 +1,7 @@
 // The states of the painted lands and of the dragon's track, and what a reader hears of a land.
 import type { Territory, View } from "../../wire";
 import { PLACES, TERRITORIES, TRACK_LENGTH, aheadOf } from "../facts";
-import { FACTIONS, count, kindName } from "../words";
+import { count, kindName, nameOf } from "../words";
 import { canChoose, type Lights } from "./lights";
 
 const FARTHEST_FLIGHT = 6;
@@ -37,7 +37,7 @@ export function describe(place: Territory, view: View | null, lights: Lights): s
   const what = [`${PLACES[place].number} ${kindName(place)}`];
   const there = view?.places.find((one) => one.territory === place);
   for (const one of there?.garrisons ?? []) {
-    what.push(`${FACTIONS[one.faction].name} ${count(one.units, "unit")}${one.is_hidden ? ", hidden" : ""}`);
+    what.push(`${nameOf(one.faction)} ${count(one.units, "unit")}${one.is_hidden ? ", hidden" : ""}`);
   }
   if (there?.gold) what.push(`${there.gold} gold`);
   if (there?.troll) what.push("a troll");

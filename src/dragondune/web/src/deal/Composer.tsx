@@ -4,7 +4,7 @@ import type { Duty, Seat, View } from "../../wire";
 
 import { Icon } from "../kit/icon";
 import type { Place } from "../store";
-import { FACTIONS, SEATS, listed } from "../words";
+import { FACTIONS, SEATS, listed, nameOf, the } from "../words";
 import { clauseLink } from "../why";
 import { decisionOf, inOrder, speak, type Desk, type Draft } from "./desk";
 import { effectOf, type Effect } from "./effects";
@@ -23,7 +23,7 @@ export function Composer({ place, view, you, desk, draft: written, rules }: {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<unknown>(null);
   const others = draft.parties.filter((seat) => seat !== you);
-  const whom = listed(others.map((seat) => `the ${FACTIONS[seat].name}`));
+  const whom = listed(others.map(the));
   const playing = view.players.map((one) => one.faction);
   const ground = groundOf(view, you, others[0] ?? playing.find((seat) => seat !== you) ?? you, rules.turns);
   const write = (clauses: readonly Fields[]): void => {
@@ -109,7 +109,7 @@ function PartyChips({ draft, you, playing, choose }: {
         return (
           <button class={`chip${isIn ? " on" : ""}`} type="button" aria-pressed={isIn}
             onClick={() => choose(inOrder(isIn ? draft.parties.filter((one) => one !== seat) : [...draft.parties, seat]))}>
-            <span class={`f${FACTIONS[seat].letter}`}>{FACTIONS[seat].suit} {FACTIONS[seat].name}</span>
+            <span class={`f${FACTIONS[seat].letter}`}>{FACTIONS[seat].suit} {nameOf(seat)}</span>
           </button>
         );
       })}

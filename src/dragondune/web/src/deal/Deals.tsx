@@ -1,5 +1,5 @@
 // Gold, offers and agreements: what one can do about them, and the ledger.
-import type { Picture, Seat, View } from "../../wire";
+import type { Picture, View } from "../../wire";
 import { clauseLink } from "../why";
 import type { Place } from "../store";
 import { SEATS } from "../words";
@@ -8,6 +8,7 @@ import { offerTo, useDesk, type Desk } from "./desk";
 import { Give } from "./Give";
 import { Ledger } from "./Ledger";
 import { useDealRules } from "./rules";
+import { ownSeat } from "../store";
 
 export function Deals({ place }: { place: Place }) {
   const desk = useDesk(place);
@@ -18,7 +19,7 @@ export function Deals({ place }: { place: Place }) {
 
 function Open({ place, desk, picture, view }: { place: Place; desk: Desk; picture: Picture; view: View }) {
   const rules = useDealRules(picture.info);
-  const you = SEATS.includes(place.seat as Seat) ? (place.seat as Seat) : null;
+  const you = ownSeat(place);
   const mine = picture.mine;
   const canDeal = you !== null && picture.info.status === "running" && rules.agreements !== "off";
   const first = SEATS.find((seat) => seat !== you && view.players.some((one) => one.faction === seat));

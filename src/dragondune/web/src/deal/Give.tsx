@@ -3,10 +3,11 @@ import { useState } from "preact/hooks";
 import type { Mine, Seat, View } from "../../wire";
 import { Token } from "../kit/token";
 import type { Place } from "../store";
-import { FACTIONS, SEATS } from "../words";
+import { SEATS, nameOf, the } from "../words";
 import { clauseLink } from "../why";
 import { speak, type Desk } from "./desk";
 import { Reason } from "./words";
+import { playerOf } from "../view";
 
 export function Give({ place, view, mine, you, desk, to }: {
   place: Place; view: View; mine: Mine; you: Seat; desk: Desk; to: Seat;
@@ -22,7 +23,7 @@ export function Give({ place, view, mine, you, desk, to }: {
     setBusy(true);
     speak(place, { decide: "GiveGold", to, amount })
       .then(() => {
-        setDone(`${amount} gold for the ${FACTIONS[to].name}.`);
+        setDone(`${amount} gold for ${the(to)}.`);
         setFault(null);
       }, setFault)
       .finally(() => setBusy(false));
@@ -33,7 +34,7 @@ export function Give({ place, view, mine, you, desk, to }: {
       <div class="row wrap" role="group" aria-label="To whom">
         {others.map((seat) => (
           <button key={seat} class={`chip row${seat === to ? " on" : ""}`} type="button" aria-pressed={seat === to} onClick={() => desk.give(seat)}>
-            <Token seat={seat} size={26} /> {FACTIONS[seat].name}
+            <Token seat={seat} size={26} /> {nameOf(seat)}
           </button>
         ))}
       </div>
@@ -46,7 +47,7 @@ export function Give({ place, view, mine, you, desk, to }: {
             <span class="dim sm">of {most}</span>
           </div>
           <Held view={view} you={you} to={to} most={most} />
-          <button class="btn" type="button" disabled={busy} onClick={give}>Give {amount} gold to the {FACTIONS[to].name}</button>
+          <button class="btn" type="button" disabled={busy} onClick={give}>Give {amount} gold to the {nameOf(to)}</button>
         </>
       ) : <NoGift place={place} view={view} you={you} />}
       <Reason refusal={fault} />
@@ -55,7 +56,7 @@ export function Give({ place, view, mine, you, desk, to }: {
   );
 }
 
-const goldOf = (view: View, seat: Seat): number => view.players.find((one) => one.faction === seat)?.gold ?? 0;
+const goldOf = (view: View, seat: Seat): number => playerOf(view, seat)?.gold ?? 0;
 
 /** What is not given at once, or not at all. */
 function Held({ view, you, to, most }: { view: View; you: Seat; to: Seat; most: number }) {

@@ -6,7 +6,7 @@ import { clauseLink } from "../why";
 import { Named } from "../kit/named";
 import { People } from "../kit/people";
 import type { Place } from "../store";
-import { FACTIONS } from "../words";
+import { capital, the } from "../words";
 import { counterTo, speak, useDesk, type Desk } from "./desk";
 import { pastOf, type Past } from "./past";
 import { ClauseList, Parties, Reason } from "./words";
@@ -66,7 +66,7 @@ function OfferEntry({ offer, place, you, desk }: { offer: Offer; place: Place; y
   );
 }
 
-const nameOf = (seat: Seat, you: Seat | null): string => (seat === you ? "you" : `the ${FACTIONS[seat].name}`);
+const nameOf = (seat: Seat, you: Seat | null): string => (seat === you ? "you" : the(seat));
 const namesOf = (seats: readonly Seat[], you: Seat | null): string => seats.map((seat) => nameOf(seat, you)).join(", ");
 
 const waitingFor = (missing: readonly Seat[], accepted: readonly Seat[], you: Seat | null): string =>
@@ -145,7 +145,7 @@ function PastDeals({ past, desk }: { past: Past; desk: Desk }) {
           <p class="deal-head"><b class="sc">{wasBinding ? "Agreement" : "Offer"} {number}</b>{" "}
             {wasBinding ? <>between <Parties seats={parties} you={null} /></> : <>from <People seat={seat} the /></>}</p>
           <ol class="deal-clauses">{sentences.map((one) => <li><Named text={`The ${one}.`} /></li>)}</ol>
-          <p class="sm dim">{end.charAt(0).toUpperCase() + end.slice(1)}.</p>
+          <p class="sm dim">{capital(end)}.</p>
         </Entry>
       ))}
     </details>

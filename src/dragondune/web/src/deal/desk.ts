@@ -1,10 +1,11 @@
 // What one is about to say about agreements: the draft, what is looked at, and how it is said.
-import { useEffect, useReducer } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import type { Decision, Offer, Seat } from "../../wire";
 import { Refusal } from "../api";
 import type { Place } from "../store";
 import { SEATS } from "../words";
 import { toClause, type Fields } from "./sentence";
+import { useRedraw } from "../kit/hooks";
 
 /** An agreement being written; `answers` is the number of the offer that it would take the place of, or 0. */
 export interface Draft {
@@ -69,8 +70,8 @@ export function deskOf(place: Place): Desk {
 
 export function useDesk(place: Place): Desk {
   const desk = deskOf(place);
-  const [, redraw] = useReducer((n: number) => n + 1, 0);
-  useEffect(() => desk.listen(() => redraw(0)), [desk]);
+  const redraw = useRedraw();
+  useEffect(() => desk.listen(redraw), [desk]);
   return desk;
 }
 

@@ -1,6 +1,6 @@
 // What became of offers and agreements, and who gave gold to whom: read from what was heard.
 import type { EventLine, GameEvent, Happened, Seat, Update } from "../../wire";
-import { FACTIONS } from "../words";
+import { plain, the } from "../words";
 
 /** An offer or agreement that is no more. `notes` are what happened by it. */
 export interface PastDeal {
@@ -73,7 +73,7 @@ class Reading {
     const end = endOf(event);
     if (end && "number" in event) this.close(event.number, end);
     if (event.event === "DutyYielded" || event.event === "PaymentShort" || event.event === "PaymentMade") {
-      this.notes.set(event.number, [...(this.notes.get(event.number) ?? []), text.replace(/^\[[^\]]*\] /, "")]);
+      this.notes.set(event.number, [...(this.notes.get(event.number) ?? []), plain(text)]);
     }
   }
 
@@ -86,7 +86,7 @@ class Reading {
 
 function endOf(event: GameEvent): string | null {
   switch (event.event) {
-    case "OfferDeclined": return `declined by the ${FACTIONS[event.seat].name}`;
+    case "OfferDeclined": return `declined by ${the(event.seat)}`;
     case "OfferWithdrawn": return "withdrawn";
     case "OfferLapsed": return "lapsed: its time had passed";
     case "AgreementEnded": return "fulfilled, or its time has passed";

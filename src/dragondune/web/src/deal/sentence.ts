@@ -1,7 +1,7 @@
 // Clauses in words: the engine's own forms, with their holes filled.
 import clauses from "../../clauses.json";
 import type { Clause, Duty, Round, Seat, Territory } from "../../wire";
-import { FACTIONS, placeName } from "../words";
+import { nameOf, placeName } from "../words";
 
 /** Any clause, field by field; its duty says which of them count. */
 export interface Fields {
@@ -68,7 +68,7 @@ export function placesText(places: readonly Territory[], last: string): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${last} ${names[names.length - 1]}`;
 }
 
-export const seatText = (seat: Seat): string => CLAUSE_PARTS.seat.replace("{name}", FACTIONS[seat].name);
+export const seatText = (seat: Seat): string => CLAUSE_PARTS.seat.replace("{name}", nameOf(seat));
 
 /** What the obliged people has to do, as after its name. */
 export function words(fields: Fields): Word[] {

@@ -5,6 +5,8 @@ import { Refusal } from "../api";
 import { People } from "../kit/people";
 import { clauseLink } from "../why";
 import { words, type Fields } from "./sentence";
+import { capital } from "../words";
+import { messageOf } from "../kit/refused";
 
 /** "you", or the people with its suit. */
 function Who({ seat, you }: { seat: Seat; you: Seat | null }) {
@@ -48,6 +50,6 @@ export function ClauseList({ clauses, settled = [], children }: {
 export function Reason({ refusal }: { refusal: unknown }) {
   if (!refusal) return null;
   const { sentence, rule } = refusal instanceof Refusal ? refusal.answer
-    : { sentence: refusal instanceof Error ? refusal.message : String(refusal), rule: null };
-  return <p class="warn sm" role="alert">{sentence.charAt(0).toUpperCase() + sentence.slice(1)}. {clauseLink(rule)}</p>;
+    : { sentence: messageOf(refusal), rule: null };
+  return <p class="warn sm" role="alert">{capital(sentence)}. {clauseLink(rule)}</p>;
 }

@@ -9,6 +9,7 @@ import { CouncilNow, isCouncil } from "./council/CouncilNow";
 import { answersTo, STANDING } from "./standing/catalogue";
 import { deedText, isSame } from "./standing/ready";
 import { capital } from "../words";
+import { Refused } from "../kit/refused";
 
 /** The children are shown where there is nothing better. */
 export function Meanwhile({ place, children }: { place: Place; children: ComponentChildren }) {
@@ -30,7 +31,7 @@ export function OwnAnswer({ place }: { place: Place }) {
       <p>Your answer is sealed: <b>{capital(text)}</b>.</p>
       <p class="sm dim">You may change it until the others have answered.</p>
       <button class="btn" onClick={() => act({ do: "undo" })}>Change it</button>
-      {fault && <p class="sm warn" role="alert">{fault}</p>}
+      <Refused text={fault} />
     </div>
   );
 }

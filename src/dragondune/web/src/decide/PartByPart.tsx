@@ -2,7 +2,7 @@
 import type { Seat, Territory } from "../../wire";
 import { CardFace } from "../kit/card";
 import { Token } from "../kit/token";
-import { FACTIONS, SEATS, capital, cardName, placeName } from "../words";
+import { SEATS, capital, cardName, nameOf, placeName } from "../words";
 import type { Ask } from "./ask";
 import type { Decider } from "./decider";
 import { isNumber, isTerritory, type Facet, type Value } from "./facets";
@@ -48,7 +48,7 @@ export const labelOf = ({ field }: Facet): string => FIELD_NAMES[field] ?? field
 export function ValueFace({ field, value, lit }: { field: string; value: Value; lit: boolean }) {
   if (isTerritory(field)) return <b class="al">{placeName(value as Territory)}</b>;
   if (typeof value === "string" && SEATS.includes(value as Seat)) {
-    return <span class="row"><Token seat={value as Seat} size={30} /> {FACTIONS[value as Seat].name}</span>;
+    return <span class="row"><Token seat={value as Seat} size={30} /> {nameOf(value as Seat)}</span>;
   }
   if ((field === "card" || field === "ace") && typeof value === "string") return <CardFace card={value} width={58} lit={lit} />;
   if (field === "cards" && typeof value === "string") {

@@ -15,6 +15,7 @@ import { isReaction } from "./oddments/reactions";
 import { leadText, questionText } from "./phrases";
 import { RECRUITING } from "./recruiting";
 import { SlipFoot } from "./SlipFoot";
+import { messageOf } from "../kit/refused";
 
 export function Slip({ place, picture, mine, you, decider, light }: {
   place: Place; picture: Picture; mine: Mine; you: Seat; decider: Decider; light: (lights: Lights | null) => void;
@@ -35,7 +36,7 @@ export function Slip({ place, picture, mine, you, decider, light }: {
   const send = (decision: Decision): void => {
     setBusy(true);
     place.decide(decision)
-      .catch((refusal: unknown) => setFault(refusal instanceof Error ? refusal.message : String(refusal)))
+      .catch((refusal: unknown) => setFault(messageOf(refusal)))
       .finally(() => setBusy(false));
   };
   const ask: Ask = { place, picture, view, mine, asked, you, decider, busy, send, light };

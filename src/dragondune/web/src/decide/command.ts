@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import type { AnyCommand } from "../../wire";
 import type { Place } from "../store";
+import { messageOf } from "../kit/refused";
 
 export interface Commander {
   readonly fault: string | null;
@@ -14,7 +15,7 @@ export function useCommand(place: Place): Commander {
     fault,
     act: (command) => {
       setFault(null);
-      place.act(command).catch((refusal: unknown) => setFault(refusal instanceof Error ? refusal.message : String(refusal)));
+      place.act(command).catch((refusal: unknown) => setFault(messageOf(refusal)));
     },
   };
 }

@@ -2,6 +2,7 @@
 import type { RefObject } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import type { Decider } from "./decider";
+import { hear } from "../kit/hooks";
 
 const READING_TIME = 400;
 const ELSEWHERE = "input:not([type=radio]), textarea, select, [contenteditable], dialog *";
@@ -20,8 +21,7 @@ export function useKeys(slip: RefObject<HTMLElement | null>, decider: Decider, a
       else return;
       event.preventDefault();
     };
-    addEventListener("keydown", pressed);
-    return () => removeEventListener("keydown", pressed);
+    return hear("keydown", pressed);
   }, [slip, decider, shown]);
 }
 

@@ -4,13 +4,14 @@ import type { Lights, Mark, Planned } from "../board/lights";
 import { TERRITORIES, trail } from "../facts";
 import type { Decider } from "./decider";
 import { before, isTerritory, valueOf, type Facet } from "./facets";
+import { garrisonOf, placeAt } from "../view";
 
 const NOTHING: ReadonlySet<Territory> = new Set();
 
 /** What this seat's units cannot cross on their way from a land. */
 export function closedFrom(mine: Mine, view: View, seat: Seat | null, origin: Territory | undefined): ReadonlySet<Territory> {
   if (!mine.march) return NOTHING;
-  const units = view.places.find((one) => one.territory === origin)?.garrisons.find((one) => one.faction === seat);
+  const units = garrisonOf(view, seat, origin);
   return new Set(units?.is_hidden ? mine.march.closed_to_hidden : mine.march.closed);
 }
 
@@ -79,10 +80,10 @@ function plannedOf(decider: Decider, seat: Seat | null, target: Territory | unde
   const kind = decider.left[0]?.decision.decide ?? "";
   const n = Number(decider.value("count") ?? 0);
   if (!seat || !target || !n || !ARRIVALS.has(kind)) return [];
-  const isHidden = (place: unknown): boolean =>
-    view.places.find((one) => one.territory === place)?.garrisons.find((one) => one.faction === seat)?.is_hidden ?? false;
-  const joins = view.places.find((one) => one.territory === target)?.garrisons.some((one) => one.faction === seat);
-  return [{ seat, at: target, n, hidden: joins ? isHidden(target) : isHidden(decider.value("origin")) && decider.value("emerging") !== true }];
+  const isHidden = (place: Territory | undefined): boolean =>
+    garrisonOf(view, seat, place)?.is_hidden ?? false;
+  const joins = placeAt(view, target)?.garrisons.some((one) => one.faction === seat);
+  return [{ seat, at: target, n, hidden: joins ? isHidden(target) : isHidden(decider.value("origin") as Territory | undefined) && decider.value("emerging") !== true }];
 }
 
 /** The lands that an agreement closes to what is being chosen. */

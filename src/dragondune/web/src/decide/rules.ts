@@ -7,11 +7,11 @@ import { fill } from "../words";
 export type Rules = Values;
 
 /** Empty until the server has said what its editions are. */
-export function useRules({ edition, overrides }: Pick<TableInfo, "edition" | "overrides">): Rules {
+export function useRules(info: TableInfo | undefined): Rules {
   const { choices } = useChoices();
   return useMemo(
-    () => (choices ? { ...choices.editions.find((one) => one.name === edition)?.values, ...overrides } : {}),
-    [choices, edition, overrides],
+    () => (choices && info ? { ...choices.editions.find((one) => one.name === info.edition)?.values, ...info.overrides } : {}),
+    [choices, info?.edition, info?.overrides],
   );
 }
 

@@ -1,7 +1,7 @@
 // How a figure went for each people, turn by turn: lines told apart by dashes and suits, read out turn by turn with the arrow keys.
 import { useState } from "preact/hooks";
 import type { Seat } from "../../wire";
-import { FACTIONS } from "../words";
+import { FACTIONS, nameOf } from "../words";
 
 export interface Series {
   readonly seat: Seat;
@@ -22,7 +22,7 @@ export function Chart({ name, turns, series }: { name: string; turns: readonly n
   const x = (i: number): number => LEFT + (turns.length < 2 ? 0.5 : i / (turns.length - 1)) * (WIDTH - LEFT - RIGHT);
   const y = (value: number): number => HEIGHT - BOTTOM - (value / most) * (HEIGHT - TOP - BOTTOM);
   const last = turns.length - 1;
-  const told = (i: number): string => `Turn ${turns[i]}: ${series.map(({ seat, values }) => `${FACTIONS[seat].name} ${values[i]}`).join(", ")}`;
+  const told = (i: number): string => `Turn ${turns[i]}: ${series.map(({ seat, values }) => `${nameOf(seat)} ${values[i]}`).join(", ")}`;
   const point = (event: PointerEvent): void => {
     const { left, width } = (event.currentTarget as Element).getBoundingClientRect();
     const along = ((event.clientX - left) / width * WIDTH - LEFT) / (WIDTH - LEFT - RIGHT);

@@ -1,6 +1,5 @@
 // After the game: who won and why, how it went, what everybody held, and what now.
 import { useMemo } from "preact/hooks";
-import type { Seat } from "../../wire";
 import { Board } from "../board/Board";
 import { Token } from "../kit/token";
 import { useRecorded } from "../replay/recorded";
@@ -14,6 +13,8 @@ import { Rematch } from "./Rematch";
 import { DownloadLog, Trust } from "./Trust";
 import { turningPoints } from "./turning";
 import { clauseOf, reason, title } from "./verdict";
+import { Refused } from "../kit/refused";
+import { ownSeat } from "../store";
 
 export function Ending({ business: { place, picture } }: { business: Business }) {
   const { info } = picture;
@@ -26,7 +27,7 @@ export function Ending({ business: { place, picture } }: { business: Business })
   if (!view) return null;
   return (
     <div class="en">
-      <section class="en-map" aria-label="The map at the end"><Board view={view} you={SEATS.includes(place.seat as Seat) ? (place.seat as Seat) : null} isStill /></section>
+      <section class="en-map" aria-label="The map at the end"><Board view={view} you={ownSeat(place)} isStill /></section>
       <main class="en-story">
         <header class="en-verdict">
           {view.winners.map((seat) => <Token key={seat} seat={seat} size={88} />)}
@@ -36,7 +37,7 @@ export function Ending({ business: { place, picture } }: { business: Business })
           </div>
         </header>
         <hr class="orn en-rule" />
-        {fault && <p class="warn" role="alert">{fault}</p>}
+        <Refused text={fault} />
         {!isWhole && !fault && <p class="dim" role="status">The game is told again…</p>}
         <Figures moments={moments} seats={seats}><Points id={info.id} points={points} /></Figures>
         {isWhole && <Held view={view} />}

@@ -3,7 +3,7 @@ import type { Player, View } from "../../wire";
 import { CardFace } from "../kit/card";
 import { People } from "../kit/people";
 import { Token } from "../kit/token";
-import { FACTIONS, count, placeName } from "../words";
+import { count, nameOf, placeName } from "../words";
 
 export function Held({ view }: { view: View }) {
   return (
@@ -21,7 +21,7 @@ function Hand({ player }: { player: Player }) {
     <li>
       <Token seat={player.faction} size={40} />
       <div>
-        <div class="row"><span class="nm">{FACTIONS[player.faction].name}</span><span class="dim sm">{count(player.gold ?? 0, "gold", "gold")}</span></div>
+        <div class="row"><span class="nm">{nameOf(player.faction)}</span><span class="dim sm">{count(player.gold ?? 0, "gold", "gold")}</span></div>
         {player.hand.length === 0 && <p class="dim sm">No artifact left.</p>}
         {prediction && <p class="sm">Foretold: <People seat={prediction.faction} /> win in turn {prediction.turn} with {placeName(prediction.place)}.</p>}
       </div>

@@ -7,6 +7,7 @@ import { sentenceOf } from "../pages/rulebook";
 import { go } from "../route";
 import { keepTable, myTable } from "../shelf";
 import type { Place } from "../store";
+import { Refused } from "../kit/refused";
 
 type Places = RematchMade["seats"];
 
@@ -60,7 +61,7 @@ export function Rematch({ place, info }: { place: Place; info: TableInfo }) {
         </select>
       )}
       <button class="btn go" type="button" aria-disabled={isBusy} onClick={() => void sit()}>{info.rematch ? "Take your seat" : "Rematch"}</button>
-      {fault && <p class="warn" role="alert">{fault}</p>}
+      <Refused text={fault} />
     </section>
   );
 }

@@ -4,6 +4,7 @@ import type { TableInfo } from "../../wire";
 import * as api from "../api";
 import { sentenceOf } from "../pages/rulebook";
 import { rightsTo } from "../replay/recorded";
+import { Refused } from "../kit/refused";
 
 export const fileName = (info: TableInfo): string =>
   `dragondune-${(info.name || info.id).toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || info.id}.jsonl`;
@@ -23,7 +24,7 @@ export function DownloadLog({ info }: { info: TableInfo }) {
   return (
     <>
       <button class="btn" type="button" onClick={() => void download(info).catch((refusal: unknown) => setFault(sentenceOf(refusal)))}>Download log</button>
-      {fault && <p class="warn sm" role="alert">{fault}</p>}
+      <Refused text={fault} />
     </>
   );
 }

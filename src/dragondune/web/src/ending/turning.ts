@@ -1,6 +1,6 @@
 // Moments of a game worth going back to: its battles, its prices, its betrayals.
 import type { EventLine, GameEvent, Moment, Seat, Territory } from "../../wire";
-import { FACTIONS, cardName, count, listed, placeName } from "../words";
+import { capital, cardName, count, listed, placeName, plain, the } from "../words";
 
 export interface TurningPoint {
   readonly n: number;
@@ -23,8 +23,6 @@ interface Fight {
 }
 
 const LEAST_FIGHT = 3, LEAST_BURNT = 3, LEAST_PRICE = 2, LEAST_GIFT = 2, MOST = 9;
-const the = (seat: Seat): string => `the ${FACTIONS[seat].name}`;
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const BETRAYALS: ReadonlySet<GameEvent["event"]> = new Set(
   ["TreacheryDeclared", "AceTreacheryDeclared", "BothTreacherous", "AllianceBroken", "PaymentShort", "ChaosSummoned", "WallsBroken"],
 );
@@ -93,4 +91,4 @@ function largestGift(told: readonly Told[]): TurningPoint | null {
 }
 
 const betrayals = (told: readonly Told[]): readonly TurningPoint[] =>
-  told.filter(({ line }) => BETRAYALS.has(line.event.event)).map(({ n, turn, line }) => ({ n, turn, text: line.text.replace(/^\[[^\]]+\] /, "") }));
+  told.filter(({ line }) => BETRAYALS.has(line.event.event)).map(({ n, turn, line }) => ({ n, turn, text: plain(line.text) }));

@@ -3,6 +3,7 @@ import type { Ending, Moment, Seat, View } from "../../wire";
 import { castlesOf, taking } from "../replay/score";
 import { capital, count, fill, listed, placeName, the } from "../words";
 import verdicts from "./verdicts.json";
+import { playerOf } from "../view";
 
 const NUMBERS = ["No castle", "One castle", "Two castles", "Three castles", "Four castles", "Five castles"];
 
@@ -35,6 +36,6 @@ export function reason(view: View, moments: readonly Moment[]): string {
 }
 
 function foretold(view: View, seat: Seat): string {
-  const prediction = view.players.find((one) => one.faction === seat)?.prediction;
+  const prediction = playerOf(view, seat)?.prediction;
   return prediction ? `it: ${the(prediction.faction)} win in turn ${prediction.turn} with ${placeName(prediction.place)}` : "how it would end";
 }

@@ -1,9 +1,9 @@
 // The guide of a first game: a note in the margin for whatever comes up for the first time.
 import type { ComponentChildren } from "preact";
-import { useEffect, useReducer, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Picture, Question, Seat } from "../../wire";
 import { questionText } from "../decide/phrases";
-import { number, useRules, type Rules } from "../decide/rules";
+import { useRules } from "../decide/rules";
 import { Named } from "../kit/named";
 import { keepTaste, taste } from "../shelf";
 import type { Place } from "../store";
@@ -11,6 +11,8 @@ import { clauseLink } from "../why";
 import { happened } from "./happenings";
 import { useNotes, type Note, type Notes } from "./notes";
 import { explained, forgetExplained, keepExplained } from "./shelf";
+import { fill } from "../words";
+import { later, useRedraw } from "../kit/hooks";
 
 /** Bots are quick: a note about what is passing anyway waits until nothing has changed for this long. */
 const QUIET = 900;
@@ -36,7 +38,7 @@ function topics(notes: Notes, place: Place, picture: Picture, you: Seat, questio
 export function Guide({ place, picture, you, isAsked, isPhone }: {
   place: Place; picture: Picture; you: Seat; isAsked: boolean; isPhone: boolean;
 }) {
-  const [, redraw] = useReducer((n: number) => n + 1, 0);
+  const redraw = useRedraw();
   const [reopened, setReopened] = useState<string | null>(null);
   const question = isAsked ? picture.view?.waiting.find((one) => one.seat === you)?.question ?? null : null;
   const isRunning = picture.info.status === "running";
@@ -53,13 +55,13 @@ export function Guide({ place, picture, you, isAsked, isPhone }: {
   const done = (): void => {
     if (shown && !known.has(shown.id)) keepExplained(shown.id);
     setReopened(null);
-    redraw(0);
+    redraw();
   };
   const notAgain = (): void => {
     keepTaste({ guide: false });
     forgetExplained();
     setReopened(null);
-    redraw(0);
+    redraw();
   };
   return (
     <section class={`guide${shown ? " told" : ""}`} aria-label="Guide" aria-live="polite">
@@ -77,10 +79,7 @@ export function Guide({ place, picture, you, isAsked, isPhone }: {
 /** Whether this has stayed the same for a while. */
 function useQuiet(what: string): boolean {
   const [quiet, setQuiet] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(() => setQuiet(what), QUIET);
-    return () => clearTimeout(timer);
-  }, [what]);
+  useEffect(() => later(() => setQuiet(what), QUIET), [what]);
   return quiet === what;
 }
 
@@ -135,11 +134,8 @@ function Told({ note, you, picture }: { note: Note; you: Seat; picture: Picture 
   const wise = typeof note.wise === "string" ? note.wise : note.wise?.[you];
   return (
     <>
-      <p><Named text={filled(note.says, rules)} /> {clauseLink(note.clause)}</p>
-      {wise && <p class="wise"><Named text={filled(wise, rules)} /></p>}
+      <p><Named text={fill(note.says, rules)} /> {clauseLink(note.clause)}</p>
+      {wise && <p class="wise"><Named text={fill(wise, rules)} /></p>}
     </>
   );
 }
-
-/** The values of the table where a note has {key}. */
-const filled = (text: string, rules: Rules): string => text.replace(/\{(\w+)\}/g, (_, key: string) => String(number(rules, key)));

@@ -2,7 +2,8 @@
 import type { Seat, Territory } from "../../wire";
 import { Board } from "../board/Board";
 import { ANCHORS, VIEW_BOX } from "../facts";
-import { BannerShape, TrollShape, UnitShape } from "../kit/token";
+import { BannerShape, UnitShape } from "../kit/token";
+import { Piece } from "../kit/icon";
 
 const STANDING: readonly (readonly [Territory, Seat, number])[] = [
   ["5c", "elves", 5],
@@ -26,7 +27,7 @@ export function Hero() {
             const [x, y] = ANCHORS[place].art ?? ANCHORS[place].tok;
             return <g key={place} transform={`translate(${x - 38} ${y + 18})`}><BannerShape seat={seat} /></g>;
           })}
-          <g transform={`translate(${ANCHORS["3c"].tok.join(" ")})`}><TrollShape /></g>
+          <g transform={`translate(${ANCHORS["3c"].tok.join(" ")})`}><Piece name="troll-piece" /></g>
         </svg>
       </div>
     </div>

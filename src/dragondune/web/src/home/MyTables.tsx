@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { Picture, Seat, TableInfo } from "../../wire";
 import * as api from "../api";
 import { dropTable, myTables, type MyTable } from "../shelf";
-import { FACTIONS, listed } from "../words";
+import { FACTIONS, listed, nameOf } from "../words";
 import { TableLine, freeSeats, sittingAt, turnText, useNowAndAgain } from "./Tables";
 
 const FIRST_SHOWN = 3;
@@ -99,5 +99,5 @@ export function stateOf(info: TableInfo): string {
   if (info.status === "open") return freeSeats(info);
   if (info.status === "running") return turnText(info.turn);
   if (info.winners.length === 0) return "closed";
-  return `won by the ${listed(info.winners.map((seat) => FACTIONS[seat as Seat].name))}`;
+  return `won by the ${listed(info.winners.map((seat) => nameOf(seat as Seat)))}`;
 }

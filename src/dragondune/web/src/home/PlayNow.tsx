@@ -7,7 +7,7 @@ import { Fault, Field, Segments, type Choice } from "../pages/fields";
 import { botName, editionName, inOrder, sentenceOf, USUAL_BOT, USUAL_EDITION, useChoices } from "../pages/rulebook";
 import { go } from "../route";
 import { keepTable, myTables, taste } from "../shelf";
-import { FACTIONS, SEATS } from "../words";
+import { FACTIONS, SEATS, nameOf } from "../words";
 
 const BEFORE_ANSWERED = [{ name: "random" }, { name: USUAL_BOT }] as const;
 const SHOWN_EDITIONS = ["1.10", "1.7"];
@@ -15,7 +15,7 @@ const OTHERS = "others";
 
 async function begin(seat: Seat, bot: string, edition: string): Promise<string> {
   const made = await api.create({
-    name: `The ${FACTIONS[seat].name} against bots`,
+    name: `The ${nameOf(seat)} against bots`,
     edition,
     is_listed: false,
     seats: SEATS.map((one) => (
@@ -54,7 +54,7 @@ export function PlayNow() {
       <div class="row wrap choices">
         <Segments label="Bots" values={bots} value={bot} choose={setBot} />
         <Editions editions={editions} edition={edition} choose={setEdition} />
-        <button class="btn go push" type="submit" aria-disabled={isBusy}>Play the {FACTIONS[seat].name}</button>
+        <button class="btn go push" type="submit" aria-disabled={isBusy}>Play the {nameOf(seat)}</button>
       </div>
       {myTables().length === 0 && (
         <p class="sm dim firsttime">
@@ -74,7 +74,7 @@ function Peoples({ seat, choose }: { seat: Seat; choose: (seat: Seat) => void })
         <label key={one} class="people">
           <input class="unseen" type="radio" name="people" checked={seat === one} onChange={() => choose(one)} />
           <Token seat={one} size={74} />
-          <b class="gg">{FACTIONS[one].name}</b>
+          <b class="gg">{nameOf(one)}</b>
           <span class="sm">{FACTIONS[one].promise}</span>
           <span class="xs dim">{FACTIONS[one].start}</span>
         </label>

@@ -1,4 +1,4 @@
-// Icons of game-icons.net, from the file of symbols that the build makes of src/kit/icon-names.json.
+// Icons of game-icons.net and drawings of pieces, from the file that the build makes of icon-names.json and pieces.svg.
 
 const href = (name: string): string => `/assets/icons.svg#${name}`;
 
@@ -17,4 +17,9 @@ export function IconShape({ name, x = 0, y = 0, size, fill }: {
   name: string; x?: number; y?: number; size: number; fill: string;
 }) {
   return <use href={href(name)} x={x - size / 2} y={y - size / 2} width={size} height={size} fill={fill} />;
+}
+
+/** A drawing of pieces.svg, around the middle of what it stands in; of cards, from their corner. */
+export function Piece({ name }: { name: "dragon" | "red-dragon" | "troll-piece" | "gold-heap" | "swords" | "breach" | "horn" | `card-${string}` }) {
+  return <use href={href(name)} />;
 }

@@ -1,5 +1,6 @@
 // Which of one's own cards are chosen in the decision at hand; they are lifted in the hand.
-import { useEffect, useReducer } from "preact/hooks";
+import { useEffect } from "preact/hooks";
+import { useCalled } from "./hooks";
 
 let lifted: readonly string[] = [];
 const listeners = new Set<() => void>();
@@ -21,11 +22,6 @@ export function useLift(cards: readonly (string | null | undefined)[]): void {
 
 /** For the hand. */
 export function useLifted(): readonly string[] {
-  const [, redraw] = useReducer((n: number) => n + 1, 0);
-  useEffect(() => {
-    const heard = (): void => redraw(0);
-    listeners.add(heard);
-    return () => void listeners.delete(heard);
-  }, []);
+  useCalled(listeners);
   return lifted;
 }

@@ -1,7 +1,8 @@
 // Tokens: each people has its suit as silhouette, its icon and its colour.
 import type { Seat } from "../../wire";
 import { FACTIONS } from "../words";
-import { IconShape } from "./icon";
+import { IconShape, Piece } from "./icon";
+import shapes from "./shapes.json";
 
 interface Shape {
   readonly fill: string;
@@ -11,24 +12,7 @@ interface Shape {
   readonly size: number;
 }
 
-export const SHAPES: Record<Seat, Shape> = {
-  dwarves: {
-    fill: "#b0441a", ink: "#fff8e8", y: -1, size: 24,
-    d: "M-6-20.5Q0-25 6-20.5L19-5Q23,0 19,5L6,20.5Q0,25-6,20.5L-19,5Q-23,0-19-5z",
-  },
-  elves: {
-    fill: "#12657c", ink: "#fff8e8", y: -1, size: 23,
-    d: "M0,22C-8,17-21,7-21-6-21-17-9-22 0-14 9-22 21-17 21-6 21,7 8,17 0,22z",
-  },
-  goblins: {
-    fill: "#d6b436", ink: "#241a06", y: 0, size: 25,
-    d: "M-9.8-3A11.6,11.6 0 1 1 9.8-3 11.6,11.6 0 1 1 3,14.5L6.5,21.5H-6.5L-3,14.5A11.6,11.6 0 1 1-9.8-3z",
-  },
-  orcs: {
-    fill: "#43264f", ink: "#fff8e8", y: 2, size: 25,
-    d: "M0-23C5-13 21-6 21,5 21,15 10,18 3.8,12.5L7,21.5H-7L-3.8,12.5C-10,18-21,15-21,5-21-6-5-13 0-23z",
-  },
-};
+const SHAPES: Readonly<Record<Seat, Shape>> = shapes;
 
 const INK = "#1f150b";
 const RIM = "#fff3d6";
@@ -51,10 +35,6 @@ function EliteBadge({ n }: { n: number }) {
   );
 }
 
-function Shadow({ y = 20 }: { y?: number }) {
-  return <ellipse cx="1" cy={y} rx="18" ry="5" fill="#000" opacity=".22" />;
-}
-
 /** `elites`: how many of the units are elite. */
 export function UnitShape({ seat, n, hidden = false, ace = false, planned = false, elites = 0 }: {
   seat: Seat; n?: number; hidden?: boolean; ace?: boolean; planned?: boolean; elites?: number;
@@ -75,7 +55,7 @@ export function UnitShape({ seat, n, hidden = false, ace = false, planned = fals
         </>
       ) : (
         <>
-          <Shadow />
+          <ellipse cx="1" cy="20" rx="18" ry="5" opacity=".22" />
           <path d={d} fill="none" stroke={INK} stroke-width="6.5" stroke-linejoin="round" stroke-dasharray={planned ? "5 4" : undefined} />
           <path d={d} fill={fill} stroke={RIM} stroke-width="3" stroke-linejoin="round" />
           <IconShape name={FACTIONS[seat].icon} y={y} size={size} fill={ink} />
@@ -96,58 +76,8 @@ export function Token({ seat, n, size = 44, hidden = false }: { seat: Seat; n?: 
   );
 }
 
-const COINS: readonly (readonly [number, number])[] = [[-8, 5], [8, 6], [0, 2], [-4, -3], [5, -2]];
-
 export function GoldShape({ n }: { n: number }) {
-  return (
-    <g>
-      <ellipse cy="9" rx="18" ry="5" fill="#000" opacity=".22" />
-      {COINS.map(([x, y]) => (
-        <g transform={`translate(${x} ${y})`}>
-          <ellipse rx="9" ry="5.2" cy="2.6" fill="#7d5208" />
-          <ellipse rx="9" ry="5.2" fill="#e3b341" stroke="#5a3a04" stroke-width="1.3" />
-          <ellipse rx="5" ry="2.4" fill="none" stroke="#8a5f10" />
-        </g>
-      ))}
-      <Badge n={n} x={12} y={10} r={9.5} />
-    </g>
-  );
-}
-
-const FLAME =
-  "M0-27C6-22 9-24 11-30 16-22 20-20 25-20 22-13 25-9 30-5 23-1 22,5 26,12 18,11 13,15 12,23 6,19 0,20-4,27-6,20-11,17-19,19-17,12-19,6-27,3-21-2-21-8-25-15-17-15-11-19-10-27-6-22-4-22 0-27z";
-const STAR =
-  "M0-32L8-21 21-25 20-12 32-6 23,4 28,17 15,18 10,30 0,22-10,30-15,18-28,17-23,4-32-6-20-12-21-25-8-21z";
-
-export function DragonShape() {
-  return (
-    <g>
-      <path d={FLAME} fill="#e9862b" stroke={INK} stroke-width="2" stroke-linejoin="round" />
-      <circle r="18.5" fill="#241a17" stroke={RIM} stroke-width="1.8" />
-      <IconShape name="wyvern" size={29} fill="#ffb35c" />
-    </g>
-  );
-}
-
-export function RedDragonShape() {
-  return (
-    <g>
-      <path d={STAR} fill="#b3261e" stroke={INK} stroke-width="2.4" stroke-linejoin="round" />
-      <path d={STAR} transform="scale(.86)" fill="none" stroke="#ffd9a0" stroke-width="1.5" />
-      <IconShape name="spiked-dragon-head" y={-1} size={34} fill={RIM} />
-    </g>
-  );
-}
-
-export function TrollShape() {
-  return (
-    <g>
-      <Shadow />
-      <rect x="-19" y="-20" width="38" height="39" rx="6" fill="none" stroke={INK} stroke-width="6.5" />
-      <rect x="-19" y="-20" width="38" height="39" rx="6" fill="#5d6a56" stroke={RIM} stroke-width="3" />
-      <IconShape name="troll" y={-1} size={31} fill="#fff8e8" />
-    </g>
-  );
+  return <g><Piece name="gold-heap" /><Badge n={n} x={12} y={10} r={9.5} /></g>;
 }
 
 export function BannerShape({ seat }: { seat: Seat }) {
@@ -161,33 +91,11 @@ export function BannerShape({ seat }: { seat: Seat }) {
   );
 }
 
-/** Here will be a battle. */
-export function SwordsShape() {
-  return (
-    <g>
-      <circle r="12" fill="#fff6e3" stroke="#8e1f1a" stroke-width="1.8" />
-      <IconShape name="crossed-swords" size={18} fill="#8e1f1a" />
-    </g>
-  );
-}
-
-/** Broken walls. */
-export function BreachShape() {
-  return (
-    <g fill="none" stroke-linejoin="round" stroke-linecap="round">
-      <path d="M-4-26L5-13-5-3 6,8-2,24" stroke="#fff6e3" stroke-width="7" />
-      <path d="M-4-26L5-13-5-3 6,8-2,24" stroke="#b3261e" stroke-width="3.4" />
-    </g>
-  );
-}
-
 export function Starter({ size = 26 }: { size?: number }) {
   return (
     <svg class="tk" width={size} height={size} viewBox="-18 -18 36 36" role="img" aria-label="Starting Player">
       <title>Starting Player</title>
-      <circle r="16" fill="#e3b341" stroke={INK} stroke-width="2" />
-      <circle r="12.5" fill="none" stroke="#7d5208" stroke-dasharray="2 2" />
-      <IconShape name="hunting-horn" size={20} fill="#2a1a04" />
+      <Piece name="horn" />
     </svg>
   );
 }

@@ -1,7 +1,7 @@
 // Every rule that can be chosen, found by topic or by search.
 import { useId, useMemo, useState } from "preact/hooks";
 import type { ParameterInfo } from "../../wire";
-import { FACTIONS, SEATS, count } from "../words";
+import { FACTIONS, SEATS, count, nameOf } from "../words";
 import type { Change, Draft } from "./draft";
 import { Field } from "./fields";
 import { allowedOf, editionName, isFound, topicsOf, valueText, type Value, type Values } from "./rulebook";
@@ -108,12 +108,12 @@ function Peoples({ id, value, choose }: { id: string; value: string; choose: (va
     <span class="row wrap" role="group" aria-labelledby={`${id}-says`}>
       {SEATS.map((seat, at) => (
         <label key={seat} class="tick">
-          <input id={at === 0 ? id : undefined} type="checkbox" checked={chosen.includes(seat)} aria-label={FACTIONS[seat].name}
+          <input id={at === 0 ? id : undefined} type="checkbox" checked={chosen.includes(seat)} aria-label={nameOf(seat)}
             onChange={(event) => {
               const isOn = event.currentTarget.checked;
               choose(SEATS.filter((one) => (one === seat ? isOn : chosen.includes(one))).join(","));
             }} />
-          {FACTIONS[seat].suit} {FACTIONS[seat].name}
+          {FACTIONS[seat].suit} {nameOf(seat)}
         </label>
       ))}
     </span>

@@ -10,6 +10,7 @@ import { count } from "../words";
 import { Fault, Field, Switch } from "./fields";
 import { Page } from "./Page";
 import { USUAL_EDITION, editionName, inOrder, sentenceOf, useChoices } from "./rulebook";
+import { hear } from "../kit/hooks";
 
 const NONE = "", TABLE = "@";
 
@@ -45,11 +46,7 @@ function useTable(): readonly [TableInfo | null | "asked", string | null] {
 /** The id behind the # of the address, also after a link within the page. */
 function useTarget(): string {
   const [target, setTarget] = useState(() => decodeURIComponent(location.hash.slice(1)));
-  useEffect(() => {
-    const changed = (): void => setTarget(decodeURIComponent(location.hash.slice(1)));
-    addEventListener("popstate", changed);
-    return () => removeEventListener("popstate", changed);
-  }, []);
+  useEffect(() => hear("popstate", () => setTarget(decodeURIComponent(location.hash.slice(1)))), []);
   return target;
 }
 
@@ -134,15 +131,11 @@ function useScroll(target: string, chapters: readonly ChapterFound[]): void {
 
 function Search({ sought, seek }: { sought: string; seek: (sought: string) => void }) {
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent): void => {
-      if (event.key !== "/" || event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
-      event.preventDefault();
-      field.current?.focus();
-    };
-    addEventListener("keydown", pressed);
-    return () => removeEventListener("keydown", pressed);
-  }, []);
+  useEffect(() => hear("keydown", (event) => {
+    if (event.key !== "/" || event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
+    event.preventDefault();
+    field.current?.focus();
+  }), []);
   return (
     <Field label="Search" help="Words such as “dragon gold”, or an id such as IV.5. The key / comes here, Enter goes to the first clause.">
       {(ids) => (

@@ -1,7 +1,7 @@
 // Who plays which people, and how they sit.
 import type { BotInfo } from "../../wire";
 import { Token } from "../kit/token";
-import { FACTIONS } from "../words";
+import { nameOf, the } from "../words";
 import { taken, type Change, type Draft, type Holding, type SeatPlan } from "./draft";
 import { Segments, type Choice } from "./fields";
 import { botName } from "./rulebook";
@@ -25,8 +25,8 @@ export function SeatFields({ draft, change, bots }: { draft: Draft; change: Chan
         {draft.seats.map((seat, at) => (
           <li key={seat.faction}>
             <Token seat={seat.faction} size={46} />
-            <span class="nm">{FACTIONS[seat.faction].name}</span>
-            <Segments bare label={`Who plays the ${FACTIONS[seat.faction].name}`} values={HOLDINGS} value={seat.holding}
+            <span class="nm">{nameOf(seat.faction)}</span>
+            <Segments bare label={`Who plays ${the(seat.faction)}`} values={HOLDINGS} value={seat.holding}
               choose={(holding) => put({ ...seat, holding })} />
             {seat.holding === "bot" && <BotChoice seat={seat} bots={bots} put={put} />}
             {draft.seating === "given" && <Places seat={seat} at={at} last={draft.seats.length - 1} move={move} />}
@@ -47,7 +47,7 @@ function BotChoice({ seat, bots, put }: { seat: SeatPlan; bots: readonly BotInfo
   const chosen = bots.find((one) => one.name === seat.bot);
   return (
     <span class="botchoice">
-      <select aria-label={`Bot of the ${FACTIONS[seat.faction].name}`} value={seat.bot}
+      <select aria-label={`Bot of ${the(seat.faction)}`} value={seat.bot}
         onChange={(event) => put({ ...seat, bot: event.currentTarget.value })}>
         {bots.map((one) => <option key={one.name} value={one.name}>{botName(one.name)}</option>)}
       </select>
@@ -57,7 +57,7 @@ function BotChoice({ seat, bots, put }: { seat: SeatPlan; bots: readonly BotInfo
 }
 
 function Places({ seat, at, last, move }: { seat: SeatPlan; at: number; last: number; move: (from: number, to: number) => void }) {
-  const name = FACTIONS[seat.faction].name;
+  const name = nameOf(seat.faction);
   return (
     <span class="row places">
       <button class="btn sq" type="button" disabled={at === 0} aria-label={`${name} sit earlier`} onClick={() => move(at, at - 1)}>↑</button>

@@ -3,6 +3,7 @@ import type { Status } from "../../wire";
 import { TableLine, rulesOf, sittingAt, useTables } from "../home/Tables";
 import { stateOf } from "../home/MyTables";
 import { Page } from "./Page";
+import { Refused } from "../kit/refused";
 
 export function Watch() {
   return (
@@ -22,7 +23,7 @@ function Listed({ status, head, none }: { status: Status; head: string; none: st
   return (
     <section>
       <h2>{head}</h2>
-      {fault && <p class="warn" role="alert">{fault}</p>}
+      <Refused text={fault} />
       {shown?.length === 0 && <p class="dim">{none}</p>}
       <ul>
         {shown?.map((table) => (

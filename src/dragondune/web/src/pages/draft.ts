@@ -1,7 +1,7 @@
 // A table that is being planned: what the form holds, what is wrong with it, and what is sent.
 import type { NewTable, ParameterInfo, Seat, SeatWish } from "../../wire";
 import { taste } from "../shelf";
-import { SEATS, FACTIONS } from "../words";
+import { SEATS, the } from "../words";
 import { USUAL_BOT, USUAL_EDITION, admits, allowedOf, type Value, type Values } from "./rulebook";
 
 export type Holding = "me" | "open" | "bot" | "absent";
@@ -110,5 +110,5 @@ export function wishOf(draft: Draft): NewTable {
 function nameFor(draft: Draft): string {
   const mine = draft.seats.find((one) => one.holding === "me");
   if (draft.yourName) return `${draft.yourName}'s table`.slice(0, 40);
-  return mine ? `A table of the ${FACTIONS[mine.faction].name}` : "";
+  return mine ? `A table of ${the(mine.faction)}` : "";
 }

@@ -9,12 +9,13 @@ import { SettingsButton } from "../pages/Settings";
 import { takeRights } from "../store";
 import { doing } from "../table/doings";
 import { placesIn } from "../table/telling";
-import { FACTIONS, SEATS } from "../words";
+import { FACTIONS, SEATS, nameOf, plain } from "../words";
 import { Hands } from "./Hands";
 import { Player, SPEEDS, type Playing, type Speed } from "./Player";
 import { useRecorded, type Recorded } from "./recorded";
 import { startsOf, stepped, useKeys, type Step } from "./stepping";
 import { Told } from "./Told";
+import { later } from "../kit/hooks";
 
 const QUIET = 0.3;
 const EYES: readonly Observer[] = [...SEATS, "spectator", "referee"];
@@ -51,7 +52,7 @@ function Shown({ recorded, start, eyes, setEyes }: { recorded: Recorded; start: 
         <label class="rp-eyes"><span class="sm">Seen by</span>
           <select value={eyes} onChange={(event) => setEyes(event.currentTarget.value as Observer)}>
             <option value="referee">all, secrets open</option>
-            {info.seats.map(({ seat }) => <option key={seat} value={seat}>{FACTIONS[seat].suit} {FACTIONS[seat].name}</option>)}
+            {info.seats.map(({ seat }) => <option key={seat} value={seat}>{FACTIONS[seat].suit} {nameOf(seat)}</option>)}
             <option value="spectator">spectators</option>
           </select>
         </label>
@@ -71,10 +72,10 @@ function Shown({ recorded, start, eyes, setEyes }: { recorded: Recorded; start: 
 
 /** What was decided, and who comes next. */
 function Deed({ moment: { seat, text, events, view } }: { moment: Moment }) {
-  const last = events[events.length - 1]?.text.replace(/^\[[^\]]+\] /, "");
+  const last = events[events.length - 1];
   return (
     <>
-      {seat && text ? <><People seat={seat} /> {text}.</> : last ?? "Somebody answers unseen."}{" "}
+      {seat && text ? <><People seat={seat} /> {text}.</> : last ? plain(last.text) : "Somebody answers unseen."}{" "}
       {view.waiting.length > 0 && <span class="dim sm">Then: {doing(view.waiting)}.</span>}
     </>
   );
@@ -99,18 +100,16 @@ function usePlaying(moments: readonly Moment[], last: number, start: number, sta
     if (!isPlaying) return undefined;
     if (n >= last) return setPlaying(false);
     const wait = (SPEEDS.find(([name]) => name === speed)?.[1] ?? 0) * (moments[n]?.events.length ? 1 : QUIET);
-    const timer = setTimeout(() => setN(n + 1), wait);
-    return () => clearTimeout(timer);
+    return later(() => setN(n + 1), wait);
   }, [isPlaying, n, speed, last]);
   return { n, last, isPlaying, speed, to, step, play, setSpeed };
 }
 
 /** The address leads to the moment that is shown; browsers allow only so many changes of it. */
 function useAddress(n: number, eyes: Observer): void {
-  useEffect(() => {
-    const timer = setTimeout(() => history.replaceState(null, "", `${location.pathname}?at=${n}${eyes === "referee" ? "" : `&as=${eyes}`}`), 300);
-    return () => clearTimeout(timer);
-  }, [n, eyes]);
+  useEffect(() => later(() => {
+    history.replaceState(null, "", `${location.pathname}?at=${n}${eyes === "referee" ? "" : `&as=${eyes}`}`);
+  }, 300), [n, eyes]);
 }
 
 /** Where something happened, and the way of whoever marched. */

@@ -4,7 +4,8 @@ import type { Moment, Update } from "../../wire";
 import { Named } from "../kit/named";
 import { tellAll, type Line } from "../table/telling";
 import { clauseLink } from "../why";
-import { FACTIONS } from "../words";
+import { nameOf } from "../words";
+import { later } from "../kit/hooks";
 
 /** The chronicle follows when the slider rests for so many milliseconds. */
 const SETTLED = 50;
@@ -13,10 +14,7 @@ export function Told({ moments, n, to }: { moments: readonly Moment[]; n: number
   const box = useRef<HTMLDivElement>(null);
   // Some thousand lines, drawn once.
   const drawn = useMemo(() => linesOf(moments).map(drawnLine), [moments]);
-  useEffect(() => {
-    const timer = setTimeout(() => mark(box.current, n), SETTLED);
-    return () => clearTimeout(timer);
-  }, [n, moments]);
+  useEffect(() => later(() => mark(box.current, n), SETTLED), [n, moments]);
   const chosen = (event: Event): void => {
     const at = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-n]") : null;
     if (at) to(Number(at.dataset["n"]));
@@ -54,6 +52,6 @@ function linesOf(moments: readonly Moment[]): readonly Line[] {
   const told = new Map<number, Line[]>();
   for (const line of tellAll(updates)) told.set(line.n, [...(told.get(line.n) ?? []), line]);
   return moments.flatMap(({ n, seat, text, view }): readonly Line[] => told.get(n) ?? (seat && text
-    ? [{ key: `${n}-0`, n, kind: "aside", text: `${FACTIONS[seat].name} ${text}.`, clause: null, event: null, round: view.round, isUndone: false }]
+    ? [{ key: `${n}-0`, n, kind: "aside", text: `${nameOf(seat)} ${text}.`, clause: null, event: null, round: view.round, isUndone: false }]
     : []));
 }

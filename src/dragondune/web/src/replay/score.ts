@@ -1,17 +1,18 @@
 // What a people has at a moment, and at the end of each turn.
 import type { Moment, Seat, Territory, View } from "../../wire";
 import { PLACES } from "../facts";
+import { placeAt, playerOf } from "../view";
 
 /** Who holds a castle, as the server says it. */
 export function holderOf(view: View, castle: Territory): Seat | "troll" | null {
-  const place = view.places.find((one) => one.territory === castle);
+  const place = placeAt(view, castle);
   return place?.controller ?? (place?.troll ? "troll" : null);
 }
 
 const CASTLES = (Object.keys(PLACES) as Territory[]).filter((place) => PLACES[place].kind === "castle");
 
 export const castlesOf = (view: View, seat: Seat): readonly Territory[] => CASTLES.filter((castle) => holderOf(view, castle) === seat);
-export const goldOf = (view: View, seat: Seat): number => view.players.find((one) => one.faction === seat)?.gold ?? 0;
+export const goldOf = (view: View, seat: Seat): number => playerOf(view, seat)?.gold ?? 0;
 export const unitsOf = (view: View, seat: Seat): number =>
   view.places.flatMap((place) => place.garrisons).reduce((sum, one) => sum + (one.faction === seat ? one.units : 0), 0);
 

@@ -1,6 +1,7 @@
 // Where one can go in a game that is over: moments, rounds and turns, by buttons and by keys.
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Moment } from "../../wire";
+import { hear } from "../kit/hooks";
 
 export interface Starts {
   readonly turns: readonly { readonly turn: number; readonly n: number }[];
@@ -55,7 +56,6 @@ export function useKeys(step: (step: Step) => void, play: () => void): void {
       else return;
       event.preventDefault();
     };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+    return hear("keydown", press);
   }, []);
 }

@@ -2,6 +2,7 @@
 import type { Choices, ParameterInfo, TableInfo } from "../../wire";
 import { valueText, type Value, type Values } from "../pages/rulebook";
 import type { Book, Entry, Ruling } from "./book";
+import { capital } from "../words";
 
 /** The edition that the clauses are those of. */
 export const WRITTEN = "1.10";
@@ -36,13 +37,11 @@ export interface Reading {
   readonly isSilent: boolean;
 }
 
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 export function readingOf(book: Book, entry: Entry, edition: string): Reading {
   const all = book.editions[edition];
   if (!all || !entry.id) return { text: entry.text, but: [], isSilent: false };
   const own = all.filter((one) => one.clauses?.[0] === entry.id);
-  const told = own.flatMap((one) => (one.text ? [sentence(one.text)] : []));
+  const told = own.flatMap((one) => (one.text ? [capital(one.text)] : []));
   if (own.length > 0 && !own.some((one) => one.is_same)) return { text: told.join(" "), but: [], isSilent: false };
   return { text: entry.text, but: told, isSilent: !all.some((one) => one.clauses?.includes(entry.id ?? "")) };
 }
@@ -52,7 +51,7 @@ export function ownClauses(book: Book, edition: string, section: string): readon
   const prefixes = new Set([...book.sectionOf].flatMap(([id, title]) => (title === section && book.clauses.has(id) ? [id.split(".")[0]] : [])));
   return (book.editions[edition] ?? [])
     .filter((one) => !one.clauses && prefixes.has(one.id.split(".")[0]))
-    .map((one) => ({ id: `${edition}:${one.id}`, text: sentence(one.text ?? "") }));
+    .map((one) => ({ id: `${edition}:${one.id}`, text: capital(one.text ?? "") }));
 }
 
 export const concerns = (ruling: Ruling, edition: string): boolean =>

@@ -1,6 +1,6 @@
 // What an update sounds like, and what is said of it.
 import type { GameEvent, Observer, Update } from "../../wire";
-import { FACTIONS } from "../words";
+import { nameOf, plain, the } from "../words";
 import type { Sound } from "./sound";
 
 const SOUNDS: Readonly<Partial<Record<GameEvent["event"], Sound>>> = {
@@ -23,8 +23,6 @@ export function soundOf({ news, notice }: Update, you: Observer): Sound | null {
   return WEIGHT.find((sound) => sounds.has(sound)) ?? null;
 }
 
-const plain = (text: string): string => text.replace(/^\[[^\]]+\] /, "");
-
 /** The sentences that an update is told in. */
 export function sentencesOf({ news }: Update, you: Observer): readonly string[] {
   switch (news.news) {
@@ -33,11 +31,11 @@ export function sentencesOf({ news }: Update, you: Observer): readonly string[] 
     case "said":
       return news.seat === you ? [] : [`${news.name}${news.to.length ? " whispers" : ""}: ${news.text}`];
     case "undo_wanted":
-      return news.seat === you ? [] : [`The ${FACTIONS[news.seat].name} ask to take back.`];
+      return news.seat === you ? [] : [`The ${nameOf(news.seat)} ask to take back.`];
     case "taken_back":
-      return [`The ${FACTIONS[news.seat].name} take back.`];
+      return [`The ${nameOf(news.seat)} take back.`];
     case "seat_held":
-      return [news.holder.kind === "open" ? `The seat of the ${FACTIONS[news.seat].name} is free.` : `${news.holder.name} plays the ${FACTIONS[news.seat].name}.`];
+      return [news.holder.kind === "open" ? `The seat of ${the(news.seat)} is free.` : `${news.holder.name} plays ${the(news.seat)}.`];
     default:
       return [];
   }

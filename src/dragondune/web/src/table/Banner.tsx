@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { line, useLink } from "../store";
 import { count } from "../words";
 import { useTicks } from "./Clock";
+import { later } from "../kit/hooks";
 
 /** A moment's loss is not worth a word. */
 const PATIENCE = 1200;
@@ -14,8 +15,7 @@ export function Banner() {
   const isStale = useNewerPage(link.state === "open");
   useEffect(() => {
     if (!isLost) return setTold(false);
-    const timer = setTimeout(() => setTold(true), PATIENCE);
-    return () => clearTimeout(timer);
+    return later(() => setTold(true), PATIENCE);
   }, [isLost]);
   useTicks(isTold ? 500 : 0);
   const left = Math.ceil((link.nextTry - Date.now()) / 1000);

@@ -1,18 +1,19 @@
 // A clock that runs down, and what somebody who is not here is called.
-import { useEffect, useReducer } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import type { Picture, Seat } from "../../wire";
 import type { Place } from "../store";
 import { count } from "../words";
+import { useRedraw } from "../kit/hooks";
 
 const LOW = 30;
 const MINUTE = 60, HOUR = 3_600, DAY = 86_400;
 
 /** Draws the caller anew every so many milliseconds; not at all for 0. */
 export function useTicks(every: number): void {
-  const [, tick] = useReducer((n: number) => n + 1, 0);
+  const redraw = useRedraw();
   useEffect(() => {
     if (!every) return;
-    const timer = setInterval(() => tick(0), every);
+    const timer = setInterval(redraw, every);
     return () => clearInterval(timer);
   }, [every]);
 }

@@ -3,7 +3,7 @@ import type { Seat } from "../../wire";
 import { Page } from "../pages/Page";
 import { dropTable, dropSeat, keepTable, myTable } from "../shelf";
 import type { Fault, Place } from "../store";
-import { FACTIONS, listed } from "../words";
+import { capital, listed, nameOf } from "../words";
 
 export function Closed({ place, fault, reopen }: { place: Place; fault: Fault; reopen: () => void }) {
   const kept = myTable(place.table);
@@ -21,7 +21,7 @@ export function Closed({ place, fault, reopen }: { place: Place; fault: Fault; r
       <section class="slip prose">
         <p>{sentence(fault.sentence)}</p>
         {held.length > 0 && (
-          <p class="dim">This browser had a right to the {listed(held.map((seat) => FACTIONS[seat].name))}. Rights end when a seat is left,
+          <p class="dim">This browser had a right to the {listed(held.map((seat) => nameOf(seat)))}. Rights end when a seat is left,
             handed on, or given a new link on another device. That device can make a link for this one, in the menu of the table.</p>
         )}
         {!held.length && !isUnknown && <p class="dim">Somebody at the table can send you its invitation.</p>}
@@ -37,4 +37,4 @@ export function Closed({ place, fault, reopen }: { place: Place; fault: Fault; r
   );
 }
 
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+const sentence = (text: string): string => `${capital(text)}${/[.!?]$/.test(text) ? "" : "."}`;

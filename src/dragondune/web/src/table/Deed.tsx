@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { sentenceOf } from "../pages/rulebook";
+import { Refused } from "../kit/refused";
 
 /** Does it, and keeps the sentence of a refusal. */
 export function useAttempt(): readonly [(deed: () => Promise<unknown>) => void, string | null] {
@@ -31,7 +32,7 @@ export function Deed({ children, sure, deed }: { children: ComponentChildren; su
           </div>
         </>
       ) : <button class="btn" type="button" onClick={() => (sure ? setAsked(true) : act())}>{children}</button>}
-      {fault && <p class="warn sm" role="alert">{fault}</p>}
+      <Refused text={fault} />
     </div>
   );
 }

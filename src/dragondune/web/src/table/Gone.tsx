@@ -4,9 +4,10 @@ import type { Picture, Seat } from "../../wire";
 import { botName, USUAL_BOT, useChoices } from "../pages/rulebook";
 import type { Place } from "../store";
 import { clauseLink } from "../why";
-import { FACTIONS, listed } from "../words";
+import { listed, nameOf } from "../words";
 import { awayText, useTicks } from "./Clock";
 import { useDeed } from "./Undo";
+import { Refused } from "../kit/refused";
 
 const RULE = "R225";
 const LOOK_AGAIN = 10_000;
@@ -30,8 +31,8 @@ function Vote({ place, picture, seat }: { place: Place; picture: Picture; seat: 
   const name = picture.info.seats.find((one) => one.seat === seat)?.holder.name ?? "";
   return (
     <section class="slip notice" aria-label={`${name} is away`}>
-      <p><b>{name}</b>, who plays the {FACTIONS[seat].name}, is {awayText(place, seat)}. {clauseLink(RULE)}</p>
-      {votes.length > 0 && <p class="sm dim">The {listed(votes.map((one) => FACTIONS[one.seat].name))} want a bot instead.</p>}
+      <p><b>{name}</b>, who plays the {nameOf(seat)}, is {awayText(place, seat)}. {clauseLink(RULE)}</p>
+      {votes.length > 0 && <p class="sm dim">The {listed(votes.map((one) => nameOf(one.seat)))} want a bot instead.</p>}
       {hasVoted ? <p class="sm dim">You have said so; the others who are here have to say it too.</p> : (
         <div class="row wrap">
           <select aria-label="Which bot" value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
@@ -40,7 +41,7 @@ function Vote({ place, picture, seat }: { place: Place; picture: Picture; seat: 
           <button class="btn" type="button" onClick={() => act({ do: "vote_to_replace", seat, bot })}>Let a bot play for them</button>
         </div>
       )}
-      {fault && <p class="warn sm" role="alert">{fault}</p>}
+      <Refused text={fault} />
     </section>
   );
 }

@@ -3,7 +3,7 @@ import type { Picture } from "../../wire";
 import { number, useRules } from "../decide/rules";
 import { Icon } from "../kit/icon";
 import type { Place } from "../store";
-import { FACTIONS, ROUNDS, listed } from "../words";
+import { ROUNDS, listed, nameOf } from "../words";
 import { Clock } from "./Clock";
 import type { Business } from "./business";
 import { MenuButton } from "./Menu";
@@ -49,7 +49,7 @@ function Move({ place, picture }: { place: Place; picture: Picture }) {
   const you = view?.waiting.find((one) => one.seat === place.seat);
   const hasClock = Object.values(info.clock).some((one) => one !== null);
   if (isOver || !view) return <div class="move sm"><b>Game over</b></div>;
-  const names = view.waiting.flatMap(({ seat }) => (seat === "chance" ? [] : [FACTIONS[seat].name]));
+  const names = view.waiting.flatMap(({ seat }) => (seat === "chance" ? [] : [nameOf(seat)]));
   return (
     <div class="move sm">
       <b>{you && !mine?.answers_itself ? "Your move" : names.length > 2 ? `${names.length} decide` : `${listed(names) || "Chance"} ${names.length ? "decide" : "decides"}`}</b>

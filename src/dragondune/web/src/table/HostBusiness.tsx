@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { SeatInfo } from "../../wire";
 import * as api from "../api";
 import { botName, USUAL_BOT, useChoices } from "../pages/rulebook";
-import { FACTIONS } from "../words";
+import { nameOf, the } from "../words";
 import { hostRight, type Business } from "./business";
 import { Deed } from "./Deed";
 import { Hook } from "./SeatBusiness";
@@ -33,8 +33,8 @@ function Giving({ seat: { seat, holder }, table, token }: { seat: SeatInfo; tabl
   const give = (to: string | null): Promise<unknown> => api.command(table, token, { do: "give_seat", seat, bot: to });
   return (
     <div class="giving">
-      <span>{FACTIONS[seat].name}: {holder.kind === "bot" ? `${botName(holder.bot)} bot` : holder.kind === "open" ? "free" : `${holder.name}, away`}</span>
-      <select aria-label={`Bot for the ${FACTIONS[seat].name}`} value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
+      <span>{nameOf(seat)}: {holder.kind === "bot" ? `${botName(holder.bot)} bot` : holder.kind === "open" ? "free" : `${holder.name}, away`}</span>
+      <select aria-label={`Bot for ${the(seat)}`} value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
         {(choices?.bots ?? [{ name: bot }]).map((one) => <option key={one.name} value={one.name}>{botName(one.name)}</option>)}
       </select>
       <Deed deed={() => give(bot)}>Give it to this bot</Deed>

@@ -8,12 +8,13 @@ import { TextField } from "../pages/fields";
 import { Nav } from "../pages/Nav";
 import { botName, USUAL_BOT, useChoices } from "../pages/rulebook";
 import { myTable, taste } from "../shelf";
-import { FACTIONS, count, listed } from "../words";
+import { FACTIONS, count, listed, nameOf, the } from "../words";
 import { hostRight, takeSeat, type Business } from "./business";
 import { awayText } from "./Clock";
 import { useAttempt } from "./Deed";
 import { Inviting, RulesHere } from "./Menu";
 import { SeatBusiness } from "./SeatBusiness";
+import { Refused } from "../kit/refused";
 
 const LONGEST_NAME = 40;
 
@@ -38,7 +39,7 @@ export function Lobby({ business }: { business: Business }) {
           <ol class="players">
             {info.seats.map((seat) => <LobbySeat key={seat.seat} seat={seat} business={business} take={take} />)}
           </ol>
-          {fault && <p class="warn" role="alert">{fault}</p>}
+          <Refused text={fault} />
           <Beginning free={free} host={host} business={business} />
         </section>
         <section class="slip form"><h2>The rules here</h2><RulesHere business={business} /></section>
@@ -49,7 +50,7 @@ export function Lobby({ business }: { business: Business }) {
 }
 
 function Beginning({ free, host, business: { picture, place } }: { free: readonly SeatInfo[]; host: string | null; business: Business }) {
-  const names = listed(free.map((one) => FACTIONS[one.seat].name));
+  const names = listed(free.map((one) => nameOf(one.seat)));
   if (!host) {
     return <p class="dim" role="status">{place.seat === "spectator" ? "Take a free seat, or watch from here." : "You have a seat. The host begins the game; it opens here by itself."}</p>;
   }
@@ -68,13 +69,13 @@ function LobbySeat({ seat: { seat, holder }, business, take }: { seat: SeatInfo;
     <li class="pl">
       <Token seat={seat} size={46} />
       <div class="lobbyseat">
-        <span class="nm">{FACTIONS[seat].name}</span>
+        <span class="nm">{nameOf(seat)}</span>
         <span class="sm dim name">{isOpen ? FACTIONS[seat].promise : holder.kind === "bot" ? `${botName(holder.bot)} bot` : `${holder.name}${isMine ? ", here" : ""}`}
           {" "}{holder.kind === "person" && !isMine && awayText(place, seat)}</span>
         <div class="row wrap">
           {isOpen && <button class="btn" type="button" onClick={() => take(seat)}>Take this seat</button>}
           {host && holder.kind !== "person" && (
-            <select aria-label={`Who plays the ${FACTIONS[seat].name}`} value={isOpen ? "" : holder.bot} onChange={(event) => void give(event.currentTarget.value || null)}>
+            <select aria-label={`Who plays ${the(seat)}`} value={isOpen ? "" : holder.bot} onChange={(event) => void give(event.currentTarget.value || null)}>
               <option value="">free for a person</option>
               {(choices?.bots ?? [{ name: holder.bot || USUAL_BOT }]).map((one) => <option key={one.name} value={one.name}>{botName(one.name)} bot</option>)}
             </select>

@@ -6,7 +6,7 @@ import { Icon } from "../kit/icon";
 import { valueText } from "../pages/rulebook";
 import { Settings } from "../pages/Settings";
 import { keepTable, myTable } from "../shelf";
-import { FACTIONS, SEATS, count } from "../words";
+import { SEATS, count, nameOf } from "../words";
 import { hostRight, invitationLink, type Business } from "./business";
 import { CopyLink } from "./CopyLink";
 import { Deed } from "./Deed";
@@ -68,7 +68,7 @@ function Switching({ business: { place, places, handOver } }: { business: Busine
       <div class="row wrap">
         {places.filter((one) => one !== place && SEATS.includes(one.seat as Seat)).map((one) => (
           <button key={one.seat} class="btn" type="button" onClick={() => handOver(one.seat as Seat)}>
-            Hand over to the {FACTIONS[one.seat as Seat].name}
+            Hand over to the {nameOf(one.seat as Seat)}
           </button>
         ))}
       </div>

@@ -1,7 +1,7 @@
 // What wants to be read before the decision: somebody asks to take back, somebody is gone, another seat here is asked.
 import type { Seat } from "../../wire";
 import { taste } from "../shelf";
-import { FACTIONS } from "../words";
+import { nameOf } from "../words";
 import { takeSeat, type Business } from "./business";
 import { Clock } from "./Clock";
 import { askedHere } from "./Curtain";
@@ -21,7 +21,7 @@ export function Notices({ business }: { business: Business }) {
       )}
       {next && (
         <button class="btn go handover" type="button" onClick={() => handOver(next.seat as Seat)}>
-          Hand over to the {FACTIONS[next.seat as Seat].name}
+          Hand over to the {nameOf(next.seat as Seat)}
         </button>
       )}
       {place.seat === "spectator" && picture.info.status === "running" && <FreeSeats business={business} />}
@@ -39,8 +39,8 @@ function FreeSeats({ business }: { business: Business }) {
     <section class="slip notice" aria-label="Free seats">
       {free.map(({ seat }) => (
         <div key={seat}>
-          <p>Nobody plays the <b>{FACTIONS[seat].name}</b> any more. Whoever takes the seat has their cards and gold.</p>
-          <Deed deed={() => takeSeat(business, seat, taste().name)}>Play the {FACTIONS[seat].name}</Deed>
+          <p>Nobody plays the <b>{nameOf(seat)}</b> any more. Whoever takes the seat has their cards and gold.</p>
+          <Deed deed={() => takeSeat(business, seat, taste().name)}>Play the {nameOf(seat)}</Deed>
         </div>
       ))}
     </section>

@@ -1,6 +1,5 @@
 // A game that is played: decision, map, peoples, and what lies beside them; the layout is the style sheet's.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Seat } from "../../wire";
 import { Board, DARK, type Lights } from "../board/Board";
 import { Deals } from "../deal/Deals";
 import { useCalls } from "../deal/desk";
@@ -11,7 +10,6 @@ import { questionText } from "../decide/phrases";
 import { Reveal } from "../decide/battle/Reveal";
 import { Slip } from "../decide/Slip";
 import { Guide } from "../guide/Guide";
-import { SEATS } from "../words";
 import type { Business } from "./business";
 import { Chronicle } from "./Chronicle";
 import { Hand } from "./Hand";
@@ -23,6 +21,7 @@ import type { Shape } from "./shape";
 import { Tabs, useTab } from "./Tabs";
 import { Talk } from "./Talk";
 import { Waiting } from "./Waiting";
+import { ownSeat } from "../store";
 
 const NOTHING = {
   question: null, options: [], forbidden: [], gifts: {}, sealed: null, answers_itself: false, standing: {},
@@ -35,7 +34,7 @@ export function Played({ business, shape }: { business: Business; shape: Shape }
   if (!picture.view) throw new Error("a game that is played has a view");
   const mine = picture.mine ?? NOTHING;
   const decider = useDecider(mine, lastChange(place));
-  const you = SEATS.includes(place.seat as Seat) ? (place.seat as Seat) : null;
+  const you = ownSeat(place);
   const isAsked = you !== null && mine.question !== null && mine.options.length > 0 && !mine.answers_itself;
   const [taken, light] = useState<Lights | null>(null);
   const { view } = picture;

@@ -6,9 +6,10 @@ import { Starter, Token } from "../kit/token";
 import { botName } from "../pages/rulebook";
 import { castlesOf } from "../replay/score";
 import type { Place } from "../store";
-import { FACTIONS, SEATS, count } from "../words";
+import { FACTIONS, SEATS, count, nameOf } from "../words";
 import { awayText, Clock, useTicks } from "./Clock";
 import { Known } from "./Known";
+import { playerOf } from "../view";
 
 export const FIGURES = [
   ["two-coins", "gold", "gold"],
@@ -35,7 +36,7 @@ export function Players({ place, isWordy = false }: { place: Place; isWordy?: bo
   return (
     <ol class={`players${isWordy ? " wordy" : ""}`} aria-label="Players">
       {seatOrder(view).map((seat) => {
-        const player = view.players.find((one) => one.faction === seat);
+        const player = playerOf(view, seat);
         return player && <Entry key={seat} place={place} picture={picture} view={view} player={player} isWordy={isWordy} />;
       })}
     </ol>
@@ -54,7 +55,7 @@ function Entry({ place, picture, view, player, isWordy }: {
       <Token seat={seat} size={46} />
       <div class="entry">
         <div class="row who">
-          <span class="nm">{FACTIONS[seat].name}</span>
+          <span class="nm">{nameOf(seat)}</span>
           <Who place={place} picture={picture} seat={seat} />
           {view.order[0] === seat && <span class="push"><Starter size={24} /></span>}
         </div>
@@ -89,7 +90,7 @@ function Tags({ view, player, isYou, hasGriffins }: { view: View; player: Player
   const agreements = view.deals.agreements.filter((one) => one.parties.includes(player.faction)).length;
   return (
     <div class="row wrap tags">
-      {ally && <span class="tag">ally <b class={`f${FACTIONS[ally].letter}`}>{FACTIONS[ally].suit} {FACTIONS[ally].name}</b></span>}
+      {ally && <span class="tag">ally <b class={`f${FACTIONS[ally].letter}`}>{FACTIONS[ally].suit} {nameOf(ally)}</b></span>}
       <Known player={player} isYou={isYou} />
       {player.has_predicted && <span class="tag">has foretold the victory</span>}
       {hasGriffins && <span class="tag"><Icon name="feathered-wing" size={15} /> griffins</span>}

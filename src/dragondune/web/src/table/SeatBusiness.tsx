@@ -4,10 +4,11 @@ import type { Right, Seat } from "../../wire";
 import * as api from "../api";
 import { TextField } from "../pages/fields";
 import { dropSeat, keepTable } from "../shelf";
-import { FACTIONS } from "../words";
+import { nameOf } from "../words";
 import { ownRight, seatLink, type Business } from "./business";
 import { CopyLink } from "./CopyLink";
 import { Deed, useAttempt } from "./Deed";
+import { Refused } from "../kit/refused";
 
 const LONGEST_ADDRESS = 500;
 
@@ -34,7 +35,7 @@ export function SeatBusiness({ business }: { business: Business }) {
       {right
         ? <CopyLink name="Link to your seat" label="Copy" link={seatLink(picture.table, right.seat, right.token)} />
         : <Deed deed={async () => setRight(await api.link(picture.table, token))}>Play on another device too</Deed>}
-      <p class="dim sm">Whoever has this link plays the {FACTIONS[seat].name}. Keep it to yourself.</p>
+      <p class="dim sm">Whoever has this link plays the {nameOf(seat)}. Keep it to yourself.</p>
       <Deed sure="All links to this seat end, on other devices too; this screen keeps it." deed={renew}>End all other links</Deed>
       <Hook table={picture.table} token={token} whose="your seat" />
       {isGoing && <Deed sure="The seat is free for somebody else, your cards go with it." deed={leave}>Leave the seat</Deed>}
@@ -56,7 +57,7 @@ export function Hook({ table, token, whose }: { table: string; token: string; wh
       <TextField label="Webhook" value={url} most={LONGEST_ADDRESS} choose={setUrl} placeholder="https://…"
         help={`Turns, offers and the end are sent there, for ${whose}. Empty, nothing is sent.`} />
       <button class="btn" type="submit">{isSet ? "It is set" : "Set the webhook"}</button>
-      {fault && <p class="warn sm" role="alert">{fault}</p>}
+      <Refused text={fault} />
     </form>
   );
 }

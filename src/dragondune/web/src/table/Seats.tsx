@@ -2,8 +2,9 @@
 import type { Picture, Seat } from "../../wire";
 import { Icon } from "../kit/icon";
 import { Token } from "../kit/token";
-import { FACTIONS } from "../words";
+import { nameOf } from "../words";
 import { seatOrder } from "./Players";
+import { playerOf } from "../view";
 
 export function Seats({ picture, you, open }: { picture: Picture; you: Seat | null; open: () => void }) {
   const view = picture.view;
@@ -11,12 +12,12 @@ export function Seats({ picture, you, open }: { picture: Picture; you: Seat | nu
   return (
     <button class="seatrow" type="button" onClick={open} aria-label="The peoples, more about them">
       {seatOrder(view).map((seat) => {
-        const player = view.players.find((one) => one.faction === seat);
+        const player = playerOf(view, seat);
         const isAsked = view.waiting.some((one) => one.seat === seat);
         return (
           <span key={seat} class={isAsked ? "act" : ""}>
             <Token seat={seat} size={30} />
-            <span class="unseen">{FACTIONS[seat].name}{seat === you ? ", you" : ""}{isAsked ? ", asked now" : ""}</span>
+            <span class="unseen">{nameOf(seat)}{seat === you ? ", you" : ""}{isAsked ? ", asked now" : ""}</span>
             <b>{player?.gold ?? "?"}</b><Icon name="two-coins" size={17} title="gold" />
           </span>
         );

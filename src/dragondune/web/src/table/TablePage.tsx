@@ -12,6 +12,7 @@ import { Header } from "./Header";
 import { Lobby } from "./Lobby";
 import { Played } from "./Played";
 import { useShape } from "./shape";
+import { useRedraw } from "../kit/hooks";
 
 export function TablePage({ id }: { id: string }) {
   const [opened, reopen] = useReducer((n: number) => n + 1, 0);
@@ -30,9 +31,9 @@ export function TablePage({ id }: { id: string }) {
 function Screen({ places, reopen }: { places: readonly Place[]; reopen: () => void }) {
   const [shown, setShown] = useState<Place | null>(null);
   const [to, setTo] = useState<Seat | null>(null);
-  const [, redraw] = useReducer((n: number) => n + 1, 0);
+  const redraw = useRedraw();
   useEffect(() => {
-    const ends = places.map((place) => place.listen((update) => update ?? redraw(0)));
+    const ends = places.map((place) => place.listen((update) => update ?? redraw()));
     return () => ends.forEach((end) => end());
   }, [places]);
   const first = places[0];
@@ -48,7 +49,7 @@ function Screen({ places, reopen }: { places: readonly Place[]; reopen: () => vo
     setTo(seat);
     setShown(isAlone ? places.find((one) => one.seat === seat) ?? null : null);
   };
-  if (!isAlone && isPlayed && !shown) return <><Banner /><Curtain places={places} to={to} show={setShown} openly={() => redraw(0)} /></>;
+  if (!isAlone && isPlayed && !shown) return <><Banner /><Curtain places={places} to={to} show={setShown} openly={() => redraw()} /></>;
   return <Table key={place.token} place={place} places={places} handOver={handOver} reopen={reopen} />;
 }
 

@@ -8,13 +8,14 @@ import { Icon } from "../kit/icon";
 import { taste } from "../shelf";
 import { People } from "../kit/people";
 import type { Place } from "../store";
-import { FACTIONS, SEATS, listed } from "../words";
+import { FACTIONS, listed, the } from "../words";
+import { ownSeat } from "../store";
 
 const SHOWN = 300;
 const NEAR = 60;
 
 export function Talk({ place, isShown = true }: { place: Place; isShown?: boolean }) {
-  const you = SEATS.includes(place.seat as Seat) ? (place.seat as Seat) : null;
+  const you = ownSeat(place);
   const said = place.heard.flatMap(({ n, at, news }) => (news.news === "said" ? [{ n, at, news }] : [])).slice(-SHOWN);
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
@@ -54,7 +55,7 @@ function Speaking({ place, you }: { place: Place; you: Seat | null }) {
     }
   };
   const toggle = (seat: Seat): void => setTo(inOrder(to.includes(seat) ? to.filter((one) => one !== seat) : [...to, seat]));
-  const whom = listed(to.map((seat) => `the ${FACTIONS[seat].name}`));
+  const whom = listed(to.map(the));
   return (
     <form class="talk-form" onSubmit={say}>
       {you && (

@@ -5,10 +5,11 @@ import { Icon } from "../kit/icon";
 import { sentenceOf } from "../pages/rulebook";
 import type { Place } from "../store";
 import { clauseLink } from "../why";
-import { FACTIONS, listed } from "../words";
+import { listed, nameOf } from "../words";
+import { Refused } from "../kit/refused";
 
 const RULE = "R224";
-const the = (seats: readonly Seat[]): string => `the ${listed(seats.map((seat) => FACTIONS[seat].name))}`;
+const the = (seats: readonly Seat[]): string => `the ${listed(seats.map((seat) => nameOf(seat)))}`;
 
 /** A command, and the sentence if it was refused. */
 export function useDeed(place: Place): readonly [(command: AnyCommand) => void, string | null] {
@@ -50,7 +51,7 @@ export function UndoAsked({ place, picture }: { place: Place; picture: Picture }
   const deed = is_redo ? "put back what was taken back" : "take back their last decision, and all that followed";
   return (
     <section class="slip notice" aria-label="Taking back">
-      <p><b>{isMine ? "You ask" : `The ${FACTIONS[seat].name} ask`}</b> to {isMine ? deed.replace("their", "your") : deed}. {clauseLink(RULE)}</p>
+      <p><b>{isMine ? "You ask" : `The ${nameOf(seat)} ask`}</b> to {isMine ? deed.replace("their", "your") : deed}. {clauseLink(RULE)}</p>
       <p class="sm dim">
         {others.length > 0 && `Agreed: ${the(others)}. `}{asked.length > 0 && `Still asked: ${the(asked)}.`}
       </p>
@@ -59,7 +60,7 @@ export function UndoAsked({ place, picture }: { place: Place; picture: Picture }
         {isAsked && <button class="btn" type="button" onClick={() => act({ do: "answer_undo", agree: false })}>Refuse</button>}
         {isMine && <button class="btn" type="button" onClick={() => act({ do: "answer_undo", agree: false })}>Do not ask any more</button>}
       </div>
-      {fault && <p class="warn sm" role="alert">{fault}</p>}
+      <Refused text={fault} />
     </section>
   );
 }

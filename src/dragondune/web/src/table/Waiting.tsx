@@ -6,7 +6,7 @@ import { MyAnswers } from "../decide/standing/MyAnswers";
 import { EndingSlip } from "../ending/EndingSlip";
 import { Token } from "../kit/token";
 import type { Place } from "../store";
-import { FACTIONS } from "../words";
+import { FACTIONS, nameOf, plain } from "../words";
 import { clauseLink } from "../why";
 import { awayText, Clock } from "./Clock";
 import { doing } from "./doings";
@@ -42,7 +42,7 @@ function Awaited({ place, picture, asked }: { place: Place; picture: Picture; as
   return (
     <li class="row">
       <Token seat={seat} size={26} />
-      <span><b class={`f${FACTIONS[seat].letter}`}>{FACTIONS[seat].name}</b>{" "}
+      <span><b class={`f${FACTIONS[seat].letter}`}>{nameOf(seat)}</b>{" "}
         <span class="sm">{isBot ? "a bot" : holder?.kind === "open" ? "" : holder?.name}{" "}{state}</span></span>
       {!isBot && <span class="push sm"><Clock place={place} picture={picture} seat={seat} /></span>}
     </li>
@@ -55,7 +55,7 @@ function lately(place: Place): string {
     const news = place.heard[i]?.news;
     if (news?.news !== "happened") continue;
     const last = news.events[news.events.length - 1];
-    if (last) return last.text.replace(/^\[[^\]]+\] /, "");
+    if (last) return plain(last.text);
   }
   return "";
 }

@@ -1,14 +1,14 @@
 // What somebody who is asked is about to do, for the others to read: "The Goblins bid."
 import type { Asked } from "../../wire";
 import { wordsOf } from "../decide/phrases";
-import { FACTIONS, listed, placeName } from "../words";
+import { listed, nameOf, placeName } from "../words";
 
 /** Several that do the same are told of in one sentence. */
 export function doing(asked: readonly Asked[]): string {
   const first = asked[0];
   if (!first) return "The table goes on";
   if (first.seat === "chance") return "Chance decides";
-  const names = asked.flatMap(({ seat }) => (seat === "chance" ? [] : [FACTIONS[seat].name]));
+  const names = asked.flatMap(({ seat }) => (seat === "chance" ? [] : [nameOf(seat)]));
   const what = wordsOf(first.question)?.doing ?? "decide";
   return `The ${listed(names)} ${what}${first.place ? ` in ${placeName(first.place)}` : ""}`;
 }

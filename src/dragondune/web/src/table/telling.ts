@@ -1,7 +1,7 @@
 // What the chronicle tells of each update: heads, and one sentence a fact.
 import type { AnyNews, GameEvent, RoundOrSetup, Seat, Territory, Update } from "../../wire";
 import { PLACES } from "../facts";
-import { FACTIONS, ROUNDS } from "../words";
+import { ROUNDS, nameOf } from "../words";
 
 export type Topic = "all" | "mine" | "battles" | "gold";
 
@@ -20,7 +20,7 @@ export interface Line {
 type Told = Pick<Line, "kind" | "text" | "clause" | "event">;
 
 const aside = (text: string): Told => ({ kind: "aside", text, clause: null, event: null });
-const the = (seat: Seat): string => `The ${FACTIONS[seat].name}`;
+const the = (seat: Seat): string => `The ${nameOf(seat)}`;
 
 /** Every line from the beginning, those of decisions that were taken back marked as such. */
 export function tellAll(heard: readonly Update[]): readonly Line[] {
@@ -65,7 +65,7 @@ function told(news: AnyNews): readonly Told[] {
   switch (news.news) {
     case "happened":
       return [
-        ...(news.stand_in && news.seat ? [aside(`A bot decides for the ${FACTIONS[news.seat].name}: their time was up.`)] : []),
+        ...(news.stand_in && news.seat ? [aside(`A bot decides for ${the(news.seat)}: their time was up.`)] : []),
         ...news.events.map(({ event, text }) => cited(event, text)),
       ];
     case "taken_back":
@@ -78,10 +78,10 @@ function told(news: AnyNews): readonly Told[] {
       return [aside(`${the(news.seat)} ${news.agree ? "agree" : "refuse"}.`)];
     case "seat_held":
       return [aside(news.holder.kind === "open"
-        ? `The seat of the ${FACTIONS[news.seat].name} is free.`
-        : `${news.holder.name} plays the ${FACTIONS[news.seat].name}.`)];
+        ? `The seat of ${the(news.seat)} is free.`
+        : `${news.holder.name} plays ${the(news.seat)}.`)];
     case "vote_cast":
-      return [aside(`${the(news.seat)} want a bot for the ${FACTIONS[news.against].name}.`)];
+      return [aside(`${the(news.seat)} want a bot for ${the(news.against)}.`)];
     case "bot_failed":
       return [aside(news.sentence)];
     case "answers_changed":

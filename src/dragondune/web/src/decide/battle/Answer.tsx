@@ -11,6 +11,7 @@ import { number, useRules } from "../rules";
 import { Acts, Ways, type Way } from "../Ways";
 import { Fray } from "./Fray";
 import { ownFirst, sidesOf } from "./sides";
+import { playerOf } from "../../view";
 
 function Bound({ ask }: { ask: Ask }) {
   const { about } = ask.asked;
@@ -22,7 +23,7 @@ function Bound({ ask }: { ask: Ask }) {
   );
 }
 
-const handOf = ({ view, you }: Ask): readonly Card[] => view.players.find((one) => one.faction === you)?.hand ?? [];
+const handOf = ({ view, you }: Ask): readonly Card[] => playerOf(view, you)?.hand ?? [];
 
 const Faces = ({ cards }: { cards: readonly Card[] }) => (
   <span class="row bt-faces">{cards.map((card) => <CardFace key={card} card={card} width={34} />)}</span>

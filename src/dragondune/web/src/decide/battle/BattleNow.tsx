@@ -2,10 +2,11 @@
 import type { Seat } from "../../../wire";
 import type { Place } from "../../store";
 import { clauseLink } from "../../why";
-import { FACTIONS, SEATS } from "../../words";
+import { nameOf } from "../../words";
 import { wordsOf } from "../phrases";
 import { Fray } from "./Fray";
 import { useBattles } from "./stage";
+import { ownSeat } from "../../store";
 
 export const isBattle = ({ now }: Place): boolean => !!now?.view?.battle.attacker;
 
@@ -13,13 +14,13 @@ export function BattleNow({ place }: { place: Place }) {
   const view = place.now?.view;
   const story = useBattles(place).slice(-1)[0];
   if (!view?.battle.attacker || !view.battle.defender) return null;
-  const you = SEATS.includes(place.seat as Seat) ? (place.seat as Seat) : null;
+  const you = ownSeat(place);
   const asked = view.waiting.filter((one) => one.seat !== "chance");
-  const names = asked.map((one) => FACTIONS[one.seat as Seat].name);
+  const names = asked.map((one) => nameOf(one.seat as Seat));
   const doing = asked[0] && wordsOf(asked[0].question)?.in_battle;
   return (
     <>
-      <div class="sliphead"><h2>{FACTIONS[view.battle.attacker].name} against {FACTIONS[view.battle.defender].name}</h2></div>
+      <div class="sliphead"><h2>{nameOf(view.battle.attacker)} against {nameOf(view.battle.defender)}</h2></div>
       <hr class="orn" />
       <Fray view={view} you={you} />
       {story && story.before.length > 0 && <ul class="sm">{story.before.map((line) => <li key={line.key}>{line.text} {clauseLink(line.clause)}</li>)}</ul>}

@@ -4,10 +4,11 @@ import type { Attack, Territory } from "../../../wire";
 import type { Mark } from "../../board/Board";
 import { PLACES } from "../../facts";
 import { Token } from "../../kit/token";
-import { FACTIONS, count, placeName } from "../../words";
+import { count, nameOf, placeName, the } from "../../words";
 import { options, type Ask } from "../ask";
 import { Acts, Ways } from "../Ways";
 import { unitsAt } from "./sides";
+import { placeAt, playerOf } from "../../view";
 
 const keyOf = ({ place, opponent }: Attack): string => `${place} ${opponent}`;
 
@@ -30,19 +31,19 @@ export function ChooseBattle({ ask }: { ask: Ask }) {
       <Ways label="Battles" chosen={key} choose={choose} ways={attacks.map((one) => ({
         key: keyOf(one),
         face: <Token seat={one.opponent} n={unitsAt(view, one.opponent, one.place)} size={44} />,
-        title: `${FACTIONS[one.opponent].name} in ${placeName(one.place)}`,
+        title: `${nameOf(one.opponent)} in ${placeName(one.place)}`,
         note: <Forces ask={ask} attack={one} />,
       }))} />
       <Acts ask={ask} lacks="Choose a battle, in the list or on the map."
-        go={{ text: chosen ? `Attack the ${FACTIONS[chosen.opponent].name} in ${placeName(chosen.place)}` : "Attack", decision: chosen }} />
+        go={{ text: chosen ? `Attack ${the(chosen.opponent)} in ${placeName(chosen.place)}` : "Attack", decision: chosen }} />
     </>
   );
 }
 
 function Forces({ ask: { view, you }, attack: { place, opponent } }: { ask: Ask; attack: Attack }) {
   const mine = unitsAt(view, you, place), theirs = unitsAt(view, opponent, place);
-  const gold = view.places.find((one) => one.territory === place)?.gold ?? 0;
-  const cards = view.players.find((one) => one.faction === opponent)?.hand_size ?? 0;
+  const gold = placeAt(view, place)?.gold ?? 0;
+  const cards = playerOf(view, opponent)?.hand_size ?? 0;
   return (
     <>
       Your {mine} against {theirs}; they hold {count(cards, "card")}.

@@ -6,7 +6,7 @@ import { Icon } from "../../kit/icon";
 import { Token } from "../../kit/token";
 import type { Place } from "../../store";
 import { clauseLink } from "../../why";
-import { FACTIONS, cardName, count, isRed } from "../../words";
+import { FACTIONS, cardName, count, isRed, nameOf } from "../../words";
 import { ALL_SHOWN, stageOf, usePhase } from "./stage";
 import type { Story } from "./story";
 
@@ -41,7 +41,7 @@ function Shown({ place, story, seat, phase, lead }: { place: Place; story: Story
   const isAttacker = seat === story.attacker;
   return (
     <div class="bt-shown">
-      <p><b class={`gg f${FACTIONS[seat].letter}`}>{FACTIONS[seat].name}</b> <span class="sm dim">{isAttacker ? "attacker" : "defender"}{seat === place.seat && ", you"}</span></p>
+      <p><b class={`gg f${FACTIONS[seat].letter}`}>{nameOf(seat)}</b> <span class="sm dim">{isAttacker ? "attacker" : "defender"}{seat === place.seat && ", you"}</span></p>
       <p class={`bt-sent${phase < 1 ? " turning" : ""}`}>{plan.count ? <Token seat={seat} n={plan.count} size={56} /> : <span class="dim">nobody</span>}</p>
       <div class="bt-turned">
         {phase < 1 ? <CardBack width={84} /> : plan.card

@@ -4,7 +4,7 @@ import type { Agreement, Clause, View } from "../../../wire";
 import { CardFace } from "../../kit/card";
 import { People } from "../../kit/people";
 import { clauseLink } from "../../why";
-import { FACTIONS, SUITS, cardName, count, listed } from "../../words";
+import { SUITS, cardName, count, listed, the } from "../../words";
 import { number, type Rules } from "../rules";
 import type { Side } from "./sides";
 
@@ -12,7 +12,7 @@ export function Foe({ view, foe, you, rules }: { view: View; foe: Side; you: Sid
   const facts: ComponentChildren[] = [...answers(foe), ...cards(foe), ...pair(foe), ...bonus(foe, you, rules), ...promises(view, foe, you)];
   if (facts.length === 0) return null;
   return (
-    <section class="bt-foe" aria-label={`Known of the ${FACTIONS[foe.seat].name}`}>
+    <section class="bt-foe" aria-label={`Known of ${the(foe.seat)}`}>
       <h3>Known of <People seat={foe.seat} the /></h3>
       <ul class="sm">{facts.map((fact) => <li>{fact}</li>)}</ul>
     </section>

@@ -4,7 +4,7 @@ import { Icon } from "../../kit/icon";
 import { People } from "../../kit/people";
 import { Token } from "../../kit/token";
 import { clauseLink } from "../../why";
-import { FACTIONS, count } from "../../words";
+import { FACTIONS, count, nameOf } from "../../words";
 import { fieldName, ownFirst, sidesOf, type Side } from "./sides";
 
 export function Fray({ view, you }: { view: View; you: Seat | null }) {
@@ -30,7 +30,7 @@ function Host({ side, isYou }: { side: Side; isYou: boolean }) {
   return (
     <div class="bt-host">
       <Token seat={side.seat} n={side.units} size={46} />
-      <span><b class={`gg f${FACTIONS[side.seat].letter}`}>{isYou ? "You" : FACTIONS[side.seat].name}</b>
+      <span><b class={`gg f${FACTIONS[side.seat].letter}`}>{isYou ? "You" : nameOf(side.seat)}</b>
         <span class="sm dim"><span>{count(side.units, "unit")}{side.elites > 0 && `, ${side.elites} elite`},</span> <span>{count(side.player.hand_size, "card")}</span></span></span>
     </div>
   );

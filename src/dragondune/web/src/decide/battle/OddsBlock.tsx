@@ -2,7 +2,7 @@
 import type { Army, Card, Odds } from "../../../wire";
 import { People, Peoples } from "../../kit/people";
 import { clauseLink } from "../../why";
-import { FACTIONS, cardName, count, listed } from "../../words";
+import { cardName, count, listed, nameOf } from "../../words";
 import type { Plan } from "./plans";
 
 const LARGE = 999;
@@ -83,7 +83,7 @@ function Treachery({ odds, plan }: { odds: Odds; plan: Plan }) {
       {plan.card !== null && odds.risks.map(({ seat, pairs, fatal_pairs: fatal }) => (
         <li key={seat} class={fatal === pairs && pairs > 0 ? "warn" : ""}>
           {fatal === 0 ? <>Treachery of <People seat={seat} the /> is not to be feared.</>
-            : fatal === pairs ? <><b>{FACTIONS[seat].name}</b> hold the Queen and Jack that betray {cardName(plan.card ?? "")}.</>
+            : fatal === pairs ? <><b>{nameOf(seat)}</b> hold the Queen and Jack that betray {cardName(plan.card ?? "")}.</>
               : <>Apart from that, {fatal} of the {pairs} pairs of Queen and Jack that <People seat={seat} the /> could hold {fatal === 1 ? "betrays" : "betray"} {cardName(plan.card ?? "")}.</>} {clauseLink("V.9")}
         </li>
       ))}

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { People } from "../../kit/people";
 import type { Place } from "../../store";
 import { clauseLink } from "../../why";
-import { FACTIONS, placeName } from "../../words";
+import { nameOf, placeName } from "../../words";
 import { Duel, pointsOf, totalOf } from "./Duel";
 import { showReveal, useBattles, usePhase, useStage, ALL_SHOWN } from "./stage";
 import type { Story } from "./story";
@@ -48,7 +48,7 @@ function Strip({ place, story, widen }: { place: Place; story: Story; widen: () 
   );
 }
 
-const the = (seat: Story["attacker"]): string => `The ${FACTIONS[seat].name}`;
+const the = (seat: Story["attacker"]): string => `The ${nameOf(seat)}`;
 
 export function titleOf(place: Place, story: Story): string {
   const { winner, ended } = story;
@@ -56,7 +56,7 @@ export function titleOf(place: Place, story: Story): string {
   if (ended === "chaos") return "Chaos takes them all";
   if (!winner) return "The plans are open";
   const loser = winner === story.attacker ? story.defender : story.attacker;
-  if (ended === "treachery") return `${the(winner)} betray the ${FACTIONS[loser].name}`;
+  if (ended === "treachery") return `${the(winner)} betray ${the(loser)}`;
   const one = pointsOf(place, story, winner), other = pointsOf(place, story, loser);
   return one && other ? `${the(winner)} win ${totalOf(one)} to ${totalOf(other)}` : `${the(winner)} win`;
 }

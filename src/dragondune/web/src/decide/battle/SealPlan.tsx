@@ -15,6 +15,7 @@ import { OddsBlock } from "./OddsBlock";
 import { barredBy, canBless, countsIn, elitesIn, planOf, plansIn, type Plan, type Wish } from "./plans";
 import { ownFirst, sidesOf, type Side } from "./sides";
 import { useOdds } from "./useOdds";
+import { Refused } from "../../kit/refused";
 
 export function SealPlan({ ask }: { ask: Ask }) {
   const rules = useRules(ask.picture.info);
@@ -39,7 +40,7 @@ export function SealPlan({ ask }: { ask: Ask }) {
       <Artifacts ask={ask} own={own} plans={plans} rules={rules} wish={wish} change={change} />
       <Sum strength={odds && isNow ? odds.own : null} plan={plan} />
       {odds && <OddsBlock odds={odds} isNow={isNow} plan={plan} />}
-      {fault && <p class="sm warn" role="alert">{fault}</p>}
+      <Refused text={fault} />
       <p class="sm">{outcome(plan, own, placeName(sides.place))} {clauseLink("V.8")}</p>
       <Acts ask={ask} go={{ text: <>Seal the plan: {planText(plan)}<kbd aria-hidden="true">Enter</kbd></>, decision: plan }} />
       <p class="sm dim">Both plans are opened together. Until then you can take yours back.</p>

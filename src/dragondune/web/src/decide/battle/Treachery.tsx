@@ -4,7 +4,7 @@ import type { Decision, Option, Seat } from "../../../wire";
 import { CardFace } from "../../kit/card";
 import { People } from "../../kit/people";
 import { clauseLink } from "../../why";
-import { FACTIONS, SUITS, cardName, count } from "../../words";
+import { SUITS, cardName, count, nameOf } from "../../words";
 import type { Ask } from "../ask";
 import { number, useRules } from "../rules";
 import { Acts, Outcomes, Ways } from "../Ways";
@@ -12,6 +12,7 @@ import { Duel, pointsOf, totalOf } from "./Duel";
 import { sidesOf, type Side } from "./sides";
 import { useBattles } from "./stage";
 import { battleNow, type Story } from "./story";
+import { playerOf } from "../../view";
 
 export function DeclareTreachery({ ask }: { ask: Ask }) {
   const rules = useRules(ask.picture.info);
@@ -39,7 +40,7 @@ export function DeclareTreachery({ ask }: { ask: Ask }) {
   );
 }
 
-const who = (side: Side, you: Seat): string => (side.seat === you ? "You" : `The ${FACTIONS[side.seat].name}`);
+const who = (side: Side, you: Seat): string => (side.seat === you ? "You" : `The ${nameOf(side.seat)}`);
 
 /** One's own side, or the ally's in whose battle the Dwarves may help. */
 const sideFor = ({ you }: Ask, attacker: Side, defender: Side): Side =>
@@ -55,7 +56,7 @@ function wayText({ decision }: Option): { readonly title: string; readonly note:
 }
 
 function Pair({ ask, victim, chosen }: { ask: Ask; victim: Side; chosen: Option | null }) {
-  const me = ask.view.players.find((one) => one.faction === ask.you), card = victim.fighter?.card;
+  const me = playerOf(ask.view, ask.you), card = victim.fighter?.card;
   if (!me?.queen || !me.jack || !card || !chosen) return null;
   const isTurned = isSwapped(chosen.decision);
   const suit = SUITS[card.slice(-1) as "D"];

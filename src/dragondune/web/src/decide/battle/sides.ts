@@ -1,6 +1,7 @@
 // Who fights whom, where, and with how many.
 import type { Fighter, Player, Seat, Territory, View } from "../../../wire";
 import { kindName, placeName } from "../../words";
+import { placeAt, playerOf } from "../../view";
 
 export interface Side {
   readonly seat: Seat;
@@ -18,12 +19,12 @@ export interface Sides {
 }
 
 export function unitsAt(view: View, seat: Seat, place: Territory): number {
-  const there = view.places.find((one) => one.territory === place);
+  const there = placeAt(view, place);
   return there?.garrisons.find((one) => one.faction === seat)?.units ?? 0;
 }
 
 function sideOf(view: View, seat: Seat, place: Territory, isAttacker: boolean): Side | null {
-  const player = view.players.find((one) => one.faction === seat);
+  const player = playerOf(view, seat);
   if (!player) return null;
   const fighter = view.battle.fighters.find((one) => one.faction === seat) ?? null;
   const elites = seat === "dwarves" ? view.elites.places[place] ?? 0 : 0;

@@ -1,9 +1,10 @@
 // What is shown of battles: which reveal lies open, since when, and the values that were told with it.
-import { useEffect, useMemo, useReducer, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Strength } from "../../../wire";
 import { taste } from "../../shelf";
 import type { Place } from "../../store";
 import { battlesOf, type Story } from "./story";
+import { hear, later, useCalled } from "../../kit/hooks";
 
 /** Plans turn over, then cards, then the sums count up. */
 const STEPS = [350, 700, 1200] as const;
@@ -47,12 +48,7 @@ export const useBattles = ({ heard }: Place): readonly Story[] => useMemo(() => 
 
 /** Notices a reveal when it happens, one's own before others; what happened before the page was opened is not played again. */
 export function useStage(place: Place, stories: readonly Story[]): Stage {
-  const [, redraw] = useReducer((n: number) => n + 1, 0);
-  useEffect(() => {
-    const heard = (): void => redraw(0);
-    listeners.add(heard);
-    return () => void listeners.delete(heard);
-  }, []);
+  useCalled(listeners);
   const stage = stageOf(place), picture = place.now;
   const last = stories.reduce((most, one) => Math.max(most, one.revealed ?? 0), 0);
   const isLive = stage.noticed !== null;
@@ -85,18 +81,13 @@ export function usePhase(place: Place, revealed: number): number {
   useEffect(() => {
     setPhase(reached());
     if (reached() === ALL_SHOWN) return;
-    const timers = STEPS.map((step) => setTimeout(() => setPhase(reached()), step - (performance.now() - stage.since) + 5));
+    const timers = STEPS.map((step) => later(() => setPhase(reached()), step - (performance.now() - stage.since) + 5));
     const skip = (): void => {
       stage.since = -Infinity;
       setPhase(ALL_SHOWN);
     };
-    addEventListener("keydown", skip);
-    addEventListener("pointerdown", skip);
-    return () => {
-      timers.forEach(clearTimeout);
-      removeEventListener("keydown", skip);
-      removeEventListener("pointerdown", skip);
-    };
+    const ends = [hear("keydown", skip), hear("pointerdown", skip), ...timers];
+    return () => ends.forEach((end) => end());
   }, [revealed, stage.since]);
   return phase;
 }

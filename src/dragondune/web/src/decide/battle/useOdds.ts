@@ -4,6 +4,7 @@ import type { Odds } from "../../../wire";
 import * as api from "../../api";
 import type { Ask } from "../ask";
 import type { Plan } from "./plans";
+import { messageOf } from "../../kit/refused";
 
 const PAUSE = 120;
 
@@ -30,7 +31,7 @@ export function useOdds({ place, busy }: Ask, plan: Plan | null): Considered {
         known.current.set(key, odds);
         setFault(null);
         tell({ key, odds });
-      }, (refusal: unknown) => !stop.signal.aborted && setFault(refusal instanceof Error ? refusal.message : String(refusal)));
+      }, (refusal: unknown) => !stop.signal.aborted && setFault(messageOf(refusal)));
     }, told ? PAUSE : 0);
     return () => {
       stop.abort();

@@ -1,20 +1,22 @@
 // The auction for those who are not asked: the same card and calls, and the sealed maximum for whoever holds a seat.
 import type { Seat } from "../../../wire";
 import type { Place } from "../../store";
-import { FACTIONS, SEATS } from "../../words";
+import { nameOf } from "../../words";
 import { useRules } from "../rules";
 import { CardUp } from "./CardUp";
 import { SealedMaximum } from "./SealedMaximum";
 import { storyOf } from "./story";
+import { ownSeat } from "../../store";
+import { playerOf } from "../../view";
 
 export const isAuction = ({ now }: Place): boolean => now?.view?.round === "III" && now.view.auction.has_card;
 
 export function AuctionNow({ place }: { place: Place }) {
   const picture = place.now, view = picture?.view;
-  const rules = useRules(picture?.info ?? { edition: "", overrides: {} });
+  const rules = useRules(picture?.info);
   if (!picture || !view) return null;
-  const you = SEATS.includes(place.seat as Seat) ? (place.seat as Seat) : null;
-  const me = view.players.find((one) => one.faction === you);
+  const you = ownSeat(place);
+  const me = playerOf(view, you);
   const story = storyOf(place.heard, view);
   const asked = view.waiting[0];
   const winner = asked?.question === "Pay" ? (asked.seat as Seat) : null;
@@ -23,7 +25,7 @@ export function AuctionNow({ place }: { place: Place }) {
       <h2>{story.title}</h2>
       <hr class="orn" />
       <CardUp view={view} you={you} rules={rules} story={story} />
-      {winner && <p class="sm">The {FACTIONS[winner].name} win it for {view.auction.bid} and pay.</p>}
+      {winner && <p class="sm">The {nameOf(winner)} win it for {view.auction.bid} and pay.</p>}
       {me && picture.mine && !winner && <SealedMaximum place={place} mine={picture.mine} most={me.gold ?? 20} />}
     </>
   );

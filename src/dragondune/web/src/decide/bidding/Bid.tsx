@@ -8,6 +8,7 @@ import { Acts } from "../Ways";
 import { aceOf, CardUp } from "./CardUp";
 import { SealedMaximum } from "./SealedMaximum";
 import { payeeOf, storyOf } from "./story";
+import { playerOf } from "../../view";
 
 export function Bid({ ask }: { ask: Ask }) {
   const { view, mine, you } = ask;
@@ -16,7 +17,7 @@ export function Bid({ ask }: { ask: Ask }) {
   const least = bids[0] ?? 0, most = bids[bids.length - 1] ?? 0;
   const [wanted, setWanted] = useState(0);
   const bid = Math.min(Math.max(wanted, least), most);
-  const me = view.players.find((one) => one.faction === you);
+  const me = playerOf(view, you);
   if (!me) return null;
   return (
     <>

@@ -11,6 +11,7 @@ import { useRules } from "../rules";
 import { Acts, Ways, type Way } from "../Ways";
 import { Enter, dueFor } from "./Bid";
 import { payeeOf } from "./story";
+import { playerOf } from "../../view";
 
 export function Pay({ ask }: { ask: Ask }) {
   const { view, you, mine } = ask;
@@ -18,7 +19,7 @@ export function Pay({ ask }: { ask: Ask }) {
   const [wanted, setWanted] = useState<string | null>(null);
   const card = view.auction.card;
   const due = dueFor(view.auction.bid, view, you, rules);
-  const gold = view.players.find((one) => one.faction === you)?.gold ?? 0;
+  const gold = playerOf(view, you)?.gold ?? 0;
   const ways = mine.options.map((option) => wayOf(option, ask, due, gold));
   const first = ways.find((way) => way.key === "PayGold") ?? ways[0];
   const at = ways.findIndex((way) => way.key === wanted);

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import type { Mine } from "../../../wire";
 import type { Place } from "../../store";
 import { useCommand } from "../command";
+import { Refused } from "../../kit/refused";
 
 export function SealedMaximum({ place, mine, most, next = false }: { place: Place; mine: Mine; most: number; next?: boolean }) {
   const { fault, act } = useCommand(place);
@@ -30,7 +31,7 @@ export function SealedMaximum({ place, mine, most, next = false }: { place: Plac
         {sealed === null ? "The table bids for you. Nobody sees the sum, your ally neither."
           : `The table bids for you up to ${sealed}, then passes. It ends with this card; untick it to bid by hand.`}
       </p>
-      {fault && <p class="sm warn" role="alert">{fault}</p>}
+      <Refused text={fault} />
     </div>
   );
 }

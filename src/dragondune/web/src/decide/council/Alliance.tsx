@@ -2,15 +2,15 @@
 import { useState } from "preact/hooks";
 import type { Seat } from "../../../wire";
 import { Token } from "../../kit/token";
-import { FACTIONS, listed } from "../../words";
+import { capital, listed, nameOf, the } from "../../words";
 import { options, type Ask } from "../ask";
 import { useRules, type Rules } from "../rules";
 import { Acts, Outcomes, Ways, type Way } from "../Ways";
 import { Council } from "./CouncilNow";
 import { gainsFrom } from "./powers";
+import { othersThan, playerOf } from "../../view";
 
 const PASS = { decide: "Pass" } as const;
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function gains(seat: Seat, who: Seat, rules: Rules): string {
   const found = gainsFrom(seat, who, rules);
@@ -22,24 +22,24 @@ export function ProposeAlliance({ ask }: { ask: Ask }) {
   const rules = useRules(ask.picture.info);
   const open = options(ask, "ProposeAlliance").flatMap(({ decision }) => (decision.decide === "ProposeAlliance" ? [decision.to] : []));
   const [chosen, choose] = useState<Seat | null>(open.length === 1 ? (open[0] ?? null) : null);
-  const others = view.players.map((one) => one.faction).filter((seat) => seat !== you);
+  const others = othersThan(view, you);
   return (
     <>
       <Council place={ask.place} />
       <Ways label="An alliance with" chosen={chosen} choose={(key) => choose(key as Seat)}
         ways={others.map((seat) => partner(ask, seat, open.includes(seat), rules))} />
-      <Acts ask={ask} go={{ text: chosen ? `Propose to the ${FACTIONS[chosen].name}` : "Propose", decision: chosen && { decide: "ProposeAlliance", to: chosen } }}
+      <Acts ask={ask} go={{ text: chosen ? `Propose to ${the(chosen)}` : "Propose", decision: chosen && { decide: "ProposeAlliance", to: chosen } }}
         out={{ text: "Propose nothing", decision: PASS }} lacks="Choose with whom." />
     </>
   );
 }
 
 function partner(ask: Ask, seat: Seat, isOpen: boolean, rules: Rules): Way {
-  const way = { key: seat, face: <Token seat={seat} size={40} />, title: `The ${FACTIONS[seat].name}` };
+  const way = { key: seat, face: <Token seat={seat} size={40} />, title: `The ${nameOf(seat)}` };
   if (isOpen) return { ...way, note: <><b>You gain</b> {gains(seat, ask.you, rules)}<br /><b>They gain</b> {gains(ask.you, seat, rules)}</> };
-  const ally = ask.view.players.find((one) => one.faction === seat)?.ally;
+  const ally = playerOf(ask.view, seat)?.ally;
   const barred = ask.mine.forbidden.find(({ decision }) => decision.decide === "ProposeAlliance" && decision.to === seat);
-  const reason = barred ? `Agreement ${barred.agreement} forbids it.` : ally ? `Allied with the ${FACTIONS[ally].name}; an alliance is a pair.`
+  const reason = barred ? `Agreement ${barred.agreement} forbids it.` : ally ? `Allied with ${the(ally)}; an alliance is a pair.`
     : "You have proposed to them in this council already.";
   return { ...way, off: reason };
 }
@@ -48,7 +48,7 @@ export function AnswerProposal({ ask }: { ask: Ask }) {
   const rules = useRules(ask.picture.info);
   const from = ask.asked.about;
   if (!from) return null;
-  const name = FACTIONS[from].name;
+  const name = nameOf(from);
   const canAccept = options(ask, "AcceptAlliance").length > 0, canRefuse = options(ask, "Pass").length > 0;
   return (
     <>
@@ -63,9 +63,9 @@ export function AnswerProposal({ ask }: { ask: Ask }) {
 
 export function BreakAlliance({ ask }: { ask: Ask }) {
   const rules = useRules(ask.picture.info);
-  const ally = ask.view.players.find((one) => one.faction === ask.you)?.ally;
+  const ally = playerOf(ask.view, ask.you)?.ally;
   if (!ally) return null;
-  const name = FACTIONS[ally].name;
+  const name = nameOf(ally);
   const canBreak = options(ask, "BreakAlliance").length > 0, canStay = options(ask, "Pass").length > 0;
   return (
     <>

@@ -1,12 +1,12 @@
 // The Great Council as everybody sees it: what called it, who is allied, what was proposed.
 import type { EventLine, Seat, View } from "../../../wire";
 import { People } from "../../kit/people";
-import { RedDragonShape } from "../../kit/token";
 import type { Place } from "../../store";
 import { SEATS, placeName } from "../../words";
 import { isKind, since } from "../events";
 import { useRules } from "../rules";
 import { allianceTerms } from "./powers";
+import { Piece } from "../../kit/icon";
 
 const QUESTIONS: ReadonlySet<string> = new Set(["BreakAlliance", "ProposeAlliance", "AnswerProposal"]);
 
@@ -23,7 +23,7 @@ export function CouncilNow({ place }: { place: Place }) {
 
 export function Council({ place }: { place: Place }) {
   const view = place.now?.view;
-  const rules = useRules(place.now?.info ?? { edition: "", overrides: {} });
+  const rules = useRules(place.now?.info);
   if (!view) return null;
   const round = since(place.heard, "RoundBegan");
   const struck = round.flatMap(({ event }) => (isKind(event, "RedDragonAppeared") ? [event.place] : []))[0];
@@ -34,7 +34,7 @@ export function Council({ place }: { place: Place }) {
           {struck ? <>The Red Dragon came to <b>{placeName(struck)}</b>. </> : null}
           Only now may alliances be made or broken. {allianceTerms(rules)}
         </p>
-        <svg width="54" height="54" viewBox="-36 -36 72 72" aria-hidden="true"><RedDragonShape /></svg>
+        <svg width="54" height="54" viewBox="-36 -36 72 72" aria-hidden="true"><Piece name="red-dragon" /></svg>
       </div>
       <ul class="row wrap" aria-label="The council so far">{wordsOf(round, view)}</ul>
     </div>

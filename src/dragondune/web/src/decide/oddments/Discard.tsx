@@ -7,6 +7,7 @@ import type { Ask } from "../ask";
 import { useRules } from "../rules";
 import { usesOf } from "../uses";
 import { Acts, Ways } from "../Ways";
+import { playerOf } from "../../view";
 
 function cardsOf(ask: Ask): readonly string[] {
   return ask.mine.options.flatMap(({ decision }) => ("card" in decision && decision.card ? [decision.card] : []));
@@ -14,7 +15,7 @@ function cardsOf(ask: Ask): readonly string[] {
 
 function CardWays({ ask, label, chosen, choose }: { ask: Ask; label: string; chosen: string | null; choose: (card: string) => void }) {
   const rules = useRules(ask.picture.info);
-  const me = ask.view.players.find((one) => one.faction === ask.you);
+  const me = playerOf(ask.view, ask.you);
   useLift([chosen]);
   return (
     <Ways label={label} chosen={chosen} choose={choose} ways={cardsOf(ask).map((card) => ({
@@ -38,7 +39,7 @@ export function DiscardArtifact({ ask }: { ask: Ask }) {
 
 export function KeepSecret({ ask }: { ask: Ask }) {
   const [card, choose] = useState<string | null>(null);
-  const held = ask.view.players.find((one) => one.faction === ask.you)?.hand_size ?? 0;
+  const held = playerOf(ask.view, ask.you)?.hand_size ?? 0;
   const all = ask.you === "goblins" ? Math.ceil(held / 2) : 1;
   const kept = ask.view.secrets.cards;
   return (

@@ -1,6 +1,6 @@
 // How many of the units that went, came or fell are elite.
 import { useState } from "preact/hooks";
-import { count } from "../../words";
+import { count, plain } from "../../words";
 import type { Ask } from "../ask";
 import { since } from "../events";
 import { number, useRules } from "../rules";
@@ -14,7 +14,7 @@ export function PickElites({ ask }: { ask: Ask }) {
     .find(({ event }) => "seat" in event && event.seat === "dwarves" && "count" in event);
   return (
     <>
-      {last && <p class="al">{last.text.replace(/^\[[^\]]+\] /, "")}</p>}
+      {last && <p class="al">{plain(last.text)}</p>}
       <p class="sm">An elite warrior is worth {number(rules, "elite_value")} battle points, an ordinary one {number(rules, "unit_battle_value")}. You say which these were; everybody sees it.</p>
       <Ways flat label="Elite warriors among them" chosen={chosen} choose={choose} ways={counts.map((one) => ({ key: String(one), title: String(one) }))} />
       <Acts ask={ask} go={{ text: chosen === "0" ? "None of them" : count(Number(chosen), "elite warrior"), decision: { decide: "PickElites", count: Number(chosen) } }} />

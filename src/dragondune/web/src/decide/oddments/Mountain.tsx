@@ -2,25 +2,26 @@
 import { useState } from "preact/hooks";
 import type { Seat } from "../../../wire";
 import { Token } from "../../kit/token";
-import { FACTIONS, count } from "../../words";
+import { count, nameOf, the } from "../../words";
 import { options, type Ask } from "../ask";
 import { Acts, Outcomes, Ways } from "../Ways";
+import { placeAt } from "../../view";
 
 export function FightInMountain({ ask }: { ask: Ask }) {
   const { view } = ask;
   const foes = options(ask, "Attack").flatMap(({ decision }) => (decision.decide === "Attack" ? [decision.opponent] : []));
   const [chosen, choose] = useState<Seat | null>(foes[0] ?? null);
-  const there = view.places.find((one) => one.territory === "0f")?.garrisons ?? [];
+  const there = placeAt(view, "0f")?.garrisons ?? [];
   const units = (seat: Seat): string => count(there.find((one) => one.faction === seat && !one.is_hidden)?.units ?? 0, "unit");
   const first = view.order.find((seat) => view.tied.includes(seat));
   return (
     <>
       <p class="sm">Castles are tied. Whoever wins the last battle in 0• wins the game. You have {units(ask.you)} there.</p>
       <Ways label="Attack" chosen={chosen} choose={(key) => choose(key as Seat)} ways={foes.map((seat) => ({
-        key: seat, face: <Token seat={seat} size={40} />, title: `The ${FACTIONS[seat].name}`, note: `${units(seat)} in 0•`,
+        key: seat, face: <Token seat={seat} size={40} />, title: `The ${nameOf(seat)}`, note: `${units(seat)} in 0•`,
       }))} />
-      {first && <Outcomes items={[["If nobody fights", first === ask.you ? "You win: you are first in order among the tied." : `The ${FACTIONS[first].name} win: they are first in order among the tied.`]]} />}
-      <Acts ask={ask} go={{ text: chosen ? `Attack the ${FACTIONS[chosen].name}` : "Attack", decision: chosen && { decide: "Attack", place: "0f", opponent: chosen } }}
+      {first && <Outcomes items={[["If nobody fights", first === ask.you ? "You win: you are first in order among the tied." : `The ${nameOf(first)} win: they are first in order among the tied.`]]} />}
+      <Acts ask={ask} go={{ text: chosen ? `Attack ${the(chosen)}` : "Attack", decision: chosen && { decide: "Attack", place: "0f", opponent: chosen } }}
         out={{ text: "Do not fight", decision: { decide: "Pass" } }} />
     </>
   );

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Castle, Seat, Territory } from "../../../wire";
 import { DARK, type Mark } from "../../board/Board";
 import { Token } from "../../kit/token";
-import { FACTIONS, placeName } from "../../words";
+import { nameOf, placeName } from "../../words";
 import { options, type Ask } from "../ask";
 import { Acts, Ways } from "../Ways";
 
@@ -24,10 +24,10 @@ export function PredictVictory({ ask }: { ask: Ask }) {
     <>
       <p class="sm wide">Nobody reads it before the end. If you alone are right, you win in their place. The Orcs' victory for want of a winner cannot be foretold.</p>
       <Ways label="Who wins" flat chosen={faction} choose={(key) => setFaction(key as Seat)}
-        ways={distinct(all.map((one) => one.faction)).map((seat) => ({ key: seat, title: FACTIONS[seat].name, face: <Token seat={seat} size={28} /> }))} />
+        ways={distinct(all.map((one) => one.faction)).map((seat) => ({ key: seat, title: nameOf(seat), face: <Token seat={seat} size={28} /> }))} />
       <Ways label="On turn" flat chosen={String(turn)} choose={(key) => setTurn(Number(key))} ways={turns.map((one) => ({ key: String(one), title: one }))} />
       <Ways label="Holding then, among others" flat chosen={place} choose={(key) => setPlace(key as Castle)} ways={castles.map((one) => ({ key: one, title: placeName(one) }))} />
-      <p class="al foretold">{decision ? `“The ${FACTIONS[decision.faction].name} win on turn ${turn} and hold ${placeName(decision.place)}.”` : "\u00a0"}</p>
+      <p class="al foretold">{decision ? `“The ${nameOf(decision.faction)} win on turn ${turn} and hold ${placeName(decision.place)}.”` : "\u00a0"}</p>
       <Acts ask={ask} go={{ text: "Write it down", decision }} lacks="Name the winner and a castle." />
     </>
   );

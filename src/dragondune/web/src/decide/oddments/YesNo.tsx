@@ -3,9 +3,10 @@ import { useState } from "preact/hooks";
 import type { Card, Decision, Player, Seat, Suit } from "../../../wire";
 import { CardFace } from "../../kit/card";
 import { Token } from "../../kit/token";
-import { FACTIONS, SUITS, cardName } from "../../words";
+import { SUITS, cardName, nameOf } from "../../words";
 import type { Ask } from "../ask";
 import { Acts, Ways } from "../Ways";
+import { playerOf } from "../../view";
 
 type Matter = "card" | "queen" | "jack" | "gold";
 const MATTERS: readonly (readonly [Matter, string])[] = [["card", "A card"], ["queen", "The Queen"], ["jack", "The Jack"], ["gold", "Gold"]];
@@ -27,9 +28,9 @@ export function AskYesNo({ ask }: { ask: Ask }) {
     <>
       <p class="sm wide">The table answers truthfully, and everybody hears it.</p>
       <Ways label="You ask" flat chosen={opponent} choose={(key) => setOpponent(key as Seat)}
-        ways={others.map(({ faction }) => ({ key: faction, title: FACTIONS[faction].name, face: <Token seat={faction} size={28} /> }))} />
+        ways={others.map(({ faction }) => ({ key: faction, title: nameOf(faction), face: <Token seat={faction} size={28} /> }))} />
       <Ways label="About" flat chosen={matter} choose={(key) => choose(key as Matter)} ways={MATTERS.map(([key, title]) => ({ key, title }))} />
-      {other && <What other={other} mine={ask.view.players.find((one) => one.faction === ask.you)?.hand ?? []} discards={ask.view.decks.discards} matter={matter} what={what} choose={setWhat} />}
+      {other && <What other={other} mine={playerOf(ask.view, ask.you)?.hand ?? []} discards={ask.view.decks.discards} matter={matter} what={what} choose={setWhat} />}
       <Acts ask={ask} go={{ text: decision ? wordsOf(opponent, matter, what ?? "") : "Ask", decision }} lacks="Choose what you ask about." />
     </>
   );
@@ -76,7 +77,7 @@ function questionOf(opponent: Seat, matter: Matter, what: string): Decision {
 }
 
 function wordsOf(opponent: Seat, matter: Matter, what: string): string {
-  const name = FACTIONS[opponent].name;
+  const name = nameOf(opponent);
   if (matter === "gold") return `Have the ${name} more than ${what} gold?`;
   return `Do the ${name} hold ${matter === "card" ? cardName(what) : `${matter === "queen" ? "Q" : "J"}${SUITS[what as Suit]}`}?`;
 }

@@ -2,7 +2,7 @@
 import { useEffect } from "preact/hooks";
 import type { Territory } from "../../../wire";
 import { PLACES, TERRITORIES, TRACK_LENGTH, aheadOf } from "../../facts";
-import { FACTIONS, listed, placeName } from "../../words";
+import { listed, placeName, the } from "../../words";
 import type { Ask } from "../ask";
 import { Deeds, Stepper } from "../PartByPart";
 import { deedOf } from "./deeds";
@@ -21,7 +21,7 @@ export function MoveDragon({ ask }: { ask: Ask }) {
   }, [count, most]);
   const under = view.places.filter(({ territory }) => PLACES[territory].kind === "plain" && flight.includes(PLACES[territory].number));
   const victims = under.flatMap(({ territory, garrisons, gold }) => [
-    ...garrisons.filter((one) => !one.is_hidden).map((one) => `${one.units} of the ${FACTIONS[one.faction].name} in ${placeName(territory)}`),
+    ...garrisons.filter((one) => !one.is_hidden).map((one) => `${one.units} of ${the(one.faction)} in ${placeName(territory)}`),
     ...(gold ? [`${gold} gold in ${placeName(territory)}`] : []),
   ]);
   return (

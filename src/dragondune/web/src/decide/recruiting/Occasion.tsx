@@ -1,12 +1,13 @@
 // Where units meet or lie hidden, and who goes first: hide, come out, take the turn now.
 import type { Territory, View } from "../../../wire";
 import { useLift } from "../../kit/lift";
-import { FACTIONS, listed, placeName } from "../../words";
+import { listed, nameOf, placeName } from "../../words";
 import type { Ask } from "../ask";
 import { Deeds } from "../PartByPart";
 import { passText } from "../phrases";
 import { deedOf } from "./deeds";
 import { Part } from "./parts";
+import { placeAt } from "../../view";
 
 export function Occasion({ ask }: { ask: Ask }) {
   const { decider, asked } = ask;
@@ -23,19 +24,19 @@ export function Occasion({ ask }: { ask: Ask }) {
 }
 
 function sentences({ asked, view, you }: Ask): string[] {
-  if (asked.question === "TakeTurn") return asked.about ? [`The ${FACTIONS[asked.about].name} would be next.`] : [];
+  if (asked.question === "TakeTurn") return asked.about ? [`The ${nameOf(asked.about)} would be next.`] : [];
   if (!asked.place) return [];
   const here = standing(view, asked.place);
   if (asked.question === "ComeOut") {
     return [here, "In the open they fight, hold castles and carry off gold. Hidden they are as good as absent, and no dragon finds them."];
   }
-  const who = asked.about && asked.about !== you ? `The ${FACTIONS[asked.about].name} have come upon you. ` : "";
+  const who = asked.about && asked.about !== you ? `The ${nameOf(asked.about)} have come upon you. ` : "";
   const what = you === "elves" ? "Hidden units neither fight nor hold anything." : "An ace hides all your units there until the next turn.";
   return [`${who}${here}`, `${what} It is now or not at all.`];
 }
 
 function standing(view: View, territory: Territory): string {
-  const place = view.places.find((one) => one.territory === territory);
-  const there = (place?.garrisons ?? []).map((one) => `${one.units} ${FACTIONS[one.faction].name}${one.is_hidden ? " (hidden)" : ""}`);
+  const place = placeAt(view, territory);
+  const there = (place?.garrisons ?? []).map((one) => `${one.units} ${nameOf(one.faction)}${one.is_hidden ? " (hidden)" : ""}`);
   return `In ${placeName(territory)}: ${listed([...there, ...(place?.troll ? ["a troll"] : [])])}.`;
 }

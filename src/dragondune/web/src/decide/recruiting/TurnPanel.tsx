@@ -13,6 +13,7 @@ import { consequences, type Arrival } from "./consequences";
 import { deedOf } from "./deeds";
 import { Lines, Part, Price, PriceList } from "./parts";
 import { turnSteps, type TurnStep } from "./steps";
+import { garrisonOf, placeAt, playerOf } from "../../view";
 
 export function TurnPanel({ ask }: { ask: Ask }) {
   return (
@@ -67,7 +68,7 @@ const RECRUITS = new Set(["Revive", "Conscript", "Hire", "PlaceElves"]);
 
 /** How many units there are to recruit from, and what stands in the way. */
 function Stock({ ask }: { ask: Ask }) {
-  const player = ask.view.players.find((one) => one.faction === ask.you);
+  const player = playerOf(ask.view, ask.you);
   if (!player || !RECRUITS.has(ask.asked.question)) return null;
   const onMap = ask.view.places.flatMap((one) => one.garrisons).filter((one) => one.faction === ask.you).reduce((sum, one) => sum + one.units, 0);
   const { is_banned, has_half_price } = ask.view.current;
@@ -104,7 +105,7 @@ function arrivalOf(ask: Ask, { decision }: Option): Arrival | null {
   const per = mine.march ? { goldPerUnit: mine.march.gold_per_unit } : {};
   switch (decision.decide) {
     case "MoveUnits": {
-      const origin = view.places.find((one) => one.territory === decision.origin);
+      const origin = placeAt(view, decision.origin);
       const wasHidden = origin?.garrisons.find((one) => one.faction === you)?.is_hidden ?? false;
       const isHidden = (wasHidden && !decision.emerging) || joinsHidden(ask, decision.destination);
       return { view, you, to: decision.destination, from: decision.origin, n: decision.count, isHidden, ...per };
@@ -116,7 +117,7 @@ function arrivalOf(ask: Ask, { decision }: Option): Arrival | null {
 }
 
 const joinsHidden = (ask: Ask, place: Territory): boolean =>
-  ask.view.places.find((one) => one.territory === place)?.garrisons.find((one) => one.faction === ask.you)?.is_hidden ?? false;
+  garrisonOf(ask.view, ask.you, place)?.is_hidden ?? false;
 
 function Route({ ask, from, to }: { ask: Ask; from: Territory; to: Territory }) {
   const way = trail(from, to, closedFrom(ask.mine, ask.view, ask.you, from));

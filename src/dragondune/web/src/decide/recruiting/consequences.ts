@@ -1,7 +1,8 @@
 // What follows from a move or a recruitment, before it is done. It tells what is seen, and leaves the rules to the server.
 import type { Garrison, Place, Seat, Territory, View } from "../../../wire";
 import { PLACES, aheadOf } from "../../facts";
-import { FACTIONS, count, listed, placeName } from "../../words";
+import { count, listed, nameOf, placeName, the } from "../../words";
+import { placeAt, playerOf } from "../../view";
 
 export interface Consequence {
   readonly icon: string;
@@ -22,8 +23,8 @@ export interface Arrival {
 
 const MOST_LINES = 4;
 
-const at = (view: View, place: Territory): Place | undefined => view.places.find((one) => one.territory === place);
-const named = (one: Garrison): string => `the ${FACTIONS[one.faction].name}`;
+const at = (view: View, place: Territory): Place | undefined => placeAt(view, place);
+const named = (one: Garrison): string => `${the(one.faction)}`;
 
 export function consequences(arrival: Arrival): Consequence[] {
   const lines = [battle(arrival), troll(arrival), castleLeft(arrival), castleTaken(arrival), gold(arrival), dragon(arrival), company(arrival)];
@@ -33,7 +34,7 @@ export function consequences(arrival: Arrival): Consequence[] {
 const others = ({ view, you, to }: Arrival): Garrison[] =>
   (at(view, to)?.garrisons ?? []).filter((one) => one.faction !== you && one.faction !== allyOf(view, you));
 
-const allyOf = (view: View, you: Seat): Seat | null => view.players.find((one) => one.faction === you)?.ally ?? null;
+const allyOf = (view: View, you: Seat): Seat | null => playerOf(view, you)?.ally ?? null;
 
 function battle(arrival: Arrival): Consequence | null {
   const enemies = others(arrival).filter((one) => !one.is_hidden);
@@ -73,7 +74,7 @@ function castleTaken({ view, you, to, isHidden }: Arrival): Consequence | null {
   if (PLACES[to].kind !== "castle" || isHidden) return null;
   const there = at(view, to);
   if (there?.controller === you) return null;
-  if (there?.controller) return { icon: "castle", text: `The ${FACTIONS[there.controller].name} hold ${placeName(to)}; nobody does while you fight for it.` };
+  if (there?.controller) return { icon: "castle", text: `The ${nameOf(there.controller)} hold ${placeName(to)}; nobody does while you fight for it.` };
   const isFree = !there?.troll && !there?.garrisons.some((one) => !one.is_hidden && one.faction !== you);
   return isFree ? { icon: "castle", text: `${placeName(to)} is yours if nobody comes.` } : null;
 }

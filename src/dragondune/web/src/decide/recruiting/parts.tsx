@@ -1,7 +1,7 @@
 // The parts of a decision that is taken on the map: lands, kinds, numbers, and what it costs.
 import type { Option, Payee, Territory } from "../../../wire";
 import { Icon } from "../../kit/icon";
-import { FACTIONS, cardName, placeName } from "../../words";
+import { cardName, placeName, the } from "../../words";
 import type { Ask } from "../ask";
 import type { Decider } from "../decider";
 import { before, isNumber, isTerritory, valueOf, type Facet } from "../facets";
@@ -9,6 +9,7 @@ import { spent } from "../oddments/Reaction";
 import { FacetControl, Stepper, labelOf } from "../PartByPart";
 import type { Consequence } from "./consequences";
 import { kindTitle } from "../phrases";
+import { playerOf } from "../../view";
 
 const MOST_CHIPS = 3;
 
@@ -82,11 +83,11 @@ export function Lines({ lines }: { lines: readonly Consequence[] }) {
   );
 }
 
-const payeeName = (payee: Payee): string => (payee === "bank" ? "the bank" : `the ${FACTIONS[payee].name}`);
+const payeeName = (payee: Payee): string => (payee === "bank" ? "the bank" : `${the(payee)}`);
 
 /** What the chosen deed costs, who is paid, and what is left. */
 export function Price({ ask, option }: { ask: Ask; option: Option }) {
-  const gold = ask.view.players.find((one) => one.faction === ask.you)?.gold ?? 0;
+  const gold = playerOf(ask.view, ask.you)?.gold ?? 0;
   if (option.price === 0) return <p class="price"><Icon name="coins" size={19} /> Costs nothing.</p>;
   return (
     <p class="price">

@@ -9,6 +9,8 @@ import { useRules } from "../rules";
 import { STANDING, standingFor } from "./catalogue";
 import { preparedText, readyAnswers } from "./ready";
 import { Standing } from "./Standing";
+import { Refused } from "../../kit/refused";
+import { playerOf } from "../../view";
 
 /** The button, and the sheet it opens. */
 export function MyAnswers({ place }: { place: Place }) {
@@ -41,8 +43,8 @@ export function MyAnswers({ place }: { place: Place }) {
 }
 
 function Sheet({ place, mine, view, you }: { place: Place; mine: Mine; view: View; you: Seat }) {
-  const rules = useRules(place.now?.info ?? { edition: "", overrides: {} });
-    const gold = view.players.find((one) => one.faction === you)?.gold ?? 20;
+  const rules = useRules(place.now?.info);
+    const gold = playerOf(view, you)?.gold ?? 20;
   return (
     <>
       <h3>Prepared, each for once</h3>
@@ -84,7 +86,7 @@ function Prepared({ place, mine, view, you }: { place: Place; mine: Mine; view: 
         <label class="row sm"><input type="checkbox" checked={once} onChange={(event) => setOnce(event.currentTarget.checked)} /> this turn only</label>
         <button class="btn" onClick={prepare}>Prepare</button>
       </div>
-      {fault && <p class="sm warn" role="alert">{fault}</p>}
+      <Refused text={fault} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { Mine, Question, StandingAnswer } from "../../../wire";
 import type { Place } from "../../store";
 import { useCommand } from "../command";
 import { answersTo } from "./catalogue";
+import { Refused } from "../../kit/refused";
 
 export function Standing({ place, mine, question, label = "From now on" }: {
   place: Place; mine: Mine; question: Question; label?: string;
@@ -17,7 +18,7 @@ export function Standing({ place, mine, question, label = "From now on" }: {
         onChange={(event) => act({ do: "set_standing", question, answer: event.currentTarget.value as StandingAnswer })}>
         {answersTo(question).map(([answer, text]) => <option value={answer}>{text}</option>)}
       </select>
-      {fault && <p class="sm warn" role="alert">{fault}</p>}
+      <Refused text={fault} />
     </div>
   );
 }

@@ -1,9 +1,10 @@
 // Answers that can be prepared before the question comes, and any prepared answer in words.
 import type { Decision, PreparedAnswer, Question, Seat, View } from "../../../wire";
-import { FACTIONS, cardName, fill, placeName, the } from "../../words";
+import { FACTIONS, cardName, fill, nameOf, placeName, the } from "../../words";
 import { kindTitle, questionText } from "../phrases";
 import ready from "./ready.json";
 import { said } from "../rules";
+import { othersThan, playerOf } from "../../view";
 
 export interface Ready {
   readonly text: string;
@@ -18,8 +19,8 @@ interface Common extends Ready {
 
 /** What can be prepared now, the most common first. */
 export function readyAnswers(view: View, you: Seat): readonly Ready[] {
-  const ally = view.players.find((one) => one.faction === you)?.ally ?? "";
-  const others = view.players.map((one) => one.faction).filter((seat) => seat !== you);
+  const ally = playerOf(view, you)?.ally ?? "";
+  const others = othersThan(view, you);
   return [...said(ready.own as readonly Common[], { you, ally }), ...others.flatMap(withOther)];
 }
 
@@ -38,7 +39,7 @@ export function deedText(decision: Decision): string {
     const text = String(value);
     if (field === "card" || field === "ace") return [cardName(text)];
     if (field === "place" || field === "origin" || field === "destination") return [placeName(text as "1")];
-    return [text in FACTIONS ? FACTIONS[text as Seat].name : text];
+    return [text in FACTIONS ? nameOf(text as Seat) : text];
   });
   return [decision.decide === "Pass" ? "No" : kindTitle(decision.decide), ...parts].join(" ");
 }
