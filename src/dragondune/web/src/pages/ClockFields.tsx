@@ -1,8 +1,10 @@
 // How long people may think, and how fast the table goes.
 import { useState } from "preact/hooks";
 import { MOST_WAIT, type Change, type Draft } from "./draft";
-import { Field, SecondsField, Segments, type Choice } from "./fields";
+import { Field, SecondsField, Segments, choiceOf } from "./fields";
+import fields from "./fields.json";
 
+const { clock } = fields;
 const MINUTE = 60, HOUR = 3_600, DAY = 86_400;
 
 type Pace = "none" | "brisk" | "evening" | "post" | "own";
@@ -14,14 +16,12 @@ const CLOCKS: Readonly<Record<Exclude<Pace, "own">, Clock>> = {
   evening: { perDecision: 5 * MINUTE, perGame: HOUR, perAnswer: MINUTE },
   post: { perDecision: 2 * DAY, perGame: null, perAnswer: DAY },
 };
-const PACES: readonly Choice<Pace>[] = [
-  ["none", "no clock"], ["brisk", "brisk"], ["evening", "an evening"], ["post", "by post"], ["own", "other"],
-];
+const PACES = choiceOf<Pace>(clock.pace);
 
 function paceOf(draft: Draft): Pace {
   const isLike = (clock: Clock): boolean =>
     clock.perDecision === draft.perDecision && clock.perGame === draft.perGame && clock.perAnswer === draft.perAnswer;
-  return PACES.map(([pace]) => pace).find((pace) => pace !== "own" && isLike(CLOCKS[pace])) ?? "own";
+  return PACES.values.map(([pace]) => pace).find((pace) => pace !== "own" && isLike(CLOCKS[pace])) ?? "own";
 }
 
 export function ClockFields({ draft, change }: { draft: Draft; change: Change }) {
@@ -34,15 +34,13 @@ export function ClockFields({ draft, change }: { draft: Draft; change: Change })
   return (
     <section class="slip form">
       <h2>The clock</h2>
-      <Segments label="Pace" values={PACES} value={pace} choose={choose} />
-      <p class="dim sm">When a clock has run out, a bot decides that once. An empty field is without limit.</p>
+      <Segments {...PACES} value={pace} choose={choose} />
+      <p class="dim sm">{clock.runOut}</p>
       {/* A new pace draws the fields anew, each in the unit that suits it. */}
       <div class="pair" key={pace}>
-        <Duration label="For each decision" value={draft.perDecision} choose={(perDecision) => change({ perDecision })} />
-        <Duration label="For the whole game" value={draft.perGame} choose={(perGame) => change({ perGame })}
-          help="All of a seat's thinking together." />
-        <Duration label="For a secret answer" value={draft.perAnswer} choose={(perAnswer) => change({ perAnswer })}
-          help="Sealed plans, treachery, reactions: what all give at once." />
+        <Duration {...clock.perDecision} value={draft.perDecision} choose={(perDecision) => change({ perDecision })} />
+        <Duration {...clock.perGame} value={draft.perGame} choose={(perGame) => change({ perGame })} />
+        <Duration {...clock.perAnswer} value={draft.perAnswer} choose={(perAnswer) => change({ perAnswer })} />
       </div>
     </section>
   );
@@ -53,14 +51,9 @@ export function PaceFields({ draft, change }: { draft: Draft; change: Change }) 
     <section class="slip form">
       <h2>Manners</h2>
       <div class="pair">
-        <SecondsField label="A secret answer takes at least" value={draft.answerSeconds} most={MOST_WAIT}
-          choose={(answerSeconds) => change({ answerSeconds })}
-          help="However fast it was given, so that haste betrays no card. 0 to 60." />
-        <SecondsField label="A bot takes at least" value={draft.botSeconds} most={MOST_WAIT}
-          choose={(botSeconds) => change({ botSeconds })}
-          help="So that people can follow. 0 to 60." />
-        <Duration label="Gone after" value={draft.goneAfter} choose={(goneAfter) => change({ goneAfter })}
-          help="Whoever is away that long may be replaced by a bot, if all others who are there want it. 10 seconds to 60 days." />
+        <SecondsField {...clock.answerSeconds} value={draft.answerSeconds} most={MOST_WAIT} choose={(answerSeconds) => change({ answerSeconds })} />
+        <SecondsField {...clock.botSeconds} value={draft.botSeconds} most={MOST_WAIT} choose={(botSeconds) => change({ botSeconds })} />
+        <Duration {...clock.goneAfter} value={draft.goneAfter} choose={(goneAfter) => change({ goneAfter })} />
       </div>
     </section>
   );

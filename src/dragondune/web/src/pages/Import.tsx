@@ -4,12 +4,14 @@ import type { Created } from "../../wire";
 import * as api from "../api";
 import { go } from "../route";
 import { keepTable, taste } from "../shelf";
-import { Fault, Field, Segments, TextField, type Choice } from "./fields";
+import { Fault, Field, Segments, TextField, choiceOf } from "./fields";
 import { Page } from "./Page";
 import { sentenceOf } from "./rulebook";
+import words from "./words.json";
+import fields from "./fields.json";
 
 type Who = "alone" | "others";
-const WHO: readonly Choice<Who>[] = [["alone", "I hold all seats"], ["others", "the seats are free"]];
+const { import: said } = fields;
 const LOG_MARK = "dragondune_log";
 
 /** A log says on its first line that it is one; anything else is read as a position. What is over is looked at, not played. */
@@ -40,7 +42,7 @@ export function Import() {
   const send = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (isBusy) return;
-    if (!text.trim()) return setFault("There is nothing to import yet; choose a file or paste its text.");
+    if (!text.trim()) return setFault(said.nothing);
     setBusy(true);
     setFault(null);
     try {
@@ -51,14 +53,12 @@ export function Import() {
     }
   };
   return (
-    <Page title="Import a log" lead="A game that was played elsewhere, to look through or to play on. Every step of it is checked against the rules.">
+    <Page {...words.import}>
       <form class="slip form" onSubmit={send}>
         <Source text={text} choose={setText} />
         <TextField label="Name of the table" value={name} most={40} choose={setName} placeholder="A table" />
-        <Segments label="Who plays on" values={WHO} value={who} choose={setWho} />
-        <p class="dim sm">{who === "alone"
-          ? "The table opens at once, and everything can be looked at from every side."
-          : "The table waits until its seats are taken. Give the invitation to friends, or seats to bots."} A game that is over opens in its replay.</p>
+        <Segments {...choiceOf<Who>(said.who)} value={who} choose={setWho} />
+        <p class="dim sm">{said[who]}</p>
         <Fault sentence={fault} />
         <button class="btn go" type="submit" aria-disabled={isBusy}>{isBusy ? "Checking the game…" : "Import the game"}</button>
       </form>
@@ -70,7 +70,7 @@ function Source({ text, choose }: { text: string; choose: (text: string) => void
   const open = async (file: File | undefined): Promise<void> => choose(file ? await file.text() : "");
   return (
     <>
-      <Field label="A file" help="A log as it is downloaded after a game, or a position.">
+      <Field {...said.file}>
         {(ids) => (
           <input id={ids.id} aria-describedby={ids.help} type="file" accept=".jsonl,.json,.log,.txt"
             onChange={(event) => void open(event.currentTarget.files?.[0])} />

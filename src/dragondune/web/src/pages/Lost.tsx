@@ -1,9 +1,10 @@
 // An address that leads nowhere.
 import { Page } from "./Page";
+import words from "./words.json";
 
 export function Lost() {
   return (
-    <Page title="Nothing is here" lead="The atlas has no such page. A link may have lost a part on its way.">
+    <Page {...words.lost}>
       <p class="row wrap"><a class="btn go" href="/">Home</a><a class="btn" href="/watch">Watch a game</a><a class="btn" href="/rules">Rules</a></p>
     </Page>
   );

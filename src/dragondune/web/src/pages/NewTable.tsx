@@ -6,16 +6,21 @@ import { go } from "../route";
 import { keepTable, keepTaste } from "../shelf";
 import { ClockFields, PaceFields } from "./ClockFields";
 import { faultOf, freshDraft, isFull, wishOf, type Agreements, type Change, type Draft, type Watchers } from "./draft";
-import { Fault, Field, Segments, Switch, TextField, type Choice } from "./fields";
+import { Fault, Field, Segments, Switch, TextField, choiceOf } from "./fields";
 import { Page } from "./Page";
 import { RuleFields } from "./RuleFields";
-import { editionName, inOrder, sentenceOf, useChoices, valueText } from "./rulebook";
+import { editionName, inOrder, sentenceOf, useChoices } from "./rulebook";
 import { SeatFields } from "./SeatFields";
+import words from "./words.json";
+import fields from "./fields.json";
+import { fill } from "../words";
+
+const { table, game } = fields;
 
 export function NewTable() {
   const { choices, fault } = useChoices();
   return (
-    <Page title="New table" lead="A name and seats are enough. Everything below them is as most tables have it, until you change it.">
+    <Page {...words.new}>
       <Fault sentence={fault} />
       {!choices && !fault && <p role="status">Looking up what can be chosen…</p>}
       {choices && <TableForm choices={choices} />}
@@ -69,32 +74,21 @@ function TableForm({ choices }: { choices: Choices }) {
   );
 }
 
-const WATCHERS: readonly Choice<Watchers>[] = [["anyone", "anyone"], ["invited", "whoever is invited"], ["nobody", "nobody"]];
-
 function TableFields({ draft, change }: { draft: Draft; change: Change }) {
   return (
     <section class="slip form">
       <h2>The table</h2>
       <div class="pair">
-        <TextField label="Name of the table" value={draft.name} most={40} choose={(name) => change({ name })} placeholder="Friday table" />
-        <TextField label="Your name" value={draft.yourName} most={40} choose={(yourName) => change({ yourName })} />
+        <TextField {...table.name} value={draft.name} choose={(name) => change({ name })} />
+        <TextField {...table.yourName} value={draft.yourName} choose={(yourName) => change({ yourName })} />
       </div>
-      <Switch label="List it among the open tables" value={draft.isListed} choose={(isListed) => change({ isListed })}
-        help={draft.isListed
-          ? "Everybody finds it on the front page and may take a free seat."
-          : "Only whoever has the invitation may take a seat."} />
-      <Segments label="Who may watch" values={WATCHERS} value={draft.watch} choose={(watch) => change({ watch })} />
-      <p class="dim sm">Spectators see what everybody at the table may know: no hand, no hidden unit, no whisper.</p>
+      <Switch {...table.isListed} value={draft.isListed} choose={(isListed) => change({ isListed })}
+        help={draft.isListed ? table.listed : table.unlisted} />
+      <Segments {...choiceOf<Watchers>(table.watch)} value={draft.watch} choose={(watch) => change({ watch })} />
+      <p class="dim sm">{table.watching}</p>
     </section>
   );
 }
-
-const AGREEMENTS: Readonly<Record<Agreements, string>> = {
-  enforce: "What is agreed in public binds: a choice that would break it is not offered.",
-  record: "What is agreed is written down for all to read, and may be broken.",
-  off: "There are no written agreements. People talk, and believe what they like.",
-};
-const AGREEMENT_NAMES: readonly Choice<Agreements>[] = [["enforce", "binding"], ["record", "written down"], ["off", "none"]];
 
 function GameFields({ draft, change, choices }: { draft: Draft; change: Change; choices: Choices }) {
   const edition = choices.editions.find((one) => one.name === draft.edition);
@@ -109,7 +103,7 @@ function GameFields({ draft, change, choices }: { draft: Draft; change: Change; 
     <section class="slip form">
       <h2>The game</h2>
       <Field label="Edition"
-        help={<>{edition && summaryOf(edition.values)} <a href={`/rules?edition=${draft.edition}`} target="_blank">Its rules</a></>}>
+        help={<>{edition && fill(game.summary, edition.values)} <a href={`/rules?edition=${draft.edition}`} target="_blank">Its rules</a></>}>
         {(ids) => (
           <select id={ids.id} aria-describedby={ids.help} value={draft.edition}
             onChange={(event) => choose(event.currentTarget.value)}>
@@ -117,17 +111,13 @@ function GameFields({ draft, change, choices }: { draft: Draft; change: Change; 
           </select>
         )}
       </Field>
-      <Segments label="Agreements" values={AGREEMENT_NAMES} value={agreements} choose={(chosen) => change({ agreements: chosen })} />
-      <p class="dim sm">{AGREEMENTS[agreements]}</p>
+      <Segments {...choiceOf<Agreements>(game.agreements)} value={agreements} choose={(chosen) => change({ agreements: chosen })} />
+      <p class="dim sm">{game[agreements]}</p>
       <RuleFields draft={draft} change={change} parameters={choices.parameters} usual={edition?.values ?? {}} />
       <HouseRules draft={draft} change={change} />
     </section>
   );
 }
-
-const summaryOf = (values: Readonly<Record<string, number | boolean | string>>): string =>
-  `${valueText(values["turns"])} turns, ${valueText(values["units_per_faction"])} units a people, `
-  + `${valueText(values["castles_to_win"])} castles win.`;
 
 function HouseRules({ draft, change }: { draft: Draft; change: Change }) {
   return (

@@ -5,6 +5,7 @@ import { FACTIONS, SEATS, count, nameOf } from "../words";
 import type { Change, Draft } from "./draft";
 import { Field } from "./fields";
 import { allowedOf, editionName, isFound, topicsOf, valueText, type Value, type Values } from "./rulebook";
+import fields from "./fields.json";
 
 /** It has a control of its own in the form. */
 const ELSEWHERE = "agreements";
@@ -34,7 +35,7 @@ export function RuleFields({ draft, change, parameters, usual }: {
         </span>
       </summary>
       {changed.length > 0 && <button class="btn" type="button" onClick={() => change({ overrides: {} })}>Take all changes back</button>}
-      <Field label="Search the rules" help="Words of a rule such as “troll”, or a clause such as IV.1.">
+      <Field {...fields.game.search}>
         {(ids) => (
           <input id={ids.id} aria-describedby={ids.help} type="search" value={sought} onInput={(event) => setSought(event.currentTarget.value)}
             onKeyDown={(event) => event.key === "Enter" && event.preventDefault()} />

@@ -6,21 +6,24 @@ import { useBook, type Book, type Section } from "../rules/book";
 import { infoOf } from "../rules/here";
 import { WRITTEN, isFound, ofEdition, ofTable, ownClauses, type Ruleset } from "../rules/reading";
 import { Worded } from "../rules/Worded";
-import { count } from "../words";
+import { count, fill } from "../words";
 import { Fault, Field, Switch } from "./fields";
 import { Page } from "./Page";
 import { USUAL_EDITION, editionName, inOrder, sentenceOf, useChoices } from "./rulebook";
 import { hear } from "../kit/hooks";
+import words from "./words.json";
+import fields from "./fields.json";
 
+const { rules: said } = fields;
 const NONE = "", TABLE = "@";
 
 export function Rules() {
   const { choices, fault } = useChoices();
   const book = useBook();
   const [table, noTable] = useTable();
-  const lost = fault ?? noTable ?? (book === "gone" ? "The rulebook could not be fetched. Load the page again." : null);
+  const lost = fault ?? noTable ?? (book === "gone" ? said.lost : null);
   return (
-    <Page title="Rules" lead="The game in our own words, clause by clause. Where the rulebook is silent or unclear, a ruling (R and a number) says how it is played here.">
+    <Page {...words.rules}>
       <Fault sentence={lost} />
       {!lost && !(choices && book && table !== "asked") && <p role="status">Opening the rulebook…</p>}
       {choices && book && book !== "gone" && table !== "asked" && <Rulebook choices={choices} book={book} table={table} />}
@@ -91,9 +94,9 @@ function Rulebook({ choices, book, table }: { choices: Choices; book: Book; tabl
       <div class="rb">
         <Contents chapters={chapters} />
         <div>
-          {name === "9" && <p class="rb-but al">Of this edition only the differences are kept here: its values stand with the clauses of {WRITTEN}.</p>}
+          {name === "9" && <p class="rb-but al">{fill(said.differences, { edition: WRITTEN })}</p>}
           {chapters.map((one) => <Chapter key={one.section.title} shown={shown} chapter={one} />)}
-          {found === 0 && <p>Nothing here has these words. Fewer letters find more.</p>}
+          {found === 0 && <p>{said.nothing}</p>}
         </div>
       </div>
     </>
@@ -137,7 +140,7 @@ function Search({ sought, seek }: { sought: string; seek: (sought: string) => vo
     field.current?.focus();
   }), []);
   return (
-    <Field label="Search" help="Words such as “dragon gold”, or an id such as IV.5. The key / comes here, Enter goes to the first clause.">
+    <Field {...said.search}>
       {(ids) => (
         <input id={ids.id} ref={field} aria-describedby={ids.help} type="search" value={sought} onInput={(event) => seek(event.currentTarget.value)}
           onKeyDown={(event) => {

@@ -3,11 +3,12 @@ import type { BotInfo } from "../../wire";
 import { Token } from "../kit/token";
 import { nameOf, the } from "../words";
 import { taken, type Change, type Draft, type Holding, type SeatPlan } from "./draft";
-import { Segments, type Choice } from "./fields";
+import { Segments, choiceOf, type Choice } from "./fields";
 import { botName } from "./rulebook";
+import fields from "./fields.json";
 
-const HOLDINGS: readonly Choice<Holding>[] = [["me", "me"], ["open", "free"], ["bot", "bot"], ["absent", "not in the game"]];
-const SEATINGS: readonly Choice<Draft["seating"]>[] = [["drawn", "drawn by lot"], ["given", "as listed here"]];
+const { seats: said } = fields;
+const HOLDINGS = said.holding as unknown as readonly Choice<Holding>[];
 
 export function SeatFields({ draft, change, bots }: { draft: Draft; change: Change; bots: readonly BotInfo[] }) {
   const put = (seat: SeatPlan): void => change({ seats: draft.seats.map((one) => (one.faction === seat.faction ? seat : one)) });
@@ -34,11 +35,10 @@ export function SeatFields({ draft, change, bots }: { draft: Draft; change: Chan
         ))}
       </ol>
       <p class="dim sm">
-        Several seats may be yours: then one screen goes round.
-        {absent > 0 && " Without a people, its lands lie as the rules for fewer players say."}
+        {said.several}{absent > 0 && said.absent}
       </p>
-      <Segments label="Seating" values={SEATINGS} value={draft.seating} choose={(seating) => change({ seating })} />
-      <p class="dim sm">The order round the table is the order in which the peoples bid and march, from the Starting Player on.</p>
+      <Segments {...choiceOf<Draft["seating"]>(said.seating)} value={draft.seating} choose={(seating) => change({ seating })} />
+      <p class="dim sm">{said.order}</p>
     </section>
   );
 }

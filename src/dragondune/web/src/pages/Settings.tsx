@@ -3,10 +3,11 @@ import { useState } from "preact/hooks";
 import { Icon } from "../kit/icon";
 import { play } from "../sense/sound";
 import { keepTaste, taste, type Taste } from "../shelf";
-import { Fault, Field, Segments, Switch, TextField, type Choice } from "./fields";
+import { Fault, Field, Segments, Switch, TextField, choiceOf } from "./fields";
 import { dress } from "./theme";
+import fields from "./fields.json";
 
-const THEMES: readonly Choice<Taste["theme"]>[] = [["system", "as the system"], ["light", "by day"], ["dark", "by lantern"]];
+const { settings } = fields;
 
 /** A cog, and the slip that it opens; Escape or a click elsewhere closes it. */
 export function SettingsButton() {
@@ -30,9 +31,8 @@ export function Settings({ isBare = false }: { isBare?: boolean }) {
   return (
     <>
       {!isBare && <h2>Settings</h2>}
-      <TextField label="Your name" value={kept.name} most={40} choose={(name) => change({ name })}
-        help="What others read beside your people." />
-      <Segments label="Paper" values={THEMES} value={kept.theme} choose={(theme) => change({ theme })} />
+      <TextField {...settings.name} value={kept.name} choose={(name) => change({ name })} />
+      <Segments {...choiceOf<Taste["theme"]>(settings.theme)} value={kept.theme} choose={(theme) => change({ theme })} />
       <Switch label="Sound" value={kept.sound} choose={(sound) => change({ sound })} />
       {kept.sound && (
         <Field label="Volume">
@@ -46,10 +46,8 @@ export function Settings({ isBare = false }: { isBare?: boolean }) {
         </Field>
       )}
       <Notifying kept={kept} change={change} />
-      <Switch label="Motion" value={kept.motion} choose={(motion) => change({ motion })}
-        help="Off, everything is in its place at once; a system that asks for less motion has it off anyway." />
-      <Switch label="Guide" value={kept.guide} choose={(guide) => change({ guide })}
-        help="Explains each step the first time it comes up." />
+      <Switch {...settings.motion} value={kept.motion} choose={(motion) => change({ motion })} />
+      <Switch {...settings.guide} value={kept.guide} choose={(guide) => change({ guide })} />
       {!isBare && <button class="btn" type="button" popovertarget="settings" popovertargetaction="hide">Close</button>}
     </>
   );
@@ -61,13 +59,12 @@ function Notifying({ kept, change }: { kept: Taste; change: (part: Partial<Taste
   if (!("Notification" in window)) return null;
   const choose = async (notify: boolean): Promise<void> => {
     const isAllowed = !notify || (await Notification.requestPermission()) === "granted";
-    setFault(isAllowed ? null : "The browser does not allow this page to notify; its own settings for this address say so.");
+    setFault(isAllowed ? null : settings.notAllowed);
     change({ notify: notify && isAllowed });
   };
   return (
     <>
-      <Switch label="Notifications" value={kept.notify} choose={(notify) => void choose(notify)}
-        help="When it is your turn, an offer comes or the game ends, and you look elsewhere." />
+      <Switch {...settings.notify} value={kept.notify} choose={(notify) => void choose(notify)} />
       <Fault sentence={fault} />
     </>
   );

@@ -4,10 +4,11 @@ import { TableLine, rulesOf, sittingAt, useTables } from "../home/Tables";
 import { stateOf } from "../home/MyTables";
 import { Page } from "./Page";
 import { Refused } from "../kit/refused";
+import words from "./words.json";
 
 export function Watch() {
   return (
-    <Page title="Watch" lead="Look over the shoulders of others. A spectator sees what everybody at the table may know, and no more.">
+    <Page {...words.watch}>
       <div class="slip">
         <Listed status="running" head="Being played" none="Nobody plays in public at the moment." />
         <hr class="orn" />

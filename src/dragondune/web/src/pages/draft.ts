@@ -3,6 +3,7 @@ import type { NewTable, ParameterInfo, Seat, SeatWish } from "../../wire";
 import { taste } from "../shelf";
 import { SEATS, the } from "../words";
 import { USUAL_BOT, USUAL_EDITION, admits, allowedOf, type Value, type Values } from "./rulebook";
+import fields from "./fields.json";
 
 export type Holding = "me" | "open" | "bot" | "absent";
 export type Agreements = "enforce" | "record" | "off";
@@ -54,6 +55,7 @@ export const freshDraft = (): Draft => ({
   isListed: false,
 });
 
+const { faults } = fields;
 const DAY = 86_400;
 export const LONGEST = 60 * DAY;
 export const MOST_WAIT = 60;
@@ -67,17 +69,13 @@ export const isFull = (draft: Draft): boolean => taken(draft).every((one) => one
 
 /** What the server would refuse, in a sentence; null if nothing. */
 export function faultOf(draft: Draft, parameters: readonly ParameterInfo[]): string | null {
-  if (taken(draft).length < FEWEST_SEATS) return "A game has at least two peoples; give another one a seat.";
-  for (const [what, seconds] of [
-    ["Time for each decision", draft.perDecision], ["Time for the whole game", draft.perGame], ["Time for a secret answer", draft.perAnswer],
-  ] as const) {
-    if (seconds !== null && !(seconds >= 1 && seconds <= LONGEST)) return `${what} is from 1 second to 60 days, or without limit.`;
+  const isWithin = (value: number | null, least: number, most: number): boolean => value !== null && value >= least && value <= most;
+  if (taken(draft).length < FEWEST_SEATS) return faults.seats;
+  for (const key of ["perDecision", "perGame", "perAnswer"] as const) {
+    if (draft[key] !== null && !isWithin(draft[key], 1, LONGEST)) return faults[key];
   }
-  if (draft.goneAfter === null || !(draft.goneAfter >= LEAST_GONE && draft.goneAfter <= LONGEST)) {
-    return "Somebody counts as gone after 10 seconds to 60 days; give a time between them.";
-  }
-  if (!(draft.answerSeconds >= 0 && draft.answerSeconds <= MOST_WAIT)) return "A secret answer takes from 0 to 60 seconds.";
-  if (!(draft.botSeconds >= 0 && draft.botSeconds <= MOST_WAIT)) return "A bot takes from 0 to 60 seconds.";
+  if (!isWithin(draft.goneAfter, LEAST_GONE, LONGEST)) return faults.goneAfter;
+  for (const key of ["answerSeconds", "botSeconds"] as const) if (!isWithin(draft[key], 0, MOST_WAIT)) return faults[key];
   for (const rule of parameters) {
     const value: Value | undefined = draft.overrides[rule.key];
     if (value !== undefined && !admits(allowedOf(rule), value)) return `[${rule.clause}] “${rule.meaning}” is ${rule.allowed}.`;

@@ -4,6 +4,10 @@ import { useId } from "preact/hooks";
 
 export type Choice<T extends string> = readonly [value: T, name: string];
 
+/** The label and the values of a choice, as fields.json has them. */
+export const choiceOf = <T extends string>(words: { readonly label: string; readonly values: readonly (readonly string[])[] }) =>
+  words as unknown as { readonly label: string; readonly values: readonly Choice<T>[] };
+
 /** One of a few, as a row of named segments; arrow keys walk it, as browsers do for radio buttons. */
 export function Segments<T extends string>({ label, values, value, choose, bare = false }: {
   label: string; values: readonly Choice<T>[]; value: T; choose: (value: T) => void; bare?: boolean;
