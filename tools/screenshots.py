@@ -1,0 +1,139 @@
+"""Pictures of the page for its readers, taken in Chromium at moments of games that bots have played."""
+
+import argparse
+import random
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from playwright.sync_api import Browser, sync_playwright
+from tests.browser.chromium import FLAGS, chromium, taste
+from tests.browser.person import Person
+from tests.browser.servers import PageServer, against_bots
+
+from dragondune.views.view import View
+from dragondune.web.bundle import ensure_bundle
+from dragondune.wire.tables import SEATS, NewTable, Seat, SeatWish
+from tools.moments import asks, find_position
+
+FOLDER: Final = Path(__file__).parent.parent / "docs" / "screenshots"
+LARGEST: Final = 300_000
+COLOURS: Final = (256, 192, 128, 96, 64)
+
+
+class Shot(NamedTuple):
+    """A picture: how large the window is, by day or by night, and what is done before it is taken."""
+
+    take: Callable[[Person, PageServer], None]
+    width: int = 1440
+    height: int = 900
+    theme: str = "light"
+
+
+def at_moment(person: Person, server: PageServer, seat: Seat, asked: Seat, is_it: Callable[[View], bool]) -> None:
+    """Sit at a table that stands at this moment; who is asked is a person, and the others are bots."""
+    seats = tuple(
+        SeatWish(one, "me", name=one.title()) if one in (seat, asked) else SeatWish(one, "bot", bot="simple")
+        for one in SEATS
+    )
+    position = find_position(is_it)
+    made = server.create(NewTable(name="An evening", seats=seats, answer_seconds=0, bot_seconds=0, position=position))
+    person.sit(made, seat)
+    person.page.get_by_role("region", name="Now").wait_for()
+
+
+def home(person: Person, _: PageServer) -> None:
+    person.goto("/")
+    person.page.get_by_role("form", name="Play now").wait_for()
+
+
+def moment(question: str, seat: Seat, *, turn: int = 1) -> Callable[[Person, PageServer], None]:
+    def take(person: Person, server: PageServer) -> None:
+        at_moment(person, server, seat, seat, lambda view: view.turn >= turn and asks(view, question, seat))
+        person.wait_for_turn()
+
+    return take
+
+
+def agreement(person: Person, server: PageServer) -> None:
+    """While the Orcs think about their march."""
+    at_moment(person, server, "goblins", "orcs", lambda view: view.turn >= 2 and asks(view, "Move", "orcs"))
+    page = person.page
+    page.get_by_role("navigation", name="Beside the map").get_by_role("button", name="Deals").click()
+    page.get_by_role("button", name="Make an offer").first.click()
+    draft = page.get_by_role("region", name="An agreement, word by word")
+    draft.get_by_role("group", name="Between you and").get_by_role("button", name="Orcs").click()
+    draft.get_by_role("button", name="I pay, they stay out").click()
+
+
+def replay(person: Person, server: PageServer) -> None:
+    made = server.create(against_bots("elves", turns=2))
+    person.sit(made, "elves")
+    person.play_on(random.Random(1))
+    person.goto(f"/replay/{made.table.id}?at=60")
+    person.page.get_by_role("region", name="Replay").wait_for()
+
+
+SHOTS: Final = {
+    "home": Shot(home),
+    "table": Shot(moment("Move", "orcs", turn=3)),
+    "auction": Shot(moment("Bid", "elves", turn=2)),
+    "battle": Shot(moment("SealPlan", "dwarves", turn=2)),
+    "council": Shot(moment("ProposeAlliance", "goblins")),
+    "agreement": Shot(agreement),
+    "replay": Shot(replay),
+    "phone": Shot(moment("Move", "orcs", turn=3), width=390, height=844),
+    "dark": Shot(moment("Move", "orcs", turn=3), theme="dark"),
+}
+
+
+def picture(browser: Browser, server: PageServer, name: str) -> None:
+    shot = SHOTS[name]
+    size = {"width": shot.width, "height": shot.height}
+    with browser.new_context(viewport=size, reduced_motion="reduce") as context:  # type: ignore[arg-type]
+        context.add_init_script(taste(theme=shot.theme))
+        person = Person(context.new_page(), server.url)
+        shot.take(person, server)
+        person.page.evaluate("document.fonts.ready")
+        person.page.wait_for_timeout(800)
+        file = FOLDER / f"{name}.png"
+        person.page.screenshot(path=file)
+    compress(file)
+    print(f"{file.name}: {file.stat().st_size / 1000:.0f} kB")
+
+
+def compress(file: Path) -> None:
+    """With a palette of its own, as rich as fits, so that a clone stays small."""
+    from PIL import Image
+
+    with Image.open(file) as opened:
+        drawn = opened.convert("RGB")
+    for colours in COLOURS:
+        drawn.quantize(colours, dither=Image.Dither.NONE).save(file, optimize=True)
+        if file.stat().st_size < LARGEST:
+            return
+    raise SystemExit(f"{file.name} has {file.stat().st_size} bytes, more than {LARGEST}")
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(SHOTS))
+    names = parser.parse_args(arguments).names or list(SHOTS)
+    ensure_bundle()
+    FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = PageServer(Path(folder)).start()
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        try:
+            for name in names:
+                picture(browser, server, name)
+        finally:
+            browser.close()
+            server.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
