@@ -68,7 +68,8 @@ fill:#2a1a04}
 fill:var(--frame);text-anchor:middle}
 .dd .name{font-style:italic;font-size:14px;letter-spacing:.5px;paint-order:stroke;stroke:var(--halo);
 stroke-width:3.5px}
-.dd .terr{fill:transparent;stroke:none;outline:none}
+.dd .terr{fill:transparent;fill-opacity:0;stroke:none;outline:none}
+.dd .terr.is-barred,.dd .terr.is-dragon{fill-opacity:1}
 .dd .terr.is-can{cursor:pointer}
 .dd .terr.is-can:hover,.dd .terr:focus-visible{fill:var(--legal);fill-opacity:.35;stroke:var(--sel);stroke-width:4}
 .dd .terr.is-dim{fill:var(--veil);fill-opacity:.56}

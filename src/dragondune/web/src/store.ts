@@ -1,9 +1,9 @@
 // A table as this page follows it: pictures and updates come in, the page is drawn anew.
 import { useEffect } from "preact/hooks";
 import type { AnyCommand, Decision, Observer, Picture, Presence, Refused, Seat, Update } from "../wire";
+import { useCalled, useRedraw } from "./kit/hooks";
 import { Line, type Follower, type Link } from "./line";
 import { keepTable, myTable } from "./shelf";
-import { useCalled, useRedraw } from "./kit/hooks";
 import { SEATS } from "./words";
 
 let link: Link = { state: "connecting", nextTry: 0, kept: 0 };

@@ -1,7 +1,7 @@
 // Names as people read them.
 import type { RoundOrSetup, Seat, Suit, Territory } from "../wire";
-import { PLACES } from "./facts";
 import factions from "./factions.json";
+import { PLACES } from "./facts";
 import rounds from "./rounds.json";
 
 export interface Faction {

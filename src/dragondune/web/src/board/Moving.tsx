@@ -2,12 +2,12 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Territory, Update, View } from "../../wire";
 import { ANCHORS, TRACK, type Point } from "../facts";
+import { Piece } from "../kit/icon";
 import { UnitShape } from "../kit/token";
 import { taste } from "../shelf";
 import type { Place } from "../store";
 import { DROPPING, burntAt, lasting, motionsOf, queued, type Motion } from "./motions";
 import { Way } from "./Trail";
-import { Piece } from "../kit/icon";
 
 const REDUCED = matchMedia("(prefers-reduced-motion: reduce)");
 /** A motion that the browser does not get to finish is over then. */

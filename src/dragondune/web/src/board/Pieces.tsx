@@ -2,10 +2,10 @@
 import type { ComponentChildren } from "preact";
 import type { Garrison, Place as PlaceView, Seat, Territory, View } from "../../wire";
 import { ANCHORS, PLACES, TERRITORIES, TRACK, type Point } from "../facts";
+import { Piece } from "../kit/icon";
 import { BannerShape, GoldShape, UnitShape } from "../kit/token";
 import { gathered } from "./gathering";
 import type { Planned } from "./lights";
-import { Piece } from "../kit/icon";
 
 export const shift = ([x, y]: Point): string => `translate(${x} ${y})`;
 const beside = ([x, y]: Point, dx: number, dy: number): Point => [x + dx, y + dy];

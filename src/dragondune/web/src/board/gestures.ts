@@ -1,6 +1,6 @@
 // Fingers and mouse on the map: pan, pinch, wheel, double tap, tap, and units carried from land to land.
-import type { Point } from "../facts";
 import type { Territory } from "../../wire";
+import type { Point } from "../facts";
 import { held, onMap, whole, zoomed, type Camera, type Frame } from "./camera";
 
 export interface Hands {

@@ -1,14 +1,14 @@
 // Gold, offers and agreements: what one can do about them, and the ledger.
 import type { Picture, View } from "../../wire";
+import { ownSeat, type Place } from "../store";
 import { clauseLink } from "../why";
-import type { Place } from "../store";
 import { SEATS } from "../words";
 import { Composer } from "./Composer";
 import { offerTo, useDesk, type Desk } from "./desk";
 import { Give } from "./Give";
 import { Ledger } from "./Ledger";
 import { useDealRules } from "./rules";
-import { ownSeat } from "../store";
+import notes from "./words.json";
 
 export function Deals({ place }: { place: Place }) {
   const desk = useDesk(place);
@@ -26,8 +26,8 @@ function Open({ place, desk, picture, view }: { place: Place; desk: Desk; pictur
   if (desk.draft && you && canDeal) return <Composer place={place} view={view} you={you} desk={desk} draft={desk.draft} rules={rules} />;
   return (
     <section class="deals" aria-label="Deals">
-      {rules.agreements === "off" && <p class="sm dim">This game is played without agreements. Gold can be given all the same. {clauseLink("R147")}</p>}
-      {rules.agreements === "record" && <p class="sm dim">Agreements are written down here, not enforced. {clauseLink("R147")}</p>}
+      {rules.agreements === "off" && <p class="sm dim">{notes.off} {clauseLink("R147")}</p>}
+      {rules.agreements === "record" && <p class="sm dim">{notes.record} {clauseLink("R147")}</p>}
       {you && mine && first && picture.info.status === "running" && (desk.giftTo
         ? <Give place={place} view={view} mine={mine} you={you} desk={desk} to={desk.giftTo} />
         : (

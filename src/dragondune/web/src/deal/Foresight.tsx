@@ -3,19 +3,20 @@ import { useEffect, useState } from "preact/hooks";
 import type { Decision, Foreseen, Option } from "../../wire";
 import * as api from "../api";
 import type { Place } from "../store";
-import { count } from "../words";
 import { clauseLink } from "../why";
+import { count } from "../words";
 import { decisionOf, type Draft } from "./desk";
 import type { DealRules } from "./rules";
+import notes from "./words.json";
 
 /** What can be told of an agreement as a whole before it binds. */
 export function Foresight({ place, draft, rules, n }: { place: Place; draft: Draft; rules: DealRules; n: number }) {
   const { forbidden, fault, rule } = useForeseen(place, decisionOf(draft), n);
   return (
     <div class="deal-effects" role="status">
-      {rules.agreements === "record" && <p><b>At this table agreements are only written down.</b> Nothing of this is enforced. {clauseLink("R147")}</p>}
+      {rules.agreements === "record" && <p><b>{notes.recorded}</b> Nothing of this is enforced. {clauseLink("R147")}</p>}
       <Taken taken={forbidden} />
-      <p>Binding once all have accepted. It ends early only if all parties call for that. Everybody sees it. {clauseLink("note.8")}</p>
+      <p>{notes.binding} {clauseLink("note.8")}</p>
       {fault && <p class="warn">It cannot be offered like this: {fault}. {clauseLink(rule)}</p>}
     </div>
   );

@@ -3,11 +3,12 @@ import { useState } from "preact/hooks";
 import type { Mine, Seat, View } from "../../wire";
 import { Token } from "../kit/token";
 import type { Place } from "../store";
-import { SEATS, nameOf, the } from "../words";
+import { playerOf } from "../view";
 import { clauseLink } from "../why";
+import { SEATS, nameOf, the } from "../words";
 import { speak, type Desk } from "./desk";
 import { Reason } from "./words";
-import { playerOf } from "../view";
+import notes from "./words.json";
 
 export function Give({ place, view, mine, you, desk, to }: {
   place: Place; view: View; mine: Mine; you: Seat; desk: Desk; to: Seat;
@@ -66,9 +67,9 @@ function Held({ view, you, to, most }: { view: View; you: Seat; to: Seat; most: 
   return (
     <p class="sm dim">
       {isHeld
-        ? <>While plans are made, gold of or for a fighter waits for the reveal. {clauseLink("R148")}</>
-        : <>It goes at once, everybody sees it, and nothing is owed for it. {clauseLink("note.12")}</>}
-      {isLeading && <> You lead the auction: what you have bid stays with you. {clauseLink("R159")}</>}
+        ? <>{notes.planning} {clauseLink("R148")}</>
+        : <>{notes.atOnce} {clauseLink("note.12")}</>}
+      {isLeading && <> {notes.bidStays} {clauseLink("R159")}</>}
     </p>
   );
 }
@@ -78,6 +79,6 @@ function NoGift({ place, view, you }: { place: Place; view: View; you: Seat }) {
   if (place.now?.info.status !== "running") return <p class="sm dim">The game is over. {clauseLink("R148")}</p>;
   if (gold === 0) return <p class="sm dim">You have no gold to give. {clauseLink("note.12")}</p>;
   return view.auction.bidder === you
-    ? <p class="sm dim">You lead the auction: your gold stays with you until the card is sold. {clauseLink("R159")}</p>
-    : <p class="sm dim">All your gold is on its way already. {clauseLink("R148")}</p>;
+    ? <p class="sm dim">{notes.leading} {clauseLink("R159")}</p>
+    : <p class="sm dim">{notes.onItsWay} {clauseLink("R148")}</p>;
 }

@@ -1,15 +1,16 @@
 // The ledger: offers on the table, agreements in force, what is past, and gold that was given.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Agreement, Decision, Offer, Seat, View } from "../../wire";
-import { clauseLink } from "../why";
 import { Named } from "../kit/named";
 import { People } from "../kit/people";
 import type { Place } from "../store";
+import { clauseLink } from "../why";
 import { capital, the } from "../words";
 import { counterTo, speak, useDesk, type Desk } from "./desk";
 import { pastOf, type Past } from "./past";
 import { ClauseList, Parties, Reason } from "./words";
+import notes from "./words.json";
 
 export function Ledger({ place, view, you, canAgree }: { place: Place; view: View; you: Seat | null; canAgree: boolean }) {
   const desk = useDesk(place);
@@ -21,7 +22,7 @@ export function Ledger({ place, view, you, canAgree }: { place: Place; view: Vie
       {offers.map((offer) => <OfferEntry key={offer.number} offer={offer} place={place} you={you} desk={desk} />)}
       {agreements.length > 0 && <h3>In force</h3>}
       {agreements.map((one) => <AgreementEntry key={one.number} agreement={one} place={place} you={you} desk={desk} past={past} />)}
-      {canAgree && offers.length + agreements.length === 0 && <p class="dim sm">No offers, no agreements. Whatever is agreed here, everybody sees.</p>}
+      {canAgree && offers.length + agreements.length === 0 && <p class="dim sm">{notes.none}</p>}
       <PastDeals past={past} desk={desk} />
       <Gold past={past} view={view} />
     </>

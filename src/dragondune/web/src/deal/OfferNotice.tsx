@@ -3,8 +3,8 @@ import type { Offer, Seat } from "../../wire";
 import { People } from "../kit/people";
 import type { Place } from "../store";
 import { count } from "../words";
-import { useForeseen } from "./Foresight";
 import { useDesk, type Desk } from "./desk";
+import { useForeseen } from "./Foresight";
 import { OfferAnswers } from "./Ledger";
 import { ClauseList } from "./words";
 

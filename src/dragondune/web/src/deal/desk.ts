@@ -2,10 +2,10 @@
 import { useEffect } from "preact/hooks";
 import type { Decision, Offer, Seat } from "../../wire";
 import { Refusal } from "../api";
+import { useRedraw } from "../kit/hooks";
 import type { Place } from "../store";
 import { SEATS } from "../words";
 import { toClause, type Fields } from "./sentence";
-import { useRedraw } from "../kit/hooks";
 
 /** An agreement being written; `answers` is the number of the offer that it would take the place of, or 0. */
 export interface Draft {

@@ -1,15 +1,16 @@
 // While nothing is asked of oneself: the auction, the council or the battle as everybody sees it, and one's own answer that waits.
 import type { ComponentChildren } from "preact";
 import type { Mine, Question } from "../../wire";
+import { Refused } from "../kit/refused";
 import type { Place } from "../store";
-import { AuctionNow, isAuction } from "./bidding/AuctionNow";
+import { capital } from "../words";
 import { BattleNow, isBattle } from "./battle/BattleNow";
+import { AuctionNow, isAuction } from "./bidding/AuctionNow";
 import { useCommand } from "./command";
 import { CouncilNow, isCouncil } from "./council/CouncilNow";
-import { answersTo, STANDING } from "./standing/catalogue";
+import { STANDING, answersTo } from "./standing/catalogue";
 import { deedText, isSame } from "./standing/ready";
-import { capital } from "../words";
-import { Refused } from "../kit/refused";
+import words from "./words.json";
 
 /** The children are shown where there is nothing better. */
 export function Meanwhile({ place, children }: { place: Place; children: ComponentChildren }) {
@@ -29,7 +30,7 @@ export function OwnAnswer({ place }: { place: Place }) {
   return (
     <div class="inset" role="status">
       <p>Your answer is sealed: <b>{capital(text)}</b>.</p>
-      <p class="sm dim">You may change it until the others have answered.</p>
+      <p class="sm dim">{words.change}</p>
       <button class="btn" onClick={() => act({ do: "undo" })}>Change it</button>
       <Refused text={fault} />
     </div>
@@ -44,5 +45,5 @@ function reasonOf(question: Question, mine: Mine): string {
     const text = answersTo(question).find(([answer]) => answer === standing)?.[1];
     return `Your standing answer is given: ${STANDING[question]?.title ?? ""}, ${text}.`;
   }
-  return "There is one answer you can give; the table gives it, and takes as long as for everybody.";
+  return words.single;
 }

@@ -1,8 +1,8 @@
 // Commands besides the decision itself, and the sentence when one is refused.
 import { useState } from "preact/hooks";
 import type { AnyCommand } from "../../wire";
-import type { Place } from "../store";
 import { messageOf } from "../kit/refused";
+import type { Place } from "../store";
 
 export interface Commander {
   readonly fault: string | null;

@@ -1,8 +1,8 @@
 // The slip by keyboard: a digit chooses, Enter does the deed, Escape takes the last choice back.
 import type { RefObject } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
-import type { Decider } from "./decider";
 import { hear } from "../kit/hooks";
+import type { Decider } from "./decider";
 
 const READING_TIME = 400;
 const ELSEWHERE = "input:not([type=radio]), textarea, select, [contenteditable], dialog *";

@@ -2,9 +2,9 @@
 import type { Mine, Option, PlainDecision, Seat, Territory, View } from "../../wire";
 import type { Lights, Mark, Planned } from "../board/lights";
 import { TERRITORIES, trail } from "../facts";
+import { garrisonOf, placeAt } from "../view";
 import type { Decider } from "./decider";
 import { before, isTerritory, valueOf, type Facet } from "./facets";
-import { garrisonOf, placeAt } from "../view";
 
 const NOTHING: ReadonlySet<Territory> = new Set();
 

@@ -1,8 +1,10 @@
 // After the game: who won and why, how it went, what everybody held, and what now.
 import { useMemo } from "preact/hooks";
 import { Board } from "../board/Board";
+import { Refused } from "../kit/refused";
 import { Token } from "../kit/token";
 import { useRecorded } from "../replay/recorded";
+import { ownSeat } from "../store";
 import type { Business } from "../table/business";
 import { Talk } from "../table/Talk";
 import { clauseLink } from "../why";
@@ -13,8 +15,6 @@ import { Rematch } from "./Rematch";
 import { DownloadLog, Trust } from "./Trust";
 import { turningPoints } from "./turning";
 import { clauseOf, reason, title } from "./verdict";
-import { Refused } from "../kit/refused";
-import { ownSeat } from "../store";
 
 export function Ending({ business: { place, picture } }: { business: Business }) {
   const { info } = picture;

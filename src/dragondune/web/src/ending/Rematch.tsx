@@ -3,11 +3,11 @@ import { useState } from "preact/hooks";
 import type { RematchMade, TableInfo } from "../../wire";
 import * as api from "../api";
 import { People } from "../kit/people";
+import { Refused } from "../kit/refused";
 import { sentenceOf } from "../pages/rulebook";
 import { go } from "../route";
 import { keepTable, myTable } from "../shelf";
 import type { Place } from "../store";
-import { Refused } from "../kit/refused";
 
 type Places = RematchMade["seats"];
 

@@ -1,9 +1,9 @@
 // Who won and why, in words.
 import type { Ending, Moment, Seat, View } from "../../wire";
 import { castlesOf, taking } from "../replay/score";
+import { playerOf } from "../view";
 import { capital, count, fill, listed, placeName, the } from "../words";
 import verdicts from "./verdicts.json";
-import { playerOf } from "../view";
 
 const NUMBERS = ["No castle", "One castle", "Two castles", "Three castles", "Four castles", "Five castles"];
 

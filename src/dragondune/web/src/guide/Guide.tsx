@@ -4,15 +4,15 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Picture, Question, Seat } from "../../wire";
 import { questionText } from "../decide/phrases";
 import { useRules } from "../decide/rules";
+import { later, useRedraw } from "../kit/hooks";
 import { Named } from "../kit/named";
 import { keepTaste, taste } from "../shelf";
 import type { Place } from "../store";
 import { clauseLink } from "../why";
+import { fill } from "../words";
 import { happened } from "./happenings";
 import { useNotes, type Note, type Notes } from "./notes";
 import { explained, forgetExplained, keepExplained } from "./shelf";
-import { fill } from "../words";
-import { later, useRedraw } from "../kit/hooks";
 
 /** Bots are quick: a note about what is passing anyway waits until nothing has changed for this long. */
 const QUIET = 900;

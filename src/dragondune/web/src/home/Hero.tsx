@@ -2,8 +2,8 @@
 import type { Seat, Territory } from "../../wire";
 import { Board } from "../board/Board";
 import { ANCHORS, VIEW_BOX } from "../facts";
-import { BannerShape, UnitShape } from "../kit/token";
 import { Piece } from "../kit/icon";
+import { BannerShape, UnitShape } from "../kit/token";
 
 const STANDING: readonly (readonly [Territory, Seat, number])[] = [
   ["5c", "elves", 5],

@@ -5,6 +5,7 @@ import { Hero } from "./Hero";
 import { MyTables } from "./MyTables";
 import { PlayNow } from "./PlayNow";
 import { OpenTables, TablesToWatch } from "./Tables";
+import words from "./words.json";
 
 export function Home() {
   useTitle("Dragon Dune");
@@ -14,9 +15,7 @@ export function Home() {
       <Nav isFront />
       <main>
         <h1 class="gg title">Dragon Dune</h1>
-        <p class="al lead">
-          Four peoples, five castles, one dragon nobody commands. Hold three castles at the end of a turn, or talk somebody into letting you.
-        </p>
+        <p class="al lead">{words.lead}</p>
         <PlayNow />
       </main>
       <aside class="slip aside" aria-label="Tables">

@@ -4,10 +4,11 @@ import type { Seat } from "../../wire";
 import * as api from "../api";
 import { Token } from "../kit/token";
 import { Fault, Field, Segments, type Choice } from "../pages/fields";
-import { botName, editionName, inOrder, sentenceOf, USUAL_BOT, USUAL_EDITION, useChoices } from "../pages/rulebook";
+import { USUAL_BOT, USUAL_EDITION, botName, editionName, inOrder, sentenceOf, useChoices } from "../pages/rulebook";
 import { go } from "../route";
 import { keepTable, myTables, taste } from "../shelf";
 import { FACTIONS, SEATS, nameOf } from "../words";
+import words from "./words.json";
 
 const BEFORE_ANSWERED = [{ name: "random" }, { name: USUAL_BOT }] as const;
 const SHOWN_EDITIONS = ["1.10", "1.7"];
@@ -57,9 +58,7 @@ export function PlayNow() {
         <button class="btn go push" type="submit" aria-disabled={isBusy}>Play the {nameOf(seat)}</button>
       </div>
       {myTables().length === 0 && (
-        <p class="sm dim firsttime">
-          Never played? The guide tells what each decision is about as it comes up, and every “why?” opens its rule.
-        </p>
+        <p class="sm dim firsttime">{words.first}</p>
       )}
       <Fault sentence={fault} />
     </form>

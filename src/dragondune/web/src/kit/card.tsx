@@ -1,9 +1,9 @@
 // Cards: fire is a round medallion in flames, ice a six-sided one with snow arms; the words are always printed.
 import type { Seat } from "../../wire";
-import { isRed, SUITS } from "../words";
+import { SUITS, isRed } from "../words";
+import artifacts from "./artifacts.json";
 import { IconShape, Piece } from "./icon";
 import { UnitShape } from "./token";
-import artifacts from "./artifacts.json";
 
 const ART: Readonly<Record<string, readonly string[]>> = artifacts;
 const OWNERS: Record<string, Seat> = { D: "dwarves", H: "elves", C: "goblins", S: "orcs" };

@@ -5,10 +5,10 @@ import * as api from "../api";
 import { go } from "../route";
 import { keepTable, taste } from "../shelf";
 import { Fault, Field, Segments, TextField, choiceOf } from "./fields";
+import fields from "./fields.json";
 import { Page } from "./Page";
 import { sentenceOf } from "./rulebook";
 import words from "./words.json";
-import fields from "./fields.json";
 
 type Who = "alone" | "others";
 const { import: said } = fields;

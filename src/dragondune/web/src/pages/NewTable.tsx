@@ -4,16 +4,16 @@ import type { Choices } from "../../wire";
 import * as api from "../api";
 import { go } from "../route";
 import { keepTable, keepTaste } from "../shelf";
+import { fill } from "../words";
 import { ClockFields, PaceFields } from "./ClockFields";
 import { faultOf, freshDraft, isFull, wishOf, type Agreements, type Change, type Draft, type Watchers } from "./draft";
 import { Fault, Field, Segments, Switch, TextField, choiceOf } from "./fields";
+import fields from "./fields.json";
 import { Page } from "./Page";
-import { RuleFields } from "./RuleFields";
 import { editionName, inOrder, sentenceOf, useChoices } from "./rulebook";
+import { RuleFields } from "./RuleFields";
 import { SeatFields } from "./SeatFields";
 import words from "./words.json";
-import fields from "./fields.json";
-import { fill } from "../words";
 
 const { table, game } = fields;
 

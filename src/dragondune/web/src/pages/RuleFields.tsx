@@ -4,8 +4,8 @@ import type { ParameterInfo } from "../../wire";
 import { FACTIONS, SEATS, count, nameOf } from "../words";
 import type { Change, Draft } from "./draft";
 import { Field } from "./fields";
-import { allowedOf, editionName, isFound, topicsOf, valueText, type Value, type Values } from "./rulebook";
 import fields from "./fields.json";
+import { allowedOf, editionName, isFound, topicsOf, valueText, type Value, type Values } from "./rulebook";
 
 /** It has a control of its own in the form. */
 const ELSEWHERE = "agreements";

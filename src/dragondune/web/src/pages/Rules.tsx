@@ -1,18 +1,18 @@
 // The rulebook: the rules of an edition or of a table, searched, and two editions side by side.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Choices, TableInfo } from "../../wire";
-import { Clause, OneRuling, find, type Found, type Shown } from "../rules/Clause";
+import { hear } from "../kit/hooks";
 import { useBook, type Book, type Section } from "../rules/book";
+import { Clause, OneRuling, find, type Found, type Shown } from "../rules/Clause";
 import { infoOf } from "../rules/here";
 import { WRITTEN, isFound, ofEdition, ofTable, ownClauses, type Ruleset } from "../rules/reading";
 import { Worded } from "../rules/Worded";
 import { count, fill } from "../words";
 import { Fault, Field, Switch } from "./fields";
+import fields from "./fields.json";
 import { Page } from "./Page";
 import { USUAL_EDITION, editionName, inOrder, sentenceOf, useChoices } from "./rulebook";
-import { hear } from "../kit/hooks";
 import words from "./words.json";
-import fields from "./fields.json";
 
 const { rules: said } = fields;
 const NONE = "", TABLE = "@";

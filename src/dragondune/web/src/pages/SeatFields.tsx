@@ -4,8 +4,8 @@ import { Token } from "../kit/token";
 import { nameOf, the } from "../words";
 import { taken, type Change, type Draft, type Holding, type SeatPlan } from "./draft";
 import { Segments, choiceOf, type Choice } from "./fields";
-import { botName } from "./rulebook";
 import fields from "./fields.json";
+import { botName } from "./rulebook";
 
 const { seats: said } = fields;
 const HOLDINGS = said.holding as unknown as readonly Choice<Holding>[];

@@ -4,8 +4,8 @@ import { Icon } from "../kit/icon";
 import { play } from "../sense/sound";
 import { keepTaste, taste, type Taste } from "../shelf";
 import { Fault, Field, Segments, Switch, TextField, choiceOf } from "./fields";
-import { dress } from "./theme";
 import fields from "./fields.json";
+import { dress } from "./theme";
 
 const { settings } = fields;
 

@@ -1,9 +1,9 @@
 // Tables that anybody may look at, while they are played and afterwards.
 import type { Status } from "../../wire";
-import { TableLine, rulesOf, sittingAt, useTables } from "../home/Tables";
 import { stateOf } from "../home/MyTables";
-import { Page } from "./Page";
+import { TableLine, rulesOf, sittingAt, useTables } from "../home/Tables";
 import { Refused } from "../kit/refused";
+import { Page } from "./Page";
 import words from "./words.json";
 
 export function Watch() {

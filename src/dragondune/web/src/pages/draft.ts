@@ -2,8 +2,8 @@
 import type { NewTable, ParameterInfo, Seat, SeatWish } from "../../wire";
 import { taste } from "../shelf";
 import { SEATS, the } from "../words";
-import { USUAL_BOT, USUAL_EDITION, admits, allowedOf, type Value, type Values } from "./rulebook";
 import fields from "./fields.json";
+import { USUAL_BOT, USUAL_EDITION, admits, allowedOf, type Value, type Values } from "./rulebook";
 
 export type Holding = "me" | "open" | "bot" | "absent";
 export type Agreements = "enforce" | "record" | "off";

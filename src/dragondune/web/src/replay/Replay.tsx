@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Moment, Observer } from "../../wire";
 import { Board, type Lights } from "../board/Board";
 import { trail } from "../facts";
+import { later } from "../kit/hooks";
 import { People } from "../kit/people";
 import { useTitle } from "../pages/Page";
 import { SettingsButton } from "../pages/Settings";
@@ -15,7 +16,6 @@ import { Player, SPEEDS, type Playing, type Speed } from "./Player";
 import { useRecorded, type Recorded } from "./recorded";
 import { startsOf, stepped, useKeys, type Step } from "./stepping";
 import { Told } from "./Told";
-import { later } from "../kit/hooks";
 
 const QUIET = 0.3;
 const EYES: readonly Observer[] = [...SEATS, "spectator", "referee"];

@@ -1,11 +1,11 @@
 // The chronicle of a game that is over: every line leads to its moment, that of the moment shown is marked.
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Moment, Update } from "../../wire";
+import { later } from "../kit/hooks";
 import { Named } from "../kit/named";
 import { tellAll, type Line } from "../table/telling";
 import { clauseLink } from "../why";
 import { nameOf } from "../words";
-import { later } from "../kit/hooks";
 
 /** The chronicle follows when the slider rests for so many milliseconds. */
 const SETTLED = 50;

@@ -1,8 +1,8 @@
 // How a rule reads in an edition, or at a table with rules of its own.
 import type { Choices, ParameterInfo, TableInfo } from "../../wire";
 import { valueText, type Value, type Values } from "../pages/rulebook";
-import type { Book, Entry, Ruling } from "./book";
 import { capital } from "../words";
+import type { Book, Entry, Ruling } from "./book";
 
 /** The edition that the clauses are those of. */
 export const WRITTEN = "1.10";

@@ -1,12 +1,11 @@
 // What an update sounds like, and what is said of it.
 import type { GameEvent, Observer, Update } from "../../wire";
-import { nameOf, plain, the } from "../words";
+import { told } from "../table/telling";
+import { plain } from "../words";
 import type { Sound } from "./sound";
+import sounds from "./sounds.json";
 
-const SOUNDS: Readonly<Partial<Record<GameEvent["event"], Sound>>> = {
-  BidPlaced: "bid", CardSold: "coin", GoldPaid: "coin", GoldGiven: "coin", IncomeReceived: "coin", TreasureCollected: "coin",
-  BattleBegan: "battle", PlanRevealed: "battle", BattleWon: "battle", DragonMoved: "dragon", RedDragonAppeared: "dragon",
-};
+const SOUNDS = sounds.events as Readonly<Partial<Record<GameEvent["event"], Sound>>>;
 const WEIGHT: readonly Sound[] = ["end", "turn", "dragon", "battle", "talk", "coin", "bid"];
 
 /** The weightiest of what an update could sound like. */
@@ -30,12 +29,8 @@ export function sentencesOf({ news }: Update, you: Observer): readonly string[] 
       return news.events.map(({ text }) => plain(text));
     case "said":
       return news.seat === you ? [] : [`${news.name}${news.to.length ? " whispers" : ""}: ${news.text}`];
-    case "undo_wanted":
-      return news.seat === you ? [] : [`The ${nameOf(news.seat)} ask to take back.`];
-    case "taken_back":
-      return [`The ${nameOf(news.seat)} take back.`];
-    case "seat_held":
-      return [news.holder.kind === "open" ? `The seat of ${the(news.seat)} is free.` : `${news.holder.name} plays ${the(news.seat)}.`];
+    case "undo_wanted": case "taken_back": case "seat_held":
+      return told(news).map((line) => line.text);
     default:
       return [];
   }

@@ -1,5 +1,6 @@
 // Short soft sounds, made of a few tones; nothing is loaded for them.
 import { taste } from "../shelf";
+import sounds from "./sounds.json";
 
 export type Sound = "turn" | "bid" | "coin" | "battle" | "dragon" | "talk" | "end";
 
@@ -7,15 +8,7 @@ export type Sound = "turn" | "bid" | "coin" | "battle" | "dragon" | "talk" | "en
 type Tone = readonly [pitch: number, at: number, length: number, gain: number];
 type Voice = readonly [wave: OscillatorType, tones: readonly Tone[], slide?: number];
 
-const SOUNDS: Readonly<Record<Sound, Voice>> = {
-  turn: ["triangle", [[523, 0, 0.22, 0.5], [784, 0.13, 0.34, 0.45]]],
-  bid: ["triangle", [[392, 0, 0.08, 0.35]]],
-  coin: ["sine", [[1568, 0, 0.09, 0.22], [2093, 0.06, 0.16, 0.18]]],
-  battle: ["sawtooth", [[147, 0, 0.28, 0.24], [110, 0.12, 0.36, 0.22]], 0.8],
-  dragon: ["sawtooth", [[98, 0, 0.7, 0.28]], 0.45],
-  talk: ["sine", [[659, 0, 0.07, 0.25], [587, 0.08, 0.1, 0.22]]],
-  end: ["triangle", [[392, 0, 0.3, 0.4], [494, 0.18, 0.3, 0.4], [587, 0.36, 0.3, 0.4], [784, 0.54, 0.8, 0.42]]],
-};
+const SOUNDS = sounds.voices as unknown as Readonly<Record<Sound, Voice>>;
 const LEAST_GAP = 140;
 const ATTACK = 0.012;
 

@@ -1,9 +1,10 @@
 // Over everything: the connection is lost, or the server has a newer page than this one.
 import { useEffect, useState } from "preact/hooks";
+import { later } from "../kit/hooks";
 import { line, useLink } from "../store";
 import { count } from "../words";
 import { useTicks } from "./Clock";
-import { later } from "../kit/hooks";
+import words from "./words.json";
 
 /** A moment's loss is not worth a word. */
 const PATIENCE = 1200;
@@ -22,7 +23,7 @@ export function Banner() {
   if (isLost && isTold) {
     return (
       <div class="banner-top" role="alert">
-        <span>The connection is lost. {link.kept > 0 ? "Your decision is kept and sent as soon as it is back." : "Nothing is lost with it."}</span>
+        <span>The connection is lost. {link.kept > 0 ? words.kept : "Nothing is lost with it."}</span>
         <span aria-hidden="true">{left > 0 ? `Next try in ${count(left, "second")}.` : "Trying…"}</span>
         <button class="btn" type="button" onClick={() => line.retry()}>Try now</button>
       </div>
@@ -31,7 +32,7 @@ export function Banner() {
   if (!isStale) return null;
   return (
     <div class="banner-top" role="status">
-      <span>A newer version of this page is here. The game goes on where it is.</span>
+      <span>{words.newer}</span>
       <button class="btn" type="button" onClick={() => location.reload()}>Reload</button>
     </div>
   );

@@ -1,9 +1,9 @@
 // A clock that runs down, and what somebody who is not here is called.
 import { useEffect } from "preact/hooks";
 import type { Picture, Seat } from "../../wire";
+import { useRedraw } from "../kit/hooks";
 import type { Place } from "../store";
 import { count } from "../words";
-import { useRedraw } from "../kit/hooks";
 
 const LOW = 30;
 const MINUTE = 60, HOUR = 3_600, DAY = 86_400;

@@ -1,9 +1,10 @@
 // A table that this page may not look at, or no longer: why, and the ways to go on.
 import type { Seat } from "../../wire";
 import { Page } from "../pages/Page";
-import { dropTable, dropSeat, keepTable, myTable } from "../shelf";
+import { dropSeat, dropTable, keepTable, myTable } from "../shelf";
 import type { Fault, Place } from "../store";
 import { capital, listed, nameOf } from "../words";
+import words from "./words.json";
 
 export function Closed({ place, fault, reopen }: { place: Place; fault: Fault; reopen: () => void }) {
   const kept = myTable(place.table);
@@ -21,11 +22,10 @@ export function Closed({ place, fault, reopen }: { place: Place; fault: Fault; r
       <section class="slip prose">
         <p>{sentence(fault.sentence)}</p>
         {held.length > 0 && (
-          <p class="dim">This browser had a right to the {listed(held.map((seat) => nameOf(seat)))}. Rights end when a seat is left,
-            handed on, or given a new link on another device. That device can make a link for this one, in the menu of the table.</p>
+          <p class="dim">This browser had a right to the {listed(held.map((seat) => nameOf(seat)))}{words.rights}</p>
         )}
-        {!held.length && !isUnknown && <p class="dim">Somebody at the table can send you its invitation.</p>}
-        {isUnknown && <p class="dim">A link may have lost its end on the way; the whole of it is needed, with what follows the #.</p>}
+        {!held.length && !isUnknown && <p class="dim">{words.invitation}</p>}
+        {isUnknown && <p class="dim">{words.link}</p>}
         <div class="row wrap">
           {(held.length > 0 || isHost) && <button class="btn" type="button" onClick={giveUp}>Open it without that right</button>}
           <button class="btn" type="button" onClick={reopen}>Try again</button>

@@ -1,8 +1,8 @@
 // A deed of the table's business: it may want to be confirmed, and says why it was refused.
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { sentenceOf } from "../pages/rulebook";
 import { Refused } from "../kit/refused";
+import { sentenceOf } from "../pages/rulebook";
 
 /** Does it, and keeps the sentence of a refusal. */
 export function useAttempt(): readonly [(deed: () => Promise<unknown>) => void, string | null] {

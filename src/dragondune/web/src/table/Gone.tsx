@@ -1,13 +1,14 @@
 // People who are gone: the others may want a bot in their place.
 import { useState } from "preact/hooks";
 import type { Picture, Seat } from "../../wire";
-import { botName, USUAL_BOT, useChoices } from "../pages/rulebook";
+import { Refused } from "../kit/refused";
+import { USUAL_BOT, botName, useChoices } from "../pages/rulebook";
 import type { Place } from "../store";
 import { clauseLink } from "../why";
 import { listed, nameOf } from "../words";
 import { awayText, useTicks } from "./Clock";
 import { useDeed } from "./Undo";
-import { Refused } from "../kit/refused";
+import words from "./words.json";
 
 const RULE = "R225";
 const LOOK_AGAIN = 10_000;
@@ -33,7 +34,7 @@ function Vote({ place, picture, seat }: { place: Place; picture: Picture; seat: 
     <section class="slip notice" aria-label={`${name} is away`}>
       <p><b>{name}</b>, who plays the {nameOf(seat)}, is {awayText(place, seat)}. {clauseLink(RULE)}</p>
       {votes.length > 0 && <p class="sm dim">The {listed(votes.map((one) => nameOf(one.seat)))} want a bot instead.</p>}
-      {hasVoted ? <p class="sm dim">You have said so; the others who are here have to say it too.</p> : (
+      {hasVoted ? <p class="sm dim">{words.voted}</p> : (
         <div class="row wrap">
           <select aria-label="Which bot" value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
             {(choices?.bots ?? [{ name: USUAL_BOT }]).map((one) => <option key={one.name} value={one.name}>{botName(one.name)}</option>)}

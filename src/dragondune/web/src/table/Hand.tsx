@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { Mine, Picture, Player, Seat } from "../../wire";
 import { useRules, type Rules } from "../decide/rules";
 import { nowOf, ownerOf, usesOf } from "../decide/uses";
-import { cardLabel, CardFace } from "../kit/card";
+import { CardFace, cardLabel } from "../kit/card";
 import { useLifted } from "../kit/lift";
 import { clauseLink } from "../why";
 import { cardName } from "../words";

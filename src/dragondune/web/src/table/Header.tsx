@@ -4,8 +4,8 @@ import { number, useRules } from "../decide/rules";
 import { Icon } from "../kit/icon";
 import type { Place } from "../store";
 import { ROUNDS, listed, nameOf } from "../words";
-import { Clock } from "./Clock";
 import type { Business } from "./business";
+import { Clock } from "./Clock";
 import { MenuButton } from "./Menu";
 import { TakeBack } from "./Undo";
 

@@ -2,11 +2,12 @@
 import { useState } from "preact/hooks";
 import type { SeatInfo } from "../../wire";
 import * as api from "../api";
-import { botName, USUAL_BOT, useChoices } from "../pages/rulebook";
+import { USUAL_BOT, botName, useChoices } from "../pages/rulebook";
 import { nameOf, the } from "../words";
 import { hostRight, type Business } from "./business";
 import { Deed } from "./Deed";
 import { Hook } from "./SeatBusiness";
+import words from "./words.json";
 
 export function HostBusiness({ business }: { business: Business }) {
   const { picture } = business;
@@ -20,7 +21,7 @@ export function HostBusiness({ business }: { business: Business }) {
       {isGoing && seats.map((one) => <Giving key={one.seat} seat={one} table={picture.table} token={token} />)}
       <Hook table={picture.table} token={token} whose="the whole table" />
       {picture.info.status !== "archived" && (
-        <Deed sure={isGoing ? "The game ends without a winner, for everybody." : "The table leaves the lists."}
+        <Deed sure={isGoing ? words.closing : "The table leaves the lists."}
           deed={() => api.command(picture.table, token, { do: "archive" })}>Close the table for good</Deed>
       )}
     </details>

@@ -3,10 +3,11 @@ import { useState } from "preact/hooks";
 import type { Seat, SeatInfo } from "../../wire";
 import * as api from "../api";
 import { rulesOf } from "../home/Tables";
+import { Refused } from "../kit/refused";
 import { Token } from "../kit/token";
 import { TextField } from "../pages/fields";
 import { Nav } from "../pages/Nav";
-import { botName, USUAL_BOT, useChoices } from "../pages/rulebook";
+import { USUAL_BOT, botName, useChoices } from "../pages/rulebook";
 import { myTable, taste } from "../shelf";
 import { FACTIONS, count, listed, nameOf, the } from "../words";
 import { hostRight, takeSeat, type Business } from "./business";
@@ -14,7 +15,7 @@ import { awayText } from "./Clock";
 import { useAttempt } from "./Deed";
 import { Inviting, RulesHere } from "./Menu";
 import { SeatBusiness } from "./SeatBusiness";
-import { Refused } from "../kit/refused";
+import words from "./words.json";
 
 const LONGEST_NAME = 40;
 
@@ -52,7 +53,7 @@ export function Lobby({ business }: { business: Business }) {
 function Beginning({ free, host, business: { picture, place } }: { free: readonly SeatInfo[]; host: string | null; business: Business }) {
   const names = listed(free.map((one) => nameOf(one.seat)));
   if (!host) {
-    return <p class="dim" role="status">{place.seat === "spectator" ? "Take a free seat, or watch from here." : "You have a seat. The host begins the game; it opens here by itself."}</p>;
+    return <p class="dim" role="status">{place.seat === "spectator" ? words.watching : words.seated}</p>;
   }
   if (free.length) return <p class="dim" role="status">Nobody plays the {names} yet. Invite somebody, or give the seat to a bot.</p>;
   return <button class="btn go" type="button" onClick={() => void api.command(picture.table, host, { do: "start" })}>Begin the game</button>;

@@ -8,11 +8,12 @@ import { Settings } from "../pages/Settings";
 import { keepTable, myTable } from "../shelf";
 import { SEATS, count, nameOf } from "../words";
 import { hostRight, invitationLink, type Business } from "./business";
+import { useChanged } from "./changed";
 import { CopyLink } from "./CopyLink";
 import { Deed } from "./Deed";
 import { HostBusiness } from "./HostBusiness";
-import { useChanged } from "./changed";
 import { SeatBusiness } from "./SeatBusiness";
+import words from "./words.json";
 
 export function MenuButton({ business }: { business: Business }) {
   const [isOpen, setOpen] = useState(false);
@@ -88,7 +89,7 @@ export function Inviting({ business }: { business: Business }) {
       {invitation && <CopyLink name="Invitation" label="Copy" link={invitationLink(picture.table, invitation)} />}
       <p class="dim sm">Whoever has it may take a free seat{picture.info.watch === "nobody" ? "." : ", or watch."}</p>
       {host && (
-        <Deed sure="The old invitation ends; who has a seat keeps it." deed={async () => {
+        <Deed sure={words.invited} deed={async () => {
           keepTable(picture.table, await api.invite(picture.table, host));
           redraw((n) => n + 1);
         }}>New invitation</Deed>

@@ -4,12 +4,13 @@ import { Board, DARK, type Lights } from "../board/Board";
 import { Deals } from "../deal/Deals";
 import { useCalls } from "../deal/desk";
 import { OfferNotice } from "../deal/OfferNotice";
+import { Reveal } from "../decide/battle/Reveal";
 import { lightsOf, useDecider } from "../decide/decider";
 import { lastChange } from "../decide/events";
 import { questionText } from "../decide/phrases";
-import { Reveal } from "../decide/battle/Reveal";
 import { Slip } from "../decide/Slip";
 import { Guide } from "../guide/Guide";
+import { ownSeat } from "../store";
 import type { Business } from "./business";
 import { Chronicle } from "./Chronicle";
 import { Hand } from "./Hand";
@@ -21,7 +22,6 @@ import type { Shape } from "./shape";
 import { Tabs, useTab } from "./Tabs";
 import { Talk } from "./Talk";
 import { Waiting } from "./Waiting";
-import { ownSeat } from "../store";
 
 const NOTHING = {
   question: null, options: [], forbidden: [], gifts: {}, sealed: null, answers_itself: false, standing: {},

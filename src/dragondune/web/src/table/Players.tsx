@@ -6,10 +6,10 @@ import { Starter, Token } from "../kit/token";
 import { botName } from "../pages/rulebook";
 import { castlesOf } from "../replay/score";
 import type { Place } from "../store";
-import { FACTIONS, SEATS, count, nameOf } from "../words";
-import { awayText, Clock, useTicks } from "./Clock";
-import { Known } from "./Known";
 import { playerOf } from "../view";
+import { FACTIONS, SEATS, count, nameOf } from "../words";
+import { Clock, awayText, useTicks } from "./Clock";
+import { Known } from "./Known";
 
 export const FIGURES = [
   ["two-coins", "gold", "gold"],

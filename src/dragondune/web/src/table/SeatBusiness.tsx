@@ -2,13 +2,14 @@
 import { useState } from "preact/hooks";
 import type { Right, Seat } from "../../wire";
 import * as api from "../api";
+import { Refused } from "../kit/refused";
 import { TextField } from "../pages/fields";
 import { dropSeat, keepTable } from "../shelf";
 import { nameOf } from "../words";
 import { ownRight, seatLink, type Business } from "./business";
 import { CopyLink } from "./CopyLink";
 import { Deed, useAttempt } from "./Deed";
-import { Refused } from "../kit/refused";
+import words from "./words.json";
 
 const LONGEST_ADDRESS = 500;
 
@@ -36,9 +37,9 @@ export function SeatBusiness({ business }: { business: Business }) {
         ? <CopyLink name="Link to your seat" label="Copy" link={seatLink(picture.table, right.seat, right.token)} />
         : <Deed deed={async () => setRight(await api.link(picture.table, token))}>Play on another device too</Deed>}
       <p class="dim sm">Whoever has this link plays the {nameOf(seat)}. Keep it to yourself.</p>
-      <Deed sure="All links to this seat end, on other devices too; this screen keeps it." deed={renew}>End all other links</Deed>
+      <Deed sure={words.renewed} deed={renew}>End all other links</Deed>
       <Hook table={picture.table} token={token} whose="your seat" />
-      {isGoing && <Deed sure="The seat is free for somebody else, your cards go with it." deed={leave}>Leave the seat</Deed>}
+      {isGoing && <Deed sure={words.left} deed={leave}>Leave the seat</Deed>}
     </details>
   );
 }

@@ -2,9 +2,9 @@
 import type { Picture, Seat } from "../../wire";
 import { Icon } from "../kit/icon";
 import { Token } from "../kit/token";
+import { playerOf } from "../view";
 import { nameOf } from "../words";
 import { seatOrder } from "./Players";
-import { playerOf } from "../view";
 
 export function Seats({ picture, you, open }: { picture: Picture; you: Seat | null; open: () => void }) {
   const view = picture.view;

@@ -2,17 +2,17 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import type { Seat } from "../../wire";
 import { Ending } from "../ending/Ending";
+import { useRedraw } from "../kit/hooks";
 import { Senses } from "../sense/Senses";
 import { placesAt, takeRights, type Place } from "../store";
 import { Banner } from "./Banner";
 import type { Business } from "./business";
 import { Closed } from "./Closed";
-import { askedHere, Curtain, isOpenly } from "./Curtain";
+import { Curtain, askedHere, isOpenly } from "./Curtain";
 import { Header } from "./Header";
 import { Lobby } from "./Lobby";
 import { Played } from "./Played";
 import { useShape } from "./shape";
-import { useRedraw } from "../kit/hooks";
 
 export function TablePage({ id }: { id: string }) {
   const [opened, reopen] = useReducer((n: number) => n + 1, 0);

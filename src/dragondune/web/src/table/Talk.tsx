@@ -5,11 +5,11 @@ import { deskOf, inOrder, offerTo } from "../deal/desk";
 import { useDealRules } from "../deal/rules";
 import { Parties, Reason } from "../deal/words";
 import { Icon } from "../kit/icon";
-import { taste } from "../shelf";
 import { People } from "../kit/people";
-import type { Place } from "../store";
+import { taste } from "../shelf";
+import { ownSeat, type Place } from "../store";
 import { FACTIONS, listed, the } from "../words";
-import { ownSeat } from "../store";
+import words from "./words.json";
 
 const SHOWN = 300;
 const NEAR = 60;
@@ -29,7 +29,7 @@ export function Talk({ place, isShown = true }: { place: Place; isShown?: boolea
         onScroll={({ currentTarget: log }) => {
           isAtEnd.current = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR;
         }}>
-        {said.length === 0 && <p class="dim sm">{you ? "Nobody has said anything yet." : "Those who watch talk among themselves; the table does not hear it."}</p>}
+        {said.length === 0 && <p class="dim sm">{you ? "Nobody has said anything yet." : words.unheard}</p>}
         {said.map(({ n, at, news }) => <Line key={n} said={news} at={at} you={you} />)}
       </div>
       <Speaking place={place} you={you} />

@@ -2,11 +2,12 @@
 import { useState } from "preact/hooks";
 import type { AnyCommand, Picture, Seat } from "../../wire";
 import { Icon } from "../kit/icon";
+import { Refused } from "../kit/refused";
 import { sentenceOf } from "../pages/rulebook";
 import type { Place } from "../store";
 import { clauseLink } from "../why";
 import { listed, nameOf } from "../words";
-import { Refused } from "../kit/refused";
+import words from "./words.json";
 
 const RULE = "R224";
 const the = (seats: readonly Seat[]): string => `the ${listed(seats.map((seat) => nameOf(seat)))}`;
@@ -48,7 +49,7 @@ export function UndoAsked({ place, picture }: { place: Place; picture: Picture }
   const isMine = seat === place.seat;
   const isAsked = asked.some((one) => one === place.seat);
   const others = agreed.filter((one) => one !== seat);
-  const deed = is_redo ? "put back what was taken back" : "take back their last decision, and all that followed";
+  const deed = is_redo ? "put back what was taken back" : words.undo;
   return (
     <section class="slip notice" aria-label="Taking back">
       <p><b>{isMine ? "You ask" : `The ${nameOf(seat)} ask`}</b> to {isMine ? deed.replace("their", "your") : deed}. {clauseLink(RULE)}</p>

@@ -6,10 +6,11 @@ import { MyAnswers } from "../decide/standing/MyAnswers";
 import { EndingSlip } from "../ending/EndingSlip";
 import { Token } from "../kit/token";
 import type { Place } from "../store";
-import { FACTIONS, nameOf, plain } from "../words";
 import { clauseLink } from "../why";
-import { awayText, Clock } from "./Clock";
+import { FACTIONS, nameOf, plain } from "../words";
+import { Clock, awayText } from "./Clock";
 import { doing } from "./doings";
+import words from "./words.json";
 
 export function Waiting({ place }: { place: Place }) {
   const picture = place.now;
@@ -24,7 +25,7 @@ export function Waiting({ place }: { place: Place }) {
       <ul>{others.map((one) => <Awaited key={one.seat} place={place} picture={picture} asked={one} />)}</ul>
       <OwnAnswer place={place} />
       {view.is_secret && (
-        <p class="sm dim">All answer unseen; the answers count together. {clauseLink(clause)}</p>
+        <p class="sm dim">{words.unseen} {clauseLink(clause)}</p>
       )}
       <p class="sm dim lately">{lately(place)}</p>
       <LastBattle place={place} />

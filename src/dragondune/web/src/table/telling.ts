@@ -1,7 +1,8 @@
 // What the chronicle tells of each update: heads, and one sentence a fact.
 import type { AnyNews, GameEvent, RoundOrSetup, Seat, Territory, Update } from "../../wire";
 import { PLACES } from "../facts";
-import { ROUNDS, nameOf } from "../words";
+import { botName } from "../pages/rulebook";
+import { ROUNDS, capital, the } from "../words";
 
 export type Topic = "all" | "mine" | "battles" | "gold";
 
@@ -19,8 +20,7 @@ export interface Line {
 
 type Told = Pick<Line, "kind" | "text" | "clause" | "event">;
 
-const aside = (text: string): Told => ({ kind: "aside", text, clause: null, event: null });
-const the = (seat: Seat): string => `The ${nameOf(seat)}`;
+const aside = (text: string): Told => ({ kind: "aside", text: capital(text), clause: null, event: null });
 
 /** Every line from the beginning, those of decisions that were taken back marked as such. */
 export function tellAll(heard: readonly Update[]): readonly Line[] {
@@ -61,7 +61,8 @@ function cited(event: GameEvent, sentence: string): Told {
   return { kind: "fact", text, clause, event };
 }
 
-function told(news: AnyNews): readonly Told[] {
+/** What is told of a piece of news. */
+export function told(news: AnyNews): readonly Told[] {
   switch (news.news) {
     case "happened":
       return [
@@ -79,7 +80,7 @@ function told(news: AnyNews): readonly Told[] {
     case "seat_held":
       return [aside(news.holder.kind === "open"
         ? `The seat of ${the(news.seat)} is free.`
-        : `${news.holder.name} plays ${the(news.seat)}.`)];
+        : `${news.holder.kind === "bot" ? `The ${botName(news.holder.bot)} bot` : news.holder.name} plays ${the(news.seat)}.`)];
     case "vote_cast":
       return [aside(`${the(news.seat)} want a bot for ${the(news.against)}.`)];
     case "bot_failed":

@@ -4,6 +4,7 @@ import type { AnswerColour as ColourDecision, Card, Colour } from "../../../wire
 import { CardFace } from "../../kit/card";
 import { People } from "../../kit/people";
 import { Token } from "../../kit/token";
+import { playerOf } from "../../view";
 import { clauseLink } from "../../why";
 import { cardName, count, isRed, listed } from "../../words";
 import type { Ask } from "../ask";
@@ -11,14 +12,14 @@ import { number, useRules } from "../rules";
 import { Acts, Ways, type Way } from "../Ways";
 import { Fray } from "./Fray";
 import { ownFirst, sidesOf } from "./sides";
-import { playerOf } from "../../view";
+import words from "./words.json";
 
 function Bound({ ask }: { ask: Ask }) {
   const { about } = ask.asked;
   return (
     <>
       <Fray view={ask.view} you={ask.you} />
-      <p class="sm">{about && <>The <People seat={about} /> ask. </>}Everybody hears the answer, and it binds you in this battle. {clauseLink("R114")}</p>
+      <p class="sm">{about && <>The <People seat={about} /> ask. </>}{words.binds} {clauseLink("R114")}</p>
     </>
   );
 }

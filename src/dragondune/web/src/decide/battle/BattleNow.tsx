@@ -1,12 +1,11 @@
 // The battle that is on, for those who have nothing to decide in it.
 import type { Seat } from "../../../wire";
-import type { Place } from "../../store";
+import { ownSeat, type Place } from "../../store";
 import { clauseLink } from "../../why";
 import { nameOf } from "../../words";
 import { wordsOf } from "../phrases";
 import { Fray } from "./Fray";
 import { useBattles } from "./stage";
-import { ownSeat } from "../../store";
 
 export const isBattle = ({ now }: Place): boolean => !!now?.view?.battle.attacker;
 

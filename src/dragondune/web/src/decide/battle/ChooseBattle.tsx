@@ -4,11 +4,12 @@ import type { Attack, Territory } from "../../../wire";
 import type { Mark } from "../../board/Board";
 import { PLACES } from "../../facts";
 import { Token } from "../../kit/token";
+import { placeAt, playerOf } from "../../view";
 import { count, nameOf, placeName, the } from "../../words";
 import { options, type Ask } from "../ask";
 import { Acts, Ways } from "../Ways";
 import { unitsAt } from "./sides";
-import { placeAt, playerOf } from "../../view";
+import words from "./words.json";
 
 const keyOf = ({ place, opponent }: Attack): string => `${place} ${opponent}`;
 
@@ -27,14 +28,14 @@ export function ChooseBattle({ ask }: { ask: Ask }) {
   }, [key]);
   return (
     <>
-      <p class="sm">It is your turn to attack, so ties are yours. You fight them all, one after the other.</p>
+      <p class="sm">{words.choose}</p>
       <Ways label="Battles" chosen={key} choose={choose} ways={attacks.map((one) => ({
         key: keyOf(one),
         face: <Token seat={one.opponent} n={unitsAt(view, one.opponent, one.place)} size={44} />,
         title: `${nameOf(one.opponent)} in ${placeName(one.place)}`,
         note: <Forces ask={ask} attack={one} />,
       }))} />
-      <Acts ask={ask} lacks="Choose a battle, in the list or on the map."
+      <Acts ask={ask} lacks={words.lacks}
         go={{ text: chosen ? `Attack ${the(chosen.opponent)} in ${placeName(chosen.place)}` : "Attack", decision: chosen }} />
     </>
   );

@@ -9,12 +9,9 @@ import type { Ask } from "../ask";
 import { useRules } from "../rules";
 import { Acts, Ways, type Way } from "../Ways";
 import { Fray } from "./Fray";
+import words from "./words.json";
 
-const ASKS: Partial<Record<Decision["decide"], { readonly title: string; readonly note: string; readonly go: string }>> = {
-  AskColour: { title: "The colour of their artifact", note: "They answer red, black or none, and have to play it.", go: "Ask for the colour" },
-  AskNumber: { title: "The size of their army", note: "They name a number and have to send it.", go: "Ask for the number" },
-  AskValue: { title: "The value of their artifact", note: "They name it, or none, and have to play it.", go: "Ask for the value" },
-};
+const ASKS: Readonly<Partial<Record<Decision["decide"], { readonly title: string; readonly note: string; readonly go: string }>>> = words.asks;
 
 const keyOf = ({ decision }: Option): string => JSON.stringify(decision);
 
@@ -29,7 +26,7 @@ export function AskQuestion({ ask }: { ask: Ask }) {
       <Fray view={ask.view} you={ask.you} />
       <Ways label="Ask for" chosen={key} choose={choose} ways={asking.map(wayOf)} />
       {!!rules["negations"] && chosen?.decision.decide !== "PlayAce" && (
-        <p class="sm dim">The others are told first, and any of them may stop it with an ace. {clauseLink("negate.1")}</p>
+        <p class="sm dim">{words.told} {clauseLink("negate.1")}</p>
       )}
       <Acts ask={ask} go={{ text: deedOf(chosen), decision: chosen?.decision ?? null }} lacks="Choose what to ask for."
         out={{ text: "Ask nothing", decision: { decide: "Pass" } }} />
@@ -64,7 +61,7 @@ export function AskBothQuestions({ ask }: { ask: Ask }) {
   return (
     <>
       <Fray view={ask.view} you={ask.you} />
-      <p>Your question was stopped. For an ace you still ask both, colour and number, and nobody can stop that. {clauseLink("R117")}</p>
+      <p>{words.both} {clauseLink("R117")}</p>
       {aces.length > 1 && <Ways label="Ace" flat chosen={ace} choose={choose} ways={aces.map((one) => ({ key: one, title: cardName(one), face: <CardFace card={one} width={40} /> }))} />}
       <Acts ask={ask} go={{ text: chosen ? `Ask both, discard ${cardName(chosen)}` : "Ask both", decision: chosen && { decide: "PlayAce", ace: chosen } }}
         out={{ text: "Ask nothing", decision: { decide: "Pass" } }} lacks="You have no ace to spend." />

@@ -3,10 +3,11 @@ import { useEffect, useState } from "preact/hooks";
 import { People } from "../../kit/people";
 import type { Place } from "../../store";
 import { clauseLink } from "../../why";
-import { nameOf, placeName } from "../../words";
+import { capital, placeName, the } from "../../words";
 import { Duel, pointsOf, totalOf } from "./Duel";
-import { showReveal, useBattles, usePhase, useStage, ALL_SHOWN } from "./stage";
+import { ALL_SHOWN, showReveal, useBattles, usePhase, useStage } from "./stage";
 import type { Story } from "./story";
+import words from "./words.json";
 
 /** `asked` is what the holder of this seat has to decide, if anything. */
 export function Reveal({ place, asked }: { place: Place; asked: string | null }) {
@@ -48,17 +49,16 @@ function Strip({ place, story, widen }: { place: Place; story: Story; widen: () 
   );
 }
 
-const the = (seat: Story["attacker"]): string => `The ${nameOf(seat)}`;
-
 export function titleOf(place: Place, story: Story): string {
   const { winner, ended } = story;
   if (ended === "both") return "Both betray, both lose";
   if (ended === "chaos") return "Chaos takes them all";
   if (!winner) return "The plans are open";
+  const winners = capital(the(winner));
   const loser = winner === story.attacker ? story.defender : story.attacker;
-  if (ended === "treachery") return `${the(winner)} betray ${the(loser)}`;
+  if (ended === "treachery") return `${winners} betray ${the(loser)}`;
   const one = pointsOf(place, story, winner), other = pointsOf(place, story, loser);
-  return one && other ? `${the(winner)} win ${totalOf(one)} to ${totalOf(other)}` : `${the(winner)} win`;
+  return one && other ? `${winners} win ${totalOf(one)} to ${totalOf(other)}` : `${winners} win`;
 }
 
 /** Why it went so, and what it cost. */
@@ -74,8 +74,8 @@ function Verdict({ place, story }: { place: Place; story: Story }) {
 }
 
 function Reason({ place, story: { winner, ended, attacker, ...story } }: { place: Place; story: Story }) {
-  if (ended === "treachery") return <>Treachery decides, not the values. {clauseLink("V.9")}</>;
-  if (ended === "both") return <>Two traitors: each loses all units there. {clauseLink("R122")}</>;
+  if (ended === "treachery") return <>{words.treachery} {clauseLink("V.9")}</>;
+  if (ended === "both") return <>{words.traitors} {clauseLink("R122")}</>;
   if (ended === "chaos") return <>Nobody wins. {clauseLink("twoaces.3")}</>;
   if (!winner) return null;
   const points = [attacker, story.defender].map((seat) => pointsOf(place, { winner, ended, attacker, ...story }, seat));

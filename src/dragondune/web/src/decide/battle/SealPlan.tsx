@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Card, Strength } from "../../../wire";
 import { CardFace } from "../../kit/card";
 import { useLift } from "../../kit/lift";
+import { Refused } from "../../kit/refused";
 import { Token } from "../../kit/token";
 import { clauseLink } from "../../why";
 import { cardName, count, isRed, placeName } from "../../words";
@@ -15,7 +16,7 @@ import { OddsBlock } from "./OddsBlock";
 import { barredBy, canBless, countsIn, elitesIn, planOf, plansIn, type Plan, type Wish } from "./plans";
 import { ownFirst, sidesOf, type Side } from "./sides";
 import { useOdds } from "./useOdds";
-import { Refused } from "../../kit/refused";
+import words from "./words.json";
 
 export function SealPlan({ ask }: { ask: Ask }) {
   const rules = useRules(ask.picture.info);
@@ -43,7 +44,7 @@ export function SealPlan({ ask }: { ask: Ask }) {
       <Refused text={fault} />
       <p class="sm">{outcome(plan, own, placeName(sides.place))} {clauseLink("V.8")}</p>
       <Acts ask={ask} go={{ text: <>Seal the plan: {planText(plan)}<kbd aria-hidden="true">Enter</kbd></>, decision: plan }} />
-      <p class="sm dim">Both plans are opened together. Until then you can take yours back.</p>
+      <p class="sm dim">{words.together}</p>
     </div>
   );
 }
@@ -102,7 +103,7 @@ function Extras({ plans, own, wish, change }: Part & { plans: readonly Plan[] })
       )}
       {canBless(plans) && (
         <label class="tick"><input type="checkbox" checked={wish.isBlessed} onChange={(event) => change({ isBlessed: event.currentTarget.checked })} />
-          Invoke the blessing: a point more, and no treachery against you {clauseLink("option.blessing")}</label>
+          {words.blessing} {clauseLink("option.blessing")}</label>
       )}
     </>
   );

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import type { Decision, Option, Seat } from "../../../wire";
 import { CardFace } from "../../kit/card";
 import { People } from "../../kit/people";
+import { playerOf } from "../../view";
 import { clauseLink } from "../../why";
 import { SUITS, cardName, count, nameOf } from "../../words";
 import type { Ask } from "../ask";
@@ -12,7 +13,7 @@ import { Duel, pointsOf, totalOf } from "./Duel";
 import { sidesOf, type Side } from "./sides";
 import { useBattles } from "./stage";
 import { battleNow, type Story } from "./story";
-import { playerOf } from "../../view";
+import words from "./words.json";
 
 export function DeclareTreachery({ ask }: { ask: Ask }) {
   const rules = useRules(ask.picture.info);
@@ -51,8 +52,8 @@ const isSwapped = (decision: Decision): boolean => decision.decide === "DeclareT
 const shownCards = (chosen: Option | null): string => (chosen?.decision.decide === "PlayAce" ? "Queen" : "Queen and Jack");
 
 function wayText({ decision }: Option): { readonly title: string; readonly note: string } {
-  if (decision.decide === "PlayAce") return { title: `With ${cardName(decision.ace)} as the Jack`, note: "The ace is discarded; your Jack stays secret." };
-  return isSwapped(decision) ? { title: "With the pair swapped", note: "Any other player can stop that with an ace." } : { title: "With the pair as it is", note: "Nobody can stop it." };
+  if (decision.decide === "PlayAce") return { title: `With ${cardName(decision.ace)} as the Jack`, note: words.aceNote };
+  return isSwapped(decision) ? { title: "With the pair swapped", note: words.swapNote } : { title: "With the pair as it is", note: "Nobody can stop it." };
 }
 
 function Pair({ ask, victim, chosen }: { ask: Ask; victim: Side; chosen: Option | null }) {

@@ -1,7 +1,7 @@
 // Who fights whom, where, and with how many.
 import type { Fighter, Player, Seat, Territory, View } from "../../../wire";
-import { kindName, placeName } from "../../words";
 import { placeAt, playerOf } from "../../view";
+import { kindName, placeName } from "../../words";
 
 export interface Side {
   readonly seat: Seat;

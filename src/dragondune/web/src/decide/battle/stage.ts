@@ -1,10 +1,10 @@
 // What is shown of battles: which reveal lies open, since when, and the values that were told with it.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Strength } from "../../../wire";
+import { hear, later, useCalled } from "../../kit/hooks";
 import { taste } from "../../shelf";
 import type { Place } from "../../store";
 import { battlesOf, type Story } from "./story";
-import { hear, later, useCalled } from "../../kit/hooks";
 
 /** Plans turn over, then cards, then the sums count up. */
 const STEPS = [350, 700, 1200] as const;

@@ -2,9 +2,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Odds } from "../../../wire";
 import * as api from "../../api";
+import { messageOf } from "../../kit/refused";
 import type { Ask } from "../ask";
 import type { Plan } from "./plans";
-import { messageOf } from "../../kit/refused";
 
 const PAUSE = 120;
 

@@ -1,13 +1,12 @@
 // The auction for those who are not asked: the same card and calls, and the sealed maximum for whoever holds a seat.
 import type { Seat } from "../../../wire";
-import type { Place } from "../../store";
+import { ownSeat, type Place } from "../../store";
+import { playerOf } from "../../view";
 import { nameOf } from "../../words";
 import { useRules } from "../rules";
 import { CardUp } from "./CardUp";
 import { SealedMaximum } from "./SealedMaximum";
 import { storyOf } from "./story";
-import { ownSeat } from "../../store";
-import { playerOf } from "../../view";
 
 export const isAuction = ({ now }: Place): boolean => now?.view?.round === "III" && now.view.auction.has_card;
 

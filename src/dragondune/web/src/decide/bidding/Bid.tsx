@@ -2,13 +2,13 @@
 import { useState } from "preact/hooks";
 import type { Player, Seat, View } from "../../../wire";
 import { People } from "../../kit/people";
+import { playerOf } from "../../view";
 import { options, type Ask } from "../ask";
 import { number, useRules, type Rules } from "../rules";
 import { Acts } from "../Ways";
-import { aceOf, CardUp } from "./CardUp";
+import { CardUp, aceOf } from "./CardUp";
 import { SealedMaximum } from "./SealedMaximum";
 import { payeeOf, storyOf } from "./story";
-import { playerOf } from "../../view";
 
 export function Bid({ ask }: { ask: Ask }) {
   const { view, mine, you } = ask;

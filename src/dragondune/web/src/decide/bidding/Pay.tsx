@@ -5,13 +5,14 @@ import { CardBack, CardFace } from "../../kit/card";
 import { Icon } from "../../kit/icon";
 import { useLift } from "../../kit/lift";
 import { People } from "../../kit/people";
+import { playerOf } from "../../view";
 import { cardName } from "../../words";
 import type { Ask } from "../ask";
 import { useRules } from "../rules";
 import { Acts, Ways, type Way } from "../Ways";
 import { Enter, dueFor } from "./Bid";
 import { payeeOf } from "./story";
-import { playerOf } from "../../view";
+import words from "./words.json";
 
 export function Pay({ ask }: { ask: Ask }) {
   const { view, you, mine } = ask;
@@ -45,10 +46,10 @@ function wayOf(option: Option, ask: Ask, due: number, gold: number): Way {
   const { decision } = option, key = keyOf(option);
   const payee = payeeOf(ask.view, ask.you);
   if (decision.decide === "PlayAce") {
-    return { key, face: <CardFace card={decision.ace} width={44} />, title: `${cardName(decision.ace)} instead of gold`, note: "The ace is discarded. Nobody is paid." };
+    return { key, face: <CardFace card={decision.ace} width={44} />, title: `${cardName(decision.ace)} instead of gold`, note: words.ace };
   }
   if (decision.decide === "TakeFreeCard") {
-    return { key, face: <Icon name="shaking-hands" size={26} />, title: "Nothing: your ally's gift", note: "The Dwarves let you have one card a turn." };
+    return { key, face: <Icon name="shaking-hands" size={26} />, title: "Nothing: your ally's gift", note: words.ally };
   }
   return {
     key, face: <Icon name="two-coins" size={26} />, title: `${due} gold`,

@@ -1,9 +1,10 @@
 // A maximum that only the table knows: it raises by as little as it can, and passes above it.
 import { useState } from "preact/hooks";
 import type { Mine } from "../../../wire";
+import { Refused } from "../../kit/refused";
 import type { Place } from "../../store";
 import { useCommand } from "../command";
-import { Refused } from "../../kit/refused";
+import words from "./words.json";
 
 export function SealedMaximum({ place, mine, most, next = false }: { place: Place; mine: Mine; most: number; next?: boolean }) {
   const { fault, act } = useCommand(place);
@@ -28,7 +29,7 @@ export function SealedMaximum({ place, mine, most, next = false }: { place: Plac
         </select>
       </div>
       <p class="xs dim">
-        {sealed === null ? "The table bids for you. Nobody sees the sum, your ally neither."
+        {sealed === null ? words.sealed
           : `The table bids for you up to ${sealed}, then passes. It ends with this card; untick it to bid by hand.`}
       </p>
       <Refused text={fault} />

@@ -2,13 +2,14 @@
 import { useState } from "preact/hooks";
 import type { Seat } from "../../../wire";
 import { Token } from "../../kit/token";
+import { othersThan, playerOf } from "../../view";
 import { capital, listed, nameOf, the } from "../../words";
 import { options, type Ask } from "../ask";
 import { useRules, type Rules } from "../rules";
 import { Acts, Outcomes, Ways, type Way } from "../Ways";
 import { Council } from "./CouncilNow";
 import { gainsFrom } from "./powers";
-import { othersThan, playerOf } from "../../view";
+import words from "./words.json";
 
 const PASS = { decide: "Pass" } as const;
 
@@ -40,7 +41,7 @@ function partner(ask: Ask, seat: Seat, isOpen: boolean, rules: Rules): Way {
   const ally = playerOf(ask.view, seat)?.ally;
   const barred = ask.mine.forbidden.find(({ decision }) => decision.decide === "ProposeAlliance" && decision.to === seat);
   const reason = barred ? `Agreement ${barred.agreement} forbids it.` : ally ? `Allied with ${the(ally)}; an alliance is a pair.`
-    : "You have proposed to them in this council already.";
+    : words.proposed;
   return { ...way, off: reason };
 }
 
@@ -56,7 +57,7 @@ export function AnswerProposal({ ask }: { ask: Ask }) {
       <Offered seat={from} text={`The ${name} offer you an alliance.`} />
       <Outcomes items={[["You gain", gains(from, ask.you, rules)], ["They gain", gains(ask.you, from, rules)]]} />
       <Acts ask={ask} go={{ text: `Ally with the ${name}`, decision: canAccept ? { decide: "AcceptAlliance" } : null }}
-        out={{ text: "Refuse", decision: canRefuse ? PASS : null }} lacks="An agreement forbids this alliance." />
+        out={{ text: "Refuse", decision: canRefuse ? PASS : null }} lacks={words.forbidden} />
     </>
   );
 }
@@ -73,7 +74,7 @@ export function BreakAlliance({ ask }: { ask: Ask }) {
       <Offered seat={ally} text={`The ${name} are your allies. You may break with them alone, and look for another ally at once.`} />
       <Outcomes items={[["You lose", gains(ally, ask.you, rules)], ["They lose", gains(ask.you, ally, rules)]]} />
       <Acts ask={ask} go={{ text: `Break with the ${name}`, decision: canBreak ? { decide: "BreakAlliance" } : null }}
-        out={{ text: "Stay allied", decision: canStay ? PASS : null }} lacks="An agreement holds this alliance together." />
+        out={{ text: "Stay allied", decision: canStay ? PASS : null }} lacks={words.held} />
     </>
   );
 }

@@ -1,12 +1,12 @@
 // The Great Council as everybody sees it: what called it, who is allied, what was proposed.
 import type { EventLine, Seat, View } from "../../../wire";
+import { Piece } from "../../kit/icon";
 import { People } from "../../kit/people";
 import type { Place } from "../../store";
 import { SEATS, placeName } from "../../words";
 import { isKind, since } from "../events";
 import { useRules } from "../rules";
 import { allianceTerms } from "./powers";
-import { Piece } from "../../kit/icon";
 
 const QUESTIONS: ReadonlySet<string> = new Set(["BreakAlliance", "ProposeAlliance", "AnswerProposal"]);
 

@@ -2,12 +2,13 @@
 import { useState } from "preact/hooks";
 import { CardFace } from "../../kit/card";
 import { useLift } from "../../kit/lift";
+import { playerOf } from "../../view";
 import { cardName, count } from "../../words";
 import type { Ask } from "../ask";
 import { useRules } from "../rules";
 import { usesOf } from "../uses";
 import { Acts, Ways } from "../Ways";
-import { playerOf } from "../../view";
+import words from "./words.json";
 
 function cardsOf(ask: Ask): readonly string[] {
   return ask.mine.options.flatMap(({ decision }) => ("card" in decision && decision.card ? [decision.card] : []));
@@ -29,7 +30,7 @@ export function DiscardArtifact({ ask }: { ask: Ask }) {
   const [card, choose] = useState<string | null>(null);
   return (
     <>
-      <p class="sm">Everybody sees what you throw away. It makes room for the next auction: a full hand may not bid.</p>
+      <p class="sm">{words.discard}</p>
       <CardWays ask={ask} label="Your cards" chosen={card} choose={choose} />
       <Acts ask={ask} go={card ? { text: `Discard ${cardName(card)}`, decision: { decide: "DiscardArtifact", card: card as "2D" } } : { text: "Keep them all", decision: { decide: "Pass" } }}
         out={card ? { text: "Keep the rest", decision: { decide: "Pass" } } : null} />

@@ -2,10 +2,10 @@
 import { useState } from "preact/hooks";
 import type { Seat } from "../../../wire";
 import { Token } from "../../kit/token";
+import { placeAt } from "../../view";
 import { count, nameOf, the } from "../../words";
 import { options, type Ask } from "../ask";
 import { Acts, Outcomes, Ways } from "../Ways";
-import { placeAt } from "../../view";
 
 export function FightInMountain({ ask }: { ask: Ask }) {
   const { view } = ask;

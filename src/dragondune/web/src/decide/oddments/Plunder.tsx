@@ -6,6 +6,7 @@ import type { Ask } from "../ask";
 import { useRules } from "../rules";
 import { worthOf } from "../uses";
 import { Acts, Outcomes } from "../Ways";
+import words from "./words.json";
 
 export function KeepPlunder({ ask }: { ask: Ask }) {
   const rules = useRules(ask.picture.info);
@@ -19,7 +20,7 @@ export function KeepPlunder({ ask }: { ask: Ask }) {
         <CardFace card={card} width={84} />
         <p>Taken from {ask.asked.about ? <People seat={ask.asked.about} the /> : "the loser"}. {worthOf(card, rules)}</p>
       </div>
-      <Outcomes items={[["If you keep it", "It joins your hand. Only you and its old owner know it."], ["If you sell it", `It is discarded for all to see, and you get ${price} gold.`]]} />
+      <Outcomes items={[["If you keep it", words.kept], ["If you sell it", `It is discarded for all to see, and you get ${price} gold.`]]} />
       <Acts ask={ask} go={{ text: `Keep ${cardName(card)}`, decision: { decide: "KeepPlunder" } }} out={{ text: `Sell it for ${price}`, decision: sale.decision }} />
     </>
   );

@@ -6,6 +6,7 @@ import { Token } from "../../kit/token";
 import { nameOf, placeName } from "../../words";
 import { options, type Ask } from "../ask";
 import { Acts, Ways } from "../Ways";
+import words from "./words.json";
 
 const distinct = <T,>(values: readonly T[]): T[] => [...new Set(values)];
 
@@ -22,7 +23,7 @@ export function PredictVictory({ ask }: { ask: Ask }) {
   const decision = faction && place ? ({ decide: "PredictVictory", faction, turn, place } as const) : null;
   return (
     <>
-      <p class="sm wide">Nobody reads it before the end. If you alone are right, you win in their place. The Orcs' victory for want of a winner cannot be foretold.</p>
+      <p class="sm wide">{words.prophecy}</p>
       <Ways label="Who wins" flat chosen={faction} choose={(key) => setFaction(key as Seat)}
         ways={distinct(all.map((one) => one.faction)).map((seat) => ({ key: seat, title: nameOf(seat), face: <Token seat={seat} size={28} /> }))} />
       <Ways label="On turn" flat chosen={String(turn)} choose={(key) => setTurn(Number(key))} ways={turns.map((one) => ({ key: String(one), title: one }))} />

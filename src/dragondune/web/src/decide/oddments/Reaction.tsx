@@ -7,6 +7,7 @@ import { cardName } from "../../words";
 import type { Ask } from "../ask";
 import { Acts, Outcomes, Ways } from "../Ways";
 import { reactionWords } from "./reactions";
+import words from "./words.json";
 
 /** The cards that an option spends. */
 export function spent({ decision }: Option): readonly string[] {
@@ -15,7 +16,7 @@ export function spent({ decision }: Option): readonly string[] {
 }
 
 export function Reaction({ ask }: { ask: Ask }) {
-  const words = reactionWords(ask.view, ask.asked);
+  const reaction = reactionWords(ask.view, ask.asked);
   const ways = ask.mine.options.filter((one) => spent(one).length > 0);
   const pass = ask.mine.options.find((one) => one.decision.decide === "Pass");
   const [key, choose] = useState(ways[0] ? spent(ways[0]).join(" ") : "");
@@ -25,18 +26,18 @@ export function Reaction({ ask }: { ask: Ask }) {
   const names = cards.map(cardName).join(" and ");
   return (
     <>
-      <p>{words.news}</p>
-      <Outcomes items={[[cards.length ? `If you discard ${names}` : "With an ace", words.yes], ["If you do not", words.no]]} />
+      <p>{reaction.news}</p>
+      <Outcomes items={[[cards.length ? `If you discard ${names}` : "With an ace", reaction.yes], ["If you do not", reaction.no]]} />
       {ways.length > 0 && (
         <Ways flat label={ways.length > 1 ? "Which to spend" : "To be spent"} chosen={key} choose={choose}
           ways={ways.map((one) => ({ key: spent(one).join(" "), title: "", face: <span class="row">{spent(one).map((card) => <CardFace key={card} card={card} width={54} />)}</span> }))} />
       )}
       {ways.length > 0 ? (
-        <Acts ask={ask} go={{ text: `${names}: ${words.deed}`, decision: chosen?.decision ?? null }} out={{ text: words.out, decision: pass?.decision ?? null }} />
+        <Acts ask={ask} go={{ text: `${names}: ${reaction.deed}`, decision: chosen?.decision ?? null }} out={{ text: reaction.out, decision: pass?.decision ?? null }} />
       ) : (
         <>
-          <p class="sm dim">You hold nothing to spend on it. You are asked all the same, so that nobody learns that.</p>
-          <Acts ask={ask} go={{ text: words.out, decision: pass?.decision ?? null }} />
+          <p class="sm dim">{words.nothing}</p>
+          <Acts ask={ask} go={{ text: reaction.out, decision: pass?.decision ?? null }} />
         </>
       )}
     </>

@@ -3,10 +3,11 @@ import { useState } from "preact/hooks";
 import type { Card, Decision, Player, Seat, Suit } from "../../../wire";
 import { CardFace } from "../../kit/card";
 import { Token } from "../../kit/token";
+import { playerOf } from "../../view";
 import { SUITS, cardName, nameOf } from "../../words";
 import type { Ask } from "../ask";
 import { Acts, Ways } from "../Ways";
-import { playerOf } from "../../view";
+import words from "./words.json";
 
 type Matter = "card" | "queen" | "jack" | "gold";
 const MATTERS: readonly (readonly [Matter, string])[] = [["card", "A card"], ["queen", "The Queen"], ["jack", "The Jack"], ["gold", "Gold"]];
@@ -26,7 +27,7 @@ export function AskYesNo({ ask }: { ask: Ask }) {
   };
   return (
     <>
-      <p class="sm wide">The table answers truthfully, and everybody hears it.</p>
+      <p class="sm wide">{words.yesNo}</p>
       <Ways label="You ask" flat chosen={opponent} choose={(key) => setOpponent(key as Seat)}
         ways={others.map(({ faction }) => ({ key: faction, title: nameOf(faction), face: <Token seat={faction} size={28} /> }))} />
       <Ways label="About" flat chosen={matter} choose={(key) => choose(key as Matter)} ways={MATTERS.map(([key, title]) => ({ key, title }))} />

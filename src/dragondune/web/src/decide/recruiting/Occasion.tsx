@@ -1,13 +1,14 @@
 // Where units meet or lie hidden, and who goes first: hide, come out, take the turn now.
 import type { Territory, View } from "../../../wire";
 import { useLift } from "../../kit/lift";
+import { placeAt } from "../../view";
 import { listed, nameOf, placeName } from "../../words";
 import type { Ask } from "../ask";
 import { Deeds } from "../PartByPart";
 import { passText } from "../phrases";
 import { deedOf } from "./deeds";
 import { Part } from "./parts";
-import { placeAt } from "../../view";
+import words from "./words.json";
 
 export function Occasion({ ask }: { ask: Ask }) {
   const { decider, asked } = ask;
@@ -17,7 +18,7 @@ export function Occasion({ ask }: { ask: Ask }) {
     <>
       {sentences(ask).map((text) => <p class="occasion">{text}</p>)}
       {decider.facets.map((facet) => <Part key={facet.field} facet={facet} ask={ask} />)}
-      {decider.kinds.length === 0 && <p class="dim sm">You hold no ace. You are asked all the same, so that nobody learns that.</p>}
+      {decider.kinds.length === 0 && <p class="dim sm">{words.noAce}</p>}
       <Deeds ask={ask} pass={asked.question === "TakeTurn" ? "Wait" : passText(asked.question)} {...(option ? { go: deedOf(ask, option) } : {})} />
     </>
   );
@@ -28,10 +29,10 @@ function sentences({ asked, view, you }: Ask): string[] {
   if (!asked.place) return [];
   const here = standing(view, asked.place);
   if (asked.question === "ComeOut") {
-    return [here, "In the open they fight, hold castles and carry off gold. Hidden they are as good as absent, and no dragon finds them."];
+    return [here, words.comeOut];
   }
   const who = asked.about && asked.about !== you ? `The ${nameOf(asked.about)} have come upon you. ` : "";
-  const what = you === "elves" ? "Hidden units neither fight nor hold anything." : "An ace hides all your units there until the next turn.";
+  const what = you === "elves" ? words.elves : words.ace;
   return [`${who}${here}`, `${what} It is now or not at all.`];
 }
 

@@ -2,6 +2,7 @@
 import type { Option, Territory } from "../../../wire";
 import { trail } from "../../facts";
 import { useLift } from "../../kit/lift";
+import { garrisonOf, placeAt, playerOf } from "../../view";
 import { placeName } from "../../words";
 import type { Ask } from "../ask";
 import { isTerritory } from "../facets";
@@ -13,7 +14,7 @@ import { consequences, type Arrival } from "./consequences";
 import { deedOf } from "./deeds";
 import { Lines, Part, Price, PriceList } from "./parts";
 import { turnSteps, type TurnStep } from "./steps";
-import { garrisonOf, placeAt, playerOf } from "../../view";
+import words from "./words.json";
 
 export function TurnPanel({ ask }: { ask: Ask }) {
   return (
@@ -79,8 +80,8 @@ function Stock({ ask }: { ask: Ask }) {
       <p class="stock sm dim">
         Gold <b>{player.gold ?? "?"}</b> · reserve <b>{player.reserve}</b> · graveyard <b>{player.graveyard}</b> · on the map <b>{onMap}</b>
       </p>
-      {isHiring && is_banned && <p class="warn sm">The Goblins have forbidden you to hire this turn.</p>}
-      {isHiring && has_half_price && <p class="good sm">The ace is discarded: everything costs half.</p>}
+      {isHiring && is_banned && <p class="warn sm">{words.banned}</p>}
+      {isHiring && has_half_price && <p class="good sm">{words.half}</p>}
       {isHiring && !is_banned && !canHire && (
         <p class="warn sm">{player.reserve === 0 ? "Nobody is left in your reserve." : "Your gold hires nobody."}</p>
       )}

@@ -1,8 +1,8 @@
 // What follows from a move or a recruitment, before it is done. It tells what is seen, and leaves the rules to the server.
 import type { Garrison, Place, Seat, Territory, View } from "../../../wire";
 import { PLACES, aheadOf } from "../../facts";
-import { count, listed, nameOf, placeName, the } from "../../words";
 import { placeAt, playerOf } from "../../view";
+import { count, listed, nameOf, placeName, the } from "../../words";
 
 export interface Consequence {
   readonly icon: string;

@@ -1,15 +1,15 @@
 // The parts of a decision that is taken on the map: lands, kinds, numbers, and what it costs.
 import type { Option, Payee, Territory } from "../../../wire";
 import { Icon } from "../../kit/icon";
+import { playerOf } from "../../view";
 import { cardName, placeName, the } from "../../words";
 import type { Ask } from "../ask";
 import type { Decider } from "../decider";
 import { before, isNumber, isTerritory, valueOf, type Facet } from "../facets";
 import { spent } from "../oddments/Reaction";
 import { FacetControl, Stepper, labelOf } from "../PartByPart";
-import type { Consequence } from "./consequences";
 import { kindTitle } from "../phrases";
-import { playerOf } from "../../view";
+import type { Consequence } from "./consequences";
 
 const MOST_CHIPS = 3;
 

@@ -2,15 +2,16 @@
 import { useRef, useState } from "preact/hooks";
 import type { Mine, Seat, View } from "../../../wire";
 import { Icon } from "../../kit/icon";
+import { Refused } from "../../kit/refused";
 import type { Place } from "../../store";
+import { playerOf } from "../../view";
 import { SealedMaximum } from "../bidding/SealedMaximum";
 import { useCommand } from "../command";
 import { useRules } from "../rules";
 import { STANDING, standingFor } from "./catalogue";
 import { preparedText, readyAnswers } from "./ready";
 import { Standing } from "./Standing";
-import { Refused } from "../../kit/refused";
-import { playerOf } from "../../view";
+import words from "./words.json";
 
 /** The button, and the sheet it opens. */
 export function MyAnswers({ place }: { place: Place }) {
@@ -34,7 +35,7 @@ export function MyAnswers({ place }: { place: Place }) {
             <h2>My answers</h2>
             <button class="plain" onClick={() => sheet.current?.close()}>Close</button>
           </div>
-          <p class="sm dim">The table gives them for you when the question comes. Nobody else learns of them. An answer by hand always goes before them.</p>
+          <p class="sm dim">{words.answers}</p>
           {isOpen && <Sheet place={place} mine={mine} view={view} you={place.seat as Seat} />}
         </div>
       </dialog>

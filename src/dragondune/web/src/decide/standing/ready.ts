@@ -1,10 +1,10 @@
 // Answers that can be prepared before the question comes, and any prepared answer in words.
 import type { Decision, PreparedAnswer, Question, Seat, View } from "../../../wire";
+import { othersThan, playerOf } from "../../view";
 import { FACTIONS, cardName, fill, nameOf, placeName, the } from "../../words";
 import { kindTitle, questionText } from "../phrases";
-import ready from "./ready.json";
 import { said } from "../rules";
-import { othersThan, playerOf } from "../../view";
+import ready from "./ready.json";
 
 export interface Ready {
   readonly text: string;
