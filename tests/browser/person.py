@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
-from playwright.sync_api import ConsoleMessage, Locator, Page, TimeoutError, WebSocket, expect
+from playwright.sync_api import ConsoleMessage, Locator, Page, TimeoutError, WebSocket
 
 from dragondune.wire.tables import Created, Seat
 
@@ -116,7 +116,7 @@ class Person:
     def sit(self, made: Created, seat: Seat) -> None:
         """Come by the link that hands on a seat."""
         self.goto(f"/table/{made.table.id}#as={seat}&seat={made.seats[seat]}")
-        expect(self.page.get_by_role("main")).to_be_visible()
+        self.until(self._has_picture, "the table")
 
     # what the table is
 
