@@ -3,10 +3,10 @@ import type { ComponentChildren } from "preact";
 import type { Seat } from "../../wire";
 import { Refusal } from "../api";
 import { People } from "../kit/people";
-import { messageOf } from "../kit/refused";
 import { clauseLink } from "../why";
 import { capital } from "../words";
 import { words, type Fields } from "./sentence";
+import { sentenceOf } from "../pages/rulebook";
 
 /** "you", or the people with its suit. */
 function Who({ seat, you }: { seat: Seat; you: Seat | null }) {
@@ -50,6 +50,6 @@ export function ClauseList({ clauses, settled = [], children }: {
 export function Reason({ refusal }: { refusal: unknown }) {
   if (!refusal) return null;
   const { sentence, rule } = refusal instanceof Refusal ? refusal.answer
-    : { sentence: messageOf(refusal), rule: null };
+    : { sentence: sentenceOf(refusal), rule: null };
   return <p class="warn sm" role="alert">{capital(sentence)}. {clauseLink(rule)}</p>;
 }

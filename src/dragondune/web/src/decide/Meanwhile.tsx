@@ -6,11 +6,11 @@ import type { Place } from "../store";
 import { capital } from "../words";
 import { BattleNow, isBattle } from "./battle/BattleNow";
 import { AuctionNow, isAuction } from "./bidding/AuctionNow";
-import { useCommand } from "./command";
 import { CouncilNow, isCouncil } from "./council/CouncilNow";
 import { STANDING, answersTo } from "./standing/catalogue";
 import { deedText, isSame } from "./standing/ready";
 import words from "./words.json";
+import { useCommand } from "../kit/attempt";
 
 /** The children are shown where there is nothing better. */
 export function Meanwhile({ place, children }: { place: Place; children: ComponentChildren }) {
@@ -20,7 +20,7 @@ export function Meanwhile({ place, children }: { place: Place; children: Compone
 
 /** One's own answer, where it is given already. */
 export function OwnAnswer({ place }: { place: Place }) {
-  const { fault, act } = useCommand(place);
+  const [act, fault] = useCommand(place);
   const mine = place.now?.mine;
   const question = place.now?.view?.waiting.find((one) => one.seat === place.seat)?.question as Question | undefined;
   if (!mine?.answers_itself || !question) return null;

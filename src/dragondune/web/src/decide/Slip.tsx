@@ -2,7 +2,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Decision, Mine, Picture, Question, Seat } from "../../wire";
 import type { Lights } from "../board/Board";
-import { messageOf } from "../kit/refused";
 import type { Place } from "../store";
 import { Cited, clauseLink } from "../why";
 import type { Ask } from "./ask";
@@ -16,6 +15,7 @@ import { isReaction } from "./oddments/reactions";
 import { leadText, questionText } from "./phrases";
 import { RECRUITING } from "./recruiting";
 import { SlipFoot } from "./SlipFoot";
+import { sentenceOf } from "../pages/rulebook";
 
 export function Slip({ place, picture, mine, you, decider, light }: {
   place: Place; picture: Picture; mine: Mine; you: Seat; decider: Decider; light: (lights: Lights | null) => void;
@@ -36,7 +36,7 @@ export function Slip({ place, picture, mine, you, decider, light }: {
   const send = (decision: Decision): void => {
     setBusy(true);
     place.decide(decision)
-      .catch((refusal: unknown) => setFault(messageOf(refusal)))
+      .catch((refusal: unknown) => setFault(sentenceOf(refusal)))
       .finally(() => setBusy(false));
   };
   const ask: Ask = { place, picture, view, mine, asked, you, decider, busy, send, light };

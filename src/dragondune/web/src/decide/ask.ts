@@ -1,6 +1,6 @@
 // What a control for a decision is given.
 import type { ComponentType } from "preact";
-import type { Asked, Decision, Mine, Option, Picture, Question, Seat, View } from "../../wire";
+import type { Asked, Decision, Mine, Option, Picture, PlainDecision, Question, Seat, View } from "../../wire";
 import type { Lights } from "../board/Board";
 import type { Place } from "../store";
 import type { Decider } from "./decider";
@@ -22,6 +22,12 @@ export interface Ask {
 
 export type Control = ComponentType<{ ask: Ask }>;
 export type Controls = Readonly<Partial<Record<Question, Control>>>;
+
+export const PASS = { decide: "Pass" } as const;
+
+/** The decisions of one kind that can be taken. */
+export const decisions = <K extends PlainDecision["decide"]>({ mine }: Ask, decide: K): readonly Extract<PlainDecision, { decide: K }>[] =>
+  mine.options.map((one) => one.decision).filter((one): one is Extract<PlainDecision, { decide: K }> => one.decide === decide);
 
 export const options = (ask: Ask, decide: string): readonly Option[] =>
   ask.mine.options.filter((one) => one.decision.decide === decide);

@@ -1,6 +1,7 @@
 // What has happened lately and was not taken back.
 import type { EventLine, GameEvent, Update } from "../../wire";
 import type { Place } from "../store";
+import events from "../events.json";
 
 export type EventKind = GameEvent["event"];
 
@@ -28,11 +29,6 @@ export function since(heard: readonly Update[], kind: EventKind): readonly Event
 export const isKind = <K extends EventKind>(event: GameEvent, kind: K): event is Extract<GameEvent, { event: K }> =>
   event.event === kind;
 
-const ASIDE: ReadonlySet<EventKind> = new Set<EventKind>([
-  "AgreementOffered", "OfferAccepted", "OfferDeclined", "OfferWithdrawn", "OfferLapsed", "TerminationCalled",
-  "TerminationWithdrawn", "GoldGiven", "GiftDelayed",
-]);
-
 /** The number of the last update that changed what is asked, 0 before the first; talk, gifts and offers do not. */
 export function lastChange({ heard }: Place): number {
   for (let i = heard.length - 1; i >= 0; i--) {
@@ -40,7 +36,7 @@ export function lastChange({ heard }: Place): number {
     const news = update?.news;
     if (!update || !news) continue;
     if (news.news === "taken_back" || news.news === "put_back" || news.news === "sealed") return update.n;
-    if (news.news === "happened" && news.events.some(({ event }) => !ASIDE.has(event.event))) return update.n;
+    if (news.news === "happened" && news.events.some(({ event }) => !events.aside.includes(event.event))) return update.n;
   }
   return 0;
 }

@@ -4,10 +4,9 @@ import type { RematchMade, TableInfo } from "../../wire";
 import * as api from "../api";
 import { People } from "../kit/people";
 import { Refused } from "../kit/refused";
-import { sentenceOf } from "../pages/rulebook";
-import { go } from "../route";
 import { keepTable, myTable } from "../shelf";
 import type { Place } from "../store";
+import { useGoing } from "../kit/attempt";
 
 type Places = RematchMade["seats"];
 
@@ -27,27 +26,16 @@ async function sitAgain(table: string, tokens: readonly string[], seats: Places)
   if (!again) throw new Error("Only those who played can play again.");
   const others = again.seats.filter((one) => one.holder.kind === "open" || one.holder.kind === "person").length - mine;
   if (host && others === 0) await api.command(again.id, host, { do: "start" });
-  return again.id;
+  return `/table/${again.id}`;
 }
 
 export function Rematch({ place, info }: { place: Place; info: TableInfo }) {
   const [seats, setSeats] = useState<Places>("kept");
-  const [fault, setFault] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const mine = myTable(info.id);
   const held = Object.values(mine?.seats ?? {});
   const tokens = held.length ? held : mine?.host ? [mine.host] : [];
   const asked = place.heard.flatMap(({ news }) => (news.news === "rematch_made" ? [news] : []))[0];
-  const sit = async (): Promise<void> => {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      go(`/table/${await sitAgain(info.id, tokens, seats)}`);
-    } catch (refusal) {
-      setFault(sentenceOf(refusal));
-      setBusy(false);
-    }
-  };
+  const { fault, isBusy, send } = useGoing(() => sitAgain(info.id, tokens, seats));
   if (tokens.length === 0) return info.rematch ? <a class="btn" href={`/table/${info.rematch}`}>Watch their next game</a> : null;
   return (
     <section class="en-again" aria-label="Another game">
@@ -60,7 +48,7 @@ export function Rematch({ place, info }: { place: Place; info: TableInfo }) {
           <option value="rotated">Each the next people</option>
         </select>
       )}
-      <button class="btn go" type="button" aria-disabled={isBusy} onClick={() => void sit()}>{info.rematch ? "Take your seat" : "Rematch"}</button>
+      <button class="btn go" type="button" aria-disabled={isBusy} onClick={send}>{info.rematch ? "Take your seat" : "Rematch"}</button>
       <Refused text={fault} />
     </section>
   );

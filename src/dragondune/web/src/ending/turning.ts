@@ -1,6 +1,7 @@
 // Moments of a game worth going back to: its battles, its prices, its betrayals.
-import type { EventLine, GameEvent, Moment, Seat, Territory } from "../../wire";
+import type { EventLine, Moment, Seat, Territory } from "../../wire";
 import { capital, cardName, count, listed, placeName, plain, the } from "../words";
+import known from "../events.json";
 
 export interface TurningPoint {
   readonly n: number;
@@ -23,10 +24,6 @@ interface Fight {
 }
 
 const LEAST_FIGHT = 3, LEAST_BURNT = 3, LEAST_PRICE = 2, LEAST_GIFT = 2, MOST = 9;
-const BETRAYALS: ReadonlySet<GameEvent["event"]> = new Set(
-  ["TreacheryDeclared", "AceTreacheryDeclared", "BothTreacherous", "AllianceBroken", "PaymentShort", "ChaosSummoned", "WallsBroken"],
-);
-
 export function turningPoints(moments: readonly Moment[]): readonly TurningPoint[] {
   const told = moments.flatMap(({ n, events, view }): Told[] => {
     const turn = moments[n - 1]?.view.turn || view.turn;
@@ -91,4 +88,4 @@ function largestGift(told: readonly Told[]): TurningPoint | null {
 }
 
 const betrayals = (told: readonly Told[]): readonly TurningPoint[] =>
-  told.filter(({ line }) => BETRAYALS.has(line.event.event)).map(({ n, turn, line }) => ({ n, turn, text: plain(line.text) }));
+  told.filter(({ line }) => known.betrayals.includes(line.event.event)).map(({ n, turn, line }) => ({ n, turn, text: plain(line.text) }));

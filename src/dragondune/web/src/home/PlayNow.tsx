@@ -4,11 +4,11 @@ import type { Seat } from "../../wire";
 import * as api from "../api";
 import { Token } from "../kit/token";
 import { Fault, Field, Segments, type Choice } from "../pages/fields";
-import { USUAL_BOT, USUAL_EDITION, botName, editionName, inOrder, sentenceOf, useChoices } from "../pages/rulebook";
-import { go } from "../route";
+import { USUAL_BOT, USUAL_EDITION, botName, editionName, inOrder, useChoices } from "../pages/rulebook";
 import { keepTable, myTables, taste } from "../shelf";
 import { FACTIONS, SEATS, nameOf } from "../words";
 import words from "./words.json";
+import { useGoing } from "../kit/attempt";
 
 const BEFORE_ANSWERED = [{ name: "random" }, { name: USUAL_BOT }] as const;
 const SHOWN_EDITIONS = ["1.10", "1.7"];
@@ -25,7 +25,7 @@ async function begin(seat: Seat, bot: string, edition: string): Promise<string> 
   });
   keepTable(made.table.id, { name: made.table.name, seats: made.seats, host: made.host, invitation: made.invitation });
   await api.command(made.table.id, made.host, { do: "start" });
-  return made.table.id;
+  return `/table/${made.table.id}`;
 }
 
 export function PlayNow() {
@@ -33,23 +33,11 @@ export function PlayNow() {
   const [seat, setSeat] = useState<Seat>("elves");
   const [bot, setBot] = useState(USUAL_BOT);
   const [edition, setEdition] = useState(USUAL_EDITION);
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
-  const play = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      go(`/table/${await begin(seat, bot, edition)}`);
-    } catch (refusal) {
-      setFault(sentenceOf(refusal));
-      setBusy(false);
-    }
-  };
+  const { fault, isBusy, send } = useGoing(() => begin(seat, bot, edition));
   const bots = (choices?.bots ?? BEFORE_ANSWERED).map(({ name }): Choice<string> => [name, botName(name)]);
   const editions = choices ? inOrder(choices.editions).map((one) => one.name) : SHOWN_EDITIONS;
   return (
-    <form class="slip play" aria-label="Play now" onSubmit={play}>
+    <form class="slip play" aria-label="Play now" onSubmit={send}>
       <div class="row wrap playhead"><h2>Play now</h2><span class="dim">against three bots, about twenty minutes</span></div>
       <Peoples seat={seat} choose={setSeat} />
       <div class="row wrap choices">

@@ -20,6 +20,6 @@ export function IconShape({ name, x = 0, y = 0, size, fill }: {
 }
 
 /** A drawing of pieces.svg, around the middle of what it stands in; of cards, from their corner. */
-export function Piece({ name }: { name: "dragon" | "red-dragon" | "troll-piece" | "gold-heap" | "swords" | "breach" | "horn" | `card-${string}` }) {
+export function Piece({ name }: { name: "dragon" | "red-dragon" | "troll-piece" | "gold-heap" | "swords" | "breach" | "horn" | `card-${string}` | `replay-${string}` }) {
   return <use href={href(name)} />;
 }

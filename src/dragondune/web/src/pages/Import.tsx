@@ -2,13 +2,12 @@
 import { useState } from "preact/hooks";
 import type { Created } from "../../wire";
 import * as api from "../api";
-import { go } from "../route";
 import { keepTable, taste } from "../shelf";
 import { Fault, Field, Segments, TextField, choiceOf } from "./fields";
 import fields from "./fields.json";
 import { Page } from "./Page";
-import { sentenceOf } from "./rulebook";
 import words from "./words.json";
+import { useGoing } from "../kit/attempt";
 
 type Who = "alone" | "others";
 const { import: said } = fields;
@@ -37,21 +36,7 @@ export function Import() {
   const [text, setText] = useState("");
   const [name, setName] = useState("");
   const [who, setWho] = useState<Who>("alone");
-  const [fault, setFault] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const send = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    if (isBusy) return;
-    if (!text.trim()) return setFault(said.nothing);
-    setBusy(true);
-    setFault(null);
-    try {
-      go(await bringIn(text, name, who));
-    } catch (refusal) {
-      setFault(sentenceOf(refusal));
-      setBusy(false);
-    }
-  };
+  const { fault, isBusy, send } = useGoing(() => bringIn(text, name, who), () => (text.trim() ? null : said.nothing));
   return (
     <Page {...words.import}>
       <form class="slip form" onSubmit={send}>

@@ -2,7 +2,6 @@
 import { useState } from "preact/hooks";
 import type { Choices } from "../../wire";
 import * as api from "../api";
-import { go } from "../route";
 import { keepTable, keepTaste } from "../shelf";
 import { fill } from "../words";
 import { ClockFields, PaceFields } from "./ClockFields";
@@ -10,10 +9,11 @@ import { faultOf, freshDraft, isFull, wishOf, type Agreements, type Change, type
 import { Fault, Field, Segments, Switch, TextField, choiceOf } from "./fields";
 import fields from "./fields.json";
 import { Page } from "./Page";
-import { editionName, inOrder, sentenceOf, useChoices } from "./rulebook";
+import { editionName, inOrder, useChoices } from "./rulebook";
 import { RuleFields } from "./RuleFields";
 import { SeatFields } from "./SeatFields";
 import words from "./words.json";
+import { useGoing } from "../kit/attempt";
 
 const { table, game } = fields;
 
@@ -33,28 +33,13 @@ async function open(draft: Draft): Promise<string> {
   keepTaste({ name: draft.yourName });
   keepTable(made.table.id, { name: made.table.name, seats: made.seats, host: made.host, invitation: made.invitation });
   if (isFull(draft)) await api.command(made.table.id, made.host, { do: "start" });
-  return made.table.id;
+  return `/table/${made.table.id}`;
 }
 
 function TableForm({ choices }: { choices: Choices }) {
   const [draft, setDraft] = useState(freshDraft);
-  const [fault, setFault] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const change: Change = (part) => setDraft((old) => ({ ...old, ...part }));
-  const send = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    if (isBusy) return;
-    const wrong = faultOf(draft, choices.parameters);
-    setFault(wrong);
-    if (wrong) return;
-    setBusy(true);
-    try {
-      go(`/table/${await open(draft)}`);
-    } catch (refusal) {
-      setFault(sentenceOf(refusal));
-      setBusy(false);
-    }
-  };
+  const { fault, isBusy, send } = useGoing(() => open(draft), () => faultOf(draft, choices.parameters));
   return (
     // The sentences of faultOf say what is wrong, in the page's own words.
     <form class="sheets" noValidate onSubmit={send}>

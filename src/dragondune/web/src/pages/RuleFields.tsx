@@ -5,7 +5,7 @@ import { FACTIONS, SEATS, count, nameOf } from "../words";
 import type { Change, Draft } from "./draft";
 import { Field } from "./fields";
 import fields from "./fields.json";
-import { allowedOf, editionName, isFound, topicsOf, valueText, type Value, type Values } from "./rulebook";
+import { allowedOf, editionName, hasWords, topicsOf, valueText, type Value, type Values } from "./rulebook";
 
 /** It has a control of its own in the form. */
 const ELSEWHERE = "agreements";
@@ -24,7 +24,7 @@ export function RuleFields({ draft, change, parameters, usual }: {
     change({ overrides });
   };
   const changed = rules.filter((one) => one.key in draft.overrides);
-  const found = sought.trim() ? rules.filter((one) => isFound(one, sought)) : null;
+  const found = sought.trim() ? rules.filter((one) => hasWords(one, sought)) : null;
   const shared = { overrides: draft.overrides, usual, put };
   return (
     <details class="more">

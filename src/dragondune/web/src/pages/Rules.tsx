@@ -5,7 +5,7 @@ import { hear } from "../kit/hooks";
 import { useBook, type Book, type Section } from "../rules/book";
 import { Clause, OneRuling, find, type Found, type Shown } from "../rules/Clause";
 import { infoOf } from "../rules/here";
-import { WRITTEN, isFound, ofEdition, ofTable, ownClauses, type Ruleset } from "../rules/reading";
+import { WRITTEN, ofEdition, ofTable, ownClauses, type Ruleset } from "../rules/reading";
 import { Worded } from "../rules/Worded";
 import { count, fill } from "../words";
 import { Fault, Field, Switch } from "./fields";
@@ -13,6 +13,7 @@ import fields from "./fields.json";
 import { Page } from "./Page";
 import { USUAL_EDITION, editionName, inOrder, sentenceOf, useChoices } from "./rulebook";
 import words from "./words.json";
+import { isFound } from "../rules/found";
 
 const { rules: said } = fields;
 const NONE = "", TABLE = "@";

@@ -4,6 +4,8 @@ import type { Choices, EditionInfo, ParameterInfo } from "../../wire";
 import * as api from "../api";
 import topicNames from "./topics.json";
 import phrases from "./values.json";
+import { isFound } from "../rules/found";
+import editions from "./editions.json";
 
 export type Value = number | boolean | string;
 export type Values = Readonly<Record<string, Value>>;
@@ -55,28 +57,19 @@ export function topicsOf(parameters: readonly ParameterInfo[]): readonly Topic[]
   return topics;
 }
 
-/** Whether every word that is sought begins a word of the rule, or its clause. */
-export function isFound(rule: ParameterInfo, sought: string): boolean {
-  const words = `${rule.clause} ${rule.key.replaceAll("_", " ")} ${rule.meaning}`.toLowerCase().split(/[\s,;:"()]+/);
-  return sought.toLowerCase().split(/\s+/).every((one) => words.some((word) => word.startsWith(one)));
-}
+/** Whether the rule or its clause has what is sought. */
+export const hasWords = (rule: ParameterInfo, sought: string): boolean =>
+  isFound(`${rule.clause} ${rule.key.replaceAll("_", " ")} ${rule.meaning}`, sought);
 
-const EDITION_NAMES: ReadonlyMap<string, string> = new Map([
-  ["1.10", "1.10, the 6th Revision"],
-  ["1.10-pdf", "1.10 as published"],
-  ["9", "the 9th Revision"],
-  ["1.7", "1.7"],
-  ["1.2", "1.2"],
-  ["draft", "the draft"],
-]);
+const EDITION_NAMES = new Map(editions as [string, string][]);
 export const USUAL_EDITION = "1.10";
 
 export const editionName = (name: string): string => EDITION_NAMES.get(name) ?? name;
 
 /** The usual edition first, those without a name here last. */
-export function inOrder(editions: readonly EditionInfo[]): readonly EditionInfo[] {
-  const named = [...EDITION_NAMES.keys()].flatMap((name) => editions.find((one) => one.name === name) ?? []);
-  return [...named, ...editions.filter((one) => !EDITION_NAMES.has(one.name))];
+export function inOrder(all: readonly EditionInfo[]): readonly EditionInfo[] {
+  const named = [...EDITION_NAMES.keys()].flatMap((name) => all.find((one) => one.name === name) ?? []);
+  return [...named, ...all.filter((one) => !EDITION_NAMES.has(one.name))];
 }
 
 let asked: Promise<Choices> | null = null;
@@ -99,8 +92,8 @@ export function useChoices(): { readonly choices: Choices | null; readonly fault
 
 /** A refusal as people read it; browsers have their own words for a server that is gone. */
 export function sentenceOf(refusal: unknown): string {
-  if (refusal instanceof api.Refusal) return refusal.message;
-  return refusal instanceof TypeError ? "The server does not answer. Try again in a moment." : String(refusal);
+  if (refusal instanceof TypeError) return "The server does not answer. Try again in a moment.";
+  return refusal instanceof Error ? refusal.message : String(refusal);
 }
 
 export const USUAL_BOT = "simple";

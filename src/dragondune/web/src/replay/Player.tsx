@@ -3,14 +3,11 @@ import { useState } from "preact/hooks";
 import type { Moment } from "../../wire";
 import { ROUNDS } from "../words";
 import type { Starts, Step } from "./stepping";
+import { Piece } from "../kit/icon";
 
 export const SPEEDS = [["slow", 2200], ["steady", 1100], ["quick", 450]] as const;
 export type Speed = (typeof SPEEDS)[number][0];
 
-const SHAPES: Record<Step | "play" | "pause", string> = {
-  first: "M5 4v16M20 4v16L8 12z", turnBack: "M12 4v16L2 12zM22 4v16l-10-8z", back: "M18 4v16L6 12z", roundBack: "", roundOn: "",
-  play: "M6 3l15 9-15 9z", pause: "M7 4h3v16H7zM14 4h3v16h-3z", on: "M6 4v16l12-8z", turnOn: "M12 4v16l10-8zM2 4v16l10-8z", last: "M19 4v16M4 4v16l12-8z",
-};
 const NAMES: readonly (readonly [Step, string])[] = [
   ["first", "To the beginning"], ["turnBack", "A turn back"], ["back", "A decision back"], ["on", "A decision on"], ["turnOn", "A turn on"], ["last", "To the end"],
 ];
@@ -62,10 +59,10 @@ function Turns({ starts, last }: { starts: Starts; last: number }) {
   );
 }
 
-function Button({ shape, name, press, isOff }: { shape: keyof typeof SHAPES; name: string; press: () => void; isOff: boolean }) {
+function Button({ shape, name, press, isOff }: { shape: Step | "play" | "pause"; name: string; press: () => void; isOff: boolean }) {
   return (
     <button class={`btn sq ${shape}`} type="button" aria-label={name} title={name} aria-disabled={isOff} onClick={press}>
-      <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true"><path d={SHAPES[shape]} /></svg>
+      <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true"><Piece name={`replay-${shape}`} /></svg>
     </button>
   );
 }

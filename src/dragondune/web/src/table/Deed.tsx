@@ -2,16 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Refused } from "../kit/refused";
-import { sentenceOf } from "../pages/rulebook";
-
-/** Does it, and keeps the sentence of a refusal. */
-export function useAttempt(): readonly [(deed: () => Promise<unknown>) => void, string | null] {
-  const [fault, setFault] = useState<string | null>(null);
-  const attempt = (deed: () => Promise<unknown>): void => {
-    deed().then(() => setFault(null), (refusal: unknown) => setFault(sentenceOf(refusal)));
-  };
-  return [attempt, fault];
-}
+import { useAttempt } from "../kit/attempt";
 
 /** `sure`: what happens then, said before it does. */
 export function Deed({ children, sure, deed }: { children: ComponentChildren; sure?: string; deed: () => Promise<unknown> }) {

@@ -7,8 +7,8 @@ import type { Place } from "../store";
 import { clauseLink } from "../why";
 import { listed, nameOf } from "../words";
 import { awayText, useTicks } from "./Clock";
-import { useDeed } from "./Undo";
 import words from "./words.json";
+import { useCommand } from "../kit/attempt";
 
 const RULE = "R225";
 const LOOK_AGAIN = 10_000;
@@ -26,7 +26,7 @@ export function Gone({ place, picture }: { place: Place; picture: Picture }) {
 function Vote({ place, picture, seat }: { place: Place; picture: Picture; seat: Seat }) {
   const { choices } = useChoices();
   const [bot, setBot] = useState(USUAL_BOT);
-  const [act, fault] = useDeed(place);
+  const [act, fault] = useCommand(place);
   const votes = picture.votes.filter((one) => one.against === seat);
   const hasVoted = votes.some((one) => one.seat === place.seat);
   const name = picture.info.seats.find((one) => one.seat === seat)?.holder.name ?? "";

@@ -12,10 +12,10 @@ import { myTable, taste } from "../shelf";
 import { FACTIONS, count, listed, nameOf, the } from "../words";
 import { hostRight, takeSeat, type Business } from "./business";
 import { awayText } from "./Clock";
-import { useAttempt } from "./Deed";
 import { Inviting, RulesHere } from "./Menu";
 import { SeatBusiness } from "./SeatBusiness";
 import words from "./words.json";
+import { useAttempt } from "../kit/attempt";
 
 const LONGEST_NAME = 40;
 

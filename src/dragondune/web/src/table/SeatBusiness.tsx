@@ -8,8 +8,9 @@ import { dropSeat, keepTable } from "../shelf";
 import { nameOf } from "../words";
 import { ownRight, seatLink, type Business } from "./business";
 import { CopyLink } from "./CopyLink";
-import { Deed, useAttempt } from "./Deed";
+import { Deed } from "./Deed";
 import words from "./words.json";
+import { useAttempt } from "../kit/attempt";
 
 const LONGEST_ADDRESS = 500;
 

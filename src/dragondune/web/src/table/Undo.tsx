@@ -1,28 +1,18 @@
 // Taking back and putting back; where others have to agree, they are asked.
-import { useState } from "preact/hooks";
-import type { AnyCommand, Picture, Seat } from "../../wire";
+import type { Picture, Seat } from "../../wire";
 import { Icon } from "../kit/icon";
 import { Refused } from "../kit/refused";
-import { sentenceOf } from "../pages/rulebook";
 import type { Place } from "../store";
 import { clauseLink } from "../why";
 import { listed, nameOf } from "../words";
 import words from "./words.json";
+import { useCommand } from "../kit/attempt";
 
 const RULE = "R224";
 const the = (seats: readonly Seat[]): string => `the ${listed(seats.map((seat) => nameOf(seat)))}`;
 
-/** A command, and the sentence if it was refused. */
-export function useDeed(place: Place): readonly [(command: AnyCommand) => void, string | null] {
-  const [fault, setFault] = useState<string | null>(null);
-  const act = (command: AnyCommand): void => {
-    place.act(command).then(() => setFault(null), (refusal: unknown) => setFault(sentenceOf(refusal)));
-  };
-  return [act, fault];
-}
-
 export function TakeBack({ place, picture }: { place: Place; picture: Picture }) {
-  const [act, fault] = useDeed(place);
+  const [act, fault] = useCommand(place);
   const { mine, undo } = picture;
   if (!mine) return null;
   return (
@@ -42,7 +32,7 @@ export function TakeBack({ place, picture }: { place: Place; picture: Picture })
 
 /** Somebody asks to take back what others have seen or answered. */
 export function UndoAsked({ place, picture }: { place: Place; picture: Picture }) {
-  const [act, fault] = useDeed(place);
+  const [act, fault] = useCommand(place);
   const request = picture.undo;
   if (!request) return null;
   const { seat, agreed, asked, is_redo } = request;

@@ -3,6 +3,7 @@ import type { AnyNews, GameEvent, RoundOrSetup, Seat, Territory, Update } from "
 import { PLACES } from "../facts";
 import { botName } from "../pages/rulebook";
 import { ROUNDS, capital, the } from "../words";
+import events from "../events.json";
 
 export type Topic = "all" | "mine" | "battles" | "gold";
 
@@ -94,15 +95,15 @@ export function told(news: AnyNews): readonly Told[] {
   }
 }
 
-const BATTLE = /^(Battle|Plan|Treachery|AceTreachery|BothTreacherous|QuestionAsked|ColourAnswered|NumberAnswered|ValueAnswered|Chaos|Plunder|CardPlundered|Weakness|Blessing)/;
-const GOLD = /^(Gold|Gift|Income|Treasure|CardSold|Payment|PlunderSold)/;
+/** The beginnings of the names of events. */
+const begins = (all: readonly string[], { event }: GameEvent): boolean => all.some((one) => event.startsWith(one));
 
 export function isAbout({ event, round }: Line, topic: Topic, you: Seat | null): boolean {
   if (topic === "all") return true;
   if (!event) return false;
   if (topic === "mine") return Object.values(event).some((one: unknown) => one === you || (Array.isArray(one) && one.includes(you)));
-  if (topic === "battles") return round === "V" || BATTLE.test(event.event);
-  return GOLD.test(event.event) || ("price" in event && event.price > 0);
+  if (topic === "battles") return round === "V" || begins(events.battle, event);
+  return begins(events.gold, event) || ("price" in event && event.price > 0);
 }
 
 export const isOwnDeed = ({ event }: Line, you: Seat | null): boolean =>

@@ -13,6 +13,7 @@ import { Acts, Ways, type Way } from "../Ways";
 import { Fray } from "./Fray";
 import { ownFirst, sidesOf } from "./sides";
 import words from "./words.json";
+import { decisions } from "../ask";
 
 function Bound({ ask }: { ask: Ask }) {
   const { about } = ask.asked;
@@ -37,7 +38,7 @@ const COLOURS: readonly { readonly colour: Colour; readonly title: string }[] = 
 export function AnswerColour({ ask }: { ask: Ask }) {
   const rules = useRules(ask.picture.info);
   const cards = handOf(ask).filter((card) => card[0] !== "A" || rules["ace_is_artifact"] !== false);
-  const open = ask.mine.options.flatMap(({ decision }) => (decision.decide === "AnswerColour" ? [decision] : []));
+  const open = decisions(ask, "AnswerColour");
   const [colour, choose] = useState<string | null>(null);
   const chosen = open.find((one) => one.colour === colour) ?? null;
   return (
@@ -62,7 +63,7 @@ function colourWay(ask: Ask, { colour, title }: (typeof COLOURS)[number], cards:
 
 export function AnswerNumber({ ask }: { ask: Ask }) {
   const rules = useRules(ask.picture.info);
-  const counts = ask.mine.options.flatMap(({ decision }) => (decision.decide === "AnswerNumber" ? [decision.count] : []));
+  const counts = decisions(ask, "AnswerNumber").map((one) => one.count);
   const [at, setAt] = useState(counts.length - 1);
   const sent = counts[at] ?? 0;
   const sides = sidesOf(ask.view);
@@ -84,7 +85,7 @@ export function AnswerNumber({ ask }: { ask: Ask }) {
 }
 
 export function AnswerValue({ ask }: { ask: Ask }) {
-  const values = ask.mine.options.flatMap(({ decision }) => (decision.decide === "AnswerValue" ? [decision.value] : []));
+  const values = decisions(ask, "AnswerValue").map((one) => one.value);
   const [value, choose] = useState<string | null>(null);
   const chosen = values.find((one) => String(one) === value);
   return (

@@ -6,7 +6,7 @@ import { PLACES } from "../../facts";
 import { Token } from "../../kit/token";
 import { placeAt, playerOf } from "../../view";
 import { count, nameOf, placeName, the } from "../../words";
-import { options, type Ask } from "../ask";
+import { decisions, type Ask } from "../ask";
 import { Acts, Ways } from "../Ways";
 import { unitsAt } from "./sides";
 import words from "./words.json";
@@ -15,7 +15,7 @@ const keyOf = ({ place, opponent }: Attack): string => `${place} ${opponent}`;
 
 export function ChooseBattle({ ask }: { ask: Ask }) {
   const { view } = ask;
-  const attacks = options(ask, "Attack").flatMap(({ decision }) => (decision.decide === "Attack" ? [decision] : []));
+  const attacks = decisions(ask, "Attack");
   const [key, choose] = useState<string | null>(null);
   const chosen = attacks.find((one) => keyOf(one) === key) ?? null;
   useEffect(() => {

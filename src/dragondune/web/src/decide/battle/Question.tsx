@@ -10,6 +10,7 @@ import { useRules } from "../rules";
 import { Acts, Ways, type Way } from "../Ways";
 import { Fray } from "./Fray";
 import words from "./words.json";
+import { PASS, decisions } from "../ask";
 
 const ASKS: Readonly<Partial<Record<Decision["decide"], { readonly title: string; readonly note: string; readonly go: string }>>> = words.asks;
 
@@ -29,7 +30,7 @@ export function AskQuestion({ ask }: { ask: Ask }) {
         <p class="sm dim">{words.told} {clauseLink("negate.1")}</p>
       )}
       <Acts ask={ask} go={{ text: deedOf(chosen), decision: chosen?.decision ?? null }} lacks="Choose what to ask for."
-        out={{ text: "Ask nothing", decision: { decide: "Pass" } }} />
+        out={{ text: "Ask nothing", decision: PASS }} />
     </>
   );
 }
@@ -54,7 +55,7 @@ function deedOf(chosen: Option | null): string {
 
 /** [R117] The question was stopped; an ace still buys both. */
 export function AskBothQuestions({ ask }: { ask: Ask }) {
-  const aces = ask.mine.options.flatMap(({ decision }) => (decision.decide === "PlayAce" ? [decision.ace] : []));
+  const aces = decisions(ask, "PlayAce").map((one) => one.ace);
   const [ace, choose] = useState<string | null>(aces[0] ?? null);
   const chosen = aces.find((one) => one === ace) ?? null;
   useLift([chosen]);
@@ -64,7 +65,7 @@ export function AskBothQuestions({ ask }: { ask: Ask }) {
       <p>{words.both} {clauseLink("R117")}</p>
       {aces.length > 1 && <Ways label="Ace" flat chosen={ace} choose={choose} ways={aces.map((one) => ({ key: one, title: cardName(one), face: <CardFace card={one} width={40} /> }))} />}
       <Acts ask={ask} go={{ text: chosen ? `Ask both, discard ${cardName(chosen)}` : "Ask both", decision: chosen && { decide: "PlayAce", ace: chosen } }}
-        out={{ text: "Ask nothing", decision: { decide: "Pass" } }} lacks="You have no ace to spend." />
+        out={{ text: "Ask nothing", decision: PASS }} lacks="You have no ace to spend." />
     </>
   );
 }

@@ -14,6 +14,7 @@ import { sidesOf, type Side } from "./sides";
 import { useBattles } from "./stage";
 import { battleNow, type Story } from "./story";
 import words from "./words.json";
+import { PASS } from "../ask";
 
 export function DeclareTreachery({ ask }: { ask: Ask }) {
   const rules = useRules(ask.picture.info);
@@ -35,8 +36,8 @@ export function DeclareTreachery({ ask }: { ask: Ask }) {
         ["Treachery", <>{who(betrayer, ask.you)} lose nobody and keep {count(betrayer.units, "unit")} there{gold > 0 && <>, and get <b>{gold} gold</b></>}. <People seat={victim.seat} /> lose all {victim.units} and {victim.fighter?.card && cardName(victim.fighter.card)}. Your {shownCards(chosen)} become known. {clauseLink("V.9")}</>],
         ["No treachery", <Otherwise ask={ask} story={story} betrayer={betrayer} />],
       ]} />
-      <Acts ask={ask} go={{ text: chosen ? "Declare treachery" : "No treachery", decision: chosen?.decision ?? { decide: "Pass" } }}
-        out={chosen ? { text: "No treachery", decision: { decide: "Pass" } } : null} />
+      <Acts ask={ask} go={{ text: chosen ? "Declare treachery" : "No treachery", decision: chosen?.decision ?? PASS }}
+        out={chosen ? { text: "No treachery", decision: PASS } : null} />
     </div>
   );
 }

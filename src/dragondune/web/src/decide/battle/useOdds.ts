@@ -2,9 +2,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Odds } from "../../../wire";
 import * as api from "../../api";
-import { messageOf } from "../../kit/refused";
 import type { Ask } from "../ask";
 import type { Plan } from "./plans";
+import { sentenceOf } from "../../pages/rulebook";
 
 const PAUSE = 120;
 
@@ -31,7 +31,7 @@ export function useOdds({ place, busy }: Ask, plan: Plan | null): Considered {
         known.current.set(key, odds);
         setFault(null);
         tell({ key, odds });
-      }, (refusal: unknown) => !stop.signal.aborted && setFault(messageOf(refusal)));
+      }, (refusal: unknown) => !stop.signal.aborted && setFault(sentenceOf(refusal)));
     }, told ? PAUSE : 0);
     return () => {
       stop.abort();

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { Player, Seat, View } from "../../../wire";
 import { People } from "../../kit/people";
 import { playerOf } from "../../view";
-import { options, type Ask } from "../ask";
+import { PASS, decisions, type Ask } from "../ask";
 import { number, useRules, type Rules } from "../rules";
 import { Acts } from "../Ways";
 import { CardUp, aceOf } from "./CardUp";
@@ -13,7 +13,7 @@ import { payeeOf, storyOf } from "./story";
 export function Bid({ ask }: { ask: Ask }) {
   const { view, mine, you } = ask;
   const rules = useRules(ask.picture.info);
-  const bids = options(ask, "PlaceBid").flatMap(({ decision }) => (decision.decide === "PlaceBid" ? [decision.amount] : []));
+  const bids = decisions(ask, "PlaceBid").map((one) => one.amount);
   const least = bids[0] ?? 0, most = bids[bids.length - 1] ?? 0;
   const [wanted, setWanted] = useState(0);
   const bid = Math.min(Math.max(wanted, least), most);
@@ -28,8 +28,8 @@ export function Bid({ ask }: { ask: Ask }) {
           <p class="sm cost"><Cost view={view} me={me} bid={bid} rules={rules} /></p>
         </>
       ) : <p class="sm warn">You cannot cover {view.auction.bid + number(rules, "min_bid")} gold: all that is left is to pass.</p>}
-      <Acts ask={ask} go={bids.length ? { text: <>Bid {bid}<Enter /></>, decision: { decide: "PlaceBid", amount: bid } } : { text: "Pass", decision: { decide: "Pass" } }}
-        out={bids.length ? { text: "Pass", decision: { decide: "Pass" } } : null} />
+      <Acts ask={ask} go={bids.length ? { text: <>Bid {bid}<Enter /></>, decision: { decide: "PlaceBid", amount: bid } } : { text: "Pass", decision: PASS }}
+        out={bids.length ? { text: "Pass", decision: PASS } : null} />
       <SealedMaximum place={ask.place} mine={mine} most={Math.min(most, Math.max(me.gold ?? 0, least + 10))} />
     </>
   );

@@ -3,11 +3,11 @@ import { useState } from "preact/hooks";
 import type { Mine } from "../../../wire";
 import { Refused } from "../../kit/refused";
 import type { Place } from "../../store";
-import { useCommand } from "../command";
 import words from "./words.json";
+import { useCommand } from "../../kit/attempt";
 
 export function SealedMaximum({ place, mine, most, next = false }: { place: Place; mine: Mine; most: number; next?: boolean }) {
-  const { fault, act } = useCommand(place);
+  const [act, fault] = useCommand(place);
   const [wanted, setWanted] = useState<number | null>(null);
   const sealed = mine.sealed_bid;
   const value = sealed ?? wanted ?? Math.min(most, 3);

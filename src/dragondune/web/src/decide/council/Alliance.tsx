@@ -3,15 +3,13 @@ import { useState } from "preact/hooks";
 import type { Seat } from "../../../wire";
 import { Token } from "../../kit/token";
 import { othersThan, playerOf } from "../../view";
-import { capital, listed, nameOf, the } from "../../words";
-import { options, type Ask } from "../ask";
+import { capital, fill, listed, nameOf, the } from "../../words";
+import { PASS, decisions, options, type Ask } from "../ask";
 import { useRules, type Rules } from "../rules";
 import { Acts, Outcomes, Ways, type Way } from "../Ways";
 import { Council } from "./CouncilNow";
 import { gainsFrom } from "./powers";
 import words from "./words.json";
-
-const PASS = { decide: "Pass" } as const;
 
 function gains(seat: Seat, who: Seat, rules: Rules): string {
   const found = gainsFrom(seat, who, rules);
@@ -21,7 +19,7 @@ function gains(seat: Seat, who: Seat, rules: Rules): string {
 export function ProposeAlliance({ ask }: { ask: Ask }) {
   const { view, you } = ask;
   const rules = useRules(ask.picture.info);
-  const open = options(ask, "ProposeAlliance").flatMap(({ decision }) => (decision.decide === "ProposeAlliance" ? [decision.to] : []));
+  const open = decisions(ask, "ProposeAlliance").map((one) => one.to);
   const [chosen, choose] = useState<Seat | null>(open.length === 1 ? (open[0] ?? null) : null);
   const others = othersThan(view, you);
   return (
@@ -46,39 +44,27 @@ function partner(ask: Ask, seat: Seat, isOpen: boolean, rules: Rules): Way {
 }
 
 export function AnswerProposal({ ask }: { ask: Ask }) {
-  const rules = useRules(ask.picture.info);
-  const from = ask.asked.about;
-  if (!from) return null;
-  const name = nameOf(from);
-  const canAccept = options(ask, "AcceptAlliance").length > 0, canRefuse = options(ask, "Pass").length > 0;
-  return (
-    <>
-      <Council place={ask.place} />
-      <Offered seat={from} text={`The ${name} offer you an alliance.`} />
-      <Outcomes items={[["You gain", gains(from, ask.you, rules)], ["They gain", gains(ask.you, from, rules)]]} />
-      <Acts ask={ask} go={{ text: `Ally with the ${name}`, decision: canAccept ? { decide: "AcceptAlliance" } : null }}
-        out={{ text: "Refuse", decision: canRefuse ? PASS : null }} lacks={words.forbidden} />
-    </>
-  );
+  return ask.asked.about ? <Word ask={ask} seat={ask.asked.about} words={words.offered} decision={{ decide: "AcceptAlliance" }} /> : null;
 }
 
 export function BreakAlliance({ ask }: { ask: Ask }) {
-  const rules = useRules(ask.picture.info);
   const ally = playerOf(ask.view, ask.you)?.ally;
-  if (!ally) return null;
-  const name = nameOf(ally);
-  const canBreak = options(ask, "BreakAlliance").length > 0, canStay = options(ask, "Pass").length > 0;
+  return ally ? <Word ask={ask} seat={ally} words={words.allied} decision={{ decide: "BreakAlliance" }} /> : null;
+}
+
+/** Yes or no to an alliance with these; an agreement may leave only one of them. */
+function Word({ ask, seat, words: said, decision }: {
+  ask: Ask; seat: Seat; words: typeof words.offered; decision: { readonly decide: "AcceptAlliance" | "BreakAlliance" };
+}) {
+  const rules = useRules(ask.picture.info);
+  const can = (decide: string): boolean => options(ask, decide).length > 0;
   return (
     <>
       <Council place={ask.place} />
-      <Offered seat={ally} text={`The ${name} are your allies. You may break with them alone, and look for another ally at once.`} />
-      <Outcomes items={[["You lose", gains(ally, ask.you, rules)], ["They lose", gains(ask.you, ally, rules)]]} />
-      <Acts ask={ask} go={{ text: `Break with the ${name}`, decision: canBreak ? { decide: "BreakAlliance" } : null }}
-        out={{ text: "Stay allied", decision: canStay ? PASS : null }} lacks={words.held} />
+      <div class="row won"><Token seat={seat} size={48} /><p>{fill(said.news, { name: nameOf(seat) })}</p></div>
+      <Outcomes items={[[said.yours, gains(seat, ask.you, rules)], [said.theirs, gains(ask.you, seat, rules)]]} />
+      <Acts ask={ask} go={{ text: fill(said.deed, { name: nameOf(seat) }), decision: can(decision.decide) ? decision : null }}
+        out={{ text: said.out, decision: can("Pass") ? PASS : null }} lacks={said.lacks} />
     </>
   );
-}
-
-function Offered({ seat, text }: { seat: Seat; text: string }) {
-  return <div class="row won"><Token seat={seat} size={48} /><p>{text}</p></div>;
 }

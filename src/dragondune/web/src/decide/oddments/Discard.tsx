@@ -9,6 +9,7 @@ import { useRules } from "../rules";
 import { usesOf } from "../uses";
 import { Acts, Ways } from "../Ways";
 import words from "./words.json";
+import { PASS } from "../ask";
 
 function cardsOf(ask: Ask): readonly string[] {
   return ask.mine.options.flatMap(({ decision }) => ("card" in decision && decision.card ? [decision.card] : []));
@@ -32,8 +33,8 @@ export function DiscardArtifact({ ask }: { ask: Ask }) {
     <>
       <p class="sm">{words.discard}</p>
       <CardWays ask={ask} label="Your cards" chosen={card} choose={choose} />
-      <Acts ask={ask} go={card ? { text: `Discard ${cardName(card)}`, decision: { decide: "DiscardArtifact", card: card as "2D" } } : { text: "Keep them all", decision: { decide: "Pass" } }}
-        out={card ? { text: "Keep the rest", decision: { decide: "Pass" } } : null} />
+      <Acts ask={ask} go={card ? { text: `Discard ${cardName(card)}`, decision: { decide: "DiscardArtifact", card: card as "2D" } } : { text: "Keep them all", decision: PASS }}
+        out={card ? { text: "Keep the rest", decision: PASS } : null} />
     </>
   );
 }

@@ -5,10 +5,11 @@ import type { Ask } from "../ask";
 import { since } from "../events";
 import { number, useRules } from "../rules";
 import { Acts, Ways } from "../Ways";
+import { decisions } from "../ask";
 
 export function PickElites({ ask }: { ask: Ask }) {
   const rules = useRules(ask.picture.info);
-  const counts = ask.mine.options.flatMap(({ decision }) => (decision.decide === "PickElites" ? [decision.count] : []));
+  const counts = decisions(ask, "PickElites").map((one) => one.count);
   const [chosen, choose] = useState(String(counts[0] ?? 0));
   const last = [...since(ask.place.heard, "RoundBegan")].reverse()
     .find(({ event }) => "seat" in event && event.seat === "dwarves" && "count" in event);

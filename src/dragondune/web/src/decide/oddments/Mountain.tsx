@@ -4,12 +4,12 @@ import type { Seat } from "../../../wire";
 import { Token } from "../../kit/token";
 import { placeAt } from "../../view";
 import { count, nameOf, the } from "../../words";
-import { options, type Ask } from "../ask";
+import { PASS, decisions, type Ask } from "../ask";
 import { Acts, Outcomes, Ways } from "../Ways";
 
 export function FightInMountain({ ask }: { ask: Ask }) {
   const { view } = ask;
-  const foes = options(ask, "Attack").flatMap(({ decision }) => (decision.decide === "Attack" ? [decision.opponent] : []));
+  const foes = decisions(ask, "Attack").map((one) => one.opponent);
   const [chosen, choose] = useState<Seat | null>(foes[0] ?? null);
   const there = placeAt(view, "0f")?.garrisons ?? [];
   const units = (seat: Seat): string => count(there.find((one) => one.faction === seat && !one.is_hidden)?.units ?? 0, "unit");
@@ -22,7 +22,7 @@ export function FightInMountain({ ask }: { ask: Ask }) {
       }))} />
       {first && <Outcomes items={[["If nobody fights", first === ask.you ? "You win: you are first in order among the tied." : `The ${nameOf(first)} win: they are first in order among the tied.`]]} />}
       <Acts ask={ask} go={{ text: chosen ? `Attack ${the(chosen)}` : "Attack", decision: chosen && { decide: "Attack", place: "0f", opponent: chosen } }}
-        out={{ text: "Do not fight", decision: { decide: "Pass" } }} />
+        out={{ text: "Do not fight", decision: PASS }} />
     </>
   );
 }

@@ -4,14 +4,14 @@ import type { Castle, Seat, Territory } from "../../../wire";
 import { DARK, type Mark } from "../../board/Board";
 import { Token } from "../../kit/token";
 import { nameOf, placeName } from "../../words";
-import { options, type Ask } from "../ask";
+import { decisions, type Ask } from "../ask";
 import { Acts, Ways } from "../Ways";
 import words from "./words.json";
 
 const distinct = <T,>(values: readonly T[]): T[] => [...new Set(values)];
 
 export function PredictVictory({ ask }: { ask: Ask }) {
-  const all = options(ask, "PredictVictory").flatMap(({ decision }) => (decision.decide === "PredictVictory" ? [decision] : []));
+  const all = decisions(ask, "PredictVictory");
   const turns = distinct(all.map((one) => one.turn)).sort((a, b) => a - b), castles = distinct(all.map((one) => one.place));
   const [faction, setFaction] = useState<Seat | null>(null);
   const [place, setPlace] = useState<Castle | null>(null);

@@ -2,7 +2,8 @@
 import type { Garrison, Place, Seat, Territory, View } from "../../../wire";
 import { PLACES, aheadOf } from "../../facts";
 import { placeAt, playerOf } from "../../view";
-import { count, listed, nameOf, placeName, the } from "../../words";
+import { capital, count, fill, listed, placeName, the } from "../../words";
+import consequenceWords from "./consequences.json";
 
 export interface Consequence {
   readonly icon: string;
@@ -24,7 +25,13 @@ export interface Arrival {
 const MOST_LINES = 4;
 
 const at = (view: View, place: Territory): Place | undefined => placeAt(view, place);
-const named = (one: Garrison): string => `${the(one.faction)}`;
+const named = (one: Garrison): string => the(one.faction);
+const unitsOf = (one: Garrison): string => `${count(one.units, "unit")} of ${named(one)}`;
+
+const said = (key: keyof typeof consequenceWords, values: Readonly<Record<string, unknown>>): Consequence => {
+  const words: Consequence = consequenceWords[key];
+  return { ...words, text: fill(words.text, values) };
+};
 
 export function consequences(arrival: Arrival): Consequence[] {
   const lines = [battle(arrival), troll(arrival), castleLeft(arrival), castleTaken(arrival), gold(arrival), dragon(arrival), company(arrival)];
@@ -40,22 +47,20 @@ function battle(arrival: Arrival): Consequence | null {
   const enemies = others(arrival).filter((one) => !one.is_hidden);
   const hidden = others(arrival).filter((one) => one.is_hidden);
   if (enemies.length > 0 && arrival.isHidden) {
-    return { icon: "hood", text: `Hidden beside ${listed(enemies.map(named))}: no battle while they stay so.` };
+    return said("hiddenBeside", { them: listed(enemies.map(named)) });
   }
   if (enemies.length > 0 && arrival.to !== "0f") {
-    const mine = arrival.n + joined(arrival);
-    const theirs = listed(enemies.map((one) => `${count(one.units, "unit")} of ${named(one)}`));
-    return { icon: "crossed-swords", text: `A battle in the Battle Round: your ${mine} against ${theirs}.`, isWarning: true };
+    return said("battle", { mine: arrival.n + joined(arrival), them: listed(enemies.map(unitsOf)) });
   }
   if (hidden.length === 0) return null;
-  return { icon: "hood", text: `${listed(hidden.map((one) => `${count(one.units, "unit")} of ${named(one)}`))} hide there: no battle with them.` };
+  return said("hiding", { them: listed(hidden.map(unitsOf)) });
 }
 
 const joined = ({ view, you, to }: Arrival): number => at(view, to)?.garrisons.find((one) => one.faction === you)?.units ?? 0;
 
 function troll({ view, to, isHidden }: Arrival): Consequence | null {
   if (!at(view, to)?.troll || isHidden) return null;
-  return { icon: "troll", text: "A troll stands there and strikes those in the open.", isWarning: true };
+  return said("troll", {});
 }
 
 function castleLeft({ view, you, from, n }: Arrival): Consequence | null {
@@ -63,20 +68,20 @@ function castleLeft({ view, you, from, n }: Arrival): Consequence | null {
   if (!from || !left) return null;
   const stay = (left.garrisons.find((one) => one.faction === you)?.units ?? 0) - n;
   const isHeld = PLACES[from].kind === "castle" && left.controller === you;
-  if (isHeld && stay === 0) return { icon: "castle", text: `Nobody stays in ${placeName(from)}: you give the castle up.`, isWarning: true };
+  if (isHeld && stay === 0) return said("left", { from: placeName(from) });
   if (stay === 0) return null;
   const stays = stay === 1 ? "1 stays" : `${stay} stay`;
   const holds = isHeld ? ` and ${stay === 1 ? "holds" : "hold"} it` : "";
-  return { icon: "checked-shield", text: `${stays} in ${placeName(from)}${holds}.` };
+  return said("stays", { stays, holds, from: placeName(from) });
 }
 
 function castleTaken({ view, you, to, isHidden }: Arrival): Consequence | null {
   if (PLACES[to].kind !== "castle" || isHidden) return null;
   const there = at(view, to);
   if (there?.controller === you) return null;
-  if (there?.controller) return { icon: "castle", text: `The ${nameOf(there.controller)} hold ${placeName(to)}; nobody does while you fight for it.` };
+  if (there?.controller) return said("held", { Holder: capital(the(there.controller)), to: placeName(to) });
   const isFree = !there?.troll && !there?.garrisons.some((one) => !one.is_hidden && one.faction !== you);
-  return isFree ? { icon: "castle", text: `${placeName(to)} is yours if nobody comes.` } : null;
+  return isFree ? said("free", { to: placeName(to) }) : null;
 }
 
 function gold({ view, to, n, you, isHidden, goldPerUnit }: Arrival): Consequence | null {
@@ -84,9 +89,9 @@ function gold({ view, to, n, you, isHidden, goldPerUnit }: Arrival): Consequence
   if (!there?.gold || isHidden) return null;
   const mine = n + (there.garrisons.find((one) => one.faction === you)?.units ?? 0);
   const carried = goldPerUnit === undefined ? null : Math.min(there.gold, goldPerUnit * mine);
-  if (carried === null) return { icon: "coins", text: `${there.gold} gold lie there.` };
+  if (carried === null) return said("gold", { gold: there.gold });
   const share = carried === there.gold ? `all ${there.gold} gold` : `${carried} of the ${there.gold} gold`;
-  return { icon: "coins", text: `Alone in ${placeName(to)}, ${count(mine, "unit")} ${mine === 1 ? "carries" : "carry"} off ${share} in the Collection.` };
+  return said("carried", { to: placeName(to), share, units: count(mine, "unit carries", "units carry") });
 }
 
 function dragon({ view, to, isHidden }: Arrival): Consequence | null {
@@ -94,14 +99,14 @@ function dragon({ view, to, isHidden }: Arrival): Consequence | null {
   if (!isOpen || view.dragon < 1) return null;
   const ahead = aheadOf(view.dragon, PLACES[to].number);
   if (ahead >= 1 && ahead <= 6) {
-    return { icon: "wyvern", text: `Open ground: a flight of ${ahead} or more brings the dragon from ${view.dragon} over it.`, isWarning: !isHidden };
+    return { ...said("flight", { ahead, dragon: view.dragon }), isWarning: !isHidden };
   }
-  return { icon: "wyvern", text: `Open ground, but the dragon on ${view.dragon} does not come round to ${PLACES[to].number} next turn.` };
+  return said("safe", { dragon: view.dragon, number: PLACES[to].number });
 }
 
 function company(arrival: Arrival): Consequence | null {
   const there = at(arrival.view, arrival.to)?.garrisons.find((one) => one.faction === arrival.you);
   if (!there) return null;
   const state = there.is_hidden ? ", hidden like them" : "";
-  return { icon: "three-friends", text: `They join your ${there.units} there${state}: ${there.units + arrival.n} in all.` };
+  return said("company", { units: there.units, state, all: there.units + arrival.n });
 }

@@ -6,12 +6,12 @@ import { Refused } from "../../kit/refused";
 import type { Place } from "../../store";
 import { playerOf } from "../../view";
 import { SealedMaximum } from "../bidding/SealedMaximum";
-import { useCommand } from "../command";
 import { useRules } from "../rules";
 import { STANDING, standingFor } from "./catalogue";
 import { preparedText, readyAnswers } from "./ready";
 import { Standing } from "./Standing";
 import words from "./words.json";
+import { useCommand } from "../../kit/attempt";
 
 /** The button, and the sheet it opens. */
 export function MyAnswers({ place }: { place: Place }) {
@@ -61,7 +61,7 @@ function Sheet({ place, mine, view, you }: { place: Place; mine: Mine; view: Vie
 }
 
 function Prepared({ place, mine, view, you }: { place: Place; mine: Mine; view: View; you: Seat }) {
-  const { fault, act } = useCommand(place);
+  const [act, fault] = useCommand(place);
   const ready = readyAnswers(view, you);
   const [at, setAt] = useState(0);
   const [once, setOnce] = useState(true);

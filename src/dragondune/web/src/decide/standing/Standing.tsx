@@ -3,14 +3,14 @@ import { useId } from "preact/hooks";
 import type { Mine, Question, StandingAnswer } from "../../../wire";
 import { Refused } from "../../kit/refused";
 import type { Place } from "../../store";
-import { useCommand } from "../command";
 import { answersTo } from "./catalogue";
+import { useCommand } from "../../kit/attempt";
 
 export function Standing({ place, mine, question, label = "From now on" }: {
   place: Place; mine: Mine; question: Question; label?: string;
 }) {
   const id = useId();
-  const { fault, act } = useCommand(place);
+  const [act, fault] = useCommand(place);
   return (
     <div class="standing">
       <label for={id}>{label}</label>
