@@ -14,6 +14,7 @@ import type { DealRules } from "./rules";
 import { CLAUSE_FORMS, MOST_CLAUSES, split, type Fields } from "./sentence";
 import { KINDS, freshClause, groundOf, templatesOn, type Ground } from "./templates";
 import { Reason } from "./words";
+import { Chip } from "../kit/chip";
 
 export function Composer({ place, view, you, desk, draft: written, rules }: {
   place: Place; view: View; you: Seat; desk: Desk; draft: Draft; rules: DealRules;
@@ -107,10 +108,9 @@ function PartyChips({ draft, you, playing, choose }: {
       {SEATS.filter((seat) => seat !== you && playing.includes(seat)).map((seat) => {
         const isIn = draft.parties.includes(seat);
         return (
-          <button class={`chip${isIn ? " on" : ""}`} type="button" aria-pressed={isIn}
-            onClick={() => choose(inOrder(isIn ? draft.parties.filter((one) => one !== seat) : [...draft.parties, seat]))}>
+          <Chip on={isIn} choose={() => choose(inOrder(isIn ? draft.parties.filter((one) => one !== seat) : [...draft.parties, seat]))}>
             <span class={`f${FACTIONS[seat].letter}`}>{FACTIONS[seat].suit} {nameOf(seat)}</span>
-          </button>
+          </Chip>
         );
       })}
     </div>

@@ -9,6 +9,8 @@ import { SEATS, nameOf, the } from "../words";
 import { speak, type Desk } from "./desk";
 import { Reason } from "./words";
 import notes from "./words.json";
+import { Chip } from "../kit/chip";
+import { Steps } from "../kit/stepper";
 
 export function Give({ place, view, mine, you, desk, to }: {
   place: Place; view: View; mine: Mine; you: Seat; desk: Desk; to: Seat;
@@ -34,17 +36,13 @@ export function Give({ place, view, mine, you, desk, to }: {
       <div class="row"><h3>Give gold</h3><button class="deal-link push" type="button" onClick={() => desk.give(null)}>Close</button></div>
       <div class="row wrap" role="group" aria-label="To whom">
         {others.map((seat) => (
-          <button key={seat} class={`chip row${seat === to ? " on" : ""}`} type="button" aria-pressed={seat === to} onClick={() => desk.give(seat)}>
-            <Token seat={seat} size={26} /> {nameOf(seat)}
-          </button>
+          <Chip key={seat} name="row" on={seat === to} choose={() => desk.give(seat)}><Token seat={seat} size={26} /> {nameOf(seat)}</Chip>
         ))}
       </div>
       {most > 0 ? (
         <>
           <div class="stepper" role="group" aria-label="Gold">
-            <button class="btn sq" type="button" aria-label="less gold" disabled={amount <= 1} onClick={() => setWanted(amount - 1)}>−</button>
-            <output class="num">{amount}</output>
-            <button class="btn sq" type="button" aria-label="more gold" disabled={amount >= most} onClick={() => setWanted(amount + 1)}>+</button>
+            <Steps less="less gold" more="more gold" value={amount} isLeast={amount <= 1} isMost={amount >= most} step={(by) => setWanted(amount + by)} />
             <span class="dim sm">of {most}</span>
           </div>
           <Held view={view} you={you} to={to} most={most} />

@@ -4,6 +4,7 @@ import type { Round, Seat, Territory, View } from "../../wire";
 import { PLACES, TERRITORIES, type Kind } from "../facts";
 import { FACTIONS, ROUNDS, nameOf, placeName } from "../words";
 import { CLAUSE_FORMS, CLAUSE_PARTS, placesText, seatText, termForm, type Fields } from "./sentence";
+import { Chip } from "../kit/chip";
 
 export interface HoleProps {
   readonly clause: Fields;
@@ -105,9 +106,7 @@ export function LandList({ clause, change }: Pick<HoleProps, "clause" | "change"
         <div class="deal-group">
           <span class="sc sm">{name}</span>
           <div class="row wrap">{LANDS.filter((one) => PLACES[one].kind === kind).map((one) => (
-            <button class={`chip al${places.includes(one) ? " on" : ""}`} type="button" aria-pressed={places.includes(one)} onClick={() => toggle(one)}>
-              {placeName(one)}
-            </button>
+            <Chip name="al" on={places.includes(one)} choose={() => toggle(one)}>{placeName(one)}</Chip>
           ))}</div>
         </div>
       ))}

@@ -7,6 +7,8 @@ import type { Ask } from "./ask";
 import type { Decider } from "./decider";
 import { isNumber, isTerritory, type Facet, type Value } from "./facets";
 import fields from "./fields.json";
+import { Chip } from "../kit/chip";
+import { Steps } from "../kit/stepper";
 
 /** The button that acts, and the way out. */
 export function Deeds({ ask, pass, go }: { ask: Ask; pass: string; go?: string }) {
@@ -32,10 +34,9 @@ export function FacetControl({ facet, decider }: { facet: Facet; decider: Decide
       <legend>{label}</legend>
       <div class="row wrap">
         {values.map((value) => (
-          <button class={`chip${facet.chosen === value ? " on" : ""}`} aria-pressed={facet.chosen === value}
-            onClick={() => decider.choose(facet.field, value)}>
+          <Chip on={facet.chosen === value} choose={() => decider.choose(facet.field, value)}>
             <ValueFace field={facet.field} value={value} lit={facet.chosen === value} />
-          </button>
+          </Chip>
         ))}
       </div>
     </fieldset>
@@ -68,9 +69,7 @@ export function Stepper({ label, facet, decider }: { label: string; facet: Facet
   return (
     <div class="stepper" role="group" aria-label={label}>
       <span class="sc">{label}</span>
-      <button class="btn sq" aria-label={`fewer: ${label}`} disabled={at <= 0} onClick={() => move(-1)}>−</button>
-      <output class="num">{String(facet.chosen ?? "")}</output>
-      <button class="btn sq" aria-label={`more: ${label}`} disabled={at >= facet.values.length - 1} onClick={() => move(1)}>+</button>
+      <Steps less={`fewer: ${label}`} more={`more: ${label}`} value={String(facet.chosen ?? "")} isLeast={at <= 0} isMost={at >= facet.values.length - 1} step={move} />
       <span class="dim sm">of {String(facet.values[facet.values.length - 1])}</span>
     </div>
   );

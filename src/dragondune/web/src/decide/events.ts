@@ -5,23 +5,24 @@ import events from "../events.json";
 
 export type EventKind = GameEvent["event"];
 
-/** The lines from the last event of this kind on, oldest first; all of them if there was none. */
-export function since(heard: readonly Update[], kind: EventKind): readonly EventLine[] {
-  const found: EventLine[] = [];
+/** What happened and was not taken back, line by line from the last one. */
+export function* linesBack(heard: readonly Update[]): Generator<EventLine, void> {
   let undone = 0;
   for (let i = heard.length - 1; i >= 0; i--) {
     const news = heard[i]?.news;
     if (news?.news === "taken_back") undone += news.count;
     else if (news?.news === "put_back") undone -= news.count;
     else if (news?.news === "happened" && undone > 0) undone--;
-    else if (news?.news === "happened") {
-      for (let k = news.events.length - 1; k >= 0; k--) {
-        const line = news.events[k];
-        if (!line) continue;
-        found.unshift(line);
-        if (line.event.event === kind) return found;
-      }
-    }
+    else if (news?.news === "happened") yield* [...news.events].reverse();
+  }
+}
+
+/** The lines from the last event of this kind on, oldest first; all of them if there was none. */
+export function since(heard: readonly Update[], kind: EventKind): readonly EventLine[] {
+  const found: EventLine[] = [];
+  for (const line of linesBack(heard)) {
+    found.unshift(line);
+    if (line.event.event === kind) break;
   }
   return found;
 }

@@ -1,5 +1,6 @@
 // What has happened that the guide has a note about.
 import type { GameEvent, Round, Seat, Update } from "../../wire";
+import { linesBack } from "../decide/events";
 
 export type StoryId =
   | Round | "RedDragon" | "Council" | "Alliance" | "Treachery" | "Burnt" | "Troll" | "Offer" | "Ace" | "Hidden";
@@ -27,14 +28,10 @@ const TURNS_BACK = 2;
 export function happened(heard: readonly Update[], you: Seat): readonly StoryId[] {
   const found = new Set<StoryId>();
   let turns = 0;
-  for (let i = heard.length - 1; i >= 0 && turns < TURNS_BACK; i--) {
-    const news = heard[i]?.news;
-    if (news?.news !== "happened") continue;
-    for (const { event } of [...news.events].reverse()) {
-      const story = storyOf(event, you);
-      if (story) found.add(story);
-      if (event.event === "TurnBegan") turns += 1;
-    }
+  for (const { event } of linesBack(heard)) {
+    const story = storyOf(event, you);
+    if (story) found.add(story);
+    if (event.event === "TurnBegan" && ++turns === TURNS_BACK) break;
   }
   return [...found];
 }

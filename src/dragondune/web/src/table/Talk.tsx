@@ -10,6 +10,7 @@ import { taste } from "../shelf";
 import { ownSeat, type Place } from "../store";
 import { FACTIONS, listed, the } from "../words";
 import words from "./words.json";
+import { Chip } from "../kit/chip";
 
 const SHOWN = 300;
 const NEAR = 60;
@@ -60,10 +61,9 @@ function Speaking({ place, you }: { place: Place; you: Seat | null }) {
     <form class="talk-form" onSubmit={say}>
       {you && (
         <div class="row wrap" role="group" aria-label="To whom">
-          <button class={`chip talk-to${to.length === 0 ? " on" : ""}`} type="button" aria-pressed={to.length === 0} onClick={() => setTo([])}>all</button>
+          <Chip name="talk-to" on={to.length === 0} choose={() => setTo([])}>all</Chip>
           {others.map((seat) => (
-            <button key={seat} class={`chip talk-to${to.includes(seat) ? " on" : ""}`} type="button" aria-pressed={to.includes(seat)}
-              onClick={() => toggle(seat)}><People seat={seat} /></button>
+            <Chip key={seat} name="talk-to" on={to.includes(seat)} choose={() => toggle(seat)}><People seat={seat} /></Chip>
           ))}
         </div>
       )}

@@ -11,6 +11,7 @@ import { FACTIONS, nameOf, plain } from "../words";
 import { Clock, awayText } from "./Clock";
 import { doing } from "./doings";
 import words from "./words.json";
+import { linesBack } from "../decide/events";
 
 export function Waiting({ place }: { place: Place }) {
   const picture = place.now;
@@ -51,12 +52,4 @@ function Awaited({ place, picture, asked }: { place: Place; picture: Picture; as
 }
 
 /** The last thing that happened, where the chronicle is out of sight. */
-function lately(place: Place): string {
-  for (let i = place.heard.length - 1; i >= 0; i--) {
-    const news = place.heard[i]?.news;
-    if (news?.news !== "happened") continue;
-    const last = news.events[news.events.length - 1];
-    if (last) return plain(last.text);
-  }
-  return "";
-}
+const lately = ({ heard }: Place): string => plain(linesBack(heard).next().value?.text ?? "");

@@ -14,6 +14,7 @@ import { Fray } from "./Fray";
 import { ownFirst, sidesOf } from "./sides";
 import words from "./words.json";
 import { decisions } from "../ask";
+import { Steps } from "../../kit/stepper";
 
 function Bound({ ask }: { ask: Ask }) {
   const { about } = ask.asked;
@@ -73,9 +74,7 @@ export function AnswerNumber({ ask }: { ask: Ask }) {
     <>
       <Bound ask={ask} />
       <div class="stepper" role="group" aria-label="Units">
-        <button class="btn sq" aria-label="fewer units" disabled={at <= 0} onClick={() => setAt(at - 1)}>−</button>
-        <output class="num" aria-live="polite">{sent}</output>
-        <button class="btn sq" aria-label="more units" disabled={at >= counts.length - 1} onClick={() => setAt(at + 1)}>+</button>
+        <Steps less="fewer units" more="more units" value={sent} isLeast={at <= 0} isMost={at >= counts.length - 1} step={(by) => setAt(at + by)} />
         <Token seat={ask.you} n={sent} size={44} />
       </div>
       <p class="sm">You will send exactly {sent} of your {count(units, "unit")}{points ? `: ${points} battle points` : ""}.</p>

@@ -17,6 +17,7 @@ import { barredBy, canBless, countsIn, elitesIn, planOf, plansIn, type Plan, typ
 import { ownFirst, sidesOf, type Side } from "./sides";
 import { useOdds } from "./useOdds";
 import words from "./words.json";
+import { Steps } from "../../kit/stepper";
 
 export function SealPlan({ ask }: { ask: Ask }) {
   const rules = useRules(ask.picture.info);
@@ -74,9 +75,7 @@ function Army({ own, counts, wish, change }: Part & { counts: readonly number[] 
         {Array.from({ length: own.units }, (_, i) => <span class={i < wish.count ? "" : "stays"}><Token seat={own.seat} size={34} /></span>)}
       </span>
       <span class="row push">
-        <button class="btn sq" aria-label="fewer units" disabled={at <= 0} onClick={() => move(-1)}>−</button>
-        <output class="num" aria-live="polite">{wish.count}</output>
-        <button class="btn sq" aria-label="more units" disabled={at >= counts.length - 1} onClick={() => move(1)}>+</button>
+        <Steps less="fewer units" more="more units" value={wish.count} isLeast={at <= 0} isMost={at >= counts.length - 1} step={move} />
       </span>
       {own.fighter?.number !== null && own.fighter && <p class="sm warn">Your answer binds you to {count(own.fighter.number, "unit")}. {clauseLink("R114")}</p>}
       {own.fighter?.number === null && counts.length <= own.units && <p class="sm warn">An agreement or the rules leave {counts[0]} to {counts[counts.length - 1]}.</p>}
@@ -95,9 +94,7 @@ function Extras({ plans, own, wish, change }: Part & { plans: readonly Plan[] })
         <div class="bt-army" role="group" aria-label="Elite warriors">
           <h3>Elite</h3><span class="sm dim">worth more each</span>
           <span class="row push">
-            <button class="btn sq" aria-label="fewer elite warriors" disabled={at <= 0} onClick={() => change({ elites: all[at - 1] ?? null })}>−</button>
-            <output class="num" aria-live="polite">{wish.elites ?? least}</output>
-            <button class="btn sq" aria-label="more elite warriors" disabled={at >= all.length - 1} onClick={() => change({ elites: all[at + 1] ?? null })}>+</button>
+            <Steps less="fewer elite warriors" more="more elite warriors" value={wish.elites ?? least} isLeast={at <= 0} isMost={at >= all.length - 1} step={(by) => change({ elites: all[at + by] ?? null })} />
           </span>
         </div>
       )}

@@ -9,6 +9,7 @@ import { Acts } from "../Ways";
 import { CardUp, aceOf } from "./CardUp";
 import { SealedMaximum } from "./SealedMaximum";
 import { payeeOf, storyOf } from "./story";
+import { Steps } from "../../kit/stepper";
 
 export function Bid({ ask }: { ask: Ask }) {
   const { view, mine, you } = ask;
@@ -44,9 +45,7 @@ function Raise({ bid, least, most, gold, choose }: {
   const quick = [...new Set([least + 2, all])].filter((one) => one > least && one <= most).sort((a, b) => a - b);
   return (
     <div class="row wrap raise" role="group" aria-label="Your bid">
-      <button class="btn sq" aria-label="bid less" disabled={bid <= least} onClick={() => choose(bid - 1)}>−</button>
-      <output class="num" aria-live="polite">{bid}</output>
-      <button class="btn sq" aria-label="bid more" disabled={bid >= most} onClick={() => choose(bid + 1)}>+</button>
+      <Steps less="bid less" more="bid more" value={bid} isLeast={bid <= least} isMost={bid >= most} step={(by) => choose(bid + by)} />
       <span class="row quick">
         {quick.map((one) => (
           <button class={`chip${one === bid ? " on" : ""}`} aria-pressed={one === bid} aria-label={one === all ? `bid all ${one}` : `bid ${one}`} data-digit

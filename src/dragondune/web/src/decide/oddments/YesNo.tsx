@@ -8,6 +8,7 @@ import { SUITS, cardName, nameOf } from "../../words";
 import type { Ask } from "../ask";
 import { Acts, Ways } from "../Ways";
 import words from "./words.json";
+import { Chip } from "../../kit/chip";
 
 type Matter = "card" | "queen" | "jack" | "gold";
 const MATTERS: readonly (readonly [Matter, string])[] = [["card", "A card"], ["queen", "The Queen"], ["jack", "The Jack"], ["gold", "Gold"]];
@@ -58,10 +59,9 @@ function What({ other, mine, discards, matter, what, choose }: {
       {SUIT_LETTERS.flatMap((suit) => RANKS.map((rank) => `${rank}${suit}` as Card)).map((card) => {
         const known = mine.includes(card) || discards.includes(card) || other.not_held.includes(card) || other.shown.includes(card);
         return (
-          <button key={card} class={`chip${what === card ? " on" : ""}`} aria-pressed={what === card}
-            aria-label={`${cardName(card)}${known ? ", you know that already" : ""}`} onClick={() => choose(card)}>
+          <Chip key={card} on={what === card} label={`${cardName(card)}${known ? ", you know that already" : ""}`} choose={() => choose(card)}>
             <CardFace card={card} width={32} lit={what === card} off={known} />
-          </button>
+          </Chip>
         );
       })}
     </div>

@@ -4,6 +4,7 @@ import type { PlaceOrcs as Placement, Territory } from "../../../wire";
 import type { Mark } from "../../board/lights";
 import { placeName } from "../../words";
 import { options, type Ask } from "../ask";
+import { Steps } from "../../kit/stepper";
 
 type Land = "castle" | "east" | "west";
 const LANDS: Record<Land, Territory> = { castle: "1c", east: "9f", west: "16f" };
@@ -37,9 +38,7 @@ export function PlaceOrcs({ ask }: { ask: Ask }) {
       {NAMES.map((land) => (
         <div class="stepper" role="group" aria-label={`In ${placeName(LANDS[land])}`}>
           <span class="sc">{placeName(LANDS[land])}</span>
-          <button class="btn sq" type="button" aria-label={`fewer in ${placeName(LANDS[land])}`} disabled={split[land] === 0} onClick={() => add(land, -1)}>−</button>
-          <output class="num">{split[land]}</output>
-          <button class="btn sq" type="button" aria-label={`more in ${placeName(LANDS[land])}`} disabled={left === 0} onClick={() => add(land, 1)}>+</button>
+          <Steps less={`fewer in ${placeName(LANDS[land])}`} more={`more in ${placeName(LANDS[land])}`} value={split[land]} isLeast={split[land] === 0} isMost={left === 0} step={(by) => add(land, by)} />
         </div>
       ))}
       <div class="row wrap deeds">

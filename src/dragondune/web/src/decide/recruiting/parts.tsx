@@ -10,6 +10,7 @@ import { spent } from "../oddments/Reaction";
 import { FacetControl, Stepper, labelOf } from "../PartByPart";
 import { kindTitle } from "../phrases";
 import type { Consequence } from "./consequences";
+import { Chip } from "../../kit/chip";
 
 const MOST_CHIPS = 3;
 
@@ -44,9 +45,7 @@ function Lands({ facet, decider }: { facet: Facet; decider: Decider }) {
     <div class="row wrap lands" role="group" aria-label={label}>
       <span class="sc">{label}</span>
       {lands.map((place) => (
-        <button type="button" class={`chip${facet.chosen === place ? " on" : ""}`} aria-pressed={facet.chosen === place} onClick={() => choose(place)}>
-          <b class="al">{placeName(place)}</b>
-        </button>
+        <Chip on={facet.chosen === place} choose={() => choose(place)}><b class="al">{placeName(place)}</b></Chip>
       ))}
     </div>
   );
@@ -57,10 +56,7 @@ function Kinds({ facet, ask }: { facet: Facet; ask: Ask }) {
   return (
     <div class="kinds" role="radiogroup" aria-label="What">
       {[...facet.values].sort((a, b) => Number(a === "PlayAce") - Number(b === "PlayAce")).map((kind) => (
-        <button type="button" class={`chip${facet.chosen === kind ? " on" : ""}`} role="radio" aria-checked={facet.chosen === kind}
-          onClick={() => ask.decider.choose("decide", kind)}>
-          {kindTitle(String(kind), ask.asked.question)}
-        </button>
+        <Chip isOne on={facet.chosen === kind} choose={() => ask.decider.choose("decide", kind)}>{kindTitle(String(kind), ask.asked.question)}</Chip>
       ))}
     </div>
   );
@@ -68,8 +64,7 @@ function Kinds({ facet, ask }: { facet: Facet; ask: Ask }) {
 
 function Emerging({ facet, decider }: { facet: Facet; decider: Decider }) {
   const chip = (value: boolean, text: string) => (
-    <button type="button" class={`chip${facet.chosen === value ? " on" : ""}`} role="radio" aria-checked={facet.chosen === value}
-      onClick={() => decider.choose("emerging", value)}>{text}</button>
+    <Chip isOne on={facet.chosen === value} choose={() => decider.choose("emerging", value)}>{text}</Chip>
   );
   return <div class="kinds" role="radiogroup" aria-label="On arrival">{chip(false, "Stay hidden")}{chip(true, "Come out there")}</div>;
 }

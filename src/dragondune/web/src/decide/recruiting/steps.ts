@@ -2,6 +2,7 @@
 import type { GameEvent, Seat, Step, Territory, Update, View } from "../../../wire";
 import { fill, placeName } from "../../words";
 import steps from "./steps.json";
+import { since } from "../events";
 
 export interface TurnStep {
   readonly id: string;
@@ -38,15 +39,9 @@ const hiring = (name: string, you: Seat): string => (name === "Hire" && you === 
 /** What a seat has done since the round began, by step. */
 function deeds(heard: readonly Update[], you: Seat): Map<Step, string[]> {
   const found = new Map<Step, string[]>();
-  for (let i = heard.length - 1; i >= 0; i--) {
-    const news = heard[i]?.news;
-    if (news?.news === "taken_back") return found;
-    if (news?.news !== "happened") continue;
-    for (const { event } of [...news.events].reverse()) {
-      if (event.event === "RoundBegan") return found;
-      const deed = "seat" in event && event.seat === you ? told(event) : null;
-      if (deed) found.set(deed[0], [deed[1], ...(found.get(deed[0]) ?? [])]);
-    }
+  for (const { event } of since(heard, "RoundBegan")) {
+    const deed = "seat" in event && event.seat === you ? told(event) : null;
+    if (deed) found.set(deed[0], [...(found.get(deed[0]) ?? []), deed[1]]);
   }
   return found;
 }
