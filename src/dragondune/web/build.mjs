@@ -4,6 +4,7 @@ import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSy
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { minify } from "terser";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const require = createRequire(import.meta.url);
@@ -83,5 +84,7 @@ await build({
   external: ["/assets/*"],
   logLevel: "warning",
 });
+const script = join(out, "app.js");
+writeFileSync(script, (await minify(readFileSync(script, "utf8"), { module: true, ecma: 2022 })).code);
 for (const file of readdirSync(join(here, "static"))) copyFileSync(join(here, "static", file), join(out, file));
 for (const file of ["board.svg", "rulebook.json"]) copyFileSync(join(here, "generated", file), join(out, file));

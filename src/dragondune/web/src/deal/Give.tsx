@@ -1,6 +1,8 @@
 // Gold for another player, at any time and for any reason.
 import { useState } from "preact/hooks";
 import type { Mine, Seat, View } from "../../wire";
+import { Chip } from "../kit/chip";
+import { Steps } from "../kit/stepper";
 import { Token } from "../kit/token";
 import type { Place } from "../store";
 import { playerOf } from "../view";
@@ -9,8 +11,6 @@ import { SEATS, nameOf, the } from "../words";
 import { speak, type Desk } from "./desk";
 import { Reason } from "./words";
 import notes from "./words.json";
-import { Chip } from "../kit/chip";
-import { Steps } from "../kit/stepper";
 
 export function Give({ place, view, mine, you, desk, to }: {
   place: Place; view: View; mine: Mine; you: Seat; desk: Desk; to: Seat;

@@ -3,10 +3,10 @@ import type { ComponentChildren } from "preact";
 import type { Seat } from "../../wire";
 import { Refusal } from "../api";
 import { People } from "../kit/people";
+import { sentenceOf } from "../pages/rulebook";
 import { clauseLink } from "../why";
 import { capital } from "../words";
 import { words, type Fields } from "./sentence";
-import { sentenceOf } from "../pages/rulebook";
 
 /** "you", or the people with its suit. */
 function Who({ seat, you }: { seat: Seat; you: Seat | null }) {

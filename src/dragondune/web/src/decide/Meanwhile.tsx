@@ -1,6 +1,7 @@
 // While nothing is asked of oneself: the auction, the council or the battle as everybody sees it, and one's own answer that waits.
 import type { ComponentChildren } from "preact";
 import type { Mine, Question } from "../../wire";
+import { useCommand } from "../kit/attempt";
 import { Refused } from "../kit/refused";
 import type { Place } from "../store";
 import { capital } from "../words";
@@ -10,7 +11,6 @@ import { CouncilNow, isCouncil } from "./council/CouncilNow";
 import { STANDING, answersTo } from "./standing/catalogue";
 import { deedText, isSame } from "./standing/ready";
 import words from "./words.json";
-import { useCommand } from "../kit/attempt";
 
 /** The children are shown where there is nothing better. */
 export function Meanwhile({ place, children }: { place: Place; children: ComponentChildren }) {

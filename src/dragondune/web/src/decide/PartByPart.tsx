@@ -1,14 +1,14 @@
 // The parts of a decision that is narrowed down: chips, cards, steppers, and the buttons that act.
 import type { Seat, Territory } from "../../wire";
 import { CardFace } from "../kit/card";
+import { Chip } from "../kit/chip";
+import { Steps } from "../kit/stepper";
 import { Token } from "../kit/token";
 import { SEATS, capital, cardName, nameOf, placeName } from "../words";
 import type { Ask } from "./ask";
 import type { Decider } from "./decider";
 import { isNumber, isTerritory, type Facet, type Value } from "./facets";
 import fields from "./fields.json";
-import { Chip } from "../kit/chip";
-import { Steps } from "../kit/stepper";
 
 /** The button that acts, and the way out. */
 export function Deeds({ ask, pass, go }: { ask: Ask; pass: string; go?: string }) {

@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Decision, Mine, Picture, Question, Seat } from "../../wire";
 import type { Lights } from "../board/Board";
+import { sentenceOf } from "../pages/rulebook";
 import type { Place } from "../store";
 import { Cited, clauseLink } from "../why";
 import type { Ask } from "./ask";
@@ -15,7 +16,6 @@ import { isReaction } from "./oddments/reactions";
 import { leadText, questionText } from "./phrases";
 import { RECRUITING } from "./recruiting";
 import { SlipFoot } from "./SlipFoot";
-import { sentenceOf } from "../pages/rulebook";
 
 export function Slip({ place, picture, mine, you, decider, light }: {
   place: Place; picture: Picture; mine: Mine; you: Seat; decider: Decider; light: (lights: Lights | null) => void;

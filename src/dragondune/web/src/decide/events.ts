@@ -1,7 +1,7 @@
 // What has happened lately and was not taken back.
 import type { EventLine, GameEvent, Update } from "../../wire";
-import type { Place } from "../store";
 import events from "../events.json";
+import type { Place } from "../store";
 
 export type EventKind = GameEvent["event"];
 

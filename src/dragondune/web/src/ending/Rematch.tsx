@@ -2,11 +2,11 @@
 import { useState } from "preact/hooks";
 import type { RematchMade, TableInfo } from "../../wire";
 import * as api from "../api";
+import { useGoing } from "../kit/attempt";
 import { People } from "../kit/people";
 import { Refused } from "../kit/refused";
 import { keepTable, myTable } from "../shelf";
 import type { Place } from "../store";
-import { useGoing } from "../kit/attempt";
 
 type Places = RematchMade["seats"];
 

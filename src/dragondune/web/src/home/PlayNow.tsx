@@ -2,13 +2,13 @@
 import { useState } from "preact/hooks";
 import type { Seat } from "../../wire";
 import * as api from "../api";
+import { useGoing } from "../kit/attempt";
 import { Token } from "../kit/token";
 import { Fault, Field, Segments, type Choice } from "../pages/fields";
 import { USUAL_BOT, USUAL_EDITION, botName, editionName, inOrder, useChoices } from "../pages/rulebook";
 import { keepTable, myTables, taste } from "../shelf";
 import { FACTIONS, SEATS, nameOf } from "../words";
 import words from "./words.json";
-import { useGoing } from "../kit/attempt";
 
 const BEFORE_ANSWERED = [{ name: "random" }, { name: USUAL_BOT }] as const;
 const SHOWN_EDITIONS = ["1.10", "1.7"];

@@ -2,12 +2,12 @@
 import { useState } from "preact/hooks";
 import type { Created } from "../../wire";
 import * as api from "../api";
+import { useGoing } from "../kit/attempt";
 import { keepTable, taste } from "../shelf";
 import { Fault, Field, Segments, TextField, choiceOf } from "./fields";
 import fields from "./fields.json";
 import { Page } from "./Page";
 import words from "./words.json";
-import { useGoing } from "../kit/attempt";
 
 type Who = "alone" | "others";
 const { import: said } = fields;

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import type { Choices } from "../../wire";
 import * as api from "../api";
+import { useGoing } from "../kit/attempt";
 import { keepTable, keepTaste } from "../shelf";
 import { fill } from "../words";
 import { ClockFields, PaceFields } from "./ClockFields";
@@ -13,7 +14,6 @@ import { editionName, inOrder, useChoices } from "./rulebook";
 import { RuleFields } from "./RuleFields";
 import { SeatFields } from "./SeatFields";
 import words from "./words.json";
-import { useGoing } from "../kit/attempt";
 
 const { table, game } = fields;
 

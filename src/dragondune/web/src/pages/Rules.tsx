@@ -4,6 +4,7 @@ import type { Choices, TableInfo } from "../../wire";
 import { hear } from "../kit/hooks";
 import { useBook, type Book, type Section } from "../rules/book";
 import { Clause, OneRuling, find, type Found, type Shown } from "../rules/Clause";
+import { isFound } from "../rules/found";
 import { infoOf } from "../rules/here";
 import { WRITTEN, ofEdition, ofTable, ownClauses, type Ruleset } from "../rules/reading";
 import { Worded } from "../rules/Worded";
@@ -13,7 +14,6 @@ import fields from "./fields.json";
 import { Page } from "./Page";
 import { USUAL_EDITION, editionName, inOrder, sentenceOf, useChoices } from "./rulebook";
 import words from "./words.json";
-import { isFound } from "../rules/found";
 
 const { rules: said } = fields;
 const NONE = "", TABLE = "@";

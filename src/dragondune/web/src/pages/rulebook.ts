@@ -2,10 +2,10 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Choices, EditionInfo, ParameterInfo } from "../../wire";
 import * as api from "../api";
-import topicNames from "./topics.json";
-import phrases from "./values.json";
 import { isFound } from "../rules/found";
 import editions from "./editions.json";
+import topicNames from "./topics.json";
+import phrases from "./values.json";
 
 export type Value = number | boolean | string;
 export type Values = Readonly<Record<string, Value>>;

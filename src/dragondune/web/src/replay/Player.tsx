@@ -1,9 +1,9 @@
 // The slip that goes through the game: a slider with its turns, buttons, a speed, and a link to the moment.
 import { useState } from "preact/hooks";
 import type { Moment } from "../../wire";
+import { Piece } from "../kit/icon";
 import { ROUNDS } from "../words";
 import type { Starts, Step } from "./stepping";
-import { Piece } from "../kit/icon";
 
 export const SPEEDS = [["slow", 2200], ["steady", 1100], ["quick", 450]] as const;
 export type Speed = (typeof SPEEDS)[number][0];

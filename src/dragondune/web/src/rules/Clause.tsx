@@ -3,9 +3,9 @@ import { useState } from "preact/hooks";
 import type { Choices } from "../../wire";
 import { count } from "../words";
 import type { Book, Entry, Ruling } from "./book";
+import { isFound } from "./found";
 import { concerns, readingOf, valuesOf, type Reading, type Ruleset, type Told } from "./reading";
 import { Worded } from "./Worded";
-import { isFound } from "./found";
 
 /** What the page is showing. */
 export interface Shown {

@@ -1,8 +1,8 @@
 // A deed of the table's business: it may want to be confirmed, and says why it was refused.
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { Refused } from "../kit/refused";
 import { useAttempt } from "../kit/attempt";
+import { Refused } from "../kit/refused";
 
 /** `sure`: what happens then, said before it does. */
 export function Deed({ children, sure, deed }: { children: ComponentChildren; sure?: string; deed: () => Promise<unknown> }) {

@@ -1,6 +1,7 @@
 // People who are gone: the others may want a bot in their place.
 import { useState } from "preact/hooks";
 import type { Picture, Seat } from "../../wire";
+import { useCommand } from "../kit/attempt";
 import { Refused } from "../kit/refused";
 import { USUAL_BOT, botName, useChoices } from "../pages/rulebook";
 import type { Place } from "../store";
@@ -8,7 +9,6 @@ import { clauseLink } from "../why";
 import { listed, nameOf } from "../words";
 import { awayText, useTicks } from "./Clock";
 import words from "./words.json";
-import { useCommand } from "../kit/attempt";
 
 const RULE = "R225";
 const LOOK_AGAIN = 10_000;

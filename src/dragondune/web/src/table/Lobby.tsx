@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import type { Seat, SeatInfo } from "../../wire";
 import * as api from "../api";
 import { rulesOf } from "../home/Tables";
+import { useAttempt } from "../kit/attempt";
 import { Refused } from "../kit/refused";
 import { Token } from "../kit/token";
 import { TextField } from "../pages/fields";
@@ -15,7 +16,6 @@ import { awayText } from "./Clock";
 import { Inviting, RulesHere } from "./Menu";
 import { SeatBusiness } from "./SeatBusiness";
 import words from "./words.json";
-import { useAttempt } from "../kit/attempt";
 
 const LONGEST_NAME = 40;
 

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import type { Right, Seat } from "../../wire";
 import * as api from "../api";
+import { useAttempt } from "../kit/attempt";
 import { Refused } from "../kit/refused";
 import { TextField } from "../pages/fields";
 import { dropSeat, keepTable } from "../shelf";
@@ -10,7 +11,6 @@ import { ownRight, seatLink, type Business } from "./business";
 import { CopyLink } from "./CopyLink";
 import { Deed } from "./Deed";
 import words from "./words.json";
-import { useAttempt } from "../kit/attempt";
 
 const LONGEST_ADDRESS = 500;
 

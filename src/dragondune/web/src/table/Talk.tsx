@@ -4,13 +4,13 @@ import type { Said, Seat, TableInfo } from "../../wire";
 import { deskOf, inOrder, offerTo } from "../deal/desk";
 import { useDealRules } from "../deal/rules";
 import { Parties, Reason } from "../deal/words";
+import { Chip } from "../kit/chip";
 import { Icon } from "../kit/icon";
 import { People } from "../kit/people";
 import { taste } from "../shelf";
 import { ownSeat, type Place } from "../store";
 import { FACTIONS, listed, the } from "../words";
 import words from "./words.json";
-import { Chip } from "../kit/chip";
 
 const SHOWN = 300;
 const NEAR = 60;

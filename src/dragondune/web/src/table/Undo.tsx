@@ -1,12 +1,12 @@
 // Taking back and putting back; where others have to agree, they are asked.
 import type { Picture, Seat } from "../../wire";
+import { useCommand } from "../kit/attempt";
 import { Icon } from "../kit/icon";
 import { Refused } from "../kit/refused";
 import type { Place } from "../store";
 import { clauseLink } from "../why";
 import { listed, nameOf } from "../words";
 import words from "./words.json";
-import { useCommand } from "../kit/attempt";
 
 const RULE = "R224";
 const the = (seats: readonly Seat[]): string => `the ${listed(seats.map((seat) => nameOf(seat)))}`;

@@ -1,6 +1,7 @@
 // Where nothing is asked of oneself: whom the table waits for, what they do, and how long they have.
 import type { Asked, Picture, Seat } from "../../wire";
 import { LastBattle } from "../decide/battle/Reveal";
+import { linesBack } from "../decide/events";
 import { Meanwhile, OwnAnswer } from "../decide/Meanwhile";
 import { MyAnswers } from "../decide/standing/MyAnswers";
 import { EndingSlip } from "../ending/EndingSlip";
@@ -11,7 +12,6 @@ import { FACTIONS, nameOf, plain } from "../words";
 import { Clock, awayText } from "./Clock";
 import { doing } from "./doings";
 import words from "./words.json";
-import { linesBack } from "../decide/events";
 
 export function Waiting({ place }: { place: Place }) {
   const picture = place.now;

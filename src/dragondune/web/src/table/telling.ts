@@ -1,9 +1,9 @@
 // What the chronicle tells of each update: heads, and one sentence a fact.
 import type { AnyNews, GameEvent, RoundOrSetup, Seat, Territory, Update } from "../../wire";
+import events from "../events.json";
 import { PLACES } from "../facts";
 import { botName } from "../pages/rulebook";
 import { ROUNDS, capital, the } from "../words";
-import events from "../events.json";
 
 export type Topic = "all" | "mine" | "battles" | "gold";
 

@@ -3,18 +3,17 @@ import { useState } from "preact/hooks";
 import type { AnswerColour as ColourDecision, Card, Colour } from "../../../wire";
 import { CardFace } from "../../kit/card";
 import { People } from "../../kit/people";
+import { Steps } from "../../kit/stepper";
 import { Token } from "../../kit/token";
 import { playerOf } from "../../view";
 import { clauseLink } from "../../why";
 import { cardName, count, isRed, listed } from "../../words";
-import type { Ask } from "../ask";
+import { decisions, type Ask } from "../ask";
 import { number, useRules } from "../rules";
 import { Acts, Ways, type Way } from "../Ways";
 import { Fray } from "./Fray";
 import { ownFirst, sidesOf } from "./sides";
 import words from "./words.json";
-import { decisions } from "../ask";
-import { Steps } from "../../kit/stepper";
 
 function Bound({ ask }: { ask: Ask }) {
   const { about } = ask.asked;

@@ -5,12 +5,11 @@ import { CardFace } from "../../kit/card";
 import { useLift } from "../../kit/lift";
 import { clauseLink } from "../../why";
 import { cardName } from "../../words";
-import type { Ask } from "../ask";
+import { PASS, decisions, type Ask } from "../ask";
 import { useRules } from "../rules";
 import { Acts, Ways, type Way } from "../Ways";
 import { Fray } from "./Fray";
 import words from "./words.json";
-import { PASS, decisions } from "../ask";
 
 const ASKS: Readonly<Partial<Record<Decision["decide"], { readonly title: string; readonly note: string; readonly go: string }>>> = words.asks;
 

@@ -4,6 +4,7 @@ import type { Card, Strength } from "../../../wire";
 import { CardFace } from "../../kit/card";
 import { useLift } from "../../kit/lift";
 import { Refused } from "../../kit/refused";
+import { Steps } from "../../kit/stepper";
 import { Token } from "../../kit/token";
 import { clauseLink } from "../../why";
 import { cardName, count, isRed, placeName } from "../../words";
@@ -17,7 +18,6 @@ import { barredBy, canBless, countsIn, elitesIn, planOf, plansIn, type Plan, typ
 import { ownFirst, sidesOf, type Side } from "./sides";
 import { useOdds } from "./useOdds";
 import words from "./words.json";
-import { Steps } from "../../kit/stepper";
 
 export function SealPlan({ ask }: { ask: Ask }) {
   const rules = useRules(ask.picture.info);

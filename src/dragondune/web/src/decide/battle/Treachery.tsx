@@ -6,7 +6,7 @@ import { People } from "../../kit/people";
 import { playerOf } from "../../view";
 import { clauseLink } from "../../why";
 import { SUITS, cardName, count, nameOf } from "../../words";
-import type { Ask } from "../ask";
+import { PASS, type Ask } from "../ask";
 import { number, useRules } from "../rules";
 import { Acts, Outcomes, Ways } from "../Ways";
 import { Duel, pointsOf, totalOf } from "./Duel";
@@ -14,7 +14,6 @@ import { sidesOf, type Side } from "./sides";
 import { useBattles } from "./stage";
 import { battleNow, type Story } from "./story";
 import words from "./words.json";
-import { PASS } from "../ask";
 
 export function DeclareTreachery({ ask }: { ask: Ask }) {
   const rules = useRules(ask.picture.info);

@@ -2,9 +2,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Odds } from "../../../wire";
 import * as api from "../../api";
+import { sentenceOf } from "../../pages/rulebook";
 import type { Ask } from "../ask";
 import type { Plan } from "./plans";
-import { sentenceOf } from "../../pages/rulebook";
 
 const PAUSE = 120;
 

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import type { Player, Seat, View } from "../../../wire";
 import { People } from "../../kit/people";
+import { Steps } from "../../kit/stepper";
 import { playerOf } from "../../view";
 import { PASS, decisions, type Ask } from "../ask";
 import { number, useRules, type Rules } from "../rules";
@@ -9,7 +10,6 @@ import { Acts } from "../Ways";
 import { CardUp, aceOf } from "./CardUp";
 import { SealedMaximum } from "./SealedMaximum";
 import { payeeOf, storyOf } from "./story";
-import { Steps } from "../../kit/stepper";
 
 export function Bid({ ask }: { ask: Ask }) {
   const { view, mine, you } = ask;

@@ -1,10 +1,10 @@
 // A maximum that only the table knows: it raises by as little as it can, and passes above it.
 import { useState } from "preact/hooks";
 import type { Mine } from "../../../wire";
+import { useCommand } from "../../kit/attempt";
 import { Refused } from "../../kit/refused";
 import type { Place } from "../../store";
 import words from "./words.json";
-import { useCommand } from "../../kit/attempt";
 
 export function SealedMaximum({ place, mine, most, next = false }: { place: Place; mine: Mine; most: number; next?: boolean }) {
   const [act, fault] = useCommand(place);

@@ -4,12 +4,11 @@ import { CardFace } from "../../kit/card";
 import { useLift } from "../../kit/lift";
 import { playerOf } from "../../view";
 import { cardName, count } from "../../words";
-import type { Ask } from "../ask";
+import { PASS, type Ask } from "../ask";
 import { useRules } from "../rules";
 import { usesOf } from "../uses";
 import { Acts, Ways } from "../Ways";
 import words from "./words.json";
-import { PASS } from "../ask";
 
 function cardsOf(ask: Ask): readonly string[] {
   return ask.mine.options.flatMap(({ decision }) => ("card" in decision && decision.card ? [decision.card] : []));

@@ -1,11 +1,10 @@
 // How many of the units that went, came or fell are elite.
 import { useState } from "preact/hooks";
 import { count, plain } from "../../words";
-import type { Ask } from "../ask";
+import { decisions, type Ask } from "../ask";
 import { since } from "../events";
 import { number, useRules } from "../rules";
 import { Acts, Ways } from "../Ways";
-import { decisions } from "../ask";
 
 export function PickElites({ ask }: { ask: Ask }) {
   const rules = useRules(ask.picture.info);

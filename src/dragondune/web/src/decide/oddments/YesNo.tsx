@@ -2,13 +2,13 @@
 import { useState } from "preact/hooks";
 import type { Card, Decision, Player, Seat, Suit } from "../../../wire";
 import { CardFace } from "../../kit/card";
+import { Chip } from "../../kit/chip";
 import { Token } from "../../kit/token";
 import { playerOf } from "../../view";
 import { SUITS, cardName, nameOf } from "../../words";
 import type { Ask } from "../ask";
 import { Acts, Ways } from "../Ways";
 import words from "./words.json";
-import { Chip } from "../../kit/chip";
 
 type Matter = "card" | "queen" | "jack" | "gold";
 const MATTERS: readonly (readonly [Matter, string])[] = [["card", "A card"], ["queen", "The Queen"], ["jack", "The Jack"], ["gold", "Gold"]];

@@ -2,9 +2,9 @@
 import { useEffect, useState } from "preact/hooks";
 import type { PlaceOrcs as Placement, Territory } from "../../../wire";
 import type { Mark } from "../../board/lights";
+import { Steps } from "../../kit/stepper";
 import { placeName } from "../../words";
 import { options, type Ask } from "../ask";
-import { Steps } from "../../kit/stepper";
 
 type Land = "castle" | "east" | "west";
 const LANDS: Record<Land, Territory> = { castle: "1c", east: "9f", west: "16f" };

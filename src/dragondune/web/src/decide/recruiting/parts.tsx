@@ -1,5 +1,6 @@
 // The parts of a decision that is taken on the map: lands, kinds, numbers, and what it costs.
 import type { Option, Payee, Territory } from "../../../wire";
+import { Chip } from "../../kit/chip";
 import { Icon } from "../../kit/icon";
 import { playerOf } from "../../view";
 import { cardName, placeName, the } from "../../words";
@@ -10,7 +11,6 @@ import { spent } from "../oddments/Reaction";
 import { FacetControl, Stepper, labelOf } from "../PartByPart";
 import { kindTitle } from "../phrases";
 import type { Consequence } from "./consequences";
-import { Chip } from "../../kit/chip";
 
 const MOST_CHIPS = 3;
 

@@ -1,8 +1,8 @@
 // The steps of a turn in the Recruitment and Movement Round: what was done, what is now, what comes.
 import type { GameEvent, Seat, Step, Territory, Update, View } from "../../../wire";
 import { fill, placeName } from "../../words";
-import steps from "./steps.json";
 import { since } from "../events";
+import steps from "./steps.json";
 
 export interface TurnStep {
   readonly id: string;

@@ -1,6 +1,7 @@
 // Everything one has answered in advance: standing answers, the sealed maximum, prepared answers.
 import { useRef, useState } from "preact/hooks";
 import type { Mine, Seat, View } from "../../../wire";
+import { useCommand } from "../../kit/attempt";
 import { Icon } from "../../kit/icon";
 import { Refused } from "../../kit/refused";
 import type { Place } from "../../store";
@@ -11,7 +12,6 @@ import { STANDING, standingFor } from "./catalogue";
 import { preparedText, readyAnswers } from "./ready";
 import { Standing } from "./Standing";
 import words from "./words.json";
-import { useCommand } from "../../kit/attempt";
 
 /** The button, and the sheet it opens. */
 export function MyAnswers({ place }: { place: Place }) {

@@ -1,10 +1,10 @@
 // How one kind of question is answered from now on.
 import { useId } from "preact/hooks";
 import type { Mine, Question, StandingAnswer } from "../../../wire";
+import { useCommand } from "../../kit/attempt";
 import { Refused } from "../../kit/refused";
 import type { Place } from "../../store";
 import { answersTo } from "./catalogue";
-import { useCommand } from "../../kit/attempt";
 
 export function Standing({ place, mine, question, label = "From now on" }: {
   place: Place; mine: Mine; question: Question; label?: string;
