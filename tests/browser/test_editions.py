@@ -18,3 +18,13 @@ def test_an_edition_plays_a_turn(crowd: Crowd, server: PageServer, edition: str)
     ada.play_on(random.Random(edition), until=lambda: ada.turn > 1)
     assert ada.turn > 1 or ada.is_over
     expect(ada.page.get_by_text(f"Turn {ada.turn}").first).to_be_visible()
+
+
+def test_goblins_and_orcs_wear_the_suits_of_the_edition(crowd: Crowd, server: PageServer) -> None:
+    """[cards.1] Edition 9 gives spades to the Goblins, who begin in 10★, and clubs to the Orcs, who begin in 1★."""
+    made = server.create(against_bots("dwarves", edition="9"))
+    ada = crowd.enter()
+    ada.sit(made, "dwarves")
+    assert ada.wait_for_turn()
+    for suit in "♠♣":
+        expect(ada.page.locator(".pieces .banner", has_text=suit)).to_have_count(1)

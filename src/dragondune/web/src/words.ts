@@ -17,6 +17,14 @@ export const SEATS: readonly Seat[] = ["dwarves", "elves", "goblins", "orcs"];
 
 export const FACTIONS = factions as Readonly<Record<Seat, Faction>>;
 
+let areSuitsChanged = false;
+/** [cards.1] By a switch Goblins and Orcs change their suits, and what is drawn of them follows. */
+export const changeSuits = (isChanged: boolean): void => void (areSuitsChanged = isChanged);
+/** The people whose suit this one has by default. */
+export const suitLender = (seat: Seat): Seat =>
+  !areSuitsChanged ? seat : seat === "goblins" ? "orcs" : seat === "orcs" ? "goblins" : seat;
+export const suitOf = (seat: Seat): string => FACTIONS[suitLender(seat)].suit;
+
 export const ROUNDS = rounds as readonly { readonly id: RoundOrSetup; readonly name: string; readonly icon: string }[];
 
 export const SUITS: Record<Suit, string> = { D: "♦", H: "♥", C: "♣", S: "♠" };

@@ -4,7 +4,7 @@ import type { Duty, Seat, View } from "../../wire";
 
 import { Icon } from "../kit/icon";
 import type { Place } from "../store";
-import { FACTIONS, SEATS, listed, nameOf, the } from "../words";
+import { FACTIONS, SEATS, listed, nameOf, suitOf, the } from "../words";
 import { clauseLink } from "../why";
 import { decisionOf, inOrder, speak, type Desk, type Draft } from "./desk";
 import { effectOf, type Effect } from "./effects";
@@ -109,7 +109,7 @@ function PartyChips({ draft, you, playing, choose }: {
         const isIn = draft.parties.includes(seat);
         return (
           <Chip on={isIn} choose={() => choose(inOrder(isIn ? draft.parties.filter((one) => one !== seat) : [...draft.parties, seat]))}>
-            <span class={`f${FACTIONS[seat].letter}`}>{FACTIONS[seat].suit} {nameOf(seat)}</span>
+            <span class={`f${FACTIONS[seat].letter}`}>{suitOf(seat)} {nameOf(seat)}</span>
           </Chip>
         );
       })}

@@ -2,7 +2,7 @@
 import type { Round, Seat, Territory, View } from "../../wire";
 
 import { PLACES, TERRITORIES, type Kind } from "../facts";
-import { FACTIONS, ROUNDS, nameOf, placeName } from "../words";
+import { FACTIONS, ROUNDS, nameOf, placeName, suitOf } from "../words";
 import { CLAUSE_FORMS, CLAUSE_PARTS, placesText, seatText, termForm, type Fields } from "./sentence";
 import { Chip } from "../kit/chip";
 
@@ -50,7 +50,7 @@ export function SeatHole({ label, seat, seats, none, before = "", choose }: {
     <select class={`deal-hole${seat ? ` f${FACTIONS[seat].letter}` : ""}`} aria-label={label} value={seat ?? ""}
       onChange={(event) => choose((event.currentTarget.value || null) as Seat | null)}>
       {none && <option value="">{none}</option>}
-      {seats.map((one) => <option value={one}>{before}{seatText(one).replace(nameOf(one), `${FACTIONS[one].suit} ${nameOf(one)}`)}</option>)}
+      {seats.map((one) => <option value={one}>{before}{seatText(one).replace(nameOf(one), `${suitOf(one)} ${nameOf(one)}`)}</option>)}
     </select>
   );
 }

@@ -1,8 +1,8 @@
 // The rules a table is played by, and what is said only where they are so.
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import type { TableInfo } from "../../wire";
 import { useChoices, type Values } from "../pages/rulebook";
-import { fill } from "../words";
+import { changeSuits, fill } from "../words";
 
 export type Rules = Values;
 
@@ -13,6 +13,13 @@ export function useRules(info: TableInfo | undefined): Rules {
     () => (choices && info ? { ...choices.editions.find((one) => one.name === info.edition)?.values, ...info.overrides } : {}),
     [choices, info?.edition, info?.overrides],
   );
+}
+
+/** Dresses the peoples in the suits that they have at this table. */
+export function useSuits(info: TableInfo | undefined): void {
+  const isChanged = useRules(info)["goblins_suit"] === "spades";
+  changeSuits(isChanged);
+  useEffect(() => () => changeSuits(false), []);
 }
 
 export const number = (rules: Rules, key: string): number => Number(rules[key] ?? 0);

@@ -1,7 +1,7 @@
 // How a figure went for each people, turn by turn: lines told apart by dashes and suits, read out turn by turn with the arrow keys.
 import { useState } from "preact/hooks";
 import type { Seat } from "../../wire";
-import { FACTIONS, nameOf } from "../words";
+import { FACTIONS, nameOf, suitOf } from "../words";
 
 export interface Series {
   readonly seat: Seat;
@@ -56,13 +56,13 @@ export function Chart({ name, turns, series }: { name: string; turns: readonly n
             </g>
           ))}
           {apart(series, (one) => y(one.values[last] ?? 0)).map(([{ seat }, height]) => (
-            <text key={seat} class={`en-suit f${FACTIONS[seat].letter}`} x={WIDTH - RIGHT + 9} y={height + 6}>{FACTIONS[seat].suit}</text>
+            <text key={seat} class={`en-suit f${FACTIONS[seat].letter}`} x={WIDTH - RIGHT + 9} y={height + 6}>{suitOf(seat)}</text>
           ))}
         </svg>
         {at !== null && (
           <div class="en-tip" aria-hidden="true">
             <b>Turn {turns[at]}</b>
-            {series.map(({ seat, values }) => <span key={seat} class={`f${FACTIONS[seat].letter}`}>{FACTIONS[seat].suit} {values[at]}</span>)}
+            {series.map(({ seat, values }) => <span key={seat} class={`f${FACTIONS[seat].letter}`}>{suitOf(seat)} {values[at]}</span>)}
           </div>
         )}
       </div>

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import type { Moment, Seat } from "../../wire";
 import { MEASURES, turnEnds } from "../replay/score";
-import { FACTIONS, nameOf } from "../words";
+import { FACTIONS, nameOf, suitOf } from "../words";
 import { Chart, type Series } from "./Chart";
 
 interface Figure {
@@ -37,7 +37,7 @@ function FigureTable({ figure: { name, series }, turns }: { figure: Figure; turn
       <caption>{name} at the end of each turn</caption>
       <thead>
         <tr><th scope="col">Turn</th>{series.map(({ seat }) => <th key={seat} scope="col" class={`f${FACTIONS[seat].letter}`}>
-          <span aria-hidden="true">{FACTIONS[seat].suit} </span>{nameOf(seat)}</th>)}</tr>
+          <span aria-hidden="true">{suitOf(seat)} </span>{nameOf(seat)}</th>)}</tr>
       </thead>
       <tbody>
         {turns.map((turn, i) => <tr key={turn}><th scope="row">{turn}</th>{series.map(({ seat, values }) => <td key={seat}>{values[i]}</td>)}</tr>)}

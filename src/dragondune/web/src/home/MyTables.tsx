@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { Picture, Seat, TableInfo } from "../../wire";
 import * as api from "../api";
 import { dropTable, myTables, type MyTable } from "../shelf";
-import { FACTIONS, listed, nameOf } from "../words";
+import { listed, nameOf, suitOf } from "../words";
 import { TableLine, freeSeats, sittingAt, turnText, useNowAndAgain } from "./Tables";
 
 const FIRST_SHOWN = 3;
@@ -61,7 +61,7 @@ function MyLine({ table, news, forget }: { table: MyTable; news: News; forget: (
     );
   }
   if (news.kind === "unheard") {
-    return <TableLine id={table.id} name={table.name} state="" below={mine.map((seat) => FACTIONS[seat as Seat].suit).join(" ") || "host"} />;
+    return <TableLine id={table.id} name={table.name} state="" below={mine.map((seat) => suitOf(seat as Seat)).join(" ") || "host"} />;
   }
   const info = news.kind === "info" ? news.info : news.picture.info;
   const isUrgent = isYourMove(news, mine);

@@ -4,7 +4,7 @@ import type { Status, TableInfo } from "../../wire";
 import * as api from "../api";
 import { sentenceOf } from "../pages/rulebook";
 import { myTables } from "../shelf";
-import { FACTIONS, count, listed } from "../words";
+import { count, listed, suitOf } from "../words";
 
 const REFRESH = 20_000;
 
@@ -103,8 +103,8 @@ export function rulesOf(table: TableInfo): string {
 /** "♥ you, ♣ Jonas and 2 bots". */
 export function sittingAt(table: TableInfo, mine: readonly string[] = []): string {
   const people = table.seats.filter((one) => one.holder.kind === "person");
-  const yours = people.filter((one) => mine.includes(one.seat)).map((one) => FACTIONS[one.seat].suit);
-  const others = people.filter((one) => !mine.includes(one.seat)).map((one) => `${FACTIONS[one.seat].suit} ${one.holder.name}`);
+  const yours = people.filter((one) => mine.includes(one.seat)).map((one) => suitOf(one.seat));
+  const others = people.filter((one) => !mine.includes(one.seat)).map((one) => `${suitOf(one.seat)} ${one.holder.name}`);
   const bots = table.seats.filter((one) => one.holder.kind === "bot").length;
   const free = table.seats.length - people.length - bots;
   return listed([

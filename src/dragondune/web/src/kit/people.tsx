@@ -1,10 +1,10 @@
 // The name of a people, with its suit and its colour.
 import type { Seat } from "../../wire";
-import { FACTIONS } from "../words";
+import { FACTIONS, suitOf } from "../words";
 
 export function People({ seat, the = false }: { seat: Seat; the?: boolean }) {
-  const { name, suit, letter } = FACTIONS[seat];
-  return <>{the && "the "}<b class={`folk f${letter}`}><span aria-hidden="true">{suit}</span> {name}</b></>;
+  const { name, letter } = FACTIONS[seat];
+  return <>{the && "the "}<b class={`folk f${letter}`}><span aria-hidden="true">{suitOf(seat)}</span> {name}</b></>;
 }
 
 export function Peoples({ seats }: { seats: readonly Seat[] }) {

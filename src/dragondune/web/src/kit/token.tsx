@@ -1,6 +1,6 @@
 // Tokens: each people has its suit as silhouette, its icon and its colour.
 import type { Seat } from "../../wire";
-import { FACTIONS } from "../words";
+import { FACTIONS, suitLender, suitOf } from "../words";
 import { IconShape, Piece } from "./icon";
 import shapes from "./shapes.json";
 
@@ -39,7 +39,8 @@ function EliteBadge({ n }: { n: number }) {
 export function UnitShape({ seat, n, hidden = false, ace = false, planned = false, elites = 0 }: {
   seat: Seat; n?: number; hidden?: boolean; ace?: boolean; planned?: boolean; elites?: number;
 }) {
-  const { fill, ink, d, y, size } = SHAPES[seat];
+  const { fill, ink } = SHAPES[seat];
+  const { d, y, size } = SHAPES[suitLender(seat)];
   return (
     <g>
       {hidden ? (
@@ -86,7 +87,7 @@ export function BannerShape({ seat }: { seat: Seat }) {
     <g>
       <path d="M-9-16V18" stroke={INK} stroke-width="2.6" stroke-linecap="round" />
       <path d="M-9-15H15L10-5.5 15,4H-9z" fill={fill} stroke={INK} stroke-width="1.6" stroke-linejoin="round" />
-      <text class="banner" x="1" y="1" text-anchor="middle" fill={ink}>{FACTIONS[seat].suit}</text>
+      <text class="banner" x="1" y="1" text-anchor="middle" fill={ink}>{suitOf(seat)}</text>
     </g>
   );
 }

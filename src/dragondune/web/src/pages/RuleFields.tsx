@@ -1,7 +1,7 @@
 // Every rule that can be chosen, found by topic or by search.
 import { useId, useMemo, useState } from "preact/hooks";
 import type { ParameterInfo } from "../../wire";
-import { FACTIONS, SEATS, count, nameOf } from "../words";
+import { SEATS, count, nameOf, suitOf } from "../words";
 import type { Change, Draft } from "./draft";
 import { Field } from "./fields";
 import fields from "./fields.json";
@@ -114,7 +114,7 @@ function Peoples({ id, value, choose }: { id: string; value: string; choose: (va
               const isOn = event.currentTarget.checked;
               choose(SEATS.filter((one) => (one === seat ? isOn : chosen.includes(one))).join(","));
             }} />
-          {FACTIONS[seat].suit} {nameOf(seat)}
+          {suitOf(seat)} {nameOf(seat)}
         </label>
       ))}
     </span>

@@ -3,7 +3,7 @@ import type { Player, Seat, View } from "../../wire";
 import { cardLabel } from "../kit/card";
 import { Icon } from "../kit/icon";
 import { Token } from "../kit/token";
-import { FACTIONS, cardName, count, isRed, nameOf } from "../words";
+import { cardName, count, isRed, nameOf, suitOf } from "../words";
 import { castlesOf, unitsOf } from "./score";
 
 export function Hands({ view, by }: { view: View; by: Seat | null }) {
@@ -26,7 +26,7 @@ function Folk({ view, player, isDeciding }: { view: View; player: Player; isDeci
         <span><Icon name="two-coins" size={17} title="gold" /> {player.gold ?? "?"}</span>
         <span><Icon name="castle" size={17} title="castles" /> {castlesOf(view, seat).length}</span>
         <span><Icon name="swords-emblem" size={17} title="units on the map" /> {unitsOf(view, seat)}</span>
-        {player.ally && <span class="sm">ally {FACTIONS[player.ally].suit} {nameOf(player.ally)}</span>}
+        {player.ally && <span class="sm">ally {suitOf(player.ally)} {nameOf(player.ally)}</span>}
       </span>
       <span class="rp-cards">
         {player.hand.map((card) => <Card key={card} card={card} />)}

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Moment, Observer } from "../../wire";
 import { Board, type Lights } from "../board/Board";
+import { useSuits } from "../decide/rules";
 import { trail } from "../facts";
 import { later } from "../kit/hooks";
 import { People } from "../kit/people";
@@ -10,7 +11,7 @@ import { SettingsButton } from "../pages/Settings";
 import { takeRights } from "../store";
 import { doing } from "../table/doings";
 import { placesIn } from "../table/telling";
-import { FACTIONS, SEATS, nameOf, plain } from "../words";
+import { SEATS, nameOf, plain, suitOf } from "../words";
 import { Hands } from "./Hands";
 import { Player, SPEEDS, type Playing, type Speed } from "./Player";
 import { useRecorded, type Recorded } from "./recorded";
@@ -30,6 +31,7 @@ export function Replay({ id }: { id: string }) {
   const [start] = useState(asked);
   const [eyes, setEyes] = useState(start.eyes);
   const { recorded, fault } = useRecorded(id, eyes);
+  useSuits(recorded?.info);
   useTitle(`Replay${recorded?.info.name ? `: ${recorded.info.name}` : ""}`);
   if (fault) return <main class="note"><h1 class="gg">Replay</h1><p role="alert">{fault}</p><a class="btn" href={`/table/${id}`}>To the table</a></main>;
   if (!recorded || recorded.moments.length === 0) return <main class="note"><p role="status">The game is set up again…</p></main>;
@@ -52,7 +54,7 @@ function Shown({ recorded, start, eyes, setEyes }: { recorded: Recorded; start: 
         <label class="rp-eyes"><span class="sm">Seen by</span>
           <select value={eyes} onChange={(event) => setEyes(event.currentTarget.value as Observer)}>
             <option value="referee">all, secrets open</option>
-            {info.seats.map(({ seat }) => <option key={seat} value={seat}>{FACTIONS[seat].suit} {nameOf(seat)}</option>)}
+            {info.seats.map(({ seat }) => <option key={seat} value={seat}>{suitOf(seat)} {nameOf(seat)}</option>)}
             <option value="spectator">spectators</option>
           </select>
         </label>

@@ -7,7 +7,7 @@ import { botName } from "../pages/rulebook";
 import { castlesOf } from "../replay/score";
 import type { Place } from "../store";
 import { playerOf } from "../view";
-import { FACTIONS, SEATS, count, nameOf } from "../words";
+import { FACTIONS, SEATS, count, nameOf, suitOf } from "../words";
 import { Clock, awayText, useTicks } from "./Clock";
 import { Known } from "./Known";
 
@@ -90,7 +90,7 @@ function Tags({ view, player, isYou, hasGriffins }: { view: View; player: Player
   const agreements = view.deals.agreements.filter((one) => one.parties.includes(player.faction)).length;
   return (
     <div class="row wrap tags">
-      {ally && <span class="tag">ally <b class={`f${FACTIONS[ally].letter}`}>{FACTIONS[ally].suit} {nameOf(ally)}</b></span>}
+      {ally && <span class="tag">ally <b class={`f${FACTIONS[ally].letter}`}>{suitOf(ally)} {nameOf(ally)}</b></span>}
       <Known player={player} isYou={isYou} />
       {player.has_predicted && <span class="tag">has foretold the victory</span>}
       {hasGriffins && <span class="tag"><Icon name="feathered-wing" size={15} /> griffins</span>}

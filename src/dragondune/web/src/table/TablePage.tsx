@@ -1,6 +1,7 @@
 // The table: opened with the rights that this browser has, as one of its seats or as a spectator.
 import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import type { Seat } from "../../wire";
+import { useSuits } from "../decide/rules";
 import { Ending } from "../ending/Ending";
 import { useRedraw } from "../kit/hooks";
 import { Senses } from "../sense/Senses";
@@ -58,6 +59,7 @@ function Table({ place, places, handOver, reopen }: {
 }) {
   const shape = useShape();
   const picture = place.now;
+  useSuits(picture?.info);
   // Whoever was there sees the last battle at the table first; the slip leads on.
   const wasPlayed = useRef(false);
   wasPlayed.current ||= picture?.info.status === "running";
