@@ -98,7 +98,9 @@ def against_bots(seat: Seat, *, bot: str = "simple", edition: str = "1.10", **ru
     )
 
 
-def four_people(position: str | None = None) -> NewTable:
+def four_people(position: str | None = None, **rules: bool | int | str) -> NewTable:
     """Four people who all hold their seats by links, from the set-up or a position on."""
     seats = tuple(SeatWish(one, "me", name=one.title()) for one in SEATS)
-    return NewTable(name="Four people", seats=seats, answer_seconds=0, bot_seconds=0, position=position)
+    return NewTable(
+        name="Four people", overrides=dict(rules), seats=seats, answer_seconds=0, bot_seconds=0, position=position
+    )
