@@ -17,7 +17,7 @@ FLAGS: Final = [
 
 def chromium() -> str:
     """Playwright's own browsers are not needed: any Chromium will do."""
-    found = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    found = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
     assert found is not None, "there is no Chromium; scripts/chromium installs one, or say in CHROMIUM where it is"
     return found
 

@@ -50,7 +50,7 @@ def test_the_page_of_a_wrong_address(crowd: Crowd, theme: str) -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_questions_of_two_turns(crowd: Crowd, server: PageServer, theme: str) -> None:
-    made = server.create(against_bots("elves"))
+    made = server.create(against_bots("elves", castles_to_win=5))
     ada = crowd.enter(theme=theme)
     ada.sit(made, "elves")
     chance, seen = random.Random(theme), set[str]()
@@ -66,7 +66,7 @@ def test_the_questions_of_two_turns(crowd: Crowd, server: PageServer, theme: str
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize(("width", "height"), [(1280, 860), (360, 740)])
 def test_what_lies_beside_the_map(crowd: Crowd, server: PageServer, theme: str, width: int, height: int) -> None:
-    made = server.create(against_bots("goblins"))
+    made = server.create(against_bots("goblins", castles_to_win=5))
     ada = crowd.enter(theme=theme, width=width, height=height)
     ada.sit(made, "goblins")
     ada.wait_for_turn()

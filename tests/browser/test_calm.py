@@ -64,7 +64,7 @@ def test_talk_gifts_and_offers_leave_the_decision_where_it_is(crowd: Crowd, serv
 
 
 def test_nothing_jumps_while_bots_play(crowd: Crowd, server: PageServer) -> None:
-    made = server.create(msgspec.structs.replace(against_bots("elves"), bot_seconds=0.15))
+    made = server.create(msgspec.structs.replace(against_bots("elves", castles_to_win=5), bot_seconds=0.15))
     ada = crowd.enter()
     ada.sit(made, "elves")
     ada.wait_for_turn()

@@ -7,7 +7,7 @@ from tests.browser.servers import PageServer, against_bots
 
 
 def test_a_whole_turn_by_keyboard_alone(crowd: Crowd, server: PageServer) -> None:
-    made = server.create(against_bots("orcs"))
+    made = server.create(against_bots("orcs", castles_to_win=5))
     ada = crowd.enter()
     ada.sit(made, "orcs")
     assert ada.wait_for_turn()

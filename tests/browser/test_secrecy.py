@@ -30,7 +30,7 @@ def happened(received: list[Json]) -> list[object]:
 
 
 def test_the_page_receives_what_its_seat_may_know_and_nothing_else(crowd: Crowd, server: PageServer) -> None:
-    made = server.create(against_bots("elves", turns=2))
+    made = server.create(against_bots("elves", turns=2, castles_to_win=5))
     ada = crowd.enter()
     asked: list[str] = []
     ada.page.on("request", lambda request: asked.append(request.url))
@@ -61,12 +61,13 @@ def test_who_watches_receives_what_everybody_may_know(crowd: Crowd, server: Page
     ada.sit(made, "elves")
     ada.play_on(random.Random(3))
     bob.until(lambda: bob.is_over, "the end of the game")
-    hands = [
-        player["hand"]
+    players = [
+        player
         for message in bob.received
         if message["type"] == "picture" and message["info"]["status"] == "running"  # type: ignore[index]
         for player in message["view"]["players"]  # type: ignore[index]
     ]
-    assert hands
-    assert not any(hands)
+    assert players
+    assert all(player["hand"] == player["shown"] for player in players)
+    assert all(player["queen"] is None or player["is_pair_shown"] or player["is_queen_shown"] for player in players)
     assert all(message.get("mine") is None for message in bob.received)

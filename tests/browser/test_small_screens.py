@@ -33,7 +33,7 @@ def check(person: Person) -> None:
 
 
 def test_a_whole_turn_on_a_phone(crowd: Crowd, server: PageServer) -> None:
-    made = server.create(against_bots("goblins"))
+    made = server.create(against_bots("goblins", castles_to_win=5))
     ada = crowd.enter(width=WIDTH, height=740, touch=True)
     ada.sit(made, "goblins")
     chance = random.Random(5)
