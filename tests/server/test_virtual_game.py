@@ -12,7 +12,8 @@ HERE = Visitor("127.0.0.1", None, None)
 
 async def play() -> tuple[str, float]:
     async with House() as house:
-        made = await house.desk.create(HERE, NewTable(seats=tuple(SeatWish(seat, "bot") for seat in SEATS)))
+        seats = tuple(SeatWish(seat, "bot") for seat in SEATS)
+        made = await house.desk.create(HERE, NewTable(seats=seats, overrides={"castles_to_win": 5}))
         await house.desk.command(HERE._replace(token=made.host), made.table.id, Start())
         before = asyncio.get_running_loop().time()
         while house.store.rows[made.table.id].status == "running":
