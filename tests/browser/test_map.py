@@ -132,9 +132,13 @@ def test_others_see_units_walk_and_nothing_stays_of_it(crowd: Crowd, server: Pag
     ben.sit(made, "goblins")
     ada.wait_for_turn()
     expect(ben.land("7")).to_be_attached()
+    ben.page.evaluate(
+        "new MutationObserver(() => { if (document.querySelector('.moving')) document.body.dataset.walked = 'yes'; })"
+        ".observe(document.body, { childList: true, subtree: true })"
+    )
     ada.click_land(ada.land("7"))
     ada.button("Move 4 to 7").click()
-    expect(ben.page.locator(".moving")).to_be_attached()
+    expect(ben.page.locator("body")).to_have_attribute("data-walked", "yes")
     expect(ben.page.locator(".moving")).to_have_count(0)
     expect(ben.land("7")).to_have_attribute("aria-label", "7 plain, Elves 4 units")
     assert ben.page.locator("#on-7 [data-key=elves]").evaluate("one => one.style.visibility") == ""
