@@ -38,9 +38,10 @@ def test_the_page_receives_what_its_seat_may_know_and_nothing_else(crowd: Crowd,
     ada.play_on(random.Random(2))
     assert ada.is_over
 
-    allowed: list[object] = []
+    log = read_log(server.log(made.table.id, token=made.host))
+    allowed = [plain(observe(log.header.new_game(), ELVES))]
     told: list[object] = []
-    for step in replay(read_log(server.log(made.table.id, token=made.host))):
+    for step in replay(log):
         allowed.append(plain(observe(step.game, ELVES)))
         told.extend(plain(event_to_record(event)) for event in redact(step.events, ELVES))
 
