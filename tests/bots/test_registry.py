@@ -4,24 +4,30 @@ from pathlib import Path
 
 import pytest
 
-from dragondune.bots.registry import make_bot
+from dragondune.bots.registry import BOTS, STRENGTHS, make_bot
 from dragondune.bots.simple_bot import SimpleBot
+from dragondune.engine.chance import Chance
 from dragondune.engine.errors import Malformed
 
 MODULE = """
-class Fine:
-    def __init__(self, seed):
-        self.seed = seed
+from dragondune.bots.base import Bot
+
+class Fine(Bot):
     def choose(self, situation):
         return situation.options[-1]
 
-class Choosy:
+class Choosy(Fine):
     def __init__(self, seed):
         raise ValueError("not this seed")
 
-class Mute:
+class Mute(Bot):
+    pass
+
+class Foreign:
     def __init__(self, seed):
         pass
+    def choose(self, situation):
+        return situation.options[-1]
 
 number = 3
 """
@@ -37,7 +43,8 @@ def own_modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_class_of_a_module_is_called_with_the_seed() -> None:
     bot = make_bot("bots_of_a_guest:Fine", 7)
     assert type(bot).__name__ == "Fine"
-    assert vars(bot) == {"seed": 7}
+    same = Chance(7)
+    assert [bot.chance.below(1000) for _ in range(3)] == [same.below(1000) for _ in range(3)]
 
 
 def test_a_module_inside_a_package_is_found() -> None:
@@ -55,7 +62,8 @@ def test_a_module_inside_a_package_is_found() -> None:
         ("bots_of_a_guest:Missing", 'the module bots_of_a_guest has no class "Missing"; a bot of your own is named'),
         ("bots_of_a_guest:number", 'the module bots_of_a_guest has no class "number"'),
         ("bots_of_a_guest:Choosy", "cannot be made from a seed: ValueError: not this seed"),
-        ("bots_of_a_guest:Mute", r"makes no bot: a bot has a method choose\(situation\)"),
+        ("bots_of_a_guest:Mute", "cannot be made from a seed: TypeError: Can't instantiate abstract class Mute"),
+        ("bots_of_a_guest:Foreign", "makes no bot: a bot is a class derived from dragondune.bots.base.Bot"),
         ("bots_of_a_guest:", "names no bot; a bot of your own is named module:Class, as in my_module:MyBot"),
         (":Fine", "names no bot"),
         (".relative:Fine", "names no bot"),
@@ -69,5 +77,11 @@ def test_a_name_that_leads_to_no_bot_is_refused_with_a_sentence(name: str, sente
 
 
 def test_an_unknown_name_is_told_with_all_ways_to_name_a_bot() -> None:
-    with pytest.raises(Malformed, match='there is no bot "clever"; there is random and simple, and a bot of your own'):
+    names = ", ".join(BOTS)
+    with pytest.raises(Malformed, match=f'there is no bot "clever"; there is {names}, and a bot of your own'):
         make_bot("clever", 1)
+
+
+def test_people_call_bots_by_their_strength() -> None:
+    assert isinstance(make_bot("easy", 1), SimpleBot)
+    assert set(STRENGTHS.values()) <= set(BOTS)

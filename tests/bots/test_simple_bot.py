@@ -2,13 +2,11 @@
 
 import pytest
 
-from dragondune.bots.registry import BOTS, make_bot
 from dragondune.bots.simple_bot import RULES, SimpleBot
 from dragondune.editions.loader import EDITIONS
 from dragondune.editions.parameters import Value
 from dragondune.engine.decisions import TREACHERY as DECLARE_TREACHERY
 from dragondune.engine.decisions import SealPlan
-from dragondune.engine.errors import Malformed
 from dragondune.engine.game import STEPS
 from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, GOBLINS, ORCS
 from dragondune.engine.steps import BATTLE
@@ -98,9 +96,3 @@ def test_it_declares_treachery_when_it_can() -> None:
     game.apply(ORCS, game.options(ORCS)[0])
     game.apply(GOBLINS, next(o for o in game.options(GOBLINS) if isinstance(o, SealPlan) and o.card >= 0))
     assert SimpleBot(1).choose(Situation(game, ORCS)) is DECLARE_TREACHERY
-
-
-def test_an_unknown_bot_is_told_with_those_there_are() -> None:
-    assert set(BOTS) == {"random", "simple"}
-    with pytest.raises(Malformed, match='there is no bot "clever"; there is random and simple'):
-        make_bot("clever", 1)

@@ -5,12 +5,14 @@ import re
 import sys
 from typing import NoReturn
 
+from dragondune.bots.base import Bot
 from dragondune.engine.decisions import DECISIONS, Decision
-from dragondune.views.situation import Situation
+from dragondune.views.situation import Budget, Situation
 
 
-class _Odd:
+class _Odd(Bot):
     def __init__(self, seed: int) -> None:
+        super().__init__(seed)
         self.seed = seed
 
 
@@ -72,6 +74,13 @@ class Hashing(_Odd):
 
     def choose(self, situation: Situation) -> Decision:
         return situation.options[hash(str(self.seed)) % len(situation.options)]
+
+
+class Told(_Odd):
+    """Chooses the second option if it may think for half a minute."""
+
+    def choose(self, situation: Situation) -> Decision:
+        return situation.options[situation.budget == Budget(milliseconds=30_000)]
 
 
 class Unmade(_Odd):

@@ -23,7 +23,7 @@ from dragondune.views.situation import Situation
 
 ROOT: Final = Path(__file__).parent.parent.parent
 ODD: Final = "tests.server.odd_bots"
-ODD_BOTS: Final = ("Endless", "Hashing", "Leaving", "Noisy", "Quitting", "Raising", "Stranger", "Unmade")
+ODD_BOTS: Final = ("Endless", "Hashing", "Leaving", "Noisy", "Quitting", "Raising", "Stranger", "Told", "Unmade")
 ALLOWED: Final = frozenset(BOTS) | {f"{ODD}:{name}" for name in ODD_BOTS}
 AMPLE: Final = 60.0
 SHORT: Final = 0.3
@@ -132,6 +132,15 @@ def test_where_a_bot_fails_the_simple_bot_decides_and_the_fault_is_told(bot: str
         sentence = fault.replace("OPTIONS", str(len(game.options(seat))))
         assert await asked == Chosen(in_process(game, seat, "simple", 5), "simple", sentence)
         assert (await pool.choose(game, seat, "random", seed=1)).fault is None
+
+    with_pool(play)
+
+
+def test_a_bot_is_told_of_half_the_time_after_which_it_would_be_stopped() -> None:
+    async def play(pool: BotPool) -> None:
+        game, seat = asked_game()
+        chosen = await pool.choose(game, seat, f"{ODD}:Told", seed=1, limit=AMPLE)
+        assert chosen == Chosen(game.options(seat)[1], f"{ODD}:Told")
 
     with_pool(play)
 
@@ -283,7 +292,7 @@ def test_what_no_pool_can_do_is_refused_at_once() -> None:
     idle = next(seat for seat in FACTIONS if game.prompt(seat) is None)
     names = ("clever", "os:getcwd", f"{ODD}:Endless", "")
     for name in names:
-        sentence = f'there is no bot "{name}" on this server; there is random and simple'
+        sentence = f'there is no bot "{name}" on this server; there is {", ".join(sorted(BOTS))}'
         assert asyncio.run(refused(name, asked)) == sentence
     assert "are not asked now; a bot decides for a player who is" in asyncio.run(refused("simple", idle))
     for nobody in (CHANCE, REFEREE, -1):

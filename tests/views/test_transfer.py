@@ -10,7 +10,7 @@ from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTIONS
 from dragondune.engine.state import State
 from dragondune.views import observe, sample
-from dragondune.views.situation import Situation
+from dragondune.views.situation import NO_LIMIT, Budget, Situation
 from dragondune.views.transfer import situation_from_bytes, situation_to_bytes
 from tests.properties.playing import choose
 
@@ -33,6 +33,14 @@ def test_house_rules_arrive() -> None:
     game, chance = Game.new(rules), Chance(1)
     chance.settle(game)
     assert situation_from_bytes(situation_to_bytes(game, game.seats_asked()[0])).rules == rules
+
+
+def test_the_budget_arrives() -> None:
+    game, chance = Game.new(load_edition("1.10")), Chance(1)
+    chance.settle(game)
+    seat = game.seats_asked()[0]
+    for budget in (NO_LIMIT, Budget(playouts=200), Budget(milliseconds=1500)):
+        assert situation_from_bytes(situation_to_bytes(game, seat, budget)).budget == budget
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import TypeGuard
 
 from dragondune.bots.base import Bot
 from dragondune.bots.random_bot import RandomBot
@@ -13,16 +12,19 @@ BOTS: dict[str, tuple[Callable[[int], Bot], str]] = {
     "random": (RandomBot, "takes any option"),
     "simple": (SimpleBot, "holds castles, fights when it should win, keeps out of the troll's way"),
 }
+STRENGTHS: dict[str, str] = {"easy": "simple"}
+"""What people call them."""
 OWN = "a bot of your own is named module:Class, as in my_module:MyBot"
 
 
 def make_bot(name: str, seed: int) -> Bot:
-    """A new bot of this kind; what chance it uses follows from the seed. `module:Class` is imported first."""
+    """A new bot of this kind or strength; its chance follows from the seed. `module:Class` is imported first."""
+    name = STRENGTHS.get(name, name)
     if name in BOTS:
         return BOTS[name][0](seed)
     if is_own(name):
         return _make_own(name, seed)
-    raise Malformed(f'there is no bot "{name}"; there is {" and ".join(BOTS)}, and {OWN}')
+    raise Malformed(f'there is no bot "{name}"; there is {", ".join(BOTS)}, and {OWN}')
 
 
 def is_own(name: str) -> bool:
@@ -36,8 +38,8 @@ def _make_own(name: str, seed: int) -> Bot:
         bot = kind(seed)
     except Exception as error:
         raise Malformed(f'the bot "{name}" cannot be made from a seed: {_told(error)}') from error
-    if not _is_bot(bot):
-        raise Malformed(f'"{name}" makes no bot: a bot has a method choose(situation)')
+    if not isinstance(bot, Bot):
+        raise Malformed(f'"{name}" makes no bot: a bot is a class derived from dragondune.bots.base.Bot')
     return bot
 
 
@@ -54,10 +56,6 @@ def load_own(name: str) -> Callable[[int], object]:
     if not callable(kind):
         raise Malformed(f'the module {module_name} has no class "{class_name}"; {OWN}')
     return kind
-
-
-def _is_bot(bot: object) -> TypeGuard[Bot]:
-    return callable(getattr(bot, "choose", None))
 
 
 def _told(error: Exception) -> str:

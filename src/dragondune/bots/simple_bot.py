@@ -1,14 +1,14 @@
 """A bot that plays by rules of thumb, so that a game makes a story."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Final, TypeVar
 
+from dragondune.bots.base import Bot
 from dragondune.bots.battle import Battle, Plan, rough_odds
 from dragondune.bots.standing import Standing
 from dragondune.bots.table import Table, cards_of, seat_of
 from dragondune.bots.worths import GOLD_SAVED
 from dragondune.engine.board import CASTLES
-from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import (
     ACCEPT_ALLIANCE,
     ASK_NUMBER,
@@ -70,27 +70,13 @@ WORTH_RECRUITING: Final = 0.2
 WORTH_DISBANDING: Final = 0.5
 
 
-class SimpleBot:
+class SimpleBot(Bot):
     """Holds castles, fights when it should win, and keeps out of the troll's way."""
-
-    def __init__(self, seed: int) -> None:
-        self.chance: Final = Chance(seed)
 
     def choose(self, situation: Situation) -> Decision:
         if len(situation.options) == 1:
             return situation.options[0]
         return RULES[situation.prompt.question](self, situation)
-
-    def best(self, scored: Iterable[tuple[float, D]], *, above: float = float("-inf")) -> D | None:
-        """The decision with the highest score over a limit; chance picks among equals."""
-        most = above
-        ties: list[D] = []
-        for score, decision in scored:
-            if score > most:
-                most, ties = score, [decision]
-            elif score == most and ties:
-                ties.append(decision)
-        return ties[self.chance.below(len(ties))] if ties else None
 
     # Set-up, I and II: the Orcs, the dragons, the Great Council
 

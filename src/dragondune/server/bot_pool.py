@@ -20,12 +20,15 @@ from dragondune.engine.errors import Malformed
 from dragondune.engine.game import Game
 from dragondune.engine.ids import FACTION_NAMES, FACTIONS, Faction
 from dragondune.server.bot_worker import LENGTH_BYTES, READY, Answer, Question, framed
+from dragondune.views.situation import Budget
 from dragondune.views.transfer import situation_to_bytes
 
 SUBSTITUTE: Final = "simple"
 """The bot that decides where another fails."""
 FIRST_OPTION: Final = "first option"
 """Who decides where that one fails too."""
+SHARE_TO_THINK: Final = 0.5
+"""How much of its time limit a bot is told of: the rest is for the way there and back on a busy machine."""
 LONGEST_ANSWER: Final = 10_000
 START_SECONDS: Final = 60.0
 RESTART_SECONDS: Final = 1.0
@@ -257,7 +260,7 @@ class BotPool:
     async def choose(self, game: Game, seat: Faction, bot: str, *, seed: int, limit: float | None = None) -> Chosen:
         """What this bot decides on what the seat sees now; if it fails, the substitute, then the first option."""
         if bot not in self._allowed:
-            raise Malformed(f'there is no bot "{bot}" on this server; there is {" and ".join(sorted(self._allowed))}')
+            raise Malformed(f'there is no bot "{bot}" on this server; there is {", ".join(sorted(self._allowed))}')
         options = tuple(game.options(seat)) if seat in FACTIONS else ()
         if not options:
             who = f"the {FACTION_NAMES[seat]} are" if seat in FACTIONS else f"seat {seat} is"
@@ -268,7 +271,7 @@ class BotPool:
             raise _closed()
         if len(options) == 1:
             return Chosen(options[0], bot)
-        situation = situation_to_bytes(game, seat)
+        situation = situation_to_bytes(game, seat, _budget(limit))
         request = _Request(next(self._arrivals), bot, seed=seed, limit=limit, options=options, situation=situation)
         heappush(self._waiting, request)
         self._start_if_needed()
@@ -348,6 +351,10 @@ class BotPool:
 
 def _closed() -> Closed:
     return Closed("the server is stopping and bots decide no more; ask again when it is back")
+
+
+def _budget(limit: float) -> Budget:
+    return Budget(milliseconds=int(1000 * SHARE_TO_THINK * limit))
 
 
 def _check_limit(limit: float) -> None:

@@ -1,6 +1,9 @@
-"""What a player program is given: its seat, the question, the options, and its own view."""
+"""What a player program is given: its seat, the question, the options, its own view, and how long it may think."""
 
 from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
 
 from dragondune.engine.decisions import Decision
 from dragondune.engine.game import Game
@@ -11,10 +14,23 @@ from dragondune.views.observe import observe
 from dragondune.views.view import View
 
 
+class Budget(Struct, frozen=True):
+    """How long a bot may think about one decision: so many playouts, so many milliseconds, or as long as it likes.
+
+    A number of playouts makes a decision that can be repeated. Whoever sets milliseconds stops a bot only later.
+    """
+
+    playouts: int | None = None
+    milliseconds: int | None = None
+
+
+NO_LIMIT: Final = Budget()
+
+
 class Situation:
     """One seat that is asked. The view is made when it is looked at, so a bot that does not look pays nothing."""
 
-    def __init__(self, game: Game, seat: Faction) -> None:
+    def __init__(self, game: Game, seat: Faction, budget: Budget = NO_LIMIT) -> None:
         prompt = game.prompt(seat)
         assert prompt is not None, "a situation is made for a seat that is asked"
         self._game = game
@@ -23,6 +39,7 @@ class Situation:
         self.prompt: Prompt = prompt
         self.options: Sequence[Decision] = game.options(seat)
         self.rules: Ruleset = game.rules
+        self.budget: Budget = budget
 
     @property
     def view(self) -> View:

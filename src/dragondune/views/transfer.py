@@ -14,7 +14,7 @@ from dragondune.engine.prompts import Prompt
 from dragondune.engine.ruleset import Ruleset
 from dragondune.views.observe import observe
 from dragondune.views.position import overrides_of
-from dragondune.views.situation import Situation
+from dragondune.views.situation import NO_LIMIT, Budget, Situation
 from dragondune.views.view import View
 
 
@@ -29,6 +29,7 @@ class _Message(Struct, frozen=True, array_like=True):
     is_secret: bool
     options: list[int]
     overrides: bytes
+    budget: Budget
     view: View
 
 
@@ -47,6 +48,7 @@ class ReceivedSituation(Situation):
         )
         self.options = [decision_at(index) for index in message.options]
         self.rules = _rules(message.overrides)
+        self.budget = message.budget
 
 
 @lru_cache(maxsize=64)
@@ -54,7 +56,7 @@ def _rules(overrides: bytes) -> Ruleset:
     return load_edition(DEFAULT_EDITION, msgspec.msgpack.decode(overrides, type=dict[str, Value]))
 
 
-def situation_to_bytes(game: Game, seat: Faction) -> bytes:
+def situation_to_bytes(game: Game, seat: Faction, budget: Budget = NO_LIMIT) -> bytes:
     """What a seat that is asked may see, as it is now."""
     prompt = game.prompt(seat)
     assert prompt is not None, "a situation is made for a seat that is asked"
@@ -68,6 +70,7 @@ def situation_to_bytes(game: Game, seat: Faction) -> bytes:
             prompt.is_secret,
             [option.index for option in game.options(seat)],
             _ENCODER.encode(overrides_of(game.rules)),
+            budget,
             observe(game, seat),
         )
     )
