@@ -67,6 +67,9 @@ class Battle:
         self.units: Final = table.open[table.seat][place]
         self.armies: Final = self._guess_armies()
         self.artifacts: Final = self._guess_artifacts()
+        self.ahead: Final = (
+            table.bonus(table.seat, self.enemy) - table.bonus(self.enemy, table.seat) - (0 if self.is_attacker else 1)
+        )
 
     def _guess_armies(self) -> list[tuple[int, float]]:
         """How many units the enemy sends: what he has answered, or rather many than few."""
@@ -104,13 +107,13 @@ class Battle:
         best, most = (0, NONE), float("-inf")
         for count, card in plans:
             if card not in leads:
-                leads[card] = self._artifact_leads(card)
+                leads[card] = self.artifact_leads(card)
             prospect = self._prospect(count, card, self._odds(count, leads[card]))
             if prospect > most:
                 best, most = (count, card), prospect
         return best
 
-    def _artifact_leads(self, card: Card) -> list[float]:
+    def artifact_leads(self, card: Card) -> list[float]:
         """The chances that the artifacts give a lead of at least -6, -5, ... 6 points; none if it means treachery."""
         chances = [0.0] * (2 * VALUES + 1)
         if not self._is_fatal(card):
@@ -129,16 +132,13 @@ class Battle:
         return (player.queen, player.jack) == pair or (self.enemy == DWARVES and (player.jack, player.queen) == pair)
 
     def _odds(self, count: int, leads: list[float]) -> float:
-        """The chance to win with so many units; an attacker also wins a tie."""
-        table = self.table
-        ahead = table.bonus(table.seat, self.enemy) - table.bonus(self.enemy, table.seat)
-        ahead += table.rules.unit_battle_value * count - (0 if self.is_attacker else 1)
-        odds = 0.0
-        for army, weight in self.armies:
-            needed = table.rules.unit_battle_value * army - ahead + VALUES
-            if needed < len(leads):
-                odds += weight * leads[max(0, needed)]
-        return odds
+        """The chance to win with so many units, all guesses considered."""
+        return sum(weight * self.odds_against(army, count, leads) for army, weight in self.armies)
+
+    def odds_against(self, army: int, count: int, leads: list[float], *, extra: int = 0) -> float:
+        """The chance of so many units, and some extra points, against so many; an attacker also wins a tie."""
+        needed = self.table.rules.unit_battle_value * (army - count) - self.ahead - extra + VALUES
+        return leads[max(0, needed)] if needed < len(leads) else 0.0
 
     def _prospect(self, count: int, card: Card, odds: float) -> float:
         """The winner keeps the place with those he has not sent; the loser loses everything, so he may as well try."""

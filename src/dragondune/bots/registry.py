@@ -4,6 +4,7 @@ from collections.abc import Callable
 from importlib import import_module
 
 from dragondune.bots.base import Bot
+from dragondune.bots.greedy.bot import GreedyBot
 from dragondune.bots.random_bot import RandomBot
 from dragondune.bots.simple_bot import SimpleBot
 from dragondune.engine.errors import Malformed
@@ -11,8 +12,9 @@ from dragondune.engine.errors import Malformed
 BOTS: dict[str, tuple[Callable[[int], Bot], str]] = {
     "random": (RandomBot, "takes any option"),
     "simple": (SimpleBot, "holds castles, fights when it should win, keeps out of the troll's way"),
+    "greedy": (GreedyBot, "plays for three castles, stops whoever is about to win, counts what a battle costs"),
 }
-STRENGTHS: dict[str, str] = {"easy": "simple"}
+STRENGTHS: dict[str, str] = {"easy": "simple", "normal": "greedy"}
 """What people call them."""
 OWN = "a bot of your own is named module:Class, as in my_module:MyBot"
 

@@ -1,10 +1,11 @@
 """A bot that plays by rules of thumb, so that a game makes a story."""
 
 from collections.abc import Callable, Iterator
-from typing import Final, TypeVar
+from typing import Final
 
 from dragondune.bots.base import Bot
 from dragondune.bots.battle import Battle, Plan, rough_odds
+from dragondune.bots.options import an_ace, of_kind
 from dragondune.bots.standing import Standing
 from dragondune.bots.table import Table, cards_of, seat_of
 from dragondune.bots.worths import GOLD_SAVED
@@ -46,19 +47,16 @@ from dragondune.engine.elites import GRAVEYARD
 from dragondune.engine.ids import (
     ELVES,
     FACTION_IDS,
-    GOBLINS,
     NOBODY,
     NONE,
     ORCS,
     VALUES,
-    Territory,
     card_colour,
     card_value,
     is_ace,
 )
 from dragondune.views.situation import Situation
 
-D = TypeVar("D", bound=Decision)
 Rule = Callable[["SimpleBot", Situation], Decision]
 
 BIG_STACK: Final = 4
@@ -161,14 +159,14 @@ class SimpleBot(Bot):
         """The free ones, and more for a third of the gold if few are left to recruit."""
         table = Table(situation)
         spare = table.gold // 3 if table.me.reserve < BIG_STACK else 0
-        wanted = free_revivals(table) + spare
+        wanted = table.free_revivals + spare
         return self.best((one.count, one) for one in of_kind(situation, ReviveUnits) if one.count <= wanted) or PASS
 
     def disband(self, situation: Situation) -> Decision:
         """Units that stand in the dragon's way, or far from everything where it costs nothing."""
         table = Table(situation)
         standing = Standing(table)
-        fee = 0.0 if shares_goblin_powers(table) else GOLD_SAVED * table.rules.disband_fee
+        fee = 0.0 if table.shares_goblin_powers(table.seat) else GOLD_SAVED * table.rules.disband_fee
         mine = standing.mine
         offers = (one for one in of_kind(situation, DisbandUnits) if mine[one.place])
         scored = ((standing.gain((one.place, mine[one.place] - one.count)) - fee * one.count, one) for one in offers)
@@ -182,7 +180,7 @@ class SimpleBot(Bot):
         scored: list[tuple[float, Decision]] = []
         for one in situation.options:
             if isinstance(one, HireUnits):
-                price = hire_price(table, one.place, one.count)
+                price = table.hire_cost(one.place, one.count)
                 scored.append((standing.gain_of_recruits(one.place, one.count) - saved * price, one))
             elif isinstance(one, (ConscriptUnits, PlaceUnits, RaiseUnits)):
                 scored.append((standing.gain_of_recruits(one.place, one.count), one))
@@ -289,14 +287,6 @@ class SimpleBot(Bot):
         return PASS
 
 
-def of_kind(situation: Situation, kind: type[D]) -> Iterator[D]:
-    return (one for one in situation.options if isinstance(one, kind))
-
-
-def an_ace(situation: Situation) -> Decision:
-    return next(of_kind(situation, PlayAce), PASS)
-
-
 def highest_bid(situation: Situation) -> int:
     """The emptier the hand, the more; the Orcs have little else to spend gold on."""
     view = situation.view
@@ -312,21 +302,6 @@ def highest_bid(situation: Situation) -> int:
     if view.auction.card is not None and view.auction.card.startswith("A"):
         limit = max(limit, gold // 2)
     return limit
-
-
-def shares_goblin_powers(table: Table) -> bool:
-    return GOBLINS in (table.seat, table.ally)
-
-
-def free_revivals(table: Table) -> int:
-    if table.seat == ORCS:
-        return table.rules.orcs_free_revivals
-    return table.rules.orcs_ally_free_revivals if table.ally == ORCS else table.rules.free_revivals
-
-
-def hire_price(table: Table, place: Territory, count: int) -> int:
-    price = count * (table.rules.castle_hire_price if CASTLES >> place & 1 else table.rules.hire_price)
-    return price // 2 if shares_goblin_powers(table) or table.view.current.has_half_price else price
 
 
 def moves(situation: Situation, standing: Standing) -> Iterator[tuple[float, MoveUnits]]:
