@@ -18,7 +18,7 @@ from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Malformed
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTIONS, REFEREE, Faction
-from dragondune.server.bot_pool import FIRST_OPTION, BotPool, Chosen, Closed
+from dragondune.server.bot_pool import FIRST_OPTION, SUBSTITUTE, BotPool, Chosen, Closed
 from dragondune.views.situation import Situation
 
 ROOT: Final = Path(__file__).parent.parent.parent
@@ -125,12 +125,12 @@ def test_the_only_option_is_taken_at_once() -> None:
         ("Unmade", AMPLE, f'the bot "{ODD}:Unmade" cannot be made from a seed: RuntimeError: not today'),
     ],
 )
-def test_where_a_bot_fails_the_simple_bot_decides_and_the_fault_is_told(bot: str, limit: float, fault: str) -> None:
+def test_where_a_bot_fails_the_greedy_bot_decides_and_the_fault_is_told(bot: str, limit: float, fault: str) -> None:
     async def play(pool: BotPool) -> None:
         game, seat = asked_game()
         asked = pool.choose(game, seat, f"{ODD}:{bot}", seed=5, limit=limit)
         sentence = fault.replace("OPTIONS", str(len(game.options(seat))))
-        assert await asked == Chosen(in_process(game, seat, "simple", 5), "simple", sentence)
+        assert await asked == Chosen(in_process(game, seat, SUBSTITUTE, 5), SUBSTITUTE, sentence)
         assert (await pool.choose(game, seat, "random", seed=1)).fault is None
 
     with_pool(play)
@@ -145,13 +145,13 @@ def test_a_bot_is_told_of_half_the_time_after_which_it_would_be_stopped() -> Non
     with_pool(play)
 
 
-def test_where_the_simple_bot_fails_too_the_first_option_is_taken() -> None:
+def test_where_the_greedy_bot_fails_too_the_first_option_is_taken() -> None:
     """No bot answers within a microsecond."""
 
     async def play(pool: BotPool) -> None:
         game, seat = asked_game()
         chosen = await pool.choose(game, seat, "random", seed=1, limit=1e-6)
-        fault = 'the bot "random" did not answer within 1e-06 s; the bot "simple" did not answer within 1e-06 s'
+        fault = 'the bot "random" did not answer within 1e-06 s; the bot "greedy" did not answer within 1e-06 s'
         assert chosen == Chosen(game.options(seat)[0], FIRST_OPTION, fault)
 
     with_pool(play)

@@ -23,7 +23,7 @@ from dragondune.server.bot_worker import LENGTH_BYTES, READY, Answer, Question, 
 from dragondune.views.situation import Budget
 from dragondune.views.transfer import situation_to_bytes
 
-SUBSTITUTE: Final = "simple"
+SUBSTITUTE: Final = "greedy"
 """The bot that decides where another fails."""
 FIRST_OPTION: Final = "first option"
 """Who decides where that one fails too."""

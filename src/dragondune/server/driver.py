@@ -155,7 +155,8 @@ class Driver:
             return ()
         seat = SEATS[thinker.seat]
         if chosen.fault is not None:
-            logger.warning("a bot failed", extra={"table": table.id, "seat": seat, "reason": chosen.fault})
+            said = {"table": table.id, "seat": seat, "reason": chosen.fault, "decided_by": chosen.by}
+            logger.warning("a bot failed", extra=said)
         if table.is_held:
             return [r.Answered(seat, decision_to_record(chosen.decision), thinker.means)]
         entries = made(table, {thinker.seat: chosen.decision}, room.secret)
