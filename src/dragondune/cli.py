@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import NoReturn
 
 from dragondune import __version__
-from dragondune.commands import page, play, position, replay, rules, serve, simulate, verify
+from dragondune.commands import arena, balance, page, play, position, replay, rules, serve, simulate, verify
 from dragondune.engine.errors import Malformed, Refusal
 
-COMMANDS = (page, play, simulate, replay, verify, rules, position, serve)
+COMMANDS = (page, play, simulate, arena, balance, replay, verify, rules, position, serve)
 
 
 class Parser(argparse.ArgumentParser):
@@ -37,6 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.reconfigure(errors="replace")
     try:
         parsed = make_parser().parse_args(arguments)
+        parsed.words = list(sys.argv[1:] if arguments is None else arguments)
         parsed.run(parsed)
         sys.stdout.flush()
     except Refusal as refusal:
@@ -46,8 +47,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         name = f"{Path(error.filename).name}: " if error.filename else ""
         return _fail(f"{name}{error.strerror}")
-    except KeyboardInterrupt:
-        print("dragondune: stopped", file=sys.stderr)
+    except KeyboardInterrupt as stop:
+        print(f"dragondune: {str(stop) or 'stopped'}", file=sys.stderr)
         return 130
     return 0
 

@@ -121,7 +121,7 @@ def test_the_only_option_is_taken_at_once() -> None:
         ("Raising", AMPLE, f'the bot "{ODD}:Raising" raised ValueError'),
         ("Stranger", AMPLE, f'the bot "{ODD}:Stranger" chose none of its OPTIONS options'),
         ("Quitting", AMPLE, f'the process of the bot "{ODD}:Quitting" ended before it answered'),
-        ("Leaving", AMPLE, f'the process of the bot "{ODD}:Leaving" ended before it answered'),
+        ("Leaving", AMPLE, f'the bot "{ODD}:Leaving" raised SystemExit'),
         ("Unmade", AMPLE, f'the bot "{ODD}:Unmade" cannot be made from a seed: RuntimeError: not today'),
     ],
 )

@@ -16,6 +16,8 @@ BOTS: dict[str, tuple[Callable[[int], Bot], str]] = {
 }
 STRENGTHS: dict[str, str] = {"easy": "simple", "normal": "greedy"}
 """What people call them."""
+SUBSTITUTE = "greedy"
+"""The bot that decides where another fails."""
 OWN = "a bot of your own is named module:Class, as in my_module:MyBot"
 
 

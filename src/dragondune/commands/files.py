@@ -19,10 +19,10 @@ def read_file(path: Path, *, wanted: str) -> str:
         raise Malformed(f"{path} cannot be read ({error.strerror}); {wanted}") from None
 
 
-def check_writable(path: Path) -> None:
+def check_writable(path: Path, option: str) -> None:
     """That a file can be written there later."""
     if path.is_dir():
-        raise Malformed(f"{path} is a directory; --log takes the name of a file")
+        raise Malformed(f"{path} is a directory; {option} takes the name of a file")
     if not path.parent.is_dir():
         raise Malformed(f"{path} cannot be written: there is no directory {path.parent}")
     if not os.access(path if path.exists() else path.parent, os.W_OK):

@@ -17,9 +17,24 @@ GIVEN = "given"
 
 
 def add_game_options(parser: argparse.ArgumentParser, *, bots: str) -> None:
+    add_edition_option(parser)
+    add_rules_options(parser)
+    parser.add_argument(
+        "--bots",
+        default=bots,
+        metavar="NAME",
+        help='one bot for all, or "orcs=simple,elves=random" (default %(default)s)',
+    )
+    add_seed_option(parser)
+
+
+def add_edition_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--edition", default=DEFAULT_EDITION, help="edition, or a file of house rules (default %(default)s)"
     )
+
+
+def add_rules_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="override a rule; repeatable")
     parser.add_argument(
         "--factions", default=ALL_FACTIONS, metavar="A,B,...", help="two to four factions (default all four)"
@@ -30,12 +45,9 @@ def add_game_options(parser: argparse.ArgumentParser, *, bots: str) -> None:
         choices=(DRAWN, GIVEN),
         help="seats by lot, or in the order in which --factions names them (default %(default)s)",
     )
-    parser.add_argument(
-        "--bots",
-        default=bots,
-        metavar="NAME",
-        help='one bot for all, or "orcs=simple,elves=random" (default %(default)s)',
-    )
+
+
+def add_seed_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=whole_number, default=1, metavar="N", help="where chance begins (default %(default)s)"
     )
@@ -65,10 +77,40 @@ def at_least_one(text: str) -> int:
     return number
 
 
+def from_zero(text: str) -> int:
+    number = whole_number(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError(f"{number} is no whole number from 0 on")
+    return number
+
+
+def seconds(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < float("inf"):
+        raise argparse.ArgumentTypeError(f"{shown(text)} is no number of seconds above 0")
+    return number
+
+
+def parse_names(text: str, what: str) -> list[str]:
+    """Names between commas, each once."""
+    names = [name.strip() for name in text.split(",")]
+    if len(set(names)) != len(names):
+        raise Malformed(f"each {what} is named once, not as in {text}")
+    return names
+
+
 def parse_rules(arguments: argparse.Namespace) -> tuple[str, dict[str, Value]]:
     """The edition, and what a house rule file and `--set` override in it."""
-    edition, overrides = resolve(arguments.edition)
-    overrides |= parse_overrides(arguments.set)
+    return rules_of(arguments.edition, arguments.set)
+
+
+def rules_of(name: str, changes: Sequence[str]) -> tuple[str, dict[str, Value]]:
+    """The same of an edition or file by its name."""
+    edition, overrides = resolve(name)
+    overrides |= parse_overrides(changes)
     load_edition(edition, overrides)
     return edition, overrides
 

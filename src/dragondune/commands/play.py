@@ -1,8 +1,10 @@
 """`dragondune play`: one game of bots, told as a story."""
 
 import argparse
+import sys
 from pathlib import Path
 
+from dragondune.bots.registry import SUBSTITUTE
 from dragondune.commands.files import A_POSITION, check_writable, read_file
 from dragondune.commands.options import (
     ALL_FACTIONS,
@@ -16,7 +18,10 @@ from dragondune.commands.options import (
 )
 from dragondune.commands.story import tell
 from dragondune.editions.loader import DEFAULT_EDITION
+from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Malformed
+from dragondune.engine.game import Game
+from dragondune.engine.ids import Faction
 from dragondune.lab.table import BotTable, parse_bots
 from dragondune.notation.game_record import GameRecord, Header
 from dragondune.notation.log import write_log
@@ -45,10 +50,10 @@ def run(arguments: argparse.Namespace) -> None:
     header = Header(edition, overrides, factions, seats_given=arguments.seating == GIVEN, seed=arguments.seed)
     record = GameRecord(header)
     if arguments.log is not None:
-        check_writable(arguments.log)
+        check_writable(arguments.log, "--log")
     table = BotTable(bots, arguments.seed)
     while not record.game.is_over:
-        tell(record.apply(*table.choose(record.game)), arguments.observer)
+        tell(record.apply(*_chosen(table, record.game)), arguments.observer)
     if arguments.log is not None:
         arguments.log.write_text(write_log(record.log()), encoding="utf-8")
         print(f"\nThe game is in {arguments.log}.")
@@ -63,7 +68,15 @@ def _play_on(arguments: argparse.Namespace) -> None:
     check_observer(arguments.observer, factions)
     table = BotTable(parse_bots(arguments.bots, factions), arguments.seed)
     while not game.is_over:
-        tell(game.apply(*table.choose(game)), arguments.observer)
+        tell(game.apply(*_chosen(table, game)), arguments.observer)
+
+
+def _chosen(table: BotTable, game: Game) -> tuple[Faction, Decision]:
+    """What a bot chose; if it failed, say so."""
+    choice = table.choose(game)
+    while table.faults:
+        print(f"dragondune: {table.faults.pop()}; {SUBSTITUTE} decides instead", file=sys.stderr)
+    return choice
 
 
 def _check_goes_with_position(arguments: argparse.Namespace) -> None:

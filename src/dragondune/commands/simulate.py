@@ -1,57 +1,36 @@
 """`dragondune simulate`: many games of bots, and who wins them how."""
 
 import argparse
-import sys
+from time import perf_counter
 
 import msgspec
 
-from dragondune.commands.options import GIVEN, add_game_options, at_least_one, parse_factions, parse_rules
-from dragondune.editions.loader import load_edition
-from dragondune.engine.game import Game
-from dragondune.lab.batch import Batch, Share, Summary, play_batch
+from dragondune.commands.options import GIVEN, add_game_options, parse_factions, parse_rules
+from dragondune.commands.running import add_run_options, faults_told, play_watched
+from dragondune.lab.batch import Batch
+from dragondune.lab.figures import Summary, summarise
+from dragondune.lab.statistics import Share
 from dragondune.lab.table import parse_bots
-
-BAR = 30
 
 
 def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = subparsers.add_parser("simulate", help="play many games of bots and sum them up")
     add_game_options(parser, bots="random")
-    parser.add_argument("--games", type=at_least_one, default=100, help="how many (default %(default)s)")
-    parser.add_argument("--jobs", type=at_least_one, default=1, help="processes (default %(default)s)")
-    parser.add_argument("--json", action="store_true", help="the summary as JSON")
+    add_run_options(parser, games="how many games", jobs=1)
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> None:
     factions = parse_factions(arguments.factions)
     edition, overrides = parse_rules(arguments)
-    Game.new(load_edition(edition, overrides), factions)
     bots = parse_bots(arguments.bots, factions)
     seats_given = arguments.seating == GIVEN
     batch = Batch(edition, overrides, factions, bots, arguments.games, arguments.seed, seats_given=seats_given)
-    bar = ProgressBar(arguments.games)
-    summary = play_batch(batch, jobs=arguments.jobs, progress=bar.show)
-    bar.clear()
+    batch.new_game()
+    began = perf_counter()
+    (outcomes,) = play_watched([batch], arguments)
+    summary = summarise(batch, outcomes, perf_counter() - began)
     print(msgspec.json.encode(summary).decode() if arguments.json else table_of(summary))
-
-
-class ProgressBar:
-    """A bar on standard error, where somebody is watching."""
-
-    def __init__(self, total: int) -> None:
-        self._total = total
-        self._is_watched = sys.stderr.isatty()
-
-    def show(self, done: int) -> None:
-        if self._is_watched:
-            filled = BAR * done // self._total
-            bar = "█" * filled + "░" * (BAR - filled)
-            print(f"\r{bar} {done}/{self._total} games", end="", file=sys.stderr, flush=True)
-
-    def clear(self) -> None:
-        if self._is_watched:
-            print("\r\033[K", end="", file=sys.stderr, flush=True)
 
 
 def table_of(summary: Summary) -> str:
@@ -67,6 +46,9 @@ def table_of(summary: Summary) -> str:
         "",
         f"length: {summary.mean_turns:.1f} turns and {summary.mean_decisions:.0f} decisions on average "
         f"(median {summary.median_decisions}); games by their last turn: {turns}",
+        "on the way: "
+        + ", ".join(f"{mean.value:.1f} {name}" for name, mean in summary.means.items() if name != "turns"),
+        *faults_told(summary.faults),
         f"speed: {summary.games_per_second:.1f} games/s, {summary.decisions_per_second:,.0f} decisions/s",
     ]
     return "\n".join(lines)

@@ -1,21 +1,17 @@
 """Many games of bots, on one core or several, the same for the same seeds whatever the number of jobs."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
-from time import perf_counter
+from typing import TypeAlias
 
 from msgspec import Struct
 
+from dragondune.bots.registry import BOTS
 from dragondune.editions.loader import load_edition
 from dragondune.editions.parameters import Value
 from dragondune.engine.game import Game
-from dragondune.engine.ids import CHANCE, FACTION_IDS, Faction, Mask, members
-from dragondune.lab.statistics import quantile, wilson_interval
-from dragondune.lab.table import BotTable
-
-CHUNK = 10
+from dragondune.engine.ids import CHANCE, Faction, Mask
+from dragondune.lab.table import LIMIT, BotTable
+from dragondune.lab.tally import Tally
 
 
 class Batch(Struct, frozen=True):
@@ -29,103 +25,76 @@ class Batch(Struct, frozen=True):
     seed: int
     seats_given: bool = False
 
+    @property
+    def seeds(self) -> range:
+        return range(self.seed, self.seed + self.games)
+
+    def new_game(self) -> Game:
+        return Game.new(load_edition(self.edition, self.overrides), self.factions, seats_given=self.seats_given)
+
 
 class Outcome(Struct, frozen=True):
+    """`faults` says why a bot was replaced, a sentence for each decision."""
+
     seed: int
     winners: Mask
     ending: str
     turns: int
     decisions: int
+    tally: Tally
+    faults: tuple[str, ...] = ()
 
 
-class Share(Struct, frozen=True):
-    count: int
-    share: float
-    low: float
-    high: float
+Task: TypeAlias = tuple[int, int]
+"""A game to be played: the number of its batch, and its seed."""
 
 
-class Summary(Struct, frozen=True):
-    """Shares with their 95% intervals, a victory of two allies counting for both; speed over the whole batch."""
-
-    edition: str
-    overrides: dict[str, Value]
-    bots: dict[str, str]
-    games: int
-    seed: int
-    wins: dict[str, Share]
-    endings: dict[str, Share]
-    turns: dict[int, int]
-    mean_turns: float
-    mean_decisions: float
-    median_decisions: int
-    seconds: float
-    games_per_second: float
-    decisions_per_second: float
-
-
-def play_batch(batch: Batch, *, jobs: int, progress: Callable[[int], None]) -> Summary:
-    """Play all games and sum them up; `progress` hears how many are done."""
-    began = perf_counter()
-    outcomes: list[Outcome] = []
-    for chunk in _chunks_played(batch, jobs):
-        outcomes.extend(chunk)
-        progress(len(outcomes))
-    return summarise(batch, outcomes, perf_counter() - began)
-
-
-def _chunks_played(batch: Batch, jobs: int) -> Iterator[Sequence[Outcome]]:
-    seeds = range(batch.seed, batch.seed + batch.games)
-    chunks = [seeds[start : start + CHUNK] for start in range(0, batch.games, CHUNK)]
-    if jobs == 1:
-        for chunk in chunks:
-            yield play_seeds(batch, chunk)
-        return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(play_seeds, [batch] * len(chunks), chunks)
-
-
-def play_seeds(batch: Batch, seeds: Sequence[int]) -> list[Outcome]:
-    rules = load_edition(batch.edition, batch.overrides)
-    return [
-        _play(Game.new(rules, batch.factions, seats_given=batch.seats_given), BotTable(batch.bots, seed), seed)
-        for seed in seeds
-    ]
-
-
-def _play(game: Game, table: BotTable, seed: int) -> Outcome:
+def play_game(game: Game, table: BotTable, seed: int) -> Outcome:
     decisions = 0
+    tally = Tally()
     while not game.is_over:
         seat, decision = table.choose(game)
-        game.apply(seat, decision)
+        tally.count(game.apply(seat, decision))
         decisions += seat != CHANCE
-    return Outcome(seed, game.winners, game.ending, game.turn, decisions)
+    return Outcome(seed, game.winners, game.ending, game.turn, decisions, tally, tuple(table.faults))
 
 
-def _share(count: int, games: int) -> Share:
-    low, high = wilson_interval(count, games)
-    return Share(count, count / games, low, high)
+def play_seeds(batch: Batch, seeds: Sequence[int], *, limit: float = LIMIT) -> list[Outcome]:
+    """Games one after the other, in this process."""
+    return [play_game(batch.new_game(), BotTable(batch.bots, seed, limit=limit), seed) for seed in seeds]
 
 
-def summarise(batch: Batch, outcomes: Sequence[Outcome], seconds: float) -> Summary:
-    games = len(outcomes)
-    decisions = [outcome.decisions for outcome in outcomes]
-    wins = Counter(seat for outcome in outcomes for seat in members(outcome.winners))
-    endings = Counter(outcome.ending for outcome in outcomes)
-    turns = Counter(outcome.turns for outcome in outcomes)
-    return Summary(
-        edition=batch.edition,
-        overrides=dict(batch.overrides),
-        bots={FACTION_IDS[seat]: name for seat, name in batch.bots.items()},
-        games=games,
-        seed=batch.seed,
-        wins={FACTION_IDS[seat]: _share(wins[seat], games) for seat in sorted(batch.factions)},
-        endings={ending: _share(count, games) for ending, count in endings.most_common()},
-        turns=dict(sorted(turns.items())),
-        mean_turns=sum(outcome.turns for outcome in outcomes) / games,
-        mean_decisions=sum(decisions) / games,
-        median_decisions=quantile(decisions, 0.5),
-        seconds=seconds,
-        games_per_second=games / seconds,
-        decisions_per_second=sum(decisions) / seconds,
-    )
+def play_batches(
+    batches: Sequence[Batch],
+    *,
+    jobs: int,
+    limit: float = LIMIT,
+    known: Mapping[Task, Outcome] | None = None,
+    heard: Callable[[Task, Outcome], None],
+) -> list[list[Outcome]]:
+    """Play all games that are not `known`, one seed after the other; `heard` is told of each as it ends."""
+    outcomes: dict[Task, Outcome] = dict(known or {})
+    wanted = sorted(((number, seed) for number, batch in enumerate(batches) for seed in batch.seeds), key=_by_seed)
+    for task, outcome in _played(batches, [task for task in wanted if task not in outcomes], jobs=jobs, limit=limit):
+        outcomes[task] = outcome
+        heard(task, outcome)
+    return [[outcomes[number, seed] for seed in batch.seeds] for number, batch in enumerate(batches)]
+
+
+def _by_seed(task: Task) -> tuple[int, int]:
+    number, seed = task
+    return seed, number
+
+
+def _played(
+    batches: Sequence[Batch], tasks: Sequence[Task], *, jobs: int, limit: float
+) -> Iterator[tuple[Task, Outcome]]:
+    """Bots that somebody wrote himself always get a process of their own: whatever they do, the games go on."""
+    are_known = all(name in BOTS for batch in batches for name in batch.bots.values())
+    if are_known and min(jobs, len(tasks)) <= 1:
+        for number, seed in tasks:
+            yield (number, seed), play_seeds(batches[number], (seed,), limit=limit)[0]
+        return
+    from dragondune.lab.workers import play_in_processes
+
+    yield from play_in_processes(batches, tasks, jobs=min(jobs, len(tasks)), limit=limit)

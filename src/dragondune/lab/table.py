@@ -1,26 +1,67 @@
 """A table of bots that plays one game."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
+from msgspec import Struct
+
+from dragondune.bots.asking import BotFailed, ask, gone, slow
 from dragondune.bots.base import Bot
-from dragondune.bots.registry import make_bot
+from dragondune.bots.registry import SUBSTITUTE, make_bot
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Malformed
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTION_IDS, FACTIONS, Faction
+from dragondune.lab.limits import TookTooLong, at_most
 from dragondune.notation.names import faction_from_id
 from dragondune.views.situation import Situation
 
+LIMIT: Final = 30.0
+"""The seconds that a decision may take."""
+MOST_OVERRUNS: Final = 3
+"""A bot that thinks too long this often in a game is not asked again in it."""
+NOT_ASKING: Final = -1
+
+
+def _look_away(question: int) -> None:
+    pass
+
+
+class Lost(Struct, frozen=True):
+    """A question that cost a process its life; `is_slow` if it was ended for thinking too long."""
+
+    question: int
+    is_slow: bool
+
 
 class BotTable:
-    """The bots of a game and its chance, all from one seed."""
+    """The bots of a game and its chance, all from one seed. A bot that fails is replaced for that decision.
 
-    def __init__(self, bots: Mapping[Faction, str], seed: int) -> None:
+    `faults` says why, a sentence each. `watch` hears the number of every question put to a bot, then NOT_ASKING.
+    """
+
+    def __init__(
+        self,
+        bots: Mapping[Faction, str],
+        seed: int,
+        *,
+        limit: float = LIMIT,
+        lost: Sequence[Lost] = (),
+        watch: Callable[[int], None] = _look_away,
+    ) -> None:
+        self.faults: Final[list[str]] = []
         self._chance = Chance(seed)
-        self._bots: dict[Faction, Bot] = {
-            seat: make_bot(name, seed * len(FACTIONS) + seat) for seat, name in bots.items()
-        }
+        self._names = bots
+        self._seeds = {seat: seed * len(FACTIONS) + seat for seat in bots}
+        self._bots: dict[Faction, Bot] = {}
+        self._substitutes: dict[Faction, Bot] = {}
+        self._limit = limit
+        self._lost = {one.question: one for one in lost}
+        self._watch = watch
+        self._questions = 0
+        self._overruns = Counter[Faction]()
 
     def choose(self, game: Game) -> tuple[Faction, Decision]:
         """Who decides next, and what: chance, or the lowest seat asked; the only option of a seat is taken at once."""
@@ -31,7 +72,40 @@ class BotTable:
         options = game.options(seat)
         if len(options) == 1:
             return seat, options[0]
-        return seat, self._bots[seat].choose(Situation(game, seat))
+        self._questions += 1
+        try:
+            return seat, self._ask(game, seat)
+        except (BotFailed, Malformed) as fault:
+            self.faults.append(str(fault))
+            return seat, self._substitute(seat).choose(Situation(game, seat))
+
+    def _ask(self, game: Game, seat: Faction) -> Decision:
+        name = self._names[seat]
+        if self._overruns[seat] >= MOST_OVERRUNS:
+            raise BotFailed(f'the bot "{name}" was not asked again in a game where it failed {MOST_OVERRUNS} times so')
+        lost = self._lost.get(self._questions)
+        if lost is not None:
+            self._overruns[seat] += 1
+            raise BotFailed(slow(name, self._limit) if lost.is_slow else gone(name))
+        self._watch(self._questions)
+        try:
+            with at_most(self._limit):
+                return ask(name, self._bot(seat), Situation(game, seat))
+        except TookTooLong:
+            self._overruns[seat] += 1
+            raise BotFailed(slow(name, self._limit)) from None
+        finally:
+            self._watch(NOT_ASKING)
+
+    def _bot(self, seat: Faction) -> Bot:
+        if seat not in self._bots:
+            self._bots[seat] = make_bot(self._names[seat], self._seeds[seat])
+        return self._bots[seat]
+
+    def _substitute(self, seat: Faction) -> Bot:
+        if seat not in self._substitutes:
+            self._substitutes[seat] = make_bot(SUBSTITUTE, self._seeds[seat])
+        return self._substitutes[seat]
 
 
 def parse_bots(text: str, factions: tuple[Faction, ...]) -> dict[Faction, str]:

@@ -14,7 +14,8 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from dragondune.bots.registry import BOTS, is_own
+from dragondune.bots.asking import gone, slow
+from dragondune.bots.registry import BOTS, SUBSTITUTE, is_own
 from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Malformed
 from dragondune.engine.game import Game
@@ -23,8 +24,6 @@ from dragondune.server.bot_worker import LENGTH_BYTES, READY, Answer, Question, 
 from dragondune.views.situation import Budget
 from dragondune.views.transfer import situation_to_bytes
 
-SUBSTITUTE: Final = "greedy"
-"""The bot that decides where another fails."""
 FIRST_OPTION: Final = "first option"
 """Who decides where that one fails too."""
 SHARE_TO_THINK: Final = 0.5
@@ -155,9 +154,9 @@ class _Worker:
                 await self._questions.drain()
                 return _DECODER.decode(await self._read())
         except TimeoutError:
-            fault = f'the bot "{question.bot}" did not answer within {question.limit:g} s'
+            fault = slow(question.bot, question.limit)
         except (EOFError, OSError):
-            fault = f'the process of the bot "{question.bot}" ended before it answered'
+            fault = gone(question.bot)
         except msgspec.DecodeError:
             fault = f'the bot "{question.bot}" disturbed the answers of its process'
         self.kill()

@@ -16,6 +16,7 @@ from typing import BinaryIO, Final
 import msgspec
 from msgspec import Struct
 
+from dragondune.bots.asking import BotFailed, ask
 from dragondune.bots.registry import load_own, make_bot
 from dragondune.engine.errors import Malformed
 from dragondune.views.transfer import situation_from_bytes
@@ -53,20 +54,16 @@ def framed(message: bytes) -> bytes:
 
 
 def answer(question: Question) -> Answer:
-    """Ask the bot, whatever it may do; the fault does not quote it, since it may tell what the bot saw."""
-    situation = situation_from_bytes(question.situation)
-    options = list(situation.options)
+    """Ask the bot, whatever it may do."""
     try:
         bot = make_bot(question.bot, int(question.seed))
+        decision = ask(question.bot, bot, situation_from_bytes(question.situation))
     except Malformed as fault:
         return Answer(None, str(fault))
-    try:
-        decision = bot.choose(situation)
-    except Exception as error:
-        traceback.print_exc()
-        return Answer(None, f'the bot "{question.bot}" raised {type(error).__name__}')
-    if not any(decision is option for option in options):
-        return Answer(None, f'the bot "{question.bot}" chose none of its {len(options)} options')
+    except BotFailed as failure:
+        if failure.__cause__ is not None:
+            traceback.print_exception(failure.__cause__)
+        return Answer(None, str(failure))
     return Answer(decision.index)
 
 

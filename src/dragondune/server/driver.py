@@ -6,12 +6,12 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from hashlib import sha256
 from typing import Final, Protocol
 
-from dragondune.bots.registry import make_bot
+from dragondune.bots.registry import SUBSTITUTE, make_bot
 from dragondune.engine.game import Game
 from dragondune.engine.ids import FACTIONS, REFEREE, Faction
 from dragondune.notation.codec import decision_to_record
 from dragondune.server import records as r
-from dragondune.server.bot_pool import SUBSTITUTE, BotPool, Chosen, Closed
+from dragondune.server.bot_pool import BotPool, Chosen, Closed
 from dragondune.server.clocks import Plan, Thinker, plan
 from dragondune.server.playing import close_question, made
 from dragondune.server.room import Room

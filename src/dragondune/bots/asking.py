@@ -1,0 +1,31 @@
+"""Asking a bot, whatever it may do."""
+
+from dragondune.bots.base import Bot
+from dragondune.engine.decisions import Decision
+from dragondune.views.situation import Situation
+
+
+class BotFailed(Exception):
+    """Why a bot gave no decision: a sentence that does not quote it, since it may tell what the bot saw."""
+
+
+def ask(name: str, bot: Bot, situation: Situation) -> Decision:
+    """One of the options, or BotFailed with what the bot raised as its cause."""
+    options = list(situation.options)
+    try:
+        decision = bot.choose(situation)
+    except (Exception, SystemExit) as error:
+        raise BotFailed(f'the bot "{name}" raised {type(error).__name__}') from error
+    if not any(decision is option for option in options):
+        raise BotFailed(f'the bot "{name}" chose none of its {len(options)} options')
+    return decision
+
+
+def slow(name: str, limit: float) -> str:
+    """What is said of a bot that thinks too long."""
+    return f'the bot "{name}" did not answer within {limit:g} s'
+
+
+def gone(name: str) -> str:
+    """What is said of a bot that ends the process it thinks in."""
+    return f'the process of the bot "{name}" ended before it answered'

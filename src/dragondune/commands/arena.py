@@ -1,0 +1,106 @@
+"""`dragondune arena`: which bot plays better, and by how much."""
+
+import argparse
+from pathlib import Path
+
+import msgspec
+
+from dragondune.bots.registry import make_bot
+from dragondune.commands.files import check_writable
+from dragondune.commands.options import (
+    GIVEN,
+    add_edition_option,
+    add_rules_options,
+    add_seed_option,
+    parse_factions,
+    parse_names,
+    parse_rules,
+)
+from dragondune.commands.running import add_run_options, command_of, faults_told, play_watched
+from dragondune.engine.errors import Malformed
+from dragondune.lab.arena import Result, Tournament
+from dragondune.lab.batch import Batch
+from dragondune.lab.journal import program_digest
+from dragondune.lab.ladder import Ladder, read_ladder, rules_name, with_result, write_ladder
+
+
+def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    parser = subparsers.add_parser(
+        "arena",
+        help="measure bots against each other",
+        description="Every bot plays every faction in as many games, alone at tables of three others of one kind.",
+    )
+    parser.add_argument("--bots", required=True, metavar="A,B,...", help="the bots to be measured")
+    parser.add_argument("--against", metavar="A,B,...", help="the bots at whose tables they play (default the same)")
+    add_edition_option(parser)
+    add_rules_options(parser)
+    add_seed_option(parser)
+    add_run_options(parser, games="games of each bot in each faction against each field", jobs=0)
+    parser.add_argument("--ladder", type=Path, metavar="FILE", help="also keep the result in this ladder")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> None:
+    tournament = parse_tournament(arguments)
+    ladder = Ladder()
+    if arguments.ladder is not None:
+        check_writable(arguments.ladder, "--ladder")
+        ladder = read_ladder(arguments.ladder)
+    batches = tournament.batches()
+    result = tournament.result(dict(zip(batches, play_watched(list(batches.values()), arguments), strict=True)))
+    if arguments.ladder is not None:
+        ladder = with_result(ladder, result, command=command_of(arguments), program=program_digest())
+        write_ladder(arguments.ladder, ladder)
+    print(msgspec.json.encode(result).decode() if arguments.json else table_of(result))
+    if arguments.ladder is not None and not arguments.json:
+        print(ladder_told(ladder, result))
+
+
+def parse_tournament(arguments: argparse.Namespace) -> Tournament:
+    factions = parse_factions(arguments.factions)
+    edition, overrides = parse_rules(arguments)
+    bots = parse_names(arguments.bots, "bot")
+    fields = bots if arguments.against is None else parse_names(arguments.against, "bot")
+    for name in (*bots, *fields):
+        make_bot(name, 0)
+    for name in bots:
+        if fields == [name]:
+            raise Malformed(f"{name} is not measured against itself; --bots A,B or --bots A --against B takes another")
+    seats_given = arguments.seating == GIVEN
+    table = Batch(edition, overrides, factions, {}, arguments.games, arguments.seed, seats_given=seats_given)
+    table.new_game()
+    return Tournament(tuple(bots), tuple(fields), table)
+
+
+def table_of(result: Result) -> str:
+    options = "".join(f", {key}={value}" for key, value in result.overrides.items())
+    seats = len(result.factions)
+    lines = [
+        f"edition {result.edition}{options}, seeds {result.seed} to {result.seed + result.games - 1}, "
+        f"{result.played} games; a fair share is {1 / seats:.0%}",
+        "",
+        "uplift over the fields of others     wins   uplift   95% interval",
+    ]
+    width = 34
+    for one in result.standings:
+        up = one.uplift
+        lines.append(f"{one.bot:<{width}}{one.share:>7.1%}  {up.value:>+6.1%}   {up.low:+.1%} to {up.high:+.1%}")
+    lines += ["", f"{'a bot at tables of one other':<{width}}   wins   95% interval      uplift   95% interval"]
+    for meeting in result.meetings:
+        wins, up = meeting.wins, meeting.uplift
+        interval = f"{wins.low:.1%} to {wins.high:.1%}"
+        line = f"{meeting.bot + ' against ' + meeting.field:<{width}}{wins.share:>7.1%}   {interval:<16}"
+        if meeting.bot != meeting.field:
+            line += f"  {up.value:>+6.1%}   {up.low:+.1%} to {up.high:+.1%}"
+        lines.append(line.rstrip())
+    lines += ["", f"{'wins by faction':<{width}}" + "".join(f"{name:>9}" for name in result.factions)]
+    for meeting in result.meetings:
+        shares = "".join(f"{meeting.factions[name].share:>9.1%}" for name in result.factions)
+        lines.append(f"{meeting.bot + ' against ' + meeting.field:<{width}}{shares}")
+    return "\n".join([*lines, *faults_told(result.faults)])
+
+
+def ladder_told(ladder: Ladder, result: Result) -> str:
+    name = rules_name(result)
+    rungs = ", ".join(f"{bot} {rating}" for bot, rating in ladder.ladder[name].ratings.items())
+    return f"\nladder, {name}: {rungs}"

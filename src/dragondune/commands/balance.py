@@ -1,0 +1,192 @@
+"""`dragondune balance`: which faction wins how often under which rules, and what would even it out."""
+
+import argparse
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import msgspec
+from msgspec import structs
+
+from dragondune.commands.files import check_writable
+from dragondune.commands.options import (
+    GIVEN,
+    add_rules_options,
+    add_seed_option,
+    parse_factions,
+    parse_names,
+    parse_overrides,
+    rules_of,
+)
+from dragondune.commands.running import add_run_options, command_of, faults_told, play_watched
+from dragondune.editions.house_rules import resolve
+from dragondune.editions.loader import DEFAULT_EDITION, load_edition
+from dragondune.editions.parameters import Value
+from dragondune.engine.ids import Faction
+from dragondune.lab.balance import Comparison, Contrast, Plan, Rates, Ruleset, Study, study
+from dragondune.lab.batch import Batch
+from dragondune.lab.csv_table import csv_of
+from dragondune.lab.report import report
+from dragondune.lab.suggestions import SUGGESTIONS
+from dragondune.lab.table import parse_bots
+from dragondune.lab.verdicts import verdict
+
+
+def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    parser = subparsers.add_parser(
+        "balance",
+        help="measure how even the game is, and what a change of rules does to it",
+        description="Editions are compared with the first one, --compare and --suggestions with each edition.",
+    )
+    parser.add_argument(
+        "--editions", default=DEFAULT_EDITION, metavar="A,B,...", help="editions or files (default %(default)s)"
+    )
+    parser.add_argument(
+        "--compare",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE,...",
+        help="each edition with these rules changed together, on the same seeds; repeatable",
+    )
+    parser.add_argument("--suggestions", action="store_true", help="compare all that the rulebooks suggest")
+    parser.add_argument(
+        "--bots",
+        default="simple",
+        metavar="A,B,...",
+        help="bots that play all seats, one kind after the other, or orcs=A,elves=B (default %(default)s)",
+    )
+    add_rules_options(parser)
+    add_seed_option(parser)
+    add_run_options(parser, games="games of each set of rules with each kind of bot", jobs=0)
+    parser.add_argument("--report", type=Path, metavar="FILE", help="also write a page with plots (HTML)")
+    parser.add_argument("--csv", type=Path, metavar="FILE", help="also write all figures as a table (CSV)")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> None:
+    plan = parse_plan(arguments)
+    for option in ("--report", "--csv"):
+        path: Path | None = getattr(arguments, option[2:])
+        if path is not None:
+            check_writable(path, option)
+    found = study(plan, play_watched(plan.batches(), arguments))
+    if arguments.report is not None:
+        arguments.report.write_text(report(found, command_of(arguments)), encoding="utf-8")
+    if arguments.csv is not None:
+        arguments.csv.write_text(csv_of(found), encoding="utf-8", newline="")
+    print(msgspec.json.encode(found).decode() if arguments.json else told(found))
+
+
+def parse_plan(arguments: argparse.Namespace) -> Plan:
+    factions = parse_factions(arguments.factions)
+    bases = [_ruleset(name, *rules_of(name, arguments.set)) for name in parse_names(arguments.editions, "edition")]
+    rulesets = list(bases)
+    contrasts: list[Contrast] = []
+    for number, base in enumerate(bases):
+        if number > 0:
+            contrasts.append(Contrast(0, number))
+        for changed, contrast in _changed(base, arguments):
+            contrasts.append(structs.replace(contrast, before=number, after=len(rulesets)))
+            rulesets.append(changed)
+    seats_given = arguments.seating == GIVEN
+    table = Batch("", {}, factions, {}, arguments.games, arguments.seed, seats_given=seats_given)
+    plan = Plan(tuple(rulesets), tuple(contrasts), tuple(_line_ups(arguments.bots, factions)), table)
+    for batch in plan.batches():
+        batch.new_game()
+    return plan
+
+
+def _ruleset(name: str, edition: str, overrides: Mapping[str, Value]) -> Ruleset:
+    """Under the name of the edition or file, with what `--set` overrides."""
+    _, own = resolve(name)
+    changed = {key: value for key, value in overrides.items() if own.get(key) != value}
+    return Ruleset(", ".join([name, *(f"{key}={_shown(value)}" for key, value in changed.items())]), edition, overrides)
+
+
+def _shown(value: Value) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _changed(base: Ruleset, arguments: argparse.Namespace) -> Iterator[tuple[Ruleset, Contrast]]:
+    for text in arguments.compare:
+        changes = parse_overrides(_split_changes(text))
+        yield _with(base, text, changes), Contrast(0, 0)
+    for one in SUGGESTIONS if arguments.suggestions else ():
+        changes = one.changes(base.edition, base.overrides)
+        if changes:
+            contrast = Contrast(0, 0, one.meaning, one.faction, one.aim)
+            yield _with(base, one.name, changes), contrast
+
+
+def _with(base: Ruleset, name: str, changes: Mapping[str, Value]) -> Ruleset:
+    overrides = {**base.overrides, **changes}
+    load_edition(base.edition, overrides)
+    return Ruleset(f"{base.name} with {name}", base.edition, overrides)
+
+
+def _split_changes(text: str) -> list[str]:
+    """At commas that a key follows: values may hold commas too, as in oracles=elves,orcs."""
+    changes: list[str] = []
+    for part in text.split(","):
+        if "=" in part or not changes:
+            changes.append(part.strip())
+        else:
+            changes[-1] += f",{part.strip()}"
+    return changes
+
+
+def _line_ups(text: str, factions: tuple[Faction, ...]) -> list[dict[Faction, str]]:
+    if "=" in text:
+        return [parse_bots(text, factions)]
+    return [parse_bots(name, factions) for name in parse_names(text, "bot")]
+
+
+def told(found: Study) -> str:
+    seeds = f"seeds {found.seed} to {found.seed + found.games - 1}"
+    blocks = [f"{found.played} games, {found.games} for each set of rules and bots, {seeds}"]
+    blocks += [rates_told(one) for one in found.rates]
+    if found.comparisons:
+        tests = sum(len(one.changes) for one in found.comparisons)
+        blocks.append(
+            f"What the changes do, on the same seeds; p is McNemar's, adjusted after Holm over {tests} tests:"
+        )
+    blocks += [comparison_told(one) for one in found.comparisons]
+    if found.faults:
+        blocks.append("\n".join(faults_told(found.faults)))
+    return "\n\n".join(blocks)
+
+
+def rates_told(one: Rates) -> str:
+    found = one.figures
+    lines = [
+        f"{one.rules}, {one.bots}",
+        "                   wins   95% interval         gold  battles won  treacheries",
+    ]
+    for name, share in found.wins.items():
+        interval = f"{share.low:.1%} to {share.high:.1%}"
+        means = found.factions[name]
+        fought = f"{means['battles won'].value:.1f} of {means['battles fought'].value:.1f}"
+        lines.append(
+            f"  {name:<14}{share.share:>7.1%}   {interval:<17}{means['gold'].value:>8.1f}"
+            f"{fought:>13}{means['treacheries'].value:>13.2f}"
+        )
+    endings = ", ".join(f"{name} {share.share:.1%}" for name, share in found.endings.items())
+    turns = ", ".join(f"{turn}: {count}" for turn, count in found.turns.items())
+    counts = ", ".join(f"{mean.value:.2f} {name}" for name, mean in found.means.items() if name != "turns")
+    lines += [
+        f"  ended by: {endings}",
+        f"  last turn: {found.mean_turns:.2f} on average; {turns}",
+        f"  a game has {counts}",
+    ]
+    return "\n".join(lines)
+
+
+def comparison_told(one: Comparison) -> str:
+    lines = [f"{one.before} → {one.after}, {one.bots}" + (f": {one.meaning}" if one.meaning else "")]
+    for name, change in one.changes.items():
+        moved = f"{change.before:.1%} → {change.after:.1%}"
+        difference = change.difference
+        interval = f"{100 * difference.low:+.1f} to {100 * difference.high:+.1f}"
+        mark = "real" if change.is_real else ""
+        row = f"  {name:<12}{moved:>17}  {100 * difference.value:>+6.1f} points   {interval:<16}"
+        lines.append(f"{row} p {change.adjusted:.3f}  {mark}".rstrip())
+    return "\n".join([*lines, *(f"  {sentence}" for sentence in verdict(one))])

@@ -1,0 +1,128 @@
+"""What the commands of the laboratory share: how many games, where they are played, and who watches."""
+
+import argparse
+import os
+import shlex
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import Final
+
+from dragondune.bots.registry import SUBSTITUTE
+from dragondune.commands.files import check_writable
+from dragondune.commands.options import at_least_one, from_zero, seconds
+from dragondune.lab.batch import Batch, Outcome, Task, play_batches
+from dragondune.lab.journal import Journal
+from dragondune.lab.table import LIMIT
+
+BAR: Final = 30
+SHOWN_SECONDS: Final = 0.1
+PLACES: Final = ("--jobs", "--journal", "--ladder", "--report", "--csv")
+"""Options that say where figures are made and kept, and change none."""
+
+
+def add_run_options(parser: argparse.ArgumentParser, *, games: str, jobs: int) -> None:
+    parser.add_argument("--games", type=at_least_one, default=100, metavar="N", help=f"{games} (default %(default)s)")
+    parser.add_argument(
+        "--jobs", type=from_zero, default=jobs, metavar="N", help="processes; 0 is one a core (default %(default)s)"
+    )
+    parser.add_argument(
+        "--limit",
+        type=seconds,
+        default=LIMIT,
+        metavar="SECONDS",
+        help=f"a bot that takes longer for a decision is replaced by {SUBSTITUTE} (default %(default)g)",
+    )
+    parser.add_argument(
+        "--journal",
+        type=Path,
+        metavar="FILE",
+        help="keep finished games there; the same command goes on from them, also with more --games",
+    )
+    parser.add_argument("--json", action="store_true", help="as JSON")
+
+
+class ProgressBar:
+    """A bar on standard error, where somebody is watching."""
+
+    def __init__(self, total: int, done: int = 0) -> None:
+        self._total = total
+        self._is_watched = sys.stderr.isatty()
+        self._began = self._shown = perf_counter()
+        self._before = done
+
+    def show(self, done: int) -> None:
+        now = perf_counter()
+        if not self._is_watched or (self._shown + SHOWN_SECONDS > now > self._began + SHOWN_SECONDS):
+            return
+        self._shown = now
+        filled = BAR * done // self._total
+        bar = "█" * filled + "░" * (BAR - filled)
+        left = (now - self._began) * (self._total - done) / max(1, done - self._before)
+        print(f"\r{bar} {done}/{self._total} games, {_time(left)} left\033[K", end="", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        if self._is_watched:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+
+def _time(left: float) -> str:
+    minutes, rest = divmod(round(left), 60)
+    return f"{minutes}:{rest:02}"
+
+
+def cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def play_watched(batches: Sequence[Batch], arguments: argparse.Namespace) -> list[list[Outcome]]:
+    """Play all games with a bar for whoever watches; interrupted, say what is kept."""
+    path: Path | None = arguments.journal
+    if path is not None:
+        check_writable(path, "--journal")
+    journal = None if path is None else Journal(path, batches, arguments.limit)
+    total = sum(batch.games for batch in batches)
+    wanted = {(number, seed) for number, batch in enumerate(batches) for seed in batch.seeds}
+    done = len(wanted & journal.known.keys()) if journal is not None else 0
+    bar = ProgressBar(total, done)
+
+    def hear(task: Task, outcome: Outcome) -> None:
+        nonlocal done
+        if journal is not None:
+            journal.add(task, outcome)
+        done += 1
+        bar.show(done)
+
+    try:
+        known = journal.known if journal is not None else {}
+        return play_batches(batches, jobs=arguments.jobs or cores(), limit=arguments.limit, known=known, heard=hear)
+    except KeyboardInterrupt:
+        kept = f"{path} keeps them, and the same command goes on from there" if path else "--journal would keep them"
+        raise KeyboardInterrupt(f"stopped after {done} of {total} games; {kept}") from None
+    finally:
+        bar.clear()
+        if journal is not None:
+            journal.close()
+
+
+def faults_told(faults: Mapping[str, int]) -> list[str]:
+    """How often a bot was replaced, and why."""
+    if not faults:
+        return []
+    lines = [f"{SUBSTITUTE} decided instead of another bot {sum(faults.values())} times:"]
+    return [*lines, *(f"{count:>6} times {fault}" for fault, count in faults.items())]
+
+
+def command_of(arguments: argparse.Namespace) -> str:
+    """The command that makes the same figures, without where they are made and kept."""
+    kept: list[str] = []
+    words = iter(arguments.words)
+    for word in words:
+        name, is_joined, _ = word.partition("=")
+        if name not in PLACES:
+            kept.append(word)
+        elif not is_joined:
+            next(words)
+    return shlex.join(["dragondune", *(word for word in kept if word != "--json")])

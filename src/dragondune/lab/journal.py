@@ -1,0 +1,118 @@
+"""The games that a run has finished, kept in a file, so that the same command goes on where it was interrupted."""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from hashlib import sha256
+from importlib import import_module
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from io import BufferedRandom
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from msgspec import Struct, structs
+
+from dragondune.bots.registry import is_own
+from dragondune.engine.errors import Malformed
+from dragondune.lab.batch import Batch, Outcome, Task
+
+MADE_FROM: Final = ("engine", "editions", "views", "bots", "lab")
+"""What decides how a game goes."""
+
+
+class Heading(Struct, frozen=True):
+    """What the games of a journal were played with; their number may grow."""
+
+    program: str
+    limit: float
+    batches: tuple[Batch, ...]
+
+
+class Entry(Struct, frozen=True):
+    batch: int
+    outcome: Outcome
+
+
+class Journal:
+    """A heading and a line for every finished game. What was cut off in the middle of a line is played again."""
+
+    def __init__(self, path: Path, batches: Sequence[Batch], limit: float) -> None:
+        heading = Heading(_program(batches), limit, tuple(structs.replace(batch, games=0) for batch in batches))
+        self.known: Final[dict[Task, Outcome]] = {}
+        self._file: Final[BufferedRandom] = path.open("r+b" if path.exists() else "w+b")
+        kept = self._read(path, msgspec.json.encode(heading))
+        self._file.truncate(kept)
+        self._file.seek(kept)
+        if kept == 0:
+            self._write(msgspec.json.encode(heading))
+
+    def _read(self, path: Path, heading: bytes) -> int:
+        """Take in what is there, and return how many bytes of it are whole lines."""
+        kept = 0
+        for number, line in enumerate(self._file, start=1):
+            if not line.endswith(b"\n"):
+                break
+            if number == 1:
+                _check_heading(path, line.rstrip(b"\n"), heading)
+            else:
+                self._take(path, number, line)
+            kept += len(line)
+        return kept
+
+    def _take(self, path: Path, number: int, line: bytes) -> None:
+        try:
+            entry = msgspec.json.decode(line, type=Entry)
+        except msgspec.MsgspecError as fault:
+            raise Malformed(f"{path}: line {number} is no finished game ({fault})") from None
+        self.known[entry.batch, entry.outcome.seed] = entry.outcome
+
+    def add(self, task: Task, outcome: Outcome) -> None:
+        self._write(msgspec.json.encode(Entry(task[0], outcome)))
+
+    def _write(self, line: bytes) -> None:
+        self._file.write(line + b"\n")
+        self._file.flush()
+
+    def close(self) -> None:
+        self._file.close()
+
+
+def _check_heading(path: Path, found: bytes, wanted: bytes) -> None:
+    if found == wanted:
+        return
+    try:
+        old, new = (msgspec.json.decode(text, type=Heading) for text in (found, wanted))
+    except msgspec.MsgspecError:
+        raise Malformed(f"{path} is no journal of games; --journal takes a file that it may begin") from None
+    what = "version of the program or of a bot" if old.program != new.program else "time limit"
+    if old.batches != new.batches:
+        what = "edition, options, bots or first seed"
+    raise Malformed(f"{path} keeps games of another {what}; go on with the command that began it, or name another file")
+
+
+def _program(batches: Sequence[Batch]) -> str:
+    """A fingerprint of this program and of the bots that somebody wrote himself."""
+    digest = sha256(program_digest().encode())
+    own = sorted({name for batch in batches for name in batch.bots.values() if is_own(name)})
+    for name in own:
+        file = import_module(name.partition(":")[0]).__file__
+        digest.update(Path(file).read_bytes() if file is not None else b"")
+    return digest.hexdigest()[:16]
+
+
+@cache
+def program_digest() -> str:
+    """A fingerprint of all that decides how a game goes."""
+    digest = sha256()
+    for package in MADE_FROM:
+        _add(files("dragondune").joinpath(package), digest.update)
+    return digest.hexdigest()[:16]
+
+
+def _add(place: Traversable, update: Callable[[bytes], None]) -> None:
+    for one in sorted(place.iterdir(), key=lambda found: found.name):
+        if one.is_dir():
+            _add(one, update)
+        elif one.name.endswith((".py", ".toml")):
+            update(one.read_bytes())

@@ -1,0 +1,112 @@
+"""What the rulebooks suggest where one faction proves too strong, and every optional rule, as changes to an edition."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from dragondune.editions.loader import edition_values
+from dragondune.editions.parameters import BY_KEY, Value
+from dragondune.engine.ids import FACTION_IDS
+
+WEAKER: Final = "weaker"
+STRONGER: Final = "stronger"
+
+
+class Suggestion(Struct, frozen=True):
+    """`overrides` are values, `added` is what an edition's own number grows by; `aim` is whom it makes what."""
+
+    name: str
+    meaning: str
+    overrides: Mapping[str, Value] = {}
+    added: Mapping[str, int] = {}
+    faction: str = ""
+    aim: str = ""
+
+    def changes(self, edition: str, overrides: Mapping[str, Value]) -> dict[str, Value]:
+        """What it changes in an edition with overrides; nothing if these rules are so already."""
+        values = {**edition_values(edition), **overrides}
+        wanted: dict[str, Value] = dict(self.overrides)
+        for key, more in self.added.items():
+            number = values[key]
+            assert isinstance(number, int)
+            wanted[key] = min(max(number + more, BY_KEY[key].least), BY_KEY[key].most)
+        return {key: value for key, value in wanted.items() if values[key] != value}
+
+
+def _gold(faction: str) -> Suggestion:
+    return Suggestion(
+        f"gold for the {faction.capitalize()}",
+        f"the {faction.capitalize()} start with 3 gold more",
+        added={f"{faction}_gold": 3},
+        faction=faction,
+        aim=STRONGER,
+    )
+
+
+FOUR: Final[dict[str, Value]] = {
+    "extra_conscription": 1,
+    "orcs_free_revivals": 2,
+    "dwarves_sale_loss": 1,
+    "elves_gold": 3,
+}
+SUGGESTIONS: Final[tuple[Suggestion, ...]] = (
+    Suggestion(
+        "balance.1", "everybody conscripts one unit more", {"extra_conscription": 1}, faction="goblins", aim=WEAKER
+    ),
+    Suggestion("balance.2", "the Orcs have two free revivals", {"orcs_free_revivals": 2}, faction="orcs", aim=WEAKER),
+    Suggestion(
+        "balance.3",
+        "1 gold of every sale of the Dwarves goes to the bank",
+        {"dwarves_sale_loss": 1},
+        faction="dwarves",
+        aim=WEAKER,
+    ),
+    Suggestion("balance.4", "the Elves start with 3 gold", {"elves_gold": 3}, faction="elves", aim=WEAKER),
+    Suggestion("balance.1-4", "all four balancing options together", FOUR),
+    *(_gold(faction) for faction in FACTION_IDS),
+    Suggestion("twelve units", "every faction has two units more", added={"units_per_faction": 2}),
+    Suggestion(
+        "less gold for the Dwarves",
+        "the Dwarves start with 2 gold less",
+        added={"dwarves_gold": -2},
+        faction="dwarves",
+        aim=WEAKER,
+    ),
+    Suggestion(
+        "no elites", "the Dwarves have no elite warriors", {"elite_warriors": False}, faction="dwarves", aim=WEAKER
+    ),
+    Suggestion(
+        "more elites",
+        "the Dwarves have one elite warrior more",
+        {"elite_warriors": True},
+        {"elite_count": 1},
+        faction="dwarves",
+        aim=STRONGER,
+    ),
+    Suggestion("option.oracles", "everybody is an Oracle", {"oracles": ",".join(FACTION_IDS)}),
+    Suggestion("option.weaknesses", "Fire and Ice weaken", {"weaknesses": True}),
+    Suggestion("option.plunder", "Orcs who win plunder", {"plunder": "one_gold"}, faction="orcs", aim=STRONGER),
+    Suggestion(
+        "option.elites", "the Dwarves have elite warriors", {"elite_warriors": True}, faction="dwarves", aim=STRONGER
+    ),
+    Suggestion("option.blessing", "Elves who suffered are blessed", {"blessing": True}, faction="elves", aim=STRONGER),
+    Suggestion(
+        "option.initiative",
+        "the Goblins go when they like",
+        {"goblin_initiative": True},
+        faction="goblins",
+        aim=STRONGER,
+    ),
+    Suggestion("twoaces.1", "two aces give a second movement", {"two_aces_move": True}),
+    Suggestion("twoaces.2", "two aces ask a yes or no question", {"two_aces_question": True}),
+    Suggestion("twoaces.3", "two aces summon a chaos monster", {"two_aces_chaos": True}),
+    Suggestion("twoaces.4", "two aces break the walls of a castle", {"two_aces_walls": True}),
+    Suggestion("twoaces.5", "two aces control the dragon", {"two_aces_dragon": True}),
+    Suggestion(
+        "four sixes",
+        "every six has its power, as in edition 9",
+        {"six_diamonds_revive": True, "six_hearts_move": True, "six_clubs_dragon": True, "six_spades_walls": True},
+    ),
+)
+"""[balance.1] to [balance.4], what older editions suggest, the optional rules, and the aces and sixes."""

@@ -1,0 +1,159 @@
+"""Games in processes: each plays one game after the other, and one that a bot ends or holds up is replaced."""
+
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from ctypes import Structure, c_double, c_int64
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.sharedctypes import RawValue
+from time import monotonic
+from typing import Final
+
+from msgspec import Struct, structs
+
+from dragondune.engine.errors import Malformed
+from dragondune.lab.batch import Batch, Outcome, Task, play_game
+from dragondune.lab.table import NOT_ASKING, BotTable, Lost
+
+CHECK_SECONDS: Final = 0.5
+SPARE_SECONDS: Final = 2.0
+"""How long after its limit a bot that its process could not stop ends the process."""
+HASH_SEED: Final = "PYTHONHASHSEED"
+
+
+class Clock(Structure):
+    """Which question of its game a process is at, and since when."""
+
+    _fields_ = (("question", c_int64), ("since", c_double))
+    question: int
+    since: float
+
+
+class Job(Struct, frozen=True):
+    """A game; `suspect` is the question at which a process ended once, `lost` those that were at fault for it."""
+
+    task: Task
+    lost: tuple[Lost, ...] = ()
+    suspect: int = NOT_ASKING
+
+
+class _Worker:
+    """A process, the pipe to it, and the game it plays."""
+
+    def __init__(self, batches: Sequence[Batch], limit: float) -> None:
+        context = get_context("spawn")
+        self.pipe, theirs = context.Pipe()
+        self.clock = RawValue(Clock, NOT_ASKING, 0.0)
+        self.job: Job | None = None
+        self.is_overdue = False
+        self._limit = limit
+        arguments = (theirs, self.clock, tuple(batches), limit, os.getpid())
+        self._process = context.Process(target=serve_games, args=arguments, daemon=True)
+        _start_alike(self._process.start)
+        theirs.close()
+
+    def give(self, job: Job) -> None:
+        self.job = job
+        self.pipe.send(job)
+
+    def check(self) -> None:
+        """End the process if a bot has held it up too long."""
+        if self.clock.question != NOT_ASKING and monotonic() > self.clock.since + self._limit + SPARE_SECONDS:
+            self.is_overdue = True
+            self._process.kill()
+
+    def end(self) -> int | None:
+        self._process.kill()
+        self._process.join()
+        self.pipe.close()
+        return self._process.exitcode
+
+    def job_again(self) -> Job:
+        """The game of a process that has ended: a bot is at fault if it was slow, or if it happens again."""
+        code = self.end()
+        assert self.job is not None
+        job, question = self.job, self.clock.question
+        if question == NOT_ASKING:
+            _, seed = job.task
+            raise Malformed(f"the process that played the game of seed {seed} ended (exit code {code})")
+        if self.is_overdue or job.suspect == question:
+            return Job(job.task, (*job.lost, Lost(question, is_slow=self.is_overdue)))
+        return structs.replace(job, suspect=question)
+
+
+def _start_alike(start: Callable[[], None]) -> None:
+    """Start a process that orders sets as all others do, so that the same seed decides the same everywhere."""
+    before = os.environ.get(HASH_SEED)
+    os.environ[HASH_SEED] = "0"
+    try:
+        start()
+    finally:
+        if before is None:
+            del os.environ[HASH_SEED]
+        else:
+            os.environ[HASH_SEED] = before
+
+
+def play_in_processes(
+    batches: Sequence[Batch], tasks: Sequence[Task], *, jobs: int, limit: float
+) -> Iterator[tuple[Task, Outcome]]:
+    """The games in the order in which they end; all processes have ended when this has."""
+    waiting = deque(Job(task) for task in tasks)
+    workers: list[_Worker] = []
+    try:
+        while waiting or workers:
+            while waiting and len(workers) < jobs:
+                workers.append(_Worker(batches, limit))
+                workers[-1].give(waiting.popleft())
+            ready = wait([worker.pipe for worker in workers], CHECK_SECONDS)
+            for worker in [one for one in workers if one.pipe in ready]:
+                yield from _hear(worker, workers, waiting)
+            for worker in workers:
+                worker.check()
+    finally:
+        for worker in workers:
+            worker.end()
+
+
+def _hear(worker: _Worker, workers: list[_Worker], waiting: deque[Job]) -> Iterator[tuple[Task, Outcome]]:
+    """Take what a process has sent and give it the next game, or put its game back if it has ended."""
+    assert worker.job is not None
+    try:
+        outcome = worker.pipe.recv()
+        assert isinstance(outcome, Outcome)
+    except (EOFError, OSError):
+        workers.remove(worker)
+        waiting.appendleft(worker.job_again())
+        return
+    task = worker.job.task
+    if waiting:
+        worker.give(waiting.popleft())
+    else:
+        workers.remove(worker)
+        worker.end()
+    yield task, outcome
+
+
+def serve_games(pipe: Connection, clock: Clock, batches: Sequence[Batch], limit: float, parent: int) -> None:
+    """What a process does: it plays the games it is given until nobody gives it another."""
+    # A terminal signals the whole group; who started this process ends it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # What bots print is no part of a table.
+    os.dup2(2, 1)
+
+    def watch(question: int) -> None:
+        if os.getppid() != parent:
+            os._exit(0)
+        clock.since = monotonic()
+        clock.question = question
+
+    while True:
+        try:
+            job: Job = pipe.recv()
+        except EOFError:
+            return
+        number, seed = job.task
+        table = BotTable(batches[number].bots, seed, limit=limit, lost=job.lost, watch=watch)
+        pipe.send(play_game(batches[number].new_game(), table, seed))
