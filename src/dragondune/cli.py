@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.reconfigure(errors="replace")
     try:
         parsed = make_parser().parse_args(arguments)
-        parsed.words = list(sys.argv[1:] if arguments is None else arguments)
+        parsed.typed = list(sys.argv[1:] if arguments is None else arguments)
         parsed.run(parsed)
         sys.stdout.flush()
     except Refusal as refusal:

@@ -7,10 +7,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from dragondune.commands.simulate import ProgressBar
+from dragondune.commands.running import ProgressBar
 from dragondune.engine.ids import members
-from dragondune.lab.batch import Share, Summary
-from dragondune.lab.statistics import wilson_interval
+from dragondune.lab.figures import Summary
+from dragondune.lab.statistics import Share, wilson_interval
 from dragondune.notation import read_log
 from dragondune.notation.names import faction_to_id
 from tests.commands.conftest import Refused, Run, Told
@@ -42,6 +42,9 @@ def test_the_summary_as_json(told: Told) -> None:
         "mean_turns",
         "mean_decisions",
         "median_decisions",
+        "means",
+        "factions",
+        "faults",
         "seconds",
         "games_per_second",
         "decisions_per_second",
@@ -124,13 +127,15 @@ def test_somebody_who_watches_sees_a_bar(capsys: pytest.CaptureFixture[str], mon
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     bar = ProgressBar(20)
     bar.show(10)
-    assert capsys.readouterr().err == "\r" + "█" * 15 + "░" * 15 + " 10/20 games"
+    assert capsys.readouterr().err == "\r" + "█" * 15 + "░" * 15 + " 10/20 games, 0:00 left\033[K"
     bar.clear()
     assert capsys.readouterr() == ("", "\r\033[K")
 
 
-@pytest.mark.parametrize("option", ["--games", "--jobs"])
-@pytest.mark.parametrize("number", ["0", "-3", "many", "1.5"])
+@pytest.mark.parametrize(
+    ("option", "number"),
+    [*(("--games", number) for number in ("0", "-3", "many", "1.5")), ("--jobs", "-1"), ("--jobs", "all")],
+)
 def test_impossible_numbers(refused: Refused, option: str, number: str) -> None:
     sentence = refused("simulate", f"{option}={number}")
     assert sentence.startswith(f"argument {option}: ")

@@ -1,8 +1,21 @@
-"""Shares, intervals and quantiles, against figures worked out elsewhere."""
+"""Shares, intervals, tests and quantiles, against figures worked out elsewhere."""
+
+import math
+from collections import Counter
 
 import pytest
 
-from dragondune.lab.statistics import quantile, wilson_interval
+from dragondune.lab.statistics import (
+    Estimate,
+    bootstrap,
+    holm,
+    mcnemar,
+    mean_of,
+    paired_difference,
+    quantile,
+    student_95,
+    wilson_interval,
+)
 
 
 @pytest.mark.parametrize(
@@ -37,3 +50,60 @@ def test_quantiles() -> None:
     assert quantile([4, 3, 2, 1], 0.5) == 3
     assert quantile([1, 2, 3, 4], 0.0) == 1
     assert quantile([1, 2, 3, 4], 1.0) == 4
+
+
+@pytest.mark.parametrize(
+    ("freedom", "value"), [(1, 12.706), (5, 2.571), (6, 2.447), (10, 2.228), (30, 2.042), (1000, 1.962)]
+)
+def test_students_t(freedom: int, value: float) -> None:
+    assert student_95(freedom) == pytest.approx(value, abs=6e-4)
+
+
+def test_a_mean_and_its_interval() -> None:
+    """Of 2, 4, 4, 6 the standard deviation is 1.633, and t is 3.182."""
+    found = mean_of([2, 4, 4, 6])
+    assert (found.value, found.low, found.high) == pytest.approx((4, 1.402, 6.598), abs=1e-3)
+    assert mean_of([3]) == Estimate(3, 3, 3)
+
+
+def test_paired_differences() -> None:
+    """Agresti and Min (2005): half a pair more in each of the four cells, and then the plain interval."""
+    gained, lost, same = 16, 8, 76
+    found = paired_difference([1] * gained + [-1] * lost + [0] * same)
+    total = gained + lost + same + 2
+    centre = (gained - lost) / total
+    spread = 1.96 * math.sqrt(gained + 0.5 + lost + 0.5 - (gained - lost) ** 2 / total) / total
+    assert found.value == pytest.approx(0.08)
+    assert (found.low, found.high) == pytest.approx((centre - spread, centre + spread), abs=1e-5)
+
+
+def test_pairs_that_all_agree_still_leave_a_doubt() -> None:
+    none = paired_difference([0.0] * 50)
+    assert none.low < 0 < none.high
+    all_better = paired_difference([1.0] * 50)
+    assert 0.85 < all_better.low < 1.0 == all_better.high
+
+
+@pytest.mark.parametrize(
+    ("gained", "lost", "p"),
+    [(0, 0, 1.0), (5, 5, 1.0), (1, 9, 22 / 1024), (9, 1, 22 / 1024), (0, 6, 2 / 64), (400, 0, 0.0)],
+)
+def test_mcnemars_exact_test(gained: int, lost: int, p: float) -> None:
+    assert mcnemar(gained, lost) == pytest.approx(p, abs=1e-12)
+
+
+def test_holms_adjustment() -> None:
+    assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
+    assert holm([0.7, 0.9]) == [1.0, 1.0]
+    assert holm([]) == []
+
+
+def test_the_bootstrap_is_the_same_for_the_same_seed_and_as_wide_as_it_should_be() -> None:
+    pairs = [(0, 1)] * 30 + [(1, 0)] * 70
+
+    def share(drawn: Counter[tuple[int, int]]) -> float:
+        return drawn[0, 1] / drawn.total()
+
+    low, high = bootstrap(pairs, share, seed=3)
+    assert (low, high) == bootstrap(pairs, share, seed=3)
+    assert (low, high) == pytest.approx(wilson_interval(30, 100), abs=0.03)

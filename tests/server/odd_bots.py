@@ -34,6 +34,13 @@ class Unstoppable(_Odd):
         return situation.options[0]
 
 
+class Deaf(_Odd):
+    """Thinks for ever inside one call that hears no signal."""
+
+    def choose(self, situation: Situation) -> Decision:
+        return situation.options[sum(range(10**15))]
+
+
 class Raising(_Odd):
     def choose(self, situation: Situation) -> Decision:
         raise ValueError(f"I hold {situation.view.players[0].hand}")

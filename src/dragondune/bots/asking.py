@@ -17,8 +17,13 @@ def ask(name: str, bot: Bot, situation: Situation) -> Decision:
     except (Exception, SystemExit) as error:
         raise BotFailed(f'the bot "{name}" raised {type(error).__name__}') from error
     if not any(decision is option for option in options):
-        raise BotFailed(f'the bot "{name}" chose none of its {len(options)} options')
+        raise BotFailed(strange(name))
     return decision
+
+
+def strange(name: str) -> str:
+    """What is said of a bot that answers with something else."""
+    return f'the bot "{name}" chose none of its options'
 
 
 def slow(name: str, limit: float) -> str:

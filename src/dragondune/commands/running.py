@@ -118,7 +118,7 @@ def faults_told(faults: Mapping[str, int]) -> list[str]:
 def command_of(arguments: argparse.Namespace) -> str:
     """The command that makes the same figures, without where they are made and kept."""
     kept: list[str] = []
-    words = iter(arguments.words)
+    words = iter(arguments.typed)
     for word in words:
         name, is_joined, _ = word.partition("=")
         if name not in PLACES:

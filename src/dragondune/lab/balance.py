@@ -12,6 +12,7 @@ from dragondune.engine.ids import FACTION_IDS, Faction, Mask, members
 from dragondune.lab.batch import Batch, Outcome
 from dragondune.lab.figures import MEASURES, Figures, count_faults, figures
 from dragondune.lab.statistics import Estimate, Pair, bootstrap, holm, mcnemar, mean_of, paired_difference
+from dragondune.lab.tally import Tally
 
 REAL: Final = 0.05
 """A difference counts as real if its adjusted p-value is below this."""
@@ -81,7 +82,10 @@ class Change(Struct, frozen=True):
 
 
 class Comparison(Struct, frozen=True):
-    """`uneven` is the part of all games that would have to end otherwise for all to win alike, before and after."""
+    """`uneven` is the part of all victories that would have to go to others for all to win alike, before and after.
+
+    `unchanged` counts the seeds on which both games had the same winner in the same turn, and as much on the way.
+    """
 
     before: str
     after: str
@@ -93,6 +97,8 @@ class Comparison(Struct, frozen=True):
     uneven: tuple[float, float]
     uneven_difference: Estimate
     means: dict[str, Estimate]
+    games: int
+    unchanged: int
 
 
 class Study(Struct, frozen=True):
@@ -153,7 +159,13 @@ def _compare(
         uneven=(uneven[0], uneven[1]),
         uneven_difference=Estimate(uneven[1] - uneven[0], low, high),
         means=means,
+        games=len(pairs),
+        unchanged=sum(_course(one) == _course(other) for one, other in zip(before, after, strict=True)),
     )
+
+
+def _course(outcome: Outcome) -> tuple[Mask, int, Tally]:
+    return outcome.winners, outcome.turns, outcome.tally
 
 
 def _change(pairs: Sequence[Pair], seat: Faction) -> Change:

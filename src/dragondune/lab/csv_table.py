@@ -21,7 +21,7 @@ def csv_of(study: Study) -> str:
     for rates in study.rates:
         writer.writerows(_rates_rows(rates))
     for comparison in study.comparisons:
-        writer.writerows({**row, "games": study.games} for row in _comparison_rows(comparison))
+        writer.writerows(_comparison_rows(comparison))
     return text.getvalue()
 
 
@@ -45,7 +45,7 @@ def _rates_rows(rates: Rates) -> Iterator[Row]:
 
 
 def _comparison_rows(one: Comparison) -> Iterator[Row]:
-    start: Row = {"rules": one.after, "compared_with": one.before, "bots": one.bots}
+    start: Row = {"rules": one.after, "compared_with": one.before, "bots": one.bots, "games": one.games}
     for name, change in one.changes.items():
         difference = change.difference
         row: Row = {"faction": name, "measure": "wins", "value": difference.value}

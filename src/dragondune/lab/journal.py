@@ -6,7 +6,6 @@ from hashlib import sha256
 from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from io import BufferedRandom
 from pathlib import Path
 from typing import Final
 
@@ -40,8 +39,8 @@ class Journal:
     def __init__(self, path: Path, batches: Sequence[Batch], limit: float) -> None:
         heading = Heading(_program(batches), limit, tuple(structs.replace(batch, games=0) for batch in batches))
         self.known: Final[dict[Task, Outcome]] = {}
-        self._file: Final[BufferedRandom] = path.open("r+b" if path.exists() else "w+b")
-        kept = self._read(path, msgspec.json.encode(heading))
+        kept = self._read(path, msgspec.json.encode(heading)) if path.exists() else 0
+        self._file: Final = path.open("r+b" if path.exists() else "w+b")
         self._file.truncate(kept)
         self._file.seek(kept)
         if kept == 0:
@@ -50,7 +49,7 @@ class Journal:
     def _read(self, path: Path, heading: bytes) -> int:
         """Take in what is there, and return how many bytes of it are whole lines."""
         kept = 0
-        for number, line in enumerate(self._file, start=1):
+        for number, line in enumerate(path.read_bytes().splitlines(keepends=True), start=1):
             if not line.endswith(b"\n"):
                 break
             if number == 1:

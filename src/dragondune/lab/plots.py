@@ -7,12 +7,13 @@ from typing import Final
 from msgspec import Struct
 
 LABEL: Final = 270
-PANEL: Final = 165
-GAP: Final = 22
+PANEL: Final = 155
+GAP: Final = 34
 ROW: Final = 24
 HEAD: Final = 44
 FOOT: Final = 30
 MARK: Final = 5.5
+PATTERNS: Final = 10
 
 
 class Whisker(Struct, frozen=True):
@@ -64,7 +65,7 @@ def bars(title: str, told: str, rows: Mapping[str, Mapping[str, float]]) -> str:
     whole = width - LABEL - GAP
     legend = 8 + ROW * ((len(names) + 3) // 4)
     height = legend + len(rows) * ROW + 8
-    parts = [_patterns(len(names)), _legend(names), f'<g transform="translate(0 {legend - HEAD})">']
+    parts = [_legend(names), f'<g transform="translate(0 {legend - HEAD})">']
     parts.append(_stripes(list(rows), width))
     for place, row in enumerate(rows.values()):
         x, y = float(LABEL), HEAD + place * ROW + 3
@@ -79,18 +80,19 @@ def bars(title: str, told: str, rows: Mapping[str, Mapping[str, float]]) -> str:
 
 
 def _bar(x: float, y: float, width: float, number: int) -> str:
-    return f'<rect class="bar" x="{x:.1f}" y="{y:g}" width="{width:.1f}" height="{ROW - 6}" fill="url(#part{number})"/>'
+    size = f'x="{x:.1f}" y="{y:g}" width="{width:.1f}" height="{ROW - 6}"'
+    return f'<rect class="bar" {size} fill="url(#part{number % PATTERNS})"/>'
 
 
-def _patterns(count: int) -> str:
-    """Ever wider lines, so that no colour has to be told apart."""
+def patterns() -> str:
+    """What bars are filled with, once for a page: ever wider lines, so that no colour has to be told apart."""
     drawn = [
         f'<pattern id="part{number}" width="8" height="8" patternUnits="userSpaceOnUse" '
         f'patternTransform="rotate({45 * number})"><rect class="paper" width="8" height="8"/>'
-        f'<rect class="line" width="{number * 1.2:.1f}" height="8"/></pattern>'
-        for number in range(count)
+        f'<rect class="line" width="{number * 0.6:.1f}" height="8"/></pattern>'
+        for number in range(PATTERNS)
     ]
-    return f"<defs>{''.join(drawn)}</defs>"
+    return f'<svg width="0" height="0" aria-hidden="true"><defs>{"".join(drawn)}</defs></svg>'
 
 
 def _legend(names: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ from html import escape
 from importlib.resources import files
 
 from dragondune.lab.balance import Comparison, Rates, Study
-from dragondune.lab.plots import Axis, Whisker, bars, whiskers
+from dragondune.lab.plots import Axis, Whisker, bars, patterns, whiskers
 from dragondune.lab.statistics import Estimate, Share
 from dragondune.lab.verdicts import verdict
 
@@ -27,7 +27,7 @@ def report(study: Study, command: str) -> str:
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>How even is Dragon Dune?</title><style>{style}</style></head>"
-        f"<body><main>{''.join(parts)}</main></body></html>\n"
+        f"<body>{patterns()}<main>{''.join(parts)}</main></body></html>\n"
     )
 
 
@@ -54,7 +54,7 @@ def _who_wins(rates: Sequence[Rates]) -> str:
         for one in rates
     }
     fair = 1 / len(rates[0].figures.wins)
-    axis = Axis(0.0, 1.0, (0.0, 0.25, 0.5, 0.75, 1.0), fair, lambda value: f"{value:.0%}")
+    axis = Axis(0.0, 1.0, (0.0, 0.5, 1.0), fair, lambda value: f"{value:.0%}")
     told = f"Share of games that each faction wins, with its 95% interval; {EQUAL}."
     return f"<h3>Who wins</h3><p>{escape(told)}</p>{whiskers('Who wins', told, rows, axis)}"
 

@@ -67,7 +67,7 @@ def mean_of(values: Sequence[float]) -> Estimate:
 
 def student_95(freedom: int) -> float:
     """Student's t for a 95% interval, by the expansion of Cornish and Fisher; exact values where it is too rough."""
-    exact = (12.706, 4.303, 3.182, 2.776, 2.571)
+    exact = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365)
     if freedom <= len(exact):
         return exact[freedom - 1]
     z = NORMAL_95

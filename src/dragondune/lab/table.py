@@ -82,7 +82,7 @@ class BotTable:
     def _ask(self, game: Game, seat: Faction) -> Decision:
         name = self._names[seat]
         if self._overruns[seat] >= MOST_OVERRUNS:
-            raise BotFailed(f'the bot "{name}" was not asked again in a game where it failed {MOST_OVERRUNS} times so')
+            raise BotFailed(f'the bot "{name}" was not asked again in a game that it had held up {MOST_OVERRUNS} times')
         lost = self._lost.get(self._questions)
         if lost is not None:
             self._overruns[seat] += 1

@@ -9,6 +9,8 @@ from dragondune.lab.suggestions import STRONGER
 
 def verdict(comparison: Comparison) -> list[str]:
     """A sentence each on who wins more or less, on what was meant, and on whether the game is more even."""
+    if comparison.unchanged == comparison.games:
+        return [f"All {comparison.games} games went as before: these bots make no use of it."]
     return [_winners(comparison.changes), *_aim(comparison), _evenness(comparison)]
 
 

@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from dragondune.bots.asking import gone, slow
+from dragondune.bots.asking import gone, slow, strange
 from dragondune.bots.registry import BOTS, SUBSTITUTE, is_own
 from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Malformed
@@ -87,7 +87,7 @@ class _Request:
             if option.index == answer.option:
                 self._settle(Chosen(option, self.bot, self._fault))
                 return
-        self.miss(answer.fault or f'the bot "{self.bot}" chose none of its {len(self._options)} options')
+        self.miss(answer.fault or strange(self.bot))
 
     def miss(self, fault: str) -> None:
         """Go on without the bot that was asked: to the next one, or to the first option."""

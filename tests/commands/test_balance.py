@@ -1,0 +1,121 @@
+"""`dragondune balance`."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from dragondune.lab.balance import Study
+from dragondune.lab.suggestions import SUGGESTIONS
+from tests.commands.conftest import Refused, Told
+
+QUICK = ("balance", "--set", "turns=1", "--jobs", 1, "--games")
+
+
+def study(text: str) -> Study:
+    return msgspec.json.decode(text, type=Study, strict=True)
+
+
+def test_an_edition_with_its_figures(told: Told) -> None:
+    found = study(told(*QUICK, 5, "--seed", 3, "--json"))
+    assert (found.games, found.seed, found.played, found.comparisons) == (5, 3, 5, [])
+    (rates,) = found.rates
+    assert (rates.rules, rates.bots) == ("1.10, turns=1", "simple")
+    assert rates.figures.turns == {1: 5}
+    assert sum(share.count for share in rates.figures.wins.values()) == 5
+    assert {"battles", "treacheries", "alliances", "agreements"} <= set(rates.figures.means)
+    assert rates.figures.factions["elves"]["gold"].value >= 5
+
+
+def test_editions_with_bots_are_compared_with_the_first_edition(told: Told) -> None:
+    found = study(told(*QUICK, 2, "--editions", "1.10,9,draft", "--bots", "random,simple", "--json"))
+    assert [(one.rules, one.bots) for one in found.rates] == [
+        (f"{edition}, turns=1", bots) for edition in ("1.10", "9", "draft") for bots in ("random", "simple")
+    ]
+    assert [(one.before, one.after, one.bots) for one in found.comparisons] == [
+        ("1.10, turns=1", f"{edition}, turns=1", bots) for edition in ("9", "draft") for bots in ("random", "simple")
+    ]
+
+
+def test_changes_are_compared_with_their_edition(told: Told) -> None:
+    changes = ("--compare", "orcs_gold=9,elves_gold=9", "--compare", "oracles=elves,orcs")
+    found = study(told(*QUICK, 2, "--editions", "1.10,9", *changes, "--json"))
+    assert [(one.before, one.after) for one in found.comparisons] == [
+        ("1.10, turns=1", "1.10, turns=1 with orcs_gold=9,elves_gold=9"),
+        ("1.10, turns=1", "1.10, turns=1 with oracles=elves,orcs"),
+        ("1.10, turns=1", "9, turns=1"),
+        ("9, turns=1", "9, turns=1 with orcs_gold=9,elves_gold=9"),
+        ("9, turns=1", "9, turns=1 with oracles=elves,orcs"),
+    ]
+    overrides = [one.figures.overrides for one in found.rates]
+    assert {"turns": 1, "orcs_gold": 9, "elves_gold": 9} in overrides
+    assert {"turns": 1, "oracles": "elves,orcs"} in overrides
+
+
+def test_a_file_of_house_rules(told: Told, folder: Path) -> None:
+    (folder / "ours.toml").write_text('extends = "1.7"\nturns = 1\n', encoding="utf-8")
+    found = study(told("balance", "--editions", "1.10,ours.toml", "--games", 1, "--jobs", 1, "--json"))
+    assert found.rates[1].rules == "ours.toml"
+    assert (found.rates[1].figures.edition, found.rates[1].figures.overrides) == ("1.7", {"turns": 1})
+
+
+def test_everything_that_the_rulebooks_suggest(told: Told) -> None:
+    found = study(told(*QUICK, 1, "--bots", "random", "--suggestions", "--json"))
+    names = [one.name for one in SUGGESTIONS if one.name != "no elites"]
+    assert [one.after for one in found.comparisons] == [f"1.10, turns=1 with {name}" for name in names]
+    assert found.comparisons[0].meaning == "everybody conscripts one unit more"
+
+
+def test_the_study_in_words(told: Told) -> None:
+    text = told(*QUICK, 4, "--compare", "turns=2", "--bots", "orcs=simple,random")
+    assert text.startswith("8 games, 4 for each set of rules and bots, seeds 1 to 4\n\n1.10, turns=1, ")
+    assert "  ended by: orcs_default " in text
+    assert "  last turn: 1.00 on average; 1: 4\n" in text
+    assert "p is McNemar's, adjusted after Holm over 4 tests:\n" in text
+    assert (
+        "1.10, turns=1 → 1.10, turns=1 with turns=2, dwarves=random,elves=random,goblins=random,orcs=simple\n" in text
+    )
+    assert "  No real difference is seen: whatever there is stays below " in text
+
+
+def test_the_page_and_the_table(told: Told, folder: Path) -> None:
+    written = ("--report", "page.html", "--csv", "figures.csv")
+    shown = told(*QUICK, 2, "--compare", "turns=2", *written)
+    assert shown == told(*QUICK, 2, "--compare", "turns=2")
+    page = (folder / "page.html").read_text(encoding="utf-8")
+    assert page.startswith("<!doctype html>")
+    assert "<code>dragondune balance --set turns=1 --games 2 --compare turns=2</code>" in page
+    table = (folder / "figures.csv").read_text(encoding="utf-8")
+    assert table.startswith("rules,compared_with,bots,faction,measure,games,count,value,low,high,p,p_adjusted,real")
+
+
+def test_the_number_of_processes_changes_nothing(told: Told) -> None:
+    arguments = ("balance", "--set", "turns=1", "--games", 3, "--compare", "turns=2", "--bots", "random")
+    assert told(*arguments, "--jobs", 1) == told(*arguments, "--jobs", 2)
+
+
+def test_a_journal_serves_a_study_too(told: Told, folder: Path) -> None:
+    first = told(*QUICK, 2, "--journal", "games.jsonl")
+    kept = (folder / "games.jsonl").read_bytes()
+    assert told(*QUICK, 2, "--journal", "games.jsonl") == first
+    assert (folder / "games.jsonl").read_bytes() == kept
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--editions", "2.0"], 'there is no edition "2.0"'),
+        (["--editions", "9,9"], "each edition is named once, not as in 9,9"),
+        (["--bots", "clever"], 'there is no bot "clever"'),
+        (["--bots", "simple,clever"], 'there is no bot "clever"'),
+        (["--set", "turn=3"], 'the rules have no key "turn"; did you mean "turns"?'),
+        (["--compare", "turns"], 'an override is key=value, not "turns"'),
+        (["--compare", "turns=0"], "[note.14] turns is a whole number from 1 to 50, not 0"),
+        (["--compare", "elves_units=20"], "[note.6] elves_units is at most units_per_faction, 10"),
+        (["--report", "nowhere/page.html"], "nowhere/page.html cannot be written: there is no directory nowhere"),
+        (["--csv", "."], ". is a directory; --csv takes the name of a file"),
+        (["--games", "0"], "argument --games: 0 is no whole number from 1 on"),
+    ],
+)
+def test_bad_input(refused: Refused, arguments: list[str], sentence: str) -> None:
+    assert refused("balance", *arguments).startswith(sentence)

@@ -1,0 +1,189 @@
+"""Studies of balance: two sets of rules on the same seeds, and what is said of them."""
+
+import csv
+import re
+from html.parser import HTMLParser
+from io import StringIO
+
+import pytest
+from msgspec import structs
+
+from dragondune.editions.loader import EDITIONS, load_edition
+from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, GOBLINS, ORCS, Faction
+from dragondune.lab.balance import Contrast, Plan, Ruleset, Study, study
+from dragondune.lab.batch import Batch, Outcome
+from dragondune.lab.csv_table import csv_of
+from dragondune.lab.report import report
+from dragondune.lab.suggestions import STRONGER, SUGGESTIONS, WEAKER
+from dragondune.lab.tally import Tally
+from dragondune.lab.verdicts import verdict
+
+GAMES = 100
+EVENLY = (DWARVES, ELVES, GOBLINS, ORCS)
+MOSTLY_ORCS = (DWARVES, ORCS, ORCS, ORCS)
+
+
+def games(*winners: Faction, battles: int = 3, faults: tuple[str, ...] = ()) -> list[Outcome]:
+    """A hundred games that these win by turns."""
+    return [
+        Outcome(1 + game, 1 << winners[game % len(winners)], "castles", 5, 300, Tally(battles=battles), faults)
+        for game in range(GAMES)
+    ]
+
+
+def study_of(*played: list[Outcome], contrast: Contrast | None = None) -> Study:
+    """The first set of rules against each of the others."""
+    rulesets = tuple(Ruleset(f"rules <{number}>", "1.10", {}) for number in range(len(played)))
+    contrasts = tuple(structs.replace(contrast or Contrast(0, 0), after=number) for number in range(1, len(played)))
+    table = Batch("", {}, FACTIONS, {}, GAMES, 1)
+    return study(Plan(rulesets, contrasts, (dict.fromkeys(FACTIONS, "simple"),), table), played)
+
+
+def test_a_real_difference_is_told_with_its_size() -> None:
+    (found,) = study_of(games(*MOSTLY_ORCS), games(*EVENLY)).comparisons
+    change = found.changes["orcs"]
+    assert (change.before, change.after, change.gained, change.lost) == (0.75, 0.25, 0, 50)
+    assert change.is_real
+    assert change.difference.value == -0.5
+    assert found.changes["dwarves"].difference.value == 0
+    assert not found.changes["dwarves"].is_real
+    first, last = verdict(found)
+    assert "Orcs win less (75.0% → 25.0%, -50.0 points, " in first
+    assert first.endswith(": a real difference. None is seen for the Dwarves.")
+    assert found.uneven == (0.5, 0.0)
+    assert last.startswith("The game is more even: for all to win alike 50.0% of the victories would have had to go to")
+
+
+def test_the_other_way_round_the_game_is_less_even() -> None:
+    (found,) = study_of(games(*EVENLY), games(*MOSTLY_ORCS)).comparisons
+    assert verdict(found)[-1].startswith("The game is less even: ")
+
+
+def test_the_same_shares_on_other_seeds_are_no_difference() -> None:
+    (found,) = study_of(games(*EVENLY), games(*reversed(EVENLY))).comparisons
+    assert not any(change.is_real for change in found.changes.values())
+    assert [change.gained for change in found.changes.values()] == [25, 25, 25, 25]
+    assert verdict(found)[0].startswith("No real difference is seen: whatever there is stays below ")
+
+
+def test_rules_that_change_no_game_are_told_as_such() -> None:
+    (found,) = study_of(games(*EVENLY), games(*EVENLY)).comparisons
+    assert verdict(found) == ["All 100 games went as before: these bots make no use of it."]
+    (found,) = study_of(games(*EVENLY), games(*EVENLY, battles=4)).comparisons
+    assert found.means["battles"].value == 1
+    assert "make no use" not in verdict(found)[0]
+
+
+@pytest.mark.parametrize(
+    ("aim", "sentence"),
+    [
+        (WEAKER, "It is meant to make the Orcs weaker, and does."),
+        (STRONGER, "It is meant to make the Orcs stronger, and does the opposite."),
+    ],
+)
+def test_what_was_meant_is_told(aim: str, sentence: str) -> None:
+    contrast = Contrast(0, 0, "a change", "orcs", aim)
+    (found,) = study_of(games(*MOSTLY_ORCS), games(*EVENLY), contrast=contrast).comparisons
+    assert sentence in verdict(found)
+
+
+def test_what_was_meant_and_is_not_seen() -> None:
+    contrast = Contrast(0, 0, "a change", "orcs", WEAKER)
+    (found,) = study_of(games(*EVENLY), games(*reversed(EVENLY)), contrast=contrast).comparisons
+    assert verdict(found)[1].startswith("It is meant to make the Orcs weaker; that is not seen (+0.0 points, ")
+
+
+def test_many_comparisons_ask_for_more() -> None:
+    """What is real alone need not be so among many."""
+    rare = [*games(*EVENLY)]
+    for place in range(7):
+        rare[4 * place + ELVES] = games(ORCS)[0]
+    alone = study_of(games(*EVENLY), rare).comparisons[0].changes["orcs"]
+    among = study_of(games(*EVENLY), rare, *([games(*EVENLY)] * 9)).comparisons[0].changes["orcs"]
+    assert alone.p == among.p < 0.05
+    assert alone.adjusted == pytest.approx(4 * alone.p)
+    assert among.adjusted == pytest.approx(40 * alone.p)
+    assert not among.is_real
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_suggestion_is_a_set_of_rules_in_every_edition(edition: str) -> None:
+    base = load_edition(edition)
+    changing = [one for one in SUGGESTIONS if one.changes(edition, {})]
+    assert len(changing) >= 18
+    for one in changing:
+        assert load_edition(edition, one.changes(edition, {})) != base
+
+
+def test_what_an_edition_does_already_is_no_suggestion() -> None:
+    names = {one.name for one in SUGGESTIONS if one.changes("draft", {})}
+    assert "option.elites" not in names
+    assert "no elites" in names
+    assert "no elites" not in {one.name for one in SUGGESTIONS if one.changes("1.10", {})}
+
+
+def test_all_four_balancing_options_are_there_as_the_rulebook_has_them() -> None:
+    changes = {one.name: one.changes("1.10", {}) for one in SUGGESTIONS}
+    assert changes["balance.1"] == {"extra_conscription": 1}
+    assert changes["balance.2"] == {"orcs_free_revivals": 2}
+    assert changes["balance.3"] == {"dwarves_sale_loss": 1}
+    assert changes["balance.4"] == {"elves_gold": 3}
+    assert changes["gold for the Orcs"] == {"orcs_gold": 6}
+
+
+def test_the_table_has_a_row_for_every_figure() -> None:
+    rows = list(csv.DictReader(StringIO(csv_of(study_of(games(*MOSTLY_ORCS), games(*EVENLY))))))
+    assert all(set(row.values()) >= {"simple", "100"} for row in rows)
+    wins = {(row["rules"], row["faction"]): row["value"] for row in rows if row["measure"] == "wins" and not row["p"]}
+    assert wins["rules <0>", "orcs"] == "0.75"
+    assert len(wins) == 8
+    (change,) = [row for row in rows if row["p"] and row["faction"] == "orcs"]
+    assert (change["compared_with"], change["value"], change["real"]) == ("rules <0>", "-0.5", "yes")
+
+
+class Page(HTMLParser):
+    """The tags of a page, well nested, and what they say."""
+
+    VOID = ("meta", "rect", "line", "circle")
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[str] = []
+        self.words = ""
+        self.attributes: list[tuple[str, str | None]] = []
+        self.feed(text)
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes += attrs
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes += attrs
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.words += data
+
+
+def test_the_page_stands_alone_and_tells_everything_in_words_too() -> None:
+    text = report(study_of(games(*MOSTLY_ORCS), games(*EVENLY, faults=("the bot <x> raised",))), "dragondune balance")
+    page = Page(text)
+    assert not {"script", "link", "img", "iframe"} & set(page.tags)
+    names = {name for name, _ in page.attributes}
+    assert not {"src", "href", "style", "onload"} & names
+    assert re.findall(r"url\((?!#)|https?:", text) == []
+    assert "Orcs win less (75.0% → 25.0%" in page.words
+    assert "100 times the bot <x> raised" in page.words
+    assert "rules <1>" in page.words
+    pictures = [value for name, value in page.attributes if (name, value) == ("role", "img")]
+    assert len(pictures) == page.tags.count("desc") == 4
+    ids = [value for name, value in page.attributes if name == "id"]
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r"url\(#(\w+)\)", text)) <= set(ids)

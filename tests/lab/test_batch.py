@@ -1,0 +1,71 @@
+"""Batches of games, in this process and in others."""
+
+import os
+
+import pytest
+
+from dragondune.engine.ids import ELVES, FACTIONS
+from dragondune.lab import workers
+from dragondune.lab.batch import Batch, Outcome, Task, play_batches
+from dragondune.lab.workers import HASH_SEED
+
+ODD = "tests.server.odd_bots"
+
+
+def batch(bots: str = "random", *, games: int = 4, seed: int = 5, elves: str = "") -> Batch:
+    line_up = dict.fromkeys(FACTIONS, bots) | ({ELVES: elves} if elves else {})
+    return Batch("1.10", {"turns": 1}, FACTIONS, line_up, games, seed)
+
+
+def played(*batches: Batch, jobs: int = 1, limit: float = 30.0) -> list[list[Outcome]]:
+    return play_batches(batches, jobs=jobs, limit=limit, heard=lambda *_: None)
+
+
+def test_games_come_back_in_the_order_of_batches_and_seeds_and_are_heard_of_seed_by_seed() -> None:
+    heard: list[Task] = []
+    batches = [batch(games=2), batch(games=2, seed=6)]
+    found = play_batches(batches, jobs=1, heard=lambda task, _: heard.append(task))
+    assert [[outcome.seed for outcome in outcomes] for outcomes in found] == [[5, 6], [6, 7]]
+    assert heard == [(0, 5), (0, 6), (1, 6), (1, 7)]
+
+
+def test_processes_play_the_same_games() -> None:
+    batches = batch("simple"), batch("random")
+    assert played(*batches, jobs=3) == played(*batches)
+
+
+def test_known_games_are_not_played_again() -> None:
+    heard: list[Task] = []
+    first, *_ = played(batch())[0]
+    strange = Outcome(5, 1, "castles", 99, 0, first.tally)
+    found = play_batches([batch(games=2)], jobs=1, known={(0, 5): strange}, heard=lambda task, _: heard.append(task))
+    assert found[0][0] is strange
+    assert heard == [(0, 6)]
+
+
+def test_own_bots_play_alike_in_all_processes_and_leave_no_trace_in_this_one() -> None:
+    before = os.environ.get(HASH_SEED)
+    own = batch(elves=f"{ODD}:Hashing", games=3)
+    assert played(own) == played(own, jobs=2)
+    assert os.environ.get(HASH_SEED) == before
+
+
+def test_a_bot_that_ends_its_process_is_told_and_the_games_go_on() -> None:
+    (outcomes,) = played(batch(elves=f"{ODD}:Quitting", games=1), jobs=2)
+    gone = f'the process of the bot "{ODD}:Quitting" ended before it answered'
+    again = f'the bot "{ODD}:Quitting" was not asked again in a game that it had held up 3 times'
+    assert outcomes[0].faults[:3] == (gone, gone, gone)
+    assert set(outcomes[0].faults[3:]) == {again}
+
+
+def test_a_bot_that_hears_no_signal_is_ended_with_its_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "SPARE_SECONDS", 0.1)
+    (outcomes,) = played(batch(elves=f"{ODD}:Deaf", games=1), limit=0.1)
+    assert outcomes[0].faults[0] == f'the bot "{ODD}:Deaf" did not answer within 0.1 s'
+
+
+def test_what_a_bot_prints_is_no_output_of_the_laboratory(capfd: pytest.CaptureFixture[str]) -> None:
+    played(batch(elves=f"{ODD}:Noisy", games=1))
+    said = capfd.readouterr()
+    assert said.out == ""
+    assert "noise" in said.err

@@ -1,0 +1,110 @@
+"""The journal of a run: what is finished is kept, and nothing of another run is taken for it."""
+
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+
+from dragondune.engine.errors import Malformed
+from dragondune.engine.ids import FACTIONS
+from dragondune.lab import journal as journals
+from dragondune.lab.batch import Batch, Outcome, Task, play_batches
+from dragondune.lab.journal import Journal
+
+BATCH = Batch("1.10", {"turns": 1}, FACTIONS, dict.fromkeys(FACTIONS, "random"), 3, 5)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """The journal of a run of three games."""
+    path = tmp_path / "games.jsonl"
+    run(path, BATCH)
+    return path
+
+
+def run(path: Path, batch: Batch, *, limit: float = 30.0) -> tuple[list[Outcome], list[Task]]:
+    """The outcomes, and the games that were played for them."""
+    journal = Journal(path, [batch], limit)
+    heard: list[Task] = []
+
+    def hear(task: Task, outcome: Outcome) -> None:
+        journal.add(task, outcome)
+        heard.append(task)
+
+    try:
+        (outcomes,) = play_batches([batch], jobs=1, limit=limit, known=journal.known, heard=hear)
+    finally:
+        journal.close()
+    return outcomes, heard
+
+
+def test_what_is_finished_is_not_played_again(file: Path) -> None:
+    before = file.read_bytes()
+    outcomes, heard = run(file, BATCH)
+    assert heard == []
+    assert outcomes == play_batches([BATCH], jobs=1, heard=lambda *_: None)[0]
+    assert file.read_bytes() == before
+
+
+def test_a_run_goes_on_with_more_games(file: Path) -> None:
+    assert run(file, structs.replace(BATCH, games=5))[1] == [(0, 8), (0, 9)]
+    assert run(file, structs.replace(BATCH, games=5))[1] == []
+
+
+@pytest.mark.parametrize("cut", [1, 20])
+def test_a_line_that_was_cut_off_is_played_again(file: Path, cut: int) -> None:
+    whole = file.read_bytes()
+    file.write_bytes(whole[:-cut])
+    assert run(file, BATCH)[1] == [(0, 7)]
+    assert file.read_bytes() == whole
+
+
+def test_a_heading_that_was_cut_off_is_written_again(file: Path) -> None:
+    whole = file.read_bytes()
+    file.write_bytes(whole[:30])
+    assert len(run(file, BATCH)[1]) == 3
+    assert file.read_bytes() == whole
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        structs.replace(BATCH, seed=6),
+        structs.replace(BATCH, edition="9"),
+        structs.replace(BATCH, overrides={"turns": 2}),
+        structs.replace(BATCH, bots=dict.fromkeys(FACTIONS, "simple")),
+        structs.replace(BATCH, seats_given=True),
+    ],
+)
+def test_games_of_another_run_are_refused_and_left_alone(file: Path, changed: Batch) -> None:
+    before = file.read_bytes()
+    with pytest.raises(Malformed, match="games of another edition, options, bots or first seed; go on with"):
+        run(file, changed)
+    assert file.read_bytes() == before
+
+
+def test_games_under_another_time_limit_are_refused(file: Path) -> None:
+    with pytest.raises(Malformed, match="games of another time limit"):
+        run(file, BATCH, limit=1.0)
+
+
+def test_games_of_another_program_are_refused(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(journals, "program_digest", lambda: "another")
+    with pytest.raises(Malformed, match="games of another version of the program or of a bot"):
+        run(file, BATCH)
+
+
+def test_a_file_that_is_no_journal_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("my notes\n", encoding="utf-8")
+    with pytest.raises(Malformed, match=r"notes\.txt is no journal of games"):
+        run(path, BATCH)
+    assert path.read_text(encoding="utf-8") == "my notes\n"
+
+
+def test_a_line_that_is_no_game_is_refused(file: Path) -> None:
+    lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
+    lines[2] = '{"batch": 0}\n'
+    file.write_text("".join(lines), encoding="utf-8")
+    with pytest.raises(Malformed, match="line 3 is no finished game"):
+        run(file, BATCH)

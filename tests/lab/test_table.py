@@ -1,0 +1,67 @@
+"""A table of bots goes on whatever one of them does."""
+
+import signal
+
+import pytest
+
+from dragondune.editions import load_edition
+from dragondune.engine.game import Game
+from dragondune.engine.ids import ELVES, FACTIONS
+from dragondune.lab.batch import play_game
+from dragondune.lab.table import MOST_OVERRUNS, BotTable, Lost
+
+ODD = "tests.server.odd_bots"
+SHORT = 0.05
+
+
+def faults_with(bot: str, *, limit: float = 30.0, lost: tuple[Lost, ...] = ()) -> list[str]:
+    """What is told of a game of one turn in which this bot plays the Elves."""
+    bots = dict.fromkeys(FACTIONS, "random") | {ELVES: bot}
+    table = BotTable(bots, 5, limit=limit, lost=lost)
+    outcome = play_game(Game.new(load_edition("1.10", {"turns": 1})), table, 5)
+    assert outcome.winners
+    return list(outcome.faults)
+
+
+@pytest.mark.parametrize(
+    ("bot", "fault"),
+    [
+        ("Raising", f'the bot "{ODD}:Raising" raised ValueError'),
+        ("Leaving", f'the bot "{ODD}:Leaving" raised SystemExit'),
+        ("Stranger", f'the bot "{ODD}:Stranger" chose none of its options'),
+        ("Unmade", f'the bot "{ODD}:Unmade" cannot be made from a seed: RuntimeError: not today'),
+    ],
+)
+def test_a_bot_that_fails_is_replaced_for_that_decision(bot: str, fault: str) -> None:
+    faults = faults_with(f"{ODD}:{bot}")
+    assert set(faults) == {fault}
+    assert len(faults) > MOST_OVERRUNS
+
+
+def test_who_replaces_it_decides_like_the_simple_bot() -> None:
+    def game_of(bot: str) -> str:
+        game = Game.new(load_edition("1.10", {"turns": 2}))
+        table = BotTable(dict.fromkeys(FACTIONS, "random") | {ELVES: bot}, 7)
+        while not game.is_over:
+            game.apply(*table.choose(game))
+        return game.fingerprint()
+
+    assert game_of(f"{ODD}:Raising") == game_of("simple")
+    assert game_of(f"{ODD}:Raising") != game_of("random")
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no timer here")
+def test_a_bot_that_never_returns_is_interrupted_and_in_the_end_not_asked_again() -> None:
+    faults = faults_with(f"{ODD}:Endless", limit=SHORT)
+    assert faults[:MOST_OVERRUNS] == [f'the bot "{ODD}:Endless" did not answer within 0.05 s'] * MOST_OVERRUNS
+    again = f'the bot "{ODD}:Endless" was not asked again in a game that it had held up 3 times'
+    assert set(faults[MOST_OVERRUNS:]) == {again}
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+
+
+def test_a_question_that_cost_a_process_is_not_put_again() -> None:
+    asked: list[int] = []
+    table = BotTable(dict.fromkeys(FACTIONS, "random"), 5, lost=(Lost(2, is_slow=False),), watch=asked.append)
+    outcome = play_game(Game.new(load_edition("1.10", {"turns": 1})), table, 5)
+    assert outcome.faults == ('the process of the bot "random" ended before it answered',)
+    assert asked[:4] == [1, -1, 3, -1]
