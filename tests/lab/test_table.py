@@ -4,11 +4,14 @@ import signal
 
 import pytest
 
+from dragondune.bots.registry import SUBSTITUTE
 from dragondune.editions import load_edition
+from dragondune.engine.errors import Malformed
 from dragondune.engine.game import Game
 from dragondune.engine.ids import ELVES, FACTIONS
 from dragondune.lab.batch import play_game
-from dragondune.lab.table import MOST_OVERRUNS, BotTable, Lost
+from dragondune.lab.table import MOST_OVERRUNS, BotTable, Lost, with_budget
+from dragondune.views.situation import NO_LIMIT, Budget
 
 ODD = "tests.server.odd_bots"
 SHORT = 0.05
@@ -38,7 +41,7 @@ def test_a_bot_that_fails_is_replaced_for_that_decision(bot: str, fault: str) ->
     assert len(faults) > MOST_OVERRUNS
 
 
-def test_who_replaces_it_decides_like_the_simple_bot() -> None:
+def test_who_replaces_it_decides_like_the_greedy_bot() -> None:
     def game_of(bot: str) -> str:
         game = Game.new(load_edition("1.10", {"turns": 2}))
         table = BotTable(dict.fromkeys(FACTIONS, "random") | {ELVES: bot}, 7)
@@ -46,7 +49,7 @@ def test_who_replaces_it_decides_like_the_simple_bot() -> None:
             game.apply(*table.choose(game))
         return game.fingerprint()
 
-    assert game_of(f"{ODD}:Raising") == game_of("simple")
+    assert game_of(f"{ODD}:Raising") == game_of(SUBSTITUTE)
     assert game_of(f"{ODD}:Raising") != game_of("random")
 
 
@@ -65,3 +68,34 @@ def test_a_question_that_cost_a_process_is_not_put_again() -> None:
     outcome = play_game(Game.new(load_edition("1.10", {"turns": 1})), table, 5)
     assert outcome.faults == ('the process of the bot "random" ended before it answered',)
     assert asked[:4] == [1, -1, 3, -1]
+
+
+@pytest.mark.parametrize(
+    ("name", "bot", "budget"),
+    [
+        ("search", "search", NO_LIMIT),
+        ("search@200", "search", Budget(playouts=200)),
+        ("search@1s", "search", Budget(milliseconds=1000)),
+        ("search@0.25s", "search", Budget(milliseconds=250)),
+        ("my:Bot@300ms", "my:Bot", Budget(milliseconds=300)),
+    ],
+)
+def test_a_bot_may_be_named_with_its_budget(name: str, bot: str, budget: Budget) -> None:
+    assert with_budget(name) == (bot, budget)
+
+
+@pytest.mark.parametrize("budget", ["", "0", "-3", "1.5", "2h", "ms", "1e3", "99999999", "s1"])
+def test_budgets_that_are_none(budget: str) -> None:
+    with pytest.raises(Malformed, match="has no budget; it is written search@200 for playouts"):
+        with_budget(f"search@{budget}")
+
+
+def test_a_bot_is_told_its_budget() -> None:
+    def game_of(bot: str) -> str:
+        game = Game.new(load_edition("1.10", {"turns": 1}))
+        table = BotTable(dict.fromkeys(FACTIONS, "random") | {ELVES: bot}, 7)
+        while not game.is_over:
+            game.apply(*table.choose(game))
+        return game.fingerprint()
+
+    assert game_of(f"{ODD}:Told@30s") == game_of(f"{ODD}:Told@30000ms") != game_of(f"{ODD}:Told")

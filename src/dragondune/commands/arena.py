@@ -5,7 +5,6 @@ from pathlib import Path
 
 import msgspec
 
-from dragondune.bots.registry import make_bot
 from dragondune.commands.files import check_writable
 from dragondune.commands.options import (
     GIVEN,
@@ -22,6 +21,7 @@ from dragondune.lab.arena import Result, Tournament
 from dragondune.lab.batch import Batch
 from dragondune.lab.journal import program_digest
 from dragondune.lab.ladder import Ladder, read_ladder, rules_name, with_result, write_ladder
+from dragondune.lab.table import check_bot
 
 
 def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -62,7 +62,7 @@ def parse_tournament(arguments: argparse.Namespace) -> Tournament:
     bots = parse_names(arguments.bots, "bot")
     fields = bots if arguments.against is None else parse_names(arguments.against, "bot")
     for name in (*bots, *fields):
-        make_bot(name, 0)
+        check_bot(name)
     for name in bots:
         if fields == [name]:
             raise Malformed(f"{name} is not measured against itself; --bots A,B or --bots A --against B takes another")

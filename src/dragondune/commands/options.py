@@ -23,7 +23,8 @@ def add_game_options(parser: argparse.ArgumentParser, *, bots: str) -> None:
         "--bots",
         default=bots,
         metavar="NAME",
-        help='one bot for all, or "orcs=simple,elves=random" (default %(default)s)',
+        help='one bot for all, or "orcs=simple,elves=random"; bot@200 thinks for 200 playouts, bot@1s for a second '
+        "(default %(default)s)",
     )
     add_seed_option(parser)
 

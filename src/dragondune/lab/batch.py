@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from dragondune.bots.registry import BOTS
+from dragondune.bots.registry import is_own
 from dragondune.editions.loader import load_edition
 from dragondune.editions.parameters import Value
 from dragondune.engine.game import Game
@@ -90,8 +90,8 @@ def _played(
     batches: Sequence[Batch], tasks: Sequence[Task], *, jobs: int, limit: float
 ) -> Iterator[tuple[Task, Outcome]]:
     """Bots that somebody wrote himself always get a process of their own: whatever they do, the games go on."""
-    are_known = all(name in BOTS for batch in batches for name in batch.bots.values())
-    if are_known and min(jobs, len(tasks)) <= 1:
+    have_own = any(is_own(name) for batch in batches for name in batch.bots.values())
+    if not have_own and min(jobs, len(tasks)) <= 1:
         for number, seed in tasks:
             yield (number, seed), play_seeds(batches[number], (seed,), limit=limit)[0]
         return

@@ -1,5 +1,6 @@
 """A table of bots that plays one game."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
@@ -16,17 +17,41 @@ from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTION_IDS, FACTIONS, Faction
 from dragondune.lab.limits import TookTooLong, at_most
 from dragondune.notation.names import faction_from_id
-from dragondune.views.situation import Situation
+from dragondune.views.situation import NO_LIMIT, Budget, Situation
 
 LIMIT: Final = 30.0
 """The seconds that a decision may take."""
 MOST_OVERRUNS: Final = 3
 """A bot that thinks too long this often in a game is not asked again in it."""
 NOT_ASKING: Final = -1
+BUDGET: Final = re.compile(r"([1-9]\d{0,6}(?=$|\D)|\d{1,6}\.\d{1,3}(?=m?s))(ms|s)?")
+MILLISECONDS: Final = {"ms": 1, "s": 1000}
 
 
 def _look_away(question: int) -> None:
     pass
+
+
+def with_budget(name: str) -> tuple[str, Budget]:
+    """A bot and how long it thinks: `search@200` for playouts, `search@1.5s` or `search@300ms` for time."""
+    bot, found, budget = name.partition("@")
+    if not found:
+        return bot, NO_LIMIT
+    match = BUDGET.fullmatch(budget)
+    if match is None:
+        raise Malformed(
+            f"{bot}@{budget} has no budget; it is written {bot}@200 for playouts, {bot}@1.5s or {bot}@300ms"
+        )
+    number, unit = match.groups()
+    if not unit:
+        return bot, Budget(playouts=int(float(number)))
+    return bot, Budget(milliseconds=round(float(number) * MILLISECONDS[unit]))
+
+
+def check_bot(name: str) -> None:
+    """That there is such a bot."""
+    bot, _ = with_budget(name)
+    make_bot(bot, 0)
 
 
 class Lost(Struct, frozen=True):
@@ -54,6 +79,7 @@ class BotTable:
         self.faults: Final[list[str]] = []
         self._chance = Chance(seed)
         self._names = bots
+        self._budgets = {seat: with_budget(name)[1] for seat, name in bots.items()}
         self._seeds = {seat: seed * len(FACTIONS) + seat for seat in bots}
         self._bots: dict[Faction, Bot] = {}
         self._substitutes: dict[Faction, Bot] = {}
@@ -90,7 +116,7 @@ class BotTable:
         self._watch(self._questions)
         try:
             with at_most(self._limit):
-                return ask(name, self._bot(seat), Situation(game, seat))
+                return ask(name, self._bot(seat), Situation(game, seat, self._budgets[seat]))
         except TookTooLong:
             self._overruns[seat] += 1
             raise BotFailed(slow(name, self._limit)) from None
@@ -99,7 +125,8 @@ class BotTable:
 
     def _bot(self, seat: Faction) -> Bot:
         if seat not in self._bots:
-            self._bots[seat] = make_bot(self._names[seat], self._seeds[seat])
+            bot, _ = with_budget(self._names[seat])
+            self._bots[seat] = make_bot(bot, self._seeds[seat])
         return self._bots[seat]
 
     def _substitute(self, seat: Faction) -> Bot:
@@ -131,5 +158,5 @@ def parse_bots(text: str, factions: tuple[Faction, ...]) -> dict[Faction, str]:
     default = others[0] if others else "random"
     bots = {seat: named.get(seat, default) for seat in factions}
     for name in bots.values():
-        make_bot(name, 0)
+        check_bot(name)
     return bots
