@@ -123,3 +123,11 @@ def test_seats_are_drawn_or_taken_in_the_order_given(run: Run) -> None:
 def test_a_log_keeps_the_seats_that_were_given(run: Run, folder: Path) -> None:
     run("play", "--factions", "orcs,elves", "--seating", "given", "--set", "turns=1", "--log", "game.jsonl")
     assert '"seating": "given"' in (folder / "game.jsonl").read_text(encoding="utf-8").splitlines()[0]
+
+
+def test_a_bot_that_fails_is_told_and_the_game_goes_on(run: Run) -> None:
+    result = run("play", "--bots", "elves=tests.server.odd_bots:Raising", "--set", "turns=1")
+    assert result.code == 0
+    told = 'dragondune: the bot "tests.server.odd_bots:Raising" raised ValueError; greedy decides instead'
+    assert set(result.err.splitlines()) == {told}
+    assert "[VII." in result.out.splitlines()[-1]

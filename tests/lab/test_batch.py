@@ -1,9 +1,11 @@
 """Batches of games, in this process and in others."""
 
 import os
+from multiprocessing import active_children
 
 import pytest
 
+from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import ELVES, FACTIONS
 from dragondune.lab import workers
 from dragondune.lab.batch import Batch, Outcome, Task, play_batches
@@ -62,6 +64,28 @@ def test_a_bot_that_hears_no_signal_is_ended_with_its_process(monkeypatch: pytes
     monkeypatch.setattr(workers, "SPARE_SECONDS", 0.1)
     (outcomes,) = played(batch(elves=f"{ODD}:Deaf", games=1), limit=0.1)
     assert outcomes[0].faults[0] == f'the bot "{ODD}:Deaf" did not answer within 0.1 s'
+
+
+def test_a_process_that_somebody_else_ends_is_replaced_and_no_bot_is_blamed() -> None:
+    """The processes are found by their kind, ended once, and the games are those of an undisturbed run."""
+    ended: list[int] = []
+
+    def end_the_others(*_: object) -> None:
+        if not ended:
+            for process in active_children():
+                ended.append(process.ident or 0)
+                process.kill()
+
+    batches = [batch(games=4)]
+    assert play_batches(batches, jobs=2, heard=end_the_others) == played(*batches)
+    assert ended
+
+
+def test_a_process_that_cannot_play_a_game_is_told() -> None:
+    """The rules of the batch are not checked before, so that the process fails outside of any question."""
+    wrong = Batch("1.10", {"turns": 0}, FACTIONS, dict.fromkeys(FACTIONS, "random"), 2, 5)
+    with pytest.raises(Malformed, match=r"the process that played the game of seed \d ended twice \(exit code 1\)"):
+        played(wrong, jobs=2)
 
 
 def test_what_a_bot_prints_is_no_output_of_the_laboratory(capfd: pytest.CaptureFixture[str]) -> None:

@@ -38,7 +38,7 @@ class Deaf(_Odd):
     """Thinks for ever inside one call that hears no signal."""
 
     def choose(self, situation: Situation) -> Decision:
-        return situation.options[sum(range(10**15))]
+        return situation.options[sum(range(10**11))]
 
 
 class Raising(_Odd):

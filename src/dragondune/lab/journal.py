@@ -16,8 +16,8 @@ from dragondune.bots.registry import is_own
 from dragondune.engine.errors import Malformed
 from dragondune.lab.batch import Batch, Outcome, Task
 
-MADE_FROM: Final = ("engine", "editions", "views", "bots", "lab")
-"""What decides how a game goes."""
+MADE_FROM: Final = ("engine", "editions", "views", "bots", "lab/batch.py", "lab/table.py", "lab/tally.py")
+"""What decides how a game goes and what is counted of it."""
 
 
 class Heading(Struct, frozen=True):
@@ -104,14 +104,14 @@ def _program(batches: Sequence[Batch]) -> str:
 def program_digest() -> str:
     """A fingerprint of all that decides how a game goes."""
     digest = sha256()
-    for package in MADE_FROM:
-        _add(files("dragondune").joinpath(package), digest.update)
+    for name in MADE_FROM:
+        _add(files("dragondune").joinpath(name), digest.update)
     return digest.hexdigest()[:16]
 
 
 def _add(place: Traversable, update: Callable[[bytes], None]) -> None:
-    for one in sorted(place.iterdir(), key=lambda found: found.name):
-        if one.is_dir():
-            _add(one, update)
-        elif one.name.endswith((".py", ".toml")):
-            update(one.read_bytes())
+    if place.is_dir():
+        for inside in sorted(place.iterdir(), key=lambda found: found.name):
+            _add(inside, update)
+    elif place.name.endswith((".py", ".toml")):
+        update(place.read_bytes())

@@ -6,9 +6,9 @@ from typing import Final
 
 from msgspec import Struct
 
-LABEL: Final = 270
-PANEL: Final = 155
-GAP: Final = 34
+LABEL: Final = 265
+PANEL: Final = 148
+GAP: Final = 42
 ROW: Final = 24
 HEAD: Final = 44
 FOOT: Final = 30

@@ -4,6 +4,7 @@ import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from ctypes import Structure, c_double, c_int64
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
@@ -36,7 +37,7 @@ class Job(Struct, frozen=True):
 
     task: Task
     lost: tuple[Lost, ...] = ()
-    suspect: int = NOT_ASKING
+    suspect: int | None = None
 
 
 class _Worker:
@@ -55,8 +56,10 @@ class _Worker:
         theirs.close()
 
     def give(self, job: Job) -> None:
+        """If the process is gone, that is noticed when it is listened to."""
         self.job = job
-        self.pipe.send(job)
+        with suppress(BrokenPipeError):
+            self.pipe.send(job)
 
     def check(self) -> None:
         """End the process if a bot has held it up too long."""
@@ -75,12 +78,12 @@ class _Worker:
         code = self.end()
         assert self.job is not None
         job, question = self.job, self.clock.question
+        if not self.is_overdue and job.suspect != question:
+            return structs.replace(job, suspect=question)
         if question == NOT_ASKING:
             _, seed = job.task
-            raise Malformed(f"the process that played the game of seed {seed} ended (exit code {code})")
-        if self.is_overdue or job.suspect == question:
-            return Job(job.task, (*job.lost, Lost(question, is_slow=self.is_overdue)))
-        return structs.replace(job, suspect=question)
+            raise Malformed(f"the process that played the game of seed {seed} ended twice (exit code {code})")
+        return Job(job.task, (*job.lost, Lost(question, is_slow=self.is_overdue)))
 
 
 def _start_alike(start: Callable[[], None]) -> None:
@@ -136,6 +139,12 @@ def _hear(worker: _Worker, workers: list[_Worker], waiting: deque[Job]) -> Itera
     yield task, outcome
 
 
+def _end_after(seconds: float) -> None:
+    """Have the system end this process after so much computing, should nobody be left to do it. 0: never."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+
+
 def serve_games(pipe: Connection, clock: Clock, batches: Sequence[Batch], limit: float, parent: int) -> None:
     """What a process does: it plays the games it is given until nobody gives it another."""
     # A terminal signals the whole group; who started this process ends it.
@@ -146,6 +155,7 @@ def serve_games(pipe: Connection, clock: Clock, batches: Sequence[Batch], limit:
     def watch(question: int) -> None:
         if os.getppid() != parent:
             os._exit(0)
+        _end_after(0.0 if question == NOT_ASKING else limit + 2 * SPARE_SECONDS)
         clock.since = monotonic()
         clock.question = question
 
