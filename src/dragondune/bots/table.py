@@ -115,18 +115,18 @@ class Table:
 
     @property
     def shares_default(self) -> bool:
-        """[R183] Whether a game without a winner is won together with the Orcs."""
+        """Whether a game without a winner is won together with the Orcs."""
         return self.rules.orcs_ally_shares_default and self.ally == ORCS
 
     @cached_property
     def closed(self) -> Mask:
-        """[I.4] Where the dragon marker keeps everybody out."""
+        """Where the dragon marker keeps everybody out."""
         closed = OF_NUMBER[self.view.dragon] if self.view.dragon else 0
         return closed & PLAINS if self.rules.dragon_blocks == "plain_only" else closed
 
     @cached_property
     def barred_by_ally(self) -> Mask:
-        """[R108] Where one's units may not come to stand openly because of the ally's."""
+        """Where one's units may not come to stand openly because of the ally's."""
         if self.ally == NOBODY or self.rules.allies != "ban":
             return 0
         return sum(1 << place for place, units in enumerate(self.open[self.ally]) if units)
@@ -139,11 +139,11 @@ class Table:
         return seat_of(self.players[seat].ally)
 
     def shares_goblin_powers(self, seat: Faction) -> bool:
-        """[goblins.8]"""
+        """The Goblins and their ally."""
         return seat == GOBLINS or self.ally_of(seat) == GOBLINS
 
     def can_hire(self, seat: Faction) -> bool:
-        """[orcs.1] [R80]"""
+        """The Orcs hire nobody, unless the Goblins are their allies."""
         return seat != ORCS or (self.rules.orcs_hire_as_goblins_ally and self.ally_of(seat) == GOBLINS)
 
     def price_of(self, seat: Faction, *, full: int) -> float:
@@ -181,13 +181,13 @@ class Table:
 
     @property
     def free_revivals(self) -> int:
-        """[IV.1] [orcs.6] [orcs.11]"""
+        """How many units revive for nothing."""
         if self.seat == ORCS:
             return self.rules.orcs_free_revivals
         return self.rules.orcs_ally_free_revivals if self.ally == ORCS else self.rules.free_revivals
 
     def hire_cost(self, place: Territory, count: int) -> int:
-        """[IV.4] What so many mercenaries cost oneself."""
+        """What so many mercenaries cost oneself."""
         price = count * (self.rules.castle_hire_price if CASTLES >> place & 1 else self.rules.hire_price)
         return price // 2 if self.shares_goblin_powers(self.seat) or self.view.current.has_half_price else price
 

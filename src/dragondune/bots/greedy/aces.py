@@ -17,7 +17,7 @@ LEAST_STOPPED: Final = 8.0
 
 
 def hide(sight: Sight) -> Scored:
-    """[elves.4] [ace.4] From the troll, and from those who come with more; for others than Elves it costs an ace."""
+    """From the troll, and from those who come with more; for others than Elves it costs an ace."""
     table, outlook, place = sight.table, sight.outlook, sight.place
     units = table.open[table.seat][place]
     saved = outlook.gain((place, 0)) + hidden_worth(outlook, place, units)
@@ -28,7 +28,7 @@ def hide(sight: Sight) -> Scored:
 
 
 def forbid_hiring(sight: Sight) -> Scored:
-    """[goblins.7] If hiring is what somebody would win by; otherwise the Goblins live on it."""
+    """If hiring is what somebody would win by; otherwise the Goblins live on it."""
     table, ace = sight.table, an_ace(sight.situation)
     rival = sight.situation.prompt.about
     if ace is PASS or rival == table.ally:
@@ -43,7 +43,7 @@ def forbid_hiring(sight: Sight) -> Scored:
 
 
 def negate_survival(sight: Sight) -> Scored:
-    """[negate.2] Burn a big stack of Orcs, unless they are friends."""
+    """Burn a big stack of Orcs, unless they are friends."""
     table, ace = sight.table, an_ace(sight.situation)
     if ace is PASS or table.ally == ORCS:
         return [(0.0, PASS)]
@@ -52,7 +52,7 @@ def negate_survival(sight: Sight) -> Scored:
 
 
 def negate_disband(sight: Sight) -> Scored:
-    """[negate.3] Goblins who lead keep what stands in the wrong place."""
+    """Goblins who lead keep what stands in the wrong place."""
     table, ace = sight.table, an_ace(sight.situation)
     if ace is PASS or table.leader() != GOBLINS or table.ally == GOBLINS:
         return [(0.0, PASS)]
@@ -60,7 +60,7 @@ def negate_disband(sight: Sight) -> Scored:
 
 
 def burnt_by(sight: Sight, steps: int) -> float:
-    """[I.2] What the dragon takes from the others on such a way, less what it takes from oneself."""
+    """What the dragon takes from the others on such a way, less what it takes from oneself."""
     table, worth = sight.table, 0.0
     for step in range(1, steps + 1):
         number = (table.view.dragon + step - 1) % TRACK + 1

@@ -9,7 +9,7 @@ from dragondune.bots.greedy.sight import Scored, Sight
 from dragondune.bots.greedy.treachery import betrayable_suits, risk
 from dragondune.bots.greedy.worths import ACE, CARD, CASTLE, GOLD, UNIT
 from dragondune.bots.options import an_ace, of_kind
-from dragondune.bots.table import seat_of
+from dragondune.bots.table import CARD_BY_ID, seat_of
 from dragondune.engine.board import CASTLES
 from dragondune.engine.decisions import (
     ASK_COLOUR,
@@ -22,6 +22,7 @@ from dragondune.engine.decisions import (
     Attack,
     Decision,
     DeclareTreachery,
+    PlayAce,
     SealBlessedPlan,
     SealElitePlan,
     SealPlan,
@@ -35,6 +36,8 @@ EAGER_FOR_VALUE: Final = 3
 GRAIN: Final = 0.2
 """Plans that differ by less are alike, and chance picks one."""
 BLESSING: Final = 0.2
+ONCE: Final = 2.2
+"""What a pair is worth that serves for one treachery only."""
 
 
 class Row(NamedTuple):
@@ -239,7 +242,7 @@ def ask_question(sight: Sight) -> Scored:
 
 
 def ask_both(sight: Sight) -> Scored:
-    """[elves.5] Both questions for an ace, once the one was stopped."""
+    """Both questions for an ace, once the one was stopped."""
     fight = Fight(sight)
     worth = worth_of_number(fight) + worth_of_colour(fight)
     return [(0.0, PASS), (worth - sight.ace, an_ace(sight.situation))]
@@ -263,27 +266,31 @@ def worth_of_colour(fight: Fight) -> float:
 
 
 def declare_treachery(sight: Sight) -> Scored:
-    """[V.9] It wins without losses; only a pair that serves but once is saved where one wins anyway."""
+    """It wins without losses, and what it saves is known; a pair that serves but once is not for small change."""
     rules = sight.table.rules
-    once = 2.0 if rules.treachery_once else 0.0
+    gained = saved_by_treachery(sight) + GOLD * rules.treachery_gold
+    once = ONCE if rules.treachery_once else 0.0
     scored: Scored = [(0.0, PASS)]
     for one in sight.situation.options:
         if isinstance(one, DeclareTreachery):
-            scored.append((UNIT + GOLD * rules.treachery_gold - once, one))
-    ace = an_ace(sight.situation)
-    if ace is not PASS and len(scored) == 1:
-        scored.append((max(0.0, _defeat_by_value(sight)) - sight.ace, ace))
+            scored.append((gained - once, one))
+        elif isinstance(one, PlayAce):
+            scored.append((gained - sight.ace, one))
     return scored
 
 
-def _defeat_by_value(sight: Sight) -> float:
-    """What is lost if the open plans decide, 0 if they win."""
+def saved_by_treachery(sight: Sight) -> float:
+    """What a victory without losses is worth beyond what the open plans lead to; for an ally something at any rate."""
+    if not is_fighting(sight):
+        return UNIT
     fight = Fight(sight)
-    count = {seat_of(one.faction): one.count for one in sight.table.view.battle.fighters}
-    ahead = fight.ahead + sight.table.rules.unit_battle_value * (
-        count.get(sight.table.seat, 0) - count.get(fight.enemy, 0)
-    )
-    return fight.stakes if ahead < 0 else 0.0
+    plans = {seat_of(one.faction): one for one in sight.table.view.battle.fighters}
+    mine, his = plans[sight.table.seat], plans[fight.enemy]
+    card, other = (NONE if plan.card is None else CARD_BY_ID[plan.card] for plan in (mine, his))
+    lead = fight.ahead + sight.table.rules.unit_battle_value * (mine.count - his.count)
+    lead += artifact_points(card, other) - artifact_points(other, card)
+    decided = fight.won[fight.units - mine.count] if lead >= 0 else fight.lost[fight.enemies > his.count]
+    return fight.won[fight.units] - decided
 
 
 def choose_battle(sight: Sight) -> Scored:
@@ -302,7 +309,7 @@ def choose_battle(sight: Sight) -> Scored:
 
 
 def negate_question(sight: Sight) -> Scored:
-    """[negate.1] In a battle of one's own, if a secret is worth an ace there."""
+    """In a battle of one's own, if a secret is worth an ace there."""
     ace = an_ace(sight.situation)
     if ace is PASS or not is_fighting(sight):
         return [(0.0, PASS)]
@@ -310,7 +317,7 @@ def negate_question(sight: Sight) -> Scored:
 
 
 def negate_swap(sight: Sight) -> Scored:
-    """[negate.4] The one who is betrayed saves everything."""
+    """The one who is betrayed saves everything."""
     ace = an_ace(sight.situation)
     if ace is PASS or not is_fighting(sight):
         return [(0.0, PASS)]

@@ -98,6 +98,6 @@ def relocation(sight: Sight) -> float:
 
 
 def fly(sight: Sight) -> Scored:
-    """[orcs.10] An ace that takes Orcs to any place."""
+    """An ace that takes Orcs to any place."""
     ace = an_ace(sight.situation)
     return [(0.0, PASS)] if ace is PASS else [(0.0, PASS), (relocation(sight) - sight.ace, ace)]

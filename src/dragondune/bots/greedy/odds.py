@@ -11,6 +11,7 @@ PLAYED: Final = 0.85
 """How often somebody who holds artifacts plays one."""
 SURE: Final = 0.97
 """Nothing is surer than this: there are Queens and Jacks."""
+HOPELESS: Final = 0.01
 LEADS: Final = range(-VALUES, VALUES + 2)
 
 Chances = tuple[float, ...]
@@ -18,7 +19,7 @@ Chances = tuple[float, ...]
 
 
 def artifact_lead(value: int, other: int, *, same_colour: bool) -> int:
-    """[V.5] Of two of one colour only the lower counts; 0 stands for none."""
+    """Of two of one colour only the lower counts; 0 stands for none."""
     if same_colour and value and other:
         return (value < other) * value - (other < value) * other
     return value - other
@@ -63,8 +64,8 @@ def chance_of(chances: Chances, points: int) -> float:
     if points >= VALUES:
         return SURE
     if points < -VALUES:
-        return 1 - SURE
-    return min(SURE, max(1 - SURE, chances[VALUES - points]))
+        return HOPELESS
+    return min(SURE, max(HOPELESS, chances[VALUES - points]))
 
 
 class Contests:

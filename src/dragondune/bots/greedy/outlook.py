@@ -33,8 +33,10 @@ ALARM: Final = 0.75
 SECOND_STRIKE: Final = 0.3
 EAGER: Final = 0.85
 """How likely a rival takes what would win him the game."""
-MARCH: Final = 0.55
-"""What is left of the worth of a castle for each turn that an army still has to march."""
+BURNT: Final = 0.85
+"""What a unit loses that the dragon sends to the graveyard."""
+MARCHES: Final = (0.0, 0.3, 0.18, 0.1, 0.06, 0.04, 0.02, 0.01)
+"""What is left of the worth of a castle by the turns of the march there; mercenaries would be there at once."""
 CASTLE_AT: Final = tuple(CASTLE_LIST.index(place) if CASTLES >> place & 1 else -1 for place in range(TERRITORIES))
 
 Garrisons = tuple[int, ...]
@@ -66,7 +68,7 @@ class Outlook:
         self.now: Final = self.value()
 
     def _needed(self) -> int:
-        """[VII.2] [VII.3] [R141] How many castles win; at the end of a game without Orcs the most."""
+        """How many castles win; at the end of a game without Orcs the most."""
         table = self.table
         needed = table.rules.castles_to_win
         if table.rules.alliance_castles and table.ally != NOBODY:
@@ -245,7 +247,8 @@ class Outlook:
             left = max(0, left - enemies)
         worth -= UNIT * (units - left if won == 1.0 else 0)
         worth += self.gold * won * min(table.treasure[place], table.rules.gold_per_unit * left)
-        return worth - 0.8 * UNIT * left * table.danger(place) + won * self.prospect(place, left)
+        danger = table.danger(place)
+        return worth - BURNT * left * danger + won * (1 - danger) * self.prospect(place, left)
 
     def prospect(self, place: Territory, units: int) -> float:
         """What units away from castles, or hidden, are worth for the castle to which they may march."""
@@ -254,7 +257,7 @@ class Outlook:
             steps = self.table.range
             for at, goal in enumerate(CASTLE_LIST):
                 turns = max(1, -(-DISTANCES[place][goal] // steps))
-                best = max(best, MARCH**turns * self._goal(at, units))
+                best = max(best, MARCHES[min(turns, 7)] * self._goal(at, units))
         return best
 
     def _goal(self, at: int, units: int) -> float:

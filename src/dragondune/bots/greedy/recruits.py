@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from dragondune.bots.greedy.marches import hidden_worth, marches_ahead
+from dragondune.bots.greedy.marches import LEAST_GAIN, hidden_worth, marches_ahead
 from dragondune.bots.greedy.sight import Scored, Sight
 from dragondune.bots.greedy.worths import GRAVEYARD, RESERVE
 from dragondune.bots.options import an_ace, of_kind
@@ -67,7 +67,7 @@ def recruit(sight: Sight) -> Scored:
     """Where the new units are worth most, the price considered."""
     muster = Muster(sight)
     gold = sight.outlook.gold * sight.outlook.scale
-    scored: Scored = [(0.0, PASS)]
+    scored: Scored = [(LEAST_GAIN, PASS)]
     for one in sight.situation.options:
         if isinstance(one, HireUnits):
             if is_sensible(sight.table, one.place):
@@ -135,7 +135,7 @@ def revived(sight: Sight, count: int, *, gold: int) -> float:
 
 
 def revivals_by_card(sight: Sight) -> Iterator[tuple[float, Decision]]:
-    """[dwarves.4] [R153] For an ace of the Dwarves, or 6♦."""
+    """For an ace of the Dwarves, or 6♦."""
     table = sight.table
     for one in sight.situation.options:
         if isinstance(one, (ReviveWithAce, ReviveWithSix)):

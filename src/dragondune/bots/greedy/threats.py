@@ -41,7 +41,7 @@ def strikes(table: Table, seat: Faction, *, with_hiring: bool = True) -> list[in
 
 
 def is_barred(table: Table, seat: Faction, place: int) -> bool:
-    """[note.7] [R108] Whether a faction without units there may not enter: beside its ally, or where others crowd."""
+    """Whether a faction without units there may not enter: beside its ally, or where others crowd."""
     if table.open[seat][place]:
         return False
     there = sum(1 << other for other in table.players if table.open[other][place])

@@ -5,7 +5,7 @@ from dragondune.engine.ids import DWARVES, SUIT_LETTERS, SUITS, Faction, Mask, S
 
 
 def betrayable_suits(table: Table, enemy: Faction) -> Mask:
-    """[V.9] [dwarves.2] The suits of artifacts with which this enemy would fall to one's own Queen and Jack."""
+    """The suits of artifacts with which this enemy would fall to one's own Queen and Jack."""
     me = table.me
     if me.queen is None or me.jack is None or (table.rules.treachery_once and me.has_used_pair):
         return 0

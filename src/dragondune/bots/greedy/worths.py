@@ -34,7 +34,7 @@ LATE: Final = 90.0
 
 
 def scale(table: Table) -> float:
-    """[orcs.9] [VII.3] How much of what does not win at once is worth having."""
+    """How much of what does not win at once is worth having."""
     left = table.rules.turns - table.view.turn
     if table.seat == ORCS:
         return 1.0 if left else 0.1

@@ -1,0 +1,98 @@
+"""Bots that know what they do play every edition by all rules, and better than chance."""
+
+import pytest
+
+from dragondune.bots.greedy.bot import RULES as GREEDY_RULES
+from dragondune.bots.simple_bot import RULES
+from dragondune.editions.loader import EDITIONS
+from dragondune.editions.parameters import Value
+from dragondune.engine.game import STEPS
+from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, GOBLINS, ORCS
+from dragondune.lab.batch import Batch, play_seeds
+
+OPTIONS: dict[str, Value] = {
+    "oracles": "elves,orcs",
+    "weaknesses": True,
+    "elite_warriors": True,
+    "plunder": "one_gold",
+    "blessing": True,
+    "goblin_initiative": True,
+    "two_aces_move": True,
+    "two_aces_question": True,
+    "two_aces_chaos": True,
+    "two_aces_walls": True,
+    "two_aces_dragon": True,
+}
+
+
+BOTS = ("simple", "greedy")
+each_bot = pytest.mark.parametrize("bot", BOTS)
+
+
+def wins(faction: int, bot: str, seeds: range, *, against: str) -> int:
+    """Games that this bot wins as this faction against three bots of another kind."""
+    bots = dict.fromkeys(FACTIONS, against) | {faction: bot}
+    batch = Batch("1.10", {}, FACTIONS, bots, len(seeds), seeds[0])
+    return sum(outcome.winners >> faction & 1 for outcome in play_seeds(batch, seeds))
+
+
+@each_bot
+@pytest.mark.parametrize("faction", [DWARVES, ELVES, GOBLINS])
+def test_it_wins_far_more_often_than_a_random_player(faction: int, bot: str) -> None:
+    seeds = range(1, 31)
+    assert wins(faction, "random", seeds, against="random") <= 8
+    assert wins(faction, bot, seeds, against="random") >= 24
+
+
+@each_bot
+def test_even_as_orcs_who_win_by_default_it_does_better_than_a_random_player(bot: str) -> None:
+    seeds = range(1, 31)
+    assert wins(ORCS, bot, seeds, against="simple") >= wins(ORCS, "random", seeds, against="simple") + 8
+
+
+def test_the_greedy_bot_wins_more_often_than_the_simple_one() -> None:
+    seeds = range(1, 16)
+    greedy = sum(wins(faction, "greedy", seeds, against="simple") for faction in FACTIONS)
+    assert greedy > len(seeds) * len(FACTIONS) * 0.3
+
+
+def test_they_have_a_rule_for_every_question_put_to_a_seat() -> None:
+    of_chance = ("Draw", "Deal", "Roll")
+    questions = {step.question for step in STEPS if step.question and not step.question.startswith(of_chance)}
+    assert questions - set(RULES) == set()
+    assert set(GREEDY_RULES) <= questions
+
+
+@each_bot
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_it_plays_every_edition_to_the_end(edition: str, bot: str) -> None:
+    batch = Batch(edition, {}, FACTIONS, dict.fromkeys(FACTIONS, bot), 2, 5)
+    assert all(outcome.winners for outcome in play_seeds(batch, range(5, 7)))
+
+
+@each_bot
+def test_it_plays_with_all_options(bot: str) -> None:
+    batch = Batch("1.10", OPTIONS, FACTIONS, dict.fromkeys(FACTIONS, bot), 4, 1)
+    assert all(outcome.winners for outcome in play_seeds(batch, range(1, 5)))
+
+
+@each_bot
+@pytest.mark.parametrize(
+    "factions", [(ORCS, ELVES), (DWARVES, GOBLINS), (DWARVES, ELVES, GOBLINS), (ORCS, GOBLINS, ELVES)]
+)
+def test_it_plays_with_two_and_three_factions(factions: tuple[int, ...], bot: str) -> None:
+    batch = Batch("1.10", {}, factions, dict.fromkeys(factions, bot), 4, 1)
+    assert all(outcome.winners for outcome in play_seeds(batch, range(1, 5)))
+
+
+@each_bot
+def test_it_plays_by_house_rules(bot: str) -> None:
+    house: dict[str, Value] = {"gold_visible": False, "min_army": 2, "castles_to_win": 4, "dragon_blocks": "plain_only"}
+    batch = Batch("1.10", house, FACTIONS, dict.fromkeys(FACTIONS, bot), 4, 1)
+    assert all(outcome.winners for outcome in play_seeds(batch, range(1, 5)))
+
+
+@each_bot
+def test_the_same_seed_plays_the_same_game(bot: str) -> None:
+    batch = Batch("1.10", {}, FACTIONS, dict.fromkeys(FACTIONS, bot), 2, 3)
+    assert play_seeds(batch, [3, 4]) == play_seeds(batch, [3, 4])
