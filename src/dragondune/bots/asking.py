@@ -1,5 +1,7 @@
 """Asking a bot, whatever it may do."""
 
+from enum import StrEnum
+
 from dragondune.bots.base import Bot
 from dragondune.engine.decisions import Decision
 from dragondune.views.situation import Situation
@@ -9,11 +11,30 @@ class BotFailed(Exception):
     """Why a bot gave no decision: a sentence that does not quote it, since it may tell what the bot saw."""
 
 
+class Reason(StrEnum):
+    """Why a program that reads text gave no decision."""
+
+    ENDED = "ended without an answer"
+    ILLEGAL = "answered with none of its options"
+    ENDLESS = "answered with more than a line"
+    GIVEN_UP = "was not started again in a game in which it had failed too often"
+
+
+class NoAnswer(Exception):
+    """Raised by a bot that asks a program."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason.value)
+        self.reason = reason
+
+
 def ask(name: str, bot: Bot, situation: Situation) -> Decision:
     """One of the options, or BotFailed with what the bot raised as its cause."""
     options = list(situation.options)
     try:
         decision = bot.choose(situation)
+    except NoAnswer as failure:
+        raise BotFailed(f'the program of the bot "{name}" {failure.reason.value}') from None
     except (Exception, SystemExit) as error:
         raise BotFailed(f'the bot "{name}" raised {type(error).__name__}') from error
     if not any(decision is option for option in options):

@@ -1,8 +1,11 @@
 """The bots by name."""
 
+import sys
 from collections.abc import Callable
 from importlib import import_module
+from pathlib import Path
 
+from dragondune.bots import text_bot
 from dragondune.bots.base import Bot
 from dragondune.bots.greedy.bot import GreedyBot
 from dragondune.bots.random_bot import RandomBot
@@ -22,18 +25,29 @@ OWN = "a bot of your own is named module:Class, as in my_module:MyBot"
 
 
 def make_bot(name: str, seed: int) -> Bot:
-    """A new bot of this kind or strength; its chance follows from the seed. `module:Class` is imported first."""
+    """A new bot of this kind or strength; its chance follows from the seed.
+
+    `module:Class` is imported first, `text:COMMAND` is a program that reads text.
+    """
     name = STRENGTHS.get(name, name)
     if name in BOTS:
         return BOTS[name][0](seed)
     if is_own(name):
         return _make_own(name, seed)
-    raise Malformed(f'there is no bot "{name}"; there is {", ".join(BOTS)}, and {OWN}')
+    raise Malformed(f'there is no bot "{name}"; there is {", ".join(BOTS)}, and {OWN}; {text_bot.HOW}')
 
 
 def is_own(name: str) -> bool:
-    """Whether this name would be imported."""
+    """Whether this is a bot of somebody else, to be imported or started."""
     return ":" in name
+
+
+def sources_of(name: str) -> list[Path]:
+    """The files that such a bot is made of, as far as its name tells."""
+    if name.startswith(text_bot.PREFIX):
+        return [Path(word) for word in text_bot.command_of(name) if word != sys.executable and Path(word).is_file()]
+    file = import_module(name.partition(":")[0]).__file__
+    return [] if file is None else [Path(file)]
 
 
 def _make_own(name: str, seed: int) -> Bot:
@@ -48,7 +62,10 @@ def _make_own(name: str, seed: int) -> Bot:
 
 
 def load_own(name: str) -> Callable[[int], object]:
-    """What `module:Class` names, its module imported."""
+    """What `module:Class` names, its module imported, or what starts the program of `text:COMMAND`."""
+    if name.startswith(text_bot.PREFIX):
+        text_bot.command_of(name)
+        return lambda seed: text_bot.TextBot(seed, name)
     module_name, _, class_name = name.partition(":")
     if not all(part.isidentifier() for part in (*module_name.split("."), class_name)):
         raise Malformed(f'"{name}" names no bot; {OWN}')

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from functools import cache
 from hashlib import sha256
-from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -12,9 +11,10 @@ from typing import Final
 import msgspec
 from msgspec import Struct, structs
 
-from dragondune.bots.registry import is_own
+from dragondune.bots.registry import is_own, sources_of
 from dragondune.engine.errors import Malformed
 from dragondune.lab.batch import Batch, Outcome, Task
+from dragondune.lab.table import with_budget
 
 MADE_FROM: Final = ("engine", "editions", "views", "bots", "lab/batch.py", "lab/table.py", "lab/tally.py")
 """What decides how a game goes and what is counted of it."""
@@ -94,9 +94,8 @@ def _program(batches: Sequence[Batch]) -> str:
     """A fingerprint of this program and of the bots that somebody wrote himself."""
     digest = sha256(program_digest().encode())
     own = sorted({name for batch in batches for name in batch.bots.values() if is_own(name)})
-    for name in own:
-        file = import_module(name.partition(":")[0]).__file__
-        digest.update(Path(file).read_bytes() if file is not None else b"")
+    for path in (path for name in own for path in sources_of(with_budget(name)[0])):
+        digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 

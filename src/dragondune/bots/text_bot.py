@@ -1,0 +1,156 @@
+"""A seat for a program that reads text: it is sent questions in words and answers with a line."""
+
+import ctypes
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import weakref
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Final
+
+from dragondune.bots.asking import NoAnswer, Reason
+from dragondune.bots.base import Bot
+from dragondune.bots.prompting import introduction, prompt, reply
+from dragondune.engine.decisions import Decision
+from dragondune.engine.errors import Malformed
+from dragondune.views.situation import Situation
+
+PREFIX: Final = "text:"
+HOW: Final = "a program that reads text is named text:COMMAND, as in text:./my_program"
+ATTEMPTS: Final = 3
+"""How often a question is asked."""
+MOST_DEATHS: Final = 3
+"""A program that has failed this often in a game is not started again in it."""
+LONGEST: Final = 10_000
+"""Characters of a line that is still read."""
+FAREWELL_SECONDS: Final = 1.0
+"""How long a program has to end by itself once there is nothing more to read."""
+END_WITH_PARENT: Final = 1
+"""PR_SET_PDEATHSIG of prctl(2)."""
+_LIBC: Final = ctypes.CDLL(None) if sys.platform == "linux" else None
+
+
+def command_of(name: str) -> list[str]:
+    """The words of the command in `text:COMMAND`; a Python file is run by this Python."""
+    try:
+        words = shlex.split(name.removeprefix(PREFIX))
+    except ValueError as fault:
+        raise Malformed(f'"{name}" names no program ({fault}); {HOW}') from None
+    if not words:
+        raise Malformed(f'"{name}" names no program; {HOW}')
+    if words[0].endswith(".py") and Path(words[0]).is_file():
+        return [sys.executable, *words]
+    if shutil.which(words[0]) is None:
+        raise Malformed(f'"{name}" cannot be started: there is no program {words[0]}; {HOW}')
+    return words
+
+
+class TextBot(Bot):
+    """Made from a seed and `text:COMMAND`. Its program runs as long as the game; one that has ended is started anew."""
+
+    def __init__(self, seed: int, name: str) -> None:
+        super().__init__(seed)
+        self._command: Final = command_of(name)
+        self._program: _Program | None = None
+        self._deaths = 0
+
+    def choose(self, situation: Situation) -> Decision:
+        text = prompt(situation)
+        for _ in range(ATTEMPTS):
+            try:
+                return reply(self._ask(text), situation.options)
+            except Malformed as fault:
+                text = f"{fault}\n"
+        raise NoAnswer(Reason.ILLEGAL)
+
+    def _ask(self, text: str) -> str:
+        """A line; whatever goes wrong, and should it be interrupted, the program is ended."""
+        try:
+            return self._line(text)
+        except BaseException:
+            self._end()
+            raise
+
+    def _line(self, text: str) -> str:
+        """A program that has answered before may have ended since; the next one is asked the same."""
+        line = self._program.ask(text) if self._program is not None else None
+        if line is None:
+            self._end()
+            if self._deaths >= MOST_DEATHS:
+                raise NoAnswer(Reason.GIVEN_UP)
+            self._program = _Program(self._command)
+            line = self._program.ask(introduction() + text)
+        if line is None or len(line) >= LONGEST:
+            self._deaths += 1
+            raise NoAnswer(Reason.ENDED if line is None else Reason.ENDLESS)
+        return line
+
+    def _end(self) -> None:
+        if self._program is not None:
+            self._program.kill()
+            self._program = None
+
+
+class _Program:
+    """A process with pipes to it, ended with whoever holds it."""
+
+    def __init__(self, command: list[str]) -> None:
+        self._process: Final = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+            errors="replace",
+            start_new_session=True,
+            preexec_fn=None if _LIBC is None else _end_with_parent,  # noqa: PLW1509
+        )
+        self._end: Final = weakref.finalize(self, _end, self._process)
+
+    def kill(self) -> None:
+        _kill(self._process)
+        self._end()
+
+    def ask(self, text: str) -> str | None:
+        """Send a text and an empty line, and read a line; None if the program has ended."""
+        reading, writing = self._process.stdout, self._process.stdin
+        assert reading is not None
+        assert writing is not None
+        try:
+            writing.write(f"{text}\n")
+            writing.flush()
+        except BrokenPipeError:
+            return None
+        return reading.readline(LONGEST) or None
+
+
+def _end_with_parent() -> None:
+    """However this process ends, its program does too. Other threads are no danger to one call of the system."""
+    assert _LIBC is not None
+    _LIBC.prctl(END_WITH_PARENT, signal.SIGKILL)
+
+
+def _end(process: "subprocess.Popen[str]") -> None:
+    """There is nothing more to read, so a decent program ends by itself."""
+    pipes: tuple[IO[str] | None, ...] = (process.stdin, process.stdout)
+    for pipe in pipes:
+        with suppress(OSError):
+            if pipe is not None:
+                pipe.close()
+    try:
+        process.wait(FAREWELL_SECONDS)
+    except subprocess.TimeoutExpired:
+        _kill(process)
+        process.wait()
+
+
+def _kill(process: "subprocess.Popen[str]") -> None:
+    """The program and all that it has started."""
+    with suppress(ProcessLookupError):
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+        else:
+            process.kill()

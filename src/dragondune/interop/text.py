@@ -1,0 +1,10 @@
+"""For programs that read text: a question in words, and the option that a line of text names.
+
+`prompt` tells what a seat may know and numbers its options, `reply` reads a number or the words of an option back.
+`TextBot` plays a seat with a program of its own; as a bot it is named `text:COMMAND`.
+"""
+
+from dragondune.bots.prompting import introduction, prompt, reply
+from dragondune.bots.text_bot import TextBot
+
+__all__ = ["TextBot", "introduction", "prompt", "reply"]

@@ -1,0 +1,140 @@
+"""Questions in words, and the lines that answer them."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from dragondune.editions.loader import load_edition
+from dragondune.engine.agreements.talk import TableTalk
+from dragondune.engine.chance import Chance
+from dragondune.engine.errors import Malformed
+from dragondune.engine.game import Game
+from dragondune.engine.ids import CHANCE, ELVES, FACTIONS
+from dragondune.interop.text import introduction, prompt, reply
+from dragondune.notation.text import ask, describe
+from dragondune.views import observe, sample
+from dragondune.views.situation import Situation
+from tests.agreements.talking import is_possible, random_talk
+from tests.properties.playing import choose
+
+EVERYTHING = {
+    "oracles": "elves,orcs",
+    "weaknesses": True,
+    "plunder": "one_gold",
+    "elite_warriors": True,
+    "blessing": True,
+    "goblin_initiative": True,
+    "elves_see_hands": True,
+    "two_aces_chaos": True,
+}
+TABLES = [
+    ("1.10", FACTIONS, {}),
+    ("1.10", (0, 1, 2), {"gold_visible": False}),
+    ("9", FACTIONS, EVERYTHING),
+    ("draft", (3, 1), {}),
+]
+
+
+def situations(edition: str, factions: tuple[int, ...], rules: dict[str, bool | str], seed: int) -> Iterator[Situation]:
+    """Of a game of random decisions with some talk about agreements, every seventh question of a seat."""
+    game, chance = Game.new(load_edition(edition, rules), factions), Chance(seed)
+    while not game.is_over:
+        seat, decision = choose(game, chance)
+        if seat != CHANCE and game.asked >> seat & 1 and chance.below(7) == 0:
+            yield Situation(game, seat)
+            talk: TableTalk = random_talk(game, seat, chance)
+            if is_possible(game, seat, talk):
+                game.apply(seat, talk)
+                continue
+        game.apply(seat, decision)
+
+
+@pytest.mark.parametrize(("edition", "factions", "rules"), TABLES)
+def test_a_prompt_tells_the_question_and_every_option_by_its_number(
+    edition: str, factions: tuple[int, ...], rules: dict[str, bool | str]
+) -> None:
+    for situation in situations(edition, factions, rules, seed=3):
+        lines = prompt(situation).splitlines()
+        count = len(situation.options)
+        options = [f"{number}. {describe(option)}" for number, option in enumerate(situation.options, start=1)]
+        assert lines[-1 - count : -1] == options
+        assert lines[-2 - count] == ask(situation.prompt)
+        assert all(line.strip() for line in lines)
+
+
+@pytest.mark.parametrize(("edition", "factions", "rules"), TABLES)
+def test_every_option_is_found_by_its_words_and_by_its_number(
+    edition: str, factions: tuple[int, ...], rules: dict[str, bool | str]
+) -> None:
+    for situation in situations(edition, factions, rules, seed=4):
+        for number, option in list(enumerate(situation.options, start=1))[-1::-5]:
+            assert reply(describe(option), situation.options) is option
+            assert reply(f"{number}", situation.options) is option
+
+
+@pytest.mark.parametrize(("edition", "factions", "rules"), TABLES)
+def test_a_prompt_is_the_same_in_all_worlds_that_a_seat_cannot_tell_apart(
+    edition: str, factions: tuple[int, ...], rules: dict[str, bool | str]
+) -> None:
+    """[R28]"""
+    chance = Chance(1)
+    for situation in situations(edition, factions, rules, seed=5):
+        twin = sample(situation.view, situation.rules, chance)
+        assert prompt(Situation(twin, situation.seat)) == prompt(situation)
+
+
+def bidding() -> Situation:
+    """The first question of the Elves with several options in an auction."""
+    game, chance = Game.new(load_edition("1.10")), Chance(1)
+    while True:
+        seat, decision = choose(game, chance)
+        question = game.prompt(seat)
+        if question is not None and question.question == "Bid" and seat == ELVES and len(game.options(seat)) > 3:
+            return Situation(game, seat)
+        game.apply(seat, decision)
+
+
+@pytest.mark.parametrize("text", ["2", " 2 \n", "2.", "2. bid 3", "#2", "2) I bid low", "bid 3", "Bid 3.", "2: bid 3"])
+def test_a_line_is_understood_in_several_ways(text: str) -> None:
+    situation = bidding()
+    assert describe(situation.options[1]) == "bid 3"
+    assert reply(text, situation.options) is situation.options[1]
+
+
+@pytest.mark.parametrize("text", ["", "0", "99", "-2", "I choose 2", "bid 99", "2.5", "२", "1" * 5000])
+def test_another_line_is_refused_with_what_would_be_understood(text: str) -> None:
+    options = bidding().options
+    wanted = f"is none of the options. Answer with a number from 1 to {len(options)}, or with the words of an option."
+    with pytest.raises(Malformed, match=wanted) as refusal:
+        reply(text, options)
+    assert len(str(refusal.value)) < 200
+
+
+def test_a_view_in_words_knows_what_the_seat_knows() -> None:
+    """Their own hand and pair, the card up for bid, which only the Elves see, and the other players' gold."""
+    situation = bidding()
+    text = prompt(situation)
+    me = next(player for player in situation.view.players if player.faction == "elves")
+    assert "You play the Elves.\n" in text
+    assert situation.view.auction.card is not None
+    assert "A card is up for bid: " in text
+    assert "If nobody has won when turn 8 ends, the Orcs win." in text
+    for player in situation.view.players:
+        assert f"{player.faction.capitalize()}{' (you)' if player is me else ''}: {player.gold} gold; " in text
+    others = prompt_of_another(situation)
+    assert "A card is up for bid; " in others
+    assert others.count("Queen Q") == 1
+
+
+def prompt_of_another(situation: Situation) -> str:
+    from dragondune.views.words import in_words
+
+    game = sample(situation.view, situation.rules, Chance(1))
+    return "\n".join(in_words(observe(game, 0), situation.rules))
+
+
+def test_the_introduction_has_the_whole_map() -> None:
+    text = introduction()
+    assert "  3★: 0•, 3\n" in text
+    assert "  9: 6, 9•, event card 8♠\n" in text
+    assert text.count("\n") == 28 + 3

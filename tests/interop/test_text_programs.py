@@ -1,0 +1,169 @@
+"""Programs that read text, at a table: real processes that answer well, badly, late or never."""
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from dragondune.bots.registry import make_bot
+from dragondune.engine.errors import Malformed
+from dragondune.engine.ids import ELVES, FACTIONS
+from dragondune.lab.batch import Batch, Outcome, play_batches, play_seeds
+from dragondune.lab.journal import Journal
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "text_player.py"
+HEAD = """
+import os, pathlib, sys, time
+
+here = pathlib.Path(__file__).parent
+
+def note(text):
+    with (here / "notes").open("a", encoding="utf-8") as notes:
+        notes.write(f"{text}\\n")
+
+def read():
+    lines = []
+    for line in sys.stdin:
+        if not line.strip():
+            return lines
+        lines.append(line.rstrip("\\n"))
+    sys.exit()
+
+def say(text):
+    print(text, flush=True)
+
+note(os.getpid())
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path
+
+
+def program(folder: Path, body: str) -> str:
+    path = folder / "program.py"
+    path.write_text(HEAD + body)
+    return f"text:{path}"
+
+
+def notes(folder: Path) -> list[str]:
+    return (folder / "notes").read_text().splitlines()
+
+
+def batch(name: str, *, games: int = 1) -> Batch:
+    return Batch("1.10", {"turns": 1}, FACTIONS, dict.fromkeys(FACTIONS, "simple") | {ELVES: name}, games, 5)
+
+
+def game_with(name: str, *, limit: float = 30.0) -> Outcome:
+    """Played in this process."""
+    return play_seeds(batch(name), [5], limit=limit)[0]
+
+
+def assert_has_ended(pid: str) -> None:
+    """A process that was killed is waited for by whoever started it."""
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(pid), 0)
+
+
+def test_the_example_plays_a_game_and_the_same_one_again() -> None:
+    first = game_with(f"text:{EXAMPLE} hire move")
+    assert first.faults == ()
+    assert game_with(f"text:{EXAMPLE} hire move") == first
+    assert game_with(f"text:{EXAMPLE} pass") != first
+
+
+def test_a_program_runs_as_long_as_the_game_and_is_told_the_map_once(folder: Path) -> None:
+    name = program(folder, "while True:\n    note('Map ' in '|'.join(read())); say(1)")
+    assert game_with(name).faults == ()
+    pid, *has_map = notes(folder)
+    assert has_map[0] == "True"
+    assert set(has_map[1:]) == {"False"}
+    assert_has_ended(pid)
+
+
+def test_a_program_that_ends_after_each_answer_is_started_anew(folder: Path) -> None:
+    name = program(folder, "note('Map ' in '|'.join(read())); say(1)")
+    assert game_with(name).faults == ()
+    assert len(notes(folder)) > 4
+    assert set(notes(folder)[1::2]) == {"True"}
+
+
+def test_a_bad_answer_is_told_and_the_question_asked_again(folder: Path) -> None:
+    name = program(folder, "while True:\n    read(); say('the lot'); note(read()); say(1)")
+    assert game_with(name).faults == ()
+    assert notes(folder)[1].startswith('[\'"the lot" is none of the options. Answer with a number from 1 to ')
+
+
+def test_a_program_that_never_answers_well_is_replaced(folder: Path) -> None:
+    name = program(folder, "while True:\n    read(); say('no')")
+    faults = game_with(name).faults
+    assert set(faults) == {f'the program of the bot "{name}" answered with none of its options'}
+
+
+def test_a_program_that_babbles_on_one_line_is_replaced_and_ended(folder: Path) -> None:
+    name = program(folder, "while True: sys.stdout.write('word ' * 1000)")
+    faults = game_with(name).faults
+    assert faults[:3] == (f'the program of the bot "{name}" answered with more than a line',) * 3
+    assert_has_ended(notes(folder)[0])
+
+
+def test_a_program_that_dies_is_replaced_and_after_three_deaths_left_alone(folder: Path) -> None:
+    name = program(folder, "sys.exit(1)")
+    ended = f'the program of the bot "{name}" ended without an answer'
+    faults = game_with(name).faults
+    assert faults[:3] == (ended, ended, ended)
+    assert set(faults[3:]) == {
+        f'the program of the bot "{name}" was not started again in a game in which it had failed too often'
+    }
+    assert len(notes(folder)) == 3
+
+
+def test_a_program_that_hangs_is_cut_off_with_all_that_it_has_started(folder: Path) -> None:
+    name = program(folder, "note(os.fork()); read(); time.sleep(60)")
+    faults = game_with(name, limit=0.3).faults
+    assert faults[:3] == (f'the bot "{name}" did not answer within 0.3 s',) * 3
+    for pid in notes(folder):
+        if pid != "0":
+            wait_for_end(pid)
+
+
+def wait_for_end(pid: str) -> None:
+    """What a program has started is nobody's child once the program has ended; the system takes its time."""
+    for _ in range(100):
+        try:
+            os.kill(int(pid), 0)
+        except ProcessLookupError:
+            return
+        if "\nState:\tZ" in Path(f"/proc/{pid}/status").read_text():
+            return
+        time.sleep(0.05)
+    raise AssertionError(f"process {pid} goes on")
+
+
+def test_in_the_laboratory_programs_play_the_same_games_in_any_number_of_processes() -> None:
+    one = batch(f"text:{EXAMPLE} hire", games=2)
+    assert play_batches([one], jobs=2, heard=lambda *_: None) == [play_seeds(one, one.seeds)]
+
+
+def test_a_journal_is_refused_once_the_program_has_changed(folder: Path) -> None:
+    name = program(folder, "while True:\n    read(); say(1)")
+    Journal(folder / "journal", [batch(name)], 30.0).close()
+    program(folder, "while True:\n    read(); say(2)")
+    with pytest.raises(Malformed, match="another version of the program or of a bot"):
+        Journal(folder / "journal", [batch(name)], 30.0)
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("text:", '"text:" names no program; a program that reads text is named text:COMMAND, as in text:./my_program'),
+        ("text:no_such_program -x", "cannot be started: there is no program no_such_program; a program that reads"),
+        ("text:'open", "names no program (No closing quotation); a program that reads"),
+    ],
+)
+def test_a_name_without_a_program_is_refused(name: str, sentence: str) -> None:
+    with pytest.raises(Malformed) as refusal:
+        make_bot(name, 1)
+    assert sentence in str(refusal.value)
