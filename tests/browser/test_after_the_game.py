@@ -103,7 +103,7 @@ def test_a_replay_plays_by_itself_until_somebody_stops_it(crowd: Crowd, played: 
     ada.goto(f"/replay/{played.table.id}")
     ada.page.get_by_label("Speed").select_option("quick")
     ada.button("Play", exact=True).click()
-    expect(where(ada.page)).to_contain_text("moment 3 of")
+    expect(where(ada.page)).not_to_contain_text(re.compile(r"moment [0-2] of"))
     ada.button("Stop", exact=True).click()
     expect(ada.button("Play", exact=True)).to_be_visible()
     there = where(ada.page).inner_text()

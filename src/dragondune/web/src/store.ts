@@ -1,7 +1,6 @@
 // A table as this page follows it: pictures and updates come in, the page is drawn anew.
-import { useEffect } from "preact/hooks";
 import type { AnyCommand, Decision, Observer, Picture, Presence, Refused, Seat, Update } from "../wire";
-import { useCalled, useRedraw } from "./kit/hooks";
+import { onceAFrame, useCalled } from "./kit/hooks";
 import { Line, type Follower, type Link } from "./line";
 import { keepTable, myTable } from "./shelf";
 import { SEATS } from "./words";
@@ -52,6 +51,7 @@ export class Place implements Follower {
     this.leave = null;
   }
 
+  /** Hears updates as they come, and null once a frame if anything has changed. */
   listen(heard: (update: Update | null) => void): () => void {
     this.listeners.add(heard);
     return () => void this.listeners.delete(heard);
@@ -80,7 +80,7 @@ export class Place implements Follower {
   picture(now: Picture): void {
     this.now = now;
     this.isLive = true;
-    this.tell(null);
+    this.changed();
   }
 
   update(update: Update): void {
@@ -93,18 +93,20 @@ export class Place implements Follower {
     this.here = presence.here;
     this.away = presence.away;
     this.spectators = presence.spectators;
-    this.tell(null);
+    this.changed();
   }
 
   detached(sentence: string): void {
     this.fault = { kind: "detached", sentence };
-    this.tell(null);
+    this.changed();
   }
 
   refused({ kind, sentence }: Refused): void {
     this.fault = { kind, sentence };
-    this.tell(null);
+    this.changed();
   }
+
+  private readonly changed = onceAFrame(() => this.tell(null));
 
   private tell(update: Update | null): void {
     for (const heard of this.listeners) heard(update);
@@ -113,13 +115,6 @@ export class Place implements Follower {
 
 /** The seat that a place is, unless it only watches. */
 export const ownSeat = ({ seat }: Place): Seat | null => SEATS.find((one) => one === seat) ?? null;
-
-/** Draws the caller anew whenever something changes at the table; after updates comes the picture that they lead to. */
-export function usePlace(place: Place): Place {
-  const redraw = useRedraw();
-  useEffect(() => place.listen((update) => update ?? redraw()), [place]);
-  return place;
-}
 
 /** The places at a table that this browser has a right to; a spectator's if there is none. */
 export function placesAt(table: string): Place[] {

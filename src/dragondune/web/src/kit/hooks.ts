@@ -27,3 +27,22 @@ export function later(deed: () => void, wait: number): () => void {
   const timer = setTimeout(deed, wait);
   return () => clearTimeout(timer);
 }
+
+/** A page that nobody looks at has no frames: there it is done after so many milliseconds. */
+const UNSEEN = 100;
+
+/** Does it with the next frame, once however often it is called until then. */
+export function onceAFrame(deed: () => void): () => void {
+  let timer = 0, frame = 0;
+  const done = (): void => {
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
+    timer = 0;
+    deed();
+  };
+  return () => {
+    if (timer) return;
+    timer = window.setTimeout(done, UNSEEN);
+    frame = requestAnimationFrame(done);
+  };
+}
