@@ -1,0 +1,132 @@
+"""What a seat knows as an array for programs that learn: named entries between 0 and 1.
+
+`OBSERVATION` says which entries are called what, `MEANINGS` what they mean. Every entry is a whole number divided by
+the largest it can be. All of it is in the seat's view; `views/planes.py` writes it down. The parts of a decision that
+the seat has spelled so far are added here, under names that begin with `said`.
+"""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from dragondune.engine.chance import Chance
+from dragondune.engine.decisions import MAX_GOLD
+from dragondune.engine.game import Game
+from dragondune.engine.ids import FACTIONS, SPECTATOR
+from dragondune.engine.ruleset import Ruleset
+from dragondune.interop.actions import BLOCKS, STARTS
+from dragondune.interop.extra import missing
+from dragondune.views.layout import DEALS, FACTS, Block
+from dragondune.views.names import OBSERVER_IDS
+from dragondune.views.planes import planes
+from dragondune.views.sample import sample
+from dragondune.views.view import View
+
+try:
+    import numpy as np
+    from numpy.typing import NDArray
+except ImportError as error:
+    raise missing(error) from None
+
+Vector: TypeAlias = NDArray[np.float32]
+
+_SLOTS: Final = {"kind": 1, "territory": 2, "faction": 3, "suit": 1, "card": 1, "number": 3, "talk": 1, "duty": 1}
+"""How many parts of a block can have been said before the last part of a decision is."""
+
+
+def _said_blocks() -> list[tuple[str, int, str]]:
+    """Name, size and meaning."""
+    rows: list[tuple[str, int, str]] = []
+    for block, slots in _SLOTS.items():
+        for slot in range(slots):
+            name = f"said.{block}{slot}" if slots > 1 else f"said.{block}"
+            entries = 2 if block == "number" else len(BLOCKS[block])
+            meaning = "divided by 100, and whether it was said" if block == "number" else "which one"
+            rows.append((name, entries, f"{block}, number {slot + 1} of those spelled so far: {meaning}"))
+    return rows
+
+
+SAID: Final = tuple(_said_blocks())
+SAID_SIZE: Final = sum(entries for _, entries, _ in SAID)
+
+
+def _slices(blocks: Sequence[Block]) -> Mapping[str, slice]:
+    found = {block.name: slice(block.start, block.start + block.size) for block in blocks}
+    start = blocks[-1].start + blocks[-1].size
+    for name, entries, _ in SAID:
+        found[name] = slice(start, start + entries)
+        start += entries
+    return MappingProxyType(found)
+
+
+OBSERVATION: Final = _slices(FACTS)
+"""Where each name stands in an observation."""
+TALK_OBSERVATION: Final = _slices((*FACTS, *DEALS))
+"""The same for tables that talk: agreements in force and offers as well."""
+MEANINGS: Final[Mapping[str, str]] = MappingProxyType(
+    {block.name: block.meaning for block in (*FACTS, *DEALS)} | {name: meaning for name, _, meaning in SAID}
+)
+
+
+def observation_size(*, talk: bool = False) -> int:
+    blocks = (*FACTS, *DEALS) if talk else FACTS
+    return sum(block.size for block in blocks) + SAID_SIZE
+
+
+def _scale(blocks: Sequence[Block]) -> Vector:
+    return np.concatenate([np.full(block.size, 1 / block.most, np.float32) for block in blocks])
+
+
+_SCALE: Final = _scale(FACTS)
+_TALK_SCALE: Final = _scale((*FACTS, *DEALS))
+
+
+def _said_starts() -> dict[str, list[int]]:
+    starts: dict[str, list[int]] = {block: [] for block in _SLOTS}
+    start = 0
+    for name, entries, _ in SAID:
+        starts[name.removeprefix("said.").rstrip("0123456789")].append(start)
+        start += entries
+    return starts
+
+
+_SAID_STARTS: Final = _said_starts()
+_BLOCK_OF: Final[list[str]] = [block for block, words in BLOCKS.items() for _ in words]
+
+
+def facts(game: Game, observer: int, *, talk: bool = False) -> Vector:
+    """Everything the observer knows, with nothing spelled yet; `with_parts` adds to a copy of it."""
+    raw = planes(game, observer, with_deals=talk)
+    vector = np.zeros(len(raw) + SAID_SIZE, np.float32)
+    np.multiply(np.frombuffer(raw, np.uint8), _TALK_SCALE if talk else _SCALE, out=vector[: len(raw)])
+    return vector
+
+
+def with_parts(known: Vector, parts: Sequence[int]) -> Vector:
+    """A copy that also tells which parts of a decision have been spelled."""
+    vector = known.copy()
+    said = vector[len(vector) - SAID_SIZE :]
+    counts = dict.fromkeys(_SLOTS, 0)
+    for part in parts:
+        block = _BLOCK_OF[part]
+        start = _SAID_STARTS[block][counts[block]]
+        counts[block] += 1
+        if block == "number":
+            said[start] = (part - STARTS[block]) / MAX_GOLD
+            said[start + 1] = 1
+        else:
+            said[start + part - STARTS[block]] = 1
+    return vector
+
+
+def observation(game: Game, observer: int, parts: Sequence[int] = (), *, talk: bool = False) -> Vector:
+    """What this seat, or a spectator, knows now; `parts` are `Spelling.parts` of the seat that is asked."""
+    return with_parts(facts(game, observer, talk=talk), parts)
+
+
+def observation_of(view: View, rules: Ruleset, parts: Sequence[int] = (), *, talk: bool = False) -> Vector:
+    """The same for a program that has a view and no game: all tables that fit the view give the same observation."""
+    observer = OBSERVER_IDS.index(view.observer)
+    if observer not in (*FACTIONS, SPECTATOR):
+        raise ValueError("an observation is what a seat or a spectator knows, not a referee")
+    return observation(sample(view, rules, Chance(0)), observer, parts, talk=talk)
