@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from dragondune.bots.registry import BOTS, STRENGTHS, make_bot
+from dragondune.bots.registry import BOTS, QUICK, STRENGTHS, description, is_quick, make_bot
 from dragondune.bots.simple_bot import SimpleBot
 from dragondune.engine.chance import Chance
 from dragondune.engine.errors import Malformed
@@ -77,7 +77,7 @@ def test_a_name_that_leads_to_no_bot_is_refused_with_a_sentence(name: str, sente
 
 
 def test_an_unknown_name_is_told_with_all_ways_to_name_a_bot() -> None:
-    names = ", ".join(BOTS)
+    names = ", ".join((*BOTS, *STRENGTHS))
     with pytest.raises(Malformed, match=f'there is no bot "clever"; there is {names}, and a bot of your own'):
         make_bot("clever", 1)
 
@@ -85,3 +85,11 @@ def test_an_unknown_name_is_told_with_all_ways_to_name_a_bot() -> None:
 def test_people_call_bots_by_their_strength() -> None:
     assert isinstance(make_bot("easy", 1), SimpleBot)
     assert set(STRENGTHS.values()) <= set(BOTS)
+    assert description("easy") == description("simple") == BOTS["simple"][1]
+
+
+def test_who_decides_at_once_is_known_by_kind_and_by_strength() -> None:
+    assert set(BOTS) >= QUICK
+    assert is_quick("easy")
+    assert is_quick("greedy")
+    assert not is_quick("my_module:MyBot")

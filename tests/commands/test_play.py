@@ -125,6 +125,11 @@ def test_a_log_keeps_the_seats_that_were_given(run: Run, folder: Path) -> None:
     assert '"seating": "given"' in (folder / "game.jsonl").read_text(encoding="utf-8").splitlines()[0]
 
 
+def test_bots_go_by_their_strength_and_are_told_how_long_to_think(told: Told) -> None:
+    short = ("play", "--set", "turns=1", "--bots")
+    assert told(*short, "normal,orcs=easy@3s") == told(*short, "greedy,orcs=simple") != told(*short, "greedy")
+
+
 def test_a_bot_that_fails_is_told_and_the_game_goes_on(run: Run) -> None:
     result = run("play", "--bots", "elves=tests.server.odd_bots:Raising", "--set", "turns=1")
     assert result.code == 0

@@ -51,11 +51,17 @@ class Decliner:
         self.seconds = seconds
         self.fault = fault
         self.asked: list[tuple[Faction, str]] = []
+        self.thoughts: list[tuple[str, float, float | None]] = []
 
-    async def choose(self, game: Game, seat: Faction, bot: str, *, seed: int, limit: float | None = None) -> Chosen:
+    async def choose(
+        self, game: Game, seat: Faction, bot: str, *, seed: int, thought: float, limit: float | None
+    ) -> Chosen:
         assert seed >= 0
         assert limit is None or limit > 0
         self.asked.append((seat, bot))
+        prompt = game.prompt(seat)
+        assert prompt is not None
+        self.thoughts.append((prompt.question, thought, limit))
         await asyncio.sleep(self.seconds)
         options = game.options(seat)
         return Chosen(PASS if is_listed(PASS, options) else options[0], bot, self.fault)

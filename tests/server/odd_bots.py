@@ -3,11 +3,12 @@
 import os
 import re
 import sys
+from time import sleep
 from typing import NoReturn
 
 from dragondune.bots.base import Bot
 from dragondune.engine.decisions import DECISIONS, Decision
-from dragondune.views.situation import Budget, Situation
+from dragondune.views.situation import Situation
 
 
 class _Odd(Bot):
@@ -84,10 +85,24 @@ class Hashing(_Odd):
 
 
 class Told(_Odd):
-    """Chooses the second option if it may think for half a minute."""
+    """Chooses the second option if it may think for 58 seconds, the third if it may for half a second."""
 
     def choose(self, situation: Situation) -> Decision:
-        return situation.options[situation.budget == Budget(milliseconds=30_000)]
+        seconds = round(told(situation) / 1000, 1)
+        return situation.options[(seconds == 58) + 2 * (seconds == 0.5)]
+
+
+class Thinking(_Odd):
+    """Thinks for as long as it may, and chooses the option that has the number of its tenths of a second."""
+
+    def choose(self, situation: Situation) -> Decision:
+        sleep(told(situation) / 1000)
+        return situation.options[told(situation) // 100]
+
+
+def told(situation: Situation) -> int:
+    assert situation.budget.milliseconds is not None
+    return situation.budget.milliseconds
 
 
 class Unmade(_Odd):

@@ -11,20 +11,31 @@ from typing import Final
 
 import pytest
 
-from dragondune.bots.registry import BOTS, SUBSTITUTE, make_bot
+from dragondune.bots.registry import SUBSTITUTE, make_bot
 from dragondune.editions.loader import load_edition
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Malformed
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTIONS, REFEREE, Faction
-from dragondune.server.bot_pool import FIRST_OPTION, BotPool, Chosen, Closed
+from dragondune.server.bot_pool import FIRST_OPTION, KNOWN, BotPool, Chosen, Closed
 from dragondune.views.situation import Situation
 
 ROOT: Final = Path(__file__).parent.parent.parent
 ODD: Final = "tests.server.odd_bots"
-ODD_BOTS: Final = ("Endless", "Hashing", "Leaving", "Noisy", "Quitting", "Raising", "Stranger", "Told", "Unmade")
-ALLOWED: Final = frozenset(BOTS) | {f"{ODD}:{name}" for name in ODD_BOTS}
+ODD_BOTS: Final = (
+    "Endless",
+    "Hashing",
+    "Leaving",
+    "Noisy",
+    "Quitting",
+    "Raising",
+    "Stranger",
+    "Thinking",
+    "Told",
+    "Unmade",
+)
+ALLOWED: Final = KNOWN | {f"{ODD}:{name}" for name in ODD_BOTS}
 AMPLE: Final = 60.0
 SHORT: Final = 0.3
 
@@ -135,11 +146,15 @@ def test_where_a_bot_fails_the_greedy_bot_decides_and_the_fault_is_told(bot: str
     with_pool(play)
 
 
-def test_a_bot_is_told_of_half_the_time_after_which_it_would_be_stopped() -> None:
+def test_a_bot_is_told_to_think_for_less_than_the_time_after_which_it_would_be_stopped() -> None:
     async def play(pool: BotPool) -> None:
         game, seat = asked_game()
-        chosen = await pool.choose(game, seat, f"{ODD}:Told", seed=1, limit=AMPLE)
-        assert chosen == Chosen(game.options(seat)[1], f"{ODD}:Told")
+        told = f"{ODD}:Told"
+        assert await pool.choose(game, seat, told, seed=1, limit=AMPLE) == Chosen(game.options(seat)[1], told)
+        assert await pool.choose(game, seat, told, seed=1, thought=600.0) == Chosen(game.options(seat)[1], told)
+        for thought, limit in ((0.5, None), (600.0, 1.0)):
+            chosen = await pool.choose(game, seat, told, seed=1, thought=thought, limit=limit)
+            assert chosen == Chosen(game.options(seat)[2], told)
 
     with_pool(play)
 
@@ -179,19 +194,92 @@ def test_while_one_bot_thinks_for_ever_others_are_asked_in_the_other_process() -
     with_pool(play, workers=2)
 
 
+async def order_of_answers(pool: BotPool, *asked: tuple[str, float]) -> list[int]:
+    """Ask these bots at once, each with its time to think; in which order they answer."""
+    game, seat = asked_game()
+    order: list[int] = []
+
+    async def ask(number: int, bot: str, thought: float) -> None:
+        await pool.choose(game, seat, bot, seed=number, thought=thought)
+        order.append(number)
+
+    await asyncio.gather(*(ask(number, bot, thought) for number, (bot, thought) in enumerate(asked)))
+    assert pool.waiting == 0
+    return order
+
+
 def test_first_come_is_first_served_even_if_the_bot_fails() -> None:
     async def play(pool: BotPool) -> None:
+        bots = (f"{ODD}:Raising", f"{ODD}:Noisy", f"{ODD}:Quitting", f"{ODD}:Noisy")
+        assert await order_of_answers(pool, *((bot, 5.0) for bot in bots)) == [0, 1, 2, 3]
+        bots = ("simple", "random", "normal", "simple")
+        assert await order_of_answers(pool, *((bot, 5.0) for bot in bots)) == [0, 1, 2, 3]
+
+    with_pool(play)
+
+
+def test_bots_that_decide_at_once_go_first_and_then_those_that_have_to_answer_earlier() -> None:
+    async def play(pool: BotPool) -> None:
+        slow, hasty = (f"{ODD}:Noisy", 50.0), (f"{ODD}:Noisy", 5.0)
+        assert await order_of_answers(pool, slow, hasty, ("easy", 50.0), ("normal", 50.0)) == [2, 3, 1, 0]
+
+    with_pool(play)
+
+
+def test_bots_that_think_on_many_tables_leave_a_process_to_those_that_decide_at_once() -> None:
+    """They would think for a minute each, and nobody at a table of other bots notices."""
+
+    async def play(pool: BotPool) -> None:
         game, seat = asked_game()
-        order: list[int] = []
+        thinking = [asyncio.create_task(pool.choose(game, seat, f"{ODD}:Thinking", seed=seed)) for seed in range(6)]
+        while pool.waiting > 4:
+            await asyncio.sleep(0.01)
+        for seed in range(20):
+            for bot in ("easy", "normal"):
+                assert (await pool.choose(game, seat, bot, seed=seed)).by == bot
+        assert not any(task.done() for task in thinking)
+        for task in thinking:
+            task.cancel()
 
-        async def ask(number: int, bot: str) -> None:
-            await pool.choose(game, seat, bot, seed=number)
-            order.append(number)
+    with_pool(play, workers=3)
 
-        bots = (f"{ODD}:Raising", "simple", f"{ODD}:Quitting", "random", "simple")
-        await asyncio.gather(*(ask(number, bot) for number, bot in enumerate(bots)))
-        assert order == [0, 1, 2, 3, 4]
-        assert pool.waiting == 0
+
+def test_bots_that_wait_for_each_other_share_their_time_and_answer_when_they_have_to() -> None:
+    """Of six that may think for 1.8 seconds each has the process for at most 0.3; one that is alone, for all."""
+
+    async def play(pool: BotPool) -> None:
+        game, seat = asked_game()
+        options = list(game.options(seat))
+        for many, tenths in ((6, {0, 1, 2, 3}), (1, {17, 18})):
+            asked = [pool.choose(game, seat, f"{ODD}:Thinking", seed=seed, thought=1.8) for seed in range(many)]
+            chosen = await asyncio.gather(*asked)
+            assert {options.index(one.decision) for one in chosen} <= tenths
+            assert [one.fault for one in chosen] == [None] * many
+
+    with_pool(play, workers=2)
+
+
+def test_a_thought_for_which_nobody_waits_any_more_makes_room_for_others() -> None:
+    async def play(pool: BotPool) -> None:
+        game, seat = asked_game()
+        endless = asyncio.create_task(pool.choose(game, seat, f"{ODD}:Endless", seed=1))
+        await asyncio.sleep(0.05)
+        endless.cancel()
+        chosen = await pool.choose(game, seat, f"{ODD}:Noisy", seed=1)
+        assert chosen == Chosen(game.options(seat)[-1], f"{ODD}:Noisy")
+
+    with_pool(play)
+
+
+def test_for_a_bot_that_is_not_on_the_server_the_greedy_bot_decides() -> None:
+    """An operator may have taken a bot away from which tables were waiting for a decision."""
+
+    async def play(pool: BotPool) -> None:
+        game, seat = asked_game()
+        for name in ("clever", "os:getcwd", f"{ODD}:Deaf", ""):
+            fault = f'there is no bot "{name}" on this server'
+            expected = Chosen(in_process(game, seat, SUBSTITUTE, 3), SUBSTITUTE, fault)
+            assert await pool.choose(game, seat, name, seed=3) == expected
 
     with_pool(play)
 
@@ -289,10 +377,6 @@ def test_what_no_pool_can_do_is_refused_at_once() -> None:
 
     game, asked = asked_game()
     idle = next(seat for seat in FACTIONS if game.prompt(seat) is None)
-    names = ("clever", "os:getcwd", f"{ODD}:Endless", "")
-    for name in names:
-        sentence = f'there is no bot "{name}" on this server; there is {", ".join(sorted(BOTS))}'
-        assert asyncio.run(refused(name, asked)) == sentence
     assert "are not asked now; a bot decides for a player who is" in asyncio.run(refused("simple", idle))
     for nobody in (CHANCE, REFEREE, -1):
         assert asyncio.run(refused("simple", nobody)).startswith(f"seat {nobody} is not asked now")
@@ -308,7 +392,7 @@ from dragondune.server.bot_pool import BotPool
 from tests.server.test_bot_pool import asked_game
 
 async def serve(bot, limit):
-    pool = BotPool(workers=2, limit=limit, allowed=frozenset([bot]))
+    pool = BotPool(workers=3, limit=limit, allowed=frozenset([bot]))
     await pool.start()
     game, seat = asked_game()
     await asyncio.gather(*(pool.choose(game, seat, bot, seed=seed) for seed in (1, 2)))

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from dragondune.engine.decisions import PASS
 from dragondune.engine.ids import FACTIONS
@@ -11,9 +12,11 @@ from dragondune.server import advice
 from dragondune.server import records as r
 from dragondune.server.clocks import SECRET_ANSWER, Thinker, clocks, deadline, plan
 from dragondune.server.playing import close_question, made
+from dragondune.server.questions import OWN_TURN
+from dragondune.views.position import write_position
 from dragondune.wire import news
 from dragondune.wire.commands import SetStanding
-from dragondune.wire.tables import DAY, SEATS, Clock, NewTable
+from dragondune.wire.tables import DAY, SEATS, Clock, Holder, NewTable
 from tests.server.halls import Decliner, Parlour, written
 from tests.server.tables import BOT, PERSON, Sitting, at_question
 from tests.server.virtual import run
@@ -169,6 +172,57 @@ def test_a_bot_that_fails_is_named_except_where_answers_are_secret() -> None:
             table.read(record, stored.at)
         assert faults
         assert secret
+
+    run(play())
+
+
+OWN = Holder("bot", "my_module:MyBot", "my_module:MyBot")
+"""A bot that thinks, for all that is known."""
+
+
+def test_a_bot_that_thinks_takes_its_time_in_its_turn_even_if_it_has_no_choice() -> None:
+    """[R226] Conscripting, hiring, marching and reviving: its cards say whether there is one."""
+    sitting = Sitting(replace(timed(Clock()), thinks_for=3.0), holders=(OWN, OWN, OWN, OWN)).start()
+    seen = set()
+    chance = random.Random(1)
+    while sitting.table.status == "running":
+        if not sitting.table.is_held:
+            coming = plan(sitting.table)
+            due = coming.closes if coming.closes is not None else coming.thinkers[0].counts
+            is_own = sitting.question in OWN_TURN
+            assert due == sitting.table.asked_at + (3.5 if is_own else 1.0)
+            seen.add((is_own, len(sitting.options(sitting.asked[0])) == 1))
+        sitting.step(chance)
+    assert seen == {(True, True), (True, False), (False, True), (False, False)}
+
+
+@pytest.mark.parametrize(("answer_seconds", "thought", "seconds"), [(2.0, 3.0, 5.5), (2.0, 0.5, 2.0), (0.0, 3.0, 0.0)])
+def test_a_plan_takes_as_long_as_bots_may_think_about_theirs(
+    answer_seconds: float, thought: float, seconds: float
+) -> None:
+    """[R226] Who fights is known, and which bot it is; only at a table without secrets in time nobody waits."""
+    wish = NewTable(answer_seconds=answer_seconds, thinks_for=thought)
+    sitting, _ = at_question("SealPlan", wish=wish)
+    for one in sitting.asked:
+        sitting.write([r.Held(SEATS[one], OWN)])
+        sitting.write([r.Answered(SEATS[one], decision_to_record(sitting.options(one)[0]), r.BOT)])
+    assert plan(sitting.table) == (sitting.table.asked_at + seconds, ())
+
+
+@pytest.mark.parametrize(("question", "limit"), [("Move", None), ("Hide", 1.5), ("SealPlan", 6.0)])
+def test_bots_are_told_how_long_the_table_lets_them_think(question: str, limit: float | None) -> None:
+    """To a secret question less, since it closes before; to a plan as long as in their turns."""
+
+    async def play() -> None:
+        parlour = Parlour(pool := Decliner())
+        position = write_position(at_question(question)[0].table.running)
+        wish = NewTable(answer_seconds=2.0, thinks_for=4.0, position=position)
+        await parlour.lay(wish, holders=(OWN, OWN, OWN, OWN))
+        await parlour.start()
+        await parlour.until(lambda table: len(table.moves) > 0)
+        await parlour.stop()
+        told_question, thought, told_limit = pool.thoughts[0]
+        assert (told_question, thought, told_limit and round(told_limit, 1)) == (question, 4.0, limit)
 
     run(play())
 

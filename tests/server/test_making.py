@@ -3,8 +3,11 @@
 import random
 
 import pytest
+from msgspec import convert, to_builtins
+from msgspec.json import encode
 from msgspec.structs import replace
 
+from dragondune.bots.registry import BOTS, STRENGTHS
 from dragondune.client import Client
 from dragondune.editions.loader import EDITIONS
 from dragondune.engine.decisions import Decision
@@ -12,9 +15,10 @@ from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE
 from dragondune.notation.game_record import Header
 from dragondune.notation.log import read_log
+from dragondune.server.records import spec_from_bytes, spec_of
 from dragondune.views.position import write_position
 from dragondune.wire.commands import Archive, GiveSeat, Start
-from dragondune.wire.tables import SEATS, Clock, Created, Holder, NewTable, Seat, SeatWish
+from dragondune.wire.tables import SEATS, Clock, Created, Holder, NewTable, Seat, SeatWish, TableInfo
 from tests.server.databases import asynchronous
 from tests.server.harness import FOUR_PEOPLE, four_people, play_on, seated, serving
 from tests.server.raw_lines import refusal
@@ -41,6 +45,7 @@ async def test_a_table_has_every_option_that_was_asked_for(database_url: str) ->
         clock=clock,
         answer_seconds=2,
         bot_seconds=3,
+        thinks_for=4.5,
         watch="invited",
         is_listed=False,
     )
@@ -55,7 +60,7 @@ async def test_a_table_has_every_option_that_was_asked_for(database_url: str) ->
             ("goblins", Holder("bot", "random", "random")),
             ("dwarves", Holder("person", "host")),
         ]
-        assert (info.clock, info.answer_seconds, info.bot_seconds) == (clock, 2, 3)
+        assert (info.clock, info.answer_seconds, info.bot_seconds, info.thinks_for) == (clock, 2, 3, 4.5)
         assert (info.watch, info.is_listed, info.seed) == ("invited", False, None)
         assert set(made.seats) == {"orcs", "dwarves"}
         assert await client.table(made.table.id, invitation=made.invitation) == info
@@ -111,6 +116,11 @@ WRONG: dict[str, tuple[NewTable, str]] = {
     "one seat": (replace(QUICK, seats=(SeatWish("elves"),)), "length >= 2"),
     "a clock that is over before it begins": (replace(QUICK, clock=Clock(per_decision=0)), ">= 1"),
     "an answer that takes forever": (replace(QUICK, answer_seconds=61), "<= 60"),
+    "bots that think for longer than the server lets them": (
+        replace(QUICK, thinks_for=11),
+        "bots think for at most 10 seconds on this server, not for 11",
+    ),
+    "bots that think of nothing": (replace(QUICK, thinks_for=0), ">= 0.1"),
     "somebody gone who has just blinked": (replace(QUICK, gone_after=1), ">= 10"),
     "a name that is too long": (replace(QUICK, name="x" * 41), "length <= 40"),
     "a log that is none": (replace(QUICK, log="hello"), "line 1"),
@@ -137,8 +147,44 @@ async def test_what_can_be_chosen_can_be_made(sqlite_url: str) -> None:
         choices = await client.choices()
         for edition in choices.editions:
             await client.create(replace(QUICK, edition=edition.name, overrides=edition.values))
-        for bot in choices.bots:
+        for bot in (*choices.strengths, *choices.bots):
             await client.create(replace(QUICK, seats=(SeatWish("elves", "bot", bot=bot.name), SeatWish("orcs"))))
+        await client.create(replace(QUICK, thinks_for=choices.most_thought))
+
+
+OWN = "tests.server.odd_bots:Thinking"
+
+
+@asynchronous
+async def test_bots_are_offered_by_their_strength_and_further_ones_by_name(sqlite_url: str) -> None:
+    async with serving(sqlite_url, bots=OWN, bot_limit=1.0) as client:
+        choices = await client.choices()
+        assert [one.name for one in choices.strengths] == list(STRENGTHS)
+        assert [one.thinks for one in choices.strengths[:2]] == [False, False]
+        assert {one.name: one.thinks for one in choices.bots} == {"random": False, OWN: True}
+        assert choices.most_thought == 0.5
+        made = await client.create(QUICK)
+        assert made.table.thinks_for == 0.5
+
+
+@asynchronous
+async def test_bots_still_have_the_names_that_older_tables_call_them(sqlite_url: str) -> None:
+    async with serving(sqlite_url) as client:
+        for name in BOTS:
+            made = await client.create(replace(QUICK, seats=(SeatWish("elves", "bot", bot=name), SeatWish("orcs"))))
+            assert made.table.seats[0].holder == Holder("bot", name, name)
+        usual = await client.create(replace(QUICK, seats=(SeatWish("elves", "bot"), SeatWish("orcs"))))
+        assert usual.table.seats[0].holder == Holder("bot", "normal", "normal")
+
+
+def test_a_table_from_before_bots_were_told_how_long_to_think_is_still_read() -> None:
+    spec = spec_of(QUICK, edition="1.10", overrides={}, factions=SEATS)
+    old = {key: value for key, value in to_builtins(spec).items() if key != "thinks_for"}
+    assert spec_from_bytes(encode(old)) == spec
+    info = to_builtins(
+        TableInfo("t", "", "open", "1.10", {}, "drawn", (), Clock(), 1, 1, 10, "anyone", True, 0, 0, (), "")
+    )
+    assert convert({key: value for key, value in info.items() if key != "thinks_for"}, TableInfo).thinks_for == 1.0
 
 
 async def played_log(client: Client, wish: NewTable, *, decisions: int | None) -> str:

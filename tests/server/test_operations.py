@@ -86,6 +86,7 @@ def test_every_setting_has_a_meaning_and_can_be_set_from_outside() -> None:
     for one in fields(Settings):
         assert meaning(one.name)
         given = {"port": "0", "workers": "1", "bot_workers": "2", "database": "sqlite:///x.db", "host": "::1"}
+        given["bots"] = "my_module:mybot"
         text = given.get(one.name, "true" if one.type is bool else "7")
         settings = from_environment({PREFIX + one.name.upper(): text})
         assert str(getattr(settings, one.name)).lower().removesuffix(".0") == text
@@ -96,6 +97,8 @@ def test_every_setting_has_a_meaning_and_can_be_set_from_outside() -> None:
     [
         ("port", "many", "DRAGONDUNE_PORT is a number"),
         ("bot_limit", "-1", "bot_limit is a number from 0 on"),
+        ("bot_limit", "0", "bot_limit is a number of seconds above 0 and up to 86400, not 0"),
+        ("bots", "my_module:MyBot, clever", 'bots are named module:Class, as in my_module:MyBot, not "clever"'),
         ("workers", "0", "at least 1 process"),
         ("workers", "2", "several server processes need --database postgresql"),
         ("allow_private_hooks", "yes", "is true or false"),

@@ -153,7 +153,9 @@ class Bots:
         self.fault = fault
         self.asked: list[tuple[Faction, str]] = []
 
-    async def choose(self, game: Game, seat: Faction, bot: str, *, seed: int, limit: float | None = None) -> Chosen:
+    async def choose(
+        self, game: Game, seat: Faction, bot: str, *, seed: int, thought: float, limit: float | None
+    ) -> Chosen:
         self.asked.append((seat, bot))
         await asyncio.sleep(self.seconds if limit is None else min(limit, self.seconds))
         return Chosen(make_bot(bot, seed).choose(Situation(game, seat)), bot, self.fault)

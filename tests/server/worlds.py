@@ -97,7 +97,9 @@ class Script(Bots):
         """What was told is not for the same question asked again."""
         self._about = ""
 
-    async def choose(self, game: Game, seat: Faction, bot: str, *, seed: int, limit: float | None = None) -> Chosen:
+    async def choose(
+        self, game: Game, seat: Faction, bot: str, *, seed: int, thought: float, limit: float | None
+    ) -> Chosen:
         while game.fingerprint() != self._about or seat not in self._answers:
             await self._told.wait()
         await asyncio.sleep(self._pause)

@@ -40,7 +40,7 @@ def test_the_budget_arrives() -> None:
     chance.settle(game)
     seat = game.seats_asked()[0]
     for budget in (NO_LIMIT, Budget(playouts=200), Budget(milliseconds=1500)):
-        assert situation_from_bytes(situation_to_bytes(game, seat, budget)).budget == budget
+        assert situation_from_bytes(situation_to_bytes(game, seat), budget).budget == budget
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -19,6 +19,8 @@ BOTS: dict[str, tuple[Callable[[int], Bot], str]] = {
 }
 STRENGTHS: dict[str, str] = {"easy": "simple", "normal": "greedy"}
 """What people call them."""
+QUICK: frozenset[str] = frozenset({"random", "simple", "greedy"})
+"""Those that decide at once, however long they may think."""
 SUBSTITUTE = "greedy"
 """The bot that decides where another fails."""
 OWN = "a bot of your own is named module:Class, as in my_module:MyBot"
@@ -34,7 +36,20 @@ def make_bot(name: str, seed: int) -> Bot:
         return BOTS[name][0](seed)
     if is_own(name):
         return _make_own(name, seed)
-    raise Malformed(f'there is no bot "{name}"; there is {", ".join(BOTS)}, and {OWN}; {text_bot.HOW}')
+    raise Malformed(
+        f'there is no bot "{name}"; there is {", ".join((*BOTS, *STRENGTHS))}, and {OWN}; {text_bot.HOW}'
+    )
+
+
+def is_quick(name: str) -> bool:
+    """Whether a bot of this kind or strength decides at once; a bot of one's own may think."""
+    return STRENGTHS.get(name, name) in QUICK
+
+
+def description(name: str) -> str:
+    """How a bot of this kind or strength plays; of one's own no more is known than its name."""
+    kind = STRENGTHS.get(name, name)
+    return BOTS[kind][1] if kind in BOTS else kind
 
 
 def is_own(name: str) -> bool:

@@ -3,6 +3,7 @@
 import argparse
 from collections.abc import Sequence
 
+from dragondune.bots.registry import BOTS, STRENGTHS
 from dragondune.editions.house_rules import resolve
 from dragondune.editions.loader import DEFAULT_EDITION, load_edition, parse_override
 from dragondune.editions.parameters import Value
@@ -23,8 +24,8 @@ def add_game_options(parser: argparse.ArgumentParser, *, bots: str) -> None:
         "--bots",
         default=bots,
         metavar="NAME",
-        help='one bot for all, or "orcs=simple,elves=random"; bot@200 thinks for 200 playouts, bot@1s for a second '
-        "(default %(default)s)",
+        help=f'one bot for all, or "orcs=hard,elves=easy"; there is {", ".join((*BOTS, *STRENGTHS))}; '
+        "hard@3s thinks for at most 3 seconds a decision, hard@200 for 200 playouts (default %(default)s)",
     )
     add_seed_option(parser)
 

@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from dragondune.bots.registry import SUBSTITUTE
@@ -22,7 +23,7 @@ from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Malformed
 from dragondune.engine.game import Game
 from dragondune.engine.ids import Faction
-from dragondune.lab.table import BotTable, parse_bots
+from dragondune.lab.table import LIMIT, BotTable, parse_bots, with_budget
 from dragondune.notation.game_record import GameRecord, Header
 from dragondune.notation.log import write_log
 from dragondune.views.position import factions_of, read_position
@@ -51,7 +52,7 @@ def run(arguments: argparse.Namespace) -> None:
     record = GameRecord(header)
     if arguments.log is not None:
         check_writable(arguments.log, "--log")
-    table = BotTable(bots, arguments.seed)
+    table = _table(bots, arguments.seed)
     while not record.game.is_over:
         tell(record.apply(*_chosen(table, record.game)), arguments.observer)
     if arguments.log is not None:
@@ -66,9 +67,15 @@ def _play_on(arguments: argparse.Namespace) -> None:
         raise Malformed("[VII.2] the game of this position is over; a position to play on from is an earlier one")
     factions = factions_of(game)
     check_observer(arguments.observer, factions)
-    table = BotTable(parse_bots(arguments.bots, factions), arguments.seed)
+    table = _table(parse_bots(arguments.bots, factions), arguments.seed)
     while not game.is_over:
         tell(game.apply(*_chosen(table, game)), arguments.observer)
+
+
+def _table(bots: Mapping[Faction, str], seed: int) -> BotTable:
+    """A bot is stopped late enough for whatever time it was given."""
+    longest = max(with_budget(name)[1].milliseconds or 0 for name in bots.values()) / 1000
+    return BotTable(bots, seed, limit=max(LIMIT, 2 * longest))
 
 
 def _chosen(table: BotTable, game: Game) -> tuple[Faction, Decision]:

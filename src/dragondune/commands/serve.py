@@ -18,7 +18,7 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
         "--database", metavar="URL", help="sqlite:///FILE or postgresql://… (default sqlite:///dragondune.db)"
     )
     parser.add_argument("--workers", type=int, metavar="N", help="server processes (default 1; more need PostgreSQL)")
-    parser.add_argument("--bot-workers", type=int, metavar="N", help="processes in which bots think (default 1)")
+    parser.add_argument("--bot-workers", type=int, metavar="N", help="processes for bots (default 3)")
     parser.add_argument(
         "--set", action="append", default=[], metavar="NAME=VALUE", help="any other setting; repeatable"
     )

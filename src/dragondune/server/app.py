@@ -18,6 +18,7 @@ from litestar.exceptions import HTTPException, NotFoundException, WebSocketDisco
 from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
 
 from dragondune import __version__
+from dragondune.bots.registry import BOTS, STRENGTHS
 from dragondune.server.bot_pool import BotPool
 from dragondune.server.desk import Desk, StaleDecision, Visitor
 from dragondune.server.errors import NotAllowed, TooMuch
@@ -57,10 +58,11 @@ class House:
     async def open(self, _: Litestar) -> AsyncIterator[None]:
         settings = self.settings
         store = await Store.open(settings.database)
-        self.pool = BotPool(workers=settings.bot_workers, limit=settings.bot_limit)
+        allowed = (*STRENGTHS, *BOTS, *settings.own_bots)
+        self.pool = BotPool(workers=settings.bot_workers, limit=settings.bot_limit, allowed=frozenset(allowed))
         hooks = WebhookSettings(allow_private=settings.allow_private_hooks)
         self.deliverer = Deliverer(store, clock=self.clock, settings=hooks)
-        self.hall = Hall(settings, store, self.pool, clock=self.clock, queued=self.deliverer.wake)
+        self.hall = Hall(settings, store, self.pool, clock=self.clock, queued=self.deliverer.wake, bots=allowed)
         self.desk = Desk(self.hall, clock=self.clock)
         await self.hall.start()
         delivering = asyncio.create_task(self.deliverer.run())

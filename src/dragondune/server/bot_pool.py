@@ -1,42 +1,33 @@
 """Bots in processes of their own: one that fails or thinks too long is replaced, and its table goes on."""
 
 import asyncio
-import os
-import sys
-from asyncio.subprocess import PIPE, Process
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from heapq import heappop, heappush
 from itertools import count
 from typing import Final
 
-import msgspec
 from msgspec import Struct
 
-from dragondune.bots.asking import gone, slow, strange
-from dragondune.bots.registry import BOTS, SUBSTITUTE, is_own
+from dragondune.bots.asking import strange
+from dragondune.bots.registry import BOTS, STRENGTHS, SUBSTITUTE, is_own, is_quick
 from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Malformed
 from dragondune.engine.game import Game
 from dragondune.engine.ids import FACTION_NAMES, FACTIONS, Faction
-from dragondune.server.bot_worker import LENGTH_BYTES, READY, Answer, Question, framed
-from dragondune.views.situation import Budget
+from dragondune.server.bot_process import Failure, Worker
+from dragondune.server.bot_worker import Answer, Question
+from dragondune.server.thought import LEAST_SECONDS, SPARE_SECONDS, thought_within
 from dragondune.views.transfer import situation_to_bytes
 
 FIRST_OPTION: Final = "first option"
 """Who decides where that one fails too."""
-SHARE_TO_THINK: Final = 0.5
-"""How much of its time limit a bot is told of: the rest is for the way there and back on a busy machine."""
-LONGEST_ANSWER: Final = 10_000
-START_SECONDS: Final = 60.0
+KNOWN: Final = frozenset((*STRENGTHS, *BOTS))
+GATHER_SECONDS: Final = 0.02
+"""How long those that think wait for others with whom they have to share their time."""
 RESTART_SECONDS: Final = 1.0
 """The pause after a process that could not be started."""
-STOP_SECONDS: Final = 2.0
-CHUNK: Final = 65_536
-
-_ENCODER: Final = msgspec.msgpack.Encoder()
-_DECODER: Final = msgspec.msgpack.Decoder(Answer)
 
 
 class Closed(Exception):
@@ -51,27 +42,39 @@ class Chosen(Struct, frozen=True):
     fault: str | None = None
 
 
-class _Failure(Exception):
-    """Why a bot gave no decision: a sentence."""
+class _Asked(Struct, frozen=True):
+    """What is wanted of which bot."""
+
+    bot: str
+    seed: str
+    thought: float
+    limit: float
+    situation: bytes
 
 
 class _Request:
-    """A decision that is wanted. Whoever asked earlier comes first, also when a second bot has to be asked."""
+    """A decision that is wanted. Those that decide at once come first, then whoever has to be answered earlier.
 
-    def __init__(
-        self, arrival: int, bot: str, *, seed: int, limit: float, options: Sequence[Decision], situation: bytes
-    ) -> None:
-        self.chosen: Final[asyncio.Future[Chosen]] = asyncio.get_running_loop().create_future()
+    The time for which a bot waits for a process is time to think that it has lost.
+    """
+
+    def __init__(self, arrival: int, asked: _Asked, options: Sequence[Decision], *, faults: Sequence[str] = ()) -> None:
+        loop = asyncio.get_running_loop()
+        self.chosen: Final[asyncio.Future[Chosen]] = loop.create_future()
+        self._now: Final = loop.time
         self._arrival: Final = arrival
-        self._bots: Final = [bot, SUBSTITUTE]
-        self._seed: Final = str(seed)
-        self._limit: Final = limit
+        self._due: Final = loop.time() + asked.thought
+        self._bots: Final = [asked.bot, SUBSTITUTE]
+        self._asked: Final = asked
         self._options: Final = options
-        self._situation: Final = situation
-        self._faults: Final[list[str]] = []
+        self._faults: Final = [*faults]
 
     def __lt__(self, other: "_Request") -> bool:
-        return self._arrival < other._arrival
+        return self._urgency < other._urgency
+
+    @property
+    def _urgency(self) -> tuple[bool, float, int]:
+        return (False, 0.0, self._arrival) if self.is_quick else (True, self._due, self._arrival)
 
     @property
     def bot(self) -> str:
@@ -79,8 +82,17 @@ class _Request:
         return self._bots[len(self._faults)]
 
     @property
-    def question(self) -> Question:
-        return Question(self.bot, self._seed, self._limit, self._situation)
+    def is_quick(self) -> bool:
+        return is_quick(self.bot)
+
+    def question(self, share: float) -> Question:
+        """`share`: of the time that is left, since others wait for the same process."""
+        asked = self._asked
+        if self.is_quick:
+            return Question(self.bot, asked.seed, asked.thought, asked.limit, asked.situation)
+        left = max(LEAST_SECONDS, share * (self._due - self._now()))
+        limit = min(asked.limit, left + SPARE_SECONDS)
+        return Question(self.bot, asked.seed, min(left, thought_within(limit)), limit, asked.situation)
 
     def take(self, answer: Answer) -> None:
         for option in self._options:
@@ -108,115 +120,30 @@ class _Request:
             self.chosen.set_exception(_closed())
 
 
-class _Worker:
-    """One process and the pipes to it."""
-
-    def __init__(self, process: Process) -> None:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        self._process: Final = process
-        self._questions: Final = process.stdin
-        self._answers: Final = process.stdout
-        self._reading: Final = asyncio.Lock()
-
-    @staticmethod
-    async def launch(own_bots: list[str]) -> "_Worker | None":
-        """A process that has imported everything, or None if it cannot be started."""
-        command = (sys.executable, "-P", "-m", "dragondune.server.bot_worker", *own_bots)
-        try:
-            process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, env=_environment())
-        except OSError:
-            return None
-        worker = _Worker(process)
-        is_ready = False
-        try:
-            async with asyncio.timeout(START_SECONDS):
-                is_ready = await worker._read() == READY
-        except (TimeoutError, EOFError, OSError, msgspec.DecodeError):
-            pass
-        finally:
-            if not is_ready:
-                worker.kill()
-        if is_ready:
-            return worker
-        await worker.ended()
-        return None
-
-    @property
-    def pid(self) -> int:
-        return self._process.pid
-
-    async def ask(self, question: Question) -> Answer:
-        """The answer; without one inside the limit the process is killed."""
-        try:
-            async with asyncio.timeout(question.limit):
-                self._questions.write(framed(_ENCODER.encode(question)))
-                await self._questions.drain()
-                return _DECODER.decode(await self._read())
-        except TimeoutError:
-            fault = slow(question.bot, question.limit)
-        except (EOFError, OSError):
-            fault = gone(question.bot)
-        except msgspec.DecodeError:
-            fault = f'the bot "{question.bot}" disturbed the answers of its process'
-        self.kill()
-        raise _Failure(fault)
-
-    async def _read(self) -> bytes:
-        async with self._reading:
-            length = int.from_bytes(await self._answers.readexactly(LENGTH_BYTES), "big")
-            if length > LONGEST_ANSWER:
-                raise msgspec.DecodeError(f"an answer of {length} bytes; at most {LONGEST_ANSWER} are read")
-            return await self._answers.readexactly(length)
-
-    def kill(self) -> None:
-        with suppress(ProcessLookupError):
-            self._process.kill()
-
-    async def stop(self) -> None:
-        """Let the process end by itself, or kill it."""
-        self._questions.close()
-        try:
-            async with asyncio.timeout(STOP_SECONDS):
-                await self._process.wait()
-        except TimeoutError:
-            self.kill()
-
-    async def ended(self) -> None:
-        """Wait until the process has ended, and release its pipes: they stay open until they have been read."""
-        await self._process.wait()
-        self._questions.close()
-        with suppress(TimeoutError):
-            async with asyncio.timeout(STOP_SECONDS), self._reading:
-                while await self._answers.read(CHUNK):
-                    pass
-
-
-def _environment() -> Mapping[str, str]:
-    """Workers import what the server can, and order sets alike, so that the same seed decides the same everywhere."""
-    path = os.pathsep.join(place or os.getcwd() for place in sys.path)
-    return {**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "0"}
-
-
 class BotPool:
-    """Asks bots in `workers` processes, first come, first served; `limit` is how many seconds a decision may take.
+    """Asks bots in `workers` processes; `limit` is how many seconds a decision may take.
 
-    `allowed` names the bots that may be asked; those of the form `module:Class` are imported when a process starts.
+    If there are several, those that think leave one process to those that decide at once, and share out their time
+    when there are more of them than processes. `allowed` names the bots that may be asked; those of the form
+    `module:Class` are imported when a process starts.
     """
 
-    def __init__(self, *, workers: int, limit: float, allowed: frozenset[str] = frozenset(BOTS)) -> None:
+    def __init__(self, *, workers: int, limit: float, allowed: frozenset[str] = KNOWN) -> None:
         if workers < 1:
             raise Malformed(f"bots think in 1 process or more, not in {workers}")
         _check_limit(limit)
         self._size: Final = workers
+        self._most_thinking: Final = max(1, workers - 1)
         self._limit: Final = limit
         self._allowed: Final = allowed
         self._own_bots: Final = sorted(name for name in allowed if is_own(name))
         self._arrivals: Final = count()
         self._waiting: Final[list[_Request]] = []
         self._asked: Final[dict[asyncio.Task[None], _Request]] = {}
-        self._idle: Final[deque[_Worker]] = deque()
-        self._alive: Final[set[_Worker]] = set()
+        self._idle: Final[deque[Worker]] = deque()
+        self._alive: Final[set[Worker]] = set()
+        self._thinking: Final[set[Worker]] = set()
+        self._gathering: asyncio.TimerHandle | None = None
         self._keepers: list[asyncio.Task[None]] = []
         self._starting: asyncio.Task[None] | None = None
         self._closing: Final = asyncio.Event()
@@ -233,7 +160,7 @@ class BotPool:
 
     async def start(self) -> None:
         """Start all processes and wait until they are ready; it is an error if none can be started."""
-        workers = await asyncio.gather(*(_Worker.launch(self._own_bots) for _ in range(self._size)))
+        workers = await asyncio.gather(*(Worker.launch(self._own_bots) for _ in range(self._size)))
         if not any(workers):
             raise ChildProcessError("no process for bots could be started; stderr says why if it began at all")
         for worker in workers:
@@ -244,6 +171,8 @@ class BotPool:
     async def close(self) -> None:
         """End all processes; whoever still waits for a decision is told that the pool is closed."""
         self._closing.set()
+        if self._gathering is not None:
+            self._gathering.cancel()
         if self._starting is not None:
             await self._starting
         for request in (*self._waiting, *self._asked.values()):
@@ -256,22 +185,35 @@ class BotPool:
                 worker.kill()
         await asyncio.gather(*self._keepers, *self._asked)
 
-    async def choose(self, game: Game, seat: Faction, bot: str, *, seed: int, limit: float | None = None) -> Chosen:
-        """What this bot decides on what the seat sees now; if it fails, the substitute, then the first option."""
-        if bot not in self._allowed:
-            raise Malformed(f'there is no bot "{bot}" on this server; there is {", ".join(sorted(self._allowed))}')
+    async def choose(
+        self,
+        game: Game,
+        seat: Faction,
+        bot: str,
+        *,
+        seed: int,
+        thought: float | None = None,
+        limit: float | None = None,
+    ) -> Chosen:
+        """What this bot decides on what the seat sees now; if it fails, the substitute, then the first option.
+
+        `thought` is how many seconds it may think, and `limit` after how many it is stopped, as far as the pool allows.
+        """
         options = tuple(game.options(seat)) if seat in FACTIONS else ()
         if not options:
             who = f"the {FACTION_NAMES[seat]} are" if seat in FACTIONS else f"seat {seat} is"
             raise Malformed(f"{who} not asked now; a bot decides for a player who is")
         limit = self._limit if limit is None else limit
         _check_limit(limit)
+        most = thought_within(limit)
+        thought = most if thought is None else min(thought, most)
         if self._closing.is_set():
             raise _closed()
         if len(options) == 1:
             return Chosen(options[0], bot)
-        situation = situation_to_bytes(game, seat, _budget(limit))
-        request = _Request(next(self._arrivals), bot, seed=seed, limit=limit, options=options, situation=situation)
+        asked = _Asked(bot, str(seed), thought, limit, situation_to_bytes(game, seat))
+        faults = () if bot in self._allowed else (f'there is no bot "{bot}" on this server',)
+        request = _Request(next(self._arrivals), asked, options, faults=faults)
         heappush(self._waiting, request)
         self._start_if_needed()
         self._hand_out()
@@ -291,31 +233,58 @@ class BotPool:
             self._starting = None
 
     def _hand_out(self) -> None:
-        """Give waiting questions to idle processes."""
-        while self._idle and self._waiting:
-            request = heappop(self._waiting)
-            if not request.chosen.done():
-                task = asyncio.create_task(self._ask(self._idle.popleft(), request))
-                self._asked[task] = request
-                task.add_done_callback(self._asked.pop)
+        """Give questions to idle processes: at once those of bots that decide at once."""
+        while self._idle and self._waiting and self._waiting[0].is_quick:
+            self._hand_over()
+        if self._waiting and self._gathering is None and not self._closing.is_set():
+            self._gathering = asyncio.get_running_loop().call_later(GATHER_SECONDS, self._let_think)
 
-    async def _ask(self, worker: _Worker, request: _Request) -> None:
+    def _let_think(self) -> None:
+        self._gathering = None
+        while self._idle and self._waiting and len(self._thinking) < self._most_thinking:
+            self._hand_over()
+
+    def _hand_over(self) -> None:
+        request = heappop(self._waiting)
+        if not request.chosen.done():
+            self._hand_to(self._idle.popleft(), request)
+
+    def _hand_to(self, worker: Worker, request: _Request) -> None:
+        if not request.is_quick:
+            self._thinking.add(worker)
+            request.chosen.add_done_callback(lambda chosen: self._give_up(worker) if chosen.cancelled() else None)
+        task = asyncio.create_task(self._ask(worker, request, request.question(self._share())))
+        self._asked[task] = request
+        task.add_done_callback(self._asked.pop)
+
+    def _give_up(self, worker: Worker) -> None:
+        """Nobody waits for this thought any more; others do for the process."""
+        if worker in self._thinking:
+            worker.kill()
+
+    def _share(self) -> float:
+        """What each of those that wait to think has of the time until it has to answer."""
+        waiting = sum(not (request.is_quick or request.chosen.done()) for request in self._waiting)
+        return 1 / (1 + waiting / self._most_thinking)
+
+    async def _ask(self, worker: Worker, request: _Request, question: Question) -> None:
         try:
-            request.take(await worker.ask(request.question))
+            request.take(await worker.ask(question))
             if worker in self._alive:
                 self._idle.append(worker)
-        except _Failure as failure:
+        except Failure as failure:
             request.miss(str(failure))
+        self._thinking.discard(worker)
         if not request.chosen.done():
             heappush(self._waiting, request)
         self._hand_out()
 
-    def _join(self, worker: _Worker) -> None:
+    def _join(self, worker: Worker) -> None:
         self._alive.add(worker)
         self._idle.append(worker)
         self._hand_out()
 
-    async def _keep(self, worker: _Worker | None) -> None:
+    async def _keep(self, worker: Worker | None) -> None:
         """Hold one place of the pool: when its process ends, start another."""
         while True:
             if worker is None:
@@ -327,7 +296,7 @@ class BotPool:
                     self._idle.remove(worker)
             if self._closing.is_set():
                 return
-            worker = await _Worker.launch(self._own_bots)
+            worker = await Worker.launch(self._own_bots)
             if worker is not None:
                 self._join(worker)
                 if self._closing.is_set():
@@ -350,10 +319,6 @@ class BotPool:
 
 def _closed() -> Closed:
     return Closed("the server is stopping and bots decide no more; ask again when it is back")
-
-
-def _budget(limit: float) -> Budget:
-    return Budget(milliseconds=int(1000 * SHARE_TO_THINK * limit))
 
 
 def _check_limit(limit: float) -> None:

@@ -19,6 +19,7 @@ from msgspec import Struct
 from dragondune.bots.asking import BotFailed, ask
 from dragondune.bots.registry import load_own, make_bot
 from dragondune.engine.errors import Malformed
+from dragondune.views.situation import Budget
 from dragondune.views.transfer import situation_from_bytes
 
 LENGTH_BYTES: Final = 4
@@ -28,10 +29,14 @@ SPARE_SECONDS: Final = 1.0
 
 
 class Question(Struct, frozen=True, array_like=True):
-    """`seed` is written out, since it may be larger than any number of the format."""
+    """`thought` is how many seconds the bot may think, `limit` after how many it is stopped.
+
+    `seed` is written out, since it may be larger than any number of the format.
+    """
 
     bot: str
     seed: str
+    thought: float
     limit: float
     situation: bytes
 
@@ -57,7 +62,8 @@ def answer(question: Question) -> Answer:
     """Ask the bot, whatever it may do."""
     try:
         bot = make_bot(question.bot, int(question.seed))
-        decision = ask(question.bot, bot, situation_from_bytes(question.situation))
+        budget = Budget(milliseconds=int(1000 * question.thought))
+        decision = ask(question.bot, bot, situation_from_bytes(question.situation, budget))
     except Malformed as fault:
         return Answer(None, str(fault))
     except BotFailed as failure:

@@ -2,16 +2,21 @@
 
 from typing import Final, NamedTuple
 
+from dragondune.bots.registry import is_quick
 from dragondune.engine.ids import Faction
 from dragondune.server import records as r
 from dragondune.server.playing import automatic
+from dragondune.server.questions import OWN_TURN
 from dragondune.server.table import Table
+from dragondune.server.thought import limit_for
 from dragondune.wire.news import TimeLeft
 from dragondune.wire.tables import SEATS
 
 SECRET_ANSWER: Final = 300.0
 """Seconds for a secret answer where only the game as a whole is timed."""
 STAND_IN: Final = "simple"
+MARGIN: Final = 0.5
+"""Seconds before the end of a question, or of a turn, at which a bot that thinks has to have decided."""
 
 
 class Thinker(NamedTuple):
@@ -50,7 +55,7 @@ def deadline(table: Table, seat: Faction) -> float | None:
     clock = table.spec.clock
     if table.is_held:
         limit = clock.per_answer or clock.per_decision or (SECRET_ANSWER if clock.per_game else None)
-        return table.asked_at + max(limit, table.spec.answer_seconds) if limit is not None else None
+        return table.asked_at + max(limit, answer_seconds(table)) if limit is not None else None
     limits = [clock.per_decision] if clock.per_decision is not None else []
     if clock.per_game is not None:
         limits.append(max(0.0, clock.per_game - table.used.get(seat, 0.0)))
@@ -90,15 +95,37 @@ def plan(table: Table) -> Plan:
 
 def _pace(table: Table) -> float:
     """A bot's turn takes as long whether or not it has a choice."""
-    if not table.is_held and all(table.holders[seat].kind == "bot" for seat in table.running.seats_asked()):
-        return table.spec.bot_seconds
-    return table.spec.answer_seconds
+    asked = table.running.seats_asked()
+    if not table.is_held and all(table.holders[seat].kind == "bot" for seat in asked):
+        return _turn_seconds(table, asked[0])
+    return answer_seconds(table)
+
+
+def answer_seconds(table: Table) -> float:
+    """[R226] How long every answer to this question takes; a plan as long as bots that think may think about theirs."""
+    seconds = table.spec.answer_seconds
+    if seconds and any(one.question == "SealPlan" and _thinks(table, one.seat) for one in table.prompts):
+        return max(seconds, limit_for(table.spec.thinks_for) + MARGIN)
+    return seconds
+
+
+def _turn_seconds(table: Table, seat: Faction) -> float:
+    """How long a decision of a bot takes at least; where its cards say whether it has a choice, it seems to think."""
+    seconds = table.spec.bot_seconds
+    if seconds and _thinks(table, seat) and any(one.question in OWN_TURN for one in table.prompts):
+        return max(seconds, table.spec.thinks_for + MARGIN)
+    return seconds
+
+
+def _thinks(table: Table, seat: Faction) -> bool:
+    holder = table.holders.get(seat)
+    return holder is not None and holder.kind == "bot" and not is_quick(holder.bot)
 
 
 def _thinker(table: Table, seat: Faction) -> Thinker | None:
     holder = table.holders[seat]
     if holder.kind == "bot":
-        counts = table.asked_at + (0.0 if table.is_held else table.spec.bot_seconds)
+        counts = table.asked_at + (0.0 if table.is_held else _turn_seconds(table, seat))
         return Thinker(seat, holder.bot, r.BOT, table.asked_at, counts)
     until = deadline(table, seat)
     return Thinker(seat, STAND_IN, r.STAND_IN, until, until) if until is not None else None

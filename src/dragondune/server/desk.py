@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from dragondune.bots.registry import BOTS
+from dragondune.bots.registry import STRENGTHS, description, is_quick
 from dragondune.editions.loader import EDITIONS, edition_values
 from dragondune.editions.parameters import BY_KEY
 from dragondune.engine.errors import Illegal, Malformed
@@ -26,6 +26,7 @@ from dragondune.server.replaying import recording, replayed
 from dragondune.server.room import Room
 from dragondune.server.showing import info_of, may_see, picture_for
 from dragondune.server.storage import Hook, TableRow
+from dragondune.server.thought import thought_within
 from dragondune.server.webhooks import check_url
 from dragondune.views import observe
 from dragondune.views.odds import Odds, odds
@@ -124,7 +125,9 @@ class Desk:
         return Choices(
             tuple(EditionInfo(name, edition_values(name)) for name in EDITIONS),
             tuple(ParameterInfo(one.key, one.clause, one.meaning, one.allowed()) for one in BY_KEY.values()),
-            tuple(BotInfo(name, BOTS[name][1] if name in BOTS else name) for name in self.hall.bots),
+            tuple(map(_bot_info, STRENGTHS)),
+            tuple(_bot_info(name) for name in self.hall.bots if name not in {*STRENGTHS, *STRENGTHS.values()}),
+            thought_within(self.hall.settings.bot_limit),
         )
 
     async def create(self, visitor: Visitor, wish: NewTable) -> Created:
@@ -315,6 +318,10 @@ class Desk:
         await self.hall.reach(room, observer, n)
         if n > room.table.counts[observer]:
             raise Malformed(f"there is no update {n} yet; the last one is {room.table.counts[observer]}")
+
+
+def _bot_info(name: str) -> BotInfo:
+    return BotInfo(name, description(name), not is_quick(name))
 
 
 def _info(row: TableRow) -> TableInfo | None:

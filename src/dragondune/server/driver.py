@@ -12,7 +12,7 @@ from dragondune.engine.ids import FACTIONS, REFEREE, Faction
 from dragondune.notation.codec import decision_to_record
 from dragondune.server import records as r
 from dragondune.server.bot_pool import BotPool, Chosen, Closed
-from dragondune.server.clocks import Plan, Thinker, plan
+from dragondune.server.clocks import MARGIN, Plan, Thinker, answer_seconds, plan
 from dragondune.server.playing import close_question, made
 from dragondune.server.room import Room
 from dragondune.server.table import Table
@@ -125,17 +125,18 @@ class Driver:
             if not is_asked(room.table, thinker, question):
                 return
             game, limit = room.table.running.clone(), self._limit(room.table, thinker)
+            thought = room.table.spec.thinks_for
         seed = _seed(room.secret, question, thinker.seat)
-        chosen = await self._choose(game, thinker, seed=seed, limit=limit)
+        chosen = await self._choose(game, thinker, seed=seed, thought=thought, limit=limit)
         await asyncio.sleep(max(0.0, thinker.counts - self._clock()))
         await self._act(room, lambda table: self._decided(room, table, thinker, chosen, question))
 
-    async def _choose(self, game: Game, thinker: Thinker, *, seed: int, limit: float | None) -> Chosen:
+    async def _choose(self, game: Game, thinker: Thinker, *, seed: int, thought: float, limit: float | None) -> Chosen:
         """What a bot chooses; if there is a limit it holds for the wait for a process too."""
         seat, bot = thinker.seat, thinker.bot
         try:
             async with asyncio.timeout(limit):
-                return await self._pool.choose(game, seat, bot, seed=seed, limit=limit)
+                return await self._pool.choose(game, seat, bot, seed=seed, thought=thought, limit=limit)
         except TimeoutError:
             decision = make_bot(SUBSTITUTE, seed).choose(Situation(game, seat))
             return Chosen(decision, SUBSTITUTE, f'the bot "{bot}" had no answer when one was due')
@@ -144,8 +145,8 @@ class Driver:
         """A bot's thinking must not show in how long a secret question takes."""
         if not table.is_held or thinker.means != r.BOT or table.spec.answer_seconds == 0:
             return None
-        closes = table.asked_at + table.spec.answer_seconds
-        return max(LEAST_THOUGHT, SHARE_OF_THOUGHT * (closes - self._clock()))
+        left = table.asked_at + answer_seconds(table) - self._clock()
+        return max(LEAST_THOUGHT, SHARE_OF_THOUGHT * left, left - MARGIN)
 
     def _decided(
         self, room: Room, table: Table, thinker: Thinker, chosen: Chosen, question: int

@@ -11,7 +11,7 @@ from typing import Final
 from msgspec.json import Encoder
 from msgspec.structs import replace
 
-from dragondune.bots.registry import BOTS
+from dragondune.bots.registry import BOTS, STRENGTHS
 from dragondune.engine.ids import Faction
 from dragondune.server import records as r
 from dragondune.server.bot_pool import BotPool
@@ -61,7 +61,7 @@ class Hall:
         clock: Callable[[], float] = time.time,
         metrics: Metrics | None = None,
         queued: Callable[[], None] = lambda: None,
-        bots: Sequence[str] = tuple(BOTS),
+        bots: Sequence[str] = (*STRENGTHS, *BOTS),
     ) -> None:
         self.settings: Final = settings
         self.store: Final = store

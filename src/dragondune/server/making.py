@@ -18,8 +18,9 @@ from dragondune.server.hall import Hall
 from dragondune.server.room import Room, new_table
 from dragondune.server.storage import TableRow, TokenRow
 from dragondune.server.table import Table
+from dragondune.server.thought import thought_within
 from dragondune.views.position import factions_of, overrides_of, read_position
-from dragondune.wire.tables import SEATS, Created, Holder, NewTable, Seat, SeatWish
+from dragondune.wire.tables import SEATS, USUAL_THOUGHT, Created, Holder, NewTable, Seat, SeatWish
 
 MOST_DOTS: Final = 50
 
@@ -47,6 +48,7 @@ async def make_table(hall: Hall, wish: NewTable) -> Created:
         r.spec_of(wish, edition=rules.edition, overrides=rules.overrides, factions=rules.factions),
         name=seating.one_line(wish.name) if wish.name else "",
         is_seating_given=rules.is_seating_given,
+        thinks_for=_thought(wish, thought_within(hall.settings.bot_limit)),
     )
     row = new_row(rights.new_table_id(), spec, now)
     tokens = _Tokens(row.id, now)
@@ -62,6 +64,14 @@ async def make_table(hall: Hall, wish: NewTable) -> Created:
     host, invitation = tokens.add(rights.HOST), tokens.add(rights.INVITATION)
     room = await hall.create(row, records, tokens.rows)
     return Created(room.info(), host, {SEATS[seat]: token for seat, token in tokens.seats.items()}, invitation)
+
+
+def _thought(wish: NewTable, most: float) -> float:
+    if wish.thinks_for is None:
+        return min(USUAL_THOUGHT, most)
+    if wish.thinks_for > most:
+        raise Malformed(f"bots think for at most {most:g} seconds on this server, not for {wish.thinks_for:g}")
+    return wish.thinks_for
 
 
 class _Tokens:

@@ -7,7 +7,7 @@ from msgspec.json import Decoder, Encoder
 
 from dragondune.editions.parameters import Value
 from dragondune.wire.commands import Json, StandingAnswer
-from dragondune.wire.tables import Clock, Holder, NewTable, Places, Seat, Watch
+from dragondune.wire.tables import USUAL_THOUGHT, Clock, Holder, NewTable, Places, Seat, Watch
 
 VERSION: Final = 1
 """Of the records and the specification; a table of another version is read by the program that wrote it."""
@@ -34,6 +34,7 @@ class Spec(Struct, frozen=True):
     is_listed: bool
     log: str | None
     position: str | None
+    thinks_for: float = USUAL_THOUGHT
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):
@@ -219,4 +220,5 @@ def spec_of(wish: NewTable, *, edition: str, overrides: dict[str, Value], factio
         is_listed=wish.is_listed,
         log=wish.log,
         position=wish.position,
+        thinks_for=wish.thinks_for or USUAL_THOUGHT,
     )

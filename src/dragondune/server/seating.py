@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable
 
-from dragondune.bots.registry import BOTS
 from dragondune.engine.errors import Illegal, Malformed
 from dragondune.engine.ids import Faction
 from dragondune.server import records as r
@@ -26,9 +25,9 @@ def person(name: str) -> Holder:
     return Holder("person", one_line(name))
 
 
-def bot(kind: str, allowed: Collection[str] = tuple(BOTS)) -> Holder:
+def bot(kind: str, allowed: Collection[str]) -> Holder:
     if kind not in allowed:
-        raise Malformed(f'there is no bot "{kind}"; there is {" and ".join(sorted(allowed))}')
+        raise Malformed(f'there is no bot "{kind}" on this server; there is {", ".join(allowed)}')
     return Holder("bot", kind, kind)
 
 

@@ -5,7 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Final
 
+from dragondune.bots.registry import is_own
 from dragondune.engine.errors import Malformed
+from dragondune.wire.tables import DAY
 
 PREFIX: Final = "DRAGONDUNE_"
 
@@ -22,8 +24,16 @@ class Settings:
     )
     page: bool = field(default=True, metadata={"meaning": "whether the page is served, or only programs"})
     workers: int = field(default=1, metadata={"meaning": "server processes; more than one needs PostgreSQL"})
-    bot_workers: int = field(default=1, metadata={"meaning": "processes of each server process in which bots think"})
-    bot_limit: float = field(default=5.0, metadata={"meaning": "seconds after which a thinking bot is stopped"})
+    bot_workers: int = field(
+        default=3,
+        metadata={"meaning": "processes of each server process for bots; one is kept for those that decide at once"},
+    )
+    bot_limit: float = field(
+        default=12.0, metadata={"meaning": "seconds after which a bot is stopped; it is told to think for 2 less"}
+    )
+    bots: str = field(
+        default="", metadata={"meaning": "bots of your own that people may choose: module:Class, between commas"}
+    )
     trusted_proxies: int = field(
         default=0, metadata={"meaning": "proxies in front; addresses are taken from X-Forwarded-For if above 0"}
     )
@@ -55,6 +65,10 @@ class Settings:
     queue: int = field(default=1_000, metadata={"meaning": "messages that may wait for a slow socket"})
     idle_seconds: float = field(default=60.0, metadata={"meaning": "time after which an unused table leaves memory"})
     stop_seconds: float = field(default=10.0, metadata={"meaning": "time that connections get when the server stops"})
+
+    @property
+    def own_bots(self) -> tuple[str, ...]:
+        return tuple(name.strip() for name in self.bots.split(",") if name.strip())
 
 
 NAMES: Final = tuple(one.name for one in fields(Settings))
@@ -100,5 +114,10 @@ def _check(settings: Settings) -> None:
             raise Malformed(f"{one.name} is a number from 0 on, not {value}")
     if settings.workers < 1 or settings.bot_workers < 1:
         raise Malformed("there is at least 1 process of each kind")
+    for name in settings.own_bots:
+        if not is_own(name):
+            raise Malformed(f'bots are named module:Class, as in my_module:MyBot, not "{name}"')
+    if not 0 < settings.bot_limit <= DAY:
+        raise Malformed(f"bot_limit is a number of seconds above 0 and up to {DAY}, not {settings.bot_limit:g}")
     if settings.workers > 1 and settings.database.startswith("sqlite"):
         raise Malformed("several server processes need --database postgresql://…; SQLite serves one")

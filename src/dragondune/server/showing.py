@@ -71,6 +71,7 @@ def info_of(table: Table, *, here: Collection[Faction] = (), secret: str) -> Tab
         seed=secret if table.status in ("over", "archived") else None,
         origin="log" if spec.log is not None else "position" if spec.position is not None else "setup",
         rematch=table.rematch.table if table.rematch is not None else None,
+        thinks_for=spec.thinks_for,
     )
 
 

@@ -29,7 +29,6 @@ class _Message(Struct, frozen=True, array_like=True):
     is_secret: bool
     options: list[int]
     overrides: bytes
-    budget: Budget
     view: View
 
 
@@ -40,7 +39,7 @@ _DECODER = msgspec.msgpack.Decoder(_Message)
 class ReceivedSituation(Situation):
     """A situation without the table: it holds the view itself."""
 
-    def __init__(self, message: _Message) -> None:
+    def __init__(self, message: _Message, budget: Budget) -> None:
         self._view = message.view
         self.seat = message.seat
         self.prompt = Prompt(
@@ -48,7 +47,7 @@ class ReceivedSituation(Situation):
         )
         self.options = [decision_at(index) for index in message.options]
         self.rules = _rules(message.overrides)
-        self.budget = message.budget
+        self.budget = budget
 
 
 @lru_cache(maxsize=64)
@@ -56,7 +55,7 @@ def _rules(overrides: bytes) -> Ruleset:
     return load_edition(DEFAULT_EDITION, msgspec.msgpack.decode(overrides, type=dict[str, Value]))
 
 
-def situation_to_bytes(game: Game, seat: Faction, budget: Budget = NO_LIMIT) -> bytes:
+def situation_to_bytes(game: Game, seat: Faction) -> bytes:
     """What a seat that is asked may see, as it is now."""
     prompt = game.prompt(seat)
     assert prompt is not None, "a situation is made for a seat that is asked"
@@ -70,12 +69,11 @@ def situation_to_bytes(game: Game, seat: Faction, budget: Budget = NO_LIMIT) -> 
             prompt.is_secret,
             [option.index for option in game.options(seat)],
             _ENCODER.encode(overrides_of(game.rules)),
-            budget,
             observe(game, seat),
         )
     )
 
 
-def situation_from_bytes(data: bytes) -> Situation:
-    """The situation that was sent."""
-    return ReceivedSituation(_DECODER.decode(data))
+def situation_from_bytes(data: bytes, budget: Budget = NO_LIMIT) -> Situation:
+    """The situation that was sent, with the time that there is to think about it."""
+    return ReceivedSituation(_DECODER.decode(data), budget)

@@ -282,7 +282,8 @@ export interface ClockWish {
 /**
  * What a table is made of. The order of `seats` is the seating where `seating` is "given".
  *
- * Every secret or reacting answer takes at least `answer_seconds`, every turn of a bot `bot_seconds`.
+ * Every secret or reacting answer takes at least `answer_seconds`, every turn of a bot `bot_seconds`. A bot thinks for
+ * at most `thinks_for` seconds; null is what is usual on the server.
  * `log` and `position` begin with a game that was played elsewhere; rules and factions are then its own.
  */
 export interface NewTable {
@@ -302,6 +303,8 @@ export interface NewTable {
   readonly answer_seconds?: number;
   /** 0 to 60 */
   readonly bot_seconds?: number;
+  /** 0.1 to 86400 */
+  readonly thinks_for?: number | null;
   /** 10 to 5184000 */
   readonly gone_after?: number;
   readonly watch?: "anyone" | "invited" | "nobody";
@@ -391,6 +394,7 @@ export interface TableInfo {
   readonly seed: string | null;
   readonly rematch: string | null;
   readonly origin: "log" | "position" | "setup";
+  readonly thinks_for: number;
 }
 
 /**
@@ -1016,16 +1020,25 @@ export interface ParameterInfo {
   readonly allowed: string;
 }
 
+/** `thinks` is False for a bot that decides at once, however long it may think. */
 export interface BotInfo {
   readonly name: string;
   readonly description: string;
+  readonly thinks: boolean;
 }
 
-/** Everything a new table can be made of. */
+/**
+ * Everything a new table can be made of.
+ *
+ * `strengths` are the bots for people, the weakest first; `bots` have other names. They think for at most
+ * `most_thought` seconds.
+ */
 export interface Choices {
   readonly editions: readonly EditionInfo[];
   readonly parameters: readonly ParameterInfo[];
+  readonly strengths: readonly BotInfo[];
   readonly bots: readonly BotInfo[];
+  readonly most_thought: number;
 }
 
 export type FromClient = Attach | Act | Detach;

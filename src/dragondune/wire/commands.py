@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from dragondune.wire.tables import LONGEST_TEXT, Name, Seat
+from dragondune.wire.tables import LONGEST_TEXT, USUAL_BOT, Name, Seat
 
 Json: TypeAlias = dict[str, Annotated[object, Meta(extra_json_schema={"description": "a field of a decision"})]]
 """A decision as the notation writes it; talk about agreements nests deeper than other decisions do."""
@@ -90,7 +90,7 @@ class VoteToReplace(Command, frozen=True, tag="vote_to_replace"):
     """Say that somebody who is gone is to be replaced by a bot."""
 
     seat: Seat
-    bot: Annotated[str, Meta(max_length=100)] = "simple"
+    bot: Annotated[str, Meta(max_length=100)] = USUAL_BOT
 
 
 class LeaveSeat(Command, frozen=True, tag="leave"):

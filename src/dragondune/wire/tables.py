@@ -11,6 +11,9 @@ LONGEST_TEXT: Final = 1000
 LONGEST_URL: Final = 500
 LONGEST_HOUSE_RULES: Final = 20_000
 DAY: Final = 86_400
+USUAL_BOT: Final = "normal"
+USUAL_THOUGHT: Final = 1.0
+"""Seconds for which a bot thinks at most where nobody has said otherwise."""
 
 Name: TypeAlias = Annotated[str, Meta(max_length=LONGEST_NAME, description="a name people see")]
 Seat: TypeAlias = Literal["dwarves", "elves", "goblins", "orcs"]
@@ -49,13 +52,14 @@ class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
     faction: Seat
     holder: Literal["me", "open", "bot"] = "open"
     name: Name = ""
-    bot: Annotated[str, Meta(max_length=100)] = "simple"
+    bot: Annotated[str, Meta(max_length=100)] = USUAL_BOT
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """What a table is made of. The order of `seats` is the seating where `seating` is "given".
 
-    Every secret or reacting answer takes at least `answer_seconds`, every turn of a bot `bot_seconds`.
+    Every secret or reacting answer takes at least `answer_seconds`, every turn of a bot `bot_seconds`. A bot thinks for
+    at most `thinks_for` seconds; None is what is usual on the server.
     `log` and `position` begin with a game that was played elsewhere; rules and factions are then its own.
     """
 
@@ -74,6 +78,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     clock: Clock = Clock()
     answer_seconds: Annotated[float, Meta(ge=0, le=60)] = 1.0
     bot_seconds: Annotated[float, Meta(ge=0, le=60)] = 0.5
+    thinks_for: Annotated[float, Meta(ge=0.1, le=DAY)] | None = None
     gone_after: Annotated[float, Meta(ge=10, le=60 * DAY)] = 300.0
     watch: Watch = "anyone"
     is_listed: bool = True
@@ -113,6 +118,7 @@ class TableInfo(Struct, frozen=True):
     seed: str | None = None
     rematch: str | None = None
     origin: Origin = "setup"
+    thinks_for: float = USUAL_THOUGHT
 
 
 class TableList(Struct, frozen=True):
@@ -153,8 +159,11 @@ class Invitation(Struct, frozen=True):
 
 
 class BotInfo(Struct, frozen=True):
+    """`thinks` is False for a bot that decides at once, however long it may think."""
+
     name: str
     description: str
+    thinks: bool
 
 
 class ParameterInfo(Struct, frozen=True):
@@ -172,11 +181,17 @@ class EditionInfo(Struct, frozen=True):
 
 
 class Choices(Struct, frozen=True):
-    """Everything a new table can be made of."""
+    """Everything a new table can be made of.
+
+    `strengths` are the bots for people, the weakest first; `bots` have other names. They think for at most
+    `most_thought` seconds.
+    """
 
     editions: tuple[EditionInfo, ...]
     parameters: tuple[ParameterInfo, ...]
+    strengths: tuple[BotInfo, ...]
     bots: tuple[BotInfo, ...]
+    most_thought: float
 
 
 class RematchWish(Struct, frozen=True, forbid_unknown_fields=True):

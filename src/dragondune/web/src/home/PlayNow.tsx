@@ -4,20 +4,22 @@ import type { Seat } from "../../wire";
 import * as api from "../api";
 import { useGoing } from "../kit/attempt";
 import { Token } from "../kit/token";
+import { ThinkingField, USUAL_BOT } from "../pages/bots";
 import { Fault, Field, Segments, type Choice } from "../pages/fields";
-import { USUAL_BOT, USUAL_EDITION, botName, editionName, inOrder, useChoices } from "../pages/rulebook";
+import { USUAL_EDITION, editionName, inOrder, useChoices } from "../pages/rulebook";
 import { keepTable, myTables, taste } from "../shelf";
 import { FACTIONS, SEATS, nameOf } from "../words";
 import words from "./words.json";
 
-const BEFORE_ANSWERED = [{ name: "random" }, { name: USUAL_BOT }] as const;
+const BEFORE_ANSWERED = ["easy", USUAL_BOT, "hard"].map((name) => ({ name }));
 const SHOWN_EDITIONS = ["1.10", "1.7"];
 const OTHERS = "others";
 
-async function begin(seat: Seat, bot: string, edition: string): Promise<string> {
+async function begin(seat: Seat, bot: string, thinks_for: number | null, edition: string): Promise<string> {
   const made = await api.create({
     name: `The ${nameOf(seat)} against bots`,
     edition,
+    thinks_for,
     is_listed: false,
     seats: SEATS.map((one) => (
       one === seat ? { faction: one, holder: "me", name: taste().name || "You" } : { faction: one, holder: "bot", bot }
@@ -33,8 +35,9 @@ export function PlayNow() {
   const [seat, setSeat] = useState<Seat>("elves");
   const [bot, setBot] = useState(USUAL_BOT);
   const [edition, setEdition] = useState(USUAL_EDITION);
-  const { fault, isBusy, send } = useGoing(() => begin(seat, bot, edition));
-  const bots = (choices?.bots ?? BEFORE_ANSWERED).map(({ name }): Choice<string> => [name, botName(name)]);
+  const [thought, setThought] = useState<number | null>(null);
+  const { fault, isBusy, send } = useGoing(() => begin(seat, bot, thought, edition));
+  const bots = (choices?.strengths ?? BEFORE_ANSWERED).map(({ name }): Choice<string> => [name, name]);
   const editions = choices ? inOrder(choices.editions).map((one) => one.name) : SHOWN_EDITIONS;
   return (
     <form class="slip play" aria-label="Play now" onSubmit={send}>
@@ -42,6 +45,7 @@ export function PlayNow() {
       <Peoples seat={seat} choose={setSeat} />
       <div class="row wrap choices">
         <Segments label="Bots" values={bots} value={bot} choose={setBot} />
+        <ThinkingField choices={choices} bots={[bot]} value={thought} choose={setThought} />
         <Editions editions={editions} edition={edition} choose={setEdition} />
         <button class="btn go push" type="submit" aria-disabled={isBusy}>Play the {nameOf(seat)}</button>
       </div>

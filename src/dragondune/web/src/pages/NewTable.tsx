@@ -44,7 +44,7 @@ function TableForm({ choices }: { choices: Choices }) {
     // The sentences of faultOf say what is wrong, in the page's own words.
     <form class="sheets" noValidate onSubmit={send}>
       <TableFields draft={draft} change={change} />
-      <SeatFields draft={draft} change={change} bots={choices.bots} />
+      <SeatFields draft={draft} change={change} choices={choices} />
       <GameFields draft={draft} change={change} choices={choices} />
       <ClockFields draft={draft} change={change} />
       <PaceFields draft={draft} change={change} />

@@ -1,16 +1,16 @@
 // Who plays which people, and how they sit.
-import type { BotInfo } from "../../wire";
+import type { Choices } from "../../wire";
 import { Token } from "../kit/token";
 import { nameOf, the } from "../words";
+import { BotOptions, ThinkingField, infoOf } from "./bots";
 import { taken, type Change, type Draft, type Holding, type SeatPlan } from "./draft";
 import { Segments, choiceOf, type Choice } from "./fields";
 import fields from "./fields.json";
-import { botName } from "./rulebook";
 
 const { seats: said } = fields;
 const HOLDINGS = said.holding as unknown as readonly Choice<Holding>[];
 
-export function SeatFields({ draft, change, bots }: { draft: Draft; change: Change; bots: readonly BotInfo[] }) {
+export function SeatFields({ draft, change, choices }: { draft: Draft; change: Change; choices: Choices }) {
   const put = (seat: SeatPlan): void => change({ seats: draft.seats.map((one) => (one.faction === seat.faction ? seat : one)) });
   const move = (from: number, to: number): void => {
     const seats = [...draft.seats];
@@ -29,7 +29,7 @@ export function SeatFields({ draft, change, bots }: { draft: Draft; change: Chan
             <span class="nm">{nameOf(seat.faction)}</span>
             <Segments bare label={`Who plays ${the(seat.faction)}`} values={HOLDINGS} value={seat.holding}
               choose={(holding) => put({ ...seat, holding })} />
-            {seat.holding === "bot" && <BotChoice seat={seat} bots={bots} put={put} />}
+            {seat.holding === "bot" && <BotChoice seat={seat} choices={choices} put={put} />}
             {draft.seating === "given" && <Places seat={seat} at={at} last={draft.seats.length - 1} move={move} />}
           </li>
         ))}
@@ -37,21 +37,22 @@ export function SeatFields({ draft, change, bots }: { draft: Draft; change: Chan
       <p class="dim sm">
         {said.several}{absent > 0 && said.absent}
       </p>
+      <ThinkingField choices={choices} bots={draft.seats.flatMap((one) => (one.holding === "bot" ? [one.bot] : []))}
+        value={draft.thinksFor} choose={(thinksFor) => change({ thinksFor })} />
       <Segments {...choiceOf<Draft["seating"]>(said.seating)} value={draft.seating} choose={(seating) => change({ seating })} />
       <p class="dim sm">{said.order}</p>
     </section>
   );
 }
 
-function BotChoice({ seat, bots, put }: { seat: SeatPlan; bots: readonly BotInfo[]; put: (seat: SeatPlan) => void }) {
-  const chosen = bots.find((one) => one.name === seat.bot);
+function BotChoice({ seat, choices, put }: { seat: SeatPlan; choices: Choices; put: (seat: SeatPlan) => void }) {
   return (
     <span class="botchoice">
       <select aria-label={`Bot of ${the(seat.faction)}`} value={seat.bot}
         onChange={(event) => put({ ...seat, bot: event.currentTarget.value })}>
-        {bots.map((one) => <option key={one.name} value={one.name}>{botName(one.name)}</option>)}
+        <BotOptions bot={seat.bot} />
       </select>
-      {chosen && <span class="dim sm">{chosen.description}</span>}
+      <span class="dim sm">{infoOf(choices, seat.bot)?.description}</span>
     </span>
   );
 }

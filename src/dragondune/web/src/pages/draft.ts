@@ -2,8 +2,9 @@
 import type { NewTable, ParameterInfo, Seat, SeatWish } from "../../wire";
 import { taste } from "../shelf";
 import { SEATS, the } from "../words";
+import { USUAL_BOT } from "./bots";
 import fields from "./fields.json";
-import { USUAL_BOT, USUAL_EDITION, admits, allowedOf, type Value, type Values } from "./rulebook";
+import { USUAL_EDITION, admits, allowedOf, type Value, type Values } from "./rulebook";
 
 export type Holding = "me" | "open" | "bot" | "absent";
 export type Agreements = "enforce" | "record" | "off";
@@ -29,6 +30,7 @@ export interface Draft {
   readonly perAnswer: number | null;
   readonly answerSeconds: number;
   readonly botSeconds: number;
+  readonly thinksFor: number | null;
   readonly goneAfter: number | null;
   readonly watch: Watchers;
   readonly isListed: boolean;
@@ -50,6 +52,7 @@ export const freshDraft = (): Draft => ({
   perAnswer: null,
   answerSeconds: 1,
   botSeconds: 0.5,
+  thinksFor: null,
   goneAfter: 300,
   watch: "anyone",
   isListed: false,
@@ -99,6 +102,7 @@ export function wishOf(draft: Draft): NewTable {
     clock: { per_decision: draft.perDecision, per_game: draft.perGame, per_answer: draft.perAnswer },
     answer_seconds: draft.answerSeconds,
     bot_seconds: draft.botSeconds,
+    thinks_for: draft.thinksFor,
     gone_after: draft.goneAfter ?? LEAST_GONE,
     watch: draft.watch,
     is_listed: draft.isListed,

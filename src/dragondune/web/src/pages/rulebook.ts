@@ -95,7 +95,3 @@ export function sentenceOf(refusal: unknown): string {
   if (refusal instanceof TypeError) return "The server does not answer. Try again in a moment.";
   return refusal instanceof Error ? refusal.message : String(refusal);
 }
-
-export const USUAL_BOT = "simple";
-const BOT_NAMES: Readonly<Record<string, string>> = { random: "gentle", simple: "steady" };
-export const botName = (bot: string): string => BOT_NAMES[bot] ?? bot;

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { Picture, Seat } from "../../wire";
 import { useCommand } from "../kit/attempt";
 import { Refused } from "../kit/refused";
-import { USUAL_BOT, botName, useChoices } from "../pages/rulebook";
+import { BotOptions, USUAL_BOT } from "../pages/bots";
 import type { Place } from "../store";
 import { clauseLink } from "../why";
 import { listed, nameOf } from "../words";
@@ -24,7 +24,6 @@ export function Gone({ place, picture }: { place: Place; picture: Picture }) {
 }
 
 function Vote({ place, picture, seat }: { place: Place; picture: Picture; seat: Seat }) {
-  const { choices } = useChoices();
   const [bot, setBot] = useState(USUAL_BOT);
   const [act, fault] = useCommand(place);
   const votes = picture.votes.filter((one) => one.against === seat);
@@ -37,7 +36,7 @@ function Vote({ place, picture, seat }: { place: Place; picture: Picture; seat: 
       {hasVoted ? <p class="sm dim">{words.voted}</p> : (
         <div class="row wrap">
           <select aria-label="Which bot" value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
-            {(choices?.bots ?? [{ name: USUAL_BOT }]).map((one) => <option key={one.name} value={one.name}>{botName(one.name)}</option>)}
+            <BotOptions bot={bot} />
           </select>
           <button class="btn" type="button" onClick={() => act({ do: "vote_to_replace", seat, bot })}>Let a bot play for them</button>
         </div>

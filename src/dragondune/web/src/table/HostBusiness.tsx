@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import type { SeatInfo } from "../../wire";
 import * as api from "../api";
-import { USUAL_BOT, botName, useChoices } from "../pages/rulebook";
+import { BotOptions, USUAL_BOT, botName } from "../pages/bots";
 import { nameOf, the } from "../words";
 import { hostRight, type Business } from "./business";
 import { Deed } from "./Deed";
@@ -29,14 +29,13 @@ export function HostBusiness({ business }: { business: Business }) {
 }
 
 function Giving({ seat: { seat, holder }, table, token }: { seat: SeatInfo; table: string; token: string }) {
-  const { choices } = useChoices();
-  const [bot, setBot] = useState(holder.bot || USUAL_BOT);
+  const [bot, setBot] = useState(botName(holder.bot) || USUAL_BOT);
   const give = (to: string | null): Promise<unknown> => api.command(table, token, { do: "give_seat", seat, bot: to });
   return (
     <div class="giving">
       <span>{nameOf(seat)}: {holder.kind === "bot" ? `${botName(holder.bot)} bot` : holder.kind === "open" ? "free" : `${holder.name}, away`}</span>
       <select aria-label={`Bot for ${the(seat)}`} value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
-        {(choices?.bots ?? [{ name: bot }]).map((one) => <option key={one.name} value={one.name}>{botName(one.name)}</option>)}
+        <BotOptions bot={bot} />
       </select>
       <Deed deed={() => give(bot)}>Give it to this bot</Deed>
       {holder.kind !== "open" && <Deed deed={() => give(null)}>Free it for a person</Deed>}

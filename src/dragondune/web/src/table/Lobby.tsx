@@ -6,9 +6,9 @@ import { rulesOf } from "../home/Tables";
 import { useAttempt } from "../kit/attempt";
 import { Refused } from "../kit/refused";
 import { Token } from "../kit/token";
+import { BotOptions, USUAL_BOT, botName } from "../pages/bots";
 import { TextField } from "../pages/fields";
 import { Nav } from "../pages/Nav";
-import { USUAL_BOT, botName, useChoices } from "../pages/rulebook";
 import { myTable, taste } from "../shelf";
 import { FACTIONS, count, listed, nameOf, the } from "../words";
 import { hostRight, takeSeat, type Business } from "./business";
@@ -62,7 +62,6 @@ function Beginning({ free, host, business: { picture, place } }: { free: readonl
 function LobbySeat({ seat: { seat, holder }, business, take }: { seat: SeatInfo; business: Business; take: (seat: Seat) => void }) {
   const { place, picture } = business;
   const host = hostRight(business);
-  const { choices } = useChoices();
   const isMine = seat in (myTable(picture.table)?.seats ?? {});
   const isOpen = holder.kind === "open";
   const give = (bot: string | null): Promise<unknown> => api.command(picture.table, host ?? "", { do: "give_seat", seat, bot });
@@ -76,9 +75,9 @@ function LobbySeat({ seat: { seat, holder }, business, take }: { seat: SeatInfo;
         <div class="row wrap">
           {isOpen && <button class="btn" type="button" onClick={() => take(seat)}>Take this seat</button>}
           {host && holder.kind !== "person" && (
-            <select aria-label={`Who plays ${the(seat)}`} value={isOpen ? "" : holder.bot} onChange={(event) => void give(event.currentTarget.value || null)}>
+            <select aria-label={`Who plays ${the(seat)}`} value={botName(holder.bot)} onChange={(event) => void give(event.currentTarget.value || null)}>
               <option value="">free for a person</option>
-              {(choices?.bots ?? [{ name: holder.bot || USUAL_BOT }]).map((one) => <option key={one.name} value={one.name}>{botName(one.name)} bot</option>)}
+              <BotOptions bot={botName(holder.bot) || USUAL_BOT} kind=" bot" />
             </select>
           )}
         </div>

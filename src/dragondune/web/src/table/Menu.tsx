@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import type { Seat } from "../../wire";
 import * as api from "../api";
 import { Icon } from "../kit/icon";
+import { ThinkingTold } from "../pages/bots";
 import { valueText } from "../pages/rulebook";
 import { Settings } from "../pages/Settings";
 import { keepTable, myTable } from "../shelf";
@@ -58,6 +59,7 @@ export function RulesHere({ business: { picture: { info } } }: { business: Pick<
             {one.meaning}: <b>{valueText(one.value)}</b> <span class="dim">instead of {valueText(one.usual)}</span></li>
         ))}
       </ul>
+      <ThinkingTold info={info} />
     </div>
   );
 }

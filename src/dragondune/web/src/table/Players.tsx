@@ -3,7 +3,7 @@ import type { Picture, Player, Seat, View } from "../../wire";
 import { PLACES } from "../facts";
 import { Icon } from "../kit/icon";
 import { Starter, Token } from "../kit/token";
-import { botName } from "../pages/rulebook";
+import { botName } from "../pages/bots";
 import { castlesOf } from "../replay/score";
 import type { Place } from "../store";
 import { playerOf } from "../view";

@@ -2,7 +2,7 @@
 import type { AnyNews, GameEvent, RoundOrSetup, Seat, Territory, Update } from "../../wire";
 import events from "../events.json";
 import { PLACES } from "../facts";
-import { botName } from "../pages/rulebook";
+import { botName } from "../pages/bots";
 import { ROUNDS, capital, the } from "../words";
 
 export type Topic = "all" | "mine" | "battles" | "gold";
