@@ -29,7 +29,7 @@ export function Header({ business }: { business: Business }) {
         ))}
       </ol>
       <Move place={place} picture={picture} />
-      <TakeBack place={place} picture={picture} />
+      {picture.info.status === "running" && <TakeBack place={place} picture={picture} />}
       <MenuButton business={business} />
     </header>
   );
