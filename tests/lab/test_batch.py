@@ -36,6 +36,16 @@ def test_processes_play_the_same_games() -> None:
     assert played(*batches, jobs=3) == played(*batches)
 
 
+def test_few_games_run_ahead_of_one_that_has_not_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first game is held up by its bot; so long only the second may be played."""
+    monkeypatch.setattr(workers, "AHEAD", 2)
+    monkeypatch.setattr(workers, "SPARE_SECONDS", 0.1)
+    heard: list[Task] = []
+    slow, quick = batch(elves=f"{ODD}:Deaf", games=1, seed=4), batch(games=4)
+    play_batches([slow, quick], jobs=2, limit=0.1, heard=lambda task, _: heard.append(task))
+    assert heard.index((0, 4)) < heard.index((1, 6))
+
+
 def test_known_games_are_not_played_again() -> None:
     heard: list[Task] = []
     first, *_ = played(batch())[0]

@@ -4,7 +4,7 @@ import argparse
 import os
 import shlex
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from time import perf_counter
 from typing import Final
@@ -12,13 +12,13 @@ from typing import Final
 from dragondune.bots.registry import SUBSTITUTE
 from dragondune.commands.files import check_writable
 from dragondune.commands.options import at_least_one, from_zero, seconds
-from dragondune.lab.batch import Batch, Outcome, Task, play_batches
+from dragondune.lab.batch import Batch, Outcome, Task, in_batches, play_in_order
 from dragondune.lab.journal import Journal
 from dragondune.lab.table import LIMIT
 
 BAR: Final = 30
 SHOWN_SECONDS: Final = 0.1
-PLACES: Final = ("--jobs", "--journal", "--ladder", "--report", "--csv")
+PLACES: Final = ("--jobs", "--journal", "--ladder", "--report", "--csv", "--out")
 """Options that say where figures are made and kept, and change none."""
 
 
@@ -78,7 +78,14 @@ def cores() -> int:
 
 
 def play_watched(batches: Sequence[Batch], arguments: argparse.Namespace) -> list[list[Outcome]]:
-    """Play all games with a bar for whoever watches; interrupted, say what is kept."""
+    """The outcomes of all games."""
+    outcomes: dict[Task, Outcome] = {}
+    watch(batches, arguments, outcomes.__setitem__)
+    return in_batches(batches, outcomes)
+
+
+def watch(batches: Sequence[Batch], arguments: argparse.Namespace, take: Callable[[Task, Outcome], None]) -> None:
+    """Play all games with a bar for whoever watches, and take them in their order; interrupted, say what is kept."""
     path: Path | None = arguments.journal
     if path is not None:
         check_writable(path, "--journal")
@@ -97,7 +104,9 @@ def play_watched(batches: Sequence[Batch], arguments: argparse.Namespace) -> lis
 
     try:
         known = journal.known if journal is not None else {}
-        return play_batches(batches, jobs=arguments.jobs or cores(), limit=arguments.limit, known=known, heard=hear)
+        jobs = arguments.jobs or cores()
+        for task, outcome in play_in_order(batches, jobs=jobs, limit=arguments.limit, known=known, heard=hear):
+            take(task, outcome)
     except KeyboardInterrupt:
         kept = f"{path} keeps them, and the same command goes on from there" if path else "--journal would keep them"
         raise KeyboardInterrupt(f"stopped after {done} of {total} games; {kept}") from None

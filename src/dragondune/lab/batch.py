@@ -8,14 +8,16 @@ from msgspec import Struct
 from dragondune.bots.registry import is_own
 from dragondune.editions.loader import load_edition
 from dragondune.editions.parameters import Value
+from dragondune.engine.agreements.talk import TableTalk
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, Faction, Mask
 from dragondune.lab.table import LIMIT, BotTable
 from dragondune.lab.tally import Tally
+from dragondune.notation.codec import decision_to_record
 
 
 class Batch(Struct, frozen=True):
-    """What is to be played: games with the seeds from `seed` on."""
+    """What is to be played: games with the seeds from `seed` on; `is_recorded`: with all moves in the outcome."""
 
     edition: str
     overrides: Mapping[str, Value]
@@ -24,6 +26,7 @@ class Batch(Struct, frozen=True):
     games: int
     seed: int
     seats_given: bool = False
+    is_recorded: bool = False
 
     @property
     def seeds(self) -> range:
@@ -33,8 +36,16 @@ class Batch(Struct, frozen=True):
         return Game.new(load_edition(self.edition, self.overrides), self.factions, seats_given=self.seats_given)
 
 
+class Move(Struct, frozen=True, array_like=True):
+    """What a seat has decided, by its index; talk, which has none, as a record. `is_substitute`: its bot had failed."""
+
+    seat: Faction
+    decision: int | dict[str, object]
+    is_substitute: bool
+
+
 class Outcome(Struct, frozen=True):
-    """`faults` says why a bot was replaced, a sentence for each decision."""
+    """`faults` says why a bot was replaced, a sentence for each decision; `moves` are kept of recorded games only."""
 
     seed: int
     winners: Mask
@@ -43,25 +54,36 @@ class Outcome(Struct, frozen=True):
     decisions: int
     tally: Tally
     faults: tuple[str, ...] = ()
+    moves: tuple[Move, ...] = ()
 
 
 Task: TypeAlias = tuple[int, int]
 """A game to be played: the number of its batch, and its seed."""
 
 
-def play_game(game: Game, table: BotTable, seed: int) -> Outcome:
+def play_game(game: Game, table: BotTable, seed: int, *, is_recorded: bool = False) -> Outcome:
     decisions = 0
     tally = Tally()
+    moves: list[Move] = []
     while not game.is_over:
+        replaced = table.replaced
         seat, decision = table.choose(game)
         tally.count(game.apply(seat, decision))
         decisions += seat != CHANCE
-    return Outcome(seed, game.winners, game.ending, game.turn, decisions, tally, tuple(table.faults))
+        if is_recorded and seat != CHANCE:
+            kept = decision_to_record(decision) if isinstance(decision, TableTalk) else decision.index
+            moves.append(Move(seat, kept, table.replaced > replaced))
+    faults = tuple(table.faults)
+    return Outcome(seed, game.winners, game.ending, game.turn, decisions, tally, faults, tuple(moves))
+
+
+def play_seed(batch: Batch, table: BotTable, seed: int) -> Outcome:
+    return play_game(batch.new_game(), table, seed, is_recorded=batch.is_recorded)
 
 
 def play_seeds(batch: Batch, seeds: Sequence[int], *, limit: float = LIMIT) -> list[Outcome]:
     """Games one after the other, in this process."""
-    return [play_game(batch.new_game(), BotTable(batch.bots, seed, limit=limit), seed) for seed in seeds]
+    return [play_seed(batch, BotTable(batch.bots, seed, limit=limit), seed) for seed in seeds]
 
 
 def play_batches(
@@ -72,13 +94,33 @@ def play_batches(
     known: Mapping[Task, Outcome] | None = None,
     heard: Callable[[Task, Outcome], None],
 ) -> list[list[Outcome]]:
-    """Play all games that are not `known`, one seed after the other; `heard` is told of each as it ends."""
-    outcomes: dict[Task, Outcome] = dict(known or {})
-    wanted = sorted(((number, seed) for number, batch in enumerate(batches) for seed in batch.seeds), key=_by_seed)
-    for task, outcome in _played(batches, [task for task in wanted if task not in outcomes], jobs=jobs, limit=limit):
-        outcomes[task] = outcome
-        heard(task, outcome)
+    """The outcomes of all games; `heard` is told of each that is played, as it ends."""
+    outcomes = dict(play_in_order(batches, jobs=jobs, limit=limit, known=known or {}, heard=heard))
+    return in_batches(batches, outcomes)
+
+
+def in_batches(batches: Sequence[Batch], outcomes: Mapping[Task, Outcome]) -> list[list[Outcome]]:
     return [[outcomes[number, seed] for seed in batch.seeds] for number, batch in enumerate(batches)]
+
+
+def play_in_order(
+    batches: Sequence[Batch],
+    *,
+    jobs: int,
+    limit: float,
+    known: Mapping[Task, Outcome],
+    heard: Callable[[Task, Outcome], None],
+) -> Iterator[tuple[Task, Outcome]]:
+    """All games, one seed after the other; those that are not `known` are played, and what ends early waits."""
+    ended: dict[Task, Outcome] = dict(known)
+    wanted = sorted(((number, seed) for number, batch in enumerate(batches) for seed in batch.seeds), key=_by_seed)
+    played = _played(batches, [task for task in wanted if task not in ended], jobs=jobs, limit=limit)
+    for task in wanted:
+        while task not in ended:
+            one, outcome = next(played)
+            ended[one] = outcome
+            heard(one, outcome)
+        yield task, ended.pop(task)
 
 
 def _by_seed(task: Task) -> tuple[int, int]:

@@ -64,7 +64,8 @@ class Lost(Struct, frozen=True):
 class BotTable:
     """The bots of a game and its chance, all from one seed. A bot that fails is replaced for that decision.
 
-    `faults` says why, a sentence each. `watch` hears the number of every question put to a bot, then NOT_ASKING.
+    `faults` says why, a sentence each, and `replaced` how often.
+    `watch` hears the number of every question put to a bot, then NOT_ASKING.
     """
 
     def __init__(
@@ -77,6 +78,7 @@ class BotTable:
         watch: Callable[[int], None] = _look_away,
     ) -> None:
         self.faults: Final[list[str]] = []
+        self.replaced = 0
         self._chance = Chance(seed)
         self._names = bots
         self._budgets = {seat: with_budget(name)[1] for seat, name in bots.items()}
@@ -103,6 +105,7 @@ class BotTable:
             return seat, self._ask(game, seat)
         except (BotFailed, Malformed) as fault:
             self.faults.append(str(fault))
+            self.replaced += 1
             return seat, self._substitute(seat).choose(Situation(game, seat))
 
     def _ask(self, game: Game, seat: Faction) -> Decision:

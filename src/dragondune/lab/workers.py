@@ -15,13 +15,15 @@ from typing import Final
 from msgspec import Struct, structs
 
 from dragondune.engine.errors import Malformed
-from dragondune.lab.batch import Batch, Outcome, Task, play_game
+from dragondune.lab.batch import Batch, Outcome, Task, play_seed
 from dragondune.lab.table import NOT_ASKING, BotTable, Lost
 
 CHECK_SECONDS: Final = 0.5
 SPARE_SECONDS: Final = 2.0
 """How long after its limit a bot that its process could not stop ends the process."""
 HASH_SEED: Final = "PYTHONHASHSEED"
+AHEAD: Final = 1000
+"""How many games are begun at most after one that has not ended, so that few wait for it."""
 
 
 class Clock(Structure):
@@ -38,6 +40,35 @@ class Job(Struct, frozen=True):
     task: Task
     lost: tuple[Lost, ...] = ()
     suspect: int | None = None
+
+
+class _Queue:
+    """The games in their order, those that have to be played again first."""
+
+    def __init__(self, tasks: Sequence[Task]) -> None:
+        self._again: Final[deque[Job]] = deque()
+        self._waiting: Final = deque(tasks)
+        self._begun: Final[deque[Task]] = deque()
+        self._ended: Final[set[Task]] = set()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a game may begin now."""
+        return bool(self._again) or (bool(self._waiting) and len(self._begun) < AHEAD)
+
+    def next(self) -> Job:
+        if self._again:
+            return self._again.popleft()
+        self._begun.append(self._waiting.popleft())
+        return Job(self._begun[-1])
+
+    def put_back(self, job: Job) -> None:
+        self._again.append(job)
+
+    def end(self, task: Task) -> None:
+        self._ended.add(task)
+        while self._begun and self._begun[0] in self._ended:
+            self._ended.remove(self._begun.popleft())
 
 
 class _Worker:
@@ -75,6 +106,8 @@ class _Worker:
 
     def job_again(self) -> Job:
         """The game of a process that has ended: a bot is at fault if it was slow, or if it happens again."""
+        if not self.is_overdue:
+            self._process.join(SPARE_SECONDS)
         code = self.end()
         assert self.job is not None
         job, question = self.job, self.clock.question
@@ -103,16 +136,16 @@ def play_in_processes(
     batches: Sequence[Batch], tasks: Sequence[Task], *, jobs: int, limit: float
 ) -> Iterator[tuple[Task, Outcome]]:
     """The games in the order in which they end; all processes have ended when this has."""
-    waiting = deque(Job(task) for task in tasks)
+    queue = _Queue(tasks)
     workers: list[_Worker] = []
     try:
-        while waiting or workers:
-            while waiting and len(workers) < jobs:
+        while queue.is_open or workers:
+            while queue.is_open and len(workers) < jobs:
                 workers.append(_Worker(batches, limit))
-                workers[-1].give(waiting.popleft())
+                workers[-1].give(queue.next())
             ready = wait([worker.pipe for worker in workers], CHECK_SECONDS)
             for worker in [one for one in workers if one.pipe in ready]:
-                yield from _hear(worker, workers, waiting)
+                yield from _hear(worker, workers, queue)
             for worker in workers:
                 worker.check()
     finally:
@@ -120,7 +153,7 @@ def play_in_processes(
             worker.end()
 
 
-def _hear(worker: _Worker, workers: list[_Worker], waiting: deque[Job]) -> Iterator[tuple[Task, Outcome]]:
+def _hear(worker: _Worker, workers: list[_Worker], queue: _Queue) -> Iterator[tuple[Task, Outcome]]:
     """Take what a process has sent and give it the next game, or put its game back if it has ended."""
     assert worker.job is not None
     try:
@@ -128,11 +161,12 @@ def _hear(worker: _Worker, workers: list[_Worker], waiting: deque[Job]) -> Itera
         assert isinstance(outcome, Outcome)
     except (EOFError, OSError):
         workers.remove(worker)
-        waiting.appendleft(worker.job_again())
+        queue.put_back(worker.job_again())
         return
     task = worker.job.task
-    if waiting:
-        worker.give(waiting.popleft())
+    queue.end(task)
+    if queue.is_open:
+        worker.give(queue.next())
     else:
         workers.remove(worker)
         worker.end()
@@ -166,4 +200,4 @@ def serve_games(pipe: Connection, clock: Clock, batches: Sequence[Batch], limit:
             return
         number, seed = job.task
         table = BotTable(batches[number].bots, seed, limit=limit, lost=job.lost, watch=watch)
-        pipe.send(play_game(batches[number].new_game(), table, seed))
+        pipe.send(play_seed(batches[number], table, seed))

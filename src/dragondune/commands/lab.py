@@ -1,0 +1,10 @@
+"""`dragondune lab`: data for researchers."""
+
+import argparse
+
+from dragondune.commands import record
+
+
+def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    parser = subparsers.add_parser("lab", help="make data for researchers")
+    record.add_to(parser.add_subparsers(metavar="COMMAND", required=True))

@@ -1,0 +1,163 @@
+"""Games as rows, one for each decision of a seat: what it knew, what it could do, what it did and what came of it."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from dragondune.engine.chance import Chance
+from dragondune.engine.decisions import Decision, decision_at
+from dragondune.engine.errors import Malformed
+from dragondune.engine.game import Game, is_listed
+from dragondune.engine.ids import FACTION_IDS, NONE, members
+from dragondune.lab.batch import Batch, Move, Outcome
+from dragondune.notation.codec import decision_from_record, decision_to_record
+from dragondune.notation.text import describe
+from dragondune.views.names import to_place, to_seat
+from dragondune.views.observe import observe
+
+BOT: Final = "bot"
+SUBSTITUTE: Final = "substitute"
+RULES: Final = "rules"
+
+
+class Column(NamedTuple):
+    name: str
+    kind: str
+    meaning: str
+
+
+COLUMNS: Final = (
+    Column("game", "int32", "number of the game in this file, from 0"),
+    Column("seed", "int64", "its seed, from which chance and the bots' chance follow"),
+    Column("edition", "string", "edition of the rules"),
+    Column("overrides", "string", "rules that were changed, a JSON object"),
+    Column("factions", "list<string>", "who plays, in the order of `--factions`"),
+    Column("seats_given", "bool", "whether that is also the order of the seats, or seats were drawn"),
+    Column("number", "int32", "number of the row in its game, from 0"),
+    Column("turn", "int32", "turn of the game, 0 before the first"),
+    Column("round", "string", "`setup`, `I` to `VII`"),
+    Column("seat", "string", "faction that decided"),
+    Column("bot", "string", "bot that plays this seat"),
+    Column("decided_by", "string", "`bot`; `rules` if there was one option; `substitute` if the bot had failed"),
+    Column("question", "string or null", "what was asked; null where somebody gave gold or talked without being asked"),
+    Column("clause", "string or null", "clause of the rulebook by which it was asked"),
+    Column("about", "string or null", "faction whom the question is about"),
+    Column("place", "string or null", "territory that the question is about"),
+    Column("view", "string", "everything the seat could know, a JSON object, as `dragondune.views.view.View`"),
+    Column("options", "list<string>", "all legal decisions, JSON objects"),
+    Column("option_texts", "list<string>", "the same in words"),
+    Column("option_indices", "list<int32>", "the same as numbers, each decision of the game having one"),
+    Column("choice", "int32 or null", "position of the decision in `options`, from 0; null where nothing was asked"),
+    Column("decision", "string", "the decision, a JSON object"),
+    Column("decision_index", "int32 or null", "its number; null for talk about agreements, which has none"),
+    Column("winners", "list<string>", "who won the game in the end"),
+    Column("won", "bool", "whether this seat did"),
+    Column("ending", "string", "how the game ended"),
+    Column("turns", "int32", "turn in which it ended"),
+)
+
+
+class Row(Struct):
+    """In the order of the columns."""
+
+    game: int
+    seed: int
+    edition: str
+    overrides: str
+    factions: list[str]
+    seats_given: bool
+    number: int
+    turn: int
+    round: str
+    seat: str
+    bot: str
+    decided_by: str
+    question: str | None
+    clause: str | None
+    about: str | None
+    place: str | None
+    view: str
+    options: list[str]
+    option_texts: list[str]
+    option_indices: list[int]
+    choice: int | None
+    decision: str
+    decision_index: int | None
+    winners: list[str]
+    won: bool
+    ending: str
+    turns: int
+
+
+class Spelled(NamedTuple):
+    record: str
+    text: str
+
+
+@cache
+def _spelled(decision: Decision) -> Spelled:
+    """Decisions are few and come again and again."""
+    return Spelled(_json(decision_to_record(decision)), describe(decision))
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value, order="sorted").decode()
+
+
+def rows_of(batch: Batch, outcome: Outcome) -> Iterator[Row]:
+    """A recorded game, played again without its bots."""
+    game, chance = batch.new_game(), Chance(outcome.seed)
+    for number, move in enumerate(outcome.moves):
+        chance.settle(game)
+        yield _row(batch, outcome, game, number)
+        game.apply(move.seat, decision_of(move))
+    chance.settle(game)
+    if game.winners != outcome.winners:
+        raise Malformed(f"the moves kept of the game of seed {outcome.seed} lead to another end; record it anew")
+
+
+def decision_of(move: Move) -> Decision:
+    return decision_at(move.decision) if isinstance(move.decision, int) else decision_from_record(move.decision)
+
+
+def _row(batch: Batch, outcome: Outcome, game: Game, number: int) -> Row:
+    move = outcome.moves[number]
+    decision = decision_of(move)
+    view = observe(game, move.seat)
+    prompt = game.prompt(move.seat)
+    options = game.options(move.seat)
+    if not is_listed(decision, options):
+        prompt, options = None, ()
+    spelled = [_spelled(option) for option in options]
+    return Row(
+        game=outcome.seed - batch.seed,
+        seed=outcome.seed,
+        edition=batch.edition,
+        overrides=_json(batch.overrides),
+        factions=[FACTION_IDS[seat] for seat in batch.factions],
+        seats_given=batch.seats_given,
+        number=number,
+        turn=view.turn,
+        round=view.round,
+        seat=view.observer,
+        bot=batch.bots[move.seat],
+        decided_by=SUBSTITUTE if move.is_substitute else RULES if len(options) == 1 else BOT,
+        question=None if prompt is None else prompt.question,
+        clause=None if prompt is None else prompt.clause,
+        about=None if prompt is None else to_seat(prompt.about),
+        place=None if prompt is None else to_place(prompt.place),
+        view=msgspec.json.encode(view).decode(),
+        options=[one.record for one in spelled],
+        option_texts=[one.text for one in spelled],
+        option_indices=[option.index for option in options],
+        choice=None if prompt is None else options.index(decision),
+        decision=_json(decision_to_record(decision)),
+        decision_index=decision.index if decision.index != NONE else None,
+        winners=[FACTION_IDS[seat] for seat in members(outcome.winners)],
+        won=bool(outcome.winners >> move.seat & 1),
+        ending=outcome.ending,
+        turns=outcome.turns,
+    )

@@ -1,0 +1,36 @@
+"""What docs/research.md says is so."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from dragondune.cli import main, make_parser
+from dragondune.lab.rows import COLUMNS
+
+PAGE = (Path(__file__).parents[2] / "docs" / "research.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("command", re.findall(r"^dragondune (.+)$", PAGE, flags=re.MULTILINE))
+def test_every_command_is_understood(command: str) -> None:
+    assert callable(make_parser().parse_args(shlex.split(command)).run)
+
+
+def test_the_page_explains_every_column() -> None:
+    table = re.findall(r"^\| `(\w+)` \| (.+?) \| (.+) \|$", PAGE, flags=re.MULTILINE)
+    assert [row for row in table if row[0] in {column.name for column in COLUMNS}] == list(COLUMNS)
+
+
+def test_the_example_reads_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("pyarrow")
+    monkeypatch.chdir(tmp_path)
+    example = re.search(r"```python\n(import json\n.*?)```", PAGE, re.DOTALL)
+    assert example is not None
+    assert main(["lab", "record", "--set", "turns=2", "--games", "2", "--jobs", "1", "--out", "games.parquet"]) == 0
+    capsys.readouterr()
+    exec(example[1], {})
+    said = capsys.readouterr().out
+    assert re.fullmatch(r"Pass: \d+ times, with \d+\.\d gold\nPlaceBid: \d+ times, with \d+\.\d gold\n", said)
