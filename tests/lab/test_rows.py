@@ -143,7 +143,7 @@ def test_moves_go_through_json_and_processes() -> None:
 
 
 def test_where_a_bot_failed_its_substitute_decided() -> None:
-    batch = msgspec.structs.replace(BATCHES[0], bots=BATCHES[0].bots | {ELVES: "tests.server.odd_bots:Raising"})
+    batch = msgspec.structs.replace(BATCHES[0], bots={**BATCHES[0].bots, ELVES: "tests.server.odd_bots:Raising"})
     outcome, rows = recorded(batch)
     by = {(row.seat, row.decided_by) for row in rows}
     assert ("elves", "substitute") in by
