@@ -9,6 +9,7 @@ from dragondune.bots import text_bot
 from dragondune.bots.base import Bot
 from dragondune.bots.greedy.bot import GreedyBot
 from dragondune.bots.random_bot import RandomBot
+from dragondune.bots.search.bot import SearchBot
 from dragondune.bots.simple_bot import SimpleBot
 from dragondune.engine.errors import Malformed
 
@@ -16,8 +17,9 @@ BOTS: dict[str, tuple[Callable[[int], Bot], str]] = {
     "random": (RandomBot, "takes any option"),
     "simple": (SimpleBot, "holds castles, fights when it should win, keeps out of the troll's way"),
     "greedy": (GreedyBot, "plays for three castles, stops whoever is about to win, counts what a battle costs"),
+    "search": (SearchBot, "looks ahead: tries what greedy would think of in many worlds that fit what it sees"),
 }
-STRENGTHS: dict[str, str] = {"easy": "simple", "normal": "greedy"}
+STRENGTHS: dict[str, str] = {"easy": "simple", "normal": "greedy", "hard": "search"}
 """What people call them."""
 QUICK: frozenset[str] = frozenset({"random", "simple", "greedy"})
 """Those that decide at once, however long they may think."""

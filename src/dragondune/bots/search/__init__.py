@@ -1,0 +1,1 @@
+"""Tree search over worlds that fit what one sees."""

@@ -1,0 +1,77 @@
+"""The rest of a turn as it may go: rules of thumb play for everybody, the tree for oneself as far as it reaches."""
+
+import msgspec
+
+from dragondune.bots.greedy.bot import GreedyBot
+from dragondune.bots.search.allowance import Allowance
+from dragondune.bots.search.candidates import ranking
+from dragondune.bots.search.tree import Branches, Node
+from dragondune.bots.search.value import chance_to_win
+from dragondune.engine.chance import Chance
+from dragondune.engine.decisions import Decision
+from dragondune.engine.game import Game
+from dragondune.engine.ids import CHANCE, Faction
+from dragondune.views.situation import Situation
+
+WIDTH = 4
+"""So many answers come into question at a later decision."""
+
+
+class OutOfTime(Exception):
+    """The clock ran out in the middle of a turn."""
+
+
+class Playout:
+    """One seat's interest in how a turn ends."""
+
+    def __init__(self, seat: Faction, allowance: Allowance) -> None:
+        self._seat = seat
+        self._allowance = allowance
+
+    def value(self, world: Game, first: Decision, seed: int, branches: Branches) -> float:
+        """The chance to win at the end of the turn after this decision; the world is used up."""
+        turn = world.turn
+        chance, policy = Chance(seed), GreedyBot(seed)
+        path: list[tuple[Node, int]] = []
+        ahead: Branches | None = branches
+        world.apply(self._seat, first)
+        while world.turn == turn and (asked := world.asked):
+            seat = (asked & -asked).bit_length() - 1
+            options = world.options(seat)
+            if seat == CHANCE:
+                world.apply(seat, options[chance.below(len(options))])
+            elif len(options) == 1:
+                world.apply(seat, options[0])
+            else:
+                if self._allowance.is_late:
+                    raise OutOfTime
+                situation = Situation(world, seat)
+                if seat == self._seat and ahead is not None:
+                    decision, ahead = self._in_tree(situation, policy, ahead, path)
+                else:
+                    decision = policy.choose(situation)
+                world.apply(seat, decision)
+        value = self._outcome(world)
+        for node, at in path:
+            node.learn(at, value)
+        self._allowance.count_playout()
+        return value
+
+    def _in_tree(
+        self, situation: Situation, policy: GreedyBot, branches: Branches, path: list[tuple[Node, int]]
+    ) -> tuple[Decision, Branches | None]:
+        """The answer of a known node; a new one is noted, and from there on rules of thumb decide."""
+        seen = msgspec.msgpack.encode(situation.view)
+        node = branches.get(seen)
+        is_new = node is None
+        if node is None:
+            node = branches[seen] = Node([one.decision for one in ranking(situation, policy, most=WIDTH)])
+        at = node.select()
+        path.append((node, at))
+        return node.answers[at], None if is_new else node.after[at]
+
+    def _outcome(self, world: Game) -> float:
+        if not world.is_over:
+            return chance_to_win(world, self._seat)
+        winners = world.winners
+        return 1 / winners.bit_count() if winners >> self._seat & 1 else 0.0

@@ -1,0 +1,147 @@
+"""The search bot finds what rules of thumb miss, within its budget and what it may know."""
+
+import pytest
+
+from dragondune.bots.greedy.bot import GreedyBot
+from dragondune.bots.greedy.sight import Scored
+from dragondune.bots.search.bot import SearchBot
+from dragondune.editions.loader import EDITIONS, load_edition
+from dragondune.editions.parameters import Value
+from dragondune.engine.chance import Chance
+from dragondune.engine.decisions import Decision, MoveUnits
+from dragondune.engine.game import Game
+from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, GOBLINS, ORCS, RECRUITMENT_ROUND
+from dragondune.engine.ruleset import Ruleset
+from dragondune.engine.steps import MOVE, VICTORY
+from dragondune.lab.table import BotTable
+from dragondune.views.observe import observe
+from dragondune.views.sample import sample
+from dragondune.views.situation import Budget, Situation
+from tests.bots.test_playing import OPTIONS
+from tests.rules.scene import at, scene
+
+
+class Misguided(GreedyBot):
+    """Rules of thumb that rank the third castle second."""
+
+    def ranked(self, situation: Situation) -> Scored:
+        scored = super().ranked(situation)
+        top = max(score for score, _ in scored)
+        return [(top - 1 if is_third_castle(one) else top if one is scored[0][1] else -9.0, one) for _, one in scored]
+
+
+def is_third_castle(decision: Decision) -> bool:
+    return isinstance(decision, MoveUnits) and decision.destination == at("5c")
+
+
+def a_victory_within_reach() -> Game:
+    garrisons = {"10c": {DWARVES: 3}, "15c": {DWARVES: 3}, "4f": {DWARVES: 2}}
+    game = scene(MOVE, VICTORY, player=DWARVES, units=garrisons, dragon=18)
+    game.state.round = RECRUITMENT_ROUND
+    game.state.done = sum(1 << seat for seat in game.state.order)
+    return game
+
+
+def in_the_middle(rules: Ruleset, seed: int, *, turn: int) -> Game:
+    """A game of greedy bots, at the first movement of a turn."""
+    game, table = Game.new(rules), BotTable(dict.fromkeys(FACTIONS, "greedy"), seed)
+    while game.turn < turn or game.prompts()[0].question != "Move":
+        game.apply(*table.choose(game))
+    return game
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return in_the_middle(load_edition("1.10"), 3, turn=2)
+
+
+def no_clock() -> float:
+    raise AssertionError("a budget of playouts needs no clock")
+
+
+class Clock:
+    """Every look at it takes a while."""
+
+    def __init__(self, step: float) -> None:
+        self.step = step
+        self.looks = 0
+
+    def __call__(self) -> float:
+        self.looks += 1
+        return self.looks * self.step
+
+
+def test_it_picks_the_winning_move_where_rules_of_thumb_rank_it_second() -> None:
+    situation = Situation(a_victory_within_reach(), DWARVES, Budget(playouts=40))
+    assert not is_third_castle(Misguided(1).choose(situation))
+    assert is_third_castle(SearchBot(1, guide=Misguided).choose(situation))
+
+
+@pytest.mark.parametrize("playouts", [0, 1, 3])
+def test_with_hardly_any_playouts_it_does_what_rules_of_thumb_say(playouts: int) -> None:
+    situation = Situation(a_victory_within_reach(), DWARVES, Budget(playouts=playouts))
+    assert SearchBot(1, guide=Misguided).choose(situation) is Misguided(1).choose(situation)
+
+
+def test_the_same_seed_and_playouts_make_the_same_choice_on_every_machine(game: Game) -> None:
+    seat = game.seats_asked()[0]
+    chosen = {SearchBot(5, clock=no_clock).choose(Situation(game, seat, Budget(playouts=12))) for _ in range(2)}
+    assert len(chosen) == 1
+
+
+def test_it_leaves_the_table_as_it_is(game: Game) -> None:
+    before = game.fingerprint()
+    SearchBot(5).choose(Situation(game, game.seats_asked()[0], Budget(playouts=6)))
+    assert game.fingerprint() == before
+
+
+def test_worlds_that_it_cannot_tell_apart_make_no_difference(game: Game) -> None:
+    seat = game.seats_asked()[0]
+    twins = [sample(observe(game, seat), game.rules, Chance(seed)) for seed in (1, 2)]
+    assert twins[0].fingerprint() != twins[1].fingerprint()
+    chosen = {SearchBot(7).choose(Situation(twin, seat, Budget(playouts=12))) for twin in twins}
+    assert len(chosen) == 1
+
+
+def test_milliseconds_stop_it_between_playouts(game: Game) -> None:
+    clock = Clock(0.002)
+    situation = Situation(game, game.seats_asked()[0], Budget(milliseconds=500))
+    assert SearchBot(1, clock=clock).choose(situation) in situation.options
+    assert 200 < clock.looks < 260
+
+
+def test_milliseconds_stop_it_in_the_middle_of_a_playout(game: Game) -> None:
+    clock = Clock(0.3)
+    situation = Situation(game, game.seats_asked()[0], Budget(milliseconds=1000))
+    assert SearchBot(1, clock=clock).choose(situation) is GreedyBot(1).choose(situation)
+    assert clock.looks < 10
+
+
+def test_the_playouts_are_the_limit_if_time_is_not(game: Game) -> None:
+    looks = Clock(0.0)
+    SearchBot(1, clock=looks).choose(Situation(game, game.seats_asked()[0], Budget(playouts=8, milliseconds=1000)))
+    assert looks.looks < 500
+
+
+@pytest.mark.parametrize(("at", "edition"), [*enumerate(EDITIONS)])
+def test_it_plays_every_edition_to_the_end(at: int, edition: str) -> None:
+    play(edition, {}, FACTIONS, seat=at % len(FACTIONS))
+
+
+@pytest.mark.parametrize("factions", [(ORCS, ELVES), (DWARVES, GOBLINS), (DWARVES, ELVES, GOBLINS)])
+def test_it_plays_with_two_and_three_factions(factions: tuple[int, ...]) -> None:
+    play("1.10", {}, factions, seat=factions[-1])
+
+
+@pytest.mark.parametrize("seat", [DWARVES, ELVES])
+def test_it_plays_with_all_options(seat: int) -> None:
+    play("1.10", OPTIONS, FACTIONS, seat=seat)
+
+
+def play(edition: str, overrides: dict[str, Value], factions: tuple[int, ...], *, seat: int) -> None:
+    """A game with a search bot among simple ones, in which it never fails."""
+    game = Game.new(load_edition(edition, overrides), factions)
+    table = BotTable(dict.fromkeys(factions, "simple") | {seat: "search@4"}, 11)
+    while not game.is_over:
+        game.apply(*table.choose(game))
+    assert table.faults == []

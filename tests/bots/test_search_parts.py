@@ -1,0 +1,121 @@
+"""The parts of the search bot: its allowance, its tree, its estimate."""
+
+import pytest
+
+from dragondune.bots.greedy.bot import GreedyBot
+from dragondune.bots.search.allowance import USUAL_PLAYOUTS, Allowance
+from dragondune.bots.search.candidates import candidates
+from dragondune.bots.search.playout import Playout
+from dragondune.bots.search.tree import Branches, Node
+from dragondune.bots.search.value import WEIGHTS, chance_to_win
+from dragondune.engine.chance import Chance
+from dragondune.engine.decisions import BIDS, PASS
+from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, GOBLINS, ORCS, Faction
+from dragondune.engine.steps import BIDDING, HIRE, MOVE
+from dragondune.views.material import KINDS, material
+from dragondune.views.situation import NO_LIMIT, Budget, Situation
+from tests.rules.scene import scene
+
+ANSWERS = [PASS, *BIDS[1:4]]
+
+
+# Allowance
+
+
+@pytest.mark.parametrize(("budget", "playouts"), [(Budget(playouts=7), 7), (NO_LIMIT, USUAL_PLAYOUTS)])
+def test_playouts_are_counted(budget: Budget, playouts: int) -> None:
+    allowance = Allowance(budget)
+    for _ in range(playouts):
+        assert allowance.spent() < 1
+        assert allowance.has_room(1)
+        allowance.count_playout()
+    assert allowance.spent() == 1
+    assert not allowance.has_room(1)
+
+
+@pytest.mark.parametrize(("now", "is_late"), [(10.9, False), (10.96, True)])
+def test_time_is_over_a_little_before_its_end(now: float, is_late: bool) -> None:
+    times = iter([10.0, now, now])
+    allowance = Allowance(Budget(milliseconds=1000), lambda: next(times))
+    assert allowance.is_late == is_late
+    assert allowance.has_room(1) != is_late
+
+
+def test_no_time_at_all_is_over_at_once() -> None:
+    assert Allowance(Budget(milliseconds=0), lambda: 1.0).is_late
+
+
+# Tree
+
+
+def test_a_node_tries_the_first_answer_first_and_others_later() -> None:
+    node = Node(ANSWERS)
+    chosen: list[int] = []
+    for _ in range(60):
+        chosen.append(node.select())
+        node.learn(chosen[-1], 0.5)
+    assert chosen[:4] == [0, 0, 0, 0]
+    assert set(chosen) == {0, 1, 2, 3}
+
+
+def test_a_node_comes_to_prefer_what_wins() -> None:
+    node = Node(ANSWERS)
+    for _ in range(200):
+        at = node.select()
+        node.learn(at, 0.9 if at == 2 else 0.3)
+    assert node.tried[2] == max(node.tried)
+
+
+def test_playouts_grow_a_tree_of_own_later_decisions() -> None:
+    """Goblins who pass on hiring are asked to move; what they then see is the same every time."""
+    units = {"10c": {GOBLINS: 4}, "5c": {ELVES: 3}}
+    game = scene(HIRE, MOVE, player=GOBLINS, units=units, gold={GOBLINS: 4}, dragon=18)
+    branches: Branches = {}
+    for seed in range(8):
+        Playout(GOBLINS, Allowance(NO_LIMIT)).value(game.clone(), PASS, seed, branches)
+    assert [node.visits for node in branches.values()] == [8]
+    assert sum(bool(tried) for node in branches.values() for tried in node.tried) > 1
+
+
+# Candidates
+
+
+def test_the_choice_of_the_rules_of_thumb_comes_first() -> None:
+    game = scene(MOVE, player=DWARVES, units={"10c": {DWARVES: 5}, "5c": {ELVES: 3}}, dragon=18)
+    situation = Situation(game, DWARVES)
+    found = candidates(situation, GreedyBot(1), Chance(1), most=5)
+    assert found[0].decision is GreedyBot(1).choose(situation)
+    assert len({one.decision for one in found}) == 5
+    assert all(one.shortfall >= 0 for one in found)
+
+
+def test_rules_of_thumb_bid_alone() -> None:
+    game = scene(BIDDING, gold=dict.fromkeys(FACTIONS, 6))
+    Chance(1).settle(game)
+    seat = game.seats_asked()[0]
+    assert len(candidates(Situation(game, seat), GreedyBot(1), Chance(1), most=5)) == 1
+
+
+# Estimate
+
+
+def chances(**units: dict[Faction, int]) -> dict[Faction, float]:
+    game = scene(MOVE, player=DWARVES, units={name.strip("_"): there for name, there in units.items()}, turn=5)
+    return {seat: chance_to_win(game, seat) for seat in FACTIONS}
+
+
+def test_the_chances_of_all_make_one() -> None:
+    assert sum(chances(_5c={DWARVES: 3}).values()) == pytest.approx(1)
+
+
+def test_two_castles_are_better_than_one() -> None:
+    one = chances(_5c={DWARVES: 2}, _9f={DWARVES: 2})
+    two = chances(_5c={DWARVES: 2}, _10c={DWARVES: 2})
+    assert two[DWARVES] > one[DWARVES]
+
+
+def test_every_kind_of_material_has_its_weight() -> None:
+    game = scene(MOVE, player=ORCS, units={"5c": {ORCS: 2}}, hand={ORCS: "AD 5H"}, gold={ORCS: 3})
+    counts = dict(zip(KINDS, material(game)[ORCS], strict=True))
+    assert len(WEIGHTS) == len(KINDS)
+    assert (counts["castles"], counts["garrisons"], counts["aces"], counts["values"], counts["gold"]) == (1, 2, 1, 5, 3)
