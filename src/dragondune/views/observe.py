@@ -19,6 +19,7 @@ from dragondune.engine.ids import (
     SUITS,
     Faction,
     Mask,
+    Territory,
     members,
     size,
 )
@@ -195,29 +196,33 @@ def is_only_one(excluded: Mask) -> bool:
 
 
 def _places(s: State) -> tuple[Place, ...]:
-    places: list[Place] = []
     occupied = s.trolls | s.walls
     for seat in FACTIONS:
         occupied |= s.where[seat]
-    for place in range(TERRITORIES):
-        if not (occupied >> place & 1 or s.treasure[place]):
-            continue
-        garrisons = tuple(
-            Garrison(
-                FACTION_IDS[seat],
-                s.units[TERRITORIES * seat + place],
-                bool(s.hidden[seat] >> place & 1),
-                bool(s.hidden_now[seat] >> place & 1),
-            )
-            for seat in FACTIONS
-            if s.where[seat] >> place & 1
-        )
-        troll = bool(s.trolls >> place & 1)
-        name = to_place(place)
-        assert name is not None
-        walls = bool(s.walls >> place & 1)
-        places.append(Place(name, garrisons, s.treasure[place], troll, walls, to_seat(controller(s, place))))
-    return tuple(places)
+    return tuple(_place(s, place) for place in range(TERRITORIES) if occupied >> place & 1 or s.treasure[place])
+
+
+def _place(s: State, place: Territory) -> Place:
+    bit = 1 << place
+    return Place(
+        TERRITORY_IDS[place],
+        tuple(
+            [
+                Garrison(
+                    FACTION_IDS[seat],
+                    s.units[TERRITORIES * seat + place],
+                    s.hidden[seat] & bit != 0,
+                    s.hidden_now[seat] & bit != 0,
+                )
+                for seat in FACTIONS
+                if s.where[seat] & bit
+            ]
+        ),
+        s.treasure[place],
+        s.trolls & bit != 0,
+        s.walls & bit != 0,
+        to_seat(controller(s, place)),
+    )
 
 
 def _decks(s: State, observer: int) -> Decks:

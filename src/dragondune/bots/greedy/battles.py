@@ -1,6 +1,7 @@
 """Battles: what to plan, what to ask and how to answer, when to betray."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from operator import add, mul
 from typing import Final, NamedTuple
 
 from dragondune.bots.battle import Battle, artifact_points
@@ -66,6 +67,7 @@ class Fight(Battle):
         self.lost: Final = (self._value_of_defeat(0), self._value_of_defeat(1))
         self._leads: Final[dict[Card, list[float]]] = {}
         self._risks: Final[dict[Card, float]] = {}
+        self._lines: Final[dict[Row, list[float]]] = {}
 
     def _weigh_artifacts(self) -> None:
         total = sum(w for card, w in self.artifacts.items() if card != NONE)
@@ -110,22 +112,36 @@ class Fight(Battle):
 
     def worth(self, row: Row, army: int) -> float:
         """What a plan leads to against an army of so many."""
-        odds = self.odds_of(row, army)
-        betrayed = 0.0 if row.is_blessed else self._risks[row.card]
-        defeat = self.lost[self.enemies > army]
-        by_value = odds * self.won[self.units - row.sent] + (1 - odds) * defeat
-        worth = self.betrayal * self.won[self.units] + (1 - self.betrayal) * by_value
-        worth += betrayed * (self.lost[1] - worth)
-        lost = 1 - (1 - betrayed) * (self.betrayal + (1 - self.betrayal) * odds)
-        return worth - self.scale * self._price(row, lost)
+        return self.worths(row, (army,))[0]
 
-    def _price(self, row: Row, lost: float) -> float:
+    def line(self, row: Row) -> list[float]:
+        """The same for each army that the enemy may send."""
+        if row not in self._lines:
+            self._lines[row] = self.worths(row, [army for army, _ in self.armies])
+        return self._lines[row]
+
+    def worths(self, row: Row, armies: Iterable[int]) -> list[float]:
+        leads = self.leads(row.card)
+        betrayed = 0.0 if row.is_blessed else self._risks[row.card]
+        kept, victory = self.won[self.units - row.sent], self.betrayal * self.won[self.units]
+        honest, loyal = 1 - self.betrayal, 1 - betrayed
+        price, risked = self._price(row)
+        found: list[float] = []
+        for army in armies:
+            odds = self.odds_against(army, row.sent, leads, extra=row.extra)
+            worth = victory + honest * (odds * kept + (1 - odds) * self.lost[self.enemies > army])
+            lost = 1 - loyal * (self.betrayal + honest * odds)
+            found.append(loyal * worth + betrayed * self.lost[1] - self.scale * (price + risked * lost))
+        return found
+
+    def _price(self, row: Row) -> tuple[float, float]:
+        """What a plan costs at any rate, and if it fails."""
         price = BLESSING if row.is_blessed else 0.0
         if row.card == NONE:
-            return price
+            return price, 0.0
         if is_ace(row.card):
-            return price + ACE * (0.3 + 0.7 * lost)
-        return price + CARD * (0.15 + 0.85 * lost)
+            return price + 0.3 * ACE, 0.7 * ACE
+        return price + 0.15 * CARD, 0.85 * CARD
 
     # What to expect
 
@@ -141,29 +157,35 @@ class Fight(Battle):
         if len(self.armies) == 1:
             return self.armies
         armies = [army for army, _ in self.armies]
-        mine = [[self.worth(row, army) for army in armies] for row in rows]
-        his = [[self.enemy_worth(row, army) for army in armies] for row in rows]
+        mine = [self.line(row) for row in rows]
+        prizes = [self._enemy_prize(army) for army in armies]
+        his = [
+            [(1 - self.odds_of(row, army)) * prize for army, prize in zip(armies, prizes, strict=True)] for row in rows
+        ]
         expected = [weight for _, weight in self.armies]
-        totals = [sum(w * one for w, one in zip(expected, line, strict=True)) for line in mine]
+        totals = [sum(map(mul, expected, line)) for line in mine]
+        columns = list(zip(*mine, strict=True))
         faced = [0.0] * len(armies)
         for _ in range(ROUNDS):
             played = max(range(len(rows)), key=totals.__getitem__)
-            faced = [old + new for old, new in zip(faced, his[played], strict=True)]
+            faced = list(map(add, faced, his[played]))
             answer = max(range(len(armies)), key=faced.__getitem__)
             expected[answer] += 1
-            totals = [old + line[answer] for old, line in zip(totals, mine, strict=True)]
+            totals = list(map(add, totals, columns[answer]))
         return [(army, weight / sum(expected)) for army, weight in zip(armies, expected, strict=True)]
 
     def enemy_worth(self, row: Row, army: int) -> float:
         """The enemy wants the place, and his units."""
+        return (1 - self.odds_of(row, army)) * self._enemy_prize(army)
+
+    def _enemy_prize(self, army: int) -> float:
         left = self.enemies - army
-        prize = CASTLE if CASTLES >> self.place & 1 and left else 0.0
-        return (1 - self.odds_of(row, army)) * (2.0 + prize + UNIT * left)
+        return 2.0 + (CASTLE if CASTLES >> self.place & 1 and left else 0.0) + UNIT * left
 
     def scored(self, rows: Sequence[Row]) -> list[float]:
         """What each plan is worth against all that the enemy may send."""
-        expected = self.expectation(rows)
-        return [sum(weight * self.worth(row, army) for army, weight in expected) for row in rows]
+        weights = [weight for _, weight in self.expectation(rows)]
+        return [sum(map(mul, weights, self.line(row))) for row in rows]
 
 
 def row_of(sight: Sight, plan: SealPlan) -> Row:
@@ -250,9 +272,9 @@ def ask_both(sight: Sight) -> Scored:
 
 def worth_of_number(fight: Fight) -> float:
     rows = fight.rows()
-    expected = fight.expectation(rows)
-    blind = max(sum(weight * fight.worth(row, army) for army, weight in expected) for row in rows)
-    return sum(weight * max(fight.worth(row, army) for row in rows) for army, weight in expected) - blind
+    weights = [weight for _, weight in fight.expectation(rows)]
+    columns: Iterable[tuple[float, ...]] = zip(*(fight.line(row) for row in rows), strict=True)
+    return sum(weight * max(column) for weight, column in zip(weights, columns, strict=True)) - max(fight.scored(rows))
 
 
 def worth_of_colour(fight: Fight) -> float:

@@ -3,6 +3,7 @@
 The chance to win this turn, the chance that somebody else does, and what one has if nobody wins.
 """
 
+from functools import cache
 from typing import Final
 
 from dragondune.bots.greedy.odds import Contests
@@ -38,6 +39,21 @@ BURNT: Final = 0.85
 MARCHES: Final = (0.0, 0.3, 0.18, 0.1, 0.06, 0.04, 0.02, 0.01)
 """What is left of the worth of a castle by the turns of the march there; mercenaries would be there at once."""
 CASTLE_AT: Final = tuple(CASTLE_LIST.index(place) if CASTLES >> place & 1 else -1 for place in range(TERRITORIES))
+
+
+@cache
+def ways_to_castles(steps: int) -> tuple[tuple[tuple[float, int], ...], ...]:
+    """From each territory what is left of the worth of the castles there are, the nearest first."""
+    return tuple(
+        tuple(
+            sorted(
+                ((MARCHES[min(max(1, -(-gone // steps)), 7)], at) for at, gone in enumerate(distances)),
+                key=lambda way: -way[0],
+            )
+        )
+        for distances in ([DISTANCES[place][goal] for goal in CASTLE_LIST] for place in range(TERRITORIES))
+    )
+
 
 Garrisons = tuple[int, ...]
 """One's units in the castles."""
@@ -254,10 +270,10 @@ class Outlook:
         """What units away from castles, or hidden, are worth for the castle to which they may march."""
         best = 0.0
         if units:
-            steps = self.table.range
-            for at, goal in enumerate(CASTLE_LIST):
-                turns = max(1, -(-DISTANCES[place][goal] // steps))
-                best = max(best, MARCHES[min(turns, 7)] * self._goal(at, units))
+            for share, at in ways_to_castles(self.table.range)[place]:
+                if share * CASTLE <= best:
+                    break
+                best = max(best, share * self._goal(at, units))
         return best
 
     def _goal(self, at: int, units: int) -> float:
