@@ -4,9 +4,10 @@ import pytest
 
 from dragondune.bots.greedy.bot import GreedyBot
 from dragondune.bots.search.allowance import USUAL_PLAYOUTS, Allowance
-from dragondune.bots.search.candidates import candidates
+from dragondune.bots.search.candidates import Candidate, candidates
 from dragondune.bots.search.playout import Playout
 from dragondune.bots.search.tree import Branches, Node
+from dragondune.bots.search.trial import Trial, best, better_half
 from dragondune.bots.search.value import WEIGHTS, chance_to_win
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import BIDS, PASS
@@ -16,7 +17,7 @@ from dragondune.views.material import KINDS, material
 from dragondune.views.situation import NO_LIMIT, Budget, Situation
 from tests.rules.scene import scene
 
-ANSWERS = [PASS, *BIDS[1:4]]
+ANSWERS = [Candidate(one, 0.0) for one in (PASS, *BIDS[1:4])]
 
 
 # Allowance
@@ -51,10 +52,10 @@ def test_no_time_at_all_is_over_at_once() -> None:
 def test_a_node_tries_the_first_answer_first_and_others_later() -> None:
     node = Node(ANSWERS)
     chosen: list[int] = []
-    for _ in range(60):
+    for _ in range(300):
         chosen.append(node.select())
         node.learn(chosen[-1], 0.5)
-    assert chosen[:4] == [0, 0, 0, 0]
+    assert chosen[:8] == [0] * 8
     assert set(chosen) == {0, 1, 2, 3}
 
 
@@ -71,10 +72,44 @@ def test_playouts_grow_a_tree_of_own_later_decisions() -> None:
     units = {"10c": {GOBLINS: 4}, "5c": {ELVES: 3}}
     game = scene(HIRE, MOVE, player=GOBLINS, units=units, gold={GOBLINS: 4}, dragon=18)
     branches: Branches = {}
-    for seed in range(8):
+    for seed in range(20):
         Playout(GOBLINS, Allowance(NO_LIMIT)).value(game.clone(), PASS, seed, branches)
-    assert [node.visits for node in branches.values()] == [8]
+    assert [node.visits for node in branches.values()] == [20]
     assert sum(bool(tried) for node in branches.values() for tried in node.tried) > 1
+
+
+# Trials
+
+
+def trial_of(*leads: float, shortfall: float = 0.0) -> Trial:
+    trial = Trial(Candidate(PASS, shortfall))
+    for lead in leads:
+        trial.learn(lead)
+    return trial
+
+
+def test_without_a_world_rules_of_thumb_decide() -> None:
+    assert trial_of(shortfall=0.1).promise == -0.1
+
+
+def test_what_every_world_says_outweighs_rules_of_thumb() -> None:
+    assert trial_of(*[0.3] * 12, shortfall=0.1).promise > 0.1
+
+
+def test_what_one_world_says_does_not() -> None:
+    assert trial_of(1.0, shortfall=0.1).promise < 0
+
+
+def test_worlds_that_contradict_each_other_count_for_little() -> None:
+    assert abs(trial_of(*[0.9, -0.8] * 4).promise) < 0.01
+    assert trial_of(*[0.9, -0.8] * 4).promise < trial_of(*[0.05] * 8).promise
+
+
+def test_the_first_stays_on_trial_with_the_better_ones() -> None:
+    trials = [trial_of(*[lead] * 9) for lead in (0.0, 0.1, -0.2, 0.4, 0.2, 0.3)]
+    assert better_half(trials) == [trials[0], trials[3], trials[5]]
+    assert better_half(trials[:3]) == trials[:2]
+    assert best(trials) is trials[3]
 
 
 # Candidates

@@ -24,8 +24,12 @@ KINDS: Final = (
     "values",
     "aces",
     "ally",
+    "last move",
+    "castles before the last move",
+    "gold before the last move",
+    "units before the last move",
 )
-"""What is counted."""
+"""What is counted; who moves last in a turn has nobody to fear, so what he has may count more."""
 FULL_GARRISON: Final = 5
 
 
@@ -50,6 +54,7 @@ def _of(s: State, seat: Faction) -> tuple[int, ...]:
     hidden = sum(units[place] for place in members(s.hidden[seat]))
     afield = sum(units[place] for place in members(s.where[seat] & ~CASTLES)) - hidden
     artifacts = s.hand[seat] & ~ACES
+    is_last = int(s.order[-1] == seat)
     return (
         held,
         int(held >= 2),
@@ -66,4 +71,8 @@ def _of(s: State, seat: Faction) -> tuple[int, ...]:
         sum(card_value(card) for card in members(artifacts)),
         size(s.hand[seat] & ACES),
         int(s.ally[seat] != NOBODY),
+        is_last,
+        is_last * held,
+        is_last * s.gold[seat],
+        is_last * (garrisons + afield),
     )

@@ -10,7 +10,7 @@ from dragondune.bots.search.value import chance_to_win
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import Decision
 from dragondune.engine.game import Game
-from dragondune.engine.ids import CHANCE, Faction
+from dragondune.engine.ids import CHANCE, FACTIONS, Faction
 from dragondune.views.situation import Situation
 
 WIDTH = 4
@@ -31,7 +31,8 @@ class Playout:
     def value(self, world: Game, first: Decision, seed: int, branches: Branches) -> float:
         """The chance to win at the end of the turn after this decision; the world is used up."""
         turn = world.turn
-        chance, policy = Chance(seed), GreedyBot(seed)
+        chance = Chance(seed)
+        policies = {seat: GreedyBot(seed + seat) for seat in FACTIONS}
         path: list[tuple[Node, int]] = []
         ahead: Branches | None = branches
         world.apply(self._seat, first)
@@ -47,9 +48,9 @@ class Playout:
                     raise OutOfTime
                 situation = Situation(world, seat)
                 if seat == self._seat and ahead is not None:
-                    decision, ahead = self._in_tree(situation, policy, ahead, path)
+                    decision, ahead = self._in_tree(situation, policies[seat], ahead, path)
                 else:
-                    decision = policy.choose(situation)
+                    decision = policies[seat].choose(situation)
                 world.apply(seat, decision)
         value = self._outcome(world)
         for node, at in path:
@@ -65,10 +66,10 @@ class Playout:
         node = branches.get(seen)
         is_new = node is None
         if node is None:
-            node = branches[seen] = Node([one.decision for one in ranking(situation, policy, most=WIDTH)])
+            node = branches[seen] = Node(ranking(situation, policy, most=WIDTH))
         at = node.select()
         path.append((node, at))
-        return node.answers[at], None if is_new else node.after[at]
+        return node.answers[at].decision, None if is_new else node.after[at]
 
     def _outcome(self, world: Game) -> float:
         if not world.is_over:

@@ -4,12 +4,14 @@ from collections.abc import Sequence
 from math import log, sqrt
 from typing import Final
 
-from dragondune.engine.decisions import Decision
+from dragondune.bots.search.candidates import Candidate
 
-CURIOSITY: Final = 0.12
+CURIOSITY: Final = 0.1
 """How much is tried of what has seldom been tried, in chances to win."""
-WIDENING: Final = 0.5
-"""By how much a node considers more decisions with the root of its visits; the first is that of the rules of thumb."""
+TRUST: Final = 6
+"""What rules of thumb say counts as much as so many visits."""
+WIDENING: Final = 8
+"""After so many visits a second answer comes into question, after four times as many a third, and so on."""
 
 Branches = dict[bytes, "Node"]
 """What one may see next, and the decision that waits there."""
@@ -20,7 +22,7 @@ class Node:
 
     __slots__ = ("after", "answers", "totals", "tried", "visits")
 
-    def __init__(self, answers: Sequence[Decision]) -> None:
+    def __init__(self, answers: Sequence[Candidate]) -> None:
         self.answers: Final = answers
         self.visits = 0
         self.tried: Final = [0] * len(answers)
@@ -29,13 +31,15 @@ class Node:
 
     def select(self) -> int:
         """The most promising answer; with more visits more of them come into question."""
-        width = min(len(self.answers), 1 + int(WIDENING * sqrt(self.visits)))
+        width = min(len(self.answers), 1 + int(sqrt(self.visits / WIDENING)))
+        if width == 1:
+            return 0
+        level, curiosity = self.totals[0] / self.tried[0], CURIOSITY * sqrt(log(self.visits))
         best, most = 0, float("-inf")
         for at in range(width):
-            tried = self.tried[at]
-            if tried == 0:
-                return at
-            promise = self.totals[at] / tried + CURIOSITY * sqrt(log(self.visits) / tried)
+            weight = self.tried[at] + TRUST
+            promise = (self.totals[at] + TRUST * (level - self.answers[at].shortfall)) / weight
+            promise += curiosity / sqrt(weight)
             if promise > most:
                 best, most = at, promise
         return best

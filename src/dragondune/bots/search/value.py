@@ -30,6 +30,10 @@ WEIGHTS: Final[tuple[tuple[float, float], ...]] = (
     (-0.001, -0.006),
     (0.046, -0.036),
     (-0.001, -0.319),
+    (0.0, 0.0),
+    (0.0, 0.0),
+    (0.0, 0.0),
+    (0.0, 0.0),
 )
 """What one of each kind of material weighs at the beginning, and how much more at the end."""
 
