@@ -1,0 +1,181 @@
+"""The game and its states as OpenSpiel asks for them."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+import pyspiel
+
+from dragondune.engine.chance import Chance
+from dragondune.engine.decisions import DECISIONS
+from dragondune.engine.errors import Malformed
+from dragondune.engine.game import FEWEST_PLAYERS
+from dragondune.engine.ids import FACTIONS, Faction
+from dragondune.interop.actions import ACTIONS, LONGEST, OUTCOMES, WHOLE_ACTIONS, action_name
+from dragondune.interop.openspiel.observer import Observer, past_bits
+from dragondune.interop.openspiel.parameters import DEFAULTS, WHOLE, Setting, read_parameters
+from dragondune.interop.openspiel.playing import CHANCE_PLAYER, Playing, beginning
+from dragondune.notation.text_decisions import describe
+
+NAME: Final = "dragondune"
+SEEDS: Final = 1 << 53
+
+MOST_DECISIONS_BEFORE: Final = 100
+MOST_DECISIONS_A_TURN: Final = 10_000
+"""Four auctions of up to 100 bids with three passes in between, 87 battles of 35 answers, some 2,000 for the rest."""
+MOST_DRAWS_BEFORE: Final = 100
+MOST_DRAWS_A_TURN: Final = 200
+
+
+def game_type(utility: pyspiel.GameType.Utility) -> pyspiel.GameType:
+    return pyspiel.GameType(
+        short_name=NAME,
+        long_name="Dragon Dune",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=utility,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=len(FACTIONS),
+        min_num_players=FEWEST_PLAYERS,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=DEFAULTS,
+        provides_factored_observation_string=True,
+    )
+
+
+def game_info(setting: Setting) -> pyspiel.GameInfo:
+    is_whole = setting.actions == WHOLE
+    decisions = MOST_DECISIONS_BEFORE + MOST_DECISIONS_A_TURN * setting.rules.turns
+    return pyspiel.GameInfo(
+        num_distinct_actions=WHOLE_ACTIONS if is_whole else ACTIONS,
+        max_chance_outcomes=len(OUTCOMES),
+        num_players=len(setting.seats),
+        min_utility=0.0,
+        max_utility=1.0,
+        utility_sum=1.0 if _has_one_winner(setting) else None,
+        max_game_length=decisions if is_whole else decisions * LONGEST,
+    )
+
+
+def _has_one_winner(setting: Setting) -> bool:
+    """[note.9] Two may win together where alliances are made, and that takes three players."""
+    return len(setting.seats) == FEWEST_PLAYERS
+
+
+class DragonduneGame(pyspiel.Game):
+    """The rules, and who plays; `parameters.py` says how they are written."""
+
+    def __init__(self, params: Mapping[str, object] | None = None) -> None:
+        try:
+            setting = read_parameters(params or {})
+        except Malformed as fault:
+            raise pyspiel.SpielError(str(fault)) from None
+        utility = pyspiel.GameType.Utility
+        kind = game_type(utility.CONSTANT_SUM if _has_one_winner(setting) else utility.GENERAL_SUM)
+        super().__init__(kind, game_info(setting), setting.written)
+        self.setting: Setting = setting
+
+    def new_initial_state(self) -> "DragonduneState":
+        return DragonduneState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return MOST_DRAWS_BEFORE + MOST_DRAWS_A_TURN * self.setting.rules.turns
+
+    def make_py_observer(
+        self,
+        iig_obs_type: pyspiel.IIGObservationType | None = None,
+        params: Mapping[str, object] | None = None,
+    ) -> Observer:
+        return Observer(self.setting, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+
+class DragonduneState(pyspiel.State):
+    """One position. OpenSpiel copies and stores what stands in `playing`."""
+
+    def __init__(self, game: DragonduneGame) -> None:
+        super().__init__(game)
+        self.playing: Playing = beginning(game.setting).copy()
+
+    def current_player(self) -> int:
+        return self.playing.player
+
+    def is_terminal(self) -> bool:
+        return self.playing.game.is_over
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.playing.legal()
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """As in C++, without the way there and back; what C++ itself asks for is `_legal_actions`."""
+        playing = self.playing
+        if playing.player == CHANCE_PLAYER:
+            return [number for number, _ in playing.outcomes()]
+        if player is None or player == playing.player:
+            return playing.legal()[:]
+        self._seat(player)
+        return []
+
+    def legal_actions_mask(self, player: int | None = None) -> list[int]:
+        mask = [0] * (len(OUTCOMES) if self.playing.player == CHANCE_PLAYER else self.num_distinct_actions())
+        for action in self.legal_actions(player):
+            mask[action] = 1
+        return mask
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        numbers: list[float] = self.playing.vector(self._seat(player)).tolist()
+        return numbers
+
+    def information_state_tensor(self, player: int | None = None) -> list[float]:
+        seat = self._seat(player)
+        past: list[float] = past_bits(self.playing.past(seat)).tolist()
+        return self.observation_tensor(player) + past
+
+    def _seat(self, player: int | None) -> Faction:
+        number = self.playing.player if player is None else player
+        players = self.num_players()
+        if not 0 <= number < players:
+            raise pyspiel.SpielError(f"player >= 0 and player < {players} are there; {number} is none of them")
+        return self.playing.setting.seats[number]
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return self.playing.outcomes()
+
+    def _apply_action(self, action: int) -> None:
+        try:
+            self.playing.apply(action)
+        except ValueError as fault:
+            raise pyspiel.SpielError(str(fault)) from None
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        """In the words of the rulebook; a number that stands for nothing is named as such."""
+        is_whole = self.playing.setting.actions == WHOLE
+        count = len(OUTCOMES) if player == CHANCE_PLAYER else WHOLE_ACTIONS if is_whole else ACTIONS
+        if not 0 <= action < count:
+            return f"{action}, which is no action"
+        if player == CHANCE_PLAYER:
+            return describe(OUTCOMES[action])
+        return describe(DECISIONS[action]) if is_whole else action_name(action)
+
+    def returns(self) -> list[float]:
+        """[note.9] 1 for everybody who has won."""
+        winners = self.playing.game.winners
+        return [float(winners >> seat & 1) for seat in self.playing.setting.seats]
+
+    def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> "DragonduneState":
+        """A state that this player cannot tell from this one. It can be played on; its history begins with it."""
+        self._seat(player_id)
+        chance = Chance(int(probability_sampler() * SEEDS))
+        game = self.get_game()
+        assert isinstance(game, DragonduneGame)
+        other = game.new_initial_state()
+        other.playing = self.playing.resampled(player_id, chance)
+        return other
+
+    def __str__(self) -> str:
+        return self.playing.told()
+
+
+pyspiel.register_game(game_type(pyspiel.GameType.Utility.GENERAL_SUM), DragonduneGame)

@@ -1,0 +1,107 @@
+"""What a player is shown, as a string and as numbers."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import msgspec
+import numpy as np
+import pyspiel
+
+from dragondune.engine.ids import REFEREE, SPECTATOR
+from dragondune.interop.actions import action_name
+from dragondune.interop.observation import Vector, observation_size
+from dragondune.interop.openspiel.memory import DIGEST_BYTES, NOTHING, view_text
+from dragondune.interop.openspiel.parameters import Setting
+from dragondune.interop.openspiel.playing import Playing
+
+if TYPE_CHECKING:
+    from dragondune.interop.openspiel.game import DragonduneState
+
+
+def past_bits(digest: bytes) -> Vector:
+    return np.unpackbits(np.frombuffer(digest, np.uint8)).astype(np.float32)
+
+
+class Observer:
+    """OpenSpiel's observer: `set_from` fills `tensor`, of which `dict` names the pieces, and `string_from` writes.
+
+    Public information is what a spectator sees, private what a seat sees beyond that. With perfect recall comes a
+    digest of everything that the seat has been shown and has chosen so far, in the tensor as its bits.
+    """
+
+    def __init__(
+        self, setting: Setting, kind: pyspiel.IIGObservationType, params: Mapping[str, object] | None = None
+    ) -> None:
+        if params:
+            raise ValueError(f"the observers of this game take no parameters, such as {', '.join(params)}")
+        self._setting = setting
+        self._is_public: bool = kind.public_info
+        self._private: pyspiel.PrivateInfoType = kind.private_info
+        self._recalls: bool = kind.perfect_recall
+        if self._recalls and self._private == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise ValueError("what all players remember together is not offered; ask for one player after another")
+        sizes = {"observation": observation_size(), "past": 8 * DIGEST_BYTES if self._recalls else 0}
+        has_numbers = self._private != pyspiel.PrivateInfoType.ALL_PLAYERS
+        self.tensor: Vector | None = np.zeros(sum(sizes.values()), np.float32) if has_numbers else None
+        self.dict: dict[str, Vector] = {}
+        if self.tensor is not None:
+            self.dict["observation"] = self.tensor[: observation_size()]
+            if self._recalls:
+                self.dict["past"] = self.tensor[observation_size() :]
+
+    def _observer(self, player: int) -> int:
+        match self._private:
+            case pyspiel.PrivateInfoType.NONE:
+                return SPECTATOR
+            case pyspiel.PrivateInfoType.ALL_PLAYERS:
+                return REFEREE
+        return self._setting.seats[player]
+
+    def set_from(self, state: "DragonduneState", player: int) -> None:
+        if self.tensor is None:
+            return
+        playing = state.playing
+        observer = self._observer(player)
+        self.dict["observation"][:] = self._numbers(playing, observer)
+        if self._recalls:
+            self.dict["past"][:] = past_bits(self._past(playing, observer))
+
+    def _numbers(self, playing: Playing, observer: int) -> Vector:
+        own = playing.vector(observer)
+        if self._is_public:
+            return own
+        public = playing.vector(SPECTATOR)
+        return np.where(own != public, own, np.float32(0))
+
+    def _chosen(self, playing: Playing, observer: int) -> tuple[int, ...]:
+        """Nobody else sees the parts of a decision that is not yet made."""
+        return playing.chosen if observer in (playing.seat, REFEREE) else ()
+
+    def _past(self, playing: Playing, observer: int) -> bytes:
+        return playing.past(observer) if self._is_public or observer != SPECTATOR else NOTHING
+
+    def string_from(self, state: "DragonduneState", player: int) -> str:
+        playing = state.playing
+        observer = self._observer(player)
+        lines = [self._text(playing, observer)]
+        if self._recalls:
+            lines.append(self._past(playing, observer).hex())
+        lines.extend(action_name(token) for token in self._chosen(playing, observer))
+        return "\n".join(line for line in lines if line)
+
+    def _text(self, playing: Playing, observer: int) -> str:
+        view = playing.view(observer)
+        if self._is_public:
+            return view_text(view).decode()
+        own, public = msgspec.to_builtins(view), msgspec.to_builtins(playing.view(SPECTATOR))
+        public["observer"] = own["observer"]
+        return msgspec.json.encode(_beyond(own, public)).decode() if own != public else ""
+
+
+def _beyond(own: object, public: object) -> object:
+    """What `own` tells and `public` does not, item by item."""
+    if isinstance(own, dict) and isinstance(public, dict):
+        return {key: _beyond(value, public.get(key)) for key, value in own.items() if value != public.get(key)}
+    if isinstance(own, tuple) and isinstance(public, tuple) and len(own) == len(public):
+        return {at: _beyond(*pair) for at, pair in enumerate(zip(own, public, strict=True)) if pair[0] != pair[1]}
+    return own

@@ -1,0 +1,248 @@
+"""A game on its way: the table, who is asked, the parts of a decision chosen so far, and what everybody remembers."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, Protocol
+
+import msgspec
+
+from dragondune.engine.chance import Chance
+from dragondune.engine.decisions import DECISIONS, Decision
+from dragondune.engine.errors import Refusal
+from dragondune.engine.game import Game
+from dragondune.engine.ids import CHANCE, NOBODY, REFEREE, SPECTATOR, Faction, Mask, members
+from dragondune.interop.actions import OUTCOMES, Spelling, action_name, outcome_number
+from dragondune.interop.observation import Vector, facts, with_parts
+from dragondune.interop.openspiel.memory import Answer, Memory, blank, recall
+from dragondune.interop.openspiel.parameters import SETTINGS_REMEMBERED, WHOLE, Setting
+from dragondune.notation.text_prompts import ask
+from dragondune.notation.words import names
+from dragondune.views import observe, sample
+from dragondune.views.view import View
+
+CHANCE_PLAYER: Final = -1
+NO_PLAYER: Final = -4
+"""OpenSpiel's numbers for chance, and for nobody when the game is over."""
+
+
+class Choosing(Protocol):
+    """How one of several options is chosen by numbers."""
+
+    legal: list[int]
+
+    @property
+    def parts(self) -> tuple[int, ...]: ...
+
+    def choose(self, token: int) -> Decision | None: ...
+
+    def copy(self) -> "Choosing": ...
+
+
+class WholeChoice:
+    """At once, by the index of the decision."""
+
+    __slots__ = ("legal",)
+    parts: tuple[int, ...] = ()
+
+    def __init__(self, options: Sequence[Decision]) -> None:
+        self.legal: list[int] = sorted(option.index for option in options)
+
+    def choose(self, token: int) -> Decision:
+        if token not in self.legal:
+            raise ValueError(f"{token} is not among the {len(self.legal)} decisions that are legal now: {self.legal}")
+        return DECISIONS[token]
+
+    def copy(self) -> "WholeChoice":
+        return self
+
+
+def first_asked(asked: Mask) -> Faction:
+    """Those who are asked together answer one after another: Dwarves, Elves, Goblins, Orcs."""
+    return (asked & -asked).bit_length() - 1
+
+
+_POSITION: Final = msgspec.msgpack.Encoder()
+_READ_POSITION: Final = msgspec.msgpack.Decoder(View)
+
+
+def restored(
+    setting: Setting,
+    began: tuple[bytes, dict[int, bytes]] | None,
+    answers: Sequence[tuple[Faction, int]],
+    chosen: tuple[int, ...],
+) -> "Playing":
+    """A game that was put away: its table at the beginning, and all answers again."""
+    origin = None
+    if began is not None:
+        position, digests = began
+        origin = Memory(sample(_READ_POSITION.decode(position), setting.rules, Chance(0)), 0, digests)
+    return Playing(setting, origin).after([(seat, DECISIONS[index]) for seat, index in answers], chosen)
+
+
+@lru_cache(SETTINGS_REMEMBERED)
+def beginning(setting: Setting) -> "Playing":
+    """Before anything is drawn; to be copied."""
+    return Playing(setting)
+
+
+class Playing:
+    """Everything that a state of OpenSpiel holds of its game."""
+
+    __slots__ = (
+        "setting",
+        "origin",
+        "game",
+        "played",
+        "chosen",
+        "seat",
+        "player",
+        "_choosing",
+        "_memory",
+        "_views",
+        "_facts",
+    )
+
+    def __init__(self, setting: Setting, origin: Memory | None = None) -> None:
+        """From the beginning, or from a table that was dealt anew."""
+        self.setting: Setting = setting
+        self.origin: Memory | None = origin
+        start = origin or blank(setting.beginning, setting.seats)
+        self.game: Game = start.game.clone()
+        self.played: list[Answer] = []
+        self.chosen: tuple[int, ...] = ()
+        self.seat: Faction = NOBODY
+        self.player: int = NO_PLAYER
+        self._choosing: Choosing | None = None
+        self._memory: Memory = start
+        self._views: dict[int, View] = {}
+        self._facts: dict[int, Vector] = {}
+        self._ask()
+
+    def after(self, answers: Sequence[Answer], chosen: tuple[int, ...]) -> "Playing":
+        """Itself, when these have been given, and these parts of the next one chosen."""
+        for seat, decision in answers:
+            self.game.apply(seat, decision)
+        self.played.extend(answers)
+        self._ask()
+        self.chosen = chosen
+        return self
+
+    def _ask(self) -> None:
+        asked = self.game.asked
+        self._choosing = None
+        self._views = {}
+        self._facts = {}
+        self.chosen = ()
+        if asked == 0:
+            self.seat, self.player = NOBODY, NO_PLAYER
+            return
+        seat = self.seat = first_asked(asked)
+        self.player = CHANCE_PLAYER if seat == CHANCE else self.setting.seats.index(seat)
+
+    def _choice(self) -> Choosing:
+        if self._choosing is None:
+            options = self.game.options(self.seat)
+            self._choosing = WholeChoice(options) if self.setting.actions == WHOLE else Spelling(options)
+            for token in self.chosen:
+                self._choosing.choose(token)
+        return self._choosing
+
+    def legal(self) -> list[int]:
+        """What the player who is asked may choose now, the lowest number first."""
+        return self._choice().legal if self.seat != NOBODY else []
+
+    def outcomes(self) -> list[tuple[int, float]]:
+        """What chance may answer, each once and equally likely."""
+        options = self.game.options(CHANCE)
+        share = 1.0 / len(options)
+        return [(number, share) for number in sorted(map(outcome_number, options))]
+
+    def apply(self, action: int) -> None:
+        """Refuses with a ValueError, and then changes nothing."""
+        decision = self._outcome(action) if self.seat == CHANCE else self._part(action)
+        if decision is None:
+            self.chosen += (action,)
+            return
+        try:
+            self.game.apply(self.seat, decision)
+        except Refusal as refusal:
+            raise ValueError(str(refusal)) from None
+        self.played.append((self.seat, decision))
+        self._ask()
+
+    def _part(self, action: int) -> Decision | None:
+        if self.seat == NOBODY:
+            raise ValueError("the game is over; nobody is asked any more")
+        return self._choice().choose(action)
+
+    def _outcome(self, action: int) -> Decision:
+        if not 0 <= action < len(OUTCOMES):
+            raise ValueError(f"{action} is no outcome of chance; they are numbered from 0 to {len(OUTCOMES) - 1}")
+        return OUTCOMES[action]
+
+    def copy(self) -> "Playing":
+        """A game of its own, on the same table."""
+        other = object.__new__(Playing)
+        other.setting = self.setting
+        other.origin = self.origin
+        other.game = self.game.clone()
+        other.played = self.played[:]
+        other.chosen = self.chosen
+        other.seat = self.seat
+        other.player = self.player
+        other._choosing = self._choosing and self._choosing.copy()
+        other._memory = self._memory
+        other._views = self._views
+        other._facts = self._facts
+        return other
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "Playing":
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        """The answers, and where it began if that was not the beginning."""
+        began = self.origin and (_POSITION.encode(observe(self.origin.game, REFEREE)), self.origin.digests)
+        answers = [(seat, decision.index) for seat, decision in self.played]
+        return restored, (self.setting, began, answers, self.chosen)
+
+    def view(self, observer: int) -> View:
+        """What a seat, a spectator or a referee sees; put together once between two answers."""
+        view = self._views.get(observer)
+        if view is None:
+            view = self._views[observer] = observe(self.game, observer)
+        return view
+
+    def vector(self, observer: int) -> Vector:
+        """The same as numbers, with the parts of a decision that the observer has chosen so far."""
+        known = self._facts.get(observer)
+        if known is None:
+            known = self._facts[observer] = facts(self.game, observer)
+        parts = self._choice().parts if observer == self.seat and self.player >= 0 else ()
+        return with_parts(known, parts) if parts else known
+
+    def past(self, observer: int) -> bytes:
+        """The digest of what a seat, or a spectator, remembers."""
+        self._memory = recall(self._memory, self.played)
+        return self._memory.digests[observer]
+
+    def resampled(self, player: int, chance: Chance) -> "Playing":
+        """Another table that this player cannot tell from the real one, with everything the player remembers.
+
+        Nobody else remembers more there than the public does. Secret answers that were given before are given anew.
+        """
+        seat = self.setting.seats[player]
+        own, public = self.past(seat), self.past(SPECTATOR)
+        table = sample(self.view(seat), self.setting.rules, chance)
+        while table.asked and first_asked(table.asked) != self.seat:
+            other = first_asked(table.asked)
+            options = table.options(other)
+            table.apply(other, options[chance.below(len(options))])
+        digests = {observer: own if observer == seat else public for observer in self._memory.digests}
+        return Playing(self.setting, Memory(table, 0, digests)).after((), self.chosen if self.seat == seat else ())
+
+    def told(self) -> str:
+        """Where the game stands, in a few lines: the turn, who is asked what, and a fingerprint of all the rest."""
+        asked = [ask(prompt) for prompt in self.game.prompts() if prompt.seat == self.seat]
+        chosen = [action_name(token) for token in self.chosen]
+        won = [f"Won by {names(members(self.game.winners))} ({self.game.ending})."] if self.game.is_over else []
+        return "\n".join([f"Turn {self.game.turn}.", *asked, *chosen, *won, self.game.fingerprint()])

@@ -1,0 +1,71 @@
+"""OpenSpiel's own tests, on games of every edition."""
+
+import unittest
+import warnings
+from random import Random, seed
+
+import numpy as np
+import pyspiel
+import pytest
+
+from tests.interop.spiel_games import NAMES, load, written
+from tests.interop.tables import TABLES, Rules
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")
+    from open_spiel.integration_tests import api_test
+    from open_spiel.python.algorithms import ismcts, mcts
+    from open_spiel.python.tests import games_sim_test
+
+
+@pytest.mark.parametrize("rules", TABLES, ids=NAMES)
+def test_random_simulations_of_openspiel_pass(rules: Rules) -> None:
+    """Legal actions sorted, named apart and as masked, copies, stored states, observations, returns, lengths."""
+    pyspiel.random_sim_test(load(written(rules, 1)), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_random_simulations_pass_with_whole_decisions(players: int) -> None:
+    game = load(f"dragondune(players={players},actions=whole,set=turns:1)")
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("rules", TABLES[-3:], ids=NAMES[-3:])
+def test_simulations_of_openspiel_in_python_pass(rules: Rules) -> None:
+    """Pickled games, types and states, and what is legal when the game is over."""
+    np.random.seed(1)
+    games_sim_test.GamesSimTest().sim_game(load(written(rules, 1)))
+
+
+@pytest.mark.parametrize("rules", [TABLES[0], TABLES[3], TABLES[-2]], ids=[NAMES[0], NAMES[3], NAMES[-2]])
+def test_the_conventions_that_openspiel_checks_are_kept(rules: Rules) -> None:
+    """Lengths, players who do not exist, nothing legal for others, private and public observations."""
+    seed(1)
+    game = load(written(rules, 1))
+    cases = type("Conventions", (api_test.EnforceAPIOnPartialTreeBase,), {"game_name": "dragondune", "game": game})
+    suite = unittest.defaultTestLoader.loadTestsFromTestCase(cases)
+    assert suite.countTestCases() >= 5
+    result = suite.run(unittest.TestResult())
+    assert [text for _, text in result.failures + result.errors] == []
+
+
+def test_a_search_of_openspiel_with_information_sets_chooses_a_legal_action() -> None:
+    """It deals worlds anew with `resample_from_infostate`, and names its nodes by the information state."""
+    state = load("dragondune(players=3,set=turns:1)").new_initial_state()
+    random = Random(5)
+    while len(state.legal_actions()) < 3 or state.is_chance_node():
+        state.apply_action(random.choice(state.legal_actions()))
+    evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
+    bot = ismcts.ISMCTSBot(np.random.RandomState(2), evaluator, uct_c=1.4, max_simulations=15)
+    assert bot.step(state) in state.legal_actions()
+
+
+def test_a_search_of_openspiel_in_the_open_tree_chooses_a_legal_action() -> None:
+    game = load("dragondune(players=2,set=turns:1)")
+    state = game.new_initial_state()
+    random = Random(6)
+    while state.is_chance_node():
+        state.apply_action(random.choice(state.legal_actions()))
+    evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
+    bot = mcts.MCTSBot(game, uct_c=1.4, max_simulations=10, evaluator=evaluator, random_state=np.random.RandomState(2))
+    assert bot.step(state) in state.legal_actions()
