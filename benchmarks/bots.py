@@ -1,22 +1,49 @@
 """How good and how fast bots are.
 
-    python -m benchmarks.bots [greedy] [--against random,simple] [--games 50] [--seed 1] [--edition 1.10] [--json]
+    python -m benchmarks.bots [greedy] [--against random,simple] [--games 50] [--seed 1] [--edition 1.10]
+                              [--jobs 1] [--no-mirror] [--json]
+    python -m benchmarks.bots search@1s --against greedy --games 8 --jobs 2 --no-mirror
 
-Plays the bot in each faction against three of each other kind, and four of it against each other. Times are those of
-this process alone (`process_time`), so that a busy machine counts for little.
+Plays the bot in each faction against three of each other kind, and four of it against each other unless there is to be
+no mirror. Times are those of the process alone (`process_time`), so that a busy machine counts for little; a budget in
+seconds, as in `search@1s`, is by the clock on the wall, and a busy machine makes it worth less.
 """
 
 import argparse
 import json
+import sys
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
+from multiprocessing import get_context
 from time import process_time
+from typing import NamedTuple
 
 from dragondune.editions.loader import load_edition
 from dragondune.engine.game import Game
-from dragondune.engine.ids import CHANCE, FACTION_IDS, FACTIONS
-from dragondune.engine.ruleset import Ruleset
+from dragondune.engine.ids import CHANCE, FACTION_IDS, FACTIONS, Mask
 from dragondune.lab.statistics import wilson_interval
 from dragondune.lab.table import BotTable
+
+
+class Task(NamedTuple):
+    """A game to be played; `number` says for which field."""
+
+    number: int
+    bot: str
+    faction: str
+    against: str
+    edition: str
+    seed: int
+
+
+class Result(NamedTuple):
+    number: int
+    winners: Mask
+    is_default: bool
+    turns: int
+    decisions: int
+    seconds: float
+    faults: list[str]
 
 
 @dataclass
@@ -32,12 +59,21 @@ class Field:
     turns: int = 0
     decisions: int = 0
     seconds: float = 0.0
+    faults: list[str] = field(default_factory=list)
+
+    def add(self, result: Result) -> None:
+        self.games += 1
+        self.turns += result.turns
+        self.defaults += result.is_default
+        self.decisions += result.decisions
+        self.seconds += result.seconds
+        self.faults += result.faults
+        for seat, name in enumerate(FACTION_IDS):
+            self.wins[name] += result.winners >> seat & 1
 
     def line(self) -> str:
         if self.faction in self.wins:
-            won = self.wins[self.faction]
-            low, high = wilson_interval(won, self.games)
-            told = f"{won / self.games:>6.1%}  ({low:.0%} to {high:.0%})"
+            told = share(self.wins[self.faction], self.games)
         else:
             told = ", ".join(f"{name} {won / self.games:.0%}" for name, won in self.wins.items())
         return (
@@ -47,22 +83,41 @@ class Field:
         )
 
 
-def play(found: Field, rules: Ruleset, seed: int) -> None:
-    bots = dict.fromkeys(FACTIONS, found.against)
-    if found.faction in FACTION_IDS:
-        bots[FACTION_IDS.index(found.faction)] = found.bot
-    game, table = Game.new(rules, FACTIONS), BotTable(bots, seed)
+def share(won: int, games: int) -> str:
+    low, high = wilson_interval(won, games)
+    return f"{won / games:>6.1%}  ({low:.0%} to {high:.0%})"
+
+
+def play(task: Task) -> Result:
+    bots = dict.fromkeys(FACTIONS, task.against)
+    if task.faction in FACTION_IDS:
+        bots[FACTION_IDS.index(task.faction)] = task.bot
+    game, table = Game.new(load_edition(task.edition, {}), FACTIONS), BotTable(bots, task.seed)
+    decisions = 0
     began = process_time()
     while not game.is_over:
         seat, decision = table.choose(game)
         game.apply(seat, decision)
-        found.decisions += seat != CHANCE
-    found.seconds += process_time() - began
-    found.games += 1
-    found.turns += game.turn
-    found.defaults += game.ending == "orcs_default"
-    for seat, name in enumerate(FACTION_IDS):
-        found.wins[name] += game.winners >> seat & 1
+        decisions += seat != CHANCE
+    seconds = process_time() - began
+    is_default = game.ending == "orcs_default"
+    return Result(task.number, game.winners, is_default, game.turn, decisions, seconds, table.faults)
+
+
+def results(tasks: Sequence[Task], *, jobs: int) -> Iterator[Result]:
+    if jobs == 1:
+        yield from map(play, tasks)
+        return
+    with get_context("spawn").Pool(jobs) as pool:
+        yield from pool.imap_unordered(play, tasks)
+
+
+def means(fields: Sequence[Field]) -> Iterator[str]:
+    """Over the four factions, against each kind of rival."""
+    for against in dict.fromkeys(one.against for one in fields if one.faction in FACTION_IDS):
+        met = [one for one in fields if one.against == against and one.faction in FACTION_IDS]
+        won, games = sum(one.wins[one.faction] for one in met), sum(one.games for one in met)
+        yield f"{met[0].bot} on average  against {against:<7} {share(won, games)}   {games} games"
 
 
 def main() -> None:
@@ -72,18 +127,29 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--edition", default="1.10")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--mirror", action=argparse.BooleanOptionalAction, default=True)
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
-    rules = load_edition(asked.edition, {})
     fields = [Field(asked.bot, name, other) for other in asked.against.split(",") for name in FACTION_IDS]
-    fields.append(Field(asked.bot, "all", asked.bot))
-    for found in fields:
-        for seed in range(asked.seed, asked.seed + asked.games):
-            play(found, rules, seed)
-        if not asked.json:
-            print(found.line(), flush=True)
+    if asked.mirror:
+        fields.append(Field(asked.bot, "all", asked.bot))
+    tasks = [
+        Task(number, one.bot, one.faction, one.against, asked.edition, seed)
+        for seed in range(asked.seed, asked.seed + asked.games)
+        for number, one in enumerate(fields)
+    ]
+    for at, result in enumerate(results(tasks, jobs=asked.jobs), start=1):
+        fields[result.number].add(result)
+        print(f"\r{at} of {len(tasks)} games", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
     if asked.json:
-        print(json.dumps([asdict(found) for found in fields]))
+        print(json.dumps([asdict(one) for one in fields]))
+        return
+    for line in (*(one.line() for one in fields), *means(fields)):
+        print(line)
+    for fault in sorted({fault for one in fields for fault in one.faults}):
+        print(f"replaced for a decision: {fault}")
 
 
 if __name__ == "__main__":
