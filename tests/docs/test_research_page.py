@@ -2,6 +2,7 @@
 
 import re
 import shlex
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -34,3 +35,22 @@ def test_the_example_reads_a_file(
     exec(example[1], {})
     said = capsys.readouterr().out
     assert re.fullmatch(r"Pass: \d+ times, with \d+\.\d gold\nPlaceBid: \d+ times, with \d+\.\d gold\n", said)
+
+
+def test_the_example_plays_a_game_of_openspiel(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("pyspiel")
+    example = re.search(r"```python\n(import random\n.*?)```", PAGE, re.DOTALL)
+    assert example is not None
+    exec(example[1], {})
+    assert re.fullmatch(r"\[[01]\.0, [01]\.0, [01]\.0\]\n", capsys.readouterr().out)
+
+
+def test_the_page_says_how_much_openspiel_shows() -> None:
+    pyspiel = pytest.importorskip("pyspiel")
+    import_module("dragondune.interop.openspiel")
+    game = pyspiel.load_game("dragondune")
+    size = game.observation_tensor_size()
+    assert f"as {size:,} numbers" in PAGE
+    assert f"the {game.information_state_tensor_size() - size} bits" in PAGE
+    for name in game.get_parameters():
+        assert f"`{name}" in PAGE
