@@ -98,10 +98,8 @@ def talkative(seed: int) -> tuple[Batch, Outcome]:
     """A game of random decisions, gifts and talk, as the laboratory would have kept it."""
     batch = Batch("1.10", {"turns": 2}, FACTIONS, dict.fromkeys(FACTIONS, "random"), 1, seed, is_recorded=True)
     game, chance, luck, moves = batch.new_game(), Chance(seed), Chance(99), list[Move]()
+    chance.settle(game)
     while not game.is_over:
-        chance.settle(game)
-        if game.is_over:
-            break
         seat = luck.below(4)
         talk: TableTalk = random_talk(game, seat, luck)
         gifts = game.gifts(seat)
@@ -117,6 +115,7 @@ def talkative(seed: int) -> tuple[Batch, Outcome]:
             option = options[luck.below(len(options))]
             game.apply(seat, option)
             moves.append(Move(seat, option.index, is_substitute=False))
+        chance.settle(game)
     return batch, Outcome(seed, game.winners, game.ending, game.turn, len(moves), Tally(), (), tuple(moves))
 
 
@@ -127,7 +126,7 @@ def test_gifts_and_talk_are_rows_without_a_question() -> None:
     assert {type(decision_from_record(json.loads(row.decision))) for row in aside} > {GiveGold}
     for row in aside:
         assert (row.clause, row.about, row.place, row.choice, row.decided_by) == (None, None, None, None, "bot")
-        assert row.options == row.option_texts == row.option_indices == []
+        assert (row.options, row.option_texts, row.option_indices) == ([], [], [])
         assert (row.decision_index is None) == ("GiveGold" not in row.decision)
     *_, (_, game) = replayed(rows)
     assert game.winners == outcome.winners
