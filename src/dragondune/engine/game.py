@@ -156,6 +156,10 @@ class Game:
         return self.state.turn
 
     @property
+    def round(self) -> int:
+        return self.state.round
+
+    @property
     def rules(self) -> Ruleset:
         return self.state.rules
 

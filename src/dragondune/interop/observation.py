@@ -105,6 +105,8 @@ def facts(game: Game, observer: int, *, talk: bool = False) -> Vector:
 def with_parts(known: Vector, parts: Sequence[int]) -> Vector:
     """A copy that also tells which parts of a decision have been spelled."""
     vector = known.copy()
+    if not parts:
+        return vector
     said = vector[len(vector) - SAID_SIZE :]
     counts = dict.fromkeys(_SLOTS, 0)
     for part in parts:

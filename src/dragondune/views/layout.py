@@ -37,21 +37,46 @@ class Block(NamedTuple):
 
 _Row: TypeAlias = tuple[str, int, int, str]
 
-_MOMENT: Final[tuple[_Row, ...]] = (
+_NUMBERS: Final[tuple[_Row, ...]] = (
     ("turn", 1, MAX_TURNS, "the turn, 0 during set-up"),
     ("turns_left", 1, MAX_TURNS, "turns after this one"),
+    ("chance", 1, 1, "a draw or a die is awaited"),
+    ("is_secret", 1, 1, "answers are sealed until all have answered"),
+    ("has_answered", 1, 1, "the observer's answer is sealed"),
+    ("is_negated", 1, 1, "the power in question has been negated"),
+    ("deck_size", 1, CARDS, "artifact cards that nobody holds and nobody has discarded"),
+    ("has_top_card", 1, 1, "an unsold artifact lies on the deck"),
+    ("has_next_event", 1, 1, "the Elves saw the next event card"),
+    ("auction.cards_left", 1, CARDS, "artifacts still to be sold"),
+    ("auction.has_card", 1, 1, "a card is up for bid"),
+    ("auction.bid", 1, MAX_GOLD, "the highest bid"),
+    ("auction.is_free_card_used", 1, 1, "the free card has been taken"),
+    ("recruitment.is_banned", 1, 1, "hiring is forbidden"),
+    ("recruitment.has_half_price", 1, 1, "an ace halves the price"),
+    ("recruitment.conscripted", 1, MAX_UNITS, "units conscripted so far"),
+    ("recruitment.hire_value", 1, MAX_GOLD, "what hired units cost in full"),
+    ("recruitment.raised", 1, MAX_UNITS, "units raised so far"),
+    ("recruitment.range_bonus", 1, MAX_UNITS, "territories added to a movement"),
+    ("recruitment.has_disbanded", 1, 1, "units have been disbanded"),
+    ("recruitment.disband_count", 1, MAX_UNITS, "how many units are to be disbanded"),
+    ("battle.is_swapped", 1, 1, "the Dwarves exchange Queen and Jack"),
+    ("battle.is_blessed", 1, 1, "the Elves invoke their blessing"),
+    ("battle.has_fought", 1, 1, "the fight for 0f has taken place"),
+    ("blessing.fallen", 1, MAX_UNITS, "Elves fallen in battle"),
+    ("blessing.last_turn", 1, MAX_TURNS, "the last turn with a blessing"),
+    ("secrets.count", 1, CARDS, "how many cards are kept so far by whoever chooses"),
+    ("elites_planned", 1, MAX_ELITES, "elite Dwarves in the revealed plan"),
+)
+"""These stand first, in the order in which they are written."""
+_MOMENT: Final[tuple[_Row, ...]] = (
     ("round", len(ROUND_NAMES), 1, "set-up or the round"),
     ("player", SEATS, 1, "whose turn it is"),
     ("starter", SEATS, 1, "the Starting Player"),
     ("step", STEP_COUNT, 1, "what is asked now: engine/steps.py names the steps"),
     ("agenda", STEP_COUNT, MOST_STEPS, "how often each step is still to come this turn"),
     ("waiting", SEATS, 1, "whom the game waits for; in a secret window all who were asked"),
-    ("chance", 1, 1, "a draw or a die is awaited"),
     ("about", SEATS, 1, "whom the question is about"),
     ("place", TERRITORIES, 1, "where the question arises"),
-    ("is_secret", 1, 1, "answers are sealed until all have answered"),
-    ("has_answered", 1, 1, "the observer's answer is sealed"),
-    ("is_negated", 1, 1, "the power in question has been negated"),
     ("visited", TERRITORIES, 1, "territories that this step has dealt with"),
     ("dice", 3, 6, "dice rolled so far, in order"),
     ("winners", SEATS, 1, "who has won"),
@@ -59,60 +84,39 @@ _MOMENT: Final[tuple[_Row, ...]] = (
 )
 _BOARD: Final[tuple[_Row, ...]] = (
     ("dragon", TRACK + 1, 1, "the dragon marker; 0 is off the track"),
-    ("gold", TERRITORIES, MOST_TREASURE, "gold lying in each territory"),
+    ("gold", TERRITORIES, MOST_TREASURE, "gold lying in each territory; more than 30 counts as 30"),
     ("trolls", TERRITORIES, 1, "trolls"),
     ("walls", TERRITORIES, 1, "castles whose walls are broken"),
     ("castles", len(CASTLE_LIST) * SEATS, 1, "who controls each castle: 1c, 3c, 5c, 10c, 15c"),
     ("elites", STATIONS, MAX_ELITES, "elite Dwarves in each territory, in reserve, graveyard and out of the game"),
-    ("elites_planned", 1, MAX_ELITES, "elite Dwarves in the revealed plan"),
-    ("pick", 3, MAX_ELITES, "elites to be picked: fewest, most, and whether there is a pick"),
+    ("pick", 3, MAX_ELITES, "elites to be picked: fewest, most, and 4 if there is a pick"),
     ("pick_from", STATIONS, 1, "where they come from"),
 )
 _CARDS: Final[tuple[_Row, ...]] = (
-    ("deck_size", 1, CARDS, "artifact cards that nobody holds and nobody has discarded"),
     ("discards", CARDS, 1, "artifact cards discarded"),
-    ("has_top_card", 1, 1, "an unsold artifact lies on the deck"),
-    ("top_card", CARDS, 1, "that artifact, if the observer knows it"),
+    ("top_card", CARDS, 1, "the unsold artifact, if the observer knows it"),
     ("event_pile", EVENT_CARDS, 1, "event cards turned up"),
     ("event_top", EVENT_CARDS, 1, "the last of them"),
     ("event_bottom", EVENT_CARDS, 1, "event cards put under the deck"),
-    ("has_next_event", 1, 1, "the Elves saw the next event card"),
-    ("next_event", EVENT_CARDS, 1, "that event card, if the observer knows it"),
+    ("next_event", EVENT_CARDS, 1, "the next event card, if the observer knows it"),
     ("first_event", EVENT_CARDS, 1, "the first event card of this turn"),
     ("second_event", EVENT_CARDS, 1, "the second event card of this turn"),
 )
 _BUSINESS: Final[tuple[_Row, ...]] = (
-    ("auction.cards_left", 1, CARDS, "artifacts still to be sold"),
     ("auction.starter", SEATS, 1, "who begins the bidding"),
-    ("auction.has_card", 1, 1, "a card is up for bid"),
-    ("auction.card", CARDS, 1, "that card, if the observer knows it"),
-    ("auction.bid", 1, MAX_GOLD, "the highest bid"),
-    ("auction.bidder", SEATS, 1, "whose bid that is"),
-    ("auction.is_free_card_used", 1, 1, "the free card has been taken"),
+    ("auction.card", CARDS, 1, "the card that is up for bid, if the observer knows it"),
+    ("auction.bidder", SEATS, 1, "whose bid is the highest"),
     ("council.target", SEATS, 1, "to whom an alliance is proposed"),
-    ("recruitment.is_banned", 1, 1, "hiring is forbidden"),
-    ("recruitment.has_half_price", 1, 1, "an ace halves the price"),
-    ("recruitment.conscripted", 1, MAX_UNITS, "units conscripted so far"),
     ("recruitment.hire_places", TERRITORIES, 1, "where units have been hired"),
-    ("recruitment.hire_value", 1, MAX_GOLD, "what they cost in full"),
-    ("recruitment.raised", 1, MAX_UNITS, "units raised so far"),
-    ("recruitment.range_bonus", 1, MAX_UNITS, "territories added to a movement"),
-    ("recruitment.has_disbanded", 1, 1, "units have been disbanded"),
     ("recruitment.disband_place", TERRITORIES, 1, "where units are to be disbanded"),
-    ("recruitment.disband_count", 1, MAX_UNITS, "how many"),
     ("meeting.arriver", SEATS, 1, "who has come where others hide"),
     ("meeting.met", SEATS, 1, "whom"),
     ("battle.attacker", SEATS, 1, "who attacks"),
     ("battle.defender", SEATS, 1, "who is attacked"),
     ("battle.asker", SEATS, 1, "who asks the Elves' question"),
     ("battle.question", 3, 1, "about colour, number or value"),
-    ("battle.is_swapped", 1, 1, "the Dwarves exchange Queen and Jack"),
-    ("battle.is_blessed", 1, 1, "the Elves invoke their blessing"),
     ("battle.plundered", CARDS, 1, "the card the Orcs look at, if the observer knows it"),
     ("battle.victor", SEATS, 1, "who has won"),
-    ("battle.has_fought", 1, 1, "the fight for 0f has taken place"),
-    ("blessing.fallen", 1, MAX_UNITS, "Elves fallen in battle"),
-    ("blessing.last_turn", 1, MAX_TURNS, "the last turn with a blessing"),
     ("sealed.is_yes", 1, 1, "the observer's sealed answer is no pass"),
     ("sealed.count", 1, MAX_UNITS, "the units of the observer's sealed plan"),
     ("sealed.elites", 1, MAX_ELITES, "its elites beyond those that must go"),
@@ -120,38 +124,20 @@ _BUSINESS: Final[tuple[_Row, ...]] = (
     ("sealed.is_swapped", 1, 1, "a sealed treachery exchanges Queen and Jack"),
     ("sealed.cards", CARDS, 1, "the cards of the observer's sealed answer"),
     ("secrets.kept", CARDS, 1, "cards that the observer keeps from the Elves so far"),
-    ("secrets.count", 1, CARDS, "how many cards are kept so far by whoever chooses"),
 )
 _SEAT: Final[tuple[_Row, ...]] = (
     ("is_playing", 1, 1, "somebody sits here"),
-    ("faction", SEATS, 1, "Dwarves, Elves, Goblins, Orcs"),
     ("knows_gold", 1, 1, "the observer knows this player's gold"),
     ("gold", 1, MAX_GOLD, "that gold; more than 100 counts as 100"),
-    ("gives", SEATS, MAX_GOLD, "gold on its way to each seat, which waits for the reveal"),
     ("reserve", 1, MAX_UNITS, "units in reserve"),
     ("graveyard", 1, MAX_UNITS, "units in the graveyard"),
     ("removed", 1, MAX_UNITS, "units out of the game"),
-    ("units", TERRITORIES, MAX_UNITS, "units in each territory"),
-    ("hidden", TERRITORIES, 1, "where these units are hidden"),
-    ("hid_now", TERRITORIES, 1, "where an ace has hidden them this turn"),
     ("hand_size", 1, CARDS, "artifact cards in hand"),
-    ("hand", CARDS, 1, "those the observer knows"),
-    ("shown", CARDS, 1, "those everybody knows"),
-    ("seen", CARDS, 1, "those the Elves know, told to them and to the owner"),
-    ("not_held", CARDS, 1, "cards everybody knows this player not to hold"),
-    ("seen_by_orcs", CARDS, 1, "cards the Orcs know from plunder, told to the Orcs"),
-    ("seen_of_orcs", CARDS, 1, "cards of the Orcs that this player knows, told to this player"),
     ("has_queen", 1, 1, "has been dealt a Queen"),
     ("has_jack", 1, 1, "has been dealt a Jack"),
-    ("queen", len(SUITS), 1, "its suit, if the observer knows it"),
-    ("jack", len(SUITS), 1, "its suit, if the observer knows it"),
-    ("not_queen", len(SUITS), 1, "suits everybody knows the Queen not to have"),
-    ("not_jack", len(SUITS), 1, "suits everybody knows the Jack not to have"),
     ("is_pair_shown", 1, 1, "Queen and Jack have been shown"),
     ("is_queen_shown", 1, 1, "the Queen has been shown"),
     ("has_used_pair", 1, 1, "Queen and Jack have served for a treachery"),
-    ("ally", SEATS, 1, "the ally"),
-    ("proposed", SEATS, 1, "to whom this player has proposed an alliance"),
     ("council_passed", 1, 1, "has passed in the Great Council"),
     ("auction_passed", 1, 1, "has passed in this auction"),
     ("is_done", 1, 1, "has had a turn in this round"),
@@ -159,7 +145,24 @@ _SEAT: Final[tuple[_Row, ...]] = (
     ("is_traitor", 1, 1, "has declared treachery in this battle"),
     ("is_choosing", 1, 1, "has still to say what the Elves do not see"),
     ("has_predicted", 1, 1, "is an Oracle who has foretold a victory"),
-    ("predicted_winner", SEATS, 1, "whose victory, if the observer knows it"),
+    ("faction", SEATS, 1, "Dwarves, Elves, Goblins, Orcs"),
+    ("queen", len(SUITS), 1, "the suit of the Queen, if the observer knows it"),
+    ("jack", len(SUITS), 1, "the suit of the Jack, if the observer knows it"),
+    ("not_queen", len(SUITS), 1, "suits everybody knows the Queen not to have"),
+    ("not_jack", len(SUITS), 1, "suits everybody knows the Jack not to have"),
+    ("hand", CARDS, 1, "cards in hand that the observer knows"),
+    ("shown", CARDS, 1, "those everybody knows"),
+    ("seen", CARDS, 1, "those the Elves know, told to them and to the owner"),
+    ("not_held", CARDS, 1, "cards everybody knows this player not to hold"),
+    ("seen_by_orcs", CARDS, 1, "cards the Orcs know from plunder, told to the Orcs"),
+    ("seen_of_orcs", CARDS, 1, "cards of the Orcs that this player knows, told to this player"),
+    ("units", TERRITORIES, MAX_UNITS, "units in each territory"),
+    ("hidden", TERRITORIES, 1, "where these units are hidden"),
+    ("hid_now", TERRITORIES, 1, "where an ace has hidden them this turn"),
+    ("ally", SEATS, 1, "the ally"),
+    ("proposed", SEATS, 1, "to whom this player has proposed an alliance"),
+    ("gives", SEATS, MAX_GOLD, "gold on its way to each seat, which waits for the reveal"),
+    ("predicted_winner", SEATS, 1, "whose victory was foretold, if the observer knows it"),
     ("predicted_turn", 1, MAX_TURNS, "on which turn"),
     ("predicted_castle", len(CASTLE_LIST), 1, "with which castle"),
     ("answered_colour", 3, 1, "the binding answer: red, black, no artifact"),
@@ -168,6 +171,7 @@ _SEAT: Final[tuple[_Row, ...]] = (
     ("plan_count", 1, MAX_UNITS, "units sent into battle, once revealed"),
     ("plan_card", CARDS, 1, "the artifact of the plan, once revealed"),
 )
+"""All up to `hid_now` are written at once, in this order."""
 _CLAUSE: Final[tuple[_Row, ...]] = (
     ("duty", len(DUTY_NAMES), 1, "the kind of duty"),
     ("seat", SEATS, 1, "who owes it"),
@@ -219,7 +223,7 @@ def _repeated(prefix: str, count: int, rows: tuple[_Row, ...]) -> list[_Row]:
 
 
 FACTS: Final[tuple[Block, ...]] = _blocks(
-    (*_MOMENT, *_BOARD, *_CARDS, *_BUSINESS, *_repeated("seat", SEATS, _SEAT), *_RULES)
+    (*_NUMBERS, *_MOMENT, *_BOARD, *_CARDS, *_BUSINESS, *_repeated("seat", SEATS, _SEAT), *_RULES)
 )
 """What every vector holds."""
 FACTS_SIZE: Final = _end(FACTS)
@@ -229,8 +233,11 @@ DEALS: Final[tuple[Block, ...]] = _blocks(
 """[note.8] What agreements say, for tables that talk."""
 DEALS_SIZE: Final = _end(DEALS) - FACTS_SIZE
 AT: Final[dict[str, int]] = {block.name: block.start for block in (*FACTS, *DEALS)}
+NUMBERS_SIZE: Final = len(_NUMBERS)
 SEAT_START: Final = AT["seat0.is_playing"]
 SEAT_SIZE: Final = AT["seat1.is_playing"] - SEAT_START
 SEAT_AT: Final[dict[str, int]] = {block.name: block.start for block in _blocks(_SEAT)}
+SEAT_HEAD: Final = SEAT_AT["ally"]
+"""How many entries of a seat are written at once."""
 CLAUSE_SIZE: Final = _end(_blocks(_CLAUSE))
 CLAUSE_AT: Final[dict[str, int]] = {block.name: block.start for block in _blocks(_CLAUSE)}

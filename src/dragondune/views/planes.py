@@ -10,6 +10,7 @@ from dragondune.editions.parameters import PARAMETERS
 from dragondune.engine.agreements.records import Clause
 from dragondune.engine.board import CASTLE_LIST, TERRITORIES
 from dragondune.engine.decisions import (
+    MAX_ELITES,
     MAX_GOLD,
     MAX_UNITS,
     ControlDragons,
@@ -34,6 +35,7 @@ from dragondune.engine.ids import (
     NONE,
     ORCS,
     SPECTATOR,
+    SUITS,
     VALUES,
     Faction,
     Mask,
@@ -53,17 +55,23 @@ from dragondune.views.layout import (
     FACTS_SIZE,
     MOST_STEPS,
     MOST_TREASURE,
+    NUMBERS_SIZE,
     OFFERED_CLAUSES,
     SEAT_AT,
+    SEAT_HEAD,
     SEAT_SIZE,
     SEAT_START,
     SEATS,
 )
 from dragondune.views.names import QUESTIONS
-from dragondune.views.observe import is_only_one
 
 RULES_START: Final = AT[f"rules.{PARAMETERS[0].key}"]
-_LAST_RULES: Final[list[tuple[Ruleset, bytes]]] = []
+_LAST_BLANK: Final[list[tuple[Ruleset, bytes]]] = []
+_TWELVE: Final[list[bytes]] = [bytes([number >> bit & 1 for bit in range(12)]) for number in range(1 << 12)]
+"""Twelve bits as twelve entries."""
+_FOUR: Final[list[bytes]] = [row[:4] for row in _TWELVE[:16]]
+_NO_CARDS: Final = bytes(24)
+_NO_PLACES: Final = bytes(TERRITORIES)
 
 
 class Ring:
@@ -83,18 +91,27 @@ class Ring:
 def planes(game: Game, observer: int, *, with_deals: bool = False) -> bytearray:
     """[R28] What this seat, or a spectator, knows, as views/layout.py arranges it; agreements if `with_deals`."""
     s = game.state
-    vector = bytearray(FACTS_SIZE + (DEALS_SIZE if with_deals else 0))
-    rules = rule_entries(s.rules)
-    vector[RULES_START : RULES_START + len(rules)] = rules
+    vector = bytearray(_blank(s.rules))
+    if with_deals:
+        vector.extend(bytes(DEALS_SIZE))
     ring = Ring(s, observer)
-    _write_moment(vector, s, ring, observer)
+    _write_numbers(vector, s, observer)
+    _write_moment(vector, s, ring)
     _write_board(vector, s, ring)
     _write_cards(vector, s, observer)
-    _write_business(vector, s, ring, observer)
+    _write_business(vector, s, ring)
     if s.attacker != NOBODY:
         _write_battle(vector, s, ring, observer)
+    if observer in FACTIONS and s.sealed[observer] != NONE:
+        _write_sealed(vector, decision_at(s.sealed[observer]))
+    at = SEAT_START
     for seat in ring.seats:
-        _write_seat(vector, s, ring, observer, seat)
+        vector[at : at + SEAT_HEAD] = _seat(s, observer, seat)
+        _write_relations(vector, at, s, ring, seat)
+        at += SEAT_SIZE
+    if s.rules.oracles:
+        for seat in ring.seats:
+            _write_prediction(vector, s, ring, is_own=observer == seat, seat=seat)
     if s.transfers:
         _write_transfers(vector, s, ring)
     if with_deals and (s.agreements or s.offers):
@@ -102,11 +119,12 @@ def planes(game: Game, observer: int, *, with_deals: bool = False) -> bytearray:
     return vector
 
 
-def rule_entries(rules: Ruleset) -> bytes:
-    """The entries of all rules, remembered for the last rules that were asked for."""
-    if not _LAST_RULES or _LAST_RULES[0][0] is not rules:
-        _LAST_RULES[:] = [(rules, _rule_entries(rules))]
-    return _LAST_RULES[0][1]
+def _blank(rules: Ruleset) -> bytes:
+    """A vector that tells the rules and nothing else, remembered for the last rules that were asked for."""
+    if not _LAST_BLANK or _LAST_BLANK[0][0] is not rules:
+        _LAST_BLANK[:] = [(rules, bytes(RULES_START) + _rule_entries(rules))]
+        assert len(_LAST_BLANK[0][1]) == FACTS_SIZE
+    return _LAST_BLANK[0][1]
 
 
 def _rule_entries(rules: Ruleset) -> bytes:
@@ -117,10 +135,23 @@ def _rule_entries(rules: Ruleset) -> bytes:
         if isinstance(value, int):
             entries.append(value)
         elif parameter.is_factions:
-            entries.extend(name in value.split(",") for name in FACTION_IDS)
+            entries.extend([name in value.split(",") for name in FACTION_IDS])
         else:
-            entries.extend(choice == value for choice in parameter.choices)
+            entries.extend([choice == value for choice in parameter.choices])
     return bytes(entries)
+
+
+def _cards(mask: Mask) -> bytes:
+    return _TWELVE[mask & 4095] + _TWELVE[mask >> 12] if mask else _NO_CARDS
+
+
+def _places(mask: Mask) -> bytes:
+    return _TWELVE[mask & 4095] + _TWELVE[mask >> 12 & 4095] + _FOUR[mask >> 24] if mask else _NO_PLACES
+
+
+def is_only_one(excluded: Mask) -> bool:
+    """[R221] As `observe` has it."""
+    return size(excluded) == len(SUITS) - 1
 
 
 def _mark(vector: bytearray, start: int, mask: Mask) -> None:
@@ -147,59 +178,89 @@ def _mark_one(vector: bytearray, start: int, number: int) -> None:
         vector[start + number] = 1
 
 
-def _write_moment(vector: bytearray, s: State, ring: Ring, observer: int) -> None:
-    vector[AT["turn"]] = s.turn
-    vector[AT["turns_left"]] = max(0, s.rules.turns - s.turn)
+def _write_numbers(vector: bytearray, s: State, observer: int) -> None:
+    """What stands first, in the order of the layout."""
+    vector[0:NUMBERS_SIZE] = bytes(
+        (
+            s.turn,
+            max(0, s.rules.turns - s.turn),
+            s.asked == CHANCE_BIT,
+            s.window != 0,
+            (s.window & ~s.asked & 1 << observer) != 0,
+            s.negated,
+            size(s.deck),
+            s.top_card != NONE,
+            s.next_event != NONE,
+            max(0, s.auction_cards),
+            s.card != NONE,
+            s.bid,
+            s.free_card_used,
+            s.banned,
+            s.half_price,
+            s.conscripted,
+            min(MAX_GOLD, s.hire_value),
+            s.raised,
+            min(MAX_UNITS, s.range_bonus),
+            s.disbanded,
+            s.disband_count,
+            s.swapped,
+            s.blessed,
+            s.fought,
+            min(MAX_UNITS, s.fallen_elves),
+            s.blessed_turn,
+            size(s.kept),
+            s.plan_elites,
+        )
+    )
+
+
+def _write_moment(vector: bytearray, s: State, ring: Ring) -> None:
     vector[AT["round"] + s.round] = 1
     _mark_seat(vector, AT["player"], ring, s.player)
     if s.order:
         vector[AT["starter"] + ring.at[s.order[0]]] = 1
+    agenda = AT["agenda"]
     for step in s.agenda:
-        vector[AT["agenda"] + step] = min(MOST_STEPS, vector[AT["agenda"] + step] + 1)
+        vector[agenda + step] = min(MOST_STEPS, vector[agenda + step] + 1)
     waiting = s.window | s.asked
     if waiting:
         step = s.agenda[-1]
         vector[AT["step"] + step] = 1
         _mark_seats(vector, AT["waiting"], ring, waiting)
-        vector[AT["chance"]] = int(s.asked == CHANCE_BIT)
         _mark_seat(vector, AT["about"], ring, STEPS[step].about(s))
+    else:
+        _mark_seats(vector, AT["winners"], ring, s.winners)
     _mark_one(vector, AT["place"], s.place)
-    vector[AT["is_secret"]] = int(s.window != 0)
-    vector[AT["has_answered"]] = int(bool(s.window & ~s.asked & 1 << observer))
-    vector[AT["is_negated"]] = int(s.negated)
     _mark(vector, AT["visited"], s.visited)
     for index in range(len(s.dice)):
         vector[AT["dice"] + index] = s.dice[index]
-    _mark_seats(vector, AT["winners"], ring, s.winners)
     vector[AT["ending"] + s.ending] = 1
 
 
 def _write_board(vector: bytearray, s: State, ring: Ring) -> None:
     vector[AT["dragon"] + s.dragon] = 1
+    gold = AT["gold"]
     for place in range(TERRITORIES):
         if s.treasure[place]:
-            vector[AT["gold"] + place] = min(MOST_TREASURE, s.treasure[place])
+            vector[gold + place] = min(MOST_TREASURE, s.treasure[place])
     _mark(vector, AT["trolls"], s.trolls)
     _mark(vector, AT["walls"], s.walls)
-    for number in range(len(CASTLE_LIST)):
-        _mark_seat(vector, AT["castles"] + SEATS * number, ring, controller(s, CASTLE_LIST[number]))
+    at = AT["castles"]
+    for castle in CASTLE_LIST:
+        _mark_seat(vector, at, ring, controller(s, castle))
+        at += SEATS
     if s.rules.elite_warriors:
         vector[AT["elites"] : AT["elites"] + len(s.elites)] = bytes(s.elites)
-        vector[AT["elites_planned"]] = s.plan_elites
     if s.picks:
         source, _, least, most, _ = s.picks[-PICK:]
         vector[AT["pick"]] = least
         vector[AT["pick"] + 1] = most
-        vector[AT["pick"] + 2] = 1
+        vector[AT["pick"] + 2] = MAX_ELITES
         vector[AT["pick_from"] + source] = 1
 
 
 def _write_cards(vector: bytearray, s: State, observer: int) -> None:
-    vector[AT["deck_size"]] = size(s.deck)
     _mark(vector, AT["discards"], s.discards)
-    vector[AT["has_top_card"]] = int(s.top_card != NONE)
-    vector[AT["has_next_event"]] = int(s.next_event != NONE)
-    vector[AT["auction.has_card"]] = int(s.card != NONE)
     if observer == ELVES:
         _mark_one(vector, AT["top_card"], s.top_card)
         _mark_one(vector, AT["next_event"], s.next_event)
@@ -212,35 +273,20 @@ def _write_cards(vector: bytearray, s: State, observer: int) -> None:
         vector[AT["event_bottom"] + event] = 1
     _mark_one(vector, AT["first_event"], s.first_event)
     _mark_one(vector, AT["second_event"], s.second_event)
-    vector[AT["secrets.count"]] = size(s.kept)
     if s.kept and observer == first_chooser(s):
         _mark(vector, AT["secrets.kept"], s.kept)
 
 
-def _write_business(vector: bytearray, s: State, ring: Ring, observer: int) -> None:
-    vector[AT["auction.cards_left"]] = max(0, s.auction_cards)
+def _write_business(vector: bytearray, s: State, ring: Ring) -> None:
     _mark_seat(vector, AT["auction.starter"], ring, s.auction_starter)
-    vector[AT["auction.bid"]] = s.bid
     _mark_seat(vector, AT["auction.bidder"], ring, s.bidder)
-    vector[AT["auction.is_free_card_used"]] = int(s.free_card_used)
     _mark_seat(vector, AT["council.target"], ring, s.target)
-    vector[AT["recruitment.is_banned"]] = int(s.banned)
-    vector[AT["recruitment.has_half_price"]] = int(s.half_price)
-    vector[AT["recruitment.conscripted"]] = s.conscripted
-    _mark(vector, AT["recruitment.hire_places"], s.hire_places)
-    vector[AT["recruitment.hire_value"]] = min(MAX_GOLD, s.hire_value)
-    vector[AT["recruitment.raised"]] = s.raised
-    vector[AT["recruitment.range_bonus"]] = min(MAX_UNITS, s.range_bonus)
-    vector[AT["recruitment.has_disbanded"]] = int(s.disbanded)
+    if s.hire_places:
+        _mark(vector, AT["recruitment.hire_places"], s.hire_places)
     _mark_one(vector, AT["recruitment.disband_place"], s.disband_place)
-    vector[AT["recruitment.disband_count"]] = s.disband_count
     _mark_seat(vector, AT["meeting.arriver"], ring, s.arriver)
-    _mark_seats(vector, AT["meeting.met"], ring, s.met)
-    vector[AT["battle.has_fought"]] = int(s.fought)
-    vector[AT["blessing.fallen"]] = min(MAX_UNITS, s.fallen_elves)
-    vector[AT["blessing.last_turn"]] = s.blessed_turn
-    if observer in FACTIONS and s.sealed[observer] != NONE:
-        _write_sealed(vector, decision_at(s.sealed[observer]))
+    if s.met:
+        _mark_seats(vector, AT["meeting.met"], ring, s.met)
 
 
 def _write_sealed(vector: bytearray, answer: Decision) -> None:
@@ -266,8 +312,6 @@ def _write_battle(vector: bytearray, s: State, ring: Ring, observer: int) -> Non
     _mark_seat(vector, AT["battle.asker"], ring, s.asker)
     if s.question in QUESTIONS:
         vector[AT["battle.question"] + QUESTIONS.index(s.question)] = 1
-    vector[AT["battle.is_swapped"]] = int(s.swapped)
-    vector[AT["battle.is_blessed"]] = int(s.blessed)
     _mark_seat(vector, AT["battle.victor"], ring, s.victor)
     if s.plundered != NONE and observer in (ORCS, opponent_of(s, ORCS)):
         vector[AT["battle.plundered"] + s.plundered] = 1
@@ -286,77 +330,91 @@ def _write_battle(vector: bytearray, s: State, ring: Ring, observer: int) -> Non
         _mark_one(vector, at + SEAT_AT["plan_card"], s.plan_card[seat])
 
 
-def _write_seat(vector: bytearray, s: State, ring: Ring, observer: int, seat: Faction) -> None:
-    at = SEAT_START + SEAT_SIZE * ring.at[seat]
-    is_own = observer == seat
-    vector[at + SEAT_AT["is_playing"]] = 1
-    vector[at + SEAT_AT["faction"] + seat] = 1
-    if is_own or s.rules.gold_visible:
-        vector[at + SEAT_AT["knows_gold"]] = 1
-        vector[at + SEAT_AT["gold"]] = min(MAX_GOLD, s.gold[seat])
-    vector[at + SEAT_AT["reserve"]] = s.reserve[seat]
-    vector[at + SEAT_AT["graveyard"]] = s.graveyard[seat]
-    vector[at + SEAT_AT["removed"]] = s.removed[seat]
-    units = at + SEAT_AT["units"]
-    vector[units : units + TERRITORIES] = bytes(s.units[TERRITORIES * seat : TERRITORIES * seat + TERRITORIES])
-    _mark(vector, at + SEAT_AT["hidden"], s.hidden[seat])
-    _mark(vector, at + SEAT_AT["hid_now"], s.hidden_now[seat])
-    _write_hand(vector, at, s, observer, seat)
-    _write_pair(vector, at, s, seat, is_own=is_own)
+def _seat(s: State, observer: int, seat: Faction) -> bytes:
+    """What the observer knows of one player, from `is_playing` to `hid_now`, in the order of the layout."""
+    knows_gold = observer == seat or s.rules.gold_visible
+    units = TERRITORIES * seat
+    return b"".join(
+        (
+            bytes(
+                (
+                    1,
+                    knows_gold,
+                    min(MAX_GOLD, s.gold[seat]) if knows_gold else 0,
+                    s.reserve[seat],
+                    s.graveyard[seat],
+                    s.removed[seat],
+                    size(s.hand[seat]),
+                    s.queen[seat] != NONE,
+                    s.jack[seat] != NONE,
+                    s.traitor_shown >> seat & 1,
+                    s.queen_shown >> seat & 1,
+                    s.spent_treachery >> seat & 1,
+                    s.council_passed >> seat & 1,
+                    s.passed >> seat & 1,
+                    s.done >> seat & 1,
+                    s.tied >> seat & 1,
+                    s.traitors >> seat & 1,
+                    s.choosing >> seat & 1,
+                    s.prediction[seat] != NONE,
+                )
+            ),
+            _FOUR[1 << seat],
+            _pair(s, seat, is_own=observer == seat),
+            _hand(s, observer, seat),
+            bytes(s.units[units : units + TERRITORIES]),
+            _places(s.hidden[seat]),
+            _places(s.hidden_now[seat]),
+        )
+    )
+
+
+def _pair(s: State, seat: Faction, *, is_own: bool) -> bytes:
+    """Queen and Jack, and what they are known not to be."""
+    knows = is_own or bool(s.traitor_shown >> seat & 1)
+    knows_queen = knows or bool(s.queen_shown >> seat & 1) or is_only_one(s.not_queen[seat])
+    knows_jack = knows or is_only_one(s.not_jack[seat])
+    queen = 1 << s.queen[seat] if knows_queen and s.queen[seat] != NONE else 0
+    jack = 1 << s.jack[seat] if knows_jack and s.jack[seat] != NONE else 0
+    return _FOUR[queen] + _FOUR[jack] + _FOUR[s.not_queen[seat]] + _FOUR[s.not_jack[seat]]
+
+
+def _hand(s: State, observer: int, seat: Faction) -> bytes:
+    """[R28] [R175] As `observe` tells it: known, shown, seen, not held, seen by the Orcs, seen of the Orcs."""
+    known = s.hand[seat] if observer == seat else s.shown[seat]
+    seen = by_orcs = of_orcs = 0
+    if observer == seat:
+        of_orcs = s.loot_known[seat]
+    if observer in (seat, ELVES):
+        seen = s.elves_know[seat]
+        known |= seen if observer == ELVES else 0
+    if observer == ORCS:
+        by_orcs = s.orcs_know[seat]
+        known |= by_orcs
+    elif seat == ORCS and observer != SPECTATOR:
+        known |= s.loot_known[observer]
+    return b"".join(
+        (
+            _cards(known),
+            _cards(s.shown[seat]),
+            _cards(seen),
+            _cards(s.not_held[seat]),
+            _cards(by_orcs),
+            _cards(of_orcs),
+        )
+    )
+
+
+def _write_relations(vector: bytearray, at: int, s: State, ring: Ring, seat: Faction) -> None:
     _mark_seat(vector, at + SEAT_AT["ally"], ring, s.ally[seat])
     if s.proposed:
         _mark_seats(vector, at + SEAT_AT["proposed"], ring, s.proposed >> 4 * seat & 0b1111)
-    vector[at + SEAT_AT["council_passed"]] = s.council_passed >> seat & 1
-    vector[at + SEAT_AT["auction_passed"]] = s.passed >> seat & 1
-    vector[at + SEAT_AT["is_done"]] = s.done >> seat & 1
-    vector[at + SEAT_AT["is_tied"]] = s.tied >> seat & 1
-    vector[at + SEAT_AT["is_traitor"]] = s.traitors >> seat & 1
-    vector[at + SEAT_AT["is_choosing"]] = s.choosing >> seat & 1
-    if s.rules.oracles:
-        _write_prediction(vector, s, ring, is_own=is_own, seat=seat)
-
-
-def _write_hand(vector: bytearray, at: int, s: State, observer: int, seat: Faction) -> None:
-    """[R28] [R175] As `observe` tells it."""
-    vector[at + SEAT_AT["hand_size"]] = size(s.hand[seat])
-    known = s.shown[seat]
-    _mark(vector, at + SEAT_AT["shown"], known)
-    _mark(vector, at + SEAT_AT["not_held"], s.not_held[seat])
-    if observer == seat:
-        known = s.hand[seat]
-        _mark(vector, at + SEAT_AT["seen_of_orcs"], s.loot_known[seat])
-    if observer in (seat, ELVES):
-        known |= s.elves_know[seat] if observer == ELVES else 0
-        _mark(vector, at + SEAT_AT["seen"], s.elves_know[seat])
-    if observer == ORCS:
-        known |= s.orcs_know[seat]
-        _mark(vector, at + SEAT_AT["seen_by_orcs"], s.orcs_know[seat])
-    elif seat == ORCS and observer != SPECTATOR:
-        known |= s.loot_known[observer]
-    _mark(vector, at + SEAT_AT["hand"], known)
-
-
-def _write_pair(vector: bytearray, at: int, s: State, seat: Faction, *, is_own: bool) -> None:
-    is_pair_shown = s.traitor_shown >> seat & 1
-    is_queen_shown = s.queen_shown >> seat & 1
-    vector[at + SEAT_AT["has_queen"]] = int(s.queen[seat] != NONE)
-    vector[at + SEAT_AT["has_jack"]] = int(s.jack[seat] != NONE)
-    if is_own or is_pair_shown or is_queen_shown or is_only_one(s.not_queen[seat]):
-        _mark_one(vector, at + SEAT_AT["queen"], s.queen[seat])
-    if is_own or is_pair_shown or is_only_one(s.not_jack[seat]):
-        _mark_one(vector, at + SEAT_AT["jack"], s.jack[seat])
-    _mark(vector, at + SEAT_AT["not_queen"], s.not_queen[seat])
-    _mark(vector, at + SEAT_AT["not_jack"], s.not_jack[seat])
-    vector[at + SEAT_AT["is_pair_shown"]] = is_pair_shown
-    vector[at + SEAT_AT["is_queen_shown"]] = is_queen_shown
-    vector[at + SEAT_AT["has_used_pair"]] = s.spent_treachery >> seat & 1
 
 
 def _write_prediction(vector: bytearray, s: State, ring: Ring, *, is_own: bool, seat: Faction) -> None:
     """[option.oracles] [R205] Its author's secret until the game is over."""
     at = SEAT_START + SEAT_SIZE * ring.at[seat]
     foretold = s.prediction[seat]
-    vector[at + SEAT_AT["has_predicted"]] = int(foretold != NONE)
     if is_own and foretold == NONE:
         foretold = s.sealed[seat]
     if foretold == NONE or not (is_own or s.winners):

@@ -1,0 +1,176 @@
+"""What the environments of PettingZoo and Gymnasium share: names of agents, spaces, observations, rewards."""
+
+from typing import Final, TypeAlias, cast
+
+from dragondune.engine.ids import FACTION_IDS, NOBODY, SPECTATOR, Faction, members
+from dragondune.interop.extra import missing
+from dragondune.interop.observation import OBSERVATION, Vector, facts, observation_size, with_parts
+from dragondune.interop.settings import Settings
+from dragondune.interop.table import Table
+
+try:
+    import numpy as np
+    from gymnasium import spaces
+    from gymnasium.error import ResetNeeded
+    from gymnasium.utils import seeding
+    from numpy.typing import NDArray
+except ImportError as error:
+    raise missing(error) from None
+
+Mask: TypeAlias = NDArray[np.int8]
+Observation: TypeAlias = dict[str, Vector | Mask]
+Action: TypeAlias = int | None
+
+AGENTS: Final = tuple(f"{name}_{number}" for number, name in enumerate(FACTION_IDS))
+"""`dwarves_0`, `elves_1`, `goblins_2`, `orcs_3`: PettingZoo likes agents to end in a number."""
+_CASTLES: Final = OBSERVATION["castles"]
+
+
+def faction_of(agent: str) -> Faction:
+    if agent not in AGENTS:
+        raise ValueError(f'there is no agent "{agent}"; there is {", ".join(AGENTS)}')
+    return AGENTS.index(agent)
+
+
+def vector_space(settings: Settings) -> spaces.Space[Vector]:
+    words = settings.chat * len(settings.factions)
+    box = spaces.Box(0, 1, (observation_size(talk=settings.talk) + words,), np.float32)
+    return cast("spaces.Space[Vector]", box)
+
+
+def observation_space(settings: Settings) -> spaces.Space[Observation]:
+    """`observation` and `action_mask`."""
+    mask = spaces.Box(0, 1, (settings.action_count,), np.int8)
+    space = spaces.Dict({"observation": vector_space(settings), "action_mask": mask})
+    return cast("spaces.Space[Observation]", space)
+
+
+class Actions(spaces.Discrete[np.int64]):
+    """All actions; a sample without a mask is one of the `legal` ones while there are any."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(settings.action_count)
+        self.legal: list[int] = []
+
+    def sample(self, mask: Mask | None = None, probability: Mask | None = None) -> np.int64:
+        if mask is None and probability is None and self.legal:
+            return np.int64(self.legal[int(self.np_random.integers(len(self.legal)))])
+        return super().sample(mask, probability)
+
+
+class Seen:
+    """What the agents of one table see; facts are written down once for each seat and moment."""
+
+    __slots__ = ("_facts", "_table")
+
+    def __init__(self, table: Table) -> None:
+        self._table: Final = table
+        self._facts: Final[dict[Faction, Vector]] = {}
+
+    def forget(self) -> None:
+        """A decision has been made."""
+        self._facts.clear()
+
+    def observation(self, seat: Faction) -> Vector:
+        table = self._table
+        known = self._facts.get(seat)
+        if known is None:
+            known = self._facts[seat] = facts(table.game, seat, talk=table.settings.talk)
+        vector = with_parts(known, table.parts if seat == table.seat else ())
+        return np.concatenate((vector, self._words(seat))) if table.settings.chat else vector
+
+    def _words(self, seat: Faction) -> Vector:
+        """[cheap talk] The last word of everybody, the observer's own first."""
+        settings, words = self._table.settings, self._table.words
+        factions = settings.factions
+        first = factions.index(seat)
+        heard = np.zeros(settings.chat * len(factions), np.float32)
+        for place, speaker in enumerate((*factions[first:], *factions[:first])):
+            heard[settings.chat * place + words[speaker]] = 1
+        return heard
+
+    def mask(self, seat: Faction) -> Mask:
+        """The legal actions of the seat that is asked; none of another."""
+        mask = np.zeros(self._table.settings.action_count, np.int8)
+        if seat == self._table.seat:
+            mask[self._table.legal] = 1
+        return mask
+
+
+class Rewards:
+    """1 for each winner; between decisions what shaping gives for castles."""
+
+    __slots__ = ("_castles", "_table")
+
+    def __init__(self, table: Table) -> None:
+        self._table: Final = table
+        self._castles: Final[dict[Faction, int]] = dict.fromkeys(table.settings.factions, 0)
+        if table.settings.shaping:
+            self.since_last()
+
+    def since_last(self) -> dict[Faction, float]:
+        """[VII.2] [R141] What the last decision has brought to each seat, if anything; allies who win get 1 each."""
+        table = self._table
+        is_over = table.seat == NOBODY
+        if not is_over and not table.settings.shaping:
+            return {}
+        winners = members(table.game.winners) if is_over else []
+        rewards = {seat: float(seat in winners) for seat in table.settings.factions}
+        if table.settings.shaping:
+            for seat, change in self._change().items():
+                rewards[seat] += table.settings.shaping * change / table.game.rules.castles_to_win
+        return rewards
+
+    def _change(self) -> dict[Faction, int]:
+        """How many castles more everybody has; at the end they count no more, so that in all shaping gives nothing."""
+        table = self._table
+        held = castles_held(table) if table.seat != NOBODY else dict.fromkeys(self._castles, 0)
+        change = {seat: held[seat] - self._castles[seat] for seat in held}
+        self._castles.update(held)
+        return change
+
+
+def castles_held(table: Table) -> dict[Faction, int]:
+    known = facts(table.game, SPECTATOR)
+    ring = [int(np.argmax(known[OBSERVATION[f"seat{place}.faction"]])) for place in range(len(table.settings.factions))]
+    counts = known[_CASTLES].reshape(-1, len(FACTION_IDS)).sum(axis=0)
+    return {seat: int(counts[place]) for place, seat in enumerate(ring)}
+
+
+class Sitting:
+    """The table of an environment: one game after another, each from a seed."""
+
+    __slots__ = ("_earned", "_seeds", "_seen", "_table", "settings")
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings: Final = settings
+        self._table: Table | None = None
+        self._seen: Seen | None = None
+        self._earned: Rewards | None = None
+        self._seeds: np.random.Generator | None = None
+
+    def begin(self, seed: int | None) -> None:
+        """A new game; without a seed, one that follows from the last seed, or from none."""
+        if seed is not None or self._seeds is None:
+            self._seeds, _ = seeding.np_random(seed)
+        self._table = Table(self.settings, int(self._seeds.integers(2**62)) if seed is None else seed)
+        self._seen = Seen(self._table)
+        self._earned = Rewards(self._table)
+
+    @property
+    def table(self) -> Table:
+        if self._table is None:
+            raise ResetNeeded("there is no table yet; reset() makes one")
+        return self._table
+
+    @property
+    def seen(self) -> Seen:
+        if self._seen is None:
+            raise ResetNeeded("there is nothing to see yet; reset() makes a table")
+        return self._seen
+
+    @property
+    def earned(self) -> Rewards:
+        if self._earned is None:
+            raise ResetNeeded("nobody has earned anything yet; reset() makes a table")
+        return self._earned

@@ -1,0 +1,177 @@
+"""Dragon Dune as an environment in which agents act one after another (AEC).
+
+`env()` is `raw_env` with the checks of PettingZoo's usual wrappers: an illegal action ends the game, and its author
+gets -1.
+"""
+
+from typing import Final, Unpack, cast
+
+from dragondune.engine.ids import NOBODY
+from dragondune.interop.agents import (
+    AGENTS,
+    Action,
+    Actions,
+    Observation,
+    Sitting,
+    faction_of,
+    observation_space,
+)
+from dragondune.interop.extra import missing
+from dragondune.interop.pettingzoo.parallel import METADATA, ParallelDragonDune
+from dragondune.interop.rendering import Picture, check_mode, rendered
+from dragondune.interop.settings import Options, checked
+from dragondune.interop.table import Table
+from dragondune.views import View, observe
+
+try:
+    from gymnasium.spaces import Space
+    from gymnasium.utils import EzPickle
+    from pettingzoo import AECEnv
+    from pettingzoo.utils.env_logger import EnvLogger
+    from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+except ImportError as error:
+    raise missing(error) from None
+
+ILLEGAL_REWARD: Final = -1
+
+
+class RawEnv(AECEnv[str, Observation, Action], EzPickle):
+    """One table of two to four factions.
+
+    An observation is a dictionary: `observation` as dragondune.interop.observation names its entries, and
+    `action_mask`, which is empty for agents who are not asked. With `raw`, `infos` hold the view of the agent who is
+    asked, as a record. The game is cut off when an agent has acted `max_cycles` times.
+    """
+
+    metadata: dict[str, object] = METADATA
+
+    def __init__(
+        self,
+        *,
+        render_mode: str | None = None,
+        raw: bool = False,
+        max_cycles: int | None = None,
+        **options: Unpack[Options],
+    ) -> None:
+        EzPickle.__init__(self, render_mode=render_mode, raw=raw, max_cycles=max_cycles, **options)
+        check_mode(render_mode)
+        self.render_mode: Final = render_mode
+        self.settings: Final = checked(**options)
+        self._raw: Final = raw
+        self._max_cycles: Final = max_cycles
+        self._sitting: Final = Sitting(self.settings)
+        self.possible_agents: list[str] = [AGENTS[seat] for seat in sorted(self.settings.factions)]
+        self.agents: list[str] = []
+        self.observation_spaces = dict.fromkeys(self.possible_agents, observation_space(self.settings))
+        self._actions: Final = {agent: Actions(self.settings) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> Space[Observation]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Space[Action]:
+        return cast("Space[Action]", self._actions[agent])
+
+    @property
+    def table(self) -> Table:
+        """The game that is played, once there is one."""
+        return self._sitting.table
+
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
+        """A new game; without a seed, one that follows from the last seed, or from none."""
+        self._sitting.begin(seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+        self._acted = dict.fromkeys(self.agents, 0)
+        self._has_rewards = False
+        self._select()
+
+    def _select(self) -> None:
+        """Turn to the agent who is asked; when all is over, to the first who has to be told."""
+        seat = self.table.seat
+        self.agent_selection = self.agents[0] if seat == NOBODY else AGENTS[seat]
+        self._actions[self.agent_selection].legal = self.table.legal
+        if self._raw and seat != NOBODY:
+            self.infos[self.agent_selection] = {"view": self.raw_view(self.agent_selection)}
+
+    def observe(self, agent: str) -> Observation:
+        seat = faction_of(agent)
+        return {"observation": self._sitting.seen.observation(seat), "action_mask": self._sitting.seen.mask(seat)}
+
+    def raw_view(self, agent: str) -> View:
+        """Everything this agent knows, as a record; `dragondune.views.words` tells it in words, msgspec in JSON."""
+        return observe(self.table.game, faction_of(agent))
+
+    def step(self, action: Action) -> None:
+        """Act for the agent who is selected; ValueError if the action is not legal."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError(f"{agent} has to act; None is for agents whose game is over")
+        has_decided = self.table.act(action)
+        if self._has_rewards:
+            self._clear_rewards()
+            self._has_rewards = False
+        self._cumulative_rewards[agent] = 0.0
+        self._acted[agent] += 1
+        if has_decided:
+            self._settle()
+        if self._acted[agent] == self._max_cycles:
+            self.truncations = dict.fromkeys(self.agents, True)
+        self._select()
+        if self.render_mode == "human":
+            self.render()
+
+    def _settle(self) -> None:
+        """After a decision: who has earned what, and whether the game is over."""
+        self._sitting.seen.forget()
+        earned = self._sitting.earned.since_last()
+        if earned:
+            self.rewards = {AGENTS[seat]: reward for seat, reward in earned.items()}
+            self._accumulate_rewards()
+            self._has_rewards = True
+        if self.table.seat == NOBODY:
+            self.terminations = dict.fromkeys(self.agents, True)
+
+    def render(self) -> Picture | None:
+        """The table as a spectator sees it, in the way that `render_mode` says."""
+        return rendered(self.table.game, self.render_mode)
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+class CheckedEnv(RawEnv):
+    """What PettingZoo's wrappers for bad actions do, without what going through them costs at every step."""
+
+    def step(self, action: Action) -> None:
+        """An action outside the space fails an assertion; an illegal one ends the game, and its author gets -1."""
+        agent = self.agent_selection
+        is_dead = self.terminations[agent] or self.truncations[agent]
+        assert (action is None) if is_dead else self._actions[agent].contains(action), "action is not in action space"
+        if is_dead or action in self.table.legal:
+            super().step(action)
+            return
+        EnvLogger.warn_on_illegal_move()
+        self._cumulative_rewards[agent] = 0.0
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
+        self.rewards = {one: float(ILLEGAL_REWARD) if one == agent else 0.0 for one in self.agents}
+        self._accumulate_rewards()
+        self._deads_step_first()
+
+
+def env(
+    *, render_mode: str | None = None, raw: bool = False, max_cycles: int | None = None, **options: Unpack[Options]
+) -> AECEnv[str, Observation, Action]:
+    """`raw_env`, with mistakes noticed as PettingZoo's wrappers notice them."""
+    return OrderEnforcingWrapper(CheckedEnv(render_mode=render_mode, raw=raw, max_cycles=max_cycles, **options))
+
+
+raw_env = RawEnv
+parallel_env = ParallelDragonDune

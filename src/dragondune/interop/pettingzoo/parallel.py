@@ -1,0 +1,131 @@
+"""Dragon Dune as an environment in which all agents act in every cycle, for programs that know no other kind."""
+
+from collections.abc import Mapping
+from typing import Final, Unpack, cast
+
+from dragondune.engine.ids import NOBODY
+from dragondune.interop.agents import (
+    AGENTS,
+    Action,
+    Actions,
+    Observation,
+    Sitting,
+    faction_of,
+    observation_space,
+)
+from dragondune.interop.extra import missing
+from dragondune.interop.rendering import Picture, check_mode, rendered
+from dragondune.interop.settings import RENDER_MODES, Options, checked
+from dragondune.interop.table import Table
+from dragondune.interop.talking import READY
+
+try:
+    from gymnasium.spaces import Space
+    from gymnasium.utils import EzPickle
+    from pettingzoo import ParallelEnv
+except ImportError as error:
+    raise missing(error) from None
+
+METADATA: Final[dict[str, object]] = {
+    "name": "dragondune_v0",
+    "render_modes": list(RENDER_MODES),
+    "render_fps": 1,
+    "is_parallelizable": False,
+}
+
+
+class ParallelDragonDune(ParallelEnv[str, Observation, Action], EzPickle):
+    """In every cycle the agent who is asked acts, and the others have one legal action, which does nothing.
+
+    That is `talk Ready`, or number 0 among whole decisions. The game is cut off after `max_cycles`.
+    """
+
+    metadata: dict[str, object] = METADATA
+
+    def __init__(
+        self, *, render_mode: str | None = None, max_cycles: int | None = None, **options: Unpack[Options]
+    ) -> None:
+        EzPickle.__init__(self, render_mode=render_mode, max_cycles=max_cycles, **options)
+        check_mode(render_mode)
+        self.render_mode: Final = render_mode
+        self.settings: Final = checked(**options)
+        self._max_cycles: Final = max_cycles
+        self._idle: Final = READY if self.settings.actions == "factored" else 0
+        self._sitting: Final = Sitting(self.settings)
+        self.possible_agents: list[str] = [AGENTS[seat] for seat in sorted(self.settings.factions)]
+        self.agents: list[str] = []
+        self._observations: Final = observation_space(self.settings)
+        self._actions: Final = {agent: Actions(self.settings) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> Space[Observation]:
+        return self._observations
+
+    def action_space(self, agent: str) -> Space[Action]:
+        return cast("Space[Action]", self._actions[agent])
+
+    @property
+    def table(self) -> Table:
+        """The game that is played, once there is one."""
+        return self._sitting.table
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, object] | None = None
+    ) -> tuple[dict[str, Observation], dict[str, dict[str, object]]]:
+        """A new game; without a seed, one that follows from the last seed, or from none."""
+        self._sitting.begin(seed)
+        self._cycles = 0
+        self.agents = self.possible_agents[:]
+        return self._observed(), {agent: {} for agent in self.agents}
+
+    def _observed(self) -> dict[str, Observation]:
+        self._sitting.seen.forget()
+        return {agent: self._observation(agent) for agent in self.agents}
+
+    def _observation(self, agent: str) -> Observation:
+        seat = faction_of(agent)
+        mask = self._sitting.seen.mask(seat)
+        if seat != self.table.seat:
+            mask[self._idle] = 1
+        self._actions[agent].legal = [int(action) for action in mask.nonzero()[0]]
+        return {"observation": self._sitting.seen.observation(seat), "action_mask": mask}
+
+    def step(
+        self, actions: Mapping[str, Action]
+    ) -> tuple[
+        dict[str, Observation],
+        dict[str, float],
+        dict[str, bool],
+        dict[str, bool],
+        dict[str, dict[str, object]],
+    ]:
+        """An action of every agent; ValueError if one is missing or not legal, and then nothing has happened."""
+        agents = self.agents
+        asked = AGENTS[self.table.seat]
+        for agent in agents:
+            if agent not in actions:
+                raise ValueError(f"{agent} has to act as well: every agent acts in every cycle")
+            if agent != asked and actions[agent] != self._idle:
+                raise ValueError(f"{agent} are not asked now and can only choose {self._idle}, not {actions[agent]}")
+        chosen = actions[asked]
+        if chosen is None:
+            raise ValueError(f"{asked} has to act; None is for agents whose game is over")
+        has_decided = self.table.act(chosen)
+        self._cycles += 1
+        earned = self._sitting.earned.since_last() if has_decided else {}
+        is_over = self.table.seat == NOBODY
+        is_cut = not is_over and self._cycles == self._max_cycles
+        observed = self._observed()
+        rewards = {agent: earned.get(faction_of(agent), 0.0) for agent in agents}
+        if is_over or is_cut:
+            self.agents = []
+        if self.render_mode == "human":
+            self.render()
+        infos: dict[str, dict[str, object]] = {agent: {} for agent in agents}
+        return observed, rewards, dict.fromkeys(agents, is_over), dict.fromkeys(agents, is_cut), infos
+
+    def render(self) -> Picture | None:
+        """The table as a spectator sees it, in the way that `render_mode` says."""
+        return rendered(self.table.game, self.render_mode)
+
+    def close(self) -> None:
+        """There is nothing to close."""

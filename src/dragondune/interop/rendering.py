@@ -1,0 +1,59 @@
+"""The table as a spectator sees it: printed, as text, as a drawing, as an array of pixels."""
+
+import io
+from typing import Final, TypeAlias
+
+from dragondune.engine.game import Game
+from dragondune.engine.ids import SPECTATOR
+from dragondune.interop.drawing import drawn
+from dragondune.interop.extra import missing
+from dragondune.interop.settings import RENDER_MODES
+from dragondune.views import observe
+from dragondune.views.words import in_words
+
+try:
+    import numpy as np
+    from gymnasium.error import UnsupportedMode
+    from numpy.typing import NDArray
+except ImportError as error:
+    raise missing(error) from None
+
+Picture: TypeAlias = str | NDArray[np.uint8]
+
+WIDTH: Final = 1150
+"""The pixels of a picture from left to right."""
+
+
+def check_mode(mode: str | None) -> None:
+    if mode is not None and mode not in RENDER_MODES:
+        raise UnsupportedMode(f'render_mode is {", ".join(RENDER_MODES)} or None, not "{mode}"')
+
+
+def rendered(game: Game, mode: str | None) -> Picture | None:
+    """Nothing in the mode `human`, which prints, and nothing where no mode was chosen."""
+    match mode:
+        case "human":
+            print(in_text(game))
+        case "ansi":
+            return in_text(game)
+        case "svg":
+            return drawn(observe(game, SPECTATOR))
+        case "rgb_array":
+            return in_pixels(game)
+    return None
+
+
+def in_text(game: Game) -> str:
+    return "\n".join(in_words(observe(game, SPECTATOR), game.rules)) + "\n"
+
+
+def in_pixels(game: Game) -> NDArray[np.uint8]:
+    """Rows of pixels of red, green and blue."""
+    try:
+        from PIL import Image
+        from resvg_py import svg_to_bytes
+    except ImportError as error:
+        raise missing(error) from None
+    drawing = drawn(observe(game, SPECTATOR))
+    picture = Image.open(io.BytesIO(bytes(svg_to_bytes(svg_string=drawing, width=WIDTH, skip_system_fonts=True))))
+    return np.array(picture.convert("RGB"))

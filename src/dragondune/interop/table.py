@@ -1,0 +1,150 @@
+"""A game whose seats are asked one after another, action by action: what all environments have in common.
+
+Chance answers by itself, and so does a seat that has one option only. In a secret window the seats are asked in a fixed
+order, and nothing of an answer shows before all have answered.
+"""
+
+import operator
+from collections.abc import Sequence
+from typing import Final, Protocol, SupportsIndex
+
+from dragondune.engine.chance import Chance
+from dragondune.engine.decisions import PASS, Decision, decision_at
+from dragondune.engine.game import Game
+from dragondune.engine.ids import NOBODY, Faction
+from dragondune.interop.actions import Spelling
+from dragondune.interop.settings import Settings
+from dragondune.interop.talking import Talk, Talks
+
+
+class Asking(Protocol):
+    """What a seat is asked: `legal` actions, and the `parts` spelled so far."""
+
+    legal: list[int]
+
+    @property
+    def parts(self) -> tuple[int, ...]: ...
+
+    def choose(self, token: int) -> Decision | None:
+        """The decision, once it is complete."""
+
+
+class Whole:
+    """All options at once, by their indices."""
+
+    __slots__ = ("legal",)
+    parts: Final[tuple[int, ...]] = ()
+
+    def __init__(self, options: Sequence[Decision]) -> None:
+        self.legal: list[int] = sorted([option.index for option in options])
+
+    def choose(self, token: int) -> Decision:
+        if token not in self.legal:
+            raise ValueError(f"{token} is not among the decisions that are legal now: {self.legal}")
+        return decision_at(token)
+
+
+class Words:
+    """[cheap talk] One of so many words, none of which means anything to the rules; the first is silence."""
+
+    __slots__ = ("legal",)
+    parts: Final[tuple[int, ...]] = ()
+
+    def __init__(self, first: int, count: int) -> None:
+        self.legal: list[int] = list(range(first, first + count))
+
+    def choose(self, token: int) -> Decision:
+        if token not in self.legal:
+            raise ValueError(f"{token} is not among the words that can be said now: {self.legal}")
+        return PASS
+
+
+class Table:
+    """One game under some settings; `seat` is asked, or NOBODY when the game is over."""
+
+    __slots__ = ("_asking", "_chance", "_spoken", "_talks", "game", "seat", "settings", "words")
+
+    def __init__(self, settings: Settings, seed: int) -> None:
+        self.settings: Final = settings
+        self.game: Final[Game] = settings.new_game()
+        self._chance: Final = Chance(seed)
+        self._talks: Final = Talks()
+        self._spoken: Final[dict[Faction, tuple[int, int]]] = {}
+        self.words: Final[dict[Faction, int]] = dict.fromkeys(settings.factions, 0)
+        self.seat: Faction = NOBODY
+        self._asking: Asking = Spelling(())
+        self._go_on()
+
+    @property
+    def legal(self) -> list[int]:
+        """The actions that the seat may choose now, lowest first."""
+        return self._asking.legal
+
+    @property
+    def parts(self) -> tuple[int, ...]:
+        """What the seat has spelled so far of the decision it is making."""
+        return self._asking.parts
+
+    def act(self, action: SupportsIndex) -> bool:
+        """Take an action of the seat that is asked; whether it has completed a decision. ValueError if not legal."""
+        try:
+            token = operator.index(action)
+        except TypeError:
+            most = self.settings.action_count - 1
+            raise ValueError(f"an action is one whole number from 0 to {most}, not {action!r}") from None
+        decision = self._asking.choose(token)
+        if decision is None:
+            return False
+        self._carry_out(decision, token)
+        self._go_on()
+        return True
+
+    def decide(self, decision: Decision) -> None:
+        """Answer the question itself, for the seat that is asked; nothing may be spelled yet."""
+        self.game.apply(self.seat, decision)
+        self._go_on()
+
+    def _carry_out(self, decision: Decision, token: int) -> None:
+        if isinstance(self._asking, Words):
+            self.words[self.seat] = token - self.settings.first_word
+            self._spoken[self.seat] = (self.game.turn, self.game.round)
+        elif not isinstance(self._asking, Talk):
+            self.game.apply(self.seat, decision)
+        elif decision is PASS:
+            self._talks.close(self.game, self.seat)
+        else:
+            self.game.apply(self.seat, decision)
+            self._talks.note(self.seat)
+
+    def _go_on(self) -> None:
+        """To the next seat that has something to choose."""
+        game = self.game
+        while True:
+            if game.waits_for_chance:
+                self._chance.settle(game)
+            asked = game.asked
+            if asked == 0:
+                self.seat, self._asking = NOBODY, Spelling(())
+                return
+            seat = (asked & -asked).bit_length() - 1
+            asking = self._question(seat)
+            if asking is not None:
+                self.seat, self._asking = seat, asking
+                return
+
+    def _question(self, seat: Faction) -> Asking | None:
+        """What this seat is asked; a lone option is taken for it."""
+        settings, game = self.settings, self.game
+        if settings.chat and self._spoken.get(seat) != (game.turn, game.round):
+            return Words(settings.first_word, settings.chat)
+        if settings.talk and self._talks.is_due(game, seat):
+            if self._talks.may_go_on(seat):
+                talk = Talk(game, seat, settings.factions)
+                if len(talk.legal) > 1:
+                    return talk
+            self._talks.close(game, seat)
+        options = game.options(seat)
+        if len(options) > 1:
+            return Spelling(options) if settings.actions == "factored" else Whole(options)
+        game.apply(seat, options[0])
+        return None

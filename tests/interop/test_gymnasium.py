@@ -1,0 +1,143 @@
+"""One seat against bots for Gymnasium: its own checker, the bots, rewards and mistakes."""
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.error import InvalidAction, ResetNeeded, UnsupportedMode
+from gymnasium.utils.env_checker import check_env
+
+from dragondune.engine.ids import ELVES, ORCS
+from dragondune.interop.gymnasium import NAME, DragonDuneEnv
+from dragondune.views import observe
+
+
+def finished(env: DragonDuneEnv, seed: int) -> tuple[float, int]:
+    """A game with random actions: what the seat has earned in all, and how often it has acted."""
+    env.action_space.seed(seed)
+    env.reset(seed=seed)
+    total, steps, is_over = 0.0, 0, False
+    while not is_over:
+        _, reward, is_over, _, _ = env.step(env.action_space.sample())
+        total += reward
+        steps += 1
+    return total, steps
+
+
+@pytest.mark.parametrize(
+    "env",
+    [
+        DragonDuneEnv(),
+        DragonDuneEnv(edition="9", factions=("orcs", "dwarves"), seat="orcs", bots="random", actions="whole"),
+    ],
+)
+@pytest.mark.filterwarnings("ignore:.*render_mode:UserWarning")
+def test_the_checker_of_gymnasium_is_content(env: DragonDuneEnv) -> None:
+    check_env(env, skip_render_check=True)
+
+
+def test_the_environment_is_registered() -> None:
+    env = gymnasium.make(NAME, seat="goblins", bots={"elves": "random", "orcs": "simple", "dwarves": "greedy"})
+    _, info = env.reset(seed=3)
+    assert info["action_mask"].sum() > 1
+    env.close()
+
+
+def test_the_mask_is_what_the_seat_may_choose_and_the_sample_is_legal() -> None:
+    env = DragonDuneEnv(bots="random")
+    _, info = env.reset(seed=4)
+    for _ in range(60):
+        mask = info["action_mask"]
+        assert isinstance(mask, np.ndarray)
+        action = env.action_space.sample()
+        assert mask[action] == 1
+        _, _, is_over, _, info = env.step(action)
+        if is_over:
+            break
+
+
+def test_a_game_can_be_won_and_be_lost() -> None:
+    orcs = DragonDuneEnv(seat="orcs", bots="random")
+    goblins = DragonDuneEnv(seat="goblins", bots="simple")
+    assert {finished(orcs, seed)[0] for seed in range(4)} == {1.0}
+    assert finished(goblins, 1)[0] == 0.0
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    assert finished(DragonDuneEnv(), 6) == finished(DragonDuneEnv(), 6)
+
+
+def test_the_view_is_that_of_the_seat() -> None:
+    env = DragonDuneEnv(seat="elves")
+    env.reset(seed=2)
+    assert env.raw_view() == observe(env.table.game, ELVES) != observe(env.table.game, ORCS)
+
+
+def test_what_is_drawn_is_what_a_spectator_sees() -> None:
+    env = DragonDuneEnv(render_mode="ansi")
+    env.reset(seed=2)
+    assert "Territories that are not empty" in str(env.render())
+
+
+def an_illegal_action(info: dict[str, object]) -> int:
+    mask = info["action_mask"]
+    assert isinstance(mask, np.ndarray)
+    return int(np.flatnonzero(mask == 0)[0])
+
+
+def test_an_illegal_action_ends_the_game_with_a_reason() -> None:
+    env = DragonDuneEnv()
+    _, info = env.reset(seed=1)
+    _, reward, is_over, _, info = env.step(an_illegal_action(info))
+    assert (reward, is_over) == (-1, True)
+    assert "is not among the actions that are legal now" in str(info["illegal"])
+    with pytest.raises(ResetNeeded, match="the game is over"):
+        env.step(0)
+
+
+def test_an_illegal_action_is_refused_where_that_is_wished_and_nothing_has_happened() -> None:
+    env = DragonDuneEnv(illegal="raise")
+    before, info = env.reset(seed=1)
+    illegal = an_illegal_action(info)
+    with pytest.raises(InvalidAction, match=f"^{illegal} is not among the actions that are legal now"):
+        env.step(illegal)
+    assert np.array_equal(env.reset(seed=1)[0], before)
+
+
+@pytest.mark.parametrize("wrong", [-1, 10_000, np.array([1, 2]), "pass"])
+def test_what_is_no_action_at_all_is_refused(wrong: int) -> None:
+    env = DragonDuneEnv()
+    env.reset(seed=1)
+    with pytest.raises(InvalidAction, match=r"is not among the actions|an action is one whole number"):
+        env.step(wrong)
+
+
+def test_nothing_happens_before_reset_and_there_are_four_ways_of_rendering() -> None:
+    with pytest.raises(ResetNeeded, match="there is no table yet"):
+        DragonDuneEnv().step(0)
+    with pytest.raises(UnsupportedMode, match='not "video"'):
+        DragonDuneEnv(render_mode="video")
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"seat": "humans"}, 'nobody plays "humans"; the factions of this game are dwarves'),
+        ({"bots": "clever"}, 'there is no bot "clever"; there is random'),
+        ({"bots": {"orcs": "simple"}}, "bots names one bot for all, or one for each of dwarves, goblins, orcs"),
+        ({"edition": "3"}, 'there is no edition "3"'),
+        ({"illegal": "ignore"}, 'illegal is lose or raise, not "ignore"'),
+        ({"talk": True}, "bots neither talk nor chat"),
+    ],
+)
+def test_settings_that_cannot_be_are_refused_with_a_sentence(options: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        gymnasium.make(NAME, **options)
+
+
+def test_nothing_can_be_done_after_the_end() -> None:
+    env = DragonDuneEnv(seat="orcs", bots="random")
+    finished(env, 1)
+    with pytest.raises(ResetNeeded, match="the game is over"):
+        env.step(0)
