@@ -211,8 +211,9 @@ def test_elves_hide_from_a_crowd() -> None:
 
 
 def test_nobody_spends_an_ace_to_hide_a_single_unit() -> None:
-    game = scene(HIRE, player=ORCS, units={"2": {DWARVES: 1}}, hand={DWARVES: "AC"})
-    game.apply(ORCS, RAISES[at("2")][8])
+    castles = {"1c": {ORCS: 3}, "3c": {ELVES: 3}, "5c": {ELVES: 4}, "10c": {GOBLINS: 5}, "15c": {GOBLINS: 3}}
+    game = scene(HIRE, player=ORCS, units={**castles, "2": {DWARVES: 1}}, hand={DWARVES: "AC"})
+    game.apply(ORCS, RAISES[at("2")][5])
     assert choice(game, DWARVES) is PASS
 
 
@@ -222,9 +223,8 @@ def test_nobody_comes_out_of_hiding_alone_among_many_enemies() -> None:
 
 
 def test_orcs_do_not_burn_an_ace_to_move_what_stands_well() -> None:
-    game = scene(
-        ORC_ACE, units={"1c": {ORCS: 5}, "5c": {ELVES: 9}, "10c": {GOBLINS: 9}, "15c": {DWARVES: 9}}, hand={ORCS: "AC"}
-    )
+    castles = {"1c": {ORCS: 5}, "5c": {ELVES: 9}, "10c": {GOBLINS: 9}, "15c": {DWARVES: 9}}
+    game = scene(ORC_ACE, units=castles, trolls="3c", hand={ORCS: "AC"})
     assert choice(game, ORCS) is PASS
 
 

@@ -114,6 +114,11 @@ class Table:
         return [seat for seat in self.others if self.players[seat].faction not in done]
 
     @property
+    def turns_to_last_move(self) -> int:
+        """[VII.1] In how many turns one is the last to move: the start passes on, and so does the end."""
+        return (self.order.index(self.seat) + 1) % len(self.order)
+
+    @property
     def shares_default(self) -> bool:
         """Whether a game without a winner is won together with the Orcs."""
         return self.rules.orcs_ally_shares_default and self.ally == ORCS

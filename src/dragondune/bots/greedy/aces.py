@@ -1,7 +1,5 @@
 """Hiding, and aces against others."""
 
-from typing import Final
-
 from dragondune.bots.greedy.marches import hidden_worth
 from dragondune.bots.greedy.outlook import Outlook
 from dragondune.bots.greedy.sight import Scored, Sight
@@ -11,9 +9,6 @@ from dragondune.bots.options import an_ace
 from dragondune.engine.board import NUMBERS, PLAINS, TRACK
 from dragondune.engine.decisions import HIDE, PASS, MoveDragon
 from dragondune.engine.ids import ELVES, GOBLINS, ORCS
-
-LEAST_STOPPED: Final = 8.0
-"""For less nobody is stopped with an ace, in percentage points."""
 
 
 def hide(sight: Sight) -> Scored:
@@ -33,13 +28,10 @@ def forbid_hiring(sight: Sight) -> Scored:
     rival = sight.situation.prompt.about
     if ace is PASS or rival == table.ally:
         return [(0.0, PASS)]
-    outlook = Outlook(table)
-    outlook.strikes[rival] = strikes(table, rival)
-    before = outlook.value()
-    without = Outlook(table)
-    without.strikes[rival] = strikes(table, rival, with_hiring=False)
-    income = GOLD * min(table.gold_of(rival), table.players[rival].reserve)
-    return [(0.0, PASS), (without.value() - before - income - sight.ace, ace)]
+    before = Outlook(table, {rival: strikes(table, rival)})
+    without = Outlook(table, {rival: strikes(table, rival, with_hiring=False)})
+    income = GOLD * before.scale * min(table.gold_of(rival), table.players[rival].reserve)
+    return [(0.0, PASS), (without.now - before.now - income - sight.ace, ace)]
 
 
 def negate_survival(sight: Sight) -> Scored:

@@ -200,8 +200,10 @@ def row_of(sight: Sight, plan: SealPlan) -> Row:
 
 def seal_plan(sight: Sight) -> Scored:
     plans = [*of_kind(sight.situation, SealPlan)]
-    worths = Fight(sight).scored([row_of(sight, plan) for plan in plans])
-    return [(round(worth / GRAIN) * GRAIN, plan) for worth, plan in zip(worths, plans, strict=True)]
+    fight = Fight(sight)
+    grain = GRAIN * (fight.scale or 1.0)
+    worths = fight.scored([row_of(sight, plan) for plan in plans])
+    return [(round(worth / grain) * grain, plan) for worth, plan in zip(worths, plans, strict=True)]
 
 
 # Answers bind: they are judged by the best plan that they leave

@@ -18,6 +18,11 @@ LAST_TURN: Final = 0.8
 TWO_CARDS: Final = 1.7
 PUSH: Final = 2
 """So far below what a buyer has the sellers drive him."""
+WANTED: Final = 1.2
+"""How much more an unknown card is worth if the Elves, who have seen it, bid for it."""
+PURSE: Final = 4
+BLUFF: Final = 2
+"""Elves with so much gold can afford a bluff of so much."""
 FREE: Final = 12
 """How high the Dwarves' ally goes for the card that costs nothing."""
 
@@ -26,6 +31,8 @@ def card_worth(table: Table, card: Card | None) -> float:
     """What one more card is worth; only the Elves know which one it is."""
     if card is None:
         worth = ACE_SHARE * ACE + (1 - ACE_SHARE) * CARD
+        if seat_of(table.view.auction.bidder) == ELVES:
+            worth *= WANTED
     else:
         worth = ACE if is_ace(card) else CARD * card_value(card) / MEAN_VALUE
     worth *= BY_HAND[min(table.me.hand_size, len(BY_HAND) - 1)]
@@ -69,7 +76,13 @@ def bid(sight: Sight) -> Scored:
     raised = next(of_kind(sight.situation, PlaceBid), None)
     if raised is None:
         return [(0.0, PASS)]
-    return [(0.0, PASS), (GOLD * (highest(table) - raised.amount + 0.5), raised)]
+    gained = GOLD * (highest(table) - raised.amount + 0.5)
+    return [(0.0, PASS), (max(0.0, gained) if bluffs(table, raised) else gained, raised)]
+
+
+def bluffs(table: Table, raised: PlaceBid) -> bool:
+    """Elves who went along only for aces and good cards would show what is up: at times they do for others."""
+    return table.seat == ELVES and raised.amount <= BLUFF and table.gold >= PURSE
 
 
 def highest(table: Table) -> float:

@@ -3,6 +3,7 @@
 The chance to win this turn, the chance that somebody else does, and what one has if nobody wins.
 """
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
@@ -64,14 +65,15 @@ Hold = tuple[float, float, float]
 class Outlook:
     """One seat's prospects, and what they would be if it had other units somewhere."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, strikers: Mapping[Faction, list[int]] | None = None) -> None:
+        """`strikers` says what others can bring into each castle, if it is not all that they could."""
         self.table: Final = table
         self.contests: Final = Contests(table)
         self.mine: Final = table.open[table.seat]
         self.scale: Final = scale(table)
         self.base: Final = base(table)
         self.gold: Final = gold_worth(table)
-        self.strikes: Final = {seat: strikes(table, seat) for seat in table.movers}
+        self.strikes: Final = {seat: strikes(table, seat) for seat in table.movers} | dict(strikers or {})
         self.needed: Final = self._needed()
         self._dangerous: Final = [seat for seat in table.others if self._may_win(seat)]
         self._holds: Final[dict[tuple[int, int], Hold]] = {}

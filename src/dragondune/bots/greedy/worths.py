@@ -17,6 +17,8 @@ GRAVEYARD: Final = 0.15
 GOLD: Final = 0.45
 SPARE_GOLD: Final = 0.12
 """Gold beyond what there are units to hire for."""
+SAVED: Final = (0.7, 2.0, 1.6, 1.3)
+"""How much more gold is worth before the turn in which one moves last, when nobody can answer any more."""
 CARD: Final = 1.6
 ACE: Final = 2.5
 SPOILS: Final = 0.35
@@ -26,8 +28,8 @@ ENVY: Final = 2.5
 MOST: Final = 95.0
 """No prospect is worth as much as the victory itself."""
 
-PATIENCE: Final = (0.01, 0.6, 0.8, 0.92)
-"""What is left of all that does not win at once, by the turns still to come; more of them leave everything."""
+PATIENCE: Final = (0.0, 0.15, 0.3, 0.4, 0.5, 0.55)
+"""What is left of all that does not win at once, by the turns still to come before the Orcs have won by waiting."""
 START: Final = 18.0
 LATE: Final = 90.0
 """What the Orcs' claim to a game without winner is worth at its end."""
@@ -36,9 +38,11 @@ LATE: Final = 90.0
 def scale(table: Table) -> float:
     """How much of what does not win at once is worth having."""
     left = table.rules.turns - table.view.turn
-    if table.seat == ORCS:
-        return 1.0 if left else 0.1
-    return PATIENCE[left] if left < len(PATIENCE) else 1.0
+    if table.seat == ORCS or table.shares_default:
+        return 1.0 if left else 0.0
+    if ORCS not in table.players:
+        return PATIENCE[-1]
+    return PATIENCE[min(left, len(PATIENCE) - 1)]
 
 
 def base(table: Table) -> float:
@@ -56,4 +60,6 @@ def gold_worth(table: Table) -> float:
     useful = table.hire_price * (me.reserve + min(me.graveyard, table.rules.revive_limit))
     if table.seat == ORCS and not table.can_hire(ORCS):
         return SPARE_GOLD
-    return GOLD if table.gold <= useful else SPARE_GOLD
+    if table.gold > useful:
+        return SPARE_GOLD
+    return GOLD * SAVED[min(table.turns_to_last_move, len(SAVED) - 1)]
