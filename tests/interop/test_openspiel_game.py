@@ -2,6 +2,8 @@
 
 import copy
 import pickle
+import sys
+from importlib import import_module
 from random import Random
 
 import pyspiel
@@ -232,3 +234,11 @@ def test_the_parts_of_a_decision_are_asked_for_one_by_one() -> None:
         playing = state.playing
         if state.current_player() >= 0 and not playing.chosen:
             assert state.legal_actions() == Spelling(playing.game.options(playing.seat)).legal
+
+
+def test_without_openspiel_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.startswith("dragondune.interop.openspiel")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    with pytest.raises(ModuleNotFoundError, match="pyspiel is not installed; the extra `interop` brings it"):
+        import_module("dragondune.interop.openspiel")

@@ -1,5 +1,10 @@
 """Dragon Dune as a game of OpenSpiel: importing this module makes `pyspiel.load_game("dragondune")` work."""
 
-from dragondune.interop.openspiel.game import DragonduneGame, DragonduneState
+from dragondune.interop.extra import missing
+
+try:
+    from dragondune.interop.openspiel.game import DragonduneGame, DragonduneState
+except ImportError as error:
+    raise missing(error) from None
 
 __all__ = ["DragonduneGame", "DragonduneState"]
