@@ -14,7 +14,8 @@ from tests.interop.tables import TABLES, Rules
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     from open_spiel.integration_tests import api_test
-    from open_spiel.python.algorithms import ismcts, mcts
+    from open_spiel.python import rl_environment
+    from open_spiel.python.algorithms import ismcts, mcts, outcome_sampling_mccfr, random_agent
     from open_spiel.python.tests import games_sim_test
 
 
@@ -69,3 +70,28 @@ def test_a_search_of_openspiel_in_the_open_tree_chooses_a_legal_action() -> None
     evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
     bot = mcts.MCTSBot(game, uct_c=1.4, max_simulations=10, evaluator=evaluator, random_state=np.random.RandomState(2))
     assert bot.step(state) in state.legal_actions()
+
+
+def test_agents_of_openspiel_play_in_its_learning_environment() -> None:
+    """Its observations are the information states."""
+    environment = rl_environment.Environment(load("dragondune(players=3,set=turns:1)"))
+    environment.seed(1)
+    count = environment.action_spec()["num_actions"]
+    agents = [random_agent.RandomAgent(player, count) for player in range(3)]
+    step = environment.reset()
+    while not step.last():
+        player = step.observations["current_player"]
+        assert len(step.observations["info_state"][player]) == environment.observation_spec()["info_state"][0]
+        step = environment.step([agents[player].step(step).action])
+    assert sum(step.rewards) >= 1
+
+
+def test_regrets_are_gathered_by_information_state() -> None:
+    np.random.seed(1)
+    solver = outcome_sampling_mccfr.OutcomeSamplingSolver(load("dragondune(players=2,set=turns:1)"))
+    solver.iteration()
+    policy = solver.average_policy()
+    state = load("dragondune(players=2,set=turns:1)").new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    assert list(policy.action_probabilities(state)) == state.legal_actions()
