@@ -22,7 +22,7 @@ SMALL = "dragondune(players=2,set=turns:1)"
 def test_the_game_is_registered_and_loads_with_the_usual_rules() -> None:
     game = load()
     assert "dragondune" in pyspiel.registered_names()
-    assert game.setting.rules == load_edition("1.10")
+    assert game.parameters.settings.rules == load_edition("1.10")
     assert (game.num_players(), game.num_distinct_actions()) == (4, ACTIONS)
     assert game.utility_sum() is None
     assert game.get_type().utility == pyspiel.GameType.Utility.GENERAL_SUM
@@ -31,14 +31,14 @@ def test_the_game_is_registered_and_loads_with_the_usual_rules() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_edition_is_loaded_by_its_name(edition: str) -> None:
     name = edition if edition == "draft" else f"v{edition}"
-    assert load(f"dragondune(edition={name})").setting.rules == load_edition(edition)
+    assert load(f"dragondune(edition={name})").parameters.settings.rules == load_edition(edition)
     assert str(pyspiel.load_game("dragondune", {"edition": edition})) == str(load(f"dragondune(edition={name})"))
 
 
 def test_players_are_numbered_as_the_factions_are_named() -> None:
     game = load("dragondune(factions=orcs+elves+dwarves)")
-    assert game.setting.seats == (ORCS, ELVES, DWARVES)
-    assert load("dragondune(players=3)").setting.seats == (DWARVES, ELVES, GOBLINS)
+    assert game.parameters.seats == (ORCS, ELVES, DWARVES)
+    assert load("dragondune(players=3)").parameters.seats == (DWARVES, ELVES, GOBLINS)
 
 
 def test_given_seats_are_not_drawn() -> None:
@@ -50,8 +50,8 @@ def test_given_seats_are_not_drawn() -> None:
 def test_overrides_are_written_in_one_way() -> None:
     """Only what differs from the edition, so that games by equal rules are equal."""
     game = load("dragondune(set=turns:3 oracles:dwarves+elves gold_visible:true)")
-    assert game.setting.overrides == "oracles:dwarves+elves turns:3"
-    assert game.setting.rules == load_edition("1.10", {"turns": 3, "oracles": "dwarves,elves"})
+    assert game.parameters.set == "oracles:dwarves+elves turns:3"
+    assert game.parameters.settings.rules == load_edition("1.10", {"turns": 3, "oracles": "dwarves,elves"})
     assert str(load(str(game))) == str(game)
 
 
@@ -67,15 +67,15 @@ def test_two_players_share_a_constant_sum() -> None:
         ({"edition": "v1.11"}, 'there is no edition "v1.11"; there is draft, v1.2'),
         ({"edition": 9}, "Wrong type for parameter edition"),
         ({"colour": "red"}, "Unknown parameter 'colour'"),
-        ({"players": 5}, "a game takes two to four players, not 5"),
-        ({"players": 1}, "a game takes two to four players, not 1"),
-        ({"players": 3, "factions": "elves+orcs"}, '"elves+orcs" are 2 players, not 3'),
-        ({"factions": "elves"}, "each named once, such as elves"),
-        ({"factions": "elves+elves"}, "each named once, such as elves"),
+        ({"players": 5}, "dwarves+elves+goblins+orcs are 4 players, not 5; a game takes two to four"),
+        ({"players": 1}, "a game takes two to four factions"),
+        ({"players": 3, "factions": "elves+orcs"}, "elves+orcs are 2 players, not 3"),
+        ({"factions": "elves"}, "a game takes two to four factions"),
+        ({"factions": "elves+elves"}, "factions are named once each"),
         ({"factions": "elves+hobbits"}, "hobbits"),
         ({"seating": "free"}, 'seating is drawn or given, not "free"'),
         ({"actions": "some"}, 'actions is factored or whole, not "some"'),
-        ({"set": "turns"}, 'an override is key:value, such as turns:3, not "turns"'),
+        ({"set": "turns"}, 'set is written key:value, such as turns:3, not "turns"'),
         ({"set": "turn:3"}, 'the rules have no key "turn"; did you mean "turns"?'),
         ({"set": "turns:0"}, "turns is"),
         ({"set": "artifacts:4 hand_limit:2"}, "artifacts is at most hand_limit, 2"),

@@ -7,12 +7,12 @@ import pyspiel
 
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import DECISIONS
-from dragondune.engine.errors import Malformed
+from dragondune.engine.errors import Refusal
 from dragondune.engine.game import FEWEST_PLAYERS
 from dragondune.engine.ids import FACTIONS, Faction
 from dragondune.interop.actions import ACTIONS, LONGEST, OUTCOMES, WHOLE_ACTIONS, action_name
 from dragondune.interop.openspiel.observer import Observer, past_bits
-from dragondune.interop.openspiel.parameters import DEFAULTS, WHOLE, Setting, read_parameters
+from dragondune.interop.openspiel.parameters import DEFAULTS, Parameters, read_parameters
 from dragondune.interop.openspiel.playing import CHANCE_PLAYER, Playing, beginning
 from dragondune.notation.text_decisions import describe
 
@@ -46,23 +46,23 @@ def game_type(utility: pyspiel.GameType.Utility) -> pyspiel.GameType:
     )
 
 
-def game_info(setting: Setting) -> pyspiel.GameInfo:
-    is_whole = setting.actions == WHOLE
-    decisions = MOST_DECISIONS_BEFORE + MOST_DECISIONS_A_TURN * setting.rules.turns
+def game_info(parameters: Parameters) -> pyspiel.GameInfo:
+    is_whole = parameters.is_whole
+    decisions = MOST_DECISIONS_BEFORE + MOST_DECISIONS_A_TURN * parameters.settings.rules.turns
     return pyspiel.GameInfo(
         num_distinct_actions=WHOLE_ACTIONS if is_whole else ACTIONS,
         max_chance_outcomes=len(OUTCOMES),
-        num_players=len(setting.seats),
+        num_players=len(parameters.seats),
         min_utility=0.0,
         max_utility=1.0,
-        utility_sum=1.0 if _has_one_winner(setting) else None,
+        utility_sum=1.0 if _has_one_winner(parameters) else None,
         max_game_length=decisions if is_whole else decisions * LONGEST,
     )
 
 
-def _has_one_winner(setting: Setting) -> bool:
+def _has_one_winner(parameters: Parameters) -> bool:
     """[note.9] Two may win together where alliances are made, and that takes three players."""
-    return len(setting.seats) == FEWEST_PLAYERS
+    return len(parameters.seats) == FEWEST_PLAYERS
 
 
 class DragonduneGame(pyspiel.Game):
@@ -70,26 +70,26 @@ class DragonduneGame(pyspiel.Game):
 
     def __init__(self, params: Mapping[str, object] | None = None) -> None:
         try:
-            setting = read_parameters(params or {})
-        except Malformed as fault:
+            parameters = read_parameters(params or {})
+        except (Refusal, ValueError) as fault:
             raise pyspiel.SpielError(str(fault)) from None
         utility = pyspiel.GameType.Utility
-        kind = game_type(utility.CONSTANT_SUM if _has_one_winner(setting) else utility.GENERAL_SUM)
-        super().__init__(kind, game_info(setting), setting.written)
-        self.setting: Setting = setting
+        kind = game_type(utility.CONSTANT_SUM if _has_one_winner(parameters) else utility.GENERAL_SUM)
+        super().__init__(kind, game_info(parameters), parameters.written)
+        self.parameters: Parameters = parameters
 
     def new_initial_state(self) -> "DragonduneState":
         return DragonduneState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        return MOST_DRAWS_BEFORE + MOST_DRAWS_A_TURN * self.setting.rules.turns
+        return MOST_DRAWS_BEFORE + MOST_DRAWS_A_TURN * self.parameters.settings.rules.turns
 
     def make_py_observer(
         self,
         iig_obs_type: pyspiel.IIGObservationType | None = None,
         params: Mapping[str, object] | None = None,
     ) -> Observer:
-        return Observer(self.setting, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+        return Observer(self.parameters, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 
 class DragonduneState(pyspiel.State):
@@ -97,7 +97,7 @@ class DragonduneState(pyspiel.State):
 
     def __init__(self, game: DragonduneGame) -> None:
         super().__init__(game)
-        self.playing: Playing = beginning(game.setting).copy()
+        self.playing: Playing = beginning(game.parameters).copy()
 
     def current_player(self) -> int:
         return self.playing.player
@@ -138,7 +138,7 @@ class DragonduneState(pyspiel.State):
         players = self.num_players()
         if not 0 <= number < players:
             raise pyspiel.SpielError(f"player >= 0 and player < {players} are there; {number} is none of them")
-        return self.playing.setting.seats[number]
+        return self.playing.parameters.seats[number]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return self.playing.outcomes()
@@ -151,7 +151,7 @@ class DragonduneState(pyspiel.State):
 
     def _action_to_string(self, player: int, action: int) -> str:
         """In the words of the rulebook; a number that stands for nothing is named as such."""
-        is_whole = self.playing.setting.actions == WHOLE
+        is_whole = self.playing.parameters.is_whole
         count = len(OUTCOMES) if player == CHANCE_PLAYER else WHOLE_ACTIONS if is_whole else ACTIONS
         if not 0 <= action < count:
             return f"{action}, which is no action"
@@ -162,7 +162,7 @@ class DragonduneState(pyspiel.State):
     def returns(self) -> list[float]:
         """[note.9] 1 for everybody who has won."""
         winners = self.playing.game.winners
-        return [float(winners >> seat & 1) for seat in self.playing.setting.seats]
+        return [float(winners >> seat & 1) for seat in self.playing.parameters.seats]
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> "DragonduneState":
         """A state that this player cannot tell from this one. It can be played on; its history begins with it."""

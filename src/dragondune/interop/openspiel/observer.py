@@ -11,7 +11,7 @@ from dragondune.engine.ids import REFEREE, SPECTATOR
 from dragondune.interop.actions import action_name
 from dragondune.interop.observation import Vector, observation_size
 from dragondune.interop.openspiel.memory import DIGEST_BYTES, NOTHING, view_text
-from dragondune.interop.openspiel.parameters import Setting
+from dragondune.interop.openspiel.parameters import Parameters
 from dragondune.interop.openspiel.playing import Playing
 
 if TYPE_CHECKING:
@@ -30,11 +30,11 @@ class Observer:
     """
 
     def __init__(
-        self, setting: Setting, kind: pyspiel.IIGObservationType, params: Mapping[str, object] | None = None
+        self, parameters: Parameters, kind: pyspiel.IIGObservationType, params: Mapping[str, object] | None = None
     ) -> None:
         if params:
             raise ValueError(f"the observers of this game take no parameters, such as {', '.join(params)}")
-        self._setting = setting
+        self._parameters = parameters
         self._is_public: bool = kind.public_info
         self._private: pyspiel.PrivateInfoType = kind.private_info
         self._recalls: bool = kind.perfect_recall
@@ -55,7 +55,7 @@ class Observer:
                 return SPECTATOR
             case pyspiel.PrivateInfoType.ALL_PLAYERS:
                 return REFEREE
-        return self._setting.seats[player]
+        return self._parameters.seats[player]
 
     def set_from(self, state: "DragonduneState", player: int) -> None:
         if self.tensor is None:

@@ -8,43 +8,38 @@ one, and commas and equals signs end a value: so editions begin with a `v`, seve
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Final
+from typing import Final, cast
 
-from dragondune.editions.loader import DEFAULT_EDITION, EDITIONS, edition_values, load_edition, read_value
+from dragondune.editions.loader import DEFAULT_EDITION, EDITIONS, edition_values, read_value
 from dragondune.editions.parameters import Value
 from dragondune.engine.errors import Malformed
-from dragondune.engine.game import FEWEST_PLAYERS, Game
+from dragondune.engine.game import Game
 from dragondune.engine.ids import FACTION_IDS, Faction
-from dragondune.engine.ruleset import Ruleset
-from dragondune.notation.names import faction_from_id
+from dragondune.interop.settings import Form, Seating, Settings, checked
 
 JOINED: Final = "+"
-DRAWN: Final = "drawn"
-GIVEN: Final = "given"
-FACTORED: Final = "factored"
-WHOLE: Final = "whole"
-AS_NAMED: Final = 0
-SETTINGS_REMEMBERED: Final = 64
+ALL: Final = 0
+REMEMBERED: Final = 64
 
 DEFAULTS: Final[dict[str, str | int]] = {
     "edition": f"v{DEFAULT_EDITION}",
-    "players": AS_NAMED,
+    "players": ALL,
     "factions": "",
-    "seating": DRAWN,
+    "seating": "drawn",
     "set": "",
-    "actions": FACTORED,
+    "actions": "factored",
 }
 """`players` of 0 are as many as `factions` names, or all; `factions` of "" are the first of the four."""
 
 
 @dataclass(frozen=True)
-class Setting:
-    """What the parameters say, in the one way in which a game writes them down again."""
+class Parameters:
+    """In the one way in which a game writes them down."""
 
     edition: str
     factions: str
     seating: str
-    overrides: str
+    set: str
     actions: str
 
     @property
@@ -54,66 +49,68 @@ class Setting:
             "players": len(self.seats),
             "factions": self.factions,
             "seating": self.seating,
-            "set": self.overrides,
+            "set": self.set,
             "actions": self.actions,
         }
 
     @cached_property
-    def seats(self) -> tuple[Faction, ...]:
-        """The faction of every player, by the player's number."""
-        return tuple(faction_from_id(name) for name in self.factions.split(JOINED))
+    def settings(self) -> Settings:
+        """What they say, checked."""
+        return checked(
+            edition=_edition(self.edition),
+            set=_overrides(self.set),
+            factions=self.factions.split(JOINED),
+            seating=cast("Seating", self.seating),
+            actions=cast("Form", self.actions),
+        )
 
     @cached_property
-    def rules(self) -> Ruleset:
-        return load_edition(_edition(self.edition), _overrides(self.overrides))
+    def seats(self) -> tuple[Faction, ...]:
+        """The faction of every player, by the player's number."""
+        return self.settings.factions
+
+    @cached_property
+    def is_whole(self) -> bool:
+        return self.settings.actions == "whole"
 
     @cached_property
     def beginning(self) -> Game:
         """The table before anything is drawn; to be copied, not played on."""
-        return Game.new(self.rules, self.seats, seats_given=self.seating == GIVEN)
+        return self.settings.new_game()
 
     def __reduce__(self) -> tuple[object, tuple[str, ...]]:
-        return remembered, (self.edition, self.factions, self.seating, self.overrides, self.actions)
+        return remembered, (self.edition, self.factions, self.seating, self.set, self.actions)
 
 
-@lru_cache(SETTINGS_REMEMBERED)
-def remembered(edition: str, factions: str, seating: str, overrides: str, actions: str) -> Setting:
-    """One setting for all games and states that are played by it."""
-    setting = Setting(edition, factions, seating, overrides, actions)
-    assert setting.beginning.asked
-    return setting
+@lru_cache(REMEMBERED)
+def remembered(edition: str, factions: str, seating: str, overrides: str, actions: str) -> Parameters:
+    """One object for all games and states by the same parameters."""
+    parameters = Parameters(edition, factions, seating, overrides, actions)
+    assert parameters.beginning.asked
+    return parameters
 
 
-def read_parameters(parameters: Mapping[str, object]) -> Setting:
-    """The setting that these parameters describe; what they leave out is as usual."""
-    values = DEFAULTS | dict(parameters)
+def read_parameters(given: Mapping[str, object]) -> Parameters:
+    """As they were given, and as usual where nothing was."""
+    values = DEFAULTS | dict(given)
     for key, value in values.items():
         if key not in DEFAULTS:
             raise Malformed(f'the game has no parameter "{key}"; there is {", ".join(DEFAULTS)}')
         if type(value) is not type(DEFAULTS[key]):
             raise Malformed(f"{key} is written like {DEFAULTS[key]!r}, not {value!r}")
     texts = {key: str(value) for key, value in values.items()}
-    _check_choice("seating", texts["seating"], (DRAWN, GIVEN))
-    _check_choice("actions", texts["actions"], (FACTORED, WHOLE))
     edition = _edition(texts["edition"])
-    overrides = _overrides(texts["set"])
-    load_edition(edition, overrides)
     return remembered(
         _edition_written(edition),
         _factions(texts["factions"], int(texts["players"])),
         texts["seating"],
-        _overrides_written(edition, overrides),
+        _overrides_written(edition, _overrides(texts["set"])),
         texts["actions"],
     )
 
 
-def _check_choice(key: str, value: str, choices: tuple[str, ...]) -> None:
-    if value not in choices:
-        raise Malformed(f'{key} is {" or ".join(choices)}, not "{value}"')
-
-
 def _edition(written: str) -> str:
-    """Its name in this product, which has no `v`."""
+    """Its name elsewhere, which has no `v`."""
     edition = written.removeprefix("v")
     if edition not in EDITIONS:
         raise Malformed(f'there is no edition "{written}"; there is {", ".join(map(_edition_written, EDITIONS))}')
@@ -127,19 +124,10 @@ def _edition_written(edition: str) -> str:
 def _factions(written: str, players: int) -> str:
     """[R29] As named, or the first so many."""
     if not written:
-        count = len(FACTION_IDS) if players == AS_NAMED else players
-        if not FEWEST_PLAYERS <= count <= len(FACTION_IDS):
-            raise Malformed(f"[R29] a game takes two to four players, not {count}")
-        return JOINED.join(FACTION_IDS[:count])
-    names = written.split(JOINED)
-    for name in names:
-        faction_from_id(name)
-    if len(set(names)) != len(names) or len(names) < FEWEST_PLAYERS:
-        raise Malformed(
-            f'[R29] a game takes two to four factions, each named once, such as elves+orcs, not "{written}"'
-        )
-    if players not in (AS_NAMED, len(names)):
-        raise Malformed(f'[R29] "{written}" are {len(names)} players, not {players}')
+        written = JOINED.join(FACTION_IDS[: players or len(FACTION_IDS)])
+    count = len(written.split(JOINED))
+    if players not in (ALL, count):
+        raise Malformed(f"[R29] {written} are {count} players, not {players}; a game takes two to four")
     return written
 
 
@@ -149,7 +137,7 @@ def _overrides(written: str) -> dict[str, Value]:
     for text in written.split():
         key, found, raw = text.partition(":")
         if not found:
-            raise Malformed(f'an override is key:value, such as turns:3, not "{text}"')
+            raise Malformed(f'set is written key:value, such as turns:3, not "{text}"')
         overrides[key] = read_value(key, raw.replace(JOINED, ","))
     return overrides
 

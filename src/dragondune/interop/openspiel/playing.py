@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, Protocol
+from typing import Final
 
 import msgspec
 
@@ -14,7 +14,8 @@ from dragondune.engine.ids import CHANCE, NOBODY, REFEREE, SPECTATOR, Faction, M
 from dragondune.interop.actions import OUTCOMES, Spelling, action_name, outcome_number
 from dragondune.interop.observation import Vector, facts, with_parts
 from dragondune.interop.openspiel.memory import Answer, Memory, blank, recall
-from dragondune.interop.openspiel.parameters import SETTINGS_REMEMBERED, WHOLE, Setting
+from dragondune.interop.openspiel.parameters import REMEMBERED, Parameters
+from dragondune.interop.table import Asking, Whole
 from dragondune.notation.text_prompts import ask
 from dragondune.notation.words import names
 from dragondune.views import observe, sample
@@ -23,37 +24,6 @@ from dragondune.views.view import View
 CHANCE_PLAYER: Final = -1
 NO_PLAYER: Final = -4
 """OpenSpiel's numbers for chance, and for nobody when the game is over."""
-
-
-class Choosing(Protocol):
-    """How one of several options is chosen by numbers."""
-
-    legal: list[int]
-
-    @property
-    def parts(self) -> tuple[int, ...]: ...
-
-    def choose(self, token: int) -> Decision | None: ...
-
-    def copy(self) -> "Choosing": ...
-
-
-class WholeChoice:
-    """At once, by the index of the decision."""
-
-    __slots__ = ("legal",)
-    parts: tuple[int, ...] = ()
-
-    def __init__(self, options: Sequence[Decision]) -> None:
-        self.legal: list[int] = sorted(option.index for option in options)
-
-    def choose(self, token: int) -> Decision:
-        if token not in self.legal:
-            raise ValueError(f"{token} is not among the {len(self.legal)} decisions that are legal now: {self.legal}")
-        return DECISIONS[token]
-
-    def copy(self) -> "WholeChoice":
-        return self
 
 
 def first_asked(asked: Mask) -> Faction:
@@ -66,7 +36,7 @@ _READ_POSITION: Final = msgspec.msgpack.Decoder(View)
 
 
 def restored(
-    setting: Setting,
+    parameters: Parameters,
     began: tuple[bytes, dict[int, bytes]] | None,
     answers: Sequence[tuple[Faction, int]],
     chosen: tuple[int, ...],
@@ -75,44 +45,44 @@ def restored(
     origin = None
     if began is not None:
         position, digests = began
-        origin = Memory(sample(_READ_POSITION.decode(position), setting.rules, Chance(0)), 0, digests)
-    return Playing(setting, origin).after([(seat, DECISIONS[index]) for seat, index in answers], chosen)
+        origin = Memory(sample(_READ_POSITION.decode(position), parameters.settings.rules, Chance(0)), 0, digests)
+    return Playing(parameters, origin).after([(seat, DECISIONS[index]) for seat, index in answers], chosen)
 
 
-@lru_cache(SETTINGS_REMEMBERED)
-def beginning(setting: Setting) -> "Playing":
+@lru_cache(REMEMBERED)
+def beginning(parameters: Parameters) -> "Playing":
     """Before anything is drawn; to be copied."""
-    return Playing(setting)
+    return Playing(parameters)
 
 
 class Playing:
     """Everything that a state of OpenSpiel holds of its game."""
 
     __slots__ = (
-        "setting",
+        "parameters",
         "origin",
         "game",
         "played",
         "chosen",
         "seat",
         "player",
-        "_choosing",
+        "_asking",
         "_memory",
         "_views",
         "_facts",
     )
 
-    def __init__(self, setting: Setting, origin: Memory | None = None) -> None:
+    def __init__(self, parameters: Parameters, origin: Memory | None = None) -> None:
         """From the beginning, or from a table that was dealt anew."""
-        self.setting: Setting = setting
+        self.parameters: Parameters = parameters
         self.origin: Memory | None = origin
-        start = origin or blank(setting.beginning, setting.seats)
+        start = origin or blank(parameters.beginning, parameters.seats)
         self.game: Game = start.game.clone()
         self.played: list[Answer] = []
         self.chosen: tuple[int, ...] = ()
         self.seat: Faction = NOBODY
         self.player: int = NO_PLAYER
-        self._choosing: Choosing | None = None
+        self._asking: Asking | None = None
         self._memory: Memory = start
         self._views: dict[int, View] = {}
         self._facts: dict[int, Vector] = {}
@@ -129,7 +99,7 @@ class Playing:
 
     def _ask(self) -> None:
         asked = self.game.asked
-        self._choosing = None
+        self._asking = None
         self._views = {}
         self._facts = {}
         self.chosen = ()
@@ -137,15 +107,15 @@ class Playing:
             self.seat, self.player = NOBODY, NO_PLAYER
             return
         seat = self.seat = first_asked(asked)
-        self.player = CHANCE_PLAYER if seat == CHANCE else self.setting.seats.index(seat)
+        self.player = CHANCE_PLAYER if seat == CHANCE else self.parameters.seats.index(seat)
 
-    def _choice(self) -> Choosing:
-        if self._choosing is None:
+    def _choice(self) -> Asking:
+        if self._asking is None:
             options = self.game.options(self.seat)
-            self._choosing = WholeChoice(options) if self.setting.actions == WHOLE else Spelling(options)
+            self._asking = Whole(options) if self.parameters.is_whole else Spelling(options)
             for token in self.chosen:
-                self._choosing.choose(token)
-        return self._choosing
+                self._asking.choose(token)
+        return self._asking
 
     def legal(self) -> list[int]:
         """What the player who is asked may choose now, the lowest number first."""
@@ -183,14 +153,14 @@ class Playing:
     def copy(self) -> "Playing":
         """A game of its own, on the same table."""
         other = object.__new__(Playing)
-        other.setting = self.setting
+        other.parameters = self.parameters
         other.origin = self.origin
         other.game = self.game.clone()
         other.played = self.played[:]
         other.chosen = self.chosen
         other.seat = self.seat
         other.player = self.player
-        other._choosing = self._choosing and self._choosing.copy()
+        other._asking = self._asking.copy() if isinstance(self._asking, Spelling) else self._asking
         other._memory = self._memory
         other._views = self._views
         other._facts = self._facts
@@ -203,7 +173,7 @@ class Playing:
         """The answers, and where it began if that was not the beginning."""
         began = self.origin and (_POSITION.encode(observe(self.origin.game, REFEREE)), self.origin.digests)
         answers = [(seat, decision.index) for seat, decision in self.played]
-        return restored, (self.setting, began, answers, self.chosen)
+        return restored, (self.parameters, began, answers, self.chosen)
 
     def view(self, observer: int) -> View:
         """What a seat, a spectator or a referee sees; put together once between two answers."""
@@ -230,15 +200,15 @@ class Playing:
 
         Nobody else remembers more there than the public does. Secret answers that were given before are given anew.
         """
-        seat = self.setting.seats[player]
+        seat = self.parameters.seats[player]
         own, public = self.past(seat), self.past(SPECTATOR)
-        table = sample(self.view(seat), self.setting.rules, chance)
+        table = sample(self.view(seat), self.game.rules, chance)
         while table.asked and first_asked(table.asked) != self.seat:
             other = first_asked(table.asked)
             options = table.options(other)
             table.apply(other, options[chance.below(len(options))])
         digests = {observer: own if observer == seat else public for observer in self._memory.digests}
-        return Playing(self.setting, Memory(table, 0, digests)).after((), self.chosen if self.seat == seat else ())
+        return Playing(self.parameters, Memory(table, 0, digests)).after((), self.chosen if self.seat == seat else ())
 
     def told(self) -> str:
         """Where the game stands, in a few lines: the turn, who is asked what, and a fingerprint of all the rest."""
