@@ -50,6 +50,7 @@ FOUR: Final[dict[str, Value]] = {
     "dwarves_sale_loss": 1,
     "elves_gold": 3,
 }
+LESS_CONSCRIPTION: Final = {"conscript_limit": -1, "orcs_conscript_limit": -1, "orcs_ally_conscript_limit": -1}
 SUGGESTIONS: Final[tuple[Suggestion, ...]] = (
     Suggestion(
         "balance.1", "everybody conscripts one unit more", {"extra_conscription": 1}, faction="goblins", aim=WEAKER
@@ -66,6 +67,8 @@ SUGGESTIONS: Final[tuple[Suggestion, ...]] = (
     Suggestion("balance.1-4", "all four balancing options together", FOUR),
     *(_gold(faction) for faction in FACTION_IDS),
     Suggestion("twelve units", "every faction has two units more", added={"units_per_faction": 2}),
+    Suggestion("more regeneration", "all but the Orcs revive one unit more for nothing", added={"free_revivals": 1}),
+    Suggestion("less conscription", "everybody conscripts one unit less", added=LESS_CONSCRIPTION),
     Suggestion(
         "less gold for the Dwarves",
         "the Dwarves start with 2 gold less",
