@@ -11,7 +11,7 @@ from dragondune.engine.errors import Refusal
 from dragondune.engine.game import FEWEST_PLAYERS
 from dragondune.engine.ids import FACTIONS, Faction
 from dragondune.interop.actions import ACTIONS, LONGEST, OUTCOMES, WHOLE_ACTIONS, action_name
-from dragondune.interop.openspiel.observer import Observer, past_bits
+from dragondune.interop.openspiel.observer import Observer, as_list, past_bits
 from dragondune.interop.openspiel.parameters import DEFAULTS, Parameters, read_parameters
 from dragondune.interop.openspiel.playing import CHANCE_PLAYER, Playing, beginning
 from dragondune.notation.text_decisions import describe
@@ -125,13 +125,10 @@ class DragonduneState(pyspiel.State):
         return mask
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
-        numbers: list[float] = self.playing.vector(self._seat(player)).tolist()
-        return numbers
+        return as_list(self.playing.vector(self._seat(player)))
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
-        seat = self._seat(player)
-        past: list[float] = past_bits(self.playing.past(seat)).tolist()
-        return self.observation_tensor(player) + past
+        return self.observation_tensor(player) + as_list(past_bits(self.playing.past(self._seat(player))))
 
     def _seat(self, player: int | None) -> Faction:
         number = self.playing.player if player is None else player

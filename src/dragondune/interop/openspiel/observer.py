@@ -22,6 +22,15 @@ def past_bits(digest: bytes) -> Vector:
     return np.unpackbits(np.frombuffer(digest, np.uint8)).astype(np.float32)
 
 
+def as_list(vector: Vector) -> list[float]:
+    """Faster than `tolist`, since most entries are 0."""
+    numbers = [0.0] * len(vector)
+    filled = vector.nonzero()[0]
+    for at, number in zip(filled.tolist(), vector[filled].tolist(), strict=True):
+        numbers[at] = number
+    return numbers
+
+
 class Observer:
     """OpenSpiel's observer: `set_from` fills `tensor`, of which `dict` names the pieces, and `string_from` writes.
 
