@@ -110,8 +110,9 @@ def _about(batch: Batch, command: str) -> dict[str, str]:
 def told(recorded: Recorded) -> str:
     wins = ", ".join(f"{faction} {count}" for faction, count in recorded.wins.items())
     endings = ", ".join(f"{ending} {count}" for ending, count in recorded.endings.items())
+    games = "1 game" if recorded.games == 1 else f"{recorded.games} games"
     lines = [
-        f"{recorded.rows} decisions of {recorded.games} games are in {recorded.file} ({recorded.bytes:,} bytes)",
+        f"{recorded.rows} decisions of {games} are in {recorded.file} ({recorded.bytes:,} bytes)",
         f"wins: {wins}",
         f"endings: {endings}",
         *faults_told(recorded.faults),
