@@ -27,6 +27,7 @@ export function Slip({ place, picture, mine, you, decider, light }: {
   useLayoutEffect(() => light(null), [at]);
   useEffect(() => {
     setFault(null);
+    slip.current?.scrollTo(0, 0);
     takeFocus(slip.current);
   }, [at]);
   useKeys(slip, decider, at);
