@@ -63,6 +63,16 @@ def test_the_ending_says_who_won_and_reads_its_charts_out_turn_by_turn(crowd: Cr
     assert held.get_by_role("listitem").count() == len(SEATS)
 
 
+def test_when_a_game_is_over_nothing_is_taken_back(crowd: Crowd, server: PageServer) -> None:
+    ada = crowd.enter()
+    made = server.create(against_bots("elves"))
+    ada.sit(made, "elves")
+    expect(ada.button("Take back")).to_be_visible()
+    server.command(made.table.id, Archive(), token=made.host)
+    expect(ada.page.get_by_role("banner")).to_contain_text("Game over")
+    expect(ada.button("Take back")).to_have_count(0)
+
+
 def test_the_log_that_is_downloaded_can_be_verified_and_opens_in_its_replay(
     crowd: Crowd, played: Created, tmp_path: Path
 ) -> None:

@@ -6,11 +6,11 @@ from typing import Final
 
 import pytest
 from playwright.sync_api import Locator, expect
+from tools.moments import Found, asked
 
 from dragondune.wire.tables import Created
 from tests.browser.conftest import Crowd
 from tests.browser.person import Person
-from tests.browser.positions import Found, asked
 from tests.browser.servers import PageServer, against_bots
 
 QUESTIONS: Final = (
@@ -160,3 +160,21 @@ def test_the_council_says_what_each_side_gains(crowd: Crowd, server: PageServer)
     person.slip.get_by_role("radio").first.check()
     person.button("Propose to the", within=person.slip).click()
     person.until(lambda: person.decided == 1 and person.question is None, "the answer of the other")
+
+
+def test_a_slip_that_is_taller_than_its_place_scrolls_inside_its_frame(crowd: Crowd, server: PageServer) -> None:
+    person = crowd.enter(width=1440, height=900)
+    found = asked("SealPlan")
+    person.sit(server.create(found.people()), found.seat)
+    assert person.wait_for_turn()
+    person.page.get_by_text("What they could show").wait_for()
+    slip = person.slip
+    assert slip.evaluate("it => it.scrollHeight > it.clientHeight")
+    frame, now = slip.bounding_box(), person.page.get_by_role("region", name="Now", exact=True).bounding_box()
+    assert frame is not None
+    assert now is not None
+    assert frame["y"] >= now["y"]
+    assert frame["y"] + frame["height"] <= now["y"] + now["height"]
+    slip.evaluate("it => it.scrollTo(0, it.scrollHeight)")
+    expect(person.button("My answers", within=slip)).to_be_in_viewport()
+    expect(person.deeds).to_be_in_viewport()

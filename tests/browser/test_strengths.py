@@ -1,0 +1,53 @@
+"""Bots are chosen by their strength, with the time for which they may think."""
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Crowd
+from tests.browser.person import Person
+
+
+def made(person: Person) -> tuple[float, list[str]]:
+    """How long bots may think at the table that opens, and which they are."""
+    person.until(lambda: any(one["type"] == "picture" for one in person.received), "the table")
+    info = person.picture["info"]
+    assert isinstance(info, dict)
+    return info["thinks_for"], [one["holder"]["bot"] for one in info["seats"]]
+
+
+def decided(person: Person) -> set[object]:
+    """Who has decided something since he came."""
+    news = [one["news"] for one in person.received if one["type"] == "update"]
+    return {one["seat"] for one in news if isinstance(one, dict) and one["news"] == "happened" and one["seat"]}
+
+
+def test_a_game_against_hard_bots_that_may_think_for_three_seconds(crowd: Crowd) -> None:
+    ada = crowd.enter()
+    ada.goto("/")
+    form = ada.page.get_by_role("form", name="Play now")
+    thinking = form.get_by_role("group", name="Bots think for at most")
+    expect(thinking).to_have_count(0)
+    form.get_by_role("group", name="Bots", exact=True).get_by_text("hard").click()
+    expect(thinking.get_by_role("radio")).to_have_count(3)
+    thinking.get_by_text("3 s").click()
+    ada.button("Play the Elves").click()
+    assert made(ada) == (3, ["hard", "", "hard", "hard"])
+    ada.button("Menu of the table").click()
+    expect(ada.page.get_by_role("dialog", name="Menu of the table")).to_contain_text("Bots think for at most 3 s.")
+    ada.page.keyboard.press("Escape")
+    ada.until(lambda: len(decided(ada) - {"elves"}) > 0, "a decision of a bot")
+    assert not any('"bot_failed"' in one for one in ada.raw)
+
+
+def test_a_new_table_has_a_bot_of_its_own_strength_on_every_seat(crowd: Crowd) -> None:
+    ada = crowd.enter()
+    ada.goto("/new")
+    for people, bot in (("Dwarves", "easy"), ("Goblins", "normal"), ("Orcs", "random")):
+        ada.page.get_by_role("group", name=f"Who plays the {people}").get_by_text("bot", exact=True).click()
+        ada.page.get_by_label(f"Bot of the {people}").select_option(bot)
+    thinking = ada.page.get_by_role("group", name="Bots think for at most")
+    expect(thinking).to_have_count(0)
+    ada.page.get_by_label("Bot of the Orcs").select_option("hard")
+    thinking.get_by_text("10 s").click()
+    ada.button("Begin the game").click()
+    assert made(ada) == (10, ["easy", "", "normal", "hard"])
+    expect(ada.page.get_by_role("region", name="The peoples")).to_contain_text("hard bot")
