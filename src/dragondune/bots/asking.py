@@ -1,10 +1,15 @@
 """Asking a bot, whatever it may do."""
 
 from enum import StrEnum
+from typing import Final, TypeGuard
 
-from dragondune.bots.base import Bot
-from dragondune.engine.decisions import Decision
+from dragondune.bots.base import Bot, Speech
+from dragondune.engine.agreements.talk import TableTalk
+from dragondune.engine.decisions import Decision, GiveGold
 from dragondune.views.situation import Situation
+from dragondune.views.talk import Talk
+
+LONGEST_SPEECH: Final = 300
 
 
 class BotFailed(Exception):
@@ -40,6 +45,25 @@ def ask(name: str, bot: Bot, situation: Situation) -> Decision:
     if not any(decision is option for option in options):
         raise BotFailed(strange(name))
     return decision
+
+
+def listen(name: str, bot: Bot, talk: Talk) -> Speech | None:
+    """What a bot has to say; whether the game takes it is for the game to judge. BotFailed if it is no speech."""
+    try:
+        speech: object = bot.talk(talk)
+    except (Exception, SystemExit) as error:
+        raise BotFailed(f'the bot "{name}" raised {type(error).__name__} when it could talk') from error
+    if speech is None or is_speech(speech):
+        return speech
+    raise BotFailed(f'the bot "{name}" said what is neither an offer nor an answer nor a gift with a sentence')
+
+
+def is_speech(speech: object) -> TypeGuard[Speech]:
+    """An act of talk with a sentence on one line."""
+    if not isinstance(speech, Speech) or not isinstance(speech.act, (TableTalk, GiveGold, type(None))):
+        return False
+    words: object = speech.words
+    return isinstance(words, str) and words.isprintable() and 0 < len(words.strip()) <= LONGEST_SPEECH
 
 
 def strange(name: str) -> str:

@@ -4,11 +4,22 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import Final, TypeVar
 
+from msgspec import Struct
+
+from dragondune.engine.agreements.talk import TableTalk
 from dragondune.engine.chance import Chance
-from dragondune.engine.decisions import Decision
+from dragondune.engine.decisions import Decision, GiveGold
 from dragondune.views.situation import Situation
+from dragondune.views.talk import Talk
 
 D = TypeVar("D", bound=Decision)
+
+
+class Speech(Struct, frozen=True):
+    """An offer, an answer or a gift, with the sentence that explains it to the table; or only the sentence."""
+
+    act: TableTalk | GiveGold | None
+    words: str
 
 
 class Bot(ABC):
@@ -23,6 +34,18 @@ class Bot(ABC):
     @abstractmethod
     def choose(self, situation: Situation) -> Decision:
         """One of `situation.options`, within `situation.budget`."""
+
+    def talk(self, talk: Talk) -> Speech | None:
+        """What to say when there is a reason to talk: an offer to answer, or the Recruitment Round; by default nothing.
+
+        A bot that says something is asked again, until it has nothing to say.
+        """
+        return None
+
+    @classmethod
+    def can_talk(cls) -> bool:
+        """Whether it would ever say anything."""
+        return cls.talk is not Bot.talk
 
     def best(self, scored: Iterable[tuple[float, D]], *, above: float = float("-inf")) -> D | None:
         """The decision with the highest score over a limit; chance picks among equals."""

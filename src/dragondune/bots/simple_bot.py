@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from dragondune.bots.base import Bot
+from dragondune.bots.base import Bot, Speech
 from dragondune.bots.battle import Battle, Plan, rough_odds
+from dragondune.bots.negotiation.negotiator import negotiate
 from dragondune.bots.options import an_ace, of_kind
 from dragondune.bots.standing import Standing
 from dragondune.bots.table import Table, cards_of, seat_of
@@ -56,6 +57,7 @@ from dragondune.engine.ids import (
     is_ace,
 )
 from dragondune.views.situation import Situation
+from dragondune.views.talk import Talk
 
 Rule = Callable[["SimpleBot", Situation], Decision]
 
@@ -75,6 +77,9 @@ class SimpleBot(Bot):
         if len(situation.options) == 1:
             return situation.options[0]
         return RULES[situation.prompt.question](self, situation)
+
+    def talk(self, talk: Talk) -> Speech | None:
+        return negotiate(talk)
 
     # Set-up, I and II: the Orcs, the dragons, the Great Council
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Final
 
+from dragondune.bots.promises import Promises
 from dragondune.engine.board import (
     CASTLE_LIST,
     CASTLES,
@@ -38,6 +39,7 @@ from dragondune.engine.ids import (
 )
 from dragondune.engine.ruleset import Ruleset
 from dragondune.views.situation import Situation
+from dragondune.views.talk import Talk
 from dragondune.views.view import Player, View
 
 DISTANCES: Final = tuple(tuple(distance(origin, goal) for goal in range(TERRITORIES)) for origin in range(TERRITORIES))
@@ -61,7 +63,7 @@ def cards_of(names: Iterable[str]) -> list[Card]:
 class Table:
     """What one seat knows of the board and the players."""
 
-    def __init__(self, situation: Situation) -> None:
+    def __init__(self, situation: Situation | Talk) -> None:
         self.view: Final[View] = situation.view
         self.rules: Final[Ruleset] = situation.rules
         self.seat: Final[Faction] = situation.seat
@@ -130,6 +132,12 @@ class Table:
         return closed & PLAINS if self.rules.dragon_blocks == "plain_only" else closed
 
     @cached_property
+    def promises(self) -> Promises:
+        """What agreements keep everybody from."""
+        standing = [sum(1 << place for place, units in enumerate(self.open[seat]) if units) for seat in FACTIONS]
+        return Promises(self.view, standing)
+
+    @cached_property
     def barred_by_ally(self) -> Mask:
         """Where one's units may not come to stand openly because of the ally's."""
         if self.ally == NOBODY or self.rules.allies != "ban":
@@ -148,7 +156,9 @@ class Table:
         return seat == GOBLINS or self.ally_of(seat) == GOBLINS
 
     def can_hire(self, seat: Faction) -> bool:
-        """The Orcs hire nobody, unless the Goblins are their allies."""
+        """The Orcs hire nobody, unless the Goblins are their allies; nor does who has promised not to."""
+        if self.view.deals.agreements and not self.promises.may_hire(seat):
+            return False
         return seat != ORCS or (self.rules.orcs_hire_as_goblins_ally and self.ally_of(seat) == GOBLINS)
 
     def price_of(self, seat: Faction, *, full: int) -> float:

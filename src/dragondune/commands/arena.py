@@ -67,7 +67,9 @@ def parse_tournament(arguments: argparse.Namespace) -> Tournament:
         if fields == [name]:
             raise Malformed(f"{name} is not measured against itself; --bots A,B or --bots A --against B takes another")
     seats_given = arguments.seating == GIVEN
-    table = Batch(edition, overrides, factions, {}, arguments.games, arguments.seed, seats_given=seats_given)
+    table = Batch(
+        edition, overrides, factions, {}, arguments.games, arguments.seed, seats_given=seats_given, talk=arguments.talk
+    )
     table.new_game()
     return Tournament(tuple(bots), tuple(fields), table)
 

@@ -88,7 +88,7 @@ def parse_plan(arguments: argparse.Namespace) -> Plan:
             contrasts.append(structs.replace(contrast, before=number, after=len(rulesets)))
             rulesets.append(changed)
     seats_given = arguments.seating == GIVEN
-    table = Batch("", {}, factions, {}, arguments.games, arguments.seed, seats_given=seats_given)
+    table = Batch("", {}, factions, {}, arguments.games, arguments.seed, seats_given=seats_given, talk=arguments.talk)
     plan = Plan(tuple(rulesets), tuple(contrasts), tuple(_line_ups(arguments.bots, factions)), table)
     for batch in plan.batches():
         batch.new_game()

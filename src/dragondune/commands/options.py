@@ -30,6 +30,15 @@ def add_game_options(parser: argparse.ArgumentParser, *, bots: str) -> None:
     add_seed_option(parser)
 
 
+def add_talk_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--talk",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="whether bots make each other offers of agreements (default: they do)",
+    )
+
+
 def add_edition_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--edition", default=DEFAULT_EDITION, help="edition, or a file of house rules (default %(default)s)"

@@ -13,11 +13,12 @@ from dragondune.commands.options import (
     GIVEN,
     add_game_options,
     add_observer_option,
+    add_talk_option,
     check_observer,
     parse_factions,
     parse_rules,
 )
-from dragondune.commands.story import tell
+from dragondune.commands.story import say, tell
 from dragondune.editions.loader import DEFAULT_EDITION
 from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Malformed
@@ -33,6 +34,7 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     parser = subparsers.add_parser("play", help="play one game of bots and tell its story")
     add_game_options(parser, bots="simple")
     add_observer_option(parser)
+    add_talk_option(parser)
     parser.add_argument("--log", type=Path, metavar="FILE", help="also write the game down, for `dragondune replay`")
     parser.add_argument(
         "--position", type=Path, metavar="FILE", help="go on from a position; edition and factions are then its own"
@@ -52,7 +54,7 @@ def run(arguments: argparse.Namespace) -> None:
     record = GameRecord(header)
     if arguments.log is not None:
         check_writable(arguments.log, "--log")
-    table = _table(bots, arguments.seed)
+    table = _table(bots, arguments)
     while not record.game.is_over:
         tell(record.apply(*_chosen(table, record.game)), arguments.observer)
     if arguments.log is not None:
@@ -67,20 +69,22 @@ def _play_on(arguments: argparse.Namespace) -> None:
         raise Malformed("[VII.2] the game of this position is over; a position to play on from is an earlier one")
     factions = factions_of(game)
     check_observer(arguments.observer, factions)
-    table = _table(parse_bots(arguments.bots, factions), arguments.seed)
+    table = _table(parse_bots(arguments.bots, factions), arguments)
     while not game.is_over:
         tell(game.apply(*_chosen(table, game)), arguments.observer)
 
 
-def _table(bots: Mapping[Faction, str], seed: int) -> BotTable:
+def _table(bots: Mapping[Faction, str], arguments: argparse.Namespace) -> BotTable:
     """A bot is stopped late enough for whatever time it was given."""
     longest = max(with_budget(name)[1].milliseconds or 0 for name in bots.values()) / 1000
-    return BotTable(bots, seed, limit=max(LIMIT, 2 * longest))
+    return BotTable(bots, arguments.seed, limit=max(LIMIT, 2 * longest), talk=arguments.talk)
 
 
 def _chosen(table: BotTable, game: Game) -> tuple[Faction, Decision]:
-    """What a bot chose; if it failed, say so."""
+    """What a bot chose, after what was said; if it failed, say so."""
     choice = table.choose(game)
+    while table.said:
+        say(*table.said.pop(0))
     while table.faults:
         print(f"dragondune: {table.faults.pop()}; {SUBSTITUTE} decides instead", file=sys.stderr)
     return choice

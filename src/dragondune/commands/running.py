@@ -11,7 +11,7 @@ from typing import Final
 
 from dragondune.bots.registry import SUBSTITUTE
 from dragondune.commands.files import check_writable
-from dragondune.commands.options import at_least_one, from_zero, seconds
+from dragondune.commands.options import add_talk_option, at_least_one, from_zero, seconds
 from dragondune.lab.batch import Batch, Outcome, Task, in_batches, play_in_order
 from dragondune.lab.journal import Journal
 from dragondune.lab.table import LIMIT
@@ -40,6 +40,7 @@ def add_run_options(parser: argparse.ArgumentParser, *, games: str, jobs: int) -
         metavar="FILE",
         help="keep finished games there; the same command goes on from them, also with more --games",
     )
+    add_talk_option(parser)
     parser.add_argument("--json", action="store_true", help="as JSON")
 
 

@@ -25,7 +25,16 @@ def run(arguments: argparse.Namespace) -> None:
     edition, overrides = parse_rules(arguments)
     bots = parse_bots(arguments.bots, factions)
     seats_given = arguments.seating == GIVEN
-    batch = Batch(edition, overrides, factions, bots, arguments.games, arguments.seed, seats_given=seats_given)
+    batch = Batch(
+        edition,
+        overrides,
+        factions,
+        bots,
+        arguments.games,
+        arguments.seed,
+        seats_given=seats_given,
+        talk=arguments.talk,
+    )
     batch.new_game()
     began = perf_counter()
     (outcomes,) = play_watched([batch], arguments)

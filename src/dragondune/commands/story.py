@@ -3,10 +3,15 @@
 from collections.abc import Iterable
 
 from dragondune.engine.events import Event, RoundBegan, TurnBegan
-from dragondune.engine.ids import FACTION_NAMES, ROUND_NAMES, ROUND_NUMERALS
+from dragondune.engine.ids import FACTION_NAMES, ROUND_NAMES, ROUND_NUMERALS, Faction
 from dragondune.notation.text import narrate
 from dragondune.views.names import OBSERVER_IDS
 from dragondune.views.redact import redact
+
+
+def say(seat: Faction, words: str) -> None:
+    """Print what somebody says at the table."""
+    print(f"    {FACTION_NAMES[seat]}: “{words}”")
 
 
 def tell(events: Iterable[Event], observer: str) -> None:

@@ -169,6 +169,11 @@ class Game:
         return self.state.offers
 
     @property
+    def offer_count(self) -> int:
+        """[note.8] The number that the last offer got."""
+        return self.state.offer_count
+
+    @property
     def agreements(self) -> tuple[Agreement, ...]:
         """[note.8] Agreements in force, the oldest first."""
         return self.state.agreements

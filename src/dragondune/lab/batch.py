@@ -9,6 +9,7 @@ from dragondune.bots.registry import is_own
 from dragondune.editions.loader import load_edition
 from dragondune.editions.parameters import Value
 from dragondune.engine.agreements.talk import TableTalk
+from dragondune.engine.decisions import GiveGold
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, Faction, Mask
 from dragondune.lab.table import LIMIT, BotTable
@@ -17,7 +18,10 @@ from dragondune.notation.codec import decision_to_record
 
 
 class Batch(Struct, frozen=True):
-    """What is to be played: games with the seeds from `seed` on; `is_recorded`: with all moves in the outcome."""
+    """What is to be played: games with the seeds from `seed` on.
+
+    `talk`: the bots negotiate. `is_recorded`: all moves are in the outcome.
+    """
 
     edition: str
     overrides: Mapping[str, Value]
@@ -27,6 +31,7 @@ class Batch(Struct, frozen=True):
     seed: int
     seats_given: bool = False
     is_recorded: bool = False
+    talk: bool = True
 
     @property
     def seeds(self) -> range:
@@ -69,7 +74,7 @@ def play_game(game: Game, table: BotTable, seed: int, *, is_recorded: bool = Fal
         replaced = table.replaced
         seat, decision = table.choose(game)
         tally.count(game.apply(seat, decision))
-        decisions += seat != CHANCE
+        decisions += seat != CHANCE and not isinstance(decision, (TableTalk, GiveGold))
         if is_recorded and seat != CHANCE:
             kept = decision_to_record(decision) if isinstance(decision, TableTalk) else decision.index
             moves.append(Move(seat, kept, table.replaced > replaced))
@@ -83,7 +88,7 @@ def play_seed(batch: Batch, table: BotTable, seed: int) -> Outcome:
 
 def play_seeds(batch: Batch, seeds: Sequence[int], *, limit: float = LIMIT) -> list[Outcome]:
     """Games one after the other, in this process."""
-    return [play_seed(batch, BotTable(batch.bots, seed, limit=limit), seed) for seed in seeds]
+    return [play_seed(batch, BotTable(batch.bots, seed, limit=limit, talk=batch.talk), seed) for seed in seeds]
 
 
 def play_batches(

@@ -3,29 +3,35 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from msgspec import Struct
 
-from dragondune.bots.asking import BotFailed, ask, gone, slow
-from dragondune.bots.base import Bot
+from dragondune.bots.asking import BotFailed, ask, gone, listen, slow
+from dragondune.bots.base import Bot, Speech
 from dragondune.bots.registry import SUBSTITUTE, make_bot
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import Decision
-from dragondune.engine.errors import Malformed
+from dragondune.engine.errors import Illegal, Malformed
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTION_IDS, FACTIONS, Faction
 from dragondune.lab.limits import TookTooLong, at_most
 from dragondune.notation.names import faction_from_id
 from dragondune.views.situation import NO_LIMIT, Budget, Situation
+from dragondune.views.talk import Occasion, Spoken, occasion, spoken, talk_of
 
 LIMIT: Final = 30.0
 """The seconds that a decision may take."""
 MOST_OVERRUNS: Final = 3
 """A bot that thinks too long this often in a game is not asked again in it."""
 NOT_ASKING: Final = -1
+MOST_SPEECHES: Final = 24
+"""In one turn, of all bots together: then nobody is asked to talk until the next."""
 BUDGET: Final = re.compile(r"([1-9]\d{0,6}(?=$|\D)|\d{1,6}\.\d{1,3}(?=m?s))(ms|s)?")
 MILLISECONDS: Final = {"ms": 1, "s": 1000}
+
+
+T = TypeVar("T")
 
 
 def _look_away(question: int) -> None:
@@ -66,6 +72,7 @@ class BotTable:
 
     `faults` says why, a sentence each, and `replaced` how often.
     `watch` hears the number of every question put to a bot, then NOT_ASKING.
+    With `talk` the bots make each other offers; `said` is what they said, until somebody takes it.
     """
 
     def __init__(
@@ -74,11 +81,13 @@ class BotTable:
         seed: int,
         *,
         limit: float = LIMIT,
+        talk: bool = False,
         lost: Sequence[Lost] = (),
         watch: Callable[[int], None] = _look_away,
     ) -> None:
         self.faults: Final[list[str]] = []
         self.replaced = 0
+        self.said: Final[list[tuple[Faction, str]]] = []
         self._chance = Chance(seed)
         self._names = bots
         self._budgets = {seat: with_budget(name)[1] for seat, name in bots.items()}
@@ -86,16 +95,27 @@ class BotTable:
         self._bots: dict[Faction, Bot] = {}
         self._substitutes: dict[Faction, Bot] = {}
         self._limit = limit
+        self._talks = talk
+        self._heard: list[Spoken] = []
+        self._occasions: dict[Faction, Occasion] = {}
+        self._speeches = Counter[int]()
         self._lost = {one.question: one for one in lost}
         self._watch = watch
         self._questions = 0
         self._overruns = Counter[Faction]()
 
     def choose(self, game: Game) -> tuple[Faction, Decision]:
-        """Who decides next, and what: chance, or the lowest seat asked; the only option of a seat is taken at once."""
+        """Who decides next, and what: chance, or the lowest seat asked; the only option of a seat is taken at once.
+
+        Whoever has something to say says it before.
+        """
         if game.waits_for_chance:
             outcomes = game.options(CHANCE)
             return CHANCE, outcomes[self._chance.below(len(outcomes))]
+        if self._talks:
+            talked = self._talked(game)
+            if talked is not None:
+                return talked
         seat = game.seats_asked()[0]
         options = game.options(seat)
         if len(options) == 1:
@@ -109,6 +129,11 @@ class BotTable:
             return seat, self._substitute(seat).choose(Situation(game, seat))
 
     def _ask(self, game: Game, seat: Faction) -> Decision:
+        situation = Situation(game, seat, self._budgets[seat])
+        return self._guarded(seat, lambda: ask(self._names[seat], self._bot(seat), situation))
+
+    def _guarded(self, seat: Faction, think: Callable[[], T]) -> T:
+        """What a bot thinks of, within the limit."""
         name = self._names[seat]
         if self._overruns[seat] >= MOST_OVERRUNS:
             raise BotFailed(f'the bot "{name}" was not asked again in a game that it had held up {MOST_OVERRUNS} times')
@@ -119,12 +144,44 @@ class BotTable:
         self._watch(self._questions)
         try:
             with at_most(self._limit):
-                return ask(name, self._bot(seat), Situation(game, seat, self._budgets[seat]))
+                return think()
         except TookTooLong:
             self._overruns[seat] += 1
             raise BotFailed(slow(name, self._limit)) from None
         finally:
             self._watch(NOT_ASKING)
+
+    def _talked(self, game: Game) -> tuple[Faction, Decision] | None:
+        """What the first bot says that has a reason to talk and something to say; each is asked once for a reason."""
+        for seat in self._names:
+            now = occasion(game, seat, self._heard)
+            if now is None or now == self._occasions.get(seat) or self._speeches[game.turn] >= MOST_SPEECHES:
+                continue
+            self._occasions[seat] = now
+            self._questions += 1
+            speech = self._speech(game, seat)
+            if speech is not None:
+                self._speeches[game.turn] += 1
+                self.said.append((seat, speech.words))
+                if speech.act is not None:
+                    self._heard.extend(one for one in (spoken(game, seat, speech.act),) if one is not None)
+                    return seat, speech.act
+        return None
+
+    def _speech(self, game: Game, seat: Faction) -> Speech | None:
+        """Nothing if a bot fails, or says what cannot be said now."""
+        try:
+            speech = self._guarded(seat, lambda: self._listen(game, seat))
+            if speech is not None and speech.act is not None:
+                game.clone().apply(seat, speech.act)
+        except (BotFailed, Illegal, Malformed) as fault:
+            self.faults.append(str(fault))
+            return None
+        return speech
+
+    def _listen(self, game: Game, seat: Faction) -> Speech | None:
+        bot = self._bot(seat)
+        return listen(self._names[seat], bot, talk_of(game, seat, self._heard)) if bot.can_talk() else None
 
     def _bot(self, seat: Faction) -> Bot:
         if seat not in self._bots:

@@ -199,5 +199,6 @@ def serve_games(pipe: Connection, clock: Clock, batches: Sequence[Batch], limit:
         except EOFError:
             return
         number, seed = job.task
-        table = BotTable(batches[number].bots, seed, limit=limit, lost=job.lost, watch=watch)
-        pipe.send(play_seed(batches[number], table, seed))
+        batch = batches[number]
+        table = BotTable(batch.bots, seed, limit=limit, talk=batch.talk, lost=job.lost, watch=watch)
+        pipe.send(play_seed(batch, table, seed))

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from hashlib import sha256
-from typing import Final, Protocol
+from typing import Final
 
 from dragondune.bots.registry import SUBSTITUTE, make_bot
 from dragondune.engine.game import Game
@@ -16,6 +16,7 @@ from dragondune.server.clocks import MARGIN, Plan, Thinker, answer_seconds, plan
 from dragondune.server.playing import close_question, made
 from dragondune.server.room import Room
 from dragondune.server.table import Table
+from dragondune.server.talking import Act, Conversation, Talker
 from dragondune.views.situation import Situation
 from dragondune.wire.tables import SEATS
 
@@ -28,10 +29,6 @@ SHARE_OF_THOUGHT: Final = 0.75
 """Of the time until a secret question closes: the answer is to be kept by then."""
 
 
-class Act(Protocol):
-    async def __call__(self, room: Room, build: Callable[[Table], Sequence[r.AnyRecord]]) -> None: ...
-
-
 class Driver:
     """Looks at a table whenever it has changed, and sets what comes next in motion."""
 
@@ -42,6 +39,8 @@ class Driver:
         self._timers: Final[dict[str, asyncio.TimerHandle]] = {}
         self._thinking: Final[dict[tuple[str, Faction], tuple[int, Thinker, asyncio.Task[None]]]] = {}
         self._tasks: Final[set[asyncio.Task[None]]] = set()
+        self._conversation: Final = Conversation(act, pool)
+        self._talking: Final[dict[tuple[str, Faction], asyncio.Task[None]]] = {}
         self._is_stopped = False
 
     def spawn(self, work: Coroutine[object, object, None]) -> asyncio.Task[None]:
@@ -64,7 +63,7 @@ class Driver:
         self._is_stopped = True
         for timer in self._timers.values():
             timer.cancel()
-        for _, _, task in self._thinking.values():
+        for task in (*(task for _, _, task in self._thinking.values()), *self._talking.values()):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
@@ -72,10 +71,14 @@ class Driver:
         timer = self._timers.pop(room.table.id, None)
         if timer is not None:
             timer.cancel()
+        self._conversation.forget(room.table)
         for seat in FACTIONS:
             thinking = self._thinking.pop((room.table.id, seat), None)
             if thinking is not None:
                 thinking[2].cancel()
+            talking = self._talking.pop((room.table.id, seat), None)
+            if talking is not None:
+                talking.cancel()
 
     def look_at(self, room: Room) -> None:
         """The caller holds the lock of the room."""
@@ -86,6 +89,17 @@ class Driver:
         question = question_of(room.table)
         for thinker in coming.thinkers:
             self._begin(room, thinker, question)
+        for talker in self._conversation.begin(room.table):
+            self._let_talk(room, talker)
+
+    def _let_talk(self, room: Room, talker: Talker) -> None:
+        """A new reason to talk takes the place of an older one."""
+        key = (room.table.id, talker.seat)
+        older = self._talking.get(key)
+        if older is not None:
+            older.cancel()
+        grace = 0.0 if room.is_driver else GRACE
+        self._talking[key] = self.spawn(self._conversation.hold(room, talker, grace=grace))
 
     def _set_timer(self, room: Room, coming: Plan) -> None:
         timer = self._timers.pop(room.table.id, None)

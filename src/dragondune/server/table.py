@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple, assert_never
 
-from dragondune.engine.agreements.talk import TableTalk
+from dragondune.engine.agreements.talk import CounterOffer, DeclineAgreement, OfferAgreement, TableTalk, WithdrawOffer
 from dragondune.engine.decisions import Decision, GiveGold
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import CardSold, CardUnsold, Event
@@ -17,6 +17,7 @@ from dragondune.notation.names import faction_from_id, seat_from_id, seat_to_id
 from dragondune.server import records as r
 from dragondune.server.questions import is_held
 from dragondune.views.position import read_position
+from dragondune.views.talk import Spoken, spoken
 from dragondune.wire import news
 from dragondune.wire.commands import StandingAnswer
 from dragondune.wire.tables import SEATS, Holder, Status
@@ -26,6 +27,7 @@ MOST_KEYS: Final = 64
 OPEN_SEAT: Final = Holder("open")
 CHECKPOINT: Final = 32
 """So many moves lie between two copies of the game that are kept to go back to."""
+MERE_OFFERS: Final = (OfferAgreement, CounterOffer, DeclineAgreement, WithdrawOffer)
 CARD_FIELDS: Final = ("ace", "card", "cards")
 SEALED_BIDS_END: Final = (CardSold, CardUnsold)
 
@@ -44,11 +46,15 @@ class Step(NamedTuple):
 
 
 class Move(NamedTuple):
-    """Decisions that took effect together; `seats` made them, `shows` that somebody learned something from it."""
+    """Decisions that took effect together; `seats` made them, `shows` that somebody learned something from it.
+
+    `spoken` is what was said or given, if that was all.
+    """
 
     seats: Mask
     steps: tuple[Step, ...]
     shows: bool
+    spoken: Spoken | None = None
 
 
 class Told(NamedTuple):
@@ -168,6 +174,11 @@ class Table:
             raise Illegal("setup", "the game has not begun; the host starts it when all seats are taken")
         return self.game
 
+    @property
+    def heard(self) -> list[Spoken]:
+        """What was said about agreements, and given, in its order."""
+        return [move.spoken for move in self.moves if move.spoken is not None]
+
     def is_person(self, seat: Faction) -> bool:
         return self.holders[seat].kind == "person"
 
@@ -178,7 +189,9 @@ class Table:
         """Take the next record in; what it tells is numbered for those who hear it."""
         told = self._read(record, at)
         self.n += 1
-        is_change = isinstance(record, (r.Started, r.Played, r.Undone, r.Redone))
+        is_change = isinstance(record, (r.Started, r.Undone, r.Redone)) or (
+            isinstance(record, r.Played) and not is_mere_offer(self.moves[-1])
+        )
         for observer in range(OBSERVERS):
             if told.audience >> observer & 1:
                 self.counts[observer] += 1
@@ -278,9 +291,10 @@ class Table:
         self.draws = max(self.draws, *(step.draw or 0 for step in move.steps), 0)
         if len(self.moves) == len(self.checkpoints) * CHECKPOINT:
             self.checkpoints.append(self.running.clone())
+        said = spoken(self.running, move.steps[0].seat, move.steps[0].decision) if move.steps else None
         events = tuple(apply_steps(self.running, move.steps))
         shows = move.shows or any(map(shows_card, move.steps)) or any(map(self._is_private, events))
-        self.moves.append(move._replace(shows=shows))
+        self.moves.append(move._replace(shows=shows, spoken=said))
         if any(isinstance(event, SEALED_BIDS_END) for event in events):
             self.sealed_bids.clear()
         if is_turn:
@@ -393,6 +407,11 @@ def is_aside(decision: Decision) -> bool:
 def answers_question(move: Move) -> bool:
     """Whether it is more than a gift or talk."""
     return not is_aside(move.steps[0].decision)
+
+
+def is_mere_offer(move: Move) -> bool:
+    """Whether it leaves everybody's choices as they were: nobody has to think again because of it."""
+    return move.spoken is not None and isinstance(move.spoken.said, MERE_OFFERS)
 
 
 def shows_card(step: Step) -> bool:

@@ -15,6 +15,7 @@ from dragondune.engine.ruleset import Ruleset
 from dragondune.views.observe import observe
 from dragondune.views.position import overrides_of
 from dragondune.views.situation import NO_LIMIT, Budget, Situation
+from dragondune.views.talk import Dealing, Gift, Talk
 from dragondune.views.view import View
 
 
@@ -53,6 +54,28 @@ class ReceivedSituation(Situation):
 @lru_cache(maxsize=64)
 def _rules(overrides: bytes) -> Ruleset:
     return load_edition(DEFAULT_EDITION, msgspec.msgpack.decode(overrides, type=dict[str, Value]))
+
+
+class _TalkMessage(Struct, frozen=True, array_like=True):
+    seat: Faction
+    overrides: bytes
+    dealings: tuple[Dealing, ...]
+    gift: Gift | None
+    view: View
+
+
+_TALK_DECODER = msgspec.msgpack.Decoder(_TalkMessage)
+
+
+def talk_to_bytes(talk: Talk) -> bytes:
+    """What a seat is told that may talk."""
+    overrides = _ENCODER.encode(overrides_of(talk.rules))
+    return _ENCODER.encode(_TalkMessage(talk.seat, overrides, talk.dealings, talk.gift, talk.view))
+
+
+def talk_from_bytes(data: bytes) -> Talk:
+    message = _TALK_DECODER.decode(data)
+    return Talk(message.seat, _rules(message.overrides), message.view, message.dealings, message.gift)
 
 
 def situation_to_bytes(game: Game, seat: Faction) -> bytes:

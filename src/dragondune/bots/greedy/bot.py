@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from typing import Final
 
-from dragondune.bots.base import Bot
+from dragondune.bots.base import Bot, Speech
 from dragondune.bots.greedy import aces, battles, bids, council, marches, recruits
 from dragondune.bots.greedy.sight import Scored, Sight
+from dragondune.bots.negotiation.negotiator import negotiate
 from dragondune.bots.simple_bot import SimpleBot
 from dragondune.engine.decisions import Decision
 from dragondune.views.situation import Situation
+from dragondune.views.talk import Talk
 
 Rule = Callable[[Sight], Scored]
 
@@ -24,6 +26,9 @@ class GreedyBot(Bot):
         if len(situation.options) == 1:
             return situation.options[0]
         return self.best(self.ranked(situation)) or situation.options[0]
+
+    def talk(self, talk: Talk) -> Speech | None:
+        return negotiate(talk)
 
     def ranked(self, situation: Situation) -> Scored:
         """What answers gain, in percentage points of the chance to win; those not listed are not worth a thought."""

@@ -192,6 +192,10 @@ class Outlook:
 
     # What others may win
 
+    def danger(self, seat: Faction) -> float:
+        """The chance that another wins this turn."""
+        return self._rival_wins(seat, self.garrisons) if seat in self._dangerous else 0.0
+
     def _rival_wins(self, seat: Faction, garrisons: Garrisons) -> float:
         """His castles, and if he has yet to move the one or two that he takes most easily."""
         held: list[float] = []

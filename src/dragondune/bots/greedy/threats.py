@@ -32,8 +32,9 @@ def strikes(table: Table, seat: Faction, *, with_hiring: bool = True) -> list[in
     hired = recruits_of(table, seat) if with_hiring and table.can_hire(seat) else 0
     raised = table.players[seat].reserve + table.players[seat].graveyard if seat == ORCS else 0
     found: list[int] = []
+    closed = table.closed | (table.promises.barred[seat] if table.view.deals.agreements else 0)
     for at, place in enumerate(CASTLE_LIST):
-        if table.closed >> place & 1:
+        if closed >> place & 1:
             found.append(units[place])
         else:
             found.append(units[place] + marching[at] + max(hired, raised if ORCISH >> place & 1 else 0))

@@ -1,0 +1,36 @@
+"""How often a bot lets itself be asked: what everybody heard this turn is all the memory there is."""
+
+from typing import Final
+
+from dragondune.engine.ids import Faction
+from dragondune.views.talk import ACCEPTED, COUNTERED, DECLINED, Dealing, Talk
+
+MOST_DEALS: Final = 2
+"""Agreements with one partner in a turn."""
+MOST_REFUSALS: Final = 3
+"""Offers of one partner that are refused or countered in a turn; the next one hears that it is enough."""
+MOST_OFFERS: Final = 2
+"""Offers of one's own in a turn, answers not counted."""
+
+
+def deals(talk: Talk, partner: Faction) -> int:
+    """Agreements that these two have made this turn."""
+    pair = 1 << talk.seat | 1 << partner
+    return sum(one.fate == ACCEPTED and one.parties & pair == pair for one in talk.dealings)
+
+
+def refusals(talk: Talk, partner: Faction) -> int:
+    """Offers of a partner that this seat has not taken this turn."""
+    return sum(
+        one.seat == partner and one.by == talk.seat and one.fate in (DECLINED, COUNTERED) for one in talk.dealings
+    )
+
+
+def own_offers(talk: Talk) -> list[Dealing]:
+    """What this seat has offered this turn of its own accord."""
+    return [one for one in talk.dealings if one.seat == talk.seat and one.answers == 0]
+
+
+def was_turned_down(talk: Talk, partner: Faction) -> bool:
+    """Whether a partner has had an offer this turn and not accepted it."""
+    return any(one.parties >> partner & 1 and one.fate != ACCEPTED for one in own_offers(talk))

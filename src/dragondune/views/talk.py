@@ -1,0 +1,156 @@
+"""When a player program may talk about agreements and gifts, and what it is told then."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+
+from dragondune.engine.agreements.records import Offer
+from dragondune.engine.agreements.talk import (
+    AcceptAgreement,
+    CounterOffer,
+    DeclineAgreement,
+    OfferAgreement,
+    Reference,
+    TableTalk,
+    WithdrawOffer,
+)
+from dragondune.engine.decisions import Decision, GiveGold
+from dragondune.engine.game import Game
+from dragondune.engine.ids import NOBODY, RECRUITMENT_ROUND, Faction, Mask
+from dragondune.engine.ruleset import Ruleset
+from dragondune.views import view as v
+from dragondune.views.names import to_seat
+from dragondune.views.observe import observe
+from dragondune.views.view import View
+
+OPEN: Final = "open"
+ACCEPTED: Final = "accepted"
+DECLINED: Final = "declined"
+COUNTERED: Final = "countered"
+WITHDRAWN: Final = "withdrawn"
+
+
+class Spoken(NamedTuple):
+    """What a seat said or gave in a turn; `number` is that of the offer or agreement it is about, 0 for a gift."""
+
+    turn: int
+    seat: Faction
+    number: int
+    said: TableTalk | GiveGold
+
+
+class Dealing(Struct, frozen=True, array_like=True):
+    """An offer made this turn, and what became of it: `fate`, and `by` whom."""
+
+    number: int
+    seat: Faction
+    parties: Mask
+    answers: int
+    fate: str = OPEN
+    by: Faction = NOBODY
+
+
+class Gift(Struct, frozen=True, array_like=True):
+    seat: Faction
+    amount: int
+
+
+class Talk(Struct, frozen=True):
+    """One seat that may talk, asked or not: its view, what was offered this turn, and a gift it has just received."""
+
+    seat: Faction
+    rules: Ruleset
+    view: View
+    dealings: tuple[Dealing, ...] = ()
+    gift: Gift | None = None
+
+    @property
+    def offers(self) -> list[v.Offer]:
+        """What others have offered this seat that it has not answered, the oldest first."""
+        me = to_seat(self.seat)
+        return [one for one in self.view.deals.offers if me in one.parties and me not in one.accepted]
+
+
+class Occasion(NamedTuple):
+    """What a seat could talk about now; another occasion is another reason to ask it."""
+
+    turn: int
+    has_moved: bool
+    offers: tuple[int, ...]
+    ending: tuple[int, ...]
+    own_offers: int
+    gifts: int
+
+
+def spoken(game: Game, seat: Faction, decision: Decision) -> Spoken | None:
+    """What a decision says, before it is made; nothing if it answers a question."""
+    match decision:
+        case GiveGold():
+            return Spoken(game.turn, seat, 0, decision)
+        case Reference():
+            return Spoken(game.turn, seat, decision.number, decision)
+        case TableTalk():
+            return Spoken(game.turn, seat, game.offer_count + 1, decision)
+    return None
+
+
+def occasion(game: Game, seat: Faction, heard: Sequence[Spoken]) -> Occasion | None:
+    """Whether there is a reason to talk: the Recruitment Round, an answer that is wanted, or a gift."""
+    s = game.state
+    if game.is_over or s.rules.agreements == "off" or not s.asked:
+        return None
+    offers = tuple(one.number for one in s.offers if is_wanted(one, seat))
+    ending = tuple(
+        one.number for one in s.agreements if one.ending and one.parties >> seat & 1 and not one.ending >> seat & 1
+    )
+    gift = _gift(heard, seat)
+    if s.round != RECRUITMENT_ROUND and not offers and not ending and gift is None:
+        return None
+    has_moved = s.round > RECRUITMENT_ROUND or bool(s.done >> seat & 1 and s.player != seat)
+    own = sum(one.turn == s.turn and one.seat == seat and isinstance(one.said, OfferAgreement) for one in heard)
+    return Occasion(s.turn, has_moved, offers, ending, own, len(heard) if gift is not None else 0)
+
+
+def is_wanted(offer: Offer, seat: Faction) -> bool:
+    """Whether this seat has still to answer an offer."""
+    return bool(offer.parties & ~offer.accepted & 1 << seat)
+
+
+def talk_of(game: Game, seat: Faction, heard: Sequence[Spoken]) -> Talk:
+    """What a seat is told that may talk now."""
+    return Talk(seat, game.rules, observe(game, seat), dealings(heard, turn=game.turn), _gift(heard, seat))
+
+
+def _gift(heard: Sequence[Spoken], seat: Faction) -> Gift | None:
+    """The last thing that happened, if that was a gift to this seat."""
+    if heard and isinstance(heard[-1].said, GiveGold) and heard[-1].said.to == seat:
+        return Gift(heard[-1].seat, heard[-1].said.amount)
+    return None
+
+
+def dealings(heard: Iterable[Spoken], *, turn: int) -> tuple[Dealing, ...]:
+    """The offers of a turn, with what became of them."""
+    found: dict[int, Dealing] = {}
+    for one in heard:
+        if one.turn != turn:
+            continue
+        match one.said:
+            case OfferAgreement(parties):
+                found[one.number] = Dealing(one.number, one.seat, parties, 0)
+            case CounterOffer(number, parties):
+                _end(found, number, COUNTERED, one.seat)
+                found[one.number] = Dealing(one.number, one.seat, parties, number)
+            case AcceptAgreement(number):
+                _end(found, number, ACCEPTED, one.seat)
+            case DeclineAgreement(number):
+                _end(found, number, DECLINED, one.seat)
+            case WithdrawOffer(number):
+                _end(found, number, WITHDRAWN, one.seat)
+    return tuple(found.values())
+
+
+def _end(found: dict[int, Dealing], number: int, fate: str, by: Faction) -> None:
+    if number in found:
+        known = found[number]
+        found[number] = Dealing(number, known.seat, known.parties, known.answers, fate, by)

@@ -1,0 +1,107 @@
+"""A table at which bots are spoken to: offers are made, and what a bot answers is done."""
+
+from collections.abc import Mapping
+
+from dragondune.bots.base import Speech
+from dragondune.bots.greedy.bot import GreedyBot
+from dragondune.bots.negotiation.estimate import Estimate
+from dragondune.editions.parameters import Value
+from dragondune.engine.agreements.records import Clause
+from dragondune.engine.agreements.talk import OfferAgreement, TableTalk, WithdrawOffer
+from dragondune.engine.decisions import Decision
+from dragondune.engine.game import Game
+from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, ORCS, RECRUITMENT_ROUND, Faction
+from dragondune.engine.steps import HIRE
+from dragondune.views.observe import observe
+from dragondune.views.talk import Spoken, spoken, talk_of
+from tests.rules.scene import scene
+
+TURN = 3
+THIS_TURN = (TURN, 7)
+ARMIES = {"10c": {GOBLINS: 2}, "9f": {DWARVES: 5}, "5c": {ELVES: 4}, "1c": {ORCS: 4}, "15c": {DWARVES: 2}}
+"""The Dwarves stand before 10★, which two Goblins hold."""
+NEIGHBOURS = {
+    "10c": {GOBLINS: 4},
+    "16f": {GOBLINS: 4},
+    "9f": {DWARVES: 3},
+    "15c": {DWARVES: 2},
+    "5c": {ELVES: 8},
+    "1c": {ORCS: 8},
+}
+"""Goblins and Dwarves hold a castle each, and stand before the other's."""
+GOLD = {GOBLINS: 6, DWARVES: 3, ELVES: 4, ORCS: 3}
+
+
+class Parley:
+    """Keeps what everybody heard, as a table does."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.heard: list[Spoken] = []
+
+    def do(self, seat: Faction, act: Decision) -> None:
+        said = spoken(self.game, seat, act)
+        assert said is not None
+        self.game.apply(seat, act)
+        self.heard.append(said)
+
+    def offer(self, seat: Faction, to: Faction, *clauses: Clause) -> int:
+        """The number of the offer; those that were left lying are taken back first."""
+        for one in self.game.offers:
+            if one.seat == seat:
+                self.do(seat, WithdrawOffer(one.number))
+        self.do(seat, OfferAgreement(1 << seat | 1 << to, clauses))
+        return self.game.offer_count
+
+    def hear(self, seat: Faction) -> Speech | None:
+        """What a bot in this seat says, which is then done."""
+        speech = GreedyBot(1).talk(talk_of(self.game, seat, self.heard))
+        if speech is not None and speech.act is not None:
+            self.do(seat, speech.act)
+        return speech
+
+    def answer(self, seat: Faction) -> TableTalk:
+        """What it does in answer, with a sentence to explain it."""
+        speech = self.hear(seat)
+        assert speech is not None
+        assert speech.words
+        assert isinstance(speech.act, TableTalk)
+        return speech.act
+
+    def gold(self, seat: Faction) -> int:
+        gold = observe(self.game, seat).players[seat].gold
+        assert gold is not None
+        return gold
+
+    def worth(self, seat: Faction) -> float:
+        """The seat's own estimate of where it stands."""
+        return Estimate(seat, self.game.rules, observe(self.game, seat)).value
+
+
+def parley(
+    units: Mapping[str, Mapping[Faction, int]] = ARMIES,
+    *,
+    gold: Mapping[Faction, int] = GOLD,
+    turn: int = TURN,
+    round: int = RECRUITMENT_ROUND,
+    player: Faction = ORCS,
+    allies: tuple[tuple[Faction, Faction], ...] = (),
+    hand: Mapping[Faction, str] | None = None,
+    done: tuple[Faction, ...] = (),
+    rules: Mapping[str, Value] | None = None,
+) -> Parley:
+    """The Recruitment Round of turn 3; the Orcs are asked, and nobody has moved but those said to have."""
+    game = scene(
+        HIRE,
+        player=player,
+        units=units,
+        gold=gold,
+        turn=turn,
+        round=round,
+        allies=allies,
+        hand=hand,
+        dragon=18,
+        rules=rules,
+    )
+    game.state.done = sum(1 << seat for seat in done)
+    return Parley(game)
