@@ -11,11 +11,13 @@ from dragondune.notation.codec import decision_to_record
 from dragondune.server import playing
 from dragondune.server import records as r
 from dragondune.server.bot_pool import BotPool, Chosen
+from dragondune.server.bot_talk import Said
 from dragondune.server.hall import Hall
 from dragondune.server.room import Room
 from dragondune.server.settings import Settings
 from dragondune.server.storage import Store, StoredRecord, Summary, TableRow, TokenRow
 from dragondune.server.table import Table
+from dragondune.views.talk import Talk
 from dragondune.wire.commands import Decide
 from dragondune.wire.tables import Holder, NewTable
 from tests.server.tables import FOUR, SECRET
@@ -65,6 +67,9 @@ class Decliner:
         await asyncio.sleep(self.seconds)
         options = game.options(seat)
         return Chosen(PASS if is_listed(PASS, options) else options[0], bot, self.fault)
+
+    async def talk(self, talk: Talk, bot: str, *, seed: int) -> Said:
+        return Said(None)
 
 
 class Ear:

@@ -6,9 +6,10 @@ import sys
 from time import sleep
 from typing import NoReturn
 
-from dragondune.bots.base import Bot
+from dragondune.bots.base import Bot, Speech
 from dragondune.engine.decisions import DECISIONS, Decision
 from dragondune.views.situation import Situation
+from dragondune.views.talk import Talk
 
 
 class _Odd(Bot):
@@ -111,3 +112,23 @@ class Unmade(_Odd):
 
     def choose(self, situation: Situation) -> Decision:
         return situation.options[0]
+
+
+class Babbling(Told):
+    """Never comes to the point."""
+
+    def talk(self, talk: Talk) -> Speech | None:
+        while True:
+            pass
+
+
+class Stuttering(Told):
+    def talk(self, talk: Talk) -> Speech | None:
+        raise ValueError(f"I hold {talk.view.players[0].hand}")
+
+
+class Forging(Told):
+    """Says in many lines what it holds."""
+
+    def talk(self, talk: Talk) -> Speech | None:
+        return Speech(None, f"I hold\n{talk.view.players[0].hand}")

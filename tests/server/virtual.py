@@ -11,6 +11,7 @@ from dragondune.bots.registry import make_bot
 from dragondune.engine.game import Game
 from dragondune.engine.ids import Faction
 from dragondune.server.bot_pool import BotPool, Chosen
+from dragondune.server.bot_talk import Said
 from dragondune.server.desk import Desk
 from dragondune.server.hall import Hall
 from dragondune.server.settings import Settings
@@ -25,6 +26,7 @@ from dragondune.server.storage import (
     TokenRow,
 )
 from dragondune.views.situation import Situation
+from dragondune.views.talk import Talk
 from dragondune.wire import news
 from dragondune.wire.commands import AnyCommand
 from dragondune.wire.requests import Act, Attach
@@ -159,6 +161,9 @@ class Bots:
         self.asked.append((seat, bot))
         await asyncio.sleep(self.seconds if limit is None else min(limit, self.seconds))
         return Chosen(make_bot(bot, seed).choose(Situation(game, seat)), bot, self.fault)
+
+    async def talk(self, talk: Talk, bot: str, *, seed: int) -> Said:
+        return Said(make_bot(bot, seed).talk(talk))
 
 
 class MemoryLine:

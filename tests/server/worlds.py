@@ -14,6 +14,7 @@ from dragondune.engine.ids import FACTIONS, SPECTATOR, Faction
 from dragondune.notation.codec import decision_to_record
 from dragondune.server import making, rights
 from dragondune.server.bot_pool import BotPool, Chosen
+from dragondune.server.bot_talk import Said
 from dragondune.server.desk import Desk, StaleDecision, Visitor
 from dragondune.server.hall import Hall
 from dragondune.server.refusals import EXPECTED, refused
@@ -23,6 +24,7 @@ from dragondune.server.settings import Settings
 from dragondune.server.storage import Hook, Store, StoredRecord, Summary, TableRow, TokenRow
 from dragondune.server.table import Table
 from dragondune.views.position import write_position
+from dragondune.views.talk import Talk
 from dragondune.wire.commands import AnyCommand, Archive, Decide, Start
 from dragondune.wire.tables import OBSERVERS, SEATS, Clock, NewTable, SeatWish
 from tests.server.virtual import Bots, Guest, MemoryStore, clock
@@ -104,6 +106,9 @@ class Script(Bots):
             await self._told.wait()
         await asyncio.sleep(self._pause)
         return Chosen(self._answers[seat], bot)
+
+    async def talk(self, talk: Talk, bot: str, *, seed: int) -> Said:
+        return Said(None)
 
 
 class World:

@@ -92,6 +92,7 @@ def parse_batch(arguments: argparse.Namespace) -> Batch:
         arguments.seed,
         seats_given=seats_given,
         is_recorded=True,
+        talk=arguments.talk,
     )
     batch.new_game()
     return batch

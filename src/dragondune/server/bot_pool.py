@@ -17,9 +17,11 @@ from dragondune.engine.errors import Malformed
 from dragondune.engine.game import Game
 from dragondune.engine.ids import FACTION_NAMES, FACTIONS, Faction
 from dragondune.server.bot_process import Failure, Worker
+from dragondune.server.bot_talk import Said, TalkRequest, Urgent
 from dragondune.server.bot_worker import Answer, Question
 from dragondune.server.thought import LEAST_SECONDS, SPARE_SECONDS, thought_within
-from dragondune.views.transfer import situation_to_bytes
+from dragondune.views.talk import Talk
+from dragondune.views.transfer import situation_to_bytes, talk_to_bytes
 
 FIRST_OPTION: Final = "first option"
 """Who decides where that one fails too."""
@@ -69,11 +71,11 @@ class _Request:
         self._options: Final = options
         self._faults: Final = [*faults]
 
-    def __lt__(self, other: "_Request") -> bool:
-        return self._urgency < other._urgency
+    def __lt__(self, other: Urgent) -> bool:
+        return self.urgency < other.urgency
 
     @property
-    def _urgency(self) -> tuple[bool, float, int]:
+    def urgency(self) -> tuple[bool, float, int]:
         return (False, 0.0, self._arrival) if self.is_quick else (True, self._due, self._arrival)
 
     @property
@@ -115,9 +117,9 @@ class _Request:
         if not self.chosen.done():
             self.chosen.set_result(chosen)
 
-    def close(self) -> None:
+    def close(self, reason: Exception) -> None:
         if not self.chosen.done():
-            self.chosen.set_exception(_closed())
+            self.chosen.set_exception(reason)
 
 
 class BotPool:
@@ -138,8 +140,8 @@ class BotPool:
         self._allowed: Final = allowed
         self._own_bots: Final = sorted(name for name in allowed if is_own(name))
         self._arrivals: Final = count()
-        self._waiting: Final[list[_Request]] = []
-        self._asked: Final[dict[asyncio.Task[None], _Request]] = {}
+        self._waiting: Final[list[_Request | TalkRequest]] = []
+        self._asked: Final[dict[asyncio.Task[None], _Request | TalkRequest]] = {}
         self._idle: Final[deque[Worker]] = deque()
         self._alive: Final[set[Worker]] = set()
         self._thinking: Final[set[Worker]] = set()
@@ -176,7 +178,7 @@ class BotPool:
         if self._starting is not None:
             await self._starting
         for request in (*self._waiting, *self._asked.values()):
-            request.close()
+            request.close(_closed())
         self._waiting.clear()
         try:
             await asyncio.gather(*(worker.stop() for worker in self._alive))
@@ -214,10 +216,24 @@ class BotPool:
         asked = _Asked(bot, str(seed), thought, limit, situation_to_bytes(game, seat))
         faults = () if bot in self._allowed else (f'there is no bot "{bot}" on this server',)
         request = _Request(next(self._arrivals), asked, options, faults=faults)
+        self._want(request)
+        return await request.chosen
+
+    async def talk(self, talk: Talk, bot: str, *, seed: int) -> Said:
+        """What this bot has to say; nothing if it fails."""
+        if bot not in self._allowed:
+            return Said(None, f'there is no bot "{bot}" on this server')
+        if self._closing.is_set():
+            raise _closed()
+        question = Question(bot, str(seed), thought_within(self._limit), self._limit, talk_to_bytes(talk), is_talk=True)
+        request = TalkRequest(next(self._arrivals), question)
+        self._want(request)
+        return await request.chosen
+
+    def _want(self, request: _Request | TalkRequest) -> None:
         heappush(self._waiting, request)
         self._start_if_needed()
         self._hand_out()
-        return await request.chosen
 
     def _start_if_needed(self) -> None:
         """Nobody waits for processes before the first bot has to decide."""
@@ -249,7 +265,7 @@ class BotPool:
         if not request.chosen.done():
             self._hand_to(self._idle.popleft(), request)
 
-    def _hand_to(self, worker: Worker, request: _Request) -> None:
+    def _hand_to(self, worker: Worker, request: _Request | TalkRequest) -> None:
         if not request.is_quick:
             self._thinking.add(worker)
             request.chosen.add_done_callback(lambda chosen: self._give_up(worker) if chosen.cancelled() else None)
@@ -267,7 +283,7 @@ class BotPool:
         waiting = sum(not (request.is_quick or request.chosen.done()) for request in self._waiting)
         return 1 / (1 + waiting / self._most_thinking)
 
-    async def _ask(self, worker: Worker, request: _Request, question: Question) -> None:
+    async def _ask(self, worker: Worker, request: _Request | TalkRequest, question: Question) -> None:
         try:
             request.take(await worker.ask(question))
             if worker in self._alive:

@@ -16,11 +16,13 @@ from typing import BinaryIO, Final
 import msgspec
 from msgspec import Struct
 
-from dragondune.bots.asking import BotFailed, ask
+from dragondune.bots.asking import BotFailed, ask, listen
+from dragondune.bots.base import Speech
 from dragondune.bots.registry import load_own, make_bot
 from dragondune.engine.errors import Malformed
+from dragondune.notation.codec import decision_to_record
 from dragondune.views.situation import Budget
-from dragondune.views.transfer import situation_from_bytes
+from dragondune.views.transfer import situation_from_bytes, talk_from_bytes
 
 LENGTH_BYTES: Final = 4
 PARENT_CHECK_SECONDS: Final = 1.0
@@ -31,7 +33,8 @@ SPARE_SECONDS: Final = 1.0
 class Question(Struct, frozen=True, array_like=True):
     """`thought` is how many seconds the bot may think, `limit` after how many it is stopped.
 
-    `seed` is written out, since it may be larger than any number of the format.
+    `seed` is written out, since it may be larger than any number of the format. `is_talk`: no decision is wanted, but
+    what the bot has to say.
     """
 
     bot: str
@@ -39,13 +42,16 @@ class Question(Struct, frozen=True, array_like=True):
     thought: float
     limit: float
     situation: bytes
+    is_talk: bool = False
 
 
 class Answer(Struct, frozen=True, array_like=True):
-    """The index of the option chosen, or why there is none."""
+    """The index of the option chosen, or why there is none; or what is said, with the act that it explains."""
 
     option: int | None
     fault: str | None = None
+    words: str | None = None
+    act: bytes | None = None
 
 
 READY: Final = b"ready"
@@ -62,6 +68,8 @@ def answer(question: Question) -> Answer:
     """Ask the bot, whatever it may do."""
     try:
         bot = make_bot(question.bot, int(question.seed))
+        if question.is_talk:
+            return _said(listen(question.bot, bot, talk_from_bytes(question.situation)))
         budget = Budget(milliseconds=int(1000 * question.thought))
         decision = ask(question.bot, bot, situation_from_bytes(question.situation, budget))
     except Malformed as fault:
@@ -71,6 +79,13 @@ def answer(question: Question) -> Answer:
             traceback.print_exception(failure.__cause__)
         return Answer(None, str(failure))
     return Answer(decision.index)
+
+
+def _said(speech: Speech | None) -> Answer:
+    if speech is None:
+        return Answer(None)
+    act = None if speech.act is None else _ENCODER.encode(decision_to_record(speech.act))
+    return Answer(None, None, speech.words, act)
 
 
 def _read(stream: BinaryIO) -> bytes | None:

@@ -10,6 +10,7 @@ from dragondune.bots.base import Speech
 from dragondune.engine.errors import Illegal
 from dragondune.engine.ids import Faction
 from dragondune.server import records as r
+from dragondune.server.bot_talk import Said
 from dragondune.server.playing import made
 from dragondune.server.room import Room
 from dragondune.server.table import Table
@@ -29,7 +30,7 @@ class Act(Protocol):
 
 
 class TalkPool(Protocol):
-    async def talk(self, talk: Talk, bot: str, *, seed: int) -> Speech | None: ...
+    async def talk(self, talk: Talk, bot: str, *, seed: int) -> Said: ...
 
 
 class Talker(NamedTuple):
@@ -88,7 +89,11 @@ class Conversation:
                 return
             talk = talk_of(room.table.running, talker.seat, room.table.heard)
         thought = self._pool.talk(talk, talker.bot, seed=seed)
-        speech, _ = await asyncio.gather(thought, asyncio.sleep(BREATH * pace))
+        said, _ = await asyncio.gather(thought, asyncio.sleep(BREATH * pace))
+        if said.fault is not None:
+            extra = {"table": room.table.id, "seat": SEATS[talker.seat], "reason": said.fault}
+            logger.warning("a bot could have talked and failed", extra=extra)
+        speech = said.speech
         if speech is not None:
             await self._act(room, lambda table: _said(table, talker, speech, room.secret))
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import Final
 
-from dragondune.bots.base import Bot
+from dragondune.bots.base import Bot, Speech
 from dragondune.bots.greedy.bot import GreedyBot
 from dragondune.bots.search.allowance import Allowance, Clock
 from dragondune.bots.search.candidates import candidates
@@ -13,6 +13,7 @@ from dragondune.bots.search.trial import Trial, best, better_half, compare
 from dragondune.engine.decisions import Decision
 from dragondune.views.sample import sample
 from dragondune.views.situation import Situation
+from dragondune.views.talk import Talk
 
 MOST_CANDIDATES: Final = 6
 FEWEST_PLAYOUTS: Final = 4
@@ -27,6 +28,9 @@ class SearchBot(Bot):
         super().__init__(seed)
         self._guide: Final = guide(seed)
         self._clock: Final = clock
+
+    def talk(self, talk: Talk) -> Speech | None:
+        return self._guide.talk(talk)
 
     def choose(self, situation: Situation) -> Decision:
         if len(situation.options) == 1:

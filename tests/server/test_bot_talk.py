@@ -1,0 +1,297 @@
+"""Bots at a table answer people's offers, make some of their own, and say why; one that fails says nothing."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Final, TypeAlias
+
+import pytest
+
+from dragondune.bots.base import Speech
+from dragondune.client import Client
+from dragondune.engine.agreements.records import Clause
+from dragondune.engine.agreements.talk import AcceptAgreement, DeclineAgreement
+from dragondune.engine.ids import DWARVES, GOBLINS, ORCS, Faction
+from dragondune.notation.agreements import clause_to_record
+from dragondune.server import talking
+from dragondune.server.bot_pool import BotPool
+from dragondune.server.bot_talk import Said
+from dragondune.server.desk import Visitor
+from dragondune.views.position import write_position
+from dragondune.views.talk import Talk, talk_of
+from dragondune.wire import news
+from dragondune.wire.commands import Decide, Start
+from dragondune.wire.tables import SEATS, Created, NewTable, SeatWish
+from tests.agreements.dealing import pay, stay_out
+from tests.bots.bargaining import NEIGHBOURS, THIS_TURN, parley
+from tests.rules.scene import goes_on
+from tests.server.databases import asynchronous
+from tests.server.harness import serving
+from tests.server.virtual import Bots, House, run
+
+HERE: Final = Visitor("127.0.0.1", None, None)
+SAVING: Final = stay_out(DWARVES, "10c", THIS_TURN)
+PACE: Final = 1.0
+ODD: Final = "tests.server.odd_bots"
+
+
+def table_of(*, bots: tuple[Faction, ...] = (GOBLINS,), pace: float = PACE, is_quiet: bool = True) -> NewTable:
+    """Dwarves before a castle that two Goblins hold; or neighbours who have reason to make peace."""
+    game = goes_on((parley() if is_quiet else parley(NEIGHBOURS, gold={})).game)
+    seats = tuple(
+        SeatWish(SEATS[seat], "bot", bot="greedy") if seat in bots else SeatWish(SEATS[seat], "me", name="Ada")
+        for seat in range(len(SEATS))
+    )
+    return NewTable(position=write_position(game), seats=seats, answer_seconds=0, bot_seconds=pace, gone_after=10_000)
+
+
+def offer_of(*clauses: Clause, to: Faction = GOBLINS) -> dict[str, object]:
+    parties = [SEATS[seat] for seat in sorted({DWARVES, to})]
+    return {"decide": "OfferAgreement", "parties": parties, "clauses": [clause_to_record(one) for one in clauses]}
+
+
+def heard(updates: tuple[news.Update, ...]) -> list[str]:
+    """What the Goblins said and did, in the order in which it was told."""
+    found: list[str] = []
+    for update in updates:
+        match update.news:
+            case news.Said(seat="goblins", text=text):
+                found.append(text)
+            case news.Happened(seat="goblins", events=events):
+                found.extend(str(line.event["event"]) for line in events)
+    return found
+
+
+# Over the network, with bots in processes
+
+
+async def deal(client: Client, made: Created, *clauses: Clause) -> list[str]:
+    """Offer the Goblins something as the Dwarves, and wait for what they say to it."""
+    token = made.seats["dwarves"]
+    at = (await client.picture(made.table.id, token=token)).n
+    after = await client.command(made.table.id, Decide(offer_of(*clauses), at), token=token)
+    while True:
+        found = await client.updates(made.table.id, token=token, after=after, wait=20)
+        said = heard(found.updates)
+        if len(said) > 1:
+            return said
+
+
+@asynchronous
+async def test_a_good_deal_offered_over_the_network_is_accepted_and_a_bad_one_declined(sqlite_url: str) -> None:
+    async with serving(sqlite_url) as client:
+        made = await client.create(table_of(pace=0.0))
+        await client.command(made.table.id, Start(), token=made.host)
+        said = await deal(client, made, SAVING, pay(GOBLINS, DWARVES, 2))
+        assert said[:3] == ["Agreed: we gain by it, and so do you.", "OfferAccepted", "AgreementFormed"]
+        said = await deal(client, made, SAVING, pay(GOBLINS, DWARVES, 2))
+        assert said[:2] == ["No: what you promise changes nothing for us as things stand.", "OfferDeclined"]
+        view = (await client.picture(made.table.id, token=made.seats["orcs"])).view
+        assert view is not None
+        assert [one.gold for one in view.players] == [5, 4, 4, 3]
+
+
+# In virtual time
+
+
+Story: TypeAlias = Callable[[House, Created], Coroutine[object, object, None]]
+
+
+def in_a_house(story: Story, wish: NewTable, bots: Bots | None = None) -> None:
+    async def told() -> None:
+        async with House(bots) as house:
+            made = await house.desk.create(HERE, wish)
+            await house.desk.command(HERE._replace(token=made.host), made.table.id, Start())
+            await story(house, made)
+
+    run(told())
+
+
+async def offered(house: House, made: Created, *clauses: Clause) -> None:
+    visitor = HERE._replace(token=made.seats["dwarves"])
+    at = (await house.desk.picture(visitor, made.table.id, seen_as=None, at=None)).n
+    await house.desk.command(visitor, made.table.id, Decide(offer_of(*clauses), at))
+
+
+async def told_to(house: House, made: Created, seat: str) -> list[str]:
+    visitor = HERE._replace(token=made.seats[seat])
+    found = await house.desk.updates(visitor, made.table.id, seen_as=None, after=0, wait=0)
+    return heard(found.updates)
+
+
+def test_a_bot_answers_while_somebody_else_is_asked_and_takes_its_time_for_it() -> None:
+    async def story(house: House, made: Created) -> None:
+        await asyncio.sleep(10)
+        before = len(await told_to(house, made, "orcs"))
+        await offered(house, made, SAVING, pay(GOBLINS, DWARVES, 6))
+        await asyncio.sleep(PACE)
+        assert len(await told_to(house, made, "orcs")) == before
+        await asyncio.sleep(2 * PACE)
+        said = (await told_to(house, made, "orcs"))[before:]
+        assert said == ["We would pay 2 gold for it, no more.", "AgreementOffered"]
+
+    in_a_house(story, table_of())
+
+
+def test_an_offer_of_a_bot_comes_like_one_of_a_person_with_a_sentence_for_all() -> None:
+    async def story(house: House, made: Created) -> None:
+        await asyncio.sleep(5)
+        said = await told_to(house, made, "dwarves")
+        assert said == [
+            "Dwarves, leave 10★ alone this turn and we leave 15★ alone: a war would only help others.",
+            "AgreementOffered",
+        ]
+        await asyncio.sleep(60)
+        assert await told_to(house, made, "dwarves") == said
+
+    in_a_house(story, table_of(is_quiet=False))
+
+
+def test_two_bots_come_to_terms_and_fall_silent() -> None:
+    async def story(house: House, made: Created) -> None:
+        await asyncio.sleep(60)
+        view = (await house.desk.picture(HERE, made.table.id, seen_as=None, at=None)).view
+        assert view is not None
+        assert [one.parties for one in view.deals.agreements] == [("dwarves", "goblins")]
+        assert not view.deals.offers
+
+    in_a_house(story, table_of(bots=(DWARVES, GOBLINS), is_quiet=False))
+
+
+class Slow(Bots):
+    """Takes as long for its words as it is told."""
+
+    def __init__(self, pause: float) -> None:
+        super().__init__()
+        self._pause = pause
+
+    async def talk(self, talk: Talk, bot: str, *, seed: int) -> Said:
+        await asyncio.sleep(self._pause)
+        return await super().talk(talk, bot, seed=seed)
+
+
+def test_how_long_a_bot_thinks_about_an_answer_does_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever it holds, it speaks at the same time."""
+    monkeypatch.setattr(talking, "_seed", lambda *_: 64)
+    times: list[list[float]] = []
+    for pause in (0.0, 0.1, 0.2):
+
+        async def story(house: House, made: Created) -> None:
+            await asyncio.sleep(10)
+            await offered(house, made, SAVING, pay(GOBLINS, DWARVES, 2))
+            await asyncio.sleep(10)
+            visitor = HERE._replace(token=made.seats["orcs"])
+            found = await house.desk.updates(visitor, made.table.id, seen_as=None, after=0, wait=0)
+            times.append([round(one.at, 3) for one in found.updates])
+
+        in_a_house(story, table_of(), Slow(pause))
+    assert times[0] == times[1] == times[2]
+
+
+class Speaking(Bots):
+    """Says one thing, whatever it is asked."""
+
+    def __init__(self, said: Said) -> None:
+        super().__init__()
+        self._said = said
+
+    async def talk(self, talk: Talk, bot: str, *, seed: int) -> Said:
+        return self._said
+
+
+@pytest.mark.parametrize(
+    ("said", "logged"),
+    [
+        (Said(Speech(AcceptAgreement(99), "Gladly.")), "a bot said what cannot be said"),
+        (Said(None, 'the bot "x" raised ValueError when it could talk'), "a bot could have talked and failed"),
+    ],
+)
+def test_a_bot_that_fails_says_nothing_and_the_log_says_so(
+    said: Said, logged: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story(house: House, made: Created) -> None:
+        await offered(house, made, SAVING, pay(GOBLINS, DWARVES, 2))
+        await asyncio.sleep(10)
+        assert await told_to(house, made, "orcs") == []
+
+    with caplog.at_level(logging.WARNING):
+        in_a_house(story, table_of(), Speaking(said))
+    assert logged in {record.message for record in caplog.records}
+
+
+def test_an_answer_that_comes_when_the_offer_is_gone_is_not_given() -> None:
+    async def story(house: House, made: Created) -> None:
+        await offered(house, made, SAVING, pay(GOBLINS, DWARVES, 2))
+        visitor = HERE._replace(token=made.seats["dwarves"])
+        at = (await house.desk.picture(visitor, made.table.id, seen_as=None, at=None)).n
+        await house.desk.command(visitor, made.table.id, Decide({"decide": "WithdrawOffer", "number": 1}, at))
+        await asyncio.sleep(10)
+        assert await told_to(house, made, "orcs") == []
+
+    in_a_house(story, table_of(), Speaking(Said(Speech(DeclineAgreement(1), "No."))))
+
+
+def test_where_agreements_are_off_bots_say_nothing() -> None:
+    async def story(house: House, made: Created) -> None:
+        await asyncio.sleep(60)
+        view = (await house.desk.picture(HERE, made.table.id, seen_as=None, at=None)).view
+        assert view is not None
+        assert view.deals.count == 0
+
+    seats = tuple(SeatWish(seat, "bot" if seat != "orcs" else "me", name="Ada") for seat in SEATS)
+    in_a_house(story, NewTable(seats=seats, agreements="off", bot_seconds=0.1, answer_seconds=0.1))
+
+
+# An offer changes nobody's choices
+
+
+def test_an_offer_does_not_make_the_decision_of_another_stale_and_an_agreement_does() -> None:
+    async def story(house: House, made: Created) -> None:
+        orcs = HERE._replace(token=made.seats["orcs"])
+        before = await house.desk.picture(orcs, made.table.id, seen_as=None, at=None)
+        assert before.mine is not None
+        await offered(house, made, SAVING)
+        await house.desk.command(orcs, made.table.id, Decide(before.mine.options[0].decision, before.n))
+
+    in_a_house(story, table_of(bots=()))
+
+
+# In processes
+
+
+@pytest.mark.parametrize("bot", ["greedy", "simple", "easy"])
+def test_a_process_says_what_the_bot_would_say_here(bot: str) -> None:
+    table = parley()
+    table.offer(DWARVES, GOBLINS, SAVING, pay(GOBLINS, DWARVES, 6))
+    talk = talk_of(table.game, GOBLINS, table.heard)
+    here = table.hear(GOBLINS)
+
+    async def ask() -> Said:
+        pool = BotPool(workers=1, limit=60.0)
+        try:
+            return await pool.talk(talk, bot, seed=1)
+        finally:
+            await pool.close()
+
+    assert asyncio.run(ask()) == Said(here)
+
+
+def test_bots_that_fail_in_their_process_say_nothing_and_others_go_on() -> None:
+    talk = talk_of(parley().game, ORCS, ())
+    names = [f"{ODD}:{name}" for name in ("Babbling", "Stuttering", "Forging", "Raising", "Unmade")]
+
+    async def ask() -> list[Said]:
+        pool = BotPool(workers=1, limit=2.0, allowed=frozenset((*names, "random")))
+        try:
+            return [await pool.talk(talk, bot, seed=1) for bot in (*names, "random", "greedy")]
+        finally:
+            await pool.close()
+
+    babbling, stuttering, forging, raising, unmade, silent, strange = asyncio.run(ask())
+    assert babbling == Said(None, f'the bot "{ODD}:Babbling" did not answer within 2 s')
+    assert stuttering == Said(None, f'the bot "{ODD}:Stuttering" raised ValueError when it could talk')
+    assert forging.fault is not None
+    assert "neither an offer nor an answer nor a gift with a sentence" in forging.fault
+    assert raising == silent == Said(None)
+    assert unmade.fault is not None
+    assert strange == Said(None, 'there is no bot "greedy" on this server')
