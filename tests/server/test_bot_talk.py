@@ -251,7 +251,7 @@ def test_an_offer_does_not_make_the_decision_of_another_stale_and_an_agreement_d
         before = await house.desk.picture(orcs, made.table.id, seen_as=None, at=None)
         assert before.mine is not None
         await offered(house, made, SAVING)
-        await house.desk.command(orcs, made.table.id, Decide(before.mine.options[0].decision, before.n))
+        await house.desk.command(orcs, made.table.id, Decide(dict(before.mine.options[0].decision), before.n))
 
     in_a_house(story, table_of(bots=()))
 
