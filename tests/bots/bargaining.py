@@ -20,14 +20,7 @@ TURN = 3
 THIS_TURN = (TURN, 7)
 ARMIES = {"10c": {GOBLINS: 2}, "9f": {DWARVES: 5}, "5c": {ELVES: 4}, "1c": {ORCS: 4}, "15c": {DWARVES: 2}}
 """The Dwarves stand before 10★, which two Goblins hold."""
-NEIGHBOURS = {
-    "10c": {GOBLINS: 4},
-    "16f": {GOBLINS: 4},
-    "9f": {DWARVES: 3},
-    "15c": {DWARVES: 2},
-    "5c": {ELVES: 8},
-    "1c": {ORCS: 8},
-}
+NEIGHBOURS = {"10c": {GOBLINS: 4}, "16f": {GOBLINS: 6}, "9f": {DWARVES: 3}, "15c": {DWARVES: 4}, "1c": {ORCS: 8}}
 """Goblins and Dwarves hold a castle each, and stand before the other's."""
 GOLD = {GOBLINS: 6, DWARVES: 3, ELVES: 4, ORCS: 3}
 
