@@ -1,5 +1,7 @@
 """The parts of the search bot: its allowance, its tree, its estimate."""
 
+from collections import Counter
+
 import pytest
 
 from dragondune.bots.greedy.bot import GreedyBot
@@ -10,7 +12,7 @@ from dragondune.bots.search.tree import Branches, Node
 from dragondune.bots.search.trial import Trial, best, better_half
 from dragondune.bots.search.value import WEIGHTS, chance_to_win
 from dragondune.engine.chance import Chance
-from dragondune.engine.decisions import BIDS, PASS
+from dragondune.engine.decisions import BIDS, PASS, MoveUnits
 from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, GOBLINS, ORCS, Faction
 from dragondune.engine.steps import BIDDING, HIRE, MOVE
 from dragondune.views.material import KINDS, material
@@ -122,6 +124,13 @@ def test_the_choice_of_the_rules_of_thumb_comes_first() -> None:
     assert found[0].decision is GreedyBot(1).choose(situation)
     assert len({one.decision for one in found}) == 5
     assert all(one.shortfall >= 0 for one in found)
+
+
+def test_not_all_candidates_differ_in_the_number_of_units_alone() -> None:
+    game = scene(MOVE, player=DWARVES, units={"10c": {DWARVES: 9}, "5c": {ELVES: 3}}, dragon=18)
+    found = candidates(Situation(game, DWARVES), GreedyBot(1), Chance(1), most=6)
+    moves = [one.decision for one in found if isinstance(one.decision, MoveUnits)]
+    assert max(Counter((one.origin, one.destination) for one in moves).values()) == 2
 
 
 def test_rules_of_thumb_bid_alone() -> None:

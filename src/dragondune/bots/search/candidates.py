@@ -1,16 +1,30 @@
 """The answers worth a thought: those that rules of thumb rank highest."""
 
+from collections import Counter
 from typing import Final, NamedTuple
 
 from dragondune.bots.greedy.bot import RULES, GreedyBot
 from dragondune.engine.chance import Chance
-from dragondune.engine.decisions import Decision
+from dragondune.engine.decisions import (
+    ConscriptUnits,
+    Decision,
+    DisbandUnits,
+    HireUnits,
+    MoveUnits,
+    PlaceUnits,
+    RaiseUnits,
+)
+from dragondune.engine.ids import NONE, Territory
 from dragondune.views.situation import Situation
 
 POINTS: Final = 100
 """Rules of thumb count in percentage points."""
 LEFT_ALONE: Final = frozenset({"Bid", "DiscardArtifact", "Pay", "PickElites"})
 """Questions on which it is not worth the time to think."""
+
+
+MOST_KIN: Final = 2
+"""So many that differ only in the number of units."""
 
 
 class Candidate(NamedTuple):
@@ -26,12 +40,27 @@ def ranking(situation: Situation, policy: GreedyBot, *, most: int) -> list[Candi
     first = policy.best(scored) or situation.options[0]
     top = max((score for score, _ in scored), default=0.0)
     found = [Candidate(first, 0.0)]
+    met = Counter([_way(first)])
     for score, decision in sorted(scored, key=lambda one: -one[0]):
         if len(found) == most:
             break
-        if not any(decision is one.decision for one in found):
+        way = _way(decision)
+        if not any(decision is one.decision for one in found) and (way is None or met[way] < MOST_KIN):
             found.append(Candidate(decision, (top - score) / POINTS))
+            met[way] += 1
     return found
+
+
+def _way(decision: Decision) -> tuple[Territory, Territory] | None:
+    """Where units come from and go to, if this is about units."""
+    match decision:
+        case MoveUnits(origin=origin, destination=destination):
+            return origin, destination
+        case HireUnits(place=place) | ConscriptUnits(place=place) | RaiseUnits(place=place) | PlaceUnits(place=place):
+            return NONE, place
+        case DisbandUnits(place=place):
+            return place, NONE
+    return None
 
 
 def candidates(situation: Situation, policy: GreedyBot, chance: Chance, *, most: int) -> list[Candidate]:
