@@ -141,8 +141,7 @@ def main() -> None:
     ]
     for at, result in enumerate(results(tasks, jobs=asked.jobs), start=1):
         fields[result.number].add(result)
-        print(f"\r{at} of {len(tasks)} games", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)
+        print(f"{at} of {len(tasks)} games", end="\r", file=sys.stderr, flush=True)
     if asked.json:
         print(json.dumps([asdict(one) for one in fields]))
         return

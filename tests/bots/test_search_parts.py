@@ -107,6 +107,11 @@ def test_worlds_that_contradict_each_other_count_for_little() -> None:
     assert trial_of(*[0.9, -0.8] * 4).promise < trial_of(*[0.05] * 8).promise
 
 
+@pytest.mark.parametrize(("leads", "is_idle"), [([0.0] * 4, True), ([0.0] * 3, False), ([0.0] * 4 + [0.1], False)])
+def test_what_makes_no_difference_is_tried_no_further(leads: list[float], is_idle: bool) -> None:
+    assert trial_of(*leads).is_idle == is_idle
+
+
 def test_the_first_stays_on_trial_with_the_better_ones() -> None:
     trials = [trial_of(*[lead] * 9) for lead in (0.0, 0.1, -0.2, 0.4, 0.2, 0.3)]
     assert better_half(trials) == [trials[0], trials[3], trials[5]]

@@ -43,6 +43,8 @@ class SearchBot(Bot):
         rounds = (len(trials) - 1).bit_length()
         for number in range(1, rounds + 1):
             self._try(situation, trials, allowance, until=number / rounds)
+            if all(one.is_idle for one in trials):
+                break
             if number < rounds:
                 trials = better_half(trials)
         return best(trials).decision

@@ -13,6 +13,9 @@ SPREAD: Final = 0.2
 GUESSES: Final = 2
 """That counts as much as so many worlds."""
 
+ENOUGH: Final = 4
+"""After so many worlds without any difference none is expected any more."""
+
 
 class Trial:
     """One candidate, the tree behind it, and by how much it did better than the first in each world."""
@@ -31,6 +34,11 @@ class Trial:
         self._worlds += 1
         self._total += lead
         self._squares += lead * lead
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it made no difference at all in several worlds."""
+        return self._worlds >= ENOUGH and self._squares == 0
 
     @property
     def promise(self) -> float:
