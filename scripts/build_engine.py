@@ -12,8 +12,15 @@ from mypyc.build import mypycify
 from setuptools import Distribution
 
 PACKAGE = "dragondune.engine"
-BESIDES = ("dragondune/views/layout.py", "dragondune/views/planes.py")
-"""What reads a whole table again and again."""
+BESIDES = (
+    "dragondune/views/deal_planes.py",
+    "dragondune/views/layout.py",
+    "dragondune/views/planes.py",
+    "dragondune/views/ring.py",
+    "dragondune/interop/actions.py",
+    "dragondune/interop/table.py",
+)
+"""What programs that learn wait for at every step."""
 BUILD = "build/engine"
 
 

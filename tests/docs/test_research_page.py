@@ -54,3 +54,25 @@ def test_the_page_says_how_much_openspiel_shows() -> None:
     assert f"the {game.information_state_tensor_size() - size} bits" in PAGE
     for name in game.get_parameters():
         assert f"`{name}" in PAGE
+
+
+@pytest.mark.parametrize("opening", ["from random import choice", "import gymnasium"])
+def test_the_examples_of_environments_play_a_game(opening: str) -> None:
+    pytest.importorskip("pettingzoo")
+    example = re.search(rf"```python\n({opening}\n.*?)```", PAGE, re.DOTALL)
+    assert example is not None
+    known: dict[str, object] = {}
+    exec(example[1], known)
+    assert known["is_over"]
+
+
+def test_the_page_says_how_large_actions_and_observations_are() -> None:
+    pytest.importorskip("numpy")
+    actions = import_module("dragondune.interop.actions")
+    observation = import_module("dragondune.interop.observation")
+    assert f"There are {actions.ACTIONS}." in PAGE
+    assert f"one of {actions.WHOLE_ACTIONS:,}." in PAGE
+    assert f"one of {len(actions.BLOCKS['duty'])} duties" in PAGE
+    size = observation.observation_size()
+    assert f"An array of {size:,} numbers" in PAGE
+    assert f"are {observation.observation_size(talk=True) - size:,} more entries" in PAGE

@@ -4,7 +4,15 @@ from typing import Final, TypeAlias, cast
 
 from dragondune.engine.ids import FACTION_IDS, NOBODY, SPECTATOR, Faction, members
 from dragondune.interop.extra import missing
-from dragondune.interop.observation import OBSERVATION, Vector, facts, observation_size, with_parts
+from dragondune.interop.observation import (
+    OBSERVATION,
+    Vector,
+    entries,
+    facts,
+    mark_parts,
+    observation_size,
+    scaled,
+)
 from dragondune.interop.settings import Settings
 from dragondune.interop.table import Table
 
@@ -26,10 +34,14 @@ AGENTS: Final = tuple(f"{name}_{number}" for number, name in enumerate(FACTION_I
 _CASTLES: Final = OBSERVATION["castles"]
 
 
+_FACTIONS: Final = {agent: faction for faction, agent in enumerate(AGENTS)}
+
+
 def faction_of(agent: str) -> Faction:
-    if agent not in AGENTS:
+    faction = _FACTIONS.get(agent)
+    if faction is None:
         raise ValueError(f'there is no agent "{agent}"; there is {", ".join(AGENTS)}')
-    return AGENTS.index(agent)
+    return faction
 
 
 def vector_space(settings: Settings) -> spaces.Space[Vector]:
@@ -65,7 +77,7 @@ class Seen:
 
     def __init__(self, table: Table) -> None:
         self._table: Final = table
-        self._facts: Final[dict[Faction, Vector]] = {}
+        self._facts: Final[dict[Faction, bytearray]] = {}
 
     def forget(self) -> None:
         """A decision has been made."""
@@ -73,10 +85,14 @@ class Seen:
 
     def observation(self, seat: Faction) -> Vector:
         table = self._table
+        talk = table.settings.talk
         known = self._facts.get(seat)
         if known is None:
-            known = self._facts[seat] = facts(table.game, seat, talk=table.settings.talk)
-        vector = with_parts(known, table.parts if seat == table.seat else ())
+            known = self._facts[seat] = entries(table.game, seat, talk=talk)
+        if seat == table.seat and table.parts:
+            known = bytearray(known)
+            mark_parts(known, table.parts)
+        vector = scaled(known, talk=talk)
         return np.concatenate((vector, self._words(seat))) if table.settings.chat else vector
 
     def _words(self, seat: Faction) -> Vector:

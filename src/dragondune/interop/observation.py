@@ -74,7 +74,9 @@ def observation_size(*, talk: bool = False) -> int:
 
 
 def _scale(blocks: Sequence[Block]) -> Vector:
-    return np.concatenate([np.full(block.size, 1 / block.most, np.float32) for block in blocks])
+    facts = [np.full(block.size, 1 / block.most, np.float32) for block in blocks]
+    said = [np.array([1 / MAX_GOLD, 1] if "number" in name else [1] * size, np.float32) for name, size, _ in SAID]
+    return np.concatenate((*facts, *said))
 
 
 _SCALE: Final = _scale(FACTS)
@@ -94,36 +96,53 @@ _SAID_STARTS: Final = _said_starts()
 _BLOCK_OF: Final[list[str]] = [block for block, words in BLOCKS.items() for _ in words]
 
 
+def entries(game: Game, observer: int, *, talk: bool = False) -> bytearray:
+    """Everything the observer knows in whole numbers, with nothing spelled yet."""
+    return planes(game, observer, with_deals=talk, spare=SAID_SIZE)
+
+
+def mark_parts(known: bytearray, parts: Sequence[int]) -> None:
+    """Note at the end of these entries which parts of a decision have been spelled."""
+    said = len(known) - SAID_SIZE
+    counts = dict.fromkeys(_SLOTS, 0)
+    for part in parts:
+        block = _BLOCK_OF[part]
+        start = said + _SAID_STARTS[block][counts[block]]
+        counts[block] += 1
+        if block == "number":
+            known[start] = part - STARTS[block]
+            known[start + 1] = 1
+        else:
+            known[start + part - STARTS[block]] = 1
+
+
+def scaled(known: bytearray, *, talk: bool = False) -> Vector:
+    """Entries as numbers between 0 and 1."""
+    vector = np.frombuffer(known, np.uint8).astype(np.float32)
+    vector *= _TALK_SCALE if talk else _SCALE
+    return vector
+
+
 def facts(game: Game, observer: int, *, talk: bool = False) -> Vector:
     """Everything the observer knows, with nothing spelled yet; `with_parts` adds to a copy of it."""
-    raw = planes(game, observer, with_deals=talk)
-    vector = np.zeros(len(raw) + SAID_SIZE, np.float32)
-    np.multiply(np.frombuffer(raw, np.uint8), _TALK_SCALE if talk else _SCALE, out=vector[: len(raw)])
-    return vector
+    return scaled(entries(game, observer, talk=talk), talk=talk)
 
 
 def with_parts(known: Vector, parts: Sequence[int]) -> Vector:
     """A copy that also tells which parts of a decision have been spelled."""
     vector = known.copy()
-    if not parts:
-        return vector
-    said = vector[len(vector) - SAID_SIZE :]
-    counts = dict.fromkeys(_SLOTS, 0)
-    for part in parts:
-        block = _BLOCK_OF[part]
-        start = _SAID_STARTS[block][counts[block]]
-        counts[block] += 1
-        if block == "number":
-            said[start] = (part - STARTS[block]) / MAX_GOLD
-            said[start + 1] = 1
-        else:
-            said[start + part - STARTS[block]] = 1
+    if parts:
+        said = bytearray(SAID_SIZE)
+        mark_parts(said, parts)
+        vector[-SAID_SIZE:] = np.frombuffer(said, np.uint8) * _SCALE[-SAID_SIZE:]
     return vector
 
 
 def observation(game: Game, observer: int, parts: Sequence[int] = (), *, talk: bool = False) -> Vector:
     """What this seat, or a spectator, knows now; `parts` are `Spelling.parts` of the seat that is asked."""
-    return with_parts(facts(game, observer, talk=talk), parts)
+    known = entries(game, observer, talk=talk)
+    mark_parts(known, parts)
+    return scaled(known, talk=talk)
 
 
 def observation_of(view: View, rules: Ruleset, parts: Sequence[int] = (), *, talk: bool = False) -> Vector:

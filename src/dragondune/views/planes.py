@@ -7,7 +7,6 @@ that the view does not say: whatever fits the view gives the same vector.
 from typing import Final
 
 from dragondune.editions.parameters import PARAMETERS
-from dragondune.engine.agreements.records import Clause
 from dragondune.engine.board import CASTLE_LIST, TERRITORIES
 from dragondune.engine.decisions import (
     MAX_ELITES,
@@ -39,24 +38,20 @@ from dragondune.engine.ids import (
     VALUES,
     Faction,
     Mask,
-    members,
     size,
 )
 from dragondune.engine.powers.hands import first_chooser
-from dragondune.engine.queries import controller, opponent_of
+from dragondune.engine.queries import castles_of, opponent_of
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import NO_ANSWER, State
+from dragondune.views.deal_planes import write_deals, write_transfers
 from dragondune.views.layout import (
     AT,
-    BOUND_CLAUSES,
-    CLAUSE_AT,
-    CLAUSE_SIZE,
     DEALS_SIZE,
     FACTS_SIZE,
     MOST_STEPS,
     MOST_TREASURE,
     NUMBERS_SIZE,
-    OFFERED_CLAUSES,
     SEAT_AT,
     SEAT_HEAD,
     SEAT_SIZE,
@@ -64,6 +59,7 @@ from dragondune.views.layout import (
     SEATS,
 )
 from dragondune.views.names import QUESTIONS
+from dragondune.views.ring import Ring, mark, mark_one, mark_seat, mark_seats
 
 RULES_START: Final = AT[f"rules.{PARAMETERS[0].key}"]
 _LAST_BLANK: Final[list[tuple[Ruleset, bytes]]] = []
@@ -74,26 +70,14 @@ _NO_CARDS: Final = bytes(24)
 _NO_PLACES: Final = bytes(TERRITORIES)
 
 
-class Ring:
-    """The players in the order in which they sit, the observer first; `at[faction]` is a player's place in it."""
+def planes(game: Game, observer: int, *, with_deals: bool = False, spare: int = 0) -> bytearray:
+    """[R28] What this seat, or a spectator, knows, as views/layout.py arranges it.
 
-    __slots__ = ("at", "seats")
-
-    def __init__(self, s: State, observer: int) -> None:
-        seats = s.order + [seat for seat in members(s.factions) if seat not in s.order]
-        first = seats.index(observer) if observer in seats else 0
-        self.seats: Final[list[Faction]] = seats[first:] + seats[:first]
-        self.at: Final[list[int]] = [NONE, NONE, NONE, NONE]
-        for place in range(len(seats)):
-            self.at[self.seats[place]] = place
-
-
-def planes(game: Game, observer: int, *, with_deals: bool = False) -> bytearray:
-    """[R28] What this seat, or a spectator, knows, as views/layout.py arranges it; agreements if `with_deals`."""
+    Agreements follow if `with_deals`, and then `spare` entries for whatever the caller has to add.
+    """
     s = game.state
     vector = bytearray(_blank(s.rules))
-    if with_deals:
-        vector.extend(bytes(DEALS_SIZE))
+    vector.extend(bytes(spare + (DEALS_SIZE if with_deals else 0)))
     ring = Ring(s, observer)
     _write_numbers(vector, s, observer)
     _write_moment(vector, s, ring)
@@ -113,9 +97,9 @@ def planes(game: Game, observer: int, *, with_deals: bool = False) -> bytearray:
         for seat in ring.seats:
             _write_prediction(vector, s, ring, is_own=observer == seat, seat=seat)
     if s.transfers:
-        _write_transfers(vector, s, ring)
+        write_transfers(vector, s, ring)
     if with_deals and (s.agreements or s.offers):
-        _write_deals(vector, s, ring)
+        write_deals(vector, s, ring)
     return vector
 
 
@@ -152,30 +136,6 @@ def _places(mask: Mask) -> bytes:
 def is_only_one(excluded: Mask) -> bool:
     """[R221] As `observe` has it."""
     return size(excluded) == len(SUITS) - 1
-
-
-def _mark(vector: bytearray, start: int, mask: Mask) -> None:
-    while mask:
-        lowest = mask & -mask
-        vector[start + lowest.bit_length() - 1] = 1
-        mask ^= lowest
-
-
-def _mark_seats(vector: bytearray, start: int, ring: Ring, mask: Mask) -> None:
-    if mask:
-        for seat in ring.seats:
-            if mask >> seat & 1:
-                vector[start + ring.at[seat]] = 1
-
-
-def _mark_seat(vector: bytearray, start: int, ring: Ring, seat: Faction) -> None:
-    if 0 <= seat < SEATS:
-        vector[start + ring.at[seat]] = 1
-
-
-def _mark_one(vector: bytearray, start: int, number: int) -> None:
-    if number >= 0:
-        vector[start + number] = 1
 
 
 def _write_numbers(vector: bytearray, s: State, observer: int) -> None:
@@ -216,7 +176,7 @@ def _write_numbers(vector: bytearray, s: State, observer: int) -> None:
 
 def _write_moment(vector: bytearray, s: State, ring: Ring) -> None:
     vector[AT["round"] + s.round] = 1
-    _mark_seat(vector, AT["player"], ring, s.player)
+    mark_seat(vector, AT["player"], ring, s.player)
     if s.order:
         vector[AT["starter"] + ring.at[s.order[0]]] = 1
     agenda = AT["agenda"]
@@ -226,12 +186,12 @@ def _write_moment(vector: bytearray, s: State, ring: Ring) -> None:
     if waiting:
         step = s.agenda[-1]
         vector[AT["step"] + step] = 1
-        _mark_seats(vector, AT["waiting"], ring, waiting)
-        _mark_seat(vector, AT["about"], ring, STEPS[step].about(s))
+        mark_seats(vector, AT["waiting"], ring, waiting)
+        mark_seat(vector, AT["about"], ring, STEPS[step].about(s))
     else:
-        _mark_seats(vector, AT["winners"], ring, s.winners)
-    _mark_one(vector, AT["place"], s.place)
-    _mark(vector, AT["visited"], s.visited)
+        mark_seats(vector, AT["winners"], ring, s.winners)
+    mark_one(vector, AT["place"], s.place)
+    mark(vector, AT["visited"], s.visited)
     for index in range(len(s.dice)):
         vector[AT["dice"] + index] = s.dice[index]
     vector[AT["ending"] + s.ending] = 1
@@ -243,12 +203,14 @@ def _write_board(vector: bytearray, s: State, ring: Ring) -> None:
     for place in range(TERRITORIES):
         if s.treasure[place]:
             vector[gold + place] = min(MOST_TREASURE, s.treasure[place])
-    _mark(vector, AT["trolls"], s.trolls)
-    _mark(vector, AT["walls"], s.walls)
-    at = AT["castles"]
-    for castle in CASTLE_LIST:
-        _mark_seat(vector, at, ring, controller(s, castle))
-        at += SEATS
+    mark(vector, AT["trolls"], s.trolls)
+    mark(vector, AT["walls"], s.walls)
+    for seat in ring.seats:
+        at = AT["castles"] + ring.at[seat]
+        mine = castles_of(s, seat)
+        for number in range(len(CASTLE_LIST)):
+            if mine >> CASTLE_LIST[number] & 1:
+                vector[at + SEATS * number] = 1
     if s.rules.elite_warriors:
         vector[AT["elites"] : AT["elites"] + len(s.elites)] = bytes(s.elites)
     if s.picks:
@@ -260,33 +222,33 @@ def _write_board(vector: bytearray, s: State, ring: Ring) -> None:
 
 
 def _write_cards(vector: bytearray, s: State, observer: int) -> None:
-    _mark(vector, AT["discards"], s.discards)
+    mark(vector, AT["discards"], s.discards)
     if observer == ELVES:
-        _mark_one(vector, AT["top_card"], s.top_card)
-        _mark_one(vector, AT["next_event"], s.next_event)
-        _mark_one(vector, AT["auction.card"], s.card)
+        mark_one(vector, AT["top_card"], s.top_card)
+        mark_one(vector, AT["next_event"], s.next_event)
+        mark_one(vector, AT["auction.card"], s.card)
     for event in s.event_pile:
         vector[AT["event_pile"] + event] = 1
     if s.event_pile:
         vector[AT["event_top"] + s.event_pile[-1]] = 1
     for event in s.event_bottom:
         vector[AT["event_bottom"] + event] = 1
-    _mark_one(vector, AT["first_event"], s.first_event)
-    _mark_one(vector, AT["second_event"], s.second_event)
+    mark_one(vector, AT["first_event"], s.first_event)
+    mark_one(vector, AT["second_event"], s.second_event)
     if s.kept and observer == first_chooser(s):
-        _mark(vector, AT["secrets.kept"], s.kept)
+        mark(vector, AT["secrets.kept"], s.kept)
 
 
 def _write_business(vector: bytearray, s: State, ring: Ring) -> None:
-    _mark_seat(vector, AT["auction.starter"], ring, s.auction_starter)
-    _mark_seat(vector, AT["auction.bidder"], ring, s.bidder)
-    _mark_seat(vector, AT["council.target"], ring, s.target)
+    mark_seat(vector, AT["auction.starter"], ring, s.auction_starter)
+    mark_seat(vector, AT["auction.bidder"], ring, s.bidder)
+    mark_seat(vector, AT["council.target"], ring, s.target)
     if s.hire_places:
-        _mark(vector, AT["recruitment.hire_places"], s.hire_places)
-    _mark_one(vector, AT["recruitment.disband_place"], s.disband_place)
-    _mark_seat(vector, AT["meeting.arriver"], ring, s.arriver)
+        mark(vector, AT["recruitment.hire_places"], s.hire_places)
+    mark_one(vector, AT["recruitment.disband_place"], s.disband_place)
+    mark_seat(vector, AT["meeting.arriver"], ring, s.arriver)
     if s.met:
-        _mark_seats(vector, AT["meeting.met"], ring, s.met)
+        mark_seats(vector, AT["meeting.met"], ring, s.met)
 
 
 def _write_sealed(vector: bytearray, answer: Decision) -> None:
@@ -294,25 +256,25 @@ def _write_sealed(vector: bytearray, answer: Decision) -> None:
     vector[AT["sealed.is_yes"]] = int(not isinstance(answer, Pass))
     if isinstance(answer, SealPlan):
         vector[AT["sealed.count"]] = answer.count
-        _mark_one(vector, AT["sealed.cards"], answer.card)
+        mark_one(vector, AT["sealed.cards"], answer.card)
         vector[AT["sealed.is_blessed"]] = int(isinstance(answer, SealBlessedPlan))
         if isinstance(answer, SealElitePlan):
             vector[AT["sealed.elites"]] = answer.elites
     elif isinstance(answer, PlayAce):
-        _mark_one(vector, AT["sealed.cards"], answer.ace)
+        mark_one(vector, AT["sealed.cards"], answer.ace)
     elif isinstance(answer, ControlDragons):
-        _mark(vector, AT["sealed.cards"], answer.cards)
+        mark(vector, AT["sealed.cards"], answer.cards)
     elif isinstance(answer, DeclareTreachery):
         vector[AT["sealed.is_swapped"]] = int(answer.swapped)
 
 
 def _write_battle(vector: bytearray, s: State, ring: Ring, observer: int) -> None:
-    _mark_seat(vector, AT["battle.attacker"], ring, s.attacker)
-    _mark_seat(vector, AT["battle.defender"], ring, s.defender)
-    _mark_seat(vector, AT["battle.asker"], ring, s.asker)
+    mark_seat(vector, AT["battle.attacker"], ring, s.attacker)
+    mark_seat(vector, AT["battle.defender"], ring, s.defender)
+    mark_seat(vector, AT["battle.asker"], ring, s.asker)
     if s.question in QUESTIONS:
         vector[AT["battle.question"] + QUESTIONS.index(s.question)] = 1
-    _mark_seat(vector, AT["battle.victor"], ring, s.victor)
+    mark_seat(vector, AT["battle.victor"], ring, s.victor)
     if s.plundered != NONE and observer in (ORCS, opponent_of(s, ORCS)):
         vector[AT["battle.plundered"] + s.plundered] = 1
     for seat in (s.attacker, s.defender):
@@ -327,7 +289,7 @@ def _write_battle(vector: bytearray, s: State, ring: Ring, observer: int) -> Non
             vector[at + SEAT_AT["answered_value"]] = s.answer_value[seat]
             vector[at + SEAT_AT["answered_value"] + 1] = VALUES
         vector[at + SEAT_AT["plan_count"]] = s.plan_count[seat]
-        _mark_one(vector, at + SEAT_AT["plan_card"], s.plan_card[seat])
+        mark_one(vector, at + SEAT_AT["plan_card"], s.plan_card[seat])
 
 
 def _seat(s: State, observer: int, seat: Faction) -> bytes:
@@ -406,9 +368,9 @@ def _hand(s: State, observer: int, seat: Faction) -> bytes:
 
 
 def _write_relations(vector: bytearray, at: int, s: State, ring: Ring, seat: Faction) -> None:
-    _mark_seat(vector, at + SEAT_AT["ally"], ring, s.ally[seat])
+    mark_seat(vector, at + SEAT_AT["ally"], ring, s.ally[seat])
     if s.proposed:
-        _mark_seats(vector, at + SEAT_AT["proposed"], ring, s.proposed >> 4 * seat & 0b1111)
+        mark_seats(vector, at + SEAT_AT["proposed"], ring, s.proposed >> 4 * seat & 0b1111)
 
 
 def _write_prediction(vector: bytearray, s: State, ring: Ring, *, is_own: bool, seat: Faction) -> None:
@@ -421,46 +383,6 @@ def _write_prediction(vector: bytearray, s: State, ring: Ring, *, is_own: bool, 
         return
     prediction = decision_at(foretold)
     if isinstance(prediction, PredictVictory):
-        _mark_seat(vector, at + SEAT_AT["predicted_winner"], ring, prediction.faction)
+        mark_seat(vector, at + SEAT_AT["predicted_winner"], ring, prediction.faction)
         vector[at + SEAT_AT["predicted_turn"]] = prediction.turn
         vector[at + SEAT_AT["predicted_castle"] + CASTLE_LIST.index(prediction.place)] = 1
-
-
-def _write_transfers(vector: bytearray, s: State, ring: Ring) -> None:
-    for index in range(0, len(s.transfers), 3):
-        giver = SEAT_START + SEAT_SIZE * ring.at[s.transfers[index]] + SEAT_AT["gives"]
-        at = giver + ring.at[s.transfers[index + 1]]
-        vector[at] = min(MAX_GOLD, vector[at] + s.transfers[index + 2])
-
-
-def _write_deals(vector: bytearray, s: State, ring: Ring) -> None:
-    """[note.8] Clauses in force that are not carried out yet, and clauses offered."""
-    bound = [
-        (agreement, position)
-        for agreement in s.agreements
-        for position in range(len(agreement.clauses))
-        if not agreement.settled >> position & 1
-    ]
-    for slot, (agreement, position) in enumerate(bound[:BOUND_CLAUSES]):
-        at = AT["bound0.duty"] + CLAUSE_SIZE * slot
-        _write_clause(vector, at, ring, agreement.clauses[position])
-        _mark_seats(vector, at + CLAUSE_AT["agreed"], ring, agreement.parties)
-        _mark_seats(vector, at + CLAUSE_AT["asked"], ring, agreement.ending)
-    offered = [(offer, clause) for offer in reversed(s.offers) for clause in offer.clauses]
-    for slot, (offer, clause) in enumerate(offered[:OFFERED_CLAUSES]):
-        at = AT["offered0.duty"] + CLAUSE_SIZE * slot
-        _write_clause(vector, at, ring, clause)
-        _mark_seats(vector, at + CLAUSE_AT["agreed"], ring, offer.accepted)
-        _mark_seats(vector, at + CLAUSE_AT["asked"], ring, offer.parties & ~offer.accepted)
-
-
-def _write_clause(vector: bytearray, at: int, ring: Ring, clause: Clause) -> None:
-    vector[at + CLAUSE_AT["duty"] + clause.kind] = 1
-    _mark_seat(vector, at + CLAUSE_AT["seat"], ring, clause.seat)
-    _mark_seat(vector, at + CLAUSE_AT["other"], ring, clause.other)
-    _mark_seat(vector, at + CLAUSE_AT["opponent"], ring, clause.opponent)
-    _mark(vector, at + CLAUSE_AT["places"], clause.places)
-    vector[at + CLAUSE_AT["amount"]] = clause.amount
-    vector[at + CLAUSE_AT["turn"]] = clause.turn
-    if clause.turn:
-        vector[at + CLAUSE_AT["round"] + clause.round] = 1

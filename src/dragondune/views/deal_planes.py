@@ -1,0 +1,56 @@
+"""Gifts on their way, agreements and offers, as entries of a vector."""
+
+from dragondune.engine.agreements.records import Clause
+from dragondune.engine.decisions import MAX_GOLD
+from dragondune.engine.state import State
+from dragondune.views.layout import (
+    AT,
+    BOUND_CLAUSES,
+    CLAUSE_AT,
+    CLAUSE_SIZE,
+    OFFERED_CLAUSES,
+    SEAT_AT,
+    SEAT_SIZE,
+    SEAT_START,
+)
+from dragondune.views.ring import Ring, mark, mark_seat, mark_seats
+
+
+def write_transfers(vector: bytearray, s: State, ring: Ring) -> None:
+    for index in range(0, len(s.transfers), 3):
+        giver = SEAT_START + SEAT_SIZE * ring.at[s.transfers[index]] + SEAT_AT["gives"]
+        at = giver + ring.at[s.transfers[index + 1]]
+        vector[at] = min(MAX_GOLD, vector[at] + s.transfers[index + 2])
+
+
+def write_deals(vector: bytearray, s: State, ring: Ring) -> None:
+    """[note.8] Clauses in force that are not carried out yet, and clauses offered."""
+    bound = [
+        (agreement, position)
+        for agreement in s.agreements
+        for position in range(len(agreement.clauses))
+        if not agreement.settled >> position & 1
+    ]
+    for slot, (agreement, position) in enumerate(bound[:BOUND_CLAUSES]):
+        at = AT["bound0.duty"] + CLAUSE_SIZE * slot
+        _write_clause(vector, at, ring, agreement.clauses[position])
+        mark_seats(vector, at + CLAUSE_AT["agreed"], ring, agreement.parties)
+        mark_seats(vector, at + CLAUSE_AT["asked"], ring, agreement.ending)
+    offered = [(offer, clause) for offer in reversed(s.offers) for clause in offer.clauses]
+    for slot, (offer, clause) in enumerate(offered[:OFFERED_CLAUSES]):
+        at = AT["offered0.duty"] + CLAUSE_SIZE * slot
+        _write_clause(vector, at, ring, clause)
+        mark_seats(vector, at + CLAUSE_AT["agreed"], ring, offer.accepted)
+        mark_seats(vector, at + CLAUSE_AT["asked"], ring, offer.parties & ~offer.accepted)
+
+
+def _write_clause(vector: bytearray, at: int, ring: Ring, clause: Clause) -> None:
+    vector[at + CLAUSE_AT["duty"] + clause.kind] = 1
+    mark_seat(vector, at + CLAUSE_AT["seat"], ring, clause.seat)
+    mark_seat(vector, at + CLAUSE_AT["other"], ring, clause.other)
+    mark_seat(vector, at + CLAUSE_AT["opponent"], ring, clause.opponent)
+    mark(vector, at + CLAUSE_AT["places"], clause.places)
+    vector[at + CLAUSE_AT["amount"]] = clause.amount
+    vector[at + CLAUSE_AT["turn"]] = clause.turn
+    if clause.turn:
+        vector[at + CLAUSE_AT["round"] + clause.round] = 1
