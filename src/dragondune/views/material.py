@@ -10,7 +10,6 @@ from dragondune.engine.state import State
 
 KINDS: Final = (
     "castles",
-    "second castle",
     "last castle but one",
     "garrisons",
     "thin garrisons",
@@ -52,12 +51,11 @@ def _of(s: State, seat: Faction) -> tuple[int, ...]:
         elif count:
             contested += 1
     hidden = sum(units[place] for place in members(s.hidden[seat]))
-    afield = sum(units[place] for place in members(s.where[seat] & ~CASTLES)) - hidden
+    afield = sum(units[place] for place in members(s.where[seat] & ~CASTLES & ~s.hidden[seat]))
     artifacts = s.hand[seat] & ~ACES
     is_last = int(s.order[-1] == seat)
     return (
         held,
-        int(held >= 2),
         int(held >= s.rules.castles_to_win - 1),
         garrisons,
         thin,
