@@ -60,7 +60,7 @@ def test_the_number_of_processes_changes_nothing(told: Told) -> None:
 def test_a_bot_that_fails_is_told_below_the_table(told: Told) -> None:
     arguments = ("arena", "--bots", f"{ODD}:Stranger", "--against", "random", "--set", "turns=1", "--games", 1)
     lines = told(*arguments).splitlines()
-    assert lines[-2].startswith("greedy decided instead of another bot ")
+    assert lines[-2].startswith("bots failed ")
     assert lines[-1].endswith(f' times the bot "{ODD}:Stranger" chose none of its options')
 
 

@@ -7,6 +7,7 @@ from time import sleep
 from typing import NoReturn
 
 from dragondune.bots.base import Bot, Speech
+from dragondune.engine.agreements.talk import AcceptAgreement
 from dragondune.engine.decisions import DECISIONS, Decision
 from dragondune.views.situation import Situation
 from dragondune.views.talk import Talk
@@ -114,7 +115,7 @@ class Unmade(_Odd):
         return situation.options[0]
 
 
-class Babbling(Told):
+class Babbling(Hashing):
     """Never comes to the point."""
 
     def talk(self, talk: Talk) -> Speech | None:
@@ -122,13 +123,20 @@ class Babbling(Told):
             pass
 
 
-class Stuttering(Told):
+class Stuttering(Hashing):
     def talk(self, talk: Talk) -> Speech | None:
         raise ValueError(f"I hold {talk.view.players[0].hand}")
 
 
-class Forging(Told):
+class Forging(Hashing):
     """Says in many lines what it holds."""
 
     def talk(self, talk: Talk) -> Speech | None:
         return Speech(None, f"I hold\n{talk.view.players[0].hand}")
+
+
+class Intruding(Hashing):
+    """Accepts what nobody has offered."""
+
+    def talk(self, talk: Talk) -> Speech | None:
+        return Speech(AcceptAgreement(99), "Gladly.")

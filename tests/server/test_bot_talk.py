@@ -158,6 +158,25 @@ def test_two_bots_come_to_terms_and_fall_silent() -> None:
     in_a_house(story, table_of(bots=(DWARVES, GOBLINS), is_quiet=False))
 
 
+def test_a_gift_is_answered_with_thanks_once_also_by_a_server_that_comes_back() -> None:
+    async def story(house: House, made: Created) -> None:
+        visitor = HERE._replace(token=made.seats["dwarves"])
+        await asyncio.sleep(10)
+        at = (await house.desk.picture(visitor, made.table.id, seen_as=None, at=None)).n
+        gift = {"decide": "GiveGold", "to": "goblins", "amount": 1}
+        await house.desk.command(visitor, made.table.id, Decide(gift, at))
+        await asyncio.sleep(10)
+        thanks = "We thank the Dwarves for 1 gold, and promise nothing for it."
+        assert (await told_to(house, made, "orcs")).count(thanks) == 1
+        room = await house.hall.room(made.table.id)
+        house.hall.driver.forget(room)
+        house.hall.driver.look_at(room)
+        await asyncio.sleep(10)
+        assert (await told_to(house, made, "orcs")).count(thanks) == 1
+
+    in_a_house(story, table_of())
+
+
 class Slow(Bots):
     """Takes as long for its words as it is told."""
 

@@ -87,6 +87,8 @@ def _chosen(table: BotTable, game: Game) -> tuple[Faction, Decision]:
         say(*table.said.pop(0))
     while table.faults:
         print(f"dragondune: {table.faults.pop()}; {SUBSTITUTE} decides instead", file=sys.stderr)
+    while table.silences:
+        print(f"dragondune: {table.silences.pop()}; nothing is said", file=sys.stderr)
     return choice
 
 

@@ -118,10 +118,10 @@ def watch(batches: Sequence[Batch], arguments: argparse.Namespace, take: Callabl
 
 
 def faults_told(faults: Mapping[str, int]) -> list[str]:
-    """How often a bot was replaced, and why."""
+    """How often a bot failed, and why."""
     if not faults:
         return []
-    lines = [f"{SUBSTITUTE} decided instead of another bot {sum(faults.values())} times:"]
+    lines = [f"bots failed {sum(faults.values())} times; {SUBSTITUTE} decided instead, or nothing was said:"]
     return [*lines, *(f"{count:>6} times {fault}" for fault, count in faults.items())]
 
 

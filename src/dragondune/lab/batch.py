@@ -50,7 +50,7 @@ class Move(Struct, frozen=True, array_like=True):
 
 
 class Outcome(Struct, frozen=True):
-    """`faults` says why a bot was replaced, a sentence for each decision; `moves` are kept of recorded games only."""
+    """`faults` says why a bot was replaced or kept silent, a sentence each; `moves` are those of recorded games."""
 
     seed: int
     winners: Mask
@@ -78,7 +78,7 @@ def play_game(game: Game, table: BotTable, seed: int, *, is_recorded: bool = Fal
         if is_recorded and seat != CHANCE:
             kept = decision_to_record(decision) if isinstance(decision, TableTalk) else decision.index
             moves.append(Move(seat, kept, table.replaced > replaced))
-    faults = tuple(table.faults)
+    faults = (*table.faults, *table.silences)
     return Outcome(seed, game.winners, game.ending, game.turn, decisions, tally, faults, tuple(moves))
 
 

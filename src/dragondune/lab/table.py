@@ -72,7 +72,7 @@ class BotTable:
 
     `faults` says why, a sentence each, and `replaced` how often.
     `watch` hears the number of every question put to a bot, then NOT_ASKING.
-    With `talk` the bots make each other offers; `said` is what they said, until somebody takes it.
+    With `talk` the bots make each other offers; `said` is what they said, `silences` why one of them could not.
     """
 
     def __init__(
@@ -88,6 +88,7 @@ class BotTable:
         self.faults: Final[list[str]] = []
         self.replaced = 0
         self.said: Final[list[tuple[Faction, str]]] = []
+        self.silences: Final[list[str]] = []
         self._chance = Chance(seed)
         self._names = bots
         self._budgets = {seat: with_budget(name)[1] for seat, name in bots.items()}
@@ -174,8 +175,11 @@ class BotTable:
             speech = self._guarded(seat, lambda: self._listen(game, seat))
             if speech is not None and speech.act is not None:
                 game.clone().apply(seat, speech.act)
-        except (BotFailed, Illegal, Malformed) as fault:
-            self.faults.append(str(fault))
+        except Illegal as refusal:
+            self.silences.append(f'the bot "{self._names[seat]}" said what cannot be said: {refusal}')
+            return None
+        except (BotFailed, Malformed) as fault:
+            self.silences.append(str(fault))
             return None
         return speech
 

@@ -116,6 +116,7 @@ class Table:
         "undo_request",
         "used",
         "votes",
+        "words",
     )
 
     def __init__(self, table_id: str, spec: r.Spec, *, commitment: str, created_at: float) -> None:
@@ -139,6 +140,8 @@ class Table:
         self.numbers: dict[Faction, int] = {}
         """How many answers each seat has ever prepared: a number is not given twice."""
         self.votes: dict[Faction, tuple[Faction, str]] = {}
+        self.words: dict[Faction, int] = {}
+        """After how many moves each seat spoke last."""
         self.rematch: r.Rematched | None = None
         self.asked_at = created_at
         self.used: dict[Faction, float] = {}
@@ -174,10 +177,11 @@ class Table:
             raise Illegal("setup", "the game has not begun; the host starts it when all seats are taken")
         return self.game
 
-    @property
-    def heard(self) -> list[Spoken]:
-        """What was said about agreements, and given, in its order."""
-        return [move.spoken for move in self.moves if move.spoken is not None]
+    def heard(self, seat: Faction) -> list[Spoken]:
+        """What was said about agreements, and given, in its order; without a gift for which this seat has thanked."""
+        found = [move.spoken for move in self.moves if move.spoken is not None]
+        has_spoken = self.words.get(seat, 0) >= len(self.moves)
+        return found[:-1] if has_spoken and found and isinstance(found[-1].said, GiveGold) else found
 
     def is_person(self, seat: Faction) -> bool:
         return self.holders[seat].kind == "person"
@@ -370,6 +374,7 @@ class Table:
         said = news.Said(record.seat, record.name, record.text, record.to)
         if record.seat is None:
             return Told(at, 1 << SPECTATOR, said)
+        self.words[faction_from_id(record.seat)] = len(self.moves)
         if not record.to:
             return Told(at, self.everybody, said)
         audience = 1 << faction_from_id(record.seat)

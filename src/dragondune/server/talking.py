@@ -46,10 +46,9 @@ def talkers(table: Table) -> list[Talker]:
     if table.status != "running" or table.game is None:
         return []
     found: list[Talker] = []
-    heard = table.heard
     for seat, holder in table.holders.items():
         if holder.kind == "bot":
-            reason = occasion(table.game, seat, heard)
+            reason = occasion(table.game, seat, table.heard(seat))
             if reason is not None:
                 found.append(Talker(seat, holder.bot, reason))
     return found
@@ -87,7 +86,7 @@ class Conversation:
         async with room.lock:
             if talker not in talkers(room.table):
                 return
-            talk = talk_of(room.table.running, talker.seat, room.table.heard)
+            talk = talk_of(room.table.running, talker.seat, room.table.heard(talker.seat))
         thought = self._pool.talk(talk, talker.bot, seed=seed)
         said, _ = await asyncio.gather(thought, asyncio.sleep(BREATH * pace))
         if said.fault is not None:

@@ -10,7 +10,7 @@ from dragondune.notation.agreements import clause_from_record
 from dragondune.views.names import from_seat, from_seats
 from dragondune.views.view import Offer
 
-MARGIN: Final = 0.5
+MARGIN: Final = 0.3
 """By so much one's own estimate has to rise at least."""
 SOMETHING: Final = 0.1
 

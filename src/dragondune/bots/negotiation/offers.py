@@ -19,10 +19,10 @@ from dragondune.engine.decisions import GIFTS, GiveGold
 from dragondune.engine.ids import NOBODY, VICTORY_ROUND, Faction, Mask
 from dragondune.views.talk import Talk
 
-OWN_MARGIN: Final = 0.8
+OWN_MARGIN: Final = 0.5
 """What an offer has to bring oneself, and the other."""
-OTHERS_MARGIN: Final = 0.8
-FEARED: Final = 0.3
+OTHERS_MARGIN: Final = 0.5
+FEARED: Final = 0.2
 """So likely a castle would fall to whom one makes an offer."""
 HALF: Final = 0.5
 HIGHEST_PRICE: Final = 6

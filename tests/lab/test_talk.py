@@ -1,0 +1,120 @@
+"""Bots negotiate in the laboratory: reproducibly, by all rules, and only if they are let."""
+
+import re
+
+import pytest
+
+from dragondune.bots.negotiation.negotiator import negotiate
+from dragondune.editions.loader import EDITIONS
+from dragondune.editions.parameters import Value
+from dragondune.engine.chance import Chance
+from dragondune.engine.ids import CARD_IDS, ELVES, FACTION_NAMES, FACTIONS, SUIT_SYMBOLS, Faction
+from dragondune.lab.batch import Batch, Outcome, play_batches, play_seeds
+from dragondune.lab.table import BotTable
+from dragondune.views.observe import observe
+from dragondune.views.sample import sample
+from dragondune.views.talk import talk_of
+
+TALKATIVE = (1, 5, 7, 9)
+"""Seeds of games in which something is agreed upon."""
+
+
+def batch(*, games: int = 4, seed: int = 5, talk: bool = True, overrides: dict[str, Value] | None = None) -> Batch:
+    return Batch("1.10", overrides or {}, FACTIONS, dict.fromkeys(FACTIONS, "greedy"), games, seed, talk=talk)
+
+
+def played(*batches: Batch, jobs: int) -> list[list[Outcome]]:
+    return play_batches(batches, jobs=jobs, heard=lambda *_: None)
+
+
+def test_games_with_talk_are_the_same_whatever_the_number_of_processes() -> None:
+    alone, together = played(batch(), jobs=1), played(batch(), jobs=2)
+    assert alone == together
+    assert sum(outcome.tally.agreements for outcome in alone[0]) > 0
+
+
+def test_bots_that_are_not_let_talk_agree_upon_nothing_and_play_as_if_agreements_were_off() -> None:
+    silent = play_seeds(batch(talk=False), TALKATIVE)
+    assert sum(outcome.tally.agreements + outcome.tally.gifts for outcome in silent) == 0
+    off = play_seeds(batch(overrides={"agreements": "off"}), TALKATIVE)
+    assert [one.winners for one in off] == [one.winners for one in silent]
+    assert [one.decisions for one in off] == [one.decisions for one in silent]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_bots_negotiate_in_every_edition_without_a_fault(edition: str) -> None:
+    found = play_seeds(Batch(edition, {}, FACTIONS, dict.fromkeys(FACTIONS, "greedy"), 2, 1), (1, 2))
+    assert [outcome.faults for outcome in found] == [(), ()]
+
+
+@pytest.mark.parametrize(
+    ("factions", "overrides"),
+    [
+        ((0, 3), {}),
+        ((0, 1, 2), {"gold_visible": False}),
+        (FACTIONS, {"allies": "coexist", "alliance_castles": 4, "castles_to_win": 4}),
+        (FACTIONS, {"agreements": "record"}),
+    ],
+)
+def test_bots_negotiate_by_all_rules_without_a_fault(
+    factions: tuple[Faction, ...], overrides: dict[str, Value]
+) -> None:
+    found = play_seeds(Batch("1.10", overrides, factions, dict.fromkeys(factions, "simple"), 2, 1), (1, 2))
+    assert [outcome.faults for outcome in found] == [(), ()]
+
+
+def told(seed: int) -> list[tuple[Faction, str]]:
+    """Everything that is said in a game."""
+    one = batch()
+    game, table = one.new_game(), BotTable(one.bots, seed, talk=True)
+    said: list[tuple[Faction, str]] = []
+    while not game.is_over:
+        game.apply(*table.choose(game))
+        said += table.said
+        table.said.clear()
+    return said
+
+
+def test_every_sentence_is_made_of_what_everybody_can_see() -> None:
+    """Factions, castles, sums of gold, and words of its own: no card, and nothing of a plan."""
+    said = [words for seed in TALKATIVE for _, words in told(seed)]
+    assert len(said) > 5
+    cards = re.compile("|".join((*CARD_IDS, *SUIT_SYMBOLS)))
+    for words in said:
+        assert not cards.search(words), words
+        assert words.endswith(".")
+        assert words[0].isupper()
+        bare = re.sub(rf"{'|'.join(FACTION_NAMES)}|\d+★?|,|:|\.", "", words)
+        assert re.fullmatch(r"[A-Za-z ]+", bare), words
+
+
+def test_what_a_bot_says_does_not_depend_on_what_it_cannot_see() -> None:
+    """In worlds that fit its view, the cards of all others dealt anew, it says the same."""
+    one, chance = batch(), Chance(3)
+    game, table = one.new_game(), BotTable(one.bots, 7, talk=True)
+    compared = 0
+    while not game.is_over and compared < 40:
+        seat, decision = table.choose(game)
+        if observe(game, 0).round == "IV" and seat in FACTIONS:
+            for speaker in FACTIONS:
+                twin = sample(observe(game, speaker), game.rules, chance)
+                assert negotiate(talk_of(twin, speaker, ())) == negotiate(talk_of(game, speaker, ()))
+                compared += 1
+        game.apply(seat, decision)
+    assert compared == 40
+
+
+@pytest.mark.parametrize(
+    ("bot", "fault"),
+    [
+        ("Stuttering", "raised ValueError when it could talk"),
+        ("Forging", "said what is neither an offer nor an answer nor a gift with a sentence"),
+        ("Intruding", "said what cannot be said: [R196] no offer 99 is open"),
+    ],
+)
+def test_a_bot_that_fails_when_it_could_talk_says_nothing_and_plays_on(bot: str, fault: str) -> None:
+    name = f"tests.server.odd_bots:{bot}"
+    bots = {**dict.fromkeys(FACTIONS, "random"), ELVES: name}
+    (outcome,) = play_seeds(Batch("1.10", {"turns": 1}, FACTIONS, bots, 1, 5), [5])
+    assert set(outcome.faults) == {f'the bot "{name}" {fault}'}
+    assert outcome.winners
