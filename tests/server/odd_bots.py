@@ -95,11 +95,11 @@ class Told(_Odd):
 
 
 class Thinking(_Odd):
-    """Thinks for as long as it may, and chooses the option that has the number of its tenths of a second."""
+    """Thinks for as long as it may, and chooses the option with the number of its tenths of a second, or the last."""
 
     def choose(self, situation: Situation) -> Decision:
         sleep(told(situation) / 1000)
-        return situation.options[told(situation) // 100]
+        return situation.options[min(told(situation) // 100, len(situation.options) - 1)]
 
 
 def told(situation: Situation) -> int:

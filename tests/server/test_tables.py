@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from dragondune.client import Client
 from dragondune.wire.commands import Archive, Decide, Redo, Start, Undo
+from dragondune.wire.news import BotFailed
 from dragondune.wire.tables import SEATS, NewTable, SeatWish
 from tests.server.databases import asynchronous
 from tests.server.harness import (
@@ -92,6 +93,25 @@ async def test_bots_go_on_by_themselves_after_a_restart(database_url: str) -> No
         again = await client.updates(table, after=0)
         assert again.updates[: len(first.updates)] == first.updates
         assert [one.n for one in again.updates] == list(range(1, picture.n + 1))
+
+
+THINKING = "tests.server.odd_bots:Thinking"
+
+
+@asynchronous
+async def test_bots_that_think_at_other_tables_keep_no_game_waiting(sqlite_url: str) -> None:
+    """At three tables every decision takes ten seconds; at another one a game is played meanwhile."""
+    async with serving(sqlite_url, bots=THINKING) as client:
+        slow = NewTable(seats=tuple(replace(one, bot=THINKING) for one in BOTS), thinks_for=10)
+        thinking = [(await four_people(client, slow)).table.id for _ in range(3)]
+        seats = tuple(replace(one, bot=bot) for one, bot in zip(BOTS, ("easy", "normal") * 2, strict=True))
+        wish = NewTable(seats=seats, overrides={"turns": 1}, answer_seconds=0, bot_seconds=0)
+        made = await four_people(client, wish)
+        async with client.follow(made.table.id) as spectator:
+            over = await spectator.until(lambda picture: picture.info.status == "over")
+        heard = await client.updates(made.table.id, after=0)
+        assert not any(isinstance(one.news, BotFailed) for one in heard.updates)
+        assert over.n > sum([(await client.picture(table)).n for table in thinking])
 
 
 @asynchronous
