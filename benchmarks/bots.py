@@ -141,7 +141,8 @@ def main() -> None:
     ]
     for at, result in enumerate(results(tasks, jobs=asked.jobs), start=1):
         fields[result.number].add(result)
-        print(f"{at} of {len(tasks)} games", end="\r", file=sys.stderr, flush=True)
+        won = sum(one.wins.get(one.faction, 0) for one in fields)
+        print(f"{at} of {len(tasks)} games, {won} won", end="\r", file=sys.stderr, flush=True)
     if asked.json:
         print(json.dumps([asdict(one) for one in fields]))
         return
