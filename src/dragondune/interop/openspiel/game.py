@@ -10,10 +10,10 @@ from dragondune.engine.decisions import DECISIONS
 from dragondune.engine.errors import Refusal
 from dragondune.engine.game import FEWEST_PLAYERS
 from dragondune.engine.ids import FACTIONS, Faction
-from dragondune.interop.actions import ACTIONS, LONGEST, OUTCOMES, WHOLE_ACTIONS, action_name
+from dragondune.interop.actions import LONGEST, OUTCOMES, action_name
 from dragondune.interop.openspiel.observer import Observer, as_list, past_bits
-from dragondune.interop.openspiel.parameters import DEFAULTS, Parameters, read_parameters
-from dragondune.interop.openspiel.playing import CHANCE_PLAYER, Playing, beginning
+from dragondune.interop.openspiel.parameters import CHANCE_PLAYER, DEFAULTS, NO_PLAYER, Parameters, read_parameters
+from dragondune.interop.openspiel.playing import Playing, beginning
 from dragondune.notation.text_decisions import describe
 
 NAME: Final = "dragondune"
@@ -50,7 +50,7 @@ def game_info(parameters: Parameters) -> pyspiel.GameInfo:
     is_whole = parameters.is_whole
     decisions = MOST_DECISIONS_BEFORE + MOST_DECISIONS_A_TURN * parameters.settings.rules.turns
     return pyspiel.GameInfo(
-        num_distinct_actions=WHOLE_ACTIONS if is_whole else ACTIONS,
+        num_distinct_actions=parameters.settings.action_count,
         max_chance_outcomes=len(OUTCOMES),
         num_players=len(parameters.seats),
         min_utility=0.0,
@@ -103,7 +103,10 @@ class DragonduneState(pyspiel.State):
         return self.playing.player
 
     def is_terminal(self) -> bool:
-        return self.playing.game.is_over
+        return self.playing.player == NO_PLAYER
+
+    def is_chance_node(self) -> bool:
+        return self.playing.player == CHANCE_PLAYER
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.playing.legal()
@@ -119,7 +122,8 @@ class DragonduneState(pyspiel.State):
         return []
 
     def legal_actions_mask(self, player: int | None = None) -> list[int]:
-        mask = [0] * (len(OUTCOMES) if self.playing.player == CHANCE_PLAYER else self.num_distinct_actions())
+        is_chance = self.playing.player == CHANCE_PLAYER
+        mask = [0] * (len(OUTCOMES) if is_chance else self.playing.parameters.settings.action_count)
         for action in self.legal_actions(player):
             mask[action] = 1
         return mask
@@ -149,7 +153,7 @@ class DragonduneState(pyspiel.State):
     def _action_to_string(self, player: int, action: int) -> str:
         """In the words of the rulebook; a number that stands for nothing is named as such."""
         is_whole = self.playing.parameters.is_whole
-        count = len(OUTCOMES) if player == CHANCE_PLAYER else WHOLE_ACTIONS if is_whole else ACTIONS
+        count = len(OUTCOMES) if player == CHANCE_PLAYER else self.playing.parameters.settings.action_count
         if not 0 <= action < count:
             return f"{action}, which is no action"
         if player == CHANCE_PLAYER:

@@ -14,9 +14,12 @@ from dragondune.editions.loader import DEFAULT_EDITION, EDITIONS, edition_values
 from dragondune.editions.parameters import Value
 from dragondune.engine.errors import Malformed
 from dragondune.engine.game import Game
-from dragondune.engine.ids import FACTION_IDS, Faction
+from dragondune.engine.ids import FACTION_IDS, FACTIONS, Faction
 from dragondune.interop.settings import Form, Seating, Settings, checked
 
+CHANCE_PLAYER: Final = -1
+NO_PLAYER: Final = -4
+"""OpenSpiel's numbers for chance, and for nobody when the game is over."""
 JOINED: Final = "+"
 ALL: Final = 0
 REMEMBERED: Final = 64
@@ -68,6 +71,15 @@ class Parameters:
     def seats(self) -> tuple[Faction, ...]:
         """The faction of every player, by the player's number."""
         return self.settings.factions
+
+    @cached_property
+    def players(self) -> list[int]:
+        """The number of the player of every faction, and of chance; the last is that of NOBODY."""
+        return [
+            *(self.seats.index(seat) if seat in self.seats else NO_PLAYER for seat in FACTIONS),
+            CHANCE_PLAYER,
+            NO_PLAYER,
+        ]
 
     @cached_property
     def is_whole(self) -> bool:

@@ -14,20 +14,16 @@ from dragondune.engine.ids import CHANCE, NOBODY, REFEREE, SPECTATOR, Faction, M
 from dragondune.interop.actions import OUTCOMES, Spelling, action_name, outcome_number
 from dragondune.interop.observation import Vector, facts, with_parts
 from dragondune.interop.openspiel.memory import Answer, Memory, blank, recall
-from dragondune.interop.openspiel.parameters import REMEMBERED, Parameters
+from dragondune.interop.openspiel.parameters import NO_PLAYER, REMEMBERED, Parameters
 from dragondune.interop.table import Asking, Whole
 from dragondune.notation.text_prompts import ask
 from dragondune.notation.words import names
 from dragondune.views import observe, sample
 from dragondune.views.view import View
 
-CHANCE_PLAYER: Final = -1
-NO_PLAYER: Final = -4
-"""OpenSpiel's numbers for chance, and for nobody when the game is over."""
-
 
 def first_asked(asked: Mask) -> Faction:
-    """Those who are asked together answer one after another: Dwarves, Elves, Goblins, Orcs."""
+    """Those who are asked together answer one after another: Dwarves, Elves, Goblins, Orcs. NOBODY if none are."""
     return (asked & -asked).bit_length() - 1
 
 
@@ -103,11 +99,8 @@ class Playing:
         self._views = {}
         self._facts = {}
         self.chosen = ()
-        if asked == 0:
-            self.seat, self.player = NOBODY, NO_PLAYER
-            return
         seat = self.seat = first_asked(asked)
-        self.player = CHANCE_PLAYER if seat == CHANCE else self.parameters.seats.index(seat)
+        self.player = self.parameters.players[seat]
 
     def _choice(self) -> Asking:
         if self._asking is None:
