@@ -4,6 +4,9 @@
 
 Everybody plays at random among the legal actions and looks at observation and mask before every action, in slices that
 take turns, so that a busy machine slows all alike. Processor time is counted. Compare the ratios, not the rates.
+
+OpenSpiel's way to observations fills an array (`make_observation`). Beside it, rows called `masks` look at masks only,
+rows called `lists` ask states for tensors, which are lists, and `rl_environment` shows everything to all players.
 """
 
 import argparse
@@ -19,8 +22,10 @@ from typing import Any
 import numpy as np
 import pyspiel
 from open_spiel.python import rl_environment
+from open_spiel.python.observation import make_observation
 
 from dragondune.engine import game as engine_module
+from dragondune.interop import openspiel
 from dragondune.interop.gymnasium import DragonDuneEnv
 from dragondune.interop.pettingzoo import dragondune_v0
 
@@ -29,7 +34,12 @@ HOLDEM = "PettingZoo's texas_holdem_no_limit_v6"
 GIN = "OpenSpiel's gin_rummy"
 ENV = "dragondune_v0.env()"
 RAW = "dragondune_v0.raw_env()"
-BARS = ((ENV, HOLDEM, 5.0, ("plain", "compiled")), (RAW, GIN, 1.0, ("compiled",)))
+SPIEL = "dragondune in OpenSpiel"
+BARS = (
+    (ENV, HOLDEM, 5.0, ("plain", "compiled")),
+    (f"{SPIEL}, masks", f"{GIN}, masks", 1.0, ("compiled",)),
+    (SPIEL, GIN, 1.0, ("compiled",)),
+)
 """Who has to be so many times as fast as whom, with which engine."""
 
 
@@ -85,10 +95,13 @@ class OneSeat:
 
 
 class States:
-    """Games of OpenSpiel, state by state."""
+    """Games of OpenSpiel, state by state; observations are looked at in arrays, or as lists, or not at all."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, look: bool = True, as_list: bool = False) -> None:
         self.game = pyspiel.load_game(name)
+        self.observation = make_observation(self.game)
+        self.look = look
+        self.as_list = as_list
         self.chance = random.Random(1)
 
     def play(self) -> int:
@@ -97,7 +110,10 @@ class States:
             legal = state.legal_actions()
             if not state.is_chance_node():
                 player = state.current_player()
-                state.observation_tensor(player)
+                if self.as_list:
+                    state.observation_tensor(player)
+                elif self.look:
+                    self.observation.set_from(state, player)
                 state.legal_actions_mask(player)
                 steps += 1
             state.apply_action(legal[int(pick() * len(legal))])
@@ -108,7 +124,7 @@ class Environment:
     """The same game in OpenSpiel's environment for learning."""
 
     def __init__(self, name: str) -> None:
-        self.env = rl_environment.Environment(name)
+        self.env = rl_environment.Environment(name, observation_type=rl_environment.ObservationType.OBSERVATION)
         self.chance = random.Random(1)
 
     def play(self) -> int:
@@ -136,7 +152,13 @@ def contestants() -> dict[str, Callable[[], int]]:
         "dragondune_v0.env(talk=True)": Turns(dragondune_v0.env(talk=True)).play,
         "DragonDune-v0 against random": OneSeat().play,
         GIN: States("gin_rummy").play,
+        f"{GIN}, masks": States("gin_rummy", look=False).play,
+        f"{GIN}, lists": States("gin_rummy", as_list=True).play,
         f"{GIN}, rl_environment": Environment("gin_rummy").play,
+        SPIEL: States(openspiel.NAME).play,
+        f"{SPIEL}, masks": States(openspiel.NAME, look=False).play,
+        f"{SPIEL}, lists": States(openspiel.NAME, as_list=True).play,
+        f"{SPIEL}, rl_environment": Environment(openspiel.NAME).play,
     }
     holdem = _holdem()
     if holdem is not None:

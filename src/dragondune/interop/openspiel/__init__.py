@@ -3,8 +3,8 @@
 from dragondune.interop.extra import missing
 
 try:
-    from dragondune.interop.openspiel.game import DragonduneGame, DragonduneState
+    from dragondune.interop.openspiel.game import NAME, DragonduneGame, DragonduneState
 except ImportError as error:
     raise missing(error) from None
 
-__all__ = ["DragonduneGame", "DragonduneState"]
+__all__ = ["NAME", "DragonduneGame", "DragonduneState"]
