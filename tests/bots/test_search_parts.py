@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from dragondune.bots.greedy.bot import GreedyBot
-from dragondune.bots.search.allowance import USUAL_PLAYOUTS, Allowance
+from dragondune.bots.search.allowance import MANY, USUAL_PLAYOUTS, Allowance
 from dragondune.bots.search.candidates import Candidate, candidates
 from dragondune.bots.search.playout import Playout
 from dragondune.bots.search.tree import Branches, Node
@@ -42,6 +42,15 @@ def test_time_is_over_a_little_before_its_end(now: float, is_late: bool) -> None
     allowance = Allowance(Budget(milliseconds=1000), lambda: next(times))
     assert allowance.is_late == is_late
     assert allowance.has_room(1) != is_late
+
+
+@pytest.mark.parametrize(("made", "seconds", "playouts"), [(1, 0.019, 50), (0, 0.019, 0), (1, 0.0, MANY)])
+def test_what_time_is_enough_for_is_judged_by_the_playouts_made(made: int, seconds: float, playouts: int) -> None:
+    times = iter([10.0, 10.0 + seconds])
+    allowance = Allowance(Budget(milliseconds=1000), lambda: next(times))
+    for _ in range(made):
+        allowance.count_playout()
+    assert allowance.expected() == pytest.approx(playouts, abs=1)
 
 
 def test_no_time_at_all_is_over_at_once() -> None:

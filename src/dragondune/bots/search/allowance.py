@@ -13,6 +13,8 @@ USUAL_PLAYOUTS: Final = 80
 IN_TIME: Final = 0.95
 """The share of the milliseconds after which a playout is broken off."""
 
+MANY: Final = 1000
+
 
 class Allowance:
     """What one decision may cost. Without milliseconds nobody looks at the clock, so every machine decides alike."""
@@ -35,6 +37,13 @@ class Allowance:
     def spent(self) -> float:
         """The share of the budget that is used up."""
         return max(self._made / self.playouts if self.playouts else 0.0, self._spent_time())
+
+    def expected(self) -> int:
+        """How many playouts there will be in all, judged by those made."""
+        if self.playouts is not None:
+            return self.playouts
+        spent = self._spent_time()
+        return int(self._made / spent) if spent > 0 else MANY
 
     @property
     def is_late(self) -> bool:

@@ -1,6 +1,7 @@
 """The search bot: it tries what rules of thumb recommend in many worlds that fit what it sees."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from time import monotonic
 from typing import Final
 
@@ -36,10 +37,9 @@ class SearchBot(Bot):
         if len(situation.options) == 1:
             return situation.options[0]
         allowance = Allowance(situation.budget, self._clock)
-        most = MOST_CANDIDATES
-        if allowance.playouts is not None:
-            most = min(most, 1 + allowance.playouts // FEWEST_PLAYOUTS)
-        trials = [Trial(one) for one in candidates(situation, self._guide, self.chance, most=most)]
+        trials = [Trial(one) for one in candidates(situation, self._guide, self.chance, most=MOST_CANDIDATES)]
+        if len(trials) > 1:
+            del trials[1 + self._affordable(situation, trials[0], allowance) // FEWEST_PLAYOUTS :]
         rounds = (len(trials) - 1).bit_length()
         for number in range(1, rounds + 1):
             self._try(situation, trials, allowance, until=number / rounds)
@@ -49,12 +49,23 @@ class SearchBot(Bot):
                 trials = better_half(trials)
         return best(trials).decision
 
+    def _affordable(self, situation: Situation, first: Trial, allowance: Allowance) -> int:
+        """How many playouts the budget will last for; where only time is given, one of them tells."""
+        if allowance.playouts is None:
+            with suppress(OutOfTime):
+                world = sample(situation.view, situation.rules, self.chance)
+                Playout(situation.seat, allowance).value(world, first.decision, self._seed(), first.branches)
+        return allowance.expected()
+
+    def _seed(self) -> int:
+        return self.chance.below(SEEDS)
+
     def _try(self, situation: Situation, trials: Sequence[Trial], allowance: Allowance, *, until: float) -> None:
         """All of them in one world after the other; a world in which time runs out counts for none."""
         playout = Playout(situation.seat, allowance)
         while allowance.spent() < until and allowance.has_room(len(trials)):
             world = sample(situation.view, situation.rules, self.chance)
-            seed = self.chance.below(SEEDS)
+            seed = self._seed()
             try:
                 compare(trials, [playout.value(world.clone(), one.decision, seed, one.branches) for one in trials])
             except OutOfTime:
