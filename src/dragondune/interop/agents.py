@@ -1,6 +1,6 @@
 """What the environments of PettingZoo and Gymnasium share: names of agents, spaces, observations, rewards."""
 
-from typing import Final, TypeAlias, cast
+from typing import Final, NoReturn, TypeAlias, cast
 
 from dragondune.engine.ids import FACTION_IDS, NOBODY, SPECTATOR, Faction, members
 from dragondune.interop.extra import missing
@@ -64,6 +64,10 @@ class Actions(spaces.Discrete[np.int64]):
         super().__init__(settings.action_count)
         self.legal: list[int] = []
 
+    def contains(self, x: object) -> bool:
+        """Whole numbers are judged at once: they come at every step."""
+        return 0 <= x < int(self.n) if type(x) is int else super().contains(x)
+
     def sample(self, mask: Mask | None = None, probability: Mask | None = None) -> np.int64:
         if mask is None and probability is None and self.legal:
             return np.int64(self.legal[int(self.np_random.integers(len(self.legal)))])
@@ -107,10 +111,7 @@ class Seen:
 
     def mask(self, seat: Faction) -> Mask:
         """The legal actions of the seat that is asked; none of another."""
-        mask = np.zeros(self._table.settings.action_count, np.int8)
-        if seat == self._table.seat:
-            mask[self._table.legal] = 1
-        return mask
+        return np.frombuffer(self._table.mask(seat), np.int8)
 
 
 class Rewards:
@@ -156,37 +157,23 @@ def castles_held(table: Table) -> dict[Faction, int]:
 class Sitting:
     """The table of an environment: one game after another, each from a seed."""
 
-    __slots__ = ("_earned", "_seeds", "_seen", "_table", "settings")
+    __slots__ = ("_seeds", "earned", "seen", "settings", "table")
+    table: Table
+    seen: Seen
+    earned: Rewards
 
     def __init__(self, settings: Settings) -> None:
         self.settings: Final = settings
-        self._table: Table | None = None
-        self._seen: Seen | None = None
-        self._earned: Rewards | None = None
         self._seeds: np.random.Generator | None = None
+
+    def __getattr__(self, name: str) -> NoReturn:
+        """Only what is not there yet is looked for here."""
+        raise ResetNeeded("there is no table yet; reset() makes one")
 
     def begin(self, seed: int | None) -> None:
         """A new game; without a seed, one that follows from the last seed, or from none."""
         if seed is not None or self._seeds is None:
             self._seeds, _ = seeding.np_random(seed)
-        self._table = Table(self.settings, int(self._seeds.integers(2**62)) if seed is None else seed)
-        self._seen = Seen(self._table)
-        self._earned = Rewards(self._table)
-
-    @property
-    def table(self) -> Table:
-        if self._table is None:
-            raise ResetNeeded("there is no table yet; reset() makes one")
-        return self._table
-
-    @property
-    def seen(self) -> Seen:
-        if self._seen is None:
-            raise ResetNeeded("there is nothing to see yet; reset() makes a table")
-        return self._seen
-
-    @property
-    def earned(self) -> Rewards:
-        if self._earned is None:
-            raise ResetNeeded("nobody has earned anything yet; reset() makes a table")
-        return self._earned
+        self.table = Table(self.settings, int(self._seeds.integers(2**62)) if seed is None else seed)
+        self.seen = Seen(self.table)
+        self.earned = Rewards(self.table)

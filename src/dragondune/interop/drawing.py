@@ -52,7 +52,27 @@ _VARIABLES: Final = dict(re.findall(r"--(\w+):([^;}]+)", DAY))
 
 def drawn(view: View) -> str:
     """The board with everything on it, and beside it what everybody holds, as SVG."""
-    board, anchors = _board()
+    return _sheet(_board()[0] + _pieces(view))
+
+
+def drawn_board() -> str:
+    """The board alone, always the same."""
+    return _sheet(_board()[0])
+
+
+def drawn_pieces(view: View) -> str:
+    """What lies on the board, without the board."""
+    return _sheet(_pieces(view))
+
+
+def _sheet(content: str) -> str:
+    left, top, width, height = _board()[1].view_box
+    opening = f'<svg xmlns="http://www.w3.org/2000/svg" class="dd" viewBox="{left} {top} {width + PANEL} {height}">'
+    return f"{opening}{content}</svg>\n"
+
+
+def _pieces(view: View) -> str:
+    anchors = _board()[1]
     left, top, width, height = anchors.view_box
     tokens = "".join(_place(place, anchors) for place in view.places)
     tokens += _dragon(view.dragon, anchors)
@@ -60,9 +80,7 @@ def drawn(view: View) -> str:
     players = sorted(view.players, key=lambda player: names.get(player.faction, 0))
     panel = "".join(_player(player, view, row) for row, player in enumerate(players))
     paper = f'<rect x="{left + width}" y="{top}" width="{PANEL}" height="{height}" fill="var(--paper)"/>'
-    opening = f'<svg xmlns="http://www.w3.org/2000/svg" class="dd" viewBox="{left} {top} {width + PANEL} {height}">'
-    column = f'<g transform="translate({left + width} {top})">{panel}</g>'
-    return _coloured(f"{opening}{board}{tokens}{paper}{column}</svg>\n")
+    return _coloured(f'{tokens}{paper}<g transform="translate({left + width} {top})">{panel}</g>')
 
 
 @cache

@@ -1,11 +1,12 @@
 """The table as a spectator sees it: printed, as text, as a drawing, as an array of pixels."""
 
 import io
+from functools import cache
 from typing import Final, TypeAlias
 
 from dragondune.engine.game import Game
 from dragondune.engine.ids import SPECTATOR
-from dragondune.interop.drawing import drawn
+from dragondune.interop.drawing import drawn, drawn_board, drawn_pieces
 from dragondune.interop.extra import missing
 from dragondune.interop.settings import RENDER_MODES
 from dragondune.views import observe
@@ -48,12 +49,24 @@ def in_text(game: Game) -> str:
 
 
 def in_pixels(game: Game) -> NDArray[np.uint8]:
-    """Rows of pixels of red, green and blue."""
+    """Rows of pixels of red, green and blue; the board under the pieces is drawn once."""
+    pieces = _pixels(drawn_pieces(observe(game, SPECTATOR)))
+    cover = pieces[:, :, 3:].astype(np.uint16)
+    mixed: NDArray[np.uint16] = pieces[:, :, :3] * cover + _board_pixels() * (255 - cover)
+    return (mixed // 255).astype(np.uint8)
+
+
+@cache
+def _board_pixels() -> NDArray[np.uint8]:
+    return _pixels(drawn_board())[:, :, :3]
+
+
+def _pixels(drawing: str) -> NDArray[np.uint8]:
+    """Red, green, blue, and how much each pixel covers what is under it."""
     try:
         from PIL import Image
         from resvg_py import svg_to_bytes
     except ImportError as error:
         raise missing(error) from None
-    drawing = drawn(observe(game, SPECTATOR))
     picture = Image.open(io.BytesIO(bytes(svg_to_bytes(svg_string=drawing, width=WIDTH, skip_system_fonts=True))))
-    return np.array(picture.convert("RGB"))
+    return np.array(picture.convert("RGBA"))

@@ -62,10 +62,27 @@ class Words:
 class Table:
     """One game under some settings; `seat` is asked, or NOBODY when the game is over."""
 
-    __slots__ = ("_asking", "_chance", "_spoken", "_talks", "game", "seat", "settings", "words")
+    __slots__ = (
+        "_action_count",
+        "_asking",
+        "_chance",
+        "_chats",
+        "_is_factored",
+        "_may_talk",
+        "_spoken",
+        "_talks",
+        "game",
+        "seat",
+        "settings",
+        "words",
+    )
 
     def __init__(self, settings: Settings, seed: int) -> None:
         self.settings: Final = settings
+        self._action_count: Final = settings.action_count
+        self._chats: Final = settings.chat > 0
+        self._may_talk: Final = settings.talk
+        self._is_factored: Final = settings.actions == "factored"
         self.game: Final[Game] = settings.new_game()
         self._chance: Final = Chance(seed)
         self._talks: Final = Talks()
@@ -79,6 +96,14 @@ class Table:
     def legal(self) -> list[int]:
         """The actions that the seat may choose now, lowest first."""
         return self._asking.legal
+
+    def mask(self, seat: Faction) -> bytearray:
+        """1 for each action that this seat may choose now, 0 for each other."""
+        mask = bytearray(self._action_count)
+        if seat == self.seat:
+            for action in self._asking.legal:
+                mask[action] = 1
+        return mask
 
     @property
     def parts(self) -> tuple[int, ...]:
@@ -134,17 +159,17 @@ class Table:
 
     def _question(self, seat: Faction) -> Asking | None:
         """What this seat is asked; a lone option is taken for it."""
-        settings, game = self.settings, self.game
-        if settings.chat and self._spoken.get(seat) != (game.turn, game.round):
-            return Words(settings.first_word, settings.chat)
-        if settings.talk and self._talks.is_due(game, seat):
+        game = self.game
+        if self._chats and self._spoken.get(seat) != (game.turn, game.round):
+            return Words(self.settings.first_word, self.settings.chat)
+        if self._may_talk and self._talks.is_due(game, seat):
             if self._talks.may_go_on(seat):
-                talk = Talk(game, seat, settings.factions)
+                talk = Talk(game, seat, self.settings.factions)
                 if len(talk.legal) > 1:
                     return talk
             self._talks.close(game, seat)
         options = game.options(seat)
         if len(options) > 1:
-            return Spelling(options) if settings.actions == "factored" else Whole(options)
+            return Spelling(options) if self._is_factored else Whole(options)
         game.apply(seat, options[0])
         return None

@@ -14,6 +14,7 @@ from dragondune.engine.decisions import MAX_ELITES, MAX_GOLD, MAX_TURNS, MAX_UNI
 from dragondune.engine.elites import STATIONS
 from dragondune.engine.endings import ENDING_NAMES
 from dragondune.engine.ids import CARDS, FACTION_IDS, ROUND_NAMES, SUITS, VALUES
+from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.steps import STEP_COUNT
 
 SEATS: Final = 4
@@ -171,7 +172,6 @@ _SEAT: Final[tuple[_Row, ...]] = (
     ("plan_count", 1, MAX_UNITS, "units sent into battle, once revealed"),
     ("plan_card", CARDS, 1, "the artifact of the plan, once revealed"),
 )
-"""All up to `hid_now` are written at once, in this order."""
 _CLAUSE: Final[tuple[_Row, ...]] = (
     ("duty", len(DUTY_NAMES), 1, "the kind of duty"),
     ("seat", SEATS, 1, "who owes it"),
@@ -237,7 +237,29 @@ NUMBERS_SIZE: Final = len(_NUMBERS)
 SEAT_START: Final = AT["seat0.is_playing"]
 SEAT_SIZE: Final = AT["seat1.is_playing"] - SEAT_START
 SEAT_AT: Final[dict[str, int]] = {block.name: block.start for block in _blocks(_SEAT)}
-SEAT_HEAD: Final = SEAT_AT["ally"]
-"""How many entries of a seat are written at once."""
 CLAUSE_SIZE: Final = _end(_blocks(_CLAUSE))
 CLAUSE_AT: Final[dict[str, int]] = {block.name: block.start for block in _blocks(_CLAUSE)}
+RULES_START: Final = AT[f"rules.{PARAMETERS[0].key}"]
+_LAST_BLANK: Final[list[tuple[Ruleset, bytes]]] = []
+
+
+def blank(rules: Ruleset) -> bytes:
+    """A vector that tells the rules and nothing else, remembered for the last rules that were asked for."""
+    if not _LAST_BLANK or _LAST_BLANK[0][0] is not rules:
+        _LAST_BLANK[:] = [(rules, bytes(RULES_START) + _rule_entries(rules))]
+        assert len(_LAST_BLANK[0][1]) == FACTS_SIZE
+    return _LAST_BLANK[0][1]
+
+
+def _rule_entries(rules: Ruleset) -> bytes:
+    """Every number and switch of the rules; of several choices, which one."""
+    entries = bytearray()
+    for parameter in PARAMETERS:
+        value: int | bool | str = getattr(rules, parameter.key)
+        if isinstance(value, int):
+            entries.append(value)
+        elif parameter.is_factions:
+            entries.extend([name in value.split(",") for name in FACTION_IDS])
+        else:
+            entries.extend([choice == value for choice in parameter.choices])
+    return bytes(entries)

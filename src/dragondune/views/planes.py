@@ -6,7 +6,6 @@ that the view does not say: whatever fits the view gives the same vector.
 
 from typing import Final
 
-from dragondune.editions.parameters import PARAMETERS
 from dragondune.engine.board import CASTLE_LIST, TERRITORIES
 from dragondune.engine.decisions import (
     MAX_ELITES,
@@ -28,7 +27,6 @@ from dragondune.engine.game import STEPS, Game
 from dragondune.engine.ids import (
     CHANCE_BIT,
     ELVES,
-    FACTION_IDS,
     FACTIONS,
     NOBODY,
     NONE,
@@ -42,32 +40,56 @@ from dragondune.engine.ids import (
 )
 from dragondune.engine.powers.hands import first_chooser
 from dragondune.engine.queries import castles_of, opponent_of
-from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import NO_ANSWER, State
 from dragondune.views.deal_planes import write_deals, write_transfers
 from dragondune.views.layout import (
     AT,
     DEALS_SIZE,
-    FACTS_SIZE,
     MOST_STEPS,
     MOST_TREASURE,
     NUMBERS_SIZE,
     SEAT_AT,
-    SEAT_HEAD,
     SEAT_SIZE,
     SEAT_START,
     SEATS,
+    blank,
 )
 from dragondune.views.names import QUESTIONS
 from dragondune.views.ring import Ring, mark, mark_one, mark_seat, mark_seats
 
-RULES_START: Final = AT[f"rules.{PARAMETERS[0].key}"]
-_LAST_BLANK: Final[list[tuple[Ruleset, bytes]]] = []
-_TWELVE: Final[list[bytes]] = [bytes([number >> bit & 1 for bit in range(12)]) for number in range(1 << 12)]
-"""Twelve bits as twelve entries."""
-_FOUR: Final[list[bytes]] = [row[:4] for row in _TWELVE[:16]]
-_NO_CARDS: Final = bytes(24)
-_NO_PLACES: Final = bytes(TERRITORIES)
+_KNOWS_GOLD: Final = SEAT_AT["knows_gold"]
+_GOLD: Final = SEAT_AT["gold"]
+_RESERVE: Final = SEAT_AT["reserve"]
+_GRAVEYARD: Final = SEAT_AT["graveyard"]
+_REMOVED: Final = SEAT_AT["removed"]
+_HAND_SIZE: Final = SEAT_AT["hand_size"]
+_HAS_QUEEN: Final = SEAT_AT["has_queen"]
+_HAS_JACK: Final = SEAT_AT["has_jack"]
+_IS_PAIR_SHOWN: Final = SEAT_AT["is_pair_shown"]
+_IS_QUEEN_SHOWN: Final = SEAT_AT["is_queen_shown"]
+_HAS_USED_PAIR: Final = SEAT_AT["has_used_pair"]
+_COUNCIL_PASSED: Final = SEAT_AT["council_passed"]
+_AUCTION_PASSED: Final = SEAT_AT["auction_passed"]
+_IS_DONE: Final = SEAT_AT["is_done"]
+_IS_TIED: Final = SEAT_AT["is_tied"]
+_IS_TRAITOR: Final = SEAT_AT["is_traitor"]
+_IS_CHOOSING: Final = SEAT_AT["is_choosing"]
+_FACTION: Final = SEAT_AT["faction"]
+_QUEEN: Final = SEAT_AT["queen"]
+_JACK: Final = SEAT_AT["jack"]
+_NOT_QUEEN: Final = SEAT_AT["not_queen"]
+_NOT_JACK: Final = SEAT_AT["not_jack"]
+_HAND: Final = SEAT_AT["hand"]
+_SHOWN: Final = SEAT_AT["shown"]
+_SEEN: Final = SEAT_AT["seen"]
+_NOT_HELD: Final = SEAT_AT["not_held"]
+_SEEN_BY_ORCS: Final = SEAT_AT["seen_by_orcs"]
+_SEEN_OF_ORCS: Final = SEAT_AT["seen_of_orcs"]
+_UNITS: Final = SEAT_AT["units"]
+_HIDDEN: Final = SEAT_AT["hidden"]
+_HID_NOW: Final = SEAT_AT["hid_now"]
+_ALLY: Final = SEAT_AT["ally"]
+_PROPOSED: Final = SEAT_AT["proposed"]
 
 
 def planes(game: Game, observer: int, *, with_deals: bool = False, spare: int = 0) -> bytearray:
@@ -76,7 +98,7 @@ def planes(game: Game, observer: int, *, with_deals: bool = False, spare: int = 
     Agreements follow if `with_deals`, and then `spare` entries for whatever the caller has to add.
     """
     s = game.state
-    vector = bytearray(_blank(s.rules))
+    vector = bytearray(blank(s.rules))
     vector.extend(bytes(spare + (DEALS_SIZE if with_deals else 0)))
     ring = Ring(s, observer)
     _write_numbers(vector, s, observer)
@@ -90,7 +112,7 @@ def planes(game: Game, observer: int, *, with_deals: bool = False, spare: int = 
         _write_sealed(vector, decision_at(s.sealed[observer]))
     at = SEAT_START
     for seat in ring.seats:
-        vector[at : at + SEAT_HEAD] = _seat(s, observer, seat)
+        _write_seat(vector, at, s, observer, seat)
         _write_relations(vector, at, s, ring, seat)
         at += SEAT_SIZE
     if s.rules.oracles:
@@ -101,36 +123,6 @@ def planes(game: Game, observer: int, *, with_deals: bool = False, spare: int = 
     if with_deals and (s.agreements or s.offers):
         write_deals(vector, s, ring)
     return vector
-
-
-def _blank(rules: Ruleset) -> bytes:
-    """A vector that tells the rules and nothing else, remembered for the last rules that were asked for."""
-    if not _LAST_BLANK or _LAST_BLANK[0][0] is not rules:
-        _LAST_BLANK[:] = [(rules, bytes(RULES_START) + _rule_entries(rules))]
-        assert len(_LAST_BLANK[0][1]) == FACTS_SIZE
-    return _LAST_BLANK[0][1]
-
-
-def _rule_entries(rules: Ruleset) -> bytes:
-    """Every number and switch of the rules; of several choices, which one."""
-    entries = bytearray()
-    for parameter in PARAMETERS:
-        value: int | bool | str = getattr(rules, parameter.key)
-        if isinstance(value, int):
-            entries.append(value)
-        elif parameter.is_factions:
-            entries.extend([name in value.split(",") for name in FACTION_IDS])
-        else:
-            entries.extend([choice == value for choice in parameter.choices])
-    return bytes(entries)
-
-
-def _cards(mask: Mask) -> bytes:
-    return _TWELVE[mask & 4095] + _TWELVE[mask >> 12] if mask else _NO_CARDS
-
-
-def _places(mask: Mask) -> bytes:
-    return _TWELVE[mask & 4095] + _TWELVE[mask >> 12 & 4095] + _FOUR[mask >> 24] if mask else _NO_PLACES
 
 
 def is_only_one(excluded: Mask) -> bool:
@@ -292,91 +284,105 @@ def _write_battle(vector: bytearray, s: State, ring: Ring, observer: int) -> Non
         mark_one(vector, at + SEAT_AT["plan_card"], s.plan_card[seat])
 
 
-def _seat(s: State, observer: int, seat: Faction) -> bytes:
-    """What the observer knows of one player, from `is_playing` to `hid_now`, in the order of the layout."""
-    knows_gold = observer == seat or s.rules.gold_visible
+def _write_seat(vector: bytearray, at: int, s: State, observer: int, seat: Faction) -> None:
+    """What the observer knows of one player; most entries are 0, and nothing is done for those."""
+    vector[at] = 1
+    vector[at + _FACTION + seat] = 1
+    if observer == seat or s.rules.gold_visible:
+        vector[at + _KNOWS_GOLD] = 1
+        vector[at + _GOLD] = min(MAX_GOLD, s.gold[seat])
+    vector[at + _RESERVE] = s.reserve[seat]
+    if s.graveyard[seat]:
+        vector[at + _GRAVEYARD] = s.graveyard[seat]
+    if s.removed[seat]:
+        vector[at + _REMOVED] = s.removed[seat]
     units = TERRITORIES * seat
-    return b"".join(
-        (
-            bytes(
-                (
-                    1,
-                    knows_gold,
-                    min(MAX_GOLD, s.gold[seat]) if knows_gold else 0,
-                    s.reserve[seat],
-                    s.graveyard[seat],
-                    s.removed[seat],
-                    size(s.hand[seat]),
-                    s.queen[seat] != NONE,
-                    s.jack[seat] != NONE,
-                    s.traitor_shown >> seat & 1,
-                    s.queen_shown >> seat & 1,
-                    s.spent_treachery >> seat & 1,
-                    s.council_passed >> seat & 1,
-                    s.passed >> seat & 1,
-                    s.done >> seat & 1,
-                    s.tied >> seat & 1,
-                    s.traitors >> seat & 1,
-                    s.choosing >> seat & 1,
-                    s.prediction[seat] != NONE,
-                )
-            ),
-            _FOUR[1 << seat],
-            _pair(s, seat, is_own=observer == seat),
-            _hand(s, observer, seat),
-            bytes(s.units[units : units + TERRITORIES]),
-            _places(s.hidden[seat]),
-            _places(s.hidden_now[seat]),
-        )
-    )
+    places = s.where[seat]
+    while places:
+        lowest = places & -places
+        place = lowest.bit_length() - 1
+        vector[at + _UNITS + place] = s.units[units + place]
+        places ^= lowest
+    if s.hidden[seat]:
+        mark(vector, at + _HIDDEN, s.hidden[seat])
+        mark(vector, at + _HID_NOW, s.hidden_now[seat])
+    _write_hand(vector, at, s, observer, seat)
+    _write_pair(vector, at, s, seat, is_own=observer == seat)
+    done = 1 << seat
+    if s.council_passed & done:
+        vector[at + _COUNCIL_PASSED] = 1
+    if s.passed & done:
+        vector[at + _AUCTION_PASSED] = 1
+    if s.done & done:
+        vector[at + _IS_DONE] = 1
+    if s.tied & done:
+        vector[at + _IS_TIED] = 1
+    if s.traitors & done:
+        vector[at + _IS_TRAITOR] = 1
+    if s.choosing & done:
+        vector[at + _IS_CHOOSING] = 1
 
 
-def _pair(s: State, seat: Faction, *, is_own: bool) -> bytes:
+def _write_pair(vector: bytearray, at: int, s: State, seat: Faction, *, is_own: bool) -> None:
     """Queen and Jack, and what they are known not to be."""
-    knows = is_own or bool(s.traitor_shown >> seat & 1)
-    knows_queen = knows or bool(s.queen_shown >> seat & 1) or is_only_one(s.not_queen[seat])
-    knows_jack = knows or is_only_one(s.not_jack[seat])
-    queen = 1 << s.queen[seat] if knows_queen and s.queen[seat] != NONE else 0
-    jack = 1 << s.jack[seat] if knows_jack and s.jack[seat] != NONE else 0
-    return _FOUR[queen] + _FOUR[jack] + _FOUR[s.not_queen[seat]] + _FOUR[s.not_jack[seat]]
+    queen, jack = s.queen[seat], s.jack[seat]
+    shown = s.traitor_shown >> seat & 1
+    queen_shown = s.queen_shown >> seat & 1
+    if queen != NONE:
+        vector[at + _HAS_QUEEN] = 1
+        if is_own or shown or queen_shown or is_only_one(s.not_queen[seat]):
+            vector[at + _QUEEN + queen] = 1
+    if jack != NONE:
+        vector[at + _HAS_JACK] = 1
+        if is_own or shown or is_only_one(s.not_jack[seat]):
+            vector[at + _JACK + jack] = 1
+    if s.not_queen[seat]:
+        mark(vector, at + _NOT_QUEEN, s.not_queen[seat])
+    if s.not_jack[seat]:
+        mark(vector, at + _NOT_JACK, s.not_jack[seat])
+    if shown:
+        vector[at + _IS_PAIR_SHOWN] = 1
+    if queen_shown:
+        vector[at + _IS_QUEEN_SHOWN] = 1
+    if s.spent_treachery >> seat & 1:
+        vector[at + _HAS_USED_PAIR] = 1
 
 
-def _hand(s: State, observer: int, seat: Faction) -> bytes:
-    """[R28] [R175] As `observe` tells it: known, shown, seen, not held, seen by the Orcs, seen of the Orcs."""
-    known = s.hand[seat] if observer == seat else s.shown[seat]
-    seen = by_orcs = of_orcs = 0
+def _write_hand(vector: bytearray, at: int, s: State, observer: int, seat: Faction) -> None:
+    """[R28] [R175] As `observe` tells it."""
+    vector[at + _HAND_SIZE] = size(s.hand[seat])
+    known = s.shown[seat]
+    if known:
+        mark(vector, at + _SHOWN, known)
+    if s.not_held[seat]:
+        mark(vector, at + _NOT_HELD, s.not_held[seat])
     if observer == seat:
-        of_orcs = s.loot_known[seat]
-    if observer in (seat, ELVES):
-        seen = s.elves_know[seat]
-        known |= seen if observer == ELVES else 0
+        known = s.hand[seat]
+        mark(vector, at + _SEEN_OF_ORCS, s.loot_known[seat])
+        mark(vector, at + _SEEN, s.elves_know[seat])
+    elif observer == ELVES:
+        known |= s.elves_know[seat]
+        mark(vector, at + _SEEN, s.elves_know[seat])
     if observer == ORCS:
-        by_orcs = s.orcs_know[seat]
-        known |= by_orcs
+        known |= s.orcs_know[seat]
+        mark(vector, at + _SEEN_BY_ORCS, s.orcs_know[seat])
     elif seat == ORCS and observer != SPECTATOR:
         known |= s.loot_known[observer]
-    return b"".join(
-        (
-            _cards(known),
-            _cards(s.shown[seat]),
-            _cards(seen),
-            _cards(s.not_held[seat]),
-            _cards(by_orcs),
-            _cards(of_orcs),
-        )
-    )
+    mark(vector, at + _HAND, known)
 
 
 def _write_relations(vector: bytearray, at: int, s: State, ring: Ring, seat: Faction) -> None:
-    mark_seat(vector, at + SEAT_AT["ally"], ring, s.ally[seat])
+    if s.ally[seat] != NOBODY:
+        vector[at + _ALLY + ring.at[s.ally[seat]]] = 1
     if s.proposed:
-        mark_seats(vector, at + SEAT_AT["proposed"], ring, s.proposed >> 4 * seat & 0b1111)
+        mark_seats(vector, at + _PROPOSED, ring, s.proposed >> 4 * seat & 0b1111)
 
 
 def _write_prediction(vector: bytearray, s: State, ring: Ring, *, is_own: bool, seat: Faction) -> None:
     """[option.oracles] [R205] Its author's secret until the game is over."""
     at = SEAT_START + SEAT_SIZE * ring.at[seat]
     foretold = s.prediction[seat]
+    vector[at + SEAT_AT["has_predicted"]] = int(foretold != NONE)
     if is_own and foretold == NONE:
         foretold = s.sealed[seat]
     if foretold == NONE or not (is_own or s.winners):

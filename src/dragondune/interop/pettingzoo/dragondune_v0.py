@@ -91,15 +91,17 @@ class RawEnv(AECEnv[str, Observation, Action], EzPickle):
 
     def _select(self) -> None:
         """Turn to the agent who is asked; when all is over, to the first who has to be told."""
-        seat = self.table.seat
-        self.agent_selection = self.agents[0] if seat == NOBODY else AGENTS[seat]
-        self._actions[self.agent_selection].legal = self.table.legal
+        table = self._sitting.table
+        seat = table.seat
+        agent = self.agents[0] if seat == NOBODY else AGENTS[seat]
+        self.agent_selection = agent
+        self._actions[agent].legal = table.legal
         if self._raw and seat != NOBODY:
-            self.infos[self.agent_selection] = {"view": self.raw_view(self.agent_selection)}
+            self.infos[agent] = {"view": self.raw_view(agent)}
 
     def observe(self, agent: str) -> Observation:
-        seat = faction_of(agent)
-        return {"observation": self._sitting.seen.observation(seat), "action_mask": self._sitting.seen.mask(seat)}
+        seat, seen = faction_of(agent), self._sitting.seen
+        return {"observation": seen.observation(seat), "action_mask": seen.mask(seat)}
 
     def raw_view(self, agent: str) -> View:
         """Everything this agent knows, as a record; `dragondune.views.words` tells it in words, msgspec in JSON."""
@@ -113,7 +115,7 @@ class RawEnv(AECEnv[str, Observation, Action], EzPickle):
             return
         if action is None:
             raise ValueError(f"{agent} has to act; None is for agents whose game is over")
-        has_decided = self.table.act(action)
+        has_decided = self._sitting.table.act(action)
         if self._has_rewards:
             self._clear_rewards()
             self._has_rewards = False
@@ -129,13 +131,14 @@ class RawEnv(AECEnv[str, Observation, Action], EzPickle):
 
     def _settle(self) -> None:
         """After a decision: who has earned what, and whether the game is over."""
-        self._sitting.seen.forget()
-        earned = self._sitting.earned.since_last()
+        sitting = self._sitting
+        sitting.seen.forget()
+        earned = sitting.earned.since_last()
         if earned:
             self.rewards = {AGENTS[seat]: reward for seat, reward in earned.items()}
             self._accumulate_rewards()
             self._has_rewards = True
-        if self.table.seat == NOBODY:
+        if sitting.table.seat == NOBODY:
             self.terminations = dict.fromkeys(self.agents, True)
 
     def render(self) -> Picture | None:
@@ -154,7 +157,7 @@ class CheckedEnv(RawEnv):
         agent = self.agent_selection
         is_dead = self.terminations[agent] or self.truncations[agent]
         assert (action is None) if is_dead else self._actions[agent].contains(action), "action is not in action space"
-        if is_dead or action in self.table.legal:
+        if is_dead or action in self._sitting.table.legal:
             super().step(action)
             return
         EnvLogger.warn_on_illegal_move()
@@ -166,11 +169,18 @@ class CheckedEnv(RawEnv):
         self._deads_step_first()
 
 
+class OrderedEnv(OrderEnforcingWrapper[str, Observation, Action]):
+    """PettingZoo's wrapper, which asks the environment once for all that `last` tells."""
+
+    def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, object]]:
+        return self.env.last(observe) if self._has_reset else super().last(observe)
+
+
 def env(
     *, render_mode: str | None = None, raw: bool = False, max_cycles: int | None = None, **options: Unpack[Options]
 ) -> AECEnv[str, Observation, Action]:
     """`raw_env`, with mistakes noticed as PettingZoo's wrappers notice them."""
-    return OrderEnforcingWrapper(CheckedEnv(render_mode=render_mode, raw=raw, max_cycles=max_cycles, **options))
+    return OrderedEnv(CheckedEnv(render_mode=render_mode, raw=raw, max_cycles=max_cycles, **options))
 
 
 raw_env = RawEnv
