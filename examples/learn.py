@@ -2,9 +2,10 @@
 
     python examples/learn.py
 
-1. `dragondune lab record` writes down games in which `greedy` plays the Orcs.
-2. A network with one hidden layer learns to choose as it does, part by part of every decision (imitation).
-3. It plays against `simple` in the Gymnasium environment, and what won becomes likelier (policy gradient, PPO).
+1. `dragondune lab record` writes down games in which `greedy`, the teacher, plays the Orcs.
+2. A network with one hidden layer learns to choose as it does, part by part of every decision.
+3. The network plays against `simple` in the Gymnasium environment. Where it went, the teacher says what it would have
+   done, and that is learnt too (DAgger): after some mistakes a game looks different from those in the lessons.
 
 Before, in between and afterwards it plays games with seeds that it never learns from; the share it wins is printed with
 its 95% interval. Everything follows from `--seed`.
@@ -13,23 +14,28 @@ its 95% interval. Everything follows from `--seed`.
 import argparse
 import tempfile
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from pathlib import Path
 from time import perf_counter
-from typing import Final, NamedTuple, SupportsFloat, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
-import gymnasium
 import msgspec
 import numpy as np
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
+from dragondune.bots.base import Bot
+from dragondune.bots.registry import make_bot
 from dragondune.cli import main as dragondune
 from dragondune.editions.loader import DEFAULT_EDITION, load_edition
-from dragondune.engine.decisions import decision_at
+from dragondune.engine.decisions import Decision, decision_at
+from dragondune.engine.game import Game
+from dragondune.engine.ids import Faction
 from dragondune.interop.actions import ACTIONS, Spelling, choices_to
 from dragondune.interop.gymnasium import DragonDuneEnv
 from dragondune.interop.observation import observation_of, observation_size
 from dragondune.lab.statistics import Share, share_of
+from dragondune.views.situation import Situation
 from dragondune.views.view import View
 
 SEAT: Final = "orcs"
@@ -40,12 +46,11 @@ LESSONS_FROM: Final = 1
 MEASURED_FROM: Final = 1_000_000
 PRACTICE_FROM: Final = 2_000_000
 """Where the seeds of games begin; nothing is learnt from those that are measured."""
-CLIP: Final = 0.2
+DECAY: Final = 0.0001
 
 Floats: TypeAlias = NDArray[np.float32]
 Flags: TypeAlias = NDArray[np.bool_]
 Numbers: TypeAlias = NDArray[np.int64]
-Env: TypeAlias = gymnasium.Env[Floats, np.int64]
 
 
 class Steps(NamedTuple):
@@ -58,12 +63,31 @@ class Steps(NamedTuple):
     def at(self, rows: Numbers) -> "Steps":
         return Steps(self.seen[rows], self.legal[rows], self.chosen[rows])
 
+    def and_then(self, others: "Steps") -> "Steps":
+        return Steps(*(np.concatenate(parts) for parts in zip(self, others, strict=True)))
+
+
+class Notebook:
+    """Steps as they come."""
+
+    def __init__(self) -> None:
+        self._seen: list[Floats] = []
+        self._legal: list[Flags] = []
+        self._chosen: list[int] = []
+
+    def add(self, seen: Floats, legal: Flags, chosen: int) -> None:
+        self._seen.append(seen)
+        self._legal.append(legal)
+        self._chosen.append(chosen)
+
+    def steps(self) -> Steps:
+        return Steps(np.array(self._seen), np.array(self._legal), np.array(self._chosen))
+
 
 class Policy:
-    """One hidden layer, and a softmax over the legal actions; `sharpness` above 1 makes likely actions likelier."""
+    """One hidden layer, and a softmax over the legal actions."""
 
     def __init__(self, chance: np.random.Generator, inputs: int = observation_size()) -> None:
-        self.sharpness = 1.0
         self.weights: Final[list[Floats]] = [
             chance.normal(0, 0.1, (inputs, HIDDEN)).astype(np.float32),
             np.zeros(HIDDEN, np.float32),
@@ -74,36 +98,32 @@ class Policy:
         self._square = [np.zeros_like(one) for one in self.weights]
         self._updates = 0
 
-    def hidden(self, seen: Floats) -> Floats:
+    def _hidden(self, seen: Floats) -> Floats:
         return np.asarray(np.maximum(seen @ self.weights[0] + self.weights[1], 0), np.float32)
 
-    def chances(self, hidden: Floats, legal: Flags) -> Floats:
-        scores = np.where(legal, (hidden @ self.weights[2] + self.weights[3]) * self.sharpness, -np.inf)
+    def _chances(self, hidden: Floats, legal: Flags) -> Floats:
+        scores = np.where(legal, hidden @ self.weights[2] + self.weights[3], -np.inf)
         powers = np.exp(scores - scores.max(axis=-1, keepdims=True))
         return np.asarray(powers / powers.sum(axis=-1, keepdims=True), np.float32)
 
+    def chances(self, seen: Floats, legal: Flags) -> Floats:
+        """How likely each action is, for one step or for many."""
+        return self._chances(self._hidden(seen), legal)
+
     def best(self, seen: Floats, legal: Flags) -> int:
-        return int(self.chances(self.hidden(seen), legal).argmax())
+        return int(self.chances(seen, legal).argmax())
 
-    def draw(self, seen: Floats, legal: Flags, chance: np.random.Generator) -> int:
-        sums = self.chances(self.hidden(seen), legal).cumsum()
-        return int(np.searchsorted(sums, chance.random() * sums[-1], side="right"))
-
-    def chosen_chances(self, steps: Steps) -> Floats:
-        """How likely the policy is to choose what was chosen."""
-        return self.chances(self.hidden(steps.seen), steps.legal)[np.arange(len(steps.chosen)), steps.chosen]
-
-    def learn(self, steps: Steps, worth: Floats, rate: float) -> float:
-        """One step of Adam that makes what was chosen likelier by its worth; returns the loss of imitation."""
+    def learn(self, steps: Steps, rate: float) -> float:
+        """One step of Adam that makes what was chosen likelier; returns the loss before it."""
         count = np.arange(len(steps.chosen))
-        hidden = self.hidden(steps.seen)
-        chances = self.chances(hidden, steps.legal)
-        loss = -float(np.log(chances[count, steps.chosen] + 1e-12).mean())
-        slope = chances
+        hidden = self._hidden(steps.seen)
+        slope = self._chances(hidden, steps.legal)
+        loss = -float(np.log(slope[count, steps.chosen] + 1e-12).mean())
         slope[count, steps.chosen] -= 1
-        slope *= (worth * self.sharpness / len(count))[:, None]
+        slope /= len(count)
         back = (slope @ self.weights[2].T) * (hidden > 0)
-        self._adam([steps.seen.T @ back, back.sum(axis=0), hidden.T @ slope, slope.sum(axis=0)], rate)
+        slopes = [steps.seen.T @ back, back.sum(axis=0), hidden.T @ slope, slope.sum(axis=0)]
+        self._adam([one + DECAY * weights for one, weights in zip(slopes, self.weights, strict=True)], rate)
         return loss
 
     def _adam(self, slopes: Sequence[Floats], rate: float) -> None:
@@ -119,19 +139,15 @@ class Policy:
 def lessons(path: Path) -> Steps:
     """What the teacher saw and chose, from a recorded file; each decision is as many steps as it has parts."""
     rules = load_edition(DEFAULT_EDITION)
-    seen: list[Floats] = []
-    legal: list[Flags] = []
-    chosen: list[int] = []
+    notes = Notebook()
     for row in taught(path):
         view = msgspec.json.decode(str(row["view"]), type=View)
         options = [decision_at(index) for index in msgspec.convert(row["option_indices"], list[int])]
         spelling = Spelling(options)
         for action in choices_to(decision_at(msgspec.convert(row["decision_index"], int)), options):
-            seen.append(observation_of(view, rules, spelling.parts))
-            legal.append(mask_of(spelling.legal))
-            chosen.append(action)
+            notes.add(observation_of(view, rules, spelling.parts), mask_of(spelling.legal), action)
             spelling.choose(action)
-    return Steps(np.array(seen), np.array(legal), np.array(chosen))
+    return notes.steps()
 
 
 def taught(path: Path) -> Iterator[dict[str, object]]:
@@ -146,62 +162,56 @@ def mask_of(actions: Sequence[int]) -> Flags:
     return mask
 
 
-def imitate(policy: Policy, steps: Steps, chance: np.random.Generator, *, epochs: int) -> Iterator[float]:
-    """The loss of each pass over the lessons."""
-    for _ in range(epochs):
-        order = chance.permutation(len(steps.chosen))
-        parts = [steps.at(order[start : start + 128]) for start in range(0, len(order), 128)]
-        losses = [policy.learn(part, np.ones(len(part.chosen), np.float32), 0.001) for part in parts]
-        yield float(np.mean(losses))
+def study(policy: Policy, steps: Steps, chance: np.random.Generator, *, rate: float) -> float:
+    """One pass over all steps in any order; returns the mean loss."""
+    order = chance.permutation(len(steps.chosen))
+    parts = (steps.at(order[start : start + 128]) for start in range(0, len(order), 128))
+    return float(np.mean([policy.learn(part, rate) for part in parts]))
 
 
-def against_bots() -> Env:
+def play(env: DragonDuneEnv, policy: Policy, seed: int, teacher: Bot | None = None) -> tuple[Notebook, bool]:
+    """A game of the policy, what the teacher would have done in its place, and whether it was won."""
+    notes = Notebook()
+    vector, info = env.reset(seed=seed)
+    reward, is_over = 0.0, False
+    while not is_over:
+        game = env.table.game
+        options = game.options(env.table.seat)
+        wanted = () if teacher is None else advice(teacher, game, env.table.seat)
+        spelling = Spelling(options)
+        decision: Decision | None = None
+        while decision is None:
+            mask = np.asarray(info["action_mask"], np.bool_)
+            action = policy.best(vector, mask)
+            if wanted:
+                notes.add(vector, mask, wanted[0])
+                wanted = wanted[1:] if wanted[0] == action else ()
+            decision = spelling.choose(action)
+            vector, reward, is_over, _, info = env.step(action)
+    return notes, reward > 0
+
+
+def advice(teacher: Bot, game: Game, seat: Faction) -> tuple[int, ...]:
+    """The actions of the teacher's decision."""
+    return choices_to(teacher.choose(Situation(game, seat)), game.options(seat))
+
+
+def against_bots() -> DragonDuneEnv:
     return DragonDuneEnv(seat=SEAT, bots=OPPONENTS, illegal="raise")
 
 
-def play(env: Env, policy: Policy, seed: int, chance: np.random.Generator | None) -> tuple[Steps, bool]:
-    """A game, by chance or always with the likeliest action, and whether it was won."""
-    seen: list[Floats] = []
-    legal: list[Flags] = []
-    chosen: list[int] = []
-    vector, info = env.reset(seed=seed)
-    reward: SupportsFloat = 0.0
-    is_over = False
-    while not is_over:
-        mask = np.asarray(info["action_mask"], np.bool_)
-        action = policy.best(vector, mask) if chance is None else policy.draw(vector, mask, chance)
-        seen.append(vector)
-        legal.append(mask)
-        chosen.append(action)
-        vector, reward, is_over, _, info = env.step(np.int64(action))
-    return Steps(np.array(seen), np.array(legal), np.array(chosen)), float(reward) > 0
-
-
-def improve(
-    policy: Policy, env: Env, chance: np.random.Generator, *, seed: int, games: int, rate: float = 0.0003
-) -> float:
-    """Play a batch of games and learn from them by PPO; returns the share won."""
-    played = [play(env, policy, seed + number, chance) for number in range(games)]
-    won = np.array([is_won for _, is_won in played], np.float32)
-    if won.std() == 0:
-        return float(won.mean())
-    steps = Steps(*(np.concatenate(part) for part in zip(*(steps for steps, _ in played), strict=True)))
-    lead = np.repeat((won - won.mean()) / won.std(), [len(steps.chosen) for steps, _ in played])
-    before = policy.chosen_chances(steps)
-    for _ in range(3):
-        order = chance.permutation(len(steps.chosen))
-        for rows in (order[start : start + 512] for start in range(0, len(order), 512)):
-            part = steps.at(rows)
-            ratio = policy.chosen_chances(part) / before[rows]
-            is_far = np.where(lead[rows] > 0, ratio > 1 + CLIP, ratio < 1 - CLIP)
-            policy.learn(part, np.where(is_far, 0, lead[rows] * ratio).astype(np.float32), rate)
-    return float(won.mean())
+def practise(policy: Policy, *, seed: int, games: int) -> tuple[Steps, float]:
+    """What the teacher says to some games of the policy, and the share that it won."""
+    env = against_bots()
+    played = [play(env, policy, one, make_bot(TEACHER, one)) for one in range(seed, seed + games)]
+    steps = [notes.steps() for notes, _ in played]
+    return reduce(Steps.and_then, steps), sum(is_won for _, is_won in played) / games
 
 
 def measure(policy: Policy, *, games: int) -> Share:
-    """The share of held-out games that the policy wins with its likeliest actions."""
+    """The share of held-out games that the policy wins."""
     env = against_bots()
-    return share_of(sum(play(env, policy, MEASURED_FROM + number, None)[1] for number in range(games)), games)
+    return share_of(sum(play(env, policy, MEASURED_FROM + number)[1] for number in range(games)), games)
 
 
 def smoothed(shares: Sequence[float]) -> list[float]:
@@ -233,7 +243,7 @@ def drawing(shares: Sequence[float], measured: Sequence[tuple[str, Share]]) -> s
         parts.append(f'<path d="M{x} {260 - 240 * share.low:.1f}V{260 - 240 * share.high:.1f}" stroke="#c05621"/>')
         parts.append(f'<circle cx="{x}" cy="{260 - 240 * share.share:.1f}" r="4" fill="#c05621"/>')
         parts.append(f'<text x="{x}" y="280" text-anchor="middle">{name}</text>')
-    parts.append('<text x="310" y="280" text-anchor="middle">games won in practice, batch by batch</text>')
+    parts.append('<text x="310" y="280" text-anchor="middle">games won in practice, round by round</text>')
     body = "\n".join(parts)
     style = 'font-family="sans-serif" font-size="11"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 780 290" {style}>\n{body}\n</svg>\n'
@@ -243,11 +253,10 @@ def parse_arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Learns to play the Orcs against three simple bots.")
     parser.add_argument("--seed", type=int, default=1, help="where all chance begins (default %(default)s)")
     parser.add_argument("--lessons", type=int, default=300, help="games of the teacher (default %(default)s)")
-    parser.add_argument("--epochs", type=int, default=6, help="passes over the lessons (default %(default)s)")
-    parser.add_argument("--batches", type=int, default=20, help="batches of games to learn from (default %(default)s)")
-    parser.add_argument("--games", type=int, default=64, help="games of a batch (default %(default)s)")
+    parser.add_argument("--passes", type=int, default=6, help="passes over the lessons (default %(default)s)")
+    parser.add_argument("--rounds", type=int, default=8, help="rounds of practice (default %(default)s)")
+    parser.add_argument("--games", type=int, default=64, help="games of a round (default %(default)s)")
     parser.add_argument("--measure", type=int, default=200, help="held-out games (default %(default)s)")
-    parser.add_argument("--sharpness", type=float, default=2.0, help="of choices in practice (default %(default)s)")
     parser.add_argument("--svg", type=Path, help="also draw the curve into this file")
     return parser.parse_args(words)
 
@@ -255,8 +264,8 @@ def parse_arguments(words: Sequence[str] | None) -> argparse.Namespace:
 def record(folder: Path, *, games: int) -> Path:
     path = folder / "lessons.parquet"
     bots = f"{SEAT}={TEACHER},{OPPONENTS}"
-    seed = str(LESSONS_FROM)
-    dragondune(["lab", "record", "--bots", bots, "--games", str(games), "--seed", seed, "--out", str(path)])
+    told = ["--bots", bots, "--no-talk", "--games", str(games), "--seed", str(LESSONS_FROM), "--out", str(path)]
+    dragondune(["lab", "record", *told])
     return path
 
 
@@ -273,20 +282,22 @@ def main(words: Sequence[str] | None = None) -> list[tuple[str, Share]]:
         told = f"wins {share.share:.1%} of {arguments.measure} held-out games ({share.low:.1%} to {share.high:.1%})"
         print(f"{perf_counter() - began:5.0f} s  {stage}: {told}", flush=True)
 
-    tell("untaught")
+    tell("before")
     with tempfile.TemporaryDirectory() as folder:
         steps = lessons(record(Path(folder), games=arguments.lessons))
-    for epoch, loss in enumerate(imitate(policy, steps, chance, epochs=arguments.epochs), start=1):
-        print(f"{perf_counter() - began:5.0f} s  imitation, pass {epoch}: loss {loss:.3f}", flush=True)
-    tell("imitation")
-    policy.sharpness = arguments.sharpness
-    env = against_bots()
+    for number in range(arguments.passes):
+        loss = study(policy, steps, chance, rate=0.001)
+        print(f"{perf_counter() - began:5.0f} s  lessons, pass {number + 1}: loss {loss:.3f}", flush=True)
+    tell("after lessons")
     shares: list[float] = []
-    for batch in range(arguments.batches):
-        seed = PRACTICE_FROM + batch * arguments.games
-        shares.append(improve(policy, env, chance, seed=seed, games=arguments.games))
-        print(f"{perf_counter() - began:5.0f} s  batch {batch + 1}: wins {shares[-1]:.0%}", flush=True)
-    tell("practice")
+    for number in range(arguments.rounds):
+        advised, share = practise(policy, seed=PRACTICE_FROM + number * arguments.games, games=arguments.games)
+        steps = steps.and_then(advised)
+        for _ in range(2):
+            study(policy, steps, chance, rate=0.0005)
+        shares.append(share)
+        print(f"{perf_counter() - began:5.0f} s  practice, round {number + 1}: wins {share:.0%}", flush=True)
+    tell("after practice")
     print(curve(shares))
     if arguments.svg is not None:
         arguments.svg.write_text(drawing(shares, measured), encoding="utf-8")

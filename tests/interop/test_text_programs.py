@@ -1,5 +1,6 @@
 """Programs that read text, at a table: real processes that answer well, badly, late or never."""
 
+import asyncio
 import os
 import time
 from pathlib import Path
@@ -11,6 +12,9 @@ from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import ELVES, FACTIONS
 from dragondune.lab.batch import Batch, Outcome, play_batches, play_seeds
 from dragondune.lab.journal import Journal
+from dragondune.server.bot_pool import BotPool, Chosen
+from dragondune.views.situation import Situation
+from tests.server.test_bot_pool import asked_game
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "text_player.py"
 HEAD = """
@@ -145,6 +149,25 @@ def wait_for_end(pid: str) -> None:
 def test_in_the_laboratory_programs_play_the_same_games_in_any_number_of_processes() -> None:
     one = batch(f"text:{EXAMPLE} hire", games=2)
     assert play_batches([one], jobs=2, heard=lambda *_: None) == [play_seeds(one, one.seeds)]
+
+
+def test_on_a_server_a_program_answers_and_one_that_hangs_ends_with_the_process_that_asked_it(folder: Path) -> None:
+    good, bad = f"text:{EXAMPLE} bid", program(folder, "read(); time.sleep(600)")
+    game, seat = asked_game()
+
+    async def play() -> None:
+        pool = BotPool(workers=1, limit=30.0, allowed=frozenset({good, bad}))
+        await pool.start()
+        try:
+            expected = make_bot(good, 1).choose(Situation(game, seat))
+            assert await pool.choose(game, seat, good, seed=1) == Chosen(expected, good)
+            chosen = await pool.choose(game, seat, bad, seed=1, limit=3.0)
+            assert chosen.fault == f'the bot "{bad}" did not answer within 3 s'
+        finally:
+            await pool.close()
+
+    asyncio.run(play())
+    wait_for_end(notes(folder)[0])
 
 
 def test_a_journal_is_refused_once_the_program_has_changed(folder: Path) -> None:
