@@ -252,11 +252,11 @@ def drawing(shares: Sequence[float], measured: Sequence[tuple[str, Share]]) -> s
 def parse_arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Learns to play the Orcs against three simple bots.")
     parser.add_argument("--seed", type=int, default=1, help="where all chance begins (default %(default)s)")
-    parser.add_argument("--lessons", type=int, default=300, help="games of the teacher (default %(default)s)")
+    parser.add_argument("--lessons", type=int, default=200, help="games of the teacher (default %(default)s)")
     parser.add_argument("--passes", type=int, default=6, help="passes over the lessons (default %(default)s)")
-    parser.add_argument("--rounds", type=int, default=8, help="rounds of practice (default %(default)s)")
+    parser.add_argument("--rounds", type=int, default=6, help="rounds of practice (default %(default)s)")
     parser.add_argument("--games", type=int, default=64, help="games of a round (default %(default)s)")
-    parser.add_argument("--measure", type=int, default=200, help="held-out games (default %(default)s)")
+    parser.add_argument("--measure", type=int, default=100, help="held-out games (default %(default)s)")
     parser.add_argument("--svg", type=Path, help="also draw the curve into this file")
     return parser.parse_args(words)
 
