@@ -1,4 +1,4 @@
-"""Prints a study of `dragondune balance --json` as the tables of docs/balance.md.
+"""Prints studies of `dragondune balance --json`, one a line, as the tables of docs/balance.md.
 
 usage: dragondune balance … --json | python -m tools.balance_tables
 """
@@ -8,29 +8,37 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from dragondune.engine.ids import FACTION_IDS
 from dragondune.lab.balance import Change, Comparison, Rates, Study
+from dragondune.lab.statistics import Share
 
 
-def tables(study: Study) -> Iterator[str]:
-    yield from rates_table(study.rates)
-    if study.comparisons:
-        yield ""
-        yield from changes_table(study.comparisons)
+def tables(studies: Sequence[Study]) -> Iterator[str]:
+    yield from rates_table([one for study in studies for one in study.rates])
+    for study in studies:
+        if study.comparisons:
+            yield ""
+            yield from changes_table(study.comparisons)
 
 
 def rates_table(rates: Sequence[Rates]) -> Iterator[str]:
     """A row for each set of rules with each kind of bot that is no change of another."""
-    factions = list(rates[0].figures.wins)
-    yield row("rules", "bots", *(name.capitalize() for name in factions), "ended by castles", "turns", "battles")
-    yield row(*["---"] * (len(factions) + 5))
+    names = [name.capitalize() for name in FACTION_IDS]
+    yield row("rules", "bots", "games", *names, "Orc default", "turns", "battles")
+    yield row(*["---"] * (len(names) + 6))
     for one in rates:
         if " with " in one.rules:
             continue
-        shares = [f"{share.share:.1%} ({share.low:.0%} to {share.high:.0%})" for share in one.figures.wins.values()]
-        castles = one.figures.endings.get("castles")
-        battles = one.figures.means["battles"].value
-        ended = f"{castles.share:.0%}" if castles is not None else "0%"
-        yield row(one.rules, one.bots, *shares, ended, f"{one.figures.mean_turns:.1f}", f"{battles:.1f}")
+        found = one.figures
+        shares = [share_told(found.wins.get(name)) for name in FACTION_IDS]
+        default = found.endings.get("orcs_default")
+        told = "0%" if default is None else f"{default.share:.0%}"
+        means = (f"{found.mean_turns:.1f}", f"{found.means['battles'].value:.1f}")
+        yield row(one.rules, one.bots, str(found.games), *shares, told if "orcs" in found.wins else "–", *means)
+
+
+def share_told(share: Share | None) -> str:
+    return "–" if share is None else f"{share.share:.1%} ({share.low:.0%} to {share.high:.0%})"
 
 
 def changes_table(comparisons: Sequence[Comparison]) -> Iterator[str]:
@@ -57,5 +65,5 @@ def row(*cells: str) -> str:
 
 
 if __name__ == "__main__":
-    for line in tables(msgspec.json.decode(sys.stdin.buffer.read(), type=Study)):
+    for line in tables([msgspec.json.decode(one, type=Study) for one in sys.stdin.buffer]):
         print(line)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from tools.balance_tables import tables
 
 from dragondune.lab.balance import Study
 from dragondune.lab.suggestions import SUGGESTIONS
@@ -119,3 +120,13 @@ def test_a_journal_serves_a_study_too(told: Told, folder: Path) -> None:
 )
 def test_bad_input(refused: Refused, arguments: list[str], sentence: str) -> None:
     assert refused("balance", *arguments).startswith(sentence)
+
+
+def test_studies_of_different_tables_of_players_become_one_table(told: Told) -> None:
+    two = study(told(*QUICK, 2, "--factions", "elves,orcs", "--json"))
+    four = study(told(*QUICK, 2, "--compare", "elves_gold=3", "--json"))
+    rates, changes = "\n".join(tables([two, four])).split("\n\n")
+    rows = [line.strip("| ").split(" | ") for line in rates.splitlines()]
+    assert [len(row) for row in rows] == [len(rows[0])] * 4
+    assert [row[rows[0].index("Dwarves")] == "–" for row in rows[2:]] == [True, False]
+    assert "1.10, turns=1 → 1.10, turns=1 with elves_gold=3" in changes
