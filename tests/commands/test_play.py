@@ -136,3 +136,13 @@ def test_a_bot_that_fails_is_told_and_the_game_goes_on(run: Run) -> None:
     told = 'dragondune: the bot "tests.server.odd_bots:Raising" raised ValueError; greedy decides instead'
     assert set(result.err.splitlines()) == {told}
     assert "[VII." in result.out.splitlines()[-1]
+
+
+def test_what_bots_say_is_told_unless_they_are_not_let_talk(told: Told, folder: Path) -> None:
+    """A log with talk in it can be told again."""
+    few = ("play", "--bots", "simple", "--set", "turns=3", "--seed", "2")
+    story = told(*few, "--log", "game.jsonl")
+    assert story.count("“") == story.count(".”") > 1
+    assert "[R196]" in story
+    assert "“" not in told(*few, "--no-talk")
+    assert "[R196]" in told("replay", folder / "game.jsonl")

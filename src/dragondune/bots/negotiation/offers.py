@@ -112,7 +112,7 @@ def _about_castles(scales: Scales, partner: Faction, feared: Mask, wanted: Mask)
     """Peace if both could strike, safety for gold if only the other could, restraint for gold if only oneself."""
     theirs, ours = _stay_out(scales, partner, feared), _stay_out(scales, scales.seat, wanted)
     if feared and scales.after((theirs,)).own < OWN_MARGIN:
-        return
+        feared = 0
     if feared and wanted:
         yield Draft(PEACE, partner, (ours, theirs))
     if not scales.talk.rules.gold_visible:
