@@ -176,14 +176,18 @@ def test_nothing_is_private_before_the_first_card() -> None:
     assert observer_text(load().new_initial_state(), 0, public_info=False) == ""
 
 
-def test_the_numbers_of_private_observations_are_those_that_the_public_does_not_have() -> None:
+def test_the_public_has_numbers_of_its_own_and_private_observations_have_none() -> None:
     state = midway(SPIED, 6)
-    observer = SPIED.make_py_observer(IIGObservationType(perfect_recall=False, public_info=False))
-    observer.set_from(state, 1)
-    assert observer.tensor is not None
-    own, private = state.observation_tensor(1), observer.tensor.tolist()
-    assert 0 < sum(map(bool, private)) < sum(map(bool, own))
-    assert all(number in (0, known) for number, known in zip(private, own, strict=True))
+    public = SPIED.make_py_observer(IIGObservationType(perfect_recall=False, private_info=PrivateInfoType.NONE))
+    assert public.tensor is not None
+    public.set_from(state, 1)
+    shown = public.tensor.copy()
+    public.set_from(state, 2)
+    assert shown.any()
+    assert (public.tensor == shown).all()
+    private = SPIED.make_py_observer(IIGObservationType(perfect_recall=False, public_info=False))
+    private.set_from(state, 1)
+    assert private.tensor is None
 
 
 def test_observers_of_openspiel_and_states_show_the_same() -> None:

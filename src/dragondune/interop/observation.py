@@ -116,11 +116,19 @@ def mark_parts(known: bytearray, parts: Sequence[int]) -> None:
             known[start + part - STARTS[block]] = 1
 
 
-def scaled(known: bytearray, *, talk: bool = False) -> Vector:
-    """Entries as numbers between 0 and 1."""
-    vector = np.frombuffer(known, np.uint8).astype(np.float32)
-    vector *= _TALK_SCALE if talk else _SCALE
-    return vector
+def scaled(known: bytearray, *, talk: bool = False, out: Vector | None = None) -> Vector:
+    """Entries as numbers between 0 and 1, in an array of their own or in `out`."""
+    return np.multiply(np.frombuffer(known, np.uint8), _TALK_SCALE if talk else _SCALE, out=out)
+
+
+def listed(known: bytearray) -> list[float]:
+    """The same as a list; most of them are 0, so that a list is quickly made."""
+    numbers = [0.0] * len(known)
+    whole = np.frombuffer(known, np.uint8)
+    filled = whole.nonzero()[0]
+    for at, number in zip(filled.tolist(), (whole[filled] * _SCALE[filled]).tolist(), strict=True):
+        numbers[at] = number
+    return numbers
 
 
 def facts(game: Game, observer: int, *, talk: bool = False) -> Vector:

@@ -11,7 +11,8 @@ from dragondune.engine.errors import Refusal
 from dragondune.engine.game import FEWEST_PLAYERS
 from dragondune.engine.ids import FACTIONS, Faction
 from dragondune.interop.actions import LONGEST, OUTCOMES, action_name
-from dragondune.interop.openspiel.observer import Observer, as_list, past_bits
+from dragondune.interop.observation import listed
+from dragondune.interop.openspiel.observer import Observer, past_bits
 from dragondune.interop.openspiel.parameters import CHANCE_PLAYER, DEFAULTS, NO_PLAYER, Parameters, read_parameters
 from dragondune.interop.openspiel.playing import Playing, beginning
 from dragondune.notation.text_decisions import describe
@@ -129,10 +130,11 @@ class DragonduneState(pyspiel.State):
         return mask
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
-        return as_list(self.playing.vector(self._seat(player)))
+        return listed(self.playing.entries(self._seat(player)))
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
-        return self.observation_tensor(player) + as_list(past_bits(self.playing.past(self._seat(player))))
+        past: list[float] = past_bits(self.playing.past(self._seat(player))).tolist()
+        return self.observation_tensor(player) + past
 
     def _seat(self, player: int | None) -> Faction:
         number = self.playing.player if player is None else player

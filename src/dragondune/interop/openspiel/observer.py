@@ -1,15 +1,15 @@
 """What a player is shown, as a string and as numbers."""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 import numpy as np
 import pyspiel
 
-from dragondune.engine.ids import REFEREE, SPECTATOR
+from dragondune.engine.ids import REFEREE, SPECTATOR, Faction
 from dragondune.interop.actions import action_name
-from dragondune.interop.observation import Vector, observation_size
+from dragondune.interop.observation import Vector, observation_size, scaled
 from dragondune.interop.openspiel.memory import DIGEST_BYTES, NOTHING, view_text
 from dragondune.interop.openspiel.parameters import Parameters
 from dragondune.interop.openspiel.playing import Playing
@@ -22,20 +22,12 @@ def past_bits(digest: bytes) -> Vector:
     return np.unpackbits(np.frombuffer(digest, np.uint8)).astype(np.float32)
 
 
-def as_list(vector: Vector) -> list[float]:
-    """Faster than `tolist`, since most entries are 0."""
-    numbers = [0.0] * len(vector)
-    filled = vector.nonzero()[0]
-    for at, number in zip(filled.tolist(), vector[filled].tolist(), strict=True):
-        numbers[at] = number
-    return numbers
-
-
 class Observer:
     """OpenSpiel's observer: `set_from` fills `tensor`, of which `dict` names the pieces, and `string_from` writes.
 
     Public information is what a spectator sees, private what a seat sees beyond that. With perfect recall comes a
-    digest of everything that the seat has been shown and has chosen so far, in the tensor as its bits.
+    digest of everything that the seat has been shown and has chosen so far, in the tensor as its bits. What a referee
+    sees, and what is private only, is told in strings alone.
     """
 
     def __init__(
@@ -43,44 +35,28 @@ class Observer:
     ) -> None:
         if params:
             raise ValueError(f"the observers of this game take no parameters, such as {', '.join(params)}")
-        self._parameters = parameters
         self._is_public: bool = kind.public_info
-        self._private: pyspiel.PrivateInfoType = kind.private_info
         self._recalls: bool = kind.perfect_recall
-        if self._recalls and self._private == pyspiel.PrivateInfoType.ALL_PLAYERS:
+        is_referee = kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS
+        if self._recalls and is_referee:
             raise ValueError("what all players remember together is not offered; ask for one player after another")
-        sizes = {"observation": observation_size(), "past": 8 * DIGEST_BYTES if self._recalls else 0}
-        has_numbers = self._private != pyspiel.PrivateInfoType.ALL_PLAYERS
-        self.tensor: Vector | None = np.zeros(sum(sizes.values()), np.float32) if has_numbers else None
+        self._observers: Final = _observers(parameters.seats, kind.private_info)
+        size, bits = observation_size(), 8 * DIGEST_BYTES if self._recalls else 0
+        self.tensor: Vector | None = None
         self.dict: dict[str, Vector] = {}
-        if self.tensor is not None:
-            self.dict["observation"] = self.tensor[: observation_size()]
+        if self._is_public and not is_referee:
+            self.tensor = np.zeros(size + bits, np.float32)
+            self.dict["observation"] = self.tensor[:size]
             if self._recalls:
-                self.dict["past"] = self.tensor[observation_size() :]
-
-    def _observer(self, player: int) -> int:
-        match self._private:
-            case pyspiel.PrivateInfoType.NONE:
-                return SPECTATOR
-            case pyspiel.PrivateInfoType.ALL_PLAYERS:
-                return REFEREE
-        return self._parameters.seats[player]
+                self.dict["past"] = self.tensor[size:]
 
     def set_from(self, state: "DragonduneState", player: int) -> None:
         if self.tensor is None:
             return
-        playing = state.playing
-        observer = self._observer(player)
-        self.dict["observation"][:] = self._numbers(playing, observer)
+        observer = self._observers[player]
+        scaled(state.playing.entries(observer), out=self.dict["observation"])
         if self._recalls:
-            self.dict["past"][:] = past_bits(self._past(playing, observer))
-
-    def _numbers(self, playing: Playing, observer: int) -> Vector:
-        own = playing.vector(observer)
-        if self._is_public:
-            return own
-        public = playing.vector(SPECTATOR)
-        return np.where(own != public, own, np.float32(0))
+            self.dict["past"][:] = past_bits(self._past(state.playing, observer))
 
     def _chosen(self, playing: Playing, observer: int) -> tuple[int, ...]:
         """Nobody else sees the parts of a decision that is not yet made."""
@@ -91,7 +67,7 @@ class Observer:
 
     def string_from(self, state: "DragonduneState", player: int) -> str:
         playing = state.playing
-        observer = self._observer(player)
+        observer = self._observers[player]
         lines = [self._text(playing, observer)]
         if self._recalls:
             lines.append(self._past(playing, observer).hex())
@@ -105,6 +81,16 @@ class Observer:
         own, public = msgspec.to_builtins(view), msgspec.to_builtins(playing.view(SPECTATOR))
         public["observer"] = own["observer"]
         return msgspec.json.encode(_beyond(own, public)).decode() if own != public else ""
+
+
+def _observers(seats: Sequence[Faction], private: pyspiel.PrivateInfoType) -> Sequence[int]:
+    """Through whose eyes each player looks."""
+    match private:
+        case pyspiel.PrivateInfoType.NONE:
+            return [SPECTATOR] * len(seats)
+        case pyspiel.PrivateInfoType.ALL_PLAYERS:
+            return [REFEREE] * len(seats)
+    return seats
 
 
 def _beyond(own: object, public: object) -> object:

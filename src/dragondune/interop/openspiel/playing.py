@@ -12,7 +12,7 @@ from dragondune.engine.errors import Refusal
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, NOBODY, REFEREE, SPECTATOR, Faction, Mask, members
 from dragondune.interop.actions import OUTCOMES, Spelling, action_name, outcome_number
-from dragondune.interop.observation import Vector, facts, with_parts
+from dragondune.interop.observation import entries, mark_parts
 from dragondune.interop.openspiel.memory import Answer, Memory, blank, recall
 from dragondune.interop.openspiel.parameters import NO_PLAYER, REMEMBERED, Parameters
 from dragondune.interop.table import Asking, Whole
@@ -65,7 +65,7 @@ class Playing:
         "_asking",
         "_memory",
         "_views",
-        "_facts",
+        "_entries",
     )
 
     def __init__(self, parameters: Parameters, origin: Memory | None = None) -> None:
@@ -81,7 +81,7 @@ class Playing:
         self._asking: Asking | None = None
         self._memory: Memory = start
         self._views: dict[int, View] = {}
-        self._facts: dict[int, Vector] = {}
+        self._entries: dict[int, bytearray] = {}
         self._ask()
 
     def after(self, answers: Sequence[Answer], chosen: tuple[int, ...]) -> "Playing":
@@ -97,7 +97,7 @@ class Playing:
         asked = self.game.asked
         self._asking = None
         self._views = {}
-        self._facts = {}
+        self._entries = {}
         self.chosen = ()
         seat = self.seat = first_asked(asked)
         self.player = self.parameters.players[seat]
@@ -156,7 +156,7 @@ class Playing:
         other._asking = self._asking.copy() if isinstance(self._asking, Spelling) else self._asking
         other._memory = self._memory
         other._views = self._views
-        other._facts = self._facts
+        other._entries = self._entries
         return other
 
     def __deepcopy__(self, memo: dict[int, object]) -> "Playing":
@@ -175,13 +175,16 @@ class Playing:
             view = self._views[observer] = observe(self.game, observer)
         return view
 
-    def vector(self, observer: int) -> Vector:
-        """The same as numbers, with the parts of a decision that the observer has chosen so far."""
-        known = self._facts.get(observer)
+    def entries(self, observer: int) -> bytearray:
+        """The same in whole numbers, with the parts of a decision that the observer has chosen so far."""
+        known = self._entries.get(observer)
         if known is None:
-            known = self._facts[observer] = facts(self.game, observer)
+            known = self._entries[observer] = entries(self.game, observer)
         parts = self._choice().parts if observer == self.seat and self.player >= 0 else ()
-        return with_parts(known, parts) if parts else known
+        if parts:
+            known = known[:]
+            mark_parts(known, parts)
+        return known
 
     def past(self, observer: int) -> bytes:
         """The digest of what a seat, or a spectator, remembers."""
