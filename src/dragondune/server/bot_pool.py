@@ -144,7 +144,7 @@ class BotPool:
         self._asked: Final[dict[asyncio.Task[None], _Request | TalkRequest]] = {}
         self._idle: Final[deque[Worker]] = deque()
         self._alive: Final[set[Worker]] = set()
-        self._thinking: Final[set[Worker]] = set()
+        self._thinking: Final[dict[Worker, _Request | TalkRequest]] = {}
         self._gathering: asyncio.TimerHandle | None = None
         self._keepers: list[asyncio.Task[None]] = []
         self._starting: asyncio.Task[None] | None = None
@@ -267,15 +267,15 @@ class BotPool:
 
     def _hand_to(self, worker: Worker, request: _Request | TalkRequest) -> None:
         if not request.is_quick:
-            self._thinking.add(worker)
-            request.chosen.add_done_callback(lambda chosen: self._give_up(worker) if chosen.cancelled() else None)
+            self._thinking[worker] = request
+            request.chosen.add_done_callback(lambda _: self._give_up(worker, request))
         task = asyncio.create_task(self._ask(worker, request, request.question(self._share())))
         self._asked[task] = request
         task.add_done_callback(self._asked.pop)
 
-    def _give_up(self, worker: Worker) -> None:
-        """Nobody waits for this thought any more; others do for the process."""
-        if worker in self._thinking:
+    def _give_up(self, worker: Worker, request: _Request | TalkRequest) -> None:
+        """If nobody waits for this thought any more, others do for the process."""
+        if request.chosen.cancelled() and self._thinking.get(worker) is request:
             worker.kill()
 
     def _share(self) -> float:
@@ -290,7 +290,7 @@ class BotPool:
                 self._idle.append(worker)
         except Failure as failure:
             request.miss(str(failure))
-        self._thinking.discard(worker)
+        self._thinking.pop(worker, None)
         if not request.chosen.done():
             heappush(self._waiting, request)
         self._hand_out()
