@@ -41,7 +41,7 @@ def at_moment(person: Person, server: PageServer, seat: Seat, asked: Seat, is_it
     position = find_position(is_it)
     made = server.create(NewTable(name="An evening", seats=seats, answer_seconds=0, bot_seconds=0, position=position))
     person.sit(made, seat)
-    person.page.get_by_role("region", name="Now").wait_for()
+    person.page.get_by_role("region", name="Now", exact=True).wait_for()
 
 
 def home(person: Person, _: PageServer) -> None:
