@@ -2,11 +2,11 @@
 
 import pytest
 
-from dragondune.bots.base import Bot
 from dragondune.bots.greedy.bot import GreedyBot
 from dragondune.bots.negotiation import words
 from dragondune.bots.negotiation.judgement import MARGIN
 from dragondune.bots.random_bot import RandomBot
+from dragondune.bots.search.bot import SearchBot
 from dragondune.bots.simple_bot import SimpleBot
 from dragondune.engine.agreements import records as r
 from dragondune.engine.agreements.records import Clause
@@ -296,10 +296,10 @@ def test_offers_are_answered_in_every_round() -> None:
 def test_bots_that_know_what_they_do_talk_and_others_say_nothing() -> None:
     assert GreedyBot.can_talk()
     assert SimpleBot.can_talk()
+    assert SearchBot.can_talk()
     assert not RandomBot.can_talk()
     table = parley()
     table.offer(DWARVES, GOBLINS, pay(DWARVES, GOBLINS, 1))
     talk = talk_of(table.game, GOBLINS, table.heard)
     assert RandomBot(1).talk(talk) is None
-    assert SimpleBot(1).talk(talk) == GreedyBot(1).talk(talk)
-    assert isinstance(RandomBot(1), Bot)
+    assert SimpleBot(1).talk(talk) == SearchBot(1).talk(talk) == GreedyBot(1).talk(talk) is not None
