@@ -64,7 +64,11 @@ class Steps(NamedTuple):
         return Steps(self.seen[rows], self.legal[rows], self.chosen[rows])
 
     def and_then(self, others: "Steps") -> "Steps":
-        return Steps(*(np.concatenate(parts) for parts in zip(self, others, strict=True)))
+        return Steps(
+            np.concatenate((self.seen, others.seen)),
+            np.concatenate((self.legal, others.legal)),
+            np.concatenate((self.chosen, others.chosen)),
+        )
 
 
 class Notebook:
