@@ -224,12 +224,13 @@ def smoothed(shares: Sequence[float]) -> list[float]:
 
 
 def curve(shares: Sequence[float], *, height: int = 10) -> str:
-    """Shares from 0% to 100%, one after the other, as text."""
+    """Shares one after the other as text, up to the first 10% above all of them."""
+    top = (int(max(shares) * 10) + 1) / 10
     lines = []
     for level in range(height, 0, -1):
-        marks = "".join("██" if share > (level - 0.5) / height else "  " for share in smoothed(shares))
-        lines.append(f"{level / height:>5.0%} │{marks}".rstrip())
-    return "\n".join([*lines, "      └" + "──" * len(shares)])
+        marks = "".join("██ " if share > top * (level - 0.5) / height else "   " for share in shares)
+        lines.append(f"{top * level / height:>5.0%} │{marks}".rstrip())
+    return "\n".join([*lines, "      └" + "───" * len(shares)])
 
 
 def drawing(shares: Sequence[float], measured: Sequence[tuple[str, Share]]) -> str:
@@ -302,7 +303,8 @@ def main(words: Sequence[str] | None = None) -> list[tuple[str, Share]]:
         shares.append(share)
         print(f"{perf_counter() - began:5.0f} s  practice, round {number + 1}: wins {share:.0%}", flush=True)
     tell("after practice")
-    print(curve(shares))
+    print("before, after lessons, round by round, after practice:")
+    print(curve([*(share.share for _, share in measured[:2]), *shares, measured[2][1].share]))
     if arguments.svg is not None:
         arguments.svg.write_text(drawing(shares, measured), encoding="utf-8")
     return measured

@@ -86,10 +86,10 @@ def test_the_whole_example_runs_and_shows_its_curve(tmp_path: Path, capsys: pyte
     said = capsys.readouterr().out
     assert "lessons, pass 2: loss " in said
     assert "practice, round 2: wins " in said
-    assert "  50% │" in said
+    assert "10% │" in said
     assert (tmp_path / "curve.svg").read_text(encoding="utf-8").startswith("<svg ")
 
 
 def test_the_curve_rises_with_the_shares() -> None:
-    lines = learn.curve([0.0, 1.0], height=2).splitlines()
-    assert lines == [" 100% │", "  50% │  ██", "      └────"]
+    lines = learn.curve([0.0, 0.15], height=2).splitlines()
+    assert lines == ["  20% │", "  10% │   ██", "      └──────"]
