@@ -9,7 +9,7 @@ from dragondune.bots.search.allowance import MANY, USUAL_PLAYOUTS, Allowance
 from dragondune.bots.search.candidates import Candidate, candidates
 from dragondune.bots.search.playout import Playout
 from dragondune.bots.search.tree import Branches, Node
-from dragondune.bots.search.trial import Trial, best, better_half
+from dragondune.bots.search.trial import Trial, best, better_half, compare
 from dragondune.bots.search.value import WEIGHTS, chance_to_win
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import BIDS, PASS, MoveUnits
@@ -119,6 +119,13 @@ def test_worlds_that_contradict_each_other_count_for_little() -> None:
 @pytest.mark.parametrize(("leads", "is_idle"), [([0.0] * 4, True), ([0.0] * 3, False), ([0.0] * 4 + [0.1], False)])
 def test_what_makes_no_difference_is_tried_no_further(leads: list[float], is_idle: bool) -> None:
     assert trial_of(*leads).is_idle == is_idle
+
+
+def test_a_world_in_which_time_ran_out_counts_for_those_who_had_their_turn() -> None:
+    trials = [trial_of(), trial_of(), trial_of()]
+    compare(trials, [0.2, 0.7])
+    assert trials[1].promise > 0
+    assert trials[2].promise == 0
 
 
 def test_the_first_stays_on_trial_with_the_better_ones() -> None:

@@ -39,9 +39,7 @@ class Allowance:
         return max(self._made / self.playouts if self.playouts else 0.0, self._spent_time())
 
     def expected(self) -> int:
-        """How many playouts there will be in all, judged by those made."""
-        if self.playouts is not None:
-            return self.playouts
+        """How many playouts there will be in all, judged by the time that those made have taken."""
         spent = self._spent_time()
         return int(self._made / spent) if spent > 0 else MANY
 

@@ -39,7 +39,7 @@ class SearchBot(Bot):
         allowance = Allowance(situation.budget, self._clock)
         trials = [Trial(one) for one in candidates(situation, self._guide, self.chance, most=MOST_CANDIDATES)]
         if len(trials) > 1:
-            del trials[1 + self._affordable(situation, trials[0], allowance) // FEWEST_PLAYOUTS :]
+            del trials[self._affordable(situation, trials[0], allowance) :]
         rounds = (len(trials) - 1).bit_length()
         for number in range(1, rounds + 1):
             self._try(situation, trials, allowance, until=number / rounds)
@@ -50,23 +50,25 @@ class SearchBot(Bot):
         return best(trials).decision
 
     def _affordable(self, situation: Situation, first: Trial, allowance: Allowance) -> int:
-        """How many playouts the budget will last for; where only time is given, one of them tells."""
-        if allowance.playouts is None:
-            with suppress(OutOfTime):
-                world = sample(situation.view, situation.rules, self.chance)
-                Playout(situation.seat, allowance).value(world, first.decision, self._seed(), first.branches)
-        return allowance.expected()
+        """For how many candidates the budget is enough; where only time is given, a playout tells how long it takes."""
+        if allowance.playouts is not None:
+            return 1 + allowance.playouts // FEWEST_PLAYOUTS
+        with suppress(OutOfTime):
+            world = sample(situation.view, situation.rules, self.chance)
+            Playout(situation.seat, allowance).value(world, first.decision, self._seed(), first.branches)
+        return max(2, 1 + allowance.expected() // FEWEST_PLAYOUTS)
 
     def _seed(self) -> int:
         return self.chance.below(SEEDS)
 
     def _try(self, situation: Situation, trials: Sequence[Trial], allowance: Allowance, *, until: float) -> None:
-        """All of them in one world after the other; a world in which time runs out counts for none."""
+        """All of them in one world after the other; in the last world time may run out before all had their turn."""
         playout = Playout(situation.seat, allowance)
         while allowance.spent() < until and allowance.has_room(len(trials)):
             world = sample(situation.view, situation.rules, self.chance)
             seed = self._seed()
-            try:
-                compare(trials, [playout.value(world.clone(), one.decision, seed, one.branches) for one in trials])
-            except OutOfTime:
-                return
+            values: list[float] = []
+            with suppress(OutOfTime):
+                for one in trials:
+                    values.append(playout.value(world.clone(), one.decision, seed, one.branches))
+            compare(trials, values)
