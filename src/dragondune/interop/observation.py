@@ -118,7 +118,9 @@ def mark_parts(known: bytearray, parts: Sequence[int]) -> None:
 
 def scaled(known: bytearray, *, talk: bool = False, out: Vector | None = None) -> Vector:
     """Entries as numbers between 0 and 1, in an array of their own or in `out`."""
-    return np.multiply(np.frombuffer(known, np.uint8), _TALK_SCALE if talk else _SCALE, out=out)
+    vector = np.empty(len(known), np.float32) if out is None else out
+    vector[:] = np.frombuffer(known, np.uint8)
+    return np.multiply(vector, _TALK_SCALE if talk else _SCALE, vector)
 
 
 def listed(known: bytearray) -> list[float]:

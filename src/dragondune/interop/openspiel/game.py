@@ -116,7 +116,7 @@ class DragonduneState(pyspiel.State):
         """As in C++, without the way there and back; what C++ itself asks for is `_legal_actions`."""
         playing = self.playing
         if playing.player == CHANCE_PLAYER:
-            return [number for number, _ in playing.outcomes()]
+            return playing.outcomes()
         if player is None or player == playing.player:
             return playing.legal()[:]
         self._seat(player)
@@ -144,7 +144,9 @@ class DragonduneState(pyspiel.State):
         return self.playing.parameters.seats[number]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return self.playing.outcomes()
+        outcomes = self.playing.outcomes()
+        share = 1.0 / len(outcomes)
+        return [(outcome, share) for outcome in outcomes]
 
     def _apply_action(self, action: int) -> None:
         try:

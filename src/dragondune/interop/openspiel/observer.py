@@ -44,17 +44,18 @@ class Observer:
         size, bits = observation_size(), 8 * DIGEST_BYTES if self._recalls else 0
         self.tensor: Vector | None = None
         self.dict: dict[str, Vector] = {}
+        self._numbers: Vector | None = None
         if self._is_public and not is_referee:
             self.tensor = np.zeros(size + bits, np.float32)
-            self.dict["observation"] = self.tensor[:size]
+            self._numbers = self.dict["observation"] = self.tensor[:size]
             if self._recalls:
                 self.dict["past"] = self.tensor[size:]
 
     def set_from(self, state: "DragonduneState", player: int) -> None:
-        if self.tensor is None:
+        if self._numbers is None:
             return
         observer = self._observers[player]
-        scaled(state.playing.entries(observer), out=self.dict["observation"])
+        scaled(state.playing.entries(observer), out=self._numbers)
         if self._recalls:
             self.dict["past"][:] = past_bits(self._past(state.playing, observer))
 

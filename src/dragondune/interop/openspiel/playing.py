@@ -114,29 +114,25 @@ class Playing:
         """What the player who is asked may choose now, the lowest number first."""
         return self._choice().legal if self.seat != NOBODY else []
 
-    def outcomes(self) -> list[tuple[int, float]]:
-        """What chance may answer, each once and equally likely."""
-        options = self.game.options(CHANCE)
-        share = 1.0 / len(options)
-        return [(number, share) for number in sorted(map(outcome_number, options))]
+    def outcomes(self) -> list[int]:
+        """What chance may answer, each once and equally likely, the lowest number first."""
+        return sorted(map(outcome_number, self.game.options(CHANCE)))
 
     def apply(self, action: int) -> None:
         """Refuses with a ValueError, and then changes nothing."""
-        decision = self._outcome(action) if self.seat == CHANCE else self._part(action)
+        seat = self.seat
+        if seat == NOBODY:
+            raise ValueError("the game is over; nobody is asked any more")
+        decision = self._outcome(action) if seat == CHANCE else (self._asking or self._choice()).choose(action)
         if decision is None:
             self.chosen += (action,)
             return
         try:
-            self.game.apply(self.seat, decision)
+            self.game.apply(seat, decision)
         except Refusal as refusal:
             raise ValueError(str(refusal)) from None
-        self.played.append((self.seat, decision))
+        self.played.append((seat, decision))
         self._ask()
-
-    def _part(self, action: int) -> Decision | None:
-        if self.seat == NOBODY:
-            raise ValueError("the game is over; nobody is asked any more")
-        return self._choice().choose(action)
 
     def _outcome(self, action: int) -> Decision:
         if not 0 <= action < len(OUTCOMES):
