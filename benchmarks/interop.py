@@ -37,6 +37,7 @@ RAW = "dragondune_v0.raw_env()"
 SPIEL = "dragondune in OpenSpiel"
 BARS = (
     (ENV, HOLDEM, 5.0, ("plain", "compiled")),
+    (RAW, GIN, 1.0, ("compiled",)),
     (f"{SPIEL}, masks", f"{GIN}, masks", 1.0, ("compiled",)),
     (SPIEL, GIN, 1.0, ("compiled",)),
 )
@@ -212,7 +213,7 @@ def lines_of(tallies: dict[str, Tally], build: str) -> list[str]:
             continue
         ratio = tallies[ours].rate / tallies[theirs].rate
         verdict = "" if build not in builds else f", bar {bar:g}x" + ("" if ratio >= bar else ", missed")
-        lines.append(f"{ours} is {ratio:.1f}x as fast as {theirs}{verdict}")
+        lines.append(f"{ours} is {ratio:.2f}x as fast as {theirs}{verdict}")
     return lines
 
 

@@ -77,10 +77,12 @@ class Actions(spaces.Discrete[np.int64]):
 class Seen:
     """What the agents of one table see; facts are written down once for each seat and moment."""
 
-    __slots__ = ("_facts", "_table")
+    __slots__ = ("_chats", "_facts", "_table", "_talks")
 
     def __init__(self, table: Table) -> None:
         self._table: Final = table
+        self._talks: Final = table.settings.talk
+        self._chats: Final = table.settings.chat > 0
         self._facts: Final[dict[Faction, bytearray]] = {}
 
     def forget(self) -> None:
@@ -88,16 +90,17 @@ class Seen:
         self._facts.clear()
 
     def observation(self, seat: Faction) -> Vector:
-        table = self._table
-        talk = table.settings.talk
+        table, talks = self._table, self._talks
         known = self._facts.get(seat)
         if known is None:
-            known = self._facts[seat] = entries(table.game, seat, talk=talk)
-        if seat == table.seat and table.parts:
-            known = bytearray(known)
-            mark_parts(known, table.parts)
-        vector = scaled(known, talk=talk)
-        return np.concatenate((vector, self._words(seat))) if table.settings.chat else vector
+            known = self._facts[seat] = entries(table.game, seat, talk=talks)
+        if seat == table.seat:
+            parts = table.parts
+            if parts:
+                known = bytearray(known)
+                mark_parts(known, parts)
+        vector = scaled(known, talk=talks)
+        return np.concatenate((vector, self._words(seat))) if self._chats else vector
 
     def _words(self, seat: Faction) -> Vector:
         """[cheap talk] The last word of everybody, the observer's own first."""

@@ -104,11 +104,12 @@ def entries(game: Game, observer: int, *, talk: bool = False) -> bytearray:
 def mark_parts(known: bytearray, parts: Sequence[int]) -> None:
     """Note at the end of these entries which parts of a decision have been spelled."""
     said = len(known) - SAID_SIZE
-    counts = dict.fromkeys(_SLOTS, 0)
+    counts: dict[str, int] = {}
     for part in parts:
         block = _BLOCK_OF[part]
-        start = said + _SAID_STARTS[block][counts[block]]
-        counts[block] += 1
+        count = counts.get(block, 0)
+        start = said + _SAID_STARTS[block][count]
+        counts[block] = count + 1
         if block == "number":
             known[start] = part - STARTS[block]
             known[start + 1] = 1

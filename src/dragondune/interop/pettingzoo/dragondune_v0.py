@@ -133,12 +133,13 @@ class RawEnv(AECEnv[str, Observation, Action], EzPickle):
         """After a decision: who has earned what, and whether the game is over."""
         sitting = self._sitting
         sitting.seen.forget()
-        earned = sitting.earned.since_last()
+        is_over = sitting.table.seat == NOBODY
+        earned = sitting.earned.since_last() if is_over or self.settings.shaping else {}
         if earned:
             self.rewards = {AGENTS[seat]: reward for seat, reward in earned.items()}
             self._accumulate_rewards()
             self._has_rewards = True
-        if sitting.table.seat == NOBODY:
+        if is_over:
             self.terminations = dict.fromkeys(self.agents, True)
 
     def render(self) -> Picture | None:
