@@ -51,7 +51,7 @@ def game_info(parameters: Parameters) -> pyspiel.GameInfo:
     is_whole = parameters.is_whole
     decisions = MOST_DECISIONS_BEFORE + MOST_DECISIONS_A_TURN * parameters.settings.rules.turns
     return pyspiel.GameInfo(
-        num_distinct_actions=parameters.settings.action_count,
+        num_distinct_actions=parameters.action_count,
         max_chance_outcomes=len(OUTCOMES),
         num_players=len(parameters.seats),
         min_utility=0.0,
@@ -123,9 +123,9 @@ class DragonduneState(pyspiel.State):
         return []
 
     def legal_actions_mask(self, player: int | None = None) -> list[int]:
-        is_chance = self.playing.player == CHANCE_PLAYER
-        mask = [0] * (len(OUTCOMES) if is_chance else self.playing.parameters.settings.action_count)
-        for action in self.legal_actions(player):
+        playing = self.playing
+        mask = [0] * (len(OUTCOMES) if playing.player == CHANCE_PLAYER else playing.parameters.action_count)
+        for action in playing.legal() if player == playing.player >= 0 else self.legal_actions(player):
             mask[action] = 1
         return mask
 
@@ -157,7 +157,7 @@ class DragonduneState(pyspiel.State):
     def _action_to_string(self, player: int, action: int) -> str:
         """In the words of the rulebook; a number that stands for nothing is named as such."""
         is_whole = self.playing.parameters.is_whole
-        count = len(OUTCOMES) if player == CHANCE_PLAYER else self.playing.parameters.settings.action_count
+        count = len(OUTCOMES) if player == CHANCE_PLAYER else self.playing.parameters.action_count
         if not 0 <= action < count:
             return f"{action}, which is no action"
         if player == CHANCE_PLAYER:

@@ -82,6 +82,10 @@ class Parameters:
         ]
 
     @cached_property
+    def action_count(self) -> int:
+        return self.settings.action_count
+
+    @cached_property
     def is_whole(self) -> bool:
         return self.settings.actions == "whole"
 
