@@ -6,7 +6,7 @@ import random
 import msgspec
 from msgspec.structs import replace
 
-from dragondune.client import Client
+from dragondune.client import Client, Overtaken
 from dragondune.wire import news
 from dragondune.wire.commands import Decide, Say
 from dragondune.wire.tables import Created
@@ -84,6 +84,7 @@ async def test_a_stale_decision_is_refused_with_the_new_picture_and_changes_noth
             new = await asked(client, made)
         late = Decide(dict(options_of(new)[0].decision), first.n)
         refused = await refusal(client.command(table, late, token=token))
+        assert isinstance(refused, Overtaken)
         assert refused.kind == "stale"
         assert f"since update {first.n}" in refused.sentence
         assert refused.picture == await client.picture(table, token=token)

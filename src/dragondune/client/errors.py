@@ -5,7 +5,7 @@ from dragondune.wire.news import Refused as Answer
 
 
 class Refused(Exception):
-    """The server's sentence; nothing was changed. A stale decision comes with the picture as it is now."""
+    """The server's sentence; nothing was changed."""
 
     def __init__(self, answer: Answer) -> None:
         super().__init__(f"[{answer.rule}] {answer.sentence}" if answer.rule else answer.sentence)
@@ -13,6 +13,14 @@ class Refused(Exception):
         self.sentence: str = answer.sentence
         self.rule: str | None = answer.rule
         self.picture: Picture | None = answer.picture
+
+
+class Overtaken(Refused):
+    """The decision was stale: something happened before it came. `picture` is the table as it is now."""
+
+
+def refusal(answer: Answer) -> Refused:
+    return Overtaken(answer) if answer.kind == "stale" else Refused(answer)
 
 
 class Lost(Exception):

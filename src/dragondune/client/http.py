@@ -7,7 +7,7 @@ from typing import Final, Self, TypeVar
 import httpx
 import msgspec
 
-from dragondune.client.errors import Refused
+from dragondune.client.errors import refusal
 from dragondune.client.seat import Seat
 from dragondune.views.odds import Odds
 from dragondune.wire import news
@@ -195,7 +195,7 @@ class Client:
         )
         if answer.is_success:
             return answer.content
-        raise Refused(msgspec.json.decode(answer.content, type=news.Refused))
+        raise refusal(msgspec.json.decode(answer.content, type=news.Refused))
 
 
 def _view_queries(seen_as: Observer | None) -> Queries:

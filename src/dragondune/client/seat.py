@@ -11,7 +11,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from dragondune.client.errors import Lost, Refused
+from dragondune.client.errors import Lost, Refused, refusal
 from dragondune.wire import commands as c
 from dragondune.wire import news
 from dragondune.wire.requests import Act, Attach
@@ -116,9 +116,9 @@ class Seat:
         while True:
             try:
                 return await self._act(command)
-            except Refused as refusal:
+            except Refused as refused:
                 is_repeatable = isinstance(command, c.Decide) and command.key
-                if not (refusal.kind == "too_much" or (refusal.kind == "unavailable" and is_repeatable)):
+                if not (refused.kind == "too_much" or (refused.kind == "unavailable" and is_repeatable)):
                     raise
                 await asyncio.sleep(PATIENCE)
 
@@ -205,14 +205,14 @@ class Seat:
 
     def _settle(self, number: int, answer: news.Done | news.Refused) -> None:
         if number == 0 and isinstance(answer, news.Refused):
-            raise Refused(answer)
+            raise refusal(answer)
         _, done = self._waiting.pop(number, (None, None))
         if done is None or done.done():
             return
         if isinstance(answer, news.Done):
             done.set_result(answer)
         else:
-            done.set_exception(Refused(answer))
+            done.set_exception(refusal(answer))
 
     async def _fail(self, fault: Exception) -> None:
         async with self._changed:
