@@ -32,7 +32,7 @@ each_bot = pytest.mark.parametrize("bot", BOTS)
 def wins(faction: int, bot: str, seeds: range, *, against: str) -> int:
     """Games that this bot wins as this faction against three bots of another kind."""
     bots = dict.fromkeys(FACTIONS, against) | {faction: bot}
-    batch = Batch("1.10", {}, FACTIONS, bots, len(seeds), seeds[0])
+    batch = Batch("1.10", {}, FACTIONS, bots, len(seeds), seeds[0], talk=False)
     return sum(outcome.winners >> faction & 1 for outcome in play_seeds(batch, seeds))
 
 
@@ -46,12 +46,12 @@ def test_it_wins_far_more_often_than_a_random_player(faction: int, bot: str) -> 
 
 @each_bot
 def test_even_as_orcs_who_win_by_default_it_does_better_than_a_random_player(bot: str) -> None:
-    seeds = range(1, 31)
-    assert wins(ORCS, bot, seeds, against="simple") >= wins(ORCS, "random", seeds, against="simple") + 8
+    seeds = range(1, 13)
+    assert wins(ORCS, bot, seeds, against="simple") >= wins(ORCS, "random", seeds, against="simple") + 3
 
 
 def test_the_greedy_bot_wins_more_often_than_the_simple_one() -> None:
-    seeds = range(1, 16)
+    seeds = range(1, 9)
     greedy = sum(wins(faction, "greedy", seeds, against="simple") for faction in FACTIONS)
     assert greedy > len(seeds) * len(FACTIONS) * 0.3
 
