@@ -216,11 +216,15 @@ class Person:
         """Take the decision that is asked for, whatever it is, as somebody does who tries what lights up."""
         before = self.decided
         for _ in range(MOST_CLICKS):
-            if self.decided > before or self.is_over:
+            if self._is_settled(before):
                 break
             self._try_something(chance)
-        assert self.decided > before or self.is_over, f"{self.question} was not decided: {self.slip.inner_text()}"
+        assert self._is_settled(before), f"{self.question} was not decided: {self.slip.inner_text()}"
         self.wait_until_heard()
+
+    def _is_settled(self, before: int) -> bool:
+        """Whether there is nothing more to decide: one has, or a sealed maximum does, or the game is over."""
+        return self.decided > before or self.is_over or self.question is None
 
     def wait_until_heard(self) -> None:
         """Until the server has answered everything that was decided, and the table is shown as it is then."""
@@ -244,7 +248,7 @@ class Person:
         """Take a decision with nothing but the keyboard: there and back with Tab, Enter and Space."""
         before, way = self.decided, "Tab"
         for _ in range(MOST_KEYS):
-            if self.decided > before or self.is_over:
+            if self._is_settled(before):
                 break
             focus = self.page.evaluate(KEYBOARD)
             assert focus["visible"], "nobody can see where the focus is"
@@ -265,7 +269,7 @@ class Person:
                 case _:
                     key = way
             self.page.keyboard.press("Space" if key == " " else key)
-        assert self.decided > before or self.is_over, f"{self.question} was not decided: {self.slip.inner_text()}"
+        assert self._is_settled(before), f"{self.question} was not decided: {self.slip.inner_text()}"
         self.wait_until_heard()
 
     def play_on(

@@ -17,7 +17,8 @@ WATCH: Final = """() => {
   const look = () => {
     const now = document.querySelector('section[aria-label="Now"]');
     const isAsked = now.querySelector('section[aria-label="Your decision"]') !== null;
-    const title = `${isAsked ? "asked" : "waiting"}: ${now.querySelector("h2")?.textContent}`;
+    const titles = [...now.querySelectorAll("h2")].map((one) => one.textContent);
+    const title = `${isAsked ? "asked" : "waiting"}: ${titles.join(", ")}`;
     const controls = [...document.querySelectorAll('nav[aria-label="Beside the map"] button, .board')];
     const at = JSON.stringify(controls.map((one) => { const { x, y } = one.getBoundingClientRect(); return [x, y]; }));
     if (title === stage && at !== where) window.jumps.push([title, where, at]);
@@ -64,7 +65,8 @@ def test_talk_gifts_and_offers_leave_the_decision_where_it_is(crowd: Crowd, serv
 
 
 def test_nothing_jumps_while_bots_play(crowd: Crowd, server: PageServer) -> None:
-    made = server.create(msgspec.structs.replace(against_bots("elves", castles_to_win=5), bot_seconds=0.15))
+    table = against_bots("elves", castles_to_win=5, agreements="off")
+    made = server.create(msgspec.structs.replace(table, bot_seconds=0.15))
     ada = crowd.enter()
     ada.sit(made, "elves")
     ada.wait_for_turn()
