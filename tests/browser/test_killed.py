@@ -9,7 +9,7 @@ from tests.browser.servers import PageServer, against_bots
 
 
 def test_the_game_goes_on_after_the_server_was_killed(crowd: Crowd, mortal: PageServer) -> None:
-    made = mortal.create(against_bots("elves", castles_to_win=5))
+    made = mortal.create(against_bots("elves", castles_to_win=5, agreements="off"))
     ada = crowd.enter(of=mortal)
     ada.sit(made, "elves")
     chance = random.Random(6)
