@@ -1,4 +1,4 @@
-"""A program that plays a seat by reading text: a stand-in for a language model.
+"""A program that plays a seat by reading text, as small as can be.
 
 It reads a question up to an empty line and answers with a line: the first option with one of the words that it was
 started with, or else the first of all. The game starts it:

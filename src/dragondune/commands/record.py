@@ -5,18 +5,17 @@ from collections import Counter
 from pathlib import Path
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from dragondune import __version__
 from dragondune.commands.files import check_writable
-from dragondune.commands.options import GIVEN, add_game_options, parse_factions, parse_rules
-from dragondune.commands.running import add_run_options, command_of, faults_told, watch
+from dragondune.commands.options import add_game_options
+from dragondune.commands.running import add_run_options, batch_of, command_of, faults_told, watch
 from dragondune.editions.parameters import Value
 from dragondune.engine.ids import FACTION_IDS
 from dragondune.lab.batch import Batch, Outcome, Task
 from dragondune.lab.journal import program_digest
 from dragondune.lab.rows import rows_of
-from dragondune.lab.table import parse_bots
 
 
 class Recorded(Struct, frozen=True):
@@ -78,26 +77,6 @@ def run(arguments: argparse.Namespace) -> None:
     print(msgspec.json.encode(recorded).decode() if arguments.json else told(recorded))
 
 
-def parse_batch(arguments: argparse.Namespace) -> Batch:
-    factions = parse_factions(arguments.factions)
-    edition, overrides = parse_rules(arguments)
-    bots = parse_bots(arguments.bots, factions)
-    seats_given = arguments.seating == GIVEN
-    batch = Batch(
-        edition,
-        overrides,
-        factions,
-        bots,
-        arguments.games,
-        arguments.seed,
-        seats_given=seats_given,
-        is_recorded=True,
-        talk=arguments.talk,
-    )
-    batch.new_game()
-    return batch
-
-
 def _about(batch: Batch, command: str) -> dict[str, str]:
     """What the file says of itself; nothing of when or where it was made."""
     return {
@@ -106,6 +85,10 @@ def _about(batch: Batch, command: str) -> dict[str, str]:
         "command": command,
         "batch": msgspec.json.encode(batch).decode(),
     }
+
+
+def parse_batch(arguments: argparse.Namespace) -> Batch:
+    return structs.replace(batch_of(arguments), is_recorded=True)
 
 
 def told(recorded: Recorded) -> str:

@@ -11,10 +11,18 @@ from typing import Final
 
 from dragondune.bots.registry import SUBSTITUTE
 from dragondune.commands.files import check_writable
-from dragondune.commands.options import add_talk_option, at_least_one, from_zero, seconds
+from dragondune.commands.options import (
+    GIVEN,
+    add_talk_option,
+    at_least_one,
+    from_zero,
+    parse_factions,
+    parse_rules,
+    seconds,
+)
 from dragondune.lab.batch import Batch, Outcome, Task, in_batches, play_in_order
 from dragondune.lab.journal import Journal
-from dragondune.lab.table import LIMIT
+from dragondune.lab.table import LIMIT, parse_bots
 
 BAR: Final = 30
 SHOWN_SECONDS: Final = 0.1
@@ -42,6 +50,26 @@ def add_run_options(parser: argparse.ArgumentParser, *, games: str, jobs: int) -
     )
     add_talk_option(parser)
     parser.add_argument("--json", action="store_true", help="as JSON")
+
+
+def batch_of(arguments: argparse.Namespace) -> Batch:
+    """The games of a command that plays one set of rules; rules that make no game are refused."""
+    factions = parse_factions(arguments.factions)
+    edition, overrides = parse_rules(arguments)
+    bots = parse_bots(arguments.bots, factions)
+    seats_given = arguments.seating == GIVEN
+    batch = Batch(
+        edition,
+        overrides,
+        factions,
+        bots,
+        arguments.games,
+        arguments.seed,
+        seats_given=seats_given,
+        talk=arguments.talk,
+    )
+    batch.new_game()
+    return batch
 
 
 class ProgressBar:

@@ -5,12 +5,10 @@ from time import perf_counter
 
 import msgspec
 
-from dragondune.commands.options import GIVEN, add_game_options, parse_factions, parse_rules
-from dragondune.commands.running import add_run_options, faults_told, play_watched
-from dragondune.lab.batch import Batch
+from dragondune.commands.options import add_game_options
+from dragondune.commands.running import add_run_options, batch_of, faults_told, play_watched
 from dragondune.lab.figures import Summary, summarise
 from dragondune.lab.statistics import Share
-from dragondune.lab.table import parse_bots
 
 
 def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -21,21 +19,7 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
 
 
 def run(arguments: argparse.Namespace) -> None:
-    factions = parse_factions(arguments.factions)
-    edition, overrides = parse_rules(arguments)
-    bots = parse_bots(arguments.bots, factions)
-    seats_given = arguments.seating == GIVEN
-    batch = Batch(
-        edition,
-        overrides,
-        factions,
-        bots,
-        arguments.games,
-        arguments.seed,
-        seats_given=seats_given,
-        talk=arguments.talk,
-    )
-    batch.new_game()
+    batch = batch_of(arguments)
     began = perf_counter()
     (outcomes,) = play_watched([batch], arguments)
     summary = summarise(batch, outcomes, perf_counter() - began)
