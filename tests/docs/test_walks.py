@@ -1,0 +1,39 @@
+"""`python -m tools.walk` traces real decisions, from the socket or from the runner of a game into the engine."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).parents[2]
+PACKAGE: Final = ROOT / "src/dragondune"
+
+
+def printed(kind: str) -> tuple[list[str], str]:
+    """The files of a walk in the order in which it passes them, and the line that sums it up."""
+    run = subprocess.run(
+        [sys.executable, "-m", "tools.walk", kind], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr
+    *legs, _, total = run.stdout.splitlines()
+    return [leg.split()[0] for leg in legs], total
+
+
+@pytest.mark.parametrize("kind", ["bid", "plan", "offer"])
+def test_a_decision_on_the_server_is_traced_from_the_socket_on(kind: str) -> None:
+    files, total = printed(kind)
+    assert all((PACKAGE / file).is_file() for file in files)
+    assert "engine/game.py" in files
+    assert files[0].startswith("server/")
+    assert total.startswith(f"{len(set(files))} files, ")
+
+
+@pytest.mark.parametrize(("bots", "kind"), [("greedy", "bot"), ("random", "simulate")])
+def test_a_decision_of_a_bot_is_traced_from_the_runner_on(bots: str, kind: str) -> None:
+    files, _ = printed(kind)
+    rooms = {file.split("/")[0] for file in files}
+    assert {"lab", "bots", "engine"} <= rooms
+    assert not rooms & {"server", "wire", "client"}
+    assert any(bots in file for file in files)

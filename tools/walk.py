@@ -1,0 +1,345 @@
+"""Trace one real decision through the running code: the files and functions it passes, in order.
+
+    python -m tools.walk bid        a person bids: from the message on the socket to the new picture
+    python -m tools.walk plan       a person seals a battle plan, on the same way
+    python -m tools.walk offer      a person offers an agreement, on the same way
+    python -m tools.walk bot        a greedy bot bids in a game of four bots
+    python -m tools.walk simulate   a random bot bids in `dragondune simulate`
+
+A file counts when one of its functions runs, and only files of `dragondune` count. A function that is called again is
+counted among the calls and listed once, where it was first called. What an event loop resumes counts as one call.
+On the server the walk begins when the message is sent, and ends when its sender has both the receipt and the picture
+that follows. In a game of bots it is everything from the end of one decision to the end of the next.
+"""
+
+import argparse
+import io
+import os
+import random
+import signal
+import sys
+import tempfile
+import threading
+from collections.abc import Callable
+from contextlib import redirect_stdout, suppress
+from itertools import groupby
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Final, Literal, TypeAlias
+
+import httpx
+import msgspec
+from msgspec import Struct
+from websockets.sync.client import ClientConnection, connect
+
+import dragondune
+from dragondune.cli import main as command_line
+from dragondune.engine.game import Game
+
+PACKAGE: Final = str(Path(dragondune.__file__).parent) + os.sep
+BOTS: Final = PACKAGE + "bots" + os.sep
+PART_OF_A_FUNCTION: Final = {"<module>", "<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"}
+WARM_UP: Final = 2
+"""Decisions of the kind that go before: the first ones import modules and fill caches."""
+
+Kind: TypeAlias = Literal["bid", "plan", "offer", "bot", "simulate"]
+SEATS: Final = ("dwarves", "elves", "goblins", "orcs")
+
+
+class Function(Struct, frozen=True):
+    """A function and its file, named from the package on."""
+
+    file: str
+    name: str
+
+
+class Walk(Struct, frozen=True):
+    """What a decision passed: its functions in the order of their first calls, and the number of all calls."""
+
+    functions: tuple[Function, ...]
+    calls: int
+
+    @property
+    def files(self) -> list[str]:
+        """In the order in which the decision reaches them."""
+        return list(dict.fromkeys(one.file for one in self.functions))
+
+    def __str__(self) -> str:
+        width = max(len(file) for file in self.files) + 2
+        legs = groupby(self.functions, key=lambda one: one.file)
+        lines = [f"{file:{width}}{', '.join(one.name for one in leg)}" for file, leg in legs]
+        return "\n".join([*lines, "", f"{len(self.files)} files, {len(self.functions)} functions, {self.calls} calls"])
+
+
+class Recorder:
+    """Notes every function of the package that is entered while `is_on`; install `profile` in the threads to follow."""
+
+    def __init__(self) -> None:
+        self.is_on = False
+        self._frames: set[FrameType] = set()
+        self._codes: list[CodeType] = []
+
+    def profile(self, frame: FrameType, event: str, _: object) -> None:
+        if self.is_on and event == "call" and frame.f_code.co_filename.startswith(PACKAGE):
+            self.note(frame)
+
+    def note(self, frame: FrameType) -> None:
+        """A coroutine keeps its frame from one resumption to the next, and so counts once."""
+        if frame not in self._frames:
+            self._frames.add(frame)
+            self._codes.append(frame.f_code)
+
+    def start(self) -> None:
+        self._frames.clear()
+        self._codes.clear()
+        self.is_on = True
+
+    def stop(self) -> Walk:
+        self.is_on = False
+        self._frames.clear()
+        codes = [code for code in self._codes if code.co_name not in PART_OF_A_FUNCTION]
+        return Walk(tuple(_function(code) for code in dict.fromkeys(codes)), len(codes))
+
+
+def _function(code: CodeType) -> Function:
+    file = code.co_filename.removeprefix(PACKAGE).replace(os.sep, "/")
+    return Function(file, code.co_qualname.replace("<locals>.", "").replace("<lambda>", "lambda"))
+
+
+# A game of bots
+
+
+class _Found(Exception):
+    """The walk is done; the rest of the game does not matter."""
+
+
+def walk_game(bots: str, decision: str) -> Walk:
+    """What the runner of `dragondune simulate` passes for one decision of this kind."""
+    recorder, walks = Recorder(), list[Walk]()
+    apply = Game.apply.__code__
+
+    def profile(frame: FrameType, event: str, _: object) -> None:
+        recorder.profile(frame, event, _)
+        if event != "return" or frame.f_code is not apply or _is_within_a_bot(frame):
+            return
+        walk = recorder.stop()
+        if type(frame.f_locals["decision"]).__name__ == decision:
+            walks.append(walk)
+            if len(walks) > WARM_UP:
+                raise _Found
+        recorder.start()
+
+    with redirect_stdout(io.StringIO()), suppress(_Found):
+        sys.setprofile(profile)
+        try:
+            command_line(["simulate", "--bots", bots, "--games", "20", "--jobs", "1", "--seed", "1"])
+        finally:
+            sys.setprofile(None)
+    return walks[WARM_UP]
+
+
+def _is_within_a_bot(frame: FrameType) -> bool:
+    """A bot that looks ahead applies decisions too."""
+    outer = frame.f_back
+    while outer is not None:
+        if outer.f_code.co_filename.startswith(BOTS):
+            return True
+        outer = outer.f_back
+    return False
+
+
+# A table on the server
+
+
+class _Opened(Struct):
+    id: str
+
+
+class _Created(Struct):
+    """What is needed of the answer to a request for a new table."""
+
+    table: _Opened
+    host: str
+    seats: dict[str, str]
+
+
+class _Option(Struct):
+    decision: dict[str, object]
+
+
+class _Mine(Struct):
+    options: tuple[_Option, ...] = ()
+    answers_itself: bool = False
+
+
+class _Info(Struct):
+    status: str
+
+
+class _Message(Struct):
+    """Any message of the server, as far as it is read here."""
+
+    type: str
+    seat: str = ""
+    n: int = 0
+    info: _Info | None = None
+    mine: _Mine | None = None
+    sentence: str = ""
+
+
+class Person:
+    """Holds all four seats of a table through the public interface, and so runs none of the code that is traced."""
+
+    def __init__(self, url: str, chance: random.Random) -> None:
+        self._chance = chance
+        self._http = httpx.Client(base_url=url, trust_env=False, timeout=None)
+        self._line: ClientConnection = connect(
+            url.replace("http", "ws", 1) + "/api/socket", proxy=None, max_size=None, open_timeout=None
+        )
+        self._requests = 0
+        self._table = ""
+        self._pictures: dict[str, _Message] = {}
+
+    def close(self) -> None:
+        self._line.close()
+        self._http.close()
+
+    def sit_down(self) -> None:
+        """Start a game at a new table."""
+        seats = [{"faction": seat, "holder": "me"} for seat in SEATS]
+        wish = {"seats": seats, "agreements": "enforce", "answer_seconds": 0, "bot_seconds": 0}
+        answer = self._http.post("/api/tables", json=wish).raise_for_status()
+        made = msgspec.json.decode(answer.content, type=_Created)
+        self._table = made.table.id
+        self._pictures = {}
+        for seat in SEATS:
+            self._send({"type": "attach", "table": self._table, "token": made.seats[seat]})
+        while len(self._pictures) < len(SEATS):
+            self._hear()
+        path, token = f"/api/tables/{self._table}/commands", {"authorization": f"Bearer {made.host}"}
+        self._http.post(path, json={"do": "start"}, headers=token).raise_for_status()
+
+    def play_until(self, decision: str) -> tuple[str, dict[str, object]]:
+        """Take any option until a seat may decide this; that seat, and the decision."""
+        while True:
+            if any(one.info is not None and one.info.status == "over" for one in self._pictures.values()):
+                self.sit_down()
+            asked = {seat: [one.decision for one in self._options(seat)] for seat in SEATS if self._options(seat)}
+            for seat, options in asked.items():
+                if decision == "OfferAgreement":
+                    return seat, _offer(seat)
+                wanted = [one for one in options if one["decide"] == decision]
+                if wanted:
+                    return seat, self._chance.choice(wanted)
+            if asked:
+                seat = self._chance.choice(list(asked))
+                self.decide(seat, self._chance.choice(asked[seat]))
+            else:
+                self._hear()
+
+    def _options(self, seat: str) -> tuple[_Option, ...]:
+        mine = self._pictures[seat].mine
+        return mine.options if mine is not None and not mine.answers_itself else ()
+
+    def decide(self, seat: str, decision: dict[str, object]) -> None:
+        """Until the receipt and the picture after it have come."""
+        before = self._pictures[seat]
+        command = {"do": "decide", "decision": decision, "at": before.n, "key": f"{self._requests:016}"}
+        self._send({"type": "act", "table": self._table, "seat": seat, "command": command})
+        is_done = False
+        while not is_done or self._pictures[seat] is before:
+            is_done = self._hear().type == "done" or is_done
+
+    def _send(self, message: dict[str, object]) -> None:
+        self._requests += 1
+        self._line.send(msgspec.json.encode({**message, "id": self._requests}).decode())
+
+    def _hear(self) -> _Message:
+        message = msgspec.json.decode(self._line.recv(), type=_Message)
+        if message.type == "picture":
+            self._pictures[message.seat] = message
+        if message.type == "refused":
+            raise RuntimeError(message.sentence)
+        return message
+
+
+def _offer(seat: str) -> dict[str, object]:
+    """The next seat may offer the same at once, so any number of them can be made."""
+    other = SEATS[SEATS.index(seat) - 1]
+    clause = {"duty": "pay", "seat": seat, "to": other, "amount": 1, "turn": None, "round": None}
+    return {"decide": "OfferAgreement", "parties": sorted((seat, other), key=SEATS.index), "clauses": [clause]}
+
+
+class _Greeting(io.StringIO):
+    """Standard output of the server, which says once where it is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.url = ""
+        self.came: Final = threading.Event()
+
+    def write(self, text: str) -> int:
+        if "http" in text:
+            self.url = text[text.index("http") :].strip()
+            self.came.set()
+        return super().write(text)
+
+
+def walk_server(decision: str) -> Walk:
+    """What the server passes for one decision of this kind, made by a person on a socket."""
+    recorder, greeting, walks = Recorder(), _Greeting(), list[Walk]()
+
+    def visit() -> None:
+        greeting.came.wait()
+        person = Person(greeting.url, random.Random(1))
+        try:
+            person.sit_down()
+            while len(walks) <= WARM_UP:
+                seat, chosen = person.play_until(decision)
+                recorder.start()
+                person.decide(seat, chosen)
+                walks.append(recorder.stop())
+        finally:
+            person.close()
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    with tempfile.TemporaryDirectory() as directory:
+        serve = _serve_command(Path(directory) / "walk.db")
+        visitor = threading.Thread(target=visit, daemon=True)
+        visitor.start()
+        with redirect_stdout(greeting), suppress(SystemExit):
+            threading.setprofile(recorder.profile)
+            sys.setprofile(recorder.profile)
+            try:
+                command_line(serve)
+            finally:
+                sys.setprofile(None)
+                threading.setprofile(None)
+        visitor.join()
+    return walks[WARM_UP]
+
+
+def _serve_command(database: Path) -> list[str]:
+    limits = ("requests_per_second", "request_burst", "messages_per_second", "message_burst")
+    settings = ["page=false", *(f"{name}=1000000" for name in limits)]
+    return ["serve", "--port", "0", "--database", f"sqlite:///{database}", *(f"--set={one}" for one in settings)]
+
+
+WALKS: Final[dict[Kind, Callable[[], Walk]]] = {
+    "bid": lambda: walk_server("PlaceBid"),
+    "plan": lambda: walk_server("SealPlan"),
+    "offer": lambda: walk_server("OfferAgreement"),
+    "bot": lambda: walk_game("greedy", "PlaceBid"),
+    "simulate": lambda: walk_game("random", "PlaceBid"),
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("decision", choices=list(WALKS), help="whose way is traced")
+    kind: Kind = parser.parse_args().decision
+    print(WALKS[kind]())
+
+
+if __name__ == "__main__":
+    main()
