@@ -8,7 +8,7 @@ from dragondune.engine.agreements import talk as t
 from dragondune.engine.agreements.words import duty_phrase
 from dragondune.engine.decisions import Decision
 from dragondune.engine.ids import Faction, Mask, members
-from dragondune.notation.words import listed, name, names, the
+from dragondune.notation.words import Sentence, listed, name, names, the
 
 
 def clause_sentence(clause: r.Clause) -> str:
@@ -39,48 +39,52 @@ def phrase(decision: Decision) -> str | None:
     return None
 
 
-def sentence(event: e.Event) -> str | None:
+def sentence(event: e.Event) -> Sentence | None:
     return _of_offers(event) or _of_agreements(event)
 
 
-def _of_offers(event: e.Event) -> str | None:
+def _of_offers(event: e.Event) -> Sentence | None:
     match event:
         case e.AgreementOffered():
             others = _others(event.parties, event.seat)
             to = listed([the(seat) for seat in others])
             instead = f" instead of offer {event.answers}" if event.answers else ""
-            return f"[R196] {name(event.seat)} offer {to} agreement {event.number}{instead}: {terms(event.clauses)}."
+            return Sentence(
+                "R196", f"{name(event.seat)} offer {to} agreement {event.number}{instead}: {terms(event.clauses)}."
+            )
         case e.OfferAccepted():
-            return f"[R196] {name(event.seat)} accept offer {event.number}."
+            return Sentence("R196", f"{name(event.seat)} accept offer {event.number}.")
         case e.OfferDeclined():
-            return f"[R196] {name(event.seat)} decline offer {event.number}."
+            return Sentence("R196", f"{name(event.seat)} decline offer {event.number}.")
         case e.OfferWithdrawn():
-            return f"[R196] {name(event.seat)} withdraw offer {event.number}."
+            return Sentence("R196", f"{name(event.seat)} withdraw offer {event.number}.")
         case e.OfferLapsed():
-            return f"[R197] Offer {event.number} lapses, since the time it names is past."
+            return Sentence("R197", f"Offer {event.number} lapses, since the time it names is past.")
     return None
 
 
-def _of_agreements(event: e.Event) -> str | None:
+def _of_agreements(event: e.Event) -> Sentence | None:
     match event:
         case e.AgreementFormed():
-            return f"[note.8] Agreement {event.number} binds {_parties(event.parties)}."
+            return Sentence("note.8", f"Agreement {event.number} binds {_parties(event.parties)}.")
         case e.AgreementEnded():
-            return f"[R197] Agreement {event.number} is over: nothing of it is left."
+            return Sentence("R197", f"Agreement {event.number} is over: nothing of it is left.")
         case e.TerminationCalled():
-            return f"[R196] {name(event.seat)} call for the end of agreement {event.number}."
+            return Sentence("R196", f"{name(event.seat)} call for the end of agreement {event.number}.")
         case e.TerminationWithdrawn():
-            return f"[R196] {name(event.seat)} no longer call for the end of agreement {event.number}."
+            return Sentence("R196", f"{name(event.seat)} no longer call for the end of agreement {event.number}.")
         case e.AgreementTerminated():
-            return f"[note.8] All parties have called off agreement {event.number}."
+            return Sentence("note.8", f"All parties have called off agreement {event.number}.")
         case e.DutyYielded():
             duty = f"agreement {event.number} obliges {the(event.seat)} to {duty_phrase(event.duty)}"
-            return f"[R198] Though {duty}, this yields: {_reason(event)}."
+            return Sentence("R198", f"Though {duty}, this yields: {_reason(event)}.")
         case e.PaymentMade():
-            return f"[R202] {name(event.seat)} pay {the(event.to)} {event.amount} gold by agreement {event.number}."
+            return Sentence(
+                "R202", f"{name(event.seat)} pay {the(event.to)} {event.amount} gold by agreement {event.number}."
+            )
         case e.PaymentShort():
             debt = f"{event.amount} gold less than agreement {event.number} says"
-            return f"[R202] {name(event.seat)} pay {the(event.to)} {debt}, as they can spare no more."
+            return Sentence("R202", f"{name(event.seat)} pay {the(event.to)} {debt}, as they can spare no more.")
     return None
 
 

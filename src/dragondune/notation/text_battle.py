@@ -5,6 +5,7 @@ from dragondune.engine.board import GREAT_MOUNTAIN
 from dragondune.engine.ids import NONE, RED, card_colour
 from dragondune.engine.steps import ANSWER_COLOUR, ANSWER_VALUE
 from dragondune.notation.words import (
+    Sentence,
     artifact,
     coloured_artifact,
     jack,
@@ -18,73 +19,77 @@ from dragondune.notation.words import (
 )
 
 
-def sentence(event: e.Event) -> str | None:
+def sentence(event: e.Event) -> Sentence | None:
     return _of_plans(event) or _of_outcome(event)
 
 
-def _of_plans(event: e.Event) -> str | None:
+def _of_plans(event: e.Event) -> Sentence | None:
     match event:
         case e.BattleBegan():
             clause = "VII.3" if event.place == GREAT_MOUNTAIN else "V.1"
-            return f"[{clause}] {name(event.attacker)} attack {the(event.defender)} in {place(event.place)}."
+            return Sentence(clause, f"{name(event.attacker)} attack {the(event.defender)} in {place(event.place)}.")
         case e.QuestionAsked():
-            return f"[V.2] {name(event.seat)} ask {the(event.opponent)} for the {_matter(event.question)}."
+            return Sentence("V.2", f"{name(event.seat)} ask {the(event.opponent)} for the {_matter(event.question)}.")
         case e.ColourAnswered():
-            return f"[V.2] {name(event.seat)} promise to play {coloured_artifact(event.colour)}."
+            return Sentence("V.2", f"{name(event.seat)} promise to play {coloured_artifact(event.colour)}.")
         case e.ValueAnswered():
-            return f"[R115] {name(event.seat)} promise to play {valued_artifact(event.value)}."
+            return Sentence("R115", f"{name(event.seat)} promise to play {valued_artifact(event.value)}.")
         case e.NumberAnswered():
-            return f"[V.2] {name(event.seat)} promise to send {units(event.count)}."
+            return Sentence("V.2", f"{name(event.seat)} promise to send {units(event.count)}.")
         case e.PlanRevealed() if event.card == NONE:
-            return f"[V.4] {name(event.seat)} have sent {units(event.count)} and no artifact."
+            return Sentence("V.4", f"{name(event.seat)} have sent {units(event.count)} and no artifact.")
         case e.PlanRevealed():
-            return f"[V.4] {name(event.seat)} have sent {units(event.count)} with {artifact(event.card)}."
+            return Sentence("V.4", f"{name(event.seat)} have sent {units(event.count)} with {artifact(event.card)}.")
     return None
 
 
-def _of_outcome(event: e.Event) -> str | None:
+def _of_outcome(event: e.Event) -> Sentence | None:
     match event:
         case e.TreacheryDeclared() if event.swapped:
             pair = f"{queen(event.queen)} and {jack(event.jack)}"
-            return f"[dwarves.2] {name(event.seat)} swap {pair} and declare treachery."
+            return Sentence("dwarves.2", f"{name(event.seat)} swap {pair} and declare treachery.")
         case e.TreacheryDeclared():
             pair = f"{queen(event.queen)} and {jack(event.jack)}"
-            return f"[V.9] {name(event.seat)} declare treachery with {pair}."
+            return Sentence("V.9", f"{name(event.seat)} declare treachery with {pair}.")
         case e.AceTreacheryDeclared():
             pair = f"{queen(event.queen)} and {artifact(event.ace)} as a Jack"
-            return f"[R128] {name(event.seat)} declare treachery with {pair}."
+            return Sentence("R128", f"{name(event.seat)} declare treachery with {pair}.")
         case e.TreacheryNegated():
-            return f"[negate.4] The treachery of {the(event.seat)} comes to nothing."
+            return Sentence("negate.4", f"The treachery of {the(event.seat)} comes to nothing.")
         case e.BattleValued():
-            return f"[V.6] {name(event.seat)} reach a battle value of {_value(event)}."
+            return Sentence("V.6", f"{name(event.seat)} reach a battle value of {_value(event)}.")
         case e.BattleWon():
             how = " by treachery" if event.clause == "V.9" else ""
-            return f"[{event.clause}] {name(event.seat)} defeat {the(event.loser)} in {place(event.place)}{how}."
+            return Sentence(event.clause, f"{name(event.seat)} defeat {the(event.loser)} in {place(event.place)}{how}.")
         case e.BothTreacherous():
-            return f"[R122] Both sides in {place(event.place)} are treacherous, and both lose."
+            return Sentence("R122", f"Both sides in {place(event.place)} are treacherous, and both lose.")
     return _of_options(event)
 
 
-def _of_options(event: e.Event) -> str | None:
+def _of_options(event: e.Event) -> Sentence | None:
     match event:
         case e.ElitesPicked():
-            return f"[R176] {name(event.seat)} pick {event.count} elite among these units."
+            return Sentence("R176", f"{name(event.seat)} pick {event.count} elite among these units.")
         case e.BlessingInvoked():
-            return f"[option.blessing] {name(event.seat)} invoke their blessing."
+            return Sentence("option.blessing", f"{name(event.seat)} invoke their blessing.")
         case e.WeaknessFelt():
             element = "Fire" if card_colour(event.card) == RED else "Ice"
             loss = f"lose {event.amount} battle {_points(event.amount)} to {artifact(event.card)}"
-            return f"[option.weaknesses] {name(event.seat)}, weak against {element}, {loss}."
+            return Sentence("option.weaknesses", f"{name(event.seat)}, weak against {element}, {loss}.")
         case e.ChaosSummoned():
-            return f"[twoaces.3] {name(event.seat)} summon a chaos monster into {place(event.place)}; nobody wins."
+            return Sentence(
+                "twoaces.3", f"{name(event.seat)} summon a chaos monster into {place(event.place)}; nobody wins."
+            )
         case e.CardPlundered():
-            return f"[option.plunder] {name(event.seat)} take a card of {the(event.loser)} to look at."
+            return Sentence("option.plunder", f"{name(event.seat)} take a card of {the(event.loser)} to look at.")
         case e.PlunderSeen():
-            return f"[R175] {name(event.seat)} see which card it is: {artifact(event.card)}."
+            return Sentence("R175", f"{name(event.seat)} see which card it is: {artifact(event.card)}.")
         case e.PlunderKept():
-            return f"[option.plunder] {name(event.seat)} keep the card of {the(event.loser)}."
+            return Sentence("option.plunder", f"{name(event.seat)} keep the card of {the(event.loser)}.")
         case e.PlunderSold():
-            return f"[option.plunder] {name(event.seat)} discard {artifact(event.card)} of {the(event.loser)}."
+            return Sentence(
+                "option.plunder", f"{name(event.seat)} discard {artifact(event.card)} of {the(event.loser)}."
+            )
     return None
 
 

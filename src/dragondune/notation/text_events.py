@@ -2,10 +2,11 @@
 
 from dragondune.engine.events import Event
 from dragondune.notation import text_agreements, text_battle, text_recruitment, text_rounds, text_table
+from dragondune.notation.words import Sentence
 
 
-def narrate(event: Event) -> str:
-    """One sentence: `[IV.5] Elves move 3 units from 5★ to 3★.`"""
+def tell(event: Event) -> Sentence:
+    """One sentence, with its clause beside it."""
     sentence = (
         text_recruitment.sentence(event)
         or text_rounds.sentence(event)
@@ -16,3 +17,9 @@ def narrate(event: Event) -> str:
     if sentence is None:
         raise NotImplementedError(type(event).__name__)
     return sentence
+
+
+def narrate(event: Event) -> str:
+    """The same in one line: `[IV.5] Elves move 3 units from 5★ to 3★.`"""
+    clause, text = tell(event)
+    return f"[{clause}] {text}"

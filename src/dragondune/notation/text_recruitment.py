@@ -2,30 +2,32 @@
 
 from dragondune.engine import events as e
 from dragondune.engine.ids import Faction
-from dragondune.notation.words import artifact, cost, jack, name, place, queen, the, units
+from dragondune.notation.words import Sentence, artifact, cost, jack, name, place, queen, the, units
 
 
-def sentence(event: e.Event) -> str | None:
+def sentence(event: e.Event) -> Sentence | None:
     return _of_movement(event) or _of_recruitment(event) or _of_actions(event)
 
 
-def _of_movement(event: e.Event) -> str | None:
+def _of_movement(event: e.Event) -> Sentence | None:
     match event:
         case e.UnitsMoved():
-            return f"[{event.clause}] {_journey(event)}."
+            return Sentence(event.clause, f"{_journey(event)}.")
         case e.UnitsLost():
-            return f"[{event.clause}] {_loss(event)}."
+            return Sentence(event.clause, f"{_loss(event)}.")
         case e.UnitsEmerged(clause="R102"):
             army = f"{units(event.count)} just moved to {place(event.place)}"
-            return f"[R102] {name(event.seat)} come out of hiding with the {army}."
+            return Sentence("R102", f"{name(event.seat)} come out of hiding with the {army}.")
         case e.UnitsEmerged():
             army = f"{units(event.count)} in {place(event.place)}"
-            return f"[{event.clause}] {name(event.seat)} come out of hiding with {army}."
+            return Sentence(event.clause, f"{name(event.seat)} come out of hiding with {army}.")
         case e.UnitsHid():
             until = " until the next turn" if event.clause == "ace.4" else ""
-            return f"[{event.clause}] {name(event.seat)} hide {units(event.count)} in {place(event.place)}{until}."
+            return Sentence(
+                event.clause, f"{name(event.seat)} hide {units(event.count)} in {place(event.place)}{until}."
+            )
         case e.TrollLeft():
-            return f"[IV.end] The troll leaves {place(event.place)}."
+            return Sentence("IV.end", f"The troll leaves {place(event.place)}.")
     return None
 
 
@@ -61,12 +63,14 @@ def _loss(event: e.UnitsLost) -> str:
     return f"{who} lose {army} in {where}"
 
 
-def _of_actions(event: e.Event) -> str | None:
+def _of_actions(event: e.Event) -> Sentence | None:
     match event:
         case e.InitiativeTaken():
-            return f"[option.initiative] {name(event.seat)} take their turn before {the(event.to)}."
+            return Sentence("option.initiative", f"{name(event.seat)} take their turn before {the(event.to)}.")
         case e.WallsBroken():
-            return f"[{event.clause}] {name(event.seat)} break the walls of {place(event.place)}: dragons can get in."
+            return Sentence(
+                event.clause, f"{name(event.seat)} break the walls of {place(event.place)}: dragons can get in."
+            )
         case e.CardAskedFor():
             return _answer(event.seat, event.opponent, f"hold {artifact(event.card)}", yes=event.yes)
         case e.QueenAskedFor():
@@ -78,32 +82,34 @@ def _of_actions(event: e.Event) -> str | None:
     return None
 
 
-def _answer(seat: Faction, to: Faction, matter: str, *, yes: bool) -> str:
-    return f"[twoaces.2] {name(seat)} ask whether {the(to)} {matter}: {'yes' if yes else 'no'}."
+def _answer(seat: Faction, to: Faction, matter: str, *, yes: bool) -> Sentence:
+    return Sentence("twoaces.2", f"{name(seat)} ask whether {the(to)} {matter}: {'yes' if yes else 'no'}.")
 
 
-def _of_recruitment(event: e.Event) -> str | None:
+def _of_recruitment(event: e.Event) -> Sentence | None:
     match event:
         case e.UnitsRevived(clause="dwarves.4"):
-            return f"[dwarves.4] {name(event.seat)} revive {units(event.count)} for the ace."
+            return Sentence("dwarves.4", f"{name(event.seat)} revive {units(event.count)} for the ace.")
         case e.UnitsRevived(clause="R153"):
-            return f"[R153] {name(event.seat)} revive {units(event.count)} for the six."
+            return Sentence("R153", f"{name(event.seat)} revive {units(event.count)} for the six.")
         case e.UnitsRevived():
-            return f"[{event.clause}] {name(event.seat)} revive {units(event.count)} {cost(event.price)}."
+            return Sentence(event.clause, f"{name(event.seat)} revive {units(event.count)} {cost(event.price)}.")
         case e.DisbandAnnounced():
-            return f"[IV.2] {name(event.seat)} want to disband {units(event.count)} in {place(event.place)}."
+            return Sentence("IV.2", f"{name(event.seat)} want to disband {units(event.count)} in {place(event.place)}.")
         case e.UnitsDisbanded():
             army = f"{units(event.count)} in {place(event.place)}"
-            return f"[{event.clause}] {name(event.seat)} disband {army} {cost(event.price)}."
+            return Sentence(event.clause, f"{name(event.seat)} disband {army} {cost(event.price)}.")
         case e.UnitsConscripted():
-            return f"[IV.3] {name(event.seat)} conscript {units(event.count)} in {place(event.place)}."
+            return Sentence("IV.3", f"{name(event.seat)} conscript {units(event.count)} in {place(event.place)}.")
         case e.HiringForbidden():
-            return f"[goblins.7] {name(event.seat)} may not hire this turn."
+            return Sentence("goblins.7", f"{name(event.seat)} may not hire this turn.")
         case e.UnitsHired():
             army = f"{units(event.count)} in {place(event.place)}"
-            return f"[IV.4] {name(event.seat)} hire {army} {cost(event.price)}."
+            return Sentence("IV.4", f"{name(event.seat)} hire {army} {cost(event.price)}.")
         case e.UnitsPlacedByAce():
-            return f"[R183] {name(event.seat)} place {units(event.count)} in {place(event.place)} for the ace."
+            return Sentence(
+                "R183", f"{name(event.seat)} place {units(event.count)} in {place(event.place)} for the ace."
+            )
         case e.UnitsRaised():
-            return f"[orcs.1] {name(event.seat)} raise {units(event.count)} in {place(event.place)}."
+            return Sentence("orcs.1", f"{name(event.seat)} raise {units(event.count)} in {place(event.place)}.")
     return None

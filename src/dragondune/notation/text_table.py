@@ -5,7 +5,7 @@ from typing import Final
 from dragondune.engine import endings
 from dragondune.engine import events as e
 from dragondune.engine.ids import ROUND_NAMES, card_suit, members
-from dragondune.notation.words import artifact, jack, name, names, place, queen, the, units
+from dragondune.notation.words import Sentence, artifact, jack, name, names, place, queen, the, units
 
 ROUND_CLAUSES: Final = ("setup.1", "I.1", "II.1", "III.intro", "IV.intro", "V.intro", "VI.1", "VII.1")
 
@@ -18,76 +18,76 @@ SIX_PURPOSES: Final = (
 )
 
 
-def sentence(event: e.Event) -> str | None:
+def sentence(event: e.Event) -> Sentence | None:
     return _of_setup(event) or _of_all_rounds(event) or _of_end(event)
 
 
-def _of_setup(event: e.Event) -> str | None:
+def _of_setup(event: e.Event) -> Sentence | None:
     match event:
         case e.SeatsTaken():
-            return f"[R12] The players sit in this order: {names(event.order)}."
+            return Sentence("R12", f"The players sit in this order: {names(event.order)}.")
         case e.UnitsPlaced():
-            return f"[setup.1] {name(event.seat)} place {units(event.count)} in {place(event.place)}."
+            return Sentence("setup.1", f"{name(event.seat)} place {units(event.count)} in {place(event.place)}.")
         case e.PredictionMade():
-            return f"[option.oracles] {name(event.seat)}, an Oracle, foretell the victory in secret."
+            return Sentence("option.oracles", f"{name(event.seat)}, an Oracle, foretell the victory in secret.")
         case e.StarterNamed():
-            return f"[setup.3] Chance makes {the(event.seat)} the Starting Player."
+            return Sentence("setup.3", f"Chance makes {the(event.seat)} the Starting Player.")
         case e.DieRolled():
-            return f"[setup.4] The die shows {event.pips}."
+            return Sentence("setup.4", f"The die shows {event.pips}.")
         case e.DragonPlaced():
-            return f"[setup.4] The dragon marker is placed at {event.number}."
+            return Sentence("setup.4", f"The dragon marker is placed at {event.number}.")
         case e.TrollPlaced(clause="setup.6"):
-            return f"[setup.6] A troll stands in {place(event.place)} for a faction that nobody plays."
+            return Sentence("setup.6", f"A troll stands in {place(event.place)} for a faction that nobody plays.")
         case e.TrollPlaced():
-            return f"[{event.clause}] A troll stands in {place(event.place)}."
+            return Sentence(event.clause, f"A troll stands in {place(event.place)}.")
         case e.QueenDealt():
-            return f"[setup.8] {name(event.seat)} are dealt a Queen."
+            return Sentence("setup.8", f"{name(event.seat)} are dealt a Queen.")
         case e.QueenLearned():
-            return f"[setup.8] {name(event.seat)} look at their Queen: {queen(event.suit)}."
+            return Sentence("setup.8", f"{name(event.seat)} look at their Queen: {queen(event.suit)}.")
         case e.JackDealt():
-            return f"[setup.9] {name(event.seat)} are dealt a Jack."
+            return Sentence("setup.9", f"{name(event.seat)} are dealt a Jack.")
         case e.JackLearned():
-            return f"[setup.9] {name(event.seat)} look at their Jack: {jack(event.suit)}."
+            return Sentence("setup.9", f"{name(event.seat)} look at their Jack: {jack(event.suit)}.")
         case e.ArtifactDealt(clause="setup.11"):
-            return f"[setup.11] {name(event.seat)} are dealt one artifact more."
+            return Sentence("setup.11", f"{name(event.seat)} are dealt one artifact more.")
         case e.ArtifactDealt():
-            return f"[{event.clause}] {name(event.seat)} are dealt an artifact."
+            return Sentence(event.clause, f"{name(event.seat)} are dealt an artifact.")
     return None
 
 
-def _of_all_rounds(event: e.Event) -> str | None:
+def _of_all_rounds(event: e.Event) -> Sentence | None:
     match event:
         case e.TurnBegan():
-            return f"[VII.4] Turn {event.turn} begins; {name(event.starter)} are the Starting Player."
+            return Sentence("VII.4", f"Turn {event.turn} begins; {name(event.starter)} are the Starting Player.")
         case e.RoundBegan():
-            return f"[{ROUND_CLAUSES[event.round]}] The {ROUND_NAMES[event.round]} begins."
+            return Sentence(ROUND_CLAUSES[event.round], f"The {ROUND_NAMES[event.round]} begins.")
         case e.SecretsKept():
             kept = "1 card" if event.count == 1 else f"{event.count} cards"
-            return f"[R154] {name(event.seat)} keep {kept} secret; the Elves see the others."
+            return Sentence("R154", f"{name(event.seat)} keep {kept} secret; the Elves see the others.")
         case e.HandSeen():
-            return f"[R154] {name(event.seat)} see {artifact(event.card)} in the hand of {the(event.owner)}."
+            return Sentence("R154", f"{name(event.seat)} see {artifact(event.card)} in the hand of {the(event.owner)}.")
         case e.ArtifactLearned():
-            return f"[R28] {name(event.seat)} take {artifact(event.card)} into their hand."
+            return Sentence("R28", f"{name(event.seat)} take {artifact(event.card)} into their hand.")
         case e.AcePlayed():
-            return f"[{event.clause}] {name(event.seat)} discard {artifact(event.ace)}{_purpose(event)}."
+            return Sentence(event.clause, f"{name(event.seat)} discard {artifact(event.ace)}{_purpose(event)}.")
         case e.ArtifactDiscarded():
-            return f"[{event.clause}] {name(event.seat)} discard {artifact(event.card)}{_reason(event)}."
+            return Sentence(event.clause, f"{name(event.seat)} discard {artifact(event.card)}{_reason(event)}.")
         case e.DragonDieRolled():
-            return f"[I.1] The die shows {event.pips}: the dragon goes on by {event.pips}."
+            return Sentence("I.1", f"The die shows {event.pips}: the dragon goes on by {event.pips}.")
         case e.EventDeckReshuffled():
-            return "[R46] The event discards but the topmost are shuffled and become the deck."
+            return Sentence("R46", "The event discards but the topmost are shuffled and become the deck.")
         case e.DeckReshuffled():
-            return "[R161] The discarded artifact cards are shuffled and become the deck."
+            return Sentence("R161", "The discarded artifact cards are shuffled and become the deck.")
         case e.GoldPaid():
             payment = f"{name(event.seat)} pay {the(event.payee)} {event.amount} gold"
-            return f"[{event.clause}] {payment}{_bought(event)}."
+            return Sentence(event.clause, f"{payment}{_bought(event)}.")
         case e.IncomeReceived():
-            return f"[{event.clause}] {name(event.seat)} receive {event.amount} gold{_source(event)}."
+            return Sentence(event.clause, f"{name(event.seat)} receive {event.amount} gold{_source(event)}.")
         case e.GoldGiven():
-            return f"[note.12] {name(event.seat)} give {the(event.to)} {event.amount} gold."
+            return Sentence("note.12", f"{name(event.seat)} give {the(event.to)} {event.amount} gold.")
         case e.GiftDelayed():
             gift = f"{name(event.seat)} set {event.amount} gold aside for {the(event.to)}"
-            return f"[R148] {gift} until the plans are shown."
+            return Sentence("R148", f"{gift} until the plans are shown.")
     return None
 
 
@@ -183,39 +183,41 @@ def _source(event: e.IncomeReceived) -> str:
     return ""
 
 
-def _of_end(event: e.Event) -> str | None:
+def _of_end(event: e.Event) -> Sentence | None:
     match event:
         case e.TreasureCollected():
-            return f"[VI.3] {name(event.seat)} collect {event.amount} gold in {place(event.place)}."
+            return Sentence("VI.3", f"{name(event.seat)} collect {event.amount} gold in {place(event.place)}.")
         case e.StarterMoved():
-            return f"[VII.1] {name(event.seat)} become the Starting Player."
+            return Sentence("VII.1", f"{name(event.seat)} become the Starting Player.")
         case e.CastlesTied():
-            return f"[VII.3] {names(members(event.seats))} are tied for the most castles."
+            return Sentence("VII.3", f"{names(members(event.seats))} are tied for the most castles.")
         case e.PredictionRevealed():
             told = f"{name(event.seat)} foretold that {the(event.faction)} would win on turn {event.turn}"
-            return f"[option.oracles] {told} and control {place(event.place)}."
+            return Sentence("option.oracles", f"{told} and control {place(event.place)}.")
         case e.VictoryShared(ending=endings.ORCS_DEFAULT):
             allies = names(members(event.seats))
-            return f"[R183] The last turn ends without a winner, so {allies} win the game together."
+            return Sentence("R183", f"The last turn ends without a winner, so {allies} win the game together.")
         case e.VictoryShared():
-            return f"[R141] {names(members(event.seats))} control enough castles together and both win the game."
+            return Sentence(
+                "R141", f"{names(members(event.seats))} control enough castles together and both win the game."
+            )
         case e.GameWon():
             return _victory(event)
     return None
 
 
-def _victory(event: e.GameWon) -> str:
+def _victory(event: e.GameWon) -> Sentence:
     winner = name(event.seat)
     match event.ending:
         case endings.CASTLES_WIN:
-            return f"[VII.2] {winner} control enough castles and win the game."
+            return Sentence("VII.2", f"{winner} control enough castles and win the game.")
         case endings.ORCS_DEFAULT:
-            return f"[VII.3] The last turn ends without a winner, so {winner} win the game."
+            return Sentence("VII.3", f"The last turn ends without a winner, so {winner} win the game.")
         case endings.MOST_CASTLES:
-            return f"[VII.3] {winner} control the most castles and win the game."
+            return Sentence("VII.3", f"{winner} control the most castles and win the game.")
         case endings.ORACLE:
-            return f"[option.oracles] {winner} alone foretold the victory and win the game instead."
+            return Sentence("option.oracles", f"{winner} alone foretold the victory and win the game instead.")
         case endings.MOUNTAIN_FIGHT:
-            return f"[VII.3] {winner} win the battle of the tied players in 0• and with it the game."
+            return Sentence("VII.3", f"{winner} win the battle of the tied players in 0• and with it the game.")
         case _:
-            return f"[VII.3] {winner} are the first of the tied players in order and win the game."
+            return Sentence("VII.3", f"{winner} are the first of the tied players in order and win the game.")

@@ -1,12 +1,15 @@
 """Small words of the sentences: counts, names and symbols."""
 
+import re
 from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from dragondune.engine.board import EVENT_PLACES, EVENT_SYMBOLS, SYMBOLS
 from dragondune.engine.ids import (
     CHANCE,
     COLOUR_NAMES,
     FACTION_NAMES,
+    FACTIONS,
     NOBODY,
     NONE,
     SUIT_SYMBOLS,
@@ -19,6 +22,29 @@ from dragondune.engine.ids import (
     card_symbol,
     members,
 )
+
+
+class Sentence(NamedTuple):
+    """What is told, and the clause or ruling behind it."""
+
+    clause: str
+    text: str
+
+
+class NameAt(NamedTuple):
+    """Where the name of a people stands in a text."""
+
+    seat: Faction
+    start: int
+    end: int
+
+
+_NAMES: Final = re.compile(rf"\b({'|'.join(FACTION_NAMES[seat] for seat in FACTIONS)})\b")
+
+
+def names_in(text: str) -> list[NameAt]:
+    """The peoples that a text names, so that a reader can mark them."""
+    return [NameAt(FACTION_NAMES.index(one[0]), one.start(), one.end()) for one in _NAMES.finditer(text)]
 
 
 def name(seat: Faction) -> str:
