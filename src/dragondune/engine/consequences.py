@@ -1,0 +1,133 @@
+"""What follows from an option, as data: steps declare it, pages and programs show it before a decision is made."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args
+
+from dragondune.engine.board import CASTLES, GREAT_MOUNTAIN, NUMBERS, PLAINS, TRACK
+from dragondune.engine.ids import NOBODY, NONE, VALUES, Faction, Mask, Territory
+from dragondune.engine.queries import (
+    controller,
+    enemies_at,
+    is_hidden_at,
+    open_seats_at,
+    units_at,
+)
+from dragondune.engine.state import State
+
+ConsequenceKind: TypeAlias = Literal[
+    "battle",
+    "hidden_beside",
+    "hidden_there",
+    "troll",
+    "castle_given_up",
+    "castle_kept",
+    "stays",
+    "castle_contested",
+    "castle_taken",
+    "gold_collected",
+    "dragon_reaches",
+    "dragon_misses",
+    "joins",
+    "joins_hidden",
+    "units_burnt",
+    "gold_burnt",
+    "gold_gained",
+    "must_waive",
+    "ace_may_pay",
+    "free_card_may_pay",
+]
+CONSEQUENCE_KINDS: tuple[ConsequenceKind, ...] = get_args(ConsequenceKind)
+
+
+@dataclass(frozen=True)
+class Consequence:
+    """One thing that follows. `seat` is somebody else it concerns, `place` where, `count` how many.
+
+    `total` is what `count` compares with: own units in a battle, all gold of a territory, the number of the dragon.
+    """
+
+    kind: ConsequenceKind
+    clause: str
+    seat: Faction = NOBODY
+    place: Territory = NONE
+    count: int = 0
+    total: int = 0
+    cards: Mask = 0
+
+
+def of_departure(s: State, seat: Faction, origin: Territory, *, count: int) -> list[Consequence]:
+    """What becomes of the territory that units leave."""
+    left = units_at(s, seat, origin) - count
+    is_held = CASTLES >> origin & 1 and controller(s, origin) == seat
+    if left == 0:
+        return [Consequence("castle_given_up", "note.4", place=origin)] if is_held else []
+    if is_held:
+        return [Consequence("castle_kept", "note.4", place=origin, count=left)]
+    return [Consequence("stays", "IV.5", place=origin, count=left)]
+
+
+def of_arrival(s: State, seat: Faction, place: Territory, *, count: int, hidden: bool) -> list[Consequence]:
+    """What units of a faction find where they come to stand: enemies, a troll, a castle, gold, the dragon, company."""
+    own = units_at(s, seat, place)
+    found = _of_company(s, seat, place, own=own + count, hidden=hidden)
+    if s.trolls >> place & 1 and not hidden:
+        losses = min(s.rules.troll_losses, own + count)
+        found.append(Consequence("troll", "note.11", place=place, count=losses, total=own + count))
+    if not hidden:
+        found.extend(_of_castle(s, seat, place))
+        if s.treasure[place]:
+            carried = min(s.treasure[place], s.rules.gold_per_unit * (own + count))
+            found.append(Consequence("gold_collected", "VI.3", place=place, count=carried, total=s.treasure[place]))
+    found.extend(_of_dragon(s, place, hidden=hidden))
+    if own:
+        kind: ConsequenceKind = "joins_hidden" if hidden else "joins"
+        found.append(Consequence(kind, "IV.hidden.2", place=place, count=own, total=own + count))
+    return found
+
+
+def _of_company(s: State, seat: Faction, place: Territory, *, own: int, hidden: bool) -> list[Consequence]:
+    """Open enemies fight open units, but not in 0•; hidden units are as good as absent."""
+    found: list[Consequence] = []
+    enemies = enemies_at(s, seat, place)
+    for other in s.order:
+        units = units_at(s, other, place)
+        if other == seat or units == 0:
+            continue
+        if is_hidden_at(s, other, place):
+            found.append(Consequence("hidden_there", "elves.4", seat=other, place=place, count=units))
+        elif enemies >> other & 1 and hidden:
+            found.append(Consequence("hidden_beside", "elves.4", seat=other, place=place, count=units))
+        elif enemies >> other & 1 and place != GREAT_MOUNTAIN:
+            found.append(Consequence("battle", "V.intro", seat=other, place=place, count=units, total=own))
+    return found
+
+
+def _of_castle(s: State, seat: Faction, place: Territory) -> list[Consequence]:
+    """A castle belongs to the one player with open units in it."""
+    if not CASTLES >> place & 1:
+        return []
+    holder = controller(s, place)
+    if holder == seat:
+        return []
+    if holder != NOBODY:
+        return [Consequence("castle_contested", "note.4", seat=holder, place=place)]
+    is_free = open_seats_at(s, place) & ~(1 << seat) == 0
+    is_free = is_free and not (s.trolls >> place & 1 and s.rules.troll_blocks_control)
+    return [Consequence("castle_taken", "note.4", place=place)] if is_free else []
+
+
+def _of_dragon(s: State, place: Territory, *, hidden: bool) -> list[Consequence]:
+    """Whether the dragon can come over a plain, or broken walls, the next time it flies."""
+    if not (PLAINS | s.walls) >> place & 1 or s.dragon < 1:
+        return []
+    if hidden and s.rules.hidden_immune_to_dragons:
+        return []
+    ahead = (NUMBERS[place] - s.dragon) % TRACK
+    kind: ConsequenceKind = "dragon_reaches" if 1 <= ahead <= longest_flight(s) else "dragon_misses"
+    return [Consequence(kind, "I.2", place=place, count=ahead, total=s.dragon)]
+
+
+def longest_flight(s: State) -> int:
+    """A card or a die takes the dragon as far as six; players who control it perhaps farther."""
+    is_controlled = s.rules.two_aces_dragon or s.rules.six_clubs_dragon
+    return max(VALUES, s.rules.dragon_control_most) if is_controlled else VALUES
