@@ -17,9 +17,8 @@ from time import perf_counter
 
 from dragondune.editions.loader import load_edition
 from dragondune.engine import game as engine_module
-from dragondune.engine.chance import Chance
+from dragondune.engine.chance import Chance, play_out
 from dragondune.engine.game import Game
-from dragondune.engine.playout import play_out
 
 try:
     import catanatron

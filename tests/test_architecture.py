@@ -151,12 +151,12 @@ def test_every_exemption_from_size_is_needed() -> None:
 
 
 PLUMBING: Final = {
-    "engine/rounds/r1_dragon.py": {"add_flights", "burn_treasure", "flight_refusal"},
-    "engine/rounds/r2_event.py": {"EventDraw", "EventRound"},
-    "engine/rounds/r4_hiring.py": {"affordable", "doubled", "placing_refusal"},
-    "engine/rounds/r4_movement.py": {"emerge", "next_to"},
-    "engine/rounds/r4_recruitment.py": {"disband_refusal"},
-    "engine/rounds/r5_battle.py": {"army_refusal", "both_questions_refusal"},
+    "engine/rounds/r2_event.py": {"EventRound"},
+    "engine/rounds/r4_disbanding.py": {"disband_refusal"},
+    "engine/rounds/r4_hiring.py": {"affordable", "doubled"},
+    "engine/rounds/r4_meeting.py": {"emerge"},
+    "engine/rounds/r4_movement.py": {"next_to"},
+    "engine/rounds/r5_battle.py": {"army_refusal"},
     "engine/rounds/r6_collection.py": {"receive"},
 }
 """What cites no rule, since it only serves others that do."""

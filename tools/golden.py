@@ -15,8 +15,8 @@ from typing import Final
 import msgspec
 
 from dragondune.engine import decisions as d
-from dragondune.engine.agreements.records import DUTY_NAMES, REASON_NAMES
-from dragondune.engine.agreements.talk import TableTalk
+from dragondune.engine.agreements.clauses import DUTY_NAMES, REASON_NAMES
+from dragondune.engine.agreements.table_talk import TableTalk
 from dragondune.engine.chance import Chance
 from dragondune.engine.endings import ENDING_NAMES, UNFINISHED
 from dragondune.engine.errors import Malformed

@@ -7,9 +7,9 @@ from typing import Final, TypeAlias
 from dragondune.editions.loader import DEFAULT_EDITION
 from dragondune.editions.parameters import Value
 from dragondune.engine import decisions as d
-from dragondune.engine.agreements import records as r
-from dragondune.engine.agreements.records import Clause
-from dragondune.engine.agreements.talk import (
+from dragondune.engine.agreements import clauses as c
+from dragondune.engine.agreements.clauses import Clause
+from dragondune.engine.agreements.table_talk import (
     AcceptAgreement,
     CounterOffer,
     DeclineAgreement,
@@ -163,7 +163,7 @@ BARGAINS: Final = (
         ORCS,
         OfferAgreement(
             _parties(ELVES, ORCS),
-            (Clause(r.STAY_OUT, ORCS, places=ALL_TERRITORIES, turn=1, round=DRAGON_ROUND),),
+            (Clause(c.STAY_OUT, ORCS, places=ALL_TERRITORIES, turn=1, round=DRAGON_ROUND),),
         ),
     ),
     Saying(0, "PlaceOrcs", ELVES, AcceptAgreement(1)),
@@ -174,8 +174,8 @@ BARGAINS: Final = (
         OfferAgreement(
             _parties(DWARVES, ELVES),
             (
-                Clause(r.PAY, ELVES, DWARVES, amount=1),
-                Clause(r.STAY_OUT, DWARVES, places=1 << ELF_CASTLE, turn=1, round=BATTLE_ROUND),
+                Clause(c.PAY, ELVES, DWARVES, amount=1),
+                Clause(c.STAY_OUT, DWARVES, places=1 << ELF_CASTLE, turn=1, round=BATTLE_ROUND),
             ),
         ),
     ),
@@ -187,11 +187,11 @@ BARGAINS: Final = (
             2,
             _parties(DWARVES, ELVES),
             (
-                Clause(r.PAY, ELVES, DWARVES, amount=2),
-                Clause(r.PAY_SHARE, ELVES, DWARVES, places=ALL_TERRITORIES, amount=50),
-                Clause(r.NO_TREACHERY, DWARVES, opponent=ELVES),
-                Clause(r.NO_NEGATION, DWARVES, ELVES),
-                Clause(r.NO_HIRING, DWARVES, turn=1, round=RECRUITMENT_ROUND),
+                Clause(c.PAY, ELVES, DWARVES, amount=2),
+                Clause(c.PAY_SHARE, ELVES, DWARVES, places=ALL_TERRITORIES, amount=50),
+                Clause(c.NO_TREACHERY, DWARVES, opponent=ELVES),
+                Clause(c.NO_NEGATION, DWARVES, ELVES),
+                Clause(c.NO_HIRING, DWARVES, turn=1, round=RECRUITMENT_ROUND),
             ),
         ),
     ),
@@ -202,7 +202,7 @@ BARGAINS: Final = (
         GOBLINS,
         OfferAgreement(
             _parties(ELVES, GOBLINS),
-            (Clause(r.BID_AT_MOST, ELVES, amount=2), Clause(r.ALLY_WITH, GOBLINS, ELVES)),
+            (Clause(c.BID_AT_MOST, ELVES, amount=2), Clause(c.ALLY_WITH, GOBLINS, ELVES)),
         ),
     ),
     Saying(1, "Bid", ELVES, DeclineAgreement(4)),
@@ -210,7 +210,7 @@ BARGAINS: Final = (
         1,
         "Bid",
         GOBLINS,
-        OfferAgreement(_parties(DWARVES, GOBLINS), (Clause(r.KEEP_AWAY, DWARVES, GOBLINS),)),
+        OfferAgreement(_parties(DWARVES, GOBLINS), (Clause(c.KEEP_AWAY, DWARVES, GOBLINS),)),
     ),
     Saying(1, "Bid", GOBLINS, WithdrawOffer(5)),
     Saying(
@@ -220,9 +220,9 @@ BARGAINS: Final = (
         OfferAgreement(
             ALL_THREE,
             (
-                Clause(r.FREE_TEXT, GOBLINS, text="I shall remember this kindness"),
-                Clause(r.NO_ALLIANCE, ELVES, GOBLINS),
-                Clause(r.STAY_OUT, GOBLINS, places=ALL_TERRITORIES, turn=1, round=RECRUITMENT_ROUND),
+                Clause(c.FREE_TEXT, GOBLINS, text="I shall remember this kindness"),
+                Clause(c.NO_ALLIANCE, ELVES, GOBLINS),
+                Clause(c.STAY_OUT, GOBLINS, places=ALL_TERRITORIES, turn=1, round=RECRUITMENT_ROUND),
             ),
         ),
     ),
@@ -235,8 +235,8 @@ BARGAINS: Final = (
         OfferAgreement(
             _parties(DWARVES, GOBLINS),
             (
-                Clause(r.LEAVE, GOBLINS, places=1 << GOBLIN_CASTLE, turn=1, round=RECRUITMENT_ROUND),
-                Clause(r.PAY, GOBLINS, DWARVES, amount=40, turn=1, round=COLLECTION_ROUND),
+                Clause(c.LEAVE, GOBLINS, places=1 << GOBLIN_CASTLE, turn=1, round=RECRUITMENT_ROUND),
+                Clause(c.PAY, GOBLINS, DWARVES, amount=40, turn=1, round=COLLECTION_ROUND),
             ),
         ),
     ),
@@ -245,7 +245,7 @@ BARGAINS: Final = (
         1,
         "Bid",
         ELVES,
-        OfferAgreement(_parties(ELVES, GOBLINS), (Clause(r.NO_HIRING, GOBLINS, turn=1, round=RECRUITMENT_ROUND),)),
+        OfferAgreement(_parties(ELVES, GOBLINS), (Clause(c.NO_HIRING, GOBLINS, turn=1, round=RECRUITMENT_ROUND),)),
     ),
     Saying(2, "Bid", DWARVES, TerminateAgreement(6)),
     Saying(2, "Bid", DWARVES, WithdrawOffer(6)),
@@ -259,10 +259,10 @@ BARGAINS: Final = (
         OfferAgreement(
             _parties(DWARVES, ELVES),
             (
-                Clause(r.SEND_AT_MOST, DWARVES, opponent=ELVES, amount=1),
-                Clause(r.SEND_AT_LEAST, ELVES, opponent=DWARVES, amount=2),
-                Clause(r.PAY_IF_WON, ELVES, DWARVES, amount=1),
-                Clause(r.PAY_IF_LOST, DWARVES, ELVES, amount=1),
+                Clause(c.SEND_AT_MOST, DWARVES, opponent=ELVES, amount=1),
+                Clause(c.SEND_AT_LEAST, ELVES, opponent=DWARVES, amount=2),
+                Clause(c.PAY_IF_WON, ELVES, DWARVES, amount=1),
+                Clause(c.PAY_IF_LOST, DWARVES, ELVES, amount=1),
             ),
         ),
     ),
@@ -271,7 +271,7 @@ BARGAINS: Final = (
         2,
         "Bid",
         DWARVES,
-        OfferAgreement(_parties(DWARVES, ELVES), (Clause(r.NO_ARTIFACT, ELVES, opponent=DWARVES),)),
+        OfferAgreement(_parties(DWARVES, ELVES), (Clause(c.NO_ARTIFACT, ELVES, opponent=DWARVES),)),
     ),
     Saying(2, "SealPlan", ELVES, AcceptAgreement(10), asked=DWARVES),
 )

@@ -15,9 +15,9 @@ from msgspec import inspect as i
 
 from dragondune.engine import decisions as d
 from dragondune.engine import events as e
-from dragondune.engine.agreements.records import DUTY_NAMES, MOST_CLAUSES
+from dragondune.engine.agreements.clauses import DUTY_NAMES, MOST_CLAUSES
+from dragondune.engine.agreements.duty_phrases import FORMS, PARTS
 from dragondune.engine.agreements.terms import amounts
-from dragondune.engine.agreements.words import FORMS, PARTS
 from dragondune.notation import agreements
 from dragondune.notation.codec import DECIDE, EVENT, EVENT_CARD, FINDERS, field_names, option_to_record
 from dragondune.notation.records import FIELDS, Record

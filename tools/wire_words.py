@@ -7,7 +7,7 @@ from typing import Final, get_args
 
 from dragondune.engine import decisions as d
 from dragondune.engine import events as e
-from dragondune.engine.agreements.records import MOST_CHARACTERS, MOST_CLAUSES, REASON_NAMES
+from dragondune.engine.agreements.clauses import MOST_CHARACTERS, MOST_CLAUSES, REASON_NAMES
 from dragondune.engine.board import CASTLE_LIST, EVENT_IDS, TERRITORY_IDS
 from dragondune.engine.endings import ENDING_NAMES
 from dragondune.engine.flow import Step

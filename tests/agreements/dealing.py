@@ -1,8 +1,8 @@
 """Short words for agreements, so that a test reads like what is said at the table."""
 
-from dragondune.engine.agreements import records as r
-from dragondune.engine.agreements.records import Agreement, Clause
-from dragondune.engine.agreements.talk import AcceptAgreement, OfferAgreement
+from dragondune.engine.agreements import clauses as c
+from dragondune.engine.agreements.clauses import Agreement, Clause
+from dragondune.engine.agreements.table_talk import AcceptAgreement, OfferAgreement
 from dragondune.engine.events import Event
 from dragondune.engine.game import Game
 from dragondune.engine.ids import NOBODY, RECRUITMENT_ROUND, Faction, Mask, members
@@ -21,19 +21,19 @@ def places(names: str) -> Mask:
 
 
 def pay(seat: Faction, to: Faction, amount: int, due: tuple[int, int] = (0, 0)) -> Clause:
-    return Clause(r.PAY, seat, other=to, amount=amount, turn=due[0], round=due[1])
+    return Clause(c.PAY, seat, other=to, amount=amount, turn=due[0], round=due[1])
 
 
 def pay_share(seat: Faction, to: Faction, percent: int, where: str, until: tuple[int, int] = FOREVER) -> Clause:
-    return Clause(r.PAY_SHARE, seat, other=to, amount=percent, places=places(where), turn=until[0], round=until[1])
+    return Clause(c.PAY_SHARE, seat, other=to, amount=percent, places=places(where), turn=until[0], round=until[1])
 
 
 def stay_out(seat: Faction, where: str, until: tuple[int, int] = FOREVER) -> Clause:
-    return Clause(r.STAY_OUT, seat, places=places(where), turn=until[0], round=until[1])
+    return Clause(c.STAY_OUT, seat, places=places(where), turn=until[0], round=until[1])
 
 
 def leave(seat: Faction, where: str, turn: int) -> Clause:
-    return Clause(r.LEAVE, seat, places=places(where), turn=turn, round=RECRUITMENT_ROUND)
+    return Clause(c.LEAVE, seat, places=places(where), turn=turn, round=RECRUITMENT_ROUND)
 
 
 def towards(kind: int, seat: Faction, faction: Faction, until: tuple[int, int] = FOREVER) -> Clause:
@@ -56,7 +56,7 @@ def in_battle(
 
 
 def text(seat: Faction, words: str) -> Clause:
-    return Clause(r.FREE_TEXT, seat, text=words)
+    return Clause(c.FREE_TEXT, seat, text=words)
 
 
 def agree(game: Game, parties: Mask, *clauses: Clause) -> list[Event]:

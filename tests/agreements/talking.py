@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from dragondune.engine.agreements import records as r
-from dragondune.engine.agreements.records import Clause
-from dragondune.engine.agreements.talk import (
+from dragondune.engine.agreements import clauses as c
+from dragondune.engine.agreements.clauses import Clause
+from dragondune.engine.agreements.table_talk import (
     AcceptAgreement,
     CounterOffer,
     DeclineAgreement,
@@ -28,30 +28,30 @@ TALK_EVERY = 4
 
 def random_clause(game: Game, parties: Mask, chance: Chance) -> Clause:
     """A clause between these parties that fits the moment more often than not."""
-    kind = chance.below(len(r.DUTY_NAMES))
+    kind = chance.below(len(c.DUTY_NAMES))
     owing = members(parties)
     seat = owing[chance.below(len(owing))]
     others = [one for one in FACTIONS if game.state.factions >> one & 1 and one != seat]
     other = others[chance.below(len(others))]
-    opponent = other if kind == r.NO_TREACHERY or chance.below(2) else NOBODY
+    opponent = other if kind == c.NO_TREACHERY or chance.below(2) else NOBODY
     where = 0
-    for _ in range(1 if kind == r.LEAVE else 1 + chance.below(5)):
+    for _ in range(1 if kind == c.LEAVE else 1 + chance.below(5)):
         where |= 1 << chance.below(TERRITORIES)
-    if kind == r.LEAVE and game.state.where[seat]:
+    if kind == c.LEAVE and game.state.where[seat]:
         homes = members(game.state.where[seat])
         where = 1 << homes[chance.below(len(homes))]
     least, most = amounts(kind)
-    turn = game.turn + chance.below(3) if chance.below(4) or kind == r.LEAVE else 0
+    turn = game.turn + chance.below(3) if chance.below(4) or kind == c.LEAVE else 0
     return Clause(
         kind,
         seat,
-        other if kind in r.PAYMENTS or kind in r.WITH_FACTION else NOBODY,
-        opponent if kind in r.WITH_OPPONENT else NOBODY,
-        where if kind in r.WITH_PLACES else 0,
+        other if kind in c.PAYMENTS or kind in c.WITH_FACTION else NOBODY,
+        opponent if kind in c.WITH_OPPONENT else NOBODY,
+        where if kind in c.WITH_PLACES else 0,
         least + chance.below(min(most - least, 6) + 1),
         turn,
-        RECRUITMENT_ROUND if kind == r.LEAVE else 1 + chance.below(7) if turn else 0,
-        "on my honour" if kind == r.FREE_TEXT else "",
+        RECRUITMENT_ROUND if kind == c.LEAVE else 1 + chance.below(7) if turn else 0,
+        "on my honour" if kind == c.FREE_TEXT else "",
     )
 
 

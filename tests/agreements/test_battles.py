@@ -2,8 +2,8 @@
 
 import pytest
 
-from dragondune.engine.agreements import records as r
-from dragondune.engine.agreements.records import Clause
+from dragondune.engine.agreements import clauses as c
+from dragondune.engine.agreements.clauses import Clause
 from dragondune.engine.decisions import (
     ACE_PLAYS,
     ASK_COLOUR,
@@ -64,7 +64,7 @@ def counts(game: Game, seat: int) -> set[int]:
 
 def test_r204_at_least_so_many_units() -> None:
     """[note.8] [R204] Smaller armies are refused with the agreement's number."""
-    game = planning(in_battle(r.SEND_AT_LEAST, ORCS, 3))
+    game = planning(in_battle(c.SEND_AT_LEAST, ORCS, 3))
     assert counts(game, ORCS) == {3, 4}
     assert counts(game, ELVES) == {0, 1, 2, 3}
     sentence = refused(game, ORCS, BARE_PLANS[2], rule="note.8")
@@ -73,7 +73,7 @@ def test_r204_at_least_so_many_units() -> None:
 
 def test_r204_of_a_smaller_army_all_of_it() -> None:
     """[R204] Two units are there and three were promised: both are sent, and the promise is kept."""
-    game = planning(in_battle(r.SEND_AT_LEAST, ORCS, 3), orcs=2)
+    game = planning(in_battle(c.SEND_AT_LEAST, ORCS, 3), orcs=2)
     assert counts(game, ORCS) == {2}
     game.apply(ORCS, BARE_PLANS[2])
     assert happened(game.apply(ELVES, BARE_PLANS[0]), DutyYielded) == []
@@ -81,7 +81,7 @@ def test_r204_of_a_smaller_army_all_of_it() -> None:
 
 def test_r204_at_most_so_many_units() -> None:
     """[R204] Whatever the artifact."""
-    game = planning(in_battle(r.SEND_AT_MOST, ORCS, 1), hand={ORCS: "6S"})
+    game = planning(in_battle(c.SEND_AT_MOST, ORCS, 1), hand={ORCS: "6S"})
     assert counts(game, ORCS) == {0, 1}
     assert PLANS[card("6S")][1] in game.options(ORCS)
     refused(game, ORCS, PLANS[card("6S")][2], rule="note.8")
@@ -89,16 +89,16 @@ def test_r204_at_most_so_many_units() -> None:
 
 def test_r204_only_in_the_battle_that_is_meant() -> None:
     """[R204] Not in another place, nor against another opponent."""
-    elsewhere = in_battle(r.SEND_AT_MOST, ORCS, 1, where="6")
-    against = in_battle(r.SEND_AT_MOST, ORCS, 0, opponent=GOBLINS)
+    elsewhere = in_battle(c.SEND_AT_MOST, ORCS, 1, where="6")
+    against = in_battle(c.SEND_AT_MOST, ORCS, 0, opponent=GOBLINS)
     assert counts(planning(elsewhere, against), ORCS) == {0, 1, 2, 3, 4}
-    here = in_battle(r.SEND_AT_MOST, ORCS, 1, where="5c 6", opponent=ELVES)
+    here = in_battle(c.SEND_AT_MOST, ORCS, 1, where="5c 6", opponent=ELVES)
     assert counts(planning(here), ORCS) == {0, 1}
 
 
 def test_r204_the_answer_has_to_fit_the_promise() -> None:
     """[R204] [V.2] Asked for the size of their army the Orcs promise what they have promised before."""
-    game = before_battle(in_battle(r.SEND_AT_MOST, ORCS, 1))
+    game = before_battle(in_battle(c.SEND_AT_MOST, ORCS, 1))
     game.apply(ELVES, ASK_NUMBER)
     assert {one.count for one in options(game, ORCS, AnswerNumber)} == {0, 1}
     refused(game, ORCS, NUMBER_ANSWERS[2], rule="note.8")
@@ -109,22 +109,22 @@ def test_r204_an_answer_given_before_goes_first() -> None:
     game = before_battle()
     game.apply(ELVES, ASK_NUMBER)
     game.apply(ORCS, NUMBER_ANSWERS[3])
-    promise = in_battle(r.SEND_AT_MOST, ORCS, 1)
+    promise = in_battle(c.SEND_AT_MOST, ORCS, 1)
     agree(game, TWO, promise)
     assert counts(game, ORCS) == {3}
     assert happened(game.apply(ORCS, BARE_PLANS[3]), DutyYielded) == []
     events = game.apply(ELVES, BARE_PLANS[0])
-    assert happened(events, DutyYielded) == [DutyYielded(1, ORCS, promise, r.NO_CHOICE)]
+    assert happened(events, DutyYielded) == [DutyYielded(1, ORCS, promise, c.NO_CHOICE)]
 
 
 def test_r198_of_two_numbers_that_collide_the_older_is_kept() -> None:
     """[R198] At least three, and later at most one: the younger yields at the reveal."""
-    older, younger = in_battle(r.SEND_AT_LEAST, ORCS, 3), in_battle(r.SEND_AT_MOST, ORCS, 1)
+    older, younger = in_battle(c.SEND_AT_LEAST, ORCS, 3), in_battle(c.SEND_AT_MOST, ORCS, 1)
     game = planning(older, younger)
     assert counts(game, ORCS) == {3, 4}
     game.apply(ORCS, BARE_PLANS[3])
     events = game.apply(ELVES, BARE_PLANS[0])
-    assert happened(events, DutyYielded) == [DutyYielded(2, ORCS, younger, r.OLDER_DUTY)]
+    assert happened(events, DutyYielded) == [DutyYielded(2, ORCS, younger, c.OLDER_DUTY)]
     assert counts(planning(younger, older), ORCS) == {0, 1}
 
 
@@ -132,27 +132,27 @@ def test_r198_a_plan_sealed_before_the_agreement_stands() -> None:
     """[R187] [R198] Nothing is told before the reveal; then everybody hears that the plan was sealed before."""
     game = planning()
     game.apply(ORCS, BARE_PLANS[4])
-    promise = in_battle(r.SEND_AT_MOST, ORCS, 1)
+    promise = in_battle(c.SEND_AT_MOST, ORCS, 1)
     assert happened(agree(game, TWO, promise), DutyYielded) == []
     events = game.apply(ELVES, BARE_PLANS[1])
-    assert happened(events, DutyYielded) == [DutyYielded(1, ORCS, promise, r.SEALED_BEFORE)]
+    assert happened(events, DutyYielded) == [DutyYielded(1, ORCS, promise, c.SEALED_BEFORE)]
 
 
 @pytest.mark.parametrize("count", [2, 3])
 def test_r198_the_smallest_army_that_the_rules_allow(count: int) -> None:
     """[R198] Where an army has at least two units, a promise to send none yields, whatever is then sent."""
-    promise = in_battle(r.SEND_AT_MOST, ORCS, 0)
+    promise = in_battle(c.SEND_AT_MOST, ORCS, 0)
     game = before_battle(promise, rules={"min_army": 2})
     game.apply(ELVES, PASS)
     assert counts(game, ORCS) == {2, 3, 4}
     game.apply(ELVES, BARE_PLANS[2])
     events = game.apply(ORCS, BARE_PLANS[count])
-    assert happened(events, DutyYielded) == [DutyYielded(1, ORCS, promise, r.NO_CHOICE)]
+    assert happened(events, DutyYielded) == [DutyYielded(1, ORCS, promise, c.NO_CHOICE)]
 
 
 def test_note_8_no_artifact_in_battle() -> None:
     """[note.8] The hand stays where it is; it can always be kept, so it tells nothing."""
-    game = planning(in_battle(r.NO_ARTIFACT, ORCS, opponent=ELVES), hand={ORCS: "6S AH", ELVES: "2H"})
+    game = planning(in_battle(c.NO_ARTIFACT, ORCS, opponent=ELVES), hand={ORCS: "6S AH", ELVES: "2H"})
     assert {plan.card for plan in options(game, ORCS, SealPlan)} == {-1}
     assert len({plan.card for plan in options(game, ELVES, SealPlan)}) == 2
     sentence = refused(game, ORCS, PLANS[card("6S")][0], rule="note.8")
@@ -161,7 +161,7 @@ def test_note_8_no_artifact_in_battle() -> None:
 
 def test_r204_whoever_plays_none_promises_none() -> None:
     """[R204] [V.2] Asked for the colour, the Orcs answer: none."""
-    game = before_battle(in_battle(r.NO_ARTIFACT, ORCS), hand={ORCS: "6H"})
+    game = before_battle(in_battle(c.NO_ARTIFACT, ORCS), hand={ORCS: "6H"})
     game.apply(ELVES, ASK_COLOUR)
     game.apply(ORCS, PASS)
     assert list(game.options(ORCS)) == [NO_COLOUR]
@@ -169,7 +169,7 @@ def test_r204_whoever_plays_none_promises_none() -> None:
 
 def test_r204_nor_the_value_of_one() -> None:
     """[R115] [R204] In rules with the third question the answer is: nothing."""
-    game = before_battle(in_battle(r.NO_ARTIFACT, ORCS), hand={ORCS: "6H"}, rules={"value_question": True})
+    game = before_battle(in_battle(c.NO_ARTIFACT, ORCS), hand={ORCS: "6H"}, rules={"value_question": True})
     game.apply(ELVES, ASK_VALUE)
     game.apply(ORCS, PASS)
     assert list(game.options(ORCS)) == [VALUE_ANSWERS[0]]
@@ -181,12 +181,12 @@ def test_r204_a_colour_promised_before_goes_first() -> None:
     game.apply(ELVES, ASK_COLOUR)
     game.apply(ORCS, PASS)
     game.apply(ORCS, COLOURS[RED])
-    promise = in_battle(r.NO_ARTIFACT, ORCS)
+    promise = in_battle(c.NO_ARTIFACT, ORCS)
     agree(game, TWO, promise)
     assert {plan.card for plan in options(game, ORCS, SealPlan)} == {card("6H")}
     game.apply(ORCS, PLANS[card("6H")][1])
     events = game.apply(ELVES, BARE_PLANS[0])
-    assert happened(events, DutyYielded) == [DutyYielded(1, ORCS, promise, r.NO_CHOICE)]
+    assert happened(events, DutyYielded) == [DutyYielded(1, ORCS, promise, c.NO_CHOICE)]
 
 
 def betraying(*clauses: Clause) -> Game:
@@ -200,11 +200,11 @@ def betraying(*clauses: Clause) -> Game:
 def test_note_8_no_treachery() -> None:
     """[note.8] Against the faction named; it can always be kept."""
     assert TREACHERY in betraying().options(ORCS)
-    game = betraying(in_battle(r.NO_TREACHERY, ORCS, opponent=ELVES))
+    game = betraying(in_battle(c.NO_TREACHERY, ORCS, opponent=ELVES))
     assert list(game.options(ORCS)) == [PASS]
     sentence = refused(game, ORCS, TREACHERY, rule="note.8")
     assert sentence == "agreement 1: declare no treachery against the Elves until the end of the game"
-    assert options(betraying(in_battle(r.NO_TREACHERY, ORCS, opponent=GOBLINS)), ORCS, DeclareTreachery)
+    assert options(betraying(in_battle(c.NO_TREACHERY, ORCS, opponent=GOBLINS)), ORCS, DeclareTreachery)
 
 
 def test_r198_treachery_sealed_before_the_agreement_stands() -> None:
@@ -213,10 +213,10 @@ def test_r198_treachery_sealed_before_the_agreement_stands() -> None:
     game.apply(ELVES, PLANS[card("2H")][1])
     game.apply(ORCS, PLANS[card("2S")][1])
     game.apply(ORCS, TREACHERY)
-    promise = in_battle(r.NO_TREACHERY, ORCS, opponent=ELVES)
+    promise = in_battle(c.NO_TREACHERY, ORCS, opponent=ELVES)
     agree(game, TWO, promise)
     events = game.apply(ELVES, PASS)
-    assert happened(events, DutyYielded) == [DutyYielded(1, ORCS, promise, r.SEALED_BEFORE)]
+    assert happened(events, DutyYielded) == [DutyYielded(1, ORCS, promise, c.SEALED_BEFORE)]
 
 
 def test_note_8_no_treachery_for_an_ally_either() -> None:
@@ -224,7 +224,7 @@ def test_note_8_no_treachery_for_an_ally_either() -> None:
     hands = {ELVES: "2H"}
     free = helped(hands)
     assert TREACHERY in free.options(DWARVES)
-    bound = helped(hands, in_battle(r.NO_TREACHERY, DWARVES, opponent=ELVES))
+    bound = helped(hands, in_battle(c.NO_TREACHERY, DWARVES, opponent=ELVES))
     assert list(bound.options(DWARVES)) == [PASS]
 
 
@@ -258,12 +258,12 @@ def negating(*clauses: Clause, hand: dict[int, str] | None = None) -> Game:
 def test_note_8_no_negation() -> None:
     """[note.8] Against the faction named; the Orcs answer no, and nobody learns whether they hold an ace."""
     assert ACE_PLAYS[HEARTS] in negating().options(ORCS)
-    game = negating(towards(r.NO_NEGATION, ORCS, ELVES))
+    game = negating(towards(c.NO_NEGATION, ORCS, ELVES))
     assert list(game.options(ORCS)) == [PASS]
     assert ACE_PLAYS[SPADES] in game.options(DWARVES)
     sentence = refused(game, ORCS, ACE_PLAYS[HEARTS], rule="note.8")
     assert sentence == "agreement 1: negate no power of the Elves until the end of the game"
-    other = negating(towards(r.NO_NEGATION, ORCS, GOBLINS))
+    other = negating(towards(c.NO_NEGATION, ORCS, GOBLINS))
     assert ACE_PLAYS[HEARTS] in other.options(ORCS)
 
 
@@ -271,7 +271,7 @@ def test_r198_a_negation_sealed_before_the_agreement_stands() -> None:
     """[R198] It is told when the ace is shown, and not before."""
     game = negating()
     game.apply(ORCS, ACE_PLAYS[HEARTS])
-    promise = towards(r.NO_NEGATION, ORCS, ELVES)
+    promise = towards(c.NO_NEGATION, ORCS, ELVES)
     agree(game, TWO, promise)
     events = game.apply(DWARVES, PASS)
-    assert happened(events, DutyYielded) == [DutyYielded(1, ORCS, promise, r.SEALED_BEFORE)]
+    assert happened(events, DutyYielded) == [DutyYielded(1, ORCS, promise, c.SEALED_BEFORE)]

@@ -1,7 +1,7 @@
 """Duties about alliances, bids and mercenaries."""
 
-from dragondune.engine.agreements import records as r
-from dragondune.engine.agreements.records import Clause
+from dragondune.engine.agreements import clauses as c
+from dragondune.engine.agreements.clauses import Clause
 from dragondune.engine.decisions import (
     ACCEPT_ALLIANCE,
     BIDS,
@@ -22,8 +22,8 @@ from tests.agreements.dealing import agree, seats, towards
 from tests.rules.scene import at, card, happened, options, refused, scene
 
 TWO = seats(ELVES, ORCS)
-UNITED = towards(r.ALLY_WITH, ELVES, ORCS)
-APART = towards(r.NO_ALLIANCE, ELVES, ORCS)
+UNITED = towards(c.ALLY_WITH, ELVES, ORCS)
+APART = towards(c.NO_ALLIANCE, ELVES, ORCS)
 
 
 def council(*clauses: Clause, first: int = ELVES, allies: tuple[tuple[int, int], ...] = ()) -> Game:
@@ -54,7 +54,7 @@ def test_r203_whoever_did_not_promise_may_refuse_it() -> None:
         game.apply(seat, PASS)
     assert set(game.options(ELVES)) == {PROPOSALS[DWARVES], PROPOSALS[GOBLINS], PASS}
     events = game.apply(ELVES, PROPOSALS[GOBLINS])
-    assert happened(events, DutyYielded) == [DutyYielded(1, ELVES, UNITED, r.NO_CHOICE)]
+    assert happened(events, DutyYielded) == [DutyYielded(1, ELVES, UNITED, c.NO_CHOICE)]
 
 
 def test_r203_asked_in_vain_passing_breaks_nothing() -> None:
@@ -90,7 +90,7 @@ def test_r203_if_the_other_is_taken_the_duty_yields() -> None:
     game.apply(GOBLINS, PROPOSALS[ELVES])
     assert list(game.options(ELVES)) == [ACCEPT_ALLIANCE, PASS]
     events = game.apply(ELVES, ACCEPT_ALLIANCE)
-    assert happened(events, DutyYielded) == [DutyYielded(1, ELVES, UNITED, r.NO_CHOICE)]
+    assert happened(events, DutyYielded) == [DutyYielded(1, ELVES, UNITED, c.NO_CHOICE)]
 
 
 def test_r203_once_made_it_is_not_broken() -> None:
@@ -129,7 +129,7 @@ def bidding(limit: int) -> Game:
     s.auction_starter = ELVES
     s.agenda = [BIDDING]
     s.asked = 1 << ELVES
-    agree(game, TWO, Clause(r.BID_AT_MOST, ELVES, amount=limit))
+    agree(game, TWO, Clause(c.BID_AT_MOST, ELVES, amount=limit))
     return game
 
 
@@ -150,7 +150,7 @@ def test_note_8_do_not_bid() -> None:
 def test_note_8_do_not_hire() -> None:
     """[note.8] No mercenaries anywhere."""
     game = scene(HIRE, player=ELVES, gold={ELVES: 9})
-    agree(game, TWO, Clause(r.NO_HIRING, ELVES))
+    agree(game, TWO, Clause(c.NO_HIRING, ELVES))
     assert options(game, ELVES, HireUnits) == []
     assert PASS in game.options(ELVES)
     sentence = refused(game, ELVES, HIRES[at("5c")][0], rule="note.8")
@@ -160,5 +160,5 @@ def test_note_8_do_not_hire() -> None:
 def test_note_8_raising_is_not_hiring() -> None:
     """[note.8] [orcs.1] The Orcs raise their armies all the same."""
     game = scene(HIRE, player=ORCS)
-    agree(game, TWO, Clause(r.NO_HIRING, ORCS))
+    agree(game, TWO, Clause(c.NO_HIRING, ORCS))
     assert RAISES[at("16")][0] in game.options(ORCS)

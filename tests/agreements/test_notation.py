@@ -5,9 +5,9 @@ import pickle
 
 import pytest
 
-from dragondune.engine.agreements import records as r
-from dragondune.engine.agreements.records import Clause
-from dragondune.engine.agreements.talk import (
+from dragondune.engine.agreements import clauses as c
+from dragondune.engine.agreements.clauses import Clause
+from dragondune.engine.agreements.table_talk import (
     AcceptAgreement,
     CounterOffer,
     DeclineAgreement,
@@ -63,7 +63,7 @@ CLAUSES: list[tuple[Clause, dict[str, object], str]] = [
         "Elves pay the Orcs 50 percent of the gold collected in 1, 2 and 17 until the end of round V of turn 4",
     ),
     (
-        in_battle(r.PAY_IF_WON, ELVES, 2, to=ORCS, where="5c 6", opponent=GOBLINS),
+        in_battle(c.PAY_IF_WON, ELVES, 2, to=ORCS, where="5c 6", opponent=GOBLINS),
         {
             "duty": "pay_if_won",
             "seat": "elves",
@@ -77,7 +77,7 @@ CLAUSES: list[tuple[Clause, dict[str, object], str]] = [
         "until the end of the game",
     ),
     (
-        in_battle(r.PAY_IF_LOST, ELVES, 2, to=ORCS),
+        in_battle(c.PAY_IF_LOST, ELVES, 2, to=ORCS),
         {"duty": "pay_if_lost", "seat": "elves", "to": "orcs", "opponent": None, "places": [], "amount": 2, **EVER},
         "Elves pay the Orcs 2 gold if their first battle is lost until the end of the game",
     ),
@@ -92,52 +92,52 @@ CLAUSES: list[tuple[Clause, dict[str, object], str]] = [
         "Orcs leave 10★ in turn 4",
     ),
     (
-        towards(r.KEEP_AWAY, ORCS, ELVES),
+        towards(c.KEEP_AWAY, ORCS, ELVES),
         {"duty": "keep_away", "seat": "orcs", "faction": "elves", **EVER},
         "Orcs do not enter where the Elves stand until the end of the game",
     ),
     (
-        Clause(r.BID_AT_MOST, ORCS, amount=2),
+        Clause(c.BID_AT_MOST, ORCS, amount=2),
         {"duty": "bid_at_most", "seat": "orcs", "amount": 2, **EVER},
         "Orcs bid at most 2 until the end of the game",
     ),
     (
-        in_battle(r.SEND_AT_LEAST, ORCS, 1, where="5c"),
+        in_battle(c.SEND_AT_LEAST, ORCS, 1, where="5c"),
         {"duty": "send_at_least", "seat": "orcs", "opponent": None, "places": ["5c"], "amount": 1, **EVER},
         "Orcs send at least 1 unit into battle in 5★ until the end of the game",
     ),
     (
-        in_battle(r.SEND_AT_MOST, ORCS, 0, opponent=ELVES),
+        in_battle(c.SEND_AT_MOST, ORCS, 0, opponent=ELVES),
         {"duty": "send_at_most", "seat": "orcs", "opponent": "elves", "places": [], "amount": 0, **EVER},
         "Orcs send at most 0 units into battle against the Elves until the end of the game",
     ),
     (
-        in_battle(r.NO_ARTIFACT, ORCS),
+        in_battle(c.NO_ARTIFACT, ORCS),
         {"duty": "no_artifact", "seat": "orcs", "opponent": None, "places": [], **EVER},
         "Orcs play no artifact in battle until the end of the game",
     ),
     (
-        in_battle(r.NO_TREACHERY, ORCS, opponent=ELVES),
+        in_battle(c.NO_TREACHERY, ORCS, opponent=ELVES),
         {"duty": "no_treachery", "seat": "orcs", "opponent": "elves", **EVER},
         "Orcs declare no treachery against the Elves until the end of the game",
     ),
     (
-        towards(r.NO_NEGATION, ORCS, ELVES),
+        towards(c.NO_NEGATION, ORCS, ELVES),
         {"duty": "no_negation", "seat": "orcs", "faction": "elves", **EVER},
         "Orcs negate no power of the Elves until the end of the game",
     ),
     (
-        towards(r.ALLY_WITH, ORCS, ELVES),
+        towards(c.ALLY_WITH, ORCS, ELVES),
         {"duty": "ally_with", "seat": "orcs", "faction": "elves", **EVER},
         "Orcs form and keep an alliance with the Elves until the end of the game",
     ),
     (
-        towards(r.NO_ALLIANCE, ORCS, ELVES),
+        towards(c.NO_ALLIANCE, ORCS, ELVES),
         {"duty": "no_alliance", "seat": "orcs", "faction": "elves", **EVER},
         "Orcs form no alliance with the Elves until the end of the game",
     ),
     (
-        Clause(r.NO_HIRING, ORCS),
+        Clause(c.NO_HIRING, ORCS),
         {"duty": "no_hiring", "seat": "orcs", **EVER},
         "Orcs hire nobody until the end of the game",
     ),
@@ -157,10 +157,10 @@ def test_a_clause_in_json_and_in_words(clause: Clause, record: dict[str, object]
 
 
 def test_every_duty_has_an_example() -> None:
-    assert {clause.kind for clause, _, _ in CLAUSES} == set(range(len(r.DUTY_NAMES)))
+    assert {clause.kind for clause, _, _ in CLAUSES} == set(range(len(c.DUTY_NAMES)))
 
 
-NO_HIRING = Clause(r.NO_HIRING, ORCS)
+NO_HIRING = Clause(c.NO_HIRING, ORCS)
 TALK: list[tuple[TableTalk, dict[str, object], str]] = [
     (
         OfferAgreement(TWO, (NO_HIRING,)),
@@ -256,7 +256,7 @@ def test_events_carry_their_clauses_in_words() -> None:
         "clauses": ["Orcs hire nobody until the end of the game"],
         "answers": 1,
     }
-    yielded = event_to_record(DutyYielded(2, ORCS, NO_HIRING, r.OLDER_DUTY))
+    yielded = event_to_record(DutyYielded(2, ORCS, NO_HIRING, c.OLDER_DUTY))
     assert yielded["duty"] == "Orcs hire nobody until the end of the game"
     assert yielded["reason"] == "older_duty"
 
@@ -312,11 +312,11 @@ def test_impossible_deals_are_faults() -> None:
     assert [fault for fault in faults(game.state) if "R196" in fault or "note.8" in fault] == []
     s = game.state
     (agreement,) = s.agreements
-    s.agreements = (r.Agreement(1, TWO, agreement.clauses, 0b100, TWO),)
+    s.agreements = (c.Agreement(1, TWO, agreement.clauses, 0b100, TWO),)
     found = "; ".join(faults(s))
     assert "[note.8] agreement 1 has been called off" in found
     assert "[R197] agreement 1 has fewer clauses than were carried out" in found
-    s.agreements = (r.Agreement(3, seats(ELVES, GOBLINS), agreement.clauses, 0, 0),)
+    s.agreements = (c.Agreement(3, seats(ELVES, GOBLINS), agreement.clauses, 0, 0),)
     found = "; ".join(faults(s))
     assert "[R196] offers and agreements are not numbered one after the other" in found
     assert "[R196] a clause cannot be agreed upon: only a party can be obliged" in found

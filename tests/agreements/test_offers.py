@@ -2,8 +2,8 @@
 
 import pytest
 
-from dragondune.engine.agreements.records import MOST_AGREEMENTS, MOST_CLAUSES, MOST_OFFERS, Agreement, Offer
-from dragondune.engine.agreements.talk import (
+from dragondune.engine.agreements.clauses import MOST_AGREEMENTS, MOST_CLAUSES, MOST_OFFERS, Agreement, Offer
+from dragondune.engine.agreements.table_talk import (
     AcceptAgreement,
     CounterOffer,
     DeclineAgreement,

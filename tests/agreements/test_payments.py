@@ -1,6 +1,6 @@
 """The game pays what was promised, when it is due and as far as the gold goes."""
 
-from dragondune.engine.agreements import records as r
+from dragondune.engine.agreements import clauses as c
 from dragondune.engine.decisions import ATTACKS, BARE_PLANS, BIDS, PASS
 from dragondune.engine.events import (
     AgreementEnded,
@@ -134,7 +134,7 @@ def test_r202_a_share_is_owed_in_the_territories_named() -> None:
     assert happened(events, PaymentMade) == []
 
 
-def fighting(*clauses: r.Clause, gold: int = 5, victor: int = 3) -> Game:
+def fighting(*clauses: c.Clause, gold: int = 5, victor: int = 3) -> Game:
     """Elves attack Orcs in 5★; the Elves have three units there, the Orcs two."""
     game = scene(
         MOVE,
@@ -161,22 +161,22 @@ def decide(game: Game, *, elves: int, orcs: int) -> list[PaymentMade]:
 
 def test_r202_gold_for_victory() -> None:
     """[R202] The winner of the battle named pays; nobody pays for not losing."""
-    won = in_battle(r.PAY_IF_WON, ELVES, 2, to=ORCS, where="5c", opponent=ORCS)
-    lost = in_battle(r.PAY_IF_LOST, ELVES, 1, to=ORCS, where="5c")
+    won = in_battle(c.PAY_IF_WON, ELVES, 2, to=ORCS, where="5c", opponent=ORCS)
+    lost = in_battle(c.PAY_IF_LOST, ELVES, 1, to=ORCS, where="5c")
     assert decide(fighting(won, lost), elves=3, orcs=0) == [PaymentMade(1, ELVES, ORCS, 2)]
 
 
 def test_r202_gold_for_defeat() -> None:
     """[R202] The loser of the battle named pays."""
-    won = in_battle(r.PAY_IF_WON, ELVES, 2, to=ORCS, where="5c")
-    lost = in_battle(r.PAY_IF_LOST, ELVES, 1, to=ORCS, opponent=ORCS)
+    won = in_battle(c.PAY_IF_WON, ELVES, 2, to=ORCS, where="5c")
+    lost = in_battle(c.PAY_IF_LOST, ELVES, 1, to=ORCS, opponent=ORCS)
     assert decide(fighting(won, lost), elves=0, orcs=2) == [PaymentMade(1, ELVES, ORCS, 1)]
 
 
 def test_r202_another_battle_settles_nothing() -> None:
     """[R202] Neither in another place nor against another opponent."""
-    elsewhere = in_battle(r.PAY_IF_WON, ELVES, 2, to=ORCS, where="6")
-    against = in_battle(r.PAY_IF_WON, ELVES, 2, to=ORCS, opponent=GOBLINS)
+    elsewhere = in_battle(c.PAY_IF_WON, ELVES, 2, to=ORCS, where="6")
+    against = in_battle(c.PAY_IF_WON, ELVES, 2, to=ORCS, opponent=GOBLINS)
     game = fighting(elsewhere, against)
     assert decide(game, elves=3, orcs=0) == []
     assert only_agreement(game).settled == 0
@@ -184,7 +184,7 @@ def test_r202_another_battle_settles_nothing() -> None:
 
 def test_r202_the_first_battle_that_fits_settles_the_promise() -> None:
     """[R202] Though it was lost, a later victory is not paid for."""
-    game = fighting(in_battle(r.PAY_IF_WON, ELVES, 2, to=ORCS), stay_out(ORCS, "6"))
+    game = fighting(in_battle(c.PAY_IF_WON, ELVES, 2, to=ORCS), stay_out(ORCS, "6"))
     assert decide(game, elves=0, orcs=2) == []
     assert only_agreement(game).settled == 0b01
 
@@ -197,7 +197,7 @@ def test_r202_where_nobody_wins_both_have_lost() -> None:
         units={"5c": {ELVES: 3, ORCS: 2}, "10c": {GOBLINS: 1}},
         gold={ELVES: 5, ORCS: 5},
     )
-    agree(game, TWO, in_battle(r.PAY_IF_LOST, ELVES, 1, to=ORCS), in_battle(r.PAY_IF_LOST, ORCS, 2, to=ELVES))
+    agree(game, TWO, in_battle(c.PAY_IF_LOST, ELVES, 1, to=ORCS), in_battle(c.PAY_IF_LOST, ORCS, 2, to=ELVES))
     s = game.state
     begin_battle(s, ELVES, ATTACKS[at("5c")][ORCS])
     lose_both(s)

@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dragondune.engine import events as e
-from dragondune.engine.agreements import records as r
-from dragondune.engine.agreements.records import Clause, is_past, moment
-from dragondune.engine.agreements.talk import TableTalk
+from dragondune.engine.agreements import clauses as c
+from dragondune.engine.agreements.clauses import Clause, is_past, moment
+from dragondune.engine.agreements.table_talk import TableTalk
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Refusal
@@ -61,18 +61,18 @@ def broken(clause: Clause, event: e.Event) -> bool:
         case e.UnitsHired() | e.UnitsRaised() | e.UnitsConscripted():
             entered = event.place
         case e.BidPlaced():
-            return clause.kind == r.BID_AT_MOST and event.seat == clause.seat and event.amount > clause.amount
+            return clause.kind == c.BID_AT_MOST and event.seat == clause.seat and event.amount > clause.amount
         case e.AllianceProposed():
-            return clause.kind == r.NO_ALLIANCE and (event.seat, event.to) == (clause.seat, clause.other)
+            return clause.kind == c.NO_ALLIANCE and (event.seat, event.to) == (clause.seat, clause.other)
         case e.AllianceFormed():
-            return clause.kind == r.NO_ALLIANCE and (event.partner, event.seat) == (clause.seat, clause.other)
+            return clause.kind == c.NO_ALLIANCE and (event.partner, event.seat) == (clause.seat, clause.other)
         case _:
             return False
     if event.seat != clause.seat:
         return False
-    if clause.kind == r.NO_HIRING:
+    if clause.kind == c.NO_HIRING:
         return isinstance(event, e.UnitsHired)
-    return clause.kind == r.STAY_OUT and bool(clause.places >> entered & 1)
+    return clause.kind == c.STAY_OUT and bool(clause.places >> entered & 1)
 
 
 @given(seed=seeds, factions=tables)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from dragondune.engine.agreements import records as r
-from dragondune.engine.agreements.records import Clause
-from dragondune.engine.agreements.talk import OfferAgreement
+from dragondune.engine.agreements import clauses as c
+from dragondune.engine.agreements.clauses import Clause
+from dragondune.engine.agreements.table_talk import OfferAgreement
 from dragondune.engine.decisions import PASS
 from dragondune.engine.events import AgreementEnded, OfferLapsed, RoundBegan
 from dragondune.engine.game import Game
@@ -25,25 +25,25 @@ SOUND = [
     pay(ELVES, ORCS, 1),
     pay(ELVES, DWARVES, 100, due=(3, 5)),
     pay_share(ELVES, ORCS, 100, "1 2"),
-    in_battle(r.PAY_IF_WON, ELVES, 3, to=ORCS, where="5c", opponent=GOBLINS),
-    in_battle(r.PAY_IF_LOST, ELVES, 3, to=GOBLINS),
+    in_battle(c.PAY_IF_WON, ELVES, 3, to=ORCS, where="5c", opponent=GOBLINS),
+    in_battle(c.PAY_IF_LOST, ELVES, 3, to=GOBLINS),
     stay_out(ELVES, "5c 10c", until=(3, 4)),
     leave(ELVES, "5c", turn=3),
-    towards(r.KEEP_AWAY, ELVES, GOBLINS),
-    Clause(r.BID_AT_MOST, ELVES, amount=0),
-    in_battle(r.SEND_AT_LEAST, ELVES, 20),
-    in_battle(r.SEND_AT_MOST, ELVES, 0, where="5c"),
-    in_battle(r.NO_ARTIFACT, ELVES, opponent=ORCS),
-    in_battle(r.NO_TREACHERY, ELVES, opponent=ORCS),
-    towards(r.NO_NEGATION, ELVES, ORCS),
-    towards(r.ALLY_WITH, ELVES, ORCS),
-    towards(r.NO_ALLIANCE, ELVES, ORCS),
-    Clause(r.NO_HIRING, ELVES, turn=6, round=7),
+    towards(c.KEEP_AWAY, ELVES, GOBLINS),
+    Clause(c.BID_AT_MOST, ELVES, amount=0),
+    in_battle(c.SEND_AT_LEAST, ELVES, 20),
+    in_battle(c.SEND_AT_MOST, ELVES, 0, where="5c"),
+    in_battle(c.NO_ARTIFACT, ELVES, opponent=ORCS),
+    in_battle(c.NO_TREACHERY, ELVES, opponent=ORCS),
+    towards(c.NO_NEGATION, ELVES, ORCS),
+    towards(c.ALLY_WITH, ELVES, ORCS),
+    towards(c.NO_ALLIANCE, ELVES, ORCS),
+    Clause(c.NO_HIRING, ELVES, turn=6, round=7),
     text(ELVES, "x" * 200),
 ]
 
 
-@pytest.mark.parametrize("clause", SOUND, ids=lambda clause: r.DUTY_NAMES[clause.kind])
+@pytest.mark.parametrize("clause", SOUND, ids=lambda clause: c.DUTY_NAMES[clause.kind])
 def test_r196_every_duty_can_be_offered(clause: Clause) -> None:
     """[R196] One sound clause of each kind."""
     game = waiting()
@@ -53,7 +53,7 @@ def test_r196_every_duty_can_be_offered(clause: Clause) -> None:
 
 def test_r196_all_duties_are_tried() -> None:
     """[R196] The list above is complete."""
-    assert {clause.kind for clause in SOUND} == set(range(len(r.DUTY_NAMES)))
+    assert {clause.kind for clause in SOUND} == set(range(len(c.DUTY_NAMES)))
 
 
 UNSOUND = [
@@ -63,23 +63,23 @@ UNSOUND = [
     (stay_out(7, "5c"), "only a party"),
     (pay(ELVES, ELVES, 3), "another player"),
     (pay(ELVES, 5, 3), "another player"),
-    (Clause(r.NO_HIRING, ELVES, other=ORCS), "names no faction"),
-    (Clause(r.NO_HIRING, ELVES, opponent=ORCS), "names no opponent"),
-    (Clause(r.NO_HIRING, ELVES, places=places("5c")), "names no territory"),
-    (Clause(r.NO_HIRING, ELVES, amount=1), "names no amount"),
-    (Clause(r.NO_HIRING, ELVES, text="never"), "only free text"),
-    (Clause(r.NO_TREACHERY, ELVES), "names the opponent"),
-    (in_battle(r.NO_ARTIFACT, ELVES, opponent=ELVES), "another player"),
-    (Clause(r.STAY_OUT, ELVES), "one or more territories"),
-    (Clause(r.STAY_OUT, ELVES, places=1 << 28), "no such territory"),
-    (Clause(r.STAY_OUT, ELVES, places=-1), "no such territory"),
+    (Clause(c.NO_HIRING, ELVES, other=ORCS), "names no faction"),
+    (Clause(c.NO_HIRING, ELVES, opponent=ORCS), "names no opponent"),
+    (Clause(c.NO_HIRING, ELVES, places=places("5c")), "names no territory"),
+    (Clause(c.NO_HIRING, ELVES, amount=1), "names no amount"),
+    (Clause(c.NO_HIRING, ELVES, text="never"), "only free text"),
+    (Clause(c.NO_TREACHERY, ELVES), "names the opponent"),
+    (in_battle(c.NO_ARTIFACT, ELVES, opponent=ELVES), "another player"),
+    (Clause(c.STAY_OUT, ELVES), "one or more territories"),
+    (Clause(c.STAY_OUT, ELVES, places=1 << 28), "no such territory"),
+    (Clause(c.STAY_OUT, ELVES, places=-1), "no such territory"),
     (leave(ELVES, "5c 6", turn=4), "one territory"),
     (pay(ELVES, ORCS, 0), "1 to 100"),
     (pay(ELVES, ORCS, 101), "1 to 100"),
     (pay_share(ELVES, ORCS, 101, "1"), "1 to 100"),
-    (in_battle(r.SEND_AT_LEAST, ELVES, 0), "1 to 20"),
-    (in_battle(r.SEND_AT_MOST, ELVES, 21), "0 to 20"),
-    (Clause(r.BID_AT_MOST, ELVES, amount=-1), "0 to 100"),
+    (in_battle(c.SEND_AT_LEAST, ELVES, 0), "1 to 20"),
+    (in_battle(c.SEND_AT_MOST, ELVES, 21), "0 to 20"),
+    (Clause(c.BID_AT_MOST, ELVES, amount=-1), "0 to 100"),
     (text(ELVES, ""), "1 to 200"),
     (text(ELVES, "x" * 201), "1 to 200"),
     (text(ELVES, "two\nlines"), "one line"),
@@ -94,7 +94,7 @@ def test_r196_an_unsound_clause_is_refused(clause: Clause, words: str) -> None:
     assert words in sentence
 
 
-@pytest.mark.parametrize("kind", [r.ALLY_WITH, r.NO_ALLIANCE])
+@pytest.mark.parametrize("kind", [c.ALLY_WITH, c.NO_ALLIANCE])
 def test_r196_two_players_promise_no_alliance(kind: int) -> None:
     """[R196] Where there are no councils there is nothing to promise."""
     game = scene(MOVE, order=(ELVES, ORCS), player=ELVES, units={"5c": {ELVES: 5}})
@@ -110,8 +110,8 @@ BAD_TIMES = [
     (stay_out(ELVES, "5c", until=(4, 0)), "round from I to VII"),
     (stay_out(ELVES, "5c", until=(0, 4)), "round from I to VII"),
     (stay_out(ELVES, "5c", until=(4, 8)), "round from I to VII"),
-    (Clause(r.LEAVE, ELVES, places=places("5c")), "round from I to VII"),
-    (Clause(r.LEAVE, ELVES, places=places("5c"), turn=4, round=5), "round IV"),
+    (Clause(c.LEAVE, ELVES, places=places("5c")), "round from I to VII"),
+    (Clause(c.LEAVE, ELVES, places=places("5c"), turn=4, round=5), "round IV"),
 ]
 
 

@@ -1,7 +1,7 @@
 """Duties about territories: stay out, keep away, leave."""
 
-from dragondune.engine.agreements import records as r
-from dragondune.engine.agreements.talk import TerminateAgreement
+from dragondune.engine.agreements import clauses as c
+from dragondune.engine.agreements.table_talk import TerminateAgreement
 from dragondune.engine.decisions import (
     ACE_PLAYS,
     CONSCRIPTS,
@@ -141,7 +141,7 @@ def test_r198_where_every_choice_breaks_the_duty_it_yields() -> None:
     assert game.options(ORCS) == everything
     events = game.apply(ORCS, everything[0])
     (yielded,) = happened(events, DutyYielded)
-    assert yielded == DutyYielded(1, ORCS, stay_out(ORCS, "1c 9f 16f"), r.NO_CHOICE)
+    assert yielded == DutyYielded(1, ORCS, stay_out(ORCS, "1c 9f 16f"), c.NO_CHOICE)
     assert yielded.audience() == EVERYONE
 
 
@@ -154,7 +154,7 @@ def test_r200_keeping_away_from_a_faction() -> None:
         hidden={ORCS: "7"},
     )
     before = destinations(game, ELVES)
-    agree(game, TWO, towards(r.KEEP_AWAY, ELVES, ORCS))
+    agree(game, TWO, towards(c.KEEP_AWAY, ELVES, ORCS))
     assert before - destinations(game, ELVES) == {at("6")}
     sentence = refused(game, ELVES, MOVES[at("5c")][at("6")][0], rule="note.8")
     assert sentence == "agreement 1: do not enter where the Orcs stand until the end of the game"
@@ -212,7 +212,7 @@ def test_r201_with_no_way_out_the_duty_yields() -> None:
     assert set(game.options(ELVES)) == {PASS, ACE_PLAYS[HEARTS]}
     assert happened(game.apply(ELVES, ACE_PLAYS[HEARTS]), DutyYielded) == []
     events = game.apply(ELVES, PASS)
-    assert happened(events, DutyYielded) == [DutyYielded(2, ELVES, leave(ELVES, "5c", turn=3), r.OLDER_DUTY)]
+    assert happened(events, DutyYielded) == [DutyYielded(2, ELVES, leave(ELVES, "5c", turn=3), c.OLDER_DUTY)]
 
 
 def test_r201_closed_in_by_the_dragon_the_duty_yields() -> None:
@@ -230,7 +230,7 @@ def test_r201_closed_in_by_the_dragon_the_duty_yields() -> None:
     agree(game, TWO, promise)
     assert game.options(ELVES) == before
     events = game.apply(ELVES, MOVES[at("5c")][at("6")][0])
-    assert happened(events, DutyYielded) == [DutyYielded(1, ELVES, promise, r.NO_CHOICE)]
+    assert happened(events, DutyYielded) == [DutyYielded(1, ELVES, promise, c.NO_CHOICE)]
     assert isinstance(events[0], DutyYielded)
 
 

@@ -6,8 +6,8 @@ from dragondune.bots.base import Speech
 from dragondune.bots.greedy.bot import GreedyBot
 from dragondune.bots.negotiation.estimate import Estimate
 from dragondune.editions.parameters import Value
-from dragondune.engine.agreements.records import Clause
-from dragondune.engine.agreements.talk import OfferAgreement, TableTalk, WithdrawOffer
+from dragondune.engine.agreements.clauses import Clause
+from dragondune.engine.agreements.table_talk import OfferAgreement, TableTalk, WithdrawOffer
 from dragondune.engine.decisions import Decision
 from dragondune.engine.game import Game
 from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, ORCS, RECRUITMENT_ROUND, Faction

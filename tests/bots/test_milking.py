@@ -9,9 +9,9 @@ from dragondune.bots.negotiation import words
 from dragondune.bots.negotiation.estimate import Estimate
 from dragondune.bots.negotiation.patience import MOST_DEALS, MOST_REFUSALS
 from dragondune.bots.negotiation.supposed import with_agreement
-from dragondune.engine.agreements import records as r
-from dragondune.engine.agreements.records import Clause
-from dragondune.engine.agreements.talk import AcceptAgreement, CounterOffer, DeclineAgreement
+from dragondune.engine.agreements import clauses as c
+from dragondune.engine.agreements.clauses import Clause
+from dragondune.engine.agreements.table_talk import AcceptAgreement, CounterOffer, DeclineAgreement
 from dragondune.engine.board import ALL_TERRITORIES, CASTLES
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import GIFTS
@@ -51,7 +51,7 @@ def test_the_same_promise_is_not_paid_twice() -> None:
     [
         stay_out(DWARVES, "10c 9f 11", THIS_TURN),
         stay_out(DWARVES, "10c", (TURN, 6)),
-        towards(r.KEEP_AWAY, DWARVES, GOBLINS, THIS_TURN),
+        towards(c.KEEP_AWAY, DWARVES, GOBLINS, THIS_TURN),
     ],
     ids=["more places", "a shorter term", "other words"],
 )
@@ -121,7 +121,7 @@ def gain(table: Parley, *clauses: Clause) -> float:
         [stay_out(DWARVES, "10c", THIS_TURN), stay_out(DWARVES, "15c", THIS_TURN)],
         [stay_out(DWARVES, "10c", (TURN + more, 7)) for more in range(4)],
         [stay_out(DWARVES, "10c 15c", THIS_TURN), stay_out(DWARVES, "10c", THIS_TURN), SAVING],
-        [Clause(r.BID_AT_MOST, DWARVES, amount=most, turn=TURN, round=7) for most in (5, 4, 3, 2, 1, 0)],
+        [Clause(c.BID_AT_MOST, DWARVES, amount=most, turn=TURN, round=7) for most in (5, 4, 3, 2, 1, 0)],
     ],
     ids=["castles", "terms", "the whole first", "bids"],
 )
@@ -153,21 +153,21 @@ def test_slices_do_not_cost_more_than_the_whole_is_worth() -> None:
         stay_out(ORCS, "10c", (TURN, 3)),
         stay_out(ORCS, "10c", THIS_TURN),
         stay_out(DWARVES, "0f 2 2f 7 8", THIS_TURN),
-        in_battle(r.PAY_IF_WON, DWARVES, 20, where="13", opponent=ELVES, to=GOBLINS, until=THIS_TURN),
-        in_battle(r.PAY_IF_LOST, DWARVES, 20, opponent=ORCS, to=GOBLINS, until=THIS_TURN),
-        in_battle(r.NO_TREACHERY, DWARVES, opponent=GOBLINS, until=THIS_TURN),
-        towards(r.NO_ALLIANCE, DWARVES, ELVES, THIS_TURN),
-        Clause(r.BID_AT_MOST, DWARVES, turn=TURN, round=7),
+        in_battle(c.PAY_IF_WON, DWARVES, 20, where="13", opponent=ELVES, to=GOBLINS, until=THIS_TURN),
+        in_battle(c.PAY_IF_LOST, DWARVES, 20, opponent=ORCS, to=GOBLINS, until=THIS_TURN),
+        in_battle(c.NO_TREACHERY, DWARVES, opponent=GOBLINS, until=THIS_TURN),
+        towards(c.NO_ALLIANCE, DWARVES, ELVES, THIS_TURN),
+        Clause(c.BID_AT_MOST, DWARVES, turn=TURN, round=7),
         pay(DWARVES, GOBLINS, 30, (TURN, 6)),
-        Clause(r.FREE_TEXT, DWARVES, text="I swear by my beard"),
+        Clause(c.FREE_TEXT, DWARVES, text="I swear by my beard"),
     ],
-    ids=lambda clause: f"{r.DUTY_NAMES[clause.kind]} {clause.turn}",
+    ids=lambda clause: f"{c.DUTY_NAMES[clause.kind]} {clause.turn}",
 )
 def test_a_promise_that_cannot_matter_is_not_bought(promise: Clause) -> None:
     """The auctions of the turn are over, 13 is empty, and the Orcs of 1★ are not on their way to 10★."""
     units = {**ARMIES, "1c": {ORCS: 1}}
     table = parley(units, gold={**GOLD, ORCS: 0})
-    if r.moment(promise.turn, promise.round) < r.moment(TURN, 4) and promise.turn:
+    if c.moment(promise.turn, promise.round) < c.moment(TURN, 4) and promise.turn:
         with pytest.raises(Illegal):
             table.offer(promise.seat, GOBLINS, promise, pay(GOBLINS, promise.seat, 1))
         return
@@ -214,16 +214,16 @@ def clauses(chance: random.Random, seat: Faction, other: Faction) -> Iterator[Cl
     for _ in range(chance.randint(1, 3)):
         one, two = (seat, other) if chance.random() < 0.5 else (other, seat)
         until = (TURN + chance.randint(0, 2), 7) if chance.random() < 0.8 else (0, 0)
-        kind = chance.choice([r.PAY, r.PAY, r.STAY_OUT, r.STAY_OUT, r.KEEP_AWAY, r.BID_AT_MOST, r.NO_HIRING, r.LEAVE])
+        kind = chance.choice([c.PAY, c.PAY, c.STAY_OUT, c.STAY_OUT, c.KEEP_AWAY, c.BID_AT_MOST, c.NO_HIRING, c.LEAVE])
         match kind:
-            case r.PAY:
+            case c.PAY:
                 yield pay(one, two, chance.randint(1, 4))
-            case r.STAY_OUT:
+            case c.STAY_OUT:
                 places = chance.choice([CASTLES, ALL_TERRITORIES, 1 << 17, 1 << 23])
                 yield Clause(kind, one, places=places, turn=until[0], round=until[1])
-            case r.KEEP_AWAY:
+            case c.KEEP_AWAY:
                 yield towards(kind, one, two, until)
-            case r.LEAVE:
+            case c.LEAVE:
                 yield Clause(kind, one, places=1 << chance.choice([6, 9, 17, 23]), turn=TURN, round=4)
             case _:
                 yield Clause(kind, one, amount=0, turn=until[0], round=until[1])

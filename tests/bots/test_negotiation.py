@@ -8,9 +8,9 @@ from dragondune.bots.negotiation.judgement import MARGIN
 from dragondune.bots.random_bot import RandomBot
 from dragondune.bots.search.bot import SearchBot
 from dragondune.bots.simple_bot import SimpleBot
-from dragondune.engine.agreements import records as r
-from dragondune.engine.agreements.records import Clause
-from dragondune.engine.agreements.talk import (
+from dragondune.engine.agreements import clauses as c
+from dragondune.engine.agreements.clauses import Clause
+from dragondune.engine.agreements.table_talk import (
     AcceptAgreement,
     CounterOffer,
     DeclineAgreement,
@@ -55,11 +55,11 @@ def test_an_offer_is_accepted_only_if_the_estimate_rises_by_a_margin() -> None:
     "clause",
     [
         stay_out(DWARVES, "10c", THIS_TURN),
-        towards(r.KEEP_AWAY, DWARVES, GOBLINS, THIS_TURN),
+        towards(c.KEEP_AWAY, DWARVES, GOBLINS, THIS_TURN),
         leave(DWARVES, "9f", TURN),
         pay(DWARVES, GOBLINS, 1),
     ],
-    ids=lambda clause: r.DUTY_NAMES[clause.kind],
+    ids=lambda clause: c.DUTY_NAMES[clause.kind],
 )
 def test_what_costs_nothing_is_taken_gladly(clause: Clause) -> None:
     table = parley()
@@ -79,10 +79,10 @@ def test_peace_between_neighbours_is_made_if_both_gain() -> None:
 @pytest.mark.parametrize(
     "clause",
     [
-        in_battle(r.NO_ARTIFACT, ORCS, where="10c", opponent=GOBLINS, until=THIS_TURN),
-        in_battle(r.SEND_AT_MOST, ORCS, 1, until=THIS_TURN),
+        in_battle(c.NO_ARTIFACT, ORCS, where="10c", opponent=GOBLINS, until=THIS_TURN),
+        in_battle(c.SEND_AT_MOST, ORCS, 1, until=THIS_TURN),
     ],
-    ids=lambda clause: r.DUTY_NAMES[clause.kind],
+    ids=lambda clause: c.DUTY_NAMES[clause.kind],
 )
 def test_in_a_battle_at_hand_the_enemys_restraint_is_worth_gold(clause: Clause) -> None:
     units = {"10c": {GOBLINS: 6, ORCS: 4}}
@@ -93,13 +93,13 @@ def test_in_a_battle_at_hand_the_enemys_restraint_is_worth_gold(clause: Clause) 
 
 def test_in_a_battle_that_is_not_at_hand_it_is_worth_nothing() -> None:
     table = parley({"10c": {GOBLINS: 6}, "9f": {ORCS: 4}}, player=DWARVES, hand={ORCS: "6H 6S"}, done=(GOBLINS, ORCS))
-    bare = in_battle(r.NO_ARTIFACT, ORCS, where="10c", opponent=GOBLINS, until=THIS_TURN)
+    bare = in_battle(c.NO_ARTIFACT, ORCS, where="10c", opponent=GOBLINS, until=THIS_TURN)
     table.offer(ORCS, GOBLINS, bare, pay(GOBLINS, ORCS, 1))
     assert refused_with(table, words.DECLINED["nothing"])
 
 
 def alliance(one: Faction, other: Faction) -> list[Clause]:
-    return [towards(r.ALLY_WITH, seat, faction, (TURN + 2, 7)) for seat, faction in ((one, other), (other, one))]
+    return [towards(c.ALLY_WITH, seat, faction, (TURN + 2, 7)) for seat, faction in ((one, other), (other, one))]
 
 
 def test_an_alliance_is_judged_by_what_the_partner_gives() -> None:
@@ -147,22 +147,22 @@ def test_nobody_helps_another_to_the_victory() -> None:
     [
         leave(GOBLINS, "10c", TURN + 2),
         stay_out(GOBLINS, "1c 3c 5c 10c 15c"),
-        towards(r.KEEP_AWAY, GOBLINS, ORCS),
+        towards(c.KEEP_AWAY, GOBLINS, ORCS),
         pay_share(GOBLINS, DWARVES, 100, "10 11"),
-        in_battle(r.PAY_IF_LOST, GOBLINS, 5, to=DWARVES),
-        in_battle(r.PAY_IF_WON, GOBLINS, 5, to=DWARVES),
-        in_battle(r.NO_ARTIFACT, GOBLINS),
-        in_battle(r.SEND_AT_MOST, GOBLINS, 0),
-        in_battle(r.SEND_AT_LEAST, GOBLINS, 9),
-        in_battle(r.NO_TREACHERY, GOBLINS, opponent=DWARVES),
-        towards(r.NO_NEGATION, GOBLINS, DWARVES),
-        towards(r.NO_ALLIANCE, GOBLINS, ELVES),
-        towards(r.ALLY_WITH, GOBLINS, ORCS),
-        Clause(r.BID_AT_MOST, GOBLINS),
-        Clause(r.NO_HIRING, GOBLINS),
+        in_battle(c.PAY_IF_LOST, GOBLINS, 5, to=DWARVES),
+        in_battle(c.PAY_IF_WON, GOBLINS, 5, to=DWARVES),
+        in_battle(c.NO_ARTIFACT, GOBLINS),
+        in_battle(c.SEND_AT_MOST, GOBLINS, 0),
+        in_battle(c.SEND_AT_LEAST, GOBLINS, 9),
+        in_battle(c.NO_TREACHERY, GOBLINS, opponent=DWARVES),
+        towards(c.NO_NEGATION, GOBLINS, DWARVES),
+        towards(c.NO_ALLIANCE, GOBLINS, ELVES),
+        towards(c.ALLY_WITH, GOBLINS, ORCS),
+        Clause(c.BID_AT_MOST, GOBLINS),
+        Clause(c.NO_HIRING, GOBLINS),
         pay(GOBLINS, DWARVES, 1),
     ],
-    ids=lambda clause: r.DUTY_NAMES[clause.kind],
+    ids=lambda clause: c.DUTY_NAMES[clause.kind],
 )
 def test_nothing_is_promised_for_nothing(owed: Clause) -> None:
     table = parley(turn=TURN + 2)
@@ -188,7 +188,7 @@ def test_a_price_that_is_too_high_is_answered_with_a_lower_one() -> None:
     assert isinstance(counter, CounterOffer)
     assert counter.number == number
     assert counter.clauses[1:] == (stay_out(DWARVES, "10c", THIS_TURN),)
-    assert counter.clauses[0].kind == r.PAY
+    assert counter.clauses[0].kind == c.PAY
     assert 0 < counter.clauses[0].amount < 6
 
 

@@ -2,11 +2,10 @@
 
 import pickle
 
-from dragondune.engine.chance import Chance
+from dragondune.engine.chance import Chance, play_out
 from dragondune.engine.decisions import DECISIONS, MOVES
 from dragondune.engine.game import Game
 from dragondune.engine.ids import ORCS
-from dragondune.engine.playout import play_out
 from tests.properties.playing import new_game
 
 FIRST_OF_2026 = [50, 78, 66, 39, 38, 93, 41, 97]

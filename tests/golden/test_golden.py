@@ -10,9 +10,9 @@ from tools.golden_plans import PLANS, Plan
 from dragondune.editions.loader import EDITIONS
 from dragondune.editions.parameters import PARAMETERS
 from dragondune.engine import decisions, events
-from dragondune.engine.agreements import talk
-from dragondune.engine.agreements.records import DUTY_NAMES, REASON_NAMES
-from dragondune.engine.agreements.talk import Reference, TableTalk
+from dragondune.engine.agreements import table_talk
+from dragondune.engine.agreements.clauses import DUTY_NAMES, REASON_NAMES
+from dragondune.engine.agreements.table_talk import Reference, TableTalk
 from dragondune.engine.decisions import Decision
 from dragondune.engine.endings import ENDING_NAMES, UNFINISHED
 from dragondune.engine.events import Event, PrivateEvent
@@ -33,7 +33,7 @@ ENDINGS = {name for ending, name in enumerate(ENDING_NAMES) if ending != UNFINIS
 FAMILIES = (Decision, Event, PrivateEvent, TableTalk, Reference)
 KINDS = {
     name
-    for module in (decisions, events, talk)
+    for module in (decisions, events, table_talk)
     for name, kind in vars(module).items()
     if isinstance(kind, type) and issubclass(kind, Decision | Event) and kind not in FAMILIES
 }

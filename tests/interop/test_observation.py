@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from dragondune.engine import decisions as d
-from dragondune.engine.agreements import records as r
-from dragondune.engine.agreements.records import Clause
-from dragondune.engine.agreements.talk import AcceptAgreement, OfferAgreement
+from dragondune.engine.agreements import clauses as c
+from dragondune.engine.agreements.clauses import Clause
+from dragondune.engine.agreements.table_talk import AcceptAgreement, OfferAgreement
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import DECISIONS
 from dragondune.engine.game import Game
@@ -148,16 +148,16 @@ def test_the_table_is_not_changed_by_what_is_spelled() -> None:
 
 def test_offers_and_agreements_are_told_at_tables_that_talk() -> None:
     game = middle()
-    clause = Clause(r.STAY_OUT, DWARVES, places=1 << 6)
+    clause = Clause(c.STAY_OUT, DWARVES, places=1 << 6)
     game.apply(ELVES, OfferAgreement(1 << ELVES | 1 << DWARVES, (clause,)))
     offered = facts(game, ELVES, talk=True)
-    assert entries_of(offered, "offered0.duty").index(1) == r.STAY_OUT
+    assert entries_of(offered, "offered0.duty").index(1) == c.STAY_OUT
     assert entries_of(offered, "offered0.places").index(1) == 6
     assert entries_of(offered, "offered0.agreed")[0] == 1
     game.apply(DWARVES, AcceptAgreement(game.offers[0].number))
     agreed = facts(game, ELVES, talk=True)
     assert not any(entries_of(agreed, "offered0.duty"))
-    assert entries_of(agreed, "bound0.duty").index(1) == r.STAY_OUT
+    assert entries_of(agreed, "bound0.duty").index(1) == c.STAY_OUT
     assert np.array_equal(facts(game, ELVES), facts(middle(), ELVES))
 
 

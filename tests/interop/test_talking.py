@@ -2,8 +2,8 @@
 
 import pytest
 
-from dragondune.engine.agreements import records as r
-from dragondune.engine.agreements.talk import AcceptAgreement, OfferAgreement
+from dragondune.engine.agreements import clauses as c
+from dragondune.engine.agreements.table_talk import AcceptAgreement, OfferAgreement
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import PASS
 from dragondune.engine.game import Game
@@ -14,7 +14,7 @@ from dragondune.interop.table import Table
 from dragondune.interop.talking import ACCEPT, MOST_ACTS, OFFER, READY, Talk
 from tests.interop.tables import TABLES, new_game, questions
 
-STAY_OUT = STARTS["duty"] + r.STAY_OUT
+STAY_OUT = STARTS["duty"] + c.STAY_OUT
 
 
 def talking(turn: int = 2) -> Game:
@@ -71,8 +71,8 @@ def test_an_offer_is_spelled_by_partner_debtor_duty_place_turn_and_price() -> No
     )
     assert isinstance(said, OfferAgreement)
     duty, price = said.clauses
-    assert (duty.kind, duty.seat, duty.places, duty.turn, duty.round) == (r.STAY_OUT, DWARVES, 1 << 6, 3, 7)
-    assert (price.kind, price.seat, price.other, price.amount, price.turn) == (r.PAY, ELVES, DWARVES, 2, 0)
+    assert (duty.kind, duty.seat, duty.places, duty.turn, duty.round) == (c.STAY_OUT, DWARVES, 1 << 6, 3, 7)
+    assert (price.kind, price.seat, price.other, price.amount, price.turn) == (c.PAY, ELVES, DWARVES, 2, 0)
     game.apply(ELVES, said)
     answer = Talk(game, DWARVES, FACTIONS)
     assert ACCEPT in answer.legal
@@ -118,5 +118,5 @@ def test_what_is_not_legal_is_refused_and_nothing_is_said() -> None:
 
 
 def test_talk_needs_no_more_actions_than_there_are() -> None:
-    assert len(BLOCKS["duty"]) == r.FREE_TEXT
+    assert len(BLOCKS["duty"]) == c.FREE_TEXT
     assert checked(talk=True).action_count == ACTIONS

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from dragondune.editions.loader import load_edition
-from dragondune.engine.agreements.talk import TableTalk
+from dragondune.engine.agreements.table_talk import TableTalk
 from dragondune.engine.chance import Chance
 from dragondune.engine.errors import Malformed
 from dragondune.engine.game import Game

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from dragondune.editions.loader import load_edition
-from dragondune.engine.agreements.talk import TableTalk
+from dragondune.engine.agreements.table_talk import TableTalk
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import GiveGold, decision_at
 from dragondune.engine.errors import Malformed

@@ -1,7 +1,7 @@
 """One event of every kind, and of every clause it is made for, with its sentence."""
 
 from dragondune.engine import events as e
-from dragondune.engine.agreements.records import (
+from dragondune.engine.agreements.clauses import (
     ALLY_WITH,
     LEAVE,
     NO_ARTIFACT,

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from dragondune.engine.agreements import records as r
-from dragondune.engine.agreements.records import Clause
-from dragondune.engine.agreements.talk import AcceptAgreement, OfferAgreement, TableTalk
+from dragondune.engine.agreements import clauses as c
+from dragondune.engine.agreements.clauses import Clause
+from dragondune.engine.agreements.table_talk import AcceptAgreement, OfferAgreement, TableTalk
 from dragondune.engine.board import ALL_TERRITORIES
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import Decision
@@ -41,14 +41,14 @@ def _bargain(game: Game, chance: Chance) -> list[tuple[Faction, TableTalk]]:
     seats = members(game.state.factions)
     seat = seats[chance.below(len(seats))]
     parties = game.state.factions
-    clauses = tuple(hard_clause(game, parties, chance) for _ in range(1 + chance.below(r.MOST_CLAUSES)))
+    clauses = tuple(hard_clause(game, parties, chance) for _ in range(1 + chance.below(c.MOST_CLAUSES)))
     return [(seat, OfferAgreement(parties, clauses))]
 
 
 def hard_clause(game: Game, parties: Mask, chance: Chance) -> Clause:
     """One of any kind; who has to stay out has to stay out of most of the board."""
     clause = random_clause(game, parties, chance)
-    if clause.kind != r.STAY_OUT:
+    if clause.kind != c.STAY_OUT:
         return clause
     allowed = 0
     for _ in range(4):

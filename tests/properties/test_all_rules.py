@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from dragondune.editions.loader import EDITIONS, load_edition
 from dragondune.editions.parameters import PARAMETERS, Parameter, Value
-from dragondune.engine.agreements.talk import AcceptAgreement
+from dragondune.engine.agreements.table_talk import AcceptAgreement
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import DECISIONS, Decision
 from dragondune.engine.errors import Malformed, Refusal

@@ -25,7 +25,8 @@ from dragondune.engine.decisions import (
 from dragondune.engine.events import AllianceBroken, BattleBegan, IncomeReceived, TreasureCollected, UnitsEmerged
 from dragondune.engine.game import Game
 from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, HEARTS, NOBODY, ORCS, SPADES, Faction
-from dragondune.engine.queries import castles_of, controller, has_griffins, movement_range
+from dragondune.engine.queries import castles_of, controller
+from dragondune.engine.rounds.r4_movement import has_griffins, movement_range
 from dragondune.engine.steps import (
     BATTLE,
     BREAK_ALLIANCES,

@@ -15,10 +15,10 @@ from dragondune.engine.decisions import (
     PickElites,
     SealElitePlan,
 )
-from dragondune.engine.elites import GRAVEYARD, RESERVE
 from dragondune.engine.events import BattleValued, ElitesPicked, UnitsLost
 from dragondune.engine.game import Game, advance
 from dragondune.engine.ids import DWARVES, ELVES, GOBLINS
+from dragondune.engine.powers.dwarves_elites import GRAVEYARD, RESERVE
 from dragondune.engine.steps import BATTLE, HIRE, LATE_DISBAND, MOVE, REVIVE, TROLLS
 from tests.properties.playing import new_game
 from tests.rules.scene import at, happened, options, refused, scene

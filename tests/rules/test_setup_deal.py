@@ -32,7 +32,7 @@ from dragondune.engine.ids import (
     Faction,
     size,
 )
-from dragondune.engine.queries import has_treachery
+from dragondune.engine.rounds.r5_treachery import has_treachery
 from dragondune.engine.steps import DEAL_ARTIFACTS, DEAL_JACKS, DEAL_QUEENS
 from tests.rules.scene import ALL_FOUR, card, cards, happened, options, scene, turn_up
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from dragondune.editions.loader import load_edition
 from dragondune.editions.parameters import Value
+from dragondune.engine.aces import committed_card, free_aces
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import (
     ACE_PLAYS,
@@ -21,7 +22,6 @@ from dragondune.engine.decisions import (
 from dragondune.engine.events import AcePlayed, QuestionAsked, ValueAnswered
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CLUBS, DWARVES, ELVES, EVERYONE, GOBLINS, HEARTS, NONE, ORCS, SPADES, Faction
-from dragondune.engine.queries import committed_card, free_aces
 from dragondune.engine.state import NO_ANSWER
 from dragondune.engine.steps import ANSWER_COLOUR, ANSWER_NUMBER, ANSWER_VALUE, BATTLE
 from dragondune.views import observe, sample

@@ -7,7 +7,7 @@ from time import sleep
 from typing import NoReturn
 
 from dragondune.bots.base import Bot, Speech
-from dragondune.engine.agreements.talk import AcceptAgreement
+from dragondune.engine.agreements.table_talk import AcceptAgreement
 from dragondune.engine.decisions import DECISIONS, Decision
 from dragondune.views.situation import Situation
 from dragondune.views.talk import Talk

@@ -9,8 +9,8 @@ import pytest
 
 from dragondune.bots.base import Speech
 from dragondune.client import Client
-from dragondune.engine.agreements.records import Clause
-from dragondune.engine.agreements.talk import AcceptAgreement, DeclineAgreement
+from dragondune.engine.agreements.clauses import Clause
+from dragondune.engine.agreements.table_talk import AcceptAgreement, DeclineAgreement
 from dragondune.engine.ids import DWARVES, GOBLINS, ORCS, Faction
 from dragondune.notation.agreements import clause_to_record
 from dragondune.server import talking

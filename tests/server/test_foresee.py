@@ -5,7 +5,7 @@ from typing import Final
 import pytest
 
 from dragondune.client import Client, Refused
-from dragondune.engine.agreements.records import MOST_OFFERS
+from dragondune.engine.agreements.clauses import MOST_OFFERS
 from dragondune.wire import news
 from dragondune.wire.commands import Decide
 from dragondune.wire.tables import Created, NewTable, SeatWish

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from dragondune.client import Client
-from dragondune.engine.agreements.records import NO_HIRING, Clause
-from dragondune.engine.agreements.talk import OfferAgreement
+from dragondune.engine.agreements.clauses import NO_HIRING, Clause
+from dragondune.engine.agreements.table_talk import OfferAgreement
 from dragondune.engine.decisions import PASS
 from dragondune.engine.ids import FACTIONS, SPECTATOR
 from dragondune.server import advice

@@ -10,7 +10,7 @@ import pytest
 from tools.wire_words import QUESTION
 
 from dragondune.editions.parameters import BY_KEY
-from dragondune.engine.agreements.records import DUTY_NAMES
+from dragondune.engine.agreements.clauses import DUTY_NAMES
 from dragondune.engine.ids import FACTION_IDS
 from dragondune.web.bundle import HERE, ensure_bundle
 from dragondune.web.rulebook import read_rulebook

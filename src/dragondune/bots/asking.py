@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import Final, TypeGuard
 
 from dragondune.bots.base import Bot, Speech
-from dragondune.engine.agreements.talk import TableTalk
+from dragondune.engine.agreements.table_talk import TableTalk
 from dragondune.engine.decisions import Decision, GiveGold
 from dragondune.views.situation import Situation
 from dragondune.views.talk import Talk

@@ -44,7 +44,6 @@ from dragondune.engine.decisions import (
     ReviveWithAce,
     SealPlan,
 )
-from dragondune.engine.elites import GRAVEYARD
 from dragondune.engine.ids import (
     ELVES,
     FACTION_IDS,
@@ -56,6 +55,7 @@ from dragondune.engine.ids import (
     card_value,
     is_ace,
 )
+from dragondune.engine.powers.dwarves_elites import GRAVEYARD
 from dragondune.views.situation import Situation
 from dragondune.views.talk import Talk
 

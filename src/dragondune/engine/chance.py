@@ -45,3 +45,17 @@ class Chance:
             outcomes = game.options(CHANCE)
             events.extend(game.apply(CHANCE, outcomes[self.below(len(outcomes))]))
         return events
+
+
+def play_out(game: Game, chance: Chance) -> int:
+    """Everybody chooses at random from the full list of options; how many decisions seats have made."""
+    decisions = 0
+    while True:
+        asked = game.asked
+        if asked == 0:
+            return decisions
+        seat = (asked & -asked).bit_length() - 1
+        options = game.options(seat)
+        game.apply(seat, options[chance.below(len(options))])
+        if seat != CHANCE:
+            decisions += 1

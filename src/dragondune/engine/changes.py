@@ -1,9 +1,9 @@
 """Verbs that change the table. Units, gold and cards move through these and nowhere else."""
 
 from dragondune.engine.board import TERRITORIES
-from dragondune.engine.elites import GRAVEYARD, REMOVED, RESERVE, carry_elites, has_elites
-from dragondune.engine.events import AcePlayed, ArtifactDiscarded, DeckReshuffled, GoldPaid, UnitsLost
+from dragondune.engine.events import AcePlayed, ArtifactDiscarded, GoldPaid, TreasureLost, UnitsLost
 from dragondune.engine.ids import ELVES, NOBODY, NONE, ORCS, Card, Faction, Territory
+from dragondune.engine.powers.dwarves_elites import GRAVEYARD, REMOVED, RESERVE, carry_elites, has_elites
 from dragondune.engine.queries import is_playing, units_at
 from dragondune.engine.state import State
 
@@ -162,15 +162,7 @@ def show_card(s: State, seat: Faction, card: Card) -> None:
         s.shown[seat] |= 1 << card
 
 
-def show_to_elves(s: State, seat: Faction, card: Card) -> None:
-    """[elves.1] What the Elves saw at the auction they know in its buyer's hand."""
-    if is_playing(s, ELVES) and seat != ELVES:
-        s.elves_know[seat] |= 1 << card
-
-
-def refill_deck(s: State) -> None:
-    """[R39] [R161] Discards become the deck again, only when it is empty."""
-    if s.deck == 0:
-        s.deck = s.discards
-        s.discards = 0
-        s.events.append(DeckReshuffled())
+def burn_treasure(s: State, place: Territory, *, clause: str) -> None:
+    if s.treasure[place]:
+        s.events.append(TreasureLost(place, s.treasure[place], clause))
+        s.treasure[place] = 0

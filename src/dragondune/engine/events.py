@@ -5,7 +5,7 @@ The rule an event cites is in its sentence, or in its `clause` where several rul
 
 from dataclasses import dataclass
 
-from dragondune.engine.agreements.records import Clause
+from dragondune.engine.agreements.clauses import Clause
 from dragondune.engine.ids import EVERYONE, Card, EventCard, Faction, Mask, Suit, Territory
 
 

@@ -6,15 +6,9 @@ on top of the agenda is entered: it does what needs no choice, and then asks sea
 
 from typing import Final
 
-from dragondune.engine.agreements.duties import Question
-from dragondune.engine.agreements.enforcement import tell_sealed
-from dragondune.engine.agreements.payments import keep_time
-from dragondune.engine.changes import play_ace, refill_deck
-from dragondune.engine.decisions import ACE_PLAYS, ARTIFACTS, DECISIONS, PASS, Decision, PlayAce
+from dragondune.engine.decisions import DECISIONS, PASS, Decision
 from dragondune.engine.errors import Illegal
-from dragondune.engine.events import RoundBegan
-from dragondune.engine.ids import CHANCE_BIT, NOBODY, NONE, Card, Faction, Mask
-from dragondune.engine.queries import free_aces, seats_with_cards
+from dragondune.engine.ids import CHANCE_BIT, NOBODY, NONE, Faction, Mask
 from dragondune.engine.state import State
 
 
@@ -62,14 +56,6 @@ def schedule(s: State, steps: tuple[int, ...]) -> None:
         s.agenda.append(steps[at])
 
 
-def begin_round(s: State, number: int) -> None:
-    """[R197] [R202] Every round begins with what agreements make due."""
-    s.round = number
-    s.events.append(RoundBegan(number))
-    if s.agreements or s.offers:
-        keep_time(s)
-
-
 def finish(s: State) -> None:
     s.agenda.pop()
 
@@ -106,99 +92,3 @@ def next_in_order(s: State, seat: Faction) -> Faction:
     """[R12] The next player round the table."""
     at = s.order.index(seat) + 1
     return s.order[at] if at < len(s.order) else s.order[0]
-
-
-def ace_options(s: State, seat: Faction) -> list[Decision]:
-    """[R184] One option for each ace that may be discarded."""
-    aces = free_aces(s, seat)
-    options: list[Decision] = []
-    while aces:
-        lowest = aces & -aces
-        aces ^= lowest
-        options.append(ACE_PLAYS[lowest.bit_length() // 6])
-    return options
-
-
-def ace_or_pass(s: State, seat: Faction) -> list[Decision]:
-    options = ace_options(s, seat)
-    options.append(PASS)
-    return options
-
-
-def no_ace(s: State, seat: Faction, ace: Card, *, rule: str) -> Illegal:
-    if s.hand[seat] >> ace & 1:
-        return Illegal("R170", "that ace is committed to the battle and cannot be discarded for anything else")
-    return Illegal(rule, "that ace is not in your hand")
-
-
-class ArtifactDraw(Step):
-    """A card from the artifact deck, by chance."""
-
-    def enter(self, s: State) -> None:
-        if s.top_card == NONE:
-            refill_deck(s)
-        ask_chance(s)
-
-    def options(self, s: State, seat: Faction) -> list[Decision]:
-        """[R161] An unsold card lies on top; otherwise any card not yet drawn."""
-        if s.top_card != NONE:
-            return [ARTIFACTS[s.top_card]]
-        deck = s.deck
-        options: list[Decision] = []
-        while deck:
-            lowest = deck & -deck
-            deck ^= lowest
-            options.append(ARTIFACTS[lowest.bit_length() - 1])
-        return options
-
-    def draw(self, s: State, card: Card) -> None:
-        s.deck &= ~(1 << card)
-        s.top_card = NONE
-
-
-class NegationWindow(Step):
-    """[negate.note] [R149] [R168] Everybody else with a card may negate; the first in player order pays with an ace."""
-
-    def beneficiary(self, s: State) -> Faction:
-        """Whose power is announced."""
-        raise NotImplementedError
-
-    def is_open(self, s: State) -> bool:
-        return True
-
-    def enter(self, s: State) -> None:
-        if s.window == 0:
-            s.negated = False
-            seats = seats_with_cards(s) & ~(1 << self.beneficiary(s)) if s.rules.negations and self.is_open(s) else 0
-            if seats:
-                ask_secretly(s, seats)
-                return
-        else:
-            self._resolve(s)
-        finish(s)
-
-    def _resolve(self, s: State) -> None:
-        for seat in s.order:
-            answer = sealed_answer(s, seat)
-            if isinstance(answer, PlayAce):
-                if s.agreements:
-                    tell_sealed(s, Question(seat, self.number, self.beneficiary(s)), answer)
-                play_ace(s, seat, answer.ace, clause=self.clause)
-                s.negated = True
-                break
-        close_window(s)
-
-    def options(self, s: State, seat: Faction) -> list[Decision]:
-        return ace_or_pass(s, seat)
-
-    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
-        seal(s, seat, decision)
-
-    def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
-        return no_ace(s, seat, decision.ace, rule=self.clause) if isinstance(decision, PlayAce) else None
-
-    def about(self, s: State) -> Faction:
-        return self.beneficiary(s)
-
-    def negated_seat(self, s: State) -> Faction:
-        return self.beneficiary(s)

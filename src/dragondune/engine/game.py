@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Final
 
-from dragondune.engine import council, meeting
+from dragondune.engine import trolls
+from dragondune.engine.agreements.clauses import Agreement, Offer
 from dragondune.engine.agreements.duties import Question
 from dragondune.engine.agreements.enforcement import Duty, breach, forbidden_options, kept_options, tell_yielding
 from dragondune.engine.agreements.offers import hear
-from dragondune.engine.agreements.records import Agreement, Offer
-from dragondune.engine.agreements.talk import TableTalk
+from dragondune.engine.agreements.table_talk import TableTalk
 from dragondune.engine.changes import receiver
 from dragondune.engine.decisions import Decision, GiveGold
 from dragondune.engine.endings import ENDING_NAMES
@@ -27,28 +27,42 @@ from dragondune.engine.ids import (
     members,
     size,
 )
-from dragondune.engine.powers import chaos, elites, hands, oracles
+from dragondune.engine.powers import (
+    chaos,
+    dwarves_elites,
+    elves,
+    elves_hands,
+    elves_questions,
+    goblins,
+    oracles,
+    orcs,
+    orcs_flights,
+    orcs_plunder,
+)
 from dragondune.engine.prompts import March, Prompt
-from dragondune.engine.queries import closed_by_dragon, movement_range
+from dragondune.engine.queries import closed_by_dragon
 from dragondune.engine.rounds import (
-    r1_control,
     r1_dragon,
+    r1_dragon_control,
+    r2_council,
     r2_event,
     r3_bidding,
-    r4_actions,
-    r4_elven_ace,
+    r4_disbanding,
     r4_hiring,
-    r4_initiative,
+    r4_meeting,
     r4_movement,
-    r4_recruitment,
-    r5_aftermath,
+    r4_revival,
+    r4_turns,
+    r4_two_aces,
     r5_battle,
     r5_outcome,
-    r5_value_question,
+    r5_treachery,
     r6_collection,
     r7_victory,
     setup,
+    turn,
 )
+from dragondune.engine.rounds.r4_movement import movement_range
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State, new_state
 from dragondune.engine.steps import KEEP_SECRET, MOVE, STEP_COUNT
@@ -60,28 +74,35 @@ def _table_of_steps() -> list[Step]:
     steps: dict[int, Step] = {}
     for group in (
         setup.STEPS,
+        turn.STEPS,
         r1_dragon.STEPS,
-        r1_control.STEPS,
+        r1_dragon_control.STEPS,
         r2_event.STEPS,
-        council.STEPS,
+        r2_council.STEPS,
         r3_bidding.STEPS,
-        r4_recruitment.STEPS,
+        r4_turns.STEPS,
+        r4_revival.STEPS,
+        r4_disbanding.STEPS,
         r4_hiring.STEPS,
-        r4_elven_ace.STEPS,
-        r4_initiative.STEPS,
         r4_movement.STEPS,
-        r4_actions.STEPS,
-        meeting.STEPS,
+        r4_meeting.STEPS,
+        r4_two_aces.STEPS,
+        trolls.STEPS,
         r5_battle.STEPS,
-        r5_value_question.STEPS,
+        r5_treachery.STEPS,
         r5_outcome.STEPS,
-        r5_aftermath.STEPS,
-        chaos.STEPS,
-        elites.STEPS,
         r6_collection.STEPS,
         r7_victory.STEPS,
+        dwarves_elites.STEPS,
+        elves.STEPS,
+        elves_hands.STEPS,
+        elves_questions.STEPS,
+        goblins.STEPS,
+        orcs.STEPS,
+        orcs_flights.STEPS,
+        orcs_plunder.STEPS,
+        chaos.STEPS,
         oracles.STEPS,
-        hands.STEPS,
     ):
         for step in group:
             steps[step.number] = step

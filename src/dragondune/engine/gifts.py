@@ -4,7 +4,8 @@ from dragondune.engine.decisions import GIFTS, Decision, GiveGold
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import GiftDelayed, GoldGiven
 from dragondune.engine.ids import FACTION_NAMES, Faction
-from dragondune.engine.queries import amount_due, has_waiver, is_playing
+from dragondune.engine.powers.dwarves import amount_due, has_waiver
+from dragondune.engine.queries import is_playing
 from dragondune.engine.state import State
 from dragondune.engine.steps import PLANS
 

@@ -1,6 +1,6 @@
 """What is always true of a table, whatever is played."""
 
-from dragondune.engine.agreements.records import Clause
+from dragondune.engine.agreements.clauses import Clause
 from dragondune.engine.agreements.terms import shape_fault
 from dragondune.engine.board import ALL_EVENTS, CASTLE_LIST, CASTLES, PLAINS, SYMBOLS, TERRITORIES, TRACK
 from dragondune.engine.decisions import DECISIONS, PredictVictory
@@ -18,9 +18,10 @@ from dragondune.engine.ids import (
     members,
     size,
 )
-from dragondune.engine.powers.hands import first_chooser
+from dragondune.engine.powers.elves_hands import first_chooser
+from dragondune.engine.powers.goblins import hand_limit
 from dragondune.engine.powers.oracles import oracle_seats
-from dragondune.engine.queries import hand_limit, open_seats_at, opponent_of
+from dragondune.engine.queries import open_seats_at, opponent_of
 from dragondune.engine.state import State
 from dragondune.engine.steps import MOUNTAIN_VERDICT, SEATING, STEP_COUNT
 

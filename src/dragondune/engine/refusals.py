@@ -65,3 +65,9 @@ def gold_refusal(s: State, seat: Faction, *, rule: str, price: int) -> Illegal |
     if price > s.gold[seat]:
         return Illegal(rule, f"that costs {price} gold and {FACTION_NAMES[seat]} have {s.gold[seat]}")
     return None
+
+
+def placing_refusal(s: State, seat: Faction, place: Territory, *, rule: str, count: int) -> Illegal | None:
+    return (
+        dragon_refusal(s, place) or standing_refusal(s, seat, place) or reserve_refusal(s, seat, rule=rule, count=count)
+    )

@@ -3,7 +3,7 @@
 from hashlib import blake2b
 from typing import Final
 
-from dragondune.engine.agreements.records import Agreement, Offer
+from dragondune.engine.agreements.clauses import Agreement, Offer
 from dragondune.engine.board import ALL_EVENTS, TERRITORIES
 from dragondune.engine.decisions import Decision
 from dragondune.engine.endings import UNFINISHED

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from dragondune.engine import decisions as d
-from dragondune.engine.agreements.records import DUTY_NAMES, FREE_TEXT
+from dragondune.engine.agreements.clauses import DUTY_NAMES, FREE_TEXT
 from dragondune.engine.board import TERRITORY_IDS
 from dragondune.engine.decisions import DECISIONS, Decision
 from dragondune.engine.ids import CARD_IDS, COLOUR_NAMES, FACTION_IDS, NONE, SUIT_SYMBOLS, Mask, members

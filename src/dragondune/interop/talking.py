@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from dragondune.engine import decisions as d
-from dragondune.engine.agreements import records as r
-from dragondune.engine.agreements.records import Clause, Offer
-from dragondune.engine.agreements.talk import (
+from dragondune.engine.agreements import clauses as c
+from dragondune.engine.agreements.clauses import Clause, Offer
+from dragondune.engine.agreements.table_talk import (
     AcceptAgreement,
     DeclineAgreement,
     OfferAgreement,
@@ -69,7 +69,7 @@ class Talk:
             found.append(OFFER)
         if self._waiting():
             found.append(DECLINE)
-            if len(self._game.agreements) < r.MOST_AGREEMENTS:
+            if len(self._game.agreements) < c.MOST_AGREEMENTS:
                 found.append(ACCEPT)
         if self._own():
             found.append(WITHDRAW)
@@ -182,34 +182,34 @@ class _Terms:
         return self.game.rules.gold_visible or self.game.rules.agreements != "enforce"
 
     def _kinds(self) -> list[int]:
-        kinds = [kind for kind in range(r.FREE_TEXT) if self._can_pay() or kind not in r.PAYMENTS]
+        kinds = [kind for kind in range(c.FREE_TEXT) if self._can_pay() or kind not in c.PAYMENTS]
         if len(self.seats) < COUNCIL_PLAYERS:
-            kinds = [kind for kind in kinds if kind not in (r.ALLY_WITH, r.NO_ALLIANCE)]
+            kinds = [kind for kind in kinds if kind not in (c.ALLY_WITH, c.NO_ALLIANCE)]
         return [kind for kind in kinds if self._terms_of(kind)]
 
     def _terms_of(self, kind: int) -> list[int]:
         """[R197] The turns to whose end it may bind, or in which it is due; 0 for at once, or the whole game."""
-        rounds = RECRUITMENT_ROUND if kind == r.LEAVE else VICTORY_ROUND
-        is_late = self.game.round > rounds or (kind == r.PAY and self.game.round == rounds)
+        rounds = RECRUITMENT_ROUND if kind == c.LEAVE else VICTORY_ROUND
+        is_late = self.game.round > rounds or (kind == c.PAY and self.game.round == rounds)
         first = max(1, self.game.turn + is_late)
         turns = range(first, min(first + TURNS_AHEAD, self.game.rules.turns + 1))
-        return [*([0] if kind != r.LEAVE else []), *turns]
+        return [*([0] if kind != c.LEAVE else []), *turns]
 
     def fields(self) -> list[tuple[str, list[int]]]:
         """What this duty still has to name, in order, with the actions that name it."""
         kind = self.kind
         found: list[tuple[str, list[int]]] = []
-        if kind in r.WITH_FACTION or kind == r.NO_TREACHERY:
+        if kind in c.WITH_FACTION or kind == c.NO_TREACHERY:
             others = [faction_token(seat) for seat in sorted(self.seats) if seat != self.debtor]
             found.append(("faction", others))
-        if kind in (r.PAY_SHARE, r.STAY_OUT, r.LEAVE):
+        if kind in (c.PAY_SHARE, c.STAY_OUT, c.LEAVE):
             found.append(("place", [_PLACE + place for place in range(TERRITORIES)]))
         least, most = amounts(kind)
         if most:
-            numbers = SHARES if kind == r.PAY_SHARE else range(least, min(most, MOST_NAMED) + 1)
+            numbers = SHARES if kind == c.PAY_SHARE else range(least, min(most, MOST_NAMED) + 1)
             found.append(("amount", [number_token(number) for number in numbers]))
         found.append(("turn", [number_token(turn) for turn in self._terms_of(kind)]))
-        if kind not in r.PAYMENTS and self._can_pay():
+        if kind not in c.PAYMENTS and self._can_pay():
             found.append(("price", [number_token(price) for price in range(MOST_NAMED + 1)]))
         return found
 
@@ -219,19 +219,19 @@ class _Terms:
         kind = self.kind
         faction = said["faction"] - _FACTION if "faction" in said else NOBODY
         turn = said["turn"] - _NUMBER
-        due = RECRUITMENT_ROUND if kind == r.LEAVE else VICTORY_ROUND
+        due = RECRUITMENT_ROUND if kind == c.LEAVE else VICTORY_ROUND
         duty = Clause(
             kind,
             self.debtor,
-            other=self.creditor if kind in r.PAYMENTS else faction if kind in r.WITH_FACTION else NOBODY,
-            opponent=faction if kind == r.NO_TREACHERY else NOBODY,
+            other=self.creditor if kind in c.PAYMENTS else faction if kind in c.WITH_FACTION else NOBODY,
+            opponent=faction if kind == c.NO_TREACHERY else NOBODY,
             places=1 << (said["place"] - _PLACE) if "place" in said else 0,
             amount=said["amount"] - _NUMBER if "amount" in said else 0,
             turn=turn,
             round=due if turn else 0,
         )
         price = said.get("price", _NUMBER) - _NUMBER
-        clauses = (duty, Clause(r.PAY, self.creditor, self.debtor, amount=price)) if price else (duty,)
+        clauses = (duty, Clause(c.PAY, self.creditor, self.debtor, amount=price)) if price else (duty,)
         return OfferAgreement(1 << self.seat | 1 << self.partner, clauses)
 
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from dragondune.bots.registry import is_own
 from dragondune.editions.loader import load_edition
 from dragondune.editions.parameters import Value
-from dragondune.engine.agreements.talk import TableTalk
+from dragondune.engine.agreements.table_talk import TableTalk
 from dragondune.engine.decisions import GiveGold
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, Faction, Mask

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeVar
 
-from dragondune.engine.agreements.records import (
+from dragondune.engine.agreements.clauses import (
     DUTY_NAMES,
     FREE_TEXT,
     LEAVE,
@@ -15,7 +15,7 @@ from dragondune.engine.agreements.records import (
     WITH_PLACES,
     Clause,
 )
-from dragondune.engine.agreements.talk import (
+from dragondune.engine.agreements.table_talk import (
     AcceptAgreement,
     CounterOffer,
     DeclineAgreement,

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from typing import Final, TypeVar
 
 from dragondune.engine import decisions as d
-from dragondune.engine.agreements.talk import TableTalk
+from dragondune.engine.agreements.table_talk import TableTalk
 from dragondune.engine.board import CASTLE_LIST, TERRITORY_IDS
 from dragondune.engine.errors import Malformed
 from dragondune.engine.events import Event

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, Protocol
 
 from dragondune.editions.loader import DEFAULT_EDITION, load_edition
 from dragondune.editions.parameters import Value
-from dragondune.engine.agreements.talk import TableTalk
+from dragondune.engine.agreements.table_talk import TableTalk
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import Decision, GiveGold
 from dragondune.engine.errors import Illegal, Malformed, NotAsked

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from dragondune.engine.agreements.records import REASON_NAMES, Clause
+from dragondune.engine.agreements.clauses import REASON_NAMES, Clause
 from dragondune.engine.endings import ENDING_NAMES
 from dragondune.engine.errors import Malformed
 from dragondune.engine.events import AgreementOffered, DragonMoved

@@ -3,20 +3,20 @@
 from collections.abc import Iterable, Sequence
 
 from dragondune.engine import events as e
-from dragondune.engine.agreements import records as r
-from dragondune.engine.agreements import talk as t
-from dragondune.engine.agreements.words import duty_phrase
+from dragondune.engine.agreements import clauses as c
+from dragondune.engine.agreements import table_talk as t
+from dragondune.engine.agreements.duty_phrases import duty_phrase
 from dragondune.engine.decisions import Decision
 from dragondune.engine.ids import Faction, Mask, members
 from dragondune.notation.words import Sentence, listed, name, names, the
 
 
-def clause_sentence(clause: r.Clause) -> str:
+def clause_sentence(clause: c.Clause) -> str:
     """`Orcs stay out of 5★ until the end of turn 4`"""
     return f"{name(clause.seat)} {duty_phrase(clause)}"
 
 
-def terms(clauses: Sequence[r.Clause]) -> str:
+def terms(clauses: Sequence[c.Clause]) -> str:
     return "; ".join(clause_sentence(clause) for clause in clauses)
 
 
@@ -89,16 +89,16 @@ def _of_agreements(event: e.Event) -> Sentence | None:
 
 
 def _reason(event: e.DutyYielded) -> str:
-    if event.reason == r.OLDER_DUTY:
+    if event.reason == c.OLDER_DUTY:
         return "an older duty goes first"
-    if event.reason == r.SEALED_BEFORE:
+    if event.reason == c.SEALED_BEFORE:
         return "the answer was sealed before"
     match event.duty.kind:
-        case r.LEAVE:
+        case c.LEAVE:
             return "no way out is open"
-        case r.ALLY_WITH:
+        case c.ALLY_WITH:
             return "that alliance cannot be had now"
-        case r.SEND_AT_LEAST | r.SEND_AT_MOST | r.NO_ARTIFACT:
+        case c.SEND_AT_LEAST | c.SEND_AT_MOST | c.NO_ARTIFACT:
             return "an answer or a rule left no choice"
     return "the rules left no choice"
 
@@ -111,5 +111,5 @@ def _parties(parties: Mask) -> str:
     return names(members(parties))
 
 
-def clause_sentences(clauses: Iterable[r.Clause]) -> list[str]:
+def clause_sentences(clauses: Iterable[c.Clause]) -> list[str]:
     return [clause_sentence(clause) for clause in clauses]

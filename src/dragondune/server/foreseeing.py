@@ -1,6 +1,6 @@
 """What an agreement would forbid, before it is offered or accepted: tried on a copy of the game."""
 
-from dragondune.engine.agreements.talk import AcceptAgreement, CounterOffer, OfferAgreement
+from dragondune.engine.agreements.table_talk import AcceptAgreement, CounterOffer, OfferAgreement
 from dragondune.engine.errors import Illegal, Malformed
 from dragondune.engine.game import Game
 from dragondune.engine.ids import Faction, members

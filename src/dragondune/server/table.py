@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple, assert_never
 
-from dragondune.engine.agreements.talk import CounterOffer, DeclineAgreement, OfferAgreement, TableTalk, WithdrawOffer
+from dragondune.engine.agreements import table_talk as talk
 from dragondune.engine.decisions import Decision, GiveGold
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import CardSold, CardUnsold, Event
@@ -27,7 +27,7 @@ MOST_KEYS: Final = 64
 OPEN_SEAT: Final = Holder("open")
 CHECKPOINT: Final = 32
 """So many moves lie between two copies of the game that are kept to go back to."""
-MERE_OFFERS: Final = (OfferAgreement, CounterOffer, DeclineAgreement, WithdrawOffer)
+MERE_OFFERS: Final = (talk.OfferAgreement, talk.CounterOffer, talk.DeclineAgreement, talk.WithdrawOffer)
 CARD_FIELDS: Final = ("ace", "card", "cards")
 SEALED_BIDS_END: Final = (CardSold, CardUnsold)
 
@@ -406,7 +406,7 @@ class Table:
 
 def is_aside(decision: Decision) -> bool:
     """Whether it is a gift or talk, which answers no question."""
-    return isinstance(decision, (GiveGold, TableTalk))
+    return isinstance(decision, (GiveGold, talk.TableTalk))
 
 
 def answers_question(move: Move) -> bool:

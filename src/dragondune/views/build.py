@@ -2,7 +2,6 @@
 
 from dragondune.engine.board import ALL_EVENTS
 from dragondune.engine.changes import place_units
-from dragondune.engine.elites import GRAVEYARD, REMOVED, RESERVE
 from dragondune.engine.endings import ENDING_NAMES
 from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import (
@@ -11,6 +10,7 @@ from dragondune.engine.ids import (
     NONE,
     Mask,
 )
+from dragondune.engine.powers.dwarves_elites import GRAVEYARD, REMOVED, RESERVE
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import NO_ANSWER, State, new_state
 from dragondune.notation.codec import decision_from_record

@@ -1,6 +1,6 @@
 """Gifts on their way, agreements and offers, as entries of a vector."""
 
-from dragondune.engine.agreements.records import Clause
+from dragondune.engine.agreements.clauses import Clause
 from dragondune.engine.decisions import MAX_GOLD
 from dragondune.engine.state import State
 from dragondune.views.layout import (

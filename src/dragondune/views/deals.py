@@ -1,6 +1,6 @@
 """Offers and agreements in a view, and back to the table: all of them are public."""
 
-from dragondune.engine.agreements.records import Agreement, Offer
+from dragondune.engine.agreements.clauses import Agreement, Offer
 from dragondune.engine.ids import members
 from dragondune.engine.state import State
 from dragondune.notation.agreements import clause_from_record, clause_to_record

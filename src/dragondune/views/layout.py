@@ -8,12 +8,12 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple, TypeAlias
 
 from dragondune.editions.parameters import PARAMETERS, Parameter
-from dragondune.engine.agreements.records import DUTY_NAMES
+from dragondune.engine.agreements.clauses import DUTY_NAMES
 from dragondune.engine.board import CASTLE_LIST, EVENT_CARDS, TERRITORIES, TRACK
 from dragondune.engine.decisions import MAX_ELITES, MAX_GOLD, MAX_TURNS, MAX_UNITS
-from dragondune.engine.elites import STATIONS
 from dragondune.engine.endings import ENDING_NAMES
 from dragondune.engine.ids import CARDS, FACTION_IDS, ROUND_NAMES, SUITS, VALUES
+from dragondune.engine.powers.dwarves_elites import STATIONS
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.steps import STEP_COUNT
 

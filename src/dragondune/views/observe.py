@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 from dragondune.engine.board import TERRITORIES, TERRITORY_IDS
 from dragondune.engine.decisions import decision_at
-from dragondune.engine.elites import GRAVEYARD, REMOVED, RESERVE
 from dragondune.engine.endings import ENDING_NAMES
 from dragondune.engine.game import Game
 from dragondune.engine.ids import (
@@ -23,7 +22,8 @@ from dragondune.engine.ids import (
     members,
     size,
 )
-from dragondune.engine.powers.hands import first_chooser
+from dragondune.engine.powers.dwarves_elites import GRAVEYARD, REMOVED, RESERVE
+from dragondune.engine.powers.elves_hands import first_chooser
 from dragondune.engine.queries import controller, opponent_of
 from dragondune.engine.state import NO_ANSWER, State
 from dragondune.notation.codec import option_to_record

@@ -30,7 +30,7 @@ from dragondune.engine.ids import (
     size,
 )
 from dragondune.engine.queries import opponent_of, suit_of
-from dragondune.engine.rounds.r5_outcome import can_be_betrayed, possible_traitors
+from dragondune.engine.rounds.r5_treachery import can_be_betrayed, possible_traitors
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import NO_ANSWER, State
 from dragondune.engine.steps import PLANS, TREACHERY

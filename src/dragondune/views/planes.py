@@ -22,7 +22,6 @@ from dragondune.engine.decisions import (
     SealPlan,
     decision_at,
 )
-from dragondune.engine.elites import PICK
 from dragondune.engine.game import STEPS, Game
 from dragondune.engine.ids import (
     CHANCE_BIT,
@@ -38,7 +37,8 @@ from dragondune.engine.ids import (
     Mask,
     size,
 )
-from dragondune.engine.powers.hands import first_chooser
+from dragondune.engine.powers.dwarves_elites import PICK
+from dragondune.engine.powers.elves_hands import first_chooser
 from dragondune.engine.queries import castles_of, opponent_of
 from dragondune.engine.state import NO_ANSWER, State
 from dragondune.views.deal_planes import write_deals, write_transfers

@@ -6,12 +6,11 @@ import msgspec
 
 from dragondune.editions.loader import DEFAULT_EDITION, edition_values, load_edition
 from dragondune.editions.parameters import Value
-from dragondune.engine.chance import Chance
+from dragondune.engine.chance import Chance, play_out
 from dragondune.engine.errors import Malformed
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CARDS, REFEREE, Faction, members
 from dragondune.engine.invariants import faults
-from dragondune.engine.playout import play_out
 from dragondune.engine.ruleset import Ruleset
 from dragondune.views.build import build
 from dragondune.views.observe import observe

@@ -20,9 +20,10 @@ from dragondune.engine.ids import (
     members,
     size,
 )
-from dragondune.engine.powers.hands import first_chooser, secrets_allowed
+from dragondune.engine.powers.dwarves import amount_due, has_free_card
+from dragondune.engine.powers.elves_hands import first_chooser, secrets_allowed
 from dragondune.engine.powers.oracles import possible_predictions
-from dragondune.engine.queries import amount_due, has_free_card, is_playing, opponent_of, suit_of
+from dragondune.engine.queries import is_playing, opponent_of, suit_of
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import NO_ANSWER, State
 from dragondune.engine.steps import PLUNDER

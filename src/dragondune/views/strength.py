@@ -3,10 +3,10 @@
 from msgspec import Struct
 
 from dragondune.engine.decisions import SealBlessedPlan, SealPlan
-from dragondune.engine.elites import has_elites
 from dragondune.engine.events import BattleValued
 from dragondune.engine.game import Game
 from dragondune.engine.ids import FACTION_IDS, NOBODY, Faction
+from dragondune.engine.powers.dwarves_elites import has_elites
 from dragondune.engine.rounds.r5_outcome import battle_value, elites_in_plan
 from dragondune.engine.state import State
 from dragondune.engine.steps import OUTCOME, PLANS

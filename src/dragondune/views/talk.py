@@ -5,8 +5,8 @@ from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from dragondune.engine.agreements.records import Offer
-from dragondune.engine.agreements.talk import (
+from dragondune.engine.agreements.clauses import Offer
+from dragondune.engine.agreements.table_talk import (
     AcceptAgreement,
     CounterOffer,
     DeclineAgreement,

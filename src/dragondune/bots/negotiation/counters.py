@@ -7,8 +7,8 @@ from typing import Final
 
 from dragondune.bots.negotiation.judgement import Terms
 from dragondune.bots.negotiation.scales import Prospect, Scales
-from dragondune.engine.agreements.records import FREE_TEXT, LEAVE, PAY, Clause
-from dragondune.engine.agreements.talk import CounterOffer
+from dragondune.engine.agreements.clauses import FREE_TEXT, LEAVE, PAY, Clause
+from dragondune.engine.agreements.table_talk import CounterOffer
 from dragondune.engine.ids import VICTORY_ROUND, Faction, size
 
 COUNTER_MARGIN: Final = 1.0

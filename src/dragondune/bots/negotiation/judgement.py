@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from dragondune.bots.negotiation.patience import MOST_DEALS, MOST_REFUSALS, deals, refusals
 from dragondune.bots.negotiation.scales import Scales
-from dragondune.engine.agreements.records import FREE_TEXT, Clause
+from dragondune.engine.agreements.clauses import FREE_TEXT, Clause
 from dragondune.engine.ids import Faction, Mask
 from dragondune.notation.agreements import clause_from_record
 from dragondune.views.names import from_seat, from_seats

@@ -10,12 +10,7 @@ from dragondune.bots.negotiation.judgement import MARGIN, Terms, judge, terms_of
 from dragondune.bots.negotiation.offers import draft, help_against_winner, offer_of
 from dragondune.bots.negotiation.patience import MOST_OFFERS, MOST_REFUSALS, own_offers, refusals
 from dragondune.bots.negotiation.scales import Scales
-from dragondune.engine.agreements.talk import (
-    AcceptAgreement,
-    DeclineAgreement,
-    TerminateAgreement,
-    WithdrawOffer,
-)
+from dragondune.engine.agreements.table_talk import AcceptAgreement, DeclineAgreement, TerminateAgreement, WithdrawOffer
 from dragondune.views.names import to_seat
 from dragondune.views.talk import Talk
 

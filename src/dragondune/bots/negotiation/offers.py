@@ -11,8 +11,8 @@ from dragondune.bots.negotiation.estimate import Estimate
 from dragondune.bots.negotiation.patience import MOST_DEALS, deals, was_turned_down
 from dragondune.bots.negotiation.scales import LIKELY, Scales
 from dragondune.bots.table import Table
-from dragondune.engine.agreements.records import ALLY_WITH, PAY, STAY_OUT, Clause
-from dragondune.engine.agreements.talk import OfferAgreement
+from dragondune.engine.agreements.clauses import ALLY_WITH, PAY, STAY_OUT, Clause
+from dragondune.engine.agreements.table_talk import OfferAgreement
 from dragondune.engine.agreements.terms import COUNCIL_PLAYERS
 from dragondune.engine.board import CASTLE_LIST
 from dragondune.engine.decisions import GIFTS, GiveGold

@@ -7,7 +7,7 @@ from typing import Final
 from dragondune.bots.negotiation.estimate import Estimate
 from dragondune.bots.negotiation.supposed import with_agreement, without_agreement
 from dragondune.bots.table import Table
-from dragondune.engine.agreements.records import Clause
+from dragondune.engine.agreements.clauses import Clause
 from dragondune.engine.ids import Faction, Mask, members
 from dragondune.views.talk import Talk
 from dragondune.views.view import View

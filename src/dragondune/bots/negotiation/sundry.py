@@ -9,7 +9,7 @@ from dragondune.bots.greedy.council import partner_worth
 from dragondune.bots.greedy.worths import GOLD
 from dragondune.bots.negotiation.supposed import is_at_hand
 from dragondune.bots.table import RED_DRAGON_CHANCE, Table
-from dragondune.engine.agreements.records import (
+from dragondune.engine.agreements.clauses import (
     ALLY_WITH,
     BID_AT_MOST,
     KEEP_AWAY,

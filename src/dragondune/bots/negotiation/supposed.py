@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from dragondune.bots.promises import clauses_in_force
-from dragondune.engine.agreements.records import LEAVE, NO_ARTIFACT, PAY, SEND_AT_MOST, Clause
+from dragondune.engine.agreements.clauses import LEAVE, NO_ARTIFACT, PAY, SEND_AT_MOST, Clause
 from dragondune.engine.board import TERRITORY_BY_ID
 from dragondune.engine.ids import FACTION_IDS, FACTIONS, NOBODY, Faction, Territory
 from dragondune.notation.agreements import clause_to_record

@@ -5,7 +5,7 @@ from typing import Final
 
 from dragondune.bots.negotiation import judgement as j
 from dragondune.bots.negotiation import offers as o
-from dragondune.engine.agreements.records import PAY, STAY_OUT, Clause
+from dragondune.engine.agreements.clauses import PAY, STAY_OUT, Clause
 from dragondune.engine.board import SYMBOLS
 from dragondune.engine.ids import FACTION_NAMES, Faction, Mask, members
 

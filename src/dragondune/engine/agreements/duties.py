@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from dragondune.engine.agreements.payments import fits_battle
-from dragondune.engine.agreements.records import (
+from dragondune.engine.agreements.clauses import (
     ALLY_WITH,
     BID_AT_MOST,
     KEEP_AWAY,
@@ -18,6 +17,7 @@ from dragondune.engine.agreements.records import (
     STAY_OUT,
     Clause,
 )
+from dragondune.engine.agreements.payments import fits_battle
 from dragondune.engine.board import EAST_ORC_FOREST, ORC_CASTLE, WEST_ORC_FOREST
 from dragondune.engine.decisions import (
     AcceptAlliance,

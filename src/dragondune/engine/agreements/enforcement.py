@@ -1,7 +1,6 @@
 """Agreements are kept, if possible: choices that break them are taken away while others remain."""
 
-from dragondune.engine.agreements.duties import BREAKS, KEEPS, Question, concerns, verdict
-from dragondune.engine.agreements.records import (
+from dragondune.engine.agreements.clauses import (
     NO_ARTIFACT,
     NO_CHOICE,
     OLDER_DUTY,
@@ -13,7 +12,8 @@ from dragondune.engine.agreements.records import (
     is_past,
     moment,
 )
-from dragondune.engine.agreements.words import duty_phrase
+from dragondune.engine.agreements.duties import BREAKS, KEEPS, Question, concerns, verdict
+from dragondune.engine.agreements.duty_phrases import duty_phrase
 from dragondune.engine.decisions import Decision, SealPlan
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import DutyYielded

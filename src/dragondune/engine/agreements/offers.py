@@ -1,14 +1,8 @@
 """How agreements are offered, answered, closed and terminated."""
 
+from dragondune.engine.agreements.clauses import MOST_AGREEMENTS, MOST_OFFERS, Agreement, Clause, Offer
 from dragondune.engine.agreements.payments import pay_at_once, retire
-from dragondune.engine.agreements.records import (
-    MOST_AGREEMENTS,
-    MOST_OFFERS,
-    Agreement,
-    Clause,
-    Offer,
-)
-from dragondune.engine.agreements.talk import (
+from dragondune.engine.agreements.table_talk import (
     AcceptAgreement,
     CounterOffer,
     DeclineAgreement,

@@ -1,6 +1,6 @@
 """Gold that was promised: the game pays it when it is due."""
 
-from dragondune.engine.agreements.records import (
+from dragondune.engine.agreements.clauses import (
     PAY,
     PAY_IF_LOST,
     PAY_IF_WON,
@@ -15,7 +15,8 @@ from dragondune.engine.agreements.records import (
 from dragondune.engine.events import AgreementEnded, GiftDelayed, OfferLapsed, PaymentMade, PaymentShort
 from dragondune.engine.gifts import gold_on_its_way, is_held_up
 from dragondune.engine.ids import NOBODY, Faction, Territory
-from dragondune.engine.queries import amount_due, has_free_card, opponent_of
+from dragondune.engine.powers.dwarves import amount_due, has_free_card
+from dragondune.engine.queries import opponent_of
 from dragondune.engine.state import State
 
 

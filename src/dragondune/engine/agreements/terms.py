@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from dragondune.engine.agreements.records import (
+from dragondune.engine.agreements.clauses import (
     ALLY_WITH,
     BID_AT_MOST,
     DUTY_NAMES,

@@ -8,10 +8,12 @@ from dragondune.engine.errors import Illegal
 from dragondune.engine.events import ChaosSummoned, TreasureLost
 from dragondune.engine.flow import Step, ask, finish
 from dragondune.engine.ids import ELVES, NOBODY, NONE, VALUES, Faction, Mask, card_value, size
-from dragondune.engine.powers.blessing import count_fallen
-from dragondune.engine.powers.special_cards import NO_SIX, payments, spend
+from dragondune.engine.powers.elves_blessing import count_fallen
+from dragondune.engine.powers.sixes import NO_SIX
+from dragondune.engine.powers.two_aces import payments, spend
 from dragondune.engine.queries import open_places, opponent_of, units_at
-from dragondune.engine.rounds.r5_outcome import drop_stopped_swap, end_battle
+from dragondune.engine.rounds.r5_outcome import end_battle
+from dragondune.engine.rounds.r5_treachery import drop_stopped_swap
 from dragondune.engine.state import State
 from dragondune.engine.steps import CHAOS_OF_ATTACKER, CHAOS_OF_DEFENDER, OUTCOME
 

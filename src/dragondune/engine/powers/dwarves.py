@@ -1,13 +1,48 @@
-"""Dwarves: the ace that empties the graveyard, or in the draft serves as a Jack."""
+"""Dwarves: their battle bonus, the cards their ally gets cheaper, their ace, and the swap of Queen and Jack."""
 
+from dragondune.engine.aces import free_aces, no_ace
 from dragondune.engine.changes import play_ace, revive_units
 from dragondune.engine.decisions import ACE_PLAYS, ACE_REVIVALS, Decision, PlayAce, ReviveWithAce
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import AceTreacheryDeclared, UnitsRevived
-from dragondune.engine.flow import no_ace
-from dragondune.engine.ids import ACES, DWARVES, VALUES, Card, Faction, card_suit, members
-from dragondune.engine.queries import free_aces, is_usurper, opponent_of
+from dragondune.engine.ids import ACES, DWARVES, ORCS, VALUES, Card, Faction, card_suit, members
+from dragondune.engine.queries import half, is_usurper, opponent_of
 from dragondune.engine.state import State
+
+
+def amount_due(s: State, seat: Faction) -> int:
+    """[III.3] [R69] [R160] The bid, or half of it, rounded up, for the Dwarves' ally in 1.2."""
+    if s.rules.dwarves_ally_bidding == "half" and s.ally[seat] == DWARVES:
+        return half(s.bid, rounding="up")
+    return s.bid
+
+
+def gold_for_bids(s: State, seat: Faction) -> int:
+    """[R60] [R69] The highest bid that a player's gold covers: double for an ally of the Dwarves who pays half."""
+    gold = s.gold[seat]
+    if s.rules.dwarves_ally_bidding == "half" and s.ally[seat] == DWARVES:
+        gold *= 2
+    return gold
+
+
+def has_free_card(s: State, seat: Faction) -> bool:
+    """[dwarves.5] [III.3] [R68] One card a turn need not be paid for by the Dwarves' ally."""
+    return s.rules.dwarves_ally_bidding == "free_card" and s.ally[seat] == DWARVES and not s.free_card_used
+
+
+def has_waiver(s: State, seat: Faction) -> bool:
+    """[R60] [R158] Something that pays for a card instead of gold."""
+    return bool(s.hand[seat] & ACES) or has_free_card(s, seat)
+
+
+def dwarven_battle_bonus(s: State, seat: Faction, opponent: Faction) -> int:
+    """[dwarves.3] [R129] Two points in battle, but none against the Orcs, and not shared with an ally."""
+    return s.rules.dwarves_battle_bonus if seat == DWARVES and opponent != ORCS else 0
+
+
+def can_swap(s: State, seat: Faction) -> bool:
+    """[dwarves.2] [R125] The Dwarves may exchange the roles of their Queen and Jack."""
+    return seat == DWARVES and s.rules.dwarves_swap
 
 
 def can_revive_with_ace(s: State, seat: Faction) -> bool:

@@ -1,13 +1,20 @@
-"""Elves: the ace that in the draft places units for nothing."""
+"""Elves: the cards they are shown, and the ace that places units in the draft."""
 
+from typing import Final
+
+from dragondune.engine.aces import free_aces, no_ace
 from dragondune.engine.changes import play_ace
-from dragondune.engine.decisions import ACE_PLACEMENTS, Decision, PlaceWithAce
+from dragondune.engine.decisions import ACE_PLACEMENTS, PASS, PLACEMENTS, Decision, DrawEvent, PlaceUnits, PlaceWithAce
+from dragondune.engine.decks import EventDraw
 from dragondune.engine.errors import Illegal
-from dragondune.engine.flow import no_ace, schedule
-from dragondune.engine.ids import ELVES, FACTION_NAMES, Faction, card_suit, members
-from dragondune.engine.queries import free_aces
+from dragondune.engine.events import NextEventLearned, NextEventShown, UnitsPlacedByAce
+from dragondune.engine.flow import Step, ask, finish, schedule
+from dragondune.engine.ids import ELVES, FACTION_NAMES, Card, Faction, card_suit, members
+from dragondune.engine.queries import is_playing, recruiting_places
+from dragondune.engine.refusals import placing_refusal
+from dragondune.engine.rounds.r4_meeting import arrive
 from dragondune.engine.state import State
-from dragondune.engine.steps import ELVEN_PLACEMENT
+from dragondune.engine.steps import ELVEN_PLACEMENT, NEXT_EVENT_SHOWN
 
 
 def can_place_with_ace(s: State, seat: Faction) -> bool:
@@ -36,3 +43,60 @@ def ace_placement_refusal(s: State, seat: Faction, decision: PlaceWithAce) -> Il
     if s.reserve[seat] == 0:
         return Illegal("R7", f"{FACTION_NAMES[seat]} have no unit in reserve to place")
     return no_ace(s, seat, decision.ace, rule="R183")
+
+
+class ElvenPlacement(Step):
+    """[R35] [R108] [R183] [R185] Up to five units from the reserve, free, in one territory that admits them."""
+
+    def enter(self, s: State) -> None:
+        ask(s, ELVES)
+
+    def options(self, s: State, seat: Faction) -> list[Decision]:
+        options: list[Decision] = [PASS]
+        most = min(s.rules.elven_ace_units, s.reserve[seat])
+        for place in members(recruiting_places(s, seat)):
+            options.extend(PLACEMENTS[place][:most])
+        return options
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        finish(s)
+        if isinstance(decision, PlaceUnits):
+            s.events.append(UnitsPlacedByAce(seat, decision.place, decision.count))
+            arrive(s, seat, decision.place, count=decision.count)
+
+    def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
+        if not isinstance(decision, PlaceUnits):
+            return None
+        if decision.count > s.rules.elven_ace_units:
+            return Illegal("R183", f"an ace places at most {s.rules.elven_ace_units} units")
+        return placing_refusal(s, seat, decision.place, rule="R7", count=decision.count)
+
+
+class ShowNextEvent(EventDraw):
+    """[III.5] [elves.3] [R25] [R47] [R180] The Elves, if they play, see the next event card; not on the last turn."""
+
+    def enter(self, s: State) -> None:
+        if is_playing(s, ELVES) and s.turn < s.rules.turns:
+            super().enter(s)
+        else:
+            finish(s)
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        assert isinstance(decision, DrawEvent)
+        finish(s)
+        self.draw(s, decision.event)
+        s.next_event = decision.event
+        s.events.append(NextEventShown(ELVES))
+        s.events.append(NextEventLearned(ELVES, decision.event))
+
+
+def show_to_elves(s: State, seat: Faction, card: Card) -> None:
+    """[elves.1] What the Elves saw at the auction they know in its buyer's hand."""
+    if is_playing(s, ELVES) and seat != ELVES:
+        s.elves_know[seat] |= 1 << card
+
+
+STEPS: Final[tuple[Step, ...]] = (
+    ElvenPlacement(ELVEN_PLACEMENT, "R183", "PlaceElves"),
+    ShowNextEvent(NEXT_EVENT_SHOWN, "III.5", "DrawNextEvent"),
+)

@@ -3,20 +3,14 @@
 from typing import Final
 
 from dragondune.engine.board import EVENT_PLACES, EVENT_SUITS, NUMBERS, PICTURE_GOLD, TABLE_GOLD
-from dragondune.engine.changes import burn_units
-from dragondune.engine.decisions import EVENTS, PASS, Decision, DrawEvent, MoveUnits
-from dragondune.engine.errors import Illegal
-from dragondune.engine.events import (
-    EventCardTurned,
-    EventDeckReshuffled,
-    GoldPlaced,
-    GoldWithheld,
-    RedDragonAppeared,
-)
-from dragondune.engine.flow import NegationWindow, Step, ask, ask_chance, begin_round, finish, schedule
-from dragondune.engine.ids import EVENT_ROUND, NONE, ORCS, RED, EventCard, Faction, Territory, members, suit_colour
-from dragondune.engine.queries import is_hidden_at, open_places, units_at
-from dragondune.engine.rounds.r1_dragon import add_flights, burn_treasure, flight_refusal, fly
+from dragondune.engine.changes import burn_treasure, burn_units
+from dragondune.engine.decks import EventDraw
+from dragondune.engine.events import GoldPlaced, GoldWithheld, RedDragonAppeared
+from dragondune.engine.flow import Step, finish, schedule
+from dragondune.engine.ids import EVENT_ROUND, NONE, RED, EventCard, Faction, Territory, suit_colour
+from dragondune.engine.powers.orcs import survives_red_dragon
+from dragondune.engine.queries import is_hidden_at, red_dragon_place, units_at
+from dragondune.engine.rounds.turn import begin_round
 from dragondune.engine.state import State
 from dragondune.engine.steps import (
     BREAK_ALLIANCES,
@@ -65,45 +59,6 @@ def event_steps(s: State) -> tuple[int, ...]:
             return ONE_CARD_GOLD_FIRST if gold_first else ONE_CARD
 
 
-class EventDraw(Step):
-    """A card from the event deck, by chance, unless the Elves have seen which comes next."""
-
-    def enter(self, s: State) -> None:
-        """[R46] When the deck is out, all discards but the topmost become the deck."""
-        if s.event_deck == 0 and s.next_event == NONE and not s.event_bottom:
-            top = s.event_pile.pop()
-            for event in s.event_pile:
-                s.event_deck |= 1 << event
-            s.event_pile = [top]
-            s.events.append(EventDeckReshuffled())
-        ask_chance(s)
-
-    def options(self, s: State, seat: Faction) -> list[Decision]:
-        """[R44] [R47] What the Elves were shown is what comes; cards put under the deck come last, in their order."""
-        if s.next_event != NONE:
-            return [EVENTS[s.next_event]]
-        if s.event_deck == 0:
-            return [EVENTS[s.event_bottom[0]]]
-        return [EVENTS[event] for event in members(s.event_deck)]
-
-    def draw(self, s: State, event: EventCard) -> None:
-        if s.next_event == NONE and s.event_deck == 0:
-            s.event_bottom.pop(0)
-        s.event_deck &= ~(1 << event)
-        s.next_event = NONE
-
-    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
-        assert isinstance(decision, DrawEvent)
-        finish(s)
-        self.draw(s, decision.event)
-        self.keep(s, decision.event)
-        s.events.append(EventCardTurned(decision.event, self.clause))
-
-    def keep(self, s: State, event: EventCard) -> None:
-        """Where the card lies now that it is turned up."""
-        raise NotImplementedError
-
-
 class FirstEventCard(EventDraw):
     """[II.1] The first card is set aside, open."""
 
@@ -132,11 +87,6 @@ class BuryTrigger(Step):
         finish(s)
         s.event_bottom.append(s.second_event)
         s.second_event = NONE
-
-
-def red_dragon_place(s: State) -> Territory:
-    """[II.2] [R16] [R45] The plain of the card on top of the discard pile."""
-    return EVENT_PLACES[s.event_pile[-1]]
 
 
 class RedDragon(Step):
@@ -170,18 +120,8 @@ def red_dragon_comes(s: State) -> bool:
             return bool(s.event_pile) and suit_colour(suit) == suit_colour(EVENT_SUITS[s.event_pile[-1]])
 
 
-class NegateSurvival(NegationWindow):
-    """[negate.2] [R55] [R56] [R167] An ace may stop open Orcs, not their ally, from surviving the Red Dragon."""
-
-    def beneficiary(self, s: State) -> Faction:
-        return ORCS
-
-    def is_open(self, s: State) -> bool:
-        return s.rules.orcs_survive_red_dragon and bool(open_places(s, ORCS) >> red_dragon_place(s) & 1)
-
-
 class RedDragonAttack(Step):
-    """[II.2] [orcs.4] [orcs.11] [R37] Units and gold there are lost, but for the Orcs, their ally and the hidden."""
+    """[II.2] [R37] Units and gold there are lost, but for the Orcs, their ally and the hidden."""
 
     def enter(self, s: State) -> None:
         finish(s)
@@ -196,34 +136,7 @@ class RedDragonAttack(Step):
     def _survives(self, s: State, seat: Faction, place: Territory) -> bool:
         if s.rules.hidden_immune_to_dragons and is_hidden_at(s, seat, place):
             return True
-        if seat == ORCS:
-            return s.rules.orcs_survive_red_dragon and not s.negated
-        return s.rules.orcs_ally_survives_red_dragon and s.ally[seat] == ORCS
-
-
-class Ride(Step):
-    """[II.2] [orcs.5] [R54] [R167] Open Orcs that survived may ride away, some or all, before the council."""
-
-    def enter(self, s: State) -> None:
-        if open_places(s, ORCS) >> red_dragon_place(s) & 1:
-            ask(s, ORCS)
-        else:
-            finish(s)
-
-    def options(self, s: State, seat: Faction) -> list[Decision]:
-        options: list[Decision] = [PASS]
-        add_flights(s, red_dragon_place(s), options)
-        return options
-
-    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
-        finish(s)
-        if isinstance(decision, MoveUnits):
-            fly(s, decision, clause="orcs.5")
-
-    def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
-        if isinstance(decision, MoveUnits) and decision.origin != red_dragon_place(s):
-            return Illegal("orcs.5", "only Orcs in the Red Dragon's territory can ride it")
-        return flight_refusal(s, decision)
+        return survives_red_dragon(s, seat)
 
 
 class EventGold(Step):
@@ -284,8 +197,6 @@ STEPS: Final[tuple[Step, ...]] = (
     BuryTrigger(BURY_TRIGGER, "R44"),
     GoldFirst(GOLD_FIRST, "R52"),
     RedDragon(RED_DRAGON, "II.1"),
-    NegateSurvival(NEGATE_SURVIVAL, "negate.2", "NegateSurvival"),
     RedDragonAttack(RED_DRAGON_ATTACK, "II.2"),
-    Ride(RIDE, "orcs.5", "RideRedDragon"),
     EventGold(EVENT_GOLD, "II.3"),
 )

@@ -2,12 +2,8 @@
 
 from typing import Final
 
-from dragondune.engine.changes import (
-    pay,
-    play_ace,
-    show_to_elves,
-    take_card,
-)
+from dragondune.engine.aces import ace_options, no_ace
+from dragondune.engine.changes import pay, play_ace, take_card
 from dragondune.engine.decisions import BIDS as BID_DECISIONS
 from dragondune.engine.decisions import (
     PASS,
@@ -15,12 +11,12 @@ from dragondune.engine.decisions import (
     TAKE_FREE_CARD,
     Decision,
     DrawArtifact,
-    DrawEvent,
     PayGold,
     PlaceBid,
     PlayAce,
     TakeFreeCard,
 )
+from dragondune.engine.decks import ArtifactDraw
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import (
     ArtifactLearned,
@@ -31,50 +27,16 @@ from dragondune.engine.events import (
     CardSold,
     CardUnsold,
     FreeCardTaken,
-    NextEventLearned,
-    NextEventShown,
-    SecondCardTaken,
 )
-from dragondune.engine.flow import (
-    ArtifactDraw,
-    Step,
-    ace_options,
-    ask,
-    begin_round,
-    finish,
-    next_in_order,
-    no_ace,
-    schedule,
-)
-from dragondune.engine.ids import (
-    BIDDING_ROUND,
-    DWARVES,
-    ELVES,
-    FACTION_NAMES,
-    GOBLINS,
-    NOBODY,
-    NONE,
-    Faction,
-    size,
-)
-from dragondune.engine.queries import (
-    amount_due,
-    hand_limit,
-    has_free_card,
-    has_waiver,
-    is_playing,
-    seats_below_limit,
-)
-from dragondune.engine.rounds.r2_event import EventDraw
+from dragondune.engine.flow import Step, ask, finish, next_in_order, schedule
+from dragondune.engine.ids import BIDDING_ROUND, DWARVES, ELVES, FACTION_NAMES, GOBLINS, NOBODY, NONE, Faction, size
+from dragondune.engine.powers.dwarves import amount_due, gold_for_bids, has_free_card, has_waiver
+from dragondune.engine.powers.elves import show_to_elves
+from dragondune.engine.powers.goblins import seats_below_limit
+from dragondune.engine.queries import is_playing
+from dragondune.engine.rounds.turn import begin_round
 from dragondune.engine.state import State
-from dragondune.engine.steps import (
-    BIDDING,
-    BIDS,
-    CARD_UP_FOR_BID,
-    GOBLIN_SECOND_CARD,
-    NEXT_EVENT_SHOWN,
-    PAYMENT,
-)
+from dragondune.engine.steps import BIDDING, BIDS, CARD_UP_FOR_BID, GOBLIN_SECOND_CARD, NEXT_EVENT_SHOWN, PAYMENT
 
 
 class BiddingRound(Step):
@@ -177,10 +139,7 @@ def highest_bid(s: State, seat: Faction) -> int:
     """[R60] [R158] One's gold; with an ace or the free card anything up to the supply."""
     if s.rules.bid_limit == "gold_or_waiver" and has_waiver(s, seat):
         return s.rules.gold_supply
-    gold = s.gold[seat]
-    if s.rules.dwarves_ally_bidding == "half" and s.ally[seat] == DWARVES:
-        gold *= 2
-    return min(gold, s.rules.gold_supply)
+    return min(gold_for_bids(s, seat), s.rules.gold_supply)
 
 
 def leave_unsold(s: State) -> None:
@@ -272,47 +231,9 @@ class Payment(Step):
         return None
 
 
-class GoblinSecondCard(ArtifactDraw):
-    """[goblins.3] [III.3] [R67] From the top of the deck, unseen by the Elves; none beyond the limit."""
-
-    def enter(self, s: State) -> None:
-        if size(s.hand[GOBLINS]) >= hand_limit(s, GOBLINS):
-            finish(s)
-        else:
-            super().enter(s)
-
-    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
-        assert isinstance(decision, DrawArtifact)
-        finish(s)
-        self.draw(s, decision.card)
-        take_card(s, GOBLINS, decision.card)
-        s.events.append(SecondCardTaken(GOBLINS))
-        s.events.append(ArtifactLearned(GOBLINS, decision.card))
-
-
-class ShowNextEvent(EventDraw):
-    """[III.5] [elves.3] [R25] [R47] [R180] The Elves, if they play, see the next event card; not on the last turn."""
-
-    def enter(self, s: State) -> None:
-        if is_playing(s, ELVES) and s.turn < s.rules.turns:
-            super().enter(s)
-        else:
-            finish(s)
-
-    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
-        assert isinstance(decision, DrawEvent)
-        finish(s)
-        self.draw(s, decision.event)
-        s.next_event = decision.event
-        s.events.append(NextEventShown(ELVES))
-        s.events.append(NextEventLearned(ELVES, decision.event))
-
-
 STEPS: Final[tuple[Step, ...]] = (
     BiddingRound(BIDDING, "III.intro"),
     CardUpForBid(CARD_UP_FOR_BID, "III.1", "DrawCardUpForBid"),
     Bids(BIDS, "III.2", "Bid"),
     Payment(PAYMENT, "III.3", "Pay"),
-    GoblinSecondCard(GOBLIN_SECOND_CARD, "goblins.3", "DrawSecondCard"),
-    ShowNextEvent(NEXT_EVENT_SHOWN, "III.5", "DrawNextEvent"),
 )

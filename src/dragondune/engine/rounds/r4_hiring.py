@@ -1,8 +1,9 @@
-"""IV. Recruitment and Movement Round: conscription, hiring and raising."""
+"""IV. Recruitment and Movement Round: conscription, hiring and raising, and what they cost."""
 
 from typing import Final
 
-from dragondune.engine.board import ALL_TERRITORIES, CASTLES, ORCISH, SYMBOLS
+from dragondune.engine.aces import ace_options, no_ace
+from dragondune.engine.board import CASTLES, ORCISH, SYMBOLS
 from dragondune.engine.changes import pay, play_ace, recruit_units
 from dragondune.engine.decisions import (
     CONSCRIPTS,
@@ -20,62 +21,24 @@ from dragondune.engine.decisions import (
     ReviveWithSix,
 )
 from dragondune.engine.errors import Illegal
-from dragondune.engine.events import (
-    HiringForbidden,
-    UnitsConscripted,
-    UnitsHired,
-    UnitsRaised,
-)
-from dragondune.engine.flow import Step, ace_options, ace_or_pass, ask, finish, no_ace
-from dragondune.engine.ids import (
-    FACTION_NAMES,
-    GOBLINS,
-    ORCS,
-    Faction,
-    Mask,
-    Territory,
-    members,
-    size,
-)
-from dragondune.engine.meeting import begin_meeting
-from dragondune.engine.powers.dwarves import ace_revival_refusal, revive_with_ace
-from dragondune.engine.powers.elves import (
-    ace_placement_refusal,
-    add_ace_placements,
-    can_place_with_ace,
-    place_with_ace,
-)
-from dragondune.engine.powers.special_cards import (
+from dragondune.engine.events import UnitsConscripted, UnitsHired, UnitsRaised
+from dragondune.engine.flow import Step, ask, finish
+from dragondune.engine.ids import FACTION_NAMES, GOBLINS, ORCS, Faction, Mask, Territory, members, size
+from dragondune.engine.powers.elves import ace_placement_refusal, add_ace_placements, can_place_with_ace, place_with_ace
+from dragondune.engine.powers.goblins import half_price_rounding, has_half_price
+from dragondune.engine.powers.orcs import can_hire, conscript_limit
+from dragondune.engine.queries import barred_to_open_units, closed_by_dragon, half, recruiting_places
+from dragondune.engine.refusals import gold_refusal, placing_refusal
+from dragondune.engine.rounds.r4_meeting import arrive
+from dragondune.engine.rounds.r4_revival import (
     add_card_revivals,
     can_revive_with_card,
-    revive_with_six,
-    six_revival_refusal,
+    card_revival_refusal,
+    may_recruit,
+    revive_with_card,
 )
-from dragondune.engine.queries import (
-    barred_to_open_units,
-    can_hire,
-    closed_by_dragon,
-    conscript_limit,
-    half,
-    half_price_rounding,
-    has_half_price,
-    hire_price,
-    is_playing,
-    unit_price,
-    units_at,
-)
-from dragondune.engine.refusals import dragon_refusal, gold_refusal, reserve_refusal, standing_refusal
 from dragondune.engine.state import State
-from dragondune.engine.steps import (
-    CONSCRIPT,
-    FORBID_HIRING,
-    HIRE,
-)
-
-
-def may_recruit(s: State, seat: Faction) -> bool:
-    """[R7] [R83] [R153] With units in reserve, or with a card that may yet revive some."""
-    return s.reserve[seat] > 0 or can_revive_with_card(s, seat)
+from dragondune.engine.steps import CONSCRIPT, HIRE
 
 
 def has_ace_of_its_own(s: State, seat: Faction) -> bool:
@@ -111,11 +74,7 @@ class Conscript(Step):
         return options
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
-        if isinstance(decision, ReviveWithAce):
-            revive_with_ace(s, seat, decision)
-            return
-        if isinstance(decision, ReviveWithSix):
-            revive_with_six(s, seat)
+        if revive_with_card(s, seat, decision):
             return
         if isinstance(decision, ConscriptUnits) and s.rules.conscript_split:
             s.conscripted += decision.count
@@ -126,10 +85,8 @@ class Conscript(Step):
             s.events.append(UnitsConscripted(seat, decision.place, decision.count))
 
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
-        if isinstance(decision, ReviveWithAce):
-            return ace_revival_refusal(s, seat)
-        if isinstance(decision, ReviveWithSix):
-            return six_revival_refusal(s, seat)
+        if isinstance(decision, (ReviveWithAce, ReviveWithSix)):
+            return card_revival_refusal(s, seat, decision)
         if not isinstance(decision, ConscriptUnits):
             return None
         if not s.where[seat] >> decision.place & 1:
@@ -137,34 +94,6 @@ class Conscript(Step):
         if decision.count > conscripts_left(s, seat):
             return Illegal("IV.3", f"at most {conscript_limit(s, seat)} unit is conscripted in a turn")
         return placing_refusal(s, seat, decision.place, rule="R7", count=decision.count)
-
-
-class ForbidHiring(Step):
-    """[goblins.7] [R81] [R194] Before anything is hired the Goblins may forbid it with an ace, though not raising."""
-
-    def enter(self, s: State) -> None:
-        seat = s.player
-        concerned = seat != GOBLINS and can_hire(s, seat) and may_recruit(s, seat)
-        if concerned and is_playing(s, GOBLINS) and s.hand[GOBLINS]:
-            ask(s, GOBLINS)
-        else:
-            finish(s)
-
-    def options(self, s: State, seat: Faction) -> list[Decision]:
-        return ace_or_pass(s, seat)
-
-    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
-        finish(s)
-        if isinstance(decision, PlayAce):
-            play_ace(s, seat, decision.ace, clause="goblins.7")
-            s.banned = True
-            s.events.append(HiringForbidden(s.player))
-
-    def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
-        return no_ace(s, seat, decision.ace, rule="goblins.7") if isinstance(decision, PlayAce) else None
-
-    def about(self, s: State) -> Faction:
-        return s.player
 
 
 class Hire(Step):
@@ -204,13 +133,9 @@ class Hire(Step):
             options.extend(ace_options(s, seat))
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        if revive_with_card(s, seat, decision):
+            return
         match decision:
-            case ReviveWithAce():
-                revive_with_ace(s, seat, decision)
-                return
-            case ReviveWithSix():
-                revive_with_six(s, seat)
-                return
             case PlaceWithAce():
                 place_with_ace(s, seat, decision)
                 return
@@ -252,10 +177,8 @@ class Hire(Step):
 
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
         match decision:
-            case ReviveWithAce():
-                return ace_revival_refusal(s, seat)
-            case ReviveWithSix():
-                return six_revival_refusal(s, seat)
+            case ReviveWithAce() | ReviveWithSix():
+                return card_revival_refusal(s, seat, decision)
             case PlaceWithAce():
                 return ace_placement_refusal(s, seat, decision)
             case PlayAce():
@@ -307,17 +230,6 @@ class Hire(Step):
         return placing_refusal(s, seat, decision.place, rule="R7", count=decision.count)
 
 
-def recruiting_places(s: State, seat: Faction) -> Mask:
-    """[I.4] [R35] [R75] [R108] Anywhere but under the marker, in a crowded castle or beside the ally."""
-    return ALL_TERRITORIES & ~closed_by_dragon(s) & ~barred_to_open_units(s, seat)
-
-
-def placing_refusal(s: State, seat: Faction, place: Territory, *, rule: str, count: int) -> Illegal | None:
-    return (
-        dragon_refusal(s, place) or standing_refusal(s, seat, place) or reserve_refusal(s, seat, rule=rule, count=count)
-    )
-
-
 def affordable(s: State, seat: Faction, *, price: int) -> int:
     """How many units of this price the gold and the reserve allow."""
     budget = s.gold[seat]
@@ -335,16 +247,26 @@ def doubled(gold: int, *, rounding: str) -> int:
     return 2 * gold + 1 if rounding == "down" else 2 * gold
 
 
-def arrive(s: State, seat: Faction, place: Territory, *, count: int) -> None:
-    """[IV.hidden.2] [R163] Recruits share the status of own units there; a new presence meets who is there."""
-    reinforces = units_at(s, seat, place) > 0
-    recruit_units(s, seat, place, count=count)
-    if not reinforces:
-        begin_meeting(s, seat, place)
+def unit_price(s: State, place: Territory) -> int:
+    """[IV.4] [R1] One gold in a castle ("city"), two elsewhere."""
+    return s.rules.castle_hire_price if CASTLES >> place & 1 else s.rules.hire_price
+
+
+def hire_price(s: State, seat: Faction, place: Territory, *, count: int) -> int:
+    """[IV.4] [goblins.2] [ace.2] [R77] [R78] Half, rounded on the total, for the Goblins, their ally, or an ace.
+
+    [R223] The total is that of the whole recruitment, where it goes to several territories.
+    """
+    price = unit_price(s, place)
+    if not has_half_price(s, seat):
+        return count * price
+    rounding = half_price_rounding(s, seat)
+    if s.rules.half_rounding == "unit":
+        return count * half(price, rounding=rounding)
+    return half(s.hire_value + count * price, rounding=rounding) - half(s.hire_value, rounding=rounding)
 
 
 STEPS: Final[tuple[Step, ...]] = (
     Conscript(CONSCRIPT, "IV.3", "Conscript"),
-    ForbidHiring(FORBID_HIRING, "goblins.7", "ForbidHiring"),
     Hire(HIRE, "IV.4", "Hire"),
 )

@@ -1,89 +1,30 @@
-"""IV. Recruitment and Movement Round: coming out of hiding, movement, trolls."""
+"""IV. Recruitment and Movement Round: movement, its range and its griffins."""
 
 from typing import Final
 
-from dragondune.engine.board import NEIGHBOURS, SYMBOLS, reach
-from dragondune.engine.changes import bury_units, play_ace, reveal_units, shift_units
-from dragondune.engine.decisions import (
-    COME_OUT,
-    EMERGING_MOVES,
-    MOVES,
-    PASS,
-    ComeOut,
-    Decision,
-    MoveUnits,
-    PlayAce,
-)
+from dragondune.engine.aces import ace_options, no_ace
+from dragondune.engine.board import GRIFFIN_CASTLES, NEIGHBOURS, SYMBOLS, reach
+from dragondune.engine.changes import play_ace, shift_units
+from dragondune.engine.decisions import EMERGING_MOVES, MOVES, PASS, Decision, MoveUnits, PlayAce
 from dragondune.engine.errors import Illegal
-from dragondune.engine.events import TrollLeft, UnitsEmerged, UnitsMoved
-from dragondune.engine.flow import Step, ace_options, ask, finish, no_ace
-from dragondune.engine.ids import ELVES, NONE, Faction, Mask, Territory, members
-from dragondune.engine.meeting import begin_emergence, begin_meeting
+from dragondune.engine.events import UnitsEmerged, UnitsMoved
+from dragondune.engine.flow import Step, ask, finish
+from dragondune.engine.ids import Faction, Mask, Territory, members
+from dragondune.engine.powers.orcs import marching_range
 from dragondune.engine.queries import (
     barred_to_hidden_units,
     barred_to_open_units,
     closed_by_dragon,
+    controller,
     crowded_castles,
     is_hidden_at,
-    is_playing,
-    movement_range,
-    open_places,
-    open_seats_at,
     places_held_by_others,
-    places_of_ally,
     units_at,
 )
 from dragondune.engine.refusals import move_refusal
+from dragondune.engine.rounds.r4_meeting import begin_emergence, begin_meeting
 from dragondune.engine.state import State
-from dragondune.engine.steps import ACE_HIDDEN_EMERGE, ELVES_EMERGE, MOVE, OWN_TROLL, TROLLS
-
-
-def can_emerge(s: State, seat: Faction, place: Territory) -> bool:
-    """[R103] [R177] Not into a crowded castle, not beside the ally."""
-    return not (crowded_castles(s, seat) | places_of_ally(s, seat)) >> place & 1
-
-
-def emerge(s: State, seat: Faction, place: Territory) -> None:
-    reveal_units(s, seat, place)
-    s.events.append(UnitsEmerged(seat, place, units_at(s, seat, place), "IV.intro"))
-    begin_emergence(s, seat, place)
-
-
-class AceHiddenEmerge(Step):
-    """[IV.intro] [ace.4] [R103] [R162] [R165] Units hidden by an ace in an earlier turn come out, in player order."""
-
-    def enter(self, s: State) -> None:
-        for seat in s.order:
-            if seat == ELVES:
-                continue
-            for place in members(s.hidden[seat] & ~s.hidden_now[seat]):
-                if can_emerge(s, seat, place):
-                    emerge(s, seat, place)
-                    return
-        finish(s)
-
-
-class ElvesEmerge(Step):
-    """[IV.intro] [elves.4] [R165] The Elves are asked for each territory: come out, or stay hidden."""
-
-    def enter(self, s: State) -> None:
-        if is_playing(s, ELVES):
-            for place in members(s.hidden[ELVES] & ~s.visited):
-                s.visited |= 1 << place
-                if can_emerge(s, ELVES, place):
-                    s.place = place
-                    ask(s, ELVES)
-                    return
-        s.visited = 0
-        s.place = NONE
-        finish(s)
-
-    def options(self, s: State, seat: Faction) -> list[Decision]:
-        return [COME_OUT, PASS]
-
-    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
-        if isinstance(decision, ComeOut):
-            emerge(s, ELVES, s.place)
+from dragondune.engine.steps import MOVE
 
 
 class Move(Step):
@@ -186,45 +127,20 @@ def next_to(places: Mask) -> Mask:
     return around
 
 
-class Trolls(Step):
-    """[note.11] [IV.end] [R95] [R97] [R98] Every open player beside a troll loses four; if any are left, it goes."""
-
-    def enter(self, s: State) -> None:
-        finish(s)
-        for place in members(s.trolls):
-            for seat in s.order:
-                strike(s, seat, place)
-            leave_if_defied(s, place)
+def has_griffins(s: State, seat: Faction) -> bool:
+    """[note.5] [R92] Whoever controls 3★ or 5★."""
+    for place in GRIFFIN_CASTLES:
+        if controller(s, place) == seat:
+            return True
+    return False
 
 
-class OwnTroll(Step):
-    """[note.11] [R96] In 1.2 a troll strikes the player whose turn ends, and nobody else."""
-
-    def enter(self, s: State) -> None:
-        finish(s)
-        for place in members(s.trolls & open_places(s, s.player)):
-            strike(s, s.player, place)
-            leave_if_defied(s, place)
+def movement_range(s: State, seat: Faction) -> int:
+    """[IV.5] [note.5] [ace.3] [R93] The best of two, the Orcs' three, the griffins' four; an ace adds one."""
+    steps = marching_range(s, seat)
+    if has_griffins(s, seat):
+        steps = max(steps, s.rules.griffin_range)
+    return steps + s.range_bonus
 
 
-def strike(s: State, seat: Faction, place: Territory) -> None:
-    """[note.11] [R95] As many open units as a troll kills, or all."""
-    if open_places(s, seat) >> place & 1:
-        count = min(s.rules.troll_losses, units_at(s, seat, place))
-        bury_units(s, seat, place, count=count, clause="IV.end")
-
-
-def leave_if_defied(s: State, place: Territory) -> None:
-    """[note.11] A troll goes where open units of anybody are left."""
-    if open_seats_at(s, place):
-        s.trolls &= ~(1 << place)
-        s.events.append(TrollLeft(place))
-
-
-STEPS: Final[tuple[Step, ...]] = (
-    AceHiddenEmerge(ACE_HIDDEN_EMERGE, "IV.intro"),
-    ElvesEmerge(ELVES_EMERGE, "IV.intro", "ComeOut"),
-    Move(MOVE, "IV.5", "Move"),
-    Trolls(TROLLS, "IV.end"),
-    OwnTroll(OWN_TROLL, "R96"),
-)
+STEPS: Final[tuple[Step, ...]] = (Move(MOVE, "IV.5", "Move"),)

@@ -1,4 +1,4 @@
-"""V. Battle Round: the reveal, treachery, values and losses."""
+"""V. Battle Round: the reveal, values, losses, and what the winner decides afterwards."""
 
 from typing import Final
 
@@ -8,17 +8,14 @@ from dragondune.engine.agreements.payments import pay_for_battle
 from dragondune.engine.board import GREAT_MOUNTAIN
 from dragondune.engine.changes import bury_units, discard_artifact, show_card
 from dragondune.engine.decisions import (
+    DISCARDS,
     PASS,
-    SWAPPED_TREACHERY,
     Decision,
-    DeclareTreachery,
-    PlayAce,
+    DiscardArtifact,
     SealBlessedPlan,
     SealElitePlan,
     SealPlan,
 )
-from dragondune.engine.decisions import TREACHERY as DECLARE_TREACHERY
-from dragondune.engine.elites import elites_among, has_elites
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import (
     BattleValued,
@@ -26,36 +23,31 @@ from dragondune.engine.events import (
     BothTreacherous,
     IncomeReceived,
     PlanRevealed,
-    TreacheryDeclared,
-    TreacheryNegated,
+    WeaknessFelt,
 )
-from dragondune.engine.flow import (
-    NegationWindow,
-    Step,
-    ask_secretly,
-    close_window,
-    finish,
-    schedule,
-    seal,
-    sealed_answer,
-)
+from dragondune.engine.flow import Step, ask, close_window, finish, schedule, sealed_answer
 from dragondune.engine.gifts import deliver_delayed_gifts
-from dragondune.engine.ids import DWARVES, ELVES, NOBODY, NONE, Faction, Mask, card_colour, card_value
-from dragondune.engine.powers.blessing import count_fallen, invoke_blessing, is_blessed
-from dragondune.engine.powers.dwarves import ace_treachery_refusal, add_ace_treachery, declare_with_ace
-from dragondune.engine.powers.weaknesses import weakness_loss
-from dragondune.engine.queries import battle_bonus, has_treachery, opponent_of, units_at
-from dragondune.engine.state import NO_ANSWER, State
-from dragondune.engine.steps import (
-    END_OF_BATTLE,
-    NEGATE_SWAP,
-    OUTCOME,
-    PLANS,
-    PLUNDER,
-    PLUNDER_DRAW,
-    TREACHERY,
-    USED_ARTIFACT,
+from dragondune.engine.ids import (
+    BLACK,
+    DWARVES,
+    ELVES,
+    NOBODY,
+    NONE,
+    RED,
+    Card,
+    Faction,
+    card_colour,
+    card_value,
+    is_ace,
 )
+from dragondune.engine.powers.dwarves import dwarven_battle_bonus
+from dragondune.engine.powers.dwarves_elites import elites_among, has_elites
+from dragondune.engine.powers.elves_blessing import count_fallen, invoke_blessing, is_blessed
+from dragondune.engine.powers.orcs import orc_battle_bonus
+from dragondune.engine.queries import opponent_of, units_at
+from dragondune.engine.rounds.r5_treachery import drop_stopped_swap, treacherous_sides
+from dragondune.engine.state import NO_ANSWER, State
+from dragondune.engine.steps import END_OF_BATTLE, OUTCOME, PLANS, PLUNDER, PLUNDER_DRAW, USED_ARTIFACT
 
 AFTERMATH: Final = (USED_ARTIFACT, PLUNDER_DRAW, PLUNDER, END_OF_BATTLE)
 
@@ -77,88 +69,6 @@ def reveal_plans(s: State) -> None:
             invoke_blessing(s)
     close_window(s)
     deliver_delayed_gifts(s)
-
-
-def possible_traitors(s: State) -> list[Faction]:
-    """[V.9] [R128] [R211] The fighters, and in the draft the Dwarves if their ally fights somebody else."""
-    seats = [s.attacker, s.defender]
-    if s.rules.dwarves_betray_for_ally and DWARVES not in seats and s.ally[DWARVES] in seats:
-        seats.append(DWARVES)
-    return seats
-
-
-def can_be_betrayed(s: State, victim: Faction) -> bool:
-    """[R124] [R126] [option.blessing] Who has played an artifact, unless the Elves are blessed."""
-    return s.plan_card[victim] != NONE and not is_blessed(s, victim)
-
-
-class Treachery(Step):
-    """[V.9] [R121] [R124] After the reveal, whose opponent played an artifact is asked; all together, secretly."""
-
-    def enter(self, s: State) -> None:
-        if s.window == 0:
-            seats = 0
-            for seat in possible_traitors(s):
-                if can_be_betrayed(s, opponent_of(s, seat)):
-                    seats |= 1 << seat
-            if seats:
-                ask_secretly(s, seats)
-                return
-        else:
-            self._reveal(s)
-        finish(s)
-        if s.swapped:
-            schedule(s, (NEGATE_SWAP,))
-
-    def _reveal(self, s: State) -> None:
-        for seat in possible_traitors(s):
-            answer = sealed_answer(s, seat)
-            if s.agreements:
-                tell_sealed(s, Question(seat, self.number, NOBODY), answer)
-            if isinstance(answer, DeclareTreachery):
-                declare_treachery(s, seat, answer)
-            elif isinstance(answer, PlayAce):
-                declare_with_ace(s, seat, answer)
-        close_window(s)
-
-    def options(self, s: State, seat: Faction) -> list[Decision]:
-        options: list[Decision] = [PASS]
-        played = s.plan_card[opponent_of(s, seat)]
-        if has_treachery(s, seat, played, swapped=False):
-            options.append(DECLARE_TREACHERY)
-        if seat == DWARVES and s.rules.dwarves_swap and has_treachery(s, seat, played, swapped=True):
-            options.append(SWAPPED_TREACHERY)
-        add_ace_treachery(s, seat, played, options)
-        return options
-
-    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
-        seal(s, seat, decision)
-
-    def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
-        if isinstance(decision, PlayAce):
-            return ace_treachery_refusal(s, seat, decision)
-        if not isinstance(decision, DeclareTreachery):
-            return None
-        if decision.swapped and not s.rules.dwarves_swap:
-            return Illegal("dwarves.2", "nobody exchanges the roles of Queen and Jack in this game")
-        if decision.swapped and seat != DWARVES:
-            return Illegal("dwarves.2", "only the Dwarves exchange the roles of their Queen and Jack")
-        return Illegal("V.9", "treachery takes the opponent's Queen and the Jack of the suit that he played")
-
-
-def declare_treachery(s: State, seat: Faction, decision: DeclareTreachery) -> None:
-    """[V.9] [R123] [R186] Queen and Jack are shown from now on, and kept."""
-    s.traitors |= 1 << seat
-    s.traitor_shown |= 1 << seat
-    s.swapped = s.swapped or decision.swapped
-    s.events.append(TreacheryDeclared(seat, s.queen[seat], s.jack[seat], decision.swapped))
-
-
-class NegateSwap(NegationWindow):
-    """[negate.4] [dwarves.2] [R125] An ace may cancel the swapped pair once it is declared."""
-
-    def beneficiary(self, s: State) -> Faction:
-        return DWARVES
 
 
 class Outcome(Step):
@@ -183,24 +93,9 @@ class Outcome(Step):
             end_battle(s)
 
 
-def drop_stopped_swap(s: State) -> None:
-    """[negate.4] [R125] A swapped pair that an ace has stopped is no treachery."""
-    if s.swapped and s.negated:
-        s.swapped = False
-        s.traitors &= ~(1 << DWARVES)
-        s.events.append(TreacheryNegated(DWARVES))
-
-
 def has_aftermath(s: State) -> bool:
     """[R120] [R175] [R218] A victory after which the rules may leave the winner a choice."""
     return s.victor != NOBODY and (s.rules.artifact_discard == "winner_chooses" or s.rules.plunder != "off")
-
-
-def treacherous_sides(s: State) -> Mask:
-    """[V.9] [R128] [R211] The fighters for whom treachery was declared; that of helping Dwarves is their ally's."""
-    fighters = 1 << s.attacker | 1 << s.defender
-    sides = s.traitors & fighters
-    return sides | 1 << s.ally[DWARVES] if s.traitors & ~fighters else sides
 
 
 def end_battle(s: State) -> None:
@@ -312,8 +207,63 @@ def is_artifact_destroyed(s: State, seat: Faction) -> bool:
     return s.plan_card[seat] != NONE and artifact_value(s, seat) == 0
 
 
+class UsedArtifact(Step):
+    """[R119] [R120] [R218] In the draft the winner decides what becomes of the artifact he used."""
+
+    def enter(self, s: State) -> None:
+        if s.rules.artifact_discard == "winner_chooses" and s.plan_card[s.victor] != NONE:
+            ask(s, s.victor)
+        else:
+            finish(s)
+
+    def options(self, s: State, seat: Faction) -> list[Decision]:
+        return [PASS, DISCARDS[s.plan_card[seat]]]
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        finish(s)
+        if isinstance(decision, DiscardArtifact):
+            discard_artifact(s, seat, decision.card, clause="R120")
+
+    def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
+        if not isinstance(decision, DiscardArtifact):
+            return None
+        return Illegal("R120", "only the artifact used in this battle is kept or discarded now")
+
+    def about(self, s: State) -> Faction:
+        return opponent_of(s, s.victor)
+
+
+class EndOfBattle(Step):
+    """[V.10] The battle is over and its cards are free again."""
+
+    def enter(self, s: State) -> None:
+        finish(s)
+        end_battle(s)
+
+
+def is_weak_against(s: State, seat: Faction, card: Card) -> bool:
+    """[option.weaknesses] [cards.2] [R118] Red artifacts are Fire, black ones Ice; aces neither, save in 1.10-pdf."""
+    if is_ace(card) and not s.rules.aces_are_fire_or_ice:
+        return False
+    return card_colour(card) == (RED if seat in (DWARVES, ELVES) else BLACK)
+
+
+def weakness_loss(s: State, seat: Faction, card: Card) -> int:
+    """[option.weaknesses] [R130] [R131] Points lost to an artifact whose value was added; a total may fall below 0."""
+    loss = s.rules.weakness_penalty
+    if loss == 0 or not is_weak_against(s, seat, card):
+        return 0
+    s.events.append(WeaknessFelt(seat, card, loss))
+    return loss
+
+
+def battle_bonus(s: State, seat: Faction, opponent: Faction) -> int:
+    """[R129] What a people adds to its side of a battle."""
+    return dwarven_battle_bonus(s, seat, opponent) + orc_battle_bonus(s, seat)
+
+
 STEPS: Final[tuple[Step, ...]] = (
-    Treachery(TREACHERY, "V.9", "DeclareTreachery"),
-    NegateSwap(NEGATE_SWAP, "negate.4", "NegateSwap"),
+    UsedArtifact(USED_ARTIFACT, "R120", "DiscardUsedArtifact"),
+    EndOfBattle(END_OF_BATTLE, "V.10"),
     Outcome(OUTCOME, "V.6"),
 )

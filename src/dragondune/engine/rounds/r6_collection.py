@@ -8,9 +8,10 @@ from dragondune.engine.changes import discard_artifact
 from dragondune.engine.decisions import DISCARDS, PASS, Decision, DiscardArtifact
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import IncomeReceived, TreasureCollected
-from dragondune.engine.flow import Step, begin_round, finish, schedule
+from dragondune.engine.flow import Step, finish, schedule
 from dragondune.engine.ids import COLLECTION_ROUND, DWARVES, NOBODY, Faction, members, size
 from dragondune.engine.queries import castles_of, controller, seats_with_cards, units_at
+from dragondune.engine.rounds.turn import begin_round
 from dragondune.engine.state import State
 from dragondune.engine.steps import COLLECTION, DISCARDING
 

@@ -8,11 +8,13 @@ from dragondune.engine.endings import ALLIANCE_CASTLES, CASTLES_WIN, MOST_CASTLE
 from dragondune.engine.endings import MOUNTAIN_FIGHT as WON_IN_THE_MOUNTAIN
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import CastlesTied, GameWon, StarterMoved, VictoryShared
-from dragondune.engine.flow import Step, ask, begin_round, finish, schedule
+from dragondune.engine.flow import Step, ask, finish, schedule
 from dragondune.engine.ids import NOBODY, ORCS, VICTORY_ROUND, Faction, Mask, size
 from dragondune.engine.powers.oracles import right_oracle
+from dragondune.engine.powers.orcs import default_winners
 from dragondune.engine.queries import castles_of, castles_together, is_playing, open_places
 from dragondune.engine.rounds.r5_battle import begin_battle
+from dragondune.engine.rounds.turn import begin_round
 from dragondune.engine.state import State
 from dragondune.engine.steps import MOUNTAIN_FIGHT, MOUNTAIN_VERDICT, NEXT_TURN, VICTORY
 
@@ -71,13 +73,6 @@ def end_game(s: State, winners: Mask, ending: int) -> None:
         s.events.append(VictoryShared(winners, ending))
     else:
         s.events.append(GameWon(winners.bit_length() - 1, ending))
-
-
-def default_winners(s: State) -> Mask:
-    """[VII.3] [orcs.9] [R183] The Orcs, in the draft with their ally."""
-    if s.rules.orcs_ally_shares_default and s.ally[ORCS] != NOBODY:
-        return 1 << ORCS | 1 << s.ally[ORCS]
-    return 1 << ORCS
 
 
 def end_last_turn(s: State) -> None:

@@ -2,15 +2,7 @@
 
 from typing import Final
 
-from dragondune.engine.board import (
-    EAST_ORC_FOREST,
-    ELF_CASTLE,
-    GOBLIN_CASTLE,
-    ORC_CASTLE,
-    TRACK,
-    TROLL_CASTLE,
-    WEST_ORC_FOREST,
-)
+from dragondune.engine.board import EAST_ORC_FOREST, ELF_CASTLE, GOBLIN_CASTLE, ORC_CASTLE, TRACK, WEST_ORC_FOREST
 from dragondune.engine.changes import recruit_units, take_card
 from dragondune.engine.decisions import (
     JACKS,
@@ -28,7 +20,7 @@ from dragondune.engine.decisions import (
     RollDie,
     SeatFaction,
 )
-from dragondune.engine.elites import RESERVE, has_elites
+from dragondune.engine.decks import ArtifactDraw
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import (
     ArtifactDealt,
@@ -42,45 +34,25 @@ from dragondune.engine.events import (
     QueenLearned,
     SeatsTaken,
     StarterNamed,
-    TrollPlaced,
-    TurnBegan,
     UnitsPlaced,
 )
-from dragondune.engine.flow import ArtifactDraw, Step, ask, ask_chance, finish, schedule
-from dragondune.engine.ids import (
-    ELVES,
-    FACTIONS,
-    GOBLINS,
-    NONE,
-    ORCS,
-    SUITS,
-    Faction,
-    Mask,
-    Territory,
-    members,
-    size,
-)
+from dragondune.engine.flow import Step, ask, ask_chance, finish
+from dragondune.engine.ids import ELVES, FACTIONS, GOBLINS, NONE, ORCS, SUITS, Faction, Mask, Territory, members, size
+from dragondune.engine.powers.dwarves_elites import RESERVE, has_elites
 from dragondune.engine.queries import is_playing, suit_of
 from dragondune.engine.state import State
 from dragondune.engine.steps import (
-    BATTLE,
-    BIDDING,
-    COLLECTION,
     DEAL_ARTIFACTS,
     DEAL_JACKS,
     DEAL_QUEENS,
-    DRAGON,
     DRAGON_START,
-    EVENT,
     NEXT_TURN,
     PLACE_ORCS,
     PREDICTIONS,
-    RECRUITMENT,
     SEATING,
     STARTING_PLAYER,
     STARTING_TROLLS,
     STARTING_UNITS,
-    VICTORY,
 )
 
 SETUP_STEPS: Final = (
@@ -96,7 +68,6 @@ SETUP_STEPS: Final = (
     DEAL_ARTIFACTS,
     NEXT_TURN,
 )
-TURN_STEPS: Final = (DRAGON, EVENT, BIDDING, RECRUITMENT, BATTLE, COLLECTION, VICTORY)
 
 
 class Seating(Step):
@@ -231,28 +202,6 @@ class DragonStart(Step):
         s.events.append(DieRolled(decision.pips))
 
 
-class StartingTrolls(Step):
-    """[setup.5] [setup.6] [R24] A troll in 3★ and one in every starting place of a faction that is not played."""
-
-    def enter(self, s: State) -> None:
-        if s.rules.troll:
-            self._place(s, TROLL_CASTLE, clause="setup.5")
-        if not is_playing(s, ELVES):
-            self._place(s, ELF_CASTLE, clause="setup.6")
-        if not is_playing(s, GOBLINS):
-            self._place(s, GOBLIN_CASTLE, clause="setup.6")
-        if not is_playing(s, ORCS):
-            self._place(s, ORC_CASTLE, clause="setup.6")
-            if s.rules.orc_trolls == "all":
-                self._place(s, EAST_ORC_FOREST, clause="setup.6")
-                self._place(s, WEST_ORC_FOREST, clause="setup.6")
-        finish(s)
-
-    def _place(self, s: State, place: Territory, *, clause: str) -> None:
-        s.trolls |= 1 << place
-        s.events.append(TrollPlaced(place, clause))
-
-
 def _next_without(s: State, cards: list[int]) -> Faction:
     for seat in s.order:
         if cards[seat] == NONE:
@@ -328,25 +277,13 @@ class DealArtifacts(ArtifactDraw):
         s.events.append(ArtifactLearned(owner, decision.card))
 
 
-class NextTurn(Step):
-    """[VII.4] [R42] A turn is the seven rounds in order, from the first turn on."""
-
-    def enter(self, s: State) -> None:
-        finish(s)
-        s.turn += 1
-        s.events.append(TurnBegan(s.turn, s.order[0]))
-        schedule(s, TURN_STEPS)
-
-
 STEPS: Final[tuple[Step, ...]] = (
     Seating(SEATING, "R12", "DrawSeat"),
     StartingUnits(STARTING_UNITS, "setup.1"),
     OrcPlacement(PLACE_ORCS, "setup.1", "PlaceOrcs"),
     StartingPlayer(STARTING_PLAYER, "setup.3", "DrawStarter"),
     DragonStart(DRAGON_START, "setup.4", "RollDie"),
-    StartingTrolls(STARTING_TROLLS, "setup.5"),
     DealQueens(DEAL_QUEENS, "setup.8", "DealQueen"),
     DealJacks(DEAL_JACKS, "setup.9", "DealJack"),
     DealArtifacts(DEAL_ARTIFACTS, "setup.10", "DealArtifact"),
-    NextTurn(NEXT_TURN, "VII.4"),
 )

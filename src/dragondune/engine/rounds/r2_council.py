@@ -1,4 +1,4 @@
-"""The Great Council: the only moment at which alliances are made and broken."""
+"""II. Event Round: the Great Council, the only time alliances are made and broken."""
 
 from typing import Final
 

@@ -1,8 +1,8 @@
-"""IV. Recruitment and Movement Round: what two aces, or a six, do in one's own turn."""
+"""IV. Recruitment and Movement Round: what two aces, or a six, do in a player's own turn."""
 
 from typing import Final
 
-from dragondune.engine.board import CASTLE_LIST, NEIGHBOURS, SYMBOLS
+from dragondune.engine.aces import free_aces
 from dragondune.engine.changes import show_card
 from dragondune.engine.decisions import (
     BOUGHT_QUESTIONS,
@@ -12,7 +12,6 @@ from dragondune.engine.decisions import (
     PASS,
     QUEEN_QUESTIONS,
     SECOND_MOVES,
-    WALL_BREAKERS,
     AskForCard,
     AskForGold,
     AskForJack,
@@ -23,36 +22,14 @@ from dragondune.engine.decisions import (
     MoveAgain,
 )
 from dragondune.engine.errors import Illegal
-from dragondune.engine.events import CardAskedFor, GoldAskedFor, JackAskedFor, QueenAskedFor, WallsBroken
+from dragondune.engine.events import CardAskedFor, GoldAskedFor, JackAskedFor, QueenAskedFor
 from dragondune.engine.flow import Step, ask, finish, schedule
-from dragondune.engine.ids import ACES, ALL_SUITS, HEARTS, SIXES, SPADES, Faction, Mask, Suit, members, size
-from dragondune.engine.powers.special_cards import (
-    clause_of,
-    could_hold,
-    could_pay,
-    no_cards,
-    payments,
-    six_if,
-    spend,
-)
-from dragondune.engine.queries import free_aces, open_places
+from dragondune.engine.ids import ACES, ALL_SUITS, HEARTS, SIXES, Faction, Mask, Suit, members, size
+from dragondune.engine.powers.sixes import six_if
+from dragondune.engine.powers.two_aces import could_hold, could_pay, no_cards, payments, spend
 from dragondune.engine.state import State
 from dragondune.engine.steps import AFTER_MOVE, BEFORE_MOVE, MOVE, YES_NO_QUESTION
-
-
-def breachable_castles(s: State, seat: Faction) -> Mask:
-    """[twoaces.4] [R151] [R173] Unbroken castles with an open unit of this player inside or next door."""
-    found = 0
-    near = open_places(s, seat)
-    for place in CASTLE_LIST:
-        if not s.walls >> place & 1 and near & (NEIGHBOURS[place] | 1 << place):
-            found |= 1 << place
-    return found
-
-
-def wall_breaking_six(s: State) -> Mask:
-    """[R153] 6♠ breaks walls like two aces, where the rules say so."""
-    return six_if(s.rules.six_spades_walls, SIXES[SPADES])
+from dragondune.engine.walls import add_wall_breakers, break_walls, could_break_walls, walls_refusal
 
 
 def moving_six(s: State) -> Mask:
@@ -73,16 +50,11 @@ class Actions(Step):
         """[R168] [R219] From public facts alone."""
         if s.rules.two_aces_question and could_hold(s, seat, ACES, count=2):
             return True
-        breaks = could_pay(s, seat, with_aces=s.rules.two_aces_walls, six=wall_breaking_six(s))
-        return breaks and breachable_castles(s, seat) != 0
+        return could_break_walls(s, seat)
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
         options: list[Decision] = [PASS]
-        castles = breachable_castles(s, seat)
-        for cards in payments(s, seat, with_aces=s.rules.two_aces_walls, six=wall_breaking_six(s)):
-            for decision in WALL_BREAKERS[cards]:
-                if castles >> decision.place & 1:
-                    options.append(decision)
+        add_wall_breakers(s, seat, options)
         if s.rules.two_aces_question:
             for cards in payments(s, seat, with_aces=True, six=0):
                 options.append(BOUGHT_QUESTIONS[cards])
@@ -91,9 +63,7 @@ class Actions(Step):
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
         match decision:
             case BreakWalls():
-                spend(s, seat, decision.cards, clause="twoaces.4")
-                s.walls |= 1 << decision.place
-                s.events.append(WallsBroken(seat, decision.place, clause_of(decision.cards, aces="twoaces.4")))
+                break_walls(s, seat, decision)
             case BuyQuestion():
                 spend(s, seat, decision.cards, clause="twoaces.2")
                 schedule(s, (YES_NO_QUESTION,))
@@ -103,21 +73,12 @@ class Actions(Step):
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
         match decision:
             case BreakWalls():
-                return self._walls_refusal(s, seat, decision)
+                return walls_refusal(s, seat, decision)
             case BuyQuestion():
                 return no_cards(decision.cards, rule="twoaces.2", is_on=s.rules.two_aces_question)
             case MoveAgain():
                 return Illegal("R94", "a second movement comes after the first")
         return None
-
-    def _walls_refusal(self, s: State, seat: Faction, decision: BreakWalls) -> Illegal:
-        rule = clause_of(decision.cards, aces="twoaces.4")
-        is_on = s.rules.two_aces_walls if decision.cards & ACES else s.rules.six_spades_walls
-        if is_on and s.walls >> decision.place & 1:
-            return Illegal("R151", f"the walls of {SYMBOLS[decision.place]} are broken already")
-        if is_on and not breachable_castles(s, seat) >> decision.place & 1:
-            return Illegal("R173", f"no open unit of yours stands in {SYMBOLS[decision.place]} or next to it")
-        return no_cards(decision.cards, rule=rule, is_on=is_on)
 
 
 class ActionsAfterMove(Actions):
@@ -144,7 +105,7 @@ class ActionsAfterMove(Actions):
         return options
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
-        """[R94] [R179] Range and griffins are found anew."""
+        """[R94] [R179] Range and griffins are worked out again."""
         if isinstance(decision, MoveAgain):
             spend(s, seat, decision.cards, clause="R94" if size(decision.cards) == 1 else "twoaces.1")
             s.range_bonus = 0

@@ -1,8 +1,8 @@
-"""Duties in words, for refusals, sentences and the page alike: `stay out of 10★ until the end of turn 4`."""
+"""Duties as phrases, for refusals, sentences and the page alike: `stay out of 10★ until the end of turn 4`."""
 
 from typing import Final
 
-from dragondune.engine.agreements.records import BID_AT_MOST, Clause
+from dragondune.engine.agreements.clauses import BID_AT_MOST, Clause
 from dragondune.engine.board import SYMBOLS
 from dragondune.engine.ids import FACTION_NAMES, NOBODY, ROUND_NUMERALS, VICTORY_ROUND, Faction, Mask, members
 

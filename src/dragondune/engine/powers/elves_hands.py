@@ -1,4 +1,4 @@
-"""The Elves' look into the hands of the others, who keep some cards secret."""
+"""Elves: their look into the other players' hands, and the cards those players keep secret."""
 
 from typing import Final
 

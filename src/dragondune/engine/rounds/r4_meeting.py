@@ -1,17 +1,19 @@
-"""Meeting: the moment at which units come to share a territory, and may go into hiding."""
+"""IV. Recruitment and Movement Round: units meet, hide, and come out of hiding."""
 
 from typing import Final
 
+from dragondune.engine.aces import ace_or_pass, no_ace
 from dragondune.engine.board import GREAT_MOUNTAIN
-from dragondune.engine.changes import hide_units, play_ace
-from dragondune.engine.decisions import HIDE, PASS, Decision, Hide, PlayAce
+from dragondune.engine.changes import hide_units, play_ace, recruit_units, reveal_units
+from dragondune.engine.decisions import COME_OUT, HIDE, PASS, ComeOut, Decision, Hide, PlayAce
 from dragondune.engine.errors import Illegal
-from dragondune.engine.events import UnitsHid
-from dragondune.engine.flow import Step, ace_or_pass, ask, finish, no_ace, schedule
-from dragondune.engine.ids import ELVES, NOBODY, NONE, Faction, Territory
-from dragondune.engine.queries import enemies_at, open_places, units_at
+from dragondune.engine.events import UnitsEmerged, UnitsHid
+from dragondune.engine.flow import Step, ask, finish, schedule
+from dragondune.engine.ids import ELVES, NOBODY, NONE, Faction, Territory, members
+from dragondune.engine.queries import crowded_castles, enemies_at, is_playing, open_places, places_of_ally, units_at
 from dragondune.engine.state import State
-from dragondune.engine.steps import MEETING
+from dragondune.engine.steps import ACE_HIDDEN_EMERGE, ELVES_EMERGE, MEETING
+from dragondune.engine.trolls import is_troll_met
 
 
 def begin_meeting(s: State, arriver: Faction, place: Territory) -> None:
@@ -25,11 +27,6 @@ def begin_meeting(s: State, arriver: Faction, place: Territory) -> None:
     s.arriver = arriver
     s.met = seats | 1 << arriver
     schedule(s, (MEETING,))
-
-
-def is_troll_met(s: State, place: Territory) -> bool:
-    """[R97] Hiding from a troll began with 1.10."""
-    return s.rules.hide_from_troll and bool(s.trolls >> place & 1)
 
 
 def begin_emergence(s: State, emerging: Faction, place: Territory) -> None:
@@ -105,4 +102,64 @@ class Meeting(Step):
         return s.arriver
 
 
-STEPS: Final[tuple[Step, ...]] = (Meeting(MEETING, "IV.hidden.1", "Hide"),)
+def can_emerge(s: State, seat: Faction, place: Territory) -> bool:
+    """[R103] [R177] Not into a crowded castle, not beside the ally."""
+    return not (crowded_castles(s, seat) | places_of_ally(s, seat)) >> place & 1
+
+
+def emerge(s: State, seat: Faction, place: Territory) -> None:
+    reveal_units(s, seat, place)
+    s.events.append(UnitsEmerged(seat, place, units_at(s, seat, place), "IV.intro"))
+    begin_emergence(s, seat, place)
+
+
+class AceHiddenEmerge(Step):
+    """[IV.intro] [ace.4] [R103] [R162] [R165] Units hidden by an ace in an earlier turn come out, in player order."""
+
+    def enter(self, s: State) -> None:
+        for seat in s.order:
+            if seat == ELVES:
+                continue
+            for place in members(s.hidden[seat] & ~s.hidden_now[seat]):
+                if can_emerge(s, seat, place):
+                    emerge(s, seat, place)
+                    return
+        finish(s)
+
+
+class ElvesEmerge(Step):
+    """[IV.intro] [elves.4] [R165] The Elves are asked for each territory: come out, or stay hidden."""
+
+    def enter(self, s: State) -> None:
+        if is_playing(s, ELVES):
+            for place in members(s.hidden[ELVES] & ~s.visited):
+                s.visited |= 1 << place
+                if can_emerge(s, ELVES, place):
+                    s.place = place
+                    ask(s, ELVES)
+                    return
+        s.visited = 0
+        s.place = NONE
+        finish(s)
+
+    def options(self, s: State, seat: Faction) -> list[Decision]:
+        return [COME_OUT, PASS]
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        if isinstance(decision, ComeOut):
+            emerge(s, ELVES, s.place)
+
+
+def arrive(s: State, seat: Faction, place: Territory, *, count: int) -> None:
+    """[IV.hidden.2] [R163] Recruits share the status of own units there; a new presence meets who is there."""
+    reinforces = units_at(s, seat, place) > 0
+    recruit_units(s, seat, place, count=count)
+    if not reinforces:
+        begin_meeting(s, seat, place)
+
+
+STEPS: Final[tuple[Step, ...]] = (
+    AceHiddenEmerge(ACE_HIDDEN_EMERGE, "IV.intro"),
+    ElvesEmerge(ELVES_EMERGE, "IV.intro", "ComeOut"),
+    Meeting(MEETING, "IV.hidden.1", "Hide"),
+)

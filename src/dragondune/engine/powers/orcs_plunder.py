@@ -1,16 +1,13 @@
-"""V. Battle Round: what a victory brings besides, the winner's own artifact and the Orcs' plunder."""
+"""Orcs: the card they plunder after a victory."""
 
 from typing import Final
 
-from dragondune.engine.changes import discard_artifact, drop_card, hand_changed, take_card
+from dragondune.engine.changes import drop_card, hand_changed, take_card
 from dragondune.engine.decisions import (
     ARTIFACTS,
-    DISCARDS,
     KEEP_PLUNDER,
-    PASS,
     PLUNDER_SALES,
     Decision,
-    DiscardArtifact,
     DrawArtifact,
     KeepPlunder,
     SellPlunder,
@@ -19,36 +16,10 @@ from dragondune.engine.errors import Illegal
 from dragondune.engine.events import CardPlundered, IncomeReceived, PlunderKept, PlunderSeen, PlunderSold
 from dragondune.engine.flow import Step, ask, ask_chance, finish
 from dragondune.engine.ids import ELVES, NONE, ORCS, Card, Faction, card_value, members, size
-from dragondune.engine.queries import hand_limit, opponent_of
-from dragondune.engine.rounds.r5_outcome import end_battle
+from dragondune.engine.powers.goblins import hand_limit
+from dragondune.engine.queries import opponent_of
 from dragondune.engine.state import State
-from dragondune.engine.steps import END_OF_BATTLE, PLUNDER, PLUNDER_DRAW, USED_ARTIFACT
-
-
-class UsedArtifact(Step):
-    """[R119] [R120] [R218] In the draft the winner decides what becomes of the artifact he used."""
-
-    def enter(self, s: State) -> None:
-        if s.rules.artifact_discard == "winner_chooses" and s.plan_card[s.victor] != NONE:
-            ask(s, s.victor)
-        else:
-            finish(s)
-
-    def options(self, s: State, seat: Faction) -> list[Decision]:
-        return [PASS, DISCARDS[s.plan_card[seat]]]
-
-    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
-        finish(s)
-        if isinstance(decision, DiscardArtifact):
-            discard_artifact(s, seat, decision.card, clause="R120")
-
-    def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
-        if not isinstance(decision, DiscardArtifact):
-            return None
-        return Illegal("R120", "only the artifact used in this battle is kept or discarded now")
-
-    def about(self, s: State) -> Faction:
-        return opponent_of(s, s.victor)
+from dragondune.engine.steps import PLUNDER, PLUNDER_DRAW
 
 
 class PlunderDraw(Step):
@@ -136,17 +107,7 @@ def keep_plunder(s: State, loser: Faction, card: Card) -> None:
     s.events.append(PlunderKept(ORCS, loser))
 
 
-class EndOfBattle(Step):
-    """[V.10] The battle is over and its cards are free again."""
-
-    def enter(self, s: State) -> None:
-        finish(s)
-        end_battle(s)
-
-
 STEPS: Final[tuple[Step, ...]] = (
-    UsedArtifact(USED_ARTIFACT, "R120", "DiscardUsedArtifact"),
     PlunderDraw(PLUNDER_DRAW, "option.plunder", "DrawPlunder"),
     Plunder(PLUNDER, "option.plunder", "KeepPlunder"),
-    EndOfBattle(END_OF_BATTLE, "V.10"),
 )

@@ -1,4 +1,4 @@
-"""Elves: the blessing that their fallen have earned."""
+"""Elves: the blessing that their fallen earn."""
 
 from dragondune.engine.decisions import BLESSED_BARE_PLANS, BLESSED_PLANS, Decision, SealPlan
 from dragondune.engine.errors import Illegal

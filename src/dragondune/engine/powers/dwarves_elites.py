@@ -1,16 +1,54 @@
-"""Dwarven Elite Warriors: the owner picks which units move, fight and fall."""
+"""Dwarves: elite warriors, wherever they stand, and the owner's pick of which units move, fight and fall."""
 
 from typing import Final
 
+from dragondune.engine.board import TERRITORIES
 from dragondune.engine.decisions import BARE_ELITE_PLANS, ELITE_PICKS, ELITE_PLANS, Decision, PickElites, SealPlan
-from dragondune.engine.elites import PICK, elites_among, shift_elites
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import ElitesPicked
 from dragondune.engine.flow import Step, ask, finish
-from dragondune.engine.ids import DWARVES, NONE, Faction
+from dragondune.engine.ids import DWARVES, NONE, Faction, Territory
 from dragondune.engine.queries import units_at
 from dragondune.engine.state import State
 from dragondune.engine.steps import PICK_ELITES
+
+RESERVE: Final = TERRITORIES
+GRAVEYARD: Final = TERRITORIES + 1
+REMOVED: Final = TERRITORIES + 2
+STATIONS: Final = TERRITORIES + 3
+PICK: Final = 5
+"""A pick waiting in `State.picks`: from, to, fewest, most, and how many elites have gone so far."""
+
+
+def has_elites(s: State, seat: Faction) -> bool:
+    """[option.elites] Only the Dwarves, where the option is on."""
+    return seat == DWARVES and s.rules.elite_warriors
+
+
+def carry_elites(s: State, source: int, target: int, *, total: int, count: int, exactly: int = NONE) -> None:
+    """[R133] [R176] Of `total` units `count` go: ordinary ones first, and the owner picks where there is a choice."""
+    least, most = elites_among(s, source, total=total, count=count)
+    if exactly != NONE:
+        least = most = exactly
+    shift_elites(s, source, target, count=least)
+    if least < most:
+        s.picks.extend((source, target, least, most, least))
+        s.agenda.append(PICK_ELITES)
+
+
+def elites_among(s: State, source: int, *, total: int, count: int) -> tuple[int, int]:
+    """The fewest and the most elites among so many of the units that stand somewhere."""
+    return max(0, count - (total - s.elites[source])), min(count, s.elites[source])
+
+
+def shift_elites(s: State, source: int, target: int, *, count: int) -> None:
+    s.elites[source] -= count
+    s.elites[target] += count
+
+
+def elites_at(s: State, seat: Faction, place: Territory) -> int:
+    """[R176] Elites are public, counted for each territory."""
+    return s.elites[place] if has_elites(s, seat) else 0
 
 
 class ElitePick(Step):

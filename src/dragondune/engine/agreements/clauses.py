@@ -1,4 +1,4 @@
-"""What agreements are made of: frozen records of small ints, and text where nothing else will do."""
+"""Agreements, offers and their clauses: frozen records of small ints, and text where nothing else will do."""
 
 from dataclasses import dataclass
 from typing import Final

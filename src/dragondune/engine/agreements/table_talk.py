@@ -1,8 +1,8 @@
-"""What is said at the table about agreements: decisions outside the finite space, made whenever the game waits."""
+"""What players say about agreements: decisions outside the finite space, made whenever the game waits."""
 
 from dataclasses import dataclass, field
 
-from dragondune.engine.agreements.records import Clause
+from dragondune.engine.agreements.clauses import Clause
 from dragondune.engine.decisions import Decision
 from dragondune.engine.ids import NONE, Mask
 

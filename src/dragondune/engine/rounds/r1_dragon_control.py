@@ -1,20 +1,14 @@
-"""I. Dragon Round: players who control the dragons, by two aces or 6♣."""
+"""I. Dragon Round: two aces, or 6♣, let a player control the dragons."""
 
 from typing import Final
 
-from dragondune.engine.decisions import (
-    DRAGON_CONTROLS,
-    DRAGON_MOVES,
-    PASS,
-    ControlDragons,
-    Decision,
-    MoveDragon,
-)
+from dragondune.engine.decisions import DRAGON_CONTROLS, DRAGON_MOVES, PASS, ControlDragons, Decision, MoveDragon
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import DragonControlled
 from dragondune.engine.flow import Step, ask, ask_secretly, close_window, finish, schedule, seal, sealed_answer
 from dragondune.engine.ids import ACES, CLUBS, NOBODY, SIXES, Faction, Mask
-from dragondune.engine.powers.special_cards import could_pay, no_cards, payments, six_if, spend
+from dragondune.engine.powers.sixes import six_if
+from dragondune.engine.powers.two_aces import could_pay, no_cards, payments, spend
 from dragondune.engine.rounds.r1_dragon import dragon_mover, move_dragon
 from dragondune.engine.state import State
 from dragondune.engine.steps import DRAGON_CHOICE, DRAGON_CONTROL

@@ -1,0 +1,79 @@
+"""Drawing from the artifact deck and the event deck."""
+
+from dragondune.engine.decisions import ARTIFACTS, EVENTS, Decision, DrawEvent
+from dragondune.engine.events import DeckReshuffled, EventCardTurned, EventDeckReshuffled
+from dragondune.engine.flow import Step, ask_chance, finish
+from dragondune.engine.ids import NONE, Card, EventCard, Faction, members
+from dragondune.engine.state import State
+
+
+def refill_deck(s: State) -> None:
+    """[R39] [R161] Discards become the deck again, only when it is empty."""
+    if s.deck == 0:
+        s.deck = s.discards
+        s.discards = 0
+        s.events.append(DeckReshuffled())
+
+
+class ArtifactDraw(Step):
+    """A card from the artifact deck, by chance."""
+
+    def enter(self, s: State) -> None:
+        if s.top_card == NONE:
+            refill_deck(s)
+        ask_chance(s)
+
+    def options(self, s: State, seat: Faction) -> list[Decision]:
+        """[R161] An unsold card lies on top; otherwise any card not yet drawn."""
+        if s.top_card != NONE:
+            return [ARTIFACTS[s.top_card]]
+        deck = s.deck
+        options: list[Decision] = []
+        while deck:
+            lowest = deck & -deck
+            deck ^= lowest
+            options.append(ARTIFACTS[lowest.bit_length() - 1])
+        return options
+
+    def draw(self, s: State, card: Card) -> None:
+        s.deck &= ~(1 << card)
+        s.top_card = NONE
+
+
+class EventDraw(Step):
+    """A card from the event deck, by chance, unless the Elves have seen which comes next."""
+
+    def enter(self, s: State) -> None:
+        """[R46] When the deck is out, all discards but the topmost become the deck."""
+        if s.event_deck == 0 and s.next_event == NONE and not s.event_bottom:
+            top = s.event_pile.pop()
+            for event in s.event_pile:
+                s.event_deck |= 1 << event
+            s.event_pile = [top]
+            s.events.append(EventDeckReshuffled())
+        ask_chance(s)
+
+    def options(self, s: State, seat: Faction) -> list[Decision]:
+        """[R44] [R47] What the Elves were shown is what comes; cards put under the deck come last, in their order."""
+        if s.next_event != NONE:
+            return [EVENTS[s.next_event]]
+        if s.event_deck == 0:
+            return [EVENTS[s.event_bottom[0]]]
+        return [EVENTS[event] for event in members(s.event_deck)]
+
+    def draw(self, s: State, event: EventCard) -> None:
+        if s.next_event == NONE and s.event_deck == 0:
+            s.event_bottom.pop(0)
+        s.event_deck &= ~(1 << event)
+        s.next_event = NONE
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        assert isinstance(decision, DrawEvent)
+        finish(s)
+        self.draw(s, decision.event)
+        self.keep(s, decision.event)
+        s.events.append(EventCardTurned(decision.event, self.clause))
+
+    def keep(self, s: State, event: EventCard) -> None:
+        """Where the card lies now that it is turned up."""
+        raise NotImplementedError

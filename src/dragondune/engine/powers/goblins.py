@@ -1,0 +1,118 @@
+"""Goblins: half prices, a larger hand, a second card, early disbanding, the ban on hiring, and the initiative."""
+
+from typing import Final
+
+from dragondune.engine.aces import ace_or_pass, no_ace
+from dragondune.engine.changes import play_ace, take_card
+from dragondune.engine.decisions import Decision, DrawArtifact, PlayAce
+from dragondune.engine.decks import ArtifactDraw
+from dragondune.engine.errors import Illegal
+from dragondune.engine.events import ArtifactLearned, HiringForbidden, SecondCardTaken
+from dragondune.engine.flow import Step, ask, finish
+from dragondune.engine.ids import GOBLINS, Faction, Mask, size
+from dragondune.engine.powers.orcs import can_hire
+from dragondune.engine.queries import is_playing
+from dragondune.engine.rounds.r4_revival import may_recruit
+from dragondune.engine.state import State
+from dragondune.engine.steps import FORBID_HIRING, GOBLIN_SECOND_CARD
+
+
+def hand_limit(s: State, seat: Faction) -> int:
+    """[goblins.4] [R66] Four artifact cards, aces included; the Goblins eight."""
+    return s.rules.goblins_hand_limit if seat == GOBLINS else s.rules.hand_limit
+
+
+def seats_below_limit(s: State) -> Mask:
+    """[III.intro] [R64] Who may still take a card; asked at every bid, so without detours."""
+    limit, goblins_limit = s.rules.hand_limit, s.rules.goblins_hand_limit
+    seats = 0
+    for seat in s.order:
+        if s.hand[seat].bit_count() < (goblins_limit if seat == GOBLINS else limit):
+            seats |= 1 << seat
+    return seats
+
+
+def can_disband_early(s: State, seat: Faction) -> bool:
+    """[goblins.5] [goblins.8] The Goblins and their ally; in the draft the Goblins alone."""
+    match s.rules.early_disband:
+        case "goblins_and_ally":
+            return shares_goblin_powers(s, seat)
+        case "goblins":
+            return seat == GOBLINS
+        case "none":
+            return False
+
+
+def shares_goblin_powers(s: State, seat: Faction) -> bool:
+    """[goblins.2] [goblins.5] [goblins.6] [goblins.8] The Goblins and their ally."""
+    return seat == GOBLINS or s.ally[seat] == GOBLINS
+
+
+def has_half_price(s: State, seat: Faction) -> bool:
+    return s.half_price or shares_goblin_powers(s, seat)
+
+
+def half_price_rounding(s: State, seat: Faction) -> str:
+    return s.rules.goblins_half_rounding if shares_goblin_powers(s, seat) else s.rules.ace_half_rounding
+
+
+def disband_price(s: State, seat: Faction, *, count: int) -> int:
+    """[IV.6] [goblins.6] One gold a unit; nothing for the Goblins and their ally."""
+    return 0 if shares_goblin_powers(s, seat) else count * s.rules.disband_fee
+
+
+class ForbidHiring(Step):
+    """[goblins.7] [R81] [R194] Before anything is hired the Goblins may forbid it with an ace, though not raising."""
+
+    def enter(self, s: State) -> None:
+        seat = s.player
+        concerned = seat != GOBLINS and can_hire(s, seat) and may_recruit(s, seat)
+        if concerned and is_playing(s, GOBLINS) and s.hand[GOBLINS]:
+            ask(s, GOBLINS)
+        else:
+            finish(s)
+
+    def options(self, s: State, seat: Faction) -> list[Decision]:
+        return ace_or_pass(s, seat)
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        finish(s)
+        if isinstance(decision, PlayAce):
+            play_ace(s, seat, decision.ace, clause="goblins.7")
+            s.banned = True
+            s.events.append(HiringForbidden(s.player))
+
+    def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
+        return no_ace(s, seat, decision.ace, rule="goblins.7") if isinstance(decision, PlayAce) else None
+
+    def about(self, s: State) -> Faction:
+        return s.player
+
+
+class GoblinSecondCard(ArtifactDraw):
+    """[goblins.3] [III.3] [R67] From the top of the deck, unseen by the Elves; none beyond the limit."""
+
+    def enter(self, s: State) -> None:
+        if size(s.hand[GOBLINS]) >= hand_limit(s, GOBLINS):
+            finish(s)
+        else:
+            super().enter(s)
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        assert isinstance(decision, DrawArtifact)
+        finish(s)
+        self.draw(s, decision.card)
+        take_card(s, GOBLINS, decision.card)
+        s.events.append(SecondCardTaken(GOBLINS))
+        s.events.append(ArtifactLearned(GOBLINS, decision.card))
+
+
+def has_initiative(s: State) -> bool:
+    """[option.initiative] [R178] The Goblins may still choose when to take their turn."""
+    return s.rules.goblin_initiative and is_playing(s, GOBLINS) and not s.done >> GOBLINS & 1
+
+
+STEPS: Final[tuple[Step, ...]] = (
+    GoblinSecondCard(GOBLIN_SECOND_CARD, "goblins.3", "DrawSecondCard"),
+    ForbidHiring(FORBID_HIRING, "goblins.7", "ForbidHiring"),
+)

@@ -1,0 +1,89 @@
+"""Orcs: revivals, conscripts, range and battle bonus, surviving dragons, and winning by default."""
+
+from typing import Final
+
+from dragondune.engine.flow import Step
+from dragondune.engine.ids import GOBLINS, NOBODY, ORCS, Faction, Mask
+from dragondune.engine.negation import NegationWindow
+from dragondune.engine.queries import half, open_places, red_dragon_place
+from dragondune.engine.state import State
+from dragondune.engine.steps import NEGATE_SURVIVAL
+
+
+def free_revivals(s: State, seat: Faction) -> int:
+    """[IV.1] [orcs.6] [orcs.11] [balance.2] One; the Orcs three, their ally two."""
+    if seat == ORCS:
+        return s.rules.orcs_free_revivals
+    if s.ally[seat] == ORCS:
+        return max(s.rules.free_revivals, s.rules.orcs_ally_free_revivals)
+    return s.rules.free_revivals
+
+
+def revive_limit(s: State, seat: Faction) -> int:
+    """[IV.1] [orcs.6] [orcs.11] How many units revive in a turn."""
+    if seat == ORCS:
+        return s.rules.orcs_revive_limit
+    if s.ally[seat] == ORCS:
+        return s.rules.orcs_ally_revive_limit
+    return s.rules.revive_limit
+
+
+def conscript_limit(s: State, seat: Faction) -> int:
+    """[IV.3] [balance.1] How many units are conscripted in a turn."""
+    extra = s.rules.extra_conscription
+    if seat == ORCS:
+        return s.rules.orcs_conscript_limit + extra
+    if s.ally[seat] == ORCS:
+        return s.rules.orcs_ally_conscript_limit + extra
+    return s.rules.conscript_limit + extra
+
+
+def marching_range(s: State, seat: Faction) -> int:
+    """[IV.5] [orcs.2] [R93] Two territories; three for the Orcs, and in 9 for their ally. Griffins are not counted."""
+    if seat == ORCS:
+        return max(s.rules.move_range, s.rules.orcs_move_range)
+    if s.ally[seat] == ORCS:
+        return max(s.rules.move_range, s.rules.orcs_ally_move_range)
+    return s.rules.move_range
+
+
+def orc_battle_bonus(s: State, seat: Faction) -> int:
+    """[orcs.8] [R129] One point in every battle, not shared with an ally."""
+    return s.rules.orcs_battle_bonus if seat == ORCS else 0
+
+
+def can_hire(s: State, seat: Faction) -> bool:
+    """[orcs.1] [R80] The Orcs hire nobody, unless they are allied with the Goblins."""
+    return seat != ORCS or (s.rules.orcs_hire_as_goblins_ally and s.ally[ORCS] == GOBLINS)
+
+
+def units_lost_to_dragon(s: State, seat: Faction, *, count: int) -> int:
+    """[I.2] [orcs.3] [R32] All of them; the Orcs lose half."""
+    return half(count, rounding=s.rules.orcs_dragon_rounding) if seat == ORCS else count
+
+
+def survives_red_dragon(s: State, seat: Faction) -> bool:
+    """[orcs.4] [orcs.11] The Orcs, unless that is negated, and their ally."""
+    if seat == ORCS:
+        return s.rules.orcs_survive_red_dragon and not s.negated
+    return s.rules.orcs_ally_survives_red_dragon and s.ally[seat] == ORCS
+
+
+class NegateSurvival(NegationWindow):
+    """[negate.2] [R55] [R56] [R167] An ace may stop open Orcs, not their ally, from surviving the Red Dragon."""
+
+    def beneficiary(self, s: State) -> Faction:
+        return ORCS
+
+    def is_open(self, s: State) -> bool:
+        return s.rules.orcs_survive_red_dragon and bool(open_places(s, ORCS) >> red_dragon_place(s) & 1)
+
+
+def default_winners(s: State) -> Mask:
+    """[VII.3] [orcs.9] [R183] The Orcs, in the draft with their ally."""
+    if s.rules.orcs_ally_shares_default and s.ally[ORCS] != NOBODY:
+        return 1 << ORCS | 1 << s.ally[ORCS]
+    return 1 << ORCS
+
+
+STEPS: Final[tuple[Step, ...]] = (NegateSurvival(NEGATE_SURVIVAL, "negate.2", "NegateSurvival"),)

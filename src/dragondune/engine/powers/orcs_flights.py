@@ -1,0 +1,139 @@
+"""Orcs: units that fly across the board, with an ace or on the Red Dragon."""
+
+from typing import Final
+
+from dragondune.engine.aces import ace_or_pass, no_ace
+from dragondune.engine.board import ALL_TERRITORIES, SYMBOLS
+from dragondune.engine.changes import play_ace, shift_units
+from dragondune.engine.decisions import MOVES, PASS, Decision, MoveUnits, PlayAce
+from dragondune.engine.errors import Illegal
+from dragondune.engine.events import UnitsMoved
+from dragondune.engine.flow import Step, ask, finish, schedule
+from dragondune.engine.ids import ORCS, Faction, Mask, Territory, members
+from dragondune.engine.queries import (
+    barred_to_hidden_units,
+    barred_to_open_units,
+    closed_by_dragon,
+    is_hidden_at,
+    is_playing,
+    open_places,
+    red_dragon_place,
+    units_at,
+)
+from dragondune.engine.refusals import move_refusal
+from dragondune.engine.rounds.r4_meeting import begin_meeting
+from dragondune.engine.state import State
+from dragondune.engine.steps import ORC_ACE, ORC_RELOCATION, RIDE
+
+
+class OrcAce(Step):
+    """[orcs.10] [R40] [R185] The Orcs may discard aces, one after the other, until they pass."""
+
+    def enter(self, s: State) -> None:
+        if is_playing(s, ORCS) and s.hand[ORCS] and s.where[ORCS]:
+            ask(s, ORCS)
+        else:
+            finish(s)
+
+    def options(self, s: State, seat: Faction) -> list[Decision]:
+        return ace_or_pass(s, seat)
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        if isinstance(decision, PlayAce):
+            play_ace(s, seat, decision.ace, clause="orcs.10")
+            schedule(s, (ORC_RELOCATION,))
+        else:
+            finish(s)
+
+    def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
+        return no_ace(s, seat, decision.ace, rule="orcs.10") if isinstance(decision, PlayAce) else None
+
+
+class OrcRelocation(Step):
+    """[orcs.10] [R40] [R185] Some or all units of one territory go to any other place that admits them, or none go."""
+
+    def enter(self, s: State) -> None:
+        ask(s, ORCS)
+
+    def options(self, s: State, seat: Faction) -> list[Decision]:
+        options: list[Decision] = [PASS]
+        for origin in members(s.where[ORCS]):
+            add_flights(s, origin, options)
+        return options
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        finish(s)
+        if isinstance(decision, MoveUnits):
+            fly(s, decision, clause="orcs.10")
+
+    def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
+        if isinstance(decision, MoveUnits):
+            here = units_at(s, ORCS, decision.origin)
+            if decision.count > here:
+                return Illegal("orcs.10", f"the Orcs have {here} units in {SYMBOLS[decision.origin]}")
+        return flight_refusal(s, decision)
+
+
+class Ride(Step):
+    """[II.2] [orcs.5] [R54] [R167] Open Orcs that survived may ride away, some or all, before the council."""
+
+    def enter(self, s: State) -> None:
+        if open_places(s, ORCS) >> red_dragon_place(s) & 1:
+            ask(s, ORCS)
+        else:
+            finish(s)
+
+    def options(self, s: State, seat: Faction) -> list[Decision]:
+        options: list[Decision] = [PASS]
+        add_flights(s, red_dragon_place(s), options)
+        return options
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        finish(s)
+        if isinstance(decision, MoveUnits):
+            fly(s, decision, clause="orcs.5")
+
+    def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
+        if isinstance(decision, MoveUnits) and decision.origin != red_dragon_place(s):
+            return Illegal("orcs.5", "only Orcs in the Red Dragon's territory can ride it")
+        return flight_refusal(s, decision)
+
+
+def destinations_of_flight(s: State, origin: Territory) -> Mask:
+    """[R40] [R54] One list for the ace and the ride; hidden units mind neither crowds nor allies."""
+    closed = 0 if s.rules.ride_into_dragon else closed_by_dragon(s)
+    hidden = is_hidden_at(s, ORCS, origin)
+    barred = barred_to_hidden_units(s, ORCS) if hidden else barred_to_open_units(s, ORCS)
+    return ALL_TERRITORIES & ~closed & ~barred & ~(1 << origin)
+
+
+def add_flights(s: State, origin: Territory, options: list[Decision]) -> None:
+    count = units_at(s, ORCS, origin)
+    for destination in members(destinations_of_flight(s, origin)):
+        options.extend(MOVES[origin][destination][:count])
+
+
+def fly(s: State, decision: MoveUnits, *, clause: str) -> None:
+    """[R40] [R167] Hidden Orcs stay hidden; those who join hidden Orcs hide with them. Then they meet who is there."""
+    hidden = is_hidden_at(s, ORCS, decision.origin)
+    reinforces = units_at(s, ORCS, decision.destination) > 0
+    shift_units(s, ORCS, decision.origin, decision.destination, count=decision.count, hidden=hidden)
+    now_hidden = is_hidden_at(s, ORCS, decision.destination)
+    s.events.append(UnitsMoved(ORCS, decision.origin, decision.destination, decision.count, now_hidden, clause))
+    if not reinforces:
+        begin_meeting(s, ORCS, decision.destination)
+
+
+def flight_refusal(s: State, decision: Decision) -> Illegal | None:
+    if not isinstance(decision, MoveUnits):
+        return None
+    if decision.emerging:
+        return Illegal("R40", "Orcs who fly arrive as they are, or share the status of Orcs already there")
+    return move_refusal(s, ORCS, decision, closed=0 if s.rules.ride_into_dragon else closed_by_dragon(s))
+
+
+STEPS: Final[tuple[Step, ...]] = (
+    OrcAce(ORC_ACE, "orcs.10", "PlayOrcAce"),
+    OrcRelocation(ORC_RELOCATION, "orcs.10", "RelocateOrcs"),
+    Ride(RIDE, "orcs.5", "RideRedDragon"),
+)

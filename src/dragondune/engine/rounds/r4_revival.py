@@ -1,0 +1,104 @@
+"""IV. Recruitment and Movement Round: reviving units, for gold or with a card."""
+
+from typing import Final
+
+from dragondune.engine.changes import pay, revive_units
+from dragondune.engine.decisions import PASS, REVIVALS, SIX_REVIVAL, Decision, ReviveUnits, ReviveWithAce, ReviveWithSix
+from dragondune.engine.errors import Illegal
+from dragondune.engine.events import UnitsRevived
+from dragondune.engine.flow import Step, ask, finish
+from dragondune.engine.ids import DIAMONDS, NOBODY, SIXES, Faction
+from dragondune.engine.powers.dwarves import ace_revival_refusal, add_ace_revivals, can_revive_with_ace, revive_with_ace
+from dragondune.engine.powers.orcs import free_revivals, revive_limit
+from dragondune.engine.powers.sixes import revive_with_six, six_revival_refusal
+from dragondune.engine.powers.two_aces import could_hold
+from dragondune.engine.refusals import gold_refusal
+from dragondune.engine.state import State
+from dragondune.engine.steps import REVIVE
+
+
+class Revive(Step):
+    """[IV.1] [R6] [R82] Up to three units go from the graveyard to the reserve, the free ones first."""
+
+    def enter(self, s: State) -> None:
+        if s.graveyard[s.player]:
+            ask(s, s.player)
+        else:
+            finish(s)
+
+    def options(self, s: State, seat: Faction) -> list[Decision]:
+        most = min(revive_limit(s, seat), s.graveyard[seat], free_revivals(s, seat) + s.gold[seat])
+        options: list[Decision] = [PASS]
+        options.extend(REVIVALS[1 : most + 1])
+        add_card_revivals(s, seat, options)
+        return options
+
+    def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        if revive_with_card(s, seat, decision):
+            return
+        finish(s)
+        if isinstance(decision, ReviveUnits):
+            price = revival_price(s, seat, count=decision.count)
+            revive_units(s, seat, count=decision.count)
+            s.events.append(UnitsRevived(seat, decision.count, price, "IV.1"))
+            pay(s, seat, NOBODY, amount=price, clause="IV.1")
+
+    def price(self, s: State, seat: Faction, decision: Decision) -> int:
+        return revival_price(s, seat, count=decision.count) if isinstance(decision, ReviveUnits) else 0
+
+    def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
+        if isinstance(decision, (ReviveWithAce, ReviveWithSix)):
+            return card_revival_refusal(s, seat, decision)
+        if not isinstance(decision, ReviveUnits):
+            return None
+        if decision.count == 0:
+            return Illegal("IV.1", "revive at least one unit, or pass")
+        most = min(revive_limit(s, seat), s.graveyard[seat])
+        if decision.count > most:
+            return Illegal("IV.1", f"at most {most} of the {s.graveyard[seat]} units in the graveyard revive")
+        return gold_refusal(s, seat, rule="IV.1", price=revival_price(s, seat, count=decision.count))
+
+
+def revival_price(s: State, seat: Faction, *, count: int) -> int:
+    """[IV.1] [R82] One gold for each unit beyond the free ones, to the bank."""
+    return max(0, count - free_revivals(s, seat))
+
+
+def can_revive_with_card(s: State, seat: Faction) -> bool:
+    """[R83] [R153] From public facts alone: the Dwarves' ace, or 6♦ of anybody, with somebody in the graveyard."""
+    if can_revive_with_ace(s, seat):
+        return True
+    return s.rules.six_diamonds_revive and s.graveyard[seat] > 0 and could_hold(s, seat, 1 << SIXES[DIAMONDS], count=1)
+
+
+def add_card_revivals(s: State, seat: Faction, options: list[Decision]) -> None:
+    """[dwarves.4] [R83] [R153] Any time in a player's own turn until the hiring is done."""
+    add_ace_revivals(s, seat, options)
+    if s.rules.six_diamonds_revive and s.graveyard[seat] > 0 and s.hand[seat] >> SIXES[DIAMONDS] & 1:
+        options.append(SIX_REVIVAL)
+
+
+def revive_with_card(s: State, seat: Faction, decision: Decision) -> bool:
+    """[dwarves.4] [R153] Revive units if the decision is such a card; the step then goes on."""
+    if isinstance(decision, ReviveWithAce):
+        revive_with_ace(s, seat, decision)
+        return True
+    if isinstance(decision, ReviveWithSix):
+        revive_with_six(s, seat)
+        return True
+    return False
+
+
+def card_revival_refusal(s: State, seat: Faction, decision: ReviveWithAce | ReviveWithSix) -> Illegal:
+    """[dwarves.4] [R83] [R153] Why that card revives nobody now."""
+    if isinstance(decision, ReviveWithAce):
+        return ace_revival_refusal(s, seat)
+    return six_revival_refusal(s, seat)
+
+
+def may_recruit(s: State, seat: Faction) -> bool:
+    """[R7] [R83] [R153] With units in reserve, or with a card that may yet revive some."""
+    return s.reserve[seat] > 0 or can_revive_with_card(s, seat)
+
+
+STEPS: Final[tuple[Step, ...]] = (Revive(REVIVE, "IV.1", "Revive"),)

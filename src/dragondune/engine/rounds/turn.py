@@ -1,0 +1,32 @@
+"""A turn: its seven rounds, and how each of them begins."""
+
+from typing import Final
+
+from dragondune.engine.agreements.payments import keep_time
+from dragondune.engine.events import RoundBegan, TurnBegan
+from dragondune.engine.flow import Step, finish, schedule
+from dragondune.engine.state import State
+from dragondune.engine.steps import BATTLE, BIDDING, COLLECTION, DRAGON, EVENT, NEXT_TURN, RECRUITMENT, VICTORY
+
+ROUNDS: Final = (DRAGON, EVENT, BIDDING, RECRUITMENT, BATTLE, COLLECTION, VICTORY)
+
+
+def begin_round(s: State, number: int) -> None:
+    """[R197] [R202] Every round begins with what agreements make due."""
+    s.round = number
+    s.events.append(RoundBegan(number))
+    if s.agreements or s.offers:
+        keep_time(s)
+
+
+class NextTurn(Step):
+    """[VII.4] [R42] A turn is the seven rounds in order, from the first turn on."""
+
+    def enter(self, s: State) -> None:
+        finish(s)
+        s.turn += 1
+        s.events.append(TurnBegan(s.turn, s.order[0]))
+        schedule(s, ROUNDS)
+
+
+STEPS: Final[tuple[Step, ...]] = (NextTurn(NEXT_TURN, "VII.4"),)
