@@ -21,8 +21,8 @@ from typing import NamedTuple
 from dragondune.editions.loader import load_edition
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTION_IDS, FACTIONS, Mask
+from dragondune.lab.runner import Runner
 from dragondune.lab.statistics import wilson_interval
-from dragondune.lab.table import BotTable
 
 
 class Task(NamedTuple):
@@ -92,16 +92,16 @@ def play(task: Task) -> Result:
     bots = dict.fromkeys(FACTIONS, task.against)
     if task.faction in FACTION_IDS:
         bots[FACTION_IDS.index(task.faction)] = task.bot
-    game, table = Game.new(load_edition(task.edition, {}), FACTIONS), BotTable(bots, task.seed)
+    game, runner = Game.new(load_edition(task.edition, {}), FACTIONS), Runner(bots, task.seed)
     decisions = 0
     began = process_time()
     while not game.is_over:
-        seat, decision = table.choose(game)
+        seat, decision = runner.choose(game)
         game.apply(seat, decision)
         decisions += seat != CHANCE
     seconds = process_time() - began
     is_default = game.ending == "orcs_default"
-    return Result(task.number, game.winners, is_default, game.turn, decisions, seconds, table.faults)
+    return Result(task.number, game.winners, is_default, game.turn, decisions, seconds, runner.faults)
 
 
 def results(tasks: Sequence[Task], *, jobs: int) -> Iterator[Result]:

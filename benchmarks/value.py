@@ -20,7 +20,7 @@ import numpy.typing as npt
 from dragondune.editions.loader import load_edition
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTION_IDS, FACTIONS, Mask, members
-from dragondune.lab.table import BotTable
+from dragondune.lab.runner import Runner
 from dragondune.views.material import KINDS, material
 
 NOISE: Final = (0.0, 0.02, 0.06)
@@ -47,11 +47,11 @@ def watch(seed: int, *, bot: str, guest: str, edition: str) -> list[Moment]:
     chance = Random(seed)
     noise = NOISE[seed // len(FACTIONS) % len(NOISE)]
     bots = dict.fromkeys(FACTIONS, bot) | {seed % len(FACTIONS): guest}
-    game, table = Game.new(load_edition(edition, {}), FACTIONS), BotTable(bots, seed)
+    game, runner = Game.new(load_edition(edition, {}), FACTIONS), Runner(bots, seed)
     seen: list[tuple[float, list[tuple[int, ...]]]] = []
     while not game.is_over:
         turn = game.turn
-        seat, decision = table.choose(game)
+        seat, decision = runner.choose(game)
         if seat != CHANCE and chance.random() < noise:
             decision = chance.choice(game.options(seat))
         game.apply(seat, decision)

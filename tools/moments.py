@@ -10,7 +10,8 @@ from dragondune.engine.decisions import Decision, DiscardArtifact, Pass, PlaceBi
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTIONS, REFEREE, Faction, members
 from dragondune.engine.ruleset import Ruleset
-from dragondune.lab.table import BotTable, parse_bots
+from dragondune.lab.lineup import parse_bots
+from dragondune.lab.runner import Runner
 from dragondune.views import observe
 from dragondune.views.position import write_position
 from dragondune.views.view import View
@@ -65,8 +66,8 @@ def _tables(
 def find_position(is_it: Callable[[View], bool], *, seed: int = 0) -> str:
     """The first position at which the whole table is so, in games of bots from this seed on."""
 
-    def bots(game_seed: int) -> BotTable:
-        return BotTable(parse_bots("simple", FACTIONS), game_seed)
+    def bots(game_seed: int) -> Runner:
+        return Runner(parse_bots("simple", FACTIONS), game_seed)
 
     for game in _tables(load_edition(DEFAULT_EDITION), FACTIONS, bots, first=seed):
         if is_it(observe(game, REFEREE)):

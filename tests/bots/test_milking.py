@@ -18,7 +18,7 @@ from dragondune.engine.decisions import GIFTS
 from dragondune.engine.errors import Illegal
 from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, GOBLINS, ORCS, Faction
 from dragondune.lab.batch import Batch
-from dragondune.lab.table import MOST_SPEECHES, BotTable
+from dragondune.lab.runner import MOST_SPEECHES, Runner
 from dragondune.views.observe import observe
 from tests.agreements.dealing import in_battle, pay, stay_out, towards
 from tests.bots.bargaining import ARMIES, GOLD, NEIGHBOURS, THIS_TURN, TURN, Parley, parley
@@ -254,15 +254,15 @@ def test_whatever_is_offered_by_whomever_a_bot_is_never_worse_off_than_before(se
 def conversations(seed: int, bot: str = "greedy") -> Iterator[int]:
     """How much is said on end, again and again in a game of four."""
     batch = Batch("1.10", {}, FACTIONS, dict.fromkeys(FACTIONS, bot), 1, seed)
-    game, table, chance = batch.new_game(), BotTable(batch.bots, seed, talk=True), Chance(seed)
+    game, runner, chance = batch.new_game(), Runner(batch.bots, seed, talk=True), Chance(seed)
     while not game.is_over and game.turn < 5:
         chance.settle(game)
         said = 0
         while True:
-            seat, decision = table.choose(game)
-            said += len(table.said)
-            spoke = bool(table.said)
-            table.said.clear()
+            seat, decision = runner.choose(game)
+            said += len(runner.said)
+            spoke = bool(runner.said)
+            runner.said.clear()
             game.apply(seat, decision)
             if not spoke:
                 break

@@ -13,7 +13,7 @@ from dragondune.engine.game import Game
 from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, GOBLINS, ORCS, RECRUITMENT_ROUND
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.steps import MOVE, VICTORY
-from dragondune.lab.table import BotTable
+from dragondune.lab.runner import Runner
 from dragondune.views.observe import observe
 from dragondune.views.sample import sample
 from dragondune.views.situation import Budget, Situation
@@ -44,9 +44,9 @@ def a_victory_within_reach() -> Game:
 
 def in_the_middle(rules: Ruleset, seed: int, *, turn: int) -> Game:
     """A game of greedy bots, at the first movement of a turn."""
-    game, table = Game.new(rules), BotTable(dict.fromkeys(FACTIONS, "greedy"), seed)
+    game, runner = Game.new(rules), Runner(dict.fromkeys(FACTIONS, "greedy"), seed)
     while game.turn < turn or game.prompts()[0].question != "Move":
-        game.apply(*table.choose(game))
+        game.apply(*runner.choose(game))
     return game
 
 
@@ -141,7 +141,7 @@ def test_it_plays_with_all_options(seat: int) -> None:
 def play(edition: str, overrides: dict[str, Value], factions: tuple[int, ...], *, seat: int) -> None:
     """A short game with a search bot among simple ones, in which it never fails."""
     game = Game.new(load_edition(edition, overrides | {"turns": 3}), factions)
-    table = BotTable(dict.fromkeys(factions, "simple") | {seat: "search@4"}, 11)
+    runner = Runner(dict.fromkeys(factions, "simple") | {seat: "search@4"}, 11)
     while not game.is_over:
-        game.apply(*table.choose(game))
-    assert table.faults == []
+        game.apply(*runner.choose(game))
+    assert runner.faults == []

@@ -61,7 +61,7 @@ def test_a_bot_that_fails_is_told_below_the_table(told: Told) -> None:
     arguments = ("arena", "--bots", f"{ODD}:Stranger", "--against", "random", "--set", "turns=1", "--games", 1)
     lines = told(*arguments).splitlines()
     assert lines[-2].startswith("bots failed ")
-    assert lines[-1].endswith(f' times the bot "{ODD}:Stranger" chose none of its options')
+    assert lines[-1].endswith(f' times the bot "{ODD}:Stranger" chose a decision that is not one of its options')
 
 
 def test_a_ladder_is_kept_with_the_command(told: Told, folder: Path) -> None:

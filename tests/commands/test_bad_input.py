@@ -30,8 +30,11 @@ GAME_FAULTS: list[tuple[list[str], str]] = [
     (["--bots", ""], 'there is no bot ""; there is random, simple'),
     (["--bots", "orcs=clever"], 'there is no bot "clever"; there is random, simple'),
     (["--bots", "gnomes=random"], '"gnomes" is no faction; the factions are dwarves, elves, goblins, orcs'),
-    (["--bots", "orcs=random,orcs=simple"], "the orcs have one bot, not two"),
-    (["--bots", "random,simple"], "one bot plays all the others, not 2; name the factions, as in "),
+    (["--bots", "orcs=random,orcs=simple"], "the orcs are named twice; each faction has one bot"),
+    (
+        ["--bots", "random,simple"],
+        "only one bot can play all the other seats, but 2 are named; name the factions",
+    ),
     (
         ["--factions", "orcs,elves", "--bots", "dwarves=random"],
         "[R29] the dwarves do not play in this game; its factions are orcs, elves",

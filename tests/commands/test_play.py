@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from dragondune.lab.table import BotTable
+from dragondune.lab.runner import Runner
 from dragondune.notation import read_log
 from tests.commands.conftest import SHORT_GAME, Refused, Run, Told
 
@@ -99,12 +99,12 @@ def test_what_a_position_settles_cannot_be_asked_for(refused: Refused, position:
 def test_an_interrupted_game_writes_nothing(
     run: Run, folder: Path, short_log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupt(table: BotTable, game: object) -> None:  # noqa: ARG001
+    def interrupt(table: Runner, game: object) -> None:  # noqa: ARG001
         raise KeyboardInterrupt
 
     old = short_log.read_bytes()
     (folder / "game.jsonl").write_bytes(old)
-    monkeypatch.setattr(BotTable, "choose", interrupt)
+    monkeypatch.setattr(Runner, "choose", interrupt)
     result = run("play", "--log", "game.jsonl")
     assert (result.code, result.out, result.err) == (130, "", "dragondune: stopped\n")
     assert (folder / "game.jsonl").read_bytes() == old

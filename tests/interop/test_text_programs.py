@@ -103,13 +103,13 @@ def test_a_bad_answer_is_told_and_the_question_asked_again(folder: Path) -> None
 def test_a_program_that_never_answers_well_is_replaced(folder: Path) -> None:
     name = program(folder, "while True:\n    read(); say('no')")
     faults = game_with(name).faults
-    assert set(faults) == {f'the program of the bot "{name}" answered with none of its options'}
+    assert set(faults) == {f'the program of the bot "{name}" gave an answer that is not one of its options'}
 
 
 def test_a_program_that_babbles_on_one_line_is_replaced_and_ended(folder: Path) -> None:
     name = program(folder, "while True: sys.stdout.write('word ' * 1000)")
     faults = game_with(name).faults
-    assert faults[:3] == (f'the program of the bot "{name}" answered with more than a line',) * 3
+    assert faults[:3] == (f'the program of the bot "{name}" answered with more than one line',) * 3
     assert_has_ended(notes(folder)[0])
 
 
@@ -119,7 +119,7 @@ def test_a_program_that_dies_is_replaced_and_after_three_deaths_left_alone(folde
     faults = game_with(name).faults
     assert faults[:3] == (ended, ended, ended)
     assert set(faults[3:]) == {
-        f'the program of the bot "{name}" was not started again in a game in which it had failed too often'
+        f'the program of the bot "{name}" was not started again after it had failed too often in this game'
     }
     assert len(notes(folder)) == 3
 

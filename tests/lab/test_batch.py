@@ -65,7 +65,7 @@ def test_own_bots_play_alike_in_all_processes_and_leave_no_trace_in_this_one() -
 def test_a_bot_that_ends_its_process_is_told_and_the_games_go_on() -> None:
     (outcomes,) = played(batch(elves=f"{ODD}:Quitting", games=1), jobs=2)
     gone = f'the process of the bot "{ODD}:Quitting" ended before it answered'
-    again = f'the bot "{ODD}:Quitting" was not asked again in a game that it had held up 3 times'
+    again = f'the bot "{ODD}:Quitting" was not asked again after it had held up the game 3 times'
     assert outcomes[0].faults[:3] == (gone, gone, gone)
     assert set(outcomes[0].faults[3:]) == {again}
 

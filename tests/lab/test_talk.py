@@ -10,7 +10,7 @@ from dragondune.editions.parameters import Value
 from dragondune.engine.chance import Chance
 from dragondune.engine.ids import CARD_IDS, ELVES, FACTION_NAMES, FACTIONS, SUIT_SYMBOLS, Faction
 from dragondune.lab.batch import Batch, Outcome, play_batches, play_seeds
-from dragondune.lab.table import BotTable
+from dragondune.lab.runner import Runner
 from dragondune.views.observe import observe
 from dragondune.views.sample import sample
 from dragondune.views.talk import talk_of
@@ -66,12 +66,12 @@ def test_bots_negotiate_by_all_rules_without_a_fault(
 def told(seed: int) -> list[tuple[Faction, str]]:
     """Everything that is said in a game."""
     one = batch()
-    game, table = one.new_game(), BotTable(one.bots, seed, talk=True)
+    game, runner = one.new_game(), Runner(one.bots, seed, talk=True)
     said: list[tuple[Faction, str]] = []
     while not game.is_over:
-        game.apply(*table.choose(game))
-        said += table.said
-        table.said.clear()
+        game.apply(*runner.choose(game))
+        said += runner.said
+        runner.said.clear()
     return said
 
 
@@ -91,10 +91,10 @@ def test_every_sentence_is_made_of_what_everybody_can_see() -> None:
 def test_what_a_bot_says_does_not_depend_on_what_it_cannot_see() -> None:
     """In worlds that fit its view, the cards of all others dealt anew, it says the same."""
     one, chance = batch(), Chance(3)
-    game, table = one.new_game(), BotTable(one.bots, 7, talk=True)
+    game, runner = one.new_game(), Runner(one.bots, 7, talk=True)
     compared = 0
     while not game.is_over and compared < 40:
-        seat, decision = table.choose(game)
+        seat, decision = runner.choose(game)
         if observe(game, 0).round == "IV" and seat in FACTIONS:
             for speaker in FACTIONS:
                 twin = sample(observe(game, speaker), game.rules, chance)
@@ -107,9 +107,9 @@ def test_what_a_bot_says_does_not_depend_on_what_it_cannot_see() -> None:
 @pytest.mark.parametrize(
     ("bot", "fault"),
     [
-        ("Stuttering", "raised ValueError when it could talk"),
-        ("Forging", "said what is neither an offer nor an answer nor a gift with a sentence"),
-        ("Intruding", "said what cannot be said: [R196] no offer 99 is open"),
+        ("Stuttering", "raised ValueError while it was asked to talk"),
+        ("Forging", "said something that is not an offer, an answer or a gift with one sentence"),
+        ("Intruding", "said something that is not allowed: [R196] no offer 99 is open"),
     ],
 )
 def test_a_bot_that_fails_when_it_could_talk_says_nothing_and_plays_on(bot: str, fault: str) -> None:

@@ -7,7 +7,7 @@ from dragondune.engine import events
 from dragondune.engine.events import Event
 from dragondune.engine.game import Game
 from dragondune.engine.ids import DWARVES, ELVES, FACTION_IDS, GOBLINS, NOBODY, ORCS, REFEREE
-from dragondune.lab.table import BotTable
+from dragondune.lab.runner import Runner
 from dragondune.lab.tally import Tally
 from dragondune.views.observe import observe
 
@@ -52,11 +52,11 @@ def test_gold_from_the_bank_and_from_others() -> None:
 
 def test_over_a_whole_game_gold_received_less_gold_paid_is_what_is_left() -> None:
     game = Game.new(load_edition("1.10"))
-    table = BotTable(dict.fromkeys(range(4), "simple"), 8)
+    runner = Runner(dict.fromkeys(range(4), "simple"), 8)
     tally = Tally()
     spent = Counter[int]()
     while not game.is_over:
-        happened = game.apply(*table.choose(game))
+        happened = game.apply(*runner.choose(game))
         tally.count(happened)
         for event in happened:
             if isinstance(event, events.GoldPaid | events.GoldGiven):

@@ -130,7 +130,7 @@ def test_the_only_option_is_taken_at_once() -> None:
     [
         ("Endless", SHORT, f'the bot "{ODD}:Endless" did not answer within 0.3 s'),
         ("Raising", AMPLE, f'the bot "{ODD}:Raising" raised ValueError'),
-        ("Stranger", AMPLE, f'the bot "{ODD}:Stranger" chose none of its options'),
+        ("Stranger", AMPLE, f'the bot "{ODD}:Stranger" chose a decision that is not one of its options'),
         ("Quitting", AMPLE, f'the process of the bot "{ODD}:Quitting" ended before it answered'),
         ("Leaving", AMPLE, f'the bot "{ODD}:Leaving" raised SystemExit'),
         ("Unmade", AMPLE, f'the bot "{ODD}:Unmade" cannot be made from a seed: RuntimeError: not today'),

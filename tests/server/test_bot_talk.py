@@ -222,7 +222,7 @@ class Speaking(Bots):
     ("said", "logged"),
     [
         (Said(Speech(AcceptAgreement(99), "Gladly.")), "a bot said what cannot be said"),
-        (Said(None, 'the bot "x" raised ValueError when it could talk'), "a bot could have talked and failed"),
+        (Said(None, 'the bot "x" raised ValueError while it was asked to talk'), "a bot could have talked and failed"),
     ],
 )
 def test_a_bot_that_fails_says_nothing_and_the_log_says_so(
@@ -308,9 +308,9 @@ def test_bots_that_fail_in_their_process_say_nothing_and_others_go_on() -> None:
 
     babbling, stuttering, forging, raising, unmade, silent, strange = asyncio.run(ask())
     assert babbling == Said(None, f'the bot "{ODD}:Babbling" did not answer within 2 s')
-    assert stuttering == Said(None, f'the bot "{ODD}:Stuttering" raised ValueError when it could talk')
+    assert stuttering == Said(None, f'the bot "{ODD}:Stuttering" raised ValueError while it was asked to talk')
     assert forging.fault is not None
-    assert "neither an offer nor an answer nor a gift with a sentence" in forging.fault
+    assert "not an offer, an answer or a gift with one sentence" in forging.fault
     assert raising == silent == Said(None)
     assert unmade.fault is not None
     assert strange == Said(None, 'there is no bot "greedy" on this server')

@@ -1,14 +1,14 @@
 """What a bot is."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, TypeVar
 
 from msgspec import Struct
 
 from dragondune.engine.agreements.table_talk import TableTalk
 from dragondune.engine.chance import Chance
-from dragondune.engine.decisions import Decision, GiveGold
+from dragondune.engine.decisions import PASS, Decision, GiveGold, PlayAce
 from dragondune.views.situation import Situation
 from dragondune.views.talk import Talk
 
@@ -16,7 +16,7 @@ D = TypeVar("D", bound=Decision)
 
 
 class Speech(Struct, frozen=True):
-    """An offer, an answer or a gift, with the sentence that explains it to the table; or only the sentence."""
+    """An offer, an answer or a gift with the sentence that explains it to the table; or only the sentence."""
 
     act: TableTalk | GiveGold | None
     words: str
@@ -25,7 +25,7 @@ class Speech(Struct, frozen=True):
 class Bot(ABC):
     """A player program. It sees what its seat may see and answers with one of the options.
 
-    It is made from a seed, and `chance` is all the chance it may use: the same seed makes the same choices.
+    It is made from a seed, and `chance` is the only randomness it may use: the same seed makes the same choices.
     """
 
     def __init__(self, seed: int) -> None:
@@ -36,9 +36,9 @@ class Bot(ABC):
         """One of `situation.options`, within `situation.budget`."""
 
     def talk(self, talk: Talk) -> Speech | None:
-        """What to say when there is a reason to talk: an offer to answer, or the Recruitment Round; by default nothing.
+        """What to say when there is an offer to answer, a gift, or a Recruitment Round; by default nothing.
 
-        A bot that says something is asked again, until it has nothing to say.
+        A bot that says something is asked again until it has nothing more to say.
         """
         return None
 
@@ -48,7 +48,7 @@ class Bot(ABC):
         return cls.talk is not Bot.talk
 
     def best(self, scored: Iterable[tuple[float, D]], *, above: float = float("-inf")) -> D | None:
-        """The decision with the highest score over a limit; chance picks among equals."""
+        """The decision with the highest score above a limit; chance decides between equals."""
         most = above
         ties: list[D] = []
         for score, decision in scored:
@@ -57,3 +57,27 @@ class Bot(ABC):
             elif score == most and ties:
                 ties.append(decision)
         return ties[self.chance.below(len(ties))] if ties else None
+
+
+class OptionsBot(Bot):
+    """A bot that looks at its options only, so no time is spent on working out what its seat knows."""
+
+    @abstractmethod
+    def pick(self, options: Sequence[Decision]) -> Decision:
+        """One of the options."""
+
+    def choose(self, situation: Situation) -> Decision:
+        return self.pick(situation.options)
+
+
+def options_of(situation: Situation, kind: type[D]) -> Iterator[D]:
+    """The options of one kind."""
+    return (one for one in situation.options if isinstance(one, kind))
+
+
+def ace_option(situation: Situation) -> Decision:
+    """The option to play an ace, or PASS if there is none."""
+    for one in situation.options:
+        if isinstance(one, PlayAce):
+            return one
+    return PASS

@@ -1,12 +1,13 @@
 """A bot that takes any option."""
 
-from dragondune.bots.base import Bot
+from collections.abc import Sequence
+
+from dragondune.bots.base import OptionsBot
 from dragondune.engine.decisions import Decision
-from dragondune.views.situation import Situation
 
 
-class RandomBot(Bot):
-    """Chooses among all options alike."""
+class RandomBot(OptionsBot):
+    """Chooses each option with the same probability."""
 
-    def choose(self, situation: Situation) -> Decision:
-        return situation.options[self.chance.below(len(situation.options))]
+    def pick(self, options: Sequence[Decision]) -> Decision:
+        return options[self.chance.below(len(options))]

@@ -3,10 +3,9 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from dragondune.bots.base import Bot, Speech
+from dragondune.bots.base import Bot, Speech, ace_option, options_of
 from dragondune.bots.battle import Battle, Plan, rough_odds
 from dragondune.bots.negotiation.negotiator import negotiate
-from dragondune.bots.options import an_ace, of_kind
 from dragondune.bots.standing import Standing
 from dragondune.bots.table import Table, cards_of, seat_of
 from dragondune.bots.worths import GOLD_SAVED
@@ -85,12 +84,12 @@ class SimpleBot(Bot):
 
     def place_orcs(self, situation: Situation) -> Decision:
         """Two guard 1★; the others wait in 16•, from where they reach 15★."""
-        splits = ((-abs(one.castle - GUARDS) - one.east, one) for one in of_kind(situation, PlaceOrcs))
+        splits = ((-abs(one.castle - GUARDS) - one.east, one) for one in options_of(situation, PlaceOrcs))
         return self.best(splits) or situation.options[0]
 
     def foretell(self, situation: Situation) -> Decision:
         """Another player's victory in the second half of the game: one's own needs no Oracle."""
-        offers = of_kind(situation, PredictVictory)
+        offers = options_of(situation, PredictVictory)
         late = situation.rules.turns / 2
         return self.best((float(one.faction != situation.seat and one.turn > late), one) for one in offers) or PASS
 
@@ -98,13 +97,13 @@ class SimpleBot(Bot):
         """Save a big stack from the dragon."""
         table = Table(situation)
         in_danger = max(units * table.danger(place) for place, units in enumerate(table.open[ORCS]))
-        return an_ace(situation) if in_danger >= BIG_STACK / 2 else PASS
+        return ace_option(situation) if in_danger >= BIG_STACK / 2 else PASS
 
     def negate_survival(self, situation: Situation) -> Decision:
         """Burn a big stack of Orcs, unless they are friends."""
         table = Table(situation)
         burns = table.open[ORCS][table.red_dragon_place()] >= BIG_STACK
-        return an_ace(situation) if burns and table.ally != ORCS else PASS
+        return ace_option(situation) if burns and table.ally != ORCS else PASS
 
     def break_alliance(self, situation: Situation) -> Decision:
         """Part with an ally who is about to win."""
@@ -115,7 +114,7 @@ class SimpleBot(Bot):
         """To whoever has the fewest castles, never to a leader."""
         table = Table(situation)
         leader = table.leader()
-        offers = of_kind(situation, ProposeAlliance)
+        offers = options_of(situation, ProposeAlliance)
         return self.best((-table.castles[one.to], one) for one in offers if one.to != leader) or PASS
 
     def answer_proposal(self, situation: Situation) -> Decision:
@@ -125,7 +124,7 @@ class SimpleBot(Bot):
 
     def bid(self, situation: Situation) -> Decision:
         """A little more than the last bid, as long as the card is worth it."""
-        raised = next(of_kind(situation, PlaceBid))
+        raised = next(options_of(situation, PlaceBid))
         return raised if raised.amount <= highest_bid(situation) else PASS
 
     def pay(self, situation: Situation) -> Decision:
@@ -133,7 +132,7 @@ class SimpleBot(Bot):
         for payment in (TAKE_FREE_CARD, PAY_GOLD):
             if payment in situation.options:
                 return payment
-        return an_ace(situation)
+        return ace_option(situation)
 
     # IV: recruitment and movement
 
@@ -158,14 +157,14 @@ class SimpleBot(Bot):
             return PASS
         if situation.seat == ELVES:
             return HIDE
-        return an_ace(situation) if units >= BIG_STACK else PASS
+        return ace_option(situation) if units >= BIG_STACK else PASS
 
     def revive(self, situation: Situation) -> Decision:
         """The free ones, and more for a third of the gold if few are left to recruit."""
         table = Table(situation)
         spare = table.gold // 3 if table.me.reserve < BIG_STACK else 0
         wanted = table.free_revivals + spare
-        return self.best((one.count, one) for one in of_kind(situation, ReviveUnits) if one.count <= wanted) or PASS
+        return self.best((one.count, one) for one in options_of(situation, ReviveUnits) if one.count <= wanted) or PASS
 
     def disband(self, situation: Situation) -> Decision:
         """Units that stand in the dragon's way, or far from everything where it costs nothing."""
@@ -173,7 +172,7 @@ class SimpleBot(Bot):
         standing = Standing(table)
         fee = 0.0 if table.shares_goblin_powers(table.seat) else GOLD_SAVED * table.rules.disband_fee
         mine = standing.mine
-        offers = (one for one in of_kind(situation, DisbandUnits) if mine[one.place])
+        offers = (one for one in options_of(situation, DisbandUnits) if mine[one.place])
         scored = ((standing.gain((one.place, mine[one.place] - one.count)) - fee * one.count, one) for one in offers)
         return self.best(scored, above=WORTH_DISBANDING) or PASS
 
@@ -195,15 +194,15 @@ class SimpleBot(Bot):
         """As many as are worth it; an ace if only gold is missing for a bigger army."""
         table = Table(situation)
         if table.me.reserve == 0:
-            return next(of_kind(situation, ReviveWithAce), PASS)
+            return next(options_of(situation, ReviveWithAce), PASS)
         if table.me.reserve >= BIG_STACK:
-            for free in of_kind(situation, PlaceWithAce):
+            for free in options_of(situation, PlaceWithAce):
                 return free
         chosen = self.recruit(situation)
         if isinstance(chosen, HireUnits) and chosen.count > GUARDS:
-            most = max(one.count for one in of_kind(situation, HireUnits) if one.place == chosen.place)
+            most = max(one.count for one in options_of(situation, HireUnits) if one.place == chosen.place)
             if chosen.count == most < table.me.reserve:
-                return next(of_kind(situation, PlayAce), chosen)
+                return next(options_of(situation, PlayAce), chosen)
         return chosen
 
     def move(self, situation: Situation) -> Decision:
@@ -215,7 +214,7 @@ class SimpleBot(Bot):
     def choose_battle(self, situation: Situation) -> Decision:
         """Castles first, then the best odds."""
         table = Table(situation)
-        scored = (((CASTLES >> one.place & 1) + attack_odds(table, one), one) for one in of_kind(situation, Attack))
+        scored = (((CASTLES >> one.place & 1) + attack_odds(table, one), one) for one in options_of(situation, Attack))
         return self.best(scored) or situation.options[0]
 
     def ask_question(self, situation: Situation) -> Decision:
@@ -225,26 +224,26 @@ class SimpleBot(Bot):
         """The colour of the artifact that would be played anyway."""
         card = best_plan(situation)[1]
         colour = NONE if card == NONE else card_colour(card)
-        return next(one for one in of_kind(situation, AnswerColour) if one.colour == colour)
+        return next(one for one in options_of(situation, AnswerColour) if one.colour == colour)
 
     def answer_number(self, situation: Situation) -> Decision:
         """The number that would be sent anyway."""
         count = best_plan(situation)[0]
-        return next(one for one in of_kind(situation, AnswerNumber) if one.count == count)
+        return next(one for one in options_of(situation, AnswerNumber) if one.count == count)
 
     def answer_value(self, situation: Situation) -> Decision:
         """The value of the artifact that would be played anyway."""
         card = best_plan(situation)[1]
         value = 0 if card == NONE else card_value(card)
-        return next(one for one in of_kind(situation, AnswerValue) if one.value == value)
+        return next(one for one in options_of(situation, AnswerValue) if one.value == value)
 
     def seal_plan(self, situation: Situation) -> Decision:
         """The plan with the best prospects."""
-        plans = {(one.count, one.card): one for one in of_kind(situation, SealPlan)}
+        plans = {(one.count, one.card): one for one in options_of(situation, SealPlan)}
         return plans[Battle(Table(situation), situation.prompt.place).best_plan(plans)]
 
     def declare_treachery(self, situation: Situation) -> Decision:
-        return next(of_kind(situation, DeclareTreachery), an_ace(situation))
+        return next(options_of(situation, DeclareTreachery), ace_option(situation))
 
     def fight_in_mountain(self, situation: Situation) -> Decision:
         """Who would win without a fight sits still; the others attack the weakest."""
@@ -252,25 +251,25 @@ class SimpleBot(Bot):
         first = next(name for name in table.view.order if name in table.view.tied)
         if seat_of(first) == situation.seat:
             return PASS
-        return self.best((attack_odds(table, one), one) for one in of_kind(situation, Attack)) or PASS
+        return self.best((attack_odds(table, one), one) for one in options_of(situation, Attack)) or PASS
 
     # Aces against others
 
     def stop_leader(self, situation: Situation) -> Decision:
         table = Table(situation)
-        return an_ace(situation) if situation.prompt.about == table.leader() != table.ally else PASS
+        return ace_option(situation) if situation.prompt.about == table.leader() != table.ally else PASS
 
     def stop_enemy(self, situation: Situation) -> Decision:
         """In a battle of one's own, or against a leader."""
         battle = situation.view.battle
         if FACTION_IDS[situation.seat] in (battle.attacker, battle.defender):
-            return an_ace(situation)
+            return ace_option(situation)
         return self.stop_leader(situation)
 
     def keep_secret(self, situation: Situation) -> Decision:
         """An ace, or the lowest artifact, that the Elves have not seen yet."""
         seen = cards_of(Table(situation).me.seen)
-        offers = of_kind(situation, KeepSecret)
+        offers = options_of(situation, KeepSecret)
         return self.best((-card_value(one.card) - (VALUES if one.card in seen else 0), one) for one in offers) or PASS
 
     def keep_waiting(self, situation: Situation) -> Decision:
@@ -311,7 +310,7 @@ def highest_bid(situation: Situation) -> int:
 
 def moves(situation: Situation, standing: Standing) -> Iterator[tuple[float, MoveUnits]]:
     """What each move gains; the last garrison of a castle stays."""
-    for one in of_kind(situation, MoveUnits):
+    for one in options_of(situation, MoveUnits):
         if not standing.is_last_garrison(one.origin, one.count):
             yield standing.gain_of_move(one), one
 

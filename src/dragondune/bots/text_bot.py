@@ -12,9 +12,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Final
 
-from dragondune.bots.asking import NoAnswer, Reason
 from dragondune.bots.base import Bot
-from dragondune.bots.prompting import introduction, prompt, reply
+from dragondune.bots.supervision import NoAnswer, Reason
+from dragondune.bots.text_protocol import introduction, prompt, reply
 from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Malformed
 from dragondune.views.situation import Situation

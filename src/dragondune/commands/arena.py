@@ -21,7 +21,7 @@ from dragondune.lab.arena import Result, Tournament
 from dragondune.lab.batch import Batch
 from dragondune.lab.journal import program_digest
 from dragondune.lab.ladder import Ladder, read_ladder, rules_name, with_result, write_ladder
-from dragondune.lab.table import check_bot
+from dragondune.lab.lineup import check_bot
 
 
 def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

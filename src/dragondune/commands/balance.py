@@ -25,9 +25,9 @@ from dragondune.engine.ids import Faction
 from dragondune.lab.balance import Comparison, Contrast, Plan, Rates, Ruleset, Study, study
 from dragondune.lab.batch import Batch
 from dragondune.lab.csv_table import csv_of
+from dragondune.lab.lineup import parse_bots
 from dragondune.lab.report import report
 from dragondune.lab.suggestions import SUGGESTIONS
-from dragondune.lab.table import parse_bots
 from dragondune.lab.verdicts import verdict
 
 

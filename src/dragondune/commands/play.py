@@ -24,7 +24,8 @@ from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Malformed
 from dragondune.engine.game import Game
 from dragondune.engine.ids import Faction
-from dragondune.lab.table import LIMIT, BotTable, parse_bots, with_budget
+from dragondune.lab.lineup import parse_bots, with_budget
+from dragondune.lab.runner import LIMIT, Runner
 from dragondune.notation.game_record import GameRecord, Header
 from dragondune.notation.log import write_log
 from dragondune.views.position import factions_of, read_position
@@ -54,9 +55,9 @@ def run(arguments: argparse.Namespace) -> None:
     record = GameRecord(header)
     if arguments.log is not None:
         check_writable(arguments.log, "--log")
-    table = _table(bots, arguments)
+    runner = _runner(bots, arguments)
     while not record.game.is_over:
-        tell(record.apply(*_chosen(table, record.game)), arguments.observer)
+        tell(record.apply(*_chosen(runner, record.game)), arguments.observer)
     if arguments.log is not None:
         arguments.log.write_text(write_log(record.log()), encoding="utf-8")
         print(f"\nThe game is in {arguments.log}.")
@@ -69,26 +70,26 @@ def _play_on(arguments: argparse.Namespace) -> None:
         raise Malformed("[VII.2] the game of this position is over; a position to play on from is an earlier one")
     factions = factions_of(game)
     check_observer(arguments.observer, factions)
-    table = _table(parse_bots(arguments.bots, factions), arguments)
+    runner = _runner(parse_bots(arguments.bots, factions), arguments)
     while not game.is_over:
-        tell(game.apply(*_chosen(table, game)), arguments.observer)
+        tell(game.apply(*_chosen(runner, game)), arguments.observer)
 
 
-def _table(bots: Mapping[Faction, str], arguments: argparse.Namespace) -> BotTable:
+def _runner(bots: Mapping[Faction, str], arguments: argparse.Namespace) -> Runner:
     """A bot is stopped late enough for whatever time it was given."""
     longest = max(with_budget(name)[1].milliseconds or 0 for name in bots.values()) / 1000
-    return BotTable(bots, arguments.seed, limit=max(LIMIT, 2 * longest), talk=arguments.talk)
+    return Runner(bots, arguments.seed, limit=max(LIMIT, 2 * longest), talk=arguments.talk)
 
 
-def _chosen(table: BotTable, game: Game) -> tuple[Faction, Decision]:
+def _chosen(runner: Runner, game: Game) -> tuple[Faction, Decision]:
     """What a bot chose, after what was said; if it failed, say so."""
-    choice = table.choose(game)
-    while table.said:
-        say(*table.said.pop(0))
-    while table.faults:
-        print(f"dragondune: {table.faults.pop()}; {SUBSTITUTE} decides instead", file=sys.stderr)
-    while table.silences:
-        print(f"dragondune: {table.silences.pop()}; nothing is said", file=sys.stderr)
+    choice = runner.choose(game)
+    while runner.said:
+        say(*runner.said.pop(0))
+    while runner.faults:
+        print(f"dragondune: {runner.faults.pop()}; {SUBSTITUTE} decides instead", file=sys.stderr)
+    while runner.silences:
+        print(f"dragondune: {runner.silences.pop()}; nothing is said", file=sys.stderr)
     return choice
 
 

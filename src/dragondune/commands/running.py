@@ -22,7 +22,8 @@ from dragondune.commands.options import (
 )
 from dragondune.lab.batch import Batch, Outcome, Task, in_batches, play_in_order
 from dragondune.lab.journal import Journal
-from dragondune.lab.table import LIMIT, parse_bots
+from dragondune.lab.lineup import parse_bots
+from dragondune.lab.runner import LIMIT
 
 BAR: Final = 30
 SHOWN_SECONDS: Final = 0.1

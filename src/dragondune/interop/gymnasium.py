@@ -6,9 +6,9 @@ Importing this module registers the environment.
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias, Unpack, get_args
 
-from dragondune.bots.asking import ask
 from dragondune.bots.base import Bot
 from dragondune.bots.registry import make_bot
+from dragondune.bots.supervision import ask_for_decision
 from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import FACTION_IDS, NOBODY, Faction
 from dragondune.interop.agents import Actions, Sitting, vector_space
@@ -93,7 +93,7 @@ class DragonDuneEnv(gymnasium.Env[Vector, np.int64]):
         table = self.table
         while table.seat not in (self._seat, NOBODY):
             name, bot = self._players[table.seat]
-            table.decide(ask(name, bot, Situation(table.game, table.seat, self._budget)))
+            table.decide(ask_for_decision(name, bot, Situation(table.game, table.seat, self._budget)))
         self._sitting.seen.forget()
 
     def _observed(self) -> tuple[Vector, Info]:

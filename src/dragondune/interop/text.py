@@ -4,7 +4,7 @@
 `TextBot` plays a seat with a program of its own; as a bot it is named `text:COMMAND`.
 """
 
-from dragondune.bots.prompting import introduction, prompt, reply
 from dragondune.bots.text_bot import TextBot
+from dragondune.bots.text_protocol import introduction, prompt, reply
 
 __all__ = ["TextBot", "introduction", "prompt", "reply"]

@@ -1,4 +1,4 @@
-"""Many games of bots, on one core or several, the same for the same seeds whatever the number of jobs."""
+"""Many games of bots on one core or several; the same seeds give the same games whatever the number of jobs."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
@@ -9,18 +9,18 @@ from dragondune.bots.registry import is_own
 from dragondune.editions.loader import load_edition
 from dragondune.editions.parameters import Value
 from dragondune.engine.agreements.table_talk import TableTalk
-from dragondune.engine.decisions import GiveGold
+from dragondune.engine.decisions import Decision
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, Faction, Mask
-from dragondune.lab.table import LIMIT, BotTable
+from dragondune.lab.runner import LIMIT, Runner
 from dragondune.lab.tally import Tally
 from dragondune.notation.codec import decision_to_record
 
 
 class Batch(Struct, frozen=True):
-    """What is to be played: games with the seeds from `seed` on.
+    """Which games to play: `games` of them, with consecutive seeds from `seed`.
 
-    `talk`: the bots negotiate. `is_recorded`: all moves are in the outcome.
+    `talk`: the bots negotiate. `is_recorded`: outcomes contain all moves.
     """
 
     edition: str
@@ -42,7 +42,7 @@ class Batch(Struct, frozen=True):
 
 
 class Move(Struct, frozen=True, array_like=True):
-    """What a seat has decided, by its index; talk, which has none, as a record. `is_substitute`: its bot had failed."""
+    """A decision as its index, or a record for talk, which has no index. `is_substitute`: the seat's bot failed."""
 
     seat: Faction
     decision: int | dict[str, object]
@@ -50,7 +50,7 @@ class Move(Struct, frozen=True, array_like=True):
 
 
 class Outcome(Struct, frozen=True):
-    """`faults` says why a bot was replaced or kept silent, a sentence each; `moves` are those of recorded games."""
+    """How a game went. `faults` says in one sentence each why a bot was replaced or silenced."""
 
     seed: int
     winners: Mask
@@ -63,32 +63,41 @@ class Outcome(Struct, frozen=True):
 
 
 Task: TypeAlias = tuple[int, int]
-"""A game to be played: the number of its batch, and its seed."""
+"""A game to play: the number of its batch, and its seed."""
 
 
-def play_game(game: Game, table: BotTable, seed: int, *, is_recorded: bool = False) -> Outcome:
-    decisions = 0
+def play_game(game: Game, runner: Runner, seed: int, *, is_recorded: bool = False) -> Outcome:
+    """One game to its end."""
     tally = Tally()
     moves: list[Move] = []
+    decisions = 0
     while not game.is_over:
-        replaced = table.replaced
-        seat, decision = table.choose(game)
-        tally.count(game.apply(seat, decision))
-        decisions += seat != CHANCE and not isinstance(decision, (TableTalk, GiveGold))
-        if is_recorded and seat != CHANCE:
-            kept = decision_to_record(decision) if isinstance(decision, TableTalk) else decision.index
-            moves.append(Move(seat, kept, table.replaced > replaced))
-    faults = (*table.faults, *table.silences)
+        replaced = runner.replaced
+        seat, decision = runner.choose(game)
+        events = game.apply(seat, decision)
+        if events:
+            tally.count(events)
+        if seat != CHANCE:
+            decisions += 1
+            if is_recorded:
+                moves.append(_move(seat, decision, is_substitute=runner.replaced > replaced))
+    faults = (*runner.faults, *runner.silences)
+    decisions -= runner.acts_of_talk
     return Outcome(seed, game.winners, game.ending, game.turn, decisions, tally, faults, tuple(moves))
 
 
-def play_seed(batch: Batch, table: BotTable, seed: int) -> Outcome:
-    return play_game(batch.new_game(), table, seed, is_recorded=batch.is_recorded)
+def _move(seat: Faction, decision: Decision, *, is_substitute: bool) -> Move:
+    kept = decision_to_record(decision) if isinstance(decision, TableTalk) else decision.index
+    return Move(seat, kept, is_substitute)
+
+
+def play_seed(batch: Batch, runner: Runner, seed: int) -> Outcome:
+    return play_game(batch.new_game(), runner, seed, is_recorded=batch.is_recorded)
 
 
 def play_seeds(batch: Batch, seeds: Sequence[int], *, limit: float = LIMIT) -> list[Outcome]:
-    """Games one after the other, in this process."""
-    return [play_seed(batch, BotTable(batch.bots, seed, limit=limit, talk=batch.talk), seed) for seed in seeds]
+    """Games one after another, in this process."""
+    return [play_seed(batch, Runner(batch.bots, seed, limit=limit, talk=batch.talk), seed) for seed in seeds]
 
 
 def play_batches(
@@ -99,7 +108,7 @@ def play_batches(
     known: Mapping[Task, Outcome] | None = None,
     heard: Callable[[Task, Outcome], None],
 ) -> list[list[Outcome]]:
-    """The outcomes of all games; `heard` is told of each that is played, as it ends."""
+    """The outcomes of all games; `heard` is called with each new one as it ends."""
     outcomes = dict(play_in_order(batches, jobs=jobs, limit=limit, known=known or {}, heard=heard))
     return in_batches(batches, outcomes)
 
@@ -116,7 +125,7 @@ def play_in_order(
     known: Mapping[Task, Outcome],
     heard: Callable[[Task, Outcome], None],
 ) -> Iterator[tuple[Task, Outcome]]:
-    """All games, one seed after the other; those that are not `known` are played, and what ends early waits."""
+    """All games in order of their seeds. Games in `known` are not played again; games that end early wait."""
     ended: dict[Task, Outcome] = dict(known)
     wanted = sorted(((number, seed) for number, batch in enumerate(batches) for seed in batch.seeds), key=_by_seed)
     played = _played(batches, [task for task in wanted if task not in ended], jobs=jobs, limit=limit)
@@ -136,7 +145,7 @@ def _by_seed(task: Task) -> tuple[int, int]:
 def _played(
     batches: Sequence[Batch], tasks: Sequence[Task], *, jobs: int, limit: float
 ) -> Iterator[tuple[Task, Outcome]]:
-    """Bots that somebody wrote himself always get a process of their own: whatever they do, the games go on."""
+    """Bots that users bring always run in a process of their own, so that the games go on whatever they do."""
     have_own = any(is_own(name) for batch in batches for name in batch.bots.values())
     if not have_own and min(jobs, len(tasks)) <= 1:
         for number, seed in tasks:

@@ -14,10 +14,19 @@ from msgspec import Struct, structs
 from dragondune.bots.registry import is_own, sources_of
 from dragondune.engine.errors import Malformed
 from dragondune.lab.batch import Batch, Outcome, Task
-from dragondune.lab.table import with_budget
+from dragondune.lab.lineup import with_budget
 
-MADE_FROM: Final = ("engine", "editions", "views", "bots", "lab/batch.py", "lab/table.py", "lab/tally.py")
-"""What decides how a game goes and what is counted of it."""
+MADE_FROM: Final = (
+    "engine",
+    "editions",
+    "views",
+    "bots",
+    "lab/batch.py",
+    "lab/lineup.py",
+    "lab/runner.py",
+    "lab/tally.py",
+)
+"""The sources that decide how a game goes and what is counted."""
 
 
 class Heading(Struct, frozen=True):

@@ -1,6 +1,7 @@
-"""What happened in a game, counted from its events."""
+"""Counts of what happened in a game, taken from its events."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from msgspec import Struct, field
 
@@ -28,7 +29,7 @@ def _zeros() -> list[int]:
 
 
 class Tally(Struct):
-    """Lists go by faction. Gold is all that a faction was given by the bank and by others, its first gold included."""
+    """Lists are indexed by faction. `gold` is everything a faction received, including its starting gold."""
 
     battles: int = 0
     treacheries: int = 0
@@ -44,7 +45,8 @@ class Tally(Struct):
 
     def count(self, events: Iterable[Event]) -> None:
         for event in events:
-            self._count(event)
+            if type(event) in COUNTED:
+                self._count(event)
 
     def _count(self, event: Event) -> None:
         match event:
@@ -79,3 +81,23 @@ class Tally(Struct):
         """NOBODY is the bank."""
         if seat != NOBODY:
             self.gold[seat] += amount
+
+
+COUNTED: Final[frozenset[type[Event]]] = frozenset(
+    {
+        AceTreacheryDeclared,
+        AgreementFormed,
+        AllianceBroken,
+        AllianceFormed,
+        BattleBegan,
+        BattleWon,
+        CouncilCalled,
+        GoldGiven,
+        GoldPaid,
+        IncomeReceived,
+        PaymentMade,
+        TreacheryDeclared,
+        TreasureCollected,
+    }
+)
+"""Most events are not counted, so they are sorted out before the match."""

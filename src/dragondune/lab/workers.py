@@ -16,7 +16,7 @@ from msgspec import Struct, structs
 
 from dragondune.engine.errors import Malformed
 from dragondune.lab.batch import Batch, Outcome, Task, play_seed
-from dragondune.lab.table import NOT_ASKING, BotTable, Lost
+from dragondune.lab.runner import NOT_ASKING, Lost, Runner
 
 CHECK_SECONDS: Final = 0.5
 SPARE_SECONDS: Final = 2.0
@@ -200,5 +200,5 @@ def serve_games(pipe: Connection, clock: Clock, batches: Sequence[Batch], limit:
             return
         number, seed = job.task
         batch = batches[number]
-        table = BotTable(batch.bots, seed, limit=limit, talk=batch.talk, lost=job.lost, watch=watch)
-        pipe.send(play_seed(batch, table, seed))
+        runner = Runner(batch.bots, seed, limit=limit, talk=batch.talk, lost=job.lost, watch=watch)
+        pipe.send(play_seed(batch, runner, seed))

@@ -10,8 +10,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from dragondune.bots.asking import strange
 from dragondune.bots.registry import BOTS, STRENGTHS, SUBSTITUTE, is_own, is_quick
+from dragondune.bots.supervision import not_an_option
 from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Malformed
 from dragondune.engine.game import Game
@@ -101,7 +101,7 @@ class _Request:
             if option.index == answer.option:
                 self._settle(Chosen(option, self.bot, self._fault))
                 return
-        self.miss(answer.fault or strange(self.bot))
+        self.miss(answer.fault or not_an_option(self.bot))
 
     def miss(self, fault: str) -> None:
         """Go on without the bot that was asked: to the next one, or to the first option."""

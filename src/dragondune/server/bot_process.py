@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from dragondune.bots.asking import gone, slow
+from dragondune.bots.supervision import process_ended, too_slow
 from dragondune.server.bot_worker import LENGTH_BYTES, READY, Answer, Question, framed
 
 LONGEST_ANSWER: Final = 10_000
@@ -72,9 +72,9 @@ class Worker:
                 await self._questions.drain()
                 return _DECODER.decode(await self._read())
         except TimeoutError:
-            fault = slow(question.bot, question.limit)
+            fault = too_slow(question.bot, question.limit)
         except (EOFError, OSError):
-            fault = gone(question.bot)
+            fault = process_ended(question.bot)
         except msgspec.DecodeError:
             fault = f'the bot "{question.bot}" disturbed the answers of its process'
         self.kill()

@@ -6,9 +6,9 @@ from typing import Final, Protocol
 import msgspec
 from msgspec import Struct
 
-from dragondune.bots.asking import is_speech
 from dragondune.bots.base import Speech
 from dragondune.bots.registry import is_own
+from dragondune.bots.supervision import is_speech
 from dragondune.engine.errors import Malformed
 from dragondune.notation.codec import decision_from_record
 from dragondune.server.bot_worker import Answer, Question

@@ -16,9 +16,9 @@ from typing import BinaryIO, Final
 import msgspec
 from msgspec import Struct
 
-from dragondune.bots.asking import BotFailed, ask, listen
 from dragondune.bots.base import Speech
 from dragondune.bots.registry import load_own, make_bot
+from dragondune.bots.supervision import BotFailed, ask_for_decision, ask_for_speech
 from dragondune.engine.errors import Malformed
 from dragondune.notation.codec import decision_to_record
 from dragondune.views.situation import Budget
@@ -69,9 +69,9 @@ def answer(question: Question) -> Answer:
     try:
         bot = make_bot(question.bot, int(question.seed))
         if question.is_talk:
-            return _said(listen(question.bot, bot, talk_from_bytes(question.situation)))
+            return _said(ask_for_speech(question.bot, bot, talk_from_bytes(question.situation)))
         budget = Budget(milliseconds=int(1000 * question.thought))
-        decision = ask(question.bot, bot, situation_from_bytes(question.situation, budget))
+        decision = ask_for_decision(question.bot, bot, situation_from_bytes(question.situation, budget))
     except Malformed as fault:
         return Answer(None, str(fault))
     except BotFailed as failure:

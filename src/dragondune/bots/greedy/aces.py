@@ -1,11 +1,11 @@
 """Hiding, and aces against others."""
 
+from dragondune.bots.base import ace_option
 from dragondune.bots.greedy.marches import hidden_worth
 from dragondune.bots.greedy.outlook import Outlook
 from dragondune.bots.greedy.sight import Scored, Sight
 from dragondune.bots.greedy.threats import strikes
 from dragondune.bots.greedy.worths import GOLD, SPOILS
-from dragondune.bots.options import an_ace
 from dragondune.engine.board import NUMBERS, PLAINS, TRACK
 from dragondune.engine.decisions import HIDE, PASS, MoveDragon
 from dragondune.engine.ids import ELVES, GOBLINS, ORCS
@@ -18,13 +18,13 @@ def hide(sight: Sight) -> Scored:
     saved = outlook.gain((place, 0)) + hidden_worth(outlook, place, units)
     if table.seat == ELVES:
         return [(0.0, PASS), (saved, HIDE)]
-    ace = an_ace(sight.situation)
+    ace = ace_option(sight.situation)
     return [(0.0, PASS)] if ace is PASS else [(0.0, PASS), (saved - sight.ace, ace)]
 
 
 def forbid_hiring(sight: Sight) -> Scored:
     """If hiring is what somebody would win by; otherwise the Goblins live on it."""
-    table, ace = sight.table, an_ace(sight.situation)
+    table, ace = sight.table, ace_option(sight.situation)
     rival = sight.situation.prompt.about
     if ace is PASS or rival == table.ally:
         return [(0.0, PASS)]
@@ -36,7 +36,7 @@ def forbid_hiring(sight: Sight) -> Scored:
 
 def negate_survival(sight: Sight) -> Scored:
     """Burn a big stack of Orcs, unless they are friends."""
-    table, ace = sight.table, an_ace(sight.situation)
+    table, ace = sight.table, ace_option(sight.situation)
     if ace is PASS or table.ally == ORCS:
         return [(0.0, PASS)]
     burnt = table.open[ORCS][table.red_dragon_place()]
@@ -45,7 +45,7 @@ def negate_survival(sight: Sight) -> Scored:
 
 def negate_disband(sight: Sight) -> Scored:
     """Goblins who lead keep what stands in the wrong place."""
-    table, ace = sight.table, an_ace(sight.situation)
+    table, ace = sight.table, ace_option(sight.situation)
     if ace is PASS or table.leader() != GOBLINS or table.ally == GOBLINS:
         return [(0.0, PASS)]
     return [(0.0, PASS), (SPOILS * table.view.current.disband_count - sight.ace, ace)]

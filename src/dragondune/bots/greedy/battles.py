@@ -4,12 +4,12 @@ from collections.abc import Iterable, Sequence
 from operator import add, mul
 from typing import Final, NamedTuple
 
+from dragondune.bots.base import ace_option, options_of
 from dragondune.bots.battle import Battle, artifact_points
 from dragondune.bots.greedy.outlook import Outlook
 from dragondune.bots.greedy.sight import Scored, Sight
 from dragondune.bots.greedy.treachery import betrayable_suits, risk
 from dragondune.bots.greedy.worths import ACE, CARD, CASTLE, GOLD, UNIT
-from dragondune.bots.options import an_ace, of_kind
 from dragondune.bots.table import CARD_BY_ID, seat_of
 from dragondune.engine.board import CASTLES
 from dragondune.engine.decisions import (
@@ -199,7 +199,7 @@ def row_of(sight: Sight, plan: SealPlan) -> Row:
 
 
 def seal_plan(sight: Sight) -> Scored:
-    plans = [*of_kind(sight.situation, SealPlan)]
+    plans = [*options_of(sight.situation, SealPlan)]
     fight = Fight(sight)
     grain = GRAIN * (fight.scale or 1.0)
     worths = fight.scored([row_of(sight, plan) for plan in plans])
@@ -214,7 +214,7 @@ def answer_number(sight: Sight) -> Scored:
     fight = Fight(sight)
     rows = fight.rows()
     scored: Scored = []
-    for one in of_kind(sight.situation, AnswerNumber):
+    for one in options_of(sight.situation, AnswerNumber):
         mine = [row for row in rows if row.sent == one.count]
         usual = max(mine, key=lambda row: sum(w * fight.worth(row, army) for army, w in fight.armies))
         army = max((army for army, _ in fight.armies), key=lambda army: fight.enemy_worth(usual, army))
@@ -223,12 +223,12 @@ def answer_number(sight: Sight) -> Scored:
 
 
 def answer_colour(sight: Sight) -> Scored:
-    colours = {one.colour: one for one in of_kind(sight.situation, AnswerColour)}
+    colours = {one.colour: one for one in options_of(sight.situation, AnswerColour)}
     return _by_card(sight, {card: colours.get(NONE if card == NONE else card_colour(card)) for card in _cards(sight)})
 
 
 def answer_value(sight: Sight) -> Scored:
-    values = {one.value: one for one in of_kind(sight.situation, AnswerValue)}
+    values = {one.value: one for one in options_of(sight.situation, AnswerValue)}
     return _by_card(sight, {card: values.get(0 if card == NONE else card_value(card)) for card in _cards(sight)})
 
 
@@ -259,7 +259,7 @@ def ask_question(sight: Sight) -> Scored:
     number, colour = worth_of_number(fight), worth_of_colour(fight)
     worths = {ASK_NUMBER: number, ASK_COLOUR: colour, ASK_VALUE: colour}
     scored: Scored = [(worths[one], one) for one in sight.situation.options if one in worths]
-    ace = an_ace(sight.situation)
+    ace = ace_option(sight.situation)
     if ace is not PASS:
         scored.append((number + colour - sight.ace, ace))
     return [*scored, (-1.0, PASS)]
@@ -269,7 +269,7 @@ def ask_both(sight: Sight) -> Scored:
     """Both questions for an ace, once the one was stopped."""
     fight = Fight(sight)
     worth = worth_of_number(fight) + worth_of_colour(fight)
-    return [(0.0, PASS), (worth - sight.ace, an_ace(sight.situation))]
+    return [(0.0, PASS), (worth - sight.ace, ace_option(sight.situation))]
 
 
 def worth_of_number(fight: Fight) -> float:
@@ -328,13 +328,13 @@ def choose_battle(sight: Sight) -> Scored:
             ),
             one,
         )
-        for one in of_kind(sight.situation, Attack)
+        for one in options_of(sight.situation, Attack)
     ]
 
 
 def negate_question(sight: Sight) -> Scored:
     """In a battle of one's own, if a secret is worth an ace there."""
-    ace = an_ace(sight.situation)
+    ace = ace_option(sight.situation)
     if ace is PASS or not is_fighting(sight):
         return [(0.0, PASS)]
     return [(0.0, PASS), (0.1 * Fight(sight).stakes - sight.ace, ace)]
@@ -342,7 +342,7 @@ def negate_question(sight: Sight) -> Scored:
 
 def negate_swap(sight: Sight) -> Scored:
     """The one who is betrayed saves everything."""
-    ace = an_ace(sight.situation)
+    ace = ace_option(sight.situation)
     if ace is PASS or not is_fighting(sight):
         return [(0.0, PASS)]
     return [(0.0, PASS), (0.5 * Fight(sight).stakes - sight.ace, ace)]

@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from dragondune.bots.base import options_of
 from dragondune.bots.greedy.sight import Scored, Sight
 from dragondune.bots.greedy.worths import ACE, CARD, GOLD, SPARE_GOLD
-from dragondune.bots.options import of_kind
 from dragondune.bots.table import CARD_BY_ID, Table, seat_of
 from dragondune.engine.decisions import PASS, PAY_GOLD, TAKE_FREE_CARD, Decision, PlaceBid, PlayAce
 from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, NOBODY, ORCS, VALUES, Card, card_value, is_ace
@@ -73,7 +73,7 @@ def denial(table: Table) -> float:
 def bid(sight: Sight) -> Scored:
     """As little as it takes, as long as the card is worth it; sellers drive up a buyer who can pay."""
     table = sight.table
-    raised = next(of_kind(sight.situation, PlaceBid), None)
+    raised = next(options_of(sight.situation, PlaceBid), None)
     if raised is None:
         return [(0.0, PASS)]
     gained = GOLD * (highest(table) - raised.amount + 0.5)

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from dragondune.bots.base import options_of
 from dragondune.bots.greedy.sight import Scored, Sight
-from dragondune.bots.options import of_kind
 from dragondune.bots.table import Table
 from dragondune.engine.decisions import ACCEPT_ALLIANCE, BREAK_ALLIANCE, PASS, ProposeAlliance
 from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, ORCS, Faction
@@ -40,7 +40,7 @@ def partner_worth(table: Table, other: Faction) -> float:
 
 def propose_alliance(sight: Sight) -> Scored:
     table = sight.table
-    return [(0.0, PASS), *((partner_worth(table, one.to), one) for one in of_kind(sight.situation, ProposeAlliance))]
+    return [(0.0, PASS), *((partner_worth(table, one.to), one) for one in options_of(sight.situation, ProposeAlliance))]
 
 
 def answer_proposal(sight: Sight) -> Scored:

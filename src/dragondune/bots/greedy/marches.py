@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterator
 
+from dragondune.bots.base import ace_option, options_of
 from dragondune.bots.greedy.outlook import Outlook
 from dragondune.bots.greedy.sight import Scored, Sight
 from dragondune.bots.greedy.worths import UNIT
-from dragondune.bots.options import an_ace, of_kind
 from dragondune.engine.board import CASTLES, reach
 from dragondune.engine.decisions import COME_OUT, PASS, MoveAgain, MoveUnits
 from dragondune.engine.ids import Mask, Territory, members, size
@@ -37,8 +37,8 @@ def gain_of_move(outlook: Outlook, move: MoveUnits) -> float:
 def move(sight: Sight) -> Scored:
     """Every move, and an ace for a castle just out of reach."""
     scored: Scored = [(LEAST_GAIN, PASS)]
-    scored += ((gain_of_move(sight.outlook, one), one) for one in of_kind(sight.situation, MoveUnits))
-    ace = an_ace(sight.situation)
+    scored += ((gain_of_move(sight.outlook, one), one) for one in options_of(sight.situation, MoveUnits))
+    ace = ace_option(sight.situation)
     if ace is not PASS:
         scored.append((best_march(sight.outlook, extra=1) - sight.ace, ace))
     return scored
@@ -86,7 +86,7 @@ def come_out(sight: Sight) -> Scored:
 def act(sight: Sight) -> Scored:
     """Another movement, if it is worth the cards; walls and questions are not."""
     scored: Scored = [(0.0, PASS)]
-    for one in of_kind(sight.situation, MoveAgain):
+    for one in options_of(sight.situation, MoveAgain):
         scored.append((best_march(sight.outlook, extra=0) - sight.ace * size(one.cards), one))
     return scored
 
@@ -99,5 +99,5 @@ def relocation(sight: Sight) -> float:
 
 def fly(sight: Sight) -> Scored:
     """An ace that takes Orcs to any place."""
-    ace = an_ace(sight.situation)
+    ace = ace_option(sight.situation)
     return [(0.0, PASS)] if ace is PASS else [(0.0, PASS), (relocation(sight) - sight.ace, ace)]

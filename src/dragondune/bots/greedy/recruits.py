@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
+from dragondune.bots.base import ace_option, options_of
 from dragondune.bots.greedy.marches import LEAST_GAIN, hidden_worth, marches_ahead
 from dragondune.bots.greedy.sight import Scored, Sight
 from dragondune.bots.greedy.worths import GRAVEYARD, RESERVE
-from dragondune.bots.options import an_ace, of_kind
 from dragondune.bots.table import Table
 from dragondune.engine.board import CASTLE_LIST, CASTLES
 from dragondune.engine.decisions import (
@@ -89,7 +89,7 @@ def hire(sight: Sight) -> Scored:
     """As many as are worth it, at half price if that is worth an ace."""
     scored = recruit(sight)
     table = sight.table
-    ace = an_ace(sight.situation)
+    ace = ace_option(sight.situation)
     if ace is not PASS and table.me.reserve:
         muster = Muster(sight)
         gold = sight.outlook.gold * sight.outlook.scale
@@ -102,7 +102,7 @@ def hire(sight: Sight) -> Scored:
             for count in range(1, most + 1)
         )
         scored.append((max(gains, default=0.0) - sight.ace, ace))
-    for one in of_kind(sight.situation, PlaceWithAce):
+    for one in options_of(sight.situation, PlaceWithAce):
         scored.append((placement(sight) - sight.ace, one))
     return scored
 
@@ -119,7 +119,7 @@ def revive(sight: Sight) -> Scored:
     table = sight.table
     free = table.free_revivals
     scored: Scored = [(0.0, PASS)]
-    for one in of_kind(sight.situation, ReviveUnits):
+    for one in options_of(sight.situation, ReviveUnits):
         price = max(0, one.count - free)
         cost = sight.outlook.gold * sight.outlook.scale * price
         scored.append((revived(sight, one.count, gold=table.gold - price) - cost, one))
@@ -148,7 +148,7 @@ def disband(sight: Sight) -> Scored:
     table, outlook = sight.table, sight.outlook
     fee = 0.0 if table.shares_goblin_powers(table.seat) else outlook.gold * table.rules.disband_fee
     scored: Scored = [(0.0, PASS)]
-    for one in of_kind(sight.situation, DisbandUnits):
+    for one in options_of(sight.situation, DisbandUnits):
         here = outlook.mine[one.place]
         if here:
             saved = outlook.scale * one.count * (RESERVE - fee)

@@ -1,4 +1,4 @@
-"""Asking a bot, whatever it may do."""
+"""Asking a bot for a decision or a speech, and what is said when it fails."""
 
 from enum import StrEnum
 from typing import Final, TypeGuard
@@ -13,69 +13,70 @@ LONGEST_SPEECH: Final = 300
 
 
 class BotFailed(Exception):
-    """Why a bot gave no decision: a sentence that does not quote it, since it may tell what the bot saw."""
+    """Why a bot gave no decision: a sentence that never quotes the bot, since a quote could tell what the bot saw."""
 
 
 class Reason(StrEnum):
     """Why a program that reads text gave no decision."""
 
     ENDED = "ended without an answer"
-    ILLEGAL = "answered with none of its options"
-    ENDLESS = "answered with more than a line"
-    GIVEN_UP = "was not started again in a game in which it had failed too often"
+    ILLEGAL = "gave an answer that is not one of its options"
+    ENDLESS = "answered with more than one line"
+    GIVEN_UP = "was not started again after it had failed too often in this game"
 
 
 class NoAnswer(Exception):
-    """Raised by a bot that asks a program."""
+    """Raised by a bot whose program gave no answer."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason.value)
         self.reason = reason
 
 
-def ask(name: str, bot: Bot, situation: Situation) -> Decision:
+def ask_for_decision(name: str, bot: Bot, situation: Situation) -> Decision:
     """One of the options, or BotFailed with what the bot raised as its cause."""
-    options = list(situation.options)
+    options = situation.options
     try:
         decision = bot.choose(situation)
     except NoAnswer as failure:
         raise BotFailed(f'the program of the bot "{name}" {failure.reason.value}') from None
     except (Exception, SystemExit) as error:
         raise BotFailed(f'the bot "{name}" raised {type(error).__name__}') from error
-    if not any(decision is option for option in options):
-        raise BotFailed(strange(name))
-    return decision
+    for option in options:
+        if decision is option:
+            return decision
+    raise BotFailed(not_an_option(name))
 
 
-def listen(name: str, bot: Bot, talk: Talk) -> Speech | None:
-    """What a bot has to say; whether the game takes it is for the game to judge. BotFailed if it is no speech."""
+def ask_for_speech(name: str, bot: Bot, talk: Talk) -> Speech | None:
+    """What a bot has to say, whether or not the rules allow it now; BotFailed if it is not a speech."""
     try:
         speech: object = bot.talk(talk)
     except (Exception, SystemExit) as error:
-        raise BotFailed(f'the bot "{name}" raised {type(error).__name__} when it could talk') from error
+        raise BotFailed(f'the bot "{name}" raised {type(error).__name__} while it was asked to talk') from error
     if speech is None or is_speech(speech):
         return speech
-    raise BotFailed(f'the bot "{name}" said what is neither an offer nor an answer nor a gift with a sentence')
+    raise BotFailed(f'the bot "{name}" said something that is not an offer, an answer or a gift with one sentence')
 
 
 def is_speech(speech: object) -> TypeGuard[Speech]:
-    """An act of talk with a sentence on one line."""
+    """An offer, an answer, a gift or nothing, with a sentence on one line."""
     if not isinstance(speech, Speech) or not isinstance(speech.act, (TableTalk, GiveGold, type(None))):
         return False
     words: object = speech.words
     return isinstance(words, str) and words.isprintable() and 0 < len(words.strip()) <= LONGEST_SPEECH
 
 
-def strange(name: str) -> str:
-    """What is said of a bot that answers with something else."""
-    return f'the bot "{name}" chose none of its options'
+def not_an_option(name: str) -> str:
+    """The fault of a bot that answers with a decision it was not offered."""
+    return f'the bot "{name}" chose a decision that is not one of its options'
 
 
-def slow(name: str, limit: float) -> str:
-    """What is said of a bot that thinks too long."""
+def too_slow(name: str, limit: float) -> str:
+    """The fault of a bot that exceeds its time limit."""
     return f'the bot "{name}" did not answer within {limit:g} s'
 
 
-def gone(name: str) -> str:
-    """What is said of a bot that ends the process it thinks in."""
+def process_ended(name: str) -> str:
+    """The fault of a bot that ends the process it runs in."""
     return f'the process of the bot "{name}" ended before it answered'

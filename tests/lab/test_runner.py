@@ -1,4 +1,4 @@
-"""A table of bots goes on whatever one of them does."""
+"""A game of bots goes on whatever one of them does."""
 
 import signal
 
@@ -10,7 +10,8 @@ from dragondune.engine.errors import Malformed
 from dragondune.engine.game import Game
 from dragondune.engine.ids import ELVES, FACTIONS
 from dragondune.lab.batch import play_game
-from dragondune.lab.table import MOST_OVERRUNS, BotTable, Lost, with_budget
+from dragondune.lab.lineup import with_budget
+from dragondune.lab.runner import MOST_OVERRUNS, Lost, Runner
 from dragondune.views.situation import NO_LIMIT, Budget
 
 ODD = "tests.server.odd_bots"
@@ -18,10 +19,10 @@ SHORT = 0.05
 
 
 def faults_with(bot: str, *, limit: float = 30.0, lost: tuple[Lost, ...] = ()) -> list[str]:
-    """What is told of a game of one turn in which this bot plays the Elves."""
+    """The faults in a game of one turn in which this bot plays the Elves."""
     bots = dict.fromkeys(FACTIONS, "random") | {ELVES: bot}
-    table = BotTable(bots, 5, limit=limit, lost=lost)
-    outcome = play_game(Game.new(load_edition("1.10", {"turns": 1})), table, 5)
+    runner = Runner(bots, 5, limit=limit, lost=lost)
+    outcome = play_game(Game.new(load_edition("1.10", {"turns": 1})), runner, 5)
     assert outcome.winners
     return list(outcome.faults)
 
@@ -31,7 +32,7 @@ def faults_with(bot: str, *, limit: float = 30.0, lost: tuple[Lost, ...] = ()) -
     [
         ("Raising", f'the bot "{ODD}:Raising" raised ValueError'),
         ("Leaving", f'the bot "{ODD}:Leaving" raised SystemExit'),
-        ("Stranger", f'the bot "{ODD}:Stranger" chose none of its options'),
+        ("Stranger", f'the bot "{ODD}:Stranger" chose a decision that is not one of its options'),
         ("Unmade", f'the bot "{ODD}:Unmade" cannot be made from a seed: RuntimeError: not today'),
     ],
 )
@@ -41,12 +42,12 @@ def test_a_bot_that_fails_is_replaced_for_that_decision(bot: str, fault: str) ->
     assert len(faults) > MOST_OVERRUNS
 
 
-def test_who_replaces_it_decides_like_the_greedy_bot() -> None:
+def test_the_substitute_decides_like_the_greedy_bot() -> None:
     def game_of(bot: str) -> str:
         game = Game.new(load_edition("1.10", {"turns": 2}))
-        table = BotTable(dict.fromkeys(FACTIONS, "random") | {ELVES: bot}, 7)
+        runner = Runner(dict.fromkeys(FACTIONS, "random") | {ELVES: bot}, 7)
         while not game.is_over:
-            game.apply(*table.choose(game))
+            game.apply(*runner.choose(game))
         return game.fingerprint()
 
     assert game_of(f"{ODD}:Raising") == game_of(SUBSTITUTE)
@@ -54,19 +55,20 @@ def test_who_replaces_it_decides_like_the_greedy_bot() -> None:
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no timer here")
-def test_a_bot_that_never_returns_is_interrupted_and_in_the_end_not_asked_again() -> None:
+def test_a_bot_that_never_returns_is_interrupted_and_then_not_asked_again() -> None:
     faults = faults_with(f"{ODD}:Endless", limit=SHORT)
     assert faults[:MOST_OVERRUNS] == [f'the bot "{ODD}:Endless" did not answer within 0.05 s'] * MOST_OVERRUNS
-    again = f'the bot "{ODD}:Endless" was not asked again in a game that it had held up 3 times'
+    again = f'the bot "{ODD}:Endless" was not asked again after it had held up the game 3 times'
     assert set(faults[MOST_OVERRUNS:]) == {again}
     assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
 
 
-def test_a_question_that_cost_a_process_is_not_put_again() -> None:
+def test_a_question_that_ended_a_process_is_not_asked_again() -> None:
     asked: list[int] = []
-    table = BotTable(dict.fromkeys(FACTIONS, "random"), 5, lost=(Lost(2, is_slow=False),), watch=asked.append)
-    outcome = play_game(Game.new(load_edition("1.10", {"turns": 1})), table, 5)
-    assert outcome.faults == ('the process of the bot "random" ended before it answered',)
+    bots = dict.fromkeys(FACTIONS, f"{ODD}:Hashing")
+    runner = Runner(bots, 5, lost=(Lost(2, is_slow=False),), watch=asked.append)
+    outcome = play_game(Game.new(load_edition("1.10", {"turns": 1})), runner, 5)
+    assert outcome.faults == (f'the process of the bot "{ODD}:Hashing" ended before it answered',)
     assert asked[:4] == [1, -1, 3, -1]
 
 
@@ -85,17 +87,17 @@ def test_a_bot_may_be_named_with_its_budget(name: str, bot: str, budget: Budget)
 
 
 @pytest.mark.parametrize("budget", ["", "0", "-3", "1.5", "2h", "ms", "1e3", "99999999", "s1"])
-def test_budgets_that_are_none(budget: str) -> None:
-    with pytest.raises(Malformed, match="has no budget; it is written search@200 for playouts"):
+def test_invalid_budgets_are_refused(budget: str) -> None:
+    with pytest.raises(Malformed, match="has no valid budget; write search@200 for playouts"):
         with_budget(f"search@{budget}")
 
 
 def test_a_bot_is_told_its_budget() -> None:
     def game_of(bot: str) -> str:
         game = Game.new(load_edition("1.10", {"turns": 1}))
-        table = BotTable(dict.fromkeys(FACTIONS, "random") | {ELVES: bot}, 7)
+        runner = Runner(dict.fromkeys(FACTIONS, "random") | {ELVES: bot}, 7)
         while not game.is_over:
-            game.apply(*table.choose(game))
+            game.apply(*runner.choose(game))
         return game.fingerprint()
 
     assert game_of(f"{ODD}:Told@30s") == game_of(f"{ODD}:Told@30000ms") != game_of(f"{ODD}:Told")

@@ -1,4 +1,4 @@
-"""A limit on how long something may take, inside the process that does it."""
+"""A time limit on a piece of work, enforced inside the process that does it."""
 
 import signal
 import threading
@@ -7,22 +7,22 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Final
 
-AGAIN_SECONDS: Final = 1.0
-"""Whatever swallowed the first interruption is interrupted again."""
+REPEAT_SECONDS: Final = 1.0
+"""Code that swallows the first interruption is interrupted again."""
 
 
 class TookTooLong(BaseException):
-    """No Exception, so that what is interrupted does not take it for one of its own."""
+    """Not an Exception, so that the interrupted code does not catch it by accident."""
 
 
 @contextmanager
-def at_most(seconds: float) -> Iterator[None]:
-    """Raise TookTooLong once the time is over; there is no limit outside the main thread and where no timer exists."""
+def time_limit(seconds: float) -> Iterator[None]:
+    """Raise TookTooLong once the time is up; without effect outside the main thread and on systems without timers."""
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
     before = signal.signal(signal.SIGALRM, _interrupt)
-    signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN_SECONDS)
+    signal.setitimer(signal.ITIMER_REAL, seconds, REPEAT_SECONDS)
     try:
         yield
     finally:

@@ -1,0 +1,209 @@
+"""Bots that play all the seats of one game, with chance, from one seed."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, TypeVar
+
+from msgspec import Struct
+
+from dragondune.bots.base import Bot, OptionsBot, Speech
+from dragondune.bots.registry import SUBSTITUTE, is_own, is_quick, make_bot
+from dragondune.bots.supervision import BotFailed, ask_for_decision, ask_for_speech, process_ended, too_slow
+from dragondune.engine.chance import Chance
+from dragondune.engine.decisions import Decision
+from dragondune.engine.errors import Illegal, Malformed
+from dragondune.engine.game import Game
+from dragondune.engine.ids import CHANCE, CHANCE_BIT, FACTIONS, Faction
+from dragondune.lab.lineup import with_budget
+from dragondune.lab.time_limit import TookTooLong, time_limit
+from dragondune.views.situation import Situation
+from dragondune.views.talk import Occasion, Spoken, occasion, spoken, talk_of
+
+LIMIT: Final = 30.0
+"""Seconds that a decision may take."""
+MOST_OVERRUNS: Final = 3
+"""A bot that exceeds its limit this often is not asked again in that game."""
+NOT_ASKING: Final = -1
+MOST_SPEECHES: Final = 24
+"""Speeches of all bots together in one turn; after that no bot is asked to talk until the next turn."""
+
+T = TypeVar("T")
+
+
+def _ignore(question: int) -> None:
+    pass
+
+
+class Lost(Struct, frozen=True):
+    """A question during which a process ended; `is_slow` if it was stopped because the bot exceeded its limit."""
+
+    question: int
+    is_slow: bool
+
+
+class Runner:
+    """The bots of one game. A bot that fails is replaced for that decision.
+
+    `faults` holds one sentence for each replacement, and `replaced` counts them. `watch` is called with the number of
+    each question to a supervised bot, and with NOT_ASKING after the answer. With `talk` the bots negotiate: `said` is
+    what they said, `acts_of_talk` how many of their decisions were talk, `silences` why a bot could not speak.
+
+    Bots that decide at once (`registry.QUICK`) are trusted: they run without a timer and their questions are not
+    numbered. Bots that choose from the options alone are not given a situation.
+    """
+
+    def __init__(
+        self,
+        bots: Mapping[Faction, str],
+        seed: int,
+        *,
+        limit: float = LIMIT,
+        talk: bool = False,
+        lost: Sequence[Lost] = (),
+        watch: Callable[[int], None] = _ignore,
+    ) -> None:
+        self.faults: Final[list[str]] = []
+        self.replaced = 0
+        self.acts_of_talk = 0
+        self.said: Final[list[tuple[Faction, str]]] = []
+        self.silences: Final[list[str]] = []
+        self._names: Final = dict(bots)
+        self._kinds: Final = {seat: with_budget(name) for seat, name in bots.items()}
+        self._seed: Final = seed
+        self._chance: Final = Chance(seed)
+        self._bots: Final[dict[Faction, Bot]] = {}
+        self._substitutes: Final[dict[Faction, Bot]] = {}
+        self._option_bots: Final[list[OptionsBot | None]] = [None] * len(FACTIONS)
+        self._talkers: Final[list[Faction]] = []
+        for seat, (kind, _) in self._kinds.items():
+            if not is_own(kind):
+                self._add(seat, self._make(seat, kind))
+            elif talk:
+                self._talkers.append(seat)
+        if not talk:
+            self._talkers.clear()
+        self._limit: Final = limit
+        self._watch: Final = watch
+        self._lost: Final = {one.question: one for one in lost}
+        self._questions = 0
+        self._overruns: Final = Counter[Faction]()
+        self._heard: Final[list[Spoken]] = []
+        self._occasions: Final[dict[Faction, Occasion]] = {}
+        self._speeches: Final = Counter[int]()
+
+    def _make(self, seat: Faction, kind: str) -> Bot:
+        return make_bot(kind, self._seed * len(FACTIONS) + seat)
+
+    def _add(self, seat: Faction, bot: Bot) -> None:
+        self._bots[seat] = bot
+        if isinstance(bot, OptionsBot):
+            self._option_bots[seat] = bot
+        if bot.can_talk():
+            self._talkers.append(seat)
+
+    def choose(self, game: Game) -> tuple[Faction, Decision]:
+        """Who decides next, and what: chance, or the lowest seat that is asked; a single option is taken at once.
+
+        A bot that has something to say says it first.
+        """
+        asked = game.asked
+        if asked == CHANCE_BIT:
+            outcomes = game.options(CHANCE)
+            return CHANCE, outcomes[self._chance.below(len(outcomes))]
+        if self._talkers:
+            talked = self._talk(game)
+            if talked is not None:
+                return talked
+        seat = (asked & -asked).bit_length() - 1
+        options = game.options(seat)
+        if len(options) == 1:
+            return seat, options[0]
+        bot = self._option_bots[seat]
+        if bot is not None:
+            return seat, bot.pick(options)
+        return seat, self._decide(game, seat)
+
+    def _decide(self, game: Game, seat: Faction) -> Decision:
+        """What a bot answers that looks at the table, or its substitute."""
+        kind, budget = self._kinds[seat]
+        situation = Situation(game, seat, budget)
+        try:
+            if is_quick(kind):
+                return ask_for_decision(kind, self._bots[seat], situation)
+            self._questions += 1
+            return self._supervise(seat, lambda: ask_for_decision(self._names[seat], self._bot(seat), situation))
+        except (BotFailed, Malformed) as fault:
+            self.faults.append(str(fault))
+            self.replaced += 1
+            return self._substitute(seat).choose(Situation(game, seat))
+
+    def _supervise(self, seat: Faction, think: Callable[[], T]) -> T:
+        """What a bot thinks of, within the limit."""
+        name = self._names[seat]
+        if self._overruns[seat] >= MOST_OVERRUNS:
+            raise BotFailed(f'the bot "{name}" was not asked again after it had held up the game {MOST_OVERRUNS} times')
+        lost = self._lost.get(self._questions)
+        if lost is not None:
+            self._overruns[seat] += 1
+            raise BotFailed(too_slow(name, self._limit) if lost.is_slow else process_ended(name))
+        self._watch(self._questions)
+        try:
+            with time_limit(self._limit):
+                return think()
+        except TookTooLong:
+            self._overruns[seat] += 1
+            raise BotFailed(too_slow(name, self._limit)) from None
+        finally:
+            self._watch(NOT_ASKING)
+
+    def _talk(self, game: Game) -> tuple[Faction, Decision] | None:
+        """The first act of a bot that has a reason to talk; each bot is asked once for each reason."""
+        for seat in self._talkers:
+            now = occasion(game, seat, self._heard)
+            if now is None or now == self._occasions.get(seat) or self._speeches[game.turn] >= MOST_SPEECHES:
+                continue
+            self._occasions[seat] = now
+            speech = self._speech(game, seat)
+            if speech is not None:
+                self._speeches[game.turn] += 1
+                self.said.append((seat, speech.words))
+                if speech.act is not None:
+                    self.acts_of_talk += 1
+                    self._heard.extend(one for one in (spoken(game, seat, speech.act),) if one is not None)
+                    return seat, speech.act
+        return None
+
+    def _speech(self, game: Game, seat: Faction) -> Speech | None:
+        """What a bot says; None if it fails, or if the rules do not allow it now."""
+        try:
+            speech = self._ask_to_talk(game, seat)
+            if speech is not None and speech.act is not None:
+                game.clone().apply(seat, speech.act)
+        except Illegal as refusal:
+            self.silences.append(f'the bot "{self._names[seat]}" said something that is not allowed: {refusal}')
+            return None
+        except (BotFailed, Malformed) as fault:
+            self.silences.append(str(fault))
+            return None
+        return speech
+
+    def _ask_to_talk(self, game: Game, seat: Faction) -> Speech | None:
+        if is_quick(self._kinds[seat][0]):
+            return self._listen(game, seat)
+        self._questions += 1
+        return self._supervise(seat, lambda: self._listen(game, seat))
+
+    def _listen(self, game: Game, seat: Faction) -> Speech | None:
+        bot = self._bot(seat)
+        return ask_for_speech(self._names[seat], bot, talk_of(game, seat, self._heard)) if bot.can_talk() else None
+
+    def _bot(self, seat: Faction) -> Bot:
+        """A bot of the user's own is made when it is first asked, since that may fail."""
+        if seat not in self._bots:
+            self._bots[seat] = self._make(seat, self._kinds[seat][0])
+        return self._bots[seat]
+
+    def _substitute(self, seat: Faction) -> Bot:
+        if seat not in self._substitutes:
+            self._substitutes[seat] = self._make(seat, SUBSTITUTE)
+        return self._substitutes[seat]
