@@ -1,9 +1,10 @@
 // Bundles the page into a folder, dist unless another is named: script, style, the fonts and the icons that are used.
-import { build } from "esbuild";
-import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
 import { minify } from "terser";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -39,11 +40,13 @@ function drawIcons() {
     return all[name].body.replaceAll(' fill="currentColor"', "");
   };
   const symbols = wanted.map((name) => `<symbol id="${name}" viewBox="0 0 512 512">${bodyOf(name)}</symbol>`);
-  const pieces = readFileSync(join(here, "src/kit/pieces.svg"), "utf8").replaceAll(/<!--.*?-->|\n */g, "").replaceAll(
-    /<icon name="([\w-]+)"(?: x="([\d.-]+)")?(?: y="([\d.-]+)")? size="(\d+)" fill="(#\w+)"\/>/g,
-    (_, name, x = 0, y = 0, size, fill) =>
-      `<g fill="${fill}" transform="translate(${x - size / 2} ${y - size / 2})scale(${size / 512})">${bodyOf(name)}</g>`,
-  );
+  const pieces = readFileSync(join(here, "src/kit/pieces.svg"), "utf8")
+    .replaceAll(/<!--.*?-->|\n */g, "")
+    .replaceAll(
+      /<icon name="([\w-]+)"(?: x="([\d.-]+)")?(?: y="([\d.-]+)")? size="(\d+)" fill="(#\w+)"\/>/g,
+      (_, name, x = 0, y = 0, size, fill) =>
+        `<g fill="${fill}" transform="translate(${x - size / 2} ${y - size / 2})scale(${size / 512})">${bodyOf(name)}</g>`,
+    );
   writeFileSync(join(out, "icons.svg"), pieces.replace("</svg>", `${symbols.join("")}</svg>`));
 }
 

@@ -1,7 +1,27 @@
 // The server over HTTP.
 import type {
-  AnyCommand, Choices, Created, Decision, Done, Foreseen, HookWish, Invitation, JoinTable, NewTable, Observer, Odds, OddsWish, Picture,
-  Refused, Rematch, RematchWish, Replayed, Right, TableInfo, TableList, Updates,
+  AnyCommand,
+  Choices,
+  Created,
+  Decision,
+  Done,
+  Foreseen,
+  HookWish,
+  Invitation,
+  JoinTable,
+  NewTable,
+  Observer,
+  Odds,
+  OddsWish,
+  Picture,
+  Refused,
+  Rematch,
+  RematchWish,
+  Replayed,
+  Right,
+  TableInfo,
+  TableList,
+  Updates,
 } from "../wire";
 
 /** The server's sentence; nothing was changed. */
@@ -44,7 +64,8 @@ export const create = (wish: NewTable): Promise<Created> => ask("POST", "/api/ta
 export const tables = (status?: string): Promise<TableList> =>
   ask("GET", `/api/tables?limit=50${status ? `&status=${status}` : ""}`);
 export const tableInfo = (table: string, asked: Asked = {}): Promise<TableInfo> => ask("GET", of(table), asked);
-export const join = (table: string, wish: JoinTable): Promise<Right> => ask("POST", `${of(table)}/join`, { body: wish });
+export const join = (table: string, wish: JoinTable): Promise<Right> =>
+  ask("POST", `${of(table)}/join`, { body: wish });
 export const command = (table: string, token: string, body: AnyCommand): Promise<Done> =>
   ask("POST", `${of(table)}/commands`, { token, body });
 /** What an agreement would take away from one's own choices now, or why it can be neither offered nor accepted. */
@@ -65,8 +86,12 @@ export function updates(table: string, seenAs: Observer, after: number, token?: 
   return ask("GET", `${of(table)}/updates?as=${seenAs}&after=${after}`, { token: token ?? null });
 }
 
-export const odds = (table: string, token: string, decision: OddsWish["decision"], signal: AbortSignal): Promise<Odds> =>
-  ask("POST", `${of(table)}/odds`, { token, body: { decision } satisfies OddsWish, signal });
+export const odds = (
+  table: string,
+  token: string,
+  decision: OddsWish["decision"],
+  signal: AbortSignal,
+): Promise<Odds> => ask("POST", `${of(table)}/odds`, { token, body: { decision } satisfies OddsWish, signal });
 
 export const log = async (table: string, asked: Asked = {}): Promise<string> =>
   (await send("GET", `${of(table)}/log`, asked)).text();

@@ -5,7 +5,9 @@ type Tables = Readonly<Record<string, unknown>>;
 const load = async (): Promise<Tables> => (await fetch("/assets/tables.json")).json() as Promise<Tables>;
 
 /** By the path of the source. */
-export const tables = await load().catch(load).catch((fault: unknown) => {
-  document.body.append("A part of the page did not arrive. Load it again.");
-  throw fault;
-});
+export const tables = await load()
+  .catch(load)
+  .catch((fault: unknown) => {
+    document.body.append("A part of the page did not arrive. Load it again.");
+    throw fault;
+  });

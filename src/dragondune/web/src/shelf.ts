@@ -26,7 +26,13 @@ const TABLES = "dragondune.tables";
 const TASTE = "dragondune.taste";
 const MOST_TABLES = 50;
 export const PLAIN_TASTE: Taste = {
-  theme: "system", sound: true, volume: 0.5, motion: true, guide: true, notify: false, name: "",
+  theme: "system",
+  sound: true,
+  volume: 0.5,
+  motion: true,
+  guide: true,
+  notify: false,
+  name: "",
 };
 
 function read<T>(key: string, otherwise: T): T {
@@ -55,7 +61,7 @@ export function keepTable(id: string, change: Partial<Omit<MyTable, "id">>): MyT
     id,
     name: change.name ?? old?.name ?? "",
     seats: { ...old?.seats, ...change.seats },
-    host: change.host === undefined ? old?.host ?? null : change.host,
+    host: change.host === undefined ? (old?.host ?? null) : change.host,
     invitation: change.invitation ?? old?.invitation ?? null,
     openly: change.openly ?? old?.openly ?? false,
     at: Date.now(),

@@ -1,7 +1,7 @@
 // A table as this page follows it: pictures and updates come in, the page is drawn anew.
 import type { AnyCommand, Decision, Observer, Picture, Presence, Refused, Seat, Update } from "../wire";
 import { onceAFrame, useCalled } from "./kit/hooks";
-import { Line, type Follower, type Link } from "./line";
+import { type Follower, Line, type Link } from "./line";
 import { keepTable, myTable } from "./shelf";
 import { SEATS } from "./words";
 
@@ -40,7 +40,11 @@ export class Place implements Follower {
   private readonly listeners = new Set<(update: Update | null) => void>();
   private leave: (() => void) | null = null;
 
-  constructor(readonly table: string, readonly token: string | null, readonly invitation: string | null) {}
+  constructor(
+    readonly table: string,
+    readonly token: string | null,
+    readonly invitation: string | null,
+  ) {}
 
   open(): void {
     this.leave ??= line.follow(this);
@@ -127,7 +131,9 @@ export function placesAt(table: string): Place[] {
 /** Takes over the rights that a link carries behind its #, and cleans the address of them. */
 export function takeRights(table: string): void {
   const carried = new URLSearchParams(location.hash.slice(1));
-  const seat = carried.get("as") as Seat | null, token = carried.get("seat"), invitation = carried.get("invitation");
+  const seat = carried.get("as") as Seat | null,
+    token = carried.get("seat"),
+    invitation = carried.get("invitation");
   if (seat && token) keepTable(table, { seats: { [seat]: token } });
   if (invitation) keepTable(table, { invitation });
   if (token || invitation) history.replaceState(null, "", location.pathname + location.search);

@@ -3,7 +3,7 @@ import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { cutAtCitations } from "./rules/book";
 import { RulingText, Values } from "./rules/Clause";
-import { rulesHere, tableHere, type Here } from "./rules/here";
+import { type Here, rulesHere, tableHere } from "./rules/here";
 import { readingOf, valuesOf } from "./rules/reading";
 import { Worded } from "./rules/Worded";
 
@@ -20,17 +20,38 @@ export function clauseLink(clause: string | null) {
 
 /** A sentence with its citations, "[IV.5]", as things to press. */
 export function Cited({ text }: { text: string }) {
-  return <>{cutAtCitations(text).map((part, i) => (i % 2 ? <> <Why ids={part} text={part} /></> : part))}</>;
+  return (
+    <>
+      {cutAtCitations(text).map((part, i) =>
+        i % 2 ? (
+          <>
+            {" "}
+            <Why ids={part} text={part} />
+          </>
+        ) : (
+          part
+        ),
+      )}
+    </>
+  );
 }
 
 export function Why({ ids, text }: { ids: string; text: string }) {
   return (
-    <button class="why" type="button" aria-haspopup="dialog" aria-label={text === ids ? `${ids}, the rule` : `${text} ${ids}`}
-      onClick={(event) => unfold(event.currentTarget, ids.split(/,\s*/))}>{text}</button>
+    <button
+      class="why"
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={text === ids ? `${ids}, the rule` : `${text} ${ids}`}
+      onClick={(event) => unfold(event.currentTarget, ids.split(/,\s*/))}
+    >
+      {text}
+    </button>
   );
 }
 
-const GAP = 8, WIDTH = 400;
+const GAP = 8,
+  WIDTH = 400;
 
 /** One inset at a time, beside what was pressed; Escape or a press elsewhere closes it and gives the focus back. */
 function unfold(pressed: HTMLElement, ids: readonly string[]): void {
@@ -57,7 +78,8 @@ function unfold(pressed: HTMLElement, ids: readonly string[]): void {
 function place(inset: HTMLElement, pressed: HTMLElement): void {
   const at = pressed.getBoundingClientRect();
   const left = Math.max(GAP, Math.min(at.left - 40, innerWidth - Math.min(WIDTH, innerWidth) - GAP));
-  const below = innerHeight - at.bottom - GAP, above = at.top - GAP;
+  const below = innerHeight - at.bottom - GAP,
+    above = at.top - GAP;
   const isBelow = below > inset.scrollHeight || below > above;
   inset.style.left = `${left}px`;
   inset.style.maxHeight = `${Math.max(160, (isBelow ? below : above) - GAP)}px`;
@@ -75,22 +97,41 @@ function Inset({ ids, settle, close }: { ids: readonly string[]; settle: () => v
       {!here && <p role="status">{isLost ? "The rulebook could not be fetched." : "Opening the rulebook…"}</p>}
       {here && ids.map((id) => <Told key={id} id={id} here={here} />)}
       <div class="row wrap">
-        <a href={ruleAddress(ids[0] ?? "")} target="_blank" rel="noopener">In the rulebook</a>
-        <button class="btn push" type="button" onClick={close}>Close</button>
+        <a href={ruleAddress(ids[0] ?? "")} target="_blank" rel="noopener">
+          In the rulebook
+        </a>
+        <button class="btn push" type="button" onClick={close}>
+          Close
+        </button>
       </div>
     </>
   );
 }
 
 function Told({ id, here: { book, choices, rules } }: { id: string; here: Here }) {
-  const ruling = book.rulingsById.get(id), clause = book.clauses.get(id);
+  const ruling = book.rulingsById.get(id),
+    clause = book.clauses.get(id);
   const reading = clause && readingOf(book, clause, rules.edition);
   return (
     <section>
-      <h3>{id} <span class="dim">· {book.sectionOf.get(id) ?? "no such rule"}</span></h3>
-      {ruling && <p class="al"><RulingText text={ruling.text} to={ruleAddress} /></p>}
-      {reading && <p class="al"><Worded text={reading.text} to={ruleAddress} /></p>}
-      {reading?.but.map((text) => <p class="al rb-but"><b>{rules.edition}</b> <Worded text={text} to={ruleAddress} /></p>)}
+      <h3>
+        {id} <span class="dim">· {book.sectionOf.get(id) ?? "no such rule"}</span>
+      </h3>
+      {ruling && (
+        <p class="al">
+          <RulingText text={ruling.text} to={ruleAddress} />
+        </p>
+      )}
+      {reading && (
+        <p class="al">
+          <Worded text={reading.text} to={ruleAddress} />
+        </p>
+      )}
+      {reading?.but.map((text) => (
+        <p class="al rb-but">
+          <b>{rules.edition}</b> <Worded text={text} to={ruleAddress} />
+        </p>
+      ))}
       <Values values={valuesOf((ruling ?? clause)?.keys, rules, choices)} />
     </section>
   );

@@ -32,8 +32,7 @@ export const isRed = (suit: string): boolean => suit === "D" || suit === "H" || 
 
 export const cardName = (card: string): string => card.slice(0, -1) + SUITS[card.slice(-1) as Suit];
 export const placeName = (place: Territory): string => PLACES[place].symbol;
-export const kindName = (place: Territory): string =>
-  place === "0f" ? "the Great Mountain" : PLACES[place].kind;
+export const kindName = (place: Territory): string => (place === "0f" ? "the Great Mountain" : PLACES[place].kind);
 
 export const nameOf = (seat: Seat): string => FACTIONS[seat].name;
 export const the = (seat: Seat): string => `the ${FACTIONS[seat].name}`;
@@ -44,7 +43,8 @@ export const plain = (text: string): string => text.replace(/^\[[^\]]+\] /, "");
 export const fill = (text: string, values: Readonly<Record<string, unknown>>): string =>
   text.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ""));
 
-export const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`;
+export const count = (number: number, one: string, many = `${one}s`): string =>
+  `${number} ${number === 1 ? one : many}`;
 
 export const seatOf = (name: string): Seat | undefined => SEATS.find((seat) => FACTIONS[seat].name === name);
 /** A sentence cut at the names of peoples; every second part is one. */

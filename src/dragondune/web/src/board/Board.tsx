@@ -1,13 +1,13 @@
 // The painted map with everything that stands on it. It knows no rules: it is told what lights up.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Seat, Territory, View } from "../../wire";
-import { ANCHORS, TERRITORIES, VIEW_BOX, type Point } from "../facts";
+import { ANCHORS, type Point, TERRITORIES, VIEW_BOX } from "../facts";
 import { UnitShape } from "../kit/token";
 import type { Place } from "../store";
 import type { Hands } from "./gestures";
-import { DARK, canChoose, concerned, type Lights } from "./lights";
-import { mark } from "./marks";
+import { canChoose, concerned, DARK, type Lights } from "./lights";
 import { Moving } from "./Moving";
+import { mark } from "./marks";
 import { Pieces } from "./Pieces";
 import { Sheet } from "./Sheet";
 import { Badges, Way } from "./Trail";
@@ -25,7 +25,10 @@ interface Sheets {
 const BLANK: Sheets = { painting: "", lands: "" };
 const LANDS = '<g id="territories">';
 let sheets: Promise<Sheets> | null = null;
-const paintedMap = (): Promise<Sheets> => (sheets ??= fetch("/assets/board.svg").then((answer) => answer.text()).then(cut));
+const paintedMap = (): Promise<Sheets> =>
+  (sheets ??= fetch("/assets/board.svg")
+    .then((answer) => answer.text())
+    .then(cut));
 
 function cut(svg: string): Sheets {
   const at = svg.indexOf(LANDS);
@@ -34,8 +37,18 @@ function cut(svg: string): Sheets {
 }
 
 /** `isStill`: a map on a page that scrolls; it can be asked about its lands, but not moved. Without a view it is a picture. */
-export function Board({ view, you, lights = DARK, table = null, isStill = view === null }: {
-  view: View | null; you: Seat | null; lights?: Lights; table?: Place | null; isStill?: boolean;
+export function Board({
+  view,
+  you,
+  lights = DARK,
+  table = null,
+  isStill = view === null,
+}: {
+  view: View | null;
+  you: Seat | null;
+  lights?: Lights;
+  table?: Place | null;
+  isStill?: boolean;
 }) {
   const [drawn, setDrawn] = useState(BLANK);
   const [sheet, setSheet] = useState<Territory | null>(null);
@@ -71,9 +84,23 @@ export function Board({ view, you, lights = DARK, table = null, isStill = view =
     paper.current?.querySelector<SVGPathElement>(`#t-${next}`)?.focus({ preventScroll: true });
   };
   return (
-    <Viewport aim={aim} lands={lands} hands={hands} isStill={isStill}
-      overlay={sheet && <Sheet territory={sheet} view={view} lights={lights} table={table} close={() => setSheet(null)} />}>
-      <div class="paper" ref={paper} onKeyDown={keys} inert={view === null} role="group" aria-label="The map: arrow keys go from land to land, Enter chooses">
+    <Viewport
+      aim={aim}
+      lands={lands}
+      hands={hands}
+      isStill={isStill}
+      overlay={
+        sheet && <Sheet territory={sheet} view={view} lights={lights} table={table} close={() => setSheet(null)} />
+      }
+    >
+      <div
+        class="paper"
+        ref={paper}
+        onKeyDown={keys}
+        inert={view === null}
+        role="group"
+        aria-label="The map: arrow keys go from land to land, Enter chooses"
+      >
         <div class="painting" aria-hidden="true" dangerouslySetInnerHTML={{ __html: drawn.painting }} />
         <div class="painting over" dangerouslySetInnerHTML={{ __html: drawn.lands }} />
         <svg class="pieces" viewBox={VIEW_BOX.join(" ")} aria-hidden="true">
@@ -81,7 +108,9 @@ export function Board({ view, you, lights = DARK, table = null, isStill = view =
           {view && <Pieces view={view} you={you} planned={lights.planned ?? []} />}
           {lights.badges && <Badges badges={lights.badges} kind={lights.badge} view={view} />}
           {table && <Moving table={table} paper={paper} />}
-          <g ref={ghost} class="ghost" visibility="hidden">{you && <UnitShape seat={you} planned />}</g>
+          <g ref={ghost} class="ghost" visibility="hidden">
+            {you && <UnitShape seat={you} planned />}
+          </g>
         </svg>
       </div>
     </Viewport>
@@ -114,7 +143,10 @@ const GRIP = 34;
 
 /** What fingers do: choose the land under them, or carry units to another. */
 function handsOf(
-  paper: { current: HTMLDivElement | null }, ghost: { current: SVGGElement | null }, lights: Lights, pick: (place: Territory) => void,
+  paper: { current: HTMLDivElement | null },
+  ghost: { current: SVGGElement | null },
+  lights: Lights,
+  pick: (place: Territory) => void,
 ): Hands {
   const over = (place: Territory | null): void => {
     paper.current?.querySelector(".is-over")?.classList.remove("is-over");
@@ -165,10 +197,13 @@ function landUnder(paper: HTMLElement | null, at: Point, lights: Lights): Territ
 function aimOf(lights: Lights, view: View | null, you: Seat | null): Point[] {
   const chosen = [...(lights.way ?? []), ...(lights.planned ?? []).map((one) => one.at)];
   const lit = concerned(lights);
-  const own = (view?.places ?? []).filter((place) => place.garrisons.some((one) => one.faction === you)).map((place) => place.territory);
+  const own = (view?.places ?? [])
+    .filter((place) => place.garrisons.some((one) => one.faction === you))
+    .map((place) => place.territory);
   const sought = lit.length > 12 ? own.filter((place) => lit.includes(place)) : lit;
   const places = [chosen, sought, lit, view?.place ? [view.place] : []].find((some) => some.length > 0) ?? [];
   return places.map((place) => ANCHORS[place].tok);
 }
 
-const outlines = (svg: string): string[] => [...svg.matchAll(/<path id="t-[^>]* d="([^"]+)"/g)].map((found) => found[1] ?? "");
+const outlines = (svg: string): string[] =>
+  [...svg.matchAll(/<path id="t-[^>]* d="([^"]+)"/g)].map((found) => found[1] ?? "");

@@ -1,12 +1,12 @@
 // Shows what has just happened on the map, over the pieces as they stand now. A key, a click or a tap ends it.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Territory, Update, View } from "../../wire";
-import { ANCHORS, TRACK, type Point } from "../facts";
+import { ANCHORS, type Point, TRACK } from "../facts";
 import { Piece } from "../kit/icon";
 import { UnitShape } from "../kit/token";
 import { taste } from "../shelf";
 import type { Place } from "../store";
-import { DROPPING, burntAt, lasting, motionsOf, queued, type Motion } from "./motions";
+import { burntAt, DROPPING, lasting, type Motion, motionsOf, queued } from "./motions";
 import { Way } from "./Trail";
 
 const REDUCED = matchMedia("(prefers-reduced-motion: reduce)");
@@ -25,12 +25,16 @@ export function Moving({ table, paper }: { table: Place; paper: { readonly curre
     isRunning.current = motion !== undefined;
     setShown(motion ? { motion, n: ++count.current } : null);
   };
-  useEffect(() => table.listen((update: Update | null) => {
-    if (update) {
-      if (!table.now || update.n <= table.now.n || document.hidden) return;
-      waiting.current = queued(waiting.current, motionsOf(update, table.now.view?.dragon ?? 0));
-    } else if (!isRunning.current) next();
-  }), [table]);
+  useEffect(
+    () =>
+      table.listen((update: Update | null) => {
+        if (update) {
+          if (!table.now || update.n <= table.now.n || document.hidden) return;
+          waiting.current = queued(waiting.current, motionsOf(update, table.now.view?.dragon ?? 0));
+        } else if (!isRunning.current) next();
+      }),
+    [table],
+  );
   useEffect(() => {
     if (!shown) return;
     const end = (): void => {
@@ -53,8 +57,16 @@ function joins(motion: Motion, view: View | null): boolean {
   return (end?.garrisons.find((one) => one.faction === motion.seat)?.units ?? 0) > motion.n;
 }
 
-function Shown({ motion, isJoined, paper, done }: {
-  motion: Motion; isJoined: boolean; paper: { readonly current: HTMLElement | null }; done: () => void;
+function Shown({
+  motion,
+  isJoined,
+  paper,
+  done,
+}: {
+  motion: Motion;
+  isJoined: boolean;
+  paper: { readonly current: HTMLElement | null };
+  done: () => void;
 }) {
   const piece = useRef<SVGGElement>(null);
   const still = isReduced();
@@ -84,28 +96,43 @@ function Shown({ motion, isJoined, paper, done }: {
   return (
     <g class={still ? "moving fading" : "moving"} style={{ "--lasts": `${lasts}ms` }}>
       {motion.kind === "walk" && <Way way={motion.way} />}
-      {(!still || motion.kind === "drop") && <g ref={piece} style={still ? { transform: placed(pointsOf(motion)[0]) } : firstOf(motion)}><PieceOf motion={motion} /></g>}
+      {(!still || motion.kind === "drop") && (
+        <g ref={piece} style={still ? { transform: placed(pointsOf(motion)[0]) } : firstOf(motion)}>
+          <PieceOf motion={motion} />
+        </g>
+      )}
     </g>
   );
 }
 
 function PieceOf({ motion }: { motion: Motion }) {
   switch (motion.kind) {
-    case "walk": return <UnitShape seat={motion.seat} n={motion.n} hidden={motion.isHidden} />;
-    case "fly": return <g transform="scale(.8)"><Piece name="dragon" /></g>;
-    case "drop": return <Piece name="red-dragon" />;
+    case "walk":
+      return <UnitShape seat={motion.seat} n={motion.n} hidden={motion.isHidden} />;
+    case "fly":
+      return (
+        <g transform="scale(.8)">
+          <Piece name="dragon" />
+        </g>
+      );
+    case "drop":
+      return <Piece name="red-dragon" />;
   }
 }
 
 function pointsOf(motion: Motion): Point[] {
   switch (motion.kind) {
-    case "walk": return motion.way.map((place) => ANCHORS[place].tok);
-    case "fly": return motion.numbers.map((number) => TRACK[String(number)] ?? [0, 0]);
-    case "drop": return [ANCHORS[motion.at].hub];
+    case "walk":
+      return motion.way.map((place) => ANCHORS[place].tok);
+    case "fly":
+      return motion.numbers.map((number) => TRACK[String(number)] ?? [0, 0]);
+    case "drop":
+      return [ANCHORS[motion.at].hub];
   }
 }
 
-const placed = (point: Point | undefined, scale = 1): string => `translate(${point?.[0] ?? 0}px, ${point?.[1] ?? 0}px) scale(${scale})`;
+const placed = (point: Point | undefined, scale = 1): string =>
+  `translate(${point?.[0] ?? 0}px, ${point?.[1] ?? 0}px) scale(${scale})`;
 
 function framesOf(motion: Motion): Keyframe[] {
   const points = pointsOf(motion);
@@ -117,12 +144,17 @@ function framesOf(motion: Motion): Keyframe[] {
   ];
 }
 
-const firstOf = (motion: Motion): { transform: string; opacity: number } =>
-  ({ transform: placed(pointsOf(motion)[0], motion.kind === "drop" ? 4 : 1), opacity: motion.kind === "drop" ? 0 : 1 });
+const firstOf = (motion: Motion): { transform: string; opacity: number } => ({
+  transform: placed(pointsOf(motion)[0], motion.kind === "drop" ? 4 : 1),
+  opacity: motion.kind === "drop" ? 0 : 1,
+});
 
 /** Pieces that are still on their way are not at their end yet. */
 function hide(paper: HTMLElement | null, motion: Motion): () => void {
-  const hidden = [...(paper?.querySelectorAll<SVGElement>(motion.kind === "fly" ? ".dragon, [data-key=dragon]" : arrivals(motion)) ?? [])];
+  const hidden = [
+    ...(paper?.querySelectorAll<SVGElement>(motion.kind === "fly" ? ".dragon, [data-key=dragon]" : arrivals(motion)) ??
+      []),
+  ];
   hidden.forEach((one) => (one.style.visibility = "hidden"));
   return () => hidden.forEach((one) => (one.style.visibility = ""));
 }

@@ -1,7 +1,7 @@
 // Everything that stands on the map: units, gold, trolls, dragons, banners.
 import type { ComponentChildren } from "preact";
 import type { Garrison, Place as PlaceView, Seat, Territory, View } from "../../wire";
-import { ANCHORS, PLACES, TERRITORIES, TRACK, type Point } from "../facts";
+import { ANCHORS, PLACES, type Point, TERRITORIES, TRACK } from "../facts";
 import { Piece } from "../kit/icon";
 import { BannerShape, GoldShape, UnitShape } from "../kit/token";
 import { gathered } from "./gathering";
@@ -22,19 +22,33 @@ export function Pieces({ view, you, planned = [] }: { view: View; you: Seat | nu
         if (!held.has(territory) && !lair && plans.length === 0 && !isStruck(view, territory)) return null;
         return <Standing key={territory} place={place} view={view} you={you} plans={plans} lair={lair} />;
       })}
-      {dragon && <g class="dragon" transform={shift(dragon)}><g transform="scale(.56)"><Piece name="dragon" /></g></g>}
+      {dragon && (
+        <g class="dragon" transform={shift(dragon)}>
+          <g transform="scale(.56)">
+            <Piece name="dragon" />
+          </g>
+        </g>
+      )}
     </>
   );
 }
 
-const empty = (territory: Territory): PlaceView =>
-  ({ territory, garrisons: [], gold: 0, troll: false, has_broken_walls: false, controller: null });
+const empty = (territory: Territory): PlaceView => ({
+  territory,
+  garrisons: [],
+  gold: 0,
+  troll: false,
+  has_broken_walls: false,
+  controller: null,
+});
 
 const RED_STEPS = new Set(["negate_survival", "red_dragon_attack", "ride"]);
 /** The Red Dragon is seen at its strike: in the land of the second event card. */
 const isStruck = (view: View, place: Territory): boolean =>
-  view.round === "II" && PLACES[place].event !== null && PLACES[place].event === view.decks.second_event
-  && view.agenda.some((step) => RED_STEPS.has(step));
+  view.round === "II" &&
+  PLACES[place].event !== null &&
+  PLACES[place].event === view.decks.second_event &&
+  view.agenda.some((step) => RED_STEPS.has(step));
 
 interface Standee {
   readonly key: string;
@@ -42,18 +56,35 @@ interface Standee {
 }
 
 /** Dragons at the back, then trolls, the others, one's own, and what is planned in front. */
-function Standing({ place, view, you, plans, lair }: {
-  place: PlaceView; view: View; you: Seat | null; plans: readonly Planned[]; lair: boolean;
+function Standing({
+  place,
+  view,
+  you,
+  plans,
+  lair,
+}: {
+  place: PlaceView;
+  view: View;
+  you: Seat | null;
+  plans: readonly Planned[];
+  lair: boolean;
 }) {
   const anchors = ANCHORS[place.territory];
   const isRed = isStruck(view, place.territory);
   const ordered = [...place.garrisons].sort((a, b) => Number(a.faction === you) - Number(b.faction === you));
   const elites = view.elites.places[place.territory] ?? 0;
   const standing: Standee[] = [
-    ...(isRed ? [{ key: "red", shape: <Piece name="red-dragon" /> }] : lair ? [{ key: "dragon", shape: <Piece name="dragon" /> }] : []),
+    ...(isRed
+      ? [{ key: "red", shape: <Piece name="red-dragon" /> }]
+      : lair
+        ? [{ key: "dragon", shape: <Piece name="dragon" /> }]
+        : []),
     ...(place.troll ? [{ key: "troll", shape: <Piece name="troll-piece" /> }] : []),
     ...ordered.map((one) => ({ key: one.faction, shape: unitShape(one, one.faction === "dwarves" ? elites : 0) })),
-    ...plans.map((one) => ({ key: `plan-${one.seat}`, shape: <UnitShape seat={one.seat} n={one.n} planned hidden={one.hidden ?? false} /> })),
+    ...plans.map((one) => ({
+      key: `plan-${one.seat}`,
+      shape: <UnitShape seat={one.seat} n={one.n} planned hidden={one.hidden ?? false} />,
+    })),
   ];
   const isCrowd = standing.length > 1;
   if (isCrowd && place.gold > 0) standing.push({ key: "gold", shape: <GoldShape n={place.gold} /> });
@@ -61,20 +92,43 @@ function Standing({ place, view, you, plans, lair }: {
   return (
     <g id={`on-${place.territory}`}>
       {place.controller && anchors.art && (
-        <g transform={shift(beside(anchors.art, -38, 18))}><BannerShape seat={place.controller} /></g>
+        <g transform={shift(beside(anchors.art, -38, 18))}>
+          <BannerShape seat={place.controller} />
+        </g>
       )}
-      {place.has_broken_walls && anchors.art && <g transform={shift(beside(anchors.art, 4, 6))}><Piece name="breach" /></g>}
+      {place.has_broken_walls && anchors.art && (
+        <g transform={shift(beside(anchors.art, 4, 6))}>
+          <Piece name="breach" />
+        </g>
+      )}
       {standing.map(({ key, shape }, i) => (
-        <g key={key} class="unit" data-key={key} transform={shift(spots[i] ?? anchors.tok)}><g transform={`scale(${scale})`}>{shape}</g></g>
+        <g key={key} class="unit" data-key={key} transform={shift(spots[i] ?? anchors.tok)}>
+          <g transform={`scale(${scale})`}>{shape}</g>
+        </g>
       ))}
-      {place.gold > 0 && !isCrowd && <g class="heap" transform={shift(anchors.gold)}><GoldShape n={place.gold} /></g>}
-      {willFight(place, view) && <g transform={`${shift(swords)}scale(${scale})`}><Piece name="swords" /></g>}
+      {place.gold > 0 && !isCrowd && (
+        <g class="heap" transform={shift(anchors.gold)}>
+          <GoldShape n={place.gold} />
+        </g>
+      )}
+      {willFight(place, view) && (
+        <g transform={`${shift(swords)}scale(${scale})`}>
+          <Piece name="swords" />
+        </g>
+      )}
     </g>
   );
 }
 
-const unitShape = (one: Garrison, elites: number) =>
-  <UnitShape seat={one.faction} n={one.units} hidden={one.is_hidden} ace={one.is_hidden && one.faction !== "elves"} elites={elites} />;
+const unitShape = (one: Garrison, elites: number) => (
+  <UnitShape
+    seat={one.faction}
+    n={one.units}
+    hidden={one.is_hidden}
+    ace={one.is_hidden && one.faction !== "elves"}
+    elites={elites}
+  />
+);
 
 /** More than one people in the open, who are not all allies, and not on the mountain. */
 function willFight(place: PlaceView, view: View): boolean {

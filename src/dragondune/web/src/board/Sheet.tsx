@@ -2,49 +2,85 @@
 import { useEffect, useState } from "preact/hooks";
 import type { PlainDecision, Territory, View } from "../../wire";
 import { Refusal } from "../api";
-import { ANCHORS, PLACES, TERRITORIES, aheadOf } from "../facts";
+import { ANCHORS, aheadOf, PLACES, TERRITORIES } from "../facts";
 import { Icon } from "../kit/icon";
 import { Token } from "../kit/token";
 import type { Place } from "../store";
 import { clauseLink } from "../why";
-import { FACTIONS, cardName, count, isRed, nameOf, placeName } from "../words";
+import { cardName, count, FACTIONS, isRed, nameOf, placeName } from "../words";
 import { canChoose, type Lights } from "./lights";
 
-export function Sheet({ territory, view, lights, table, close }: {
-  territory: Territory; view: View | null; lights: Lights; table: Place | null; close: () => void;
+export function Sheet({
+  territory,
+  view,
+  lights,
+  table,
+  close,
+}: {
+  territory: Territory;
+  view: View | null;
+  lights: Lights;
+  table: Place | null;
+  close: () => void;
 }) {
   const place = PLACES[territory];
   const there = view?.places.find((one) => one.territory === territory);
   return (
-    <section class={`sheet${canChoose(lights, territory) ? " is-legal" : ""} ${cornerFor(territory, lights)}`} aria-label={`Land ${place.symbol}`}>
-      <button class="sheet-close" type="button" aria-label="Close" onClick={close}>×</button>
-      <h3><b>{place.symbol}</b> {titleOf(territory)}</h3>
+    <section
+      class={`sheet${canChoose(lights, territory) ? " is-legal" : ""} ${cornerFor(territory, lights)}`}
+      aria-label={`Land ${place.symbol}`}
+    >
+      <button class="sheet-close" type="button" aria-label="Close" onClick={close}>
+        ×
+      </button>
+      <h3>
+        <b>{place.symbol}</b> {titleOf(territory)}
+      </h3>
       {place.event && (
-        <p><span class={`event${isRed(place.event.slice(-1)) ? " red" : ""}`}>{cardName(place.event)}</span> lays {place.gold} gold here.</p>
+        <p>
+          <span class={`event${isRed(place.event.slice(-1)) ? " red" : ""}`}>{cardName(place.event)}</span> lays{" "}
+          {place.gold} gold here.
+        </p>
       )}
       {there?.garrisons.map((one) => (
         <p class="row" key={one.faction}>
           <Token seat={one.faction} size={26} hidden={one.is_hidden} />
-          <span><b class={`f${FACTIONS[one.faction].letter}`}>{nameOf(one.faction)}</b> {one.units}{one.is_hidden ? ", hidden" : ""}
-            {one.faction === "dwarves" && view?.elites.places[territory] ? `, ${view.elites.places[territory]} of them elite` : ""}</span>
+          <span>
+            <b class={`f${FACTIONS[one.faction].letter}`}>{nameOf(one.faction)}</b> {one.units}
+            {one.is_hidden ? ", hidden" : ""}
+            {one.faction === "dwarves" && view?.elites.places[territory]
+              ? `, ${view.elites.places[territory]} of them elite`
+              : ""}
+          </span>
         </p>
       ))}
       <Facts territory={territory} view={view} />
       <p class="dim">Borders on {place.neighbours.map(placeName).join(", ")}.</p>
-      <Reason key={`${territory} ${lights.marks.size}`} territory={territory} view={view} lights={lights} table={table} />
+      <Reason
+        key={`${territory} ${lights.marks.size}`}
+        territory={territory}
+        view={view}
+        lights={lights}
+        table={table}
+      />
     </section>
   );
 }
 
 const CORNERS = ["to-right to-bottom", "to-left to-bottom", "to-left to-top", "to-right to-top"] as const;
-const WIDE = 330, HIGH = 260;
+const WIDE = 330,
+  HIGH = 260;
 
 /** The corner of the map in which the sheet hides least of what can be chosen, and not the land itself. */
 function cornerFor(territory: Territory, lights: Lights): string {
-  const hidden = CORNERS.map((corner) => TERRITORIES.filter((place) => {
-    const [x, y] = ANCHORS[place].tok;
-    return (corner.includes("left") ? x < WIDE : x > 800 - WIDE) && (corner.includes("top") ? y < HIGH : y > 800 - HIGH);
-  }).reduce((sum, place) => sum + (place === territory ? 50 : canChoose(lights, place) ? 3 : 1), 0));
+  const hidden = CORNERS.map((corner) =>
+    TERRITORIES.filter((place) => {
+      const [x, y] = ANCHORS[place].tok;
+      return (
+        (corner.includes("left") ? x < WIDE : x > 800 - WIDE) && (corner.includes("top") ? y < HIGH : y > 800 - HIGH)
+      );
+    }).reduce((sum, place) => sum + (place === territory ? 50 : canChoose(lights, place) ? 3 : 1), 0),
+  );
   return CORNERS[hidden.indexOf(Math.min(...hidden))] ?? CORNERS[0];
 }
 
@@ -61,37 +97,84 @@ function Facts({ territory, view }: { territory: Territory; view: View | null })
   const isOpen = kind === "plain" || there?.has_broken_walls;
   return (
     <>
-      {there?.gold ? <p><Icon name="coins" size={17} /> <b>{there.gold} gold</b> lie here.</p> : null}
-      {there?.troll && <p><Icon name="troll" size={17} /> A troll stands here.</p>}
+      {there?.gold ? (
+        <p>
+          <Icon name="coins" size={17} /> <b>{there.gold} gold</b> lie here.
+        </p>
+      ) : null}
+      {there?.troll && (
+        <p>
+          <Icon name="troll" size={17} /> A troll stands here.
+        </p>
+      )}
       {there?.has_broken_walls && <p class="warn">Its walls are broken: dragons get in.</p>}
       {kind === "castle" && !there?.garrisons.length && !there?.troll && <p>Nobody holds it.</p>}
       {there?.controller && kind === "castle" && <p>The {nameOf(there.controller)} hold it.</p>}
-      {ahead === 0 && territory !== "0f" && <p class="warn"><Icon name="wyvern" size={17} /> The dragon is here.</p>}
+      {ahead === 0 && territory !== "0f" && (
+        <p class="warn">
+          <Icon name="wyvern" size={17} /> The dragon is here.
+        </p>
+      )}
       {ahead !== null && ahead > 0 && isOpen && (
-        <p class="dim"><Icon name="wyvern" size={17} /> {ahead > 6 ? "Out of the dragon's next flight." : `A flight of ${ahead} or more burns it.`}</p>
+        <p class="dim">
+          <Icon name="wyvern" size={17} />{" "}
+          {ahead > 6 ? "Out of the dragon's next flight." : `A flight of ${ahead} or more burns it.`}
+        </p>
       )}
     </>
   );
 }
 
 /** Whether it can be chosen; if not, an agreement's number, or what the server says against it. */
-function Reason({ territory, view, lights, table }: {
-  territory: Territory; view: View | null; lights: Lights; table: Place | null;
+function Reason({
+  territory,
+  view,
+  lights,
+  table,
+}: {
+  territory: Territory;
+  view: View | null;
+  lights: Lights;
+  table: Place | null;
 }) {
   const isLegal = canChoose(lights, territory);
   const barred = lights.barred?.get(territory);
-  const attempt = isLegal || barred ? null : lights.attempt?.(territory) ?? null;
+  const attempt = isLegal || barred ? null : (lights.attempt?.(territory) ?? null);
   const against = useRefusal(table, attempt, view);
   if (!lights.choose || lights.marks.get(territory) === "selected") return null;
   if (isLegal) {
     const badge = lights.badges?.get(territory);
-    const how = badge === undefined ? "" : lights.badge === "gold" ? `, ${badge} gold a unit` : `, ${count(Number(badge), "territory", "territories")} away`;
+    const how =
+      badge === undefined
+        ? ""
+        : lights.badge === "gold"
+          ? `, ${badge} gold a unit`
+          : `, ${count(Number(badge), "territory", "territories")} away`;
     return <p class="good">Can be chosen{how}.</p>;
   }
-  if (barred) return <p class="warn" role="status">Agreement {barred.join(" and ")} forbids it.</p>;
-  if (attempt && against === undefined) return <p class="dim" role="status">…</p>;
-  if (!against) return lights.marks.size > 0 ? <p class="dim" role="status">Not among the choices now.</p> : null;
-  return <p class="warn" role="status">Not now: {against.sentence}. {clauseLink(against.rule)}</p>;
+  if (barred)
+    return (
+      <p class="warn" role="status">
+        Agreement {barred.join(" and ")} forbids it.
+      </p>
+    );
+  if (attempt && against === undefined)
+    return (
+      <p class="dim" role="status">
+        …
+      </p>
+    );
+  if (!against)
+    return lights.marks.size > 0 ? (
+      <p class="dim" role="status">
+        Not among the choices now.
+      </p>
+    ) : null;
+  return (
+    <p class="warn" role="status">
+      Not now: {against.sentence}. {clauseLink(against.rule)}
+    </p>
+  );
 }
 
 interface Against {
@@ -100,7 +183,11 @@ interface Against {
 }
 
 /** Why the server would refuse a decision; undefined while it has not answered, null if it has nothing to say. */
-function useRefusal(table: Place | null, decision: PlainDecision | null, view: View | null): Against | null | undefined {
+function useRefusal(
+  table: Place | null,
+  decision: PlainDecision | null,
+  view: View | null,
+): Against | null | undefined {
   const [against, setAgainst] = useState<Against | null | undefined>(undefined);
   const key = decision && JSON.stringify(decision);
   useEffect(() => {
@@ -108,10 +195,13 @@ function useRefusal(table: Place | null, decision: PlainDecision | null, view: V
     if (!table || !decision) return setAgainst(null);
     let isWanted = true;
     const told = (said: Against | null): void => void (isWanted && setAgainst(said));
-    table.act({ do: "consider", decision }).then(() => told(null), (refusal: unknown) => {
-      const answer = refusal instanceof Refusal ? refusal.answer : null;
-      told(answer && { sentence: answer.sentence.replace(/^\[[^\]]*\] |\.$/g, ""), rule: answer.rule });
-    });
+    table.act({ do: "consider", decision }).then(
+      () => told(null),
+      (refusal: unknown) => {
+        const answer = refusal instanceof Refusal ? refusal.answer : null;
+        told(answer && { sentence: answer.sentence.replace(/^\[[^\]]*\] |\.$/g, ""), rule: answer.rule });
+      },
+    );
     return () => void (isWanted = false);
   }, [key, table, view]);
   return against;

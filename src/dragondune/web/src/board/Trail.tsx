@@ -6,19 +6,23 @@ import type { Lights } from "./lights";
 
 /** A curve through the places of the units, bent so that it looks drawn by hand. */
 export function inked(points: readonly Point[]): string {
-  return points.map(([x, y], i) => {
-    const before = points[i - 1];
-    if (!before) return `M${x},${y}`;
-    const [bx, by] = before, bend = (i % 2 ? 1 : -1) * 0.09;
-    return `Q${(bx + x) / 2 - (y - by) * bend},${(by + y) / 2 + (x - bx) * bend} ${x},${y}`;
-  }).join("");
+  return points
+    .map(([x, y], i) => {
+      const before = points[i - 1];
+      if (!before) return `M${x},${y}`;
+      const [bx, by] = before,
+        bend = (i % 2 ? 1 : -1) * 0.09;
+      return `Q${(bx + x) / 2 - (y - by) * bend},${(by + y) / 2 + (x - bx) * bend} ${x},${y}`;
+    })
+    .join("");
 }
 
 export function Way({ way }: { way: readonly Territory[] }) {
   const d = useMemo(() => inked(way.map((place) => ANCHORS[place].tok)), [way.join()]);
   const [last, before] = [way[way.length - 1], way[way.length - 2]];
   if (!last || !before) return null;
-  const [x, y] = ANCHORS[last].tok, [bx, by] = ANCHORS[before].tok;
+  const [x, y] = ANCHORS[last].tok,
+    [bx, by] = ANCHORS[before].tok;
   const turn = (Math.atan2(y - by, x - bx) * 180) / Math.PI;
   return (
     <g class="way">
@@ -30,13 +34,33 @@ export function Way({ way }: { way: readonly Territory[] }) {
 }
 
 /** `view` tells where pieces stand that a badge is not to cover. */
-export function Badges({ badges, kind, view }: { badges: ReadonlyMap<Territory, string>; kind: Lights["badge"]; view: View | null }) {
-  const crowds = new Set(view?.places.filter((one) => one.garrisons.length + Number(one.troll) > 1).map((one) => one.territory));
-  return <>{[...badges].map(([place, text]) => <StepBadge key={place} at={badgeSpot(place, crowds.has(place))} text={text} isGold={kind === "gold"} />)}</>;
+export function Badges({
+  badges,
+  kind,
+  view,
+}: {
+  badges: ReadonlyMap<Territory, string>;
+  kind: Lights["badge"];
+  view: View | null;
+}) {
+  const crowds = new Set(
+    view?.places.filter((one) => one.garrisons.length + Number(one.troll) > 1).map((one) => one.territory),
+  );
+  return (
+    <>
+      {[...badges].map(([place, text]) => (
+        <StepBadge key={place} at={badgeSpot(place, crowds.has(place))} text={text} isGold={kind === "gold"} />
+      ))}
+    </>
+  );
 }
 
 function badgeSpot(place: Territory, isCrowded: boolean): Point {
-  const { tok: [x, y], hub: [hx, hy], room } = ANCHORS[place];
+  const {
+    tok: [x, y],
+    hub: [hx, hy],
+    room,
+  } = ANCHORS[place];
   return isCrowded ? [hx - room * 0.55, hy + room * 0.8] : [x - 24, y + 16];
 }
 
@@ -46,7 +70,9 @@ function StepBadge({ at: [x, y], text, isGold }: { at: Point; text: string; isGo
     <g class="step" transform={`translate(${x} ${y})`}>
       <rect x={-half} y="-12" width={2 * half} height="24" rx="12" />
       {isGold && <circle cx="8" r="5.5" />}
-      <text x={isGold ? -6 : 0} y="5.5" text-anchor="middle">{text}</text>
+      <text x={isGold ? -6 : 0} y="5.5" text-anchor="middle">
+        {text}
+      </text>
     </g>
   );
 }

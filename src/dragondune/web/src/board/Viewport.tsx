@@ -1,17 +1,29 @@
 // The frame through which the map is seen: it can be moved and brought nearer, and a thumbnail says where one is.
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { VIEW_BOX, type Point } from "../facts";
-import { aimedAt, seen, shows, whole, zoomed, type Camera, type Frame } from "./camera";
-import { listen, type Hands } from "./gestures";
+import { type Point, VIEW_BOX } from "../facts";
+import { aimedAt, type Camera, type Frame, seen, shows, whole, zoomed } from "./camera";
+import { type Hands, listen } from "./gestures";
 
 const SMALL = 560;
 const STILL: Camera = { scale: 1, x: 0, y: 0 };
 const ZOOMS: Record<string, number> = { "+": 1.3, "=": 1.3, "-": 1 / 1.3 };
 
 /** `aim`: what is to be seen where the map is too small to show everything; `lands`: outlines for the thumbnail; `isStill`: only taps. */
-export function Viewport({ aim, lands, hands, isStill, children, overlay }: {
-  aim: readonly Point[]; lands: readonly string[]; hands: Hands; isStill: boolean; children: ComponentChildren; overlay: ComponentChildren;
+export function Viewport({
+  aim,
+  lands,
+  hands,
+  isStill,
+  children,
+  overlay,
+}: {
+  aim: readonly Point[];
+  lands: readonly string[];
+  hands: Hands;
+  isStill: boolean;
+  children: ComponentChildren;
+  overlay: ComponentChildren;
 }) {
   const box = useRef<HTMLDivElement>(null);
   const latest = useRef({ hands, camera: STILL, frame: { width: 0, height: 0 } as Frame });
@@ -49,24 +61,42 @@ export function Viewport({ aim, lands, hands, isStill, children, overlay }: {
   const side = Math.min(frame.width, frame.height);
   return (
     <div class={`board${isStill ? " still" : ""}`} ref={box} onKeyDown={keys}>
-      <div class={`chart${isSmooth ? " smooth" : ""}`}
-        style={{ width: `${side}px`, height: `${side}px`, transform: `translate(${camera.x}px, ${camera.y}px) scale(${camera.scale})` }}>
+      <div
+        class={`chart${isSmooth ? " smooth" : ""}`}
+        style={{
+          width: `${side}px`,
+          height: `${side}px`,
+          transform: `translate(${camera.x}px, ${camera.y}px) scale(${camera.scale})`,
+        }}
+      >
         {children}
       </div>
       {overlay}
-      {camera.scale > 1.2 && <Thumbnail camera={camera} frame={frame} lands={lands} reset={() => move(whole(frame), true)} />}
+      {camera.scale > 1.2 && (
+        <Thumbnail camera={camera} frame={frame} lands={lands} reset={() => move(whole(frame), true)} />
+      )}
     </div>
   );
 }
 
-function Thumbnail({ camera, frame, lands, reset }: {
-  camera: Camera; frame: Frame; lands: readonly string[]; reset: () => void;
+function Thumbnail({
+  camera,
+  frame,
+  lands,
+  reset,
+}: {
+  camera: Camera;
+  frame: Frame;
+  lands: readonly string[];
+  reset: () => void;
 }) {
   const [x, y, width, height] = seen(camera, frame);
   return (
     <button class="thumb" type="button" aria-label="Show the whole map" title="Show the whole map" onClick={reset}>
       <svg viewBox={VIEW_BOX.join(" ")} aria-hidden="true">
-        {lands.map((land) => <path d={land} />)}
+        {lands.map((land) => (
+          <path d={land} />
+        ))}
         <rect x={x} y={y} width={width} height={height} />
       </svg>
     </button>

@@ -27,7 +27,8 @@ export const sideOf = (frame: Frame): number => Math.min(frame.width, frame.heig
 export function held({ scale, x, y }: Camera, frame: Frame): Camera {
   const kept = Math.min(MOST, Math.max(1, scale));
   const side = sideOf(frame) * kept;
-  const within = (at: number, room: number): number => (side <= room ? (room - side) / 2 : Math.min(0, Math.max(room - side, at)));
+  const within = (at: number, room: number): number =>
+    side <= room ? (room - side) / 2 : Math.min(0, Math.max(room - side, at));
   return { scale: kept, x: within(x, frame.width), y: within(y, frame.height) };
 }
 
@@ -58,14 +59,21 @@ export function seen(camera: Camera, frame: Frame): readonly [number, number, nu
 /** As near as shows all these points, but no smaller than fills the frame as far as that makes sense. */
 export function aimedAt(points: readonly Point[], frame: Frame): Camera {
   if (points.length === 0) return whole(frame);
-  const xs = points.map(([x]) => x), ys = points.map(([, y]) => y);
-  const left = Math.min(...xs) - MARGIN, top = Math.min(...ys) - MARGIN;
-  const width = Math.max(...xs) + MARGIN - left, height = Math.max(...ys) + MARGIN - top;
+  const xs = points.map(([x]) => x),
+    ys = points.map(([, y]) => y);
+  const left = Math.min(...xs) - MARGIN,
+    top = Math.min(...ys) - MARGIN;
+  const width = Math.max(...xs) + MARGIN - left,
+    height = Math.max(...ys) + MARGIN - top;
   const full = sideOf(frame) / SIZE;
   const filling = Math.min(FARTHEST_AIM, Math.max(frame.width, frame.height) / sideOf(frame));
-  const scale = Math.min(CLOSEST_AIM, Math.max(filling, Math.min(frame.width / (width * full), frame.height / (height * full))));
+  const scale = Math.min(
+    CLOSEST_AIM,
+    Math.max(filling, Math.min(frame.width / (width * full), frame.height / (height * full))),
+  );
   const unit = full * scale;
-  const x = frame.width / 2 - (left + width / 2 - LEFT) * unit, y = frame.height / 2 - (top + height / 2 - TOP) * unit;
+  const x = frame.width / 2 - (left + width / 2 - LEFT) * unit,
+    y = frame.height / 2 - (top + height / 2 - TOP) * unit;
   return held({ scale, x, y }, frame);
 }
 

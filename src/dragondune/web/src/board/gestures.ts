@@ -1,7 +1,7 @@
 // Fingers and mouse on the map: pan, pinch, wheel, double tap, tap, and units carried from land to land.
 import type { Territory } from "../../wire";
 import type { Point } from "../facts";
-import { held, onMap, whole, zoomed, type Camera, type Frame } from "./camera";
+import { type Camera, type Frame, held, onMap, whole, zoomed } from "./camera";
 
 export interface Hands {
   /** The land whose units are under the finger and can be taken up. */
@@ -31,7 +31,11 @@ interface Finger {
 /** Listens on the frame until the returned function is called; a map that is still only hears taps. */
 export function listen(frame: HTMLElement, eye: Eye, hands: () => Hands, isStill: boolean): () => void {
   const fingers = new Map<number, Finger>();
-  let carried: Territory | null = null, grabbed: Territory | null = null, isMoving = false, lastTap = 0, lastAt: Point = [0, 0];
+  let carried: Territory | null = null,
+    grabbed: Territory | null = null,
+    isMoving = false,
+    lastTap = 0,
+    lastAt: Point = [0, 0];
   const pointOf = (event: MouseEvent): Point => {
     const box = frame.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];
@@ -88,10 +92,15 @@ export function listen(frame: HTMLElement, eye: Eye, hands: () => Hands, isStill
   };
   const wheel = (event: WheelEvent): void => {
     event.preventDefault();
-    eye.move(zoomed(eye.camera(), eye.frame(), Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0016)), pointOf(event)));
+    eye.move(
+      zoomed(eye.camera(), eye.frame(), Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0016)), pointOf(event)),
+    );
   };
   const all: readonly [string, (event: never) => void][] = [
-    ["pointerdown", down], ["pointermove", moved], ["pointerup", up], ["pointercancel", broken],
+    ["pointerdown", down],
+    ["pointermove", moved],
+    ["pointerup", up],
+    ["pointercancel", broken],
   ];
   if (!isStill) frame.addEventListener("wheel", wheel, { passive: false });
   for (const [kind, heard] of all) frame.addEventListener(kind, heard as (event: Event) => void);

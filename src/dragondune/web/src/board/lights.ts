@@ -45,4 +45,6 @@ export const canChoose = (lights: Lights, place: Territory): boolean => {
 
 /** The lands that a decision is about. */
 export const concerned = (lights: Lights): Territory[] =>
-  [...lights.marks].filter(([, mark]) => mark === "legal" || mark === "path" || mark === "selected").map(([place]) => place);
+  [...lights.marks]
+    .filter(([, mark]) => mark === "legal" || mark === "path" || mark === "selected")
+    .map(([place]) => place);

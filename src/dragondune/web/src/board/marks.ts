@@ -1,6 +1,6 @@
 // The states of the painted lands and of the dragon's track, and what a reader hears of a land.
 import type { Territory, View } from "../../wire";
-import { PLACES, TERRITORIES, TRACK_LENGTH, aheadOf } from "../facts";
+import { aheadOf, PLACES, TERRITORIES, TRACK_LENGTH } from "../facts";
 import { count, kindName, nameOf } from "../words";
 import { canChoose, type Lights } from "./lights";
 
@@ -43,8 +43,12 @@ export function describe(place: Territory, view: View | null, lights: Lights): s
   if (there?.troll) what.push("a troll");
   if (there?.has_broken_walls) what.push("walls broken");
   if (view && PLACES[place].number === view.dragon && place !== "0f") what.push("the dragon");
-  const badge = lights.badges?.get(place), lit = lights.marks.get(place);
-  if (badge) what.push(lights.badge === "gold" ? `${badge} gold a unit` : `${count(Number(badge), "territory", "territories")} away`);
+  const badge = lights.badges?.get(place),
+    lit = lights.marks.get(place);
+  if (badge)
+    what.push(
+      lights.badge === "gold" ? `${badge} gold a unit` : `${count(Number(badge), "territory", "territories")} away`,
+    );
   if (lit === "selected") what.push("chosen");
   else if (canChoose(lights, place)) what.push("legal");
   if (lit === "barred") what.push("barred by an agreement");

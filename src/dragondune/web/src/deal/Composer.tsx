@@ -1,23 +1,34 @@
 // An agreement, word by word: clauses as sentences, what they will do, and the offer.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Duty, Seat, View } from "../../wire";
-
+import { Chip } from "../kit/chip";
 import { Icon } from "../kit/icon";
 import type { Place } from "../store";
-import { FACTIONS, SEATS, listed, nameOf, suitOf, the } from "../words";
 import { clauseLink } from "../why";
-import { decisionOf, inOrder, speak, type Desk, type Draft } from "./desk";
-import { effectOf, type Effect } from "./effects";
+import { FACTIONS, listed, nameOf, SEATS, suitOf, the } from "../words";
+import { type Desk, type Draft, decisionOf, inOrder, speak } from "./desk";
+import { type Effect, effectOf } from "./effects";
 import { Foresight } from "./Foresight";
 import { Hole, LandList, SeatHole } from "./Holes";
 import type { DealRules } from "./rules";
-import { CLAUSE_FORMS, MOST_CLAUSES, split, type Fields } from "./sentence";
-import { KINDS, freshClause, groundOf, templatesOn, type Ground } from "./templates";
+import { CLAUSE_FORMS, type Fields, MOST_CLAUSES, split } from "./sentence";
+import { freshClause, type Ground, groundOf, KINDS, templatesOn } from "./templates";
 import { Reason } from "./words";
-import { Chip } from "../kit/chip";
 
-export function Composer({ place, view, you, desk, draft: written, rules }: {
-  place: Place; view: View; you: Seat; desk: Desk; draft: Draft; rules: DealRules;
+export function Composer({
+  place,
+  view,
+  you,
+  desk,
+  draft: written,
+  rules,
+}: {
+  place: Place;
+  view: View;
+  you: Seat;
+  desk: Desk;
+  draft: Draft;
+  rules: DealRules;
 }) {
   const isAnswer = view.deals.offers.some((one) => one.number === written.answers);
   const draft = isAnswer ? written : { ...written, answers: 0 };
@@ -44,23 +55,47 @@ export function Composer({ place, view, you, desk, draft: written, rules }: {
     <section class="deal-compose" aria-label="An agreement, word by word">
       <Head putAway={() => desk.write(null)} />
       {isAnswer && <p class="sm dim">It takes the place of offer {draft.answers}.</p>}
-      {!isAnswer && written.answers > 0 && <p class="sm warn">Offer {written.answers} is gone. This would be a new one.</p>}
+      {!isAnswer && written.answers > 0 && (
+        <p class="sm warn">Offer {written.answers} is gone. This would be a new one.</p>
+      )}
       <PartyChips draft={draft} you={you} playing={playing} choose={(parties) => desk.write({ ...draft, parties })} />
       {others.length === 0 && <p class="sm dim">Choose with whom.</p>}
-      {others.length > 0 && draft.clauses.length === 0 && <Beginnings ground={ground} playing={playing} begin={write} />}
+      {others.length > 0 && draft.clauses.length === 0 && (
+        <Beginnings ground={ground} playing={playing} begin={write} />
+      )}
       <ol class="deal-clauses deal-draft">
         {draft.clauses.map((clause, i) => (
-          <ClauseForm key={i} clause={clause} effect={rules.agreements === "enforce" ? effectOf(clause, you) : null} view={view} seats={playing} turns={rules.turns}
-            change={(part) => write(draft.clauses.map((one, at) => (at === i ? tidy({ ...one, ...part }, playing) : one)))}
-            remove={() => write(draft.clauses.filter((_, at) => at !== i))} />
+          <ClauseForm
+            key={i}
+            clause={clause}
+            effect={rules.agreements === "enforce" ? effectOf(clause, you) : null}
+            view={view}
+            seats={playing}
+            turns={rules.turns}
+            change={(part) =>
+              write(draft.clauses.map((one, at) => (at === i ? tidy({ ...one, ...part }, playing) : one)))
+            }
+            remove={() => write(draft.clauses.filter((_, at) => at !== i))}
+          />
         ))}
       </ol>
-      {draft.clauses.length >= MOST_CLAUSES && <p class="sm dim">An agreement has {MOST_CLAUSES} clauses at most. {clauseLink("R196")}</p>}
-      {others.length > 0 && draft.clauses.length < MOST_CLAUSES && <AddClause add={(duty) => write([...draft.clauses, freshClause(duty, ground)])} />}
+      {draft.clauses.length >= MOST_CLAUSES && (
+        <p class="sm dim">
+          An agreement has {MOST_CLAUSES} clauses at most. {clauseLink("R196")}
+        </p>
+      )}
+      {others.length > 0 && draft.clauses.length < MOST_CLAUSES && (
+        <AddClause add={(duty) => write([...draft.clauses, freshClause(duty, ground)])} />
+      )}
       {draft.clauses.length > 0 && <Foresight place={place} draft={draft} rules={rules} n={place.now?.n ?? 0} />}
       <Reason refusal={fault} />
       {draft.clauses.length > 0 && (
-        <button class={`btn deal-offer${place.now?.mine?.question ? "" : " go"}`} type="button" disabled={busy || others.length === 0} onClick={offer}>
+        <button
+          class={`btn deal-offer${place.now?.mine?.question ? "" : " go"}`}
+          type="button"
+          disabled={busy || others.length === 0}
+          onClick={offer}
+        >
           {isAnswer ? `Answer ${whom} with this` : `Offer it to ${whom}`}
         </button>
       )}
@@ -77,16 +112,32 @@ function Head({ putAway }: { putAway: () => void }) {
   }, []);
   return (
     <div class="row">
-      <h2 tabIndex={-1} ref={head}>An agreement, word by word</h2>
-      <button class="deal-link push" type="button" onClick={putAway}>Put it away</button>
+      <h2 tabIndex={-1} ref={head}>
+        An agreement, word by word
+      </h2>
+      <button class="deal-link push" type="button" onClick={putAway}>
+        Put it away
+      </button>
     </div>
   );
 }
 
-function Beginnings({ ground, playing, begin }: { ground: Ground; playing: readonly Seat[]; begin: (clauses: readonly Fields[]) => void }) {
+function Beginnings({
+  ground,
+  playing,
+  begin,
+}: {
+  ground: Ground;
+  playing: readonly Seat[];
+  begin: (clauses: readonly Fields[]) => void;
+}) {
   return (
     <div class="deal-templates" role="group" aria-label="Begin with">
-      {templatesOn(ground, playing.length).map(({ name, clauses }) => <button class="btn" type="button" onClick={() => begin(clauses)}>{name}</button>)}
+      {templatesOn(ground, playing.length).map(({ name, clauses }) => (
+        <button class="btn" type="button" onClick={() => begin(clauses)}>
+          {name}
+        </button>
+      ))}
     </div>
   );
 }
@@ -95,12 +146,25 @@ function Beginnings({ ground, playing, begin }: { ground: Ground; playing: reado
 function tidy(clause: Fields, playing: readonly Seat[]): Fields {
   const other = playing.find((seat) => seat !== clause.seat);
   const instead = (seat: Seat | undefined): Seat | undefined => (seat === clause.seat ? other : seat);
-  const opponent = clause.opponent === clause.seat ? (clause.duty === "no_treachery" ? other ?? null : null) : clause.opponent ?? null;
+  const opponent =
+    clause.opponent === clause.seat
+      ? clause.duty === "no_treachery"
+        ? (other ?? null)
+        : null
+      : (clause.opponent ?? null);
   return { ...clause, to: instead(clause.to), faction: instead(clause.faction), opponent };
 }
 
-function PartyChips({ draft, you, playing, choose }: {
-  draft: Draft; you: Seat; playing: readonly Seat[]; choose: (parties: readonly Seat[]) => void;
+function PartyChips({
+  draft,
+  you,
+  playing,
+  choose,
+}: {
+  draft: Draft;
+  you: Seat;
+  playing: readonly Seat[];
+  choose: (parties: readonly Seat[]) => void;
 }) {
   return (
     <div class="row wrap" role="group" aria-label="Between you and">
@@ -108,8 +172,15 @@ function PartyChips({ draft, you, playing, choose }: {
       {SEATS.filter((seat) => seat !== you && playing.includes(seat)).map((seat) => {
         const isIn = draft.parties.includes(seat);
         return (
-          <Chip on={isIn} choose={() => choose(inOrder(isIn ? draft.parties.filter((one) => one !== seat) : [...draft.parties, seat]))}>
-            <span class={`f${FACTIONS[seat].letter}`}>{suitOf(seat)} {nameOf(seat)}</span>
+          <Chip
+            on={isIn}
+            choose={() =>
+              choose(inOrder(isIn ? draft.parties.filter((one) => one !== seat) : [...draft.parties, seat]))
+            }
+          >
+            <span class={`f${FACTIONS[seat].letter}`}>
+              {suitOf(seat)} {nameOf(seat)}
+            </span>
           </Chip>
         );
       })}
@@ -117,9 +188,22 @@ function PartyChips({ draft, you, playing, choose }: {
   );
 }
 
-function ClauseForm({ clause, effect, view, seats, turns, change, remove }: {
-  clause: Fields; effect: Effect | null; view: View; seats: readonly Seat[]; turns: number;
-  change: (part: Partial<Fields>) => void; remove: () => void;
+function ClauseForm({
+  clause,
+  effect,
+  view,
+  seats,
+  turns,
+  change,
+  remove,
+}: {
+  clause: Fields;
+  effect: Effect | null;
+  view: View;
+  seats: readonly Seat[];
+  turns: number;
+  change: (part: Partial<Fields>) => void;
+  remove: () => void;
 }) {
   const [isOpen, open] = useState(false);
   const props = { clause, view, seats, turns, isOpen, change, open };
@@ -127,14 +211,32 @@ function ClauseForm({ clause, effect, view, seats, turns, change, remove }: {
     <li>
       <div class="deal-line">
         <p>
-          <SeatHole label="Who is obliged" seat={clause.seat} seats={seats} choose={(seat) => seat && change({ seat })} />{" "}
-          {split(CLAUSE_FORMS[clause.duty].form).map((part, i) => (i % 2
-            ? <>{(part === "where" || part === "against") && " "}<Hole key={part} name={part} {...props} /></>
-            : part))}
+          <SeatHole
+            label="Who is obliged"
+            seat={clause.seat}
+            seats={seats}
+            choose={(seat) => seat && change({ seat })}
+          />{" "}
+          {split(CLAUSE_FORMS[clause.duty].form).map((part, i) =>
+            i % 2 ? (
+              <>
+                {(part === "where" || part === "against") && " "}
+                <Hole key={part} name={part} {...props} />
+              </>
+            ) : (
+              part
+            ),
+          )}
         </p>
-        <button class="btn sq" type="button" aria-label="Strike this clause" onClick={remove}><Icon name="cancel" size={16} /></button>
+        <button class="btn sq" type="button" aria-label="Strike this clause" onClick={remove}>
+          <Icon name="cancel" size={16} />
+        </button>
       </div>
-      {effect && <p class={`sm ${clause.duty === "text" ? "warn" : "dim"}`}>{effect.text} {clauseLink(effect.rule)}</p>}
+      {effect && (
+        <p class={`sm ${clause.duty === "text" ? "warn" : "dim"}`}>
+          {effect.text} {clauseLink(effect.rule)}
+        </p>
+      )}
       {isOpen && <LandList clause={clause} change={change} />}
     </li>
   );
@@ -142,13 +244,22 @@ function ClauseForm({ clause, effect, view, seats, turns, change, remove }: {
 
 function AddClause({ add }: { add: (duty: Duty) => void }) {
   return (
-    <select class="deal-add" aria-label="Add a clause" value="" onChange={(event) => {
-      add(event.currentTarget.value as Duty);
-      event.currentTarget.value = "";
-    }}>
+    <select
+      class="deal-add"
+      aria-label="Add a clause"
+      value=""
+      onChange={(event) => {
+        add(event.currentTarget.value as Duty);
+        event.currentTarget.value = "";
+      }}
+    >
       <option value="">+ Add a clause…</option>
       {KINDS.map(({ group, kinds }) => (
-        <optgroup label={group}>{kinds.map(([duty, name]) => <option value={duty}>{name}</option>)}</optgroup>
+        <optgroup label={group}>
+          {kinds.map(([duty, name]) => (
+            <option value={duty}>{name}</option>
+          ))}
+        </optgroup>
       ))}
     </select>
   );

@@ -9,8 +9,14 @@ export function ForbiddenBy({ place, by }: { place: Place; by: Pick<Forbidden, "
   const clause = found?.clauses[by.clause];
   return (
     <span class="deal-by">
-      {clause && <q><ClauseLine clause={clause} /></q>}{" "}
-      <button class="deal-link" type="button" onClick={() => deskOf(place).show(by.agreement)}>Agreement {by.agreement}</button>
+      {clause && (
+        <q>
+          <ClauseLine clause={clause} />
+        </q>
+      )}{" "}
+      <button class="deal-link" type="button" onClick={() => deskOf(place).show(by.agreement)}>
+        Agreement {by.agreement}
+      </button>
     </span>
   );
 }

@@ -5,7 +5,7 @@ import * as api from "../api";
 import type { Place } from "../store";
 import { clauseLink } from "../why";
 import { count } from "../words";
-import { decisionOf, type Draft } from "./desk";
+import { type Draft, decisionOf } from "./desk";
 import type { DealRules } from "./rules";
 import notes from "./words.json";
 
@@ -14,14 +14,23 @@ export function Foresight({ place, draft, rules, n }: { place: Place; draft: Dra
   const { forbidden, fault, rule } = useForeseen(place, decisionOf(draft), n);
   return (
     <div class="deal-effects" role="status">
-      {rules.agreements === "record" && <p><b>{notes.recorded}</b> Nothing of this is enforced. {clauseLink("R147")}</p>}
+      {rules.agreements === "record" && (
+        <p>
+          <b>{notes.recorded}</b> Nothing of this is enforced. {clauseLink("R147")}
+        </p>
+      )}
       <Taken taken={forbidden} />
-      <p>{notes.binding} {clauseLink("note.8")}</p>
-      {fault && <p class="warn">It cannot be offered like this: {fault}. {clauseLink(rule)}</p>}
+      <p>
+        {notes.binding} {clauseLink("note.8")}
+      </p>
+      {fault && (
+        <p class="warn">
+          It cannot be offered like this: {fault}. {clauseLink(rule)}
+        </p>
+      )}
     </div>
   );
 }
-
 
 const SHOWN = 4;
 
@@ -30,8 +39,14 @@ function Taken({ taken }: { taken: readonly Option[] }) {
   if (taken.length === 0) return null;
   const rest = taken.length - SHOWN;
   return (
-    <p><b>Of what you may do now, {count(taken.length, "choice")} would go:</b>{" "}
-      {taken.slice(0, SHOWN).map((one) => one.text).join("; ")}{rest > 0 && `; and ${rest} more`}.</p>
+    <p>
+      <b>Of what you may do now, {count(taken.length, "choice")} would go:</b>{" "}
+      {taken
+        .slice(0, SHOWN)
+        .map((one) => one.text)
+        .join("; ")}
+      {rest > 0 && `; and ${rest} more`}.
+    </p>
   );
 }
 
@@ -45,7 +60,10 @@ export function useForeseen(place: Place, decision: Decision, n: number): Forese
   useEffect(() => {
     let isWanted = true;
     const timer = setTimeout(() => {
-      api.foresee(place.table, place.token, decision).then((answer) => isWanted && setFound(answer), () => isWanted && setFound(NOTHING));
+      api.foresee(place.table, place.token, decision).then(
+        (answer) => isWanted && setFound(answer),
+        () => isWanted && setFound(NOTHING),
+      );
     }, PAUSE);
     return () => {
       isWanted = false;

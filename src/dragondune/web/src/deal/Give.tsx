@@ -7,13 +7,25 @@ import { Token } from "../kit/token";
 import type { Place } from "../store";
 import { playerOf } from "../view";
 import { clauseLink } from "../why";
-import { SEATS, nameOf, the } from "../words";
-import { speak, type Desk } from "./desk";
+import { nameOf, SEATS, the } from "../words";
+import { type Desk, speak } from "./desk";
 import { Reason } from "./words";
 import notes from "./words.json";
 
-export function Give({ place, view, mine, you, desk, to }: {
-  place: Place; view: View; mine: Mine; you: Seat; desk: Desk; to: Seat;
+export function Give({
+  place,
+  view,
+  mine,
+  you,
+  desk,
+  to,
+}: {
+  place: Place;
+  view: View;
+  mine: Mine;
+  you: Seat;
+  desk: Desk;
+  to: Seat;
 }) {
   const [wanted, setWanted] = useState(1);
   const [busy, setBusy] = useState(false);
@@ -33,24 +45,44 @@ export function Give({ place, view, mine, you, desk, to }: {
   };
   return (
     <section class="deal-give" aria-label="Give gold">
-      <div class="row"><h3>Give gold</h3><button class="deal-link push" type="button" onClick={() => desk.give(null)}>Close</button></div>
+      <div class="row">
+        <h3>Give gold</h3>
+        <button class="deal-link push" type="button" onClick={() => desk.give(null)}>
+          Close
+        </button>
+      </div>
       <div class="row wrap" role="group" aria-label="To whom">
         {others.map((seat) => (
-          <Chip key={seat} name="row" on={seat === to} choose={() => desk.give(seat)}><Token seat={seat} size={26} /> {nameOf(seat)}</Chip>
+          <Chip key={seat} name="row" on={seat === to} choose={() => desk.give(seat)}>
+            <Token seat={seat} size={26} /> {nameOf(seat)}
+          </Chip>
         ))}
       </div>
       {most > 0 ? (
         <>
           <div class="stepper" role="group" aria-label="Gold">
-            <Steps less="less gold" more="more gold" value={amount} isLeast={amount <= 1} isMost={amount >= most} step={(by) => setWanted(amount + by)} />
+            <Steps
+              less="less gold"
+              more="more gold"
+              value={amount}
+              isLeast={amount <= 1}
+              isMost={amount >= most}
+              step={(by) => setWanted(amount + by)}
+            />
             <span class="dim sm">of {most}</span>
           </div>
           <Held view={view} you={you} to={to} most={most} />
-          <button class="btn" type="button" disabled={busy} onClick={give}>Give {amount} gold to the {nameOf(to)}</button>
+          <button class="btn" type="button" disabled={busy} onClick={give}>
+            Give {amount} gold to the {nameOf(to)}
+          </button>
         </>
-      ) : <NoGift place={place} view={view} you={you} />}
+      ) : (
+        <NoGift place={place} view={view} you={you} />
+      )}
       <Reason refusal={fault} />
-      <p class="sm good" role="status">{done}</p>
+      <p class="sm good" role="status">
+        {done}
+      </p>
     </section>
   );
 }
@@ -64,10 +96,21 @@ function Held({ view, you, to, most }: { view: View; you: Seat; to: Seat; most: 
   const isLeading = view.auction.bidder === you && most < goldOf(view, you);
   return (
     <p class="sm dim">
-      {isHeld
-        ? <>{notes.planning} {clauseLink("R148")}</>
-        : <>{notes.atOnce} {clauseLink("note.12")}</>}
-      {isLeading && <> {notes.bidStays} {clauseLink("R159")}</>}
+      {isHeld ? (
+        <>
+          {notes.planning} {clauseLink("R148")}
+        </>
+      ) : (
+        <>
+          {notes.atOnce} {clauseLink("note.12")}
+        </>
+      )}
+      {isLeading && (
+        <>
+          {" "}
+          {notes.bidStays} {clauseLink("R159")}
+        </>
+      )}
     </p>
   );
 }
@@ -76,7 +119,13 @@ function NoGift({ place, view, you }: { place: Place; view: View; you: Seat }) {
   const gold = goldOf(view, you);
   if (place.now?.info.status !== "running") return <p class="sm dim">The game is over. {clauseLink("R148")}</p>;
   if (gold === 0) return <p class="sm dim">You have no gold to give. {clauseLink("note.12")}</p>;
-  return view.auction.bidder === you
-    ? <p class="sm dim">{notes.leading} {clauseLink("R159")}</p>
-    : <p class="sm dim">{notes.onItsWay} {clauseLink("R148")}</p>;
+  return view.auction.bidder === you ? (
+    <p class="sm dim">
+      {notes.leading} {clauseLink("R159")}
+    </p>
+  ) : (
+    <p class="sm dim">
+      {notes.onItsWay} {clauseLink("R148")}
+    </p>
+  );
 }

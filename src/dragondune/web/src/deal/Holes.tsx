@@ -1,10 +1,10 @@
 // The words of a clause that can be chosen: each underlined word opens a list.
 import type { Round, Seat, Territory, View } from "../../wire";
 
-import { PLACES, TERRITORIES, type Kind } from "../facts";
-import { FACTIONS, ROUNDS, nameOf, placeName, suitOf } from "../words";
-import { CLAUSE_FORMS, CLAUSE_PARTS, placesText, seatText, termForm, type Fields } from "./sentence";
+import { type Kind, PLACES, TERRITORIES } from "../facts";
 import { Chip } from "../kit/chip";
+import { FACTIONS, nameOf, placeName, ROUNDS, suitOf } from "../words";
+import { CLAUSE_FORMS, CLAUSE_PARTS, type Fields, placesText, seatText, termForm } from "./sentence";
 
 export interface HoleProps {
   readonly clause: Fields;
@@ -18,8 +18,18 @@ export interface HoleProps {
 }
 
 const NAMES: Readonly<Record<string, string>> = {
-  to: "To whom", faction: "Which people", opponent: "Against whom", against: "Against whom", places: "Which lands", where: "Where",
-  amount: "How much", army: "How many units", due: "When", until: "Until when", turn: "Which turn", text: "Your words",
+  to: "To whom",
+  faction: "Which people",
+  opponent: "Against whom",
+  against: "Against whom",
+  places: "Which lands",
+  where: "Where",
+  amount: "How much",
+  army: "How many units",
+  due: "When",
+  until: "Until when",
+  turn: "Which turn",
+  text: "Your words",
 };
 
 /** Which of them stands in a hole of the form. */
@@ -27,30 +37,83 @@ export function Hole({ name, ...props }: HoleProps & { name: string }) {
   const { clause, seats, change } = props;
   const label = NAMES[name] ?? name;
   switch (name) {
-    case "to": case "faction": case "opponent":
-      return <SeatHole label={label} seat={clause[name] ?? null} seats={seats.filter((one) => one !== clause.seat)}
-        choose={(seat) => change({ [name]: seat })} />;
+    case "to":
+    case "faction":
+    case "opponent":
+      return (
+        <SeatHole
+          label={label}
+          seat={clause[name] ?? null}
+          seats={seats.filter((one) => one !== clause.seat)}
+          choose={(seat) => change({ [name]: seat })}
+        />
+      );
     case "against":
-      return <SeatHole label={label} seat={clause.opponent ?? null} seats={seats.filter((one) => one !== clause.seat)} none="against anybody" before="against "
-        choose={(opponent) => change({ opponent })} />;
-    case "amount": case "army": return <AmountHole label={label} {...props} isArmy={name === "army"} />;
-    case "places": return clause.duty === "leave" ? <OneLand label={label} {...props} /> : <LandsHole label={label} none="which land" last="and" {...props} />;
-    case "where": return <LandsHole label={label} none="anywhere" last="or" before="in " {...props} />;
+      return (
+        <SeatHole
+          label={label}
+          seat={clause.opponent ?? null}
+          seats={seats.filter((one) => one !== clause.seat)}
+          none="against anybody"
+          before="against "
+          choose={(opponent) => change({ opponent })}
+        />
+      );
+    case "amount":
+    case "army":
+      return <AmountHole label={label} {...props} isArmy={name === "army"} />;
+    case "places":
+      return clause.duty === "leave" ? (
+        <OneLand label={label} {...props} />
+      ) : (
+        <LandsHole label={label} none="which land" last="and" {...props} />
+      );
+    case "where":
+      return <LandsHole label={label} none="anywhere" last="or" before="in " {...props} />;
     case "text":
-      return <input class="deal-hole deal-text" aria-label={label} value={clause.text ?? ""} maxLength={200}
-        onInput={(event) => change({ text: event.currentTarget.value })} />;
-    default: return <TermHole label={label} name={name} {...props} />;
+      return (
+        <input
+          class="deal-hole deal-text"
+          aria-label={label}
+          value={clause.text ?? ""}
+          maxLength={200}
+          onInput={(event) => change({ text: event.currentTarget.value })}
+        />
+      );
+    default:
+      return <TermHole label={label} name={name} {...props} />;
   }
 }
 
-export function SeatHole({ label, seat, seats, none, before = "", choose }: {
-  label: string; seat: Seat | null; seats: readonly Seat[]; none?: string; before?: string; choose: (seat: Seat | null) => void;
+export function SeatHole({
+  label,
+  seat,
+  seats,
+  none,
+  before = "",
+  choose,
+}: {
+  label: string;
+  seat: Seat | null;
+  seats: readonly Seat[];
+  none?: string;
+  before?: string;
+  choose: (seat: Seat | null) => void;
 }) {
   return (
-    <select class={`deal-hole${seat ? ` f${FACTIONS[seat].letter}` : ""}`} aria-label={label} value={seat ?? ""}
-      onChange={(event) => choose((event.currentTarget.value || null) as Seat | null)}>
+    <select
+      class={`deal-hole${seat ? ` f${FACTIONS[seat].letter}` : ""}`}
+      aria-label={label}
+      value={seat ?? ""}
+      onChange={(event) => choose((event.currentTarget.value || null) as Seat | null)}
+    >
       {none && <option value="">{none}</option>}
-      {seats.map((one) => <option value={one}>{before}{seatText(one).replace(nameOf(one), `${suitOf(one)} ${nameOf(one)}`)}</option>)}
+      {seats.map((one) => (
+        <option value={one}>
+          {before}
+          {seatText(one).replace(nameOf(one), `${suitOf(one)} ${nameOf(one)}`)}
+        </option>
+      ))}
     </select>
   );
 }
@@ -60,54 +123,97 @@ function AmountHole({ label, clause, change, isArmy }: HoleProps & { label: stri
   const unit = isArmy && (clause.amount === 1 ? CLAUSE_PARTS.unit : CLAUSE_PARTS.units).replace(/^\S+/, "");
   return (
     <>
-      <input class="deal-hole deal-number" type="number" inputMode="numeric" aria-label={label} min={least} max={most} value={clause.amount ?? least}
+      <input
+        class="deal-hole deal-number"
+        type="number"
+        inputMode="numeric"
+        aria-label={label}
+        min={least}
+        max={most}
+        value={clause.amount ?? least}
         onInput={(event) => {
           const amount = event.currentTarget.valueAsNumber;
           if (Number.isInteger(amount)) change({ amount: Math.max(least, Math.min(most, amount)) });
-        }} />
+        }}
+      />
       {unit}
     </>
   );
 }
 
-const order = (place: Territory): number => PLACES[place].number * 4 + (place.endsWith("c") ? 1 : place.endsWith("f") ? 2 : 0);
+const order = (place: Territory): number =>
+  PLACES[place].number * 4 + (place.endsWith("c") ? 1 : place.endsWith("f") ? 2 : 0);
 const LANDS: readonly Territory[] = [...TERRITORIES].sort((a, b) => order(a) - order(b));
 
 function OneLand({ label, clause, change }: HoleProps & { label: string }) {
   return (
-    <select class="deal-hole" aria-label={label} value={clause.places?.[0] ?? ""}
-      onChange={(event) => change({ places: [event.currentTarget.value as Territory] })}>
-      {LANDS.map((one) => <option value={one}>{placeName(one)}</option>)}
+    <select
+      class="deal-hole"
+      aria-label={label}
+      value={clause.places?.[0] ?? ""}
+      onChange={(event) => change({ places: [event.currentTarget.value as Territory] })}
+    >
+      {LANDS.map((one) => (
+        <option value={one}>{placeName(one)}</option>
+      ))}
     </select>
   );
 }
 
-function LandsHole({ label, clause, none, last, before = "", isOpen, open }: HoleProps & {
-  label: string; none: string; last: string; before?: string;
+function LandsHole({
+  label,
+  clause,
+  none,
+  last,
+  before = "",
+  isOpen,
+  open,
+}: HoleProps & {
+  label: string;
+  none: string;
+  last: string;
+  before?: string;
 }) {
   const places = clause.places ?? [];
   const text = places.length ? before + placesText(places, last) : none;
   return (
-    <button class="deal-hole" type="button" aria-expanded={isOpen} aria-label={`${label}: ${text}`} onClick={() => open(!isOpen)}>{text}</button>
+    <button
+      class="deal-hole"
+      type="button"
+      aria-expanded={isOpen}
+      aria-label={`${label}: ${text}`}
+      onClick={() => open(!isOpen)}
+    >
+      {text}
+    </button>
   );
 }
 
-const GROUPS: readonly (readonly [Kind, string])[] = [["castle", "Castles"], ["forest", "Forests"], ["plain", "Plains"]];
+const GROUPS: readonly (readonly [Kind, string])[] = [
+  ["castle", "Castles"],
+  ["forest", "Forests"],
+  ["plain", "Plains"],
+];
 
 /** The list under a clause in which its lands are ticked. */
 export function LandList({ clause, change }: Pick<HoleProps, "clause" | "change">) {
   const places = clause.places ?? [];
-  const toggle = (place: Territory): void => change({
-    places: LANDS.filter((one) => (one === place ? !places.includes(one) : places.includes(one))),
-  });
+  const toggle = (place: Territory): void =>
+    change({
+      places: LANDS.filter((one) => (one === place ? !places.includes(one) : places.includes(one))),
+    });
   return (
     <div class="deal-lands" role="group" aria-label="Lands">
       {GROUPS.map(([kind, name]) => (
         <div class="deal-group">
           <span class="sc sm">{name}</span>
-          <div class="row wrap">{LANDS.filter((one) => PLACES[one].kind === kind).map((one) => (
-            <Chip name="al" on={places.includes(one)} choose={() => toggle(one)}>{placeName(one)}</Chip>
-          ))}</div>
+          <div class="row wrap">
+            {LANDS.filter((one) => PLACES[one].kind === kind).map((one) => (
+              <Chip name="al" on={places.includes(one)} choose={() => toggle(one)}>
+                {placeName(one)}
+              </Chip>
+            ))}
+          </div>
         </div>
       ))}
     </div>
@@ -133,7 +239,8 @@ const keyOf = ({ turn, round }: Term): string => `${turn ?? ""} ${round ?? ""}`;
 
 function termText(term: Term, clause: Fields, name: string): string {
   if (name === "turn") return String(term.turn);
-  const part = name === "due" ? (term.turn === null ? CLAUSE_PARTS.at_once : CLAUSE_PARTS.due) : termForm({ ...clause, ...term });
+  const part =
+    name === "due" ? (term.turn === null ? CLAUSE_PARTS.at_once : CLAUSE_PARTS.due) : termForm({ ...clause, ...term });
   return part.replace("{turn}", String(term.turn)).replace("{round}", String(term.round));
 }
 
@@ -142,13 +249,19 @@ function TermHole({ label, name, clause, view, turns, change }: HoleProps & { la
   const chosen = keyOf(name === "turn" ? { turn: clause.turn } : clause);
   const isListed = terms.some((term) => keyOf(term) === chosen);
   return (
-    <select class="deal-hole" aria-label={label} value={chosen}
+    <select
+      class="deal-hole"
+      aria-label={label}
+      value={chosen}
       onChange={(event) => {
         const term = terms.find((one) => keyOf(one) === event.currentTarget.value);
         if (term) change(term);
-      }}>
+      }}
+    >
       {!isListed && <option value={chosen}>{termText(clause, clause, name)}, which is past</option>}
-      {terms.map((term) => <option value={keyOf(term)}>{termText(term, clause, name)}</option>)}
+      {terms.map((term) => (
+        <option value={keyOf(term)}>{termText(term, clause, name)}</option>
+      ))}
     </select>
   );
 }

@@ -7,21 +7,35 @@ import { People } from "../kit/people";
 import type { Place } from "../store";
 import { clauseLink } from "../why";
 import { capital, the } from "../words";
-import { counterTo, speak, useDesk, type Desk } from "./desk";
-import { pastOf, type Past } from "./past";
+import { counterTo, type Desk, speak, useDesk } from "./desk";
+import { type Past, pastOf } from "./past";
 import { ClauseList, Parties, Reason } from "./words";
 import notes from "./words.json";
 
-export function Ledger({ place, view, you, canAgree }: { place: Place; view: View; you: Seat | null; canAgree: boolean }) {
+export function Ledger({
+  place,
+  view,
+  you,
+  canAgree,
+}: {
+  place: Place;
+  view: View;
+  you: Seat | null;
+  canAgree: boolean;
+}) {
   const desk = useDesk(place);
   const past = useMemo(() => pastOf(place.heard), [place.heard.length]);
   const { offers, agreements } = view.deals;
   return (
     <>
       {offers.length > 0 && <h3>On the table</h3>}
-      {offers.map((offer) => <OfferEntry key={offer.number} offer={offer} place={place} you={you} desk={desk} />)}
+      {offers.map((offer) => (
+        <OfferEntry key={offer.number} offer={offer} place={place} you={you} desk={desk} />
+      ))}
       {agreements.length > 0 && <h3>In force</h3>}
-      {agreements.map((one) => <AgreementEntry key={one.number} agreement={one} place={place} you={you} desk={desk} past={past} />)}
+      {agreements.map((one) => (
+        <AgreementEntry key={one.number} agreement={one} place={place} you={you} desk={desk} past={past} />
+      ))}
       {canAgree && offers.length + agreements.length === 0 && <p class="dim sm">{notes.none}</p>}
       <PastDeals past={past} desk={desk} />
       <Gold past={past} view={view} />
@@ -30,7 +44,17 @@ export function Ledger({ place, view, you, canAgree }: { place: Place; view: Vie
 }
 
 /** An entry that can be called up by its number. */
-function Entry({ number, desk, title, children }: { number: number; desk: Desk; title: string; children: ComponentChildren }) {
+function Entry({
+  number,
+  desk,
+  title,
+  children,
+}: {
+  number: number;
+  desk: Desk;
+  title: string;
+  children: ComponentChildren;
+}) {
   const box = useRef<HTMLElement>(null);
   const isShown = desk.shown === number;
   useEffect(() => {
@@ -39,16 +63,26 @@ function Entry({ number, desk, title, children }: { number: number; desk: Desk; 
     box.current?.scrollIntoView({ block: "nearest" });
     box.current?.focus({ preventScroll: true });
   }, [isShown]);
-  return <section class="deal-entry" ref={box} tabIndex={-1} aria-label={title}>{children}</section>;
+  return (
+    <section class="deal-entry" ref={box} tabIndex={-1} aria-label={title}>
+      {children}
+    </section>
+  );
 }
 
 /** Says something about an offer or agreement, and shows why it cannot be said. */
-function useSpeech(place: Place): { readonly say: (decision: Decision) => void; readonly busy: boolean; readonly fault: unknown } {
+function useSpeech(place: Place): {
+  readonly say: (decision: Decision) => void;
+  readonly busy: boolean;
+  readonly fault: unknown;
+} {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<unknown>(null);
   const say = (decision: Decision): void => {
     setBusy(true);
-    speak(place, decision).then(() => setFault(null), setFault).finally(() => setBusy(false));
+    speak(place, decision)
+      .then(() => setFault(null), setFault)
+      .finally(() => setBusy(false));
   };
   return { say, busy, fault };
 }
@@ -58,10 +92,28 @@ function OfferEntry({ offer, place, you, desk }: { offer: Offer; place: Place; y
   const others = parties.filter((one) => one !== seat);
   return (
     <Entry number={number} desk={desk} title={`Offer ${number}`}>
-      <p class="deal-head"><b class="sc">Offer {number}</b> {seat === you ? <>from <b>you</b></> : <>from <People seat={seat} the /></>} to <Parties seats={others} you={you} />
-        {offer.answers > 0 && <span class="dim sm"> instead of offer {offer.answers}</span>}</p>
+      <p class="deal-head">
+        <b class="sc">Offer {number}</b>{" "}
+        {seat === you ? (
+          <>
+            from <b>you</b>
+          </>
+        ) : (
+          <>
+            from <People seat={seat} the />
+          </>
+        )}{" "}
+        to <Parties seats={others} you={you} />
+        {offer.answers > 0 && <span class="dim sm"> instead of offer {offer.answers}</span>}
+      </p>
       <ClauseList clauses={offer.clauses} />
-      <p class="sm dim">{waitingFor(parties.filter((one) => !accepted.includes(one)), accepted.filter((one) => one !== seat), you)}</p>
+      <p class="sm dim">
+        {waitingFor(
+          parties.filter((one) => !accepted.includes(one)),
+          accepted.filter((one) => one !== seat),
+          you,
+        )}
+      </p>
       <OfferAnswers offer={offer} place={place} you={you} desk={desk} />
     </Entry>
   );
@@ -74,8 +126,20 @@ const waitingFor = (missing: readonly Seat[], accepted: readonly Seat[], you: Se
   `${accepted.length ? `Accepted by ${namesOf(accepted, you)}. ` : ""}Waits for ${namesOf(missing, you)}.`;
 
 /** Accept, counter, decline; or withdraw one's own. */
-export function OfferAnswers({ offer, place, you, desk, isBrief = false, children }: {
-  offer: Offer; place: Place; you: Seat | null; desk: Desk; isBrief?: boolean; children?: ComponentChildren;
+export function OfferAnswers({
+  offer,
+  place,
+  you,
+  desk,
+  isBrief = false,
+  children,
+}: {
+  offer: Offer;
+  place: Place;
+  you: Seat | null;
+  desk: Desk;
+  isBrief?: boolean;
+  children?: ComponentChildren;
 }) {
   const { say, busy, fault } = useSpeech(place);
   const { number } = offer;
@@ -83,19 +147,37 @@ export function OfferAnswers({ offer, place, you, desk, isBrief = false, childre
   return (
     <>
       <div class="row wrap">
-        {offer.seat === you
-          ? <button class="btn" type="button" disabled={busy} onClick={() => say({ decide: "WithdrawOffer", number })}>Withdraw it</button>
-          : (
-            <>
-              {!offer.accepted.includes(you) && (
-                <button class="btn" type="button" disabled={busy} onClick={() => say({ decide: "AcceptAgreement", number })}>Accept</button>
-              )}
-              <button class="btn" type="button" onClick={() => desk.compose(counterTo(offer))}>Counter</button>
-              {!isBrief && (
-                <button class="btn" type="button" disabled={busy} onClick={() => say({ decide: "DeclineAgreement", number })}>Decline</button>
-              )}
-            </>
-          )}
+        {offer.seat === you ? (
+          <button class="btn" type="button" disabled={busy} onClick={() => say({ decide: "WithdrawOffer", number })}>
+            Withdraw it
+          </button>
+        ) : (
+          <>
+            {!offer.accepted.includes(you) && (
+              <button
+                class="btn"
+                type="button"
+                disabled={busy}
+                onClick={() => say({ decide: "AcceptAgreement", number })}
+              >
+                Accept
+              </button>
+            )}
+            <button class="btn" type="button" onClick={() => desk.compose(counterTo(offer))}>
+              Counter
+            </button>
+            {!isBrief && (
+              <button
+                class="btn"
+                type="button"
+                disabled={busy}
+                onClick={() => say({ decide: "DeclineAgreement", number })}
+              >
+                Decline
+              </button>
+            )}
+          </>
+        )}
         {children}
       </div>
       <Reason refusal={fault} />
@@ -103,8 +185,18 @@ export function OfferAnswers({ offer, place, you, desk, isBrief = false, childre
   );
 }
 
-function AgreementEntry({ agreement, place, you, desk, past }: {
-  agreement: Agreement; place: Place; you: Seat | null; desk: Desk; past: Past;
+function AgreementEntry({
+  agreement,
+  place,
+  you,
+  desk,
+  past,
+}: {
+  agreement: Agreement;
+  place: Place;
+  you: Seat | null;
+  desk: Desk;
+  past: Past;
 }) {
   const { number, parties, ending } = agreement;
   const { say, busy, fault } = useSpeech(place);
@@ -112,17 +204,34 @@ function AgreementEntry({ agreement, place, you, desk, past }: {
   const hasCalled = you !== null && ending.includes(you);
   return (
     <Entry number={number} desk={desk} title={`Agreement ${number}`}>
-      <p class="deal-head"><b class="sc">Agreement {number}</b> between <Parties seats={parties} you={you} /></p>
+      <p class="deal-head">
+        <b class="sc">Agreement {number}</b> between <Parties seats={parties} you={you} />
+      </p>
       <ClauseList clauses={agreement.clauses} settled={agreement.settled} />
-      {(past.notes.get(number) ?? []).map((note) => <p class="sm dim"><Named text={note} /></p>)}
+      {(past.notes.get(number) ?? []).map((note) => (
+        <p class="sm dim">
+          <Named text={note} />
+        </p>
+      ))}
       {ending.length > 0 && (
         <p class="sm warn">
-          Its end is called for by {namesOf(ending, you)}; {namesOf(parties.filter((one) => !ending.includes(one)), you)} would have to join. {clauseLink("note.8")}
+          Its end is called for by {namesOf(ending, you)};{" "}
+          {namesOf(
+            parties.filter((one) => !ending.includes(one)),
+            you,
+          )}{" "}
+          would have to join. {clauseLink("note.8")}
         </p>
       )}
       {isParty && (
-        <button class="btn" type="button" disabled={busy}
-          onClick={() => say(hasCalled ? { decide: "WithdrawOffer", number } : { decide: "TerminateAgreement", number })}>
+        <button
+          class="btn"
+          type="button"
+          disabled={busy}
+          onClick={() =>
+            say(hasCalled ? { decide: "WithdrawOffer", number } : { decide: "TerminateAgreement", number })
+          }
+        >
           {hasCalled ? "Take the call back" : ending.length === parties.length - 1 ? "End it now" : "Call for its end"}
         </button>
       )}
@@ -143,9 +252,27 @@ function PastDeals({ past, desk }: { past: Past; desk: Desk }) {
       <summary class="sc">Past: {past.deals.length}</summary>
       {past.deals.map(({ number, seat, parties, sentences, wasBinding, end }) => (
         <Entry key={number} number={number} desk={desk} title={`Past agreement ${number}`}>
-          <p class="deal-head"><b class="sc">{wasBinding ? "Agreement" : "Offer"} {number}</b>{" "}
-            {wasBinding ? <>between <Parties seats={parties} you={null} /></> : <>from <People seat={seat} the /></>}</p>
-          <ol class="deal-clauses">{sentences.map((one) => <li><Named text={`The ${one}.`} /></li>)}</ol>
+          <p class="deal-head">
+            <b class="sc">
+              {wasBinding ? "Agreement" : "Offer"} {number}
+            </b>{" "}
+            {wasBinding ? (
+              <>
+                between <Parties seats={parties} you={null} />
+              </>
+            ) : (
+              <>
+                from <People seat={seat} the />
+              </>
+            )}
+          </p>
+          <ol class="deal-clauses">
+            {sentences.map((one) => (
+              <li>
+                <Named text={`The ${one}.`} />
+              </li>
+            ))}
+          </ol>
           <p class="sm dim">{capital(end)}.</p>
         </Entry>
       ))}
@@ -157,15 +284,21 @@ function Gold({ past, view }: { past: Past; view: View }) {
   return (
     <>
       {view.gifts.map((gift) => (
-        <p class="sm"><People seat={gift.seat} /> give <People seat={gift.to} the /> {gift.amount} gold at the reveal. {clauseLink("R148")}</p>
+        <p class="sm">
+          <People seat={gift.seat} /> give <People seat={gift.to} the /> {gift.amount} gold at the reveal.{" "}
+          {clauseLink("R148")}
+        </p>
       ))}
       {past.gifts.length > 0 && (
         <details>
           <summary class="sc">Gold that changed hands: {past.gifts.length}</summary>
           <ul class="deal-gifts">
             {[...past.gifts].reverse().map((gift) => (
-              <li class="sm"><span class="dim">{gift.turn ? `Turn ${gift.turn}` : "Setup"}</span> <People seat={gift.seat} /> to <People seat={gift.to} the />: <b class="al">{gift.amount}</b>
-                {gift.agreement !== null && <span class="dim"> by agreement {gift.agreement}</span>}</li>
+              <li class="sm">
+                <span class="dim">{gift.turn ? `Turn ${gift.turn}` : "Setup"}</span> <People seat={gift.seat} /> to{" "}
+                <People seat={gift.to} the />: <b class="al">{gift.amount}</b>
+                {gift.agreement !== null && <span class="dim"> by agreement {gift.agreement}</span>}
+              </li>
             ))}
           </ul>
         </details>

@@ -5,7 +5,7 @@ import { Refusal } from "../api";
 import { useRedraw } from "../kit/hooks";
 import type { Place } from "../store";
 import { SEATS } from "../words";
-import { toClause, type Fields } from "./sentence";
+import { type Fields, toClause } from "./sentence";
 
 /** An agreement being written; `answers` is the number of the offer that it would take the place of, or 0. */
 export interface Draft {
@@ -85,8 +85,16 @@ export const inOrder = (seats: Iterable<Seat>): Seat[] => {
   return SEATS.filter((seat) => all.has(seat));
 };
 
-export const counterTo = (offer: Offer): Draft => ({ parties: offer.parties, clauses: offer.clauses, answers: offer.number });
-export const offerTo = (you: Seat, them: readonly Seat[]): Draft => ({ parties: inOrder([you, ...them]), clauses: [], answers: 0 });
+export const counterTo = (offer: Offer): Draft => ({
+  parties: offer.parties,
+  clauses: offer.clauses,
+  answers: offer.number,
+});
+export const offerTo = (you: Seat, them: readonly Seat[]): Draft => ({
+  parties: inOrder([you, ...them]),
+  clauses: [],
+  answers: 0,
+});
 
 export function decisionOf({ parties, clauses, answers }: Draft): Decision {
   const terms = { parties, clauses: clauses.map(toClause) };

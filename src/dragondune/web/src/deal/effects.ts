@@ -2,7 +2,7 @@
 import type { Duty, Seat } from "../../wire";
 import { capital, fill } from "../words";
 import effects from "./effects.json";
-import { placesText, seatText, type Fields } from "./sentence";
+import { type Fields, placesText, seatText } from "./sentence";
 
 export interface Effect {
   readonly text: string;

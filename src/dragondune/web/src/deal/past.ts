@@ -55,7 +55,9 @@ class Reading {
 
   read({ event, text }: EventLine): void {
     switch (event.event) {
-      case "TurnBegan": this.turn = event.turn; return;
+      case "TurnBegan":
+        this.turn = event.turn;
+        return;
       case "AgreementOffered": {
         const { number, seat, parties, clauses } = event;
         if (event.answers) this.close(event.answers, `replaced by offer ${number}`);
@@ -67,8 +69,17 @@ class Reading {
         if (found) found.isBinding = true;
         return;
       }
-      case "GoldGiven": this.gifts.push({ turn: this.turn, seat: event.seat, to: event.to, amount: event.amount, agreement: null }); return;
-      case "PaymentMade": this.gifts.push({ turn: this.turn, seat: event.seat, to: event.to, amount: event.amount, agreement: event.number });
+      case "GoldGiven":
+        this.gifts.push({ turn: this.turn, seat: event.seat, to: event.to, amount: event.amount, agreement: null });
+        return;
+      case "PaymentMade":
+        this.gifts.push({
+          turn: this.turn,
+          seat: event.seat,
+          to: event.to,
+          amount: event.amount,
+          agreement: event.number,
+        });
     }
     const end = endOf(event);
     if (end && "number" in event) this.close(event.number, end);
@@ -86,12 +97,18 @@ class Reading {
 
 function endOf(event: GameEvent): string | null {
   switch (event.event) {
-    case "OfferDeclined": return `declined by ${the(event.seat)}`;
-    case "OfferWithdrawn": return "withdrawn";
-    case "OfferLapsed": return "lapsed: its time had passed";
-    case "AgreementEnded": return "fulfilled, or its time has passed";
-    case "AgreementTerminated": return "called off by all";
-    default: return null;
+    case "OfferDeclined":
+      return `declined by ${the(event.seat)}`;
+    case "OfferWithdrawn":
+      return "withdrawn";
+    case "OfferLapsed":
+      return "lapsed: its time had passed";
+    case "AgreementEnded":
+      return "fulfilled, or its time has passed";
+    case "AgreementTerminated":
+      return "called off by all";
+    default:
+      return null;
   }
 }
 

@@ -52,7 +52,8 @@ export function termForm({ turn, round }: Fields): string {
 
 /** The form of this very clause, in which only its fields are left as holes. */
 function formOf(fields: Fields): string {
-  const form = fields.duty === "bid_at_most" && fields.amount === 0 ? CLAUSE_PARTS.no_bid : CLAUSE_FORMS[fields.duty].form;
+  const form =
+    fields.duty === "bid_at_most" && fields.amount === 0 ? CLAUSE_PARTS.no_bid : CLAUSE_FORMS[fields.duty].form;
   const parts: Readonly<Record<string, string>> = {
     where: fields.places?.length ? CLAUSE_PARTS.where : "",
     against: fields.opponent ? CLAUSE_PARTS.against : "",
@@ -84,4 +85,7 @@ export function words(fields: Fields): Word[] {
   });
 }
 
-export const phrase = (fields: Fields): string => words(fields).map((one) => one.text).join("");
+export const phrase = (fields: Fields): string =>
+  words(fields)
+    .map((one) => one.text)
+    .join("");

@@ -6,7 +6,7 @@ import { People } from "../kit/people";
 import { sentenceOf } from "../pages/rulebook";
 import { clauseLink } from "../why";
 import { capital } from "../words";
-import { words, type Fields } from "./sentence";
+import { type Fields, words } from "./sentence";
 
 /** "you", or the people with its suit. */
 function Who({ seat, you }: { seat: Seat; you: Seat | null }) {
@@ -16,7 +16,16 @@ function Who({ seat, you }: { seat: Seat; you: Seat | null }) {
 /** Those concerned, oneself first and as "you". */
 export function Parties({ seats, you }: { seats: readonly Seat[]; you: Seat | null }) {
   const ordered = [...seats].sort((a, b) => Number(b === you) - Number(a === you));
-  return <>{ordered.map((seat, i) => <>{i > 0 && (i === ordered.length - 1 ? " and " : ", ")}<Who seat={seat} you={you} /></>)}</>;
+  return (
+    <>
+      {ordered.map((seat, i) => (
+        <>
+          {i > 0 && (i === ordered.length - 1 ? " and " : ", ")}
+          <Who seat={seat} you={you} />
+        </>
+      ))}
+    </>
+  );
 }
 
 /** "The ♠ Orcs stay out of 5★ until the end of turn 4." */
@@ -29,8 +38,14 @@ export function ClauseLine({ clause }: { clause: Fields }) {
   );
 }
 
-export function ClauseList({ clauses, settled = [], children }: {
-  clauses: readonly Fields[]; settled?: readonly number[]; children?: (position: number) => ComponentChildren;
+export function ClauseList({
+  clauses,
+  settled = [],
+  children,
+}: {
+  clauses: readonly Fields[];
+  settled?: readonly number[];
+  children?: (position: number) => ComponentChildren;
 }) {
   return (
     <ol class="deal-clauses">
@@ -49,7 +64,11 @@ export function ClauseList({ clauses, settled = [], children }: {
 /** A refusal: the reason, and the rule behind it. */
 export function Reason({ refusal }: { refusal: unknown }) {
   if (!refusal) return null;
-  const { sentence, rule } = refusal instanceof Refusal ? refusal.answer
-    : { sentence: sentenceOf(refusal), rule: null };
-  return <p class="warn sm" role="alert">{capital(sentence)}. {clauseLink(rule)}</p>;
+  const { sentence, rule } =
+    refusal instanceof Refusal ? refusal.answer : { sentence: sentenceOf(refusal), rule: null };
+  return (
+    <p class="warn sm" role="alert">
+      {capital(sentence)}. {clauseLink(rule)}
+    </p>
+  );
 }

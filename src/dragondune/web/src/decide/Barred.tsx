@@ -8,7 +8,13 @@ const SHOWN = 3;
 
 export function Barred({ place, mine }: { place: Place; mine: Mine }) {
   const numbers = [...new Set(mine.forbidden.map((one) => one.agreement))];
-  return <div class="barred">{numbers.map((number) => <ByAgreement key={number} place={place} all={mine.forbidden.filter((one) => one.agreement === number)} />)}</div>;
+  return (
+    <div class="barred">
+      {numbers.map((number) => (
+        <ByAgreement key={number} place={place} all={mine.forbidden.filter((one) => one.agreement === number)} />
+      ))}
+    </div>
+  );
 }
 
 function ByAgreement({ place, all }: { place: Place; all: readonly Forbidden[] }) {
@@ -16,14 +22,31 @@ function ByAgreement({ place, all }: { place: Place; all: readonly Forbidden[] }
   const rest = all.slice(SHOWN);
   return (
     <>
-      <ul>{all.slice(0, SHOWN).map((one) => <li class="dway off" key={one.text}>{capital(one.text)}</li>)}</ul>
+      <ul>
+        {all.slice(0, SHOWN).map((one) => (
+          <li class="dway off" key={one.text}>
+            {capital(one.text)}
+          </li>
+        ))}
+      </ul>
       {rest.length > 0 && (
         <details>
           <summary class="sm">{rest.length} more</summary>
-          <ul>{rest.map((one) => <li class="dway off" key={one.text}>{capital(one.text)}</li>)}</ul>
+          <ul>
+            {rest.map((one) => (
+              <li class="dway off" key={one.text}>
+                {capital(one.text)}
+              </li>
+            ))}
+          </ul>
         </details>
       )}
-      <p class="sm warn">{all.length === 1 ? "This is" : "These are"} barred: {clauses.map((one) => <ForbiddenBy place={place} by={one} />)}</p>
+      <p class="sm warn">
+        {all.length === 1 ? "This is" : "These are"} barred:{" "}
+        {clauses.map((one) => (
+          <ForbiddenBy place={place} by={one} />
+        ))}
+      </p>
     </>
   );
 }

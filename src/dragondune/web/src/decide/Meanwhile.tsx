@@ -8,14 +8,21 @@ import { capital } from "../words";
 import { BattleNow, isBattle } from "./battle/BattleNow";
 import { AuctionNow, isAuction } from "./bidding/AuctionNow";
 import { CouncilNow, isCouncil } from "./council/CouncilNow";
-import { STANDING, answersTo } from "./standing/catalogue";
+import { answersTo, STANDING } from "./standing/catalogue";
 import { deedText, isSame } from "./standing/ready";
 import words from "./words.json";
 
 /** The children are shown where there is nothing better. */
 export function Meanwhile({ place, children }: { place: Place; children: ComponentChildren }) {
-  return isAuction(place) ? <AuctionNow place={place} /> : isCouncil(place) ? <CouncilNow place={place} />
-    : isBattle(place) ? <BattleNow place={place} /> : <>{children}</>;
+  return isAuction(place) ? (
+    <AuctionNow place={place} />
+  ) : isCouncil(place) ? (
+    <CouncilNow place={place} />
+  ) : isBattle(place) ? (
+    <BattleNow place={place} />
+  ) : (
+    <>{children}</>
+  );
 }
 
 /** One's own answer, where it is given already. */
@@ -29,9 +36,13 @@ export function OwnAnswer({ place }: { place: Place }) {
   const text = mine.options.find((one) => isSame(one.decision, sealed))?.text ?? deedText(sealed);
   return (
     <div class="inset" role="status">
-      <p>Your answer is sealed: <b>{capital(text)}</b>.</p>
+      <p>
+        Your answer is sealed: <b>{capital(text)}</b>.
+      </p>
       <p class="sm dim">{words.change}</p>
-      <button class="btn" onClick={() => act({ do: "undo" })}>Change it</button>
+      <button class="btn" onClick={() => act({ do: "undo" })}>
+        Change it
+      </button>
       <Refused text={fault} />
     </div>
   );

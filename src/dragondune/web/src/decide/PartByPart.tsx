@@ -4,10 +4,10 @@ import { CardFace } from "../kit/card";
 import { Chip } from "../kit/chip";
 import { Steps } from "../kit/stepper";
 import { Token } from "../kit/token";
-import { SEATS, capital, cardName, nameOf, placeName } from "../words";
+import { capital, cardName, nameOf, placeName, SEATS } from "../words";
 import type { Ask } from "./ask";
 import type { Decider } from "./decider";
-import { isNumber, isTerritory, type Facet, type Value } from "./facets";
+import { type Facet, isNumber, isTerritory, type Value } from "./facets";
 import fields from "./fields.json";
 
 /** The button that acts, and the way out. */
@@ -16,10 +16,18 @@ export function Deeds({ ask, pass, go }: { ask: Ask; pass: string; go?: string }
   return (
     <div class="row wrap deeds">
       {ready && (
-        <button class="btn go" disabled={ask.busy} onClick={() => ask.send(ready.decision)}>{go ?? capital(ready.text)}</button>
+        <button class="btn go" disabled={ask.busy} onClick={() => ask.send(ready.decision)}>
+          {go ?? capital(ready.text)}
+        </button>
       )}
       {way && (
-        <button class={`btn${kinds.length === 0 ? " go" : ""}`} disabled={ask.busy} onClick={() => ask.send(way.decision)}>{pass}</button>
+        <button
+          class={`btn${kinds.length === 0 ? " go" : ""}`}
+          disabled={ask.busy}
+          onClick={() => ask.send(way.decision)}
+        >
+          {pass}
+        </button>
       )}
     </div>
   );
@@ -49,11 +57,22 @@ export const labelOf = ({ field }: Facet): string => FIELD_NAMES[field] ?? field
 export function ValueFace({ field, value, lit }: { field: string; value: Value; lit: boolean }) {
   if (isTerritory(field)) return <b class="al">{placeName(value as Territory)}</b>;
   if (typeof value === "string" && SEATS.includes(value as Seat)) {
-    return <span class="row"><Token seat={value as Seat} size={30} /> {nameOf(value as Seat)}</span>;
+    return (
+      <span class="row">
+        <Token seat={value as Seat} size={30} /> {nameOf(value as Seat)}
+      </span>
+    );
   }
-  if ((field === "card" || field === "ace") && typeof value === "string") return <CardFace card={value} width={58} lit={lit} />;
+  if ((field === "card" || field === "ace") && typeof value === "string")
+    return <CardFace card={value} width={58} lit={lit} />;
   if (field === "cards" && typeof value === "string") {
-    return <span class="row">{value.split(" ").map((one) => <CardFace card={one} width={48} lit={lit} />)}</span>;
+    return (
+      <span class="row">
+        {value.split(" ").map((one) => (
+          <CardFace card={one} width={48} lit={lit} />
+        ))}
+      </span>
+    );
   }
   if (value === null) return <>none</>;
   if (typeof value === "boolean") return <>{value ? "yes" : "no"}</>;
@@ -69,7 +88,14 @@ export function Stepper({ label, facet, decider }: { label: string; facet: Facet
   return (
     <div class="stepper" role="group" aria-label={label}>
       <span class="sc">{label}</span>
-      <Steps less={`fewer: ${label}`} more={`more: ${label}`} value={String(facet.chosen ?? "")} isLeast={at <= 0} isMost={at >= facet.values.length - 1} step={move} />
+      <Steps
+        less={`fewer: ${label}`}
+        more={`more: ${label}`}
+        value={String(facet.chosen ?? "")}
+        isLeast={at <= 0}
+        isMost={at >= facet.values.length - 1}
+        step={move}
+      />
       <span class="dim sm">of {String(facet.values[facet.values.length - 1])}</span>
     </div>
   );

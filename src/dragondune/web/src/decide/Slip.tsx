@@ -17,8 +17,20 @@ import { leadText, questionText } from "./phrases";
 import { RECRUITING } from "./recruiting";
 import { SlipFoot } from "./SlipFoot";
 
-export function Slip({ place, picture, mine, you, decider, light }: {
-  place: Place; picture: Picture; mine: Mine; you: Seat; decider: Decider; light: (lights: Lights | null) => void;
+export function Slip({
+  place,
+  picture,
+  mine,
+  you,
+  decider,
+  light,
+}: {
+  place: Place;
+  picture: Picture;
+  mine: Mine;
+  you: Seat;
+  decider: Decider;
+  light: (lights: Lights | null) => void;
 }) {
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -36,30 +48,39 @@ export function Slip({ place, picture, mine, you, decider, light }: {
   if (!view || !asked) return null;
   const send = (decision: Decision): void => {
     setBusy(true);
-    place.decide(decision)
+    place
+      .decide(decision)
       .catch((refusal: unknown) => setFault(sentenceOf(refusal)))
       .finally(() => setBusy(false));
   };
   const ask: Ask = { place, picture, view, mine, asked, you, decider, busy, send, light };
   const Fitting = CONTROLS[asked.question as Question];
-  const lead = asked.question in RECRUITING && !isReaction(asked.question) && mine.question ? leadText(mine.question) : "";
+  const lead =
+    asked.question in RECRUITING && !isReaction(asked.question) && mine.question ? leadText(mine.question) : "";
   return (
     <section class="slip ask" aria-label="Your decision" ref={slip}>
       <div class="sliphead">
-        <h2 tabindex={-1}>{asked.question === "Bid" ? storyOf(place.heard, view).title : questionText(asked.question)}</h2>
+        <h2 tabindex={-1}>
+          {asked.question === "Bid" ? storyOf(place.heard, view).title : questionText(asked.question)}
+        </h2>
         {clauseLink(asked.clause)}
       </div>
       {lead && <p class="dim sm">{lead}</p>}
       <hr class="orn" />
       <Fitting key={`${at} ${asked.question} ${asked.place} ${asked.about}`} ask={ask} />
-      {fault && <p class="warn" role="alert"><Cited text={fault} /></p>}
+      {fault && (
+        <p class="warn" role="alert">
+          <Cited text={fault} />
+        </p>
+      )}
       {mine.forbidden.length > 0 && <Barred place={place} mine={mine} />}
       <SlipFoot place={place} mine={mine} question={asked.question} />
     </section>
   );
 }
 
-const TYPING = "input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable], dialog *, .panel *, .deal-notice *";
+const TYPING =
+  "input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable], dialog *, .panel *, .deal-notice *";
 
 /** A new decision is read out; whoever is typing is left alone. */
 function takeFocus(slip: HTMLElement | null): void {

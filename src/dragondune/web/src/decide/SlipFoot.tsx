@@ -1,9 +1,9 @@
 // Below a decision: how such a question is answered from now on.
 import type { Mine } from "../../wire";
 import type { Place } from "../store";
-import { Standing } from "./standing/Standing";
 import { isStanding } from "./standing/catalogue";
 import { MyAnswers } from "./standing/MyAnswers";
+import { Standing } from "./standing/Standing";
 
 export function SlipFoot({ place, mine, question }: { place: Place; mine: Mine; question: string }) {
   return (

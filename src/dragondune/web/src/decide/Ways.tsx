@@ -14,20 +14,37 @@ export interface Way {
 }
 
 /** Arrow keys walk it, as browsers do for radio buttons; its number chooses a way at once. */
-export function Ways({ label, ways, chosen, choose, flat = false }: {
-  label: string; ways: readonly Way[]; chosen: string | null; choose: (key: string) => void; flat?: boolean;
+export function Ways({
+  label,
+  ways,
+  chosen,
+  choose,
+  flat = false,
+}: {
+  label: string;
+  ways: readonly Way[];
+  chosen: string | null;
+  choose: (key: string) => void;
+  flat?: boolean;
 }) {
   const name = useId();
   return (
     <fieldset class={`dways${flat ? " flat" : ""}`}>
       <legend>{label}</legend>
-      {ways.map((way) => (way.off ? <OffWay key={way.key} way={way} /> : (
-        <label key={way.key} class={`dway${chosen === way.key ? " on" : ""}`}>
-          <input type="radio" name={name} checked={chosen === way.key} data-digit onChange={() => choose(way.key)} />
-          {way.face && <span class="face">{way.face}</span>}
-          <span class="what"><b>{way.title}</b>{way.note && <span class="sm dim">{way.note}</span>}</span>
-        </label>
-      )))}
+      {ways.map((way) =>
+        way.off ? (
+          <OffWay key={way.key} way={way} />
+        ) : (
+          <label key={way.key} class={`dway${chosen === way.key ? " on" : ""}`}>
+            <input type="radio" name={name} checked={chosen === way.key} data-digit onChange={() => choose(way.key)} />
+            {way.face && <span class="face">{way.face}</span>}
+            <span class="what">
+              <b>{way.title}</b>
+              {way.note && <span class="sm dim">{way.note}</span>}
+            </span>
+          </label>
+        ),
+      )}
     </fieldset>
   );
 }
@@ -36,7 +53,10 @@ function OffWay({ way }: { way: Way }) {
   return (
     <div class="dway off">
       {way.face && <span class="face">{way.face}</span>}
-      <span class="what"><b>{way.title}</b><span class="sm warn">{way.off}</span></span>
+      <span class="what">
+        <b>{way.title}</b>
+        <span class="sm warn">{way.off}</span>
+      </span>
     </div>
   );
 }
@@ -54,8 +74,14 @@ export function Acts({ ask, go, out, lacks }: { ask: Ask; go: Deed; out?: Deed |
   return (
     <>
       <div class="row deeds">
-        <button class="btn go" disabled={ask.busy || !go.decision} onClick={() => act(go)}>{go.text}</button>
-        {out && <button class="btn" disabled={ask.busy || !out.decision} onClick={() => act(out)}>{out.text}</button>}
+        <button class="btn go" disabled={ask.busy || !go.decision} onClick={() => act(go)}>
+          {go.text}
+        </button>
+        {out && (
+          <button class="btn" disabled={ask.busy || !out.decision} onClick={() => act(out)}>
+            {out.text}
+          </button>
+        )}
       </div>
       {!go.decision && lacks && <p class="sm dim">{lacks}</p>}
     </>
@@ -64,5 +90,14 @@ export function Acts({ ask, go, out, lacks }: { ask: Ask; go: Deed; out?: Deed |
 
 /** What happens if I do, and if I do not. */
 export function Outcomes({ items }: { items: readonly (readonly [head: string, text: ComponentChildren])[] }) {
-  return <dl class="outcomes">{items.map(([head, text]) => <div key={head}><dt>{head}</dt><dd>{text}</dd></div>)}</dl>;
+  return (
+    <dl class="outcomes">
+      {items.map(([head, text]) => (
+        <div key={head}>
+          <dt>{head}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

@@ -26,8 +26,13 @@ export type Controls = Readonly<Partial<Record<Question, Control>>>;
 export const PASS = { decide: "Pass" } as const;
 
 /** The decisions of one kind that can be taken. */
-export const decisions = <K extends PlainDecision["decide"]>({ mine }: Ask, decide: K): readonly Extract<PlainDecision, { decide: K }>[] =>
-  mine.options.map((one) => one.decision).filter((one): one is Extract<PlainDecision, { decide: K }> => one.decide === decide);
+export const decisions = <K extends PlainDecision["decide"]>(
+  { mine }: Ask,
+  decide: K,
+): readonly Extract<PlainDecision, { decide: K }>[] =>
+  mine.options
+    .map((one) => one.decision)
+    .filter((one): one is Extract<PlainDecision, { decide: K }> => one.decide === decide);
 
 export const options = (ask: Ask, decide: string): readonly Option[] =>
   ask.mine.options.filter((one) => one.decision.decide === decide);

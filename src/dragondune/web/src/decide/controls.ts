@@ -7,4 +7,10 @@ import { COUNCIL } from "./council";
 import { ODDMENTS } from "./oddments";
 import { RECRUITING } from "./recruiting";
 
-export const CONTROLS: Readonly<Record<Question, Control>> = { ...BIDDING, ...RECRUITING, ...BATTLE, ...COUNCIL, ...ODDMENTS };
+export const CONTROLS: Readonly<Record<Question, Control>> = {
+  ...BIDDING,
+  ...RECRUITING,
+  ...BATTLE,
+  ...COUNCIL,
+  ...ODDMENTS,
+};

@@ -1,7 +1,7 @@
 // What has been chosen so far of a decision.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Mine, Option } from "../../wire";
-import { isNumber, narrow, openFacet, shared, withDefaults, type Chosen, type Facet, type Value } from "./facets";
+import { type Chosen, type Facet, isNumber, narrow, openFacet, shared, type Value, withDefaults } from "./facets";
 
 export { lightsOf } from "./lights-of";
 

@@ -37,7 +37,8 @@ export function lastChange({ heard }: Place): number {
     const news = update?.news;
     if (!update || !news) continue;
     if (news.news === "taken_back" || news.news === "put_back" || news.news === "sealed") return update.n;
-    if (news.news === "happened" && news.events.some(({ event }) => !events.aside.includes(event.event))) return update.n;
+    if (news.news === "happened" && news.events.some(({ event }) => !events.aside.includes(event.event)))
+      return update.n;
   }
   return 0;
 }

@@ -79,7 +79,8 @@ export function withDefaults(options: readonly Option[], chosen: Chosen): Chosen
 
 function begin({ field, values }: Facet, left: readonly Option[]): Value | undefined {
   if (field === "emerging") return false;
-  if (field === "decide") return values.find((kind) => left.some((one) => one.decision.decide === kind && isOnMap(one)));
+  if (field === "decide")
+    return values.find((kind) => left.some((one) => one.decision.decide === kind && isOnMap(one)));
   if (!isNumber(field)) return undefined;
   const least = Math.min(...left.map((one) => one.price));
   const cheapest = left.filter((one) => one.price === least).map((one) => Number(valueOf(one, field)));

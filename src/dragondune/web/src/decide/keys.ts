@@ -13,10 +13,19 @@ export function useKeys(slip: RefObject<HTMLElement | null>, decider: Decider, a
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       const target = event.target as HTMLElement;
-      if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.repeat || target.matches(ELSEWHERE)) return;
+      if (
+        event.defaultPrevented ||
+        event.ctrlKey ||
+        event.altKey ||
+        event.metaKey ||
+        event.repeat ||
+        target.matches(ELSEWHERE)
+      )
+        return;
       if (document.querySelector("dialog[open], :popover-open")) return;
       if (event.key === "Escape") decider.back();
-      else if (event.key === "Enter" && isIdle(target) && performance.now() - shown > READING_TIME) press(slip.current, ".btn.go:not(:disabled)", 0);
+      else if (event.key === "Enter" && isIdle(target) && performance.now() - shown > READING_TIME)
+        press(slip.current, ".btn.go:not(:disabled)", 0);
       else if (/^[1-9]$/.test(event.key)) press(slip.current, "[data-digit]", Number(event.key) - 1);
       else return;
       event.preventDefault();

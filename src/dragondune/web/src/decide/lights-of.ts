@@ -4,12 +4,17 @@ import type { Lights, Mark, Planned } from "../board/lights";
 import { TERRITORIES, trail } from "../facts";
 import { garrisonOf, placeAt } from "../view";
 import type { Decider } from "./decider";
-import { before, isTerritory, valueOf, type Facet } from "./facets";
+import { before, type Facet, isTerritory, valueOf } from "./facets";
 
 const NOTHING: ReadonlySet<Territory> = new Set();
 
 /** What this seat's units cannot cross on their way from a land. */
-export function closedFrom(mine: Mine, view: View, seat: Seat | null, origin: Territory | undefined): ReadonlySet<Territory> {
+export function closedFrom(
+  mine: Mine,
+  view: View,
+  seat: Seat | null,
+  origin: Territory | undefined,
+): ReadonlySet<Territory> {
   if (!mine.march) return NOTHING;
   const units = garrisonOf(view, seat, origin);
   return new Set(units?.is_hidden ? mine.march.closed_to_hidden : mine.march.closed);
@@ -21,9 +26,13 @@ export function lightsOf(decider: Decider, seat: Seat | null, mine: Mine, view: 
   const pool = facet ? before(kinds, facets, facet.field) : decider.left;
   const origin = decider.value("origin") as Territory | undefined;
   const asked = view.waiting.find((one) => one.seat === seat)?.place ?? undefined;
-  const target = (decider.value("destination") ?? decider.value("place") ?? (facet ? undefined : asked)) as Territory | undefined;
+  const target = (decider.value("destination") ?? decider.value("place") ?? (facet ? undefined : asked)) as
+    | Territory
+    | undefined;
   const way = mine.march && origin && target ? trail(origin, target, closedFrom(mine, view, seat, origin)) : [];
-  const origins = new Set(kinds.filter((one) => valueOf(one, "destination")).map((one) => valueOf(one, "origin") as Territory));
+  const origins = new Set(
+    kinds.filter((one) => valueOf(one, "destination")).map((one) => valueOf(one, "origin") as Territory),
+  );
   const can = new Set(facet ? (facet.values as Territory[]) : []);
   for (const place of origins) can.add(place);
   const barred = barredPlaces(mine, facet, origin);
@@ -44,12 +53,23 @@ export function lightsOf(decider: Decider, seat: Seat | null, mine: Mine, view: 
   };
 }
 
-function marksOf({ facet, way, origin, target, barred }: {
-  facet: Facet | null; way: readonly Territory[]; origin: Territory | undefined; target: Territory | undefined;
+function marksOf({
+  facet,
+  way,
+  origin,
+  target,
+  barred,
+}: {
+  facet: Facet | null;
+  way: readonly Territory[];
+  origin: Territory | undefined;
+  target: Territory | undefined;
   barred: ReadonlySet<Territory>;
 }): Map<Territory, Mark> {
   const marks = new Map<Territory, Mark>();
-  if (facet) for (const place of TERRITORIES) marks.set(place, facet.values.includes(place) ? "legal" : barred.has(place) ? "barred" : "dim");
+  if (facet)
+    for (const place of TERRITORIES)
+      marks.set(place, facet.values.includes(place) ? "legal" : barred.has(place) ? "barred" : "dim");
   for (const place of way) marks.set(place, "path");
   for (const place of [origin, target]) if (place) marks.set(place, "selected");
   return marks;
@@ -57,7 +77,12 @@ function marksOf({ facet, way, origin, target, barred }: {
 
 /** Steps to a destination, or the gold that one unit costs in a place. */
 function badgesOf(
-  mine: Mine, view: View, seat: Seat | null, facet: Facet | null, pool: readonly Option[], origin: Territory | undefined,
+  mine: Mine,
+  view: View,
+  seat: Seat | null,
+  facet: Facet | null,
+  pool: readonly Option[],
+  origin: Territory | undefined,
 ): Pick<Lights, "badges" | "badge"> {
   const badges = new Map<Territory, string>();
   if (facet?.field === "destination" && origin && mine.march) {
@@ -80,17 +105,29 @@ function plannedOf(decider: Decider, seat: Seat | null, target: Territory | unde
   const kind = decider.left[0]?.decision.decide ?? "";
   const n = Number(decider.value("count") ?? 0);
   if (!seat || !target || !n || !ARRIVALS.has(kind)) return [];
-  const isHidden = (place: Territory | undefined): boolean =>
-    garrisonOf(view, seat, place)?.is_hidden ?? false;
+  const isHidden = (place: Territory | undefined): boolean => garrisonOf(view, seat, place)?.is_hidden ?? false;
   const joins = placeAt(view, target)?.garrisons.some((one) => one.faction === seat);
-  return [{ seat, at: target, n, hidden: joins ? isHidden(target) : isHidden(decider.value("origin") as Territory | undefined) && decider.value("emerging") !== true }];
+  return [
+    {
+      seat,
+      at: target,
+      n,
+      hidden: joins
+        ? isHidden(target)
+        : isHidden(decider.value("origin") as Territory | undefined) && decider.value("emerging") !== true,
+    },
+  ];
 }
 
 /** The lands that an agreement closes to what is being chosen. */
 function barredPlaces(mine: Mine, facet: Facet | null, origin: Territory | undefined): Map<Territory, number[]> {
   const found = new Map<Territory, number[]>();
   for (const { decision, agreement } of mine.forbidden) {
-    const { origin: from, destination, place } = decision as { origin?: Territory; destination?: Territory; place?: Territory };
+    const {
+      origin: from,
+      destination,
+      place,
+    } = decision as { origin?: Territory; destination?: Territory; place?: Territory };
     const where = destination ?? place;
     if (!where || (from && origin && from !== origin) || facet?.values.includes(where)) continue;
     const numbers = found.get(where) ?? [];

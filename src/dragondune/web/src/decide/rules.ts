@@ -10,7 +10,10 @@ export type Rules = Values;
 export function useRules(info: TableInfo | undefined): Rules {
   const { choices } = useChoices();
   return useMemo(
-    () => (choices && info ? { ...choices.editions.find((one) => one.name === info.edition)?.values, ...info.overrides } : {}),
+    () =>
+      choices && info
+        ? { ...choices.editions.find((one) => one.name === info.edition)?.values, ...info.overrides }
+        : {},
     [choices, info?.edition, info?.overrides],
   );
 }
@@ -33,7 +36,8 @@ export interface Said {
 
 function isSo(condition: string, rules: Rules): boolean {
   const [, not, key = "", sign, other = ""] = /^(!?)(\w+)(?:([=>])(\w+))?$/.exec(condition) ?? [];
-  const is = sign === ">" ? number(rules, key) > number(rules, other) : sign ? String(rules[key]) === other : !!rules[key];
+  const is =
+    sign === ">" ? number(rules, key) > number(rules, other) : sign ? String(rules[key]) === other : !!rules[key];
   return is !== (not === "!");
 }
 
@@ -42,4 +46,6 @@ export const holds = (condition: string, rules: Rules): boolean =>
   condition.split("|").some((all) => all.split("&").every((one) => isSo(one, rules)));
 
 export const said = <T extends Said>(all: readonly T[], rules: Rules): readonly T[] =>
-  all.filter((one) => one.if === undefined || holds(one.if, rules)).map((one) => ({ ...one, text: fill(one.text, rules) }));
+  all
+    .filter((one) => one.if === undefined || holds(one.if, rules))
+    .map((one) => ({ ...one, text: fill(one.text, rules) }));

@@ -1,7 +1,7 @@
 // What a card can do, in the rules of this table and at this very decision.
 import type { Forbidden, Mine, Option, Player, Seat } from "../../wire";
-import { SUITS, cardName, isRed, nameOf } from "../words";
-import { number, said, type Rules } from "./rules";
+import { cardName, isRed, nameOf, SUITS } from "../words";
+import { number, type Rules, said } from "./rules";
 import uses from "./uses.json";
 
 export interface Use {
@@ -33,12 +33,22 @@ export function usesOf(card: string, me: Player, rules: Rules): readonly Use[] {
 }
 
 function pairUses(rank: string, { queen, jack, faction, has_used_pair: isUsed }: Player, rules: Rules): readonly Use[] {
-  const owner = queen && ownerOf(queen, rules), other = jack && ownerOf(jack, rules);
-  const reward = number(rules, "treachery_gold"), isWhole = !!(queen && jack);
+  const owner = queen && ownerOf(queen, rules),
+    other = jack && ownerOf(jack, rules);
+  const reward = number(rules, "treachery_gold"),
+    isWhole = !!(queen && jack);
   return said(uses.pair, {
-    ...rules, rank, isWhole, isUsed, isOwn: owner === faction, isOtherOwn: other === faction,
+    ...rules,
+    rank,
+    isWhole,
+    isUsed,
+    isOwn: owner === faction,
+    isOtherOwn: other === faction,
     swaps: isWhole && faction === "dwarves" && !!rules["dwarves_swap"] && queen !== jack,
-    owner: owner ? nameOf(owner) : "", otherOwner: other ? nameOf(other) : "", suit: jack ? SUITS[jack] : "", otherSuit: queen ? SUITS[queen] : "",
+    owner: owner ? nameOf(owner) : "",
+    otherOwner: other ? nameOf(other) : "",
+    suit: jack ? SUITS[jack] : "",
+    otherSuit: queen ? SUITS[queen] : "",
     reward: reward ? ` and get ${reward} gold` : "",
   });
 }
@@ -58,16 +68,23 @@ export interface NowUse {
 
 /** What this card can do at the decision at hand; null where the decision is not about one's own cards. */
 export function nowOf(card: string, hand: readonly string[], mine: Mine): NowUse | null {
-  const about = (one: string): Option[] => mine.options.filter((option) => concerns(option, one) || (one === "6D" && option.decision.decide === "ReviveWithSix"));
+  const about = (one: string): Option[] =>
+    mine.options.filter(
+      (option) => concerns(option, one) || (one === "6D" && option.decision.decide === "ReviveWithSix"),
+    );
   const texts = [...new Set(about(card).map(({ decision }) => NOW[decision.decide] ?? "It can be used here."))];
   if (!hand.includes(card)) return pairNow(mine);
   if (mine.options[0]?.decision.decide.startsWith("AskFor")) return null;
   if (texts.length) return { can: true, text: texts.join(" ") };
   const barred = mine.forbidden.find((one) => concerns(one, card));
   if (barred) return { can: false, text: `Agreement ${barred.agreement} forbids it: ${barred.text}.` };
-  return hand.some((one) => about(one).length > 0) ? { can: false, text: `${cardName(card)} is of no use in this decision.` } : null;
+  return hand.some((one) => about(one).length > 0)
+    ? { can: false, text: `${cardName(card)} is of no use in this decision.` }
+    : null;
 }
 
 function pairNow(mine: Mine): NowUse | null {
-  return mine.options.some(({ decision }) => decision.decide === "DeclareTreachery") ? { can: true, text: "Queen and Jack can betray in this battle." } : null;
+  return mine.options.some(({ decision }) => decision.decide === "DeclareTreachery")
+    ? { can: true, text: "Queen and Jack can betray in this battle." }
+    : null;
 }

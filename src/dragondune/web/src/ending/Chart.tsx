@@ -9,7 +9,13 @@ export interface Series {
   readonly values: readonly number[];
 }
 
-const WIDTH = 330, HEIGHT = 196, LEFT = 30, RIGHT = 30, TOP = 12, BOTTOM = 26, MARK = 17;
+const WIDTH = 330,
+  HEIGHT = 196,
+  LEFT = 30,
+  RIGHT = 30,
+  TOP = 12,
+  BOTTOM = 26,
+  MARK = 17;
 const DASHES: Record<Seat, string> = { dwarves: "none", elves: "none", goblins: "8 4", orcs: "2.5 3.5" };
 /** Lines that lie on each other are drawn side by side. */
 const ASIDE: Record<Seat, number> = { dwarves: -1.8, elves: 0.2, goblins: 2.2, orcs: 4.2 };
@@ -22,10 +28,11 @@ export function Chart({ name, turns, series }: { name: string; turns: readonly n
   const x = (i: number): number => LEFT + (turns.length < 2 ? 0.5 : i / (turns.length - 1)) * (WIDTH - LEFT - RIGHT);
   const y = (value: number): number => HEIGHT - BOTTOM - (value / most) * (HEIGHT - TOP - BOTTOM);
   const last = turns.length - 1;
-  const told = (i: number): string => `Turn ${turns[i]}: ${series.map(({ seat, values }) => `${nameOf(seat)} ${values[i]}`).join(", ")}`;
+  const told = (i: number): string =>
+    `Turn ${turns[i]}: ${series.map(({ seat, values }) => `${nameOf(seat)} ${values[i]}`).join(", ")}`;
   const point = (event: PointerEvent): void => {
     const { left, width } = (event.currentTarget as Element).getBoundingClientRect();
-    const along = ((event.clientX - left) / width * WIDTH - LEFT) / (WIDTH - LEFT - RIGHT);
+    const along = (((event.clientX - left) / width) * WIDTH - LEFT) / (WIDTH - LEFT - RIGHT);
     setAt(Math.max(0, Math.min(last, Math.round(along * last))));
   };
   const press = (event: KeyboardEvent): void => {
@@ -37,32 +44,59 @@ export function Chart({ name, turns, series }: { name: string; turns: readonly n
   return (
     <figure class="en-chart">
       <figcaption class="head">{name}</figcaption>
-      <div role="slider" tabindex={0} aria-label={`${name} by turn`} aria-valuemin={turns[0]} aria-valuemax={turns[last]} aria-valuenow={turns[at ?? last]}
-        aria-valuetext={told(at ?? last)} onPointerMove={point} onPointerDown={point} onPointerLeave={() => setAt(null)} onKeyDown={press}
-        onFocus={() => setAt(at ?? last)} onBlur={() => setAt(null)}>
+      <div
+        role="slider"
+        tabindex={0}
+        aria-label={`${name} by turn`}
+        aria-valuemin={turns[0]}
+        aria-valuemax={turns[last]}
+        aria-valuenow={turns[at ?? last]}
+        aria-valuetext={told(at ?? last)}
+        onPointerMove={point}
+        onPointerDown={point}
+        onPointerLeave={() => setAt(null)}
+        onKeyDown={press}
+        onFocus={() => setAt(at ?? last)}
+        onBlur={() => setAt(null)}
+      >
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
           {ticks(most, step).map((value) => (
             <g key={value}>
               <path class="en-grid" d={`M${LEFT} ${y(value)}H${WIDTH - RIGHT}`} />
-              <text x={LEFT - 8} y={y(value) + 4.5} text-anchor="end">{value}</text>
+              <text x={LEFT - 8} y={y(value) + 4.5} text-anchor="end">
+                {value}
+              </text>
             </g>
           ))}
-          {turns.map((turn, i) => <text key={turn} x={x(i)} y={HEIGHT - 6} text-anchor="middle">{turn}</text>)}
+          {turns.map((turn, i) => (
+            <text key={turn} x={x(i)} y={HEIGHT - 6} text-anchor="middle">
+              {turn}
+            </text>
+          ))}
           {at !== null && <path class="en-cursor" d={`M${x(at)} ${TOP - 6}V${HEIGHT - BOTTOM}`} />}
           {series.map(({ seat, values }) => (
             <g key={seat} class={`en-line f${FACTIONS[seat].letter}`} transform={`translate(0 ${ASIDE[seat]})`}>
-              <path d={values.map((value, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(value).toFixed(1)}`).join("")} stroke-dasharray={DASHES[seat]} />
+              <path
+                d={values.map((value, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(value).toFixed(1)}`).join("")}
+                stroke-dasharray={DASHES[seat]}
+              />
               <circle cx={x(at ?? last)} cy={y(values[at ?? last] ?? 0)} r="3.6" />
             </g>
           ))}
           {apart(series, (one) => y(one.values[last] ?? 0)).map(([{ seat }, height]) => (
-            <text key={seat} class={`en-suit f${FACTIONS[seat].letter}`} x={WIDTH - RIGHT + 9} y={height + 6}>{suitOf(seat)}</text>
+            <text key={seat} class={`en-suit f${FACTIONS[seat].letter}`} x={WIDTH - RIGHT + 9} y={height + 6}>
+              {suitOf(seat)}
+            </text>
           ))}
         </svg>
         {at !== null && (
           <div class="en-tip" aria-hidden="true">
             <b>Turn {turns[at]}</b>
-            {series.map(({ seat, values }) => <span key={seat} class={`f${FACTIONS[seat].letter}`}>{suitOf(seat)} {values[at]}</span>)}
+            {series.map(({ seat, values }) => (
+              <span key={seat} class={`f${FACTIONS[seat].letter}`}>
+                {suitOf(seat)} {values[at]}
+              </span>
+            ))}
           </div>
         )}
       </div>
@@ -78,13 +112,15 @@ function nextTurn(key: string, at: number, last: number): number | undefined {
   return undefined;
 }
 
-const ticks = (most: number, step: number): number[] => Array.from({ length: Math.round(most / step) + 1 }, (_, i) => i * step);
+const ticks = (most: number, step: number): number[] =>
+  Array.from({ length: Math.round(most / step) + 1 }, (_, i) => i * step);
 
 /** Heights of the suits at the ends of the lines, moved apart where they would cover each other. */
 function apart<T>(all: readonly T[], height: (one: T) => number): readonly (readonly [T, number])[] {
   const placed: [T, number][] = [...all].sort((a, b) => height(a) - height(b)).map((one) => [one, height(one)]);
   for (let i = 1; i < placed.length; i++) {
-    const here = placed[i], above = placed[i - 1];
+    const here = placed[i],
+      above = placed[i - 1];
     if (here && above) here[1] = Math.max(here[1], above[1] + MARK);
   }
   const low = (placed[placed.length - 1]?.[1] ?? 0) - (HEIGHT - BOTTOM);

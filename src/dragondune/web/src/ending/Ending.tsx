@@ -27,27 +27,44 @@ export function Ending({ business: { place, picture } }: { business: Business })
   if (!view) return null;
   return (
     <div class="en">
-      <section class="en-map" aria-label="The map at the end"><Board view={view} you={ownSeat(place)} isStill /></section>
+      <section class="en-map" aria-label="The map at the end">
+        <Board view={view} you={ownSeat(place)} isStill />
+      </section>
       <main class="en-story">
         <header class="en-verdict">
-          {view.winners.map((seat) => <Token key={seat} seat={seat} size={88} />)}
+          {view.winners.map((seat) => (
+            <Token key={seat} seat={seat} size={88} />
+          ))}
           <div>
             <h2 class="gg">{title(view)}</h2>
-            <p>{reason(view, moments)} {clauseLink(clauseOf(view))}</p>
+            <p>
+              {reason(view, moments)} {clauseLink(clauseOf(view))}
+            </p>
           </div>
         </header>
         <hr class="orn en-rule" />
         <Refused text={fault} />
-        {!isWhole && !fault && <p class="dim" role="status">The game is told again…</p>}
-        <Figures moments={moments} seats={seats}><Points id={info.id} points={points} /></Figures>
+        {!isWhole && !fault && (
+          <p class="dim" role="status">
+            The game is told again…
+          </p>
+        )}
+        <Figures moments={moments} seats={seats}>
+          <Points id={info.id} points={points} />
+        </Figures>
         {isWhole && <Held view={view} />}
         <Trust info={info} />
-        <details class="en-fold en-talk"><summary>Talk at the table</summary><Talk place={place} /></details>
+        <details class="en-fold en-talk">
+          <summary>Talk at the table</summary>
+          <Talk place={place} />
+        </details>
       </main>
       <section class="slip en-next" aria-label="What now">
         <Rematch place={place} info={info} />
         <div class="row wrap">
-          <a class="btn" href={`/replay/${info.id}?at=0`}>Watch it again</a>
+          <a class="btn" href={`/replay/${info.id}?at=0`}>
+            Watch it again
+          </a>
           <DownloadLog info={info} />
           <a href="/">Home</a>
         </div>
@@ -60,8 +77,18 @@ function Points({ id, points }: { id: string; points: ReturnType<typeof turningP
   if (points.length === 0) return null;
   return (
     <section class="en-points" aria-labelledby="en-points">
-      <h2 class="head" id="en-points">Turning points</h2>
-      <ol>{points.map((one) => <li key={`${one.n}-${one.text}`}><a href={`/replay/${id}?at=${one.n}`}><b>Turn {one.turn}</b> {one.text}</a></li>)}</ol>
+      <h2 class="head" id="en-points">
+        Turning points
+      </h2>
+      <ol>
+        {points.map((one) => (
+          <li key={`${one.n}-${one.text}`}>
+            <a href={`/replay/${id}?at=${one.n}`}>
+              <b>Turn {one.turn}</b> {one.text}
+            </a>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }

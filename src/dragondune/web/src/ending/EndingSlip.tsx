@@ -8,11 +8,22 @@ export function EndingSlip({ picture: { view, table, info } }: { picture: Pictur
   if (!view) return null;
   return (
     <section class="slip" aria-label="The end">
-      <div class="row">{view.winners.map((seat) => <Token key={seat} seat={seat} size={52} />)}<h2>{title(view)}</h2></div>
+      <div class="row">
+        {view.winners.map((seat) => (
+          <Token key={seat} seat={seat} size={52} />
+        ))}
+        <h2>{title(view)}</h2>
+      </div>
       <hr class="orn" />
-      <p>{reason(view, [])} {clauseLink(clauseOf(view))}</p>
+      <p>
+        {reason(view, [])} {clauseLink(clauseOf(view))}
+      </p>
       {info.rematch && <p class="sm">A table for another game is laid.</p>}
-      <div class="row wrap deeds"><a class="btn go" href={`/ending/${table}`}>See the whole game</a></div>
+      <div class="row wrap deeds">
+        <a class="btn go" href={`/ending/${table}`}>
+          See the whole game
+        </a>
+      </div>
     </section>
   );
 }

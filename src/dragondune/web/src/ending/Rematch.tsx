@@ -12,13 +12,17 @@ type Places = RematchMade["seats"];
 
 /** Takes all one's seats at the next table; begins at once where nobody else has to come. */
 async function sitAgain(table: string, tokens: readonly string[], seats: Places): Promise<string> {
-  let again: TableInfo | null = null, host: string | null = null, mine = 0;
+  let again: TableInfo | null = null,
+    host: string | null = null,
+    mine = 0;
   for (const token of tokens) {
     const got = await api.rematch(table, token, { seats });
     again = got.table;
     host ??= got.host;
     keepTable(again.id, {
-      name: again.name, ...(got.host ? { host: got.host } : {}), ...(got.invitation ? { invitation: got.invitation } : {}),
+      name: again.name,
+      ...(got.host ? { host: got.host } : {}),
+      ...(got.invitation ? { invitation: got.invitation } : {}),
       seats: got.right ? { [got.right.seat]: got.right.token } : {},
     });
     if (got.right) mine++;
@@ -36,19 +40,39 @@ export function Rematch({ place, info }: { place: Place; info: TableInfo }) {
   const tokens = held.length ? held : mine?.host ? [mine.host] : [];
   const asked = place.heard.flatMap(({ news }) => (news.news === "rematch_made" ? [news] : []))[0];
   const { fault, isBusy, send } = useGoing(() => sitAgain(info.id, tokens, seats));
-  if (tokens.length === 0) return info.rematch ? <a class="btn" href={`/table/${info.rematch}`}>Watch their next game</a> : null;
+  if (tokens.length === 0)
+    return info.rematch ? (
+      <a class="btn" href={`/table/${info.rematch}`}>
+        Watch their next game
+      </a>
+    ) : null;
   return (
     <section class="en-again" aria-label="Another game">
       {info.rematch ? (
-        <p>{asked?.seat && asked.seat !== place.seat ? <><People seat={asked.seat} /> have laid</> : <>There is</>} a table for another game
-          {asked?.seats === "rotated" ? ", each with the next people" : ""}.</p>
+        <p>
+          {asked?.seat && asked.seat !== place.seat ? (
+            <>
+              <People seat={asked.seat} /> have laid
+            </>
+          ) : (
+            <>There is</>
+          )}{" "}
+          a table for another game
+          {asked?.seats === "rotated" ? ", each with the next people" : ""}.
+        </p>
       ) : (
-        <select aria-label="Who plays which people" value={seats} onChange={(event) => setSeats(event.currentTarget.value as Places)}>
+        <select
+          aria-label="Who plays which people"
+          value={seats}
+          onChange={(event) => setSeats(event.currentTarget.value as Places)}
+        >
           <option value="kept">Each the same people</option>
           <option value="rotated">Each the next people</option>
         </select>
       )}
-      <button class="btn go" type="button" aria-disabled={isBusy} onClick={send}>{info.rematch ? "Take your seat" : "Rematch"}</button>
+      <button class="btn go" type="button" aria-disabled={isBusy} onClick={send}>
+        {info.rematch ? "Take your seat" : "Rematch"}
+      </button>
       <Refused text={fault} />
     </section>
   );

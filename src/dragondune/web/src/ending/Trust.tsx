@@ -8,7 +8,12 @@ import { rightsTo } from "../replay/recorded";
 import words from "./words.json";
 
 export const fileName = (info: TableInfo): string =>
-  `dragondune-${(info.name || info.id).toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || info.id}.jsonl`;
+  `dragondune-${
+    (info.name || info.id)
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-|-$/g, "") || info.id
+  }.jsonl`;
 
 async function download(info: TableInfo): Promise<void> {
   const text = await api.log(info.id, rightsTo(info.id));
@@ -24,7 +29,13 @@ export function DownloadLog({ info }: { info: TableInfo }) {
   if (info.origin === "position") return <p class="dim sm">{words.position}</p>;
   return (
     <>
-      <button class="btn" type="button" onClick={() => void download(info).catch((refusal: unknown) => setFault(sentenceOf(refusal)))}>Download log</button>
+      <button
+        class="btn"
+        type="button"
+        onClick={() => void download(info).catch((refusal: unknown) => setFault(sentenceOf(refusal)))}
+      >
+        Download log
+      </button>
       <Refused text={fault} />
     </>
   );
@@ -37,13 +48,23 @@ export function Trust({ info }: { info: TableInfo }) {
       {info.origin === "setup" ? (
         <>
           <p>{words.seed}</p>
-          <p><code>dragondune verify {fileName(info)}</code></p>
+          <p>
+            <code>dragondune verify {fileName(info)}</code>
+          </p>
           <dl>
-            <dt>Hash, shown from the first moment on</dt><dd><code>{info.commitment}</code></dd>
-            <dt>Seed</dt><dd><code>{info.seed}</code></dd>
+            <dt>Hash, shown from the first moment on</dt>
+            <dd>
+              <code>{info.commitment}</code>
+            </dd>
+            <dt>Seed</dt>
+            <dd>
+              <code>{info.seed}</code>
+            </dd>
           </dl>
         </>
-      ) : <p>{words.elsewhere}</p>}
+      ) : (
+        <p>{words.elsewhere}</p>
+      )}
     </details>
   );
 }

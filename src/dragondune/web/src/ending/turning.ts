@@ -23,7 +23,11 @@ interface Fight {
   readonly sides: readonly [Seat, Seat];
 }
 
-const LEAST_FIGHT = 3, LEAST_BURNT = 3, LEAST_PRICE = 2, LEAST_GIFT = 2, MOST = 9;
+const LEAST_FIGHT = 3,
+  LEAST_BURNT = 3,
+  LEAST_PRICE = 2,
+  LEAST_GIFT = 2,
+  MOST = 9;
 export function turningPoints(moments: readonly Moment[]): readonly TurningPoint[] {
   const told = moments.flatMap(({ n, events, view }): Told[] => {
     const turn = moments[n - 1]?.view.turn || view.turn;
@@ -46,32 +50,52 @@ const fallen = (losses: Partial<Record<Seat, number>>): string =>
 
 function greatestFight(told: readonly Told[]): TurningPoint | null {
   const fights: Fight[] = [];
-  for (const { n, turn, line: { event } } of told) {
-    if (event.event === "BattleBegan") fights.push({ n, turn, place: event.place, losses: {}, sides: [event.attacker, event.defender] });
+  for (const {
+    n,
+    turn,
+    line: { event },
+  } of told) {
+    if (event.event === "BattleBegan")
+      fights.push({ n, turn, place: event.place, losses: {}, sides: [event.attacker, event.defender] });
     const fight = fights[fights.length - 1];
     if (event.event === "UnitsLost" && fight && event.place === fight.place && event.clause.startsWith("V.")) {
       fight.losses[event.seat] = (fight.losses[event.seat] ?? 0) + event.count;
     }
   }
   const fight = most(fights, (one) => sum(one.losses), LEAST_FIGHT);
-  return fight && {
-    n: fight.n, turn: fight.turn,
-    text: `The greatest battle: ${the(fight.sides[0])} attack ${the(fight.sides[1])} in ${placeName(fight.place)}; ${fallen(fight.losses)}.`,
-  };
+  return (
+    fight && {
+      n: fight.n,
+      turn: fight.turn,
+      text: `The greatest battle: ${the(fight.sides[0])} attack ${the(fight.sides[1])} in ${placeName(fight.place)}; ${fallen(fight.losses)}.`,
+    }
+  );
 }
 
 function dearestCard(told: readonly Told[]): TurningPoint | null {
-  const sales = told.flatMap(({ n, turn, line: { event } }, i) => (event.event === "CardSold" ? [{ n, turn, i, event }] : []));
+  const sales = told.flatMap(({ n, turn, line: { event } }, i) =>
+    event.event === "CardSold" ? [{ n, turn, i, event }] : [],
+  );
   const sale = most(sales, (one) => one.event.amount, LEAST_PRICE);
   if (!sale) return null;
-  const next = told.slice(sale.i).find(({ line: { event } }) => event.event === "ArtifactLearned" && event.seat === sale.event.seat);
+  const next = told
+    .slice(sale.i)
+    .find(({ line: { event } }) => event.event === "ArtifactLearned" && event.seat === sale.event.seat);
   const card = next?.line.event.event === "ArtifactLearned" ? cardName(next.line.event.card) : "a card";
-  return { n: sale.n, turn: sale.turn, text: `The dearest card: ${the(sale.event.seat)} bid ${sale.event.amount} for ${card}.` };
+  return {
+    n: sale.n,
+    turn: sale.turn,
+    text: `The dearest card: ${the(sale.event.seat)} bid ${sale.event.amount} for ${card}.`,
+  };
 }
 
 function worstFire(told: readonly Told[]): TurningPoint | null {
   const fires = new Map<number, { turn: number; losses: Partial<Record<Seat, number>> }>();
-  for (const { n, turn, line: { event } } of told) {
+  for (const {
+    n,
+    turn,
+    line: { event },
+  } of told) {
     if (event.event !== "UnitsLost" || !/^II?\./.test(event.clause)) continue;
     const fire = fires.get(n) ?? { turn, losses: {} };
     fire.losses[event.seat] = (fire.losses[event.seat] ?? 0) + event.count;
@@ -82,10 +106,20 @@ function worstFire(told: readonly Told[]): TurningPoint | null {
 }
 
 function largestGift(told: readonly Told[]): TurningPoint | null {
-  const gifts = told.flatMap(({ n, turn, line: { event } }) => (event.event === "GoldGiven" ? [{ n, turn, event }] : []));
+  const gifts = told.flatMap(({ n, turn, line: { event } }) =>
+    event.event === "GoldGiven" ? [{ n, turn, event }] : [],
+  );
   const gift = most(gifts, (one) => one.event.amount, LEAST_GIFT);
-  return gift && { n: gift.n, turn: gift.turn, text: `${capital(the(gift.event.seat))} give ${the(gift.event.to)} ${count(gift.event.amount, "gold", "gold")}.` };
+  return (
+    gift && {
+      n: gift.n,
+      turn: gift.turn,
+      text: `${capital(the(gift.event.seat))} give ${the(gift.event.to)} ${count(gift.event.amount, "gold", "gold")}.`,
+    }
+  );
 }
 
 const betrayals = (told: readonly Told[]): readonly TurningPoint[] =>
-  told.filter(({ line }) => known.betrayals.includes(line.event.event)).map(({ n, turn, line }) => ({ n, turn, text: plain(line.text) }));
+  told
+    .filter(({ line }) => known.betrayals.includes(line.event.event))
+    .map(({ n, turn, line }) => ({ n, turn, text: plain(line.text) }));

@@ -18,24 +18,39 @@ export function title(view: View): string {
 
 /** "5★ held since the start, 1★ from the Orcs in turn 7". */
 function holdings(moments: readonly Moment[], view: View, seat: Seat): string {
-  const taken = castlesOf(view, seat).map((castle) => ({ castle, ...taking(moments, castle, seat) })).sort((a, b) => a.turn - b.turn);
-  return listed(taken.map(({ castle, turn, from }) => {
-    if (turn <= 1 && !from) return `${placeName(castle)} held since the start`;
-    return `${placeName(castle)}${from ? ` from ${from === "troll" ? "the troll" : the(from)}` : ""} in turn ${turn}`;
-  }));
+  const taken = castlesOf(view, seat)
+    .map((castle) => ({ castle, ...taking(moments, castle, seat) }))
+    .sort((a, b) => a.turn - b.turn);
+  return listed(
+    taken.map(({ castle, turn, from }) => {
+      if (turn <= 1 && !from) return `${placeName(castle)} held since the start`;
+      return `${placeName(castle)}${from ? ` from ${from === "troll" ? "the troll" : the(from)}` : ""} in turn ${turn}`;
+    }),
+  );
 }
 
 /** `moments` may be none yet: then without where the castles came from. */
 export function reason(view: View, moments: readonly Moment[]): string {
-  const winners = view.winners, first = winners[0];
+  const winners = view.winners,
+    first = winners[0];
   if (!first) return VERDICTS.unfinished.text;
   const castles = [...new Set(winners.flatMap((seat) => castlesOf(view, seat)))];
   const many = NUMBERS[castles.length] ?? count(castles.length, "castle");
-  const told = moments.length ? listed(winners.map((seat) => holdings(moments, view, seat))) : listed(castles.map(placeName));
-  return fill(VERDICTS[view.ending].text, { many, told, turn: view.turn, held: told && `: ${told}`, foretold: foretold(view, first) });
+  const told = moments.length
+    ? listed(winners.map((seat) => holdings(moments, view, seat)))
+    : listed(castles.map(placeName));
+  return fill(VERDICTS[view.ending].text, {
+    many,
+    told,
+    turn: view.turn,
+    held: told && `: ${told}`,
+    foretold: foretold(view, first),
+  });
 }
 
 function foretold(view: View, seat: Seat): string {
   const prediction = playerOf(view, seat)?.prediction;
-  return prediction ? `it: ${the(prediction.faction)} win in turn ${prediction.turn} with ${placeName(prediction.place)}` : "how it would end";
+  return prediction
+    ? `it: ${the(prediction.faction)} win in turn ${prediction.turn} with ${placeName(prediction.place)}`
+    : "how it would end";
 }

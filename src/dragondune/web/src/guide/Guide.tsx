@@ -11,7 +11,7 @@ import type { Place } from "../store";
 import { clauseLink } from "../why";
 import { fill } from "../words";
 import { happened } from "./happenings";
-import { useNotes, type Note, type Notes } from "./notes";
+import { type Note, type Notes, useNotes } from "./notes";
 import { explained, forgetExplained, keepExplained } from "./shelf";
 
 /** Bots are quick: a note about what is passing anyway waits until nothing has changed for this long. */
@@ -35,12 +35,22 @@ function topics(notes: Notes, place: Place, picture: Picture, you: Seat, questio
   ];
 }
 
-export function Guide({ place, picture, you, isAsked, isPhone }: {
-  place: Place; picture: Picture; you: Seat; isAsked: boolean; isPhone: boolean;
+export function Guide({
+  place,
+  picture,
+  you,
+  isAsked,
+  isPhone,
+}: {
+  place: Place;
+  picture: Picture;
+  you: Seat;
+  isAsked: boolean;
+  isPhone: boolean;
 }) {
   const redraw = useRedraw();
   const [reopened, setReopened] = useState<string | null>(null);
-  const question = isAsked ? picture.view?.waiting.find((one) => one.seat === you)?.question ?? null : null;
+  const question = isAsked ? (picture.view?.waiting.find((one) => one.seat === you)?.question ?? null) : null;
   const isRunning = picture.info.status === "running";
   const isOn = taste().guide && isRunning;
   const notes = useNotes(isOn || reopened !== null);
@@ -66,11 +76,20 @@ export function Guide({ place, picture, you, isAsked, isPhone }: {
   return (
     <section class={`guide${shown ? " told" : ""}`} aria-label="Guide" aria-live="polite">
       {shown && (
-        <Margin key={shown.id} note={shown.note} isFolded={isPhone && shown.id !== reopened} done={done}
-          {...(shown.id === reopened ? {} : { notAgain })}><Told note={shown.note} you={you} picture={picture} /></Margin>
+        <Margin
+          key={shown.id}
+          note={shown.note}
+          isFolded={isPhone && shown.id !== reopened}
+          done={done}
+          {...(shown.id === reopened ? {} : { notAgain })}
+        >
+          <Told note={shown.note} you={you} picture={picture} />
+        </Margin>
       )}
       {!shown && isRunning && (
-        <button class="linkish sm dim" type="button" onClick={() => setReopened(step)}>Explain this step</button>
+        <button class="linkish sm dim" type="button" onClick={() => setReopened(step)}>
+          Explain this step
+        </button>
       )}
     </section>
   );
@@ -113,17 +132,35 @@ function usePointing({ at, lands }: Note, isOpen: boolean): void {
   }, [at, lands, isOpen]);
 }
 
-function Margin({ note, isFolded, done, notAgain, children }: {
-  note: Note; isFolded: boolean; done: () => void; notAgain?: () => void; children: ComponentChildren;
+function Margin({
+  note,
+  isFolded,
+  done,
+  notAgain,
+  children,
+}: {
+  note: Note;
+  isFolded: boolean;
+  done: () => void;
+  notAgain?: () => void;
+  children: ComponentChildren;
 }) {
   const [isOpen, setOpen] = useState(!isFolded);
   usePointing(note, isOpen);
   return (
     <details class="marginalia" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary><span class="sc">Guide</span> {note.title}</summary>
+      <summary>
+        <span class="sc">Guide</span> {note.title}
+      </summary>
       {children}
-      <button class="btn done" type="button" onClick={done}>{notAgain ? "Understood" : "Close"}</button>
-      {notAgain && <button class="linkish sm" type="button" onClick={notAgain}>No more notes</button>}
+      <button class="btn done" type="button" onClick={done}>
+        {notAgain ? "Understood" : "Close"}
+      </button>
+      {notAgain && (
+        <button class="linkish sm" type="button" onClick={notAgain}>
+          No more notes
+        </button>
+      )}
     </details>
   );
 }
@@ -134,8 +171,14 @@ function Told({ note, you, picture }: { note: Note; you: Seat; picture: Picture 
   const wise = typeof note.wise === "string" ? note.wise : note.wise?.[you];
   return (
     <>
-      <p><Named text={fill(note.says, rules)} /> {clauseLink(note.clause)}</p>
-      {wise && <p class="wise"><Named text={fill(wise, rules)} /></p>}
+      <p>
+        <Named text={fill(note.says, rules)} /> {clauseLink(note.clause)}
+      </p>
+      {wise && (
+        <p class="wise">
+          <Named text={fill(wise, rules)} />
+        </p>
+      )}
     </>
   );
 }

@@ -3,22 +3,44 @@ import type { GameEvent, Round, Seat, Update } from "../../wire";
 import { linesBack } from "../decide/events";
 
 export type StoryId =
-  | Round | "RedDragon" | "Council" | "Alliance" | "Treachery" | "Burnt" | "Troll" | "Offer" | "Ace" | "Hidden";
+  | Round
+  | "RedDragon"
+  | "Council"
+  | "Alliance"
+  | "Treachery"
+  | "Burnt"
+  | "Troll"
+  | "Offer"
+  | "Ace"
+  | "Hidden";
 
 function storyOf(event: GameEvent, you: Seat): StoryId | null {
   switch (event.event) {
-    case "RoundBegan": return event.round;
-    case "RedDragonAppeared": return "RedDragon";
-    case "CouncilCalled": return "Council";
-    case "AllianceFormed": return "Alliance";
-    case "TreacheryDeclared": return "Treachery";
-    case "AgreementOffered": return event.parties.includes(you) && event.seat !== you ? "Offer" : null;
-    case "AcePlayed": return event.seat === you ? null : "Ace";
-    case "UnitsHid": return event.seat === you ? null : "Hidden";
+    case "RoundBegan":
+      return event.round;
+    case "RedDragonAppeared":
+      return "RedDragon";
+    case "CouncilCalled":
+      return "Council";
+    case "AllianceFormed":
+      return "Alliance";
+    case "TreacheryDeclared":
+      return "Treachery";
+    case "AgreementOffered":
+      return event.parties.includes(you) && event.seat !== you ? "Offer" : null;
+    case "AcePlayed":
+      return event.seat === you ? null : "Ace";
+    case "UnitsHid":
+      return event.seat === you ? null : "Hidden";
     case "UnitsLost":
       if (event.seat !== you) return null;
-      return event.clause === "I.2" || event.clause === "orcs.3" ? "Burnt" : event.clause === "IV.end" || event.clause === "note.11" ? "Troll" : null;
-    default: return null;
+      return event.clause === "I.2" || event.clause === "orcs.3"
+        ? "Burnt"
+        : event.clause === "IV.end" || event.clause === "note.11"
+          ? "Troll"
+          : null;
+    default:
+      return null;
   }
 }
 

@@ -12,7 +12,11 @@ const STANDING: readonly (readonly [Territory, Seat, number])[] = [
   ["9f", "orcs", 2],
   ["16f", "orcs", 2],
 ];
-const BANNERS: readonly (readonly [Territory, Seat])[] = [["5c", "elves"], ["10c", "goblins"], ["1c", "orcs"]];
+const BANNERS: readonly (readonly [Territory, Seat])[] = [
+  ["5c", "elves"],
+  ["10c", "goblins"],
+  ["1c", "orcs"],
+];
 
 export function Hero() {
   return (
@@ -21,13 +25,21 @@ export function Hero() {
         <Board view={null} you={null} />
         <svg class="pieces" viewBox={VIEW_BOX.join(" ")}>
           {STANDING.map(([place, seat, units]) => (
-            <g key={place} transform={`translate(${ANCHORS[place].tok.join(" ")})`}><UnitShape seat={seat} n={units} /></g>
+            <g key={place} transform={`translate(${ANCHORS[place].tok.join(" ")})`}>
+              <UnitShape seat={seat} n={units} />
+            </g>
           ))}
           {BANNERS.map(([place, seat]) => {
             const [x, y] = ANCHORS[place].art ?? ANCHORS[place].tok;
-            return <g key={place} transform={`translate(${x - 38} ${y + 18})`}><BannerShape seat={seat} /></g>;
+            return (
+              <g key={place} transform={`translate(${x - 38} ${y + 18})`}>
+                <BannerShape seat={seat} />
+              </g>
+            );
           })}
-          <g transform={`translate(${ANCHORS["3c"].tok.join(" ")})`}><Piece name="troll-piece" /></g>
+          <g transform={`translate(${ANCHORS["3c"].tok.join(" ")})`}>
+            <Piece name="troll-piece" />
+          </g>
         </svg>
       </div>
     </div>

@@ -22,7 +22,9 @@ export function Home() {
         <MyTables />
         <OpenTables />
         <TablesToWatch most={2} />
-        <a class="btn" href="/new">New table for friends</a>
+        <a class="btn" href="/new">
+          New table for friends
+        </a>
       </aside>
     </div>
   );

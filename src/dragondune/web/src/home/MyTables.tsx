@@ -2,9 +2,9 @@
 import { useState } from "preact/hooks";
 import type { Picture, Seat, TableInfo } from "../../wire";
 import * as api from "../api";
-import { dropTable, myTables, type MyTable } from "../shelf";
+import { dropTable, type MyTable, myTables } from "../shelf";
 import { listed, nameOf, suitOf } from "../words";
-import { TableLine, freeSeats, sittingAt, turnText, useNowAndAgain } from "./Tables";
+import { freeSeats, sittingAt, TableLine, turnText, useNowAndAgain } from "./Tables";
 
 const FIRST_SHOWN = 3;
 const FIRST_HEARD = 8;
@@ -43,7 +43,9 @@ export function MyTables() {
         ))}
       </ul>
       {!isAll && tables.length > FIRST_SHOWN && (
-        <button class="linkish sm" type="button" onClick={showAll}>All {tables.length} of them</button>
+        <button class="linkish sm" type="button" onClick={showAll}>
+          All {tables.length} of them
+        </button>
       )}
     </section>
   );
@@ -55,19 +57,33 @@ function MyLine({ table, news, forget }: { table: MyTable; news: News; forget: (
     return (
       <li class="tableline">
         <b>{table.name || "A table"}</b>
-        <button class="linkish sm" type="button" onClick={() => forget(table.id)}>Forget it</button>
+        <button class="linkish sm" type="button" onClick={() => forget(table.id)}>
+          Forget it
+        </button>
         <span class="dim sm">It is no longer there.</span>
       </li>
     );
   }
   if (news.kind === "unheard") {
-    return <TableLine id={table.id} name={table.name} state="" below={mine.map((seat) => suitOf(seat as Seat)).join(" ") || "host"} />;
+    return (
+      <TableLine
+        id={table.id}
+        name={table.name}
+        state=""
+        below={mine.map((seat) => suitOf(seat as Seat)).join(" ") || "host"}
+      />
+    );
   }
   const info = news.kind === "info" ? news.info : news.picture.info;
   const isUrgent = isYourMove(news, mine);
   return (
-    <TableLine id={table.id} name={info.name || table.name} below={sittingAt(info, mine)} isUrgent={isUrgent}
-      state={news.kind === "picture" ? stateAt(news.picture, isUrgent) : stateOf(info)} />
+    <TableLine
+      id={table.id}
+      name={info.name || table.name}
+      below={sittingAt(info, mine)}
+      isUrgent={isUrgent}
+      state={news.kind === "picture" ? stateAt(news.picture, isUrgent) : stateOf(info)}
+    />
   );
 }
 
@@ -91,7 +107,9 @@ function stateAt(picture: Picture, isYours: boolean): string {
   const { info, view } = picture;
   if (info.status !== "running" || !view) return stateOf(info);
   if (isYours) return `${turnText(view.turn)}, your move`;
-  const asked = info.seats.filter((one) => view.waiting.some(({ seat }) => seat === one.seat) && one.holder.kind === "person");
+  const asked = info.seats.filter(
+    (one) => view.waiting.some(({ seat }) => seat === one.seat) && one.holder.kind === "person",
+  );
   return `${turnText(view.turn)}${asked.length ? `, for ${listed(asked.map((one) => one.holder.name))}` : ""}`;
 }
 

@@ -5,10 +5,10 @@ import * as api from "../api";
 import { useGoing } from "../kit/attempt";
 import { Token } from "../kit/token";
 import { ThinkingField, USUAL_BOT } from "../pages/bots";
-import { Fault, Field, Segments, type Choice } from "../pages/fields";
-import { USUAL_EDITION, editionName, inOrder, useChoices } from "../pages/rulebook";
+import { type Choice, Fault, Field, Segments } from "../pages/fields";
+import { editionName, inOrder, USUAL_EDITION, useChoices } from "../pages/rulebook";
 import { keepTable, myTables, taste } from "../shelf";
-import { FACTIONS, SEATS, nameOf } from "../words";
+import { FACTIONS, nameOf, SEATS } from "../words";
 import words from "./words.json";
 
 const BEFORE_ANSWERED = ["easy", USUAL_BOT, "hard"].map((name) => ({ name }));
@@ -21,9 +21,9 @@ async function begin(seat: Seat, bot: string, thinks_for: number | null, edition
     edition,
     thinks_for,
     is_listed: false,
-    seats: SEATS.map((one) => (
-      one === seat ? { faction: one, holder: "me", name: taste().name || "You" } : { faction: one, holder: "bot", bot }
-    )),
+    seats: SEATS.map((one) =>
+      one === seat ? { faction: one, holder: "me", name: taste().name || "You" } : { faction: one, holder: "bot", bot },
+    ),
   });
   keepTable(made.table.id, { name: made.table.name, seats: made.seats, host: made.host, invitation: made.invitation });
   await api.command(made.table.id, made.host, { do: "start" });
@@ -41,17 +41,20 @@ export function PlayNow() {
   const editions = choices ? inOrder(choices.editions).map((one) => one.name) : SHOWN_EDITIONS;
   return (
     <form class="slip play" aria-label="Play now" onSubmit={send}>
-      <div class="row wrap playhead"><h2>Play now</h2><span class="dim">against three bots, about twenty minutes</span></div>
+      <div class="row wrap playhead">
+        <h2>Play now</h2>
+        <span class="dim">against three bots, about twenty minutes</span>
+      </div>
       <Peoples seat={seat} choose={setSeat} />
       <div class="row wrap choices">
         <Segments label="Bots" values={bots} value={bot} choose={setBot} />
         <ThinkingField choices={choices} bots={[bot]} value={thought} choose={setThought} />
         <Editions editions={editions} edition={edition} choose={setEdition} />
-        <button class="btn go push" type="submit" aria-disabled={isBusy}>Play the {nameOf(seat)}</button>
+        <button class="btn go push" type="submit" aria-disabled={isBusy}>
+          Play the {nameOf(seat)}
+        </button>
       </div>
-      {myTables().length === 0 && (
-        <p class="sm dim firsttime">{words.first}</p>
-      )}
+      {myTables().length === 0 && <p class="sm dim firsttime">{words.first}</p>}
       <Fault sentence={fault} />
     </form>
   );
@@ -75,8 +78,14 @@ function Peoples({ seat, choose }: { seat: Seat; choose: (seat: Seat) => void })
 }
 
 /** The two that most people want, and a list of the rest behind "others". */
-function Editions({ editions, edition, choose }: {
-  editions: readonly string[]; edition: string; choose: (edition: string) => void;
+function Editions({
+  editions,
+  edition,
+  choose,
+}: {
+  editions: readonly string[];
+  edition: string;
+  choose: (edition: string) => void;
 }) {
   const others = editions.filter((one) => !SHOWN_EDITIONS.includes(one));
   const isOther = others.includes(edition);
@@ -85,13 +94,21 @@ function Editions({ editions, edition, choose }: {
   if (first) values.push([OTHERS, "others"]);
   return (
     <>
-      <Segments label="Edition" values={values} value={isOther ? OTHERS : edition}
-        choose={(one) => choose(one === OTHERS ? first ?? edition : one)} />
+      <Segments
+        label="Edition"
+        values={values}
+        value={isOther ? OTHERS : edition}
+        choose={(one) => choose(one === OTHERS ? (first ?? edition) : one)}
+      />
       {isOther && (
         <Field label="Which">
           {({ id }) => (
             <select id={id} value={edition} onChange={(event) => choose(event.currentTarget.value)}>
-              {others.map((one) => <option key={one} value={one}>{editionName(one)}</option>)}
+              {others.map((one) => (
+                <option key={one} value={one}>
+                  {editionName(one)}
+                </option>
+              ))}
             </select>
           )}
         </Field>

@@ -18,7 +18,10 @@ export function useNowAndAgain(deed: () => void): void {
 }
 
 /** Listed tables of a status, except one's own; null until the server has answered. */
-export function useTables(status: Status): { readonly tables: readonly TableInfo[] | null; readonly fault: string | null } {
+export function useTables(status: Status): {
+  readonly tables: readonly TableInfo[] | null;
+  readonly fault: string | null;
+} {
   const [tables, setTables] = useState<readonly TableInfo[] | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   useNowAndAgain(() => {
@@ -60,16 +63,36 @@ export function TablesToWatch({ most }: { most: number }) {
       <h2>Being played</h2>
       <ul>
         {shown.slice(0, most).map((table) => (
-          <TableLine key={table.id} id={table.id} name={table.name} state={turnText(table.turn)} below={sittingAt(table)} />
+          <TableLine
+            key={table.id}
+            id={table.id}
+            name={table.name}
+            state={turnText(table.turn)}
+            below={sittingAt(table)}
+          />
         ))}
       </ul>
-      {shown.length > most && <a class="sm" href="/watch">All {shown.length} of them</a>}
+      {shown.length > most && (
+        <a class="sm" href="/watch">
+          All {shown.length} of them
+        </a>
+      )}
     </section>
   );
 }
 
-export function TableLine({ id, name, state, isUrgent = false, below }: {
-  id: string; name: string; state: string; isUrgent?: boolean; below: string;
+export function TableLine({
+  id,
+  name,
+  state,
+  isUrgent = false,
+  below,
+}: {
+  id: string;
+  name: string;
+  state: string;
+  isUrgent?: boolean;
+  below: string;
 }) {
   return (
     <li>
@@ -104,7 +127,9 @@ export function rulesOf(table: TableInfo): string {
 export function sittingAt(table: TableInfo, mine: readonly string[] = []): string {
   const people = table.seats.filter((one) => one.holder.kind === "person");
   const yours = people.filter((one) => mine.includes(one.seat)).map((one) => suitOf(one.seat));
-  const others = people.filter((one) => !mine.includes(one.seat)).map((one) => `${suitOf(one.seat)} ${one.holder.name}`);
+  const others = people
+    .filter((one) => !mine.includes(one.seat))
+    .map((one) => `${suitOf(one.seat)} ${one.holder.name}`);
   const bots = table.seats.filter((one) => one.holder.kind === "bot").length;
   const free = table.seats.length - people.length - bots;
   return listed([
@@ -115,7 +140,11 @@ export function sittingAt(table: TableInfo, mine: readonly string[] = []): strin
   ]);
 }
 
-const UNITS = [[86_400, "day"], [3_600, "hour"], [60, "minute"]] as const;
+const UNITS = [
+  [86_400, "day"],
+  [3_600, "hour"],
+  [60, "minute"],
+] as const;
 
 export function duration(seconds: number): string {
   for (const [length, unit] of UNITS) {

@@ -9,7 +9,10 @@ import type { Place } from "../store";
 export function useAttempt(): readonly [attempt: (deed: () => Promise<unknown>) => void, fault: string | null] {
   const [fault, setFault] = useState<string | null>(null);
   const attempt = (deed: () => Promise<unknown>): void => {
-    deed().then(() => setFault(null), (refusal: unknown) => setFault(sentenceOf(refusal)));
+    deed().then(
+      () => setFault(null),
+      (refusal: unknown) => setFault(sentenceOf(refusal)),
+    );
   };
   return [attempt, fault];
 }

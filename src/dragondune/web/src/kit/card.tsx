@@ -1,6 +1,6 @@
 // Cards: fire is a round medallion in flames, ice a six-sided one with snow arms; the words are always printed.
 import type { Seat } from "../../wire";
-import { SUITS, isRed } from "../words";
+import { isRed, SUITS } from "../words";
 import artifacts from "./artifacts.json";
 import { IconShape, Piece } from "./icon";
 import { UnitShape } from "./token";
@@ -16,13 +16,17 @@ interface Face {
 }
 
 function faceOf(rank: string, suit: string): Face {
-  if (rank === "Q" || rank === "J") return { word: rank === "Q" ? "Usurper" : "Sabotage", ink: "#2b1c10", frame: "card-figure" };
-  return isRed(suit) ? { word: "Fire", ink: "#9c1f17", frame: "card-fire" } : { word: "Ice", ink: "#123a56", frame: "card-ice" };
+  if (rank === "Q" || rank === "J")
+    return { word: rank === "Q" ? "Usurper" : "Sabotage", ink: "#2b1c10", frame: "card-figure" };
+  return isRed(suit)
+    ? { word: "Fire", ink: "#9c1f17", frame: "card-fire" }
+    : { word: "Ice", ink: "#123a56", frame: "card-ice" };
 }
 
 /** "5H", "AC", or a Usurper "QS" and a Sabotage "JD". */
 export function cardLabel(card: string): string {
-  const rank = card.slice(0, -1), suit = card.slice(-1);
+  const rank = card.slice(0, -1),
+    suit = card.slice(-1);
   const { word } = faceOf(rank, suit);
   const names: Record<string, string> = { D: "diamonds", H: "hearts", C: "clubs", S: "spades" };
   const ranks: Record<string, string> = { A: "Ace", Q: "Queen", J: "Jack" };
@@ -30,21 +34,53 @@ export function cardLabel(card: string): string {
 }
 
 /** `owner`: whose Usurper a Queen is, where it is not the people of her suit. */
-export function CardFace({ card, width = 84, lit = false, off = false, owner }: {
-  card: string; width?: number; lit?: boolean; off?: boolean; owner?: Seat;
+export function CardFace({
+  card,
+  width = 84,
+  lit = false,
+  off = false,
+  owner,
+}: {
+  card: string;
+  width?: number;
+  lit?: boolean;
+  off?: boolean;
+  owner?: Seat;
 }) {
-  const rank = card.slice(0, -1), suit = card.slice(-1);
+  const rank = card.slice(0, -1),
+    suit = card.slice(-1);
   const face = faceOf(rank, suit);
   const isPlain = rank !== "Q" && rank !== "J";
   const ink = isRed(suit) ? "#9c1f17" : isPlain ? "#123a56" : "#1d1712";
   return (
-    <svg class={`card${lit ? " lit" : ""}${off ? " off" : ""}`} viewBox="0 0 100 140" width={width} height={width * 1.4}
-      role="img" aria-label={cardLabel(card)}>
+    <svg
+      class={`card${lit ? " lit" : ""}${off ? " off" : ""}`}
+      viewBox="0 0 100 140"
+      width={width}
+      height={width * 1.4}
+      role="img"
+      aria-label={cardLabel(card)}
+    >
       <Piece name={face.frame} />
-      {rank === "Q" ? <g transform="translate(50 66)scale(1.25)"><UnitShape seat={owner ?? OWNERS[suit] ?? "orcs"} /></g>
-        : <IconShape name={isPlain ? ART[suit]?.[RANKS.indexOf(rank)] ?? "magic-lamp" : "cloak-dagger"} x={50} y={66} size={isPlain ? 38 : 57.5} fill={face.ink} />}
-      <text class="cr" x="20" y="34" text-anchor="middle" fill={ink}>{rank}</text>
-      <text class="cs" x="79" y="33" text-anchor="middle" fill={ink}>{SUITS[suit as "D"]}</text>
+      {rank === "Q" ? (
+        <g transform="translate(50 66)scale(1.25)">
+          <UnitShape seat={owner ?? OWNERS[suit] ?? "orcs"} />
+        </g>
+      ) : (
+        <IconShape
+          name={isPlain ? (ART[suit]?.[RANKS.indexOf(rank)] ?? "magic-lamp") : "cloak-dagger"}
+          x={50}
+          y={66}
+          size={isPlain ? 38 : 57.5}
+          fill={face.ink}
+        />
+      )}
+      <text class="cr" x="20" y="34" text-anchor="middle" fill={ink}>
+        {rank}
+      </text>
+      <text class="cs" x="79" y="33" text-anchor="middle" fill={ink}>
+        {SUITS[suit as "D"]}
+      </text>
       <text class="cw" x="50" y="124" text-anchor="middle" fill={face.ink}>
         {face.word} · {rank === "A" ? "Special" : isPlain ? rank : SUITS[suit as "D"]}
       </text>
@@ -54,7 +90,14 @@ export function CardFace({ card, width = 84, lit = false, off = false, owner }: 
 
 export function CardBack({ width = 60, kind = "artifact" }: { width?: number; kind?: "artifact" | "event" }) {
   return (
-    <svg class="card" viewBox="0 0 100 140" width={width} height={width * 1.4} role="img" aria-label={`${kind} card, face down`}>
+    <svg
+      class="card"
+      viewBox="0 0 100 140"
+      width={width}
+      height={width * 1.4}
+      role="img"
+      aria-label={`${kind} card, face down`}
+    >
       <Piece name={`card-${kind}`} />
     </svg>
   );

@@ -13,13 +13,36 @@ export function Icon({ name, size = 18, title }: { name: string; size?: number; 
 }
 
 /** The same inside another drawing, around a point. */
-export function IconShape({ name, x = 0, y = 0, size, fill }: {
-  name: string; x?: number; y?: number; size: number; fill: string;
+export function IconShape({
+  name,
+  x = 0,
+  y = 0,
+  size,
+  fill,
+}: {
+  name: string;
+  x?: number;
+  y?: number;
+  size: number;
+  fill: string;
 }) {
   return <use href={href(name)} x={x - size / 2} y={y - size / 2} width={size} height={size} fill={fill} />;
 }
 
 /** A drawing of pieces.svg, around the middle of what it stands in; of cards, from their corner. */
-export function Piece({ name }: { name: "dragon" | "red-dragon" | "troll-piece" | "gold-heap" | "swords" | "breach" | "horn" | `card-${string}` | `replay-${string}` }) {
+export function Piece({
+  name,
+}: {
+  name:
+    | "dragon"
+    | "red-dragon"
+    | "troll-piece"
+    | "gold-heap"
+    | "swords"
+    | "breach"
+    | "horn"
+    | `card-${string}`
+    | `replay-${string}`;
+}) {
   return <use href={href(name)} />;
 }

@@ -21,7 +21,9 @@ export function Badge({ n, x = 13, y = 14, r = 10 }: { n: number | string; x?: n
   return (
     <g transform={`translate(${x} ${y})`}>
       <circle r={r} fill="#fffaf0" stroke={INK} stroke-width="1.6" />
-      <text class="badge" y="5.2" text-anchor="middle">{n}</text>
+      <text class="badge" y="5.2" text-anchor="middle">
+        {n}
+      </text>
     </g>
   );
 }
@@ -29,15 +31,35 @@ export function Badge({ n, x = 13, y = 14, r = 10 }: { n: number | string; x?: n
 function EliteBadge({ n }: { n: number }) {
   return (
     <g transform="translate(-14 -16)">
-      <path d="M-10-4L-6-9-2-5 0-11 2-5 6-9 10-4V8H-10z" fill="#e3b341" stroke={INK} stroke-width="1.5" stroke-linejoin="round" />
-      <text class="badge small" y="6.4" text-anchor="middle">{n}</text>
+      <path
+        d="M-10-4L-6-9-2-5 0-11 2-5 6-9 10-4V8H-10z"
+        fill="#e3b341"
+        stroke={INK}
+        stroke-width="1.5"
+        stroke-linejoin="round"
+      />
+      <text class="badge small" y="6.4" text-anchor="middle">
+        {n}
+      </text>
     </g>
   );
 }
 
 /** `elites`: how many of the units are elite. */
-export function UnitShape({ seat, n, hidden = false, ace = false, planned = false, elites = 0 }: {
-  seat: Seat; n?: number; hidden?: boolean; ace?: boolean; planned?: boolean; elites?: number;
+export function UnitShape({
+  seat,
+  n,
+  hidden = false,
+  ace = false,
+  planned = false,
+  elites = 0,
+}: {
+  seat: Seat;
+  n?: number;
+  hidden?: boolean;
+  ace?: boolean;
+  planned?: boolean;
+  elites?: number;
 }) {
   const { fill, ink } = SHAPES[seat];
   const { d, y, size } = SHAPES[suitLender(seat)];
@@ -45,19 +67,36 @@ export function UnitShape({ seat, n, hidden = false, ace = false, planned = fals
     <g>
       {hidden ? (
         <>
-          <path d={d} fill="#fffaf0" opacity=".86" stroke={fill} stroke-width="3" stroke-dasharray="4.5 3.5" stroke-linejoin="round" />
+          <path
+            d={d}
+            fill="#fffaf0"
+            opacity=".86"
+            stroke={fill}
+            stroke-width="3"
+            stroke-dasharray="4.5 3.5"
+            stroke-linejoin="round"
+          />
           <IconShape name="hood" y={y} size={25} fill={seat === "goblins" ? "#6b5508" : fill} />
           {ace && (
             <g transform="translate(-15 -14)rotate(-10)">
               <rect x="-8" y="-10" width="16" height="20" rx="2.5" fill="#fffaf0" stroke={INK} stroke-width="1.4" />
-              <text class="badge" y="5" text-anchor="middle">A</text>
+              <text class="badge" y="5" text-anchor="middle">
+                A
+              </text>
             </g>
           )}
         </>
       ) : (
         <>
           <ellipse cx="1" cy="20" rx="18" ry="5" opacity=".22" />
-          <path d={d} fill="none" stroke={INK} stroke-width="6.5" stroke-linejoin="round" stroke-dasharray={planned ? "5 4" : undefined} />
+          <path
+            d={d}
+            fill="none"
+            stroke={INK}
+            stroke-width="6.5"
+            stroke-linejoin="round"
+            stroke-dasharray={planned ? "5 4" : undefined}
+          />
           <path d={d} fill={fill} stroke={RIM} stroke-width="3" stroke-linejoin="round" />
           <IconShape name={FACTIONS[seat].icon} y={y} size={size} fill={ink} />
         </>
@@ -69,7 +108,17 @@ export function UnitShape({ seat, n, hidden = false, ace = false, planned = fals
 }
 
 /** A people's token outside the map. */
-export function Token({ seat, n, size = 44, hidden = false }: { seat: Seat; n?: number; size?: number; hidden?: boolean }) {
+export function Token({
+  seat,
+  n,
+  size = 44,
+  hidden = false,
+}: {
+  seat: Seat;
+  n?: number;
+  size?: number;
+  hidden?: boolean;
+}) {
   return (
     <svg class="tk" width={size} height={size} viewBox="-28 -28 56 56" aria-hidden="true">
       {n === undefined ? <UnitShape seat={seat} hidden={hidden} /> : <UnitShape seat={seat} hidden={hidden} n={n} />}
@@ -78,7 +127,12 @@ export function Token({ seat, n, size = 44, hidden = false }: { seat: Seat; n?: 
 }
 
 export function GoldShape({ n }: { n: number }) {
-  return <g><Piece name="gold-heap" /><Badge n={n} x={12} y={10} r={9.5} /></g>;
+  return (
+    <g>
+      <Piece name="gold-heap" />
+      <Badge n={n} x={12} y={10} r={9.5} />
+    </g>
+  );
 }
 
 export function BannerShape({ seat }: { seat: Seat }) {
@@ -87,7 +141,9 @@ export function BannerShape({ seat }: { seat: Seat }) {
     <g>
       <path d="M-9-16V18" stroke={INK} stroke-width="2.6" stroke-linecap="round" />
       <path d="M-9-15H15L10-5.5 15,4H-9z" fill={fill} stroke={INK} stroke-width="1.6" stroke-linejoin="round" />
-      <text class="banner" x="1" y="1" text-anchor="middle" fill={ink}>{suitOf(seat)}</text>
+      <text class="banner" x="1" y="1" text-anchor="middle" fill={ink}>
+        {suitOf(seat)}
+      </text>
     </g>
   );
 }

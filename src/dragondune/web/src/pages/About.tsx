@@ -20,8 +20,14 @@ export function About() {
 }
 
 /** Names between stars are bold, "[text](address)" is a link. */
-const drawn = (text: string) => text.split(/(\*[^*]+\*|\[[^\]]+\]\([^)]+\))/).map((part) => {
-  const [, name, address] = /^\[(.+)\]\((.+)\)$/.exec(part) ?? [];
-  if (name) return <a href={address} rel="noreferrer license" target="_blank">{name}</a>;
-  return part[0] === "*" ? <b>{part.slice(1, -1)}</b> : part;
-});
+const drawn = (text: string) =>
+  text.split(/(\*[^*]+\*|\[[^\]]+\]\([^)]+\))/).map((part) => {
+    const [, name, address] = /^\[(.+)\]\((.+)\)$/.exec(part) ?? [];
+    if (name)
+      return (
+        <a href={address} rel="noreferrer license" target="_blank">
+          {name}
+        </a>
+      );
+    return part[0] === "*" ? <b>{part.slice(1, -1)}</b> : part;
+  });

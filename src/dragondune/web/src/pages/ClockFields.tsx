@@ -1,11 +1,13 @@
 // How long people may think, and how fast the table goes.
 import { useState } from "preact/hooks";
-import { MOST_WAIT, type Change, type Draft } from "./draft";
-import { Field, SecondsField, Segments, choiceOf } from "./fields";
+import { type Change, type Draft, MOST_WAIT } from "./draft";
+import { choiceOf, Field, SecondsField, Segments } from "./fields";
 import fields from "./fields.json";
 
 const { clock } = fields;
-const MINUTE = 60, HOUR = 3_600, DAY = 86_400;
+const MINUTE = 60,
+  HOUR = 3_600,
+  DAY = 86_400;
 
 type Pace = "none" | "brisk" | "evening" | "post" | "own";
 type Clock = Pick<Draft, "perDecision" | "perGame" | "perAnswer">;
@@ -51,23 +53,46 @@ export function PaceFields({ draft, change }: { draft: Draft; change: Change }) 
     <section class="slip form">
       <h2>Manners</h2>
       <div class="pair">
-        <SecondsField {...clock.answerSeconds} value={draft.answerSeconds} most={MOST_WAIT} choose={(answerSeconds) => change({ answerSeconds })} />
-        <SecondsField {...clock.botSeconds} value={draft.botSeconds} most={MOST_WAIT} choose={(botSeconds) => change({ botSeconds })} />
+        <SecondsField
+          {...clock.answerSeconds}
+          value={draft.answerSeconds}
+          most={MOST_WAIT}
+          choose={(answerSeconds) => change({ answerSeconds })}
+        />
+        <SecondsField
+          {...clock.botSeconds}
+          value={draft.botSeconds}
+          most={MOST_WAIT}
+          choose={(botSeconds) => change({ botSeconds })}
+        />
         <Duration {...clock.goneAfter} value={draft.goneAfter} choose={(goneAfter) => change({ goneAfter })} />
       </div>
     </section>
   );
 }
 
-const UNITS: readonly (readonly [seconds: number, name: string])[] = [[1, "seconds"], [MINUTE, "minutes"], [HOUR, "hours"], [DAY, "days"]];
+const UNITS: readonly (readonly [seconds: number, name: string])[] = [
+  [1, "seconds"],
+  [MINUTE, "minutes"],
+  [HOUR, "hours"],
+  [DAY, "days"],
+];
 
 function unitFor(seconds: number | null): number {
   const fitting = UNITS.filter(([length]) => seconds !== null && seconds >= length && seconds % length === 0);
   return fitting[fitting.length - 1]?.[0] ?? MINUTE;
 }
 
-function Duration({ label, help, value, choose }: {
-  label: string; help?: string; value: number | null; choose: (seconds: number | null) => void;
+function Duration({
+  label,
+  help,
+  value,
+  choose,
+}: {
+  label: string;
+  help?: string;
+  value: number | null;
+  choose: (seconds: number | null) => void;
 }) {
   const [unit, setUnit] = useState(() => unitFor(value));
   const amount = value === null ? "" : String(value / unit);
@@ -75,14 +100,33 @@ function Duration({ label, help, value, choose }: {
     <Field label={label} help={help}>
       {(ids) => (
         <span class="row">
-          <input id={ids.id} aria-describedby={ids.help} class="short" type="number" min={0} step="any" value={amount} placeholder="none"
-            onInput={({ currentTarget: { valueAsNumber } }) => choose(Number.isNaN(valueAsNumber) ? null : valueAsNumber * unit)} />
-          <select aria-label={`${label}, unit`} value={String(unit)} onChange={(event) => {
-            const chosen = Number(event.currentTarget.value);
-            setUnit(chosen);
-            if (value !== null) choose((value / unit) * chosen);
-          }}>
-            {UNITS.map(([length, name]) => <option key={name} value={String(length)}>{name}</option>)}
+          <input
+            id={ids.id}
+            aria-describedby={ids.help}
+            class="short"
+            type="number"
+            min={0}
+            step="any"
+            value={amount}
+            placeholder="none"
+            onInput={({ currentTarget: { valueAsNumber } }) =>
+              choose(Number.isNaN(valueAsNumber) ? null : valueAsNumber * unit)
+            }
+          />
+          <select
+            aria-label={`${label}, unit`}
+            value={String(unit)}
+            onChange={(event) => {
+              const chosen = Number(event.currentTarget.value);
+              setUnit(chosen);
+              if (value !== null) choose((value / unit) * chosen);
+            }}
+          >
+            {UNITS.map(([length, name]) => (
+              <option key={name} value={String(length)}>
+                {name}
+              </option>
+            ))}
           </select>
         </span>
       )}

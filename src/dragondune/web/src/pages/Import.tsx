@@ -4,7 +4,7 @@ import type { Created } from "../../wire";
 import * as api from "../api";
 import { useGoing } from "../kit/attempt";
 import { keepTable, taste } from "../shelf";
-import { Fault, Field, Segments, TextField, choiceOf } from "./fields";
+import { choiceOf, Fault, Field, Segments, TextField } from "./fields";
 import fields from "./fields.json";
 import { Page } from "./Page";
 import words from "./words.json";
@@ -36,7 +36,10 @@ export function Import() {
   const [text, setText] = useState("");
   const [name, setName] = useState("");
   const [who, setWho] = useState<Who>("alone");
-  const { fault, isBusy, send } = useGoing(() => bringIn(text, name, who), () => (text.trim() ? null : said.nothing));
+  const { fault, isBusy, send } = useGoing(
+    () => bringIn(text, name, who),
+    () => (text.trim() ? null : said.nothing),
+  );
   return (
     <Page {...words.import}>
       <form class="slip form" onSubmit={send}>
@@ -45,7 +48,9 @@ export function Import() {
         <Segments {...choiceOf<Who>(said.who)} value={who} choose={setWho} />
         <p class="dim sm">{said[who]}</p>
         <Fault sentence={fault} />
-        <button class="btn go" type="submit" aria-disabled={isBusy}>{isBusy ? "Checking the game…" : "Import the game"}</button>
+        <button class="btn go" type="submit" aria-disabled={isBusy}>
+          {isBusy ? "Checking the game…" : "Import the game"}
+        </button>
       </form>
     </Page>
   );
@@ -57,12 +62,25 @@ function Source({ text, choose }: { text: string; choose: (text: string) => void
     <>
       <Field {...said.file}>
         {(ids) => (
-          <input id={ids.id} aria-describedby={ids.help} type="file" accept=".jsonl,.json,.log,.txt"
-            onChange={(event) => void open(event.currentTarget.files?.[0])} />
+          <input
+            id={ids.id}
+            aria-describedby={ids.help}
+            type="file"
+            accept=".jsonl,.json,.log,.txt"
+            onChange={(event) => void open(event.currentTarget.files?.[0])}
+          />
         )}
       </Field>
       <Field label="Or its text">
-        {({ id }) => <textarea id={id} rows={7} spellcheck={false} value={text} onInput={(event) => choose(event.currentTarget.value)} />}
+        {({ id }) => (
+          <textarea
+            id={id}
+            rows={7}
+            spellcheck={false}
+            value={text}
+            onInput={(event) => choose(event.currentTarget.value)}
+          />
+        )}
       </Field>
     </>
   );

@@ -14,9 +14,15 @@ export function Nav({ isFront = false }: { isFront?: boolean }) {
   const links = LINKS.filter(([path]) => !(isFront && path === "/new"));
   return (
     <nav class="nav" aria-label="Pages">
-      {!isFront && <a class="logo gg" href="/">Dragon Dune</a>}
+      {!isFront && (
+        <a class="logo gg" href="/">
+          Dragon Dune
+        </a>
+      )}
       {links.map(([path, name]) => (
-        <a key={path} href={path} aria-current={location.pathname === path ? "page" : undefined}>{name}</a>
+        <a key={path} href={path} aria-current={location.pathname === path ? "page" : undefined}>
+          {name}
+        </a>
       ))}
       <SettingsButton />
     </nav>

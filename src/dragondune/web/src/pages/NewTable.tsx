@@ -6,12 +6,12 @@ import { useGoing } from "../kit/attempt";
 import { keepTable, keepTaste } from "../shelf";
 import { fill } from "../words";
 import { ClockFields, PaceFields } from "./ClockFields";
-import { faultOf, freshDraft, isFull, wishOf, type Agreements, type Change, type Draft, type Watchers } from "./draft";
-import { Fault, Field, Segments, Switch, TextField, choiceOf } from "./fields";
+import { type Agreements, type Change, type Draft, faultOf, freshDraft, isFull, type Watchers, wishOf } from "./draft";
+import { choiceOf, Fault, Field, Segments, Switch, TextField } from "./fields";
 import fields from "./fields.json";
 import { Page } from "./Page";
-import { editionName, inOrder, useChoices } from "./rulebook";
 import { RuleFields } from "./RuleFields";
+import { editionName, inOrder, useChoices } from "./rulebook";
 import { SeatFields } from "./SeatFields";
 import words from "./words.json";
 
@@ -39,7 +39,10 @@ async function open(draft: Draft): Promise<string> {
 function TableForm({ choices }: { choices: Choices }) {
   const [draft, setDraft] = useState(freshDraft);
   const change: Change = (part) => setDraft((old) => ({ ...old, ...part }));
-  const { fault, isBusy, send } = useGoing(() => open(draft), () => faultOf(draft, choices.parameters));
+  const { fault, isBusy, send } = useGoing(
+    () => open(draft),
+    () => faultOf(draft, choices.parameters),
+  );
   return (
     // The sentences of faultOf say what is wrong, in the page's own words.
     <form class="sheets" noValidate onSubmit={send}>
@@ -50,9 +53,13 @@ function TableForm({ choices }: { choices: Choices }) {
       <PaceFields draft={draft} change={change} />
       <div class="send">
         <Fault sentence={fault} />
-        <button class="btn go" type="submit" aria-disabled={isBusy}>{isFull(draft) ? "Begin the game" : "Open the table"}</button>
+        <button class="btn go" type="submit" aria-disabled={isBusy}>
+          {isFull(draft) ? "Begin the game" : "Open the table"}
+        </button>
         <span class="dim sm">
-          {isFull(draft) ? "All seats are held; the first turn comes at once." : "You get an invitation to send to the others."}
+          {isFull(draft)
+            ? "All seats are held; the first turn comes at once."
+            : "You get an invitation to send to the others."}
         </span>
       </div>
     </form>
@@ -67,8 +74,12 @@ function TableFields({ draft, change }: { draft: Draft; change: Change }) {
         <TextField {...table.name} value={draft.name} choose={(name) => change({ name })} />
         <TextField {...table.yourName} value={draft.yourName} choose={(yourName) => change({ yourName })} />
       </div>
-      <Switch {...table.isListed} value={draft.isListed} choose={(isListed) => change({ isListed })}
-        help={draft.isListed ? table.listed : table.unlisted} />
+      <Switch
+        {...table.isListed}
+        value={draft.isListed}
+        choose={(isListed) => change({ isListed })}
+        help={draft.isListed ? table.listed : table.unlisted}
+      />
       <Segments {...choiceOf<Watchers>(table.watch)} value={draft.watch} choose={(watch) => change({ watch })} />
       <p class="dim sm">{table.watching}</p>
     </section>
@@ -81,22 +92,45 @@ function GameFields({ draft, change, choices }: { draft: Draft; change: Change; 
   const agreements = draft.agreements === "edition" ? usual : draft.agreements;
   const choose = (name: string): void => {
     const values = choices.editions.find((one) => one.name === name)?.values ?? {};
-    const overrides = Object.fromEntries(Object.entries(draft.overrides).filter(([key, value]) => values[key] !== value));
+    const overrides = Object.fromEntries(
+      Object.entries(draft.overrides).filter(([key, value]) => values[key] !== value),
+    );
     change({ edition: name, overrides });
   };
   return (
     <section class="slip form">
       <h2>The game</h2>
-      <Field label="Edition"
-        help={<>{edition && fill(game.summary, edition.values)} <a href={`/rules?edition=${draft.edition}`} target="_blank">Its rules</a></>}>
+      <Field
+        label="Edition"
+        help={
+          <>
+            {edition && fill(game.summary, edition.values)}{" "}
+            <a href={`/rules?edition=${draft.edition}`} target="_blank">
+              Its rules
+            </a>
+          </>
+        }
+      >
         {(ids) => (
-          <select id={ids.id} aria-describedby={ids.help} value={draft.edition}
-            onChange={(event) => choose(event.currentTarget.value)}>
-            {inOrder(choices.editions).map((one) => <option key={one.name} value={one.name}>{editionName(one.name)}</option>)}
+          <select
+            id={ids.id}
+            aria-describedby={ids.help}
+            value={draft.edition}
+            onChange={(event) => choose(event.currentTarget.value)}
+          >
+            {inOrder(choices.editions).map((one) => (
+              <option key={one.name} value={one.name}>
+                {editionName(one.name)}
+              </option>
+            ))}
           </select>
         )}
       </Field>
-      <Segments {...choiceOf<Agreements>(game.agreements)} value={agreements} choose={(chosen) => change({ agreements: chosen })} />
+      <Segments
+        {...choiceOf<Agreements>(game.agreements)}
+        value={agreements}
+        choose={(chosen) => change({ agreements: chosen })}
+      />
       <p class="dim sm">{game[agreements]}</p>
       <RuleFields draft={draft} change={change} parameters={choices.parameters} usual={edition?.values ?? {}} />
       <HouseRules draft={draft} change={change} />
@@ -108,11 +142,25 @@ function HouseRules({ draft, change }: { draft: Draft; change: Change }) {
   return (
     <details class="more" open={draft.houseRules !== ""}>
       <summary>House rules as text</summary>
-      <Field label="House rules" help={<>A text that begins with <code>extends = "{draft.edition}"</code> and gives one rule a line, such
-        as <code>turns = 6</code>. The edition that it names is the one played; a rule chosen above goes before it.</>}>
+      <Field
+        label="House rules"
+        help={
+          <>
+            A text that begins with <code>extends = "{draft.edition}"</code> and gives one rule a line, such as{" "}
+            <code>turns = 6</code>. The edition that it names is the one played; a rule chosen above goes before it.
+          </>
+        }
+      >
         {(ids) => (
-          <textarea id={ids.id} aria-describedby={ids.help} rows={6} maxLength={20_000} spellcheck={false} value={draft.houseRules}
-            onInput={(event) => change({ houseRules: event.currentTarget.value })} />
+          <textarea
+            id={ids.id}
+            aria-describedby={ids.help}
+            rows={6}
+            maxLength={20_000}
+            spellcheck={false}
+            value={draft.houseRules}
+            onInput={(event) => change({ houseRules: event.currentTarget.value })}
+          />
         )}
       </Field>
     </details>

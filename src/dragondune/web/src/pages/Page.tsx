@@ -7,7 +7,15 @@ export function useTitle(title: string): void {
   useEffect(() => void (document.title = title === "Dragon Dune" ? title : `${title} · Dragon Dune`), [title]);
 }
 
-export function Page({ title, lead, children }: { title: string; lead?: ComponentChildren; children: ComponentChildren }) {
+export function Page({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead?: ComponentChildren;
+  children: ComponentChildren;
+}) {
   const head = useRef<HTMLHeadingElement>(null);
   useTitle(title);
   useEffect(() => {
@@ -19,11 +27,15 @@ export function Page({ title, lead, children }: { title: string; lead?: Componen
     <div class="leaf">
       <Nav />
       <main>
-        <h1 class="gg" tabIndex={-1} ref={head}>{title}</h1>
+        <h1 class="gg" tabIndex={-1} ref={head}>
+          {title}
+        </h1>
         {lead && <p class="al lead">{lead}</p>}
         {children}
       </main>
-      <footer class="sm dim">Dragon Dune is a game by Vincent von Guard, CC BY-SA 4.0. <a href="/about">Credits</a></footer>
+      <footer class="sm dim">
+        Dragon Dune is a game by Vincent von Guard, CC BY-SA 4.0. <a href="/about">Credits</a>
+      </footer>
     </div>
   );
 }

@@ -1,19 +1,27 @@
 // Every rule that can be chosen, found by topic or by search.
 import { useId, useMemo, useState } from "preact/hooks";
 import type { ParameterInfo } from "../../wire";
-import { SEATS, count, nameOf, suitOf } from "../words";
+import { count, nameOf, SEATS, suitOf } from "../words";
 import type { Change, Draft } from "./draft";
 import { Field } from "./fields";
 import fields from "./fields.json";
-import { allowedOf, editionName, hasWords, topicsOf, valueText, type Value, type Values } from "./rulebook";
+import { allowedOf, editionName, hasWords, topicsOf, type Value, type Values, valueText } from "./rulebook";
 
 /** It has a control of its own in the form. */
 const ELSEWHERE = "agreements";
 
 type Put = (key: string, value: Value) => void;
 
-export function RuleFields({ draft, change, parameters, usual }: {
-  draft: Draft; change: Change; parameters: readonly ParameterInfo[]; usual: Values;
+export function RuleFields({
+  draft,
+  change,
+  parameters,
+  usual,
+}: {
+  draft: Draft;
+  change: Change;
+  parameters: readonly ParameterInfo[];
+  usual: Values;
 }) {
   const [sought, setSought] = useState("");
   const rules = useMemo(() => parameters.filter((one) => one.key !== ELSEWHERE), [parameters]);
@@ -31,27 +39,45 @@ export function RuleFields({ draft, change, parameters, usual }: {
       <summary>
         Single rules{" "}
         <span class="dim sm">
-          {changed.length ? `${count(changed.length, "rule")} changed` : `as edition ${editionName(draft.edition)} has them`}
+          {changed.length
+            ? `${count(changed.length, "rule")} changed`
+            : `as edition ${editionName(draft.edition)} has them`}
         </span>
       </summary>
-      {changed.length > 0 && <button class="btn" type="button" onClick={() => change({ overrides: {} })}>Take all changes back</button>}
+      {changed.length > 0 && (
+        <button class="btn" type="button" onClick={() => change({ overrides: {} })}>
+          Take all changes back
+        </button>
+      )}
       <Field {...fields.game.search}>
         {(ids) => (
-          <input id={ids.id} aria-describedby={ids.help} type="search" value={sought} onInput={(event) => setSought(event.currentTarget.value)}
-            onKeyDown={(event) => event.key === "Enter" && event.preventDefault()} />
+          <input
+            id={ids.id}
+            aria-describedby={ids.help}
+            type="search"
+            value={sought}
+            onInput={(event) => setSought(event.currentTarget.value)}
+            onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+          />
         )}
       </Field>
       {found ? (
         <>
-          <p class="dim sm" role="status">{found.length ? `${count(found.length, "rule")} found` : "No rule has these words; try fewer of them."}</p>
+          <p class="dim sm" role="status">
+            {found.length ? `${count(found.length, "rule")} found` : "No rule has these words; try fewer of them."}
+          </p>
           <RuleList rules={found} {...shared} />
         </>
-      ) : topics.map((topic) => (
-        <details key={topic.name} class="topicfold">
-          <summary><span class="sc">{topic.name}</span> <span class="dim sm">{noteOf(topic.rules, draft.overrides)}</span></summary>
-          <RuleList rules={topic.rules} {...shared} />
-        </details>
-      ))}
+      ) : (
+        topics.map((topic) => (
+          <details key={topic.name} class="topicfold">
+            <summary>
+              <span class="sc">{topic.name}</span> <span class="dim sm">{noteOf(topic.rules, draft.overrides)}</span>
+            </summary>
+            <RuleList rules={topic.rules} {...shared} />
+          </details>
+        ))
+      )}
     </details>
   );
 }
@@ -61,23 +87,60 @@ function noteOf(rules: readonly ParameterInfo[], overrides: Values): string {
   return `${count(rules.length, "rule")}${changed ? `, ${changed} changed` : ""}`;
 }
 
-function RuleList({ rules, overrides, usual, put }: { rules: readonly ParameterInfo[]; overrides: Values; usual: Values; put: Put }) {
-  return <ul>{rules.map((rule) => <RuleChoice key={rule.key} rule={rule} value={overrides[rule.key]} usual={usual[rule.key]} put={put} />)}</ul>;
+function RuleList({
+  rules,
+  overrides,
+  usual,
+  put,
+}: {
+  rules: readonly ParameterInfo[];
+  overrides: Values;
+  usual: Values;
+  put: Put;
+}) {
+  return (
+    <ul>
+      {rules.map((rule) => (
+        <RuleChoice key={rule.key} rule={rule} value={overrides[rule.key]} usual={usual[rule.key]} put={put} />
+      ))}
+    </ul>
+  );
 }
 
-function RuleChoice({ rule, value, usual, put }: {
-  rule: ParameterInfo; value: Value | undefined; usual: Value | undefined; put: Put;
+function RuleChoice({
+  rule,
+  value,
+  usual,
+  put,
+}: {
+  rule: ParameterInfo;
+  value: Value | undefined;
+  usual: Value | undefined;
+  put: Put;
 }) {
   const id = useId();
   const isChanged = value !== undefined;
   return (
     <li class="rule choice">
-      <label class="says" for={id} id={`${id}-says`}>{rule.meaning}</label>
-      <a class="clause sc" href={`/rules#${rule.clause}`} target="_blank" aria-label={`Clause ${rule.clause}, opens the rules`}>{rule.clause}</a>
+      <label class="says" for={id} id={`${id}-says`}>
+        {rule.meaning}
+      </label>
+      <a
+        class="clause sc"
+        href={`/rules#${rule.clause}`}
+        target="_blank"
+        aria-label={`Clause ${rule.clause}, opens the rules`}
+      >
+        {rule.clause}
+      </a>
       <Control id={id} rule={rule} value={value ?? usual ?? ""} put={put} />
       {isChanged && (
-        <span class="sm"><span class="tag">changed</span> the edition says {valueText(usual)}{" "}
-          <button class="linkish" type="button" onClick={() => usual !== undefined && put(rule.key, usual)}>take back</button></span>
+        <span class="sm">
+          <span class="tag">changed</span> the edition says {valueText(usual)}{" "}
+          <button class="linkish" type="button" onClick={() => usual !== undefined && put(rule.key, usual)}>
+            take back
+          </button>
+        </span>
       )}
     </li>
   );
@@ -85,20 +148,39 @@ function RuleChoice({ rule, value, usual, put }: {
 
 function Control({ id, rule, value, put }: { id: string; rule: ParameterInfo; value: Value; put: Put }) {
   const allowed = allowedOf(rule);
-  if (allowed.kind === "factions") return <Peoples id={id} value={String(value)} choose={(chosen) => put(rule.key, chosen)} />;
+  if (allowed.kind === "factions")
+    return <Peoples id={id} value={String(value)} choose={(chosen) => put(rule.key, chosen)} />;
   if (allowed.kind === "number") {
     return (
       <span class="row">
-        <input id={id} class="short" type="number" min={allowed.least} max={allowed.most} value={Number.isNaN(value) ? "" : String(value)}
-          aria-describedby={`${id}-range`} onInput={(event) => put(rule.key, event.currentTarget.valueAsNumber)} />
-        <span class="dim sm" id={`${id}-range`}>{allowed.least} to {allowed.most}</span>
+        <input
+          id={id}
+          class="short"
+          type="number"
+          min={allowed.least}
+          max={allowed.most}
+          value={Number.isNaN(value) ? "" : String(value)}
+          aria-describedby={`${id}-range`}
+          onInput={(event) => put(rule.key, event.currentTarget.valueAsNumber)}
+        />
+        <span class="dim sm" id={`${id}-range`}>
+          {allowed.least} to {allowed.most}
+        </span>
       </span>
     );
   }
   const values: readonly Value[] = allowed.kind === "switch" ? [true, false] : allowed.words;
   return (
-    <select id={id} value={String(values.indexOf(value))} onChange={(event) => put(rule.key, values[Number(event.currentTarget.value)] ?? value)}>
-      {values.map((one, at) => <option key={String(one)} value={String(at)}>{valueText(one)}</option>)}
+    <select
+      id={id}
+      value={String(values.indexOf(value))}
+      onChange={(event) => put(rule.key, values[Number(event.currentTarget.value)] ?? value)}
+    >
+      {values.map((one, at) => (
+        <option key={String(one)} value={String(at)}>
+          {valueText(one)}
+        </option>
+      ))}
     </select>
   );
 }
@@ -109,11 +191,16 @@ function Peoples({ id, value, choose }: { id: string; value: string; choose: (va
     <span class="row wrap" role="group" aria-labelledby={`${id}-says`}>
       {SEATS.map((seat, at) => (
         <label key={seat} class="tick">
-          <input id={at === 0 ? id : undefined} type="checkbox" checked={chosen.includes(seat)} aria-label={nameOf(seat)}
+          <input
+            id={at === 0 ? id : undefined}
+            type="checkbox"
+            checked={chosen.includes(seat)}
+            aria-label={nameOf(seat)}
             onChange={(event) => {
               const isOn = event.currentTarget.checked;
               choose(SEATS.filter((one) => (one === seat ? isOn : chosen.includes(one))).join(","));
-            }} />
+            }}
+          />
           {suitOf(seat)} {nameOf(seat)}
         </label>
       ))}

@@ -2,21 +2,22 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Choices, TableInfo } from "../../wire";
 import { hear } from "../kit/hooks";
-import { useBook, type Book, type Section } from "../rules/book";
-import { Clause, OneRuling, find, type Found, type Shown } from "../rules/Clause";
+import { type Book, type Section, useBook } from "../rules/book";
+import { Clause, type Found, find, OneRuling, type Shown } from "../rules/Clause";
 import { isFound } from "../rules/found";
 import { infoOf } from "../rules/here";
-import { WRITTEN, ofEdition, ofTable, ownClauses, type Ruleset } from "../rules/reading";
+import { ofEdition, ofTable, ownClauses, type Ruleset, WRITTEN } from "../rules/reading";
 import { Worded } from "../rules/Worded";
 import { count, fill } from "../words";
 import { Fault, Field, Switch } from "./fields";
 import fields from "./fields.json";
 import { Page } from "./Page";
-import { USUAL_EDITION, editionName, inOrder, sentenceOf, useChoices } from "./rulebook";
+import { editionName, inOrder, sentenceOf, USUAL_EDITION, useChoices } from "./rulebook";
 import words from "./words.json";
 
 const { rules: said } = fields;
-const NONE = "", TABLE = "@";
+const NONE = "",
+  TABLE = "@";
 
 export function Rules() {
   const { choices, fault } = useChoices();
@@ -27,7 +28,9 @@ export function Rules() {
     <Page {...words.rules}>
       <Fault sentence={lost} />
       {!lost && !(choices && book && table !== "asked") && <p role="status">Opening the rulebook…</p>}
-      {choices && book && book !== "gone" && table !== "asked" && <Rulebook choices={choices} book={book} table={table} />}
+      {choices && book && book !== "gone" && table !== "asked" && (
+        <Rulebook choices={choices} book={book} table={table} />
+      )}
     </Page>
   );
 }
@@ -66,19 +69,30 @@ function keepInAddress(kept: Readonly<Record<string, string>>): void {
 
 function Rulebook({ choices, book, table }: { choices: Choices; book: Book; table: TableInfo | null }) {
   const address = new URLSearchParams(location.search);
-  const [name, setName] = useState(() => (table ? TABLE : address.get("edition") ?? USUAL_EDITION));
+  const [name, setName] = useState(() => (table ? TABLE : (address.get("edition") ?? USUAL_EDITION)));
   const [otherName, setOther] = useState(() => address.get("with") ?? NONE);
   const [sought, setSought] = useState("");
   const [isOnlyDifferent, setOnlyDifferent] = useState(true);
   const target = useTarget();
-  useEffect(() => keepInAddress({
-    table: name === TABLE ? table?.id ?? "" : "", edition: name === TABLE || name === USUAL_EDITION ? "" : name, with: otherName,
-  }), [name, otherName]);
-  const rules = useMemo(() => (name === TABLE && table ? ofTable(choices, table) : ofEdition(choices, name)) ?? ofEdition(choices, WRITTEN), [name]);
+  useEffect(
+    () =>
+      keepInAddress({
+        table: name === TABLE ? (table?.id ?? "") : "",
+        edition: name === TABLE || name === USUAL_EDITION ? "" : name,
+        with: otherName,
+      }),
+    [name, otherName],
+  );
+  const rules = useMemo(
+    () => (name === TABLE && table ? ofTable(choices, table) : ofEdition(choices, name)) ?? ofEdition(choices, WRITTEN),
+    [name],
+  );
   const other = useMemo(() => (otherName === name ? null : ofEdition(choices, otherName)), [name, otherName]);
   const shown: Shown | null = rules && { book, choices, rules, other, sought, target };
-  const chapters = useMemo(() => (shown ? chaptersOf(shown, other !== null && isOnlyDifferent) : []),
-    [rules, other, sought, target, isOnlyDifferent]);
+  const chapters = useMemo(
+    () => (shown ? chaptersOf(shown, other !== null && isOnlyDifferent) : []),
+    [rules, other, sought, target, isOnlyDifferent],
+  );
   useScroll(target, chapters);
   if (!shown || !rules) return <p>The server knows no edition.</p>;
   const found = chapters.reduce((sum, one) => sum + one.found.length, 0);
@@ -87,16 +101,32 @@ function Rulebook({ choices, book, table }: { choices: Choices; book: Book; tabl
       <div class="slip form finder">
         <Search sought={sought} seek={setSought} />
         <Chooser label="Edition" choices={choices} value={name} choose={setName} table={table} />
-        <Chooser label="Beside it" choices={choices} value={other ? otherName : NONE} choose={setOther} without={name} />
+        <Chooser
+          label="Beside it"
+          choices={choices}
+          value={other ? otherName : NONE}
+          choose={setOther}
+          without={name}
+        />
         {other && <Switch label="Only what differs" value={isOnlyDifferent} choose={setOnlyDifferent} />}
-        <p class="dim sm" role="status">{count(found, "clause")} {sought ? `with “${sought}”` : ""}{other && isOnlyDifferent ? "in which they differ" : ""}
-          {table && <> · <a href={`/table/${table.id}`}>Back to the table</a></>}</p>
+        <p class="dim sm" role="status">
+          {count(found, "clause")} {sought ? `with “${sought}”` : ""}
+          {other && isOnlyDifferent ? "in which they differ" : ""}
+          {table && (
+            <>
+              {" "}
+              · <a href={`/table/${table.id}`}>Back to the table</a>
+            </>
+          )}
+        </p>
       </div>
       <div class="rb">
         <Contents chapters={chapters} />
         <div>
           {name === "9" && <p class="rb-but al">{fill(said.differences, { edition: WRITTEN })}</p>}
-          {chapters.map((one) => <Chapter key={one.section.title} shown={shown} chapter={one} />)}
+          {chapters.map((one) => (
+            <Chapter key={one.section.title} shown={shown} chapter={one} />
+          ))}
           {found === 0 && <p>{said.nothing}</p>}
         </div>
       </div>
@@ -110,16 +140,20 @@ interface ChapterFound {
 }
 
 function chaptersOf(shown: Shown, isOnlyDifferent: boolean): readonly ChapterFound[] {
-  const homeless = [...shown.book.under.keys()].filter((home) => !shown.book.clauses.has(home)).map((title) => ({ title, entries: [] }));
+  const homeless = [...shown.book.under.keys()]
+    .filter((home) => !shown.book.clauses.has(home))
+    .map((title) => ({ title, entries: [] }));
   return [...shown.book.sections, ...homeless].flatMap((section) => {
-    const found = section.entries.flatMap((entry) => (entry.id ? find(shown, entry) ?? [] : []))
+    const found = section.entries
+      .flatMap((entry) => (entry.id ? (find(shown, entry) ?? []) : []))
       .filter((one) => !isOnlyDifferent || one.isDifferent || one.entry.id === shown.target);
     const isLoose = section.entries.length === 0 && !isOnlyDifferent && loose(shown, section.title).length > 0;
     return found.length > 0 || isLoose ? [{ section, found }] : [];
   });
 }
 
-const loose = ({ book, sought }: Shown, title: string) => (book.under.get(title) ?? []).filter((one) => isFound(`${one.id} ${one.text}`, sought));
+const loose = ({ book, sought }: Shown, title: string) =>
+  (book.under.get(title) ?? []).filter((one) => isFound(`${one.id} ${one.text}`, sought));
 
 /** Goes to what the address asks for, once it is there. */
 function useScroll(target: string, chapters: readonly ChapterFound[]): void {
@@ -135,26 +169,50 @@ function useScroll(target: string, chapters: readonly ChapterFound[]): void {
 
 function Search({ sought, seek }: { sought: string; seek: (sought: string) => void }) {
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => hear("keydown", (event) => {
-    if (event.key !== "/" || event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
-    event.preventDefault();
-    field.current?.focus();
-  }), []);
+  useEffect(
+    () =>
+      hear("keydown", (event) => {
+        if (event.key !== "/" || event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement)
+          return;
+        event.preventDefault();
+        field.current?.focus();
+      }),
+    [],
+  );
   return (
     <Field {...said.search}>
       {(ids) => (
-        <input id={ids.id} ref={field} aria-describedby={ids.help} type="search" value={sought} onInput={(event) => seek(event.currentTarget.value)}
+        <input
+          id={ids.id}
+          ref={field}
+          aria-describedby={ids.help}
+          type="search"
+          value={sought}
+          onInput={(event) => seek(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === "Escape") seek("");
             if (event.key === "Enter") document.querySelector<HTMLElement>(".rb-clause, .rb-ruling")?.focus();
-          }} />
+          }}
+        />
       )}
     </Field>
   );
 }
 
-function Chooser({ label, choices, value, choose, table, without }: {
-  label: string; choices: Choices; value: string; choose: (name: string) => void; table?: TableInfo | null; without?: string;
+function Chooser({
+  label,
+  choices,
+  value,
+  choose,
+  table,
+  without,
+}: {
+  label: string;
+  choices: Choices;
+  value: string;
+  choose: (name: string) => void;
+  table?: TableInfo | null;
+  without?: string;
 }) {
   return (
     <Field label={label}>
@@ -162,7 +220,13 @@ function Chooser({ label, choices, value, choose, table, without }: {
         <select id={id} value={value} onChange={(event) => choose(event.currentTarget.value)}>
           {without !== undefined && <option value={NONE}>nothing</option>}
           {table && <option value={TABLE}>as played at {table.name ? `“${table.name}”` : "this table"}</option>}
-          {inOrder(choices.editions).filter((one) => one.name !== without).map((one) => <option key={one.name} value={one.name}>{editionName(one.name)}</option>)}
+          {inOrder(choices.editions)
+            .filter((one) => one.name !== without)
+            .map((one) => (
+              <option key={one.name} value={one.name}>
+                {editionName(one.name)}
+              </option>
+            ))}
         </select>
       )}
     </Field>
@@ -174,7 +238,13 @@ const anchor = (title: string): string => title.toLowerCase().replace(/[^a-z]+/g
 function Contents({ chapters }: { chapters: readonly ChapterFound[] }) {
   return (
     <nav class="rb-contents" aria-label="Contents">
-      <ol>{chapters.map(({ section }) => <li key={section.title}><a href={`${location.search}#${anchor(section.title)}`}>{section.title}</a></li>)}</ol>
+      <ol>
+        {chapters.map(({ section }) => (
+          <li key={section.title}>
+            <a href={`${location.search}#${anchor(section.title)}`}>{section.title}</a>
+          </li>
+        ))}
+      </ol>
     </nav>
   );
 }
@@ -188,14 +258,27 @@ function Chapter({ shown, chapter: { section, found } }: { shown: Shown; chapter
       {section.entries.map((entry, i) => {
         const one = byEntry.get(entry);
         if (one) return <Clause key={entry.id} shown={shown} found={one} />;
-        return isWhole && !entry.id && isTrue(shown.rules, section, shown.choices) && <p key={i} class="al rb-between"><Worded text={entry.text} /></p>;
+        return (
+          isWhole &&
+          !entry.id &&
+          isTrue(shown.rules, section, shown.choices) && (
+            <p key={i} class="al rb-between">
+              <Worded text={entry.text} />
+            </p>
+          )
+        );
       })}
-      {isWhole && ownClauses(shown.book, shown.rules.edition, section.title).map((one) => (
-        <article key={one.id} id={one.id} class="rb-clause" tabIndex={-1} aria-label={`Clause ${one.id}`}>
-          <span class="rb-id">{one.id.split(":")[1]}</span><p class="al rb-but"><b>{shown.rules.edition}</b> <Worded text={one.text} /></p>
-        </article>
-      ))}
-      {section.entries.length === 0 && loose(shown, section.title).map((one) => <OneRuling key={one.id} shown={shown} ruling={one} />)}
+      {isWhole &&
+        ownClauses(shown.book, shown.rules.edition, section.title).map((one) => (
+          <article key={one.id} id={one.id} class="rb-clause" tabIndex={-1} aria-label={`Clause ${one.id}`}>
+            <span class="rb-id">{one.id.split(":")[1]}</span>
+            <p class="al rb-but">
+              <b>{shown.rules.edition}</b> <Worded text={one.text} />
+            </p>
+          </article>
+        ))}
+      {section.entries.length === 0 &&
+        loose(shown, section.title).map((one) => <OneRuling key={one.id} shown={shown} ruling={one} />)}
     </section>
   );
 }

@@ -2,16 +2,17 @@
 import type { Choices } from "../../wire";
 import { Token } from "../kit/token";
 import { nameOf, the } from "../words";
-import { BotOptions, ThinkingField, infoOf } from "./bots";
-import { taken, type Change, type Draft, type Holding, type SeatPlan } from "./draft";
-import { Segments, choiceOf, type Choice } from "./fields";
+import { BotOptions, infoOf, ThinkingField } from "./bots";
+import { type Change, type Draft, type Holding, type SeatPlan, taken } from "./draft";
+import { type Choice, choiceOf, Segments } from "./fields";
 import fields from "./fields.json";
 
 const { seats: said } = fields;
 const HOLDINGS = said.holding as unknown as readonly Choice<Holding>[];
 
 export function SeatFields({ draft, change, choices }: { draft: Draft; change: Change; choices: Choices }) {
-  const put = (seat: SeatPlan): void => change({ seats: draft.seats.map((one) => (one.faction === seat.faction ? seat : one)) });
+  const put = (seat: SeatPlan): void =>
+    change({ seats: draft.seats.map((one) => (one.faction === seat.faction ? seat : one)) });
   const move = (from: number, to: number): void => {
     const seats = [...draft.seats];
     const [moved] = seats.splice(from, 1);
@@ -27,19 +28,33 @@ export function SeatFields({ draft, change, choices }: { draft: Draft; change: C
           <li key={seat.faction}>
             <Token seat={seat.faction} size={46} />
             <span class="nm">{nameOf(seat.faction)}</span>
-            <Segments bare label={`Who plays ${the(seat.faction)}`} values={HOLDINGS} value={seat.holding}
-              choose={(holding) => put({ ...seat, holding })} />
+            <Segments
+              bare
+              label={`Who plays ${the(seat.faction)}`}
+              values={HOLDINGS}
+              value={seat.holding}
+              choose={(holding) => put({ ...seat, holding })}
+            />
             {seat.holding === "bot" && <BotChoice seat={seat} choices={choices} put={put} />}
             {draft.seating === "given" && <Places seat={seat} at={at} last={draft.seats.length - 1} move={move} />}
           </li>
         ))}
       </ol>
       <p class="dim sm">
-        {said.several}{absent > 0 && said.absent}
+        {said.several}
+        {absent > 0 && said.absent}
       </p>
-      <ThinkingField choices={choices} bots={draft.seats.flatMap((one) => (one.holding === "bot" ? [one.bot] : []))}
-        value={draft.thinksFor} choose={(thinksFor) => change({ thinksFor })} />
-      <Segments {...choiceOf<Draft["seating"]>(said.seating)} value={draft.seating} choose={(seating) => change({ seating })} />
+      <ThinkingField
+        choices={choices}
+        bots={draft.seats.flatMap((one) => (one.holding === "bot" ? [one.bot] : []))}
+        value={draft.thinksFor}
+        choose={(thinksFor) => change({ thinksFor })}
+      />
+      <Segments
+        {...choiceOf<Draft["seating"]>(said.seating)}
+        value={draft.seating}
+        choose={(seating) => change({ seating })}
+      />
       <p class="dim sm">{said.order}</p>
     </section>
   );
@@ -48,8 +63,11 @@ export function SeatFields({ draft, change, choices }: { draft: Draft; change: C
 function BotChoice({ seat, choices, put }: { seat: SeatPlan; choices: Choices; put: (seat: SeatPlan) => void }) {
   return (
     <span class="botchoice">
-      <select aria-label={`Bot of ${the(seat.faction)}`} value={seat.bot}
-        onChange={(event) => put({ ...seat, bot: event.currentTarget.value })}>
+      <select
+        aria-label={`Bot of ${the(seat.faction)}`}
+        value={seat.bot}
+        onChange={(event) => put({ ...seat, bot: event.currentTarget.value })}
+      >
         <BotOptions bot={seat.bot} />
       </select>
       <span class="dim sm">{infoOf(choices, seat.bot)?.description}</span>
@@ -57,12 +75,38 @@ function BotChoice({ seat, choices, put }: { seat: SeatPlan; choices: Choices; p
   );
 }
 
-function Places({ seat, at, last, move }: { seat: SeatPlan; at: number; last: number; move: (from: number, to: number) => void }) {
+function Places({
+  seat,
+  at,
+  last,
+  move,
+}: {
+  seat: SeatPlan;
+  at: number;
+  last: number;
+  move: (from: number, to: number) => void;
+}) {
   const name = nameOf(seat.faction);
   return (
     <span class="row places">
-      <button class="btn sq" type="button" disabled={at === 0} aria-label={`${name} sit earlier`} onClick={() => move(at, at - 1)}>↑</button>
-      <button class="btn sq" type="button" disabled={at === last} aria-label={`${name} sit later`} onClick={() => move(at, at + 1)}>↓</button>
+      <button
+        class="btn sq"
+        type="button"
+        disabled={at === 0}
+        aria-label={`${name} sit earlier`}
+        onClick={() => move(at, at - 1)}
+      >
+        ↑
+      </button>
+      <button
+        class="btn sq"
+        type="button"
+        disabled={at === last}
+        aria-label={`${name} sit later`}
+        onClick={() => move(at, at + 1)}
+      >
+        ↓
+      </button>
     </span>
   );
 }

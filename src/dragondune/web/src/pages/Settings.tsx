@@ -2,8 +2,8 @@
 import { useState } from "preact/hooks";
 import { Icon } from "../kit/icon";
 import { play } from "../sense/sound";
-import { keepTaste, taste, type Taste } from "../shelf";
-import { Fault, Field, Segments, Switch, TextField, choiceOf } from "./fields";
+import { keepTaste, type Taste, taste } from "../shelf";
+import { choiceOf, Fault, Field, Segments, Switch, TextField } from "./fields";
 import fields from "./fields.json";
 import { dress } from "./theme";
 
@@ -14,9 +14,19 @@ export function SettingsButton() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button class="cog" type="button" popovertarget="settings" aria-label="Settings"><Icon name="cog" size={24} /></button>
-      <div id="settings" class="slip settings" popover="auto" role="dialog" aria-label="Settings"
-        onToggle={(event) => setOpen((event as unknown as ToggleEvent).newState === "open")}>{isOpen && <Settings />}</div>
+      <button class="cog" type="button" popovertarget="settings" aria-label="Settings">
+        <Icon name="cog" size={24} />
+      </button>
+      <div
+        id="settings"
+        class="slip settings"
+        popover="auto"
+        role="dialog"
+        aria-label="Settings"
+        onToggle={(event) => setOpen((event as unknown as ToggleEvent).newState === "open")}
+      >
+        {isOpen && <Settings />}
+      </div>
     </>
   );
 }
@@ -32,23 +42,38 @@ export function Settings({ isBare = false }: { isBare?: boolean }) {
     <>
       {!isBare && <h2>Settings</h2>}
       <TextField {...settings.name} value={kept.name} choose={(name) => change({ name })} />
-      <Segments {...choiceOf<Taste["theme"]>(settings.theme)} value={kept.theme} choose={(theme) => change({ theme })} />
+      <Segments
+        {...choiceOf<Taste["theme"]>(settings.theme)}
+        value={kept.theme}
+        choose={(theme) => change({ theme })}
+      />
       <Switch label="Sound" value={kept.sound} choose={(sound) => change({ sound })} />
       {kept.sound && (
         <Field label="Volume">
           {({ id }) => (
-            <input id={id} type="range" min={0.1} max={1} step={0.1} value={kept.volume}
+            <input
+              id={id}
+              type="range"
+              min={0.1}
+              max={1}
+              step={0.1}
+              value={kept.volume}
               onChange={(event) => {
                 change({ volume: event.currentTarget.valueAsNumber });
                 play("turn");
-              }} />
+              }}
+            />
           )}
         </Field>
       )}
       <Notifying kept={kept} change={change} />
       <Switch {...settings.motion} value={kept.motion} choose={(motion) => change({ motion })} />
       <Switch {...settings.guide} value={kept.guide} choose={(guide) => change({ guide })} />
-      {!isBare && <button class="btn" type="button" popovertarget="settings" popovertargetaction="hide">Close</button>}
+      {!isBare && (
+        <button class="btn" type="button" popovertarget="settings" popovertargetaction="hide">
+          Close
+        </button>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 // Tables that anybody may look at, while they are played and afterwards.
 import type { Status } from "../../wire";
 import { stateOf } from "../home/MyTables";
-import { TableLine, rulesOf, sittingAt, useTables } from "../home/Tables";
+import { rulesOf, sittingAt, TableLine, useTables } from "../home/Tables";
 import { Refused } from "../kit/refused";
 import { Page } from "./Page";
 import words from "./words.json";
@@ -28,7 +28,13 @@ function Listed({ status, head, none }: { status: Status; head: string; none: st
       {shown?.length === 0 && <p class="dim">{none}</p>}
       <ul>
         {shown?.map((table) => (
-          <TableLine key={table.id} id={table.id} name={table.name} state={stateOf(table)} below={`${sittingAt(table)}; ${rulesOf(table)}`} />
+          <TableLine
+            key={table.id}
+            id={table.id}
+            name={table.name}
+            state={stateOf(table)}
+            below={`${sittingAt(table)}; ${rulesOf(table)}`}
+          />
         ))}
       </ul>
     </section>

@@ -1,6 +1,6 @@
 // The bots that can be chosen, and how long they may think.
 import type { BotInfo, Choices, TableInfo } from "../../wire";
-import { Segments, type Choice } from "./fields";
+import { type Choice, Segments } from "./fields";
 import fields from "./fields.json";
 import { useChoices } from "./rulebook";
 
@@ -11,7 +11,8 @@ const { thinking } = fields;
 const STRENGTHS: Readonly<Record<string, string>> = { simple: "easy", greedy: "normal", search: "hard" };
 export const botName = (bot: string): string => STRENGTHS[bot] ?? bot;
 
-const botsOf = (choices: Choices | null): readonly BotInfo[] => (choices ? [...choices.strengths, ...choices.bots] : []);
+const botsOf = (choices: Choices | null): readonly BotInfo[] =>
+  choices ? [...choices.strengths, ...choices.bots] : [];
 
 export const infoOf = (choices: Choices | null, bot: string): BotInfo | undefined =>
   botsOf(choices).find((one) => one.name === botName(bot));
@@ -20,7 +21,16 @@ export const infoOf = (choices: Choices | null, bot: string): BotInfo | undefine
 export function BotOptions({ bot, kind = "" }: { bot: string; kind?: string }) {
   const { choices } = useChoices();
   const names = botsOf(choices).map((one) => one.name);
-  return <>{(names.includes(bot) ? names : [bot, ...names]).map((one) => <option key={one} value={one}>{botName(one)}{kind}</option>)}</>;
+  return (
+    <>
+      {(names.includes(bot) ? names : [bot, ...names]).map((one) => (
+        <option key={one} value={one}>
+          {botName(one)}
+          {kind}
+        </option>
+      ))}
+    </>
+  );
 }
 
 export interface Thought {
@@ -29,17 +39,33 @@ export interface Thought {
 }
 
 /** How long bots may think; nothing if all of these decide at once. */
-export function ThinkingField({ choices, bots, value, choose }: Thought & { choices: Choices | null; bots: readonly string[] }) {
+export function ThinkingField({
+  choices,
+  bots,
+  value,
+  choose,
+}: Thought & { choices: Choices | null; bots: readonly string[] }) {
   if (!choices || !bots.some((bot) => infoOf(choices, bot)?.thinks)) return null;
   const most = choices.most_thought;
   const seconds = thinking.seconds.filter((one) => one <= most);
   const values = (seconds.length ? seconds : [most]).map((one): Choice<string> => [String(one), `${one} s`]);
-  return <Segments label={thinking.label} values={values} value={String(value ?? values[0]?.[0])} choose={(one) => choose(Number(one))} />;
+  return (
+    <Segments
+      label={thinking.label}
+      values={values}
+      value={String(value ?? values[0]?.[0])}
+      choose={(one) => choose(Number(one))}
+    />
+  );
 }
 
 /** At a table that has them. */
 export function ThinkingTold({ info }: { info: TableInfo }) {
   const { choices } = useChoices();
   const isTold = info.seats.some(({ holder }) => infoOf(choices, holder.bot)?.thinks);
-  return isTold ? <p>{thinking.label} {info.thinks_for} s.</p> : null;
+  return isTold ? (
+    <p>
+      {thinking.label} {info.thinks_for} s.
+    </p>
+  ) : null;
 }

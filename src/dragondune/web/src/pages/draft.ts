@@ -4,7 +4,7 @@ import { taste } from "../shelf";
 import { SEATS, the } from "../words";
 import { USUAL_BOT } from "./bots";
 import fields from "./fields.json";
-import { USUAL_EDITION, admits, allowedOf, type Value, type Values } from "./rulebook";
+import { admits, allowedOf, USUAL_EDITION, type Value, type Values } from "./rulebook";
 
 export type Holding = "me" | "open" | "bot" | "absent";
 export type Agreements = "enforce" | "record" | "off";
@@ -72,16 +72,19 @@ export const isFull = (draft: Draft): boolean => taken(draft).every((one) => one
 
 /** What the server would refuse, in a sentence; null if nothing. */
 export function faultOf(draft: Draft, parameters: readonly ParameterInfo[]): string | null {
-  const isWithin = (value: number | null, least: number, most: number): boolean => value !== null && value >= least && value <= most;
+  const isWithin = (value: number | null, least: number, most: number): boolean =>
+    value !== null && value >= least && value <= most;
   if (taken(draft).length < FEWEST_SEATS) return faults.seats;
   for (const key of ["perDecision", "perGame", "perAnswer"] as const) {
     if (draft[key] !== null && !isWithin(draft[key], 1, LONGEST)) return faults[key];
   }
   if (!isWithin(draft.goneAfter, LEAST_GONE, LONGEST)) return faults.goneAfter;
-  for (const key of ["answerSeconds", "botSeconds"] as const) if (!isWithin(draft[key], 0, MOST_WAIT)) return faults[key];
+  for (const key of ["answerSeconds", "botSeconds"] as const)
+    if (!isWithin(draft[key], 0, MOST_WAIT)) return faults[key];
   for (const rule of parameters) {
     const value: Value | undefined = draft.overrides[rule.key];
-    if (value !== undefined && !admits(allowedOf(rule), value)) return `[${rule.clause}] “${rule.meaning}” is ${rule.allowed}.`;
+    if (value !== undefined && !admits(allowedOf(rule), value))
+      return `[${rule.clause}] “${rule.meaning}” is ${rule.allowed}.`;
   }
   return null;
 }

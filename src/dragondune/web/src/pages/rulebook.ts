@@ -26,7 +26,8 @@ export function allowedOf({ allowed }: ParameterInfo): Allowed {
 }
 
 export function admits(allowed: Allowed, value: Value): boolean {
-  if (allowed.kind === "number") return Number.isInteger(value) && Number(value) >= allowed.least && Number(value) <= allowed.most;
+  if (allowed.kind === "number")
+    return Number.isInteger(value) && Number(value) >= allowed.least && Number(value) <= allowed.most;
   return allowed.kind !== "words" || allowed.words.includes(String(value));
 }
 

@@ -9,7 +9,9 @@ import { castlesOf, unitsOf } from "./score";
 export function Hands({ view, by }: { view: View; by: Seat | null }) {
   return (
     <ul class="rp-hands" aria-label="The peoples">
-      {view.players.map((player) => <Folk key={player.faction} view={view} player={player} isDeciding={player.faction === by} />)}
+      {view.players.map((player) => (
+        <Folk key={player.faction} view={view} player={player} isDeciding={player.faction === by} />
+      ))}
     </ul>
   );
 }
@@ -23,13 +25,25 @@ function Folk({ view, player, isDeciding }: { view: View; player: Player; isDeci
       <Token seat={seat} size={36} />
       <span class="nm">{nameOf(seat)}</span>
       <span class="rp-figures">
-        <span><Icon name="two-coins" size={17} title="gold" /> {player.gold ?? "?"}</span>
-        <span><Icon name="castle" size={17} title="castles" /> {castlesOf(view, seat).length}</span>
-        <span><Icon name="swords-emblem" size={17} title="units on the map" /> {unitsOf(view, seat)}</span>
-        {player.ally && <span class="sm">ally {suitOf(player.ally)} {nameOf(player.ally)}</span>}
+        <span>
+          <Icon name="two-coins" size={17} title="gold" /> {player.gold ?? "?"}
+        </span>
+        <span>
+          <Icon name="castle" size={17} title="castles" /> {castlesOf(view, seat).length}
+        </span>
+        <span>
+          <Icon name="swords-emblem" size={17} title="units on the map" /> {unitsOf(view, seat)}
+        </span>
+        {player.ally && (
+          <span class="sm">
+            ally {suitOf(player.ally)} {nameOf(player.ally)}
+          </span>
+        )}
       </span>
       <span class="rp-cards">
-        {player.hand.map((card) => <Card key={card} card={card} />)}
+        {player.hand.map((card) => (
+          <Card key={card} card={card} />
+        ))}
         {unseen > 0 && <span class="sm dim">{count(unseen, "card")} unseen</span>}
         {player.hand_size === 0 && <span class="sm dim">no cards</span>}
         {player.queen && <Card card={`Q${player.queen}`} />}
@@ -42,7 +56,15 @@ function Folk({ view, player, isDeciding }: { view: View; player: Player; isDeci
 
 function Card({ card }: { card: string }) {
   const isFigure = /^[QJ]/.test(card);
-  return <span class={`rp-card${isFigure ? " figure" : isRed(card.slice(-1)) ? " fire" : " ice"}`} role="img" aria-label={cardLabel(card)}>{cardName(card)}</span>;
+  return (
+    <span
+      class={`rp-card${isFigure ? " figure" : isRed(card.slice(-1)) ? " fire" : " ice"}`}
+      role="img"
+      aria-label={cardLabel(card)}
+    >
+      {cardName(card)}
+    </span>
+  );
 }
 
 /** "2 units with 6♠": sealed, or already on the table. */

@@ -5,11 +5,20 @@ import { Piece } from "../kit/icon";
 import { ROUNDS } from "../words";
 import type { Starts, Step } from "./stepping";
 
-export const SPEEDS = [["slow", 2200], ["steady", 1100], ["quick", 450]] as const;
+export const SPEEDS = [
+  ["slow", 2200],
+  ["steady", 1100],
+  ["quick", 450],
+] as const;
 export type Speed = (typeof SPEEDS)[number][0];
 
 const NAMES: readonly (readonly [Step, string])[] = [
-  ["first", "To the beginning"], ["turnBack", "A turn back"], ["back", "A decision back"], ["on", "A decision on"], ["turnOn", "A turn on"], ["last", "To the end"],
+  ["first", "To the beginning"],
+  ["turnBack", "A turn back"],
+  ["back", "A decision back"],
+  ["on", "A decision on"],
+  ["turnOn", "A turn on"],
+  ["last", "To the end"],
 ];
 
 export const whereWeAre = (moment: Moment): string => {
@@ -33,16 +42,43 @@ export function Player({ playing, moment, starts }: { playing: Playing; moment: 
   const where = `${whereWeAre(moment)}, moment ${n} of ${last}`;
   return (
     <section class="slip rp-player" aria-label="Replay">
-      <div class="rp-where"><h2 class="head">Replay</h2><span class="sm">{whereWeAre(moment)} · moment {n} of {last}</span><LinkHere n={n} /></div>
+      <div class="rp-where">
+        <h2 class="head">Replay</h2>
+        <span class="sm">
+          {whereWeAre(moment)} · moment {n} of {last}
+        </span>
+        <LinkHere n={n} />
+      </div>
       <Turns starts={starts} last={last} />
-      <input class="rp-slider" type="range" min={0} max={last} value={n} aria-label="Moment" aria-valuetext={where}
-        style={{ "--done": `${last ? n / last * 100 : 0}%` }} onInput={(event) => to(Number(event.currentTarget.value))} />
+      <input
+        class="rp-slider"
+        type="range"
+        min={0}
+        max={last}
+        value={n}
+        aria-label="Moment"
+        aria-valuetext={where}
+        style={{ "--done": `${last ? (n / last) * 100 : 0}%` }}
+        onInput={(event) => to(Number(event.currentTarget.value))}
+      />
       <div class="rp-buttons">
-        {NAMES.slice(0, 3).map(([one, name]) => <Button key={one} shape={one} name={name} press={() => step(one)} isOff={n === 0} />)}
+        {NAMES.slice(0, 3).map(([one, name]) => (
+          <Button key={one} shape={one} name={name} press={() => step(one)} isOff={n === 0} />
+        ))}
         <Button shape={isPlaying ? "pause" : "play"} name={isPlaying ? "Stop" : "Play"} press={play} isOff={false} />
-        {NAMES.slice(3).map(([one, name]) => <Button key={one} shape={one} name={name} press={() => step(one)} isOff={n === last} />)}
-        <select aria-label="Speed" value={playing.speed} onChange={(event) => playing.setSpeed(event.currentTarget.value as Speed)}>
-          {SPEEDS.map(([name]) => <option key={name} value={name}>{name}</option>)}
+        {NAMES.slice(3).map(([one, name]) => (
+          <Button key={one} shape={one} name={name} press={() => step(one)} isOff={n === last} />
+        ))}
+        <select
+          aria-label="Speed"
+          value={playing.speed}
+          onChange={(event) => playing.setSpeed(event.currentTarget.value as Speed)}
+        >
+          {SPEEDS.map(([name]) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
         </select>
       </div>
     </section>
@@ -54,15 +90,39 @@ function Turns({ starts, last }: { starts: Starts; last: number }) {
   const shown = starts.turns.filter((one) => one.turn > 0);
   return (
     <div class="rp-turns" aria-hidden="true">
-      {shown.map(({ turn, n }) => <span key={turn} style={{ left: `${last ? n / last * 100 : 0}%` }}><i>Turn </i>{turn}</span>)}
+      {shown.map(({ turn, n }) => (
+        <span key={turn} style={{ left: `${last ? (n / last) * 100 : 0}%` }}>
+          <i>Turn </i>
+          {turn}
+        </span>
+      ))}
     </div>
   );
 }
 
-function Button({ shape, name, press, isOff }: { shape: Step | "play" | "pause"; name: string; press: () => void; isOff: boolean }) {
+function Button({
+  shape,
+  name,
+  press,
+  isOff,
+}: {
+  shape: Step | "play" | "pause";
+  name: string;
+  press: () => void;
+  isOff: boolean;
+}) {
   return (
-    <button class={`btn sq ${shape}`} type="button" aria-label={name} title={name} aria-disabled={isOff} onClick={press}>
-      <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true"><Piece name={`replay-${shape}`} /></svg>
+    <button
+      class={`btn sq ${shape}`}
+      type="button"
+      aria-label={name}
+      title={name}
+      aria-disabled={isOff}
+      onClick={press}
+    >
+      <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
+        <Piece name={`replay-${shape}`} />
+      </svg>
     </button>
   );
 }
@@ -73,7 +133,14 @@ function LinkHere({ n }: { n: number }) {
     event.preventDefault();
     event.stopPropagation();
     const address = `${location.origin}${location.pathname}?at=${n}`;
-    void navigator.clipboard?.writeText(address).then(() => setCopied(n), () => undefined);
+    void navigator.clipboard?.writeText(address).then(
+      () => setCopied(n),
+      () => undefined,
+    );
   };
-  return <a class="sm push" href={`?at=${n}`} onClick={copy}>{copied === n ? "Link copied" : "Copy link to this moment"}</a>;
+  return (
+    <a class="sm push" href={`?at=${n}`} onClick={copy}>
+      {copied === n ? "Link copied" : "Copy link to this moment"}
+    </a>
+  );
 }

@@ -11,11 +11,11 @@ import { SettingsButton } from "../pages/Settings";
 import { takeRights } from "../store";
 import { doing } from "../table/doings";
 import { placesIn } from "../table/telling";
-import { SEATS, nameOf, plain, suitOf } from "../words";
+import { nameOf, plain, SEATS, suitOf } from "../words";
 import { Hands } from "./Hands";
-import { Player, SPEEDS, type Playing, type Speed } from "./Player";
-import { useRecorded, type Recorded } from "./recorded";
-import { startsOf, stepped, useKeys, type Step } from "./stepping";
+import { Player, type Playing, SPEEDS, type Speed } from "./Player";
+import { type Recorded, useRecorded } from "./recorded";
+import { type Step, startsOf, stepped, useKeys } from "./stepping";
 import { Told } from "./Told";
 
 const QUIET = 0.3;
@@ -23,7 +23,10 @@ const EYES: readonly Observer[] = [...SEATS, "spectator", "referee"];
 
 function asked(): { at: number; eyes: Observer } {
   const query = new URLSearchParams(location.search);
-  return { at: Math.max(0, Number(query.get("at")) || 0), eyes: EYES.find((one) => one === query.get("as")) ?? "referee" };
+  return {
+    at: Math.max(0, Number(query.get("at")) || 0),
+    eyes: EYES.find((one) => one === query.get("as")) ?? "referee",
+  };
 }
 
 export function Replay({ id }: { id: string }) {
@@ -33,12 +36,36 @@ export function Replay({ id }: { id: string }) {
   const { recorded, fault } = useRecorded(id, eyes);
   useSuits(recorded?.info);
   useTitle(`Replay${recorded?.info.name ? `: ${recorded.info.name}` : ""}`);
-  if (fault) return <main class="note"><h1 class="gg">Replay</h1><p role="alert">{fault}</p><a class="btn" href={`/table/${id}`}>To the table</a></main>;
-  if (!recorded || recorded.moments.length === 0) return <main class="note"><p role="status">The game is set up again…</p></main>;
+  if (fault)
+    return (
+      <main class="note">
+        <h1 class="gg">Replay</h1>
+        <p role="alert">{fault}</p>
+        <a class="btn" href={`/table/${id}`}>
+          To the table
+        </a>
+      </main>
+    );
+  if (!recorded || recorded.moments.length === 0)
+    return (
+      <main class="note">
+        <p role="status">The game is set up again…</p>
+      </main>
+    );
   return <Shown recorded={recorded} start={start.at} eyes={eyes} setEyes={setEyes} />;
 }
 
-function Shown({ recorded, start, eyes, setEyes }: { recorded: Recorded; start: number; eyes: Observer; setEyes: (eyes: Observer) => void }) {
+function Shown({
+  recorded,
+  start,
+  eyes,
+  setEyes,
+}: {
+  recorded: Recorded;
+  start: number;
+  eyes: Observer;
+  setEyes: (eyes: Observer) => void;
+}) {
   const { info, moments, length } = recorded;
   const starts = useMemo(() => startsOf(moments), [moments]);
   const playing = usePlaying(moments, length - 1, start, starts);
@@ -49,22 +76,36 @@ function Shown({ recorded, start, eyes, setEyes }: { recorded: Recorded; start: 
   return (
     <div class="rp">
       <header class="top">
-        <a class="logo gg" href="/">Dragon Dune</a>
-        <h1 class="rp-name"><span class="unseen">Replay of </span>{info.name || "a table"}</h1>
-        <label class="rp-eyes"><span class="sm">Seen by</span>
+        <a class="logo gg" href="/">
+          Dragon Dune
+        </a>
+        <h1 class="rp-name">
+          <span class="unseen">Replay of </span>
+          {info.name || "a table"}
+        </h1>
+        <label class="rp-eyes">
+          <span class="sm">Seen by</span>
           <select value={eyes} onChange={(event) => setEyes(event.currentTarget.value as Observer)}>
             <option value="referee">all, secrets open</option>
-            {info.seats.map(({ seat }) => <option key={seat} value={seat}>{suitOf(seat)} {nameOf(seat)}</option>)}
+            {info.seats.map(({ seat }) => (
+              <option key={seat} value={seat}>
+                {suitOf(seat)} {nameOf(seat)}
+              </option>
+            ))}
             <option value="spectator">spectators</option>
           </select>
         </label>
         <a href={`/ending/${info.id}`}>The ending</a>
         <SettingsButton />
       </header>
-      <main class="rp-map" aria-label="Map"><Board view={moment.view} you={SEATS.find((one) => one === eyes) ?? null} lights={lights} /></main>
+      <main class="rp-map" aria-label="Map">
+        <Board view={moment.view} you={SEATS.find((one) => one === eyes) ?? null} lights={lights} />
+      </main>
       <Player playing={playing} moment={moment} starts={starts} />
       <section class="rp-side" aria-label="This moment">
-        <p class="rp-now" aria-live={playing.isPlaying ? "off" : "polite"}><Deed moment={moment} /></p>
+        <p class="rp-now" aria-live={playing.isPlaying ? "off" : "polite"}>
+          <Deed moment={moment} />
+        </p>
         <Hands view={moment.view} by={moment.seat} />
       </section>
       <Told moments={moments} n={moment.n} to={playing.to} />
@@ -77,13 +118,26 @@ function Deed({ moment: { seat, text, events, view } }: { moment: Moment }) {
   const last = events[events.length - 1];
   return (
     <>
-      {seat && text ? <><People seat={seat} /> {text}.</> : last ? plain(last.text) : "Somebody answers unseen."}{" "}
+      {seat && text ? (
+        <>
+          <People seat={seat} /> {text}.
+        </>
+      ) : last ? (
+        plain(last.text)
+      ) : (
+        "Somebody answers unseen."
+      )}{" "}
       {view.waiting.length > 0 && <span class="dim sm">Then: {doing(view.waiting)}.</span>}
     </>
   );
 }
 
-function usePlaying(moments: readonly Moment[], last: number, start: number, starts: ReturnType<typeof startsOf>): Playing {
+function usePlaying(
+  moments: readonly Moment[],
+  last: number,
+  start: number,
+  starts: ReturnType<typeof startsOf>,
+): Playing {
   const [wanted, setN] = useState(start);
   const [isPlaying, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<Speed>("steady");
@@ -109,9 +163,13 @@ function usePlaying(moments: readonly Moment[], last: number, start: number, sta
 
 /** The address leads to the moment that is shown; browsers allow only so many changes of it. */
 function useAddress(n: number, eyes: Observer): void {
-  useEffect(() => later(() => {
-    history.replaceState(null, "", `${location.pathname}?at=${n}${eyes === "referee" ? "" : `&as=${eyes}`}`);
-  }, 300), [n, eyes]);
+  useEffect(
+    () =>
+      later(() => {
+        history.replaceState(null, "", `${location.pathname}?at=${n}${eyes === "referee" ? "" : `&as=${eyes}`}`);
+      }, 300),
+    [n, eyes],
+  );
 }
 
 /** Where something happened, and the way of whoever marched. */

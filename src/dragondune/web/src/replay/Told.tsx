@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Moment, Update } from "../../wire";
 import { later } from "../kit/hooks";
 import { Named } from "../kit/named";
-import { tellAll, type Line } from "../table/telling";
+import { type Line, tellAll } from "../table/telling";
 import { clauseLink } from "../why";
 import { nameOf } from "../words";
 
@@ -34,11 +34,23 @@ function mark(paper: HTMLElement | null, n: number): void {
 }
 
 function drawnLine(line: Line) {
-  if (line.kind === "turn") return <h3 key={line.key} class="turnhead">{line.text}</h3>;
-  if (line.kind === "round") return <h4 key={line.key} class="h">{line.text}</h4>;
+  if (line.kind === "turn")
+    return (
+      <h3 key={line.key} class="turnhead">
+        {line.text}
+      </h3>
+    );
+  if (line.kind === "round")
+    return (
+      <h4 key={line.key} class="h">
+        {line.text}
+      </h4>
+    );
   return (
     <p key={line.key}>
-      <button type="button" class={line.kind === "aside" ? "dim" : ""} data-n={line.n}><Named text={line.text} /></button>{" "}
+      <button type="button" class={line.kind === "aside" ? "dim" : ""} data-n={line.n}>
+        <Named text={line.text} />
+      </button>{" "}
       {clauseLink(line.clause)}
     </p>
   );
@@ -46,12 +58,35 @@ function drawnLine(line: Line) {
 
 /** A decision of which nothing came is told as well. */
 function linesOf(moments: readonly Moment[]): readonly Line[] {
-  const updates = moments.map(({ n, seat, events, view }): Update => ({
-    type: "update", table: "", seat: view.observer, n, at: 0, news: { news: "happened", seat, events, stand_in: false }, notice: null,
-  }));
+  const updates = moments.map(
+    ({ n, seat, events, view }): Update => ({
+      type: "update",
+      table: "",
+      seat: view.observer,
+      n,
+      at: 0,
+      news: { news: "happened", seat, events, stand_in: false },
+      notice: null,
+    }),
+  );
   const told = new Map<number, Line[]>();
   for (const line of tellAll(updates)) told.set(line.n, [...(told.get(line.n) ?? []), line]);
-  return moments.flatMap(({ n, seat, text, view }): readonly Line[] => told.get(n) ?? (seat && text
-    ? [{ key: `${n}-0`, n, kind: "aside", text: `${nameOf(seat)} ${text}.`, clause: null, event: null, round: view.round, isUndone: false }]
-    : []));
+  return moments.flatMap(
+    ({ n, seat, text, view }): readonly Line[] =>
+      told.get(n) ??
+      (seat && text
+        ? [
+            {
+              key: `${n}-0`,
+              n,
+              kind: "aside",
+              text: `${nameOf(seat)} ${text}.`,
+              clause: null,
+              event: null,
+              round: view.round,
+              isUndone: false,
+            },
+          ]
+        : []),
+  );
 }

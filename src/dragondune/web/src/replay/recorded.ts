@@ -19,7 +19,10 @@ export function rightsTo(table: string): { token: string | null; invitation: str
 }
 
 /** What there is of it so far; while other eyes are being fetched, what the last ones saw. */
-export function useRecorded(table: string, eyes: Observer): { readonly recorded: Recorded | null; readonly fault: string | null } {
+export function useRecorded(
+  table: string,
+  eyes: Observer,
+): { readonly recorded: Recorded | null; readonly fault: string | null } {
   const [recorded, setRecorded] = useState<Recorded | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   useEffect(() => {
@@ -32,7 +35,10 @@ export function useRecorded(table: string, eyes: Observer): { readonly recorded:
       setRecorded({ eyes, info: page.info, length: page.length, moments: [...moments] });
       if (moments.length < page.length) await fetchOn();
     };
-    fetchOn().then(() => setFault(null), (refusal: unknown) => isWanted && setFault(sentenceOf(refusal)));
+    fetchOn().then(
+      () => setFault(null),
+      (refusal: unknown) => isWanted && setFault(sentenceOf(refusal)),
+    );
     return () => void (isWanted = false);
   }, [table, eyes]);
   return { recorded, fault };

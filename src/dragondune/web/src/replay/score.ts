@@ -11,7 +11,8 @@ export function holderOf(view: View, castle: Territory): Seat | "troll" | null {
 
 const CASTLES = (Object.keys(PLACES) as Territory[]).filter((place) => PLACES[place].kind === "castle");
 
-export const castlesOf = (view: View, seat: Seat): readonly Territory[] => CASTLES.filter((castle) => holderOf(view, castle) === seat);
+export const castlesOf = (view: View, seat: Seat): readonly Territory[] =>
+  CASTLES.filter((castle) => holderOf(view, castle) === seat);
 export const goldOf = (view: View, seat: Seat): number => playerOf(view, seat)?.gold ?? 0;
 export const unitsOf = (view: View, seat: Seat): number =>
   view.places.flatMap((place) => place.garrisons).reduce((sum, one) => sum + (one.faction === seat ? one.units : 0), 0);
@@ -25,7 +26,9 @@ export const MEASURES = [
 export type Measure = (typeof MEASURES)[number];
 
 /** The table at the end of each turn: as the next one finds it, or as the game ended. */
-export function turnEnds(moments: readonly Moment[]): readonly { readonly turn: number; readonly n: number; readonly view: View }[] {
+export function turnEnds(
+  moments: readonly Moment[],
+): readonly { readonly turn: number; readonly n: number; readonly view: View }[] {
   const last = moments[moments.length - 1];
   if (!last) return [];
   const ends = [];
@@ -37,8 +40,14 @@ export function turnEnds(moments: readonly Moment[]): readonly { readonly turn: 
 }
 
 /** Since which turn a castle is held by who holds it at the end, and from whom it was taken; null for the bare land. */
-export function taking(moments: readonly Moment[], castle: Territory, seat: Seat): { turn: number; from: Seat | "troll" | null } {
-  let from: Seat | "troll" | null = null, since = 0, held: Seat | "troll" | null = null;
+export function taking(
+  moments: readonly Moment[],
+  castle: Territory,
+  seat: Seat,
+): { turn: number; from: Seat | "troll" | null } {
+  let from: Seat | "troll" | null = null,
+    since = 0,
+    held: Seat | "troll" | null = null;
   for (const { view } of moments) {
     const now = holderOf(view, castle);
     if (now === null || now === held) continue;

@@ -9,8 +9,10 @@ export interface Starts {
 }
 
 export function startsOf(moments: readonly Moment[]): Starts {
-  const turns: { turn: number; n: number }[] = [], rounds: number[] = [];
-  let turn = 0, round = "";
+  const turns: { turn: number; n: number }[] = [],
+    rounds: number[] = [];
+  let turn = 0,
+    round = "";
   for (const { n, view } of moments) {
     if (view.turn !== turn) turns.push({ turn: view.turn, n });
     if (view.turn !== turn || view.round !== round) rounds.push(n);
@@ -26,19 +28,34 @@ export function stepped(step: Step, n: number, last: number, { turns, rounds }: 
   const after = (all: readonly number[]): number => all.find((one) => one > n) ?? last;
   const starts = turns.map((one) => one.n);
   switch (step) {
-    case "first": return 0;
-    case "turnBack": return before(starts);
-    case "roundBack": return before(rounds);
-    case "back": return Math.max(0, n - 1);
-    case "on": return Math.min(last, n + 1);
-    case "roundOn": return after(rounds);
-    case "turnOn": return after(starts);
-    case "last": return last;
+    case "first":
+      return 0;
+    case "turnBack":
+      return before(starts);
+    case "roundBack":
+      return before(rounds);
+    case "back":
+      return Math.max(0, n - 1);
+    case "on":
+      return Math.min(last, n + 1);
+    case "roundOn":
+      return after(rounds);
+    case "turnOn":
+      return after(starts);
+    case "last":
+      return last;
   }
 }
 
 const KEYS: Record<string, Step> = {
-  ArrowLeft: "back", ArrowRight: "on", ArrowUp: "roundBack", ArrowDown: "roundOn", PageUp: "turnBack", PageDown: "turnOn", Home: "first", End: "last",
+  ArrowLeft: "back",
+  ArrowRight: "on",
+  ArrowUp: "roundBack",
+  ArrowDown: "roundOn",
+  PageUp: "turnBack",
+  PageDown: "turnOn",
+  Home: "first",
+  End: "last",
 };
 
 /** Arrow keys and their neighbours go through the game, the space bar plays it, wherever they mean nothing else. */

@@ -4,7 +4,7 @@ import type { Choices } from "../../wire";
 import { count } from "../words";
 import type { Book, Entry, Ruling } from "./book";
 import { isFound } from "./found";
-import { concerns, readingOf, valuesOf, type Reading, type Ruleset, type Told } from "./reading";
+import { concerns, type Reading, type Ruleset, readingOf, type Told, valuesOf } from "./reading";
 import { Worded } from "./Worded";
 
 /** What the page is showing. */
@@ -27,12 +27,19 @@ export interface Found {
 /** A clause with the rulings that fit what is sought; null if nothing of it does. */
 export function find(shown: Shown, entry: Entry): Found | null {
   const { book, rules, other, sought, target } = shown;
-  const mine = (book.under.get(entry.id ?? "") ?? [])
-    .filter((one) => concerns(one, rules.edition) || (other && concerns(one, other.edition)) || one.id === target);
-  const isDifferent = other !== null && (differs(shown, entry.keys)
-    || JSON.stringify(readingOf(book, entry, rules.edition)) !== JSON.stringify(readingOf(book, entry, other.edition))
-    || mine.some((one) => differs(shown, one.keys)));
-  const words = [entry.id, readingOf(book, entry, rules.edition).text, ...valuesOf(entry.keys, rules, shown.choices).map((one) => one.meaning)];
+  const mine = (book.under.get(entry.id ?? "") ?? []).filter(
+    (one) => concerns(one, rules.edition) || (other && concerns(one, other.edition)) || one.id === target,
+  );
+  const isDifferent =
+    other !== null &&
+    (differs(shown, entry.keys) ||
+      JSON.stringify(readingOf(book, entry, rules.edition)) !== JSON.stringify(readingOf(book, entry, other.edition)) ||
+      mine.some((one) => differs(shown, one.keys)));
+  const words = [
+    entry.id,
+    readingOf(book, entry, rules.edition).text,
+    ...valuesOf(entry.keys, rules, shown.choices).map((one) => one.meaning),
+  ];
   if (isFound(words.join(" "), sought)) return { entry, rulings: mine, isDifferent };
   const fitting = mine.filter((one) => isFound(`${one.id} ${one.text}`, sought));
   return fitting.length > 0 ? { entry, rulings: fitting, isDifferent } : null;
@@ -47,25 +54,61 @@ export function Clause({ shown, found: { entry, rulings, isDifferent } }: { show
   const isTwo = other !== null && isDifferent;
   return (
     <article id={id} class={`rb-clause${id === target ? " sought" : ""}`} tabIndex={-1} aria-label={`Clause ${id}`}>
-      <a class="rb-id" href={`${location.search}#${id}`} aria-label={`Link to clause ${id}`}>{id}</a>
+      <a class="rb-id" href={`${location.search}#${id}`} aria-label={`Link to clause ${id}`}>
+        {id}
+      </a>
       <div class={isTwo ? "rb-two" : ""}>
-        <Column shown={shown} rules={rules} reading={readingOf(book, entry, rules.edition)} keys={entry.keys} isNamed={isTwo} />
-        {isTwo && <Column shown={shown} rules={other} reading={readingOf(book, entry, other.edition)} keys={entry.keys} isNamed />}
+        <Column
+          shown={shown}
+          rules={rules}
+          reading={readingOf(book, entry, rules.edition)}
+          keys={entry.keys}
+          isNamed={isTwo}
+        />
+        {isTwo && (
+          <Column
+            shown={shown}
+            rules={other}
+            reading={readingOf(book, entry, other.edition)}
+            keys={entry.keys}
+            isNamed
+          />
+        )}
         {rulings.length > 0 && <Rulings key={shown.sought ? "sought" : "all"} shown={shown} rulings={rulings} />}
       </div>
     </article>
   );
 }
 
-function Column({ shown, rules, reading, keys, isNamed }: {
-  shown: Shown; rules: Ruleset; reading: Reading; keys: readonly string[] | undefined; isNamed: boolean;
+function Column({
+  shown,
+  rules,
+  reading,
+  keys,
+  isNamed,
+}: {
+  shown: Shown;
+  rules: Ruleset;
+  reading: Reading;
+  keys: readonly string[] | undefined;
+  isNamed: boolean;
 }) {
   return (
     <div>
       {isNamed && <p class="rb-name sc">{rules.name}</p>}
-      <p class={`al${reading.isSilent ? " dim" : ""}`}><Worded text={reading.text} sought={shown.sought} /></p>
-      {reading.but.map((text) => <p class="al rb-but"><b>{rules.edition}</b> <Worded text={text} /></p>)}
-      {reading.isSilent && <p class="al rb-but">The rulebook of <b>{rules.edition}</b> has no such clause.</p>}
+      <p class={`al${reading.isSilent ? " dim" : ""}`}>
+        <Worded text={reading.text} sought={shown.sought} />
+      </p>
+      {reading.but.map((text) => (
+        <p class="al rb-but">
+          <b>{rules.edition}</b> <Worded text={text} />
+        </p>
+      ))}
+      {reading.isSilent && (
+        <p class="al rb-but">
+          The rulebook of <b>{rules.edition}</b> has no such clause.
+        </p>
+      )}
       <Values values={valuesOf(keys, rules, shown.choices)} />
     </div>
   );
@@ -93,7 +136,9 @@ function Rulings({ shown, rulings }: { shown: Shown; rulings: readonly Ruling[] 
   return (
     <details class="rb-rulings" open={isOpen || isSought} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{count(rulings.length, "ruling")}</summary>
-      {rulings.map((one) => <OneRuling key={one.id} shown={shown} ruling={one} />)}
+      {rulings.map((one) => (
+        <OneRuling key={one.id} shown={shown} ruling={one} />
+      ))}
     </details>
   );
 }
@@ -103,14 +148,21 @@ export function OneRuling({ shown, ruling }: { shown: Shown; ruling: Ruling }) {
   const isElsewhere = !concerns(ruling, rules.edition);
   return (
     <div id={ruling.id} class={`rb-ruling${ruling.id === target ? " sought" : ""}`} tabIndex={-1}>
-      <a class="rb-id" href={`${location.search}#${ruling.id}`} aria-label={`Link to ruling ${ruling.id}`}>{ruling.id}</a>
+      <a class="rb-id" href={`${location.search}#${ruling.id}`} aria-label={`Link to ruling ${ruling.id}`}>
+        {ruling.id}
+      </a>
       <div>
-        <p class="al"><RulingText text={ruling.text} sought={sought} />
+        <p class="al">
+          <RulingText text={ruling.text} sought={sought} />
           {ruling.is_optional && <span class="tag">optional rules</span>}
-          {isElsewhere && <span class="tag">not in {rules.edition}</span>}</p>
+          {isElsewhere && <span class="tag">not in {rules.edition}</span>}
+        </p>
         <Values values={valuesOf(ruling.keys, rules, shown.choices)} />
         {other && differs(shown, ruling.keys) && (
-          <><p class="rb-name sc">{other.name}</p><Values values={valuesOf(ruling.keys, other, shown.choices)} /></>
+          <>
+            <p class="rb-name sc">{other.name}</p>
+            <Values values={valuesOf(ruling.keys, other, shown.choices)} />
+          </>
         )}
       </div>
     </div>
@@ -121,5 +173,12 @@ export function OneRuling({ shown, ruling }: { shown: Shown; ruling: Ruling }) {
 export function RulingText({ text, sought = "", to }: { text: string; sought?: string; to?: (id: string) => string }) {
   const at = text.indexOf(": ") + 1;
   const way = to ? { to } : {};
-  return <><i><Worded text={text.slice(0, at)} sought={sought} {...way} /></i><Worded text={text.slice(at)} sought={sought} {...way} /></>;
+  return (
+    <>
+      <i>
+        <Worded text={text.slice(0, at)} sought={sought} {...way} />
+      </i>
+      <Worded text={text.slice(at)} sought={sought} {...way} />
+    </>
+  );
 }

@@ -46,7 +46,9 @@ export interface Book extends Pages {
 }
 
 function indexed(pages: Pages): Book {
-  const clauses = new Map<string, Entry>(), sectionOf = new Map<string, string>(), under = new Map<string, Ruling[]>();
+  const clauses = new Map<string, Entry>(),
+    sectionOf = new Map<string, string>(),
+    under = new Map<string, Ruling[]>();
   for (const section of pages.sections) {
     for (const entry of section.entries) {
       if (!entry.id) continue;
@@ -79,7 +81,8 @@ export function useBook(): Book | null | "gone" {
   return book;
 }
 
-const ID = "(?:R\\d+|(?:note|dwarves|elves|goblins|orcs|cards|ace|negate|setup|option|twoaces|balance|I{1,3}|IV|VI{0,2})\\.(?:\\d+|[a-z]+(?:\\.\\d+)?))";
+const ID =
+  "(?:R\\d+|(?:note|dwarves|elves|goblins|orcs|cards|ace|negate|setup|option|twoaces|balance|I{1,3}|IV|VI{0,2})\\.(?:\\d+|[a-z]+(?:\\.\\d+)?))";
 export const isId = (text: string): boolean => new RegExp(`^${ID}$`).test(text);
 /** A sentence cut at the ids in it; every second part is one. */
 export const cutAtIds = (text: string): string[] => text.split(new RegExp(`\\b(${ID})(?![\\w★•])`));

@@ -3,8 +3,8 @@ import type { Choices, TableInfo } from "../../wire";
 import * as api from "../api";
 import { openChoices } from "../pages/rulebook";
 import { myTable } from "../shelf";
-import { openBook, type Book } from "./book";
-import { ofEdition, ofTable, WRITTEN, type Ruleset } from "./reading";
+import { type Book, openBook } from "./book";
+import { ofEdition, ofTable, type Ruleset, WRITTEN } from "./reading";
 
 /** A table with whatever right to it this browser has. */
 export function infoOf(table: string): Promise<TableInfo> {

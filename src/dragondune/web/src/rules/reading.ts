@@ -1,6 +1,6 @@
 // How a rule reads in an edition, or at a table with rules of its own.
 import type { Choices, ParameterInfo, TableInfo } from "../../wire";
-import { valueText, type Value, type Values } from "../pages/rulebook";
+import { type Value, type Values, valueText } from "../pages/rulebook";
 import { capital } from "../words";
 import type { Book, Entry, Ruling } from "./book";
 
@@ -23,10 +23,14 @@ export function ofEdition(choices: Choices, edition: string): Ruleset | null {
 
 export function ofTable(choices: Choices, info: TableInfo): Ruleset | null {
   const base = ofEdition(choices, info.edition);
-  return base && {
-    ...base, name: "this table", values: { ...base.values, ...info.overrides },
-    changed: new Set(Object.keys(info.overrides).filter((key) => info.overrides[key] !== base.values[key])),
-  };
+  return (
+    base && {
+      ...base,
+      name: "this table",
+      values: { ...base.values, ...info.overrides },
+      changed: new Set(Object.keys(info.overrides).filter((key) => info.overrides[key] !== base.values[key])),
+    }
+  );
 }
 
 export interface Reading {
@@ -48,7 +52,9 @@ export function readingOf(book: Book, entry: Entry, edition: string): Reading {
 
 /** Clauses of an edition that have no counterpart, by the section they would stand in. */
 export function ownClauses(book: Book, edition: string, section: string): readonly { id: string; text: string }[] {
-  const prefixes = new Set([...book.sectionOf].flatMap(([id, title]) => (title === section && book.clauses.has(id) ? [id.split(".")[0]] : [])));
+  const prefixes = new Set(
+    [...book.sectionOf].flatMap(([id, title]) => (title === section && book.clauses.has(id) ? [id.split(".")[0]] : [])),
+  );
   return (book.editions[edition] ?? [])
     .filter((one) => !one.clauses && prefixes.has(one.id.split(".")[0]))
     .map((one) => ({ id: `${edition}:${one.id}`, text: capital(one.text ?? "") }));
@@ -74,9 +80,14 @@ export function valuesOf(keys: readonly string[] | undefined, rules: Ruleset, ch
     const isChanged = rules.changed.has(key);
     const usual = ofEdition(choices, isChanged ? rules.edition : WRITTEN)?.values[key];
     const value: Value | undefined = rules.values[key];
-    return [{
-      key, meaning: parameter.meaning, value: valueText(value), isChanged,
-      otherwise: usual === value ? null : `${isChanged ? rules.edition : WRITTEN}: ${valueText(usual)}`,
-    }];
+    return [
+      {
+        key,
+        meaning: parameter.meaning,
+        value: valueText(value),
+        isChanged,
+        otherwise: usual === value ? null : `${isChanged ? rules.edition : WRITTEN}: ${valueText(usual)}`,
+      },
+    ];
   });
 }

@@ -53,9 +53,14 @@ function turnOf({ now, seat }: Place): string {
 }
 
 function notify(place: Place, sentence: string): void {
-  if (!document.hidden || !taste().notify || !("Notification" in window) || Notification.permission !== "granted") return;
+  if (!document.hidden || !taste().notify || !("Notification" in window) || Notification.permission !== "granted")
+    return;
   try {
-    const shown = new Notification(place.now?.info.name || "Dragon Dune", { body: sentence, tag: place.table, icon: "/assets/icon.svg" });
+    const shown = new Notification(place.now?.info.name || "Dragon Dune", {
+      body: sentence,
+      tag: place.table,
+      icon: "/assets/icon.svg",
+    });
     shown.onclick = () => {
       focus();
       shown.close();

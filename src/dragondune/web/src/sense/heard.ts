@@ -29,7 +29,9 @@ export function sentencesOf({ news }: Update, you: Observer): readonly string[] 
       return news.events.map(({ text }) => plain(text));
     case "said":
       return news.seat === you ? [] : [`${news.name}${news.to.length ? " whispers" : ""}: ${news.text}`];
-    case "undo_wanted": case "taken_back": case "seat_held":
+    case "undo_wanted":
+    case "taken_back":
+    case "seat_held":
       return told(news).map((line) => line.text);
     default:
       return [];

@@ -32,7 +32,13 @@ export function play(sound: Sound): void {
   for (const tone of tones) ring(context, wave, tone, slide, volume);
 }
 
-function ring(audio: AudioContext, wave: OscillatorType, [pitch, at, length, loud]: Tone, slide: number, volume: number): void {
+function ring(
+  audio: AudioContext,
+  wave: OscillatorType,
+  [pitch, at, length, loud]: Tone,
+  slide: number,
+  volume: number,
+): void {
   const begin = audio.currentTime + at;
   const voice = new OscillatorNode(audio, { type: wave, frequency: pitch });
   const soft = new BiquadFilterNode(audio, { type: "lowpass", frequency: 1800 });

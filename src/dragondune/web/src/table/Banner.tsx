@@ -25,7 +25,9 @@ export function Banner() {
       <div class="banner-top" role="alert">
         <span>The connection is lost. {link.kept > 0 ? words.kept : "Nothing is lost with it."}</span>
         <span aria-hidden="true">{left > 0 ? `Next try in ${count(left, "second")}.` : "Trying…"}</span>
-        <button class="btn" type="button" onClick={() => line.retry()}>Try now</button>
+        <button class="btn" type="button" onClick={() => line.retry()}>
+          Try now
+        </button>
       </div>
     );
   }
@@ -33,7 +35,9 @@ export function Banner() {
   return (
     <div class="banner-top" role="status">
       <span>{words.newer}</span>
-      <button class="btn" type="button" onClick={() => location.reload()}>Reload</button>
+      <button class="btn" type="button" onClick={() => location.reload()}>
+        Reload
+      </button>
     </div>
   );
 }

@@ -3,11 +3,16 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import type { Seat, Update } from "../../wire";
 import { Named } from "../kit/named";
 import { clauseLink } from "../why";
-import { isAbout, isOwnDeed, placesIn, tellAll, type Line, type Topic } from "./telling";
+import { isAbout, isOwnDeed, type Line, placesIn, type Topic, tellAll } from "./telling";
 
 const WINDOW = 200;
 const NEAR_THE_END = 48;
-const TOPICS: readonly (readonly [Topic, string])[] = [["all", "All"], ["mine", "Mine"], ["battles", "Battles"], ["gold", "Gold"]];
+const TOPICS: readonly (readonly [Topic, string])[] = [
+  ["all", "All"],
+  ["mine", "Mine"],
+  ["battles", "Battles"],
+  ["gold", "Gold"],
+];
 
 export function Chronicle({ heard, you = null }: { heard: readonly Update[]; you?: Seat | null }) {
   const [topic, setTopic] = useState<Topic>("all");
@@ -19,15 +24,30 @@ export function Chronicle({ heard, you = null }: { heard: readonly Update[]; you
   const [since] = useState(heard.at(-1)?.n ?? 0);
   return (
     <section class="chronicle" aria-label="What happened">
-      <Filter topic={topic} choose={(one) => { setTopic(one); setMost(WINDOW); }} isSeated={you !== null} />
+      <Filter
+        topic={topic}
+        choose={(one) => {
+          setTopic(one);
+          setMost(WINDOW);
+        }}
+        isSeated={you !== null}
+      />
       <div class="log" role="log" aria-live="off" aria-label="Chronicle" tabindex={0} ref={box} onScroll={scrolled}>
         {fitting.length > most && (
-          <button class="btn" type="button" onClick={() => setMost(most + 2 * WINDOW)}>Show earlier ({fitting.length - most})</button>
+          <button class="btn" type="button" onClick={() => setMost(most + 2 * WINDOW)}>
+            Show earlier ({fitting.length - most})
+          </button>
         )}
-        {shown.map((line) => <Told key={line.key} line={line} you={you} isNew={line.n > since} />)}
+        {shown.map((line) => (
+          <Told key={line.key} line={line} you={you} isNew={line.n > since} />
+        ))}
         {shown.length === 0 && <p class="dim">Nothing yet.</p>}
       </div>
-      {!isAtEnd && <button class="btn latest" type="button" onClick={toEnd}>To the latest</button>}
+      {!isAtEnd && (
+        <button class="btn latest" type="button" onClick={toEnd}>
+          To the latest
+        </button>
+      )}
     </section>
   );
 }
@@ -35,7 +55,8 @@ export function Chronicle({ heard, you = null }: { heard: readonly Update[]; you
 /** The lines that fit, and of the heads those that have any. */
 function underHeads(lines: readonly Line[], fits: (line: Line) => boolean): readonly Line[] {
   const kept: Line[] = [];
-  let turn: Line | null = null, round: Line | null = null;
+  let turn: Line | null = null,
+    round: Line | null = null;
   for (const line of lines) {
     if (line.kind === "turn") [turn, round] = [line, null];
     else if (line.kind === "round") round = line;
@@ -84,7 +105,9 @@ function Filter({ topic, choose, isSeated }: { topic: Topic; choose: (topic: Top
   return (
     <div class="topics" role="group" aria-label="What the chronicle shows">
       {TOPICS.filter(([one]) => isSeated || one !== "mine").map(([one, name]) => (
-        <button key={one} type="button" aria-pressed={topic === one} onClick={() => choose(one)}>{name}</button>
+        <button key={one} type="button" aria-pressed={topic === one} onClick={() => choose(one)}>
+          {name}
+        </button>
       ))}
     </div>
   );
@@ -94,14 +117,33 @@ function Told({ line, you, isNew }: { line: Line; you: Seat | null; isNew: boole
   if (line.kind === "turn") return <h2 class="h3 turnhead">{line.text}</h2>;
   if (line.kind === "round") return <h3 class="h">{line.text}</h3>;
   const places = placesIn(line.event);
-  const point = (on: boolean) => (): void => places.forEach((place) => document.getElementById(`t-${place}`)?.toggleAttribute("data-told", on));
+  const point = (on: boolean) => (): void =>
+    places.forEach((place) => document.getElementById(`t-${place}`)?.toggleAttribute("data-told", on));
   const isOwn = isOwnDeed(line, you);
-  const sentence = line.kind === "aside" ? <i class="dim"><Named text={line.text} /></i> : <Named text={line.text} />;
+  const sentence =
+    line.kind === "aside" ? (
+      <i class="dim">
+        <Named text={line.text} />
+      </i>
+    ) : (
+      <Named text={line.text} />
+    );
   return (
-    <p class={`${isOwn ? "own" : ""}${line.isUndone ? " undone" : ""}${isNew ? " fresh" : ""}`}
-      onMouseEnter={point(true)} onMouseLeave={point(false)} onFocusIn={point(true)} onFocusOut={point(false)}>
+    <p
+      class={`${isOwn ? "own" : ""}${line.isUndone ? " undone" : ""}${isNew ? " fresh" : ""}`}
+      onMouseEnter={point(true)}
+      onMouseLeave={point(false)}
+      onFocusIn={point(true)}
+      onFocusOut={point(false)}
+    >
       {isOwn && <span class="unseen">Yours: </span>}
-      {line.isUndone ? <><s>{sentence}</s> <i class="dim">taken back</i></> : sentence}{" "}
+      {line.isUndone ? (
+        <>
+          <s>{sentence}</s> <i class="dim">taken back</i>
+        </>
+      ) : (
+        sentence
+      )}{" "}
       {clauseLink(line.clause)}
     </p>
   );

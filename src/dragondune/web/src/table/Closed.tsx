@@ -8,7 +8,9 @@ import words from "./words.json";
 
 export function Closed({ place, fault, reopen }: { place: Place; fault: Fault; reopen: () => void }) {
   const kept = myTable(place.table);
-  const held = Object.entries(kept?.seats ?? {}).filter(([, token]) => token === place.token).map(([seat]) => seat as Seat);
+  const held = Object.entries(kept?.seats ?? {})
+    .filter(([, token]) => token === place.token)
+    .map(([seat]) => seat as Seat);
   const isHost = kept?.host !== null && kept?.host === place.token;
   const giveUp = (): void => {
     for (const seat of held) dropSeat(place.table, seat);
@@ -22,15 +24,30 @@ export function Closed({ place, fault, reopen }: { place: Place; fault: Fault; r
       <section class="slip prose">
         <p>{sentence(fault.sentence)}</p>
         {held.length > 0 && (
-          <p class="dim">This browser had a right to the {listed(held.map((seat) => nameOf(seat)))}{words.rights}</p>
+          <p class="dim">
+            This browser had a right to the {listed(held.map((seat) => nameOf(seat)))}
+            {words.rights}
+          </p>
         )}
         {!held.length && !isUnknown && <p class="dim">{words.invitation}</p>}
         {isUnknown && <p class="dim">{words.link}</p>}
         <div class="row wrap">
-          {(held.length > 0 || isHost) && <button class="btn" type="button" onClick={giveUp}>Open it without that right</button>}
-          <button class="btn" type="button" onClick={reopen}>Try again</button>
-          {kept && <a class="btn" href="/" onClick={forget}>Forget this table</a>}
-          <a class="btn go" href="/">Home</a>
+          {(held.length > 0 || isHost) && (
+            <button class="btn" type="button" onClick={giveUp}>
+              Open it without that right
+            </button>
+          )}
+          <button class="btn" type="button" onClick={reopen}>
+            Try again
+          </button>
+          {kept && (
+            <a class="btn" href="/" onClick={forget}>
+              Forget this table
+            </a>
+          )}
+          <a class="btn go" href="/">
+            Home
+          </a>
         </div>
       </section>
     </Page>

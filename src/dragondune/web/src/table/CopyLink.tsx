@@ -16,7 +16,9 @@ export function CopyLink({ label, link, name }: { label: string; link: string; n
   return (
     <div class="copylink">
       <input readonly aria-label={name} value={link} onFocus={(event) => event.currentTarget.select()} />
-      <button class="btn" type="button" onClick={(event) => void copy(event)}>{isCopied ? "Copied" : label}</button>
+      <button class="btn" type="button" onClick={(event) => void copy(event)}>
+        {isCopied ? "Copied" : label}
+      </button>
     </div>
   );
 }

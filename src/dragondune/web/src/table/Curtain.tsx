@@ -3,7 +3,7 @@ import type { Seat } from "../../wire";
 import { Token } from "../kit/token";
 import { keepTable, myTable } from "../shelf";
 import type { Place } from "../store";
-import { FACTIONS, SEATS, listed } from "../words";
+import { FACTIONS, listed, SEATS } from "../words";
 
 const isAsked = (place: Place): boolean =>
   place.now?.view?.waiting.some((one) => one.seat === place.seat) === true && !place.now.mine?.answers_itself;
@@ -13,8 +13,16 @@ export const askedHere = (places: readonly Place[]): readonly Place[] => places.
 
 export const isOpenly = (table: string): boolean => myTable(table)?.openly ?? false;
 
-export function Curtain({ places, to, show, openly }: {
-  places: readonly Place[]; to: Seat | null; show: (place: Place) => void; openly: () => void;
+export function Curtain({
+  places,
+  to,
+  show,
+  openly,
+}: {
+  places: readonly Place[];
+  to: Seat | null;
+  show: (place: Place) => void;
+  openly: () => void;
 }) {
   const table = places[0]?.table ?? "";
   const asked = askedHere(places);
@@ -27,20 +35,34 @@ export function Curtain({ places, to, show, openly }: {
         <>
           <Token seat={wanted.seat as Seat} size={120} />
           <h1 class="gg">Hand over to the {name(wanted)}</h1>
-          <p class="al">{asked.includes(wanted) ? "They have to decide." : "They look at their cards."} Nobody else looks now.</p>
-          <button class="btn go" type="button" onClick={() => show(wanted)}>We are the {name(wanted)}</button>
+          <p class="al">
+            {asked.includes(wanted) ? "They have to decide." : "They look at their cards."} Nobody else looks now.
+          </p>
+          <button class="btn go" type="button" onClick={() => show(wanted)}>
+            We are the {name(wanted)}
+          </button>
         </>
-      ) : <h1 class="gg">Nobody here is asked</h1>}
+      ) : (
+        <h1 class="gg">Nobody here is asked</h1>
+      )}
       {others.length > 0 && (
         <div class="row wrap">
-          {others.map((one) => <button key={one.seat} class="btn" type="button" onClick={() => show(one)}>We are the {name(one)}</button>)}
+          {others.map((one) => (
+            <button key={one.seat} class="btn" type="button" onClick={() => show(one)}>
+              We are the {name(one)}
+            </button>
+          ))}
         </div>
       )}
       <label class="tick sm">
-        <input type="checkbox" onChange={() => {
-          keepTable(table, { openly: true });
-          openly();
-        }} /> I play the {listed(places.map(name))} alone; no curtain between them
+        <input
+          type="checkbox"
+          onChange={() => {
+            keepTable(table, { openly: true });
+            openly();
+          }}
+        />{" "}
+        I play the {listed(places.map(name))} alone; no curtain between them
       </label>
     </main>
   );

@@ -5,7 +5,15 @@ import { useAttempt } from "../kit/attempt";
 import { Refused } from "../kit/refused";
 
 /** `sure`: what happens then, said before it does. */
-export function Deed({ children, sure, deed }: { children: ComponentChildren; sure?: string; deed: () => Promise<unknown> }) {
+export function Deed({
+  children,
+  sure,
+  deed,
+}: {
+  children: ComponentChildren;
+  sure?: string;
+  deed: () => Promise<unknown>;
+}) {
   const [isAsked, setAsked] = useState(false);
   const [attempt, fault] = useAttempt();
   const act = (): void => {
@@ -18,11 +26,19 @@ export function Deed({ children, sure, deed }: { children: ComponentChildren; su
         <>
           <p class="sm">{sure}</p>
           <div class="row wrap">
-            <button class="btn" type="button" onClick={act}>{children}</button>
-            <button class="btn" type="button" onClick={() => setAsked(false)}>No</button>
+            <button class="btn" type="button" onClick={act}>
+              {children}
+            </button>
+            <button class="btn" type="button" onClick={() => setAsked(false)}>
+              No
+            </button>
           </div>
         </>
-      ) : <button class="btn" type="button" onClick={() => (sure ? setAsked(true) : act())}>{children}</button>}
+      ) : (
+        <button class="btn" type="button" onClick={() => (sure ? setAsked(true) : act())}>
+          {children}
+        </button>
+      )}
       <Refused text={fault} />
     </div>
   );

@@ -18,9 +18,16 @@ export function Gone({ place, picture }: { place: Place; picture: Picture }) {
   const after = picture.info.gone_after;
   useTicks(Object.keys(place.away).length ? LOOK_AGAIN : 0);
   if (!picture.mine || picture.info.status !== "running") return null;
-  const gone = picture.info.seats.map(({ seat }) => seat)
+  const gone = picture.info.seats
+    .map(({ seat }) => seat)
     .filter((seat) => seat !== place.seat && place.time() - (place.away[seat] ?? Infinity) > after);
-  return <>{gone.map((seat) => <Vote key={seat} place={place} picture={picture} seat={seat} />)}</>;
+  return (
+    <>
+      {gone.map((seat) => (
+        <Vote key={seat} place={place} picture={picture} seat={seat} />
+      ))}
+    </>
+  );
 }
 
 function Vote({ place, picture, seat }: { place: Place; picture: Picture; seat: Seat }) {
@@ -31,14 +38,20 @@ function Vote({ place, picture, seat }: { place: Place; picture: Picture; seat: 
   const name = picture.info.seats.find((one) => one.seat === seat)?.holder.name ?? "";
   return (
     <section class="slip notice" aria-label={`${name} is away`}>
-      <p><b>{name}</b>, who plays the {nameOf(seat)}, is {awayText(place, seat)}. {clauseLink(RULE)}</p>
+      <p>
+        <b>{name}</b>, who plays the {nameOf(seat)}, is {awayText(place, seat)}. {clauseLink(RULE)}
+      </p>
       {votes.length > 0 && <p class="sm dim">The {listed(votes.map((one) => nameOf(one.seat)))} want a bot instead.</p>}
-      {hasVoted ? <p class="sm dim">{words.voted}</p> : (
+      {hasVoted ? (
+        <p class="sm dim">{words.voted}</p>
+      ) : (
         <div class="row wrap">
           <select aria-label="Which bot" value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
             <BotOptions bot={bot} />
           </select>
-          <button class="btn" type="button" onClick={() => act({ do: "vote_to_replace", seat, bot })}>Let a bot play for them</button>
+          <button class="btn" type="button" onClick={() => act({ do: "vote_to_replace", seat, bot })}>
+            Let a bot play for them
+          </button>
         </div>
       )}
       <Refused text={fault} />

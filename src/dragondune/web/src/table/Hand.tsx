@@ -1,7 +1,7 @@
 // One's own cards, each with what it can do; the chosen ones are lifted, those of no use now are grey.
 import { useState } from "preact/hooks";
 import type { Mine, Picture, Player, Seat } from "../../wire";
-import { useRules, type Rules } from "../decide/rules";
+import { type Rules, useRules } from "../decide/rules";
 import { nowOf, ownerOf, usesOf } from "../decide/uses";
 import { CardFace, cardLabel } from "../kit/card";
 import { useLifted } from "../kit/lift";
@@ -20,28 +20,64 @@ export function Hand({ picture, you }: { picture: Picture; you: Seat }) {
   const limit = rules[you === "goblins" ? "goblins_hand_limit" : "hand_limit"];
   const shown = open && [...me.hand, ...pair].some((one) => one === open) ? open : null;
   const held = (card: string, width: number) => (
-    <Held key={card} card={card} width={width} owner={ownerOf(card.slice(-1), rules)} isOpen={shown === card} isLifted={lifted.includes(card)} isOff={mine !== null && nowOf(card, me.hand, mine)?.can === false}
-      choose={(is) => setOpen(is ? card : null)} />
+    <Held
+      key={card}
+      card={card}
+      width={width}
+      owner={ownerOf(card.slice(-1), rules)}
+      isOpen={shown === card}
+      isLifted={lifted.includes(card)}
+      isOff={mine !== null && nowOf(card, me.hand, mine)?.can === false}
+      choose={(is) => setOpen(is ? card : null)}
+    />
   );
   return (
     <section class="mycards" aria-label="Your cards" onKeyDown={(event) => event.key === "Escape" && setOpen(null)}>
       {shown && <About card={shown} me={me} mine={mine} rules={rules} />}
-      <div class="row"><h2 class="h3">Your cards</h2><span class="dim sm push">{me.hand_size}{limit ? ` of ${limit}` : ""}</span></div>
+      <div class="row">
+        <h2 class="h3">Your cards</h2>
+        <span class="dim sm push">
+          {me.hand_size}
+          {limit ? ` of ${limit}` : ""}
+        </span>
+      </div>
       <div class="cardrow">
-        <div class="held">{me.hand.map((card) => held(card, 64))}{me.hand.length === 0 && <p class="sm dim">No artifact in hand.</p>}</div>
+        <div class="held">
+          {me.hand.map((card) => held(card, 64))}
+          {me.hand.length === 0 && <p class="sm dim">No artifact in hand.</p>}
+        </div>
         <div class="held two">{pair.map((card) => held(card, 50))}</div>
       </div>
     </section>
   );
 }
 
-function Held({ card, width, owner, isOpen, isLifted, isOff, choose }: {
-  card: string; width: number; owner: Seat; isOpen: boolean; isLifted: boolean; isOff: boolean; choose: (isOpen: boolean) => void;
+function Held({
+  card,
+  width,
+  owner,
+  isOpen,
+  isLifted,
+  isOff,
+  choose,
+}: {
+  card: string;
+  width: number;
+  owner: Seat;
+  isOpen: boolean;
+  isLifted: boolean;
+  isOff: boolean;
+  choose: (isOpen: boolean) => void;
 }) {
   return (
-    <button class={`heldcard${isLifted ? " up" : ""}${isOpen ? " open" : ""}`} type="button" aria-expanded={isOpen}
-      aria-label={`${cardLabel(card)}${isLifted ? ", chosen" : ""}${isOff ? ", of no use now" : ""}`} onClick={() => choose(!isOpen)}
-      onFocus={(event) => event.currentTarget.matches(":focus-visible") && choose(true)}>
+    <button
+      class={`heldcard${isLifted ? " up" : ""}${isOpen ? " open" : ""}`}
+      type="button"
+      aria-expanded={isOpen}
+      aria-label={`${cardLabel(card)}${isLifted ? ", chosen" : ""}${isOff ? ", of no use now" : ""}`}
+      onClick={() => choose(!isOpen)}
+      onFocus={(event) => event.currentTarget.matches(":focus-visible") && choose(true)}
+    >
       <CardFace card={card} width={width} owner={owner} lit={isLifted} off={isOff && !isLifted} />
     </button>
   );
@@ -54,7 +90,13 @@ function About({ card, me, mine, rules }: { card: string; me: Player; mine: Mine
     <div class="inset aboutcard" role="status">
       <b>{cardName(card)}</b>
       {now && <p class={`sm ${now.can ? "good" : "warn"}`}>Now: {now.text}</p>}
-      <ul class="sm">{usesOf(card, me, rules).map((use) => <li key={use.text}>{use.text} {clauseLink(use.clause)}</li>)}</ul>
+      <ul class="sm">
+        {usesOf(card, me, rules).map((use) => (
+          <li key={use.text}>
+            {use.text} {clauseLink(use.clause)}
+          </li>
+        ))}
+      </ul>
       {known && <p class="sm dim">{known}</p>}
     </div>
   );

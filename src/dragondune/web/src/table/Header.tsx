@@ -3,7 +3,7 @@ import type { Picture } from "../../wire";
 import { number, useRules } from "../decide/rules";
 import { Icon } from "../kit/icon";
 import type { Place } from "../store";
-import { ROUNDS, listed, nameOf } from "../words";
+import { listed, nameOf, ROUNDS } from "../words";
 import type { Business } from "./business";
 import { Clock } from "./Clock";
 import { MenuButton } from "./Menu";
@@ -16,14 +16,21 @@ export function Header({ business }: { business: Business }) {
   return (
     <header class="top">
       <h1 class="unseen">{picture.info.name || "A table"}</h1>
-      <a class="logo gg" href="/">Dragon Dune</a>
+      <a class="logo gg" href="/">
+        Dragon Dune
+      </a>
       <div class="turn">
         <div class="sc">{view?.turn ? `Turn ${view.turn}${turns ? ` of ${turns}` : ""}` : "Setup"}</div>
         {turns > 0 && turns <= 12 && <Pips turn={view?.turn ?? 0} turns={turns} />}
       </div>
       <ol class="rounds" aria-label="Rounds of the turn">
         {ROUNDS.map((round) => (
-          <li key={round.id} class={round.id === view?.round ? "now" : ""} aria-current={round.id === view?.round ? "step" : undefined} title={round.name}>
+          <li
+            key={round.id}
+            class={round.id === view?.round ? "now" : ""}
+            aria-current={round.id === view?.round ? "step" : undefined}
+            title={round.name}
+          >
             <Icon name={round.icon} size={20} /> <span>{round.name}</span>
           </li>
         ))}
@@ -38,7 +45,9 @@ export function Header({ business }: { business: Business }) {
 function Pips({ turn, turns }: { turn: number; turns: number }) {
   return (
     <div class="pips" aria-hidden="true">
-      {Array.from({ length: turns }, (_, i) => <i key={i} class={i + 1 === turn ? "now" : i < turn ? "on" : ""} />)}
+      {Array.from({ length: turns }, (_, i) => (
+        <i key={i} class={i + 1 === turn ? "now" : i < turn ? "on" : ""} />
+      ))}
     </div>
   );
 }
@@ -48,12 +57,25 @@ function Move({ place, picture }: { place: Place; picture: Picture }) {
   const isOver = info.status !== "running";
   const you = view?.waiting.find((one) => one.seat === place.seat);
   const hasClock = Object.values(info.clock).some((one) => one !== null);
-  if (isOver || !view) return <div class="move sm"><b>Game over</b></div>;
+  if (isOver || !view)
+    return (
+      <div class="move sm">
+        <b>Game over</b>
+      </div>
+    );
   const names = view.waiting.flatMap(({ seat }) => (seat === "chance" ? [] : [nameOf(seat)]));
   return (
     <div class="move sm">
-      <b>{you && !mine?.answers_itself ? "Your move" : names.length > 2 ? `${names.length} decide` : `${listed(names) || "Chance"} ${names.length ? "decide" : "decides"}`}</b>
-      <span class="dim">{!hasClock ? "no clock" : you ? <Clock place={place} picture={picture} seat={you.seat as "elves"} /> : ""}</span>
+      <b>
+        {you && !mine?.answers_itself
+          ? "Your move"
+          : names.length > 2
+            ? `${names.length} decide`
+            : `${listed(names) || "Chance"} ${names.length ? "decide" : "decides"}`}
+      </b>
+      <span class="dim">
+        {!hasClock ? "no clock" : you ? <Clock place={place} picture={picture} seat={you.seat as "elves"} /> : ""}
+      </span>
     </div>
   );
 }

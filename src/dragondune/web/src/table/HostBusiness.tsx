@@ -2,9 +2,9 @@
 import { useState } from "preact/hooks";
 import type { SeatInfo } from "../../wire";
 import * as api from "../api";
-import { BotOptions, USUAL_BOT, botName } from "../pages/bots";
+import { BotOptions, botName, USUAL_BOT } from "../pages/bots";
 import { nameOf, the } from "../words";
-import { hostRight, type Business } from "./business";
+import { type Business, hostRight } from "./business";
 import { Deed } from "./Deed";
 import { Hook } from "./SeatBusiness";
 import words from "./words.json";
@@ -14,15 +14,21 @@ export function HostBusiness({ business }: { business: Business }) {
   const token = hostRight(business);
   if (!token) return null;
   const isGoing = picture.info.status === "running" || picture.info.status === "open";
-  const seats = picture.info.seats.filter((one) => one.holder.kind !== "person" || business.place.away[one.seat] !== undefined);
+  const seats = picture.info.seats.filter(
+    (one) => one.holder.kind !== "person" || business.place.away[one.seat] !== undefined,
+  );
   return (
     <details class="more">
       <summary>As host</summary>
       {isGoing && seats.map((one) => <Giving key={one.seat} seat={one} table={picture.table} token={token} />)}
       <Hook table={picture.table} token={token} whose="the whole table" />
       {picture.info.status !== "archived" && (
-        <Deed sure={isGoing ? words.closing : "The table leaves the lists."}
-          deed={() => api.command(picture.table, token, { do: "archive" })}>Close the table for good</Deed>
+        <Deed
+          sure={isGoing ? words.closing : "The table leaves the lists."}
+          deed={() => api.command(picture.table, token, { do: "archive" })}
+        >
+          Close the table for good
+        </Deed>
       )}
     </details>
   );
@@ -33,7 +39,14 @@ function Giving({ seat: { seat, holder }, table, token }: { seat: SeatInfo; tabl
   const give = (to: string | null): Promise<unknown> => api.command(table, token, { do: "give_seat", seat, bot: to });
   return (
     <div class="giving">
-      <span>{nameOf(seat)}: {holder.kind === "bot" ? `${botName(holder.bot)} bot` : holder.kind === "open" ? "free" : `${holder.name}, away`}</span>
+      <span>
+        {nameOf(seat)}:{" "}
+        {holder.kind === "bot"
+          ? `${botName(holder.bot)} bot`
+          : holder.kind === "open"
+            ? "free"
+            : `${holder.name}, away`}
+      </span>
       <select aria-label={`Bot for ${the(seat)}`} value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
         <BotOptions bot={bot} />
       </select>

@@ -13,6 +13,10 @@ export class Kept extends Component<Keeping> {
   }
 
   override render({ isShown, class: name = "", children }: Keeping) {
-    return <div class={`kept ${name}`} hidden={!isShown}>{children}</div>;
+    return (
+      <div class={`kept ${name}`} hidden={!isShown}>
+        {children}
+      </div>
+    );
   }
 }

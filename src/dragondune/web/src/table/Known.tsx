@@ -1,6 +1,6 @@
 // What is known of another people's cards: by everybody, or only by oneself.
 import type { Player } from "../../wire";
-import { SUITS, cardName } from "../words";
+import { cardName, SUITS } from "../words";
 
 const cards = (names: readonly string[]): string => names.map(cardName).join(" ");
 
@@ -10,7 +10,9 @@ export function Known({ player, isYou }: { player: Player; isYou: boolean }) {
   const onlyYou = isYou ? [] : hand.filter((card) => !shown.includes(card));
   const pair = isYou ? "" : [queen && `Q${SUITS[queen]}`, jack && `J${SUITS[jack]}`].filter(Boolean).join(" ");
   const not = [
-    cards(not_held), ...(queen ? [] : not_queen.map((one) => `Q${SUITS[one]}`)), ...(jack ? [] : not_jack.map((one) => `J${SUITS[one]}`)),
+    cards(not_held),
+    ...(queen ? [] : not_queen.map((one) => `Q${SUITS[one]}`)),
+    ...(jack ? [] : not_jack.map((one) => `J${SUITS[one]}`)),
   ].filter(Boolean);
   return (
     <>

@@ -6,12 +6,12 @@ import { rulesOf } from "../home/Tables";
 import { useAttempt } from "../kit/attempt";
 import { Refused } from "../kit/refused";
 import { Token } from "../kit/token";
-import { BotOptions, USUAL_BOT, botName } from "../pages/bots";
+import { BotOptions, botName, USUAL_BOT } from "../pages/bots";
 import { TextField } from "../pages/fields";
 import { Nav } from "../pages/Nav";
 import { myTable, taste } from "../shelf";
-import { FACTIONS, count, listed, nameOf, the } from "../words";
-import { hostRight, takeSeat, type Business } from "./business";
+import { count, FACTIONS, listed, nameOf, the } from "../words";
+import { type Business, hostRight, takeSeat } from "./business";
 import { awayText } from "./Clock";
 import { Inviting, RulesHere } from "./Menu";
 import { SeatBusiness } from "./SeatBusiness";
@@ -33,49 +33,108 @@ export function Lobby({ business }: { business: Business }) {
       <Nav />
       <main class="lobby">
         <h1 class="gg">{info.name || "A table"}</h1>
-        <p class="al lead">{free.length ? `${count(free.length, "seat is", "seats are")} free.` : "All seats are taken."} It is played by {rulesOf(info)}.</p>
+        <p class="al lead">
+          {free.length ? `${count(free.length, "seat is", "seats are")} free.` : "All seats are taken."} It is played by{" "}
+          {rulesOf(info)}.
+        </p>
         <section class="slip form">
           <h2>Seats</h2>
-          {free.length > 0 && <TextField label="Your name" value={name} most={LONGEST_NAME} choose={setName} placeholder="A guest" />}
+          {free.length > 0 && (
+            <TextField label="Your name" value={name} most={LONGEST_NAME} choose={setName} placeholder="A guest" />
+          )}
           <ol class="players">
-            {info.seats.map((seat) => <LobbySeat key={seat.seat} seat={seat} business={business} take={take} />)}
+            {info.seats.map((seat) => (
+              <LobbySeat key={seat.seat} seat={seat} business={business} take={take} />
+            ))}
           </ol>
           <Refused text={fault} />
           <Beginning free={free} host={host} business={business} />
         </section>
-        <section class="slip form"><h2>The rules here</h2><RulesHere business={business} /></section>
-        {(mine?.invitation || host) && <section class="slip form"><Inviting business={business} />{place.seat !== "spectator" && <SeatBusiness business={business} />}</section>}
+        <section class="slip form">
+          <h2>The rules here</h2>
+          <RulesHere business={business} />
+        </section>
+        {(mine?.invitation || host) && (
+          <section class="slip form">
+            <Inviting business={business} />
+            {place.seat !== "spectator" && <SeatBusiness business={business} />}
+          </section>
+        )}
       </main>
     </div>
   );
 }
 
-function Beginning({ free, host, business: { picture, place } }: { free: readonly SeatInfo[]; host: string | null; business: Business }) {
+function Beginning({
+  free,
+  host,
+  business: { picture, place },
+}: {
+  free: readonly SeatInfo[];
+  host: string | null;
+  business: Business;
+}) {
   const names = listed(free.map((one) => nameOf(one.seat)));
   if (!host) {
-    return <p class="dim" role="status">{place.seat === "spectator" ? words.watching : words.seated}</p>;
+    return (
+      <p class="dim" role="status">
+        {place.seat === "spectator" ? words.watching : words.seated}
+      </p>
+    );
   }
-  if (free.length) return <p class="dim" role="status">Nobody plays the {names} yet. Invite somebody, or give the seat to a bot.</p>;
-  return <button class="btn go" type="button" onClick={() => void api.command(picture.table, host, { do: "start" })}>Begin the game</button>;
+  if (free.length)
+    return (
+      <p class="dim" role="status">
+        Nobody plays the {names} yet. Invite somebody, or give the seat to a bot.
+      </p>
+    );
+  return (
+    <button class="btn go" type="button" onClick={() => void api.command(picture.table, host, { do: "start" })}>
+      Begin the game
+    </button>
+  );
 }
 
-function LobbySeat({ seat: { seat, holder }, business, take }: { seat: SeatInfo; business: Business; take: (seat: Seat) => void }) {
+function LobbySeat({
+  seat: { seat, holder },
+  business,
+  take,
+}: {
+  seat: SeatInfo;
+  business: Business;
+  take: (seat: Seat) => void;
+}) {
   const { place, picture } = business;
   const host = hostRight(business);
   const isMine = seat in (myTable(picture.table)?.seats ?? {});
   const isOpen = holder.kind === "open";
-  const give = (bot: string | null): Promise<unknown> => api.command(picture.table, host ?? "", { do: "give_seat", seat, bot });
+  const give = (bot: string | null): Promise<unknown> =>
+    api.command(picture.table, host ?? "", { do: "give_seat", seat, bot });
   return (
     <li class="pl">
       <Token seat={seat} size={46} />
       <div class="lobbyseat">
         <span class="nm">{nameOf(seat)}</span>
-        <span class="sm dim name">{isOpen ? FACTIONS[seat].promise : holder.kind === "bot" ? `${botName(holder.bot)} bot` : `${holder.name}${isMine ? ", here" : ""}`}
-          {" "}{holder.kind === "person" && !isMine && awayText(place, seat)}</span>
+        <span class="sm dim name">
+          {isOpen
+            ? FACTIONS[seat].promise
+            : holder.kind === "bot"
+              ? `${botName(holder.bot)} bot`
+              : `${holder.name}${isMine ? ", here" : ""}`}{" "}
+          {holder.kind === "person" && !isMine && awayText(place, seat)}
+        </span>
         <div class="row wrap">
-          {isOpen && <button class="btn" type="button" onClick={() => take(seat)}>Take this seat</button>}
+          {isOpen && (
+            <button class="btn" type="button" onClick={() => take(seat)}>
+              Take this seat
+            </button>
+          )}
           {host && holder.kind !== "person" && (
-            <select aria-label={`Who plays ${the(seat)}`} value={botName(holder.bot)} onChange={(event) => void give(event.currentTarget.value || null)}>
+            <select
+              aria-label={`Who plays ${the(seat)}`}
+              value={botName(holder.bot)}
+              onChange={(event) => void give(event.currentTarget.value || null)}
+            >
               <option value="">free for a person</option>
               <BotOptions bot={botName(holder.bot) || USUAL_BOT} kind=" bot" />
             </select>

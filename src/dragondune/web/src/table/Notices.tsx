@@ -2,7 +2,7 @@
 import type { Seat } from "../../wire";
 import { taste } from "../shelf";
 import { nameOf } from "../words";
-import { takeSeat, type Business } from "./business";
+import { type Business, takeSeat } from "./business";
 import { Clock } from "./Clock";
 import { askedHere } from "./Curtain";
 import { Deed } from "./Deed";
@@ -17,7 +17,9 @@ export function Notices({ business }: { business: Business }) {
   return (
     <>
       {time && picture.mine?.question && !picture.mine.answers_itself && (
-        <p class="yourclock"><Clock place={place} picture={picture} seat={time.seat} /></p>
+        <p class="yourclock">
+          <Clock place={place} picture={picture} seat={time.seat} />
+        </p>
       )}
       {next && (
         <button class="btn go handover" type="button" onClick={() => handOver(next.seat as Seat)}>
@@ -39,7 +41,9 @@ function FreeSeats({ business }: { business: Business }) {
     <section class="slip notice" aria-label="Free seats">
       {free.map(({ seat }) => (
         <div key={seat}>
-          <p>Nobody plays the <b>{nameOf(seat)}</b> any more. Whoever takes the seat has their cards and gold.</p>
+          <p>
+            Nobody plays the <b>{nameOf(seat)}</b> any more. Whoever takes the seat has their cards and gold.
+          </p>
           <Deed deed={() => takeSeat(business, seat, taste().name)}>Play the {nameOf(seat)}</Deed>
         </div>
       ))}

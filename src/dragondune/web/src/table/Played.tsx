@@ -24,8 +24,18 @@ import { Talk } from "./Talk";
 import { Waiting } from "./Waiting";
 
 const NOTHING = {
-  question: null, options: [], forbidden: [], gifts: {}, sealed: null, answers_itself: false, standing: {},
-  sealed_bid: null, prepared: [], can_undo: false, can_redo: false, march: null,
+  question: null,
+  options: [],
+  forbidden: [],
+  gifts: {},
+  sealed: null,
+  answers_itself: false,
+  standing: {},
+  sealed_bid: null,
+  prepared: [],
+  can_undo: false,
+  can_redo: false,
+  march: null,
 } as const;
 
 /** A control that wants a wider column gives any of its elements the class "wide". */
@@ -43,24 +53,30 @@ export function Played({ business, shape }: { business: Business; shape: Shape }
   useCalls(place, () => setTab("deals"));
   const [isFull, setFull] = useState(false);
   useEffect(() => setFull(false), [lastChange(place), tab]);
-  const lights = !isAsked ? DARK : taken ?? usual;
+  const lights = !isAsked ? DARK : (taken ?? usual);
   const map = useMemo(() => <Board view={view} you={you} lights={lights} table={place} />, [view, you, lights, place]);
   const chronicle = useMemo(() => <Chronicle heard={place.heard} you={you} />, [place.heard.length, you]);
   const asked = view.waiting.find((one) => one.seat === you);
-  const guide = you && <Guide place={place} picture={picture} you={you} isAsked={isAsked} isPhone={shape === "phone"} />;
+  const guide = you && (
+    <Guide place={place} picture={picture} you={you} isAsked={isAsked} isPhone={shape === "phone"} />
+  );
   return (
     <main class={`table${isFull ? " full" : ""}${tab === "map" || shape !== "phone" ? "" : " covered"}`}>
       <section class="asking" aria-label="Now">
         {shape === "phone" && <Handle isFull={isFull} choose={setFull} />}
         <Notices business={business} />
-        <Reveal place={place} asked={isAsked ? asked?.question ?? null : null} />
+        <Reveal place={place} asked={isAsked ? (asked?.question ?? null) : null} />
         {shape === "phone" && guide}
-        {isAsked && you
-          ? <Slip place={place} picture={picture} mine={mine} you={you} decider={decider} light={light} />
-          : <Waiting place={place} />}
+        {isAsked && you ? (
+          <Slip place={place} picture={picture} mine={mine} you={you} decider={decider} light={light} />
+        ) : (
+          <Waiting place={place} />
+        )}
       </section>
       <OfferNotice place={place} you={you} />
-      <section class="mapbox" aria-label="Map">{map}</section>
+      <section class="mapbox" aria-label="Map">
+        {map}
+      </section>
       {shape === "desk" && (
         <section class="margin" aria-label="The peoples" tabindex={0}>
           <Players place={place} />
@@ -73,12 +89,26 @@ export function Played({ business, shape }: { business: Business; shape: Shape }
       <div class="panel">
         {shape !== "phone" && guide}
         {tab === "chronicle" && chronicle}
-        {tab === "players" && <div class="scroll" role="group" aria-label="The peoples" tabindex={0}><Players place={place} isWordy /></div>}
-        {tab === "cards" && you && <div class="scroll" role="group" aria-label="Cards" tabindex={0}><Hand picture={picture} you={you} /></div>}
-        <Kept isShown={tab === "talk"}><Talk place={place} isShown={tab === "talk"} /></Kept>
-        <Kept isShown={tab === "deals"} class="scroll"><Deals place={place} /></Kept>
+        {tab === "players" && (
+          <div class="scroll" role="group" aria-label="The peoples" tabindex={0}>
+            <Players place={place} isWordy />
+          </div>
+        )}
+        {tab === "cards" && you && (
+          <div class="scroll" role="group" aria-label="Cards" tabindex={0}>
+            <Hand picture={picture} you={you} />
+          </div>
+        )}
+        <Kept isShown={tab === "talk"}>
+          <Talk place={place} isShown={tab === "talk"} />
+        </Kept>
+        <Kept isShown={tab === "deals"} class="scroll">
+          <Deals place={place} />
+        </Kept>
         {tab !== "map" && shape === "phone" && isAsked && (
-          <button class="btn go" type="button" onClick={() => setTab("map")}>{questionText(asked?.question ?? null)}</button>
+          <button class="btn go" type="button" onClick={() => setTab("map")}>
+            {questionText(asked?.question ?? null)}
+          </button>
         )}
       </div>
     </main>
@@ -91,7 +121,11 @@ const LEAST_DRAG = 24;
 function Handle({ isFull, choose }: { isFull: boolean; choose: (isFull: boolean) => void }) {
   const from = useRef<number | null>(null);
   return (
-    <button class="handle" type="button" aria-expanded={isFull} aria-label={isFull ? "Show the map again" : "Make the sheet larger"}
+    <button
+      class="handle"
+      type="button"
+      aria-expanded={isFull}
+      aria-label={isFull ? "Show the map again" : "Make the sheet larger"}
       onPointerDown={(event) => {
         from.current = event.clientY;
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -106,6 +140,7 @@ function Handle({ isFull, choose }: { isFull: boolean; choose: (isFull: boolean)
         if (event.key !== "Enter" && event.key !== " ") return;
         event.preventDefault();
         choose(!isFull);
-      }} />
+      }}
+    />
   );
 }

@@ -7,8 +7,8 @@ import { botName } from "../pages/bots";
 import { castlesOf } from "../replay/score";
 import type { Place } from "../store";
 import { playerOf } from "../view";
-import { FACTIONS, SEATS, count, nameOf, suitOf } from "../words";
-import { Clock, awayText, useTicks } from "./Clock";
+import { count, FACTIONS, nameOf, SEATS, suitOf } from "../words";
+import { awayText, Clock, useTicks } from "./Clock";
 import { Known } from "./Known";
 
 export const FIGURES = [
@@ -37,14 +37,26 @@ export function Players({ place, isWordy = false }: { place: Place; isWordy?: bo
     <ol class={`players${isWordy ? " wordy" : ""}`} aria-label="Players">
       {seatOrder(view).map((seat) => {
         const player = playerOf(view, seat);
-        return player && <Entry key={seat} place={place} picture={picture} view={view} player={player} isWordy={isWordy} />;
+        return (
+          player && <Entry key={seat} place={place} picture={picture} view={view} player={player} isWordy={isWordy} />
+        );
       })}
     </ol>
   );
 }
 
-function Entry({ place, picture, view, player, isWordy }: {
-  place: Place; picture: Picture; view: View; player: Player; isWordy: boolean;
+function Entry({
+  place,
+  picture,
+  view,
+  player,
+  isWordy,
+}: {
+  place: Place;
+  picture: Picture;
+  view: View;
+  player: Player;
+  isWordy: boolean;
 }) {
   const seat = player.faction;
   const isAsked = view.waiting.some((one) => one.seat === seat);
@@ -57,15 +69,31 @@ function Entry({ place, picture, view, player, isWordy }: {
         <div class="row who">
           <span class="nm">{nameOf(seat)}</span>
           <Who place={place} picture={picture} seat={seat} />
-          {view.order[0] === seat && <span class="push"><Starter size={24} /></span>}
+          {view.order[0] === seat && (
+            <span class="push">
+              <Starter size={24} />
+            </span>
+          )}
         </div>
         <div class="st">
           {FIGURES.map(([icon, word, name], i) => (
-            <span key={word} title={name}><Icon name={icon} size={17} title={name} /> <b>{values[i]}</b>{isWordy && <i aria-hidden="true">{word}</i>}</span>
+            <span key={word} title={name}>
+              <Icon name={icon} size={17} title={name} /> <b>{values[i]}</b>
+              {isWordy && <i aria-hidden="true">{word}</i>}
+            </span>
           ))}
         </div>
-        <Tags view={view} player={player} isYou={seat === place.seat} hasGriffins={held.some((one) => PLACES[one].griffins)} />
-        {picture.clocks.some((one) => one.seat === seat) && <p class="xs"><Clock place={place} picture={picture} seat={seat} /></p>}
+        <Tags
+          view={view}
+          player={player}
+          isYou={seat === place.seat}
+          hasGriffins={held.some((one) => PLACES[one].griffins)}
+        />
+        {picture.clocks.some((one) => one.seat === seat) && (
+          <p class="xs">
+            <Clock place={place} picture={picture} seat={seat} />
+          </p>
+        )}
       </div>
     </li>
   );
@@ -79,22 +107,49 @@ function Who({ place, picture, seat }: { place: Place; picture: Picture; seat: S
   const away = awayText(place, seat);
   return (
     <>
-      <span class={`dim sm name${away ? " away" : ""}`} title={holder.name}>{holder.name}</span>
+      <span class={`dim sm name${away ? " away" : ""}`} title={holder.name}>
+        {holder.name}
+      </span>
       {away && <span class="sm warn nowrap">{away}</span>}
     </>
   );
 }
 
-function Tags({ view, player, isYou, hasGriffins }: { view: View; player: Player; isYou: boolean; hasGriffins: boolean }) {
+function Tags({
+  view,
+  player,
+  isYou,
+  hasGriffins,
+}: {
+  view: View;
+  player: Player;
+  isYou: boolean;
+  hasGriffins: boolean;
+}) {
   const { ally } = player;
   const agreements = view.deals.agreements.filter((one) => one.parties.includes(player.faction)).length;
   return (
     <div class="row wrap tags">
-      {ally && <span class="tag">ally <b class={`f${FACTIONS[ally].letter}`}>{suitOf(ally)} {nameOf(ally)}</b></span>}
+      {ally && (
+        <span class="tag">
+          ally{" "}
+          <b class={`f${FACTIONS[ally].letter}`}>
+            {suitOf(ally)} {nameOf(ally)}
+          </b>
+        </span>
+      )}
       <Known player={player} isYou={isYou} />
       {player.has_predicted && <span class="tag">has foretold the victory</span>}
-      {hasGriffins && <span class="tag"><Icon name="feathered-wing" size={15} /> griffins</span>}
-      {agreements > 0 && <span class="tag"><Icon name="scroll-unfurled" size={15} /> {count(agreements, "agreement")}</span>}
+      {hasGriffins && (
+        <span class="tag">
+          <Icon name="feathered-wing" size={15} /> griffins
+        </span>
+      )}
+      {agreements > 0 && (
+        <span class="tag">
+          <Icon name="scroll-unfurled" size={15} /> {count(agreements, "agreement")}
+        </span>
+      )}
     </div>
   );
 }
@@ -103,8 +158,20 @@ function Tags({ view, player, isYou, hasGriffins }: { view: View; player: Player
 export function Legend() {
   return (
     <dl class="legend" aria-hidden="true">
-      {FIGURES.map(([icon, word, name]) => <div key={word} class="row"><dt><Icon name={icon} size={17} /></dt><dd>{name}</dd></div>)}
-      <div class="row"><dt><Starter size={20} /></dt><dd>Starting Player</dd></div>
+      {FIGURES.map(([icon, word, name]) => (
+        <div key={word} class="row">
+          <dt>
+            <Icon name={icon} size={17} />
+          </dt>
+          <dd>{name}</dd>
+        </div>
+      ))}
+      <div class="row">
+        <dt>
+          <Starter size={20} />
+        </dt>
+        <dd>Starting Player</dd>
+      </div>
     </dl>
   );
 }

@@ -7,7 +7,7 @@ import { Refused } from "../kit/refused";
 import { TextField } from "../pages/fields";
 import { dropSeat, keepTable } from "../shelf";
 import { nameOf } from "../words";
-import { ownRight, seatLink, type Business } from "./business";
+import { type Business, ownRight, seatLink } from "./business";
 import { CopyLink } from "./CopyLink";
 import { Deed } from "./Deed";
 import words from "./words.json";
@@ -34,13 +34,21 @@ export function SeatBusiness({ business }: { business: Business }) {
   return (
     <details class="more">
       <summary>Your seat</summary>
-      {right
-        ? <CopyLink name="Link to your seat" label="Copy" link={seatLink(picture.table, right.seat, right.token)} />
-        : <Deed deed={async () => setRight(await api.link(picture.table, token))}>Play on another device too</Deed>}
+      {right ? (
+        <CopyLink name="Link to your seat" label="Copy" link={seatLink(picture.table, right.seat, right.token)} />
+      ) : (
+        <Deed deed={async () => setRight(await api.link(picture.table, token))}>Play on another device too</Deed>
+      )}
       <p class="dim sm">Whoever has this link plays the {nameOf(seat)}. Keep it to yourself.</p>
-      <Deed sure={words.renewed} deed={renew}>End all other links</Deed>
+      <Deed sure={words.renewed} deed={renew}>
+        End all other links
+      </Deed>
       <Hook table={picture.table} token={token} whose="your seat" />
-      {isGoing && <Deed sure={words.left} deed={leave}>Leave the seat</Deed>}
+      {isGoing && (
+        <Deed sure={words.left} deed={leave}>
+          Leave the seat
+        </Deed>
+      )}
     </details>
   );
 }
@@ -56,9 +64,17 @@ export function Hook({ table, token, whose }: { table: string; token: string; wh
   };
   return (
     <form class="form" onSubmit={send}>
-      <TextField label="Webhook" value={url} most={LONGEST_ADDRESS} choose={setUrl} placeholder="https://…"
-        help={`Turns, offers and the end are sent there, for ${whose}. Empty, nothing is sent.`} />
-      <button class="btn" type="submit">{isSet ? "It is set" : "Set the webhook"}</button>
+      <TextField
+        label="Webhook"
+        value={url}
+        most={LONGEST_ADDRESS}
+        choose={setUrl}
+        placeholder="https://…"
+        help={`Turns, offers and the end are sent there, for ${whose}. Empty, nothing is sent.`}
+      />
+      <button class="btn" type="submit">
+        {isSet ? "It is set" : "Set the webhook"}
+      </button>
       <Refused text={fault} />
     </form>
   );

@@ -17,8 +17,13 @@ export function Seats({ picture, you, open }: { picture: Picture; you: Seat | nu
         return (
           <span key={seat} class={isAsked ? "act" : ""}>
             <Token seat={seat} size={30} />
-            <span class="unseen">{nameOf(seat)}{seat === you ? ", you" : ""}{isAsked ? ", asked now" : ""}</span>
-            <b>{player?.gold ?? "?"}</b><Icon name="two-coins" size={17} title="gold" />
+            <span class="unseen">
+              {nameOf(seat)}
+              {seat === you ? ", you" : ""}
+              {isAsked ? ", asked now" : ""}
+            </span>
+            <b>{player?.gold ?? "?"}</b>
+            <Icon name="two-coins" size={17} title="gold" />
           </span>
         );
       })}

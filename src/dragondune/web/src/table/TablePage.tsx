@@ -5,11 +5,11 @@ import { useSuits } from "../decide/rules";
 import { Ending } from "../ending/Ending";
 import { useRedraw } from "../kit/hooks";
 import { Senses } from "../sense/Senses";
-import { placesAt, takeRights, type Place } from "../store";
+import { type Place, placesAt, takeRights } from "../store";
 import { Banner } from "./Banner";
 import type { Business } from "./business";
 import { Closed } from "./Closed";
-import { Curtain, askedHere, isOpenly } from "./Curtain";
+import { askedHere, Curtain, isOpenly } from "./Curtain";
 import { Header } from "./Header";
 import { Lobby } from "./Lobby";
 import { Played } from "./Played";
@@ -48,14 +48,28 @@ function Screen({ places, reopen }: { places: readonly Place[]; reopen: () => vo
   const place = shown ?? first;
   const handOver = (seat: Seat): void => {
     setTo(seat);
-    setShown(isAlone ? places.find((one) => one.seat === seat) ?? null : null);
+    setShown(isAlone ? (places.find((one) => one.seat === seat) ?? null) : null);
   };
-  if (!isAlone && isPlayed && !shown) return <><Banner /><Curtain places={places} to={to} show={setShown} openly={() => redraw()} /></>;
+  if (!isAlone && isPlayed && !shown)
+    return (
+      <>
+        <Banner />
+        <Curtain places={places} to={to} show={setShown} openly={() => redraw()} />
+      </>
+    );
   return <Table key={place.token} place={place} places={places} handOver={handOver} reopen={reopen} />;
 }
 
-function Table({ place, places, handOver, reopen }: {
-  place: Place; places: readonly Place[]; handOver: (seat: Seat) => void; reopen: () => void;
+function Table({
+  place,
+  places,
+  handOver,
+  reopen,
+}: {
+  place: Place;
+  places: readonly Place[];
+  handOver: (seat: Seat) => void;
+  reopen: () => void;
 }) {
   const shape = useShape();
   const picture = place.now;
@@ -64,16 +78,29 @@ function Table({ place, places, handOver, reopen }: {
   const wasPlayed = useRef(false);
   wasPlayed.current ||= picture?.info.status === "running";
   if (place.fault) return <Closed place={place} fault={place.fault} reopen={reopen} />;
-  if (!picture) return <main class="note"><h1 class="unseen">A table</h1><Banner /><p role="status">Opening the table…</p></main>;
+  if (!picture)
+    return (
+      <main class="note">
+        <h1 class="unseen">A table</h1>
+        <Banner />
+        <p role="status">Opening the table…</p>
+      </main>
+    );
   const business: Business = { place, picture, places, handOver, reopen };
   return (
     <>
       <Banner />
       <Senses place={place} />
-      {picture.info.status === "open" || !picture.view ? <Lobby business={business} /> : (
+      {picture.info.status === "open" || !picture.view ? (
+        <Lobby business={business} />
+      ) : (
         <div class="page" data-shape={shape}>
           <Header business={business} />
-          {picture.info.status === "running" || wasPlayed.current ? <Played business={business} shape={shape} /> : <Ending business={business} />}
+          {picture.info.status === "running" || wasPlayed.current ? (
+            <Played business={business} shape={shape} />
+          ) : (
+            <Ending business={business} />
+          )}
         </div>
       )}
     </>

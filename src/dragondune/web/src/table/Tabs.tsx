@@ -31,8 +31,18 @@ export function useTab(shape: Shape, isSeated: boolean): readonly [readonly Tab[
   return [tabs, tabs.includes(tab) ? tab : (tabs[0] ?? "chronicle"), setTab];
 }
 
-export function Tabs({ tabs, tab, choose, place, you }: {
-  tabs: readonly Tab[]; tab: Tab; choose: (tab: Tab) => void; place: Place; you: Seat | null;
+export function Tabs({
+  tabs,
+  tab,
+  choose,
+  place,
+  you,
+}: {
+  tabs: readonly Tab[];
+  tab: Tab;
+  choose: (tab: Tab) => void;
+  place: Place;
+  you: Seat | null;
 }) {
   const news: Partial<Record<Tab, number>> = { talk: useUnread(place, tab === "talk"), deals: offersTo(place, you) };
   return (
@@ -41,9 +51,16 @@ export function Tabs({ tabs, tab, choose, place, you }: {
         const [name, icon] = NAMES[one];
         const fresh = news[one] ?? 0;
         return (
-          <button key={one} type="button" aria-pressed={one === tab} onClick={() => choose(one)}
-            aria-label={fresh ? `${name}, ${one === "talk" ? `${fresh} unread` : count(fresh, "offer")}` : undefined}>
-            <Icon name={icon} size={22} /><span>{name}</span>{fresh > 0 && <b class="news">{fresh}</b>}
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === tab}
+            onClick={() => choose(one)}
+            aria-label={fresh ? `${name}, ${one === "talk" ? `${fresh} unread` : count(fresh, "offer")}` : undefined}
+          >
+            <Icon name={icon} size={22} />
+            <span>{name}</span>
+            {fresh > 0 && <b class="news">{fresh}</b>}
           </button>
         );
       })}
@@ -63,4 +80,5 @@ function useUnread(place: Place, isOpen: boolean): number {
 }
 
 const offersTo = (place: Place, you: Seat | null): number =>
-  place.now?.view?.deals.offers.filter((one) => you && one.parties.includes(you) && !one.accepted.includes(you)).length ?? 0;
+  place.now?.view?.deals.offers.filter((one) => you && one.parties.includes(you) && !one.accepted.includes(you))
+    .length ?? 0;

@@ -26,12 +26,21 @@ export function Talk({ place, isShown = true }: { place: Place; isShown?: boolea
   }, [said.length, isShown]);
   return (
     <section class="talk" aria-label="Talk of the table">
-      <div class="log" role="log" aria-live="off" aria-label="Talk" tabindex={0} ref={box}
+      <div
+        class="log"
+        role="log"
+        aria-live="off"
+        aria-label="Talk"
+        tabindex={0}
+        ref={box}
         onScroll={({ currentTarget: log }) => {
           isAtEnd.current = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR;
-        }}>
+        }}
+      >
         {said.length === 0 && <p class="dim sm">{you ? "Nobody has said anything yet." : words.unheard}</p>}
-        {said.map(({ n, at, news }) => <Line key={n} said={news} at={at} you={you} />)}
+        {said.map(({ n, at, news }) => (
+          <Line key={n} said={news} at={at} you={you} />
+        ))}
       </div>
       <Speaking place={place} you={you} />
     </section>
@@ -55,21 +64,32 @@ function Speaking({ place, you }: { place: Place; you: Seat | null }) {
       setFault(refusal);
     }
   };
-  const toggle = (seat: Seat): void => setTo(inOrder(to.includes(seat) ? to.filter((one) => one !== seat) : [...to, seat]));
+  const toggle = (seat: Seat): void =>
+    setTo(inOrder(to.includes(seat) ? to.filter((one) => one !== seat) : [...to, seat]));
   const whom = listed(to.map(the));
   return (
     <form class="talk-form" onSubmit={say}>
       {you && (
         <div class="row wrap" role="group" aria-label="To whom">
-          <Chip name="talk-to" on={to.length === 0} choose={() => setTo([])}>all</Chip>
+          <Chip name="talk-to" on={to.length === 0} choose={() => setTo([])}>
+            all
+          </Chip>
           {others.map((seat) => (
-            <Chip key={seat} name="talk-to" on={to.includes(seat)} choose={() => toggle(seat)}><People seat={seat} /></Chip>
+            <Chip key={seat} name="talk-to" on={to.includes(seat)} choose={() => toggle(seat)}>
+              <People seat={seat} />
+            </Chip>
           ))}
         </div>
       )}
       <div class="row">
-        <input aria-label={to.length ? `Whisper to ${whom}` : you ? "Say to all" : "Say to those who watch"} value={text} maxLength={1000} autocomplete="off"
-          class={to.length ? "talk-low" : ""} onInput={(event) => setText(event.currentTarget.value)} />
+        <input
+          aria-label={to.length ? `Whisper to ${whom}` : you ? "Say to all" : "Say to those who watch"}
+          value={text}
+          maxLength={1000}
+          autocomplete="off"
+          class={to.length ? "talk-low" : ""}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
         <button class="btn">{to.length ? "Whisper" : "Say"}</button>
       </div>
       <div class="row wrap">
@@ -82,7 +102,19 @@ function Speaking({ place, you }: { place: Place; you: Seat | null }) {
 }
 
 /** From words to terms: a draft to those who are spoken to. */
-function OfferLink({ place, info, you, to, whom }: { place: Place; info: TableInfo; you: Seat; to: readonly Seat[]; whom: string }) {
+function OfferLink({
+  place,
+  info,
+  you,
+  to,
+  whom,
+}: {
+  place: Place;
+  info: TableInfo;
+  you: Seat;
+  to: readonly Seat[];
+  whom: string;
+}) {
   const rules = useDealRules(info);
   if (rules.agreements === "off" || info.status !== "running") return null;
   return (
@@ -92,20 +124,44 @@ function OfferLink({ place, info, you, to, whom }: { place: Place; info: TableIn
   );
 }
 
-const clock = (at: number): string => new Date(at * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+const clock = (at: number): string =>
+  new Date(at * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
 
 function Line({ said, at, you }: { said: Said; at: number; you: Seat | null }) {
   const isWhisper = said.to.length > 0;
   return (
     <p class={isWhisper ? "talk-whisper" : said.seat ? "" : "talk-watching"}>
-      <time class="talk-at" dateTime={new Date(at * 1000).toISOString()}>{clock(at)}</time>
-      {said.seat ? <Speaker said={said} seat={said.seat} you={you} /> : <><Icon name="eye-target" size={15} title="watching" /> <b>{said.name}</b></>}
-      {isWhisper && <i> whisper to <Parties seats={said.to} you={you} /></i>}: {said.text}
+      <time class="talk-at" dateTime={new Date(at * 1000).toISOString()}>
+        {clock(at)}
+      </time>
+      {said.seat ? (
+        <Speaker said={said} seat={said.seat} you={you} />
+      ) : (
+        <>
+          <Icon name="eye-target" size={15} title="watching" /> <b>{said.name}</b>
+        </>
+      )}
+      {isWhisper && (
+        <i>
+          {" "}
+          whisper to <Parties seats={said.to} you={you} />
+        </i>
+      )}
+      : {said.text}
     </p>
   );
 }
 
 function Speaker({ said, seat, you }: { said: Said; seat: Seat; you: Seat | null }) {
   const { name } = FACTIONS[seat];
-  return <><People seat={seat} />{seat === you ? <span class="dim sm"> you</span> : said.name && said.name !== name && <span class="dim sm"> {said.name}</span>}</>;
+  return (
+    <>
+      <People seat={seat} />
+      {seat === you ? (
+        <span class="dim sm"> you</span>
+      ) : (
+        said.name && said.name !== name && <span class="dim sm"> {said.name}</span>
+      )}
+    </>
+  );
 }

@@ -17,15 +17,33 @@ export function TakeBack({ place, picture }: { place: Place; picture: Picture })
   if (!mine) return null;
   return (
     <div class="takeback">
-      <button class="cog" type="button" aria-label="Take back" title="Take back" disabled={!mine.can_undo || undo !== null} onClick={() => act({ do: "undo" })}>
+      <button
+        class="cog"
+        type="button"
+        aria-label="Take back"
+        title="Take back"
+        disabled={!mine.can_undo || undo !== null}
+        onClick={() => act({ do: "undo" })}
+      >
         <Icon name="anticlockwise-rotation" size={24} />
       </button>
       {mine.can_redo && (
-        <button class="cog flip" type="button" aria-label="Put back" title="Put back" disabled={undo !== null} onClick={() => act({ do: "redo" })}>
+        <button
+          class="cog flip"
+          type="button"
+          aria-label="Put back"
+          title="Put back"
+          disabled={undo !== null}
+          onClick={() => act({ do: "redo" })}
+        >
           <Icon name="anticlockwise-rotation" size={24} />
         </button>
       )}
-      {fault && <p class="slip refusal warn sm" role="alert" key={picture.n}>{fault}</p>}
+      {fault && (
+        <p class="slip refusal warn sm" role="alert" key={picture.n}>
+          {fault}
+        </p>
+      )}
     </div>
   );
 }
@@ -42,14 +60,30 @@ export function UndoAsked({ place, picture }: { place: Place; picture: Picture }
   const deed = is_redo ? "put back what was taken back" : words.undo;
   return (
     <section class="slip notice" aria-label="Taking back">
-      <p><b>{isMine ? "You ask" : `The ${nameOf(seat)} ask`}</b> to {isMine ? deed.replace("their", "your") : deed}. {clauseLink(RULE)}</p>
+      <p>
+        <b>{isMine ? "You ask" : `The ${nameOf(seat)} ask`}</b> to {isMine ? deed.replace("their", "your") : deed}.{" "}
+        {clauseLink(RULE)}
+      </p>
       <p class="sm dim">
-        {others.length > 0 && `Agreed: ${the(others)}. `}{asked.length > 0 && `Still asked: ${the(asked)}.`}
+        {others.length > 0 && `Agreed: ${the(others)}. `}
+        {asked.length > 0 && `Still asked: ${the(asked)}.`}
       </p>
       <div class="row wrap">
-        {isAsked && <button class="btn" type="button" onClick={() => act({ do: "answer_undo", agree: true })}>Agree</button>}
-        {isAsked && <button class="btn" type="button" onClick={() => act({ do: "answer_undo", agree: false })}>Refuse</button>}
-        {isMine && <button class="btn" type="button" onClick={() => act({ do: "answer_undo", agree: false })}>Do not ask any more</button>}
+        {isAsked && (
+          <button class="btn" type="button" onClick={() => act({ do: "answer_undo", agree: true })}>
+            Agree
+          </button>
+        )}
+        {isAsked && (
+          <button class="btn" type="button" onClick={() => act({ do: "answer_undo", agree: false })}>
+            Refuse
+          </button>
+        )}
+        {isMine && (
+          <button class="btn" type="button" onClick={() => act({ do: "answer_undo", agree: false })}>
+            Do not ask any more
+          </button>
+        )}
       </div>
       <Refused text={fault} />
     </section>

@@ -9,7 +9,7 @@ import { Token } from "../kit/token";
 import type { Place } from "../store";
 import { clauseLink } from "../why";
 import { FACTIONS, nameOf, plain } from "../words";
-import { Clock, awayText } from "./Clock";
+import { awayText, Clock } from "./Clock";
 import { doing } from "./doings";
 import words from "./words.json";
 
@@ -22,11 +22,19 @@ export function Waiting({ place }: { place: Place }) {
   const clause = view.waiting[0]?.clause ?? null;
   return (
     <section class="slip waiting" aria-label="Waiting">
-      <Meanwhile place={place}><h2>{doing(others.length ? others : view.waiting)}</h2></Meanwhile>
-      <ul>{others.map((one) => <Awaited key={one.seat} place={place} picture={picture} asked={one} />)}</ul>
+      <Meanwhile place={place}>
+        <h2>{doing(others.length ? others : view.waiting)}</h2>
+      </Meanwhile>
+      <ul>
+        {others.map((one) => (
+          <Awaited key={one.seat} place={place} picture={picture} asked={one} />
+        ))}
+      </ul>
       <OwnAnswer place={place} />
       {view.is_secret && (
-        <p class="sm dim">{words.unseen} {clauseLink(clause)}</p>
+        <p class="sm dim">
+          {words.unseen} {clauseLink(clause)}
+        </p>
       )}
       <p class="sm dim lately">{lately(place)}</p>
       <LastBattle place={place} />
@@ -44,9 +52,17 @@ function Awaited({ place, picture, asked }: { place: Place; picture: Picture; as
   return (
     <li class="row">
       <Token seat={seat} size={26} />
-      <span><b class={`f${FACTIONS[seat].letter}`}>{nameOf(seat)}</b>{" "}
-        <span class="sm">{isBot ? "a bot" : holder?.kind === "open" ? "" : holder?.name}{" "}{state}</span></span>
-      {!isBot && <span class="push sm"><Clock place={place} picture={picture} seat={seat} /></span>}
+      <span>
+        <b class={`f${FACTIONS[seat].letter}`}>{nameOf(seat)}</b>{" "}
+        <span class="sm">
+          {isBot ? "a bot" : holder?.kind === "open" ? "" : holder?.name} {state}
+        </span>
+      </span>
+      {!isBot && (
+        <span class="push sm">
+          <Clock place={place} picture={picture} seat={seat} />
+        </span>
+      )}
     </li>
   );
 }

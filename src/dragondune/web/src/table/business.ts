@@ -15,12 +15,21 @@ export interface Business {
 }
 
 /** The right to the seat that is looked at. */
-export const ownRight = ({ place, picture }: Business): string | null => myTable(picture.table)?.seats[place.seat as Seat] ?? null;
+export const ownRight = ({ place, picture }: Business): string | null =>
+  myTable(picture.table)?.seats[place.seat as Seat] ?? null;
 export const hostRight = ({ picture }: Business): string | null => myTable(picture.table)?.host ?? null;
 
 /** Takes a free seat, before the game or in the middle of it. */
-export async function takeSeat({ picture: { table, info }, reopen }: Business, seat: Seat, name: string): Promise<void> {
-  const right = await api.join(table, { name: name.trim() || "A guest", seat, invitation: myTable(table)?.invitation ?? null });
+export async function takeSeat(
+  { picture: { table, info }, reopen }: Business,
+  seat: Seat,
+  name: string,
+): Promise<void> {
+  const right = await api.join(table, {
+    name: name.trim() || "A guest",
+    seat,
+    invitation: myTable(table)?.invitation ?? null,
+  });
   keepTaste({ name });
   keepTable(table, { name: info.name, seats: { [right.seat]: right.token } });
   reopen();

@@ -3,7 +3,7 @@ import type { AnyNews, GameEvent, RoundOrSetup, Seat, Territory, Update } from "
 import events from "../events.json";
 import { PLACES } from "../facts";
 import { botName } from "../pages/bots";
-import { ROUNDS, capital, the } from "../words";
+import { capital, ROUNDS, the } from "../words";
 
 export type Topic = "all" | "mine" | "battles" | "gold";
 
@@ -27,10 +27,12 @@ const aside = (text: string): Told => ({ kind: "aside", text: capital(text), cla
 export function tellAll(heard: readonly Update[]): readonly Line[] {
   const undone = takenBack(heard);
   let round: RoundOrSetup = "setup";
-  return heard.flatMap((update) => told(update.news).map((line, i) => {
-    if (line.event?.event === "RoundBegan") round = line.event.round;
-    return { ...line, key: `${update.n}-${i}`, n: update.n, round, isUndone: undone.has(update) };
-  }));
+  return heard.flatMap((update) =>
+    told(update.news).map((line, i) => {
+      if (line.event?.event === "RoundBegan") round = line.event.round;
+      return { ...line, key: `${update.n}-${i}`, n: update.n, round, isUndone: undone.has(update) };
+    }),
+  );
 }
 
 /** A move is one update for everybody, so what was taken back are the last of them, unless they were put back. */
@@ -58,7 +60,8 @@ function takenBack(heard: readonly Update[]): ReadonlySet<Update> {
 function cited(event: GameEvent, sentence: string): Told {
   const [, clause = null, text = sentence] = /^\[([^\]]+)\] (.*)$/.exec(sentence) ?? [];
   if (event.event === "TurnBegan") return { kind: "turn", text: `Turn ${event.turn}`, clause, event };
-  if (event.event === "RoundBegan") return { kind: "round", text: ROUNDS.find((one) => one.id === event.round)?.name ?? "", clause, event };
+  if (event.event === "RoundBegan")
+    return { kind: "round", text: ROUNDS.find((one) => one.id === event.round)?.name ?? "", clause, event };
   return { kind: "fact", text, clause, event };
 }
 
@@ -79,9 +82,13 @@ export function told(news: AnyNews): readonly Told[] {
     case "undo_answered":
       return [aside(`${the(news.seat)} ${news.agree ? "agree" : "refuse"}.`)];
     case "seat_held":
-      return [aside(news.holder.kind === "open"
-        ? `The seat of ${the(news.seat)} is free.`
-        : `${news.holder.kind === "bot" ? `The ${botName(news.holder.bot)} bot` : news.holder.name} plays ${the(news.seat)}.`)];
+      return [
+        aside(
+          news.holder.kind === "open"
+            ? `The seat of ${the(news.seat)} is free.`
+            : `${news.holder.kind === "bot" ? `The ${botName(news.holder.bot)} bot` : news.holder.name} plays ${the(news.seat)}.`,
+        ),
+      ];
     case "vote_cast":
       return [aside(`${the(news.seat)} want a bot for ${the(news.against)}.`)];
     case "bot_failed":
@@ -101,15 +108,20 @@ const begins = (all: readonly string[], { event }: GameEvent): boolean => all.so
 export function isAbout({ event, round }: Line, topic: Topic, you: Seat | null): boolean {
   if (topic === "all") return true;
   if (!event) return false;
-  if (topic === "mine") return Object.values(event).some((one: unknown) => one === you || (Array.isArray(one) && one.includes(you)));
+  if (topic === "mine")
+    return Object.values(event).some((one: unknown) => one === you || (Array.isArray(one) && one.includes(you)));
   if (topic === "battles") return round === "V" || begins(events.battle, event);
   return begins(events.gold, event) || ("price" in event && event.price > 0);
 }
 
 export const isOwnDeed = ({ event }: Line, you: Seat | null): boolean =>
-  you !== null && event !== null && (("seat" in event && event.seat === you) || ("attacker" in event && event.attacker === you));
+  you !== null &&
+  event !== null &&
+  (("seat" in event && event.seat === you) || ("attacker" in event && event.attacker === you));
 
 export function placesIn(event: GameEvent | null): readonly Territory[] {
   const { place, origin, destination } = (event ?? {}) as { place?: string; origin?: string; destination?: string };
-  return [place, origin, destination].filter((one): one is Territory => one !== undefined && Object.hasOwn(PLACES, one));
+  return [place, origin, destination].filter(
+    (one): one is Territory => one !== undefined && Object.hasOwn(PLACES, one),
+  );
 }

@@ -1,6 +1,6 @@
 // Binding answers: what each of them will commit one to is said before it is given.
 import { useState } from "preact/hooks";
-import type { AnswerColour as ColourDecision, Card, Colour } from "../../../wire";
+import type { Card, Colour, AnswerColour as ColourDecision } from "../../../wire";
 import { CardFace } from "../../kit/card";
 import { People } from "../../kit/people";
 import { Steps } from "../../kit/stepper";
@@ -8,9 +8,9 @@ import { Token } from "../../kit/token";
 import { playerOf } from "../../view";
 import { clauseLink } from "../../why";
 import { cardName, count, isRed, listed } from "../../words";
-import { decisions, type Ask } from "../ask";
+import { type Ask, decisions } from "../ask";
 import { number, useRules } from "../rules";
-import { Acts, Ways, type Way } from "../Ways";
+import { Acts, type Way, Ways } from "../Ways";
 import { Fray } from "./Fray";
 import { ownFirst, sidesOf } from "./sides";
 import words from "./words.json";
@@ -20,7 +20,14 @@ function Bound({ ask }: { ask: Ask }) {
   return (
     <>
       <Fray view={ask.view} you={ask.you} />
-      <p class="sm">{about && <>The <People seat={about} /> ask. </>}{words.binds} {clauseLink("R114")}</p>
+      <p class="sm">
+        {about && (
+          <>
+            The <People seat={about} /> ask.{" "}
+          </>
+        )}
+        {words.binds} {clauseLink("R114")}
+      </p>
     </>
   );
 }
@@ -28,11 +35,17 @@ function Bound({ ask }: { ask: Ask }) {
 const handOf = ({ view, you }: Ask): readonly Card[] => playerOf(view, you)?.hand ?? [];
 
 const Faces = ({ cards }: { cards: readonly Card[] }) => (
-  <span class="row bt-faces">{cards.map((card) => <CardFace key={card} card={card} width={34} />)}</span>
+  <span class="row bt-faces">
+    {cards.map((card) => (
+      <CardFace key={card} card={card} width={34} />
+    ))}
+  </span>
 );
 
 const COLOURS: readonly { readonly colour: Colour; readonly title: string }[] = [
-  { colour: "red", title: "Red (Fire)" }, { colour: "black", title: "Black (Ice)" }, { colour: "none", title: "None" },
+  { colour: "red", title: "Red (Fire)" },
+  { colour: "black", title: "Black (Ice)" },
+  { colour: "none", title: "None" },
 ];
 
 export function AnswerColour({ ask }: { ask: Ask }) {
@@ -44,21 +57,49 @@ export function AnswerColour({ ask }: { ask: Ask }) {
   return (
     <>
       <Bound ask={ask} />
-      <Ways label="Answer" chosen={colour} choose={choose} ways={COLOURS.map((one) => colourWay(ask, one, cards, open))} />
-      <Acts ask={ask} go={{ text: chosen ? `Answer: ${chosen.colour}` : "Answer", decision: chosen }} lacks="Choose an answer." />
+      <Ways
+        label="Answer"
+        chosen={colour}
+        choose={choose}
+        ways={COLOURS.map((one) => colourWay(ask, one, cards, open))}
+      />
+      <Acts
+        ask={ask}
+        go={{ text: chosen ? `Answer: ${chosen.colour}` : "Answer", decision: chosen }}
+        lacks="Choose an answer."
+      />
     </>
   );
 }
 
-function colourWay(ask: Ask, { colour, title }: (typeof COLOURS)[number], cards: readonly Card[], open: readonly ColourDecision[]): Way {
+function colourWay(
+  ask: Ask,
+  { colour, title }: (typeof COLOURS)[number],
+  cards: readonly Card[],
+  open: readonly ColourDecision[],
+): Way {
   const fitting = colour === "none" ? [] : cards.filter((card) => isRed(card.slice(-1)) === (colour === "red"));
   const way = { key: colour, title, ...(fitting.length ? { face: <Faces cards={fitting} /> } : {}) };
   if (open.some((one) => one.colour === colour)) {
-    const only = fitting.length === 1 && fitting[0] ? `You will play ${cardName(fitting[0])}.` : `You will play one of ${listed(fitting.map(cardName))}.`;
+    const only =
+      fitting.length === 1 && fitting[0]
+        ? `You will play ${cardName(fitting[0])}.`
+        : `You will play one of ${listed(fitting.map(cardName))}.`;
     return { ...way, note: colour === "none" ? "You will play no artifact." : only };
   }
-  const barred = ask.mine.forbidden.find(({ decision }) => decision.decide === "AnswerColour" && decision.colour === colour);
-  return { ...way, off: barred ? `Agreement ${barred.agreement} forbids it.` : <>You hold no {colour} artifact. {clauseLink("R113")}</> };
+  const barred = ask.mine.forbidden.find(
+    ({ decision }) => decision.decide === "AnswerColour" && decision.colour === colour,
+  );
+  return {
+    ...way,
+    off: barred ? (
+      `Agreement ${barred.agreement} forbids it.`
+    ) : (
+      <>
+        You hold no {colour} artifact. {clauseLink("R113")}
+      </>
+    ),
+  };
 }
 
 export function AnswerNumber({ ask }: { ask: Ask }) {
@@ -73,11 +114,24 @@ export function AnswerNumber({ ask }: { ask: Ask }) {
     <>
       <Bound ask={ask} />
       <div class="stepper" role="group" aria-label="Units">
-        <Steps less="fewer units" more="more units" value={sent} isLeast={at <= 0} isMost={at >= counts.length - 1} step={(by) => setAt(at + by)} />
+        <Steps
+          less="fewer units"
+          more="more units"
+          value={sent}
+          isLeast={at <= 0}
+          isMost={at >= counts.length - 1}
+          step={(by) => setAt(at + by)}
+        />
         <Token seat={ask.you} n={sent} size={44} />
       </div>
-      <p class="sm">You will send exactly {sent} of your {count(units, "unit")}{points ? `: ${points} battle points` : ""}.</p>
-      <Acts ask={ask} go={{ text: `Answer: ${count(sent, "unit")}`, decision: { decide: "AnswerNumber", count: sent } }} />
+      <p class="sm">
+        You will send exactly {sent} of your {count(units, "unit")}
+        {points ? `: ${points} battle points` : ""}.
+      </p>
+      <Acts
+        ask={ask}
+        go={{ text: `Answer: ${count(sent, "unit")}`, decision: { decide: "AnswerNumber", count: sent } }}
+      />
     </>
   );
 }
@@ -89,15 +143,30 @@ export function AnswerValue({ ask }: { ask: Ask }) {
   return (
     <>
       <Bound ask={ask} />
-      <Ways label="Answer" chosen={value} choose={choose} ways={values.map((one) => {
-        const cards = handOf(ask).filter((card) => card.slice(0, -1) === (one === 1 ? "A" : String(one)));
-        return {
-          key: String(one), title: one ? String(one) : "None", ...(one ? { face: <Faces cards={cards} /> } : {}),
-          note: one ? `You will play ${cards.length > 1 ? "one of " : ""}${listed(cards.map(cardName))}.` : "You will play no artifact.",
-        };
-      })} />
-      <Acts ask={ask} lacks="Choose an answer."
-        go={{ text: chosen === undefined ? "Answer" : `Answer: ${chosen || "none"}`, decision: chosen === undefined ? null : { decide: "AnswerValue", value: chosen } }} />
+      <Ways
+        label="Answer"
+        chosen={value}
+        choose={choose}
+        ways={values.map((one) => {
+          const cards = handOf(ask).filter((card) => card.slice(0, -1) === (one === 1 ? "A" : String(one)));
+          return {
+            key: String(one),
+            title: one ? String(one) : "None",
+            ...(one ? { face: <Faces cards={cards} /> } : {}),
+            note: one
+              ? `You will play ${cards.length > 1 ? "one of " : ""}${listed(cards.map(cardName))}.`
+              : "You will play no artifact.",
+          };
+        })}
+      />
+      <Acts
+        ask={ask}
+        lacks="Choose an answer."
+        go={{
+          text: chosen === undefined ? "Answer" : `Answer: ${chosen || "none"}`,
+          decision: chosen === undefined ? null : { decide: "AnswerValue", value: chosen },
+        }}
+      />
     </>
   );
 }

@@ -19,11 +19,27 @@ export function BattleNow({ place }: { place: Place }) {
   const doing = asked[0] && wordsOf(asked[0].question)?.in_battle;
   return (
     <>
-      <div class="sliphead"><h2>{nameOf(view.battle.attacker)} against {nameOf(view.battle.defender)}</h2></div>
+      <div class="sliphead">
+        <h2>
+          {nameOf(view.battle.attacker)} against {nameOf(view.battle.defender)}
+        </h2>
+      </div>
       <hr class="orn" />
       <Fray view={view} you={you} />
-      {story && story.before.length > 0 && <ul class="sm">{story.before.map((line) => <li key={line.key}>{line.text} {clauseLink(line.clause)}</li>)}</ul>}
-      {doing && <p>{names.join(" and ")} {doing}.</p>}
+      {story && story.before.length > 0 && (
+        <ul class="sm">
+          {story.before.map((line) => (
+            <li key={line.key}>
+              {line.text} {clauseLink(line.clause)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {doing && (
+        <p>
+          {names.join(" and ")} {doing}.
+        </p>
+      )}
     </>
   );
 }

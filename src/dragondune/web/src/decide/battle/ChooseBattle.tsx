@@ -6,7 +6,7 @@ import { PLACES } from "../../facts";
 import { Token } from "../../kit/token";
 import { placeAt, playerOf } from "../../view";
 import { count, nameOf, placeName, the } from "../../words";
-import { decisions, type Ask } from "../ask";
+import { type Ask, decisions } from "../ask";
 import { Acts, Ways } from "../Ways";
 import { unitsAt } from "./sides";
 import words from "./words.json";
@@ -19,7 +19,9 @@ export function ChooseBattle({ ask }: { ask: Ask }) {
   const [key, choose] = useState<string | null>(null);
   const chosen = attacks.find((one) => keyOf(one) === key) ?? null;
   useEffect(() => {
-    const marks = new Map<Territory, Mark>(attacks.map(({ place }) => [place, place === chosen?.place ? "selected" : "legal"]));
+    const marks = new Map<Territory, Mark>(
+      attacks.map(({ place }) => [place, place === chosen?.place ? "selected" : "legal"]),
+    );
     const next = (place: Territory): void => {
       const there = attacks.filter((one) => one.place === place).map(keyOf);
       choose(there[(there.indexOf(key ?? "") + 1) % there.length] ?? null);
@@ -29,26 +31,39 @@ export function ChooseBattle({ ask }: { ask: Ask }) {
   return (
     <>
       <p class="sm">{words.choose}</p>
-      <Ways label="Battles" chosen={key} choose={choose} ways={attacks.map((one) => ({
-        key: keyOf(one),
-        face: <Token seat={one.opponent} n={unitsAt(view, one.opponent, one.place)} size={44} />,
-        title: `${nameOf(one.opponent)} in ${placeName(one.place)}`,
-        note: <Forces ask={ask} attack={one} />,
-      }))} />
-      <Acts ask={ask} lacks={words.lacks}
-        go={{ text: chosen ? `Attack ${the(chosen.opponent)} in ${placeName(chosen.place)}` : "Attack", decision: chosen }} />
+      <Ways
+        label="Battles"
+        chosen={key}
+        choose={choose}
+        ways={attacks.map((one) => ({
+          key: keyOf(one),
+          face: <Token seat={one.opponent} n={unitsAt(view, one.opponent, one.place)} size={44} />,
+          title: `${nameOf(one.opponent)} in ${placeName(one.place)}`,
+          note: <Forces ask={ask} attack={one} />,
+        }))}
+      />
+      <Acts
+        ask={ask}
+        lacks={words.lacks}
+        go={{
+          text: chosen ? `Attack ${the(chosen.opponent)} in ${placeName(chosen.place)}` : "Attack",
+          decision: chosen,
+        }}
+      />
     </>
   );
 }
 
 function Forces({ ask: { view, you }, attack: { place, opponent } }: { ask: Ask; attack: Attack }) {
-  const mine = unitsAt(view, you, place), theirs = unitsAt(view, opponent, place);
+  const mine = unitsAt(view, you, place),
+    theirs = unitsAt(view, opponent, place);
   const gold = placeAt(view, place)?.gold ?? 0;
   const cards = playerOf(view, opponent)?.hand_size ?? 0;
   return (
     <>
       Your {mine} against {theirs}; they hold {count(cards, "card")}.
-      {PLACES[place].kind === "castle" && " The castle is at stake."}{gold > 0 && ` ${gold} gold lie there.`}
+      {PLACES[place].kind === "castle" && " The castle is at stake."}
+      {gold > 0 && ` ${gold} gold lie there.`}
     </>
   );
 }

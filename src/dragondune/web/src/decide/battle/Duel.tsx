@@ -6,7 +6,7 @@ import { Icon } from "../../kit/icon";
 import { Token } from "../../kit/token";
 import type { Place } from "../../store";
 import { clauseLink } from "../../why";
-import { FACTIONS, cardName, count, isRed, nameOf } from "../../words";
+import { cardName, count, FACTIONS, isRed, nameOf } from "../../words";
 import { ALL_SHOWN, stageOf, usePhase } from "./stage";
 import type { Story } from "./story";
 
@@ -18,7 +18,13 @@ export const totalOf = ({ units, artifact, bonus }: Points): number => units + a
 export function pointsOf(place: Place, story: Story, seat: Seat): Points | null {
   const told = story.values[seat];
   if (told) return told;
-  return (story.revealed !== null && stageOf(place).strengths.get(story.revealed)?.find((one) => one.seat === seat)) || null;
+  return (
+    (story.revealed !== null &&
+      stageOf(place)
+        .strengths.get(story.revealed)
+        ?.find((one) => one.seat === seat)) ||
+    null
+  );
 }
 
 export function Duel({ place, story }: { place: Place; story: Story }) {
@@ -28,32 +34,81 @@ export function Duel({ place, story }: { place: Place; story: Story }) {
   return (
     <div class="bt-duel">
       {seats.map((seat, i) => (
-        <Shown key={seat} place={place} story={story} seat={seat} phase={phase} lead={(totals[i] ?? 0) - (totals[1 - i] ?? 0)} />
+        <Shown
+          key={seat}
+          place={place}
+          story={story}
+          seat={seat}
+          phase={phase}
+          lead={(totals[i] ?? 0) - (totals[1 - i] ?? 0)}
+        />
       ))}
       <Icon name="crossed-swords" size={36} />
     </div>
   );
 }
 
-function Shown({ place, story, seat, phase, lead }: { place: Place; story: Story; seat: Seat; phase: number; lead: number }) {
-  const plan = story.plans[seat], points = pointsOf(place, story, seat);
+function Shown({
+  place,
+  story,
+  seat,
+  phase,
+  lead,
+}: {
+  place: Place;
+  story: Story;
+  seat: Seat;
+  phase: number;
+  lead: number;
+}) {
+  const plan = story.plans[seat],
+    points = pointsOf(place, story, seat);
   if (!plan) return null;
   const isAttacker = seat === story.attacker;
   return (
     <div class="bt-shown">
-      <p><b class={`gg f${FACTIONS[seat].letter}`}>{nameOf(seat)}</b> <span class="sm dim">{isAttacker ? "attacker" : "defender"}{seat === place.seat && ", you"}</span></p>
-      <p class={`bt-sent${phase < 1 ? " turning" : ""}`}>{plan.count ? <Token seat={seat} n={plan.count} size={56} /> : <span class="dim">nobody</span>}</p>
+      <p>
+        <b class={`gg f${FACTIONS[seat].letter}`}>{nameOf(seat)}</b>{" "}
+        <span class="sm dim">
+          {isAttacker ? "attacker" : "defender"}
+          {seat === place.seat && ", you"}
+        </span>
+      </p>
+      <p class={`bt-sent${phase < 1 ? " turning" : ""}`}>
+        {plan.count ? <Token seat={seat} n={plan.count} size={56} /> : <span class="dim">nobody</span>}
+      </p>
       <div class="bt-turned">
-        {phase < 1 ? <CardBack width={84} /> : plan.card
-          ? <span class={phase < 2 ? "turning" : ""}><CardFace card={plan.card} width={84} off={phase === ALL_SHOWN && points?.artifact === 0} /></span>
-          : <span class="bt-none">none</span>}
+        {phase < 1 ? (
+          <CardBack width={84} />
+        ) : plan.card ? (
+          <span class={phase < 2 ? "turning" : ""}>
+            <CardFace card={plan.card} width={84} off={phase === ALL_SHOWN && points?.artifact === 0} />
+          </span>
+        ) : (
+          <span class="bt-none">none</span>
+        )}
       </div>
       {points && (
         <div class={phase < 2 ? "bt-later" : ""}>
           <p class="sm">{sumText(plan.count, plan.card, points)}</p>
-          <p class="bt-total"><Counted to={totalOf(points)} isRunning={phase === 2} /></p>
-          <p class={`sm ${lead > 0 ? "good" : "dim"}`}>{lead > 0 ? "the higher value" : lead < 0 ? `${-lead} short` : isAttacker ? "a tie, the attacker's" : "a tie"}</p>
-          {plan.card && points.artifact === 0 && <p class="sm dim">No {isRed(plan.card.slice(-1)) ? "red" : "black"} card counts against one that is no higher. {clauseLink("V.5")}</p>}
+          <p class="bt-total">
+            <Counted to={totalOf(points)} isRunning={phase === 2} />
+          </p>
+          <p class={`sm ${lead > 0 ? "good" : "dim"}`}>
+            {lead > 0
+              ? "the higher value"
+              : lead < 0
+                ? `${-lead} short`
+                : isAttacker
+                  ? "a tie, the attacker's"
+                  : "a tie"}
+          </p>
+          {plan.card && points.artifact === 0 && (
+            <p class="sm dim">
+              No {isRed(plan.card.slice(-1)) ? "red" : "black"} card counts against one that is no higher.{" "}
+              {clauseLink("V.5")}
+            </p>
+          )}
         </div>
       )}
     </div>

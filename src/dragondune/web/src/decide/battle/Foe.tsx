@@ -4,17 +4,29 @@ import type { Agreement, Clause, View } from "../../../wire";
 import { CardFace } from "../../kit/card";
 import { People } from "../../kit/people";
 import { clauseLink } from "../../why";
-import { SUITS, cardName, count, listed, the } from "../../words";
+import { cardName, count, listed, SUITS, the } from "../../words";
 import { number, type Rules } from "../rules";
 import type { Side } from "./sides";
 
 export function Foe({ view, foe, you, rules }: { view: View; foe: Side; you: Side; rules: Rules }) {
-  const facts: ComponentChildren[] = [...answers(foe), ...cards(foe), ...pair(foe), ...bonus(foe, you, rules), ...promises(view, foe, you)];
+  const facts: ComponentChildren[] = [
+    ...answers(foe),
+    ...cards(foe),
+    ...pair(foe),
+    ...bonus(foe, you, rules),
+    ...promises(view, foe, you),
+  ];
   if (facts.length === 0) return null;
   return (
     <section class="bt-foe" aria-label={`Known of ${the(foe.seat)}`}>
-      <h3>Known of <People seat={foe.seat} the /></h3>
-      <ul class="sm">{facts.map((fact) => <li>{fact}</li>)}</ul>
+      <h3>
+        Known of <People seat={foe.seat} the />
+      </h3>
+      <ul class="sm">
+        {facts.map((fact) => (
+          <li>{fact}</li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -23,9 +35,29 @@ function answers({ fighter }: Side): ComponentChildren[] {
   if (!fighter) return [];
   const { colour, value, number: sent } = fighter;
   return [
-    ...(colour ? [<>They answered <b>{colour}</b> and play {colour === "none" ? "no artifact" : colour === "red" ? "Fire" : "Ice"}. {clauseLink("R114")}</>] : []),
-    ...(value !== null ? [<>They answered <b>{value || "none"}</b> and play {value ? `an artifact of value ${value}` : "no artifact"}. {clauseLink("R171")}</>] : []),
-    ...(sent !== null ? [<>They answered <b>{sent}</b> and send exactly {count(sent, "unit")}. {clauseLink("R114")}</>] : []),
+    ...(colour
+      ? [
+          <>
+            They answered <b>{colour}</b> and play{" "}
+            {colour === "none" ? "no artifact" : colour === "red" ? "Fire" : "Ice"}. {clauseLink("R114")}
+          </>,
+        ]
+      : []),
+    ...(value !== null
+      ? [
+          <>
+            They answered <b>{value || "none"}</b> and play {value ? `an artifact of value ${value}` : "no artifact"}.{" "}
+            {clauseLink("R171")}
+          </>,
+        ]
+      : []),
+    ...(sent !== null
+      ? [
+          <>
+            They answered <b>{sent}</b> and send exactly {count(sent, "unit")}. {clauseLink("R114")}
+          </>,
+        ]
+      : []),
   ];
 }
 
@@ -33,7 +65,18 @@ function cards({ player }: Side): ComponentChildren[] {
   const { hand, hand_size: size, not_held: lacking } = player;
   if (size === 0) return ["They hold no card."];
   return [
-    ...(hand.length ? [<span class="row">{size === hand.length ? "All they hold:" : "In their hand:"} <span class="row bt-faces">{hand.map((card) => <CardFace key={card} card={card} width={34} />)}</span></span>] : []),
+    ...(hand.length
+      ? [
+          <span class="row">
+            {size === hand.length ? "All they hold:" : "In their hand:"}{" "}
+            <span class="row bt-faces">
+              {hand.map((card) => (
+                <CardFace key={card} card={card} width={34} />
+              ))}
+            </span>
+          </span>,
+        ]
+      : []),
     ...(lacking.length ? [`They do not hold ${listed(lacking.map(cardName))}.`] : []),
   ];
 }
@@ -41,20 +84,41 @@ function cards({ player }: Side): ComponentChildren[] {
 function pair({ player }: Side): ComponentChildren[] {
   const { queen, jack } = player;
   if (!queen && !jack) return [];
-  const shown = [queen && `the Queen of ${SUITS[queen]}`, jack && `the Jack of ${SUITS[jack]}`].filter((one): one is string => !!one);
+  const shown = [queen && `the Queen of ${SUITS[queen]}`, jack && `the Jack of ${SUITS[jack]}`].filter(
+    (one): one is string => !!one,
+  );
   return [`They have ${listed(shown)}.`];
 }
 
 function bonus(foe: Side, you: Side, rules: Rules): ComponentChildren[] {
-  const points = foe.seat === "orcs" ? number(rules, "orcs_battle_bonus") : foe.seat === "dwarves" && you.seat !== "orcs" ? number(rules, "dwarves_battle_bonus") : 0;
-  return points ? [<>They always add {points}. {clauseLink(foe.seat === "orcs" ? "orcs.8" : "dwarves.3")}</>] : [];
+  const points =
+    foe.seat === "orcs"
+      ? number(rules, "orcs_battle_bonus")
+      : foe.seat === "dwarves" && you.seat !== "orcs"
+        ? number(rules, "dwarves_battle_bonus")
+        : 0;
+  return points
+    ? [
+        <>
+          They always add {points}. {clauseLink(foe.seat === "orcs" ? "orcs.8" : "dwarves.3")}
+        </>,
+      ]
+    : [];
 }
 
 function promises(view: View, foe: Side, you: Side): ComponentChildren[] {
-  return view.deals.agreements.flatMap((agreement) => agreement.clauses.flatMap((clause, i) => {
-    const text = isDue(agreement, i, clause, view) ? promised(clause, foe, you, view) : null;
-    return text ? [<>{text} <a href={`#agreement-${agreement.number}`}>Agreement {agreement.number}</a></>] : [];
-  }));
+  return view.deals.agreements.flatMap((agreement) =>
+    agreement.clauses.flatMap((clause, i) => {
+      const text = isDue(agreement, i, clause, view) ? promised(clause, foe, you, view) : null;
+      return text
+        ? [
+            <>
+              {text} <a href={`#agreement-${agreement.number}`}>Agreement {agreement.number}</a>
+            </>,
+          ]
+        : [];
+    }),
+  );
 }
 
 const isDue = (agreement: Agreement, at: number, clause: Clause, view: View): boolean =>
@@ -65,10 +129,15 @@ function promised(clause: Clause, foe: Side, you: Side, view: View): string | nu
   if ("opponent" in clause && clause.opponent && clause.opponent !== you.seat) return null;
   if ("places" in clause && clause.places.length && view.place && !clause.places.includes(view.place)) return null;
   switch (clause.duty) {
-    case "send_at_least": return `They have to send at least ${Math.min(clause.amount, foe.units)}.`;
-    case "send_at_most": return `They may send ${clause.amount} at most.`;
-    case "no_artifact": return "They have promised to play no artifact.";
-    case "no_treachery": return "They have promised no treachery.";
-    default: return null;
+    case "send_at_least":
+      return `They have to send at least ${Math.min(clause.amount, foe.units)}.`;
+    case "send_at_most":
+      return `They may send ${clause.amount} at most.`;
+    case "no_artifact":
+      return "They have promised to play no artifact.";
+    case "no_treachery":
+      return "They have promised no treachery.";
+    default:
+      return null;
   }
 }

@@ -4,8 +4,8 @@ import { Icon } from "../../kit/icon";
 import { People } from "../../kit/people";
 import { Token } from "../../kit/token";
 import { clauseLink } from "../../why";
-import { FACTIONS, count, nameOf } from "../../words";
-import { fieldName, ownFirst, sidesOf, type Side } from "./sides";
+import { count, FACTIONS, nameOf } from "../../words";
+import { fieldName, ownFirst, type Side, sidesOf } from "./sides";
 
 export function Fray({ view, you }: { view: View; you: Seat | null }) {
   const sides = sidesOf(view);
@@ -18,9 +18,19 @@ export function Fray({ view, you }: { view: View; you: Seat | null }) {
       <Icon name="crossed-swords" size={30} />
       <Host side={right} isYou={false} />
       <p class="sm">
-        In {fieldName(sides.place)}. {isMine
-          ? left.isAttacker ? "You attack: a tie is yours." : "You defend: a tie is theirs."
-          : <>A tie goes to <People seat={sides.attacker.seat} the />.</>} {clauseLink("V.6")}
+        In {fieldName(sides.place)}.{" "}
+        {isMine ? (
+          left.isAttacker ? (
+            "You attack: a tie is yours."
+          ) : (
+            "You defend: a tie is theirs."
+          )
+        ) : (
+          <>
+            A tie goes to <People seat={sides.attacker.seat} the />.
+          </>
+        )}{" "}
+        {clauseLink("V.6")}
       </p>
     </div>
   );
@@ -30,8 +40,16 @@ function Host({ side, isYou }: { side: Side; isYou: boolean }) {
   return (
     <div class="bt-host">
       <Token seat={side.seat} n={side.units} size={46} />
-      <span><b class={`gg f${FACTIONS[side.seat].letter}`}>{isYou ? "You" : nameOf(side.seat)}</b>
-        <span class="sm dim"><span>{count(side.units, "unit")}{side.elites > 0 && `, ${side.elites} elite`},</span> <span>{count(side.player.hand_size, "card")}</span></span></span>
+      <span>
+        <b class={`gg f${FACTIONS[side.seat].letter}`}>{isYou ? "You" : nameOf(side.seat)}</b>
+        <span class="sm dim">
+          <span>
+            {count(side.units, "unit")}
+            {side.elites > 0 && `, ${side.elites} elite`},
+          </span>{" "}
+          <span>{count(side.player.hand_size, "card")}</span>
+        </span>
+      </span>
     </div>
   );
 }

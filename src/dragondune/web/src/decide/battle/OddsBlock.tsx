@@ -20,11 +20,20 @@ export function OddsBlock({ odds, isNow, plan }: { odds: Odds; isNow: boolean; p
   const most = odds.armies[odds.armies.length - 1]?.count ?? 0;
   return (
     <section class={`bt-odds${isNow ? "" : " old"}`} aria-label="Odds" aria-busy={!isNow}>
-      <p><b class="num">{share(good, odds.hands)}</b> {odds.hands === 1 ? "hand" : "hands"} they could hold {odds.hands === 1 ? "loses" : "lose"} to this plan, even if they send {most === 0 ? "nobody" : most === 1 ? "their one unit" : `all ${most}`}.</p>
-      <svg class="bt-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect width={(100 * good) / odds.hands} height="4" /></svg>
+      <p>
+        <b class="num">{share(good, odds.hands)}</b> {odds.hands === 1 ? "hand" : "hands"} they could hold{" "}
+        {odds.hands === 1 ? "loses" : "lose"} to this plan, even if they send{" "}
+        {most === 0 ? "nobody" : most === 1 ? "their one unit" : `all ${most}`}.
+      </p>
+      <svg class="bt-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+        <rect width={(100 * good) / odds.hands} height="4" />
+      </svg>
       <p class="sm dim">
-        {odds.held === 0 ? "You know their whole hand. " : `${count(odds.unknown, "card is", "cards are")} unknown to you, ${odds.held} of them theirs: ${figure(odds.hands)} hands, each counted once. `}
-        {odds.tied > 0 && `In ${figure(odds.tied)} of them the best they have is a tie, which is ${odds.is_attacker ? "yours" : "theirs"}. `}
+        {odds.held === 0
+          ? "You know their whole hand. "
+          : `${count(odds.unknown, "card is", "cards are")} unknown to you, ${odds.held} of them theirs: ${figure(odds.hands)} hands, each counted once. `}
+        {odds.tied > 0 &&
+          `In ${figure(odds.tied)} of them the best they have is a tie, which is ${odds.is_attacker ? "yours" : "theirs"}. `}
         Of all plans they could seal, {share(odds.plans_won, odds.plans)} lose.
       </p>
       <Shows odds={odds} />
@@ -45,8 +54,10 @@ interface Row {
 function rowsOf({ armies, hands }: Odds): Row[] {
   const rows: Row[] = [];
   for (const army of armies) {
-    const verdict = verdictOf(army, hands), last = rows[rows.length - 1];
-    if (last?.verdict === verdict) rows[rows.length - 1] = { ...last, to: army.count, most: army.most, least: Math.min(last.least, army.least) };
+    const verdict = verdictOf(army, hands),
+      last = rows[rows.length - 1];
+    if (last?.verdict === verdict)
+      rows[rows.length - 1] = { ...last, to: army.count, most: army.most, least: Math.min(last.least, army.least) };
     else rows.push({ from: army.count, to: army.count, least: army.least, most: army.most, verdict });
   }
   return rows;
@@ -62,13 +73,21 @@ function Shows({ odds }: { odds: Odds }) {
   return (
     <table class="bt-shows">
       <caption>What they could show</caption>
-      <thead><tr><th scope="col">Sent</th><th scope="col">Value</th><th scope="col">You win</th></tr></thead>
+      <thead>
+        <tr>
+          <th scope="col">Sent</th>
+          <th scope="col">Value</th>
+          <th scope="col">You win</th>
+        </tr>
+      </thead>
       <tbody>
         {rowsOf(odds).map((row) => (
           <tr key={row.from}>
             <td>{row.from === row.to ? count(row.from, "unit") : `${row.from} to ${row.to} units`}</td>
             <td>{row.least === row.most ? row.least : `${row.least}–${row.most}`}</td>
-            <td><b>{row.verdict}</b></td>
+            <td>
+              <b>{row.verdict}</b>
+            </td>
           </tr>
         ))}
       </tbody>
@@ -79,16 +98,38 @@ function Shows({ odds }: { odds: Odds }) {
 function Treachery({ odds, plan }: { odds: Odds; plan: Plan }) {
   return (
     <ul class="sm">
-      {odds.betrayed.length > 0 && <li>Should they play {suits(odds.betrayed)}, you may betray them: that is counted as won. {clauseLink("V.9")}</li>}
-      {plan.card !== null && odds.risks.map(({ seat, pairs, fatal_pairs: fatal }) => (
-        <li key={seat} class={fatal === pairs && pairs > 0 ? "warn" : ""}>
-          {fatal === 0 ? <>Treachery of <People seat={seat} the /> is not to be feared.</>
-            : fatal === pairs ? <><b>{nameOf(seat)}</b> hold the Queen and Jack that betray {cardName(plan.card ?? "")}.</>
-              : <>Apart from that, {fatal} of the {pairs} pairs of Queen and Jack that <People seat={seat} the /> could hold {fatal === 1 ? "betrays" : "betray"} {cardName(plan.card ?? "")}.</>} {clauseLink("V.9")}
+      {odds.betrayed.length > 0 && (
+        <li>
+          Should they play {suits(odds.betrayed)}, you may betray them: that is counted as won. {clauseLink("V.9")}
         </li>
-      ))}
-      {plan.card !== null && odds.usurpers.length > 0 && odds.risks.some((one) => one.fatal_pairs > 0 && one.pairs > one.fatal_pairs)
-        && <li class="dim">The Queen of your suit is with one of: <Peoples seats={odds.usurpers} />.</li>}
+      )}
+      {plan.card !== null &&
+        odds.risks.map(({ seat, pairs, fatal_pairs: fatal }) => (
+          <li key={seat} class={fatal === pairs && pairs > 0 ? "warn" : ""}>
+            {fatal === 0 ? (
+              <>
+                Treachery of <People seat={seat} the /> is not to be feared.
+              </>
+            ) : fatal === pairs ? (
+              <>
+                <b>{nameOf(seat)}</b> hold the Queen and Jack that betray {cardName(plan.card ?? "")}.
+              </>
+            ) : (
+              <>
+                Apart from that, {fatal} of the {pairs} pairs of Queen and Jack that <People seat={seat} the /> could
+                hold {fatal === 1 ? "betrays" : "betray"} {cardName(plan.card ?? "")}.
+              </>
+            )}{" "}
+            {clauseLink("V.9")}
+          </li>
+        ))}
+      {plan.card !== null &&
+        odds.usurpers.length > 0 &&
+        odds.risks.some((one) => one.fatal_pairs > 0 && one.pairs > one.fatal_pairs) && (
+          <li class="dim">
+            The Queen of your suit is with one of: <Peoples seats={odds.usurpers} />.
+          </li>
+        )}
     </ul>
   );
 }

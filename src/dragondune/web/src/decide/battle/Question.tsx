@@ -5,13 +5,15 @@ import { CardFace } from "../../kit/card";
 import { useLift } from "../../kit/lift";
 import { clauseLink } from "../../why";
 import { cardName } from "../../words";
-import { PASS, decisions, type Ask } from "../ask";
+import { type Ask, decisions, PASS } from "../ask";
 import { useRules } from "../rules";
-import { Acts, Ways, type Way } from "../Ways";
+import { Acts, type Way, Ways } from "../Ways";
 import { Fray } from "./Fray";
 import words from "./words.json";
 
-const ASKS: Readonly<Partial<Record<Decision["decide"], { readonly title: string; readonly note: string; readonly go: string }>>> = words.asks;
+const ASKS: Readonly<
+  Partial<Record<Decision["decide"], { readonly title: string; readonly note: string; readonly go: string }>>
+> = words.asks;
 
 const keyOf = ({ decision }: Option): string => JSON.stringify(decision);
 
@@ -26,10 +28,16 @@ export function AskQuestion({ ask }: { ask: Ask }) {
       <Fray view={ask.view} you={ask.you} />
       <Ways label="Ask for" chosen={key} choose={choose} ways={asking.map(wayOf)} />
       {!!rules["negations"] && chosen?.decision.decide !== "PlayAce" && (
-        <p class="sm dim">{words.told} {clauseLink("negate.1")}</p>
+        <p class="sm dim">
+          {words.told} {clauseLink("negate.1")}
+        </p>
       )}
-      <Acts ask={ask} go={{ text: deedOf(chosen), decision: chosen?.decision ?? null }} lacks="Choose what to ask for."
-        out={{ text: "Ask nothing", decision: PASS }} />
+      <Acts
+        ask={ask}
+        go={{ text: deedOf(chosen), decision: chosen?.decision ?? null }}
+        lacks="Choose what to ask for."
+        out={{ text: "Ask nothing", decision: PASS }}
+      />
     </>
   );
 }
@@ -38,7 +46,9 @@ function wayOf(option: Option): Way {
   const { decision } = option;
   if (decision.decide === "PlayAce") {
     return {
-      key: keyOf(option), face: <CardFace card={decision.ace} width={40} />, title: "Both, for an ace",
+      key: keyOf(option),
+      face: <CardFace card={decision.ace} width={40} />,
+      title: "Both, for an ace",
       note: `${cardName(decision.ace)} is discarded. They answer colour and number; nobody can stop it.`,
     };
   }
@@ -49,7 +59,9 @@ function wayOf(option: Option): Way {
 function deedOf(chosen: Option | null): string {
   if (!chosen) return "Ask";
   const { decision } = chosen;
-  return decision.decide === "PlayAce" ? `Ask both, discard ${cardName(decision.ace)}` : ASKS[decision.decide]?.go ?? "Ask";
+  return decision.decide === "PlayAce"
+    ? `Ask both, discard ${cardName(decision.ace)}`
+    : (ASKS[decision.decide]?.go ?? "Ask");
 }
 
 /** [R117] The question was stopped; an ace still buys both. */
@@ -61,10 +73,27 @@ export function AskBothQuestions({ ask }: { ask: Ask }) {
   return (
     <>
       <Fray view={ask.view} you={ask.you} />
-      <p>{words.both} {clauseLink("R117")}</p>
-      {aces.length > 1 && <Ways label="Ace" flat chosen={ace} choose={choose} ways={aces.map((one) => ({ key: one, title: cardName(one), face: <CardFace card={one} width={40} /> }))} />}
-      <Acts ask={ask} go={{ text: chosen ? `Ask both, discard ${cardName(chosen)}` : "Ask both", decision: chosen && { decide: "PlayAce", ace: chosen } }}
-        out={{ text: "Ask nothing", decision: PASS }} lacks="You have no ace to spend." />
+      <p>
+        {words.both} {clauseLink("R117")}
+      </p>
+      {aces.length > 1 && (
+        <Ways
+          label="Ace"
+          flat
+          chosen={ace}
+          choose={choose}
+          ways={aces.map((one) => ({ key: one, title: cardName(one), face: <CardFace card={one} width={40} /> }))}
+        />
+      )}
+      <Acts
+        ask={ask}
+        go={{
+          text: chosen ? `Ask both, discard ${cardName(chosen)}` : "Ask both",
+          decision: chosen && { decide: "PlayAce", ace: chosen },
+        }}
+        out={{ text: "Ask nothing", decision: PASS }}
+        lacks="You have no ace to spend."
+      />
     </>
   );
 }

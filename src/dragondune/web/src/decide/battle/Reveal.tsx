@@ -16,23 +16,36 @@ export function Reveal({ place, asked }: { place: Place; asked: string | null })
   const [isWide, setWide] = useState(false);
   useEffect(() => setWide(false), [asked, stage.noticed]);
   const open = stories.filter((one) => one.revealed !== null);
-  const at = open.findIndex((one) => one.revealed === stage.open), story = open[at];
+  const at = open.findIndex((one) => one.revealed === stage.open),
+    story = open[at];
   if (!story || (asked === "DeclareTreachery" && !story.ended)) return null;
   if (asked && !isWide) return <Strip place={place} story={story} widen={() => setWide(true)} />;
   return (
     <section class="slip bt-reveal" aria-label="The battle">
       <div class="row">
         <h2>{titleOf(place, story)}</h2>
-        <button class="plain push" onClick={() => (asked ? setWide(false) : showReveal(place, null))}>Close</button>
+        <button class="plain push" onClick={() => (asked ? setWide(false) : showReveal(place, null))}>
+          Close
+        </button>
       </div>
       <p class="sm dim">Battle in {placeName(story.place)}</p>
       <Duel key={story.revealed} place={place} story={story} />
       <Verdict place={place} story={story} />
       {open.length > 1 && (
         <div class="row bt-others">
-          <button class="plain" disabled={at <= 0} onClick={() => showReveal(place, open[at - 1]?.revealed ?? null)}>Earlier battle</button>
-          <span class="sm dim push">{at + 1} of {open.length}</span>
-          <button class="plain" disabled={at >= open.length - 1} onClick={() => showReveal(place, open[at + 1]?.revealed ?? null)}>Later battle</button>
+          <button class="plain" disabled={at <= 0} onClick={() => showReveal(place, open[at - 1]?.revealed ?? null)}>
+            Earlier battle
+          </button>
+          <span class="sm dim push">
+            {at + 1} of {open.length}
+          </span>
+          <button
+            class="plain"
+            disabled={at >= open.length - 1}
+            onClick={() => showReveal(place, open[at + 1]?.revealed ?? null)}
+          >
+            Later battle
+          </button>
         </div>
       )}
     </section>
@@ -42,9 +55,15 @@ export function Reveal({ place, asked }: { place: Place; asked: string | null })
 function Strip({ place, story, widen }: { place: Place; story: Story; widen: () => void }) {
   return (
     <section class="bt-strip" aria-label="The battle">
-      <span class="sm">In <b>{placeName(story.place)}</b>: {titleOf(place, story)}</span>
-      <button class="plain push" onClick={widen}>Look</button>
-      <button class="plain" onClick={() => showReveal(place, null)}>Close</button>
+      <span class="sm">
+        In <b>{placeName(story.place)}</b>: {titleOf(place, story)}
+      </span>
+      <button class="plain push" onClick={widen}>
+        Look
+      </button>
+      <button class="plain" onClick={() => showReveal(place, null)}>
+        Close
+      </button>
     </section>
   );
 }
@@ -57,7 +76,8 @@ export function titleOf(place: Place, story: Story): string {
   const winners = capital(the(winner));
   const loser = winner === story.attacker ? story.defender : story.attacker;
   if (ended === "treachery") return `${winners} betray ${the(loser)}`;
-  const one = pointsOf(place, story, winner), other = pointsOf(place, story, loser);
+  const one = pointsOf(place, story, winner),
+    other = pointsOf(place, story, loser);
   return one && other ? `${winners} win ${totalOf(one)} to ${totalOf(other)}` : `${winners} win`;
 }
 
@@ -67,20 +87,46 @@ function Verdict({ place, story }: { place: Place; story: Story }) {
   if (phase < ALL_SHOWN || (!story.ended && story.after.length === 0)) return null;
   return (
     <div class="bt-verdict">
-      {story.ended && <p><Reason place={place} story={story} /></p>}
-      <ul class="sm">{story.after.map((line) => <li key={line.key}>{line.text} {clauseLink(line.clause)}</li>)}</ul>
+      {story.ended && (
+        <p>
+          <Reason place={place} story={story} />
+        </p>
+      )}
+      <ul class="sm">
+        {story.after.map((line) => (
+          <li key={line.key}>
+            {line.text} {clauseLink(line.clause)}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
 
 function Reason({ place, story: { winner, ended, attacker, ...story } }: { place: Place; story: Story }) {
-  if (ended === "treachery") return <>{words.treachery} {clauseLink("V.9")}</>;
-  if (ended === "both") return <>{words.traitors} {clauseLink("R122")}</>;
+  if (ended === "treachery")
+    return (
+      <>
+        {words.treachery} {clauseLink("V.9")}
+      </>
+    );
+  if (ended === "both")
+    return (
+      <>
+        {words.traitors} {clauseLink("R122")}
+      </>
+    );
   if (ended === "chaos") return <>Nobody wins. {clauseLink("twoaces.3")}</>;
   if (!winner) return null;
   const points = [attacker, story.defender].map((seat) => pointsOf(place, { winner, ended, attacker, ...story }, seat));
   const isTie = points[0] && points[1] && totalOf(points[0]) === totalOf(points[1]);
-  return isTie ? <>A tie goes to the attacker, <People seat={winner} the />. {clauseLink("V.6")}</> : <>The higher value wins. {clauseLink("V.6")}</>;
+  return isTie ? (
+    <>
+      A tie goes to the attacker, <People seat={winner} the />. {clauseLink("V.6")}
+    </>
+  ) : (
+    <>The higher value wins. {clauseLink("V.6")}</>
+  );
 }
 
 /** The way back to the last reveal, for the waiting slip. */
@@ -89,5 +135,12 @@ export function LastBattle({ place }: { place: Place }) {
   const stage = useStage(place, stories);
   const last = stories.filter((one) => one.revealed !== null).pop();
   if (!last || stage.open !== null) return null;
-  return <button class="plain" onClick={() => showReveal(place, last.revealed)}>Last battle, in {placeName(last.place)}: {titleOf(place, last).toLowerCase().replace(/^the (\w)/, (_, letter: string) => `the ${letter.toUpperCase()}`)}</button>;
+  return (
+    <button class="plain" onClick={() => showReveal(place, last.revealed)}>
+      Last battle, in {placeName(last.place)}:{" "}
+      {titleOf(place, last)
+        .toLowerCase()
+        .replace(/^the (\w)/, (_, letter: string) => `the ${letter.toUpperCase()}`)}
+    </button>
+  );
 }

@@ -9,20 +9,26 @@ import { Token } from "../../kit/token";
 import { clauseLink } from "../../why";
 import { cardName, count, isRed, placeName } from "../../words";
 import type { Ask } from "../ask";
-import { useRules, type Rules } from "../rules";
+import { type Rules, useRules } from "../rules";
 import { Acts } from "../Ways";
 import { Foe } from "./Foe";
 import { Fray } from "./Fray";
 import { OddsBlock } from "./OddsBlock";
-import { barredBy, canBless, countsIn, elitesIn, planOf, plansIn, type Plan, type Wish } from "./plans";
-import { ownFirst, sidesOf, type Side } from "./sides";
+import { barredBy, canBless, countsIn, elitesIn, type Plan, planOf, plansIn, type Wish } from "./plans";
+import { ownFirst, type Side, sidesOf } from "./sides";
 import { useOdds } from "./useOdds";
 import words from "./words.json";
 
 export function SealPlan({ ask }: { ask: Ask }) {
   const rules = useRules(ask.picture.info);
-  const plans = plansIn(ask.mine), counts = countsIn(plans);
-  const [wish, setWish] = useState<Wish>(() => ({ count: counts[counts.length - 1] ?? 0, card: plans[0]?.card ?? null, elites: null, isBlessed: false }));
+  const plans = plansIn(ask.mine),
+    counts = countsIn(plans);
+  const [wish, setWish] = useState<Wish>(() => ({
+    count: counts[counts.length - 1] ?? 0,
+    card: plans[0]?.card ?? null,
+    elites: null,
+    isBlessed: false,
+  }));
   const plan = planOf(plans, wish) ?? planOf(plans, { ...wish, elites: null, isBlessed: false });
   const { odds, isNow, fault } = useOdds(ask, plan);
   useLift([wish.card]);
@@ -43,8 +49,21 @@ export function SealPlan({ ask }: { ask: Ask }) {
       <Sum strength={odds && isNow ? odds.own : null} plan={plan} />
       {odds && <OddsBlock odds={odds} isNow={isNow} plan={plan} />}
       <Refused text={fault} />
-      <p class="sm">{outcome(plan, own, placeName(sides.place))} {clauseLink("V.8")}</p>
-      <Acts ask={ask} go={{ text: <>Seal the plan: {planText(plan)}<kbd aria-hidden="true">Enter</kbd></>, decision: plan }} />
+      <p class="sm">
+        {outcome(plan, own, placeName(sides.place))} {clauseLink("V.8")}
+      </p>
+      <Acts
+        ask={ask}
+        go={{
+          text: (
+            <>
+              Seal the plan: {planText(plan)}
+              <kbd aria-hidden="true">Enter</kbd>
+            </>
+          ),
+          decision: plan,
+        }}
+      />
       <p class="sm dim">{words.together}</p>
     </div>
   );
@@ -55,7 +74,9 @@ export const planText = ({ count: sent, card }: { readonly count: number; readon
 
 function outcome({ count: sent, card }: Plan, { units }: Side, place: string): string {
   const left = units - sent;
-  const win = sent ? `If you win, you lose the ${sent} you send${left ? ` and ${left} ${left === 1 ? "stays" : "stay"} in ${place}` : ` and nobody is left in ${place}`}.` : "If you win, you lose nobody.";
+  const win = sent
+    ? `If you win, you lose the ${sent} you send${left ? ` and ${left} ${left === 1 ? "stays" : "stay"} in ${place}` : ` and nobody is left in ${place}`}.`
+    : "If you win, you lose nobody.";
   return `${win} If you lose, ${units === 1 ? "your unit goes" : `all ${units} go`} to the graveyard${card ? ` and ${cardName(card)} is gone` : ""}.`;
 }
 
@@ -72,13 +93,32 @@ function Army({ own, counts, wish, change }: Part & { counts: readonly number[] 
     <div class="bt-army" role="group" aria-label="Units">
       <h3>Units</h3>
       <span class="bt-units" aria-hidden="true">
-        {Array.from({ length: own.units }, (_, i) => <span class={i < wish.count ? "" : "stays"}><Token seat={own.seat} size={34} /></span>)}
+        {Array.from({ length: own.units }, (_, i) => (
+          <span class={i < wish.count ? "" : "stays"}>
+            <Token seat={own.seat} size={34} />
+          </span>
+        ))}
       </span>
       <span class="row push">
-        <Steps less="fewer units" more="more units" value={wish.count} isLeast={at <= 0} isMost={at >= counts.length - 1} step={move} />
+        <Steps
+          less="fewer units"
+          more="more units"
+          value={wish.count}
+          isLeast={at <= 0}
+          isMost={at >= counts.length - 1}
+          step={move}
+        />
       </span>
-      {own.fighter?.number !== null && own.fighter && <p class="sm warn">Your answer binds you to {count(own.fighter.number, "unit")}. {clauseLink("R114")}</p>}
-      {own.fighter?.number === null && counts.length <= own.units && <p class="sm warn">An agreement or the rules leave {counts[0]} to {counts[counts.length - 1]}.</p>}
+      {own.fighter?.number !== null && own.fighter && (
+        <p class="sm warn">
+          Your answer binds you to {count(own.fighter.number, "unit")}. {clauseLink("R114")}
+        </p>
+      )}
+      {own.fighter?.number === null && counts.length <= own.units && (
+        <p class="sm warn">
+          An agreement or the rules leave {counts[0]} to {counts[counts.length - 1]}.
+        </p>
+      )}
     </div>
   );
 }
@@ -87,26 +127,48 @@ function Army({ own, counts, wish, change }: Part & { counts: readonly number[] 
 function Extras({ plans, own, wish, change }: Part & { plans: readonly Plan[] }) {
   const more = elitesIn(plans, wish);
   const least = Math.max(0, wish.count - (own.units - own.elites));
-  const all = [null, ...more], at = all.indexOf(wish.elites);
+  const all = [null, ...more],
+    at = all.indexOf(wish.elites);
   return (
     <>
       {more.length > 0 && (
         <div class="bt-army" role="group" aria-label="Elite warriors">
-          <h3>Elite</h3><span class="sm dim">worth more each</span>
+          <h3>Elite</h3>
+          <span class="sm dim">worth more each</span>
           <span class="row push">
-            <Steps less="fewer elite warriors" more="more elite warriors" value={wish.elites ?? least} isLeast={at <= 0} isMost={at >= all.length - 1} step={(by) => change({ elites: all[at + by] ?? null })} />
+            <Steps
+              less="fewer elite warriors"
+              more="more elite warriors"
+              value={wish.elites ?? least}
+              isLeast={at <= 0}
+              isMost={at >= all.length - 1}
+              step={(by) => change({ elites: all[at + by] ?? null })}
+            />
           </span>
         </div>
       )}
       {canBless(plans) && (
-        <label class="tick"><input type="checkbox" checked={wish.isBlessed} onChange={(event) => change({ isBlessed: event.currentTarget.checked })} />
-          {words.blessing} {clauseLink("option.blessing")}</label>
+        <label class="tick">
+          <input
+            type="checkbox"
+            checked={wish.isBlessed}
+            onChange={(event) => change({ isBlessed: event.currentTarget.checked })}
+          />
+          {words.blessing} {clauseLink("option.blessing")}
+        </label>
       )}
     </>
   );
 }
 
-function Artifacts({ ask, own, plans, rules, wish, change }: Part & { ask: Ask; plans: readonly Plan[]; rules: Rules }) {
+function Artifacts({
+  ask,
+  own,
+  plans,
+  rules,
+  wish,
+  change,
+}: Part & { ask: Ask; plans: readonly Plan[]; rules: Rules }) {
   const cards: readonly (Card | null)[] = [...own.player.hand, null];
   const offs = cards.map((card) => (plans.some((one) => one.card === card) ? null : whyNot(ask, own, card, rules)));
   return (
@@ -115,13 +177,33 @@ function Artifacts({ ask, own, plans, rules, wish, change }: Part & { ask: Ask; 
       <div class="row wrap">
         {cards.map((card, i) => (
           <label key={card ?? "none"} class={`bt-card${wish.card === card ? " on" : ""}${offs[i] ? " off" : ""}`}>
-            <input type="radio" name="bt-card" data-digit checked={wish.card === card} disabled={offs[i] !== null}
-              onChange={() => change({ card, elites: null })} />
-            {card ? <CardFace card={card} width={66} lit={wish.card === card} off={offs[i] !== null} /> : <span class="bt-none">none</span>}
+            <input
+              type="radio"
+              name="bt-card"
+              data-digit
+              checked={wish.card === card}
+              disabled={offs[i] !== null}
+              onChange={() => change({ card, elites: null })}
+            />
+            {card ? (
+              <CardFace card={card} width={66} lit={wish.card === card} off={offs[i] !== null} />
+            ) : (
+              <span class="bt-none">none</span>
+            )}
           </label>
         ))}
       </div>
-      {[...new Set(offs)].map((reason) => reason && <p class="sm warn">{offs.flatMap((one, i) => (one === reason ? [cards[i] ? cardName(cards[i] ?? "") : "No artifact"] : [])).join(", ")}: {reason}</p>)}
+      {[...new Set(offs)].map(
+        (reason) =>
+          reason && (
+            <p class="sm warn">
+              {offs
+                .flatMap((one, i) => (one === reason ? [cards[i] ? cardName(cards[i] ?? "") : "No artifact"] : []))
+                .join(", ")}
+              : {reason}
+            </p>
+          ),
+      )}
     </fieldset>
   );
 }
@@ -143,11 +225,30 @@ function Sum({ strength, plan }: { strength: Strength | null; plan: Plan }) {
       {strength ? (
         <>
           {count(plan.count, "unit")} <b>{strength.units}</b>
-          {plan.card && <> + {cardName(plan.card)} <b>{strength.artifact}</b></>}
-          {strength.bonus !== 0 && <> + bonus <b>{strength.bonus}</b></>} = <b class="num">{total}</b>
-          {plan.card && <span class="sm dim"> unless a lower {isRed(plan.card.slice(-1)) ? "red" : "black"} card meets it, or an equal one</span>} {clauseLink(plan.card ? "V.5" : "V.3")}
+          {plan.card && (
+            <>
+              {" "}
+              + {cardName(plan.card)} <b>{strength.artifact}</b>
+            </>
+          )}
+          {strength.bonus !== 0 && (
+            <>
+              {" "}
+              + bonus <b>{strength.bonus}</b>
+            </>
+          )}{" "}
+          = <b class="num">{total}</b>
+          {plan.card && (
+            <span class="sm dim">
+              {" "}
+              unless a lower {isRed(plan.card.slice(-1)) ? "red" : "black"} card meets it, or an equal one
+            </span>
+          )}{" "}
+          {clauseLink(plan.card ? "V.5" : "V.3")}
         </>
-      ) : <span class="dim">is counted…</span>}
+      ) : (
+        <span class="dim">is counted…</span>
+      )}
     </p>
   );
 }

@@ -5,12 +5,12 @@ import { CardFace } from "../../kit/card";
 import { People } from "../../kit/people";
 import { playerOf } from "../../view";
 import { clauseLink } from "../../why";
-import { SUITS, cardName, count, nameOf } from "../../words";
-import { PASS, type Ask } from "../ask";
+import { cardName, count, nameOf, SUITS } from "../../words";
+import { type Ask, PASS } from "../ask";
 import { number, useRules } from "../rules";
 import { Acts, Outcomes, Ways } from "../Ways";
 import { Duel, pointsOf, totalOf } from "./Duel";
-import { sidesOf, type Side } from "./sides";
+import { type Side, sidesOf } from "./sides";
 import { useBattles } from "./stage";
 import { battleNow, type Story } from "./story";
 import words from "./words.json";
@@ -30,13 +30,38 @@ export function DeclareTreachery({ ask }: { ask: Ask }) {
     <div class="wide bt-tall">
       <Duel place={ask.place} story={story} />
       {ways.length > 0 && <Pair ask={ask} victim={victim} chosen={chosen} />}
-      {ways.length > 1 && <Ways label="How" chosen={key} choose={choose} ways={ways.map((one) => ({ key: JSON.stringify(one.decision), ...wayText(one) }))} />}
-      <Outcomes items={[
-        ["Treachery", <>{who(betrayer, ask.you)} lose nobody and keep {count(betrayer.units, "unit")} there{gold > 0 && <>, and get <b>{gold} gold</b></>}. <People seat={victim.seat} /> lose all {victim.units} and {victim.fighter?.card && cardName(victim.fighter.card)}. Your {shownCards(chosen)} become known. {clauseLink("V.9")}</>],
-        ["No treachery", <Otherwise ask={ask} story={story} betrayer={betrayer} />],
-      ]} />
-      <Acts ask={ask} go={{ text: chosen ? "Declare treachery" : "No treachery", decision: chosen?.decision ?? PASS }}
-        out={chosen ? { text: "No treachery", decision: PASS } : null} />
+      {ways.length > 1 && (
+        <Ways
+          label="How"
+          chosen={key}
+          choose={choose}
+          ways={ways.map((one) => ({ key: JSON.stringify(one.decision), ...wayText(one) }))}
+        />
+      )}
+      <Outcomes
+        items={[
+          [
+            "Treachery",
+            <>
+              {who(betrayer, ask.you)} lose nobody and keep {count(betrayer.units, "unit")} there
+              {gold > 0 && (
+                <>
+                  , and get <b>{gold} gold</b>
+                </>
+              )}
+              . <People seat={victim.seat} /> lose all {victim.units} and{" "}
+              {victim.fighter?.card && cardName(victim.fighter.card)}. Your {shownCards(chosen)} become known.{" "}
+              {clauseLink("V.9")}
+            </>,
+          ],
+          ["No treachery", <Otherwise ask={ask} story={story} betrayer={betrayer} />],
+        ]}
+      />
+      <Acts
+        ask={ask}
+        go={{ text: chosen ? "Declare treachery" : "No treachery", decision: chosen?.decision ?? PASS }}
+        out={chosen ? { text: "No treachery", decision: PASS } : null}
+      />
     </div>
   );
 }
@@ -49,36 +74,69 @@ const sideFor = ({ you }: Ask, attacker: Side, defender: Side): Side =>
 
 const isSwapped = (decision: Decision): boolean => decision.decide === "DeclareTreachery" && decision.swapped;
 
-const shownCards = (chosen: Option | null): string => (chosen?.decision.decide === "PlayAce" ? "Queen" : "Queen and Jack");
+const shownCards = (chosen: Option | null): string =>
+  chosen?.decision.decide === "PlayAce" ? "Queen" : "Queen and Jack";
 
 function wayText({ decision }: Option): { readonly title: string; readonly note: string } {
-  if (decision.decide === "PlayAce") return { title: `With ${cardName(decision.ace)} as the Jack`, note: words.aceNote };
-  return isSwapped(decision) ? { title: "With the pair swapped", note: words.swapNote } : { title: "With the pair as it is", note: "Nobody can stop it." };
+  if (decision.decide === "PlayAce")
+    return { title: `With ${cardName(decision.ace)} as the Jack`, note: words.aceNote };
+  return isSwapped(decision)
+    ? { title: "With the pair swapped", note: words.swapNote }
+    : { title: "With the pair as it is", note: "Nobody can stop it." };
 }
 
 function Pair({ ask, victim, chosen }: { ask: Ask; victim: Side; chosen: Option | null }) {
-  const me = playerOf(ask.view, ask.you), card = victim.fighter?.card;
+  const me = playerOf(ask.view, ask.you),
+    card = victim.fighter?.card;
   if (!me?.queen || !me.jack || !card || !chosen) return null;
   const isTurned = isSwapped(chosen.decision);
   const suit = SUITS[card.slice(-1) as "D"];
   return (
     <div class="bt-pair">
-      <span class="hand small"><CardFace card={`Q${me.queen}`} width={62} /><CardFace card={`J${me.jack}`} width={62} /></span>
-      <p><b>Treachery is yours to declare.</b>{" "}
-        {chosen.decision.decide === "PlayAce" ? <>You hold the Usurper of <People seat={victim.seat} the />, and {cardName(chosen.decision.ace)} serves as the Jack of {suit}.</>
-          : isTurned ? <>Swapped, your Jack is the Usurper of <People seat={victim.seat} the /> and your Queen sabotages {cardName(card)}. {clauseLink("dwarves.2")}</>
-            : <>You hold the Usurper of <People seat={victim.seat} the />, and {cardName(card)} is of the suit you sabotaged.</>}</p>
+      <span class="hand small">
+        <CardFace card={`Q${me.queen}`} width={62} />
+        <CardFace card={`J${me.jack}`} width={62} />
+      </span>
+      <p>
+        <b>Treachery is yours to declare.</b>{" "}
+        {chosen.decision.decide === "PlayAce" ? (
+          <>
+            You hold the Usurper of <People seat={victim.seat} the />, and {cardName(chosen.decision.ace)} serves as the
+            Jack of {suit}.
+          </>
+        ) : isTurned ? (
+          <>
+            Swapped, your Jack is the Usurper of <People seat={victim.seat} the /> and your Queen sabotages{" "}
+            {cardName(card)}. {clauseLink("dwarves.2")}
+          </>
+        ) : (
+          <>
+            You hold the Usurper of <People seat={victim.seat} the />, and {cardName(card)} is of the suit you
+            sabotaged.
+          </>
+        )}
+      </p>
     </div>
   );
 }
 
 function Otherwise({ ask, story, betrayer }: { ask: Ask; story: Story; betrayer: Side }) {
   const other = betrayer.seat === story.attacker ? story.defender : story.attacker;
-  const mine = pointsOf(ask.place, story, betrayer.seat), theirs = pointsOf(ask.place, story, other);
+  const mine = pointsOf(ask.place, story, betrayer.seat),
+    theirs = pointsOf(ask.place, story, other);
   const sent = story.plans[betrayer.seat]?.count ?? 0;
   if (!mine || !theirs) return <>The values decide.</>;
-  const lead = totalOf(mine) - totalOf(theirs), isWon = lead > 0 || (lead === 0 && betrayer.isAttacker);
+  const lead = totalOf(mine) - totalOf(theirs),
+    isWon = lead > 0 || (lead === 0 && betrayer.isAttacker);
   const text = `${totalOf(mine)} to ${totalOf(theirs)}`;
-  return isWon ? <>{who(betrayer, ask.you)} win {text} and lose the {sent} sent, unless <People seat={other} the /> betray. {clauseLink("V.7")}</>
-    : <>{who(betrayer, ask.you)} lose {text}, and with it all {count(betrayer.units, "unit")} there. {clauseLink("V.8")}</>;
+  return isWon ? (
+    <>
+      {who(betrayer, ask.you)} win {text} and lose the {sent} sent, unless <People seat={other} the /> betray.{" "}
+      {clauseLink("V.7")}
+    </>
+  ) : (
+    <>
+      {who(betrayer, ask.you)} lose {text}, and with it all {count(betrayer.units, "unit")} there. {clauseLink("V.8")}
+    </>
+  );
 }

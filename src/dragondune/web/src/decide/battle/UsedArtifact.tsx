@@ -2,7 +2,7 @@
 import { CardFace } from "../../kit/card";
 import { useLift } from "../../kit/lift";
 import { cardName } from "../../words";
-import { PASS, options, type Ask } from "../ask";
+import { type Ask, options, PASS } from "../ask";
 import { Acts } from "../Ways";
 
 export function DiscardUsedArtifact({ ask }: { ask: Ask }) {
@@ -14,7 +14,10 @@ export function DiscardUsedArtifact({ ask }: { ask: Ask }) {
     <>
       <div class="row">
         <CardFace card={card} width={72} />
-        <p>You won with {cardName(card)}. Kept, it serves again, and everybody knows you hold it. Discarded, it makes room in your hand.</p>
+        <p>
+          You won with {cardName(card)}. Kept, it serves again, and everybody knows you hold it. Discarded, it makes
+          room in your hand.
+        </p>
       </div>
       <Acts ask={ask} go={{ text: `Keep ${cardName(card)}`, decision: PASS }} out={{ text: "Discard it", decision }} />
     </>

@@ -8,5 +8,13 @@ import { DeclareTreachery } from "./Treachery";
 import { DiscardUsedArtifact } from "./UsedArtifact";
 
 export const BATTLE = {
-  ChooseBattle, AskQuestion, AskBothQuestions, AnswerColour, AnswerNumber, AnswerValue, SealPlan, DeclareTreachery, DiscardUsedArtifact,
+  ChooseBattle,
+  AskQuestion,
+  AskBothQuestions,
+  AnswerColour,
+  AnswerNumber,
+  AnswerValue,
+  SealPlan,
+  DeclareTreachery,
+  DiscardUsedArtifact,
 } satisfies Controls;

@@ -14,14 +14,18 @@ export interface Wish {
 const isPlan = (decision: PlainDecision): decision is Plan =>
   decision.decide === "SealPlan" || decision.decide === "SealElitePlan" || decision.decide === "SealBlessedPlan";
 
-export const plansIn = (mine: Mine): readonly Plan[] => mine.options.flatMap(({ decision }) => (isPlan(decision) ? [decision] : []));
+export const plansIn = (mine: Mine): readonly Plan[] =>
+  mine.options.flatMap(({ decision }) => (isPlan(decision) ? [decision] : []));
 
 const distinct = <T>(all: readonly T[]): T[] => [...new Set(all)];
 
-export const countsIn = (plans: readonly Plan[]): number[] => distinct(plans.map((one) => one.count)).sort((a, b) => a - b);
+export const countsIn = (plans: readonly Plan[]): number[] =>
+  distinct(plans.map((one) => one.count)).sort((a, b) => a - b);
 
 export const elitesIn = (plans: readonly Plan[], { count, card }: Wish): number[] =>
-  plans.flatMap((one) => (one.decide === "SealElitePlan" && one.count === count && one.card === card ? [one.elites] : []));
+  plans.flatMap((one) =>
+    one.decide === "SealElitePlan" && one.count === count && one.card === card ? [one.elites] : [],
+  );
 
 export const canBless = (plans: readonly Plan[]): boolean => plans.some((one) => one.decide === "SealBlessedPlan");
 

@@ -27,7 +27,7 @@ function sideOf(view: View, seat: Seat, place: Territory, isAttacker: boolean): 
   const player = playerOf(view, seat);
   if (!player) return null;
   const fighter = view.battle.fighters.find((one) => one.faction === seat) ?? null;
-  const elites = seat === "dwarves" ? view.elites.places[place] ?? 0 : 0;
+  const elites = seat === "dwarves" ? (view.elites.places[place] ?? 0) : 0;
   return { seat, units: unitsAt(view, seat, place), elites, isAttacker, player, fighter };
 }
 
@@ -35,7 +35,8 @@ function sideOf(view: View, seat: Seat, place: Territory, isAttacker: boolean): 
 export function sidesOf(view: View): Sides | null {
   const { attacker, defender } = view.battle;
   if (!attacker || !defender || !view.place) return null;
-  const one = sideOf(view, attacker, view.place, true), other = sideOf(view, defender, view.place, false);
+  const one = sideOf(view, attacker, view.place, true),
+    other = sideOf(view, defender, view.place, false);
   return one && other && { place: view.place, attacker: one, defender: other };
 }
 

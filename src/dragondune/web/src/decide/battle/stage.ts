@@ -30,7 +30,14 @@ const listeners = new Set<() => void>();
 
 export function stageOf({ table, seat }: Place): Stage {
   const key = `${table} ${seat}`;
-  const stage = stages.get(key) ?? { open: null, noticed: null, since: -Infinity, turn: 0, opened: 0, strengths: new Map<number, readonly Strength[]>() };
+  const stage = stages.get(key) ?? {
+    open: null,
+    noticed: null,
+    since: -Infinity,
+    turn: 0,
+    opened: 0,
+    strengths: new Map<number, readonly Strength[]>(),
+  };
   stages.set(key, stage);
   return stage;
 }
@@ -49,7 +56,8 @@ export const useBattles = ({ heard }: Place): readonly Story[] => useMemo(() => 
 /** Notices a reveal when it happens, one's own before others; what happened before the page was opened is not played again. */
 export function useStage(place: Place, stories: readonly Story[]): Stage {
   useCalled(listeners);
-  const stage = stageOf(place), picture = place.now;
+  const stage = stageOf(place),
+    picture = place.now;
   const last = stories.reduce((most, one) => Math.max(most, one.revealed ?? 0), 0);
   const isLive = stage.noticed !== null;
   if (picture?.view && picture.view.turn !== stage.turn) {
@@ -60,7 +68,8 @@ export function useStage(place: Place, stories: readonly Story[]): Stage {
   if (last !== stage.noticed) {
     const isOwn = (one: Story): boolean => one.attacker === place.seat || one.defender === place.seat;
     const fresh = stories.filter((one) => (one.revealed ?? 0) > (stage.noticed ?? 0));
-    const isKept = stories.some((one) => isOwn(one) && one.revealed === stage.open) && !isOld(stage) && !fresh.some(isOwn);
+    const isKept =
+      stories.some((one) => isOwn(one) && one.revealed === stage.open) && !isOld(stage) && !fresh.some(isOwn);
     if (!fresh.length) stage.open = null;
     else if (!isKept && (isLive || picture?.strengths.length)) {
       stage.open = fresh.filter(isOwn).pop()?.revealed ?? last;
@@ -76,7 +85,8 @@ export function useStage(place: Place, stories: readonly Story[]): Stage {
 export function usePhase(place: Place, revealed: number): number {
   const stage = stageOf(place);
   const isRunning = stage.open === revealed;
-  const reached = (): number => (isRunning ? STEPS.filter((step) => performance.now() - stage.since >= step).length : ALL_SHOWN);
+  const reached = (): number =>
+    isRunning ? STEPS.filter((step) => performance.now() - stage.since >= step).length : ALL_SHOWN;
   const [phase, setPhase] = useState(reached);
   useEffect(() => {
     setPhase(reached());

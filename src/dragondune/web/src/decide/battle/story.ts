@@ -1,6 +1,6 @@
 // The battles of the last Battle Round, each from its beginning to its losses, as its events tell it.
 import type { BattleValued, PlanRevealed, Seat, Territory, Update, View } from "../../../wire";
-import { tellAll, type Line } from "../../table/telling";
+import { type Line, tellAll } from "../../table/telling";
 
 export type Ended = "value" | "treachery" | "both" | "chaos";
 
@@ -32,7 +32,18 @@ export function battlesOf(heard: readonly Update[]): readonly Story[] {
     else if (event.event === "BattleBegan") {
       isOver = false;
       const { attacker, defender, place } = event;
-      stories.push({ attacker, defender, place, plans: {}, values: {}, revealed: null, winner: null, ended: null, before: [], after: [] });
+      stories.push({
+        attacker,
+        defender,
+        place,
+        plans: {},
+        values: {},
+        revealed: null,
+        winner: null,
+        ended: null,
+        before: [],
+        after: [],
+      });
     } else if (!isOver) {
       const story = stories.pop();
       if (story) stories.push(withLine(story, line));
@@ -47,8 +58,21 @@ export function battleNow(stories: readonly Story[], { battle, place }: View): S
   const last = stories[stories.length - 1];
   if (last && !last.ended && last.place === place) return last;
   if (!attacker || !defender || !place) return null;
-  const plans = Object.fromEntries(fighters.map(({ faction, count, card }) => [faction, { event: "PlanRevealed", seat: faction, count, card }]));
-  return { attacker, defender, place, plans, values: {}, revealed: 0, winner: null, ended: null, before: [], after: [] };
+  const plans = Object.fromEntries(
+    fighters.map(({ faction, count, card }) => [faction, { event: "PlanRevealed", seat: faction, count, card }]),
+  );
+  return {
+    attacker,
+    defender,
+    place,
+    plans,
+    values: {},
+    revealed: 0,
+    winner: null,
+    ended: null,
+    before: [],
+    after: [],
+  };
 }
 
 /** Where the round of the last battle began. */
@@ -58,21 +82,35 @@ function beginning(heard: readonly Update[]): number {
     const news = heard[i]?.news;
     if (news?.news !== "happened") continue;
     if (news.events.some(({ event }) => event.event === "BattleBegan")) isFought = true;
-    if (isFought && news.events.some(({ event }) => event.event === "RoundBegan" && (event.round === "V" || event.round === "VII"))) return i;
+    if (
+      isFought &&
+      news.events.some(({ event }) => event.event === "RoundBegan" && (event.round === "V" || event.round === "VII"))
+    )
+      return i;
   }
   return isFought ? 0 : heard.length;
 }
 
 function withLine(story: Story, line: Line): Story {
   const { event } = line;
-  const told = event && TOLD_APART.has(event.event) ? story
-    : story.revealed === null ? { ...story, before: [...story.before, line] } : { ...story, after: [...story.after, line] };
+  const told =
+    event && TOLD_APART.has(event.event)
+      ? story
+      : story.revealed === null
+        ? { ...story, before: [...story.before, line] }
+        : { ...story, after: [...story.after, line] };
   switch (event?.event) {
-    case "PlanRevealed": return { ...told, plans: { ...told.plans, [event.seat]: event }, revealed: line.n };
-    case "BattleValued": return { ...told, values: { ...told.values, [event.seat]: event } };
-    case "BattleWon": return { ...told, winner: event.seat, ended: event.clause === "V.9" ? "treachery" : "value" };
-    case "BothTreacherous": return { ...told, ended: "both" };
-    case "ChaosSummoned": return { ...told, ended: "chaos" };
-    default: return told;
+    case "PlanRevealed":
+      return { ...told, plans: { ...told.plans, [event.seat]: event }, revealed: line.n };
+    case "BattleValued":
+      return { ...told, values: { ...told.values, [event.seat]: event } };
+    case "BattleWon":
+      return { ...told, winner: event.seat, ended: event.clause === "V.9" ? "treachery" : "value" };
+    case "BothTreacherous":
+      return { ...told, ended: "both" };
+    case "ChaosSummoned":
+      return { ...told, ended: "chaos" };
+    default:
+      return told;
   }
 }

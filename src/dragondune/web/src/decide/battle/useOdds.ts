@@ -26,13 +26,19 @@ export function useOdds({ place, busy }: Ask, plan: Plan | null): Considered {
     const kept = known.current.get(key);
     if (kept) return tell({ key, odds: kept });
     const stop = new AbortController();
-    const wait = setTimeout(() => {
-      api.odds(place.table, token, plan, stop.signal).then((odds) => {
-        known.current.set(key, odds);
-        setFault(null);
-        tell({ key, odds });
-      }, (refusal: unknown) => !stop.signal.aborted && setFault(sentenceOf(refusal)));
-    }, told ? PAUSE : 0);
+    const wait = setTimeout(
+      () => {
+        api.odds(place.table, token, plan, stop.signal).then(
+          (odds) => {
+            known.current.set(key, odds);
+            setFault(null);
+            tell({ key, odds });
+          },
+          (refusal: unknown) => !stop.signal.aborted && setFault(sentenceOf(refusal)),
+        );
+      },
+      told ? PAUSE : 0,
+    );
     return () => {
       stop.abort();
       clearTimeout(wait);

@@ -11,7 +11,8 @@ import { storyOf } from "./story";
 export const isAuction = ({ now }: Place): boolean => now?.view?.round === "III" && now.view.auction.has_card;
 
 export function AuctionNow({ place }: { place: Place }) {
-  const picture = place.now, view = picture?.view;
+  const picture = place.now,
+    view = picture?.view;
   const rules = useRules(picture?.info);
   if (!picture || !view) return null;
   const you = ownSeat(place);
@@ -24,7 +25,11 @@ export function AuctionNow({ place }: { place: Place }) {
       <h2>{story.title}</h2>
       <hr class="orn" />
       <CardUp view={view} you={you} rules={rules} story={story} />
-      {winner && <p class="sm">The {nameOf(winner)} win it for {view.auction.bid} and pay.</p>}
+      {winner && (
+        <p class="sm">
+          The {nameOf(winner)} win it for {view.auction.bid} and pay.
+        </p>
+      )}
       {me && picture.mine && !winner && <SealedMaximum place={place} mine={picture.mine} most={me.gold ?? 20} />}
     </>
   );

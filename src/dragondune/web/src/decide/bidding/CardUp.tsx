@@ -7,7 +7,7 @@ import { People, Peoples } from "../../kit/people";
 import { cardName } from "../../words";
 import { number, type Rules } from "../rules";
 import { worthOf } from "../uses";
-import { payeeOf, type Call, type Story } from "./story";
+import { type Call, payeeOf, type Story } from "./story";
 
 export function CardUp({ view, you, rules, story }: { view: View; you: Seat | null; rules: Rules; story: Story }) {
   const { card } = view.auction;
@@ -16,8 +16,12 @@ export function CardUp({ view, you, rules, story }: { view: View; you: Seat | nu
       {card ? <CardFace card={card} width={96} /> : <CardBack width={96} />}
       <div class="sm">
         <Seen view={view} you={you} />
-        <p>{card ? worthOf(card, rules) : you ? "You see it when you have bought it." : "Whoever buys it will see it."}</p>
-        <p class="dim"><Payee view={view} you={you} /></p>
+        <p>
+          {card ? worthOf(card, rules) : you ? "You see it when you have bought it." : "Whoever buys it will see it."}
+        </p>
+        <p class="dim">
+          <Payee view={view} you={you} />
+        </p>
       </div>
       <Calls view={view} you={you} calls={story.calls} rules={rules} />
     </div>
@@ -27,14 +31,23 @@ export function CardUp({ view, you, rules, story }: { view: View; you: Seat | nu
 function Seen({ view, you }: { view: View; you: Seat | null }) {
   const hasElves = view.players.some((one) => one.faction === "elves");
   const text = you === "elves" ? "only you see it" : hasElves ? "only the Elves see it" : "nobody sees it";
-  return <p class="tag"><Icon name="eye-target" size={15} /> {text}</p>;
+  return (
+    <p class="tag">
+      <Icon name="eye-target" size={15} /> {text}
+    </p>
+  );
 }
 
 function Payee({ view, you }: { view: View; you: Seat | null }) {
   const dwarves = view.players.find((one) => one.faction === "dwarves");
-  if (you === "dwarves" || !dwarves) return <>The winner pays {you === "dwarves" ? "you, you pay the bank" : "the bank"}.</>;
+  if (you === "dwarves" || !dwarves)
+    return <>The winner pays {you === "dwarves" ? "you, you pay the bank" : "the bank"}.</>;
   if (you && !payeeOf(view, you)) return null;
-  return <>The winner pays <People seat="dwarves" the />.{dwarves.gold !== null && ` They hold ${dwarves.gold} gold.`}</>;
+  return (
+    <>
+      The winner pays <People seat="dwarves" the />.{dwarves.gold !== null && ` They hold ${dwarves.gold} gold.`}
+    </>
+  );
 }
 
 function Calls({ view, you, calls, rules }: { view: View; you: Seat | null; calls: readonly Call[]; rules: Rules }) {
@@ -46,22 +59,38 @@ function Calls({ view, you, calls, rules }: { view: View; you: Seat | null; call
   return (
     <div class="calls">
       <ol ref={box} tabindex={0} aria-label="Bids for this card">
-        {calls.length === 0 && <li class="dim">{view.auction.bid > 0 ? `${view.auction.bid} is bid.` : "Nobody has bid yet."}</li>}
+        {calls.length === 0 && (
+          <li class="dim">{view.auction.bid > 0 ? `${view.auction.bid} is bid.` : "Nobody has bid yet."}</li>
+        )}
         {calls.map((call, i) => (
           <li key={i}>
             <People seat={call.seat} />
-            {call.amount === null ? <i class="push">pass</i>
-              : call.amount === best ? <b class="push al">{call.amount}, the highest</b> : <span class="push al">{call.amount}</span>}
+            {call.amount === null ? (
+              <i class="push">pass</i>
+            ) : call.amount === best ? (
+              <b class="push al">{call.amount}, the highest</b>
+            ) : (
+              <span class="push al">{call.amount}</span>
+            )}
           </li>
         ))}
-        {next && next !== you && <li class="dim"><People seat={next} /> <span class="push">bids next</span></li>}
+        {next && next !== you && (
+          <li class="dim">
+            <People seat={next} /> <span class="push">bids next</span>
+          </li>
+        )}
       </ol>
-      {full.length > 0 && <p class="xs dim">Hand full, no bid: <Peoples seats={full} /></p>}
+      {full.length > 0 && (
+        <p class="xs dim">
+          Hand full, no bid: <Peoples seats={full} />
+        </p>
+      )}
     </div>
   );
 }
 
-const limitOf = (seat: Seat, rules: Rules): number => number(rules, seat === "goblins" ? "goblins_hand_limit" : "hand_limit") || 99;
+const limitOf = (seat: Seat, rules: Rules): number =>
+  number(rules, seat === "goblins" ? "goblins_hand_limit" : "hand_limit") || 99;
 
 /** One of one's own aces by name, or null. */
 export const aceOf = (hand: readonly string[]): string | null => {

@@ -9,8 +9,8 @@ import { playerOf } from "../../view";
 import { cardName } from "../../words";
 import type { Ask } from "../ask";
 import { useRules } from "../rules";
-import { Acts, Ways, type Way } from "../Ways";
-import { Enter, dueFor } from "./Bid";
+import { Acts, type Way, Ways } from "../Ways";
+import { dueFor, Enter } from "./Bid";
 import { payeeOf } from "./story";
 import words from "./words.json";
 
@@ -31,11 +31,28 @@ export function Pay({ ask }: { ask: Ask }) {
     <>
       <div class="row won">
         {card ? <CardFace card={card} width={72} /> : <CardBack width={72} />}
-        <p>The card is yours for <b>{view.auction.bid}</b>.{card ? "" : " You see it as soon as it is paid."}</p>
+        <p>
+          The card is yours for <b>{view.auction.bid}</b>.{card ? "" : " You see it as soon as it is paid."}
+        </p>
       </div>
-      <Ways label="You pay with" ways={isShort ? [...ways, { key: "gold", title: `${due} gold`, off: `You have only ${gold}.` }] : ways}
-        chosen={wanted ?? first?.key ?? null} choose={setWanted} />
-      <Acts ask={ask} go={{ text: <>{deedOf(option, due)}<Enter /></>, decision: option?.decision ?? null }} />
+      <Ways
+        label="You pay with"
+        ways={isShort ? [...ways, { key: "gold", title: `${due} gold`, off: `You have only ${gold}.` }] : ways}
+        chosen={wanted ?? first?.key ?? null}
+        choose={setWanted}
+      />
+      <Acts
+        ask={ask}
+        go={{
+          text: (
+            <>
+              {deedOf(option, due)}
+              <Enter />
+            </>
+          ),
+          decision: option?.decision ?? null,
+        }}
+      />
     </>
   );
 }
@@ -43,17 +60,29 @@ export function Pay({ ask }: { ask: Ask }) {
 const keyOf = ({ decision }: Option): string => (decision.decide === "PlayAce" ? decision.ace : decision.decide);
 
 function wayOf(option: Option, ask: Ask, due: number, gold: number): Way {
-  const { decision } = option, key = keyOf(option);
+  const { decision } = option,
+    key = keyOf(option);
   const payee = payeeOf(ask.view, ask.you);
   if (decision.decide === "PlayAce") {
-    return { key, face: <CardFace card={decision.ace} width={44} />, title: `${cardName(decision.ace)} instead of gold`, note: words.ace };
+    return {
+      key,
+      face: <CardFace card={decision.ace} width={44} />,
+      title: `${cardName(decision.ace)} instead of gold`,
+      note: words.ace,
+    };
   }
   if (decision.decide === "TakeFreeCard") {
     return { key, face: <Icon name="shaking-hands" size={26} />, title: "Nothing: your ally's gift", note: words.ally };
   }
   return {
-    key, face: <Icon name="two-coins" size={26} />, title: `${due} gold`,
-    note: <>To {payee ? <People seat={payee} the /> : "the bank"}. It leaves you {gold - due}.</>,
+    key,
+    face: <Icon name="two-coins" size={26} />,
+    title: `${due} gold`,
+    note: (
+      <>
+        To {payee ? <People seat={payee} the /> : "the bank"}. It leaves you {gold - due}.
+      </>
+    ),
   };
 }
 

@@ -6,7 +6,17 @@ import { Refused } from "../../kit/refused";
 import type { Place } from "../../store";
 import words from "./words.json";
 
-export function SealedMaximum({ place, mine, most, next = false }: { place: Place; mine: Mine; most: number; next?: boolean }) {
+export function SealedMaximum({
+  place,
+  mine,
+  most,
+  next = false,
+}: {
+  place: Place;
+  mine: Mine;
+  most: number;
+  next?: boolean;
+}) {
   const [act, fault] = useCommand(place);
   const [wanted, setWanted] = useState<number | null>(null);
   const sealed = mine.sealed_bid;
@@ -20,16 +30,27 @@ export function SealedMaximum({ place, mine, most, next = false }: { place: Plac
     <div class="sealed">
       <div class="row">
         <label class="row">
-          <input type="checkbox" checked={sealed !== null}
-            onChange={(event) => act({ do: "seal_bid", most: event.currentTarget.checked ? value : null })} />
+          <input
+            type="checkbox"
+            checked={sealed !== null}
+            onChange={(event) => act({ do: "seal_bid", most: event.currentTarget.checked ? value : null })}
+          />
           <span>Sealed maximum{next ? " for the next card" : ""}: raise by as little as it takes, up to</span>
         </label>
-        <select class="push" aria-label="Sealed maximum" value={value} onChange={(event) => choose(Number(event.currentTarget.value))}>
-          {amounts.map((amount) => <option value={amount}>{amount === 0 ? "0, pass" : amount}</option>)}
+        <select
+          class="push"
+          aria-label="Sealed maximum"
+          value={value}
+          onChange={(event) => choose(Number(event.currentTarget.value))}
+        >
+          {amounts.map((amount) => (
+            <option value={amount}>{amount === 0 ? "0, pass" : amount}</option>
+          ))}
         </select>
       </div>
       <p class="xs dim">
-        {sealed === null ? words.sealed
+        {sealed === null
+          ? words.sealed
           : `The table bids for you up to ${sealed}, then passes. It ends with this card; untick it to bid by hand.`}
       </p>
       <Refused text={fault} />

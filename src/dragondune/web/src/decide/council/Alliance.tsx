@@ -4,9 +4,9 @@ import type { Seat } from "../../../wire";
 import { Token } from "../../kit/token";
 import { othersThan, playerOf } from "../../view";
 import { capital, fill, listed, nameOf, the } from "../../words";
-import { PASS, decisions, options, type Ask } from "../ask";
-import { useRules, type Rules } from "../rules";
-import { Acts, Outcomes, Ways, type Way } from "../Ways";
+import { type Ask, decisions, options, PASS } from "../ask";
+import { type Rules, useRules } from "../rules";
+import { Acts, Outcomes, type Way, Ways } from "../Ways";
 import { Council } from "./CouncilNow";
 import { gainsFrom } from "./powers";
 import words from "./words.json";
@@ -25,26 +25,54 @@ export function ProposeAlliance({ ask }: { ask: Ask }) {
   return (
     <>
       <Council place={ask.place} />
-      <Ways label="An alliance with" chosen={chosen} choose={(key) => choose(key as Seat)}
-        ways={others.map((seat) => partner(ask, seat, open.includes(seat), rules))} />
-      <Acts ask={ask} go={{ text: chosen ? `Propose to ${the(chosen)}` : "Propose", decision: chosen && { decide: "ProposeAlliance", to: chosen } }}
-        out={{ text: "Propose nothing", decision: PASS }} lacks="Choose with whom." />
+      <Ways
+        label="An alliance with"
+        chosen={chosen}
+        choose={(key) => choose(key as Seat)}
+        ways={others.map((seat) => partner(ask, seat, open.includes(seat), rules))}
+      />
+      <Acts
+        ask={ask}
+        go={{
+          text: chosen ? `Propose to ${the(chosen)}` : "Propose",
+          decision: chosen && { decide: "ProposeAlliance", to: chosen },
+        }}
+        out={{ text: "Propose nothing", decision: PASS }}
+        lacks="Choose with whom."
+      />
     </>
   );
 }
 
 function partner(ask: Ask, seat: Seat, isOpen: boolean, rules: Rules): Way {
   const way = { key: seat, face: <Token seat={seat} size={40} />, title: `The ${nameOf(seat)}` };
-  if (isOpen) return { ...way, note: <><b>You gain</b> {gains(seat, ask.you, rules)}<br /><b>They gain</b> {gains(ask.you, seat, rules)}</> };
+  if (isOpen)
+    return {
+      ...way,
+      note: (
+        <>
+          <b>You gain</b> {gains(seat, ask.you, rules)}
+          <br />
+          <b>They gain</b> {gains(ask.you, seat, rules)}
+        </>
+      ),
+    };
   const ally = playerOf(ask.view, seat)?.ally;
-  const barred = ask.mine.forbidden.find(({ decision }) => decision.decide === "ProposeAlliance" && decision.to === seat);
-  const reason = barred ? `Agreement ${barred.agreement} forbids it.` : ally ? `Allied with ${the(ally)}; an alliance is a pair.`
-    : words.proposed;
+  const barred = ask.mine.forbidden.find(
+    ({ decision }) => decision.decide === "ProposeAlliance" && decision.to === seat,
+  );
+  const reason = barred
+    ? `Agreement ${barred.agreement} forbids it.`
+    : ally
+      ? `Allied with ${the(ally)}; an alliance is a pair.`
+      : words.proposed;
   return { ...way, off: reason };
 }
 
 export function AnswerProposal({ ask }: { ask: Ask }) {
-  return ask.asked.about ? <Word ask={ask} seat={ask.asked.about} words={words.offered} decision={{ decide: "AcceptAlliance" }} /> : null;
+  return ask.asked.about ? (
+    <Word ask={ask} seat={ask.asked.about} words={words.offered} decision={{ decide: "AcceptAlliance" }} />
+  ) : null;
 }
 
 export function BreakAlliance({ ask }: { ask: Ask }) {
@@ -53,18 +81,38 @@ export function BreakAlliance({ ask }: { ask: Ask }) {
 }
 
 /** Yes or no to an alliance with these; an agreement may leave only one of them. */
-function Word({ ask, seat, words: said, decision }: {
-  ask: Ask; seat: Seat; words: typeof words.offered; decision: { readonly decide: "AcceptAlliance" | "BreakAlliance" };
+function Word({
+  ask,
+  seat,
+  words: said,
+  decision,
+}: {
+  ask: Ask;
+  seat: Seat;
+  words: typeof words.offered;
+  decision: { readonly decide: "AcceptAlliance" | "BreakAlliance" };
 }) {
   const rules = useRules(ask.picture.info);
   const can = (decide: string): boolean => options(ask, decide).length > 0;
   return (
     <>
       <Council place={ask.place} />
-      <div class="row won"><Token seat={seat} size={48} /><p>{fill(said.news, { name: nameOf(seat) })}</p></div>
-      <Outcomes items={[[said.yours, gains(seat, ask.you, rules)], [said.theirs, gains(ask.you, seat, rules)]]} />
-      <Acts ask={ask} go={{ text: fill(said.deed, { name: nameOf(seat) }), decision: can(decision.decide) ? decision : null }}
-        out={{ text: said.out, decision: can("Pass") ? PASS : null }} lacks={said.lacks} />
+      <div class="row won">
+        <Token seat={seat} size={48} />
+        <p>{fill(said.news, { name: nameOf(seat) })}</p>
+      </div>
+      <Outcomes
+        items={[
+          [said.yours, gains(seat, ask.you, rules)],
+          [said.theirs, gains(ask.you, seat, rules)],
+        ]}
+      />
+      <Acts
+        ask={ask}
+        go={{ text: fill(said.deed, { name: nameOf(seat) }), decision: can(decision.decide) ? decision : null }}
+        out={{ text: said.out, decision: can("Pass") ? PASS : null }}
+        lacks={said.lacks}
+      />
     </>
   );
 }

@@ -3,14 +3,15 @@ import type { EventLine, Seat, View } from "../../../wire";
 import { Piece } from "../../kit/icon";
 import { People } from "../../kit/people";
 import type { Place } from "../../store";
-import { SEATS, placeName } from "../../words";
+import { placeName, SEATS } from "../../words";
 import { isKind, since } from "../events";
 import { useRules } from "../rules";
 import { allianceTerms } from "./powers";
 
 const QUESTIONS: ReadonlySet<string> = new Set(["BreakAlliance", "ProposeAlliance", "AnswerProposal"]);
 
-export const isCouncil = ({ now }: Place): boolean => now?.view?.waiting.some((one) => QUESTIONS.has(one.question)) ?? false;
+export const isCouncil = ({ now }: Place): boolean =>
+  now?.view?.waiting.some((one) => QUESTIONS.has(one.question)) ?? false;
 
 export function CouncilNow({ place }: { place: Place }) {
   return (
@@ -31,27 +32,64 @@ export function Council({ place }: { place: Place }) {
     <div class="council wide">
       <div class="row">
         <p class="sm">
-          {struck ? <>The Red Dragon came to <b>{placeName(struck)}</b>. </> : null}
+          {struck ? (
+            <>
+              The Red Dragon came to <b>{placeName(struck)}</b>.{" "}
+            </>
+          ) : null}
           Only now may alliances be made or broken. {allianceTerms(rules)}
         </p>
-        <svg width="54" height="54" viewBox="-36 -36 72 72" aria-hidden="true"><Piece name="red-dragon" /></svg>
+        <svg width="54" height="54" viewBox="-36 -36 72 72" aria-hidden="true">
+          <Piece name="red-dragon" />
+        </svg>
       </div>
-      <ul class="row wrap" aria-label="The council so far">{wordsOf(round, view)}</ul>
+      <ul class="row wrap" aria-label="The council so far">
+        {wordsOf(round, view)}
+      </ul>
     </div>
   );
 }
 
 function wordsOf(round: readonly EventLine[], view: View) {
   const told = round.flatMap(({ event }) => {
-    if (isKind(event, "AllianceBroken")) return [<>{<People seat={event.seat} />} broke with <People seat={event.partner} /></>];
-    if (isKind(event, "AllianceRefused")) return [<><People seat={event.to} /> refused <People seat={event.seat} /></>];
+    if (isKind(event, "AllianceBroken"))
+      return [
+        <>
+          {<People seat={event.seat} />} broke with <People seat={event.partner} />
+        </>,
+      ];
+    if (isKind(event, "AllianceRefused"))
+      return [
+        <>
+          <People seat={event.to} /> refused <People seat={event.seat} />
+        </>,
+      ];
     return isKind(event, "AllianceProposed") && view.council.target === event.to && view.player === event.seat
-      ? [<><People seat={event.seat} /> propose to <People seat={event.to} /></>] : [];
+      ? [
+          <>
+            <People seat={event.seat} /> propose to <People seat={event.to} />
+          </>,
+        ]
+      : [];
   });
-  const allied = pairs(view).map(([one, other]) => <><People seat={one} /> and <People seat={other} /> are allied</>);
-  const passed = view.council.passed.map((seat) => <><People seat={seat} /> passed</>);
-  return [...allied, ...told, ...passed].map((words, i) => <li class="tag" key={i}>{words}</li>);
+  const allied = pairs(view).map(([one, other]) => (
+    <>
+      <People seat={one} /> and <People seat={other} /> are allied
+    </>
+  ));
+  const passed = view.council.passed.map((seat) => (
+    <>
+      <People seat={seat} /> passed
+    </>
+  ));
+  return [...allied, ...told, ...passed].map((words, i) => (
+    <li class="tag" key={i}>
+      {words}
+    </li>
+  ));
 }
 
-const pairs = (view: View): [Seat, Seat][] => view.players.flatMap(({ faction, ally }): [Seat, Seat][] =>
-  ally && SEATS.indexOf(faction) < SEATS.indexOf(ally) ? [[faction, ally]] : []);
+const pairs = (view: View): [Seat, Seat][] =>
+  view.players.flatMap(({ faction, ally }): [Seat, Seat][] =>
+    ally && SEATS.indexOf(faction) < SEATS.indexOf(ally) ? [[faction, ally]] : [],
+  );

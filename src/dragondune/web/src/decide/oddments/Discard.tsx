@@ -4,7 +4,7 @@ import { CardFace } from "../../kit/card";
 import { useLift } from "../../kit/lift";
 import { playerOf } from "../../view";
 import { cardName, count } from "../../words";
-import { PASS, type Ask } from "../ask";
+import { type Ask, PASS } from "../ask";
 import { useRules } from "../rules";
 import { usesOf } from "../uses";
 import { Acts, Ways } from "../Ways";
@@ -14,15 +14,38 @@ function cardsOf(ask: Ask): readonly string[] {
   return ask.mine.options.flatMap(({ decision }) => ("card" in decision && decision.card ? [decision.card] : []));
 }
 
-function CardWays({ ask, label, chosen, choose }: { ask: Ask; label: string; chosen: string | null; choose: (card: string) => void }) {
+function CardWays({
+  ask,
+  label,
+  chosen,
+  choose,
+}: {
+  ask: Ask;
+  label: string;
+  chosen: string | null;
+  choose: (card: string) => void;
+}) {
   const rules = useRules(ask.picture.info);
   const me = playerOf(ask.view, ask.you);
   useLift([chosen]);
   return (
-    <Ways label={label} chosen={chosen} choose={choose} ways={cardsOf(ask).map((card) => ({
-      key: card, title: cardName(card), face: <CardFace card={card} width={48} />,
-      note: me && <span class="xs">{usesOf(card, me, rules).map((use) => use.text).join(" ")}</span>,
-    }))} />
+    <Ways
+      label={label}
+      chosen={chosen}
+      choose={choose}
+      ways={cardsOf(ask).map((card) => ({
+        key: card,
+        title: cardName(card),
+        face: <CardFace card={card} width={48} />,
+        note: me && (
+          <span class="xs">
+            {usesOf(card, me, rules)
+              .map((use) => use.text)
+              .join(" ")}
+          </span>
+        ),
+      }))}
+    />
   );
 }
 
@@ -32,8 +55,15 @@ export function DiscardArtifact({ ask }: { ask: Ask }) {
     <>
       <p class="sm">{words.discard}</p>
       <CardWays ask={ask} label="Your cards" chosen={card} choose={choose} />
-      <Acts ask={ask} go={card ? { text: `Discard ${cardName(card)}`, decision: { decide: "DiscardArtifact", card: card as "2D" } } : { text: "Keep them all", decision: PASS }}
-        out={card ? { text: "Keep the rest", decision: PASS } : null} />
+      <Acts
+        ask={ask}
+        go={
+          card
+            ? { text: `Discard ${cardName(card)}`, decision: { decide: "DiscardArtifact", card: card as "2D" } }
+            : { text: "Keep them all", decision: PASS }
+        }
+        out={card ? { text: "Keep the rest", decision: PASS } : null}
+      />
     </>
   );
 }
@@ -46,11 +76,19 @@ export function KeepSecret({ ask }: { ask: Ask }) {
   return (
     <>
       <p class="sm">
-        The Elves look into your hand. {count(all, "card")} of {held} {all === 1 ? "stays" : "stay"} secret; they see and remember the rest.
+        The Elves look into your hand. {count(all, "card")} of {held} {all === 1 ? "stays" : "stay"} secret; they see
+        and remember the rest.
         {kept.length > 0 && <> So far you keep {kept.map(cardName).join(" ")}.</>}
       </p>
       <CardWays ask={ask} label="Which stays secret" chosen={card} choose={choose} />
-      <Acts ask={ask} go={{ text: card ? `Keep ${cardName(card)} secret` : "Keep secret", decision: card ? { decide: "KeepSecret", card: card as "2D" } : null }} lacks="Choose a card." />
+      <Acts
+        ask={ask}
+        go={{
+          text: card ? `Keep ${cardName(card)} secret` : "Keep secret",
+          decision: card ? { decide: "KeepSecret", card: card as "2D" } : null,
+        }}
+        lacks="Choose a card."
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 // How many of the units that went, came or fell are elite.
 import { useState } from "preact/hooks";
 import { count, plain } from "../../words";
-import { decisions, type Ask } from "../ask";
+import { type Ask, decisions } from "../ask";
 import { since } from "../events";
 import { number, useRules } from "../rules";
 import { Acts, Ways } from "../Ways";
@@ -10,14 +10,30 @@ export function PickElites({ ask }: { ask: Ask }) {
   const rules = useRules(ask.picture.info);
   const counts = decisions(ask, "PickElites").map((one) => one.count);
   const [chosen, choose] = useState(String(counts[0] ?? 0));
-  const last = [...since(ask.place.heard, "RoundBegan")].reverse()
+  const last = [...since(ask.place.heard, "RoundBegan")]
+    .reverse()
     .find(({ event }) => "seat" in event && event.seat === "dwarves" && "count" in event);
   return (
     <>
       {last && <p class="al">{plain(last.text)}</p>}
-      <p class="sm">An elite warrior is worth {number(rules, "elite_value")} battle points, an ordinary one {number(rules, "unit_battle_value")}. You say which these were; everybody sees it.</p>
-      <Ways flat label="Elite warriors among them" chosen={chosen} choose={choose} ways={counts.map((one) => ({ key: String(one), title: String(one) }))} />
-      <Acts ask={ask} go={{ text: chosen === "0" ? "None of them" : count(Number(chosen), "elite warrior"), decision: { decide: "PickElites", count: Number(chosen) } }} />
+      <p class="sm">
+        An elite warrior is worth {number(rules, "elite_value")} battle points, an ordinary one{" "}
+        {number(rules, "unit_battle_value")}. You say which these were; everybody sees it.
+      </p>
+      <Ways
+        flat
+        label="Elite warriors among them"
+        chosen={chosen}
+        choose={choose}
+        ways={counts.map((one) => ({ key: String(one), title: String(one) }))}
+      />
+      <Acts
+        ask={ask}
+        go={{
+          text: chosen === "0" ? "None of them" : count(Number(chosen), "elite warrior"),
+          decision: { decide: "PickElites", count: Number(chosen) },
+        }}
+      />
     </>
   );
 }

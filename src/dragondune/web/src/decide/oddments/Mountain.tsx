@@ -4,7 +4,7 @@ import type { Seat } from "../../../wire";
 import { Token } from "../../kit/token";
 import { placeAt } from "../../view";
 import { count, nameOf, the } from "../../words";
-import { PASS, decisions, type Ask } from "../ask";
+import { type Ask, decisions, PASS } from "../ask";
 import { Acts, Outcomes, Ways } from "../Ways";
 
 export function FightInMountain({ ask }: { ask: Ask }) {
@@ -12,17 +12,45 @@ export function FightInMountain({ ask }: { ask: Ask }) {
   const foes = decisions(ask, "Attack").map((one) => one.opponent);
   const [chosen, choose] = useState<Seat | null>(foes[0] ?? null);
   const there = placeAt(view, "0f")?.garrisons ?? [];
-  const units = (seat: Seat): string => count(there.find((one) => one.faction === seat && !one.is_hidden)?.units ?? 0, "unit");
+  const units = (seat: Seat): string =>
+    count(there.find((one) => one.faction === seat && !one.is_hidden)?.units ?? 0, "unit");
   const first = view.order.find((seat) => view.tied.includes(seat));
   return (
     <>
-      <p class="sm">Castles are tied. Whoever wins the last battle in 0• wins the game. You have {units(ask.you)} there.</p>
-      <Ways label="Attack" chosen={chosen} choose={(key) => choose(key as Seat)} ways={foes.map((seat) => ({
-        key: seat, face: <Token seat={seat} size={40} />, title: `The ${nameOf(seat)}`, note: `${units(seat)} in 0•`,
-      }))} />
-      {first && <Outcomes items={[["If nobody fights", first === ask.you ? "You win: you are first in order among the tied." : `The ${nameOf(first)} win: they are first in order among the tied.`]]} />}
-      <Acts ask={ask} go={{ text: chosen ? `Attack ${the(chosen)}` : "Attack", decision: chosen && { decide: "Attack", place: "0f", opponent: chosen } }}
-        out={{ text: "Do not fight", decision: PASS }} />
+      <p class="sm">
+        Castles are tied. Whoever wins the last battle in 0• wins the game. You have {units(ask.you)} there.
+      </p>
+      <Ways
+        label="Attack"
+        chosen={chosen}
+        choose={(key) => choose(key as Seat)}
+        ways={foes.map((seat) => ({
+          key: seat,
+          face: <Token seat={seat} size={40} />,
+          title: `The ${nameOf(seat)}`,
+          note: `${units(seat)} in 0•`,
+        }))}
+      />
+      {first && (
+        <Outcomes
+          items={[
+            [
+              "If nobody fights",
+              first === ask.you
+                ? "You win: you are first in order among the tied."
+                : `The ${nameOf(first)} win: they are first in order among the tied.`,
+            ],
+          ]}
+        />
+      )}
+      <Acts
+        ask={ask}
+        go={{
+          text: chosen ? `Attack ${the(chosen)}` : "Attack",
+          decision: chosen && { decide: "Attack", place: "0f", opponent: chosen },
+        }}
+        out={{ text: "Do not fight", decision: PASS }}
+      />
     </>
   );
 }

@@ -18,10 +18,21 @@ export function KeepPlunder({ ask }: { ask: Ask }) {
     <>
       <div class="row won">
         <CardFace card={card} width={84} />
-        <p>Taken from {ask.asked.about ? <People seat={ask.asked.about} the /> : "the loser"}. {worthOf(card, rules)}</p>
+        <p>
+          Taken from {ask.asked.about ? <People seat={ask.asked.about} the /> : "the loser"}. {worthOf(card, rules)}
+        </p>
       </div>
-      <Outcomes items={[["If you keep it", words.kept], ["If you sell it", `It is discarded for all to see, and you get ${price} gold.`]]} />
-      <Acts ask={ask} go={{ text: `Keep ${cardName(card)}`, decision: { decide: "KeepPlunder" } }} out={{ text: `Sell it for ${price}`, decision: sale.decision }} />
+      <Outcomes
+        items={[
+          ["If you keep it", words.kept],
+          ["If you sell it", `It is discarded for all to see, and you get ${price} gold.`],
+        ]}
+      />
+      <Acts
+        ask={ask}
+        go={{ text: `Keep ${cardName(card)}`, decision: { decide: "KeepPlunder" } }}
+        out={{ text: `Sell it for ${price}`, decision: sale.decision }}
+      />
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { Castle, Seat, Territory } from "../../../wire";
 import { DARK, type Mark } from "../../board/Board";
 import { Token } from "../../kit/token";
 import { nameOf, placeName } from "../../words";
-import { decisions, type Ask } from "../ask";
+import { type Ask, decisions } from "../ask";
 import { Acts, Ways } from "../Ways";
 import words from "./words.json";
 
@@ -12,7 +12,8 @@ const distinct = <T,>(values: readonly T[]): T[] => [...new Set(values)];
 
 export function PredictVictory({ ask }: { ask: Ask }) {
   const all = decisions(ask, "PredictVictory");
-  const turns = distinct(all.map((one) => one.turn)).sort((a, b) => a - b), castles = distinct(all.map((one) => one.place));
+  const turns = distinct(all.map((one) => one.turn)).sort((a, b) => a - b),
+    castles = distinct(all.map((one) => one.place));
   const [faction, setFaction] = useState<Seat | null>(null);
   const [place, setPlace] = useState<Castle | null>(null);
   const [turn, setTurn] = useState(turns[turns.length - 2] ?? turns[0] ?? 1);
@@ -24,11 +25,36 @@ export function PredictVictory({ ask }: { ask: Ask }) {
   return (
     <>
       <p class="sm wide">{words.prophecy}</p>
-      <Ways label="Who wins" flat chosen={faction} choose={(key) => setFaction(key as Seat)}
-        ways={distinct(all.map((one) => one.faction)).map((seat) => ({ key: seat, title: nameOf(seat), face: <Token seat={seat} size={28} /> }))} />
-      <Ways label="On turn" flat chosen={String(turn)} choose={(key) => setTurn(Number(key))} ways={turns.map((one) => ({ key: String(one), title: one }))} />
-      <Ways label="Holding then, among others" flat chosen={place} choose={(key) => setPlace(key as Castle)} ways={castles.map((one) => ({ key: one, title: placeName(one) }))} />
-      <p class="al foretold">{decision ? `“The ${nameOf(decision.faction)} win on turn ${turn} and hold ${placeName(decision.place)}.”` : "\u00a0"}</p>
+      <Ways
+        label="Who wins"
+        flat
+        chosen={faction}
+        choose={(key) => setFaction(key as Seat)}
+        ways={distinct(all.map((one) => one.faction)).map((seat) => ({
+          key: seat,
+          title: nameOf(seat),
+          face: <Token seat={seat} size={28} />,
+        }))}
+      />
+      <Ways
+        label="On turn"
+        flat
+        chosen={String(turn)}
+        choose={(key) => setTurn(Number(key))}
+        ways={turns.map((one) => ({ key: String(one), title: one }))}
+      />
+      <Ways
+        label="Holding then, among others"
+        flat
+        chosen={place}
+        choose={(key) => setPlace(key as Castle)}
+        ways={castles.map((one) => ({ key: one, title: placeName(one) }))}
+      />
+      <p class="al foretold">
+        {decision
+          ? `“The ${nameOf(decision.faction)} win on turn ${turn} and hold ${placeName(decision.place)}.”`
+          : "\u00a0"}
+      </p>
       <Acts ask={ask} go={{ text: "Write it down", decision }} lacks="Name the winner and a castle." />
     </>
   );

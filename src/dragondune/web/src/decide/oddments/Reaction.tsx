@@ -27,13 +27,37 @@ export function Reaction({ ask }: { ask: Ask }) {
   return (
     <>
       <p>{reaction.news}</p>
-      <Outcomes items={[[cards.length ? `If you discard ${names}` : "With an ace", reaction.yes], ["If you do not", reaction.no]]} />
+      <Outcomes
+        items={[
+          [cards.length ? `If you discard ${names}` : "With an ace", reaction.yes],
+          ["If you do not", reaction.no],
+        ]}
+      />
       {ways.length > 0 && (
-        <Ways flat label={ways.length > 1 ? "Which to spend" : "To be spent"} chosen={key} choose={choose}
-          ways={ways.map((one) => ({ key: spent(one).join(" "), title: "", face: <span class="row">{spent(one).map((card) => <CardFace key={card} card={card} width={54} />)}</span> }))} />
+        <Ways
+          flat
+          label={ways.length > 1 ? "Which to spend" : "To be spent"}
+          chosen={key}
+          choose={choose}
+          ways={ways.map((one) => ({
+            key: spent(one).join(" "),
+            title: "",
+            face: (
+              <span class="row">
+                {spent(one).map((card) => (
+                  <CardFace key={card} card={card} width={54} />
+                ))}
+              </span>
+            ),
+          }))}
+        />
       )}
       {ways.length > 0 ? (
-        <Acts ask={ask} go={{ text: `${names}: ${reaction.deed}`, decision: chosen?.decision ?? null }} out={{ text: reaction.out, decision: pass?.decision ?? null }} />
+        <Acts
+          ask={ask}
+          go={{ text: `${names}: ${reaction.deed}`, decision: chosen?.decision ?? null }}
+          out={{ text: reaction.out, decision: pass?.decision ?? null }}
+        />
       ) : (
         <>
           <p class="sm dim">{words.nothing}</p>

@@ -5,13 +5,18 @@ import { CardFace } from "../../kit/card";
 import { Chip } from "../../kit/chip";
 import { Token } from "../../kit/token";
 import { playerOf } from "../../view";
-import { SUITS, cardName, nameOf } from "../../words";
+import { cardName, nameOf, SUITS } from "../../words";
 import type { Ask } from "../ask";
 import { Acts, Ways } from "../Ways";
 import words from "./words.json";
 
 type Matter = "card" | "queen" | "jack" | "gold";
-const MATTERS: readonly (readonly [Matter, string])[] = [["card", "A card"], ["queen", "The Queen"], ["jack", "The Jack"], ["gold", "Gold"]];
+const MATTERS: readonly (readonly [Matter, string])[] = [
+  ["card", "A card"],
+  ["queen", "The Queen"],
+  ["jack", "The Jack"],
+  ["gold", "Gold"],
+];
 const SUIT_LETTERS: readonly Suit[] = ["D", "H", "C", "S"];
 const RANKS = ["A", "2", "3", "4", "5", "6"];
 
@@ -29,37 +34,97 @@ export function AskYesNo({ ask }: { ask: Ask }) {
   return (
     <>
       <p class="sm wide">{words.yesNo}</p>
-      <Ways label="You ask" flat chosen={opponent} choose={(key) => setOpponent(key as Seat)}
-        ways={others.map(({ faction }) => ({ key: faction, title: nameOf(faction), face: <Token seat={faction} size={28} /> }))} />
-      <Ways label="About" flat chosen={matter} choose={(key) => choose(key as Matter)} ways={MATTERS.map(([key, title]) => ({ key, title }))} />
-      {other && <What other={other} mine={playerOf(ask.view, ask.you)?.hand ?? []} discards={ask.view.decks.discards} matter={matter} what={what} choose={setWhat} />}
-      <Acts ask={ask} go={{ text: decision ? wordsOf(opponent, matter, what ?? "") : "Ask", decision }} lacks="Choose what you ask about." />
+      <Ways
+        label="You ask"
+        flat
+        chosen={opponent}
+        choose={(key) => setOpponent(key as Seat)}
+        ways={others.map(({ faction }) => ({
+          key: faction,
+          title: nameOf(faction),
+          face: <Token seat={faction} size={28} />,
+        }))}
+      />
+      <Ways
+        label="About"
+        flat
+        chosen={matter}
+        choose={(key) => choose(key as Matter)}
+        ways={MATTERS.map(([key, title]) => ({ key, title }))}
+      />
+      {other && (
+        <What
+          other={other}
+          mine={playerOf(ask.view, ask.you)?.hand ?? []}
+          discards={ask.view.decks.discards}
+          matter={matter}
+          what={what}
+          choose={setWhat}
+        />
+      )}
+      <Acts
+        ask={ask}
+        go={{ text: decision ? wordsOf(opponent, matter, what ?? "") : "Ask", decision }}
+        lacks="Choose what you ask about."
+      />
     </>
   );
 }
 
-function What({ other, mine, discards, matter, what, choose }: {
-  other: Player; mine: readonly Card[]; discards: readonly Card[]; matter: Matter; what: string | null; choose: (what: string) => void;
+function What({
+  other,
+  mine,
+  discards,
+  matter,
+  what,
+  choose,
+}: {
+  other: Player;
+  mine: readonly Card[];
+  discards: readonly Card[];
+  matter: Matter;
+  what: string | null;
+  choose: (what: string) => void;
 }) {
   if (matter === "gold") {
     return (
-      <Ways label="More than" flat chosen={what} choose={choose}
-        ways={[0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20].map((one) => ({ key: String(one), title: one }))} />
+      <Ways
+        label="More than"
+        flat
+        chosen={what}
+        choose={choose}
+        ways={[0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20].map((one) => ({ key: String(one), title: one }))}
+      />
     );
   }
   if (matter !== "card") {
     const not = matter === "queen" ? other.not_queen : other.not_jack;
     return (
-      <Ways label="Of the suit" flat chosen={what} choose={choose}
-        ways={SUIT_LETTERS.map((suit) => ({ key: suit, title: SUITS[suit], ...(not.includes(suit) ? { note: "no, as you know" } : {}) }))} />
+      <Ways
+        label="Of the suit"
+        flat
+        chosen={what}
+        choose={choose}
+        ways={SUIT_LETTERS.map((suit) => ({
+          key: suit,
+          title: SUITS[suit],
+          ...(not.includes(suit) ? { note: "no, as you know" } : {}),
+        }))}
+      />
     );
   }
   return (
     <div class="cardgrid" role="group" aria-label="Which card">
       {SUIT_LETTERS.flatMap((suit) => RANKS.map((rank) => `${rank}${suit}` as Card)).map((card) => {
-        const known = mine.includes(card) || discards.includes(card) || other.not_held.includes(card) || other.shown.includes(card);
+        const known =
+          mine.includes(card) || discards.includes(card) || other.not_held.includes(card) || other.shown.includes(card);
         return (
-          <Chip key={card} on={what === card} label={`${cardName(card)}${known ? ", you know that already" : ""}`} choose={() => choose(card)}>
+          <Chip
+            key={card}
+            on={what === card}
+            label={`${cardName(card)}${known ? ", you know that already" : ""}`}
+            choose={() => choose(card)}
+          >
             <CardFace card={card} width={32} lit={what === card} off={known} />
           </Chip>
         );
@@ -70,10 +135,14 @@ function What({ other, mine, discards, matter, what, choose }: {
 
 function questionOf(opponent: Seat, matter: Matter, what: string): Decision {
   switch (matter) {
-    case "card": return { decide: "AskForCard", opponent, card: what as Card };
-    case "queen": return { decide: "AskForQueen", opponent, suit: what as Suit };
-    case "jack": return { decide: "AskForJack", opponent, suit: what as Suit };
-    case "gold": return { decide: "AskForGold", opponent, amount: Number(what) };
+    case "card":
+      return { decide: "AskForCard", opponent, card: what as Card };
+    case "queen":
+      return { decide: "AskForQueen", opponent, suit: what as Suit };
+    case "jack":
+      return { decide: "AskForJack", opponent, suit: what as Suit };
+    case "gold":
+      return { decide: "AskForGold", opponent, amount: Number(what) };
   }
 }
 

@@ -9,6 +9,16 @@ import { Reaction } from "./Reaction";
 import { AskYesNo } from "./YesNo";
 
 export const ODDMENTS = {
-  PlayOrcAce: Reaction, NegateSurvival: Reaction, NegateQuestion: Reaction, NegateSwap: Reaction, SummonChaos: Reaction,
-  DiscardArtifact, KeepSecret, PickElites, FightInMountain, KeepPlunder, PredictVictory, AskYesNo,
+  PlayOrcAce: Reaction,
+  NegateSurvival: Reaction,
+  NegateQuestion: Reaction,
+  NegateSwap: Reaction,
+  SummonChaos: Reaction,
+  DiscardArtifact,
+  KeepSecret,
+  PickElites,
+  FightInMountain,
+  KeepPlunder,
+  PredictVictory,
+  AskYesNo,
 } satisfies Controls;

@@ -12,16 +12,23 @@ export interface ReactionWords {
   readonly out: string;
 }
 
-const MATTERS: Record<BattleQuestion, string> = { colour: "the colour of the artifact", number: "the size of the army", value: "the value of the artifact" };
+const MATTERS: Record<BattleQuestion, string> = {
+  colour: "the colour of the artifact",
+  number: "the size of the army",
+  value: "the value of the artifact",
+};
 
 export const isReaction = (question: string): boolean => question in reactions;
 
 export function reactionWords(view: View, { question, about, place }: Asked): ReactionWords {
   const words: ReactionWords = reactions[question as keyof typeof reactions];
-  const where = question === "NegateDisband" ? view.current.disband_place : place ?? view.place;
+  const where = question === "NegateDisband" ? view.current.disband_place : (place ?? view.place);
   const known = {
-    dragon: view.dragon, name: about ? nameOf(about) : "others", at: where ? ` in ${placeName(where)}` : "",
-    units: count(view.current.disband_count, "unit"), matter: view.battle.question ? MATTERS[view.battle.question] : "something",
+    dragon: view.dragon,
+    name: about ? nameOf(about) : "others",
+    at: where ? ` in ${placeName(where)}` : "",
+    units: count(view.current.disband_count, "unit"),
+    matter: view.battle.question ? MATTERS[view.battle.question] : "something",
   };
   return { ...words, news: fill(words.news, known), deed: fill(words.deed, known) };
 }

@@ -1,7 +1,7 @@
 // Whoever commands the dragon says how far it flies; the map shows over which lands.
 import { useEffect } from "preact/hooks";
 import type { Territory } from "../../../wire";
-import { PLACES, TERRITORIES, TRACK_LENGTH, aheadOf } from "../../facts";
+import { aheadOf, PLACES, TERRITORIES, TRACK_LENGTH } from "../../facts";
 import { listed, placeName, the } from "../../words";
 import type { Ask } from "../ask";
 import { Deeds, Stepper } from "../PartByPart";
@@ -19,16 +19,26 @@ export function MoveDragon({ ask }: { ask: Ask }) {
     ask.light({ marks: new Map(), flight, can: new Set(can), choose: (place) => decider.choose("count", far(place)) });
     return () => ask.light(null);
   }, [count, most]);
-  const under = view.places.filter(({ territory }) => PLACES[territory].kind === "plain" && flight.includes(PLACES[territory].number));
+  const under = view.places.filter(
+    ({ territory }) => PLACES[territory].kind === "plain" && flight.includes(PLACES[territory].number),
+  );
   const victims = under.flatMap(({ territory, garrisons, gold }) => [
-    ...garrisons.filter((one) => !one.is_hidden).map((one) => `${one.units} of ${the(one.faction)} in ${placeName(territory)}`),
+    ...garrisons
+      .filter((one) => !one.is_hidden)
+      .map((one) => `${one.units} of ${the(one.faction)} in ${placeName(territory)}`),
     ...(gold ? [`${gold} gold in ${placeName(territory)}`] : []),
   ]);
   return (
     <>
       {facet && <Stepper label="Flight" facet={facet} decider={decider} />}
-      <p>{count === 0 ? `The dragon stays on ${view.dragon}.` : `From ${view.dragon} over ${listed(flight.map(String))}.`}</p>
-      <p class={victims.length ? "warn" : "dim"}>{victims.length ? `On open ground under it: ${listed(victims)}.` : "Nothing lies on open ground under it."}</p>
+      <p>
+        {count === 0
+          ? `The dragon stays on ${view.dragon}.`
+          : `From ${view.dragon} over ${listed(flight.map(String))}.`}
+      </p>
+      <p class={victims.length ? "warn" : "dim"}>
+        {victims.length ? `On open ground under it: ${listed(victims)}.` : "Nothing lies on open ground under it."}
+      </p>
       <Deeds ask={ask} pass="Stay" {...(decider.ready ? { go: deedOf(ask, decider.ready) } : {})} />
     </>
   );

@@ -16,10 +16,18 @@ export function Occasion({ ask }: { ask: Ask }) {
   useLift([option?.decision.decide === "PlayAce" ? option.decision.ace : null]);
   return (
     <>
-      {sentences(ask).map((text) => <p class="occasion">{text}</p>)}
-      {decider.facets.map((facet) => <Part key={facet.field} facet={facet} ask={ask} />)}
+      {sentences(ask).map((text) => (
+        <p class="occasion">{text}</p>
+      ))}
+      {decider.facets.map((facet) => (
+        <Part key={facet.field} facet={facet} ask={ask} />
+      ))}
       {decider.kinds.length === 0 && <p class="dim sm">{words.noAce}</p>}
-      <Deeds ask={ask} pass={asked.question === "TakeTurn" ? "Wait" : passText(asked.question)} {...(option ? { go: deedOf(ask, option) } : {})} />
+      <Deeds
+        ask={ask}
+        pass={asked.question === "TakeTurn" ? "Wait" : passText(asked.question)}
+        {...(option ? { go: deedOf(ask, option) } : {})}
+      />
     </>
   );
 }
@@ -38,6 +46,8 @@ function sentences({ asked, view, you }: Ask): string[] {
 
 function standing(view: View, territory: Territory): string {
   const place = placeAt(view, territory);
-  const there = (place?.garrisons ?? []).map((one) => `${one.units} ${nameOf(one.faction)}${one.is_hidden ? " (hidden)" : ""}`);
+  const there = (place?.garrisons ?? []).map(
+    (one) => `${one.units} ${nameOf(one.faction)}${one.is_hidden ? " (hidden)" : ""}`,
+  );
   return `In ${placeName(territory)}: ${listed([...there, ...(place?.troll ? ["a troll"] : [])])}.`;
 }

@@ -4,7 +4,7 @@ import type { PlaceOrcs as Placement, Territory } from "../../../wire";
 import type { Mark } from "../../board/lights";
 import { Steps } from "../../kit/stepper";
 import { placeName } from "../../words";
-import { options, type Ask } from "../ask";
+import { type Ask, options } from "../ask";
 
 type Land = "castle" | "east" | "west";
 const LANDS: Record<Land, Territory> = { castle: "1c", east: "9f", west: "16f" };
@@ -24,7 +24,11 @@ export function PlaceOrcs({ ask }: { ask: Ask }) {
     const lands = Object.values(LANDS);
     ask.light({
       marks: new Map(lands.map((place): [Territory, Mark] => [place, left > 0 ? "legal" : "selected"])),
-      planned: NAMES.filter((land) => split[land] > 0).map((land) => ({ seat: ask.you, at: LANDS[land], n: split[land] })),
+      planned: NAMES.filter((land) => split[land] > 0).map((land) => ({
+        seat: ask.you,
+        at: LANDS[land],
+        n: split[land],
+      })),
       can: new Set(left > 0 ? lands : []),
       choose: (place) => NAMES.filter((land) => LANDS[land] === place).forEach((land) => add(land, 1)),
       back: () => setSplit(NOBODY),
@@ -34,15 +38,31 @@ export function PlaceOrcs({ ask }: { ask: Ask }) {
   const option = choices.find(({ decision }) => NAMES.every((land) => (decision as Placement)[land] === split[land]));
   return (
     <>
-      <p>{left > 0 ? `${left} of ${total} are still to be placed: choose a land on the map, one unit at a time.` : `All ${total} are placed.`}</p>
+      <p>
+        {left > 0
+          ? `${left} of ${total} are still to be placed: choose a land on the map, one unit at a time.`
+          : `All ${total} are placed.`}
+      </p>
       {NAMES.map((land) => (
         <div class="stepper" role="group" aria-label={`In ${placeName(LANDS[land])}`}>
           <span class="sc">{placeName(LANDS[land])}</span>
-          <Steps less={`fewer in ${placeName(LANDS[land])}`} more={`more in ${placeName(LANDS[land])}`} value={split[land]} isLeast={split[land] === 0} isMost={left === 0} step={(by) => add(land, by)} />
+          <Steps
+            less={`fewer in ${placeName(LANDS[land])}`}
+            more={`more in ${placeName(LANDS[land])}`}
+            value={split[land]}
+            isLeast={split[land] === 0}
+            isMost={left === 0}
+            step={(by) => add(land, by)}
+          />
         </div>
       ))}
       <div class="row wrap deeds">
-        <button class="btn go" type="button" disabled={!option || ask.busy} onClick={() => option && ask.send(option.decision)}>
+        <button
+          class="btn go"
+          type="button"
+          disabled={!option || ask.busy}
+          onClick={() => option && ask.send(option.decision)}
+        >
           {left > 0 ? `Place ${left} more` : "Begin so"}
         </button>
       </div>

@@ -10,10 +10,10 @@ import { closedFrom } from "../lights-of";
 import { spent } from "../oddments/Reaction";
 import { Deeds } from "../PartByPart";
 import { passText } from "../phrases";
-import { consequences, type Arrival } from "./consequences";
+import { type Arrival, consequences } from "./consequences";
 import { deedOf } from "./deeds";
 import { Lines, Part, Price, PriceList } from "./parts";
-import { turnSteps, type TurnStep } from "./steps";
+import { type TurnStep, turnSteps } from "./steps";
 import words from "./words.json";
 
 export function TurnPanel({ ask }: { ask: Ask }) {
@@ -31,7 +31,9 @@ export function OnMap({ ask }: { ask: Ask }) {
   const option = decider.ready;
   useLift(option ? spent(option) : []);
   const parts = (which: (field: string) => boolean) =>
-    decider.facets.filter(({ field }) => which(field)).map((facet) => <Part key={facet.field} facet={facet} ask={ask} />);
+    decider.facets
+      .filter(({ field }) => which(field))
+      .map((facet) => <Part key={facet.field} facet={facet} ask={ask} />);
   return (
     <>
       <Stock ask={ask} />
@@ -46,7 +48,10 @@ export function OnMap({ ask }: { ask: Ask }) {
 }
 
 const SIGNS: Record<TurnStep["state"], readonly [string, string]> = {
-  done: ["✓", "done"], none: ["–", "passed"], now: ["▸", "now"], later: ["·", "to come"],
+  done: ["✓", "done"],
+  none: ["–", "passed"],
+  now: ["▸", "now"],
+  later: ["·", "to come"],
 };
 
 function Steps({ steps }: { steps: readonly TurnStep[] }) {
@@ -56,11 +61,17 @@ function Steps({ steps }: { steps: readonly TurnStep[] }) {
       <ol class="turnsteps" aria-label="Steps of your turn">
         {steps.map(({ id, state, text }) => (
           <li key={id} class={state} aria-current={state === "now" ? "step" : undefined}>
-            <i aria-hidden="true">{SIGNS[state][0]}</i><span class="unseen">{SIGNS[state][1]}: </span><span>{text}</span>
+            <i aria-hidden="true">{SIGNS[state][0]}</i>
+            <span class="unseen">{SIGNS[state][1]}: </span>
+            <span>{text}</span>
           </li>
         ))}
       </ol>
-      {at >= 0 && <p class="turnstep dim sm">step {at + 1} of {steps.length}</p>}
+      {at >= 0 && (
+        <p class="turnstep dim sm">
+          step {at + 1} of {steps.length}
+        </p>
+      )}
     </>
   );
 }
@@ -71,14 +82,20 @@ const RECRUITS = new Set(["Revive", "Conscript", "Hire", "PlaceElves"]);
 function Stock({ ask }: { ask: Ask }) {
   const player = playerOf(ask.view, ask.you);
   if (!player || !RECRUITS.has(ask.asked.question)) return null;
-  const onMap = ask.view.places.flatMap((one) => one.garrisons).filter((one) => one.faction === ask.you).reduce((sum, one) => sum + one.units, 0);
+  const onMap = ask.view.places
+    .flatMap((one) => one.garrisons)
+    .filter((one) => one.faction === ask.you)
+    .reduce((sum, one) => sum + one.units, 0);
   const { is_banned, has_half_price } = ask.view.current;
   const isHiring = ask.asked.question === "Hire";
-  const canHire = ask.mine.options.some((one) => one.decision.decide === "HireUnits" || one.decision.decide === "RaiseUnits");
+  const canHire = ask.mine.options.some(
+    (one) => one.decision.decide === "HireUnits" || one.decision.decide === "RaiseUnits",
+  );
   return (
     <>
       <p class="stock sm dim">
-        Gold <b>{player.gold ?? "?"}</b> · reserve <b>{player.reserve}</b> · graveyard <b>{player.graveyard}</b> · on the map <b>{onMap}</b>
+        Gold <b>{player.gold ?? "?"}</b> · reserve <b>{player.reserve}</b> · graveyard <b>{player.graveyard}</b> · on
+        the map <b>{onMap}</b>
       </p>
       {isHiring && is_banned && <p class="warn sm">{words.banned}</p>}
       {isHiring && has_half_price && <p class="good sm">{words.half}</p>}
@@ -94,7 +111,9 @@ function Follows({ ask, option }: { ask: Ask; option: Option }) {
   const isPriced = ask.mine.options.some((one) => one.price > 0) || option.decision.decide === "ReviveUnits";
   return (
     <div class="following">
-      {option.decision.decide === "MoveUnits" && ask.mine.march && <Route ask={ask} from={option.decision.origin} to={option.decision.destination} />}
+      {option.decision.decide === "MoveUnits" && ask.mine.march && (
+        <Route ask={ask} from={option.decision.origin} to={option.decision.destination} />
+      )}
       {isPriced && <Price ask={ask} option={option} />}
       {arrival && <Lines lines={consequences(arrival)} />}
     </div>
@@ -111,21 +130,32 @@ function arrivalOf(ask: Ask, { decision }: Option): Arrival | null {
       const isHidden = (wasHidden && !decision.emerging) || joinsHidden(ask, decision.destination);
       return { view, you, to: decision.destination, from: decision.origin, n: decision.count, isHidden, ...per };
     }
-    case "HireUnits": case "RaiseUnits": case "ConscriptUnits": case "PlaceUnits":
+    case "HireUnits":
+    case "RaiseUnits":
+    case "ConscriptUnits":
+    case "PlaceUnits":
       return { view, you, to: decision.place, n: decision.count, isHidden: joinsHidden(ask, decision.place) };
-    default: return null;
+    default:
+      return null;
   }
 }
 
-const joinsHidden = (ask: Ask, place: Territory): boolean =>
-  garrisonOf(ask.view, ask.you, place)?.is_hidden ?? false;
+const joinsHidden = (ask: Ask, place: Territory): boolean => garrisonOf(ask.view, ask.you, place)?.is_hidden ?? false;
 
 function Route({ ask, from, to }: { ask: Ask; from: Territory; to: Territory }) {
   const way = trail(from, to, closedFrom(ask.mine, ask.view, ask.you, from));
   return (
     <p class="route al">
-      {way.map((place, i) => <>{i > 0 && " → "}{i === way.length - 1 ? <b>{placeName(place)}</b> : placeName(place)}</>)}
-      <span class="dim"> · {way.length - 1} of {ask.mine.march?.steps} territories</span>
+      {way.map((place, i) => (
+        <>
+          {i > 0 && " → "}
+          {i === way.length - 1 ? <b>{placeName(place)}</b> : placeName(place)}
+        </>
+      ))}
+      <span class="dim">
+        {" "}
+        · {way.length - 1} of {ask.mine.march?.steps} territories
+      </span>
     </p>
   );
 }

@@ -1,6 +1,6 @@
 // What follows from a move or a recruitment, before it is done. It tells what is seen, and leaves the rules to the server.
 import type { Garrison, Place, Seat, Territory, View } from "../../../wire";
-import { PLACES, aheadOf } from "../../facts";
+import { aheadOf, PLACES } from "../../facts";
 import { placeAt, playerOf } from "../../view";
 import { capital, count, fill, listed, placeName, the } from "../../words";
 import consequenceWords from "./consequences.json";
@@ -34,7 +34,15 @@ const said = (key: keyof typeof consequenceWords, values: Readonly<Record<string
 };
 
 export function consequences(arrival: Arrival): Consequence[] {
-  const lines = [battle(arrival), troll(arrival), castleLeft(arrival), castleTaken(arrival), gold(arrival), dragon(arrival), company(arrival)];
+  const lines = [
+    battle(arrival),
+    troll(arrival),
+    castleLeft(arrival),
+    castleTaken(arrival),
+    gold(arrival),
+    dragon(arrival),
+    company(arrival),
+  ];
   return lines.filter((line) => line !== null).slice(0, MOST_LINES);
 }
 
@@ -56,7 +64,8 @@ function battle(arrival: Arrival): Consequence | null {
   return said("hiding", { them: listed(hidden.map(unitsOf)) });
 }
 
-const joined = ({ view, you, to }: Arrival): number => at(view, to)?.garrisons.find((one) => one.faction === you)?.units ?? 0;
+const joined = ({ view, you, to }: Arrival): number =>
+  at(view, to)?.garrisons.find((one) => one.faction === you)?.units ?? 0;
 
 function troll({ view, to, isHidden }: Arrival): Consequence | null {
   if (!at(view, to)?.troll || isHidden) return null;

@@ -6,9 +6,9 @@ import { playerOf } from "../../view";
 import { cardName, placeName, the } from "../../words";
 import type { Ask } from "../ask";
 import type { Decider } from "../decider";
-import { before, isNumber, isTerritory, valueOf, type Facet } from "../facets";
+import { before, type Facet, isNumber, isTerritory, valueOf } from "../facets";
 import { spent } from "../oddments/Reaction";
-import { FacetControl, Stepper, labelOf } from "../PartByPart";
+import { FacetControl, labelOf, Stepper } from "../PartByPart";
 import { kindTitle } from "../phrases";
 import type { Consequence } from "./consequences";
 
@@ -33,10 +33,18 @@ function Lands({ facet, decider }: { facet: Facet; decider: Decider }) {
   if (lands.length > MOST_CHIPS) {
     return (
       <div class="row lands">
-        <span class="sc" aria-hidden="true">{label}</span>
-        <select aria-label={label} value={String(facet.chosen ?? "")} onChange={(event) => choose(event.currentTarget.value)}>
+        <span class="sc" aria-hidden="true">
+          {label}
+        </span>
+        <select
+          aria-label={label}
+          value={String(facet.chosen ?? "")}
+          onChange={(event) => choose(event.currentTarget.value)}
+        >
           <option value="">on the map</option>
-          {lands.map((place) => <option value={place}>{placeName(place)}</option>)}
+          {lands.map((place) => (
+            <option value={place}>{placeName(place)}</option>
+          ))}
         </select>
       </div>
     );
@@ -45,35 +53,52 @@ function Lands({ facet, decider }: { facet: Facet; decider: Decider }) {
     <div class="row wrap lands" role="group" aria-label={label}>
       <span class="sc">{label}</span>
       {lands.map((place) => (
-        <Chip on={facet.chosen === place} choose={() => choose(place)}><b class="al">{placeName(place)}</b></Chip>
+        <Chip on={facet.chosen === place} choose={() => choose(place)}>
+          <b class="al">{placeName(place)}</b>
+        </Chip>
       ))}
     </div>
   );
 }
 
-
 function Kinds({ facet, ask }: { facet: Facet; ask: Ask }) {
   return (
     <div class="kinds" role="radiogroup" aria-label="What">
-      {[...facet.values].sort((a, b) => Number(a === "PlayAce") - Number(b === "PlayAce")).map((kind) => (
-        <Chip isOne on={facet.chosen === kind} choose={() => ask.decider.choose("decide", kind)}>{kindTitle(String(kind), ask.asked.question)}</Chip>
-      ))}
+      {[...facet.values]
+        .sort((a, b) => Number(a === "PlayAce") - Number(b === "PlayAce"))
+        .map((kind) => (
+          <Chip isOne on={facet.chosen === kind} choose={() => ask.decider.choose("decide", kind)}>
+            {kindTitle(String(kind), ask.asked.question)}
+          </Chip>
+        ))}
     </div>
   );
 }
 
 function Emerging({ facet, decider }: { facet: Facet; decider: Decider }) {
   const chip = (value: boolean, text: string) => (
-    <Chip isOne on={facet.chosen === value} choose={() => decider.choose("emerging", value)}>{text}</Chip>
+    <Chip isOne on={facet.chosen === value} choose={() => decider.choose("emerging", value)}>
+      {text}
+    </Chip>
   );
-  return <div class="kinds" role="radiogroup" aria-label="On arrival">{chip(false, "Stay hidden")}{chip(true, "Come out there")}</div>;
+  return (
+    <div class="kinds" role="radiogroup" aria-label="On arrival">
+      {chip(false, "Stay hidden")}
+      {chip(true, "Come out there")}
+    </div>
+  );
 }
 
 export function Lines({ lines }: { lines: readonly Consequence[] }) {
   if (lines.length === 0) return null;
   return (
     <ul class="follows">
-      {lines.map(({ icon, text, isWarning }) => <li class={isWarning ? "warn" : ""}><Icon name={icon} size={19} /><span>{text}</span></li>)}
+      {lines.map(({ icon, text, isWarning }) => (
+        <li class={isWarning ? "warn" : ""}>
+          <Icon name={icon} size={19} />
+          <span>{text}</span>
+        </li>
+      ))}
     </ul>
   );
 }
@@ -83,10 +108,19 @@ const payeeName = (payee: Payee): string => (payee === "bank" ? "the bank" : `${
 /** What the chosen deed costs, who is paid, and what is left. */
 export function Price({ ask, option }: { ask: Ask; option: Option }) {
   const gold = playerOf(ask.view, ask.you)?.gold ?? 0;
-  if (option.price === 0) return <p class="price"><Icon name="coins" size={19} /> Costs nothing.</p>;
+  if (option.price === 0)
+    return (
+      <p class="price">
+        <Icon name="coins" size={19} /> Costs nothing.
+      </p>
+    );
   return (
     <p class="price">
-      <Icon name="coins" size={19} /> <span><b>{option.price} gold</b> to {payeeName(option.payee)}. You have <b>{gold}</b>, <b>{gold - option.price}</b> are left.</span>
+      <Icon name="coins" size={19} />{" "}
+      <span>
+        <b>{option.price} gold</b> to {payeeName(option.payee)}. You have <b>{gold}</b>, <b>{gold - option.price}</b>{" "}
+        are left.
+      </span>
     </p>
   );
 }
@@ -97,7 +131,14 @@ export function PriceList({ decider }: { decider: Decider }) {
   const rows = options.map((one) => [Number(valueOf(one, "count")), one.price] as const).filter(([n]) => n > 0);
   const [first] = rows;
   if (!first || rows.every(([n, price]) => price * first[0] === first[1] * n)) return null;
-  return <p class="dim sm">{rows.slice(0, 8).map(([n, price]) => `${n} for ${price}`).join(" · ")}</p>;
+  return (
+    <p class="dim sm">
+      {rows
+        .slice(0, 8)
+        .map(([n, price]) => `${n} for ${price}`)
+        .join(" · ")}
+    </p>
+  );
 }
 
 export const aceName = (option: Option): string => spent(option).map(cardName).join(" and ");

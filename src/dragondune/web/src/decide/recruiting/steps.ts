@@ -27,10 +27,15 @@ export function turnSteps(view: View, heard: readonly Update[], you: Seat): Turn
   const at = STEPS.findIndex((one) => one.id === now);
   return STEPS.flatMap(({ id, name, none, isRare }, i): TurnStep[] => {
     const text = done.get(id)?.join("; ");
-    if (i === at) return [{ id, state: "now", text: text ? `${hiring(name, you)} (${text.toLowerCase()})` : hiring(name, you) }];
+    if (i === at)
+      return [{ id, state: "now", text: text ? `${hiring(name, you)} (${text.toLowerCase()})` : hiring(name, you) }];
     if (text) return [{ id, state: "done", text }];
     if (isRare) return [];
-    return [i > at || view.agenda.includes(id) ? { id, state: "later", text: hiring(name, you) } : { id, state: "none", text: none }];
+    return [
+      i > at || view.agenda.includes(id)
+        ? { id, state: "later", text: hiring(name, you) }
+        : { id, state: "none", text: none },
+    ];
   });
 }
 

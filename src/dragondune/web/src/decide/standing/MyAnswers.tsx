@@ -17,9 +17,14 @@ import words from "./words.json";
 export function MyAnswers({ place }: { place: Place }) {
   const sheet = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const picture = place.now, mine = picture?.mine, view = picture?.view;
+  const picture = place.now,
+    mine = picture?.mine,
+    view = picture?.view;
   if (!picture || !mine || !view) return null;
-  const given = Object.values(mine.standing).filter((one) => one !== "ask").length + mine.prepared.length + (mine.sealed_bid === null ? 0 : 1);
+  const given =
+    Object.values(mine.standing).filter((one) => one !== "ask").length +
+    mine.prepared.length +
+    (mine.sealed_bid === null ? 0 : 1);
   const open = (): void => {
     setOpen(true);
     sheet.current?.showModal();
@@ -29,11 +34,19 @@ export function MyAnswers({ place }: { place: Place }) {
       <button class="plain" aria-haspopup="dialog" onClick={() => open()}>
         <Icon name="quill" size={16} /> My answers{given > 0 && ` (${given})`}
       </button>
-      <dialog ref={sheet} class="answers" aria-label="My answers" onClose={() => setOpen(false)} onClick={(event) => event.target === sheet.current && sheet.current?.close()}>
+      <dialog
+        ref={sheet}
+        class="answers"
+        aria-label="My answers"
+        onClose={() => setOpen(false)}
+        onClick={(event) => event.target === sheet.current && sheet.current?.close()}
+      >
         <div class="slip">
           <div class="sliphead">
             <h2>My answers</h2>
-            <button class="plain" onClick={() => sheet.current?.close()}>Close</button>
+            <button class="plain" onClick={() => sheet.current?.close()}>
+              Close
+            </button>
           </div>
           <p class="sm dim">{words.answers}</p>
           {isOpen && <Sheet place={place} mine={mine} view={view} you={place.seat as Seat} />}
@@ -45,7 +58,7 @@ export function MyAnswers({ place }: { place: Place }) {
 
 function Sheet({ place, mine, view, you }: { place: Place; mine: Mine; view: View; you: Seat }) {
   const rules = useRules(place.now?.info);
-    const gold = playerOf(view, you)?.gold ?? 20;
+  const gold = playerOf(view, you)?.gold ?? 20;
   return (
     <>
       <h3>Prepared, each for once</h3>
@@ -54,7 +67,9 @@ function Sheet({ place, mine, view, you }: { place: Place; mine: Mine; view: Vie
       <SealedMaximum place={place} mine={mine} most={gold} next={!view.auction.has_card} />
       <h3>Standing answers</h3>
       <div class="standings">
-        {standingFor(you, rules).map((one) => <Standing key={one} place={place} mine={mine} question={one} label={STANDING[one]?.title ?? one} />)}
+        {standingFor(you, rules).map((one) => (
+          <Standing key={one} place={place} mine={mine} question={one} label={STANDING[one]?.title ?? one} />
+        ))}
       </div>
     </>
   );
@@ -67,7 +82,14 @@ function Prepared({ place, mine, view, you }: { place: Place; mine: Mine; view: 
   const [once, setOnce] = useState(true);
   const prepare = (): void => {
     const one = ready[at];
-    if (one) act({ do: "prepare", question: one.question, decision: one.decision, about: one.about ?? null, turn: once ? view.turn : null });
+    if (one)
+      act({
+        do: "prepare",
+        question: one.question,
+        decision: one.decision,
+        about: one.about ?? null,
+        turn: once ? view.turn : null,
+      });
   };
   return (
     <>
@@ -75,17 +97,26 @@ function Prepared({ place, mine, view, you }: { place: Place; mine: Mine; view: 
         {mine.prepared.map((one) => (
           <li key={one.number}>
             <Icon name="check-mark" size={14} /> {preparedText(one, view, you)}
-            <button class="plain push" onClick={() => act({ do: "forget", number: one.number })}>Forget</button>
+            <button class="plain push" onClick={() => act({ do: "forget", number: one.number })}>
+              Forget
+            </button>
           </li>
         ))}
         {mine.prepared.length === 0 && <li class="dim">Nothing is prepared.</li>}
       </ul>
       <div class="row wrap">
         <select aria-label="What to prepare" value={at} onChange={(event) => setAt(Number(event.currentTarget.value))}>
-          {ready.map((one, i) => <option value={i}>{one.text}</option>)}
+          {ready.map((one, i) => (
+            <option value={i}>{one.text}</option>
+          ))}
         </select>
-        <label class="row sm"><input type="checkbox" checked={once} onChange={(event) => setOnce(event.currentTarget.checked)} /> this turn only</label>
-        <button class="btn" onClick={prepare}>Prepare</button>
+        <label class="row sm">
+          <input type="checkbox" checked={once} onChange={(event) => setOnce(event.currentTarget.checked)} /> this turn
+          only
+        </label>
+        <button class="btn" onClick={prepare}>
+          Prepare
+        </button>
       </div>
       <Refused text={fault} />
     </>

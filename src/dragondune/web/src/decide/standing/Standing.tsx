@@ -6,17 +6,30 @@ import { Refused } from "../../kit/refused";
 import type { Place } from "../../store";
 import { answersTo } from "./catalogue";
 
-export function Standing({ place, mine, question, label = "From now on" }: {
-  place: Place; mine: Mine; question: Question; label?: string;
+export function Standing({
+  place,
+  mine,
+  question,
+  label = "From now on",
+}: {
+  place: Place;
+  mine: Mine;
+  question: Question;
+  label?: string;
 }) {
   const id = useId();
   const [act, fault] = useCommand(place);
   return (
     <div class="standing">
       <label for={id}>{label}</label>
-      <select id={id} value={mine.standing[question] ?? "ask"}
-        onChange={(event) => act({ do: "set_standing", question, answer: event.currentTarget.value as StandingAnswer })}>
-        {answersTo(question).map(([answer, text]) => <option value={answer}>{text}</option>)}
+      <select
+        id={id}
+        value={mine.standing[question] ?? "ask"}
+        onChange={(event) => act({ do: "set_standing", question, answer: event.currentTarget.value as StandingAnswer })}
+      >
+        {answersTo(question).map(([answer, text]) => (
+          <option value={answer}>{text}</option>
+        ))}
       </select>
       <Refused text={fault} />
     </div>

@@ -17,13 +17,17 @@ export const STANDING: Readonly<Partial<Record<Question, StandingQuestion>>> = s
 export const isStanding = (question: string): question is Question => question in STANDING;
 
 export const standingFor = (you: Seat, rules: Rules): Question[] =>
-  Object.keys(STANDING).filter(isStanding).filter((one) => holds(STANDING[one]?.if ?? "you", { ...rules, you }));
+  Object.keys(STANDING)
+    .filter(isStanding)
+    .filter((one) => holds(STANDING[one]?.if ?? "you", { ...rules, you }));
 
 /** The choices for a question, each in words. */
 export function answersTo(question: Question): readonly (readonly [StandingAnswer, string])[] {
   const { no = "no", yes } = STANDING[question] ?? {};
   return [
-    ["ask", "ask if I have a choice"], ["always_ask", "always ask"], ["decline", `always ${no}`],
+    ["ask", "ask if I have a choice"],
+    ["always_ask", "always ask"],
+    ["decline", `always ${no}`],
     ...(yes ? [["accept", `always ${yes}`] as const] : []),
   ];
 }

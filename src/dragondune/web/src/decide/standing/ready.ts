@@ -1,7 +1,7 @@
 // Answers that can be prepared before the question comes, and any prepared answer in words.
 import type { Decision, PreparedAnswer, Question, Seat, View } from "../../../wire";
 import { othersThan, playerOf } from "../../view";
-import { FACTIONS, cardName, fill, nameOf, placeName, the } from "../../words";
+import { cardName, FACTIONS, fill, nameOf, placeName, the } from "../../words";
 import { kindTitle, questionText } from "../phrases";
 import { said } from "../rules";
 import ready from "./ready.json";
@@ -24,12 +24,15 @@ export function readyAnswers(view: View, you: Seat): readonly Ready[] {
   return [...said(ready.own as readonly Common[], { you, ally }), ...others.flatMap(withOther)];
 }
 
-const withOther = (seat: Seat): Ready[] => (ready.with as readonly Ready[]).map(({ question, decision, text }) => ({
-  question, text: fill(text, { name: the(seat) }),
-  ...(decision.decide === "ProposeAlliance" ? { decision: { ...decision, to: seat } } : { decision, about: seat }),
-}));
+const withOther = (seat: Seat): Ready[] =>
+  (ready.with as readonly Ready[]).map(({ question, decision, text }) => ({
+    question,
+    text: fill(text, { name: the(seat) }),
+    ...(decision.decide === "ProposeAlliance" ? { decision: { ...decision, to: seat } } : { decision, about: seat }),
+  }));
 
-const canonical = (decision: object): string => JSON.stringify(Object.entries(decision).sort(([a], [b]) => (a < b ? -1 : 1)));
+const canonical = (decision: object): string =>
+  JSON.stringify(Object.entries(decision).sort(([a], [b]) => (a < b ? -1 : 1)));
 export const isSame = (a: object, b: object): boolean => canonical(a) === canonical(b);
 
 /** A decision in words where the server's own are not at hand. */
@@ -45,7 +48,10 @@ export function deedText(decision: Decision): string {
 }
 
 export function preparedText(one: PreparedAnswer, view: View, you: Seat): string {
-  const ready = readyAnswers(view, you).find((other) => other.question === one.question && isSame(other.decision, one.decision) && (other.about ?? null) === one.about);
+  const ready = readyAnswers(view, you).find(
+    (other) =>
+      other.question === one.question && isSame(other.decision, one.decision) && (other.about ?? null) === one.about,
+  );
   const text = ready?.text ?? `${questionText(one.question)} ${deedText(one.decision)}`;
   return `${text}${one.place ? ` in ${placeName(one.place)}` : ""}${one.turn ? `, on turn ${one.turn}` : ""}`;
 }
