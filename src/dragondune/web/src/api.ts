@@ -45,8 +45,8 @@ async function ask<T>(method: string, path: string, asked: Asked = {}): Promise<
 
 async function send(method: string, path: string, { token, invitation, body, signal }: Asked): Promise<Response> {
   const headers: Record<string, string> = {};
-  if (token) headers["authorization"] = `Bearer ${token}`;
-  if (invitation) headers["invitation"] = invitation;
+  if (token) headers.authorization = `Bearer ${token}`;
+  if (invitation) headers.invitation = invitation;
   const answer = await fetch(path, {
     method,
     headers,

@@ -14,12 +14,12 @@ export interface Follower {
   readonly token: string | null;
   readonly invitation: string | null;
   seen: number | null;
-  attached(seat: Observer): void;
-  picture(picture: Picture): void;
-  update(update: Update): void;
-  presence(presence: Presence): void;
-  detached(sentence: string): void;
-  refused(refused: Refused): void;
+  attached: (seat: Observer) => void;
+  picture: (picture: Picture) => void;
+  update: (update: Update) => void;
+  presence: (presence: Presence) => void;
+  detached: (sentence: string) => void;
+  refused: (refused: Refused) => void;
 }
 
 interface Waiting {
@@ -131,7 +131,7 @@ export class Line {
     this.nextTry = Date.now() + this.wait;
     this.tell("lost");
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.connect(), this.wait);
+    this.timer = globalThis.setTimeout(() => this.connect(), this.wait);
     this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
   }
 

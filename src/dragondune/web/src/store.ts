@@ -131,9 +131,9 @@ export function placesAt(table: string): Place[] {
 /** Takes over the rights that a link carries behind its #, and cleans the address of them. */
 export function takeRights(table: string): void {
   const carried = new URLSearchParams(location.hash.slice(1));
-  const seat = carried.get("as") as Seat | null,
-    token = carried.get("seat"),
-    invitation = carried.get("invitation");
+  const seat = carried.get("as") as Seat | null;
+  const token = carried.get("seat");
+  const invitation = carried.get("invitation");
   if (seat && token) keepTable(table, { seats: { [seat]: token } });
   if (invitation) keepTable(table, { invitation });
   if (token || invitation) history.replaceState(null, "", location.pathname + location.search);

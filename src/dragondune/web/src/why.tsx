@@ -50,8 +50,8 @@ export function Why({ ids, text }: { ids: string; text: string }) {
   );
 }
 
-const GAP = 8,
-  WIDTH = 400;
+const GAP = 8;
+const WIDTH = 400;
 
 /** One inset at a time, beside what was pressed; Escape or a press elsewhere closes it and gives the focus back. */
 function unfold(pressed: HTMLElement, ids: readonly string[]): void {
@@ -78,8 +78,8 @@ function unfold(pressed: HTMLElement, ids: readonly string[]): void {
 function place(inset: HTMLElement, pressed: HTMLElement): void {
   const at = pressed.getBoundingClientRect();
   const left = Math.max(GAP, Math.min(at.left - 40, innerWidth - Math.min(WIDTH, innerWidth) - GAP));
-  const below = innerHeight - at.bottom - GAP,
-    above = at.top - GAP;
+  const below = innerHeight - at.bottom - GAP;
+  const above = at.top - GAP;
   const isBelow = below > inset.scrollHeight || below > above;
   inset.style.left = `${left}px`;
   inset.style.maxHeight = `${Math.max(160, (isBelow ? below : above) - GAP)}px`;
@@ -109,8 +109,8 @@ function Inset({ ids, settle, close }: { ids: readonly string[]; settle: () => v
 }
 
 function Told({ id, here: { book, choices, rules } }: { id: string; here: Here }) {
-  const ruling = book.rulingsById.get(id),
-    clause = book.clauses.get(id);
+  const ruling = book.rulingsById.get(id);
+  const clause = book.clauses.get(id);
   const reading = clause && readingOf(book, clause, rules.edition);
   return (
     <section>

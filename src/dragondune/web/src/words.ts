@@ -19,7 +19,9 @@ export const FACTIONS = factions as Readonly<Record<Seat, Faction>>;
 
 let areSuitsChanged = false;
 /** [cards.1] By a switch Goblins and Orcs change their suits, and what is drawn of them follows. */
-export const changeSuits = (isChanged: boolean): void => void (areSuitsChanged = isChanged);
+export function changeSuits(isChanged: boolean): void {
+  areSuitsChanged = isChanged;
+}
 /** The people whose suit this one has by default. */
 export const suitLender = (seat: Seat): Seat =>
   !areSuitsChanged ? seat : seat === "goblins" ? "orcs" : seat === "orcs" ? "goblins" : seat;
@@ -52,5 +54,5 @@ export const cutAtNames = (text: string): string[] => text.split(/\b(Dwarves|Elv
 
 export function listed(names: readonly string[]): string {
   if (names.length < 2) return names.join("");
-  return `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
+  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }

@@ -25,10 +25,12 @@ interface Sheets {
 const BLANK: Sheets = { painting: "", lands: "" };
 const LANDS = '<g id="territories">';
 let sheets: Promise<Sheets> | null = null;
-const paintedMap = (): Promise<Sheets> =>
-  (sheets ??= fetch("/assets/board.svg")
+function paintedMap(): Promise<Sheets> {
+  sheets ??= fetch("/assets/board.svg")
     .then((answer) => answer.text())
-    .then(cut));
+    .then(cut);
+  return sheets;
+}
 
 function cut(svg: string): Sheets {
   const at = svg.indexOf(LANDS);

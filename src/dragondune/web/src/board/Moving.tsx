@@ -53,7 +53,7 @@ export function Moving({ table, paper }: { table: Place; paper: { readonly curre
 /** Whether those who walk find others of their people where they go. */
 function joins(motion: Motion, view: View | null): boolean {
   if (motion.kind !== "walk") return false;
-  const end = view?.places.find((one) => one.territory === motion.way[motion.way.length - 1]);
+  const end = view?.places.find((one) => one.territory === motion.way.at(-1));
   return (end?.garrisons.find((one) => one.faction === motion.seat)?.units ?? 0) > motion.n;
 }
 
@@ -82,7 +82,7 @@ function Shown({
       frame = requestAnimationFrame(watch);
     };
     let frame = requestAnimationFrame(watch);
-    const timer = window.setTimeout(done, running ? LATEST + lasts : lasts);
+    const timer = globalThis.setTimeout(done, running ? LATEST + lasts : lasts);
     running?.addEventListener("finish", done);
     if (!still && motion.kind === "drop") shake(paper.current);
     return () => {
@@ -155,13 +155,15 @@ function hide(paper: HTMLElement | null, motion: Motion): () => void {
     ...(paper?.querySelectorAll<SVGElement>(motion.kind === "fly" ? ".dragon, [data-key=dragon]" : arrivals(motion)) ??
       []),
   ];
-  hidden.forEach((one) => (one.style.visibility = "hidden"));
-  return () => hidden.forEach((one) => (one.style.visibility = ""));
+  for (const one of hidden) one.style.visibility = "hidden";
+  return () => {
+    for (const one of hidden) one.style.visibility = "";
+  };
 }
 
 const arrivals = (motion: Motion): string => {
   if (motion.kind === "drop") return `#on-${motion.at} [data-key=red]`;
-  return motion.kind === "walk" ? `#on-${motion.way[motion.way.length - 1]} [data-key="${motion.seat}"]` : "";
+  return motion.kind === "walk" ? `#on-${motion.way.at(-1)} [data-key="${motion.seat}"]` : "";
 };
 
 const strike = (paper: HTMLElement | null, lands: readonly Territory[]): void =>

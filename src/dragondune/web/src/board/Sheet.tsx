@@ -68,8 +68,8 @@ export function Sheet({
 }
 
 const CORNERS = ["to-right to-bottom", "to-left to-bottom", "to-left to-top", "to-right to-top"] as const;
-const WIDE = 330,
-  HIGH = 260;
+const WIDE = 330;
+const HIGH = 260;
 
 /** The corner of the map in which the sheet hides least of what can be chosen, and not the land itself. */
 function cornerFor(territory: Territory, lights: Lights): string {
@@ -202,7 +202,9 @@ function useRefusal(
         told(answer && { sentence: answer.sentence.replace(/^\[[^\]]*\] |\.$/g, ""), rule: answer.rule });
       },
     );
-    return () => void (isWanted = false);
+    return () => {
+      isWanted = false;
+    };
   }, [key, table, view]);
   return against;
 }

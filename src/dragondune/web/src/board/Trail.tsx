@@ -10,8 +10,8 @@ export function inked(points: readonly Point[]): string {
     .map(([x, y], i) => {
       const before = points[i - 1];
       if (!before) return `M${x},${y}`;
-      const [bx, by] = before,
-        bend = (i % 2 ? 1 : -1) * 0.09;
+      const [bx, by] = before;
+      const bend = (i % 2 ? 1 : -1) * 0.09;
       return `Q${(bx + x) / 2 - (y - by) * bend},${(by + y) / 2 + (x - bx) * bend} ${x},${y}`;
     })
     .join("");
@@ -19,10 +19,10 @@ export function inked(points: readonly Point[]): string {
 
 export function Way({ way }: { way: readonly Territory[] }) {
   const d = useMemo(() => inked(way.map((place) => ANCHORS[place].tok)), [way.join()]);
-  const [last, before] = [way[way.length - 1], way[way.length - 2]];
+  const [last, before] = [way.at(-1), way.at(-2)];
   if (!last || !before) return null;
-  const [x, y] = ANCHORS[last].tok,
-    [bx, by] = ANCHORS[before].tok;
+  const [x, y] = ANCHORS[last].tok;
+  const [bx, by] = ANCHORS[before].tok;
   const turn = (Math.atan2(y - by, x - bx) * 180) / Math.PI;
   return (
     <g class="way">

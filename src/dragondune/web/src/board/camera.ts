@@ -59,12 +59,12 @@ export function seen(camera: Camera, frame: Frame): readonly [number, number, nu
 /** As near as shows all these points, but no smaller than fills the frame as far as that makes sense. */
 export function aimedAt(points: readonly Point[], frame: Frame): Camera {
   if (points.length === 0) return whole(frame);
-  const xs = points.map(([x]) => x),
-    ys = points.map(([, y]) => y);
-  const left = Math.min(...xs) - MARGIN,
-    top = Math.min(...ys) - MARGIN;
-  const width = Math.max(...xs) + MARGIN - left,
-    height = Math.max(...ys) + MARGIN - top;
+  const xs = points.map((point) => point[0]);
+  const ys = points.map((point) => point[1]);
+  const left = Math.min(...xs) - MARGIN;
+  const top = Math.min(...ys) - MARGIN;
+  const width = Math.max(...xs) + MARGIN - left;
+  const height = Math.max(...ys) + MARGIN - top;
   const full = sideOf(frame) / SIZE;
   const filling = Math.min(FARTHEST_AIM, Math.max(frame.width, frame.height) / sideOf(frame));
   const scale = Math.min(
@@ -72,8 +72,8 @@ export function aimedAt(points: readonly Point[], frame: Frame): Camera {
     Math.max(filling, Math.min(frame.width / (width * full), frame.height / (height * full))),
   );
   const unit = full * scale;
-  const x = frame.width / 2 - (left + width / 2 - LEFT) * unit,
-    y = frame.height / 2 - (top + height / 2 - TOP) * unit;
+  const x = frame.width / 2 - (left + width / 2 - LEFT) * unit;
+  const y = frame.height / 2 - (top + height / 2 - TOP) * unit;
   return held({ scale, x, y }, frame);
 }
 

@@ -59,7 +59,7 @@ export interface Gathering {
 export function gathered(anchors: Anchors, count: number): Gathering {
   const at = Math.min(count, FORMATIONS.length - 1);
   const formation = FORMATIONS[at] ?? [];
-  const needed = Math.max(0, ...formation.map(([x, y]) => Math.hypot(x, y))) + REACH;
+  const needed = Math.max(0, ...formation.map((offset) => Math.hypot(...offset))) + REACH;
   const scale = count < 2 ? 1 : Math.max(LEAST, Math.min(1, anchors.room / needed));
   const [x, y] = count < 2 ? anchors.tok : anchors.hub;
   const moved = ([dx, dy]: Point): Point => [x + dx * scale, y + dy * scale];

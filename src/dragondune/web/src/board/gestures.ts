@@ -5,17 +5,17 @@ import { type Camera, type Frame, held, onMap, whole, zoomed } from "./camera";
 
 export interface Hands {
   /** The land whose units are under the finger and can be taken up. */
-  grab(at: Point): Territory | null;
-  carry(from: Territory, at: Point): void;
+  grab: (at: Point) => Territory | null;
+  carry: (from: Territory, at: Point) => void;
   /** Where it was let go; null if it was broken off. */
-  drop(from: Territory, at: Point | null): void;
-  tap(at: Point, isTouch: boolean): void;
+  drop: (from: Territory, at: Point | null) => void;
+  tap: (at: Point, isTouch: boolean) => void;
 }
 
 export interface Eye {
   readonly camera: () => Camera;
   readonly frame: () => Frame;
-  move(camera: Camera, isSmooth?: boolean): void;
+  move: (camera: Camera, isSmooth?: boolean) => void;
 }
 
 const SLACK = 7;
@@ -31,11 +31,11 @@ interface Finger {
 /** Listens on the frame until the returned function is called; a map that is still only hears taps. */
 export function listen(frame: HTMLElement, eye: Eye, hands: () => Hands, isStill: boolean): () => void {
   const fingers = new Map<number, Finger>();
-  let carried: Territory | null = null,
-    grabbed: Territory | null = null,
-    isMoving = false,
-    lastTap = 0,
-    lastAt: Point = [0, 0];
+  let carried: Territory | null = null;
+  let grabbed: Territory | null = null;
+  let isMoving = false;
+  let lastTap = 0;
+  let lastAt: Point = [0, 0];
   const pointOf = (event: MouseEvent): Point => {
     const box = frame.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];
@@ -51,7 +51,7 @@ export function listen(frame: HTMLElement, eye: Eye, hands: () => Hands, isStill
   };
   const letGo = (): void => {
     if (carried) hands().drop(carried, null);
-    carried = grabbed = null;
+    [carried, grabbed] = [null, null];
     isMoving = true;
   };
   const moved = (event: PointerEvent): void => {
@@ -75,7 +75,7 @@ export function listen(frame: HTMLElement, eye: Eye, hands: () => Hands, isStill
     if (!finger || fingers.size > 0) return;
     if (carried) hands().drop(carried, toMap(finger.at));
     else if (!isMoving) tapped(finger.at, event);
-    carried = grabbed = null;
+    [carried, grabbed] = [null, null];
   };
   const tapped = (at: Point, event: PointerEvent): void => {
     const isSamePlace = Math.hypot(at[0] - lastAt[0], at[1] - lastAt[1]) < SAME_PLACE;
@@ -113,7 +113,7 @@ export function listen(frame: HTMLElement, eye: Eye, hands: () => Hands, isStill
 function pinch(fingers: ReadonlyMap<number, Finger>, moved: Finger, old: Point, eye: Eye): void {
   const other = [...fingers.values()].find((one) => one !== moved);
   if (!other) return;
-  const apart = ([x, y]: Point): number => Math.hypot(x - other.at[0], y - other.at[1]);
+  const apart = (at: Point): number => Math.hypot(at[0] - other.at[0], at[1] - other.at[1]);
   const middle: Point = [(moved.at[0] + other.at[0]) / 2, (moved.at[1] + other.at[1]) / 2];
   const { scale, x, y } = zoomed(eye.camera(), eye.frame(), apart(moved.at) / Math.max(1, apart(old)), middle);
   eye.move(held({ scale, x: x + (moved.at[0] - old[0]) / 2, y: y + (moved.at[1] - old[1]) / 2 }, eye.frame()));

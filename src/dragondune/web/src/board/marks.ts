@@ -43,8 +43,8 @@ export function describe(place: Territory, view: View | null, lights: Lights): s
   if (there?.troll) what.push("a troll");
   if (there?.has_broken_walls) what.push("walls broken");
   if (view && PLACES[place].number === view.dragon && place !== "0f") what.push("the dragon");
-  const badge = lights.badges?.get(place),
-    lit = lights.marks.get(place);
+  const badge = lights.badges?.get(place);
+  const lit = lights.marks.get(place);
   if (badge)
     what.push(
       lights.badge === "gold" ? `${badge} gold a unit` : `${count(Number(badge), "territory", "territories")} away`,

@@ -13,11 +13,11 @@ export type Motion =
   | { readonly kind: "fly"; readonly numbers: readonly number[] }
   | { readonly kind: "drop"; readonly at: Territory };
 
-const STEP = 220,
-  LONGEST_WALK = 900,
-  FLIGHT = 260,
-  DROP = 600,
-  STAY = 500;
+const STEP = 220;
+const LONGEST_WALK = 900;
+const FLIGHT = 260;
+const DROP = 600;
+const STAY = 500;
 const STILL = { walk: 1000, fly: 2000, drop: 1000 } as const;
 
 /** Milliseconds; where nothing is to move, how long the trace of it stays. */

@@ -15,13 +15,13 @@ export function neighbourTowards(from: Territory, key: string): Territory | null
   const way = DIRECTIONS[key];
   if (!way) return null;
   const [x, y] = ANCHORS[from].tok;
-  let best: Territory | null = null,
-    least = Infinity;
+  let best: Territory | null = null;
+  let least = Number.POSITIVE_INFINITY;
   for (const place of TERRITORIES) {
-    const dx = ANCHORS[place].tok[0] - x,
-      dy = ANCHORS[place].tok[1] - y;
-    const along = dx * way[0] + dy * way[1],
-      across = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
+    const dx = ANCHORS[place].tok[0] - x;
+    const dy = ANCHORS[place].tok[1] - y;
+    const along = dx * way[0] + dy * way[1];
+    const across = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
     const cost = along + 2.2 * across;
     if (along > 12 && cost < least) [best, least] = [place, cost];
   }
@@ -40,8 +40,8 @@ export function nextLegal(from: Territory, key: string, lights: Lights): Territo
 
 /** The land whose units stand nearest to a point, if near enough. */
 export function nearestLand([x, y]: Point, among: readonly Territory[] = TERRITORIES, most = 90): Territory | null {
-  let best: Territory | null = null,
-    least = most;
+  let best: Territory | null = null;
+  let least = most;
   for (const place of among) {
     for (const [px, py] of [ANCHORS[place].tok, ANCHORS[place].hub]) {
       const apart = Math.hypot(px - x, py - y);

@@ -91,7 +91,7 @@ const goldOf = (view: View, seat: Seat): number => playerOf(view, seat)?.gold ??
 
 /** What is not given at once, or not at all. */
 function Held({ view, you, to, most }: { view: View; you: Seat; to: Seat; most: number }) {
-  const isPlanning = view.agenda[view.agenda.length - 1] === "plans" && view.is_secret;
+  const isPlanning = view.agenda.at(-1) === "plans" && view.is_secret;
   const isHeld = isPlanning && view.waiting.some((one) => one.seat === you || one.seat === to);
   const isLeading = view.auction.bidder === you && most < goldOf(view, you);
   return (

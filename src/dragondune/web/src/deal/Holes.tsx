@@ -12,9 +12,9 @@ export interface HoleProps {
   readonly seats: readonly Seat[];
   readonly turns: number;
   readonly isOpen: boolean;
-  change(part: Partial<Fields>): void;
+  change: (part: Partial<Fields>) => void;
   /** Opens or closes the list of lands. */
-  open(isOpen: boolean): void;
+  open: (isOpen: boolean) => void;
 }
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -175,7 +175,7 @@ function LandsHole({
   before?: string;
 }) {
   const places = clause.places ?? [];
-  const text = places.length ? before + placesText(places, last) : none;
+  const text = places.length > 0 ? before + placesText(places, last) : none;
   return (
     <button
       class="deal-hole"

@@ -123,7 +123,7 @@ const nameOf = (seat: Seat, you: Seat | null): string => (seat === you ? "you" :
 const namesOf = (seats: readonly Seat[], you: Seat | null): string => seats.map((seat) => nameOf(seat, you)).join(", ");
 
 const waitingFor = (missing: readonly Seat[], accepted: readonly Seat[], you: Seat | null): string =>
-  `${accepted.length ? `Accepted by ${namesOf(accepted, you)}. ` : ""}Waits for ${namesOf(missing, you)}.`;
+  `${accepted.length > 0 ? `Accepted by ${namesOf(accepted, you)}. ` : ""}Waits for ${namesOf(missing, you)}.`;
 
 /** Accept, counter, decline; or withdraw one's own. */
 export function OfferAnswers({

@@ -66,7 +66,7 @@ function formOf(fields: Fields): string {
 
 export function placesText(places: readonly Territory[], last: string): string {
   const names = places.map(placeName);
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${last} ${names[names.length - 1]}`;
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1)}`;
 }
 
 export const seatText = (seat: Seat): string => CLAUSE_PARTS.seat.replace("{name}", nameOf(seat));

@@ -21,7 +21,7 @@ export function Meanwhile({ place, children }: { place: Place; children: Compone
   ) : isBattle(place) ? (
     <BattleNow place={place} />
   ) : (
-    <>{children}</>
+    children
   );
 }
 
@@ -40,7 +40,7 @@ export function OwnAnswer({ place }: { place: Place }) {
         Your answer is sealed: <b>{capital(text)}</b>.
       </p>
       <p class="sm dim">{words.change}</p>
-      <button class="btn" onClick={() => act({ do: "undo" })}>
+      <button type="button" class="btn" onClick={() => act({ do: "undo" })}>
         Change it
       </button>
       <Refused text={fault} />

@@ -16,12 +16,13 @@ export function Deeds({ ask, pass, go }: { ask: Ask; pass: string; go?: string }
   return (
     <div class="row wrap deeds">
       {ready && (
-        <button class="btn go" disabled={ask.busy} onClick={() => ask.send(ready.decision)}>
+        <button type="button" class="btn go" disabled={ask.busy} onClick={() => ask.send(ready.decision)}>
           {go ?? capital(ready.text)}
         </button>
       )}
       {way && (
         <button
+          type="button"
           class={`btn${kinds.length === 0 ? " go" : ""}`}
           disabled={ask.busy}
           onClick={() => ask.send(way.decision)}
@@ -96,7 +97,7 @@ export function Stepper({ label, facet, decider }: { label: string; facet: Facet
         isMost={at >= facet.values.length - 1}
         step={move}
       />
-      <span class="dim sm">of {String(facet.values[facet.values.length - 1])}</span>
+      <span class="dim sm">of {String(facet.values.at(-1))}</span>
     </div>
   );
 }

@@ -74,11 +74,11 @@ export function Acts({ ask, go, out, lacks }: { ask: Ask; go: Deed; out?: Deed |
   return (
     <>
       <div class="row deeds">
-        <button class="btn go" disabled={ask.busy || !go.decision} onClick={() => act(go)}>
+        <button type="button" class="btn go" disabled={ask.busy || !go.decision} onClick={() => act(go)}>
           {go.text}
         </button>
         {out && (
-          <button class="btn" disabled={ask.busy || !out.decision} onClick={() => act(out)}>
+          <button type="button" class="btn" disabled={ask.busy || !out.decision} onClick={() => act(out)}>
             {out.text}
           </button>
         )}

@@ -15,9 +15,9 @@ export interface Ask {
   readonly decider: Decider;
   readonly busy: boolean;
   /** Sends a decision; a refusal is shown on the slip. */
-  send(decision: Decision): void;
+  send: (decision: Decision) => void;
   /** Takes the map over from the decision's own lights; null gives it back. */
-  light(lights: Lights | null): void;
+  light: (lights: Lights | null) => void;
 }
 
 export type Control = ComponentType<{ ask: Ask }>;

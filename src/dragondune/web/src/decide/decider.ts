@@ -13,11 +13,11 @@ export interface Decider {
   readonly ready: Option | null;
   readonly pass: Option | null;
   readonly kinds: readonly Option[];
-  choose(field: string, value: Value): void;
+  choose: (field: string, value: Value) => void;
   /** Takes the last choice back. */
-  back(): void;
+  back: () => void;
   /** What a field is, chosen or without a choice. */
-  value(field: string): Value | undefined;
+  value: (field: string) => Value | undefined;
 }
 
 /** What has been chosen so far; it begins anew with every question. */

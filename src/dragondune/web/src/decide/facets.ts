@@ -16,7 +16,7 @@ export interface Facet {
 export const isTerritory = (field: string): boolean => fields.territories.includes(field);
 export const isNumber = (field: string): boolean => fields.numbers.includes(field);
 
-export function valueOf(option: Option, field: string): Value | undefined {
+export function fieldValue(option: Option, field: string): Value | undefined {
   const value = (option.decision as unknown as Record<string, unknown>)[field];
   if (value === undefined) return undefined;
   return Array.isArray(value) ? value.join(" ") : (value as Value);
@@ -28,15 +28,15 @@ const rank = (field: string): number => {
 };
 
 export function fieldsOf(options: readonly Option[]): string[] {
-  const fields = new Set<string>();
-  for (const option of options) for (const field of Object.keys(option.decision)) fields.add(field);
-  return [...fields].sort((a, b) => rank(a) - rank(b));
+  const found = new Set<string>();
+  for (const option of options) for (const field of Object.keys(option.decision)) found.add(field);
+  return [...found].sort((a, b) => rank(a) - rank(b));
 }
 
 const distinct = (options: readonly Option[], field: string): Value[] => {
   const values = new Set<Value>();
   for (const option of options) {
-    const value = valueOf(option, field);
+    const value = fieldValue(option, field);
     if (value !== undefined) values.add(value);
   }
   const all = [...values];
@@ -54,14 +54,14 @@ export function narrow(options: readonly Option[], chosen: Chosen): { facets: Fa
     const isChosen = value !== undefined && values.includes(value);
     facets.push({ field, values, chosen: isChosen ? value : undefined });
     if (!isChosen) break;
-    left = left.filter((option) => valueOf(option, field) === value);
+    left = left.filter((option) => fieldValue(option, field) === value);
   }
   return { facets, left };
 }
 
 /** The part that is up now. */
 export const openFacet = (facets: readonly Facet[]): Facet | null => {
-  const last = facets[facets.length - 1];
+  const last = facets.at(-1);
   return last && last.chosen === undefined ? last : null;
 };
 
@@ -83,7 +83,7 @@ function begin({ field, values }: Facet, left: readonly Option[]): Value | undef
     return values.find((kind) => left.some((one) => one.decision.decide === kind && isOnMap(one)));
   if (!isNumber(field)) return undefined;
   const least = Math.min(...left.map((one) => one.price));
-  const cheapest = left.filter((one) => one.price === least).map((one) => Number(valueOf(one, field)));
+  const cheapest = left.filter((one) => one.price === least).map((one) => Number(fieldValue(one, field)));
   return Math.max(...cheapest);
 }
 
@@ -100,7 +100,7 @@ export function before(options: readonly Option[], facets: readonly Facet[], fie
   let left = options;
   for (const facet of facets) {
     if (facet.field === field) break;
-    left = left.filter((option) => valueOf(option, facet.field) === facet.chosen);
+    left = left.filter((option) => fieldValue(option, facet.field) === facet.chosen);
   }
   return left;
 }

@@ -4,7 +4,7 @@ import type { Lights, Mark, Planned } from "../board/lights";
 import { TERRITORIES, trail } from "../facts";
 import { garrisonOf, placeAt } from "../view";
 import type { Decider } from "./decider";
-import { before, type Facet, isTerritory, valueOf } from "./facets";
+import { before, type Facet, fieldValue, isTerritory } from "./facets";
 
 const NOTHING: ReadonlySet<Territory> = new Set();
 
@@ -31,7 +31,7 @@ export function lightsOf(decider: Decider, seat: Seat | null, mine: Mine, view: 
     | undefined;
   const way = mine.march && origin && target ? trail(origin, target, closedFrom(mine, view, seat, origin)) : [];
   const origins = new Set(
-    kinds.filter((one) => valueOf(one, "destination")).map((one) => valueOf(one, "origin") as Territory),
+    kinds.filter((one) => fieldValue(one, "destination")).map((one) => fieldValue(one, "origin") as Territory),
   );
   const can = new Set(facet ? (facet.values as Territory[]) : []);
   for (const place of origins) can.add(place);
@@ -92,8 +92,8 @@ function badgesOf(
   }
   if (facet?.field !== "place" || !pool.some((one) => one.price > 0)) return { badges };
   for (const option of pool) {
-    const place = valueOf(option, "place") as Territory;
-    const old = Number(badges.get(place) ?? Infinity);
+    const place = fieldValue(option, "place") as Territory;
+    const old = Number(badges.get(place) ?? Number.POSITIVE_INFINITY);
     badges.set(place, String(Math.min(old, option.price)));
   }
   return { badges, badge: "gold" };

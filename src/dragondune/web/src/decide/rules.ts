@@ -20,7 +20,7 @@ export function useRules(info: TableInfo | undefined): Rules {
 
 /** Dresses the peoples in the suits that they have at this table. */
 export function useSuits(info: TableInfo | undefined): void {
-  const isChanged = useRules(info)["goblins_suit"] === "spades";
+  const isChanged = useRules(info).goblins_suit === "spades";
   changeSuits(isChanged);
   useEffect(() => () => changeSuits(false), []);
 }
@@ -37,7 +37,11 @@ export interface Said {
 function isSo(condition: string, rules: Rules): boolean {
   const [, not, key = "", sign, other = ""] = /^(!?)(\w+)(?:([=>])(\w+))?$/.exec(condition) ?? [];
   const is =
-    sign === ">" ? number(rules, key) > number(rules, other) : sign ? String(rules[key]) === other : !!rules[key];
+    sign === ">"
+      ? number(rules, key) > number(rules, other)
+      : sign
+        ? String(rules[key]) === other
+        : Boolean(rules[key]);
   return is !== (not === "!");
 }
 

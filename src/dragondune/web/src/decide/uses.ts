@@ -14,7 +14,7 @@ const suitOf = (card: string): string => card.slice(-1);
 
 /** [cards.1] Whose Usurper a Queen of this suit is; one edition changes two suits. */
 export function ownerOf(suit: string, rules: Rules): Seat {
-  const isChanged = rules["goblins_suit"] === "spades";
+  const isChanged = rules.goblins_suit === "spades";
   if (suit === "C") return isChanged ? "orcs" : "goblins";
   if (suit === "S") return isChanged ? "goblins" : "orcs";
   return suit === "D" ? "dwarves" : "elves";
@@ -33,10 +33,10 @@ export function usesOf(card: string, me: Player, rules: Rules): readonly Use[] {
 }
 
 function pairUses(rank: string, { queen, jack, faction, has_used_pair: isUsed }: Player, rules: Rules): readonly Use[] {
-  const owner = queen && ownerOf(queen, rules),
-    other = jack && ownerOf(jack, rules);
-  const reward = number(rules, "treachery_gold"),
-    isWhole = !!(queen && jack);
+  const owner = queen && ownerOf(queen, rules);
+  const other = jack && ownerOf(jack, rules);
+  const reward = number(rules, "treachery_gold");
+  const isWhole = Boolean(queen && jack);
   return said(uses.pair, {
     ...rules,
     rank,
@@ -44,7 +44,7 @@ function pairUses(rank: string, { queen, jack, faction, has_used_pair: isUsed }:
     isUsed,
     isOwn: owner === faction,
     isOtherOwn: other === faction,
-    swaps: isWhole && faction === "dwarves" && !!rules["dwarves_swap"] && queen !== jack,
+    swaps: isWhole && faction === "dwarves" && Boolean(rules.dwarves_swap) && queen !== jack,
     owner: owner ? nameOf(owner) : "",
     otherOwner: other ? nameOf(other) : "",
     suit: jack ? SUITS[jack] : "",
@@ -75,7 +75,7 @@ export function nowOf(card: string, hand: readonly string[], mine: Mine): NowUse
   const texts = [...new Set(about(card).map(({ decision }) => NOW[decision.decide] ?? "It can be used here."))];
   if (!hand.includes(card)) return pairNow(mine);
   if (mine.options[0]?.decision.decide.startsWith("AskFor")) return null;
-  if (texts.length) return { can: true, text: texts.join(" ") };
+  if (texts.length > 0) return { can: true, text: texts.join(" ") };
   const barred = mine.forbidden.find((one) => concerns(one, card));
   if (barred) return { can: false, text: `Agreement ${barred.agreement} forbids it: ${barred.text}.` };
   return hand.some((one) => about(one).length > 0)

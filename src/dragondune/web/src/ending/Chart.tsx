@@ -9,13 +9,13 @@ export interface Series {
   readonly values: readonly number[];
 }
 
-const WIDTH = 330,
-  HEIGHT = 196,
-  LEFT = 30,
-  RIGHT = 30,
-  TOP = 12,
-  BOTTOM = 26,
-  MARK = 17;
+const WIDTH = 330;
+const HEIGHT = 196;
+const LEFT = 30;
+const RIGHT = 30;
+const TOP = 12;
+const BOTTOM = 26;
+const MARK = 17;
 const DASHES: Record<Seat, string> = { dwarves: "none", elves: "none", goblins: "8 4", orcs: "2.5 3.5" };
 /** Lines that lie on each other are drawn side by side. */
 const ASIDE: Record<Seat, number> = { dwarves: -1.8, elves: 0.2, goblins: 2.2, orcs: 4.2 };
@@ -119,11 +119,11 @@ const ticks = (most: number, step: number): number[] =>
 function apart<T>(all: readonly T[], height: (one: T) => number): readonly (readonly [T, number])[] {
   const placed: [T, number][] = [...all].sort((a, b) => height(a) - height(b)).map((one) => [one, height(one)]);
   for (let i = 1; i < placed.length; i++) {
-    const here = placed[i],
-      above = placed[i - 1];
+    const here = placed[i];
+    const above = placed[i - 1];
     if (here && above) here[1] = Math.max(here[1], above[1] + MARK);
   }
-  const low = (placed[placed.length - 1]?.[1] ?? 0) - (HEIGHT - BOTTOM);
+  const low = (placed.at(-1)?.[1] ?? 0) - (HEIGHT - BOTTOM);
   if (low > 0) for (const one of placed) one[1] -= low;
   return placed;
 }

@@ -21,7 +21,7 @@ export function Ending({ business: { place, picture } }: { business: Business })
   const { recorded, fault } = useRecorded(info.id, "referee");
   const isWhole = recorded !== null && recorded.moments.length === recorded.length;
   const moments = isWhole ? recorded.moments : [];
-  const view = moments[moments.length - 1]?.view ?? picture.view;
+  const view = moments.at(-1)?.view ?? picture.view;
   const points = useMemo(() => turningPoints(moments), [isWhole]);
   const seats = useMemo(() => SEATS.filter((seat) => info.seats.some((one) => one.seat === seat)), [info.id]);
   if (!view) return null;

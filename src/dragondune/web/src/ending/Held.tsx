@@ -19,8 +19,8 @@ export function Held({ view }: { view: View }) {
 }
 
 function Hand({ player }: { player: Player }) {
-  const pair = [player.queen && `Q${player.queen}`, player.jack && `J${player.jack}`].filter(
-    (one): one is string => !!one,
+  const pair = [player.queen && `Q${player.queen}`, player.jack && `J${player.jack}`].filter((one): one is string =>
+    Boolean(one),
   );
   const { prediction } = player;
   return (

@@ -12,9 +12,9 @@ type Places = RematchMade["seats"];
 
 /** Takes all one's seats at the next table; begins at once where nobody else has to come. */
 async function sitAgain(table: string, tokens: readonly string[], seats: Places): Promise<string> {
-  let again: TableInfo | null = null,
-    host: string | null = null,
-    mine = 0;
+  let again: TableInfo | null = null;
+  let host: string | null = null;
+  let mine = 0;
   for (const token of tokens) {
     const got = await api.rematch(table, token, { seats });
     again = got.table;
@@ -37,7 +37,7 @@ export function Rematch({ place, info }: { place: Place; info: TableInfo }) {
   const [seats, setSeats] = useState<Places>("kept");
   const mine = myTable(info.id);
   const held = Object.values(mine?.seats ?? {});
-  const tokens = held.length ? held : mine?.host ? [mine.host] : [];
+  const tokens = held.length > 0 ? held : mine?.host ? [mine.host] : [];
   const asked = place.heard.flatMap(({ news }) => (news.news === "rematch_made" ? [news] : []))[0];
   const { fault, isBusy, send } = useGoing(() => sitAgain(info.id, tokens, seats));
   if (tokens.length === 0)

@@ -23,11 +23,11 @@ interface Fight {
   readonly sides: readonly [Seat, Seat];
 }
 
-const LEAST_FIGHT = 3,
-  LEAST_BURNT = 3,
-  LEAST_PRICE = 2,
-  LEAST_GIFT = 2,
-  MOST = 9;
+const LEAST_FIGHT = 3;
+const LEAST_BURNT = 3;
+const LEAST_PRICE = 2;
+const LEAST_GIFT = 2;
+const MOST = 9;
 export function turningPoints(moments: readonly Moment[]): readonly TurningPoint[] {
   const told = moments.flatMap(({ n, events, view }): Told[] => {
     const turn = moments[n - 1]?.view.turn || view.turn;
@@ -57,7 +57,7 @@ function greatestFight(told: readonly Told[]): TurningPoint | null {
   } of told) {
     if (event.event === "BattleBegan")
       fights.push({ n, turn, place: event.place, losses: {}, sides: [event.attacker, event.defender] });
-    const fight = fights[fights.length - 1];
+    const fight = fights.at(-1);
     if (event.event === "UnitsLost" && fight && event.place === fight.place && event.clause.startsWith("V.")) {
       fight.losses[event.seat] = (fight.losses[event.seat] ?? 0) + event.count;
     }

@@ -31,14 +31,13 @@ function holdings(moments: readonly Moment[], view: View, seat: Seat): string {
 
 /** `moments` may be none yet: then without where the castles came from. */
 export function reason(view: View, moments: readonly Moment[]): string {
-  const winners = view.winners,
-    first = winners[0];
+  const winners = view.winners;
+  const first = winners[0];
   if (!first) return VERDICTS.unfinished.text;
   const castles = [...new Set(winners.flatMap((seat) => castlesOf(view, seat)))];
   const many = NUMBERS[castles.length] ?? count(castles.length, "castle");
-  const told = moments.length
-    ? listed(winners.map((seat) => holdings(moments, view, seat)))
-    : listed(castles.map(placeName));
+  const told =
+    moments.length > 0 ? listed(winners.map((seat) => holdings(moments, view, seat))) : listed(castles.map(placeName));
   return fill(VERDICTS[view.ending].text, {
     many,
     told,

@@ -27,7 +27,9 @@ let asked: Promise<Notes> | null = null;
 
 function openNotes(): Promise<Notes> {
   asked ??= fetch("/assets/guide.json").then((answer) => answer.json() as Promise<Notes>);
-  asked.catch(() => (asked = null));
+  asked.catch(() => {
+    asked = null;
+  });
   return asked;
 }
 

@@ -110,7 +110,7 @@ function stateAt(picture: Picture, isYours: boolean): string {
   const asked = info.seats.filter(
     (one) => view.waiting.some(({ seat }) => seat === one.seat) && one.holder.kind === "person",
   );
-  return `${turnText(view.turn)}${asked.length ? `, for ${listed(asked.map((one) => one.holder.name))}` : ""}`;
+  return `${turnText(view.turn)}${asked.length > 0 ? `, for ${listed(asked.map((one) => one.holder.name))}` : ""}`;
 }
 
 export function stateOf(info: TableInfo): string {

@@ -133,7 +133,7 @@ export function sittingAt(table: TableInfo, mine: readonly string[] = []): strin
   const bots = table.seats.filter((one) => one.holder.kind === "bot").length;
   const free = table.seats.length - people.length - bots;
   return listed([
-    ...(yours.length ? [`${yours.join(" ")} you`] : []),
+    ...(yours.length > 0 ? [`${yours.join(" ")} you`] : []),
     ...others,
     ...(bots ? [count(bots, "bot")] : []),
     ...(free ? [count(free, "free seat")] : []),
@@ -142,7 +142,7 @@ export function sittingAt(table: TableInfo, mine: readonly string[] = []): strin
 
 const UNITS = [
   [86_400, "day"],
-  [3_600, "hour"],
+  [3600, "hour"],
   [60, "minute"],
 ] as const;
 

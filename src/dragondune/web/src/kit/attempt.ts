@@ -26,7 +26,7 @@ export function useCommand(place: Place): readonly [act: (command: AnyCommand) =
 interface Going {
   readonly fault: string | null;
   readonly isBusy: boolean;
-  send(event: Event): void;
+  send: (event: Event) => void;
 }
 
 /** A form that leads to another page; `wrong` says what speaks against sending it, if anything does. */

@@ -25,8 +25,8 @@ function faceOf(rank: string, suit: string): Face {
 
 /** "5H", "AC", or a Usurper "QS" and a Sabotage "JD". */
 export function cardLabel(card: string): string {
-  const rank = card.slice(0, -1),
-    suit = card.slice(-1);
+  const rank = card.slice(0, -1);
+  const suit = card.slice(-1);
   const { word } = faceOf(rank, suit);
   const names: Record<string, string> = { D: "diamonds", H: "hearts", C: "clubs", S: "spades" };
   const ranks: Record<string, string> = { A: "Ace", Q: "Queen", J: "Jack" };
@@ -47,8 +47,8 @@ export function CardFace({
   off?: boolean;
   owner?: Seat;
 }) {
-  const rank = card.slice(0, -1),
-    suit = card.slice(-1);
+  const rank = card.slice(0, -1);
+  const suit = card.slice(-1);
   const face = faceOf(rank, suit);
   const isPlain = rank !== "Q" && rank !== "J";
   const ink = isRed(suit) ? "#9c1f17" : isPlain ? "#123a56" : "#1d1712";

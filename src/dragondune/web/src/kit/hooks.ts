@@ -33,8 +33,8 @@ const UNSEEN = 100;
 
 /** Does it with the next frame, once however often it is called until then. */
 export function onceAFrame(deed: () => void): () => void {
-  let timer = 0,
-    frame = 0;
+  let timer = 0;
+  let frame = 0;
   const done = (): void => {
     clearTimeout(timer);
     cancelAnimationFrame(frame);
@@ -43,7 +43,7 @@ export function onceAFrame(deed: () => void): () => void {
   };
   return () => {
     if (timer) return;
-    timer = window.setTimeout(done, UNSEEN);
+    timer = globalThis.setTimeout(done, UNSEEN);
     frame = requestAnimationFrame(done);
   };
 }

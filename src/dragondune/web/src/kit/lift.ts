@@ -13,7 +13,7 @@ function set(cards: readonly string[]): void {
 
 /** For controls: these cards are chosen as long as the control is there. */
 export function useLift(cards: readonly (string | null | undefined)[]): void {
-  const chosen = cards.filter((card): card is string => !!card);
+  const chosen = cards.filter((card): card is string => Boolean(card));
   useEffect(() => {
     set(chosen);
     return () => set([]);

@@ -5,9 +5,9 @@ import { choiceOf, Field, SecondsField, Segments } from "./fields";
 import fields from "./fields.json";
 
 const { clock } = fields;
-const MINUTE = 60,
-  HOUR = 3_600,
-  DAY = 86_400;
+const MINUTE = 60;
+const HOUR = 3600;
+const DAY = 86_400;
 
 type Pace = "none" | "brisk" | "evening" | "post" | "own";
 type Clock = Pick<Draft, "perDecision" | "perGame" | "perAnswer">;
@@ -21,8 +21,8 @@ const CLOCKS: Readonly<Record<Exclude<Pace, "own">, Clock>> = {
 const PACES = choiceOf<Pace>(clock.pace);
 
 function paceOf(draft: Draft): Pace {
-  const isLike = (clock: Clock): boolean =>
-    clock.perDecision === draft.perDecision && clock.perGame === draft.perGame && clock.perAnswer === draft.perAnswer;
+  const isLike = (one: Clock): boolean =>
+    one.perDecision === draft.perDecision && one.perGame === draft.perGame && one.perAnswer === draft.perAnswer;
   return PACES.values.map(([pace]) => pace).find((pace) => pace !== "own" && isLike(CLOCKS[pace])) ?? "own";
 }
 
@@ -80,7 +80,7 @@ const UNITS: readonly (readonly [seconds: number, name: string])[] = [
 
 function unitFor(seconds: number | null): number {
   const fitting = UNITS.filter(([length]) => seconds !== null && seconds >= length && seconds % length === 0);
-  return fitting[fitting.length - 1]?.[0] ?? MINUTE;
+  return fitting.at(-1)?.[0] ?? MINUTE;
 }
 
 function Duration({

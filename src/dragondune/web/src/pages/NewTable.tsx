@@ -88,7 +88,7 @@ function TableFields({ draft, change }: { draft: Draft; change: Change }) {
 
 function GameFields({ draft, change, choices }: { draft: Draft; change: Change; choices: Choices }) {
   const edition = choices.editions.find((one) => one.name === draft.edition);
-  const usual = (edition?.values["agreements"] ?? "enforce") as Agreements;
+  const usual = (edition?.values.agreements ?? "enforce") as Agreements;
   const agreements = draft.agreements === "edition" ? usual : draft.agreements;
   const choose = (name: string): void => {
     const values = choices.editions.find((one) => one.name === name)?.values ?? {};

@@ -4,7 +4,9 @@ import { useEffect, useRef } from "preact/hooks";
 import { Nav } from "./Nav";
 
 export function useTitle(title: string): void {
-  useEffect(() => void (document.title = title === "Dragon Dune" ? title : `${title} · Dragon Dune`), [title]);
+  useEffect(() => {
+    document.title = title === "Dragon Dune" ? title : `${title} · Dragon Dune`;
+  }, [title]);
 }
 
 export function Page({

@@ -39,7 +39,7 @@ export function RuleFields({
       <summary>
         Single rules{" "}
         <span class="dim sm">
-          {changed.length
+          {changed.length > 0
             ? `${count(changed.length, "rule")} changed`
             : `as edition ${editionName(draft.edition)} has them`}
         </span>
@@ -64,7 +64,7 @@ export function RuleFields({
       {found ? (
         <>
           <p class="dim sm" role="status">
-            {found.length ? `${count(found.length, "rule")} found` : "No rule has these words; try fewer of them."}
+            {found.length > 0 ? `${count(found.length, "rule")} found` : "No rule has these words; try fewer of them."}
           </p>
           <RuleList rules={found} {...shared} />
         </>

@@ -16,8 +16,8 @@ import { editionName, inOrder, sentenceOf, USUAL_EDITION, useChoices } from "./r
 import words from "./words.json";
 
 const { rules: said } = fields;
-const NONE = "",
-  TABLE = "@";
+const NONE = "";
+const TABLE = "@";
 
 export function Rules() {
   const { choices, fault } = useChoices();
@@ -64,7 +64,7 @@ function keepInAddress(kept: Readonly<Record<string, string>>): void {
     if (value) query.set(name, value);
     else query.delete(name);
   }
-  history.replaceState(null, "", `${location.pathname}${query.size ? `?${query}` : ""}${location.hash}`);
+  history.replaceState(null, "", `${location.pathname}${query.size > 0 ? `?${query}` : ""}${location.hash}`);
 }
 
 function Rulebook({ choices, book, table }: { choices: Choices; book: Book; table: TableInfo | null }) {

@@ -81,7 +81,7 @@ export function Settings({ isBare = false }: { isBare?: boolean }) {
 /** The browser has to be asked, and may have been told never to. */
 function Notifying({ kept, change }: { kept: Taste; change: (part: Partial<Taste>) => void }) {
   const [fault, setFault] = useState<string | null>(null);
-  if (!("Notification" in window)) return null;
+  if (!("Notification" in globalThis)) return null;
   const choose = async (notify: boolean): Promise<void> => {
     const isAllowed = !notify || (await Notification.requestPermission()) === "granted";
     setFault(isAllowed ? null : settings.notAllowed);

@@ -35,7 +35,7 @@ export function BotOptions({ bot, kind = "" }: { bot: string; kind?: string }) {
 
 export interface Thought {
   readonly value: number | null;
-  choose(seconds: number): void;
+  choose: (seconds: number) => void;
 }
 
 /** How long bots may think; nothing if all of these decide at once. */
@@ -48,7 +48,7 @@ export function ThinkingField({
   if (!choices || !bots.some((bot) => infoOf(choices, bot)?.thinks)) return null;
   const most = choices.most_thought;
   const seconds = thinking.seconds.filter((one) => one <= most);
-  const values = (seconds.length ? seconds : [most]).map((one): Choice<string> => [String(one), `${one} s`]);
+  const values = (seconds.length > 0 ? seconds : [most]).map((one): Choice<string> => [String(one), `${one} s`]);
   return (
     <Segments
       label={thinking.label}

@@ -53,7 +53,7 @@ export function topicsOf(parameters: readonly ParameterInfo[]): readonly Topic[]
   for (const rule of parameters) {
     const name = TOPICS[rule.key];
     if (name !== undefined || topics.length === 0) topics.push({ name: name ?? "The game", rules: [] });
-    topics[topics.length - 1]?.rules.push(rule);
+    topics.at(-1)?.rules.push(rule);
   }
   return topics;
 }
@@ -78,7 +78,9 @@ let asked: Promise<Choices> | null = null;
 /** What the server offers, asked for once. */
 export function openChoices(): Promise<Choices> {
   asked ??= api.choices();
-  asked.catch(() => (asked = null));
+  asked.catch(() => {
+    asked = null;
+  });
   return asked;
 }
 

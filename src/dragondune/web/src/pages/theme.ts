@@ -7,8 +7,8 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 export function dress(): void {
   const { theme, motion } = taste();
   const root = document.documentElement.dataset;
-  root["theme"] = theme === "system" ? (dark.matches ? "dark" : "light") : theme;
-  root["motion"] = motion && !still.matches ? "on" : "off";
+  root.theme = theme === "system" ? (dark.matches ? "dark" : "light") : theme;
+  root.motion = motion && !still.matches ? "on" : "off";
 }
 
 /** From now on, also when the system changes. */

@@ -115,7 +115,7 @@ function Shown({
 
 /** What was decided, and who comes next. */
 function Deed({ moment: { seat, text, events, view } }: { moment: Moment }) {
-  const last = events[events.length - 1];
+  const last = events.at(-1);
   return (
     <>
       {seat && text ? (
@@ -153,7 +153,7 @@ function usePlaying(
   };
   useKeys(step, play);
   useEffect(() => {
-    if (!isPlaying) return undefined;
+    if (!isPlaying) return;
     if (n >= last) return setPlaying(false);
     const wait = (SPEEDS.find(([name]) => name === speed)?.[1] ?? 0) * (moments[n]?.events.length ? 1 : QUIET);
     return later(() => setN(n + 1), wait);

@@ -17,7 +17,7 @@ export function Told({ moments, n, to }: { moments: readonly Moment[]; n: number
   useEffect(() => later(() => mark(box.current, n), SETTLED), [n, moments]);
   const chosen = (event: Event): void => {
     const at = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-n]") : null;
-    if (at) to(Number(at.dataset["n"]));
+    if (at) to(Number(at.dataset.n));
   };
   return (
     <div class="log rp-log" role="region" aria-label="Chronicle" tabindex={0} ref={box} onClick={chosen}>

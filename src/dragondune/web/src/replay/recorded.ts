@@ -39,7 +39,9 @@ export function useRecorded(
       () => setFault(null),
       (refusal: unknown) => isWanted && setFault(sentenceOf(refusal)),
     );
-    return () => void (isWanted = false);
+    return () => {
+      isWanted = false;
+    };
   }, [table, eyes]);
   return { recorded, fault };
 }

@@ -29,9 +29,9 @@ export type Measure = (typeof MEASURES)[number];
 export function turnEnds(
   moments: readonly Moment[],
 ): readonly { readonly turn: number; readonly n: number; readonly view: View }[] {
-  const last = moments[moments.length - 1];
+  const last = moments.at(-1);
   if (!last) return [];
-  const ends = [];
+  const ends: { turn: number; n: number; view: View }[] = [];
   for (let turn = 1; turn < last.view.turn; turn++) {
     const next = moments.find((one) => one.view.turn > turn);
     if (next) ends.push({ turn, n: next.n, view: next.view });
@@ -45,9 +45,9 @@ export function taking(
   castle: Territory,
   seat: Seat,
 ): { turn: number; from: Seat | "troll" | null } {
-  let from: Seat | "troll" | null = null,
-    since = 0,
-    held: Seat | "troll" | null = null;
+  let from: Seat | "troll" | null = null;
+  let since = 0;
+  let held: Seat | "troll" | null = null;
   for (const { view } of moments) {
     const now = holderOf(view, castle);
     if (now === null || now === held) continue;

@@ -9,10 +9,10 @@ export interface Starts {
 }
 
 export function startsOf(moments: readonly Moment[]): Starts {
-  const turns: { turn: number; n: number }[] = [],
-    rounds: number[] = [];
-  let turn = 0,
-    round = "";
+  const turns: { turn: number; n: number }[] = [];
+  const rounds: number[] = [];
+  let turn = 0;
+  let round = "";
   for (const { n, view } of moments) {
     if (view.turn !== turn) turns.push({ turn: view.turn, n });
     if (view.turn !== turn || view.round !== round) rounds.push(n);

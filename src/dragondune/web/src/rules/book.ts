@@ -46,9 +46,9 @@ export interface Book extends Pages {
 }
 
 function indexed(pages: Pages): Book {
-  const clauses = new Map<string, Entry>(),
-    sectionOf = new Map<string, string>(),
-    under = new Map<string, Ruling[]>();
+  const clauses = new Map<string, Entry>();
+  const sectionOf = new Map<string, string>();
+  const under = new Map<string, Ruling[]>();
   for (const section of pages.sections) {
     for (const entry of section.entries) {
       if (!entry.id) continue;
@@ -71,7 +71,9 @@ export function openBook(): Promise<Book> {
     if (!answer.ok) throw new TypeError("no rulebook");
     return indexed((await answer.json()) as Pages);
   });
-  asked.catch(() => (asked = null));
+  asked.catch(() => {
+    asked = null;
+  });
   return asked;
 }
 

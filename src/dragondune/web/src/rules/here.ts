@@ -27,7 +27,9 @@ let last: { readonly table: string | null; readonly here: Promise<Here> } | null
 export function rulesHere(): Promise<Here> {
   const table = tableHere();
   if (last?.table !== table) last = { table, here: ask(table) };
-  last.here.catch(() => (last = null));
+  last.here.catch(() => {
+    last = null;
+  });
   return last.here;
 }
 

@@ -25,7 +25,7 @@ export function Senses({ place }: { place: Place }) {
       if (sound) play(sound);
       if (update.notice) notify(place, update.notice.sentence);
       unsaid.current.push(...sentencesOf(update, place.seat));
-      if (unsaid.current.length) timer ||= window.setTimeout(say, GATHER);
+      if (unsaid.current.length > 0) timer ||= globalThis.setTimeout(say, GATHER);
     });
     return () => {
       end();
@@ -53,7 +53,7 @@ function turnOf({ now, seat }: Place): string {
 }
 
 function notify(place: Place, sentence: string): void {
-  if (!document.hidden || !taste().notify || !("Notification" in window) || Notification.permission !== "granted")
+  if (!document.hidden || !taste().notify || !("Notification" in globalThis) || Notification.permission !== "granted")
     return;
   try {
     const shown = new Notification(place.now?.info.name || "Dragon Dune", {

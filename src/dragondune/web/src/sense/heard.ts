@@ -10,16 +10,16 @@ const WEIGHT: readonly Sound[] = ["end", "turn", "dragon", "battle", "talk", "co
 
 /** The weightiest of what an update could sound like. */
 export function soundOf({ news, notice }: Update, you: Observer): Sound | null {
-  const sounds = new Set<Sound>();
-  if (notice) sounds.add(notice.kind === "end" ? "end" : notice.kind === "turn" ? "turn" : "talk");
-  if (news.news === "said" && news.seat !== you) sounds.add("talk");
+  const heard = new Set<Sound>();
+  if (notice) heard.add(notice.kind === "end" ? "end" : notice.kind === "turn" ? "turn" : "talk");
+  if (news.news === "said" && news.seat !== you) heard.add("talk");
   if (news.news === "happened") {
     for (const { event } of news.events) {
       const sound = SOUNDS[event.event];
-      if (sound) sounds.add(sound);
+      if (sound) heard.add(sound);
     }
   }
-  return WEIGHT.find((sound) => sounds.has(sound)) ?? null;
+  return WEIGHT.find((sound) => heard.has(sound)) ?? null;
 }
 
 /** The sentences that an update is told in. */
@@ -28,7 +28,7 @@ export function sentencesOf({ news }: Update, you: Observer): readonly string[] 
     case "happened":
       return news.events.map(({ text }) => plain(text));
     case "said":
-      return news.seat === you ? [] : [`${news.name}${news.to.length ? " whispers" : ""}: ${news.text}`];
+      return news.seat === you ? [] : [`${news.name}${news.to.length > 0 ? " whispers" : ""}: ${news.text}`];
     case "undo_wanted":
     case "taken_back":
     case "seat_held":

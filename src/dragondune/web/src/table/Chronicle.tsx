@@ -55,8 +55,8 @@ export function Chronicle({ heard, you = null }: { heard: readonly Update[]; you
 /** The lines that fit, and of the heads those that have any. */
 function underHeads(lines: readonly Line[], fits: (line: Line) => boolean): readonly Line[] {
   const kept: Line[] = [];
-  let turn: Line | null = null,
-    round: Line | null = null;
+  let turn: Line | null = null;
+  let round: Line | null = null;
   for (const line of lines) {
     if (line.kind === "turn") [turn, round] = [line, null];
     else if (line.kind === "round") round = line;

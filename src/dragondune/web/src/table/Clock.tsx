@@ -6,9 +6,9 @@ import type { Place } from "../store";
 import { count } from "../words";
 
 const LOW = 30;
-const MINUTE = 60,
-  HOUR = 3_600,
-  DAY = 86_400;
+const MINUTE = 60;
+const HOUR = 3600;
+const DAY = 86_400;
 
 /** Draws the caller anew every so many milliseconds; not at all for 0. */
 export function useTicks(every: number): void {

@@ -29,7 +29,7 @@ export function Closed({ place, fault, reopen }: { place: Place; fault: Fault; r
             {words.rights}
           </p>
         )}
-        {!held.length && !isUnknown && <p class="dim">{words.invitation}</p>}
+        {held.length === 0 && !isUnknown && <p class="dim">{words.invitation}</p>}
         {isUnknown && <p class="dim">{words.link}</p>}
         <div class="row wrap">
           {(held.length > 0 || isHost) && (

@@ -16,11 +16,11 @@ const LOOK_AGAIN = 10_000;
 /** Those who have been away as long as the table waits for anybody. */
 export function Gone({ place, picture }: { place: Place; picture: Picture }) {
   const after = picture.info.gone_after;
-  useTicks(Object.keys(place.away).length ? LOOK_AGAIN : 0);
+  useTicks(Object.keys(place.away).length > 0 ? LOOK_AGAIN : 0);
   if (!picture.mine || picture.info.status !== "running") return null;
   const gone = picture.info.seats
     .map(({ seat }) => seat)
-    .filter((seat) => seat !== place.seat && place.time() - (place.away[seat] ?? Infinity) > after);
+    .filter((seat) => seat !== place.seat && place.time() - (place.away[seat] ?? Number.POSITIVE_INFINITY) > after);
   return (
     <>
       {gone.map((seat) => (

@@ -16,7 +16,7 @@ export function Hand({ picture, you }: { picture: Picture; you: Seat }) {
   const me = picture.view?.players.find((one) => one.faction === you);
   if (!me) return null;
   const mine = picture.mine?.question && !picture.mine.answers_itself ? picture.mine : null;
-  const pair = [me.queen && `Q${me.queen}`, me.jack && `J${me.jack}`].filter((one): one is string => !!one);
+  const pair = [me.queen && `Q${me.queen}`, me.jack && `J${me.jack}`].filter((one): one is string => Boolean(one));
   const limit = rules[you === "goblins" ? "goblins_hand_limit" : "hand_limit"];
   const shown = open && [...me.hand, ...pair].some((one) => one === open) ? open : null;
   const held = (card: string, width: number) => (

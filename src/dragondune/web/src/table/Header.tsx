@@ -71,7 +71,7 @@ function Move({ place, picture }: { place: Place; picture: Picture }) {
           ? "Your move"
           : names.length > 2
             ? `${names.length} decide`
-            : `${listed(names) || "Chance"} ${names.length ? "decide" : "decides"}`}
+            : `${listed(names) || "Chance"} ${names.length > 0 ? "decide" : "decides"}`}
       </b>
       <span class="dim">
         {!hasClock ? "no clock" : you ? <Clock place={place} picture={picture} seat={you.seat as "elves"} /> : ""}

@@ -34,8 +34,8 @@ export function Lobby({ business }: { business: Business }) {
       <main class="lobby">
         <h1 class="gg">{info.name || "A table"}</h1>
         <p class="al lead">
-          {free.length ? `${count(free.length, "seat is", "seats are")} free.` : "All seats are taken."} It is played by{" "}
-          {rulesOf(info)}.
+          {free.length > 0 ? `${count(free.length, "seat is", "seats are")} free.` : "All seats are taken."} It is
+          played by {rulesOf(info)}.
         </p>
         <section class="slip form">
           <h2>Seats</h2>
@@ -82,7 +82,7 @@ function Beginning({
       </p>
     );
   }
-  if (free.length)
+  if (free.length > 0)
     return (
       <p class="dim" role="status">
         Nobody plays the {names} yet. Invite somebody, or give the seat to a bot.

@@ -29,7 +29,7 @@ export function seatOrder({ order, players }: View): readonly Seat[] {
 
 /** `isWordy`: each figure has its word under it, where there is room. */
 export function Players({ place, isWordy = false }: { place: Place; isWordy?: boolean }) {
-  useTicks(Object.keys(place.away).length ? AWAY_TICK : 0);
+  useTicks(Object.keys(place.away).length > 0 ? AWAY_TICK : 0);
   const picture = place.now;
   const view = picture?.view;
   if (!view) return null;

@@ -34,7 +34,7 @@ function Screen({ places, reopen }: { places: readonly Place[]; reopen: () => vo
   const [to, setTo] = useState<Seat | null>(null);
   const redraw = useRedraw();
   useEffect(() => {
-    const ends = places.map((place) => place.listen((update) => update ?? redraw()));
+    const ends = places.map((one) => one.listen((update) => update ?? redraw()));
     return () => ends.forEach((end) => end());
   }, [places]);
   const first = places[0];

@@ -83,14 +83,16 @@ function Speaking({ place, you }: { place: Place; you: Seat | null }) {
       )}
       <div class="row">
         <input
-          aria-label={to.length ? `Whisper to ${whom}` : you ? "Say to all" : "Say to those who watch"}
+          aria-label={to.length > 0 ? `Whisper to ${whom}` : you ? "Say to all" : "Say to those who watch"}
           value={text}
           maxLength={1000}
           autocomplete="off"
-          class={to.length ? "talk-low" : ""}
+          class={to.length > 0 ? "talk-low" : ""}
           onInput={(event) => setText(event.currentTarget.value)}
         />
-        <button class="btn">{to.length ? "Whisper" : "Say"}</button>
+        <button type="submit" class="btn">
+          {to.length > 0 ? "Whisper" : "Say"}
+        </button>
       </div>
       <div class="row wrap">
         {to.length > 0 && <span class="sm dim">Only {whom} will read it.</span>}

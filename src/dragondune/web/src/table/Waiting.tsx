@@ -23,7 +23,7 @@ export function Waiting({ place }: { place: Place }) {
   return (
     <section class="slip waiting" aria-label="Waiting">
       <Meanwhile place={place}>
-        <h2>{doing(others.length ? others : view.waiting)}</h2>
+        <h2>{doing(others.length > 0 ? others : view.waiting)}</h2>
       </Meanwhile>
       <ul>
         {others.map((one) => (

@@ -9,9 +9,9 @@ export interface Business {
   readonly picture: Picture;
   readonly places: readonly Place[];
   /** Hands the screen to another of this browser's seats. */
-  handOver(seat: Seat): void;
+  handOver: (seat: Seat) => void;
   /** Opens the table anew, with the rights that are kept now. */
-  reopen(): void;
+  reopen: () => void;
 }
 
 /** The right to the seat that is looked at. */

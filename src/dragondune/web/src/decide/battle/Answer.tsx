@@ -50,7 +50,7 @@ const COLOURS: readonly { readonly colour: Colour; readonly title: string }[] = 
 
 export function AnswerColour({ ask }: { ask: Ask }) {
   const rules = useRules(ask.picture.info);
-  const cards = handOf(ask).filter((card) => card[0] !== "A" || rules["ace_is_artifact"] !== false);
+  const cards = handOf(ask).filter((card) => card[0] !== "A" || rules.ace_is_artifact !== false);
   const open = decisions(ask, "AnswerColour");
   const [colour, choose] = useState<string | null>(null);
   const chosen = open.find((one) => one.colour === colour) ?? null;
@@ -79,7 +79,7 @@ function colourWay(
   open: readonly ColourDecision[],
 ): Way {
   const fitting = colour === "none" ? [] : cards.filter((card) => isRed(card.slice(-1)) === (colour === "red"));
-  const way = { key: colour, title, ...(fitting.length ? { face: <Faces cards={fitting} /> } : {}) };
+  const way = { key: colour, title, ...(fitting.length > 0 ? { face: <Faces cards={fitting} /> } : {}) };
   if (open.some((one) => one.colour === colour)) {
     const only =
       fitting.length === 1 && fitting[0]

@@ -7,11 +7,11 @@ import { wordsOf } from "../phrases";
 import { Fray } from "./Fray";
 import { useBattles } from "./stage";
 
-export const isBattle = ({ now }: Place): boolean => !!now?.view?.battle.attacker;
+export const isBattle = ({ now }: Place): boolean => Boolean(now?.view?.battle.attacker);
 
 export function BattleNow({ place }: { place: Place }) {
   const view = place.now?.view;
-  const story = useBattles(place).slice(-1)[0];
+  const story = useBattles(place).at(-1);
   if (!view?.battle.attacker || !view.battle.defender) return null;
   const you = ownSeat(place);
   const asked = view.waiting.filter((one) => one.seat !== "chance");

@@ -55,8 +55,8 @@ export function ChooseBattle({ ask }: { ask: Ask }) {
 }
 
 function Forces({ ask: { view, you }, attack: { place, opponent } }: { ask: Ask; attack: Attack }) {
-  const mine = unitsAt(view, you, place),
-    theirs = unitsAt(view, opponent, place);
+  const mine = unitsAt(view, you, place);
+  const theirs = unitsAt(view, opponent, place);
   const gold = placeAt(view, place)?.gold ?? 0;
   const cards = playerOf(view, opponent)?.hand_size ?? 0;
   return (

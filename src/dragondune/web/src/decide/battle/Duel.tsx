@@ -61,8 +61,8 @@ function Shown({
   phase: number;
   lead: number;
 }) {
-  const plan = story.plans[seat],
-    points = pointsOf(place, story, seat);
+  const plan = story.plans[seat];
+  const points = pointsOf(place, story, seat);
   if (!plan) return null;
   const isAttacker = seat === story.attacker;
   return (

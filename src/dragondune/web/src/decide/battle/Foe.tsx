@@ -65,7 +65,7 @@ function cards({ player }: Side): ComponentChildren[] {
   const { hand, hand_size: size, not_held: lacking } = player;
   if (size === 0) return ["They hold no card."];
   return [
-    ...(hand.length
+    ...(hand.length > 0
       ? [
           <span class="row">
             {size === hand.length ? "All they hold:" : "In their hand:"}{" "}
@@ -77,7 +77,7 @@ function cards({ player }: Side): ComponentChildren[] {
           </span>,
         ]
       : []),
-    ...(lacking.length ? [`They do not hold ${listed(lacking.map(cardName))}.`] : []),
+    ...(lacking.length > 0 ? [`They do not hold ${listed(lacking.map(cardName))}.`] : []),
   ];
 }
 
@@ -85,7 +85,7 @@ function pair({ player }: Side): ComponentChildren[] {
   const { queen, jack } = player;
   if (!queen && !jack) return [];
   const shown = [queen && `the Queen of ${SUITS[queen]}`, jack && `the Jack of ${SUITS[jack]}`].filter(
-    (one): one is string => !!one,
+    (one): one is string => Boolean(one),
   );
   return [`They have ${listed(shown)}.`];
 }
@@ -127,7 +127,7 @@ const isDue = (agreement: Agreement, at: number, clause: Clause, view: View): bo
 function promised(clause: Clause, foe: Side, you: Side, view: View): string | null {
   if (clause.seat !== foe.seat) return null;
   if ("opponent" in clause && clause.opponent && clause.opponent !== you.seat) return null;
-  if ("places" in clause && clause.places.length && view.place && !clause.places.includes(view.place)) return null;
+  if ("places" in clause && clause.places.length > 0 && view.place && !clause.places.includes(view.place)) return null;
   switch (clause.duty) {
     case "send_at_least":
       return `They have to send at least ${Math.min(clause.amount, foe.units)}.`;

@@ -17,7 +17,7 @@ function share(some: number, all: number): string {
 
 export function OddsBlock({ odds, isNow, plan }: { odds: Odds; isNow: boolean; plan: Plan }) {
   const good = odds.won + (odds.is_attacker ? odds.tied : 0);
-  const most = odds.armies[odds.armies.length - 1]?.count ?? 0;
+  const most = odds.armies.at(-1)?.count ?? 0;
   return (
     <section class={`bt-odds${isNow ? "" : " old"}`} aria-label="Odds" aria-busy={!isNow}>
       <p>
@@ -54,8 +54,8 @@ interface Row {
 function rowsOf({ armies, hands }: Odds): Row[] {
   const rows: Row[] = [];
   for (const army of armies) {
-    const verdict = verdictOf(army, hands),
-      last = rows[rows.length - 1];
+    const verdict = verdictOf(army, hands);
+    const last = rows.at(-1);
     if (last?.verdict === verdict)
       rows[rows.length - 1] = { ...last, to: army.count, most: army.most, least: Math.min(last.least, army.least) };
     else rows.push({ from: army.count, to: army.count, least: army.least, most: army.most, verdict });

@@ -27,7 +27,7 @@ export function AskQuestion({ ask }: { ask: Ask }) {
     <>
       <Fray view={ask.view} you={ask.you} />
       <Ways label="Ask for" chosen={key} choose={choose} ways={asking.map(wayOf)} />
-      {!!rules["negations"] && chosen?.decision.decide !== "PlayAce" && (
+      {Boolean(rules.negations) && chosen?.decision.decide !== "PlayAce" && (
         <p class="sm dim">
           {words.told} {clauseLink("negate.1")}
         </p>

@@ -16,15 +16,15 @@ export function Reveal({ place, asked }: { place: Place; asked: string | null })
   const [isWide, setWide] = useState(false);
   useEffect(() => setWide(false), [asked, stage.noticed]);
   const open = stories.filter((one) => one.revealed !== null);
-  const at = open.findIndex((one) => one.revealed === stage.open),
-    story = open[at];
+  const at = open.findIndex((one) => one.revealed === stage.open);
+  const story = open[at];
   if (!story || (asked === "DeclareTreachery" && !story.ended)) return null;
   if (asked && !isWide) return <Strip place={place} story={story} widen={() => setWide(true)} />;
   return (
     <section class="slip bt-reveal" aria-label="The battle">
       <div class="row">
         <h2>{titleOf(place, story)}</h2>
-        <button class="plain push" onClick={() => (asked ? setWide(false) : showReveal(place, null))}>
+        <button type="button" class="plain push" onClick={() => (asked ? setWide(false) : showReveal(place, null))}>
           Close
         </button>
       </div>
@@ -33,13 +33,19 @@ export function Reveal({ place, asked }: { place: Place; asked: string | null })
       <Verdict place={place} story={story} />
       {open.length > 1 && (
         <div class="row bt-others">
-          <button class="plain" disabled={at <= 0} onClick={() => showReveal(place, open[at - 1]?.revealed ?? null)}>
+          <button
+            type="button"
+            class="plain"
+            disabled={at <= 0}
+            onClick={() => showReveal(place, open[at - 1]?.revealed ?? null)}
+          >
             Earlier battle
           </button>
           <span class="sm dim push">
             {at + 1} of {open.length}
           </span>
           <button
+            type="button"
             class="plain"
             disabled={at >= open.length - 1}
             onClick={() => showReveal(place, open[at + 1]?.revealed ?? null)}
@@ -58,10 +64,10 @@ function Strip({ place, story, widen }: { place: Place; story: Story; widen: () 
       <span class="sm">
         In <b>{placeName(story.place)}</b>: {titleOf(place, story)}
       </span>
-      <button class="plain push" onClick={widen}>
+      <button type="button" class="plain push" onClick={widen}>
         Look
       </button>
-      <button class="plain" onClick={() => showReveal(place, null)}>
+      <button type="button" class="plain" onClick={() => showReveal(place, null)}>
         Close
       </button>
     </section>
@@ -76,8 +82,8 @@ export function titleOf(place: Place, story: Story): string {
   const winners = capital(the(winner));
   const loser = winner === story.attacker ? story.defender : story.attacker;
   if (ended === "treachery") return `${winners} betray ${the(loser)}`;
-  const one = pointsOf(place, story, winner),
-    other = pointsOf(place, story, loser);
+  const one = pointsOf(place, story, winner);
+  const other = pointsOf(place, story, loser);
   return one && other ? `${winners} win ${totalOf(one)} to ${totalOf(other)}` : `${winners} win`;
 }
 
@@ -136,7 +142,7 @@ export function LastBattle({ place }: { place: Place }) {
   const last = stories.filter((one) => one.revealed !== null).pop();
   if (!last || stage.open !== null) return null;
   return (
-    <button class="plain" onClick={() => showReveal(place, last.revealed)}>
+    <button type="button" class="plain" onClick={() => showReveal(place, last.revealed)}>
       Last battle, in {placeName(last.place)}:{" "}
       {titleOf(place, last)
         .toLowerCase()

@@ -21,10 +21,10 @@ import words from "./words.json";
 
 export function SealPlan({ ask }: { ask: Ask }) {
   const rules = useRules(ask.picture.info);
-  const plans = plansIn(ask.mine),
-    counts = countsIn(plans);
+  const plans = plansIn(ask.mine);
+  const counts = countsIn(plans);
   const [wish, setWish] = useState<Wish>(() => ({
-    count: counts[counts.length - 1] ?? 0,
+    count: counts.at(-1) ?? 0,
     card: plans[0]?.card ?? null,
     elites: null,
     isBlessed: false,
@@ -83,7 +83,7 @@ function outcome({ count: sent, card }: Plan, { units }: Side, place: string): s
 interface Part {
   readonly own: Side;
   readonly wish: Wish;
-  change(part: Partial<Wish>): void;
+  change: (part: Partial<Wish>) => void;
 }
 
 function Army({ own, counts, wish, change }: Part & { counts: readonly number[] }) {
@@ -116,7 +116,7 @@ function Army({ own, counts, wish, change }: Part & { counts: readonly number[] 
       )}
       {own.fighter?.number === null && counts.length <= own.units && (
         <p class="sm warn">
-          An agreement or the rules leave {counts[0]} to {counts[counts.length - 1]}.
+          An agreement or the rules leave {counts[0]} to {counts.at(-1)}.
         </p>
       )}
     </div>
@@ -127,8 +127,8 @@ function Army({ own, counts, wish, change }: Part & { counts: readonly number[] 
 function Extras({ plans, own, wish, change }: Part & { plans: readonly Plan[] }) {
   const more = elitesIn(plans, wish);
   const least = Math.max(0, wish.count - (own.units - own.elites));
-  const all = [null, ...more],
-    at = all.indexOf(wish.elites);
+  const all = [null, ...more];
+  const at = all.indexOf(wish.elites);
   return (
     <>
       {more.length > 0 && (
@@ -211,9 +211,9 @@ function Artifacts({
 function whyNot({ mine }: Ask, { fighter }: Side, card: Card | null, rules: Rules): string {
   const barred = barredBy(mine, card);
   if (barred !== null) return `agreement ${barred} forbids it.`;
-  if (card?.[0] === "A" && rules["ace_is_artifact"] === false) return "an ace is no artifact in these rules.";
+  if (card?.[0] === "A" && rules.ace_is_artifact === false) return "an ace is no artifact in these rules.";
   if (fighter?.colour) return `you answered ${fighter.colour}.`;
-  if (fighter?.value != null) return `you answered ${fighter.value || "none"}.`;
+  if (fighter && fighter.value !== null) return `you answered ${fighter.value || "none"}.`;
   return "the rules forbid it.";
 }
 

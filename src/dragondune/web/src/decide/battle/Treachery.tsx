@@ -86,8 +86,8 @@ function wayText({ decision }: Option): { readonly title: string; readonly note:
 }
 
 function Pair({ ask, victim, chosen }: { ask: Ask; victim: Side; chosen: Option | null }) {
-  const me = playerOf(ask.view, ask.you),
-    card = victim.fighter?.card;
+  const me = playerOf(ask.view, ask.you);
+  const card = victim.fighter?.card;
   if (!me?.queen || !me.jack || !card || !chosen) return null;
   const isTurned = isSwapped(chosen.decision);
   const suit = SUITS[card.slice(-1) as "D"];
@@ -122,12 +122,12 @@ function Pair({ ask, victim, chosen }: { ask: Ask; victim: Side; chosen: Option 
 
 function Otherwise({ ask, story, betrayer }: { ask: Ask; story: Story; betrayer: Side }) {
   const other = betrayer.seat === story.attacker ? story.defender : story.attacker;
-  const mine = pointsOf(ask.place, story, betrayer.seat),
-    theirs = pointsOf(ask.place, story, other);
+  const mine = pointsOf(ask.place, story, betrayer.seat);
+  const theirs = pointsOf(ask.place, story, other);
   const sent = story.plans[betrayer.seat]?.count ?? 0;
   if (!mine || !theirs) return <>The values decide.</>;
-  const lead = totalOf(mine) - totalOf(theirs),
-    isWon = lead > 0 || (lead === 0 && betrayer.isAttacker);
+  const lead = totalOf(mine) - totalOf(theirs);
+  const isWon = lead > 0 || (lead === 0 && betrayer.isAttacker);
   const text = `${totalOf(mine)} to ${totalOf(theirs)}`;
   return isWon ? (
     <>

@@ -35,8 +35,8 @@ function sideOf(view: View, seat: Seat, place: Territory, isAttacker: boolean): 
 export function sidesOf(view: View): Sides | null {
   const { attacker, defender } = view.battle;
   if (!attacker || !defender || !view.place) return null;
-  const one = sideOf(view, attacker, view.place, true),
-    other = sideOf(view, defender, view.place, false);
+  const one = sideOf(view, attacker, view.place, true);
+  const other = sideOf(view, defender, view.place, false);
   return one && other && { place: view.place, attacker: one, defender: other };
 }
 

@@ -33,7 +33,7 @@ export function stageOf({ table, seat }: Place): Stage {
   const stage = stages.get(key) ?? {
     open: null,
     noticed: null,
-    since: -Infinity,
+    since: Number.NEGATIVE_INFINITY,
     turn: 0,
     opened: 0,
     strengths: new Map<number, readonly Strength[]>(),
@@ -43,7 +43,7 @@ export function stageOf({ table, seat }: Place): Stage {
 }
 
 export function showReveal(place: Place, revealed: number | null): void {
-  Object.assign(stageOf(place), { open: revealed, since: -Infinity });
+  Object.assign(stageOf(place), { open: revealed, since: Number.NEGATIVE_INFINITY });
   for (const heard of listeners) heard();
 }
 
@@ -56,8 +56,8 @@ export const useBattles = ({ heard }: Place): readonly Story[] => useMemo(() => 
 /** Notices a reveal when it happens, one's own before others; what happened before the page was opened is not played again. */
 export function useStage(place: Place, stories: readonly Story[]): Stage {
   useCalled(listeners);
-  const stage = stageOf(place),
-    picture = place.now;
+  const stage = stageOf(place);
+  const picture = place.now;
   const last = stories.reduce((most, one) => Math.max(most, one.revealed ?? 0), 0);
   const isLive = stage.noticed !== null;
   if (picture?.view && picture.view.turn !== stage.turn) {
@@ -70,11 +70,11 @@ export function useStage(place: Place, stories: readonly Story[]): Stage {
     const fresh = stories.filter((one) => (one.revealed ?? 0) > (stage.noticed ?? 0));
     const isKept =
       stories.some((one) => isOwn(one) && one.revealed === stage.open) && !isOld(stage) && !fresh.some(isOwn);
-    if (!fresh.length) stage.open = null;
+    if (fresh.length === 0) stage.open = null;
     else if (!isKept && (isLive || picture?.strengths.length)) {
       stage.open = fresh.filter(isOwn).pop()?.revealed ?? last;
       stage.opened = performance.now();
-      stage.since = isLive && !isStill() ? stage.opened : -Infinity;
+      stage.since = isLive && !isStill() ? stage.opened : Number.NEGATIVE_INFINITY;
     }
     stage.noticed = last;
   }
@@ -93,7 +93,7 @@ export function usePhase(place: Place, revealed: number): number {
     if (reached() === ALL_SHOWN) return;
     const timers = STEPS.map((step) => later(() => setPhase(reached()), step - (performance.now() - stage.since) + 5));
     const skip = (): void => {
-      stage.since = -Infinity;
+      stage.since = Number.NEGATIVE_INFINITY;
       setPhase(ALL_SHOWN);
     };
     const ends = [hear("keydown", skip), hear("pointerdown", skip), ...timers];

@@ -55,7 +55,7 @@ export function battlesOf(heard: readonly Update[]): readonly Story[] {
 /** The battle that is on; a game that was taken over in the middle of it has only the view to tell of it. */
 export function battleNow(stories: readonly Story[], { battle, place }: View): Story | null {
   const { attacker, defender, fighters } = battle;
-  const last = stories[stories.length - 1];
+  const last = stories.at(-1);
   if (last && !last.ended && last.place === place) return last;
   if (!attacker || !defender || !place) return null;
   const plans = Object.fromEntries(

@@ -11,8 +11,8 @@ import { storyOf } from "./story";
 export const isAuction = ({ now }: Place): boolean => now?.view?.round === "III" && now.view.auction.has_card;
 
 export function AuctionNow({ place }: { place: Place }) {
-  const picture = place.now,
-    view = picture?.view;
+  const picture = place.now;
+  const view = picture?.view;
   const rules = useRules(picture?.info);
   if (!picture || !view) return null;
   const you = ownSeat(place);

@@ -15,8 +15,8 @@ export function Bid({ ask }: { ask: Ask }) {
   const { view, mine, you } = ask;
   const rules = useRules(ask.picture.info);
   const bids = decisions(ask, "PlaceBid").map((one) => one.amount);
-  const least = bids[0] ?? 0,
-    most = bids[bids.length - 1] ?? 0;
+  const least = bids[0] ?? 0;
+  const most = bids.at(-1) ?? 0;
   const [wanted, setWanted] = useState(0);
   const bid = Math.min(Math.max(wanted, least), most);
   const me = playerOf(view, you);
@@ -39,7 +39,7 @@ export function Bid({ ask }: { ask: Ask }) {
       <Acts
         ask={ask}
         go={
-          bids.length
+          bids.length > 0
             ? {
                 text: (
                   <>
@@ -51,7 +51,7 @@ export function Bid({ ask }: { ask: Ask }) {
               }
             : { text: "Pass", decision: PASS }
         }
-        out={bids.length ? { text: "Pass", decision: PASS } : null}
+        out={bids.length > 0 ? { text: "Pass", decision: PASS } : null}
       />
       <SealedMaximum place={ask.place} mine={mine} most={Math.min(most, Math.max(me.gold ?? 0, least + 10))} />
     </>
@@ -88,6 +88,7 @@ function Raise({
       <span class="row quick">
         {quick.map((one) => (
           <button
+            type="button"
             class={`chip${one === bid ? " on" : ""}`}
             aria-pressed={one === bid}
             aria-label={one === all ? `bid all ${one}` : `bid ${one}`}
@@ -105,18 +106,16 @@ function Raise({
 /** [III.3] [R69] What the bid costs if it wins. */
 export function dueFor(bid: number, view: View, you: Seat, rules: Rules): number {
   const isHalf =
-    rules["dwarves_ally_bidding"] === "half" &&
-    view.players.some((one) => one.faction === you && one.ally === "dwarves");
+    rules.dwarves_ally_bidding === "half" && view.players.some((one) => one.faction === you && one.ally === "dwarves");
   return isHalf ? Math.ceil(bid / 2) : bid;
 }
 
 function Cost({ view, me, bid, rules }: { view: View; me: Player; bid: number; rules: Rules }) {
-  const due = dueFor(bid, view, me.faction, rules),
-    gold = me.gold ?? 0;
+  const due = dueFor(bid, view, me.faction, rules);
+  const gold = me.gold ?? 0;
   const payee = payeeOf(view, me.faction);
   const ace = aceOf(me.hand);
-  const isFree =
-    rules["dwarves_ally_bidding"] === "free_card" && me.ally === "dwarves" && !view.auction.is_free_card_used;
+  const isFree = rules.dwarves_ally_bidding === "free_card" && me.ally === "dwarves" && !view.auction.is_free_card_used;
   const waiver = isFree ? "this turn's free card" : ace;
   if (due > gold)
     return (

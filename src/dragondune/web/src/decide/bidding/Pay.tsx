@@ -21,7 +21,7 @@ export function Pay({ ask }: { ask: Ask }) {
   const card = view.auction.card;
   const due = dueFor(view.auction.bid, view, you, rules);
   const gold = playerOf(view, you)?.gold ?? 0;
-  const ways = mine.options.map((option) => wayOf(option, ask, due, gold));
+  const ways = mine.options.map((one) => wayOf(one, ask, due, gold));
   const first = ways.find((way) => way.key === "PayGold") ?? ways[0];
   const at = ways.findIndex((way) => way.key === wanted);
   const option = mine.options[at >= 0 ? at : ways.indexOf(first as Way)];
@@ -60,8 +60,8 @@ export function Pay({ ask }: { ask: Ask }) {
 const keyOf = ({ decision }: Option): string => (decision.decide === "PlayAce" ? decision.ace : decision.decide);
 
 function wayOf(option: Option, ask: Ask, due: number, gold: number): Way {
-  const { decision } = option,
-    key = keyOf(option);
+  const { decision } = option;
+  const key = keyOf(option);
   const payee = payeeOf(ask.view, ask.you);
   if (decision.decide === "PlayAce") {
     return {

@@ -13,7 +13,7 @@ import words from "./words.json";
 
 function gains(seat: Seat, who: Seat, rules: Rules): string {
   const found = gainsFrom(seat, who, rules);
-  return found.length ? `${capital(listed(found))}.` : "Nothing.";
+  return found.length > 0 ? `${capital(listed(found))}.` : "Nothing.";
 }
 
 export function ProposeAlliance({ ask }: { ask: Ask }) {

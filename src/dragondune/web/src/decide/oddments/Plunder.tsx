@@ -11,9 +11,9 @@ import words from "./words.json";
 export function KeepPlunder({ ask }: { ask: Ask }) {
   const rules = useRules(ask.picture.info);
   const sale = ask.mine.options.find(({ decision }) => decision.decide === "SellPlunder");
-  if (!sale || sale.decision.decide !== "SellPlunder") return null;
+  if (sale?.decision.decide !== "SellPlunder") return null;
   const card = sale.decision.card;
-  const price = rules["plunder"] === "value" ? (card.startsWith("A") ? 1 : Number(card.slice(0, -1))) : 1;
+  const price = rules.plunder === "value" ? (card.startsWith("A") ? 1 : Number(card.slice(0, -1))) : 1;
   return (
     <>
       <div class="row won">

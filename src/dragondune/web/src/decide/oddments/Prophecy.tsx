@@ -12,11 +12,11 @@ const distinct = <T,>(values: readonly T[]): T[] => [...new Set(values)];
 
 export function PredictVictory({ ask }: { ask: Ask }) {
   const all = decisions(ask, "PredictVictory");
-  const turns = distinct(all.map((one) => one.turn)).sort((a, b) => a - b),
-    castles = distinct(all.map((one) => one.place));
+  const turns = distinct(all.map((one) => one.turn)).sort((a, b) => a - b);
+  const castles = distinct(all.map((one) => one.place));
   const [faction, setFaction] = useState<Seat | null>(null);
   const [place, setPlace] = useState<Castle | null>(null);
-  const [turn, setTurn] = useState(turns[turns.length - 2] ?? turns[0] ?? 1);
+  const [turn, setTurn] = useState(turns.at(-2) ?? turns[0] ?? 1);
   useEffect(() => {
     const marks = new Map<Territory, Mark>(castles.map((one) => [one, one === place ? "selected" : "legal"]));
     ask.light({ ...DARK, marks, choose: (one) => castles.includes(one as Castle) && setPlace(one as Castle) });

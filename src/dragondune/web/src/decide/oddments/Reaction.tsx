@@ -29,7 +29,7 @@ export function Reaction({ ask }: { ask: Ask }) {
       <p>{reaction.news}</p>
       <Outcomes
         items={[
-          [cards.length ? `If you discard ${names}` : "With an ace", reaction.yes],
+          [cards.length > 0 ? `If you discard ${names}` : "With an ace", reaction.yes],
           ["If you do not", reaction.no],
         ]}
       />

@@ -36,8 +36,8 @@ export function MoveDragon({ ask }: { ask: Ask }) {
           ? `The dragon stays on ${view.dragon}.`
           : `From ${view.dragon} over ${listed(flight.map(String))}.`}
       </p>
-      <p class={victims.length ? "warn" : "dim"}>
-        {victims.length ? `On open ground under it: ${listed(victims)}.` : "Nothing lies on open ground under it."}
+      <p class={victims.length > 0 ? "warn" : "dim"}>
+        {victims.length > 0 ? `On open ground under it: ${listed(victims)}.` : "Nothing lies on open ground under it."}
       </p>
       <Deeds ask={ask} pass="Stay" {...(decider.ready ? { go: deedOf(ask, decider.ready) } : {})} />
     </>

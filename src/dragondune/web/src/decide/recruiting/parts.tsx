@@ -6,7 +6,7 @@ import { playerOf } from "../../view";
 import { cardName, placeName, the } from "../../words";
 import type { Ask } from "../ask";
 import type { Decider } from "../decider";
-import { before, type Facet, isNumber, isTerritory, valueOf } from "../facets";
+import { before, type Facet, fieldValue, isNumber, isTerritory } from "../facets";
 import { spent } from "../oddments/Reaction";
 import { FacetControl, labelOf, Stepper } from "../PartByPart";
 import { kindTitle } from "../phrases";
@@ -128,7 +128,7 @@ export function Price({ ask, option }: { ask: Ask; option: Option }) {
 /** "1 for 0 · 2 for 1 · 3 for 2", where not every unit costs the same. */
 export function PriceList({ decider }: { decider: Decider }) {
   const options = before(decider.kinds, decider.facets, "count");
-  const rows = options.map((one) => [Number(valueOf(one, "count")), one.price] as const).filter(([n]) => n > 0);
+  const rows = options.map((one) => [Number(fieldValue(one, "count")), one.price] as const).filter(([n]) => n > 0);
   const [first] = rows;
   if (!first || rows.every(([n, price]) => price * first[0] === first[1] * n)) return null;
   return (

@@ -23,7 +23,7 @@ const DONE = steps.done as Readonly<Record<string, { readonly id: Step; readonly
 
 export function turnSteps(view: View, heard: readonly Update[], you: Seat): TurnStep[] {
   const done = deeds(heard, you);
-  const now = view.agenda[view.agenda.length - 1];
+  const now = view.agenda.at(-1);
   const at = STEPS.findIndex((one) => one.id === now);
   return STEPS.flatMap(({ id, name, none, isRare }, i): TurnStep[] => {
     const text = done.get(id)?.join("; ");

@@ -17,9 +17,9 @@ import words from "./words.json";
 export function MyAnswers({ place }: { place: Place }) {
   const sheet = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const picture = place.now,
-    mine = picture?.mine,
-    view = picture?.view;
+  const picture = place.now;
+  const mine = picture?.mine;
+  const view = picture?.view;
   if (!picture || !mine || !view) return null;
   const given =
     Object.values(mine.standing).filter((one) => one !== "ask").length +
@@ -31,7 +31,7 @@ export function MyAnswers({ place }: { place: Place }) {
   };
   return (
     <>
-      <button class="plain" aria-haspopup="dialog" onClick={() => open()}>
+      <button type="button" class="plain" aria-haspopup="dialog" onClick={() => open()}>
         <Icon name="quill" size={16} /> My answers{given > 0 && ` (${given})`}
       </button>
       <dialog
@@ -44,7 +44,7 @@ export function MyAnswers({ place }: { place: Place }) {
         <div class="slip">
           <div class="sliphead">
             <h2>My answers</h2>
-            <button class="plain" onClick={() => sheet.current?.close()}>
+            <button type="button" class="plain" onClick={() => sheet.current?.close()}>
               Close
             </button>
           </div>
@@ -97,7 +97,7 @@ function Prepared({ place, mine, view, you }: { place: Place; mine: Mine; view: 
         {mine.prepared.map((one) => (
           <li key={one.number}>
             <Icon name="check-mark" size={14} /> {preparedText(one, view, you)}
-            <button class="plain push" onClick={() => act({ do: "forget", number: one.number })}>
+            <button type="button" class="plain push" onClick={() => act({ do: "forget", number: one.number })}>
               Forget
             </button>
           </li>
@@ -114,7 +114,7 @@ function Prepared({ place, mine, view, you }: { place: Place; mine: Mine; view: 
           <input type="checkbox" checked={once} onChange={(event) => setOnce(event.currentTarget.checked)} /> this turn
           only
         </label>
-        <button class="btn" onClick={prepare}>
+        <button type="button" class="btn" onClick={prepare}>
           Prepare
         </button>
       </div>

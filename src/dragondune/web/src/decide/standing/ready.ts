@@ -48,10 +48,10 @@ export function deedText(decision: Decision): string {
 }
 
 export function preparedText(one: PreparedAnswer, view: View, you: Seat): string {
-  const ready = readyAnswers(view, you).find(
+  const answer = readyAnswers(view, you).find(
     (other) =>
       other.question === one.question && isSame(other.decision, one.decision) && (other.about ?? null) === one.about,
   );
-  const text = ready?.text ?? `${questionText(one.question)} ${deedText(one.decision)}`;
+  const text = answer?.text ?? `${questionText(one.question)} ${deedText(one.decision)}`;
   return `${text}${one.place ? ` in ${placeName(one.place)}` : ""}${one.turn ? `, on turn ${one.turn}` : ""}`;
 }

@@ -1,4 +1,4 @@
-"""Checks the types of the page with the TypeScript that package-lock.json pins."""
+"""Checks the page with the tools that package-lock.json pins: types, lint, format and unit tests."""
 
 import sys
 
@@ -8,9 +8,9 @@ from dragondune.web.bundle import ensure_bundle, ensure_modules, run
 
 def main() -> int:
     try:
-        ensure_bundle()  # what it generates is imported by the page
+        ensure_bundle()  # generates files that the page imports
         ensure_modules()
-        run("npm", "run", "--silent", "check")
+        print(run("npm", "run", "--silent", "check"), end="")
     except Malformed as fault:
         print(fault, file=sys.stderr)
         return 1
