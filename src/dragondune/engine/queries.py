@@ -191,9 +191,14 @@ def opponent_of(s: State, seat: Faction) -> Faction:
 
 def is_usurper(s: State, seat: Faction, queen: Suit) -> bool:
     """[V.9] [R123] The opponent's Queen, unless she has served for the one treachery that the switch allows."""
-    if s.rules.treachery_once and s.spent_treachery >> seat & 1:
+    if has_spent_treachery(s, seat):
         return False
     return queen == suit_of(s.rules, opponent_of(s, seat))
+
+
+def has_spent_treachery(s: State, seat: Faction) -> bool:
+    """[R123] By the switch, a pair serves for one treachery only."""
+    return s.rules.treachery_once and bool(s.spent_treachery >> seat & 1)
 
 
 def red_dragon_place(s: State) -> Territory:

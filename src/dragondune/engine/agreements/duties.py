@@ -16,6 +16,8 @@ from dragondune.engine.agreements.clauses import (
     SEND_AT_MOST,
     STAY_OUT,
     Clause,
+    is_past,
+    moment,
 )
 from dragondune.engine.agreements.payments import fits_battle
 from dragondune.engine.board import EAST_ORC_FOREST, ORC_CASTLE, WEST_ORC_FOREST
@@ -88,10 +90,8 @@ def verdict(s: State, clause: Clause, question: Question, choice: Decision) -> i
 
 def _is_forbidden(s: State, clause: Clause, question: Question, choice: Decision) -> bool:
     kind = clause.kind
-    if kind == STAY_OUT:
-        return bool(entered(choice) & clause.places)
-    if kind == KEEP_AWAY:
-        return bool(entered(choice) & open_places(s, clause.other))
+    if kind == STAY_OUT or kind == KEEP_AWAY:
+        return bool(entered(choice) & forbidden_places(s, clause))
     if kind == BID_AT_MOST:
         return isinstance(choice, PlaceBid) and choice.amount > clause.amount
     if kind == NO_HIRING:
@@ -105,6 +105,25 @@ def _is_forbidden(s: State, clause: Clause, question: Question, choice: Decision
     if kind == NO_ARTIFACT:
         return _shows_artifact(choice)
     return _is_wrong_number(s, clause, choice)
+
+
+def clauses_in_force(s: State) -> list[Clause]:
+    """[R197] All that is neither settled nor past, the oldest agreement first."""
+    found: list[Clause] = []
+    now = moment(s.turn, s.round)
+    for agreement in s.agreements:
+        for position in range(len(agreement.clauses)):
+            clause = agreement.clauses[position]
+            if not agreement.settled >> position & 1 and not is_past(clause, now):
+                found.append(clause)
+    return found
+
+
+def forbidden_places(s: State, clause: Clause) -> Mask:
+    """[R200] The territories that a clause keeps its seat out of."""
+    if clause.kind == STAY_OUT:
+        return clause.places
+    return open_places(s, clause.other) if clause.kind == KEEP_AWAY else 0
 
 
 def entered(choice: Decision) -> Mask:

@@ -19,10 +19,12 @@ def amount_due(s: State, seat: Faction) -> int:
 
 def gold_for_bids(s: State, seat: Faction) -> int:
     """[R60] [R69] The highest bid that a player's gold covers: double for an ally of the Dwarves who pays half."""
-    gold = s.gold[seat]
-    if s.rules.dwarves_ally_bidding == "half" and s.ally[seat] == DWARVES:
-        gold *= 2
-    return gold
+    return s.gold[seat] * bidding_power(s, seat)
+
+
+def bidding_power(s: State, seat: Faction) -> int:
+    """[R69] The bid that one gold covers: two for an ally of the Dwarves who pays half."""
+    return 2 if s.rules.dwarves_ally_bidding == "half" and s.ally[seat] == DWARVES else 1
 
 
 def has_free_card(s: State, seat: Faction) -> bool:

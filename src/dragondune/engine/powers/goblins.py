@@ -49,7 +49,8 @@ def shares_goblin_powers(s: State, seat: Faction) -> bool:
 
 
 def has_half_price(s: State, seat: Faction) -> bool:
-    return s.half_price or shares_goblin_powers(s, seat)
+    """[goblins.2] [ace.2] The Goblins and their ally, and a player who has spent an ace on it this turn."""
+    return (s.half_price and seat == s.player) or shares_goblin_powers(s, seat)
 
 
 def half_price_rounding(s: State, seat: Faction) -> str:

@@ -64,8 +64,13 @@ def units_lost_to_dragon(s: State, seat: Faction, *, count: int) -> int:
 
 def survives_red_dragon(s: State, seat: Faction) -> bool:
     """[orcs.4] [orcs.11] The Orcs, unless that is negated, and their ally."""
+    return resists_red_dragon(s, seat) and not (seat == ORCS and s.negated)
+
+
+def resists_red_dragon(s: State, seat: Faction) -> bool:
+    """[orcs.4] [orcs.11] The Orcs and their ally, as long as nobody negates it."""
     if seat == ORCS:
-        return s.rules.orcs_survive_red_dragon and not s.negated
+        return s.rules.orcs_survive_red_dragon
     return s.rules.orcs_ally_survives_red_dragon and s.ally[seat] == ORCS
 
 

@@ -104,8 +104,12 @@ class RedDragon(Step):
 
 
 def red_dragon_comes(s: State) -> bool:
+    """[II.1] [R44] The second card decides, or the trigger; where there is one card, that one."""
+    return brings_red_dragon(s, s.second_event if s.second_event != NONE else s.first_event)
+
+
+def brings_red_dragon(s: State, deciding: EventCard) -> bool:
     """[II.1] [R11] [R43] [R51] What the deciding card must show; an empty pile brings nothing, unless switched on."""
-    deciding = s.second_event if s.second_event != NONE else s.first_event
     if not s.event_pile and not s.rules.turn1_council:
         return False
     suit = EVENT_SUITS[deciding]

@@ -46,6 +46,10 @@ def has_ace_of_its_own(s: State, seat: Faction) -> bool:
     return can_revive_with_card(s, seat) or can_place_with_ace(s, seat)
 
 
+ANY_NUMBER: Final = 1000
+"""More units than there are, for what costs nothing."""
+
+
 def conscripts_left(s: State, seat: Faction) -> int:
     """[IV.3] [R73] What is left of the turn's conscription, where it may be split over territories."""
     return conscript_limit(s, seat) - s.conscripted
@@ -232,14 +236,24 @@ class Hire(Step):
 
 def affordable(s: State, seat: Faction, *, price: int) -> int:
     """How many units of this price the gold and the reserve allow."""
-    budget = s.gold[seat]
+    return min(s.reserve[seat], units_for_gold(s, seat, s.gold[seat], price=price))
+
+
+def units_for_gold(s: State, seat: Faction, gold: int, *, price: int) -> int:
+    """[IV.4] [R77] [R78] How many units of this price so much gold buys."""
     if has_half_price(s, seat):
         rounding = half_price_rounding(s, seat)
         if s.rules.half_rounding == "unit":
             price = half(price, rounding=rounding)
         else:
-            budget = doubled(budget + half(s.hire_value, rounding=rounding), rounding=rounding) - s.hire_value
-    return s.reserve[seat] if price == 0 else min(s.reserve[seat], budget // price)
+            hired = value_hired(s, seat)
+            gold = doubled(gold + half(hired, rounding=rounding), rounding=rounding) - hired
+    return gold // price if price else ANY_NUMBER
+
+
+def value_hired(s: State, seat: Faction) -> int:
+    """[R223] The full price of what the player whose turn it is has hired so far."""
+    return s.hire_value if seat == s.player else 0
 
 
 def doubled(gold: int, *, rounding: str) -> int:
@@ -263,7 +277,8 @@ def hire_price(s: State, seat: Faction, place: Territory, *, count: int) -> int:
     rounding = half_price_rounding(s, seat)
     if s.rules.half_rounding == "unit":
         return count * half(price, rounding=rounding)
-    return half(s.hire_value + count * price, rounding=rounding) - half(s.hire_value, rounding=rounding)
+    hired = value_hired(s, seat)
+    return half(hired + count * price, rounding=rounding) - half(hired, rounding=rounding)
 
 
 STEPS: Final[tuple[Step, ...]] = (

@@ -140,7 +140,7 @@ def movement_range(s: State, seat: Faction) -> int:
     steps = marching_range(s, seat)
     if has_griffins(s, seat):
         steps = max(steps, s.rules.griffin_range)
-    return steps + s.range_bonus
+    return steps + s.range_bonus if seat == s.player else steps
 
 
 STEPS: Final[tuple[Step, ...]] = (Move(MOVE, "IV.5", "Move"),)

@@ -175,9 +175,7 @@ def elites_in_plan(s: State, plan: SealPlan) -> int:
 
 def battle_value(s: State, seat: Faction) -> int:
     """[V.3] [V.6] [note.13] [R132] Two points a unit, the artifact if it counts, bonuses, and what a weakness costs."""
-    units = s.plan_count[seat] * s.rules.unit_battle_value
-    if has_elites(s, seat):
-        units += s.plan_elites * (s.rules.elite_value - s.rules.unit_battle_value)
+    units = units_value(s, s.plan_count[seat], elites=s.plan_elites if has_elites(s, seat) else 0)
     artifact = artifact_value(s, seat)
     opponent = opponent_of(s, seat)
     bonus = battle_bonus(s, seat, opponent)
@@ -189,12 +187,20 @@ def battle_value(s: State, seat: Faction) -> int:
     return units + artifact + bonus
 
 
+def units_value(s: State, count: int, *, elites: int) -> int:
+    """[V.3] [R132] The points of so many units, some of them elite."""
+    return count * s.rules.unit_battle_value + elites * (s.rules.elite_value - s.rules.unit_battle_value)
+
+
 def artifact_value(s: State, seat: Faction) -> int:
     """[V.5] [ace.5] [R119] Of two of one colour only the lower counts; of equals none."""
-    card = s.plan_card[seat]
+    return artifact_against(s.plan_card[seat], s.plan_card[opponent_of(s, seat)])
+
+
+def artifact_against(card: Card, other: Card) -> int:
+    """[V.5] [ace.5] [R119] What an artifact counts where the opponent plays another; NONE stands for none."""
     if card == NONE:
         return 0
-    other = s.plan_card[opponent_of(s, seat)]
     if other != NONE and card_colour(other) == card_colour(card) and card_value(other) <= card_value(card):
         return 0
     return card_value(card)
