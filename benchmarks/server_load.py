@@ -17,7 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from benchmarks.server_tables import Rights
-from dragondune.wire.tables import Seat
+from dragondune.wire.lobby import Seat
 
 LAG_INTERVAL: Final = 0.01
 CONNECTED_TOGETHER: Final = 32
@@ -260,7 +260,7 @@ class TableLoad:
         return True
 
 
-class Crowd:
+class ConnectionLimit:
     """All people of a process."""
 
     def __init__(self, load: Load) -> None:
@@ -320,10 +320,10 @@ def be_people(load: Load, parent: Connection) -> None:
 
 
 async def _be_people(load: Load, parent: Connection) -> None:
-    crowd = Crowd(load)
-    await crowd.come()
+    connections = ConnectionLimit(load)
+    await connections.come()
     parent.send(Tally())
     await asyncio.to_thread(parent.recv)
-    await crowd.play()
-    parent.send(crowd.tally)
+    await connections.play()
+    parent.send(connections.tally)
     await asyncio.Event().wait()

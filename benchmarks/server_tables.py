@@ -12,15 +12,15 @@ from msgspec.structs import replace
 
 from dragondune.engine.ids import Faction
 from dragondune.notation.codec import decision_to_record
-from dragondune.server import records as r
-from dragondune.server import rights
-from dragondune.server.clocks import plan
-from dragondune.server.playing import automatic, close_question, decide, start
-from dragondune.server.room import new_table
-from dragondune.server.showing import info_of
+from dragondune.server.live import access
+from dragondune.server.live.session import new_table
 from dragondune.server.storage import Store, StoredRecord, TableRow
+from dragondune.server.table import log_records as r
+from dragondune.server.table.clocks import plan
+from dragondune.server.table.deciding import automatic, close_question, decide, start
+from dragondune.server.table.pictures import info_of
 from dragondune.wire.commands import Decide
-from dragondune.wire.tables import SEATS, Holder, NewTable, Seat
+from dragondune.wire.lobby import SEATS, Holder, NewTable, Seat
 
 TEMPLATES: Final = 24
 """Different games; each is at as many tables as are wanted."""
@@ -67,9 +67,9 @@ async def write_tables(database: str, wish: Wish) -> list[Rights]:
 
 
 async def _write(store: Store, game: Template, wish: Wish) -> Rights:
-    made = Rights(rights.new_table_id(), {seat: rights.new_token() for seat in SEATS[: wish.people]})
+    made = Rights(access.new_table_id(), {seat: access.new_token() for seat in SEATS[: wish.people]})
     tokens = [
-        rights.token_row(token, made.table, rights.SEAT, seat=SEATS.index(seat), now=game.row.created_at)
+        access.token_row(token, made.table, access.SEAT, seat=SEATS.index(seat), now=game.row.created_at)
         for seat, token in made.seats.items()
     ]
     await store.create(replace(game.row, id=made.table), game.records, tokens)

@@ -15,7 +15,7 @@ from dragondune.lab.runner import Runner
 from dragondune.views import observe
 from dragondune.views.position import write_position
 from dragondune.views.view import View
-from dragondune.wire.tables import SEATS, NewTable, Seat, SeatWish
+from dragondune.wire.lobby import SEATS, NewTable, Seat, SeatWish
 
 GAMES: Final = 500
 MOST_DECISIONS: Final = 6000

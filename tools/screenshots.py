@@ -15,7 +15,7 @@ from tests.browser.servers import PageServer, against_bots
 
 from dragondune.views.view import View
 from dragondune.web.bundle import ensure_bundle
-from dragondune.wire.tables import SEATS, NewTable, Seat, SeatWish
+from dragondune.wire.lobby import SEATS, NewTable, Seat, SeatWish
 from tools.moments import asks, find_position
 
 FOLDER: Final = Path(__file__).parent.parent / "docs" / "screenshots"

@@ -18,11 +18,11 @@ from dragondune.engine import events as e
 from dragondune.engine.agreements.clauses import DUTY_NAMES, MOST_CLAUSES
 from dragondune.engine.agreements.duty_phrases import FORMS, PARTS
 from dragondune.engine.agreements.terms import amounts
-from dragondune.notation import agreements
+from dragondune.notation import agreement_codec
 from dragondune.notation.codec import DECIDE, EVENT, EVENT_CARD, FINDERS, field_names, option_to_record
-from dragondune.notation.records import FIELDS, Record
+from dragondune.notation.json_fields import FIELDS, Record
 from dragondune.views import odds, view
-from dragondune.wire import commands, news, requests, tables
+from dragondune.wire import commands, lobby, news, requests
 from tools.wire_shapes import (
     Choice,
     Description,
@@ -79,12 +79,12 @@ FROM_CLIENT: Final = i.multi_type_info(
     (
         requests.FromClient,
         commands.AnyCommand,
-        tables.NewTable,
-        tables.JoinTable,
-        tables.HookWish,
+        lobby.NewTable,
+        lobby.JoinTable,
+        lobby.HookWish,
         commands.Foresee,
         commands.OddsWish,
-        tables.RematchWish,
+        lobby.RematchWish,
     )
 )
 FROM_SERVER: Final = i.multi_type_info(
@@ -95,12 +95,12 @@ FROM_SERVER: Final = i.multi_type_info(
         news.Replayed,
         news.HookBody,
         odds.Odds,
-        tables.Created,
-        tables.Right,
-        tables.Rematch,
-        tables.Invitation,
-        tables.TableList,
-        tables.Choices,
+        lobby.Created,
+        lobby.Right,
+        lobby.Rematch,
+        lobby.Invitation,
+        lobby.TableList,
+        lobby.Choices,
     )
 )
 
@@ -119,7 +119,7 @@ def describe() -> Description:
         description.add(Choice(name, tuple(kind.__name__ for kind in get_args(union))))
     seen = _values_of_decisions()
     _add_kinds(description, PLAIN_DECISION, [_decision(kind, seen) for kind in FINDERS])
-    _add_kinds(description, TALK, [_decision(kind, seen) for kind in agreements.TALK.values()])
+    _add_kinds(description, TALK, [_decision(kind, seen) for kind in agreement_codec.TALK.values()])
     description.add(Choice(DECISION, (PLAIN_DECISION, TALK)))
     _add_kinds(description, CLAUSE, [_clause(kind) for kind in range(len(DUTY_NAMES))])
     _add_kinds(description, GAME_EVENT, [_event(kind) for kind in kinds_of_events()])
@@ -286,7 +286,7 @@ def _clause(kind: int) -> Interface:
     least, most = amounts(kind)
     shapes = {**OF_CLAUSE, "amount": Number(least=least, most=most)}
     name = "".join(word.capitalize() for word in duty.split("_"))
-    keys = [key for key in agreements.clause_keys(kind) if key != "duty"]
+    keys = [key for key in agreement_codec.clause_keys(kind) if key != "duty"]
     for key in keys:
         if key not in shapes:
             raise TypeError(f"the type of {key} in clauses is unknown; OF_CLAUSE must tell it")
@@ -325,7 +325,7 @@ def clause_forms() -> str:
 def _form(kind: int) -> dict[str, str | int | list[str]]:
     """The sentence with holes of what the obliged seat has to do, its fields, and its amounts."""
     least, most = amounts(kind)
-    keys = [key for key in agreements.clause_keys(kind) if key not in ("duty", "seat")]
+    keys = [key for key in agreement_codec.clause_keys(kind) if key not in ("duty", "seat")]
     return {"form": FORMS[kind], "keys": keys, "least": least, "most": most}
 
 

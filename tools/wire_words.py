@@ -14,7 +14,7 @@ from dragondune.engine.flow import Step
 from dragondune.engine.game import STEPS
 from dragondune.engine.ids import CARD_IDS, COLOUR_NAMES, FACTION_IDS, ROUND_NUMERALS, SUIT_LETTERS
 from dragondune.engine.steps import STEP_NAMES
-from dragondune.notation.agreements import MOST_TURN, ROUND_IDS
+from dragondune.notation.agreement_codec import MOST_TURN, ROUND_IDS
 from dragondune.notation.names import (
     ACE_IDS,
     CHANCE_ID,
@@ -28,7 +28,7 @@ from dragondune.notation.names import (
     territory_to_id,
 )
 from dragondune.views.names import QUESTION_NAMES
-from dragondune.wire import commands, tables
+from dragondune.wire import commands, lobby
 from tools.wire_shapes import Flag, ListOf, Named, Null, Number, OneOf, Shape, Text, Words
 
 ROOT: Final = Path(__file__).parent.parent
@@ -67,9 +67,9 @@ def _questions(*, of_chance: bool) -> tuple[str, ...]:
 SEAT: Final = Words("Seat", FACTION_IDS)
 SEAT_OR_CHANCE: Final = Words("SeatOrChance", (*FACTION_IDS, CHANCE_ID))
 PAYEE: Final = Words("Payee", (*FACTION_IDS, "bank"))
-OBSERVER: Final = Words("Observer", get_args(tables.Observer))
-STATUS: Final = Words("Status", get_args(tables.Status))
-HOLDER_KIND: Final = Words("HolderKind", get_args(tables.HolderKind))
+OBSERVER: Final = Words("Observer", get_args(lobby.Observer))
+STATUS: Final = Words("Status", get_args(lobby.Status))
+HOLDER_KIND: Final = Words("HolderKind", get_args(lobby.HolderKind))
 STANDING_ANSWER: Final = Words("StandingAnswer", get_args(commands.StandingAnswer))
 TERRITORY: Final = Words("Territory", TERRITORY_IDS)
 CASTLE: Final = Words("Castle", tuple(TERRITORY_IDS[place] for place in CASTLE_LIST))

@@ -34,8 +34,8 @@ from dragondune.notation import (
     replay,
     write_log,
 )
-from dragondune.notation.agreements import clause_from_record, clause_to_record
-from dragondune.notation.text_agreements import clause_sentence
+from dragondune.notation.agreement_codec import clause_from_record, clause_to_record
+from dragondune.notation.prose.agreement_sentences import clause_sentence
 from dragondune.views import observe
 from dragondune.views.position import read_position, write_position
 from tests.agreements.dealing import agree, in_battle, leave, pay, pay_share, seats, stay_out, text, towards

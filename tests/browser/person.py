@@ -9,7 +9,7 @@ from typing import Final
 
 from playwright.sync_api import ConsoleMessage, Locator, Page, TimeoutError, WebSocket
 
-from dragondune.wire.tables import Created, Seat
+from dragondune.wire.lobby import Created, Seat
 
 PATIENCE: Final = 30.0
 MOST_CLICKS: Final = 60

@@ -9,8 +9,8 @@ import httpx
 import msgspec
 
 from dragondune.wire.commands import AnyCommand, Start
+from dragondune.wire.lobby import SEATS, Created, NewTable, Seat, SeatWish
 from dragondune.wire.news import Picture
-from dragondune.wire.tables import SEATS, Created, NewTable, Seat, SeatWish
 from tests.server.databases import PATIENCE
 from tests.server.processes import ServerProcess
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from dragondune.notation.log import read_log
 from dragondune.notation.trust import verify
 from dragondune.wire.commands import Archive
-from dragondune.wire.tables import SEATS, Created, NewTable, SeatWish
+from dragondune.wire.lobby import SEATS, Created, NewTable, SeatWish
 from tests.browser.conftest import Crowd
 from tests.browser.person import PATIENCE
 from tests.browser.servers import PageServer, against_bots

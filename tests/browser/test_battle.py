@@ -14,7 +14,7 @@ from dragondune.views import observe
 from dragondune.views.odds import odds
 from dragondune.views.position import write_position
 from dragondune.wire.commands import Decide
-from dragondune.wire.tables import Created, NewTable
+from dragondune.wire.lobby import Created, NewTable
 from tests.browser.conftest import Crowd
 from tests.browser.person import Person
 from tests.browser.servers import PageServer, four_people

@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from dragondune.wire.commands import Decide, Say
-from dragondune.wire.tables import SEATS
+from dragondune.wire.lobby import SEATS
 from tests.browser.conftest import Crowd
 from tests.browser.person import Json, Person
 from tests.browser.servers import PageServer, against_bots, four_people

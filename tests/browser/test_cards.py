@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 from tools.moments import Found, asked
 
-from dragondune.wire.tables import Created
+from dragondune.wire.lobby import Created
 from tests.browser.conftest import Crowd
 from tests.browser.person import Person
 from tests.browser.servers import PageServer, against_bots

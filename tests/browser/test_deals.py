@@ -5,7 +5,7 @@ from typing import Final
 from playwright.sync_api import Locator, expect
 
 from dragondune.engine.agreements.clauses import DUTY_NAMES
-from dragondune.wire.tables import Seat
+from dragondune.wire.lobby import Seat
 from tests.browser.conftest import Crowd
 from tests.browser.person import Person
 from tests.browser.servers import PageServer, four_people

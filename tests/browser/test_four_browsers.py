@@ -14,7 +14,7 @@ from dragondune.engine.board import NEIGHBOURS, TERRITORY_BY_ID, TERRITORY_IDS
 from dragondune.engine.ids import members
 from dragondune.views.view import View
 from dragondune.wire.commands import Decide
-from dragondune.wire.tables import SEATS, Created, Seat
+from dragondune.wire.lobby import SEATS, Created, Seat
 from tests.browser.conftest import Crowd
 from tests.browser.person import Json, Person
 from tests.browser.servers import PageServer, four_people

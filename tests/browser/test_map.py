@@ -9,7 +9,7 @@ from dragondune.engine.game import Game
 from dragondune.engine.ids import ELVES, GOBLINS, ORCS, RECRUITMENT_ROUND
 from dragondune.engine.steps import BATTLE, COLLECTION, HIRE, LATE_DISBAND, MOVE, TROLLS, TURNS, VICTORY
 from dragondune.views.position import write_position
-from dragondune.wire.tables import Created
+from dragondune.wire.lobby import Created
 from tests.browser.conftest import Crowd
 from tests.browser.person import Person
 from tests.browser.servers import PageServer, four_people

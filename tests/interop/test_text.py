@@ -11,7 +11,7 @@ from dragondune.engine.errors import Malformed
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, ELVES, FACTIONS
 from dragondune.interop.text import introduction, prompt, reply
-from dragondune.notation.text import ask, describe
+from dragondune.notation.prose import ask, describe
 from dragondune.views import observe, sample
 from dragondune.views.situation import Situation
 from tests.agreements.talking import is_possible, random_talk

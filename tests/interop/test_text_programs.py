@@ -12,7 +12,7 @@ from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import ELVES, FACTIONS
 from dragondune.lab.batch import Batch, Outcome, play_batches, play_seeds
 from dragondune.lab.journal import Journal
-from dragondune.server.bot_pool import BotPool, Chosen
+from dragondune.server.bots.pool import BotPool, Chosen
 from dragondune.views.situation import Situation
 from tests.server.test_bot_pool import asked_game
 

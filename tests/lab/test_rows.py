@@ -17,7 +17,7 @@ from dragondune.lab.batch import Batch, Move, Outcome, play_batches, play_seeds
 from dragondune.lab.rows import COLUMNS, Row, rows_of
 from dragondune.lab.tally import Tally
 from dragondune.notation.codec import decision_from_record, decision_to_record
-from dragondune.notation.text import describe
+from dragondune.notation.prose import describe
 from dragondune.views import View, observe
 from tests.agreements.talking import is_possible, random_talk
 

@@ -12,7 +12,7 @@ from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, HEARTS, NOBODY, NONE,
 from dragondune.engine.steps import ANSWER_COLOUR, ANSWER_NUMBER
 from dragondune.notation import event_to_record
 from dragondune.notation.codec import FINDERS, field_names
-from dragondune.notation.records import FIELDS, field_to_json
+from dragondune.notation.json_fields import FIELDS, field_to_json
 from tests.notation.examples import ELF_CASTLE, FIVE, PLAIN, SENTENCES, TEN, TROLL_CASTLE, kinds_of_events
 from tests.notation.games import finished
 

@@ -10,11 +10,11 @@ from typing import Final, NamedTuple, Self
 from dragondune.client import Client, Refused, Seat
 from dragondune.notation.log import read_log
 from dragondune.notation.trust import verify
-from dragondune.server import records as r
-from dragondune.server.room import history, new_table
+from dragondune.server.live.session import history, new_table
 from dragondune.server.storage import Store
+from dragondune.server.table import log_records as r
 from dragondune.wire.commands import Archive, Decide, Start
-from dragondune.wire.tables import OBSERVERS, SEATS, Created, NewTable, SeatWish
+from dragondune.wire.lobby import OBSERVERS, SEATS, Created, NewTable, SeatWish
 from tests.server.databases import until
 from tests.server.harness import is_asked, options_of
 from tests.server.processes import insist

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from dragondune.client import Client
 from dragondune.server.storage import StoredRecord
 from dragondune.wire import news
-from dragondune.wire.tables import Created
+from dragondune.wire.lobby import Created
 from tests.server.databases import opened
 from tests.server.harness import play_on, seated
 

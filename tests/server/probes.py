@@ -9,7 +9,7 @@ from dragondune.engine.game import is_listed
 from dragondune.engine.ids import FACTIONS
 from dragondune.notation.codec import decision_to_record
 from dragondune.wire import commands as c
-from dragondune.wire.tables import OBSERVERS, SEATS
+from dragondune.wire.lobby import OBSERVERS, SEATS
 from tests.server.worlds import World
 
 BY_KIND: Final[list[list[Decision]]] = [

@@ -12,8 +12,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from dragondune.client import Client, Refused
 from dragondune.wire import news
 from dragondune.wire.commands import AnyCommand
+from dragondune.wire.lobby import Observer
 from dragondune.wire.requests import Act, Attach
-from dragondune.wire.tables import Observer
 
 PATIENCE: Final = 30.0
 T = TypeVar("T", bound=news.FromServer)

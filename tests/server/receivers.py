@@ -8,8 +8,8 @@ from typing import Final
 import httpx
 from msgspec import Struct, structs
 
+from dragondune.server.alerts.webhooks import Deliverer, Resolve
 from dragondune.server.storage import Notice
-from dragondune.server.webhooks import Deliverer, Resolve
 
 PATIENCE: Final = 60.0
 

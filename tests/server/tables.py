@@ -10,15 +10,15 @@ from dragondune.engine.decisions import Decision
 from dragondune.engine.ids import FACTIONS, Faction
 from dragondune.notation.codec import decision_to_record
 from dragondune.notation.trust import commitment
-from dragondune.server import playing, undoing
-from dragondune.server import records as r
-from dragondune.server.clocks import plan
-from dragondune.server.notices import read_with_notices
-from dragondune.server.showing import info_of, picture_for, update_for
-from dragondune.server.table import OBSERVERS, Table
+from dragondune.server.alerts.notices import read_with_notices
+from dragondune.server.table import deciding, undo
+from dragondune.server.table import log_records as r
+from dragondune.server.table.clocks import plan
+from dragondune.server.table.pictures import info_of, picture_for, update_for
+from dragondune.server.table.table import OBSERVERS, Table
 from dragondune.wire.commands import Decide
+from dragondune.wire.lobby import Holder, NewTable
 from dragondune.wire.news import Notice, Picture, Update
-from dragondune.wire.tables import Holder, NewTable
 
 SECRET: Final = "5e" * 32
 BEGINNING: Final = 1_000.0
@@ -64,7 +64,7 @@ class Sitting:
                     self.updates[observer].append(update)
 
     def start(self) -> "Sitting":
-        self.write(playing.start(self.table, self.secret))
+        self.write(deciding.start(self.table, self.secret))
         return self
 
     def again(self) -> Table:
@@ -98,16 +98,16 @@ class Sitting:
 
     def decide(self, seat: Faction, decision: Decision) -> None:
         command = Decide(decision_to_record(decision), self.table.counts[seat])
-        self.write(playing.decide(self.table, seat, command, self.secret))
+        self.write(deciding.decide(self.table, seat, command, self.secret))
 
     def undo(self, seat: Faction) -> None:
-        self.write(undoing.undo(self.table, seat))
+        self.write(undo.undo(self.table, seat))
 
     def redo(self, seat: Faction) -> None:
-        self.write(undoing.redo(self.table, seat))
+        self.write(undo.redo(self.table, seat))
 
     def agree(self, seat: Faction, *, agree: bool = True) -> None:
-        self.write(undoing.answer_undo(self.table, seat, agree=agree))
+        self.write(undo.answer_undo(self.table, seat, agree=agree))
 
     def close(self) -> bool:
         """Let the question close at its time, if nobody has to be asked any more."""
@@ -115,7 +115,7 @@ class Sitting:
         if closes is None:
             return False
         self.now = max(self.now, closes)
-        self.write(playing.close_question(self.table, self.secret))
+        self.write(deciding.close_question(self.table, self.secret))
         return True
 
     def step(self, chance: random.Random) -> None:
@@ -123,7 +123,7 @@ class Sitting:
         if self.close():
             return
         table = self.table
-        seat = chance.choice([one for one in self.asked if playing.automatic(table, one) is None])
+        seat = chance.choice([one for one in self.asked if deciding.automatic(table, one) is None])
         self.decide(seat, chance.choice(self.options(seat)))
 
     def play(self, until: Callable[["Sitting"], bool], *, seed: int = 1, most: int = 5_000) -> None:

@@ -12,15 +12,15 @@ from dragondune.engine.ids import FACTIONS
 from dragondune.notation.codec import decision_to_record
 from dragondune.notation.log import read_log
 from dragondune.notation.trust import verify
-from dragondune.server import advice, playing, seating, undoing
-from dragondune.server import records as r
-from dragondune.server.clocks import plan
-from dragondune.server.exporting import log_of
-from dragondune.server.playing import automatic, made
-from dragondune.server.questions import QUESTIONS
-from dragondune.server.table import OBSERVERS, OPEN_SEAT
+from dragondune.server.table import advance_answers, deciding, seating, undo
+from dragondune.server.table import log_records as r
+from dragondune.server.table.clocks import plan
+from dragondune.server.table.deciding import automatic, made
+from dragondune.server.table.export import log_of
+from dragondune.server.table.question_rules import QUESTIONS
+from dragondune.server.table.table import OBSERVERS, OPEN_SEAT
 from dragondune.wire.commands import Decide, Forget, Prepare, SealBid, SetStanding, StandingAnswer
-from dragondune.wire.tables import SEATS, NewTable
+from dragondune.wire.lobby import SEATS, NewTable
 from tests.server.tables import BOT, PERSON, Sitting
 
 STANDING: tuple[StandingAnswer, ...] = ("ask", "always_ask", "decline", "accept")
@@ -28,7 +28,7 @@ QUESTION_NAMES = sorted(QUESTIONS)
 ODDS = {"go_on": 60, "undo": 4, "redo": 1, "agree": 1, "advise": 8, "prepare": 6, "gift": 6, "sit": 3, "early": 5}
 
 
-class Crowd:
+class ConnectionLimit:
     """People who do anything at any time; `refused` counts what they were not allowed."""
 
     def __init__(self, sitting: Sitting, seed: int) -> None:
@@ -56,11 +56,11 @@ class Crowd:
         table, seat = self.sitting.table, self.chance.choice(FACTIONS)
         match kind:
             case "undo":
-                return undoing.undo(table, seat)
+                return undo.undo(table, seat)
             case "redo":
-                return undoing.redo(table, seat)
+                return undo.redo(table, seat)
             case "agree":
-                return undoing.answer_undo(table, seat, agree=self.chance.random() < 0.9)
+                return undo.answer_undo(table, seat, agree=self.chance.random() < 0.9)
             case "advise":
                 return self.advise(seat)
             case "prepare":
@@ -79,26 +79,28 @@ class Crowd:
         if not options:
             return ()
         command = Decide(decision_to_record(self.chance.choice(options)), self.sitting.table.counts[seat])
-        return playing.decide(self.sitting.table, seat, command, self.sitting.secret)
+        return deciding.decide(self.sitting.table, seat, command, self.sitting.secret)
 
     def advise(self, seat: int) -> Sequence[r.AnyRecord]:
         match self.chance.randrange(4):
             case 0:
-                return advice.seal_bid(seat, SealBid(self.chance.randrange(8)))
+                return advance_answers.seal_bid(seat, SealBid(self.chance.randrange(8)))
             case 1:
-                return advice.seal_bid(seat, SealBid(None))
+                return advance_answers.seal_bid(seat, SealBid(None))
             case 2:
-                return advice.forget(self.sitting.table, seat, Forget(self.chance.randrange(4)))
+                return advance_answers.forget(self.sitting.table, seat, Forget(self.chance.randrange(4)))
             case _:
                 wish = SetStanding(self.chance.choice(QUESTION_NAMES), self.chance.choice(STANDING))
-                return advice.set_standing(seat, wish)
+                return advance_answers.set_standing(seat, wish)
 
     def prepare(self, seat: int) -> Sequence[r.AnyRecord]:
         table = self.sitting.table
         asked = self.chance.choice(table.running.seats_asked())
         decision = decision_to_record(self.chance.choice(list(table.running.options(asked))))
         turn = self.chance.choice([None, table.running.turn])
-        return advice.prepare(table, seat, Prepare(table.running.prompts()[0].question, decision, None, None, turn))
+        return advance_answers.prepare(
+            table, seat, Prepare(table.running.prompts()[0].question, decision, None, None, turn)
+        )
 
     def sit(self, seat: int) -> Sequence[r.AnyRecord]:
         table = self.sitting.table
@@ -114,7 +116,7 @@ class Crowd:
         """The question closes, a bot decides, or somebody who is asked."""
         table = self.sitting.table
         if plan(table).closes is not None:
-            return playing.close_question(table, self.sitting.secret)
+            return deciding.close_question(table, self.sitting.secret)
         waiting = [seat for seat in table.running.seats_asked() if automatic(table, seat) is None]
         assert waiting, "nobody is asked, and nothing closes"
         seat = self.chance.choice(waiting)
@@ -137,32 +139,32 @@ def test_any_commands_in_any_order_leave_a_table_that_its_log_repeats(seed: int)
     """[R224] [R225] [R226] Deciding, undoing, advising, giving, sitting down and leaving, all mixed."""
     overrides: dict[str, int | bool | str] = {} if seed % 2 == 0 else {"gold_visible": False}
     sitting = Sitting(NewTable(overrides=dict(overrides)), secret=f"{seed:064x}").start()
-    crowd = Crowd(sitting, seed)
+    connections = ConnectionLimit(sitting, seed)
     for step in range(350):
         if sitting.table.status != "running":
             break
-        crowd.act()
+        connections.act()
         if step % 50 == 0:
             check_log(sitting)
     check_log(sitting)
-    assert crowd.done["undo"]
-    assert crowd.done["agree"]
-    assert crowd.refused
+    assert connections.done["undo"]
+    assert connections.done["agree"]
+    assert connections.refused
 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_a_game_ends_and_is_verified_whatever_was_done_in_it(seed: int) -> None:
     """[R224] [R227] After hundreds of undos and gifts the log still proves every draw."""
     sitting = Sitting(NewTable(overrides={"turns": 3}), secret=f"{seed + 100:064x}").start()
-    crowd = Crowd(sitting, seed)
+    connections = ConnectionLimit(sitting, seed)
     for _ in range(400):
         if sitting.table.status != "running":
             break
-        crowd.act()
+        connections.act()
     with suppress(Refusal):
-        sitting.write(undoing.answer_undo(sitting.table, 0, agree=False))
+        sitting.write(undo.answer_undo(sitting.table, 0, agree=False))
     sitting.play(lambda it: it.table.status == "over", seed=seed)
     check_log(sitting)
     proof = verify(read_log(log_of(sitting.table, sitting.secret)))
-    assert crowd.done["undo"]
+    assert connections.done["undo"]
     assert proof.draws > 0

@@ -18,7 +18,7 @@ from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Malformed
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTIONS, REFEREE, Faction
-from dragondune.server.bot_pool import FIRST_OPTION, KNOWN, BotPool, Chosen, Closed
+from dragondune.server.bots.pool import FIRST_OPTION, KNOWN, BotPool, Chosen, Closed
 from dragondune.views.situation import Situation
 
 ROOT: Final = Path(__file__).parent.parent.parent
@@ -32,7 +32,7 @@ ODD_BOTS: Final = (
     "Raising",
     "Stranger",
     "Thinking",
-    "Told",
+    "Announcement",
     "Unmade",
 )
 ALLOWED: Final = KNOWN | {f"{ODD}:{name}" for name in ODD_BOTS}
@@ -149,7 +149,7 @@ def test_where_a_bot_fails_the_greedy_bot_decides_and_the_fault_is_told(bot: str
 def test_a_bot_is_told_to_think_for_less_than_the_time_after_which_it_would_be_stopped() -> None:
     async def play(pool: BotPool) -> None:
         game, seat = asked_game()
-        told = f"{ODD}:Told"
+        told = f"{ODD}:Announcement"
         assert await pool.choose(game, seat, told, seed=1, limit=AMPLE) == Chosen(game.options(seat)[1], told)
         assert await pool.choose(game, seat, told, seed=1, thought=600.0) == Chosen(game.options(seat)[1], told)
         for thought, limit in ((0.5, None), (600.0, 1.0)):
@@ -388,7 +388,7 @@ def test_what_no_pool_can_do_is_refused_at_once() -> None:
 
 SERVER: Final = """
 import asyncio, sys
-from dragondune.server.bot_pool import BotPool
+from dragondune.server.bots.pool import BotPool
 from tests.server.test_bot_pool import asked_game
 
 async def serve(bot, limit):

@@ -12,22 +12,22 @@ from dragondune.client import Client
 from dragondune.engine.agreements.clauses import Clause
 from dragondune.engine.agreements.table_talk import AcceptAgreement, DeclineAgreement
 from dragondune.engine.ids import DWARVES, GOBLINS, ORCS, Faction
-from dragondune.notation.agreements import clause_to_record
-from dragondune.server import talking
-from dragondune.server.bot_pool import BotPool
-from dragondune.server.bot_talk import Said
-from dragondune.server.desk import Visitor
+from dragondune.notation.agreement_codec import clause_to_record
+from dragondune.server.bots.pool import BotPool
+from dragondune.server.bots.speech import Said
+from dragondune.server.http.handlers import Visitor
+from dragondune.server.live import conversation
 from dragondune.views.position import write_position
 from dragondune.views.talk import Talk, talk_of
 from dragondune.wire import news
 from dragondune.wire.commands import Decide, Start
-from dragondune.wire.tables import SEATS, Created, NewTable, SeatWish
+from dragondune.wire.lobby import SEATS, Created, NewTable, SeatWish
 from tests.agreements.dealing import pay, stay_out
 from tests.bots.bargaining import NEIGHBOURS, THIS_TURN, parley
 from tests.rules.scene import goes_on
 from tests.server.databases import asynchronous
 from tests.server.harness import serving
-from tests.server.virtual import Bots, House, run
+from tests.server.virtual import Bots, Services, run
 
 HERE: Final = Visitor("127.0.0.1", None, None)
 SAVING: Final = stay_out(DWARVES, "10c", THIS_TURN)
@@ -94,63 +94,63 @@ async def test_a_good_deal_offered_over_the_network_is_accepted_and_a_bad_one_de
 # In virtual time
 
 
-Story: TypeAlias = Callable[[House, Created], Coroutine[object, object, None]]
+Story: TypeAlias = Callable[[Services, Created], Coroutine[object, object, None]]
 
 
 def in_a_house(story: Story, wish: NewTable, bots: Bots | None = None) -> None:
     async def told() -> None:
-        async with House(bots) as house:
-            made = await house.desk.create(HERE, wish)
-            await house.desk.command(HERE._replace(token=made.host), made.table.id, Start())
-            await story(house, made)
+        async with Services(bots) as services:
+            made = await services.handlers.create(HERE, wish)
+            await services.handlers.command(HERE._replace(token=made.host), made.table.id, Start())
+            await story(services, made)
 
     run(told())
 
 
-async def offered(house: House, made: Created, *clauses: Clause) -> None:
+async def offered(services: Services, made: Created, *clauses: Clause) -> None:
     visitor = HERE._replace(token=made.seats["dwarves"])
-    at = (await house.desk.picture(visitor, made.table.id, seen_as=None, at=None)).n
-    await house.desk.command(visitor, made.table.id, Decide(offer_of(*clauses), at))
+    at = (await services.handlers.picture(visitor, made.table.id, seen_as=None, at=None)).n
+    await services.handlers.command(visitor, made.table.id, Decide(offer_of(*clauses), at))
 
 
-async def told_to(house: House, made: Created, seat: str) -> list[str]:
+async def told_to(services: Services, made: Created, seat: str) -> list[str]:
     visitor = HERE._replace(token=made.seats[seat])
-    found = await house.desk.updates(visitor, made.table.id, seen_as=None, after=0, wait=0)
+    found = await services.handlers.updates(visitor, made.table.id, seen_as=None, after=0, wait=0)
     return heard(found.updates)
 
 
 def test_a_bot_answers_while_somebody_else_is_asked_and_takes_its_time_for_it() -> None:
-    async def story(house: House, made: Created) -> None:
+    async def story(services: Services, made: Created) -> None:
         await asyncio.sleep(10)
-        before = len(await told_to(house, made, "orcs"))
-        await offered(house, made, SAVING, pay(GOBLINS, DWARVES, 6))
+        before = len(await told_to(services, made, "orcs"))
+        await offered(services, made, SAVING, pay(GOBLINS, DWARVES, 6))
         await asyncio.sleep(PACE)
-        assert len(await told_to(house, made, "orcs")) == before
+        assert len(await told_to(services, made, "orcs")) == before
         await asyncio.sleep(2 * PACE)
-        said = (await told_to(house, made, "orcs"))[before:]
+        said = (await told_to(services, made, "orcs"))[before:]
         assert said == ["We would pay 2 gold for it, no more.", "AgreementOffered"]
 
     in_a_house(story, table_of())
 
 
 def test_an_offer_of_a_bot_comes_like_one_of_a_person_with_a_sentence_for_all() -> None:
-    async def story(house: House, made: Created) -> None:
+    async def story(services: Services, made: Created) -> None:
         await asyncio.sleep(5)
-        said = await told_to(house, made, "dwarves")
+        said = await told_to(services, made, "dwarves")
         assert said == [
             "Dwarves, leave 10★ alone this turn and we leave 15★ alone: a war would only help others.",
             "AgreementOffered",
         ]
         await asyncio.sleep(60)
-        assert await told_to(house, made, "dwarves") == said
+        assert await told_to(services, made, "dwarves") == said
 
     in_a_house(story, table_of(is_quiet=False))
 
 
 def test_two_bots_come_to_terms_and_fall_silent() -> None:
-    async def story(house: House, made: Created) -> None:
+    async def story(services: Services, made: Created) -> None:
         await asyncio.sleep(60)
-        view = (await house.desk.picture(HERE, made.table.id, seen_as=None, at=None)).view
+        view = (await services.handlers.picture(HERE, made.table.id, seen_as=None, at=None)).view
         assert view is not None
         assert [one.parties for one in view.deals.agreements] == [("dwarves", "goblins")]
         assert not view.deals.offers
@@ -159,20 +159,20 @@ def test_two_bots_come_to_terms_and_fall_silent() -> None:
 
 
 def test_a_gift_is_answered_with_thanks_once_also_by_a_server_that_comes_back() -> None:
-    async def story(house: House, made: Created) -> None:
+    async def story(services: Services, made: Created) -> None:
         visitor = HERE._replace(token=made.seats["dwarves"])
         await asyncio.sleep(10)
-        at = (await house.desk.picture(visitor, made.table.id, seen_as=None, at=None)).n
+        at = (await services.handlers.picture(visitor, made.table.id, seen_as=None, at=None)).n
         gift = {"decide": "GiveGold", "to": "goblins", "amount": 1}
-        await house.desk.command(visitor, made.table.id, Decide(gift, at))
+        await services.handlers.command(visitor, made.table.id, Decide(gift, at))
         await asyncio.sleep(10)
         thanks = "We thank the Dwarves for 1 gold, and promise nothing for it."
-        assert (await told_to(house, made, "orcs")).count(thanks) == 1
-        room = await house.hall.room(made.table.id)
-        house.hall.driver.forget(room)
-        house.hall.driver.look_at(room)
+        assert (await told_to(services, made, "orcs")).count(thanks) == 1
+        session = await services.registry.session(made.table.id)
+        services.registry.scheduler.forget(session)
+        services.registry.scheduler.look_at(session)
         await asyncio.sleep(10)
-        assert (await told_to(house, made, "orcs")).count(thanks) == 1
+        assert (await told_to(services, made, "orcs")).count(thanks) == 1
 
     in_a_house(story, table_of())
 
@@ -191,16 +191,16 @@ class Slow(Bots):
 
 def test_how_long_a_bot_thinks_about_an_answer_does_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever it holds, it speaks at the same time."""
-    monkeypatch.setattr(talking, "_seed", lambda *_: 64)
+    monkeypatch.setattr(conversation, "_seed", lambda *_: 64)
     times: list[list[float]] = []
     for pause in (0.0, 0.1, 0.2):
 
-        async def story(house: House, made: Created) -> None:
+        async def story(services: Services, made: Created) -> None:
             await asyncio.sleep(10)
-            await offered(house, made, SAVING, pay(GOBLINS, DWARVES, 2))
+            await offered(services, made, SAVING, pay(GOBLINS, DWARVES, 2))
             await asyncio.sleep(10)
             visitor = HERE._replace(token=made.seats["orcs"])
-            found = await house.desk.updates(visitor, made.table.id, seen_as=None, after=0, wait=0)
+            found = await services.handlers.updates(visitor, made.table.id, seen_as=None, after=0, wait=0)
             times.append([round(one.at, 3) for one in found.updates])
 
         in_a_house(story, table_of(), Slow(pause))
@@ -228,10 +228,10 @@ class Speaking(Bots):
 def test_a_bot_that_fails_says_nothing_and_the_log_says_so(
     said: Said, logged: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def story(house: House, made: Created) -> None:
-        await offered(house, made, SAVING, pay(GOBLINS, DWARVES, 2))
+    async def story(services: Services, made: Created) -> None:
+        await offered(services, made, SAVING, pay(GOBLINS, DWARVES, 2))
         await asyncio.sleep(10)
-        assert await told_to(house, made, "orcs") == []
+        assert await told_to(services, made, "orcs") == []
 
     with caplog.at_level(logging.WARNING):
         in_a_house(story, table_of(), Speaking(said))
@@ -239,21 +239,21 @@ def test_a_bot_that_fails_says_nothing_and_the_log_says_so(
 
 
 def test_an_answer_that_comes_when_the_offer_is_gone_is_not_given() -> None:
-    async def story(house: House, made: Created) -> None:
-        await offered(house, made, SAVING, pay(GOBLINS, DWARVES, 2))
+    async def story(services: Services, made: Created) -> None:
+        await offered(services, made, SAVING, pay(GOBLINS, DWARVES, 2))
         visitor = HERE._replace(token=made.seats["dwarves"])
-        at = (await house.desk.picture(visitor, made.table.id, seen_as=None, at=None)).n
-        await house.desk.command(visitor, made.table.id, Decide({"decide": "WithdrawOffer", "number": 1}, at))
+        at = (await services.handlers.picture(visitor, made.table.id, seen_as=None, at=None)).n
+        await services.handlers.command(visitor, made.table.id, Decide({"decide": "WithdrawOffer", "number": 1}, at))
         await asyncio.sleep(10)
-        assert await told_to(house, made, "orcs") == []
+        assert await told_to(services, made, "orcs") == []
 
     in_a_house(story, table_of(), Speaking(Said(Speech(DeclineAgreement(1), "No."))))
 
 
 def test_where_agreements_are_off_bots_say_nothing() -> None:
-    async def story(house: House, made: Created) -> None:
+    async def story(services: Services, made: Created) -> None:
         await asyncio.sleep(60)
-        view = (await house.desk.picture(HERE, made.table.id, seen_as=None, at=None)).view
+        view = (await services.handlers.picture(HERE, made.table.id, seen_as=None, at=None)).view
         assert view is not None
         assert view.deals.count == 0
 
@@ -265,12 +265,12 @@ def test_where_agreements_are_off_bots_say_nothing() -> None:
 
 
 def test_an_offer_does_not_make_the_decision_of_another_stale_and_an_agreement_does() -> None:
-    async def story(house: House, made: Created) -> None:
+    async def story(services: Services, made: Created) -> None:
         orcs = HERE._replace(token=made.seats["orcs"])
-        before = await house.desk.picture(orcs, made.table.id, seen_as=None, at=None)
+        before = await services.handlers.picture(orcs, made.table.id, seen_as=None, at=None)
         assert before.mine is not None
-        await offered(house, made, SAVING)
-        await house.desk.command(orcs, made.table.id, Decide(dict(before.mine.options[0].decision), before.n))
+        await offered(services, made, SAVING)
+        await services.handlers.command(orcs, made.table.id, Decide(dict(before.mine.options[0].decision), before.n))
 
     in_a_house(story, table_of(bots=()))
 

@@ -8,18 +8,18 @@ from msgspec.structs import replace
 from dragondune.engine.decisions import PASS
 from dragondune.engine.ids import FACTIONS
 from dragondune.notation.codec import decision_to_record
-from dragondune.server import advice
-from dragondune.server import records as r
-from dragondune.server.clocks import SECRET_ANSWER, Thinker, clocks, deadline, plan
-from dragondune.server.playing import close_question, made
-from dragondune.server.questions import OWN_TURN
+from dragondune.server.table import advance_answers
+from dragondune.server.table import log_records as r
+from dragondune.server.table.clocks import SECRET_ANSWER, Thinker, clocks, deadline, plan
+from dragondune.server.table.deciding import close_question, made
+from dragondune.server.table.question_rules import OWN_TURN
 from dragondune.views.position import write_position
 from dragondune.wire import news
 from dragondune.wire.commands import SetStanding
-from dragondune.wire.tables import DAY, SEATS, Clock, Holder, NewTable
-from tests.server.halls import Decliner, Parlour, written
+from dragondune.wire.lobby import DAY, SEATS, Clock, Holder, NewTable
 from tests.server.tables import BOT, PERSON, Sitting, at_question
 from tests.server.virtual import run
+from tests.server.virtual_registry import Decliner, Parlour, written
 
 
 def timed(clock: Clock) -> NewTable:
@@ -124,7 +124,7 @@ def test_a_stand_in_is_told_where_all_may_know_and_kept_quiet_where_answers_are_
 def test_whoever_has_an_answer_in_advance_needs_no_clock() -> None:
     """[R226] [R228] The question closes before anybody has to stand in."""
     sitting, seat = at_question("Hide", wish=timed(Clock(per_decision=60.0)))
-    sitting.write(advice.set_standing(seat, SetStanding("Hide", "decline")))
+    sitting.write(advance_answers.set_standing(seat, SetStanding("Hide", "decline")))
     assert plan(sitting.table) == (sitting.table.asked_at + 2.0, ())
 
 

@@ -12,16 +12,16 @@ from dragondune.engine.decisions import PASS, Decision
 from dragondune.engine.game import Game, is_listed
 from dragondune.engine.ids import FACTIONS, SPECTATOR, Faction
 from dragondune.notation.codec import decision_to_record
-from dragondune.server import records as r
-from dragondune.server.clocks import plan
-from dragondune.server.questions import is_held
+from dragondune.server.table import log_records as r
+from dragondune.server.table.clocks import plan
+from dragondune.server.table.question_rules import is_held
 from dragondune.views import observe, sample
 from dragondune.views.position import write_position
-from dragondune.wire.tables import SEATS, Holder, NewTable
+from dragondune.wire.lobby import SEATS, Holder, NewTable
 from tests.properties.playing import choose, new_game
-from tests.server.halls import WRITING, Decliner, Ear, Parlour
 from tests.server.tables import BOT, PERSON, Sitting
 from tests.server.virtual import run
+from tests.server.virtual_registry import WRITING, Decliner, Ear, Parlour
 
 ANSWER_SECONDS: Final = 2.0
 QUESTIONS: Final = ("Bid", "DeclareTreachery", "ForbidHiring", "Hide", "NegateDisband")
@@ -99,7 +99,7 @@ async def heard(scene: Scene, position: str, *, how: str, thought: float = 0.25)
     for seat in parlour.table.running.seats_asked():
         after = 0.125 if seat != scene.seat else by_hand.get(how)
         if after is not None:
-            parlour.hall.driver.spawn(parlour.answer_by_hand(seat, PASS, after=after))
+            parlour.registry.scheduler.spawn(parlour.answer_by_hand(seat, PASS, after=after))
     await wait_until(100.0 + 1.5 * ANSWER_SECONDS)
     await parlour.stop()
     return ear.heard

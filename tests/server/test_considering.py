@@ -8,7 +8,7 @@ from dragondune.engine.decisions import PASS
 from dragondune.engine.errors import Illegal, NotAsked
 from dragondune.engine.ids import FACTIONS
 from dragondune.notation.codec import decision_to_record
-from dragondune.server.playing import consider
+from dragondune.server.table.deciding import consider
 from dragondune.wire.commands import Consider
 from dragondune.wire.news import Mine
 from tests.server.databases import asynchronous

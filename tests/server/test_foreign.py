@@ -10,12 +10,12 @@ from websockets.asyncio.client import ClientConnection
 from dragondune.client import Refused
 from dragondune.engine.events import Event
 from dragondune.engine.game import Game
-from dragondune.server.records import Redone, Undone, record_from_bytes
-from dragondune.server.room import new_table
-from dragondune.server.table import CHECKPOINT, Step, apply_steps
+from dragondune.server.live.session import new_table
+from dragondune.server.table.log_records import Redone, Undone, record_from_bytes
+from dragondune.server.table.table import CHECKPOINT, Step, apply_steps
 from dragondune.wire import news
 from dragondune.wire.commands import Decide, Say
-from dragondune.wire.tables import SEATS, NewTable, SeatWish
+from dragondune.wire.lobby import SEATS, NewTable, SeatWish
 from tests.server.databases import asynchronous, opened, until
 from tests.server.harness import four_people, is_asked, options_of, play_on, seated, serving
 from tests.server.lines import (
@@ -125,7 +125,7 @@ async def test_taking_back_again_and_again_plays_only_a_few_moves_anew(
         made_anew.append(steps)
         return apply_steps(game, steps)
 
-    monkeypatch.setattr("dragondune.server.table.apply_steps", counted)
+    monkeypatch.setattr("dragondune.server.table.table.apply_steps", counted)
     for kept in range(len(table.moves) - 1, 0, -1):
         made_anew.clear()
         table.read(Undone("elves", kept), 0.0)

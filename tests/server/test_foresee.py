@@ -8,7 +8,7 @@ from dragondune.client import Client, Refused
 from dragondune.engine.agreements.clauses import MOST_OFFERS
 from dragondune.wire import news
 from dragondune.wire.commands import Decide
-from dragondune.wire.tables import Created, NewTable, SeatWish
+from dragondune.wire.lobby import Created, NewTable, SeatWish
 from tests.server.databases import asynchronous
 from tests.server.harness import four_people, options_of, serving
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from dragondune.client import Client, Refused, Seat
 from dragondune.wire import news
 from dragondune.wire.commands import AnswerUndo, Archive, Redo, Say, Start, Undo
-from dragondune.wire.tables import SEATS, Created, NewTable, Observer
+from dragondune.wire.lobby import SEATS, Created, NewTable, Observer
 from tests.server.databases import asynchronous
 from tests.server.harness import FOUR_PEOPLE, four_people, is_asked, options_of, play_on, seated, serving
 from tests.server.raw_lines import RawLine, refusal

@@ -5,8 +5,8 @@ import time
 import msgspec
 
 from dragondune.wire.commands import Start
+from dragondune.wire.lobby import NewTable
 from dragondune.wire.news import HookBody
-from dragondune.wire.tables import NewTable
 from tests.server.databases import asynchronous
 from tests.server.harness import FOUR_PEOPLE, four_people, serving
 from tests.server.receivers import answer, receiving, until
@@ -19,7 +19,7 @@ async def test_a_notice_that_failed_is_sent_again_after_a_restart(database_url: 
     """The same notice with the same mark, so that its receiver knows it; a receiver that fails stops no game."""
     async with receiving(answer(503), answer(204)) as receiver:
         async with serving(database_url) as client:
-            made = await four_people(client, NewTable(seats=FOUR_PEOPLE, name="Hall"), start=False)
+            made = await four_people(client, NewTable(seats=FOUR_PEOPLE, name="Registry"), start=False)
             await client.set_hook(made.table.id, receiver.url(), token=made.host)
             await client.command(made.table.id, Start(), token=made.host)
             await until(lambda: len(receiver.letters) == 1)
@@ -31,4 +31,4 @@ async def test_a_notice_that_failed_is_sent_again_after_a_restart(database_url: 
     assert first.headers["x-dragondune-delivery"] == again.headers["x-dragondune-delivery"]
     assert first.body == again.body
     body = msgspec.json.decode(again.body, type=HookBody)
-    assert (body.table, body.name, body.seat, body.kind) == (made.table.id, "Hall", None, "turn")
+    assert (body.table, body.name, body.seat, body.kind) == (made.table.id, "Registry", None, "turn")

@@ -7,7 +7,7 @@ import pytest
 
 from dragondune.client import Refused
 from dragondune.wire import news
-from dragondune.wire.tables import NewTable, SeatWish
+from dragondune.wire.lobby import NewTable, SeatWish
 from tests.server.databases import asynchronous
 from tests.server.harness import four_people, serving
 from tests.server.lines import (

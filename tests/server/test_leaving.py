@@ -4,7 +4,7 @@ import asyncio
 
 from dragondune.client import Client, Refused
 from dragondune.wire.commands import LeaveSeat
-from dragondune.wire.tables import Right
+from dragondune.wire.lobby import Right
 from tests.server.databases import asynchronous
 from tests.server.harness import four_people, serving
 from tests.server.raw_lines import refusal

@@ -14,12 +14,12 @@ from websockets.exceptions import ConnectionClosed
 from dragondune.client import Client, Refused
 from dragondune.engine.errors import Malformed
 from dragondune.server.errors import TooMuch
-from dragondune.server.limits import MOST_REMEMBERED, Bucket, Crowd, RateLimit
+from dragondune.server.http.rate_limits import MOST_REMEMBERED, Bucket, ConnectionLimit, RateLimit
 from dragondune.server.serve import UNREAD_MILLISECONDS, _listen
 from dragondune.server.settings import Settings
 from dragondune.wire import news
 from dragondune.wire.commands import Say
-from dragondune.wire.tables import NewTable
+from dragondune.wire.lobby import NewTable
 from tests.server.databases import asynchronous
 from tests.server.harness import four_people, play_on, seated, serving
 from tests.server.lines import (
@@ -81,17 +81,17 @@ def test_addresses_are_limited_apart_and_only_so_many_are_remembered() -> None:
 
 
 def test_a_crowd_counts_who_is_there_and_forgets_who_left() -> None:
-    crowd = Crowd(most=3, most_per_address=2)
-    crowd.enter("a")
-    crowd.enter("a")
+    connections = ConnectionLimit(most=3, most_per_address=2)
+    connections.enter("a")
+    connections.enter("a")
     with pytest.raises(TooMuch, match="2 connections"):
-        crowd.enter("a")
-    crowd.enter("b")
+        connections.enter("a")
+    connections.enter("b")
     with pytest.raises(TooMuch, match="as many connections as it can"):
-        crowd.enter("c")
-    crowd.leave("a")
-    crowd.enter("c")
-    assert crowd.size == 3
+        connections.enter("c")
+    connections.leave("a")
+    connections.enter("c")
+    assert connections.size == 3
 
 
 @asynchronous

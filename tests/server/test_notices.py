@@ -11,11 +11,11 @@ from dragondune.engine.agreements.clauses import NO_HIRING, Clause
 from dragondune.engine.agreements.table_talk import OfferAgreement
 from dragondune.engine.decisions import PASS
 from dragondune.engine.ids import FACTIONS, SPECTATOR
-from dragondune.server import advice
-from dragondune.server.playing import automatic
+from dragondune.server.table import advance_answers
+from dragondune.server.table.deciding import automatic
 from dragondune.wire.commands import SetStanding, Start
+from dragondune.wire.lobby import SEATS, NewTable
 from dragondune.wire.news import HookBody
-from dragondune.wire.tables import SEATS, NewTable
 from tests.server.databases import asynchronous
 from tests.server.harness import FOUR_PEOPLE, four_people, play_on, seated, serving
 from tests.server.receivers import answer, receiving, until
@@ -52,7 +52,7 @@ def test_a_turn_after_a_question_that_answered_itself_is_told() -> None:
     """[R226] Somebody for whom the server has answered knows nothing of it, and now has to come."""
     sitting, _ = at_question("NegateDisband")
     for seat in FACTIONS:
-        sitting.write(advice.set_standing(seat, SetStanding("NegateDisband", "decline")))
+        sitting.write(advance_answers.set_standing(seat, SetStanding("NegateDisband", "decline")))
     known = len(sitting.notices)
     while sitting.question == "NegateDisband":
         assert sitting.close()
@@ -79,7 +79,7 @@ def test_the_hook_of_the_table_tells_nothing_of_answers_in_advance(question: str
             if one != seat and automatic(sitting.table, one) is None:
                 sitting.decide(one, PASS)
         if in_advance:
-            sitting.write(advice.set_standing(seat, SetStanding(question, "decline")))
+            sitting.write(advance_answers.set_standing(seat, SetStanding(question, "decline")))
         else:
             sitting.decide(seat, PASS)
         assert sitting.close()
@@ -109,7 +109,9 @@ async def test_hooks_of_seats_and_of_the_table_are_kept_over_a_restart(tmp_path:
     url = f"sqlite:///{tmp_path / 'tables.db'}"
     async with receiving(answer(204)) as receiver:
         async with serving(url) as client:
-            made = await four_people(client, NewTable(seats=FOUR_PEOPLE, answer_seconds=0, name="Hall"), start=False)
+            made = await four_people(
+                client, NewTable(seats=FOUR_PEOPLE, answer_seconds=0, name="Registry"), start=False
+            )
             await set_hooks(client, made.table.id, made.host, made.seats, receiver.url())
             await client.command(made.table.id, Start(), token=made.host)
         letters = len(receiver.letters)

@@ -9,7 +9,7 @@ from dragondune.views import observe
 from dragondune.views.odds import odds
 from dragondune.views.position import write_position
 from dragondune.wire.commands import Decide, Start
-from dragondune.wire.tables import Created, NewTable
+from dragondune.wire.lobby import Created, NewTable
 from tests.rules.scene import goes_on, scene
 from tests.server.databases import asynchronous
 from tests.server.harness import FOUR_PEOPLE, serving

@@ -21,13 +21,13 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from dragondune.server.app import create_app
-from dragondune.server.openapi import document
-from dragondune.server.refusals import STATUS
-from dragondune.server.routes import ROUTES
+from dragondune.server.http.app import create_app
+from dragondune.server.http.openapi import document
+from dragondune.server.http.refusal_messages import STATUS
+from dragondune.server.http.routes import ROUTES
 from dragondune.server.settings import Settings
 from dragondune.wire.commands import Start
-from dragondune.wire.tables import NewTable
+from dragondune.wire.lobby import NewTable
 from tests.server.harness import FOUR_PEOPLE, serving
 
 CHECKS: Final = [

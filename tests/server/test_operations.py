@@ -9,10 +9,10 @@ import httpx
 import pytest
 
 from dragondune.engine.errors import Malformed
-from dragondune.server.logs import JsonLines
+from dragondune.server.json_logging import JsonLines
 from dragondune.server.settings import PREFIX, Settings, from_environment, meaning
 from dragondune.wire.commands import Start
-from dragondune.wire.tables import NewTable
+from dragondune.wire.lobby import NewTable
 from tests.server.databases import asynchronous
 from tests.server.harness import FOUR_PEOPLE, OPERATOR, serving
 
@@ -64,7 +64,7 @@ async def test_metrics_are_for_the_operator_alone(sqlite_url: str) -> None:
 
 def test_a_log_line_is_a_json_object_with_everything_that_was_given() -> None:
     record = logging.makeLogRecord(
-        {"name": "dragondune.hall", "levelname": "WARNING", "msg": "a %s", "args": ("table",)}
+        {"name": "dragondune.registry", "levelname": "WARNING", "msg": "a %s", "args": ("table",)}
     )
     record.table = "t1"
     line = json.loads(JsonLines().format(record))

@@ -15,7 +15,7 @@ import pytest
 
 from dragondune.client import Refused
 from dragondune.wire.commands import Say
-from dragondune.wire.tables import NewTable
+from dragondune.wire.lobby import NewTable
 from tests.server.databases import SETTINGS, Cluster, asynchronous, binaries, free_port, opened, other_user, wait_for
 from tests.server.gatherings import ALL, TWO_AND_BOTS, Gathering, acknowledged
 from tests.server.harness import serving

@@ -7,22 +7,22 @@ from contextlib import asynccontextmanager
 import pytest
 
 from dragondune.client import Client, Refused
-from dragondune.server import records as r
-from dragondune.server import seating
-from dragondune.server.bot_pool import BotPool
-from dragondune.server.commanding import carry_out
+from dragondune.server.bots.pool import BotPool
 from dragondune.server.errors import NotAllowed
-from dragondune.server.hall import Hall
-from dragondune.server.making import make_table
-from dragondune.server.rights import Actor, actor_of
-from dragondune.server.room import Room
+from dragondune.server.live.access import Actor, actor_of
+from dragondune.server.live.creation import make_table
+from dragondune.server.live.dispatch import carry_out
+from dragondune.server.live.registry import Registry
+from dragondune.server.live.session import Session
 from dragondune.server.settings import Settings
 from dragondune.server.storage import Store, StoredRecord, Summary, TokenRow, Unavailable
+from dragondune.server.table import log_records as r
+from dragondune.server.table import seating
 from dragondune.wire.commands import Decide, Say, Start
-from dragondune.wire.tables import SEATS, Created, NewTable
+from dragondune.wire.lobby import SEATS, Created, NewTable
 from tests.server.databases import asynchronous, opened
-from tests.server.halls import Ear
 from tests.server.harness import FOUR_PEOPLE, four_people, is_asked, options_of, serving
+from tests.server.virtual_registry import Ear
 
 ELVES = SEATS.index("elves")
 WISH = NewTable(seats=FOUR_PEOPLE, answer_seconds=0)
@@ -56,24 +56,24 @@ class Forgetful(Store):
 
 
 @asynccontextmanager
-async def table_on(store: Store) -> AsyncIterator[tuple[Hall, Room, Created]]:
-    """A table of four people in a hall of its own."""
+async def table_on(store: Store) -> AsyncIterator[tuple[Registry, Session, Created]]:
+    """A table of four people in a registry of its own."""
     pool = BotPool(workers=1, limit=1)
-    hall = Hall(Settings(), store, pool)
+    registry = Registry(Settings(), store, pool)
     try:
-        made = await make_table(hall, WISH)
-        yield hall, await hall.room(made.table.id), made
+        made = await make_table(registry, WISH)
+        yield registry, await registry.session(made.table.id), made
     finally:
-        await hall.stop()
+        await registry.stop()
         await pool.close()
 
 
-async def holder(store: Store, room: Room, token: str) -> Actor:
-    return await actor_of(store, room.table, token=token, invitation=None)
+async def holder(store: Store, session: Session, token: str) -> Actor:
+    return await actor_of(store, session.table, token=token, invitation=None)
 
 
-async def spoken(store: Store, room: Room) -> list[str]:
-    found = [r.record_from_bytes(one.body) for one in await store.records(room.table.id)]
+async def spoken(store: Store, session: Session) -> list[str]:
+    found = [r.record_from_bytes(one.body) for one in await store.records(session.table.id)]
     return [one.text for one in found if isinstance(one, r.Spoke)]
 
 
@@ -103,22 +103,22 @@ async def something_to_decide(client: Client, made: Created) -> tuple[str, Decid
 
 @asynchronous
 async def test_a_command_on_its_way_while_its_seat_changes_hands_is_not_the_new_holders(database_url: str) -> None:
-    async with opened(database_url) as store, table_on(store) as (hall, room, made):
-        old = await holder(store, room, made.seats["elves"])
-        await hall.act(room, lambda table: seating.leave(table, ELVES))
-        await hall.act(room, lambda table: seating.take(table, "elves", "Newcomer")[1])
+    async with opened(database_url) as store, table_on(store) as (registry, session, made):
+        old = await holder(store, session, made.seats["elves"])
+        await registry.act(session, lambda table: seating.leave(table, ELVES))
+        await registry.act(session, lambda table: seating.take(table, "elves", "Newcomer")[1])
         with pytest.raises(NotAllowed, match="revoked"):
-            await carry_out(hall, room, old, Say("still me"))
-        assert await spoken(store, room) == []
+            await carry_out(registry, session, old, Say("still me"))
+        assert await spoken(store, session) == []
 
 
 @asynchronous
 async def test_a_command_of_somebody_who_still_has_his_right_is_carried_out(database_url: str) -> None:
     """Where a process had not read yet that the seat was his."""
-    async with opened(database_url) as store, table_on(store) as (hall, room, made):
-        known = await holder(store, room, made.seats["elves"])
-        await carry_out(hall, room, known._replace(tenure=0), Say("it is me"))
-        assert await spoken(store, room) == ["it is me"]
+    async with opened(database_url) as store, table_on(store) as (registry, session, made):
+        known = await holder(store, session, made.seats["elves"])
+        await carry_out(registry, session, known._replace(tenure=0), Say("it is me"))
+        assert await spoken(store, session) == ["it is me"]
 
 
 @asynchronous
@@ -127,23 +127,23 @@ async def test_what_was_kept_though_the_database_did_not_say_so_is_told_when_it_
     store.__class__ = Forgetful
     assert isinstance(store, Forgetful)
     try:
-        async with table_on(store) as (hall, room, made):
-            elves = await holder(store, room, made.seats["elves"])
-            host = await holder(store, room, made.host)
-            await carry_out(hall, room, host, Start())
+        async with table_on(store) as (registry, session, made):
+            elves = await holder(store, session, made.seats["elves"])
+            host = await holder(store, session, made.host)
+            await carry_out(registry, session, host, Start())
             ear = Ear(ELVES)
-            room.listeners.add(ear)
-            count = room.table.counts[ELVES]
+            session.listeners.add(ear)
+            count = session.table.counts[ELVES]
             store.goes_away = True
             for _ in range(2):
                 with pytest.raises(Unavailable):
-                    await carry_out(hall, room, elves, Say("is this kept"))
+                    await carry_out(registry, session, elves, Say("is this kept"))
             assert ear.heard == []
             store.goes_away = store.is_away = False
-            await carry_out(hall, room, elves, Say("and this"))
-            assert await spoken(store, room) == ["is this kept", "and this"]
+            await carry_out(registry, session, elves, Say("and this"))
+            assert await spoken(store, session) == ["is this kept", "and this"]
             told = [frame for _, frame in ear.heard if b'"said"' in frame and b'"update"' in frame]
             assert [b"is this kept" in frame for frame in told] == [True, False]
-            assert room.table.counts[ELVES] == count + 2
+            assert session.table.counts[ELVES] == count + 2
     finally:
         await store.close()

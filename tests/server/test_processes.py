@@ -13,10 +13,10 @@ import pytest
 
 from dragondune.cli import main
 from dragondune.client import Client, Lost, Refused, Seat
-from dragondune.server import records as r
+from dragondune.server.table import log_records as r
 from dragondune.wire import news
 from dragondune.wire.commands import Decide, GiveSeat, Say, VoteToReplace
-from dragondune.wire.tables import SEATS, Clock, Created, NewTable
+from dragondune.wire.lobby import SEATS, Clock, Created, NewTable
 from tests.server.databases import asynchronous, opened, until
 from tests.server.gatherings import ALL, TWO_AND_BOTS, Gathering, acknowledged
 from tests.server.harness import FOUR_PEOPLE, four_people, is_asked, options_of, serving

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from dragondune.client import Client
 from dragondune.wire import news
 from dragondune.wire.commands import Archive, GiveSeat, LeaveSeat, Start
-from dragondune.wire.tables import SEATS, Created, NewTable, Places, SeatWish
+from dragondune.wire.lobby import SEATS, Created, NewTable, Places, SeatWish
 from tests.server.databases import asynchronous
 from tests.server.harness import FOUR_PEOPLE, four_people, seated, serving
 from tests.server.raw_lines import refusal

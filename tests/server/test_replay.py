@@ -10,15 +10,15 @@ from msgspec.structs import replace
 
 from dragondune.client import Client
 from dragondune.notation.log import read_log
-from dragondune.server import replaying
+from dragondune.server.table import replay_pages
 from dragondune.wire import news
 from dragondune.wire.commands import Archive
-from dragondune.wire.tables import OBSERVERS, SEATS, NewTable, Observer, Watch
+from dragondune.wire.lobby import OBSERVERS, SEATS, NewTable, Observer, Watch
 from tests.server.databases import asynchronous
 from tests.server.harness import FOUR_PEOPLE, four_people, play_on, seated, serving
 from tests.server.raw_lines import refusal
 from tests.server.tables import PERSON, Sitting
-from tests.server.test_making import FOUR_BOTS, played_log
+from tests.server.test_creation import FOUR_BOTS, played_log
 
 QUICK = NewTable(seats=FOUR_PEOPLE, answer_seconds=0, bot_seconds=0)
 
@@ -57,7 +57,7 @@ async def test_while_a_game_goes_on_nobody_gets_a_replay(database_url: str) -> N
 async def test_a_replay_has_a_moment_for_every_decision_and_ends_as_the_game_did(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(replaying, "PAGE", 40)
+    monkeypatch.setattr(replay_pages, "PAGE", 40)
     async with serving(sqlite_url) as client:
         made = await four_people(client, QUICK)
         async with seated(client, made) as seats:
@@ -162,4 +162,4 @@ def replayed_moments(sitting: Sitting) -> Sequence[news.Moment]:
     table = sitting.again()
     assert table.holders[0] == PERSON
     table.status = "archived"
-    return replaying.replayed(replaying.recording(table), 5, after=0)[1]
+    return replay_pages.replayed(replay_pages.recording(table), 5, after=0)[1]

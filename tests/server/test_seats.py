@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from dragondune.client import Client, Lost
 from dragondune.wire import news
 from dragondune.wire.commands import Archive, Decide, GiveSeat, LeaveSeat, Say, Start, VoteToReplace
-from dragondune.wire.tables import SEATS, Created, Holder, NewTable, Seat, SeatWish, Watch
+from dragondune.wire.lobby import SEATS, Created, Holder, NewTable, Seat, SeatWish, Watch
 from tests.server.databases import asynchronous
 from tests.server.harness import FOUR_PEOPLE, four_people, is_asked, options_of, seated, serving, somebody_asked
 from tests.server.raw_lines import RawLine, refusal

@@ -22,15 +22,15 @@ from dragondune.engine.chance import Chance
 from dragondune.engine.game import Game
 from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, ORCS, SPECTATOR, Faction
 from dragondune.engine.ruleset import Ruleset
-from dragondune.server import clocks, playing, showing
-from dragondune.server import records as r
-from dragondune.server.logs import log_to_stderr
-from dragondune.server.questions import OWN_TURN, is_held
-from dragondune.server.table import Table, Told
+from dragondune.server.json_logging import log_to_stderr
+from dragondune.server.table import clocks, deciding, pictures
+from dragondune.server.table import log_records as r
+from dragondune.server.table.question_rules import OWN_TURN, is_held
+from dragondune.server.table.table import Announcement, Table
 from dragondune.views import observe, observers, position, sample
 from dragondune.wire import commands as c
+from dragondune.wire.lobby import OBSERVERS, Clock
 from dragondune.wire.news import Mine
-from dragondune.wire.tables import OBSERVERS, Clock
 from tests.properties.bargaining import bargain_or_choose
 from tests.properties.playing import choose, new_game
 from tests.properties.test_all_rules import rulesets
@@ -171,14 +171,14 @@ def count_all(patch: pytest.MonkeyPatch) -> None:
     def picture(table: Table, game: Game, seat: Faction) -> Mine:
         return msgspec.structs.replace(mine(table, game, seat), question=str(table.n))
 
-    mine = showing._mine
-    patch.setattr(showing, "_mine", picture)
+    mine = pictures._mine
+    patch.setattr(pictures, "_mine", picture)
 
 
 def tell_answers(patch: pytest.MonkeyPatch) -> None:
     """Everybody hears that somebody has answered in secret."""
 
-    def told(table: Table, record: r.Answered, at: float) -> Told:
+    def told(table: Table, record: r.Answered, at: float) -> Announcement:
         return answer(table, record, at)._replace(audience=table.everybody)
 
     answer = Table._answer
@@ -201,8 +201,8 @@ def refuse_by_number(patch: pytest.MonkeyPatch) -> None:
     def check(table: Table, seat: Faction, at: int) -> None:
         check_fresh(table, seat, table.n if at > table.counts[seat] else at)
 
-    check_fresh = playing.check_fresh
-    patch.setattr(playing, "check_fresh", check)
+    check_fresh = deciding.check_fresh
+    patch.setattr(deciding, "check_fresh", check)
 
 
 LEAKS: Final = (count_all, tell_answers, close_earlier, refuse_by_number)

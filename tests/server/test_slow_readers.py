@@ -11,10 +11,10 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from dragondune.client import Client
-from dragondune.server import sockets
+from dragondune.server.http import sockets
 from dragondune.wire import news
 from dragondune.wire.commands import Say
-from dragondune.wire.tables import Created
+from dragondune.wire.lobby import Created
 from tests.server.databases import asynchronous
 from tests.server.harness import OPERATOR, four_people, play_on, seated, serving
 from tests.server.lines import (

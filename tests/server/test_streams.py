@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from dragondune.client import Client, Overtaken
 from dragondune.wire import news
 from dragondune.wire.commands import Decide, Say
-from dragondune.wire.tables import Created
+from dragondune.wire.lobby import Created
 from tests.server.databases import asynchronous, opened
 from tests.server.harness import four_people, is_asked, options_of, play_on, seated, serving
 from tests.server.raw_lines import RawLine, refusal

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from dragondune.client import Client
 from dragondune.wire import news
 from dragondune.wire.commands import Archive, Say
-from dragondune.wire.tables import OBSERVERS, SEATS, Created, NewTable, Observer
+from dragondune.wire.lobby import OBSERVERS, SEATS, Created, NewTable, Observer
 from tests.server.databases import asynchronous
 from tests.server.harness import FOUR_PEOPLE, four_people, serving
 from tests.server.raw_lines import RawLine, refusal

@@ -1,4 +1,4 @@
-"""Who decides for a seat when it changes hands or its time runs out, in a hall of virtual time."""
+"""Who decides for a seat when it changes hands or its time runs out, in a registry of virtual time."""
 
 import asyncio
 import random
@@ -10,15 +10,15 @@ from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import GiveGold
 from dragondune.engine.game import Game
 from dragondune.engine.ids import FACTIONS, Faction
-from dragondune.server import records as r
-from dragondune.server.clocks import deadline
-from dragondune.server.playing import automatic
-from dragondune.server.undoing import undo
+from dragondune.server.table import log_records as r
+from dragondune.server.table.clocks import deadline
+from dragondune.server.table.deciding import automatic
+from dragondune.server.table.undo import undo
 from dragondune.views import observe, sample
-from dragondune.wire.tables import SEATS, Clock, NewTable
-from tests.server.halls import WRITING, Decliner, Parlour, written
+from dragondune.wire.lobby import SEATS, Clock, NewTable
 from tests.server.tables import BOT, PERSON, Sitting
 from tests.server.virtual import clock, run
+from tests.server.virtual_registry import WRITING, Decliner, Parlour, written
 
 LONG = 1024.0
 SLOW = NewTable(answer_seconds=2.0, bot_seconds=1.0, clock=Clock(per_decision=LONG))

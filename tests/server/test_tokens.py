@@ -6,9 +6,9 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from dragondune.client import Client, Refused
-from dragondune.server import rights
+from dragondune.server.live import access
 from dragondune.wire.commands import LeaveSeat, Start
-from dragondune.wire.tables import Created, NewTable
+from dragondune.wire.lobby import Created, NewTable
 from tests.server.databases import asynchronous
 from tests.server.harness import FOUR_PEOPLE, seated, serving
 
@@ -18,11 +18,11 @@ def all_tokens(made: Created) -> list[str]:
 
 
 def test_a_token_has_256_bits_and_is_kept_as_a_hash() -> None:
-    tokens = {rights.new_token() for _ in range(100)}
+    tokens = {access.new_token() for _ in range(100)}
     assert len(tokens) == 100
     assert {len(token) for token in tokens} == {43}
     token = tokens.pop()
-    assert token not in rights.token_row(token, "table", rights.HOST, seat=None, now=0.0).hash
+    assert token not in access.token_row(token, "table", access.HOST, seat=None, now=0.0).hash
 
 
 @asynchronous
@@ -35,7 +35,7 @@ async def test_no_token_is_in_the_database(sqlite_url: str) -> None:
         names = [row[0] for row in connection.execute(text("SELECT name FROM sqlite_master WHERE type = 'table'"))]
         kept = "".join(str(tuple(row)) for name in names for row in connection.execute(text(f'SELECT * FROM "{name}"')))
     engine.dispose()
-    assert rights.hashed(made.host) in kept
+    assert access.hashed(made.host) in kept
     assert not [token for token in (*all_tokens(made), right.token) if token in kept]
 
 
@@ -62,7 +62,7 @@ async def test_no_token_whisper_card_or_decision_is_logged(sqlite_url: str, capl
 async def test_a_wrong_token_learns_nothing_more_than_any_other(database_url: str) -> None:
     async with serving(database_url) as client:
         mine, other = await client.create(NewTable(seats=FOUR_PEOPLE)), await client.create(NewTable(seats=FOUR_PEOPLE))
-        guesses = [other.host, other.seats["elves"], mine.invitation, rights.new_token(), "x", mine.host[:-1]]
+        guesses = [other.host, other.seats["elves"], mine.invitation, access.new_token(), "x", mine.host[:-1]]
         answers = [await refusal(client, mine, guess) for guess in guesses]
         assert len(set(answers)) == 1
         assert answers[0].startswith("this token gives no right")
@@ -80,9 +80,9 @@ async def test_tables_that_are_not_listed_cannot_be_found(database_url: str) -> 
         hidden = await client.create(NewTable(seats=FOUR_PEOPLE, is_listed=False, watch="nobody"))
         assert (await client.tables()).tables == ()
         answers = []
-        for table in (hidden.table.id, rights.new_table_id()):
+        for table in (hidden.table.id, access.new_table_id()):
             with pytest.raises(Refused) as caught:
                 await client.table(table)
             answers.append((caught.value.kind, caught.value.sentence))
         assert answers[0] == answers[1]
-        assert len(rights.new_table_id()) >= 16
+        assert len(access.new_table_id()) >= 16

@@ -9,13 +9,13 @@ from dragondune.engine.errors import Illegal
 from dragondune.engine.ids import CHANCE, FACTIONS
 from dragondune.notation.log import read_log
 from dragondune.notation.trust import verify
-from dragondune.server import records as r
-from dragondune.server import seating, undoing
-from dragondune.server.exporting import log_of
-from dragondune.server.playing import automatic
-from dragondune.server.table import Move
+from dragondune.server.table import log_records as r
+from dragondune.server.table import seating, undo
+from dragondune.server.table.deciding import automatic
+from dragondune.server.table.export import log_of
+from dragondune.server.table.table import Move
 from dragondune.wire import news
-from dragondune.wire.tables import SEATS
+from dragondune.wire.lobby import SEATS
 from tests.server.tables import BOT, DWARVES, ELVES, ORCS, PERSON, SECRET, Sitting
 
 
@@ -285,7 +285,7 @@ def test_a_seat_that_has_decided_nothing_can_take_nothing_back() -> None:
     """[R224] The set-up is nobody's decision."""
     sitting = Sitting().start()
     with pytest.raises(Illegal, match="decided nothing yet"):
-        sitting.undo(next(seat for seat in FACTIONS if not undoing.can_undo(sitting.table, seat)))
+        sitting.undo(next(seat for seat in FACTIONS if not undo.can_undo(sitting.table, seat)))
 
 
 def test_a_table_that_was_archived_stays_so() -> None:

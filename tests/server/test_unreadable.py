@@ -11,7 +11,7 @@ from dragondune.client import Client, Refused
 from dragondune.server.storage import schema
 from dragondune.wire import news
 from dragondune.wire.commands import Say, Start
-from dragondune.wire.tables import SEATS, Created, NewTable, SeatWish
+from dragondune.wire.lobby import SEATS, Created, NewTable, SeatWish
 from tests.server.databases import asynchronous, open_database, opened
 from tests.server.harness import FOUR_PEOPLE, four_people, play_on, seated, serving
 from tests.server.raw_lines import RawLine, refusal

@@ -2,23 +2,23 @@
 
 import asyncio
 
-from dragondune.server.desk import Visitor
+from dragondune.server.http.handlers import Visitor
 from dragondune.wire.commands import Start
-from dragondune.wire.tables import SEATS, NewTable, SeatWish
-from tests.server.virtual import House, run
+from dragondune.wire.lobby import SEATS, NewTable, SeatWish
+from tests.server.virtual import Services, run
 
 HERE = Visitor("127.0.0.1", None, None)
 
 
 async def play() -> tuple[str, float]:
-    async with House() as house:
+    async with Services() as services:
         seats = tuple(SeatWish(seat, "bot") for seat in SEATS)
-        made = await house.desk.create(HERE, NewTable(seats=seats, overrides={"castles_to_win": 5}))
-        await house.desk.command(HERE._replace(token=made.host), made.table.id, Start())
+        made = await services.handlers.create(HERE, NewTable(seats=seats, overrides={"castles_to_win": 5}))
+        await services.handlers.command(HERE._replace(token=made.host), made.table.id, Start())
         before = asyncio.get_running_loop().time()
-        while house.store.rows[made.table.id].status == "running":
+        while services.store.rows[made.table.id].status == "running":
             await asyncio.sleep(1)
-        return house.store.rows[made.table.id].status, asyncio.get_running_loop().time() - before
+        return services.store.rows[made.table.id].status, asyncio.get_running_loop().time() - before
 
 
 def test_bots_play_a_game_at_the_pace_of_the_table() -> None:

@@ -6,8 +6,8 @@ from typing import Final
 import pytest
 
 from dragondune.engine.errors import Malformed
-from dragondune.server.webhook_targets import check_url, is_permitted
-from dragondune.server.webhooks import Deliverer
+from dragondune.server.alerts.webhook_targets import check_url, is_permitted
+from dragondune.server.alerts.webhooks import Deliverer
 from tests.server.receivers import Queue, Recording, answer, receiving, resolving, running, until
 
 GOOD: Final = (

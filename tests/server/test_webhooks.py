@@ -10,8 +10,8 @@ from typing import Final
 import pytest
 from msgspec import structs
 
+from dragondune.server.alerts.webhooks import Deliverer, NoticeStore, WebhookSettings, delivery_id
 from dragondune.server.storage import Store, StoredRecord, Summary, TableRow
-from dragondune.server.webhooks import Deliverer, NoticeStore, WebhookSettings, delivery_id
 from tests.server.receivers import Clock, Queue, Recording, answer, receiving, resolving, running, until
 
 QUICK: Final = WebhookSettings(allow_private=True, first_delay=0.01, growth=1.0, poll=0.01, grace=0.0)

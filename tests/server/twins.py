@@ -13,12 +13,12 @@ from dragondune.engine.game import Game, is_listed
 from dragondune.engine.ids import FACTIONS, SPECTATOR, Faction
 from dragondune.engine.prompts import Prompt
 from dragondune.notation.codec import decision_to_record
-from dragondune.server.playing import automatic, made
-from dragondune.server.questions import bid_up_to
-from dragondune.server.table import apply_steps, steps_of
+from dragondune.server.table.deciding import automatic, made
+from dragondune.server.table.question_rules import bid_up_to
+from dragondune.server.table.table import apply_steps, steps_of
 from dragondune.views import redact
 from dragondune.wire import commands as c
-from dragondune.wire.tables import SEATS
+from dragondune.wire.lobby import SEATS
 from tests.agreements.talking import is_possible, random_talk
 from tests.properties.test_secrecy import seen
 from tests.server.probes import PROBES, Probe
@@ -176,7 +176,7 @@ class Twins:
         outcomes = []
         for world, given in zip(self.worlds, answers, strict=True):
             game = world.game.clone()
-            entries = made(world.table, given, world.room.secret)
+            entries = made(world.table, given, world.session.secret)
             events = apply_steps(game, steps_of(entries))
             if game.is_over:
                 return False

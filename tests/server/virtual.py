@@ -10,27 +10,19 @@ import msgspec
 from dragondune.bots.registry import make_bot
 from dragondune.engine.game import Game
 from dragondune.engine.ids import Faction
-from dragondune.server.bot_pool import BotPool, Chosen
-from dragondune.server.bot_talk import Said
-from dragondune.server.desk import Desk
-from dragondune.server.hall import Hall
+from dragondune.server.bots.pool import BotPool, Chosen
+from dragondune.server.bots.speech import Said
+from dragondune.server.http.handlers import Handlers
+from dragondune.server.http.sockets import Socket
+from dragondune.server.live.registry import Registry
 from dragondune.server.settings import Settings
-from dragondune.server.sockets import Socket
-from dragondune.server.storage import (
-    Conflict,
-    Hook,
-    Store,
-    StoredRecord,
-    Summary,
-    TableRow,
-    TokenRow,
-)
+from dragondune.server.storage import Conflict, Hook, Store, StoredRecord, Summary, TableRow, TokenRow
 from dragondune.views.situation import Situation
 from dragondune.views.talk import Talk
 from dragondune.wire import news
 from dragondune.wire.commands import AnyCommand
+from dragondune.wire.lobby import Observer
 from dragondune.wire.requests import Act, Attach
-from dragondune.wire.tables import Observer
 
 T = TypeVar("T")
 BEGINNING: Final = 1_700_000_000.0
@@ -190,12 +182,12 @@ class MemoryLine:
 class Guest:
     """Somebody who follows a table over a socket in memory."""
 
-    def __init__(self, hall: Hall, table: str, *, token: str | None, seen: int | None = None) -> None:
+    def __init__(self, registry: Registry, table: str, *, token: str | None, seen: int | None = None) -> None:
         self.line: Final = MemoryLine()
         self.token: Final = token
         self._table: Final = table
         self._ids = 1
-        self._task: Final = asyncio.create_task(Socket(hall, self.line, clock=clock).serve())
+        self._task: Final = asyncio.create_task(Socket(registry, self.line, clock=clock).serve())
         self.line.put(msgspec.json.encode(Attach(1, table=table, token=token, seen=seen)))
 
     def act(self, seat: Observer, command: AnyCommand) -> None:
@@ -215,19 +207,19 @@ class Guest:
         return next(one for one in reversed(self.messages) if isinstance(one, news.Picture))
 
 
-class House:
-    """A hall in virtual time."""
+class Services:
+    """A registry in virtual time."""
 
     def __init__(self, bots: Bots | None = None) -> None:
         settings = Settings(messages_per_second=1e6, message_burst=10**6, tables_per_hour=1e6, requests_per_second=1e6)
         self.store: Final = MemoryStore()
         self.bots: Final = bots or Bots()
-        self.hall: Final = Hall(settings, cast(Store, self.store), cast(BotPool, self.bots), clock=clock)
-        self.desk: Final = Desk(self.hall, clock=clock)
+        self.registry: Final = Registry(settings, cast(Store, self.store), cast(BotPool, self.bots), clock=clock)
+        self.handlers: Final = Handlers(self.registry, clock=clock)
 
-    async def __aenter__(self) -> "House":
-        await self.hall.start()
+    async def __aenter__(self) -> "Services":
+        await self.registry.start()
         return self
 
     async def __aexit__(self, *fault: object) -> None:
-        await self.hall.stop()
+        await self.registry.stop()

@@ -12,21 +12,21 @@ from dragondune.engine.decisions import Decision
 from dragondune.engine.game import Game
 from dragondune.engine.ids import FACTIONS, SPECTATOR, Faction
 from dragondune.notation.codec import decision_to_record
-from dragondune.server import making, rights
-from dragondune.server.bot_pool import BotPool, Chosen
-from dragondune.server.bot_talk import Said
-from dragondune.server.desk import Desk, StaleDecision, Visitor
-from dragondune.server.hall import Hall
-from dragondune.server.refusals import EXPECTED, refused
-from dragondune.server.room import Room
-from dragondune.server.routes import ROUTES, Call
+from dragondune.server.bots.pool import BotPool, Chosen
+from dragondune.server.bots.speech import Said
+from dragondune.server.http.handlers import Handlers, StaleDecision, Visitor
+from dragondune.server.http.refusal_messages import EXPECTED, refused
+from dragondune.server.http.routes import ROUTES, Call
+from dragondune.server.live import access, creation
+from dragondune.server.live.registry import Registry
+from dragondune.server.live.session import Session
 from dragondune.server.settings import Settings
 from dragondune.server.storage import Hook, Store, StoredRecord, Summary, TableRow, TokenRow
-from dragondune.server.table import Table
+from dragondune.server.table.table import Table
 from dragondune.views.position import write_position
 from dragondune.views.talk import Talk
 from dragondune.wire.commands import AnyCommand, Archive, Decide, Start
-from dragondune.wire.tables import OBSERVERS, SEATS, Clock, NewTable, SeatWish
+from dragondune.wire.lobby import OBSERVERS, SEATS, Clock, NewTable, SeatWish
 from tests.server.virtual import Bots, Guest, MemoryStore, clock
 
 TICK: Final = 1 / 64
@@ -45,9 +45,9 @@ class Names:
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self._numbers = count()
-        patch.setattr(rights, "new_token", self.token)
-        patch.setattr(rights, "new_table_id", lambda: "the-table")
-        patch.setattr(making, "new_secret", self.secret)
+        patch.setattr(access, "new_token", self.token)
+        patch.setattr(access, "new_table_id", lambda: "the-table")
+        patch.setattr(creation, "new_secret", self.secret)
 
     def restart(self, first: int) -> None:
         self._numbers = count(first)
@@ -118,11 +118,11 @@ class World:
         self.observer: Final = observer
         self.bots: Final = Script()
         self.store: Final = Listing()
-        self.hall: Final = Hall(PATIENT, cast(Store, self.store), cast(BotPool, self.bots), clock=clock)
+        self.registry: Final = Registry(PATIENT, cast(Store, self.store), cast(BotPool, self.bots), clock=clock)
         self._answers: Final[list[tuple[float, str]]] = []
         self.id = ""
         self.guests: Final[dict[int, Guest]] = {}
-        self._desk: Final = Desk(self.hall, clock=clock)
+        self._desk: Final = Handlers(self.registry, clock=clock)
         self._host = Visitor("here", None, None)
         self._tokens: Mapping[str, str] = {}
         self._past: Final[list[tuple[float, str]]] = []
@@ -130,7 +130,7 @@ class World:
 
     async def open(self, game: Game, *, bots: Sequence[Faction], time: Clock) -> None:
         """A running table that begins with this game; everybody is connected."""
-        await self.hall.start()
+        await self.registry.start()
         factions = [seat for seat in FACTIONS if game.state.factions >> seat & 1]
         wishes = tuple(SeatWish(SEATS[seat], "bot" if seat in bots else "me", name=SEATS[seat]) for seat in factions)
         wish = NewTable(
@@ -145,7 +145,7 @@ class World:
         self.id, self._tokens = made.table.id, made.seats
         for name in (None, OBSERVERS[self.observer] if self.observer != SPECTATOR else None):
             await self.store.set_hook(Hook(self.id, name, HOOK))
-        self.room.hooks = tuple(await self.store.hooks(self.id))
+        self.session.hooks = tuple(await self.store.hooks(self.id))
         for observer in (*(seat for seat in factions if seat not in bots), SPECTATOR):
             self.attach(observer)
         self._host = Visitor("here", made.host, None)
@@ -160,15 +160,15 @@ class World:
         await asyncio.gather(*self._polls, return_exceptions=True)
         for guest in self.guests.values():
             await guest.leave()
-        await self.hall.stop()
+        await self.registry.stop()
 
     @property
-    def room(self) -> Room:
-        return self.hall.rooms[self.id]
+    def session(self) -> Session:
+        return self.registry.sessions[self.id]
 
     @property
     def table(self) -> Table:
-        return self.room.table
+        return self.session.table
 
     @property
     def game(self) -> Game:
@@ -196,7 +196,7 @@ class World:
         return self._tokens.get(OBSERVERS[observer])
 
     def attach(self, observer: int, *, seen: int | None = None) -> None:
-        self.guests[observer] = Guest(self.hall, self.id, token=self.token_of(observer), seen=seen)
+        self.guests[observer] = Guest(self.registry, self.id, token=self.token_of(observer), seen=seen)
 
     async def reconnect(self, observer: int, *, seen: int) -> None:
         old = self.guests[observer]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dragondune.engine.agreements.duty_phrases import duty_phrase
-from dragondune.notation.agreements import clause_to_record
+from dragondune.notation.agreement_codec import clause_to_record
 from dragondune.web.bundle import HERE, ensure_bundle
 from tests.agreements.test_notation import CLAUSES
 

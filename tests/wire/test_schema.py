@@ -34,7 +34,7 @@ from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTIONS, REFEREE, Faction
 from dragondune.notation import decision_to_record, event_to_record
 from dragondune.views import observe, observers, odds
-from dragondune.wire import commands, news, requests, tables
+from dragondune.wire import commands, lobby, news, requests
 from tests.notation.examples import SENTENCES
 from tests.properties.bargaining import bargain_or_choose
 
@@ -218,8 +218,8 @@ MESSAGES: Final[list[type[Struct]]] = [
     *get_args(commands.AnyCommand),
     *get_args(news.FromServer),
     *get_args(news.AnyNews),
-    *(news.Updates, news.HookBody, tables.Created, tables.Right, tables.TableList, tables.Choices),
-    *(tables.NewTable, tables.JoinTable, tables.HookWish, commands.OddsWish, odds.Odds),
+    *(news.Updates, news.HookBody, lobby.Created, lobby.Right, lobby.TableList, lobby.Choices),
+    *(lobby.NewTable, lobby.JoinTable, lobby.HookWish, commands.OddsWish, odds.Odds),
 ]
 
 

@@ -23,11 +23,11 @@ from tools.wire_types import (
 )
 from tools.wire_words import ACE, CARD, CASTLE, ROOT, TERRITORY, WITHOUT_ARTIFACT
 
-from dragondune.notation.agreements import TALK
+from dragondune.notation.agreement_codec import TALK
 from dragondune.notation.codec import FINDERS
-from dragondune.notation.records import Record
+from dragondune.notation.json_fields import Record
 from dragondune.views import view
-from dragondune.wire import commands, news, requests, tables
+from dragondune.wire import commands, lobby, news, requests
 from tests.notation.examples import kinds_of_events
 
 DESCRIPTION: Final = describe()
@@ -155,7 +155,7 @@ def test_every_kind_of_decision_and_event_is_declared() -> None:
     assert _members("GameEvent") == {kind.__name__ for kind in kinds_of_events()}
 
 
-@pytest.mark.parametrize("module", [commands, news, requests, tables], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [commands, news, requests, lobby], ids=lambda module: module.__name__)
 def test_every_message_is_declared(module: ModuleType) -> None:
     """Bases of other messages are never sent."""
     kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, Struct)]

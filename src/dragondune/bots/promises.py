@@ -4,7 +4,7 @@ from typing import Final
 
 from dragondune.engine.agreements.clauses import KEEP_AWAY, NO_HIRING, STAY_OUT, Clause, is_past, moment
 from dragondune.engine.ids import FACTIONS, ROUND_NUMERALS, Faction, Mask
-from dragondune.notation.agreements import clause_from_record
+from dragondune.notation.agreement_codec import clause_from_record
 from dragondune.views.view import View
 
 

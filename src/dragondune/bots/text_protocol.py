@@ -7,7 +7,7 @@ from typing import Final
 from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Malformed
 from dragondune.notation.names import shown
-from dragondune.notation.text import ask, describe
+from dragondune.notation.prose import ask, describe
 from dragondune.views.situation import Situation
 from dragondune.views.words import board_in_words, in_words
 

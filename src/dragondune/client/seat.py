@@ -14,9 +14,9 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from dragondune.client.errors import Lost, Refused, refusal
 from dragondune.wire import commands as c
 from dragondune.wire import news
+from dragondune.wire.lobby import Observer
+from dragondune.wire.lobby import Seat as SeatName
 from dragondune.wire.requests import Act, Attach
-from dragondune.wire.tables import Observer
-from dragondune.wire.tables import Seat as SeatName
 
 PASSING: Final = ("too_much", "unavailable")
 """Refusals that are not for good: the same may be allowed soon."""

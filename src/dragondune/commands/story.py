@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from dragondune.engine.events import Event, RoundBegan, TurnBegan
 from dragondune.engine.ids import FACTION_NAMES, ROUND_NAMES, ROUND_NUMERALS, Faction
-from dragondune.notation.text import narrate
+from dragondune.notation.prose import narrate
 from dragondune.views.names import OBSERVER_IDS
 from dragondune.views.redact import redact
 

@@ -14,7 +14,7 @@ from dragondune.engine.game import Game, is_listed
 from dragondune.engine.ids import FACTION_IDS, NONE, members
 from dragondune.lab.batch import Batch, Move, Outcome
 from dragondune.notation.codec import decision_from_record, decision_to_record
-from dragondune.notation.text import describe
+from dragondune.notation.prose import describe
 from dragondune.views.names import to_place, to_seat
 from dragondune.views.observe import observe
 

@@ -3,7 +3,7 @@
 from dragondune.notation.codec import decision_from_record, decision_to_record, event_to_record
 from dragondune.notation.game_record import Entry, GameRecord, Header, Log, Replayed, replay
 from dragondune.notation.log import read_log, write_log
-from dragondune.notation.text import ask, describe, narrate
+from dragondune.notation.prose import ask, describe, narrate
 
 __all__ = [
     "Entry",

@@ -11,7 +11,8 @@ from dragondune.engine.board import CASTLE_LIST, TERRITORY_IDS
 from dragondune.engine.errors import Malformed
 from dragondune.engine.events import Event
 from dragondune.engine.ids import NONE, VALUES, Card, EventCard, Faction, Mask, Suit, Territory, card_suit
-from dragondune.notation.agreements import TALK, talk_from_record, talk_to_record
+from dragondune.notation.agreement_codec import TALK, talk_from_record, talk_to_record
+from dragondune.notation.json_fields import Record, check_keys, field_to_json
 from dragondune.notation.names import (
     ace_from_id,
     card_from_id,
@@ -26,7 +27,6 @@ from dragondune.notation.names import (
     suit_from_id,
     territory_from_id,
 )
-from dragondune.notation.records import Record, check_keys, field_to_json
 
 DECIDE: Final = "decide"
 EVENT: Final = "event"

@@ -13,8 +13,8 @@ from dragondune.engine.errors import Illegal, Malformed, NotAsked
 from dragondune.engine.events import Event
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTIONS, Faction, Mask, members
-from dragondune.notation.text import describe
-from dragondune.notation.words import name, names
+from dragondune.notation.prose import describe
+from dragondune.notation.prose.vocabulary import name, names
 
 CHECK_DIGITS: Final = 8
 OPTIONS_SHOWN: Final = 4

@@ -12,8 +12,8 @@ from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import Faction, Mask, members
 from dragondune.notation.codec import decision_from_record, decision_to_record
 from dragondune.notation.game_record import CHECK_DIGITS, Entry, GameRecord, Header, Log, Replayed, replay
+from dragondune.notation.json_fields import check_keys
 from dragondune.notation.names import CHANCE_ID, faction_from_id, faction_to_id, seat_from_id, seat_to_id, shown
-from dragondune.notation.records import check_keys
 from dragondune.notation.trust import COMMITMENT_DIGITS, FIRST_DRAW, LAST_DRAW, SECRET_DIGITS
 
 __all__ = ["LOG_VERSION", "Entry", "GameRecord", "Header", "Log", "Replayed", "read_log", "replay", "write_log"]

@@ -11,7 +11,7 @@ from dragondune.engine.errors import Malformed
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE
 from dragondune.notation.game_record import Entry, Log, replay
-from dragondune.notation.text import describe
+from dragondune.notation.prose import describe
 
 SECRET_DIGITS: Final = 64
 COMMITMENT_DIGITS: Final = 64

@@ -4,8 +4,6 @@ from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from dragondune.server.records import AnyRecord
-
 BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
@@ -64,10 +62,6 @@ class Metrics:
         self.messages: Final = Counter("dragondune_messages_total", "Messages received on sockets.")
         self.slow: Final = Counter("dragondune_slow_sockets_total", "Sockets closed because they did not read.")
         self.commits: Final = Histogram("dragondune_commit_seconds", "Time until a command was kept.")
-
-    def count(self, records: Iterable[AnyRecord]) -> None:
-        for record in records:
-            self.records.add(str(record.__struct_config__.tag))
 
     def text(self, gauges: Mapping[str, tuple[str, float]]) -> str:
         """`gauges` are names with their meaning and value now."""

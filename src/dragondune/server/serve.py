@@ -19,8 +19,8 @@ from litestar import Litestar
 from uvicorn.supervisors import Multiprocess
 
 from dragondune.engine.errors import Malformed
-from dragondune.server.app import create_app
-from dragondune.server.logs import log_to_stderr
+from dragondune.server.http.app import create_app
+from dragondune.server.json_logging import log_to_stderr
 from dragondune.server.settings import PREFIX, Settings, from_environment
 from dragondune.server.storage import Store
 from dragondune.web.bundle import ensure_bundle, say

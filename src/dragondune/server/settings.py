@@ -7,7 +7,7 @@ from typing import Final
 
 from dragondune.bots.registry import is_own
 from dragondune.engine.errors import Malformed
-from dragondune.wire.tables import DAY
+from dragondune.wire.lobby import DAY
 
 PREFIX: Final = "DRAGONDUNE_"
 

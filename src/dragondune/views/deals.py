@@ -3,7 +3,7 @@
 from dragondune.engine.agreements.clauses import Agreement, Offer
 from dragondune.engine.ids import members
 from dragondune.engine.state import State
-from dragondune.notation.agreements import clause_from_record, clause_to_record
+from dragondune.notation.agreement_codec import clause_from_record, clause_to_record
 from dragondune.views import view as v
 from dragondune.views.names import from_seat, from_seats, to_seat, to_seats
 

@@ -27,7 +27,7 @@ from dragondune.engine.powers.elves_hands import first_chooser
 from dragondune.engine.queries import controller, opponent_of
 from dragondune.engine.state import NO_ANSWER, State
 from dragondune.notation.codec import option_to_record
-from dragondune.notation.records import Record
+from dragondune.notation.json_fields import Record
 from dragondune.views.deals import deals
 from dragondune.views.names import (
     OBSERVER_IDS,

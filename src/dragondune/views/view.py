@@ -6,7 +6,7 @@ that the observer does not know, and hands list the known cards beside their siz
 
 from msgspec import Struct
 
-from dragondune.notation.records import Record
+from dragondune.notation.json_fields import Record
 
 
 class Asked(Struct, frozen=True):

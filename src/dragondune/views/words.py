@@ -6,12 +6,12 @@ from typing import Final
 from dragondune.engine.board import CASTLES, EVENT_PLACES, NEIGHBOURS, SYMBOLS, TERRITORIES
 from dragondune.engine.ids import FACTION_IDS, FACTION_NAMES, ORCS, ROUND_NAMES, ROUND_NUMERALS, card_symbol, members
 from dragondune.engine.ruleset import Ruleset
-from dragondune.notation.agreements import clause_from_record
+from dragondune.notation.agreement_codec import clause_from_record
 from dragondune.notation.codec import decision_from_record
 from dragondune.notation.names import card_from_id, event_card_from_id, seat_from_id, suit_from_id, territory_from_id
-from dragondune.notation.text import describe
-from dragondune.notation.text_agreements import terms
-from dragondune.notation.words import event_card, jack, listed, place, queen, units
+from dragondune.notation.prose import describe
+from dragondune.notation.prose.agreement_sentences import terms
+from dragondune.notation.prose.vocabulary import event_card, jack, listed, place, queen, units
 from dragondune.views.view import Battle, Fighter, Garrison, Offer, Place, Player, View
 
 RECRUITMENT: Final = "IV"

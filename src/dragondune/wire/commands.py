@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from dragondune.wire.tables import LONGEST_TEXT, USUAL_BOT, Name, Seat
+from dragondune.wire.lobby import LONGEST_TEXT, USUAL_BOT, Name, Seat
 
 Json: TypeAlias = dict[str, Annotated[object, Meta(extra_json_schema={"description": "a field of a decision"})]]
 """A decision as the notation writes it; talk about agreements nests deeper than other decisions do."""

@@ -4,11 +4,11 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from dragondune.notation.records import Record
+from dragondune.notation.json_fields import Record
 from dragondune.views.strength import Strength
 from dragondune.views.view import View
 from dragondune.wire.commands import Json, StandingAnswer
-from dragondune.wire.tables import Holder, Observer, Payee, Places, Seat, Status, TableInfo
+from dragondune.wire.lobby import Holder, Observer, Payee, Places, Seat, Status, TableInfo
 
 
 class News(Struct, frozen=True, tag_field="news"):

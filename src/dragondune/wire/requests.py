@@ -5,7 +5,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from dragondune.wire.commands import AnyCommand
-from dragondune.wire.tables import Observer
+from dragondune.wire.lobby import Observer
 
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 TableId: TypeAlias = Annotated[str, Meta(max_length=40)]

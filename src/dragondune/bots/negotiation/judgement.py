@@ -6,7 +6,7 @@ from dragondune.bots.negotiation.patience import MOST_DEALS, MOST_REFUSALS, deal
 from dragondune.bots.negotiation.scales import Scales
 from dragondune.engine.agreements.clauses import FREE_TEXT, Clause
 from dragondune.engine.ids import Faction, Mask
-from dragondune.notation.agreements import clause_from_record
+from dragondune.notation.agreement_codec import clause_from_record
 from dragondune.views.names import from_seat, from_seats
 from dragondune.views.view import Offer
 

@@ -8,7 +8,7 @@ from dragondune.bots.promises import clauses_in_force
 from dragondune.engine.agreements.clauses import LEAVE, NO_ARTIFACT, PAY, SEND_AT_MOST, Clause
 from dragondune.engine.board import TERRITORY_BY_ID
 from dragondune.engine.ids import FACTION_IDS, FACTIONS, NOBODY, Faction, Territory
-from dragondune.notation.agreements import clause_to_record
+from dragondune.notation.agreement_codec import clause_to_record
 from dragondune.views.view import Agreement, Garrison, Place, View
 
 SUPPOSED = 0

@@ -15,7 +15,7 @@ from dragondune.interop.observation import listed
 from dragondune.interop.openspiel.observer import Observer, past_bits
 from dragondune.interop.openspiel.parameters import CHANCE_PLAYER, DEFAULTS, NO_PLAYER, Parameters, read_parameters
 from dragondune.interop.openspiel.playing import Playing, beginning
-from dragondune.notation.text_decisions import describe
+from dragondune.notation.prose.decision_phrases import describe
 
 NAME: Final = "dragondune"
 SEEDS: Final = 1 << 53

@@ -16,8 +16,8 @@ from dragondune.interop.observation import entries, mark_parts
 from dragondune.interop.openspiel.memory import Answer, Memory, blank, recall
 from dragondune.interop.openspiel.parameters import NO_PLAYER, REMEMBERED, Parameters
 from dragondune.interop.table import Asking, Whole
-from dragondune.notation.text_prompts import ask
-from dragondune.notation.words import names
+from dragondune.notation.prose.prompt_questions import ask
+from dragondune.notation.prose.vocabulary import names
 from dragondune.views import observe, sample
 from dragondune.views.view import View
 

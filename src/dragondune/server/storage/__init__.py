@@ -1,6 +1,6 @@
 """What survives a restart: tables with their records, tokens, hooks and notices."""
 
-from dragondune.server.storage.records import (
+from dragondune.server.storage.rows import (
     Conflict,
     Hook,
     Notice,

@@ -9,7 +9,7 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, InternalError, Operationa
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from dragondune.engine.errors import Malformed
-from dragondune.server.storage.records import Unavailable
+from dragondune.server.storage.rows import Unavailable
 
 Result = TypeVar("Result")
 Heard: TypeAlias = Callable[[str, int], None]

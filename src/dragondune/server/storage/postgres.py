@@ -14,7 +14,7 @@ from dragondune.engine.errors import Malformed
 from dragondune.server.storage.database import Heard, Result, opening, outages
 from dragondune.server.storage.migrate import migrate
 from dragondune.server.storage.notify import Listener
-from dragondune.server.storage.tables import CHANNEL
+from dragondune.server.storage.table_log import CHANNEL
 
 CONNECTIONS: Final = 10
 CONNECT_SECONDS: Final = 10

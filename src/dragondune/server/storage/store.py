@@ -5,12 +5,12 @@ from functools import partial
 
 from sqlalchemy import Connection, select
 
-from dragondune.server.storage import notices as notice_rows
-from dragondune.server.storage import presence, tables, tokens
+from dragondune.server.storage import notice_queue as notice_rows
+from dragondune.server.storage import presence, table_log, tokens
 from dragondune.server.storage.database import Database, Heard
-from dragondune.server.storage.notices import Queued
+from dragondune.server.storage.notice_queue import Queued
 from dragondune.server.storage.postgres import PostgresDatabase
-from dragondune.server.storage.records import Hook, Notice, StoredRecord, Summary, TableRow, TokenRow
+from dragondune.server.storage.rows import Hook, Notice, StoredRecord, Summary, TableRow, TokenRow
 from dragondune.server.storage.sqlite import SqliteDatabase
 from dragondune.server.storage.urls import parse
 
@@ -48,7 +48,7 @@ class Store:
 
     async def create(self, row: TableRow, records: Sequence[StoredRecord], tokens: Sequence[TokenRow]) -> None:
         """Conflict if the id is taken."""
-        body = partial(tables.create, row=row, records=records, tokens=tokens)
+        body = partial(table_log.create, row=row, records=records, tokens=tokens)
         await self._database.write(body, is_single=False)
 
     async def append(
@@ -64,29 +64,29 @@ class Store:
         """All of it or nothing; Conflict unless the first record follows the last one stored."""
 
         def body(connection: Connection) -> None:
-            tables.append(connection, table_id, records=records, summary=summary)
+            table_log.append(connection, table_id, records=records, summary=summary)
             change_tokens(connection, table_id, added=tokens, removed=revoked)
             notice_rows.queue(connection, table_id, notices=notices, at=summary.updated_at)
 
         await self._database.write(body, is_single=not (tokens or revoked or notices))
 
     async def table(self, table_id: str) -> TableRow | None:
-        return await self._database.read(partial(tables.find, table_id=table_id))
+        return await self._database.read(partial(table_log.find, table_id=table_id))
 
     async def records(self, table_id: str, *, after: int = 0) -> list[StoredRecord]:
-        return await self._database.read(partial(tables.read_records, table_id=table_id, after=after))
+        return await self._database.read(partial(table_log.read_records, table_id=table_id, after=after))
 
     async def listed(self, *, status: str | None, limit: int, before: float | None) -> list[TableRow]:
         """Listed tables created before a moment, newest first."""
-        return await self._database.read(partial(tables.listed, status=status, limit=limit, before=before))
+        return await self._database.read(partial(table_log.listed, status=status, limit=limit, before=before))
 
     async def due(self, now: float, *, limit: int = 100) -> list[str]:
         """Running tables that want to be woken, the longest overdue first."""
-        return await self._database.read(partial(tables.due, now=now, limit=limit))
+        return await self._database.read(partial(table_log.due, now=now, limit=limit))
 
     async def count(self) -> dict[str, int]:
         """How many tables there are of each status."""
-        return await self._database.read(tables.count)
+        return await self._database.read(table_log.count)
 
     async def token(self, hash: str) -> TokenRow | None:
         return await self._database.read(partial(tokens.find, wanted=hash))
@@ -102,7 +102,7 @@ class Store:
         """How many were revoked, of which others hear; None stands for any, and `keep` is a hash to spare."""
 
         def body(connection: Connection) -> int:
-            tables.announce(connection, table_id)
+            table_log.announce(connection, table_id)
             return tokens.revoke(connection, table_id, role=role, seat=seat, keep=keep)
 
         return await self._database.write(body, is_single=False)

@@ -6,7 +6,7 @@ from typing import Final
 from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from dragondune.server.storage import schema
-from dragondune.server.storage.records import TokenRow
+from dragondune.server.storage.rows import TokenRow
 
 TOKENS: Final = schema.tokens.c
 ROW: Final = select(*(TOKENS[name] for name in TokenRow.__struct_fields__))

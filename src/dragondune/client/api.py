@@ -1,0 +1,202 @@
+"""Tables over HTTP."""
+
+from collections.abc import Mapping
+from types import TracebackType
+from typing import Final, Self, TypeVar
+
+import httpx
+import msgspec
+
+from dragondune.client.errors import refusal
+from dragondune.client.seat import Seat
+from dragondune.views.odds import Odds
+from dragondune.wire import news
+from dragondune.wire.commands import AnyCommand, Foresee, Json, OddsWish
+from dragondune.wire.lobby import (
+    Choices,
+    Created,
+    HookWish,
+    Invitation,
+    JoinTable,
+    NewTable,
+    Observer,
+    Places,
+    Rematch,
+    RematchWish,
+    Right,
+    TableInfo,
+    TableList,
+)
+from dragondune.wire.lobby import Seat as SeatName
+
+T = TypeVar("T")
+Queries = dict[str, str | int | float]
+SECONDS: Final = 30.0
+
+
+class Client:
+    """One server; `async with Client(url) as client:` closes what was opened."""
+
+    def __init__(self, url: str) -> None:
+        self.url: Final = url.rstrip("/")
+        self._http: Final = httpx.AsyncClient(base_url=self.url, timeout=SECONDS, trust_env=False)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._http.aclose()
+
+    async def choices(self) -> Choices:
+        return await self._ask("GET", "/api/choices", Choices)
+
+    async def create(self, wish: NewTable) -> Created:
+        return await self._ask("POST", "/api/tables", Created, body=wish)
+
+    async def tables(self, *, status: str | None = None, before: float | None = None, limit: int = 100) -> TableList:
+        queries: Queries = {"limit": limit}
+        if status is not None:
+            queries["status"] = status
+        if before is not None:
+            queries["before"] = before
+        return await self._ask("GET", "/api/tables", TableList, queries=queries)
+
+    async def table(self, table: str, *, token: str | None = None, invitation: str | None = None) -> TableInfo:
+        return await self._ask("GET", f"/api/tables/{table}", TableInfo, token=token, invitation=invitation)
+
+    async def join(
+        self, table: str, name: str, *, seat: SeatName | None = None, invitation: str | None = None
+    ) -> Right:
+        return await self._ask("POST", f"/api/tables/{table}/join", Right, body=JoinTable(name, seat, invitation))
+
+    async def command(self, table: str, command: AnyCommand, *, token: str | None) -> int:
+        """Carry a command out; the number of the last update afterwards."""
+        done = await self._ask("POST", f"/api/tables/{table}/commands", news.Done, token=token, body=command)
+        return done.n
+
+    async def foresee(self, table: str, decision: Mapping[str, object], *, token: str | None) -> news.Foreseen:
+        """What an agreement would take away from one's own choices now, or why it cannot be made."""
+        path = f"/api/tables/{table}/foresee"
+        return await self._ask("POST", path, news.Foreseen, token=token, body=Foresee(dict(decision)))
+
+    async def picture(
+        self,
+        table: str,
+        *,
+        token: str | None = None,
+        invitation: str | None = None,
+        seen_as: Observer | None = None,
+        at: int | None = None,
+    ) -> news.Picture:
+        queries = _view_queries(seen_as)
+        if at is not None:
+            queries["at"] = at
+        path = f"/api/tables/{table}/picture"
+        return await self._ask("GET", path, news.Picture, token=token, invitation=invitation, queries=queries)
+
+    async def updates(
+        self,
+        table: str,
+        *,
+        token: str | None = None,
+        invitation: str | None = None,
+        seen_as: Observer | None = None,
+        after: int = 0,
+        wait: float = 0,
+    ) -> news.Updates:
+        """What came after an update; if nothing did, the server waits a while for it."""
+        queries: Queries = {**_view_queries(seen_as), "after": after, "wait": wait}
+        path = f"/api/tables/{table}/updates"
+        return await self._ask(
+            "GET", path, news.Updates, token=token, invitation=invitation, queries=queries, seconds=SECONDS + wait
+        )
+
+    async def odds(self, table: str, plan: Json, *, token: str) -> Odds:
+        """Of a plan that the holder of the token could seal, counted over what the opponent could hold."""
+        return await self._ask("POST", f"/api/tables/{table}/odds", Odds, token=token, body=OddsWish(plan))
+
+    async def log(self, table: str, *, token: str | None = None, invitation: str | None = None) -> str:
+        """The log of a game that is over, for `dragondune replay` and `dragondune verify`."""
+        answer = await self._send("GET", f"/api/tables/{table}/log", token=token, invitation=invitation)
+        return answer.decode()
+
+    async def replay(
+        self,
+        table: str,
+        *,
+        token: str | None = None,
+        invitation: str | None = None,
+        seen_as: Observer | None = None,
+        first: int = 0,
+    ) -> news.Replayed:
+        """Some moments of a game that is over, from number `first` on."""
+        queries: Queries = {**_view_queries(seen_as), "from": first}
+        path = f"/api/tables/{table}/replay"
+        return await self._ask("GET", path, news.Replayed, token=token, invitation=invitation, queries=queries)
+
+    async def rematch(self, table: str, *, token: str | None, seats: Places = "kept") -> Rematch:
+        """The table of the next game, and one's seat at it."""
+        return await self._ask("POST", f"/api/tables/{table}/rematch", Rematch, token=token, body=RematchWish(seats))
+
+    async def link(self, table: str, *, token: str) -> Right:
+        return await self._ask("POST", f"/api/tables/{table}/link", Right, token=token)
+
+    async def reissue(self, table: str, *, token: str) -> Right:
+        return await self._ask("POST", f"/api/tables/{table}/reissue", Right, token=token)
+
+    async def invite(self, table: str, *, token: str) -> Invitation:
+        return await self._ask("POST", f"/api/tables/{table}/invitation", Invitation, token=token)
+
+    async def set_hook(self, table: str, url: str | None, *, token: str) -> None:
+        await self._ask("PUT", f"/api/tables/{table}/hook", HookWish, token=token, body=HookWish(url))
+
+    def follow(
+        self, table: str, *, token: str | None = None, invitation: str | None = None, seen: int | None = None
+    ) -> Seat:
+        """The table live: as a seat with its token, otherwise as a spectator."""
+        return Seat(self.url, table, token=token, invitation=invitation, seen=seen)
+
+    async def _ask(
+        self,
+        method: str,
+        path: str,
+        answer: type[T],
+        *,
+        token: str | None = None,
+        invitation: str | None = None,
+        body: object = None,
+        queries: Queries | None = None,
+        seconds: float = SECONDS,
+    ) -> T:
+        content = await self._send(
+            method, path, token=token, invitation=invitation, body=body, queries=queries, seconds=seconds
+        )
+        return msgspec.json.decode(content, type=answer)
+
+    async def _send(
+        self,
+        method: str,
+        path: str,
+        *,
+        token: str | None = None,
+        invitation: str | None = None,
+        body: object = None,
+        queries: Queries | None = None,
+        seconds: float = SECONDS,
+    ) -> bytes:
+        headers = {"authorization": f"Bearer {token}"} if token is not None else {}
+        if invitation is not None:
+            headers["invitation"] = invitation
+        content = msgspec.json.encode(body) if body is not None else None
+        answer = await self._http.request(
+            method, path, content=content, params=queries, headers=headers, timeout=seconds
+        )
+        if answer.is_success:
+            return answer.content
+        raise refusal(msgspec.json.decode(answer.content, type=news.Refused))
+
+
+def _view_queries(seen_as: Observer | None) -> Queries:
+    return {} if seen_as is None else {"as": seen_as}

@@ -1,0 +1,342 @@
+"""Bots in processes of their own: one that fails or thinks too long is replaced, and its table goes on."""
+
+import asyncio
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from heapq import heappop, heappush
+from itertools import count
+from typing import Final
+
+from msgspec import Struct
+
+from dragondune.bots.registry import BOTS, STRENGTHS, SUBSTITUTE, is_own, is_quick
+from dragondune.bots.supervision import not_an_option
+from dragondune.engine.decisions import Decision
+from dragondune.engine.errors import Malformed
+from dragondune.engine.game import Game
+from dragondune.engine.ids import FACTION_NAMES, FACTIONS, Faction
+from dragondune.server.bots.process import Failure, Worker
+from dragondune.server.bots.speech import Said, TalkRequest, Urgent
+from dragondune.server.bots.time_budget import LEAST_SECONDS, SPARE_SECONDS, thought_within
+from dragondune.server.bots.worker import Answer, Question
+from dragondune.views.talk import Talk
+from dragondune.views.transfer import situation_to_bytes, talk_to_bytes
+
+FIRST_OPTION: Final = "first option"
+"""Who decides where that one fails too."""
+KNOWN: Final = frozenset((*STRENGTHS, *BOTS))
+GATHER_SECONDS: Final = 0.02
+"""How long those that think wait for others with whom they have to share their time."""
+RESTART_SECONDS: Final = 1.0
+"""The pause after a process that could not be started."""
+
+
+class Closed(Exception):
+    """The pool does not answer any more; the question is to be asked again when the server is back."""
+
+
+class Chosen(Struct, frozen=True):
+    """`by` names who decided; `fault` is a sentence if that was not the bot wanted, and quotes nothing a bot saw."""
+
+    decision: Decision
+    by: str
+    fault: str | None = None
+
+
+class _Asked(Struct, frozen=True):
+    """What is wanted of which bot."""
+
+    bot: str
+    seed: str
+    thought: float
+    limit: float
+    situation: bytes
+
+
+class _Request:
+    """A decision that is wanted. Those that decide at once come first, then whoever has to be answered earlier.
+
+    The time for which a bot waits for a process is time to think that it has lost.
+    """
+
+    def __init__(self, arrival: int, asked: _Asked, options: Sequence[Decision], *, faults: Sequence[str] = ()) -> None:
+        loop = asyncio.get_running_loop()
+        self.chosen: Final[asyncio.Future[Chosen]] = loop.create_future()
+        self._now: Final = loop.time
+        self._arrival: Final = arrival
+        self._due: Final = loop.time() + asked.thought
+        self._bots: Final = [asked.bot, SUBSTITUTE]
+        self._asked: Final = asked
+        self._options: Final = options
+        self._faults: Final = [*faults]
+
+    def __lt__(self, other: Urgent) -> bool:
+        return self.urgency < other.urgency
+
+    @property
+    def urgency(self) -> tuple[bool, float, int]:
+        return (False, 0.0, self._arrival) if self.is_quick else (True, self._due, self._arrival)
+
+    @property
+    def bot(self) -> str:
+        """Who is to be asked."""
+        return self._bots[len(self._faults)]
+
+    @property
+    def is_quick(self) -> bool:
+        return is_quick(self.bot)
+
+    def question(self, share: float) -> Question:
+        """`share`: of the time that is left, since others wait for the same process."""
+        asked = self._asked
+        if self.is_quick:
+            return Question(self.bot, asked.seed, asked.thought, asked.limit, asked.situation)
+        left = max(LEAST_SECONDS, share * (self._due - self._now()))
+        limit = min(asked.limit, left + SPARE_SECONDS)
+        return Question(self.bot, asked.seed, min(left, thought_within(limit)), limit, asked.situation)
+
+    def take(self, answer: Answer) -> None:
+        for option in self._options:
+            if option.index == answer.option:
+                self._settle(Chosen(option, self.bot, self._fault))
+                return
+        self.miss(answer.fault or not_an_option(self.bot))
+
+    def miss(self, fault: str) -> None:
+        """Go on without the bot that was asked: to the next one, or to the first option."""
+        self._faults.append(fault)
+        if len(self._faults) == len(self._bots):
+            self._settle(Chosen(self._options[0], FIRST_OPTION, self._fault))
+
+    @property
+    def _fault(self) -> str | None:
+        return "; ".join(self._faults) or None
+
+    def _settle(self, chosen: Chosen) -> None:
+        if not self.chosen.done():
+            self.chosen.set_result(chosen)
+
+    def close(self, reason: Exception) -> None:
+        if not self.chosen.done():
+            self.chosen.set_exception(reason)
+
+
+class BotPool:
+    """Asks bots in `workers` processes; `limit` is how many seconds a decision may take.
+
+    If there are several, those that think leave one process to those that decide at once, and share out their time
+    when there are more of them than processes. `allowed` names the bots that may be asked; those of the form
+    `module:Class` are imported when a process starts.
+    """
+
+    def __init__(self, *, workers: int, limit: float, allowed: frozenset[str] = KNOWN) -> None:
+        if workers < 1:
+            raise Malformed(f"bots think in 1 process or more, not in {workers}")
+        _check_limit(limit)
+        self._size: Final = workers
+        self._most_thinking: Final = max(1, workers - 1)
+        self._limit: Final = limit
+        self._allowed: Final = allowed
+        self._own_bots: Final = sorted(name for name in allowed if is_own(name))
+        self._arrivals: Final = count()
+        self._waiting: Final[list[_Request | TalkRequest]] = []
+        self._asked: Final[dict[asyncio.Task[None], _Request | TalkRequest]] = {}
+        self._idle: Final[deque[Worker]] = deque()
+        self._alive: Final[set[Worker]] = set()
+        self._thinking: Final[dict[Worker, _Request | TalkRequest]] = {}
+        self._gathering: asyncio.TimerHandle | None = None
+        self._keepers: list[asyncio.Task[None]] = []
+        self._starting: asyncio.Task[None] | None = None
+        self._closing: Final = asyncio.Event()
+
+    @property
+    def pids(self) -> list[int]:
+        """The processes that are ready."""
+        return sorted(worker.pid for worker in self._alive)
+
+    @property
+    def waiting(self) -> int:
+        """How many questions wait for a process."""
+        return sum(not request.chosen.done() for request in self._waiting)
+
+    async def start(self) -> None:
+        """Start all processes and wait until they are ready; it is an error if none can be started."""
+        workers = await asyncio.gather(*(Worker.launch(self._own_bots) for _ in range(self._size)))
+        if not any(workers):
+            raise ChildProcessError("no process for bots could be started; stderr says why if it began at all")
+        for worker in workers:
+            if worker is not None:
+                self._join(worker)
+        self._keepers = [asyncio.create_task(self._keep(worker)) for worker in workers]
+
+    async def close(self) -> None:
+        """End all processes; whoever still waits for a decision is told that the pool is closed."""
+        self._closing.set()
+        if self._gathering is not None:
+            self._gathering.cancel()
+        if self._starting is not None:
+            await self._starting
+        for request in (*self._waiting, *self._asked.values()):
+            request.close(_closed())
+        self._waiting.clear()
+        try:
+            await asyncio.gather(*(worker.stop() for worker in self._alive))
+        finally:
+            for worker in self._alive:
+                worker.kill()
+        await asyncio.gather(*self._keepers, *self._asked)
+
+    async def choose(
+        self,
+        game: Game,
+        seat: Faction,
+        bot: str,
+        *,
+        seed: int,
+        thought: float | None = None,
+        limit: float | None = None,
+    ) -> Chosen:
+        """What this bot decides on what the seat sees now; if it fails, the substitute, then the first option.
+
+        `thought` is how many seconds it may think, and `limit` after how many it is stopped, as far as the pool allows.
+        """
+        options = tuple(game.options(seat)) if seat in FACTIONS else ()
+        if not options:
+            who = f"the {FACTION_NAMES[seat]} are" if seat in FACTIONS else f"seat {seat} is"
+            raise Malformed(f"{who} not asked now; a bot decides for a player who is")
+        limit = self._limit if limit is None else limit
+        _check_limit(limit)
+        most = thought_within(limit)
+        thought = most if thought is None else min(thought, most)
+        if self._closing.is_set():
+            raise _closed()
+        if len(options) == 1:
+            return Chosen(options[0], bot)
+        asked = _Asked(bot, str(seed), thought, limit, situation_to_bytes(game, seat))
+        faults = () if bot in self._allowed else (f'there is no bot "{bot}" on this server',)
+        request = _Request(next(self._arrivals), asked, options, faults=faults)
+        self._want(request)
+        return await request.chosen
+
+    async def talk(self, talk: Talk, bot: str, *, seed: int) -> Said:
+        """What this bot has to say; nothing if it fails."""
+        if bot not in self._allowed:
+            return Said(None, f'there is no bot "{bot}" on this server')
+        if self._closing.is_set():
+            raise _closed()
+        question = Question(bot, str(seed), thought_within(self._limit), self._limit, talk_to_bytes(talk), is_talk=True)
+        request = TalkRequest(next(self._arrivals), question)
+        self._want(request)
+        return await request.chosen
+
+    def _want(self, request: _Request | TalkRequest) -> None:
+        heappush(self._waiting, request)
+        self._start_if_needed()
+        self._hand_out()
+
+    def _start_if_needed(self) -> None:
+        """Nobody waits for processes before the first bot has to decide."""
+        if not self._keepers and self._starting is None:
+            self._starting = asyncio.create_task(self._start_first())
+
+    async def _start_first(self) -> None:
+        try:
+            await self.start()
+        except ChildProcessError:
+            self._go_without()
+        finally:
+            self._starting = None
+
+    def _hand_out(self) -> None:
+        """Give questions to idle processes: at once those of bots that decide at once."""
+        while self._idle and self._waiting and self._waiting[0].is_quick:
+            self._hand_over()
+        if self._waiting and self._gathering is None and not self._closing.is_set():
+            self._gathering = asyncio.get_running_loop().call_later(GATHER_SECONDS, self._let_think)
+
+    def _let_think(self) -> None:
+        self._gathering = None
+        while self._idle and self._waiting and len(self._thinking) < self._most_thinking:
+            self._hand_over()
+
+    def _hand_over(self) -> None:
+        request = heappop(self._waiting)
+        if not request.chosen.done():
+            self._hand_to(self._idle.popleft(), request)
+
+    def _hand_to(self, worker: Worker, request: _Request | TalkRequest) -> None:
+        if not request.is_quick:
+            self._thinking[worker] = request
+            request.chosen.add_done_callback(lambda _: self._give_up(worker, request))
+        task = asyncio.create_task(self._ask(worker, request, request.question(self._share())))
+        self._asked[task] = request
+        task.add_done_callback(self._asked.pop)
+
+    def _give_up(self, worker: Worker, request: _Request | TalkRequest) -> None:
+        """If nobody waits for this thought any more, others do for the process."""
+        if request.chosen.cancelled() and self._thinking.get(worker) is request:
+            worker.kill()
+
+    def _share(self) -> float:
+        """What each of those that wait to think has of the time until it has to answer."""
+        waiting = sum(not (request.is_quick or request.chosen.done()) for request in self._waiting)
+        return 1 / (1 + waiting / self._most_thinking)
+
+    async def _ask(self, worker: Worker, request: _Request | TalkRequest, question: Question) -> None:
+        try:
+            request.take(await worker.ask(question))
+            if worker in self._alive:
+                self._idle.append(worker)
+        except Failure as failure:
+            request.miss(str(failure))
+        self._thinking.pop(worker, None)
+        if not request.chosen.done():
+            heappush(self._waiting, request)
+        self._hand_out()
+
+    def _join(self, worker: Worker) -> None:
+        self._alive.add(worker)
+        self._idle.append(worker)
+        self._hand_out()
+
+    async def _keep(self, worker: Worker | None) -> None:
+        """Hold one place of the pool: when its process ends, start another."""
+        while True:
+            if worker is None:
+                await self._wait_to_restart()
+            else:
+                await worker.ended()
+                self._alive.discard(worker)
+                if worker in self._idle:
+                    self._idle.remove(worker)
+            if self._closing.is_set():
+                return
+            worker = await Worker.launch(self._own_bots)
+            if worker is not None:
+                self._join(worker)
+                if self._closing.is_set():
+                    await worker.stop()
+
+    def _go_without(self) -> None:
+        for request in self._waiting:
+            while not request.chosen.done():
+                request.miss("no process for bots could be started")
+        self._waiting.clear()
+
+    async def _wait_to_restart(self) -> None:
+        """Nobody waits for processes that cannot be started, unless another one is there to answer."""
+        if not self._alive:
+            self._go_without()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(RESTART_SECONDS):
+                await self._closing.wait()
+
+
+def _closed() -> Closed:
+    return Closed("the server is stopping and bots decide no more; ask again when it is back")
+
+
+def _check_limit(limit: float) -> None:
+    if not 0 < limit <= 86_400:
+        raise Malformed(f"a bot may think for more than 0 and at most 86400 seconds, not for {limit:g}")

@@ -1,0 +1,78 @@
+"""A bot that is asked in a process of its own whether it has something to say; if it fails, it says nothing."""
+
+import asyncio
+from typing import Final, Protocol
+
+import msgspec
+from msgspec import Struct
+
+from dragondune.bots.base import Speech
+from dragondune.bots.registry import is_own
+from dragondune.bots.supervision import is_speech
+from dragondune.engine.errors import Malformed
+from dragondune.notation.codec import decision_from_record
+from dragondune.server.bots.worker import Answer, Question
+from dragondune.wire.commands import Json
+
+_DECODER: Final = msgspec.msgpack.Decoder(Json)
+
+
+class Said(Struct, frozen=True):
+    """What a bot says, or why it says nothing: a sentence that quotes nothing a bot saw."""
+
+    speech: Speech | None
+    fault: str | None = None
+
+
+class Urgent(Protocol):
+    """What waits for a process."""
+
+    @property
+    def urgency(self) -> tuple[bool, float, int]: ...
+
+
+class TalkRequest:
+    """A speech that may be wanted. Decisions of bots that decide at once come first, those that think come later."""
+
+    def __init__(self, arrival: int, question: Question) -> None:
+        self.chosen: Final[asyncio.Future[Said]] = asyncio.get_running_loop().create_future()
+        self.urgency: Final = (False, 1.0, arrival)
+        self.is_quick: Final = not is_own(question.bot)
+        self._question: Final = question
+
+    def __lt__(self, other: Urgent) -> bool:
+        return self.urgency < other.urgency
+
+    def question(self, share: float) -> Question:
+        return self._question
+
+    def take(self, answer: Answer) -> None:
+        if answer.fault is not None:
+            self.miss(answer.fault)
+            return
+        try:
+            self._settle(Said(speech_of(answer)))
+        except (Malformed, msgspec.MsgspecError):
+            self.miss(f'the bot "{self._question.bot}" said what nobody understands')
+
+    def miss(self, fault: str) -> None:
+        self._settle(Said(None, fault))
+
+    def _settle(self, said: Said) -> None:
+        if not self.chosen.done():
+            self.chosen.set_result(said)
+
+    def close(self, reason: Exception) -> None:
+        if not self.chosen.done():
+            self.chosen.set_exception(reason)
+
+
+def speech_of(answer: Answer) -> Speech | None:
+    """The speech that a process has sent."""
+    if answer.words is None:
+        return None
+    act = None if answer.act is None else decision_from_record(_DECODER.decode(answer.act))
+    speech = Speech(act, answer.words)  # type: ignore[arg-type]  # checked on the next line
+    if not is_speech(speech):
+        raise Malformed("that is no speech")
+    return speech

@@ -1,0 +1,335 @@
+"""What can be asked over HTTP, one function for each kind of request."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final, NamedTuple
+
+import msgspec
+
+from dragondune.bots.registry import STRENGTHS, description, is_quick
+from dragondune.editions.loader import EDITIONS, edition_values
+from dragondune.editions.parameters import BY_KEY
+from dragondune.engine.errors import Illegal, Malformed
+from dragondune.engine.ids import SPECTATOR, Faction
+from dragondune.notation.codec import decision_from_record
+from dragondune.server.alerts.webhooks import check_url
+from dragondune.server.bots.time_budget import thought_within
+from dragondune.server.errors import NotAllowed, Stale
+from dragondune.server.http.rate_limits import RateLimit
+from dragondune.server.live import access
+from dragondune.server.live.creation import join, make_table
+from dragondune.server.live.dispatch import carry_out
+from dragondune.server.live.registry import REVOKED, TOUCH_SECONDS, Registry
+from dragondune.server.live.rematch import rematch
+from dragondune.server.live.session import Session
+from dragondune.server.storage import Hook, TableRow
+from dragondune.server.table.chat import is_whisper
+from dragondune.server.table.export import log_of
+from dragondune.server.table.foresee import foresee
+from dragondune.server.table.pictures import info_of, may_see, picture_for
+from dragondune.server.table.replay_pages import recording, replayed
+from dragondune.views import observe
+from dragondune.views.odds import Odds, odds
+from dragondune.wire import news
+from dragondune.wire.commands import AnyCommand, Foresee, OddsWish
+from dragondune.wire.lobby import (
+    OBSERVERS,
+    SEATS,
+    BotInfo,
+    Choices,
+    Created,
+    EditionInfo,
+    HookWish,
+    Invitation,
+    JoinTable,
+    NewTable,
+    Observer,
+    ParameterInfo,
+    Rematch,
+    RematchWish,
+    Right,
+    Status,
+    TableInfo,
+    TableList,
+)
+
+HOUR: Final = 3600.0
+MOST_LISTED: Final = 100
+FULL_SOCKETS: Final = 10
+"""How many sockets of one address may send as much as a socket may."""
+LIVE_SHARE: Final = 5
+"""One of so many requests may ask for what is long past: a whole game is played again for it."""
+MOST_UPDATES: Final = 10_000
+
+
+class StaleDecision(Stale):
+    """Comes with the table as it is now."""
+
+    def __init__(self, sentence: str, picture: news.Picture) -> None:
+        super().__init__(sentence)
+        self.picture = picture
+
+
+class Visitor(NamedTuple):
+    """Who asks: his address, and the rights he shows."""
+
+    address: str
+    token: str | None
+    invitation: str | None
+
+
+class Waiter:
+    """Listens until there is something new."""
+
+    def __init__(self, observer: int, token: str | None) -> None:
+        self.observer: Final = observer
+        self.token: Final = token
+        self.woken: Final = asyncio.Event()
+        self.dismissal: str | None = None
+
+    def send(self, frames: Sequence[bytes]) -> None:
+        if frames:
+            self.woken.set()
+
+    def dismiss(self, sentence: str) -> None:
+        self.dismissal = sentence
+        self.woken.set()
+
+
+class Handlers:
+    """`registry` does the work; these check who asks, and how often."""
+
+    def __init__(self, registry: Registry, *, clock: Callable[[], float]) -> None:
+        settings = registry.settings
+        self.registry: Final = registry
+        self.requests: Final = RateLimit(
+            settings.requests_per_second, settings.request_burst, what="requests", clock=clock
+        )
+        self._tables: Final = RateLimit(
+            settings.tables_per_hour / HOUR, settings.tables_per_hour, what="new tables", clock=clock
+        )
+        self.messages: Final = RateLimit(
+            settings.messages_per_second * FULL_SOCKETS,
+            settings.message_burst * FULL_SOCKETS,
+            what="messages",
+            clock=clock,
+        )
+        self.past: Final = RateLimit(
+            settings.requests_per_second / LIVE_SHARE,
+            settings.request_burst / LIVE_SHARE,
+            what="looks into the past",
+            clock=clock,
+        )
+
+    async def choices(self) -> Choices:
+        return Choices(
+            tuple(EditionInfo(name, edition_values(name)) for name in EDITIONS),
+            tuple(ParameterInfo(one.key, one.clause, one.meaning, one.allowed()) for one in BY_KEY.values()),
+            tuple(map(_bot_info, STRENGTHS)),
+            tuple(_bot_info(name) for name in self.registry.bots if name not in {*STRENGTHS, *STRENGTHS.values()}),
+            thought_within(self.registry.settings.bot_limit),
+        )
+
+    async def create(self, visitor: Visitor, wish: NewTable) -> Created:
+        self._tables.check(visitor.address)
+        return await make_table(self.registry, wish)
+
+    async def tables(self, *, status: Status | None, before: float | None, limit: int) -> TableList:
+        rows = await self.registry.store.listed(status=status, limit=limit, before=before)
+        infos = (_info(row) for row in rows)
+        shown = tuple(info for info in infos if info is not None)
+        return TableList(shown, rows[-1].created_at if len(rows) == limit else None)
+
+    async def table(self, visitor: Visitor, table_id: str) -> TableInfo:
+        session, _ = await self._enter(visitor, table_id)
+        async with session.lock:
+            return session.info()
+
+    async def join(self, visitor: Visitor, table_id: str, wish: JoinTable) -> Right:
+        session = await self.registry.session(table_id)
+        if not session.table.spec.is_listed:
+            invitation = wish.invitation or visitor.invitation
+            if invitation is None or not await access.is_invited(self.registry.store, session.table, invitation):
+                raise access.stranger(
+                    session.table, "this table is not listed; its seats are for those who have its invitation"
+                )
+        seat, token = await join(self.registry, session, seat=wish.seat, name=wish.name)
+        session.seen[seat] = self.registry.clock()
+        await self.registry.touch(session, seat)
+        return Right(SEATS[seat], token)
+
+    async def command(self, visitor: Visitor, table_id: str, command: AnyCommand) -> news.Done:
+        session, actor = await self._enter(visitor, table_id)
+        try:
+            return news.Done(0, await carry_out(self.registry, session, actor, command))
+        except Stale as fault:
+            async with session.lock:
+                raise StaleDecision(str(fault), session.picture(actor.observer)) from None
+
+    async def foresee(self, visitor: Visitor, table_id: str, wish: Foresee) -> news.Foreseen:
+        session, actor = await self._enter(visitor, table_id)
+        async with session.lock:
+            return foresee(session.table, actor.seat, wish)
+
+    async def picture(
+        self, visitor: Visitor, table_id: str, *, seen_as: Observer | None, at: int | None
+    ) -> news.Picture:
+        session, actor = await self._enter(visitor, table_id)
+        async with session.lock:
+            observer = self._observer(session, actor, seen_as)
+            if at is None:
+                return session.picture(observer)
+            await self._check_number(session, observer, at)
+            self.past.check(visitor.address)
+            then = await self.registry.table_at(session, observer, at)
+            return picture_for(then, observer, info_of(then, here=session.here, secret=session.secret))
+
+    async def updates(
+        self, visitor: Visitor, table_id: str, *, seen_as: Observer | None, after: int, wait: float
+    ) -> news.Updates:
+        """What came after a number; if nothing did, wait a while for it."""
+        session, actor = await self._enter(visitor, table_id)
+        async with session.lock:
+            observer = self._observer(session, actor, seen_as)
+            await self._check_number(session, observer, after)
+            waiter = Waiter(observer, actor.token)
+            if wait and session.table.counts[observer] == after:
+                session.listeners.add(waiter)
+        if waiter in session.listeners:
+            try:
+                async with asyncio.timeout(wait):
+                    await waiter.woken.wait()
+            except TimeoutError:
+                pass
+            finally:
+                session.listeners.discard(waiter)
+        if waiter.dismissal is not None:
+            raise NotAllowed(waiter.dismissal)
+        async with session.lock:
+            found = await self.registry.updates_after(
+                session, observer, after, before_replay=lambda: self.past.check(visitor.address)
+            )
+            heard = found if observer == actor.observer else [one for one in found if not is_whisper(one)]
+            return news.Updates(tuple(heard), session.picture(observer))
+
+    async def odds(self, visitor: Visitor, table_id: str, wish: OddsWish) -> Odds:
+        """Counted from what the seat itself sees, and told to its holder alone."""
+        session, actor = await self._enter(visitor, table_id)
+        plan = decision_from_record(wish.decision)
+        async with session.lock:
+            access.check_tenure(session.table, actor)
+            game = session.table.game
+            if game is None or session.table.status != "running":
+                raise Illegal("V.3", "no battle is fought at this table now")
+            view = observe(game, actor.seat)
+        return odds(view, game.rules, plan)
+
+    async def log(self, visitor: Visitor, table_id: str) -> str:
+        session, _ = await self._enter(visitor, table_id)
+        async with session.lock:
+            return log_of(session.table, session.secret)
+
+    async def replay(self, visitor: Visitor, table_id: str, *, seen_as: Observer | None, after: int) -> news.Replayed:
+        """A page of a game that is over, from moment `after` on; everything by default."""
+        session, actor = await self._enter(visitor, table_id)
+        async with session.lock:
+            recorded = recording(session.table)
+            observer = self._observer(session, actor, seen_as or "referee")
+            info = session.info()
+        self.past.check(visitor.address)
+        length, moments = await asyncio.to_thread(replayed, recorded, observer, after=after)
+        if after >= length:
+            raise Malformed(f"there is no moment {after}; the last one is {length - 1}")
+        return news.Replayed(info, OBSERVERS[observer], length, tuple(moments))
+
+    async def rematch(self, visitor: Visitor, table_id: str, wish: RematchWish) -> Rematch:
+        session, actor = await self._enter(visitor, table_id)
+        before_making = partial(self._tables.check, visitor.address)
+        return await rematch(self.registry, session, actor, wish, before_making=before_making)
+
+    async def link(self, visitor: Visitor, table_id: str) -> Right:
+        """The same seat for another device."""
+        session, actor = await self._enter(visitor, table_id)
+        async with session.lock:
+            return await self._new_right(session, actor)
+
+    async def reissue(self, visitor: Visitor, table_id: str) -> Right:
+        """A new right to the seat; all older ones end."""
+        session, actor = await self._enter(visitor, table_id)
+        async with session.lock:
+            right = await self._new_right(session, actor)
+            keep = access.hashed(right.token)
+            await self.registry.store.revoke_tokens(session.table.id, role=access.SEAT, seat=right.seat, keep=keep)
+            session.dismiss(actor.seat, REVOKED)
+            return right
+
+    async def _new_right(self, session: Session, actor: access.Actor) -> Right:
+        """The caller holds the lock, so that nobody gets a right to a seat that he is just losing."""
+        seat, token = actor.seat, access.new_token()
+        await access.confirmed(self.registry.store, session.table, actor)
+        row = access.token_row(token, session.table.id, access.SEAT, seat=seat, now=self.registry.clock())
+        await self.registry.store.add_token(row)
+        return Right(SEATS[seat], token)
+
+    async def invite(self, visitor: Visitor, table_id: str) -> Invitation:
+        """A new invitation; older ones end."""
+        session, actor = await self._enter(visitor, table_id)
+        if not actor.is_host:
+            raise NotAllowed("only the host of the table may invite; show the host's token")
+        token = access.new_token()
+        row = access.token_row(token, session.table.id, access.INVITATION, seat=None, now=self.registry.clock())
+        await self.registry.store.add_token(row)
+        await self.registry.store.revoke_tokens(session.table.id, role=access.INVITATION, seat=None, keep=row.hash)
+        return Invitation(token)
+
+    async def set_hook(self, visitor: Visitor, table_id: str, wish: HookWish) -> HookWish:
+        session, actor = await self._enter(visitor, table_id)
+        seat = None if actor.is_host else SEATS[actor.seat]
+        if wish.url is None:
+            await self.registry.store.remove_hook(table_id, seat)
+        else:
+            check_url(wish.url, allow_private=self.registry.settings.allow_private_hooks)
+            await self.registry.store.set_hook(Hook(table_id, seat, wish.url))
+        session.hooks = tuple(await self.registry.store.hooks(table_id))
+        return wish
+
+    async def _enter(self, visitor: Visitor, table_id: str) -> tuple[Session, access.Actor]:
+        session = await self.registry.session(table_id)
+        actor = await access.actor_of(
+            self.registry.store, session.table, token=visitor.token, invitation=visitor.invitation
+        )
+        if actor.observer != SPECTATOR:
+            await self._be_seen(session, actor.seat)
+        return session, actor
+
+    async def _be_seen(self, session: Session, seat: Faction) -> None:
+        session.seen[seat] = now = self.registry.clock()
+        if self.registry.store.is_shared and now - session.touched.get(seat, 0.0) > TOUCH_SECONDS:
+            await self.registry.touch(session, seat)
+
+    def _observer(self, session: Session, actor: access.Actor, seen_as: Observer | None) -> int:
+        """One's own view, or the public one; when the game is over, any."""
+        observer = actor.observer if seen_as is None else OBSERVERS.index(seen_as)
+        if observer != actor.observer and not may_see(session.table, observer):
+            raise NotAllowed("while the game goes on everybody sees with his own eyes or as a spectator")
+        if observer < len(SEATS) and observer not in session.table.holders:
+            raise Illegal("R29", f"the {OBSERVERS[observer]} do not play at this table")
+        return observer
+
+    async def _check_number(self, session: Session, observer: int, n: int) -> None:
+        await self.registry.reach(session, observer, n)
+        if n > session.table.counts[observer]:
+            raise Malformed(f"there is no update {n} yet; the last one is {session.table.counts[observer]}")
+
+
+def _bot_info(name: str) -> BotInfo:
+    return BotInfo(name, description(name), not is_quick(name))
+
+
+def _info(row: TableRow) -> TableInfo | None:
+    """What a list shows of a table; nothing if another version wrote it in a form of its own."""
+    try:
+        return msgspec.json.decode(row.summary, type=TableInfo)
+    except msgspec.DecodeError:
+        return None

@@ -1,0 +1,82 @@
+"""The OpenAPI document, from the routes and the one schema of messages."""
+
+from typing import Final
+
+import msgspec
+
+from dragondune import __version__
+from dragondune.server.http.refusal_messages import STATUS
+from dragondune.server.http.routes import QUERIES, ROUTES, Query, Route
+from dragondune.wire.news import Refused
+
+Document = dict[str, object]
+REF: Final = "#/components/schemas/{name}"
+JSON: Final = "application/json"
+LINES: Final = "application/jsonl"
+
+
+def document() -> Document:
+    types = [kind for route in ROUTES for kind in (route.body, route.answer) if kind not in (None, str)]
+    schemas, components = msgspec.json.schema_components([*types, Refused], ref_template=REF)
+    named = dict(zip(map(repr, types), schemas, strict=False))
+    paths: dict[str, Document] = {}
+    for route in ROUTES:
+        paths.setdefault(route.path, {})[route.method.lower()] = _operation(route, named, refused=schemas[-1])
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Dragon Dune",
+            "version": __version__,
+            "description": "Tables of Dragon Dune. The right to a seat is a bearer token; everything a table tells is "
+            "also told live on the socket at /api/socket, where requests and answers are the same messages.",
+        },
+        "paths": paths,
+        "components": {
+            "schemas": components,
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+        },
+    }
+
+
+def _operation(route: Route, named: dict[str, Document], *, refused: Document) -> Document:
+    answer = _content(LINES, {"type": "string"}) if route.answer is str else _content(JSON, named[repr(route.answer)])
+    operation: Document = {
+        "operationId": route.name,
+        "summary": route.summary,
+        "security": [{}, {"token": []}],
+        "parameters": [*_path_parameters(route), *(_query_parameter(name, QUERIES[name]) for name in route.queries)],
+        "responses": {
+            str(route.status): {"description": "Done.", "content": answer},
+            **{
+                str(status): {"description": "Refused, with a sentence.", "content": _content(JSON, refused)}
+                for status in sorted({*STATUS.values()} - {405, 500})
+            },
+        },
+    }
+    if route.body is not None:
+        operation["requestBody"] = {"required": True, "content": _content(JSON, named[repr(route.body)])}
+    return operation
+
+
+def _content(media_type: str, schema: Document) -> Document:
+    return {media_type: {"schema": schema}}
+
+
+def _path_parameters(route: Route) -> list[Document]:
+    if "{table}" not in route.path:
+        return []
+    schema = {"type": "string", "minLength": 1, "maxLength": 40}
+    return [
+        {"name": "table", "in": "path", "required": True, "schema": schema},
+        {"name": "Invitation", "in": "header", "required": False, "schema": {"type": "string", "maxLength": 100}},
+    ]
+
+
+def _query_parameter(name: str, query: Query) -> Document:
+    schema: Document
+    if query.choices:
+        schema = {"type": "string", "enum": list(query.choices)}
+    else:
+        kind = "integer" if query.is_whole else "number"
+        schema = {"type": kind, "minimum": query.least, "maximum": query.most}
+    return {"name": name, "in": "query", "required": False, "description": query.meaning, "schema": schema}

@@ -1,0 +1,75 @@
+"""How much one address or one socket may ask for."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Final
+
+from dragondune.server.errors import TooMuch
+
+MOST_REMEMBERED: Final = 10_000
+
+
+class Bucket:
+    """Holds up to `burst` permits and gains `rate` of them a second."""
+
+    __slots__ = ("_burst", "_permits", "_rate", "_since")
+
+    def __init__(self, rate: float, burst: float, now: float) -> None:
+        self._rate: Final = rate
+        self._burst: Final = burst
+        self._permits = burst
+        self._since = now
+
+    def take(self, now: float) -> bool:
+        self._permits = min(self._burst, self._permits + max(0.0, now - self._since) * self._rate)
+        self._since = now
+        if self._permits < 1:
+            return False
+        self._permits -= 1
+        return True
+
+
+class RateLimit:
+    """A bucket for each address; those not heard of for longest are forgotten first."""
+
+    def __init__(self, rate: float, burst: float, *, what: str, clock: Callable[[], float]) -> None:
+        self._rate: Final = rate
+        self._burst: Final = burst
+        self._what: Final = what
+        self._clock: Final = clock
+        self._buckets: Final[OrderedDict[str, Bucket]] = OrderedDict()
+
+    def check(self, address: str) -> None:
+        now = self._clock()
+        bucket = self._buckets.get(address)
+        if bucket is None:
+            bucket = self._buckets[address] = Bucket(self._rate, self._burst, now)
+            if len(self._buckets) > MOST_REMEMBERED:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(address)
+        if not bucket.take(now):
+            raise TooMuch(f"too many {self._what} from your address; wait a moment and try again")
+
+
+class ConnectionLimit:
+    """How many sockets are open, in all and from each address."""
+
+    def __init__(self, *, most: int, most_per_address: int) -> None:
+        self._most: Final = most
+        self._most_per_address: Final = most_per_address
+        self._counts: Final[dict[str, int]] = {}
+        self.size = 0
+
+    def enter(self, address: str) -> None:
+        if self.size >= self._most:
+            raise TooMuch("this server holds as many connections as it can; try again later")
+        if self._counts.get(address, 0) >= self._most_per_address:
+            raise TooMuch(f"your address has {self._most_per_address} connections, which is the limit; close one first")
+        self._counts[address] = self._counts.get(address, 0) + 1
+        self.size += 1
+
+    def leave(self, address: str) -> None:
+        self.size -= 1
+        self._counts[address] -= 1
+        if not self._counts[address]:
+            del self._counts[address]

@@ -1,0 +1,264 @@
+"""The requests over HTTP: one table from which both the handlers and the OpenAPI document are made."""
+
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final, NamedTuple, TypeVar, get_args
+
+import msgspec
+
+from dragondune.engine.errors import Malformed
+from dragondune.server.http.handlers import Handlers, Visitor
+from dragondune.views.odds import Odds
+from dragondune.wire import news
+from dragondune.wire.commands import AnyCommand, Foresee, OddsWish
+from dragondune.wire.lobby import (
+    Choices,
+    Created,
+    HookWish,
+    Invitation,
+    JoinTable,
+    NewTable,
+    Observer,
+    Rematch,
+    RematchWish,
+    Right,
+    Status,
+    TableInfo,
+    TableList,
+)
+
+LONGEST_WAIT: Final = 60.0
+MOST_LISTED: Final = 100
+NUMERAL: Final = re.compile(r"-?[0-9.]{1,20}(e[-+]?[0-9]{1,2})?", re.IGNORECASE)
+"""Python's own numerals may have underscores, blanks and the digits of any script."""
+
+T = TypeVar("T")
+
+
+class Query(NamedTuple):
+    """A parameter behind the question mark: a number between `least` and `most`, or one of `choices`."""
+
+    meaning: str
+    least: float = 0
+    most: float = 2**53 - 1
+    is_whole: bool = True
+    choices: tuple[str, ...] = ()
+
+
+class Call(NamedTuple):
+    """A request that has been read: `body` is of the type that its route names."""
+
+    handlers: Handlers
+    visitor: Visitor
+    table: str
+    query: Mapping[str, str]
+    body: object
+
+    def said(self, kind: type[T]) -> T:
+        assert isinstance(self.body, kind)
+        return self.body
+
+    def number(self, name: str) -> float | None:
+        """A number from the query, checked against its description."""
+        text = self.query.get(name)
+        if text is None:
+            return None
+        allowed = QUERIES[name]
+        kind = "a whole number" if allowed.is_whole else "a number"
+        try:
+            if NUMERAL.fullmatch(text) is None:
+                raise ValueError
+            value = int(text) if allowed.is_whole else float(text)
+        except ValueError:
+            raise Malformed(f'{name} is {kind}, not "{text[:40]}"') from None
+        if not allowed.least <= value <= allowed.most:
+            raise Malformed(f"{name} is {kind} from {allowed.least:g} to {allowed.most:g}")
+        return value
+
+    def whole(self, name: str) -> int | None:
+        value = self.number(name)
+        return None if value is None else int(value)
+
+    def choice(self, name: str) -> str | None:
+        text = self.query.get(name)
+        if text is not None and text not in QUERIES[name].choices:
+            raise Malformed(f"{name} is one of {', '.join(QUERIES[name].choices)}")
+        return text
+
+
+class Route(NamedTuple):
+    """`body` is what is sent, `answer` what comes back; text where it is str. A large answer is sent compressed."""
+
+    method: str
+    path: str
+    name: str
+    summary: str
+    run: Callable[[Call], Awaitable[object]]
+    answer: object
+    body: object = None
+    queries: tuple[str, ...] = ()
+    is_large: bool = False
+    status: int = 200
+
+
+QUERIES: Final[dict[str, Query]] = {
+    "status": Query("only tables of this status", choices=get_args(Status)),
+    "before": Query("only tables made before this moment", is_whole=False),
+    "limit": Query("how many tables at most", least=1, most=MOST_LISTED),
+    "as": Query("whose view; another's only when the game is over", choices=get_args(Observer)),
+    "at": Query("the number of an update: the table as it was then"),
+    "after": Query("the number of the last update seen"),
+    "from": Query("the number of the first moment, from 0 on"),
+    "wait": Query("seconds to wait if there is nothing new", most=LONGEST_WAIT, is_whole=False),
+}
+
+
+def _observer(call: Call) -> Observer | None:
+    observer: Observer | None = msgspec.convert(call.choice("as"), Observer | None)
+    return observer
+
+
+async def _choices(call: Call) -> object:
+    return await call.handlers.choices()
+
+
+async def _create(call: Call) -> object:
+    return await call.handlers.create(call.visitor, call.said(NewTable))
+
+
+async def _tables(call: Call) -> object:
+    status: Status | None = msgspec.convert(call.choice("status"), Status | None)
+    limit = call.whole("limit")
+    return await call.handlers.tables(status=status, before=call.number("before"), limit=limit or MOST_LISTED)
+
+
+async def _table(call: Call) -> object:
+    return await call.handlers.table(call.visitor, call.table)
+
+
+async def _join(call: Call) -> object:
+    return await call.handlers.join(call.visitor, call.table, call.said(JoinTable))
+
+
+async def _command(call: Call) -> object:
+    command: AnyCommand = msgspec.convert(call.body, AnyCommand)
+    return await call.handlers.command(call.visitor, call.table, command)
+
+
+async def _foresee(call: Call) -> object:
+    return await call.handlers.foresee(call.visitor, call.table, call.said(Foresee))
+
+
+async def _picture(call: Call) -> object:
+    return await call.handlers.picture(call.visitor, call.table, seen_as=_observer(call), at=call.whole("at"))
+
+
+async def _updates(call: Call) -> object:
+    after, wait = call.whole("after") or 0, call.number("wait") or 0.0
+    return await call.handlers.updates(call.visitor, call.table, seen_as=_observer(call), after=after, wait=wait)
+
+
+async def _odds(call: Call) -> object:
+    return await call.handlers.odds(call.visitor, call.table, call.said(OddsWish))
+
+
+async def _log(call: Call) -> object:
+    return await call.handlers.log(call.visitor, call.table)
+
+
+async def _replay(call: Call) -> object:
+    return await call.handlers.replay(call.visitor, call.table, seen_as=_observer(call), after=call.whole("from") or 0)
+
+
+async def _rematch(call: Call) -> object:
+    return await call.handlers.rematch(call.visitor, call.table, call.said(RematchWish))
+
+
+async def _link(call: Call) -> object:
+    return await call.handlers.link(call.visitor, call.table)
+
+
+async def _reissue(call: Call) -> object:
+    return await call.handlers.reissue(call.visitor, call.table)
+
+
+async def _invite(call: Call) -> object:
+    return await call.handlers.invite(call.visitor, call.table)
+
+
+async def _hook(call: Call) -> object:
+    return await call.handlers.set_hook(call.visitor, call.table, call.said(HookWish))
+
+
+TABLE: Final = "/api/tables/{table}"
+ROUTES: Final = (
+    Route("GET", "/api/choices", "choices", "Everything a new table can be made of", _choices, Choices),
+    Route("POST", "/api/tables", "create", "Make a table", _create, Created, NewTable, status=201),
+    Route(
+        "GET",
+        "/api/tables",
+        "tables",
+        "Listed tables, newest first",
+        _tables,
+        TableList,
+        queries=("status", "before", "limit"),
+    ),
+    Route("GET", TABLE, "table", "What everybody may know of a table", _table, TableInfo),
+    Route("POST", TABLE + "/join", "join", "Take a free seat", _join, Right, JoinTable, status=201),
+    Route("POST", TABLE + "/commands", "command", "Decide, talk, undo, …", _command, news.Done, AnyCommand),
+    Route(
+        "POST",
+        TABLE + "/foresee",
+        "foresee",
+        "What an agreement would forbid oneself now",
+        _foresee,
+        news.Foreseen,
+        Foresee,
+    ),
+    Route(
+        "GET",
+        TABLE + "/picture",
+        "picture",
+        "The table as one sees it, now or at an earlier moment",
+        _picture,
+        news.Picture,
+        queries=("as", "at"),
+    ),
+    Route(
+        "GET",
+        TABLE + "/updates",
+        "updates",
+        "What happened after an update, and the table now",
+        _updates,
+        news.Updates,
+        queries=("as", "after", "wait"),
+    ),
+    Route("POST", TABLE + "/odds", "odds", "The odds of a plan of one's own, by what one knows", _odds, Odds, OddsWish),
+    Route("GET", TABLE + "/log", "log", "The log of a game that is over", _log, str),
+    Route(
+        "GET",
+        TABLE + "/replay",
+        "replay",
+        "A game that is over, moment by moment, with everybody's secrets or through anybody's eyes",
+        _replay,
+        news.Replayed,
+        queries=("as", "from"),
+        is_large=True,
+    ),
+    Route(
+        "POST",
+        TABLE + "/rematch",
+        "rematch",
+        "Another game with the same people and rules, and one's right to a seat there",
+        _rematch,
+        Rematch,
+        RematchWish,
+        status=201,
+    ),
+    Route("POST", TABLE + "/link", "link", "One's seat for another device", _link, Right, status=201),
+    Route(
+        "POST", TABLE + "/reissue", "reissue", "A new right to one's seat; older ones end", _reissue, Right, status=201
+    ),
+    Route("POST", TABLE + "/invitation", "invite", "A new invitation; older ones end", _invite, Invitation, status=201),
+    Route("PUT", TABLE + "/hook", "hook", "Where notices go: the table's or one's own", _hook, HookWish, HookWish),
+)

@@ -1,0 +1,292 @@
+"""A socket: follows any number of tables and seats, and sends commands to them."""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Final, Protocol, assert_never
+
+from msgspec.json import Decoder, Encoder
+
+from dragondune.engine.errors import Malformed
+from dragondune.engine.ids import SPECTATOR
+from dragondune.server.errors import NotAllowed, Stale, TooMuch
+from dragondune.server.http.rate_limits import Bucket
+from dragondune.server.http.refusal_messages import EXPECTED, NO_MESSAGE, refused
+from dragondune.server.live.access import Actor, actor_of
+from dragondune.server.live.dispatch import carry_out
+from dragondune.server.live.registry import Registry
+from dragondune.server.live.session import Session
+from dragondune.wire import news
+from dragondune.wire.lobby import OBSERVERS
+from dragondune.wire.requests import Act, Attach, Detach, FromClient
+
+logger: Final = logging.getLogger("dragondune.sockets")
+
+POLICY: Final = 1008
+TOO_SLOW: Final = 1013
+MOST_WARNINGS: Final = 20
+"""Refusals for haste in a row after which a socket is closed."""
+FAREWELL_SECONDS: Final = 5.0
+"""How long the last words may take; who does not read them is left."""
+
+encode: Final = Encoder().encode
+decode: Final[Callable[[str | bytes], FromClient]] = Decoder(FromClient).decode
+
+
+class Line(Protocol):
+    """A connection that carries text both ways; `receive` gives None when it has ended."""
+
+    async def receive(self) -> str | bytes | None: ...
+
+    async def send(self, text: str) -> None: ...
+
+    async def close(self, code: int, reason: str) -> None: ...
+
+
+class Attachment:
+    """The socket as one observer of one table."""
+
+    def __init__(self, socket: "Socket", session: Session, actor: Actor) -> None:
+        self.observer: Final = actor.observer
+        self.token: Final = actor.token
+        self.session: Final = session
+        self.actor: Final = actor
+        self._socket: Final = socket
+
+    def send(self, frames: Sequence[bytes]) -> None:
+        self._socket.send(frames)
+
+    def dismiss(self, sentence: str) -> None:
+        self._socket.drop(self, sentence)
+
+
+class Socket:
+    """Serves one connection until it ends."""
+
+    def __init__(
+        self,
+        registry: Registry,
+        line: Line,
+        *,
+        clock: Callable[[], float],
+        check_messages: Callable[[], None] = lambda: None,
+        check_replays: Callable[[], None] = lambda: None,
+    ) -> None:
+        settings = registry.settings
+        self._registry: Final = registry
+        self._line: Final = line
+        self._clock: Final = clock
+        self._check_messages: Final = check_messages
+        self._check_replays: Final = check_replays
+        self._attached: Final[dict[tuple[str, int], Attachment]] = {}
+        self._frames: Final[deque[bytes]] = deque()
+        self._most = settings.queue
+        self._wake: Final = asyncio.Event()
+        self._bucket: Final = Bucket(settings.messages_per_second, settings.message_burst, clock())
+        self._warnings = 0
+        self._farewell: tuple[int, str] | None = None
+        self._receiving: asyncio.Timeout | None = None
+
+    async def serve(self) -> None:
+        """Read and write until the other side leaves, or has to."""
+        writing = asyncio.create_task(self._write())
+        try:
+            await self._read()
+        finally:
+            self._leave_all()
+            self._wake.set()
+            if self._farewell is None:
+                writing.cancel()
+            with suppress(asyncio.CancelledError, TimeoutError):
+                async with asyncio.timeout(FAREWELL_SECONDS):
+                    await writing
+
+    def send(self, frames: Sequence[bytes], *, is_return: bool = False) -> None:
+        """Queue messages; a socket that does not read them is closed and can come back.
+
+        What was missed is never too much by itself: it would be no less the next time.
+        """
+        if self._farewell is not None:
+            return
+        queue, waiting = self._registry.settings.queue, len(self._frames)
+        if waiting > queue if is_return else waiting + len(frames) > self._most:
+            self._registry.metrics.slow.add()
+            self._frames.clear()
+            self._end(TOO_SLOW, "this connection reads too slowly; reconnect with the last number seen")
+            return
+        self._frames.extend(frames)
+        if is_return:
+            self._most = len(self._frames) + queue
+        self._wake.set()
+
+    def drop(self, attachment: Attachment, sentence: str) -> None:
+        """The table sends this observer away."""
+        table_id = attachment.session.table.id
+        self._attached.pop((table_id, attachment.observer), None)
+        self.send([encode(news.Detached(table_id, OBSERVERS[attachment.observer], sentence))])
+
+    def _end(self, code: int, reason: str) -> None:
+        self._farewell = (code, reason)
+        self._wake.set()
+        if self._receiving is not None and not self._receiving.expired():
+            self._receiving.reschedule(0.0)
+
+    async def _write(self) -> None:
+        while True:
+            while self._frames:
+                await self._line.send(self._frames.popleft().decode())
+            self._most = self._registry.settings.queue
+            if self._farewell is not None:
+                await self._line.close(*self._farewell)
+                return
+            self._wake.clear()
+            await self._wake.wait()
+
+    async def _read(self) -> None:
+        while self._farewell is None:
+            seconds = None if self._attached else self._registry.settings.hello_seconds
+            try:
+                async with asyncio.timeout(seconds) as self._receiving:
+                    message = await self._line.receive()
+            except TimeoutError:
+                if self._farewell is None:
+                    self._end(POLICY, "nothing was attached; begin with an attach message")
+                return
+            finally:
+                self._receiving = None
+            if message is None:
+                return
+            self._registry.metrics.messages.add()
+            answer = await self._answer(message)
+            if answer is not None:
+                self.send([encode(answer)])
+
+    async def _answer(self, message: str | bytes) -> news.Done | news.Refused | None:
+        """What is sent back last; the messages that a request brings come before it."""
+        request_id = 0
+        try:
+            request = decode(message)
+            request_id = request.id
+            self._check_pace()
+            return await self._handle(request)
+        except NO_MESSAGE as fault:
+            answer = refused(self._judge(fault), id=request_id)
+        except EXPECTED as fault:
+            answer = refused(fault, id=request_id)
+        except Exception as fault:
+            logger.exception("a message could not be handled")
+            answer = refused(fault, id=request_id)
+        self._registry.metrics.refusals.add(answer.kind)
+        return answer
+
+    def _judge(self, fault: Exception) -> Exception:
+        """What cannot be read counts as a message too."""
+        try:
+            self._check_pace()
+        except TooMuch as haste:
+            return haste
+        return fault
+
+    def _check_pace(self) -> None:
+        try:
+            if not self._bucket.take(self._clock()):
+                raise TooMuch("too many messages on this connection; wait a moment and try again")
+            self._check_messages()
+        except TooMuch:
+            self._warnings += 1
+            if self._warnings > MOST_WARNINGS:
+                self._end(POLICY, "too many messages; reconnect and send fewer")
+            raise
+        self._warnings = 0
+
+    async def _handle(self, request: FromClient) -> news.Done | news.Refused | None:
+        match request:
+            case Attach():
+                await self._attach(request)
+                return None
+            case Act():
+                return await self._act(request)
+            case Detach(id, table=table_id, seat=seat):
+                self._leave(self._attachment(table_id, OBSERVERS.index(seat)))
+                return news.Done(id, 0)
+            case _:
+                assert_never(request)
+
+    async def _attach(self, request: Attach) -> None:
+        """Say who is attached, then what was missed, then how things are; after that, everything as it happens."""
+        if len(self._attached) >= self._registry.settings.attachments:
+            raise TooMuch(
+                f"one connection follows at most {self._registry.settings.attachments} seats; detach one first"
+            )
+        session = await self._registry.session(request.table)
+        async with session.lock:
+            actor = await self._actor(session, request)
+            count = session.table.counts[actor.observer]
+            if request.seen is not None and request.seen > count:
+                raise Malformed(f"there is no update {request.seen} yet; the last one is {count}")
+            seen = count if request.seen is None else request.seen
+            missed = await self._registry.updates_after(
+                session, actor.observer, seen, before_replay=self._check_replays
+            )
+            old = self._attached.pop((session.table.id, actor.observer), None)
+            if old is not None:
+                session.listeners.discard(old)
+            attachment = Attachment(self, session, actor if old is None else _with_rights(actor, old.actor))
+            self._attached[session.table.id, actor.observer] = attachment
+            session.listeners.add(attachment)
+            attached = news.Attached(request.id, session.table.id, OBSERVERS[actor.observer], count)
+            self.send([encode(attached), *map(encode, missed), encode(session.picture(actor.observer))], is_return=True)
+        await self._be_seen(session, actor.observer)
+
+    async def _actor(self, session: Session, request: Attach) -> Actor:
+        """Who attaches, at the table as it is now: another process may have given him his seat just before."""
+        registry, known = self._registry, session.table.n
+        actor = await actor_of(registry.store, session.table, token=request.token, invitation=request.invitation)
+        if registry.store.is_shared:
+            await registry.read_on(session)
+            if session.table.n != known:
+                return await actor_of(registry.store, session.table, token=request.token, invitation=request.invitation)
+        return actor
+
+    async def _be_seen(self, session: Session, observer: int) -> None:
+        if observer != SPECTATOR:
+            session.seen[observer] = self._registry.clock()
+            await self._registry.touch(session, observer)
+        session.announce_presence()
+
+    async def _act(self, request: Act) -> news.Done | news.Refused:
+        attachment = self._attachment(request.table, OBSERVERS.index(request.seat))
+        actor = attachment.actor
+        host = self._attached.get((request.table, SPECTATOR))
+        if host is not None and host.actor.is_host:
+            actor = actor._replace(is_host=True)
+        try:
+            return news.Done(request.id, await carry_out(self._registry, attachment.session, actor, request.command))
+        except Stale as fault:
+            async with attachment.session.lock:
+                return refused(fault, id=request.id, picture=attachment.session.picture(actor.observer))
+
+    def _attachment(self, table_id: str, observer: int) -> Attachment:
+        attachment = self._attached.get((table_id, observer))
+        if attachment is None:
+            raise NotAllowed(f"this connection has not attached this table as {OBSERVERS[observer]}; attach it first")
+        return attachment
+
+    def _leave(self, attachment: Attachment) -> None:
+        session = attachment.session
+        self._attached.pop((session.table.id, attachment.observer), None)
+        if attachment in session.listeners:
+            session.listeners.discard(attachment)
+            if attachment.observer != SPECTATOR:
+                session.seen[attachment.observer] = self._registry.clock()
+            session.announce_presence()
+
+    def _leave_all(self) -> None:
+        for attachment in list(self._attached.values()):
+            self._leave(attachment)
+
+
+def _with_rights(actor: Actor, other: Actor) -> Actor:
+    return actor._replace(is_host=actor.is_host or other.is_host)

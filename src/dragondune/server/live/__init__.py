@@ -1,0 +1,1 @@
+"""Tables that are open in this process: sessions, the registry that holds them, and what happens on schedule."""

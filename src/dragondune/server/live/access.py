@@ -1,0 +1,116 @@
+"""Who may do what at a table: by tokens that cannot be guessed, of which only hashes are kept."""
+
+import re
+import secrets
+from hashlib import sha256
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from dragondune.engine.errors import Refusal
+from dragondune.engine.ids import SPECTATOR, Faction
+from dragondune.server.errors import NotAllowed, SeatChanged, Unknown
+from dragondune.server.storage import Store, TokenRow
+from dragondune.server.table.table import Table
+from dragondune.wire.lobby import SEATS
+
+TOKEN_BYTES: Final = 32
+TABLE_ID_BYTES: Final = 12
+TABLE_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
+HOST: Final = "host"
+SEAT: Final = "seat"
+INVITATION: Final = "invite"
+NO_TABLE: Final = "there is no such table, or it is not yours to see"
+
+Role: TypeAlias = Literal["host", "seat", "invite"]
+
+
+class Actor(NamedTuple):
+    """Somebody at a table: `observer` is the seat, or the spectators; `token` is the hash of what he showed.
+
+    `tenure` counts how often the seat had changed hands when he showed it.
+    """
+
+    observer: int
+    is_host: bool
+    token: str | None
+    tenure: int = 0
+
+    @property
+    def seat(self) -> Faction:
+        if self.observer == SPECTATOR:
+            raise NotAllowed("only the holder of a seat may do this; show the token of a seat")
+        return self.observer
+
+
+STRANGER: Final = Actor(SPECTATOR, is_host=False, token=None)
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def new_table_id() -> str:
+    return secrets.token_urlsafe(TABLE_ID_BYTES)
+
+
+def is_table_id(text: str) -> bool:
+    """Whether a table could have this id; what PostgreSQL takes for no text at all is not even looked for."""
+    return TABLE_ID.fullmatch(text) is not None
+
+
+def hashed(token: str) -> str:
+    """What is kept of a token."""
+    return sha256(token.encode()).hexdigest()
+
+
+def token_row(token: str, table_id: str, role: Role, *, seat: Faction | None, now: float) -> TokenRow:
+    return TokenRow(hashed(token), table_id, role, SEATS[seat] if seat is not None else None, "", now)
+
+
+async def actor_of(store: Store, table: Table, *, token: str | None, invitation: str | None) -> Actor:
+    """Who somebody is at this table; without a right to a seat, a spectator if such are welcome."""
+    tenures = dict(table.tenures)
+    if token is not None:
+        row = await store.token(hashed(token))
+        if row is None or row.table_id != table.id or row.role == INVITATION:
+            raise stranger(table, "this token gives no right at this table; it may have been revoked")
+        if row.role == HOST:
+            return Actor(SPECTATOR, is_host=True, token=row.hash)
+        seat = SEATS.index(row.seat)
+        return Actor(seat, is_host=False, token=row.hash, tenure=tenures.get(seat, 0))
+    await _check_watching(store, table, invitation)
+    return STRANGER
+
+
+def stranger(table: Table, sentence: str) -> Refusal:
+    """A table that nobody may watch is nothing that a stranger could learn of."""
+    return Unknown(NO_TABLE) if table.spec.watch == "nobody" else NotAllowed(sentence)
+
+
+def check_tenure(table: Table, actor: Actor) -> None:
+    """Nobody acts for a seat that was given to somebody else while his command was on its way."""
+    if actor.observer != SPECTATOR and table.tenures.get(actor.observer, 0) != actor.tenure:
+        raise SeatChanged("somebody else holds this seat now")
+
+
+async def confirmed(store: Store, table: Table, actor: Actor) -> Actor:
+    """The same person, if his right still holds."""
+    tenure = table.tenures.get(actor.observer, 0)
+    if actor.token is None or await store.token(actor.token) is None:
+        raise NotAllowed("this token gives no right at this table; it may have been revoked")
+    return actor._replace(tenure=tenure)
+
+
+async def _check_watching(store: Store, table: Table, invitation: str | None) -> None:
+    match table.spec.watch:
+        case "anyone":
+            return
+        case "invited":
+            if invitation is None or not await is_invited(store, table, invitation):
+                raise NotAllowed("only those who are invited may watch this table; open it through its invitation")
+        case "nobody":
+            raise Unknown(NO_TABLE)
+
+
+async def is_invited(store: Store, table: Table, invitation: str) -> bool:
+    row = await store.token(hashed(invitation))
+    return row is not None and row.table_id == table.id and row.role == INVITATION

@@ -1,0 +1,119 @@
+"""Bots talk: they answer offers, make some of their own, and say why, after a pause that tells nothing."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from typing import Final, NamedTuple, Protocol
+
+from dragondune.bots.base import Speech
+from dragondune.engine.errors import Illegal
+from dragondune.engine.ids import Faction
+from dragondune.server.bots.speech import Said
+from dragondune.server.live.session import Session
+from dragondune.server.table import log_records as r
+from dragondune.server.table.deciding import made
+from dragondune.server.table.table import Table
+from dragondune.views.talk import Occasion, Talk, occasion, talk_of
+from dragondune.wire.lobby import SEATS
+
+logger: Final = logging.getLogger("dragondune.talking")
+
+FRACTIONS: Final = 256
+"""A bot waits once to twice as long as bots take for a decision, whatever it holds."""
+BREATH: Final = 0.25
+"""Then it takes a quarter of that to speak."""
+
+
+class Act(Protocol):
+    async def __call__(self, session: Session, build: Callable[[Table], Sequence[r.AnyRecord]]) -> None: ...
+
+
+class TalkPool(Protocol):
+    async def talk(self, talk: Talk, bot: str, *, seed: int) -> Said: ...
+
+
+class Talker(NamedTuple):
+    """A bot that has a reason to talk."""
+
+    seat: Faction
+    bot: str
+    occasion: Occasion
+
+
+def talkers(table: Table) -> list[Talker]:
+    """The bots that have a reason to talk now, which all follow from what everybody knows."""
+    if table.status != "running" or table.game is None:
+        return []
+    found: list[Talker] = []
+    for seat, holder in table.holders.items():
+        if holder.kind == "bot":
+            reason = occasion(table.game, seat, table.heard(seat))
+            if reason is not None:
+                found.append(Talker(seat, holder.bot, reason))
+    return found
+
+
+class Conversation:
+    """Asks each bot once for every reason there is to talk."""
+
+    def __init__(self, act: Act, pool: TalkPool) -> None:
+        self._act: Final = act
+        self._pool: Final = pool
+        self._asked: Final[dict[tuple[str, Faction], Talker]] = {}
+
+    def begin(self, table: Table) -> list[Talker]:
+        """Those that are to be asked now and have not been."""
+        new: list[Talker] = []
+        for talker in talkers(table):
+            key = (table.id, talker.seat)
+            if self._asked.get(key) != talker:
+                self._asked[key] = talker
+                new.append(talker)
+        return new
+
+    def forget(self, table: Table) -> None:
+        for seat in table.holders:
+            self._asked.pop((table.id, seat), None)
+
+    async def hold(self, session: Session, talker: Talker, *, grace: float) -> None:
+        """Wait a while, ask a bot what it has to say, and say it; `grace` lets another process go first.
+
+        However long it takes to find the words, within reason, they are heard at the same time.
+        """
+        seed, pace = _seed(session.secret, talker), session.table.spec.bot_seconds
+        await asyncio.sleep(grace + pace * (1 + seed % FRACTIONS / FRACTIONS))
+        async with session.lock:
+            if talker not in talkers(session.table):
+                return
+            talk = talk_of(session.table.running, talker.seat, session.table.heard(talker.seat))
+        thought = self._pool.talk(talk, talker.bot, seed=seed)
+        said, _ = await asyncio.gather(thought, asyncio.sleep(BREATH * pace))
+        if said.fault is not None:
+            extra = {"table": session.table.id, "seat": SEATS[talker.seat], "reason": said.fault}
+            logger.warning("a bot could have talked and failed", extra=extra)
+        speech = said.speech
+        if speech is not None:
+            await self._act(session, lambda table: _said(table, talker, speech, session.secret))
+
+
+def _said(table: Table, talker: Talker, speech: Speech, secret: str) -> Sequence[r.AnyRecord]:
+    """The sentence and what it explains; nothing if the moment has passed, or the game refuses it."""
+    if talker not in talkers(table):
+        return ()
+    seat = SEATS[talker.seat]
+    words = r.Spoke(seat, table.holders[talker.seat].name, speech.words)
+    if speech.act is None:
+        return [words]
+    try:
+        entries = made(table, {talker.seat: speech.act}, secret)
+    except Illegal as refusal:
+        said = {"table": table.id, "seat": seat, "reason": str(refusal)}
+        logger.warning("a bot said what cannot be said", extra=said)
+        return ()
+    return [words, r.Played(seat, entries, r.BOT)]
+
+
+def _seed(secret: str, talker: Talker) -> int:
+    digest = sha256(f"dragondune talk {secret} {talker.seat} {talker.occasion}".encode()).digest()
+    return int.from_bytes(digest[:6], "big")

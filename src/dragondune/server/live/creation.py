@@ -1,0 +1,169 @@
+"""Making a table: its rules are found and checked, its seats filled, its rights handed out."""
+
+import asyncio
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from dragondune.editions.house_rules import parse_house_rules
+from dragondune.editions.loader import load_edition
+from dragondune.editions.parameters import Value
+from dragondune.engine.errors import Malformed
+from dragondune.engine.ids import Faction
+from dragondune.notation.log import read_log, replay
+from dragondune.notation.trust import new_secret
+from dragondune.server.bots.time_budget import thought_within
+from dragondune.server.live import access
+from dragondune.server.live.registry import Registry
+from dragondune.server.live.session import Session, new_table
+from dragondune.server.storage import TableRow, TokenRow
+from dragondune.server.table import log_records as r
+from dragondune.server.table import seating
+from dragondune.server.table.table import Table
+from dragondune.views.position import factions_of, overrides_of, read_position
+from dragondune.wire.lobby import SEATS, USUAL_THOUGHT, Created, Holder, NewTable, Seat, SeatWish
+
+MOST_DOTS: Final = 50
+
+
+class Rules(NamedTuple):
+    edition: str
+    overrides: dict[str, Value]
+    factions: tuple[Seat, ...]
+    is_seating_given: bool
+    is_over: bool = False
+    """The log of a game that is over opens at once: nobody has to sit down for it."""
+
+
+async def make_table(registry: Registry, wish: NewTable) -> Created:
+    # The log of a long game takes a while to check; the other tables go on meanwhile.
+    rules = _rules(wish) if wish.log is None else await asyncio.to_thread(_rules, wish)
+    seats = {one.faction: one for one in wish.seats}
+    if len(seats) != len(wish.seats):
+        raise Malformed("[R29] every faction has one seat; a faction is named twice")
+    for one in wish.seats:
+        if one.holder != "open" and one.faction not in rules.factions:
+            raise Malformed(f"[R29] the {one.faction} do not play in this game; {', '.join(rules.factions)} do")
+    now = registry.clock()
+    spec = replace(
+        r.spec_of(wish, edition=rules.edition, overrides=rules.overrides, factions=rules.factions),
+        name=seating.one_line(wish.name) if wish.name else "",
+        is_seating_given=rules.is_seating_given,
+        thinks_for=_thought(wish, thought_within(registry.settings.bot_limit)),
+    )
+    row = new_row(access.new_table_id(), spec, now)
+    tokens = _Tokens(row.id, now)
+    records: list[r.AnyRecord] = []
+    for name in rules.factions:
+        held = _held(registry, seats.get(name))
+        if held is not None:
+            records.append(r.Held(name, held))
+            if held.kind == "person":
+                tokens.add(access.SEAT, SEATS.index(name))
+    if rules.is_over:
+        records.append(r.Started(new_table(row).imported()))
+    host, invitation = tokens.add(access.HOST), tokens.add(access.INVITATION)
+    session = await registry.create(row, records, tokens.rows)
+    return Created(session.info(), host, {SEATS[seat]: token for seat, token in tokens.seats.items()}, invitation)
+
+
+def _thought(wish: NewTable, most: float) -> float:
+    if wish.thinks_for is None:
+        return min(USUAL_THOUGHT, most)
+    if wish.thinks_for > most:
+        raise Malformed(f"bots think for at most {most:g} seconds on this server, not for {wish.thinks_for:g}")
+    return wish.thinks_for
+
+
+class _Tokens:
+    def __init__(self, table_id: str, now: float) -> None:
+        self._table_id = table_id
+        self._now = now
+        self.rows: list[TokenRow] = []
+        self.seats: dict[Faction, str] = {}
+
+    def add(self, role: access.Role, seat: Faction | None = None) -> str:
+        token = access.new_token()
+        self.rows.append(access.token_row(token, self._table_id, role, seat=seat, now=self._now))
+        if seat is not None:
+            self.seats[seat] = token
+        return token
+
+
+def _held(registry: Registry, wish: SeatWish | None) -> Holder | None:
+    match wish:
+        case SeatWish(_, "me", name):
+            return seating.person(name or "host")
+        case SeatWish(_, "bot", _, bot):
+            return seating.bot(bot, registry.bots)
+        case _:
+            return None
+
+
+def new_row(table_id: str, spec: r.Spec, now: float) -> TableRow:
+    """A table before anything has happened at it."""
+    return TableRow(
+        id=table_id,
+        version=r.VERSION,
+        status="open",
+        is_listed=spec.is_listed,
+        created_at=now,
+        updated_at=now,
+        wake_at=None,
+        spec=r.spec_to_bytes(spec),
+        summary=b"{}",
+        secret=new_secret().encode(),
+        last=0,
+    )
+
+
+def _rules(wish: NewTable) -> Rules:
+    """From the wish itself, or from the game with which the table begins."""
+    if wish.log is not None and wish.position is not None:
+        raise Malformed("a table begins with a log or with a position, not with both")
+    if wish.log is not None:
+        return _rules_of_log(wish.log)
+    if wish.position is not None:
+        game = read_position(wish.position)
+        if game.is_over:
+            raise Malformed("[VII.2] the game of this position is over; a position to play on from is an earlier one")
+        names = tuple(SEATS[seat] for seat in factions_of(game))
+        return Rules("1.10", overrides_of(game.rules), names, is_seating_given=False)
+    edition, overrides = wish.edition, dict(wish.overrides)
+    if wish.house_rules is not None:
+        _check_dots(wish.house_rules)
+        edition, extended = parse_house_rules(wish.house_rules)
+        overrides = {**extended, **overrides}
+    if wish.agreements is not None:
+        overrides["agreements"] = wish.agreements
+    load_edition(edition, overrides)
+    return Rules(edition, overrides, tuple(one.faction for one in wish.seats), wish.seating == "given")
+
+
+def _check_dots(house_rules: str) -> None:
+    """The time to read a key of TOML grows with the square of its dots, and no rule has one in its name."""
+    for number, line in enumerate(house_rules.splitlines(), start=1):
+        if line.count(".") > MOST_DOTS and not line.lstrip().startswith("#"):
+            raise Malformed(f"line {number} of the house rules has more than {MOST_DOTS} dots; a rule is key = value")
+
+
+def _rules_of_log(text: str) -> Rules:
+    log = read_log(text)
+    for _ in replay(log):
+        pass
+    names = tuple(SEATS[seat] for seat in log.header.factions)
+    return Rules(log.header.edition, dict(log.header.overrides), names, log.header.seats_given, log.is_over)
+
+
+async def join(registry: Registry, session: Session, *, seat: Seat | None, name: str) -> tuple[Faction, str]:
+    """Take a free seat; the right to it is handed out once."""
+    token = access.new_token()
+    taken: list[TokenRow] = []
+
+    def build(table: Table) -> list[r.AnyRecord]:
+        faction, records = seating.take(table, seat, name)
+        taken[:] = [access.token_row(token, table.id, access.SEAT, seat=faction, now=registry.clock())]
+        return records
+
+    await registry.act(session, build, tokens=taken)
+    return SEATS.index(taken[0].seat), token

@@ -1,0 +1,358 @@
+"""All tables of a process: opened when somebody comes, changed one command at a time, closed when nobody is left."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Final
+
+from msgspec.json import Encoder
+from msgspec.structs import replace
+
+from dragondune.bots.registry import BOTS, STRENGTHS
+from dragondune.engine.ids import Faction
+from dragondune.server.alerts.notices import hook_body
+from dragondune.server.bots.pool import BotPool
+from dragondune.server.errors import TooMuch, Unknown
+from dragondune.server.live.access import NO_TABLE, SEAT, is_table_id
+from dragondune.server.live.scheduler import Scheduler
+from dragondune.server.live.session import Numbered, Session, history, moment, new_table
+from dragondune.server.metrics import Metrics
+from dragondune.server.settings import Settings
+from dragondune.server.storage import Conflict, Store, StoredRecord, Summary, TableRow, TokenRow, Unavailable
+from dragondune.server.table import log_records as r
+from dragondune.server.table.clocks import plan
+from dragondune.server.table.pictures import info_of
+from dragondune.server.table.table import Table, Unreadable
+from dragondune.wire import news
+from dragondune.wire.lobby import SEATS
+
+logger: Final = logging.getLogger("dragondune.registry")
+
+ATTEMPTS: Final = 8
+"""How often a command is tried anew when another process was faster."""
+SWEEP_SECONDS: Final = 1.0
+REFRESH_SECONDS: Final = 15.0
+TOUCH_SECONDS: Final = 4.0
+"""How often the other processes hear who is here: less than half of the shortest time after which somebody is gone."""
+OVERDUE_SECONDS: Final = 5.0
+"""A table on which something is due for so long is looked at again: the database may have been away."""
+
+REVOKED: Final = "the right to this seat was issued anew; show the new one"
+
+READ_TOGETHER: Final = 50
+"""Records that are read before other tables have their turn."""
+
+encode: Final = Encoder().encode
+Build = Callable[[Table], Sequence[r.AnyRecord]]
+
+
+class Registry:
+    """`act` is the only way in which a table changes, `clock` the only time there is."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        pool: BotPool,
+        *,
+        clock: Callable[[], float] = time.time,
+        metrics: Metrics | None = None,
+        queued: Callable[[], None] = lambda: None,
+        bots: Sequence[str] = (*STRENGTHS, *BOTS),
+    ) -> None:
+        self.settings: Final = settings
+        self.store: Final = store
+        self.clock: Final = clock
+        self.bots: Final = bots
+        self.metrics: Final = metrics or Metrics()
+        self.sessions: Final[dict[str, Session]] = {}
+        self._started_at: Final = clock()
+        self._opening: Final[dict[str, asyncio.Task[Session]]] = {}
+        self._queued: Final = queued
+        self._tasks: Final[list[asyncio.Task[None]]] = []
+        self.scheduler: Final = Scheduler(self.act, pool, clock)
+
+    async def start(self) -> None:
+        """Take up whatever was going on when the server stopped."""
+        await self.store.listen(self._heard)
+        await self._sweep()
+        self._tasks.append(asyncio.create_task(self._repeat(SWEEP_SECONDS, self._sweep)))
+        self._tasks.append(asyncio.create_task(self._repeat(REFRESH_SECONDS, self._refresh)))
+        if self.store.is_shared:
+            self._tasks.append(asyncio.create_task(self._repeat(TOUCH_SECONDS, self._touch_all)))
+
+    async def stop(self) -> None:
+        """Let what is being written be written, and begin nothing new."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.scheduler.stop()
+        for session in list(self.sessions.values()):
+            with suppress(Unavailable, Unreadable):
+                async with session.lock:
+                    pass
+
+    async def session(self, table_id: str) -> Session:
+        """The table with this id, opened if it is not open yet."""
+        session = self.sessions.get(table_id)
+        if session is None:
+            task = self._opening.get(table_id)
+            if task is None:
+                task = asyncio.create_task(self._open(table_id))
+                self._opening[table_id] = task
+                task.add_done_callback(lambda _: self._opening.pop(table_id, None))
+            session = await asyncio.shield(task)
+        session.used_at = self.clock()
+        return session
+
+    async def _open(self, table_id: str) -> Session:
+        row = await self.store.table(table_id) if is_table_id(table_id) else None
+        if row is None:
+            raise Unknown(NO_TABLE)
+        session = Session(row, new_table(row), hooks=await self.store.hooks(table_id), now=self.clock())
+        await self.learn_presence(session)
+        async with session.lock:
+            await self._read_log(session)
+            if session.table.n < row.last:
+                raise Unreadable(f"record {row.last} of this table is missing; the database has lost it")
+            self.sessions[table_id] = session
+            if self.store.is_shared:
+                await self._catch_up(session)  # others may have written before this process was known to listen
+            self.scheduler.look_at(session)
+        return session
+
+    async def learn_presence(self, session: Session) -> None:
+        """When people were last seen by any process; nobody is gone because the server itself was away."""
+        for name, at in (await self.store.seen(session.table.id)).items():
+            seat = SEATS.index(name)
+            session.seen[seat] = max(at, self._started_at, session.seen.get(seat, 0.0))
+
+    async def _read_log(self, session: Session) -> None:
+        """Read a table from its beginning; a long game must not keep all other tables waiting."""
+        stored = await self.store.records(session.table.id)
+        for first in range(0, len(stored), READ_TOGETHER):
+            for one in stored[first : first + READ_TOGETHER]:
+                session.read_again(one)
+            await asyncio.sleep(0)
+
+    async def _catch_up(self, session: Session) -> list[Numbered]:
+        """Read what the log has beyond what this process knows."""
+        stored = await self.store.records(session.table.id, after=session.table.n)
+        if stored:
+            session.wrote_last = False
+        return [session.read_again(one) for one in stored]
+
+    async def act(self, session: Session, build: Build, *, tokens: Sequence[TokenRow] = ()) -> None:
+        """Write down what a command makes of the table, then tell; if it is refused nothing has happened."""
+        async with session.lock:
+            for _ in range(ATTEMPTS):
+                records = build(session.table)
+                if not records:
+                    return
+                if await self._write(session, records, tokens=tokens):
+                    return
+            raise TooMuch("too many others are changing this table; try again")
+
+    async def _write(self, session: Session, records: Sequence[r.AnyRecord], *, tokens: Sequence[TokenRow]) -> bool:
+        """False if another process was faster: the session then stands where the log does."""
+        now = self.clock()
+        known = session.table.n
+        stored = [StoredRecord(known + i, now, r.record_to_bytes(one)) for i, one in enumerate(records, start=1)]
+        ended = await self._ended(session, records)
+        try:
+            heard = [session.read(one) for one in stored]
+            notices = [*self._notices(session, heard)]
+            began = time.perf_counter()
+            await self.store.append(
+                session.table.id, stored, self._summary(session, now), tokens=tokens, revoked=ended, notices=notices
+            )
+            self.metrics.commits.observe(time.perf_counter() - began)
+        except BaseException as fault:
+            await self._rebuild(session, known=known)
+            if isinstance(fault, Conflict):
+                self.metrics.conflicts.add()
+                return False
+            raise
+        session.wrote_last = True
+        for record in records:
+            self.metrics.records.add(str(record.__struct_config__.tag))
+        session.publish(heard)
+        if notices:
+            self._queued()
+        self.scheduler.look_at(session)
+        return True
+
+    async def _ended(self, session: Session, records: Iterable[r.AnyRecord]) -> list[str]:
+        """[R225] The rights to seats that change hands."""
+        seats = [one.seat for one in records if isinstance(one, r.Held)]
+        rows = [row for seat in seats for row in await self.store.tokens(session.table.id, role=SEAT, seat=seat)]
+        return [row.hash for row in rows]
+
+    async def _rebuild(self, session: Session, *, known: int) -> None:
+        """Forget what was not written; what the log has after the first `known` records is told.
+
+        If the log cannot be read now, it is by whoever takes the lock next.
+        """
+        session.lock.repair = partial(self._rebuild, session, known=known)
+        stored = await self.store.records(session.table.id)
+        session.table = new_table(session.row)
+        session.tail.clear()
+        session.wrote_last = False
+        heard = [session.read_again(one) for one in stored]
+        session.lock.repair = None
+        session.publish(heard[known:])
+        self.scheduler.look_at(session)
+
+    def _summary(self, session: Session, now: float) -> Summary:
+        wakes = plan(session.table).wakes
+        return Summary(session.table.status, encode(info_of(session.table, secret=session.secret)), wakes, now)
+
+    def _notices(self, session: Session, heard: Iterable[Numbered]) -> Iterable[tuple[str | None, str, bytes]]:
+        for one in heard:
+            for observer, notice in one.told.notices:
+                body = hook_body(session.table, observer, notice, one.told.at)
+                for hook in session.hooks:
+                    if hook.seat == body.seat:
+                        yield body.seat, hook.url, encode(body)
+
+    def _heard(self, table_id: str, n: int) -> None:
+        """Another process has written."""
+        sessions = (
+            list(self.sessions.values())
+            if not table_id
+            else [self.sessions[table_id]]
+            if table_id in self.sessions
+            else []
+        )
+        for session in sessions:
+            if n == 0 or session.table.n < n:
+                self.scheduler.spawn(self._follow(session, is_all_new=n == 0))
+
+    async def _follow(self, session: Session, *, is_all_new: bool) -> None:
+        async with session.lock:
+            await self.read_on(session)
+            if is_all_new:
+                await self._dismiss_revoked(session)
+
+    async def read_on(self, session: Session) -> None:
+        """Read and tell what other processes have written; the caller holds the lock."""
+        session.publish(await self._catch_up(session))
+        self.scheduler.look_at(session)
+
+    async def reach(self, session: Session, observer: int, n: int) -> None:
+        """Another process may have told of an update that this one has not read; the caller holds the lock."""
+        if session.table.counts[observer] < n and self.store.is_shared:
+            await self.read_on(session)
+
+    async def _dismiss_revoked(self, session: Session) -> None:
+        """Another process may have ended the rights of those who listen."""
+        if any(listener.token is not None for listener in session.listeners):
+            valid = {row.hash for row in await self.store.tokens(session.table.id)}
+            for listener in list(session.listeners):
+                if listener.token is not None and listener.token not in valid:
+                    session.listeners.discard(listener)
+                    listener.dismiss(REVOKED)
+
+    async def create(self, row: TableRow, records: Sequence[r.AnyRecord], tokens: Sequence[TokenRow]) -> Session:
+        """A new table, kept before anybody is told of it."""
+        now = row.created_at
+        stored = [StoredRecord(i, now, r.record_to_bytes(one)) for i, one in enumerate(records, start=1)]
+        session = Session(row, new_table(row), hooks=(), now=now)
+        for one in stored:
+            session.read(one)
+        summary = self._summary(session, now)
+        full = replace(row, status=summary.status, summary=summary.summary, wake_at=summary.wake_at, last=len(stored))
+        await self.store.create(full, stored, tokens)
+        session.wrote_last = True
+        self.sessions[row.id] = session
+        self.metrics.tables.add()
+        return session
+
+    async def updates_after(
+        self, session: Session, observer: int, seen: int, *, before_replay: Callable[[], None] = lambda: None
+    ) -> list[news.Update]:
+        """Everything an observer was told after a number; the caller holds the lock, and may refuse a whole replay."""
+        recent = session.recent(observer, seen)
+        if recent is not None:
+            return recent
+        before_replay()
+        stored = await self.store.records(session.table.id)
+        known = stored[: session.table.n]  # what another process has just added is told when this one has read it
+        return history(session.row, known, observer, after=seen)
+
+    async def table_at(self, session: Session, observer: int, n: int) -> Table:
+        """The table as it was after an observer's update `n`."""
+        return moment(session.row, await self.store.records(session.table.id), observer, n)
+
+    async def _repeat(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            try:
+                await work()
+            except Exception:
+                logger.exception("a regular task failed and is tried again")
+
+    async def _sweep(self) -> None:
+        """Open tables on which something is due, and let go of those that nobody uses."""
+        now = self.clock()
+        for table_id in await self.store.due(now):
+            session = self.sessions.get(table_id)
+            if session is None:
+                await self._wake(table_id)
+            elif self._is_overdue(session, now):
+                self.scheduler.look_at(session)
+        for session in list(self.sessions.values()):
+            if session.lock.repair is not None and not session.lock.locked():
+                await self._follow(session, is_all_new=False)
+            self._let_go(session, now)
+
+    def _is_overdue(self, session: Session, now: float) -> bool:
+        wakes = plan(session.table).wakes
+        return wakes is not None and now - wakes > OVERDUE_SECONDS and not session.lock.locked()
+
+    async def _wake(self, table_id: str) -> None:
+        try:
+            await self.session(table_id)
+        except Unreadable as fault:
+            logger.warning("a table cannot be opened", extra={"table": table_id, "reason": str(fault)})
+            await self._let_sleep(table_id)
+
+    async def _let_sleep(self, table_id: str) -> None:
+        """Nobody is woken for a table that cannot be opened; whoever comes to it is told why."""
+        row = await self.store.table(table_id)
+        if row is not None:
+            await self.store.append(table_id, (), Summary(row.status, row.summary, None, row.updated_at))
+
+    def _let_go(self, session: Session, now: float) -> None:
+        if session.listeners or session.lock.locked() or now - session.used_at <= self.settings.idle_seconds:
+            return
+        wakes = plan(session.table).wakes
+        if wakes is None or wakes > now + self.settings.idle_seconds:
+            self._close(session)
+
+    def _close(self, session: Session) -> None:
+        self.scheduler.forget(session)
+        self.sessions.pop(session.table.id, None)
+
+    async def touch(self, session: Session, seat: Faction) -> None:
+        """The other processes hear that somebody is here."""
+        session.touched[seat] = now = self.clock()
+        with suppress(Unavailable):
+            await self.store.touch([(session.table.id, SEATS[seat])], now)
+
+    async def _touch_all(self) -> None:
+        here = [(session.table.id, SEATS[seat]) for session in self.sessions.values() for seat in session.here]
+        await self.store.touch(here, self.clock())
+
+    async def _refresh(self) -> None:
+        """Tell the other processes who is here, and learn it from them."""
+        await self._touch_all()
+        if not self.store.is_shared:
+            return
+        for session in list(self.sessions.values()):
+            if session.listeners:
+                await self.learn_presence(session)
+                session.hooks = tuple(await self.store.hooks(session.table.id))

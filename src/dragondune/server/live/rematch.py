@@ -1,0 +1,106 @@
+"""Another game with the same people and rules: everybody who held a seat gets his right to the next one."""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from dragondune.engine.errors import Illegal
+from dragondune.engine.ids import Faction
+from dragondune.server.errors import NotAllowed, Unknown
+from dragondune.server.live import access
+from dragondune.server.live.creation import new_row
+from dragondune.server.live.registry import Registry
+from dragondune.server.live.session import Session
+from dragondune.server.storage import Conflict
+from dragondune.server.table import log_records as r
+from dragondune.server.table.table import Table
+from dragondune.wire.lobby import SEATS, Rematch, RematchWish, Right
+
+FIRST_TENURE: Final = 1
+"""A seat of the new table that nobody but its first holder has had."""
+
+
+async def rematch(
+    registry: Registry, session: Session, actor: access.Actor, wish: RematchWish, *, before_making: Callable[[], None]
+) -> Rematch:
+    """The first who asks has the table made, and is its host; `before_making` may refuse that."""
+    _check_asker(actor)
+    await registry.act(session, lambda table: _asked(table, actor, wish, before_making))
+    asked = session.table.rematch
+    assert asked is not None
+    again = await _table_of(registry, session.table, asked)
+    right = None if actor.is_host else await _right(registry, session.table, again, actor)
+    is_asker = actor.is_host if asked.seat is None else right is not None and SEATS[actor.seat] == asked.seat
+    host, invitation = (
+        (await _token(registry, again, access.HOST), await _token(registry, again, access.INVITATION))
+        if is_asker
+        else (None, None)
+    )
+    async with again.lock:
+        return Rematch(again.info(), right, host, invitation)
+
+
+def _check_asker(actor: access.Actor) -> None:
+    if actor.token is None:
+        raise NotAllowed("a rematch is for those who played; show the token of a seat, or the host's")
+
+
+def _asked(
+    table: Table, actor: access.Actor, wish: RematchWish, before_making: Callable[[], None]
+) -> list[r.AnyRecord]:
+    """Where the next game is written down before its table is made: two who ask at once are led to the same one."""
+    access.check_tenure(table, actor)
+    if table.status not in ("over", "archived"):
+        raise Illegal("R229", "the game goes on; a rematch is for when it is over")
+    if table.rematch is not None:
+        return []
+    before_making()
+    seat = None if actor.is_host else SEATS[actor.seat]
+    return [r.Rematched(seat, access.new_table_id(), wish.seats)]
+
+
+async def _table_of(registry: Registry, old: Table, asked: r.Rematched) -> Session:
+    """The table of the next game, made if it is not there yet."""
+    try:
+        return await registry.session(asked.table)
+    except Unknown:
+        spec = replace(old.spec, log=None, position=None)
+        held = [r.Held(SEATS[to], old.holders[seat]) for seat, to in _seats(old, asked) if _is_held(old, seat)]
+        try:
+            return await registry.create(new_row(asked.table, spec, registry.clock()), held, ())
+        except Conflict:
+            return await registry.session(asked.table)
+
+
+def _is_held(table: Table, seat: Faction) -> bool:
+    return table.holders[seat].kind != "open"
+
+
+def _seats(old: Table, asked: r.Rematched) -> Iterator[tuple[Faction, Faction]]:
+    """Which seat leads to which: the same, or that of the next people at the table."""
+    seats = list(old.holders)
+    step = 1 if asked.seats == "rotated" else 0
+    for index, seat in enumerate(seats):
+        yield seat, seats[(index + step) % len(seats)]
+
+
+async def _right(registry: Registry, old: Table, again: Session, actor: access.Actor) -> Right:
+    """[R229] One's right to the seat that is kept for one, as long as nobody else got it."""
+    assert old.rematch is not None
+    seat = dict(_seats(old, old.rematch))[actor.seat]
+    async with again.lock:
+        if registry.store.is_shared:
+            await registry.read_on(again)
+        if again.table.tenures.get(seat) != FIRST_TENURE:
+            raise NotAllowed(f"the seat of the {SEATS[seat]} was given to somebody else meanwhile")
+        token = await _token(registry, again, access.SEAT, seat=seat)
+        again.seen[seat] = registry.clock()
+    await registry.touch(again, seat)
+    return Right(SEATS[seat], token)
+
+
+async def _token(registry: Registry, session: Session, role: access.Role, *, seat: Faction | None = None) -> str:
+    token = access.new_token()
+    await registry.store.add_token(access.token_row(token, session.table.id, role, seat=seat, now=registry.clock()))
+    return token

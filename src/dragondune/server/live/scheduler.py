@@ -1,0 +1,195 @@
+"""What happens at a table by itself: questions close, clocks run out, bots decide."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from hashlib import sha256
+from typing import Final
+
+from dragondune.bots.registry import SUBSTITUTE, make_bot
+from dragondune.engine.game import Game
+from dragondune.engine.ids import FACTIONS, REFEREE, Faction
+from dragondune.notation.codec import decision_to_record
+from dragondune.server.bots.pool import BotPool, Chosen, Closed
+from dragondune.server.live.conversation import Act, Conversation, Talker
+from dragondune.server.live.session import Session
+from dragondune.server.table import log_records as r
+from dragondune.server.table.clocks import MARGIN, Plan, Thinker, answer_seconds, plan
+from dragondune.server.table.deciding import close_question, made
+from dragondune.server.table.table import Table
+from dragondune.views.situation import Situation
+from dragondune.wire.lobby import SEATS
+
+logger: Final = logging.getLogger("dragondune.scheduler")
+
+GRACE: Final = 1.0
+"""Seconds by which a process lets the one go first that wrote last."""
+LEAST_THOUGHT: Final = 0.05
+SHARE_OF_THOUGHT: Final = 0.75
+"""Of the time until a secret question closes: the answer is to be kept by then."""
+
+
+class Scheduler:
+    """Looks at a table whenever it has changed, and sets what comes next in motion."""
+
+    def __init__(self, act: Act, pool: BotPool, clock: Callable[[], float]) -> None:
+        self._act: Final = act
+        self._pool: Final = pool
+        self._clock: Final = clock
+        self._timers: Final[dict[str, asyncio.TimerHandle]] = {}
+        self._thinking: Final[dict[tuple[str, Faction], tuple[int, Thinker, asyncio.Task[None]]]] = {}
+        self._tasks: Final[set[asyncio.Task[None]]] = set()
+        self._conversation: Final = Conversation(act, pool)
+        self._talking: Final[dict[tuple[str, Faction], asyncio.Task[None]]] = {}
+        self._is_stopped = False
+
+    def spawn(self, work: Coroutine[object, object, None]) -> asyncio.Task[None]:
+        """Run something beside everything else; what goes wrong in it is logged."""
+        task = asyncio.create_task(self._logged(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda _: work.close())  # what is cancelled before it begins would never be awaited
+        return task
+
+    async def _logged(self, work: Awaitable[None]) -> None:
+        try:
+            await work
+        except Closed:
+            pass
+        except Exception:
+            logger.exception("a table could not go on by itself")
+
+    async def stop(self) -> None:
+        self._is_stopped = True
+        for timer in self._timers.values():
+            timer.cancel()
+        for task in (*(task for _, _, task in self._thinking.values()), *self._talking.values()):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def forget(self, session: Session) -> None:
+        timer = self._timers.pop(session.table.id, None)
+        if timer is not None:
+            timer.cancel()
+        self._conversation.forget(session.table)
+        for seat in FACTIONS:
+            thinking = self._thinking.pop((session.table.id, seat), None)
+            if thinking is not None:
+                thinking[2].cancel()
+            talking = self._talking.pop((session.table.id, seat), None)
+            if talking is not None:
+                talking.cancel()
+
+    def look_at(self, session: Session) -> None:
+        """The caller holds the lock of the session."""
+        if self._is_stopped:
+            return
+        coming = plan(session.table)
+        self._set_timer(session, coming)
+        question = question_of(session.table)
+        for thinker in coming.thinkers:
+            self._begin(session, thinker, question)
+        for talker in self._conversation.begin(session.table):
+            self._let_talk(session, talker)
+
+    def _let_talk(self, session: Session, talker: Talker) -> None:
+        """A new reason to talk takes the place of an older one."""
+        key = (session.table.id, talker.seat)
+        older = self._talking.get(key)
+        if older is not None:
+            older.cancel()
+        grace = 0.0 if session.wrote_last else GRACE
+        self._talking[key] = self.spawn(self._conversation.hold(session, talker, grace=grace))
+
+    def _set_timer(self, session: Session, coming: Plan) -> None:
+        timer = self._timers.pop(session.table.id, None)
+        if timer is not None:
+            timer.cancel()
+        if coming.closes is not None:
+            wait = self._wait(session, coming.closes)
+            loop = asyncio.get_running_loop()
+            question = question_of(session.table)
+            self._timers[session.table.id] = loop.call_later(wait, lambda: self.spawn(self._close(session, question)))
+
+    def _wait(self, session: Session, until: float) -> float:
+        wait = max(0.0, until - self._clock())
+        return wait if session.wrote_last else wait + GRACE
+
+    async def _close(self, session: Session, question: int) -> None:
+        await self._act(session, lambda table: self._closing(session, table, question))
+
+    def _closing(self, session: Session, table: Table, question: int) -> Sequence[r.AnyRecord]:
+        if question_of(table) != question or plan(table).closes is None:
+            return ()
+        return close_question(table, session.secret)
+
+    def _begin(self, session: Session, thinker: Thinker, question: int) -> None:
+        key = (session.table.id, thinker.seat)
+        known = self._thinking.get(key)
+        if known is not None:
+            if known[:2] == (question, thinker) and not known[2].done():
+                return
+            known[2].cancel()
+        task = self.spawn(self._think(session, thinker, question))
+        self._thinking[key] = (question, thinker, task)
+
+    async def _think(self, session: Session, thinker: Thinker, question: int) -> None:
+        await asyncio.sleep(self._wait(session, thinker.begins))
+        async with session.lock:
+            if not is_asked(session.table, thinker, question):
+                return
+            game, limit = session.table.running.clone(), self._limit(session.table, thinker)
+            thought = session.table.spec.thinks_for
+        seed = _seed(session.secret, question, thinker.seat)
+        chosen = await self._choose(game, thinker, seed=seed, thought=thought, limit=limit)
+        await asyncio.sleep(max(0.0, thinker.counts - self._clock()))
+        await self._act(session, lambda table: self._decided(session, table, thinker, chosen, question))
+
+    async def _choose(self, game: Game, thinker: Thinker, *, seed: int, thought: float, limit: float | None) -> Chosen:
+        """What a bot chooses; if there is a limit it holds for the wait for a process too."""
+        seat, bot = thinker.seat, thinker.bot
+        try:
+            async with asyncio.timeout(limit):
+                return await self._pool.choose(game, seat, bot, seed=seed, thought=thought, limit=limit)
+        except TimeoutError:
+            decision = make_bot(SUBSTITUTE, seed).choose(Situation(game, seat))
+            return Chosen(decision, SUBSTITUTE, f'the bot "{bot}" had no answer when one was due')
+
+    def _limit(self, table: Table, thinker: Thinker) -> float | None:
+        """A bot's thinking must not show in how long a secret question takes."""
+        if not table.is_held or thinker.means != r.BOT or table.spec.answer_seconds == 0:
+            return None
+        left = table.asked_at + answer_seconds(table) - self._clock()
+        return max(LEAST_THOUGHT, SHARE_OF_THOUGHT * left, left - MARGIN)
+
+    def _decided(
+        self, session: Session, table: Table, thinker: Thinker, chosen: Chosen, question: int
+    ) -> Sequence[r.AnyRecord]:
+        """Nothing if the question is no longer asked, or its seat has somebody who answers it himself."""
+        if not is_asked(table, thinker, question):
+            return ()
+        seat = SEATS[thinker.seat]
+        if chosen.fault is not None:
+            said = {"table": table.id, "seat": seat, "reason": chosen.fault, "decided_by": chosen.by}
+            logger.warning("a bot failed", extra=said)
+        if table.is_held:
+            return [r.Answered(seat, decision_to_record(chosen.decision), thinker.means)]
+        entries = made(table, {thinker.seat: chosen.decision}, session.secret)
+        played = r.Played(seat, entries, thinker.means)
+        return [played] if chosen.fault is None else [r.BotFaulted(seat, chosen.fault), played]
+
+
+def question_of(table: Table) -> int:
+    """Numbers the questions of a table: another one whenever the game has changed."""
+    return table.changed[REFEREE]
+
+
+def is_asked(table: Table, thinker: Thinker, question: int) -> bool:
+    """Whether this is still the question, and this bot has to answer it."""
+    return question_of(table) == question and thinker in plan(table).thinkers
+
+
+def _seed(secret: str, question: int, seat: Faction) -> int:
+    """What a bot's chance begins with: nobody can foresee it, and it says nothing about the table's own draws."""
+    digest = sha256(f"dragondune bot {secret} {question} {seat}".encode()).digest()
+    return int.from_bytes(digest[:6], "big")

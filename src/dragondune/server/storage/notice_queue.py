@@ -1,0 +1,100 @@
+"""Webhooks and the notices that wait to be delivered to them."""
+
+from collections.abc import Sequence
+from typing import Final, TypeAlias
+
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from dragondune.server.storage import schema
+from dragondune.server.storage.rows import Hook, Notice
+
+Queued: TypeAlias = tuple[str | None, str, bytes]
+"""A seat or None for the table, the address, the body."""
+
+HOOKS: Final = schema.hooks.c
+NOTICES: Final = schema.notices.c
+
+_insert_postgresql: Final = postgresql.insert(schema.hooks)
+_insert_sqlite: Final = sqlite.insert(schema.hooks)
+SET_HOOK_POSTGRESQL: Final = _insert_postgresql.on_conflict_do_update(
+    index_elements=["table_id", "seat"], set_={"url": _insert_postgresql.excluded.url}
+)
+SET_HOOK_SQLITE: Final = _insert_sqlite.on_conflict_do_update(
+    index_elements=["table_id", "seat"], set_={"url": _insert_sqlite.excluded.url}
+)
+SELECT_HOOKS: Final = (
+    select(HOOKS.table_id, HOOKS.seat, HOOKS.url).where(HOOKS.table_id == bindparam("table")).order_by(HOOKS.seat)
+)
+DELETE_HOOK: Final = delete(schema.hooks).where(
+    HOOKS.table_id == bindparam("table"), HOOKS.seat == bindparam("of_seat")
+)
+
+INSERT_NOTICES: Final = insert(schema.notices)
+_due: Final = (
+    select(NOTICES.id)
+    .where(NOTICES.due_at <= bindparam("now"))
+    .order_by(NOTICES.due_at, NOTICES.id)
+    .limit(bindparam("many"))
+    .with_for_update(skip_locked=True)
+    .cte("due")
+)
+TAKE: Final = (
+    update(schema.notices)
+    .where(NOTICES.id.in_(select(_due.c.id)))
+    .values(attempts=NOTICES.attempts + 1, due_at=bindparam("until"))
+    .returning(*(NOTICES[name] for name in Notice.__struct_fields__))
+)
+FINISH: Final = delete(schema.notices).where(NOTICES.id == bindparam("notice"))
+RETRY: Final = (
+    update(schema.notices)
+    .where(NOTICES.id == bindparam("notice"), NOTICES.failure.is_(None))
+    .values(due_at=bindparam("again_at"))
+)
+DROP: Final = (
+    update(schema.notices).where(NOTICES.id == bindparam("notice")).values(due_at=None, failure=bindparam("because"))
+)
+
+
+def set_hook(connection: Connection, hook: Hook) -> None:
+    statement = SET_HOOK_POSTGRESQL if connection.dialect.name == "postgresql" else SET_HOOK_SQLITE
+    connection.execute(statement, {"table_id": hook.table_id, "seat": hook.seat or "", "url": hook.url})
+
+
+def remove_hook(connection: Connection, table_id: str, seat: str | None) -> None:
+    connection.execute(DELETE_HOOK, {"table": table_id, "of_seat": seat or ""})
+
+
+def hooks(connection: Connection, table_id: str) -> list[Hook]:
+    found = connection.execute(SELECT_HOOKS, {"table": table_id})
+    return [Hook(row.table_id, row.seat or None, row.url) for row in found]
+
+
+def queue(connection: Connection, table_id: str, *, notices: Sequence[Queued], at: float) -> None:
+    if notices:
+        connection.execute(
+            INSERT_NOTICES,
+            [
+                {"table_id": table_id, "seat": seat, "url": url, "body": body, "attempts": 0, "due_at": at}
+                for seat, url, body in notices
+            ],
+        )
+
+
+def take(connection: Connection, now: float, *, limit: int, until: float) -> list[Notice]:
+    """Those that are due, oldest first; they are due again at `until`."""
+    taken = connection.execute(TAKE, {"now": now, "many": limit, "until": until})
+    return sorted((Notice(*row) for row in taken), key=lambda notice: notice.id)
+
+
+def finish(connection: Connection, notice: int) -> None:
+    connection.execute(FINISH, {"notice": notice})
+
+
+def retry(connection: Connection, notice: int, at: float) -> None:
+    connection.execute(RETRY, {"notice": notice, "again_at": at})
+
+
+def drop(connection: Connection, notice: int, reason: str) -> None:
+    """Kept with the reason, and never taken again."""
+    connection.execute(DROP, {"notice": notice, "because": reason})

@@ -1,0 +1,31 @@
+"""Chat at a table: to everybody, or as a whisper to some seats."""
+
+from collections.abc import Sequence
+
+from dragondune.engine.errors import Illegal
+from dragondune.engine.ids import SPECTATOR
+from dragondune.server.errors import NotAllowed
+from dragondune.server.table import log_records as r
+from dragondune.server.table.seating import person, seat_at
+from dragondune.server.table.table import Table
+from dragondune.wire import news
+from dragondune.wire.commands import Say
+from dragondune.wire.lobby import SEATS
+
+
+def say(table: Table, observer: int, command: Say) -> Sequence[r.AnyRecord]:
+    """[note.8] Seats talk to everybody or whisper to some seats; spectators talk only among themselves."""
+    text = command.text.strip()
+    if not text:
+        raise Illegal("note.8", "there is nothing to say in this; write something")
+    if observer == SPECTATOR:
+        if command.to:
+            raise NotAllowed("spectators talk among themselves; only the holder of a seat may whisper")
+        return [r.Spoke(None, person(command.name or "a spectator").name, text)]
+    to = tuple(SEATS[seat_at(table, name)] for name in dict.fromkeys(command.to))
+    return [r.Spoke(SEATS[observer], table.holders[observer].name, text, to)]
+
+
+def is_whisper(update: news.Update) -> bool:
+    """[R227] Whether only the seats it was said to may ever read it."""
+    return isinstance(update.news, news.Said) and bool(update.news.to)

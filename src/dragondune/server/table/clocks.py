@@ -1,0 +1,131 @@
+"""How much time a seat has, and what the server does by itself and when."""
+
+from typing import Final, NamedTuple
+
+from dragondune.bots.registry import is_quick
+from dragondune.engine.ids import Faction
+from dragondune.server.bots.time_budget import limit_for
+from dragondune.server.table import log_records as r
+from dragondune.server.table.deciding import automatic
+from dragondune.server.table.question_rules import OWN_TURN
+from dragondune.server.table.table import Table
+from dragondune.wire.lobby import SEATS
+from dragondune.wire.news import TimeLeft
+
+SECRET_ANSWER: Final = 300.0
+"""Seconds for a secret answer where only the game as a whole is timed."""
+STAND_IN: Final = "simple"
+MARGIN: Final = 0.5
+"""Seconds before the end of a question, or of a turn, at which a bot that thinks has to have decided."""
+
+
+class Thinker(NamedTuple):
+    """A bot that has to decide for a seat: it begins at `begins`, and what it says is written from `counts` on.
+
+    To a secret question that is at once: the answer waits like all others until the question closes.
+    """
+
+    seat: Faction
+    bot: str
+    means: str
+    begins: float
+    counts: float
+
+
+class Plan(NamedTuple):
+    """What comes by itself: the question closes at `closes` if it is not None, and bots think."""
+
+    closes: float | None
+    thinkers: tuple[Thinker, ...]
+
+    @property
+    def wakes(self) -> float | None:
+        """When the server has something to do next."""
+        times = [thinker.begins for thinker in self.thinkers]
+        if self.closes is not None:
+            times.append(self.closes)
+        return min(times, default=None)
+
+
+NOTHING: Final = Plan(None, ())
+
+
+def deadline(table: Table, seat: Faction) -> float | None:
+    """[R228] When the time of a seat that is asked is up; in a secret question it is the same for all."""
+    clock = table.spec.clock
+    if table.is_held:
+        limit = clock.per_answer or clock.per_decision or (SECRET_ANSWER if clock.per_game else None)
+        return table.asked_at + max(limit, answer_seconds(table)) if limit is not None else None
+    limits = [clock.per_decision] if clock.per_decision is not None else []
+    if clock.per_game is not None:
+        limits.append(max(0.0, clock.per_game - table.used.get(seat, 0.0)))
+    return table.asked_at + min(limits) if limits else None
+
+
+def clocks(table: Table) -> tuple[TimeLeft, ...]:
+    """What everybody may know of the time that is left."""
+    per_game = table.spec.clock.per_game
+    asked = {prompt.seat for prompt in table.prompts}
+    return tuple(
+        TimeLeft(
+            SEATS[seat],
+            deadline(table, seat) if seat in asked else None,
+            max(0.0, per_game - table.used.get(seat, 0.0)) if per_game is not None else None,
+        )
+        for seat in table.holders
+        if seat in asked or per_game is not None
+    )
+
+
+def plan(table: Table) -> Plan:
+    """What the server has to do at this table if nobody else does anything."""
+    if table.status != "running" or table.game is None:
+        return NOTHING
+    waiting: list[Thinker] = []
+    is_open = False
+    for seat in table.game.seats_asked():
+        if automatic(table, seat) is None:
+            is_open = True
+            thinker = _thinker(table, seat)
+            if thinker is not None:
+                waiting.append(thinker)
+    closes = None if is_open else table.asked_at + _pace(table)
+    return Plan(closes, tuple(waiting))
+
+
+def _pace(table: Table) -> float:
+    """A bot's turn takes as long whether or not it has a choice."""
+    asked = table.running.seats_asked()
+    if not table.is_held and all(table.holders[seat].kind == "bot" for seat in asked):
+        return _turn_seconds(table, asked[0])
+    return answer_seconds(table)
+
+
+def answer_seconds(table: Table) -> float:
+    """[R226] How long every answer to this question takes; a plan as long as bots that think may think about theirs."""
+    seconds = table.spec.answer_seconds
+    if seconds and any(one.question == "SealPlan" and _thinks(table, one.seat) for one in table.prompts):
+        return max(seconds, limit_for(table.spec.thinks_for) + MARGIN)
+    return seconds
+
+
+def _turn_seconds(table: Table, seat: Faction) -> float:
+    """How long a decision of a bot takes at least; where its cards say whether it has a choice, it seems to think."""
+    seconds = table.spec.bot_seconds
+    if seconds and _thinks(table, seat) and any(one.question in OWN_TURN for one in table.prompts):
+        return max(seconds, table.spec.thinks_for + MARGIN)
+    return seconds
+
+
+def _thinks(table: Table, seat: Faction) -> bool:
+    holder = table.holders.get(seat)
+    return holder is not None and holder.kind == "bot" and not is_quick(holder.bot)
+
+
+def _thinker(table: Table, seat: Faction) -> Thinker | None:
+    holder = table.holders[seat]
+    if holder.kind == "bot":
+        counts = table.asked_at + (0.0 if table.is_held else _turn_seconds(table, seat))
+        return Thinker(seat, holder.bot, r.BOT, table.asked_at, counts)
+    until = deadline(table, seat)
+    return Thinker(seat, STAND_IN, r.STAND_IN, until, until) if until is not None else None

@@ -1,0 +1,148 @@
+"""Decisions at a table: checked on a copy of the game, and written down with what chance answers to them."""
+
+from typing import NamedTuple
+
+from dragondune.engine.decisions import Decision
+from dragondune.engine.errors import Illegal, Malformed
+from dragondune.engine.game import Game, is_listed
+from dragondune.engine.ids import CHANCE, Faction
+from dragondune.notation.codec import decision_from_record, decision_to_record
+from dragondune.notation.game_record import check_of
+from dragondune.notation.names import seat_from_id, seat_to_id
+from dragondune.notation.trust import SealedChance
+from dragondune.server.errors import Stale
+from dragondune.server.table import log_records as r
+from dragondune.server.table.question_rules import OWN_TURN, bid_up_to, standing_answer
+from dragondune.server.table.table import Prepared, Table, is_aside
+from dragondune.views.names import to_place, to_seat
+from dragondune.wire.commands import Consider, Decide
+from dragondune.wire.lobby import SEATS
+
+
+class Automatic(NamedTuple):
+    """An answer that the server gives for a seat, and the prepared answer it used up."""
+
+    decision: Decision
+    used: Prepared | None = None
+
+
+def start(table: Table, secret: str) -> list[r.AnyRecord]:
+    """The game begins when every seat is taken."""
+    if table.status == "archived":
+        raise Illegal("setup", "this table is archived; a game begins at a new table")
+    if table.status != "open":
+        raise Illegal("setup", "the game has begun already")
+    free = [SEATS[seat] for seat, holder in table.holders.items() if holder.kind == "open"]
+    if free:
+        raise Illegal("setup", f"nobody plays the {', '.join(free)} yet; take the seat or give it to a bot")
+    game = table.new_game()
+    entries = list(table.imported())
+    for entry in entries:
+        game.apply(seat_from_id(entry.seat), decision_from_record(entry.decision))
+    entries.extend(_settled(game, table.draws, secret))
+    return [r.Started(tuple(entries))]
+
+
+def decide(table: Table, seat: Faction, command: Decide, secret: str) -> list[r.AnyRecord]:
+    """A person's decision; an answer to a held question waits until the question closes."""
+    game = table.running
+    if table.status == "archived":
+        raise Illegal("R227", "this table is archived and its secrets are open; nothing is decided here any more")
+    check_fresh(table, seat, command.at)
+    decision = decision_from_record(command.decision)
+    if table.is_held and not is_aside(decision) and is_listed(decision, game.options(seat)):
+        return [r.Answered(SEATS[seat], decision_to_record(decision), key=command.key)]
+    entries = made(table, {seat: decision}, secret)
+    return [r.Played(SEATS[seat], entries, key=command.key)]
+
+
+def consider(table: Table, seat: Faction, command: Consider) -> list[r.AnyRecord]:
+    """Nothing is written: an answer that would not be taken is refused, as `decide` would refuse it."""
+    table.running.consider(seat, decision_from_record(command.decision))
+    return []
+
+
+def check_fresh(table: Table, seat: Faction, at: int) -> None:
+    if at > table.counts[seat]:
+        raise Malformed(f"the {SEATS[seat]} have not been sent an update {at}; the last one is {table.counts[seat]}")
+    if at < table.changed[seat]:
+        raise Stale(f"the table has changed since update {at}; the last change is update {table.changed[seat]}")
+
+
+def made(table: Table, answers: dict[Faction, Decision], secret: str) -> tuple[r.Entry, ...]:
+    """What is written when these decisions are made in the order of the seats, and chance has answered after them."""
+    game = table.running.clone()
+    entries: list[r.Entry] = []
+    for seat in sorted(answers):
+        game.apply(seat, answers[seat])
+        entries.append(r.Entry(SEATS[seat], decision_to_record(answers[seat]), check_of(game)))
+    entries.extend(_settled(game, table.draws, secret))
+    return tuple(entries)
+
+
+def _settled(game: Game, draws: int, secret: str) -> list[r.Entry]:
+    """Chance answers until a seat is asked; the numbers of its draws go on from the last that was ever used."""
+    chance = SealedChance(secret, draws + 1)
+    entries: list[r.Entry] = []
+    while game.waits_for_chance:
+        number, outcomes = chance.number, game.options(CHANCE)
+        outcome = outcomes[chance.below(len(outcomes))]
+        game.apply(CHANCE, outcome)
+        entries.append(r.Entry(seat_to_id(CHANCE), decision_to_record(outcome), check_of(game), number))
+    return entries
+
+
+def close_question(table: Table, secret: str) -> list[r.AnyRecord]:
+    """All who are asked have answered, by themselves or through the server: the answers take effect together."""
+    asked = table.running.seats_asked()
+    answers: dict[Faction, Decision] = {}
+    records: list[r.AnyRecord] = []
+    for seat in asked:
+        answer = automatic(table, seat)
+        if answer is None:
+            return []
+        answers[seat] = answer.decision
+        if answer.used is not None:
+            reason = "the answer that was prepared has been given"
+            records.append(r.AnswerForgotten(SEATS[seat], answer.used.number, reason))
+    seat_name = SEATS[asked[0]] if len(asked) == 1 and not table.prompts[0].is_secret else None
+    records.append(r.Played(seat_name, made(table, answers, secret), means=r.AUTOMATIC))
+    return records
+
+
+def automatic(table: Table, seat: Faction) -> Automatic | None:
+    """What is answered for a seat without asking its holder again; nothing if he has to be asked."""
+    game = table.running
+    options = game.options(seat)
+    question = next(prompt.question for prompt in table.prompts if prompt.seat == seat)
+    sealed = table.sealed.get(seat)
+    if sealed is not None and is_listed(sealed, options):
+        return Automatic(sealed)
+    for one in table.prepared.get(seat, ()):
+        if fits(table, seat, one) and is_listed(one.decision, options):
+            return Automatic(one.decision, one)
+    if question == "Bid" and seat in table.sealed_bids:
+        bid = bid_up_to(table.sealed_bids[seat], options)
+        if bid is not None:
+            return Automatic(bid)
+    standing = table.standing.get(seat, {}).get(question, "ask")
+    answer = standing_answer(standing, question, options)
+    if answer is not None:
+        return Automatic(answer)
+    is_asked = standing == "always_ask" or question in OWN_TURN or table.holders[seat].kind == "open"
+    if len(options) == 1 and not (is_asked and table.holders[seat].kind != "bot"):
+        return Automatic(options[0])
+    return None
+
+
+def fits(table: Table, seat: Faction, prepared: Prepared) -> bool:
+    """Whether this is the question for which the answer was prepared."""
+    prompt = table.running.prompt(seat)
+    wanted = prepared.answer
+    return (
+        prompt is not None
+        and prompt.question == wanted.question
+        and wanted.about in (None, to_seat(prompt.about))
+        and wanted.place in (None, to_place(prompt.place))
+        and wanted.turn in (None, table.running.turn)
+    )

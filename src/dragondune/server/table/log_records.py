@@ -1,0 +1,224 @@
+"""What is written in the log of a table, once and for good; the table is what its records make of it."""
+
+from typing import Final, TypeAlias
+
+from msgspec import Struct
+from msgspec.json import Decoder, Encoder
+
+from dragondune.editions.parameters import Value
+from dragondune.wire.commands import Json, StandingAnswer
+from dragondune.wire.lobby import USUAL_THOUGHT, Clock, Holder, NewTable, Places, Seat, Watch
+
+VERSION: Final = 1
+"""Of the records and the specification; a table of another version is read by the program that wrote it."""
+
+PERSON: Final = "person"
+BOT: Final = "bot"
+STAND_IN: Final = "stand_in"
+AUTOMATIC: Final = "automatic"
+
+
+class Spec(Struct, frozen=True):
+    """What a table is, from its first day on."""
+
+    name: str
+    edition: str
+    overrides: dict[str, Value]
+    factions: tuple[Seat, ...]
+    is_seating_given: bool
+    clock: Clock
+    answer_seconds: float
+    bot_seconds: float
+    gone_after: float
+    watch: Watch
+    is_listed: bool
+    log: str | None
+    position: str | None
+    thinks_for: float = USUAL_THOUGHT
+
+
+class Entry(Struct, frozen=True, omit_defaults=True):
+    """One decision in the game; `check` begins the fingerprint after it, `draw` numbers a decision of chance."""
+
+    seat: str
+    decision: Json
+    check: str
+    draw: int | None = None
+
+
+class TableRecord(Struct, frozen=True, tag_field="kind", omit_defaults=True):
+    """The base of all records."""
+
+
+class Held(TableRecord, frozen=True, tag="held"):
+    """Somebody else plays a seat, or nobody."""
+
+    seat: Seat
+    holder: Holder
+
+
+class Started(TableRecord, frozen=True, tag="started"):
+    """The game begins; chance has answered until somebody is asked."""
+
+    entries: tuple[Entry, ...]
+
+
+class Played(TableRecord, frozen=True, tag="played"):
+    """Decisions that take effect together, with the answers of chance that follow them."""
+
+    seat: Seat | None
+    entries: tuple[Entry, ...]
+    means: str = PERSON
+    key: str = ""
+
+
+class Answered(TableRecord, frozen=True, tag="answered"):
+    """An answer that waits until its question closes; None takes it back."""
+
+    seat: Seat
+    decision: Json | None
+    means: str = PERSON
+    key: str = ""
+
+
+class Undone(TableRecord, frozen=True, tag="undone"):
+    """All but the first `kept` moves are taken back."""
+
+    seat: Seat
+    kept: int
+
+
+class Redone(TableRecord, frozen=True, tag="redone"):
+    seat: Seat
+
+
+class UndoAsked(TableRecord, frozen=True, tag="undo_asked"):
+    seat: Seat
+    kept: int
+    is_redo: bool = False
+
+
+class UndoAgreed(TableRecord, frozen=True, tag="undo_agreed"):
+    seat: Seat
+    agree: bool
+
+
+class Spoke(TableRecord, frozen=True, tag="spoke"):
+    """`seat` is None for a spectator, whom only spectators hear."""
+
+    seat: Seat | None
+    name: str
+    text: str
+    to: tuple[Seat, ...] = ()
+
+
+class StandingSet(TableRecord, frozen=True, tag="standing_set"):
+    seat: Seat
+    question: str
+    answer: StandingAnswer
+
+
+class BidSealed(TableRecord, frozen=True, tag="bid_sealed"):
+    seat: Seat
+    most: int | None
+
+
+class AnswerPrepared(TableRecord, frozen=True, tag="answer_prepared"):
+    seat: Seat
+    question: str
+    decision: Json
+    about: Seat | None = None
+    place: str | None = None
+    turn: int | None = None
+
+
+class AnswerForgotten(TableRecord, frozen=True, tag="answer_forgotten"):
+    """`number` 0 is all of them; `reason` is told to their owner."""
+
+    seat: Seat
+    number: int
+    reason: str = ""
+
+
+class Voted(TableRecord, frozen=True, tag="voted"):
+    seat: Seat
+    against: Seat
+    bot: str
+
+
+class BotFaulted(TableRecord, frozen=True, tag="bot_faulted"):
+    seat: Seat
+    sentence: str
+
+
+class Rematched(TableRecord, frozen=True, tag="rematched"):
+    """The same people play again at another table; `seat` asked for it, or the host where it is None."""
+
+    seat: Seat | None
+    table: str
+    seats: Places = "kept"
+
+
+class Closed(TableRecord, frozen=True, tag="closed"):
+    """The table is archived."""
+
+
+AnyRecord: TypeAlias = (
+    Held
+    | Started
+    | Played
+    | Answered
+    | Undone
+    | Redone
+    | UndoAsked
+    | UndoAgreed
+    | Spoke
+    | StandingSet
+    | BidSealed
+    | AnswerPrepared
+    | AnswerForgotten
+    | Voted
+    | BotFaulted
+    | Rematched
+    | Closed
+)
+
+_encoder: Final = Encoder()
+_decoder: Final[Decoder[AnyRecord]] = Decoder(AnyRecord)
+_spec_decoder: Final = Decoder(Spec)
+
+
+def record_to_bytes(record: AnyRecord) -> bytes:
+    return _encoder.encode(record)
+
+
+def record_from_bytes(body: bytes) -> AnyRecord:
+    return _decoder.decode(body)
+
+
+def spec_to_bytes(spec: Spec) -> bytes:
+    return _encoder.encode(spec)
+
+
+def spec_from_bytes(body: bytes) -> Spec:
+    return _spec_decoder.decode(body)
+
+
+def spec_of(wish: NewTable, *, edition: str, overrides: dict[str, Value], factions: tuple[Seat, ...]) -> Spec:
+    """The specification of a table whose rules have been found and checked."""
+    return Spec(
+        name=wish.name,
+        edition=edition,
+        overrides=overrides,
+        factions=factions,
+        is_seating_given=wish.seating == "given",
+        clock=wish.clock,
+        answer_seconds=wish.answer_seconds,
+        bot_seconds=wish.bot_seconds,
+        gone_after=wish.gone_after,
+        watch=wish.watch,
+        is_listed=wish.is_listed,
+        log=wish.log,
+        position=wish.position,
+        thinks_for=wish.thinks_for or USUAL_THOUGHT,
+    )

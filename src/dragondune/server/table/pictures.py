@@ -1,0 +1,186 @@
+"""What leaves a table: for each observer his updates, and the picture of the table as he may see it."""
+
+from collections.abc import Collection, Iterable
+from functools import lru_cache
+from typing import Final
+
+from dragondune.engine.board import TERRITORY_IDS
+from dragondune.engine.decisions import Decision, GiveGold
+from dragondune.engine.events import Event
+from dragondune.engine.game import Game
+from dragondune.engine.ids import FACTIONS, NOBODY, REFEREE, Faction, members
+from dragondune.engine.prompts import March
+from dragondune.notation.codec import decision_to_record, event_to_record, option_to_record
+from dragondune.notation.prose import ask, describe, narrate
+from dragondune.server.table.clocks import clocks
+from dragondune.server.table.deciding import automatic
+from dragondune.server.table.table import Announcement, Table
+from dragondune.server.table.undo import can_redo, can_undo
+from dragondune.views import observe, redact, shared_of
+from dragondune.views.strength import open_strengths
+from dragondune.wire import news
+from dragondune.wire.lobby import OBSERVERS, SEATS, SeatInfo, TableInfo
+
+OPTIONS_REMEMBERED: Final = 8192
+"""Decisions exist once each, and most tables are asked the same questions."""
+
+
+def update_for(table: Table, told: Announcement, observer: int, n: int) -> news.Update | None:
+    """What this observer hears of a record, as his update `n`; nothing if it is not for him."""
+    if not told.audience >> observer & 1:
+        return None
+    notice = next((notice for heard_by, notice in told.notices if heard_by == observer), None)
+    return news.Update(table.id, OBSERVERS[observer], n, told.at, _news_for(told, observer), notice)
+
+
+def _news_for(told: Announcement, observer: int) -> news.AnyNews:
+    match told.news:
+        case news.Happened(seat, _, stand_in):
+            return news.Happened(seat, lines_for(told.events, observer), stand_in)
+        case other:
+            return other
+
+
+def lines_for(events: Iterable[Event], observer: int) -> tuple[news.EventLine, ...]:
+    """What of these events an observer hears, in words too."""
+    return tuple(news.EventLine(event_to_record(event), narrate(event)) for event in redact(events, observer))
+
+
+def info_of(table: Table, *, here: Collection[Faction] = (), secret: str) -> TableInfo:
+    """What everybody may know; the seed is shown when nothing can be drawn any more."""
+    spec = table.spec
+    game = table.game
+    return TableInfo(
+        id=table.id,
+        name=spec.name,
+        status=table.status,
+        edition=spec.edition,
+        overrides=spec.overrides,
+        seating="given" if spec.is_seating_given else "drawn",
+        seats=tuple(SeatInfo(SEATS[seat], holder, seat in here) for seat, holder in table.holders.items()),
+        clock=spec.clock,
+        answer_seconds=spec.answer_seconds,
+        bot_seconds=spec.bot_seconds,
+        gone_after=spec.gone_after,
+        watch=spec.watch,
+        is_listed=spec.is_listed,
+        created_at=table.created_at,
+        turn=game.turn if game is not None else 0,
+        winners=tuple(SEATS[seat] for seat in members(game.winners)) if game is not None else (),
+        commitment=table.commitment,
+        seed=secret if table.status in ("over", "archived") else None,
+        origin="log" if spec.log is not None else "position" if spec.position is not None else "setup",
+        rematch=table.rematch.table if table.rematch is not None else None,
+        thinks_for=spec.thinks_for,
+    )
+
+
+def picture_for(table: Table, observer: int, info: TableInfo) -> news.Picture:
+    """The table as this observer sees it now."""
+    return pictures_for(table, (observer,), info)[0]
+
+
+def pictures_for(table: Table, observers: Iterable[int], info: TableInfo) -> list[news.Picture]:
+    """The table as each of these observers sees it now; what does not depend on who looks is put together once."""
+    game = table.game
+    waiting = tuple(ask(prompt) for prompt in table.prompts)
+    times = clocks(table)
+    shared = shared_of(game) if game is not None else None
+    strengths = open_strengths(game) if game is not None else ()
+    undo = _undo_request(table)
+    votes = tuple(news.VoteCast(SEATS[one], SEATS[vote[0]], vote[1]) for one, vote in table.votes.items())
+    return [
+        news.Picture(
+            table=table.id,
+            seat=OBSERVERS[observer],
+            n=table.counts[observer],
+            info=info,
+            view=observe(game, observer, shared) if game is not None else None,
+            waiting=waiting,
+            strengths=strengths,
+            clocks=times,
+            undo=undo,
+            votes=votes,
+            mine=_mine(table, game, observer) if observer in FACTIONS and game is not None else None,
+        )
+        for observer in observers
+    ]
+
+
+def _undo_request(table: Table) -> news.UndoRequest | None:
+    request = table.undo_request
+    if request is None:
+        return None
+    return news.UndoRequest(
+        SEATS[request.seat],
+        tuple(SEATS[seat] for seat in members(request.agreed)),
+        tuple(SEATS[seat] for seat in table.persons() if not request.agreed >> seat & 1),
+        request.is_redo,
+    )
+
+
+def _mine(table: Table, game: Game, seat: Faction) -> news.Mine:
+    is_running = table.status == "running"
+    prompt = game.prompt(seat) if is_running else None
+    sealed = table.sealed.get(seat)
+    return news.Mine(
+        question=ask(prompt) if prompt is not None else None,
+        options=tuple(option_line(one, *game.price(seat, one)) for one in game.options(seat))
+        if prompt is not None
+        else (),
+        forbidden=tuple(
+            news.Forbidden(option_to_record(one), describe(one), duty.number, duty.position)
+            for one, duty in game.forbidding(seat).items()
+        )
+        if is_running
+        else (),
+        gifts=_most_gifts(game.gifts(seat)) if is_running else {},
+        sealed=decision_to_record(sealed) if sealed is not None else None,
+        answers_itself=prompt is not None and automatic(table, seat) is not None,
+        standing=dict(table.standing.get(seat, {})),
+        sealed_bid=table.sealed_bids.get(seat),
+        prepared=tuple(
+            news.PreparedAnswer(
+                one.number,
+                one.answer.question,
+                one.answer.decision,
+                one.answer.about,
+                one.answer.place,
+                one.answer.turn,
+            )
+            for one in table.prepared.get(seat, ())
+        ),
+        can_undo=is_running and can_undo(table, seat),
+        can_redo=is_running and can_redo(table),
+        march=_march(game.march(seat)) if is_running else None,
+    )
+
+
+@lru_cache(OPTIONS_REMEMBERED)
+def option_line(decision: Decision, price: int = 0, payee: Faction = NOBODY) -> news.Option:
+    return news.Option(
+        option_to_record(decision), describe(decision), price, "bank" if payee == NOBODY else SEATS[payee]
+    )
+
+
+def _march(march: March | None) -> news.March | None:
+    if march is None:
+        return None
+    closed, closed_to_hidden = (
+        tuple(TERRITORY_IDS[place] for place in members(mask)) for mask in (march.closed, march.closed_to_hidden)
+    )
+    return news.March(march.steps, closed, closed_to_hidden, march.gold_per_unit)
+
+
+def _most_gifts(gifts: Iterable[Decision]) -> dict[str, int]:
+    most: dict[str, int] = {}
+    for gift in gifts:
+        if isinstance(gift, GiveGold):
+            name = SEATS[gift.to]
+            most[name] = max(most.get(name, 0), gift.amount)
+    return most
+
+
+def may_see(table: Table, observer: int) -> bool:
+    """Whether a view may be given out to people who do not hold that seat."""
+    return observer not in (*FACTIONS, REFEREE) or table.status in ("over", "archived")

@@ -1,0 +1,67 @@
+"""A game that is over, moment by moment, as anybody saw it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from dragondune.engine.errors import Illegal
+from dragondune.engine.game import Game
+from dragondune.engine.ids import CHANCE, REFEREE
+from dragondune.notation.prose import describe
+from dragondune.server.table.pictures import lines_for
+from dragondune.server.table.table import Move, Step, Table, apply_steps
+from dragondune.views import observe
+from dragondune.wire import news
+from dragondune.wire.lobby import SEATS
+
+PAGE: Final = 250
+"""Moments that are given out together: each is a whole view."""
+
+
+class Recording(NamedTuple):
+    """What a replay needs, apart from the table: other tables go on while it is put together."""
+
+    game: Game
+    moves: tuple[Move, ...]
+
+
+def recording(table: Table) -> Recording:
+    """[R227] Everything that was decided and stands; it is open when nothing can be won by it."""
+    if table.game is None:
+        raise Illegal("R227", "there is nothing to replay: the game of this table has not begun")
+    if table.status not in ("over", "archived"):
+        raise Illegal("R227", "a replay tells all secrets; it is open when the game is over or the table is archived")
+    return Recording(table.new_game(), tuple(table.moves))
+
+
+def replayed(recorded: Recording, observer: int, *, after: int) -> tuple[int, list[news.Moment]]:
+    """How many moments there are in all, and those from number `after` on, as many as a page holds."""
+    parts = list(_parts(step for move in recorded.moves for step in move.steps))
+    game = recorded.game
+    for part in parts[:after]:
+        apply_steps(game, part)
+    moments = [_moment(game, part, observer, n) for n, part in enumerate(parts[after : after + PAGE], start=after)]
+    return len(parts), moments
+
+
+def _parts(steps: Iterable[Step]) -> Iterator[Sequence[Step]]:
+    """First what chance answered before anybody decided, then each decision with what chance answered to it."""
+    part: list[Step] = []
+    for step in steps:
+        if step.seat != CHANCE:
+            yield part
+            part = []
+        part.append(step)
+    yield part
+
+
+def _moment(game: Game, part: Sequence[Step], observer: int, n: int) -> news.Moment:
+    """[R28] The eyes of a seat see now what they saw then, although nothing is secret any more."""
+    decided = part[0] if part and part[0].seat != CHANCE else None
+    is_secret = any(prompt.is_secret for prompt in game.prompts())
+    lines = lines_for(apply_steps(game, part), observer)
+    seat, text = None, ""
+    if decided is not None and observer in (decided.seat, REFEREE):
+        seat, text = SEATS[decided.seat], describe(decided.decision)
+    elif decided is not None and lines and not is_secret:
+        seat = SEATS[decided.seat]
+    return news.Moment(n, seat, text, lines, observe(game, observer))

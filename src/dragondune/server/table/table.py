@@ -1,0 +1,448 @@
+"""A table: what its records, read in their order, have made of it."""
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple, assert_never
+
+from dragondune.engine.agreements import table_talk as talk
+from dragondune.engine.decisions import Decision, GiveGold
+from dragondune.engine.errors import Illegal
+from dragondune.engine.events import CardSold, CardUnsold, Event
+from dragondune.engine.game import Game
+from dragondune.engine.ids import CHANCE, REFEREE, SPECTATOR, Faction, Mask
+from dragondune.engine.prompts import Prompt
+from dragondune.notation.codec import decision_from_record, decision_to_record
+from dragondune.notation.game_record import Header, check_of
+from dragondune.notation.log import read_log
+from dragondune.notation.names import faction_from_id, seat_from_id, seat_to_id
+from dragondune.server.table import log_records as r
+from dragondune.server.table.question_rules import is_held
+from dragondune.views.position import read_position
+from dragondune.views.talk import Spoken, spoken
+from dragondune.wire import news
+from dragondune.wire.commands import StandingAnswer
+from dragondune.wire.lobby import SEATS, Holder, Status
+
+OBSERVERS: Final = 6
+MOST_KEYS: Final = 64
+OPEN_SEAT: Final = Holder("open")
+CHECKPOINT: Final = 32
+"""So many moves lie between two copies of the game that are kept to go back to."""
+MERE_OFFERS: Final = (talk.OfferAgreement, talk.CounterOffer, talk.DeclineAgreement, talk.WithdrawOffer)
+CARD_FIELDS: Final = ("ace", "card", "cards")
+SEALED_BIDS_END: Final = (CardSold, CardUnsold)
+
+
+class Unreadable(Exception):
+    """A table that this version cannot open, and why not."""
+
+
+class Step(NamedTuple):
+    """One decision in the game, as an entry of a record describes it."""
+
+    seat: Faction
+    decision: Decision
+    check: str
+    draw: int | None
+
+
+class Move(NamedTuple):
+    """Decisions that took effect together; `seats` made them, `shows` that somebody learned something from it.
+
+    `spoken` is what was said or given, if that was all.
+    """
+
+    seats: Mask
+    steps: tuple[Step, ...]
+    shows: bool
+    spoken: Spoken | None = None
+
+
+class Announcement(NamedTuple):
+    """What a record tells whom; where the game went on, each observer hears of the events that he may.
+
+    `notices` are for seats, or for everybody where they are said to belong to spectators.
+    """
+
+    at: float
+    audience: Mask
+    news: news.AnyNews
+    events: tuple[Event, ...] = ()
+    notices: tuple[tuple[int, news.Notice], ...] = ()
+
+
+class UndoRequest(NamedTuple):
+    seat: Faction
+    kept: int
+    is_redo: bool
+    agreed: Mask
+
+
+class Prepared(NamedTuple):
+    number: int
+    answer: r.AnswerPrepared
+    decision: Decision
+
+
+class Table:
+    """`n` records have been read; `counts` numbers the updates of each observer, `changed` the last one that counts.
+
+    A decision is stale if the game has changed for its seat since what it saw: `changed[seat]` is later.
+    """
+
+    __slots__ = (
+        "asked_at",
+        "changed",
+        "checkpoints",
+        "commitment",
+        "counts",
+        "created_at",
+        "draws",
+        "game",
+        "holders",
+        "id",
+        "keys",
+        "moves",
+        "n",
+        "numbers",
+        "prepared",
+        "rematch",
+        "sealed",
+        "sealed_bids",
+        "spec",
+        "standing",
+        "status",
+        "taken_back",
+        "tenures",
+        "undo_request",
+        "used",
+        "votes",
+        "words",
+    )
+
+    def __init__(self, table_id: str, spec: r.Spec, *, commitment: str, created_at: float) -> None:
+        self.id: Final = table_id
+        self.spec = spec
+        self.commitment: Final = commitment
+        self.created_at: Final = created_at
+        self.status: Status = "open"
+        self.holders: dict[Faction, Holder] = {faction_from_id(name): OPEN_SEAT for name in spec.factions}
+        self.game: Game | None = None
+        self.n = 0
+        self.draws = 0
+        self.moves: list[Move] = []
+        self.checkpoints: list[Game] = []
+        self.taken_back: tuple[Move, ...] = ()
+        self.undo_request: UndoRequest | None = None
+        self.sealed: dict[Faction, Decision] = {}
+        self.standing: dict[Faction, dict[str, StandingAnswer]] = {}
+        self.sealed_bids: dict[Faction, int] = {}
+        self.prepared: dict[Faction, list[Prepared]] = {}
+        self.numbers: dict[Faction, int] = {}
+        """How many answers each seat has ever prepared: a number is not given twice."""
+        self.votes: dict[Faction, tuple[Faction, str]] = {}
+        self.words: dict[Faction, int] = {}
+        """After how many moves each seat spoke last."""
+        self.rematch: r.Rematched | None = None
+        self.asked_at = created_at
+        self.used: dict[Faction, float] = {}
+        self.counts = [0] * OBSERVERS
+        self.changed = [0] * OBSERVERS
+        self.keys: dict[Faction, dict[str, int]] = {}
+        self.tenures: dict[Faction, int] = {}
+
+    @property
+    def seats(self) -> Mask:
+        mask = 0
+        for seat in self.holders:
+            mask |= 1 << seat
+        return mask
+
+    @property
+    def everybody(self) -> Mask:
+        return self.seats | 1 << SPECTATOR | 1 << REFEREE
+
+    @property
+    def prompts(self) -> list[Prompt]:
+        """Whom the game waits for, as everybody may know it."""
+        return self.game.prompts() if self.game is not None and self.status == "running" else []
+
+    @property
+    def is_held(self) -> bool:
+        """Whether answers to the question wait until it closes."""
+        return any(is_held(prompt, self.running) for prompt in self.prompts)
+
+    @property
+    def running(self) -> Game:
+        if self.game is None:
+            raise Illegal("setup", "the game has not begun; the host starts it when all seats are taken")
+        return self.game
+
+    def heard(self, seat: Faction) -> list[Spoken]:
+        """What was said about agreements, and given, in its order; without a gift for which this seat has thanked."""
+        found = [move.spoken for move in self.moves if move.spoken is not None]
+        has_spoken = self.words.get(seat, 0) >= len(self.moves)
+        return found[:-1] if has_spoken and found and isinstance(found[-1].said, GiveGold) else found
+
+    def is_person(self, seat: Faction) -> bool:
+        return self.holders[seat].kind == "person"
+
+    def persons(self) -> list[Faction]:
+        return [seat for seat in self.holders if self.is_person(seat)]
+
+    def read(self, record: r.AnyRecord, at: float) -> Announcement:
+        """Take the next record in; what it tells is numbered for those who hear it."""
+        told = self._read(record, at)
+        self.n += 1
+        is_change = isinstance(record, (r.Started, r.Undone, r.Redone)) or (
+            isinstance(record, r.Played) and not is_mere_offer(self.moves[-1])
+        )
+        for observer in range(OBSERVERS):
+            if told.audience >> observer & 1:
+                self.counts[observer] += 1
+                if is_change:
+                    self.changed[observer] = self.counts[observer]
+        if isinstance(record, (r.Played, r.Answered)) and record.key and record.seat is not None:
+            seat = faction_from_id(record.seat)
+            self._remember(seat, record.key)
+        return told
+
+    def _remember(self, seat: Faction, key: str) -> None:
+        """Which decisions were taken already, should they come again: the last ones, since a seat has few devices."""
+        keys = self.keys.setdefault(seat, {})
+        keys[key] = self.counts[seat]
+        if len(keys) > MOST_KEYS:
+            del keys[next(iter(keys))]
+
+    def _read(self, record: r.AnyRecord, at: float) -> Announcement:
+        match record:
+            case r.Held():
+                return self._hold(record, at)
+            case r.Started():
+                return self._start(record, at)
+            case r.Played():
+                return self._play(record, at)
+            case r.Answered():
+                return self._answer(record, at)
+            case r.Undone() | r.Redone() | r.UndoAsked() | r.UndoAgreed():
+                return self._undo(record, at)
+            case r.Spoke():
+                return self._speak(record, at)
+            case r.StandingSet() | r.BidSealed() | r.AnswerPrepared() | r.AnswerForgotten():
+                return self._advise(record, at)
+            case r.Voted(seat, against, bot):
+                self.votes[faction_from_id(seat)] = (faction_from_id(against), bot)
+                return Announcement(at, self.everybody, news.VoteCast(seat, against, bot))
+            case r.BotFaulted(seat, sentence):
+                return Announcement(at, self.everybody, news.BotFailed(seat, sentence))
+            case r.Rematched(seat, table, seats):
+                self.rematch = record
+                return Announcement(at, self.everybody, news.RematchMade(seat, table, seats))
+            case r.Closed():
+                self.status = "archived"
+                self.undo_request = None
+                return Announcement(at, self.everybody, news.StatusChanged("archived"))
+            case _:
+                assert_never(record)
+
+    def _hold(self, record: r.Held, at: float) -> Announcement:
+        """A new holder begins without the old one's advice to the server."""
+        seat = faction_from_id(record.seat)
+        self.holders[seat] = record.holder
+        self.tenures[seat] = self.tenures.get(seat, 0) + 1
+        for kept in (self.sealed, self.standing, self.sealed_bids, self.prepared, self.keys):
+            kept.pop(seat, None)
+        self.undo_request = None
+        self.votes = {voter: vote for voter, vote in self.votes.items() if seat not in (voter, vote[0])}
+        return Announcement(at, self.everybody, news.SeatHeld(record.seat, record.holder))
+
+    def new_game(self) -> Game:
+        """The game before its first decision."""
+        if self.spec.position is not None:
+            return read_position(self.spec.position)
+        factions = tuple(faction_from_id(name) for name in self.spec.factions)
+        header = Header(self.spec.edition, self.spec.overrides, factions, seats_given=self.spec.is_seating_given)
+        return header.new_game()
+
+    def imported(self) -> tuple[r.Entry, ...]:
+        """The decisions of the log with which the table begins."""
+        if self.spec.log is None:
+            return ()
+        entries = read_log(self.spec.log).entries
+        return tuple(r.Entry(seat_to_id(one.seat), decision_to_record(one.decision), one.check) for one in entries)
+
+    def _start(self, record: r.Started, at: float) -> Announcement:
+        self.game = self.new_game()
+        self.status = "running"
+        return self._make(Move(0, steps_of(record.entries), shows=True), at)
+
+    def _play(self, record: r.Played, at: float) -> Announcement:
+        steps = steps_of(record.entries)
+        is_turn = not is_aside(steps[0].decision)
+        if is_turn and record.seat is not None:
+            self._count_time(faction_from_id(record.seat), at)
+        shows = record.seat is None or len(steps) > 1 or self.is_held
+        self.taken_back = ()
+        self.undo_request = None
+        seats = 0
+        for step in steps:
+            seats |= 1 << step.seat if step.seat != CHANCE else 0
+        told = self._make(Move(seats, steps, shows), at, is_turn=is_turn)
+        stand_in = record.means == r.STAND_IN and record.seat is not None
+        return told._replace(news=news.Happened(record.seat, (), stand_in))
+
+    def _make(self, move: Move, at: float, *, is_turn: bool = True) -> Announcement:
+        """Carry a move out; a gift or talk leaves the question, and the answers it has got, as they are."""
+        self.draws = max(self.draws, *(step.draw or 0 for step in move.steps), 0)
+        if len(self.moves) == len(self.checkpoints) * CHECKPOINT:
+            self.checkpoints.append(self.running.clone())
+        said = spoken(self.running, move.steps[0].seat, move.steps[0].decision) if move.steps else None
+        events = tuple(apply_steps(self.running, move.steps))
+        shows = move.shows or any(map(shows_card, move.steps)) or any(map(self._is_private, events))
+        self.moves.append(move._replace(shows=shows, spoken=said))
+        if any(isinstance(event, SEALED_BIDS_END) for event in events):
+            self.sealed_bids.clear()
+        if is_turn:
+            self._settle_down(at)
+        return Announcement(at, self.everybody, news.Happened(None, ()), events)
+
+    def _is_private(self, event: Event) -> bool:
+        return event.audience() & self.seats != self.seats
+
+    def _settle_down(self, at: float) -> None:
+        """The table after the game has changed."""
+        self.sealed.clear()
+        self.asked_at = at
+        self.status = "over" if self.running.is_over else "running"
+
+    def _count_time(self, seat: Faction, at: float) -> None:
+        """A secret answer takes nothing of the time for the game: that would tell how long it took."""
+        if not self.is_held and self.running.prompt(seat) is not None:
+            self.used[seat] = self.used.get(seat, 0.0) + max(0.0, at - self.asked_at)
+
+    def _answer(self, record: r.Answered, at: float) -> Announcement:
+        seat = faction_from_id(record.seat)
+        if record.decision is None:
+            self.sealed.pop(seat, None)
+        else:
+            self.sealed[seat] = decision_from_record(record.decision)
+        return Announcement(at, 1 << seat | 1 << REFEREE, news.Sealed(record.decision))
+
+    def _undo(self, record: r.Undone | r.Redone | r.UndoAsked | r.UndoAgreed, at: float) -> Announcement:
+        seat = faction_from_id(record.seat)
+        match record:
+            case r.Undone(_, kept):
+                self.taken_back = tuple(self.moves[kept:])
+                if any(map(answers_question, self.taken_back)):
+                    self._count_time(seat, at)
+                self._go_back(kept, at)
+                return Announcement(at, self.everybody, news.TakenBack(record.seat, len(self.taken_back)))
+            case r.Redone():
+                moves, self.taken_back = self.taken_back, ()
+                if any(map(answers_question, moves)):
+                    self._count_time(seat, at)
+                for move in moves:
+                    self._make(move, at, is_turn=answers_question(move))
+                self.undo_request = None
+                return Announcement(at, self.everybody, news.PutBack(record.seat, len(moves)))
+            case r.UndoAsked(_, kept, is_redo):
+                self.undo_request = UndoRequest(seat, kept, is_redo, 1 << seat)
+                asked = tuple(SEATS[one] for one in self.persons() if one != seat)
+                return Announcement(at, self.everybody, news.UndoWanted(record.seat, asked, is_redo))
+            case r.UndoAgreed(_, agree):
+                request = self.undo_request
+                if request is not None:
+                    self.undo_request = request._replace(agreed=request.agreed | 1 << seat) if agree else None
+                return Announcement(at, self.everybody, news.UndoAnswered(record.seat, agree))
+            case _:
+                assert_never(record)
+
+    def _go_back(self, kept: int, at: float) -> None:
+        """Play the moves that stay again, from a checkpoint on: a log full of undo would else take hours to read."""
+        has_changed = any(map(answers_question, self.moves[kept:]))
+        last = min(kept // CHECKPOINT, len(self.checkpoints) - 1)
+        del self.checkpoints[last + 1 :]
+        self.game = self.checkpoints[last].clone()
+        for move in self.moves[last * CHECKPOINT : kept]:
+            apply_steps(self.game, move.steps)
+        self.moves = self.moves[:kept]
+        self.undo_request = None
+        if has_changed:
+            self._settle_down(at)
+
+    def _speak(self, record: r.Spoke, at: float) -> Announcement:
+        """[note.8] A whisper is heard by its speaker and by those it is for, and kept from everybody else for good."""
+        said = news.Said(record.seat, record.name, record.text, record.to)
+        if record.seat is None:
+            return Announcement(at, 1 << SPECTATOR, said)
+        self.words[faction_from_id(record.seat)] = len(self.moves)
+        if not record.to:
+            return Announcement(at, self.everybody, said)
+        audience = 1 << faction_from_id(record.seat)
+        for name in record.to:
+            audience |= 1 << faction_from_id(name)
+        return Announcement(at, audience, said)
+
+    def _advise(
+        self, record: r.StandingSet | r.BidSealed | r.AnswerPrepared | r.AnswerForgotten, at: float
+    ) -> Announcement:
+        seat = faction_from_id(record.seat)
+        reason = ""
+        match record:
+            case r.StandingSet(_, question, answer):
+                self.standing.setdefault(seat, {})[question] = answer
+            case r.BidSealed(_, most) if most is not None:
+                self.sealed_bids[seat] = most
+            case r.BidSealed():
+                self.sealed_bids.pop(seat, None)
+            case r.AnswerPrepared():
+                number = self.numbers[seat] = self.numbers.get(seat, 0) + 1
+                prepared = Prepared(number, record, decision_from_record(record.decision))
+                self.prepared.setdefault(seat, []).append(prepared)
+            case r.AnswerForgotten(_, number, reason):
+                kept = [one for one in self.prepared.get(seat, ()) if number not in (0, one.number)]
+                self.prepared[seat] = kept
+            case _:
+                assert_never(record)
+        return Announcement(at, 1 << seat, news.AnswersChanged(reason))
+
+
+def is_aside(decision: Decision) -> bool:
+    """Whether it is a gift or talk, which answers no question."""
+    return isinstance(decision, (GiveGold, talk.TableTalk))
+
+
+def answers_question(move: Move) -> bool:
+    """Whether it is more than a gift or talk."""
+    return not is_aside(move.steps[0].decision)
+
+
+def is_mere_offer(move: Move) -> bool:
+    """Whether it leaves everybody's choices as they were: nobody has to think again because of it."""
+    return move.spoken is not None and isinstance(move.spoken.said, MERE_OFFERS)
+
+
+def shows_card(step: Step) -> bool:
+    """Whether a card was laid open by the decision itself."""
+    return any(hasattr(step.decision, name) for name in CARD_FIELDS)
+
+
+def steps_of(entries: Iterable[r.Entry]) -> tuple[Step, ...]:
+    return tuple(
+        Step(seat_from_id(entry.seat), decision_from_record(entry.decision), entry.check, entry.draw)
+        for entry in entries
+    )
+
+
+def apply_steps(game: Game, steps: Iterable[Step]) -> list[Event]:
+    """Play decisions again; one that does not fit was written by other rules than these."""
+    events: list[Event] = []
+    for step in steps:
+        try:
+            events.extend(game.apply(step.seat, step.decision))
+        except Illegal as refusal:
+            raise Unreadable(
+                f"this version of dragondune refuses a decision of this table by [{refusal.rule}]"
+            ) from refusal
+        if check_of(game) != step.check:
+            raise Unreadable("this version of dragondune plays by other rules than the one that wrote the table")
+    return events

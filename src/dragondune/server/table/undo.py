@@ -1,0 +1,100 @@
+"""Taking back: one's own last decision freely, anything else if all agree, and never to look at a card."""
+
+from dragondune.engine.errors import Illegal
+from dragondune.engine.ids import Faction
+from dragondune.server.table import log_records as r
+from dragondune.server.table.table import Move, Table
+from dragondune.wire.lobby import SEATS
+
+RULE = "R224"
+
+
+def can_undo(table: Table, seat: Faction) -> bool:
+    """Whether there is anything of this seat's to be taken back, freely or by consent."""
+    return table.game is not None and (seat in table.sealed or _last_of(table, seat) is not None)
+
+
+def can_redo(table: Table) -> bool:
+    return bool(table.taken_back)
+
+
+def undo(table: Table, seat: Faction) -> list[r.AnyRecord]:
+    """[R224] A sealed answer and a last decision that showed nothing come back at once; for others all are asked."""
+    _check_running(table)
+    if seat in table.sealed:
+        return [r.Answered(SEATS[seat], None)]
+    _check_unasked(table)
+    kept = _last_of(table, seat)
+    if kept is None:
+        raise Illegal(RULE, f"the {SEATS[seat]} have decided nothing yet that could be taken back")
+    moves = table.moves[kept:]
+    if _is_own(table, seat, moves):
+        return [r.Undone(SEATS[seat], kept)]
+    return _ask(table, seat, moves, kept=kept, is_redo=False)
+
+
+def redo(table: Table, seat: Faction) -> list[r.AnyRecord]:
+    """[R224] What was taken back returns as it was, the cards included, until somebody decides anew."""
+    _check_running(table)
+    _check_unasked(table)
+    if not table.taken_back:
+        raise Illegal(RULE, "nothing has been taken back since the last decision")
+    if all(move.seats == 1 << seat for move in table.taken_back):
+        return [r.Redone(SEATS[seat])]
+    return _ask(table, seat, table.taken_back, kept=len(table.moves), is_redo=True)
+
+
+def answer_undo(table: Table, seat: Faction, *, agree: bool) -> list[r.AnyRecord]:
+    """[R224] One refusal ends the request; whoever agreed, or asked, may still think better of it."""
+    request = table.undo_request
+    if request is None:
+        raise Illegal(RULE, "nobody asks to take anything back")
+    if agree and request.agreed >> seat & 1:
+        raise Illegal(RULE, f"the {SEATS[seat]} have agreed already")
+    records: list[r.AnyRecord] = [r.UndoAgreed(SEATS[seat], agree)]
+    agreed = request.agreed | 1 << seat
+    if agree and all(agreed >> person & 1 for person in table.persons()):
+        records.append(_carried_out(request.seat, kept=request.kept, is_redo=request.is_redo))
+    return records
+
+
+def _check_running(table: Table) -> None:
+    if table.status != "running":
+        raise Illegal(RULE, "only a game that is going on can be taken back")
+
+
+def _check_unasked(table: Table) -> None:
+    """Whatever is taken back next depends on the answers to what is wanted already; sealed answers do not."""
+    if table.undo_request is not None:
+        raise Illegal(RULE, f"the {SEATS[table.undo_request.seat]} have asked to take something back; answer first")
+
+
+def _last_of(table: Table, seat: Faction) -> int | None:
+    """The number of moves before the last one in which this seat decided."""
+    for index in range(len(table.moves) - 1, -1, -1):
+        if table.moves[index].seats >> seat & 1:
+            return index
+    return None
+
+
+def _is_own(table: Table, seat: Faction, moves: list[Move]) -> bool:
+    """Nothing was shown, nobody else has decided, and nobody may just be answering unseen."""
+    if any(move.shows or move.seats != 1 << seat for move in moves):
+        return False
+    return not (table.is_held and any(prompt.seat != seat for prompt in table.prompts))
+
+
+def _ask(
+    table: Table, seat: Faction, moves: list[Move] | tuple[Move, ...], *, kept: int, is_redo: bool
+) -> list[r.AnyRecord]:
+    """Bots agree as long as nothing was shown in what is taken back; people are asked."""
+    has_bots = any(holder.kind == "bot" for holder in table.holders.values())
+    if has_bots and not is_redo and any(move.shows for move in moves):
+        raise Illegal(RULE, "a card or a secret was shown since; the bots do not agree to take that back")
+    if any(person != seat for person in table.persons()):
+        return [r.UndoAsked(SEATS[seat], kept, is_redo)]
+    return [_carried_out(seat, kept=kept, is_redo=is_redo)]
+
+
+def _carried_out(seat: Faction, *, kept: int, is_redo: bool) -> r.AnyRecord:
+    return r.Redone(SEATS[seat]) if is_redo else r.Undone(SEATS[seat], kept)

@@ -1,0 +1,294 @@
+"""Answers given in advance: what they do, and that nobody else can tell."""
+
+import pytest
+
+from dragondune.engine.decisions import DECISIONS, PASS, Decision, PlaceBid
+from dragondune.engine.errors import Illegal, Malformed
+from dragondune.engine.ids import FACTIONS, Faction
+from dragondune.notation.codec import decision_to_record
+from dragondune.server.table import advance_answers, deciding, seating
+from dragondune.server.table.advance_answers import MOST_PREPARED
+from dragondune.server.table.deciding import automatic
+from dragondune.server.table.table import OBSERVERS, OPEN_SEAT, SEALED_BIDS_END
+from dragondune.views.names import to_place, to_seat
+from dragondune.wire import news
+from dragondune.wire.commands import Forget, Prepare, SealBid, SetStanding, StandingAnswer
+from dragondune.wire.lobby import SEATS, Holder
+from tests.server.tables import BOT, DWARVES, ELVES, PERSON, Sitting, at_question
+
+NEGATE = "NegateDisband"
+
+
+def standing(sitting: Sitting, seat: Faction, question: str, answer: StandingAnswer) -> None:
+    sitting.write(advance_answers.set_standing(seat, SetStanding(question, answer)))
+
+
+def seal(sitting: Sitting, seat: Faction, most: int | None) -> None:
+    sitting.write(advance_answers.seal_bid(seat, SealBid(most)))
+
+
+def prepare(sitting: Sitting, seat: Faction, command: Prepare) -> None:
+    sitting.write(advance_answers.prepare(sitting.table, seat, command))
+
+
+def unseen(sitting: Sitting, seat: Faction) -> list[object]:
+    """What everybody else was told and sees; the referee of a running game is the server itself."""
+    rest = [observer for observer in range(OBSERVERS - 1) if observer != seat]
+    return [(sitting.told(observer), sitting.picture(observer)) for observer in rest]
+
+
+@pytest.mark.parametrize("question", [NEGATE, "NegateQuestion", "Hide", "DeclareTreachery"])
+def test_declining_always_declines(question: str) -> None:
+    """[R226] "Never negate": the pass is given without asking, whatever else there would be."""
+    sitting, seat = at_question(question)
+    assert automatic(sitting.table, seat) is None
+    standing(sitting, seat, question, "decline")
+    assert automatic(sitting.table, seat) == (PASS, None)
+
+
+@pytest.mark.parametrize("question", [NEGATE, "Hide", "DeclareTreachery"])
+def test_accepting_always_accepts_as_soon_as_there_is_a_way(question: str) -> None:
+    """[R226] "Hide always": the first option that is not the pass; where there is only the pass, that."""
+    sitting, seat = at_question(question)
+    standing(sitting, seat, question, "accept")
+    answer = automatic(sitting.table, seat)
+    assert answer is not None
+    assert answer.decision is not PASS
+    assert answer.decision in sitting.options(seat)
+
+
+def test_asking_again_takes_a_standing_answer_away() -> None:
+    """[R226] The last word counts."""
+    sitting, seat = at_question("Hide")
+    standing(sitting, seat, "Hide", "decline")
+    standing(sitting, seat, "Hide", "ask")
+    assert automatic(sitting.table, seat) is None
+    assert sitting.table.standing[seat] == {"Hide": "ask"}
+
+
+def test_who_wants_to_be_asked_always_is_asked_without_a_choice_too() -> None:
+    """[R226] Otherwise a single option is taken for him."""
+    sitting = Sitting().start()
+    sitting.play(lambda it: it.table.is_held and len(it.options(it.asked[0])) == 1)
+    seat, question = sitting.asked[0], sitting.question
+    assert automatic(sitting.table, seat) == (sitting.options(seat)[0], None)
+    standing(sitting, seat, question, "always_ask")
+    assert automatic(sitting.table, seat) is None
+    sitting.decide(seat, sitting.options(seat)[0])
+    assert sitting.close()
+
+
+def test_a_standing_answer_is_for_its_question_and_its_seat() -> None:
+    """[R226] Nothing is answered that was not meant."""
+    sitting, seat = at_question("Hide")
+    standing(sitting, seat, NEGATE, "decline")
+    standing(sitting, (seat + 1) % 4, "Hide", "decline")
+    assert automatic(sitting.table, seat) is None
+
+
+def test_what_cannot_be_accepted_blindly_is_refused() -> None:
+    """[R226] The sentence names what is allowed."""
+    with pytest.raises(Malformed, match=r"cannot be accepted without saying how.*Hide"):
+        advance_answers.set_standing(DWARVES, SetStanding("Bid", "accept"))
+    with pytest.raises(Malformed, match=r"nobody is ever asked.*Bid"):
+        advance_answers.set_standing(DWARVES, SetStanding("Negate", "decline"))
+
+
+@pytest.mark.parametrize("question", ["Hide", NEGATE])
+def test_nobody_else_hears_of_answers_in_advance(question: str) -> None:
+    """[R226] Neither an update nor a change of the picture, whatever is left with the server."""
+    sitting, seat = at_question(question)
+    before = unseen(sitting, seat)
+    standing(sitting, seat, question, "decline")
+    seal(sitting, seat, 7)
+    prepare(sitting, seat, Prepare(question, decision_to_record(PASS)))
+    sitting.write(advance_answers.forget(sitting.table, seat, Forget(1)))
+    seal(sitting, seat, None)
+    assert unseen(sitting, seat) == before
+    assert [type(update.news) for update in sitting.updates[seat][-5:]] == [news.AnswersChanged] * 5
+
+
+def lowest(sitting: Sitting, seat: Faction) -> int:
+    return min(one.amount for one in sitting.options(seat) if isinstance(one, PlaceBid))
+
+
+def test_a_sealed_maximum_raises_by_as_little_as_it_can_and_then_passes() -> None:
+    """[III.2] [R226] The lowest bid that leads, never one above the maximum."""
+    sitting, seat = at_question("Bid", fewest=4)
+    most = lowest(sitting, seat) + 1
+    for one in FACTIONS:
+        standing(sitting, one, "Bid", "decline" if one != seat else "ask")
+    seal(sitting, seat, most)
+    answer = automatic(sitting.table, seat)
+    assert answer is not None
+    assert answer.decision is next(one for one in sitting.options(seat) if isinstance(one, PlaceBid))
+    seal(sitting, seat, most - 2)
+    assert automatic(sitting.table, seat) == (PASS, None)
+
+
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_two_sealed_maxima_are_played_out_like_an_auction_in_the_open(seed: int) -> None:
+    """[III.2] [R226] The higher one wins, and pays no more than it takes to be above the other."""
+    sitting, seat = at_question("Bid", fewest=5, seed=seed)
+    rival = next(one for one in FACTIONS if one != seat)
+    most = {seat: lowest(sitting, seat) + 2, rival: lowest(sitting, seat) + 1}
+    bids: list[tuple[Faction, int]] = []
+    for one in FACTIONS:
+        if one in most:
+            seal(sitting, one, most[one])
+        else:
+            standing(sitting, one, "Bid", "decline")
+    while sitting.question == "Bid" and sitting.table.sealed_bids:
+        moves = len(sitting.table.moves)
+        assert sitting.close()
+        step = sitting.table.moves[moves].steps[0]
+        if isinstance(step.decision, PlaceBid):
+            assert step.decision.amount <= most[step.seat]
+            bids.append((step.seat, step.decision.amount))
+    assert [amount for _, amount in bids] == sorted({amount for _, amount in bids})
+    assert bids
+    assert bids[-1][1] <= most[rival] + 1
+    assert not sitting.table.sealed_bids
+
+
+def test_a_sealed_maximum_ends_with_its_card() -> None:
+    """[R226] For the next card one bids anew, whoever got this one."""
+    sitting, seat = at_question("Bid", fewest=3)
+    seal(sitting, seat, 0)
+    sold = len(sitting.updates[seat])
+    sitting.play(lambda it: not it.table.sealed_bids)
+    told = [update.news for update in sitting.updates[seat][sold:]]
+    names = {event.event["event"] for one in told if isinstance(one, news.Happened) for event in one.events}
+    assert names & {event.__name__ for event in SEALED_BIDS_END}
+    assert sitting.picture(seat).mine.sealed_bid is None  # type: ignore[union-attr]
+
+
+def prompt_fields(sitting: Sitting, seat: Faction) -> tuple[str | None, str | None, int]:
+    prompt = sitting.table.running.prompt(seat)
+    assert prompt is not None
+    return to_seat(prompt.about), to_place(prompt.place), sitting.table.running.turn
+
+
+def prepared_for(sitting: Sitting, seat: Faction, decision: Decision) -> Prepare:
+    about, place, turn = prompt_fields(sitting, seat)
+    named = next((name for name in SEATS if name == about), None)
+    return Prepare(sitting.question, decision_to_record(decision), named, place, turn)
+
+
+def test_a_prepared_answer_is_given_once_and_its_owner_is_told() -> None:
+    """[R226] It is used up by being given; nobody else hears of that."""
+    sitting, seat = at_question("Hide")
+    chosen = next(one for one in sitting.options(seat) if one is not PASS)
+    prepare(sitting, seat, prepared_for(sitting, seat, chosen))
+    others = unseen(sitting, seat)
+    assert automatic(sitting.table, seat) is not None
+    records = deciding.close_question(sitting.table, sitting.secret)
+    sitting.write(records[:-1])
+    assert unseen(sitting, seat) == others
+    assert sitting.updates[seat][-1].news == news.AnswersChanged("the answer that was prepared has been given")
+    sitting.write(records[-1:])
+    assert sitting.table.moves[-1].steps[0].decision is chosen
+    assert sitting.table.prepared[seat] == []
+
+
+@pytest.mark.parametrize("field", ["question", "about", "place", "turn"])
+def test_a_prepared_answer_waits_for_its_own_question(field: str) -> None:
+    """[R226] Another question, about somebody else, elsewhere or in another turn, is asked as ever."""
+    sitting, seat = at_question("Hide")
+    fitting = prepared_for(sitting, seat, PASS)
+    about = next(name for name in SEATS if name != fitting.about)
+    other = {
+        "question": Prepare(NEGATE, fitting.decision),
+        "about": Prepare("Hide", fitting.decision, about),
+        "place": Prepare("Hide", fitting.decision, None, "1c" if fitting.place != "1c" else "3c"),
+        "turn": Prepare("Hide", fitting.decision, None, None, (fitting.turn or 0) + 1),
+    }[field]
+    prepare(sitting, seat, other)
+    assert automatic(sitting.table, seat) is None
+    assert len(sitting.table.prepared[seat]) == 1
+    prepare(sitting, seat, fitting)
+    answer = automatic(sitting.table, seat)
+    assert answer is not None
+    assert answer.used is not None
+    assert answer.used.number == 2
+
+
+def test_a_prepared_answer_that_is_not_allowed_is_not_given() -> None:
+    """[R226] It stays for a time when it is."""
+    sitting, seat = at_question("Bid", fewest=3)
+    options = sitting.options(seat)
+    unaffordable = next(one for one in _bids() if one not in options)
+    prepare(sitting, seat, Prepare("Bid", decision_to_record(unaffordable)))
+    assert automatic(sitting.table, seat) is None
+    sitting.decide(seat, PASS)
+    assert len(sitting.table.prepared[seat]) == 1
+
+
+def _bids() -> list[PlaceBid]:
+    return [one for one in DECISIONS if isinstance(one, PlaceBid)][::-1]
+
+
+def test_prepared_answers_are_forgotten_one_by_one_or_all_at_once() -> None:
+    """[R226] By their number, or by 0."""
+    sitting, seat = at_question("Bid", fewest=3)
+    for _ in range(3):
+        prepare(sitting, seat, Prepare("Hide", decision_to_record(PASS)))
+    sitting.write(advance_answers.forget(sitting.table, seat, Forget(2)))
+    assert [one.number for one in sitting.table.prepared[seat]] == [1, 3]
+    with pytest.raises(Malformed, match="no prepared answer has the number 2; there is 1, 3"):
+        advance_answers.forget(sitting.table, seat, Forget(2))
+    sitting.write(advance_answers.forget(sitting.table, seat, Forget(0)))
+    assert sitting.table.prepared[seat] == []
+
+
+def test_nobody_prepares_more_than_the_server_keeps() -> None:
+    """[R226] Nor what answers no question, nor for a place that there is not."""
+    sitting, seat = at_question("Bid", fewest=3)
+    for _ in range(MOST_PREPARED):
+        prepare(sitting, seat, Prepare("Hide", decision_to_record(PASS)))
+    with pytest.raises(Illegal, match="at most 20 answers are prepared; forget one first"):
+        prepare(sitting, seat, Prepare("Hide", decision_to_record(PASS)))
+    sitting.write(advance_answers.forget(sitting.table, seat, Forget(0)))
+    giver = next(one for one in FACTIONS if sitting.table.running.gifts(one))
+    gift = decision_to_record(sitting.table.running.gifts(giver)[0])
+    with pytest.raises(Malformed, match="gifts and talk answer no question"):
+        prepare(sitting, seat, Prepare("Hide", gift))
+    with pytest.raises(Malformed):
+        prepare(sitting, seat, Prepare("Hide", decision_to_record(PASS), None, "nowhere"))
+
+
+@pytest.mark.parametrize("holder", [PERSON, BOT, OPEN_SEAT])
+def test_a_new_holder_begins_without_the_advice_of_the_old_one(holder: Holder) -> None:
+    """[R225] [R226] Neither standing nor sealed nor prepared answers stay, nor an answer that waits."""
+    sitting, seat = at_question("Hide")
+    standing(sitting, seat, NEGATE, "decline")
+    seal(sitting, seat, 5)
+    prepare(sitting, seat, Prepare("Move", decision_to_record(PASS)))
+    sitting.decide(seat, PASS)
+    sitting.write(seating.give(sitting.table, seat, holder, gone=[seat]))
+    table = sitting.table
+    assert [kept.get(seat) for kept in (table.standing, table.sealed_bids, table.prepared, table.sealed)] == [None] * 4
+
+
+def test_an_answer_by_hand_goes_before_all_answers_in_advance() -> None:
+    """[R226] Advice is for those who are not there."""
+    sitting, seat = at_question("Hide")
+    standing(sitting, seat, "Hide", "decline")
+    prepare(sitting, seat, Prepare("Hide", decision_to_record(PASS)))
+    chosen = next(one for one in sitting.options(seat) if one is not PASS)
+    sitting.decide(seat, chosen)
+    assert automatic(sitting.table, seat) == (chosen, None)
+    assert sitting.close()
+    assert sitting.table.moves[-1].steps[0].decision is chosen
+    assert len(sitting.table.prepared[seat]) == 1
+
+
+def test_a_whole_game_plays_itself_on_standing_answers_and_prepared_ones() -> None:
+    """[R226] Nothing left with the server stops a game, and every seat may leave everything with it."""
+    sitting = Sitting().start()
+    for seat in FACTIONS:
+        for question in ("Bid", "Hide", "Revive", "DisbandLate", "DisbandEarly", "DiscardArtifact", NEGATE):
+            standing(sitting, seat, question, "decline")
+        seal(sitting, seat, 3 if seat == ELVES else 1)
+    sitting.play(lambda it: it.table.status == "over")
+    assert sitting.pictures() == sitting.pictures(sitting.again())
