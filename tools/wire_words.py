@@ -10,9 +10,8 @@ from dragondune.engine import events as e
 from dragondune.engine.agreements.clauses import MOST_CHARACTERS, MOST_CLAUSES, REASON_NAMES
 from dragondune.engine.board import CASTLE_LIST, EVENT_IDS, TERRITORY_IDS
 from dragondune.engine.endings import ENDING_NAMES
-from dragondune.engine.flow import Step
-from dragondune.engine.game import STEPS
 from dragondune.engine.ids import CARD_IDS, COLOUR_NAMES, FACTION_IDS, ROUND_NUMERALS, SUIT_LETTERS
+from dragondune.engine.questions import CHANCE_QUESTIONS, QUESTIONS
 from dragondune.engine.steps import STEP_NAMES
 from dragondune.notation.agreement_codec import MOST_TURN, ROUND_IDS
 from dragondune.notation.names import (
@@ -52,18 +51,6 @@ def doc(kind: type) -> str:
     return ast.get_docstring(source(kind)) or ""
 
 
-def _asks_chance(step: Step) -> bool:
-    """Whether a draw or a die answers."""
-    kinds = [kind for kind in type(step).__mro__ if issubclass(kind, Step)]
-    names = (node for kind in kinds for node in ast.walk(source(kind)) if isinstance(node, ast.Name))
-    return any(name.id == "ask_chance" for name in names)
-
-
-def _questions(*, of_chance: bool) -> tuple[str, ...]:
-    asked = (step.question for step in STEPS if step.question and _asks_chance(step) == of_chance)
-    return tuple(dict.fromkeys(asked))
-
-
 SEAT: Final = Words("Seat", FACTION_IDS)
 SEAT_OR_CHANCE: Final = Words("SeatOrChance", (*FACTION_IDS, CHANCE_ID))
 PAYEE: Final = Words("Payee", (*FACTION_IDS, "bank"))
@@ -84,12 +71,13 @@ ENDING: Final = Words("Ending", ENDING_NAMES)
 YIELD_REASON: Final = Words("YieldReason", REASON_NAMES)
 BATTLE_QUESTION: Final = Words("BattleQuestion", QUESTION_NAMES)
 STEP: Final = Words("Step", STEP_NAMES)
-QUESTION: Final = Words("Question", _questions(of_chance=False), constant="QUESTIONS")
-CHANCE_QUESTION: Final = Words("ChanceQuestion", _questions(of_chance=True))
+QUESTION: Final = Words("Question", QUESTIONS, constant="QUESTIONS")
+CHANCE_QUESTION: Final = Words("ChanceQuestion", CHANCE_QUESTIONS)
+ANY_QUESTION: Final = Words("AnyQuestion", (*QUESTIONS, *CHANCE_QUESTIONS))
 VOCABULARY: Final = (
     *(SEAT, SEAT_OR_CHANCE, PAYEE, OBSERVER, STATUS, HOLDER_KIND, STANDING_ANSWER, TERRITORY, CASTLE, SUIT, CARD, ACE),
     *(EVENT_CARD_ID, COLOUR, ROUND, ROUND_OR_SETUP, ENDING, YIELD_REASON, BATTLE_QUESTION, STEP, QUESTION),
-    CHANCE_QUESTION,
+    *(CHANCE_QUESTION, ANY_QUESTION),
 )
 NARROWER: Final = (ACE, CASTLE)
 """Part of another vocabulary, used where a decision never names anything else."""
@@ -178,7 +166,6 @@ OF_VIEW: Final[dict[str, Shape]] = {
     "observer": OBSERVER,
     "round": ROUND_OR_SETUP,
     "Agreement.ending": SEAT,
-    "Asked.question": OneOf((QUESTION, CHANCE_QUESTION)),
     "Asked.seat": SEAT_OR_CHANCE,
     "Battle.question": BATTLE_QUESTION,
     "View.ending": ENDING,

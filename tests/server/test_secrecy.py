@@ -137,7 +137,7 @@ def compare_choices(rules: Ruleset, seed: int, *, every: int) -> int:
 
 def pace_of_answers(game: Game, observer: int) -> list[tuple[str, bool, bool]]:
     """What is asked, whether answers are held, and else whether the server has to ask others than the observer."""
-    answered = []
+    answered: list[tuple[str, bool, bool]] = []
     for prompt in game.prompts():
         held = is_held(prompt, game)
         is_open = not held and prompt.question not in OWN_TURN and prompt.seat != observer

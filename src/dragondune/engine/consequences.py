@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
 from dragondune.engine.board import CASTLES, GREAT_MOUNTAIN, NUMBERS, PLAINS, TRACK
+from dragondune.engine.decisions import MoveUnits
 from dragondune.engine.ids import NOBODY, NONE, VALUES, Faction, Mask, Territory
 from dragondune.engine.queries import (
     controller,
@@ -131,3 +132,13 @@ def longest_flight(s: State) -> int:
     """A card or a die takes the dragon as far as six; players who control it perhaps farther."""
     is_controlled = s.rules.two_aces_dragon or s.rules.six_clubs_dragon
     return max(VALUES, s.rules.dragon_control_most) if is_controlled else VALUES
+
+
+def of_move(s: State, seat: Faction, move: MoveUnits) -> list[Consequence]:
+    """What units leave behind and what they find; those who join others of their own share their status."""
+    hidden = is_hidden_at(s, seat, move.origin) and not move.emerging
+    if units_at(s, seat, move.destination):
+        hidden = is_hidden_at(s, seat, move.destination)
+    found = of_arrival(s, seat, move.destination, count=move.count, hidden=hidden)
+    found.extend(of_departure(s, seat, move.origin, count=move.count))
+    return found

@@ -11,6 +11,7 @@ from dragondune.engine.board import CASTLE_LIST, EVENT_CARDS, TERRITORIES
 from dragondune.engine.ids import (
     CARDS,
     CLUBS,
+    DIAMONDS,
     FACTIONS,
     HEARTS,
     NONE,
@@ -536,3 +537,17 @@ def _elite_plans(card: Card) -> list[list[SealElitePlan]]:
 ELITE_PICKS: Final[list[PickElites]] = [_add(PickElites(_next(), count)) for count in range(MAX_ELITES + 1)]
 BARE_ELITE_PLANS: Final[list[list[SealElitePlan]]] = _elite_plans(NONE)
 ELITE_PLANS: Final[list[list[list[SealElitePlan]]]] = [_elite_plans(card) for card in range(CARDS)]
+
+
+def cards_spent(decision: Decision) -> Mask:
+    """The cards that a decision discards."""
+    match decision:
+        case PlayAce() | ReviveWithAce() | PlaceWithAce():
+            return 1 << decision.ace
+        case MoveAgain() | BreakWalls() | BuyQuestion() | ControlDragons() | SummonChaos():
+            return decision.cards
+        case ReviveWithSix():
+            return 1 << SIXES[DIAMONDS]
+        case DiscardArtifact():
+            return 1 << decision.card
+    return 0

@@ -6,16 +6,23 @@ on top of the agenda is entered: it does what needs no choice, and then asks sea
 
 from typing import Final
 
+from dragondune.engine.consequences import Consequence
 from dragondune.engine.decisions import DECISIONS, PASS, Decision
 from dragondune.engine.errors import Illegal
 from dragondune.engine.ids import CHANCE_BIT, NOBODY, NONE, Faction, Mask
+from dragondune.engine.prompts import Limits, March, Preparable, Prompt
+from dragondune.engine.questions import AnyQuestion, StandingAnswer
+from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 
 
 class Step:
-    """`clause` is what a prompt of this step cites; `question` names the prompt."""
+    """`clause` is what a prompt of this step cites; `question` names the prompt, and is None where nobody is asked.
 
-    def __init__(self, number: int, clause: str, question: str = "") -> None:
+    What a step asks, it also declares facts about: its sentence, prices, limits, consequences and standing answers.
+    """
+
+    def __init__(self, number: int, clause: str, question: AnyQuestion | None = None) -> None:
         self.number: Final = number
         self.clause: Final = clause
         self.question: Final = question
@@ -44,6 +51,42 @@ class Step:
     def about(self, s: State) -> Faction:
         """The other faction that a prompt of this step is about, if any."""
         return NOBODY
+
+    def sentence(self, prompt: Prompt) -> str:
+        """What a prompt of this step asks, without the name of the seat and the question mark."""
+        raise NotImplementedError(self.question)
+
+    def limits(self, s: State, seat: Faction) -> Limits | None:
+        """The least and the most of what is asked for, where it is a number."""
+        return None
+
+    def march(self, s: State, seat: Faction) -> March | None:
+        """How far the units may go that this step moves."""
+        return None
+
+    def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
+        """What follows from an option, as far as the seat can know; `s` may be what it knows of the table."""
+        return []
+
+    def could_betray(self, s: State) -> bool:
+        """[R226] Whether the time that an answer takes could tell others of cards, or of secret gold."""
+        return s.window != 0
+
+    def is_always_asked(self) -> bool:
+        """Whether a person is asked even without a choice, because nobody likes to wait in their own turn."""
+        return False
+
+    def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
+        """Whether these rules can put the question to this faction."""
+        return True
+
+    def standing(self) -> tuple[StandingAnswer, ...]:
+        """What may always be answered without being asked again."""
+        return ()
+
+    def preparable(self, s: State, seat: Faction) -> list[Preparable]:
+        """Answers worth preparing before the question comes."""
+        return []
 
     def negated_seat(self, s: State) -> Faction:
         """Whose power can be negated at this step, if any."""

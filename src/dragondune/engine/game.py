@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from dragondune.engine import trolls
+from dragondune.engine.agreements import duties
 from dragondune.engine.agreements.clauses import Agreement, Offer
-from dragondune.engine.agreements.duties import Question
 from dragondune.engine.agreements.enforcement import Duty, breach, forbidden_options, kept_options, tell_yielding
 from dragondune.engine.agreements.offers import hear
 from dragondune.engine.agreements.table_talk import TableTalk
 from dragondune.engine.changes import receiver
+from dragondune.engine.consequences import Consequence
 from dragondune.engine.decisions import Decision, GiveGold
 from dragondune.engine.endings import ENDING_NAMES
 from dragondune.engine.errors import Illegal, Malformed, NotAsked, Refusal
@@ -39,8 +40,8 @@ from dragondune.engine.powers import (
     orcs_flights,
     orcs_plunder,
 )
-from dragondune.engine.prompts import March, Prompt
-from dragondune.engine.queries import closed_by_dragon
+from dragondune.engine.prompts import Limits, March, Preparable, Prompt
+from dragondune.engine.questions import QUESTIONS, AnyQuestion, Question
 from dragondune.engine.rounds import (
     r1_dragon,
     r1_dragon_control,
@@ -62,10 +63,9 @@ from dragondune.engine.rounds import (
     setup,
     turn,
 )
-from dragondune.engine.rounds.r4_movement import movement_range
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State, new_state
-from dragondune.engine.steps import KEEP_SECRET, MOVE, STEP_COUNT
+from dragondune.engine.steps import KEEP_SECRET, STEP_COUNT
 
 FEWEST_PLAYERS: Final = 2
 
@@ -110,6 +110,23 @@ def _table_of_steps() -> list[Step]:
 
 
 STEPS: Final[list[Step]] = _table_of_steps()
+
+
+def _steps_by_question() -> dict[AnyQuestion, Step]:
+    found: dict[AnyQuestion, Step] = {}
+    for step in STEPS:
+        if step.question is not None:
+            found[step.question] = step
+    return found
+
+
+STEP_OF: Final[dict[AnyQuestion, Step]] = _steps_by_question()
+"""The step that asks a question; of two that ask the same, either tells its facts."""
+
+
+def sentence_of(prompt: Prompt) -> str:
+    """What a prompt asks, without the name of the seat and the question mark."""
+    return STEP_OF[prompt.question].sentence(prompt)
 
 
 def advance(s: State) -> None:
@@ -205,6 +222,12 @@ class Game:
         return self.state.asked
 
     @property
+    def question(self) -> AnyQuestion | None:
+        """What the game asks now; None when it is over."""
+        s = self.state
+        return STEPS[s.agenda[-1]].question if s.agenda else None
+
+    @property
     def waits_for_chance(self) -> bool:
         return self.state.asked == CHANCE_BIT
 
@@ -233,13 +256,33 @@ class Game:
         return step.price(s, seat, option), receiver(s, seat, step.payee())
 
     def march(self, seat: Faction) -> March | None:
-        """[IV.5] [I.4] [note.7] How the units of a seat that is asked to move may go."""
+        """[IV.5] How the units of a seat that is asked to move may go."""
         s = self.state
-        if not s.asked >> seat & 1 or s.agenda[-1] != MOVE:
-            return None
-        dragon = closed_by_dragon(s)
-        steps = movement_range(s, seat)
-        return March(steps, dragon | r4_movement.impassable(s, seat), dragon, s.rules.gold_per_unit)
+        return STEPS[s.agenda[-1]].march(s, seat) if s.asked >> seat & 1 else None
+
+    def limits(self, seat: Faction) -> Limits | None:
+        """The least and the most of what this seat is asked for, where it is a number."""
+        s = self.state
+        return STEPS[s.agenda[-1]].limits(s, seat) if s.asked >> seat & 1 else None
+
+    def consequences(self, seat: Faction, option: Decision) -> list[Consequence]:
+        """What follows from an option of this seat."""
+        s = self.state
+        return STEPS[s.agenda[-1]].consequences(s, seat, option) if s.asked >> seat & 1 else []
+
+    @property
+    def could_betray(self) -> bool:
+        """[R226] Whether the time that an answer to the question takes could tell others of cards or secret gold."""
+        s = self.state
+        return bool(s.agenda) and STEPS[s.agenda[-1]].could_betray(s)
+
+    def preparable(self, seat: Faction) -> list[tuple[Question, Preparable]]:
+        """Answers that this seat may want to prepare, each with the question it answers."""
+        s = self.state
+        found: list[tuple[Question, Preparable]] = []
+        for question in QUESTIONS:
+            found.extend((question, one) for one in STEP_OF[question].preparable(s, seat))
+        return found
 
     def consider(self, seat: Faction, decision: Decision) -> None:
         """Refuse an answer as `apply` would, or do nothing."""
@@ -262,10 +305,10 @@ class Game:
         options = STEPS[s.agenda[-1]].options(s, seat)
         return forbidden_options(s, self._question(seat), options)
 
-    def _question(self, seat: Faction) -> Question:
+    def _question(self, seat: Faction) -> duties.Question:
         s = self.state
         step = STEPS[s.agenda[-1]]
-        return Question(seat, step.number, step.negated_seat(s))
+        return duties.Question(seat, step.number, step.negated_seat(s))
 
     def prompt(self, seat: Faction) -> Prompt | None:
         """What this seat is asked now."""
@@ -280,6 +323,7 @@ class Game:
     def _prompt(self, seat: Faction) -> Prompt:
         s = self.state
         step = STEPS[s.agenda[-1]]
+        assert step.question is not None
         return Prompt(seat, step.question, step.clause, step.about(s), s.place, s.window != 0)
 
     def apply(self, seat: Faction, decision: Decision) -> list[Event]:

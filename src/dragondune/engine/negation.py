@@ -9,6 +9,7 @@ from dragondune.engine.errors import Illegal
 from dragondune.engine.flow import Step, ask_secretly, close_window, finish, seal, sealed_answer
 from dragondune.engine.ids import Faction
 from dragondune.engine.queries import seats_with_cards
+from dragondune.engine.questions import DECLINE_OR_ACCEPT, StandingAnswer
 from dragondune.engine.state import State
 
 
@@ -58,3 +59,6 @@ class NegationWindow(Step):
 
     def negated_seat(self, s: State) -> Faction:
         return self.beneficiary(s)
+
+    def standing(self) -> tuple[StandingAnswer, ...]:
+        return DECLINE_OR_ACCEPT

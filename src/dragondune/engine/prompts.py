@@ -1,8 +1,10 @@
-"""Who must choose what now."""
+"""Who must choose what now, and the facts that go with a question."""
 
 from dataclasses import dataclass
 
-from dragondune.engine.ids import Faction, Mask, Territory
+from dragondune.engine.decisions import Decision
+from dragondune.engine.ids import NOBODY, Faction, Mask, Territory
+from dragondune.engine.questions import AnyQuestion
 
 
 @dataclass(frozen=True)
@@ -10,7 +12,7 @@ class Prompt:
     """`question` names what is asked, `clause` why; `about` and `place` say of whom and where."""
 
     seat: Faction
-    question: str
+    question: AnyQuestion
     clause: str
     about: Faction
     place: Territory
@@ -28,3 +30,19 @@ class March:
     closed: Mask
     closed_to_hidden: Mask
     gold_per_unit: int
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The least and the most of what is asked for: gold, units, cards or steps. None fits where `most` is smaller."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True)
+class Preparable:
+    """An answer worth preparing before the question comes, if it will be `about` this faction where one is named."""
+
+    decision: Decision
+    about: Faction = NOBODY

@@ -77,3 +77,5 @@ CHANCE_QUESTIONS: Final[tuple[ChanceQuestion, ...]] = get_args(ChanceQuestion)
 
 StandingAnswer: TypeAlias = Literal["decline", "accept"]
 """What can always be answered in the same way: "decline" passes, "accept" takes the first other option."""
+DECLINE: Final[tuple[StandingAnswer, ...]] = ("decline",)
+DECLINE_OR_ACCEPT: Final[tuple[StandingAnswer, ...]] = ("decline", "accept")

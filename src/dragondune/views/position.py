@@ -101,7 +101,7 @@ def _check_options(game: Game) -> None:
         except (IndexError, ValueError, NotImplementedError):
             count = 0
         if count == 0:
-            step = game.prompts()[0].question or "this step"
+            step = game.question or "this step"
             raise Malformed(f"this position is impossible: nothing can be chosen at {step}")
 
 

@@ -11,6 +11,7 @@ from dragondune.engine.decisions import decision_at
 from dragondune.engine.game import Game
 from dragondune.engine.ids import Faction, Territory
 from dragondune.engine.prompts import Prompt
+from dragondune.engine.questions import AnyQuestion
 from dragondune.engine.ruleset import Ruleset
 from dragondune.views.observe import observe
 from dragondune.views.position import overrides_of
@@ -23,7 +24,7 @@ class _Message(Struct, frozen=True, array_like=True):
     """Options are sent by their index, rules by what differs from the default edition."""
 
     seat: Faction
-    question: str
+    question: AnyQuestion
     clause: str
     about: Faction
     place: Territory

@@ -6,6 +6,7 @@ that the observer does not know, and hands list the known cards beside their siz
 
 from msgspec import Struct
 
+from dragondune.engine.questions import AnyQuestion
 from dragondune.notation.json_fields import Record
 
 
@@ -13,7 +14,7 @@ class Asked(Struct, frozen=True):
     """Whom the game waits for, and about what; `place` and `about` where there is one."""
 
     seat: str
-    question: str
+    question: AnyQuestion
     clause: str
     about: str | None
     place: str | None

@@ -63,8 +63,11 @@ export type Step =
 
 export const QUESTIONS = [
   "PlaceOrcs",
+  "PredictVictory",
   "PlayOrcAce",
   "RelocateOrcs",
+  "ControlDragons",
+  "MoveDragon",
   "NegateSurvival",
   "RideRedDragon",
   "BreakAlliance",
@@ -73,13 +76,18 @@ export const QUESTIONS = [
   "Bid",
   "Pay",
   "ComeOut",
+  "TakeTurn",
   "Revive",
   "DisbandEarly",
   "NegateDisband",
   "Conscript",
   "ForbidHiring",
   "Hire",
+  "PlaceElves",
+  "ActBeforeMove",
   "Move",
+  "ActAfterMove",
+  "AskYesNo",
   "DisbandLate",
   "Hide",
   "ChooseBattle",
@@ -88,32 +96,35 @@ export const QUESTIONS = [
   "AskBothQuestions",
   "AnswerColour",
   "AnswerNumber",
+  "AnswerValue",
   "SealPlan",
   "DeclareTreachery",
   "NegateSwap",
-  "DiscardArtifact",
-  "FightInMountain",
-  "TakeTurn",
-  "ControlDragons",
-  "MoveDragon",
-  "ActBeforeMove",
-  "ActAfterMove",
-  "AskYesNo",
-  "PredictVictory",
-  "KeepSecret",
-  "AnswerValue",
-  "PlaceElves",
   "SummonChaos",
   "DiscardUsedArtifact",
   "KeepPlunder",
   "PickElites",
+  "DiscardArtifact",
+  "FightInMountain",
+  "KeepSecret",
 ] as const;
 export type Question = (typeof QUESTIONS)[number];
 
 export type ChanceQuestion =
   | "DrawSeat" | "DrawStarter" | "RollDie" | "DealQueen" | "DealJack" | "DealArtifact" | "DrawDragonCard"
-  | "DrawFirstEvent" | "DrawSecondEvent" | "DrawCardUpForBid" | "DrawSecondCard" | "DrawNextEvent" | "RollDragonDie"
-  | "DrawTriggerCard" | "DrawPlunder";
+  | "RollDragonDie" | "DrawTriggerCard" | "DrawFirstEvent" | "DrawSecondEvent" | "DrawCardUpForBid" | "DrawSecondCard"
+  | "DrawNextEvent" | "DrawPlunder";
+
+export type AnyQuestion =
+  | "PlaceOrcs" | "PredictVictory" | "PlayOrcAce" | "RelocateOrcs" | "ControlDragons" | "MoveDragon" | "NegateSurvival"
+  | "RideRedDragon" | "BreakAlliance" | "ProposeAlliance" | "AnswerProposal" | "Bid" | "Pay" | "ComeOut" | "TakeTurn"
+  | "Revive" | "DisbandEarly" | "NegateDisband" | "Conscript" | "ForbidHiring" | "Hire" | "PlaceElves"
+  | "ActBeforeMove" | "Move" | "ActAfterMove" | "AskYesNo" | "DisbandLate" | "Hide" | "ChooseBattle" | "AskQuestion"
+  | "NegateQuestion" | "AskBothQuestions" | "AnswerColour" | "AnswerNumber" | "AnswerValue" | "SealPlan"
+  | "DeclareTreachery" | "NegateSwap" | "SummonChaos" | "DiscardUsedArtifact" | "KeepPlunder" | "PickElites"
+  | "DiscardArtifact" | "FightInMountain" | "KeepSecret" | "DrawSeat" | "DrawStarter" | "RollDie" | "DealQueen"
+  | "DealJack" | "DealArtifact" | "DrawDragonCard" | "RollDragonDie" | "DrawTriggerCard" | "DrawFirstEvent"
+  | "DrawSecondEvent" | "DrawCardUpForBid" | "DrawSecondCard" | "DrawNextEvent" | "DrawPlunder";
 
 /**
  * Follow a table: as a seat with its token, otherwise as a spectator, where need be with an invitation.

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from dragondune.engine.board import SYMBOLS
 from dragondune.engine.changes import bury_units, discard_artifact
 from dragondune.engine.decisions import CHAOS_SUMMONS, PASS, Decision, SummonChaos
 from dragondune.engine.errors import Illegal
@@ -11,9 +12,12 @@ from dragondune.engine.ids import ELVES, NOBODY, NONE, VALUES, Faction, Mask, ca
 from dragondune.engine.powers.elves_blessing import count_fallen
 from dragondune.engine.powers.sixes import NO_SIX
 from dragondune.engine.powers.two_aces import payments, spend
+from dragondune.engine.prompts import Prompt
 from dragondune.engine.queries import open_places, opponent_of, units_at
+from dragondune.engine.questions import DECLINE, StandingAnswer
 from dragondune.engine.rounds.r5_outcome import end_battle
 from dragondune.engine.rounds.r5_treachery import drop_stopped_swap
+from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.engine.steps import CHAOS_OF_ATTACKER, CHAOS_OF_DEFENDER, OUTCOME
 
@@ -55,6 +59,18 @@ class Chaos(Step):
 
     def about(self, s: State) -> Faction:
         return opponent_of(s, self._fighter(s))
+
+    def sentence(self, prompt: Prompt) -> str:
+        return f"discard two aces to summon a chaos monster into {SYMBOLS[prompt.place]}"
+
+    def could_betray(self, s: State) -> bool:
+        return True
+
+    def standing(self) -> tuple[StandingAnswer, ...]:
+        return DECLINE
+
+    def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
+        return rules.two_aces_chaos
 
 
 def is_six_played(s: State) -> bool:

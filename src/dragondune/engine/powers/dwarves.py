@@ -11,10 +11,15 @@ from dragondune.engine.state import State
 
 
 def amount_due(s: State, seat: Faction) -> int:
-    """[III.3] [R69] [R160] The bid, or half of it, rounded up, for the Dwarves' ally in 1.2."""
+    """[III.3] [R160] What the highest bid costs the seat that made it."""
+    return price_of_bid(s, seat, s.bid)
+
+
+def price_of_bid(s: State, seat: Faction, bid: int) -> int:
+    """[III.3] [R69] The bid, or half of it, rounded up, for the Dwarves' ally in 1.2."""
     if s.rules.dwarves_ally_bidding == "half" and s.ally[seat] == DWARVES:
-        return half(s.bid, rounding="up")
-    return s.bid
+        return half(bid, rounding="up")
+    return bid
 
 
 def gold_for_bids(s: State, seat: Faction) -> int:

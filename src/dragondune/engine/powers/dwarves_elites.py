@@ -8,7 +8,9 @@ from dragondune.engine.errors import Illegal
 from dragondune.engine.events import ElitesPicked
 from dragondune.engine.flow import Step, ask, finish
 from dragondune.engine.ids import DWARVES, NONE, Faction, Territory
+from dragondune.engine.prompts import Limits, Prompt
 from dragondune.engine.queries import units_at
+from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.engine.steps import PICK_ELITES
 
@@ -75,6 +77,15 @@ class ElitePick(Step):
         if not isinstance(decision, PickElites):
             return None
         return Illegal("R176", f"between {s.picks[-3]} and {s.picks[-2]} of these units are elite")
+
+    def sentence(self, prompt: Prompt) -> str:
+        return "how many of these units are elite"
+
+    def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
+        return seat == DWARVES and rules.elite_warriors
+
+    def limits(self, s: State, seat: Faction) -> Limits | None:
+        return Limits(s.picks[-3], s.picks[-2])
 
 
 def add_elite_plans(s: State, options: list[Decision]) -> None:

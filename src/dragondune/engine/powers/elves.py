@@ -4,15 +4,18 @@ from typing import Final
 
 from dragondune.engine.aces import free_aces, no_ace
 from dragondune.engine.changes import play_ace
+from dragondune.engine.consequences import Consequence, of_arrival
 from dragondune.engine.decisions import ACE_PLACEMENTS, PASS, PLACEMENTS, Decision, DrawEvent, PlaceUnits, PlaceWithAce
 from dragondune.engine.decks import EventDraw
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import NextEventLearned, NextEventShown, UnitsPlacedByAce
 from dragondune.engine.flow import Step, ask, finish, schedule
 from dragondune.engine.ids import ELVES, FACTION_NAMES, Card, Faction, card_suit, members
-from dragondune.engine.queries import is_playing, recruiting_places
+from dragondune.engine.prompts import Prompt
+from dragondune.engine.queries import is_hidden_at, is_playing, recruiting_places
 from dragondune.engine.refusals import placing_refusal
 from dragondune.engine.rounds.r4_meeting import arrive
+from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.engine.steps import ELVEN_PLACEMENT, NEXT_EVENT_SHOWN
 
@@ -71,6 +74,18 @@ class ElvenPlacement(Step):
             return Illegal("R183", f"an ace places at most {s.rules.elven_ace_units} units")
         return placing_refusal(s, seat, decision.place, rule="R7", count=decision.count)
 
+    def sentence(self, prompt: Prompt) -> str:
+        return "how many units do you place for the ace, and where"
+
+    def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
+        return seat == ELVES and rules.elven_ace == "place_units"
+
+    def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
+        if not isinstance(decision, PlaceUnits):
+            return []
+        hidden = is_hidden_at(s, seat, decision.place)
+        return of_arrival(s, seat, decision.place, count=decision.count, hidden=hidden)
+
 
 class ShowNextEvent(EventDraw):
     """[III.5] [elves.3] [R25] [R47] [R180] The Elves, if they play, see the next event card; not on the last turn."""
@@ -88,6 +103,9 @@ class ShowNextEvent(EventDraw):
         s.next_event = decision.event
         s.events.append(NextEventShown(ELVES))
         s.events.append(NextEventLearned(ELVES, decision.event))
+
+    def sentence(self, prompt: Prompt) -> str:
+        return "which event card are the Elves shown"
 
 
 def show_to_elves(s: State, seat: Faction, card: Card) -> None:

@@ -7,6 +7,8 @@ from dragondune.engine.errors import Illegal
 from dragondune.engine.events import HandSeen, SecretsKept
 from dragondune.engine.flow import Step, ask, finish
 from dragondune.engine.ids import ELVES, GOBLINS, NOBODY, Faction, Mask, members, size
+from dragondune.engine.prompts import Limits, Prompt
+from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.engine.steps import KEEP_SECRET
 
@@ -61,6 +63,17 @@ class KeepSecrets(Step):
         if s.kept >> decision.card & 1:
             return Illegal("R154", "that card is kept secret already")
         return Illegal("R154", "that card is not in your hand")
+
+    def sentence(self, prompt: Prompt) -> str:
+        return "which card do you keep secret from the Elves"
+
+    def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
+        return rules.elves_see_hands and seat != ELVES
+
+    def limits(self, s: State, seat: Faction) -> Limits | None:
+        """[R154] How many cards stay secret in all."""
+        allowed = secrets_allowed(seat, size(s.hand[seat]))
+        return Limits(allowed, allowed)
 
 
 def open_hand(s: State, owner: Faction, cards: Mask) -> None:

@@ -3,6 +3,7 @@
 from typing import Final
 
 from dragondune.engine.aces import ace_options, ace_or_pass, no_ace
+from dragondune.engine.board import SYMBOLS
 from dragondune.engine.changes import play_ace
 from dragondune.engine.decisions import (
     ASK_COLOUR,
@@ -31,14 +32,18 @@ from dragondune.engine.ids import (
     CARDS_OF_VALUE,
     COLOUR_NAMES,
     ELVES,
+    FACTION_NAMES,
     NOBODY,
     RED,
     VALUES,
     Faction,
 )
 from dragondune.engine.negation import NegationWindow
+from dragondune.engine.prompts import Limits, Preparable, Prompt
 from dragondune.engine.queries import artifacts_in_hand, opponent_of, units_at
+from dragondune.engine.questions import DECLINE, StandingAnswer
 from dragondune.engine.rounds.r5_battle import army_refusal, least_army
+from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.engine.steps import (
     ANSWER_COLOUR,
@@ -107,6 +112,19 @@ class Question(Step):
     def about(self, s: State) -> Faction:
         return opponent_of(s, s.asker)
 
+    def sentence(self, prompt: Prompt) -> str:
+        return f"what do you ask the {FACTION_NAMES[prompt.about]} before the battle in {SYMBOLS[prompt.place]}"
+
+    def standing(self) -> tuple[StandingAnswer, ...]:
+        return DECLINE
+
+    def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
+        """[elves.6] [R212] Anybody may become the ally of the Elves; in the draft the Elves ask for their ally."""
+        return seat == ELVES or rules.question_for_ally == "ally"
+
+    def preparable(self, s: State, seat: Faction) -> list[Preparable]:
+        return [Preparable(ASK_COLOUR), Preparable(ASK_NUMBER)] if can_ask_questions(s, seat) else []
+
 
 def has_both_questions(s: State, seat: Faction) -> bool:
     """[elves.5] [R171] [R183] The Elves' own, where their ace does not place units instead."""
@@ -140,6 +158,12 @@ class NegateQuestion(NegationWindow):
     def is_open(self, s: State) -> bool:
         return s.asker == ELVES or s.rules.negation_reaches_ally
 
+    def sentence(self, prompt: Prompt) -> str:
+        return f"discard an ace to stop the question of the {FACTION_NAMES[prompt.about]}"
+
+    def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
+        return rules.negations and (seat != ELVES or rules.negation_reaches_ally)
+
 
 class CarryOutQuestion(Step):
     """[V.2] [R117] The opponent answers; Elves who were negated may still ask both questions with an ace."""
@@ -166,6 +190,18 @@ class CarryOutQuestion(Step):
 
     def about(self, s: State) -> Faction:
         return opponent_of(s, s.asker)
+
+    def sentence(self, prompt: Prompt) -> str:
+        return f"discard an ace to ask the {FACTION_NAMES[prompt.about]} both questions"
+
+    def could_betray(self, s: State) -> bool:
+        return True
+
+    def standing(self) -> tuple[StandingAnswer, ...]:
+        return DECLINE
+
+    def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
+        return seat == ELVES and rules.elven_ace == "both_questions"
 
 
 class ColourAnswer(Step):
@@ -195,6 +231,12 @@ class ColourAnswer(Step):
     def about(self, s: State) -> Faction:
         return s.asker
 
+    def sentence(self, prompt: Prompt) -> str:
+        return f"which colour of artifact do you promise the {FACTION_NAMES[prompt.about]}"
+
+    def could_betray(self, s: State) -> bool:
+        return True
+
 
 class NumberAnswer(Step):
     """[V.2] [R114] How many units; it binds exactly and everybody hears it."""
@@ -218,6 +260,12 @@ class NumberAnswer(Step):
 
     def about(self, s: State) -> Faction:
         return s.asker
+
+    def sentence(self, prompt: Prompt) -> str:
+        return f"how many units do you promise the {FACTION_NAMES[prompt.about]} to send"
+
+    def limits(self, s: State, seat: Faction) -> Limits | None:
+        return Limits(least_army(s, seat), units_at(s, seat, s.place))
 
 
 class ValueAnswer(Step):
@@ -246,6 +294,15 @@ class ValueAnswer(Step):
 
     def about(self, s: State) -> Faction:
         return s.asker
+
+    def sentence(self, prompt: Prompt) -> str:
+        return f"which value of artifact do you promise the {FACTION_NAMES[prompt.about]}"
+
+    def could_betray(self, s: State) -> bool:
+        return True
+
+    def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
+        return rules.value_question
 
 
 STEPS: Final[tuple[Step, ...]] = (

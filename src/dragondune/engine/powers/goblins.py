@@ -9,10 +9,13 @@ from dragondune.engine.decks import ArtifactDraw
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import ArtifactLearned, HiringForbidden, SecondCardTaken
 from dragondune.engine.flow import Step, ask, finish
-from dragondune.engine.ids import GOBLINS, Faction, Mask, size
+from dragondune.engine.ids import FACTION_NAMES, GOBLINS, Faction, Mask, size
 from dragondune.engine.powers.orcs import can_hire
+from dragondune.engine.prompts import Prompt
 from dragondune.engine.queries import is_playing
+from dragondune.engine.questions import DECLINE_OR_ACCEPT, StandingAnswer
 from dragondune.engine.rounds.r4_revival import may_recruit
+from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.engine.steps import FORBID_HIRING, GOBLIN_SECOND_CARD
 
@@ -89,6 +92,18 @@ class ForbidHiring(Step):
     def about(self, s: State) -> Faction:
         return s.player
 
+    def sentence(self, prompt: Prompt) -> str:
+        return f"discard an ace to keep the {FACTION_NAMES[prompt.about]} from hiring"
+
+    def could_betray(self, s: State) -> bool:
+        return True
+
+    def standing(self) -> tuple[StandingAnswer, ...]:
+        return DECLINE_OR_ACCEPT
+
+    def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
+        return seat == GOBLINS
+
 
 class GoblinSecondCard(ArtifactDraw):
     """[goblins.3] [III.3] [R67] From the top of the deck, unseen by the Elves; none beyond the limit."""
@@ -106,6 +121,9 @@ class GoblinSecondCard(ArtifactDraw):
         take_card(s, GOBLINS, decision.card)
         s.events.append(SecondCardTaken(GOBLINS))
         s.events.append(ArtifactLearned(GOBLINS, decision.card))
+
+    def sentence(self, prompt: Prompt) -> str:
+        return "which second card do the Goblins get"
 
 
 def has_initiative(s: State) -> bool:

@@ -9,6 +9,7 @@ from dragondune.engine.errors import Illegal
 from dragondune.engine.events import PredictionMade, PredictionRevealed
 from dragondune.engine.flow import Step, ask_secretly, close_window, finish, seal
 from dragondune.engine.ids import FACTION_IDS, FACTION_NAMES, FACTIONS, NONE, Faction, Mask
+from dragondune.engine.prompts import Prompt
 from dragondune.engine.queries import can_share_victory, castles_together, is_playing
 from dragondune.engine.state import State
 from dragondune.engine.steps import PREDICTIONS
@@ -67,6 +68,9 @@ class Predictions(Step):
         if not is_playing(s, decision.faction):
             return Illegal("option.oracles", f"the {FACTION_NAMES[decision.faction]} do not play and cannot win")
         return Illegal("note.14", f"the game has {s.rules.turns} turns")
+
+    def sentence(self, prompt: Prompt) -> str:
+        return "who wins, on which turn, and which castle do they control then"
 
 
 def right_oracle(s: State, winners: Mask, ending: int) -> Mask:

@@ -3,9 +3,11 @@
 from typing import Final
 
 from dragondune.engine.flow import Step
-from dragondune.engine.ids import GOBLINS, NOBODY, ORCS, Faction, Mask
+from dragondune.engine.ids import FACTION_NAMES, GOBLINS, NOBODY, ORCS, Faction, Mask
 from dragondune.engine.negation import NegationWindow
+from dragondune.engine.prompts import Prompt
 from dragondune.engine.queries import half, open_places, red_dragon_place
+from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.engine.steps import NEGATE_SURVIVAL
 
@@ -82,6 +84,12 @@ class NegateSurvival(NegationWindow):
 
     def is_open(self, s: State) -> bool:
         return s.rules.orcs_survive_red_dragon and bool(open_places(s, ORCS) >> red_dragon_place(s) & 1)
+
+    def sentence(self, prompt: Prompt) -> str:
+        return f"discard an ace so that the Red Dragon kills the {FACTION_NAMES[prompt.about]} too"
+
+    def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
+        return rules.negations and seat != ORCS
 
 
 def default_winners(s: State) -> Mask:

@@ -5,11 +5,13 @@ from typing import Final
 from dragondune.engine.aces import ace_or_pass, no_ace
 from dragondune.engine.board import ALL_TERRITORIES, SYMBOLS
 from dragondune.engine.changes import play_ace, shift_units
+from dragondune.engine.consequences import Consequence, of_move
 from dragondune.engine.decisions import MOVES, PASS, Decision, MoveUnits, PlayAce
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import UnitsMoved
 from dragondune.engine.flow import Step, ask, finish, schedule
 from dragondune.engine.ids import ORCS, Faction, Mask, Territory, members
+from dragondune.engine.prompts import Preparable, Prompt
 from dragondune.engine.queries import (
     barred_to_hidden_units,
     barred_to_open_units,
@@ -20,8 +22,10 @@ from dragondune.engine.queries import (
     red_dragon_place,
     units_at,
 )
+from dragondune.engine.questions import DECLINE_OR_ACCEPT, StandingAnswer
 from dragondune.engine.refusals import move_refusal
 from dragondune.engine.rounds.r4_meeting import begin_meeting
+from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.engine.steps import ORC_ACE, ORC_RELOCATION, RIDE
 
@@ -48,6 +52,18 @@ class OrcAce(Step):
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
         return no_ace(s, seat, decision.ace, rule="orcs.10") if isinstance(decision, PlayAce) else None
 
+    def sentence(self, prompt: Prompt) -> str:
+        return "discard an ace to take units anywhere"
+
+    def could_betray(self, s: State) -> bool:
+        return True
+
+    def standing(self) -> tuple[StandingAnswer, ...]:
+        return DECLINE_OR_ACCEPT
+
+    def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
+        return seat == ORCS
+
 
 class OrcRelocation(Step):
     """[orcs.10] [R40] [R185] Some or all units of one territory go to any other place that admits them, or none go."""
@@ -73,6 +89,15 @@ class OrcRelocation(Step):
                 return Illegal("orcs.10", f"the Orcs have {here} units in {SYMBOLS[decision.origin]}")
         return flight_refusal(s, decision)
 
+    def sentence(self, prompt: Prompt) -> str:
+        return "which units go where"
+
+    def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
+        return seat == ORCS
+
+    def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
+        return of_move(s, seat, decision) if isinstance(decision, MoveUnits) else []
+
 
 class Ride(Step):
     """[II.2] [orcs.5] [R54] [R167] Open Orcs that survived may ride away, some or all, before the council."""
@@ -97,6 +122,18 @@ class Ride(Step):
         if isinstance(decision, MoveUnits) and decision.origin != red_dragon_place(s):
             return Illegal("orcs.5", "only Orcs in the Red Dragon's territory can ride it")
         return flight_refusal(s, decision)
+
+    def sentence(self, prompt: Prompt) -> str:
+        return "where do the riders go"
+
+    def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
+        return seat == ORCS
+
+    def preparable(self, s: State, seat: Faction) -> list[Preparable]:
+        return [Preparable(PASS)] if seat == ORCS else []
+
+    def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
+        return of_move(s, seat, decision) if isinstance(decision, MoveUnits) else []
 
 
 def destinations_of_flight(s: State, origin: Territory) -> Mask:

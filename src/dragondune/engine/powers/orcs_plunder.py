@@ -3,6 +3,7 @@
 from typing import Final
 
 from dragondune.engine.changes import drop_card, hand_changed, take_card
+from dragondune.engine.consequences import Consequence
 from dragondune.engine.decisions import (
     ARTIFACTS,
     KEEP_PLUNDER,
@@ -15,9 +16,11 @@ from dragondune.engine.decisions import (
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import CardPlundered, IncomeReceived, PlunderKept, PlunderSeen, PlunderSold
 from dragondune.engine.flow import Step, ask, ask_chance, finish
-from dragondune.engine.ids import ELVES, NONE, ORCS, Card, Faction, card_value, members, size
+from dragondune.engine.ids import ELVES, FACTION_NAMES, NONE, ORCS, Card, Faction, card_value, members, size
 from dragondune.engine.powers.goblins import hand_limit
+from dragondune.engine.prompts import Prompt
 from dragondune.engine.queries import opponent_of
+from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.engine.steps import PLUNDER, PLUNDER_DRAW
 
@@ -48,6 +51,9 @@ class PlunderDraw(Step):
     def about(self, s: State) -> Faction:
         return opponent_of(s, ORCS)
 
+    def sentence(self, prompt: Prompt) -> str:
+        return f"which card of the {FACTION_NAMES[prompt.about]} is plundered"
+
 
 class Plunder(Step):
     """[option.plunder] [R135] [R175] [R215] The Orcs keep the card or sell it; with a full hand they just sell it."""
@@ -77,11 +83,27 @@ class Plunder(Step):
     def about(self, s: State) -> Faction:
         return opponent_of(s, ORCS)
 
+    def sentence(self, prompt: Prompt) -> str:
+        return f"keep the card of the {FACTION_NAMES[prompt.about]}, or sell it"
+
+    def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
+        return seat == ORCS and rules.plunder != "off"
+
+    def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
+        if not isinstance(decision, SellPlunder):
+            return []
+        return [Consequence("gold_gained", "option.plunder", count=sale_price(s, decision.card))]
+
+
+def sale_price(s: State, card: Card) -> int:
+    """[option.plunder] [R135] 1 gold; in the draft the value of the card."""
+    return 1 if s.rules.plunder == "one_gold" else card_value(card)
+
 
 def sell_plunder(s: State, loser: Faction, card: Card) -> None:
     """[option.plunder] [R135] Discarded for all to see, for 1 gold; in the draft for its value."""
     s.plundered = NONE
-    amount = 1 if s.rules.plunder == "one_gold" else card_value(card)
+    amount = sale_price(s, card)
     drop_card(s, loser, card)
     s.gold[ORCS] += amount
     s.events.append(PlunderSold(ORCS, loser, card))

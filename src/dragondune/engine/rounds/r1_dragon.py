@@ -4,12 +4,14 @@ from typing import Final
 
 from dragondune.engine.board import OF_NUMBER, TRACK
 from dragondune.engine.changes import burn_treasure, burn_units
+from dragondune.engine.consequences import Consequence
 from dragondune.engine.decisions import ROLLS, Decision, DrawArtifact, RollDie
 from dragondune.engine.decks import ArtifactDraw
 from dragondune.engine.events import DragonCardTurned, DragonDieRolled, DragonMoved
 from dragondune.engine.flow import Step, ask_chance, finish, schedule
 from dragondune.engine.ids import DRAGON_ROUND, Faction, Territory, card_value, members
 from dragondune.engine.powers.orcs import units_lost_to_dragon
+from dragondune.engine.prompts import Prompt
 from dragondune.engine.queries import is_hidden_at, units_at
 from dragondune.engine.rounds.turn import begin_round
 from dragondune.engine.state import State
@@ -44,6 +46,9 @@ class DragonCard(ArtifactDraw):
         s.events.append(DragonCardTurned(decision.card))
         move_dragon(s, card_value(decision.card))
 
+    def sentence(self, prompt: Prompt) -> str:
+        return "which card moves the dragon"
+
 
 class DragonDie(Step):
     """[I.1] Before 1.10 a die moves the dragon."""
@@ -59,6 +64,9 @@ class DragonDie(Step):
         finish(s)
         s.events.append(DragonDieRolled(decision.pips))
         move_dragon(s, decision.pips)
+
+    def sentence(self, prompt: Prompt) -> str:
+        return "how far does the dragon go"
 
 
 def move_dragon(s: State, steps: int) -> None:
@@ -77,13 +85,34 @@ def move_dragon(s: State, steps: int) -> None:
 def burn_place(s: State, place: Territory) -> None:
     """[I.2] [note.2] [note.3] [R36] [R37] Units and gold on the plain are lost."""
     for seat in s.order:
-        count = units_at(s, seat, place)
-        if count == 0 or (s.rules.hidden_immune_to_dragons and is_hidden_at(s, seat, place)):
-            continue
-        count = units_lost_to_dragon(s, seat, count=count)
+        count = units_burnt(s, seat, place)
         if count:
             burn_units(s, seat, place, count=count, clause="I.2")
     burn_treasure(s, place, clause="I.2")
+
+
+def units_burnt(s: State, seat: Faction, place: Territory) -> int:
+    """[I.2] [R32] [R36] How many units of a faction the dragon burns in a territory it flies over."""
+    count = units_at(s, seat, place)
+    if count == 0 or (s.rules.hidden_immune_to_dragons and is_hidden_at(s, seat, place)):
+        return 0
+    return units_lost_to_dragon(s, seat, count=count)
+
+
+def of_flight(s: State, *, steps: int) -> list[Consequence]:
+    """[I.1] [I.2] What the dragon burns if it flies so far."""
+    found: list[Consequence] = []
+    number = s.dragon
+    for _ in range(steps):
+        number = number % TRACK + 1
+        for place in members(OF_NUMBER[number] & burning_places(s)):
+            for seat in s.order:
+                count = units_burnt(s, seat, place)
+                if count:
+                    found.append(Consequence("units_burnt", "I.2", seat=seat, place=place, count=count))
+            if s.treasure[place]:
+                found.append(Consequence("gold_burnt", "I.2", place=place, count=s.treasure[place]))
+    return found
 
 
 STEPS: Final[tuple[Step, ...]] = (

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from dragondune.engine.consequences import Consequence
 from dragondune.engine.decisions import DRAGON_CONTROLS, DRAGON_MOVES, PASS, ControlDragons, Decision, MoveDragon
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import DragonControlled
@@ -9,7 +10,10 @@ from dragondune.engine.flow import Step, ask, ask_secretly, close_window, finish
 from dragondune.engine.ids import ACES, CLUBS, NOBODY, SIXES, Faction, Mask
 from dragondune.engine.powers.sixes import six_if
 from dragondune.engine.powers.two_aces import could_pay, no_cards, payments, spend
-from dragondune.engine.rounds.r1_dragon import dragon_mover, move_dragon
+from dragondune.engine.prompts import Limits, Prompt
+from dragondune.engine.questions import DECLINE, StandingAnswer
+from dragondune.engine.rounds.r1_dragon import dragon_mover, move_dragon, of_flight
+from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.engine.steps import DRAGON_CHOICE, DRAGON_CONTROL
 
@@ -68,6 +72,15 @@ class DragonControl(Step):
         is_on = s.rules.two_aces_dragon if decision.cards & ACES else s.rules.six_clubs_dragon
         return no_cards(decision.cards, rule="twoaces.5", is_on=is_on)
 
+    def sentence(self, prompt: Prompt) -> str:
+        return "discard cards to control the dragons"
+
+    def standing(self) -> tuple[StandingAnswer, ...]:
+        return DECLINE
+
+    def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
+        return rules.two_aces_dragon or rules.six_clubs_dragon
+
 
 class DragonChoice(Step):
     """[twoaces.5] [R41] Whoever controls the dragons names the number of steps; no card is turned."""
@@ -90,6 +103,18 @@ class DragonChoice(Step):
             return None
         least, most = s.rules.dragon_control_least, s.rules.dragon_control_most
         return Illegal("twoaces.5", f"controlled dragons go from {least} to {most} territories on")
+
+    def sentence(self, prompt: Prompt) -> str:
+        return "how far does the dragon go"
+
+    def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
+        return rules.two_aces_dragon or rules.six_clubs_dragon
+
+    def limits(self, s: State, seat: Faction) -> Limits | None:
+        return Limits(s.rules.dragon_control_least, s.rules.dragon_control_most)
+
+    def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
+        return of_flight(s, steps=decision.count) if isinstance(decision, MoveDragon) else []
 
 
 STEPS: Final[tuple[Step, ...]] = (

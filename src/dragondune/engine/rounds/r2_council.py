@@ -23,6 +23,8 @@ from dragondune.engine.events import (
 )
 from dragondune.engine.flow import Step, ask, finish, next_in_order, schedule
 from dragondune.engine.ids import FACTION_NAMES, NOBODY, Faction
+from dragondune.engine.prompts import Preparable, Prompt
+from dragondune.engine.questions import DECLINE, DECLINE_OR_ACCEPT, StandingAnswer
 from dragondune.engine.state import State
 from dragondune.engine.steps import ANSWER_PROPOSAL, BREAK_ALLIANCES, PROPOSE_ALLIANCES
 
@@ -57,6 +59,12 @@ class BreakAlliances(Step):
             s.ally[seat] = NOBODY
             s.ally[partner] = NOBODY
             s.events.append(AllianceBroken(seat, partner))
+
+    def sentence(self, prompt: Prompt) -> str:
+        return "break the alliance"
+
+    def standing(self) -> tuple[StandingAnswer, ...]:
+        return DECLINE
 
 
 class ProposeAlliances(Step):
@@ -119,6 +127,15 @@ class ProposeAlliances(Step):
             return Illegal("R58", f"the {name} have an ally already, and an alliance is a pair")
         return Illegal("R157", f"you have proposed to the {name} in this council already")
 
+    def sentence(self, prompt: Prompt) -> str:
+        return "to whom do you propose an alliance"
+
+    def standing(self) -> tuple[StandingAnswer, ...]:
+        return DECLINE
+
+    def preparable(self, s: State, seat: Faction) -> list[Preparable]:
+        return [Preparable(PROPOSALS[other]) for other in s.order if other != seat]
+
 
 class AnswerProposal(Step):
     """[II.2] [note.9] [R157] The one proposed to answers at once."""
@@ -143,6 +160,20 @@ class AnswerProposal(Step):
 
     def about(self, s: State) -> Faction:
         return s.player
+
+    def sentence(self, prompt: Prompt) -> str:
+        return f"accept the alliance with the {FACTION_NAMES[prompt.about]}"
+
+    def standing(self) -> tuple[StandingAnswer, ...]:
+        return DECLINE_OR_ACCEPT
+
+    def preparable(self, s: State, seat: Faction) -> list[Preparable]:
+        answers: list[Preparable] = []
+        for other in s.order:
+            if other != seat:
+                answers.append(Preparable(ACCEPT_ALLIANCE, other))
+                answers.append(Preparable(PASS, other))
+        return answers
 
 
 STEPS: Final[tuple[Step, ...]] = (

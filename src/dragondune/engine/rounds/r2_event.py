@@ -9,6 +9,7 @@ from dragondune.engine.events import GoldPlaced, GoldWithheld, RedDragonAppeared
 from dragondune.engine.flow import Step, finish, schedule
 from dragondune.engine.ids import EVENT_ROUND, NONE, RED, EventCard, Faction, Territory, suit_colour
 from dragondune.engine.powers.orcs import survives_red_dragon
+from dragondune.engine.prompts import Prompt
 from dragondune.engine.queries import is_hidden_at, red_dragon_place, units_at
 from dragondune.engine.rounds.turn import begin_round
 from dragondune.engine.state import State
@@ -65,6 +66,9 @@ class FirstEventCard(EventDraw):
     def keep(self, s: State, event: EventCard) -> None:
         s.first_event = event
 
+    def sentence(self, prompt: Prompt) -> str:
+        return "which event card comes first"
+
 
 class SecondEventCard(EventDraw):
     """[II.1] The second card decides whether the Red Dragon appears."""
@@ -72,12 +76,18 @@ class SecondEventCard(EventDraw):
     def keep(self, s: State, event: EventCard) -> None:
         s.second_event = event
 
+    def sentence(self, prompt: Prompt) -> str:
+        return "which event card comes second"
+
 
 class TriggerCard(EventDraw):
     """[II.1] [R44] In 1.2 and 1.7 a card of its own decides whether the Red Dragon appears."""
 
     def keep(self, s: State, event: EventCard) -> None:
         s.second_event = event
+
+    def sentence(self, prompt: Prompt) -> str:
+        return "which card decides on the Red Dragon"
 
 
 class BuryTrigger(Step):

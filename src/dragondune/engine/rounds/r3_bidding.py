@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from dragondune.engine.aces import ace_options, no_ace
+from dragondune.engine.aces import ace_options, free_aces, no_ace
 from dragondune.engine.changes import pay, play_ace, take_card
+from dragondune.engine.consequences import Consequence
 from dragondune.engine.decisions import BIDS as BID_DECISIONS
 from dragondune.engine.decisions import (
     PASS,
@@ -30,9 +31,10 @@ from dragondune.engine.events import (
 )
 from dragondune.engine.flow import Step, ask, finish, next_in_order, schedule
 from dragondune.engine.ids import BIDDING_ROUND, DWARVES, ELVES, FACTION_NAMES, GOBLINS, NOBODY, NONE, Faction, size
-from dragondune.engine.powers.dwarves import amount_due, gold_for_bids, has_free_card, has_waiver
+from dragondune.engine.powers.dwarves import amount_due, gold_for_bids, has_free_card, has_waiver, price_of_bid
 from dragondune.engine.powers.elves import show_to_elves
 from dragondune.engine.powers.goblins import seats_below_limit
+from dragondune.engine.prompts import Limits, Preparable, Prompt
 from dragondune.engine.queries import is_playing
 from dragondune.engine.rounds.turn import begin_round
 from dragondune.engine.state import State
@@ -76,6 +78,9 @@ class CardUpForBid(ArtifactDraw):
         if is_playing(s, ELVES):
             s.events.append(CardSeen(ELVES, decision.card))
         schedule(s, (BIDS,))
+
+    def sentence(self, prompt: Prompt) -> str:
+        return "which card is put up for bid"
 
 
 class Bids(Step):
@@ -133,6 +138,37 @@ class Bids(Step):
         if most < s.rules.gold_supply:
             return Illegal("R60", f"{FACTION_NAMES[seat]} cover bids up to {most}")
         return Illegal("R158", f"no bid exceeds the {most} gold of the supply")
+
+    def sentence(self, prompt: Prompt) -> str:
+        return "how much do you bid"
+
+    def could_betray(self, s: State) -> bool:
+        """[R60] [R61] [R226] Unless everybody sees that the gold is enough, whatever cards the bidder holds."""
+        return not (s.rules.gold_visible and s.gold[s.player] >= s.bid + s.rules.min_bid)
+
+    def limits(self, s: State, seat: Faction) -> Limits | None:
+        return Limits(s.bid + s.rules.min_bid, highest_bid(s, seat))
+
+    def price(self, s: State, seat: Faction, decision: Decision) -> int:
+        """[III.3] [R69] What is due if the bid wins."""
+        return price_of_bid(s, seat, decision.amount) if isinstance(decision, PlaceBid) else 0
+
+    def payee(self) -> Faction:
+        return DWARVES
+
+    def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
+        """[R60] [ace.1] [dwarves.5] What may, or has to, pay in place of gold."""
+        if not isinstance(decision, PlaceBid):
+            return []
+        found: list[Consequence] = []
+        due = price_of_bid(s, seat, decision.amount)
+        if due > s.gold[seat]:
+            found.append(Consequence("must_waive", "R60", count=due, total=s.gold[seat]))
+        if has_free_card(s, seat):
+            found.append(Consequence("free_card_may_pay", "dwarves.5"))
+        if free_aces(s, seat):
+            found.append(Consequence("ace_may_pay", "ace.1", cards=free_aces(s, seat)))
+        return found
 
 
 def highest_bid(s: State, seat: Faction) -> int:
@@ -229,6 +265,18 @@ class Payment(Step):
             case PlayAce():
                 return no_ace(s, seat, decision.ace, rule="ace.1")
         return None
+
+    def sentence(self, prompt: Prompt) -> str:
+        return "how do you pay for the card"
+
+    def could_betray(self, s: State) -> bool:
+        return True
+
+    def preparable(self, s: State, seat: Faction) -> list[Preparable]:
+        answers = [Preparable(PAY_GOLD)]
+        if s.rules.dwarves_ally_bidding == "free_card" and s.ally[seat] == DWARVES:
+            answers.append(Preparable(TAKE_FREE_CARD))
+        return answers
 
 
 STEPS: Final[tuple[Step, ...]] = (

@@ -11,9 +11,12 @@ from dragondune.engine.flow import Step, ask, finish, schedule
 from dragondune.engine.ids import FACTION_NAMES, GOBLINS, NOBODY, NONE, Faction, members
 from dragondune.engine.negation import NegationWindow
 from dragondune.engine.powers.goblins import can_disband_early, disband_price
+from dragondune.engine.prompts import Preparable, Prompt
 from dragondune.engine.queries import units_at
+from dragondune.engine.questions import DECLINE, StandingAnswer
 from dragondune.engine.refusals import gold_refusal
 from dragondune.engine.rounds.r4_revival import add_card_revivals, card_revival_refusal, revive_with_card
+from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.engine.steps import CARRY_OUT_DISBAND, EARLY_DISBAND, LATE_DISBAND, NEGATE_DISBAND
 
@@ -69,6 +72,16 @@ class EarlyDisband(Step):
             return card_revival_refusal(s, seat, decision)
         return disband_refusal(s, seat, decision, rule="IV.2") if isinstance(decision, DisbandUnits) else None
 
+    def sentence(self, prompt: Prompt) -> str:
+        return "which units do you disband before recruiting"
+
+    def standing(self) -> tuple[StandingAnswer, ...]:
+        return DECLINE
+
+    def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
+        """[goblins.5] [goblins.8] Anybody may become the ally of the Goblins."""
+        return rules.early_disband == "goblins_and_ally" or (rules.early_disband == "goblins" and seat == GOBLINS)
+
 
 class NegateDisband(NegationWindow):
     """[negate.3] [R150] [R169] An ace may stop the early disband; the late one remains."""
@@ -78,6 +91,12 @@ class NegateDisband(NegationWindow):
 
     def is_open(self, s: State) -> bool:
         return s.player == GOBLINS or s.rules.negation_reaches_ally
+
+    def sentence(self, prompt: Prompt) -> str:
+        return f"discard an ace to stop the {FACTION_NAMES[prompt.about]} from disbanding early"
+
+    def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
+        return rules.negations and rules.early_disband != "none"
 
 
 class CarryOutDisband(Step):
@@ -127,6 +146,19 @@ class LateDisband(Step):
             return None
         price = disband_price(s, seat, count=decision.count)
         return disband_refusal(s, seat, decision, rule="IV.6") or gold_refusal(s, seat, rule="IV.6", price=price)
+
+    def sentence(self, prompt: Prompt) -> str:
+        return "which units do you disband"
+
+    def standing(self) -> tuple[StandingAnswer, ...]:
+        return DECLINE
+
+    def preparable(self, s: State, seat: Faction) -> list[Preparable]:
+        return [Preparable(PASS)]
+
+    def could_betray(self, s: State) -> bool:
+        """[R226] Where gold is secret, so is whether it pays for a disbanding."""
+        return not s.rules.gold_visible
 
 
 STEPS: Final[tuple[Step, ...]] = (

@@ -5,6 +5,7 @@ from typing import Final
 from dragondune.engine.aces import ace_options, no_ace
 from dragondune.engine.board import CASTLES, ORCISH, SYMBOLS
 from dragondune.engine.changes import pay, play_ace, recruit_units
+from dragondune.engine.consequences import Consequence, of_arrival
 from dragondune.engine.decisions import (
     CONSCRIPTS,
     HIRES,
@@ -27,7 +28,8 @@ from dragondune.engine.ids import FACTION_NAMES, GOBLINS, ORCS, Faction, Mask, T
 from dragondune.engine.powers.elves import ace_placement_refusal, add_ace_placements, can_place_with_ace, place_with_ace
 from dragondune.engine.powers.goblins import half_price_rounding, has_half_price
 from dragondune.engine.powers.orcs import can_hire, conscript_limit
-from dragondune.engine.queries import barred_to_open_units, closed_by_dragon, half, recruiting_places
+from dragondune.engine.prompts import Preparable, Prompt
+from dragondune.engine.queries import barred_to_open_units, closed_by_dragon, half, is_hidden_at, recruiting_places
 from dragondune.engine.refusals import gold_refusal, placing_refusal
 from dragondune.engine.rounds.r4_meeting import arrive
 from dragondune.engine.rounds.r4_revival import (
@@ -98,6 +100,21 @@ class Conscript(Step):
         if decision.count > conscripts_left(s, seat):
             return Illegal("IV.3", f"at most {conscript_limit(s, seat)} unit is conscripted in a turn")
         return placing_refusal(s, seat, decision.place, rule="R7", count=decision.count)
+
+    def sentence(self, prompt: Prompt) -> str:
+        return "where do you conscript"
+
+    def is_always_asked(self) -> bool:
+        return True
+
+    def preparable(self, s: State, seat: Faction) -> list[Preparable]:
+        return [Preparable(PASS)]
+
+    def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
+        if not isinstance(decision, ConscriptUnits):
+            return []
+        hidden = is_hidden_at(s, seat, decision.place)
+        return of_arrival(s, seat, decision.place, count=decision.count, hidden=hidden)
 
 
 class Hire(Step):
@@ -232,6 +249,21 @@ class Hire(Step):
         if decision.count + s.raised > s.rules.raise_limit:
             return Illegal("R79", f"at most {s.rules.raise_limit} units are raised in a turn")
         return placing_refusal(s, seat, decision.place, rule="R7", count=decision.count)
+
+    def sentence(self, prompt: Prompt) -> str:
+        return "how many units do you recruit, and where"
+
+    def is_always_asked(self) -> bool:
+        return True
+
+    def preparable(self, s: State, seat: Faction) -> list[Preparable]:
+        return [Preparable(PASS)]
+
+    def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
+        if not isinstance(decision, (HireUnits, RaiseUnits)):
+            return []
+        hidden = is_hidden_at(s, seat, decision.place)
+        return of_arrival(s, seat, decision.place, count=decision.count, hidden=hidden)
 
 
 def affordable(s: State, seat: Faction, *, price: int) -> int:

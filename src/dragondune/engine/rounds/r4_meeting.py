@@ -3,14 +3,17 @@
 from typing import Final
 
 from dragondune.engine.aces import ace_or_pass, no_ace
-from dragondune.engine.board import GREAT_MOUNTAIN
+from dragondune.engine.board import GREAT_MOUNTAIN, SYMBOLS
 from dragondune.engine.changes import hide_units, play_ace, recruit_units, reveal_units
 from dragondune.engine.decisions import COME_OUT, HIDE, PASS, ComeOut, Decision, Hide, PlayAce
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import UnitsEmerged, UnitsHid
 from dragondune.engine.flow import Step, ask, finish, schedule
-from dragondune.engine.ids import ELVES, NOBODY, NONE, Faction, Territory, members
+from dragondune.engine.ids import ELVES, FACTION_NAMES, NOBODY, NONE, Faction, Territory, members
+from dragondune.engine.prompts import Prompt
 from dragondune.engine.queries import crowded_castles, enemies_at, is_playing, open_places, places_of_ally, units_at
+from dragondune.engine.questions import DECLINE_OR_ACCEPT, StandingAnswer
+from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.engine.steps import ACE_HIDDEN_EMERGE, ELVES_EMERGE, MEETING
 from dragondune.engine.trolls import is_troll_met
@@ -101,6 +104,20 @@ class Meeting(Step):
     def about(self, s: State) -> Faction:
         return s.arriver
 
+    def sentence(self, prompt: Prompt) -> str:
+        if prompt.about == prompt.seat:
+            return f"hide the units that have come to {SYMBOLS[prompt.place]}"
+        return f"hide the units in {SYMBOLS[prompt.place]} from the {FACTION_NAMES[prompt.about]}"
+
+    def could_betray(self, s: State) -> bool:
+        return True
+
+    def standing(self) -> tuple[StandingAnswer, ...]:
+        return DECLINE_OR_ACCEPT
+
+    def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
+        return rules.ace_hides or seat == ELVES
+
 
 def can_emerge(s: State, seat: Faction, place: Territory) -> bool:
     """[R103] [R177] Not into a crowded castle, not beside the ally."""
@@ -148,6 +165,15 @@ class ElvesEmerge(Step):
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
         if isinstance(decision, ComeOut):
             emerge(s, ELVES, s.place)
+
+    def sentence(self, prompt: Prompt) -> str:
+        return f"do the units in {SYMBOLS[prompt.place]} come out of hiding"
+
+    def standing(self) -> tuple[StandingAnswer, ...]:
+        return DECLINE_OR_ACCEPT
+
+    def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
+        return seat == ELVES
 
 
 def arrive(s: State, seat: Faction, place: Territory, *, count: int) -> None:

@@ -5,12 +5,14 @@ from typing import Final
 from dragondune.engine.aces import ace_options, no_ace
 from dragondune.engine.board import GRIFFIN_CASTLES, NEIGHBOURS, SYMBOLS, reach
 from dragondune.engine.changes import play_ace, shift_units
+from dragondune.engine.consequences import Consequence, of_move
 from dragondune.engine.decisions import EMERGING_MOVES, MOVES, PASS, Decision, MoveUnits, PlayAce
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import UnitsEmerged, UnitsMoved
 from dragondune.engine.flow import Step, ask, finish
 from dragondune.engine.ids import Faction, Mask, Territory, members
 from dragondune.engine.powers.orcs import marching_range
+from dragondune.engine.prompts import March, Preparable, Prompt
 from dragondune.engine.queries import (
     barred_to_hidden_units,
     barred_to_open_units,
@@ -112,6 +114,23 @@ class Move(Step):
             return reason
         place = SYMBOLS[decision.destination]
         return Illegal("IV.5", f"no open way of {steps} territories leads from {SYMBOLS[decision.origin]} to {place}")
+
+    def sentence(self, prompt: Prompt) -> str:
+        return "which units move where"
+
+    def is_always_asked(self) -> bool:
+        return True
+
+    def preparable(self, s: State, seat: Faction) -> list[Preparable]:
+        return [Preparable(PASS)]
+
+    def march(self, s: State, seat: Faction) -> March | None:
+        """[IV.5] [I.4] [note.7] How the units may go."""
+        dragon = closed_by_dragon(s)
+        return March(movement_range(s, seat), dragon | impassable(s, seat), dragon, s.rules.gold_per_unit)
+
+    def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
+        return of_move(s, seat, decision) if isinstance(decision, MoveUnits) else []
 
 
 def impassable(s: State, seat: Faction) -> Mask:

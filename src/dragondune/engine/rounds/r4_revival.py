@@ -12,6 +12,7 @@ from dragondune.engine.powers.dwarves import ace_revival_refusal, add_ace_reviva
 from dragondune.engine.powers.orcs import free_revivals, revive_limit
 from dragondune.engine.powers.sixes import revive_with_six, six_revival_refusal
 from dragondune.engine.powers.two_aces import could_hold
+from dragondune.engine.prompts import Limits, Preparable, Prompt
 from dragondune.engine.refusals import gold_refusal
 from dragondune.engine.state import State
 from dragondune.engine.steps import REVIVE
@@ -27,7 +28,7 @@ class Revive(Step):
             finish(s)
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
-        most = min(revive_limit(s, seat), s.graveyard[seat], free_revivals(s, seat) + s.gold[seat])
+        most = most_revivals(s, seat)
         options: list[Decision] = [PASS]
         options.extend(REVIVALS[1 : most + 1])
         add_card_revivals(s, seat, options)
@@ -57,6 +58,23 @@ class Revive(Step):
         if decision.count > most:
             return Illegal("IV.1", f"at most {most} of the {s.graveyard[seat]} units in the graveyard revive")
         return gold_refusal(s, seat, rule="IV.1", price=revival_price(s, seat, count=decision.count))
+
+    def sentence(self, prompt: Prompt) -> str:
+        return "how many units do you revive"
+
+    def is_always_asked(self) -> bool:
+        return True
+
+    def limits(self, s: State, seat: Faction) -> Limits | None:
+        return Limits(1, most_revivals(s, seat))
+
+    def preparable(self, s: State, seat: Faction) -> list[Preparable]:
+        return [Preparable(revival) for revival in REVIVALS[1 : revive_limit(s, seat) + 1]]
+
+
+def most_revivals(s: State, seat: Faction) -> int:
+    """[IV.1] As many as the limit, the graveyard and the gold allow."""
+    return min(revive_limit(s, seat), s.graveyard[seat], free_revivals(s, seat) + s.gold[seat])
 
 
 def revival_price(s: State, seat: Faction, *, count: int) -> int:

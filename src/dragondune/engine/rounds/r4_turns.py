@@ -5,9 +5,12 @@ from typing import Final
 from dragondune.engine.decisions import PASS, TAKE_TURN, Decision, TakeTurn
 from dragondune.engine.events import InitiativeTaken
 from dragondune.engine.flow import Step, ask, finish, schedule
-from dragondune.engine.ids import GOBLINS, NOBODY, RECRUITMENT_ROUND, Faction
+from dragondune.engine.ids import FACTION_NAMES, GOBLINS, NOBODY, RECRUITMENT_ROUND, Faction
 from dragondune.engine.powers.goblins import has_initiative
+from dragondune.engine.prompts import Prompt
+from dragondune.engine.questions import DECLINE_OR_ACCEPT, StandingAnswer
 from dragondune.engine.rounds.turn import begin_round
+from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.engine.steps import (
     ACE_HIDDEN_EMERGE,
@@ -126,6 +129,18 @@ class Initiative(Step):
 
     def about(self, s: State) -> Faction:
         return next_player(s)
+
+    def sentence(self, prompt: Prompt) -> str:
+        return f"take your turn now, before the {FACTION_NAMES[prompt.about]}"
+
+    def could_betray(self, s: State) -> bool:
+        return True
+
+    def standing(self) -> tuple[StandingAnswer, ...]:
+        return DECLINE_OR_ACCEPT
+
+    def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
+        return seat == GOBLINS and rules.goblin_initiative
 
 
 STEPS: Final[tuple[Step, ...]] = (

@@ -27,6 +27,9 @@ from dragondune.engine.flow import Step, ask, finish, schedule
 from dragondune.engine.ids import ACES, ALL_SUITS, HEARTS, SIXES, Faction, Mask, Suit, members, size
 from dragondune.engine.powers.sixes import six_if
 from dragondune.engine.powers.two_aces import could_hold, could_pay, no_cards, payments, spend
+from dragondune.engine.prompts import Prompt
+from dragondune.engine.questions import DECLINE, StandingAnswer
+from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.engine.steps import AFTER_MOVE, BEFORE_MOVE, MOVE, YES_NO_QUESTION
 from dragondune.engine.walls import add_wall_breakers, break_walls, could_break_walls, walls_refusal
@@ -80,6 +83,18 @@ class Actions(Step):
                 return Illegal("R94", "a second movement comes after the first")
         return None
 
+    def sentence(self, prompt: Prompt) -> str:
+        return "what do you discard special cards for before you move"
+
+    def could_betray(self, s: State) -> bool:
+        return True
+
+    def standing(self) -> tuple[StandingAnswer, ...]:
+        return DECLINE
+
+    def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
+        return rules.two_aces_walls or rules.six_spades_walls or rules.two_aces_question
+
 
 class ActionsAfterMove(Actions):
     """[twoaces.1] [R94] [R153] [R173] [R219] Another movement too, once one is made: any group, over its full range."""
@@ -121,6 +136,13 @@ class ActionsAfterMove(Actions):
         if size(decision.cards) == 1:
             return no_cards(decision.cards, rule="R94", is_on=s.rules.ace_movement == "extra_move")
         return no_cards(decision.cards, rule="twoaces.1", is_on=s.rules.two_aces_move)
+
+    def sentence(self, prompt: Prompt) -> str:
+        return "what do you discard special cards for, now that you have moved"
+
+    def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
+        moves = rules.two_aces_move or rules.six_hearts_move or rules.ace_movement == "extra_move"
+        return moves or super().is_asked_of(rules, seat)
 
 
 class YesNoQuestion(Step):
@@ -166,6 +188,12 @@ class YesNoQuestion(Step):
         if isinstance(decision, (AskForCard, AskForQueen, AskForJack, AskForGold)):
             return Illegal("twoaces.2", "the question goes to another player")
         return None
+
+    def sentence(self, prompt: Prompt) -> str:
+        return "what do you ask of whom"
+
+    def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
+        return rules.two_aces_question
 
 
 def excluded_suits(suit: Suit, *, yes: bool) -> Mask:

@@ -22,6 +22,7 @@ from dragondune.engine.ids import (
 )
 from dragondune.engine.powers.dwarves_elites import add_elite_plans, elites_at
 from dragondune.engine.powers.elves_blessing import add_blessed_plans, blessing_refusal, can_bless
+from dragondune.engine.prompts import Limits, Prompt
 from dragondune.engine.queries import are_at_peace, artifacts_in_hand, contested_places, enemies_at, units_at
 from dragondune.engine.rounds.r5_outcome import reveal_plans
 from dragondune.engine.rounds.turn import begin_round
@@ -97,6 +98,9 @@ class ChooseBattle(Step):
             return Illegal("R108", f"the {name} are your allies, and allies are at peace")
         return Illegal("V.intro", f"you do not face the {name} in {place}")
 
+    def sentence(self, prompt: Prompt) -> str:
+        return "whom do you attack, and where"
+
 
 def begin_battle(s: State, attacker: Faction, decision: Attack) -> None:
     """[V.1] The player whose turn it is attacks."""
@@ -110,6 +114,13 @@ def begin_battle(s: State, attacker: Faction, decision: Attack) -> None:
 def least_army(s: State, seat: Faction) -> int:
     """[R112] An army may be empty."""
     return min(s.rules.min_army, units_at(s, seat, s.place))
+
+
+def army_limits(s: State, seat: Faction) -> tuple[int, int]:
+    """[V.3] [R112] [R114] The smallest and the largest army that a plan may send."""
+    if s.answer_number[seat] != NO_ANSWER:
+        return s.answer_number[seat], s.answer_number[seat]
+    return least_army(s, seat), units_at(s, seat, s.place)
 
 
 def army_refusal(s: State, seat: Faction, count: int) -> Illegal | None:
@@ -130,9 +141,7 @@ class Plans(Step):
         reveal_plans(s)
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
-        least, most = least_army(s, seat), units_at(s, seat, s.place)
-        if s.answer_number[seat] != NO_ANSWER:
-            least = most = s.answer_number[seat]
+        least, most = army_limits(s, seat)
         options: list[Decision] = []
         if may_play_none(s, seat):
             options.extend(BARE_PLANS[least : most + 1])
@@ -165,6 +174,13 @@ class Plans(Step):
         if isinstance(decision, SealBlessedPlan) and not can_bless(s, seat):
             return blessing_refusal(s, seat)
         return promise_refusal(s, seat)
+
+    def sentence(self, prompt: Prompt) -> str:
+        return f"how many units do you send in {SYMBOLS[prompt.place]}, and with which artifact"
+
+    def limits(self, s: State, seat: Faction) -> Limits | None:
+        least, most = army_limits(s, seat)
+        return Limits(least, most)
 
 
 def promise_refusal(s: State, seat: Faction) -> Illegal:

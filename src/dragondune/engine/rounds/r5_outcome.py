@@ -44,8 +44,10 @@ from dragondune.engine.powers.dwarves import dwarven_battle_bonus
 from dragondune.engine.powers.dwarves_elites import elites_among, has_elites
 from dragondune.engine.powers.elves_blessing import count_fallen, invoke_blessing, is_blessed
 from dragondune.engine.powers.orcs import orc_battle_bonus
+from dragondune.engine.prompts import Prompt
 from dragondune.engine.queries import opponent_of, units_at
 from dragondune.engine.rounds.r5_treachery import drop_stopped_swap, treacherous_sides
+from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import NO_ANSWER, State
 from dragondune.engine.steps import END_OF_BATTLE, OUTCOME, PLANS, PLUNDER, PLUNDER_DRAW, USED_ARTIFACT
 
@@ -237,6 +239,12 @@ class UsedArtifact(Step):
 
     def about(self, s: State) -> Faction:
         return opponent_of(s, s.victor)
+
+    def sentence(self, prompt: Prompt) -> str:
+        return "discard the artifact you used"
+
+    def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
+        return rules.artifact_discard == "winner_chooses"
 
 
 class EndOfBattle(Step):

@@ -4,16 +4,20 @@ from typing import Final
 
 from dragondune.engine.agreements.duties import Question
 from dragondune.engine.agreements.enforcement import tell_sealed
+from dragondune.engine.consequences import Consequence
 from dragondune.engine.decisions import PASS, SWAPPED_TREACHERY, Decision, DeclareTreachery, PlayAce
 from dragondune.engine.decisions import TREACHERY as DECLARE_TREACHERY
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import TreacheryDeclared, TreacheryNegated
 from dragondune.engine.flow import Step, ask_secretly, close_window, finish, schedule, seal, sealed_answer
-from dragondune.engine.ids import DWARVES, NOBODY, NONE, Card, Faction, Mask, card_suit
+from dragondune.engine.ids import DWARVES, FACTION_NAMES, NOBODY, NONE, Card, Faction, Mask, card_suit
 from dragondune.engine.negation import NegationWindow
 from dragondune.engine.powers.dwarves import ace_treachery_refusal, add_ace_treachery, can_swap, declare_with_ace
 from dragondune.engine.powers.elves_blessing import is_blessed
+from dragondune.engine.prompts import Preparable, Prompt
 from dragondune.engine.queries import is_usurper, opponent_of
+from dragondune.engine.questions import DECLINE_OR_ACCEPT, StandingAnswer
+from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.engine.steps import NEGATE_SWAP, TREACHERY
 
@@ -84,6 +88,21 @@ class Treachery(Step):
             return Illegal("dwarves.2", "only the Dwarves exchange the roles of their Queen and Jack")
         return Illegal("V.9", "treachery takes the opponent's Queen and the Jack of the suit that he played")
 
+    def sentence(self, prompt: Prompt) -> str:
+        return "declare treachery"
+
+    def standing(self) -> tuple[StandingAnswer, ...]:
+        return DECLINE_OR_ACCEPT
+
+    def preparable(self, s: State, seat: Faction) -> list[Preparable]:
+        return [Preparable(PASS)]
+
+    def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
+        """[V.9] A traitor who fights is paid; an ally whom the Dwarves help is paid in their place."""
+        if decision is PASS or s.rules.treachery_gold == 0 or seat not in (s.attacker, s.defender):
+            return []
+        return [Consequence("gold_gained", "V.9", count=s.rules.treachery_gold)]
+
 
 def declare_treachery(s: State, seat: Faction, decision: DeclareTreachery) -> None:
     """[V.9] [R123] [R186] Queen and Jack are shown from now on, and kept."""
@@ -98,6 +117,12 @@ class NegateSwap(NegationWindow):
 
     def beneficiary(self, s: State) -> Faction:
         return DWARVES
+
+    def sentence(self, prompt: Prompt) -> str:
+        return f"discard an ace to stop the {FACTION_NAMES[prompt.about]} from swapping Queen and Jack"
+
+    def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
+        return rules.negations and rules.dwarves_swap and seat != DWARVES
 
 
 def drop_stopped_swap(s: State) -> None:

@@ -10,7 +10,9 @@ from dragondune.engine.errors import Illegal
 from dragondune.engine.events import IncomeReceived, TreasureCollected
 from dragondune.engine.flow import Step, finish, schedule
 from dragondune.engine.ids import COLLECTION_ROUND, DWARVES, NOBODY, Faction, members, size
+from dragondune.engine.prompts import Preparable, Prompt
 from dragondune.engine.queries import castles_of, controller, seats_with_cards, units_at
+from dragondune.engine.questions import DECLINE, StandingAnswer
 from dragondune.engine.rounds.turn import begin_round
 from dragondune.engine.state import State
 from dragondune.engine.steps import COLLECTION, DISCARDING
@@ -75,6 +77,15 @@ class Discarding(Step):
 
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
         return Illegal("VI.4", "that artifact is not in your hand") if isinstance(decision, DiscardArtifact) else None
+
+    def sentence(self, prompt: Prompt) -> str:
+        return "which artifacts do you discard"
+
+    def standing(self) -> tuple[StandingAnswer, ...]:
+        return DECLINE
+
+    def preparable(self, s: State, seat: Faction) -> list[Preparable]:
+        return [Preparable(PASS)]
 
 
 STEPS: Final[tuple[Step, ...]] = (

@@ -12,6 +12,7 @@ from dragondune.engine.flow import Step, ask, finish, schedule
 from dragondune.engine.ids import NOBODY, ORCS, VICTORY_ROUND, Faction, Mask, size
 from dragondune.engine.powers.oracles import right_oracle
 from dragondune.engine.powers.orcs import default_winners
+from dragondune.engine.prompts import Prompt
 from dragondune.engine.queries import castles_of, castles_together, is_playing, open_places
 from dragondune.engine.rounds.r5_battle import begin_battle
 from dragondune.engine.rounds.turn import begin_round
@@ -132,6 +133,9 @@ class MountainFight(Step):
         if not isinstance(decision, Attack):
             return None
         return Illegal("VII.3", "the tied players fight each other with the units they have in 0•")
+
+    def sentence(self, prompt: Prompt) -> str:
+        return "whom do you attack in 0•"
 
 
 class MountainVerdict(Step):

@@ -39,7 +39,9 @@ from dragondune.engine.events import (
 from dragondune.engine.flow import Step, ask, ask_chance, finish
 from dragondune.engine.ids import ELVES, FACTIONS, GOBLINS, NONE, ORCS, SUITS, Faction, Mask, Territory, members, size
 from dragondune.engine.powers.dwarves_elites import RESERVE, has_elites
+from dragondune.engine.prompts import Prompt
 from dragondune.engine.queries import is_playing, suit_of
+from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.engine.steps import (
     DEAL_ARTIFACTS,
@@ -96,6 +98,9 @@ class Seating(Step):
         assert isinstance(decision, SeatFaction)
         s.order.append(decision.faction)
 
+    def sentence(self, prompt: Prompt) -> str:
+        return "who takes the next seat"
+
 
 class StartingUnits(Step):
     """[setup.1] [setup.7] [cards.1] [note.6] [R7] [R8] Gold, reserves, first units; Kings lie open as graveyards.
@@ -151,6 +156,12 @@ class OrcPlacement(Step):
             return None
         return Illegal("setup.1", f"the Orcs place {s.rules.orcs_units} units in all, neither more nor fewer")
 
+    def sentence(self, prompt: Prompt) -> str:
+        return "how many units start in 1★, in 9• and in 16•"
+
+    def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
+        return seat == ORCS
+
 
 class StartingPlayer(Step):
     """[setup.3] One player, by lot, is the Starting Player."""
@@ -167,6 +178,9 @@ class StartingPlayer(Step):
         s.order = s.order[at:] + s.order[:at]
         s.events.append(StarterNamed(decision.faction))
         finish(s)
+
+    def sentence(self, prompt: Prompt) -> str:
+        return "who is the Starting Player"
 
 
 class DragonStart(Step):
@@ -201,6 +215,9 @@ class DragonStart(Step):
         s.dice.append(decision.pips)
         s.events.append(DieRolled(decision.pips))
 
+    def sentence(self, prompt: Prompt) -> str:
+        return "what does the die show"
+
 
 def _next_without(s: State, cards: list[int]) -> Faction:
     for seat in s.order:
@@ -229,6 +246,9 @@ class DealQueens(Step):
         s.events.append(QueenDealt(owner))
         s.events.append(QueenLearned(owner, decision.suit))
 
+    def sentence(self, prompt: Prompt) -> str:
+        return "which Queen is dealt next"
+
 
 class DealJacks(Step):
     """[setup.9] [R28] [R189] One Jack each, unseen by others."""
@@ -248,6 +268,9 @@ class DealJacks(Step):
         s.jack[owner] = decision.suit
         s.events.append(JackDealt(owner))
         s.events.append(JackLearned(owner, decision.suit))
+
+    def sentence(self, prompt: Prompt) -> str:
+        return "which Jack is dealt next"
 
 
 class DealArtifacts(ArtifactDraw):
@@ -275,6 +298,9 @@ class DealArtifacts(ArtifactDraw):
         take_card(s, owner, decision.card)
         s.events.append(ArtifactDealt(owner, clause))
         s.events.append(ArtifactLearned(owner, decision.card))
+
+    def sentence(self, prompt: Prompt) -> str:
+        return "which artifact is dealt next"
 
 
 STEPS: Final[tuple[Step, ...]] = (

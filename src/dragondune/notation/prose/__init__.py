@@ -1,7 +1,8 @@
 """The game in English: events as sentences, decisions as phrases, prompts as questions."""
 
+from dragondune.notation.prose.consequence_sentences import foretell
 from dragondune.notation.prose.decision_phrases import describe
 from dragondune.notation.prose.event_sentences import narrate, tell
 from dragondune.notation.prose.prompt_questions import ask
 
-__all__ = ["ask", "describe", "narrate", "tell"]
+__all__ = ["ask", "describe", "foretell", "narrate", "tell"]

@@ -65,6 +65,10 @@ def listed(words: Sequence[str]) -> str:
     return ", ".join(words[:-1]) + " and " + words[-1] if len(words) > 1 else "".join(words)
 
 
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
 def units(count: int) -> str:
     return "1 unit" if count == 1 else f"{count} units"
 
