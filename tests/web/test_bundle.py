@@ -1,4 +1,4 @@
-"""The bundle is built when its sources are others, once at a time, and is whole."""
+"""The bundle is rebuilt when its sources change, by one process at a time, and is complete."""
 
 import gzip
 import multiprocessing
@@ -12,14 +12,22 @@ from dragondune.web import bundle
 from dragondune.web.bundle import HERE, digest, ensure_bundle
 from dragondune.web.locking import Busy, alone
 
-MOST_SCRIPT: Final = 90_000
-"""Bytes of JavaScript, compressed."""
+MOST_SCRIPT: Final = 130_000
+"""The budget for JavaScript, in bytes after gzip."""
 
 
-def test_the_script_of_the_page_is_small() -> None:
+def test_the_script_stays_within_its_budget() -> None:
     scripts = list(ensure_bundle().rglob("*.js"))
     assert scripts
     assert sum(len(gzip.compress(file.read_bytes())) for file in scripts) < MOST_SCRIPT
+
+
+def test_the_script_contains_the_json_it_uses() -> None:
+    built = ensure_bundle()
+    script = (built / "app.js").read_text(encoding="utf-8")
+    assert "Nobody has said anything yet" in script  # plain text of a component
+    assert '"Dwarves"' in script  # src/factions.json
+    assert {file.name for file in built.glob("*.json")} == {"guide.json", "rulebook.json"}
 
 
 def test_the_bundle_has_the_licences_of_its_fonts() -> None:

@@ -1,4 +1,4 @@
-"""The tables that the page fetches beside its script: whole, and with rules, questions and duties that exist."""
+"""The JSON in the sources of the page is used, and names rules, questions and duties that exist."""
 
 import json
 import re
@@ -48,23 +48,15 @@ def built() -> Path:
     return ensure_bundle()
 
 
-def test_every_table_that_the_script_asks_for_is_in_the_file(built: Path) -> None:
-    tables = json.loads((built / "tables.json").read_text(encoding="utf-8"))
-    script = (built / "app.js").read_text(encoding="utf-8")
-    asked = set(re.findall(r'\["((?:src|generated)/[\w/-]+\.json|clauses\.json)"\]', script))
-    assert {"generated/facts.json", "src/factions.json", "src/decide/questions.json", "clauses.json"} <= asked
-    assert asked == set(tables)
-    assert all(tables.values())
-
-
-def test_every_table_of_the_sources_is_used(built: Path) -> None:
-    tables = json.loads((built / "tables.json").read_text(encoding="utf-8"))
-    here = {file.relative_to(HERE).as_posix() for file in SOURCES.rglob("*.json")}
-    assert here - set(tables) == {"src/kit/icon-names.json"}, "that one is read by the build"
-
-
-def test_the_page_asks_for_its_tables_at_once(built: Path) -> None:
-    assert '<link rel="preload" href="/assets/tables.json" as="fetch"' in (built / "index.html").read_text("utf-8")
+def test_every_json_file_of_the_sources_is_imported() -> None:
+    here = {file.resolve() for file in SOURCES.rglob("*.json")}
+    imported = {
+        (file.parent / name).resolve()
+        for file in SOURCES.rglob("*.ts*")
+        for name in re.findall(r'from "(\.[^"]+\.json)"', file.read_text(encoding="utf-8"))
+    }
+    unused = {file.relative_to(SOURCES).as_posix() for file in here - imported}
+    assert unused == {"kit/icon-names.json"}, "the build reads that one"
 
 
 def test_every_drawing_that_the_page_names_is_drawn(built: Path) -> None:
@@ -123,6 +115,6 @@ def test_tables_cite_rules_that_exist() -> None:
     assert {"ace.1", "R202", "VII.2"} <= cited <= rules
 
 
-def test_nothing_shouts_or_begs(built: Path) -> None:
-    texts = (built / "tables.json").read_text(encoding="utf-8")
+def test_nothing_shouts_or_begs() -> None:
+    texts = "".join(file.read_text(encoding="utf-8") for file in SOURCES.rglob("*.json"))
     assert not re.search(r"[a-z]!|\bplease\b", texts, re.IGNORECASE)

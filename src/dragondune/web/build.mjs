@@ -1,11 +1,10 @@
-// Bundles the page into a folder, dist unless another is named: script, style, the fonts and the icons that are used.
+// Bundles the page into a folder (default: dist): the script, the style, and the fonts and icons it uses.
 
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, relative } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { minify } from "terser";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const require = createRequire(import.meta.url);
@@ -31,7 +30,7 @@ function copyFonts() {
   }
 }
 
-/** The icons that src/kit/icon-names.json lists and the drawings of src/kit/pieces.svg, as one file. */
+/** Writes one file with the icons listed in src/kit/icon-names.json and the drawings in src/kit/pieces.svg. */
 function drawIcons() {
   const wanted = JSON.parse(readFileSync(join(here, "src/kit/icon-names.json"), "utf8"));
   const all = JSON.parse(readFileSync(require.resolve("@iconify-json/game-icons/icons.json"), "utf8")).icons;
@@ -50,23 +49,6 @@ function drawIcons() {
   writeFileSync(join(out, "icons.svg"), pieces.replace("</svg>", `${symbols.join("")}</svg>`));
 }
 
-/** Whatever JSON the sources import goes into one file, which src/data.ts fetches while the script is read. */
-function tablesApart() {
-  const tables = {};
-  return {
-    name: "tables apart",
-    setup(building) {
-      building.onLoad({ filter: /\.json$/ }, ({ path }) => {
-        const name = relative(here, path);
-        tables[name] = JSON.parse(readFileSync(path, "utf8"));
-        const contents = `import { tables } from "./src/data"; export default tables[${JSON.stringify(name)}];`;
-        return { contents, loader: "js", resolveDir: here };
-      });
-      building.onEnd(() => writeFileSync(join(out, "tables.json"), JSON.stringify(tables)));
-    },
-  };
-}
-
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 copyFonts();
@@ -78,16 +60,10 @@ await build({
   minify: true,
   format: "esm",
   target: ["es2022"],
-  jsx: "transform",
-  jsxFactory: "h",
-  jsxFragment: "Fragment",
-  inject: [join(here, "src/jsx.ts")],
-  tsconfigRaw: {},
-  plugins: [tablesApart()],
+  jsx: "automatic",
+  jsxImportSource: "preact",
   external: ["/assets/*"],
   logLevel: "warning",
 });
-const script = join(out, "app.js");
-writeFileSync(script, (await minify(readFileSync(script, "utf8"), { module: true, ecma: 2022 })).code);
 for (const file of readdirSync(join(here, "static"))) copyFileSync(join(here, "static", file), join(out, file));
 for (const file of ["board.svg", "rulebook.json"]) copyFileSync(join(here, "generated", file), join(out, file));
