@@ -13,6 +13,7 @@ import pytest
 from dragondune.lab.arena import Result
 from dragondune.lab.ladder import Ladder
 from tests.commands.conftest import Refused, Run, Told
+from tests.interrupts import interruptible
 
 QUICK = ("arena", "--bots", "random,simple", "--set", "turns=1", "--games")
 ODD = "tests.server.odd_bots"
@@ -107,14 +108,15 @@ def test_a_ladder_that_is_none_is_refused_before_anything_is_played(refused: Ref
 def arena_process(folder: Path, *, games: int) -> "subprocess.Popen[str]":
     words = [*QUICK, str(games), "--jobs", "2", "--journal", "games.jsonl"]
     path = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
-    return subprocess.Popen(
-        [sys.executable, "-m", "dragondune.cli", *words],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": path},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    with interruptible():
+        return subprocess.Popen(
+            [sys.executable, "-m", "dragondune.cli", *words],
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": path},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
 
 
 def wait_for_games(process: "subprocess.Popen[str]", journal: Path, count: int) -> None:

@@ -17,6 +17,7 @@ import pytest
 from dragondune.commands import page
 from dragondune.commands.page import PORTS, data_folder, free_port, has_display
 from dragondune.web.bundle import ensure_bundle
+from tests.interrupts import interruptible
 from tests.server.databases import PATIENCE
 
 
@@ -24,7 +25,9 @@ from tests.server.databases import PATIENCE
 def started(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The program and the address that it prints."""
     command = [sys.executable, "-m", "dragondune.cli", "page", "--no-open", "--port", "0", "--data", str(folder)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with interruptible():
+        program = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    with program as process:
         try:
             assert process.stdout is not None
             yield process, process.stdout.readline().strip().removeprefix("Dragon Dune is at ")
