@@ -4,15 +4,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, expect
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from dragondune.web.bundle import ensure_bundle
 from tests.browser.chromium import FLAGS, chromium, taste
 from tests.browser.person import Person
 from tests.browser.servers import PageServer
+from tests.patience import PATIENCE
 
 WIDTH, HEIGHT = 1280, 860
+
+expect.set_options(timeout=PATIENCE * 1000)
 
 
 @pytest.fixture(scope="session")

@@ -4,16 +4,15 @@ import json
 import random
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import Final
 
 from playwright.sync_api import ConsoleMessage, Locator, Page, TimeoutError, WebSocket
 
 from dragondune.wire.lobby import Created, Seat
+from tests.patience import PATIENCE
 
-PATIENCE: Final = 30.0
 MOST_CLICKS: Final = 60
-"""For one decision; who needs more has lost his way."""
+"""For one decision; if it takes more, the page does not lead there."""
 MOST_KEYS: Final = 400
 GONE_AFTER: Final = 1000
 """Milliseconds after which something that cannot be clicked is left."""
@@ -214,12 +213,12 @@ class Person:
 
     def decide(self, chance: random.Random) -> None:
         """Take the decision that is asked for, whatever it is, as somebody does who tries what lights up."""
-        before = self.decided
-        for _ in range(MOST_CLICKS):
-            if self._is_settled(before):
-                break
-            self._try_something(chance)
-        assert self._is_settled(before), f"{self.question} was not decided: {self.slip.inner_text()}"
+        before, clicks = self.decided, 0
+        deadline = time.monotonic() + PATIENCE
+        while not self._is_settled(before):
+            clicks += self._try_something(chance)
+            is_lost = clicks > MOST_CLICKS or time.monotonic() > deadline
+            assert not is_lost, f"{self.question} was not decided: {self.slip.inner_text()}"
         self.wait_until_heard()
 
     def _is_settled(self, before: int) -> bool:
@@ -235,14 +234,17 @@ class Person:
     def _answers(self) -> list[Json]:
         return [message for message in self.received if message["type"] in ("done", "refused")]
 
-    def _try_something(self, chance: random.Random) -> None:
-        """A click on something that lights up; while others act it may be gone before the click."""
+    def _try_something(self, chance: random.Random) -> bool:
+        """Click on something that lights up; False if there is nothing yet, or if it was gone before the click."""
         found = self.page.evaluate(SOMETHING, [chance.random(), chance.random()])
         if found is None:
             self.page.wait_for_timeout(10)
-            return
-        with suppress(TimeoutError):
+            return False
+        try:
             self.page.locator("[data-picked]").click(position=found["position"], timeout=GONE_AFTER)
+        except TimeoutError:
+            return False
+        return True
 
     def decide_by_keys(self, chance: random.Random) -> None:
         """Take a decision with nothing but the keyboard: there and back with Tab, Enter and Space."""

@@ -11,7 +11,7 @@ import msgspec
 from dragondune.wire.commands import AnyCommand, Start
 from dragondune.wire.lobby import SEATS, Created, NewTable, Seat, SeatWish
 from dragondune.wire.news import Picture
-from tests.server.databases import PATIENCE
+from tests.patience import PATIENCE
 from tests.server.processes import ServerProcess
 
 T = TypeVar("T")

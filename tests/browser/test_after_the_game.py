@@ -12,8 +12,8 @@ from dragondune.notation.trust import verify
 from dragondune.wire.commands import Archive
 from dragondune.wire.lobby import SEATS, Created, NewTable, SeatWish
 from tests.browser.conftest import Crowd
-from tests.browser.person import PATIENCE
 from tests.browser.servers import PageServer, against_bots
+from tests.patience import PATIENCE
 
 FOUR_BOTS = NewTable(name="Bots", seats=tuple(SeatWish(seat, "bot") for seat in SEATS), answer_seconds=0, bot_seconds=0)
 

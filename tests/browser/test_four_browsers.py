@@ -22,7 +22,7 @@ from tests.browser.servers import PageServer, four_people
 SECRET: Final = "the goblins must never read this"
 MOUNTAIN: Final = "0f"
 SEED: Final = 20
-PATIENCE: Final = 300
+MOST_PASSES: Final = 300
 """Answers that people give without thinking until somebody does something that matters."""
 
 
@@ -67,7 +67,7 @@ class Party:
 
     def until(self, condition: Callable[[], bool]) -> None:
         """Everybody passes until somebody has to do something that matters."""
-        for _ in range(PATIENCE):
+        for _ in range(MOST_PASSES):
             self._settle()
             if condition():
                 return

@@ -5,13 +5,14 @@ import sys
 from pathlib import Path
 
 from dragondune import __version__
+from tests.patience import PATIENCE
 
 PROGRAM = (sys.executable, "-m", "dragondune.cli")
 
 
 def program(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [*PROGRAM, *arguments], cwd=folder, capture_output=True, encoding="utf-8", timeout=60, check=False
+        [*PROGRAM, *arguments], cwd=folder, capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False
     )
 
 
@@ -38,5 +39,5 @@ def test_a_reader_who_goes_away_is_no_fault(short_log: Path) -> None:
         assert process.stderr is not None
         process.stdout.close()
         complaint = process.stderr.read()
-        assert process.wait(timeout=60) == 0
+        assert process.wait(timeout=PATIENCE) == 0
     assert complaint == b""

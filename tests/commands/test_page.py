@@ -18,7 +18,7 @@ from dragondune.commands import page
 from dragondune.commands.page import PORTS, data_folder, free_port, has_display
 from dragondune.web.bundle import ensure_bundle
 from tests.interrupts import interruptible
-from tests.server.databases import PATIENCE
+from tests.patience import PATIENCE
 
 
 @contextmanager

@@ -39,10 +39,10 @@ def test_processes_play_the_same_games() -> None:
 def test_few_games_run_ahead_of_one_that_has_not_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first game is held up by its bot; so long only the second may be played."""
     monkeypatch.setattr(workers, "AHEAD", 2)
-    monkeypatch.setattr(workers, "SPARE_SECONDS", 0.1)
+    monkeypatch.setattr(workers, "SPARE_SECONDS", 0.5)
     heard: list[Task] = []
     slow, quick = batch(elves=f"{ODD}:Deaf", games=1, seed=4), batch(games=4)
-    play_batches([slow, quick], jobs=2, limit=0.1, heard=lambda task, _: heard.append(task))
+    play_batches([slow, quick], jobs=2, limit=0.5, heard=lambda task, _: heard.append(task))
     assert heard.index((0, 4)) < heard.index((1, 6))
 
 
@@ -71,9 +71,9 @@ def test_a_bot_that_ends_its_process_is_told_and_the_games_go_on() -> None:
 
 
 def test_a_bot_that_hears_no_signal_is_ended_with_its_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "SPARE_SECONDS", 0.1)
-    (outcomes,) = played(batch(elves=f"{ODD}:Deaf", games=1), limit=0.1)
-    assert outcomes[0].faults[0] == f'the bot "{ODD}:Deaf" did not answer within 0.1 s'
+    monkeypatch.setattr(workers, "SPARE_SECONDS", 0.5)
+    (outcomes,) = played(batch(elves=f"{ODD}:Deaf", games=1), limit=0.5)
+    assert outcomes[0].faults[0] == f'the bot "{ODD}:Deaf" did not answer within 0.5 s'
 
 
 def test_a_process_that_somebody_else_ends_is_replaced_and_no_bot_is_blamed() -> None:

@@ -24,11 +24,9 @@ from dragondune.server.storage.database import Database
 from dragondune.server.storage.postgres import PostgresDatabase
 from dragondune.server.storage.sqlite import SqliteDatabase
 from dragondune.server.storage.urls import parse
+from tests.patience import PATIENCE
 
 Parameters = ParamSpec("Parameters")
-
-PATIENCE: Final = 60.0
-"""Seconds after which a server that does not start, or an event that does not come, is given up."""
 
 SETTINGS: Final = {
     "listen_addresses": "127.0.0.1",

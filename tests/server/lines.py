@@ -16,12 +16,11 @@ from dragondune.client import Client
 from dragondune.server.storage import StoredRecord
 from dragondune.wire import news
 from dragondune.wire.lobby import Created
+from tests.patience import PATIENCE
 from tests.server.databases import opened
 from tests.server.harness import play_on, seated
 
 LARGEST: Final = 16 * 1024 * 1024
-SILENCE: Final = 60.0
-"""Seconds after which an answer is given up."""
 
 decode: Final[Callable[[str | bytes], news.FromServer]] = msgspec.json.Decoder(news.FromServer).decode
 Fields = Mapping[str, object]
@@ -35,13 +34,15 @@ def port_of(client: Client) -> int:
 async def line(client: Client, *, headers: Mapping[str, str] | None = None) -> AsyncIterator[ClientConnection]:
     """A socket on which nothing has been said yet."""
     url = client.url.replace("http", "ws", 1) + "/api/socket"
-    async with connect(url, proxy=None, max_size=LARGEST, additional_headers=headers) as open_line:
+    async with connect(
+        url, proxy=None, max_size=LARGEST, open_timeout=PATIENCE, additional_headers=headers
+    ) as open_line:
         yield open_line
 
 
 @asynccontextmanager
 async def http(client: Client) -> AsyncIterator[httpx.AsyncClient]:
-    async with httpx.AsyncClient(base_url=client.url, trust_env=False, timeout=SILENCE, verify=False) as plain:
+    async with httpx.AsyncClient(base_url=client.url, trust_env=False, timeout=PATIENCE, verify=False) as plain:
         yield plain
 
 
@@ -52,7 +53,7 @@ async def send(open_line: ClientConnection, message: Fields | str | bytes) -> No
 
 
 async def next_message(open_line: ClientConnection) -> news.FromServer:
-    async with asyncio.timeout(SILENCE):
+    async with asyncio.timeout(PATIENCE):
         return decode(await open_line.recv())
 
 
@@ -94,7 +95,7 @@ async def ended(open_line: ClientConnection) -> tuple[int, str]:
 
 async def listen(open_line: ClientConnection) -> None:
     """Until the server closes."""
-    async with asyncio.timeout(SILENCE):
+    async with asyncio.timeout(PATIENCE):
         while True:
             await open_line.recv()
 

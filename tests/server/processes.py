@@ -18,7 +18,7 @@ import httpx
 
 from dragondune.cli import main
 from dragondune.client import Client, Refused
-from tests.server.databases import PATIENCE
+from tests.patience import PATIENCE
 from tests.server.harness import PATIENT
 
 GREETING: Final = "Dragon Dune is at "

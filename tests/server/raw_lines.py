@@ -14,8 +14,8 @@ from dragondune.wire import news
 from dragondune.wire.commands import AnyCommand
 from dragondune.wire.lobby import Observer
 from dragondune.wire.requests import Act, Attach
+from tests.patience import PATIENCE
 
-PATIENCE: Final = 30.0
 T = TypeVar("T", bound=news.FromServer)
 
 
@@ -30,7 +30,7 @@ class RawLine:
         self._line: ClientConnection
 
     async def __aenter__(self) -> Self:
-        self._line = await connect(self._url, max_size=None, proxy=None)
+        self._line = await connect(self._url, max_size=None, proxy=None, open_timeout=PATIENCE)
         return self
 
     async def __aexit__(

@@ -3,15 +3,13 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from typing import Final
 
 import httpx
 from msgspec import Struct, structs
 
 from dragondune.server.alerts.webhooks import Deliverer, Resolve
 from dragondune.server.storage import Notice
-
-PATIENCE: Final = 60.0
+from tests.patience import PATIENCE
 
 
 class Clock:

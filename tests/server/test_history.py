@@ -189,7 +189,7 @@ async def test_who_asks_for_news_over_http_waits_for_them(database_url: str) -> 
         n = (await client.picture(table, token=elves)).n
         nothing = await client.updates(table, token=elves, after=n, wait=0.05)
         assert (nothing.updates, nothing.picture.n) == ((), n)
-        waiting = asyncio.create_task(client.updates(table, token=elves, after=n, wait=30))
+        waiting = asyncio.create_task(client.updates(table, token=elves, after=n, wait=60))
         while not any(one.is_here for one in (await client.table(table)).seats):
             await asyncio.sleep(0.01)
         await client.command(table, Say("for goblins", ("goblins",)), token=made.seats["orcs"])

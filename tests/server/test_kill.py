@@ -13,7 +13,8 @@ from websockets.exceptions import ConnectionClosed
 
 from dragondune.client import Client, Refused
 from dragondune.server.storage import Store
-from tests.server.databases import PATIENCE, Cluster, asynchronous, opened, until
+from tests.patience import PATIENCE
+from tests.server.databases import Cluster, asynchronous, opened, until
 from tests.server.gatherings import ALL, TWO_AND_BOTS, Gathering, acknowledged
 from tests.server.harness import four_people
 from tests.server.processes import FORKS, children, files, is_running, listening, started
@@ -133,7 +134,7 @@ async def test_a_server_that_is_told_to_stop_keeps_its_word_and_says_goodbye(dat
         await acknowledged([one], 10)
         await until(lambda: bool(children(server.pid)))
         bots = children(server.pid)
-        async with connect(f"{server.url.replace('http', 'ws')}/api/socket", proxy=None) as line:
+        async with connect(f"{server.url.replace('http', 'ws')}/api/socket", proxy=None, open_timeout=PATIENCE) as line:
             stopping = asyncio.create_task(asyncio.to_thread(server.terminate))
             with pytest.raises(ConnectionClosed) as closed:
                 await line.recv()

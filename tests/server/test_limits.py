@@ -233,7 +233,7 @@ async def test_what_cannot_be_read_counts_as_a_message(sqlite_url: str) -> None:
 
 @asynchronous
 async def test_a_socket_that_attaches_nothing_is_closed(sqlite_url: str) -> None:
-    async with serving(sqlite_url, hello_seconds=0.05) as client:
+    async with serving(sqlite_url, hello_seconds=1.0) as client:
         made = await four_people(client)
         async with line(client) as silent, line(client) as attached:
             await attach(attached, made.table.id)

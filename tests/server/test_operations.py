@@ -13,6 +13,7 @@ from dragondune.server.json_logging import JsonLines
 from dragondune.server.settings import PREFIX, Settings, from_environment, meaning
 from dragondune.wire.commands import Start
 from dragondune.wire.lobby import NewTable
+from tests.patience import PATIENCE
 from tests.server.databases import asynchronous
 from tests.server.harness import FOUR_PEOPLE, OPERATOR, serving
 
@@ -38,7 +39,10 @@ def parse(metrics: str) -> dict[str, float]:
 
 @asynchronous
 async def test_health_and_metrics_tell_what_goes_on(database_url: str) -> None:
-    async with serving(database_url) as client, httpx.AsyncClient(base_url=client.url, trust_env=False) as http:
+    async with (
+        serving(database_url) as client,
+        httpx.AsyncClient(base_url=client.url, trust_env=False, timeout=PATIENCE) as http,
+    ):
         assert (await http.get("/health")).json() == {"status": "ok"}
         made = await client.create(NewTable(seats=FOUR_PEOPLE))
         await client.command(made.table.id, Start(), token=made.host)
@@ -55,7 +59,10 @@ async def test_health_and_metrics_tell_what_goes_on(database_url: str) -> None:
 async def test_metrics_are_for_the_operator_alone(sqlite_url: str) -> None:
     """[R226] Counting records would tell a player of the secret answers of others."""
     for token in ("operator", ""):
-        async with serving(sqlite_url, metrics_token=token) as client, httpx.AsyncClient(trust_env=False) as http:
+        async with (
+            serving(sqlite_url, metrics_token=token) as client,
+            httpx.AsyncClient(trust_env=False, timeout=PATIENCE) as http,
+        ):
             for shown in ({}, {"authorization": "Basic operator"}, {"authorization": "Bearer other"}):
                 answer = await http.get(client.url + "/metrics", headers=shown)
                 assert answer.status_code == 403

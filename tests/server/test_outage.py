@@ -16,6 +16,7 @@ import pytest
 from dragondune.client import Refused
 from dragondune.wire.commands import Say
 from dragondune.wire.lobby import NewTable
+from tests.patience import PATIENCE
 from tests.server.databases import SETTINGS, Cluster, asynchronous, binaries, free_port, opened, other_user, wait_for
 from tests.server.gatherings import ALL, TWO_AND_BOTS, Gathering, acknowledged
 from tests.server.harness import serving
@@ -82,7 +83,10 @@ def fragile() -> Iterator[Fragile]:
 @asynchronous
 async def test_tables_go_on_when_a_database_that_was_away_is_back(fragile: Fragile) -> None:
     url = fragile.cluster.url("postgres")
-    async with serving(url) as client, httpx.AsyncClient(base_url=client.url, trust_env=False) as http:
+    async with (
+        serving(url) as client,
+        httpx.AsyncClient(base_url=client.url, trust_env=False, timeout=PATIENCE) as http,
+    ):
         tables = [await Gathering.of([client], seats, random.Random(8), pace=PACE) for seats in (ALL, TWO_AND_BOTS)]
         quiet = await Gathering.of([client], ALL, random.Random(9), pace=PACE)
         for one in tables:

@@ -157,22 +157,28 @@ async def test_decisions_may_go_to_one_process_after_the_other(postgres_url: str
 
 @asynchronous
 async def test_a_right_that_ends_at_one_process_ends_at_the_other(postgres_url: str) -> None:
+    """For a request that waits for news, and for a socket."""
     async with two_servers(postgres_url) as (here, there):
         made = await four_people(here)
-        old = made.seats["elves"]
-        async with there.follow(made.table.id, token=old) as lost, there.follow(made.table.id) as spectator:
-            polling = asyncio.create_task(there.updates(made.table.id, token=old, after=lost.n or 0, wait=30))
-            await asyncio.sleep(0.1)
-            new = await here.reissue(made.table.id, token=old)
-            with pytest.raises(Lost, match="issued anew"):
-                await lost.until(lambda _: False)
+        table, first = made.table.id, made.seats["elves"]
+        async with there.follow(table) as spectator:
+            seen = (await there.picture(table, token=first)).n
+            polling = asyncio.create_task(there.updates(table, token=first, after=seen, wait=60))
+            while not any(one.is_here for one in (await there.table(table)).seats):
+                await asyncio.sleep(0.01)
+            second = (await here.reissue(table, token=first)).token
             with pytest.raises(Refused, match="issued anew"):
                 await polling
+            async with there.follow(table, token=second) as lost:
+                third = (await here.reissue(table, token=second)).token
+                with pytest.raises(Lost, match="issued anew"):
+                    await lost.until(lambda _: False)
             await spectator.say("I am still here")
             for client in (here, there):
-                with pytest.raises(Refused, match="revoked"):
-                    await client.picture(made.table.id, token=old)
-                assert (await client.picture(made.table.id, token=new.token)).seat == "elves"
+                for old in (first, second):
+                    with pytest.raises(Refused, match="revoked"):
+                        await client.picture(table, token=old)
+                assert (await client.picture(table, token=third)).seat == "elves"
 
 
 @asynchronous

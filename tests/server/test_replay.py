@@ -14,6 +14,7 @@ from dragondune.server.table import replay_pages
 from dragondune.wire import news
 from dragondune.wire.commands import Archive
 from dragondune.wire.lobby import OBSERVERS, SEATS, NewTable, Observer, Watch
+from tests.patience import PATIENCE
 from tests.server.databases import asynchronous
 from tests.server.harness import FOUR_PEOPLE, four_people, play_on, seated, serving
 from tests.server.raw_lines import refusal
@@ -134,7 +135,7 @@ async def test_a_replay_is_sent_compressed_to_whoever_can_read_that(sqlite_url: 
         made = await four_people(client, QUICK)
         await client.command(made.table.id, Archive(), token=made.host)
         path = f"{client.url}/api/tables/{made.table.id}/replay"
-        async with httpx.AsyncClient(trust_env=False) as http:
+        async with httpx.AsyncClient(trust_env=False, timeout=PATIENCE) as http:
             plain = await http.get(path, headers={"accept-encoding": "identity"})
             packed = await http.get(path, headers={"accept-encoding": "gzip"})
         assert "content-encoding" not in plain.headers

@@ -318,7 +318,7 @@ async def test_a_poll_that_waits_ends_with_the_right_to_its_seat(sqlite_url: str
 async def wait_for_news(client: Client, made: Created, token: str) -> asyncio.Task[news.Updates]:
     """A long poll of the elves that has begun."""
     n = (await client.picture(made.table.id, token=token)).n
-    polling = asyncio.create_task(client.updates(made.table.id, token=token, after=n, wait=30))
+    polling = asyncio.create_task(client.updates(made.table.id, token=token, after=n, wait=60))
     await here(client, made, "elves", is_here=True)
     return polling
 

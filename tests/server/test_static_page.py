@@ -5,6 +5,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.patience import PATIENCE
 from tests.server.databases import asynchronous
 from tests.server.harness import serving
 
@@ -22,7 +23,10 @@ def bundle(tmp_path: Path) -> Path:
 
 @asynchronous
 async def test_every_address_of_the_page_leads_to_it_and_its_files_are_there(sqlite_url: str, bundle: Path) -> None:
-    async with serving(sqlite_url, bundle=bundle) as client, httpx.AsyncClient(trust_env=False) as http:
+    async with (
+        serving(sqlite_url, bundle=bundle) as client,
+        httpx.AsyncClient(trust_env=False, timeout=PATIENCE) as http,
+    ):
         for address in ("/", "/new", "/rules", "/table/abc", "/ending/abc", "/replay/abc"):
             answer = await http.get(client.url + address)
             assert "Dragon Dune" in answer.text
@@ -37,7 +41,10 @@ async def test_every_address_of_the_page_leads_to_it_and_its_files_are_there(sql
 async def test_a_wrong_link_leads_a_browser_to_the_page_and_a_program_to_a_sentence(
     sqlite_url: str, bundle: Path
 ) -> None:
-    async with serving(sqlite_url, bundle=bundle) as client, httpx.AsyncClient(trust_env=False) as http:
+    async with (
+        serving(sqlite_url, bundle=bundle) as client,
+        httpx.AsyncClient(trust_env=False, timeout=PATIENCE) as http,
+    ):
         browser = {"accept": "text/html,application/xhtml+xml"}
         shown = await http.get(client.url + "/tabel/abc", headers=browser)
         assert (shown.status_code, "Dragon Dune" in shown.text) == (404, True)
@@ -51,7 +58,10 @@ async def test_a_wrong_link_leads_a_browser_to_the_page_and_a_program_to_a_sente
 
 @asynchronous
 async def test_what_has_not_changed_is_not_sent_again(sqlite_url: str, bundle: Path) -> None:
-    async with serving(sqlite_url, bundle=bundle) as client, httpx.AsyncClient(trust_env=False) as http:
+    async with (
+        serving(sqlite_url, bundle=bundle) as client,
+        httpx.AsyncClient(trust_env=False, timeout=PATIENCE) as http,
+    ):
         first = await http.get(client.url + "/assets/app.js")
         again = await http.get(client.url + "/assets/app.js", headers={"if-none-match": first.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")
@@ -59,7 +69,10 @@ async def test_what_has_not_changed_is_not_sent_again(sqlite_url: str, bundle: P
 
 @asynchronous
 async def test_no_other_file_can_be_had(sqlite_url: str, bundle: Path) -> None:
-    async with serving(sqlite_url, bundle=bundle) as client, httpx.AsyncClient(trust_env=False) as http:
+    async with (
+        serving(sqlite_url, bundle=bundle) as client,
+        httpx.AsyncClient(trust_env=False, timeout=PATIENCE) as http,
+    ):
         for name in ("nothing.js", "../secret.txt", "%2e%2e/secret.txt", "..%2fsecret.txt", "/etc/passwd"):
             answer = await http.get(f"{client.url}/assets/{name}")
             assert answer.status_code == 404

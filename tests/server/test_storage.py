@@ -10,8 +10,8 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError
 
 from dragondune.server.storage import Conflict, Hook, Store, StoredRecord, TokenRow, Unavailable
+from tests.patience import PATIENCE
 from tests.server.databases import (
-    PATIENCE,
     SUMMARY,
     TABLE,
     Cluster,
@@ -285,7 +285,7 @@ async def test_a_lost_listener_comes_back_and_tells_of_the_gap(postgres_url: str
         await other.listen(lambda table_id, n: heard.append((table_id, n)))
         for n in (1, 2):
             heard.clear()
-            assert await execute(postgres_url, f"SELECT pg_terminate_backend(pid) {LISTENERS}") == [(True,)]
+            assert await execute(postgres_url, f"SELECT pg_terminate_backend(pid, 60000) {LISTENERS}") == [(True,)]
             await until(lambda: heard == [("", 0)])
             assert await append_one(writer, n)
             await until(lambda: len(heard) == 2)
@@ -306,7 +306,9 @@ async def test_a_listener_asks_for_signs_of_life_and_outlasts_an_outage(
             while not await execute(postgres.url("postgres"), asking):
                 await asyncio.sleep(0.02)
         await execute(postgres.url("postgres"), f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
-        await execute(postgres.url("postgres"), f"SELECT pg_terminate_backend(pid) {OTHERS} AND datname = '{name}'")
+        await execute(
+            postgres.url("postgres"), f"SELECT pg_terminate_backend(pid, 60000) {OTHERS} AND datname = '{name}'"
+        )
         await asyncio.sleep(0.5)
         assert heard == []
         await execute(postgres.url("postgres"), f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
@@ -318,7 +320,7 @@ async def test_connections_that_postgresql_ended_are_replaced(postgres_url: str)
     async with opened(postgres_url) as store:
         await asyncio.gather(*(store.check() for _ in range(5)))
         ended = await execute(
-            postgres_url, f"SELECT pg_terminate_backend(pid) {OTHERS} AND datname = current_database()"
+            postgres_url, f"SELECT pg_terminate_backend(pid, 60000) {OTHERS} AND datname = current_database()"
         )
         assert len(ended) > 1
         await asyncio.sleep(0.1)
@@ -333,7 +335,9 @@ async def test_a_server_that_cannot_be_reached_is_unavailable_and_then_used_agai
     name = postgres_url.rpartition("/")[2]
     async with opened(postgres_url) as store:
         await execute(postgres.url("postgres"), f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
-        await execute(postgres.url("postgres"), f"SELECT pg_terminate_backend(pid) {OTHERS} AND datname = '{name}'")
+        await execute(
+            postgres.url("postgres"), f"SELECT pg_terminate_backend(pid, 60000) {OTHERS} AND datname = '{name}'"
+        )
         await asyncio.sleep(0.1)
         with pytest.raises(Unavailable, match=r"The database does not answer: .*not currently accepting connections\."):
             await store.check()

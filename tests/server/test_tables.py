@@ -10,6 +10,7 @@ from dragondune.client import Client
 from dragondune.wire.commands import Archive, Decide, Redo, Start, Undo
 from dragondune.wire.lobby import SEATS, NewTable, SeatWish
 from dragondune.wire.news import BotFailed
+from tests.patience import PATIENCE
 from tests.server.databases import asynchronous
 from tests.server.harness import (
     FOUR_PEOPLE,
@@ -119,7 +120,7 @@ async def test_a_table_that_nobody_uses_leaves_memory_and_is_there_when_somebody
     async with serving(database_url, idle_seconds=0.0) as client:
         made = await four_people(client, PEOPLE)
         before = await client.updates(made.table.id, token=made.seats["elves"])
-        async with httpx.AsyncClient(trust_env=False, headers=OPERATOR) as http:
+        async with httpx.AsyncClient(trust_env=False, timeout=PATIENCE, headers=OPERATOR) as http:
             while "dragondune_open_sessions 0" not in (await http.get(client.url + "/metrics")).text:
                 pass
         assert await client.updates(made.table.id, token=made.seats["elves"]) == before

@@ -88,7 +88,7 @@ def test_a_notice_comes_again_after_a_receiver_that_hangs() -> None:
     async def run() -> None:
         async with receiving(None, OK) as receiver:
             queue = Queue(receiver.url())
-            async with running(deliver(queue, structs.replace(QUICK, timeout=0.3))):
+            async with running(deliver(queue, structs.replace(QUICK, timeout=2.0))):
                 await until(lambda: queue.finished == [1])
             assert len(receiver.letters) == 2
 
@@ -101,7 +101,7 @@ def test_a_notice_comes_again_after_a_name_server_that_hangs() -> None:
         waits[1].set_result(["192.0.2.1", "93.184.215.14"])
         left = iter(waits)
         transport, queue = Recording(), Queue("http://example.org/")
-        settings = structs.replace(QUICK, timeout=0.1)
+        settings = structs.replace(QUICK, timeout=1.0)
         deliverer = Deliverer(queue, settings=settings, resolve=lambda *_: next(left), transport=lambda: transport)
         async with running(deliverer):
             await until(lambda: queue.finished == [1])

@@ -10,6 +10,7 @@ from dragondune.engine.agreements.duty_phrases import duty_phrase
 from dragondune.notation.agreement_codec import clause_to_record
 from dragondune.web.bundle import HERE, ensure_bundle
 from tests.agreements.test_notation import CLAUSES
+from tests.patience import PATIENCE
 
 READING = """
 import { phrase } from "./src/deal/sentence";
@@ -32,5 +33,5 @@ def reader(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_page_and_the_engine_word_clauses_alike(reader: Path) -> None:
     clauses = [clause for clause, _, _ in CLAUSES]
     given = json.dumps([clause_to_record(clause) for clause in clauses])
-    read = subprocess.run(["node", reader, given], capture_output=True, text=True, check=True, timeout=60)
+    read = subprocess.run(["node", reader, given], capture_output=True, text=True, check=True, timeout=PATIENCE)
     assert json.loads(read.stdout) == [duty_phrase(clause) for clause in clauses]
