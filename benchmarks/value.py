@@ -20,8 +20,8 @@ import numpy.typing as npt
 from dragondune.editions.loader import load_edition
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTION_IDS, FACTIONS, Mask, members
+from dragondune.engine.material import KINDS, material
 from dragondune.lab.runner import Runner
-from dragondune.views.material import KINDS, material
 
 NOISE: Final = (0.0, 0.02, 0.06)
 """How many decisions are made at random, in a third of the games each."""

@@ -34,8 +34,8 @@ from dragondune.engine.ids import Faction
 from dragondune.interop.actions import ACTIONS, Spelling, choices_to
 from dragondune.interop.gymnasium import DragonDuneEnv
 from dragondune.interop.observation import observation_of, observation_size
+from dragondune.knowledge.situation import situation_of
 from dragondune.lab.statistics import Share, share_of
-from dragondune.views.situation import Situation
 from dragondune.views.view import View
 
 SEAT: Final = "orcs"
@@ -197,7 +197,7 @@ def play(env: DragonDuneEnv, policy: Policy, seed: int, teacher: Bot | None = No
 
 def advice(teacher: Bot, game: Game, seat: Faction) -> tuple[int, ...]:
     """The actions of the teacher's decision."""
-    return choices_to(teacher.choose(Situation(game, seat)), game.options(seat))
+    return choices_to(teacher.choose(situation_of(game, seat)), game.options(seat))
 
 
 def against_bots() -> DragonDuneEnv:

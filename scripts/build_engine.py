@@ -13,12 +13,13 @@ from setuptools import Distribution
 
 PACKAGE = "dragondune.engine"
 BESIDES = (
-    "dragondune/views/deal_planes.py",
-    "dragondune/views/layout.py",
-    "dragondune/views/planes.py",
-    "dragondune/views/ring.py",
+    "dragondune/knowledge/gate.py",
+    "dragondune/tensors/deal_planes.py",
+    "dragondune/tensors/layout.py",
+    "dragondune/tensors/planes.py",
+    "dragondune/tensors/ring.py",
     "dragondune/interop/actions.py",
-    "dragondune/interop/table.py",
+    "dragondune/interop/env_table.py",
 )
 """What programs that learn wait for at every step."""
 BUILD = "build/engine"

@@ -23,10 +23,12 @@ from dragondune.engine.errors import Malformed
 from dragondune.engine.events import AgreementOffered, DutyYielded, Event, GameWon, VictoryShared
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, NOBODY, SPECTATOR, Faction
+from dragondune.knowledge.gate import know
+from dragondune.knowledge.redact import redact
 from dragondune.notation import GameRecord, Header, Log, event_to_record, narrate, read_log, replay, write_log
 from dragondune.notation.names import seat_to_id
-from dragondune.views import observe, redact
-from dragondune.views.names import OBSERVER_IDS
+from dragondune.views.view_ids import OBSERVER_IDS
+from dragondune.views.viewing import view_of
 from tools.golden_plans import PLANS, Plan, Saying, Style
 
 FOLDER: Final = Path(__file__).parent.parent / "tests/golden"
@@ -167,7 +169,7 @@ def tell(log: Log) -> Iterator[tuple[Moment, list[Event]]]:
 def _moment(game: Game, n: int, events: list[Event], seen_by: Sequence[int]) -> Moment:
     return Moment(
         n,
-        views=tuple(_digest(observe(game, one)) for one in seen_by),
+        views=tuple(_digest(view_of(know(game, one))) for one in seen_by),
         events=tuple(_digest([event_to_record(event) for event in redact(events, one)]) for one in seen_by),
         options={
             seat_to_id(seat): _digest([option.index for option in game.options(seat)]) for seat in game.seats_asked()

@@ -10,11 +10,12 @@ from dragondune.engine.decisions import Decision, DiscardArtifact, Pass, PlaceBi
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTIONS, REFEREE, Faction, members
 from dragondune.engine.ruleset import Ruleset
+from dragondune.knowledge.gate import know
 from dragondune.lab.lineup import parse_bots
 from dragondune.lab.runner import Runner
-from dragondune.views import observe
 from dragondune.views.position import write_position
 from dragondune.views.view import View
+from dragondune.views.viewing import view_of
 from dragondune.wire.lobby import SEATS, NewTable, Seat, SeatWish
 
 GAMES: Final = 500
@@ -70,7 +71,7 @@ def find_position(is_it: Callable[[View], bool], *, seed: int = 0) -> str:
         return Runner(parse_bots("simple", FACTIONS), game_seed)
 
     for game in _tables(load_edition(DEFAULT_EDITION), FACTIONS, bots, first=seed):
-        if is_it(observe(game, REFEREE)):
+        if is_it(view_of(know(game, REFEREE))):
             return write_position(game)
     raise AssertionError(f"it never came to that in {GAMES} games")
 

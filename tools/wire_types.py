@@ -21,7 +21,8 @@ from dragondune.engine.agreements.terms import amounts
 from dragondune.notation import agreement_codec
 from dragondune.notation.codec import DECIDE, EVENT, EVENT_CARD, FINDERS, field_names, option_to_record
 from dragondune.notation.json_fields import FIELDS, Record
-from dragondune.views import odds, view
+from dragondune.odds import plan_odds as odds
+from dragondune.views import view
 from dragondune.wire import commands, lobby, news, requests
 from tools.wire_shapes import (
     Choice,

@@ -26,7 +26,7 @@ from dragondune.notation.names import (
     suit_to_id,
     territory_to_id,
 )
-from dragondune.views.names import QUESTION_NAMES
+from dragondune.views.view_ids import QUESTION_NAMES
 from dragondune.wire import commands, lobby
 from tools.wire_shapes import Flag, ListOf, Named, Null, Number, OneOf, Shape, Text, Words
 

@@ -23,6 +23,7 @@ from dragondune.engine.game import Game
 from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, ORCS, REFEREE, SPECTATOR
 from dragondune.engine.invariants import faults
 from dragondune.engine.steps import MOVE
+from dragondune.knowledge.gate import know
 from dragondune.notation import (
     GameRecord,
     Header,
@@ -36,8 +37,8 @@ from dragondune.notation import (
 )
 from dragondune.notation.agreement_codec import clause_from_record, clause_to_record
 from dragondune.notation.prose.agreement_sentences import clause_sentence
-from dragondune.views import observe
 from dragondune.views.position import read_position, write_position
+from dragondune.views.viewing import view_of
 from tests.agreements.dealing import agree, in_battle, leave, pay, pay_share, seats, stay_out, text, towards
 from tests.properties.playing import new_game
 from tests.rules.scene import scene
@@ -276,7 +277,7 @@ def dealing() -> Game:
 @pytest.mark.parametrize("observer", [ELVES, GOBLINS, SPECTATOR, REFEREE])
 def test_everybody_sees_every_deal(observer: int) -> None:
     """[note.8] Offers and agreements are public."""
-    seen = observe(dealing(), observer).deals
+    seen = view_of(know(dealing(), observer)).deals
     (agreement,) = seen.agreements
     assert (agreement.number, agreement.parties, agreement.ending) == (1, ("elves", "orcs"), ("elves",))
     assert agreement.settled == (0,)

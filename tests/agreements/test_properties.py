@@ -15,9 +15,12 @@ from dragondune.engine.errors import Refusal
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTIONS, Faction
 from dragondune.engine.invariants import faults
+from dragondune.knowledge.gate import know, observers
+from dragondune.knowledge.redact import redact
+from dragondune.knowledge.sample import sample
 from dragondune.notation import GameRecord, Header, narrate, read_log, replay, write_log
-from dragondune.views import observe, observers, redact, sample
 from dragondune.views.position import read_position, write_position
+from dragondune.views.viewing import view_of
 from tests.agreements.talking import play_and_talk, talk_or_choose
 from tests.properties.playing import new_game
 from tests.properties.test_games import Ledger
@@ -171,7 +174,7 @@ TABLES: list[tuple[tuple[int, ...], dict[str, int | bool | str]]] = [
 
 def seen(game: Game, observer: int) -> bytes:
     """The view, and for a seat its options and what is forbidden to it."""
-    view = msgspec.json.encode(observe(game, observer))
+    view = msgspec.json.encode(view_of(know(game, observer)))
     if observer not in FACTIONS:
         return view
     options = [option.index for option in game.options(observer)]
@@ -188,7 +191,7 @@ def test_agreements_betray_no_secret(factions: tuple[int, ...], rules: dict[str,
         seat, decision = talk_or_choose(game, chance)
         if chance.below(8) == 0:
             for observer in observers(game):
-                twin = sample(observe(game, observer), game.rules, chance)
+                twin = sample(know(game, observer), chance)
                 assert faults(twin.state) == []
                 assert seen(twin, observer) == seen(game, observer)
                 compare(game, twin, observer, seat, decision)

@@ -12,8 +12,9 @@ from dragondune.engine.decisions import Decision
 from dragondune.engine.game import Game
 from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, ORCS, RECRUITMENT_ROUND, Faction
 from dragondune.engine.steps import HIRE
-from dragondune.views.observe import observe
-from dragondune.views.talk import Spoken, spoken, talk_of
+from dragondune.knowledge.gate import know
+from dragondune.knowledge.talk import Spoken, spoken, talk_of
+from dragondune.views.viewing import view_of
 from tests.rules.scene import scene
 
 TURN = 3
@@ -62,13 +63,13 @@ class Parley:
         return speech.act
 
     def gold(self, seat: Faction) -> int:
-        gold = observe(self.game, seat).players[seat].gold
+        gold = view_of(know(self.game, seat)).players[seat].gold
         assert gold is not None
         return gold
 
     def worth(self, seat: Faction) -> float:
         """The seat's own estimate of where it stands."""
-        return Estimate(seat, self.game.rules, observe(self.game, seat)).value
+        return Estimate(seat, self.game.rules, view_of(know(self.game, seat))).value
 
 
 def parley(

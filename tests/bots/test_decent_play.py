@@ -43,7 +43,7 @@ from dragondune.engine.steps import (
     ORC_ACE,
     PROPOSE_ALLIANCES,
 )
-from dragondune.views.situation import Situation
+from dragondune.knowledge.situation import situation_of
 from tests.rules.scene import at, card, scene, turn_up
 
 LAST_TURN = 8
@@ -51,7 +51,7 @@ SEEDS = range(3)
 
 
 def choice(game: Game, seat: Faction, *, seed: int = 1) -> Decision:
-    return GreedyBot(seed).choose(Situation(game, seat))
+    return GreedyBot(seed).choose(situation_of(game, seat))
 
 
 def everybody_has_moved(game: Game) -> Game:
@@ -348,7 +348,7 @@ def test_nobody_hires_at_half_price_to_save_a_piece_of_gold() -> None:
 
 def test_only_options_are_ranked_and_the_choice_is_the_best_of_them() -> None:
     game = scene(MOVE, player=DWARVES, units={"10c": {DWARVES: 3}, "3": {DWARVES: 4}}, trolls="3c", dragon=18)
-    situation = Situation(game, DWARVES)
+    situation = situation_of(game, DWARVES)
     ranked = GreedyBot(1).ranked(situation)
     assert len(ranked) > 10
     assert {one for _, one in ranked} <= set(situation.options)

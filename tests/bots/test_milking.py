@@ -17,9 +17,10 @@ from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import GIFTS
 from dragondune.engine.errors import Illegal
 from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, GOBLINS, ORCS, Faction
+from dragondune.knowledge.gate import know
 from dragondune.lab.batch import Batch
 from dragondune.lab.runner import MOST_SPEECHES, Runner
-from dragondune.views.observe import observe
+from dragondune.views.viewing import view_of
 from tests.agreements.dealing import in_battle, pay, stay_out, towards
 from tests.bots.bargaining import ARMIES, GOLD, NEIGHBOURS, THIS_TURN, TURN, Parley, parley
 
@@ -110,7 +111,7 @@ TWO_CASTLES = {"10c": {GOBLINS: 2}, "15c": {GOBLINS: 2}, "9f": {DWARVES: 5}, "16
 
 
 def gain(table: Parley, *clauses: Clause) -> float:
-    view = observe(table.game, GOBLINS)
+    view = view_of(know(table.game, GOBLINS))
     before, after = (Estimate(GOBLINS, table.game.rules, one).value for one in (view, with_agreement(view, clauses)))
     return after - before
 

@@ -20,7 +20,7 @@ from dragondune.engine.agreements.table_talk import (
 )
 from dragondune.engine.decisions import GIFTS, GiveGold
 from dragondune.engine.ids import BATTLE_ROUND, DWARVES, ELVES, GOBLINS, ORCS, Faction
-from dragondune.views.talk import talk_of
+from dragondune.knowledge.talk import talk_of
 from tests.agreements.dealing import in_battle, leave, pay, pay_share, stay_out, text, towards
 from tests.bots.bargaining import NEIGHBOURS, THIS_TURN, TURN, Parley, parley
 

@@ -44,7 +44,7 @@ from dragondune.engine.steps import (
     RED_DRAGON_ATTACK,
     RIDE,
 )
-from dragondune.views.situation import Situation
+from dragondune.knowledge.situation import situation_of
 from tests.rules.scene import at, card, scene, turn_up
 
 LAST_TURN = 8
@@ -53,7 +53,7 @@ ELVES_LEAD = {"3c": {ELVES: 3}, "5c": {ELVES: 3}, "10c": {GOBLINS: 3}}
 
 
 def choice(game: Game, seat: Faction, *, seed: int = 1) -> Decision:
-    return GreedyBot(seed).choose(Situation(game, seat))
+    return GreedyBot(seed).choose(situation_of(game, seat))
 
 
 def moves_last(game: Game) -> Game:

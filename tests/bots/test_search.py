@@ -13,10 +13,10 @@ from dragondune.engine.game import Game
 from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, GOBLINS, ORCS, RECRUITMENT_ROUND
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.steps import MOVE, VICTORY
+from dragondune.knowledge.gate import know
+from dragondune.knowledge.sample import sample
+from dragondune.knowledge.situation import Budget, Situation, situation_of
 from dragondune.lab.runner import Runner
-from dragondune.views.observe import observe
-from dragondune.views.sample import sample
-from dragondune.views.situation import Budget, Situation
 from tests.bots.test_playing import OPTIONS
 from tests.rules.scene import at, scene
 
@@ -72,54 +72,54 @@ class Clock:
 
 
 def test_it_picks_the_winning_move_where_rules_of_thumb_rank_it_second() -> None:
-    situation = Situation(a_victory_within_reach(), DWARVES, Budget(playouts=40))
+    situation = situation_of(a_victory_within_reach(), DWARVES, Budget(playouts=40))
     assert not is_third_castle(Misguided(1).choose(situation))
     assert is_third_castle(SearchBot(1, guide=Misguided).choose(situation))
 
 
 @pytest.mark.parametrize("playouts", [0, 1, 3])
 def test_with_hardly_any_playouts_it_does_what_rules_of_thumb_say(playouts: int) -> None:
-    situation = Situation(a_victory_within_reach(), DWARVES, Budget(playouts=playouts))
+    situation = situation_of(a_victory_within_reach(), DWARVES, Budget(playouts=playouts))
     assert SearchBot(1, guide=Misguided).choose(situation) is Misguided(1).choose(situation)
 
 
 def test_the_same_seed_and_playouts_make_the_same_choice_on_every_machine(game: Game) -> None:
     seat = game.seats_asked()[0]
-    chosen = {SearchBot(5, clock=no_clock).choose(Situation(game, seat, Budget(playouts=12))) for _ in range(2)}
+    chosen = {SearchBot(5, clock=no_clock).choose(situation_of(game, seat, Budget(playouts=12))) for _ in range(2)}
     assert len(chosen) == 1
 
 
 def test_it_leaves_the_table_as_it_is(game: Game) -> None:
     before = game.fingerprint()
-    SearchBot(5).choose(Situation(game, game.seats_asked()[0], Budget(playouts=6)))
+    SearchBot(5).choose(situation_of(game, game.seats_asked()[0], Budget(playouts=6)))
     assert game.fingerprint() == before
 
 
 def test_worlds_that_it_cannot_tell_apart_make_no_difference(game: Game) -> None:
     seat = game.seats_asked()[0]
-    twins = [sample(observe(game, seat), game.rules, Chance(seed)) for seed in (1, 2)]
+    twins = [sample(know(game, seat), Chance(seed)) for seed in (1, 2)]
     assert twins[0].fingerprint() != twins[1].fingerprint()
-    chosen = {SearchBot(7).choose(Situation(twin, seat, Budget(playouts=12))) for twin in twins}
+    chosen = {SearchBot(7).choose(situation_of(twin, seat, Budget(playouts=12))) for twin in twins}
     assert len(chosen) == 1
 
 
 def test_milliseconds_stop_it_between_playouts(game: Game) -> None:
     clock = Clock(0.002)
-    situation = Situation(game, game.seats_asked()[0], Budget(milliseconds=500))
+    situation = situation_of(game, game.seats_asked()[0], Budget(milliseconds=500))
     assert SearchBot(1, clock=clock).choose(situation) in situation.options
     assert 200 < clock.looks < 260
 
 
 def test_milliseconds_stop_it_in_the_middle_of_a_playout(game: Game) -> None:
     clock = Clock(0.3)
-    situation = Situation(game, game.seats_asked()[0], Budget(milliseconds=1000))
+    situation = situation_of(game, game.seats_asked()[0], Budget(milliseconds=1000))
     assert SearchBot(1, clock=clock).choose(situation) is GreedyBot(1).choose(situation)
     assert clock.looks < 10
 
 
 def test_the_playouts_are_the_limit_if_time_is_not(game: Game) -> None:
     looks = Clock(0.0)
-    SearchBot(1, clock=looks).choose(Situation(game, game.seats_asked()[0], Budget(playouts=8, milliseconds=1000)))
+    SearchBot(1, clock=looks).choose(situation_of(game, game.seats_asked()[0], Budget(playouts=8, milliseconds=1000)))
     assert looks.looks < 500
 
 

@@ -14,9 +14,9 @@ from dragondune.bots.search.value import WEIGHTS, chance_to_win
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import BIDS, PASS, MoveUnits
 from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, GOBLINS, ORCS, Faction
+from dragondune.engine.material import KINDS, material
 from dragondune.engine.steps import BIDDING, HIRE, MOVE
-from dragondune.views.material import KINDS, material
-from dragondune.views.situation import NO_LIMIT, Budget, Situation
+from dragondune.knowledge.situation import NO_LIMIT, Budget, situation_of
 from tests.rules.scene import scene
 
 ANSWERS = [Candidate(one, 0.0) for one in (PASS, *BIDS[1:4])]
@@ -140,7 +140,7 @@ def test_the_first_stays_on_trial_with_the_better_ones() -> None:
 
 def test_the_choice_of_the_rules_of_thumb_comes_first() -> None:
     game = scene(MOVE, player=DWARVES, units={"10c": {DWARVES: 5}, "5c": {ELVES: 3}}, dragon=18)
-    situation = Situation(game, DWARVES)
+    situation = situation_of(game, DWARVES)
     found = candidates(situation, GreedyBot(1), Chance(1), most=5)
     assert found[0].decision is GreedyBot(1).choose(situation)
     assert len({one.decision for one in found}) == 5
@@ -149,7 +149,7 @@ def test_the_choice_of_the_rules_of_thumb_comes_first() -> None:
 
 def test_not_all_candidates_differ_in_the_number_of_units_alone() -> None:
     game = scene(MOVE, player=DWARVES, units={"10c": {DWARVES: 9}, "5c": {ELVES: 3}}, dragon=18)
-    found = candidates(Situation(game, DWARVES), GreedyBot(1), Chance(1), most=6)
+    found = candidates(situation_of(game, DWARVES), GreedyBot(1), Chance(1), most=6)
     moves = [one.decision for one in found if isinstance(one.decision, MoveUnits)]
     assert max(Counter((one.origin, one.destination) for one in moves).values()) == 2
 
@@ -158,7 +158,7 @@ def test_rules_of_thumb_bid_alone() -> None:
     game = scene(BIDDING, gold=dict.fromkeys(FACTIONS, 6))
     Chance(1).settle(game)
     seat = game.seats_asked()[0]
-    assert len(candidates(Situation(game, seat), GreedyBot(1), Chance(1), most=5)) == 1
+    assert len(candidates(situation_of(game, seat), GreedyBot(1), Chance(1), most=5)) == 1
 
 
 # Estimate

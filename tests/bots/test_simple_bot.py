@@ -47,13 +47,13 @@ from dragondune.engine.steps import (
     PROPOSE_ALLIANCES,
     REVIVE,
 )
-from dragondune.views.situation import Situation
+from dragondune.knowledge.situation import situation_of
 from tests.rules.scene import at, card, everybody_passes, scene, turn_up
 
 
 def choice(game: Game, seat: Faction, *, seed: int = 1) -> Decision:
     """What the simple bot answers."""
-    return SimpleBot(seed).choose(Situation(game, seat))
+    return SimpleBot(seed).choose(situation_of(game, seat))
 
 
 def place_of(decision: Decision) -> int:

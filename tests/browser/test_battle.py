@@ -9,17 +9,17 @@ from playwright.sync_api import expect
 
 from dragondune.engine.ids import ELVES, ORCS
 from dragondune.engine.steps import BATTLE
+from dragondune.knowledge.gate import know
 from dragondune.notation.codec import decision_to_record
-from dragondune.views import observe
-from dragondune.views.odds import odds
+from dragondune.odds.plan_odds import odds
 from dragondune.views.position import write_position
 from dragondune.wire.commands import Decide
 from dragondune.wire.lobby import Created, NewTable
 from tests.browser.conftest import Crowd
 from tests.browser.person import Person
 from tests.browser.servers import PageServer, four_people
+from tests.odds.test_plan_odds import plan
 from tests.rules.scene import goes_on, scene
-from tests.views.test_odds import plan
 
 ORDER: Final = (ELVES, ORCS, 2, 0)
 PHONE: Final = (390, 844)
@@ -64,7 +64,7 @@ def test_the_planner_says_what_is_counted(crowd: Crowd, server: PageServer, widt
     units = {"8f": {ELVES: 4, ORCS: 3}}
     hand = {ELVES: "6H 5S", ORCS: "4C 2D"}
     game = scene(BATTLE, order=ORDER, units=units, hand=hand, queen={ELVES: "S"}, jack={ELVES: "C"})
-    told = odds(observe(game, ELVES), game.rules, plan(3, "6H"))
+    told = odds(know(game, ELVES), plan(3, "6H"))
     expect(ada.slip).to_contain_text(re.compile(r"3 units 6 \+ 6♥ 6 = 12"))
     counted = ada.page.get_by_role("region", name="Odds")
     expect(counted).to_contain_text(f"{told.won + told.tied} of {told.hands} hands they could hold lose to this plan")

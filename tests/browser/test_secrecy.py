@@ -5,10 +5,12 @@ import random
 import msgspec
 
 from dragondune.engine.ids import ELVES
+from dragondune.knowledge.gate import know
+from dragondune.knowledge.redact import redact
 from dragondune.notation.codec import event_to_record
 from dragondune.notation.game_record import replay
 from dragondune.notation.log import read_log
-from dragondune.views import observe, redact
+from dragondune.views.viewing import view_of
 from tests.browser.conftest import Crowd
 from tests.browser.person import Json
 from tests.browser.servers import PageServer, against_bots
@@ -39,10 +41,10 @@ def test_the_page_receives_what_its_seat_may_know_and_nothing_else(crowd: Crowd,
     assert ada.is_over
 
     log = read_log(server.log(made.table.id, token=made.host))
-    allowed = [plain(observe(log.header.new_game(), ELVES))]
+    allowed = [plain(view_of(know(log.header.new_game(), ELVES)))]
     told: list[object] = []
     for step in replay(log):
-        allowed.append(plain(observe(step.game, ELVES)))
+        allowed.append(plain(view_of(know(step.game, ELVES))))
         told.extend(plain(event_to_record(event)) for event in redact(step.events, ELVES))
 
     pictures = [message for message in ada.received if message["type"] == "picture"]

@@ -8,8 +8,7 @@ from dragondune.engine.endings import ENDING_NAMES
 from dragondune.engine.ids import CARD_IDS, FACTION_IDS, ROUND_NUMERALS
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.steps import STEP_NAMES
-from dragondune.views import View
-from dragondune.views.view import Player
+from dragondune.views.view import Player, View
 
 SUITS = ("D", "H", "C", "S")
 CASTLES = [TERRITORY_IDS[place] for place in CASTLE_LIST]

@@ -10,7 +10,8 @@ from gymnasium.utils.env_checker import check_env
 
 from dragondune.engine.ids import ELVES, ORCS
 from dragondune.interop.gymnasium import NAME, DragonDuneEnv
-from dragondune.views import observe
+from dragondune.knowledge.gate import know
+from dragondune.views.viewing import view_of
 
 
 def finished(env: DragonDuneEnv, seed: int) -> tuple[float, int]:
@@ -71,7 +72,7 @@ def test_the_same_seed_plays_the_same_game() -> None:
 def test_the_view_is_that_of_the_seat() -> None:
     env = DragonDuneEnv(seat="elves")
     env.reset(seed=2)
-    assert env.raw_view() == observe(env.table.game, ELVES) != observe(env.table.game, ORCS)
+    assert env.raw_view() == view_of(know(env.table.game, ELVES)) != view_of(know(env.table.game, ORCS))
 
 
 def test_what_is_drawn_is_what_a_spectator_sees() -> None:

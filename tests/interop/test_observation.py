@@ -24,7 +24,9 @@ from dragondune.interop.observation import (
     observation_size,
     with_parts,
 )
-from dragondune.views import observe, observers, sample
+from dragondune.knowledge.gate import know, observers
+from dragondune.knowledge.sample import sample
+from dragondune.views.viewing import view_of
 from tests.interop.reading import Reading
 from tests.interop.tables import EVERYTHING, TABLES, Rules, new_game, questions
 
@@ -48,9 +50,9 @@ def test_two_tables_that_an_observer_cannot_tell_apart_give_the_same_observation
         if chance.below(30):
             continue
         for observer in observers(game):
-            view = observe(game, observer)
+            view = view_of(know(game, observer))
             known = facts(game, observer, talk=True)
-            twin = sample(view, game.rules, chance)
+            twin = sample(know(game, observer), chance)
             assert np.array_equal(facts(twin, observer, talk=True), known)
             assert np.array_equal(observation_of(view, game.rules, talk=True), known)
 
@@ -79,8 +81,8 @@ def test_everything_is_as_the_view_tells_it(rules: Rules) -> None:
         if chance.below(20):
             continue
         for observer in observers(game):
-            told = Reading(observe(game, observer), game.rules).entries()
-            found = entries(game, observer)
+            told = Reading(view_of(know(game, observer)), game.rules).entries()
+            found = entries(know(game, observer))
             for name, where in OBSERVATION.items():
                 shown = list(found[where])
                 if not name.startswith("sealed.") and ".predicted_" not in name:
@@ -115,7 +117,7 @@ def test_absent_players_are_zero() -> None:
 
 def test_a_spectator_sees_the_table_from_the_starting_player() -> None:
     game = middle()
-    view, vector = observe(game, SPECTATOR), facts(game, SPECTATOR)
+    view, vector = view_of(know(game, SPECTATOR)), facts(game, SPECTATOR)
     assert entries_of(vector, "seat0.faction").index(1) == FACTION_IDS.index(view.order[0])
     assert sum(entries_of(vector, "seat0.hand")) == len(view.players[FACTION_IDS.index(view.order[0])].hand)
 
@@ -164,4 +166,4 @@ def test_offers_and_agreements_are_told_at_tables_that_talk() -> None:
 def test_a_referee_gets_no_observation() -> None:
     game = middle()
     with pytest.raises(ValueError, match="not a referee"):
-        observation_of(observe(game, REFEREE), game.rules)
+        observation_of(view_of(know(game, REFEREE)), game.rules)

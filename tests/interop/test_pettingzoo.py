@@ -22,7 +22,9 @@ from dragondune.interop.pettingzoo import dragondune_v0
 from dragondune.interop.pettingzoo.dragondune_v0 import RawEnv
 from dragondune.interop.rendering import rendered
 from dragondune.interop.settings import Options
-from dragondune.views import observe, sample
+from dragondune.knowledge.gate import know
+from dragondune.knowledge.sample import sample
+from dragondune.views.viewing import view_of
 from tests.interop.tables import EVERYTHING
 
 KINDS: list[Options] = [
@@ -104,7 +106,7 @@ def test_what_is_rendered_is_what_a_spectator_sees() -> None:
     for _ in zip(range(60), play(env, Chance(3)), strict=False):
         pass
     game = env.table.game
-    twin = sample(observe(game, 4), game.rules, Chance(5))
+    twin = sample(know(game, 4), Chance(5))
     assert env.render() == rendered(twin, "svg")
 
 
@@ -198,7 +200,7 @@ def test_agents_observe_the_same_at_tables_they_cannot_tell_apart(seed: int) -> 
         if chance.below(40) == 0:
             game = env.table.game
             for seat in FACTIONS:
-                twin = sample(observe(game, seat), game.rules, chance)
+                twin = sample(know(game, seat), chance)
                 seen = env.observe(AGENTS[seat])["observation"]
                 known = facts(twin, seat)
                 assert np.array_equal(seen[: OBSERVATION["said.kind"].start], known[: OBSERVATION["said.kind"].start])
@@ -209,7 +211,7 @@ def test_the_raw_view_is_there_for_programs_that_read() -> None:
     env.reset(seed=4)
     agent = env.agent_selection
     view = env.infos[agent]["view"]
-    assert view == env.raw_view(agent) == observe(env.table.game, AGENTS.index(agent))
+    assert view == env.raw_view(agent) == view_of(know(env.table.game, AGENTS.index(agent)))
     assert b'"observer":"orcs"' in msgspec.json.encode(env.raw_view("orcs_3"))
 
 

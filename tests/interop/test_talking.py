@@ -9,8 +9,8 @@ from dragondune.engine.decisions import PASS
 from dragondune.engine.game import Game
 from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, NOBODY
 from dragondune.interop.actions import ACTIONS, BLOCKS, STARTS, faction_token, number_token, territory_token
+from dragondune.interop.env_table import EnvTable
 from dragondune.interop.settings import Options, checked
-from dragondune.interop.table import Table
 from dragondune.interop.talking import ACCEPT, MOST_ACTS, OFFER, READY, Talk
 from tests.interop.tables import TABLES, new_game, questions
 
@@ -44,7 +44,7 @@ def test_whatever_is_said_is_possible_and_games_end(options: Options) -> None:
     kinds: set[int] = set()
     formed = 0
     for seed in range(3):
-        table, chance = Table(checked(**options), seed), Chance(seed)
+        table, chance = EnvTable(checked(**options), seed), Chance(seed)
         while table.seat != NOBODY:
             assert table.legal == sorted(set(table.legal))
             assert len(table.legal) > 1
@@ -81,7 +81,7 @@ def test_an_offer_is_spelled_by_partner_debtor_duty_place_turn_and_price() -> No
 
 def test_ready_goes_on_to_the_question() -> None:
     assert Talk(talking(), ELVES, FACTIONS).choose(READY) is PASS
-    table = Table(checked(talk=True), 1)
+    table = EnvTable(checked(talk=True), 1)
     seat = table.seat
     table.act(READY)
     assert table.seat == seat
@@ -89,7 +89,7 @@ def test_ready_goes_on_to_the_question() -> None:
 
 
 def test_a_seat_says_no_more_than_a_few_things_before_a_question() -> None:
-    table = Table(checked(talk=True), 1)
+    table = EnvTable(checked(talk=True), 1)
     seat, acts = table.seat, 0
     while READY in table.legal:
         while not table.act(next(token for token in table.legal if token != READY)):
@@ -99,7 +99,7 @@ def test_a_seat_says_no_more_than_a_few_things_before_a_question() -> None:
 
 
 def test_whoever_is_offered_something_is_asked_at_once_before_the_next_question() -> None:
-    table, chance = Table(checked(talk=True), 5), Chance(5)
+    table, chance = EnvTable(checked(talk=True), 5), Chance(5)
     heard = 0
     while table.seat != NOBODY:
         waiting = [offer for offer in table.game.offers if offer.parties & ~offer.accepted & 1 << table.seat]

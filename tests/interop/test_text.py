@@ -4,16 +4,17 @@ from collections.abc import Iterator
 
 import pytest
 
+from dragondune.bots.text_protocol import introduction, prompt, reply
 from dragondune.editions.loader import load_edition
 from dragondune.engine.agreements.table_talk import TableTalk
 from dragondune.engine.chance import Chance
 from dragondune.engine.errors import Malformed
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, ELVES, FACTIONS
-from dragondune.interop.text import introduction, prompt, reply
+from dragondune.knowledge.gate import know
+from dragondune.knowledge.sample import sample
+from dragondune.knowledge.situation import Situation, situation_of
 from dragondune.notation.prose import ask, describe
-from dragondune.views import observe, sample
-from dragondune.views.situation import Situation
 from tests.agreements.talking import is_possible, random_talk
 from tests.properties.playing import choose
 
@@ -41,7 +42,7 @@ def situations(edition: str, factions: tuple[int, ...], rules: dict[str, bool | 
     while not game.is_over:
         seat, decision = choose(game, chance)
         if seat != CHANCE and game.asked >> seat & 1 and chance.below(7) == 0:
-            yield Situation(game, seat)
+            yield situation_of(game, seat)
             talk: TableTalk = random_talk(game, seat, chance)
             if is_possible(game, seat, talk):
                 game.apply(seat, talk)
@@ -79,8 +80,8 @@ def test_a_prompt_is_the_same_in_all_worlds_that_a_seat_cannot_tell_apart(
     """[R28]"""
     chance = Chance(1)
     for situation in situations(edition, factions, rules, seed=5):
-        twin = sample(situation.view, situation.rules, chance)
-        assert prompt(Situation(twin, situation.seat)) == prompt(situation)
+        twin = sample(situation.knowledge, chance)
+        assert prompt(situation_of(twin, situation.seat)) == prompt(situation)
 
 
 def bidding() -> Situation:
@@ -90,7 +91,7 @@ def bidding() -> Situation:
         seat, decision = choose(game, chance)
         question = game.prompt(seat)
         if question is not None and question.question == "Bid" and seat == ELVES and len(game.options(seat)) > 3:
-            return Situation(game, seat)
+            return situation_of(game, seat)
         game.apply(seat, decision)
 
 
@@ -114,12 +115,13 @@ def test_a_view_in_words_knows_what_the_seat_knows() -> None:
     """Their own hand and pair, the card up for bid, which only the Elves see, and the other players' gold."""
     situation = bidding()
     text = prompt(situation)
-    me = next(player for player in situation.view.players if player.faction == "elves")
+    view = situation.view
+    me = next(player for player in view.players if player.faction == "elves")
     assert "You play the Elves.\n" in text
-    assert situation.view.auction.card is not None
+    assert view.auction.card is not None
     assert "A card is up for bid: " in text
     assert "If nobody has won when turn 8 ends, the Orcs win." in text
-    for player in situation.view.players:
+    for player in view.players:
         assert f"{player.faction.capitalize()}{' (you)' if player is me else ''}: {player.gold} gold; " in text
     others = prompt_of_another(situation)
     assert "A card is up for bid; " in others
@@ -127,10 +129,10 @@ def test_a_view_in_words_knows_what_the_seat_knows() -> None:
 
 
 def prompt_of_another(situation: Situation) -> str:
-    from dragondune.views.words import in_words
+    from dragondune.views.in_words import in_words
 
-    game = sample(situation.view, situation.rules, Chance(1))
-    return "\n".join(in_words(observe(game, 0), situation.rules))
+    game = sample(situation.knowledge, Chance(1))
+    return "\n".join(in_words(know(game, 0)))
 
 
 def test_the_introduction_has_the_whole_map() -> None:

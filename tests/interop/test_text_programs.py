@@ -10,10 +10,10 @@ import pytest
 from dragondune.bots.registry import make_bot
 from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import ELVES, FACTIONS
+from dragondune.knowledge.situation import situation_of
 from dragondune.lab.batch import Batch, Outcome, play_batches, play_seeds
 from dragondune.lab.journal import Journal
 from dragondune.server.bots.pool import BotPool, Chosen
-from dragondune.views.situation import Situation
 from tests.patience import PATIENCE
 from tests.server.test_bot_pool import asked_game
 
@@ -161,7 +161,7 @@ def test_on_a_server_a_program_answers_and_one_that_hangs_ends_with_the_process_
         pool = BotPool(workers=1, limit=30.0, allowed=frozenset({good, bad}))
         await pool.start()
         try:
-            expected = make_bot(good, 1).choose(Situation(game, seat))
+            expected = make_bot(good, 1).choose(situation_of(game, seat))
             assert await pool.choose(game, seat, good, seed=1) == Chosen(expected, good)
             chosen = await pool.choose(game, seat, bad, seed=1, limit=3.0)
             assert chosen.fault == f'the bot "{bad}" did not answer within 3 s'

@@ -13,12 +13,14 @@ from dragondune.engine.decisions import GiveGold, decision_at
 from dragondune.engine.errors import Malformed
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, ELVES, FACTION_IDS, FACTIONS, ORCS
+from dragondune.knowledge.gate import know
 from dragondune.lab.batch import Batch, Move, Outcome, play_batches, play_seeds
 from dragondune.lab.rows import COLUMNS, Row, rows_of
 from dragondune.lab.tally import Tally
 from dragondune.notation.codec import decision_from_record, decision_to_record
 from dragondune.notation.prose import describe
-from dragondune.views import View, observe
+from dragondune.views.view import View
+from dragondune.views.viewing import view_of
 from tests.agreements.talking import is_possible, random_talk
 
 BATCHES = [
@@ -86,7 +88,7 @@ def test_a_row_holds_what_its_seat_sees_may_do_and_does(batch: Batch) -> None:
 def replayed_now(rows: list[Row]) -> Iterator[tuple[Row, str, list[int]]]:
     for row, game in replayed(rows):
         seat = FACTION_IDS.index(row.seat)
-        view = msgspec.json.encode(observe(game, seat)).decode()
+        view = msgspec.json.encode(view_of(know(game, seat))).decode()
         yield row, view, [option.index for option in game.options(seat)]
 
 

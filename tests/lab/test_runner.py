@@ -9,10 +9,10 @@ from dragondune.editions import load_edition
 from dragondune.engine.errors import Malformed
 from dragondune.engine.game import Game
 from dragondune.engine.ids import ELVES, FACTIONS
+from dragondune.knowledge.situation import NO_LIMIT, Budget
 from dragondune.lab.batch import play_game
 from dragondune.lab.lineup import with_budget
 from dragondune.lab.runner import MOST_OVERRUNS, Lost, Runner
-from dragondune.views.situation import NO_LIMIT, Budget
 
 ODD = "tests.server.odd_bots"
 SHORT = 0.5

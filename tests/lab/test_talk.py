@@ -9,11 +9,12 @@ from dragondune.editions.loader import EDITIONS
 from dragondune.editions.parameters import Value
 from dragondune.engine.chance import Chance
 from dragondune.engine.ids import CARD_IDS, ELVES, FACTION_NAMES, FACTIONS, SUIT_SYMBOLS, Faction
+from dragondune.knowledge.gate import know
+from dragondune.knowledge.sample import sample
+from dragondune.knowledge.talk import talk_of
 from dragondune.lab.batch import Batch, Outcome, play_batches, play_seeds
 from dragondune.lab.runner import Runner
-from dragondune.views.observe import observe
-from dragondune.views.sample import sample
-from dragondune.views.talk import talk_of
+from dragondune.views.viewing import view_of
 
 TALKATIVE = (1, 5, 7, 9)
 """Seeds of games in which something is agreed upon."""
@@ -95,9 +96,9 @@ def test_what_a_bot_says_does_not_depend_on_what_it_cannot_see() -> None:
     compared = 0
     while not game.is_over and compared < 40:
         seat, decision = runner.choose(game)
-        if observe(game, 0).round == "IV" and seat in FACTIONS:
+        if view_of(know(game, 0)).round == "IV" and seat in FACTIONS:
             for speaker in FACTIONS:
-                twin = sample(observe(game, speaker), game.rules, chance)
+                twin = sample(know(game, speaker), chance)
                 assert negotiate(talk_of(twin, speaker, ())) == negotiate(talk_of(game, speaker, ()))
                 compared += 1
         game.apply(seat, decision)

@@ -7,9 +7,10 @@ from dragondune.engine import events
 from dragondune.engine.events import Event
 from dragondune.engine.game import Game
 from dragondune.engine.ids import DWARVES, ELVES, FACTION_IDS, GOBLINS, NOBODY, ORCS, REFEREE
+from dragondune.knowledge.gate import know
 from dragondune.lab.runner import Runner
 from dragondune.lab.tally import Tally
-from dragondune.views.observe import observe
+from dragondune.views.viewing import view_of
 
 
 def tally_of(*happened: Event) -> Tally:
@@ -61,7 +62,7 @@ def test_over_a_whole_game_gold_received_less_gold_paid_is_what_is_left() -> Non
         for event in happened:
             if isinstance(event, events.GoldPaid | events.GoldGiven):
                 spent[event.seat] += event.amount
-    left = {player.faction: player.gold for player in observe(game, REFEREE).players}
+    left = {player.faction: player.gold for player in view_of(know(game, REFEREE)).players}
     assert {name: tally.gold[seat] - spent[seat] for seat, name in enumerate(FACTION_IDS)} == left
     assert tally.battles > 0
     assert sum(tally.fought) == 2 * tally.battles

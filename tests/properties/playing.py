@@ -1,6 +1,7 @@
 """Random play for properties: every decision from the full list of options, sometimes a gift of gold."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from inspect import isdatadescriptor
 
 from dragondune.editions.loader import load_edition
 from dragondune.editions.parameters import Value
@@ -9,6 +10,7 @@ from dragondune.engine.decisions import Decision
 from dragondune.engine.events import Event
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTIONS, Faction
+from dragondune.engine.state import State
 
 GIFT_EVERY = 40
 
@@ -37,3 +39,9 @@ def play(game: Game, chance: Chance) -> Iterator[tuple[Faction, Decision, list[E
     while not game.is_over:
         seat, decision = choose(game, chance)
         yield seat, decision, game.apply(seat, decision)
+
+
+def fields(state: State) -> dict[str, object]:
+    """Every field of a state, or of what somebody knows of one."""
+    names = (name for name in dir(type(state)) if not name.startswith("_"))
+    return {name: getattr(state, name) for name in names if isdatadescriptor(getattr(type(state), name))}

@@ -15,9 +15,11 @@ from dragondune.engine.game import Game
 from dragondune.engine.ids import FACTION_IDS, FACTIONS, Faction
 from dragondune.engine.invariants import faults
 from dragondune.engine.ruleset import Ruleset
+from dragondune.knowledge.gate import know, observers
+from dragondune.knowledge.sample import sample
 from dragondune.notation import GameRecord, Header, read_log, replay, write_log
-from dragondune.views import observe, observers, sample
 from dragondune.views.position import read_position, write_position
+from dragondune.views.viewing import view_of
 from tests.properties.bargaining import bargain_or_choose
 from tests.properties.playing import choose
 from tests.properties.test_games import Ledger
@@ -88,7 +90,7 @@ def test_no_table_tells_a_secret(rules: Ruleset, factions: tuple[int, ...], seed
         seat, decision = next_decision(game, chance, talks=talks)
         if isinstance(decision, AcceptAgreement) or chance.below(20) == 0:
             for observer in observers(game):
-                twin = sample(observe(game, observer), rules, chance)
+                twin = sample(know(game, observer), chance)
                 assert faults(twin.state) == []
                 assert seen(twin, observer) == seen(game, observer)
                 compare_events(game, twin, observer, seat, decision)
@@ -143,5 +145,5 @@ def test_every_edition_is_playable_by_everybody() -> None:
             game, chance = Game.new(load_edition(edition), factions), Chance(len(factions))
             while not game.is_over:
                 game.apply(*choose(game, chance))
-            assert msgspec.json.encode(observe(game, 4))
+            assert msgspec.json.encode(view_of(know(game, 4)))
     assert set(FACTIONS) == {0, 1, 2, 3}

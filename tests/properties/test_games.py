@@ -34,7 +34,8 @@ from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTIONS, NOBODY, REFEREE
 from dragondune.engine.invariants import faults
 from dragondune.engine.state import State
-from dragondune.views import observe, sample
+from dragondune.knowledge.gate import know
+from dragondune.knowledge.sample import sample
 from dragondune.views.position import read_position, write_position
 from tests.properties.playing import choose, new_game, play
 
@@ -180,7 +181,7 @@ def test_a_position_written_and_read_is_the_same_table(seed: int, factions: tupl
             again = read_position(write_position(game))
             assert again.fingerprint() == game.fingerprint()
             assert [again.options(seat) for seat in range(5)] == [game.options(seat) for seat in range(5)]
-            assert sample(observe(game, REFEREE), game.rules, chance).fingerprint() == game.fingerprint()
+            assert sample(know(game, REFEREE), chance).fingerprint() == game.fingerprint()
         game.apply(*choose(game, chance))
 
 

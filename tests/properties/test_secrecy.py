@@ -18,8 +18,12 @@ from dragondune.engine.events import (
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTIONS, REFEREE, SPECTATOR, Faction
 from dragondune.engine.invariants import faults
-from dragondune.views import observe, observers, redact, sample
-from tests.properties.playing import choose, new_game
+from dragondune.knowledge.gate import know, observers
+from dragondune.knowledge.redact import redact
+from dragondune.knowledge.sample import sample
+from dragondune.knowledge.transfer import knowledge_to_bytes
+from dragondune.views.viewing import view_of
+from tests.properties.playing import choose, fields, new_game
 
 ANSWERS = (CardAskedFor, QueenAskedFor, JackAskedFor, GoldAskedFor)
 TABLES = [
@@ -34,7 +38,7 @@ TABLES = [
 
 def seen(game: Game, observer: int) -> bytes:
     """Everything that reaches an observer: the view, and for a seat its prompt, options, gifts, what is forbidden."""
-    view = msgspec.json.encode(observe(game, observer))
+    view = msgspec.json.encode(view_of(know(game, observer))) + knowledge_to_bytes(know(game, observer))
     if observer not in FACTIONS:
         return view
     options = [option.index for option in game.options(observer)]
@@ -54,8 +58,9 @@ def test_resampling_what_a_seat_cannot_know_changes_nothing_it_sees(
         seat, decision = choose(game, chance)
         if chance.below(6) == 0:
             for observer in observers(game):
-                twin = sample(observe(game, observer), game.rules, chance)
+                twin = sample(know(game, observer), chance)
                 assert faults(twin.state) == []
+                assert fields(know(twin, observer)) == fields(know(game, observer))
                 assert seen(twin, observer) == seen(game, observer)
                 compare_events(game, twin, observer, seat, decision)
         game.apply(seat, decision)
@@ -92,7 +97,7 @@ def test_a_sampled_table_differs_where_it_may() -> None:
     game, chance = new_game(), Chance(5)
     while game.turn == 0:
         game.apply(*choose(game, chance))
-    hands = {tuple(sample(observe(game, SPECTATOR), game.rules, Chance(n)).state.hand) for n in range(20)}
+    hands = {tuple(sample(know(game, SPECTATOR), Chance(n)).state.hand) for n in range(20)}
     assert len(hands) > 10
-    twin = sample(observe(game, REFEREE), game.rules, chance)
+    twin = sample(know(game, REFEREE), chance)
     assert twin.fingerprint() == game.fingerprint()

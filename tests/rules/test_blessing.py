@@ -24,7 +24,8 @@ from dragondune.engine.events import BattleValued, BattleWon, BlessingInvoked, E
 from dragondune.engine.game import Game
 from dragondune.engine.ids import DWARVES, ELVES, EVERYONE, GOBLINS, NONE, ORCS, RED, SPECTATOR, Faction
 from dragondune.engine.steps import BATTLE, TROLLS, VICTORY
-from dragondune.views import observe
+from dragondune.knowledge.gate import know
+from dragondune.views.viewing import view_of
 from tests.rules.scene import at, card, everybody_passes, happened, options, refused, scene, units
 
 BLESSED: dict[str, Value] = {"blessing": True}
@@ -123,7 +124,7 @@ def test_r134_the_blessing_is_secret_until_the_reveal() -> None:
     game = elves_against_goblins()
     game.apply(ELVES, PASS)
     assert game.apply(ELVES, blessed(2)) == []
-    assert not observe(game, GOBLINS).battle.is_blessed
+    assert not view_of(know(game, GOBLINS)).battle.is_blessed
     events = game.apply(GOBLINS, plan(3))
     assert events[:3] == [PlanRevealed(ELVES, 2, NONE), BlessingInvoked(ELVES), PlanRevealed(GOBLINS, 3, NONE)]
     assert events[1].audience() == EVERYONE
@@ -334,5 +335,5 @@ def test_everybody_can_count_the_fallen() -> None:
     """[R134] The fallen and the last blessing are public."""
     game = elves_against_goblins(fallen=4)
     game.state.blessed_turn = 1
-    blessing = observe(game, SPECTATOR).blessing
+    blessing = view_of(know(game, SPECTATOR)).blessing
     assert (blessing.fallen, blessing.last_turn) == (4, 1)

@@ -43,8 +43,10 @@ from dragondune.engine.ids import (
     Faction,
 )
 from dragondune.engine.steps import BATTLE, FORBID_HIRING, HIRE, REVIVE
-from dragondune.views import observe, sample
+from dragondune.knowledge.gate import know
+from dragondune.knowledge.sample import sample
 from dragondune.views.position import read_position, write_position
+from dragondune.views.viewing import view_of
 from tests.rules.scene import (
     at,
     card,
@@ -334,11 +336,11 @@ def test_r210_everybody_has_seen_the_queen_but_not_the_jack() -> None:
     game.state.queen = [SPADES, DIAMONDS, HEARTS, CLUBS]
     game.state.jack = [CLUBS, DIAMONDS, HEARTS, SPADES]
     game.apply(DWARVES, ACE_PLAYS[HEARTS])
-    seen = next(player for player in observe(game, ORCS).players if player.faction == "dwarves")
+    seen = next(player for player in view_of(know(game, ORCS)).players if player.faction == "dwarves")
     assert (seen.queen, seen.jack, seen.is_queen_shown, seen.is_pair_shown) == ("S", None, True, False)
     game.state.agenda, game.state.asked = [REVIVE], 1 << ORCS
     assert read_position(write_position(goes_on(game))).fingerprint() == game.fingerprint()
-    guesses = [sample(observe(game, ORCS), game.rules, Chance(seed)).state for seed in range(8)]
+    guesses = [sample(know(game, ORCS), Chance(seed)).state for seed in range(8)]
     assert {guess.queen[DWARVES] for guess in guesses} == {SPADES}
     assert len({guess.jack[DWARVES] for guess in guesses}) > 1
 

@@ -22,7 +22,9 @@ from dragondune.engine.ids import (
     size,
 )
 from dragondune.engine.steps import CARD_UP_FOR_BID, COLLECTION, DEAL_ARTIFACTS, GOBLIN_SECOND_CARD, ORC_ACE, PAYMENT
-from dragondune.views import observe, sample
+from dragondune.knowledge.gate import know
+from dragondune.knowledge.sample import sample
+from dragondune.views.viewing import view_of
 from tests.rules.scene import ALL_FOUR, card, cards, happened, options, refused, scene, turn_up
 
 SEEN = {"elves_see_hands": True}
@@ -49,7 +51,7 @@ def buying(buyer: Faction, name: str, hand: Mapping[Faction, str]) -> Game:
 
 
 def known_to_elves(game: Game, seat: Faction) -> set[str]:
-    return set(observe(game, ELVES).players[seat].hand)
+    return set(view_of(know(game, ELVES)).players[seat].hand)
 
 
 def test_r154_is_off_by_default() -> None:
@@ -89,9 +91,9 @@ def test_r154_what_is_seen_is_seen_by_the_elves_alone() -> None:
     events = game.apply(ORCS, keep("2S"))
     assert [one.audience() for one in happened(events, HandSeen)] == [1 << ELVES]
     assert [one.audience() for one in happened(events, SecretsKept)] == [EVERYONE]
-    assert observe(game, DWARVES).players[ORCS].hand == ()
-    assert observe(game, SPECTATOR).players[ORCS].hand == ()
-    assert observe(game, ORCS).players[ORCS].seen == ("3S",)
+    assert view_of(know(game, DWARVES)).players[ORCS].hand == ()
+    assert view_of(know(game, SPECTATOR)).players[ORCS].hand == ()
+    assert view_of(know(game, ORCS)).players[ORCS].seen == ("3S",)
 
 
 def test_r154_a_card_not_held_cannot_be_kept() -> None:
@@ -224,7 +226,7 @@ def test_r154_the_elves_own_hand_is_nobodys_to_see() -> None:
     game.apply(ELVES, DISCARDS[card("4H")])
     game.apply(ELVES, PASS)
     assert game.seats_asked() == []
-    assert observe(game, ORCS).players[ELVES].hand == ()
+    assert view_of(know(game, ORCS)).players[ELVES].hand == ()
 
 
 def test_r154_without_elves_nobody_keeps_anything() -> None:
@@ -247,19 +249,22 @@ def half_chosen() -> Game:
 def test_r209_the_choice_itself_is_secret() -> None:
     """[R209] How many cards are kept so far everybody sees; which, the Goblins and a referee."""
     game = half_chosen()
-    assert {observe(game, one).secrets.count for one in (*ALL_FOUR, SPECTATOR, REFEREE)} == {1}
-    assert [one for one in (*ALL_FOUR, SPECTATOR, REFEREE) if observe(game, one).secrets.cards] == [GOBLINS, REFEREE]
-    assert observe(game, GOBLINS).secrets.cards == ("2C",)
+    assert {view_of(know(game, one)).secrets.count for one in (*ALL_FOUR, SPECTATOR, REFEREE)} == {1}
+    assert [one for one in (*ALL_FOUR, SPECTATOR, REFEREE) if view_of(know(game, one)).secrets.cards] == [
+        GOBLINS,
+        REFEREE,
+    ]
+    assert view_of(know(game, GOBLINS)).secrets.cards == ("2C",)
 
 
 def test_r209_a_world_drawn_from_a_view_keeps_as_many_cards() -> None:
     """[R209] To the Elves any card of the Goblins may be the one kept; to the Goblins it is 2♣."""
     game = half_chosen()
     for seed in range(5):
-        guess = sample(observe(game, ELVES), game.rules, Chance(seed)).state
+        guess = sample(know(game, ELVES), Chance(seed)).state
         assert size(guess.kept) == 1
         assert guess.kept & ~guess.hand[GOBLINS] == 0
-        assert sample(observe(game, GOBLINS), game.rules, Chance(seed)).state.kept == cards("2C")
+        assert sample(know(game, GOBLINS), Chance(seed)).state.kept == cards("2C")
 
 
 def test_r154_third_parties_guess_what_the_elves_have_seen() -> None:
@@ -268,10 +273,10 @@ def test_r154_third_parties_guess_what_the_elves_have_seen() -> None:
     game.apply(ORCS, DISCARDS[card("AS")])
     game.apply(ORCS, PASS)
     game.apply(ORCS, keep("2S"))
-    guess = sample(observe(game, DWARVES), game.rules, Chance(1)).state
+    guess = sample(know(game, DWARVES), Chance(1)).state
     assert size(guess.elves_know[ORCS]) == 2
     assert guess.elves_know[ORCS] & ~guess.hand[ORCS] == 0
-    mine = sample(observe(game, ELVES), game.rules, Chance(1)).state
+    mine = sample(know(game, ELVES), Chance(1)).state
     assert mine.elves_know[ORCS] == cards("3S 4S")
 
 

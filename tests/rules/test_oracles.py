@@ -23,8 +23,9 @@ from dragondune.engine.ids import (
 )
 from dragondune.engine.steps import PREDICTIONS as PREDICTING
 from dragondune.engine.steps import STARTING_PLAYER, VICTORY
+from dragondune.knowledge.gate import know
 from dragondune.notation import decision_to_record
-from dragondune.views import observe
+from dragondune.views.viewing import view_of
 from tests.properties.playing import new_game
 from tests.rules.scene import ALL_FOUR, at, begun, happened, options, refused, scene
 
@@ -84,9 +85,9 @@ def test_r205_oracles_are_asked_together_and_in_secret() -> None:
     """[R205] [R187] Until both have answered nobody sees that one has, and no event tells it."""
     game = predicting("dwarves,orcs")
     assert game.seats_asked() == [DWARVES, ORCS]
-    before = observe(game, ORCS)
+    before = view_of(know(game, ORCS))
     assert game.apply(DWARVES, foretold(ELVES, 2, "5c")) == []
-    assert observe(game, ORCS) == before
+    assert view_of(know(game, ORCS)) == before
     assert [prompt.seat for prompt in game.prompts()] == [DWARVES, ORCS]
 
 
@@ -144,7 +145,7 @@ def test_r205_a_prediction_is_seen_by_its_author_alone() -> None:
     game = scene(order=ALL_FOUR, rules={"oracles": "elves"})
     prediction = foretold(ORCS, 4, "1c")
     game.state.prediction[ELVES] = prediction.index
-    seen = {one: observe(game, one).players[ELVES] for one in (*FACTIONS, SPECTATOR, REFEREE)}
+    seen = {one: view_of(know(game, one)).players[ELVES] for one in (*FACTIONS, SPECTATOR, REFEREE)}
     assert all(player.has_predicted for player in seen.values())
     knowing = [one for one, player in seen.items() if player.prediction == decision_to_record(prediction)]
     assert knowing == [ELVES, REFEREE]
@@ -165,7 +166,7 @@ def test_r205_after_the_end_everybody_sees_the_predictions() -> None:
     game = scene(VICTORY, units=THREE_CASTLES, rules={"oracles": "orcs"})
     game.state.prediction[ORCS] = foretold(GOBLINS, 2, "10c").index
     assert game.is_over
-    assert observe(game, SPECTATOR).players[ORCS].prediction == decision_to_record(foretold(GOBLINS, 2, "10c"))
+    assert view_of(know(game, SPECTATOR)).players[ORCS].prediction == decision_to_record(foretold(GOBLINS, 2, "10c"))
 
 
 def test_r205_predictions_stay_secret_while_the_game_goes_on() -> None:

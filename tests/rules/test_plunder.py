@@ -27,7 +27,9 @@ from dragondune.engine.events import (
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, DWARVES, ELVES, EVERYONE, GOBLINS, ORCS, REFEREE, SPECTATOR, Faction
 from dragondune.engine.steps import BATTLE
-from dragondune.views import observe, sample
+from dragondune.knowledge.gate import know
+from dragondune.knowledge.sample import sample
+from dragondune.views.viewing import view_of
 from tests.rules.scene import card, cards, everybody_passes, happened, refused, scene, turn_up
 
 PLUNDER: dict[str, Value] = {"plunder": "one_gold"}
@@ -81,7 +83,7 @@ def asked(game: Game) -> tuple[str, list[Faction]]:
 def known(game: Game, observer: int, seat: Faction) -> list[str]:
     """The cards in this hand that the observer's view lists."""
     name = ("dwarves", "elves", "goblins", "orcs")[seat]
-    return next(list(player.hand) for player in observe(game, observer).players if player.faction == name)
+    return next(list(player.hand) for player in view_of(know(game, observer)).players if player.faction == name)
 
 
 def test_the_option_is_off_in_1_10_and_a_power_in_the_draft() -> None:
@@ -235,9 +237,9 @@ def test_r175_after_the_draw_the_card_is_known_to_orcs_and_loser_alone() -> None
     """[R175] [R215] [R28] While the Orcs decide, third parties see neither the card nor a smaller hand."""
     game = orcs_win()
     turn_up(game, ARTIFACTS[card("5C")])
-    assert observe(game, ORCS).battle.plundered == observe(game, GOBLINS).battle.plundered == "5C"
-    assert observe(game, ELVES).battle.plundered is None
-    assert observe(game, SPECTATOR).battle.plundered is None
+    assert view_of(know(game, ORCS)).battle.plundered == view_of(know(game, GOBLINS)).battle.plundered == "5C"
+    assert view_of(know(game, ELVES)).battle.plundered is None
+    assert view_of(know(game, SPECTATOR)).battle.plundered is None
     assert known(game, ORCS, GOBLINS) == ["5C"]
     assert known(game, ELVES, GOBLINS) == []
 
@@ -316,10 +318,10 @@ def test_a_sampled_table_holds_some_card_for_the_orcs_to_look_at() -> None:
     """[R175] [R28] For the Elves it may be either card of the Goblins; for the Orcs it is the one they see."""
     game = orcs_win()
     turn_up(game, ARTIFACTS[card("5C")])
-    twin = sample(observe(game, ELVES), game.rules, Chance(1))
+    twin = sample(know(game, ELVES), Chance(1))
     assert twin.state.hand[GOBLINS] >> twin.state.plundered & 1
-    assert sample(observe(game, ORCS), game.rules, Chance(1)).state.plundered == card("5C")
-    assert sample(observe(game, REFEREE), game.rules, Chance(1)).fingerprint() == game.fingerprint()
+    assert sample(know(game, ORCS), Chance(1)).state.plundered == card("5C")
+    assert sample(know(game, REFEREE), Chance(1)).fingerprint() == game.fingerprint()
 
 
 def test_r218_the_winners_own_artifact_comes_before_plunder() -> None:

@@ -7,7 +7,8 @@ from dragondune.engine.endings import ALLIANCE_CASTLES, CASTLES_WIN, ORCS_DEFAUL
 from dragondune.engine.events import GameWon, VictoryShared
 from dragondune.engine.ids import DWARVES, ELVES, EVERYONE, GOBLINS, NOBODY, ORCS, SPECTATOR
 from dragondune.engine.steps import VICTORY
-from dragondune.views import observe
+from dragondune.knowledge.gate import know
+from dragondune.views.viewing import view_of
 from tests.rules.scene import begun, happened, refused, scene
 
 FOUR = {"alliance_castles": 4}
@@ -43,7 +44,7 @@ def test_r141_allies_with_four_castles_win_together() -> None:
     assert game.winners == BOTH
     assert game.winner == NOBODY
     assert game.ending == "alliance_castles"
-    assert observe(game, SPECTATOR).winners == ("dwarves", "elves")
+    assert view_of(know(game, SPECTATOR)).winners == ("dwarves", "elves")
     refused(game, ELVES, PASS, rule="VII.2")
 
 

@@ -13,7 +13,8 @@ from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, DWARVES, ELVES, GOBLINS, NONE, ORCS, SPADES, Faction
 from dragondune.engine.queries import suit_of
 from dragondune.engine.steps import BATTLE, DEAL_QUEENS
-from dragondune.views import observe, sample
+from dragondune.knowledge.gate import know
+from dragondune.knowledge.sample import sample
 from tests.rules.scene import at, card, happened, refused, scene, suit
 
 SWAPPED: Mapping[str, Value] = {"goblins_suit": "spades"}
@@ -83,5 +84,5 @@ def test_r26_the_absent_goblins_queen_is_of_their_suit() -> None:
     assert list(dealing({}).options(CHANCE)) == [QUEENS[suit(letter)] for letter in "DHS"]
     for letter in "DHC":
         game.apply(CHANCE, QUEENS[suit(letter)])
-    guesses = [sample(observe(game, DWARVES), game.rules, Chance(seed)) for seed in range(8)]
+    guesses = [sample(know(game, DWARVES), Chance(seed)) for seed in range(8)]
     assert all(SPADES not in guess.state.queen for guess in guesses)

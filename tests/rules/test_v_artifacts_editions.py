@@ -22,7 +22,8 @@ from dragondune.engine.events import AcePlayed, ArtifactDiscarded, BattleValued,
 from dragondune.engine.game import Game
 from dragondune.engine.ids import DIAMONDS, DWARVES, ELVES, GOBLINS, ORCS, RED, Faction
 from dragondune.engine.steps import BATTLE
-from dragondune.views import observe, sample
+from dragondune.knowledge.gate import know
+from dragondune.knowledge.sample import sample
 from tests.rules.scene import at, card, cards, everybody_passes, happened, options, refused, scene, units
 
 NO_ACES: dict[str, Value] = {"ace_is_artifact": False}
@@ -143,7 +144,7 @@ def test_r118_a_sampled_hand_can_keep_a_promised_colour() -> None:
     """[R118] [R28] What the Elves imagine of Goblins who said "red" holds a red artifact that is no ace."""
     game = elves_ask_goblins_for_colour("4H", NO_ACES)
     game.apply(GOBLINS, COLOURS[RED])
-    hands = [sample(observe(game, ELVES), game.rules, Chance(seed)).state.hand[GOBLINS] for seed in range(40)]
+    hands = [sample(know(game, ELVES), Chance(seed)).state.hand[GOBLINS] for seed in range(40)]
     assert [hand for hand in hands if hand & cards("AD AH AC AS")] == []
     assert len(set(hands)) > 3
 

@@ -21,11 +21,24 @@ from dragondune.engine.decisions import (
 )
 from dragondune.engine.events import AcePlayed, QuestionAsked, ValueAnswered
 from dragondune.engine.game import Game
-from dragondune.engine.ids import CLUBS, DWARVES, ELVES, EVERYONE, GOBLINS, HEARTS, NONE, ORCS, SPADES, Faction
-from dragondune.engine.state import NO_ANSWER
+from dragondune.engine.ids import (
+    CLUBS,
+    DWARVES,
+    ELVES,
+    EVERYONE,
+    GOBLINS,
+    HEARTS,
+    NO_ANSWER,
+    NONE,
+    ORCS,
+    SPADES,
+    Faction,
+)
 from dragondune.engine.steps import ANSWER_COLOUR, ANSWER_NUMBER, ANSWER_VALUE, BATTLE
-from dragondune.views import observe, sample
+from dragondune.knowledge.gate import know
+from dragondune.knowledge.sample import sample
 from dragondune.views.position import read_position, write_position
+from dragondune.views.viewing import view_of
 from tests.rules.scene import card, cards, everybody_passes, goes_on, happened, options, refused, scene
 
 VALUES_TOO: Mapping[str, Value] = {"value_question": True}
@@ -175,10 +188,10 @@ def test_r171_views_show_the_answer_and_positions_keep_it() -> None:
     game = goes_on(answering("4H 6S"))
     assert read_position(write_position(game)).fingerprint() == game.fingerprint()
     game.apply(GOBLINS, VALUE_ANSWERS[6])
-    view = observe(game, ORCS)
+    view = view_of(know(game, ORCS))
     assert [fighter.value for fighter in view.battle.fighters] == [None, 6]
     assert read_position(write_position(game)).fingerprint() == game.fingerprint()
-    guesses = [sample(view, game.rules, Chance(seed)) for seed in range(5)]
+    guesses = [sample(know(game, ORCS), Chance(seed)) for seed in range(5)]
     assert all(guess.state.hand[GOBLINS] & cards("6D 6H 6C 6S") for guess in guesses)
 
 

@@ -39,8 +39,10 @@ from dragondune.engine.ids import (
 )
 from dragondune.engine.invariants import faults
 from dragondune.engine.steps import AFTER_MOVE, BEFORE_MOVE, MOVE, TURNS
-from dragondune.views import observe, sample
+from dragondune.knowledge.gate import know
+from dragondune.knowledge.sample import sample
 from dragondune.views.view import Player
+from dragondune.views.viewing import view_of
 from tests.rules.scene import at, card, cards, happened, options, refused, scene
 
 QUESTION: dict[str, Value] = {"two_aces_question": True}
@@ -73,7 +75,7 @@ def asked(game: Game, decision: Decision) -> list[Event]:
 
 
 def seen(game: Game, observer: int, of: int) -> Player:
-    return next(one for one in observe(game, observer).players if one.faction == FACTION_IDS[of])
+    return next(one for one in view_of(know(game, observer)).players if one.faction == FACTION_IDS[of])
 
 
 def test_twoaces_2_is_off_in_1_10() -> None:
@@ -160,9 +162,9 @@ def test_r152_no_to_a_card_is_remembered() -> None:
     game = elves_may_ask()
     events = asked(game, CARD_QUESTIONS[ORCS][card("6S")])
     assert events == [CardAskedFor(ELVES, ORCS, card("6S"), yes=False)]
-    view = observe(game, DWARVES)
+    known = know(game, DWARVES)
     assert seen(game, DWARVES, ORCS).not_held == ("6S",)
-    hands = [sample(view, game.rules, Chance(seed)).state.hand[ORCS] for seed in range(60)]
+    hands = [sample(known, Chance(seed)).state.hand[ORCS] for seed in range(60)]
     assert [hand for hand in hands if hand & cards("6S")] == []
 
 
@@ -195,7 +197,7 @@ def test_r152_yes_to_a_queen() -> None:
     orcs = seen(game, GOBLINS, ORCS)
     assert (orcs.queen, orcs.jack) == ("H", None)
     assert orcs.not_queen == ("D", "C", "S")
-    twin = sample(observe(game, GOBLINS), game.rules, Chance(1))
+    twin = sample(know(game, GOBLINS), Chance(1))
     assert twin.state.queen[ORCS] == HEARTS
 
 
@@ -205,8 +207,8 @@ def test_r152_no_to_a_queen() -> None:
     events = asked(game, QUEEN_QUESTIONS[ORCS][SPADES])
     assert events == [QueenAskedFor(ELVES, ORCS, SPADES, yes=False)]
     assert seen(game, GOBLINS, ORCS).queen is None
-    view = observe(game, GOBLINS)
-    queens = {sample(view, game.rules, Chance(seed)).state.queen[ORCS] for seed in range(40)}
+    known = know(game, GOBLINS)
+    queens = {sample(known, Chance(seed)).state.queen[ORCS] for seed in range(40)}
     assert queens == {DIAMONDS, HEARTS}
 
 
@@ -246,8 +248,8 @@ def test_r221_many_answers_leave_a_table_that_fits() -> None:
     """[R221] With all but three cards denied to the Orcs, they are dealt two of those three."""
     game = elves_may_ask()
     game.state.not_held[ORCS] = (1 << 24) - 1 & ~cards("5S 3H 4D")
-    view = observe(game, DWARVES)
-    hands = {sample(view, game.rules, Chance(seed)).state.hand[ORCS] for seed in range(40)}
+    known = know(game, DWARVES)
+    hands = {sample(known, Chance(seed)).state.hand[ORCS] for seed in range(40)}
     assert hands == {cards("5S 3H"), cards("5S 4D"), cards("3H 4D")}
 
 
@@ -256,4 +258,4 @@ def test_r221_answers_that_contradict_each_other_fit_no_table() -> None:
     game = elves_may_ask()
     game.state.not_held[ORCS] = (1 << 24) - 1
     with pytest.raises(Malformed, match="no table fits this view"):
-        sample(observe(game, DWARVES), game.rules, Chance(1))
+        sample(know(game, DWARVES), Chance(1))

@@ -9,8 +9,8 @@ from typing import NoReturn
 from dragondune.bots.base import Bot, Speech
 from dragondune.engine.agreements.table_talk import AcceptAgreement
 from dragondune.engine.decisions import DECISIONS, Decision
-from dragondune.views.situation import Situation
-from dragondune.views.talk import Talk
+from dragondune.knowledge.situation import Situation
+from dragondune.knowledge.talk import Talk
 
 
 class _Odd(Bot):

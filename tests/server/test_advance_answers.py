@@ -10,7 +10,7 @@ from dragondune.server.table import advance_answers, deciding, seating
 from dragondune.server.table.advance_answers import MOST_PREPARED
 from dragondune.server.table.deciding import automatic
 from dragondune.server.table.table import OBSERVERS, OPEN_SEAT, SEALED_BIDS_END
-from dragondune.views.names import to_place, to_seat
+from dragondune.views.view_ids import to_place, to_seat
 from dragondune.wire import news
 from dragondune.wire.commands import Forget, Prepare, SealBid, SetStanding, StandingAnswer
 from dragondune.wire.lobby import SEATS, Holder

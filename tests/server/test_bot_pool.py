@@ -18,8 +18,8 @@ from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Malformed
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTIONS, REFEREE, Faction
+from dragondune.knowledge.situation import situation_of
 from dragondune.server.bots.pool import FIRST_OPTION, KNOWN, BotPool, Chosen, Closed
-from dragondune.views.situation import Situation
 from tests.patience import PATIENCE
 
 ROOT: Final = Path(__file__).parent.parent.parent
@@ -70,7 +70,7 @@ def asked_game(seed: int = 1, *, decisions: int = 40) -> tuple[Game, Faction]:
 
 
 def in_process(game: Game, seat: Faction, bot: str, seed: int) -> Decision:
-    return make_bot(bot, seed).choose(Situation(game, seat))
+    return make_bot(bot, seed).choose(situation_of(game, seat))
 
 
 def test_a_whole_game_is_decided_as_it_would_be_without_processes() -> None:

@@ -12,13 +12,13 @@ from dragondune.client import Client
 from dragondune.engine.agreements.clauses import Clause
 from dragondune.engine.agreements.table_talk import AcceptAgreement, DeclineAgreement
 from dragondune.engine.ids import DWARVES, GOBLINS, ORCS, Faction
+from dragondune.knowledge.talk import Talk, talk_of
 from dragondune.notation.agreement_codec import clause_to_record
 from dragondune.server.bots.pool import BotPool
 from dragondune.server.bots.speech import Said
 from dragondune.server.http.handlers import Visitor
 from dragondune.server.live import conversation
 from dragondune.views.position import write_position
-from dragondune.views.talk import Talk, talk_of
 from dragondune.wire import news
 from dragondune.wire.commands import Decide, Start
 from dragondune.wire.lobby import SEATS, Created, NewTable, SeatWish

@@ -11,11 +11,12 @@ from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import PASS, Decision
 from dragondune.engine.game import Game, is_listed
 from dragondune.engine.ids import FACTIONS, SPECTATOR, Faction
+from dragondune.knowledge.gate import know
+from dragondune.knowledge.sample import sample
 from dragondune.notation.codec import decision_to_record
 from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import plan
 from dragondune.server.table.question_rules import is_held
-from dragondune.views import observe, sample
 from dragondune.views.position import write_position
 from dragondune.wire.lobby import SEATS, Holder, NewTable
 from tests.properties.playing import choose, new_game
@@ -60,7 +61,7 @@ def twins(game: Game, chance: Chance) -> Iterator[Scene]:
             continue
         for observer in (*FACTIONS, SPECTATOR):
             for _ in range(TRIES if observer != seat else 0):
-                other = sample(observe(game, observer), game.rules, chance)
+                other = sample(know(game, observer), chance)
                 if len(other.options(seat)) == 1 and is_quiet(other):
                     question = game.prompts()[0].question
                     yield Scene(question, observer, seat, write_position(game), write_position(other))
@@ -190,7 +191,7 @@ def is_the_same_for_all(sitting: Sitting, chance: Chance) -> int:
     game, closes, wakes = table.running, plan(table).closes, plan(table).wakes
     observers = [one for one in (*FACTIONS, SPECTATOR) if one not in game.seats_asked()]
     for observer in observers:
-        table.game = sample(observe(game, observer), game.rules, chance)
+        table.game = sample(know(game, observer), chance)
         try:
             assert (plan(table).closes, plan(table).wakes) == (closes, wakes), (sitting.question, observer)
         finally:

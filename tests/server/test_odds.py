@@ -4,17 +4,17 @@ from dragondune.client import Client
 from dragondune.engine.decisions import PASS
 from dragondune.engine.ids import ELVES, ORCS
 from dragondune.engine.steps import BATTLE
+from dragondune.knowledge.gate import know
 from dragondune.notation.codec import decision_to_record
-from dragondune.views import observe
-from dragondune.views.odds import odds
+from dragondune.odds.plan_odds import odds
 from dragondune.views.position import write_position
 from dragondune.wire.commands import Decide, Start
 from dragondune.wire.lobby import Created, NewTable
+from tests.odds.test_plan_odds import plan
 from tests.rules.scene import goes_on, scene
 from tests.server.databases import asynchronous
 from tests.server.harness import FOUR_PEOPLE, serving
 from tests.server.raw_lines import refusal
-from tests.views.test_odds import plan
 
 ORDER = (ELVES, ORCS, 2, 0)
 
@@ -41,7 +41,7 @@ async def test_a_fighter_is_told_the_odds_of_a_plan(database_url: str) -> None:
         told = await client.odds(made.table.id, chosen, token=made.seats["elves"])
         units = {"13": {ELVES: 3, ORCS: 3}}
         game = scene(BATTLE, order=ORDER, round=5, units=units, hand={ELVES: "6H", ORCS: "4C 5S"})
-        assert told == odds(observe(game, ELVES), game.rules, plan(3, "6H"))
+        assert told == odds(know(game, ELVES), plan(3, "6H"))
         assert told.hands > 100
         assert await client.odds(other.table.id, chosen, token=other.seats["elves"]) == told
         assert await client.odds(made.table.id, chosen, token=made.seats["elves"]) == told

@@ -22,12 +22,14 @@ from dragondune.engine.chance import Chance
 from dragondune.engine.game import Game
 from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, ORCS, SPECTATOR, Faction
 from dragondune.engine.ruleset import Ruleset
+from dragondune.knowledge.gate import know, observers
+from dragondune.knowledge.sample import sample
 from dragondune.server.json_logging import log_to_stderr
 from dragondune.server.table import clocks, deciding, pictures
 from dragondune.server.table import log_records as r
 from dragondune.server.table.question_rules import OWN_TURN, is_held
 from dragondune.server.table.table import Announcement, Table
-from dragondune.views import observe, observers, position, sample
+from dragondune.views import position
 from dragondune.wire import commands as c
 from dragondune.wire.lobby import OBSERVERS, Clock
 from dragondune.wire.news import Mine
@@ -76,7 +78,7 @@ def pairs(names: Names, edition: str, options: dict[str, Value], seed: int) -> I
     chance = Chance(seed)
     game = some_moment(edition, options, chance)
     for observer in observers(game):
-        twin = sample(observe(game, observer), game.rules, chance)
+        twin = sample(know(game, observer), chance)
         yield run(side_by_side(names, (game, twin), observer, f"{edition} {options} {seed}"))
 
 
@@ -128,7 +130,7 @@ def compare_choices(rules: Ruleset, seed: int, *, every: int) -> int:
     while not game.is_over:
         if not game.waits_for_chance and chance.below(every) == 0:
             for observer in observers(game):
-                twin = sample(observe(game, observer), game.rules, chance)
+                twin = sample(know(game, observer), chance)
                 assert pace_of_answers(twin, observer) == pace_of_answers(game, observer)
                 compared += 1
         game.apply(*choose(game, chance))

@@ -10,11 +10,13 @@ from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import GiveGold
 from dragondune.engine.game import Game
 from dragondune.engine.ids import FACTIONS, Faction
+from dragondune.knowledge.gate import know
+from dragondune.knowledge.sample import sample
 from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import deadline
 from dragondune.server.table.deciding import automatic
 from dragondune.server.table.undo import undo
-from dragondune.views import observe, sample
+from dragondune.views.viewing import view_of
 from dragondune.wire.lobby import SEATS, Clock, NewTable
 from tests.server.tables import BOT, PERSON, Sitting
 from tests.server.virtual import clock, run
@@ -222,7 +224,7 @@ def test_what_comes_back_at_once_had_shown_its_seat_nothing(edition: str) -> Non
             sitting.step(choices)
             if len(sitting.table.moves) > known and comes_back(sitting):
                 seat, decision = sitting.table.moves[-1].steps[0][:2]
-                twin = sample(observe(before, seat), before.rules, chance)
+                twin = sample(know(before, seat), chance)
                 twin.apply(seat, decision)
                 assert seen(twin, seat) == seen(sitting.table.running, seat)
                 compared += 1
@@ -230,7 +232,7 @@ def test_what_comes_back_at_once_had_shown_its_seat_nothing(edition: str) -> Non
 
 
 def seen(game: Game, seat: Faction) -> tuple[object, ...]:
-    return observe(game, seat), tuple(game.options(seat)), game.prompts()
+    return view_of(know(game, seat)), tuple(game.options(seat)), game.prompts()
 
 
 def comes_back(sitting: Sitting) -> bool:

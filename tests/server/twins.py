@@ -12,11 +12,11 @@ from dragondune.engine.decisions import PASS, Decision, PlaceBid
 from dragondune.engine.game import Game, is_listed
 from dragondune.engine.ids import FACTIONS, SPECTATOR, Faction
 from dragondune.engine.prompts import Prompt
+from dragondune.knowledge.redact import redact
 from dragondune.notation.codec import decision_to_record
 from dragondune.server.table.deciding import automatic, made
 from dragondune.server.table.question_rules import bid_up_to
 from dragondune.server.table.table import apply_steps, steps_of
-from dragondune.views import redact
 from dragondune.wire import commands as c
 from dragondune.wire.lobby import SEATS
 from tests.agreements.talking import is_possible, random_talk

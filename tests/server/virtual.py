@@ -10,6 +10,8 @@ import msgspec
 from dragondune.bots.registry import make_bot
 from dragondune.engine.game import Game
 from dragondune.engine.ids import Faction
+from dragondune.knowledge.situation import situation_of
+from dragondune.knowledge.talk import Talk
 from dragondune.server.bots.pool import BotPool, Chosen
 from dragondune.server.bots.speech import Said
 from dragondune.server.http.handlers import Handlers
@@ -17,8 +19,6 @@ from dragondune.server.http.sockets import Socket
 from dragondune.server.live.registry import Registry
 from dragondune.server.settings import Settings
 from dragondune.server.storage import Conflict, Hook, Store, StoredRecord, Summary, TableRow, TokenRow
-from dragondune.views.situation import Situation
-from dragondune.views.talk import Talk
 from dragondune.wire import news
 from dragondune.wire.commands import AnyCommand
 from dragondune.wire.lobby import Observer
@@ -152,7 +152,7 @@ class Bots:
     ) -> Chosen:
         self.asked.append((seat, bot))
         await asyncio.sleep(self.seconds if limit is None else min(limit, self.seconds))
-        return Chosen(make_bot(bot, seed).choose(Situation(game, seat)), bot, self.fault)
+        return Chosen(make_bot(bot, seed).choose(situation_of(game, seat)), bot, self.fault)
 
     async def talk(self, talk: Talk, bot: str, *, seed: int) -> Said:
         return Said(make_bot(bot, seed).talk(talk))

@@ -7,6 +7,7 @@ from typing import Final, cast
 from dragondune.engine.decisions import PASS, Decision
 from dragondune.engine.game import Game, is_listed
 from dragondune.engine.ids import Faction
+from dragondune.knowledge.talk import Talk
 from dragondune.notation.codec import decision_to_record
 from dragondune.server.bots.pool import BotPool, Chosen
 from dragondune.server.bots.speech import Said
@@ -17,7 +18,6 @@ from dragondune.server.storage import Store, StoredRecord, Summary, TableRow, To
 from dragondune.server.table import deciding
 from dragondune.server.table import log_records as r
 from dragondune.server.table.table import Table
-from dragondune.views.talk import Talk
 from dragondune.wire.commands import Decide
 from dragondune.wire.lobby import Holder, NewTable
 from tests.server.tables import FOUR, SECRET

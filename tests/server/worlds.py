@@ -11,6 +11,7 @@ import pytest
 from dragondune.engine.decisions import Decision
 from dragondune.engine.game import Game
 from dragondune.engine.ids import FACTIONS, SPECTATOR, Faction
+from dragondune.knowledge.talk import Talk
 from dragondune.notation.codec import decision_to_record
 from dragondune.server.bots.pool import BotPool, Chosen
 from dragondune.server.bots.speech import Said
@@ -24,7 +25,6 @@ from dragondune.server.settings import Settings
 from dragondune.server.storage import Hook, Store, StoredRecord, Summary, TableRow, TokenRow
 from dragondune.server.table.table import Table
 from dragondune.views.position import write_position
-from dragondune.views.talk import Talk
 from dragondune.wire.commands import AnyCommand, Archive, Decide, Start
 from dragondune.wire.lobby import OBSERVERS, SEATS, Clock, NewTable, SeatWish
 from tests.server.virtual import Bots, Guest, MemoryStore, clock

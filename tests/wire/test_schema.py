@@ -32,8 +32,10 @@ from dragondune.engine.decisions import Decision
 from dragondune.engine.events import Event
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTIONS, REFEREE, Faction
+from dragondune.knowledge.gate import know, observers
 from dragondune.notation import decision_to_record, event_to_record
-from dragondune.views import observe, observers, odds
+from dragondune.odds import plan_odds as odds
+from dragondune.views.viewing import view_of
 from dragondune.wire import commands, lobby, news, requests
 from tests.notation.examples import SENTENCES
 from tests.properties.bargaining import bargain_or_choose
@@ -99,7 +101,7 @@ def check_options(game: Game, checked: set[int]) -> None:
 
 def check_views(game: Game) -> None:
     for observer in (*observers(game), REFEREE):
-        view: object = msgspec.json.decode(msgspec.json.encode(observe(game, observer)))
+        view: object = msgspec.json.decode(msgspec.json.encode(view_of(know(game, observer))))
         assert DESCRIPTION.fault(VIEW, view) == ""
 
 

@@ -9,8 +9,8 @@ from msgspec import Struct
 from dragondune.engine.agreements.table_talk import TableTalk
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import PASS, Decision, GiveGold, PlayAce
-from dragondune.views.situation import Situation
-from dragondune.views.talk import Talk
+from dragondune.knowledge.situation import Situation
+from dragondune.knowledge.talk import Talk
 
 D = TypeVar("D", bound=Decision)
 

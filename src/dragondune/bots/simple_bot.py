@@ -55,8 +55,8 @@ from dragondune.engine.ids import (
     is_ace,
 )
 from dragondune.engine.powers.dwarves_elites import GRAVEYARD
-from dragondune.views.situation import Situation
-from dragondune.views.talk import Talk
+from dragondune.knowledge.situation import Situation
+from dragondune.knowledge.talk import Talk
 
 Rule = Callable[["SimpleBot", Situation], Decision]
 

@@ -6,8 +6,8 @@ from typing import Final, TypeGuard
 from dragondune.bots.base import Bot, Speech
 from dragondune.engine.agreements.table_talk import TableTalk
 from dragondune.engine.decisions import Decision, GiveGold
-from dragondune.views.situation import Situation
-from dragondune.views.talk import Talk
+from dragondune.knowledge.situation import Situation
+from dragondune.knowledge.talk import Talk
 
 LONGEST_SPEECH: Final = 300
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from dragondune.bots.promises import Promises
 from dragondune.engine.board import (
@@ -38,8 +38,8 @@ from dragondune.engine.ids import (
     size,
 )
 from dragondune.engine.ruleset import Ruleset
-from dragondune.views.situation import Situation
-from dragondune.views.talk import Talk
+from dragondune.knowledge.situation import Situation
+from dragondune.knowledge.talk import Talk
 from dragondune.views.view import Player, View
 
 DISTANCES: Final = tuple(tuple(distance(origin, goal) for goal in range(TERRITORIES)) for origin in range(TERRITORIES))
@@ -60,10 +60,18 @@ def cards_of(names: Iterable[str]) -> list[Card]:
     return [CARD_BY_ID[name] for name in names]
 
 
+class Seen(NamedTuple):
+    """A view of a table as it could be."""
+
+    seat: Faction
+    rules: Ruleset
+    view: View
+
+
 class Table:
     """What one seat knows of the board and the players."""
 
-    def __init__(self, situation: Situation | Talk) -> None:
+    def __init__(self, situation: Situation | Talk | Seen) -> None:
         self.view: Final[View] = situation.view
         self.rules: Final[Ruleset] = situation.rules
         self.seat: Final[Faction] = situation.seat

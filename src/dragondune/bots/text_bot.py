@@ -17,7 +17,7 @@ from dragondune.bots.supervision import NoAnswer, Reason
 from dragondune.bots.text_protocol import introduction, prompt, reply
 from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Malformed
-from dragondune.views.situation import Situation
+from dragondune.knowledge.situation import Situation
 
 PREFIX: Final = "text:"
 HOW: Final = "a program that reads text is named text:COMMAND, as in text:./my_program"

@@ -6,10 +6,10 @@ from typing import Final
 
 from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Malformed
+from dragondune.knowledge.situation import Situation
 from dragondune.notation.names import shown
 from dragondune.notation.prose import ask, describe
-from dragondune.views.situation import Situation
-from dragondune.views.words import board_in_words, in_words
+from dragondune.views.in_words import board_in_words, in_words
 
 NUMBER: Final = re.compile(r"#?([0-9]{1,6})[.):]?(?: .*)?")
 
@@ -25,9 +25,9 @@ def introduction() -> str:
 
 
 def prompt(situation: Situation) -> str:
-    """The view in words, the question and the numbered options, without an empty line in between."""
+    """What the seat knows, the question and the numbered options, without an empty line in between."""
     options = [f"{number}. {describe(option)}" for number, option in enumerate(situation.options, start=1)]
-    lines = [*in_words(situation.view, situation.rules), ask(situation.prompt), *options, _request(len(options))]
+    lines = [*in_words(situation.knowledge), ask(situation.prompt), *options, _request(len(options))]
     return "\n".join(lines) + "\n"
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from dragondune.client.errors import refusal
 from dragondune.client.seat import Seat
-from dragondune.views.odds import Odds
+from dragondune.odds.plan_odds import Odds
 from dragondune.wire import news
 from dragondune.wire.commands import AnyCommand, Foresee, Json, OddsWish
 from dragondune.wire.lobby import (

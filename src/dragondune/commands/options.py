@@ -10,7 +10,7 @@ from dragondune.editions.parameters import Value
 from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import FACTION_IDS, Faction
 from dragondune.notation.names import faction_from_id, shown
-from dragondune.views.names import OBSERVER_IDS
+from dragondune.views.view_ids import OBSERVER_IDS
 
 ALL_FACTIONS = ",".join(FACTION_IDS)
 DRAWN = "drawn"

@@ -28,7 +28,7 @@ from dragondune.lab.lineup import parse_bots, with_budget
 from dragondune.lab.runner import LIMIT, Runner
 from dragondune.notation.game_record import GameRecord, Header
 from dragondune.notation.log import write_log
-from dragondune.views.position import factions_of, read_position
+from dragondune.views.position import read_position
 
 
 def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -68,7 +68,7 @@ def _play_on(arguments: argparse.Namespace) -> None:
     game = read_position(read_file(arguments.position, wanted=A_POSITION))
     if game.is_over:
         raise Malformed("[VII.2] the game of this position is over; a position to play on from is an earlier one")
-    factions = factions_of(game)
+    factions = tuple(game.factions)
     check_observer(arguments.observer, factions)
     runner = _runner(parse_bots(arguments.bots, factions), arguments)
     while not game.is_over:

@@ -53,6 +53,16 @@ def load_edition(edition: str = DEFAULT_EDITION, overrides: Mapping[str, Value] 
     return Ruleset(**values)  # type: ignore[arg-type]  # every value was checked against its parameter
 
 
+def overrides_of(rules: Ruleset) -> dict[str, Value]:
+    """The keys in which these rules differ from the default edition."""
+    differing: dict[str, Value] = {}
+    for key, value in edition_values(DEFAULT_EDITION).items():
+        chosen: Value = getattr(rules, key)
+        if chosen != value:
+            differing[key] = chosen
+    return differing
+
+
 def check_value(key: str, value: object) -> None:
     if key not in BY_KEY:
         close = get_close_matches(key, BY_KEY, n=1)

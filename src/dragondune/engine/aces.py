@@ -2,9 +2,9 @@
 
 from dragondune.engine.decisions import ACE_PLAYS, PASS, Decision
 from dragondune.engine.errors import Illegal
-from dragondune.engine.ids import ACES, CARDS_OF_COLOUR, CARDS_OF_VALUE, NONE, Card, Faction, Mask
+from dragondune.engine.ids import ACES, CARDS_OF_COLOUR, CARDS_OF_VALUE, NO_ANSWER, NONE, Card, Faction, Mask
 from dragondune.engine.queries import artifacts_in_hand
-from dragondune.engine.state import NO_ANSWER, State
+from dragondune.engine.state import State
 
 
 def ace_options(s: State, seat: Faction) -> list[Decision]:

@@ -41,6 +41,7 @@ from dragondune.engine.powers import (
     orcs_plunder,
 )
 from dragondune.engine.prompts import Limits, March, Preparable, Prompt
+from dragondune.engine.queries import has_moved
 from dragondune.engine.questions import QUESTIONS, AnyQuestion, Question
 from dragondune.engine.rounds import (
     r1_dragon,
@@ -200,6 +201,25 @@ class Game:
     @property
     def rules(self) -> Ruleset:
         return self.state.rules
+
+    @property
+    def factions(self) -> list[Faction]:
+        """Who plays, known even before the seats are drawn."""
+        return members(self.state.factions)
+
+    @property
+    def order(self) -> tuple[Faction, ...]:
+        """The players in the order of their seats, the Starting Player first; empty until seats are drawn."""
+        return tuple(self.state.order)
+
+    def has_gold_to_bid(self) -> bool:
+        """[R60] [R61] Whether everyone can see that the next bidder's gold is enough, whatever cards they hold."""
+        s = self.state
+        return s.rules.gold_visible and s.gold[s.player] >= s.bid + s.rules.min_bid
+
+    def has_moved(self, seat: Faction) -> bool:
+        """Whether this seat's recruitment and movement of this turn are over."""
+        return has_moved(self.state, seat)
 
     @property
     def offers(self) -> tuple[Offer, ...]:

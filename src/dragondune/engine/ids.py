@@ -11,6 +11,8 @@ Mask: TypeAlias = int
 
 NOBODY: Final = -1
 NONE: Final = -1
+NO_ANSWER: Final = -2
+"""Where NONE is an answer: nothing has been answered yet."""
 
 DWARVES: Final = 0
 ELVES: Final = 1

@@ -11,7 +11,19 @@ from dragondune.engine.board import (
     PLAINS,
     TERRITORIES,
 )
-from dragondune.engine.ids import ACES, FACTIONS, GOBLINS, NOBODY, ORCS, Faction, Mask, Suit, Territory, members
+from dragondune.engine.ids import (
+    ACES,
+    FACTIONS,
+    GOBLINS,
+    NOBODY,
+    ORCS,
+    RECRUITMENT_ROUND,
+    Faction,
+    Mask,
+    Suit,
+    Territory,
+    members,
+)
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 
@@ -162,6 +174,11 @@ def barred_to_open_units(s: State, seat: Faction) -> Mask:
 def barred_to_hidden_units(s: State, seat: Faction) -> Mask:
     """[R177] Where hidden units would come out beside the ally by joining open units of their own."""
     return places_of_ally(s, seat) & open_places(s, seat)
+
+
+def has_moved(s: State, seat: Faction) -> bool:
+    """Whether a player's recruitment and movement of this turn are over."""
+    return s.round > RECRUITMENT_ROUND or bool(s.done >> seat & 1 and s.player != seat)
 
 
 def seats_with_cards(s: State) -> Mask:

@@ -8,11 +8,10 @@ from dragondune.engine.board import ALL_EVENTS, TERRITORIES
 from dragondune.engine.decisions import Decision
 from dragondune.engine.endings import UNFINISHED
 from dragondune.engine.events import Event
-from dragondune.engine.ids import ALL_CARDS, NOBODY, NONE, SETUP, Card, Faction, Mask, Territory
+from dragondune.engine.ids import ALL_CARDS, NO_ANSWER, NOBODY, NONE, SETUP, Card, Faction, Mask, Territory
 from dragondune.engine.ruleset import Ruleset
 
 CELLS: Final = TERRITORIES * 4
-NO_ANSWER: Final = -2
 
 
 class State:
@@ -259,6 +258,11 @@ class State:
     def clone(self) -> "State":
         """An independent copy; the options already listed are shared."""
         copy = State()
+        self.copy_to(copy)
+        return copy
+
+    def copy_to(self, copy: "State") -> None:
+        """Give another state every field of this one."""
         copy.rules = self.rules
         copy.factions = self.factions
         copy.order = self.order[:]
@@ -364,7 +368,6 @@ class State:
         copy.events = []
         copy.listed = self.listed
         copy.listed_for = self.listed_for
-        return copy
 
     def fingerprint(self) -> str:
         """Equal for equal tables: what has happened so far, and what is listed, apart."""
@@ -479,7 +482,12 @@ class State:
 def new_state(rules: Ruleset, factions: Mask) -> State:
     """An empty table, before set-up."""
     s = State()
+    clear_table(s, rules, factions)
+    return s
 
+
+def clear_table(s: State, rules: Ruleset, factions: Mask) -> None:
+    """Set every field as it is before set-up."""
     s.rules = rules
     s.factions = factions
     s.order = []
@@ -598,4 +606,3 @@ def new_state(rules: Ruleset, factions: Mask) -> State:
     s.events = []
     s.listed = []
     s.listed_for = NOBODY
-    return s

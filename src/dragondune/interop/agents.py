@@ -3,6 +3,7 @@
 from typing import Final, NoReturn, TypeAlias, cast
 
 from dragondune.engine.ids import FACTION_IDS, NOBODY, SPECTATOR, Faction, members
+from dragondune.interop.env_table import EnvTable
 from dragondune.interop.extra import missing
 from dragondune.interop.observation import (
     OBSERVATION,
@@ -14,7 +15,7 @@ from dragondune.interop.observation import (
     scaled,
 )
 from dragondune.interop.settings import Settings
-from dragondune.interop.table import Table
+from dragondune.knowledge.gate import know
 
 try:
     import numpy as np
@@ -79,7 +80,7 @@ class Seen:
 
     __slots__ = ("_chats", "_facts", "_table", "_talks")
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: EnvTable) -> None:
         self._table: Final = table
         self._talks: Final = table.settings.talk
         self._chats: Final = table.settings.chat > 0
@@ -93,7 +94,7 @@ class Seen:
         table, talks = self._table, self._talks
         known = self._facts.get(seat)
         if known is None:
-            known = self._facts[seat] = entries(table.game, seat, talk=talks)
+            known = self._facts[seat] = entries(know(table.game, seat), talk=talks)
         if seat == table.seat:
             parts = table.parts
             if parts:
@@ -122,7 +123,7 @@ class Rewards:
 
     __slots__ = ("_castles", "_table")
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: EnvTable) -> None:
         self._table: Final = table
         self._castles: Final[dict[Faction, int]] = dict.fromkeys(table.settings.factions, 0)
         if table.settings.shaping:
@@ -150,7 +151,7 @@ class Rewards:
         return change
 
 
-def castles_held(table: Table) -> dict[Faction, int]:
+def castles_held(table: EnvTable) -> dict[Faction, int]:
     known = facts(table.game, SPECTATOR)
     ring = [int(np.argmax(known[OBSERVATION[f"seat{place}.faction"]])) for place in range(len(table.settings.factions))]
     counts = known[_CASTLES].reshape(-1, len(FACTION_IDS)).sum(axis=0)
@@ -161,7 +162,7 @@ class Sitting:
     """The table of an environment: one game after another, each from a seed."""
 
     __slots__ = ("_seeds", "earned", "seen", "settings", "table")
-    table: Table
+    table: EnvTable
     seen: Seen
     earned: Rewards
 
@@ -177,6 +178,6 @@ class Sitting:
         """A new game; without a seed, one that follows from the last seed, or from none."""
         if seed is not None or self._seeds is None:
             self._seeds, _ = seeding.np_random(seed)
-        self.table = Table(self.settings, int(self._seeds.integers(2**62)) if seed is None else seed)
+        self.table = EnvTable(self.settings, int(self._seeds.integers(2**62)) if seed is None else seed)
         self.seen = Seen(self.table)
         self.earned = Rewards(self.table)

@@ -12,13 +12,15 @@ from dragondune.bots.supervision import ask_for_decision
 from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import FACTION_IDS, NOBODY, Faction
 from dragondune.interop.agents import Actions, Sitting, vector_space
+from dragondune.interop.env_table import EnvTable
 from dragondune.interop.extra import missing
 from dragondune.interop.observation import Vector
 from dragondune.interop.rendering import Picture, check_mode, rendered
 from dragondune.interop.settings import RENDER_MODES, Options, check_choice, checked
-from dragondune.interop.table import Table
-from dragondune.views import View, observe
-from dragondune.views.situation import NO_LIMIT, Budget, Situation
+from dragondune.knowledge.gate import know
+from dragondune.knowledge.situation import NO_LIMIT, Budget, situation_of
+from dragondune.views.view import View
+from dragondune.views.viewing import view_of
 
 try:
     import gymnasium
@@ -72,7 +74,7 @@ class DragonDuneEnv(gymnasium.Env[Vector, np.int64]):
         self.action_space = self._actions = Actions(self.settings)
 
     @property
-    def table(self) -> Table:
+    def table(self) -> EnvTable:
         """The game that is played, once there is one."""
         return self._sitting.table
 
@@ -93,7 +95,7 @@ class DragonDuneEnv(gymnasium.Env[Vector, np.int64]):
         table = self.table
         while table.seat not in (self._seat, NOBODY):
             name, bot = self._players[table.seat]
-            table.decide(ask_for_decision(name, bot, Situation(table.game, table.seat, self._budget)))
+            table.decide(ask_for_decision(name, bot, situation_of(table.game, table.seat, self._budget)))
         self._sitting.seen.forget()
 
     def _observed(self) -> tuple[Vector, Info]:
@@ -125,8 +127,8 @@ class DragonDuneEnv(gymnasium.Env[Vector, np.int64]):
         return vector, ILLEGAL_REWARD, True, False, {**info, "illegal": sentence}
 
     def raw_view(self) -> View:
-        """Everything the seat knows, as a record; `dragondune.views.words` tells it in words, msgspec in JSON."""
-        return observe(self.table.game, self._seat)
+        """Everything the seat knows, as a record; `dragondune.views.in_words` tells it in words, msgspec in JSON."""
+        return view_of(know(self.table.game, self._seat))
 
     def render(self) -> Picture | None:
         """The table as a spectator sees it, in the way that `render_mode` says."""

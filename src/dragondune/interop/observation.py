@@ -1,25 +1,24 @@
 """What a seat knows as an array for programs that learn: named entries between 0 and 1.
 
 `OBSERVATION` says which entries are called what, `MEANINGS` what they mean. Every entry is a whole number divided by
-the largest it can be. All of it is in the seat's view; `views/planes.py` writes it down. The parts of a decision that
-the seat has spelled so far are added here, under names that begin with `said`.
+the largest it can be. `tensors/planes.py` writes down what the seat knows. The parts of a decision that the seat has
+spelled so far are added here, under names that begin with `said`.
 """
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import MAX_GOLD
 from dragondune.engine.game import Game
-from dragondune.engine.ids import FACTIONS, SPECTATOR
+from dragondune.engine.ids import REFEREE
 from dragondune.engine.ruleset import Ruleset
 from dragondune.interop.actions import BLOCKS, STARTS
 from dragondune.interop.extra import missing
-from dragondune.views.layout import DEALS, FACTS, Block
-from dragondune.views.names import OBSERVER_IDS
-from dragondune.views.planes import planes
-from dragondune.views.sample import sample
+from dragondune.knowledge.gate import Knowledge, know
+from dragondune.tensors.layout import DEALS, FACTS, Block
+from dragondune.tensors.planes import planes
+from dragondune.views.reading import knowledge_of
 from dragondune.views.view import View
 
 try:
@@ -96,9 +95,9 @@ _SAID_STARTS: Final = _said_starts()
 _BLOCK_OF: Final[list[str]] = [block for block, words in BLOCKS.items() for _ in words]
 
 
-def entries(game: Game, observer: int, *, talk: bool = False) -> bytearray:
+def entries(knowledge: Knowledge, *, talk: bool = False) -> bytearray:
     """Everything the observer knows in whole numbers, with nothing spelled yet."""
-    return planes(game, observer, with_deals=talk, spare=SAID_SIZE)
+    return planes(knowledge, with_deals=talk, spare=SAID_SIZE)
 
 
 def mark_parts(known: bytearray, parts: Sequence[int]) -> None:
@@ -136,7 +135,7 @@ def listed(known: bytearray) -> list[float]:
 
 def facts(game: Game, observer: int, *, talk: bool = False) -> Vector:
     """Everything the observer knows, with nothing spelled yet; `with_parts` adds to a copy of it."""
-    return scaled(entries(game, observer, talk=talk), talk=talk)
+    return scaled(entries(know(game, observer), talk=talk), talk=talk)
 
 
 def with_parts(known: Vector, parts: Sequence[int]) -> Vector:
@@ -151,14 +150,18 @@ def with_parts(known: Vector, parts: Sequence[int]) -> Vector:
 
 def observation(game: Game, observer: int, parts: Sequence[int] = (), *, talk: bool = False) -> Vector:
     """What this seat, or a spectator, knows now; `parts` are `Spelling.parts` of the seat that is asked."""
-    known = entries(game, observer, talk=talk)
-    mark_parts(known, parts)
-    return scaled(known, talk=talk)
+    return _observed(know(game, observer), parts, talk=talk)
 
 
 def observation_of(view: View, rules: Ruleset, parts: Sequence[int] = (), *, talk: bool = False) -> Vector:
-    """The same for a program that has a view and no game: all tables that fit the view give the same observation."""
-    observer = OBSERVER_IDS.index(view.observer)
-    if observer not in (*FACTIONS, SPECTATOR):
+    """The same for a program that has a view and no game."""
+    knowledge = knowledge_of(view, rules)
+    if knowledge.observer == REFEREE:
         raise ValueError("an observation is what a seat or a spectator knows, not a referee")
-    return observation(sample(view, rules, Chance(0)), observer, parts, talk=talk)
+    return _observed(knowledge, parts, talk=talk)
+
+
+def _observed(knowledge: Knowledge, parts: Sequence[int], *, talk: bool) -> Vector:
+    known = entries(knowledge, talk=talk)
+    mark_parts(known, parts)
+    return scaled(known, talk=talk)

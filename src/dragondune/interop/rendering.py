@@ -9,8 +9,9 @@ from dragondune.engine.ids import SPECTATOR
 from dragondune.interop.drawing import drawn, drawn_board, drawn_pieces
 from dragondune.interop.extra import missing
 from dragondune.interop.settings import RENDER_MODES
-from dragondune.views import observe
-from dragondune.views.words import in_words
+from dragondune.knowledge.gate import know
+from dragondune.views.in_words import in_words
+from dragondune.views.viewing import view_of
 
 try:
     import numpy as np
@@ -38,19 +39,19 @@ def rendered(game: Game, mode: str | None) -> Picture | None:
         case "ansi":
             return in_text(game)
         case "svg":
-            return drawn(observe(game, SPECTATOR))
+            return drawn(view_of(know(game, SPECTATOR)))
         case "rgb_array":
             return in_pixels(game)
     return None
 
 
 def in_text(game: Game) -> str:
-    return "\n".join(in_words(observe(game, SPECTATOR), game.rules)) + "\n"
+    return "\n".join(in_words(know(game, SPECTATOR))) + "\n"
 
 
 def in_pixels(game: Game) -> NDArray[np.uint8]:
     """Rows of pixels of red, green and blue; the board under the pieces is drawn once."""
-    pieces = _pixels(drawn_pieces(observe(game, SPECTATOR)))
+    pieces = _pixels(drawn_pieces(view_of(know(game, SPECTATOR))))
     cover = pieces[:, :, 3:].astype(np.uint16)
     mixed: NDArray[np.uint16] = pieces[:, :, :3] * cover + _board_pixels() * (255 - cover)
     return (mixed // 255).astype(np.uint8)

@@ -24,7 +24,7 @@ from dragondune.engine.decisions import PASS, Decision
 from dragondune.engine.game import Game
 from dragondune.engine.ids import NOBODY, RECRUITMENT_ROUND, VICTORY_ROUND, Faction
 from dragondune.interop.actions import BLOCKS, STARTS, TALK_KINDS, faction_token, named, number_token, spelled
-from dragondune.views.layout import BOUND_CLAUSES
+from dragondune.tensors.layout import BOUND_CLAUSES
 
 MOST_ACTS: Final = 3
 """What a seat may say before one question."""

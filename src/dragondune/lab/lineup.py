@@ -6,8 +6,8 @@ from typing import Final
 from dragondune.bots.registry import make_bot
 from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import FACTION_IDS, Faction
+from dragondune.knowledge.situation import NO_LIMIT, Budget
 from dragondune.notation.names import faction_from_id
-from dragondune.views.situation import NO_LIMIT, Budget
 
 BUDGET: Final = re.compile(r"([1-9]\d{0,6}(?=$|\D)|\d{1,6}\.\d{1,3}(?=m?s))(ms|s)?")
 MILLISECONDS: Final = {"ms": 1, "s": 1000}

@@ -12,11 +12,12 @@ from dragondune.engine.decisions import Decision, decision_at
 from dragondune.engine.errors import Malformed
 from dragondune.engine.game import Game, is_listed
 from dragondune.engine.ids import FACTION_IDS, NONE, members
+from dragondune.knowledge.gate import know
 from dragondune.lab.batch import Batch, Move, Outcome
 from dragondune.notation.codec import decision_from_record, decision_to_record
 from dragondune.notation.prose import describe
-from dragondune.views.names import to_place, to_seat
-from dragondune.views.observe import observe
+from dragondune.views.view_ids import to_place, to_seat
+from dragondune.views.viewing import view_of
 
 BOT: Final = "bot"
 SUBSTITUTE: Final = "substitute"
@@ -126,7 +127,7 @@ def decision_of(move: Move) -> Decision:
 def _row(batch: Batch, outcome: Outcome, game: Game, number: int) -> Row:
     move = outcome.moves[number]
     decision = decision_of(move)
-    view = observe(game, move.seat)
+    view = view_of(know(game, move.seat))
     prompt = game.prompt(move.seat)
     options = game.options(move.seat)
     if not is_listed(decision, options):

@@ -14,10 +14,10 @@ from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Illegal, Malformed
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, CHANCE_BIT, FACTIONS, Faction
+from dragondune.knowledge.situation import situation_of
+from dragondune.knowledge.talk import Occasion, Spoken, occasion, spoken, talk_of
 from dragondune.lab.lineup import with_budget
 from dragondune.lab.time_limit import TookTooLong, time_limit
-from dragondune.views.situation import Situation
-from dragondune.views.talk import Occasion, Spoken, occasion, spoken, talk_of
 
 LIMIT: Final = 30.0
 """Seconds that a decision may take."""
@@ -126,7 +126,7 @@ class Runner:
     def _decide(self, game: Game, seat: Faction) -> Decision:
         """What a bot answers that looks at the table, or its substitute."""
         kind, budget = self._kinds[seat]
-        situation = Situation(game, seat, budget)
+        situation = situation_of(game, seat, budget)
         try:
             if is_quick(kind):
                 return ask_for_decision(kind, self._bots[seat], situation)
@@ -135,7 +135,7 @@ class Runner:
         except (BotFailed, Malformed) as fault:
             self.faults.append(str(fault))
             self.replaced += 1
-            return self._substitute(seat).choose(Situation(game, seat))
+            return self._substitute(seat).choose(situation_of(game, seat))
 
     def _supervise(self, seat: Faction, think: Callable[[], T]) -> T:
         """What a bot thinks of, within the limit."""

@@ -4,17 +4,18 @@ from contextlib import suppress
 
 import msgspec
 
-from dragondune.editions.loader import DEFAULT_EDITION, edition_values, load_edition
+from dragondune.editions.loader import DEFAULT_EDITION, load_edition, overrides_of
 from dragondune.editions.parameters import Value
 from dragondune.engine.chance import Chance, play_out
 from dragondune.engine.errors import Malformed
 from dragondune.engine.game import Game
-from dragondune.engine.ids import CARDS, REFEREE, Faction, members
+from dragondune.engine.ids import CARDS, REFEREE, members
 from dragondune.engine.invariants import faults
-from dragondune.engine.ruleset import Ruleset
-from dragondune.views.build import build
-from dragondune.views.observe import observe
+from dragondune.knowledge.gate import know
+from dragondune.knowledge.sample import sample
+from dragondune.views.reading import knowledge_of
 from dragondune.views.view import View
+from dragondune.views.viewing import view_of
 
 VERSION = 1
 SOURCE = "`dragondune position LOG` prints one"
@@ -35,23 +36,8 @@ class _Header(msgspec.Struct):
 
 def write_position(game: Game) -> str:
     """The whole table as JSON text."""
-    position = Position(VERSION, DEFAULT_EDITION, overrides_of(game.rules), observe(game, REFEREE))
+    position = Position(VERSION, DEFAULT_EDITION, overrides_of(game.rules), view_of(know(game, REFEREE)))
     return msgspec.json.format(msgspec.json.encode(position), indent=1).decode() + "\n"
-
-
-def factions_of(game: Game) -> tuple[Faction, ...]:
-    """Who plays, known even before the seats are drawn."""
-    return tuple(members(game.state.factions))
-
-
-def overrides_of(rules: Ruleset) -> dict[str, Value]:
-    """The keys in which rules differ from the default edition."""
-    differing: dict[str, Value] = {}
-    for key, value in edition_values(DEFAULT_EDITION).items():
-        chosen: Value = getattr(rules, key)
-        if chosen != value:
-            differing[key] = chosen
-    return differing
 
 
 def read_position(text: str) -> Game:
@@ -67,13 +53,13 @@ def read_position(text: str) -> Game:
     if position.table.observer != "referee":
         raise Malformed(f"a position hides nothing, but this is what the {position.table.observer} see; {SOURCE}")
     _check_counts(position.table)
-    state = build(position.table, load_edition(position.edition, position.overrides))
-    found = faults(state)
+    known = knowledge_of(position.table, load_edition(position.edition, position.overrides))
+    found = faults(known)
     if found:
         raise Malformed(f"this position is impossible: {'; '.join(found)}")
-    game = Game(state)
+    game = sample(known, Chance(0))
     _check_options(game)
-    if observe(game, REFEREE).waiting != position.table.waiting:
+    if view_of(know(game, REFEREE)).waiting != position.table.waiting:
         raise Malformed("this position is impossible: its agenda asks something else than it waits for")
     _check_goes_on(game)
     return game

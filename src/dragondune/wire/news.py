@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from dragondune.notation.json_fields import Record
-from dragondune.views.strength import Strength
+from dragondune.odds.strength import Strength
 from dragondune.views.view import View
 from dragondune.wire.commands import Json, StandingAnswer
 from dragondune.wire.lobby import Holder, Observer, Payee, Places, Seat, Status, TableInfo

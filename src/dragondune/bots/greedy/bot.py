@@ -9,8 +9,8 @@ from dragondune.bots.greedy.sight import Scored, Sight
 from dragondune.bots.negotiation.negotiator import negotiate
 from dragondune.bots.simple_bot import SimpleBot
 from dragondune.engine.decisions import Decision
-from dragondune.views.situation import Situation
-from dragondune.views.talk import Talk
+from dragondune.knowledge.situation import Situation
+from dragondune.knowledge.talk import Talk
 
 Rule = Callable[[Sight], Scored]
 

@@ -9,7 +9,7 @@ from dragondune.bots.table import Table
 from dragondune.engine.board import TERRITORY_BY_ID
 from dragondune.engine.decisions import Decision
 from dragondune.engine.ids import NONE, Territory
-from dragondune.views.situation import Situation
+from dragondune.knowledge.situation import Situation
 
 Scored = list[tuple[float, Decision]]
 """Decisions and what they gain, in percentage points of the chance to win."""

@@ -7,11 +7,10 @@ from dragondune.bots.greedy.threats import strikes
 from dragondune.bots.greedy.worths import GOLD, RESERVE, SPARE_GOLD, UNIT
 from dragondune.bots.negotiation.sundry import Sundry
 from dragondune.bots.negotiation.supposed import as_promised
-from dragondune.bots.table import BEFORE_BATTLES, Table
+from dragondune.bots.table import BEFORE_BATTLES, Seen, Table
 from dragondune.engine.board import CASTLE_LIST
 from dragondune.engine.ids import ORCS, Faction
 from dragondune.engine.ruleset import Ruleset
-from dragondune.views.talk import Talk
 from dragondune.views.view import View
 
 EAGER: Final = 0.7
@@ -29,7 +28,7 @@ class Estimate:
 
     def __init__(self, seat: Faction, rules: Ruleset, view: View) -> None:
         promised = as_promised(view, seat)
-        self.table: Final = Table(Talk(seat, rules, promised))
+        self.table: Final = Table(Seen(seat, rules, promised))
         self.outlook: Final = Outlook(self.table)
         self.value: Final = (
             self.outlook.now

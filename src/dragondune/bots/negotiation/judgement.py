@@ -4,11 +4,8 @@ from typing import Final, NamedTuple
 
 from dragondune.bots.negotiation.patience import MOST_DEALS, MOST_REFUSALS, deals, refusals
 from dragondune.bots.negotiation.scales import Scales
-from dragondune.engine.agreements.clauses import FREE_TEXT, Clause
+from dragondune.engine.agreements.clauses import FREE_TEXT, Clause, Offer
 from dragondune.engine.ids import Faction, Mask
-from dragondune.notation.agreement_codec import clause_from_record
-from dragondune.views.names import from_seat, from_seats
-from dragondune.views.view import Offer
 
 MARGIN: Final = 0.3
 """By so much one's own estimate has to rise at least."""
@@ -40,8 +37,7 @@ class Verdict(NamedTuple):
 
 
 def terms_of(offer: Offer) -> Terms:
-    clauses = tuple(clause_from_record(record) for record in offer.clauses)
-    return Terms(offer.number, from_seat(offer.seat), from_seats(offer.parties), offer.answers, clauses)
+    return Terms(offer.number, offer.seat, offer.parties, offer.answers, offer.clauses)
 
 
 def judge(scales: Scales, terms: Terms) -> Verdict:

@@ -11,8 +11,7 @@ from dragondune.bots.negotiation.offers import draft, help_against_winner, offer
 from dragondune.bots.negotiation.patience import MOST_OFFERS, MOST_REFUSALS, own_offers, refusals
 from dragondune.bots.negotiation.scales import Scales
 from dragondune.engine.agreements.table_talk import AcceptAgreement, DeclineAgreement, TerminateAgreement, WithdrawOffer
-from dragondune.views.names import to_seat
-from dragondune.views.talk import Talk
+from dragondune.knowledge.talk import Talk
 
 COUNTERED: Final = (judgement.PRICE, judgement.TEXT)
 """Why an offer is refused that could be mended."""
@@ -48,9 +47,9 @@ def _answer(scales: Scales, terms: Terms) -> Speech | None:
 
 def _part(scales: Scales) -> Speech | None:
     """Agree to the end of an agreement if one is better off without it."""
-    me = to_seat(scales.seat)
-    for one in scales.talk.view.deals.agreements:
-        if one.ending and me in one.parties and me not in one.ending and scales.without(one.number).own >= MARGIN:
+    me = 1 << scales.seat
+    for one in scales.talk.knowledge.agreements:
+        if one.ending and me & one.parties and not me & one.ending and scales.without(one.number).own >= MARGIN:
             return Speech(TerminateAgreement(one.number), words.PARTING)
     return None
 
@@ -58,8 +57,7 @@ def _part(scales: Scales) -> Speech | None:
 def _begin(scales: Scales) -> Speech | None:
     """An offer before one's own move, help after it; never two offers at a time."""
     talk = scales.talk
-    me = to_seat(talk.seat)
-    mine = [offer for offer in talk.view.deals.offers if offer.seat == me]
+    mine = [offer for offer in talk.knowledge.offers if offer.seat == talk.seat]
     for offer in mine:
         terms = terms_of(offer)
         if scales.after(terms.clauses).net(terms.parties) < MARGIN:

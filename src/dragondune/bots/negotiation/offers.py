@@ -10,14 +10,14 @@ from dragondune.bots.greedy.worths import GOLD
 from dragondune.bots.negotiation.estimate import Estimate
 from dragondune.bots.negotiation.patience import MOST_DEALS, deals, was_turned_down
 from dragondune.bots.negotiation.scales import LIKELY, Scales
-from dragondune.bots.table import Table
+from dragondune.bots.table import Seen, Table
 from dragondune.engine.agreements.clauses import ALLY_WITH, PAY, STAY_OUT, Clause
 from dragondune.engine.agreements.table_talk import OfferAgreement
 from dragondune.engine.agreements.terms import COUNCIL_PLAYERS
 from dragondune.engine.board import CASTLE_LIST
 from dragondune.engine.decisions import GIFTS, GiveGold
 from dragondune.engine.ids import NOBODY, VICTORY_ROUND, Faction, Mask
-from dragondune.views.talk import Talk
+from dragondune.knowledge.talk import Talk
 
 OWN_MARGIN: Final = 0.5
 """What an offer has to bring oneself, and the other."""
@@ -149,7 +149,7 @@ def _alliances(scales: Scales, table: Table) -> Iterator[Draft]:
         return
     liked = [(partner_worth(table, seat), seat) for seat in table.others if table.ally_of(seat) == NOBODY]
     for worth, partner in sorted(liked, reverse=True)[:1]:
-        seen_by_partner = Table(Talk(partner, table.rules, table.view))
+        seen_by_partner = Table(Seen(partner, table.rules, table.view))
         if min(worth, partner_worth(seen_by_partner, table.seat)) >= GOOD_PARTNER and is_open_to(scales.talk, partner):
             pair = (scales.seat, partner), (partner, scales.seat)
             clauses = tuple(Clause(ALLY_WITH, one, other, turn=last, round=VICTORY_ROUND) for one, other in pair)

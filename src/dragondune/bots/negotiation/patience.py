@@ -3,7 +3,7 @@
 from typing import Final
 
 from dragondune.engine.ids import Faction
-from dragondune.views.talk import ACCEPTED, COUNTERED, DECLINED, Dealing, Talk
+from dragondune.knowledge.talk import ACCEPTED, COUNTERED, DECLINED, Dealing, Talk
 
 MOST_DEALS: Final = 2
 """Agreements with one partner in a turn."""

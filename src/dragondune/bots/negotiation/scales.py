@@ -9,7 +9,7 @@ from dragondune.bots.negotiation.supposed import with_agreement, without_agreeme
 from dragondune.bots.table import Table
 from dragondune.engine.agreements.clauses import Clause
 from dragondune.engine.ids import Faction, Mask, members
-from dragondune.views.talk import Talk
+from dragondune.knowledge.talk import Talk
 from dragondune.views.view import View
 
 ENVY: Final = 0.25

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Final
 
-from dragondune.views.situation import Budget
+from dragondune.knowledge.situation import Budget
 
 Clock = Callable[[], float]
 

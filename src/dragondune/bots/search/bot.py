@@ -12,9 +12,9 @@ from dragondune.bots.search.candidates import candidates
 from dragondune.bots.search.playout import OutOfTime, Playout
 from dragondune.bots.search.trial import Trial, best, better_half, compare
 from dragondune.engine.decisions import Decision
-from dragondune.views.sample import sample
-from dragondune.views.situation import Situation
-from dragondune.views.talk import Talk
+from dragondune.knowledge.sample import sample
+from dragondune.knowledge.situation import Situation
+from dragondune.knowledge.talk import Talk
 
 MOST_CANDIDATES: Final = 6
 FEWEST_PLAYOUTS: Final = 4
@@ -54,7 +54,7 @@ class SearchBot(Bot):
         if allowance.playouts is not None:
             return 1 + allowance.playouts // FEWEST_PLAYOUTS
         with suppress(OutOfTime):
-            world = sample(situation.view, situation.rules, self.chance)
+            world = sample(situation.knowledge, self.chance)
             Playout(situation.seat, allowance).value(world, first.decision, self._seed(), first.branches)
         return max(2, 1 + allowance.expected() // FEWEST_PLAYOUTS)
 
@@ -65,7 +65,7 @@ class SearchBot(Bot):
         """All of them in one world after the other; in the last world time may run out before all had their turn."""
         playout = Playout(situation.seat, allowance)
         while allowance.spent() < until and allowance.has_room(len(trials)):
-            world = sample(situation.view, situation.rules, self.chance)
+            world = sample(situation.knowledge, self.chance)
             seed = self._seed()
             values: list[float] = []
             with suppress(OutOfTime):

@@ -15,7 +15,7 @@ from dragondune.engine.decisions import (
     RaiseUnits,
 )
 from dragondune.engine.ids import NONE, Territory
-from dragondune.views.situation import Situation
+from dragondune.knowledge.situation import Situation
 
 POINTS: Final = 100
 """Rules of thumb count in percentage points."""

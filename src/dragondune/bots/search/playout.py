@@ -11,7 +11,7 @@ from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import Decision
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTIONS, Faction
-from dragondune.views.situation import Situation
+from dragondune.knowledge.situation import Situation, situation_of
 
 WIDTH = 4
 """So many answers come into question at a later decision."""
@@ -46,7 +46,7 @@ class Playout:
             else:
                 if self._allowance.is_late:
                     raise OutOfTime
-                situation = Situation(world, seat)
+                situation = situation_of(world, seat)
                 if seat == self._seat and ahead is not None:
                     decision, ahead = self._in_tree(situation, policies[seat], ahead, path)
                 else:

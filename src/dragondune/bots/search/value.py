@@ -8,7 +8,7 @@ from typing import Final
 
 from dragondune.engine.game import Game
 from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, ORCS, Faction
-from dragondune.views.material import KINDS, material
+from dragondune.engine.material import KINDS, material
 
 CLAIMS: Final[dict[Faction, tuple[float, float, float]]] = {
     DWARVES: (-0.22, -0.09, -0.37),

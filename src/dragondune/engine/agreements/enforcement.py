@@ -17,8 +17,9 @@ from dragondune.engine.agreements.duty_phrases import duty_phrase
 from dragondune.engine.decisions import Decision, SealPlan
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import DutyYielded
+from dragondune.engine.ids import NO_ANSWER
 from dragondune.engine.queries import units_at
-from dragondune.engine.state import NO_ANSWER, State
+from dragondune.engine.state import State
 
 
 class Duty:

@@ -14,6 +14,7 @@ from dragondune.engine.ids import (
     CARDS_OF_VALUE,
     COLOUR_NAMES,
     FACTION_NAMES,
+    NO_ANSWER,
     NOBODY,
     NONE,
     Faction,
@@ -26,7 +27,7 @@ from dragondune.engine.prompts import Limits, Prompt
 from dragondune.engine.queries import are_at_peace, artifacts_in_hand, contested_places, enemies_at, units_at
 from dragondune.engine.rounds.r5_outcome import reveal_plans
 from dragondune.engine.rounds.turn import begin_round
-from dragondune.engine.state import NO_ANSWER, State
+from dragondune.engine.state import State
 from dragondune.engine.steps import (
     BATTLE,
     CHAOS_OF_ATTACKER,

@@ -31,6 +31,7 @@ from dragondune.engine.ids import (
     BLACK,
     DWARVES,
     ELVES,
+    NO_ANSWER,
     NOBODY,
     NONE,
     RED,
@@ -48,7 +49,7 @@ from dragondune.engine.prompts import Prompt
 from dragondune.engine.queries import opponent_of, units_at
 from dragondune.engine.rounds.r5_treachery import drop_stopped_swap, treacherous_sides
 from dragondune.engine.ruleset import Ruleset
-from dragondune.engine.state import NO_ANSWER, State
+from dragondune.engine.state import State
 from dragondune.engine.steps import END_OF_BATTLE, OUTCOME, PLANS, PLUNDER, PLUNDER_DRAW, USED_ARTIFACT
 
 AFTERMATH: Final = (USED_ARTIFACT, PLUNDER_DRAW, PLUNDER, END_OF_BATTLE)
@@ -176,17 +177,22 @@ def elites_in_plan(s: State, plan: SealPlan) -> int:
 
 
 def battle_value(s: State, seat: Faction) -> int:
+    """[V.6] What a plan is worth, told to everyone."""
+    loss = weakness_loss(s, seat)
+    if loss:
+        s.events.append(WeaknessFelt(seat, s.plan_card[opponent_of(s, seat)], loss))
+    valued = battle_points(s, seat)
+    s.events.append(valued)
+    return valued.units + valued.artifact + valued.bonus
+
+
+def battle_points(s: State, seat: Faction) -> BattleValued:
     """[V.3] [V.6] [note.13] [R132] Two points a unit, the artifact if it counts, bonuses, and what a weakness costs."""
     units = units_value(s, s.plan_count[seat], elites=s.plan_elites if has_elites(s, seat) else 0)
-    artifact = artifact_value(s, seat)
-    opponent = opponent_of(s, seat)
-    bonus = battle_bonus(s, seat, opponent)
+    bonus = battle_bonus(s, seat, opponent_of(s, seat)) - weakness_loss(s, seat)
     if is_blessed(s, seat):
         bonus += s.rules.blessing_bonus
-    if s.rules.weaknesses and artifact_value(s, opponent):
-        bonus -= weakness_loss(s, seat, s.plan_card[opponent])
-    s.events.append(BattleValued(seat, units, artifact, bonus))
-    return units + artifact + bonus
+    return BattleValued(seat, units, artifact_value(s, seat), bonus)
 
 
 def units_value(s: State, count: int, *, elites: int) -> int:
@@ -262,13 +268,12 @@ def is_weak_against(s: State, seat: Faction, card: Card) -> bool:
     return card_colour(card) == (RED if seat in (DWARVES, ELVES) else BLACK)
 
 
-def weakness_loss(s: State, seat: Faction, card: Card) -> int:
+def weakness_loss(s: State, seat: Faction) -> int:
     """[option.weaknesses] [R130] [R131] Points lost to an artifact whose value was added; a total may fall below 0."""
-    loss = s.rules.weakness_penalty
-    if loss == 0 or not is_weak_against(s, seat, card):
+    opponent = opponent_of(s, seat)
+    if not s.rules.weaknesses or artifact_value(s, opponent) == 0:
         return 0
-    s.events.append(WeaknessFelt(seat, card, loss))
-    return loss
+    return s.rules.weakness_penalty if is_weak_against(s, seat, s.plan_card[opponent]) else 0
 
 
 def battle_bonus(s: State, seat: Faction, opponent: Faction) -> int:

@@ -9,19 +9,15 @@ import msgspec
 from dragondune.engine.decisions import Decision
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, SPECTATOR, Faction
+from dragondune.knowledge.gate import know
+from dragondune.knowledge.transfer import knowledge_to_bytes
 from dragondune.notation.codec import event_to_record
-from dragondune.views import observe
-from dragondune.views.view import View
 
 DIGEST_BYTES: Final = 16
 NOTHING: Final = bytes(DIGEST_BYTES)
 _ENCODER: Final = msgspec.json.Encoder()
 
 Answer = tuple[Faction, Decision]
-
-
-def view_text(view: View) -> bytes:
-    return _ENCODER.encode(view)
 
 
 class Memory(NamedTuple):
@@ -48,7 +44,7 @@ def recall(memory: Memory, played: Sequence[Answer]) -> Memory:
     digests = dict(memory.digests)
     for seat, decision in played[memory.length :]:
         if seat != CHANCE:
-            _add(digests, seat, view_text(observe(game, seat)) + str(decision.index).encode())
+            _add(digests, seat, knowledge_to_bytes(know(game, seat)) + str(decision.index).encode())
         for event in game.apply(seat, decision):
             told = _ENCODER.encode(event_to_record(event))
             audience = event.audience()

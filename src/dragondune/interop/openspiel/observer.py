@@ -10,7 +10,7 @@ import pyspiel
 from dragondune.engine.ids import REFEREE, SPECTATOR, Faction
 from dragondune.interop.actions import action_name
 from dragondune.interop.observation import Vector, observation_size, scaled
-from dragondune.interop.openspiel.memory import DIGEST_BYTES, NOTHING, view_text
+from dragondune.interop.openspiel.memory import DIGEST_BYTES, NOTHING
 from dragondune.interop.openspiel.parameters import Parameters
 from dragondune.interop.openspiel.playing import Playing
 
@@ -78,7 +78,7 @@ class Observer:
     def _text(self, playing: Playing, observer: int) -> str:
         view = playing.view(observer)
         if self._is_public:
-            return view_text(view).decode()
+            return msgspec.json.encode(view).decode()
         own, public = msgspec.to_builtins(view), msgspec.to_builtins(playing.view(SPECTATOR))
         public["observer"] = own["observer"]
         return msgspec.json.encode(_beyond(own, public)).decode() if own != public else ""

@@ -2,9 +2,6 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
-
-import msgspec
 
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import DECISIONS, Decision
@@ -12,23 +9,22 @@ from dragondune.engine.errors import Refusal
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, NOBODY, REFEREE, SPECTATOR, Faction, Mask, members
 from dragondune.interop.actions import OUTCOMES, Spelling, action_name, outcome_number
+from dragondune.interop.env_table import Asking, Whole
 from dragondune.interop.observation import entries, mark_parts
 from dragondune.interop.openspiel.memory import Answer, Memory, blank, recall
 from dragondune.interop.openspiel.parameters import NO_PLAYER, REMEMBERED, Parameters
-from dragondune.interop.table import Asking, Whole
+from dragondune.knowledge.gate import know
+from dragondune.knowledge.sample import sample
+from dragondune.knowledge.transfer import knowledge_from_bytes, knowledge_to_bytes
 from dragondune.notation.prose.prompt_questions import ask
 from dragondune.notation.prose.vocabulary import names
-from dragondune.views import observe, sample
 from dragondune.views.view import View
+from dragondune.views.viewing import view_of
 
 
 def first_asked(asked: Mask) -> Faction:
     """Those who are asked together answer one after another: Dwarves, Elves, Goblins, Orcs. NOBODY if none are."""
     return (asked & -asked).bit_length() - 1
-
-
-_POSITION: Final = msgspec.msgpack.Encoder()
-_READ_POSITION: Final = msgspec.msgpack.Decoder(View)
 
 
 def restored(
@@ -41,7 +37,7 @@ def restored(
     origin = None
     if began is not None:
         position, digests = began
-        origin = Memory(sample(_READ_POSITION.decode(position), parameters.settings.rules, Chance(0)), 0, digests)
+        origin = Memory(sample(knowledge_from_bytes(position), Chance(0)), 0, digests)
     return Playing(parameters, origin).after([(seat, DECISIONS[index]) for seat, index in answers], chosen)
 
 
@@ -160,7 +156,7 @@ class Playing:
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         """The answers, and where it began if that was not the beginning."""
-        began = self.origin and (_POSITION.encode(observe(self.origin.game, REFEREE)), self.origin.digests)
+        began = self.origin and (knowledge_to_bytes(know(self.origin.game, REFEREE)), self.origin.digests)
         answers = [(seat, decision.index) for seat, decision in self.played]
         return restored, (self.parameters, began, answers, self.chosen)
 
@@ -168,14 +164,14 @@ class Playing:
         """What a seat, a spectator or a referee sees; put together once between two answers."""
         view = self._views.get(observer)
         if view is None:
-            view = self._views[observer] = observe(self.game, observer)
+            view = self._views[observer] = view_of(know(self.game, observer))
         return view
 
     def entries(self, observer: int) -> bytearray:
         """The same in whole numbers, with the parts of a decision that the observer has chosen so far."""
         known = self._entries.get(observer)
         if known is None:
-            known = self._entries[observer] = entries(self.game, observer)
+            known = self._entries[observer] = entries(know(self.game, observer))
         parts = self._choice().parts if observer == self.seat and self.player >= 0 else ()
         if parts:
             known = known[:]
@@ -194,7 +190,7 @@ class Playing:
         """
         seat = self.parameters.seats[player]
         own, public = self.past(seat), self.past(SPECTATOR)
-        table = sample(self.view(seat), self.game.rules, chance)
+        table = sample(know(self.game, seat), chance)
         while table.asked and first_asked(table.asked) != self.seat:
             other = first_asked(table.asked)
             options = table.options(other)

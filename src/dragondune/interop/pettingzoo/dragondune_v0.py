@@ -16,12 +16,14 @@ from dragondune.interop.agents import (
     faction_of,
     observation_space,
 )
+from dragondune.interop.env_table import EnvTable
 from dragondune.interop.extra import missing
 from dragondune.interop.pettingzoo.parallel import METADATA, ParallelDragonDune
 from dragondune.interop.rendering import Picture, check_mode, rendered
 from dragondune.interop.settings import Options, checked
-from dragondune.interop.table import Table
-from dragondune.views import View, observe
+from dragondune.knowledge.gate import know
+from dragondune.views.view import View
+from dragondune.views.viewing import view_of
 
 try:
     from gymnasium.spaces import Space
@@ -72,7 +74,7 @@ class RawEnv(AECEnv[str, Observation, Action], EzPickle):
         return cast("Space[Action]", self._actions[agent])
 
     @property
-    def table(self) -> Table:
+    def table(self) -> EnvTable:
         """The game that is played, once there is one."""
         return self._sitting.table
 
@@ -104,8 +106,8 @@ class RawEnv(AECEnv[str, Observation, Action], EzPickle):
         return {"observation": seen.observation(seat), "action_mask": seen.mask(seat)}
 
     def raw_view(self, agent: str) -> View:
-        """Everything this agent knows, as a record; `dragondune.views.words` tells it in words, msgspec in JSON."""
-        return observe(self.table.game, faction_of(agent))
+        """Everything this agent knows, as a record; `dragondune.views.in_words` tells it in words, msgspec in JSON."""
+        return view_of(know(self.table.game, faction_of(agent)))
 
     def step(self, action: Action) -> None:
         """Act for the agent who is selected; ValueError if the action is not legal."""

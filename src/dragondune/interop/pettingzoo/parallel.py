@@ -13,10 +13,10 @@ from dragondune.interop.agents import (
     faction_of,
     observation_space,
 )
+from dragondune.interop.env_table import EnvTable
 from dragondune.interop.extra import missing
 from dragondune.interop.rendering import Picture, check_mode, rendered
 from dragondune.interop.settings import RENDER_MODES, Options, checked
-from dragondune.interop.table import Table
 from dragondune.interop.talking import READY
 
 try:
@@ -64,7 +64,7 @@ class ParallelDragonDune(ParallelEnv[str, Observation, Action], EzPickle):
         return cast("Space[Action]", self._actions[agent])
 
     @property
-    def table(self) -> Table:
+    def table(self) -> EnvTable:
         """The game that is played, once there is one."""
         return self._sitting.table
 

@@ -16,12 +16,12 @@ from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Malformed
 from dragondune.engine.game import Game
 from dragondune.engine.ids import FACTION_NAMES, FACTIONS, Faction
+from dragondune.knowledge.talk import Talk
+from dragondune.knowledge.transfer import situation_to_bytes, talk_to_bytes
 from dragondune.server.bots.process import Failure, Worker
 from dragondune.server.bots.speech import Said, TalkRequest, Urgent
 from dragondune.server.bots.time_budget import LEAST_SECONDS, SPARE_SECONDS, thought_within
 from dragondune.server.bots.worker import Answer, Question
-from dragondune.views.talk import Talk
-from dragondune.views.transfer import situation_to_bytes, talk_to_bytes
 
 FIRST_OPTION: Final = "first option"
 """Who decides where that one fails too."""

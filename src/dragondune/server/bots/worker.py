@@ -20,9 +20,9 @@ from dragondune.bots.base import Speech
 from dragondune.bots.registry import load_own, make_bot
 from dragondune.bots.supervision import BotFailed, ask_for_decision, ask_for_speech
 from dragondune.engine.errors import Malformed
+from dragondune.knowledge.situation import Budget
+from dragondune.knowledge.transfer import situation_from_bytes, talk_from_bytes
 from dragondune.notation.codec import decision_to_record
-from dragondune.views.situation import Budget
-from dragondune.views.transfer import situation_from_bytes, talk_from_bytes
 
 LENGTH_BYTES: Final = 4
 PARENT_CHECK_SECONDS: Final = 1.0

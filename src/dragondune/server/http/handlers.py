@@ -12,7 +12,9 @@ from dragondune.editions.loader import EDITIONS, edition_values
 from dragondune.editions.parameters import BY_KEY
 from dragondune.engine.errors import Illegal, Malformed
 from dragondune.engine.ids import SPECTATOR, Faction
+from dragondune.knowledge.gate import know
 from dragondune.notation.codec import decision_from_record
+from dragondune.odds.plan_odds import Odds, odds
 from dragondune.server.alerts.webhooks import check_url
 from dragondune.server.bots.time_budget import thought_within
 from dragondune.server.errors import NotAllowed, Stale
@@ -29,8 +31,6 @@ from dragondune.server.table.export import log_of
 from dragondune.server.table.foresee import foresee
 from dragondune.server.table.pictures import info_of, may_see, picture_for
 from dragondune.server.table.replay_pages import recording, replayed
-from dragondune.views import observe
-from dragondune.views.odds import Odds, odds
 from dragondune.wire import news
 from dragondune.wire.commands import AnyCommand, Foresee, OddsWish
 from dragondune.wire.lobby import (
@@ -222,8 +222,8 @@ class Handlers:
             game = session.table.game
             if game is None or session.table.status != "running":
                 raise Illegal("V.3", "no battle is fought at this table now")
-            view = observe(game, actor.seat)
-        return odds(view, game.rules, plan)
+            knowledge = know(game, actor.seat)
+        return odds(knowledge, plan)
 
     async def log(self, visitor: Visitor, table_id: str) -> str:
         session, _ = await self._enter(visitor, table_id)

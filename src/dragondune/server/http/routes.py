@@ -7,8 +7,8 @@ from typing import Final, NamedTuple, TypeVar, get_args
 import msgspec
 
 from dragondune.engine.errors import Malformed
+from dragondune.odds.plan_odds import Odds
 from dragondune.server.http.handlers import Handlers, Visitor
-from dragondune.views.odds import Odds
 from dragondune.wire import news
 from dragondune.wire.commands import AnyCommand, Foresee, OddsWish
 from dragondune.wire.lobby import (

@@ -9,12 +9,12 @@ from typing import Final, NamedTuple, Protocol
 from dragondune.bots.base import Speech
 from dragondune.engine.errors import Illegal
 from dragondune.engine.ids import Faction
+from dragondune.knowledge.talk import Occasion, Talk, occasion, talk_of
 from dragondune.server.bots.speech import Said
 from dragondune.server.live.session import Session
 from dragondune.server.table import log_records as r
 from dragondune.server.table.deciding import made
 from dragondune.server.table.table import Table
-from dragondune.views.talk import Occasion, Talk, occasion, talk_of
 from dragondune.wire.lobby import SEATS
 
 logger: Final = logging.getLogger("dragondune.talking")

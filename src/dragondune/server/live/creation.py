@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from dragondune.editions.house_rules import parse_house_rules
-from dragondune.editions.loader import load_edition
+from dragondune.editions.loader import load_edition, overrides_of
 from dragondune.editions.parameters import Value
 from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import Faction
@@ -20,7 +20,7 @@ from dragondune.server.storage import TableRow, TokenRow
 from dragondune.server.table import log_records as r
 from dragondune.server.table import seating
 from dragondune.server.table.table import Table
-from dragondune.views.position import factions_of, overrides_of, read_position
+from dragondune.views.position import read_position
 from dragondune.wire.lobby import SEATS, USUAL_THOUGHT, Created, Holder, NewTable, Seat, SeatWish
 
 MOST_DOTS: Final = 50
@@ -127,7 +127,7 @@ def _rules(wish: NewTable) -> Rules:
         game = read_position(wish.position)
         if game.is_over:
             raise Malformed("[VII.2] the game of this position is over; a position to play on from is an earlier one")
-        names = tuple(SEATS[seat] for seat in factions_of(game))
+        names = tuple(SEATS[seat] for seat in game.factions)
         return Rules("1.10", overrides_of(game.rules), names, is_seating_given=False)
     edition, overrides = wish.edition, dict(wish.overrides)
     if wish.house_rules is not None:

@@ -9,6 +9,7 @@ from typing import Final
 from dragondune.bots.registry import SUBSTITUTE, make_bot
 from dragondune.engine.game import Game
 from dragondune.engine.ids import FACTIONS, REFEREE, Faction
+from dragondune.knowledge.situation import situation_of
 from dragondune.notation.codec import decision_to_record
 from dragondune.server.bots.pool import BotPool, Chosen, Closed
 from dragondune.server.live.conversation import Act, Conversation, Talker
@@ -17,7 +18,6 @@ from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import MARGIN, Plan, Thinker, answer_seconds, plan
 from dragondune.server.table.deciding import close_question, made
 from dragondune.server.table.table import Table
-from dragondune.views.situation import Situation
 from dragondune.wire.lobby import SEATS
 
 logger: Final = logging.getLogger("dragondune.scheduler")
@@ -152,7 +152,7 @@ class Scheduler:
             async with asyncio.timeout(limit):
                 return await self._pool.choose(game, seat, bot, seed=seed, thought=thought, limit=limit)
         except TimeoutError:
-            decision = make_bot(SUBSTITUTE, seed).choose(Situation(game, seat))
+            decision = make_bot(SUBSTITUTE, seed).choose(situation_of(game, seat))
             return Chosen(decision, SUBSTITUTE, f'the bot "{bot}" had no answer when one was due')
 
     def _limit(self, table: Table, thinker: Thinker) -> float | None:

@@ -14,7 +14,7 @@ from dragondune.server.errors import Stale
 from dragondune.server.table import log_records as r
 from dragondune.server.table.question_rules import OWN_TURN, bid_up_to, standing_answer
 from dragondune.server.table.table import Prepared, Table, is_aside
-from dragondune.views.names import to_place, to_seat
+from dragondune.views.view_ids import to_place, to_seat
 from dragondune.wire.commands import Consider, Decide
 from dragondune.wire.lobby import SEATS
 

@@ -8,16 +8,18 @@ from dragondune.engine.board import TERRITORY_IDS
 from dragondune.engine.decisions import Decision, GiveGold
 from dragondune.engine.events import Event
 from dragondune.engine.game import Game
-from dragondune.engine.ids import FACTIONS, NOBODY, REFEREE, Faction, members
+from dragondune.engine.ids import FACTIONS, NOBODY, REFEREE, SPECTATOR, Faction, members
 from dragondune.engine.prompts import March
+from dragondune.knowledge.gate import know
+from dragondune.knowledge.redact import redact
 from dragondune.notation.codec import decision_to_record, event_to_record, option_to_record
 from dragondune.notation.prose import ask, describe, narrate
+from dragondune.odds.strength import open_strengths
 from dragondune.server.table.clocks import clocks
 from dragondune.server.table.deciding import automatic
 from dragondune.server.table.table import Announcement, Table
 from dragondune.server.table.undo import can_redo, can_undo
-from dragondune.views import observe, redact, shared_of
-from dragondune.views.strength import open_strengths
+from dragondune.views.viewing import shared_of, view_of
 from dragondune.wire import news
 from dragondune.wire.lobby import OBSERVERS, SEATS, SeatInfo, TableInfo
 
@@ -85,8 +87,9 @@ def pictures_for(table: Table, observers: Iterable[int], info: TableInfo) -> lis
     game = table.game
     waiting = tuple(ask(prompt) for prompt in table.prompts)
     times = clocks(table)
-    shared = shared_of(game) if game is not None else None
-    strengths = open_strengths(game) if game is not None else ()
+    public = know(game, SPECTATOR) if game is not None else None
+    shared = shared_of(public) if public is not None else None
+    strengths = open_strengths(public) if public is not None else ()
     undo = _undo_request(table)
     votes = tuple(news.VoteCast(SEATS[one], SEATS[vote[0]], vote[1]) for one, vote in table.votes.items())
     return [
@@ -95,7 +98,7 @@ def pictures_for(table: Table, observers: Iterable[int], info: TableInfo) -> lis
             seat=OBSERVERS[observer],
             n=table.counts[observer],
             info=info,
-            view=observe(game, observer, shared) if game is not None else None,
+            view=view_of(know(game, observer), shared) if game is not None else None,
             waiting=waiting,
             strengths=strengths,
             clocks=times,

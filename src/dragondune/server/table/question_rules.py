@@ -6,7 +6,6 @@ from typing import Final
 from dragondune.engine.decisions import PASS, Decision, PlaceBid
 from dragondune.engine.game import STEPS, Game
 from dragondune.engine.prompts import Prompt
-from dragondune.views.bidding import has_gold_to_bid
 
 REACTIONS: Final = frozenset(
     {
@@ -43,7 +42,7 @@ def is_held(prompt: Prompt, game: Game) -> bool:
     """
     match prompt.question:
         case "Bid":
-            return not has_gold_to_bid(game)
+            return not game.has_gold_to_bid()
         case "DisbandLate":
             return not game.rules.gold_visible
         case _:

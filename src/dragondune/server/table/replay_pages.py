@@ -6,10 +6,11 @@ from typing import Final, NamedTuple
 from dragondune.engine.errors import Illegal
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, REFEREE
+from dragondune.knowledge.gate import know
 from dragondune.notation.prose import describe
 from dragondune.server.table.pictures import lines_for
 from dragondune.server.table.table import Move, Step, Table, apply_steps
-from dragondune.views import observe
+from dragondune.views.viewing import view_of
 from dragondune.wire import news
 from dragondune.wire.lobby import SEATS
 
@@ -64,4 +65,4 @@ def _moment(game: Game, part: Sequence[Step], observer: int, n: int) -> news.Mom
         seat, text = SEATS[decided.seat], describe(decided.decision)
     elif decided is not None and lines and not is_secret:
         seat = SEATS[decided.seat]
-    return news.Moment(n, seat, text, lines, observe(game, observer))
+    return news.Moment(n, seat, text, lines, view_of(know(game, observer)))

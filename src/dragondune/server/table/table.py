@@ -10,6 +10,7 @@ from dragondune.engine.events import CardSold, CardUnsold, Event
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, REFEREE, SPECTATOR, Faction, Mask
 from dragondune.engine.prompts import Prompt
+from dragondune.knowledge.talk import Spoken, spoken
 from dragondune.notation.codec import decision_from_record, decision_to_record
 from dragondune.notation.game_record import Header, check_of
 from dragondune.notation.log import read_log
@@ -17,7 +18,6 @@ from dragondune.notation.names import faction_from_id, seat_from_id, seat_to_id
 from dragondune.server.table import log_records as r
 from dragondune.server.table.question_rules import is_held
 from dragondune.views.position import read_position
-from dragondune.views.talk import Spoken, spoken
 from dragondune.wire import news
 from dragondune.wire.commands import StandingAnswer
 from dragondune.wire.lobby import SEATS, Holder, Status

@@ -1,4 +1,4 @@
-"""Worlds that an observer cannot tell from the real one, drawn from the view alone."""
+"""Worlds that an observer cannot tell from the real one, drawn from what the observer knows."""
 
 from dragondune.engine.chance import Chance
 from dragondune.engine.errors import Malformed
@@ -10,9 +10,10 @@ from dragondune.engine.ids import (
     CARDS_OF_COLOUR,
     CARDS_OF_VALUE,
     ELVES,
-    FACTION_IDS,
+    NO_ANSWER,
     NONE,
     ORCS,
+    REFEREE,
     SUITS,
     Faction,
     Mask,
@@ -24,12 +25,9 @@ from dragondune.engine.powers.dwarves import amount_due, has_free_card
 from dragondune.engine.powers.elves_hands import first_chooser, secrets_allowed
 from dragondune.engine.powers.oracles import possible_predictions
 from dragondune.engine.queries import is_playing, opponent_of, suit_of
-from dragondune.engine.ruleset import Ruleset
-from dragondune.engine.state import NO_ANSWER, State
+from dragondune.engine.state import State
 from dragondune.engine.steps import PLUNDER
-from dragondune.views.build import build
-from dragondune.views.names import from_seat
-from dragondune.views.view import Player, View
+from dragondune.knowledge.gate import Knowledge
 
 GUESSED_GOLD = 12
 ATTEMPTS = 1000
@@ -39,31 +37,35 @@ class DeadEnd(Exception):
     """The cards dealt so far leave none that may be where one has to be."""
 
 
-def sample(view: View, rules: Ruleset, chance: Chance) -> Game:
-    """A table that fits the view: hidden cards are dealt anew, secret answers of others are still to come."""
+def sample(knowledge: Knowledge, chance: Chance) -> Game:
+    """A table that fits: hidden cards are dealt again, secret answers of others are still to come."""
     for _ in range(ATTEMPTS):
         try:
-            return _deal(view, rules, chance)
+            return Game(_deal(knowledge, chance))
         except DeadEnd:
             continue
     raise Malformed("no table fits this view: the cards known to be held and not to be held contradict each other")
 
 
-def _deal(view: View, rules: Ruleset, chance: Chance) -> Game:
-    s = build(view, rules)
-    for player in view.players:
-        _guess_gold(s, player, chance)
-    for player in view.players:
-        _deal_promised(s, player, chance)
-    for player in sorted(view.players, key=lambda player: -len(player.not_held)):
-        _deal_hand(s, player, chance)
-    _deal_decks(s, view, chance)
-    _deal_pairs(s, view, chance)
+def _deal(k: Knowledge, chance: Chance) -> State:
+    """Fill the blanks of a copy."""
+    s = State()
+    k.copy_to(s)
+    seats = members(k.factions)
+    for seat in seats:
+        _guess_gold(s, k, seat, chance)
+    for seat in seats:
+        _deal_promised(s, k, seat, chance)
+    for seat in sorted(seats, key=lambda seat: -size(k.not_held[seat])):
+        while size(s.hand[seat]) < k.hand_size[seat]:
+            _take(s, seat, s.deck, chance)
+    _deal_decks(s, k, chance)
+    _deal_pairs(s, k, chance)
     _guess_plunder(s, chance)
-    for player in view.players:
-        _guess_prediction(s, player, chance)
-        _guess_secrets(s, view, player, chance)
-    return Game(s)
+    for seat in seats:
+        _guess_prediction(s, k, seat, chance)
+        _guess_secrets(s, k, seat, chance)
+    return s
 
 
 def _pick(mask: Mask, chance: Chance) -> int:
@@ -71,10 +73,9 @@ def _pick(mask: Mask, chance: Chance) -> int:
     return choices[chance.below(len(choices))]
 
 
-def _guess_gold(s: State, player: Player, chance: Chance) -> None:
+def _guess_gold(s: State, k: Knowledge, seat: Faction, chance: Chance) -> None:
     """[R148] [R159] At least what has been promised."""
-    if player.gold is None:
-        seat = from_seat(player.faction)
+    if not k.gold_known >> seat & 1:
         owed = gold_on_its_way(s, seat) + (s.bid if s.bidder == seat else 0)
         s.gold[seat] = owed + chance.below(GUESSED_GOLD)
 
@@ -89,10 +90,9 @@ def _take(s: State, seat: Faction, fitting: Mask, chance: Chance) -> None:
     s.hand[seat] |= 1 << card
 
 
-def _deal_promised(s: State, player: Player, chance: Chance) -> None:
-    """What public conduct proves: an ace behind a bid above one's gold, a card of the colour or value answered."""
-    seat = from_seat(player.faction)
-    if player.hand_size == len(player.hand):
+def _deal_promised(s: State, k: Knowledge, seat: Faction, chance: Chance) -> None:
+    """What public conduct proves: an ace behind a bid above the bidder's gold, a card of the answered kind."""
+    if k.hand_size[seat] == size(k.hand[seat]):
         return
     due = amount_due(s, seat) if seat == s.bidder and not has_free_card(s, seat) else 0
     if due > s.gold[seat] and not s.hand[seat] & ACES:
@@ -112,35 +112,28 @@ def _deal_answered(s: State, seat: Faction, chance: Chance) -> None:
         _take(s, seat, CARDS_OF_VALUE[value], chance)
 
 
-def _deal_hand(s: State, player: Player, chance: Chance) -> None:
-    seat = from_seat(player.faction)
-    while size(s.hand[seat]) < player.hand_size:
-        _take(s, seat, s.deck, chance)
-
-
-def _deal_decks(s: State, view: View, chance: Chance) -> None:
-    if view.decks.has_top_card and s.top_card == NONE:
+def _deal_decks(s: State, k: Knowledge, chance: Chance) -> None:
+    if k.has_top_card and s.top_card == NONE:
         s.top_card = _pick(s.deck, chance)
         s.deck &= ~(1 << s.top_card)
-    if view.auction.has_card and s.card == NONE:
+    if k.has_card_up and s.card == NONE:
         s.card = _pick(s.deck, chance)
         s.deck &= ~(1 << s.card)
-    if view.decks.has_next_event and s.next_event == NONE:
+    if k.has_next_event and s.next_event == NONE:
         s.next_event = _pick(s.event_deck, chance)
         s.event_deck &= ~(1 << s.next_event)
 
 
-def _deal_pairs(s: State, view: View, chance: Chance) -> None:
-    """[setup.8] [setup.9] Queens and Jacks not known to the observer, to those who have been dealt theirs."""
+def _deal_pairs(s: State, k: Knowledge, chance: Chance) -> None:
+    """[setup.8] [setup.9] Queens and Jacks that the observer does not know, to those who have been dealt theirs."""
     queens = [suit for suit in SUITS if suit not in s.queen]
     jacks = [suit for suit in SUITS if suit not in s.jack]
     if s.rules.drop_absent_queens:
         queens = [suit for suit in queens if suit in [suit_of(s.rules, seat) for seat in s.order]]
-    for player in view.players:
-        seat = from_seat(player.faction)
-        if s.queen[seat] == NONE and player.has_queen:
+    for seat in members(k.factions):
+        if s.queen[seat] == NONE and k.has_queen >> seat & 1:
             s.queen[seat] = _draw(queens, s.not_queen[seat], chance)
-        if s.jack[seat] == NONE and player.has_jack:
+        if s.jack[seat] == NONE and k.has_jack >> seat & 1:
             s.jack[seat] = _draw(jacks, s.not_jack[seat], chance)
 
 
@@ -161,23 +154,22 @@ def _guess_plunder(s: State, chance: Chance) -> None:
         s.orcs_know[loser] |= 1 << s.plundered
 
 
-def _guess_prediction(s: State, player: Player, chance: Chance) -> None:
-    """[option.oracles] Any victory that an Oracle may have foretold."""
-    if player.has_predicted and player.prediction is None:
+def _guess_prediction(s: State, k: Knowledge, seat: Faction, chance: Chance) -> None:
+    """[option.oracles] Any victory that an Oracle may have predicted."""
+    if k.has_predicted >> seat & 1 and k.prediction[seat] == NONE:
         possible = possible_predictions(s)
-        s.prediction[from_seat(player.faction)] = possible[chance.below(len(possible))].index
+        s.prediction[seat] = possible[chance.below(len(possible))].index
 
 
-def _guess_secrets(s: State, view: View, player: Player, chance: Chance) -> None:
-    """[R154] Third parties do not know which cards the Elves have seen, nor the Elves what is just being kept."""
-    seat = from_seat(player.faction)
-    if not s.rules.elves_see_hands or seat == ELVES or view.observer in (player.faction, "referee"):
+def _guess_secrets(s: State, k: Knowledge, seat: Faction, chance: Chance) -> None:
+    """[R154] Third parties do not know which cards the Elves have seen, nor the Elves which ones are being kept."""
+    if not s.rules.elves_see_hands or seat in (ELVES, k.observer) or k.observer == REFEREE:
         return
     if s.choosing >> seat & 1:
         if seat == first_chooser(s):
-            s.kept = _some(s.hand[seat], view.secrets.count, chance)
-    elif view.observer != FACTION_IDS[ELVES] and is_playing(s, ELVES):
-        secret = _some(s.hand[seat], secrets_allowed(seat, player.hand_size), chance)
+            s.kept = _some(s.hand[seat], k.kept_count, chance)
+    elif k.observer != ELVES and is_playing(s, ELVES):
+        secret = _some(s.hand[seat], secrets_allowed(seat, k.hand_size[seat]), chance)
         s.elves_know[seat] |= s.hand[seat] & ~secret
 
 

@@ -2,8 +2,8 @@
 
 from dragondune.engine.agreements.clauses import Clause
 from dragondune.engine.decisions import MAX_GOLD
-from dragondune.engine.state import State
-from dragondune.views.layout import (
+from dragondune.knowledge.gate import Knowledge
+from dragondune.tensors.layout import (
     AT,
     BOUND_CLAUSES,
     CLAUSE_AT,
@@ -13,21 +13,21 @@ from dragondune.views.layout import (
     SEAT_SIZE,
     SEAT_START,
 )
-from dragondune.views.ring import Ring, mark, mark_seat, mark_seats
+from dragondune.tensors.ring import Ring, mark, mark_seat, mark_seats
 
 
-def write_transfers(vector: bytearray, s: State, ring: Ring) -> None:
-    for index in range(0, len(s.transfers), 3):
-        giver = SEAT_START + SEAT_SIZE * ring.at[s.transfers[index]] + SEAT_AT["gives"]
-        at = giver + ring.at[s.transfers[index + 1]]
-        vector[at] = min(MAX_GOLD, vector[at] + s.transfers[index + 2])
+def write_transfers(vector: bytearray, k: Knowledge, ring: Ring) -> None:
+    for index in range(0, len(k.transfers), 3):
+        giver = SEAT_START + SEAT_SIZE * ring.at[k.transfers[index]] + SEAT_AT["gives"]
+        at = giver + ring.at[k.transfers[index + 1]]
+        vector[at] = min(MAX_GOLD, vector[at] + k.transfers[index + 2])
 
 
-def write_deals(vector: bytearray, s: State, ring: Ring) -> None:
+def write_deals(vector: bytearray, k: Knowledge, ring: Ring) -> None:
     """[note.8] Clauses in force that are not carried out yet, and clauses offered."""
     bound = [
         (agreement, position)
-        for agreement in s.agreements
+        for agreement in k.agreements
         for position in range(len(agreement.clauses))
         if not agreement.settled >> position & 1
     ]
@@ -36,7 +36,7 @@ def write_deals(vector: bytearray, s: State, ring: Ring) -> None:
         _write_clause(vector, at, ring, agreement.clauses[position])
         mark_seats(vector, at + CLAUSE_AT["agreed"], ring, agreement.parties)
         mark_seats(vector, at + CLAUSE_AT["asked"], ring, agreement.ending)
-    offered = [(offer, clause) for offer in reversed(s.offers) for clause in offer.clauses]
+    offered = [(offer, clause) for offer in reversed(k.offers) for clause in offer.clauses]
     for slot, (offer, clause) in enumerate(offered[:OFFERED_CLAUSES]):
         at = AT["offered0.duty"] + CLAUSE_SIZE * slot
         _write_clause(vector, at, ring, clause)

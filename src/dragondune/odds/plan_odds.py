@@ -20,6 +20,7 @@ from dragondune.engine.ids import (
     CARDS_OF_COLOUR,
     CARDS_OF_VALUE,
     FACTION_IDS,
+    NO_ANSWER,
     NOBODY,
     NONE,
     SUITS,
@@ -31,13 +32,10 @@ from dragondune.engine.ids import (
 )
 from dragondune.engine.queries import opponent_of, suit_of
 from dragondune.engine.rounds.r5_treachery import can_be_betrayed, possible_traitors
-from dragondune.engine.ruleset import Ruleset
-from dragondune.engine.state import NO_ANSWER, State
 from dragondune.engine.steps import PLANS, TREACHERY
-from dragondune.views.build import build
-from dragondune.views.names import from_seat, to_cards
-from dragondune.views.strength import Strength, lay_open, strength
-from dragondune.views.view import View
+from dragondune.knowledge.gate import Knowledge
+from dragondune.odds.strength import Strength, lay_open, strength
+from dragondune.views.view_ids import to_cards
 
 LOST: Final = -1
 TIED: Final = 0
@@ -92,28 +90,28 @@ class Odds(Struct, frozen=True):
     usurpers: tuple[str, ...]
 
 
-def odds(view: View, rules: Ruleset, plan: Decision) -> Odds:
+def odds(knowledge: Knowledge, plan: Decision) -> Odds:
     """[V.3] Of a plan that the observer, who fights, could seal in the battle that is on."""
-    seat = from_seat(view.observer) if view.observer in FACTION_IDS else NOBODY
-    s = build(view, rules)
-    if seat == NOBODY or seat not in (s.attacker, s.defender) or PLANS not in s.agenda:
+    seat = knowledge.observer
+    k = knowledge.clone()
+    if seat not in (k.attacker, k.defender) or PLANS not in k.agenda:
         raise Illegal("V.3", "odds are for a plan in a battle of your own, before the plans are open")
-    _ask_for_plans(s)
-    if not is_listed(plan, Game(s).options(seat)):
-        Game(s.clone()).apply(seat, plan)
+    _ask_for_plans(k)
+    if not is_listed(plan, Game(k).options(seat)):
+        Game(k.clone()).apply(seat, plan)
     assert isinstance(plan, SealPlan)
-    hands = Hands(s, seat, view)
-    s.hand[hands.opponent] |= hands.pool
-    contests = _contests(s, seat, plan)
-    return _told(s, seat, plan, hands, contests)
+    hands = Hands(k, seat)
+    k.hand[hands.opponent] |= hands.pool
+    contests = _contests(k, seat, plan)
+    return _told(k, seat, plan, hands, contests)
 
 
-def _ask_for_plans(s: State) -> None:
+def _ask_for_plans(k: Knowledge) -> None:
     """As it will be when both have to plan, nothing sealed yet."""
-    del s.agenda[s.agenda.index(PLANS) + 1 :]
-    s.window = s.asked = 1 << s.attacker | 1 << s.defender
-    s.sealed = [NONE] * len(s.sealed)
-    s.choosing = 0
+    del k.agenda[k.agenda.index(PLANS) + 1 :]
+    k.window = k.asked = 1 << k.attacker | 1 << k.defender
+    k.sealed = [NONE] * len(k.sealed)
+    k.choosing = 0
 
 
 class Hands:
@@ -122,19 +120,18 @@ class Hands:
     [R113] [R114] [R171] Among them is an artifact of the colour or the value that was answered.
     """
 
-    def __init__(self, s: State, seat: Faction, view: View) -> None:
-        self.opponent: Final = opponent_of(s, seat)
-        player = next(one for one in view.players if one.faction == FACTION_IDS[self.opponent])
-        self.known: Final = s.hand[self.opponent]
-        self.unknown: Final = size(s.deck)
-        self.pool: Final = s.deck & ~s.not_held[self.opponent]
-        self.held: Final = player.hand_size - size(self.known)
-        self._promised: Final = [mask for mask in self._promises(s) if not mask & self.known]
+    def __init__(self, k: Knowledge, seat: Faction) -> None:
+        self.opponent: Final = opponent_of(k, seat)
+        self.known: Final = k.hand[self.opponent]
+        self.unknown: Final = size(k.deck)
+        self.pool: Final = k.deck & ~k.not_held[self.opponent]
+        self.held: Final = k.hand_size[self.opponent] - size(self.known)
+        self._promised: Final = [mask for mask in self._promises(k) if not mask & self.known]
         self.total: Final = self.without(0)
 
-    def _promises(self, s: State) -> Iterable[Mask]:
-        colour, value = s.answer_colour[self.opponent], s.answer_value[self.opponent]
-        artifacts = ALL_CARDS if s.rules.ace_is_artifact else ALL_CARDS & ~ACES
+    def _promises(self, k: Knowledge) -> Iterable[Mask]:
+        colour, value = k.answer_colour[self.opponent], k.answer_value[self.opponent]
+        artifacts = ALL_CARDS if k.rules.ace_is_artifact else ALL_CARDS & ~ACES
         if colour not in (NO_ANSWER, NONE):
             yield CARDS_OF_COLOUR[colour] & artifacts
         if value not in (NO_ANSWER, 0):
@@ -171,29 +168,29 @@ class Contest(NamedTuple):
     is_betrayed: bool
 
 
-def _contests(s: State, seat: Faction, plan: SealPlan) -> list[Contest]:
+def _contests(k: Knowledge, seat: Faction, plan: SealPlan) -> list[Contest]:
     """[V.6] [V.9] Against every plan that could be made with any card that the opponent may hold."""
-    opponent = opponent_of(s, seat)
-    plans = [one for one in Game(s.clone()).options(opponent) if isinstance(one, SealPlan)]
+    opponent = opponent_of(k, seat)
+    plans = [one for one in Game(k.clone()).options(opponent) if isinstance(one, SealPlan)]
     found: list[Contest] = []
     fallen: dict[tuple[Card, bool], bool] = {}
     for other in plans:
-        s.blessed = False
-        lay_open(s, seat, plan)
-        lay_open(s, opponent, other)
-        value = strength(s, opponent).total
-        lead = strength(s, seat).total - value
-        if (other.card, s.blessed) not in fallen:
-            fallen[other.card, s.blessed] = can_be_betrayed(s, opponent) and _can_betray(s, seat)
-        is_betrayed = fallen[other.card, s.blessed]
+        k.blessed = False
+        lay_open(k, seat, plan)
+        lay_open(k, opponent, other)
+        value = strength(k, opponent).total
+        lead = strength(k, seat).total - value
+        if (other.card, k.blessed) not in fallen:
+            fallen[other.card, k.blessed] = can_be_betrayed(k, opponent) and _can_betray(k, seat)
+        is_betrayed = fallen[other.card, k.blessed]
         result = WON if lead > 0 or is_betrayed else LOST if lead < 0 else TIED
         found.append(Contest(other.card, other.count, value, result, is_betrayed))
     return found
 
 
-def _can_betray(s: State, seat: Faction, *, with_swap: bool = False) -> bool:
+def _can_betray(k: Knowledge, seat: Faction, *, with_swap: bool = False) -> bool:
     """[V.9] [R125] [note.8] Whether treachery could be declared; of a swapped pair nobody can be sure."""
-    trial = s.clone()
+    trial = k.clone()
     trial.agenda = [TREACHERY]
     trial.window = trial.asked = 1 << seat
     trial.listed_for = NOBODY
@@ -205,20 +202,20 @@ def _can_betray(s: State, seat: Faction, *, with_swap: bool = False) -> bool:
     return False
 
 
-def _told(s: State, seat: Faction, plan: SealPlan, hands: Hands, contests: Sequence[Contest]) -> Odds:
-    is_attacker = seat == s.attacker
+def _told(k: Knowledge, seat: Faction, plan: SealPlan, hands: Hands, contests: Sequence[Contest]) -> Odds:
+    is_attacker = seat == k.attacker
     won = {WON, TIED} if is_attacker else {WON}
     most = max(one.army for one in contests)
     beaten = [one.card for one in contests if one.army == most and one.result == LOST]
     tying = [one.card for one in contests if one.army == most and one.result != WON]
     lost, not_won = _hands_with(hands, beaten), _hands_with(hands, tying)
-    s.blessed = False
-    lay_open(s, hands.opponent, BARE_PLANS[0])
-    lay_open(s, seat, plan)
+    k.blessed = False
+    lay_open(k, hands.opponent, BARE_PLANS[0])
+    lay_open(k, seat, plan)
     return Odds(
         opponent=FACTION_IDS[hands.opponent],
         is_attacker=is_attacker,
-        own=strength(s, seat),
+        own=strength(k, seat),
         unknown=hands.unknown,
         held=hands.held,
         hands=hands.total,
@@ -229,8 +226,8 @@ def _told(s: State, seat: Faction, plan: SealPlan, hands: Hands, contests: Seque
         plans_won=sum(hands.with_card(one.card) for one in contests if one.result in won),
         armies=tuple(_armies(hands, contests, won)),
         betrayed=to_cards(_mask(one.card for one in contests if one.is_betrayed)),
-        risks=_risks(s, seat),
-        usurpers=_usurpers(s, seat),
+        risks=_risks(k, seat),
+        usurpers=_usurpers(k, seat),
     )
 
 
@@ -261,45 +258,45 @@ def _armies(hands: Hands, contests: Sequence[Contest], won: set[int]) -> Iterabl
         )
 
 
-def _risks(s: State, seat: Faction) -> tuple[Risk, ...]:
+def _risks(k: Knowledge, seat: Faction) -> tuple[Risk, ...]:
     """[V.9] [R124] [R211] What treachery against the plan that lies open would take."""
     risks: list[Risk] = []
-    for traitor in possible_traitors(s):
-        if traitor == seat or opponent_of(s, traitor) != seat:
+    for traitor in possible_traitors(k):
+        if traitor == seat or opponent_of(k, traitor) != seat:
             continue
-        pairs = [*product(_queens(s, traitor), _jacks(s, traitor))]
+        pairs = [*product(_queens(k, traitor), _jacks(k, traitor))]
         fatal = 0
-        if can_be_betrayed(s, seat):
-            trial = s.clone()
+        if can_be_betrayed(k, seat):
+            trial = k.clone()
             for trial.queen[traitor], trial.jack[traitor] in pairs:
                 fatal += _can_betray(trial, traitor, with_swap=True)
         risks.append(Risk(FACTION_IDS[traitor], len(pairs), fatal))
     return tuple(risks)
 
 
-def _usurpers(s: State, seat: Faction) -> tuple[str, ...]:
-    own = suit_of(s.rules, seat)
-    return tuple(FACTION_IDS[one] for one in s.order if one != seat and own in _queens(s, one))
+def _usurpers(k: Knowledge, seat: Faction) -> tuple[str, ...]:
+    own = suit_of(k.rules, seat)
+    return tuple(FACTION_IDS[one] for one in k.order if one != seat and own in _queens(k, one))
 
 
-def _queens(s: State, seat: Faction) -> list[Suit]:
+def _queens(k: Knowledge, seat: Faction) -> list[Suit]:
     """[setup.8] [R221] The Queens that somebody could have."""
-    suits = [suit_of(s.rules, one) for one in s.order] if s.rules.drop_absent_queens else [*SUITS]
-    return _could_have(s, seat, s.queen, s.not_queen, suits)
+    suits = [suit_of(k.rules, one) for one in k.order] if k.rules.drop_absent_queens else [*SUITS]
+    return _could_have(k, seat, k.queen, k.not_queen, suits)
 
 
-def _jacks(s: State, seat: Faction) -> list[Suit]:
+def _jacks(k: Knowledge, seat: Faction) -> list[Suit]:
     """[setup.9] [R221]"""
-    return _could_have(s, seat, s.jack, s.not_jack, [*SUITS])
+    return _could_have(k, seat, k.jack, k.not_jack, [*SUITS])
 
 
 def _could_have(
-    s: State, seat: Faction, known: Sequence[Suit], excluded: Sequence[Mask], suits: Sequence[Suit]
+    k: Knowledge, seat: Faction, known: Sequence[Suit], excluded: Sequence[Mask], suits: Sequence[Suit]
 ) -> list[Suit]:
     """One suit each, as far as nobody is known to have it or not to have it."""
     if known[seat] != NONE:
         return [known[seat]]
-    seats = [one for one in s.order if known[one] == NONE]
+    seats = [one for one in k.order if known[one] == NONE]
     free = [suit for suit in suits if suit not in known]
     deals = (dict(zip(seats, dealt, strict=True)) for dealt in permutations(free, len(seats)))
     return sorted({deal[seat] for deal in deals if all(not excluded[one] >> suit & 1 for one, suit in deal.items())})

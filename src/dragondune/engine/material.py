@@ -1,4 +1,4 @@
-"""What everybody has, in numbers: the ground of an estimate of who will win."""
+"""What each player has, in numbers: the basis for estimating who will win."""
 
 from typing import Final
 
@@ -28,17 +28,16 @@ KINDS: Final = (
     "gold before the last move",
     "units before the last move",
 )
-"""What is counted; who moves last in a turn has nobody to fear, so what he has may count more."""
+"""What is counted; the last to move in a turn has nobody to fear, so their holdings may count more."""
 FULL_GARRISON: Final = 5
 
 
 def material(game: Game) -> dict[Faction, tuple[int, ...]]:
     """The counts of every faction at a table that hides nothing, in the order of `KINDS`."""
-    s = game.state
-    return {seat: _of(s, seat) for seat in s.order}
+    return {seat: _material_of(game.state, seat) for seat in game.state.order}
 
 
-def _of(s: State, seat: Faction) -> tuple[int, ...]:
+def _material_of(s: State, seat: Faction) -> tuple[int, ...]:
     units = s.units[TERRITORIES * seat : TERRITORIES * (seat + 1)]
     castles = castles_of(s, seat)
     held = garrisons = thin = contested = 0

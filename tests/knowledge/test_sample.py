@@ -5,7 +5,8 @@ from dragondune.engine.decisions import BARE_PLANS, GIFTS
 from dragondune.engine.ids import DWARVES, GOBLINS, ORCS
 from dragondune.engine.invariants import faults
 from dragondune.engine.steps import BATTLE
-from dragondune.views import observe, sample
+from dragondune.knowledge.gate import know
+from dragondune.knowledge.sample import sample
 from tests.rules.scene import at, scene
 
 
@@ -18,9 +19,9 @@ def test_unseen_gold_covers_the_gifts_that_wait_for_a_reveal() -> None:
         rules={"gold_visible": False},
     )
     game.apply(GOBLINS, GIFTS[DWARVES][8])
-    view = observe(game, DWARVES)
+    knowledge = know(game, DWARVES)
     for seed in range(10):
-        twin = sample(view, game.rules, Chance(seed))
+        twin = sample(knowledge, Chance(seed))
         assert twin.state.place == at("13")
         twin.apply(GOBLINS, BARE_PLANS[0])
         twin.apply(ORCS, BARE_PLANS[0])

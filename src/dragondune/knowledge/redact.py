@@ -7,7 +7,7 @@ from dragondune.engine.ids import REFEREE
 
 
 def redact(events: Iterable[Event], observer: int) -> list[Event]:
-    """Only what the observer learns; a referee learns everything."""
+    """Only the events that the observer learns of; a referee learns of all."""
     if observer == REFEREE:
         return list(events)
     return [event for event in events if event.audience() >> observer & 1]

@@ -34,6 +34,7 @@ from dragondune.engine.ids import (
     FACTION_IDS,
     FACTIONS,
     GOBLINS,
+    NO_ANSWER,
     NONE,
     ORCS,
     RED,
@@ -43,11 +44,12 @@ from dragondune.engine.ids import (
     Mask,
 )
 from dragondune.engine.queries import opponent_of
-from dragondune.engine.state import NO_ANSWER
 from dragondune.engine.steps import BATTLE
-from dragondune.views import observe, sample
-from dragondune.views.odds import Army, Odds, Risk, odds
-from dragondune.views.strength import Strength, open_strengths
+from dragondune.knowledge.gate import know
+from dragondune.knowledge.sample import sample
+from dragondune.odds.plan_odds import Army, Odds, Risk, odds
+from dragondune.odds.strength import Strength, open_strengths
+from dragondune.views.viewing import view_of
 from tests.properties.bargaining import bargain_or_choose
 from tests.rules.scene import card, cards, happened, scene, suit
 
@@ -86,7 +88,7 @@ def elves_and_orcs(
 
 
 def odds_of(game: Game, seat: Faction, chosen: SealPlan) -> Odds:
-    return odds(observe(game, seat), game.rules, chosen)
+    return odds(know(game, seat), chosen)
 
 
 class Fought(NamedTuple):
@@ -127,7 +129,7 @@ def outcome(events: list[Event], seat: Faction, opponent: Faction, hand: Mask, o
 
 def possible_hands(game: Game, seat: Faction, opponent: Faction) -> list[Mask]:
     """By the lists of the view, card by card."""
-    view = observe(game, seat)
+    view = view_of(know(game, seat))
     player = next(one for one in view.players if one.faction == FACTION_IDS[opponent])
     elsewhere = {*view.decks.discards, *player.not_held, view.decks.top_card}
     for one in view.players:
@@ -265,7 +267,7 @@ def test_odds_are_told_for_plans_that_could_be_sealed_and_no_others() -> None:
         (ELVES, PASS),
     ):
         with pytest.raises(Illegal):
-            odds(observe(game, seat), game.rules, chosen)
+            odds(know(game, seat), chosen)
     game.apply(ELVES, PASS)
     game.apply(ELVES, plan(3, "6H"))
     assert odds_of(game, ELVES, plan(2)) == odds_of(game, ELVES, plan(2))
@@ -278,15 +280,15 @@ def test_v_4_open_plans_have_their_values_until_the_battle_is_decided() -> None:
     """[V.4] [V.6] Before treachery is asked for; the table itself is not touched."""
     game = elves_and_orcs(("6H", "4C"))
     game.apply(ELVES, PASS)
-    assert open_strengths(game) == ()
+    assert open_strengths(know(game, SPECTATOR)) == ()
     game.apply(ELVES, plan(3, "6H"))
     game.apply(ORCS, plan(2, "4C"))
     before = game.fingerprint()
-    assert open_strengths(game) == (Strength("elves", 6, 6, 0), Strength("orcs", 4, 4, 1))
+    assert open_strengths(know(game, SPECTATOR)) == (Strength("elves", 6, 6, 0), Strength("orcs", 4, 4, 1))
     assert (game.fingerprint(), game.state.events) == (before, [])
     game.apply(ELVES, PASS)
     game.apply(ORCS, PASS)
-    assert open_strengths(game) == ()
+    assert open_strengths(know(game, SPECTATOR)) == ()
 
 
 RULES: Final[tuple[tuple[str, dict[str, Value]], ...]] = (
@@ -314,7 +316,7 @@ def test_odds_are_those_of_every_twin_and_of_the_battles_fought_out(edition: str
                     chosen = game.options(seat)[chance.below(len(game.options(seat)))]
                     assert isinstance(chosen, SealPlan)
                     told = odds_of(game, seat, chosen)
-                    twin = sample(observe(game, seat), game.rules, chance)
+                    twin = sample(know(game, seat), chance)
                     assert odds_of(twin, seat, chosen) == told
                     compared += 1
                     if told.plans < MOST_BATTLES and edition != "draft":

@@ -1,4 +1,4 @@
-"""A game whose seats are asked one after another, action by action: what all environments have in common.
+"""A game whose seats are asked one after another, action by action: the table behind every environment.
 
 Chance answers by itself, and so does a seat that has one option only. In a secret window the seats are asked in a fixed
 order, and nothing of an answer shows before all have answered.
@@ -59,7 +59,7 @@ class Words:
         return PASS
 
 
-class Table:
+class EnvTable:
     """One game under some settings; `seat` is asked, or NOBODY when the game is over."""
 
     __slots__ = (

@@ -3,13 +3,11 @@
 from msgspec import Struct
 
 from dragondune.engine.decisions import SealBlessedPlan, SealPlan
-from dragondune.engine.events import BattleValued
-from dragondune.engine.game import Game
 from dragondune.engine.ids import FACTION_IDS, NOBODY, Faction
 from dragondune.engine.powers.dwarves_elites import has_elites
-from dragondune.engine.rounds.r5_outcome import battle_value, elites_in_plan
-from dragondune.engine.state import State
+from dragondune.engine.rounds.r5_outcome import battle_points, elites_in_plan
 from dragondune.engine.steps import OUTCOME, PLANS
+from dragondune.knowledge.gate import Knowledge
 
 
 class Strength(Struct, frozen=True):
@@ -25,29 +23,24 @@ class Strength(Struct, frozen=True):
         return self.units + self.artifact + self.bonus
 
 
-def open_strengths(game: Game) -> tuple[Strength, ...]:
+def open_strengths(k: Knowledge) -> tuple[Strength, ...]:
     """[V.4] [V.6] Of both plans, the attacker's first, from the reveal until the battle is decided; none otherwise."""
-    s = game.state
-    if s.attacker == NOBODY or OUTCOME not in s.agenda or PLANS in s.agenda:
+    if k.attacker == NOBODY or OUTCOME not in k.agenda or PLANS in k.agenda:
         return ()
-    trial = s.clone()
-    return strength(trial, s.attacker), strength(trial, s.defender)
+    return strength(k, k.attacker), strength(k, k.defender)
 
 
-def strength(s: State, seat: Faction) -> Strength:
+def strength(k: Knowledge, seat: Faction) -> Strength:
     """[V.6] Of the plan that lies open on this table."""
-    battle_value(s, seat)
-    valued = s.events[-1]
-    assert isinstance(valued, BattleValued)
-    s.events.clear()
+    valued = battle_points(k, seat)
     return Strength(FACTION_IDS[seat], valued.units, valued.artifact, valued.bonus)
 
 
-def lay_open(s: State, seat: Faction, plan: SealPlan) -> None:
-    """[V.4] As at the reveal, without telling anybody."""
-    s.plan_count[seat] = plan.count
-    s.plan_card[seat] = plan.card
-    if has_elites(s, seat):
-        s.plan_elites = elites_in_plan(s, plan)
+def lay_open(k: Knowledge, seat: Faction, plan: SealPlan) -> None:
+    """[V.4] As at the reveal."""
+    k.plan_count[seat] = plan.count
+    k.plan_card[seat] = plan.card
+    if has_elites(k, seat):
+        k.plan_elites = elites_in_plan(k, plan)
     if isinstance(plan, SealBlessedPlan):
-        s.blessed = True
+        k.blessed = True

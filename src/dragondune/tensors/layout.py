@@ -1,4 +1,4 @@
-"""Where each fact of a view stands in a vector of small whole numbers, and how large it can be.
+"""Where each fact stands in a vector of small whole numbers, and how large it can be.
 
 Names that begin with `seat0.` are about the observer, `seat1.` about the next player round the table, and so on; a list
 of seats counts the same way. Entries of players who are not there are 0.
@@ -65,7 +65,7 @@ _NUMBERS: Final[tuple[_Row, ...]] = (
     ("battle.has_fought", 1, 1, "the fight for 0f has taken place"),
     ("blessing.fallen", 1, MAX_UNITS, "Elves fallen in battle"),
     ("blessing.last_turn", 1, MAX_TURNS, "the last turn with a blessing"),
-    ("secrets.count", 1, CARDS, "how many cards are kept so far by whoever chooses"),
+    ("secrets.count", 1, CARDS, "how many cards are kept so far by the player who chooses"),
     ("elites_planned", 1, MAX_ELITES, "elite Dwarves in the revealed plan"),
 )
 """These stand first, in the order in which they are written."""
@@ -144,8 +144,8 @@ _SEAT: Final[tuple[_Row, ...]] = (
     ("is_done", 1, 1, "has had a turn in this round"),
     ("is_tied", 1, 1, "has as many castles as another who has most"),
     ("is_traitor", 1, 1, "has declared treachery in this battle"),
-    ("is_choosing", 1, 1, "has still to say what the Elves do not see"),
-    ("has_predicted", 1, 1, "is an Oracle who has foretold a victory"),
+    ("is_choosing", 1, 1, "has not yet said what the Elves do not see"),
+    ("has_predicted", 1, 1, "is an Oracle who has predicted a victory"),
     ("faction", SEATS, 1, "Dwarves, Elves, Goblins, Orcs"),
     ("queen", len(SUITS), 1, "the suit of the Queen, if the observer knows it"),
     ("jack", len(SUITS), 1, "the suit of the Jack, if the observer knows it"),
@@ -163,7 +163,7 @@ _SEAT: Final[tuple[_Row, ...]] = (
     ("ally", SEATS, 1, "the ally"),
     ("proposed", SEATS, 1, "to whom this player has proposed an alliance"),
     ("gives", SEATS, MAX_GOLD, "gold on its way to each seat, which waits for the reveal"),
-    ("predicted_winner", SEATS, 1, "whose victory was foretold, if the observer knows it"),
+    ("predicted_winner", SEATS, 1, "whose victory was predicted, if the observer knows it"),
     ("predicted_turn", 1, MAX_TURNS, "on which turn"),
     ("predicted_castle", len(CASTLE_LIST), 1, "with which castle"),
     ("answered_colour", 3, 1, "the binding answer: red, black, no artifact"),

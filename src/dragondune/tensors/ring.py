@@ -1,10 +1,9 @@
-"""Seats as an observer counts them, himself first, and entries of a vector that are 1."""
+"""Seats in the order in which an observer counts them, and entries of a vector that are 1."""
 
 from typing import Final
 
 from dragondune.engine.ids import NONE, Faction, Mask, members, size
-from dragondune.engine.state import State
-from dragondune.views.layout import SEATS
+from dragondune.tensors.layout import SEATS
 
 
 class Ring:
@@ -12,10 +11,10 @@ class Ring:
 
     __slots__ = ("at", "seats")
 
-    def __init__(self, s: State, observer: int) -> None:
-        seats = s.order
-        if len(seats) < size(s.factions):
-            seats = seats + [seat for seat in members(s.factions) if seat not in s.order]
+    def __init__(self, order: list[Faction], factions: Mask, observer: int) -> None:
+        seats = order
+        if len(seats) < size(factions):
+            seats = seats + [seat for seat in members(factions) if seat not in order]
         first = seats.index(observer) if observer in seats else 0
         self.seats: Final[list[Faction]] = seats[first:] + seats[:first]
         self.at: Final[list[int]] = [NONE, NONE, NONE, NONE]

@@ -1,7 +1,7 @@
-"""When a player program may talk about agreements and gifts, and what it is told then."""
+"""When a bot may talk about agreements and gifts, and what it is told then."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec import Struct
 
@@ -19,10 +19,10 @@ from dragondune.engine.decisions import Decision, GiveGold
 from dragondune.engine.game import Game
 from dragondune.engine.ids import NOBODY, RECRUITMENT_ROUND, Faction, Mask
 from dragondune.engine.ruleset import Ruleset
-from dragondune.views import view as v
-from dragondune.views.names import to_seat
-from dragondune.views.observe import observe
-from dragondune.views.view import View
+from dragondune.knowledge.gate import Knowledge, know
+
+if TYPE_CHECKING:
+    from dragondune.views.view import View
 
 OPEN: Final = "open"
 ACCEPTED: Final = "accepted"
@@ -57,19 +57,30 @@ class Gift(Struct, frozen=True, array_like=True):
 
 
 class Talk(Struct, frozen=True):
-    """One seat that may talk, asked or not: its view, what was offered this turn, and a gift it has just received."""
+    """A seat that may talk, asked or not: what it knows, what was offered this turn, a gift it has just received."""
 
-    seat: Faction
-    rules: Ruleset
-    view: View
+    knowledge: Knowledge
     dealings: tuple[Dealing, ...] = ()
     gift: Gift | None = None
 
     @property
-    def offers(self) -> list[v.Offer]:
-        """What others have offered this seat that it has not answered, the oldest first."""
-        me = to_seat(self.seat)
-        return [one for one in self.view.deals.offers if me in one.parties and me not in one.accepted]
+    def seat(self) -> Faction:
+        return self.knowledge.observer
+
+    @property
+    def rules(self) -> Ruleset:
+        return self.knowledge.rules
+
+    @property
+    def offers(self) -> list[Offer]:
+        """What others have offered this seat and it has not answered, the oldest first."""
+        return [offer for offer in self.knowledge.offers if is_wanted(offer, self.seat)]
+
+    @property
+    def view(self) -> "View":
+        from dragondune.views.viewing import view_of
+
+        return view_of(self.knowledge)
 
 
 class Occasion(NamedTuple):
@@ -97,29 +108,27 @@ def spoken(game: Game, seat: Faction, decision: Decision) -> Spoken | None:
 
 def occasion(game: Game, seat: Faction, heard: Sequence[Spoken]) -> Occasion | None:
     """Whether there is a reason to talk: the Recruitment Round, an answer that is wanted, or a gift."""
-    s = game.state
-    if game.is_over or s.rules.agreements == "off" or not s.asked:
+    if game.is_over or game.rules.agreements == "off" or not game.asked:
         return None
-    offers = tuple(one.number for one in s.offers if is_wanted(one, seat))
+    offers = tuple(one.number for one in game.offers if is_wanted(one, seat))
     ending = tuple(
-        one.number for one in s.agreements if one.ending and one.parties >> seat & 1 and not one.ending >> seat & 1
+        one.number for one in game.agreements if one.ending and one.parties >> seat & 1 and not one.ending >> seat & 1
     )
     gift = _gift(heard, seat)
-    if s.round != RECRUITMENT_ROUND and not offers and not ending and gift is None:
+    if game.round != RECRUITMENT_ROUND and not offers and not ending and gift is None:
         return None
-    has_moved = s.round > RECRUITMENT_ROUND or bool(s.done >> seat & 1 and s.player != seat)
-    own = sum(one.turn == s.turn and one.seat == seat and isinstance(one.said, OfferAgreement) for one in heard)
-    return Occasion(s.turn, has_moved, offers, ending, own, len(heard) if gift is not None else 0)
+    own = sum(one.turn == game.turn and one.seat == seat and isinstance(one.said, OfferAgreement) for one in heard)
+    return Occasion(game.turn, game.has_moved(seat), offers, ending, own, len(heard) if gift is not None else 0)
 
 
 def is_wanted(offer: Offer, seat: Faction) -> bool:
-    """Whether this seat has still to answer an offer."""
+    """Whether this seat has not answered an offer yet."""
     return bool(offer.parties & ~offer.accepted & 1 << seat)
 
 
 def talk_of(game: Game, seat: Faction, heard: Sequence[Spoken]) -> Talk:
-    """What a seat is told that may talk now."""
-    return Talk(seat, game.rules, observe(game, seat), dealings(heard, turn=game.turn), _gift(heard, seat))
+    """What a seat that may talk now is told."""
+    return Talk(know(game, seat), dealings(heard, turn=game.turn), _gift(heard, seat))
 
 
 def _gift(heard: Sequence[Spoken], seat: Faction) -> Gift | None:

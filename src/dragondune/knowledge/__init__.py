@@ -1,0 +1,1 @@
+"""What an observer may know of a table, and everything that starts from it."""

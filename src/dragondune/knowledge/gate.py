@@ -1,0 +1,329 @@
+"""The only way from a table to what somebody may know of it.
+
+`know` is a list of permissions, field by field: a field that it does not mention stays unset and raises when it is
+read. Everything outside the engine starts from a `Knowledge`, so what this module keeps back cannot leak elsewhere.
+"""
+
+from dragondune.engine.board import ALL_EVENTS
+from dragondune.engine.game import Game
+from dragondune.engine.ids import (
+    ALL_CARDS,
+    ELVES,
+    FACTIONS,
+    NOBODY,
+    NONE,
+    ORCS,
+    REFEREE,
+    SPECTATOR,
+    SUITS,
+    Faction,
+    Mask,
+    size,
+)
+from dragondune.engine.powers.elves_hands import first_chooser
+from dragondune.engine.queries import opponent_of
+from dragondune.engine.ruleset import Ruleset
+from dragondune.engine.state import State, clear_table
+
+
+class Knowledge(State):
+    """A table as `observer` knows it: a State in which everything else is blank, so that `engine.queries` answer on it.
+
+    Blanks: `hand` holds the known cards only, unknown `gold` is 0, unknown cards and suits are NONE, `sealed` holds
+    the observer's own answer, and `deck` and `event_deck` hold every card whose place is unknown. `asked` includes
+    everyone who was asked in a secret question and may have answered, except the observer. Beside the blanks, this
+    is public: `hand_size`, `deck_size`, whether there is a card (`has_...`), and how many cards `kept` counts.
+    `gold_known` masks the seats whose gold is known. Nothing is blank for the referee.
+    """
+
+    __slots__ = (
+        "deck_size",
+        "gold_known",
+        "hand_size",
+        "has_card_up",
+        "has_jack",
+        "has_next_event",
+        "has_predicted",
+        "has_queen",
+        "has_top_card",
+        "kept_count",
+        "observer",
+    )
+
+    observer: int
+    hand_size: list[int]
+    deck_size: int
+    gold_known: Mask
+    has_queen: Mask
+    has_jack: Mask
+    has_predicted: Mask
+    has_top_card: bool
+    has_card_up: bool
+    has_next_event: bool
+    kept_count: int
+
+    def clone(self) -> "Knowledge":
+        """An independent copy, to try out on it what could be."""
+        copy = Knowledge()
+        self.copy_to(copy)
+        copy.observer = self.observer
+        copy.hand_size = self.hand_size[:]
+        copy.deck_size = self.deck_size
+        copy.gold_known = self.gold_known
+        copy.has_queen = self.has_queen
+        copy.has_jack = self.has_jack
+        copy.has_predicted = self.has_predicted
+        copy.has_top_card = self.has_top_card
+        copy.has_card_up = self.has_card_up
+        copy.has_next_event = self.has_next_event
+        copy.kept_count = self.kept_count
+        return copy
+
+
+def know(game: Game, observer: int) -> Knowledge:
+    """[R28] What a seat, a spectator or a referee may know of the table now: an independent copy."""
+    s = game.state
+    k = Knowledge()
+    k.observer = observer
+    _copy_table(s, k)
+    _copy_moment(s, k)
+    _know_players(s, k)
+    _know_pairs(s, k)
+    _know_cards(s, k)
+    _know_answers(s, k)
+    return k
+
+
+def blank_knowledge(rules: Ruleset, factions: Mask, observer: int) -> Knowledge:
+    """Knowledge of an empty table before set-up, for what is read from a file or a view."""
+    k = Knowledge()
+    clear_table(k, rules, factions)
+    k.observer = observer
+    k.hand_size = [0, 0, 0, 0]
+    k.deck_size = size(k.deck)
+    k.gold_known = 0
+    k.has_queen = 0
+    k.has_jack = 0
+    k.has_predicted = 0
+    k.has_top_card = False
+    k.has_card_up = False
+    k.has_next_event = False
+    k.kept_count = 0
+    return k
+
+
+def observers(game: Game) -> list[int]:
+    """Everyone who may look: the seats and the spectators."""
+    return [*game.state.order, SPECTATOR]
+
+
+def is_only_one(excluded: Mask) -> bool:
+    """[R221] Whether answers leave a single suit."""
+    return size(excluded) == len(SUITS) - 1
+
+
+def _know_players(s: State, k: Knowledge) -> None:
+    """[R28] Your own gold and hand; of others what was shown, seen or told."""
+    observer = k.observer
+    is_referee = observer == REFEREE
+    k.shown = s.shown[:]
+    k.elves_know = s.elves_know[:] if is_referee or observer == ELVES else [0, 0, 0, 0]
+    k.orcs_know = s.orcs_know[:] if is_referee or observer == ORCS else [0, 0, 0, 0]
+    k.loot_known = [0, 0, 0, 0]
+    k.gold = [0, 0, 0, 0]
+    k.hand = [0, 0, 0, 0]
+    k.hand_size = [0, 0, 0, 0]
+    k.gold_known = 0
+    for seat in FACTIONS:
+        is_own = is_referee or seat == observer
+        if is_own or s.rules.gold_visible:
+            k.gold[seat] = s.gold[seat]
+            k.gold_known |= 1 << seat
+        k.hand_size[seat] = s.hand[seat].bit_count()
+        if is_own:
+            k.hand[seat] = s.hand[seat]
+            k.elves_know[seat] = s.elves_know[seat]
+            k.loot_known[seat] = s.loot_known[seat]
+        else:
+            k.hand[seat] = _cards_known_of_another(s, seat, observer)
+
+
+def _know_pairs(s: State, k: Knowledge) -> None:
+    """[R28] [R205] [R221] Your own Queen, Jack and prediction; of others what was shown or follows from answers."""
+    shows_predictions = k.observer == REFEREE or s.winners != 0
+    k.queen = [NONE, NONE, NONE, NONE]
+    k.jack = [NONE, NONE, NONE, NONE]
+    k.prediction = [NONE, NONE, NONE, NONE]
+    k.has_queen = 0
+    k.has_jack = 0
+    k.has_predicted = 0
+    for seat in FACTIONS:
+        bit = 1 << seat
+        is_own = k.observer == seat or k.observer == REFEREE
+        if s.queen[seat] != NONE:
+            k.has_queen |= bit
+            if is_own or (s.traitor_shown | s.queen_shown) & bit or is_only_one(s.not_queen[seat]):
+                k.queen[seat] = s.queen[seat]
+        if s.jack[seat] != NONE:
+            k.has_jack |= bit
+            if is_own or s.traitor_shown & bit or is_only_one(s.not_jack[seat]):
+                k.jack[seat] = s.jack[seat]
+        if s.prediction[seat] != NONE:
+            k.has_predicted |= bit
+            if is_own or shows_predictions:
+                k.prediction[seat] = s.prediction[seat]
+
+
+def _cards_known_of_another(s: State, seat: Faction, observer: int) -> Mask:
+    """[R28] [R175] What was shown, what the Elves saw, and what plunder told the Orcs and those they plundered."""
+    if observer == ELVES:
+        return s.shown[seat] | s.elves_know[seat] | (s.loot_known[ELVES] if seat == ORCS else 0)
+    if observer == ORCS:
+        return s.shown[seat] | s.orcs_know[seat]
+    if seat == ORCS and observer != SPECTATOR:
+        return s.shown[ORCS] | s.loot_known[observer]
+    return s.shown[seat]
+
+
+def _know_cards(s: State, k: Knowledge) -> None:
+    """[III.1] [R154] [R175] [R180] The Elves see the cards of the decks that anybody sees; plunder and secrets are
+    known to those they concern. Whatever is not known to be elsewhere may be in a deck."""
+    observer = k.observer
+    is_referee = observer == REFEREE
+    sees_decks = is_referee or observer == ELVES
+    k.discards = s.discards
+    k.deck_size = size(s.deck)
+    k.has_top_card = s.top_card != NONE
+    k.has_card_up = s.card != NONE
+    k.has_next_event = s.next_event != NONE
+    k.top_card = s.top_card if sees_decks else NONE
+    k.card = s.card if sees_decks else NONE
+    k.next_event = s.next_event if sees_decks else NONE
+    k.choosing = s.choosing
+    k.kept_count = size(s.kept)
+    k.kept = s.kept if is_referee or (s.kept and observer == first_chooser(s)) else 0
+    k.plundered = NONE
+    if s.plundered != NONE and (is_referee or observer == ORCS or observer == opponent_of(s, ORCS)):
+        k.plundered = s.plundered
+    placed = s.discards | k.hand[0] | k.hand[1] | k.hand[2] | k.hand[3]
+    if k.top_card != NONE:
+        placed |= 1 << k.top_card
+    if k.card != NONE:
+        placed |= 1 << k.card
+    k.deck = ALL_CARDS & ~placed
+    k.event_pile = s.event_pile[:]
+    k.event_bottom = s.event_bottom[:]
+    k.first_event = s.first_event
+    k.second_event = s.second_event
+    turned = 0
+    for event in s.event_pile:
+        turned |= 1 << event
+    for event in s.event_bottom:
+        turned |= 1 << event
+    for event in (k.next_event, s.first_event, s.second_event):
+        if event != NONE:
+            turned |= 1 << event
+    k.event_deck = ALL_EVENTS & ~turned
+
+
+def _know_answers(s: State, k: Knowledge) -> None:
+    """[R187] Who has answered a secret question is known to the referee alone; an answer, to its author too."""
+    observer = k.observer
+    k.window = s.window
+    k.asked = s.asked
+    k.sealed = [NONE, NONE, NONE, NONE]
+    if observer == REFEREE:
+        k.sealed = s.sealed[:]
+    else:
+        k.asked |= s.window
+        if observer != SPECTATOR:
+            k.asked &= ~(s.window & ~s.asked & 1 << observer)
+            k.sealed[observer] = s.sealed[observer]
+
+
+def _copy_table(s: State, k: Knowledge) -> None:
+    """What lies on the table for everyone to see."""
+    k.rules = s.rules
+    k.factions = s.factions
+    k.order = s.order[:]
+    k.turn = s.turn
+    k.round = s.round
+    k.player = s.player
+    k.done = s.done
+    k.visited = s.visited
+    k.units = s.units[:]
+    k.where = s.where[:]
+    k.hidden = s.hidden[:]
+    k.hidden_now = s.hidden_now[:]
+    k.reserve = s.reserve[:]
+    k.graveyard = s.graveyard[:]
+    k.removed = s.removed[:]
+    k.treasure = s.treasure[:]
+    k.elites = s.elites[:]
+    k.picks = s.picks[:]
+    k.dragon = s.dragon
+    k.trolls = s.trolls
+    k.walls = s.walls
+    k.not_held = s.not_held[:]
+    k.not_queen = s.not_queen[:]
+    k.not_jack = s.not_jack[:]
+    k.traitor_shown = s.traitor_shown
+    k.queen_shown = s.queen_shown
+    k.spent_treachery = s.spent_treachery
+    k.ally = s.ally[:]
+    k.dice = s.dice[:]
+    k.agenda = s.agenda[:]
+    k.negated = s.negated
+    k.tied = s.tied
+    k.fought = s.fought
+    k.winners = s.winners
+    k.ending = s.ending
+    k.transfers = s.transfers[:]
+    k.offers = s.offers
+    k.agreements = s.agreements
+    k.offer_count = s.offer_count
+    k.events = []
+    k.listed = []
+    k.listed_for = NOBODY
+
+
+def _copy_moment(s: State, k: Knowledge) -> None:
+    """What the players are doing in front of everyone; plans of battle are written into a table at their reveal."""
+    k.proposed = s.proposed
+    k.council_passed = s.council_passed
+    k.target = s.target
+    k.auction_cards = s.auction_cards
+    k.auction_starter = s.auction_starter
+    k.bid = s.bid
+    k.bidder = s.bidder
+    k.passed = s.passed
+    k.free_card_used = s.free_card_used
+    k.banned = s.banned
+    k.half_price = s.half_price
+    k.conscripted = s.conscripted
+    k.hire_places = s.hire_places
+    k.hire_value = s.hire_value
+    k.raised = s.raised
+    k.range_bonus = s.range_bonus
+    k.disbanded = s.disbanded
+    k.disband_place = s.disband_place
+    k.disband_count = s.disband_count
+    k.place = s.place
+    k.arriver = s.arriver
+    k.met = s.met
+    k.attacker = s.attacker
+    k.defender = s.defender
+    k.asker = s.asker
+    k.question = s.question
+    k.answer_colour = s.answer_colour[:]
+    k.answer_number = s.answer_number[:]
+    k.answer_value = s.answer_value[:]
+    k.plan_count = s.plan_count[:]
+    k.plan_card = s.plan_card[:]
+    k.plan_elites = s.plan_elites
+    k.traitors = s.traitors
+    k.swapped = s.swapped
+    k.blessed = s.blessed
+    k.blessed_turn = s.blessed_turn
+    k.fallen_elves = s.fallen_elves
+    k.victor = s.victor

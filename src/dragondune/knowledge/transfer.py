@@ -1,0 +1,159 @@
+"""Situations as bytes, so that a bot in another process gets what its seat knows and can find nothing else.
+
+A Knowledge is sent as a row of numbers, field by field; the rules are sent as what differs from the default edition,
+and decisions by their index. Equal knowledge makes equal bytes, so they can also tell positions apart.
+"""
+
+from functools import lru_cache
+from inspect import isdatadescriptor
+from typing import Final, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from dragondune.editions.loader import DEFAULT_EDITION, load_edition, overrides_of
+from dragondune.editions.parameters import Value
+from dragondune.engine.agreements.clauses import Agreement, Clause, Offer
+from dragondune.engine.decisions import decision_at
+from dragondune.engine.game import Game
+from dragondune.engine.ids import NOBODY, Faction, Territory
+from dragondune.engine.prompts import Prompt
+from dragondune.engine.questions import AnyQuestion
+from dragondune.engine.ruleset import Ruleset
+from dragondune.knowledge.gate import Knowledge
+from dragondune.knowledge.situation import NO_LIMIT, Budget, Situation, situation_of
+from dragondune.knowledge.talk import Dealing, Gift, Talk
+
+APART: Final = ("rules", "offers", "agreements", "events", "listed", "listed_for")
+"""Fields that are no numbers, or that a Knowledge leaves empty."""
+FIELDS: Final = tuple(
+    name
+    for name in dir(Knowledge)
+    if not name.startswith("_") and name not in APART and isdatadescriptor(getattr(Knowledge, name))
+)
+"""All others, by name; a compiled class has no `__slots__` to read."""
+
+_Clause: TypeAlias = tuple[int, int, int, int, int, int, int, int, str]
+
+
+class _Known(Struct, frozen=True, array_like=True):
+    fields: list[int | bool | list[int]]
+    offers: list[tuple[int, int, int, int, int, list[_Clause]]]
+    agreements: list[tuple[int, int, list[_Clause], int, int]]
+    overrides: dict[str, Value]
+
+
+class _Message(Struct, frozen=True, array_like=True):
+    seat: Faction
+    question: AnyQuestion
+    clause: str
+    about: Faction
+    place: Territory
+    is_secret: bool
+    options: list[int]
+    known: bytes
+
+
+class _TalkMessage(Struct, frozen=True, array_like=True):
+    dealings: tuple[Dealing, ...]
+    gift: Gift | None
+    known: bytes
+
+
+_ENCODER: Final = msgspec.msgpack.Encoder(order="deterministic")
+_DECODER: Final = msgspec.msgpack.Decoder(_Message)
+_TALK_DECODER: Final = msgspec.msgpack.Decoder(_TalkMessage)
+_KNOWN_DECODER: Final = msgspec.msgpack.Decoder(_Known)
+
+_LAST_OVERRIDES: Final[list[tuple[Ruleset, dict[str, Value]]]] = []
+
+
+def knowledge_to_bytes(knowledge: Knowledge) -> bytes:
+    """Equal for equal knowledge, and for nothing else."""
+    return _ENCODER.encode(
+        (
+            [getattr(knowledge, name) for name in FIELDS],
+            [
+                (one.number, one.seat, one.parties, one.accepted, one.answers, _clauses(one.clauses))
+                for one in knowledge.offers
+            ],
+            [(one.number, one.parties, _clauses(one.clauses), one.settled, one.ending) for one in knowledge.agreements],
+            _overrides(knowledge.rules),
+        )
+    )
+
+
+def knowledge_from_bytes(data: bytes) -> Knowledge:
+    message = _KNOWN_DECODER.decode(data)
+    knowledge = Knowledge()
+    for name, value in zip(FIELDS, message.fields, strict=True):
+        setattr(knowledge, name, value)
+    knowledge.offers = tuple(
+        Offer(number, seat, parties, accepted, answers, tuple(Clause(*one) for one in clauses))
+        for number, seat, parties, accepted, answers, clauses in message.offers
+    )
+    knowledge.agreements = tuple(
+        Agreement(number, parties, tuple(Clause(*one) for one in clauses), settled, ending)
+        for number, parties, clauses, settled, ending in message.agreements
+    )
+    knowledge.rules = _rules(_ENCODER.encode(message.overrides))
+    knowledge.events = []
+    knowledge.listed = []
+    knowledge.listed_for = NOBODY
+    return knowledge
+
+
+def situation_to_bytes(game: Game, seat: Faction) -> bytes:
+    """The situation of a seat that is asked, as it is now."""
+    situation = situation_of(game, seat)
+    prompt = situation.prompt
+    return _ENCODER.encode(
+        _Message(
+            seat,
+            prompt.question,
+            prompt.clause,
+            prompt.about,
+            prompt.place,
+            prompt.is_secret,
+            [option.index for option in situation.options],
+            knowledge_to_bytes(situation.knowledge),
+        )
+    )
+
+
+def situation_from_bytes(data: bytes, budget: Budget = NO_LIMIT) -> Situation:
+    """The situation that was sent, with the time that there is to think about it."""
+    message = _DECODER.decode(data)
+    knowledge = knowledge_from_bytes(message.known)
+    prompt = Prompt(message.seat, message.question, message.clause, message.about, message.place, message.is_secret)
+    options = tuple(decision_at(index) for index in message.options)
+    return Situation(prompt, options, knowledge, budget)
+
+
+def talk_to_bytes(talk: Talk) -> bytes:
+    """What a seat that may talk is told."""
+    return _ENCODER.encode(_TalkMessage(talk.dealings, talk.gift, knowledge_to_bytes(talk.knowledge)))
+
+
+def talk_from_bytes(data: bytes) -> Talk:
+    message = _TALK_DECODER.decode(data)
+    return Talk(knowledge_from_bytes(message.known), message.dealings, message.gift)
+
+
+def _overrides(rules: Ruleset) -> dict[str, Value]:
+    """Remembered for the last rules that were asked for: to hash rules would take longer."""
+    if not _LAST_OVERRIDES or _LAST_OVERRIDES[0][0] is not rules:
+        _LAST_OVERRIDES[:] = [(rules, overrides_of(rules))]
+    return _LAST_OVERRIDES[0][1]
+
+
+@lru_cache(maxsize=64)
+def _rules(overrides: bytes) -> Ruleset:
+    return load_edition(DEFAULT_EDITION, msgspec.msgpack.decode(overrides, type=dict[str, Value]))
+
+
+def _clauses(clauses: tuple[Clause, ...]) -> list[_Clause]:
+    return [
+        (one.kind, one.seat, one.other, one.opponent, one.places, one.amount, one.turn, one.round, one.text)
+        for one in clauses
+    ]

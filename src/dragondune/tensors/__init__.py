@@ -1,0 +1,1 @@
+"""What an observer knows as a vector of numbers, for programs that learn."""

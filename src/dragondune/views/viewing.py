@@ -1,0 +1,329 @@
+"""What an observer knows, in words: the view that is sent and kept."""
+
+from typing import NamedTuple
+
+from dragondune.engine.agreements.clauses import Agreement, Offer
+from dragondune.engine.board import TERRITORIES, TERRITORY_IDS
+from dragondune.engine.decisions import decision_at
+from dragondune.engine.endings import ENDING_NAMES
+from dragondune.engine.game import STEPS
+from dragondune.engine.ids import (
+    COLOUR_NAMES,
+    FACTION_IDS,
+    FACTIONS,
+    NO_ANSWER,
+    NONE,
+    REFEREE,
+    Faction,
+    Territory,
+    members,
+)
+from dragondune.engine.powers.dwarves_elites import GRAVEYARD, REMOVED, RESERVE
+from dragondune.engine.queries import controller
+from dragondune.knowledge.gate import Knowledge
+from dragondune.notation.agreement_codec import clause_to_record
+from dragondune.notation.codec import option_to_record
+from dragondune.notation.json_fields import Record
+from dragondune.views import view as v
+from dragondune.views.view import (
+    Asked,
+    Auction,
+    Battle,
+    Blessing,
+    Council,
+    Deals,
+    Decks,
+    Elites,
+    Fighter,
+    Garrison,
+    Gift,
+    Meeting,
+    Place,
+    Player,
+    Secrets,
+    Turn,
+    View,
+)
+from dragondune.views.view_ids import (
+    OBSERVER_IDS,
+    to_card,
+    to_cards,
+    to_event,
+    to_place,
+    to_places,
+    to_question,
+    to_round,
+    to_seat,
+    to_seats,
+    to_step,
+    to_suit,
+    to_suits,
+)
+
+
+class Shared(NamedTuple):
+    """Parts of a view that are the same for every observer."""
+
+    places: tuple[Place, ...]
+    council: Council
+    current: Turn
+    gifts: tuple[Gift, ...]
+    deals: Deals
+    elites: Elites
+
+
+def shared_of(k: Knowledge) -> Shared:
+    """For several views of one moment of a game, from what any observer knows of it."""
+    return Shared(_places(k), _council(k), _turn(k), _gifts(k), _deals(k), _elites(k))
+
+
+def view_of(k: Knowledge, shared: Shared | None = None) -> View:
+    """What an observer knows, in words; `shared` is that of the same moment."""
+    same = shared or shared_of(k)
+    return View(
+        observer=OBSERVER_IDS[k.observer],
+        turn=k.turn,
+        round=to_round(k.round),
+        order=tuple([FACTION_IDS[seat] for seat in k.order]),
+        player=to_seat(k.player),
+        dragon=k.dragon,
+        players=tuple([_player(k, seat) for seat in members(k.factions)]),
+        places=same.places,
+        decks=_decks(k),
+        dice=tuple(k.dice),
+        waiting=_waiting(k),
+        is_secret=k.window != 0,
+        has_answered=bool(k.window & ~k.asked & 1 << k.observer),
+        answers=_answers(k),
+        agenda=tuple([to_step(step) for step in k.agenda]),
+        done=to_seats(k.done),
+        visited=to_places(k.visited),
+        place=to_place(k.place),
+        is_negated=k.negated,
+        council=same.council,
+        auction=_auction(k),
+        current=same.current,
+        meeting=Meeting(to_seat(k.arriver), to_seats(k.met)),
+        battle=_battle(k),
+        blessing=Blessing(k.fallen_elves, k.blessed_turn),
+        gifts=same.gifts,
+        deals=same.deals,
+        elites=same.elites,
+        tied=to_seats(k.tied),
+        has_fought=k.fought,
+        secrets=Secrets(to_seats(k.choosing), k.kept_count, to_cards(k.kept)),
+        winners=to_seats(k.winners),
+        ending=ENDING_NAMES[k.ending],
+    )
+
+
+def _player(k: Knowledge, seat: Faction) -> Player:
+    return Player(
+        faction=FACTION_IDS[seat],
+        gold=k.gold[seat] if k.gold_known >> seat & 1 else None,
+        reserve=k.reserve[seat],
+        graveyard=k.graveyard[seat],
+        removed=k.removed[seat],
+        hand_size=k.hand_size[seat],
+        hand=to_cards(k.hand[seat]),
+        shown=to_cards(k.shown[seat]),
+        seen=to_cards(k.elves_know[seat]),
+        not_held=to_cards(k.not_held[seat]),
+        not_queen=to_suits(k.not_queen[seat]),
+        not_jack=to_suits(k.not_jack[seat]),
+        seen_by_orcs=to_cards(k.orcs_know[seat]),
+        seen_of_orcs=to_cards(k.loot_known[seat]),
+        has_queen=bool(k.has_queen >> seat & 1),
+        has_jack=bool(k.has_jack >> seat & 1),
+        queen=to_suit(k.queen[seat]),
+        jack=to_suit(k.jack[seat]),
+        is_pair_shown=bool(k.traitor_shown >> seat & 1),
+        is_queen_shown=bool(k.queen_shown >> seat & 1),
+        has_used_pair=bool(k.spent_treachery >> seat & 1),
+        ally=to_seat(k.ally[seat]),
+        has_predicted=bool(k.has_predicted >> seat & 1),
+        prediction=_decision(k.prediction[seat]),
+    )
+
+
+def _decision(index: int) -> Record | None:
+    return option_to_record(decision_at(index)) if index != NONE else None
+
+
+def _places(k: Knowledge) -> tuple[Place, ...]:
+    occupied = k.trolls | k.walls
+    for seat in FACTIONS:
+        occupied |= k.where[seat]
+    return tuple(_place(k, place) for place in range(TERRITORIES) if occupied >> place & 1 or k.treasure[place])
+
+
+def _place(k: Knowledge, place: Territory) -> Place:
+    bit = 1 << place
+    return Place(
+        TERRITORY_IDS[place],
+        tuple(
+            [
+                Garrison(
+                    FACTION_IDS[seat],
+                    k.units[TERRITORIES * seat + place],
+                    k.hidden[seat] & bit != 0,
+                    k.hidden_now[seat] & bit != 0,
+                )
+                for seat in FACTIONS
+                if k.where[seat] & bit
+            ]
+        ),
+        k.treasure[place],
+        k.trolls & bit != 0,
+        k.walls & bit != 0,
+        to_seat(controller(k, place)),
+    )
+
+
+def _decks(k: Knowledge) -> Decks:
+    return Decks(
+        deck_size=k.deck_size,
+        discards=to_cards(k.discards),
+        has_top_card=k.has_top_card,
+        top_card=to_card(k.top_card),
+        event_pile=tuple([str(to_event(event)) for event in k.event_pile]),
+        event_bottom=tuple([str(to_event(event)) for event in k.event_bottom]),
+        has_next_event=k.has_next_event,
+        next_event=to_event(k.next_event),
+        first_event=to_event(k.first_event),
+        second_event=to_event(k.second_event),
+    )
+
+
+def _waiting(k: Knowledge) -> tuple[Asked, ...]:
+    """[R187] In a secret question everyone who was asked; a referee sees who has answered."""
+    seats = members(k.asked if k.observer == REFEREE else k.window | k.asked)
+    if not seats:
+        return ()
+    step = STEPS[k.agenda[-1]]
+    question = step.question
+    assert question is not None
+    about, place = to_seat(step.about(k)), to_place(k.place)
+    return tuple([Asked(str(to_seat(seat)), question, step.clause, about, place) for seat in seats])
+
+
+def _answers(k: Knowledge) -> dict[str, Record]:
+    """The sealed answers that the observer knows."""
+    return {
+        FACTION_IDS[seat]: option_to_record(decision_at(k.sealed[seat])) for seat in k.order if k.sealed[seat] != NONE
+    }
+
+
+def _council(k: Knowledge) -> Council:
+    proposed = tuple((FACTION_IDS[pair // 4], FACTION_IDS[pair % 4]) for pair in members(k.proposed))
+    return Council(proposed, to_seats(k.council_passed), to_seat(k.target))
+
+
+def _auction(k: Knowledge) -> Auction:
+    return Auction(
+        cards_left=k.auction_cards,
+        starter=to_seat(k.auction_starter),
+        has_card=k.has_card_up,
+        card=to_card(k.card),
+        bid=k.bid,
+        bidder=to_seat(k.bidder),
+        passed=to_seats(k.passed),
+        is_free_card_used=k.free_card_used,
+    )
+
+
+def _turn(k: Knowledge) -> Turn:
+    return Turn(
+        is_banned=k.banned,
+        has_half_price=k.half_price,
+        conscripted=k.conscripted,
+        hire_places=to_places(k.hire_places),
+        hire_value=k.hire_value,
+        raised=k.raised,
+        range_bonus=k.range_bonus,
+        has_disbanded=k.disbanded,
+        disband_place=to_place(k.disband_place),
+        disband_count=k.disband_count,
+    )
+
+
+def _colour(answer: int) -> str | None:
+    if answer == NO_ANSWER:
+        return None
+    return "none" if answer == NONE else COLOUR_NAMES[answer]
+
+
+def _battle(k: Knowledge) -> Battle:
+    fighters = tuple(
+        Fighter(
+            FACTION_IDS[seat],
+            _colour(k.answer_colour[seat]),
+            k.answer_number[seat] if k.answer_number[seat] != NO_ANSWER else None,
+            k.answer_value[seat] if k.answer_value[seat] != NO_ANSWER else None,
+            k.plan_count[seat],
+            to_card(k.plan_card[seat]),
+        )
+        for seat in k.order
+        if seat in (k.attacker, k.defender)
+    )
+    return Battle(
+        attacker=to_seat(k.attacker),
+        defender=to_seat(k.defender),
+        asker=to_seat(k.asker),
+        question=to_question(k.question),
+        fighters=fighters,
+        traitors=to_seats(k.traitors),
+        is_swapped=k.swapped,
+        is_blessed=k.blessed,
+        plundered=to_card(k.plundered),
+        victor=to_seat(k.victor),
+    )
+
+
+def _deals(k: Knowledge) -> Deals:
+    """[note.8] Every offer and agreement is public."""
+    return Deals(
+        offers=tuple([_offer(offer) for offer in k.offers]),
+        agreements=tuple([_agreement(agreement) for agreement in k.agreements]),
+        count=k.offer_count,
+    )
+
+
+def _offer(offer: Offer) -> v.Offer:
+    return v.Offer(
+        number=offer.number,
+        seat=FACTION_IDS[offer.seat],
+        parties=to_seats(offer.parties),
+        accepted=to_seats(offer.accepted),
+        answers=offer.answers,
+        clauses=tuple([clause_to_record(clause) for clause in offer.clauses]),
+    )
+
+
+def _agreement(agreement: Agreement) -> v.Agreement:
+    return v.Agreement(
+        number=agreement.number,
+        parties=to_seats(agreement.parties),
+        clauses=tuple([clause_to_record(clause) for clause in agreement.clauses]),
+        settled=tuple(members(agreement.settled)),
+        ending=to_seats(agreement.ending),
+    )
+
+
+def _gifts(k: Knowledge) -> tuple[Gift, ...]:
+    return tuple(
+        Gift(FACTION_IDS[k.transfers[index]], FACTION_IDS[k.transfers[index + 1]], k.transfers[index + 2])
+        for index in range(0, len(k.transfers), 3)
+    )
+
+
+def _elites(k: Knowledge) -> Elites:
+    """[R176] Elite warriors are public."""
+    return Elites(
+        places={TERRITORY_IDS[place]: k.elites[place] for place in range(TERRITORIES) if k.elites[place]},
+        reserve=k.elites[RESERVE],
+        graveyard=k.elites[GRAVEYARD],
+        removed=k.elites[REMOVED],
+        planned=k.plan_elites,
+        picks=tuple(k.picks),
+    )

@@ -1,0 +1,153 @@
+"""Every figure that a bot or the page uses is the engine's own: the same on what a seat knows as on the real table."""
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+import pytest
+from hypothesis import given, settings
+
+from dragondune.editions.loader import EDITIONS, load_edition
+from dragondune.engine.aces import committed_card, free_aces
+from dragondune.engine.board import TERRITORIES, TERRITORY_BY_ID, distance
+from dragondune.engine.chance import Chance
+from dragondune.engine.decisions import MoveUnits
+from dragondune.engine.events import GoldPaid
+from dragondune.engine.game import Game
+from dragondune.engine.gifts import gift_options, gold_on_its_way, spare_gold
+from dragondune.engine.ids import CHANCE, FACTIONS, NONE, SPECTATOR, Faction
+from dragondune.engine.powers.dwarves import amount_due, gold_for_bids, has_free_card, has_waiver
+from dragondune.engine.powers.goblins import can_disband_early, disband_price, hand_limit, shares_goblin_powers
+from dragondune.engine.powers.orcs import can_hire, conscript_limit, free_revivals, marching_range, revive_limit
+from dragondune.engine.queries import (
+    artifacts_in_hand,
+    barred_to_hidden_units,
+    barred_to_open_units,
+    castles_of,
+    castles_together,
+    closed_by_dragon,
+    contested_places,
+    controller,
+    crowded_castles,
+    has_moved,
+    is_playing,
+    opponent_of,
+    recruiting_places,
+    red_dragon_place,
+)
+from dragondune.engine.rounds.r4_hiring import hire_price
+from dragondune.engine.rounds.r4_movement import movement_range
+from dragondune.engine.rounds.r4_revival import revival_price
+from dragondune.engine.rounds.r5_outcome import battle_bonus
+from dragondune.engine.ruleset import Ruleset
+from dragondune.engine.state import State
+from dragondune.knowledge.gate import know, observers
+from dragondune.views.viewing import view_of
+from tests.properties.playing import choose
+from tests.properties.test_all_rules import rulesets, seeds, sittings
+
+Figure: TypeAlias = Callable[[State, Faction], object]
+
+PUBLIC: Final[dict[str, Figure]] = {
+    "amount due": amount_due,
+    "ally": lambda s, seat: s.ally[seat],
+    "barred to hidden units": barred_to_hidden_units,
+    "barred to open units": barred_to_open_units,
+    "battle bonus": lambda s, seat: [battle_bonus(s, seat, other) for other in FACTIONS if other != seat],
+    "can disband early": can_disband_early,
+    "can hire": can_hire,
+    "castles": castles_of,
+    "castles of two": lambda s, seat: [castles_together(s, 1 << seat | 1 << other) for other in s.order],
+    "closed by the dragon": lambda s, _: closed_by_dragon(s),
+    "conscription limit": conscript_limit,
+    "contested places": contested_places,
+    "controllers": lambda s, _: [controller(s, place) for place in range(TERRITORIES)],
+    "crowded castles": crowded_castles,
+    "disbanding": lambda s, seat: [disband_price(s, seat, count=count) for count in range(5)],
+    "free card": has_free_card,
+    "free revivals": free_revivals,
+    "Goblin powers": shares_goblin_powers,
+    "gold on its way": gold_on_its_way,
+    "hand limit": hand_limit,
+    "has moved": has_moved,
+    "hiring": lambda s, seat: [hire_price(s, seat, place, count=n) for place in range(TERRITORIES) for n in (1, 3)],
+    "marching range": marching_range,
+    "movement range": movement_range,
+    "opponent": opponent_of,
+    "plays": is_playing,
+    "recruiting places": recruiting_places,
+    "Red Dragon": lambda s, _: red_dragon_place(s) if s.event_pile else NONE,
+    "revival limit": revive_limit,
+    "reviving": lambda s, seat: [revival_price(s, seat, count=count) for count in range(5)],
+}
+"""The same for every observer, of every seat."""
+OWN: Final[dict[str, Figure]] = {
+    "artifacts": artifacts_in_hand,
+    "committed card": committed_card,
+    "free aces": free_aces,
+    "gifts": gift_options,
+    "gold": lambda s, seat: s.gold[seat],
+    "gold for bids": gold_for_bids,
+    "hand": lambda s, seat: s.hand[seat],
+    "spare gold": spare_gold,
+    "waiver": has_waiver,
+}
+"""Those of a seat that it knows of itself."""
+
+
+def check_figures(game: Game) -> None:
+    for observer in observers(game):
+        known = know(game, observer)
+        for seat in game.order:
+            for name, figure in PUBLIC.items():
+                assert (name, seat, figure(known, seat)) == (name, seat, figure(game.state, seat))
+        for name, figure in OWN.items() if observer != SPECTATOR else ():
+            assert (name, observer, figure(known, observer)) == (name, observer, figure(game.state, observer))
+    check_view(game)
+
+
+def check_view(game: Game) -> None:
+    """What the page is shown."""
+    view = view_of(know(game, SPECTATOR))
+    for place in view.places:
+        seat = controller(game.state, TERRITORY_BY_ID[place.territory])
+        assert place.controller == (None if seat < 0 else view_of(know(game, seat)).observer)
+    for player, seat in zip(view.players, game.factions, strict=True):
+        assert player.hand_size == game.state.hand[seat].bit_count()
+
+
+def check_question(game: Game, seat: Faction) -> None:
+    """What an option costs and how far units go is told from knowledge as from the table, and is then so."""
+    known = Game(know(game, seat))
+    options = game.options(seat)
+    assert [known.price(seat, option) for option in options] == [game.price(seat, option) for option in options]
+    march = known.march(seat)
+    assert march == game.march(seat)
+    for option in options:
+        if march is not None and isinstance(option, MoveUnits):
+            assert distance(option.origin, option.destination) <= march.steps
+
+
+@given(rules=rulesets(), factions=sittings, seed=seeds)
+@settings(max_examples=15, deadline=None)
+def test_figures_of_any_rules_are_those_of_the_engine(rules: Ruleset, factions: tuple[int, ...], seed: int) -> None:
+    play_and_check(Game.new(rules, factions), seed, one_in=100)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_figures_of_an_edition_are_those_of_the_engine(edition: str) -> None:
+    play_and_check(Game.new(load_edition(edition)), 5, one_in=50)
+
+
+def play_and_check(game: Game, seed: int, *, one_in: int) -> None:
+    chance = Chance(seed)
+    while not game.is_over:
+        seat, decision = choose(game, chance)
+        if game.order and chance.below(one_in) == 0:
+            check_figures(game)
+        is_answer = seat != CHANCE and game.prompt(seat) is not None
+        if is_answer and chance.below(4) == 0:
+            check_question(game, seat)
+        price, payee = game.price(seat, decision) if is_answer else (0, 0)
+        paid = [one for one in game.apply(seat, decision) if isinstance(one, GoldPaid)]
+        if price:
+            assert (paid[0].seat, paid[0].amount, paid[0].payee) == (seat, price, payee)
