@@ -163,7 +163,6 @@ def test_every_exemption_from_size_is_needed() -> None:
 
 
 PLUMBING: Final = {
-    "engine/rounds/r2_event.py": {"EventRound"},
     "engine/rounds/r4_disbanding.py": {"disband_refusal"},
     "engine/rounds/r4_hiring.py": {"affordable", "doubled"},
     "engine/rounds/r4_meeting.py": {"emerge"},

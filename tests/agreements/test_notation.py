@@ -353,5 +353,5 @@ def test_a_log_with_talk_that_was_not_possible_is_refused() -> None:
     record.settle(Chance(3))
     record.apply(ELVES, OfferAgreement(TWO, (NO_HIRING,)))
     spoilt = write_log(record.log()).replace('"parties": ["elves", "orcs"]', '"parties": ["goblins", "orcs"]')
-    with pytest.raises(Malformed, match=r"Elves cannot offer an agreement .* here: \[R196\] whoever offers"):
+    with pytest.raises(Malformed, match=r"Elves cannot offer an agreement .* here: \[R196\] you must be a party"):
         list(replay(read_log(spoilt)))

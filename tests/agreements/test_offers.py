@@ -154,7 +154,7 @@ def test_r196_only_parties_answer(talk: TableTalk) -> None:
     """[R196] Neither a stranger nor the one who offered."""
     game = waiting()
     game.apply(ELVES, OFFER)
-    assert "no party" in refused(game, GOBLINS, talk, rule="R196")
+    assert "not a party" in refused(game, GOBLINS, talk, rule="R196")
     refused(game, ELVES, talk, rule="R196")
 
 
@@ -162,7 +162,7 @@ def test_r196_only_parties_call_it_off() -> None:
     """[R196] A stranger has no say in an agreement."""
     game = waiting()
     agree(game, TWO, PROMISE)
-    assert "no party" in refused(game, GOBLINS, TerminateAgreement(1), rule="R196")
+    assert "not a party" in refused(game, GOBLINS, TerminateAgreement(1), rule="R196")
 
 
 def test_r196_who_offers_is_a_party() -> None:

@@ -76,7 +76,7 @@ def test_a_land_that_cannot_be_chosen_says_why(elves: Person) -> None:
     expect(sheet).to_contain_text("the dragon marker at 9 closes 9")
     elves.click_land(elves.land("16"))
     expect(elves.page.get_by_role("region", name="Land 16")).to_contain_text(
-        "no open way of 4 territories leads from 5★ to 16"
+        "no open path of up to 4 territories leads from 5★ to 16"
     )
     elves.page.keyboard.press("Escape")
     expect(elves.page.get_by_role("region", name="Land 16")).to_be_hidden()

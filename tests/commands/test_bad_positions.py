@@ -87,7 +87,7 @@ def test_too_many_units(play: Play, position: Position) -> None:
 
 def test_less_than_nothing(play: Play, position: Position) -> None:
     sentence = play(position, players=with_player(position, "dwarves", gold=-1))
-    assert "[note.6] the Dwarves have fewer than no units or gold" in sentence
+    assert "[note.6] the Dwarves have a negative number of units or gold" in sentence
 
 
 def test_an_unknown_territory(play: Play, position: Position) -> None:

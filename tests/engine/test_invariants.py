@@ -190,6 +190,6 @@ def test_somebody_who_does_not_play_holds_nothing_and_is_not_asked() -> None:
     state.asked = 1 << ORCS
     state.winners = 1 << ORCS
     found = faults(state)
-    assert "[R29] a faction has won that does not play" in found
+    assert "[R29] a faction that does not play has won" in found
     assert "[R29] the Orcs do not play and hold cards" in found
-    assert "[R29] a faction is asked that does not play" in found
+    assert "[R29] a faction that does not play is asked" in found

@@ -97,7 +97,7 @@ def test_to_consider_is_to_be_told_why_not_and_changes_nothing() -> None:
     before = game.fingerprint()
     with pytest.raises(Illegal, match="the dragon marker at 9 closes 9"):
         game.consider(ELVES, MOVES[at("8")][at("9")][0])
-    with pytest.raises(Illegal, match="no open way of 2 territories leads from 8 to 1★"):
+    with pytest.raises(Illegal, match="no open path of up to 2 territories leads from 8 to 1★"):
         game.consider(ELVES, MOVES[at("8")][at("1c")][0])
     with pytest.raises(NotAsked, match="Orcs are not asked now"):
         game.consider(ORCS, PASS)

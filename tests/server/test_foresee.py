@@ -93,7 +93,7 @@ async def test_one_offer_too_many_is_refused_before_it_is_made(database_url: str
         for _ in range(MOST_OFFERS):
             await offer(client, made, "orcs")
         foreseen = await client.foresee(made.table.id, OFFER, token=made.seats["orcs"])
-        assert foreseen.fault == f"{MOST_OFFERS} offers of yours are open; withdraw one first"
+        assert foreseen.fault == f"you have {MOST_OFFERS} open offers; withdraw one first"
 
 
 @asynchronous

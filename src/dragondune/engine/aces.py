@@ -31,12 +31,12 @@ def no_ace(s: State, seat: Faction, ace: Card, *, rule: str) -> Illegal:
 
 
 def free_aces(s: State, seat: Faction) -> Mask:
-    """[R170] Aces that are not committed to the battle that is being fought."""
+    """[R170] Aces that are not committed to the current battle."""
     return s.hand[seat] & ACES & ~committed_card(s, seat)
 
 
 def committed_card(s: State, seat: Faction) -> Mask:
-    """[R170] A card in a revealed plan, or the only one that keeps a binding answer."""
+    """[R170] A card in a revealed plan, or the only card that honours a binding answer."""
     if seat != s.attacker and seat != s.defender:
         return 0
     if s.plan_card[seat] != NONE:

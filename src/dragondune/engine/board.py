@@ -73,18 +73,18 @@ def _mask_of_number(number: int) -> Mask:
 
 
 NEIGHBOURS: Final[tuple[Mask, ...]] = tuple(mask_of(row[3]) for row in _TERRITORIES)
-"""[R18] The 42 borders of some length; neither a corner nor water joins two territories."""
+"""[R18] The 42 land borders; corners and water do not connect territories."""
 FORESTS: Final[Mask] = _mask_of_kind(FOREST)
 """[note.2] Territories marked •."""
 PLAINS: Final[Mask] = _mask_of_kind(PLAIN)
 CASTLES: Final[Mask] = _mask_of_kind(CASTLE)
 """[note.3] Territories marked ★."""
 TRACK: Final = 18
-"""[I.1] [I.3] The dragon goes round the numbers 1 to 18; 0• has no number on its track."""
+"""[I.1] [I.3] The dragon circles the numbers 1 to 18; 0• is off its track."""
 OF_NUMBER: Final[tuple[Mask, ...]] = tuple(_mask_of_number(number) for number in range(TRACK + 1))
 
 GREAT_MOUNTAIN: Final[Territory] = TERRITORY_BY_ID["0f"]
-"""[note.1] [R15] A forest off the dragon's track, without an event card, where all may stand and nobody rules."""
+"""[note.1] [R15] A forest off the dragon's track, without an event card, open to all and controlled by nobody."""
 ORC_CASTLE: Final[Territory] = TERRITORY_BY_ID["1c"]
 TROLL_CASTLE: Final[Territory] = TERRITORY_BY_ID["3c"]
 ELF_CASTLE: Final[Territory] = TERRITORY_BY_ID["5c"]
@@ -93,7 +93,7 @@ GOBLIN_CASTLE: Final[Territory] = TERRITORY_BY_ID["10c"]
 WEST_ORC_FOREST: Final[Territory] = TERRITORY_BY_ID["16f"]
 GRIFFIN_CASTLES: Final[tuple[Territory, ...]] = (TROLL_CASTLE, ELF_CASTLE)
 ORCISH: Final[Mask] = mask_of("16 16f 17 18 1 1c 2 2f")
-"""[orcs.1] [R9] [R10] The eight territories where Orcs raise armies; 9•, where they may start, is none of them."""
+"""[orcs.1] [R9] [R10] The eight territories where Orcs raise armies; 9•, where they may start, is not among them."""
 CASTLE_LIST: Final[tuple[Territory, ...]] = tuple(place for place in range(TERRITORIES) if KINDS[place] == CASTLE)
 
 EVENT_CARDS: Final = 16
@@ -116,7 +116,7 @@ _reach: Final[dict[Mask, list[list[Mask]]]] = {}
 
 
 def reach(origin: Territory, *, steps: int, closed: Mask) -> Mask:
-    """[IV.5] [R34] Territories within so many steps of an origin, entering none that is closed; leaving is free."""
+    """[IV.5] [R34] Territories within this many steps of the origin; closed ones may be left but not entered."""
     by_origin = _reach.get(closed)
     if by_origin is None:
         by_origin = [[] for _ in range(TERRITORIES)]

@@ -16,7 +16,7 @@ _MASK64: Final = (1 << 64) - 1
 
 
 def _mixed(seed: int) -> int:
-    """SplitMix64's mixer: neighbouring seeds begin far apart."""
+    """SplitMix64's mixer: neighbouring seeds start far apart."""
     mixed = (seed * 0x9E3779B97F4A7C15) & _MASK64
     mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK64
     mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK64
@@ -48,7 +48,7 @@ class Chance:
 
 
 def play_out(game: Game, chance: Chance) -> int:
-    """Everybody chooses at random from the full list of options; how many decisions seats have made."""
+    """Every seat chooses at random until the game is over; returns how many decisions they made."""
     decisions = 0
     while True:
         asked = game.asked

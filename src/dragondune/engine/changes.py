@@ -23,7 +23,7 @@ def take_units(s: State, seat: Faction, place: Territory, *, count: int) -> None
 
 
 def recruit_units(s: State, seat: Faction, place: Territory, *, count: int) -> None:
-    """[note.6] [R7] [R8] [R76] From the player's own reserve, what is neither on the board nor lost, onto the board."""
+    """[note.6] [R7] [R8] [R76] Units go from the player's own reserve to the board."""
     if has_elites(s, seat):
         carry_elites(s, RESERVE, place, total=s.reserve[seat], count=count)
     s.reserve[seat] -= count
@@ -47,7 +47,7 @@ def send_home(s: State, seat: Faction, place: Territory, *, count: int) -> None:
 
 
 def bury_units(s: State, seat: Faction, place: Territory, *, count: int, clause: str, elites: int = NONE) -> None:
-    """[R4] [R5] [R133] Losses go to the owner's graveyard; of elite units as many as are named."""
+    """[R4] [R5] [R133] Losses go to the owner's graveyard; `elites` fixes how many of them are elite."""
     if has_elites(s, seat):
         carry_elites(s, place, GRAVEYARD, total=units_at(s, seat, place), count=count, exactly=elites)
     take_units(s, seat, place, count=count)
@@ -56,7 +56,7 @@ def bury_units(s: State, seat: Faction, place: Territory, *, count: int, clause:
 
 
 def burn_units(s: State, seat: Faction, place: Territory, *, count: int, clause: str) -> None:
-    """[R2] [R3] What dragons kill goes to the graveyard too, unless the switch says otherwise."""
+    """[R2] [R3] Units killed by dragons go to the graveyard too, unless a switch says otherwise."""
     if has_elites(s, seat):
         station = {"graveyard": GRAVEYARD, "removed": REMOVED, "bank": RESERVE}[s.rules.dragon_losses]
         carry_elites(s, place, station, total=units_at(s, seat, place), count=count)
@@ -74,7 +74,7 @@ def burn_units(s: State, seat: Faction, place: Territory, *, count: int, clause:
 def shift_units(
     s: State, seat: Faction, origin: Territory, destination: Territory, *, count: int, hidden: bool
 ) -> None:
-    """[R101] [R191] Units take the status of own units at the destination; else they arrive as told."""
+    """[R101] [R191] Units take the status of their own units at the destination; without any, they arrive as told."""
     was_hidden_now = s.hidden_now[seat] >> origin & 1
     joined = units_at(s, seat, destination) > 0
     if has_elites(s, seat):
@@ -99,7 +99,7 @@ def reveal_units(s: State, seat: Faction, place: Territory) -> None:
 
 
 def receiver(s: State, seat: Faction, payee: Faction) -> Faction:
-    """[R25] The bank, NOBODY, where nobody is named, the payee does not play, or somebody would pay himself."""
+    """[R25] The payee, or NOBODY for the bank: when none is named, the payee does not play, or pays itself."""
     return payee if payee not in (seat, NOBODY) and is_playing(s, payee) else NOBODY
 
 
@@ -115,7 +115,7 @@ def pay(s: State, seat: Faction, payee: Faction, *, amount: int, clause: str) ->
 
 
 def take_card(s: State, seat: Faction, card: Card) -> None:
-    """[R221] What everybody knew this player not to hold may be the card just taken."""
+    """[R221] The new card may be one that all knew this player did not hold."""
     s.hand[seat] |= 1 << card
     s.not_held[seat] = 0
     hand_changed(s, seat)
@@ -133,13 +133,13 @@ def drop_card(s: State, seat: Faction, card: Card) -> None:
 
 
 def hand_changed(s: State, seat: Faction) -> None:
-    """[R154] [R209] Its owner says anew which cards stay secret from the Elves, once the present step is done."""
+    """[R154] [R209] After this step the owner chooses again which cards stay secret from the Elves."""
     if s.rules.elves_see_hands and seat != ELVES and is_playing(s, ELVES):
         s.choosing |= 1 << seat
 
 
 def forget_plunder(s: State, seat: Faction, card: Card) -> None:
-    """[R175] What the Orcs saw in other hands while they plundered, and what others know in the Orcs' hand."""
+    """[R175] Drop a card from what the Orcs saw while plundering, and from what others know of their hand."""
     s.orcs_know[seat] &= ~(1 << card)
     if seat == ORCS:
         for other in s.order:
@@ -152,7 +152,7 @@ def discard_artifact(s: State, seat: Faction, card: Card, *, clause: str) -> Non
 
 
 def play_ace(s: State, seat: Faction, ace: Card, *, clause: str) -> None:
-    """[R184] Any ace of the hand, the player's choice."""
+    """[R184] Any ace in the hand, as the player chooses."""
     drop_card(s, seat, ace)
     s.events.append(AcePlayed(seat, ace, clause))
 

@@ -44,7 +44,7 @@ class Decision:
 
 @dataclass(frozen=True, eq=False)
 class Pass(Decision):
-    """No to whatever was asked."""
+    """Decline what is asked."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -213,7 +213,7 @@ class GiveGold(Decision):
 
 @dataclass(frozen=True, eq=False)
 class PredictVictory(Decision):
-    """An Oracle foretells who wins, on which turn, and a castle that the winner controls then."""
+    """An Oracle predicts who wins, on which turn, and a castle that the winner then controls."""
 
     faction: Faction
     turn: int
@@ -252,7 +252,7 @@ class PlaceUnits(Decision):
 
 @dataclass(frozen=True, eq=False)
 class TakeTurn(Decision):
-    """The Goblins' turn of the Recruitment and Movement Round comes now."""
+    """The Goblins take their turn of the Recruitment and Movement Round now."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -279,7 +279,7 @@ class BuyQuestion(Decision):
 
 @dataclass(frozen=True, eq=False)
 class ControlDragons(Decision):
-    """Discard `cards`, two aces or 6♣, to say how far the dragon goes."""
+    """Discard `cards`, two aces or 6♣, to decide how far the dragon goes."""
 
     cards: Mask
 
@@ -341,7 +341,7 @@ class KeepPlunder(Decision):
 
 @dataclass(frozen=True, eq=False)
 class SellPlunder(Decision):
-    """Discard the plundered card, for all to see."""
+    """Discard the plundered card, face up."""
 
     card: Card
 

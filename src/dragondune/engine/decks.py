@@ -8,7 +8,7 @@ from dragondune.engine.state import State
 
 
 def refill_deck(s: State) -> None:
-    """[R39] [R161] Discards become the deck again, only when it is empty."""
+    """[R39] [R161] When the deck is empty, the discards become the deck."""
     if s.deck == 0:
         s.deck = s.discards
         s.discards = 0
@@ -16,7 +16,7 @@ def refill_deck(s: State) -> None:
 
 
 class ArtifactDraw(Step):
-    """A card from the artifact deck, by chance."""
+    """Chance draws a card from the artifact deck."""
 
     def enter(self, s: State) -> None:
         if s.top_card == NONE:
@@ -24,7 +24,7 @@ class ArtifactDraw(Step):
         ask_chance(s)
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
-        """[R161] An unsold card lies on top; otherwise any card not yet drawn."""
+        """[R161] The unsold card on top, if there is one; otherwise any card not yet drawn."""
         if s.top_card != NONE:
             return [ARTIFACTS[s.top_card]]
         deck = s.deck
@@ -41,10 +41,10 @@ class ArtifactDraw(Step):
 
 
 class EventDraw(Step):
-    """A card from the event deck, by chance, unless the Elves have seen which comes next."""
+    """Chance draws a card from the event deck, unless the Elves have already seen the next one."""
 
     def enter(self, s: State) -> None:
-        """[R46] When the deck is out, all discards but the topmost become the deck."""
+        """[R46] When the deck is empty, all discards except the top one become the deck."""
         if s.event_deck == 0 and s.next_event == NONE and not s.event_bottom:
             top = s.event_pile.pop()
             for event in s.event_pile:
@@ -54,7 +54,7 @@ class EventDraw(Step):
         ask_chance(s)
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
-        """[R44] [R47] What the Elves were shown is what comes; cards put under the deck come last, in their order."""
+        """[R44] [R47] The card the Elves were shown comes next; cards put under the deck come last, in order."""
         if s.next_event != NONE:
             return [EVENTS[s.next_event]]
         if s.event_deck == 0:
@@ -75,5 +75,5 @@ class EventDraw(Step):
         s.events.append(EventCardTurned(decision.event, self.clause))
 
     def keep(self, s: State, event: EventCard) -> None:
-        """Where the card lies now that it is turned up."""
+        """Put the turned card where it belongs."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""What happened: records in the past tense, each with its audience. They are never changed once made.
+"""What happened: immutable records in the past tense, each with its audience.
 
 The rule an event cites is in its sentence, or in its `clause` where several rules lead to the same event.
 """
@@ -626,7 +626,7 @@ class ElitesPicked(Event):
 
 @dataclass
 class AgreementOffered(Event):
-    """`answers` is the number of the offer that this one takes the place of, or 0."""
+    """`answers` is the number of the offer that this one replaces, or 0."""
 
     number: int
     seat: Faction

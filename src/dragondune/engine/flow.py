@@ -1,4 +1,4 @@
-"""Steps, and how they follow one another.
+"""Steps, and the agenda that orders them.
 
 Each clause is a step. The agenda of a state lists the steps still to be done, the next one last. A step
 on top of the agenda is entered: it does what needs no choice, and then asks seats, schedules other steps, or finishes.
@@ -37,7 +37,7 @@ class Step:
         raise NotImplementedError(self.question)
 
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
-        """Why a decision of the right kind is not among the options; None where the kind is wrong."""
+        """Why a decision of the right kind is not an option; None if the kind is wrong."""
         return None
 
     def price(self, s: State, seat: Faction, decision: Decision) -> int:
@@ -94,7 +94,7 @@ class Step:
 
 
 def schedule(s: State, steps: tuple[int, ...]) -> None:
-    """Put steps on the agenda, to be done in the order given, before everything else."""
+    """Put steps on the agenda, in the order given, before everything already there."""
     for at in range(len(steps) - 1, -1, -1):
         s.agenda.append(steps[at])
 
@@ -112,7 +112,7 @@ def ask_chance(s: State) -> None:
 
 
 def ask_secretly(s: State, seats: Mask) -> None:
-    """[R187] Together: no answer, nor that it was given, shows before all have answered."""
+    """[R187] Ask all at once: no one sees an answer, or that it was given, until all have answered."""
     s.window = seats
     s.asked = seats
 
@@ -132,6 +132,6 @@ def close_window(s: State) -> None:
 
 
 def next_in_order(s: State, seat: Faction) -> Faction:
-    """[R12] The next player round the table."""
+    """[R12] The next player around the table."""
     at = s.order.index(seat) + 1
     return s.order[at] if at < len(s.order) else s.order[0]

@@ -1,11 +1,11 @@
-"""The engine's front door: a table that says who is asked, what they may choose, and what a choice does."""
+"""The engine's front door: who is asked, what they may choose, and what a choice does."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from dragondune.engine import trolls
-from dragondune.engine.agreements import duties
 from dragondune.engine.agreements.clauses import Agreement, Offer
+from dragondune.engine.agreements.duties import AskedStep
 from dragondune.engine.agreements.enforcement import Duty, breach, forbidden_options, kept_options, tell_yielding
 from dragondune.engine.agreements.offers import hear
 from dragondune.engine.agreements.table_talk import TableTalk
@@ -131,7 +131,7 @@ def sentence_of(prompt: Prompt) -> str:
 
 
 def advance(s: State) -> None:
-    """[R209] Enter step after step until somebody is asked or the game is over; changed hands come first."""
+    """[R209] Enter step after step until a seat is asked or the game is over; changed hands come first."""
     while s.asked == 0 and s.agenda:
         if s.choosing and s.agenda[-1] != KEEP_SECRET:
             schedule(s, (KEEP_SECRET,))
@@ -139,7 +139,7 @@ def advance(s: State) -> None:
 
 
 def is_listed(decision: Decision, options: Sequence[Decision]) -> bool:
-    """Identity decides, since each decision exists once; a plain loop beats `in`, which compares twice."""
+    """Compare by identity, since each decision exists once; a plain loop is faster than `in`."""
     for option in options:
         if option is decision:
             return True
@@ -177,12 +177,12 @@ class Game:
 
     @property
     def winners(self) -> Mask:
-        """[note.9] [R141] Everybody who has won: one player, or two allies where they win together."""
+        """[note.9] [R141] The winners: one player, or two allies who win together."""
         return self.state.winners
 
     @property
     def winner(self) -> Faction:
-        """The one player who has won; NOBODY while the game goes on, or where two have won together."""
+        """The only winner; NOBODY while the game goes on, or if two allies have won together."""
         winners = self.state.winners
         return winners.bit_length() - 1 if winners & (winners - 1) == 0 else NOBODY
 
@@ -223,12 +223,12 @@ class Game:
 
     @property
     def offers(self) -> tuple[Offer, ...]:
-        """[note.8] Agreements offered and not yet accepted by all."""
+        """[note.8] Offers that not all parties have accepted yet."""
         return self.state.offers
 
     @property
     def offer_count(self) -> int:
-        """[note.8] The number that the last offer got."""
+        """[note.8] The number of the latest offer."""
         return self.state.offer_count
 
     @property
@@ -238,7 +238,7 @@ class Game:
 
     @property
     def asked(self) -> Mask:
-        """The seats whose answer is missing, as a mask; CHANCE_BIT stands for a draw or a die."""
+        """The seats that have not answered yet, as a mask; CHANCE_BIT stands for a draw or a die."""
         return self.state.asked
 
     @property
@@ -255,7 +255,7 @@ class Game:
         return members(self.state.asked)
 
     def options(self, seat: Faction) -> Sequence[Decision]:
-        """Every decision this seat may make now, gifts and talk apart; for CHANCE, equally likely outcomes.
+        """Every decision this seat may make now, except gifts and talk; for CHANCE, equally likely outcomes.
 
         [note.8] What an agreement forbids is not among them.
         """
@@ -276,7 +276,7 @@ class Game:
         return step.price(s, seat, option), receiver(s, seat, step.payee())
 
     def march(self, seat: Faction) -> March | None:
-        """[IV.5] How the units of a seat that is asked to move may go."""
+        """[IV.5] How far the units of a seat that is asked to move may go."""
         s = self.state
         return STEPS[s.agenda[-1]].march(s, seat) if s.asked >> seat & 1 else None
 
@@ -325,10 +325,10 @@ class Game:
         options = STEPS[s.agenda[-1]].options(s, seat)
         return forbidden_options(s, self._question(seat), options)
 
-    def _question(self, seat: Faction) -> duties.Question:
+    def _question(self, seat: Faction) -> AskedStep:
         s = self.state
         step = STEPS[s.agenda[-1]]
-        return duties.Question(seat, step.number, step.negated_seat(s))
+        return AskedStep(seat, step.number, step.negated_seat(s))
 
     def prompt(self, seat: Faction) -> Prompt | None:
         """What this seat is asked now."""
@@ -336,7 +336,7 @@ class Game:
         return self._prompt(seat) if s.asked >> seat & 1 else None
 
     def prompts(self) -> list[Prompt]:
-        """[R187] Whom the game waits for, as everybody may know it: in a secret window all who were asked."""
+        """[R187] The public prompts: in a secret window, of all seats that were asked."""
         s = self.state
         return [self._prompt(seat) for seat in members(s.window | s.asked)]
 
@@ -363,7 +363,7 @@ class Game:
         return events
 
     def _aside(self, seat: Faction, decision: Decision) -> list[Event]:
-        """What is no answer to the question: a gift, talk about an agreement, or a mistake."""
+        """Handle what does not answer the question: a gift, talk about an agreement, or a mistake."""
         if isinstance(decision, GiveGold):
             return self._give(seat, decision)
         if isinstance(decision, TableTalk):
@@ -394,7 +394,7 @@ class Game:
         return self._refusal(seat, decision)
 
     def _not_asked(self, seat: Faction) -> NotAsked:
-        """[R187] It does not tell who has answered in a secret window."""
+        """[R187] Does not reveal who has answered in a secret window."""
         s = self.state
         if self.is_over:
             return NotAsked("VII.2", "the game is over")

@@ -1,4 +1,4 @@
-"""Gold changes hands at any time, for any reason."""
+"""Gifts of gold, which players may make at any time, for any reason."""
 
 from dragondune.engine.decisions import GIFTS, Decision, GiveGold
 from dragondune.engine.errors import Illegal
@@ -11,7 +11,7 @@ from dragondune.engine.steps import PLANS
 
 
 def gift_options(s: State, seat: Faction) -> list[Decision]:
-    """[note.12] [R148] To any other player, whatever one can spare, whenever the game waits."""
+    """[note.12] [R148] To any other player, up to what the giver can spare, whenever the game waits."""
     options: list[Decision] = []
     if s.asked and seat in s.order:
         most = spare_gold(s, seat)
@@ -30,7 +30,7 @@ def spare_gold(s: State, seat: Faction) -> int:
 
 
 def gold_on_its_way(s: State, seat: Faction) -> int:
-    """[R148] What a player has given that waits for the reveal."""
+    """[R148] Gold that a player has given and that waits for the reveal."""
     amount = 0
     for index in range(0, len(s.transfers), 3):
         if s.transfers[index] == seat:
@@ -39,7 +39,7 @@ def gold_on_its_way(s: State, seat: Faction) -> int:
 
 
 def give_gold(s: State, seat: Faction, gift: GiveGold) -> None:
-    """[note.12] [R148] At once; while secret plans are made, gold of or for a fighter waits for the reveal."""
+    """[note.12] [R148] At once; while secret plans are made, gold from or to a fighter waits for the reveal."""
     if is_held_up(s, seat, gift.to):
         s.transfers.extend((seat, gift.to, gift.amount))
         s.events.append(GiftDelayed(seat, gift.to, gift.amount))

@@ -52,7 +52,7 @@ CARDS_OF_COLOUR: Final = (RED_CARDS, BLACK_CARDS)
 SIXES: Final = (5, 11, 17, 23)
 """[R153] The six of every suit."""
 CARDS_OF_VALUE: Final = (0, ACES, ACES << 1, ACES << 2, ACES << 3, ACES << 4, ACES << 5)
-"""By value; no card is worth nothing."""
+"""By value; no card has value 0."""
 
 SETUP: Final = 0
 DRAGON_ROUND: Final = 1

@@ -1,4 +1,4 @@
-"""What is always true of a table, whatever is played."""
+"""What is true of every table at every moment."""
 
 from dragondune.engine.agreements.clauses import Clause
 from dragondune.engine.agreements.terms import shape_fault
@@ -27,7 +27,7 @@ from dragondune.engine.steps import MOUNTAIN_VERDICT, SEATING, STEP_COUNT
 
 
 def faults(s: State) -> list[str]:
-    """Sentences about everything that cannot be; an empty list for a sound table."""
+    """A sentence for each impossibility; an empty list for a sound table."""
     found: list[str] = []
     for seat in range(4):
         _check_units(s, seat, found)
@@ -46,7 +46,7 @@ def faults(s: State) -> list[str]:
 
 
 def _check_units(s: State, seat: Faction, found: list[str]) -> None:
-    """[note.6] [R8] [R101] All units of a faction are somewhere, and hidden ones are on the board."""
+    """[note.6] [R8] [R101] Every unit of a faction is accounted for, and hidden units are on the board."""
     name = FACTION_NAMES[seat]
     cells = s.units[TERRITORIES * seat : TERRITORIES * (seat + 1)]
     where = 0
@@ -54,12 +54,12 @@ def _check_units(s: State, seat: Faction, found: list[str]) -> None:
         if cells[place]:
             where |= 1 << place
     if where != s.where[seat]:
-        found.append(f"[note.6] the {name}' units are not where they are said to be")
+        found.append(f"[note.6] the {name}' units do not match the territories recorded for them")
     if s.hidden[seat] & ~where or s.hidden_now[seat] & ~s.hidden[seat]:
         found.append(f"[elves.4] {name} hide where they have no hidden units")
     counts = [*cells, s.reserve[seat], s.graveyard[seat], s.removed[seat], s.gold[seat]]
     if min(counts) < 0:
-        found.append(f"[note.6] the {name} have fewer than no units or gold")
+        found.append(f"[note.6] the {name} have a negative number of units or gold")
     total = sum(counts) - s.gold[seat]
     is_playing = bool(s.factions >> seat & 1)
     due = s.rules.units_per_faction if is_playing else 0
@@ -68,7 +68,7 @@ def _check_units(s: State, seat: Faction, found: list[str]) -> None:
 
 
 def _check_elites(s: State, found: list[str]) -> None:
-    """[option.elites] [R176] Elites are among the Dwarves' units, and as many as there are."""
+    """[option.elites] [R176] Elites are among the Dwarves' units, and none is missing."""
     due = min(s.rules.elite_count, s.rules.units_per_faction) if s.rules.elite_warriors and s.factions & 1 else 0
     if sum(s.elites) != due and not (s.round == SETUP and not any(s.elites)):
         found.append(f"[option.elites] the Dwarves have {sum(s.elites)} elite units, not {due}")
@@ -78,7 +78,7 @@ def _check_elites(s: State, found: list[str]) -> None:
 
 
 def _check_hand(s: State, seat: Faction, found: list[str]) -> None:
-    """[goblins.4] [R66] Nobody holds more cards than his limit."""
+    """[goblins.4] [R66] No hand exceeds its limit."""
     held = size(s.hand[seat])
     if held > hand_limit(s, seat):
         found.append(f"[goblins.4] the {FACTION_NAMES[seat]} hold {held} cards, more than {hand_limit(s, seat)}")
@@ -91,7 +91,7 @@ def _check_hand(s: State, seat: Faction, found: list[str]) -> None:
 
 
 def _check_answers(s: State, seat: Faction, found: list[str]) -> None:
-    """[R221] Nobody has what everybody knows that he has not."""
+    """[R221] A known-absent card is in no hand."""
     queen, jack = s.queen[seat], s.jack[seat]
     has_queen = queen != NONE and s.not_queen[seat] >> queen & 1
     has_jack = jack != NONE and s.not_jack[seat] >> jack & 1
@@ -100,7 +100,7 @@ def _check_answers(s: State, seat: Faction, found: list[str]) -> None:
 
 
 def _check_castles(s: State, found: list[str]) -> None:
-    """[note.7] [R151] No castle holds open units of more players than it can; only castles have walls."""
+    """[note.7] [R151] No castle holds open units of too many players; only castles have walls."""
     if s.walls & ~CASTLES:
         found.append("[R151] walls are broken where no castle stands")
     for place in CASTLE_LIST:
@@ -109,7 +109,7 @@ def _check_castles(s: State, found: list[str]) -> None:
 
 
 def _check_gold(s: State, found: list[str]) -> None:
-    """[R16] [R158] Gold lies on plains; whoever bids has bid something within the supply."""
+    """[R16] [R158] Gold lies on plains; a bid is positive and within the supply."""
     for place in range(TERRITORIES):
         if s.treasure[place] < 0 or (s.treasure[place] and not PLAINS >> place & 1):
             found.append(f"[R16] {s.treasure[place]} gold cannot lie in {SYMBOLS[place]}")
@@ -155,14 +155,14 @@ def _check_alliances(s: State, found: list[str]) -> None:
 
 
 def _check_moment(s: State, found: list[str]) -> None:
-    """Somebody can always act until the end, and only seats that play are asked."""
+    """Until the end some seat can act, and only seats in play are asked."""
     seated = _union([1 << seat for seat in s.order])
     if len(s.order) != size(seated) or seated & ~s.factions or (seated != s.factions and SEATING not in s.agenda):
         found.append("[R12] player order does not name every player once")
     if s.winners == 0 and (s.asked == 0 or not s.agenda):
         found.append("[VII.4] nobody is asked anything and nobody has won")
     if s.winners and s.asked:
-        found.append("[VII.2] somebody is asked after the end")
+        found.append("[VII.2] a seat is asked after the end of the game")
     if not 0 <= s.turn <= s.rules.turns:
         found.append(f"[note.14] the game has {s.rules.turns} turns, and this is turn {s.turn}")
     if not 0 <= s.auction_cards <= size(s.factions):
@@ -174,30 +174,30 @@ def _check_moment(s: State, found: list[str]) -> None:
     if MOUNTAIN_VERDICT in s.agenda and s.tied == 0:
         found.append("[VII.3] nobody is tied for the verdict in 0•")
     if members(s.asked & 0b1111 & ~s.factions):
-        found.append("[R29] a faction is asked that does not play")
+        found.append("[R29] a faction that does not play is asked")
     if not 0 <= s.dragon <= TRACK or (s.dragon == 0 and s.round != SETUP):
         found.append(f"[I.1] the dragon stands on a number from 1 to {TRACK}, not on {s.dragon}")
 
 
 def _check_secrets(s: State, found: list[str]) -> None:
-    """[option.oracles] [R154] Oracles foretell the victory of players; cards are kept secret while they are chosen."""
+    """[option.oracles] [R154] Oracles predict the victory of a player; `kept` is empty unless a seat is choosing."""
     for seat in range(4):
         index = s.prediction[seat]
         if index == NONE:
             continue
         prediction = DECISIONS[index]
         if not isinstance(prediction, PredictVictory) or not s.factions >> prediction.faction & 1:
-            found.append(f"[option.oracles] what the {FACTION_NAMES[seat]} foretell is no victory of a player")
+            found.append(f"[option.oracles] what the {FACTION_NAMES[seat]} predicted is not the victory of a player")
         if not oracle_seats(s) >> seat & 1:
-            found.append(f"[option.oracles] the {FACTION_NAMES[seat]} are no Oracle")
+            found.append(f"[option.oracles] the {FACTION_NAMES[seat]} are not an Oracle")
     if s.kept and s.choosing == 0:
-        found.append("[R154] cards are kept secret by nobody")
+        found.append("[R154] cards are kept secret, but no seat is choosing")
     if s.winners & ~s.factions:
-        found.append("[R29] a faction has won that does not play")
+        found.append("[R29] a faction that does not play has won")
 
 
 def _check_agreements(s: State, found: list[str]) -> None:
-    """[R196] Numbers are given once; parties play, are bound by sound clauses, and have not all accepted or ended."""
+    """[R196] Numbers are unique, parties play, clauses are sound; offers are open, agreements in force."""
     numbers = [offer.number for offer in s.offers] + [agreement.number for agreement in s.agreements]
     if len(set(numbers)) < len(numbers) or max(numbers, default=0) > s.offer_count or min(numbers, default=1) < 1:
         found.append("[R196] offers and agreements are not numbered one after the other")

@@ -1,7 +1,7 @@
 """Negation: an ace cancels a power that another player has announced."""
 
 from dragondune.engine.aces import ace_or_pass, no_ace
-from dragondune.engine.agreements.duties import Question
+from dragondune.engine.agreements.duties import AskedStep
 from dragondune.engine.agreements.enforcement import tell_sealed
 from dragondune.engine.changes import play_ace
 from dragondune.engine.decisions import Decision, PlayAce
@@ -14,7 +14,7 @@ from dragondune.engine.state import State
 
 
 class NegationWindow(Step):
-    """[negate.note] [R149] [R168] Everybody else with a card may negate; the first in player order pays with an ace."""
+    """[negate.note] [R149] [R168] Every other player with a card may negate; the first in player order pays an ace."""
 
     def beneficiary(self, s: State) -> Faction:
         """Whose power is announced."""
@@ -39,7 +39,7 @@ class NegationWindow(Step):
             answer = sealed_answer(s, seat)
             if isinstance(answer, PlayAce):
                 if s.agreements:
-                    tell_sealed(s, Question(seat, self.number, self.beneficiary(s)), answer)
+                    tell_sealed(s, AskedStep(seat, self.number, self.beneficiary(s)), answer)
                 play_ace(s, seat, answer.ace, clause=self.clause)
                 s.negated = True
                 break

@@ -21,9 +21,9 @@ class Prompt:
 
 @dataclass(frozen=True)
 class March:
-    """How far a faction's units go now, what stops them, and how much gold each of them could carry off.
+    """How far a faction's units can go now, what stops them, and how much gold each could collect.
 
-    Open units cross no territory in `closed`, hidden ones none in `closed_to_hidden`.
+    Open units cannot cross territories in `closed`, hidden units those in `closed_to_hidden`.
     """
 
     steps: int

@@ -1,4 +1,4 @@
-"""Facts that follow from the table: who stands where, who controls what, what something costs."""
+"""Facts about the table that belong to no people: who stands where, who controls what, who may enter."""
 
 from typing import Final
 
@@ -31,7 +31,7 @@ OFF_MOUNTAIN: Final = ~(1 << GREAT_MOUNTAIN)
 
 
 def suit_of(rules: Ruleset, seat: Faction) -> Suit:
-    """[cards.1] Dwarves diamonds, Elves hearts, Goblins clubs, Orcs spades; by the switch the black suits change."""
+    """[cards.1] Dwarves have diamonds, Elves hearts, Goblins clubs, Orcs spades; a switch swaps the black suits."""
     if seat >= GOBLINS and rules.goblins_suit == "spades":
         return GOBLINS + ORCS - seat
     return seat
@@ -55,7 +55,7 @@ def is_hidden_at(s: State, seat: Faction, place: Territory) -> bool:
 
 
 def open_seats_at(s: State, place: Territory) -> Mask:
-    """[elves.4] Factions with open units in a territory; hidden units are as good as absent."""
+    """[elves.4] Factions with open units in a territory; hidden units do not count."""
     seats = 0
     for seat in FACTIONS:
         if open_places(s, seat) >> place & 1:
@@ -64,7 +64,7 @@ def open_seats_at(s: State, place: Territory) -> Mask:
 
 
 def places_held_by_others(s: State, seat: Faction) -> Mask:
-    """Territories that hold open units of anybody else."""
+    """Territories that hold open units of other players."""
     places = 0
     for other in s.order:
         if other != seat:
@@ -78,7 +78,7 @@ def are_at_peace(s: State, seat: Faction, other: Faction) -> bool:
 
 
 def enemies_at(s: State, seat: Faction, place: Territory) -> Mask:
-    """[V.intro] [R108] The others with open units in a territory, but for an ally at peace."""
+    """[V.intro] [R108] The other players with open units in a territory, except an ally at peace."""
     seats = 0
     for other in s.order:
         if other != seat and open_places(s, other) >> place & 1 and not are_at_peace(s, seat, other):
@@ -87,7 +87,7 @@ def enemies_at(s: State, seat: Faction, place: Territory) -> Mask:
 
 
 def contested_places(s: State, seat: Faction) -> Mask:
-    """[note.1] [V.intro] Where a faction shares a territory with others, 0• and an ally at peace excepted."""
+    """[note.1] [V.intro] Where a faction shares a territory with enemies; 0• and an ally at peace do not count."""
     shared = open_places(s, seat) & places_held_by_others(s, seat) & OFF_MOUNTAIN
     if shared and s.rules.allies == "coexist":
         for place in members(shared):
@@ -97,7 +97,7 @@ def contested_places(s: State, seat: Faction) -> Mask:
 
 
 def controller(s: State, place: Territory) -> Faction:
-    """[note.1] [note.4] [R13] [R14] [R15] The one player with open units there; nobody in 0• or a troll's castle."""
+    """[note.1] [note.4] [R13] [R14] [R15] The only player with open units there; nobody in 0• or a troll's castle."""
     seats = open_seats_at(s, place)
     if seats == 0 or seats & (seats - 1) or place == GREAT_MOUNTAIN:
         return NOBODY
@@ -161,18 +161,18 @@ def crowded_castles(s: State, seat: Faction) -> Mask:
 
 
 def places_of_ally(s: State, seat: Faction) -> Mask:
-    """[R108] Where open units may not stand because of the ally's; 0• is free to all, and by the switch any place."""
+    """[R108] Where open units may not join the ally's; 0• is open to all, and a switch opens every territory."""
     ally = s.ally[seat]
     return open_places(s, ally) & OFF_MOUNTAIN if ally != NOBODY and s.rules.allies == "ban" else 0
 
 
 def barred_to_open_units(s: State, seat: Faction) -> Mask:
-    """[note.7] [R108] Where units may not come to stand openly; those who join hidden units of their own are hidden."""
+    """[note.7] [R108] Where units may not arrive openly; units that join their own hidden units hide too."""
     return crowded_castles(s, seat) & ~s.where[seat] | places_of_ally(s, seat) & ~s.hidden[seat]
 
 
 def barred_to_hidden_units(s: State, seat: Faction) -> Mask:
-    """[R177] Where hidden units would come out beside the ally by joining open units of their own."""
+    """[R177] Where hidden units, by joining their own open units, would come out beside the ally."""
     return places_of_ally(s, seat) & open_places(s, seat)
 
 
@@ -182,7 +182,7 @@ def has_moved(s: State, seat: Faction) -> bool:
 
 
 def seats_with_cards(s: State) -> Mask:
-    """[R168] Who may be asked for an ace: everybody whose hand is not empty, whatever is in it."""
+    """[R168] Who may be asked for an ace: every player with a card, whatever it is."""
     seats = 0
     for seat in s.order:
         if s.hand[seat]:
@@ -191,7 +191,7 @@ def seats_with_cards(s: State) -> Mask:
 
 
 def artifacts_in_hand(s: State, seat: Faction) -> Mask:
-    """[ace.5] [R118] What may be played in battle: everything, but in edition 9 no ace."""
+    """[ace.5] [R118] The cards that may be played in battle: all of them, except aces in edition 9."""
     return s.hand[seat] if s.rules.ace_is_artifact else s.hand[seat] & ~ACES
 
 
@@ -200,14 +200,14 @@ def half(amount: int, *, rounding: str) -> int:
 
 
 def opponent_of(s: State, seat: Faction) -> Faction:
-    """The other fighter; for a player who acts in the ally's battle, the one whom the ally fights."""
+    """The other fighter; for a player who acts in an ally's battle, the ally's opponent."""
     if seat == s.attacker or (seat != s.defender and s.ally[seat] == s.attacker):
         return s.defender
     return s.attacker
 
 
 def is_usurper(s: State, seat: Faction, queen: Suit) -> bool:
-    """[V.9] [R123] The opponent's Queen, unless she has served for the one treachery that the switch allows."""
+    """[V.9] [R123] The opponent's Queen, unless a switch allows one treachery a game and it has happened."""
     if has_spent_treachery(s, seat):
         return False
     return queen == suit_of(s.rules, opponent_of(s, seat))
@@ -224,5 +224,5 @@ def red_dragon_place(s: State) -> Territory:
 
 
 def recruiting_places(s: State, seat: Faction) -> Mask:
-    """[I.4] [R35] [R75] [R108] Anywhere but under the marker, in a crowded castle or beside the ally."""
+    """[I.4] [R35] [R75] [R108] Anywhere except under the dragon marker, in a crowded castle, or beside the ally."""
     return ALL_TERRITORIES & ~closed_by_dragon(s) & ~barred_to_open_units(s, seat)

@@ -1,4 +1,4 @@
-"""Sentences for what is refused in several rounds alike."""
+"""Refusals that several rounds share."""
 
 from dragondune.engine.board import SYMBOLS
 from dragondune.engine.decisions import MoveUnits
@@ -16,7 +16,7 @@ from dragondune.engine.state import State
 
 
 def move_refusal(s: State, seat: Faction, decision: MoveUnits, *, closed: Mask) -> Illegal | None:
-    """Why units may not go there, their range apart."""
+    """Why units may not go there, apart from their range."""
     here = units_at(s, seat, decision.origin)
     if decision.count > here:
         return Illegal("IV.5", f"{FACTION_NAMES[seat]} have {here} units in {SYMBOLS[decision.origin]}")
@@ -25,7 +25,7 @@ def move_refusal(s: State, seat: Faction, decision: MoveUnits, *, closed: Mask) 
     hidden = is_hidden_at(s, seat, decision.origin)
     joins = units_at(s, seat, decision.destination) > 0
     if decision.emerging and (not hidden or joins):
-        return Illegal("R102", "only hidden units that join none of their own may come out where they arrive")
+        return Illegal("R102", "hidden units come out on arrival only where they join none of their own")
     if decision.emerging and is_taken_by_others(s, seat, decision.destination):
         return Illegal("R102", "hidden units come out only in an empty territory")
     if hidden and not decision.emerging and not joins:
@@ -34,12 +34,12 @@ def move_refusal(s: State, seat: Faction, decision: MoveUnits, *, closed: Mask) 
 
 
 def is_taken_by_others(s: State, seat: Faction, place: Territory) -> bool:
-    """[R102] Before 1.10 only an empty territory lets units out of hiding."""
+    """[R102] Before 1.10 units come out of hiding only in an empty territory."""
     return s.rules.emerge_on_move == "empty" and bool(places_held_by_others(s, seat) >> place & 1)
 
 
 def standing_refusal(s: State, seat: Faction, place: Territory) -> Illegal | None:
-    """[note.7] [R108] Why units of a faction may not come to stand openly in a territory."""
+    """[note.7] [R108] Why units of a faction may not arrive openly in a territory."""
     if crowded_castles(s, seat) & ~s.where[seat] & 1 << place:
         limit = s.rules.castle_player_limit
         return Illegal("note.7", f"{SYMBOLS[place]} already holds {limit} other players, as many as a castle can")

@@ -1,4 +1,4 @@
-"""Every number and switch of the rulebook. Rounds ask these fields, never the edition's name."""
+"""Every number and switch of the rulebook. Rounds read these fields, never the edition's name."""
 
 from dataclasses import dataclass
 from typing import Literal

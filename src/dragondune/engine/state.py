@@ -18,14 +18,14 @@ class State:
     """Lists of four are indexed by faction; `units[28 * faction + territory]` counts units.
 
     `elites` counts the Dwarves' elite units in each territory, then in reserve, graveyard and out of the game.
-    `where[faction]` is the mask of territories that hold its units. In one territory they are all hidden or all
+    `where[faction]` is the mask of territories that hold its units. In one territory they are either all hidden or all
     open: `hidden[faction]` masks the hidden ones, `hidden_now[faction]` those hidden by an ace this turn.
     `order` is player order and begins with the Starting Player. `agenda` lists the steps still to be done, the next
     one last; `asked` masks the seats that have not answered yet, `window` all seats of a secret question.
     `prediction[faction]` is the index of an Oracle's decision. `choosing` masks the seats that have still to say which
     cards they keep secret from the Elves, `kept` the cards that the first of them has kept so far.
     `walls` masks castles whose walls are broken. `not_held`, `not_queen` and `not_jack` mask the cards and suits that
-    everybody knows a faction not to have; what a recruitment did so far is in `conscripted`, `raised` and `hire_*`.
+    a faction is known not to have; `conscripted`, `raised` and `hire_*` say what a recruitment has done so far.
     """
 
     __slots__ = (
@@ -370,7 +370,7 @@ class State:
         copy.listed_for = self.listed_for
 
     def fingerprint(self) -> str:
-        """Equal for equal tables: what has happened so far, and what is listed, apart."""
+        """Equal for equal tables; pending events and listed options do not count."""
         text = repr(
             (
                 self.factions,

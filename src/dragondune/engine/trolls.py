@@ -1,4 +1,4 @@
-"""Trolls: where they start, whom they strike, and when they leave. `queries.controller` lets them block a castle."""
+"""Trolls: where they start, who they strike, and when they leave. `queries.controller` lets them block a castle."""
 
 from typing import Final
 
@@ -20,12 +20,12 @@ from dragondune.engine.steps import OWN_TROLL, STARTING_TROLLS, TROLLS
 
 
 def is_troll_met(s: State, place: Territory) -> bool:
-    """[R97] Hiding from a troll began with 1.10."""
+    """[R97] Since 1.10, units can hide from a troll."""
     return s.rules.hide_from_troll and bool(s.trolls >> place & 1)
 
 
 class StartingTrolls(Step):
-    """[setup.5] [setup.6] [R24] A troll in 3★ and one in every starting place of a faction that is not played."""
+    """[setup.5] [setup.6] [R24] A troll in 3★, and one in every starting place of a faction nobody plays."""
 
     def enter(self, s: State) -> None:
         if s.rules.troll:
@@ -47,7 +47,7 @@ class StartingTrolls(Step):
 
 
 class Trolls(Step):
-    """[note.11] [IV.end] [R95] [R97] [R98] Every open player beside a troll loses four; if any are left, it goes."""
+    """[note.11] [IV.end] [R95] [R97] [R98] Each player loses four open units beside a troll; if any survive it goes."""
 
     def enter(self, s: State) -> None:
         finish(s)
@@ -58,7 +58,7 @@ class Trolls(Step):
 
 
 class OwnTroll(Step):
-    """[note.11] [R96] In 1.2 a troll strikes the player whose turn ends, and nobody else."""
+    """[note.11] [R96] In 1.2 a troll strikes only the player whose turn ends."""
 
     def enter(self, s: State) -> None:
         finish(s)
@@ -68,14 +68,14 @@ class OwnTroll(Step):
 
 
 def strike(s: State, seat: Faction, place: Territory) -> None:
-    """[note.11] [R95] As many open units as a troll kills, or all."""
+    """[note.11] [R95] A troll kills up to four open units."""
     if open_places(s, seat) >> place & 1:
         count = min(s.rules.troll_losses, units_at(s, seat, place))
         bury_units(s, seat, place, count=count, clause="IV.end")
 
 
 def leave_if_defied(s: State, place: Territory) -> None:
-    """[note.11] A troll goes where open units of anybody are left."""
+    """[note.11] A troll leaves if any open units survive."""
     if open_seats_at(s, place):
         s.trolls &= ~(1 << place)
         s.events.append(TrollLeft(place))

@@ -22,12 +22,12 @@ def breachable_castles(s: State, seat: Faction) -> Mask:
 
 
 def wall_breaking_six(s: State) -> Mask:
-    """[R153] 6♠ breaks walls like two aces, where the rules say so."""
+    """[R153] With the switch on, 6♠ breaks walls like two aces."""
     return six_if(s.rules.six_spades_walls, SIXES[SPADES])
 
 
 def could_break_walls(s: State, seat: Faction) -> bool:
-    """[R168] [R219] From public facts alone: two aces or the six may be in this hand, and a castle is near."""
+    """[R168] [R219] From public facts alone: this hand may hold two aces or the six, and a castle is in reach."""
     pays = could_pay(s, seat, with_aces=s.rules.two_aces_walls, six=wall_breaking_six(s))
     return pays and breachable_castles(s, seat) != 0
 
@@ -64,7 +64,7 @@ def burning_places(s: State) -> Mask:
 
 
 def repair_walls(s: State) -> None:
-    """[R151] [R220] By the switch, broken walls stand again after one Dragon Round."""
+    """[R151] [R220] With the switch on, broken walls stand again after one Dragon Round."""
     for place in members(s.walls):
         s.events.append(WallsRepaired(place))
     s.walls = 0

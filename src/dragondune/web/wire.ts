@@ -1065,7 +1065,7 @@ export type AnyNews =
   | Happened | Sealed | TakenBack | PutBack | UndoWanted | UndoAnswered | Said | SeatHeld | VoteCast | StatusChanged
   | AnswersChanged | BotFailed | RematchMade;
 
-/** No to whatever was asked. */
+/** Decline what is asked. */
 export interface Pass {
   readonly decide: "Pass";
 }
@@ -1238,7 +1238,7 @@ export interface KeepPlunder {
   readonly decide: "KeepPlunder";
 }
 
-/** Discard the plundered card, for all to see. */
+/** Discard the plundered card, face up. */
 export interface SellPlunder {
   readonly decide: "SellPlunder";
   readonly card: Card;
@@ -1285,7 +1285,7 @@ export interface PlaceUnits {
   readonly count: number;
 }
 
-/** An Oracle foretells who wins, on which turn, and a castle that the winner controls then. */
+/** An Oracle predicts who wins, on which turn, and a castle that the winner then controls. */
 export interface PredictVictory {
   readonly decide: "PredictVictory";
   readonly faction: Seat;
@@ -1300,7 +1300,7 @@ export interface KeepSecret {
   readonly card: Card;
 }
 
-/** The Goblins' turn of the Recruitment and Movement Round comes now. */
+/** The Goblins take their turn of the Recruitment and Movement Round now. */
 export interface TakeTurn {
   readonly decide: "TakeTurn";
 }
@@ -1324,7 +1324,7 @@ export interface BuyQuestion {
   readonly cards: readonly Ace[];
 }
 
-/** Discard `cards`, two aces or 6♣, to say how far the dragon goes. */
+/** Discard `cards`, two aces or 6♣, to decide how far the dragon goes. */
 export interface ControlDragons {
   readonly decide: "ControlDragons";
   readonly cards: readonly Card[];
@@ -1420,7 +1420,7 @@ export interface OfferAgreement {
   readonly clauses: readonly Clause[];
 }
 
-/** Takes the place of the offer with this number. */
+/** Replaces the offer with this number. */
 export interface CounterOffer {
   readonly decide: "CounterOffer";
   readonly number: number;
@@ -1439,13 +1439,13 @@ export interface DeclineAgreement {
   readonly number: number;
 }
 
-/** Takes back an offer, or the call to terminate an agreement. */
+/** Withdraws an offer, or a call to terminate an agreement. */
 export interface WithdrawOffer {
   readonly decide: "WithdrawOffer";
   readonly number: number;
 }
 
-/** Calls for the end of an agreement, which comes when all its parties do. */
+/** Calls for the end of an agreement; it ends when all its parties have done so. */
 export interface TerminateAgreement {
   readonly decide: "TerminateAgreement";
   readonly number: number;
@@ -2235,7 +2235,7 @@ export interface ElitesPicked {
   readonly count: number;
 }
 
-/** `answers` is the number of the offer that this one takes the place of, or 0. */
+/** `answers` is the number of the offer that this one replaces, or 0. */
 export interface AgreementOffered {
   readonly event: "AgreementOffered";
   readonly number: number;

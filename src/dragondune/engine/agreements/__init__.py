@@ -1,1 +1,1 @@
-"""Binding public deals: offers, what they oblige to, and how the game keeps them."""
+"""Binding public deals: offers, the duties they create, and how the game enforces them."""

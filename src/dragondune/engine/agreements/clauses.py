@@ -57,12 +57,12 @@ NO_CHOICE: Final = 0
 OLDER_DUTY: Final = 1
 SEALED_BEFORE: Final = 2
 REASON_NAMES: Final = ("no_choice", "older_duty", "sealed_before")
-"""[R198] Why a duty yields."""
+"""[R198] Why a duty gives way."""
 
 
 @dataclass(frozen=True)
 class Clause:
-    """What `seat` owes: `kind` says which duty, the other fields hold what that kind needs.
+    """What `seat` owes: `kind` names the duty, the other fields hold what that kind needs.
 
     `other` is a payee, or the faction that the duty is about; `opponent` and `places` narrow battles down (NOBODY and
     0 mean any). `amount` counts gold, units or percent. `turn` and `round` say when a payment is due (0: at once), or
@@ -117,7 +117,7 @@ class Agreement:
 
 
 def moment(turn: int, round_number: int) -> int:
-    """Rounds in the order in which they come."""
+    """A number that orders rounds in time."""
     return 8 * turn + round_number
 
 

@@ -1,4 +1,4 @@
-"""What a duty says about one choice: does it keep the duty, break it, or neither?"""
+"""Whether a choice keeps a duty, breaks it, or does neither."""
 
 from typing import Final
 
@@ -52,7 +52,7 @@ BREAKS: Final = -1
 """A choice that only leads on, such as an ace played before moving, neither keeps a duty nor breaks it."""
 
 
-class Question:
+class AskedStep:
     """What a seat is asked: the step, and whose power the seat could negate, if any."""
 
     def __init__(self, seat: Faction, step: int, beneficiary: Faction) -> None:
@@ -61,7 +61,7 @@ class Question:
         self.beneficiary: Final = beneficiary
 
 
-def concerns(s: State, clause: Clause, question: Question) -> bool:
+def concerns(s: State, clause: Clause, question: AskedStep) -> bool:
     """Whether a clause has anything to say about this question."""
     kind = clause.kind
     if clause.seat != question.seat:
@@ -79,7 +79,7 @@ def concerns(s: State, clause: Clause, question: Question) -> bool:
     return kind == STAY_OUT or kind == KEEP_AWAY or kind == BID_AT_MOST or kind == NO_HIRING
 
 
-def verdict(s: State, clause: Clause, question: Question, choice: Decision) -> int:
+def verdict(s: State, clause: Clause, question: AskedStep, choice: Decision) -> int:
     """KEEPS, NEITHER or BREAKS, for a clause that concerns the question."""
     if clause.kind == LEAVE:
         return _leaving(s, clause, choice)
@@ -88,7 +88,7 @@ def verdict(s: State, clause: Clause, question: Question, choice: Decision) -> i
     return BREAKS if _is_forbidden(s, clause, question, choice) else KEEPS
 
 
-def _is_forbidden(s: State, clause: Clause, question: Question, choice: Decision) -> bool:
+def _is_forbidden(s: State, clause: Clause, question: AskedStep, choice: Decision) -> bool:
     kind = clause.kind
     if kind == STAY_OUT or kind == KEEP_AWAY:
         return bool(entered(choice) & forbidden_places(s, clause))
@@ -127,7 +127,7 @@ def forbidden_places(s: State, clause: Clause) -> Mask:
 
 
 def entered(choice: Decision) -> Mask:
-    """[R200] The territories into which a choice brings units."""
+    """[R200] The territories that units enter by this choice."""
     if isinstance(choice, MoveUnits):
         return 1 << choice.destination
     if isinstance(choice, (HireUnits, RaiseUnits, ConscriptUnits, PlaceUnits)):
@@ -149,7 +149,7 @@ def _shows_artifact(choice: Decision) -> bool:
 
 
 def _is_wrong_number(s: State, clause: Clause, choice: Decision) -> bool:
-    """[R204] Of an army smaller than promised all of it is enough."""
+    """[R204] If the army is smaller than promised, sending all of it is enough."""
     if not isinstance(choice, (SealPlan, AnswerNumber)):
         return False
     if clause.kind == SEND_AT_MOST:
@@ -165,8 +165,8 @@ def _leaving(s: State, clause: Clause, choice: Decision) -> int:
     return BREAKS if isinstance(choice, Pass) else NEITHER
 
 
-def _courting(s: State, clause: Clause, question: Question, choice: Decision) -> int:
-    """[R203] Propose or accept, nothing else while that can be had, and stay together."""
+def _courting(s: State, clause: Clause, question: AskedStep, choice: Decision) -> int:
+    """[R203] Propose or accept as long as that is possible, and stay together."""
     if question.step == BREAK_ALLIANCES:
         is_partner = s.ally[clause.seat] == clause.other
         return BREAKS if is_partner and isinstance(choice, BreakAlliance) else KEEPS
@@ -183,11 +183,11 @@ def _courting(s: State, clause: Clause, question: Question, choice: Decision) ->
 
 
 def _can_be_had(s: State, clause: Clause) -> bool:
-    """[R203] Without an ally, and not asked in vain in this council."""
+    """[R203] Whether the faction has no ally and has not refused this seat in this council."""
     return s.ally[clause.other] == NOBODY and not s.proposed >> (4 * clause.seat + clause.other) & 1
 
 
-def _allies_with(s: State, question: Question, choice: Decision) -> Faction:
+def _allies_with(s: State, question: AskedStep, choice: Decision) -> Faction:
     """The faction with which a choice at the council seeks or makes an alliance."""
     if isinstance(choice, ProposeAlliance):
         return choice.to

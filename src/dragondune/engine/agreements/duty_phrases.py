@@ -1,4 +1,4 @@
-"""Duties as phrases, for refusals, sentences and the page alike: `stay out of 10★ until the end of turn 4`."""
+"""Duties as phrases, for refusals, sentences and the page: `stay out of 10★ until the end of turn 4`."""
 
 from typing import Final
 
@@ -43,7 +43,7 @@ PARTS: Final = {
 
 
 def duty_phrase(clause: Clause) -> str:
-    """What the obliged seat has to do, as after its name or after "to"."""
+    """What the obliged seat has to do, as a phrase that follows its name or "to"."""
     form = PARTS["no_bid"] if clause.kind == BID_AT_MOST and clause.amount == 0 else FORMS[clause.kind]
     other = _seat(clause.other)
     opponent = _seat(clause.opponent)

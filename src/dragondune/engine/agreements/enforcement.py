@@ -1,4 +1,4 @@
-"""Agreements are kept, if possible: choices that break them are taken away while others remain."""
+"""Enforcement: a choice that breaks an agreement is not offered as long as another keeps it."""
 
 from dragondune.engine.agreements.clauses import (
     NO_ARTIFACT,
@@ -12,7 +12,7 @@ from dragondune.engine.agreements.clauses import (
     is_past,
     moment,
 )
-from dragondune.engine.agreements.duties import BREAKS, KEEPS, Question, concerns, verdict
+from dragondune.engine.agreements.duties import BREAKS, KEEPS, AskedStep, concerns, verdict
 from dragondune.engine.agreements.duty_phrases import duty_phrase
 from dragondune.engine.decisions import Decision, SealPlan
 from dragondune.engine.errors import Illegal
@@ -31,7 +31,7 @@ class Duty:
         self.clause = clause
 
 
-def duties(s: State, question: Question) -> list[Duty]:
+def duties(s: State, question: AskedStep) -> list[Duty]:
     """[R147] [R198] What binds a seat at this question, the older agreement first."""
     found: list[Duty] = []
     if s.rules.agreements == "enforce":
@@ -40,7 +40,7 @@ def duties(s: State, question: Question) -> list[Duty]:
     return found
 
 
-def _add_duties(s: State, question: Question, agreement: Agreement, found: list[Duty]) -> None:
+def _add_duties(s: State, question: AskedStep, agreement: Agreement, found: list[Duty]) -> None:
     now = moment(s.turn, s.round)
     for position in range(len(agreement.clauses)):
         clause = agreement.clauses[position]
@@ -48,14 +48,14 @@ def _add_duties(s: State, question: Question, agreement: Agreement, found: list[
             found.append(Duty(agreement.number, position, clause))
 
 
-def kept_options(s: State, question: Question, options: list[Decision]) -> list[Decision]:
-    """[note.8] [R198] The choices that break no duty which another choice keeps."""
+def kept_options(s: State, question: AskedStep, options: list[Decision]) -> list[Decision]:
+    """[note.8] [R198] The choices that break no duty that another choice keeps."""
     for duty in duties(s, question):
         options = _kept(s, duty, question, options)
     return options
 
 
-def _kept(s: State, duty: Duty, question: Question, options: list[Decision]) -> list[Decision]:
+def _kept(s: State, duty: Duty, question: AskedStep, options: list[Decision]) -> list[Decision]:
     left: list[Decision] = []
     can_be_kept = False
     for option in options:
@@ -66,8 +66,8 @@ def _kept(s: State, duty: Duty, question: Question, options: list[Decision]) -> 
     return left if can_be_kept else options
 
 
-def forbidden_options(s: State, question: Question, options: list[Decision]) -> dict[Decision, Duty]:
-    """Each choice that an agreement takes away, with the duty that does."""
+def forbidden_options(s: State, question: AskedStep, options: list[Decision]) -> dict[Decision, Duty]:
+    """Each choice that an agreement forbids, with the duty that forbids it."""
     taken: dict[Decision, Duty] = {}
     for duty in duties(s, question):
         left = _kept(s, duty, question, options)
@@ -79,14 +79,14 @@ def forbidden_options(s: State, question: Question, options: list[Decision]) -> 
     return taken
 
 
-def breach(s: State, question: Question, options: list[Decision], choice: Decision) -> Illegal | None:
-    """[note.8] Why a choice that the rules allow is refused all the same."""
+def breach(s: State, question: AskedStep, options: list[Decision], choice: Decision) -> Illegal | None:
+    """[note.8] Why a choice that the rules allow is refused because of an agreement."""
     duty = forbidden_options(s, question, options).get(choice)
     return None if duty is None else Illegal("note.8", f"agreement {duty.number}: {duty_phrase(duty.clause)}")
 
 
-def tell_yielding(s: State, question: Question, options: list[Decision], choice: Decision) -> None:
-    """[R198] A choice made openly breaks a duty: nothing that would keep it was left."""
+def tell_yielding(s: State, question: AskedStep, options: list[Decision], choice: Decision) -> None:
+    """[R198] Report a public choice that breaks a duty, since none was left to keep it."""
     for duty in duties(s, question):
         if verdict(s, duty.clause, question, choice) == BREAKS:
             reason = NO_CHOICE
@@ -96,8 +96,8 @@ def tell_yielding(s: State, question: Question, options: list[Decision], choice:
             s.events.append(DutyYielded(duty.number, duty.clause.seat, duty.clause, reason))
 
 
-def tell_sealed(s: State, question: Question, choice: Decision) -> None:
-    """[R198] A sealed answer that is now open breaks a duty."""
+def tell_sealed(s: State, question: AskedStep, choice: Decision) -> None:
+    """[R198] Report a sealed answer, now revealed, that breaks a duty."""
     binding = duties(s, question)
     for at in range(len(binding)):
         clause = binding[at].clause
@@ -110,7 +110,7 @@ def tell_sealed(s: State, question: Question, choice: Decision) -> None:
 
 
 def _collides(clause: Clause, older: list[Duty]) -> bool:
-    """Whether an older duty demands a number that this one forbids."""
+    """Whether an older duty requires a number that this one forbids."""
     for duty in older:
         other = duty.clause
         if clause.kind == SEND_AT_LEAST and other.kind == SEND_AT_MOST and other.amount < clause.amount:

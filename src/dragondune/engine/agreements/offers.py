@@ -28,7 +28,7 @@ from dragondune.engine.state import State
 
 
 def hear(s: State, seat: Faction, talk: TableTalk) -> None:
-    """[note.8] [R147] [R196] Any player, whenever the game waits for somebody; refused talk changes nothing."""
+    """[note.8] [R147] [R196] Any player, whenever the game waits; refused talk changes nothing."""
     reason = _silence(s, seat) or _refusal(s, seat, talk)
     if reason is not None:
         raise reason
@@ -49,7 +49,7 @@ def hear(s: State, seat: Faction, talk: TableTalk) -> None:
 
 
 def _silence(s: State, seat: Faction) -> Illegal | None:
-    """Why nothing at all can be said."""
+    """Why a seat cannot talk at all."""
     if s.rules.agreements == "off":
         return Illegal("R147", "this game is played without agreements")
     if not is_player(s, seat):
@@ -72,7 +72,7 @@ def _refusal(s: State, seat: Faction, talk: TableTalk) -> Illegal | None:
         return _withdrawal_refusal(s, seat, talk.number)
     if isinstance(talk, TerminateAgreement):
         return _termination_refusal(s, seat, talk.number)
-    return Illegal("R196", "agreements are offered, answered, withdrawn and terminated")
+    return Illegal("R196", "agreements can be offered, answered, withdrawn or terminated, nothing else")
 
 
 def offer_numbered(s: State, number: int) -> Offer | None:
@@ -91,13 +91,13 @@ def agreement_numbered(s: State, number: int) -> Agreement | None:
 
 def _offer_refusal(s: State, seat: Faction, parties: Mask, clauses: tuple[Clause, ...]) -> Illegal | None:
     if parties >= 0 and not parties >> seat & 1:
-        return Illegal("R196", "whoever offers an agreement is a party to it")
+        return Illegal("R196", "you must be a party to an agreement that you offer")
     mine = 0
     for offer in s.offers:
         if offer.seat == seat:
             mine += 1
     if mine >= MOST_OFFERS:
-        return Illegal("R196", f"{MOST_OFFERS} offers of yours are open; withdraw one first")
+        return Illegal("R196", f"you have {MOST_OFFERS} open offers; withdraw one first")
     return terms_refusal(s, parties, clauses)
 
 
@@ -106,7 +106,7 @@ def _answer_refusal(s: State, seat: Faction, number: int) -> Illegal | None:
     if offer is None:
         return Illegal("R196", f"no offer {number} is open")
     if not offer.parties >> seat & 1:
-        return Illegal("R196", f"you are no party to offer {number}")
+        return Illegal("R196", f"you are not a party to offer {number}")
     if offer.seat == seat:
         return Illegal("R196", f"offer {number} is your own; you may withdraw it")
     return None
@@ -118,9 +118,9 @@ def _acceptance_refusal(s: State, seat: Faction, number: int) -> Illegal | None:
         return reason
     offer = offer_numbered(s, number)
     if offer is not None and offer.accepted >> seat & 1:
-        return Illegal("R196", f"you have accepted offer {number} already")
+        return Illegal("R196", f"you have already accepted offer {number}")
     if len(s.agreements) >= MOST_AGREEMENTS:
-        return Illegal("R196", f"{MOST_AGREEMENTS} agreements are in force; one has to end first")
+        return Illegal("R196", f"{MOST_AGREEMENTS} agreements are in force; one must end first")
     return None
 
 
@@ -143,9 +143,9 @@ def _termination_refusal(s: State, seat: Faction, number: int) -> Illegal | None
     if agreement is None:
         return Illegal("R196", f"no agreement {number} is in force")
     if not agreement.parties >> seat & 1:
-        return Illegal("R196", f"you are no party to agreement {number}")
+        return Illegal("R196", f"you are not a party to agreement {number}")
     if agreement.ending >> seat & 1:
-        return Illegal("R196", f"you have called for the end of agreement {number} already")
+        return Illegal("R196", f"you have already called for the end of agreement {number}")
     return None
 
 
@@ -190,7 +190,7 @@ def _withdraw(s: State, seat: Faction, number: int) -> None:
 
 
 def _call_termination(s: State, seat: Faction, agreement: Agreement | None) -> None:
-    """[note.8] [R196] All parties together end it."""
+    """[note.8] [R196] It ends once all parties have called for its end."""
     assert agreement is not None
     ending = agreement.ending | 1 << seat
     s.events.append(TerminationCalled(agreement.number, seat))

@@ -1,4 +1,4 @@
-"""Gold that was promised: the game pays it when it is due."""
+"""Payments under agreements, which the game makes when they are due."""
 
 from dragondune.engine.agreements.clauses import (
     PAY,
@@ -21,7 +21,7 @@ from dragondune.engine.state import State
 
 
 def keep_time(s: State) -> None:
-    """[R197] [R202] As a round begins: what is due is paid, and what has run out ends."""
+    """[R197] [R202] When a round begins, pay what is due and end what has run out."""
     now = moment(s.turn, s.round)
     for agreement in s.agreements:
         settled = agreement.settled
@@ -36,7 +36,7 @@ def keep_time(s: State) -> None:
 
 
 def retire(s: State) -> None:
-    """[R197] Agreements of which nothing is left."""
+    """[R197] End agreements of which nothing is left."""
     now = moment(s.turn, s.round)
     left: list[Agreement] = []
     for agreement in s.agreements:
@@ -63,7 +63,7 @@ def _lapse_offers(s: State, now: int) -> None:
 
 
 def pay_at_once(s: State, number: int) -> None:
-    """[R202] What an agreement just closed says is paid now."""
+    """[R202] Pay what a newly closed agreement makes due at once."""
     for agreement in s.agreements:
         if agreement.number != number:
             continue
@@ -77,7 +77,7 @@ def pay_at_once(s: State, number: int) -> None:
 
 
 def pay_shares(s: State, seat: Faction, place: Territory, *, collected: int) -> None:
-    """[R202] A percentage of the board gold just collected in a territory, rounded down."""
+    """[R202] A percentage of the gold just collected in a territory, rounded down."""
     for agreement in s.agreements:
         for clause in agreement.clauses:
             if clause.kind == PAY_SHARE and clause.seat == seat and clause.places >> place & 1:
@@ -88,7 +88,7 @@ def pay_shares(s: State, seat: Faction, place: Territory, *, collected: int) -> 
 
 
 def pay_for_battle(s: State) -> None:
-    """[R202] The first battle that fits settles the promise, whether it leads to payment or not."""
+    """[R202] The first battle that fits settles the promise, whether or not gold is paid."""
     for agreement in s.agreements:
         settled = agreement.settled
         for position in range(len(agreement.clauses)):
@@ -114,7 +114,7 @@ def fits_battle(s: State, clause: Clause) -> bool:
 
 
 def pay_promised(s: State, number: int, clause: Clause, *, amount: int) -> None:
-    """[R148] [R202] As far as the gold goes; while plans are made, gold of or for a fighter waits for the reveal."""
+    """[R148] [R202] As much as there is; while plans are made, gold from or to a fighter waits for the reveal."""
     if s.rules.agreements != "enforce":
         return
     seat, payee = clause.seat, clause.other
@@ -131,7 +131,7 @@ def pay_promised(s: State, number: int, clause: Clause, *, amount: int) -> None:
 
 
 def gold_for_promises(s: State, seat: Faction) -> int:
-    """[R159] [R199] The highest bidder keeps what is due, with an ace or without, unless the free card covers it."""
+    """[R159] [R199] The highest bidder keeps what is due, even with an ace, unless the free card covers it."""
     spare = s.gold[seat] - gold_on_its_way(s, seat)
     if seat == s.bidder and not has_free_card(s, seat):
         spare -= amount_due(s, seat)

@@ -9,7 +9,7 @@ from dragondune.engine.ids import NONE, Mask
 
 @dataclass(frozen=True, eq=False)
 class TableTalk(Decision):
-    """Not one of the interned decisions: it is made where it is needed, and its index says so."""
+    """Not an interned decision: it is created when needed, and has no index."""
 
     index: int = field(default=NONE, kw_only=True)
 
@@ -25,7 +25,7 @@ class OfferAgreement(TableTalk):
 
 @dataclass(frozen=True)
 class CounterOffer(TableTalk):
-    """Takes the place of the offer with this number."""
+    """Replaces the offer with this number."""
 
     number: int
     parties: Mask
@@ -37,7 +37,7 @@ class CounterOffer(TableTalk):
 
 @dataclass(frozen=True)
 class Reference(TableTalk):
-    """Talk about an offer or agreement that has a number already."""
+    """Talk about an existing offer or agreement."""
 
     number: int
 
@@ -57,9 +57,9 @@ class DeclineAgreement(Reference):
 
 @dataclass(frozen=True)
 class WithdrawOffer(Reference):
-    """Takes back an offer, or the call to terminate an agreement."""
+    """Withdraws an offer, or a call to terminate an agreement."""
 
 
 @dataclass(frozen=True)
 class TerminateAgreement(Reference):
-    """Calls for the end of an agreement, which comes when all its parties do."""
+    """Calls for the end of an agreement; it ends when all its parties have done so."""

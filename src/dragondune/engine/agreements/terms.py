@@ -1,4 +1,4 @@
-"""Whether a clause makes sense: its fields, its seats, its time."""
+"""Whether a clause makes sense: its fields, its seats and its deadline."""
 
 from typing import Final
 
@@ -40,7 +40,7 @@ def is_player(s: State, seat: Faction) -> bool:
 
 
 def terms_refusal(s: State, parties: Mask, clauses: tuple[Clause, ...]) -> Illegal | None:
-    """[R196] Two or more players, one to eight clauses, and each of them sound."""
+    """[R196] Two or more players and one to eight clauses, each of them sound."""
     if parties < 0 or parties & ~s.factions or size(parties) < 2:
         return Illegal("R196", "an agreement is made between two or more players of this game")
     if not 1 <= len(clauses) <= MOST_CLAUSES:
@@ -63,7 +63,7 @@ def clause_refusal(s: State, parties: Mask, clause: Clause) -> Illegal | None:
     if fault:
         return Illegal("R197", fault)
     if clause.kind in PAYMENTS and not s.rules.gold_visible and s.rules.agreements == "enforce":
-        return Illegal("R199", "where gold is secret no payment can be promised: it could show how much there is")
+        return Illegal("R199", "where gold is secret, payments cannot be promised: they could reveal how much there is")
     return None
 
 
@@ -79,29 +79,29 @@ def shape_fault(s: State, parties: Mask, clause: Clause) -> str:
 def _seats_fault(s: State, clause: Clause) -> str:
     needs_other = clause.kind in PAYMENTS or clause.kind in WITH_FACTION
     if needs_other and (clause.other == clause.seat or not is_player(s, clause.other)):
-        return "it names another player of this game"
+        return "name another player of this game"
     if not needs_other and clause.other != NOBODY:
         return "this duty names no faction"
     if (clause.kind == ALLY_WITH or clause.kind == NO_ALLIANCE) and size(s.factions) < COUNCIL_PLAYERS:
-        return "two players make no alliances"
+        return "there are no alliances in a game of two players"
     if clause.opponent == NOBODY:
-        return "it names the opponent" if clause.kind == NO_TREACHERY else ""
+        return "name the opponent" if clause.kind == NO_TREACHERY else ""
     if clause.kind not in WITH_OPPONENT:
         return "this duty names no opponent"
     if clause.opponent == clause.seat or not is_player(s, clause.opponent):
-        return "the opponent is another player of this game"
+        return "name another player of this game as the opponent"
     return ""
 
 
 def _places_fault(clause: Clause) -> str:
     if clause.places < 0 or clause.places & ~ALL_TERRITORIES:
-        return "there is no such territory"
+        return "no such territory exists"
     if clause.kind not in WITH_PLACES:
         return "this duty names no territory" if clause.places else ""
     if clause.kind == LEAVE and size(clause.places) != 1:
-        return "it names one territory to leave"
+        return "name exactly one territory to leave"
     if (clause.kind == STAY_OUT or clause.kind == PAY_SHARE) and clause.places == 0:
-        return "it names one or more territories"
+        return "name one or more territories"
     return ""
 
 
@@ -113,7 +113,7 @@ def _amount_fault(clause: Clause) -> str:
 
 
 def amounts(kind: int) -> tuple[int, int]:
-    """The least and the most that a clause of this kind can name: gold, units or percent."""
+    """The least and the most that a clause of this kind allows: gold, units or percent."""
     if kind not in WITH_AMOUNT:
         return 0, 0
     if kind == BID_AT_MOST:
@@ -127,7 +127,7 @@ def amounts(kind: int) -> tuple[int, int]:
 
 def _text_fault(clause: Clause) -> str:
     if clause.kind != FREE_TEXT:
-        return "only free text has words of its own" if clause.text else ""
+        return "only a free-text clause has text" if clause.text else ""
     if not 1 <= len(clause.text) <= MOST_CHARACTERS or not clause.text.isprintable():
         return f"free text has 1 to {MOST_CHARACTERS} characters on one line"
     return ""
@@ -138,7 +138,7 @@ def _term_fault(s: State, clause: Clause) -> str:
     if clause.turn == 0 and clause.round == 0 and clause.kind != LEAVE:
         return ""
     if not 1 <= clause.turn <= s.rules.turns or not 1 <= clause.round <= VICTORY_ROUND:
-        return f"it names a round from I to VII and a turn from 1 to {s.rules.turns}"
+        return f"name a round from I to VII and a turn from 1 to {s.rules.turns}"
     if clause.kind == LEAVE and clause.round != RECRUITMENT_ROUND:
-        return "a territory is left in round IV"
+        return "units leave a territory in round IV; name that round"
     return ""

@@ -1,1 +1,1 @@
-"""Faction powers and Special Cards that are used in more than one step."""
+"""What each people can do, in files that begin with its name, and what special cards and Oracles can do."""

@@ -1,4 +1,4 @@
-"""Two aces summon a chaos monster into a battle."""
+"""Chaos: two aces summon a monster into a battle."""
 
 from typing import Final
 
@@ -39,7 +39,7 @@ class Chaos(Step):
             finish(s)
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
-        """[R184] One option for each pair of aces that is not committed to the battle."""
+        """[R184] One option for each pair of aces not committed to the battle."""
         options: list[Decision] = [CHAOS_SUMMONS[pair] for pair in payments(s, seat, with_aces=True, six=NO_SIX)]
         options.append(PASS)
         return options
@@ -74,7 +74,7 @@ class Chaos(Step):
 
 
 def is_six_played(s: State) -> bool:
-    """[twoaces.3] By either fighter."""
+    """[twoaces.3] Whether either fighter played a six."""
     for seat in (s.attacker, s.defender):
         if s.plan_card[seat] != NONE and card_value(s.plan_card[seat]) == VALUES:
             return True
@@ -82,12 +82,12 @@ def is_six_played(s: State) -> bool:
 
 
 def cards_besides_plan(s: State, seat: Faction) -> int:
-    """[R217] Who may be asked for two aces follows from the number of cards that are not in the plan."""
+    """[R217] Cards outside the plan; their number alone decides who may be asked for two aces."""
     return size(s.hand[seat]) - (1 if s.plan_card[seat] != NONE else 0)
 
 
 def summon_chaos(s: State, seat: Faction, aces: Mask) -> None:
-    """[twoaces.3] [R136] [R181] [R217] Nobody wins; open units of all players, gold and artifacts played are lost."""
+    """[twoaces.3] [R136] [R181] [R217] Nobody wins; all open units, the gold and the artifacts played are lost."""
     spend(s, seat, aces, clause="twoaces.3")
     s.events.append(ChaosSummoned(seat, s.place))
     fallen = s.graveyard[ELVES]

@@ -16,7 +16,7 @@ def amount_due(s: State, seat: Faction) -> int:
 
 
 def price_of_bid(s: State, seat: Faction, bid: int) -> int:
-    """[III.3] [R69] The bid, or half of it, rounded up, for the Dwarves' ally in 1.2."""
+    """[III.3] [R69] The bid; in 1.2 the Dwarves' ally pays half, rounded up."""
     if s.rules.dwarves_ally_bidding == "half" and s.ally[seat] == DWARVES:
         return half(bid, rounding="up")
     return bid
@@ -33,12 +33,12 @@ def bidding_power(s: State, seat: Faction) -> int:
 
 
 def has_free_card(s: State, seat: Faction) -> bool:
-    """[dwarves.5] [III.3] [R68] One card a turn need not be paid for by the Dwarves' ally."""
+    """[dwarves.5] [III.3] [R68] The Dwarves' ally gets one card a turn for free."""
     return s.rules.dwarves_ally_bidding == "free_card" and s.ally[seat] == DWARVES and not s.free_card_used
 
 
 def has_waiver(s: State, seat: Faction) -> bool:
-    """[R60] [R158] Something that pays for a card instead of gold."""
+    """[R60] [R158] Whether an ace or the free card can pay instead of gold."""
     return bool(s.hand[seat] & ACES) or has_free_card(s, seat)
 
 
@@ -53,19 +53,19 @@ def can_swap(s: State, seat: Faction) -> bool:
 
 
 def can_revive_with_ace(s: State, seat: Faction) -> bool:
-    """[dwarves.4] [R83] From public facts alone: Dwarves with a card and somebody in the graveyard."""
+    """[dwarves.4] [R83] From public facts alone: Dwarves with a card and a unit in the graveyard."""
     return seat == DWARVES and s.rules.dwarven_ace == "revive" and s.graveyard[seat] > 0 and s.hand[seat] != 0
 
 
 def add_ace_revivals(s: State, seat: Faction, options: list[Decision]) -> None:
-    """[dwarves.4] [R83] Any time in the Dwarves' own turn until they have hired, several aces one after the other."""
+    """[dwarves.4] [R83] Any time in the Dwarves' own turn until they have hired, with as many aces as they like."""
     if can_revive_with_ace(s, seat):
         for ace in members(s.hand[seat] & ACES):
             options.append(ACE_REVIVALS[card_suit(ace)])
 
 
 def revive_with_ace(s: State, seat: Faction, decision: ReviveWithAce) -> None:
-    """[dwarves.4] [R83] Two units, free, beyond the usual limit; the step goes on."""
+    """[dwarves.4] [R83] Two units for free, beyond the usual limit; the step goes on."""
     play_ace(s, seat, decision.ace, clause="dwarves.4")
     count = min(s.rules.dwarves_ace_revivals, s.graveyard[seat])
     revive_units(s, seat, count=count)
@@ -76,14 +76,14 @@ def ace_revival_refusal(s: State, seat: Faction) -> Illegal:
     if seat != DWARVES:
         return Illegal("dwarves.4", "only the Dwarves revive units with an ace")
     if s.rules.dwarven_ace == "jack":
-        return Illegal("R128", "an ace of the Dwarves serves as a Jack and revives nobody")
+        return Illegal("R128", "an ace of the Dwarves serves as a Jack and does not revive units")
     if s.graveyard[seat] == 0:
         return Illegal("dwarves.4", "the Dwarves' graveyard is empty")
     return Illegal("dwarves.4", "that ace is not in your hand")
 
 
 def add_ace_treachery(s: State, seat: Faction, played: Card, options: list[Decision]) -> None:
-    """[R128] [R170] [R210] With the opponent's Queen an ace of the suit played is as good as its Jack."""
+    """[R128] [R170] [R210] With the opponent's Queen, an ace of the suit played counts as its Jack."""
     if seat == DWARVES and s.rules.dwarven_ace == "jack" and is_usurper(s, seat, s.queen[seat]):
         suit = card_suit(played)
         if free_aces(s, seat) >> suit * VALUES & 1:
@@ -91,7 +91,7 @@ def add_ace_treachery(s: State, seat: Faction, played: Card, options: list[Decis
 
 
 def declare_with_ace(s: State, seat: Faction, decision: PlayAce) -> None:
-    """[R128] [R210] The ace is discarded; everybody has seen the Queen, but not the Jack."""
+    """[R128] [R210] The ace is discarded; all have now seen the Queen, but not the Jack."""
     play_ace(s, seat, decision.ace, clause="R128")
     s.traitors |= 1 << seat
     s.queen_shown |= 1 << seat
@@ -106,5 +106,5 @@ def ace_treachery_refusal(s: State, seat: Faction, decision: PlayAce) -> Illegal
     if decision.ace // VALUES != card_suit(s.plan_card[opponent_of(s, seat)]):
         return Illegal("R128", "an ace serves as the Jack of its own suit, and another suit was played")
     if not is_usurper(s, seat, s.queen[seat]):
-        return Illegal("V.9", "treachery takes the opponent's Queen")
+        return Illegal("V.9", "treachery needs the opponent's Queen")
     return no_ace(s, seat, decision.ace, rule="R128")

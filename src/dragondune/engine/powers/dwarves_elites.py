@@ -19,7 +19,7 @@ GRAVEYARD: Final = TERRITORIES + 1
 REMOVED: Final = TERRITORIES + 2
 STATIONS: Final = TERRITORIES + 3
 PICK: Final = 5
-"""A pick waiting in `State.picks`: from, to, fewest, most, and how many elites have gone so far."""
+"""Length of a pick in `State.picks`: from, to, fewest, most, and how many elites have gone so far."""
 
 
 def has_elites(s: State, seat: Faction) -> bool:
@@ -28,7 +28,7 @@ def has_elites(s: State, seat: Faction) -> bool:
 
 
 def carry_elites(s: State, source: int, target: int, *, total: int, count: int, exactly: int = NONE) -> None:
-    """[R133] [R176] Of `total` units `count` go: ordinary ones first, and the owner picks where there is a choice."""
+    """[R133] [R176] `count` of `total` units go: as few elites as possible, and the owner may pick more."""
     least, most = elites_among(s, source, total=total, count=count)
     if exactly != NONE:
         least = most = exactly
@@ -39,7 +39,7 @@ def carry_elites(s: State, source: int, target: int, *, total: int, count: int, 
 
 
 def elites_among(s: State, source: int, *, total: int, count: int) -> tuple[int, int]:
-    """The fewest and the most elites among so many of the units that stand somewhere."""
+    """The fewest and the most elites among `count` of the units at a station."""
     return max(0, count - (total - s.elites[source])), min(count, s.elites[source])
 
 
@@ -76,7 +76,7 @@ class ElitePick(Step):
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
         if not isinstance(decision, PickElites):
             return None
-        return Illegal("R176", f"between {s.picks[-3]} and {s.picks[-2]} of these units are elite")
+        return Illegal("R176", f"pick {s.picks[-3]} to {s.picks[-2]} elite units")
 
     def sentence(self, prompt: Prompt) -> str:
         return "how many of these units are elite"
@@ -89,7 +89,7 @@ class ElitePick(Step):
 
 
 def add_elite_plans(s: State, options: list[Decision]) -> None:
-    """[R133] Each army once more for every further elite unit that can be in it."""
+    """[R133] Repeat each plan for every further elite unit its army can include."""
     total = units_at(s, DWARVES, s.place)
     for plan in options[:]:
         assert isinstance(plan, SealPlan)

@@ -26,14 +26,14 @@ def can_place_with_ace(s: State, seat: Faction) -> bool:
 
 
 def add_ace_placements(s: State, seat: Faction, options: list[Decision]) -> None:
-    """[R183] [R184] [R213] In their hire step, as long as they have not hired; each ace places units once."""
+    """[R183] [R184] [R213] In their hire step, until they have hired; each ace places units once."""
     if can_place_with_ace(s, seat):
         for ace in members(free_aces(s, seat)):
             options.append(ACE_PLACEMENTS[card_suit(ace)])
 
 
 def place_with_ace(s: State, seat: Faction, decision: PlaceWithAce) -> None:
-    """[R183] [R185] The ace first, then where the units go; after that the Elves may hire."""
+    """[R183] [R185] The ace comes first, then the placement; after that the Elves may still hire."""
     play_ace(s, seat, decision.ace, clause="R183")
     schedule(s, (ELVEN_PLACEMENT,))
 
@@ -49,7 +49,7 @@ def ace_placement_refusal(s: State, seat: Faction, decision: PlaceWithAce) -> Il
 
 
 class ElvenPlacement(Step):
-    """[R35] [R108] [R183] [R185] Up to five units from the reserve, free, in one territory that admits them."""
+    """[R35] [R108] [R183] [R185] Up to five units from the reserve, for free, in one territory that admits them."""
 
     def enter(self, s: State) -> None:
         ask(s, ELVES)
@@ -109,7 +109,7 @@ class ShowNextEvent(EventDraw):
 
 
 def show_to_elves(s: State, seat: Faction, card: Card) -> None:
-    """[elves.1] What the Elves saw at the auction they know in its buyer's hand."""
+    """[elves.1] The Elves know the card they saw at the auction in its buyer's hand."""
     if is_playing(s, ELVES) and seat != ELVES:
         s.elves_know[seat] |= 1 << card
 

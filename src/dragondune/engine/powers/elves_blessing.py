@@ -8,14 +8,14 @@ from dragondune.engine.state import State
 
 
 def can_bless(s: State, seat: Faction) -> bool:
-    """[option.blessing] [R134] [R216] Once a turn, when enough Elves have fallen in battle, for all to count."""
+    """[option.blessing] [R134] [R216] Once a turn, when enough Elves have fallen in battle; their number is public."""
     if not s.rules.blessing or seat != ELVES:
         return False
     return s.fallen_elves >= s.rules.blessing_losses and s.blessed_turn != s.turn
 
 
 def add_blessed_plans(options: list[Decision]) -> None:
-    """[option.blessing] [R134] The blessing is part of the secret plan: each plan once more, with it."""
+    """[option.blessing] [R134] The blessing is part of the secret plan, so repeat each plan with it."""
     for plan in options[:]:
         assert isinstance(plan, SealPlan)
         table = BLESSED_BARE_PLANS if plan.card == NONE else BLESSED_PLANS[plan.card]
@@ -31,8 +31,8 @@ def blessing_refusal(s: State, seat: Faction) -> Illegal | None:
         return Illegal("option.blessing", "only the Elves invoke a blessing")
     needed = s.rules.blessing_losses
     if s.fallen_elves < needed:
-        return Illegal("option.blessing", f"{needed} Elves have to fall in battle first, and {s.fallen_elves} have")
-    return Illegal("option.blessing", "the Elves have invoked their blessing this turn already")
+        return Illegal("option.blessing", f"{needed} Elves must have fallen in battle; so far it is {s.fallen_elves}")
+    return Illegal("option.blessing", "the Elves have already invoked their blessing this turn")
 
 
 def invoke_blessing(s: State) -> None:
@@ -43,7 +43,7 @@ def invoke_blessing(s: State) -> None:
 
 
 def is_blessed(s: State, seat: Faction) -> bool:
-    """[option.blessing] [R126] A point more, and no treachery against the Elves in this battle."""
+    """[option.blessing] [R126] One more point, and no treachery against the Elves in this battle."""
     return s.blessed and seat == ELVES
 
 

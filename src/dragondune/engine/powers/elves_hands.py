@@ -14,12 +14,12 @@ from dragondune.engine.steps import KEEP_SECRET
 
 
 def secrets_allowed(seat: Faction, held: int) -> int:
-    """[R154] Of a hand of so many cards one stays secret; of the Goblins' half, rounded up."""
+    """[R154] One card of a hand stays secret; half of the Goblins' cards, rounded up."""
     return (held + 1) // 2 if seat == GOBLINS else min(held, 1)
 
 
 def first_chooser(s: State) -> Faction:
-    """[R209] Who is asked first for the cards that stay secret."""
+    """[R209] The first player who has still to choose which cards stay secret."""
     for seat in s.order:
         if s.choosing >> seat & 1:
             return seat
@@ -27,9 +27,9 @@ def first_chooser(s: State) -> Faction:
 
 
 class KeepSecrets(Step):
-    """[R154] [R209] Whose hand has changed names, one by one, the cards that the Elves do not see.
+    """[R154] [R209] A player whose hand has changed names, one by one, the cards that the Elves do not see.
 
-    Who is asked, and how often, follows from the number of cards alone.
+    The number of cards alone decides who is asked, and how often.
     """
 
     def enter(self, s: State) -> None:
@@ -61,7 +61,7 @@ class KeepSecrets(Step):
         if not isinstance(decision, KeepSecret):
             return None
         if s.kept >> decision.card & 1:
-            return Illegal("R154", "that card is kept secret already")
+            return Illegal("R154", "that card is already kept secret")
         return Illegal("R154", "that card is not in your hand")
 
     def sentence(self, prompt: Prompt) -> str:

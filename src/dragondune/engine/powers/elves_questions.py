@@ -56,7 +56,7 @@ from dragondune.engine.steps import (
 
 
 def asker_for(s: State, side: Faction) -> Faction:
-    """[elves.6] [R116] [R212] A fighter asks; in the draft the Elves do it for an ally who fights somebody else."""
+    """[elves.6] [R116] [R212] Each fighter asks; in the draft the Elves ask for an ally who fights another player."""
     if s.rules.question_for_ally == "elves" and s.ally[side] == ELVES and opponent_of(s, side) != ELVES:
         return ELVES
     return side
@@ -67,8 +67,8 @@ def can_ask_questions(s: State, seat: Faction) -> bool:
     return seat == ELVES or (s.ally[seat] == ELVES and s.rules.question_for_ally == "ally")
 
 
-class Question(Step):
-    """[V.2] [elves.2] [elves.6] [R116] The Elves or their ally may ask one question; two askers: the attacker first."""
+class ElvenQuestion(Step):
+    """[V.2] [elves.2] [elves.6] [R116] The Elves or their ally may ask one question; the attacker asks first."""
 
     def enter(self, s: State) -> None:
         s.asker = asker_for(s, s.attacker if s.asker == NOBODY else s.defender)
@@ -78,7 +78,7 @@ class Question(Step):
             finish(s)
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
-        """[elves.5] [R115] [R171] An ace buys the Elves alone both questions; the draft has a third one."""
+        """[elves.5] [R115] [R171] Only the Elves may ask both questions, for an ace; the draft has a third question."""
         options: list[Decision] = [ASK_COLOUR, ASK_NUMBER]
         if s.rules.value_question:
             options.append(ASK_VALUE)
@@ -106,7 +106,7 @@ class Question(Step):
 
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
         if isinstance(decision, AskValue):
-            return Illegal("R115", "colour and number can be asked for, not the value")
+            return Illegal("R115", "ask for the colour or the number; the value cannot be asked for")
         return both_questions_refusal(s, seat, decision)
 
     def about(self, s: State) -> Faction:
@@ -127,7 +127,7 @@ class Question(Step):
 
 
 def has_both_questions(s: State, seat: Faction) -> bool:
-    """[elves.5] [R171] [R183] The Elves' own, where their ace does not place units instead."""
+    """[elves.5] [R171] [R183] The Elves themselves, unless their ace places units instead."""
     return seat == ELVES and s.rules.elven_ace == "both_questions"
 
 
@@ -150,7 +150,7 @@ def both_questions_refusal(s: State, seat: Faction, decision: Decision) -> Illeg
 
 
 class NegateQuestion(NegationWindow):
-    """[negate.1] [R149] [R150] Anybody else may stop the question with an ace."""
+    """[negate.1] [R149] [R150] Any other player may stop the question with an ace."""
 
     def beneficiary(self, s: State) -> Faction:
         return s.asker
@@ -166,7 +166,7 @@ class NegateQuestion(NegationWindow):
 
 
 class CarryOutQuestion(Step):
-    """[V.2] [R117] The opponent answers; Elves who were negated may still ask both questions with an ace."""
+    """[V.2] [R117] The opponent answers; after a negation the Elves may still ask both questions for an ace."""
 
     def enter(self, s: State) -> None:
         if not s.negated:
@@ -205,7 +205,7 @@ class CarryOutQuestion(Step):
 
 
 class ColourAnswer(Step):
-    """[V.2] [R113] [R114] Red, black or none, as the hand allows; it binds and everybody hears it."""
+    """[V.2] [R113] [R114] Red, black or none, as the hand allows; the answer is public and binding."""
 
     def enter(self, s: State) -> None:
         ask(s, opponent_of(s, s.asker))
@@ -239,7 +239,7 @@ class ColourAnswer(Step):
 
 
 class NumberAnswer(Step):
-    """[V.2] [R114] How many units; it binds exactly and everybody hears it."""
+    """[V.2] [R114] How many units exactly; the answer is public and binding."""
 
     def enter(self, s: State) -> None:
         ask(s, opponent_of(s, s.asker))
@@ -269,7 +269,7 @@ class NumberAnswer(Step):
 
 
 class ValueAnswer(Step):
-    """[R115] [R171] The value of the artifact, or none, as the hand allows; it binds exactly and everybody hears it."""
+    """[R115] [R171] The exact value of the artifact, or none, as the hand allows; public and binding."""
 
     def enter(self, s: State) -> None:
         ask(s, opponent_of(s, s.asker))
@@ -306,7 +306,7 @@ class ValueAnswer(Step):
 
 
 STEPS: Final[tuple[Step, ...]] = (
-    Question(QUESTION, "V.2", "AskQuestion"),
+    ElvenQuestion(QUESTION, "V.2", "AskQuestion"),
     NegateQuestion(NEGATE_QUESTION, "negate.1", "NegateQuestion"),
     CarryOutQuestion(CARRY_OUT_QUESTION, "elves.5", "AskBothQuestions"),
     ColourAnswer(ANSWER_COLOUR, "V.2", "AnswerColour"),

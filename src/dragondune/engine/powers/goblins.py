@@ -21,12 +21,12 @@ from dragondune.engine.steps import FORBID_HIRING, GOBLIN_SECOND_CARD
 
 
 def hand_limit(s: State, seat: Faction) -> int:
-    """[goblins.4] [R66] Four artifact cards, aces included; the Goblins eight."""
+    """[goblins.4] [R66] Four artifact cards, aces included; eight for the Goblins."""
     return s.rules.goblins_hand_limit if seat == GOBLINS else s.rules.hand_limit
 
 
 def seats_below_limit(s: State) -> Mask:
-    """[III.intro] [R64] Who may still take a card; asked at every bid, so without detours."""
+    """[III.intro] [R64] Who may still take a card. Called at every bid, so it does not call `hand_limit`."""
     limit, goblins_limit = s.rules.hand_limit, s.rules.goblins_hand_limit
     seats = 0
     for seat in s.order:
@@ -57,16 +57,17 @@ def has_half_price(s: State, seat: Faction) -> bool:
 
 
 def half_price_rounding(s: State, seat: Faction) -> str:
+    """[goblins.2] [ace.2] [R77] The Goblins and their ally may round differently from an ace."""
     return s.rules.goblins_half_rounding if shares_goblin_powers(s, seat) else s.rules.ace_half_rounding
 
 
 def disband_price(s: State, seat: Faction, *, count: int) -> int:
-    """[IV.6] [goblins.6] One gold a unit; nothing for the Goblins and their ally."""
+    """[IV.6] [goblins.6] One gold a unit; free for the Goblins and their ally."""
     return 0 if shares_goblin_powers(s, seat) else count * s.rules.disband_fee
 
 
 class ForbidHiring(Step):
-    """[goblins.7] [R81] [R194] Before anything is hired the Goblins may forbid it with an ace, though not raising."""
+    """[goblins.7] [R81] [R194] Before a player hires, the Goblins may forbid it with an ace, but not raising."""
 
     def enter(self, s: State) -> None:
         seat = s.player
@@ -106,7 +107,7 @@ class ForbidHiring(Step):
 
 
 class GoblinSecondCard(ArtifactDraw):
-    """[goblins.3] [III.3] [R67] From the top of the deck, unseen by the Elves; none beyond the limit."""
+    """[goblins.3] [III.3] [R67] From the top of the deck, unseen by the Elves; none if the hand is full."""
 
     def enter(self, s: State) -> None:
         if size(s.hand[GOBLINS]) >= hand_limit(s, GOBLINS):

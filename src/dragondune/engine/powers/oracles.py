@@ -1,4 +1,4 @@
-"""Oracles: players who foretell the victory and win in the winner's place if they alone are right."""
+"""Oracles: players who predict the victory, and win instead of the winner if they alone are right."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ from dragondune.engine.steps import PREDICTIONS
 
 
 def oracle_seats(s: State) -> Mask:
-    """[option.oracles] [R205] The factions that the rules name and somebody plays."""
+    """[option.oracles] [R205] The factions that the rules name as Oracles and that are played."""
     seats = 0
     if s.rules.oracles:
         names = s.rules.oracles.split(",")
@@ -27,7 +27,7 @@ def oracle_seats(s: State) -> Mask:
 
 
 def possible_predictions(s: State) -> list[Decision]:
-    """[option.oracles] [R145] [R206] Any player, oneself too, on any turn, in any castle."""
+    """[option.oracles] [R145] [R206] Any player, including the Oracle, on any turn, in any castle."""
     possible: list[Decision] = []
     for faction in FACTIONS:
         if is_playing(s, faction):
@@ -37,7 +37,7 @@ def possible_predictions(s: State) -> list[Decision]:
 
 
 class Predictions(Step):
-    """[setup.2] [option.oracles] [R30] [R205] All Oracles together, in secret, before the Starting Player is known."""
+    """[setup.2] [option.oracles] [R30] [R205] All Oracles at once, in secret, before the Starting Player is known."""
 
     def enter(self, s: State) -> None:
         if s.window == 0:
@@ -66,15 +66,17 @@ class Predictions(Step):
         if not isinstance(decision, PredictVictory):
             return None
         if not is_playing(s, decision.faction):
-            return Illegal("option.oracles", f"the {FACTION_NAMES[decision.faction]} do not play and cannot win")
-        return Illegal("note.14", f"the game has {s.rules.turns} turns")
+            return Illegal(
+                "option.oracles", f"the {FACTION_NAMES[decision.faction]} are not in this game and cannot win"
+            )
+        return Illegal("note.14", f"the game has {s.rules.turns} turns; name one of them")
 
     def sentence(self, prompt: Prompt) -> str:
         return "who wins, on which turn, and which castle do they control then"
 
 
 def right_oracle(s: State, winners: Mask, ending: int) -> Mask:
-    """[option.oracles] [R144] [R145] [R182] [R205] [R207] All predictions are shown; the Oracle who alone is right."""
+    """[option.oracles] [R144] [R145] [R182] [R205] [R207] Reveal all predictions; the only Oracle who is right."""
     right = 0
     for seat in s.order:
         if s.prediction[seat] != NONE:

@@ -13,7 +13,7 @@ from dragondune.engine.steps import NEGATE_SURVIVAL
 
 
 def free_revivals(s: State, seat: Faction) -> int:
-    """[IV.1] [orcs.6] [orcs.11] [balance.2] One; the Orcs three, their ally two."""
+    """[IV.1] [orcs.6] [orcs.11] [balance.2] One; three for the Orcs, two for their ally."""
     if seat == ORCS:
         return s.rules.orcs_free_revivals
     if s.ally[seat] == ORCS:
@@ -55,7 +55,7 @@ def orc_battle_bonus(s: State, seat: Faction) -> int:
 
 
 def can_hire(s: State, seat: Faction) -> bool:
-    """[orcs.1] [R80] The Orcs hire nobody, unless they are allied with the Goblins."""
+    """[orcs.1] [R80] The Orcs do not hire, unless they are allied with the Goblins."""
     return seat != ORCS or (s.rules.orcs_hire_as_goblins_ally and s.ally[ORCS] == GOBLINS)
 
 
@@ -93,7 +93,7 @@ class NegateSurvival(NegationWindow):
 
 
 def default_winners(s: State) -> Mask:
-    """[VII.3] [orcs.9] [R183] The Orcs, in the draft with their ally."""
+    """[VII.3] [orcs.9] [R183] The Orcs; in the draft their ally too."""
     if s.rules.orcs_ally_shares_default and s.ally[ORCS] != NOBODY:
         return 1 << ORCS | 1 << s.ally[ORCS]
     return 1 << ORCS

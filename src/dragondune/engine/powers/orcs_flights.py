@@ -31,7 +31,7 @@ from dragondune.engine.steps import ORC_ACE, ORC_RELOCATION, RIDE
 
 
 class OrcAce(Step):
-    """[orcs.10] [R40] [R185] The Orcs may discard aces, one after the other, until they pass."""
+    """[orcs.10] [R40] [R185] The Orcs may discard aces, one at a time, until they pass."""
 
     def enter(self, s: State) -> None:
         if is_playing(s, ORCS) and s.hand[ORCS] and s.where[ORCS]:
@@ -66,7 +66,7 @@ class OrcAce(Step):
 
 
 class OrcRelocation(Step):
-    """[orcs.10] [R40] [R185] Some or all units of one territory go to any other place that admits them, or none go."""
+    """[orcs.10] [R40] [R185] Any number of units go from one territory to any other that admits them, or none go."""
 
     def enter(self, s: State) -> None:
         ask(s, ORCS)
@@ -100,7 +100,7 @@ class OrcRelocation(Step):
 
 
 class Ride(Step):
-    """[II.2] [orcs.5] [R54] [R167] Open Orcs that survived may ride away, some or all, before the council."""
+    """[II.2] [orcs.5] [R54] [R167] Before the council, some or all open Orcs that survived may ride away."""
 
     def enter(self, s: State) -> None:
         if open_places(s, ORCS) >> red_dragon_place(s) & 1:
@@ -137,7 +137,7 @@ class Ride(Step):
 
 
 def destinations_of_flight(s: State, origin: Territory) -> Mask:
-    """[R40] [R54] One list for the ace and the ride; hidden units mind neither crowds nor allies."""
+    """[R40] [R54] The same for the ace and the ride; crowds and allies do not stop hidden units."""
     closed = 0 if s.rules.ride_into_dragon else closed_by_dragon(s)
     hidden = is_hidden_at(s, ORCS, origin)
     barred = barred_to_hidden_units(s, ORCS) if hidden else barred_to_open_units(s, ORCS)
@@ -151,7 +151,7 @@ def add_flights(s: State, origin: Territory, options: list[Decision]) -> None:
 
 
 def fly(s: State, decision: MoveUnits, *, clause: str) -> None:
-    """[R40] [R167] Hidden Orcs stay hidden; those who join hidden Orcs hide with them. Then they meet who is there."""
+    """[R40] [R167] Hidden Orcs stay hidden, and Orcs that join them hide too. Then they meet other units."""
     hidden = is_hidden_at(s, ORCS, decision.origin)
     reinforces = units_at(s, ORCS, decision.destination) > 0
     shift_units(s, ORCS, decision.origin, decision.destination, count=decision.count, hidden=hidden)
@@ -165,7 +165,9 @@ def flight_refusal(s: State, decision: Decision) -> Illegal | None:
     if not isinstance(decision, MoveUnits):
         return None
     if decision.emerging:
-        return Illegal("R40", "Orcs who fly arrive as they are, or share the status of Orcs already there")
+        return Illegal(
+            "R40", "Orcs that fly do not come out of hiding; they stay as they are, or match Orcs already there"
+        )
     return move_refusal(s, ORCS, decision, closed=0 if s.rules.ride_into_dragon else closed_by_dragon(s))
 
 

@@ -26,7 +26,7 @@ from dragondune.engine.steps import PLUNDER, PLUNDER_DRAW
 
 
 class PlunderDraw(Step):
-    """[option.plunder] [R135] [R175] [R215] Chance takes a card of the loser, after the discards, when Orcs win."""
+    """[option.plunder] [R135] [R175] [R215] When the Orcs win, chance takes a card of the loser, after the discards."""
 
     def enter(self, s: State) -> None:
         if s.rules.plunder != "off" and s.victor == ORCS and s.hand[opponent_of(s, ORCS)]:
@@ -38,7 +38,7 @@ class PlunderDraw(Step):
         return [ARTIFACTS[card] for card in members(s.hand[opponent_of(s, ORCS)])]
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
-        """[R175] [R215] The Orcs see the card; until they decide it counts among the loser's."""
+        """[R175] [R215] The Orcs see the card; until they decide, it counts as the loser's."""
         assert isinstance(decision, DrawArtifact)
         finish(s)
         loser = opponent_of(s, ORCS)
@@ -56,7 +56,7 @@ class PlunderDraw(Step):
 
 
 class Plunder(Step):
-    """[option.plunder] [R135] [R175] [R215] The Orcs keep the card or sell it; with a full hand they just sell it."""
+    """[option.plunder] [R135] [R175] [R215] The Orcs keep the card or sell it; with a full hand they must sell it."""
 
     def enter(self, s: State) -> None:
         if s.plundered == NONE:
@@ -78,7 +78,7 @@ class Plunder(Step):
             sell_plunder(s, opponent_of(s, ORCS), s.plundered)
 
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
-        return Illegal("R135", "only the card that chance took is sold") if isinstance(decision, SellPlunder) else None
+        return Illegal("R135", "only the plundered card can be sold") if isinstance(decision, SellPlunder) else None
 
     def about(self, s: State) -> Faction:
         return opponent_of(s, ORCS)
@@ -101,7 +101,7 @@ def sale_price(s: State, card: Card) -> int:
 
 
 def sell_plunder(s: State, loser: Faction, card: Card) -> None:
-    """[option.plunder] [R135] Discarded for all to see, for 1 gold; in the draft for its value."""
+    """[option.plunder] [R135] Discarded face up, for 1 gold; in the draft, for its value."""
     s.plundered = NONE
     amount = sale_price(s, card)
     drop_card(s, loser, card)
@@ -113,7 +113,7 @@ def sell_plunder(s: State, loser: Faction, card: Card) -> None:
 def keep_plunder(s: State, loser: Faction, card: Card) -> None:
     """[option.plunder] [R175] [R215] [R28] Only the Orcs and the loser know which card it is.
 
-    Nobody else can tell any longer which of the loser's known cards are still in his hand, unless it was his last.
+    Nobody else can tell which of the loser's known cards remain, unless it was the last one.
     """
     s.plundered = NONE
     if s.hand[loser] == 1 << card:

@@ -13,12 +13,12 @@ SIX_REVIVALS: Final = 2
 
 
 def six_if(is_on: bool, card: Card) -> Mask:
-    """The six that pays where the rules let it."""
+    """The six, if the rules let it pay."""
     return 1 << card if is_on else NO_SIX
 
 
 def revive_with_six(s: State, seat: Faction) -> None:
-    """[R153] Two units, free, beyond the usual limit; the step goes on."""
+    """[R153] Two units for free, beyond the usual limit; the step goes on."""
     discard_artifact(s, seat, SIXES[DIAMONDS], clause="R153")
     count = min(SIX_REVIVALS, s.graveyard[seat])
     revive_units(s, seat, count=count)
@@ -27,7 +27,7 @@ def revive_with_six(s: State, seat: Faction) -> None:
 
 def six_revival_refusal(s: State, seat: Faction) -> Illegal:
     if not s.rules.six_diamonds_revive:
-        return Illegal("R153", "in these rules 6♦ revives nobody")
+        return Illegal("R153", "in these rules 6♦ does not revive units")
     if s.graveyard[seat] == 0:
         return Illegal("R153", f"the graveyard of the {FACTION_NAMES[seat]} is empty")
     return Illegal("R153", "6♦ is not in your hand")

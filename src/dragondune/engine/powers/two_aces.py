@@ -10,7 +10,7 @@ from dragondune.engine.state import State
 
 
 def could_hold(s: State, seat: Faction, wanted: Mask, *, count: int) -> bool:
-    """[R168] [R219] As far as everybody knows: so many of the wanted cards may be in this hand."""
+    """[R168] [R219] Whether, by public knowledge, this hand may hold `count` of the wanted cards."""
     elsewhere = s.discards | s.not_held[seat] | s.shown[seat]
     for other in s.order:
         if other != seat:
@@ -20,14 +20,14 @@ def could_hold(s: State, seat: Faction, wanted: Mask, *, count: int) -> bool:
 
 
 def could_pay(s: State, seat: Faction, *, with_aces: bool, six: Mask) -> bool:
-    """[R168] Whether everybody must reckon with two aces, or the six, in this hand."""
+    """[R168] Whether, by public knowledge, this hand may hold two aces or the six."""
     if with_aces and could_hold(s, seat, ACES, count=2):
         return True
     return six != NO_SIX and could_hold(s, seat, six, count=1)
 
 
 def payments(s: State, seat: Faction, *, with_aces: bool, six: Mask) -> list[Mask]:
-    """[R153] [R170] [R184] Each pair of aces that is free, and the six."""
+    """[R153] [R170] [R184] Each pair of free aces, and the six."""
     found: list[Mask] = []
     if with_aces:
         aces = free_aces(s, seat)
@@ -40,7 +40,7 @@ def payments(s: State, seat: Faction, *, with_aces: bool, six: Mask) -> list[Mas
 
 
 def spend(s: State, seat: Faction, cards: Mask, *, clause: str) -> None:
-    """[R153] Both aces go, by the clause that they are discarded for; a six goes by a ruling of its own."""
+    """[R153] Both aces are discarded under the given clause; a six under its own ruling."""
     for card in members(cards):
         if is_ace(card):
             play_ace(s, seat, card, clause=clause)
@@ -53,7 +53,7 @@ def clause_of(cards: Mask, *, aces: str) -> str:
 
 
 def no_cards(cards: Mask, *, rule: str, is_on: bool) -> Illegal:
-    """Why cards do not pay: the rules have no such action, or the hand lacks them."""
+    """Why the cards do not pay: the rules have no such action, or the cards are not in the hand."""
     if not is_on:
         return Illegal(rule, "these rules do not offer that for these cards")
     return Illegal(rule, "that card is not in your hand" if size(cards) == 1 else "those aces are not in your hand")

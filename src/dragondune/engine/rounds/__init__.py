@@ -1,1 +1,1 @@
-"""The rounds of a turn, each file in the order of the rulebook."""
+"""Set-up, the turn, and its seven rounds: `r4_movement` is part of round IV of the rulebook."""

@@ -20,12 +20,12 @@ from dragondune.engine.walls import burning_places, repair_walls
 
 
 def dragon_mover(s: State) -> int:
-    """[I.1] The card, or before 1.10 the die."""
+    """[I.1] A card moves the dragon; before 1.10, a die."""
     return DRAGON_CARD if s.rules.dragon_step == "card" else DRAGON_DIE
 
 
 class DragonRound(Step):
-    """[R40] [R172] The Orcs' ace comes before the card and the control of it, or after it by the switch."""
+    """[R40] [R172] The Orcs' ace comes before the dragon moves; with a switch, after it."""
 
     def enter(self, s: State) -> None:
         finish(s)
@@ -36,7 +36,7 @@ class DragonRound(Step):
 
 
 class DragonCard(ArtifactDraw):
-    """[I.1] [R38] [R161] The top artifact card, also one left unsold, moves the dragon: an ace by one."""
+    """[I.1] [R38] [R161] The top artifact card, even an unsold one, moves the dragon; an ace by one."""
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
         assert isinstance(decision, DrawArtifact)
@@ -70,7 +70,7 @@ class DragonDie(Step):
 
 
 def move_dragon(s: State, steps: int) -> None:
-    """[I.1] [I.3] [R31] [R151] Number after number, from 18 on to 1, not the number it leaves; through broken walls."""
+    """[I.1] [I.3] [R31] [R151] One number at a time, from 18 to 1; it burns what it enters, not what it leaves."""
     start = s.dragon
     for _ in range(steps):
         s.dragon = s.dragon % TRACK + 1
@@ -83,7 +83,7 @@ def move_dragon(s: State, steps: int) -> None:
 
 
 def burn_place(s: State, place: Territory) -> None:
-    """[I.2] [note.2] [note.3] [R36] [R37] Units and gold on the plain are lost."""
+    """[I.2] [note.2] [note.3] [R36] [R37] Units and gold there are lost."""
     for seat in s.order:
         count = units_burnt(s, seat, place)
         if count:

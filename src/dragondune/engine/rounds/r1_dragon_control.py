@@ -19,12 +19,12 @@ from dragondune.engine.steps import DRAGON_CHOICE, DRAGON_CONTROL
 
 
 def controlling_six(s: State) -> Mask:
-    """[R153] 6♣ controls the dragons like two aces, where the rules say so."""
+    """[R153] With the switch on, 6♣ controls the dragons like two aces."""
     return six_if(s.rules.six_clubs_dragon, SIXES[CLUBS])
 
 
 class DragonControl(Step):
-    """[twoaces.5] [R41] [R153] [R172] [R222] Before the card, all who may have the cards; the first in order pays."""
+    """[twoaces.5] [R41] [R153] [R172] [R222] All who may hold the cards are asked first; the first in order pays."""
 
     def enter(self, s: State) -> None:
         if s.window == 0:
@@ -83,7 +83,7 @@ class DragonControl(Step):
 
 
 class DragonChoice(Step):
-    """[twoaces.5] [R41] Whoever controls the dragons names the number of steps; no card is turned."""
+    """[twoaces.5] [R41] The player who controls the dragons names the number of steps; no card is turned."""
 
     def enter(self, s: State) -> None:
         ask(s, s.player)
@@ -102,7 +102,7 @@ class DragonChoice(Step):
         if not isinstance(decision, MoveDragon):
             return None
         least, most = s.rules.dragon_control_least, s.rules.dragon_control_most
-        return Illegal("twoaces.5", f"controlled dragons go from {least} to {most} territories on")
+        return Illegal("twoaces.5", f"controlled dragons move {least} to {most} territories")
 
     def sentence(self, prompt: Prompt) -> str:
         return "how far does the dragon go"

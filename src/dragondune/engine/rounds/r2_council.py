@@ -32,7 +32,7 @@ PLAYERS_FOR_COUNCIL: Final = 3
 
 
 class BreakAlliances(Step):
-    """[II.2] [R57] [R59] [R157] Each allied player, once, from the Starting Player, may break the alliance alone."""
+    """[II.2] [R57] [R59] [R157] From the Starting Player on, each allied player may break the alliance, once."""
 
     def enter(self, s: State) -> None:
         if len(s.order) < PLAYERS_FOR_COUNCIL:
@@ -68,9 +68,9 @@ class BreakAlliances(Step):
 
 
 class ProposeAlliances(Step):
-    """[II.2] [note.9] [R58] [R157] Those without an ally propose or pass, round and round; each pair once a direction.
+    """[II.2] [note.9] [R58] [R157] Players without an ally take turns to propose or pass; once to each player.
 
-    The council is over when everybody still single has passed since the last proposal, or nobody is left to pair up.
+    The council ends when all players without an ally have passed in a row, or fewer than two are left.
     """
 
     def enter(self, s: State) -> None:
@@ -122,10 +122,10 @@ class ProposeAlliances(Step):
             return None
         name = FACTION_NAMES[decision.to]
         if decision.to == seat or not s.factions >> decision.to & 1:
-            return Illegal("R157", "an alliance is proposed to another player")
+            return Illegal("R157", "propose an alliance to another player of this game")
         if s.ally[decision.to] != NOBODY:
-            return Illegal("R58", f"the {name} have an ally already, and an alliance is a pair")
-        return Illegal("R157", f"you have proposed to the {name} in this council already")
+            return Illegal("R58", f"the {name} already have an ally, and an alliance is a pair")
+        return Illegal("R157", f"you have already proposed to the {name} in this council")
 
     def sentence(self, prompt: Prompt) -> str:
         return "to whom do you propose an alliance"
@@ -138,7 +138,7 @@ class ProposeAlliances(Step):
 
 
 class AnswerProposal(Step):
-    """[II.2] [note.9] [R157] The one proposed to answers at once."""
+    """[II.2] [note.9] [R157] The player who receives the proposal answers at once."""
 
     def enter(self, s: State) -> None:
         ask(s, s.target)

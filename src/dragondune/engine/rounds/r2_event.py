@@ -41,15 +41,16 @@ COUNCIL: Final = (BREAK_ALLIANCES, PROPOSE_ALLIANCES)
 
 
 class EventRound(Step):
+    """[II.1] Event cards, the Red Dragon, then gold."""
+
     def enter(self, s: State) -> None:
-        """[II.1] Cards, dragon, gold."""
         finish(s)
         begin_round(s, EVENT_ROUND)
         schedule(s, event_steps(s))
 
 
 def event_steps(s: State) -> tuple[int, ...]:
-    """[II.1] [R44] [R52] Two cards, a trigger and a card, or one; gold after the Red Dragon, or before it."""
+    """[II.1] [R44] [R52] Two cards, a trigger and a card, or one card; gold after the Red Dragon, or before it."""
     gold_first = s.rules.gold_before_red_dragon
     match s.rules.event_cards:
         case "two":
@@ -61,7 +62,7 @@ def event_steps(s: State) -> tuple[int, ...]:
 
 
 class FirstEventCard(EventDraw):
-    """[II.1] The first card is set aside, open."""
+    """[II.1] The first card is set aside, face up."""
 
     def keep(self, s: State, event: EventCard) -> None:
         s.first_event = event
@@ -81,7 +82,7 @@ class SecondEventCard(EventDraw):
 
 
 class TriggerCard(EventDraw):
-    """[II.1] [R44] In 1.2 and 1.7 a card of its own decides whether the Red Dragon appears."""
+    """[II.1] [R44] In 1.2 and 1.7 a separate card decides whether the Red Dragon appears."""
 
     def keep(self, s: State, event: EventCard) -> None:
         s.second_event = event
@@ -100,7 +101,7 @@ class BuryTrigger(Step):
 
 
 class RedDragon(Step):
-    """[II.1] [II.2] [R43] [R49] [R53] It attacks, Orcs ride, a council meets; in the draft the riders leave first."""
+    """[II.1] [II.2] [R43] [R49] [R53] It attacks, Orcs ride, the council meets; in the draft the riders leave first."""
 
     def enter(self, s: State) -> None:
         finish(s)
@@ -119,7 +120,7 @@ def red_dragon_comes(s: State) -> bool:
 
 
 def brings_red_dragon(s: State, deciding: EventCard) -> bool:
-    """[II.1] [R11] [R43] [R51] What the deciding card must show; an empty pile brings nothing, unless switched on."""
+    """[II.1] [R11] [R43] [R51] The deciding card must match; an empty pile brings nothing, unless a switch is on."""
     if not s.event_pile and not s.rules.turn1_council:
         return False
     suit = EVENT_SUITS[deciding]
@@ -135,7 +136,7 @@ def brings_red_dragon(s: State, deciding: EventCard) -> bool:
 
 
 class RedDragonAttack(Step):
-    """[II.2] [R37] Units and gold there are lost, but for the Orcs, their ally and the hidden."""
+    """[II.2] [R37] Units and gold there are lost, except hidden units, the Orcs, and their ally."""
 
     def enter(self, s: State) -> None:
         finish(s)
@@ -154,7 +155,7 @@ class RedDragonAttack(Step):
 
 
 class EventGold(Step):
-    """[II.3] [II.4] [R45] [R48] [R50] Gold on the second card's plain, then on the first's; the first ends on top."""
+    """[II.3] [II.4] [R45] [R48] [R50] Gold on the second card's plain, then the first's; the first ends on top."""
 
     def enter(self, s: State) -> None:
         finish(s)
@@ -168,7 +169,7 @@ class EventGold(Step):
 
 
 class GoldFirst(Step):
-    """[R52] In the draft gold is placed before the Red Dragon, which strikes the territory of the turn before."""
+    """[R52] In the draft gold comes before the Red Dragon, which strikes the previous turn's territory."""
 
     def enter(self, s: State) -> None:
         finish(s)
@@ -176,14 +177,14 @@ class GoldFirst(Step):
 
 
 def place_event_gold(s: State) -> None:
-    """[II.3] [II.4] The second of two cards brings a fixed sum, the event card what the board shows."""
+    """[II.3] [II.4] The second of two cards brings a fixed sum, the first what the board shows."""
     if s.rules.event_cards == "two":
         place_gold(s, s.second_event, amount=s.rules.second_card_gold, clause="II.3")
     place_gold(s, s.first_event, amount=board_gold(s, s.first_event), clause="II.4")
 
 
 def board_gold(s: State, event: EventCard) -> int:
-    """[II.4] [R17] What the board shows for a card."""
+    """[II.4] [R17] The gold that the board shows for a card."""
     match s.rules.event_gold:
         case "table":
             return TABLE_GOLD[event]

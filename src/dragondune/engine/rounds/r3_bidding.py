@@ -53,10 +53,10 @@ class BiddingRound(Step):
 
 
 class CardUpForBid(ArtifactDraw):
-    """[III.1] [elves.1] The Elves, and only they, are shown the card."""
+    """[III.1] [elves.1] Only the Elves are shown the card."""
 
     def enter(self, s: State) -> None:
-        """[R161] Without anybody who may bid no card is turned."""
+        """[R161] If nobody may bid, no card is put up."""
         if s.auction_cards == 0 or seats_below_limit(s) == 0:
             s.auction_cards = 0
             s.auction_starter = NOBODY
@@ -66,7 +66,7 @@ class CardUpForBid(ArtifactDraw):
             super().enter(s)
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
-        """[R180] Where nobody plays the Elves, nobody sees it."""
+        """[R180] If nobody plays the Elves, nobody sees it."""
         assert isinstance(decision, DrawArtifact)
         self.draw(s, decision.card)
         s.card = decision.card
@@ -84,9 +84,9 @@ class CardUpForBid(ArtifactDraw):
 
 
 class Bids(Step):
-    """[III.2] [R64] [R65] From the starting bidder round the table; who passed may bid again.
+    """[III.2] [R64] [R65] From the starting bidder around the table; players who passed may bid again.
 
-    Sold when all others who may bid have passed since the last bid.
+    The card is sold when all others who may bid have passed since the last bid.
     """
 
     def enter(self, s: State) -> None:
@@ -111,7 +111,7 @@ class Bids(Step):
         schedule(s, (PAYMENT,))
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
-        """[R61] At least one gold, and at least one more than the bid before."""
+        """[R61] At least one gold, and at least one more than the last bid."""
         options: list[Decision] = [PASS]
         options.extend(BID_DECISIONS[s.bid + s.rules.min_bid : highest_bid(s, seat) + 1])
         return options
@@ -172,7 +172,7 @@ class Bids(Step):
 
 
 def highest_bid(s: State, seat: Faction) -> int:
-    """[R60] [R158] One's gold; with an ace or the free card anything up to the supply."""
+    """[R60] [R158] A player's gold; with an ace or the free card, anything up to the supply."""
     if s.rules.bid_limit == "gold_or_waiver" and has_waiver(s, seat):
         return s.rules.gold_supply
     return min(gold_for_bids(s, seat), s.rules.gold_supply)
@@ -215,7 +215,7 @@ class Payment(Step):
         return options
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
-        """[R71] What is waived nobody pays, neither the winner nor the bank."""
+        """[R71] If payment is waived, nobody receives gold, not even from the bank."""
         if isinstance(decision, PlayAce):
             play_ace(s, seat, decision.ace, clause="ace.1")
             self._hand_over(s)
@@ -233,7 +233,7 @@ class Payment(Step):
         return DWARVES
 
     def _pay_gold(self, s: State, seat: Faction) -> None:
-        """[dwarves.1] [balance.3] [R25] To the Dwarves, who may lose some of it; what they pay goes to the bank."""
+        """[dwarves.1] [balance.3] [R25] To the Dwarves, who may lose some of it; the Dwarves pay the bank."""
         due = amount_due(s, seat)
         pay(s, seat, self.payee(), amount=due, clause="III.3")
         if seat != DWARVES and is_playing(s, DWARVES):
@@ -259,9 +259,11 @@ class Payment(Step):
         match decision:
             case PayGold():
                 due = amount_due(s, seat)
-                return Illegal("R60", f"{s.gold[seat]} gold do not cover the {due} due for this bid: waive the payment")
+                return Illegal(
+                    "R60", f"{s.gold[seat]} gold does not cover the {due} due for this bid: waive the payment"
+                )
             case TakeFreeCard():
-                return Illegal("dwarves.5", "only the Dwarves' ally takes a card for nothing, once a turn")
+                return Illegal("dwarves.5", "only the Dwarves' ally takes a card for free, once a turn")
             case PlayAce():
                 return no_ace(s, seat, decision.ace, rule="ace.1")
         return None

@@ -22,7 +22,7 @@ from dragondune.engine.steps import CARRY_OUT_DISBAND, EARLY_DISBAND, LATE_DISBA
 
 
 def add_disbands(s: State, seat: Faction, options: list[Decision], *, limit: int) -> None:
-    """[IV.2] [IV.6] [R86] Some or all units of one territory, hidden ones too."""
+    """[IV.2] [IV.6] [R86] Some or all units of one territory, hidden units included."""
     for place in members(s.where[seat]):
         options.extend(DISBANDS[place][: min(limit, units_at(s, seat, place))])
 
@@ -43,7 +43,7 @@ def disband_refusal(s: State, seat: Faction, decision: DisbandUnits, *, rule: st
 
 
 class EarlyDisband(Step):
-    """[IV.2] [goblins.5] [goblins.8] [R169] The Goblins and their ally may disband before recruiting, for nothing."""
+    """[IV.2] [goblins.5] [goblins.8] [R169] The Goblins and their ally may disband before recruiting, for free."""
 
     def enter(self, s: State) -> None:
         if can_disband_early(s, s.player) and s.where[s.player]:
@@ -84,7 +84,7 @@ class EarlyDisband(Step):
 
 
 class NegateDisband(NegationWindow):
-    """[negate.3] [R150] [R169] An ace may stop the early disband; the late one remains."""
+    """[negate.3] [R150] [R169] An ace may stop early disbanding; late disbanding remains possible."""
 
     def beneficiary(self, s: State) -> Faction:
         return s.player
@@ -100,7 +100,7 @@ class NegateDisband(NegationWindow):
 
 
 class CarryOutDisband(Step):
-    """[IV.2] [goblins.6] The units announced go home for nothing, unless that was negated."""
+    """[IV.2] [goblins.6] The announced units go to the reserve for free, unless negated."""
 
     def enter(self, s: State) -> None:
         finish(s)
@@ -113,7 +113,7 @@ class CarryOutDisband(Step):
 
 
 class LateDisband(Step):
-    """[IV.6] [R84] Everybody may disband at the end of the turn, who has not done so at its beginning."""
+    """[IV.6] [R84] At the end of the turn any player may disband, unless they did so at its beginning."""
 
     def enter(self, s: State) -> None:
         may = not s.disbanded or s.rules.goblin_double_disband

@@ -44,7 +44,7 @@ from dragondune.engine.steps import CONSCRIPT, HIRE
 
 
 def has_ace_of_its_own(s: State, seat: Faction) -> bool:
-    """[R83] [R153] [R213] A faction whose card may serve in its hire step even if it may not hire."""
+    """[R83] [R153] [R213] Whether a card may serve this faction in its hire step even if it may not hire."""
     return can_revive_with_card(s, seat) or can_place_with_ace(s, seat)
 
 
@@ -53,12 +53,12 @@ ANY_NUMBER: Final = 1000
 
 
 def conscripts_left(s: State, seat: Faction) -> int:
-    """[IV.3] [R73] What is left of the turn's conscription, where it may be split over territories."""
+    """[IV.3] [R73] What is left of the turn's conscription, if it may be split over territories."""
     return conscript_limit(s, seat) - s.conscripted
 
 
 class Conscript(Step):
-    """[IV.3] [R73] [R74] [R104] One unit, free, where one already has units, hidden or not."""
+    """[IV.3] [R73] [R74] [R104] One unit, for free, where the player already has units, hidden or not."""
 
     def enter(self, s: State) -> None:
         seat = s.player
@@ -68,7 +68,7 @@ class Conscript(Step):
             finish(s)
 
     def _places(self, s: State, seat: Faction) -> Mask:
-        """[R35] [R108] Neither under the dragon marker nor, unless hidden, beside the ally."""
+        """[R35] [R108] Not under the dragon marker and, unless hidden, not beside the ally."""
         return s.where[seat] & ~closed_by_dragon(s) & ~barred_to_open_units(s, seat)
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
@@ -98,7 +98,7 @@ class Conscript(Step):
         if not s.where[seat] >> decision.place & 1:
             return Illegal("IV.3", f"{FACTION_NAMES[seat]} have no unit in {SYMBOLS[decision.place]}")
         if decision.count > conscripts_left(s, seat):
-            return Illegal("IV.3", f"at most {conscript_limit(s, seat)} unit is conscripted in a turn")
+            return Illegal("IV.3", f"conscript at most {conscript_limit(s, seat)} a turn")
         return placing_refusal(s, seat, decision.place, rule="R7", count=decision.count)
 
     def sentence(self, prompt: Prompt) -> str:
@@ -118,7 +118,7 @@ class Conscript(Step):
 
 
 class Hire(Step):
-    """[IV.4] [ace.2] [orcs.1] [R70] [R72] [R185] [R223] Hire in one territory, an ace first; the Orcs raise armies."""
+    """[IV.4] [ace.2] [orcs.1] [R70] [R72] [R185] [R223] Hire in one territory, any ace first; the Orcs raise armies."""
 
     def enter(self, s: State) -> None:
         seat = s.player
@@ -179,7 +179,7 @@ class Hire(Step):
         return GOBLINS
 
     def _hire(self, s: State, seat: Faction, decision: HireUnits) -> None:
-        """[goblins.1] [R76] [R180] The price goes to the Goblins; theirs, or where they do not play, to the bank."""
+        """[goblins.1] [R76] [R180] The price goes to the Goblins; to the bank if they hire or do not play."""
         price = hire_price(s, seat, decision.place, count=decision.count)
         if s.rules.hire_territories > 1:
             s.hire_places |= 1 << decision.place
@@ -189,7 +189,7 @@ class Hire(Step):
         arrive(s, seat, decision.place, count=decision.count)
 
     def _raise(self, s: State, seat: Faction, decision: RaiseUnits) -> None:
-        """[orcs.1] [R10] [R79] Any number from the reserve, free, in one of the eight Orcish territories."""
+        """[orcs.1] [R10] [R79] Any number from the reserve, for free, in one of the eight Orcish territories."""
         if s.rules.hire_territories > 1:
             s.hire_places |= 1 << decision.place
             s.raised += decision.count
@@ -218,9 +218,9 @@ class Hire(Step):
         if s.reserve[seat] == 0:
             return Illegal("R7", f"{FACTION_NAMES[seat]} have no unit in reserve to hire")
         if has_half_price(s, seat):
-            return Illegal("R78", "the price is halved once and no further")
+            return Illegal("R78", "the price is already halved, and is halved only once")
         if s.hire_places:
-            return Illegal("R185", "an ace is discarded before anything is hired")
+            return Illegal("R185", "discard an ace before you hire, not after")
         return no_ace(s, seat, decision.ace, rule="ace.2")
 
     def _hire_refusal(self, s: State, seat: Faction, decision: HireUnits) -> Illegal | None:
@@ -231,7 +231,7 @@ class Hire(Step):
         if s.raised:
             return Illegal("R80", "Orcs who have raised armies do not hire in the same turn")
         if s.hire_places >> decision.place & 1:
-            return Illegal("R72", f"{SYMBOLS[decision.place]} has had its recruits this turn")
+            return Illegal("R72", f"{SYMBOLS[decision.place]} has already had recruits this turn")
         price = hire_price(s, seat, decision.place, count=decision.count)
         return placing_refusal(s, seat, decision.place, rule="R7", count=decision.count) or gold_refusal(
             s, seat, rule="IV.4", price=price
@@ -245,7 +245,7 @@ class Hire(Step):
         if s.hire_places and not s.raised:
             return Illegal("R80", "Orcs who have hired raise no armies in the same turn")
         if s.hire_places >> decision.place & 1:
-            return Illegal("R72", f"{SYMBOLS[decision.place]} has had its recruits this turn")
+            return Illegal("R72", f"{SYMBOLS[decision.place]} has already had recruits this turn")
         if decision.count + s.raised > s.rules.raise_limit:
             return Illegal("R79", f"at most {s.rules.raise_limit} units are raised in a turn")
         return placing_refusal(s, seat, decision.place, rule="R7", count=decision.count)
@@ -267,7 +267,7 @@ class Hire(Step):
 
 
 def affordable(s: State, seat: Faction, *, price: int) -> int:
-    """How many units of this price the gold and the reserve allow."""
+    """How many units at this price the gold and the reserve allow."""
     return min(s.reserve[seat], units_for_gold(s, seat, s.gold[seat], price=price))
 
 
@@ -289,7 +289,7 @@ def value_hired(s: State, seat: Faction) -> int:
 
 
 def doubled(gold: int, *, rounding: str) -> int:
-    """The largest full price whose half this gold pays."""
+    """The highest full price whose half this gold covers."""
     return 2 * gold + 1 if rounding == "down" else 2 * gold
 
 
@@ -301,7 +301,7 @@ def unit_price(s: State, place: Territory) -> int:
 def hire_price(s: State, seat: Faction, place: Territory, *, count: int) -> int:
     """[IV.4] [goblins.2] [ace.2] [R77] [R78] Half, rounded on the total, for the Goblins, their ally, or an ace.
 
-    [R223] The total is that of the whole recruitment, where it goes to several territories.
+    [R223] The total covers the whole recruitment, even if it goes to several territories.
     """
     price = unit_price(s, place)
     if not has_half_price(s, seat):

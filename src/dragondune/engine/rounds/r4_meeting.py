@@ -20,7 +20,7 @@ from dragondune.engine.trolls import is_troll_met
 
 
 def begin_meeting(s: State, arriver: Faction, place: Territory) -> None:
-    """[IV.hidden.1] [R97] [R99] [R163] Open units newly share a territory with players or a troll, but not 0•."""
+    """[IV.hidden.1] [R97] [R99] [R163] Open units arrive where players or a troll are, but not in 0•."""
     if place == GREAT_MOUNTAIN or not open_places(s, arriver) >> place & 1:
         return
     seats = enemies_at(s, arriver, place)
@@ -33,7 +33,7 @@ def begin_meeting(s: State, arriver: Faction, place: Territory) -> None:
 
 
 def begin_emergence(s: State, emerging: Faction, place: Territory) -> None:
-    """[R163] When units come out of hiding, only those who already stand there openly may hide from them."""
+    """[R163] When units come out of hiding, only open units already there may hide from them."""
     seats = enemies_at(s, emerging, place)
     if place != GREAT_MOUNTAIN and seats:
         s.place = place
@@ -57,7 +57,7 @@ class Meeting(Step):
         finish(s)
 
     def _can_hide(self, s: State, seat: Faction) -> bool:
-        """[ace.4] From public facts: Elves, or anybody with a card; in the draft no ace hides."""
+        """[ace.4] From public facts alone: the Elves, or a player with a card; in the draft aces do not hide."""
         return seat == ELVES or (s.rules.ace_hides and s.hand[seat] != 0)
 
     def _next(self, s: State) -> Faction:
@@ -69,7 +69,7 @@ class Meeting(Step):
         return NOBODY
 
     def _shares(self, s: State, seat: Faction) -> bool:
-        """[R163] [R164] With the arriver, or as the arriver with anybody or a troll; hidden units count for nothing."""
+        """[R163] [R164] Whether open units still meet: the arriver, and another player or a troll."""
         if not open_places(s, s.arriver) >> s.place & 1:
             return False
         if seat != s.arriver:
@@ -77,13 +77,13 @@ class Meeting(Step):
         return bool(enemies_at(s, seat, s.place)) or is_troll_met(s, s.place)
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
-        """[R107] The Elves hide freely, everybody else with an ace; an alliance does not share this."""
+        """[R107] The Elves hide for free, all others with an ace; allies do not share this power."""
         if seat == ELVES:
             return [HIDE, PASS]
         return ace_or_pass(s, seat)
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
-        """[R101] [R106] All units there or none; one ace for one territory."""
+        """[R101] [R106] All units in the territory or none; one ace for one territory."""
         if isinstance(decision, PlayAce):
             play_ace(s, seat, decision.ace, clause="ace.4")
             self._hide(s, seat, clause="ace.4")
@@ -120,7 +120,7 @@ class Meeting(Step):
 
 
 def can_emerge(s: State, seat: Faction, place: Territory) -> bool:
-    """[R103] [R177] Not into a crowded castle, not beside the ally."""
+    """[R103] [R177] Not in a crowded castle, and not beside the ally."""
     return not (crowded_castles(s, seat) | places_of_ally(s, seat)) >> place & 1
 
 
@@ -177,7 +177,7 @@ class ElvesEmerge(Step):
 
 
 def arrive(s: State, seat: Faction, place: Territory, *, count: int) -> None:
-    """[IV.hidden.2] [R163] Recruits share the status of own units there; a new presence meets who is there."""
+    """[IV.hidden.2] [R163] Recruits share the status of their own units there; without any, they meet who is there."""
     reinforces = units_at(s, seat, place) > 0
     recruit_units(s, seat, place, count=count)
     if not reinforces:

@@ -1,4 +1,4 @@
-"""IV. Recruitment and Movement Round: movement, its range and its griffins."""
+"""IV. Recruitment and Movement Round: movement and its range, which griffins extend."""
 
 from typing import Final
 
@@ -30,7 +30,7 @@ from dragondune.engine.steps import MOVE
 
 
 class Move(Step):
-    """[IV.5] [ace.3] [R88] [R185] Some or all units of one territory, once; an ace, played first, adds a territory."""
+    """[IV.5] [ace.3] [R88] [R185] Some or all units of one territory, once; an ace played first adds a territory."""
 
     def enter(self, s: State) -> None:
         if s.where[s.player]:
@@ -39,7 +39,7 @@ class Move(Step):
             finish(s)
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
-        """[R90] [R104] A way that ends with own hidden units may end in a crowded castle, though none leads across."""
+        """[R90] [R104] A path may end in a crowded castle with hidden units of the player, but not cross it."""
         options: list[Decision] = [PASS]
         if s.rules.ace_movement == "range":
             options.extend(ace_options(s, seat))
@@ -64,7 +64,7 @@ class Move(Step):
         return options
 
     def _add_hidden_moves(self, s: State, seat: Faction, origin: Territory, options: list[Decision]) -> None:
-        """[R90] [R102] [R104] [R166] Hidden units mind the marker, not crowds; apart from own units they come out."""
+        """[R90] [R102] [R104] [R166] The marker stops hidden units, crowds do not; they may come out on arrival."""
         count = units_at(s, seat, origin)
         goals = reach(origin, steps=movement_range(s, seat), closed=closed_by_dragon(s))
         goals &= ~barred_to_hidden_units(s, seat)
@@ -88,7 +88,7 @@ class Move(Step):
                 finish(s)
 
     def _move(self, s: State, seat: Faction, decision: MoveUnits) -> None:
-        """[IV.hidden.2] [R102] [R105] [R163] Arrivals share the status of own units there; else the hidden choose."""
+        """[IV.hidden.2] [R102] [R105] [R163] Units share the status of their own there; without any, they choose."""
         origin, destination = decision.origin, decision.destination
         hidden = is_hidden_at(s, seat, origin) and not decision.emerging
         reinforces = units_at(s, seat, destination) > 0
@@ -104,7 +104,7 @@ class Move(Step):
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
         if isinstance(decision, PlayAce):
             if s.rules.ace_movement == "extra_move":
-                return Illegal("R94", "an ace gives another movement, once this one is made")
+                return Illegal("R94", "an ace gives another movement, after this one")
             return no_ace(s, seat, decision.ace, rule="ace.3")
         if not isinstance(decision, MoveUnits):
             return None
@@ -113,7 +113,9 @@ class Move(Step):
         if reason is not None:
             return reason
         place = SYMBOLS[decision.destination]
-        return Illegal("IV.5", f"no open way of {steps} territories leads from {SYMBOLS[decision.origin]} to {place}")
+        return Illegal(
+            "IV.5", f"no open path of up to {steps} territories leads from {SYMBOLS[decision.origin]} to {place}"
+        )
 
     def sentence(self, prompt: Prompt) -> str:
         return "which units move where"
@@ -134,7 +136,7 @@ class Move(Step):
 
 
 def impassable(s: State, seat: Faction) -> Mask:
-    """[note.7] [R89] [R90] Castles that hold two others; past enemies elsewhere the way is free."""
+    """[note.7] [R89] [R90] Castles that hold two other players; elsewhere enemies do not block the way."""
     return 0 if s.rules.castle_transit else crowded_castles(s, seat)
 
 
@@ -147,7 +149,7 @@ def next_to(places: Mask) -> Mask:
 
 
 def has_griffins(s: State, seat: Faction) -> bool:
-    """[note.5] [R92] Whoever controls 3★ or 5★."""
+    """[note.5] [R92] Control of 3★ or 5★ gives griffins."""
     for place in GRIFFIN_CASTLES:
         if controller(s, place) == seat:
             return True
@@ -155,7 +157,7 @@ def has_griffins(s: State, seat: Faction) -> bool:
 
 
 def movement_range(s: State, seat: Faction) -> int:
-    """[IV.5] [note.5] [ace.3] [R93] The best of two, the Orcs' three, the griffins' four; an ace adds one."""
+    """[IV.5] [note.5] [ace.3] [R93] The best of marching and the griffins' four; an ace adds one."""
     steps = marching_range(s, seat)
     if has_griffins(s, seat):
         steps = max(steps, s.rules.griffin_range)

@@ -56,7 +56,7 @@ class Revive(Step):
             return Illegal("IV.1", "revive at least one unit, or pass")
         most = min(revive_limit(s, seat), s.graveyard[seat])
         if decision.count > most:
-            return Illegal("IV.1", f"at most {most} of the {s.graveyard[seat]} units in the graveyard revive")
+            return Illegal("IV.1", f"revive at most {most} of the {s.graveyard[seat]} units in the graveyard")
         return gold_refusal(s, seat, rule="IV.1", price=revival_price(s, seat, count=decision.count))
 
     def sentence(self, prompt: Prompt) -> str:
@@ -83,7 +83,7 @@ def revival_price(s: State, seat: Faction, *, count: int) -> int:
 
 
 def can_revive_with_card(s: State, seat: Faction) -> bool:
-    """[R83] [R153] From public facts alone: the Dwarves' ace, or 6♦ of anybody, with somebody in the graveyard."""
+    """[R83] [R153] From public facts alone: the Dwarves' ace, or any player's 6♦, with a unit in the graveyard."""
     if can_revive_with_ace(s, seat):
         return True
     return s.rules.six_diamonds_revive and s.graveyard[seat] > 0 and could_hold(s, seat, 1 << SIXES[DIAMONDS], count=1)
@@ -108,14 +108,14 @@ def revive_with_card(s: State, seat: Faction, decision: Decision) -> bool:
 
 
 def card_revival_refusal(s: State, seat: Faction, decision: ReviveWithAce | ReviveWithSix) -> Illegal:
-    """[dwarves.4] [R83] [R153] Why that card revives nobody now."""
+    """[dwarves.4] [R83] [R153] Why that card does not revive units now."""
     if isinstance(decision, ReviveWithAce):
         return ace_revival_refusal(s, seat)
     return six_revival_refusal(s, seat)
 
 
 def may_recruit(s: State, seat: Faction) -> bool:
-    """[R7] [R83] [R153] With units in reserve, or with a card that may yet revive some."""
+    """[R7] [R83] [R153] Whether a player has units in reserve, or may hold a card that revives some."""
     return s.reserve[seat] > 0 or can_revive_with_card(s, seat)
 
 

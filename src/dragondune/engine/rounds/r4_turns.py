@@ -38,7 +38,7 @@ DRAFT_TURN_STEPS: Final = (EARLY_DISBAND, REVIVE, CONSCRIPT, FORBID_HIRING, HIRE
 
 
 class RecruitmentRound(Step):
-    """[IV.intro] [IV.end] Out of hiding, then everybody's turn, then the trolls."""
+    """[IV.intro] [IV.end] Units come out of hiding, each player takes a turn, then the trolls strike."""
 
     def enter(self, s: State) -> None:
         finish(s)
@@ -47,7 +47,7 @@ class RecruitmentRound(Step):
 
 
 def turn_steps(s: State) -> tuple[int, ...]:
-    """[IV.1] [IV.2] [R96] The steps of a turn; the draft disbands first, 1.2 ends a turn with the troll."""
+    """[IV.1] [IV.2] [R96] The steps of a turn; the draft disbands first, 1.2 ends each turn with the troll."""
     steps: tuple[int, ...] = DRAFT_TURN_STEPS if s.rules.disband_before_reviving else TURN_STEPS
     if has_actions(s):
         at = steps.index(MOVE)
@@ -56,7 +56,7 @@ def turn_steps(s: State) -> tuple[int, ...]:
 
 
 def has_actions(s: State) -> bool:
-    """[R94] [R173] Whether these rules let aces or sixes do anything around one's movement."""
+    """[R94] [R173] Whether these rules let aces or sixes do anything before or after a movement."""
     rules = s.rules
     moves = rules.ace_movement == "extra_move" or rules.two_aces_move or rules.six_hearts_move
     return moves or rules.two_aces_question or rules.two_aces_walls or rules.six_spades_walls
@@ -79,7 +79,7 @@ class Turns(Step):
 
 
 def next_player(s: State) -> Faction:
-    """[IV.7] [R178] The first in order who had no turn yet; Goblins with the initiative are due last."""
+    """[IV.7] [R178] The first in order who has not had a turn; Goblins with the initiative come last."""
     delayed = NOBODY
     for seat in s.order:
         if not s.done >> seat & 1:
@@ -90,14 +90,14 @@ def next_player(s: State) -> Faction:
 
 
 def begin_turn(s: State, seat: Faction) -> None:
-    """[IV.7] The steps of one player's turn."""
+    """[IV.7] Schedule the steps of one player's turn."""
     s.done |= 1 << seat
     clear_turn(s, seat)
     schedule(s, turn_steps(s))
 
 
 def clear_turn(s: State, player: Faction) -> None:
-    """[IV.7] [R185] Nothing of an earlier turn, used or not, is left to the player whose turn it is, if anybody's."""
+    """[IV.7] [R185] Nothing carries over from an earlier turn, used or not."""
     s.player = player
     s.banned = False
     s.half_price = False

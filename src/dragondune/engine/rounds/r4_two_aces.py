@@ -36,12 +36,12 @@ from dragondune.engine.walls import add_wall_breakers, break_walls, could_break_
 
 
 def moving_six(s: State) -> Mask:
-    """[R153] 6♥ moves again like two aces, where the rules say so."""
+    """[R153] With the switch on, 6♥ gives another movement like two aces."""
     return six_if(s.rules.six_hearts_move, SIXES[HEARTS])
 
 
 class Actions(Step):
-    """[twoaces.2] [twoaces.4] [R173] [R219] Walls and questions, one after the other until the player passes."""
+    """[twoaces.2] [twoaces.4] [R173] [R219] Break walls and ask questions, one at a time, until the player passes."""
 
     def enter(self, s: State) -> None:
         if self.could_act(s, s.player):
@@ -80,7 +80,7 @@ class Actions(Step):
             case BuyQuestion():
                 return no_cards(decision.cards, rule="twoaces.2", is_on=s.rules.two_aces_question)
             case MoveAgain():
-                return Illegal("R94", "a second movement comes after the first")
+                return Illegal("R94", "a second movement comes after the first, not before it")
         return None
 
     def sentence(self, prompt: Prompt) -> str:
@@ -97,7 +97,7 @@ class Actions(Step):
 
 
 class ActionsAfterMove(Actions):
-    """[twoaces.1] [R94] [R153] [R173] [R219] Another movement too, once one is made: any group, over its full range."""
+    """[twoaces.1] [R94] [R153] [R173] [R219] After a movement also another one: any group, its full range."""
 
     def could_act(self, s: State, seat: Faction) -> bool:
         return self._could_move(s, seat) or super().could_act(s, seat)
@@ -146,7 +146,7 @@ class ActionsAfterMove(Actions):
 
 
 class YesNoQuestion(Step):
-    """[twoaces.2] [R152] A question to another player, from a list; the game answers it, for all to hear."""
+    """[twoaces.2] [R152] A question from a list to another player; the game answers it publicly."""
 
     def enter(self, s: State) -> None:
         ask(s, s.player)
@@ -162,7 +162,7 @@ class YesNoQuestion(Step):
         return options
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
-        """[R152] [R221] What is admitted is shown, what is denied is remembered."""
+        """[R152] [R221] A yes shows the card; a no is remembered."""
         finish(s)
         match decision:
             case AskForCard():
@@ -186,7 +186,7 @@ class YesNoQuestion(Step):
 
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
         if isinstance(decision, (AskForCard, AskForQueen, AskForJack, AskForGold)):
-            return Illegal("twoaces.2", "the question goes to another player")
+            return Illegal("twoaces.2", "ask another player of this game")
         return None
 
     def sentence(self, prompt: Prompt) -> str:
@@ -197,7 +197,7 @@ class YesNoQuestion(Step):
 
 
 def excluded_suits(suit: Suit, *, yes: bool) -> Mask:
-    """[R221] A no excludes this suit, a yes the three others."""
+    """[R221] A no excludes this suit, a yes excludes the other three."""
     return ALL_SUITS & ~(1 << suit) if yes else 1 << suit
 
 

@@ -52,7 +52,7 @@ BATTLE_STEPS_WITH_CHAOS: Final = (
 
 
 class BattleRound(Step):
-    """[V.intro] [V.10] [V.11] [R109] [R111] Each player in order attacks until none of his battles is left."""
+    """[V.intro] [V.10] [V.11] [R109] [R111] Each player in order attacks until they have no battle left."""
 
     def enter(self, s: State) -> None:
         if s.round != BATTLE_ROUND:
@@ -67,10 +67,10 @@ class BattleRound(Step):
 
 
 class ChooseBattle(Step):
-    """[V.1] [V.intro] [R108] [R109] [R110] [R177] The attacker picks place and opponent; allies still sharing fight."""
+    """[V.1] [V.intro] [R108] [R109] [R110] [R177] The attacker picks place and opponent; allies who share one fight."""
 
     def enter(self, s: State) -> None:
-        """[R192] Asked only where there is a choice."""
+        """[R192] Ask only if there is a choice."""
         options = self.options(s, s.player)
         if len(options) == 1:
             self.apply(s, s.player, options[0])
@@ -113,7 +113,7 @@ def begin_battle(s: State, attacker: Faction, decision: Attack) -> None:
 
 
 def least_army(s: State, seat: Faction) -> int:
-    """[R112] An army may be empty."""
+    """[R112] The smallest army; it may be empty."""
     return min(s.rules.min_army, units_at(s, seat, s.place))
 
 
@@ -132,7 +132,7 @@ def army_refusal(s: State, seat: Faction, count: int) -> Illegal | None:
 
 
 class Plans(Step):
-    """[V.3] [R112] [R114] Both fighters plan together and secretly, within what was answered."""
+    """[V.3] [R112] [R114] Both fighters plan at once, in secret, bound by their answers."""
 
     def enter(self, s: State) -> None:
         if s.window == 0:
@@ -185,7 +185,7 @@ class Plans(Step):
 
 
 def promise_refusal(s: State, seat: Faction) -> Illegal:
-    """[R114] [R171] The artifact, or none, to which an answer binds."""
+    """[R114] [R171] Why an artifact breaks the promise of an answer."""
     colour, value = s.answer_colour[seat], s.answer_value[seat]
     if colour == NONE or value == 0:
         promised = "no artifact"
@@ -197,13 +197,13 @@ def promise_refusal(s: State, seat: Faction) -> Illegal:
 
 
 def may_play_none(s: State, seat: Faction) -> bool:
-    """[R113] [R114] [R171] Unless an artifact was promised."""
+    """[R113] [R114] [R171] Whether a plan may have no artifact: only if none was promised."""
     colour, value = s.answer_colour[seat], s.answer_value[seat]
     return (colour == NO_ANSWER or colour == NONE) and (value == NO_ANSWER or value == 0)
 
 
 def playable_cards(s: State, seat: Faction) -> Mask:
-    """[V.3] [ace.5] [R114] [R118] [R171] Any artifact of the hand, aces as ones; only the colour or value promised."""
+    """[V.3] [ace.5] [R114] [R118] [R171] Any artifact in hand, aces as ones; after an answer, only as promised."""
     cards = artifacts_in_hand(s, seat)
     colour, value = s.answer_colour[seat], s.answer_value[seat]
     if value != NO_ANSWER:

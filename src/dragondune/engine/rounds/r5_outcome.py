@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from dragondune.engine.agreements.duties import Question
+from dragondune.engine.agreements.duties import AskedStep
 from dragondune.engine.agreements.enforcement import tell_sealed
 from dragondune.engine.agreements.payments import pay_for_battle
 from dragondune.engine.board import GREAT_MOUNTAIN
@@ -56,7 +56,7 @@ AFTERMATH: Final = (USED_ARTIFACT, PLUNDER_DRAW, PLUNDER, END_OF_BATTLE)
 
 
 def reveal_plans(s: State) -> None:
-    """[V.4] [R174] Both armies and artifacts are shown, and the blessing; gifts that waited are delivered."""
+    """[V.4] [R174] Armies, artifacts and the blessing are shown; delayed gifts are delivered."""
     for seat in (s.attacker, s.defender):
         plan = sealed_answer(s, seat)
         assert isinstance(plan, SealPlan)
@@ -67,7 +67,7 @@ def reveal_plans(s: State) -> None:
         show_card(s, seat, plan.card)
         s.events.append(PlanRevealed(seat, plan.count, plan.card))
         if s.agreements:
-            tell_sealed(s, Question(seat, PLANS, NOBODY), plan)
+            tell_sealed(s, AskedStep(seat, PLANS, NOBODY), plan)
         if isinstance(plan, SealBlessedPlan):
             invoke_blessing(s)
     close_window(s)
@@ -75,7 +75,7 @@ def reveal_plans(s: State) -> None:
 
 
 class Outcome(Step):
-    """[V.6] [V.9] [R174] [R193] Treachery decides if there is any that was not negated; otherwise the values do."""
+    """[V.6] [V.9] [R174] [R193] Treachery decides, unless it was negated; otherwise the values do."""
 
     def enter(self, s: State) -> None:
         finish(s)
@@ -97,12 +97,12 @@ class Outcome(Step):
 
 
 def has_aftermath(s: State) -> bool:
-    """[R120] [R175] [R218] A victory after which the rules may leave the winner a choice."""
+    """[R120] [R175] [R218] Whether the rules may leave the winner of this battle a choice."""
     return s.victor != NOBODY and (s.rules.artifact_discard == "winner_chooses" or s.rules.plunder != "off")
 
 
 def end_battle(s: State) -> None:
-    """[R202] What was promised on victory or defeat is paid; nothing of a battle is left but who won one in 0•."""
+    """[R202] Pay what was promised on victory or defeat, and clear the battle, except who won in 0•."""
     if s.agreements:
         pay_for_battle(s)
     s.plan_elites = 0
@@ -126,7 +126,7 @@ def end_battle(s: State) -> None:
 
 
 def lose_both(s: State) -> None:
-    """[V.9] [R122] Two traitors: both lose all units there and the artifacts used; nobody gets gold."""
+    """[V.9] [R122] With two traitors, both lose all units there and their artifacts; nobody gets gold."""
     s.events.append(BothTreacherous(s.place))
     for seat in (s.attacker, s.defender):
         lose_battle(s, seat, clause="V.9")
@@ -145,7 +145,7 @@ def win_by_treachery(s: State, winner: Faction) -> None:
 
 
 def lose_battle(s: State, loser: Faction, *, clause: str) -> None:
-    """[V.8] [V.9] [R4] [R127] All units there, used or not, and the artifact used."""
+    """[V.8] [V.9] [R4] [R127] The loser loses all units there, used or not, and the artifact played."""
     count = units_at(s, loser, s.place)
     if count:
         bury_units(s, loser, s.place, count=count, clause=clause)
@@ -154,7 +154,7 @@ def lose_battle(s: State, loser: Faction, *, clause: str) -> None:
 
 
 def win_by_value(s: State) -> None:
-    """[V.6] [V.7] [R111] The higher value wins, the attacker on a tie; the winner loses the units that were sent."""
+    """[V.6] [V.7] [R111] The higher value wins, the attacker on a tie; the winner loses the army it sent."""
     attack = battle_value(s, s.attacker)
     defence = battle_value(s, s.defender)
     winner = s.attacker if attack >= defence else s.defender
@@ -170,7 +170,7 @@ def win_by_value(s: State) -> None:
 
 
 def elites_in_plan(s: State, plan: SealPlan) -> int:
-    """[R133] As many as the plan names, or as the ordinary units leave room for."""
+    """[R133] As many as the plan names; otherwise as few as possible."""
     if isinstance(plan, SealElitePlan):
         return plan.elites
     return elites_among(s, s.place, total=units_at(s, DWARVES, s.place), count=plan.count)[0]
@@ -187,7 +187,7 @@ def battle_value(s: State, seat: Faction) -> int:
 
 
 def battle_points(s: State, seat: Faction) -> BattleValued:
-    """[V.3] [V.6] [note.13] [R132] Two points a unit, the artifact if it counts, bonuses, and what a weakness costs."""
+    """[V.3] [V.6] [note.13] [R132] Two points a unit, the artifact if it counts, bonuses, less any weakness."""
     units = units_value(s, s.plan_count[seat], elites=s.plan_elites if has_elites(s, seat) else 0)
     bonus = battle_bonus(s, seat, opponent_of(s, seat)) - weakness_loss(s, seat)
     if is_blessed(s, seat):
@@ -201,7 +201,7 @@ def units_value(s: State, count: int, *, elites: int) -> int:
 
 
 def artifact_value(s: State, seat: Faction) -> int:
-    """[V.5] [ace.5] [R119] Of two of one colour only the lower counts; of equals none."""
+    """[V.5] [ace.5] [R119] If both are of one colour, only the lower counts; if equal, neither."""
     return artifact_against(s.plan_card[seat], s.plan_card[opponent_of(s, seat)])
 
 
@@ -215,14 +215,14 @@ def artifact_against(card: Card, other: Card) -> int:
 
 
 def is_artifact_destroyed(s: State, seat: Faction) -> bool:
-    """[V.5] [R119] [R120] The higher of two of one colour, and both if equal, whoever wins; not in the draft."""
+    """[V.5] [R119] [R120] The higher of two of one colour, both if equal, no matter who wins; not in the draft."""
     if s.rules.artifact_discard == "winner_chooses":
         return False
     return s.plan_card[seat] != NONE and artifact_value(s, seat) == 0
 
 
 class UsedArtifact(Step):
-    """[R119] [R120] [R218] In the draft the winner decides what becomes of the artifact he used."""
+    """[R119] [R120] [R218] In the draft the winner keeps or discards the artifact they played."""
 
     def enter(self, s: State) -> None:
         if s.rules.artifact_discard == "winner_chooses" and s.plan_card[s.victor] != NONE:
@@ -241,7 +241,7 @@ class UsedArtifact(Step):
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
         if not isinstance(decision, DiscardArtifact):
             return None
-        return Illegal("R120", "only the artifact used in this battle is kept or discarded now")
+        return Illegal("R120", "keep or discard the artifact used in this battle; no other can be discarded now")
 
     def about(self, s: State) -> Faction:
         return opponent_of(s, s.victor)
@@ -262,14 +262,14 @@ class EndOfBattle(Step):
 
 
 def is_weak_against(s: State, seat: Faction, card: Card) -> bool:
-    """[option.weaknesses] [cards.2] [R118] Red artifacts are Fire, black ones Ice; aces neither, save in 1.10-pdf."""
+    """[option.weaknesses] [cards.2] [R118] Red artifacts are Fire, black are Ice; aces neither, except in 1.10-pdf."""
     if is_ace(card) and not s.rules.aces_are_fire_or_ice:
         return False
     return card_colour(card) == (RED if seat in (DWARVES, ELVES) else BLACK)
 
 
 def weakness_loss(s: State, seat: Faction) -> int:
-    """[option.weaknesses] [R130] [R131] Points lost to an artifact whose value was added; a total may fall below 0."""
+    """[option.weaknesses] [R130] [R131] Points lost to an artifact that counted; a total may fall below 0."""
     opponent = opponent_of(s, seat)
     if not s.rules.weaknesses or artifact_value(s, opponent) == 0:
         return 0

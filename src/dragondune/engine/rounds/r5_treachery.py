@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from dragondune.engine.agreements.duties import Question
+from dragondune.engine.agreements.duties import AskedStep
 from dragondune.engine.agreements.enforcement import tell_sealed
 from dragondune.engine.consequences import Consequence
 from dragondune.engine.decisions import PASS, SWAPPED_TREACHERY, Decision, DeclareTreachery, PlayAce
@@ -23,7 +23,7 @@ from dragondune.engine.steps import NEGATE_SWAP, TREACHERY
 
 
 def possible_traitors(s: State) -> list[Faction]:
-    """[V.9] [R128] [R211] The fighters, and in the draft the Dwarves if their ally fights somebody else."""
+    """[V.9] [R128] [R211] The fighters; in the draft also the Dwarves if their ally fights another player."""
     seats = [s.attacker, s.defender]
     if s.rules.dwarves_betray_for_ally and DWARVES not in seats and s.ally[DWARVES] in seats:
         seats.append(DWARVES)
@@ -31,12 +31,12 @@ def possible_traitors(s: State) -> list[Faction]:
 
 
 def can_be_betrayed(s: State, victim: Faction) -> bool:
-    """[R124] [R126] [option.blessing] Who has played an artifact, unless the Elves are blessed."""
+    """[R124] [R126] [option.blessing] A player who has played an artifact, unless it is the blessed Elves."""
     return s.plan_card[victim] != NONE and not is_blessed(s, victim)
 
 
 class Treachery(Step):
-    """[V.9] [R121] [R124] After the reveal, whose opponent played an artifact is asked; all together, secretly."""
+    """[V.9] [R121] [R124] After the reveal, ask all whose opponent played an artifact, at once and in secret."""
 
     def enter(self, s: State) -> None:
         if s.window == 0:
@@ -57,7 +57,7 @@ class Treachery(Step):
         for seat in possible_traitors(s):
             answer = sealed_answer(s, seat)
             if s.agreements:
-                tell_sealed(s, Question(seat, self.number, NOBODY), answer)
+                tell_sealed(s, AskedStep(seat, self.number, NOBODY), answer)
             if isinstance(answer, DeclareTreachery):
                 declare_treachery(s, seat, answer)
             elif isinstance(answer, PlayAce):
@@ -83,10 +83,10 @@ class Treachery(Step):
         if not isinstance(decision, DeclareTreachery):
             return None
         if decision.swapped and not s.rules.dwarves_swap:
-            return Illegal("dwarves.2", "nobody exchanges the roles of Queen and Jack in this game")
+            return Illegal("dwarves.2", "in this game the roles of Queen and Jack are not exchanged")
         if decision.swapped and seat != DWARVES:
             return Illegal("dwarves.2", "only the Dwarves exchange the roles of their Queen and Jack")
-        return Illegal("V.9", "treachery takes the opponent's Queen and the Jack of the suit that he played")
+        return Illegal("V.9", "treachery needs the opponent's Queen and the Jack of the suit the opponent played")
 
     def sentence(self, prompt: Prompt) -> str:
         return "declare treachery"
@@ -105,7 +105,7 @@ class Treachery(Step):
 
 
 def declare_treachery(s: State, seat: Faction, decision: DeclareTreachery) -> None:
-    """[V.9] [R123] [R186] Queen and Jack are shown from now on, and kept."""
+    """[V.9] [R123] [R186] Queen and Jack stay with their owner, face up from now on."""
     s.traitors |= 1 << seat
     s.traitor_shown |= 1 << seat
     s.swapped = s.swapped or decision.swapped
@@ -126,7 +126,7 @@ class NegateSwap(NegationWindow):
 
 
 def drop_stopped_swap(s: State) -> None:
-    """[negate.4] [R125] A swapped pair that an ace has stopped is no treachery."""
+    """[negate.4] [R125] A swapped pair that an ace has cancelled does not count."""
     if s.swapped and s.negated:
         s.swapped = False
         s.traitors &= ~(1 << DWARVES)
@@ -134,7 +134,7 @@ def drop_stopped_swap(s: State) -> None:
 
 
 def treacherous_sides(s: State) -> Mask:
-    """[V.9] [R128] [R211] The fighters for whom treachery was declared; that of helping Dwarves is their ally's."""
+    """[V.9] [R128] [R211] The fighters for whom treachery was declared; Dwarves who help declare it for their ally."""
     fighters = 1 << s.attacker | 1 << s.defender
     sides = s.traitors & fighters
     return sides | 1 << s.ally[DWARVES] if s.traitors & ~fighters else sides

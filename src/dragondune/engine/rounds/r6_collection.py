@@ -19,7 +19,7 @@ from dragondune.engine.steps import COLLECTION, DISCARDING
 
 
 class CollectionRound(Step):
-    """[VI.1] [VI.2] [VI.3] [dwarves.5] [R138] Income, castles, the Dwarves' ally, board gold; then discards."""
+    """[VI.1] [VI.2] [VI.3] [dwarves.5] [R138] Income, castles, the Dwarves' ally, gold on the board; then discards."""
 
     def enter(self, s: State) -> None:
         finish(s)
@@ -41,7 +41,7 @@ def receive(s: State, seat: Faction, *, amount: int, clause: str) -> None:
 
 
 def collect_treasure(s: State) -> None:
-    """[VI.3] [R13] [R137] [R164] Two gold for each unit of the one player there, as far as the gold goes."""
+    """[VI.3] [R13] [R137] [R164] Two gold for each unit of the only player there, as long as the gold lasts."""
     for place in members(PLAINS):
         if s.treasure[place] == 0:
             continue
@@ -58,7 +58,7 @@ def collect_treasure(s: State) -> None:
 
 
 class Discarding(Step):
-    """[VI.4] [R188] All together, one artifact at a time, until each is done."""
+    """[VI.4] [R188] All players at once, one artifact at a time, until each passes."""
 
     def enter(self, s: State) -> None:
         finish(s)

@@ -21,7 +21,7 @@ from dragondune.engine.steps import MOUNTAIN_FIGHT, MOUNTAIN_VERDICT, NEXT_TURN,
 
 
 class VictoryRound(Step):
-    """[VII.1] [VII.2] [VII.3] [VII.4] [R139] [R146] Pass on the start, look for a winner, else another turn."""
+    """[VII.1] [VII.2] [VII.3] [VII.4] [R139] [R146] Pass on the start, then look for a winner or begin a turn."""
 
     def enter(self, s: State) -> None:
         finish(s)
@@ -45,7 +45,7 @@ def pass_on_start(s: State) -> None:
 
 
 def castle_winners(s: State) -> Mask:
-    """[VII.2] [note.3] [R140] Whoever controls three castles, also on the last turn."""
+    """[VII.2] [note.3] [R140] Three castles win, on the last turn too."""
     for seat in s.order:
         ally = s.ally[seat]
         if s.rules.alliance_castles and ally != NOBODY:
@@ -57,12 +57,12 @@ def castle_winners(s: State) -> Mask:
 
 
 def have_enough_together(s: State, allies: Mask) -> bool:
-    """[R141] [R208] Where allies win together, they need four castles and three of one's own do not help."""
+    """[R141] [R208] Where allies win together they need four castles; three of one ally are not enough."""
     return size(castles_together(s, allies)) >= s.rules.alliance_castles
 
 
 def end_game(s: State, winners: Mask, ending: int) -> None:
-    """[note.9] [option.oracles] One player wins, or the Oracle who foretold it; where the rules say so, two allies."""
+    """[note.9] [option.oracles] One player wins, or the Oracle who predicted it; with a switch, two allies."""
     oracle = right_oracle(s, winners, ending)
     if oracle & ~winners:
         winners = oracle
@@ -77,7 +77,7 @@ def end_game(s: State, winners: Mask, ending: int) -> None:
 
 
 def end_last_turn(s: State) -> None:
-    """[VII.3] [note.14] [orcs.9] [R195] The Orcs win; where they do not play, the most castles, be it none."""
+    """[VII.3] [note.14] [orcs.9] [R195] The Orcs win; if they do not play, the most castles, even if that is none."""
     if is_playing(s, ORCS):
         end_game(s, default_winners(s), ORCS_DEFAULT)
         return
@@ -98,7 +98,7 @@ def end_last_turn(s: State) -> None:
 
 
 class MountainFight(Step):
-    """[VII.3] [R143] [R181] [R190] In player order each tied player in 0• may attack other tied players there."""
+    """[VII.3] [R143] [R181] [R190] In player order, each tied player in 0• may attack other tied players there."""
 
     def enter(self, s: State) -> None:
         for seat in s.order:
@@ -139,7 +139,7 @@ class MountainFight(Step):
 
 
 class MountainVerdict(Step):
-    """[VII.3] [R142] [R143] [R181] The winner of the last battle; failing one, the first tied player in order."""
+    """[VII.3] [R142] [R143] [R181] The winner of the last battle; without one, the first tied player in order."""
 
     def enter(self, s: State) -> None:
         if s.fought and s.victor != NOBODY:

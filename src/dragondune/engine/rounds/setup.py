@@ -73,7 +73,7 @@ SETUP_STEPS: Final = (
 
 
 class Seating(Step):
-    """[R12] Seats are given, or drawn one after the other; the last faction takes the last seat."""
+    """[R12] Seats are given, or drawn one at a time; the last faction takes the last seat."""
 
     def enter(self, s: State) -> None:
         waiting = self._waiting(s)
@@ -103,9 +103,9 @@ class Seating(Step):
 
 
 class StartingUnits(Step):
-    """[setup.1] [setup.7] [cards.1] [note.6] [R7] [R8] Gold, reserves, first units; Kings lie open as graveyards.
+    """[setup.1] [setup.7] [cards.1] [note.6] [R7] [R8] Gold, reserves, first units; face-up Kings are graveyards.
 
-    A unit is in its faction's reserve, on the board, in the graveyard or removed for good, so the ten never grow.
+    A unit is in reserve, on the board, in the graveyard or out of the game; there are never more than ten.
     Editions and balancing differ in gold and units [balance.4] and in the number of elites [R132].
     """
 
@@ -164,7 +164,7 @@ class OrcPlacement(Step):
 
 
 class StartingPlayer(Step):
-    """[setup.3] One player, by lot, is the Starting Player."""
+    """[setup.3] A random player is the Starting Player."""
 
     def enter(self, s: State) -> None:
         ask_chance(s)
@@ -184,7 +184,7 @@ class StartingPlayer(Step):
 
 
 class DragonStart(Step):
-    """[setup.4] [R19] [R20] [R21] [R22] Three times one die and another; above 18, 18 less. Nothing is destroyed."""
+    """[setup.4] [R19] [R20] [R21] [R22] Three times one die plus another; 18 less if above 18. Nothing is destroyed."""
 
     def enter(self, s: State) -> None:
         if len(s.dice) < self._dice_needed(s):
@@ -227,7 +227,7 @@ def _next_without(s: State, cards: list[int]) -> Faction:
 
 
 class DealQueens(Step):
-    """[setup.8] [R26] [R27] [R28] [R189] One Queen each, unseen by others; also one's own."""
+    """[setup.8] [R26] [R27] [R28] [R189] One Queen each, unseen by others; it may be the player's own."""
 
     def enter(self, s: State) -> None:
         if _next_without(s, s.queen) == NONE:

@@ -12,7 +12,7 @@ ROUNDS: Final = (DRAGON, EVENT, BIDDING, RECRUITMENT, BATTLE, COLLECTION, VICTOR
 
 
 def begin_round(s: State, number: int) -> None:
-    """[R197] [R202] Every round begins with what agreements make due."""
+    """[R197] [R202] Every round begins with payments that agreements make due."""
     s.round = number
     s.events.append(RoundBegan(number))
     if s.agreements or s.offers:
