@@ -18,6 +18,7 @@ from dragondune.server.storage import Store, StoredRecord, TableRow
 from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import plan
 from dragondune.server.table.deciding import automatic, close_question, decide, start
+from dragondune.server.table.moves import Change, record_of
 from dragondune.server.table.pictures import info_of
 from dragondune.wire.commands import Decide
 from dragondune.wire.lobby import SEATS, Holder, NewTable, Seat
@@ -95,17 +96,17 @@ class Play:
         self._secret: Final = sha256(seed.encode()).hexdigest()
         self._row: Final = _row(wish, self._secret)
         self._records: Final[list[StoredRecord]] = []
-        self.table: Final = new_table(self._row)
+        self.table = new_table(self._row)
         for number, seat in enumerate(SEATS):
             person, bot = Holder("person", seat.title()), Holder("bot", "simple", "simple")
-            self._read([r.Held(seat, person if number < wish.people else bot)])
-        self._read(start(self.table, self._secret))
+            self._take([r.Held(seat, person if number < wish.people else bot)])
+        self._take(start(self.table, self._secret))
 
-    def _read(self, records: Sequence[r.AnyRecord]) -> None:
+    def _take(self, changes: Sequence[Change]) -> None:
         at = self.table.created_at
-        for record in records:
-            self._records.append(StoredRecord(len(self._records) + 1, at, r.record_to_bytes(record)))
-            self.table.read(record, at)
+        for change in changes:
+            self._records.append(StoredRecord(len(self._records) + 1, at, r.record_to_bytes(record_of(change))))
+            self.table.take(change, at)
 
     def go_on(self, chance: random.Random, decisions: int) -> None:
         """Whoever is asked takes any option, until so many are taken and somebody is asked again."""
@@ -119,11 +120,11 @@ class Play:
                 self._decide(chance.choice(asked), chance)
                 made += 1
             else:
-                self._read(close_question(self.table, self._secret))
+                self._take(close_question(self.table, self._secret))
 
     def _decide(self, seat: Faction, chance: random.Random) -> None:
         decision = decision_to_record(chance.choice(self.table.running.options(seat)))
-        self._read(decide(self.table, seat, Decide(decision, self.table.counts[seat]), self._secret))
+        self._take(decide(self.table, seat, Decide(decision, self.table.counts[seat]), self._secret))
 
     def template(self) -> Template:
         row = replace(

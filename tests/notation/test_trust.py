@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from dragondune.engine.chance import Chance
 from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import CHANCE
-from dragondune.notation import GameRecord, Header, Log, read_log, write_log
+from dragondune.notation import Entry, GameRecord, Header, Log, read_log, write_log
 from dragondune.notation.trust import SealedChance, commitment, drawn, new_secret, verify
 from tests.notation.games import finished
 
@@ -87,13 +87,17 @@ def draw_of(log: Log, index: int) -> int:
 
 def with_draw(log: Log, index: int, draw: int | None) -> Log:
     entries = list(log.entries)
-    entries[index] = replace(entries[index], draw=draw)
+    one = entries[index]
+    entries[index] = Entry(one.seat, one.decision, one.check, draw)
     return replace(log, entries=tuple(entries))
 
 
 def renumbered(log: Log, first: int, *, by: int) -> Log:
     """With higher numbers from one entry on."""
-    later = [one if one.draw is None else replace(one, draw=one.draw + by) for one in log.entries[first:]]
+    later = [
+        one if one.draw is None else Entry(one.seat, one.decision, one.check, one.draw + by)
+        for one in log.entries[first:]
+    ]
     return replace(log, entries=(*log.entries[:first], *later))
 
 
@@ -352,7 +356,9 @@ def test_a_changed_card_with_the_old_checks_is_noticed_by_the_replay() -> None:
     log = revealed()
     index = open_draws(log)[0]
     decision = with_another_outcome(log, index).entries[index].decision
-    entries = (*log.entries[:index], replace(log.entries[index], decision=decision), *log.entries[index + 1 :])
+    one = log.entries[index]
+    changed = Entry(one.seat, decision, one.check, one.draw)
+    entries = (*log.entries[:index], changed, *log.entries[index + 1 :])
     with refused(f"line {index + 2}: after this decision the check is "):
         verify(replace(log, entries=entries))
 

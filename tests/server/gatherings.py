@@ -150,7 +150,7 @@ class Gathering:
         kept: list[Receipt] = []
         for stored in await store.records(self.id):
             record = r.record_from_bytes(stored.body)
-            table.read(record, stored.at)
+            table.take(record, stored.at)
             if isinstance(record, (r.Played, r.Answered)) and record.key and record.seat is not None:
                 kept.append(Receipt(record.seat, record.key, table.counts[SEATS.index(record.seat)]))
         keys = Counter((one.seat, one.key) for one in kept)

@@ -10,10 +10,11 @@ from dragondune.engine.decisions import Decision
 from dragondune.engine.ids import FACTIONS, Faction
 from dragondune.notation.codec import decision_to_record
 from dragondune.notation.trust import commitment
-from dragondune.server.alerts.notices import read_with_notices
+from dragondune.server.alerts.notices import take_with_notices
 from dragondune.server.table import deciding, undo
 from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import plan
+from dragondune.server.table.moves import Change, record_of
 from dragondune.server.table.pictures import info_of, picture_for, update_for
 from dragondune.server.table.table import OBSERVERS, Table
 from dragondune.wire.commands import Decide
@@ -51,15 +52,14 @@ class Sitting:
     def new_table(self) -> Table:
         return Table("t1", self.spec, commitment=commitment(self.secret), created_at=BEGINNING)
 
-    def write(self, records: Sequence[r.AnyRecord]) -> None:
-        """Take records in as the log keeps them."""
-        for record in records:
-            body = r.record_to_bytes(record)
-            self.log.append((self.now, body))
-            told = read_with_notices(self.table, r.record_from_bytes(body), self.now)
-            self.notices.extend(told.notices)
+    def write(self, changes: Sequence[Change]) -> None:
+        """Take changes in as a server does, and keep them as its log does."""
+        for change in changes:
+            self.log.append((self.now, r.record_to_bytes(record_of(change))))
+            announced = take_with_notices(self.table, change, self.now)
+            self.notices.extend(announced.notices)
             for observer in range(OBSERVERS):
-                update = update_for(self.table, told, observer, self.table.counts[observer])
+                update = update_for(self.table, announced, observer)
                 if update is not None:
                     self.updates[observer].append(update)
 
@@ -71,7 +71,7 @@ class Sitting:
         """The table as another process reads it from the log."""
         table = self.new_table()
         for at, body in self.log:
-            read_with_notices(table, r.record_from_bytes(body), at)
+            take_with_notices(table, r.record_from_bytes(body), at)
         return table
 
     def picture(self, observer: int, table: Table | None = None) -> Picture:

@@ -141,7 +141,7 @@ def test_two_sealed_maxima_are_played_out_like_an_auction_in_the_open(seed: int)
     while sitting.question == "Bid" and sitting.table.sealed_bids:
         moves = len(sitting.table.moves)
         assert sitting.close()
-        step = sitting.table.moves[moves].steps[0]
+        step = sitting.table.moves[moves].entries[0]
         if isinstance(step.decision, PlaceBid):
             assert step.decision.amount <= most[step.seat]
             bids.append((step.seat, step.decision.amount))
@@ -187,7 +187,7 @@ def test_a_prepared_answer_is_given_once_and_its_owner_is_told() -> None:
     assert unseen(sitting, seat) == others
     assert sitting.updates[seat][-1].news == news.AnswersChanged("the answer that was prepared has been given")
     sitting.write(records[-1:])
-    assert sitting.table.moves[-1].steps[0].decision is chosen
+    assert sitting.table.moves[-1].entries[0].decision is chosen
     assert sitting.table.prepared[seat] == []
 
 
@@ -279,7 +279,7 @@ def test_an_answer_by_hand_goes_before_all_answers_in_advance() -> None:
     sitting.decide(seat, chosen)
     assert automatic(sitting.table, seat) == (chosen, None)
     assert sitting.close()
-    assert sitting.table.moves[-1].steps[0].decision is chosen
+    assert sitting.table.moves[-1].entries[0].decision is chosen
     assert len(sitting.table.prepared[seat]) == 1
 
 

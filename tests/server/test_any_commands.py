@@ -15,8 +15,9 @@ from dragondune.notation.trust import verify
 from dragondune.server.table import advance_answers, deciding, seating, undo
 from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import plan
-from dragondune.server.table.deciding import automatic, made
+from dragondune.server.table.deciding import automatic, play
 from dragondune.server.table.export import log_of
+from dragondune.server.table.moves import Change
 from dragondune.server.table.question_rules import QUESTIONS
 from dragondune.server.table.table import OBSERVERS, OPEN_SEAT
 from dragondune.wire.commands import Decide, Forget, Prepare, SealBid, SetStanding, StandingAnswer
@@ -52,7 +53,7 @@ class ConnectionLimit:
         self.sitting.now += self.chance.random()
         self.sitting.write(records)
 
-    def records(self, kind: str) -> Sequence[r.AnyRecord]:
+    def records(self, kind: str) -> Sequence[Change]:
         table, seat = self.sitting.table, self.chance.choice(FACTIONS)
         match kind:
             case "undo":
@@ -74,14 +75,14 @@ class ConnectionLimit:
             case _:
                 return self.go_on()
 
-    def decide(self, seat: int, options: Sequence[Decision]) -> Sequence[r.AnyRecord]:
+    def decide(self, seat: int, options: Sequence[Decision]) -> Sequence[Change]:
         """As somebody does it who may answer again what he has answered, or what he need not answer."""
         if not options:
             return ()
         command = Decide(decision_to_record(self.chance.choice(options)), self.sitting.table.counts[seat])
         return deciding.decide(self.sitting.table, seat, command, self.sitting.secret)
 
-    def advise(self, seat: int) -> Sequence[r.AnyRecord]:
+    def advise(self, seat: int) -> Sequence[Change]:
         match self.chance.randrange(4):
             case 0:
                 return advance_answers.seal_bid(seat, SealBid(self.chance.randrange(8)))
@@ -93,7 +94,7 @@ class ConnectionLimit:
                 wish = SetStanding(self.chance.choice(QUESTION_NAMES), self.chance.choice(STANDING))
                 return advance_answers.set_standing(seat, wish)
 
-    def prepare(self, seat: int) -> Sequence[r.AnyRecord]:
+    def prepare(self, seat: int) -> Sequence[Change]:
         table = self.sitting.table
         asked = self.chance.choice(table.running.seats_asked())
         decision = decision_to_record(self.chance.choice(list(table.running.options(asked))))
@@ -102,7 +103,7 @@ class ConnectionLimit:
             table, seat, Prepare(table.running.prompts()[0].question, decision, None, None, turn)
         )
 
-    def sit(self, seat: int) -> Sequence[r.AnyRecord]:
+    def sit(self, seat: int) -> Sequence[Change]:
         table = self.sitting.table
         match table.holders[seat].kind:
             case "open":
@@ -112,7 +113,7 @@ class ConnectionLimit:
             case _:
                 return seating.give(table, seat, self.chance.choice([BOT, OPEN_SEAT, PERSON]), gone=[seat])
 
-    def go_on(self) -> Sequence[r.AnyRecord]:
+    def go_on(self) -> Sequence[Change]:
         """The question closes, a bot decides, or somebody who is asked."""
         table = self.sitting.table
         if plan(table).closes is not None:
@@ -124,7 +125,7 @@ class ConnectionLimit:
         if table.is_held or table.is_person(seat):
             return self.decide(seat, options)
         decision = self.chance.choice(list(options))
-        return [r.Played(SEATS[seat], made(table, {seat: decision}, self.sitting.secret), r.BOT)]
+        return [play(table, {seat: decision}, self.sitting.secret, seat=SEATS[seat], means=r.BOT)]
 
 
 def check_log(sitting: Sitting) -> None:

@@ -11,7 +11,7 @@ from dragondune.notation.codec import decision_to_record
 from dragondune.server.table import advance_answers
 from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import SECRET_ANSWER, Thinker, clocks, deadline, plan
-from dragondune.server.table.deciding import close_question, made
+from dragondune.server.table.deciding import close_question, play
 from dragondune.server.table.question_rules import OWN_TURN
 from dragondune.views.position import write_position
 from dragondune.wire import news
@@ -107,8 +107,7 @@ def test_clocks_go_on_over_a_restart() -> None:
 def test_a_stand_in_is_told_where_all_may_know_and_kept_quiet_where_answers_are_secret() -> None:
     """[R228] [R187] In a secret question nobody hears who let his time run out."""
     sitting, seat = at_question("Move", wish=timed(Clock(per_decision=60.0)))
-    entries = made(sitting.table, {seat: PASS}, sitting.secret)
-    sitting.write([r.Played(SEATS[seat], entries, r.STAND_IN)])
+    sitting.write([play(sitting.table, {seat: PASS}, sitting.secret, seat=SEATS[seat], means=r.STAND_IN)])
     told = sitting.updates[4][-1].news
     assert isinstance(told, news.Happened)
     assert told.stand_in
@@ -169,7 +168,7 @@ def test_a_bot_that_fails_is_named_except_where_answers_are_secret() -> None:
                 faults += 1
                 assert not table.is_held
             secret += table.is_held
-            table.read(record, stored.at)
+            table.take(record, stored.at)
         assert faults
         assert secret
 

@@ -10,9 +10,11 @@ from websockets.asyncio.client import ClientConnection
 from dragondune.client import Refused
 from dragondune.engine.events import Event
 from dragondune.engine.game import Game
+from dragondune.notation.game_record import Entry
 from dragondune.server.live.session import new_table
 from dragondune.server.table.log_records import Redone, Undone, record_from_bytes
-from dragondune.server.table.table import CHECKPOINT, Step, apply_steps
+from dragondune.server.table.moves import apply_entries
+from dragondune.server.table.table import CHECKPOINT
 from dragondune.wire import news
 from dragondune.wire.commands import Decide, Say
 from dragondune.wire.lobby import SEATS, NewTable, SeatWish
@@ -116,24 +118,24 @@ async def test_taking_back_again_and_again_plays_only_a_few_moves_anew(
     table = new_table(row)
     fingerprints: dict[int, str] = {}
     for record in records:
-        table.read(record_from_bytes(record.body), record.at)
+        table.take(record_from_bytes(record.body), record.at)
         if table.game is not None:
             fingerprints[len(table.moves)] = table.game.fingerprint()
     made_anew: list[object] = []
 
-    def counted(game: Game, steps: Iterable[Step]) -> list[Event]:
-        made_anew.append(steps)
-        return apply_steps(game, steps)
+    def counted(game: Game, entries: Iterable[Entry]) -> list[Event]:
+        made_anew.append(entries)
+        return apply_entries(game, entries)
 
-    monkeypatch.setattr("dragondune.server.table.table.apply_steps", counted)
+    monkeypatch.setattr("dragondune.server.table.table.apply_entries", counted)
     for kept in range(len(table.moves) - 1, 0, -1):
         made_anew.clear()
-        table.read(Undone("elves", kept), 0.0)
+        table.take(Undone("elves", kept), 0.0)
         assert len(made_anew) < CHECKPOINT
         assert table.running.fingerprint() == fingerprints[kept]
-        table.read(Redone("elves"), 0.0)
+        table.take(Redone("elves"), 0.0)
         assert table.running.fingerprint() == fingerprints[kept + 1]
-        table.read(Undone("elves", kept), 0.0)
+        table.take(Undone("elves", kept), 0.0)
 
 
 @asynchronous

@@ -12,6 +12,7 @@ from dragondune.engine.game import Game
 from dragondune.engine.ids import FACTIONS, Faction
 from dragondune.knowledge.gate import know
 from dragondune.knowledge.sample import sample
+from dragondune.notation.game_record import Entry
 from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import deadline
 from dragondune.server.table.deciding import automatic
@@ -68,7 +69,7 @@ def test_a_bot_that_takes_over_decides_at_once_and_not_when_the_time_of_the_pers
     in_a_parlour(story)
 
 
-def entries_of(parlour: Parlour) -> tuple[r.Entry, ...]:
+def entries_of(parlour: Parlour) -> tuple[Entry, ...]:
     last = written(parlour.store)[-1]
     assert isinstance(last, r.Played)
     return last.entries
@@ -223,7 +224,8 @@ def test_what_comes_back_at_once_had_shown_its_seat_nothing(edition: str) -> Non
             known = len(sitting.table.moves)
             sitting.step(choices)
             if len(sitting.table.moves) > known and comes_back(sitting):
-                seat, decision = sitting.table.moves[-1].steps[0][:2]
+                first = sitting.table.moves[-1].entries[0]
+                seat, decision = first.seat, first.decision
                 twin = sample(know(before, seat), chance)
                 twin.apply(seat, decision)
                 assert seen(twin, seat) == seen(sitting.table.running, seat)

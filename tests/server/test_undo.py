@@ -13,7 +13,7 @@ from dragondune.server.table import log_records as r
 from dragondune.server.table import seating, undo
 from dragondune.server.table.deciding import automatic
 from dragondune.server.table.export import log_of
-from dragondune.server.table.table import Move
+from dragondune.server.table.moves import Move
 from dragondune.wire import news
 from dragondune.wire.lobby import SEATS
 from tests.server.tables import BOT, DWARVES, ELVES, ORCS, PERSON, SECRET, Sitting
@@ -39,7 +39,7 @@ def seat_of(move: Move) -> int:
 def is_drawn(sitting: Sitting) -> bool:
     """Whether chance has answered to somebody's last decision."""
     last = sitting.table.moves[-1]
-    return last.seats != 0 and any(step.seat == CHANCE for step in last.steps)
+    return last.seats != 0 and any(step.seat == CHANCE for step in last.entries)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -102,8 +102,8 @@ def test_cards_drawn_since_come_back_only_if_all_agree_and_are_drawn_afresh() ->
         sitting.agree(other)
     assert sitting.table.running.fingerprint() != before
     sitting.play(lambda it: it.table.draws > draws)
-    again = [step.draw for step in sitting.table.moves[-1].steps if step.draw is not None]
-    assert not set(again) & {step.draw for step in last.steps}
+    again = [step.draw for step in sitting.table.moves[-1].entries if step.draw is not None]
+    assert not set(again) & {step.draw for step in last.entries}
     assert again[0] == draws + 1
 
 
@@ -339,7 +339,9 @@ def test_passing_is_a_decision_like_any_other() -> None:
     """[R224] A pass that was the last of a round has moved the game on by itself and still comes back alone."""
     sitting = Sitting().start()
     sitting.play(
-        lambda it: is_free(it) and it.table.moves[-1].steps[0].decision is PASS and len(it.table.moves[-1].steps) == 1
+        lambda it: (
+            is_free(it) and it.table.moves[-1].entries[0].decision is PASS and len(it.table.moves[-1].entries) == 1
+        )
     )
     seat = seat_of(sitting.table.moves[-1])
     kept = len(sitting.table.moves) - 1

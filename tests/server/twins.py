@@ -14,9 +14,8 @@ from dragondune.engine.ids import FACTIONS, SPECTATOR, Faction
 from dragondune.engine.prompts import Prompt
 from dragondune.knowledge.redact import redact
 from dragondune.notation.codec import decision_to_record
-from dragondune.server.table.deciding import automatic, made
+from dragondune.server.table.deciding import automatic, play
 from dragondune.server.table.question_rules import bid_up_to
-from dragondune.server.table.table import apply_steps, steps_of
 from dragondune.wire import commands as c
 from dragondune.wire.lobby import SEATS
 from tests.agreements.talking import is_possible, random_talk
@@ -175,12 +174,10 @@ class Twins:
         """Whether the engine tells the observer the same, now and of what happened."""
         outcomes = []
         for world, given in zip(self.worlds, answers, strict=True):
-            game = world.game.clone()
-            entries = made(world.table, given, world.session.secret)
-            events = apply_steps(game, steps_of(entries))
-            if game.is_over:
+            made = play(world.table, given, world.session.secret, seat=None)
+            if made.game.is_over:
                 return False
-            outcomes.append((seen(game, self.observer), redact(events, self.observer)))
+            outcomes.append((seen(made.game, self.observer), redact(made.events, self.observer)))
         return outcomes[0] == outcomes[1]
 
     async def _answer_openly(self, answers: tuple[Answers, Answers]) -> None:

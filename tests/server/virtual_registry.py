@@ -17,6 +17,7 @@ from dragondune.server.settings import Settings
 from dragondune.server.storage import Store, StoredRecord, Summary, TableRow, TokenRow
 from dragondune.server.table import deciding
 from dragondune.server.table import log_records as r
+from dragondune.server.table.moves import Change
 from dragondune.server.table.table import Table
 from dragondune.wire.commands import Decide
 from dragondune.wire.lobby import Holder, NewTable
@@ -134,7 +135,7 @@ class Parlour:
         self.session.listeners.add(ear)
         return ear
 
-    async def write(self, build: Callable[[Table], Sequence[r.AnyRecord]]) -> None:
+    async def write(self, build: Callable[[Table], Sequence[Change]]) -> None:
         await self.registry.act(self.session, build)
 
     async def start(self) -> None:

@@ -38,14 +38,31 @@ class Header:
         return Game.new(load_edition(self.edition, self.overrides), self.factions, seats_given=self.seats_given)
 
 
-@dataclass(frozen=True)
 class Entry:
-    """One decision; `check` begins the fingerprint of the table after it, `draw` numbers the chance of sealed games."""
+    """One decision; `check` begins the fingerprint of the table after it, `draw` numbers the chance of sealed games.
 
-    seat: Faction
-    decision: Decision
-    check: str
-    draw: int | None = None
+    Neither a dataclass nor a tuple: the codecs of messages would write those in a form of their own.
+    """
+
+    __slots__ = ("check", "decision", "draw", "seat")
+
+    def __init__(self, seat: Faction, decision: Decision, check: str, draw: int | None = None) -> None:
+        self.seat: Final = seat
+        self.decision: Final = decision
+        self.check: Final = check
+        self.draw: Final = draw
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Entry) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        return f"Entry{self._key()}"
+
+    def _key(self) -> tuple[Faction, Decision, str, int | None]:
+        return self.seat, self.decision, self.check, self.draw
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ FINGERPRINT_DIGITS: Final = 16
 def write_log(log: Log) -> str:
     """The log as text, one JSON object a line."""
     records = [_header_to_record(log.header)]
-    records.extend(_entry_to_record(entry, n) for n, entry in enumerate(log.entries, start=1))
+    records.extend({"n": n, **entry_to_record(entry)} for n, entry in enumerate(log.entries, start=1))
     records.append(_trailer_to_record(log))
     return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
 
@@ -69,12 +69,9 @@ def _header_check(record: Mapping[str, object]) -> str:
     return blake2b(json.dumps(told).encode(), digest_size=CHECK_DIGITS // 2).hexdigest()
 
 
-def _entry_to_record(entry: Entry, n: int) -> dict[str, object]:
-    record: dict[str, object] = {
-        "n": n,
-        "seat": seat_to_id(entry.seat),
-        "decision": decision_to_record(entry.decision),
-    }
+def entry_to_record(entry: Entry) -> dict[str, object]:
+    """An entry without its number: seat, decision, the number of a draw, and the check."""
+    record: dict[str, object] = {"seat": seat_to_id(entry.seat), "decision": decision_to_record(entry.decision)}
     if entry.draw is not None:
         record[DRAW] = entry.draw
     return {**record, "check": entry.check}

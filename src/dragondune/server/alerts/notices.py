@@ -8,16 +8,17 @@ from dragondune.engine.prompts import Prompt
 from dragondune.notation.prose import ask, narrate
 from dragondune.server.table import log_records as r
 from dragondune.server.table.deciding import automatic
+from dragondune.server.table.moves import Change, record_of
 from dragondune.server.table.table import Announcement, Table
 from dragondune.wire.lobby import SEATS, Seat
 from dragondune.wire.news import HookBody, Notice
 
 
-def read_with_notices(table: Table, record: r.AnyRecord, at: float) -> Announcement:
+def take_with_notices(table: Table, change: Change, at: float) -> Announcement:
     """Take a record in, and say who is to be notified of what it brought."""
     before = table.prompts
-    told = table.read(record, at)
-    match record:
+    announced = table.take(change, at)
+    match record_of(change):
         case r.Started():
             turns = _turns(table, before, by=None)
         case r.Played(seat, _, means):
@@ -25,9 +26,9 @@ def read_with_notices(table: Table, record: r.AnyRecord, at: float) -> Announcem
         case r.Undone(seat) | r.Redone(seat):
             turns = _turns(table, before, by=seat)
         case _:
-            return told
-    notices = [*_ends(told), *_offers(told), *turns]
-    return told._replace(notices=tuple(notices)) if notices else told
+            return announced
+    notices = [*_ends(announced), *_offers(announced), *turns]
+    return announced._replace(notices=tuple(notices)) if notices else announced
 
 
 def _turns(
@@ -48,8 +49,8 @@ def _turns(
                 yield seat, notice
 
 
-def _offers(told: Announcement) -> Iterable[tuple[int, Notice]]:
-    for event in told.events:
+def _offers(announced: Announcement) -> Iterable[tuple[int, Notice]]:
+    for event in announced.events:
         if isinstance(event, AgreementOffered):
             notice = Notice("offer", narrate(event))
             yield SPECTATOR, notice
@@ -60,8 +61,8 @@ def _others(event: AgreementOffered) -> list[Faction]:
     return [seat for seat in range(len(SEATS)) if event.parties >> seat & 1 and seat != event.seat]
 
 
-def _ends(told: Announcement) -> Iterable[tuple[int, Notice]]:
-    for event in told.events:
+def _ends(announced: Announcement) -> Iterable[tuple[int, Notice]]:
+    for event in announced.events:
         if isinstance(event, GameWon):
             notice = Notice("end", narrate(event))
             yield from ((observer, notice) for observer in (*range(len(SEATS)), SPECTATOR))

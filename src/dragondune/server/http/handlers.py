@@ -143,8 +143,7 @@ class Handlers:
 
     async def table(self, visitor: Visitor, table_id: str) -> TableInfo:
         session, _ = await self._enter(visitor, table_id)
-        async with session.lock:
-            return session.info()
+        return session.info()
 
     async def join(self, visitor: Visitor, table_id: str, wish: JoinTable) -> Right:
         session = await self.registry.session(table_id)
@@ -164,38 +163,34 @@ class Handlers:
         try:
             return news.Done(0, await carry_out(self.registry, session, actor, command))
         except Stale as fault:
-            async with session.lock:
-                raise StaleDecision(str(fault), session.picture(actor.observer)) from None
+            raise StaleDecision(str(fault), session.picture(actor.observer)) from None
 
     async def foresee(self, visitor: Visitor, table_id: str, wish: Foresee) -> news.Foreseen:
         session, actor = await self._enter(visitor, table_id)
-        async with session.lock:
-            return foresee(session.table, actor.seat, wish)
+        return foresee(session.table, actor.seat, wish)
 
     async def picture(
         self, visitor: Visitor, table_id: str, *, seen_as: Observer | None, at: int | None
     ) -> news.Picture:
         session, actor = await self._enter(visitor, table_id)
-        async with session.lock:
-            observer = self._observer(session, actor, seen_as)
-            if at is None:
-                return session.picture(observer)
-            await self._check_number(session, observer, at)
-            self.past.check(visitor.address)
-            then = await self.registry.table_at(session, observer, at)
-            return picture_for(then, observer, info_of(then, here=session.here, secret=session.secret))
+        observer = self._observer(session, actor, seen_as)
+        if at is None:
+            return session.picture(observer)
+        await self._check_number(session, observer, at)
+        self.past.check(visitor.address)
+        then = await self.registry.table_at(session, observer, at)
+        return picture_for(then, observer, info_of(then, here=session.here, secret=session.secret))
 
     async def updates(
         self, visitor: Visitor, table_id: str, *, seen_as: Observer | None, after: int, wait: float
     ) -> news.Updates:
         """What came after a number; if nothing did, wait a while for it."""
         session, actor = await self._enter(visitor, table_id)
-        async with session.lock:
-            observer = self._observer(session, actor, seen_as)
-            await self._check_number(session, observer, after)
-            waiter = Waiter(observer, actor.token)
-            if wait and session.table.counts[observer] == after:
-                session.listeners.add(waiter)
+        observer = self._observer(session, actor, seen_as)
+        await self._check_number(session, observer, after)
+        waiter = Waiter(observer, actor.token)
+        if wait and session.table.counts[observer] == after:
+            session.listeners.add(waiter)
         if waiter in session.listeners:
             try:
                 async with asyncio.timeout(wait):
@@ -206,37 +201,32 @@ class Handlers:
                 session.listeners.discard(waiter)
         if waiter.dismissal is not None:
             raise NotAllowed(waiter.dismissal)
-        async with session.lock:
-            found = await self.registry.updates_after(
-                session, observer, after, before_replay=lambda: self.past.check(visitor.address)
-            )
-            heard = found if observer == actor.observer else [one for one in found if not is_whisper(one)]
-            return news.Updates(tuple(heard), session.picture(observer))
+        found = await self.registry.updates_after(
+            session, observer, after, before_replay=lambda: self.past.check(visitor.address)
+        )
+        heard = found if observer == actor.observer else [one for one in found if not is_whisper(one)]
+        return news.Updates(tuple(heard), session.picture(observer))
 
     async def odds(self, visitor: Visitor, table_id: str, wish: OddsWish) -> Odds:
         """Counted from what the seat itself sees, and told to its holder alone."""
         session, actor = await self._enter(visitor, table_id)
         plan = decision_from_record(wish.decision)
-        async with session.lock:
-            access.check_tenure(session.table, actor)
-            game = session.table.game
-            if game is None or session.table.status != "running":
-                raise Illegal("V.3", "no battle is fought at this table now")
-            knowledge = know(game, actor.seat)
-        return odds(knowledge, plan)
+        access.check_tenure(session.table, actor)
+        game = session.table.game
+        if game is None or session.table.status != "running":
+            raise Illegal("V.3", "no battle is fought at this table now")
+        return odds(know(game, actor.seat), plan)
 
     async def log(self, visitor: Visitor, table_id: str) -> str:
         session, _ = await self._enter(visitor, table_id)
-        async with session.lock:
-            return log_of(session.table, session.secret)
+        return log_of(session.table, session.secret)
 
     async def replay(self, visitor: Visitor, table_id: str, *, seen_as: Observer | None, after: int) -> news.Replayed:
         """A page of a game that is over, from moment `after` on; everything by default."""
         session, actor = await self._enter(visitor, table_id)
-        async with session.lock:
-            recorded = recording(session.table)
-            observer = self._observer(session, actor, seen_as or "referee")
-            info = session.info()
+        recorded = recording(session.table)
+        observer = self._observer(session, actor, seen_as or "referee")
+        info = session.info()
         self.past.check(visitor.address)
         length, moments = await asyncio.to_thread(replayed, recorded, observer, after=after)
         if after >= length:
@@ -251,13 +241,13 @@ class Handlers:
     async def link(self, visitor: Visitor, table_id: str) -> Right:
         """The same seat for another device."""
         session, actor = await self._enter(visitor, table_id)
-        async with session.lock:
+        async with session.rights, session.lock:
             return await self._new_right(session, actor)
 
     async def reissue(self, visitor: Visitor, table_id: str) -> Right:
         """A new right to the seat; all older ones end."""
         session, actor = await self._enter(visitor, table_id)
-        async with session.lock:
+        async with session.rights, session.lock:
             right = await self._new_right(session, actor)
             keep = access.hashed(right.token)
             await self.registry.store.revoke_tokens(session.table.id, role=access.SEAT, seat=right.seat, keep=keep)
@@ -265,7 +255,7 @@ class Handlers:
             return right
 
     async def _new_right(self, session: Session, actor: access.Actor) -> Right:
-        """The caller holds the lock, so that nobody gets a right to a seat that he is just losing."""
+        """The caller holds both locks, so that nobody gets a right to a seat that they are just losing."""
         seat, token = actor.seat, access.new_token()
         await access.confirmed(self.registry.store, session.table, actor)
         row = access.token_row(token, session.table.id, access.SEAT, seat=seat, now=self.registry.clock())

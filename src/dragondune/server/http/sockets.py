@@ -14,7 +14,7 @@ from dragondune.engine.ids import SPECTATOR
 from dragondune.server.errors import NotAllowed, Stale, TooMuch
 from dragondune.server.http.rate_limits import Bucket
 from dragondune.server.http.refusal_messages import EXPECTED, NO_MESSAGE, refused
-from dragondune.server.live.access import Actor, actor_of
+from dragondune.server.live.access import Actor, actor_of, check_tenure
 from dragondune.server.live.dispatch import carry_out
 from dragondune.server.live.registry import Registry
 from dragondune.server.live.session import Session
@@ -221,27 +221,34 @@ class Socket:
                 f"one connection follows at most {self._registry.settings.attachments} seats; detach one first"
             )
         session = await self._registry.session(request.table)
-        async with session.lock:
+        async with session.rights:
             actor = await self._actor(session, request)
-            count = session.table.counts[actor.observer]
-            if request.seen is not None and request.seen > count:
-                raise Malformed(f"there is no update {request.seen} yet; the last one is {count}")
-            seen = count if request.seen is None else request.seen
+            seen = self._seen(session, actor, request)
             missed = await self._registry.updates_after(
                 session, actor.observer, seen, before_replay=self._check_replays
             )
+            # Nothing is awaited from here on, so that nothing is missed or sent twice.
+            check_tenure(session.table, actor)
             old = self._attached.pop((session.table.id, actor.observer), None)
             if old is not None:
                 session.listeners.discard(old)
             attachment = Attachment(self, session, actor if old is None else _with_rights(actor, old.actor))
             self._attached[session.table.id, actor.observer] = attachment
             session.listeners.add(attachment)
-            attached = news.Attached(request.id, session.table.id, OBSERVERS[actor.observer], count)
-            self.send([encode(attached), *map(encode, missed), encode(session.picture(actor.observer))], is_return=True)
+            picture = session.picture(actor.observer)
+            attached = news.Attached(request.id, session.table.id, OBSERVERS[actor.observer], picture.n)
+            self.send([encode(attached), *map(encode, missed), encode(picture)], is_return=True)
         await self._be_seen(session, actor.observer)
 
+    def _seen(self, session: Session, actor: Actor, request: Attach) -> int:
+        """The number of the last update that the client has; one that attaches for the first time needs no others."""
+        count = session.table.counts[actor.observer]
+        if request.seen is not None and request.seen > count:
+            raise Malformed(f"there is no update {request.seen} yet; the last one is {count}")
+        return count if request.seen is None else request.seen
+
     async def _actor(self, session: Session, request: Attach) -> Actor:
-        """Who attaches, at the table as it is now: another process may have given him his seat just before."""
+        """Who attaches, at the table as it is now: another process may have given them their seat just before."""
         registry, known = self._registry, session.table.n
         actor = await actor_of(registry.store, session.table, token=request.token, invitation=request.invitation)
         if registry.store.is_shared:
@@ -265,8 +272,7 @@ class Socket:
         try:
             return news.Done(request.id, await carry_out(self._registry, attachment.session, actor, request.command))
         except Stale as fault:
-            async with attachment.session.lock:
-                return refused(fault, id=request.id, picture=attachment.session.picture(actor.observer))
+            return refused(fault, id=request.id, picture=attachment.session.picture(actor.observer))
 
     def _attachment(self, table_id: str, observer: int) -> Attachment:
         attachment = self._attached.get((table_id, observer))

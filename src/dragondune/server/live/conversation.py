@@ -13,7 +13,8 @@ from dragondune.knowledge.talk import Occasion, Talk, occasion, talk_of
 from dragondune.server.bots.speech import Said
 from dragondune.server.live.session import Session
 from dragondune.server.table import log_records as r
-from dragondune.server.table.deciding import made
+from dragondune.server.table.deciding import play
+from dragondune.server.table.moves import Change
 from dragondune.server.table.table import Table
 from dragondune.wire.lobby import SEATS
 
@@ -26,7 +27,7 @@ BREATH: Final = 0.25
 
 
 class Act(Protocol):
-    async def __call__(self, session: Session, build: Callable[[Table], Sequence[r.AnyRecord]]) -> None: ...
+    async def __call__(self, session: Session, build: Callable[[Table], Sequence[Change]]) -> None: ...
 
 
 class TalkPool(Protocol):
@@ -83,10 +84,10 @@ class Conversation:
         """
         seed, pace = _seed(session.secret, talker), session.table.spec.bot_seconds
         await asyncio.sleep(grace + pace * (1 + seed % FRACTIONS / FRACTIONS))
-        async with session.lock:
-            if talker not in talkers(session.table):
-                return
-            talk = talk_of(session.table.running, talker.seat, session.table.heard(talker.seat))
+        table = session.table
+        if talker not in talkers(table):
+            return
+        talk = talk_of(table.running, talker.seat, table.heard(talker.seat))
         thought = self._pool.talk(talk, talker.bot, seed=seed)
         said, _ = await asyncio.gather(thought, asyncio.sleep(BREATH * pace))
         if said.fault is not None:
@@ -97,7 +98,7 @@ class Conversation:
             await self._act(session, lambda table: _said(table, talker, speech, session.secret))
 
 
-def _said(table: Table, talker: Talker, speech: Speech, secret: str) -> Sequence[r.AnyRecord]:
+def _said(table: Table, talker: Talker, speech: Speech, secret: str) -> Sequence[Change]:
     """The sentence and what it explains; nothing if the moment has passed, or the game refuses it."""
     if talker not in talkers(table):
         return ()
@@ -106,12 +107,12 @@ def _said(table: Table, talker: Talker, speech: Speech, secret: str) -> Sequence
     if speech.act is None:
         return [words]
     try:
-        entries = made(table, {talker.seat: speech.act}, secret)
+        played = play(table, {talker.seat: speech.act}, secret, seat=seat, means=r.BOT)
     except Illegal as refusal:
         said = {"table": table.id, "seat": seat, "reason": str(refusal)}
         logger.warning("a bot said what cannot be said", extra=said)
         return ()
-    return [words, r.Played(seat, entries, r.BOT)]
+    return [words, played]
 
 
 def _seed(secret: str, talker: Talker) -> int:

@@ -8,7 +8,7 @@ from dragondune.server.live.access import Actor, check_tenure, confirmed
 from dragondune.server.live.registry import Registry
 from dragondune.server.live.session import Session
 from dragondune.server.table import advance_answers, chat, deciding, seating, undo
-from dragondune.server.table import log_records as r
+from dragondune.server.table.moves import Change
 from dragondune.server.table.table import OPEN_SEAT, Table
 from dragondune.wire import commands as c
 
@@ -16,8 +16,7 @@ from dragondune.wire import commands as c
 async def carry_out(registry: Registry, session: Session, actor: Actor, command: c.AnyCommand) -> int:
     """Do it, or raise a Refusal; the number of the actor's last update afterwards."""
     if isinstance(command, c.Decide) and command.at > session.table.counts[actor.observer]:
-        async with session.lock:
-            await registry.reach(session, actor.observer, command.at)
+        await registry.reach(session, actor.observer, command.at)
     try:
         await _act(registry, session, actor, command)
     except SeatChanged:
@@ -40,7 +39,7 @@ def receipt(table: Table, actor: Actor, command: c.Decide) -> int | None:
 
 def _records(
     registry: Registry, session: Session, table: Table, actor: Actor, command: c.AnyCommand
-) -> Sequence[r.AnyRecord]:
+) -> Sequence[Change]:
     check_tenure(table, actor)
     match command:
         case c.Decide() if receipt(table, actor, command) is not None:
@@ -83,7 +82,7 @@ def _seating(
     table: Table,
     actor: Actor,
     command: c.VoteToReplace | c.LeaveSeat | c.GiveSeat,
-) -> Sequence[r.AnyRecord]:
+) -> Sequence[Change]:
     gone = session.gone(registry.clock())
     match command:
         case c.VoteToReplace(name, bot):

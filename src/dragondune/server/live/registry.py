@@ -1,11 +1,10 @@
-"""All tables of a process: opened when somebody comes, changed one command at a time, closed when nobody is left."""
+"""The tables that are open in this process: opened on request, changed one command at a time, closed when unused."""
 
 import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
-from functools import partial
 from typing import Final
 
 from msgspec.json import Encoder
@@ -13,26 +12,27 @@ from msgspec.structs import replace
 
 from dragondune.bots.registry import BOTS, STRENGTHS
 from dragondune.engine.ids import Faction
-from dragondune.server.alerts.notices import hook_body
+from dragondune.server.alerts.notices import hook_body, take_with_notices
 from dragondune.server.bots.pool import BotPool
 from dragondune.server.errors import TooMuch, Unknown
 from dragondune.server.live.access import NO_TABLE, SEAT, is_table_id
 from dragondune.server.live.scheduler import Scheduler
-from dragondune.server.live.session import Numbered, Session, history, moment, new_table
+from dragondune.server.live.session import Session, history, moment, new_table, read_stored
 from dragondune.server.metrics import Metrics
 from dragondune.server.settings import Settings
 from dragondune.server.storage import Conflict, Store, StoredRecord, Summary, TableRow, TokenRow, Unavailable
 from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import plan
+from dragondune.server.table.moves import Change, Unreadable, record_of
 from dragondune.server.table.pictures import info_of
-from dragondune.server.table.table import Table, Unreadable
+from dragondune.server.table.table import Announcement, Table
 from dragondune.wire import news
 from dragondune.wire.lobby import SEATS
 
 logger: Final = logging.getLogger("dragondune.registry")
 
 ATTEMPTS: Final = 8
-"""How often a command is tried anew when another process was faster."""
+"""How often a command is tried again when another process was faster."""
 SWEEP_SECONDS: Final = 1.0
 REFRESH_SECONDS: Final = 15.0
 TOUCH_SECONDS: Final = 4.0
@@ -40,13 +40,13 @@ TOUCH_SECONDS: Final = 4.0
 OVERDUE_SECONDS: Final = 5.0
 """A table on which something is due for so long is looked at again: the database may have been away."""
 
-REVOKED: Final = "the right to this seat was issued anew; show the new one"
+REVOKED: Final = "a new token was issued for this seat; use that one"
 
 READ_TOGETHER: Final = 50
 """Records that are read before other tables have their turn."""
 
 encode: Final = Encoder().encode
-Build = Callable[[Table], Sequence[r.AnyRecord]]
+Build = Callable[[Table], Sequence[Change]]
 
 
 class Registry:
@@ -91,9 +91,8 @@ class Registry:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.scheduler.stop()
         for session in list(self.sessions.values()):
-            with suppress(Unavailable, Unreadable):
-                async with session.lock:
-                    pass
+            async with session.lock:
+                pass
 
     async def session(self, table_id: str) -> Session:
         """The table with this id, opened if it is not open yet."""
@@ -112,17 +111,26 @@ class Registry:
         row = await self.store.table(table_id) if is_table_id(table_id) else None
         if row is None:
             raise Unknown(NO_TABLE)
-        session = Session(row, new_table(row), hooks=await self.store.hooks(table_id), now=self.clock())
+        table = await self._read_log(row)
+        session = Session(row, table, hooks=await self.store.hooks(table_id), now=self.clock())
         await self.learn_presence(session)
-        async with session.lock:
-            await self._read_log(session)
-            if session.table.n < row.last:
-                raise Unreadable(f"record {row.last} of this table is missing; the database has lost it")
-            self.sessions[table_id] = session
-            if self.store.is_shared:
-                await self._catch_up(session)  # others may have written before this process was known to listen
-            self.scheduler.look_at(session)
+        self.sessions[table_id] = session
+        if self.store.is_shared:
+            await self.read_on(session)  # others may have written before this process was known to listen
+        self.scheduler.look_at(session)
         return session
+
+    async def _read_log(self, row: TableRow) -> Table:
+        """Read a table from its beginning; a long game must not keep all other tables waiting."""
+        table = new_table(row)
+        stored = await self.store.records(row.id)
+        for first in range(0, len(stored), READ_TOGETHER):
+            for one in stored[first : first + READ_TOGETHER]:
+                read_stored(table, one)
+            await asyncio.sleep(0)
+        if table.n < row.last:
+            raise Unreadable(f"record {row.last} of this table is missing; the database has lost it")
+        return table
 
     async def learn_presence(self, session: Session) -> None:
         """When people were last seen by any process; nobody is gone because the server itself was away."""
@@ -130,60 +138,67 @@ class Registry:
             seat = SEATS.index(name)
             session.seen[seat] = max(at, self._started_at, session.seen.get(seat, 0.0))
 
-    async def _read_log(self, session: Session) -> None:
-        """Read a table from its beginning; a long game must not keep all other tables waiting."""
-        stored = await self.store.records(session.table.id)
-        for first in range(0, len(stored), READ_TOGETHER):
-            for one in stored[first : first + READ_TOGETHER]:
-                session.read_again(one)
-            await asyncio.sleep(0)
-
-    async def _catch_up(self, session: Session) -> list[Numbered]:
-        """Read what the log has beyond what this process knows."""
-        stored = await self.store.records(session.table.id, after=session.table.n)
-        if stored:
-            session.wrote_last = False
-        return [session.read_again(one) for one in stored]
-
     async def act(self, session: Session, build: Build, *, tokens: Sequence[TokenRow] = ()) -> None:
-        """Write down what a command makes of the table, then tell; if it is refused nothing has happened."""
+        """Keep what a command makes of the table, then tell; if it is refused nothing has happened."""
         async with session.lock:
             for _ in range(ATTEMPTS):
-                records = build(session.table)
-                if not records:
-                    return
-                if await self._write(session, records, tokens=tokens):
+                if session.is_behind:
+                    await self._catch_up(session)
+                changes = build(session.table)
+                if not changes or await self._commit(session, changes, tokens=tokens):
                     return
             raise TooMuch("too many others are changing this table; try again")
 
-    async def _write(self, session: Session, records: Sequence[r.AnyRecord], *, tokens: Sequence[TokenRow]) -> bool:
-        """False if another process was faster: the session then stands where the log does."""
+    async def _commit(self, session: Session, changes: Sequence[Change], *, tokens: Sequence[TokenRow]) -> bool:
+        """False if another process was faster. Whatever goes wrong, the session keeps the table it had."""
         now = self.clock()
-        known = session.table.n
-        stored = [StoredRecord(known + i, now, r.record_to_bytes(one)) for i, one in enumerate(records, start=1)]
+        records = [record_of(change) for change in changes]
+        draft = session.table.draft()
+        announced = [take_with_notices(draft, change, now) for change in changes]
+        notices = [*self._notices(session, announced)]
         ended = await self._ended(session, records)
+        began = time.perf_counter()
         try:
-            heard = [session.read(one) for one in stored]
-            notices = [*self._notices(session, heard)]
-            began = time.perf_counter()
             await self.store.append(
-                session.table.id, stored, self._summary(session, now), tokens=tokens, revoked=ended, notices=notices
+                draft.id,
+                stored_records(records, after=session.table.n, at=now),
+                self._summary(draft, session.secret, now),
+                tokens=tokens,
+                revoked=ended,
+                notices=notices,
             )
-            self.metrics.commits.observe(time.perf_counter() - began)
-        except BaseException as fault:
-            await self._rebuild(session, known=known)
-            if isinstance(fault, Conflict):
-                self.metrics.conflicts.add()
-                return False
+        except Conflict:
+            session.is_behind = True
+            self.metrics.conflicts.add()
+            return False
+        except BaseException:
+            session.is_behind = True  # it may have been kept all the same
+            self.scheduler.spawn(self._recover(session))
             raise
-        session.wrote_last = True
+        self.metrics.commits.observe(time.perf_counter() - began)
         for record in records:
             self.metrics.records.add(str(record.__struct_config__.tag))
-        session.publish(heard)
+        session.wrote_last = True
+        session.accept(draft, announced)
         if notices:
             self._queued()
         self.scheduler.look_at(session)
         return True
+
+    async def _recover(self, session: Session) -> None:
+        """Read what the log has after a failed write; if it cannot be read now, the next writer or sweep does."""
+        with suppress(Unavailable):
+            await self._follow(session, is_all_new=False)
+
+    async def _catch_up(self, session: Session) -> None:
+        """Read and tell what the log has beyond the table; the caller holds the lock."""
+        stored = await self.store.records(session.table.id, after=session.table.n)
+        session.is_behind = False
+        if stored:
+            session.wrote_last = False
+            draft = session.table.draft()
+            session.accept(draft, [read_stored(draft, one) for one in stored])
+        self.scheduler.look_at(session)
 
     async def _ended(self, session: Session, records: Iterable[r.AnyRecord]) -> list[str]:
         """[R225] The rights to seats that change hands."""
@@ -191,29 +206,13 @@ class Registry:
         rows = [row for seat in seats for row in await self.store.tokens(session.table.id, role=SEAT, seat=seat)]
         return [row.hash for row in rows]
 
-    async def _rebuild(self, session: Session, *, known: int) -> None:
-        """Forget what was not written; what the log has after the first `known` records is told.
+    def _summary(self, table: Table, secret: str, now: float) -> Summary:
+        return Summary(table.status, encode(info_of(table, secret=secret)), plan(table).wakes, now)
 
-        If the log cannot be read now, it is by whoever takes the lock next.
-        """
-        session.lock.repair = partial(self._rebuild, session, known=known)
-        stored = await self.store.records(session.table.id)
-        session.table = new_table(session.row)
-        session.tail.clear()
-        session.wrote_last = False
-        heard = [session.read_again(one) for one in stored]
-        session.lock.repair = None
-        session.publish(heard[known:])
-        self.scheduler.look_at(session)
-
-    def _summary(self, session: Session, now: float) -> Summary:
-        wakes = plan(session.table).wakes
-        return Summary(session.table.status, encode(info_of(session.table, secret=session.secret)), wakes, now)
-
-    def _notices(self, session: Session, heard: Iterable[Numbered]) -> Iterable[tuple[str | None, str, bytes]]:
-        for one in heard:
-            for observer, notice in one.told.notices:
-                body = hook_body(session.table, observer, notice, one.told.at)
+    def _notices(self, session: Session, announced: Iterable[Announcement]) -> Iterable[tuple[str | None, str, bytes]]:
+        for one in announced:
+            for observer, notice in one.notices:
+                body = hook_body(session.table, observer, notice, one.at)
                 for hook in session.hooks:
                     if hook.seat == body.seat:
                         yield body.seat, hook.url, encode(body)
@@ -232,18 +231,17 @@ class Registry:
                 self.scheduler.spawn(self._follow(session, is_all_new=n == 0))
 
     async def _follow(self, session: Session, *, is_all_new: bool) -> None:
-        async with session.lock:
-            await self.read_on(session)
-            if is_all_new:
-                await self._dismiss_revoked(session)
+        await self.read_on(session)
+        if is_all_new:
+            await self._dismiss_revoked(session)
 
     async def read_on(self, session: Session) -> None:
-        """Read and tell what other processes have written; the caller holds the lock."""
-        session.publish(await self._catch_up(session))
-        self.scheduler.look_at(session)
+        """Read and tell what other processes have written."""
+        async with session.lock:
+            await self._catch_up(session)
 
     async def reach(self, session: Session, observer: int, n: int) -> None:
-        """Another process may have told of an update that this one has not read; the caller holds the lock."""
+        """Another process may have told of an update that this one has not read."""
         if session.table.counts[observer] < n and self.store.is_shared:
             await self.read_on(session)
 
@@ -259,11 +257,10 @@ class Registry:
     async def create(self, row: TableRow, records: Sequence[r.AnyRecord], tokens: Sequence[TokenRow]) -> Session:
         """A new table, kept before anybody is told of it."""
         now = row.created_at
-        stored = [StoredRecord(i, now, r.record_to_bytes(one)) for i, one in enumerate(records, start=1)]
+        stored = stored_records(records, after=0, at=now)
         session = Session(row, new_table(row), hooks=(), now=now)
-        for one in stored:
-            session.read(one)
-        summary = self._summary(session, now)
+        session.tail.extend(take_with_notices(session.table, one, now) for one in records)
+        summary = self._summary(session.table, session.secret, now)
         full = replace(row, status=summary.status, summary=summary.summary, wake_at=summary.wake_at, last=len(stored))
         await self.store.create(full, stored, tokens)
         session.wrote_last = True
@@ -274,14 +271,19 @@ class Registry:
     async def updates_after(
         self, session: Session, observer: int, seen: int, *, before_replay: Callable[[], None] = lambda: None
     ) -> list[news.Update]:
-        """Everything an observer was told after a number; the caller holds the lock, and may refuse a whole replay."""
+        """Everything an observer was told after a number, up to the table as it is then; a replay may be refused."""
         recent = session.recent(observer, seen)
         if recent is not None:
             return recent
         before_replay()
-        stored = await self.store.records(session.table.id)
-        known = stored[: session.table.n]  # what another process has just added is told when this one has read it
-        return history(session.row, known, observer, after=seen)
+        while True:
+            table = session.table
+            stored = await self.store.records(table.id)
+            # What another process has just added is told when this one has read it.
+            found = history(session.row, stored[: table.n], observer, after=seen)
+            newer = session.recent(observer, table.counts[observer])
+            if newer is not None:
+                return found + newer
 
     async def table_at(self, session: Session, observer: int, n: int) -> Table:
         """The table as it was after an observer's update `n`."""
@@ -305,7 +307,7 @@ class Registry:
             elif self._is_overdue(session, now):
                 self.scheduler.look_at(session)
         for session in list(self.sessions.values()):
-            if session.lock.repair is not None and not session.lock.locked():
+            if session.is_behind and not session.lock.locked():
                 await self._follow(session, is_all_new=False)
             self._let_go(session, now)
 
@@ -356,3 +358,8 @@ class Registry:
             if session.listeners:
                 await self.learn_presence(session)
                 session.hooks = tuple(await self.store.hooks(session.table.id))
+
+
+def stored_records(records: Iterable[r.AnyRecord], *, after: int, at: float) -> list[StoredRecord]:
+    """Records as the database keeps them, numbered from after the last one."""
+    return [StoredRecord(n, at, r.record_to_bytes(one)) for n, one in enumerate(records, start=after + 1)]

@@ -37,8 +37,7 @@ async def rematch(
         if is_asker
         else (None, None)
     )
-    async with again.lock:
-        return Rematch(again.info(), right, host, invitation)
+    return Rematch(again.info(), right, host, invitation)
 
 
 def _check_asker(actor: access.Actor) -> None:
@@ -89,9 +88,9 @@ async def _right(registry: Registry, old: Table, again: Session, actor: access.A
     """[R229] One's right to the seat that is kept for one, as long as nobody else got it."""
     assert old.rematch is not None
     seat = dict(_seats(old, old.rematch))[actor.seat]
-    async with again.lock:
-        if registry.store.is_shared:
-            await registry.read_on(again)
+    if registry.store.is_shared:
+        await registry.read_on(again)
+    async with again.rights, again.lock:
         if again.table.tenures.get(seat) != FIRST_TENURE:
             raise NotAllowed(f"the seat of the {SEATS[seat]} was given to somebody else meanwhile")
         token = await _token(registry, again, access.SEAT, seat=seat)

@@ -16,7 +16,8 @@ from dragondune.server.live.conversation import Act, Conversation, Talker
 from dragondune.server.live.session import Session
 from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import MARGIN, Plan, Thinker, answer_seconds, plan
-from dragondune.server.table.deciding import close_question, made
+from dragondune.server.table.deciding import close_question, play
+from dragondune.server.table.moves import Change
 from dragondune.server.table.table import Table
 from dragondune.wire.lobby import SEATS
 
@@ -81,7 +82,7 @@ class Scheduler:
                 talking.cancel()
 
     def look_at(self, session: Session) -> None:
-        """The caller holds the lock of the session."""
+        """Called whenever the table of a session has changed."""
         if self._is_stopped:
             return
         coming = plan(session.table)
@@ -118,7 +119,7 @@ class Scheduler:
     async def _close(self, session: Session, question: int) -> None:
         await self._act(session, lambda table: self._closing(session, table, question))
 
-    def _closing(self, session: Session, table: Table, question: int) -> Sequence[r.AnyRecord]:
+    def _closing(self, session: Session, table: Table, question: int) -> Sequence[Change]:
         if question_of(table) != question or plan(table).closes is None:
             return ()
         return close_question(table, session.secret)
@@ -135,13 +136,11 @@ class Scheduler:
 
     async def _think(self, session: Session, thinker: Thinker, question: int) -> None:
         await asyncio.sleep(self._wait(session, thinker.begins))
-        async with session.lock:
-            if not is_asked(session.table, thinker, question):
-                return
-            game, limit = session.table.running.clone(), self._limit(session.table, thinker)
-            thought = session.table.spec.thinks_for
-        seed = _seed(session.secret, question, thinker.seat)
-        chosen = await self._choose(game, thinker, seed=seed, thought=thought, limit=limit)
+        table = session.table
+        if not is_asked(table, thinker, question):
+            return
+        seed, limit = _seed(session.secret, question, thinker.seat), self._limit(table, thinker)
+        chosen = await self._choose(table.running, thinker, seed=seed, thought=table.spec.thinks_for, limit=limit)
         await asyncio.sleep(max(0.0, thinker.counts - self._clock()))
         await self._act(session, lambda table: self._decided(session, table, thinker, chosen, question))
 
@@ -164,7 +163,7 @@ class Scheduler:
 
     def _decided(
         self, session: Session, table: Table, thinker: Thinker, chosen: Chosen, question: int
-    ) -> Sequence[r.AnyRecord]:
+    ) -> Sequence[Change]:
         """Nothing if the question is no longer asked, or its seat has somebody who answers it himself."""
         if not is_asked(table, thinker, question):
             return ()
@@ -174,8 +173,7 @@ class Scheduler:
             logger.warning("a bot failed", extra=said)
         if table.is_held:
             return [r.Answered(seat, decision_to_record(chosen.decision), thinker.means)]
-        entries = made(table, {thinker.seat: chosen.decision}, session.secret)
-        played = r.Played(seat, entries, thinker.means)
+        played = play(table, {thinker.seat: chosen.decision}, session.secret, seat=seat, means=thinker.means)
         return [played] if chosen.fault is None else [r.BotFaulted(seat, chosen.fault), played]
 
 

@@ -1,20 +1,21 @@
-"""A table that is open in this process: who listens to it, and what they are sent."""
+"""A table that is open in this process: the last committed state, who listens to it, and what they are sent."""
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from typing import Final, NamedTuple, Protocol
+from collections.abc import Iterable, Sequence
+from typing import Final, Protocol
 
 from msgspec import DecodeError
 from msgspec.json import Encoder
 
 from dragondune.engine.ids import FACTIONS, Faction
 from dragondune.notation.trust import commitment
-from dragondune.server.alerts.notices import read_with_notices
+from dragondune.server.alerts.notices import take_with_notices
 from dragondune.server.storage import Hook, StoredRecord, TableRow
 from dragondune.server.table.log_records import VERSION, record_from_bytes, spec_from_bytes
+from dragondune.server.table.moves import Unreadable
 from dragondune.server.table.pictures import info_of, picture_for, pictures_for, update_for
-from dragondune.server.table.table import Announcement, Table, Unreadable
+from dragondune.server.table.table import Announcement, Table
 from dragondune.wire import news
 from dragondune.wire.lobby import OBSERVERS, SEATS, TableInfo
 
@@ -40,52 +41,40 @@ class Listener(Protocol):
         """It is told no more of the table, and why."""
 
 
-class Numbered(NamedTuple):
-    """A record that was read, and the numbers of everybody's updates after it."""
-
-    told: Announcement
-    counts: tuple[int, ...]
-
-
-class Lock:
-    """Whoever takes it finds the table as the log has it: `repair`, if there is one, is done before."""
-
-    __slots__ = ("_lock", "repair")
-
-    def __init__(self) -> None:
-        self._lock: Final = asyncio.Lock()
-        self.repair: Callable[[], Awaitable[None]] | None = None
-
-    def locked(self) -> bool:
-        return self._lock.locked()
-
-    async def __aenter__(self) -> None:
-        await self._lock.acquire()
-        try:
-            if self.repair is not None:
-                await self.repair()
-        except BaseException:
-            self._lock.release()
-            raise
-
-    async def __aexit__(self, *_: object) -> None:
-        self._lock.release()
-
-
 class Session:
-    """`lock` is held while the table changes or is looked at, so that nobody sees what is not yet kept."""
+    """A table as its log has it: `table` is the last one that was committed, and never changes.
 
-    __slots__ = ("hooks", "wrote_last", "listeners", "lock", "row", "seen", "table", "tail", "touched", "used_at")
+    Readers take it as it is. Writers hold `lock`, work on a draft and swap it in once it is kept; if `is_behind`, the
+    log may hold more than the table, and they read it first. `rights` is held while rights to seats are handed out or
+    shown.
+    """
+
+    __slots__ = (
+        "hooks",
+        "is_behind",
+        "listeners",
+        "lock",
+        "rights",
+        "row",
+        "seen",
+        "table",
+        "tail",
+        "touched",
+        "used_at",
+        "wrote_last",
+    )
 
     def __init__(self, row: TableRow, table: Table, *, hooks: Sequence[Hook], now: float) -> None:
         self.row: Final = row
         self.table = table
-        self.lock: Final = Lock()
+        self.lock: Final = asyncio.Lock()
+        self.rights: Final = asyncio.Lock()
         self.listeners: Final[set[Listener]] = set()
-        self.tail: Final[deque[Numbered]] = deque(maxlen=TAIL)
+        self.tail: Final[deque[Announcement]] = deque(maxlen=TAIL)
         self.hooks = tuple(hooks)
         self.seen: dict[Faction, float] = {}
         self.touched: Final[dict[Faction, float]] = {}
+        self.is_behind = False
         self.wrote_last = False
         self.used_at = now
 
@@ -100,7 +89,7 @@ class Session:
         return [seat for seat in self.table.holders if seat in present]
 
     def gone(self, now: float) -> list[Faction]:
-        """[R225] People who have not been here for a while."""
+        """[R225] The people who have been away for a while."""
         latest = now - self.table.spec.gone_after
         return [seat for seat, at in self.away().items() if at < latest]
 
@@ -115,61 +104,44 @@ class Session:
     def picture(self, observer: int) -> news.Picture:
         return picture_for(self.table, observer, self.info())
 
-    def read(self, stored: StoredRecord) -> Numbered:
-        told = read_with_notices(self.table, record_from_bytes(stored.body), stored.at)
-        heard = Numbered(told, tuple(self.table.counts))
-        self.tail.append(heard)
-        return heard
-
-    def read_again(self, stored: StoredRecord) -> Numbered:
-        """Take in what the log holds, which may have been written by another version, or damaged."""
-        if stored.n != self.table.n + 1:
-            raise Unreadable(f"record {self.table.n + 1} of this table is missing; the database has lost it")
-        try:
-            return self.read(stored)
-        except Unreadable:
-            raise
-        except Exception as fault:
-            raise Unreadable(
-                f"record {stored.n} of this table has a form that this version of dragondune does not know"
-            ) from fault
-
-    def publish(self, news_heard: Sequence[Numbered]) -> None:
-        """Send everybody who listens what is new to him, and how the table is now; who lost his seat leaves."""
-        frames = self._frames({listener.observer for listener in self.listeners}, news_heard)
+    def accept(self, table: Table, announced: Sequence[Announcement]) -> None:
+        """From now on this is the table; tell everybody who listens what is new to them, and how it is now."""
+        self.table = table
+        self.tail.extend(announced)
+        frames = self._frames({listener.observer for listener in self.listeners}, announced)
         for listener in self.listeners:
             if listener.observer in frames:
                 listener.send(frames[listener.observer])
-        for heard in news_heard:
-            if isinstance(heard.told.news, news.SeatHeld):
-                self.dismiss(SEATS.index(heard.told.news.seat), "somebody else holds this seat now")
+        for one in announced:
+            if isinstance(one.news, news.SeatHeld):
+                self.dismiss(SEATS.index(one.news.seat), "somebody else holds this seat now")
 
     def dismiss(self, observer: int, sentence: str) -> None:
         for listener in [one for one in self.listeners if one.observer == observer]:
             self.listeners.discard(listener)
             listener.dismiss(sentence)
 
-    def _frames(self, observers: Iterable[int], news_heard: Sequence[Numbered]) -> dict[int, list[bytes]]:
-        """What those observers are sent who hear of anything."""
-        found = {observer: self.updates(observer, news_heard) for observer in observers}
+    def _frames(self, observers: Iterable[int], announced: Sequence[Announcement]) -> dict[int, list[bytes]]:
+        """What is sent to each observer who hears of anything."""
+        found = {observer: self._updates(observer, announced) for observer in observers}
         frames = {observer: [encode(update) for update in updates] for observer, updates in found.items() if updates}
         if frames:
             for observer, picture in zip(frames, pictures_for(self.table, frames, self.info()), strict=True):
                 frames[observer].append(encode(picture))
         return frames
 
-    def updates(self, observer: int, news_heard: Iterable[Numbered]) -> list[news.Update]:
-        found = (update_for(self.table, heard.told, observer, heard.counts[observer]) for heard in news_heard)
+    def _updates(self, observer: int, announced: Iterable[Announcement]) -> list[news.Update]:
+        found = (update_for(self.table, one, observer) for one in announced)
         return [update for update in found if update is not None]
 
     def recent(self, observer: int, seen: int) -> list[news.Update] | None:
         """The updates after `seen`; None if the log has to be read for them."""
         if seen >= self.table.counts[observer]:
             return []
-        heard = [one for one in self.tail if one.counts[observer] > seen and one.told.audience >> observer & 1]
-        if len(heard) < self.table.counts[observer] - seen:
+        announced = [one for one in self.tail if one.counts[observer] > seen and one.audience >> observer & 1]
+        if len(announced) < self.table.counts[observer] - seen:
             return None
-        return self.updates(observer, heard)
+        return self._updates(observer, announced)
 
     def announce_presence(self) -> None:
         here = tuple(info.seat for info in self.info().seats if info.is_here)
@@ -194,14 +166,28 @@ def new_table(row: TableRow) -> Table:
     return Table(row.id, spec, commitment=commitment(secret), created_at=row.created_at)
 
 
+def read_stored(table: Table, stored: StoredRecord) -> Announcement:
+    """Take in what the log holds, which may have been written by another version, or damaged."""
+    if stored.n != table.n + 1:
+        raise Unreadable(f"record {table.n + 1} of this table is missing; the database has lost it")
+    try:
+        return take_with_notices(table, record_from_bytes(stored.body), stored.at)
+    except Unreadable:
+        raise
+    except Exception as fault:
+        raise Unreadable(
+            f"record {stored.n} of this table has a form that this version of dragondune does not know"
+        ) from fault
+
+
 def history(row: TableRow, records: Iterable[StoredRecord], observer: int, *, after: int) -> list[news.Update]:
     """All updates of an observer after a number, from the log."""
     table = new_table(row)
     updates: list[news.Update] = []
     for stored in records:
-        told = read_with_notices(table, record_from_bytes(stored.body), stored.at)
+        announced = read_stored(table, stored)
         if table.counts[observer] > after:
-            update = update_for(table, told, observer, table.counts[observer])
+            update = update_for(table, announced, observer)
             if update is not None:
                 updates.append(update)
     return updates
@@ -211,8 +197,7 @@ def moment(row: TableRow, records: Iterable[StoredRecord], observer: int, n: int
     """The table as it was after an observer's update `n`."""
     table = new_table(row)
     for stored in records:
-        before = table.counts[observer]
-        if before >= n:
+        if table.counts[observer] >= n:
             break
-        table.read(record_from_bytes(stored.body), stored.at)
+        read_stored(table, stored)
     return table

@@ -7,8 +7,9 @@ from dragondune.engine.ids import Faction
 from dragondune.notation.codec import decision_from_record, decision_to_record
 from dragondune.notation.names import territory_from_id
 from dragondune.server.table import log_records as r
+from dragondune.server.table.moves import is_aside
 from dragondune.server.table.question_rules import ACCEPTABLE, QUESTIONS
-from dragondune.server.table.table import Table, is_aside
+from dragondune.server.table.table import Table
 from dragondune.wire.commands import Forget, Prepare, SealBid, SetStanding
 from dragondune.wire.lobby import SEATS
 

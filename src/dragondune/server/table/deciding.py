@@ -1,32 +1,24 @@
-"""Decisions at a table: checked on a copy of the game, and written down with what chance answers to them."""
-
-from typing import NamedTuple
+"""Decisions at a table: made on a copy of the game, and recorded with what chance answers to them."""
 
 from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Illegal, Malformed
+from dragondune.engine.events import Event
 from dragondune.engine.game import Game, is_listed
 from dragondune.engine.ids import CHANCE, Faction
 from dragondune.notation.codec import decision_from_record, decision_to_record
-from dragondune.notation.game_record import check_of
-from dragondune.notation.names import seat_from_id, seat_to_id
+from dragondune.notation.game_record import Entry, check_of
 from dragondune.notation.trust import SealedChance
 from dragondune.server.errors import Stale
 from dragondune.server.table import log_records as r
+from dragondune.server.table.moves import Change, Made, apply_entries, is_aside
 from dragondune.server.table.question_rules import OWN_TURN, bid_up_to, standing_answer
-from dragondune.server.table.table import Prepared, Table, is_aside
+from dragondune.server.table.table import Automatic, Prepared, Table
 from dragondune.views.view_ids import to_place, to_seat
 from dragondune.wire.commands import Consider, Decide
-from dragondune.wire.lobby import SEATS
+from dragondune.wire.lobby import SEATS, Seat
 
 
-class Automatic(NamedTuple):
-    """An answer that the server gives for a seat, and the prepared answer it used up."""
-
-    decision: Decision
-    used: Prepared | None = None
-
-
-def start(table: Table, secret: str) -> list[r.AnyRecord]:
+def start(table: Table, secret: str) -> list[Change]:
     """The game begins when every seat is taken."""
     if table.status == "archived":
         raise Illegal("setup", "this table is archived; a game begins at a new table")
@@ -37,13 +29,12 @@ def start(table: Table, secret: str) -> list[r.AnyRecord]:
         raise Illegal("setup", f"nobody plays the {', '.join(free)} yet; take the seat or give it to a bot")
     game = table.new_game()
     entries = list(table.imported())
-    for entry in entries:
-        game.apply(seat_from_id(entry.seat), decision_from_record(entry.decision))
-    entries.extend(_settled(game, table.draws, secret))
-    return [r.Started(tuple(entries))]
+    events = apply_entries(game, entries)
+    _settle(game, entries, events, chance=SealedChance(secret, table.draws + 1))
+    return [Made(r.Started(tuple(entries)), game, tuple(events))]
 
 
-def decide(table: Table, seat: Faction, command: Decide, secret: str) -> list[r.AnyRecord]:
+def decide(table: Table, seat: Faction, command: Decide, secret: str) -> list[Change]:
     """A person's decision; an answer to a held question waits until the question closes."""
     game = table.running
     if table.status == "archived":
@@ -52,11 +43,10 @@ def decide(table: Table, seat: Faction, command: Decide, secret: str) -> list[r.
     decision = decision_from_record(command.decision)
     if table.is_held and not is_aside(decision) and is_listed(decision, game.options(seat)):
         return [r.Answered(SEATS[seat], decision_to_record(decision), key=command.key)]
-    entries = made(table, {seat: decision}, secret)
-    return [r.Played(SEATS[seat], entries, key=command.key)]
+    return [play(table, {seat: decision}, secret, seat=SEATS[seat], key=command.key)]
 
 
-def consider(table: Table, seat: Faction, command: Consider) -> list[r.AnyRecord]:
+def consider(table: Table, seat: Faction, command: Consider) -> list[Change]:
     """Nothing is written: an answer that would not be taken is refused, as `decide` would refuse it."""
     table.running.consider(seat, decision_from_record(command.decision))
     return []
@@ -69,34 +59,40 @@ def check_fresh(table: Table, seat: Faction, at: int) -> None:
         raise Stale(f"the table has changed since update {at}; the last change is update {table.changed[seat]}")
 
 
-def made(table: Table, answers: dict[Faction, Decision], secret: str) -> tuple[r.Entry, ...]:
-    """What is written when these decisions are made in the order of the seats, and chance has answered after them."""
+def play(
+    table: Table,
+    answers: dict[Faction, Decision],
+    secret: str,
+    *,
+    seat: Seat | None,
+    means: str = r.PERSON,
+    key: str = "",
+) -> Made:
+    """Make these decisions in the order of the seats on a copy of the game, and let chance answer after them."""
     game = table.running.clone()
-    entries: list[r.Entry] = []
-    for seat in sorted(answers):
-        game.apply(seat, answers[seat])
-        entries.append(r.Entry(SEATS[seat], decision_to_record(answers[seat]), check_of(game)))
-    entries.extend(_settled(game, table.draws, secret))
-    return tuple(entries)
+    entries: list[Entry] = []
+    events: list[Event] = []
+    for one in sorted(answers):
+        events.extend(game.apply(one, answers[one]))
+        entries.append(Entry(one, answers[one], check_of(game)))
+    _settle(game, entries, events, chance=SealedChance(secret, table.draws + 1))
+    return Made(r.Played(seat, tuple(entries), means, key), game, tuple(events))
 
 
-def _settled(game: Game, draws: int, secret: str) -> list[r.Entry]:
+def _settle(game: Game, entries: list[Entry], events: list[Event], *, chance: SealedChance) -> None:
     """Chance answers until a seat is asked; the numbers of its draws go on from the last that was ever used."""
-    chance = SealedChance(secret, draws + 1)
-    entries: list[r.Entry] = []
     while game.waits_for_chance:
         number, outcomes = chance.number, game.options(CHANCE)
         outcome = outcomes[chance.below(len(outcomes))]
-        game.apply(CHANCE, outcome)
-        entries.append(r.Entry(seat_to_id(CHANCE), decision_to_record(outcome), check_of(game), number))
-    return entries
+        events.extend(game.apply(CHANCE, outcome))
+        entries.append(Entry(CHANCE, outcome, check_of(game), number))
 
 
-def close_question(table: Table, secret: str) -> list[r.AnyRecord]:
+def close_question(table: Table, secret: str) -> list[Change]:
     """All who are asked have answered, by themselves or through the server: the answers take effect together."""
     asked = table.running.seats_asked()
     answers: dict[Faction, Decision] = {}
-    records: list[r.AnyRecord] = []
+    changes: list[Change] = []
     for seat in asked:
         answer = automatic(table, seat)
         if answer is None:
@@ -104,14 +100,23 @@ def close_question(table: Table, secret: str) -> list[r.AnyRecord]:
         answers[seat] = answer.decision
         if answer.used is not None:
             reason = "the answer that was prepared has been given"
-            records.append(r.AnswerForgotten(SEATS[seat], answer.used.number, reason))
-    seat_name = SEATS[asked[0]] if len(asked) == 1 and not table.prompts[0].is_secret else None
-    records.append(r.Played(seat_name, made(table, answers, secret), means=r.AUTOMATIC))
-    return records
+            changes.append(r.AnswerForgotten(SEATS[seat], answer.used.number, reason))
+    by = SEATS[asked[0]] if len(asked) == 1 and not table.prompts[0].is_secret else None
+    changes.append(play(table, answers, secret, seat=by, means=r.AUTOMATIC))
+    return changes
 
 
 def automatic(table: Table, seat: Faction) -> Automatic | None:
-    """What is answered for a seat without asking its holder again; nothing if he has to be asked."""
+    """What is answered for a seat without asking its holder again; None if the holder has to be asked.
+
+    It is worked out once for each seat that is asked, and kept with the table until that changes.
+    """
+    if seat not in table.answers:
+        table.answers[seat] = _automatic(table, seat)
+    return table.answers[seat]
+
+
+def _automatic(table: Table, seat: Faction) -> Automatic | None:
     game = table.running
     options = game.options(seat)
     question = next(prompt.question for prompt in table.prompts if prompt.seat == seat)

@@ -24,9 +24,9 @@ def log_of(table: Table, secret: str) -> str:
         commitment=table.commitment if is_sealed else None,
     )
     entries = tuple(
-        Entry(step.seat, step.decision, step.check, step.draw if is_sealed else None)
+        entry if is_sealed else Entry(entry.seat, entry.decision, entry.check)
         for move in table.moves
-        for step in move.steps
+        for entry in move.entries
     )
     log = Log(header, entries, table.game.winners, table.game.fingerprint(), secret if is_sealed else None)
     return write_log(log)

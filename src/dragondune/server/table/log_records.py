@@ -2,10 +2,15 @@
 
 from typing import Final, TypeAlias
 
+import msgspec
 from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
 from dragondune.editions.parameters import Value
+from dragondune.notation.codec import decision_from_record
+from dragondune.notation.game_record import Entry
+from dragondune.notation.log import entry_to_record
+from dragondune.notation.names import seat_from_id
 from dragondune.wire.commands import Json, StandingAnswer
 from dragondune.wire.lobby import USUAL_THOUGHT, Clock, Holder, NewTable, Places, Seat, Watch
 
@@ -35,15 +40,6 @@ class Spec(Struct, frozen=True):
     log: str | None
     position: str | None
     thinks_for: float = USUAL_THOUGHT
-
-
-class Entry(Struct, frozen=True, omit_defaults=True):
-    """One decision in the game; `check` begins the fingerprint after it, `draw` numbers a decision of chance."""
-
-    seat: str
-    decision: Json
-    check: str
-    draw: int | None = None
 
 
 class TableRecord(Struct, frozen=True, tag_field="kind", omit_defaults=True):
@@ -183,8 +179,31 @@ AnyRecord: TypeAlias = (
     | Closed
 )
 
-_encoder: Final = Encoder()
-_decoder: Final[Decoder[AnyRecord]] = Decoder(AnyRecord)
+
+def _entry_to_json(entry: object) -> dict[str, object]:
+    if not isinstance(entry, Entry):
+        raise NotImplementedError(type(entry).__name__)
+    return entry_to_record(entry)
+
+
+def _entry_from_json(kind: type, value: object) -> object:
+    if kind is not Entry:
+        return value  # the fields of a decision, which may be anything
+    written = msgspec.convert(value, WrittenEntry)
+    return Entry(seat_from_id(written.seat), decision_from_record(written.decision), written.check, written.draw)
+
+
+class WrittenEntry(Struct, frozen=True):
+    """An entry as the log has it."""
+
+    seat: str
+    decision: Json
+    check: str
+    draw: int | None = None
+
+
+_encoder: Final = Encoder(enc_hook=_entry_to_json)
+_decoder: Final[Decoder[AnyRecord]] = Decoder(AnyRecord, dec_hook=_entry_from_json)
 _spec_decoder: Final = Decoder(Spec)
 
 

@@ -1,4 +1,4 @@
-"""What leaves a table: for each observer his updates, and the picture of the table as he may see it."""
+"""What leaves a table: the updates of each observer, and the picture of the table as they may see it."""
 
 from collections.abc import Collection, Iterable
 from functools import lru_cache
@@ -27,18 +27,19 @@ OPTIONS_REMEMBERED: Final = 8192
 """Decisions exist once each, and most tables are asked the same questions."""
 
 
-def update_for(table: Table, told: Announcement, observer: int, n: int) -> news.Update | None:
-    """What this observer hears of a record, as his update `n`; nothing if it is not for him."""
-    if not told.audience >> observer & 1:
+def update_for(table: Table, announced: Announcement, observer: int) -> news.Update | None:
+    """What this observer hears of a record; nothing if it is for others."""
+    if not announced.audience >> observer & 1:
         return None
-    notice = next((notice for heard_by, notice in told.notices if heard_by == observer), None)
-    return news.Update(table.id, OBSERVERS[observer], n, told.at, _news_for(told, observer), notice)
+    notice = next((notice for heard_by, notice in announced.notices if heard_by == observer), None)
+    n, told = announced.counts[observer], _news_for(announced, observer)
+    return news.Update(table.id, OBSERVERS[observer], n, announced.at, told, notice)
 
 
-def _news_for(told: Announcement, observer: int) -> news.AnyNews:
-    match told.news:
+def _news_for(announced: Announcement, observer: int) -> news.AnyNews:
+    match announced.news:
         case news.Happened(seat, _, stand_in):
-            return news.Happened(seat, lines_for(told.events, observer), stand_in)
+            return news.Happened(seat, lines_for(announced.events, observer), stand_in)
         case other:
             return other
 

@@ -7,9 +7,11 @@ from dragondune.engine.errors import Illegal
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, REFEREE
 from dragondune.knowledge.gate import know
+from dragondune.notation.game_record import Entry
 from dragondune.notation.prose import describe
+from dragondune.server.table.moves import Move, apply_entries
 from dragondune.server.table.pictures import lines_for
-from dragondune.server.table.table import Move, Step, Table, apply_steps
+from dragondune.server.table.table import Table
 from dragondune.views.viewing import view_of
 from dragondune.wire import news
 from dragondune.wire.lobby import SEATS
@@ -36,30 +38,30 @@ def recording(table: Table) -> Recording:
 
 def replayed(recorded: Recording, observer: int, *, after: int) -> tuple[int, list[news.Moment]]:
     """How many moments there are in all, and those from number `after` on, as many as a page holds."""
-    parts = list(_parts(step for move in recorded.moves for step in move.steps))
+    parts = list(_parts(entry for move in recorded.moves for entry in move.entries))
     game = recorded.game
     for part in parts[:after]:
-        apply_steps(game, part)
+        apply_entries(game, part)
     moments = [_moment(game, part, observer, n) for n, part in enumerate(parts[after : after + PAGE], start=after)]
     return len(parts), moments
 
 
-def _parts(steps: Iterable[Step]) -> Iterator[Sequence[Step]]:
+def _parts(entries: Iterable[Entry]) -> Iterator[Sequence[Entry]]:
     """First what chance answered before anybody decided, then each decision with what chance answered to it."""
-    part: list[Step] = []
-    for step in steps:
-        if step.seat != CHANCE:
+    part: list[Entry] = []
+    for entry in entries:
+        if entry.seat != CHANCE:
             yield part
             part = []
-        part.append(step)
+        part.append(entry)
     yield part
 
 
-def _moment(game: Game, part: Sequence[Step], observer: int, n: int) -> news.Moment:
+def _moment(game: Game, part: Sequence[Entry], observer: int, n: int) -> news.Moment:
     """[R28] The eyes of a seat see now what they saw then, although nothing is secret any more."""
     decided = part[0] if part and part[0].seat != CHANCE else None
     is_secret = any(prompt.is_secret for prompt in game.prompts())
-    lines = lines_for(apply_steps(game, part), observer)
+    lines = lines_for(apply_entries(game, part), observer)
     seat, text = None, ""
     if decided is not None and observer in (decided.seat, REFEREE):
         seat, text = SEATS[decided.seat], describe(decided.decision)

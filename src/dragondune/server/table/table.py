@@ -1,21 +1,33 @@
-"""A table: what its records, read in their order, have made of it."""
+"""A table: what its records, taken in order, have made of it."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final, NamedTuple, assert_never
 
-from dragondune.engine.agreements import table_talk as talk
 from dragondune.engine.decisions import Decision, GiveGold
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import CardSold, CardUnsold, Event
 from dragondune.engine.game import Game
-from dragondune.engine.ids import CHANCE, REFEREE, SPECTATOR, Faction, Mask
+from dragondune.engine.ids import REFEREE, SPECTATOR, Faction, Mask
 from dragondune.engine.prompts import Prompt
 from dragondune.knowledge.talk import Spoken, spoken
-from dragondune.notation.codec import decision_from_record, decision_to_record
-from dragondune.notation.game_record import Header, check_of
+from dragondune.notation.codec import decision_from_record
+from dragondune.notation.game_record import Entry, Header
 from dragondune.notation.log import read_log
-from dragondune.notation.names import faction_from_id, seat_from_id, seat_to_id
+from dragondune.notation.names import faction_from_id
 from dragondune.server.table import log_records as r
+from dragondune.server.table.moves import (
+    Change,
+    Made,
+    Move,
+    answers_question,
+    apply_entries,
+    is_aside,
+    is_mere_offer,
+    record_of,
+    replayed,
+    seats_of,
+    shows_card,
+)
 from dragondune.server.table.question_rules import is_held
 from dragondune.views.position import read_position
 from dragondune.wire import news
@@ -26,41 +38,14 @@ OBSERVERS: Final = 6
 MOST_KEYS: Final = 64
 OPEN_SEAT: Final = Holder("open")
 CHECKPOINT: Final = 32
-"""So many moves lie between two copies of the game that are kept to go back to."""
-MERE_OFFERS: Final = (talk.OfferAgreement, talk.CounterOffer, talk.DeclineAgreement, talk.WithdrawOffer)
-CARD_FIELDS: Final = ("ace", "card", "cards")
+"""The game is kept once in so many moves, to go back to."""
 SEALED_BIDS_END: Final = (CardSold, CardUnsold)
 
 
-class Unreadable(Exception):
-    """A table that this version cannot open, and why not."""
-
-
-class Step(NamedTuple):
-    """One decision in the game, as an entry of a record describes it."""
-
-    seat: Faction
-    decision: Decision
-    check: str
-    draw: int | None
-
-
-class Move(NamedTuple):
-    """Decisions that took effect together; `seats` made them, `shows` that somebody learned something from it.
-
-    `spoken` is what was said or given, if that was all.
-    """
-
-    seats: Mask
-    steps: tuple[Step, ...]
-    shows: bool
-    spoken: Spoken | None = None
-
-
 class Announcement(NamedTuple):
-    """What a record tells whom; where the game went on, each observer hears of the events that he may.
+    """What a record tells whom; where the game went on, each observer hears of the events that they may know.
 
-    `notices` are for seats, or for everybody where they are said to belong to spectators.
+    `notices` are for seats, or for everybody where they belong to spectators; `counts` numbers everybody's updates.
     """
 
     at: float
@@ -68,6 +53,7 @@ class Announcement(NamedTuple):
     news: news.AnyNews
     events: tuple[Event, ...] = ()
     notices: tuple[tuple[int, news.Notice], ...] = ()
+    counts: tuple[int, ...] = ()
 
 
 class UndoRequest(NamedTuple):
@@ -83,13 +69,23 @@ class Prepared(NamedTuple):
     decision: Decision
 
 
-class Table:
-    """`n` records have been read; `counts` numbers the updates of each observer, `changed` the last one that counts.
+class Automatic(NamedTuple):
+    """An answer that the server gives for a seat, and the prepared answer it used up."""
 
-    A decision is stale if the game has changed for its seat since what it saw: `changed[seat]` is later.
+    decision: Decision
+    used: Prepared | None = None
+
+
+class Table:
+    """`n` records have been taken; `counts` numbers the updates of each observer, `changed` the last one that counts.
+
+    A decision is stale if the game has changed for its seat since what it saw: `changed[seat]` is later. `take` changes
+    the table; a command works on a `draft`, so that a table others can see never changes.
     """
 
     __slots__ = (
+        "_prompts",
+        "answers",
         "asked_at",
         "changed",
         "checkpoints",
@@ -101,6 +97,7 @@ class Table:
         "holders",
         "id",
         "keys",
+        "last_spoke",
         "moves",
         "n",
         "numbers",
@@ -116,7 +113,6 @@ class Table:
         "undo_request",
         "used",
         "votes",
-        "words",
     )
 
     def __init__(self, table_id: str, spec: r.Spec, *, commitment: str, created_at: float) -> None:
@@ -140,7 +136,7 @@ class Table:
         self.numbers: dict[Faction, int] = {}
         """How many answers each seat has ever prepared: a number is not given twice."""
         self.votes: dict[Faction, tuple[Faction, str]] = {}
-        self.words: dict[Faction, int] = {}
+        self.last_spoke: dict[Faction, int] = {}
         """After how many moves each seat spoke last."""
         self.rematch: r.Rematched | None = None
         self.asked_at = created_at
@@ -149,6 +145,17 @@ class Table:
         self.changed = [0] * OBSERVERS
         self.keys: dict[Faction, dict[str, int]] = {}
         self.tenures: dict[Faction, int] = {}
+        self.answers: dict[Faction, Automatic | None] = {}
+        """What the server answers by itself, as far as anybody has asked since the last change."""
+        self._prompts: list[Prompt] | None = None
+
+    def draft(self) -> "Table":
+        """A copy to be changed; what is inside its lists and dictionaries is replaced, never changed."""
+        copied = Table.__new__(Table)
+        for name in Table.__slots__:
+            value = getattr(self, name)
+            setattr(copied, name, value.copy() if isinstance(value, (dict, list)) else value)
+        return copied
 
     @property
     def seats(self) -> Mask:
@@ -164,7 +171,11 @@ class Table:
     @property
     def prompts(self) -> list[Prompt]:
         """Whom the game waits for, as everybody may know it."""
-        return self.game.prompts() if self.game is not None and self.status == "running" else []
+        if self.game is None or self.status != "running":
+            return []
+        if self._prompts is None:
+            self._prompts = self.game.prompts()
+        return self._prompts
 
     @property
     def is_held(self) -> bool:
@@ -180,7 +191,7 @@ class Table:
     def heard(self, seat: Faction) -> list[Spoken]:
         """What was said about agreements, and given, in its order; without a gift for which this seat has thanked."""
         found = [move.spoken for move in self.moves if move.spoken is not None]
-        has_spoken = self.words.get(seat, 0) >= len(self.moves)
+        has_spoken = self.last_spoke.get(seat, 0) >= len(self.moves)
         return found[:-1] if has_spoken and found and isinstance(found[-1].said, GiveGold) else found
 
     def is_person(self, seat: Faction) -> bool:
@@ -189,60 +200,66 @@ class Table:
     def persons(self) -> list[Faction]:
         return [seat for seat in self.holders if self.is_person(seat)]
 
-    def read(self, record: r.AnyRecord, at: float) -> Announcement:
-        """Take the next record in; what it tells is numbered for those who hear it."""
-        told = self._read(record, at)
+    def take(self, change: Change, at: float) -> Announcement:
+        """Take the next record in; what it tells is numbered for everyone who hears it."""
+        if isinstance(change, r.Started):
+            change = replayed(change, self.new_game())
+        elif isinstance(change, r.Played):
+            change = replayed(change, self.running)
+        announced = self._take(change, at)
+        self.answers = {}
+        self._prompts = None
         self.n += 1
+        record = record_of(change)
         is_change = isinstance(record, (r.Started, r.Undone, r.Redone)) or (
             isinstance(record, r.Played) and not is_mere_offer(self.moves[-1])
         )
         for observer in range(OBSERVERS):
-            if told.audience >> observer & 1:
+            if announced.audience >> observer & 1:
                 self.counts[observer] += 1
                 if is_change:
                     self.changed[observer] = self.counts[observer]
         if isinstance(record, (r.Played, r.Answered)) and record.key and record.seat is not None:
-            seat = faction_from_id(record.seat)
-            self._remember(seat, record.key)
-        return told
+            self._remember(faction_from_id(record.seat), record.key)
+        return announced._replace(counts=tuple(self.counts))
 
     def _remember(self, seat: Faction, key: str) -> None:
         """Which decisions were taken already, should they come again: the last ones, since a seat has few devices."""
-        keys = self.keys.setdefault(seat, {})
-        keys[key] = self.counts[seat]
+        keys = {**self.keys.get(seat, {}), key: self.counts[seat]}
         if len(keys) > MOST_KEYS:
             del keys[next(iter(keys))]
+        self.keys[seat] = keys
 
-    def _read(self, record: r.AnyRecord, at: float) -> Announcement:
-        match record:
+    def _take(self, change: Change, at: float) -> Announcement:
+        match change:
+            case Made(record=r.Started()):
+                return self._start(change, at)
+            case Made(record=r.Played() as record):
+                return self._play(change, record, at)
             case r.Held():
-                return self._hold(record, at)
-            case r.Started():
-                return self._start(record, at)
-            case r.Played():
-                return self._play(record, at)
+                return self._hold(change, at)
             case r.Answered():
-                return self._answer(record, at)
+                return self._answer(change, at)
             case r.Undone() | r.Redone() | r.UndoAsked() | r.UndoAgreed():
-                return self._undo(record, at)
+                return self._undo(change, at)
             case r.Spoke():
-                return self._speak(record, at)
+                return self._speak(change, at)
             case r.StandingSet() | r.BidSealed() | r.AnswerPrepared() | r.AnswerForgotten():
-                return self._advise(record, at)
+                return self._advise(change, at)
             case r.Voted(seat, against, bot):
                 self.votes[faction_from_id(seat)] = (faction_from_id(against), bot)
                 return Announcement(at, self.everybody, news.VoteCast(seat, against, bot))
             case r.BotFaulted(seat, sentence):
                 return Announcement(at, self.everybody, news.BotFailed(seat, sentence))
             case r.Rematched(seat, table, seats):
-                self.rematch = record
+                self.rematch = change
                 return Announcement(at, self.everybody, news.RematchMade(seat, table, seats))
             case r.Closed():
                 self.status = "archived"
                 self.undo_request = None
                 return Announcement(at, self.everybody, news.StatusChanged("archived"))
             case _:
-                assert_never(record)
+                raise AssertionError(f"{change} was not played before it was taken")
 
     def _hold(self, record: r.Held, at: float) -> Announcement:
         """A new holder begins without the old one's advice to the server."""
@@ -263,54 +280,49 @@ class Table:
         header = Header(self.spec.edition, self.spec.overrides, factions, seats_given=self.spec.is_seating_given)
         return header.new_game()
 
-    def imported(self) -> tuple[r.Entry, ...]:
+    def imported(self) -> tuple[Entry, ...]:
         """The decisions of the log with which the table begins."""
-        if self.spec.log is None:
-            return ()
-        entries = read_log(self.spec.log).entries
-        return tuple(r.Entry(seat_to_id(one.seat), decision_to_record(one.decision), one.check) for one in entries)
+        return read_log(self.spec.log).entries if self.spec.log is not None else ()
 
-    def _start(self, record: r.Started, at: float) -> Announcement:
+    def _start(self, made: Made, at: float) -> Announcement:
         self.game = self.new_game()
         self.status = "running"
-        return self._make(Move(0, steps_of(record.entries), shows=True), at)
+        self._advance(Move(0, made.record.entries, shows=True), made.game, made.events, at=at)
+        return Announcement(at, self.everybody, news.Happened(None, ()), made.events)
 
-    def _play(self, record: r.Played, at: float) -> Announcement:
-        steps = steps_of(record.entries)
-        is_turn = not is_aside(steps[0].decision)
+    def _play(self, made: Made, record: r.Played, at: float) -> Announcement:
+        entries = record.entries
+        is_turn = not is_aside(entries[0].decision)
         if is_turn and record.seat is not None:
             self._count_time(faction_from_id(record.seat), at)
-        shows = record.seat is None or len(steps) > 1 or self.is_held
+        shows = record.seat is None or len(entries) > 1 or self.is_held
         self.taken_back = ()
         self.undo_request = None
-        seats = 0
-        for step in steps:
-            seats |= 1 << step.seat if step.seat != CHANCE else 0
-        told = self._make(Move(seats, steps, shows), at, is_turn=is_turn)
+        self._advance(Move(seats_of(entries), entries, shows), made.game, made.events, at=at, is_turn=is_turn)
         stand_in = record.means == r.STAND_IN and record.seat is not None
-        return told._replace(news=news.Happened(record.seat, (), stand_in))
+        return Announcement(at, self.everybody, news.Happened(record.seat, (), stand_in), made.events)
 
-    def _make(self, move: Move, at: float, *, is_turn: bool = True) -> Announcement:
-        """Carry a move out; a gift or talk leaves the question, and the answers it has got, as they are."""
-        self.draws = max(self.draws, *(step.draw or 0 for step in move.steps), 0)
+    def _advance(self, move: Move, game: Game, events: Sequence[Event], *, at: float, is_turn: bool = True) -> None:
+        """`game` stands after the move; a gift or talk leaves the question, and the answers it has got, as they are."""
+        entries = move.entries
+        self.draws = max(self.draws, *(entry.draw or 0 for entry in entries), 0)
         if len(self.moves) == len(self.checkpoints) * CHECKPOINT:
-            self.checkpoints.append(self.running.clone())
-        said = spoken(self.running, move.steps[0].seat, move.steps[0].decision) if move.steps else None
-        events = tuple(apply_steps(self.running, move.steps))
-        shows = move.shows or any(map(shows_card, move.steps)) or any(map(self._is_private, events))
+            self.checkpoints.append(self.running)
+        said = spoken(self.running, entries[0].seat, entries[0].decision) if entries else None
+        shows = move.shows or any(map(shows_card, entries)) or any(map(self._is_private, events))
         self.moves.append(move._replace(shows=shows, spoken=said))
+        self.game = game
         if any(isinstance(event, SEALED_BIDS_END) for event in events):
-            self.sealed_bids.clear()
+            self.sealed_bids = {}
         if is_turn:
             self._settle_down(at)
-        return Announcement(at, self.everybody, news.Happened(None, ()), events)
 
     def _is_private(self, event: Event) -> bool:
         return event.audience() & self.seats != self.seats
 
     def _settle_down(self, at: float) -> None:
         """The table after the game has changed."""
-        self.sealed.clear()
+        self.sealed = {}
         self.asked_at = at
         self.status = "over" if self.running.is_over else "running"
 
@@ -341,7 +353,9 @@ class Table:
                 if any(map(answers_question, moves)):
                     self._count_time(seat, at)
                 for move in moves:
-                    self._make(move, at, is_turn=answers_question(move))
+                    game = self.running.clone()
+                    events = apply_entries(game, move.entries)
+                    self._advance(move, game, events, at=at, is_turn=answers_question(move))
                 self.undo_request = None
                 return Announcement(at, self.everybody, news.PutBack(record.seat, len(moves)))
             case r.UndoAsked(_, kept, is_redo):
@@ -363,7 +377,7 @@ class Table:
         del self.checkpoints[last + 1 :]
         self.game = self.checkpoints[last].clone()
         for move in self.moves[last * CHECKPOINT : kept]:
-            apply_steps(self.game, move.steps)
+            apply_entries(self.game, move.entries)
         self.moves = self.moves[:kept]
         self.undo_request = None
         if has_changed:
@@ -374,7 +388,7 @@ class Table:
         said = news.Said(record.seat, record.name, record.text, record.to)
         if record.seat is None:
             return Announcement(at, 1 << SPECTATOR, said)
-        self.words[faction_from_id(record.seat)] = len(self.moves)
+        self.last_spoke[faction_from_id(record.seat)] = len(self.moves)
         if not record.to:
             return Announcement(at, self.everybody, said)
         audience = 1 << faction_from_id(record.seat)
@@ -389,7 +403,7 @@ class Table:
         reason = ""
         match record:
             case r.StandingSet(_, question, answer):
-                self.standing.setdefault(seat, {})[question] = answer
+                self.standing[seat] = {**self.standing.get(seat, {}), question: answer}
             case r.BidSealed(_, most) if most is not None:
                 self.sealed_bids[seat] = most
             case r.BidSealed():
@@ -397,52 +411,10 @@ class Table:
             case r.AnswerPrepared():
                 number = self.numbers[seat] = self.numbers.get(seat, 0) + 1
                 prepared = Prepared(number, record, decision_from_record(record.decision))
-                self.prepared.setdefault(seat, []).append(prepared)
+                self.prepared[seat] = [*self.prepared.get(seat, ()), prepared]
             case r.AnswerForgotten(_, number, reason):
                 kept = [one for one in self.prepared.get(seat, ()) if number not in (0, one.number)]
                 self.prepared[seat] = kept
             case _:
                 assert_never(record)
         return Announcement(at, 1 << seat, news.AnswersChanged(reason))
-
-
-def is_aside(decision: Decision) -> bool:
-    """Whether it is a gift or talk, which answers no question."""
-    return isinstance(decision, (GiveGold, talk.TableTalk))
-
-
-def answers_question(move: Move) -> bool:
-    """Whether it is more than a gift or talk."""
-    return not is_aside(move.steps[0].decision)
-
-
-def is_mere_offer(move: Move) -> bool:
-    """Whether it leaves everybody's choices as they were: nobody has to think again because of it."""
-    return move.spoken is not None and isinstance(move.spoken.said, MERE_OFFERS)
-
-
-def shows_card(step: Step) -> bool:
-    """Whether a card was laid open by the decision itself."""
-    return any(hasattr(step.decision, name) for name in CARD_FIELDS)
-
-
-def steps_of(entries: Iterable[r.Entry]) -> tuple[Step, ...]:
-    return tuple(
-        Step(seat_from_id(entry.seat), decision_from_record(entry.decision), entry.check, entry.draw)
-        for entry in entries
-    )
-
-
-def apply_steps(game: Game, steps: Iterable[Step]) -> list[Event]:
-    """Play decisions again; one that does not fit was written by other rules than these."""
-    events: list[Event] = []
-    for step in steps:
-        try:
-            events.extend(game.apply(step.seat, step.decision))
-        except Illegal as refusal:
-            raise Unreadable(
-                f"this version of dragondune refuses a decision of this table by [{refusal.rule}]"
-            ) from refusal
-        if check_of(game) != step.check:
-            raise Unreadable("this version of dragondune plays by other rules than the one that wrote the table")
-    return events
