@@ -9,9 +9,9 @@ from dragondune.engine.errors import Illegal
 from dragondune.engine.events import Event
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, Mask
+from dragondune.knowledge.talk import Spoken
 from dragondune.notation.game_record import Entry, check_of
 from dragondune.server.table import log_records as r
-from dragondune.knowledge.talk import Spoken
 
 MERE_OFFERS: Final = (talk.OfferAgreement, talk.CounterOffer, talk.DeclineAgreement, talk.WithdrawOffer)
 CARD_FIELDS: Final = ("ace", "card", "cards")
