@@ -22,7 +22,8 @@ from dragondune.server.metrics import Metrics
 from dragondune.server.settings import Settings
 from dragondune.server.storage import Conflict, Store, StoredRecord, Summary, TableRow, TokenRow, Unavailable
 from dragondune.server.table import log_records as r
-from dragondune.server.table.clocks import plan
+from dragondune.server.table.clocks import closes_at_once, plan
+from dragondune.server.table.deciding import close_question
 from dragondune.server.table.moves import Change, Unreadable, record_of
 from dragondune.server.table.pictures import info_of
 from dragondune.server.table.table import Announcement, Table
@@ -39,6 +40,9 @@ TOUCH_SECONDS: Final = 4.0
 """How often the other processes hear who is here: less than half of the shortest time after which somebody is gone."""
 OVERDUE_SECONDS: Final = 5.0
 """A table on which something is due for so long is looked at again: the database may have been away."""
+
+CLOSED_TOGETHER: Final = 8
+"""Questions that may close in the same commit, at a table where no answer takes time."""
 
 REVOKED: Final = "a new token was issued for this seat; use that one"
 
@@ -152,9 +156,15 @@ class Registry:
     async def _commit(self, session: Session, changes: Sequence[Change], *, tokens: Sequence[TokenRow]) -> bool:
         """False if another process was faster. Whatever goes wrong, the session keeps the table it had."""
         now = self.clock()
-        records = [record_of(change) for change in changes]
         draft = session.table.draft()
-        announced = [take_with_notices(draft, change, now) for change in changes]
+        records: list[r.AnyRecord] = []
+        announced: list[Announcement] = []
+        for _ in range(1 + CLOSED_TOGETHER):
+            records += map(record_of, changes)
+            announced += [take_with_notices(draft, change, now) for change in changes]
+            if not closes_at_once(draft):
+                break
+            changes = close_question(draft, session.secret)
         notices = [*self._notices(session, announced)]
         ended = await self._ended(session, records)
         began = time.perf_counter()

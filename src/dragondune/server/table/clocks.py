@@ -93,6 +93,12 @@ def plan(table: Table) -> Plan:
     return Plan(closes, tuple(waiting))
 
 
+def closes_at_once(table: Table) -> bool:
+    """Whether everybody who is asked has an answer, and no answer takes time here."""
+    closes = plan(table).closes
+    return closes is not None and closes <= table.asked_at
+
+
 def _pace(table: Table) -> float:
     """A bot's turn takes as long whether or not it has a choice."""
     asked = table.running.seats_asked()
