@@ -100,4 +100,4 @@ def test_a_bot_is_told_its_budget() -> None:
             game.apply(*runner.choose(game))
         return game.fingerprint()
 
-    assert game_of(f"{ODD}:Told@30s") == game_of(f"{ODD}:Told@30000ms") != game_of(f"{ODD}:Told")
+    assert game_of(f"{ODD}:Budgeted@30s") == game_of(f"{ODD}:Budgeted@30000ms") != game_of(f"{ODD}:Budgeted")

@@ -144,10 +144,10 @@ def play_and_check(game: Game, seed: int, *, one_in: int) -> None:
         seat, decision = choose(game, chance)
         if game.order and chance.below(one_in) == 0:
             check_figures(game)
-        is_answer = seat != CHANCE and game.prompt(seat) is not None
-        if is_answer and chance.below(4) == 0:
+        prompt = game.prompt(seat) if seat != CHANCE else None
+        if prompt is not None and chance.below(4) == 0:
             check_question(game, seat)
-        price, payee = game.price(seat, decision) if is_answer else (0, 0)
+        price, payee = game.price(seat, decision) if prompt is not None else (0, 0)
         paid = [one for one in game.apply(seat, decision) if isinstance(one, GoldPaid)]
-        if price:
+        if price and prompt is not None and prompt.question != "Bid":
             assert (paid[0].seat, paid[0].amount, paid[0].payee) == (seat, price, payee)

@@ -22,6 +22,8 @@ from dragondune.knowledge.gate import know, observers
 from dragondune.knowledge.redact import redact
 from dragondune.knowledge.sample import sample
 from dragondune.knowledge.transfer import knowledge_to_bytes
+from dragondune.tensors.planes import planes
+from dragondune.views.in_words import in_words
 from dragondune.views.viewing import view_of
 from tests.properties.playing import choose, fields, new_game
 
@@ -37,8 +39,10 @@ TABLES = [
 
 
 def seen(game: Game, observer: int) -> bytes:
-    """Everything that reaches an observer: the view, and for a seat its prompt, options, gifts, what is forbidden."""
-    view = msgspec.json.encode(view_of(know(game, observer))) + knowledge_to_bytes(know(game, observer))
+    """All that reaches an observer: view, bytes, tensor and words, and for a seat also prompt, options and gifts."""
+    known = know(game, observer)
+    view = msgspec.json.encode(view_of(known)) + knowledge_to_bytes(known) + planes(known, with_deals=True)
+    view += "\n".join(in_words(known)).encode()
     if observer not in FACTIONS:
         return view
     options = [option.index for option in game.options(observer)]

@@ -86,7 +86,7 @@ class Hashing(_Odd):
         return situation.options[hash(str(self.seed)) % len(situation.options)]
 
 
-class Announcement(_Odd):
+class Budgeted(_Odd):
     """Chooses the second option if it may think for 58 seconds, the third if it may for half a second."""
 
     def choose(self, situation: Situation) -> Decision:

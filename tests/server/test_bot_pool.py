@@ -151,7 +151,7 @@ def test_where_a_bot_fails_the_greedy_bot_decides_and_the_fault_is_told(bot: str
 def test_a_bot_is_told_to_think_for_less_than_the_time_after_which_it_would_be_stopped() -> None:
     async def play(pool: BotPool) -> None:
         game, seat = asked_game()
-        told = f"{ODD}:Announcement"
+        told = f"{ODD}:Budgeted"
         assert await pool.choose(game, seat, told, seed=1, limit=AMPLE) == Chosen(game.options(seat)[1], told)
         assert await pool.choose(game, seat, told, seed=1, thought=600.0) == Chosen(game.options(seat)[1], told)
         for thought, limit in ((0.5, None), (600.0, 1.0)):
