@@ -1,6 +1,7 @@
 // "Why?": the clause or ruling right where it is cited, with the way to the rulebook.
 import { render } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
+import { useResource } from "./kit/resource";
 import { cutAtCitations } from "./rules/book";
 import { RulingText, Values } from "./rules/Clause";
 import { type Here, rulesHere, tableHere } from "./rules/here";
@@ -88,9 +89,9 @@ function place(inset: HTMLElement, pressed: HTMLElement): void {
 }
 
 function Inset({ ids, settle, close }: { ids: readonly string[]; settle: () => void; close: () => void }) {
-  const [here, setHere] = useState<Here | null>(null);
-  const [isLost, setLost] = useState(false);
-  useEffect(() => void rulesHere().then(setHere, () => setLost(true)), []);
+  const rules = rulesHere();
+  const here = useResource(rules);
+  const isLost = rules.fault.value !== null;
   useEffect(settle, [here, isLost]);
   return (
     <>

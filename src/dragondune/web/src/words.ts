@@ -1,4 +1,5 @@
 // Names as people read them.
+import { signal } from "@preact/signals";
 import type { RoundOrSetup, Seat, Suit, Territory } from "../wire";
 import factions from "./factions.json";
 import { PLACES } from "./facts";
@@ -17,14 +18,14 @@ export const SEATS: readonly Seat[] = ["dwarves", "elves", "goblins", "orcs"];
 
 export const FACTIONS = factions as Readonly<Record<Seat, Faction>>;
 
-let areSuitsChanged = false;
+const areSuitsChanged = signal(false);
 /** [cards.1] By a switch Goblins and Orcs change their suits, and what is drawn of them follows. */
 export function changeSuits(isChanged: boolean): void {
-  areSuitsChanged = isChanged;
+  areSuitsChanged.value = isChanged;
 }
 /** The people whose suit this one has by default. */
 export const suitLender = (seat: Seat): Seat =>
-  !areSuitsChanged ? seat : seat === "goblins" ? "orcs" : seat === "orcs" ? "goblins" : seat;
+  !areSuitsChanged.value ? seat : seat === "goblins" ? "orcs" : seat === "orcs" ? "goblins" : seat;
 export const suitOf = (seat: Seat): string => FACTIONS[suitLender(seat)].suit;
 
 export const ROUNDS = rounds as readonly { readonly id: RoundOrSetup; readonly name: string; readonly icon: string }[];

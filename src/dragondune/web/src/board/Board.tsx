@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Seat, Territory, View } from "../../wire";
 import { ANCHORS, type Point, TERRITORIES, VIEW_BOX } from "../facts";
 import { UnitShape } from "../kit/token";
-import type { Place } from "../store";
+import type { Session } from "../session";
 import type { Hands } from "./gestures";
 import { canChoose, concerned, DARK, type Lights } from "./lights";
 import { Moving } from "./Moving";
@@ -49,7 +49,7 @@ export function Board({
   view: View | null;
   you: Seat | null;
   lights?: Lights;
-  table?: Place | null;
+  table?: Session | null;
   isStill?: boolean;
 }) {
   const [drawn, setDrawn] = useState(BLANK);

@@ -1,21 +1,19 @@
 // Shows what has just happened on the map, over the pieces as they stand now. A key, a click or a tap ends it.
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Territory, Update, View } from "../../wire";
+import type { Territory, View } from "../../wire";
 import { ANCHORS, type Point, TRACK } from "../facts";
 import { Piece } from "../kit/icon";
 import { UnitShape } from "../kit/token";
-import { taste } from "../shelf";
-import type { Place } from "../store";
+import { isMoving } from "../pages/theme";
+import type { Session } from "../session";
 import { burntAt, DROPPING, lasting, type Motion, motionsOf, queued } from "./motions";
 import { Way } from "./Trail";
 
-const REDUCED = matchMedia("(prefers-reduced-motion: reduce)");
 /** A motion that the browser does not get to finish is over then. */
 const LATEST = 1500;
-const isReduced = (): boolean => REDUCED.matches || !taste().motion;
 
 /** `paper` is what lies under it: there the pieces that are on their way are hidden, and lands flash. */
-export function Moving({ table, paper }: { table: Place; paper: { readonly current: HTMLElement | null } }) {
+export function Moving({ table, paper }: { table: Session; paper: { readonly current: HTMLElement | null } }) {
   const [shown, setShown] = useState<{ motion: Motion; n: number } | null>(null);
   const waiting = useRef<Motion[]>([]);
   const count = useRef(0);
@@ -27,14 +25,17 @@ export function Moving({ table, paper }: { table: Place; paper: { readonly curre
   };
   useEffect(
     () =>
-      table.listen((update: Update | null) => {
-        if (update) {
-          if (!table.now || update.n <= table.now.n || document.hidden) return;
-          waiting.current = queued(waiting.current, motionsOf(update, table.now.view?.dragon ?? 0));
-        } else if (!isRunning.current) next();
+      table.onUpdate((update) => {
+        const before = table.latest;
+        if (!before || update.n <= before.n || document.hidden) return;
+        waiting.current = queued(waiting.current, motionsOf(update, before.view?.dragon ?? 0));
       }),
     [table],
   );
+  const { now } = table;
+  useEffect(() => {
+    if (!isRunning.current) next();
+  }, [now]);
   useEffect(() => {
     if (!shown) return;
     const end = (): void => {
@@ -46,7 +47,7 @@ export function Moving({ table, paper }: { table: Place; paper: { readonly curre
     return () => kinds.forEach((kind) => removeEventListener(kind, end, { capture: true }));
   }, [shown]);
   if (!shown) return null;
-  const isJoined = joins(shown.motion, table.now?.view ?? null);
+  const isJoined = joins(shown.motion, now?.view ?? null);
   return <Shown key={shown.n} motion={shown.motion} isJoined={isJoined} paper={paper} done={next} />;
 }
 
@@ -69,7 +70,7 @@ function Shown({
   done: () => void;
 }) {
   const piece = useRef<SVGGElement>(null);
-  const still = isReduced();
+  const still = !isMoving.peek();
   const lasts = lasting(motion, still);
   useEffect(() => {
     const away = still || isJoined ? null : hide(paper.current, motion);

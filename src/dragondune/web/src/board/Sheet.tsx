@@ -5,7 +5,7 @@ import { Refusal } from "../api";
 import { ANCHORS, aheadOf, PLACES, TERRITORIES } from "../facts";
 import { Icon } from "../kit/icon";
 import { Token } from "../kit/token";
-import type { Place } from "../store";
+import type { Session } from "../session";
 import { clauseLink } from "../why";
 import { cardName, count, FACTIONS, isRed, nameOf, placeName } from "../words";
 import { canChoose, type Lights } from "./lights";
@@ -20,7 +20,7 @@ export function Sheet({
   territory: Territory;
   view: View | null;
   lights: Lights;
-  table: Place | null;
+  table: Session | null;
   close: () => void;
 }) {
   const place = PLACES[territory];
@@ -135,7 +135,7 @@ function Reason({
   territory: Territory;
   view: View | null;
   lights: Lights;
-  table: Place | null;
+  table: Session | null;
 }) {
   const isLegal = canChoose(lights, territory);
   const barred = lights.barred?.get(territory);
@@ -184,7 +184,7 @@ interface Against {
 
 /** Why the server would refuse a decision; undefined while it has not answered, null if it has nothing to say. */
 function useRefusal(
-  table: Place | null,
+  table: Session | null,
   decision: PlainDecision | null,
   view: View | null,
 ): Against | null | undefined {

@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Duty, Seat, View } from "../../wire";
 import { Chip } from "../kit/chip";
 import { Icon } from "../kit/icon";
-import type { Place } from "../store";
+import type { Session } from "../session";
 import { clauseLink } from "../why";
 import { FACTIONS, listed, nameOf, SEATS, suitOf, the } from "../words";
-import { type Desk, type Draft, decisionOf, inOrder, speak } from "./desk";
 import { type Effect, effectOf } from "./effects";
 import { Foresight } from "./Foresight";
 import { Hole, LandList, SeatHole } from "./Holes";
+import { type Draft, decisionOf, inOrder, type Negotiation, speak } from "./negotiation";
 import type { DealRules } from "./rules";
 import { CLAUSE_FORMS, type Fields, MOST_CLAUSES, split } from "./sentence";
 import { freshClause, type Ground, groundOf, KINDS, templatesOn } from "./templates";
@@ -19,14 +19,14 @@ export function Composer({
   place,
   view,
   you,
-  desk,
+  negotiation,
   draft: written,
   rules,
 }: {
-  place: Place;
+  place: Session;
   view: View;
   you: Seat;
-  desk: Desk;
+  negotiation: Negotiation;
   draft: Draft;
   rules: DealRules;
 }) {
@@ -40,25 +40,30 @@ export function Composer({
   const ground = groundOf(view, you, others[0] ?? playing.find((seat) => seat !== you) ?? you, rules.turns);
   const write = (clauses: readonly Fields[]): void => {
     setFault(null);
-    desk.write({ ...draft, clauses, parties: inOrder([...draft.parties, ...clauses.map((one) => one.seat)]) });
+    negotiation.write({ ...draft, clauses, parties: inOrder([...draft.parties, ...clauses.map((one) => one.seat)]) });
   };
   const offer = (): void => {
     setBusy(true);
     speak(place, decisionOf(draft))
       .then(() => {
-        desk.write(null);
-        desk.show(place.now?.view?.deals.count ?? 0);
+        negotiation.write(null);
+        negotiation.show(place.latest?.view?.deals.count ?? 0);
       }, setFault)
       .finally(() => setBusy(false));
   };
   return (
     <section class="deal-compose" aria-label="An agreement, word by word">
-      <Head putAway={() => desk.write(null)} />
+      <Head putAway={() => negotiation.write(null)} />
       {isAnswer && <p class="sm dim">It takes the place of offer {draft.answers}.</p>}
       {!isAnswer && written.answers > 0 && (
         <p class="sm warn">Offer {written.answers} is gone. This would be a new one.</p>
       )}
-      <PartyChips draft={draft} you={you} playing={playing} choose={(parties) => desk.write({ ...draft, parties })} />
+      <PartyChips
+        draft={draft}
+        you={you}
+        playing={playing}
+        choose={(parties) => negotiation.write({ ...draft, parties })}
+      />
       {others.length === 0 && <p class="sm dim">Choose with whom.</p>}
       {others.length > 0 && draft.clauses.length === 0 && (
         <Beginnings ground={ground} playing={playing} begin={write} />

@@ -1,30 +1,42 @@
 // Gold, offers and agreements: what one can do about them, and the ledger.
 import type { Picture, View } from "../../wire";
-import { ownSeat, type Place } from "../store";
+import { ownSeat, type Session } from "../session";
 import { clauseLink } from "../why";
 import { SEATS } from "../words";
 import { Composer } from "./Composer";
-import { type Desk, offerTo, useDesk } from "./desk";
 import { Give } from "./Give";
 import { Ledger } from "./Ledger";
+import { type Negotiation, negotiationOf, offerTo } from "./negotiation";
 import { useDealRules } from "./rules";
 import notes from "./words.json";
 
-export function Deals({ place }: { place: Place }) {
-  const desk = useDesk(place);
+export function Deals({ place }: { place: Session }) {
+  const negotiation = negotiationOf(place);
   const picture = place.now;
   if (!picture?.view) return null;
-  return <Open place={place} desk={desk} picture={picture} view={picture.view} />;
+  return <Open place={place} negotiation={negotiation} picture={picture} view={picture.view} />;
 }
 
-function Open({ place, desk, picture, view }: { place: Place; desk: Desk; picture: Picture; view: View }) {
+function Open({
+  place,
+  negotiation,
+  picture,
+  view,
+}: {
+  place: Session;
+  negotiation: Negotiation;
+  picture: Picture;
+  view: View;
+}) {
   const rules = useDealRules(picture.info);
   const you = ownSeat(place);
   const mine = picture.mine;
   const canDeal = you !== null && picture.info.status === "running" && rules.agreements !== "off";
   const first = SEATS.find((seat) => seat !== you && view.players.some((one) => one.faction === seat));
-  if (desk.draft && you && canDeal)
-    return <Composer place={place} view={view} you={you} desk={desk} draft={desk.draft} rules={rules} />;
+  if (negotiation.draft && you && canDeal)
+    return (
+      <Composer place={place} view={view} you={you} negotiation={negotiation} draft={negotiation.draft} rules={rules} />
+    );
   return (
     <section class="deals" aria-label="Deals">
       {rules.agreements === "off" && (
@@ -41,16 +53,16 @@ function Open({ place, desk, picture, view }: { place: Place; desk: Desk; pictur
         mine &&
         first &&
         picture.info.status === "running" &&
-        (desk.giftTo ? (
-          <Give place={place} view={view} mine={mine} you={you} desk={desk} to={desk.giftTo} />
+        (negotiation.giftTo ? (
+          <Give place={place} view={view} mine={mine} you={you} negotiation={negotiation} to={negotiation.giftTo} />
         ) : (
           <div class="row wrap">
             {canDeal && (
-              <button class="btn" type="button" onClick={() => desk.compose(offerTo(you, []))}>
+              <button class="btn" type="button" onClick={() => negotiation.compose(offerTo(you, []))}>
                 Make an offer
               </button>
             )}
-            <button class="btn" type="button" onClick={() => desk.give(first)}>
+            <button class="btn" type="button" onClick={() => negotiation.give(first)}>
               Give gold
             </button>
           </div>

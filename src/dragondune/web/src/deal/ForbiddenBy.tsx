@@ -1,10 +1,10 @@
 // Which clause of which agreement takes a choice away, with the way to its entry in the ledger.
 import type { Forbidden } from "../../wire";
-import type { Place } from "../store";
-import { deskOf } from "./desk";
+import type { Session } from "../session";
+import { negotiationOf } from "./negotiation";
 import { ClauseLine } from "./words";
 
-export function ForbiddenBy({ place, by }: { place: Place; by: Pick<Forbidden, "agreement" | "clause"> }) {
+export function ForbiddenBy({ place, by }: { place: Session; by: Pick<Forbidden, "agreement" | "clause"> }) {
   const found = place.now?.view?.deals.agreements.find((one) => one.number === by.agreement);
   const clause = found?.clauses[by.clause];
   return (
@@ -14,7 +14,7 @@ export function ForbiddenBy({ place, by }: { place: Place; by: Pick<Forbidden, "
           <ClauseLine clause={clause} />
         </q>
       )}{" "}
-      <button class="deal-link" type="button" onClick={() => deskOf(place).show(by.agreement)}>
+      <button class="deal-link" type="button" onClick={() => negotiationOf(place).show(by.agreement)}>
         Agreement {by.agreement}
       </button>
     </span>

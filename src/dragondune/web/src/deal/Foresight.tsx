@@ -2,15 +2,15 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Decision, Foreseen, Option } from "../../wire";
 import * as api from "../api";
-import type { Place } from "../store";
+import type { Session } from "../session";
 import { clauseLink } from "../why";
 import { count } from "../words";
-import { type Draft, decisionOf } from "./desk";
+import { type Draft, decisionOf } from "./negotiation";
 import type { DealRules } from "./rules";
 import notes from "./words.json";
 
 /** What can be told of an agreement as a whole before it binds. */
-export function Foresight({ place, draft, rules, n }: { place: Place; draft: Draft; rules: DealRules; n: number }) {
+export function Foresight({ place, draft, rules, n }: { place: Session; draft: Draft; rules: DealRules; n: number }) {
   const { forbidden, fault, rule } = useForeseen(place, decisionOf(draft), n);
   return (
     <div class="deal-effects" role="status">
@@ -54,7 +54,7 @@ const PAUSE = 350;
 const NOTHING: Foreseen = { forbidden: [], fault: null, rule: null };
 
 /** Asks the server what an agreement would forbid, and whether it can be made at all. */
-export function useForeseen(place: Place, decision: Decision, n: number): Foreseen {
+export function useForeseen(place: Session, decision: Decision, n: number): Foreseen {
   const [found, setFound] = useState(NOTHING);
   const asked = JSON.stringify(decision);
   useEffect(() => {

@@ -4,11 +4,11 @@ import type { Mine, Seat, View } from "../../wire";
 import { Chip } from "../kit/chip";
 import { Steps } from "../kit/stepper";
 import { Token } from "../kit/token";
-import type { Place } from "../store";
+import type { Session } from "../session";
 import { playerOf } from "../view";
 import { clauseLink } from "../why";
 import { nameOf, SEATS, the } from "../words";
-import { type Desk, speak } from "./desk";
+import { type Negotiation, speak } from "./negotiation";
 import { Reason } from "./words";
 import notes from "./words.json";
 
@@ -17,14 +17,14 @@ export function Give({
   view,
   mine,
   you,
-  desk,
+  negotiation,
   to,
 }: {
-  place: Place;
+  place: Session;
   view: View;
   mine: Mine;
   you: Seat;
-  desk: Desk;
+  negotiation: Negotiation;
   to: Seat;
 }) {
   const [wanted, setWanted] = useState(1);
@@ -47,13 +47,13 @@ export function Give({
     <section class="deal-give" aria-label="Give gold">
       <div class="row">
         <h3>Give gold</h3>
-        <button class="deal-link push" type="button" onClick={() => desk.give(null)}>
+        <button class="deal-link push" type="button" onClick={() => negotiation.give(null)}>
           Close
         </button>
       </div>
       <div class="row wrap" role="group" aria-label="To whom">
         {others.map((seat) => (
-          <Chip key={seat} name="row" on={seat === to} choose={() => desk.give(seat)}>
+          <Chip key={seat} name="row" on={seat === to} choose={() => negotiation.give(seat)}>
             <Token seat={seat} size={26} /> {nameOf(seat)}
           </Chip>
         ))}
@@ -115,7 +115,7 @@ function Held({ view, you, to, most }: { view: View; you: Seat; to: Seat; most: 
   );
 }
 
-function NoGift({ place, view, you }: { place: Place; view: View; you: Seat }) {
+function NoGift({ place, view, you }: { place: Session; view: View; you: Seat }) {
   const gold = goldOf(view, you);
   if (place.now?.info.status !== "running") return <p class="sm dim">The game is over. {clauseLink("R148")}</p>;
   if (gold === 0) return <p class="sm dim">You have no gold to give. {clauseLink("note.12")}</p>;

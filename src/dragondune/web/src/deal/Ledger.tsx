@@ -4,10 +4,10 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Agreement, Decision, Offer, Seat, View } from "../../wire";
 import { Named } from "../kit/named";
 import { People } from "../kit/people";
-import type { Place } from "../store";
+import type { Session } from "../session";
 import { clauseLink } from "../why";
 import { capital, the } from "../words";
-import { counterTo, type Desk, speak, useDesk } from "./desk";
+import { counterTo, type Negotiation, negotiationOf, speak } from "./negotiation";
 import { type Past, pastOf } from "./past";
 import { ClauseList, Parties, Reason } from "./words";
 import notes from "./words.json";
@@ -18,26 +18,33 @@ export function Ledger({
   you,
   canAgree,
 }: {
-  place: Place;
+  place: Session;
   view: View;
   you: Seat | null;
   canAgree: boolean;
 }) {
-  const desk = useDesk(place);
+  const negotiation = negotiationOf(place);
   const past = useMemo(() => pastOf(place.heard), [place.heard.length]);
   const { offers, agreements } = view.deals;
   return (
     <>
       {offers.length > 0 && <h3>On the table</h3>}
       {offers.map((offer) => (
-        <OfferEntry key={offer.number} offer={offer} place={place} you={you} desk={desk} />
+        <OfferEntry key={offer.number} offer={offer} place={place} you={you} negotiation={negotiation} />
       ))}
       {agreements.length > 0 && <h3>In force</h3>}
       {agreements.map((one) => (
-        <AgreementEntry key={one.number} agreement={one} place={place} you={you} desk={desk} past={past} />
+        <AgreementEntry
+          key={one.number}
+          agreement={one}
+          place={place}
+          you={you}
+          negotiation={negotiation}
+          past={past}
+        />
       ))}
       {canAgree && offers.length + agreements.length === 0 && <p class="dim sm">{notes.none}</p>}
-      <PastDeals past={past} desk={desk} />
+      <PastDeals past={past} negotiation={negotiation} />
       <Gold past={past} view={view} />
     </>
   );
@@ -46,20 +53,20 @@ export function Ledger({
 /** An entry that can be called up by its number. */
 function Entry({
   number,
-  desk,
+  negotiation,
   title,
   children,
 }: {
   number: number;
-  desk: Desk;
+  negotiation: Negotiation;
   title: string;
   children: ComponentChildren;
 }) {
   const box = useRef<HTMLElement>(null);
-  const isShown = desk.shown === number;
+  const isShown = negotiation.shown === number;
   useEffect(() => {
     if (!isShown) return;
-    desk.shown = null;
+    negotiation.wasShown();
     box.current?.scrollIntoView({ block: "nearest" });
     box.current?.focus({ preventScroll: true });
   }, [isShown]);
@@ -71,7 +78,7 @@ function Entry({
 }
 
 /** Says something about an offer or agreement, and shows why it cannot be said. */
-function useSpeech(place: Place): {
+function useSpeech(place: Session): {
   readonly say: (decision: Decision) => void;
   readonly busy: boolean;
   readonly fault: unknown;
@@ -87,11 +94,21 @@ function useSpeech(place: Place): {
   return { say, busy, fault };
 }
 
-function OfferEntry({ offer, place, you, desk }: { offer: Offer; place: Place; you: Seat | null; desk: Desk }) {
+function OfferEntry({
+  offer,
+  place,
+  you,
+  negotiation,
+}: {
+  offer: Offer;
+  place: Session;
+  you: Seat | null;
+  negotiation: Negotiation;
+}) {
   const { number, seat, parties, accepted } = offer;
   const others = parties.filter((one) => one !== seat);
   return (
-    <Entry number={number} desk={desk} title={`Offer ${number}`}>
+    <Entry number={number} negotiation={negotiation} title={`Offer ${number}`}>
       <p class="deal-head">
         <b class="sc">Offer {number}</b>{" "}
         {seat === you ? (
@@ -114,7 +131,7 @@ function OfferEntry({ offer, place, you, desk }: { offer: Offer; place: Place; y
           you,
         )}
       </p>
-      <OfferAnswers offer={offer} place={place} you={you} desk={desk} />
+      <OfferAnswers offer={offer} place={place} you={you} negotiation={negotiation} />
     </Entry>
   );
 }
@@ -130,14 +147,14 @@ export function OfferAnswers({
   offer,
   place,
   you,
-  desk,
+  negotiation,
   isBrief = false,
   children,
 }: {
   offer: Offer;
-  place: Place;
+  place: Session;
   you: Seat | null;
-  desk: Desk;
+  negotiation: Negotiation;
   isBrief?: boolean;
   children?: ComponentChildren;
 }) {
@@ -163,7 +180,7 @@ export function OfferAnswers({
                 Accept
               </button>
             )}
-            <button class="btn" type="button" onClick={() => desk.compose(counterTo(offer))}>
+            <button class="btn" type="button" onClick={() => negotiation.compose(counterTo(offer))}>
               Counter
             </button>
             {!isBrief && (
@@ -189,13 +206,13 @@ function AgreementEntry({
   agreement,
   place,
   you,
-  desk,
+  negotiation,
   past,
 }: {
   agreement: Agreement;
-  place: Place;
+  place: Session;
   you: Seat | null;
-  desk: Desk;
+  negotiation: Negotiation;
   past: Past;
 }) {
   const { number, parties, ending } = agreement;
@@ -203,7 +220,7 @@ function AgreementEntry({
   const isParty = you !== null && parties.includes(you);
   const hasCalled = you !== null && ending.includes(you);
   return (
-    <Entry number={number} desk={desk} title={`Agreement ${number}`}>
+    <Entry number={number} negotiation={negotiation} title={`Agreement ${number}`}>
       <p class="deal-head">
         <b class="sc">Agreement {number}</b> between <Parties seats={parties} you={you} />
       </p>
@@ -240,8 +257,8 @@ function AgreementEntry({
   );
 }
 
-function PastDeals({ past, desk }: { past: Past; desk: Desk }) {
-  const hasShown = past.deals.some((one) => one.number === desk.shown);
+function PastDeals({ past, negotiation }: { past: Past; negotiation: Negotiation }) {
+  const hasShown = past.deals.some((one) => one.number === negotiation.shown);
   const box = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     if (hasShown && box.current) box.current.open = true;
@@ -251,7 +268,7 @@ function PastDeals({ past, desk }: { past: Past; desk: Desk }) {
     <details ref={box}>
       <summary class="sc">Past: {past.deals.length}</summary>
       {past.deals.map(({ number, seat, parties, sentences, wasBinding, end }) => (
-        <Entry key={number} number={number} desk={desk} title={`Past agreement ${number}`}>
+        <Entry key={number} number={number} negotiation={negotiation} title={`Past agreement ${number}`}>
           <p class="deal-head">
             <b class="sc">
               {wasBinding ? "Agreement" : "Offer"} {number}

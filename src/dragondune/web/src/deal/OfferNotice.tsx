@@ -1,21 +1,30 @@
 // An offer of somebody else that waits for one's answer: it comes beside the slip and moves nothing on it.
 import type { Offer, Seat } from "../../wire";
 import { People } from "../kit/people";
-import type { Place } from "../store";
+import type { Session } from "../session";
 import { count } from "../words";
-import { type Desk, useDesk } from "./desk";
 import { useForeseen } from "./Foresight";
 import { OfferAnswers } from "./Ledger";
+import { type Negotiation, negotiationOf } from "./negotiation";
 import { ClauseList } from "./words";
 
-export function OfferNotice({ place, you }: { place: Place; you: Seat | null }) {
-  const desk = useDesk(place);
+export function OfferNotice({ place, you }: { place: Session; you: Seat | null }) {
+  const negotiation = negotiationOf(place);
   const picture = place.now;
   const offers = picture?.info.status === "running" ? waiting(picture.view?.deals.offers ?? [], you) : [];
-  const fresh = offers.filter((one) => !desk.aside.has(one.number) && desk.draft?.answers !== one.number);
+  const fresh = offers.filter((one) => !negotiation.aside.has(one.number) && negotiation.draft?.answers !== one.number);
   const offer = fresh[0];
   if (!offer || !you) return null;
-  return <Notice key={offer.number} place={place} you={you} offer={offer} more={fresh.length - 1} desk={desk} />;
+  return (
+    <Notice
+      key={offer.number}
+      place={place}
+      you={you}
+      offer={offer}
+      more={fresh.length - 1}
+      negotiation={negotiation}
+    />
+  );
 }
 
 export const waiting = (offers: readonly Offer[], you: Seat | null): readonly Offer[] =>
@@ -26,13 +35,13 @@ function Notice({
   you,
   offer,
   more,
-  desk,
+  negotiation,
 }: {
-  place: Place;
+  place: Session;
   you: Seat;
   offer: Offer;
   more: number;
-  desk: Desk;
+  negotiation: Negotiation;
 }) {
   const { number } = offer;
   const { forbidden } = useForeseen(place, { decide: "AcceptAgreement", number }, place.now?.n ?? 0);
@@ -48,18 +57,18 @@ function Notice({
       <p class="sm warn">
         {forbidden.length > 0 ? `${count(forbidden.length, "choice")} that you have now would go.` : "\u00a0"}
       </p>
-      <OfferAnswers offer={offer} place={place} you={you} desk={desk} isBrief>
+      <OfferAnswers offer={offer} place={place} you={you} negotiation={negotiation} isBrief>
         <button
           class="deal-link"
           type="button"
           onClick={() => {
-            desk.putAside(number);
-            desk.show(number);
+            negotiation.putAside(number);
+            negotiation.show(number);
           }}
         >
           Look
         </button>
-        <button class="deal-link" type="button" onClick={() => desk.putAside(number)}>
+        <button class="deal-link" type="button" onClick={() => negotiation.putAside(number)}>
           Later
         </button>
       </OfferAnswers>

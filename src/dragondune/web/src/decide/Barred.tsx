@@ -1,12 +1,12 @@
 // What an agreement takes away now, where the choice would have been.
 import type { Forbidden, Mine } from "../../wire";
 import { ForbiddenBy } from "../deal/ForbiddenBy";
-import type { Place } from "../store";
+import type { Session } from "../session";
 import { capital } from "../words";
 
 const SHOWN = 3;
 
-export function Barred({ place, mine }: { place: Place; mine: Mine }) {
+export function Barred({ place, mine }: { place: Session; mine: Mine }) {
   const numbers = [...new Set(mine.forbidden.map((one) => one.agreement))];
   return (
     <div class="barred">
@@ -17,7 +17,7 @@ export function Barred({ place, mine }: { place: Place; mine: Mine }) {
   );
 }
 
-function ByAgreement({ place, all }: { place: Place; all: readonly Forbidden[] }) {
+function ByAgreement({ place, all }: { place: Session; all: readonly Forbidden[] }) {
   const clauses = [...new Map(all.map((one) => [one.clause, one])).values()];
   const rest = all.slice(SHOWN);
   return (

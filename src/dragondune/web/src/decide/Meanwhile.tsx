@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import type { Mine, Question } from "../../wire";
 import { useCommand } from "../kit/attempt";
 import { Refused } from "../kit/refused";
-import type { Place } from "../store";
+import type { Session } from "../session";
 import { capital } from "../words";
 import { BattleNow, isBattle } from "./battle/BattleNow";
 import { AuctionNow, isAuction } from "./bidding/AuctionNow";
@@ -13,7 +13,7 @@ import { deedText, isSame } from "./standing/ready";
 import words from "./words.json";
 
 /** The children are shown where there is nothing better. */
-export function Meanwhile({ place, children }: { place: Place; children: ComponentChildren }) {
+export function Meanwhile({ place, children }: { place: Session; children: ComponentChildren }) {
   return isAuction(place) ? (
     <AuctionNow place={place} />
   ) : isCouncil(place) ? (
@@ -26,7 +26,7 @@ export function Meanwhile({ place, children }: { place: Place; children: Compone
 }
 
 /** One's own answer, where it is given already. */
-export function OwnAnswer({ place }: { place: Place }) {
+export function OwnAnswer({ place }: { place: Session }) {
   const [act, fault] = useCommand(place);
   const mine = place.now?.mine;
   const question = place.now?.view?.waiting.find((one) => one.seat === place.seat)?.question as Question | undefined;

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Decision, Mine, Picture, Question, Seat } from "../../wire";
 import type { Lights } from "../board/Board";
 import { sentenceOf } from "../pages/rulebook";
-import type { Place } from "../store";
+import type { Session } from "../session";
 import { Cited, clauseLink } from "../why";
 import type { Ask } from "./ask";
 import { Barred } from "./Barred";
@@ -25,7 +25,7 @@ export function Slip({
   decider,
   light,
 }: {
-  place: Place;
+  place: Session;
   picture: Picture;
   mine: Mine;
   you: Seat;

@@ -1,11 +1,11 @@
 // Below a decision: how such a question is answered from now on.
 import type { Mine } from "../../wire";
-import type { Place } from "../store";
+import type { Session } from "../session";
 import { isStanding } from "./standing/catalogue";
 import { MyAnswers } from "./standing/MyAnswers";
 import { Standing } from "./standing/Standing";
 
-export function SlipFoot({ place, mine, question }: { place: Place; mine: Mine; question: string }) {
+export function SlipFoot({ place, mine, question }: { place: Session; mine: Mine; question: string }) {
   return (
     <footer class="slipfoot">
       {isStanding(question) && <Standing place={place} mine={mine} question={question} />}

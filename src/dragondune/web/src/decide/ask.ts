@@ -2,11 +2,11 @@
 import type { ComponentType } from "preact";
 import type { Asked, Decision, Mine, Option, Picture, PlainDecision, Question, Seat, View } from "../../wire";
 import type { Lights } from "../board/Board";
-import type { Place } from "../store";
+import type { Session } from "../session";
 import type { Decider } from "./decider";
 
 export interface Ask {
-  readonly place: Place;
+  readonly place: Session;
   readonly picture: Picture;
   readonly view: View;
   readonly mine: Mine;

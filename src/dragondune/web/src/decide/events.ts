@@ -1,7 +1,7 @@
 // What has happened lately and was not taken back.
 import type { EventLine, GameEvent, Update } from "../../wire";
 import events from "../events.json";
-import type { Place } from "../store";
+import type { Session } from "../session";
 
 export type EventKind = GameEvent["event"];
 
@@ -31,7 +31,7 @@ export const isKind = <K extends EventKind>(event: GameEvent, kind: K): event is
   event.event === kind;
 
 /** The number of the last update that changed what is asked, 0 before the first; talk, gifts and offers do not. */
-export function lastChange({ heard }: Place): number {
+export function lastChange({ heard }: Session): number {
   for (let i = heard.length - 1; i >= 0; i--) {
     const update = heard[i];
     const news = update?.news;

@@ -4,7 +4,7 @@ import { Board } from "../board/Board";
 import { Refused } from "../kit/refused";
 import { Token } from "../kit/token";
 import { useRecorded } from "../replay/recorded";
-import { ownSeat } from "../store";
+import { ownSeat } from "../session";
 import type { Business } from "../table/business";
 import { Talk } from "../table/Talk";
 import { clauseLink } from "../why";

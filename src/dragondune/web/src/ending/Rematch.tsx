@@ -2,11 +2,11 @@
 import { useState } from "preact/hooks";
 import type { RematchMade, TableInfo } from "../../wire";
 import * as api from "../api";
+import { keepTable, myTable } from "../browser-storage";
 import { useGoing } from "../kit/attempt";
 import { People } from "../kit/people";
 import { Refused } from "../kit/refused";
-import { keepTable, myTable } from "../shelf";
-import type { Place } from "../store";
+import type { Session } from "../session";
 
 type Places = RematchMade["seats"];
 
@@ -33,7 +33,7 @@ async function sitAgain(table: string, tokens: readonly string[], seats: Places)
   return `/table/${again.id}`;
 }
 
-export function Rematch({ place, info }: { place: Place; info: TableInfo }) {
+export function Rematch({ place, info }: { place: Session; info: TableInfo }) {
   const [seats, setSeats] = useState<Places>("kept");
   const mine = myTable(info.id);
   const held = Object.values(mine?.seats ?? {});

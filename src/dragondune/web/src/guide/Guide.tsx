@@ -2,17 +2,17 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Picture, Question, Seat } from "../../wire";
+import { changePreferences, forgetRead, markRead, preferences, readNotes } from "../browser-storage";
 import { questionText } from "../decide/phrases";
 import { useRules } from "../decide/rules";
-import { later, useRedraw } from "../kit/hooks";
+import { later } from "../kit/hooks";
 import { Named } from "../kit/named";
-import { keepTaste, taste } from "../shelf";
-import type { Place } from "../store";
+import { useResource } from "../kit/resource";
+import type { Session } from "../session";
 import { clauseLink } from "../why";
 import { fill } from "../words";
 import { happened } from "./happenings";
-import { type Note, type Notes, useNotes } from "./notes";
-import { explained, forgetExplained, keepExplained } from "./shelf";
+import { guideNotes, type Note, type Notes } from "./notes";
 
 /** Bots are quick: a note about what is passing anyway waits until nothing has changed for this long. */
 const QUIET = 900;
@@ -23,7 +23,7 @@ interface Known {
 }
 
 /** What there is to be explained now, what is asked before what has happened. */
-function topics(notes: Notes, place: Place, picture: Picture, you: Seat, question: string | null): readonly Known[] {
+function topics(notes: Notes, place: Session, picture: Picture, you: Seat, question: string | null): readonly Known[] {
   const asked = question ? notes.questions[question as Question] : undefined;
   const round = picture.view?.round;
   const past = happened(place.heard, you).map((id) => ({ id, note: notes.stories[id] }));
@@ -42,20 +42,19 @@ export function Guide({
   isAsked,
   isPhone,
 }: {
-  place: Place;
+  place: Session;
   picture: Picture;
   you: Seat;
   isAsked: boolean;
   isPhone: boolean;
 }) {
-  const redraw = useRedraw();
   const [reopened, setReopened] = useState<string | null>(null);
   const question = isAsked ? (picture.view?.waiting.find((one) => one.seat === you)?.question ?? null) : null;
   const isRunning = picture.info.status === "running";
-  const isOn = taste().guide && isRunning;
-  const notes = useNotes(isOn || reopened !== null);
+  const isOn = preferences().guide && isRunning;
+  const notes = useResource(guideNotes, isOn || reopened !== null);
   const all = notes ? topics(notes, place, picture, you, question) : [];
-  const known = explained();
+  const known = readNotes();
   const isQuiet = useQuiet(`${question} ${isAsked ? "" : picture.n}`);
   const fresh = isOn && (isAsked || isQuiet) ? all.find(({ id }) => !known.has(id)) : undefined;
   const round = picture.view?.round ?? "setup";
@@ -63,15 +62,13 @@ export function Guide({
   const shown = all.find(({ id }) => id === reopened) ?? fresh ?? null;
   useAnswered(question, fresh?.id ?? null);
   const done = (): void => {
-    if (shown && !known.has(shown.id)) keepExplained(shown.id);
+    if (shown && !known.has(shown.id)) markRead(shown.id);
     setReopened(null);
-    redraw();
   };
   const notAgain = (): void => {
-    keepTaste({ guide: false });
-    forgetExplained();
+    changePreferences({ guide: false });
+    forgetRead();
     setReopened(null);
-    redraw();
   };
   return (
     <section class={`guide${shown ? " told" : ""}`} aria-label="Guide" aria-live="polite">
@@ -107,7 +104,7 @@ function useAnswered(question: string | null, note: string | null): void {
   const last = useRef<readonly [string | null, string | null]>([null, null]);
   useEffect(() => {
     const [before, read] = last.current;
-    if (before && before !== question && read && !explained().has(read)) keepExplained(read);
+    if (before && before !== question && read && !readNotes().has(read)) markRead(read);
     last.current = [question, note];
   }, [question, note]);
 }

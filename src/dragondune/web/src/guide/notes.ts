@@ -1,6 +1,6 @@
 // The notes of the guide, fetched when one is wanted; in them {key} is the value that a rule has at this table.
-import { useEffect, useState } from "preact/hooks";
 import type { Question, Seat, Territory } from "../../wire";
+import { resource } from "../kit/resource";
 import type { StoryId } from "./happenings";
 
 export interface Note {
@@ -23,21 +23,4 @@ export interface Notes {
   readonly questions: Readonly<Record<Question, Note>>;
 }
 
-let asked: Promise<Notes> | null = null;
-
-function openNotes(): Promise<Notes> {
-  asked ??= fetch("/assets/guide.json").then((answer) => answer.json() as Promise<Notes>);
-  asked.catch(() => {
-    asked = null;
-  });
-  return asked;
-}
-
-/** Null until they are there; without them the guide is silent. */
-export function useNotes(isWanted: boolean): Notes | null {
-  const [notes, setNotes] = useState<Notes | null>(null);
-  useEffect(() => {
-    if (isWanted) openNotes().then(setNotes, () => undefined);
-  }, [isWanted]);
-  return notes;
-}
+export const guideNotes = resource<Notes>(async () => (await fetch("/assets/guide.json")).json() as Promise<Notes>);

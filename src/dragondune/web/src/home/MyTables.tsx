@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import type { Picture, Seat, TableInfo } from "../../wire";
 import * as api from "../api";
-import { dropTable, type MyTable, myTables } from "../shelf";
+import { dropTable, type MyTable, myTables } from "../browser-storage";
 import { listed, nameOf, suitOf } from "../words";
 import { freeSeats, sittingAt, TableLine, turnText, useNowAndAgain } from "./Tables";
 
@@ -16,7 +16,7 @@ type News =
   | { readonly kind: "picture"; readonly picture: Picture };
 
 export function MyTables() {
-  const [tables, setTables] = useState(myTables);
+  const tables = myTables();
   const [isAll, setAll] = useState(false);
   const [news, setNews] = useState<Readonly<Record<string, News>>>({});
   const hear = (shown: readonly MyTable[]): void => {
@@ -24,10 +24,6 @@ export function MyTables() {
   };
   useNowAndAgain(() => hear(myTables().slice(0, FIRST_HEARD)));
   if (tables.length === 0) return null;
-  const forget = (id: string): void => {
-    dropTable(id);
-    setTables(myTables());
-  };
   const showAll = (): void => {
     setAll(true);
     hear(tables.slice(FIRST_HEARD));
@@ -39,7 +35,7 @@ export function MyTables() {
       <h2>Where you were</h2>
       <ul>
         {(isAll ? ordered : ordered.slice(0, FIRST_SHOWN)).map((table) => (
-          <MyLine key={table.id} table={table} news={news[table.id] ?? { kind: "unheard" }} forget={forget} />
+          <MyLine key={table.id} table={table} news={news[table.id] ?? { kind: "unheard" }} forget={dropTable} />
         ))}
       </ul>
       {!isAll && tables.length > FIRST_SHOWN && (

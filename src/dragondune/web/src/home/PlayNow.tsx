@@ -2,12 +2,12 @@
 import { useState } from "preact/hooks";
 import type { Seat } from "../../wire";
 import * as api from "../api";
+import { keepTable, myTables, preferences } from "../browser-storage";
 import { useGoing } from "../kit/attempt";
 import { Token } from "../kit/token";
 import { ThinkingField, USUAL_BOT } from "../pages/bots";
 import { type Choice, Fault, Field, Segments } from "../pages/fields";
 import { editionName, inOrder, USUAL_EDITION, useChoices } from "../pages/rulebook";
-import { keepTable, myTables, taste } from "../shelf";
 import { FACTIONS, nameOf, SEATS } from "../words";
 import words from "./words.json";
 
@@ -22,7 +22,9 @@ async function begin(seat: Seat, bot: string, thinks_for: number | null, edition
     thinks_for,
     is_listed: false,
     seats: SEATS.map((one) =>
-      one === seat ? { faction: one, holder: "me", name: taste().name || "You" } : { faction: one, holder: "bot", bot },
+      one === seat
+        ? { faction: one, holder: "me", name: preferences().name || "You" }
+        : { faction: one, holder: "bot", bot },
     ),
   });
   keepTable(made.table.id, { name: made.table.name, seats: made.seats, host: made.host, invitation: made.invitation });

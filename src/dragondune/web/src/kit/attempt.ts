@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { AnyCommand } from "../../wire";
 import { sentenceOf } from "../pages/rulebook";
 import { go } from "../route";
-import type { Place } from "../store";
+import type { Session } from "../session";
 
 /** Does it, and keeps the sentence of a refusal. */
 export function useAttempt(): readonly [attempt: (deed: () => Promise<unknown>) => void, fault: string | null] {
@@ -18,7 +18,7 @@ export function useAttempt(): readonly [attempt: (deed: () => Promise<unknown>) 
 }
 
 /** A command besides the decision itself. */
-export function useCommand(place: Place): readonly [act: (command: AnyCommand) => void, fault: string | null] {
+export function useCommand(place: Session): readonly [act: (command: AnyCommand) => void, fault: string | null] {
   const [attempt, fault] = useAttempt();
   return [(command) => attempt(() => place.act(command)), fault];
 }

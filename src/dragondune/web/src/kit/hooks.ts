@@ -1,37 +1,47 @@
-// Small hooks and what they tidy up after themselves.
-import { useEffect, useReducer } from "preact/hooks";
+// Small helpers for time, events and media queries.
+import { type ReadonlySignal, signal, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 
-/** Draws the caller anew. */
-export function useRedraw(): () => void {
-  const [, redraw] = useReducer((n: number) => n + 1, 0);
-  return () => redraw(0);
-}
-
-/** Draws the caller anew whenever one of these is called. */
-export function useCalled(listeners: Set<() => void>): void {
-  const redraw = useRedraw();
+/** Redraws the caller every so many milliseconds; never for 0. */
+export function useTicks(every: number): void {
+  const ticks = useSignal(0);
   useEffect(() => {
-    listeners.add(redraw);
-    return () => void listeners.delete(redraw);
-  }, []);
+    if (!every) return;
+    const timer = setInterval(() => {
+      ticks.value += 1;
+    }, every);
+    return () => clearInterval(timer);
+  }, [every]);
+  // Reading it subscribes the caller.
+  void ticks.value;
 }
 
-/** Hears an event of the window until what is returned is called. */
+/** Whether a media query matches now. */
+export function mediaSignal(query: string): ReadonlySignal<boolean> {
+  const media = matchMedia(query);
+  const matches = signal(media.matches);
+  media.addEventListener("change", () => {
+    matches.value = media.matches;
+  });
+  return matches;
+}
+
+/** Listens to an event of the window; returns the function that stops it. */
 export function hear<K extends keyof WindowEventMap>(type: K, heard: (event: WindowEventMap[K]) => void): () => void {
   addEventListener(type, heard);
   return () => removeEventListener(type, heard);
 }
 
-/** Does it after so many milliseconds, unless what is returned is called before. */
+/** Calls a function after so many milliseconds; returns the function that cancels it. */
 export function later(deed: () => void, wait: number): () => void {
   const timer = setTimeout(deed, wait);
   return () => clearTimeout(timer);
 }
 
-/** A page that nobody looks at has no frames: there it is done after so many milliseconds. */
+/** A hidden page gets no frames: there the call comes after so many milliseconds. */
 const UNSEEN = 100;
 
-/** Does it with the next frame, once however often it is called until then. */
+/** Makes a function run with the next frame, once however often it is called before that. */
 export function onceAFrame(deed: () => void): () => void {
   let timer = 0;
   let frame = 0;

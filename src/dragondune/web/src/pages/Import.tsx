@@ -2,8 +2,8 @@
 import { useState } from "preact/hooks";
 import type { Created } from "../../wire";
 import * as api from "../api";
+import { keepTable, preferences } from "../browser-storage";
 import { useGoing } from "../kit/attempt";
-import { keepTable, taste } from "../shelf";
 import { choiceOf, Fault, Field, Segments, TextField } from "./fields";
 import fields from "./fields.json";
 import { Page } from "./Page";
@@ -26,7 +26,7 @@ async function bringIn(text: string, name: string, who: Who): Promise<string> {
 
 async function holdAll({ table, host, invitation }: Created): Promise<void> {
   for (const { seat } of table.seats) {
-    const right = await api.join(table.id, { name: taste().name || "You", seat, invitation });
+    const right = await api.join(table.id, { name: preferences().name || "You", seat, invitation });
     keepTable(table.id, { seats: { [seat]: right.token } });
   }
   await api.command(table.id, host, { do: "start" });

@@ -2,8 +2,8 @@
 import { useState } from "preact/hooks";
 import type { Choices } from "../../wire";
 import * as api from "../api";
+import { changePreferences, keepTable } from "../browser-storage";
 import { useGoing } from "../kit/attempt";
-import { keepTable, keepTaste } from "../shelf";
 import { fill } from "../words";
 import { ClockFields, PaceFields } from "./ClockFields";
 import { type Agreements, type Change, type Draft, faultOf, freshDraft, isFull, type Watchers, wishOf } from "./draft";
@@ -30,7 +30,7 @@ export function NewTable() {
 
 async function open(draft: Draft): Promise<string> {
   const made = await api.create(wishOf(draft));
-  keepTaste({ name: draft.yourName });
+  changePreferences({ name: draft.yourName });
   keepTable(made.table.id, { name: made.table.name, seats: made.seats, host: made.host, invitation: made.invitation });
   if (isFull(draft)) await api.command(made.table.id, made.host, { do: "start" });
   return `/table/${made.table.id}`;

@@ -2,7 +2,8 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Choices, TableInfo } from "../../wire";
 import { hear } from "../kit/hooks";
-import { type Book, type Section, useBook } from "../rules/book";
+import { useResource } from "../kit/resource";
+import { type Book, book as rulebook, type Section } from "../rules/book";
 import { Clause, type Found, find, OneRuling, type Shown } from "../rules/Clause";
 import { isFound } from "../rules/found";
 import { infoOf } from "../rules/here";
@@ -21,16 +22,14 @@ const TABLE = "@";
 
 export function Rules() {
   const { choices, fault } = useChoices();
-  const book = useBook();
+  const book = useResource(rulebook);
   const [table, noTable] = useTable();
-  const lost = fault ?? noTable ?? (book === "gone" ? said.lost : null);
+  const lost = fault ?? noTable ?? (rulebook.fault.value === null ? null : said.lost);
   return (
     <Page {...words.rules}>
       <Fault sentence={lost} />
       {!lost && !(choices && book && table !== "asked") && <p role="status">Opening the rulebook…</p>}
-      {choices && book && book !== "gone" && table !== "asked" && (
-        <Rulebook choices={choices} book={book} table={table} />
-      )}
+      {choices && book && table !== "asked" && <Rulebook choices={choices} book={book} table={table} />}
     </Page>
   );
 }

@@ -1,11 +1,10 @@
 // How somebody likes the page; kept in this browser.
 import { useState } from "preact/hooks";
+import { changePreferences, type Preferences, preferences } from "../browser-storage";
 import { Icon } from "../kit/icon";
 import { play } from "../sense/sound";
-import { keepTaste, type Taste, taste } from "../shelf";
 import { choiceOf, Fault, Field, Segments, Switch, TextField } from "./fields";
 import fields from "./fields.json";
-import { dress } from "./theme";
 
 const { settings } = fields;
 
@@ -33,21 +32,17 @@ export function SettingsButton() {
 
 /** `isBare`: as part of something else that has a head and is closed itself. */
 export function Settings({ isBare = false }: { isBare?: boolean }) {
-  const [kept, setKept] = useState(taste);
-  const change = (part: Partial<Taste>): void => {
-    setKept(keepTaste(part));
-    dress();
-  };
+  const kept = preferences();
   return (
     <>
       {!isBare && <h2>Settings</h2>}
-      <TextField {...settings.name} value={kept.name} choose={(name) => change({ name })} />
+      <TextField {...settings.name} value={kept.name} choose={(name) => changePreferences({ name })} />
       <Segments
-        {...choiceOf<Taste["theme"]>(settings.theme)}
+        {...choiceOf<Preferences["theme"]>(settings.theme)}
         value={kept.theme}
-        choose={(theme) => change({ theme })}
+        choose={(theme) => changePreferences({ theme })}
       />
-      <Switch label="Sound" value={kept.sound} choose={(sound) => change({ sound })} />
+      <Switch label="Sound" value={kept.sound} choose={(sound) => changePreferences({ sound })} />
       {kept.sound && (
         <Field label="Volume">
           {({ id }) => (
@@ -59,16 +54,16 @@ export function Settings({ isBare = false }: { isBare?: boolean }) {
               step={0.1}
               value={kept.volume}
               onChange={(event) => {
-                change({ volume: event.currentTarget.valueAsNumber });
+                changePreferences({ volume: event.currentTarget.valueAsNumber });
                 play("turn");
               }}
             />
           )}
         </Field>
       )}
-      <Notifying kept={kept} change={change} />
-      <Switch {...settings.motion} value={kept.motion} choose={(motion) => change({ motion })} />
-      <Switch {...settings.guide} value={kept.guide} choose={(guide) => change({ guide })} />
+      <Notifying isOn={kept.notify} />
+      <Switch {...settings.motion} value={kept.motion} choose={(motion) => changePreferences({ motion })} />
+      <Switch {...settings.guide} value={kept.guide} choose={(guide) => changePreferences({ guide })} />
       {!isBare && (
         <button class="btn" type="button" popovertarget="settings" popovertargetaction="hide">
           Close
@@ -78,18 +73,18 @@ export function Settings({ isBare = false }: { isBare?: boolean }) {
   );
 }
 
-/** The browser has to be asked, and may have been told never to. */
-function Notifying({ kept, change }: { kept: Taste; change: (part: Partial<Taste>) => void }) {
+/** The browser asks for permission, and may have been told never to. */
+function Notifying({ isOn }: { isOn: boolean }) {
   const [fault, setFault] = useState<string | null>(null);
   if (!("Notification" in globalThis)) return null;
   const choose = async (notify: boolean): Promise<void> => {
     const isAllowed = !notify || (await Notification.requestPermission()) === "granted";
     setFault(isAllowed ? null : settings.notAllowed);
-    change({ notify: notify && isAllowed });
+    changePreferences({ notify: notify && isAllowed });
   };
   return (
     <>
-      <Switch {...settings.notify} value={kept.notify} choose={(notify) => void choose(notify)} />
+      <Switch {...settings.notify} value={isOn} choose={(notify) => void choose(notify)} />
       <Fault sentence={fault} />
     </>
   );

@@ -1,6 +1,6 @@
 // A table that is being planned: what the form holds, what is wrong with it, and what is sent.
 import type { NewTable, ParameterInfo, Seat, SeatWish } from "../../wire";
-import { taste } from "../shelf";
+import { preferences } from "../browser-storage";
 import { SEATS, the } from "../words";
 import { USUAL_BOT } from "./bots";
 import fields from "./fields.json";
@@ -40,7 +40,7 @@ export type Change = (part: Partial<Draft>) => void;
 
 export const freshDraft = (): Draft => ({
   name: "",
-  yourName: taste().name,
+  yourName: preferences().name,
   edition: USUAL_EDITION,
   overrides: {},
   houseRules: "",

@@ -1,7 +1,8 @@
 // The rules that can be chosen, as the pages show them.
-import { useEffect, useState } from "preact/hooks";
+
 import type { Choices, EditionInfo, ParameterInfo } from "../../wire";
 import * as api from "../api";
+import { resource, useResource } from "../kit/resource";
 import { isFound } from "../rules/found";
 import editions from "./editions.json";
 import topicNames from "./topics.json";
@@ -73,24 +74,13 @@ export function inOrder(all: readonly EditionInfo[]): readonly EditionInfo[] {
   return [...named, ...all.filter((one) => !EDITION_NAMES.has(one.name))];
 }
 
-let asked: Promise<Choices> | null = null;
-
-/** What the server offers, asked for once. */
-export function openChoices(): Promise<Choices> {
-  asked ??= api.choices();
-  asked.catch(() => {
-    asked = null;
-  });
-  return asked;
-}
+/** The editions, parameters, bots and limits that the server offers. */
+export const choices = resource<Choices>(api.choices);
 
 export function useChoices(): { readonly choices: Choices | null; readonly fault: string | null } {
-  const [choices, setChoices] = useState<Choices | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  useEffect(() => {
-    openChoices().then(setChoices, (refusal: unknown) => setFault(sentenceOf(refusal)));
-  }, []);
-  return { choices, fault };
+  const found = useResource(choices);
+  const fault = choices.fault.value;
+  return { choices: found, fault: fault === null ? null : sentenceOf(fault) };
 }
 
 /** A refusal as people read it; browsers have their own words for a server that is gone. */

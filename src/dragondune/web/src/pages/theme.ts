@@ -1,19 +1,20 @@
-// How the page is dressed: the theme, and whether anything moves.
-import { taste } from "../shelf";
+// How the page looks: the theme, and whether anything moves.
+import { computed, effect } from "@preact/signals";
+import { preferences } from "../browser-storage";
+import { mediaSignal } from "../kit/hooks";
 
-const dark = matchMedia("(prefers-color-scheme: dark)");
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+const isDark = mediaSignal("(prefers-color-scheme: dark)");
+const isReduced = mediaSignal("(prefers-reduced-motion: reduce)");
 
-export function dress(): void {
-  const { theme, motion } = taste();
-  const root = document.documentElement.dataset;
-  root.theme = theme === "system" ? (dark.matches ? "dark" : "light") : theme;
-  root.motion = motion && !still.matches ? "on" : "off";
-}
+/** Whether pieces and cards may move. */
+export const isMoving = computed(() => preferences().motion && !isReduced.value);
 
-/** From now on, also when the system changes. */
-export function keepDressed(): void {
-  dark.addEventListener("change", dress);
-  still.addEventListener("change", dress);
-  dress();
+/** Keeps the document's theme and motion up to date with the settings and the system. */
+export function followSettings(): void {
+  effect(() => {
+    const { theme } = preferences();
+    const root = document.documentElement.dataset;
+    root.theme = theme === "system" ? (isDark.value ? "dark" : "light") : theme;
+    root.motion = isMoving.value ? "on" : "off";
+  });
 }

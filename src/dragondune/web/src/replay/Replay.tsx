@@ -8,7 +8,7 @@ import { later } from "../kit/hooks";
 import { People } from "../kit/people";
 import { useTitle } from "../pages/Page";
 import { SettingsButton } from "../pages/Settings";
-import { takeRights } from "../store";
+import { takeRights } from "../session";
 import { doing } from "../table/doings";
 import { placesIn } from "../table/telling";
 import { nameOf, plain, SEATS, suitOf } from "../words";

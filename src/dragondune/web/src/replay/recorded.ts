@@ -2,8 +2,8 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Moment, Observer, TableInfo } from "../../wire";
 import * as api from "../api";
+import { myTable } from "../browser-storage";
 import { sentenceOf } from "../pages/rulebook";
-import { myTable } from "../shelf";
 
 export interface Recorded {
   readonly eyes: Observer;

@@ -1,5 +1,5 @@
 // The rulebook: clauses, rulings and what other editions say, fetched once when a rule is first asked for.
-import { useEffect, useState } from "preact/hooks";
+import { resource } from "../kit/resource";
 
 export interface Entry {
   readonly text: string;
@@ -64,24 +64,11 @@ function indexed(pages: Pages): Book {
   return { ...pages, clauses, sectionOf, under, rulingsById: new Map(pages.rulings.map((one) => [one.id, one])) };
 }
 
-let asked: Promise<Book> | null = null;
-
-export function openBook(): Promise<Book> {
-  asked ??= fetch("/assets/rulebook.json").then(async (answer) => {
-    if (!answer.ok) throw new TypeError("no rulebook");
-    return indexed((await answer.json()) as Pages);
-  });
-  asked.catch(() => {
-    asked = null;
-  });
-  return asked;
-}
-
-export function useBook(): Book | null | "gone" {
-  const [book, setBook] = useState<Book | null | "gone">(null);
-  useEffect(() => void openBook().then(setBook, () => setBook("gone")), []);
-  return book;
-}
+export const book = resource<Book>(async () => {
+  const answer = await fetch("/assets/rulebook.json");
+  if (!answer.ok) throw new TypeError("no rulebook");
+  return indexed((await answer.json()) as Pages);
+});
 
 const ID =
   "(?:R\\d+|(?:note|dwarves|elves|goblins|orcs|cards|ace|negate|setup|option|twoaces|balance|I{1,3}|IV|VI{0,2})\\.(?:\\d+|[a-z]+(?:\\.\\d+)?))";

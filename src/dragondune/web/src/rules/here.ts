@@ -1,9 +1,10 @@
 // The rules as they are played at a table.
 import type { Choices, TableInfo } from "../../wire";
 import * as api from "../api";
-import { openChoices } from "../pages/rulebook";
-import { myTable } from "../shelf";
-import { type Book, openBook } from "./book";
+import { myTable } from "../browser-storage";
+import { type Resource, resource } from "../kit/resource";
+import { choices as serverChoices } from "../pages/rulebook";
+import { type Book, book as rulebook } from "./book";
 import { ofEdition, ofTable, type Ruleset, WRITTEN } from "./reading";
 
 /** A table with whatever right to it this browser has. */
@@ -21,20 +22,22 @@ export interface Here {
   readonly rules: Ruleset;
 }
 
-let last: { readonly table: string | null; readonly here: Promise<Here> } | null = null;
+const asked = new Map<string | null, Resource<Here>>();
 
-/** The rulebook where this page is; asked for once. */
-export function rulesHere(): Promise<Here> {
+/** The rulebook as it applies where this page is. */
+export function rulesHere(): Resource<Here> {
   const table = tableHere();
-  if (last?.table !== table) last = { table, here: ask(table) };
-  last.here.catch(() => {
-    last = null;
-  });
-  return last.here;
+  const here = asked.get(table) ?? resource(() => ask(table));
+  asked.set(table, here);
+  return here;
 }
 
 async function ask(table: string | null): Promise<Here> {
-  const [book, choices, info] = await Promise.all([openBook(), openChoices(), table ? infoOf(table) : null]);
+  const [book, choices, info] = await Promise.all([
+    rulebook.load(),
+    serverChoices.load(),
+    table ? infoOf(table) : null,
+  ]);
   const rules = (info && ofTable(choices, info)) ?? ofEdition(choices, WRITTEN);
   if (!rules) throw new Error("the server knows no edition");
   return { book, choices, rules };

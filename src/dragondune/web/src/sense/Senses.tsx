@@ -1,15 +1,15 @@
 // For ears, and for eyes elsewhere: announcements, sounds, notifications, and the title of the window.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { preferences } from "../browser-storage";
 import { questionText } from "../decide/phrases";
-import { taste } from "../shelf";
-import type { Place } from "../store";
+import type { Session } from "../session";
 import { sentencesOf, soundOf, summary } from "./heard";
 import { play } from "./sound";
 
 /** Sentences that come closer together are said at once. */
 const GATHER = 1500;
 
-export function Senses({ place }: { place: Place }) {
+export function Senses({ place }: { place: Session }) {
   const [polite, setPolite] = useState("");
   const unsaid = useRef<string[]>([]);
   useEffect(() => {
@@ -19,8 +19,8 @@ export function Senses({ place }: { place: Place }) {
       setPolite(summary(unsaid.current));
       unsaid.current = [];
     };
-    const end = place.listen((update) => {
-      if (!update || !place.isLive) return;
+    const end = place.onUpdate((update) => {
+      if (!place.isLive) return;
       const sound = soundOf(update, place.seat);
       if (sound) play(sound);
       if (update.notice) notify(place, update.notice.sentence);
@@ -46,14 +46,19 @@ export function Senses({ place }: { place: Place }) {
 }
 
 /** "Your turn: The auction."; empty while nothing is asked. */
-function turnOf({ now, seat }: Place): string {
+function turnOf({ now, seat }: Session): string {
   const asked = now?.view?.waiting.find((one) => one.seat === seat);
   if (!now || !asked || now.mine?.answers_itself || now.info.status !== "running") return "";
   return `Your turn. ${questionText(asked.question)} Turn ${now.view?.turn ?? 0}.`;
 }
 
-function notify(place: Place, sentence: string): void {
-  if (!document.hidden || !taste().notify || !("Notification" in globalThis) || Notification.permission !== "granted")
+function notify(place: Session, sentence: string): void {
+  if (
+    !document.hidden ||
+    !preferences().notify ||
+    !("Notification" in globalThis) ||
+    Notification.permission !== "granted"
+  )
     return;
   try {
     const shown = new Notification(place.now?.info.name || "Dragon Dune", {

@@ -1,5 +1,5 @@
 // Short soft sounds, made of a few tones; nothing is loaded for them.
-import { taste } from "../shelf";
+import { preferences } from "../browser-storage";
 import sounds from "./sounds.json";
 
 export type Sound = "turn" | "bid" | "coin" | "battle" | "dragon" | "talk" | "end";
@@ -24,7 +24,7 @@ addEventListener("pointerdown", wake, { once: true, passive: true });
 addEventListener("keydown", wake, { once: true });
 
 export function play(sound: Sound): void {
-  const { sound: isOn, volume } = taste();
+  const { sound: isOn, volume } = preferences();
   const now = performance.now();
   if (!isOn || context?.state !== "running" || now - last < LEAST_GAP) return;
   last = now;

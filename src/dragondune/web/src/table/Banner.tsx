@@ -1,31 +1,30 @@
 // Over everything: the connection is lost, or the server has a newer page than this one.
 import { useEffect, useState } from "preact/hooks";
-import { later } from "../kit/hooks";
-import { line, useLink } from "../store";
+import { later, useTicks } from "../kit/hooks";
+import { link, socket } from "../session";
 import { count } from "../words";
-import { useTicks } from "./Clock";
 import words from "./words.json";
 
 /** A moment's loss is not worth a word. */
 const PATIENCE = 1200;
 
 export function Banner() {
-  const link = useLink();
-  const isLost = link.state === "lost";
+  const { state, nextTry, kept } = link.value;
+  const isLost = state === "lost";
   const [isTold, setTold] = useState(false);
-  const isStale = useNewerPage(link.state === "open");
+  const isStale = useNewerPage(state === "open");
   useEffect(() => {
     if (!isLost) return setTold(false);
     return later(() => setTold(true), PATIENCE);
   }, [isLost]);
   useTicks(isTold ? 500 : 0);
-  const left = Math.ceil((link.nextTry - Date.now()) / 1000);
+  const left = Math.ceil((nextTry - Date.now()) / 1000);
   if (isLost && isTold) {
     return (
       <div class="banner-top" role="alert">
-        <span>The connection is lost. {link.kept > 0 ? words.kept : "Nothing is lost with it."}</span>
+        <span>The connection is lost. {kept > 0 ? words.kept : "Nothing is lost with it."}</span>
         <span aria-hidden="true">{left > 0 ? `Next try in ${count(left, "second")}.` : "Trying…"}</span>
-        <button class="btn" type="button" onClick={() => line.retry()}>
+        <button class="btn" type="button" onClick={() => socket.retry()}>
           Try now
         </button>
       </div>

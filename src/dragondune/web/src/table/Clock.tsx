@@ -1,24 +1,13 @@
 // A clock that runs down, and what somebody who is not here is called.
-import { useEffect } from "preact/hooks";
 import type { Picture, Seat } from "../../wire";
-import { useRedraw } from "../kit/hooks";
-import type { Place } from "../store";
+import { useTicks } from "../kit/hooks";
+import type { Session } from "../session";
 import { count } from "../words";
 
 const LOW = 30;
 const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86_400;
-
-/** Draws the caller anew every so many milliseconds; not at all for 0. */
-export function useTicks(every: number): void {
-  const redraw = useRedraw();
-  useEffect(() => {
-    if (!every) return;
-    const timer = setInterval(redraw, every);
-    return () => clearInterval(timer);
-  }, [every]);
-}
 
 /** "4:05", "3 h 10 min", "2 days". */
 export function clockText(seconds: number): string {
@@ -29,7 +18,7 @@ export function clockText(seconds: number): string {
 }
 
 /** What is left to a seat, for this decision or, where it is not asked, for the whole game. */
-export function Clock({ place, picture, seat }: { place: Place; picture: Picture; seat: Seat }) {
+export function Clock({ place, picture, seat }: { place: Session; picture: Picture; seat: Seat }) {
   const time = picture.clocks.find((one) => one.seat === seat);
   const until = time?.until ?? null;
   useTicks(until === null ? 0 : 1000);
@@ -47,7 +36,7 @@ export function Clock({ place, picture, seat }: { place: Place; picture: Picture
 }
 
 /** "away", "away 2 min"; nothing for somebody who is here. */
-export function awayText(place: Place, seat: Seat): string {
+export function awayText(place: Session, seat: Seat): string {
   const since = place.away[seat];
   if (since === undefined) return "";
   const gone = place.time() - since;

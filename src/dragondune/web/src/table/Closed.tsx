@@ -1,12 +1,12 @@
 // A table that this page may not look at, or no longer: why, and the ways to go on.
 import type { Seat } from "../../wire";
+import { dropSeat, dropTable, keepTable, myTable } from "../browser-storage";
 import { Page } from "../pages/Page";
-import { dropSeat, dropTable, keepTable, myTable } from "../shelf";
-import type { Fault, Place } from "../store";
+import type { Fault, Session } from "../session";
 import { capital, listed, nameOf } from "../words";
 import words from "./words.json";
 
-export function Closed({ place, fault, reopen }: { place: Place; fault: Fault; reopen: () => void }) {
+export function Closed({ place, fault, reopen }: { place: Session; fault: Fault; reopen: () => void }) {
   const kept = myTable(place.table);
   const held = Object.entries(kept?.seats ?? {})
     .filter(([, token]) => token === place.token)

@@ -1,15 +1,15 @@
 // One screen for several seats: it is handed over behind a curtain, so that nobody sees another's cards.
 import type { Seat } from "../../wire";
+import { keepTable, myTable } from "../browser-storage";
 import { Token } from "../kit/token";
-import { keepTable, myTable } from "../shelf";
-import type { Place } from "../store";
+import type { Session } from "../session";
 import { FACTIONS, listed, SEATS } from "../words";
 
-const isAsked = (place: Place): boolean =>
+const isAsked = (place: Session): boolean =>
   place.now?.view?.waiting.some((one) => one.seat === place.seat) === true && !place.now.mine?.answers_itself;
 
 /** The seats of this browser that are asked now. */
-export const askedHere = (places: readonly Place[]): readonly Place[] => places.filter(isAsked);
+export const askedHere = (places: readonly Session[]): readonly Session[] => places.filter(isAsked);
 
 export const isOpenly = (table: string): boolean => myTable(table)?.openly ?? false;
 
@@ -17,18 +17,16 @@ export function Curtain({
   places,
   to,
   show,
-  openly,
 }: {
-  places: readonly Place[];
+  places: readonly Session[];
   to: Seat | null;
-  show: (place: Place) => void;
-  openly: () => void;
+  show: (place: Session) => void;
 }) {
   const table = places[0]?.table ?? "";
   const asked = askedHere(places);
   const wanted = places.find((one) => one.seat === to) ?? asked[0] ?? null;
   const others = places.filter((one) => one !== wanted && SEATS.includes(one.seat as Seat));
-  const name = (place: Place): string => FACTIONS[place.seat as Seat]?.name ?? "";
+  const name = (place: Session): string => FACTIONS[place.seat as Seat]?.name ?? "";
   return (
     <main class="note curtain">
       {wanted && SEATS.includes(wanted.seat as Seat) ? (
@@ -55,14 +53,8 @@ export function Curtain({
         </div>
       )}
       <label class="tick sm">
-        <input
-          type="checkbox"
-          onChange={() => {
-            keepTable(table, { openly: true });
-            openly();
-          }}
-        />{" "}
-        I play the {listed(places.map(name))} alone; no curtain between them
+        <input type="checkbox" onChange={() => keepTable(table, { openly: true })} /> I play the{" "}
+        {listed(places.map(name))} alone; no curtain between them
       </label>
     </main>
   );

@@ -2,19 +2,20 @@
 import { useState } from "preact/hooks";
 import type { Picture, Seat } from "../../wire";
 import { useCommand } from "../kit/attempt";
+import { useTicks } from "../kit/hooks";
 import { Refused } from "../kit/refused";
 import { BotOptions, USUAL_BOT } from "../pages/bots";
-import type { Place } from "../store";
+import type { Session } from "../session";
 import { clauseLink } from "../why";
 import { listed, nameOf } from "../words";
-import { awayText, useTicks } from "./Clock";
+import { awayText } from "./Clock";
 import words from "./words.json";
 
 const RULE = "R225";
 const LOOK_AGAIN = 10_000;
 
 /** Those who have been away as long as the table waits for anybody. */
-export function Gone({ place, picture }: { place: Place; picture: Picture }) {
+export function Gone({ place, picture }: { place: Session; picture: Picture }) {
   const after = picture.info.gone_after;
   useTicks(Object.keys(place.away).length > 0 ? LOOK_AGAIN : 0);
   if (!picture.mine || picture.info.status !== "running") return null;
@@ -30,7 +31,7 @@ export function Gone({ place, picture }: { place: Place; picture: Picture }) {
   );
 }
 
-function Vote({ place, picture, seat }: { place: Place; picture: Picture; seat: Seat }) {
+function Vote({ place, picture, seat }: { place: Session; picture: Picture; seat: Seat }) {
   const [bot, setBot] = useState(USUAL_BOT);
   const [act, fault] = useCommand(place);
   const votes = picture.votes.filter((one) => one.against === seat);

@@ -4,14 +4,14 @@ import type { Mine, Picture, Player, Seat } from "../../wire";
 import { type Rules, useRules } from "../decide/rules";
 import { nowOf, ownerOf, usesOf } from "../decide/uses";
 import { CardFace, cardLabel } from "../kit/card";
-import { useLifted } from "../kit/lift";
+import { liftedCards } from "../kit/lifted-cards";
 import { clauseLink } from "../why";
 import { cardName } from "../words";
 import { knowersOf } from "./Known";
 
 export function Hand({ picture, you }: { picture: Picture; you: Seat }) {
   const rules = useRules(picture.info);
-  const lifted = useLifted();
+  const lifted = liftedCards.value;
   const [open, setOpen] = useState<string | null>(null);
   const me = picture.view?.players.find((one) => one.faction === you);
   if (!me) return null;

@@ -2,7 +2,7 @@
 import type { Picture } from "../../wire";
 import { number, useRules } from "../decide/rules";
 import { Icon } from "../kit/icon";
-import type { Place } from "../store";
+import type { Session } from "../session";
 import { listed, nameOf, ROUNDS } from "../words";
 import type { Business } from "./business";
 import { Clock } from "./Clock";
@@ -52,7 +52,7 @@ function Pips({ turn, turns }: { turn: number; turns: number }) {
   );
 }
 
-function Move({ place, picture }: { place: Place; picture: Picture }) {
+function Move({ place, picture }: { place: Session; picture: Picture }) {
   const { view, info, mine } = picture;
   const isOver = info.status !== "running";
   const you = view?.waiting.find((one) => one.seat === place.seat);

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import type { Seat, SeatInfo } from "../../wire";
 import * as api from "../api";
+import { myTable, preferences } from "../browser-storage";
 import { rulesOf } from "../home/Tables";
 import { useAttempt } from "../kit/attempt";
 import { Refused } from "../kit/refused";
@@ -9,7 +10,6 @@ import { Token } from "../kit/token";
 import { BotOptions, botName, USUAL_BOT } from "../pages/bots";
 import { TextField } from "../pages/fields";
 import { Nav } from "../pages/Nav";
-import { myTable, taste } from "../shelf";
 import { count, FACTIONS, listed, nameOf, the } from "../words";
 import { type Business, hostRight, takeSeat } from "./business";
 import { awayText } from "./Clock";
@@ -23,7 +23,7 @@ export function Lobby({ business }: { business: Business }) {
   const { place, picture } = business;
   const { info } = picture;
   const mine = myTable(picture.table);
-  const [name, setName] = useState(taste().name);
+  const [name, setName] = useState(preferences().name);
   const [attempt, fault] = useAttempt();
   const host = hostRight(business);
   const free = info.seats.filter((one) => one.holder.kind === "open");

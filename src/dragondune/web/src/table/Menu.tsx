@@ -2,11 +2,11 @@
 import { useState } from "preact/hooks";
 import type { Seat } from "../../wire";
 import * as api from "../api";
+import { keepTable, myTable } from "../browser-storage";
 import { Icon } from "../kit/icon";
 import { ThinkingTold } from "../pages/bots";
 import { valueText } from "../pages/rulebook";
 import { Settings } from "../pages/Settings";
-import { keepTable, myTable } from "../shelf";
 import { count, nameOf, SEATS } from "../words";
 import { type Business, hostRight, invitationLink } from "./business";
 import { CopyLink } from "./CopyLink";
@@ -115,7 +115,6 @@ function Switching({ business: { place, places, handOver } }: { business: Busine
 }
 
 export function Inviting({ business }: { business: Business }) {
-  const [, redraw] = useState(0);
   const { picture } = business;
   const invitation = myTable(picture.table)?.invitation;
   const host = hostRight(business);
@@ -130,7 +129,6 @@ export function Inviting({ business }: { business: Business }) {
           sure={words.invited}
           deed={async () => {
             keepTable(picture.table, await api.invite(picture.table, host));
-            redraw((n) => n + 1);
           }}
         >
           New invitation

@@ -1,6 +1,6 @@
 // What wants to be read before the decision: somebody asks to take back, somebody is gone, another seat here is asked.
 import type { Seat } from "../../wire";
-import { taste } from "../shelf";
+import { preferences } from "../browser-storage";
 import { nameOf } from "../words";
 import { type Business, takeSeat } from "./business";
 import { Clock } from "./Clock";
@@ -44,7 +44,7 @@ function FreeSeats({ business }: { business: Business }) {
           <p>
             Nobody plays the <b>{nameOf(seat)}</b> any more. Whoever takes the seat has their cards and gold.
           </p>
-          <Deed deed={() => takeSeat(business, seat, taste().name)}>Play the {nameOf(seat)}</Deed>
+          <Deed deed={() => takeSeat(business, seat, preferences().name)}>Play the {nameOf(seat)}</Deed>
         </div>
       ))}
     </section>

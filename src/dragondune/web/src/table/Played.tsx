@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board, DARK, type Lights } from "../board/Board";
 import { Deals } from "../deal/Deals";
-import { useCalls } from "../deal/desk";
+import { useCalls } from "../deal/negotiation";
 import { OfferNotice } from "../deal/OfferNotice";
 import { Reveal } from "../decide/battle/Reveal";
 import { lightsOf, useDecider } from "../decide/decider";
@@ -10,7 +10,7 @@ import { lastChange } from "../decide/events";
 import { questionText } from "../decide/phrases";
 import { Slip } from "../decide/Slip";
 import { Guide } from "../guide/Guide";
-import { ownSeat } from "../store";
+import { ownSeat } from "../session";
 import type { Business } from "./business";
 import { Chronicle } from "./Chronicle";
 import { Hand } from "./Hand";

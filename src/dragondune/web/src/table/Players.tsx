@@ -1,14 +1,15 @@
 // The peoples: who plays them, what they have, and what everybody, or only you, may know of them.
 import type { Picture, Player, Seat, View } from "../../wire";
 import { PLACES } from "../facts";
+import { useTicks } from "../kit/hooks";
 import { Icon } from "../kit/icon";
 import { Starter, Token } from "../kit/token";
 import { botName } from "../pages/bots";
 import { castlesOf } from "../replay/score";
-import type { Place } from "../store";
+import type { Session } from "../session";
 import { playerOf } from "../view";
 import { count, FACTIONS, nameOf, SEATS, suitOf } from "../words";
-import { awayText, Clock, useTicks } from "./Clock";
+import { awayText, Clock } from "./Clock";
 import { Known } from "./Known";
 
 export const FIGURES = [
@@ -28,7 +29,7 @@ export function seatOrder({ order, players }: View): readonly Seat[] {
 }
 
 /** `isWordy`: each figure has its word under it, where there is room. */
-export function Players({ place, isWordy = false }: { place: Place; isWordy?: boolean }) {
+export function Players({ place, isWordy = false }: { place: Session; isWordy?: boolean }) {
   useTicks(Object.keys(place.away).length > 0 ? AWAY_TICK : 0);
   const picture = place.now;
   const view = picture?.view;
@@ -52,7 +53,7 @@ function Entry({
   player,
   isWordy,
 }: {
-  place: Place;
+  place: Session;
   picture: Picture;
   view: View;
   player: Player;
@@ -99,7 +100,7 @@ function Entry({
   );
 }
 
-function Who({ place, picture, seat }: { place: Place; picture: Picture; seat: Seat }) {
+function Who({ place, picture, seat }: { place: Session; picture: Picture; seat: Seat }) {
   const holder = picture.info.seats.find((one) => one.seat === seat)?.holder;
   if (seat === place.seat) return <span class="dim sm">you</span>;
   if (holder?.kind === "bot") return <span class="dim sm">{botName(holder.bot)} bot</span>;

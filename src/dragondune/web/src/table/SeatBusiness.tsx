@@ -2,10 +2,10 @@
 import { useState } from "preact/hooks";
 import type { Right, Seat } from "../../wire";
 import * as api from "../api";
+import { dropSeat, keepTable } from "../browser-storage";
 import { useAttempt } from "../kit/attempt";
 import { Refused } from "../kit/refused";
 import { TextField } from "../pages/fields";
-import { dropSeat, keepTable } from "../shelf";
 import { nameOf } from "../words";
 import { type Business, ownRight, seatLink } from "./business";
 import { CopyLink } from "./CopyLink";

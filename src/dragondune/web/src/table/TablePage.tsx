@@ -1,11 +1,11 @@
 // The table: opened with the rights that this browser has, as one of its seats or as a spectator.
-import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Seat } from "../../wire";
 import { useSuits } from "../decide/rules";
 import { Ending } from "../ending/Ending";
-import { useRedraw } from "../kit/hooks";
 import { Senses } from "../sense/Senses";
-import { type Place, placesAt, takeRights } from "../store";
+import { type Session, sessionsAt, takeRights } from "../session";
 import { Banner } from "./Banner";
 import type { Business } from "./business";
 import { Closed } from "./Closed";
@@ -13,30 +13,28 @@ import { askedHere, Curtain, isOpenly } from "./Curtain";
 import { Header } from "./Header";
 import { Lobby } from "./Lobby";
 import { Played } from "./Played";
-import { useShape } from "./shape";
+import { shape } from "./shape";
 
 export function TablePage({ id }: { id: string }) {
-  const [opened, reopen] = useReducer((n: number) => n + 1, 0);
+  const opened = useSignal(0);
   const places = useMemo(() => {
     takeRights(id);
-    return placesAt(id);
-  }, [id, opened]);
+    return sessionsAt(id);
+  }, [id, opened.value]);
   useEffect(() => {
     places.forEach((place) => place.open());
     return () => places.forEach((place) => place.close());
   }, [places]);
-  return <Screen key={`${id}-${opened}`} places={places} reopen={() => reopen(0)} />;
+  const reopen = (): void => {
+    opened.value += 1;
+  };
+  return <Screen key={`${id}-${opened.value}`} places={places} reopen={reopen} />;
 }
 
 /** Which of this browser's seats has the screen; between two of them it is behind a curtain. */
-function Screen({ places, reopen }: { places: readonly Place[]; reopen: () => void }) {
-  const [shown, setShown] = useState<Place | null>(null);
+function Screen({ places, reopen }: { places: readonly Session[]; reopen: () => void }) {
+  const [shown, setShown] = useState<Session | null>(null);
   const [to, setTo] = useState<Seat | null>(null);
-  const redraw = useRedraw();
-  useEffect(() => {
-    const ends = places.map((one) => one.listen((update) => update ?? redraw()));
-    return () => ends.forEach((end) => end());
-  }, [places]);
   const first = places[0];
   const isAlone = places.length === 1 || isOpenly(first?.table ?? "");
   const isPlayed = places.every((one) => one.now?.info.status === "running");
@@ -54,7 +52,7 @@ function Screen({ places, reopen }: { places: readonly Place[]; reopen: () => vo
     return (
       <>
         <Banner />
-        <Curtain places={places} to={to} show={setShown} openly={() => redraw()} />
+        <Curtain places={places} to={to} show={setShown} />
       </>
     );
   return <Table key={place.token} place={place} places={places} handOver={handOver} reopen={reopen} />;
@@ -66,12 +64,11 @@ function Table({
   handOver,
   reopen,
 }: {
-  place: Place;
-  places: readonly Place[];
+  place: Session;
+  places: readonly Session[];
   handOver: (seat: Seat) => void;
   reopen: () => void;
 }) {
-  const shape = useShape();
   const picture = place.now;
   useSuits(picture?.info);
   // Whoever was there sees the last battle at the table first; the slip leads on.
@@ -94,10 +91,10 @@ function Table({
       {picture.info.status === "open" || !picture.view ? (
         <Lobby business={business} />
       ) : (
-        <div class="page" data-shape={shape}>
+        <div class="page" data-shape={shape.value}>
           <Header business={business} />
           {picture.info.status === "running" || wasPlayed.current ? (
-            <Played business={business} shape={shape} />
+            <Played business={business} shape={shape.value} />
           ) : (
             <Ending business={business} />
           )}

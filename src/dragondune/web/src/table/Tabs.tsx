@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Seat } from "../../wire";
 import { Icon } from "../kit/icon";
-import type { Place } from "../store";
+import type { Session } from "../session";
 import { count } from "../words";
 import type { Shape } from "./shape";
 
@@ -41,7 +41,7 @@ export function Tabs({
   tabs: readonly Tab[];
   tab: Tab;
   choose: (tab: Tab) => void;
-  place: Place;
+  place: Session;
   you: Seat | null;
 }) {
   const news: Partial<Record<Tab, number>> = { talk: useUnread(place, tab === "talk"), deals: offersTo(place, you) };
@@ -69,7 +69,7 @@ export function Tabs({
 }
 
 /** What others have said since the talk was looked at. */
-function useUnread(place: Place, isOpen: boolean): number {
+function useUnread(place: Session, isOpen: boolean): number {
   const [read, setRead] = useState(() => place.heard.length);
   const heard = place.heard.length;
   useEffect(() => {
@@ -79,6 +79,6 @@ function useUnread(place: Place, isOpen: boolean): number {
   return place.heard.slice(read).filter(({ news }) => news.news === "said" && news.seat !== place.seat).length;
 }
 
-const offersTo = (place: Place, you: Seat | null): number =>
+const offersTo = (place: Session, you: Seat | null): number =>
   place.now?.view?.deals.offers.filter((one) => you && one.parties.includes(you) && !one.accepted.includes(you))
     .length ?? 0;

@@ -1,21 +1,21 @@
 // Talk at the table: to all, in whispers to some, and among those who watch.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Said, Seat, TableInfo } from "../../wire";
-import { deskOf, inOrder, offerTo } from "../deal/desk";
+import { preferences } from "../browser-storage";
+import { inOrder, negotiationOf, offerTo } from "../deal/negotiation";
 import { useDealRules } from "../deal/rules";
 import { Parties, Reason } from "../deal/words";
 import { Chip } from "../kit/chip";
 import { Icon } from "../kit/icon";
 import { People } from "../kit/people";
-import { taste } from "../shelf";
-import { ownSeat, type Place } from "../store";
+import { ownSeat, type Session } from "../session";
 import { FACTIONS, listed, the } from "../words";
 import words from "./words.json";
 
 const SHOWN = 300;
 const NEAR = 60;
 
-export function Talk({ place, isShown = true }: { place: Place; isShown?: boolean }) {
+export function Talk({ place, isShown = true }: { place: Session; isShown?: boolean }) {
   const you = ownSeat(place);
   const said = place.heard.flatMap(({ n, at, news }) => (news.news === "said" ? [{ n, at, news }] : [])).slice(-SHOWN);
   const box = useRef<HTMLDivElement>(null);
@@ -47,7 +47,7 @@ export function Talk({ place, isShown = true }: { place: Place; isShown?: boolea
   );
 }
 
-function Speaking({ place, you }: { place: Place; you: Seat | null }) {
+function Speaking({ place, you }: { place: Session; you: Seat | null }) {
   const [text, setText] = useState("");
   const [to, setTo] = useState<readonly Seat[]>([]);
   const [fault, setFault] = useState<unknown>(null);
@@ -57,7 +57,7 @@ function Speaking({ place, you }: { place: Place; you: Seat | null }) {
     event.preventDefault();
     if (!text.trim()) return;
     try {
-      await place.act({ do: "say", text, to, name: taste().name });
+      await place.act({ do: "say", text, to, name: preferences().name });
       setText("");
       setFault(null);
     } catch (refusal) {
@@ -111,7 +111,7 @@ function OfferLink({
   to,
   whom,
 }: {
-  place: Place;
+  place: Session;
   info: TableInfo;
   you: Seat;
   to: readonly Seat[];
@@ -120,7 +120,7 @@ function OfferLink({
   const rules = useDealRules(info);
   if (rules.agreements === "off" || info.status !== "running") return null;
   return (
-    <button class="deal-link push" type="button" onClick={() => deskOf(place).compose(offerTo(you, to))}>
+    <button class="deal-link push" type="button" onClick={() => negotiationOf(place).compose(offerTo(you, to))}>
       Make an offer{whom && ` to ${whom}`}
     </button>
   );

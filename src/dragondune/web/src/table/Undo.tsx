@@ -3,7 +3,7 @@ import type { Picture, Seat } from "../../wire";
 import { useCommand } from "../kit/attempt";
 import { Icon } from "../kit/icon";
 import { Refused } from "../kit/refused";
-import type { Place } from "../store";
+import type { Session } from "../session";
 import { clauseLink } from "../why";
 import { listed, nameOf } from "../words";
 import words from "./words.json";
@@ -11,7 +11,7 @@ import words from "./words.json";
 const RULE = "R224";
 const the = (seats: readonly Seat[]): string => `the ${listed(seats.map((seat) => nameOf(seat)))}`;
 
-export function TakeBack({ place, picture }: { place: Place; picture: Picture }) {
+export function TakeBack({ place, picture }: { place: Session; picture: Picture }) {
   const [act, fault] = useCommand(place);
   const { mine, undo } = picture;
   if (!mine) return null;
@@ -49,7 +49,7 @@ export function TakeBack({ place, picture }: { place: Place; picture: Picture })
 }
 
 /** Somebody asks to take back what others have seen or answered. */
-export function UndoAsked({ place, picture }: { place: Place; picture: Picture }) {
+export function UndoAsked({ place, picture }: { place: Session; picture: Picture }) {
   const [act, fault] = useCommand(place);
   const request = picture.undo;
   if (!request) return null;

@@ -6,14 +6,14 @@ import { Meanwhile, OwnAnswer } from "../decide/Meanwhile";
 import { MyAnswers } from "../decide/standing/MyAnswers";
 import { EndingSlip } from "../ending/EndingSlip";
 import { Token } from "../kit/token";
-import type { Place } from "../store";
+import type { Session } from "../session";
 import { clauseLink } from "../why";
 import { FACTIONS, nameOf, plain } from "../words";
 import { awayText, Clock } from "./Clock";
 import { doing } from "./doings";
 import words from "./words.json";
 
-export function Waiting({ place }: { place: Place }) {
+export function Waiting({ place }: { place: Session }) {
   const picture = place.now;
   const view = picture?.view;
   if (!picture || !view) return null;
@@ -43,7 +43,7 @@ export function Waiting({ place }: { place: Place }) {
   );
 }
 
-function Awaited({ place, picture, asked }: { place: Place; picture: Picture; asked: Asked }) {
+function Awaited({ place, picture, asked }: { place: Session; picture: Picture; asked: Asked }) {
   if (asked.seat === "chance") return null;
   const seat: Seat = asked.seat;
   const holder = picture.info.seats.find((one) => one.seat === seat)?.holder;
@@ -68,4 +68,4 @@ function Awaited({ place, picture, asked }: { place: Place; picture: Picture; as
 }
 
 /** The last thing that happened, where the chronicle is out of sight. */
-const lately = ({ heard }: Place): string => plain(linesBack(heard).next().value?.text ?? "");
+const lately = ({ heard }: Session): string => plain(linesBack(heard).next().value?.text ?? "");

@@ -1,13 +1,13 @@
 // What the controls of the table's business are given.
 import type { Picture, Seat } from "../../wire";
 import * as api from "../api";
-import { keepTable, keepTaste, myTable } from "../shelf";
-import type { Place } from "../store";
+import { changePreferences, keepTable, myTable } from "../browser-storage";
+import type { Session } from "../session";
 
 export interface Business {
-  readonly place: Place;
+  readonly place: Session;
   readonly picture: Picture;
-  readonly places: readonly Place[];
+  readonly places: readonly Session[];
   /** Hands the screen to another of this browser's seats. */
   handOver: (seat: Seat) => void;
   /** Opens the table anew, with the rights that are kept now. */
@@ -30,7 +30,7 @@ export async function takeSeat(
     seat,
     invitation: myTable(table)?.invitation ?? null,
   });
-  keepTaste({ name });
+  changePreferences({ name });
   keepTable(table, { name: info.name, seats: { [right.seat]: right.token } });
   reopen();
 }

@@ -1,15 +1,15 @@
 // The battle that is on, for those who have nothing to decide in it.
 import type { Seat } from "../../../wire";
-import { ownSeat, type Place } from "../../store";
+import { ownSeat, type Session } from "../../session";
 import { clauseLink } from "../../why";
 import { nameOf } from "../../words";
 import { wordsOf } from "../phrases";
 import { Fray } from "./Fray";
 import { useBattles } from "./stage";
 
-export const isBattle = ({ now }: Place): boolean => Boolean(now?.view?.battle.attacker);
+export const isBattle = ({ now }: Session): boolean => Boolean(now?.view?.battle.attacker);
 
-export function BattleNow({ place }: { place: Place }) {
+export function BattleNow({ place }: { place: Session }) {
   const view = place.now?.view;
   const story = useBattles(place).at(-1);
   if (!view?.battle.attacker || !view.battle.defender) return null;

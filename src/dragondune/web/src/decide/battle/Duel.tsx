@@ -4,7 +4,7 @@ import type { Card, Seat, Strength } from "../../../wire";
 import { CardBack, CardFace } from "../../kit/card";
 import { Icon } from "../../kit/icon";
 import { Token } from "../../kit/token";
-import type { Place } from "../../store";
+import type { Session } from "../../session";
 import { clauseLink } from "../../why";
 import { cardName, count, FACTIONS, isRed, nameOf } from "../../words";
 import { ALL_SHOWN, stageOf, usePhase } from "./stage";
@@ -15,7 +15,7 @@ type Points = Pick<Strength, "units" | "artifact" | "bonus">;
 export const totalOf = ({ units, artifact, bonus }: Points): number => units + artifact + bonus;
 
 /** The values that decided, or those that would have. */
-export function pointsOf(place: Place, story: Story, seat: Seat): Points | null {
+export function pointsOf(place: Session, story: Story, seat: Seat): Points | null {
   const told = story.values[seat];
   if (told) return told;
   return (
@@ -27,7 +27,7 @@ export function pointsOf(place: Place, story: Story, seat: Seat): Points | null 
   );
 }
 
-export function Duel({ place, story }: { place: Place; story: Story }) {
+export function Duel({ place, story }: { place: Session; story: Story }) {
   const phase = usePhase(place, story.revealed ?? 0);
   const seats = story.defender === place.seat ? [story.defender, story.attacker] : [story.attacker, story.defender];
   const totals = seats.map((seat) => totalOf(pointsOf(place, story, seat) ?? { units: 0, artifact: 0, bonus: 0 }));
@@ -55,7 +55,7 @@ function Shown({
   phase,
   lead,
 }: {
-  place: Place;
+  place: Session;
   story: Story;
   seat: Seat;
   phase: number;

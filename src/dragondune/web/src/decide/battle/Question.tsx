@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import type { Decision, Option } from "../../../wire";
 import { CardFace } from "../../kit/card";
-import { useLift } from "../../kit/lift";
+import { useLift } from "../../kit/lifted-cards";
 import { clauseLink } from "../../why";
 import { cardName } from "../../words";
 import { type Ask, decisions, PASS } from "../ask";

@@ -1,7 +1,7 @@
 // The reveal as everybody at the table sees it: docked above the decision, small where a decision is to be taken.
 import { useEffect, useState } from "preact/hooks";
 import { People } from "../../kit/people";
-import type { Place } from "../../store";
+import type { Session } from "../../session";
 import { clauseLink } from "../../why";
 import { capital, placeName, the } from "../../words";
 import { Duel, pointsOf, totalOf } from "./Duel";
@@ -10,7 +10,7 @@ import type { Story } from "./story";
 import words from "./words.json";
 
 /** `asked` is what the holder of this seat has to decide, if anything. */
-export function Reveal({ place, asked }: { place: Place; asked: string | null }) {
+export function Reveal({ place, asked }: { place: Session; asked: string | null }) {
   const stories = useBattles(place);
   const stage = useStage(place, stories);
   const [isWide, setWide] = useState(false);
@@ -58,7 +58,7 @@ export function Reveal({ place, asked }: { place: Place; asked: string | null })
   );
 }
 
-function Strip({ place, story, widen }: { place: Place; story: Story; widen: () => void }) {
+function Strip({ place, story, widen }: { place: Session; story: Story; widen: () => void }) {
   return (
     <section class="bt-strip" aria-label="The battle">
       <span class="sm">
@@ -74,7 +74,7 @@ function Strip({ place, story, widen }: { place: Place; story: Story; widen: () 
   );
 }
 
-export function titleOf(place: Place, story: Story): string {
+export function titleOf(place: Session, story: Story): string {
   const { winner, ended } = story;
   if (ended === "both") return "Both betray, both lose";
   if (ended === "chaos") return "Chaos takes them all";
@@ -88,7 +88,7 @@ export function titleOf(place: Place, story: Story): string {
 }
 
 /** Why it went so, and what it cost. */
-function Verdict({ place, story }: { place: Place; story: Story }) {
+function Verdict({ place, story }: { place: Session; story: Story }) {
   const phase = usePhase(place, story.revealed ?? 0);
   if (phase < ALL_SHOWN || (!story.ended && story.after.length === 0)) return null;
   return (
@@ -109,7 +109,7 @@ function Verdict({ place, story }: { place: Place; story: Story }) {
   );
 }
 
-function Reason({ place, story: { winner, ended, attacker, ...story } }: { place: Place; story: Story }) {
+function Reason({ place, story: { winner, ended, attacker, ...story } }: { place: Session; story: Story }) {
   if (ended === "treachery")
     return (
       <>
@@ -136,7 +136,7 @@ function Reason({ place, story: { winner, ended, attacker, ...story } }: { place
 }
 
 /** The way back to the last reveal, for the waiting slip. */
-export function LastBattle({ place }: { place: Place }) {
+export function LastBattle({ place }: { place: Session }) {
   const stories = useBattles(place);
   const stage = useStage(place, stories);
   const last = stories.filter((one) => one.revealed !== null).pop();

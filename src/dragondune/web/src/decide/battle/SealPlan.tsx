@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Card, Strength } from "../../../wire";
 import { CardFace } from "../../kit/card";
-import { useLift } from "../../kit/lift";
+import { useLift } from "../../kit/lifted-cards";
 import { Refused } from "../../kit/refused";
 import { Steps } from "../../kit/stepper";
 import { Token } from "../../kit/token";

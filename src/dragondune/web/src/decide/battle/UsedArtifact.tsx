@@ -1,6 +1,6 @@
 // [R120] In the draft the winner says what becomes of the artifact he played.
 import { CardFace } from "../../kit/card";
-import { useLift } from "../../kit/lift";
+import { useLift } from "../../kit/lifted-cards";
 import { cardName } from "../../words";
 import { type Ask, options, PASS } from "../ask";
 import { Acts } from "../Ways";

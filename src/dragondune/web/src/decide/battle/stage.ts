@@ -1,9 +1,10 @@
 // What is shown of battles: which reveal lies open, since when, and the values that were told with it.
+import { signal } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Strength } from "../../../wire";
-import { hear, later, useCalled } from "../../kit/hooks";
-import { taste } from "../../shelf";
-import type { Place } from "../../store";
+import { hear, later } from "../../kit/hooks";
+import { isMoving } from "../../pages/theme";
+import type { Session } from "../../session";
 import { battlesOf, type Story } from "./story";
 
 /** Plans turn over, then cards, then the sums count up. */
@@ -26,9 +27,10 @@ interface Stage {
 }
 
 const stages = new Map<string, Stage>();
-const listeners = new Set<() => void>();
+/** Changes whenever the player opens or closes a reveal. */
+const choices = signal(0);
 
-export function stageOf({ table, seat }: Place): Stage {
+export function stageOf({ table, seat }: Session): Stage {
   const key = `${table} ${seat}`;
   const stage = stages.get(key) ?? {
     open: null,
@@ -42,20 +44,18 @@ export function stageOf({ table, seat }: Place): Stage {
   return stage;
 }
 
-export function showReveal(place: Place, revealed: number | null): void {
+export function showReveal(place: Session, revealed: number | null): void {
   Object.assign(stageOf(place), { open: revealed, since: Number.NEGATIVE_INFINITY });
-  for (const heard of listeners) heard();
+  choices.value += 1;
 }
 
 const isOld = ({ opened }: Stage): boolean => performance.now() - opened > LONG_ENOUGH;
 
-const isStill = (): boolean => !taste().motion || matchMedia("(prefers-reduced-motion: reduce)").matches;
-
-export const useBattles = ({ heard }: Place): readonly Story[] => useMemo(() => battlesOf(heard), [heard.length]);
+export const useBattles = ({ heard }: Session): readonly Story[] => useMemo(() => battlesOf(heard), [heard.length]);
 
 /** Notices a reveal when it happens, one's own before others; what happened before the page was opened is not played again. */
-export function useStage(place: Place, stories: readonly Story[]): Stage {
-  useCalled(listeners);
+export function useStage(place: Session, stories: readonly Story[]): Stage {
+  void choices.value;
   const stage = stageOf(place);
   const picture = place.now;
   const last = stories.reduce((most, one) => Math.max(most, one.revealed ?? 0), 0);
@@ -74,7 +74,7 @@ export function useStage(place: Place, stories: readonly Story[]): Stage {
     else if (!isKept && (isLive || picture?.strengths.length)) {
       stage.open = fresh.filter(isOwn).pop()?.revealed ?? last;
       stage.opened = performance.now();
-      stage.since = isLive && !isStill() ? stage.opened : Number.NEGATIVE_INFINITY;
+      stage.since = isLive && isMoving.peek() ? stage.opened : Number.NEGATIVE_INFINITY;
     }
     stage.noticed = last;
   }
@@ -82,7 +82,7 @@ export function useStage(place: Place, stories: readonly Story[]): Stage {
 }
 
 /** How much of a reveal is shown by now; any key, click or tap shows all of it. */
-export function usePhase(place: Place, revealed: number): number {
+export function usePhase(place: Session, revealed: number): number {
   const stage = stageOf(place);
   const isRunning = stage.open === revealed;
   const reached = (): number =>

@@ -1,6 +1,6 @@
 // The auction for those who are not asked: the same card and calls, and the sealed maximum for whoever holds a seat.
 import type { Seat } from "../../../wire";
-import { ownSeat, type Place } from "../../store";
+import { ownSeat, type Session } from "../../session";
 import { playerOf } from "../../view";
 import { nameOf } from "../../words";
 import { useRules } from "../rules";
@@ -8,9 +8,9 @@ import { CardUp } from "./CardUp";
 import { SealedMaximum } from "./SealedMaximum";
 import { storyOf } from "./story";
 
-export const isAuction = ({ now }: Place): boolean => now?.view?.round === "III" && now.view.auction.has_card;
+export const isAuction = ({ now }: Session): boolean => now?.view?.round === "III" && now.view.auction.has_card;
 
-export function AuctionNow({ place }: { place: Place }) {
+export function AuctionNow({ place }: { place: Session }) {
   const picture = place.now;
   const view = picture?.view;
   const rules = useRules(picture?.info);

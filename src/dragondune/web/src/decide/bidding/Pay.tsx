@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { Option } from "../../../wire";
 import { CardBack, CardFace } from "../../kit/card";
 import { Icon } from "../../kit/icon";
-import { useLift } from "../../kit/lift";
+import { useLift } from "../../kit/lifted-cards";
 import { People } from "../../kit/people";
 import { playerOf } from "../../view";
 import { cardName } from "../../words";

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { Mine } from "../../../wire";
 import { useCommand } from "../../kit/attempt";
 import { Refused } from "../../kit/refused";
-import type { Place } from "../../store";
+import type { Session } from "../../session";
 import words from "./words.json";
 
 export function SealedMaximum({
@@ -12,7 +12,7 @@ export function SealedMaximum({
   most,
   next = false,
 }: {
-  place: Place;
+  place: Session;
   mine: Mine;
   most: number;
   next?: boolean;

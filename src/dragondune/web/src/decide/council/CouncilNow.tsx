@@ -2,7 +2,7 @@
 import type { EventLine, Seat, View } from "../../../wire";
 import { Piece } from "../../kit/icon";
 import { People } from "../../kit/people";
-import type { Place } from "../../store";
+import type { Session } from "../../session";
 import { placeName, SEATS } from "../../words";
 import { isKind, since } from "../events";
 import { useRules } from "../rules";
@@ -10,10 +10,10 @@ import { allianceTerms } from "./powers";
 
 const QUESTIONS: ReadonlySet<string> = new Set(["BreakAlliance", "ProposeAlliance", "AnswerProposal"]);
 
-export const isCouncil = ({ now }: Place): boolean =>
+export const isCouncil = ({ now }: Session): boolean =>
   now?.view?.waiting.some((one) => QUESTIONS.has(one.question)) ?? false;
 
-export function CouncilNow({ place }: { place: Place }) {
+export function CouncilNow({ place }: { place: Session }) {
   return (
     <>
       <h2>The Great Council</h2>
@@ -22,7 +22,7 @@ export function CouncilNow({ place }: { place: Place }) {
   );
 }
 
-export function Council({ place }: { place: Place }) {
+export function Council({ place }: { place: Session }) {
   const view = place.now?.view;
   const rules = useRules(place.now?.info);
   if (!view) return null;

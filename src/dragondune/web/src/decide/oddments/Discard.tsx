@@ -1,7 +1,7 @@
 // Cards to be named one by one: thrown away, or kept from the Elves.
 import { useState } from "preact/hooks";
 import { CardFace } from "../../kit/card";
-import { useLift } from "../../kit/lift";
+import { useLift } from "../../kit/lifted-cards";
 import { playerOf } from "../../view";
 import { cardName, count } from "../../words";
 import { type Ask, PASS } from "../ask";

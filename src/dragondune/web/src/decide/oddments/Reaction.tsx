@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import type { Option } from "../../../wire";
 import { CardFace } from "../../kit/card";
-import { useLift } from "../../kit/lift";
+import { useLift } from "../../kit/lifted-cards";
 import { cardName } from "../../words";
 import type { Ask } from "../ask";
 import { Acts, Outcomes, Ways } from "../Ways";

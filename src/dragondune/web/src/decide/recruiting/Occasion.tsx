@@ -1,6 +1,6 @@
 // Where units meet or lie hidden, and who goes first: hide, come out, take the turn now.
 import type { Territory, View } from "../../../wire";
-import { useLift } from "../../kit/lift";
+import { useLift } from "../../kit/lifted-cards";
 import { placeAt } from "../../view";
 import { listed, nameOf, placeName } from "../../words";
 import type { Ask } from "../ask";

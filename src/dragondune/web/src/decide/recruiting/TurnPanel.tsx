@@ -1,7 +1,7 @@
 // One's turn of the Recruitment and Movement Round as one panel: its steps, the one that is now, its price, what follows.
 import type { Option, Territory } from "../../../wire";
 import { trail } from "../../facts";
-import { useLift } from "../../kit/lift";
+import { useLift } from "../../kit/lifted-cards";
 import { garrisonOf, placeAt, playerOf } from "../../view";
 import { placeName } from "../../words";
 import type { Ask } from "../ask";

@@ -4,7 +4,7 @@ import type { Mine, Seat, View } from "../../../wire";
 import { useCommand } from "../../kit/attempt";
 import { Icon } from "../../kit/icon";
 import { Refused } from "../../kit/refused";
-import type { Place } from "../../store";
+import type { Session } from "../../session";
 import { playerOf } from "../../view";
 import { SealedMaximum } from "../bidding/SealedMaximum";
 import { useRules } from "../rules";
@@ -14,7 +14,7 @@ import { Standing } from "./Standing";
 import words from "./words.json";
 
 /** The button, and the sheet it opens. */
-export function MyAnswers({ place }: { place: Place }) {
+export function MyAnswers({ place }: { place: Session }) {
   const sheet = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
   const picture = place.now;
@@ -56,7 +56,7 @@ export function MyAnswers({ place }: { place: Place }) {
   );
 }
 
-function Sheet({ place, mine, view, you }: { place: Place; mine: Mine; view: View; you: Seat }) {
+function Sheet({ place, mine, view, you }: { place: Session; mine: Mine; view: View; you: Seat }) {
   const rules = useRules(place.now?.info);
   const gold = playerOf(view, you)?.gold ?? 20;
   return (
@@ -75,7 +75,7 @@ function Sheet({ place, mine, view, you }: { place: Place; mine: Mine; view: Vie
   );
 }
 
-function Prepared({ place, mine, view, you }: { place: Place; mine: Mine; view: View; you: Seat }) {
+function Prepared({ place, mine, view, you }: { place: Session; mine: Mine; view: View; you: Seat }) {
   const [act, fault] = useCommand(place);
   const ready = readyAnswers(view, you);
   const [at, setAt] = useState(0);

@@ -3,7 +3,7 @@ import { useId } from "preact/hooks";
 import type { Mine, Question, StandingAnswer } from "../../../wire";
 import { useCommand } from "../../kit/attempt";
 import { Refused } from "../../kit/refused";
-import type { Place } from "../../store";
+import type { Session } from "../../session";
 import { answersTo } from "./catalogue";
 
 export function Standing({
@@ -12,7 +12,7 @@ export function Standing({
   question,
   label = "From now on",
 }: {
-  place: Place;
+  place: Session;
   mine: Mine;
   question: Question;
   label?: string;

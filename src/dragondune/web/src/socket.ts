@@ -1,4 +1,4 @@
-// One socket for the page: it comes back by itself and asks for what it missed.
+// One WebSocket for the page: it reconnects by itself and asks for what it missed.
 import type { AnyCommand, FromClient, FromServer, Observer, Picture, Presence, Refused, Update } from "../wire";
 import { Refusal } from "./api";
 
@@ -35,7 +35,7 @@ const LONGEST_WAIT = 8000;
 /** A line that has not answered for so long is dead, whatever the browser thinks of it. */
 const SILENCE = 8000;
 
-export class Line {
+export class Socket {
   private socket: WebSocket | null = null;
   private wait = FIRST_WAIT;
   private ids = 0;

@@ -1,0 +1,114 @@
+// What this browser keeps: rights to seats, settings, and which notes of the guide were read.
+import { type Signal, signal } from "@preact/signals";
+import type { Seat } from "../wire";
+
+export interface MyTable {
+  readonly id: string;
+  readonly name: string;
+  readonly seats: Partial<Record<Seat, string>>;
+  readonly host: string | null;
+  readonly invitation: string | null;
+  /** One person plays all the seats of this browser; no curtain between them. */
+  readonly openly?: boolean;
+  readonly at: number;
+}
+
+export interface Preferences {
+  readonly theme: "system" | "light" | "dark";
+  readonly sound: boolean;
+  readonly volume: number;
+  readonly motion: boolean;
+  readonly guide: boolean;
+  readonly notify: boolean;
+  readonly name: string;
+}
+
+const MOST_TABLES = 50;
+const DEFAULTS: Preferences = {
+  theme: "system",
+  sound: true,
+  volume: 0.5,
+  motion: true,
+  guide: true,
+  notify: false,
+  name: "",
+};
+
+function read<T>(key: string, fallback: T): T {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? fallback : (JSON.parse(text) as T);
+  } catch {
+    return fallback;
+  }
+}
+
+/** A value in localStorage; it follows changes that other tabs make. */
+class Stored<T> {
+  private readonly value: Signal<T>;
+
+  constructor(
+    private readonly key: string,
+    private readonly fallback: T,
+  ) {
+    this.value = signal(read(key, fallback));
+    addEventListener("storage", (event) => {
+      if (event.key === key || event.key === null) this.value.value = read(key, fallback);
+    });
+  }
+
+  get(): T {
+    return this.value.value;
+  }
+
+  set(value: T): void {
+    localStorage.setItem(this.key, JSON.stringify(value));
+    this.value.value = value;
+  }
+
+  clear(): void {
+    localStorage.removeItem(this.key);
+    this.value.value = this.fallback;
+  }
+}
+
+const storedTables = new Stored<readonly MyTable[]>("dragondune.tables", []);
+const storedPreferences = new Stored<Partial<Preferences>>("dragondune.taste", {});
+const storedNotes = new Stored<readonly string[]>("dragondune.guide", []);
+
+export const myTables = (): readonly MyTable[] => storedTables.get();
+export const myTable = (id: string): MyTable | null => myTables().find((one) => one.id === id) ?? null;
+
+export const preferences = (): Preferences => ({ ...DEFAULTS, ...storedPreferences.get() });
+export const changePreferences = (change: Partial<Preferences>): void =>
+  storedPreferences.set({ ...preferences(), ...change });
+
+/** The notes of the guide that were read. */
+export const readNotes = (): ReadonlySet<string> => new Set(storedNotes.get());
+export const markRead = (id: string): void => storedNotes.set([...storedNotes.get(), id]);
+export const forgetRead = (): void => storedNotes.clear();
+
+/** Adds rights to what is known of a table. */
+export function keepTable(id: string, change: Partial<Omit<MyTable, "id">>): MyTable {
+  const old = myTable(id);
+  const kept: MyTable = {
+    id,
+    name: change.name ?? old?.name ?? "",
+    seats: { ...old?.seats, ...change.seats },
+    host: change.host === undefined ? (old?.host ?? null) : change.host,
+    invitation: change.invitation ?? old?.invitation ?? null,
+    openly: change.openly ?? old?.openly ?? false,
+    at: Date.now(),
+  };
+  const others = myTables().filter((one) => one.id !== id);
+  storedTables.set([kept, ...others].slice(0, MOST_TABLES));
+  return kept;
+}
+
+export const dropTable = (id: string): void => storedTables.set(myTables().filter((one) => one.id !== id));
+
+/** Drops the right to a seat that has ended or is no longer wanted. */
+export function dropSeat(id: string, seat: Seat): void {
+  const without = ({ [seat]: _, ...others }: MyTable["seats"]): MyTable["seats"] => others;
+  storedTables.set(myTables().map((one) => (one.id === id ? { ...one, seats: without(one.seats) } : one)));
+}

@@ -1,0 +1,161 @@
+// A table as this page follows it. What arrives from the server is shown with the next frame.
+import { batch, signal } from "@preact/signals";
+import type { AnyCommand, Decision, Observer, Picture, Presence, Refused, Seat, Update } from "../wire";
+import { keepTable, myTable } from "./browser-storage";
+import { onceAFrame } from "./kit/hooks";
+import { type Follower, type Link, Socket } from "./socket";
+import { SEATS } from "./words";
+
+export const link = signal<Link>({ state: "connecting", nextTry: 0, kept: 0 });
+export const socket = new Socket((now) => {
+  link.value = now;
+});
+
+/** Why a table is closed to this page; `kind` is the server's, or "detached". */
+export interface Fault {
+  readonly kind: string;
+  readonly sentence: string;
+}
+
+/** One observer's view of a table: a seat that this browser holds, or a spectator. */
+export class Session implements Follower {
+  seen: number | null = 0;
+  /** The newest picture; the page shows it with the next frame. */
+  latest: Picture | null = null;
+  /** Whether updates are happening now, rather than being caught up on. */
+  isLive = false;
+
+  private readonly shownSeat = signal<Observer>("spectator");
+  private readonly shownPicture = signal<Picture | null>(null);
+  private readonly shownUpdates = signal<readonly Update[]>([]);
+  private readonly shownPresence = signal<Pick<Presence, "here" | "away" | "spectators">>({
+    here: [],
+    away: {},
+    spectators: 0,
+  });
+  private readonly shownFault = signal<Fault | null>(null);
+  private readonly pending: Update[] = [];
+  /** How far the server's clock is ahead of ours, in seconds. */
+  private ahead = 0;
+  private readonly listeners = new Set<(update: Update) => void>();
+  private leave: (() => void) | null = null;
+
+  constructor(
+    readonly table: string,
+    readonly token: string | null,
+    readonly invitation: string | null,
+  ) {}
+
+  // Reading any of these in a component redraws it when the value changes.
+  get seat(): Observer {
+    return this.shownSeat.value;
+  }
+  get now(): Picture | null {
+    return this.shownPicture.value;
+  }
+  get heard(): readonly Update[] {
+    return this.shownUpdates.value;
+  }
+  get here(): readonly Seat[] {
+    return this.shownPresence.value.here;
+  }
+  get away(): Presence["away"] {
+    return this.shownPresence.value.away;
+  }
+  get spectators(): number {
+    return this.shownPresence.value.spectators;
+  }
+  get fault(): Fault | null {
+    return this.shownFault.value;
+  }
+
+  open(): void {
+    this.leave ??= socket.follow(this);
+  }
+
+  close(): void {
+    this.leave?.();
+    this.leave = null;
+  }
+
+  /** Calls back with each update as it arrives, before it is shown. */
+  onUpdate(heard: (update: Update) => void): () => void {
+    this.listeners.add(heard);
+    return () => void this.listeners.delete(heard);
+  }
+
+  act(command: AnyCommand): Promise<number> {
+    return socket.act(this.table, this.shownSeat.peek(), command);
+  }
+
+  decide(decision: Decision): Promise<number> {
+    const key = crypto.randomUUID();
+    return this.act({ do: "decide", decision, at: this.latest?.n ?? 0, key });
+  }
+
+  /** Seconds since the epoch by the server's clock, as far as it is known. */
+  time(): number {
+    return Date.now() / 1000 + this.ahead;
+  }
+
+  attached(seat: Observer): void {
+    this.isLive = false;
+    batch(() => {
+      this.shownSeat.value = seat;
+      this.shownFault.value = null;
+    });
+  }
+
+  picture(now: Picture): void {
+    this.latest = now;
+    this.isLive = true;
+    this.show();
+  }
+
+  update(update: Update): void {
+    if (this.isLive) this.ahead = update.at - Date.now() / 1000;
+    this.pending.push(update);
+    for (const heard of this.listeners) heard(update);
+  }
+
+  presence({ here, away, spectators }: Presence): void {
+    this.shownPresence.value = { here, away, spectators };
+  }
+
+  detached(sentence: string): void {
+    this.shownFault.value = { kind: "detached", sentence };
+  }
+
+  refused({ kind, sentence }: Refused): void {
+    this.shownFault.value = { kind, sentence };
+  }
+
+  private readonly show = onceAFrame(() => {
+    batch(() => {
+      if (this.pending.length > 0) this.shownUpdates.value = [...this.shownUpdates.peek(), ...this.pending.splice(0)];
+      this.shownPicture.value = this.latest;
+    });
+  });
+}
+
+/** The seat of a session, unless it only watches. */
+export const ownSeat = ({ seat }: Session): Seat | null => SEATS.find((one) => one === seat) ?? null;
+
+/** A session for each seat that this browser holds at a table, or one for a spectator. */
+export function sessionsAt(table: string): Session[] {
+  const mine = myTable(table);
+  const seats = Object.values(mine?.seats ?? {});
+  if (seats.length === 0) return [new Session(table, mine?.host ?? null, mine?.invitation ?? null)];
+  return seats.map((token) => new Session(table, token, mine?.invitation ?? null));
+}
+
+/** Keeps the rights that a link carries behind its #, and removes them from the address. */
+export function takeRights(table: string): void {
+  const carried = new URLSearchParams(location.hash.slice(1));
+  const seat = carried.get("as") as Seat | null;
+  const token = carried.get("seat");
+  const invitation = carried.get("invitation");
+  if (seat && token) keepTable(table, { seats: { [seat]: token } });
+  if (invitation) keepTable(table, { invitation });
+  if (token || invitation) history.replaceState(null, "", location.pathname + location.search);
+}
