@@ -1,6 +1,6 @@
 // What you are about to say about agreements: the draft, the deal shown, and how it is sent.
 import { batch, signal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Decision, Offer, Seat } from "../../wire";
 import { Refusal } from "../api";
 import type { Session } from "../session";
@@ -87,7 +87,8 @@ export function negotiationOf(session: Session): Negotiation {
 export function useCalls(session: Session, open: () => void): void {
   const { calls } = negotiationOf(session);
   const answered = useRef({ session, calls });
-  useEffect(() => {
+  // Before other effects, which may focus what is on the tab.
+  useLayoutEffect(() => {
     const isNew = answered.current.session === session && answered.current.calls !== calls;
     answered.current = { session, calls };
     if (isNew) open();

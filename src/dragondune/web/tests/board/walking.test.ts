@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { gathered } from "../../src/board/gathering";
+import { nearestLand, neighbourTowards, nextLegal } from "../../src/board/walking";
+import { ANCHORS, aheadOf, PLACES, TERRITORIES, trail } from "../../src/facts";
+
+describe("walking over the map by keyboard", () => {
+  it("goes in the direction of the arrow", () => {
+    for (const from of TERRITORIES) {
+      const above = neighbourTowards(from, "ArrowUp");
+      if (above) expect(ANCHORS[above].tok[1]).toBeLessThan(ANCHORS[from].tok[1]);
+    }
+    expect(neighbourTowards(TERRITORIES[0] ?? "1", "Enter")).toBeNull();
+  });
+
+  it("reaches every land with the four arrows", () => {
+    const reached = new Set(TERRITORIES.slice(0, 1));
+    for (const from of reached)
+      for (const key of ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]) {
+        const next = neighbourTowards(from, key);
+        if (next) reached.add(next);
+      }
+    expect(reached.size).toBe(TERRITORIES.length);
+  });
+
+  it("does not leap when no other land can be chosen", () => {
+    expect(nextLegal("5c", "PageDown", { marks: new Map() } as never)).toBeNull();
+  });
+});
+
+describe("a tap beside a land", () => {
+  it("means the nearest land, if it is near enough", () => {
+    const [x, y] = ANCHORS["5c"].tok;
+    expect(nearestLand([x + 3, y + 3])).toBe("5c");
+    expect(nearestLand([-9999, -9999])).toBeNull();
+  });
+});
+
+describe("pieces in one land", () => {
+  it("stand at the token's place when alone, and apart when several", () => {
+    const anchors = ANCHORS["5c"];
+    expect(gathered(anchors, 1).spots).toEqual([anchors.tok]);
+    const spots = gathered(anchors, 4).spots.map(String);
+    expect(new Set(spots).size).toBe(4);
+  });
+
+  it("shrink where there is little room, but stay legible", () => {
+    const tight = { ...ANCHORS["5c"], room: 10 };
+    expect(gathered(tight, 6).scale).toBe(0.6);
+    expect(gathered({ ...tight, room: 999 }, 6).scale).toBe(1);
+  });
+});
+
+describe("ways over the map", () => {
+  it("cross borders only", () => {
+    const way = trail("5c", "18f" in PLACES ? ("18f" as never) : "1", new Set());
+    way.slice(1).forEach((at, i) => expect(PLACES[way[i] ?? at].neighbours).toContain(at));
+  });
+
+  it("go around what is closed", () => {
+    const from = TERRITORIES.find((at) => PLACES[at].neighbours.length > 2) ?? "5c";
+    const open = trail(from, "5c");
+    const middle = open[1];
+    if (middle && middle !== "5c") expect(trail(from, "5c", new Set([middle]))).not.toContain(middle);
+  });
+
+  it("count how far ahead of the dragon a number is", () => {
+    expect([aheadOf(5, 5), aheadOf(5, 6), aheadOf(18, 1), aheadOf(2, 1)]).toEqual([0, 1, 1, 17]);
+  });
+});

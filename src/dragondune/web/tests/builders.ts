@@ -1,0 +1,42 @@
+// Small messages for tests: only the fields that a test is about.
+import type { EventLine, GameEvent, Moment, Option, Seat, Territory, Update, View } from "../wire";
+
+export const line = (event: Partial<GameEvent> & { event: GameEvent["event"] }, text = ""): EventLine =>
+  ({ event, text }) as unknown as EventLine;
+
+export const happened = (n: number, ...events: EventLine[]): Update =>
+  ({ type: "update", n, at: 0, notice: null, news: { news: "happened", events } }) as unknown as Update;
+
+export const news = (n: number, told: Record<string, unknown>): Update =>
+  ({ type: "update", n, at: 0, notice: null, news: told }) as unknown as Update;
+
+export const option = (decision: Record<string, unknown>, price = 0): Option =>
+  ({ decision, price, text: "", payee: null }) as unknown as Option;
+
+interface Army {
+  readonly faction: Seat;
+  readonly units: number;
+  readonly is_hidden?: boolean;
+}
+
+export const place = (territory: Territory, controller: Seat | null, ...garrisons: Army[]): unknown => ({
+  territory,
+  controller,
+  troll: 0,
+  garrisons: garrisons.map((one) => ({ is_hidden: false, ...one })),
+});
+
+export const view = (fields: Record<string, unknown> = {}): View =>
+  ({
+    turn: 1,
+    round: "I",
+    players: [],
+    places: [],
+    winners: [],
+    ending: "unfinished",
+    waiting: [],
+    ...fields,
+  }) as unknown as View;
+
+export const moment = (n: number, shown: View, ...events: EventLine[]): Moment =>
+  ({ n, view: shown, events }) as unknown as Moment;

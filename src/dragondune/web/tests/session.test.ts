@@ -1,0 +1,142 @@
+import { effect } from "@preact/signals";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  changePreferences,
+  dropSeat,
+  dropTable,
+  keepTable,
+  myTable,
+  myTables,
+  preferences,
+} from "../src/browser-storage";
+import { resource } from "../src/kit/resource";
+import { go, isInternal, path } from "../src/route";
+import { ownSeat, Session, sessionsAt, takeRights } from "../src/session";
+import { happened } from "./builders";
+
+const picture = (n: number): never => ({ n, info: { status: "running" } }) as never;
+
+describe("a session", () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it("shows several messages with one redraw, after the next frame", () => {
+    const session = new Session("t", null, null);
+    const shown: (number | undefined)[] = [];
+    const stop = effect(() => void shown.push(session.now?.n));
+    session.update(happened(1));
+    session.picture(picture(1));
+    session.update(happened(2));
+    session.picture(picture(2));
+    expect(session.latest?.n).toBe(2);
+    expect(session.heard).toEqual([]);
+    vi.advanceTimersByTime(200);
+    expect(session.heard.map((one) => one.n)).toEqual([1, 2]);
+    expect(shown).toEqual([undefined, 2]);
+    stop();
+  });
+
+  it("passes each update on at once", () => {
+    const session = new Session("t", null, null);
+    const heard: number[] = [];
+    const stop = session.onUpdate((update) => heard.push(update.n));
+    session.update(happened(1));
+    stop();
+    session.update(happened(2));
+    expect(heard).toEqual([1]);
+  });
+
+  it("follows the server's clock only while it is live", () => {
+    vi.setSystemTime(1_000_000);
+    const session = new Session("t", null, null);
+    session.update({ ...happened(1), at: 5000 });
+    expect(session.time()).toBe(1000);
+    session.picture(picture(1));
+    session.update({ ...happened(2), at: 1007 });
+    expect(session.time()).toBe(1007);
+  });
+
+  it("forgets an old fault when it is attached again", () => {
+    const session = new Session("t", null, null);
+    session.detached("The seat was given to another.");
+    expect(session.fault?.kind).toBe("detached");
+    session.attached("orcs");
+    expect([session.fault, ownSeat(session)]).toEqual([null, "orcs"]);
+  });
+});
+
+describe("what this browser keeps", () => {
+  beforeEach(() => myTables().forEach((one) => dropTable(one.id)));
+
+  it("adds rights to a table, the latest table first", () => {
+    keepTable("a", { name: "A", seats: { elves: "x" } });
+    keepTable("b", { name: "B" });
+    keepTable("a", { seats: { orcs: "y" }, invitation: "i" });
+    expect(myTables().map((one) => one.id)).toEqual(["a", "b"]);
+    expect(myTable("a")).toMatchObject({ name: "A", seats: { elves: "x", orcs: "y" }, invitation: "i" });
+    expect(JSON.parse(localStorage.getItem("dragondune.tables") ?? "[]")).toHaveLength(2);
+  });
+
+  it("opens a session for each seat, or one to watch", () => {
+    keepTable("a", { seats: { elves: "x", orcs: "y" }, host: "h" });
+    expect(sessionsAt("a").map((one) => one.token)).toEqual(["x", "y"]);
+    dropSeat("a", "elves");
+    dropSeat("a", "orcs");
+    expect(sessionsAt("a").map((one) => one.token)).toEqual(["h"]);
+  });
+
+  it("takes rights out of a link and cleans the address", () => {
+    history.replaceState(null, "", "/table/t#as=orcs&seat=secret");
+    takeRights("t");
+    expect(myTable("t")?.seats.orcs).toBe("secret");
+    expect(location.hash).toBe("");
+  });
+
+  it("fills preferences with defaults", () => {
+    changePreferences({ theme: "dark" });
+    expect(preferences()).toMatchObject({ theme: "dark", sound: true });
+  });
+});
+
+describe("the route", () => {
+  const link = (href: string, attributes: Record<string, string> = {}): HTMLAnchorElement => {
+    const anchor = document.createElement("a");
+    anchor.href = href;
+    for (const [name, value] of Object.entries(attributes)) anchor.setAttribute(name, value);
+    return anchor;
+  };
+
+  it("keeps to links of this page", () => {
+    expect(isInternal(link("/rules"))).toBe(true);
+    expect(isInternal(link("/api/openapi.json"))).toBe(false);
+    expect(isInternal(link("/assets/icon.svg"))).toBe(false);
+    expect(isInternal(link("https://example.org/rules"))).toBe(false);
+    expect(isInternal(link("/rules", { download: "" }))).toBe(false);
+    expect(isInternal(link("/rules", { target: "_blank" }))).toBe(false);
+  });
+
+  it("changes the address", () => {
+    go("/about");
+    expect(location.pathname).toBe("/about");
+    expect(path.peek()).not.toBe("");
+  });
+});
+
+describe("a resource", () => {
+  it("is fetched once and shared", async () => {
+    const fetched = vi.fn(() => Promise.resolve("book"));
+    const book = resource(fetched);
+    await Promise.all([book.load(), book.load()]);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(book.value.value).toBe("book");
+  });
+
+  it("is fetched again after a fault", async () => {
+    const fetched = vi.fn().mockRejectedValueOnce(new Error("gone")).mockResolvedValueOnce("book");
+    const book = resource<string>(fetched);
+    await expect(book.load()).rejects.toThrow("gone");
+    expect(book.fault.value).toBeInstanceOf(Error);
+    await book.load();
+    expect([book.value.value, book.fault.value]).toEqual(["book", null]);
+  });
+});
