@@ -62,7 +62,7 @@ describe("the sentence of a clause", () => {
 
   it("sends only the fields of its duty", () => {
     const clause = toClause(freshClause("pay", GROUND)) as unknown as Record<string, unknown>;
-    expect(Object.keys(clause).sort()).toEqual(["duty", "seat", ...CLAUSE_FORMS.pay.keys].sort());
+    expect(new Set(Object.keys(clause))).toEqual(new Set(["duty", "seat", ...CLAUSE_FORMS.pay.keys]));
   });
 
   it("lists places with the right conjunction", () => {
