@@ -1,0 +1,213 @@
+"""How fast the working tree is beside an earlier commit, measured side by side in one run.
+
+    python -m benchmarks.before_after REV [--rounds 5] [--only greedy,random,server]
+
+REV is checked out into a temporary worktree and run by the same interpreter. Both trees take turns in every round, so
+that a busy machine slows both alike. Everything counts processor time, of the process that works and nothing else.
+
+greedy  games/s of four greedy bots, as `dragondune simulate` plays them
+random  games/s of four random bots, as `dragondune simulate` plays them, also beside catanatron's random players
+server  milliseconds per decision of `dragondune serve`, with a person on a socket at each of four seats
+
+A ratio is the geometric mean over the rounds, with its 95% interval (Student's t on the logarithms).
+"""
+
+import argparse
+import math
+import os
+import random
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from tools.walk import Person, serve_command
+
+ROOT: Final = Path(__file__).parents[1]
+GAMES: Final = {"greedy": 6, "random": 60}
+CATANATRON_GAMES: Final = 12
+DECISIONS: Final = 300
+T_95: Final = (12.71, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131)
+"""Student's t for 1, 2, … degrees of freedom; more hardly matter."""
+CATANATRON: Final = """
+import random, sys
+import catanatron
+
+random.seed(int(sys.argv[2]))
+for _ in range(int(sys.argv[1])):
+    colours = (catanatron.Color.RED, catanatron.Color.BLUE, catanatron.Color.ORANGE, catanatron.Color.WHITE)
+    catanatron.Game([catanatron.RandomPlayer(colour) for colour in colours]).play()
+"""
+
+
+class Ratio(NamedTuple):
+    """`low` and `high` are None where a single round gives no interval."""
+
+    value: float
+    low: float | None
+    high: float | None
+
+    def __str__(self) -> str:
+        interval = "" if self.low is None or self.high is None else f"   {self.low:.2f} to {self.high:.2f}"
+        return f"{self.value:8.2f}{interval}"
+
+
+def ratio_of(pairs: Sequence[tuple[float, float]]) -> Ratio:
+    """The first of each pair over the second, on average over the rounds."""
+    logs = [math.log(one / other) for one, other in pairs]
+    mean = statistics.fmean(logs)
+    if len(logs) == 1:
+        return Ratio(math.exp(mean), None, None)
+    t = T_95[min(len(logs) - 1, len(T_95)) - 1]
+    spread = t * statistics.stdev(logs) / math.sqrt(len(logs))
+    return Ratio(math.exp(mean), math.exp(mean - spread), math.exp(mean + spread))
+
+
+def processor_time(command: Sequence[str], tree: Path) -> float:
+    """Seconds that a program computes from its start to its end."""
+    with tempfile.TemporaryFile() as said:
+        process = subprocess.Popen(command, cwd=tree, env=environment(tree), stdout=said, stderr=subprocess.STDOUT)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode:
+            said.seek(0)
+            raise RuntimeError(f"{' '.join(command)} failed: {said.read()[-1000:].decode(errors='replace')}")
+    return usage.ru_utime + usage.ru_stime
+
+
+def environment(tree: Path) -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": os.pathsep.join((str(tree / "src"), str(tree))), "PYTHONHASHSEED": "0"}
+
+
+def simulate(tree: Path, bots: str, *, seed: int) -> float:
+    """Games per second, without what starting the program takes."""
+    command = [sys.executable, "-m", "dragondune.cli", "simulate", "--bots", bots, "--jobs", "1", "--seed", str(seed)]
+    many, one = (processor_time([*command, "--games", str(games)], tree) for games in (1 + GAMES[bots], 1))
+    return GAMES[bots] / (many - one)
+
+
+def catanatron(*, seed: int) -> float:
+    """Games per second of its random players, counted in the same way."""
+    command = [sys.executable, "-c", CATANATRON]
+    many, one = (processor_time([*command, str(games), str(seed)], ROOT) for games in (1 + CATANATRON_GAMES, 1))
+    return CATANATRON_GAMES / (many - one)
+
+
+def server(tree: Path, *, seed: int) -> float:
+    """Milliseconds per decision, from when a game is under way."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "dragondune.cli", *serve_command(Path(folder) / "tables.db")]
+        with (
+            (Path(folder) / "log").open("wb") as log,
+            subprocess.Popen(
+                command, cwd=tree, env=environment(tree), stdout=subprocess.PIPE, stderr=log, text=True
+            ) as process,
+        ):
+            try:
+                assert process.stdout is not None
+                greeting = process.stdout.readline()
+                if "http" not in greeting:
+                    raise RuntimeError(f"the server did not start: {(Path(folder) / 'log').read_text()[-1000:]}")
+                person = Person(greeting[greeting.index("http") :].strip(), random.Random(seed))
+                person.sit_down()
+                person.play(DECISIONS // 10)
+                before = busy(process.pid)
+                person.play(DECISIONS)
+                spent = busy(process.pid) - before
+                person.close()
+            finally:
+                process.send_signal(signal.SIGTERM)
+    return 1000 * spent / DECISIONS
+
+
+def busy(pid: int) -> float:
+    """Seconds of processor time of a process so far."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@contextmanager
+def checked_out(revision: str) -> Iterator[Path]:
+    """A worktree of an earlier commit, for as long as it is needed."""
+    with tempfile.TemporaryDirectory() as folder:
+        tree = Path(folder) / "before"
+        git("worktree", "add", "--quiet", "--detach", str(tree), revision)
+        try:
+            yield tree
+        finally:
+            git("worktree", "remove", "--force", str(tree))
+
+
+def git(*arguments: str) -> str:
+    return subprocess.run(["git", *arguments], cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
+
+
+class Rounds:
+    """What was measured in each round, by what it is of and which program did it."""
+
+    def __init__(self, before: Path, total: int) -> None:
+        self._trees: Final = {"before": before, "after": ROOT}
+        self._total: Final = total
+        self.figures: Final[dict[tuple[str, str], list[float]]] = {}
+
+    def measure(self, what: str, number: int) -> None:
+        """Each side once; who begins changes from round to round."""
+        sides = [*self._trees, *(["catanatron"] if what == "random" else [])]
+        for side in sides[:: 1 if number % 2 else -1]:
+            found = self._one(what, side, seed=number)
+            self.figures.setdefault((what, side), []).append(found)
+            print(f"round {number} of {self._total}: {what}, {side}: {found:.2f}", file=sys.stderr, flush=True)
+
+    def _one(self, what: str, side: str, *, seed: int) -> float:
+        if side == "catanatron":
+            return catanatron(seed=seed)
+        return (
+            server(self._trees[side], seed=seed) if what == "server" else simulate(self._trees[side], what, seed=seed)
+        )
+
+    def row(self, name: str, one: tuple[str, str], other: tuple[str, str], *, goal: str) -> str:
+        ours, theirs = self.figures[one], self.figures[other]
+        ratio = ratio_of(list(zip(ours, theirs, strict=True)))
+        return f"{name:42}{statistics.fmean(theirs):10.2f}{statistics.fmean(ours):10.2f}{ratio}   ({goal})"
+
+
+def table(rounds: Rounds, kinds: Sequence[str]) -> Iterator[str]:
+    yield f"{'processor time':42}{'before':>10}{'after':>10}{'ratio':>8}   95% interval"
+    if "greedy" in kinds:
+        yield rounds.row("greedy bots, games/s", ("greedy", "after"), ("greedy", "before"), goal="at least 1.6")
+    if "random" in kinds:
+        yield rounds.row("random bots, games/s", ("random", "after"), ("random", "before"), goal="no goal")
+    if "server" in kinds:
+        yield rounds.row("server, ms per decision", ("server", "after"), ("server", "before"), goal="at most 0.5")
+    if "random" in kinds:
+        yield f"{'':42}{'catanatron':>10}{'ours':>10}{'ratio':>8}"
+        for side, goal in (("before", "no goal"), ("after", "at least 6")):
+            name = f"random bots {side}, games/s"
+            yield rounds.row(name, ("random", side), ("random", "catanatron"), goal=goal)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("revision", metavar="REV", help="the commit to compare with")
+    parser.add_argument("--rounds", type=int, default=5, help="default %(default)s")
+    parser.add_argument("--only", default="greedy,random,server", help="what to measure (default %(default)s)")
+    asked = parser.parse_args()
+    kinds = asked.only.split(",")
+    if compiled := sorted((ROOT / "src").rglob("*.so")):
+        sys.exit(f"the working tree is compiled ({compiled[0].name}); scripts/compile --clean makes it plain again")
+    print(f"before: {git('log', '-1', '--format=%h %s', asked.revision)}", file=sys.stderr)
+    with checked_out(asked.revision) as before:
+        rounds = Rounds(before, asked.rounds)
+        for number in range(1, asked.rounds + 1):
+            for what in kinds:
+                rounds.measure(what, number)
+        print("\n".join(table(rounds, kinds)))
+
+
+if __name__ == "__main__":
+    main()
