@@ -1,4 +1,4 @@
-"""What an operator can set, by the environment or on the command line."""
+"""Server settings, from the environment or the command line."""
 
 import os
 from collections.abc import Mapping
@@ -17,54 +17,58 @@ class Settings:
     """Every setting with its default; DRAGONDUNE_ and the name in capitals sets it from outside."""
 
     host: str = field(default="127.0.0.1", metadata={"meaning": "the address to listen on"})
-    port: int = field(default=8050, metadata={"meaning": "the port to listen on; 0 takes any that is free"})
+    port: int = field(default=8050, metadata={"meaning": "the port to listen on; 0 picks a free one"})
     database: str = field(
         default="sqlite:///dragondune.db",
-        metadata={"meaning": "where tables are kept: sqlite:///FILE or postgresql://…"},
+        metadata={"meaning": "where tables are stored: sqlite:///FILE or postgresql://…"},
     )
-    page: bool = field(default=True, metadata={"meaning": "whether the page is served, or only programs"})
+    page: bool = field(default=True, metadata={"meaning": "serve the page, not only the API"})
     workers: int = field(default=1, metadata={"meaning": "server processes; more than one needs PostgreSQL"})
     bot_workers: int = field(
         default=3,
-        metadata={"meaning": "processes of each server process for bots; one is kept for those that decide at once"},
+        metadata={"meaning": "bot processes per server process; one is reserved for bots that decide at once"},
     )
     bot_limit: float = field(
-        default=12.0, metadata={"meaning": "seconds after which a bot is stopped; it is told to think for 2 less"}
+        default=12.0,
+        metadata={"meaning": "seconds after which a bot is stopped; bots are told to think 2 seconds less"},
     )
     bots: str = field(
-        default="", metadata={"meaning": "bots of your own that people may choose: module:Class, between commas"}
+        default="", metadata={"meaning": "your own bots that players may choose: module:Class, separated by commas"}
     )
     trusted_proxies: int = field(
-        default=0, metadata={"meaning": "proxies in front; addresses are taken from X-Forwarded-For if above 0"}
+        default=0,
+        metadata={"meaning": "number of proxies in front; above 0, client addresses come from X-Forwarded-For"},
     )
     allow_private_hooks: bool = field(
-        default=False, metadata={"meaning": "whether webhooks may reach private and loopback addresses"}
+        default=False, metadata={"meaning": "allow webhooks to private and loopback addresses"}
     )
     metrics_token: str = field(
-        default="", metadata={"meaning": "who shows it may read /metrics; nobody if it is empty"}
+        default="", metadata={"meaning": "bearer token required for /metrics; if empty, /metrics is closed"}
     )
-    largest_message: int = field(default=32_768, metadata={"meaning": "bytes of a message on a socket"})
-    largest_body: int = field(default=1_000_000, metadata={"meaning": "bytes of a request over HTTP, logs included"})
+    largest_message: int = field(default=32_768, metadata={"meaning": "largest message on a socket, in bytes"})
+    largest_body: int = field(
+        default=1_000_000, metadata={"meaning": "largest HTTP request body, including uploaded logs, in bytes"}
+    )
     requests_per_second: float = field(
-        default=20.0, metadata={"meaning": "requests an address may make, on average; a fifth of them into the past"}
+        default=20.0, metadata={"meaning": "average requests per address; a fifth of them may ask for past moves"}
     )
     request_burst: int = field(
-        default=100, metadata={"meaning": "requests an address may make at once; a fifth of them into the past"}
+        default=100, metadata={"meaning": "requests per address at once; a fifth of them may ask for past moves"}
     )
     messages_per_second: float = field(
-        default=30.0, metadata={"meaning": "messages a socket may send, on average; all of an address ten times that"}
+        default=30.0, metadata={"meaning": "average messages per socket; ten times that per address"}
     )
     message_burst: int = field(
-        default=100, metadata={"meaning": "messages a socket may send at once; all of an address ten times that"}
+        default=100, metadata={"meaning": "messages per socket at once; ten times that per address"}
     )
-    tables_per_hour: float = field(default=60.0, metadata={"meaning": "tables an address may make in an hour"})
-    sockets_per_address: int = field(default=100, metadata={"meaning": "sockets an address may have open"})
-    sockets: int = field(default=10_000, metadata={"meaning": "sockets a process holds open"})
-    attachments: int = field(default=16, metadata={"meaning": "seats and tables that one socket may follow"})
-    hello_seconds: float = field(default=10.0, metadata={"meaning": "time for a new socket to attach to a table"})
-    queue: int = field(default=1_000, metadata={"meaning": "messages that may wait for a slow socket"})
-    idle_seconds: float = field(default=60.0, metadata={"meaning": "time after which an unused table leaves memory"})
-    stop_seconds: float = field(default=10.0, metadata={"meaning": "time that connections get when the server stops"})
+    tables_per_hour: float = field(default=60.0, metadata={"meaning": "new tables per address per hour"})
+    sockets_per_address: int = field(default=100, metadata={"meaning": "open sockets per address"})
+    sockets: int = field(default=10_000, metadata={"meaning": "open sockets per process"})
+    attachments: int = field(default=16, metadata={"meaning": "seats and tables one socket may follow"})
+    hello_seconds: float = field(default=10.0, metadata={"meaning": "seconds a new socket has to attach to a table"})
+    queue: int = field(default=1_000, metadata={"meaning": "messages that may queue for a slow socket"})
+    idle_seconds: float = field(default=60.0, metadata={"meaning": "seconds until an unused table is unloaded"})
+    stop_seconds: float = field(default=10.0, metadata={"meaning": "seconds connections get to finish at shutdown"})
 
     @property
     def own_bots(self) -> tuple[str, ...]:
