@@ -169,9 +169,9 @@ export function OneRuling({ shown, ruling }: { shown: Shown; ruling: Ruling }) {
   );
 }
 
-/** "What is unclear: how it is played." */
+/** A question in italics and its answer: "What is a city? A castle." */
 export function RulingText({ text, sought = "", to }: { text: string; sought?: string; to?: (id: string) => string }) {
-  const at = text.indexOf(": ") + 1;
+  const at = text.indexOf("? ") + 1;
   const way = to ? { to } : {};
   return (
     <>
