@@ -87,7 +87,7 @@ def test_a_ladder_is_kept_with_the_command(told: Told, folder: Path) -> None:
         (["--bots", "simple", "--against", ""], 'there is no bot ""; there is random'),
         (["--bots", "simple,simple"], "each bot is named once, not as in simple,simple"),
         (["--bots", "simple,random", "--edition", "2.0"], 'there is no edition "2.0"'),
-        (["--bots", "simple,random", "--set", "turns=0"], "[note.14] turns is a whole number from 1 to 50, not 0"),
+        (["--bots", "simple,random", "--set", "turns=0"], "[note.14] turns must be a whole number from 1 to 50, not 0"),
         (["--bots", "simple,random", "--factions", "orcs"], "[R29] a game takes two to four factions"),
         (["--bots", "simple,random", "--limit", "0"], 'argument --limit: "0" is no number of seconds above 0'),
         (["--bots", "simple,random", "--limit", "nan"], 'argument --limit: "nan" is no number of seconds above 0'),

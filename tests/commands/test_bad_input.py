@@ -8,24 +8,24 @@ from tests.commands.conftest import Refused
 
 GAME_COMMANDS = ("play", "simulate")
 NO_EDITION = (
-    'there is no edition "2.0"; there is draft, 1.2, 1.7, 1.10, 1.10-pdf, 9, or the name of a file that ends in .toml'
+    'there is no edition "2.0"; use draft, 1.2, 1.7, 1.10, 1.10-pdf, 9, or a file that ends in .toml'
 )
 
 GAME_FAULTS: list[tuple[list[str], str]] = [
     (["--edition", "2.0"], NO_EDITION),
     (["--set", "turn=3"], 'the rules have no key "turn"; did you mean "turns"?'),
     (["--set", "weather=fine"], 'the rules have no key "weather"; `dragondune rules` lists them all'),
-    (["--set", "turns=0"], "[note.14] turns is a whole number from 1 to 50, not 0"),
-    (["--set", "turns=51"], "[note.14] turns is a whole number from 1 to 50, not 51"),
-    (["--set", "turns=-1"], "[note.14] turns is a whole number from 1 to 50, not -1"),
-    (["--set", "turns=many"], '[note.14] turns is a whole number from 1 to 50, not "many"'),
-    (["--set", "turns="], '[note.14] turns is a whole number from 1 to 50, not ""'),
-    (["--set", "gold_visible=yes"], '[R28] gold_visible is true or false, not "yes"'),
-    (["--set", "no_bid=burn"], '[R62] no_bid is "end_round" or "discard_and_continue", not "burn"'),
-    (["--set", "turns"], 'an override is key=value, not "turns"'),
-    (["--set", ""], 'an override is key=value, not ""'),
-    (["--set", "elves_units=11"], "[note.6] elves_units is at most units_per_faction, 10"),
-    (["--set", "turns=3", "--set", "hand_limit=0"], "[III.intro] hand_limit is a whole number from 1 to 5, not 0"),
+    (["--set", "turns=0"], "[note.14] turns must be a whole number from 1 to 50, not 0"),
+    (["--set", "turns=51"], "[note.14] turns must be a whole number from 1 to 50, not 51"),
+    (["--set", "turns=-1"], "[note.14] turns must be a whole number from 1 to 50, not -1"),
+    (["--set", "turns=many"], '[note.14] turns must be a whole number from 1 to 50, not "many"'),
+    (["--set", "turns="], '[note.14] turns must be a whole number from 1 to 50, not ""'),
+    (["--set", "gold_visible=yes"], '[R28] gold_visible must be true or false, not "yes"'),
+    (["--set", "no_bid=burn"], '[R62] no_bid must be "end_round" or "discard_and_continue", not "burn"'),
+    (["--set", "turns"], 'an override must be key=value, not "turns"'),
+    (["--set", ""], 'an override must be key=value, not ""'),
+    (["--set", "elves_units=11"], "[note.6] elves_units must be at most units_per_faction, 10"),
+    (["--set", "turns=3", "--set", "hand_limit=0"], "[III.intro] hand_limit must be a whole number from 1 to 5, not 0"),
     (["--bots", "clever"], 'there is no bot "clever"; there is random, simple'),
     (["--bots", ""], 'there is no bot ""; there is random, simple'),
     (["--bots", "orcs=clever"], 'there is no bot "clever"; there is random, simple'),
@@ -56,7 +56,7 @@ def test_a_game_that_cannot_be_played(refused: Refused, command: str, options: l
 @pytest.mark.parametrize("digits", [20, 5000])
 def test_a_number_that_is_far_too_long(refused: Refused, digits: int) -> None:
     assert refused("play", "--set", "turns=" + "9" * digits).startswith(
-        "[note.14] turns is a whole number from 1 to 50"
+        "[note.14] turns must be a whole number from 1 to 50"
     )
     assert "is no whole number" in refused("play", "--seed", "9" * 5000)
 

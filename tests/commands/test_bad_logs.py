@@ -79,7 +79,7 @@ def test_a_log_by_other_rules(refused: Refused, folder: Path, lines: list[str], 
     header["overrides"] = {"turns": 0}
     lines[0] = json.dumps(header)
     sentence = refused(command, save(folder, lines))
-    assert sentence == "line 1: [note.14] turns is a whole number from 1 to 50, not 0"
+    assert sentence == "line 1: [note.14] turns must be a whole number from 1 to 50, not 0"
 
 
 @pytest.mark.parametrize("command", COMMANDS)

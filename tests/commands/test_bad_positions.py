@@ -146,9 +146,9 @@ def test_a_view_that_hides_something(play: Play, position: Position) -> None:
 
 def test_rules_that_do_not_exist(play: Play, position: Position) -> None:
     overrides = msgspec.json.encode(replace(position, overrides={"turns": 99})).decode()
-    assert play.file(overrides) == "[note.14] turns is a whole number from 1 to 50, not 99"
+    assert play.file(overrides) == "[note.14] turns must be a whole number from 1 to 50, not 99"
     edition = msgspec.json.encode(replace(position, edition="2.0")).decode()
-    assert play.file(edition) == 'there is no edition "2.0"; there is draft, 1.2, 1.7, 1.10, 1.10-pdf, 9'
+    assert play.file(edition) == 'there is no edition "2.0"; use draft, 1.2, 1.7, 1.10, 1.10-pdf, 9'
 
 
 def test_a_newer_version(play: Play, position: Position) -> None:

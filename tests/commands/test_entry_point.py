@@ -25,8 +25,8 @@ def test_a_fault_is_one_sentence_and_an_exit_code(tmp_path: Path) -> None:
     done = program("play", "--edition", "2.0", "--log", "game.jsonl", folder=tmp_path)
     assert done.returncode == 2
     assert done.stdout == ""
-    editions = "draft, 1.2, 1.7, 1.10, 1.10-pdf, 9, or the name of a file that ends in .toml"
-    assert done.stderr == f'dragondune: there is no edition "2.0"; there is {editions}\n'
+    editions = "draft, 1.2, 1.7, 1.10, 1.10-pdf, 9, or a file that ends in .toml"
+    assert done.stderr == f'dragondune: there is no edition "2.0"; use {editions}\n'
     assert list(tmp_path.iterdir()) == []
 
 

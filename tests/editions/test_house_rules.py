@@ -42,12 +42,12 @@ def test_a_file_extends_another_file_beside_it(tmp_path: Path) -> None:
         ("extends = 7\n", 'house.toml says extends = "1.10"'),
         ('extends = "2.0"\n', 'house.toml extends "2.0", which is neither draft, 1.2'),
         ('extends = "1.10"\nturn = 4\n', 'house.toml: the rules have no key "turn"; did you mean "turns"?'),
-        ('extends = "1.10"\nturns = 0\n', "house.toml: [note.14] turns is a whole number from 1 to 50, not 0"),
-        ('extends = "1.10"\nturns = "six"\n', 'house.toml: [note.14] turns is a whole number from 1 to 50, not "six"'),
-        ('extends = "1.10"\nreentry = 1\n', "house.toml: [R65] reentry is true or false, not 1"),
-        ('extends = "1.10"\noracles = "dragons"\n', "house.toml: [option.oracles] oracles is a list of factions"),
-        ('extends = "1.10"\nelves_units = 15\n', "house.toml: [note.6] elves_units is at most units_per_faction, 10"),
-        ("extends = \n", "house.toml is not TOML: "),
+        ('extends = "1.10"\nturns = 0\n', "house.toml: [note.14] turns must be a whole number from 1 to 50, not 0"),
+        ('extends = "1.10"\nturns = "six"\n', 'house.toml: [note.14] turns must be a whole number from 1 to 50, not "six"'),
+        ('extends = "1.10"\nreentry = 1\n', "house.toml: [R65] reentry must be true or false, not 1"),
+        ('extends = "1.10"\noracles = "dragons"\n', "house.toml: [option.oracles] oracles must be a list of factions"),
+        ('extends = "1.10"\nelves_units = 15\n', "house.toml: [note.6] elves_units must be at most units_per_faction, 10"),
+        ("extends = \n", "house.toml is not valid TOML: "),
         ('extends = "house.toml"\n', "house.toml extends itself"),
     ],
 )
@@ -59,7 +59,7 @@ def test_a_faulty_file_is_told(tmp_path: Path, text: str, sentence: str) -> None
 
 
 def test_an_unknown_edition_names_all() -> None:
-    with pytest.raises(Malformed, match=r'there is no edition "2\.0"; there is draft, 1\.2, 1\.7, 1\.10, 1\.10-pdf, 9'):
+    with pytest.raises(Malformed, match=r'there is no edition "2\.0"; use draft, 1\.2, 1\.7, 1\.10, 1\.10-pdf, 9'):
         resolve("2.0")
 
 
@@ -94,7 +94,7 @@ def test_rules_check_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFi
     assert main(["rules", "check", name]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
-    assert captured.err == "dragondune: house.toml: [note.14] turns is a whole number from 1 to 50, not 99\n"
+    assert captured.err == "dragondune: house.toml: [note.14] turns must be a whole number from 1 to 50, not 99\n"
 
 
 def test_a_house_rule_file_works_in_simulate(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -64,7 +64,7 @@ def test_two_players_share_a_constant_sum() -> None:
 @pytest.mark.parametrize(
     ("parameters", "words"),
     [
-        ({"edition": "v1.11"}, 'there is no edition "v1.11"; there is draft, v1.2'),
+        ({"edition": "v1.11"}, 'there is no edition "v1.11"; use draft, v1.2'),
         ({"edition": 9}, "Wrong type for parameter edition"),
         ({"colour": "red"}, "Unknown parameter 'colour'"),
         ({"players": 5}, "dwarves+elves+goblins+orcs are 4 players, not 5; a game takes two to four"),

@@ -294,9 +294,9 @@ def test_what_is_no_action_at_all_fails_the_assertion_that_users_know(wrong: int
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"edition": "2.0"}, 'there is no edition "2.0"; there is draft, 1.2'),
+        ({"edition": "2.0"}, 'there is no edition "2.0"; use draft, 1.2'),
         ({"set": {"turnz": 3}}, 'the rules have no key "turnz"; did you mean "turns"?'),
-        ({"set": {"turns": 99}}, "turns is a whole number from"),
+        ({"set": {"turns": 99}}, "turns must be a whole number from"),
         ({"factions": ("elves", "humans")}, 'there is no faction "humans"; there is dwarves, elves'),
         ({"factions": ("elves",)}, "a game takes two to four factions"),
         ({"seating": "round"}, 'seating is drawn or given, not "round"'),

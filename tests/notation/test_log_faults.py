@@ -97,15 +97,15 @@ def test_a_version_that_is_none(version: object, shown: str) -> None:
 
 
 HEADER_FAULTS: list[tuple[str, object, str]] = [
-    ("edition", "2.0", 'line 1: there is no edition "2.0"; there is draft, 1.2, 1.7, 1.10, 1.10-pdf, 9'),
+    ("edition", "2.0", 'line 1: there is no edition "2.0"; use draft, 1.2, 1.7, 1.10, 1.10-pdf, 9'),
     ("edition", 1.1, 'line 1: the edition is a text such as "1.10", not 1.1'),
     ("edition", ["1.10"], 'line 1: the edition is a text such as "1.10", not a list'),
     ("overrides", [], "line 1: the overrides are an object of keys and values, not a list"),
     ("overrides", {"turn": 8}, 'line 1: the rules have no key "turn"; did you mean "turns"?'),
-    ("overrides", {"turns": 0}, "line 1: [note.14] turns is a whole number from 1 to 50, not 0"),
-    ("overrides", {"turns": None}, "line 1: [note.14] turns is a whole number from 1 to 50, not "),
-    ("overrides", {"no_bid": "burn"}, 'line 1: [R62] no_bid is "end_round" or "discard_and_continue", not "burn"'),
-    ("overrides", {"elves_units": 20}, "line 1: [note.6] elves_units is at most units_per_faction, 10"),
+    ("overrides", {"turns": 0}, "line 1: [note.14] turns must be a whole number from 1 to 50, not 0"),
+    ("overrides", {"turns": None}, "line 1: [note.14] turns must be a whole number from 1 to 50, not "),
+    ("overrides", {"no_bid": "burn"}, 'line 1: [R62] no_bid must be "end_round" or "discard_and_continue", not "burn"'),
+    ("overrides", {"elves_units": 20}, "line 1: [note.6] elves_units must be at most units_per_faction, 10"),
     ("factions", "orcs", 'line 1: [R29] the factions are a list of two to four names, not "orcs"'),
     ("factions", ["orcs", "gnomes"], 'line 1: "gnomes" is no faction; the factions are dwarves, elves, '),
     ("factions", ["orcs", "orcs"], "line 1: [R29] factions are named once each, out of "),

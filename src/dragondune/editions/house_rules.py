@@ -1,4 +1,4 @@
-"""House rules: a file that extends an edition, or another such file, and works wherever an edition does."""
+"""House rules: files that extend an edition or another house-rules file, and work wherever an edition does."""
 
 import tomllib
 from pathlib import Path
@@ -11,13 +11,11 @@ SUFFIX = ".toml"
 
 
 def resolve(name: str) -> tuple[str, dict[str, Value]]:
-    """An edition and what is overridden in it, from the name of an edition or of a house rule file."""
+    """The edition and its overrides, given the name of an edition or of a house-rules file."""
     if name in EDITIONS:
         return name, {}
     if not name.endswith(SUFFIX):
-        raise Malformed(
-            f'there is no edition "{name}"; there is {", ".join(EDITIONS)}, or the name of a file that ends in {SUFFIX}'
-        )
+        raise Malformed(f'there is no edition "{name}"; use {", ".join(EDITIONS)}, or a file that ends in {SUFFIX}')
     return read_house_rules(Path(name))
 
 
@@ -25,11 +23,11 @@ def read_house_rules(path: Path, *, extended_by: tuple[Path, ...] = ()) -> tuple
     """The edition at the end of the chain of files, and the overrides of the whole chain."""
     here = path.resolve()
     if here in extended_by:
-        raise Malformed(f"{path.name} extends itself; a chain of house rules ends with an edition")
+        raise Malformed(f"{path.name} extends itself; a chain of house rules must end with an edition")
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as fault:
-        raise Malformed(f"{path.name} is not TOML: {fault}") from None
+        raise Malformed(f"{path.name} is not valid TOML: {fault}") from None
     base, own = _own_rules(text, path.name)
     edition, overrides = (base, {}) if base in EDITIONS else _extended(path, base, (*extended_by, here))
     overrides |= own
@@ -37,11 +35,11 @@ def read_house_rules(path: Path, *, extended_by: tuple[Path, ...] = ()) -> tuple
 
 
 def parse_house_rules(text: str) -> tuple[str, dict[str, Value]]:
-    """The edition and the overrides of house rules that come as text, and so extend an edition and no file."""
-    name = "the text of house rules"
+    """The edition and the overrides of house rules given as text, which must extend an edition."""
+    name = "the house-rules text"
     base, own = _own_rules(text, name)
     if base not in EDITIONS:
-        raise Malformed(f'{name} extends "{base}", which is none of {", ".join(EDITIONS)}')
+        raise Malformed(f'{name} extends "{base}", which is not an edition; use {", ".join(EDITIONS)}')
     return _fitting(base, own, name)
 
 
@@ -49,10 +47,10 @@ def _own_rules(text: str, name: str) -> tuple[str, dict[str, Value]]:
     try:
         table: dict[str, object] = tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
-        raise Malformed(f"{name} is not TOML: {fault}") from None
+        raise Malformed(f"{name} is not valid TOML: {fault}") from None
     base = table.pop(EXTENDS, None)
     if not isinstance(base, str):
-        raise Malformed(f'{name} says {EXTENDS} = "1.10" or names another edition or file')
+        raise Malformed(f'{name} must say {EXTENDS} = "1.10" or name another edition or file')
     return base, _checked(name, table)
 
 
@@ -66,7 +64,9 @@ def _fitting(edition: str, overrides: dict[str, Value], name: str) -> tuple[str,
 
 def _extended(path: Path, base: str, chain: tuple[Path, ...]) -> tuple[str, dict[str, Value]]:
     if not base.endswith(SUFFIX):
-        raise Malformed(f'{path.name} extends "{base}", which is neither {", ".join(EDITIONS)} nor a file')
+        raise Malformed(
+            f'{path.name} extends "{base}", which is neither an edition ({", ".join(EDITIONS)}) nor a {SUFFIX} file'
+        )
     return read_house_rules(path.parent / base, extended_by=chain)
 
 

@@ -1,4 +1,4 @@
-"""Editions and overrides, checked completely before they become a Ruleset."""
+"""Load editions and overrides, and check them completely before they become a Ruleset."""
 
 import tomllib
 from collections.abc import Mapping
@@ -18,23 +18,23 @@ EDITIONS: dict[str, str] = {
     "1.10-pdf": "v1_10_pdf.toml",
     "9": "v9.toml",
 }
-"""[R155] One file for each name."""
+"""[R155] The file of each edition."""
 DEFAULT_EDITION = "1.10"
 EXTENDS = "extends"
 LONGEST_NUMBER = 9
 
 
 def edition_values(edition: str) -> dict[str, Value]:
-    """Every key of an edition with its value: what its file says, and for the rest what it extends."""
+    """All keys of an edition with their values: its own file, then the edition it extends."""
     own = edition_file(edition)
     base = own.pop(EXTENDS, None)
     return {**edition_values(str(base)), **own} if base is not None else own
 
 
 def edition_file(edition: str) -> dict[str, Value]:
-    """What the file of an edition itself says."""
+    """The keys in the edition's own file."""
     if edition not in EDITIONS:
-        raise Malformed(f'there is no edition "{edition}"; there is {", ".join(EDITIONS)}')
+        raise Malformed(f'there is no edition "{edition}"; use {", ".join(EDITIONS)}')
     return dict(_read(EDITIONS[edition]))
 
 
@@ -44,7 +44,7 @@ def _read(name: str) -> dict[str, Value]:
 
 
 def load_edition(edition: str = DEFAULT_EDITION, overrides: Mapping[str, Value] | None = None) -> Ruleset:
-    """The rules of an edition, with some of its keys overridden."""
+    """The rules of an edition, with overrides applied."""
     values = edition_values(edition)
     for key, value in (overrides or {}).items():
         check_value(key, value)
@@ -70,22 +70,22 @@ def check_value(key: str, value: object) -> None:
         raise Malformed(f'the rules have no key "{key}"{hint}')
     parameter = BY_KEY[key]
     if not parameter.admits(value):
-        raise Malformed(f"[{parameter.clause}] {key} is {parameter.allowed()}, not {_shown(value)}")
+        raise Malformed(f"[{parameter.clause}] {key} must be {parameter.allowed()}, not {_shown(value)}")
 
 
 def check_together(values: Mapping[str, Value]) -> None:
-    """What no single key shows: starting units and hands must fit, and ranges must not be empty."""
+    """Checks across keys: starting units and hands must fit, and ranges must not be empty."""
     for key in ("elves_units", "goblins_units", "orcs_units"):
         if _int(values, key) > _int(values, "units_per_faction"):
-            raise Malformed(f"[note.6] {key} is at most units_per_faction, {values['units_per_faction']}")
+            raise Malformed(f"[note.6] {key} must be at most units_per_faction, {values['units_per_faction']}")
     for key, limit in (("artifacts", "hand_limit"), ("goblins_artifacts", "goblins_hand_limit")):
         if _int(values, key) > _int(values, limit):
-            raise Malformed(f"[setup.10] {key} is at most {limit}, {values[limit]}")
+            raise Malformed(f"[setup.10] {key} must be at most {limit}, {values[limit]}")
     if _int(values, "goblins_artifacts") < _int(values, "artifacts"):
-        raise Malformed(f"[setup.11] goblins_artifacts is at least artifacts, {values['artifacts']}")
+        raise Malformed(f"[setup.11] goblins_artifacts must be at least artifacts, {values['artifacts']}")
     if _int(values, "dragon_control_least") > _int(values, "dragon_control_most"):
         most = values["dragon_control_most"]
-        raise Malformed(f"[twoaces.5] dragon_control_least is at most dragon_control_most, {most}")
+        raise Malformed(f"[twoaces.5] dragon_control_least must be at most dragon_control_most, {most}")
 
 
 def _int(values: Mapping[str, Value], key: str) -> int:
@@ -99,10 +99,10 @@ def _shown(value: object) -> str:
 
 
 def parse_override(text: str) -> tuple[str, Value]:
-    """`key=value` as typed on a command line; the key decides how the value is read."""
+    """Parse `key=value` from the command line; the key decides how the value is read."""
     key, found, raw = text.partition("=")
     if not found:
-        raise Malformed(f'an override is key=value, not "{text}"')
+        raise Malformed(f'an override must be key=value, not "{text}"')
     return key, read_value(key, raw)
 
 

@@ -129,7 +129,7 @@ def _edition(written: str) -> str:
     """Its name elsewhere, which has no `v`."""
     edition = written.removeprefix("v")
     if edition not in EDITIONS:
-        raise Malformed(f'there is no edition "{written}"; there is {", ".join(map(_edition_written, EDITIONS))}')
+        raise Malformed(f'there is no edition "{written}"; use {", ".join(map(_edition_written, EDITIONS))}')
     return edition
 
 
