@@ -1,4 +1,4 @@
-"""The command line `dragondune`."""
+"""The `dragondune` command line."""
 
 import argparse
 import os
@@ -16,10 +16,10 @@ COMMANDS = (page, play, simulate, arena, balance, lab, replay, verify, rules, po
 
 
 class Parser(argparse.ArgumentParser):
-    """Tells a fault in one sentence, like every other fault, instead of printing how it is used."""
+    """Reports an error in one sentence, like all other errors, instead of printing the usage."""
 
     def error(self, message: str) -> NoReturn:
-        raise Malformed(f"{message}; `{self.prog} --help` tells what is allowed")
+        raise Malformed(f"{message}; `{self.prog} --help` lists what is allowed")
 
 
 def make_parser() -> Parser:
@@ -32,7 +32,7 @@ def make_parser() -> Parser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; a fault is one sentence on standard error and a non-zero exit."""
+    """Run a command; an error is one sentence on standard error and a non-zero exit code."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     try:
@@ -59,7 +59,7 @@ def _fail(sentence: str) -> int:
 
 
 def _silence() -> None:
-    """Nobody reads on; what Python still holds back goes nowhere, without a complaint at the exit."""
+    """Discard buffered output once nobody is reading it, so that Python does not complain on exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

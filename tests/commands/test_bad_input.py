@@ -7,9 +7,7 @@ import pytest
 from tests.commands.conftest import Refused
 
 GAME_COMMANDS = ("play", "simulate")
-NO_EDITION = (
-    'there is no edition "2.0"; use draft, 1.2, 1.7, 1.10, 1.10-pdf, 9, or a file that ends in .toml'
-)
+NO_EDITION = 'there is no edition "2.0"; use draft, 1.2, 1.7, 1.10, 1.10-pdf, 9, or a file that ends in .toml'
 
 GAME_FAULTS: list[tuple[list[str], str]] = [
     (["--edition", "2.0"], NO_EDITION),
@@ -74,11 +72,11 @@ def test_an_edition_whose_rules_do_not_exist(refused: Refused) -> None:
 
 
 USAGE_FAULTS: list[tuple[list[str], str]] = [
-    ([], "the following arguments are required: COMMAND; `dragondune --help` tells what is allowed"),
+    ([], "the following arguments are required: COMMAND; `dragondune --help` lists what is allowed"),
     (["sing"], "argument COMMAND: invalid choice: 'sing' (choose from "),
-    (["play", "--loud"], "unrecognized arguments: --loud; `dragondune --help` tells what is allowed"),
+    (["play", "--loud"], "unrecognized arguments: --loud; `dragondune --help` lists what is allowed"),
     (["play", "--as", "gnomes"], "argument --as: invalid choice: 'gnomes' (choose from "),
-    (["replay"], "the following arguments are required: LOG; `dragondune replay --help` tells what is allowed"),
+    (["replay"], "the following arguments are required: LOG; `dragondune replay --help` lists what is allowed"),
     (["position", "game.jsonl", "--at", "end"], 'argument --at: "end" is no whole number; '),
     (["simulate", "--games", "0"], "argument --games: 0 is no whole number from 1 on; "),
 ]

@@ -43,10 +43,16 @@ def test_a_file_extends_another_file_beside_it(tmp_path: Path) -> None:
         ('extends = "2.0"\n', 'house.toml extends "2.0", which is neither draft, 1.2'),
         ('extends = "1.10"\nturn = 4\n', 'house.toml: the rules have no key "turn"; did you mean "turns"?'),
         ('extends = "1.10"\nturns = 0\n', "house.toml: [note.14] turns must be a whole number from 1 to 50, not 0"),
-        ('extends = "1.10"\nturns = "six"\n', 'house.toml: [note.14] turns must be a whole number from 1 to 50, not "six"'),
+        (
+            'extends = "1.10"\nturns = "six"\n',
+            'house.toml: [note.14] turns must be a whole number from 1 to 50, not "six"',
+        ),
         ('extends = "1.10"\nreentry = 1\n', "house.toml: [R65] reentry must be true or false, not 1"),
         ('extends = "1.10"\noracles = "dragons"\n', "house.toml: [option.oracles] oracles must be a list of factions"),
-        ('extends = "1.10"\nelves_units = 15\n', "house.toml: [note.6] elves_units must be at most units_per_faction, 10"),
+        (
+            'extends = "1.10"\nelves_units = 15\n',
+            "house.toml: [note.6] elves_units must be at most units_per_faction, 10",
+        ),
         ("extends = \n", "house.toml is not valid TOML: "),
         ('extends = "house.toml"\n', "house.toml extends itself"),
     ],

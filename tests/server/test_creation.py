@@ -106,7 +106,10 @@ WRONG: dict[str, tuple[NewTable, str]] = {
     "a value that a rule cannot have": (replace(QUICK, overrides={"hire_price": "dear"}), "hire_price"),
     "house rules that are not TOML": (replace(QUICK, house_rules="extends: 1.10"), "is not valid TOML"),
     "house rules that extend nothing": (replace(QUICK, house_rules="hire_price = 1"), "extends"),
-    "house rules that extend a file": (replace(QUICK, house_rules='extends = "/etc/passwd"'), "which is not an edition"),
+    "house rules that extend a file": (
+        replace(QUICK, house_rules='extends = "/etc/passwd"'),
+        "which is not an edition",
+    ),
     "a faction twice": (replace(QUICK, seats=(SeatWish("elves"), SeatWish("elves"))), "named twice"),
     "an unknown bot": (replace(QUICK, seats=(SeatWish("elves", "bot", bot="deep"), SeatWish("orcs"))), 'no bot "deep"'),
     "a name that cannot be seen": (

@@ -83,7 +83,7 @@ def test_only_one_process_builds_at_a_time(tmp_path: Path) -> None:
 def test_without_node_it_is_said_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bundle, "BUILT", tmp_path / "built")
     monkeypatch.setattr(bundle, "_path", lambda: str(tmp_path))
-    with pytest.raises(Malformed, match="needs node and npm, version 20 or newer; scripts/setup gets them"):
+    with pytest.raises(Malformed, match="needs node and npm, version 20 or newer; scripts/setup installs them"):
         ensure_bundle()
 
 

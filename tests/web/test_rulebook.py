@@ -121,5 +121,5 @@ def test_the_file_holds_the_book(book: Rulebook, tmp_path: Path) -> None:
 
 
 def test_without_its_pages_there_is_no_book(tmp_path: Path) -> None:
-    with pytest.raises(Malformed, match="pages of rules"):
+    with pytest.raises(Malformed, match="no rules pages"):
         read_rulebook(tmp_path / "docs")

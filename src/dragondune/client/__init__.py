@@ -1,4 +1,4 @@
-"""Play by program: tables over HTTP, seats over a socket that comes back by itself."""
+"""Play from a program: tables over HTTP, seats over a socket that reconnects by itself."""
 
 from dragondune.client.api import Client
 from dragondune.client.errors import Lost, Overtaken, Refused

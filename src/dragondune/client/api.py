@@ -35,7 +35,7 @@ SECONDS: Final = 30.0
 
 
 class Client:
-    """One server; `async with Client(url) as client:` closes what was opened."""
+    """A connection to one server; `async with Client(url) as client:` closes it."""
 
     def __init__(self, url: str) -> None:
         self.url: Final = url.rstrip("/")
@@ -72,12 +72,12 @@ class Client:
         return await self._ask("POST", f"/api/tables/{table}/join", Right, body=JoinTable(name, seat, invitation))
 
     async def command(self, table: str, command: AnyCommand, *, token: str | None) -> int:
-        """Carry a command out; the number of the last update afterwards."""
+        """Execute a command and return the number of the last update."""
         done = await self._ask("POST", f"/api/tables/{table}/commands", news.Done, token=token, body=command)
         return done.n
 
     async def foresee(self, table: str, decision: Mapping[str, object], *, token: str | None) -> news.Foreseen:
-        """What an agreement would take away from one's own choices now, or why it cannot be made."""
+        """What an agreement would take away from your current choices, or why it cannot be made."""
         path = f"/api/tables/{table}/foresee"
         return await self._ask("POST", path, news.Foreseen, token=token, body=Foresee(dict(decision)))
 
@@ -106,7 +106,7 @@ class Client:
         after: int = 0,
         wait: float = 0,
     ) -> news.Updates:
-        """What came after an update; if nothing did, the server waits a while for it."""
+        """The updates after a given one; if there are none, the server waits for the next."""
         queries: Queries = {**_view_queries(seen_as), "after": after, "wait": wait}
         path = f"/api/tables/{table}/updates"
         return await self._ask(
@@ -114,11 +114,11 @@ class Client:
         )
 
     async def odds(self, table: str, plan: Json, *, token: str) -> Odds:
-        """Of a plan that the holder of the token could seal, counted over what the opponent could hold."""
+        """The odds of a plan the seat could seal, over every hand the opponent could hold."""
         return await self._ask("POST", f"/api/tables/{table}/odds", Odds, token=token, body=OddsWish(plan))
 
     async def log(self, table: str, *, token: str | None = None, invitation: str | None = None) -> str:
-        """The log of a game that is over, for `dragondune replay` and `dragondune verify`."""
+        """The log of a finished game, for `dragondune replay` and `dragondune verify`."""
         answer = await self._send("GET", f"/api/tables/{table}/log", token=token, invitation=invitation)
         return answer.decode()
 
@@ -131,13 +131,13 @@ class Client:
         seen_as: Observer | None = None,
         first: int = 0,
     ) -> news.Replayed:
-        """Some moments of a game that is over, from number `first` on."""
+        """Moments of a finished game, starting with number `first`."""
         queries: Queries = {**_view_queries(seen_as), "from": first}
         path = f"/api/tables/{table}/replay"
         return await self._ask("GET", path, news.Replayed, token=token, invitation=invitation, queries=queries)
 
     async def rematch(self, table: str, *, token: str | None, seats: Places = "kept") -> Rematch:
-        """The table of the next game, and one's seat at it."""
+        """The table of the next game, and your seat there."""
         return await self._ask("POST", f"/api/tables/{table}/rematch", Rematch, token=token, body=RematchWish(seats))
 
     async def link(self, table: str, *, token: str) -> Right:
@@ -155,7 +155,7 @@ class Client:
     def follow(
         self, table: str, *, token: str | None = None, invitation: str | None = None, seen: int | None = None
     ) -> Seat:
-        """The table live: as a seat with its token, otherwise as a spectator."""
+        """Follow the table live: as a seat with its token, otherwise as a spectator."""
         return Seat(self.url, table, token=token, invitation=invitation, seen=seen)
 
     async def _ask(

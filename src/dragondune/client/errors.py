@@ -1,11 +1,11 @@
-"""What can go wrong for a client."""
+"""Errors that a client can meet."""
 
 from dragondune.wire.news import Picture
 from dragondune.wire.news import Refused as Answer
 
 
 class Refused(Exception):
-    """The server's sentence; nothing was changed."""
+    """The server refused a request and says why; nothing has changed."""
 
     def __init__(self, answer: Answer) -> None:
         super().__init__(f"[{answer.rule}] {answer.sentence}" if answer.rule else answer.sentence)
@@ -16,7 +16,7 @@ class Refused(Exception):
 
 
 class Overtaken(Refused):
-    """The decision was stale: something happened before it came. `picture` is the table as it is now."""
+    """The decision was stale: the game changed before it arrived. `picture` shows the table now."""
 
 
 def refusal(answer: Answer) -> Refused:
@@ -24,4 +24,4 @@ def refusal(answer: Answer) -> Refused:
 
 
 class Lost(Exception):
-    """The connection ended for good, or before an answer came that cannot be asked for again."""
+    """The connection ended for good, or it broke before an answer that cannot be requested again."""

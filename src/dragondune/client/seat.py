@@ -1,4 +1,4 @@
-"""A table live, as one seat or as a spectator: what was missed while the line was down comes first when it is back."""
+"""Follow a table live as a seat or a spectator; after a reconnection, missed updates come first."""
 
 import asyncio
 import secrets
@@ -19,7 +19,7 @@ from dragondune.wire.lobby import Seat as SeatName
 from dragondune.wire.requests import Act, Attach
 
 PASSING: Final = ("too_much", "unavailable")
-"""Refusals that are not for good: the same may be allowed soon."""
+"""Temporary refusals: the same request may succeed soon."""
 OVER: Final = ("over", "archived")
 SHORTEST_WAIT: Final = 0.05
 LONGEST_WAIT: Final = 5.0
@@ -32,7 +32,7 @@ decode: Final[Callable[[str | bytes], news.FromServer]] = msgspec.json.Decoder(n
 
 
 class Seat:
-    """`picture` is how the table looks, `n` the last update; `heard` keeps all updates since the seat was followed."""
+    """A table being followed: `picture` is its current state, `n` the last update, `heard` all updates so far."""
 
     def __init__(self, url: str, table: str, *, token: str | None, invitation: str | None, seen: int | None) -> None:
         self.table: Final = table
@@ -75,11 +75,11 @@ class Seat:
 
     @property
     def picture(self) -> news.Picture:
-        assert self._picture is not None, "a seat has a picture once it is followed"
+        assert self._picture is not None, "a seat has a picture once it is being followed"
         return self._picture
 
     async def until(self, condition: Callable[[news.Picture], bool]) -> news.Picture:
-        """Wait until the table looks so."""
+        """Wait until the condition holds, and return the picture."""
         async with self._changed:
             await self._changed.wait_for(
                 lambda: self._fault is not None or (self._picture is not None and condition(self._picture))
@@ -89,7 +89,7 @@ class Seat:
         return self.picture
 
     async def turns(self) -> AsyncIterator[news.Picture]:
-        """The table, each time this seat has something to decide, until the game is over."""
+        """Yield the picture whenever this seat has to decide, until the game is over."""
         answered = -1
         while True:
             picture = await self.until(
@@ -104,7 +104,7 @@ class Seat:
             yield picture
 
     async def decide(self, decision: Mapping[str, object]) -> int:
-        """Decide on the table as it looks now; sent again, it still counts once."""
+        """Make a decision based on the current picture; if it is resent, it still counts once."""
         key = secrets.token_urlsafe(KEY_BYTES)
         return await self.act(c.Decide(dict(decision), self.picture.n, key))
 
@@ -112,7 +112,7 @@ class Seat:
         return await self.act(c.Say(text, msgspec.convert(to, tuple[SeatName, ...])))
 
     async def act(self, command: c.AnyCommand) -> int:
-        """Carry a command out; the number of the last update afterwards. A server that asks for patience gets it."""
+        """Execute a command and return the number of the last update; retry when the server asks to wait."""
         while True:
             try:
                 return await self._act(command)
@@ -136,7 +136,7 @@ class Seat:
         return (await done).n
 
     async def _stay(self) -> None:
-        """Be connected, and connected again."""
+        """Stay connected, reconnecting as needed."""
         wait = SHORTEST_WAIT
         while self._fault is None:
             try:
@@ -170,12 +170,14 @@ class Seat:
             await line.send(encode(act).decode())
 
     def _give_up_unrepeatable(self) -> None:
-        """Only a decision with a key can be sent again without being made twice."""
+        """Only a decision with a key can be resent without the risk of making it twice."""
         for number, (act, done) in list(self._waiting.items()):
             if not (isinstance(act.command, c.Decide) and act.command.key):
                 del self._waiting[number]
                 if not done.done():
-                    done.set_exception(Lost("the connection broke before the answer came; look whether it was done"))
+                    done.set_exception(
+                        Lost("the connection broke before the answer arrived; check whether the command was executed")
+                    )
 
     async def _receive(self, message: news.FromServer) -> None:
         match message:

@@ -1,1 +1,1 @@
-"""The page: TypeScript sources, and the bundle that is made of them."""
+"""The page: its TypeScript sources and the bundle built from them."""

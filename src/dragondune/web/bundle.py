@@ -1,4 +1,4 @@
-"""The bundle of the page: found in an installed package, built from its sources where these are."""
+"""The page's bundle: shipped in an installed package, built from source in a checkout."""
 
 import os
 import shutil
@@ -17,12 +17,12 @@ from dragondune.web.rulebook import CLAUSES, DOCS, EDITIONS, RULINGS, write_rule
 HERE: Final = Path(__file__).parent
 DIST: Final = HERE / "dist"
 BUILT: Final = DIST / "built"
-"""Which sources the bundle was built from."""
+"""Records the digest of the sources that the bundle was built from."""
 FRESH: Final = HERE / "dist.new"
 LOCK: Final = HERE / "dist.lock"
 MODULES: Final = HERE / "node_modules"
 INSTALLED: Final = MODULES / ".installed"
-"""Which packages were asked for when these were installed."""
+"""Records the digest of the lock file that these packages were installed from."""
 GENERATED: Final = HERE / "generated"
 PACKAGES: Final = (HERE / "package-lock.json", HERE / ".npmrc")
 SOURCES: Final = (
@@ -41,28 +41,28 @@ def say(sentence: str) -> None:
 
 
 def ensure_bundle(tell: Say = lambda _: None) -> Path:
-    """The folder of the bundle, built if it is missing or of other sources; `tell` hears what takes a while."""
+    """The bundle's folder, built if it is missing or its sources have changed; `tell` hears about slow steps."""
     if (HERE / "src").is_dir():
         if _is_stale():
             with alone(LOCK, wait=True):
-                if _is_stale():  # still, now that nobody else is building it
+                if _is_stale():  # another process may have built it meanwhile
                     _build(tell)
     elif not BUILT.exists():
-        raise Malformed("the page is not in this package, and its sources are not here; install the package anew")
+        raise Malformed("the package contains neither the page nor its sources; install the package again")
     return DIST
 
 
 def ensure_modules(tell: Say = lambda _: None) -> None:
-    """What the page is built from and checked with, as package-lock.json pins it."""
+    """Install the packages that build and check the page, as pinned in package-lock.json."""
     wanted = digest(PACKAGES)
     if _read(INSTALLED) != wanted:
-        tell("fetching what the page is made of")
+        tell("installing the page's packages")
         run("npm", "ci", "--ignore-scripts")
         INSTALLED.write_text(wanted)
 
 
 def digest(paths: tuple[Path, ...]) -> str:
-    """Of names and contents, since a checkout changes times and a clock may be wrong."""
+    """A digest of names and contents; modification times are unreliable after a checkout."""
     found = blake2b(digest_size=16)
     for path in paths:
         for file in _files(path):
@@ -87,7 +87,7 @@ def _is_stale() -> bool:
 
 
 def _build(tell: Say) -> None:
-    """Beside the old bundle, which is replaced when the new one is whole."""
+    """Build next to the old bundle, and replace it once the new one is complete."""
     sources = digest(SOURCES)
     _check_node()
     ensure_modules(tell)
@@ -102,22 +102,24 @@ def _build(tell: Say) -> None:
 
 
 def _path() -> str:
-    """Where programs are looked for: those beside this Python first, where scripts/setup may have put node."""
+    """The search path for programs: first next to this Python, where scripts/setup may have installed node."""
     return os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)))
 
 
 def _check_node() -> None:
     if shutil.which("npm", path=_path()) is None or shutil.which("node", path=_path()) is None:
         raise Malformed(
-            f"building the page needs node and npm, version {OLDEST_NODE} or newer; scripts/setup gets them"
+            f"building the page needs node and npm, version {OLDEST_NODE} or newer; scripts/setup installs them"
         )
     version = run("node", "--version").strip()
     if int(version.removeprefix("v").split(".")[0]) < OLDEST_NODE:
-        raise Malformed(f"building the page needs node {OLDEST_NODE} or newer, not {version}; scripts/setup gets it")
+        raise Malformed(
+            f"building the page needs node {OLDEST_NODE} or newer, not {version}; scripts/setup installs it"
+        )
 
 
 def run(program: str, *arguments: str) -> str:
-    """What a program prints that is run where the sources of the page are."""
+    """Run a program in the page's source folder and return what it prints."""
     command = [shutil.which(program, path=_path()) or program, *arguments]
     environment = {**os.environ, "PATH": _path()}
     done = subprocess.run(command, cwd=HERE, env=environment, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""A lock between processes: a file that one of them holds, and that the system takes back when it ends."""
+"""A lock between processes: a locked file, which the system releases when its holder exits."""
 
 import os
 import sys
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 class Busy(Exception):
-    """Another process is in it."""
+    """Another process holds the lock."""
 
 
 if sys.platform == "win32":
@@ -25,7 +25,7 @@ else:
 
 @contextmanager
 def alone(path: Path, *, wait: bool) -> Iterator[None]:
-    """For one process at a time: another waits, or is Busy at once."""
+    """Hold the lock; if another process has it, wait, or raise Busy at once."""
     file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         try:

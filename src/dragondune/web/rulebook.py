@@ -1,4 +1,4 @@
-"""The rulebook of the page, made of docs/clauses.md, docs/clauses-editions.md and docs/rulings.md."""
+"""The page's rulebook, built from docs/clauses.md, docs/clauses-editions.md and docs/rulings.md."""
 
 import re
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ EDITIONS: Final = "clauses-editions.md"
 RULINGS: Final = "rulings.md"
 FILE: Final = "rulebook.json"
 CHRONICLE: Final = ("draft", "1.2", "1.7", "1.10", "1.10-pdf", "9")
-"""The editions from the oldest to the newest, as the brackets of rulings count them."""
+"""The editions from oldest to newest; "1.7 on" in a ruling follows this order."""
 
 _RULE: Final = re.compile(r"- \*\*(?P<id>[\w.]+)\*\* (?:\[1\.10\] )?(?:→ (?P<clauses>[\w., ]+): )?(?P<text>.+)")
 _EDITION_CLAUSE: Final = re.compile(
@@ -26,12 +26,12 @@ _EDITION_CLAUSE: Final = re.compile(
 _SAME: Final = re.compile(r"as (?:\S+ )?in 1\.10(?:[,;] (?P<but>.+)|\.)")
 _BRACKETS: Final = re.compile(r" \((?P<editions>(?:draft|1\.\d+|9|option)[^()]*)\)$")
 _WIDEST: Final = "draft"
-"""Its clauses name more keys than they are about."""
+"""Its clauses list more keys than they are about."""
 
 
 @dataclass(frozen=True)
 class Rule:
-    """A clause or ruling; `clauses` are those that a ruling belongs to."""
+    """A clause or a ruling; `clauses` are the clauses a ruling belongs to."""
 
     id: str
     section: str
@@ -41,7 +41,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class EditionClause:
-    """A clause of another rulebook; its carriers are ids of rules and, in backticks, keys of the ruleset."""
+    """A clause of another rulebook; `carriers` are ids of rules and, in backticks, keys of the ruleset."""
 
     edition: str
     id: str
@@ -51,7 +51,7 @@ class EditionClause:
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A clause, or without an id what a section says between its clauses; `keys` are the parameters it turns on."""
+    """A clause, or, without an id, text between clauses; `keys` are the parameters that affect it."""
 
     text: str
     id: str = ""
@@ -64,7 +64,7 @@ class Section(msgspec.Struct, frozen=True):
 
 
 class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
-    """`editions` are those concerned, all if empty; `is_optional`: only where an optional rule is played."""
+    """`editions` are the editions concerned, empty for all; `is_optional` means it applies only to optional rules."""
 
     id: str
     section: str
@@ -76,7 +76,7 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Variant(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What another rulebook says for clauses of 1.10; `is_same` but for the text, if there is any."""
+    """What another rulebook says instead of clauses of 1.10; `is_same` means the same except for `text`."""
 
     id: str
     clauses: tuple[str, ...] = ()
@@ -91,13 +91,13 @@ class Rulebook(msgspec.Struct, frozen=True):
 
 
 def write_rulebook(folder: Path, docs: Path = DOCS) -> None:
-    """The rulebook as a file that the page fetches when somebody asks for a rule."""
+    """Write the rulebook as a file that the page fetches when a player looks up a rule."""
     (folder / FILE).write_bytes(msgspec.json.encode(read_rulebook(docs)))
 
 
 def read_rulebook(docs: Path = DOCS) -> Rulebook:
     if not docs.is_dir():
-        raise Malformed(f"the pages of rules are not in {docs}; build the page where the whole source is")
+        raise Malformed(f"there are no rules pages in {docs}; build the page from a complete checkout")
     variants = read_editions(docs / EDITIONS)
     rulings = read_rules(docs / RULINGS)
     keys = _keys_by_rule(variants, {ruling.id: ruling.clauses for ruling in rulings})
@@ -109,7 +109,7 @@ def read_rulebook(docs: Path = DOCS) -> Rulebook:
 
 
 def read_rules(page: Path) -> list[Rule]:
-    """The rules of a page, in its order."""
+    """The rules on a page, in order."""
     rules: list[Rule] = []
     section = ""
     for line in page.read_text(encoding="utf-8").splitlines():
@@ -122,7 +122,7 @@ def read_rules(page: Path) -> list[Rule]:
 
 
 def read_editions(page: Path) -> list[EditionClause]:
-    """The clauses of the other rulebooks, in the order of the page."""
+    """The clauses of the other rulebooks, in page order."""
     clauses: list[EditionClause] = []
     section = ""
     for line in page.read_text(encoding="utf-8").splitlines():
@@ -135,7 +135,7 @@ def read_editions(page: Path) -> list[EditionClause]:
 
 
 def _keys_by_rule(variants: list[EditionClause], clauses: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-    """The parameters that come from a rule, and those that other rulebooks name with it unless a ruling has them."""
+    """For each rule, its own parameters and those that other rulebooks name with it, unless a ruling has them."""
     found: dict[str, dict[str, None]] = {}
     for parameter in PARAMETERS:
         found.setdefault(parameter.clause, {})[parameter.key] = None
@@ -149,7 +149,7 @@ def _keys_by_rule(variants: list[EditionClause], clauses: dict[str, tuple[str, .
 
 
 def _sections(page: Path, keys: dict[str, tuple[str, ...]]) -> list[Section]:
-    """The clauses with what stands between them; what stands before the first section is about the page itself."""
+    """The clauses and the text between them; text before the first section describes the page itself."""
     sections: list[Section] = []
     for part in page.read_text(encoding="utf-8").split("\n## ")[1:]:
         title, _, body = part.partition("\n")
@@ -180,7 +180,7 @@ def _ruling(rule: Rule, keys: dict[str, tuple[str, ...]]) -> Ruling:
 
 
 def _editions(name: str) -> tuple[str, ...]:
-    """An edition; "1.7 on" is that one and all that are younger."""
+    """An edition; "1.7 on" is that one and every later one."""
     oldest, _, on = name.partition(" ")
     return CHRONICLE[CHRONICLE.index(oldest) :] if on else (oldest,)
 

@@ -18,7 +18,7 @@ ROUNDS_FOR_LAKES: Final = 100
 
 
 class Run(msgspec.Struct, frozen=True):
-    """A line from fork to fork, with the region on either hand."""
+    """A line from fork to fork, with the regions on both sides."""
 
     left: str
     right: str
@@ -49,7 +49,7 @@ class Borders:
         self.runs = self._find_runs()
 
     def corners(self) -> list[Point]:
-        """Where four lands meet, and no way leads across."""
+        """Points where four territories meet and no border can be crossed."""
         return [self._places[node] for node, beside in self._next.items() if len(beside) == 4]
 
     def points(self, run: Run) -> list[Point]:

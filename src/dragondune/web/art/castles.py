@@ -1,4 +1,4 @@
-"""The five castles, each in the manner of those who built it."""
+"""The five castles, each in the style of its builders."""
 
 from collections.abc import Callable
 from typing import Final
@@ -11,7 +11,7 @@ SCALES: Final[dict[str, float]] = {"1c": 1.12, "3c": 1.12, "5c": 1.0, "10c": 1.1
 
 
 class Castle:
-    """A drawing that grows piece by piece, what is behind first."""
+    """A drawing built up piece by piece, from back to front."""
 
     def __init__(self) -> None:
         self._pieces: list[str] = []

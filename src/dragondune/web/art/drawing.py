@@ -1,4 +1,4 @@
-"""The whole map: layers from the sea up to the writing."""
+"""The whole map, in layers from the sea up to the lettering."""
 
 from random import Random
 from typing import Final
@@ -36,7 +36,7 @@ PATTERNS: Final = (
 
 
 class Anchors(msgspec.Struct, frozen=True, rename="camel"):
-    """Where the page puts its pieces."""
+    """Where the page places its pieces."""
 
     view_box: tuple[int, int, int, int]
     track: dict[int, Point]
@@ -44,7 +44,7 @@ class Anchors(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class Chart:
-    """The map as it is laid out; the layers are drawn from it."""
+    """The layout of the map, from which the layers are drawn."""
 
     def __init__(self) -> None:
         self.borders = Borders()
@@ -98,7 +98,7 @@ class Chart:
         return f'<g id="castles">{drawing}</g>'
 
     def _territories(self) -> str:
-        """One path for each territory, above the painting and below the writing: the page listens to these."""
+        """One path per territory, above the painting and below the lettering, for the page to listen to."""
         paths = (self._territory(name, shape) for name, shape in self.shapes.items())
         return f'<g id="territories">{"".join(paths)}</g>'
 
@@ -124,7 +124,7 @@ def kind_of(name: str) -> str:
 
 
 def spoken_name(name: str) -> str:
-    """What a reader hears of a territory."""
+    """What a screen reader says about a territory."""
     if name == MOUNTAIN:
         return "Great Mountain"
     kind = kind_of(name)

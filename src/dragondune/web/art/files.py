@@ -20,7 +20,7 @@ from dragondune.web.art.land import is_orcish
 
 
 class Fact(msgspec.Struct, frozen=True):
-    """What is printed on the board about a territory; `gold` is what the card `event` lays there."""
+    """What the board prints about a territory; `gold` is the amount that the card `event` places there."""
 
     number: int
     kind: str

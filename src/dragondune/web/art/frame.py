@@ -1,4 +1,4 @@
-"""The frame of the map, on which the numbers of the dragon's flight stand."""
+"""The frame of the map, with the numbers of the dragon's track."""
 
 from typing import Final
 
@@ -10,14 +10,14 @@ SIDES: Final = (
     ("bottom", (705, 585, 465, 345, 225, 95)),
     ("left", (640, 450, 260)),
 )
-"""The numbers 1 to 18 in the direction of the flight: how far along its side each stands."""
+"""The numbers 1 to 18 in order of flight: how far along its side each one is."""
 TURNS: Final = {"top": 0, "right": 90, "bottom": 180, "left": 270}
 NEAR: Final = -53
 FAR: Final = 853
 
 
 def track() -> dict[int, Point]:
-    """Where each number of the dragon's track stands."""
+    """The position of each number on the dragon's track."""
     spots = [_spot(side, along) for side, stops in SIDES for along in stops]
     return dict(enumerate(spots, start=1))
 

@@ -60,7 +60,7 @@ def noise(point: Point, wavelength: float, seed: int) -> float:
 
 
 def _swirled(point: Point) -> Point:
-    """The plan is turned around its middle, most of all there, so that nothing of its columns and rows is left."""
+    """Rotate the plan around its centre, most strongly there, to hide its columns and rows."""
     across, down = point[0] - MIDDLE, point[1] - MIDDLE
     angle = TURN * _eased(max(0.0, 1 - math.hypot(across, down) / TURNED))
     turned_across = across * math.cos(angle) - down * math.sin(angle)
@@ -69,7 +69,7 @@ def _swirled(point: Point) -> Point:
 
 
 def _swollen(point: Point) -> Point:
-    """Swirled and bent in long waves, which leave the coast where it is."""
+    """Swirl the plan and bend it in long waves, which leave the coast in place."""
     amplitude, wavelength, seed = SWELL
     shore = min(point[0], 2 * MIDDLE - point[0], point[1], 2 * MIDDLE - point[1])
     strength = amplitude * (0.25 + 0.75 * max(0.0, min(1.0, shore / SHORE)))
@@ -140,7 +140,7 @@ def is_inside(point: Point, ring: Ring) -> bool:
 
 
 def distance_to(ring: Ring, point: Point) -> float:
-    """From a point to the nearest place of an outline."""
+    """The distance from a point to an outline."""
     return min(_distance_to_line(point, ring[place - 1], ring[place]) for place in range(len(ring)))
 
 

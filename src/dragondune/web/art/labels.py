@@ -1,4 +1,4 @@
-"""What is written on the land: numbers, marks of castle and forest, event cards with gold, the mountain's name."""
+"""The lettering: numbers, castle and forest marks, event cards with gold, the mountain's name."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The plan of the land: which ground belongs to whom, and where on it things are written and stand."""
+"""The plan of the land: which cells belong to which territory, and where labels and pieces go."""
 
 from typing import Final, TypeAlias
 
@@ -52,7 +52,7 @@ GROUND: Final[tuple[tuple[str, Rectangle], ...]] = (
     ("10", (5.45, 6.9, 6.05, 6.95)),
     ("10c", (6.05, 6.9, 8, 8)),
 )
-"""Painted in this order, so that what comes later covers what came before."""
+"""Painted in this order; later shapes cover earlier ones."""
 
 WATER: Final[tuple[tuple[str, Rectangle], ...]] = (
     (LAKE, (1.15, 1.95, 2.1, 2.2)),
@@ -71,7 +71,7 @@ WATER: Final[tuple[tuple[str, Rectangle], ...]] = (
 
 
 class Hints(msgspec.Struct, frozen=True, kw_only=True):
-    """Where in the plan, in cells, things would stand best: number, units, gold, event card, castle, griffin."""
+    """Preferred positions in the plan, in cells: number, units, gold, event card, castle, griffin."""
 
     label: Point
     tok: Point
@@ -131,7 +131,7 @@ def is_orcish(name: str) -> bool:
 
 
 def ground_of(name: str) -> str:
-    """The kind of ground, by which a territory is coloured and strewn."""
+    """The kind of ground, which sets a territory's colour and what grows on it."""
     kind = KINDS[TERRITORY_BY_ID[name]]
     if name == "0f":
         return "mount"

@@ -1,4 +1,4 @@
-"""Where number, event card, units and gold of every territory stand: as near to the plan's hint as there is room."""
+"""Positions of each territory's number, event card, units and gold, as close to the plan's hints as space allows."""
 
 from collections.abc import Iterator
 from math import hypot
@@ -13,9 +13,9 @@ Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, right and bottom."""
 
 MARGIN: Final = 4.0
-"""What stays free between an anchored thing and the outline."""
+"""Space between an anchored item and the outline."""
 GAP: Final = 1.0
-"""What stays free between two anchored things."""
+"""Space between two anchored items."""
 REACH: Final = 60
 STRIDE: Final = 3
 HUB_STRIDE: Final = 6
@@ -105,7 +105,7 @@ def _away(spot: Point, box: Box) -> float:
 
 
 def boxes(name: str, places: Places) -> list[Box]:
-    """What the anchored things of a territory cover."""
+    """The boxes covered by a territory's anchored items."""
     spots = (
         (label_box(name), places.label),
         (CHIP, places.chip),

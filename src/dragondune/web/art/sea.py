@@ -8,7 +8,7 @@ from dragondune.web.art.geometry import Point, curve, distance_to, drift, is_ins
 from dragondune.web.art.land import is_territory
 
 PADDING: Final = 70
-"""What the frame takes on every side of the land."""
+"""The width of the frame on each side of the land."""
 SIZE: Final = 800 + 2 * PADDING
 WATER_LINES: Final = ((38, 0.35), (26, 0.55), (14, 0.8))
 COMPASS: Final[Point] = drift((158, 312))

@@ -1,4 +1,4 @@
-"""The colours of the map by day and by night, and how lines, glyphs and the states of a territory look."""
+"""The map's colours in light and dark mode, and the styles of lines, glyphs and territory states."""
 
 from typing import Final
 
@@ -26,7 +26,7 @@ NIGHT: Final = """
 --coin:#e3b341;--coin2:#4a3206;--legal:#ffd978;--legals:#ffd978;--sel:#9fd0ff;--veil:#0d1220;--fire:#ff8a5c;
 --grain:.35;--lineo:.5;--lo:.09;--po:.24}
 """
-"""The dark theme sets the same variables anew."""
+"""The dark theme overrides the same variables."""
 
 GLYPH_RULES: Final = """
 .dd{overflow:visible}.dd text{font-family:"Alegreya","Palatino Linotype",Georgia,serif;
@@ -82,6 +82,6 @@ stroke-dasharray:2 6;stroke-linecap:round}
 .dd .n.is-dragon .med{fill:var(--fire);stroke:var(--fire)}.dd .n.is-dragon .medt{fill:#fff}
 .dd .n.is-next .med{stroke:var(--fire);stroke-width:3;stroke-dasharray:3 3}
 """
-"""Lines, writing, and the states that the page gives to territories and numbers."""
+"""Lines, lettering, and the states that the page gives to territories and numbers."""
 
 STYLE: Final = (DAY + NIGHT + GLYPH_RULES + MAP_RULES).replace("\n", "")

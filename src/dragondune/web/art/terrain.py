@@ -1,4 +1,4 @@
-"""What grows and lies on the land: washes of colour, trees, dunes, grass, rocks, the pines of the frontier."""
+"""The ground: washes of colour, trees, dunes, grass, rocks and the pines of the frontier."""
 
 import math
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ PINE_SPACING: Final = 8.6
 
 
 class Strewing(msgspec.Struct, frozen=True):
-    """What is strewn on a kind of ground: how often tried, how far apart, how far from the outline."""
+    """What is scattered on a kind of ground: number of attempts, spacing, distance from the outline."""
 
     glyphs: tuple[str, ...]
     tries: int
@@ -76,7 +76,7 @@ def drawn_wash(name: str, outline: Sequence[Point]) -> str:
 
 
 def drawn_growth(name: str, outline: Sequence[Point], places: Places) -> str:
-    """Glyphs strewn over a territory, away from its anchors; nearer ones cover farther ones."""
+    """Glyphs scattered over a territory, clear of its anchors; nearer ones cover farther ones."""
     strewn = _strewn(name, outline, boxes(name, places))
     drawing = "".join(_glyph(glyph, spot) for spot, glyph in sorted(strewn, key=lambda one: one[0][1]))
     if ground_of(name) == "mount" and places.art is not None:
@@ -116,7 +116,7 @@ def _glyph(glyph: str, spot: Point) -> str:
 
 
 def drawn_borders(borders: Borders) -> str:
-    """The lines between lands and along water; rocks close the corners where no way leads across."""
+    """The lines between territories and along water; rocks block corners that cannot be crossed."""
     lands = (run for run in borders.runs if is_territory(run.left) and is_territory(run.right))
     lines = "".join(curve(borders.points(run)) for run in lands)
     rocks = "".join(f'<use href="#g-crag" transform="{translated(spot)}"/>' for spot in borders.corners())
@@ -124,7 +124,7 @@ def drawn_borders(borders: Borders) -> str:
 
 
 def drawn_frontier(borders: Borders) -> str:
-    """Dark pines where an Orcish land borders on another."""
+    """Dark pines along the borders of the Orcish lands."""
     pines: list[Point] = []
     for run in borders.runs:
         if is_territory(run.left) and is_territory(run.right) and is_orcish(run.left) != is_orcish(run.right):
