@@ -25,8 +25,8 @@ def test_every_parameter_is_shown_with_its_value_clause_and_meaning(told: Told) 
 
 def test_some_lines_as_they_are_read(told: Told) -> None:
     lines = told("rules").splitlines()
-    assert " turns                          8              [note.14]    turns of a game" in lines
-    assert " gold_visible                   true           [R28]        everybody sees everybody's gold" in lines
+    assert " turns                          8              [note.14]    turns in a game" in lines
+    assert " gold_visible                   true           [R28]        everyone's gold is public" in lines
 
 
 def test_the_edition_can_be_named(told: Told) -> None:

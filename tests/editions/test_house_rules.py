@@ -38,9 +38,9 @@ def test_a_file_extends_another_file_beside_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("turns = 4\n", 'house.toml says extends = "1.10" or names another edition or file'),
-        ("extends = 7\n", 'house.toml says extends = "1.10"'),
-        ('extends = "2.0"\n', 'house.toml extends "2.0", which is neither draft, 1.2'),
+        ("turns = 4\n", 'house.toml must say extends = "1.10" or name another edition or file'),
+        ("extends = 7\n", 'house.toml must say extends = "1.10"'),
+        ('extends = "2.0"\n', 'house.toml extends "2.0", which is neither an edition (draft, 1.2'),
         ('extends = "1.10"\nturn = 4\n', 'house.toml: the rules have no key "turn"; did you mean "turns"?'),
         ('extends = "1.10"\nturns = 0\n', "house.toml: [note.14] turns must be a whole number from 1 to 50, not 0"),
         (

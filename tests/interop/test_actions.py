@@ -105,15 +105,15 @@ def test_an_option_is_reached_by_its_own_choices_and_nothing_is_asked_that_has_o
 
 def test_an_action_that_is_not_legal_is_refused_with_those_that_are() -> None:
     spelling = Spelling([d.PASS, d.PAY_GOLD])
-    with pytest.raises(ValueError, match=r"^7 is not among the actions that are legal now: 0 \(kind Pass\), 8 \(kind"):
+    with pytest.raises(ValueError, match=r"^7 is not a legal action; legal are 0 \(kind Pass\), 8 \(kind"):
         spelling.choose(7)
     assert spelling.choose(0) is d.PASS
 
 
 def test_what_is_spelled_wrongly_or_not_among_the_options_is_refused() -> None:
-    with pytest.raises(ValueError, match="nothing is spelled kind MoveUnits, territory 0f"):
+    with pytest.raises(ValueError, match="no decision is spelled kind MoveUnits, territory 0f"):
         decision_of(spelled(d.MOVES[0][12][2])[:2])
-    with pytest.raises(ValueError, match="RollDie is not made by a seat"):
+    with pytest.raises(ValueError, match="RollDie is not a seat's decision"):
         spelled(d.ROLLS[0])
     with pytest.raises(ValueError, match="Pass 0 is not among the 1 options"):
         choices_to(d.PASS, [d.PAY_GOLD])

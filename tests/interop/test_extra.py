@@ -25,7 +25,7 @@ def test_a_missing_package_is_named_with_the_extra_that_brings_it(
     monkeypatch.delitem(sys.modules, module)
     for known in [name for name in sys.modules if name == package or name.startswith(f"{package}.")]:
         monkeypatch.setitem(sys.modules, known, None)
-    with pytest.raises(ModuleNotFoundError, match=rf"^{package} is not installed; the extra `interop` brings it: pip"):
+    with pytest.raises(ModuleNotFoundError, match=rf"^{package} is not installed; install the extra `interop`: pip"):
         import_module(module)
 
 

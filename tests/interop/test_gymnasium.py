@@ -92,7 +92,7 @@ def test_an_illegal_action_ends_the_game_with_a_reason() -> None:
     _, info = env.reset(seed=1)
     _, reward, is_over, _, info = env.step(an_illegal_action(info))
     assert (reward, is_over) == (-1, True)
-    assert "is not among the actions that are legal now" in str(info["illegal"])
+    assert "is not a legal action" in str(info["illegal"])
     with pytest.raises(ResetNeeded, match="the game is over"):
         env.step(0)
 
@@ -101,7 +101,7 @@ def test_an_illegal_action_is_refused_where_that_is_wished_and_nothing_has_happe
     env = DragonDuneEnv(illegal="raise")
     before, info = env.reset(seed=1)
     illegal = an_illegal_action(info)
-    with pytest.raises(InvalidAction, match=f"^{illegal} is not among the actions that are legal now"):
+    with pytest.raises(InvalidAction, match=f"^{illegal} is not a legal action"):
         env.step(illegal)
     assert np.array_equal(env.reset(seed=1)[0], before)
 
@@ -110,7 +110,7 @@ def test_an_illegal_action_is_refused_where_that_is_wished_and_nothing_has_happe
 def test_what_is_no_action_at_all_is_refused(wrong: int) -> None:
     env = DragonDuneEnv()
     env.reset(seed=1)
-    with pytest.raises(InvalidAction, match=r"is not among the actions|an action is one whole number"):
+    with pytest.raises(InvalidAction, match=r"is not a legal action|an action must be a whole number"):
         env.step(wrong)
 
 
@@ -126,10 +126,10 @@ def test_nothing_happens_before_reset_and_there_are_four_ways_of_rendering() -> 
     [
         ({"seat": "humans"}, 'nobody plays "humans"; the factions of this game are dwarves'),
         ({"bots": "clever"}, 'there is no bot "clever"; there is random'),
-        ({"bots": {"orcs": "simple"}}, "bots names one bot for all, or one for each of dwarves, goblins, orcs"),
+        ({"bots": {"orcs": "simple"}}, "bots must name one bot for all, or one for each of dwarves, goblins, orcs"),
         ({"edition": "3"}, 'there is no edition "3"'),
-        ({"illegal": "ignore"}, 'illegal is lose or raise, not "ignore"'),
-        ({"talk": True}, "bots neither talk nor chat"),
+        ({"illegal": "ignore"}, 'illegal must be lose or raise, not "ignore"'),
+        ({"talk": True}, "talk and chat are not available against bots"),
     ],
 )
 def test_settings_that_cannot_be_are_refused_with_a_sentence(options: dict[str, Any], sentence: str) -> None:

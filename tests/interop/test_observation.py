@@ -165,5 +165,5 @@ def test_offers_and_agreements_are_told_at_tables_that_talk() -> None:
 
 def test_a_referee_gets_no_observation() -> None:
     game = middle()
-    with pytest.raises(ValueError, match="not a referee"):
+    with pytest.raises(ValueError, match="not for the referee"):
         observation_of(view_of(know(game, REFEREE)), game.rules)

@@ -67,18 +67,18 @@ def test_two_players_share_a_constant_sum() -> None:
         ({"edition": "v1.11"}, 'there is no edition "v1.11"; use draft, v1.2'),
         ({"edition": 9}, "Wrong type for parameter edition"),
         ({"colour": "red"}, "Unknown parameter 'colour'"),
-        ({"players": 5}, "dwarves+elves+goblins+orcs are 4 players, not 5; a game takes two to four"),
+        ({"players": 5}, "dwarves+elves+goblins+orcs makes 4 players, not 5; a game takes two to four"),
         ({"players": 1}, "a game takes two to four factions"),
-        ({"players": 3, "factions": "elves+orcs"}, "elves+orcs are 2 players, not 3"),
+        ({"players": 3, "factions": "elves+orcs"}, "elves+orcs makes 2 players, not 3"),
         ({"factions": "elves"}, "a game takes two to four factions"),
         ({"factions": "elves+elves"}, "factions are named once each"),
         ({"factions": "elves+hobbits"}, "hobbits"),
-        ({"seating": "free"}, 'seating is drawn or given, not "free"'),
-        ({"actions": "some"}, 'actions is factored or whole, not "some"'),
-        ({"set": "turns"}, 'set is written key:value, such as turns:3, not "turns"'),
+        ({"seating": "free"}, 'seating must be drawn or given, not "free"'),
+        ({"actions": "some"}, 'actions must be factored or whole, not "some"'),
+        ({"set": "turns"}, 'set must be written key:value, such as turns:3, not "turns"'),
         ({"set": "turn:3"}, 'the rules have no key "turn"; did you mean "turns"?'),
-        ({"set": "turns:0"}, "turns is"),
-        ({"set": "artifacts:4 hand_limit:2"}, "artifacts is at most hand_limit, 2"),
+        ({"set": "turns:0"}, "turns must be"),
+        ({"set": "artifacts:4 hand_limit:2"}, "artifacts must be at most hand_limit, 2"),
     ],
 )
 def test_a_game_that_cannot_be_played_is_refused_with_a_sentence(parameters: dict[str, str | int], words: str) -> None:
@@ -131,7 +131,7 @@ def test_actions_have_names() -> None:
     state = asked(1)
     assert state.action_to_string(0, state.legal_actions()[0]) == action_name(state.legal_actions()[0])
     assert state.action_to_string(-1, 0) == "seat the Dwarves next"
-    assert state.action_to_string(0, 999) == "999, which is no action"
+    assert state.action_to_string(0, 999) == "999, which is not an action"
     whole = load("dragondune(actions=whole)").new_initial_state()
     assert whole.action_to_string(0, 0) == "pass"
 
@@ -141,7 +141,7 @@ def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
     illegal = next(action for action in range(ACTIONS) if action not in state.legal_actions())
     before, history = str(state), state.history()
     for action in (illegal, 999, -5):
-        with pytest.raises(pyspiel.SpielError, match="not among the actions that are legal now: "):
+        with pytest.raises(pyspiel.SpielError, match="not a legal action; legal are "):
             state.apply_action(action)
     with pytest.raises(pyspiel.SpielError, match="illegal action"):
         state.apply_action_with_legality_check(illegal)
@@ -151,13 +151,13 @@ def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
 def test_a_whole_decision_that_is_not_legal_is_refused() -> None:
     found = states(load("dragondune(players=2,actions=whole)"), 1)
     state = next(one for one in found if one.current_player() >= 0)
-    with pytest.raises(pyspiel.SpielError, match="decisions that are legal now"):
+    with pytest.raises(pyspiel.SpielError, match="not a legal decision; legal are"):
         state.apply_action(WHOLE_ACTIONS - 1)
 
 
 def test_an_outcome_that_cannot_come_is_refused() -> None:
     state = load(SMALL).new_initial_state()
-    with pytest.raises(pyspiel.SpielError, match="no outcome of chance; they are numbered from 0 to"):
+    with pytest.raises(pyspiel.SpielError, match="not an outcome of chance; outcomes are numbered from 0 to"):
         state.apply_action(len(OUTCOMES))
     with pytest.raises(pyspiel.SpielError, match="DrawEvent is not asked for here; allowed: SeatFaction"):
         state.apply_action(len(OUTCOMES) - 1)
@@ -176,17 +176,17 @@ def test_when_the_game_is_over_nothing_can_be_done() -> None:
 def test_a_player_who_does_not_exist_is_refused(player: int) -> None:
     state = asked(1)
     for ask in (state.observation_tensor, state.information_state_tensor, state.legal_actions):
-        with pytest.raises(pyspiel.SpielError, match=f"player < 2 are there; {player} is none of them"):
+        with pytest.raises(pyspiel.SpielError, match=f"player < 2 must hold; {player} is not a player"):
             ask(player)
-    with pytest.raises(pyspiel.SpielError, match=f"{player} is none of them"):
+    with pytest.raises(pyspiel.SpielError, match=f"{player} is not a player"):
         state.resample_from_infostate(player, Random(1).random)
 
 
 def test_an_observer_that_is_not_offered_is_refused() -> None:
-    with pytest.raises(ValueError, match="take no parameters, such as size"):
+    with pytest.raises(ValueError, match="take no parameters, but were given size"):
         load(SMALL).make_py_observer(None, {"size": 3})
     together = pyspiel.IIGObservationType(perfect_recall=True, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS)
-    with pytest.raises(ValueError, match="ask for one player after another"):
+    with pytest.raises(ValueError, match="ask for one player at a time"):
         load(SMALL).make_py_observer(together)
 
 
@@ -240,5 +240,5 @@ def test_without_openspiel_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -
     for name in [name for name in sys.modules if name.startswith("dragondune.interop.openspiel")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "pyspiel", None)
-    with pytest.raises(ModuleNotFoundError, match="pyspiel is not installed; the extra `interop` brings it"):
+    with pytest.raises(ModuleNotFoundError, match="pyspiel is not installed; install the extra `interop`"):
         import_module("dragondune.interop.openspiel")

@@ -271,10 +271,10 @@ def test_a_raw_environment_refuses_an_illegal_action_and_nothing_has_happened() 
     env.reset(seed=1)
     before = env.observe(env.agent_selection)
     wrongs: tuple[tuple[Any, str], ...] = (
-        (3, "3 is not among the actions that are legal now: "),
-        (-1, "-1 is not among the actions"),
-        (np.array([1, 2]), "an action is one whole number from 0 to 244"),
-        ("pass", "an action is one whole number from 0 to 244, not 'pass'"),
+        (3, "3 is not a legal action; legal are "),
+        (-1, "-1 is not a legal action"),
+        (np.array([1, 2]), "an action must be a whole number from 0 to 244"),
+        ("pass", "an action must be a whole number from 0 to 244, not 'pass'"),
         (None, "has to act; None is for agents whose game is over"),
     )
     for wrong, sentence in wrongs:
@@ -297,13 +297,13 @@ def test_what_is_no_action_at_all_fails_the_assertion_that_users_know(wrong: int
         ({"edition": "2.0"}, 'there is no edition "2.0"; use draft, 1.2'),
         ({"set": {"turnz": 3}}, 'the rules have no key "turnz"; did you mean "turns"?'),
         ({"set": {"turns": 99}}, "turns must be a whole number from"),
-        ({"factions": ("elves", "humans")}, 'there is no faction "humans"; there is dwarves, elves'),
+        ({"factions": ("elves", "humans")}, 'there is no faction "humans"; the factions are dwarves, elves'),
         ({"factions": ("elves",)}, "a game takes two to four factions"),
-        ({"seating": "round"}, 'seating is drawn or given, not "round"'),
-        ({"actions": "tiny"}, 'actions is factored or whole, not "tiny"'),
+        ({"seating": "round"}, 'seating must be drawn or given, not "round"'),
+        ({"actions": "tiny"}, 'actions must be factored or whole, not "tiny"'),
         ({"talk": True, "actions": "whole"}, "talk is spelled part by part"),
-        ({"talk": True, "set": {"agreements": "off"}}, "talk takes rules with agreements"),
-        ({"chat": -1}, "chat is a number of words from 0 to"),
+        ({"talk": True, "set": {"agreements": "off"}}, "talk needs rules with agreements"),
+        ({"chat": -1}, "chat must be a number of words from 0 to"),
     ],
 )
 def test_settings_that_cannot_be_are_refused_with_a_sentence(options: Options, sentence: str) -> None:
@@ -314,7 +314,7 @@ def test_settings_that_cannot_be_are_refused_with_a_sentence(options: Options, s
 def test_an_unknown_option_or_way_of_rendering_is_refused() -> None:
     with pytest.raises(TypeError, match="'editon'"):
         dragondune_v0.env(editon="9")  # type: ignore[call-arg]
-    with pytest.raises(UnsupportedMode, match='render_mode is human, ansi, rgb_array, svg or None, not "3d"'):
+    with pytest.raises(UnsupportedMode, match='render_mode must be human, ansi, rgb_array, svg or None, not "3d"'):
         dragondune_v0.env(render_mode="3d")
 
 
@@ -331,7 +331,7 @@ def test_agents_who_are_not_asked_can_only_wait_in_a_parallel_cycle() -> None:
     actions = {agent: int(env.action_space(agent).sample() or 0) for agent in env.agents}
     asked = AGENTS[env.table.seat]
     waiting = next(agent for agent in env.agents if agent != asked)
-    with pytest.raises(ValueError, match=f"{waiting} are not asked now and can only choose"):
+    with pytest.raises(ValueError, match=f"{waiting} is not being asked and can only choose"):
         env.step(actions | {waiting: 0})
     with pytest.raises(ValueError, match=f"{waiting} has to act as well"):
         env.step({agent: action for agent, action in actions.items() if agent != waiting})

@@ -112,7 +112,7 @@ def test_whoever_is_offered_something_is_asked_at_once_before_the_next_question(
 
 def test_what_is_not_legal_is_refused_and_nothing_is_said() -> None:
     talk = Talk(talking(), ELVES, FACTIONS)
-    with pytest.raises(ValueError, match=r"^1 is not among the actions that are legal now: .*\(talk Ready\)"):
+    with pytest.raises(ValueError, match=r"^1 is not a legal action; legal are .*\(talk Ready\)"):
         talk.choose(1)
     assert talk.parts == ()
 

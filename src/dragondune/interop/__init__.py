@@ -1,1 +1,1 @@
-"""Interfaces that researchers use: PettingZoo, Gymnasium, OpenSpiel. What they need is the extra `interop`."""
+"""Research interfaces: PettingZoo, Gymnasium and OpenSpiel. They need the extra `interop`."""

@@ -1,10 +1,10 @@
-"""Decisions as numbers: whole, by their index, or spelled part by part out of a small alphabet.
+"""Decisions as numbers: whole, by their index, or spelled part by part from a small alphabet.
 
-A decision is spelled by its kind and then by its fields, each a number of the alphabet: `MoveUnits`, 10c, 10, 3, no.
-All decisions of a kind have equally many parts, so no spelling begins another. `Spelling` asks for one of several
-options part by part, and leaves out the parts in which those left do not differ.
+A decision is spelled as its kind followed by its fields, each a number in the alphabet: `MoveUnits`, 10c, 10, 3, no.
+All decisions of a kind have the same number of parts, so no spelling is a prefix of another. `Spelling` chooses one of
+several options part by part, and skips the parts on which the remaining options agree.
 
-Outcomes of chance are no part of the alphabet; `outcome_number` and `outcome_at` number them by themselves.
+Outcomes of chance are not in the alphabet; `outcome_number` and `outcome_at` number them separately.
 """
 
 from collections.abc import Callable, Sequence
@@ -69,7 +69,7 @@ FIELDS: Final[dict[type[Decision], tuple[str, ...]]] = {
     d.KeepPlunder: (),
     d.SellPlunder: ("card",),
 }
-"""Every kind of decision that a seat makes, with its fields in the order in which they are asked for."""
+"""Every kind of decision a seat can make, with its fields in spelling order."""
 
 TALK_KINDS: Final = (
     "OfferAgreement",
@@ -79,7 +79,7 @@ TALK_KINDS: Final = (
     "TerminateAgreement",
     "Ready",
 )
-"""What is said about agreements, and that there is nothing more to say; only where a table talks."""
+"""What a seat can say about agreements, and that it has nothing more to say; only at tables that talk."""
 
 
 def _block_starts(blocks: dict[str, tuple[str, ...]]) -> dict[str, int]:
@@ -104,13 +104,13 @@ BLOCKS: Final[dict[str, tuple[str, ...]]] = {
     "talk": TALK_KINDS,
     "duty": tuple(name for number, name in enumerate(DUTY_NAMES) if number != FREE_TEXT),
 }
-"""The alphabet: what a part can be, block after block."""
+"""The alphabet: the possible parts, block by block."""
 STARTS: Final = _block_starts(BLOCKS)
 ACTION_NAMES: Final[tuple[str, ...]] = tuple(f"{block} {word}" for block, words in BLOCKS.items() for word in words)
 ACTIONS: Final = len(ACTION_NAMES)
-"""How many actions the factored form has in all."""
+"""The number of actions in the factored form."""
 WHOLE_ACTIONS: Final = len(DECISIONS)
-"""How many decisions there are, chance included; the number of a whole decision is its `index`."""
+"""The number of decisions, including chance; the number of a whole decision is its `index`."""
 LONGEST: Final = 1 + max(len(fields) for fields in FIELDS.values())
 
 _TERRITORY: Final = STARTS["territory"]
@@ -125,7 +125,7 @@ _KINDS: Final[dict[type[Decision], int]] = {kind: number for number, kind in enu
 
 
 def action_name(token: int) -> str:
-    """`territory 10c`, `number 3`: the block, and the word."""
+    """The block and the word: `territory 10c`, `number 3`."""
     return ACTION_NAMES[token]
 
 
@@ -177,7 +177,7 @@ _TOKENS: Final[dict[str, Callable[[int], int]]] = {
     "west": number_token,
 }
 _ROWS: Final[list[tuple[int, ...]]] = [()] * len(DECISIONS)
-"""By index: the parts of a decision and then its index, made when they are first needed."""
+"""The parts of each decision followed by its index, by index, computed on first use."""
 _BY_PARTS: Final[dict[tuple[int, ...], Decision]] = {}
 
 
@@ -191,31 +191,33 @@ def _row(decision: Decision) -> tuple[int, ...]:
 def _parts(decision: Decision) -> tuple[int, ...]:
     kind = type(decision)
     if kind not in FIELDS:
-        raise ValueError(f"{kind.__name__} is not made by a seat and has no spelling; chance has outcome numbers")
+        raise ValueError(f"{kind.__name__} is not a seat's decision and has no spelling; chance has outcome numbers")
     return (_KINDS[kind], *[_TOKENS[name](getattr(decision, name)) for name in FIELDS[kind]])
 
 
 def spelled(decision: Decision) -> tuple[int, ...]:
-    """All parts of a decision of a seat, its kind first."""
+    """All parts of a seat's decision, its kind first."""
     return _row(decision)[:-1]
 
 
 def decision_of(parts: Sequence[int]) -> Decision:
-    """The decision that is spelled like this."""
+    """The decision with this spelling."""
     if not _BY_PARTS:
         _BY_PARTS.update((spelled(one), one) for one in DECISIONS if type(one) in FIELDS)
     decision = _BY_PARTS.get(tuple(parts))
     if decision is None:
         words = ", ".join(action_name(part) if 0 <= part < ACTIONS else str(part) for part in parts)
-        raise ValueError(f"nothing is spelled {words or 'with no part at all'}; a kind is followed by all its fields")
+        raise ValueError(
+            f"no decision is spelled {words or 'with no parts'}; a kind must be followed by all its fields"
+        )
     return decision
 
 
 class Spelling:
     """One of several options, chosen part by part.
 
-    `legal` are the actions that go on to at least one of them, lowest first. Parts that are the same in all that are
-    left are not asked for; if there is one option only, its kind is.
+    `legal` are the actions that lead to at least one option, lowest first. Parts on which all remaining options agree
+    are skipped; a single option still asks for its kind.
     """
 
     __slots__ = ("_depth", "_left", "legal")
@@ -230,7 +232,7 @@ class Spelling:
             self._go_on()
 
     def _go_on(self) -> None:
-        """To the first part in which those left differ."""
+        """Advance to the first part on which the remaining options differ."""
         depth = self._depth
         tokens = {row[depth] for row in self._left}
         while len(tokens) == 1:
@@ -241,15 +243,15 @@ class Spelling:
 
     @property
     def parts(self) -> tuple[int, ...]:
-        """What all that are left have in common: the parts chosen, and those that followed from them."""
+        """The parts that all remaining options share: those chosen, and those that follow from them."""
         return self._left[0][: self._depth] if self._left else ()
 
     def choose(self, token: int) -> Decision | None:
-        """The decision, if this was its last part that had to be chosen."""
+        """Choose a part; return the decision once it is complete."""
         depth = self._depth
         left = [row for row in self._left if row[depth] == token]
         if not left:
-            raise ValueError(f"{token} is not among the actions that are legal now: {named(self.legal)}")
+            raise ValueError(f"{token} is not a legal action; legal are {named(self.legal)}")
         if len(left) == 1:
             return DECISIONS[left[0][-1]]
         self._left = left
@@ -258,7 +260,7 @@ class Spelling:
         return None
 
     def copy(self) -> "Spelling":
-        """Where the other one is now, to go on by itself."""
+        """A copy of this spelling that can continue on its own."""
         other = Spelling(())
         other._left = self._left
         other._depth = self._depth
@@ -272,7 +274,7 @@ def named(tokens: Sequence[int]) -> str:
 
 
 def choices_to(decision: Decision, options: Sequence[Decision]) -> tuple[int, ...]:
-    """The actions with which `Spelling(options)` comes to this decision."""
+    """The actions that lead `Spelling(options)` to this decision."""
     if all(option is not decision for option in options):
         raise ValueError(f"{type(decision).__name__} {decision.index} is not among the {len(options)} options")
     row = _row(decision)
@@ -286,12 +288,12 @@ def choices_to(decision: Decision, options: Sequence[Decision]) -> tuple[int, ..
 
 
 OUTCOMES: Final[tuple[Decision, ...]] = tuple(one for one in DECISIONS if isinstance(one, CHANCE_KINDS))
-"""Everything that chance can answer: seats, dice, cards."""
+"""All outcomes of chance: seats, dice, cards."""
 _OUTCOME_NUMBERS: Final[dict[int, int]] = {one.index: number for number, one in enumerate(OUTCOMES)}
 
 
 def outcome_number(outcome: Decision) -> int:
-    """The number of an outcome of chance among all of them."""
+    """The number of an outcome of chance."""
     return _OUTCOME_NUMBERS[outcome.index]
 
 

@@ -1,4 +1,4 @@
-"""What the environments of PettingZoo and Gymnasium share: names of agents, spaces, observations, rewards."""
+"""Shared by the PettingZoo and Gymnasium environments: agent names, spaces, observations, rewards."""
 
 from typing import Final, NoReturn, TypeAlias, cast
 
@@ -41,7 +41,7 @@ _FACTIONS: Final = {agent: faction for faction, agent in enumerate(AGENTS)}
 def faction_of(agent: str) -> Faction:
     faction = _FACTIONS.get(agent)
     if faction is None:
-        raise ValueError(f'there is no agent "{agent}"; there is {", ".join(AGENTS)}')
+        raise ValueError(f'there is no agent "{agent}"; the agents are {", ".join(AGENTS)}')
     return faction
 
 
@@ -59,14 +59,14 @@ def observation_space(settings: Settings) -> spaces.Space[Observation]:
 
 
 class Actions(spaces.Discrete[np.int64]):
-    """All actions; a sample without a mask is one of the `legal` ones while there are any."""
+    """All actions; a sample without a mask is one of the `legal` ones, if there are any."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings.action_count)
         self.legal: list[int] = []
 
     def contains(self, x: object) -> bool:
-        """Whole numbers are judged at once: they come at every step."""
+        """Check integers first, because they come at every step."""
         return 0 <= x < int(self.n) if type(x) is int else super().contains(x)
 
     def sample(self, mask: Mask | None = None, probability: Mask | None = None) -> np.int64:
@@ -76,7 +76,7 @@ class Actions(spaces.Discrete[np.int64]):
 
 
 class Seen:
-    """What the agents of one table see; facts are written down once for each seat and moment."""
+    """What the agents at one table see; facts are computed once per seat and moment."""
 
     __slots__ = ("_chats", "_facts", "_table", "_talks")
 
@@ -87,7 +87,7 @@ class Seen:
         self._facts: Final[dict[Faction, bytearray]] = {}
 
     def forget(self) -> None:
-        """A decision has been made."""
+        """Forget cached facts after a decision."""
         self._facts.clear()
 
     def observation(self, seat: Faction) -> Vector:
@@ -104,7 +104,7 @@ class Seen:
         return np.concatenate((vector, self._words(seat))) if self._chats else vector
 
     def _words(self, seat: Faction) -> Vector:
-        """[cheap talk] The last word of everybody, the observer's own first."""
+        """[cheap talk] Everyone's last word, the observer's own first."""
         settings, words = self._table.settings, self._table.words
         factions = settings.factions
         first = factions.index(seat)
@@ -114,12 +114,12 @@ class Seen:
         return heard
 
     def mask(self, seat: Faction) -> Mask:
-        """The legal actions of the seat that is asked; none of another."""
+        """The legal actions of the seat being asked; none for the others."""
         return np.frombuffer(self._table.mask(seat), np.int8)
 
 
 class Rewards:
-    """1 for each winner; between decisions what shaping gives for castles."""
+    """1 for each winner; along the way, the shaping reward for castles."""
 
     __slots__ = ("_castles", "_table")
 
@@ -130,7 +130,7 @@ class Rewards:
             self.since_last()
 
     def since_last(self) -> dict[Faction, float]:
-        """[VII.2] [R141] What the last decision has brought to each seat, if anything; allies who win get 1 each."""
+        """[VII.2] [R141] The reward of each seat for the last decision; allies who win get 1 each."""
         table = self._table
         is_over = table.seat == NOBODY
         if not is_over and not table.settings.shaping:
@@ -143,7 +143,7 @@ class Rewards:
         return rewards
 
     def _change(self) -> dict[Faction, int]:
-        """How many castles more everybody has; at the end they count no more, so that in all shaping gives nothing."""
+        """Each seat's change in castles; at the end all are given back, so shaping sums to zero."""
         table = self._table
         held = castles_held(table) if table.seat != NOBODY else dict.fromkeys(self._castles, 0)
         change = {seat: held[seat] - self._castles[seat] for seat in held}
@@ -159,7 +159,7 @@ def castles_held(table: EnvTable) -> dict[Faction, int]:
 
 
 class Sitting:
-    """The table of an environment: one game after another, each from a seed."""
+    """The table of an environment: a series of games, each with its seed."""
 
     __slots__ = ("_seeds", "earned", "seen", "settings", "table")
     table: EnvTable
@@ -171,11 +171,11 @@ class Sitting:
         self._seeds: np.random.Generator | None = None
 
     def __getattr__(self, name: str) -> NoReturn:
-        """Only what is not there yet is looked for here."""
-        raise ResetNeeded("there is no table yet; reset() makes one")
+        """Called only for attributes that do not exist yet."""
+        raise ResetNeeded("there is no table yet; call reset() first")
 
     def begin(self, seed: int | None) -> None:
-        """A new game; without a seed, one that follows from the last seed, or from none."""
+        """Start a new game; without a seed, it follows from the last seed, or is random."""
         if seed is not None or self._seeds is None:
             self._seeds, _ = seeding.np_random(seed)
         self.table = EnvTable(self.settings, int(self._seeds.integers(2**62)) if seed is None else seed)

@@ -1,6 +1,6 @@
-"""The board as a drawing: the map of the page, and on it what a view tells.
+"""The board as an SVG drawing: the page's map with the contents of a view on it.
 
-Numbers are drawn, not written, and every colour stands where it is used, so that no font and no style sheet is needed.
+Numbers are drawn as paths and colours are inline, so no fonts or style sheets are needed.
 """
 
 import re
@@ -28,7 +28,7 @@ STROKES: Final = (
     "-1.2-4.5-4.2-4.5z",
     "M9 5.6C9 8.6 7 9.8 5 9.8S.8 8 .8 5 3 0 5 0s4 2 4 5.6C9 11 7 15.6 2 15.6",
 )
-"""The figures 0 to 9, ten wide and sixteen high."""
+"""The digits 0 to 9, ten wide and sixteen high."""
 COLOURS: Final = {"dwarves": "#8a3210", "elves": "#0c5166", "goblins": "#5c4806", "orcs": "#43264f"}
 """As on the page."""
 FORMATIONS: Final[tuple[tuple[Point, ...], ...]] = (
@@ -39,7 +39,7 @@ FORMATIONS: Final[tuple[tuple[Point, ...], ...]] = (
     ((-20, -17), (20, -17), (-20, 17), (20, 17)),
     ((0, -27), (-26, -8), (26, -8), (-17, 21), (17, 21)),
 )
-"""How one to five pieces stand around the middle of a territory."""
+"""How one to five pieces are arranged around the middle of a territory."""
 REACH: Final = 25
 LEAST: Final = 0.6
 PANEL: Final = 210
@@ -51,17 +51,17 @@ _VARIABLES: Final = dict(re.findall(r"--(\w+):([^;}]+)", DAY))
 
 
 def drawn(view: View) -> str:
-    """The board with everything on it, and beside it what everybody holds, as SVG."""
+    """The board with everything on it and everyone's holdings beside it, as SVG."""
     return _sheet(_board()[0] + _pieces(view))
 
 
 def drawn_board() -> str:
-    """The board alone, always the same."""
+    """The empty board, which is always the same."""
     return _sheet(_board()[0])
 
 
 def drawn_pieces(view: View) -> str:
-    """What lies on the board, without the board."""
+    """The pieces on the board, without the board."""
     return _sheet(_pieces(view))
 
 
@@ -85,7 +85,7 @@ def _pieces(view: View) -> str:
 
 @cache
 def _board() -> tuple[str, Anchors]:
-    """What lies under the pieces; it is drawn once, which takes a few seconds."""
+    """The board under the pieces; drawn once, which takes a few seconds."""
     chart = Chart()
     drawing = chart.drawing()
     inside = drawing[drawing.index(">") + 1 : drawing.rindex("</svg>")]
@@ -107,7 +107,7 @@ def _numeral(found: "re.Match[str]") -> str:
 
 
 def number(value: int, middle: Point, *, height: float, ink: str, halo: str | None = None) -> str:
-    """A number, drawn around its middle."""
+    """A number, centred."""
     figures = str(value)
     scale = height / 16
     paths = "".join(
@@ -139,7 +139,7 @@ def _place(place: Place, anchors: Anchors) -> str:
 
 
 def _garrison(garrison: Garrison) -> str:
-    """A disc in the colour of its faction, with its suit and the number of units; hidden ones behind dashes."""
+    """A disc in the faction's colour with its suit and number of units; dashed if hidden."""
     colour = COLOURS[garrison.faction]
     look = 'fill-opacity=".55" stroke-dasharray="5 4"' if garrison.is_hidden else ""
     disc = f'<circle r="21" fill="{colour}" stroke="#fff6e3" stroke-width="2.5" {look}/>'
@@ -169,7 +169,7 @@ def _dragon(track: int, anchors: Anchors) -> str:
 
 
 def _player(player: Player, view: View, row: int) -> str:
-    """A faction's disc, and in numbers its gold, its cards and its castles; a ring around whoever is asked."""
+    """A faction's disc with its gold, cards and castles as numbers, and a ring if it is being asked."""
     colour = COLOURS[player.faction]
     castles = sum(place.controller == player.faction and place.territory.endswith("c") for place in view.places)
     is_asked = any(asked.seat == player.faction for asked in view.waiting)
@@ -194,4 +194,4 @@ TROLL: Final = (
 )
 """A troll's face."""
 CRACK: Final = '<path d="M-14 0l7-6 5 9 6-9 5 8 6-5" fill="none" stroke="var(--fire)" stroke-width="4"/>'
-"""Over the number of a castle whose walls are broken."""
+"""Drawn over the number of a castle whose walls are broken."""

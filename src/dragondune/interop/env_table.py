@@ -1,7 +1,7 @@
 """A game whose seats are asked one after another, action by action: the table behind every environment.
 
-Chance answers by itself, and so does a seat that has one option only. In a secret window the seats are asked in a fixed
-order, and nothing of an answer shows before all have answered.
+Chance resolves by itself, and a seat with a single option is not asked. In a secret window the seats are asked in a
+fixed order, and no answer shows until all are in.
 """
 
 import operator
@@ -18,7 +18,7 @@ from dragondune.interop.talking import Talk, Talks
 
 
 class Asking(Protocol):
-    """What a seat is asked: `legal` actions, and the `parts` spelled so far."""
+    """A seat's question: its `legal` actions, and the `parts` spelled so far."""
 
     legal: list[int]
 
@@ -40,12 +40,12 @@ class Whole:
 
     def choose(self, token: int) -> Decision:
         if token not in self.legal:
-            raise ValueError(f"{token} is not among the decisions that are legal now: {self.legal}")
+            raise ValueError(f"{token} is not a legal decision; legal are {self.legal}")
         return decision_at(token)
 
 
 class Words:
-    """[cheap talk] One of so many words, none of which means anything to the rules; the first is silence."""
+    """[cheap talk] A choice of words that mean nothing to the rules; the first is silence."""
 
     __slots__ = ("legal",)
     parts: Final[tuple[int, ...]] = ()
@@ -55,12 +55,12 @@ class Words:
 
     def choose(self, token: int) -> Decision:
         if token not in self.legal:
-            raise ValueError(f"{token} is not among the words that can be said now: {self.legal}")
+            raise ValueError(f"{token} is not a word that can be said now; possible are {self.legal}")
         return PASS
 
 
 class EnvTable:
-    """One game under some settings; `seat` is asked, or NOBODY when the game is over."""
+    """One game; `seat` is the seat being asked, or NOBODY when the game is over."""
 
     __slots__ = (
         "_action_count",
@@ -94,11 +94,11 @@ class EnvTable:
 
     @property
     def legal(self) -> list[int]:
-        """The actions that the seat may choose now, lowest first."""
+        """The seat's legal actions, lowest first."""
         return self._asking.legal
 
     def mask(self, seat: Faction) -> bytearray:
-        """1 for each action that this seat may choose now, 0 for each other."""
+        """1 for each legal action of this seat, 0 for the others."""
         mask = bytearray(self._action_count)
         if seat == self.seat:
             for action in self._asking.legal:
@@ -107,16 +107,16 @@ class EnvTable:
 
     @property
     def parts(self) -> tuple[int, ...]:
-        """What the seat has spelled so far of the decision it is making."""
+        """The parts of its current decision that the seat has spelled so far."""
         return self._asking.parts
 
     def act(self, action: SupportsIndex) -> bool:
-        """Take an action of the seat that is asked; whether it has completed a decision. ValueError if not legal."""
+        """Take an action for the seat being asked; return whether it completed a decision. ValueError if illegal."""
         try:
             token = operator.index(action)
         except TypeError:
             most = self.settings.action_count - 1
-            raise ValueError(f"an action is one whole number from 0 to {most}, not {action!r}") from None
+            raise ValueError(f"an action must be a whole number from 0 to {most}, not {action!r}") from None
         decision = self._asking.choose(token)
         if decision is None:
             return False
@@ -125,7 +125,7 @@ class EnvTable:
         return True
 
     def decide(self, decision: Decision) -> None:
-        """Answer the question itself, for the seat that is asked; nothing may be spelled yet."""
+        """Make a whole decision for the seat being asked; it must not have spelled anything yet."""
         self.game.apply(self.seat, decision)
         self._go_on()
 
@@ -142,7 +142,7 @@ class EnvTable:
             self._talks.note(self.seat)
 
     def _go_on(self) -> None:
-        """To the next seat that has something to choose."""
+        """Advance to the next seat with a choice."""
         game = self.game
         while True:
             if game.waits_for_chance:
@@ -158,7 +158,7 @@ class EnvTable:
                 return
 
     def _question(self, seat: Faction) -> Asking | None:
-        """What this seat is asked; a lone option is taken for it."""
+        """The question for this seat; a single option is chosen for it."""
         game = self.game
         if self._chats and self._spoken.get(seat) != (game.turn, game.round):
             return Words(self.settings.first_word, self.settings.chat)

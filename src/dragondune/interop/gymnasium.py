@@ -36,11 +36,11 @@ Info: TypeAlias = dict[str, object]
 
 
 class DragonDuneEnv(gymnasium.Env[Vector, np.int64]):
-    """The seat acts part by part, or by whole decisions; the bots answer in between.
+    """The seat acts part by part, or with whole decisions; bots play the other seats.
 
-    `bots` names one bot for all the others, or one for each faction. `info["action_mask"]` masks the legal actions, and
-    `action_space.sample()` draws one of them. An action that is not legal ends the game with a reward of -1, and
-    `info["illegal"]` says why; with `illegal="raise"` it is refused with InvalidAction, and nothing has happened.
+    `bots` names one bot for all other seats, or one for each faction. `info["action_mask"]` masks the legal actions,
+    and `action_space.sample()` draws one of them. An illegal action ends the game with a reward of -1, and
+    `info["illegal"]` says why; with `illegal="raise"` it raises InvalidAction and changes nothing.
     """
 
     metadata: dict[str, object] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
@@ -59,7 +59,7 @@ class DragonDuneEnv(gymnasium.Env[Vector, np.int64]):
         self.render_mode = render_mode
         self.settings: Final = checked(**options)
         if self.settings.talk or self.settings.chat:
-            raise ValueError("bots neither talk nor chat with a program; PettingZoo's environment has talk and chat")
+            raise ValueError("talk and chat are not available against bots; use PettingZoo's environment")
         names = [FACTION_IDS[faction] for faction in self.settings.factions]
         if seat not in names:
             raise ValueError(f'nobody plays "{seat}"; the factions of this game are {", ".join(names)}')
@@ -75,11 +75,11 @@ class DragonDuneEnv(gymnasium.Env[Vector, np.int64]):
 
     @property
     def table(self) -> EnvTable:
-        """The game that is played, once there is one."""
+        """The current game, once there is one."""
         return self._sitting.table
 
     def reset(self, *, seed: int | None = None, options: dict[str, object] | None = None) -> tuple[Vector, Info]:
-        """A new game; without a seed, one that follows from the last seed, or from none."""
+        """Start a new game; without a seed, it follows from the last seed, or is random."""
         super().reset(seed=seed)
         chosen = int(self.np_random.integers(2**62)) if seed is None else seed
         self._sitting.begin(chosen)
@@ -91,7 +91,7 @@ class DragonDuneEnv(gymnasium.Env[Vector, np.int64]):
         return self._observed()
 
     def _let_bots_play(self) -> None:
-        """Until the seat is asked, or the game is over."""
+        """Let the bots play until the seat is asked or the game is over."""
         table = self.table
         while table.seat not in (self._seat, NOBODY):
             name, bot = self._players[table.seat]
@@ -105,7 +105,7 @@ class DragonDuneEnv(gymnasium.Env[Vector, np.int64]):
     def step(self, action: np.int64 | int) -> tuple[Vector, float, bool, bool, Info]:
         table = self.table
         if self._is_lost or table.seat == NOBODY:
-            raise ResetNeeded("the game is over; reset() begins another")
+            raise ResetNeeded("the game is over; call reset() to start another")
         try:
             has_decided = table.act(action)
         except ValueError as fault:
@@ -127,19 +127,21 @@ class DragonDuneEnv(gymnasium.Env[Vector, np.int64]):
         return vector, ILLEGAL_REWARD, True, False, {**info, "illegal": sentence}
 
     def raw_view(self) -> View:
-        """Everything the seat knows, as a record; `dragondune.views.in_words` tells it in words, msgspec in JSON."""
+        """Everything the seat knows, as a record; `dragondune.views.in_words` puts it into words, msgspec into JSON."""
         return view_of(know(self.table.game, self._seat))
 
     def render(self) -> Picture | None:
-        """The table as a spectator sees it, in the way that `render_mode` says."""
+        """The table as a spectator sees it, in the chosen `render_mode`."""
         return rendered(self.table.game, self.render_mode)
 
 
 def _bots_of(bots: str | Mapping[str, str], others: list[str]) -> dict[Faction, str]:
-    """[R29] A bot for each of the others."""
+    """[R29] A bot for each other seat."""
     named = dict.fromkeys(others, bots) if isinstance(bots, str) else dict(bots)
     if set(named) != set(others):
-        raise ValueError(f"bots names one bot for all, or one for each of {', '.join(others)}, not {', '.join(named)}")
+        raise ValueError(
+            f"bots must name one bot for all, or one for each of {', '.join(others)}, not {', '.join(named)}"
+        )
     for name in named.values():
         try:
             make_bot(name, 0)

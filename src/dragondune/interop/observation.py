@@ -1,8 +1,8 @@
-"""What a seat knows as an array for programs that learn: named entries between 0 and 1.
+"""What a seat knows, as an array for learning programs: named entries between 0 and 1.
 
-`OBSERVATION` says which entries are called what, `MEANINGS` what they mean. Every entry is a whole number divided by
-the largest it can be. `tensors/planes.py` writes down what the seat knows. The parts of a decision that the seat has
-spelled so far are added here, under names that begin with `said`.
+`OBSERVATION` maps names to entries and `MEANINGS` explains them. Every entry is a whole number divided by its maximum.
+`tensors/planes.py` writes what the seat knows; this module adds the parts of a decision that the seat has spelled so
+far, under names that begin with `said`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,7 +30,7 @@ except ImportError as error:
 Vector: TypeAlias = NDArray[np.float32]
 
 _SLOTS: Final = {"kind": 1, "territory": 2, "faction": 3, "suit": 1, "card": 1, "number": 3, "talk": 1, "duty": 1}
-"""How many parts of a block can have been said before the last part of a decision is."""
+"""How many parts of each block can precede the last part of a decision."""
 
 
 def _said_blocks() -> list[tuple[str, int, str]]:
@@ -59,9 +59,9 @@ def _slices(blocks: Sequence[Block]) -> Mapping[str, slice]:
 
 
 OBSERVATION: Final = _slices(FACTS)
-"""Where each name stands in an observation."""
+"""The entries of each name in an observation."""
 TALK_OBSERVATION: Final = _slices((*FACTS, *DEALS))
-"""The same for tables that talk: agreements in force and offers as well."""
+"""The same for tables that talk, with agreements in force and offers."""
 MEANINGS: Final[Mapping[str, str]] = MappingProxyType(
     {block.name: block.meaning for block in (*FACTS, *DEALS)} | {name: meaning for name, _, meaning in SAID}
 )
@@ -96,12 +96,12 @@ _BLOCK_OF: Final[list[str]] = [block for block, words in BLOCKS.items() for _ in
 
 
 def entries(knowledge: Knowledge, *, talk: bool = False) -> bytearray:
-    """Everything the observer knows in whole numbers, with nothing spelled yet."""
+    """Everything the observer knows, as whole numbers, with nothing spelled yet."""
     return planes(knowledge, with_deals=talk, spare=SAID_SIZE)
 
 
 def mark_parts(known: bytearray, parts: Sequence[int]) -> None:
-    """Note at the end of these entries which parts of a decision have been spelled."""
+    """Write the parts spelled so far at the end of these entries."""
     said = len(known) - SAID_SIZE
     counts: dict[str, int] = {}
     for part in parts:
@@ -117,14 +117,14 @@ def mark_parts(known: bytearray, parts: Sequence[int]) -> None:
 
 
 def scaled(known: bytearray, *, talk: bool = False, out: Vector | None = None) -> Vector:
-    """Entries as numbers between 0 and 1, in an array of their own or in `out`."""
+    """Entries as numbers between 0 and 1, in a new array or in `out`."""
     vector = np.empty(len(known), np.float32) if out is None else out
     vector[:] = np.frombuffer(known, np.uint8)
     return np.multiply(vector, _TALK_SCALE if talk else _SCALE, vector)
 
 
 def listed(known: bytearray) -> list[float]:
-    """The same as a list; most of them are 0, so that a list is quickly made."""
+    """The same as a list; most entries are 0, so this is fast."""
     numbers = [0.0] * len(known)
     whole = np.frombuffer(known, np.uint8)
     filled = whole.nonzero()[0]
@@ -139,7 +139,7 @@ def facts(game: Game, observer: int, *, talk: bool = False) -> Vector:
 
 
 def with_parts(known: Vector, parts: Sequence[int]) -> Vector:
-    """A copy that also tells which parts of a decision have been spelled."""
+    """A copy that includes the parts spelled so far."""
     vector = known.copy()
     if parts:
         said = bytearray(SAID_SIZE)
@@ -149,15 +149,15 @@ def with_parts(known: Vector, parts: Sequence[int]) -> Vector:
 
 
 def observation(game: Game, observer: int, parts: Sequence[int] = (), *, talk: bool = False) -> Vector:
-    """What this seat, or a spectator, knows now; `parts` are `Spelling.parts` of the seat that is asked."""
+    """What a seat or a spectator knows now; `parts` are the `Spelling.parts` of the seat being asked."""
     return _observed(know(game, observer), parts, talk=talk)
 
 
 def observation_of(view: View, rules: Ruleset, parts: Sequence[int] = (), *, talk: bool = False) -> Vector:
-    """The same for a program that has a view and no game."""
+    """The same for a program that has only a view."""
     knowledge = knowledge_of(view, rules)
     if knowledge.observer == REFEREE:
-        raise ValueError("an observation is what a seat or a spectator knows, not a referee")
+        raise ValueError("an observation is for a seat or a spectator, not for the referee")
     return _observed(knowledge, parts, talk=talk)
 
 

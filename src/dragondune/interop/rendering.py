@@ -1,4 +1,4 @@
-"""The table as a spectator sees it: printed, as text, as a drawing, as an array of pixels."""
+"""The table as a spectator sees it: printed, as text, as a drawing or as pixels."""
 
 import io
 from functools import cache
@@ -23,16 +23,16 @@ except ImportError as error:
 Picture: TypeAlias = str | NDArray[np.uint8]
 
 WIDTH: Final = 1150
-"""The pixels of a picture from left to right."""
+"""The width of a picture in pixels."""
 
 
 def check_mode(mode: str | None) -> None:
     if mode is not None and mode not in RENDER_MODES:
-        raise UnsupportedMode(f'render_mode is {", ".join(RENDER_MODES)} or None, not "{mode}"')
+        raise UnsupportedMode(f'render_mode must be {", ".join(RENDER_MODES)} or None, not "{mode}"')
 
 
 def rendered(game: Game, mode: str | None) -> Picture | None:
-    """Nothing in the mode `human`, which prints, and nothing where no mode was chosen."""
+    """The rendered table; None without a mode and in mode `human`, which prints instead."""
     match mode:
         case "human":
             print(in_text(game))
@@ -50,7 +50,7 @@ def in_text(game: Game) -> str:
 
 
 def in_pixels(game: Game) -> NDArray[np.uint8]:
-    """Rows of pixels of red, green and blue; the board under the pieces is drawn once."""
+    """Rows of red, green and blue pixels; the board under the pieces is drawn once."""
     pieces = _pixels(drawn_pieces(view_of(know(game, SPECTATOR))))
     cover = pieces[:, :, 3:].astype(np.uint16)
     mixed: NDArray[np.uint16] = pieces[:, :, :3] * cover + _board_pixels() * (255 - cover)
@@ -63,7 +63,7 @@ def _board_pixels() -> NDArray[np.uint8]:
 
 
 def _pixels(drawing: str) -> NDArray[np.uint8]:
-    """Red, green, blue, and how much each pixel covers what is under it."""
+    """Red, green, blue and opacity of each pixel."""
     try:
         from PIL import Image
         from resvg_py import svg_to_bytes

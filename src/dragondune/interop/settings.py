@@ -1,4 +1,4 @@
-"""What an environment is asked to play, checked before anything begins."""
+"""The settings of an environment, checked before anything starts."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal, TypeAlias, TypedDict, get_args
@@ -21,11 +21,11 @@ MOST_WORDS: Final = 1000
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """The rules, who plays, and how decisions are made.
+    """The rules, the factions, and how decisions are made.
 
-    `factions` are seated by lot, or in the order given. `actions` are factored or whole. At tables that `talk`, seats
-    offer agreements and give gold; `chat` is the number of words that they can say without meaning anything.
-    `shaping` is what holding as many castles as it takes to win would be worth beside the victory.
+    `factions` are seated at random, or in the order given. `actions` are factored or whole. At tables that `talk`,
+    seats offer agreements and give gold; `chat` is the number of meaningless words they can say. `shaping` is the
+    extra reward for holding enough castles to win.
     """
 
     rules: Ruleset
@@ -38,7 +38,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     @property
     def first_word(self) -> int:
-        """The action that says the first word of cheap talk; the others follow."""
+        """The action for the first word of cheap talk; the others follow it."""
         return ACTIONS if self.actions == "factored" else WHOLE_ACTIONS
 
     @property
@@ -50,7 +50,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 
 
 class Options(TypedDict, total=False):
-    """How an environment is made; `set` overrides rules by their keys."""
+    """The keywords of an environment; `set` overrides rules by key."""
 
     edition: str
     set: Mapping[str, Value]
@@ -73,7 +73,7 @@ def checked(
     chat: int = 0,
     shaping: float = 0.0,
 ) -> Settings:
-    """Settings, or a ValueError with a sentence that says what would be allowed."""
+    """The settings, or a ValueError that says what would be allowed."""
     try:
         base, house_rules = resolve(edition)
         rules = load_edition(base, {**house_rules, **(set or {})})
@@ -84,11 +84,11 @@ def checked(
     check_choice("seating", seating, get_args(Seating))
     check_choice("actions", actions, get_args(Form))
     if talk and actions != "factored":
-        raise ValueError('talk is spelled part by part: it takes actions="factored"')
+        raise ValueError('talk is spelled part by part and needs actions="factored"')
     if talk and rules.agreements == "off":
-        raise ValueError('talk takes rules with agreements: set={"agreements": "enforce"}')
+        raise ValueError('talk needs rules with agreements: set={"agreements": "enforce"}')
     if not 0 <= chat <= MOST_WORDS:
-        raise ValueError(f"chat is a number of words from 0 to {MOST_WORDS}, not {chat}")
+        raise ValueError(f"chat must be a number of words from 0 to {MOST_WORDS}, not {chat}")
     return Settings(
         rules=rules, factions=seats, seating=seating, actions=actions, talk=talk, chat=chat, shaping=shaping
     )
@@ -96,10 +96,10 @@ def checked(
 
 def _faction(name: str) -> Faction:
     if name not in FACTION_IDS:
-        raise ValueError(f'there is no faction "{name}"; there is {", ".join(FACTION_IDS)}')
+        raise ValueError(f'there is no faction "{name}"; the factions are {", ".join(FACTION_IDS)}')
     return FACTION_IDS.index(name)
 
 
 def check_choice(key: str, value: str, choices: Sequence[str]) -> None:
     if value not in choices:
-        raise ValueError(f'{key} is {" or ".join(choices)}, not "{value}"')
+        raise ValueError(f'{key} must be {" or ".join(choices)}, not "{value}"')

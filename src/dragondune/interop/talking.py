@@ -1,8 +1,8 @@
-"""Agreements and gifts out of the same small alphabet, at tables that talk.
+"""Agreements and gifts, spelled with the same alphabet, at tables that talk.
 
-Before its first question of every round, and whenever somebody's offer waits for it, a seat may say a few things: make,
-accept, decline or withdraw an offer, call for the end of an agreement, give gold; `Ready` goes on to the question. An
-offer is made to one player and has one duty, of either of the two, and a price in gold that the other pays at once.
+Before its first question of every round, and whenever an offer is waiting for it, a seat may say a few things: make,
+accept, decline or withdraw an offer, call for the end of an agreement, give gold. `Ready` moves on to the question. An
+offer goes to one player and has one duty, owed by either of the two, and a price that the other pays at once.
 """
 
 from collections.abc import Sequence
@@ -27,9 +27,9 @@ from dragondune.interop.actions import BLOCKS, STARTS, TALK_KINDS, faction_token
 from dragondune.tensors.layout import BOUND_CLAUSES
 
 MOST_ACTS: Final = 3
-"""What a seat may say before one question."""
+"""How often a seat may speak before one question."""
 MOST_NAMED: Final = 20
-"""The largest amount and price that are offered."""
+"""The largest amount and price in an offer."""
 SHARES: Final = (25, 50, 75, 100)
 TURNS_AHEAD: Final = 3
 
@@ -42,7 +42,7 @@ _NUMBER: Final = STARTS["number"]
 
 
 class Talk:
-    """Something that a seat may say now, spelled part by part; it ends in a decision, `PASS` for `Ready`."""
+    """An act of negotiation, spelled part by part; it ends in a decision, `PASS` for `Ready`."""
 
     __slots__ = ("_game", "_seats", "legal", "parts", "seat")
 
@@ -55,7 +55,7 @@ class Talk:
 
     def choose(self, token: int) -> Decision | None:
         if token not in self.legal:
-            raise ValueError(f"{token} is not among the actions that are legal now: {named(self.legal)}")
+            raise ValueError(f"{token} is not a legal action; legal are {named(self.legal)}")
         self.parts += (token,)
         self.legal = self._next()
         while len(self.legal) == 1:
@@ -80,7 +80,7 @@ class Talk:
         return sorted(found)
 
     def _next(self) -> list[int]:
-        """What may be said next; nothing, once all is said."""
+        """The possible next parts; none once the act is complete."""
         first, *rest = self.parts
         if first == OFFER:
             return _Terms(self._game, self.seat, self._seats, rest).choices(self._partners())
@@ -111,7 +111,7 @@ class Talk:
         return AcceptAgreement(number) if first == ACCEPT else DeclineAgreement(number)
 
     def _waiting(self) -> dict[Faction, Offer]:
-        """The oldest offer of each player that waits for this seat."""
+        """Each player's oldest offer waiting for this seat."""
         return waiting_offers(self._game, self.seat)
 
     def _own(self) -> dict[Faction, Offer]:
@@ -123,12 +123,12 @@ class Talk:
         return found
 
     def _partners(self) -> list[Faction]:
-        """Whom this seat can make an offer: one at a time to each."""
+        """The players to whom this seat can make an offer; one open offer to each."""
         own = self._own()
         return [seat for seat in self._seats if seat not in (self.seat, *own)]
 
     def _terminable(self) -> dict[int, int]:
-        """The agreements whose end this seat can call for, by the place of their first clause among those shown."""
+        """The agreements this seat can call to end, by the position of their first clause."""
         found: dict[int, int] = {}
         slot = 0
         for agreement in self._game.agreements:
@@ -139,7 +139,7 @@ class Talk:
 
 
 def waiting_offers(game: Game, seat: Faction) -> dict[Faction, Offer]:
-    """[note.8] The oldest offer of each player that this seat has not accepted."""
+    """[note.8] Each player's oldest offer that this seat has not accepted."""
     found: dict[Faction, Offer] = {}
     for offer in game.offers:
         if offer.parties & ~offer.accepted & 1 << seat:
@@ -152,7 +152,7 @@ def _partner(offer: Offer) -> Faction:
 
 
 class _Terms:
-    """What an offer says so far: to whom, who owes, which duty, its fields, how long it binds, its price."""
+    """An offer being spelled: to whom, who owes, which duty, its fields, how long it binds, its price."""
 
     def __init__(self, game: Game, seat: Faction, seats: Sequence[Faction], parts: Sequence[int]) -> None:
         self.game: Final = game
@@ -178,7 +178,7 @@ class _Terms:
         return fields[len(self.parts) - 3][1] if len(self.parts) - 3 < len(fields) else []
 
     def _can_pay(self) -> bool:
-        """[R199] Where gold is secret no payment can be promised."""
+        """[R199] Payments cannot be promised where gold is secret."""
         return self.game.rules.gold_visible or self.game.rules.agreements != "enforce"
 
     def _kinds(self) -> list[int]:
@@ -188,7 +188,7 @@ class _Terms:
         return [kind for kind in kinds if self._terms_of(kind)]
 
     def _terms_of(self, kind: int) -> list[int]:
-        """[R197] The turns to whose end it may bind, or in which it is due; 0 for at once, or the whole game."""
+        """[R197] The turns until which it may bind, or in which it is due; 0 for at once, or the whole game."""
         rounds = RECRUITMENT_ROUND if kind == c.LEAVE else VICTORY_ROUND
         is_late = self.game.round > rounds or (kind == c.PAY and self.game.round == rounds)
         first = max(1, self.game.turn + is_late)
@@ -196,7 +196,7 @@ class _Terms:
         return [*([0] if kind != c.LEAVE else []), *turns]
 
     def fields(self) -> list[tuple[str, list[int]]]:
-        """What this duty still has to name, in order, with the actions that name it."""
+        """The fields this duty still needs, in order, with their actions."""
         kind = self.kind
         found: list[tuple[str, list[int]]] = []
         if kind in c.WITH_FACTION or kind == c.NO_TREACHERY:
@@ -236,7 +236,7 @@ class _Terms:
 
 
 class Talks:
-    """When each seat is asked what it has to say: before its first question of a round, and when offers wait for it."""
+    """When each seat may speak: before its first question of a round, and when an offer is waiting for it."""
 
     __slots__ = ("_acts", "_heard", "_moment")
 
@@ -253,11 +253,11 @@ class Talks:
         return self._acts.get(seat, 0) < MOST_ACTS
 
     def note(self, seat: Faction) -> None:
-        """This seat has said something."""
+        """Record that this seat has spoken."""
         self._acts[seat] = self._acts.get(seat, 0) + 1
 
     def close(self, game: Game, seat: Faction) -> None:
-        """This seat goes on to its question."""
+        """Move this seat on to its question."""
         self._moment[seat] = (game.turn, game.round)
         self._heard[seat] = max((offer.number for offer in game.offers), default=0)
         self._acts[seat] = 0

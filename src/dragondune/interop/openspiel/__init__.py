@@ -1,4 +1,4 @@
-"""Dragon Dune as a game of OpenSpiel: importing this module makes `pyspiel.load_game("dragondune")` work."""
+"""Dragon Dune for OpenSpiel: importing this module makes `pyspiel.load_game("dragondune")` work."""
 
 from dragondune.interop.extra import missing
 

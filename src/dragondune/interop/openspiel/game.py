@@ -1,4 +1,4 @@
-"""The game and its states as OpenSpiel asks for them."""
+"""The game and its states, as OpenSpiel expects them."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -22,7 +22,7 @@ SEEDS: Final = 1 << 53
 
 MOST_DECISIONS_BEFORE: Final = 100
 MOST_DECISIONS_A_TURN: Final = 10_000
-"""Four auctions of up to 100 bids with three passes in between, 87 battles of 35 answers, some 2,000 for the rest."""
+"""Four auctions of up to 100 bids with three passes between them, 87 battles of 35 answers, 2,000 for the rest."""
 MOST_DRAWS_BEFORE: Final = 100
 MOST_DRAWS_A_TURN: Final = 200
 
@@ -62,12 +62,12 @@ def game_info(parameters: Parameters) -> pyspiel.GameInfo:
 
 
 def _has_one_winner(parameters: Parameters) -> bool:
-    """[note.9] Two may win together where alliances are made, and that takes three players."""
+    """[note.9] Two can win together only with alliances, which need three players."""
     return len(parameters.seats) == FEWEST_PLAYERS
 
 
 class DragonduneGame(pyspiel.Game):
-    """The rules, and who plays; `parameters.py` says how they are written."""
+    """The rules and the factions, in the format described in `parameters.py`."""
 
     def __init__(self, params: Mapping[str, object] | None = None) -> None:
         try:
@@ -94,7 +94,7 @@ class DragonduneGame(pyspiel.Game):
 
 
 class DragonduneState(pyspiel.State):
-    """One position. OpenSpiel copies and stores what stands in `playing`."""
+    """One position. OpenSpiel copies and stores the contents of `playing`."""
 
     def __init__(self, game: DragonduneGame) -> None:
         super().__init__(game)
@@ -113,7 +113,7 @@ class DragonduneState(pyspiel.State):
         return self.playing.legal()
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """As in C++, without the way there and back; what C++ itself asks for is `_legal_actions`."""
+        """The same as in C++ without the round trip; C++ itself calls `_legal_actions`."""
         playing = self.playing
         if playing.player == CHANCE_PLAYER:
             return playing.outcomes()
@@ -140,7 +140,7 @@ class DragonduneState(pyspiel.State):
         number = self.playing.player if player is None else player
         players = self.num_players()
         if not 0 <= number < players:
-            raise pyspiel.SpielError(f"player >= 0 and player < {players} are there; {number} is none of them")
+            raise pyspiel.SpielError(f"player >= 0 and player < {players} must hold; {number} is not a player")
         return self.playing.parameters.seats[number]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -155,22 +155,22 @@ class DragonduneState(pyspiel.State):
             raise pyspiel.SpielError(str(fault)) from None
 
     def _action_to_string(self, player: int, action: int) -> str:
-        """In the words of the rulebook; a number that stands for nothing is named as such."""
+        """The action in words; an invalid number is named as such."""
         is_whole = self.playing.parameters.is_whole
         count = len(OUTCOMES) if player == CHANCE_PLAYER else self.playing.parameters.action_count
         if not 0 <= action < count:
-            return f"{action}, which is no action"
+            return f"{action}, which is not an action"
         if player == CHANCE_PLAYER:
             return describe(OUTCOMES[action])
         return describe(DECISIONS[action]) if is_whole else action_name(action)
 
     def returns(self) -> list[float]:
-        """[note.9] 1 for everybody who has won."""
+        """[note.9] 1 for each winner."""
         winners = self.playing.game.winners
         return [float(winners >> seat & 1) for seat in self.playing.parameters.seats]
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> "DragonduneState":
-        """A state that this player cannot tell from this one. It can be played on; its history begins with it."""
+        """A state that this player cannot tell from this one; play can continue, and its history starts here."""
         self._seat(player_id)
         chance = Chance(int(probability_sampler() * SEEDS))
         game = self.get_game()

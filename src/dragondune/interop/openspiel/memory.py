@@ -1,4 +1,4 @@
-"""What every observer remembers of a game: a digest of all it has been shown and of all it has answered."""
+"""What each observer remembers: a digest of everything it has been shown and has answered."""
 
 from collections.abc import Sequence
 from hashlib import blake2b
@@ -21,7 +21,7 @@ Answer = tuple[Faction, Decision]
 
 
 class Memory(NamedTuple):
-    """After so many answers, on this table, a digest for each observer; none of it is ever changed."""
+    """An immutable digest for each observer after a number of answers at this table."""
 
     game: Game
     length: int
@@ -29,14 +29,14 @@ class Memory(NamedTuple):
 
 
 def blank(game: Game, seats: Sequence[Faction]) -> Memory:
-    """Nothing has been shown yet."""
+    """The memory before anything has been shown."""
     return Memory(game, 0, dict.fromkeys((*seats, SPECTATOR), NOTHING))
 
 
 def recall(memory: Memory, played: Sequence[Answer]) -> Memory:
-    """The memory after all of these answers: who answers adds what it saw and chose, who is told of an event, that.
+    """The memory after these answers: what each seat saw and chose, and the events it was told of.
 
-    An answer of which an observer learns nothing leaves its memory as it is, and so does the time that others take.
+    An answer that tells an observer nothing leaves its memory unchanged, as does the time that others take.
     """
     if memory.length == len(played):
         return memory

@@ -23,23 +23,23 @@ def past_bits(digest: bytes) -> Vector:
 
 
 class Observer:
-    """OpenSpiel's observer: `set_from` fills `tensor`, of which `dict` names the pieces, and `string_from` writes.
+    """OpenSpiel's observer: `set_from` fills `tensor`, whose parts `dict` names, and `string_from` returns a string.
 
-    Public information is what a spectator sees, private what a seat sees beyond that. With perfect recall comes a
-    digest of everything that the seat has been shown and has chosen so far, in the tensor as its bits. What a referee
-    sees, and what is private only, is told in strings alone.
+    Public information is what a spectator sees, private what a seat sees beyond that. Perfect recall adds a digest of
+    everything the seat has been shown and has chosen so far, as bits in the tensor. The referee's view and purely
+    private information are available only as strings.
     """
 
     def __init__(
         self, parameters: Parameters, kind: pyspiel.IIGObservationType, params: Mapping[str, object] | None = None
     ) -> None:
         if params:
-            raise ValueError(f"the observers of this game take no parameters, such as {', '.join(params)}")
+            raise ValueError(f"this game's observers take no parameters, but were given {', '.join(params)}")
         self._is_public: bool = kind.public_info
         self._recalls: bool = kind.perfect_recall
         is_referee = kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS
         if self._recalls and is_referee:
-            raise ValueError("what all players remember together is not offered; ask for one player after another")
+            raise ValueError("the joint memory of all players is not available; ask for one player at a time")
         self._observers: Final = _observers(parameters.seats, kind.private_info)
         size, bits = observation_size(), 8 * DIGEST_BYTES if self._recalls else 0
         self.tensor: Vector | None = None
@@ -60,7 +60,7 @@ class Observer:
             self.dict["past"][:] = past_bits(self._past(state.playing, observer))
 
     def _chosen(self, playing: Playing, observer: int) -> tuple[int, ...]:
-        """Nobody else sees the parts of a decision that is not yet made."""
+        """Nobody else sees the parts of an unfinished decision."""
         return playing.chosen if observer in (playing.seat, REFEREE) else ()
 
     def _past(self, playing: Playing, observer: int) -> bytes:
@@ -85,7 +85,7 @@ class Observer:
 
 
 def _observers(seats: Sequence[Faction], private: pyspiel.PrivateInfoType) -> Sequence[int]:
-    """Through whose eyes each player looks."""
+    """The observer behind each player."""
     match private:
         case pyspiel.PrivateInfoType.NONE:
             return [SPECTATOR] * len(seats)
@@ -95,7 +95,7 @@ def _observers(seats: Sequence[Faction], private: pyspiel.PrivateInfoType) -> Se
 
 
 def _beyond(own: object, public: object) -> object:
-    """What `own` tells and `public` does not, item by item."""
+    """The items in `own` that are not in `public`."""
     if isinstance(own, dict) and isinstance(public, dict):
         return {key: _beyond(value, public.get(key)) for key, value in own.items() if value != public.get(key)}
     if isinstance(own, tuple) and isinstance(public, tuple) and len(own) == len(public):

@@ -1,8 +1,8 @@
-"""What `pyspiel.load_game` is told of a game: the edition, who plays, what is overridden, how decisions are chosen.
+"""The parameters of `pyspiel.load_game`: edition, factions, overridden rules and form of actions.
 
-OpenSpiel writes a game as `dragondune(edition=v1.10,factions=elves+orcs)`. In it a value that looks like a number is
-one, and commas and equals signs end a value: so editions begin with a `v`, several factions are joined by `+`, and
-`set`, which overrides rules, is written `turns:3 oracles:dwarves+elves`.
+OpenSpiel writes a game as `dragondune(edition=v1.10,factions=elves+orcs)`. It turns a value that looks like a number
+into one, and commas and equals signs end a value. So editions start with a `v`, factions are joined by `+`, and `set`,
+which overrides rules, is written `turns:3 oracles:dwarves+elves`.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ from dragondune.interop.settings import Form, Seating, Settings, checked
 
 CHANCE_PLAYER: Final = -1
 NO_PLAYER: Final = -4
-"""OpenSpiel's numbers for chance, and for nobody when the game is over."""
+"""OpenSpiel's player numbers for chance and for a finished game."""
 JOINED: Final = "+"
 ALL: Final = 0
 REMEMBERED: Final = 64
@@ -32,12 +32,12 @@ DEFAULTS: Final[dict[str, str | int]] = {
     "set": "",
     "actions": "factored",
 }
-"""`players` of 0 are as many as `factions` names, or all; `factions` of "" are the first of the four."""
+"""0 `players` means as many as `factions` names, or all; "" `factions` means the first of the four."""
 
 
 @dataclass(frozen=True)
 class Parameters:
-    """In the one way in which a game writes them down."""
+    """The parameters in canonical form."""
 
     edition: str
     factions: str
@@ -58,7 +58,7 @@ class Parameters:
 
     @cached_property
     def settings(self) -> Settings:
-        """What they say, checked."""
+        """The parsed and checked parameters."""
         return checked(
             edition=_edition(self.edition),
             set=_overrides(self.set),
@@ -69,12 +69,12 @@ class Parameters:
 
     @cached_property
     def seats(self) -> tuple[Faction, ...]:
-        """The faction of every player, by the player's number."""
+        """The faction of each player, by player number."""
         return self.settings.factions
 
     @cached_property
     def players(self) -> list[int]:
-        """The number of the player of every faction, and of chance; the last is that of NOBODY."""
+        """The player number of each faction and of chance; the last is that of NOBODY."""
         return [
             *(self.seats.index(seat) if seat in self.seats else NO_PLAYER for seat in FACTIONS),
             CHANCE_PLAYER,
@@ -91,7 +91,7 @@ class Parameters:
 
     @cached_property
     def beginning(self) -> Game:
-        """The table before anything is drawn; to be copied, not played on."""
+        """The table before anything is drawn; copy it, do not play on it."""
         return self.settings.new_game()
 
     def __reduce__(self) -> tuple[object, tuple[str, ...]]:
@@ -100,20 +100,20 @@ class Parameters:
 
 @lru_cache(REMEMBERED)
 def remembered(edition: str, factions: str, seating: str, overrides: str, actions: str) -> Parameters:
-    """One object for all games and states by the same parameters."""
+    """One shared object for all games and states with the same parameters."""
     parameters = Parameters(edition, factions, seating, overrides, actions)
     assert parameters.beginning.asked
     return parameters
 
 
 def read_parameters(given: Mapping[str, object]) -> Parameters:
-    """As they were given, and as usual where nothing was."""
+    """The given parameters, with defaults for the rest."""
     values = DEFAULTS | dict(given)
     for key, value in values.items():
         if key not in DEFAULTS:
-            raise Malformed(f'the game has no parameter "{key}"; there is {", ".join(DEFAULTS)}')
+            raise Malformed(f'the game has no parameter "{key}"; the parameters are {", ".join(DEFAULTS)}')
         if type(value) is not type(DEFAULTS[key]):
-            raise Malformed(f"{key} is written like {DEFAULTS[key]!r}, not {value!r}")
+            raise Malformed(f"{key} must be written like {DEFAULTS[key]!r}, not {value!r}")
     texts = {key: str(value) for key, value in values.items()}
     edition = _edition(texts["edition"])
     return remembered(
@@ -126,7 +126,7 @@ def read_parameters(given: Mapping[str, object]) -> Parameters:
 
 
 def _edition(written: str) -> str:
-    """Its name elsewhere, which has no `v`."""
+    """The edition's usual name, without the `v`."""
     edition = written.removeprefix("v")
     if edition not in EDITIONS:
         raise Malformed(f'there is no edition "{written}"; use {", ".join(map(_edition_written, EDITIONS))}')
@@ -138,12 +138,12 @@ def _edition_written(edition: str) -> str:
 
 
 def _factions(written: str, players: int) -> str:
-    """[R29] As named, or the first so many."""
+    """[R29] The named factions, or the first few."""
     if not written:
         written = JOINED.join(FACTION_IDS[: players or len(FACTION_IDS)])
     count = len(written.split(JOINED))
     if players not in (ALL, count):
-        raise Malformed(f"[R29] {written} are {count} players, not {players}; a game takes two to four")
+        raise Malformed(f"[R29] {written} makes {count} players, not {players}; a game takes two to four")
     return written
 
 
@@ -153,13 +153,13 @@ def _overrides(written: str) -> dict[str, Value]:
     for text in written.split():
         key, found, raw = text.partition(":")
         if not found:
-            raise Malformed(f'set is written key:value, such as turns:3, not "{text}"')
+            raise Malformed(f'set must be written key:value, such as turns:3, not "{text}"')
         overrides[key] = read_value(key, raw.replace(JOINED, ","))
     return overrides
 
 
 def _overrides_written(edition: str, overrides: Mapping[str, Value]) -> str:
-    """Only what differs from the edition, by name, so that equal rules are written alike."""
+    """Only the differences from the edition, sorted, so that equal rules are written alike."""
     usual = edition_values(edition)
     differing = {key: value for key, value in overrides.items() if usual[key] != value}
     return " ".join(f"{key}:{_value_written(value)}" for key, value in sorted(differing.items()))

@@ -1,4 +1,4 @@
-"""A game on its way: the table, who is asked, the parts of a decision chosen so far, and what everybody remembers."""
+"""A game in progress: the table, who is asked, the parts chosen so far, and what everyone remembers."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -23,7 +23,7 @@ from dragondune.views.viewing import view_of
 
 
 def first_asked(asked: Mask) -> Faction:
-    """Those who are asked together answer one after another: Dwarves, Elves, Goblins, Orcs. NOBODY if none are."""
+    """The next seat to answer, in the order Dwarves, Elves, Goblins, Orcs; NOBODY if no seat is asked."""
     return (asked & -asked).bit_length() - 1
 
 
@@ -33,7 +33,7 @@ def restored(
     answers: Sequence[tuple[Faction, int]],
     chosen: tuple[int, ...],
 ) -> "Playing":
-    """A game that was put away: its table at the beginning, and all answers again."""
+    """Restore a stored game: its first table and all its answers."""
     origin = None
     if began is not None:
         position, digests = began
@@ -43,12 +43,12 @@ def restored(
 
 @lru_cache(REMEMBERED)
 def beginning(parameters: Parameters) -> "Playing":
-    """Before anything is drawn; to be copied."""
+    """The game before anything is drawn; copy it."""
     return Playing(parameters)
 
 
 class Playing:
-    """Everything that a state of OpenSpiel holds of its game."""
+    """Everything an OpenSpiel state holds about its game."""
 
     __slots__ = (
         "parameters",
@@ -65,7 +65,7 @@ class Playing:
     )
 
     def __init__(self, parameters: Parameters, origin: Memory | None = None) -> None:
-        """From the beginning, or from a table that was dealt anew."""
+        """Start from the beginning, or from a redealt table."""
         self.parameters: Parameters = parameters
         self.origin: Memory | None = origin
         start = origin or blank(parameters.beginning, parameters.seats)
@@ -81,7 +81,7 @@ class Playing:
         self._ask()
 
     def after(self, answers: Sequence[Answer], chosen: tuple[int, ...]) -> "Playing":
-        """Itself, when these have been given, and these parts of the next one chosen."""
+        """This game after these answers, with these parts of the next one chosen."""
         for seat, decision in answers:
             self.game.apply(seat, decision)
         self.played.extend(answers)
@@ -107,18 +107,18 @@ class Playing:
         return self._asking
 
     def legal(self) -> list[int]:
-        """What the player who is asked may choose now, the lowest number first."""
+        """The legal actions of the player being asked, lowest first."""
         return self._choice().legal if self.seat != NOBODY else []
 
     def outcomes(self) -> list[int]:
-        """What chance may answer, each once and equally likely, the lowest number first."""
+        """The possible outcomes of chance, equally likely, lowest first."""
         return sorted(map(outcome_number, self.game.options(CHANCE)))
 
     def apply(self, action: int) -> None:
-        """Refuses with a ValueError, and then changes nothing."""
+        """Take an action; if it is refused, raise ValueError and change nothing."""
         seat = self.seat
         if seat == NOBODY:
-            raise ValueError("the game is over; nobody is asked any more")
+            raise ValueError("the game is over; nobody is being asked")
         decision = self._outcome(action) if seat == CHANCE else (self._asking or self._choice()).choose(action)
         if decision is None:
             self.chosen += (action,)
@@ -132,11 +132,13 @@ class Playing:
 
     def _outcome(self, action: int) -> Decision:
         if not 0 <= action < len(OUTCOMES):
-            raise ValueError(f"{action} is no outcome of chance; they are numbered from 0 to {len(OUTCOMES) - 1}")
+            raise ValueError(
+                f"{action} is not an outcome of chance; outcomes are numbered from 0 to {len(OUTCOMES) - 1}"
+            )
         return OUTCOMES[action]
 
     def copy(self) -> "Playing":
-        """A game of its own, on the same table."""
+        """An independent copy of this game."""
         other = object.__new__(Playing)
         other.parameters = self.parameters
         other.origin = self.origin
@@ -155,20 +157,20 @@ class Playing:
         return self.copy()
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        """The answers, and where it began if that was not the beginning."""
+        """The answers, and the first table if it is not the beginning of a game."""
         began = self.origin and (knowledge_to_bytes(know(self.origin.game, REFEREE)), self.origin.digests)
         answers = [(seat, decision.index) for seat, decision in self.played]
         return restored, (self.parameters, began, answers, self.chosen)
 
     def view(self, observer: int) -> View:
-        """What a seat, a spectator or a referee sees; put together once between two answers."""
+        """What a seat, a spectator or the referee sees; computed once between two answers."""
         view = self._views.get(observer)
         if view is None:
             view = self._views[observer] = view_of(know(self.game, observer))
         return view
 
     def entries(self, observer: int) -> bytearray:
-        """The same in whole numbers, with the parts of a decision that the observer has chosen so far."""
+        """The same as whole numbers, with the parts the observer has chosen so far."""
         known = self._entries.get(observer)
         if known is None:
             known = self._entries[observer] = entries(know(self.game, observer))
@@ -179,14 +181,14 @@ class Playing:
         return known
 
     def past(self, observer: int) -> bytes:
-        """The digest of what a seat, or a spectator, remembers."""
+        """The digest of what a seat or a spectator remembers."""
         self._memory = recall(self._memory, self.played)
         return self._memory.digests[observer]
 
     def resampled(self, player: int, chance: Chance) -> "Playing":
-        """Another table that this player cannot tell from the real one, with everything the player remembers.
+        """Another table that this player cannot tell from the real one, with this player's memory.
 
-        Nobody else remembers more there than the public does. Secret answers that were given before are given anew.
+        The others remember only what is public. Earlier secret answers are drawn again.
         """
         seat = self.parameters.seats[player]
         own, public = self.past(seat), self.past(SPECTATOR)
@@ -199,7 +201,7 @@ class Playing:
         return Playing(self.parameters, Memory(table, 0, digests)).after((), self.chosen if self.seat == seat else ())
 
     def told(self) -> str:
-        """Where the game stands, in a few lines: the turn, who is asked what, and a fingerprint of all the rest."""
+        """The state of the game in a few lines: the turn, who is asked what, and a fingerprint of the rest."""
         asked = [ask(prompt) for prompt in self.game.prompts() if prompt.seat == self.seat]
         chosen = [action_name(token) for token in self.chosen]
         won = [f"Won by {names(members(self.game.winners))} ({self.game.ending})."] if self.game.is_over else []

@@ -1,6 +1,6 @@
-"""Dragon Dune as an environment in which agents act one after another (AEC).
+"""Dragon Dune as an agent-environment cycle (AEC): agents act one after another.
 
-`env()` is `raw_env` with the checks of PettingZoo's usual wrappers: an illegal action ends the game, and its author
+`env()` is `raw_env` with the checks of PettingZoo's usual wrappers: an illegal action ends the game, and the offender
 gets -1.
 """
 
@@ -40,9 +40,9 @@ ILLEGAL_REWARD: Final = -1
 class RawEnv(AECEnv[str, Observation, Action], EzPickle):
     """One table of two to four factions.
 
-    An observation is a dictionary: `observation` as dragondune.interop.observation names its entries, and
-    `action_mask`, which is empty for agents who are not asked. With `raw`, `infos` hold the view of the agent who is
-    asked, as a record. The game is cut off when an agent has acted `max_cycles` times.
+    An observation is a dictionary of `observation`, with the entries of dragondune.interop.observation, and
+    `action_mask`, which is all zeros for agents that are not asked. With `raw`, `infos` hold the view of the agent
+    being asked, as a record. The game is truncated when an agent has acted `max_cycles` times.
     """
 
     metadata: dict[str, object] = METADATA
@@ -75,11 +75,11 @@ class RawEnv(AECEnv[str, Observation, Action], EzPickle):
 
     @property
     def table(self) -> EnvTable:
-        """The game that is played, once there is one."""
+        """The current game, once there is one."""
         return self._sitting.table
 
     def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
-        """A new game; without a seed, one that follows from the last seed, or from none."""
+        """Start a new game; without a seed, it follows from the last seed, or is random."""
         self._sitting.begin(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -92,7 +92,7 @@ class RawEnv(AECEnv[str, Observation, Action], EzPickle):
         self._select()
 
     def _select(self) -> None:
-        """Turn to the agent who is asked; when all is over, to the first who has to be told."""
+        """Select the agent being asked; when the game is over, the first agent that has to be told."""
         table = self._sitting.table
         seat = table.seat
         agent = self.agents[0] if seat == NOBODY else AGENTS[seat]
@@ -106,11 +106,11 @@ class RawEnv(AECEnv[str, Observation, Action], EzPickle):
         return {"observation": seen.observation(seat), "action_mask": seen.mask(seat)}
 
     def raw_view(self, agent: str) -> View:
-        """Everything this agent knows, as a record; `dragondune.views.in_words` tells it in words, msgspec in JSON."""
+        """Everything this agent knows, as a record; `dragondune.views.in_words` puts it into words, msgspec into JSON."""
         return view_of(know(self.table.game, faction_of(agent)))
 
     def step(self, action: Action) -> None:
-        """Act for the agent who is selected; ValueError if the action is not legal."""
+        """Act for the selected agent; ValueError if the action is illegal."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -132,7 +132,7 @@ class RawEnv(AECEnv[str, Observation, Action], EzPickle):
             self.render()
 
     def _settle(self) -> None:
-        """After a decision: who has earned what, and whether the game is over."""
+        """Update rewards after a decision, and note whether the game is over."""
         sitting = self._sitting
         sitting.seen.forget()
         is_over = sitting.table.seat == NOBODY
@@ -145,7 +145,7 @@ class RawEnv(AECEnv[str, Observation, Action], EzPickle):
             self.terminations = dict.fromkeys(self.agents, True)
 
     def render(self) -> Picture | None:
-        """The table as a spectator sees it, in the way that `render_mode` says."""
+        """The table as a spectator sees it, in the chosen `render_mode`."""
         return rendered(self.table.game, self.render_mode)
 
     def close(self) -> None:
@@ -153,10 +153,10 @@ class RawEnv(AECEnv[str, Observation, Action], EzPickle):
 
 
 class CheckedEnv(RawEnv):
-    """What PettingZoo's wrappers for bad actions do, without what going through them costs at every step."""
+    """Does what PettingZoo's wrappers for bad actions do, without their cost at every step."""
 
     def step(self, action: Action) -> None:
-        """An action outside the space fails an assertion; an illegal one ends the game, and its author gets -1."""
+        """An action outside the space fails an assertion; an illegal one ends the game, and the offender gets -1."""
         agent = self.agent_selection
         is_dead = self.terminations[agent] or self.truncations[agent]
         assert (action is None) if is_dead else self._actions[agent].contains(action), "action is not in action space"
@@ -173,7 +173,7 @@ class CheckedEnv(RawEnv):
 
 
 class OrderedEnv(OrderEnforcingWrapper[str, Observation, Action]):
-    """PettingZoo's wrapper, which asks the environment once for all that `last` tells."""
+    """PettingZoo's wrapper, but it asks the environment once for everything in `last`."""
 
     def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, object]]:
         return self.env.last(observe) if self._has_reset else super().last(observe)
@@ -182,7 +182,7 @@ class OrderedEnv(OrderEnforcingWrapper[str, Observation, Action]):
 def env(
     *, render_mode: str | None = None, raw: bool = False, max_cycles: int | None = None, **options: Unpack[Options]
 ) -> AECEnv[str, Observation, Action]:
-    """`raw_env`, with mistakes noticed as PettingZoo's wrappers notice them."""
+    """`raw_env` with the checks of PettingZoo's wrappers."""
     return OrderedEnv(CheckedEnv(render_mode=render_mode, raw=raw, max_cycles=max_cycles, **options))
 
 

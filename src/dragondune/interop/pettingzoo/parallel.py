@@ -1,4 +1,4 @@
-"""Dragon Dune as an environment in which all agents act in every cycle, for programs that know no other kind."""
+"""Dragon Dune as an environment in which all agents act in every cycle, for programs that need one."""
 
 from collections.abc import Mapping
 from typing import Final, Unpack, cast
@@ -35,9 +35,9 @@ METADATA: Final[dict[str, object]] = {
 
 
 class ParallelDragonDune(ParallelEnv[str, Observation, Action], EzPickle):
-    """In every cycle the agent who is asked acts, and the others have one legal action, which does nothing.
+    """In every cycle the agent being asked acts, and the others have one legal action, which does nothing.
 
-    That is `talk Ready`, or number 0 among whole decisions. The game is cut off after `max_cycles`.
+    That action is `talk Ready`, or 0 among whole decisions. The game is truncated after `max_cycles`.
     """
 
     metadata: dict[str, object] = METADATA
@@ -65,13 +65,13 @@ class ParallelDragonDune(ParallelEnv[str, Observation, Action], EzPickle):
 
     @property
     def table(self) -> EnvTable:
-        """The game that is played, once there is one."""
+        """The current game, once there is one."""
         return self._sitting.table
 
     def reset(
         self, seed: int | None = None, options: dict[str, object] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, object]]]:
-        """A new game; without a seed, one that follows from the last seed, or from none."""
+        """Start a new game; without a seed, it follows from the last seed, or is random."""
         self._sitting.begin(seed)
         self._cycles = 0
         self.agents = self.possible_agents[:]
@@ -98,14 +98,14 @@ class ParallelDragonDune(ParallelEnv[str, Observation, Action], EzPickle):
         dict[str, bool],
         dict[str, dict[str, object]],
     ]:
-        """An action of every agent; ValueError if one is missing or not legal, and then nothing has happened."""
+        """Take one action per agent; ValueError if one is missing or illegal, and nothing changes."""
         agents = self.agents
         asked = AGENTS[self.table.seat]
         for agent in agents:
             if agent not in actions:
-                raise ValueError(f"{agent} has to act as well: every agent acts in every cycle")
+                raise ValueError(f"{agent} has to act too: every agent acts in every cycle")
             if agent != asked and actions[agent] != self._idle:
-                raise ValueError(f"{agent} are not asked now and can only choose {self._idle}, not {actions[agent]}")
+                raise ValueError(f"{agent} is not being asked and can only choose {self._idle}, not {actions[agent]}")
         chosen = actions[asked]
         if chosen is None:
             raise ValueError(f"{asked} has to act; None is for agents whose game is over")
@@ -124,7 +124,7 @@ class ParallelDragonDune(ParallelEnv[str, Observation, Action], EzPickle):
         return observed, rewards, dict.fromkeys(agents, is_over), dict.fromkeys(agents, is_cut), infos
 
     def render(self) -> Picture | None:
-        """The table as a spectator sees it, in the way that `render_mode` says."""
+        """The table as a spectator sees it, in the chosen `render_mode`."""
         return rendered(self.table.game, self.render_mode)
 
     def close(self) -> None:
