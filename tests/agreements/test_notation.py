@@ -166,7 +166,7 @@ TALK: list[tuple[TableTalk, dict[str, object], str]] = [
     (
         OfferAgreement(TWO, (NO_HIRING,)),
         {"decide": "OfferAgreement", "parties": ["elves", "orcs"], "clauses": [clause_to_record(NO_HIRING)]},
-        "offer an agreement between Elves and Orcs: Orcs hire nobody until the end of the game",
+        "offer an agreement between the Elves and the Orcs: Orcs hire nobody until the end of the game",
     ),
     (
         CounterOffer(2, TWO, (NO_HIRING,)),
@@ -176,12 +176,12 @@ TALK: list[tuple[TableTalk, dict[str, object], str]] = [
             "parties": ["elves", "orcs"],
             "clauses": [clause_to_record(NO_HIRING)],
         },
-        "answer offer 2 with an agreement between Elves and Orcs: Orcs hire nobody until the end of the game",
+        "answer offer 2 with an agreement between the Elves and the Orcs: Orcs hire nobody until the end of the game",
     ),
     (AcceptAgreement(3), {"decide": "AcceptAgreement", "number": 3}, "accept offer 3"),
     (DeclineAgreement(3), {"decide": "DeclineAgreement", "number": 3}, "decline offer 3"),
     (WithdrawOffer(3), {"decide": "WithdrawOffer", "number": 3}, "withdraw offer 3"),
-    (TerminateAgreement(3), {"decide": "TerminateAgreement", "number": 3}, "call for the end of agreement 3"),
+    (TerminateAgreement(3), {"decide": "TerminateAgreement", "number": 3}, "call to end agreement 3"),
 ]
 
 

@@ -112,7 +112,7 @@ def test_an_interrupted_game_writes_nothing(
 
 def test_seats_are_drawn_or_taken_in_the_order_given(run: Run) -> None:
     given = run("play", "--factions", "orcs,elves,dwarves", "--seating", "given", "--set", "turns=1")
-    assert given.out.splitlines()[0].strip() == "[R12] The players sit in this order: Orcs, Elves and Dwarves."
+    assert given.out.splitlines()[0].strip() == "[R12] The players are seated in this order: Orcs, Elves and Dwarves."
     seatings = {
         run("play", "--seed", seed, "--factions", "orcs,elves,dwarves", "--set", "turns=1").out.splitlines()[0]
         for seed in range(1, 12)

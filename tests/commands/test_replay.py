@@ -9,7 +9,7 @@ from tests.commands.conftest import Told
 
 HEADING = re.compile(r"|Turn \d+ · Starting Player: \w+|  [IV]+ [A-Z][\w ]+ Round")
 SENTENCE = re.compile(r"    \[[A-Za-z]+[\w.]*\d*\] .+\.")
-SECRET = re.compile(r"take .+ into their hand|look at their (Queen|Jack)|look at the card up|see that the next event")
+SECRET = re.compile(r"add .+ to their hand|look at their (Queen|Jack)|see the card up|see that the next event")
 
 
 def test_every_line_is_a_heading_or_a_sentence_that_cites_its_rule(told: Told, short_log: Path) -> None:
@@ -33,7 +33,7 @@ def test_a_seat_hears_no_secrets_but_its_own(told: Told, short_log: Path, seat: 
     everything = told("replay", short_log).splitlines()
     heard = told("replay", short_log, "--as", seat).splitlines()
     secrets = [line for line in everything if SECRET.search(line)]
-    own = [line for line in secrets if f"] {seat.capitalize()} " in line]
+    own = [line for line in secrets if f"] The {seat.capitalize()} " in line]
     assert 0 < len(own) < len(secrets)
     assert [line for line in heard if SECRET.search(line)] == own
     assert [line for line in heard if not SECRET.search(line)] == [line for line in everything if line not in secrets]

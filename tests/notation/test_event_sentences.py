@@ -40,11 +40,11 @@ def test_an_event_with_a_clause_cites_it() -> None:
 @pytest.mark.parametrize(
     ("event", "sentence"),
     [
-        (AcePlayed(ELVES, ACE, "R1"), "[R1] Elves discard A♦."),
-        (UnitsLost(ELVES, PLAIN, 2, "R1"), "[R1] Elves lose 2 units in 17."),
-        (ArtifactDiscarded(ELVES, ACE, "R1"), "[R1] Elves discard A♦."),
-        (GoldPaid(ELVES, ORCS, 2, "R1"), "[R1] Elves pay the Orcs 2 gold."),
-        (IncomeReceived(ELVES, 2, "R1"), "[R1] Elves receive 2 gold."),
+        (AcePlayed(ELVES, ACE, "R1"), "[R1] The Elves discard A♦."),
+        (UnitsLost(ELVES, PLAIN, 2, "R1"), "[R1] The Elves lose 2 units in 17."),
+        (ArtifactDiscarded(ELVES, ACE, "R1"), "[R1] The Elves discard A♦."),
+        (GoldPaid(ELVES, ORCS, 2, "R1"), "[R1] The Elves pay the Orcs 2 gold."),
+        (IncomeReceived(ELVES, 2, "R1"), "[R1] The Elves receive 2 gold."),
     ],
 )
 def test_a_clause_without_words_of_its_own_is_still_cited(event: Event, sentence: str) -> None:

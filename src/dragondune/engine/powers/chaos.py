@@ -61,7 +61,7 @@ class Chaos(Step):
         return opponent_of(s, self._fighter(s))
 
     def sentence(self, prompt: Prompt) -> str:
-        return f"discard two aces to summon a chaos monster into {SYMBOLS[prompt.place]}"
+        return f"discard two aces to summon a chaos monster in {SYMBOLS[prompt.place]}"
 
     def could_betray(self, s: State) -> bool:
         return True

@@ -75,7 +75,7 @@ class ElvenPlacement(Step):
         return placing_refusal(s, seat, decision.place, rule="R7", count=decision.count)
 
     def sentence(self, prompt: Prompt) -> str:
-        return "how many units do you place for the ace, and where"
+        return "how many units do you place with the ace, and where"
 
     def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
         return seat == ELVES and rules.elven_ace == "place_units"

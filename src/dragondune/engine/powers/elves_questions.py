@@ -159,7 +159,7 @@ class NegateQuestion(NegationWindow):
         return s.asker == ELVES or s.rules.negation_reaches_ally
 
     def sentence(self, prompt: Prompt) -> str:
-        return f"discard an ace to stop the question of the {FACTION_NAMES[prompt.about]}"
+        return f"discard an ace to stop the {FACTION_NAMES[prompt.about]}' question"
 
     def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
         return rules.negations and (seat != ELVES or rules.negation_reaches_ally)

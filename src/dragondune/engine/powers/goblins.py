@@ -94,7 +94,7 @@ class ForbidHiring(Step):
         return s.player
 
     def sentence(self, prompt: Prompt) -> str:
-        return f"discard an ace to keep the {FACTION_NAMES[prompt.about]} from hiring"
+        return f"discard an ace to stop the {FACTION_NAMES[prompt.about]} from hiring"
 
     def could_betray(self, s: State) -> bool:
         return True

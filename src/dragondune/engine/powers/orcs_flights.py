@@ -53,7 +53,7 @@ class OrcAce(Step):
         return no_ace(s, seat, decision.ace, rule="orcs.10") if isinstance(decision, PlayAce) else None
 
     def sentence(self, prompt: Prompt) -> str:
-        return "discard an ace to take units anywhere"
+        return "discard an ace to move units anywhere"
 
     def could_betray(self, s: State) -> bool:
         return True
@@ -90,7 +90,7 @@ class OrcRelocation(Step):
         return flight_refusal(s, decision)
 
     def sentence(self, prompt: Prompt) -> str:
-        return "which units go where"
+        return "which units do you move, and where"
 
     def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
         return seat == ORCS

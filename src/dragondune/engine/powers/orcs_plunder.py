@@ -52,7 +52,7 @@ class PlunderDraw(Step):
         return opponent_of(s, ORCS)
 
     def sentence(self, prompt: Prompt) -> str:
-        return f"which card of the {FACTION_NAMES[prompt.about]} is plundered"
+        return f"which of the {FACTION_NAMES[prompt.about]}' cards is plundered"
 
 
 class Plunder(Step):
@@ -84,7 +84,7 @@ class Plunder(Step):
         return opponent_of(s, ORCS)
 
     def sentence(self, prompt: Prompt) -> str:
-        return f"keep the card of the {FACTION_NAMES[prompt.about]}, or sell it"
+        return f"keep or sell the {FACTION_NAMES[prompt.about]}' card"
 
     def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
         return seat == ORCS and rules.plunder != "off"

@@ -66,7 +66,7 @@ class DragonDie(Step):
         move_dragon(s, decision.pips)
 
     def sentence(self, prompt: Prompt) -> str:
-        return "how far does the dragon go"
+        return "how far does the dragon move"
 
 
 def move_dragon(s: State, steps: int) -> None:

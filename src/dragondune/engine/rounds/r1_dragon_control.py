@@ -1,4 +1,4 @@
-"""I. Dragon Round: two aces, or 6♣, let a player control the dragons."""
+"""I. Dragon Round: two aces, or 6♣, let a player control the dragon."""
 
 from typing import Final
 
@@ -73,7 +73,7 @@ class DragonControl(Step):
         return no_cards(decision.cards, rule="twoaces.5", is_on=is_on)
 
     def sentence(self, prompt: Prompt) -> str:
-        return "discard cards to control the dragons"
+        return "discard cards to control the dragon"
 
     def standing(self) -> tuple[StandingAnswer, ...]:
         return DECLINE
@@ -105,7 +105,7 @@ class DragonChoice(Step):
         return Illegal("twoaces.5", f"controlled dragons move {least} to {most} territories")
 
     def sentence(self, prompt: Prompt) -> str:
-        return "how far does the dragon go"
+        return "how far does the dragon move"
 
     def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
         return rules.two_aces_dragon or rules.six_clubs_dragon

@@ -128,7 +128,7 @@ class ProposeAlliances(Step):
         return Illegal("R157", f"you have already proposed to the {name} in this council")
 
     def sentence(self, prompt: Prompt) -> str:
-        return "to whom do you propose an alliance"
+        return "who do you propose an alliance to"
 
     def standing(self) -> tuple[StandingAnswer, ...]:
         return DECLINE

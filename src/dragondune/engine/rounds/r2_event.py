@@ -88,7 +88,7 @@ class TriggerCard(EventDraw):
         s.second_event = event
 
     def sentence(self, prompt: Prompt) -> str:
-        return "which card decides on the Red Dragon"
+        return "which card decides about the Red Dragon"
 
 
 class BuryTrigger(Step):

@@ -251,7 +251,7 @@ class Hire(Step):
         return placing_refusal(s, seat, decision.place, rule="R7", count=decision.count)
 
     def sentence(self, prompt: Prompt) -> str:
-        return "how many units do you recruit, and where"
+        return "how many units do you hire, and where"
 
     def is_always_asked(self) -> bool:
         return True

@@ -106,7 +106,7 @@ class Meeting(Step):
 
     def sentence(self, prompt: Prompt) -> str:
         if prompt.about == prompt.seat:
-            return f"hide the units that have come to {SYMBOLS[prompt.place]}"
+            return f"hide the units that arrived in {SYMBOLS[prompt.place]}"
         return f"hide the units in {SYMBOLS[prompt.place]} from the {FACTION_NAMES[prompt.about]}"
 
     def could_betray(self, s: State) -> bool:

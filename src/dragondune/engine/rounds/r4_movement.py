@@ -118,7 +118,7 @@ class Move(Step):
         )
 
     def sentence(self, prompt: Prompt) -> str:
-        return "which units move where"
+        return "which units do you move, and where"
 
     def is_always_asked(self) -> bool:
         return True

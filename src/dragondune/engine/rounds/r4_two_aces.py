@@ -190,7 +190,7 @@ class YesNoQuestion(Step):
         return None
 
     def sentence(self, prompt: Prompt) -> str:
-        return "what do you ask of whom"
+        return "who do you ask, and what"
 
     def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
         return rules.two_aces_question

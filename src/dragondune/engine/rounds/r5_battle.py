@@ -100,7 +100,7 @@ class ChooseBattle(Step):
         return Illegal("V.intro", f"you do not face the {name} in {place}")
 
     def sentence(self, prompt: Prompt) -> str:
-        return "whom do you attack, and where"
+        return "who do you attack, and where"
 
 
 def begin_battle(s: State, attacker: Faction, decision: Attack) -> None:

@@ -135,7 +135,7 @@ class MountainFight(Step):
         return Illegal("VII.3", "the tied players fight each other with the units they have in 0•")
 
     def sentence(self, prompt: Prompt) -> str:
-        return "whom do you attack in 0•"
+        return "who do you attack in 0•"
 
 
 class MountainVerdict(Step):

@@ -1,4 +1,4 @@
-"""Agreements in words: clauses, what is said about them, and what becomes of them."""
+"""Agreements in words: clauses, what players say about them, and what comes of them."""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,7 +8,7 @@ from dragondune.engine.agreements import table_talk as t
 from dragondune.engine.agreements.duty_phrases import duty_phrase
 from dragondune.engine.decisions import Decision
 from dragondune.engine.ids import Faction, Mask, members
-from dragondune.notation.prose.vocabulary import Sentence, listed, name, names, the
+from dragondune.notation.prose.vocabulary import Sentence, listed, name, subject, the, the_factions
 
 
 def clause_sentence(clause: c.Clause) -> str:
@@ -21,7 +21,7 @@ def terms(clauses: Sequence[c.Clause]) -> str:
 
 
 def phrase(decision: Decision) -> str | None:
-    """What is said, as a phrase."""
+    """An act of negotiation as a phrase."""
     match decision:
         case t.OfferAgreement():
             return f"offer an agreement between {_parties(decision.parties)}: {terms(decision.clauses)}"
@@ -35,7 +35,7 @@ def phrase(decision: Decision) -> str | None:
         case t.WithdrawOffer():
             return f"withdraw offer {decision.number}"
         case t.TerminateAgreement():
-            return f"call for the end of agreement {decision.number}"
+            return f"call to end agreement {decision.number}"
     return None
 
 
@@ -48,18 +48,18 @@ def _of_offers(event: e.Event) -> Sentence | None:
         case e.AgreementOffered():
             others = _others(event.parties, event.seat)
             to = listed([the(seat) for seat in others])
-            instead = f" instead of offer {event.answers}" if event.answers else ""
+            instead = f" in place of offer {event.answers}" if event.answers else ""
             return Sentence(
-                "R196", f"{name(event.seat)} offer {to} agreement {event.number}{instead}: {terms(event.clauses)}."
+                "R196", f"{subject(event.seat)} offer {to} agreement {event.number}{instead}: {terms(event.clauses)}."
             )
         case e.OfferAccepted():
-            return Sentence("R196", f"{name(event.seat)} accept offer {event.number}.")
+            return Sentence("R196", f"{subject(event.seat)} accept offer {event.number}.")
         case e.OfferDeclined():
-            return Sentence("R196", f"{name(event.seat)} decline offer {event.number}.")
+            return Sentence("R196", f"{subject(event.seat)} decline offer {event.number}.")
         case e.OfferWithdrawn():
-            return Sentence("R196", f"{name(event.seat)} withdraw offer {event.number}.")
+            return Sentence("R196", f"{subject(event.seat)} withdraw offer {event.number}.")
         case e.OfferLapsed():
-            return Sentence("R197", f"Offer {event.number} lapses, since the time it names is past.")
+            return Sentence("R197", f"Offer {event.number} lapses because its time has passed.")
     return None
 
 
@@ -68,36 +68,38 @@ def _of_agreements(event: e.Event) -> Sentence | None:
         case e.AgreementFormed():
             return Sentence("note.8", f"Agreement {event.number} binds {_parties(event.parties)}.")
         case e.AgreementEnded():
-            return Sentence("R197", f"Agreement {event.number} is over: nothing of it is left.")
+            return Sentence("R197", f"Agreement {event.number} is over: all its clauses are settled.")
         case e.TerminationCalled():
-            return Sentence("R196", f"{name(event.seat)} call for the end of agreement {event.number}.")
+            return Sentence("R196", f"{subject(event.seat)} call to end agreement {event.number}.")
         case e.TerminationWithdrawn():
-            return Sentence("R196", f"{name(event.seat)} no longer call for the end of agreement {event.number}.")
+            return Sentence("R196", f"{subject(event.seat)} no longer call to end agreement {event.number}.")
         case e.AgreementTerminated():
-            return Sentence("note.8", f"All parties have called off agreement {event.number}.")
+            return Sentence("note.8", f"All parties have ended agreement {event.number}.")
         case e.DutyYielded():
-            duty = f"agreement {event.number} obliges {the(event.seat)} to {duty_phrase(event.duty)}"
-            return Sentence("R198", f"Though {duty}, this yields: {_reason(event)}.")
+            duty = f"Agreement {event.number} requires {the(event.seat)} to {duty_phrase(event.duty)}"
+            return Sentence("R198", f"{duty}, but this duty yields: {_reason(event)}.")
         case e.PaymentMade():
             return Sentence(
-                "R202", f"{name(event.seat)} pay {the(event.to)} {event.amount} gold by agreement {event.number}."
+                "R202", f"{subject(event.seat)} pay {the(event.to)} {event.amount} gold under agreement {event.number}."
             )
         case e.PaymentShort():
-            debt = f"{event.amount} gold less than agreement {event.number} says"
-            return Sentence("R202", f"{name(event.seat)} pay {the(event.to)} {debt}, as they can spare no more.")
+            debt = f"{event.amount} gold less than agreement {event.number} requires"
+            return Sentence(
+                "R202", f"{subject(event.seat)} pay {the(event.to)} {debt}, because they can spare no more."
+            )
     return None
 
 
 def _reason(event: e.DutyYielded) -> str:
     if event.reason == c.OLDER_DUTY:
-        return "an older duty goes first"
+        return "an older duty takes precedence"
     if event.reason == c.SEALED_BEFORE:
-        return "the answer was sealed before"
+        return "the answer was already sealed"
     match event.duty.kind:
         case c.LEAVE:
             return "no way out is open"
         case c.ALLY_WITH:
-            return "that alliance cannot be had now"
+            return "that alliance is not possible now"
         case c.SEND_AT_LEAST | c.SEND_AT_MOST | c.NO_ARTIFACT:
             return "an answer or a rule left no choice"
     return "the rules left no choice"
@@ -108,7 +110,7 @@ def _others(parties: Mask, seat: Faction) -> list[Faction]:
 
 
 def _parties(parties: Mask) -> str:
-    return names(members(parties))
+    return the_factions(list(members(parties)))
 
 
 def clause_sentences(clauses: Iterable[c.Clause]) -> list[str]:

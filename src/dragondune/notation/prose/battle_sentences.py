@@ -10,12 +10,13 @@ from dragondune.notation.prose.vocabulary import (
     coloured_artifact,
     jack,
     listed,
-    name,
     place,
     queen,
+    subject,
     the,
     units,
     valued_artifact,
+    whose,
 )
 
 
@@ -27,19 +28,21 @@ def _of_plans(event: e.Event) -> Sentence | None:
     match event:
         case e.BattleBegan():
             clause = "VII.3" if event.place == GREAT_MOUNTAIN else "V.1"
-            return Sentence(clause, f"{name(event.attacker)} attack {the(event.defender)} in {place(event.place)}.")
+            return Sentence(clause, f"{subject(event.attacker)} attack {the(event.defender)} in {place(event.place)}.")
         case e.QuestionAsked():
-            return Sentence("V.2", f"{name(event.seat)} ask {the(event.opponent)} for the {_matter(event.question)}.")
+            return Sentence(
+                "V.2", f"{subject(event.seat)} ask {the(event.opponent)} for the {_matter(event.question)}."
+            )
         case e.ColourAnswered():
-            return Sentence("V.2", f"{name(event.seat)} promise to play {coloured_artifact(event.colour)}.")
+            return Sentence("V.2", f"{subject(event.seat)} promise to play {coloured_artifact(event.colour)}.")
         case e.ValueAnswered():
-            return Sentence("R115", f"{name(event.seat)} promise to play {valued_artifact(event.value)}.")
+            return Sentence("R115", f"{subject(event.seat)} promise to play {valued_artifact(event.value)}.")
         case e.NumberAnswered():
-            return Sentence("V.2", f"{name(event.seat)} promise to send {units(event.count)}.")
+            return Sentence("V.2", f"{subject(event.seat)} promise to send {units(event.count)}.")
         case e.PlanRevealed() if event.card == NONE:
-            return Sentence("V.4", f"{name(event.seat)} have sent {units(event.count)} and no artifact.")
+            return Sentence("V.4", f"{subject(event.seat)} reveal {units(event.count)} and no artifact.")
         case e.PlanRevealed():
-            return Sentence("V.4", f"{name(event.seat)} have sent {units(event.count)} with {artifact(event.card)}.")
+            return Sentence("V.4", f"{subject(event.seat)} reveal {units(event.count)} and {artifact(event.card)}.")
     return None
 
 
@@ -47,50 +50,57 @@ def _of_outcome(event: e.Event) -> Sentence | None:
     match event:
         case e.TreacheryDeclared() if event.swapped:
             pair = f"{queen(event.queen)} and {jack(event.jack)}"
-            return Sentence("dwarves.2", f"{name(event.seat)} swap {pair} and declare treachery.")
+            return Sentence("dwarves.2", f"{subject(event.seat)} swap {pair} and declare treachery.")
         case e.TreacheryDeclared():
             pair = f"{queen(event.queen)} and {jack(event.jack)}"
-            return Sentence("V.9", f"{name(event.seat)} declare treachery with {pair}.")
+            return Sentence("V.9", f"{subject(event.seat)} declare treachery with {pair}.")
         case e.AceTreacheryDeclared():
             pair = f"{queen(event.queen)} and {artifact(event.ace)} as a Jack"
-            return Sentence("R128", f"{name(event.seat)} declare treachery with {pair}.")
+            return Sentence("R128", f"{subject(event.seat)} declare treachery with {pair}.")
         case e.TreacheryNegated():
-            return Sentence("negate.4", f"The treachery of {the(event.seat)} comes to nothing.")
+            return Sentence("negate.4", f"{subject(event.seat)}' treachery is stopped.")
         case e.BattleValued():
-            return Sentence("V.6", f"{name(event.seat)} reach a battle value of {_value(event)}.")
+            return Sentence("V.6", f"{subject(event.seat)} have a battle value of {_value(event)}.")
         case e.BattleWon():
             how = " by treachery" if event.clause == "V.9" else ""
-            return Sentence(event.clause, f"{name(event.seat)} defeat {the(event.loser)} in {place(event.place)}{how}.")
+            return Sentence(
+                event.clause, f"{subject(event.seat)} defeat {the(event.loser)} in {place(event.place)}{how}."
+            )
         case e.BothTreacherous():
-            return Sentence("R122", f"Both sides in {place(event.place)} are treacherous, and both lose.")
+            return Sentence("R122", f"Both sides in {place(event.place)} declare treachery, and both lose.")
     return _of_options(event)
 
 
 def _of_options(event: e.Event) -> Sentence | None:
     match event:
         case e.ElitesPicked():
-            return Sentence("R176", f"{name(event.seat)} pick {event.count} elite among these units.")
+            return Sentence("R176", f"{subject(event.seat)} choose {_warriors(event.count)} among these units.")
         case e.BlessingInvoked():
-            return Sentence("option.blessing", f"{name(event.seat)} invoke their blessing.")
+            return Sentence("option.blessing", f"{subject(event.seat)} invoke their blessing.")
         case e.WeaknessFelt():
             element = "Fire" if card_colour(event.card) == RED else "Ice"
             loss = f"lose {event.amount} battle {_points(event.amount)} to {artifact(event.card)}"
-            return Sentence("option.weaknesses", f"{name(event.seat)}, weak against {element}, {loss}.")
+            return Sentence("option.weaknesses", f"{subject(event.seat)}, weak against {element}, {loss}.")
         case e.ChaosSummoned():
             return Sentence(
-                "twoaces.3", f"{name(event.seat)} summon a chaos monster into {place(event.place)}; nobody wins."
+                "twoaces.3", f"{subject(event.seat)} summon a chaos monster in {place(event.place)}; nobody wins."
             )
         case e.CardPlundered():
-            return Sentence("option.plunder", f"{name(event.seat)} take a card of {the(event.loser)} to look at.")
+            return Sentence("option.plunder", f"{subject(event.seat)} draw a card from {whose(event.loser)} hand.")
         case e.PlunderSeen():
-            return Sentence("R175", f"{name(event.seat)} see which card it is: {artifact(event.card)}.")
+            return Sentence("R175", f"{subject(event.seat)} see the plundered card: {artifact(event.card)}.")
         case e.PlunderKept():
-            return Sentence("option.plunder", f"{name(event.seat)} keep the card of {the(event.loser)}.")
+            return Sentence("option.plunder", f"{subject(event.seat)} keep {whose(event.loser)} card.")
         case e.PlunderSold():
             return Sentence(
-                "option.plunder", f"{name(event.seat)} discard {artifact(event.card)} of {the(event.loser)}."
+                "option.plunder",
+                f"{subject(event.seat)} discard {artifact(event.card)}, plundered from {the(event.loser)}.",
             )
     return None
+
+
+def _warriors(count: int) -> str:
+    return "1 elite warrior" if count == 1 else f"{count} elite warriors"
 
 
 def _points(amount: int) -> str:
@@ -104,14 +114,14 @@ def _matter(question: int) -> str:
 
 
 def _value(event: e.BattleValued) -> str:
-    """`9: 6 for units, 2 for the artifact and 1 as a bonus`; a weakness may leave less than no bonus."""
+    """`9: 6 from units, 2 from the artifact and a bonus of 1`; a weakness can make the bonus negative."""
     parts = []
     if event.units:
-        parts.append(f"{event.units} for units")
+        parts.append(f"{event.units} from units")
     if event.artifact:
-        parts.append(f"{event.artifact} for the artifact")
+        parts.append(f"{event.artifact} from the artifact")
     if event.bonus > 0:
-        parts.append(f"{event.bonus} as a bonus")
+        parts.append(f"a bonus of {event.bonus}")
     total = str(event.units + event.artifact + event.bonus)
-    less = f", less {-event.bonus}" if event.bonus < 0 else ""
+    less = f", minus {-event.bonus}" if event.bonus < 0 else ""
     return f"{total}: {listed(parts)}{less}" if parts else total

@@ -64,12 +64,12 @@ def _of_cards_and_council(decision: d.Decision) -> str | None:
         case d.PayGold():
             return "pay in gold"
         case d.TakeFreeCard():
-            return "take the card without paying"
+            return "take the card for free"
         case d.KeepSecret():
             return f"keep {artifact(decision.card)} secret"
         case d.PredictVictory():
             winner = the(decision.faction)
-            return f"foretell that {winner} win on turn {decision.turn} and control {place(decision.place)}"
+            return f"predict that {winner} win on turn {decision.turn} and control {place(decision.place)}"
         case d.DiscardArtifact():
             return f"discard {artifact(decision.card)}"
         case d.GiveGold():
@@ -116,7 +116,7 @@ def _of_units(decision: d.Decision) -> str | None:
 def _of_special_cards(decision: d.Decision) -> str | None:
     match decision:
         case d.TakeTurn():
-            return "take the turn now"
+            return "take your turn now"
         case d.MoveAgain():
             return f"discard {artifacts(decision.cards)} to move again"
         case d.BreakWalls():
@@ -124,9 +124,11 @@ def _of_special_cards(decision: d.Decision) -> str | None:
         case d.BuyQuestion():
             return f"discard {artifacts(decision.cards)} to ask a question"
         case d.ControlDragons():
-            return f"discard {artifacts(decision.cards)} to control the dragons"
+            return f"discard {artifacts(decision.cards)} to control the dragon"
+        case d.MoveDragon(count=0):
+            return "keep the dragon where it is"
         case d.MoveDragon():
-            return f"make the dragon go on by {decision.count}"
+            return f"advance the dragon by {decision.count}"
         case d.ReviveWithSix():
             return "discard 6♦ to revive units"
         case d.AskForCard():
@@ -159,7 +161,7 @@ def _of_battle(decision: d.Decision) -> str | None:
         case d.AnswerNumber():
             return f"promise {units(decision.count)}"
         case d.PickElites():
-            return f"{decision.count} elite units"
+            return "1 elite unit" if decision.count == 1 else f"{decision.count} elite units"
         case d.SealElitePlan() if decision.card == NONE:
             return f"send {units(decision.count)}, {decision.elites} of them elite, without an artifact"
         case d.SealElitePlan():

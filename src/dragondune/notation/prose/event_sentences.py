@@ -26,6 +26,6 @@ def tell(event: Event) -> Sentence:
 
 
 def narrate(event: Event) -> str:
-    """The same in one line: `[IV.5] Elves move 3 units from 5★ to 3★.`"""
+    """The same in one line: `[IV.5] The Elves move 3 units from 5★ to 3★.`"""
     clause, text = tell(event)
     return f"[{clause}] {text}"

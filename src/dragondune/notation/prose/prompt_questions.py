@@ -6,5 +6,5 @@ from dragondune.notation.prose.vocabulary import name
 
 
 def ask(prompt: Prompt) -> str:
-    """Who is asked what, and by which rule: `Orcs: where do the riders go? [orcs.5]`."""
+    """Who is asked what, under which rule: `Orcs: where do the riders go? [orcs.5]`."""
     return f"{name(prompt.seat)}: {sentence_of(prompt)}? [{prompt.clause}]"

@@ -51,9 +51,24 @@ def name(seat: Faction) -> str:
     return "Chance" if seat == CHANCE else FACTION_NAMES[seat]
 
 
+def subject(seat: Faction) -> str:
+    """A faction at the start of a sentence: `The Elves`."""
+    return "Chance" if seat == CHANCE else f"The {FACTION_NAMES[seat]}"
+
+
 def the(seat: Faction) -> str:
-    """A faction, or the bank, that is not the subject of its sentence."""
+    """A faction or the bank within a sentence: `the Elves`."""
     return "the bank" if seat == NOBODY else f"the {FACTION_NAMES[seat]}"
+
+
+def whose(seat: Faction) -> str:
+    """A faction's possessive: `the Elves'`."""
+    return f"{the(seat)}'"
+
+
+def the_factions(seats: Sequence[Faction]) -> str:
+    """`the Elves and the Orcs`"""
+    return listed([the(seat) for seat in seats])
 
 
 def names(seats: Sequence[Faction]) -> str:
@@ -74,7 +89,7 @@ def units(count: int) -> str:
 
 
 def cost(price: int) -> str:
-    return f"for {price} gold" if price else "free of charge"
+    return f"for {price} gold" if price else "for free"
 
 
 def place(territory: Territory) -> str:
