@@ -127,7 +127,7 @@ class DragonDuneEnv(gymnasium.Env[Vector, np.int64]):
         return vector, ILLEGAL_REWARD, True, False, {**info, "illegal": sentence}
 
     def raw_view(self) -> View:
-        """Everything the seat knows, as a record; `dragondune.views.in_words` puts it into words, msgspec into JSON."""
+        """Everything the seat knows, as a record; `dragondune.views.in_words` turns it into words."""
         return view_of(know(self.table.game, self._seat))
 
     def render(self) -> Picture | None:

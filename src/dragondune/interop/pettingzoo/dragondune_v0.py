@@ -106,7 +106,7 @@ class RawEnv(AECEnv[str, Observation, Action], EzPickle):
         return {"observation": seen.observation(seat), "action_mask": seen.mask(seat)}
 
     def raw_view(self, agent: str) -> View:
-        """Everything this agent knows, as a record; `dragondune.views.in_words` puts it into words, msgspec into JSON."""
+        """Everything this agent knows, as a record; `dragondune.views.in_words` turns it into words."""
         return view_of(know(self.table.game, faction_of(agent)))
 
     def step(self, action: Action) -> None:
