@@ -95,8 +95,7 @@ class Step:
 
 def schedule(s: State, steps: tuple[int, ...]) -> None:
     """Put steps on the agenda, in the order given, before everything already there."""
-    for at in range(len(steps) - 1, -1, -1):
-        s.agenda.append(steps[at])
+    s.agenda.extend(steps[::-1])
 
 
 def finish(s: State) -> None:

@@ -349,7 +349,10 @@ class Game:
     def apply(self, seat: Faction, decision: Decision) -> list[Event]:
         """Make a decision and return what happened; an illegal one raises and leaves the game untouched."""
         s = self.state
-        if not is_listed(decision, self.options(seat)):
+        for option in self.options(seat):
+            if option is decision:
+                break
+        else:
             return self._aside(seat, decision)
         if s.agreements and s.window == 0 and seat != CHANCE:
             tell_yielding(s, self._question(seat), STEPS[s.agenda[-1]].options(s, seat), decision)

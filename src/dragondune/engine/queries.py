@@ -46,7 +46,7 @@ def units_at(s: State, seat: Faction, place: Territory) -> int:
 
 
 def open_places(s: State, seat: Faction) -> Mask:
-    """Where a faction has units that are not hidden."""
+    """Where a faction has units that are not hidden. Loops below spell it out, since they run at every decision."""
     return s.where[seat] & ~s.hidden[seat]
 
 
@@ -56,19 +56,21 @@ def is_hidden_at(s: State, seat: Faction, place: Territory) -> bool:
 
 def open_seats_at(s: State, place: Territory) -> Mask:
     """[elves.4] Factions with open units in a territory; hidden units do not count."""
+    where, hidden = s.where, s.hidden
     seats = 0
     for seat in FACTIONS:
-        if open_places(s, seat) >> place & 1:
+        if (where[seat] & ~hidden[seat]) >> place & 1:
             seats |= 1 << seat
     return seats
 
 
 def places_held_by_others(s: State, seat: Faction) -> Mask:
     """Territories that hold open units of other players."""
+    where, hidden = s.where, s.hidden
     places = 0
     for other in s.order:
         if other != seat:
-            places |= open_places(s, other)
+            places |= where[other] & ~hidden[other]
     return places
 
 
@@ -79,9 +81,10 @@ def are_at_peace(s: State, seat: Faction, other: Faction) -> bool:
 
 def enemies_at(s: State, seat: Faction, place: Territory) -> Mask:
     """[V.intro] [R108] The other players with open units in a territory, except an ally at peace."""
+    where, hidden = s.where, s.hidden
     seats = 0
     for other in s.order:
-        if other != seat and open_places(s, other) >> place & 1 and not are_at_peace(s, seat, other):
+        if other != seat and (where[other] & ~hidden[other]) >> place & 1 and not are_at_peace(s, seat, other):
             seats |= 1 << other
     return seats
 
@@ -141,12 +144,13 @@ def closed_by_dragon(s: State) -> Mask:
 
 def crowded_castles(s: State, seat: Faction) -> Mask:
     """[note.7] [R91] Castles that hold as many other players as a castle can; hidden units and trolls do not count."""
+    where, hidden = s.where, s.hidden
     once = 0
     twice = 0
     thrice = 0
     for other in s.order:
         if other != seat:
-            there = open_places(s, other) & CASTLES
+            there = where[other] & ~hidden[other] & CASTLES
             thrice |= twice & there
             twice |= once & there
             once |= there

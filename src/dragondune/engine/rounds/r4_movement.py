@@ -20,6 +20,7 @@ from dragondune.engine.queries import (
     controller,
     crowded_castles,
     is_hidden_at,
+    open_places,
     places_held_by_others,
     units_at,
 )
@@ -150,8 +151,9 @@ def next_to(places: Mask) -> Mask:
 
 def has_griffins(s: State, seat: Faction) -> bool:
     """[note.5] [R92] Control of 3★ or 5★ gives griffins."""
+    mine = open_places(s, seat)
     for place in GRIFFIN_CASTLES:
-        if controller(s, place) == seat:
+        if mine >> place & 1 and controller(s, place) == seat:
             return True
     return False
 
