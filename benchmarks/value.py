@@ -1,4 +1,4 @@
-"""Fits the search bot's estimate of who will win: the tables in `dragondune.bots.search.value`.
+"""Fits the search bot's estimate of who will win: the tables in `dragondune.bots.search.win_chance`.
 
     python -m benchmarks.value [--games 1000] [--seed 1] [--bot greedy] [--guest search@16] [--edition 1.10] [--jobs 1]
 
@@ -17,10 +17,11 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from dragondune.bots.search.material import KINDS, material
 from dragondune.editions.loader import load_edition
 from dragondune.engine.game import Game
-from dragondune.engine.ids import CHANCE, FACTION_IDS, FACTIONS, Mask, members
-from dragondune.engine.material import KINDS, material
+from dragondune.engine.ids import CHANCE, FACTION_IDS, FACTIONS, REFEREE, Mask, members
+from dragondune.knowledge.gate import know
 from dragondune.lab.runner import Runner
 
 NOISE: Final = (0.0, 0.02, 0.06)
@@ -56,7 +57,7 @@ def watch(seed: int, *, bot: str, guest: str, edition: str) -> list[Moment]:
             decision = chance.choice(game.options(seat))
         game.apply(seat, decision)
         if game.turn != turn and not game.is_over:
-            counts = material(game)
+            counts = material(know(game, REFEREE))
             seen.append(((game.turn - 1) / game.rules.turns, [counts[one] for one in FACTIONS]))
     return [Moment(seed, over, counts, game.winners) for over, counts in seen]
 

@@ -1,4 +1,4 @@
-"""A table at which bots are spoken to: offers are made, and what a bot answers is done."""
+"""A table at which bots are made offers, and what a bot answers is carried out."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,6 @@ from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, ORCS, RECRUITMENT_ROU
 from dragondune.engine.steps import HIRE
 from dragondune.knowledge.gate import know
 from dragondune.knowledge.talk import Spoken, spoken, talk_of
-from dragondune.views.viewing import view_of
 from tests.rules.scene import scene
 
 TURN = 3
@@ -27,7 +26,7 @@ GOLD = {GOBLINS: 6, DWARVES: 3, ELVES: 4, ORCS: 3}
 
 
 class Parley:
-    """Keeps what everybody heard, as a table does."""
+    """Keeps what everyone heard, as a table does."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -40,7 +39,7 @@ class Parley:
         self.heard.append(said)
 
     def offer(self, seat: Faction, to: Faction, *clauses: Clause) -> int:
-        """The number of the offer; those that were left lying are taken back first."""
+        """The number of the offer; open ones are withdrawn first."""
         for one in self.game.offers:
             if one.seat == seat:
                 self.do(seat, WithdrawOffer(one.number))
@@ -48,14 +47,14 @@ class Parley:
         return self.game.offer_count
 
     def hear(self, seat: Faction) -> Speech | None:
-        """What a bot in this seat says, which is then done."""
+        """What a bot in this seat says, which is then carried out."""
         speech = GreedyBot(1).talk(talk_of(self.game, seat, self.heard))
         if speech is not None and speech.act is not None:
             self.do(seat, speech.act)
         return speech
 
     def answer(self, seat: Faction) -> TableTalk:
-        """What it does in answer, with a sentence to explain it."""
+        """How it answers, with a sentence to explain it."""
         speech = self.hear(seat)
         assert speech is not None
         assert speech.words
@@ -63,13 +62,11 @@ class Parley:
         return speech.act
 
     def gold(self, seat: Faction) -> int:
-        gold = view_of(know(self.game, seat)).players[seat].gold
-        assert gold is not None
-        return gold
+        return know(self.game, seat).gold[seat]
 
     def worth(self, seat: Faction) -> float:
-        """The seat's own estimate of where it stands."""
-        return Estimate(seat, self.game.rules, view_of(know(self.game, seat))).value
+        """The seat's own estimate of its position."""
+        return Estimate(know(self.game, seat), seat).value
 
 
 def parley(
@@ -84,7 +81,7 @@ def parley(
     done: tuple[Faction, ...] = (),
     rules: Mapping[str, Value] | None = None,
 ) -> Parley:
-    """The Recruitment Round of turn 3; the Orcs are asked, and nobody has moved but those said to have."""
+    """The Recruitment Round of turn 3; the Orcs are asked, and only those in `done` have moved."""
     game = scene(
         HIRE,
         player=player,

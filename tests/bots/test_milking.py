@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from dragondune.bots.negotiation import words
+from dragondune.bots.negotiation import sentences
 from dragondune.bots.negotiation.estimate import Estimate
-from dragondune.bots.negotiation.patience import MOST_DEALS, MOST_REFUSALS
-from dragondune.bots.negotiation.supposed import with_agreement
+from dragondune.bots.negotiation.hypotheses import with_agreement
+from dragondune.bots.negotiation.limits import MOST_DEALS, MOST_REFUSALS
 from dragondune.engine.agreements import clauses as c
 from dragondune.engine.agreements.clauses import Clause
 from dragondune.engine.agreements.table_talk import AcceptAgreement, CounterOffer, DeclineAgreement
@@ -20,7 +20,6 @@ from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, GOBLINS, ORCS, Facti
 from dragondune.knowledge.gate import know
 from dragondune.lab.batch import Batch
 from dragondune.lab.runner import MOST_SPEECHES, Runner
-from dragondune.views.viewing import view_of
 from tests.agreements.dealing import in_battle, pay, stay_out, towards
 from tests.bots.bargaining import ARMIES, GOLD, NEIGHBOURS, THIS_TURN, TURN, Parley, parley
 
@@ -63,7 +62,7 @@ def test_what_is_owed_already_is_worth_nothing_in_other_words(again: Clause) -> 
     speech = table.hear(GOBLINS)
     assert speech is not None
     assert isinstance(speech.act, DeclineAgreement)
-    assert speech.words == words.DECLINED["nothing"]
+    assert speech.words == sentences.DECLINED["nothing"]
 
 
 def test_the_same_promise_of_a_gift_giver_is_not_paid_twice_either() -> None:
@@ -82,7 +81,7 @@ def test_so_many_deals_with_one_partner_in_a_turn_and_no_more() -> None:
     table.offer(DWARVES, GOBLINS, pay(DWARVES, GOBLINS, 1))
     speech = table.hear(GOBLINS)
     assert speech is not None
-    assert (type(speech.act), speech.words) == (DeclineAgreement, words.DECLINED["enough"])
+    assert (type(speech.act), speech.words) == (DeclineAgreement, sentences.DECLINED["enough"])
 
 
 def test_who_keeps_making_bad_offers_is_told_so_and_then_gets_no_answer() -> None:
@@ -91,8 +90,8 @@ def test_who_keeps_making_bad_offers_is_told_so_and_then_gets_no_answer() -> Non
     for _ in range(MOST_REFUSALS + 3):
         table.offer(DWARVES, GOBLINS, stay_out(DWARVES, "3c", THIS_TURN), pay(GOBLINS, DWARVES, 6))
         speech = table.hear(GOBLINS)
-        said.append(speech.words if speech is not None and speech.words in words.DECLINED.values() else None)
-    assert said[MOST_REFUSALS] == words.DECLINED["enough"]
+        said.append(speech.words if speech is not None and speech.words in sentences.DECLINED.values() else None)
+    assert said[MOST_REFUSALS] == sentences.DECLINED["enough"]
     assert said[MOST_REFUSALS + 1 :] == [None, None]
 
 
@@ -111,9 +110,8 @@ TWO_CASTLES = {"10c": {GOBLINS: 2}, "15c": {GOBLINS: 2}, "9f": {DWARVES: 5}, "16
 
 
 def gain(table: Parley, *clauses: Clause) -> float:
-    view = view_of(know(table.game, GOBLINS))
-    before, after = (Estimate(GOBLINS, table.game.rules, one).value for one in (view, with_agreement(view, clauses)))
-    return after - before
+    known = know(table.game, GOBLINS)
+    return Estimate(with_agreement(known, clauses), GOBLINS).value - Estimate(known, GOBLINS).value
 
 
 @pytest.mark.parametrize(

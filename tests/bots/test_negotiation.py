@@ -3,11 +3,11 @@
 import pytest
 
 from dragondune.bots.greedy.bot import GreedyBot
-from dragondune.bots.negotiation import words
+from dragondune.bots.negotiation import sentences
 from dragondune.bots.negotiation.judgement import MARGIN
 from dragondune.bots.random_bot import RandomBot
 from dragondune.bots.search.bot import SearchBot
-from dragondune.bots.simple_bot import SimpleBot
+from dragondune.bots.simple.bot import SimpleBot
 from dragondune.engine.agreements import clauses as c
 from dragondune.engine.agreements.clauses import Clause
 from dragondune.engine.agreements.table_talk import (
@@ -67,7 +67,7 @@ def test_what_costs_nothing_is_taken_gladly(clause: Clause) -> None:
     speech = table.hear(GOBLINS)
     assert speech is not None
     assert speech.act == AcceptAgreement(number)
-    assert speech.words == words.ACCEPTED["present"]
+    assert speech.words == sentences.ACCEPTED["present"]
 
 
 def test_peace_between_neighbours_is_made_if_both_gain() -> None:
@@ -95,7 +95,7 @@ def test_in_a_battle_that_is_not_at_hand_it_is_worth_nothing() -> None:
     table = parley({"10c": {GOBLINS: 6}, "9f": {ORCS: 4}}, player=DWARVES, hand={ORCS: "6H 6S"}, done=(GOBLINS, ORCS))
     bare = in_battle(c.NO_ARTIFACT, ORCS, where="10c", opponent=GOBLINS, until=THIS_TURN)
     table.offer(ORCS, GOBLINS, bare, pay(GOBLINS, ORCS, 1))
-    assert refused_with(table, words.DECLINED["nothing"])
+    assert refused_with(table, sentences.DECLINED["nothing"])
 
 
 def alliance(one: Faction, other: Faction) -> list[Clause]:
@@ -120,18 +120,18 @@ def test_an_alliance_with_somebody_about_to_win_is_refused() -> None:
 def test_free_text_is_worth_nothing_and_never_promised() -> None:
     table = parley()
     table.offer(DWARVES, GOBLINS, text(DWARVES, "I shall be nice"), pay(GOBLINS, DWARVES, 1))
-    assert refused_with(table, words.DECLINED["nothing"])
+    assert refused_with(table, sentences.DECLINED["nothing"])
     table.offer(DWARVES, GOBLINS, text(GOBLINS, "We are your slaves"), pay(DWARVES, GOBLINS, 3))
-    assert refused_with(table, words.DECLINED["text"])
+    assert refused_with(table, sentences.DECLINED["text"])
 
 
 def test_gold_that_comes_later_counts_nothing_and_gold_owed_later_counts_in_full() -> None:
     """[R202] It is paid only as far as there is any then."""
     table = parley()
     table.offer(DWARVES, GOBLINS, pay(DWARVES, GOBLINS, 20, (TURN, 7)), pay(GOBLINS, DWARVES, 1))
-    assert refused_with(table, words.DECLINED["nothing"])
+    assert refused_with(table, sentences.DECLINED["nothing"])
     table.offer(DWARVES, GOBLINS, pay(DWARVES, GOBLINS, 3), pay(GOBLINS, DWARVES, 9, NEXT_TURN))
-    assert refused_with(table, words.DECLINED["price"])
+    assert refused_with(table, sentences.DECLINED["price"])
 
 
 def test_nobody_helps_another_to_the_victory() -> None:
@@ -139,7 +139,7 @@ def test_nobody_helps_another_to_the_victory() -> None:
     elves = {"3c": {ELVES: 4}, "5c": {ELVES: 4}, "9f": {ELVES: 2}}
     table = parley({**elves, "10c": {GOBLINS: 5}, "1c": {ORCS: 6}, "15c": {DWARVES: 6}}, gold={ELVES: 1})
     table.offer(ELVES, GOBLINS, leave(GOBLINS, "10c", TURN), pay(ELVES, GOBLINS, 1))
-    assert refused_with(table, words.DECLINED["winner"])
+    assert refused_with(table, sentences.DECLINED["winner"])
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ def test_where_promises_do_not_bind_none_are_made_and_where_agreements_are_off_n
     table = parley(rules={"agreements": "record"})
     assert table.hear(GOBLINS) is None
     table.offer(DWARVES, GOBLINS, stay_out(DWARVES, "10c", THIS_TURN), stay_out(GOBLINS, "1c", THIS_TURN))
-    assert refused_with(table, words.DECLINED["not binding"])
+    assert refused_with(table, sentences.DECLINED["not binding"])
     assert parley(rules={"agreements": "off"}).hear(GOBLINS) is None
 
 
@@ -227,7 +227,7 @@ def test_who_fears_for_a_castle_makes_an_offer_by_which_both_gain() -> None:
     assert speech is not None
     assert isinstance(speech.act, OfferAgreement)
     assert speech.act.parties == 1 << GOBLINS | 1 << DWARVES
-    assert speech.words == ("Dwarves, leave 10★ alone this turn and we leave 15★ alone: a war would only help others.")
+    assert speech.words == ("Dwarves, stay out of 10★ this turn, and we stay out of 15★. War only helps the others.")
     assert table.answer(DWARVES) == AcceptAgreement(1)
 
 
@@ -255,7 +255,7 @@ def test_gold_is_given_to_whoever_can_stop_a_winner_and_for_nothing_else() -> No
     assert speech is not None
     assert isinstance(speech.act, GiveGold)
     assert speech.act.to == DWARVES
-    assert speech.words == f"Dwarves, take {speech.act.amount} gold and stop the Elves, or they win this turn."
+    assert speech.words == f"Dwarves, take {speech.act.amount} gold and stop the Elves, or they will win this turn."
     calm = parley(gold={GOBLINS: 6}, done=(ELVES, GOBLINS, ORCS))
     assert calm.hear(GOBLINS) is None
 
@@ -269,7 +269,7 @@ def test_a_gift_is_received_with_thanks_and_creates_no_debt() -> None:
     speech = table.hear(GOBLINS)
     assert speech is not None
     assert speech.act is None
-    assert speech.words == "We thank the Dwarves for 3 gold, and promise nothing for it."
+    assert speech.words == "Thank you for the 3 gold, Dwarves. We promise nothing in return."
     table.offer(DWARVES, GOBLINS, stay_out(GOBLINS, "15c"))
     assert not isinstance(table.answer(GOBLINS), AcceptAgreement)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from dragondune.bots.greedy.bot import RULES as GREEDY_RULES
-from dragondune.bots.simple_bot import RULES
+from dragondune.bots.simple.bot import RULES
 from dragondune.editions.loader import EDITIONS
 from dragondune.editions.parameters import Value
 from dragondune.engine.game import STEPS

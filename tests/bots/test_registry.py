@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from dragondune.bots.registry import BOTS, QUICK, STRENGTHS, description, is_quick, make_bot
-from dragondune.bots.simple_bot import SimpleBot
+from dragondune.bots.simple.bot import SimpleBot
 from dragondune.engine.chance import Chance
 from dragondune.engine.errors import Malformed
 
@@ -48,7 +48,7 @@ def test_a_class_of_a_module_is_called_with_the_seed() -> None:
 
 
 def test_a_module_inside_a_package_is_found() -> None:
-    assert isinstance(make_bot("dragondune.bots.simple_bot:SimpleBot", 1), SimpleBot)
+    assert isinstance(make_bot("dragondune.bots.simple.bot:SimpleBot", 1), SimpleBot)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from dragondune.bots.greedy.bot import GreedyBot
-from dragondune.bots.greedy.sight import Scored
+from dragondune.bots.greedy.context import Scored
 from dragondune.bots.search.bot import SearchBot
 from dragondune.editions.loader import EDITIONS, load_edition
 from dragondune.editions.parameters import Value

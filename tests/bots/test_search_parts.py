@@ -1,60 +1,61 @@
-"""The parts of the search bot: its allowance, its tree, its estimate."""
+"""The parts of the search bot: its time budget, its tree, its estimate."""
 
 from collections import Counter
 
 import pytest
 
 from dragondune.bots.greedy.bot import GreedyBot
-from dragondune.bots.search.allowance import MANY, USUAL_PLAYOUTS, Allowance
 from dragondune.bots.search.candidates import Candidate, candidates
+from dragondune.bots.search.material import KINDS, material
 from dragondune.bots.search.playout import Playout
+from dragondune.bots.search.time_budget import MANY, USUAL_PLAYOUTS, TimeBudget
 from dragondune.bots.search.tree import Branches, Node
 from dragondune.bots.search.trial import Trial, best, better_half, compare
-from dragondune.bots.search.value import WEIGHTS, chance_to_win
+from dragondune.bots.search.win_chance import WEIGHTS, chance_to_win
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import BIDS, PASS, MoveUnits
-from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, GOBLINS, ORCS, Faction
-from dragondune.engine.material import KINDS, material
+from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, GOBLINS, ORCS, REFEREE, Faction
 from dragondune.engine.steps import BIDDING, HIRE, MOVE
+from dragondune.knowledge.gate import know
 from dragondune.knowledge.situation import NO_LIMIT, Budget, situation_of
 from tests.rules.scene import scene
 
 ANSWERS = [Candidate(one, 0.0) for one in (PASS, *BIDS[1:4])]
 
 
-# Allowance
+# Time budget
 
 
 @pytest.mark.parametrize(("budget", "playouts"), [(Budget(playouts=7), 7), (NO_LIMIT, USUAL_PLAYOUTS)])
 def test_playouts_are_counted(budget: Budget, playouts: int) -> None:
-    allowance = Allowance(budget)
+    budget_left = TimeBudget(budget)
     for _ in range(playouts):
-        assert allowance.spent() < 1
-        assert allowance.has_room(1)
-        allowance.count_playout()
-    assert allowance.spent() == 1
-    assert not allowance.has_room(1)
+        assert budget_left.spent() < 1
+        assert budget_left.has_room(1)
+        budget_left.count_playout()
+    assert budget_left.spent() == 1
+    assert not budget_left.has_room(1)
 
 
 @pytest.mark.parametrize(("now", "is_late"), [(10.9, False), (10.96, True)])
-def test_time_is_over_a_little_before_its_end(now: float, is_late: bool) -> None:
+def test_time_is_up_a_little_before_its_end(now: float, is_late: bool) -> None:
     times = iter([10.0, now, now])
-    allowance = Allowance(Budget(milliseconds=1000), lambda: next(times))
-    assert allowance.is_late == is_late
-    assert allowance.has_room(1) != is_late
+    budget_left = TimeBudget(Budget(milliseconds=1000), lambda: next(times))
+    assert budget_left.is_late == is_late
+    assert budget_left.has_room(1) != is_late
 
 
 @pytest.mark.parametrize(("made", "seconds", "playouts"), [(1, 0.019, 50), (0, 0.019, 0), (1, 0.0, MANY)])
-def test_what_time_is_enough_for_is_judged_by_the_playouts_made(made: int, seconds: float, playouts: int) -> None:
+def test_the_number_of_playouts_is_estimated_from_those_made(made: int, seconds: float, playouts: int) -> None:
     times = iter([10.0, 10.0 + seconds])
-    allowance = Allowance(Budget(milliseconds=1000), lambda: next(times))
+    budget_left = TimeBudget(Budget(milliseconds=1000), lambda: next(times))
     for _ in range(made):
-        allowance.count_playout()
-    assert allowance.expected() == pytest.approx(playouts, abs=1)
+        budget_left.count_playout()
+    assert budget_left.expected() == pytest.approx(playouts, abs=1)
 
 
-def test_no_time_at_all_is_over_at_once() -> None:
-    assert Allowance(Budget(milliseconds=0), lambda: 1.0).is_late
+def test_no_time_at_all_is_up_at_once() -> None:
+    assert TimeBudget(Budget(milliseconds=0), lambda: 1.0).is_late
 
 
 # Tree
@@ -79,12 +80,12 @@ def test_a_node_comes_to_prefer_what_wins() -> None:
 
 
 def test_playouts_grow_a_tree_of_own_later_decisions() -> None:
-    """Goblins who pass on hiring are asked to move; what they then see is the same every time."""
+    """Goblins who pass on hiring are asked to move; what they know then is the same every time."""
     units = {"10c": {GOBLINS: 4}, "5c": {ELVES: 3}}
     game = scene(HIRE, MOVE, player=GOBLINS, units=units, gold={GOBLINS: 4}, dragon=18)
     branches: Branches = {}
     for seed in range(20):
-        Playout(GOBLINS, Allowance(NO_LIMIT)).value(game.clone(), PASS, seed, branches)
+        Playout(GOBLINS, TimeBudget(NO_LIMIT)).value(game.clone(), PASS, seed, branches)
     assert [node.visits for node in branches.values()] == [20]
     assert sum(bool(tried) for node in branches.values() for tried in node.tried) > 1
 
@@ -99,29 +100,29 @@ def trial_of(*leads: float, shortfall: float = 0.0) -> Trial:
     return trial
 
 
-def test_without_a_world_rules_of_thumb_decide() -> None:
+def test_without_a_table_the_ranking_decides() -> None:
     assert trial_of(shortfall=0.1).promise == -0.1
 
 
-def test_what_every_world_says_outweighs_rules_of_thumb() -> None:
+def test_what_every_table_says_outweighs_the_ranking() -> None:
     assert trial_of(*[0.3] * 12, shortfall=0.1).promise > 0.1
 
 
-def test_what_one_world_says_does_not() -> None:
+def test_what_one_table_says_does_not() -> None:
     assert trial_of(1.0, shortfall=0.1).promise < 0
 
 
-def test_worlds_that_contradict_each_other_count_for_little() -> None:
+def test_tables_that_contradict_each_other_count_for_little() -> None:
     assert abs(trial_of(*[0.9, -0.8] * 4).promise) < 0.01
     assert trial_of(*[0.9, -0.8] * 4).promise < trial_of(*[0.05] * 8).promise
 
 
 @pytest.mark.parametrize(("leads", "is_idle"), [([0.0] * 4, True), ([0.0] * 3, False), ([0.0] * 4 + [0.1], False)])
-def test_what_makes_no_difference_is_tried_no_further(leads: list[float], is_idle: bool) -> None:
+def test_a_candidate_that_makes_no_difference_is_not_tried_further(leads: list[float], is_idle: bool) -> None:
     assert trial_of(*leads).is_idle == is_idle
 
 
-def test_a_world_in_which_time_ran_out_counts_for_those_who_had_their_turn() -> None:
+def test_a_table_on_which_time_ran_out_counts_for_the_candidates_that_were_played() -> None:
     trials = [trial_of(), trial_of(), trial_of()]
     compare(trials, [0.2, 0.7])
     assert trials[1].promise > 0
@@ -138,7 +139,7 @@ def test_the_first_stays_on_trial_with_the_better_ones() -> None:
 # Candidates
 
 
-def test_the_choice_of_the_rules_of_thumb_comes_first() -> None:
+def test_the_greedy_choice_comes_first() -> None:
     game = scene(MOVE, player=DWARVES, units={"10c": {DWARVES: 5}, "5c": {ELVES: 3}}, dragon=18)
     situation = situation_of(game, DWARVES)
     found = candidates(situation, GreedyBot(1), Chance(1), most=5)
@@ -147,14 +148,14 @@ def test_the_choice_of_the_rules_of_thumb_comes_first() -> None:
     assert all(one.shortfall >= 0 for one in found)
 
 
-def test_not_all_candidates_differ_in_the_number_of_units_alone() -> None:
+def test_not_all_candidates_differ_only_in_the_number_of_units() -> None:
     game = scene(MOVE, player=DWARVES, units={"10c": {DWARVES: 9}, "5c": {ELVES: 3}}, dragon=18)
     found = candidates(situation_of(game, DWARVES), GreedyBot(1), Chance(1), most=6)
     moves = [one.decision for one in found if isinstance(one.decision, MoveUnits)]
     assert max(Counter((one.origin, one.destination) for one in moves).values()) == 2
 
 
-def test_rules_of_thumb_bid_alone() -> None:
+def test_bids_are_not_searched() -> None:
     game = scene(BIDDING, gold=dict.fromkeys(FACTIONS, 6))
     Chance(1).settle(game)
     seat = game.seats_asked()[0]
@@ -169,7 +170,7 @@ def chances(**units: dict[Faction, int]) -> dict[Faction, float]:
     return {seat: chance_to_win(game, seat) for seat in FACTIONS}
 
 
-def test_the_chances_of_all_make_one() -> None:
+def test_the_chances_of_all_add_up_to_one() -> None:
     assert sum(chances(_5c={DWARVES: 3}).values()) == pytest.approx(1)
 
 
@@ -179,8 +180,8 @@ def test_two_castles_are_better_than_one() -> None:
     assert two[DWARVES] > one[DWARVES]
 
 
-def test_every_kind_of_material_has_its_weight() -> None:
+def test_every_kind_of_material_has_a_weight() -> None:
     game = scene(MOVE, player=ORCS, units={"5c": {ORCS: 2}}, hand={ORCS: "AD 5H"}, gold={ORCS: 3})
-    counts = dict(zip(KINDS, material(game)[ORCS], strict=True))
+    counts = dict(zip(KINDS, material(know(game, REFEREE))[ORCS], strict=True))
     assert len(WEIGHTS) == len(KINDS)
     assert (counts["castles"], counts["garrisons"], counts["aces"], counts["values"], counts["gold"]) == (1, 2, 1, 5, 3)

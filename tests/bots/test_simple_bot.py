@@ -2,7 +2,7 @@
 
 import pytest
 
-from dragondune.bots.simple_bot import SimpleBot
+from dragondune.bots.simple.bot import SimpleBot
 from dragondune.engine.board import CASTLE_LIST, PLAINS
 from dragondune.engine.decisions import (
     ACCEPT_ALLIANCE,

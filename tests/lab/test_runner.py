@@ -100,4 +100,4 @@ def test_a_bot_is_told_its_budget() -> None:
             game.apply(*runner.choose(game))
         return game.fingerprint()
 
-    assert game_of(f"{ODD}:Budgeted@30s") == game_of(f"{ODD}:Budgeted@30000ms") != game_of(f"{ODD}:Budgeted")
+    assert game_of(f"{ODD}:Budgeted@58s") == game_of(f"{ODD}:Budgeted@58000ms") != game_of(f"{ODD}:Budgeted@30s")

@@ -83,9 +83,9 @@ async def test_a_good_deal_offered_over_the_network_is_accepted_and_a_bad_one_de
         made = await client.create(table_of(pace=0.0))
         await client.command(made.table.id, Start(), token=made.host)
         said = await deal(client, made, SAVING, pay(GOBLINS, DWARVES, 2))
-        assert said[:3] == ["Agreed: we gain by it, and so do you.", "OfferAccepted", "AgreementFormed"]
+        assert said[:3] == ["Agreed. This is good for both of us.", "OfferAccepted", "AgreementFormed"]
         said = await deal(client, made, SAVING, pay(GOBLINS, DWARVES, 2))
-        assert said[:2] == ["No: what you promise changes nothing for us as things stand.", "OfferDeclined"]
+        assert said[:2] == ["No. As things stand, your promise changes nothing for us.", "OfferDeclined"]
         view = (await client.picture(made.table.id, token=made.seats["orcs"])).view
         assert view is not None
         assert [one.gold for one in view.players] == [5, 4, 4, 3]
@@ -128,7 +128,7 @@ def test_a_bot_answers_while_somebody_else_is_asked_and_takes_its_time_for_it() 
         assert len(await told_to(services, made, "orcs")) == before
         await asyncio.sleep(2 * PACE)
         said = (await told_to(services, made, "orcs"))[before:]
-        assert said == ["We would pay 2 gold for it, no more.", "AgreementOffered"]
+        assert said == ["We would pay 2 gold for that, but no more.", "AgreementOffered"]
 
     in_a_house(story, table_of())
 
@@ -138,7 +138,7 @@ def test_an_offer_of_a_bot_comes_like_one_of_a_person_with_a_sentence_for_all() 
         await asyncio.sleep(5)
         said = await told_to(services, made, "dwarves")
         assert said == [
-            "Dwarves, leave 10★ alone this turn and we leave 15★ alone: a war would only help others.",
+            "Dwarves, stay out of 10★ this turn, and we stay out of 15★. War only helps the others.",
             "AgreementOffered",
         ]
         await asyncio.sleep(60)
@@ -166,7 +166,7 @@ def test_a_gift_is_answered_with_thanks_once_also_by_a_server_that_comes_back() 
         gift = {"decide": "GiveGold", "to": "goblins", "amount": 1}
         await services.handlers.command(visitor, made.table.id, Decide(gift, at))
         await asyncio.sleep(10)
-        thanks = "We thank the Dwarves for 1 gold, and promise nothing for it."
+        thanks = "Thank you for the 1 gold, Dwarves. We promise nothing in return."
         assert (await told_to(services, made, "orcs")).count(thanks) == 1
         session = await services.registry.session(made.table.id)
         services.registry.scheduler.forget(session)

@@ -10,7 +10,7 @@ from dragondune.bots.base import Bot
 from dragondune.bots.greedy.bot import GreedyBot
 from dragondune.bots.random_bot import RandomBot
 from dragondune.bots.search.bot import SearchBot
-from dragondune.bots.simple_bot import SimpleBot
+from dragondune.bots.simple.bot import SimpleBot
 from dragondune.engine.errors import Malformed
 
 BOTS: dict[str, tuple[Callable[[int], Bot], str]] = {

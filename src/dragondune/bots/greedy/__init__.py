@@ -1,1 +1,1 @@
-"""Rules of thumb that ask of every choice what it does to the chance of winning."""
+"""A bot that asks of every choice what it does to the chance of winning."""

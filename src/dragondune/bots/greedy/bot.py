@@ -1,22 +1,22 @@
-"""The greedy bot: every question has a rule that says what each answer gains."""
+"""The greedy bot: for every question a rule says what each answer gains."""
 
 from collections.abc import Callable
 from typing import Final
 
 from dragondune.bots.base import Bot, Speech
-from dragondune.bots.greedy import aces, battles, bids, council, marches, recruits
-from dragondune.bots.greedy.sight import Scored, Sight
+from dragondune.bots.greedy import aces, alliances, battle_decisions, bidding, movement, recruitment
+from dragondune.bots.greedy.context import Context, Scored
 from dragondune.bots.negotiation.negotiator import negotiate
-from dragondune.bots.simple_bot import SimpleBot
+from dragondune.bots.simple.bot import SimpleBot
 from dragondune.engine.decisions import Decision
 from dragondune.knowledge.situation import Situation
 from dragondune.knowledge.talk import Talk
 
-Rule = Callable[[Sight], Scored]
+Rule = Callable[[Context], Scored]
 
 
 class GreedyBot(Bot):
-    """Plays for three castles, stops whoever is about to win, and counts what a battle costs."""
+    """Plays for three castles, stops players who are about to win, and counts what a battle costs."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
@@ -31,45 +31,45 @@ class GreedyBot(Bot):
         return negotiate(talk)
 
     def ranked(self, situation: Situation) -> Scored:
-        """What answers gain, in percentage points of the chance to win; those not listed are not worth a thought."""
+        """What answers gain, in percentage points of the chance to win; the others are not worth considering."""
         rule = RULES.get(situation.prompt.question)
         if rule is None:
             return [(0.0, self._plain.choose(situation))]
-        return rule(Sight(situation))
+        return rule(Context(situation))
 
 
 RULES: Final[dict[str, Rule]] = {
-    "PlayOrcAce": marches.fly,
-    "RelocateOrcs": marches.move,
+    "PlayOrcAce": movement.fly,
+    "RelocateOrcs": movement.move,
     "NegateSurvival": aces.negate_survival,
-    "RideRedDragon": marches.move,
-    "BreakAlliance": council.break_alliance,
-    "ProposeAlliance": council.propose_alliance,
-    "AnswerProposal": council.answer_proposal,
-    "Bid": bids.bid,
-    "Pay": bids.pay,
-    "ComeOut": marches.come_out,
+    "RideRedDragon": movement.move,
+    "BreakAlliance": alliances.break_alliance,
+    "ProposeAlliance": alliances.propose_alliance,
+    "AnswerProposal": alliances.answer_proposal,
+    "Bid": bidding.bid,
+    "Pay": bidding.pay,
+    "ComeOut": movement.come_out,
     "Hide": aces.hide,
-    "Revive": recruits.revive,
-    "DisbandEarly": recruits.disband,
+    "Revive": recruitment.revive,
+    "DisbandEarly": recruitment.disband,
     "NegateDisband": aces.negate_disband,
-    "Conscript": recruits.recruit,
+    "Conscript": recruitment.recruit,
     "ForbidHiring": aces.forbid_hiring,
-    "Hire": recruits.hire,
-    "PlaceElves": recruits.recruit,
-    "Move": marches.move,
-    "DisbandLate": recruits.disband,
-    "ChooseBattle": battles.choose_battle,
-    "AskQuestion": battles.ask_question,
-    "NegateQuestion": battles.negate_question,
-    "AskBothQuestions": battles.ask_both,
-    "AnswerColour": battles.answer_colour,
-    "AnswerNumber": battles.answer_number,
-    "AnswerValue": battles.answer_value,
-    "SealPlan": battles.seal_plan,
-    "DeclareTreachery": battles.declare_treachery,
-    "NegateSwap": battles.negate_swap,
+    "Hire": recruitment.hire,
+    "PlaceElves": recruitment.recruit,
+    "Move": movement.move,
+    "DisbandLate": recruitment.disband,
+    "ChooseBattle": battle_decisions.choose_battle,
+    "AskQuestion": battle_decisions.ask_question,
+    "NegateQuestion": battle_decisions.negate_question,
+    "AskBothQuestions": battle_decisions.ask_both,
+    "AnswerColour": battle_decisions.answer_colour,
+    "AnswerNumber": battle_decisions.answer_number,
+    "AnswerValue": battle_decisions.answer_value,
+    "SealPlan": battle_decisions.seal_plan,
+    "DeclareTreachery": battle_decisions.declare_treachery,
+    "NegateSwap": battle_decisions.negate_swap,
     "MoveDragon": aces.move_dragon,
-    "ActAfterMove": marches.act,
+    "ActAfterMove": movement.act,
 }
-"""Questions that are not here are answered as the simple bot does."""
+"""All other questions are answered as the simple bot does."""

@@ -2,51 +2,49 @@
 
 from typing import Final
 
-from dragondune.bots.table import Table
+from dragondune.bots.perspective import Perspective
 from dragondune.engine.board import CASTLE_LIST, CASTLES, ORCISH, reach
-from dragondune.engine.ids import ORCS, Faction, members
+from dragondune.engine.ids import ORCS, Faction
+from dragondune.engine.powers.orcs import revive_limit
+from dragondune.engine.queries import barred_to_open_units
+from dragondune.engine.rounds.r4_hiring import units_for_gold
+from dragondune.engine.rounds.r4_movement import movement_range
 
 CASTLE_COUNT: Final = len(CASTLE_LIST)
 
 
-def recruits_of(table: Table, seat: Faction) -> int:
-    """How many units a faction can put into a castle at once, revived ones included."""
-    player = table.players[seat]
-    ready = player.reserve + min(player.graveyard, table.rules.revive_limit)
-    price = table.price_of(seat, full=table.rules.castle_hire_price)
-    return min(ready, int(table.gold_of(seat) / price)) if price else ready
+def recruits_of(seen: Perspective, seat: Faction) -> int:
+    """How many units a faction can hire into a castle at once, including those it can revive first."""
+    k = seen.knowledge
+    ready = k.reserve[seat] + min(k.graveyard[seat], revive_limit(k, seat))
+    return min(ready, units_for_gold(k, seat, seen.gold_of(seat), price=k.rules.castle_hire_price))
 
 
-def strikes(table: Table, seat: Faction, *, with_hiring: bool = True) -> list[int]:
-    """How many units a faction that has yet to move can have in each castle: those there, recruits, and one march."""
-    units = table.open[seat]
+def strikes(seen: Perspective, seat: Faction, *, with_hiring: bool = True) -> list[int]:
+    """How many units a faction that has yet to move can have in each castle: garrison, recruits, and one march."""
+    k, units = seen.knowledge, seen.units[seat]
     marching = [0] * CASTLE_COUNT
-    steps = table.range_of(seat)
+    steps = seen.range if seat == seen.seat else movement_range(k, seat)
     for origin, count in enumerate(units):
-        free = count - (CASTLES >> origin & 1)
-        if free > 0:
-            reached = reach(origin, steps=steps, closed=table.closed) & CASTLES
-            for at, place in enumerate(CASTLE_LIST):
-                if reached >> place & 1:
-                    marching[at] = max(marching[at], free)
-    hired = recruits_of(table, seat) if with_hiring and table.can_hire(seat) else 0
-    raised = table.players[seat].reserve + table.players[seat].graveyard if seat == ORCS else 0
+        if count:
+            free = count - (CASTLES >> origin & 1)
+            if free:
+                reached = reach(origin, steps=steps, closed=seen.closed)
+                for at in range(CASTLE_COUNT):
+                    if reached >> CASTLE_LIST[at] & 1 and free > marching[at]:
+                        marching[at] = free
+    hired = recruits_of(seen, seat) if with_hiring and seen.can_hire(seat) else 0
+    raised = k.reserve[seat] + k.graveyard[seat] if seat == ORCS else 0
+    closed = seen.closed | seen.barred[seat]
+    barred = barred_to_open_units(k, seat)
     found: list[int] = []
-    closed = table.closed | (table.promises.barred[seat] if table.view.deals.agreements else 0)
-    for at, place in enumerate(CASTLE_LIST):
-        if closed >> place & 1:
-            found.append(units[place])
+    for at in range(CASTLE_COUNT):
+        place = CASTLE_LIST[at]
+        here = units[place]
+        if barred >> place & 1 and not here:
+            found.append(0)
+        elif closed >> place & 1:
+            found.append(here)
         else:
-            found.append(units[place] + marching[at] + max(hired, raised if ORCISH >> place & 1 else 0))
-    return [0 if is_barred(table, seat, place) else count for place, count in zip(CASTLE_LIST, found, strict=True)]
-
-
-def is_barred(table: Table, seat: Faction, place: int) -> bool:
-    """Whether a faction without units there may not enter: beside its ally, or where others crowd."""
-    if table.open[seat][place]:
-        return False
-    there = sum(1 << other for other in table.players if table.open[other][place])
-    ally = table.ally_of(seat)
-    if table.rules.allies == "ban" and ally >= 0 and there >> ally & 1:
-        return True
-    return len(members(there)) >= table.rules.castle_player_limit
+            found.append(here + marching[at] + (raised if raised > hired and ORCISH >> place & 1 else hired))
+    return found

@@ -1,47 +1,46 @@
-"""Queens and Jacks: whom one can betray, and by whom one may be betrayed."""
+"""Queens and Jacks: whom the seat can betray, and who may betray it."""
 
-from dragondune.bots.table import Table
-from dragondune.engine.ids import DWARVES, SUIT_LETTERS, SUITS, Faction, Mask, Suit
+from dragondune.bots.battle_forecast import is_betrayed
+from dragondune.bots.perspective import Perspective
+from dragondune.engine.ids import NONE, SUITS, VALUES, Faction, Mask, Suit, size
+from dragondune.engine.powers.dwarves import can_swap
+from dragondune.engine.queries import has_spent_treachery, suit_of
 
 
-def betrayable_suits(table: Table, enemy: Faction) -> Mask:
-    """The suits of artifacts with which this enemy would fall to one's own Queen and Jack."""
-    me = table.me
-    if me.queen is None or me.jack is None or (table.rules.treachery_once and me.has_used_pair):
-        return 0
-    queen, jack = SUIT_LETTERS.index(me.queen), SUIT_LETTERS.index(me.jack)
-    target = table.suit_of(enemy)
-    suits = 1 << jack if queen == target else 0
-    if table.seat == DWARVES and table.rules.dwarves_swap and jack == target:
-        suits |= 1 << queen
+def betrayable_suits(seen: Perspective) -> Mask:
+    """The suits of artifacts with which the opponent in this battle would fall to the seat's Queen and Jack."""
+    suits = 0
+    for suit in SUITS:
+        if is_betrayed(seen, seen.seat, suit * VALUES):
+            suits |= 1 << suit
     return suits
 
 
-def risk(table: Table, enemy: Faction, suit: Suit) -> float:
-    """How likely this enemy has the Queen of one's own suit and the Jack of the suit one would play."""
-    if table.rules.treachery_once and table.players[enemy].has_used_pair:
+def risk(seen: Perspective, enemy: Faction, suit: Suit) -> float:
+    """How likely this enemy has the Queen of the seat's suit and the Jack of the suit the seat would play."""
+    k = seen.knowledge
+    if has_spent_treachery(k, enemy):
         return 0.0
-    found = queen_chance(table, enemy, table.suit) * jack_chance(table, enemy, suit)
-    if enemy == DWARVES and table.rules.dwarves_swap:
-        found += queen_chance(table, enemy, suit) * jack_chance(table, enemy, table.suit)
+    own = suit_of(k.rules, seen.seat)
+    found = queen_chance(seen, enemy, own) * jack_chance(seen, enemy, suit)
+    if can_swap(k, enemy):
+        found += queen_chance(seen, enemy, suit) * jack_chance(seen, enemy, own)
     return min(1.0, found)
 
 
-def queen_chance(table: Table, seat: Faction, suit: Suit) -> float:
-    known = {player.faction: player.queen for player in table.view.players}
-    return _chance(known, table.players[seat].faction, table.players[seat].not_queen, SUIT_LETTERS[suit])
+def queen_chance(seen: Perspective, seat: Faction, suit: Suit) -> float:
+    return _chance(seen.knowledge.queen, seen.knowledge.not_queen[seat], seat, suit)
 
 
-def jack_chance(table: Table, seat: Faction, suit: Suit) -> float:
-    known = {player.faction: player.jack for player in table.view.players}
-    return _chance(known, table.players[seat].faction, table.players[seat].not_jack, SUIT_LETTERS[suit])
+def jack_chance(seen: Perspective, seat: Faction, suit: Suit) -> float:
+    return _chance(seen.knowledge.jack, seen.knowledge.not_jack[seat], seat, suit)
 
 
-def _chance(known: dict[str, str | None], faction: str, excluded: tuple[str, ...], wanted: str) -> float:
-    """One suit each: nobody has what another is known to have."""
-    if known[faction] is not None:
-        return float(known[faction] == wanted)
-    if wanted in excluded or wanted in known.values():
+def _chance(known: list[Suit], excluded: Mask, seat: Faction, wanted: Suit) -> float:
+    """Each suit is dealt once, so nobody has one that another player is known to have."""
+    if known[seat] != NONE:
+        return float(known[seat] == wanted)
+    if excluded >> wanted & 1 or wanted in known:
         return 0.0
-    free = len(SUITS) - sum(one is not None for one in known.values()) - len(excluded)
+    free = len(SUITS) - sum(one != NONE for one in known) - size(excluded)
     return 1 / max(1, free)

@@ -1,1 +1,1 @@
-"""Offers, answers and gifts, judged by what they do to the chance of winning."""
+"""What bots say about agreements and gifts."""

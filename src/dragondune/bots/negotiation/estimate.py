@@ -1,84 +1,69 @@
-"""What a seat's position is worth, its promises and those of others counted."""
+"""What a seat's position is worth, counting its promises and those of others."""
 
 from typing import Final
 
-from dragondune.bots.greedy.outlook import Outlook
+from dragondune.bots.greedy.evaluation import Evaluation
 from dragondune.bots.greedy.threats import strikes
-from dragondune.bots.greedy.worths import GOLD, RESERVE, SPARE_GOLD, UNIT
-from dragondune.bots.negotiation.sundry import Sundry
-from dragondune.bots.negotiation.supposed import as_promised
-from dragondune.bots.table import BEFORE_BATTLES, Seen, Table
-from dragondune.engine.board import CASTLE_LIST
-from dragondune.engine.ids import ORCS, Faction
-from dragondune.engine.ruleset import Ruleset
-from dragondune.views.view import View
+from dragondune.bots.greedy.weights import GOLD, RESERVE, SPARE_GOLD, UNIT
+from dragondune.bots.negotiation.duty_values import duty_value
+from dragondune.bots.negotiation.hypotheses import after_duties
+from dragondune.bots.perspective import Perspective
+from dragondune.engine.board import CASTLE_LIST, TERRITORIES
+from dragondune.engine.ids import ORCS, RECRUITMENT_ROUND, Faction
+from dragondune.engine.queries import has_moved, places_of_ally
+from dragondune.knowledge.gate import Knowledge
 
 EAGER: Final = 0.7
-"""How much of the best march or muster is counted before it is made."""
+"""How much of the best march or recruitment counts before it is made."""
 MOVED_UNIT: Final = 0.8
-"""What a unit is still worth that has promised to leave."""
+"""What a unit that has promised to leave is still worth."""
 
 
 class Estimate:
-    """Percentage points of the chance to win: of oneself, or of another as far as one can see.
+    """Percentage points of the chance to win: of the observer, or of another seat as far as the observer can see.
 
     It is a function of the table and of all agreements in force. What a deal is worth is the difference it makes,
-    so that nothing that is owed already is ever worth anything again, in whatever slices it is offered.
+    so what is owed already is never worth anything again, however it is divided into offers.
     """
 
-    def __init__(self, seat: Faction, rules: Ruleset, view: View) -> None:
-        promised = as_promised(view, seat)
-        self.table: Final = Table(Seen(seat, rules, promised))
-        self.outlook: Final = Outlook(self.table)
+    __slots__ = ("evaluation", "seen", "value")
+
+    def __init__(self, knowledge: Knowledge, seat: Faction) -> None:
+        promised = after_duties(knowledge, seat)
+        self.seen: Final = Perspective(promised, seat)
+        self.evaluation: Final = Evaluation(self.seen)
+        leaving = _units(knowledge, seat) - _units(promised, seat) if promised is not knowledge else 0
         self.value: Final = (
-            self.outlook.now
-            + EAGER * self._opportunity()
-            + self.outlook.scale * (purse(self.table) + MOVED_UNIT * _gone(view, promised, self.table))
-            + Sundry(self.table).worth
+            self.evaluation.now
+            + EAGER * max(self.opportunities().values(), default=0.0)
+            + self.evaluation.discount * (purse(self.seen) + MOVED_UNIT * leaving)
+            + duty_value(self.seen)
         )
 
-    def _opportunity(self) -> float:
-        """What one could still take this turn, where no promise forbids it."""
-        return max(self.chances().values(), default=0.0)
-
-    def chances(self) -> dict[int, float]:
-        """The castles that one could enter or reinforce this turn to one's advantage, and what that gains."""
-        table, outlook = self.table, self.outlook
-        if not has_yet_to_move(table):
-            return {}
+    def opportunities(self) -> dict[int, float]:
+        """The castles that the seat could still enter or reinforce this turn to its advantage, and what that gains."""
+        seen, evaluation = self.seen, self.evaluation
         found: dict[int, float] = {}
-        for place, units in zip(CASTLE_LIST, strikes(table, table.seat), strict=True):
-            more = units - outlook.mine[place]
-            if more > 0 and not table.barred_by_ally >> place & 1:
-                gain = outlook.gain((place, units)) - outlook.scale * (UNIT + RESERVE) / 2 * more
+        if has_moved(seen.knowledge, seen.seat):
+            return found
+        barred = places_of_ally(seen.knowledge, seen.seat)
+        for place, units in zip(CASTLE_LIST, strikes(seen, seen.seat), strict=True):
+            more = units - evaluation.mine[place]
+            if more > 0 and not barred >> place & 1:
+                gain = evaluation.gain((place, units)) - evaluation.discount * (UNIT + RESERVE) / 2 * more
                 if gain > 0:
                     found[place] = gain
         return found
 
 
-def has_yet_to_move(table: Table) -> bool:
-    """Whether this seat's Recruitment and Movement is still to come this turn, or going on."""
-    if table.view.round not in BEFORE_BATTLES:
-        return False
-    name = table.me.faction
-    return table.view.round != "IV" or table.view.player == name or name not in table.view.done
-
-
-def purse(table: Table) -> float:
+def purse(seen: Perspective) -> float:
     """What a seat's gold is worth: less beyond what there is to hire for."""
-    if table.is_last_turn and table.view.round not in BEFORE_BATTLES:
+    if seen.is_last_turn and seen.knowledge.round > RECRUITMENT_ROUND:
         return 0.0
-    gold = table.gold_of(table.seat)
-    useful = 0.0
-    if table.seat != ORCS or table.can_hire(ORCS):
-        useful = table.hire_price * (table.me.reserve + min(table.me.graveyard, table.rules.revive_limit))
-    return GOLD * min(gold, useful) + SPARE_GOLD * max(0.0, gold - useful)
+    gold = seen.gold_of(seen.seat)
+    useful = 0 if seen.seat == ORCS and not seen.can_hire(ORCS) else seen.useful_gold()
+    return GOLD * min(gold, useful) + SPARE_GOLD * max(0, gold - useful)
 
 
-def _gone(view: View, promised: View, table: Table) -> int:
-    """Units of one's own that are not counted where they stand, since they will leave."""
-    return _units(view, table.me.faction) - _units(promised, table.me.faction) if promised is not view else 0
-
-
-def _units(view: View, faction: str) -> int:
-    return sum(one.units for place in view.places for one in place.garrisons if one.faction == faction)
+def _units(knowledge: Knowledge, seat: Faction) -> int:
+    return sum(knowledge.units[TERRITORIES * seat : TERRITORIES * (seat + 1)])

@@ -2,13 +2,12 @@
 
 from typing import Final, NamedTuple
 
-from dragondune.bots.negotiation.patience import MOST_DEALS, MOST_REFUSALS, deals, refusals
-from dragondune.bots.negotiation.scales import Scales
-from dragondune.engine.agreements.clauses import FREE_TEXT, Clause, Offer
-from dragondune.engine.ids import Faction, Mask
+from dragondune.bots.negotiation.limits import MOST_DEALS, MOST_REFUSALS, deals, refusals
+from dragondune.bots.negotiation.valuation import Valuation
+from dragondune.engine.agreements.clauses import FREE_TEXT, Offer
 
 MARGIN: Final = 0.3
-"""By so much one's own estimate has to rise at least."""
+"""By how much the bot's own estimate has to rise at least."""
 SOMETHING: Final = 0.1
 
 FAIR: Final = "fair"
@@ -21,45 +20,31 @@ NOTHING: Final = "nothing"
 PRICE: Final = "price"
 
 
-class Terms(NamedTuple):
-    """An offer in numbers; `partner` is who made it."""
-
-    number: int
-    partner: Faction
-    parties: Mask
-    answers: int
-    clauses: tuple[Clause, ...]
-
-
 class Verdict(NamedTuple):
     accepts: bool
     reason: str
 
 
-def terms_of(offer: Offer) -> Terms:
-    return Terms(offer.number, offer.seat, offer.parties, offer.answers, offer.clauses)
-
-
-def judge(scales: Scales, terms: Terms) -> Verdict:
-    """Yes, if one's own estimate rises by a margin and nobody else becomes the likely winner by it."""
-    talk = scales.talk
+def judge(valuation: Valuation, offer: Offer) -> Verdict:
+    """Yes, if the bot's own estimate rises by a margin and no other party becomes the likely winner."""
+    talk = valuation.talk
     if talk.rules.agreements != "enforce":
         return Verdict(False, NOT_BINDING)
-    if deals(talk, terms.partner) >= MOST_DEALS or refusals(talk, terms.partner) >= MOST_REFUSALS:
+    if deals(talk, offer.seat) >= MOST_DEALS or refusals(talk, offer.seat) >= MOST_REFUSALS:
         return Verdict(False, ENOUGH)
-    owed = [clause for clause in terms.clauses if clause.seat == talk.seat]
+    owed = [clause for clause in offer.clauses if clause.seat == talk.seat]
     if any(clause.kind == FREE_TEXT for clause in owed):
         return Verdict(False, TEXT)
-    prospect = scales.after(terms.clauses)
-    if prospect.makes_winner(terms.parties):
+    prospect = valuation.after(offer.clauses)
+    if prospect.makes_winner(offer.parties):
         return Verdict(False, WINNER)
     if not owed:
         return Verdict(True, PRESENT) if prospect.own >= 0 else Verdict(False, PRICE)
-    if prospect.net(terms.parties) >= MARGIN:
+    if prospect.net(offer.parties) >= MARGIN:
         return Verdict(True, FAIR)
-    return Verdict(False, PRICE if received(scales, terms) > SOMETHING else NOTHING)
+    return Verdict(False, PRICE if received(valuation, offer) > SOMETHING else NOTHING)
 
 
-def received(scales: Scales, terms: Terms) -> float:
-    """What the others' part of it alone would be worth."""
-    return scales.after([clause for clause in terms.clauses if clause.seat != scales.seat]).own
+def received(valuation: Valuation, offer: Offer) -> float:
+    """What the others' part of an offer alone would be worth."""
+    return valuation.after([clause for clause in offer.clauses if clause.seat != valuation.seat]).own

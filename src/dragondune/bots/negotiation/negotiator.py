@@ -1,71 +1,72 @@
-"""What a bot says when it may talk: answers first, then offers of its own."""
+"""What a bot says when it may talk: first answers, then its own offers."""
 
 from typing import Final
 
 from dragondune.bots.base import Speech
-from dragondune.bots.negotiation import judgement, words
-from dragondune.bots.negotiation.counters import counter
-from dragondune.bots.negotiation.estimate import has_yet_to_move
-from dragondune.bots.negotiation.judgement import MARGIN, Terms, judge, terms_of
+from dragondune.bots.negotiation import judgement, sentences
+from dragondune.bots.negotiation.counter_offers import counter
+from dragondune.bots.negotiation.judgement import MARGIN, judge
+from dragondune.bots.negotiation.limits import MOST_OFFERS, MOST_REFUSALS, own_offers, refusals
 from dragondune.bots.negotiation.offers import draft, help_against_winner, offer_of
-from dragondune.bots.negotiation.patience import MOST_OFFERS, MOST_REFUSALS, own_offers, refusals
-from dragondune.bots.negotiation.scales import Scales
+from dragondune.bots.negotiation.valuation import Valuation
+from dragondune.engine.agreements.clauses import Offer
 from dragondune.engine.agreements.table_talk import AcceptAgreement, DeclineAgreement, TerminateAgreement, WithdrawOffer
+from dragondune.engine.ids import RECRUITMENT_ROUND
+from dragondune.engine.queries import has_moved
 from dragondune.knowledge.talk import Talk
 
 COUNTERED: Final = (judgement.PRICE, judgement.TEXT)
-"""Why an offer is refused that could be mended."""
+"""Reasons for which an offer may be countered rather than declined."""
 
 
 def negotiate(talk: Talk) -> Speech | None:
-    """The next thing to say, or nothing. It follows from the view and from what everybody heard this turn."""
-    scales = Scales(talk)
+    """The next thing to say, if any. It follows from what the seat knows and what everyone heard this turn."""
+    valuation = Valuation(talk)
     for offer in talk.offers:
-        speech = _answer(scales, terms_of(offer))
+        speech = _answer(valuation, offer)
         if speech is not None:
             return speech
-    speech = _part(scales)
+    speech = _part(valuation)
     if speech is None and talk.gift is not None:
-        speech = Speech(None, words.thanks(talk.gift.seat, talk.gift.amount))
-    if speech is None and talk.rules.agreements == "enforce" and talk.view.round == "IV":
-        speech = _begin(scales)
+        speech = Speech(None, sentences.thanks(talk.gift.seat, talk.gift.amount))
+    if speech is None and talk.rules.agreements == "enforce" and talk.knowledge.round == RECRUITMENT_ROUND:
+        speech = _begin(valuation)
     return speech
 
 
-def _answer(scales: Scales, terms: Terms) -> Speech | None:
-    if refusals(scales.talk, terms.partner) > MOST_REFUSALS:
+def _answer(valuation: Valuation, offer: Offer) -> Speech | None:
+    if refusals(valuation.talk, offer.seat) > MOST_REFUSALS:
         return None
-    verdict = judge(scales, terms)
+    verdict = judge(valuation, offer)
     if verdict.accepts:
-        return Speech(AcceptAgreement(terms.number), words.ACCEPTED[verdict.reason])
+        return Speech(AcceptAgreement(offer.number), sentences.ACCEPTED[verdict.reason])
     if verdict.reason in COUNTERED:
-        mended = counter(scales, terms)
+        mended = counter(valuation, offer)
         if mended is not None:
-            return Speech(mended, words.countered(mended.clauses, scales.seat))
-    return Speech(DeclineAgreement(terms.number), words.DECLINED[verdict.reason])
+            return Speech(mended, sentences.countered(mended.clauses, valuation.seat))
+    return Speech(DeclineAgreement(offer.number), sentences.DECLINED[verdict.reason])
 
 
-def _part(scales: Scales) -> Speech | None:
-    """Agree to the end of an agreement if one is better off without it."""
-    me = 1 << scales.seat
-    for one in scales.talk.knowledge.agreements:
-        if one.ending and me & one.parties and not me & one.ending and scales.without(one.number).own >= MARGIN:
-            return Speech(TerminateAgreement(one.number), words.PARTING)
+def _part(valuation: Valuation) -> Speech | None:
+    """Agree to end an agreement if the bot is better off without it."""
+    me = 1 << valuation.seat
+    for one in valuation.talk.knowledge.agreements:
+        if one.ending and one.parties & me and not one.ending & me and valuation.without(one.number).own >= MARGIN:
+            return Speech(TerminateAgreement(one.number), sentences.PARTING)
     return None
 
 
-def _begin(scales: Scales) -> Speech | None:
-    """An offer before one's own move, help after it; never two offers at a time."""
-    talk = scales.talk
+def _begin(valuation: Valuation) -> Speech | None:
+    """An offer before the bot's own move, help after it; never two offers at a time."""
+    talk = valuation.talk
     mine = [offer for offer in talk.knowledge.offers if offer.seat == talk.seat]
     for offer in mine:
-        terms = terms_of(offer)
-        if scales.after(terms.clauses).net(terms.parties) < MARGIN:
-            return Speech(WithdrawOffer(offer.number), words.WITHDRAWN)
-    if not has_yet_to_move(scales.table):
-        gift = help_against_winner(scales)
-        return None if gift is None else Speech(gift.gold, words.helped(gift))
+        if valuation.after(offer.clauses).net(offer.parties) < MARGIN:
+            return Speech(WithdrawOffer(offer.number), sentences.WITHDRAWN)
+    if has_moved(talk.knowledge, talk.seat):
+        gift = help_against_winner(valuation)
+        return None if gift is None else Speech(gift.gold, sentences.helped(gift))
     if mine or len(own_offers(talk)) >= MOST_OFFERS:
         return None
-    found = draft(scales)
-    return None if found is None else Speech(offer_of(scales, found), words.offered(found))
+    found = draft(valuation)
+    return None if found is None else Speech(offer_of(valuation, found), sentences.offered(found))

@@ -1,16 +1,16 @@
-"""Offers of one's own: made only if both sides gain by them, as far as one can see."""
+"""Own offers: made only if both sides gain by them, as far as the bot can see."""
 
 from collections.abc import Iterator
 from math import ceil
 from typing import Final, NamedTuple
 
-from dragondune.bots.greedy.council import partner_worth
+from dragondune.bots.greedy.alliances import partner_worth
 from dragondune.bots.greedy.threats import strikes
-from dragondune.bots.greedy.worths import GOLD
+from dragondune.bots.greedy.weights import GOLD
 from dragondune.bots.negotiation.estimate import Estimate
-from dragondune.bots.negotiation.patience import MOST_DEALS, deals, was_turned_down
-from dragondune.bots.negotiation.scales import LIKELY, Scales
-from dragondune.bots.table import Seen, Table
+from dragondune.bots.negotiation.limits import MOST_DEALS, deals, was_turned_down
+from dragondune.bots.negotiation.valuation import LIKELY, Valuation
+from dragondune.bots.perspective import Perspective
 from dragondune.engine.agreements.clauses import ALLY_WITH, PAY, STAY_OUT, Clause
 from dragondune.engine.agreements.table_talk import OfferAgreement
 from dragondune.engine.agreements.terms import COUNCIL_PLAYERS
@@ -20,10 +20,10 @@ from dragondune.engine.ids import NOBODY, VICTORY_ROUND, Faction, Mask
 from dragondune.knowledge.talk import Talk
 
 OWN_MARGIN: Final = 0.5
-"""What an offer has to bring oneself, and the other."""
+"""What an offer has to gain the bot, and the other."""
 OTHERS_MARGIN: Final = 0.5
 FEARED: Final = 0.2
-"""So likely a castle would fall to whom one makes an offer."""
+"""An offer is made to a rival to whom a castle would fall with at least this chance."""
 HALF: Final = 0.5
 HIGHEST_PRICE: Final = 6
 ALLIED_TURNS: Final = 2
@@ -38,7 +38,7 @@ ALLIANCE: Final = "alliance"
 
 
 class Draft(NamedTuple):
-    """An offer in the making; `price` is what the partner pays, below 0 what one pays oneself."""
+    """An offer in the making; `price` is what the partner pays, or below 0 what the bot pays."""
 
     topic: str
     partner: Faction
@@ -46,26 +46,26 @@ class Draft(NamedTuple):
     price: int = 0
 
 
-def draft(scales: Scales) -> Draft | None:
-    """The first offer worth making: to a neighbour with whom fear is mutual, or to whoever is most to be feared."""
-    mine = scales.now(scales.seat)
+def draft(valuation: Valuation) -> Draft | None:
+    """The first offer worth making: to a neighbour if both could strike, or to the most dangerous rival."""
+    mine = valuation.own
     feared, wanted = fears(mine), wishes(mine)
-    partners = [seat for seat in sorted(feared.keys() | wanted.keys()) if is_open_to(scales.talk, seat)]
+    partners = [seat for seat in sorted(feared.keys() | wanted.keys()) if is_open_to(valuation.talk, seat)]
     if partners:
         partner = max(partners, key=lambda seat: (seat in feared and seat in wanted, feared.get(seat, Fear()).risk))
-        for found in _about_castles(scales, partner, feared.get(partner, Fear()).places, wanted.get(partner, 0)):
-            if suits_both(scales, found):
+        for found in _about_castles(valuation, partner, feared.get(partner, Fear()).places, wanted.get(partner, 0)):
+            if suits_both(valuation, found):
                 return found
-    return next((found for found in _alliances(scales, mine.table) if suits_both(scales, found)), None)
+    return next((found for found in _alliances(valuation, mine.seen) if suits_both(valuation, found)), None)
 
 
 def is_open_to(talk: Talk, partner: Faction) -> bool:
     return not was_turned_down(talk, partner) and deals(talk, partner) < MOST_DEALS
 
 
-def suits_both(scales: Scales, found: Draft) -> bool:
-    parties = 1 << scales.seat | 1 << found.partner
-    prospect = scales.after(found.clauses)
+def suits_both(valuation: Valuation, found: Draft) -> bool:
+    parties = 1 << valuation.seat | 1 << found.partner
+    prospect = valuation.after(found.clauses)
     return (
         prospect.own >= OWN_MARGIN
         and prospect.gain(found.partner) >= OTHERS_MARGIN
@@ -80,14 +80,14 @@ class Fear(NamedTuple):
 
 
 def fears(mine: Estimate) -> dict[Faction, Fear]:
-    """Who could throw one out of which castles this turn."""
-    outlook, table = mine.outlook, mine.table
+    """Who could drive the bot out of which castles this turn."""
+    evaluation, seen = mine.evaluation, mine.seen
     found: dict[Faction, Fear] = {}
-    for seat, armies in outlook.strikes.items():
+    for seat, armies in evaluation.strikes.items():
         places, total = 0, 0.0
         for place, army in zip(CASTLE_LIST, armies, strict=True):
-            if army and seat != table.ally and table.masks[table.seat] >> place & 1:
-                risk = 1 - outlook.contests.odds(table.seat, outlook.mine[place], seat, army)
+            if army and seat != seen.ally and seen.castles[seen.seat] >> place & 1:
+                risk = 1 - evaluation.odds.of(seen.seat, evaluation.mine[place], seat, army)
                 if risk >= FEARED:
                     places |= 1 << place
                     total += risk
@@ -97,96 +97,98 @@ def fears(mine: Estimate) -> dict[Faction, Fear]:
 
 
 def wishes(mine: Estimate) -> dict[Faction, Mask]:
-    """Whom one could throw out of which castles this turn oneself."""
-    table, contests = mine.table, mine.outlook.contests
+    """Whom the bot could drive out of which castles this turn."""
+    seen, odds = mine.seen, mine.evaluation.odds
     found: dict[Faction, Mask] = {}
-    for place, army in zip(CASTLE_LIST, strikes(table, table.seat), strict=True):
-        for seat in table.others:
-            if army and seat != table.ally and table.masks[seat] >> place & 1:
-                if contests.odds(table.seat, army, seat, table.open[seat][place]) >= FEARED:
+    for place, army in zip(CASTLE_LIST, strikes(seen, seen.seat), strict=True):
+        for seat in seen.others:
+            if army and seat != seen.ally and seen.castles[seat] >> place & 1:
+                if odds.of(seen.seat, army, seat, seen.units[seat][place]) >= FEARED:
                     found[seat] = found.get(seat, 0) | 1 << place
     return found
 
 
-def _about_castles(scales: Scales, partner: Faction, feared: Mask, wanted: Mask) -> Iterator[Draft]:
-    """Peace if both could strike, safety for gold if only the other could, restraint for gold if only oneself."""
-    theirs, ours = _stay_out(scales, partner, feared), _stay_out(scales, scales.seat, wanted)
-    if feared and scales.after((theirs,)).own < OWN_MARGIN:
+def _about_castles(valuation: Valuation, partner: Faction, feared: Mask, wanted: Mask) -> Iterator[Draft]:
+    """Peace if both could strike, safety for gold if only the other could, restraint for gold if only the bot could."""
+    theirs, ours = _stay_out(valuation, partner, feared), _stay_out(valuation, valuation.seat, wanted)
+    if feared and valuation.after((theirs,)).own < OWN_MARGIN:
         feared = 0
     if feared and wanted:
         yield Draft(PEACE, partner, (ours, theirs))
-    if not scales.talk.rules.gold_visible:
+    if not valuation.talk.rules.gold_visible:
         return
     if feared:
-        price = _price_of(scales, partner, theirs)
-        if 0 < price <= min(HIGHEST_PRICE, scales.now(scales.seat).table.gold):
-            yield Draft(SAFETY, partner, (Clause(PAY, scales.seat, partner, amount=price), theirs), -price)
+        price = _price_of(valuation, partner, theirs)
+        if 0 < price <= min(HIGHEST_PRICE, valuation.own.seen.gold):
+            yield Draft(SAFETY, partner, (Clause(PAY, valuation.seat, partner, amount=price), theirs), -price)
     elif wanted:
-        price = int(HALF * scales.after((ours,)).gain(partner) / GOLD)
-        price = min(price, HIGHEST_PRICE, scales.now(scales.seat).table.gold_of(partner))
+        price = int(HALF * valuation.after((ours,)).gain(partner) / GOLD)
+        price = min(price, HIGHEST_PRICE, valuation.own.seen.gold_of(partner))
         if price > 0:
-            yield Draft(RESTRAINT, partner, (Clause(PAY, partner, scales.seat, amount=price), ours), price)
+            yield Draft(RESTRAINT, partner, (Clause(PAY, partner, valuation.seat, amount=price), ours), price)
 
 
-def _price_of(scales: Scales, partner: Faction, duty: Clause) -> int:
-    """What the other wants for a promise: what it costs him, and a little more."""
-    cost = -scales.after((duty,)).gain(partner)
-    worth = GOLD * scales.now(partner).outlook.scale
+def _price_of(valuation: Valuation, partner: Faction, duty: Clause) -> int:
+    """What the other wants for a promise: its cost, and a little more."""
+    cost = -valuation.after((duty,)).gain(partner)
+    worth = GOLD * valuation.now(partner).evaluation.discount
     return ceil((max(0.0, cost) + OTHERS_MARGIN) / worth) if worth else 0
 
 
-def _stay_out(scales: Scales, seat: Faction, places: Mask) -> Clause:
-    return Clause(STAY_OUT, seat, places=places, turn=scales.talk.view.turn, round=VICTORY_ROUND)
+def _stay_out(valuation: Valuation, seat: Faction, places: Mask) -> Clause:
+    return Clause(STAY_OUT, seat, places=places, turn=valuation.talk.knowledge.turn, round=VICTORY_ROUND)
 
 
-def _alliances(scales: Scales, table: Table) -> Iterator[Draft]:
-    """With whom one would like to be allied after the next council, if the feeling is mutual."""
-    last = min(table.view.turn + ALLIED_TURNS, table.rules.turns)
-    if table.ally != NOBODY or len(table.players) < COUNCIL_PLAYERS or last <= table.view.turn:
+def _alliances(valuation: Valuation, seen: Perspective) -> Iterator[Draft]:
+    """With the best partner at the next council, if the bot is a good partner too."""
+    turn, ally = seen.knowledge.turn, seen.knowledge.ally
+    last = min(turn + ALLIED_TURNS, seen.rules.turns)
+    if seen.ally != NOBODY or len(seen.players) < COUNCIL_PLAYERS or last <= turn:
         return
-    pledged = {one.other for one in table.promises.clauses if one.kind == ALLY_WITH and one.seat == table.seat}
-    if pledged:
+    if any(one.kind == ALLY_WITH and one.seat == seen.seat for one in seen.clauses):
         return
-    liked = [(partner_worth(table, seat), seat) for seat in table.others if table.ally_of(seat) == NOBODY]
-    for worth, partner in sorted(liked, reverse=True)[:1]:
-        seen_by_partner = Table(Seen(partner, table.rules, table.view))
-        if min(worth, partner_worth(seen_by_partner, table.seat)) >= GOOD_PARTNER and is_open_to(scales.talk, partner):
-            pair = (scales.seat, partner), (partner, scales.seat)
+    liked = [(partner_worth(seen, seat), seat) for seat in seen.others if ally[seat] == NOBODY]
+    for liking, partner in sorted(liked, reverse=True)[:1]:
+        seen_by_partner = Perspective(seen.knowledge, partner)
+        if min(liking, partner_worth(seen_by_partner, seen.seat)) >= GOOD_PARTNER and is_open_to(
+            valuation.talk, partner
+        ):
+            pair = (valuation.seat, partner), (partner, valuation.seat)
             clauses = tuple(Clause(ALLY_WITH, one, other, turn=last, round=VICTORY_ROUND) for one, other in pair)
             yield Draft(ALLIANCE, partner, clauses)
 
 
-def offer_of(scales: Scales, found: Draft) -> OfferAgreement:
-    return OfferAgreement(1 << scales.seat | 1 << found.partner, found.clauses)
+def offer_of(valuation: Valuation, found: Draft) -> OfferAgreement:
+    return OfferAgreement(1 << valuation.seat | 1 << found.partner, found.clauses)
 
 
-def can_help(table: Table) -> bool:
-    """Whether there is gold to give, and somebody who lacks but one castle."""
-    lead = max(table.castles[seat] for seat in table.others)
-    return table.rules.gold_visible and table.gold >= GIFT_SIZES[0] and lead >= table.rules.castles_to_win - 1
+def can_help(seen: Perspective) -> bool:
+    """Whether there is gold to give, and a rival who needs only one more castle."""
+    lead = max(seen.castle_count[seat] for seat in seen.others)
+    return seen.rules.gold_visible and seen.gold >= GIFT_SIZES[0] and lead >= seen.rules.castles_to_win - 1
 
 
 class Help(NamedTuple):
-    """Gold for somebody who can stop a likely winner, when one can do nothing oneself any more."""
+    """Gold for a player who can stop a likely winner, when the bot itself can do nothing more this turn."""
 
     gold: GiveGold
     winner: Faction
 
 
-def help_against_winner(scales: Scales) -> Help | None:
-    """Gold is given only if one's own estimate rises by it: another would win, and a third can still prevent it."""
-    table = scales.table
-    if not table.movers or not can_help(table):
+def help_against_winner(valuation: Valuation) -> Help | None:
+    """Gold is given only if that raises the bot's own estimate: a third player can still stop a likely winner."""
+    seen = Perspective(valuation.talk.knowledge, valuation.seat)
+    if not seen.movers or not can_help(seen):
         return None
-    outlook = scales.now(scales.seat).outlook
-    winner = max(table.others, key=outlook.danger)
-    if outlook.danger(winner) < LIKELY:
+    evaluation = valuation.own.evaluation
+    winner = max(seen.others, key=evaluation.danger)
+    if evaluation.danger(winner) < LIKELY:
         return None
     best, most = None, GIFT_MARGIN
-    for helper in table.movers:
+    for helper in seen.movers:
         for amount in GIFT_SIZES:
-            if helper != winner and amount <= table.gold:
-                prospect = scales.after((Clause(PAY, table.seat, helper, amount=amount),))
+            if helper != winner and amount <= seen.gold:
+                prospect = valuation.after((Clause(PAY, seen.seat, helper, amount=amount),))
                 if prospect.own > most and not prospect.makes_winner(1 << helper):
                     best, most = Help(GIFTS[helper][amount - 1], winner), prospect.own
     return best

@@ -1,1 +1,1 @@
-"""Tree search over worlds that fit what one sees."""
+"""Tree search over sampled tables that fit what the seat knows."""

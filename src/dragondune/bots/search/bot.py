@@ -1,4 +1,4 @@
-"""The search bot: it tries what rules of thumb recommend in many worlds that fit what it sees."""
+"""The search bot: it tries the greedy bot's best answers on many tables that fit what it knows."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -7,9 +7,9 @@ from typing import Final
 
 from dragondune.bots.base import Bot, Speech
 from dragondune.bots.greedy.bot import GreedyBot
-from dragondune.bots.search.allowance import Allowance, Clock
 from dragondune.bots.search.candidates import candidates
 from dragondune.bots.search.playout import OutOfTime, Playout
+from dragondune.bots.search.time_budget import Clock, TimeBudget
 from dragondune.bots.search.trial import Trial, best, better_half, compare
 from dragondune.engine.decisions import Decision
 from dragondune.knowledge.sample import sample
@@ -18,12 +18,12 @@ from dragondune.knowledge.talk import Talk
 
 MOST_CANDIDATES: Final = 6
 FEWEST_PLAYOUTS: Final = 4
-"""For so many playouts one more candidate is considered."""
+"""One more candidate is considered for every so many playouts."""
 SEEDS: Final = 1 << 30
 
 
 class SearchBot(Bot):
-    """Tries all candidates in the same worlds, and drops the worse half of them again and again."""
+    """Tries all candidates on the same sampled tables, and repeatedly drops the worse half of them."""
 
     def __init__(self, seed: int, clock: Clock = monotonic, guide: Callable[[int], GreedyBot] = GreedyBot) -> None:
         super().__init__(seed)
@@ -36,35 +36,35 @@ class SearchBot(Bot):
     def choose(self, situation: Situation) -> Decision:
         if len(situation.options) == 1:
             return situation.options[0]
-        allowance = Allowance(situation.budget, self._clock)
+        budget = TimeBudget(situation.budget, self._clock)
         trials = [Trial(one) for one in candidates(situation, self._guide, self.chance, most=MOST_CANDIDATES)]
         if len(trials) > 1:
-            del trials[self._affordable(situation, trials[0], allowance) :]
+            del trials[self._affordable(situation, trials[0], budget) :]
         rounds = (len(trials) - 1).bit_length()
         for number in range(1, rounds + 1):
-            self._try(situation, trials, allowance, until=number / rounds)
+            self._try(situation, trials, budget, until=number / rounds)
             if all(one.is_idle for one in trials):
                 break
             if number < rounds:
                 trials = better_half(trials)
         return best(trials).decision
 
-    def _affordable(self, situation: Situation, first: Trial, allowance: Allowance) -> int:
-        """For how many candidates the budget is enough; where only time is given, a playout tells how long it takes."""
-        if allowance.playouts is not None:
-            return 1 + allowance.playouts // FEWEST_PLAYOUTS
+    def _affordable(self, situation: Situation, first: Trial, budget: TimeBudget) -> int:
+        """How many candidates the budget covers; if only time is given, one playout measures how long it takes."""
+        if budget.playouts is not None:
+            return 1 + budget.playouts // FEWEST_PLAYOUTS
         with suppress(OutOfTime):
             world = sample(situation.knowledge, self.chance)
-            Playout(situation.seat, allowance).value(world, first.decision, self._seed(), first.branches)
-        return max(2, 1 + allowance.expected() // FEWEST_PLAYOUTS)
+            Playout(situation.seat, budget).value(world, first.decision, self._seed(), first.branches)
+        return max(2, 1 + budget.expected() // FEWEST_PLAYOUTS)
 
     def _seed(self) -> int:
         return self.chance.below(SEEDS)
 
-    def _try(self, situation: Situation, trials: Sequence[Trial], allowance: Allowance, *, until: float) -> None:
-        """All of them in one world after the other; in the last world time may run out before all had their turn."""
-        playout = Playout(situation.seat, allowance)
-        while allowance.spent() < until and allowance.has_room(len(trials)):
+    def _try(self, situation: Situation, trials: Sequence[Trial], budget: TimeBudget, *, until: float) -> None:
+        """All candidates on one table after another; on the last one time may run out before all have been tried."""
+        playout = Playout(situation.seat, budget)
+        while budget.spent() < until and budget.has_room(len(trials)):
             world = sample(situation.knowledge, self.chance)
             seed = self._seed()
             values: list[float] = []

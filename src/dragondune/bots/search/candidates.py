@@ -1,4 +1,4 @@
-"""The answers worth a thought: those that rules of thumb rank highest."""
+"""The answers worth trying: those that the greedy bot ranks highest."""
 
 from collections import Counter
 from typing import Final, NamedTuple
@@ -18,24 +18,22 @@ from dragondune.engine.ids import NONE, Territory
 from dragondune.knowledge.situation import Situation
 
 POINTS: Final = 100
-"""Rules of thumb count in percentage points."""
+"""The greedy bot counts in percentage points."""
 LEFT_ALONE: Final = frozenset({"Bid", "DiscardArtifact", "Pay", "PickElites"})
-"""Questions on which it is not worth the time to think."""
-
-
+"""Questions that are not worth the time to search."""
 MOST_KIN: Final = 2
-"""So many that differ only in the number of units."""
+"""How many candidates may differ only in the number of units."""
 
 
 class Candidate(NamedTuple):
-    """A decision, and by how much rules of thumb prefer another, in chances to win."""
+    """A decision, and by how much the greedy bot prefers its first choice, as a chance to win."""
 
     decision: Decision
     shortfall: float
 
 
 def ranking(situation: Situation, policy: GreedyBot, *, most: int) -> list[Candidate]:
-    """At most so many, the choice of the rules of thumb first."""
+    """At most so many, the greedy bot's choice first."""
     scored = policy.ranked(situation)
     first = policy.best(scored) or situation.options[0]
     top = max((score for score, _ in scored), default=0.0)
@@ -52,7 +50,7 @@ def ranking(situation: Situation, policy: GreedyBot, *, most: int) -> list[Candi
 
 
 def _way(decision: Decision) -> tuple[Territory, Territory] | None:
-    """Where units come from and go to, if this is about units."""
+    """Where units come from and go to, for decisions about units."""
     match decision:
         case MoveUnits(origin=origin, destination=destination):
             return origin, destination
@@ -64,7 +62,7 @@ def _way(decision: Decision) -> tuple[Territory, Territory] | None:
 
 
 def candidates(situation: Situation, policy: GreedyBot, chance: Chance, *, most: int) -> list[Candidate]:
-    """The same; where rules of thumb have no opinion, others at random."""
+    """The same, filled up at random where the greedy bot has no opinion."""
     question = situation.prompt.question
     found = ranking(situation, policy, most=1 if question in LEFT_ALONE else most)
     if question in RULES or question in LEFT_ALONE:

@@ -1,12 +1,10 @@
-"""The rest of a turn as it may go: rules of thumb play for everybody, the tree for oneself as far as it reaches."""
-
-import msgspec
+"""The rest of a turn as it may go: greedy bots play all seats, and the tree the searching seat as far as it reaches."""
 
 from dragondune.bots.greedy.bot import GreedyBot
-from dragondune.bots.search.allowance import Allowance
 from dragondune.bots.search.candidates import ranking
-from dragondune.bots.search.tree import Branches, Node
-from dragondune.bots.search.value import chance_to_win
+from dragondune.bots.search.time_budget import TimeBudget
+from dragondune.bots.search.tree import Branches, Node, key_of
+from dragondune.bots.search.win_chance import chance_to_win
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import Decision
 from dragondune.engine.game import Game
@@ -14,22 +12,22 @@ from dragondune.engine.ids import CHANCE, FACTIONS, Faction
 from dragondune.knowledge.situation import Situation, situation_of
 
 WIDTH = 4
-"""So many answers come into question at a later decision."""
+"""How many answers are considered at a later decision."""
 
 
 class OutOfTime(Exception):
-    """The clock ran out in the middle of a turn."""
+    """The time ran out in the middle of a turn."""
 
 
 class Playout:
-    """One seat's interest in how a turn ends."""
+    """Plays turns to their end for one seat."""
 
-    def __init__(self, seat: Faction, allowance: Allowance) -> None:
+    def __init__(self, seat: Faction, budget: TimeBudget) -> None:
         self._seat = seat
-        self._allowance = allowance
+        self._budget = budget
 
     def value(self, world: Game, first: Decision, seed: int, branches: Branches) -> float:
-        """The chance to win at the end of the turn after this decision; the world is used up."""
+        """The chance to win at the end of the turn after this decision; the table is changed."""
         turn = world.turn
         chance = Chance(seed)
         policies = {seat: GreedyBot(seed + seat) for seat in FACTIONS}
@@ -44,7 +42,7 @@ class Playout:
             elif len(options) == 1:
                 world.apply(seat, options[0])
             else:
-                if self._allowance.is_late:
+                if self._budget.is_late:
                     raise OutOfTime
                 situation = situation_of(world, seat)
                 if seat == self._seat and ahead is not None:
@@ -55,14 +53,14 @@ class Playout:
         value = self._outcome(world)
         for node, at in path:
             node.learn(at, value)
-        self._allowance.count_playout()
+        self._budget.count_playout()
         return value
 
     def _in_tree(
         self, situation: Situation, policy: GreedyBot, branches: Branches, path: list[tuple[Node, int]]
     ) -> tuple[Decision, Branches | None]:
-        """The answer of a known node; a new one is noted, and from there on rules of thumb decide."""
-        seen = msgspec.msgpack.encode(situation.view)
+        """The answer of a known node; a new node is added, and from there on the greedy bot decides."""
+        seen = key_of(situation.knowledge)
         node = branches.get(seen)
         is_new = node is None
         if node is None:

@@ -1,24 +1,32 @@
-"""One's own later decisions of the turn, each as it looks from what one sees then."""
+"""The searching seat's later decisions of the turn, found again by what it knows then."""
 
 from collections.abc import Sequence
 from math import log, sqrt
 from typing import Final
 
 from dragondune.bots.search.candidates import Candidate
+from dragondune.knowledge.gate import Knowledge
 
 CURIOSITY: Final = 0.1
-"""How much is tried of what has seldom been tried, in chances to win."""
+"""How much rarely tried answers are explored, as a chance to win."""
 TRUST: Final = 6
-"""What rules of thumb say counts as much as so many visits."""
+"""The greedy bot's ranking counts as much as so many visits."""
 WIDENING: Final = 8
-"""After so many visits a second answer comes into question, after four times as many a third, and so on."""
+"""After so many visits a second answer is considered, after four times as many a third, and so on."""
 
-Branches = dict[bytes, "Node"]
-"""What one may see next, and the decision that waits there."""
+Branches = dict[str, "Node"]
+"""What the seat may know next, and the decision that waits there."""
+
+
+def key_of(knowledge: Knowledge) -> str:
+    """Equal for tables that the observer cannot tell apart."""
+    k = knowledge
+    public = (k.hand_size, k.deck_size, k.has_top_card, k.has_card_up, k.has_next_event, k.has_predicted, k.kept_count)
+    return f"{k.fingerprint()} {public}"
 
 
 class Node:
-    """A decision with what came of each answer."""
+    """A decision with the results of each answer."""
 
     __slots__ = ("after", "answers", "totals", "tried", "visits")
 
@@ -30,7 +38,7 @@ class Node:
         self.after: Final[list[Branches]] = [{} for _ in answers]
 
     def select(self) -> int:
-        """The most promising answer; with more visits more of them come into question."""
+        """The most promising answer; with more visits more of them are considered."""
         width = min(len(self.answers), 1 + int(sqrt(self.visits / WIDENING)))
         if width == 1:
             return 0

@@ -1,4 +1,4 @@
-"""Candidates on trial: what came of each beside the choice of the rules of thumb, in the same worlds."""
+"""Candidates on trial: the results of each compared with the greedy bot's choice on the same tables."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -7,18 +7,18 @@ from dragondune.bots.search.candidates import Candidate
 from dragondune.bots.search.tree import Branches
 
 DOUBT: Final = 0.05
-"""By how much rules of thumb are usually wrong about a difference, in chances to win."""
+"""By how much the greedy bot is usually wrong about a difference, as a chance to win."""
 SPREAD: Final = 0.2
-"""How far two playouts in the same world usually lie apart."""
+"""How far two playouts on the same table usually differ."""
 GUESSES: Final = 2
-"""That counts as much as so many worlds."""
+"""How many tables this prior counts for."""
 
 ENOUGH: Final = 4
-"""After so many worlds without any difference none is expected any more."""
+"""After so many tables without any difference none is expected."""
 
 
 class Trial:
-    """One candidate, the tree behind it, and by how much it did better than the first in each world."""
+    """One candidate, the tree behind it, and its lead over the first candidate on each table."""
 
     __slots__ = ("_squares", "_total", "_worlds", "branches", "decision", "shortfall")
 
@@ -37,12 +37,12 @@ class Trial:
 
     @property
     def is_idle(self) -> bool:
-        """Whether it made no difference at all in several worlds."""
+        """Whether it made no difference on several tables."""
         return self._worlds >= ENOUGH and self._squares == 0
 
     @property
     def promise(self) -> float:
-        """The lead over the first to be expected: the more the worlds differ, the more rules of thumb count."""
+        """The expected lead over the first: the more the tables disagree, the more the greedy bot's ranking counts."""
         if self._worlds == 0:
             return -self.shortfall
         mean = self._total / self._worlds
@@ -52,7 +52,7 @@ class Trial:
 
 
 def compare(trials: Sequence[Trial], values: Sequence[float]) -> None:
-    """Note what one world said about those that were played in it, the first and others in their order."""
+    """Record the values of one table for the candidates that were played on it, in their order."""
     for trial, value in zip(trials, values, strict=False):
         trial.learn(value - values[0])
 

@@ -1,4 +1,4 @@
-"""How often a bot lets itself be asked: what everybody heard this turn is all the memory there is."""
+"""How often a bot deals with a partner in one turn; the only memory is what everyone heard this turn."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ MOST_DEALS: Final = 2
 MOST_REFUSALS: Final = 3
 """Offers of one partner that are refused or countered in a turn; the next one hears that it is enough."""
 MOST_OFFERS: Final = 2
-"""Offers of one's own in a turn, answers not counted."""
+"""Own offers in a turn, not counting answers."""
 
 
 def deals(talk: Talk, partner: Faction) -> int:
@@ -20,17 +20,17 @@ def deals(talk: Talk, partner: Faction) -> int:
 
 
 def refusals(talk: Talk, partner: Faction) -> int:
-    """Offers of a partner that this seat has not taken this turn."""
+    """Offers of a partner that this seat has refused or countered this turn."""
     return sum(
         one.seat == partner and one.by == talk.seat and one.fate in (DECLINED, COUNTERED) for one in talk.dealings
     )
 
 
 def own_offers(talk: Talk) -> list[Dealing]:
-    """What this seat has offered this turn of its own accord."""
+    """The offers that this seat has made this turn, other than counter-offers."""
     return [one for one in talk.dealings if one.seat == talk.seat and one.answers == 0]
 
 
 def was_turned_down(talk: Talk, partner: Faction) -> bool:
-    """Whether a partner has had an offer this turn and not accepted it."""
+    """Whether a partner has not accepted an offer of this seat this turn."""
     return any(one.parties >> partner & 1 and one.fate != ACCEPTED for one in own_offers(talk))

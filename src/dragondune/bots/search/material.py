@@ -1,12 +1,11 @@
-"""What each player has, in numbers: the basis for estimating who will win."""
+"""What everyone has, counted: the input of the estimate of who will win."""
 
 from typing import Final
 
 from dragondune.engine.board import CASTLE_LIST, CASTLES, TERRITORIES
-from dragondune.engine.game import Game
 from dragondune.engine.ids import ACES, NOBODY, Faction, card_value, members, size
 from dragondune.engine.queries import castles_of
-from dragondune.engine.state import State
+from dragondune.knowledge.gate import Knowledge
 
 KINDS: Final = (
     "castles",
@@ -28,18 +27,18 @@ KINDS: Final = (
     "gold before the last move",
     "units before the last move",
 )
-"""What is counted; the last to move in a turn has nobody to fear, so their holdings may count more."""
+"""What is counted. The last to move in a turn has nobody to fear, so what that player has may count more."""
 FULL_GARRISON: Final = 5
 
 
-def material(game: Game) -> dict[Faction, tuple[int, ...]]:
-    """The counts of every faction at a table that hides nothing, in the order of `KINDS`."""
-    return {seat: _material_of(game.state, seat) for seat in game.state.order}
+def material(knowledge: Knowledge) -> dict[Faction, tuple[int, ...]]:
+    """The counts of every faction as the referee knows them, in the order of `KINDS`."""
+    return {seat: _count(knowledge, seat) for seat in knowledge.order}
 
 
-def _material_of(s: State, seat: Faction) -> tuple[int, ...]:
-    units = s.units[TERRITORIES * seat : TERRITORIES * (seat + 1)]
-    castles = castles_of(s, seat)
+def _count(k: Knowledge, seat: Faction) -> tuple[int, ...]:
+    units = k.units[TERRITORIES * seat : TERRITORIES * (seat + 1)]
+    castles = castles_of(k, seat)
     held = garrisons = thin = contested = 0
     for place in CASTLE_LIST:
         count = units[place]
@@ -49,27 +48,27 @@ def _material_of(s: State, seat: Faction) -> tuple[int, ...]:
             thin += count == 1
         elif count:
             contested += 1
-    hidden = sum(units[place] for place in members(s.hidden[seat]))
-    afield = sum(units[place] for place in members(s.where[seat] & ~CASTLES & ~s.hidden[seat]))
-    artifacts = s.hand[seat] & ~ACES
-    is_last = int(s.order[-1] == seat)
+    hidden = sum(units[place] for place in members(k.hidden[seat]))
+    afield = sum(units[place] for place in members(k.where[seat] & ~CASTLES & ~k.hidden[seat]))
+    artifacts = k.hand[seat] & ~ACES
+    is_last = int(k.order[-1] == seat)
     return (
         held,
-        int(held >= s.rules.castles_to_win - 1),
+        int(held >= k.rules.castles_to_win - 1),
         garrisons,
         thin,
         contested,
         afield,
         hidden,
-        s.reserve[seat],
-        s.graveyard[seat],
-        s.gold[seat],
+        k.reserve[seat],
+        k.graveyard[seat],
+        k.gold[seat],
         size(artifacts),
         sum(card_value(card) for card in members(artifacts)),
-        size(s.hand[seat] & ACES),
-        int(s.ally[seat] != NOBODY),
+        size(k.hand[seat] & ACES),
+        int(k.ally[seat] != NOBODY),
         is_last,
         is_last * held,
-        is_last * s.gold[seat],
+        is_last * k.gold[seat],
         is_last * (garrisons + afield),
     )

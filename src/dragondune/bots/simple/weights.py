@@ -1,4 +1,4 @@
-"""What things are worth to the simple bot, counted in gold."""
+"""What things are worth to the simple bot, in gold."""
 
 from typing import Final
 
@@ -11,6 +11,6 @@ UNIT: Final = 1.2
 ARTIFACT: Final = 0.5
 ACE: Final = 3.0
 BATTLE: Final = 2.0
-"""A battle won, whatever else it brings."""
+"""A battle won, besides everything else it brings."""
 GOLD_SAVED: Final = 0.5
-"""A gold in hand, against what it buys."""
+"""A gold kept, compared with what it buys."""

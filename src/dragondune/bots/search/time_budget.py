@@ -9,15 +9,15 @@ from dragondune.knowledge.situation import Budget
 Clock = Callable[[], float]
 
 USUAL_PLAYOUTS: Final = 80
-"""For those who set no limit."""
+"""Where no limit is set."""
 IN_TIME: Final = 0.95
-"""The share of the milliseconds after which a playout is broken off."""
+"""The share of the milliseconds after which a playout is aborted."""
 
 MANY: Final = 1000
 
 
-class Allowance:
-    """What one decision may cost. Without milliseconds nobody looks at the clock, so every machine decides alike."""
+class TimeBudget:
+    """What one decision may cost. Without milliseconds the clock is not read, so every machine decides alike."""
 
     def __init__(self, budget: Budget, clock: Clock = monotonic) -> None:
         is_unlimited = budget.playouts is None and budget.milliseconds is None
@@ -31,21 +31,21 @@ class Allowance:
         self._made += 1
 
     def has_room(self, playouts: int) -> bool:
-        """Whether so many more playouts may be begun."""
+        """Whether so many more playouts may start."""
         return (self.playouts is None or self._made + playouts <= self.playouts) and not self.is_late
 
     def spent(self) -> float:
-        """The share of the budget that is used up."""
+        """The share of the budget that is used."""
         return max(self._made / self.playouts if self.playouts else 0.0, self._spent_time())
 
     def expected(self) -> int:
-        """How many playouts there will be in all, judged by the time that those made have taken."""
+        """How many playouts there will be in total, estimated from the time the finished ones took."""
         spent = self._spent_time()
         return int(self._made / spent) if spent > 0 else MANY
 
     @property
     def is_late(self) -> bool:
-        """Whether a playout has to be broken off."""
+        """Whether a playout has to be aborted."""
         return self._spent_time() >= 1
 
     def _spent_time(self) -> float:

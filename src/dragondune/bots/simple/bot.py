@@ -1,14 +1,15 @@
-"""A bot that plays by rules of thumb, so that a game makes a story."""
+"""The simple bot: a rule of thumb for every question."""
 
 from collections.abc import Callable, Iterator
 from typing import Final
 
 from dragondune.bots.base import Bot, Speech, ace_option, options_of
-from dragondune.bots.battle import Battle, Plan, rough_odds
+from dragondune.bots.battle_forecast import rough_odds
 from dragondune.bots.negotiation.negotiator import negotiate
-from dragondune.bots.standing import Standing
-from dragondune.bots.table import Table, cards_of, seat_of
-from dragondune.bots.worths import GOLD_SAVED
+from dragondune.bots.perspective import Perspective
+from dragondune.bots.simple.battle_plans import Plan, PlanChoice
+from dragondune.bots.simple.placement import Placement
+from dragondune.bots.simple.weights import GOLD_SAVED
 from dragondune.engine.board import CASTLES
 from dragondune.engine.decisions import (
     ACCEPT_ALLIANCE,
@@ -45,7 +46,6 @@ from dragondune.engine.decisions import (
 )
 from dragondune.engine.ids import (
     ELVES,
-    FACTION_IDS,
     NOBODY,
     NONE,
     ORCS,
@@ -53,8 +53,14 @@ from dragondune.engine.ids import (
     card_colour,
     card_value,
     is_ace,
+    members,
 )
+from dragondune.engine.powers.dwarves import has_free_card
 from dragondune.engine.powers.dwarves_elites import GRAVEYARD
+from dragondune.engine.powers.goblins import disband_price
+from dragondune.engine.powers.orcs import can_hire, free_revivals
+from dragondune.engine.queries import artifacts_in_hand
+from dragondune.engine.rounds.r4_hiring import hire_price
 from dragondune.knowledge.situation import Situation
 from dragondune.knowledge.talk import Talk
 
@@ -64,9 +70,13 @@ BIG_STACK: Final = 4
 GUARDS: Final = 2
 POOR_ODDS: Final = 0.4
 FREE_CARD_LIMIT: Final = 8
-"""How high the Dwarves' ally bids for the card that costs nothing."""
+"""How high the Dwarves' ally bids for the free card."""
 WORTH_RECRUITING: Final = 0.2
 WORTH_DISBANDING: Final = 0.5
+
+
+def perspective_of(situation: Situation) -> Perspective:
+    return Perspective(situation.knowledge, situation.seat)
 
 
 class SimpleBot(Bot):
@@ -88,37 +98,37 @@ class SimpleBot(Bot):
         return self.best(splits) or situation.options[0]
 
     def foretell(self, situation: Situation) -> Decision:
-        """Another player's victory in the second half of the game: one's own needs no Oracle."""
+        """Another player's victory in the second half of the game: the bot's own needs no Oracle."""
         offers = options_of(situation, PredictVictory)
         late = situation.rules.turns / 2
         return self.best((float(one.faction != situation.seat and one.turn > late), one) for one in offers) or PASS
 
     def play_orc_ace(self, situation: Situation) -> Decision:
         """Save a big stack from the dragon."""
-        table = Table(situation)
-        in_danger = max(units * table.danger(place) for place, units in enumerate(table.open[ORCS]))
+        seen = perspective_of(situation)
+        in_danger = max(units * seen.danger(place) for place, units in enumerate(seen.units[ORCS]))
         return ace_option(situation) if in_danger >= BIG_STACK / 2 else PASS
 
     def negate_survival(self, situation: Situation) -> Decision:
-        """Burn a big stack of Orcs, unless they are friends."""
-        table = Table(situation)
-        burns = table.open[ORCS][table.red_dragon_place()] >= BIG_STACK
-        return ace_option(situation) if burns and table.ally != ORCS else PASS
+        """Burn a big stack of Orcs, unless they are allies."""
+        seen = perspective_of(situation)
+        burns = seen.units[ORCS][seen.red_dragon_place] >= BIG_STACK
+        return ace_option(situation) if burns and seen.ally != ORCS else PASS
 
     def break_alliance(self, situation: Situation) -> Decision:
-        """Part with an ally who is about to win."""
-        table = Table(situation)
-        return BREAK_ALLIANCE if table.leader() == table.ally else PASS
+        """Leave an ally who is about to win."""
+        seen = perspective_of(situation)
+        return BREAK_ALLIANCE if seen.leader() == seen.ally else PASS
 
     def propose_alliance(self, situation: Situation) -> Decision:
-        """To whoever has the fewest castles, never to a leader."""
-        table = Table(situation)
-        leader = table.leader()
+        """To the player with the fewest castles, never to a leader."""
+        seen = perspective_of(situation)
+        leader = seen.leader()
         offers = options_of(situation, ProposeAlliance)
-        return self.best((-table.castles[one.to], one) for one in offers if one.to != leader) or PASS
+        return self.best((-seen.castle_count[one.to], one) for one in offers if one.to != leader) or PASS
 
     def answer_proposal(self, situation: Situation) -> Decision:
-        return PASS if situation.prompt.about == Table(situation).leader() else ACCEPT_ALLIANCE
+        return PASS if situation.prompt.about == perspective_of(situation).leader() else ACCEPT_ALLIANCE
 
     # III: bidding
 
@@ -128,7 +138,7 @@ class SimpleBot(Bot):
         return raised if raised.amount <= highest_bid(situation) else PASS
 
     def pay(self, situation: Situation) -> Decision:
-        """Nothing, if that is offered; else gold, else an ace."""
+        """The free card if it is offered, otherwise gold, otherwise an ace."""
         for payment in (TAKE_FREE_CARD, PAY_GOLD):
             if payment in situation.options:
                 return payment
@@ -138,21 +148,21 @@ class SimpleBot(Bot):
 
     def come_out(self, situation: Situation) -> Decision:
         """Where open units are worth more than hidden ones."""
-        table = Table(situation)
-        standing = Standing(table)
+        seen = perspective_of(situation)
+        placement = Placement(seen)
         place = situation.prompt.place
-        units = table.hidden[place]
-        return COME_OUT if standing.gain((place, units)) > standing.prospect(place, units) else PASS
+        units = seen.hidden[place]
+        return COME_OUT if placement.gain((place, units)) > placement.prospect(place, units) else PASS
 
     def hide(self, situation: Situation) -> Decision:
-        """From the troll, and from those who come with more; others than Elves spend an ace on a big stack only."""
-        table = Table(situation)
+        """From the troll and from stronger arrivals; other factions than the Elves spend an ace only on a big stack."""
+        seen = perspective_of(situation)
         place = situation.prompt.place
-        units = table.open[table.seat][place]
-        enemy, enemies = table.enemy_at(place)
-        is_eaten = table.trolls >> place & 1 and units <= table.rules.troll_losses
+        units = seen.mine[place]
+        enemy, enemies = seen.enemy_at(place)
+        is_eaten = seen.knowledge.trolls >> place & 1 and units <= seen.rules.troll_losses
         came = situation.prompt.about == situation.seat
-        is_beaten = enemy != NOBODY and not came and rough_odds(table, units, enemy, enemies) < POOR_ODDS
+        is_beaten = enemy != NOBODY and not came and rough_odds(seen, units, enemy, enemies) < POOR_ODDS
         if not (is_eaten or is_beaten):
             return PASS
         if situation.seat == ELVES:
@@ -160,79 +170,79 @@ class SimpleBot(Bot):
         return ace_option(situation) if units >= BIG_STACK else PASS
 
     def revive(self, situation: Situation) -> Decision:
-        """The free ones, and more for a third of the gold if few are left to recruit."""
-        table = Table(situation)
-        spare = table.gold // 3 if table.me.reserve < BIG_STACK else 0
-        wanted = table.free_revivals + spare
+        """The free ones, and more for a third of the gold if the reserve is small."""
+        seen = perspective_of(situation)
+        spare = seen.gold // 3 if seen.reserve < BIG_STACK else 0
+        wanted = free_revivals(seen.knowledge, seen.seat) + spare
         return self.best((one.count, one) for one in options_of(situation, ReviveUnits) if one.count <= wanted) or PASS
 
     def disband(self, situation: Situation) -> Decision:
-        """Units that stand in the dragon's way, or far from everything where it costs nothing."""
-        table = Table(situation)
-        standing = Standing(table)
-        fee = 0.0 if table.shares_goblin_powers(table.seat) else GOLD_SAVED * table.rules.disband_fee
-        mine = standing.mine
+        """Units in the dragon's way, or far from everything where it costs nothing."""
+        seen = perspective_of(situation)
+        placement = Placement(seen)
+        fee = GOLD_SAVED * disband_price(seen.knowledge, seen.seat, count=1)
+        mine = placement.mine
         offers = (one for one in options_of(situation, DisbandUnits) if mine[one.place])
-        scored = ((standing.gain((one.place, mine[one.place] - one.count)) - fee * one.count, one) for one in offers)
+        scored = ((placement.gain((one.place, mine[one.place] - one.count)) - fee * one.count, one) for one in offers)
         return self.best(scored, above=WORTH_DISBANDING) or PASS
 
     def recruit(self, situation: Situation) -> Decision:
-        """Where the new units are worth most, the price considered."""
-        table = Table(situation)
-        standing = Standing(table, moves_next=True)
-        saved = 0.0 if table.is_last_turn else GOLD_SAVED
+        """Where the new units are worth most after their price."""
+        seen = perspective_of(situation)
+        placement = Placement(seen, moves_next=True)
+        saved = 0.0 if seen.is_last_turn else GOLD_SAVED
         scored: list[tuple[float, Decision]] = []
         for one in situation.options:
             if isinstance(one, HireUnits):
-                price = table.hire_cost(one.place, one.count)
-                scored.append((standing.gain_of_recruits(one.place, one.count) - saved * price, one))
+                price = hire_price(seen.knowledge, seen.seat, one.place, count=one.count)
+                scored.append((placement.gain_of_recruits(one.place, one.count) - saved * price, one))
             elif isinstance(one, (ConscriptUnits, PlaceUnits, RaiseUnits)):
-                scored.append((standing.gain_of_recruits(one.place, one.count), one))
+                scored.append((placement.gain_of_recruits(one.place, one.count), one))
         return self.best(scored, above=WORTH_RECRUITING) or PASS
 
     def hire(self, situation: Situation) -> Decision:
-        """As many as are worth it; an ace if only gold is missing for a bigger army."""
-        table = Table(situation)
-        if table.me.reserve == 0:
+        """As many as are worth it; an ace if only gold limits the army."""
+        seen = perspective_of(situation)
+        if seen.reserve == 0:
             return next(options_of(situation, ReviveWithAce), PASS)
-        if table.me.reserve >= BIG_STACK:
+        if seen.reserve >= BIG_STACK:
             for free in options_of(situation, PlaceWithAce):
                 return free
         chosen = self.recruit(situation)
         if isinstance(chosen, HireUnits) and chosen.count > GUARDS:
             most = max(one.count for one in options_of(situation, HireUnits) if one.place == chosen.place)
-            if chosen.count == most < table.me.reserve:
+            if chosen.count == most < seen.reserve:
                 return next(options_of(situation, PlayAce), chosen)
         return chosen
 
     def move(self, situation: Situation) -> Decision:
         """The move that gains most, if any does."""
-        return self.best(moves(situation, Standing(Table(situation))), above=0.0) or PASS
+        return self.best(moves(situation, Placement(perspective_of(situation))), above=0.0) or PASS
 
     # V: battles
 
     def choose_battle(self, situation: Situation) -> Decision:
         """Castles first, then the best odds."""
-        table = Table(situation)
-        scored = (((CASTLES >> one.place & 1) + attack_odds(table, one), one) for one in options_of(situation, Attack))
+        seen = perspective_of(situation)
+        scored = (((CASTLES >> one.place & 1) + attack_odds(seen, one), one) for one in options_of(situation, Attack))
         return self.best(scored) or situation.options[0]
 
     def ask_question(self, situation: Situation) -> Decision:
         return ASK_NUMBER
 
     def answer_colour(self, situation: Situation) -> Decision:
-        """The colour of the artifact that would be played anyway."""
+        """The colour of the artifact that the bot would play anyway."""
         card = best_plan(situation)[1]
         colour = NONE if card == NONE else card_colour(card)
         return next(one for one in options_of(situation, AnswerColour) if one.colour == colour)
 
     def answer_number(self, situation: Situation) -> Decision:
-        """The number that would be sent anyway."""
+        """The number that the bot would send anyway."""
         count = best_plan(situation)[0]
         return next(one for one in options_of(situation, AnswerNumber) if one.count == count)
 
     def answer_value(self, situation: Situation) -> Decision:
-        """The value of the artifact that would be played anyway."""
+        """The value of the artifact that the bot would play anyway."""
         card = best_plan(situation)[1]
         value = 0 if card == NONE else card_value(card)
         return next(one for one in options_of(situation, AnswerValue) if one.value == value)
@@ -240,40 +250,41 @@ class SimpleBot(Bot):
     def seal_plan(self, situation: Situation) -> Decision:
         """The plan with the best prospects."""
         plans = {(one.count, one.card): one for one in options_of(situation, SealPlan)}
-        return plans[Battle(Table(situation), situation.prompt.place).best_plan(plans)]
+        return plans[PlanChoice(perspective_of(situation), situation.prompt.place).best_plan(plans)]
 
     def declare_treachery(self, situation: Situation) -> Decision:
         return next(options_of(situation, DeclareTreachery), ace_option(situation))
 
     def fight_in_mountain(self, situation: Situation) -> Decision:
-        """Who would win without a fight sits still; the others attack the weakest."""
-        table = Table(situation)
-        first = next(name for name in table.view.order if name in table.view.tied)
-        if seat_of(first) == situation.seat:
+        """The player who would win without a fight stays put; the others attack the weakest."""
+        seen = perspective_of(situation)
+        tied = seen.knowledge.tied
+        if situation.seat == next(seat for seat in seen.knowledge.order if tied >> seat & 1):
             return PASS
-        return self.best((attack_odds(table, one), one) for one in options_of(situation, Attack)) or PASS
+        return self.best((attack_odds(seen, one), one) for one in options_of(situation, Attack)) or PASS
 
     # Aces against others
 
     def stop_leader(self, situation: Situation) -> Decision:
-        table = Table(situation)
-        return ace_option(situation) if situation.prompt.about == table.leader() != table.ally else PASS
+        seen = perspective_of(situation)
+        return ace_option(situation) if situation.prompt.about == seen.leader() != seen.ally else PASS
 
     def stop_enemy(self, situation: Situation) -> Decision:
-        """In a battle of one's own, or against a leader."""
-        battle = situation.view.battle
-        if FACTION_IDS[situation.seat] in (battle.attacker, battle.defender):
+        """In the bot's own battle, or against a leader."""
+        if situation.seat in (situation.knowledge.attacker, situation.knowledge.defender):
             return ace_option(situation)
         return self.stop_leader(situation)
 
     def keep_secret(self, situation: Situation) -> Decision:
         """An ace, or the lowest artifact, that the Elves have not seen yet."""
-        seen = cards_of(Table(situation).me.seen)
+        seen = situation.knowledge.elves_know[situation.seat]
         offers = options_of(situation, KeepSecret)
-        return self.best((-card_value(one.card) - (VALUES if one.card in seen else 0), one) for one in offers) or PASS
+        return (
+            self.best((-card_value(one.card) - (VALUES if seen >> one.card & 1 else 0), one) for one in offers) or PASS
+        )
 
     def keep_waiting(self, situation: Situation) -> Decision:
-        """Who goes last has seen what the others do."""
+        """The last to go sees what the others do."""
         return PASS
 
     def take_any(self, situation: Situation) -> Decision:
@@ -283,8 +294,8 @@ class SimpleBot(Bot):
         return KEEP_PLUNDER
 
     def pick_elites(self, situation: Situation) -> Decision:
-        """Elite units go first wherever they go, but for the graveyard."""
-        to_graveyard = situation.view.elites.picks[-4] == GRAVEYARD
+        """Elite units go first everywhere except to the graveyard."""
+        to_graveyard = situation.knowledge.picks[-4] == GRAVEYARD
         return situation.options[0 if to_graveyard else -1]
 
     def keep_cards(self, situation: Situation) -> Decision:
@@ -292,41 +303,40 @@ class SimpleBot(Bot):
 
 
 def highest_bid(situation: Situation) -> int:
-    """The emptier the hand, the more; the Orcs have little else to spend gold on."""
-    view = situation.view
-    me = next(one for one in view.players if one.faction == view.observer)
-    gold = me.gold or 0
-    if me.ally == "dwarves" and not view.auction.is_free_card_used:
+    """More for an emptier hand; the Orcs have little else to spend gold on."""
+    k, seat = situation.knowledge, situation.seat
+    gold, held = k.gold[seat], k.hand_size[seat]
+    if has_free_card(k, seat):
         return FREE_CARD_LIMIT
-    if situation.seat == ORCS and me.ally != "goblins":
+    if not can_hire(k, seat):
         return gold
-    limit = gold // (2 + min(me.hand_size, 2))
-    if me.hand_size < GUARDS:
+    limit = gold // (2 + min(held, 2))
+    if held < GUARDS:
         limit = max(limit, min(gold, 1))
-    if view.auction.card is not None and view.auction.card.startswith("A"):
+    if k.card != NONE and is_ace(k.card):
         limit = max(limit, gold // 2)
     return limit
 
 
-def moves(situation: Situation, standing: Standing) -> Iterator[tuple[float, MoveUnits]]:
-    """What each move gains; the last garrison of a castle stays."""
+def moves(situation: Situation, placement: Placement) -> Iterator[tuple[float, MoveUnits]]:
+    """What each move gains, without moves of the last garrison of a castle."""
     for one in options_of(situation, MoveUnits):
-        if not standing.is_last_garrison(one.origin, one.count):
-            yield standing.gain_of_move(one), one
+        if not placement.is_last_garrison(one.origin, one.count):
+            yield placement.gain_of_move(one), one
 
 
-def attack_odds(table: Table, attack: Attack) -> float:
-    enemies = table.open[attack.opponent][attack.place]
-    return rough_odds(table, table.open[table.seat][attack.place], attack.opponent, enemies)
+def attack_odds(seen: Perspective, attack: Attack) -> float:
+    enemies = seen.units[attack.opponent][attack.place]
+    return rough_odds(seen, seen.mine[attack.place], attack.opponent, enemies)
 
 
 def best_plan(situation: Situation) -> Plan:
-    """The plan one would make if nothing were answered."""
-    table = Table(situation)
-    battle = Battle(table, situation.prompt.place)
-    least = min(situation.rules.min_army, battle.units)
-    cards = [NONE, *(card for card in cards_of(table.me.hand) if table.rules.ace_is_artifact or not is_ace(card))]
-    return battle.best_plan((count, card) for card in cards for count in range(least, battle.units + 1))
+    """The plan the bot would make if nothing were answered."""
+    k = situation.knowledge
+    choice = PlanChoice(perspective_of(situation), situation.prompt.place)
+    least = min(situation.rules.min_army, choice.units)
+    cards = [NONE, *members(artifacts_in_hand(k, situation.seat))]
+    return choice.best_plan((count, card) for card in cards for count in range(least, choice.units + 1))
 
 
 RULES: Final[dict[str, Rule]] = {

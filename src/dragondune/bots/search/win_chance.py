@@ -1,14 +1,15 @@
-"""How likely each faction wins, judged by what everybody has at the end of a turn.
+"""How likely each faction wins, estimated from what everyone has at the end of a turn.
 
-The numbers are fitted to games of bots: `python -m benchmarks.value` plays them and prints the tables anew.
+The numbers are fitted to games of bots: `python -m benchmarks.value` plays games and prints new tables.
 """
 
 from math import exp
 from typing import Final
 
+from dragondune.bots.search.material import KINDS, material
 from dragondune.engine.game import Game
-from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, ORCS, Faction
-from dragondune.engine.material import KINDS, material
+from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, ORCS, REFEREE, Faction
+from dragondune.knowledge.gate import know
 
 CLAIMS: Final[dict[Faction, tuple[float, float, float]]] = {
     DWARVES: (-0.22, -0.09, -0.37),
@@ -16,7 +17,7 @@ CLAIMS: Final[dict[Faction, tuple[float, float, float]]] = {
     GOBLINS: (-0.28, -0.42, 0.04),
     ORCS: (1.05, 0.19, 0.70),
 }
-"""What a faction begins with, what it gains with the part of the game that is over, and with its square."""
+"""What a faction starts with, and what it gains with the share of the game that is over and its square."""
 WEIGHTS: Final[dict[str, tuple[float, float]]] = {
     "castles": (-0.112, 0.244),
     "last castle but one": (-0.086, 0.438),
@@ -37,14 +38,14 @@ WEIGHTS: Final[dict[str, tuple[float, float]]] = {
     "gold before the last move": (-0.014, 0.006),
     "units before the last move": (-0.052, 0.118),
 }
-"""What one of each kind of material weighs at the beginning, and how much more at the end."""
+"""The weight of one of each kind of material at the beginning, and how much more at the end."""
 _IN_ORDER: Final = tuple(WEIGHTS[kind] for kind in KINDS)
 
 
 def chance_to_win(game: Game, seat: Faction) -> float:
-    """At a table that hides nothing, at the beginning of a turn."""
+    """On a sampled table, at the beginning of a turn."""
     over = (game.turn - 1) / game.rules.turns
-    strengths = {one: exp(claim(one, counts, over)) for one, counts in material(game).items()}
+    strengths = {one: exp(claim(one, counts, over)) for one, counts in material(know(game, REFEREE)).items()}
     return strengths[seat] / sum(strengths.values())
 
 

@@ -1,0 +1,115 @@
+"""The odds of battles before anything is known of the plans: everyone sends all units and plays the best artifact."""
+
+from typing import Final
+
+from dragondune.bots.perspective import Perspective
+from dragondune.engine.ids import ACES, CLUBS, FACTIONS, HEARTS, NONE, VALUES, Faction, card_value, members
+from dragondune.engine.rounds.r5_outcome import artifact_against, battle_bonus
+
+MOST_CARDS: Final = 4
+"""Larger hands count as this."""
+PLAYED: Final = 0.85
+"""How often a player who holds artifacts plays one."""
+SURE: Final = 0.97
+"""Nothing is surer than this, because of Queens and Jacks."""
+HOPELESS: Final = 0.01
+LEADS: Final = range(-VALUES, VALUES + 2)
+
+Chances = list[float]
+"""The chances that artifacts give a lead of at least -6, -5, ... 7 points."""
+
+
+def artifact_lead(value: int, other: int, *, same_colour: bool) -> int:
+    """The lead that an artifact of one value gives over another; 0 stands for no artifact."""
+    card = value - 1 if value else NONE
+    against = (HEARTS if same_colour else CLUBS) * VALUES + other - 1 if other else NONE
+    return artifact_against(card, against) - artifact_against(against, card)
+
+
+def _values_played(cards: int) -> list[float]:
+    """How likely the best of so many unknown cards is none, an ace, ... a six."""
+    if cards == 0:
+        return [1.0, *[0.0] * VALUES]
+    best = [(value / VALUES) ** cards for value in range(VALUES + 1)]
+    return [1 - PLAYED, *(PLAYED * (best[value] - best[value - 1]) for value in range(1, VALUES + 1))]
+
+
+def _against(value: int, cards: int) -> Chances:
+    chances = [0.0] * len(LEADS)
+    for other, weight in enumerate(_values_played(cards)):
+        for same_colour in (False, True):
+            lead = artifact_lead(value, other, same_colour=same_colour)
+            for reached in range(lead + VALUES + 1):
+                chances[reached] += weight / 2
+    return chances
+
+
+AGAINST: Final = tuple(tuple(_against(value, cards) for cards in range(MOST_CARDS + 1)) for value in range(VALUES + 1))
+"""By the value played and the number of cards the other holds."""
+
+
+def _unknown_against(held: int, cards: int) -> Chances:
+    weights = _values_played(held)
+    return [sum(weight * AGAINST[value][cards][at] for value, weight in enumerate(weights)) for at in range(len(LEADS))]
+
+
+def _by_points(chances: Chances) -> list[float]:
+    """The chance that artifacts do not undo a lead of at most -7, then -6, -5, ... 5, at least 6 points."""
+    found = [HOPELESS]
+    found += [min(SURE, max(HOPELESS, chances[VALUES - points])) for points in range(-VALUES, VALUES)]
+    found.append(SURE)
+    return found
+
+
+BETWEEN_OTHERS: Final = tuple(
+    tuple(_by_points(_unknown_against(held, cards)) for cards in range(MOST_CARDS + 1))
+    for held in range(MOST_CARDS + 1)
+)
+"""By the numbers of cards that both hold."""
+LAST: Final = 2 * VALUES + 1
+SIDES: Final = len(FACTIONS)
+
+
+class WinOdds:
+    """Who beats whom, as one seat sees the table: it knows its own hand, and the sizes of the others'."""
+
+    __slots__ = ("_cards", "_seen", "_shifts", "_tables", "_unit_value", "_values")
+
+    def __init__(self, seen: Perspective) -> None:
+        k = seen.knowledge
+        self._seen: Final = seen
+        self._unit_value: Final = seen.rules.unit_battle_value
+        self._cards: Final = [min(MOST_CARDS, held) for held in k.hand_size]
+        values = {0}
+        for card in members(k.hand[seen.seat] & ~ACES):
+            values.add(card_value(card))
+        self._values: Final = sorted(values)
+        self._tables: Final[list[list[float]]] = [[] for _ in range(SIDES * SIDES)]
+        self._shifts: Final[list[int]] = [0] * (SIDES * SIDES)
+
+    def of(self, seat: Faction, units: int, enemy: Faction, enemies: int) -> float:
+        """The chance of so many units to beat so many; the earlier in player order attacks, and wins ties."""
+        pair = SIDES * seat + enemy
+        table = self._tables[pair]
+        if not table:
+            table = self._prepare(pair, seat, enemy)
+        at = self._unit_value * (units - enemies) + self._shifts[pair]
+        return table[0 if at < 0 else LAST if at > LAST else at]
+
+    def _prepare(self, pair: int, seat: Faction, enemy: Faction) -> list[float]:
+        k, me = self._seen.knowledge, self._seen.seat
+        lead = battle_bonus(k, seat, enemy) - battle_bonus(k, enemy, seat)
+        self._shifts[pair] = lead - (k.order.index(seat) > k.order.index(enemy)) + VALUES + 1
+        if seat == me:
+            table = self._own(self._cards[enemy])
+        elif enemy == me:
+            table = [1 - chance for chance in reversed(self._own(self._cards[seat]))]
+        else:
+            table = BETWEEN_OTHERS[self._cards[seat]][self._cards[enemy]]
+        self._tables[pair] = table
+        return table
+
+    def _own(self, cards: int) -> list[float]:
+        """With the best of the seat's own artifacts."""
+        tables = [AGAINST[value][cards] for value in self._values]
+        return _by_points([max(column) for column in zip(*tables, strict=True)])
