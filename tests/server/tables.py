@@ -15,7 +15,7 @@ from dragondune.server.table import deciding, undo
 from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import plan
 from dragondune.server.table.moves import Change, record_of
-from dragondune.server.table.pictures import info_of, picture_for, update_for
+from dragondune.server.table.pictures import Lines, info_of, picture_for, update_for
 from dragondune.server.table.table import OBSERVERS, Table
 from dragondune.wire.commands import Decide
 from dragondune.wire.lobby import Holder, NewTable
@@ -59,7 +59,7 @@ class Sitting:
             announced = take_with_notices(self.table, change, self.now)
             self.notices.extend(announced.notices)
             for observer in range(OBSERVERS):
-                update = update_for(self.table, announced, observer)
+                update = update_for(self.table, announced, observer, Lines())
                 if update is not None:
                     self.updates[observer].append(update)
 

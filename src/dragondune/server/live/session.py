@@ -14,7 +14,7 @@ from dragondune.server.alerts.notices import take_with_notices
 from dragondune.server.storage import Hook, StoredRecord, TableRow
 from dragondune.server.table.log_records import VERSION, record_from_bytes, spec_from_bytes
 from dragondune.server.table.moves import Unreadable
-from dragondune.server.table.pictures import info_of, picture_for, pictures_for, update_for
+from dragondune.server.table.pictures import Lines, info_of, picture_for, pictures_for, update_for
 from dragondune.server.table.table import Announcement, Table
 from dragondune.wire import news
 from dragondune.wire.lobby import OBSERVERS, SEATS, TableInfo
@@ -123,15 +123,16 @@ class Session:
 
     def _frames(self, observers: Iterable[int], announced: Sequence[Announcement]) -> dict[int, list[bytes]]:
         """What is sent to each observer who hears of anything."""
-        found = {observer: self._updates(observer, announced) for observer in observers}
+        lines = Lines()
+        found = {observer: self._updates(observer, announced, lines) for observer in observers}
         frames = {observer: [encode(update) for update in updates] for observer, updates in found.items() if updates}
         if frames:
             for observer, picture in zip(frames, pictures_for(self.table, frames, self.info()), strict=True):
                 frames[observer].append(encode(picture))
         return frames
 
-    def _updates(self, observer: int, announced: Iterable[Announcement]) -> list[news.Update]:
-        found = (update_for(self.table, one, observer) for one in announced)
+    def _updates(self, observer: int, announced: Iterable[Announcement], lines: Lines) -> list[news.Update]:
+        found = (update_for(self.table, one, observer, lines) for one in announced)
         return [update for update in found if update is not None]
 
     def recent(self, observer: int, seen: int) -> list[news.Update] | None:
@@ -141,7 +142,7 @@ class Session:
         announced = [one for one in self.tail if one.counts[observer] > seen and one.audience >> observer & 1]
         if len(announced) < self.table.counts[observer] - seen:
             return None
-        return self._updates(observer, announced)
+        return self._updates(observer, announced, Lines())
 
     def announce_presence(self) -> None:
         here = tuple(info.seat for info in self.info().seats if info.is_here)
@@ -182,12 +183,12 @@ def read_stored(table: Table, stored: StoredRecord) -> Announcement:
 
 def history(row: TableRow, records: Iterable[StoredRecord], observer: int, *, after: int) -> list[news.Update]:
     """All updates of an observer after a number, from the log."""
-    table = new_table(row)
+    table, lines = new_table(row), Lines()
     updates: list[news.Update] = []
     for stored in records:
         announced = read_stored(table, stored)
         if table.counts[observer] > after:
-            update = update_for(table, announced, observer)
+            update = update_for(table, announced, observer, lines)
             if update is not None:
                 updates.append(update)
     return updates

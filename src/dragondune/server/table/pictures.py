@@ -27,26 +27,32 @@ OPTIONS_REMEMBERED: Final = 8192
 """Decisions exist once each, and most tables are asked the same questions."""
 
 
-def update_for(table: Table, announced: Announcement, observer: int) -> news.Update | None:
+class Lines:
+    """Events with their sentences, each put into words once, however many observers hear of it."""
+
+    def __init__(self) -> None:
+        self._known: Final[dict[int, tuple[Event, news.EventLine]]] = {}
+
+    def heard_by(self, events: Iterable[Event], observer: int) -> tuple[news.EventLine, ...]:
+        """What of these events an observer hears."""
+        return tuple([self._line(event) for event in redact(events, observer)])
+
+    def _line(self, event: Event) -> news.EventLine:
+        known = self._known.get(id(event))
+        if known is None:
+            known = self._known[id(event)] = (event, news.EventLine(event_to_record(event), narrate(event)))
+        return known[1]
+
+
+def update_for(table: Table, announced: Announcement, observer: int, lines: Lines) -> news.Update | None:
     """What this observer hears of a record; nothing if it is for others."""
     if not announced.audience >> observer & 1:
         return None
     notice = next((notice for heard_by, notice in announced.notices if heard_by == observer), None)
-    n, told = announced.counts[observer], _news_for(announced, observer)
-    return news.Update(table.id, OBSERVERS[observer], n, announced.at, told, notice)
-
-
-def _news_for(announced: Announcement, observer: int) -> news.AnyNews:
-    match announced.news:
-        case news.Happened(seat, _, stand_in):
-            return news.Happened(seat, lines_for(announced.events, observer), stand_in)
-        case other:
-            return other
-
-
-def lines_for(events: Iterable[Event], observer: int) -> tuple[news.EventLine, ...]:
-    """What of these events an observer hears, in words too."""
-    return tuple(news.EventLine(event_to_record(event), narrate(event)) for event in redact(events, observer))
+    told = announced.news
+    if isinstance(told, news.Happened):
+        told = news.Happened(told.seat, lines.heard_by(announced.events, observer), told.stand_in)
+    return news.Update(table.id, OBSERVERS[observer], announced.counts[observer], announced.at, told, notice)
 
 
 def info_of(table: Table, *, here: Collection[Faction] = (), secret: str) -> TableInfo:

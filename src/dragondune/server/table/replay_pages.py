@@ -10,7 +10,7 @@ from dragondune.knowledge.gate import know
 from dragondune.notation.game_record import Entry
 from dragondune.notation.prose import describe
 from dragondune.server.table.moves import Move, apply_entries
-from dragondune.server.table.pictures import lines_for
+from dragondune.server.table.pictures import Lines
 from dragondune.server.table.table import Table
 from dragondune.views.viewing import view_of
 from dragondune.wire import news
@@ -61,7 +61,7 @@ def _moment(game: Game, part: Sequence[Entry], observer: int, n: int) -> news.Mo
     """[R28] The eyes of a seat see now what they saw then, although nothing is secret any more."""
     decided = part[0] if part and part[0].seat != CHANCE else None
     is_secret = any(prompt.is_secret for prompt in game.prompts())
-    lines = lines_for(apply_entries(game, part), observer)
+    lines = Lines().heard_by(apply_entries(game, part), observer)
     seat, text = None, ""
     if decided is not None and observer in (decided.seat, REFEREE):
         seat, text = SEATS[decided.seat], describe(decided.decision)

@@ -40,6 +40,42 @@ OPEN_SEAT: Final = Holder("open")
 CHECKPOINT: Final = 32
 """The game is kept once in so many moves, to go back to."""
 SEALED_BIDS_END: Final = (CardSold, CardUnsold)
+COPIED: Final = (
+    "answers",
+    "changed",
+    "checkpoints",
+    "counts",
+    "holders",
+    "keys",
+    "last_spoke",
+    "moves",
+    "numbers",
+    "prepared",
+    "sealed",
+    "sealed_bids",
+    "standing",
+    "tenures",
+    "used",
+    "votes",
+)
+"""What a draft has a copy of."""
+SHARED: Final = (
+    "_is_held",
+    "_prompts",
+    "asked_at",
+    "commitment",
+    "created_at",
+    "draws",
+    "game",
+    "id",
+    "n",
+    "rematch",
+    "spec",
+    "status",
+    "taken_back",
+    "undo_request",
+)
+"""What is never changed, only replaced."""
 
 
 class Announcement(NamedTuple):
@@ -83,37 +119,7 @@ class Table:
     the table; a command works on a `draft`, so that a table others can see never changes.
     """
 
-    __slots__ = (
-        "_prompts",
-        "answers",
-        "asked_at",
-        "changed",
-        "checkpoints",
-        "commitment",
-        "counts",
-        "created_at",
-        "draws",
-        "game",
-        "holders",
-        "id",
-        "keys",
-        "last_spoke",
-        "moves",
-        "n",
-        "numbers",
-        "prepared",
-        "rematch",
-        "sealed",
-        "sealed_bids",
-        "spec",
-        "standing",
-        "status",
-        "taken_back",
-        "tenures",
-        "undo_request",
-        "used",
-        "votes",
-    )
+    __slots__ = (*COPIED, *SHARED)
 
     def __init__(self, table_id: str, spec: r.Spec, *, commitment: str, created_at: float) -> None:
         self.id: Final = table_id
@@ -148,13 +154,15 @@ class Table:
         self.answers: dict[Faction, Automatic | None] = {}
         """What the server answers by itself, as far as anybody has asked since the last change."""
         self._prompts: list[Prompt] | None = None
+        self._is_held: bool | None = None
 
     def draft(self) -> "Table":
         """A copy to be changed; what is inside its lists and dictionaries is replaced, never changed."""
         copied = Table.__new__(Table)
-        for name in Table.__slots__:
-            value = getattr(self, name)
-            setattr(copied, name, value.copy() if isinstance(value, (dict, list)) else value)
+        for name in SHARED:
+            setattr(copied, name, getattr(self, name))
+        for name in COPIED:
+            setattr(copied, name, getattr(self, name).copy())
         return copied
 
     @property
@@ -180,7 +188,11 @@ class Table:
     @property
     def is_held(self) -> bool:
         """Whether answers to the question wait until it closes."""
-        return any(is_held(prompt, self.running) for prompt in self.prompts)
+        if self.status != "running":
+            return False
+        if self._is_held is None:
+            self._is_held = any(is_held(prompt, self.running) for prompt in self.prompts)
+        return self._is_held
 
     @property
     def running(self) -> Game:
@@ -208,7 +220,7 @@ class Table:
             change = replayed(change, self.running)
         announced = self._take(change, at)
         self.answers = {}
-        self._prompts = None
+        self._prompts = self._is_held = None
         self.n += 1
         record = record_of(change)
         is_change = isinstance(record, (r.Started, r.Undone, r.Redone)) or (
