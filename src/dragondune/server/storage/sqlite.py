@@ -2,9 +2,10 @@
 
 import asyncio
 import os
-from collections import deque
-from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from queue import SimpleQueue
+from threading import Thread
 from typing import Final, Generic, Protocol
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
@@ -29,35 +30,42 @@ SETTINGS: Final = (
 class Work(Protocol):
     """A write that waits for its turn."""
 
-    def begin(self) -> bool:
-        """Whether it is still wanted; from here on it cannot be called off."""
+    def is_wanted(self) -> bool:
+        """Whether anybody still waits for it."""
 
     def run(self, connection: Connection) -> None: ...
 
-    def succeed(self) -> None: ...
-
     def fail(self, error: Exception) -> None: ...
+
+    def settle(self) -> None:
+        """Tell who waits for it how it went; in the thread of the event loop."""
 
 
 class Job(Generic[Result]):
     """A function to be run by the writer, and where its result is awaited."""
 
     def __init__(self, body: Callable[[Connection], Result]) -> None:
-        self.future: Future[Result] = Future()
+        self.future: Final[asyncio.Future[Result]] = asyncio.get_running_loop().create_future()
         self._body = body
         self._results: list[Result] = []
+        self._error: Exception | None = None
 
-    def begin(self) -> bool:
-        return self.future.set_running_or_notify_cancel()
+    def is_wanted(self) -> bool:
+        return not self.future.cancelled()
 
     def run(self, connection: Connection) -> None:
         self._results = [self._body(connection)]
 
-    def succeed(self) -> None:
-        self.future.set_result(self._results[0])
-
     def fail(self, error: Exception) -> None:
-        self.future.set_exception(error)
+        self._error = error
+
+    def settle(self) -> None:
+        if self.future.done():
+            return
+        if self._error is not None:
+            self.future.set_exception(self._error)
+        else:
+            self.future.set_result(self._results[0])
 
 
 class SqliteDatabase:
@@ -68,9 +76,11 @@ class SqliteDatabase:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._readers = ThreadPoolExecutor(READERS, "sqlite-reader")
-        self._writer = ThreadPoolExecutor(1, "sqlite-writer")
-        self._waiting: deque[Work] = deque()
+        self._waiting: SimpleQueue[Work | None] = SimpleQueue()
         self._connection: Connection | None = None
+        loop = asyncio.get_running_loop()
+        self._writer = Thread(target=self._write_all, args=(loop,), name="sqlite-writer", daemon=True)
+        self._writer.start()
 
     @staticmethod
     async def open(url: URL) -> "SqliteDatabase":
@@ -99,19 +109,25 @@ class SqliteDatabase:
 
     def _submit(self, body: Callable[[Connection], Result]) -> asyncio.Future[Result]:
         job = Job(body)
-        self._waiting.append(job)
-        self._writer.submit(self._write_all)
-        return asyncio.wrap_future(job.future)
+        self._waiting.put(job)
+        return job.future
 
-    def _write_all(self) -> None:
-        """Whatever has come together while the last transaction was on its way to the disk."""
-        batch: list[Work] = []
-        while self._waiting:
-            work = self._waiting.popleft()
-            if work.begin():
-                batch.append(work)
-        if batch:
-            self._transact(batch)
+    def _write_all(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Until it is closed: whatever has come together while the last transaction was on its way to the disk."""
+        while (work := self._waiting.get()) is not None:
+            batch = [work]
+            is_last = False
+            while not (self._waiting.empty() or is_last):
+                more = self._waiting.get()
+                is_last = more is None
+                if more is not None:
+                    batch.append(more)
+            wanted = [one for one in batch if one.is_wanted()]
+            if wanted:
+                self._transact(wanted)
+                loop.call_soon_threadsafe(settle_all, wanted)
+            if is_last:
+                return
 
     def _transact(self, batch: list[Work]) -> None:
         """One transaction for all; if somebody fails in it, one for each, so that a failure is nobody else's."""
@@ -132,9 +148,6 @@ class SqliteDatabase:
             else:
                 for work in batch:
                     self._transact([work])
-        else:
-            for work in batch:
-                work.succeed()
 
     def _begin(self) -> Connection:
         """The writer's connection, inside a new transaction."""
@@ -161,11 +174,17 @@ class SqliteDatabase:
         await asyncio.get_running_loop().run_in_executor(None, self._close)
 
     def _close(self) -> None:
-        self._writer.shutdown()
+        self._waiting.put(None)
+        self._writer.join()
         self._readers.shutdown()
         if self._connection is not None:
             self._connection.close()
         self._engine.dispose()
+
+
+def settle_all(batch: Sequence[Work]) -> None:
+    for work in batch:
+        work.settle()
 
 
 def engine_for(url: URL) -> Engine:
