@@ -66,7 +66,7 @@ async def test_metrics_are_for_the_operator_alone(sqlite_url: str) -> None:
             for shown in ({}, {"authorization": "Basic operator"}, {"authorization": "Bearer other"}):
                 answer = await http.get(client.url + "/metrics", headers=shown)
                 assert answer.status_code == 403
-                assert "metrics are for whoever runs the server" in answer.json()["sentence"]
+                assert "metrics are for the operator of the server" in answer.json()["sentence"]
 
 
 def test_a_log_line_is_a_json_object_with_everything_that_was_given() -> None:

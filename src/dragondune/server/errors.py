@@ -21,3 +21,10 @@ class Unknown(Refusal):
 
 class TooMuch(Refusal):
     """A limit was reached."""
+
+
+class TooLarge(Refusal):
+    """A request has more bytes than the server takes."""
+
+    def __init__(self) -> None:
+        super().__init__("this is too large; the server says in its settings how much it takes")

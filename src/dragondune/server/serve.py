@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 import uvicorn
-from litestar import Litestar
+from starlette.applications import Starlette
 from uvicorn.supervisors import Multiprocess
 
 from dragondune.engine.errors import Malformed
@@ -33,7 +33,7 @@ THREAD_SECONDS: Final = 0.0005
 FACTORY: Final = "dragondune.server.serve:app_of_environment"
 
 
-def app_of_environment() -> Litestar:
+def app_of_environment() -> Starlette:
     """The application of a process that was started by another, and that ends with it."""
     log_to_stderr()
     _keep_from_children()
@@ -92,7 +92,7 @@ async def _try_database(url: str) -> None:
     await (await Store.open(url)).close()
 
 
-def _config(app: Litestar | str, settings: Settings) -> uvicorn.Config:
+def _config(app: Starlette | str, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         factory=isinstance(app, str),

@@ -1,32 +1,35 @@
 """The application: routes and sockets over one registry."""
 
 import asyncio
-import gzip
 import logging
 import os
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from hmac import compare_digest
 from pathlib import Path
 from typing import Final, TypeAlias
 
 import msgspec
-from litestar import HttpMethod, Litestar, MediaType, Request, Response, WebSocket
-from litestar.datastructures import State
-from litestar.exceptions import HTTPException, NotFoundException, WebSocketDisconnect
-from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from dragondune import __version__
 from dragondune.bots.registry import BOTS, STRENGTHS
 from dragondune.server.alerts.webhooks import Deliverer, WebhookSettings
 from dragondune.server.bots.pool import BotPool
-from dragondune.server.errors import NotAllowed, TooMuch
+from dragondune.server.errors import NotAllowed, TooLarge, TooMuch
 from dragondune.server.http.handlers import Handlers, StaleDecision, Visitor
 from dragondune.server.http.openapi import document
 from dragondune.server.http.rate_limits import ConnectionLimit
 from dragondune.server.http.refusal_messages import EXPECTED, STATUS, refused
-from dragondune.server.http.routes import ROUTES, Call, Route
+from dragondune.server.http.routes import ROUTES, Call, Operation
 from dragondune.server.http.sockets import POLICY, Socket
 from dragondune.server.http.static_page import Bundle
 from dragondune.server.live.registry import Registry
@@ -36,9 +39,12 @@ from dragondune.wire.news import Refused
 
 logger: Final = logging.getLogger("dragondune.http")
 
-Connection: TypeAlias = Request[None, None, State]
 Clock: TypeAlias = Callable[[], float]
+Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
+JSON: Final = "application/json"
 COMPRESSION: Final = 5
+LEAST_COMPRESSED: Final = 20_000
+"""Bytes of an answer, such as a page of a replay, from which on it is worth the time to compress it."""
 encode: Final = msgspec.json.Encoder().encode
 
 
@@ -55,7 +61,7 @@ class Services:
         self.deliverer: Deliverer
 
     @asynccontextmanager
-    async def open(self, _: Litestar) -> AsyncIterator[None]:
+    async def open(self, _: Starlette) -> AsyncIterator[None]:
         settings = self.settings
         store = await Store.open(settings.database)
         allowed = (*STRENGTHS, *BOTS, *settings.own_bots)
@@ -77,130 +83,149 @@ class Services:
             await self.pool.close()
             await store.close()
 
-    def address(self, scope: Request[None, None, State] | WebSocket[None, None, State]) -> str:
-        """Where somebody is: as the last proxy that is trusted says, or the connection itself."""
+    def address(self, connection: HTTPConnection) -> str:
+        """The address of a client: as the last trusted proxy gives it, or that of the connection itself."""
         proxies = self.settings.trusted_proxies
         if proxies:
-            lines = scope.headers.getall("x-forwarded-for", ())
+            lines = connection.headers.getlist("x-forwarded-for")
             told = [one.strip() for line in lines for one in line.split(",") if one.strip()]
             if len(told) >= proxies:
                 return told[-proxies]
-        return scope.client.host if scope.client is not None else "unknown"
+        return connection.client.host if connection.client is not None else "unknown"
 
 
-def create_app(settings: Settings, *, clock: Clock = time.time, bundle: Path | None = None) -> Litestar:
+def create_app(settings: Settings, *, clock: Clock = time.time, bundle: Path | None = None) -> Starlette:
     """`bundle` is the folder of the page; without it only programs are served."""
     services = Services(settings, clock)
     page = Bundle(bundle) if bundle is not None else None
-    pages = page.handlers() if page is not None else []
-    handlers = [_handler(services, route) for route in ROUTES]
-    return Litestar(
-        route_handlers=[*handlers, *_operations(services), _socket(services), *pages],
-        lifespan=[services.open],
-        openapi_config=None,
-        request_max_body_size=settings.largest_body,
-        exception_handlers={Exception: lambda request, fault: _on_fault(services, page, request, fault)},
-        logging_config=None,
+    app = Starlette(
+        routes=[
+            *(_route(services, operation) for operation in ROUTES),
+            *_operations(services),
+            _socket(services),
+            *(page.routes() if page is not None else ()),
+        ],
+        lifespan=services.open,
+        middleware=[Middleware(GZipMiddleware, minimum_size=LEAST_COMPRESSED, compresslevel=COMPRESSION)],
+        exception_handlers={HTTPException: lambda request, fault: _on_no_route(services, page, request, fault)},
     )
+    app.router.redirect_slashes = False
+    return app
 
 
-def _handler(services: Services, route: Route) -> HTTPRouteHandler:
-    decoder = msgspec.json.Decoder(route.body) if route.body is not None else None
+def _route(services: Services, operation: Operation) -> BaseRoute:
+    decoder = msgspec.json.Decoder(operation.body) if operation.body is not None else None
 
-    async def handle(request: Connection) -> Response[bytes]:
+    async def handle(request: Request) -> Response:
         services.handlers.requests.check(services.address(request))
         call = Call(
             services.handlers,
             _visitor(services, request),
             str(request.path_params.get("table", "")),
-            _query(request, route),
-            decoder.decode(await request.body()) if decoder is not None else None,
+            _query(request, operation),
+            decoder.decode(await _body(request, services.settings.largest_body)) if decoder is not None else None,
         )
-        answer = await route.run(call)
+        answer = await operation.run(call)
         if isinstance(answer, str):
-            return Response(answer.encode(), media_type="application/jsonl", status_code=route.status)
-        return await _json(request, route, answer)
+            return Response(answer.encode(), operation.status, media_type="application/jsonl")
+        return Response(encode(answer), operation.status, media_type=JSON)
 
-    path = route.path.replace("{table}", "{table:str}")
-    return HTTPRouteHandler(path, http_method=HttpMethod(route.method), status_code=route.status)(handle)
-
-
-async def _json(request: Connection, route: Route, answer: object) -> Response[bytes]:
-    body, headers = encode(answer), {}
-    if route.is_large:
-        headers["vary"] = "accept-encoding"
-        if "gzip" in request.headers.get("accept-encoding", ""):
-            headers["content-encoding"] = "gzip"
-            body = await asyncio.to_thread(gzip.compress, body, COMPRESSION, mtime=0)
-    return Response(body, media_type=MediaType.JSON, status_code=route.status, headers=headers)
+    endpoint = _refusing(services, handle)
+    return Route(operation.path, endpoint, methods=[operation.method], name=operation.name)
 
 
-def _visitor(services: Services, request: Connection) -> Visitor:
+def _refusing(services: Services, handle: Endpoint) -> Endpoint:
+    """Every fault becomes a sentence."""
+
+    async def endpoint(request: Request) -> Response:
+        try:
+            return await handle(request)
+        except Exception as fault:
+            return _refusal(services, _answer_to(request, fault))
+
+    return endpoint
+
+
+async def _body(request: Request, most: int) -> bytes:
+    """The body of a request; one that is too large is not read to its end."""
+    parts: list[bytes] = []
+    size = 0
+    announced = request.headers.get("content-length", "0")
+    if not (announced.isascii() and announced.isdigit() and int(announced) <= most):
+        raise TooLarge
+    async for part in request.stream():
+        size += len(part)
+        if size > most:
+            raise TooLarge
+        parts.append(part)
+    return b"".join(parts)
+
+
+def _visitor(services: Services, request: Request) -> Visitor:
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     shown = token.strip() if kind.lower() == "bearer" else None
     return Visitor(services.address(request), shown or None, request.headers.get("invitation"))
 
 
-def _query(request: Connection, route: Route) -> Mapping[str, str]:
-    return {name: request.query_params[name] for name in route.queries if name in request.query_params}
+def _query(request: Request, operation: Operation) -> Mapping[str, str]:
+    return {name: request.query_params[name] for name in operation.queries if name in request.query_params}
 
 
-def _on_fault(services: Services, page: Bundle | None, request: Connection, fault: Exception) -> Response[bytes]:
-    """Every refusal is a sentence; of the server's own faults the log tells the rest."""
-    if page is not None and isinstance(fault, NotFoundException):
+def _on_no_route(services: Services, page: Bundle | None, request: Request, fault: Exception) -> Response:
+    """Nothing is at this address, or not with this method."""
+    is_unknown = not isinstance(fault, HTTPException) or fault.status_code == 404
+    if page is not None and is_unknown:
         lost = page.lost(request)
         if lost is not None:
             return lost
-    answer = _answer_to(request, fault)
+    if is_unknown:
+        sentence = "there is nothing at this address; /api/openapi.json lists what there is"
+        return _refusal(services, Refused(0, "unknown", sentence))
+    sentence = f"{request.method} is not possible here; /api/openapi.json lists what is"
+    return _refusal(services, Refused(0, "method", sentence))
+
+
+def _refusal(services: Services, answer: Refused) -> Response:
     services.registry.metrics.refusals.add(answer.kind)
     headers = {"retry-after": "1"} if answer.kind in ("too_much", "unavailable") else {}
-    return Response(encode(answer), media_type=MediaType.JSON, status_code=STATUS[answer.kind], headers=headers)
+    return Response(encode(answer), STATUS[answer.kind], headers, JSON)
 
 
-def _answer_to(request: Connection, fault: Exception) -> Refused:
+def _answer_to(request: Request, fault: Exception) -> Refused:
     match fault:
         case StaleDecision(picture=picture):
             return refused(fault, picture=picture)
-        case HTTPException(status_code=404):
-            return Refused(0, "unknown", "there is nothing at this address; /api/openapi.json lists what there is")
-        case HTTPException(status_code=405):
-            return Refused(0, "method", f"{request.method} is not possible here; /api/openapi.json lists what is")
-        case HTTPException(status_code=413):
-            return Refused(0, "too_large", "this is too large; the server says in its settings how much it takes")
-        case HTTPException(status_code=code) if code < 500:
-            return Refused(0, "malformed", "this request could not be read; /api/openapi.json tells its form")
+        case ClientDisconnect():
+            return Refused(0, "malformed", "this request was not sent to its end")
         case _:
             if not isinstance(fault, EXPECTED):
                 logger.error("a request failed", exc_info=fault, extra={"path": request.scope["path"]})
             return refused(fault)
 
 
-def _operations(services: Services) -> list[HTTPRouteHandler]:
+def _operations(services: Services) -> list[BaseRoute]:
     described = encode(document())
 
-    async def openapi() -> Response[bytes]:
-        return Response(described, media_type=MediaType.JSON)
+    async def openapi(_: Request) -> Response:
+        return Response(described, media_type=JSON)
 
-    async def health() -> Response[bytes]:
+    async def health(_: Request) -> Response:
         await services.registry.store.check()
-        return Response(b'{"status":"ok"}', media_type=MediaType.JSON)
+        return Response(b'{"status":"ok"}', media_type=JSON)
 
-    async def metrics(request: Connection) -> Response[bytes]:
+    async def metrics(request: Request) -> Response:
         _check_operator(services.settings, _visitor(services, request))
         text = services.registry.metrics.text(await _gauges(services))
-        return Response(text.encode(), media_type="text/plain; version=0.0.4")
+        return Response(text, media_type="text/plain; version=0.0.4")
 
-    return [
-        HTTPRouteHandler("/api/openapi.json", http_method=HttpMethod.GET)(openapi),
-        HTTPRouteHandler("/health", http_method=HttpMethod.GET)(health),
-        HTTPRouteHandler("/metrics", http_method=HttpMethod.GET)(metrics),
-    ]
+    found = {"/api/openapi.json": openapi, "/health": health, "/metrics": metrics}
+    return [Route(path, _refusing(services, handle), methods=["GET"]) for path, handle in found.items()]
 
 
 def _check_operator(settings: Settings, visitor: Visitor) -> None:
     """On a quiet server counts would tell of the secret answers of a single table."""
     if not settings.metrics_token or not compare_digest(visitor.token or "", settings.metrics_token):
-        raise NotAllowed("metrics are for whoever runs the server; show the setting metrics_token as a bearer token")
+        raise NotAllowed("metrics are for the operator of the server; show the setting metrics_token as a bearer token")
 
 
 async def _gauges(services: Services) -> dict[str, tuple[str, float]]:
@@ -218,21 +243,22 @@ async def _gauges(services: Services) -> dict[str, tuple[str, float]]:
 
 
 class _Line:
-    """A socket of Litestar's as a line."""
+    """A socket of Starlette's as a line."""
 
-    def __init__(self, socket: WebSocket[None, None, State]) -> None:
+    def __init__(self, socket: WebSocket) -> None:
         self._socket: Final = socket
 
     async def receive(self) -> str | bytes | None:
         message = await self._socket.receive()
         if message["type"] != "websocket.receive":
             return None
-        text = message.get("text")
-        return text if text is not None else message.get("bytes")
+        text: str | None = message.get("text")
+        received: bytes | None = message.get("bytes")
+        return text if text is not None else received
 
     async def send(self, text: str) -> None:
         try:
-            await self._socket.send_data(text)
+            await self._socket.send_text(text)
         except (WebSocketDisconnect, OSError):
             raise asyncio.CancelledError from None
 
@@ -240,8 +266,8 @@ class _Line:
         await self._socket.close(code, reason)
 
 
-def _socket(services: Services) -> WebsocketRouteHandler:
-    async def serve(socket: WebSocket[None, None, State]) -> None:
+def _socket(services: Services) -> BaseRoute:
+    async def serve(socket: WebSocket) -> None:
         address = services.address(socket)
         await socket.accept()
         try:
@@ -261,4 +287,4 @@ def _socket(services: Services) -> WebsocketRouteHandler:
         finally:
             services.connections.leave(address)
 
-    return WebsocketRouteHandler("/api/socket")(serve)
+    return WebSocketRoute("/api/socket", serve)

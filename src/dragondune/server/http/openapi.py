@@ -6,7 +6,7 @@ import msgspec
 
 from dragondune import __version__
 from dragondune.server.http.refusal_messages import STATUS
-from dragondune.server.http.routes import QUERIES, ROUTES, Query, Route
+from dragondune.server.http.routes import QUERIES, ROUTES, Operation, Query
 from dragondune.wire.news import Refused
 
 Document = dict[str, object]
@@ -38,7 +38,7 @@ def document() -> Document:
     }
 
 
-def _operation(route: Route, named: dict[str, Document], *, refused: Document) -> Document:
+def _operation(route: Operation, named: dict[str, Document], *, refused: Document) -> Document:
     answer = _content(LINES, {"type": "string"}) if route.answer is str else _content(JSON, named[repr(route.answer)])
     operation: Document = {
         "operationId": route.name,
@@ -62,7 +62,7 @@ def _content(media_type: str, schema: Document) -> Document:
     return {media_type: {"schema": schema}}
 
 
-def _path_parameters(route: Route) -> list[Document]:
+def _path_parameters(route: Operation) -> list[Document]:
     if "{table}" not in route.path:
         return []
     schema = {"type": "string", "minLength": 1, "maxLength": 40}

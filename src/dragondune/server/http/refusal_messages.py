@@ -5,7 +5,7 @@ from typing import Final
 import msgspec
 
 from dragondune.engine.errors import Illegal, Malformed, Refusal
-from dragondune.server.errors import NotAllowed, Stale, TooMuch, Unknown
+from dragondune.server.errors import NotAllowed, Stale, TooLarge, TooMuch, Unknown
 from dragondune.server.storage import Unavailable
 from dragondune.server.table.moves import Unreadable
 from dragondune.wire.news import Picture, Refused
@@ -38,6 +38,8 @@ def refused(fault: BaseException, *, id: int = 0, picture: Picture | None = None
             return Refused(id, "not_allowed", str(fault))
         case Unknown():
             return Refused(id, "unknown", str(fault))
+        case TooLarge():
+            return Refused(id, "too_large", str(fault))
         case TooMuch():
             return Refused(id, "too_much", str(fault))
         case Malformed():

@@ -86,8 +86,8 @@ class Call(NamedTuple):
         return text
 
 
-class Route(NamedTuple):
-    """`body` is what is sent, `answer` what comes back; text where it is str. A large answer is sent compressed."""
+class Operation(NamedTuple):
+    """`body` is what is sent, `answer` what comes back; text where it is str."""
 
     method: str
     path: str
@@ -97,7 +97,6 @@ class Route(NamedTuple):
     answer: object
     body: object = None
     queries: tuple[str, ...] = ()
-    is_large: bool = False
     status: int = 200
 
 
@@ -105,7 +104,7 @@ QUERIES: Final[dict[str, Query]] = {
     "status": Query("only tables of this status", choices=get_args(Status)),
     "before": Query("only tables made before this moment", is_whole=False),
     "limit": Query("how many tables at most", least=1, most=MOST_LISTED),
-    "as": Query("whose view; another's only when the game is over", choices=get_args(Observer)),
+    "as": Query("whose view; another player's only when the game is over", choices=get_args(Observer)),
     "at": Query("the number of an update: the table as it was then"),
     "after": Query("the number of the last update seen"),
     "from": Query("the number of the first moment, from 0 on"),
@@ -192,9 +191,9 @@ async def _hook(call: Call) -> object:
 
 TABLE: Final = "/api/tables/{table}"
 ROUTES: Final = (
-    Route("GET", "/api/choices", "choices", "Everything a new table can be made of", _choices, Choices),
-    Route("POST", "/api/tables", "create", "Make a table", _create, Created, NewTable, status=201),
-    Route(
+    Operation("GET", "/api/choices", "choices", "Everything you can choose for a new table", _choices, Choices),
+    Operation("POST", "/api/tables", "create", "Make a table", _create, Created, NewTable, status=201),
+    Operation(
         "GET",
         "/api/tables",
         "tables",
@@ -203,28 +202,28 @@ ROUTES: Final = (
         TableList,
         queries=("status", "before", "limit"),
     ),
-    Route("GET", TABLE, "table", "What everybody may know of a table", _table, TableInfo),
-    Route("POST", TABLE + "/join", "join", "Take a free seat", _join, Right, JoinTable, status=201),
-    Route("POST", TABLE + "/commands", "command", "Decide, talk, undo, …", _command, news.Done, AnyCommand),
-    Route(
+    Operation("GET", TABLE, "table", "What everyone may know about a table", _table, TableInfo),
+    Operation("POST", TABLE + "/join", "join", "Take a free seat", _join, Right, JoinTable, status=201),
+    Operation("POST", TABLE + "/commands", "command", "Decide, talk, undo, …", _command, news.Done, AnyCommand),
+    Operation(
         "POST",
         TABLE + "/foresee",
         "foresee",
-        "What an agreement would forbid oneself now",
+        "What an agreement would forbid you now",
         _foresee,
         news.Foreseen,
         Foresee,
     ),
-    Route(
+    Operation(
         "GET",
         TABLE + "/picture",
         "picture",
-        "The table as one sees it, now or at an earlier moment",
+        "The table as you see it, now or at an earlier moment",
         _picture,
         news.Picture,
         queries=("as", "at"),
     ),
-    Route(
+    Operation(
         "GET",
         TABLE + "/updates",
         "updates",
@@ -233,32 +232,41 @@ ROUTES: Final = (
         news.Updates,
         queries=("as", "after", "wait"),
     ),
-    Route("POST", TABLE + "/odds", "odds", "The odds of a plan of one's own, by what one knows", _odds, Odds, OddsWish),
-    Route("GET", TABLE + "/log", "log", "The log of a game that is over", _log, str),
-    Route(
+    Operation("POST", TABLE + "/odds", "odds", "The odds of your plan, given what you know", _odds, Odds, OddsWish),
+    Operation("GET", TABLE + "/log", "log", "The log of a finished game", _log, str),
+    Operation(
         "GET",
         TABLE + "/replay",
         "replay",
-        "A game that is over, moment by moment, with everybody's secrets or through anybody's eyes",
+        "A finished game, moment by moment, with all secrets or as one observer saw it",
         _replay,
         news.Replayed,
         queries=("as", "from"),
-        is_large=True,
     ),
-    Route(
+    Operation(
         "POST",
         TABLE + "/rematch",
         "rematch",
-        "Another game with the same people and rules, and one's right to a seat there",
+        "Another game with the same people and rules, and your right to a seat there",
         _rematch,
         Rematch,
         RematchWish,
         status=201,
     ),
-    Route("POST", TABLE + "/link", "link", "One's seat for another device", _link, Right, status=201),
-    Route(
-        "POST", TABLE + "/reissue", "reissue", "A new right to one's seat; older ones end", _reissue, Right, status=201
+    Operation("POST", TABLE + "/link", "link", "Your seat on another device", _link, Right, status=201),
+    Operation(
+        "POST", TABLE + "/reissue", "reissue", "A new token for your seat; older ones end", _reissue, Right, status=201
     ),
-    Route("POST", TABLE + "/invitation", "invite", "A new invitation; older ones end", _invite, Invitation, status=201),
-    Route("PUT", TABLE + "/hook", "hook", "Where notices go: the table's or one's own", _hook, HookWish, HookWish),
+    Operation(
+        "POST", TABLE + "/invitation", "invite", "A new invitation; older ones end", _invite, Invitation, status=201
+    ),
+    Operation(
+        "PUT",
+        TABLE + "/hook",
+        "hook",
+        "Where notices go: those of the table, or of your seat",
+        _hook,
+        HookWish,
+        HookWish,
+    ),
 )

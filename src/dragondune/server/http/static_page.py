@@ -6,12 +6,12 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from litestar import HttpMethod, Request, Response
-from litestar.datastructures import State
-from litestar.exceptions import NotFoundException
-from litestar.handlers import HTTPRouteHandler
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
 
-OF_TABLES: Final = ("/table/{table:str}", "/ending/{table:str}", "/replay/{table:str}")
+OF_TABLES: Final = ("/table/{table}", "/ending/{table}", "/replay/{table}")
 PAGES: Final = ("/", "/new", "/rules", "/about", "/import", "/watch", *OF_TABLES)
 """Addresses that the page itself makes sense of."""
 LEAST_COMPRESSED: Final = 500
@@ -45,24 +45,21 @@ class Bundle:
             path.relative_to(folder).as_posix(): _read(path) for path in folder.rglob("*") if path.is_file()
         }
 
-    def handlers(self) -> list[HTTPRouteHandler]:
-        """Handlers for the page at all its addresses, and for its files under /assets."""
+    def routes(self) -> list[BaseRoute]:
+        """The page at all its addresses, and its files under /assets."""
 
-        async def page(request: Request[None, None, State]) -> Response[bytes]:
+        async def page(request: Request) -> Response:
             return _answer(request, self._files["index.html"])
 
-        async def asset(request: Request[None, None, State]) -> Response[bytes]:
-            file = self._files.get(str(request.path_params["name"]).lstrip("/"))
+        async def asset(request: Request) -> Response:
+            file = self._files.get(request.path_params["name"].lstrip("/"))
             if file is None:
-                raise NotFoundException
+                raise HTTPException(404)
             return _answer(request, file)
 
-        return [
-            HTTPRouteHandler(list(PAGES), http_method=HttpMethod.GET)(page),
-            HTTPRouteHandler("/assets/{name:path}", http_method=HttpMethod.GET)(asset),
-        ]
+        return [*(Route(path, page, methods=["GET"]) for path in PAGES), Route("/assets/{name:path}", asset)]
 
-    def lost(self, request: Request[None, None, State]) -> Response[bytes] | None:
+    def lost(self, request: Request) -> Response | None:
         """For a browser that follows a wrong link, the page, which says so; nothing for programs."""
         if request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
             return None
@@ -71,7 +68,7 @@ class Bundle:
         return answer
 
 
-def _answer(request: Request[None, None, State], file: File) -> Response[bytes]:
+def _answer(request: Request, file: File) -> Response:
     headers = {
         "etag": file.etag,
         "cache-control": "no-cache",
