@@ -21,9 +21,8 @@ from dragondune.engine.agreements.terms import amounts
 from dragondune.notation import agreement_codec
 from dragondune.notation.codec import DECIDE, EVENT, EVENT_CARD, FINDERS, field_names, option_to_record
 from dragondune.notation.json_fields import FIELDS, Record
-from dragondune.odds import plan_odds as odds
 from dragondune.views import view
-from dragondune.wire import commands, lobby, news, requests
+from dragondune.wire import commands, facts, lobby, news, requests
 from tools.wire_shapes import (
     Choice,
     Description,
@@ -83,8 +82,7 @@ FROM_CLIENT: Final = i.multi_type_info(
         lobby.NewTable,
         lobby.JoinTable,
         lobby.HookWish,
-        commands.Foresee,
-        commands.OddsWish,
+        facts.Supposition,
         lobby.RematchWish,
     )
 )
@@ -92,10 +90,10 @@ FROM_SERVER: Final = i.multi_type_info(
     (
         news.FromServer,
         news.Updates,
-        news.Foreseen,
+        facts.WhatIf,
+        facts.TableFacts,
         news.Replayed,
         news.HookBody,
-        odds.Odds,
         lobby.Created,
         lobby.Right,
         lobby.Rematch,

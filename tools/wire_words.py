@@ -9,6 +9,7 @@ from dragondune.engine import decisions as d
 from dragondune.engine import events as e
 from dragondune.engine.agreements.clauses import MOST_CHARACTERS, MOST_CLAUSES, REASON_NAMES
 from dragondune.engine.board import CASTLE_LIST, EVENT_IDS, TERRITORY_IDS
+from dragondune.engine.consequences import CONSEQUENCE_KINDS
 from dragondune.engine.endings import ENDING_NAMES
 from dragondune.engine.ids import CARD_IDS, COLOUR_NAMES, FACTION_IDS, ROUND_NUMERALS, SUIT_LETTERS
 from dragondune.engine.questions import CHANCE_QUESTIONS, QUESTIONS
@@ -73,11 +74,12 @@ BATTLE_QUESTION: Final = Words("BattleQuestion", QUESTION_NAMES)
 STEP: Final = Words("Step", STEP_NAMES)
 QUESTION: Final = Words("Question", QUESTIONS, constant="QUESTIONS")
 CHANCE_QUESTION: Final = Words("ChanceQuestion", CHANCE_QUESTIONS)
+CONSEQUENCE_KIND: Final = Words("ConsequenceKind", CONSEQUENCE_KINDS)
 ANY_QUESTION: Final = Words("AnyQuestion", (*QUESTIONS, *CHANCE_QUESTIONS))
 VOCABULARY: Final = (
     *(SEAT, SEAT_OR_CHANCE, PAYEE, OBSERVER, STATUS, HOLDER_KIND, STANDING_ANSWER, TERRITORY, CASTLE, SUIT, CARD, ACE),
     *(EVENT_CARD_ID, COLOUR, ROUND, ROUND_OR_SETUP, ENDING, YIELD_REASON, BATTLE_QUESTION, STEP, QUESTION),
-    *(CHANCE_QUESTION, ANY_QUESTION),
+    *(CHANCE_QUESTION, ANY_QUESTION, CONSEQUENCE_KIND),
 )
 NARROWER: Final = (ACE, CASTLE)
 """Part of another vocabulary, used where a decision never names anything else."""
@@ -144,8 +146,10 @@ OF_TEXT: Final[dict[str, Shape]] = {
     **dict.fromkeys(("Mine.gifts", "Created.seats", "Strength.seat", "Odds.opponent"), SEAT),
     **dict.fromkeys(("Odds.usurpers", "Risk.seat"), SEAT),
     **dict.fromkeys(("Army.winning_cards", "Odds.betrayed"), CARD),
-    **dict.fromkeys(("Mine.standing", "SetStanding.question", "Prepare.question", "PreparedAnswer.question"), QUESTION),
+    **dict.fromkeys(("SetStanding.question", "Prepare.question"), QUESTION),
     **dict.fromkeys(("Prepare.place", "PreparedAnswer.place", "March.closed", "March.closed_to_hidden"), TERRITORY),
+    **dict.fromkeys(("MyQuestion.place", "Consequence.place"), TERRITORY),
+    **dict.fromkeys(("Option.spends", "WhatIf.spends", "Consequence.cards"), CARD),
 }
 """The words in plain texts of messages; of a map, those of its keys."""
 OF_VIEW: Final[dict[str, Shape]] = {

@@ -59,7 +59,7 @@ def test_units_are_carried_to_a_land_and_what_follows_is_told_before(elves: Pers
     elves.page.mouse.move(*units_in(elves, "8"), steps=4)
     elves.page.mouse.up()
     expect(elves.slip).to_contain_text("3 of 4 territories")
-    expect(elves.slip).to_contain_text("A battle in the Battle Round: your 4 against 3 units of the Goblins.")
+    expect(elves.slip).to_contain_text("A battle in the Battle Round: your 4 units against 3 units of the ♣ Goblins.")
     expect(elves.slip).to_contain_text("Nobody stays in 5★: you give the castle up.")
     elves.button("fewer: Units", within=elves.slip).click()
     expect(elves.slip).to_contain_text("1 stays in 5★ and holds it.")

@@ -14,8 +14,9 @@ from dragondune.client import Client, Refused, Seat
 from dragondune.server.http.app import create_app
 from dragondune.server.settings import Settings
 from dragondune.wire.commands import Start
+from dragondune.wire.facts import Option
 from dragondune.wire.lobby import SEATS, Created, NewTable, SeatWish
-from dragondune.wire.news import Option, Picture
+from dragondune.wire.news import Picture
 
 PATIENT: Final = {
     "requests_per_second": 10_000.0,

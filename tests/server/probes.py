@@ -9,6 +9,7 @@ from dragondune.engine.game import is_listed
 from dragondune.engine.ids import FACTIONS
 from dragondune.notation.codec import decision_to_record
 from dragondune.wire import commands as c
+from dragondune.wire.facts import Supposition
 from dragondune.wire.lobby import OBSERVERS, SEATS
 from tests.server.worlds import World
 
@@ -94,12 +95,31 @@ def _advice(_world: World, chance: random.Random) -> Probe:
     return _commanding(chance.choice(commands), chance)
 
 
+def _what_if(world: World, chance: random.Random) -> Probe:
+    """Of an option that the observer has now, or of any decision."""
+    options = world.game.options(world.observer) if world.observer in FACTIONS else ()
+    decision = chance.choice(options or DECISIONS)
+    return lambda there: there.request("what_if", Supposition(decision_to_record(decision)))
+
+
 def _odds(world: World, chance: random.Random) -> Probe:
     """Of a plan that may be sealed now, or of any."""
     options = world.game.options(world.observer) if world.observer in FACTIONS else ()
     plans = [one for one in options if isinstance(one, SealPlan)]
     plan = chance.choice(plans or ALL_PLANS)
-    return lambda there: there.request("odds", c.OddsWish(decision_to_record(plan)))
+    return lambda there: there.request("what_if", Supposition(decision_to_record(plan)))
+
+
+def _agreement(world: World, chance: random.Random) -> Probe:
+    """Of an offer by which the observer and somebody else would be bound."""
+    other = chance.choice(SEATS)
+    clauses = [
+        {"duty": duty, "seat": seat, "turn": None, "round": None}
+        for duty, seat in (("no_hiring", OBSERVERS[world.observer]), ("no_hiring", other))
+    ]
+    parties = sorted({OBSERVERS[world.observer], other})
+    offer: dict[str, object] = {"decide": "OfferAgreement", "parties": parties, "clauses": clauses}
+    return lambda there: there.request("what_if", Supposition(offer))
 
 
 def _foreign(_world: World, chance: random.Random) -> Probe:
@@ -135,7 +155,10 @@ PROBES: Final[Sequence[tuple[str, Callable[[World, random.Random], Probe]]]] = (
     ("refused decision", _refused_decision),
     ("refused decision", _refused_decision),
     ("advice", _advice),
+    ("what if", _what_if),
     ("odds", _odds),
+    ("agreement", _agreement),
+    ("facts", _asking("facts")),
     ("foreign seat", _foreign),
     ("garbage", _garbage),
 )

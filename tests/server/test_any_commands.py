@@ -9,6 +9,7 @@ import pytest
 from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Refusal
 from dragondune.engine.ids import FACTIONS
+from dragondune.engine.questions import QUESTIONS
 from dragondune.notation.codec import decision_to_record
 from dragondune.notation.log import read_log
 from dragondune.notation.trust import verify
@@ -18,7 +19,6 @@ from dragondune.server.table.clocks import plan
 from dragondune.server.table.deciding import automatic, play
 from dragondune.server.table.export import log_of
 from dragondune.server.table.moves import Change
-from dragondune.server.table.question_rules import QUESTIONS
 from dragondune.server.table.table import OBSERVERS, OPEN_SEAT
 from dragondune.wire.commands import Decide, Forget, Prepare, SealBid, SetStanding, StandingAnswer
 from dragondune.wire.lobby import SEATS, NewTable

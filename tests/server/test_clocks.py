@@ -6,13 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from dragondune.engine.decisions import PASS
+from dragondune.engine.game import STEP_OF
 from dragondune.engine.ids import FACTIONS
 from dragondune.notation.codec import decision_to_record
 from dragondune.server.table import advance_answers
 from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import SECRET_ANSWER, Thinker, clocks, deadline, plan
 from dragondune.server.table.deciding import close_question, play
-from dragondune.server.table.question_rules import OWN_TURN
 from dragondune.views.position import write_position
 from dragondune.wire import news
 from dragondune.wire.commands import SetStanding
@@ -188,7 +188,7 @@ def test_a_bot_that_thinks_takes_its_time_in_its_turn_even_if_it_has_no_choice()
         if not sitting.table.is_held:
             coming = plan(sitting.table)
             due = coming.closes if coming.closes is not None else coming.thinkers[0].counts
-            is_own = sitting.question in OWN_TURN
+            is_own = STEP_OF[sitting.table.prompts[0].question].is_always_asked()
             assert due == sitting.table.asked_at + (3.5 if is_own else 1.0)
             seen.add((is_own, len(sitting.options(sitting.asked[0])) == 1))
         sitting.step(chance)

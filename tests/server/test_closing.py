@@ -11,12 +11,12 @@ from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import PASS, Decision
 from dragondune.engine.game import Game, is_listed
 from dragondune.engine.ids import FACTIONS, SPECTATOR, Faction
+from dragondune.engine.questions import BY_NAME, Question
 from dragondune.knowledge.gate import know
 from dragondune.knowledge.sample import sample
 from dragondune.notation.codec import decision_to_record
 from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import plan
-from dragondune.server.table.question_rules import is_held
 from dragondune.views.position import write_position
 from dragondune.wire.lobby import SEATS, Holder, NewTable
 from tests.properties.playing import choose, new_game
@@ -33,7 +33,7 @@ TRIES: Final = 3
 class Scene(NamedTuple):
     """Two worlds that the observer cannot tell apart; only in the first the seat has a choice."""
 
-    question: str
+    question: Question
     observer: int
     seat: Faction
     with_choice: str
@@ -63,7 +63,7 @@ def twins(game: Game, chance: Chance) -> Iterator[Scene]:
             for _ in range(TRIES if observer != seat else 0):
                 other = sample(know(game, observer), chance)
                 if len(other.options(seat)) == 1 and is_quiet(other):
-                    question = game.prompts()[0].question
+                    question = BY_NAME[game.prompts()[0].question]
                     yield Scene(question, observer, seat, write_position(game), write_position(other))
                     break
 
@@ -75,8 +75,7 @@ def scenes() -> dict[str, list[Scene]]:
     for seed in range(GAMES):
         chance, game = Chance(seed), new_game()
         while not game.is_over:
-            prompts = game.prompts()
-            if not game.waits_for_chance and is_held(prompts[0], game) and is_quiet(game):
+            if not game.waits_for_chance and game.could_betray and is_quiet(game):
                 for scene in twins(game, chance):
                     found.setdefault(scene.question, []).append(scene)
             game.apply(*choose(game, chance))

@@ -19,7 +19,7 @@ from dragondune.client import Refused
 from dragondune.editions.loader import EDITIONS, load_edition
 from dragondune.editions.parameters import Value
 from dragondune.engine.chance import Chance
-from dragondune.engine.game import Game
+from dragondune.engine.game import STEP_OF, Game
 from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, ORCS, SPECTATOR, Faction
 from dragondune.engine.ruleset import Ruleset
 from dragondune.knowledge.gate import know, observers
@@ -27,7 +27,6 @@ from dragondune.knowledge.sample import sample
 from dragondune.server.json_logging import log_to_stderr
 from dragondune.server.table import clocks, deciding, pictures
 from dragondune.server.table import log_records as r
-from dragondune.server.table.question_rules import OWN_TURN, is_held
 from dragondune.server.table.table import Announcement, Table
 from dragondune.views import position
 from dragondune.wire import commands as c
@@ -141,8 +140,8 @@ def pace_of_answers(game: Game, observer: int) -> list[tuple[str, bool, bool]]:
     """What is asked, whether answers are held, and else whether the server has to ask others than the observer."""
     answered: list[tuple[str, bool, bool]] = []
     for prompt in game.prompts():
-        held = is_held(prompt, game)
-        is_open = not held and prompt.question not in OWN_TURN and prompt.seat != observer
+        held = game.could_betray
+        is_open = not held and not STEP_OF[prompt.question].is_always_asked() and prompt.seat != observer
         answered.append((prompt.question, held, is_open and len(game.options(prompt.seat)) > 1))
     return answered
 

@@ -14,8 +14,8 @@ from dragondune.engine.ids import FACTIONS, SPECTATOR, Faction
 from dragondune.engine.prompts import Prompt
 from dragondune.knowledge.redact import redact
 from dragondune.notation.codec import decision_to_record
+from dragondune.server.table.advance_answers import bid_up_to
 from dragondune.server.table.deciding import automatic, play
-from dragondune.server.table.question_rules import bid_up_to
 from dragondune.wire import commands as c
 from dragondune.wire.lobby import SEATS
 from tests.agreements.talking import is_possible, random_talk

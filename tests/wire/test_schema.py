@@ -34,9 +34,8 @@ from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTIONS, REFEREE, Faction
 from dragondune.knowledge.gate import know, observers
 from dragondune.notation import decision_to_record, event_to_record
-from dragondune.odds import plan_odds as odds
 from dragondune.views.viewing import view_of
-from dragondune.wire import commands, lobby, news, requests
+from dragondune.wire import commands, facts, lobby, news, requests
 from tests.notation.examples import SENTENCES
 from tests.properties.bargaining import bargain_or_choose
 
@@ -221,7 +220,7 @@ MESSAGES: Final[list[type[Struct]]] = [
     *get_args(news.FromServer),
     *get_args(news.AnyNews),
     *(news.Updates, news.HookBody, lobby.Created, lobby.Right, lobby.TableList, lobby.Choices),
-    *(lobby.NewTable, lobby.JoinTable, lobby.HookWish, commands.OddsWish, odds.Odds),
+    *(lobby.NewTable, lobby.JoinTable, lobby.HookWish, facts.Supposition, facts.WhatIf, facts.TableFacts),
 ]
 
 

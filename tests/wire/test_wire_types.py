@@ -57,10 +57,12 @@ export interface Clock {
 }
 """,
     "EventLine": """\
-/** An event, and the sentence that tells it with its clause. */
+/** An event, the sentence that tells it, the peoples that it names, and the clause behind it. */
 export interface EventLine {
   readonly event: GameEvent;
+  readonly clause: string;
   readonly text: string;
+  readonly names: readonly (readonly [Seat, number, number])[];
 }
 """,
     "Council": """\
@@ -230,10 +232,10 @@ def test_a_text_of_a_view_whose_words_are_unknown_fails() -> None:
 
 
 def test_two_structs_of_one_name_fail() -> None:
-    pair = [msgspec.defstruct("Option", [("text", str)], module=news.__name__) for _ in range(2)]
+    pair = [msgspec.defstruct("Notice", [("text", str)], module=news.__name__) for _ in range(2)]
     messages = Messages()
     messages.add(inspect.type_info(pair[0]))
-    with pytest.raises(TypeError, match="two Structs are called Option"):
+    with pytest.raises(TypeError, match="two Structs are called Notice"):
         messages.add(inspect.type_info(pair[1]))
 
 

@@ -9,9 +9,9 @@ import msgspec
 
 from dragondune.client.errors import refusal
 from dragondune.client.seat import Seat
-from dragondune.odds.plan_odds import Odds
 from dragondune.wire import news
-from dragondune.wire.commands import AnyCommand, Foresee, Json, OddsWish
+from dragondune.wire.commands import AnyCommand
+from dragondune.wire.facts import Supposition, TableFacts, WhatIf
 from dragondune.wire.lobby import (
     Choices,
     Created,
@@ -76,10 +76,14 @@ class Client:
         done = await self._ask("POST", f"/api/tables/{table}/commands", news.Done, token=token, body=command)
         return done.n
 
-    async def foresee(self, table: str, decision: Mapping[str, object], *, token: str | None) -> news.Foreseen:
-        """What an agreement would take away from your current choices, or why it cannot be made."""
-        path = f"/api/tables/{table}/foresee"
-        return await self._ask("POST", path, news.Foreseen, token=token, body=Foresee(dict(decision)))
+    async def what_if(self, table: str, decision: Mapping[str, object], *, token: str | None) -> WhatIf:
+        """What would come of a decision of the token's holder; nothing happens."""
+        path = f"/api/tables/{table}/what-if"
+        return await self._ask("POST", path, WhatIf, token=token, body=Supposition(dict(decision)))
+
+    async def facts(self, table: str, *, token: str | None = None, invitation: str | None = None) -> TableFacts:
+        """What the rules of the table mean to everybody, and to the holder of the token."""
+        return await self._ask("GET", f"/api/tables/{table}/facts", TableFacts, token=token, invitation=invitation)
 
     async def picture(
         self,
@@ -112,10 +116,6 @@ class Client:
         return await self._ask(
             "GET", path, news.Updates, token=token, invitation=invitation, queries=queries, seconds=SECONDS + wait
         )
-
-    async def odds(self, table: str, plan: Json, *, token: str) -> Odds:
-        """The odds of a plan the seat could seal, over every hand the opponent could hold."""
-        return await self._ask("POST", f"/api/tables/{table}/odds", Odds, token=token, body=OddsWish(plan))
 
     async def log(self, table: str, *, token: str | None = None, invitation: str | None = None) -> str:
         """The log of a finished game, for `dragondune replay` and `dragondune verify`."""

@@ -34,7 +34,7 @@ class March:
 
 @dataclass(frozen=True)
 class Limits:
-    """The least and the most of what is asked for: gold, units, cards or steps. None fits where `most` is smaller."""
+    """The least and the most of what is asked for, be it gold, units, cards or steps; `most` may be the smaller one."""
 
     least: int
     most: int

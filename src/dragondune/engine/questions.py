@@ -79,3 +79,6 @@ StandingAnswer: TypeAlias = Literal["decline", "accept"]
 """What can always be answered in the same way: "decline" passes, "accept" takes the first other option."""
 DECLINE: Final[tuple[StandingAnswer, ...]] = ("decline",)
 DECLINE_OR_ACCEPT: Final[tuple[StandingAnswer, ...]] = ("decline", "accept")
+
+BY_NAME: Final[dict[str, Question]] = {question: question for question in QUESTIONS}
+"""What a player is asked, by the plain text of its name."""

@@ -39,12 +39,15 @@ class Use:
 
 
 def artifact_uses(rules: Ruleset, seat: Faction, card: Card) -> list[Use]:
-    """Everything that an artifact card can do for a faction."""
+    """What an artifact card can do for a faction besides what it is worth in battle."""
     if ACES >> card & 1:
-        return [*_ace_alone(rules, seat), *_any_ace(rules, seat), *_two_aces(rules), worth(rules, card)]
-    if card_value(card) == VALUES:
-        return [worth(rules, card), *_six(rules, card_suit(card))]
-    return [worth(rules, card)]
+        return [*_ace_alone(rules, seat), *_any_ace(rules, seat), *_two_aces(rules)]
+    return _six(rules, card_suit(card)) if card_value(card) == VALUES else []
+
+
+def is_artifact(rules: Ruleset, card: Card) -> bool:
+    """Whether a card can be played in battle."""
+    return rules.ace_is_artifact or not ACES >> card & 1
 
 
 def worth(rules: Ruleset, card: Card) -> Use:

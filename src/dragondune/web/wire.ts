@@ -126,6 +126,11 @@ export type AnyQuestion =
   | "DealJack" | "DealArtifact" | "DrawDragonCard" | "RollDragonDie" | "DrawTriggerCard" | "DrawFirstEvent"
   | "DrawSecondEvent" | "DrawCardUpForBid" | "DrawSecondCard" | "DrawNextEvent" | "DrawPlunder";
 
+export type ConsequenceKind =
+  | "battle" | "hidden_beside" | "hidden_there" | "troll" | "castle_given_up" | "castle_kept" | "stays"
+  | "castle_contested" | "castle_taken" | "gold_collected" | "dragon_reaches" | "dragon_misses" | "joins"
+  | "joins_hidden" | "units_burnt" | "gold_burnt" | "gold_gained" | "must_waive" | "ace_may_pay" | "free_card_may_pay";
+
 /**
  * Follow a table: as a seat with its token, otherwise as a spectator, where need be with an invitation.
  *
@@ -153,12 +158,6 @@ export interface Decide {
   readonly at: number;
   /** at most 64 characters */
   readonly key?: string;
-}
-
-/** Ask whether an answer would be taken: it is refused as `decide` would refuse it, otherwise nothing happens. */
-export interface Consider {
-  readonly do: "consider";
-  readonly decision: Decision;
 }
 
 /** Take back one's own last decision; where something was shown or somebody has acted since, ask all for consent. */
@@ -339,13 +338,8 @@ export interface HookWish {
   readonly url: string | null;
 }
 
-/** An offer of an agreement, a counter-offer or the acceptance of one, to be looked at before it is made. */
-export interface Foresee {
-  readonly decision: Decision;
-}
-
-/** The plan whose odds are asked for: one that its maker could seal, before the plans are open. */
-export interface OddsWish {
+/** A decision to look at before it is made: an answer, a plan, a gift, an offer or the acceptance of one. */
+export interface Supposition {
   readonly decision: Decision;
 }
 
@@ -661,29 +655,10 @@ export interface VoteCast {
   readonly bot: string;
 }
 
-/** `decision` is what Decide takes, `text` the same in words; `price` is its gold, `payee` who receives that. */
-export interface Option {
-  readonly decision: PlainDecision;
-  readonly text: string;
-  readonly price: number;
-  readonly payee: Payee;
-}
-
-/** What an agreement takes away now; `clause` is the position of the clause that does. */
-export interface Forbidden {
-  readonly decision: PlainDecision;
-  readonly text: string;
-  readonly agreement: number;
-  readonly clause: number;
-}
-
-export interface PreparedAnswer {
-  readonly number: number;
-  readonly question: Question;
-  readonly decision: Decision;
-  readonly about: Seat | null;
-  readonly place: Territory | null;
-  readonly turn: number | null;
+/** The least and the most of what is asked for, be it gold, units, cards or steps; `most` may be the smaller one. */
+export interface Limits {
+  readonly least: number;
+  readonly most: number;
 }
 
 /**
@@ -699,14 +674,60 @@ export interface March {
 }
 
 /**
- * What only the holder of a seat sees: the question in words, the options, and the answers given in advance.
+ * What a seat is asked, by which clause, and in words; `about` and `place` say of whom and where.
+ *
+ * `standing` lists what may always be answered from now on; `march` goes with the question where to move.
+ */
+export interface MyQuestion {
+  readonly question: Question;
+  readonly clause: string;
+  readonly sentence: string;
+  readonly about: Seat | null;
+  readonly place: Territory | null;
+  readonly limits: Limits | null;
+  readonly standing: readonly ("accept" | "decline")[];
+  readonly march: March | null;
+}
+
+/**
+ * `decision` is what Decide takes, `text` the same in words; `price` is its gold, `payee` who receives that.
+ *
+ * The price of a bid is due if it wins. `spends` are the cards that are discarded for it.
+ */
+export interface Option {
+  readonly decision: PlainDecision;
+  readonly text: string;
+  readonly price: number;
+  readonly payee: Payee;
+  readonly spends: readonly Card[];
+}
+
+/** What an agreement takes away now; `clause` is the position of the clause that does. */
+export interface Forbidden {
+  readonly decision: PlainDecision;
+  readonly text: string;
+  readonly agreement: number;
+  readonly clause: number;
+}
+
+export interface PreparedAnswer {
+  readonly number: number;
+  readonly question: Question;
+  readonly decision: Decision;
+  readonly text: string;
+  readonly about: Seat | null;
+  readonly place: Territory | null;
+  readonly turn: number | null;
+}
+
+/**
+ * What only the holder of a seat sees: the question with its facts, the options, and the answers given in advance.
  *
  * `sealed` is the answer that waits for the question to close; `answers_itself` that the server has an answer, be it
- * this one, one given in advance or the only one there is; `gifts` is the most gold that may be given to each; `march`
- * goes with the question where to move.
+ * this one, one given in advance or the only one there is; `gifts` is the most gold that may be given to each.
  */
 export interface Mine {
-  readonly question: string | null;
+  readonly question: MyQuestion | null;
   readonly options: readonly Option[];
   readonly forbidden: readonly Forbidden[];
   readonly gifts: { readonly [key in Seat]?: number };
@@ -717,7 +738,6 @@ export interface Mine {
   readonly prepared: readonly PreparedAnswer[];
   readonly can_undo: boolean;
   readonly can_redo: boolean;
-  readonly march: March | null;
 }
 
 /**
@@ -740,10 +760,12 @@ export interface Picture {
   readonly mine: Mine | null;
 }
 
-/** An event, and the sentence that tells it with its clause. */
+/** An event, the sentence that tells it, the peoples that it names, and the clause behind it. */
 export interface EventLine {
   readonly event: GameEvent;
+  readonly clause: string;
   readonly text: string;
+  readonly names: readonly (readonly [Seat, number, number])[];
 }
 
 /** The game went on. `stand_in`: a bot decided for a person whose time had run out. */
@@ -897,45 +919,20 @@ export interface Updates {
 }
 
 /**
- * What an agreement would take away from one's own choices now, if all its parties accepted it.
+ * One thing that follows from an option: as data, and as a sentence with the peoples it names.
  *
- * `fault` and `rule` say why it can be neither offered nor accepted as it is.
+ * `seat` is somebody else it concerns, `place` where, `count` how many; `total` is what `count` compares with.
  */
-export interface Foreseen {
-  readonly forbidden: readonly Option[];
-  readonly fault: string | null;
-  readonly rule: string | null;
-}
-
-/**
- * A game that is over, after one decision and what chance answered to it; the first comes before all decisions.
- *
- * `text` is the decision in words, empty where the observer could not see it.
- */
-export interface Moment {
-  readonly n: number;
-  readonly seat: Seat | null;
+export interface Consequence {
+  readonly kind: ConsequenceKind;
+  readonly clause: string;
   readonly text: string;
-  readonly events: readonly EventLine[];
-  readonly view: View;
-}
-
-/** Some of a game's moments as one observer saw them, of `length` in all; those taken back are none. */
-export interface Replayed {
-  readonly info: TableInfo;
-  readonly seat: Observer;
-  readonly length: number;
-  readonly moments: readonly Moment[];
-}
-
-/** What a webhook is sent; `seat` is null for the hook of the whole table. */
-export interface HookBody {
-  readonly table: string;
-  readonly name: string;
+  readonly names: readonly (readonly [Seat, number, number])[];
   readonly seat: Seat | null;
-  readonly kind: "end" | "offer" | "turn";
-  readonly sentence: string;
-  readonly at: number;
+  readonly place: Territory | null;
+  readonly count: number;
+  readonly total: number;
+  readonly cards: readonly Card[];
 }
 
 /**
@@ -983,6 +980,126 @@ export interface Odds {
   readonly betrayed: readonly Card[];
   readonly risks: readonly Risk[];
   readonly usurpers: readonly Seat[];
+}
+
+/**
+ * What would come of a decision, by what its maker knows; nothing happens.
+ *
+ * `fault` and `rule` say why it would be refused. Otherwise: what it costs, what it spends and what follows; what an
+ * agreement would forbid its maker now if all its parties accepted it; and the odds of a plan.
+ */
+export interface WhatIf {
+  readonly fault: string | null;
+  readonly rule: string | null;
+  readonly price: number;
+  readonly payee: Payee;
+  readonly spends: readonly Card[];
+  readonly consequences: readonly Consequence[];
+  readonly forbidden: readonly Option[];
+  readonly odds: Odds | null;
+}
+
+/** The points that a people always adds in battle against another. */
+export interface Bonus {
+  readonly seat: Seat;
+  readonly against: Seat;
+  readonly points: number;
+  readonly clause: string;
+}
+
+/** One thing that a card can do or an alliance brings, and the clause that says so. */
+export interface Use {
+  readonly clause: string;
+  readonly text: string;
+}
+
+/** What `ally` gains from an alliance with `partner`, as phrases. */
+export interface Gains {
+  readonly partner: Seat;
+  readonly ally: Seat;
+  readonly gains: readonly Use[];
+}
+
+/**
+ * A card of the game for one people: an artifact such as "AD" or "6C", or its own Queen or Jack, such as "QH".
+ *
+ * `worth` says what it counts for in battle; `is_artifact` whether it can be played in one.
+ */
+export interface CardFacts {
+  readonly card: string;
+  readonly worth: Use | null;
+  readonly is_artifact: boolean;
+  readonly uses: readonly Use[];
+}
+
+/** A question that a people can be asked by these rules, and what it may always answer to it. */
+export interface StandingFacts {
+  readonly question: Question;
+  readonly answers: readonly ("accept" | "decline")[];
+}
+
+/** An answer worth preparing, in words; `about` is the people that the question has to be about. */
+export interface PreparableAnswer {
+  readonly question: Question;
+  readonly decision: PlainDecision;
+  readonly text: string;
+  readonly about: Seat | null;
+}
+
+/** What the rules of a table mean for one seat: for its holder alone, since it tells of Queen and Jack. */
+export interface SeatFacts {
+  readonly seat: Seat;
+  readonly cards: readonly CardFacts[];
+  readonly standing: readonly StandingFacts[];
+  readonly preparable: readonly PreparableAnswer[];
+}
+
+/**
+ * What the rules of a table say, worked out by the engine; `mine` for the holder of a seat once the game has begun.
+ *
+ * `unit_value` and `elite_value` are battle points of a unit.
+ */
+export interface TableFacts {
+  readonly hand_limits: { readonly [key in Seat]?: number };
+  readonly suits: { readonly [key in Seat]?: string };
+  readonly unit_value: number;
+  readonly elite_value: number;
+  readonly has_negations: boolean;
+  readonly bonuses: readonly Bonus[];
+  readonly alliances: readonly Gains[];
+  readonly alliance_terms: readonly Use[];
+  readonly mine: SeatFacts | null;
+}
+
+/**
+ * A game that is over, after one decision and what chance answered to it; the first comes before all decisions.
+ *
+ * `text` is the decision in words, empty where the observer could not see it.
+ */
+export interface Moment {
+  readonly n: number;
+  readonly seat: Seat | null;
+  readonly text: string;
+  readonly events: readonly EventLine[];
+  readonly view: View;
+}
+
+/** Some of a game's moments as one observer saw them, of `length` in all; those taken back are none. */
+export interface Replayed {
+  readonly info: TableInfo;
+  readonly seat: Observer;
+  readonly length: number;
+  readonly moments: readonly Moment[];
+}
+
+/** What a webhook is sent; `seat` is null for the hook of the whole table. */
+export interface HookBody {
+  readonly table: string;
+  readonly name: string;
+  readonly seat: Seat | null;
+  readonly kind: "end" | "offer" | "turn";
+  readonly sentence: string;
+  readonly at: number;
 }
 
 /** Rights to a new table. Tokens are shown this once; an invitation lets others join or watch. */
@@ -1055,8 +1172,8 @@ export interface Choices {
 export type FromClient = Attach | Act | Detach;
 
 export type AnyCommand =
-  | Decide | Consider | Undo | Redo | AnswerUndo | Say | SetStanding | SealBid | Prepare | Forget | VoteToReplace
-  | LeaveSeat | Start | GiveSeat | Archive;
+  | Decide | Undo | Redo | AnswerUndo | Say | SetStanding | SealBid | Prepare | Forget | VoteToReplace | LeaveSeat
+  | Start | GiveSeat | Archive;
 
 export type FromServer =
   | Picture | Update | Done | Refused | Attached | Presence | Detached;

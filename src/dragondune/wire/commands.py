@@ -8,7 +8,7 @@ from dragondune.wire.lobby import LONGEST_TEXT, USUAL_BOT, Name, Seat
 
 Json: TypeAlias = dict[str, Annotated[object, Meta(extra_json_schema={"description": "a field of a decision"})]]
 """A decision as the notation writes it; talk about agreements nests deeper than other decisions do."""
-Question: TypeAlias = Annotated[str, Meta(max_length=40, description="what is asked, as views name it")]
+QuestionName: TypeAlias = Annotated[str, Meta(max_length=40, description="what is asked, as views name it")]
 StandingAnswer: TypeAlias = Literal["ask", "always_ask", "decline", "accept"]
 Key: TypeAlias = Annotated[str, Meta(max_length=64, description="repeats of a command with the same key count once")]
 
@@ -23,18 +23,6 @@ class Decide(Command, frozen=True, tag="decide"):
     decision: Json
     at: Annotated[int, Meta(ge=0)]
     key: Key = ""
-
-
-class Foresee(Struct, frozen=True, forbid_unknown_fields=True):
-    """An offer of an agreement, a counter-offer or the acceptance of one, to be looked at before it is made."""
-
-    decision: Json
-
-
-class Consider(Command, frozen=True, tag="consider"):
-    """Ask whether an answer would be taken: it is refused as `decide` would refuse it, otherwise nothing happens."""
-
-    decision: Json
 
 
 class Undo(Command, frozen=True, tag="undo"):
@@ -60,7 +48,7 @@ class Say(Command, frozen=True, tag="say"):
 class SetStanding(Command, frozen=True, tag="set_standing"):
     """How a question is always answered: "ask" me when there is a choice, "always_ask", "decline" or "accept"."""
 
-    question: Question
+    question: QuestionName
     answer: StandingAnswer
 
 
@@ -73,7 +61,7 @@ class SealBid(Command, frozen=True, tag="seal_bid"):
 class Prepare(Command, frozen=True, tag="prepare"):
     """An answer to a question that is not asked yet, given once if it is then allowed; the first that fits is given."""
 
-    question: Question
+    question: QuestionName
     decision: Json
     about: Seat | None = None
     place: Annotated[str, Meta(max_length=10)] | None = None
@@ -114,7 +102,6 @@ class Archive(Command, frozen=True, tag="archive"):
 
 AnyCommand: TypeAlias = (
     Decide
-    | Consider
     | Undo
     | Redo
     | AnswerUndo
@@ -129,9 +116,3 @@ AnyCommand: TypeAlias = (
     | GiveSeat
     | Archive
 )
-
-
-class OddsWish(Struct, frozen=True, forbid_unknown_fields=True):
-    """The plan whose odds are asked for: one that its maker could seal, before the plans are open."""
-
-    decision: Json

@@ -4,11 +4,13 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from dragondune.engine.questions import Question
 from dragondune.notation.json_fields import Record
 from dragondune.odds.strength import Strength
 from dragondune.views.view import View
 from dragondune.wire.commands import Json, StandingAnswer
-from dragondune.wire.lobby import Holder, Observer, Payee, Places, Seat, Status, TableInfo
+from dragondune.wire.facts import Forbidden, MyQuestion, NameAt, Option
+from dragondune.wire.lobby import Holder, Observer, Places, Seat, Status, TableInfo
 
 
 class News(Struct, frozen=True, tag_field="news"):
@@ -16,10 +18,12 @@ class News(Struct, frozen=True, tag_field="news"):
 
 
 class EventLine(Struct, frozen=True):
-    """An event, and the sentence that tells it with its clause."""
+    """An event, the sentence that tells it, the peoples that it names, and the clause behind it."""
 
     event: Record
+    clause: str
     text: str
+    names: tuple[NameAt, ...]
 
 
 class Happened(News, frozen=True, tag="happened"):
@@ -125,76 +129,34 @@ AnyNews: TypeAlias = (
 )
 
 
-class Option(Struct, frozen=True):
-    """`decision` is what Decide takes, `text` the same in words; `price` is its gold, `payee` who receives that."""
-
-    decision: Record
-    text: str
-    price: int = 0
-    payee: Payee = "bank"
-
-
-class Forbidden(Struct, frozen=True):
-    """What an agreement takes away now; `clause` is the position of the clause that does."""
-
-    decision: Record
-    text: str
-    agreement: int
-    clause: int
-
-
-class Foreseen(Struct, frozen=True):
-    """What an agreement would take away from one's own choices now, if all its parties accepted it.
-
-    `fault` and `rule` say why it can be neither offered nor accepted as it is.
-    """
-
-    forbidden: tuple[Option, ...] = ()
-    fault: str | None = None
-    rule: str | None = None
-
-
 class PreparedAnswer(Struct, frozen=True):
     number: int
-    question: str
+    question: Question
     decision: Json
+    text: str
     about: Seat | None
     place: str | None
     turn: int | None
 
 
-class March(Struct, frozen=True):
-    """How far the units of a seat go now, and how much gold each of them could carry off.
-
-    Open units cross no territory in `closed`, hidden ones none in `closed_to_hidden`.
-    """
-
-    steps: int
-    closed: tuple[str, ...]
-    closed_to_hidden: tuple[str, ...]
-    gold_per_unit: int
-
-
 class Mine(Struct, frozen=True):
-    """What only the holder of a seat sees: the question in words, the options, and the answers given in advance.
+    """What only the holder of a seat sees: the question with its facts, the options, and the answers given in advance.
 
     `sealed` is the answer that waits for the question to close; `answers_itself` that the server has an answer, be it
-    this one, one given in advance or the only one there is; `gifts` is the most gold that may be given to each; `march`
-    goes with the question where to move.
+    this one, one given in advance or the only one there is; `gifts` is the most gold that may be given to each.
     """
 
-    question: str | None
+    question: MyQuestion | None
     options: tuple[Option, ...]
     forbidden: tuple[Forbidden, ...]
     gifts: dict[str, int]
     sealed: Json | None
     answers_itself: bool
-    standing: dict[str, StandingAnswer]
+    standing: dict[Question, StandingAnswer]
     sealed_bid: int | None
     prepared: tuple[PreparedAnswer, ...]
     can_undo: bool
     can_redo: bool
-    march: March | None = None
 
 
 class TimeLeft(Struct, frozen=True):

@@ -274,6 +274,10 @@ class Payment(Step):
     def could_betray(self, s: State) -> bool:
         return True
 
+    def limits(self, s: State, seat: Faction) -> Limits | None:
+        """[III.3] The gold that is due, and the gold that there is."""
+        return Limits(amount_due(s, seat), s.gold[seat])
+
     def preparable(self, s: State, seat: Faction) -> list[Preparable]:
         answers = [Preparable(PAY_GOLD)]
         if s.rules.dwarves_ally_bidding == "free_card" and s.ally[seat] == DWARVES:

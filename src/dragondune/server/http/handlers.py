@@ -11,10 +11,8 @@ from dragondune.bots.registry import STRENGTHS, description, is_quick
 from dragondune.editions.loader import EDITIONS, edition_values
 from dragondune.editions.parameters import BY_KEY
 from dragondune.engine.errors import Illegal, Malformed
-from dragondune.engine.ids import SPECTATOR, Faction
+from dragondune.engine.ids import FACTIONS, SPECTATOR, Faction
 from dragondune.knowledge.gate import know
-from dragondune.notation.codec import decision_from_record
-from dragondune.odds.plan_odds import Odds, odds
 from dragondune.server.alerts.webhooks import check_url
 from dragondune.server.bots.time_budget import thought_within
 from dragondune.server.errors import NotAllowed, Stale
@@ -28,11 +26,13 @@ from dragondune.server.live.session import Session
 from dragondune.server.storage import Hook, TableRow
 from dragondune.server.table.chat import is_whisper
 from dragondune.server.table.export import log_of
-from dragondune.server.table.foresee import foresee
 from dragondune.server.table.pictures import info_of, may_see, picture_for
+from dragondune.server.table.player_facts import table_facts
 from dragondune.server.table.replay_pages import recording, replayed
+from dragondune.server.table.what_if import what_if
 from dragondune.wire import news
-from dragondune.wire.commands import AnyCommand, Foresee, OddsWish
+from dragondune.wire.commands import AnyCommand
+from dragondune.wire.facts import Supposition, TableFacts, WhatIf
 from dragondune.wire.lobby import (
     OBSERVERS,
     SEATS,
@@ -165,9 +165,15 @@ class Handlers:
         except Stale as fault:
             raise StaleDecision(str(fault), session.picture(actor.observer)) from None
 
-    async def foresee(self, visitor: Visitor, table_id: str, wish: Foresee) -> news.Foreseen:
+    async def what_if(self, visitor: Visitor, table_id: str, wish: Supposition) -> WhatIf:
+        """Worked out from what the seat itself knows, and told to its holder alone."""
         session, actor = await self._enter(visitor, table_id)
-        return foresee(session.table, actor.seat, wish)
+        access.check_tenure(session.table, actor)
+        return what_if(know(session.table.running, actor.seat), wish)
+
+    async def facts(self, visitor: Visitor, table_id: str) -> TableFacts:
+        session, actor = await self._enter(visitor, table_id)
+        return table_facts(session.table, actor.seat if actor.observer in FACTIONS else None)
 
     async def picture(
         self, visitor: Visitor, table_id: str, *, seen_as: Observer | None, at: int | None
@@ -206,16 +212,6 @@ class Handlers:
         )
         heard = found if observer == actor.observer else [one for one in found if not is_whisper(one)]
         return news.Updates(tuple(heard), session.picture(observer))
-
-    async def odds(self, visitor: Visitor, table_id: str, wish: OddsWish) -> Odds:
-        """Counted from what the seat itself sees, and told to its holder alone."""
-        session, actor = await self._enter(visitor, table_id)
-        plan = decision_from_record(wish.decision)
-        access.check_tenure(session.table, actor)
-        game = session.table.game
-        if game is None or session.table.status != "running":
-            raise Illegal("V.3", "no battle is fought at this table now")
-        return odds(know(game, actor.seat), plan)
 
     async def log(self, visitor: Visitor, table_id: str) -> str:
         session, _ = await self._enter(visitor, table_id)

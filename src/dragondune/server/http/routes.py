@@ -7,10 +7,10 @@ from typing import Final, NamedTuple, TypeVar, get_args
 import msgspec
 
 from dragondune.engine.errors import Malformed
-from dragondune.odds.plan_odds import Odds
 from dragondune.server.http.handlers import Handlers, Visitor
 from dragondune.wire import news
-from dragondune.wire.commands import AnyCommand, Foresee, OddsWish
+from dragondune.wire.commands import AnyCommand
+from dragondune.wire.facts import Supposition, TableFacts, WhatIf
 from dragondune.wire.lobby import (
     Choices,
     Created,
@@ -144,8 +144,12 @@ async def _command(call: Call) -> object:
     return await call.handlers.command(call.visitor, call.table, command)
 
 
-async def _foresee(call: Call) -> object:
-    return await call.handlers.foresee(call.visitor, call.table, call.said(Foresee))
+async def _what_if(call: Call) -> object:
+    return await call.handlers.what_if(call.visitor, call.table, call.said(Supposition))
+
+
+async def _facts(call: Call) -> object:
+    return await call.handlers.facts(call.visitor, call.table)
 
 
 async def _picture(call: Call) -> object:
@@ -155,10 +159,6 @@ async def _picture(call: Call) -> object:
 async def _updates(call: Call) -> object:
     after, wait = call.whole("after") or 0, call.number("wait") or 0.0
     return await call.handlers.updates(call.visitor, call.table, seen_as=_observer(call), after=after, wait=wait)
-
-
-async def _odds(call: Call) -> object:
-    return await call.handlers.odds(call.visitor, call.table, call.said(OddsWish))
 
 
 async def _log(call: Call) -> object:
@@ -207,12 +207,20 @@ ROUTES: Final = (
     Operation("POST", TABLE + "/commands", "command", "Decide, talk, undo, …", _command, news.Done, AnyCommand),
     Operation(
         "POST",
-        TABLE + "/foresee",
-        "foresee",
-        "What an agreement would forbid you now",
-        _foresee,
-        news.Foreseen,
-        Foresee,
+        TABLE + "/what-if",
+        "what_if",
+        "What would come of a decision: whether it is allowed, its price, consequences, bans and odds",
+        _what_if,
+        WhatIf,
+        Supposition,
+    ),
+    Operation(
+        "GET",
+        TABLE + "/facts",
+        "facts",
+        "What the rules of the table mean to everybody, and to your seat",
+        _facts,
+        TableFacts,
     ),
     Operation(
         "GET",
@@ -232,7 +240,6 @@ ROUTES: Final = (
         news.Updates,
         queries=("as", "after", "wait"),
     ),
-    Operation("POST", TABLE + "/odds", "odds", "The odds of your plan, given what you know", _odds, Odds, OddsWish),
     Operation("GET", TABLE + "/log", "log", "The log of a finished game", _log, str),
     Operation(
         "GET",

@@ -46,8 +46,6 @@ def _records(
             return ()
         case c.Decide():
             return deciding.decide(table, actor.seat, command, session.secret)
-        case c.Consider():
-            return deciding.consider(table, actor.seat, command)
         case c.Undo():
             return undo.undo(table, actor.seat)
         case c.Redo():

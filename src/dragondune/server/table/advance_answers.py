@@ -1,14 +1,17 @@
 """Answers given in advance: standing ones, sealed maximum bids, and answers to questions that are not asked yet."""
 
+from collections.abc import Sequence
 from typing import Final
 
+from dragondune.engine.decisions import PASS, Decision, PlaceBid
 from dragondune.engine.errors import Illegal, Malformed
+from dragondune.engine.game import STEP_OF
 from dragondune.engine.ids import Faction
+from dragondune.engine.questions import BY_NAME, QUESTIONS, AnyQuestion, Question
 from dragondune.notation.codec import decision_from_record, decision_to_record
 from dragondune.notation.names import territory_from_id
 from dragondune.server.table import log_records as r
 from dragondune.server.table.moves import is_aside
-from dragondune.server.table.question_rules import ACCEPTABLE, QUESTIONS
 from dragondune.server.table.table import Table
 from dragondune.wire.commands import Forget, Prepare, SealBid, SetStanding
 from dragondune.wire.lobby import SEATS
@@ -18,11 +21,16 @@ RULE: Final = "R226"
 
 
 def set_standing(seat: Faction, command: SetStanding) -> list[r.AnyRecord]:
-    _check_question(command.question)
-    if command.answer == "accept" and command.question not in ACCEPTABLE:
-        allowed = ", ".join(sorted(ACCEPTABLE))
-        raise Malformed(f"{command.question} cannot be accepted without saying how; what can be is {allowed}")
-    return [r.StandingSet(SEATS[seat], command.question, command.answer)]
+    question = question_named(command.question)
+    if command.answer == "accept" and not can_accept(question):
+        allowed = ", ".join(sorted(question for question in QUESTIONS if can_accept(question)))
+        raise Malformed(f"{question} cannot be accepted without saying how; what can be is {allowed}")
+    return [r.StandingSet(SEATS[seat], question, command.answer)]
+
+
+def can_accept(question: AnyQuestion) -> bool:
+    """Whether a question can be accepted without saying how."""
+    return "accept" in STEP_OF[question].standing()
 
 
 def seal_bid(seat: Faction, command: SealBid) -> list[r.AnyRecord]:
@@ -31,7 +39,7 @@ def seal_bid(seat: Faction, command: SealBid) -> list[r.AnyRecord]:
 
 
 def prepare(table: Table, seat: Faction, command: Prepare) -> list[r.AnyRecord]:
-    _check_question(command.question)
+    question = question_named(command.question)
     if command.place is not None:
         territory_from_id(command.place)
     decision = decision_from_record(command.decision)
@@ -41,7 +49,7 @@ def prepare(table: Table, seat: Faction, command: Prepare) -> list[r.AnyRecord]:
         raise Illegal(RULE, f"at most {MOST_PREPARED} answers are prepared; forget one first")
     record = decision_to_record(decision)
     return [
-        r.AnswerPrepared(SEATS[seat], command.question, record, command.about, command.place, command.turn),
+        r.AnswerPrepared(SEATS[seat], question, record, command.about, command.place, command.turn),
     ]
 
 
@@ -53,6 +61,24 @@ def forget(table: Table, seat: Faction, command: Forget) -> list[r.AnyRecord]:
     return [r.AnswerForgotten(SEATS[seat], command.number)]
 
 
-def _check_question(question: str) -> None:
-    if question not in QUESTIONS:
-        raise Malformed(f'nobody is ever asked "{question}"; questions are {", ".join(sorted(QUESTIONS))}')
+def question_named(name: str) -> Question:
+    if name in BY_NAME:
+        return BY_NAME[name]
+    raise Malformed(f'nobody is ever asked "{name}"; questions are {", ".join(sorted(QUESTIONS))}')
+
+
+def standing_answer(answer: str, question: AnyQuestion, options: Sequence[Decision]) -> Decision | None:
+    """What "decline" and "accept" mean for these options: to pass, and the first other way there is."""
+    if answer == "decline" and PASS in options:
+        return PASS
+    if answer == "accept" and can_accept(question):
+        return next((option for option in options if option is not PASS), None)
+    return None
+
+
+def bid_up_to(most: int, options: Sequence[Decision]) -> Decision | None:
+    """[III.2] The lowest bid that leads, as long as it is not above the sealed maximum."""
+    bids = [option for option in options if isinstance(option, PlaceBid) and option.amount <= most]
+    if bids:
+        return min(bids, key=lambda bid: bid.amount)
+    return PASS if PASS in options else None

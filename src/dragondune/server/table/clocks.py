@@ -3,11 +3,11 @@
 from typing import Final, NamedTuple
 
 from dragondune.bots.registry import is_quick
+from dragondune.engine.game import STEP_OF
 from dragondune.engine.ids import Faction
 from dragondune.server.bots.time_budget import limit_for
 from dragondune.server.table import log_records as r
 from dragondune.server.table.deciding import automatic
-from dragondune.server.table.question_rules import OWN_TURN
 from dragondune.server.table.table import Table
 from dragondune.wire.lobby import SEATS
 from dragondune.wire.news import TimeLeft
@@ -118,7 +118,7 @@ def answer_seconds(table: Table) -> float:
 def _turn_seconds(table: Table, seat: Faction) -> float:
     """How long a decision of a bot takes at least; where its cards say whether it has a choice, it seems to think."""
     seconds = table.spec.bot_seconds
-    if seconds and _thinks(table, seat) and any(one.question in OWN_TURN for one in table.prompts):
+    if seconds and _thinks(table, seat) and any(STEP_OF[one.question].is_always_asked() for one in table.prompts):
         return max(seconds, table.spec.thinks_for + MARGIN)
     return seconds
 

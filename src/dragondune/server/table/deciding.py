@@ -3,18 +3,19 @@
 from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Illegal, Malformed
 from dragondune.engine.events import Event
-from dragondune.engine.game import Game, is_listed
+from dragondune.engine.game import STEP_OF, Game, is_listed
 from dragondune.engine.ids import CHANCE, Faction
+from dragondune.engine.questions import BY_NAME
 from dragondune.notation.codec import decision_from_record, decision_to_record
 from dragondune.notation.game_record import Entry, check_of
 from dragondune.notation.trust import SealedChance
 from dragondune.server.errors import Stale
 from dragondune.server.table import log_records as r
+from dragondune.server.table.advance_answers import bid_up_to, standing_answer
 from dragondune.server.table.moves import Change, Made, apply_entries, is_aside
-from dragondune.server.table.question_rules import OWN_TURN, bid_up_to, standing_answer
 from dragondune.server.table.table import Automatic, Prepared, Table
 from dragondune.views.view_ids import to_place, to_seat
-from dragondune.wire.commands import Consider, Decide
+from dragondune.wire.commands import Decide
 from dragondune.wire.lobby import SEATS, Seat
 
 
@@ -44,12 +45,6 @@ def decide(table: Table, seat: Faction, command: Decide, secret: str) -> list[Ch
     if table.is_held and not is_aside(decision) and is_listed(decision, game.options(seat)):
         return [r.Answered(SEATS[seat], decision_to_record(decision), key=command.key)]
     return [play(table, {seat: decision}, secret, seat=SEATS[seat], key=command.key)]
-
-
-def consider(table: Table, seat: Faction, command: Consider) -> list[Change]:
-    """Nothing is written: an answer that would not be taken is refused, as `decide` would refuse it."""
-    table.running.consider(seat, decision_from_record(command.decision))
-    return []
 
 
 def check_fresh(table: Table, seat: Faction, at: int) -> None:
@@ -130,11 +125,11 @@ def _automatic(table: Table, seat: Faction) -> Automatic | None:
         bid = bid_up_to(table.sealed_bids[seat], options)
         if bid is not None:
             return Automatic(bid)
-    standing = table.standing.get(seat, {}).get(question, "ask")
+    standing = table.standing.get(seat, {}).get(BY_NAME[question], "ask")
     answer = standing_answer(standing, question, options)
     if answer is not None:
         return Automatic(answer)
-    is_asked = standing == "always_ask" or question in OWN_TURN or table.holders[seat].kind == "open"
+    is_asked = standing == "always_ask" or STEP_OF[question].is_always_asked() or table.holders[seat].kind == "open"
     if len(options) == 1 and not (is_asked and table.holders[seat].kind != "bot"):
         return Automatic(options[0])
     return None

@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
 from dragondune.editions.parameters import Value
+from dragondune.engine.questions import Question
 from dragondune.notation.codec import decision_from_record
 from dragondune.notation.game_record import Entry
 from dragondune.notation.log import entry_to_record
@@ -110,7 +111,7 @@ class Spoke(TableRecord, frozen=True, tag="spoke"):
 
 class StandingSet(TableRecord, frozen=True, tag="standing_set"):
     seat: Seat
-    question: str
+    question: Question
     answer: StandingAnswer
 
 
@@ -121,7 +122,7 @@ class BidSealed(TableRecord, frozen=True, tag="bid_sealed"):
 
 class AnswerPrepared(TableRecord, frozen=True, tag="answer_prepared"):
     seat: Seat
-    question: str
+    question: Question
     decision: Json
     about: Seat | None = None
     place: str | None = None

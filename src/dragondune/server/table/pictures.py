@@ -1,30 +1,26 @@
 """What leaves a table: the updates of each observer, and the picture of the table as they may see it."""
 
 from collections.abc import Collection, Iterable
-from functools import lru_cache
 from typing import Final
 
-from dragondune.engine.board import TERRITORY_IDS
 from dragondune.engine.decisions import Decision, GiveGold
 from dragondune.engine.events import Event
 from dragondune.engine.game import Game
-from dragondune.engine.ids import FACTIONS, NOBODY, REFEREE, SPECTATOR, Faction, members
-from dragondune.engine.prompts import March
+from dragondune.engine.ids import FACTIONS, REFEREE, SPECTATOR, Faction, members
 from dragondune.knowledge.gate import know
 from dragondune.knowledge.redact import redact
 from dragondune.notation.codec import decision_to_record, event_to_record, option_to_record
-from dragondune.notation.prose import ask, describe, narrate
+from dragondune.notation.prose import ask, describe, tell
 from dragondune.odds.strength import open_strengths
 from dragondune.server.table.clocks import clocks
 from dragondune.server.table.deciding import automatic
+from dragondune.server.table.player_facts import named_in, option_line, question_of
 from dragondune.server.table.table import Announcement, Table
 from dragondune.server.table.undo import can_redo, can_undo
 from dragondune.views.viewing import shared_of, view_of
 from dragondune.wire import news
+from dragondune.wire.facts import Forbidden
 from dragondune.wire.lobby import OBSERVERS, SEATS, SeatInfo, TableInfo
-
-OPTIONS_REMEMBERED: Final = 8192
-"""Decisions exist once each, and most tables are asked the same questions."""
 
 
 class Lines:
@@ -40,7 +36,9 @@ class Lines:
     def _line(self, event: Event) -> news.EventLine:
         known = self._known.get(id(event))
         if known is None:
-            known = self._known[id(event)] = (event, news.EventLine(event_to_record(event), narrate(event)))
+            clause, text = tell(event)
+            line = news.EventLine(event_to_record(event), clause, text, named_in(text))
+            known = self._known[id(event)] = (event, line)
         return known[1]
 
 
@@ -134,12 +132,12 @@ def _mine(table: Table, game: Game, seat: Faction) -> news.Mine:
     prompt = game.prompt(seat) if is_running else None
     sealed = table.sealed.get(seat)
     return news.Mine(
-        question=ask(prompt) if prompt is not None else None,
+        question=question_of(game, prompt) if prompt is not None else None,
         options=tuple(option_line(one, *game.price(seat, one)) for one in game.options(seat))
         if prompt is not None
         else (),
         forbidden=tuple(
-            news.Forbidden(option_to_record(one), describe(one), duty.number, duty.position)
+            Forbidden(option_to_record(one), describe(one), duty.number, duty.position)
             for one, duty in game.forbidding(seat).items()
         )
         if is_running
@@ -154,6 +152,7 @@ def _mine(table: Table, game: Game, seat: Faction) -> news.Mine:
                 one.number,
                 one.answer.question,
                 one.answer.decision,
+                describe(one.decision),
                 one.answer.about,
                 one.answer.place,
                 one.answer.turn,
@@ -162,24 +161,7 @@ def _mine(table: Table, game: Game, seat: Faction) -> news.Mine:
         ),
         can_undo=is_running and can_undo(table, seat),
         can_redo=is_running and can_redo(table),
-        march=_march(game.march(seat)) if is_running else None,
     )
-
-
-@lru_cache(OPTIONS_REMEMBERED)
-def option_line(decision: Decision, price: int = 0, payee: Faction = NOBODY) -> news.Option:
-    return news.Option(
-        option_to_record(decision), describe(decision), price, "bank" if payee == NOBODY else SEATS[payee]
-    )
-
-
-def _march(march: March | None) -> news.March | None:
-    if march is None:
-        return None
-    closed, closed_to_hidden = (
-        tuple(TERRITORY_IDS[place] for place in members(mask)) for mask in (march.closed, march.closed_to_hidden)
-    )
-    return news.March(march.steps, closed, closed_to_hidden, march.gold_per_unit)
 
 
 def _most_gifts(gifts: Iterable[Decision]) -> dict[str, int]:

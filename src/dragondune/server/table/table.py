@@ -9,6 +9,7 @@ from dragondune.engine.events import CardSold, CardUnsold, Event
 from dragondune.engine.game import Game
 from dragondune.engine.ids import REFEREE, SPECTATOR, Faction, Mask
 from dragondune.engine.prompts import Prompt
+from dragondune.engine.questions import Question
 from dragondune.knowledge.talk import Spoken, spoken
 from dragondune.notation.codec import decision_from_record
 from dragondune.notation.game_record import Entry, Header
@@ -28,7 +29,6 @@ from dragondune.server.table.moves import (
     seats_of,
     shows_card,
 )
-from dragondune.server.table.question_rules import is_held
 from dragondune.views.position import read_position
 from dragondune.wire import news
 from dragondune.wire.commands import StandingAnswer
@@ -136,7 +136,7 @@ class Table:
         self.taken_back: tuple[Move, ...] = ()
         self.undo_request: UndoRequest | None = None
         self.sealed: dict[Faction, Decision] = {}
-        self.standing: dict[Faction, dict[str, StandingAnswer]] = {}
+        self.standing: dict[Faction, dict[Question, StandingAnswer]] = {}
         self.sealed_bids: dict[Faction, int] = {}
         self.prepared: dict[Faction, list[Prepared]] = {}
         self.numbers: dict[Faction, int] = {}
@@ -187,11 +187,11 @@ class Table:
 
     @property
     def is_held(self) -> bool:
-        """Whether answers to the question wait until it closes."""
+        """[R226] Whether answers to the question wait until it closes, since their time could betray a secret."""
         if self.status != "running":
             return False
         if self._is_held is None:
-            self._is_held = any(is_held(prompt, self.running) for prompt in self.prompts)
+            self._is_held = self.running.could_betray
         return self._is_held
 
     @property

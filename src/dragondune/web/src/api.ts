@@ -5,23 +5,22 @@ import type {
   Created,
   Decision,
   Done,
-  Foreseen,
   HookWish,
   Invitation,
   JoinTable,
   NewTable,
   Observer,
-  Odds,
-  OddsWish,
   Picture,
   Refused,
   Rematch,
   RematchWish,
   Replayed,
   Right,
+  TableFacts,
   TableInfo,
   TableList,
   Updates,
+  WhatIf,
 } from "../wire";
 
 /** The server's sentence; nothing was changed. */
@@ -68,9 +67,11 @@ export const join = (table: string, wish: JoinTable): Promise<Right> =>
   ask("POST", `${of(table)}/join`, { body: wish });
 export const command = (table: string, token: string, body: AnyCommand): Promise<Done> =>
   ask("POST", `${of(table)}/commands`, { token, body });
-/** What an agreement would take away from one's own choices now, or why it can be neither offered nor accepted. */
-export const foresee = (table: string, token: string | null, decision: Decision): Promise<Foreseen> =>
-  ask("POST", `${of(table)}/foresee`, { token, body: { decision } });
+/** What would come of a decision; nothing happens. */
+export const whatIf = (table: string, token: string | null, decision: Decision, signal: AbortSignal): Promise<WhatIf> =>
+  ask("POST", `${of(table)}/what-if`, { token, body: { decision }, signal });
+/** What the rules of a table mean to everybody, and to the seat of the token. */
+export const facts = (table: string, asked: Asked): Promise<TableFacts> => ask("GET", `${of(table)}/facts`, asked);
 export const link = (table: string, token: string): Promise<Right> => ask("POST", `${of(table)}/link`, { token });
 export const reissue = (table: string, token: string): Promise<Right> => ask("POST", `${of(table)}/reissue`, { token });
 export const invite = (table: string, token: string): Promise<Invitation> =>
@@ -85,13 +86,6 @@ export function picture(table: string, seenAs: Observer, at: number | null, toke
 export function updates(table: string, seenAs: Observer, after: number, token?: string | null): Promise<Updates> {
   return ask("GET", `${of(table)}/updates?as=${seenAs}&after=${after}`, { token: token ?? null });
 }
-
-export const odds = (
-  table: string,
-  token: string,
-  decision: OddsWish["decision"],
-  signal: AbortSignal,
-): Promise<Odds> => ask("POST", `${of(table)}/odds`, { token, body: { decision } satisfies OddsWish, signal });
 
 export const log = async (table: string, asked: Asked = {}): Promise<string> =>
   (await send("GET", `${of(table)}/log`, asked)).text();

@@ -1,9 +1,12 @@
 // Names as people read them.
 import { signal } from "@preact/signals";
-import type { RoundOrSetup, Seat, Suit, Territory } from "../wire";
+import type { EventLine, RoundOrSetup, Seat, Suit, Territory } from "../wire";
 import factions from "./factions.json";
 import { PLACES } from "./facts";
 import rounds from "./rounds.json";
+
+/** A people that a text names, and where. */
+export type NameAt = EventLine["names"][number];
 
 export interface Faction {
   readonly name: string;
@@ -40,8 +43,6 @@ export const kindName = (place: Territory): string => (place === "0f" ? "the Gre
 export const nameOf = (seat: Seat): string => FACTIONS[seat].name;
 export const the = (seat: Seat): string => `the ${FACTIONS[seat].name}`;
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-/** "[III.2] Elves pass." without its rule. */
-export const plain = (text: string): string => text.replace(/^\[[^\]]+\] /, "");
 /** A sentence with {holes}, filled. */
 export const fill = (text: string, values: Readonly<Record<string, unknown>>): string =>
   text.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ""));
@@ -49,9 +50,13 @@ export const fill = (text: string, values: Readonly<Record<string, unknown>>): s
 export const count = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`;
 
-export const seatOf = (name: string): Seat | undefined => SEATS.find((seat) => FACTIONS[seat].name === name);
-/** A sentence cut at the names of peoples; every second part is one. */
-export const cutAtNames = (text: string): string[] => text.split(/\b(Dwarves|Elves|Goblins|Orcs)\b/);
+/** Where a sentence of this page's own names peoples; the server's sentences come with this. */
+export const namesIn = (text: string): readonly NameAt[] =>
+  SEATS.flatMap((seat) =>
+    [...text.matchAll(new RegExp(`\\b${FACTIONS[seat].name}\\b`, "g"))].map(
+      ({ index, 0: name }): NameAt => [seat, index, index + name.length],
+    ),
+  ).sort(([, a], [, b]) => a - b);
 
 export function listed(names: readonly string[]): string {
   if (names.length < 2) return names.join("");

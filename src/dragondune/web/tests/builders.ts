@@ -2,7 +2,7 @@
 import type { EventLine, GameEvent, Moment, Option, Seat, Territory, Update, View } from "../wire";
 
 export const line = (event: Partial<GameEvent> & { event: GameEvent["event"] }, text = ""): EventLine =>
-  ({ event, text }) as unknown as EventLine;
+  ({ event, text, clause: "", names: [] }) as unknown as EventLine;
 
 export const happened = (n: number, ...events: EventLine[]): Update =>
   ({ type: "update", n, at: 0, notice: null, news: { news: "happened", events } }) as unknown as Update;
@@ -11,7 +11,7 @@ export const news = (n: number, told: Record<string, unknown>): Update =>
   ({ type: "update", n, at: 0, notice: null, news: told }) as unknown as Update;
 
 export const option = (decision: Record<string, unknown>, price = 0): Option =>
-  ({ decision, price, text: "", payee: null }) as unknown as Option;
+  ({ decision, price, text: "", payee: null, spends: [] }) as unknown as Option;
 
 interface Army {
   readonly faction: Seat;

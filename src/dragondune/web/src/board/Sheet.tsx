@@ -1,7 +1,6 @@
 // A land in words: what it is, what stands in it, where it leads, and why it cannot be chosen now.
-import { useEffect, useState } from "preact/hooks";
-import type { PlainDecision, Territory, View } from "../../wire";
-import { Refusal } from "../api";
+import type { Territory, View } from "../../wire";
+import { useWhatIf } from "../decide/what-if";
 import { ANCHORS, aheadOf, PLACES, TERRITORIES } from "../facts";
 import { Icon } from "../kit/icon";
 import { Token } from "../kit/token";
@@ -56,13 +55,7 @@ export function Sheet({
       ))}
       <Facts territory={territory} view={view} />
       <p class="dim">Borders on {place.neighbours.map(placeName).join(", ")}.</p>
-      <Reason
-        key={`${territory} ${lights.marks.size}`}
-        territory={territory}
-        view={view}
-        lights={lights}
-        table={table}
-      />
+      <Reason key={`${territory} ${lights.marks.size}`} territory={territory} lights={lights} table={table} />
     </section>
   );
 }
@@ -126,21 +119,12 @@ function Facts({ territory, view }: { territory: Territory; view: View | null })
 }
 
 /** Whether it can be chosen; if not, an agreement's number, or what the server says against it. */
-function Reason({
-  territory,
-  view,
-  lights,
-  table,
-}: {
-  territory: Territory;
-  view: View | null;
-  lights: Lights;
-  table: Session | null;
-}) {
+function Reason({ territory, lights, table }: { territory: Territory; lights: Lights; table: Session | null }) {
   const isLegal = canChoose(lights, territory);
   const barred = lights.barred?.get(territory);
   const attempt = isLegal || barred ? null : (lights.attempt?.(territory) ?? null);
-  const against = useRefusal(table, attempt, view);
+  const { answer, isNow } = useWhatIf(table, attempt, table?.now?.n ?? 0, 0);
+  const against = isNow ? answer : null;
   if (!lights.choose || lights.marks.get(territory) === "selected") return null;
   if (isLegal) {
     const badge = lights.badges?.get(territory);
@@ -158,13 +142,13 @@ function Reason({
         Agreement {barred.join(" and ")} forbids it.
       </p>
     );
-  if (attempt && against === undefined)
+  if (attempt && table && !against)
     return (
       <p class="dim" role="status">
         …
       </p>
     );
-  if (!against)
+  if (!against?.fault)
     return lights.marks.size > 0 ? (
       <p class="dim" role="status">
         Not among the choices now.
@@ -172,39 +156,7 @@ function Reason({
     ) : null;
   return (
     <p class="warn" role="status">
-      Not now: {against.sentence}. {clauseLink(against.rule)}
+      Not now: {against.fault}. {clauseLink(against.rule)}
     </p>
   );
-}
-
-interface Against {
-  readonly sentence: string;
-  readonly rule: string | null;
-}
-
-/** Why the server would refuse a decision; undefined while it has not answered, null if it has nothing to say. */
-function useRefusal(
-  table: Session | null,
-  decision: PlainDecision | null,
-  view: View | null,
-): Against | null | undefined {
-  const [against, setAgainst] = useState<Against | null | undefined>(undefined);
-  const key = decision && JSON.stringify(decision);
-  useEffect(() => {
-    setAgainst(undefined);
-    if (!table || !decision) return setAgainst(null);
-    let isWanted = true;
-    const told = (said: Against | null): void => void (isWanted && setAgainst(said));
-    table.act({ do: "consider", decision }).then(
-      () => told(null),
-      (refusal: unknown) => {
-        const answer = refusal instanceof Refusal ? refusal.answer : null;
-        told(answer && { sentence: answer.sentence.replace(/^\[[^\]]*\] |\.$/g, ""), rule: answer.rule });
-      },
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [key, table, view]);
-  return against;
 }

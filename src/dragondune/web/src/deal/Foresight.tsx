@@ -1,7 +1,6 @@
 // What an agreement would do, before it is offered or accepted.
-import { useEffect, useState } from "preact/hooks";
-import type { Decision, Foreseen, Option } from "../../wire";
-import * as api from "../api";
+import type { Decision, Option, WhatIf } from "../../wire";
+import { useWhatIf } from "../decide/what-if";
 import type { Session } from "../session";
 import { clauseLink } from "../why";
 import { count } from "../words";
@@ -51,24 +50,13 @@ function Taken({ taken }: { taken: readonly Option[] }) {
 }
 
 const PAUSE = 350;
-const NOTHING: Foreseen = { forbidden: [], fault: null, rule: null };
 
-/** Asks the server what an agreement would forbid, and whether it can be made at all. */
-export function useForeseen(place: Session, decision: Decision, n: number): Foreseen {
-  const [found, setFound] = useState(NOTHING);
-  const asked = JSON.stringify(decision);
-  useEffect(() => {
-    let isWanted = true;
-    const timer = setTimeout(() => {
-      api.foresee(place.table, place.token, decision).then(
-        (answer) => isWanted && setFound(answer),
-        () => isWanted && setFound(NOTHING),
-      );
-    }, PAUSE);
-    return () => {
-      isWanted = false;
-      clearTimeout(timer);
-    };
-  }, [asked, n, place]);
-  return found;
+/** What the server foresees of an agreement: what it would forbid oneself, and why it cannot be made. */
+export function useForeseen(
+  place: Session,
+  decision: Decision,
+  n: number,
+): Pick<WhatIf, "forbidden" | "fault" | "rule"> {
+  const { answer } = useWhatIf(place, decision, n, PAUSE);
+  return answer ?? { forbidden: [], fault: null, rule: null };
 }

@@ -227,7 +227,7 @@ function AgreementEntry({
       <ClauseList clauses={agreement.clauses} settled={agreement.settled} />
       {(past.notes.get(number) ?? []).map((note) => (
         <p class="sm dim">
-          <Named text={note} />
+          <Named text={note.text} names={note.names} />
         </p>
       ))}
       {ending.length > 0 && (

@@ -1,6 +1,6 @@
 // What became of offers and agreements, and who gave gold to whom: read from what was heard.
 import type { EventLine, GameEvent, Happened, Seat, Update } from "../../wire";
-import { plain, the } from "../words";
+import { the } from "../words";
 
 /** An offer or agreement that is no more. `notes` are what happened by it. */
 export interface PastDeal {
@@ -24,7 +24,7 @@ export interface Past {
   readonly deals: readonly PastDeal[];
   readonly gifts: readonly PastGift[];
   /** By the number of an agreement: payments made or missing, duties that yielded. */
-  readonly notes: ReadonlyMap<number, readonly string[]>;
+  readonly notes: ReadonlyMap<number, readonly EventLine[]>;
 }
 
 /** What happened and was not taken back. */
@@ -49,11 +49,12 @@ interface Open {
 class Reading {
   readonly deals: PastDeal[] = [];
   readonly gifts: PastGift[] = [];
-  readonly notes = new Map<number, string[]>();
+  readonly notes = new Map<number, EventLine[]>();
   private readonly open = new Map<number, Open>();
   private turn = 0;
 
-  read({ event, text }: EventLine): void {
+  read(line: EventLine): void {
+    const { event } = line;
     switch (event.event) {
       case "TurnBegan":
         this.turn = event.turn;
@@ -84,7 +85,7 @@ class Reading {
     const end = endOf(event);
     if (end && "number" in event) this.close(event.number, end);
     if (event.event === "DutyYielded" || event.event === "PaymentShort" || event.event === "PaymentMade") {
-      this.notes.set(event.number, [...(this.notes.get(event.number) ?? []), plain(text)]);
+      this.notes.set(event.number, [...(this.notes.get(event.number) ?? []), line]);
     }
   }
 

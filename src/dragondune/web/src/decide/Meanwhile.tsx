@@ -8,8 +8,8 @@ import { capital } from "../words";
 import { BattleNow, isBattle } from "./battle/BattleNow";
 import { AuctionNow, isAuction } from "./bidding/AuctionNow";
 import { CouncilNow, isCouncil } from "./council/CouncilNow";
-import { answersTo, STANDING } from "./standing/catalogue";
-import { deedText, isSame } from "./standing/ready";
+import { answersTo, standingTitle } from "./standing/catalogue";
+import { isSame } from "./standing/ready";
 import words from "./words.json";
 
 /** The children are shown where there is nothing better. */
@@ -33,7 +33,7 @@ export function OwnAnswer({ place }: { place: Session }) {
   if (!mine?.answers_itself || !question) return null;
   const { sealed } = mine;
   if (!sealed) return <p class="sm inset">{reasonOf(question, mine)}</p>;
-  const text = mine.options.find((one) => isSame(one.decision, sealed))?.text ?? deedText(sealed);
+  const text = mine.options.find((one) => isSame(one.decision, sealed))?.text ?? "";
   return (
     <div class="inset" role="status">
       <p>
@@ -53,8 +53,8 @@ function reasonOf(question: Question, mine: Mine): string {
   if (mine.prepared.some((one) => one.question === question)) return "Your prepared answer is given.";
   const standing = mine.standing[question];
   if (standing === "decline" || standing === "accept") {
-    const text = answersTo(question).find(([answer]) => answer === standing)?.[1];
-    return `Your standing answer is given: ${STANDING[question]?.title ?? ""}, ${text}.`;
+    const text = answersTo(question, [standing]).find(([answer]) => answer === standing)?.[1];
+    return `Your standing answer is given: ${standingTitle(question)}, ${text}.`;
   }
   return words.single;
 }

@@ -13,7 +13,7 @@ import type { Decider } from "./decider";
 import { lastChange } from "./events";
 import { useKeys } from "./keys";
 import { isReaction } from "./oddments/reactions";
-import { leadText, questionText } from "./phrases";
+import { questionText } from "./question-words";
 import { RECRUITING } from "./recruiting";
 import { SlipFoot } from "./SlipFoot";
 
@@ -56,7 +56,7 @@ export function Slip({
   const ask: Ask = { place, picture, view, mine, asked, you, decider, busy, send, light };
   const Fitting = CONTROLS[asked.question as Question];
   const lead =
-    asked.question in RECRUITING && !isReaction(asked.question) && mine.question ? leadText(mine.question) : "";
+    asked.question in RECRUITING && !isReaction(asked.question) && mine.question ? mine.question.sentence : "";
   return (
     <section class="slip ask" aria-label="Your decision" ref={slip}>
       <div class="sliphead">
@@ -74,7 +74,7 @@ export function Slip({
         </p>
       )}
       {mine.forbidden.length > 0 && <Barred place={place} mine={mine} />}
-      <SlipFoot place={place} mine={mine} question={asked.question} />
+      <SlipFoot place={place} mine={mine} />
     </section>
   );
 }

@@ -15,9 +15,10 @@ export function closedFrom(
   seat: Seat | null,
   origin: Territory | undefined,
 ): ReadonlySet<Territory> {
-  if (!mine.march) return NOTHING;
+  const march = mine.question?.march;
+  if (!march) return NOTHING;
   const units = garrisonOf(view, seat, origin);
-  return new Set(units?.is_hidden ? mine.march.closed_to_hidden : mine.march.closed);
+  return new Set(units?.is_hidden ? march.closed_to_hidden : march.closed);
 }
 
 export function lightsOf(decider: Decider, seat: Seat | null, mine: Mine, view: View): Lights {
@@ -29,7 +30,8 @@ export function lightsOf(decider: Decider, seat: Seat | null, mine: Mine, view: 
   const target = (decider.value("destination") ?? decider.value("place") ?? (facet ? undefined : asked)) as
     | Territory
     | undefined;
-  const way = mine.march && origin && target ? trail(origin, target, closedFrom(mine, view, seat, origin)) : [];
+  const way =
+    mine.question?.march && origin && target ? trail(origin, target, closedFrom(mine, view, seat, origin)) : [];
   const origins = new Set(
     kinds.filter((one) => fieldValue(one, "destination")).map((one) => fieldValue(one, "origin") as Territory),
   );
@@ -85,7 +87,7 @@ function badgesOf(
   origin: Territory | undefined,
 ): Pick<Lights, "badges" | "badge"> {
   const badges = new Map<Territory, string>();
-  if (facet?.field === "destination" && origin && mine.march) {
+  if (facet?.field === "destination" && origin && mine.question?.march) {
     const closed = closedFrom(mine, view, seat, origin);
     for (const place of facet.values as Territory[]) badges.set(place, String(trail(origin, place, closed).length - 1));
     return { badges, badge: "steps" };

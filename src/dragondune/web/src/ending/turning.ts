@@ -1,7 +1,7 @@
 // Moments of a game worth going back to: its battles, its prices, its betrayals.
 import type { EventLine, Moment, Seat, Territory } from "../../wire";
 import known from "../events.json";
-import { capital, cardName, count, listed, placeName, plain, the } from "../words";
+import { capital, cardName, count, listed, placeName, the } from "../words";
 
 export interface TurningPoint {
   readonly n: number;
@@ -122,4 +122,4 @@ function largestGift(told: readonly Told[]): TurningPoint | null {
 const betrayals = (told: readonly Told[]): readonly TurningPoint[] =>
   told
     .filter(({ line }) => known.betrayals.includes(line.event.event))
-    .map(({ n, turn, line }) => ({ n, turn, text: plain(line.text) }));
+    .map(({ n, turn, line }) => ({ n, turn, text: line.text }));

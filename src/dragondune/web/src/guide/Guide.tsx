@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Picture, Question, Seat } from "../../wire";
 import { changePreferences, forgetRead, markRead, preferences, readNotes } from "../browser-storage";
-import { questionText } from "../decide/phrases";
+import { questionText } from "../decide/question-words";
 import { useRules } from "../decide/rules";
 import { later } from "../kit/hooks";
 import { Named } from "../kit/named";

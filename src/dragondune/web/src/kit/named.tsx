@@ -1,14 +1,19 @@
 // A sentence in which the peoples have their suits and colours.
-import { cutAtNames, seatOf } from "../words";
+import type { ComponentChildren } from "preact";
+import { type NameAt, namesIn } from "../words";
 import { People } from "./people";
 
-export function Named({ text }: { text: string }) {
+export function Named({ text, names = namesIn(text) }: { text: string; names?: readonly NameAt[] }) {
+  const parts: ComponentChildren[] = [];
+  let at = 0;
+  for (const [seat, start, end] of names) {
+    parts.push(text.slice(at, start), <People seat={seat} />);
+    at = end;
+  }
   return (
     <>
-      {cutAtNames(text).map((part, i) => {
-        const seat = i % 2 ? seatOf(part) : undefined;
-        return seat ? <People seat={seat} /> : part;
-      })}
+      {parts}
+      {text.slice(at)}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { SettingsButton } from "../pages/Settings";
 import { takeRights } from "../session";
 import { doing } from "../table/doings";
 import { placesIn } from "../table/telling";
-import { nameOf, plain, SEATS, suitOf } from "../words";
+import { nameOf, SEATS, suitOf } from "../words";
 import { Hands } from "./Hands";
 import { Player, type Playing, SPEEDS, type Speed } from "./Player";
 import { type Recorded, useRecorded } from "./recorded";
@@ -123,7 +123,7 @@ function Deed({ moment: { seat, text, events, view } }: { moment: Moment }) {
           <People seat={seat} /> {text}.
         </>
       ) : last ? (
-        plain(last.text)
+        last.text
       ) : (
         "Somebody answers unseen."
       )}{" "}

@@ -5,7 +5,7 @@ import { later } from "../kit/hooks";
 import { Named } from "../kit/named";
 import { type Line, tellAll } from "../table/telling";
 import { clauseLink } from "../why";
-import { nameOf } from "../words";
+import { nameOf, namesIn } from "../words";
 
 /** The chronicle follows when the slider rests for so many milliseconds. */
 const SETTLED = 50;
@@ -49,7 +49,7 @@ function drawnLine(line: Line) {
   return (
     <p key={line.key}>
       <button type="button" class={line.kind === "aside" ? "dim" : ""} data-n={line.n}>
-        <Named text={line.text} />
+        <Named text={line.text} names={line.names} />
       </button>{" "}
       {clauseLink(line.clause)}
     </p>
@@ -81,6 +81,7 @@ function linesOf(moments: readonly Moment[]): readonly Line[] {
               n,
               kind: "aside",
               text: `${nameOf(seat)} ${text}.`,
+              names: namesIn(`${nameOf(seat)} ${text}.`),
               clause: null,
               event: null,
               round: view.round,

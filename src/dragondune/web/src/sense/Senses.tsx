@@ -1,7 +1,7 @@
 // For ears, and for eyes elsewhere: announcements, sounds, notifications, and the title of the window.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { preferences } from "../browser-storage";
-import { questionText } from "../decide/phrases";
+import { questionText } from "../decide/question-words";
 import type { Session } from "../session";
 import { sentencesOf, soundOf, summary } from "./heard";
 import { play } from "./sound";

@@ -1,7 +1,6 @@
 // What an update sounds like, and what is said of it.
 import type { GameEvent, Observer, Update } from "../../wire";
 import { told } from "../table/telling";
-import { plain } from "../words";
 import type { Sound } from "./sound";
 import sounds from "./sounds.json";
 
@@ -26,7 +25,7 @@ export function soundOf({ news, notice }: Update, you: Observer): Sound | null {
 export function sentencesOf({ news }: Update, you: Observer): readonly string[] {
   switch (news.news) {
     case "happened":
-      return news.events.map(({ text }) => plain(text));
+      return news.events.map(({ text }) => text);
     case "said":
       return news.seat === you ? [] : [`${news.name}${news.to.length > 0 ? " whispers" : ""}: ${news.text}`];
     case "undo_wanted":

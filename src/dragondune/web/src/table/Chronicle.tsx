@@ -123,10 +123,10 @@ function Told({ line, you, isNew }: { line: Line; you: Seat | null; isNew: boole
   const sentence =
     line.kind === "aside" ? (
       <i class="dim">
-        <Named text={line.text} />
+        <Named text={line.text} names={line.names} />
       </i>
     ) : (
-      <Named text={line.text} />
+      <Named text={line.text} names={line.names} />
     );
   return (
     <p

@@ -1,30 +1,31 @@
 // One's own cards, each with what it can do; the chosen ones are lifted, those of no use now are grey.
 import { useState } from "preact/hooks";
-import type { Mine, Picture, Player, Seat } from "../../wire";
-import { type Rules, useRules } from "../decide/rules";
-import { nowOf, ownerOf, usesOf } from "../decide/uses";
+import type { Mine, Picture, Player, Seat, TableFacts } from "../../wire";
+import { ownerOf, usesOf, useTableFacts } from "../decide/table-facts";
+import { nowOf } from "../decide/uses";
 import { CardFace, cardLabel } from "../kit/card";
 import { liftedCards } from "../kit/lifted-cards";
+import type { Session } from "../session";
 import { clauseLink } from "../why";
 import { cardName } from "../words";
 import { knowersOf } from "./Known";
 
-export function Hand({ picture, you }: { picture: Picture; you: Seat }) {
-  const rules = useRules(picture.info);
+export function Hand({ place, picture, you }: { place: Session; picture: Picture; you: Seat }) {
+  const facts = useTableFacts(place);
   const lifted = liftedCards.value;
   const [open, setOpen] = useState<string | null>(null);
   const me = picture.view?.players.find((one) => one.faction === you);
   if (!me) return null;
   const mine = picture.mine?.question && !picture.mine.answers_itself ? picture.mine : null;
   const pair = [me.queen && `Q${me.queen}`, me.jack && `J${me.jack}`].filter((one): one is string => Boolean(one));
-  const limit = rules[you === "goblins" ? "goblins_hand_limit" : "hand_limit"];
+  const limit = facts?.hand_limits[you];
   const shown = open && [...me.hand, ...pair].some((one) => one === open) ? open : null;
   const held = (card: string, width: number) => (
     <Held
       key={card}
       card={card}
       width={width}
-      owner={ownerOf(card.slice(-1), rules)}
+      owner={ownerOf(facts, card.slice(-1)) ?? null}
       isOpen={shown === card}
       isLifted={lifted.includes(card)}
       isOff={mine !== null && nowOf(card, me.hand, mine)?.can === false}
@@ -33,7 +34,7 @@ export function Hand({ picture, you }: { picture: Picture; you: Seat }) {
   );
   return (
     <section class="mycards" aria-label="Your cards" onKeyDown={(event) => event.key === "Escape" && setOpen(null)}>
-      {shown && <About card={shown} me={me} mine={mine} rules={rules} />}
+      {shown && <About card={shown} me={me} mine={mine} facts={facts} />}
       <div class="row">
         <h2 class="h3">Your cards</h2>
         <span class="dim sm push">
@@ -63,7 +64,7 @@ function Held({
 }: {
   card: string;
   width: number;
-  owner: Seat;
+  owner: Seat | null;
   isOpen: boolean;
   isLifted: boolean;
   isOff: boolean;
@@ -78,12 +79,12 @@ function Held({
       onClick={() => choose(!isOpen)}
       onFocus={(event) => event.currentTarget.matches(":focus-visible") && choose(true)}
     >
-      <CardFace card={card} width={width} owner={owner} lit={isLifted} off={isOff && !isLifted} />
+      <CardFace card={card} width={width} {...(owner ? { owner } : {})} lit={isLifted} off={isOff && !isLifted} />
     </button>
   );
 }
 
-function About({ card, me, mine, rules }: { card: string; me: Player; mine: Mine | null; rules: Rules }) {
+function About({ card, me, mine, facts }: { card: string; me: Player; mine: Mine | null; facts: TableFacts | null }) {
   const now = mine && nowOf(card, me.hand, mine);
   const known = knowersOf(card, me);
   return (
@@ -91,7 +92,7 @@ function About({ card, me, mine, rules }: { card: string; me: Player; mine: Mine
       <b>{cardName(card)}</b>
       {now && <p class={`sm ${now.can ? "good" : "warn"}`}>Now: {now.text}</p>}
       <ul class="sm">
-        {usesOf(card, me, rules).map((use) => (
+        {usesOf(facts, card).map((use) => (
           <li key={use.text}>
             {use.text} {clauseLink(use.clause)}
           </li>

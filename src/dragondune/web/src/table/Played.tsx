@@ -7,7 +7,7 @@ import { OfferNotice } from "../deal/OfferNotice";
 import { Reveal } from "../decide/battle/Reveal";
 import { lightsOf, useDecider } from "../decide/decider";
 import { lastChange } from "../decide/events";
-import { questionText } from "../decide/phrases";
+import { questionText } from "../decide/question-words";
 import { Slip } from "../decide/Slip";
 import { Guide } from "../guide/Guide";
 import { ownSeat } from "../session";
@@ -35,7 +35,6 @@ const NOTHING = {
   prepared: [],
   can_undo: false,
   can_redo: false,
-  march: null,
 } as const;
 
 /** A control that wants a wider column gives any of its elements the class "wide". */
@@ -81,7 +80,7 @@ export function Played({ business, shape }: { business: Business; shape: Shape }
         <section class="margin" aria-label="The peoples" tabindex={0}>
           <Players place={place} />
           <Legend />
-          {you && <Hand picture={picture} you={you} />}
+          {you && <Hand place={place} picture={picture} you={you} />}
         </section>
       )}
       {(shape === "phone" || shape === "lying") && <Seats picture={picture} you={you} open={() => setTab("players")} />}
@@ -96,7 +95,7 @@ export function Played({ business, shape }: { business: Business; shape: Shape }
         )}
         {tab === "cards" && you && (
           <div class="scroll" role="group" aria-label="Cards" tabindex={0}>
-            <Hand picture={picture} you={you} />
+            <Hand place={place} picture={picture} you={you} />
           </div>
         )}
         <Kept isShown={tab === "talk"}>

@@ -8,7 +8,7 @@ import { EndingSlip } from "../ending/EndingSlip";
 import { Token } from "../kit/token";
 import type { Session } from "../session";
 import { clauseLink } from "../why";
-import { FACTIONS, nameOf, plain } from "../words";
+import { FACTIONS, nameOf } from "../words";
 import { awayText, Clock } from "./Clock";
 import { doing } from "./doings";
 import words from "./words.json";
@@ -68,4 +68,4 @@ function Awaited({ place, picture, asked }: { place: Session; picture: Picture; 
 }
 
 /** The last thing that happened, where the chronicle is out of sight. */
-const lately = ({ heard }: Session): string => plain(linesBack(heard).next().value?.text ?? "");
+const lately = ({ heard }: Session): string => linesBack(heard).next().value?.text ?? "";

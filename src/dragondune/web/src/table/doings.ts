@@ -1,6 +1,6 @@
 // What somebody who is asked is about to do, for the others to read: "The Goblins bid."
 import type { Asked } from "../../wire";
-import { wordsOf } from "../decide/phrases";
+import { wordsOf } from "../decide/question-words";
 import { listed, nameOf, placeName } from "../words";
 
 /** Several that do the same are told of in one sentence. */

@@ -1,9 +1,9 @@
 // What the chronicle tells of each update: heads, and one sentence a fact.
-import type { AnyNews, GameEvent, RoundOrSetup, Seat, Territory, Update } from "../../wire";
+import type { AnyNews, EventLine, GameEvent, RoundOrSetup, Seat, Territory, Update } from "../../wire";
 import events from "../events.json";
 import { PLACES } from "../facts";
 import { botName } from "../pages/bots";
-import { capital, ROUNDS, the } from "../words";
+import { capital, type NameAt, namesIn, ROUNDS, the } from "../words";
 
 export type Topic = "all" | "mine" | "battles" | "gold";
 
@@ -12,6 +12,7 @@ export interface Line {
   readonly n: number;
   readonly kind: "turn" | "round" | "fact" | "aside";
   readonly text: string;
+  readonly names: readonly NameAt[];
   readonly clause: string | null;
   readonly event: GameEvent | null;
   readonly round: RoundOrSetup;
@@ -19,9 +20,12 @@ export interface Line {
   readonly isUndone: boolean;
 }
 
-type Told = Pick<Line, "kind" | "text" | "clause" | "event">;
+type Told = Pick<Line, "kind" | "text" | "names" | "clause" | "event">;
 
-const aside = (text: string): Told => ({ kind: "aside", text: capital(text), clause: null, event: null });
+function aside(sentence: string): Told {
+  const text = capital(sentence);
+  return { kind: "aside", text, names: namesIn(text), clause: null, event: null };
+}
 
 /** Every line from the beginning, those of decisions that were taken back marked as such. */
 export function tellAll(heard: readonly Update[]): readonly Line[] {
@@ -56,13 +60,14 @@ function takenBack(heard: readonly Update[]): ReadonlySet<Update> {
   return undone;
 }
 
-/** "[III.2] Elves pass." as its sentence and its clause. */
-function cited(event: GameEvent, sentence: string): Told {
-  const [, clause = null, text = sentence] = /^\[([^\]]+)\] (.*)$/.exec(sentence) ?? [];
-  if (event.event === "TurnBegan") return { kind: "turn", text: `Turn ${event.turn}`, clause, event };
-  if (event.event === "RoundBegan")
-    return { kind: "round", text: ROUNDS.find((one) => one.id === event.round)?.name ?? "", clause, event };
-  return { kind: "fact", text, clause, event };
+/** Turns and rounds become heads, everything else is told in the server's words. */
+function lineOf({ event, text, names, clause }: EventLine): Told {
+  if (event.event === "TurnBegan") return { kind: "turn", text: `Turn ${event.turn}`, names: [], clause, event };
+  if (event.event === "RoundBegan") {
+    const name = ROUNDS.find((one) => one.id === event.round)?.name ?? "";
+    return { kind: "round", text: name, names: [], clause, event };
+  }
+  return { kind: "fact", text, names, clause, event };
 }
 
 /** What is told of a piece of news. */
@@ -71,7 +76,7 @@ export function told(news: AnyNews): readonly Told[] {
     case "happened":
       return [
         ...(news.stand_in && news.seat ? [aside(`A bot decides for ${the(news.seat)}: their time was up.`)] : []),
-        ...news.events.map(({ event, text }) => cited(event, text)),
+        ...news.events.map(lineOf),
       ];
     case "taken_back":
       return [aside(`${the(news.seat)} take back ${news.count === 1 ? "a decision" : `${news.count} decisions`}.`)];

@@ -34,9 +34,7 @@ describe("what is heard", () => {
   });
 
   it("is read out without rule ids, and says who whispers", () => {
-    expect(sentencesOf(happened(1, line({ event: "BidPassed" }, "[III.2] Elves pass.")), "orcs")).toEqual([
-      "Elves pass.",
-    ]);
+    expect(sentencesOf(happened(1, line({ event: "BidPassed" }, "Elves pass.")), "orcs")).toEqual(["Elves pass."]);
     const whisper = news(1, { news: "said", seat: "elves", name: "Ann", text: "psst", to: ["orcs"] });
     expect(sentencesOf(whisper, "orcs")).toEqual(["Ann whispers: psst"]);
     expect(sentencesOf(whisper, "elves")).toEqual([]);

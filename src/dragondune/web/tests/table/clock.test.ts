@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { awayText, clockText } from "../../src/table/Clock";
-import { capital, cardName, changeSuits, count, cutAtNames, fill, listed, plain, suitOf } from "../../src/words";
+import { capital, cardName, changeSuits, count, fill, listed, namesIn, suitOf } from "../../src/words";
 
 describe("clocks", () => {
   it.each([
@@ -49,9 +49,11 @@ describe("words", () => {
   it("writes cards, sentences and names", () => {
     expect(cardName("10H")).toBe("10♥");
     expect(capital("the Elves")).toBe("The Elves");
-    expect(plain("[III.2] Elves pass.")).toBe("Elves pass.");
     expect(fill("{a} and {b}", { a: 1 })).toBe("1 and ");
-    expect(cutAtNames("The Elves fight Orcs.")).toEqual(["The ", "Elves", " fight ", "Orcs", "."]);
+    expect(namesIn("The Elves fight Orcs.")).toEqual([
+      ["elves", 4, 9],
+      ["orcs", 16, 20],
+    ]);
   });
 
   it("follows the rule that swaps two suits", () => {

@@ -9,7 +9,7 @@ import { playerOf } from "../../view";
 import { clauseLink } from "../../why";
 import { cardName, count, isRed, listed } from "../../words";
 import { type Ask, decisions } from "../ask";
-import { number, useRules } from "../rules";
+import { cardFacts, useTableFacts } from "../table-facts";
 import { Acts, type Way, Ways } from "../Ways";
 import { Fray } from "./Fray";
 import { ownFirst, sidesOf } from "./sides";
@@ -49,8 +49,8 @@ const COLOURS: readonly { readonly colour: Colour; readonly title: string }[] = 
 ];
 
 export function AnswerColour({ ask }: { ask: Ask }) {
-  const rules = useRules(ask.picture.info);
-  const cards = handOf(ask).filter((card) => card[0] !== "A" || rules.ace_is_artifact !== false);
+  const facts = useTableFacts(ask.place);
+  const cards = handOf(ask).filter((card) => cardFacts(facts, card)?.is_artifact !== false);
   const open = decisions(ask, "AnswerColour");
   const [colour, choose] = useState<string | null>(null);
   const chosen = open.find((one) => one.colour === colour) ?? null;
@@ -103,13 +103,13 @@ function colourWay(
 }
 
 export function AnswerNumber({ ask }: { ask: Ask }) {
-  const rules = useRules(ask.picture.info);
+  const facts = useTableFacts(ask.place);
   const counts = decisions(ask, "AnswerNumber").map((one) => one.count);
   const [at, setAt] = useState(counts.length - 1);
   const sent = counts[at] ?? 0;
   const sides = sidesOf(ask.view);
   const units = sides ? ownFirst(sides, ask.you)[0].units : 0;
-  const points = sent * number(rules, "unit_battle_value");
+  const points = sent * (facts?.unit_value ?? 0);
   return (
     <>
       <Bound ask={ask} />

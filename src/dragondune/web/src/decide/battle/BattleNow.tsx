@@ -3,7 +3,7 @@ import type { Seat } from "../../../wire";
 import { ownSeat, type Session } from "../../session";
 import { clauseLink } from "../../why";
 import { nameOf } from "../../words";
-import { wordsOf } from "../phrases";
+import { wordsOf } from "../question-words";
 import { Fray } from "./Fray";
 import { useBattles } from "./stage";
 

@@ -1,29 +1,28 @@
 // What is known of the opponent before the plans are sealed.
 import type { ComponentChildren } from "preact";
-import type { Agreement, Clause, View } from "../../../wire";
+import type { Agreement, Clause, TableFacts, View } from "../../../wire";
 import { CardFace } from "../../kit/card";
 import { People } from "../../kit/people";
 import { clauseLink } from "../../why";
 import { cardName, count, listed, SUITS, the } from "../../words";
-import { number, type Rules } from "../rules";
 import type { Side } from "./sides";
 
-export function Foe({ view, foe, you, rules }: { view: View; foe: Side; you: Side; rules: Rules }) {
-  const facts: ComponentChildren[] = [
+export function Foe({ view, foe, you, facts }: { view: View; foe: Side; you: Side; facts: TableFacts | null }) {
+  const known: ComponentChildren[] = [
     ...answers(foe),
     ...cards(foe),
     ...pair(foe),
-    ...bonus(foe, you, rules),
+    ...bonus(foe, you, facts),
     ...promises(view, foe, you),
   ];
-  if (facts.length === 0) return null;
+  if (known.length === 0) return null;
   return (
     <section class="bt-foe" aria-label={`Known of ${the(foe.seat)}`}>
       <h3>
         Known of <People seat={foe.seat} the />
       </h3>
       <ul class="sm">
-        {facts.map((fact) => (
+        {known.map((fact) => (
           <li>{fact}</li>
         ))}
       </ul>
@@ -90,17 +89,12 @@ function pair({ player }: Side): ComponentChildren[] {
   return [`They have ${listed(shown)}.`];
 }
 
-function bonus(foe: Side, you: Side, rules: Rules): ComponentChildren[] {
-  const points =
-    foe.seat === "orcs"
-      ? number(rules, "orcs_battle_bonus")
-      : foe.seat === "dwarves" && you.seat !== "orcs"
-        ? number(rules, "dwarves_battle_bonus")
-        : 0;
-  return points
+function bonus(foe: Side, you: Side, facts: TableFacts | null): ComponentChildren[] {
+  const added = facts?.bonuses.find((one) => one.seat === foe.seat && one.against === you.seat);
+  return added
     ? [
         <>
-          They always add {points}. {clauseLink(foe.seat === "orcs" ? "orcs.8" : "dwarves.3")}
+          They always add {added.points}. {clauseLink(added.clause)}
         </>,
       ]
     : [];

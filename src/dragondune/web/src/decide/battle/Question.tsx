@@ -6,7 +6,7 @@ import { useLift } from "../../kit/lifted-cards";
 import { clauseLink } from "../../why";
 import { cardName } from "../../words";
 import { type Ask, decisions, PASS } from "../ask";
-import { useRules } from "../rules";
+import { useTableFacts } from "../table-facts";
 import { Acts, type Way, Ways } from "../Ways";
 import { Fray } from "./Fray";
 import words from "./words.json";
@@ -18,7 +18,7 @@ const ASKS: Readonly<
 const keyOf = ({ decision }: Option): string => JSON.stringify(decision);
 
 export function AskQuestion({ ask }: { ask: Ask }) {
-  const rules = useRules(ask.picture.info);
+  const facts = useTableFacts(ask.place);
   const asking = ask.mine.options.filter(({ decision }) => decision.decide !== "Pass");
   const [key, choose] = useState<string | null>(null);
   const chosen = asking.find((one) => keyOf(one) === key) ?? null;
@@ -27,7 +27,7 @@ export function AskQuestion({ ask }: { ask: Ask }) {
     <>
       <Fray view={ask.view} you={ask.you} />
       <Ways label="Ask for" chosen={key} choose={choose} ways={asking.map(wayOf)} />
-      {Boolean(rules.negations) && chosen?.decision.decide !== "PlayAce" && (
+      {facts?.has_negations && chosen?.decision.decide !== "PlayAce" && (
         <p class="sm dim">
           {words.told} {clauseLink("negate.1")}
         </p>

@@ -1,6 +1,6 @@
 // The battle planner: army, artifact, what it is worth, what the opponent could do, what follows.
 import { useEffect, useState } from "preact/hooks";
-import type { Card, Strength } from "../../../wire";
+import type { Card, Strength, TableFacts } from "../../../wire";
 import { CardFace } from "../../kit/card";
 import { useLift } from "../../kit/lifted-cards";
 import { Refused } from "../../kit/refused";
@@ -9,18 +9,18 @@ import { Token } from "../../kit/token";
 import { clauseLink } from "../../why";
 import { cardName, count, isRed, placeName } from "../../words";
 import type { Ask } from "../ask";
-import { type Rules, useRules } from "../rules";
+import { cardFacts, useTableFacts } from "../table-facts";
 import { Acts } from "../Ways";
+import { useWhatIf } from "../what-if";
 import { Foe } from "./Foe";
 import { Fray } from "./Fray";
 import { OddsBlock } from "./OddsBlock";
 import { barredBy, canBless, countsIn, elitesIn, type Plan, planOf, plansIn, type Wish } from "./plans";
 import { ownFirst, type Side, sidesOf } from "./sides";
-import { useOdds } from "./useOdds";
 import words from "./words.json";
 
 export function SealPlan({ ask }: { ask: Ask }) {
-  const rules = useRules(ask.picture.info);
+  const facts = useTableFacts(ask.place);
   const plans = plansIn(ask.mine);
   const counts = countsIn(plans);
   const [wish, setWish] = useState<Wish>(() => ({
@@ -30,7 +30,8 @@ export function SealPlan({ ask }: { ask: Ask }) {
     isBlessed: false,
   }));
   const plan = planOf(plans, wish) ?? planOf(plans, { ...wish, elites: null, isBlessed: false });
-  const { odds, isNow, fault } = useOdds(ask, plan);
+  const { answer, isNow, fault } = useWhatIf(ask.place, ask.busy ? null : plan, ask.picture.n);
+  const odds = answer?.odds ?? null;
   useLift([wish.card]);
   const sides = sidesOf(ask.view);
   useEffect(() => {
@@ -42,13 +43,13 @@ export function SealPlan({ ask }: { ask: Ask }) {
   return (
     <div class="bt-plan bt-tall wide">
       <Fray view={ask.view} you={ask.you} />
-      <Foe view={ask.view} foe={foe} you={own} rules={rules} />
+      <Foe view={ask.view} foe={foe} you={own} facts={facts} />
       <Army own={own} counts={counts} wish={wish} change={change} />
       <Extras plans={plans} own={own} wish={wish} change={change} />
-      <Artifacts ask={ask} own={own} plans={plans} rules={rules} wish={wish} change={change} />
+      <Artifacts ask={ask} own={own} plans={plans} facts={facts} wish={wish} change={change} />
       <Sum strength={odds && isNow ? odds.own : null} plan={plan} />
       {odds && <OddsBlock odds={odds} isNow={isNow} plan={plan} />}
-      <Refused text={fault} />
+      <Refused text={answer?.fault ?? fault} />
       <p class="sm">
         {outcome(plan, own, placeName(sides.place))} {clauseLink("V.8")}
       </p>
@@ -165,12 +166,12 @@ function Artifacts({
   ask,
   own,
   plans,
-  rules,
+  facts,
   wish,
   change,
-}: Part & { ask: Ask; plans: readonly Plan[]; rules: Rules }) {
+}: Part & { ask: Ask; plans: readonly Plan[]; facts: TableFacts | null }) {
   const cards: readonly (Card | null)[] = [...own.player.hand, null];
-  const offs = cards.map((card) => (plans.some((one) => one.card === card) ? null : whyNot(ask, own, card, rules)));
+  const offs = cards.map((card) => (plans.some((one) => one.card === card) ? null : whyNot(ask, own, card, facts)));
   return (
     <fieldset class="bt-cards">
       <legend>Artifact</legend>
@@ -208,10 +209,10 @@ function Artifacts({
   );
 }
 
-function whyNot({ mine }: Ask, { fighter }: Side, card: Card | null, rules: Rules): string {
+function whyNot({ mine }: Ask, { fighter }: Side, card: Card | null, facts: TableFacts | null): string {
   const barred = barredBy(mine, card);
   if (barred !== null) return `agreement ${barred} forbids it.`;
-  if (card?.[0] === "A" && rules.ace_is_artifact === false) return "an ace is no artifact in these rules.";
+  if (card && cardFacts(facts, card)?.is_artifact === false) return "an ace is no artifact in these rules.";
   if (fighter?.colour) return `you answered ${fighter.colour}.`;
   if (fighter && fighter.value !== null) return `you answered ${fighter.value || "none"}.`;
   return "the rules forbid it.";

@@ -7,7 +7,7 @@ import { playerOf } from "../../view";
 import { clauseLink } from "../../why";
 import { cardName, count, nameOf, SUITS } from "../../words";
 import { type Ask, PASS } from "../ask";
-import { number, useRules } from "../rules";
+import { useConsequences } from "../Consequences";
 import { Acts, Outcomes, Ways } from "../Ways";
 import { Duel, pointsOf, totalOf } from "./Duel";
 import { type Side, sidesOf } from "./sides";
@@ -16,16 +16,16 @@ import { battleNow, type Story } from "./story";
 import words from "./words.json";
 
 export function DeclareTreachery({ ask }: { ask: Ask }) {
-  const rules = useRules(ask.picture.info);
   const story = battleNow(useBattles(ask.place), ask.view);
   const sides = sidesOf(ask.view);
   const ways = ask.mine.options.filter(({ decision }) => decision.decide !== "Pass");
   const [key, choose] = useState(ways[0] ? JSON.stringify(ways[0].decision) : null);
   const chosen = ways.find((one) => JSON.stringify(one.decision) === key) ?? null;
+  const gained = useConsequences(ask, chosen?.decision ?? null).find(({ kind }) => kind === "gold_gained");
+  const gold = gained?.count ?? 0;
   if (!sides || !story) return null;
   const betrayer = sideFor(ask, sides.attacker, sides.defender);
   const victim = betrayer === sides.attacker ? sides.defender : sides.attacker;
-  const gold = number(rules, "treachery_gold");
   return (
     <div class="wide bt-tall">
       <Duel place={ask.place} story={story} />

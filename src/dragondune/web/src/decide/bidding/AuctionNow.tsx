@@ -3,7 +3,7 @@ import type { Seat } from "../../../wire";
 import { ownSeat, type Session } from "../../session";
 import { playerOf } from "../../view";
 import { nameOf } from "../../words";
-import { useRules } from "../rules";
+import { useTableFacts } from "../table-facts";
 import { CardUp } from "./CardUp";
 import { SealedMaximum } from "./SealedMaximum";
 import { storyOf } from "./story";
@@ -13,7 +13,7 @@ export const isAuction = ({ now }: Session): boolean => now?.view?.round === "II
 export function AuctionNow({ place }: { place: Session }) {
   const picture = place.now;
   const view = picture?.view;
-  const rules = useRules(picture?.info);
+  const facts = useTableFacts(place);
   if (!picture || !view) return null;
   const you = ownSeat(place);
   const me = playerOf(view, you);
@@ -24,7 +24,7 @@ export function AuctionNow({ place }: { place: Session }) {
     <>
       <h2>{story.title}</h2>
       <hr class="orn" />
-      <CardUp view={view} you={you} rules={rules} story={story} />
+      <CardUp view={view} you={you} facts={facts} story={story} />
       {winner && (
         <p class="sm">
           The {nameOf(winner)} win it for {view.auction.bid} and pay.

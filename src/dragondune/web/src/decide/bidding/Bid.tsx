@@ -1,40 +1,38 @@
 // One's own bid: the card, the calls, a stepper with quick raises, and the sealed maximum.
 import { useState } from "preact/hooks";
-import type { Player, Seat, View } from "../../../wire";
+import type { Option } from "../../../wire";
 import { People } from "../../kit/people";
 import { Steps } from "../../kit/stepper";
 import { playerOf } from "../../view";
 import { type Ask, decisions, PASS } from "../ask";
-import { number, type Rules, useRules } from "../rules";
+import { useConsequences } from "../Consequences";
+import { useTableFacts } from "../table-facts";
 import { Acts } from "../Ways";
-import { aceOf, CardUp } from "./CardUp";
+import { CardUp } from "./CardUp";
 import { SealedMaximum } from "./SealedMaximum";
-import { payeeOf, storyOf } from "./story";
+import { storyOf } from "./story";
 
 export function Bid({ ask }: { ask: Ask }) {
   const { view, mine, you } = ask;
-  const rules = useRules(ask.picture.info);
+  const facts = useTableFacts(ask.place);
   const bids = decisions(ask, "PlaceBid").map((one) => one.amount);
   const least = bids[0] ?? 0;
   const most = bids.at(-1) ?? 0;
   const [wanted, setWanted] = useState(0);
   const bid = Math.min(Math.max(wanted, least), most);
+  const option = mine.options.find(({ decision }) => decision.decide === "PlaceBid" && decision.amount === bid);
   const me = playerOf(view, you);
   if (!me) return null;
   return (
     <>
-      <CardUp view={view} you={you} rules={rules} story={storyOf(ask.place.heard, view)} />
+      <CardUp view={view} you={you} facts={facts} story={storyOf(ask.place.heard, view)} />
       {bids.length > 0 ? (
         <>
           <Raise bid={bid} least={least} most={most} gold={me.gold ?? 0} choose={setWanted} />
-          <p class="sm cost">
-            <Cost view={view} me={me} bid={bid} rules={rules} />
-          </p>
+          <p class="sm cost">{option && <Cost ask={ask} option={option} bid={bid} gold={me.gold ?? 0} />}</p>
         </>
       ) : (
-        <p class="sm warn">
-          You cannot cover {view.auction.bid + number(rules, "min_bid")} gold: all that is left is to pass.
-        </p>
+        <p class="sm warn">You cannot cover {mine.question?.limits?.least} gold: all that is left is to pass.</p>
       )}
       <Acts
         ask={ask}
@@ -103,36 +101,31 @@ function Raise({
   );
 }
 
-/** [III.3] [R69] What the bid costs if it wins. */
-export function dueFor(bid: number, view: View, you: Seat, rules: Rules): number {
-  const isHalf =
-    rules.dwarves_ally_bidding === "half" && view.players.some((one) => one.faction === you && one.ally === "dwarves");
-  return isHalf ? Math.ceil(bid / 2) : bid;
-}
-
-function Cost({ view, me, bid, rules }: { view: View; me: Player; bid: number; rules: Rules }) {
-  const due = dueFor(bid, view, me.faction, rules);
-  const gold = me.gold ?? 0;
-  const payee = payeeOf(view, me.faction);
-  const ace = aceOf(me.hand);
-  const isFree = rules.dwarves_ally_bidding === "free_card" && me.ally === "dwarves" && !view.auction.is_free_card_used;
-  const waiver = isFree ? "this turn's free card" : ace;
-  if (due > gold)
-    return (
-      <>
-        More than your <b>{gold} gold</b>: if it wins, {waiver ?? "an ace"} has to pay for it.
-      </>
-    );
+/** What the bid costs if it wins, and what may pay in place of gold. */
+function Cost({ ask, option, bid, gold }: { ask: Ask; option: Option; bid: number; gold: number }) {
+  const { price, payee } = option;
+  const lines = useConsequences(ask, option.decision);
+  const waivers = lines.filter(({ kind }) => kind === "ace_may_pay" || kind === "free_card_may_pay");
   return (
     <>
-      {due < bid && (
+      {price > gold ? (
         <>
-          You pay half, <b>{due}</b>, of{" "}
+          More than your <b>{gold} gold</b>: if it wins, a card has to pay for it.
+        </>
+      ) : (
+        <>
+          {price < bid ? (
+            <>
+              You pay <b>{price}</b> of your{" "}
+            </>
+          ) : (
+            "Of your "
+          )}
+          <b>{gold} gold</b>, leaves you {gold - price}; paid to{" "}
+          {payee === "bank" ? "the bank" : <People seat={payee} the />}.
         </>
       )}
-      {due < bid ? "your " : "Of your "}
-      <b>{gold} gold</b>, leaves you {gold - due}; paid to {payee ? <People seat={payee} the /> : "the bank"}.
-      {waiver && <> {waiver === ace ? `${ace} may pay instead.` : "This turn's free card may pay instead."}</>}
+      {waivers.map(({ text }) => ` ${text}`)}
     </>
   );
 }

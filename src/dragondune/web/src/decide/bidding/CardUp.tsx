@@ -1,15 +1,23 @@
 // The card that is up, what was called for it, and who is still in.
 import { useEffect, useRef } from "preact/hooks";
-import type { Seat, View } from "../../../wire";
+import type { Seat, TableFacts, View } from "../../../wire";
 import { CardBack, CardFace } from "../../kit/card";
 import { Icon } from "../../kit/icon";
 import { People, Peoples } from "../../kit/people";
-import { cardName } from "../../words";
-import { number, type Rules } from "../rules";
-import { worthOf } from "../uses";
-import { type Call, payeeOf, type Story } from "./story";
+import { worthOf } from "../table-facts";
+import type { Call, Story } from "./story";
 
-export function CardUp({ view, you, rules, story }: { view: View; you: Seat | null; rules: Rules; story: Story }) {
+export function CardUp({
+  view,
+  you,
+  facts,
+  story,
+}: {
+  view: View;
+  you: Seat | null;
+  facts: TableFacts | null;
+  story: Story;
+}) {
   const { card } = view.auction;
   return (
     <div class="up">
@@ -17,13 +25,13 @@ export function CardUp({ view, you, rules, story }: { view: View; you: Seat | nu
       <div class="sm">
         <Seen view={view} you={you} />
         <p>
-          {card ? worthOf(card, rules) : you ? "You see it when you have bought it." : "Whoever buys it will see it."}
+          {card ? worthOf(facts, card) : you ? "You see it when you have bought it." : "Whoever buys it will see it."}
         </p>
         <p class="dim">
           <Payee view={view} you={you} />
         </p>
       </div>
-      <Calls view={view} you={you} calls={story.calls} rules={rules} />
+      <Calls view={view} you={you} calls={story.calls} facts={facts} />
     </div>
   );
 }
@@ -42,7 +50,6 @@ function Payee({ view, you }: { view: View; you: Seat | null }) {
   const dwarves = view.players.find((one) => one.faction === "dwarves");
   if (you === "dwarves" || !dwarves)
     return <>The winner pays {you === "dwarves" ? "you, you pay the bank" : "the bank"}.</>;
-  if (you && !payeeOf(view, you)) return null;
   return (
     <>
       The winner pays <People seat="dwarves" the />.{dwarves.gold !== null && ` They hold ${dwarves.gold} gold.`}
@@ -50,11 +57,23 @@ function Payee({ view, you }: { view: View; you: Seat | null }) {
   );
 }
 
-function Calls({ view, you, calls, rules }: { view: View; you: Seat | null; calls: readonly Call[]; rules: Rules }) {
+function Calls({
+  view,
+  you,
+  calls,
+  facts,
+}: {
+  view: View;
+  you: Seat | null;
+  calls: readonly Call[];
+  facts: TableFacts | null;
+}) {
   const box = useRef<HTMLOListElement>(null);
   useEffect(() => box.current?.scrollTo({ top: box.current.scrollHeight }), [calls.length]);
   const best = calls.reduce((most, one) => Math.max(most, one.amount ?? 0), 0);
-  const full = view.players.filter((one) => one.hand_size >= limitOf(one.faction, rules)).map((one) => one.faction);
+  const full = view.players
+    .filter((one) => one.hand_size >= (facts?.hand_limits[one.faction] ?? Number.POSITIVE_INFINITY))
+    .map((one) => one.faction);
   const next = view.waiting.find((one) => one.question === "Bid")?.seat as Seat | undefined;
   return (
     <div class="calls">
@@ -88,12 +107,3 @@ function Calls({ view, you, calls, rules }: { view: View; you: Seat | null; call
     </div>
   );
 }
-
-const limitOf = (seat: Seat, rules: Rules): number =>
-  number(rules, seat === "goblins" ? "goblins_hand_limit" : "hand_limit") || 99;
-
-/** One of one's own aces by name, or null. */
-export const aceOf = (hand: readonly string[]): string | null => {
-  const ace = hand.find((card) => card.startsWith("A"));
-  return ace ? cardName(ace) : null;
-};

@@ -8,24 +8,21 @@ import { People } from "../../kit/people";
 import { playerOf } from "../../view";
 import { cardName } from "../../words";
 import type { Ask } from "../ask";
-import { useRules } from "../rules";
 import { Acts, type Way, Ways } from "../Ways";
-import { dueFor, Enter } from "./Bid";
-import { payeeOf } from "./story";
+import { Enter } from "./Bid";
 import words from "./words.json";
 
 export function Pay({ ask }: { ask: Ask }) {
   const { view, you, mine } = ask;
-  const rules = useRules(ask.picture.info);
   const [wanted, setWanted] = useState<string | null>(null);
   const card = view.auction.card;
-  const due = dueFor(view.auction.bid, view, you, rules);
+  const due = mine.question?.limits?.least ?? view.auction.bid;
   const gold = playerOf(view, you)?.gold ?? 0;
-  const ways = mine.options.map((one) => wayOf(one, ask, due, gold));
+  const ways = mine.options.map((one) => wayOf(one, gold));
   const first = ways.find((way) => way.key === "PayGold") ?? ways[0];
   const at = ways.findIndex((way) => way.key === wanted);
   const option = mine.options[at >= 0 ? at : ways.indexOf(first as Way)];
-  useLift([option?.decision.decide === "PlayAce" ? option.decision.ace : null]);
+  useLift(option?.spends ?? []);
   const isShort = !ways.some((way) => way.key === "PayGold");
   return (
     <>
@@ -59,10 +56,9 @@ export function Pay({ ask }: { ask: Ask }) {
 
 const keyOf = ({ decision }: Option): string => (decision.decide === "PlayAce" ? decision.ace : decision.decide);
 
-function wayOf(option: Option, ask: Ask, due: number, gold: number): Way {
-  const { decision } = option;
+function wayOf(option: Option, gold: number): Way {
+  const { decision, price, payee } = option;
   const key = keyOf(option);
-  const payee = payeeOf(ask.view, ask.you);
   if (decision.decide === "PlayAce") {
     return {
       key,
@@ -77,10 +73,10 @@ function wayOf(option: Option, ask: Ask, due: number, gold: number): Way {
   return {
     key,
     face: <Icon name="two-coins" size={26} />,
-    title: `${due} gold`,
+    title: `${price} gold`,
     note: (
       <>
-        To {payee ? <People seat={payee} the /> : "the bank"}. It leaves you {gold - due}.
+        To {payee === "bank" ? "the bank" : <People seat={payee} the />}. It leaves you {gold - price}.
       </>
     ),
   };

@@ -34,8 +34,3 @@ function callsIn(lines: readonly EventLine[]): Call[] {
     return isKind(event, "BidPassed") ? [{ seat: event.seat, amount: null }] : [];
   });
 }
-
-/** [III.3] Who gets what I pay for a card. */
-export function payeeOf(view: View, you: Seat): Seat | null {
-  return you !== "dwarves" && view.players.some((one) => one.faction === "dwarves") ? "dwarves" : null;
-}

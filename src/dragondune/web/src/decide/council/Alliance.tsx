@@ -1,24 +1,24 @@
 // One's own word in the council: break, propose, answer; with what each side gains.
 import { useState } from "preact/hooks";
-import type { Seat } from "../../../wire";
+import type { Seat, TableFacts } from "../../../wire";
 import { Token } from "../../kit/token";
 import { othersThan, playerOf } from "../../view";
 import { capital, fill, listed, nameOf, the } from "../../words";
 import { type Ask, decisions, options, PASS } from "../ask";
-import { type Rules, useRules } from "../rules";
+import { useTableFacts } from "../table-facts";
 import { Acts, Outcomes, type Way, Ways } from "../Ways";
 import { Council } from "./CouncilNow";
-import { gainsFrom } from "./powers";
 import words from "./words.json";
 
-function gains(seat: Seat, who: Seat, rules: Rules): string {
-  const found = gainsFrom(seat, who, rules);
-  return found.length > 0 ? `${capital(listed(found))}.` : "Nothing.";
+/** What these gain from an alliance with a people. */
+function gains(seat: Seat, ally: Seat, facts: TableFacts | null): string {
+  const found = facts?.alliances.find((one) => one.partner === seat && one.ally === ally)?.gains ?? [];
+  return found.length > 0 ? `${capital(listed(found.map((one) => one.text)))}.` : "Nothing.";
 }
 
 export function ProposeAlliance({ ask }: { ask: Ask }) {
   const { view, you } = ask;
-  const rules = useRules(ask.picture.info);
+  const facts = useTableFacts(ask.place);
   const open = decisions(ask, "ProposeAlliance").map((one) => one.to);
   const [chosen, choose] = useState<Seat | null>(open.length === 1 ? (open[0] ?? null) : null);
   const others = othersThan(view, you);
@@ -29,7 +29,7 @@ export function ProposeAlliance({ ask }: { ask: Ask }) {
         label="An alliance with"
         chosen={chosen}
         choose={(key) => choose(key as Seat)}
-        ways={others.map((seat) => partner(ask, seat, open.includes(seat), rules))}
+        ways={others.map((seat) => partner(ask, seat, open.includes(seat), facts))}
       />
       <Acts
         ask={ask}
@@ -44,16 +44,16 @@ export function ProposeAlliance({ ask }: { ask: Ask }) {
   );
 }
 
-function partner(ask: Ask, seat: Seat, isOpen: boolean, rules: Rules): Way {
+function partner(ask: Ask, seat: Seat, isOpen: boolean, facts: TableFacts | null): Way {
   const way = { key: seat, face: <Token seat={seat} size={40} />, title: `The ${nameOf(seat)}` };
   if (isOpen)
     return {
       ...way,
       note: (
         <>
-          <b>You gain</b> {gains(seat, ask.you, rules)}
+          <b>You gain</b> {gains(seat, ask.you, facts)}
           <br />
-          <b>They gain</b> {gains(ask.you, seat, rules)}
+          <b>They gain</b> {gains(ask.you, seat, facts)}
         </>
       ),
     };
@@ -92,7 +92,7 @@ function Word({
   words: typeof words.offered;
   decision: { readonly decide: "AcceptAlliance" | "BreakAlliance" };
 }) {
-  const rules = useRules(ask.picture.info);
+  const facts = useTableFacts(ask.place);
   const can = (decide: string): boolean => options(ask, decide).length > 0;
   return (
     <>
@@ -103,8 +103,8 @@ function Word({
       </div>
       <Outcomes
         items={[
-          [said.yours, gains(seat, ask.you, rules)],
-          [said.theirs, gains(ask.you, seat, rules)],
+          [said.yours, gains(seat, ask.you, facts)],
+          [said.theirs, gains(ask.you, seat, facts)],
         ]}
       />
       <Acts

@@ -5,8 +5,7 @@ import { People } from "../../kit/people";
 import type { Session } from "../../session";
 import { placeName, SEATS } from "../../words";
 import { isKind, since } from "../events";
-import { useRules } from "../rules";
-import { allianceTerms } from "./powers";
+import { useTableFacts } from "../table-facts";
 
 const QUESTIONS: ReadonlySet<string> = new Set(["BreakAlliance", "ProposeAlliance", "AnswerProposal"]);
 
@@ -24,7 +23,7 @@ export function CouncilNow({ place }: { place: Session }) {
 
 export function Council({ place }: { place: Session }) {
   const view = place.now?.view;
-  const rules = useRules(place.now?.info);
+  const facts = useTableFacts(place);
   if (!view) return null;
   const round = since(place.heard, "RoundBegan");
   const struck = round.flatMap(({ event }) => (isKind(event, "RedDragonAppeared") ? [event.place] : []))[0];
@@ -37,7 +36,7 @@ export function Council({ place }: { place: Session }) {
               The Red Dragon came to <b>{placeName(struck)}</b>.{" "}
             </>
           ) : null}
-          Only now may alliances be made or broken. {allianceTerms(rules)}
+          Only now may alliances be made or broken. {facts?.alliance_terms.map((one) => one.text).join(" ")}
         </p>
         <svg width="54" height="54" viewBox="-36 -36 72 72" aria-hidden="true">
           <Piece name="red-dragon" />

@@ -5,8 +5,7 @@ import { useLift } from "../../kit/lifted-cards";
 import { playerOf } from "../../view";
 import { cardName, count } from "../../words";
 import { type Ask, PASS } from "../ask";
-import { useRules } from "../rules";
-import { usesOf } from "../uses";
+import { usesOf, useTableFacts } from "../table-facts";
 import { Acts, Ways } from "../Ways";
 import words from "./words.json";
 
@@ -25,7 +24,7 @@ function CardWays({
   chosen: string | null;
   choose: (card: string) => void;
 }) {
-  const rules = useRules(ask.picture.info);
+  const facts = useTableFacts(ask.place);
   const me = playerOf(ask.view, ask.you);
   useLift([chosen]);
   return (
@@ -39,7 +38,7 @@ function CardWays({
         face: <CardFace card={card} width={48} />,
         note: me && (
           <span class="xs">
-            {usesOf(card, me, rules)
+            {usesOf(facts, card)
               .map((use) => use.text)
               .join(" ")}
           </span>
@@ -71,7 +70,7 @@ export function DiscardArtifact({ ask }: { ask: Ask }) {
 export function KeepSecret({ ask }: { ask: Ask }) {
   const [card, choose] = useState<string | null>(null);
   const held = playerOf(ask.view, ask.you)?.hand_size ?? 0;
-  const all = ask.you === "goblins" ? Math.ceil(held / 2) : 1;
+  const all = ask.mine.question?.limits?.most ?? 1;
   const kept = ask.view.secrets.cards;
   return (
     <>

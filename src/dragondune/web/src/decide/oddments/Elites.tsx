@@ -1,13 +1,13 @@
 // How many of the units that went, came or fell are elite.
 import { useState } from "preact/hooks";
-import { count, plain } from "../../words";
+import { count } from "../../words";
 import { type Ask, decisions } from "../ask";
 import { since } from "../events";
-import { number, useRules } from "../rules";
+import { useTableFacts } from "../table-facts";
 import { Acts, Ways } from "../Ways";
 
 export function PickElites({ ask }: { ask: Ask }) {
-  const rules = useRules(ask.picture.info);
+  const facts = useTableFacts(ask.place);
   const counts = decisions(ask, "PickElites").map((one) => one.count);
   const [chosen, choose] = useState(String(counts[0] ?? 0));
   const last = [...since(ask.place.heard, "RoundBegan")]
@@ -15,10 +15,10 @@ export function PickElites({ ask }: { ask: Ask }) {
     .find(({ event }) => "seat" in event && event.seat === "dwarves" && "count" in event);
   return (
     <>
-      {last && <p class="al">{plain(last.text)}</p>}
+      {last && <p class="al">{last.text}</p>}
       <p class="sm">
-        An elite warrior is worth {number(rules, "elite_value")} battle points, an ordinary one{" "}
-        {number(rules, "unit_battle_value")}. You say which these were; everybody sees it.
+        An elite warrior is worth {facts?.elite_value} battle points, an ordinary one {facts?.unit_value}. You say which
+        these were; everybody sees it.
       </p>
       <Ways
         flat

@@ -3,35 +3,35 @@ import { CardFace } from "../../kit/card";
 import { People } from "../../kit/people";
 import { cardName } from "../../words";
 import type { Ask } from "../ask";
-import { useRules } from "../rules";
-import { worthOf } from "../uses";
+import { useConsequences } from "../Consequences";
+import { useTableFacts, worthOf } from "../table-facts";
 import { Acts, Outcomes } from "../Ways";
 import words from "./words.json";
 
 export function KeepPlunder({ ask }: { ask: Ask }) {
-  const rules = useRules(ask.picture.info);
+  const facts = useTableFacts(ask.place);
   const sale = ask.mine.options.find(({ decision }) => decision.decide === "SellPlunder");
+  const gained = useConsequences(ask, sale?.decision ?? null).find(({ kind }) => kind === "gold_gained");
   if (sale?.decision.decide !== "SellPlunder") return null;
   const card = sale.decision.card;
-  const price = rules.plunder === "value" ? (card.startsWith("A") ? 1 : Number(card.slice(0, -1))) : 1;
   return (
     <>
       <div class="row won">
         <CardFace card={card} width={84} />
         <p>
-          Taken from {ask.asked.about ? <People seat={ask.asked.about} the /> : "the loser"}. {worthOf(card, rules)}
+          Taken from {ask.asked.about ? <People seat={ask.asked.about} the /> : "the loser"}. {worthOf(facts, card)}
         </p>
       </div>
       <Outcomes
         items={[
           ["If you keep it", words.kept],
-          ["If you sell it", `It is discarded for all to see, and you get ${price} gold.`],
+          ["If you sell it", `It is discarded for all to see. ${gained?.text ?? ""}`],
         ]}
       />
       <Acts
         ask={ask}
         go={{ text: `Keep ${cardName(card)}`, decision: { decide: "KeepPlunder" } }}
-        out={{ text: `Sell it for ${price}`, decision: sale.decision }}
+        out={{ text: gained ? `Sell it for ${gained.count}` : "Sell it", decision: sale.decision }}
       />
     </>
   );

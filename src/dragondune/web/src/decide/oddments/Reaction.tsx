@@ -1,6 +1,5 @@
 // A reaction: what happens with a card and without one, the card to be spent, yes and no.
 import { useState } from "preact/hooks";
-import type { Option } from "../../../wire";
 import { CardFace } from "../../kit/card";
 import { useLift } from "../../kit/lifted-cards";
 import { cardName } from "../../words";
@@ -9,19 +8,13 @@ import { Acts, Outcomes, Ways } from "../Ways";
 import { reactionWords } from "./reactions";
 import words from "./words.json";
 
-/** The cards that an option spends. */
-export function spent({ decision }: Option): readonly string[] {
-  const { ace, cards } = decision as { ace?: string; cards?: readonly string[] };
-  return cards ?? (ace ? [ace] : []);
-}
-
 export function Reaction({ ask }: { ask: Ask }) {
   const reaction = reactionWords(ask.view, ask.asked);
-  const ways = ask.mine.options.filter((one) => spent(one).length > 0);
+  const ways = ask.mine.options.filter((one) => one.spends.length > 0);
   const pass = ask.mine.options.find((one) => one.decision.decide === "Pass");
-  const [key, choose] = useState(ways[0] ? spent(ways[0]).join(" ") : "");
-  const chosen = ways.find((one) => spent(one).join(" ") === key);
-  const cards = chosen ? spent(chosen) : [];
+  const [key, choose] = useState(ways[0] ? ways[0].spends.join(" ") : "");
+  const chosen = ways.find((one) => one.spends.join(" ") === key);
+  const cards = chosen ? chosen.spends : [];
   useLift(cards);
   const names = cards.map(cardName).join(" and ");
   return (
@@ -40,11 +33,11 @@ export function Reaction({ ask }: { ask: Ask }) {
           chosen={key}
           choose={choose}
           ways={ways.map((one) => ({
-            key: spent(one).join(" "),
+            key: one.spends.join(" "),
             title: "",
             face: (
               <span class="row">
-                {spent(one).map((card) => (
+                {one.spends.map((card) => (
                   <CardFace key={card} card={card} width={54} />
                 ))}
               </span>

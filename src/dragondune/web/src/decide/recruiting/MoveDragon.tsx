@@ -2,8 +2,9 @@
 import { useEffect } from "preact/hooks";
 import type { Territory } from "../../../wire";
 import { aheadOf, PLACES, TERRITORIES, TRACK_LENGTH } from "../../facts";
-import { listed, placeName, the } from "../../words";
+import { listed } from "../../words";
 import type { Ask } from "../ask";
+import { ConsequenceLines, useConsequences } from "../Consequences";
 import { Deeds, Stepper } from "../PartByPart";
 import { deedOf } from "./deeds";
 
@@ -19,15 +20,7 @@ export function MoveDragon({ ask }: { ask: Ask }) {
     ask.light({ marks: new Map(), flight, can: new Set(can), choose: (place) => decider.choose("count", far(place)) });
     return () => ask.light(null);
   }, [count, most]);
-  const under = view.places.filter(
-    ({ territory }) => PLACES[territory].kind === "plain" && flight.includes(PLACES[territory].number),
-  );
-  const victims = under.flatMap(({ territory, garrisons, gold }) => [
-    ...garrisons
-      .filter((one) => !one.is_hidden)
-      .map((one) => `${one.units} of ${the(one.faction)} in ${placeName(territory)}`),
-    ...(gold ? [`${gold} gold in ${placeName(territory)}`] : []),
-  ]);
+  const lost = useConsequences(ask, decider.ready?.decision ?? null);
   return (
     <>
       {facet && <Stepper label="Flight" facet={facet} decider={decider} />}
@@ -36,9 +29,7 @@ export function MoveDragon({ ask }: { ask: Ask }) {
           ? `The dragon stays on ${view.dragon}.`
           : `From ${view.dragon} over ${listed(flight.map(String))}.`}
       </p>
-      <p class={victims.length > 0 ? "warn" : "dim"}>
-        {victims.length > 0 ? `On open ground under it: ${listed(victims)}.` : "Nothing lies on open ground under it."}
-      </p>
+      {lost.length > 0 ? <ConsequenceLines lines={lost} /> : <p class="dim">Nothing lies on open ground under it.</p>}
       <Deeds ask={ask} pass="Stay" {...(decider.ready ? { go: deedOf(ask, decider.ready) } : {})} />
     </>
   );

@@ -5,7 +5,7 @@ import { placeAt } from "../../view";
 import { listed, nameOf, placeName } from "../../words";
 import type { Ask } from "../ask";
 import { Deeds } from "../PartByPart";
-import { passText } from "../phrases";
+import { passText } from "../question-words";
 import { deedOf } from "./deeds";
 import { Part } from "./parts";
 import words from "./words.json";

@@ -2,17 +2,16 @@
 import type { Option, Territory } from "../../../wire";
 import { trail } from "../../facts";
 import { useLift } from "../../kit/lifted-cards";
-import { garrisonOf, placeAt, playerOf } from "../../view";
+import { playerOf } from "../../view";
 import { placeName } from "../../words";
 import type { Ask } from "../ask";
+import { Consequences } from "../Consequences";
 import { isTerritory } from "../facets";
 import { closedFrom } from "../lights-of";
-import { spent } from "../oddments/Reaction";
 import { Deeds } from "../PartByPart";
-import { passText } from "../phrases";
-import { type Arrival, consequences } from "./consequences";
+import { passText } from "../question-words";
 import { deedOf } from "./deeds";
-import { Lines, Part, Price, PriceList } from "./parts";
+import { Part, Price, PriceList } from "./parts";
 import { type TurnStep, turnSteps } from "./steps";
 import words from "./words.json";
 
@@ -29,7 +28,7 @@ export function TurnPanel({ ask }: { ask: Ask }) {
 export function OnMap({ ask }: { ask: Ask }) {
   const { decider, asked } = ask;
   const option = decider.ready;
-  useLift(option ? spent(option) : []);
+  useLift(option?.spends ?? []);
   const parts = (which: (field: string) => boolean) =>
     decider.facets
       .filter(({ field }) => which(field))
@@ -107,40 +106,17 @@ function Stock({ ask }: { ask: Ask }) {
 }
 
 function Follows({ ask, option }: { ask: Ask; option: Option }) {
-  const arrival = arrivalOf(ask, option);
   const isPriced = ask.mine.options.some((one) => one.price > 0) || option.decision.decide === "ReviveUnits";
   return (
     <div class="following">
-      {option.decision.decide === "MoveUnits" && ask.mine.march && (
+      {option.decision.decide === "MoveUnits" && ask.mine.question?.march && (
         <Route ask={ask} from={option.decision.origin} to={option.decision.destination} />
       )}
       {isPriced && <Price ask={ask} option={option} />}
-      {arrival && <Lines lines={consequences(arrival)} />}
+      <Consequences ask={ask} decision={option.decision} />
     </div>
   );
 }
-
-function arrivalOf(ask: Ask, { decision }: Option): Arrival | null {
-  const { view, you, mine } = ask;
-  const per = mine.march ? { goldPerUnit: mine.march.gold_per_unit } : {};
-  switch (decision.decide) {
-    case "MoveUnits": {
-      const origin = placeAt(view, decision.origin);
-      const wasHidden = origin?.garrisons.find((one) => one.faction === you)?.is_hidden ?? false;
-      const isHidden = (wasHidden && !decision.emerging) || joinsHidden(ask, decision.destination);
-      return { view, you, to: decision.destination, from: decision.origin, n: decision.count, isHidden, ...per };
-    }
-    case "HireUnits":
-    case "RaiseUnits":
-    case "ConscriptUnits":
-    case "PlaceUnits":
-      return { view, you, to: decision.place, n: decision.count, isHidden: joinsHidden(ask, decision.place) };
-    default:
-      return null;
-  }
-}
-
-const joinsHidden = (ask: Ask, place: Territory): boolean => garrisonOf(ask.view, ask.you, place)?.is_hidden ?? false;
 
 function Route({ ask, from, to }: { ask: Ask; from: Territory; to: Territory }) {
   const way = trail(from, to, closedFrom(ask.mine, ask.view, ask.you, from));
@@ -154,7 +130,7 @@ function Route({ ask, from, to }: { ask: Ask; from: Territory; to: Territory }) 
       ))}
       <span class="dim">
         {" "}
-        · {way.length - 1} of {ask.mine.march?.steps} territories
+        · {way.length - 1} of {ask.mine.question?.march?.steps} territories
       </span>
     </p>
   );

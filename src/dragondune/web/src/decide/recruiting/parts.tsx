@@ -7,10 +7,8 @@ import { cardName, placeName, the } from "../../words";
 import type { Ask } from "../ask";
 import type { Decider } from "../decider";
 import { before, type Facet, fieldValue, isNumber, isTerritory } from "../facets";
-import { spent } from "../oddments/Reaction";
 import { FacetControl, labelOf, Stepper } from "../PartByPart";
-import { kindTitle } from "../phrases";
-import type { Consequence } from "./consequences";
+import { kindTitle } from "../question-words";
 
 const MOST_CHIPS = 3;
 
@@ -89,20 +87,6 @@ function Emerging({ facet, decider }: { facet: Facet; decider: Decider }) {
   );
 }
 
-export function Lines({ lines }: { lines: readonly Consequence[] }) {
-  if (lines.length === 0) return null;
-  return (
-    <ul class="follows">
-      {lines.map(({ icon, text, isWarning }) => (
-        <li class={isWarning ? "warn" : ""}>
-          <Icon name={icon} size={19} />
-          <span>{text}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 const payeeName = (payee: Payee): string => (payee === "bank" ? "the bank" : `${the(payee)}`);
 
 /** What the chosen deed costs, who is paid, and what is left. */
@@ -141,4 +125,4 @@ export function PriceList({ decider }: { decider: Decider }) {
   );
 }
 
-export const aceName = (option: Option): string => spent(option).map(cardName).join(" and ");
+export const aceName = (option: Option): string => option.spends.map(cardName).join(" and ");

@@ -1,15 +1,15 @@
 // Everything one has answered in advance: standing answers, the sealed maximum, prepared answers.
 import { useRef, useState } from "preact/hooks";
-import type { Mine, Seat, View } from "../../../wire";
+import type { Mine, PreparableAnswer, Seat, View } from "../../../wire";
 import { useCommand } from "../../kit/attempt";
 import { Icon } from "../../kit/icon";
 import { Refused } from "../../kit/refused";
 import type { Session } from "../../session";
 import { playerOf } from "../../view";
 import { SealedMaximum } from "../bidding/SealedMaximum";
-import { useRules } from "../rules";
-import { STANDING, standingFor } from "./catalogue";
-import { preparedText, readyAnswers } from "./ready";
+import { useTableFacts } from "../table-facts";
+import { standingTitle } from "./catalogue";
+import { preparedText, readyText } from "./ready";
 import { Standing } from "./Standing";
 import words from "./words.json";
 
@@ -57,27 +57,45 @@ export function MyAnswers({ place }: { place: Session }) {
 }
 
 function Sheet({ place, mine, view, you }: { place: Session; mine: Mine; view: View; you: Seat }) {
-  const rules = useRules(place.now?.info);
+  const facts = useTableFacts(place)?.mine ?? null;
   const gold = playerOf(view, you)?.gold ?? 20;
   return (
     <>
       <h3>Prepared, each for once</h3>
-      <Prepared place={place} mine={mine} view={view} you={you} />
+      <Prepared place={place} mine={mine} view={view} you={you} ready={facts?.preparable ?? []} />
       <h3>Bidding</h3>
       <SealedMaximum place={place} mine={mine} most={gold} next={!view.auction.has_card} />
       <h3>Standing answers</h3>
       <div class="standings">
-        {standingFor(you, rules).map((one) => (
-          <Standing key={one} place={place} mine={mine} question={one} label={STANDING[one]?.title ?? one} />
+        {facts?.standing.map(({ question, answers }) => (
+          <Standing
+            key={question}
+            place={place}
+            mine={mine}
+            question={question}
+            answers={answers}
+            label={standingTitle(question)}
+          />
         ))}
       </div>
     </>
   );
 }
 
-function Prepared({ place, mine, view, you }: { place: Session; mine: Mine; view: View; you: Seat }) {
+function Prepared({
+  place,
+  mine,
+  view,
+  you,
+  ready,
+}: {
+  place: Session;
+  mine: Mine;
+  view: View;
+  you: Seat;
+  ready: readonly PreparableAnswer[];
+}) {
   const [act, fault] = useCommand(place);
-  const ready = readyAnswers(view, you);
   const [at, setAt] = useState(0);
   const [once, setOnce] = useState(true);
   const prepare = (): void => {
@@ -87,7 +105,7 @@ function Prepared({ place, mine, view, you }: { place: Session; mine: Mine; view
         do: "prepare",
         question: one.question,
         decision: one.decision,
-        about: one.about ?? null,
+        about: one.about,
         turn: once ? view.turn : null,
       });
   };
@@ -96,7 +114,7 @@ function Prepared({ place, mine, view, you }: { place: Session; mine: Mine; view
       <ul class="prepared">
         {mine.prepared.map((one) => (
           <li key={one.number}>
-            <Icon name="check-mark" size={14} /> {preparedText(one, view, you)}
+            <Icon name="check-mark" size={14} /> {preparedText(one, ready, you)}
             <button type="button" class="plain push" onClick={() => act({ do: "forget", number: one.number })}>
               Forget
             </button>
@@ -107,7 +125,7 @@ function Prepared({ place, mine, view, you }: { place: Session; mine: Mine; view
       <div class="row wrap">
         <select aria-label="What to prepare" value={at} onChange={(event) => setAt(Number(event.currentTarget.value))}>
           {ready.map((one, i) => (
-            <option value={i}>{one.text}</option>
+            <option value={i}>{readyText(one, you)}</option>
           ))}
         </select>
         <label class="row sm">

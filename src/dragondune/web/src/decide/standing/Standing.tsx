@@ -1,6 +1,6 @@
 // How one kind of question is answered from now on.
 import { useId } from "preact/hooks";
-import type { Mine, Question, StandingAnswer } from "../../../wire";
+import type { Mine, Question, StandingAnswer, StandingFacts } from "../../../wire";
 import { useCommand } from "../../kit/attempt";
 import { Refused } from "../../kit/refused";
 import type { Session } from "../../session";
@@ -10,11 +10,13 @@ export function Standing({
   place,
   mine,
   question,
+  answers,
   label = "From now on",
 }: {
   place: Session;
   mine: Mine;
   question: Question;
+  answers: StandingFacts["answers"];
   label?: string;
 }) {
   const id = useId();
@@ -27,7 +29,7 @@ export function Standing({
         value={mine.standing[question] ?? "ask"}
         onChange={(event) => act({ do: "set_standing", question, answer: event.currentTarget.value as StandingAnswer })}
       >
-        {answersTo(question).map(([answer, text]) => (
+        {answersTo(question, answers).map(([answer, text]) => (
           <option value={answer}>{text}</option>
         ))}
       </select>

@@ -1,33 +1,28 @@
-// Which questions can have a standing answer, and in which words.
-import type { Question, Seat, StandingAnswer } from "../../../wire";
-import { holds, type Rules } from "../rules";
+// The words of standing answers; which of them a people can give, the server says.
+import type { Question, StandingAnswer, StandingFacts } from "../../../wire";
+import { questionText } from "../question-words";
 import standing from "./standing.json";
 
-interface StandingQuestion {
+interface StandingWords {
   readonly title: string;
   readonly no: string;
   /** Only where yes needs no further word. */
   readonly yes?: string;
-  /** Under which rules, and for whom, it can come up. */
-  readonly if?: string;
 }
 
-export const STANDING: Readonly<Partial<Record<Question, StandingQuestion>>> = standing;
+const WORDS: Readonly<Partial<Record<Question, StandingWords>>> = standing;
 
-export const isStanding = (question: string): question is Question => question in STANDING;
-
-export const standingFor = (you: Seat, rules: Rules): Question[] =>
-  Object.keys(STANDING)
-    .filter(isStanding)
-    .filter((one) => holds(STANDING[one]?.if ?? "you", { ...rules, you }));
+export const standingTitle = (question: Question): string => WORDS[question]?.title ?? questionText(question);
 
 /** The choices for a question, each in words. */
-export function answersTo(question: Question): readonly (readonly [StandingAnswer, string])[] {
-  const { no = "no", yes } = STANDING[question] ?? {};
+export function answersTo(
+  question: Question,
+  taken: StandingFacts["answers"],
+): readonly (readonly [StandingAnswer, string])[] {
+  const { no = "decline", yes = "accept" } = WORDS[question] ?? {};
   return [
     ["ask", "ask if I have a choice"],
     ["always_ask", "always ask"],
-    ["decline", `always ${no}`],
-    ...(yes ? [["accept", `always ${yes}`] as const] : []),
+    ...taken.map((one) => [one, `always ${one === "accept" ? yes : no}`] as const),
   ];
 }

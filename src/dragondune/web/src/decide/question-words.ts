@@ -1,6 +1,5 @@
 // Titles of questions and names of deeds.
 import type { Question } from "../../wire";
-import { capital } from "../words";
 import kinds from "./kinds.json";
 import questions from "./questions.json";
 
@@ -16,11 +15,6 @@ const QUESTIONS: Readonly<Record<Question, QuestionWords>> = questions;
 const KINDS: Readonly<Record<string, string>> = kinds;
 
 export const wordsOf = (question: string | null): QuestionWords | undefined => QUESTIONS[question as Question];
-
-/** "Orcs: where do the riders go? [orcs.5]" as the sentence below the title. */
-export function leadText(asked: string): string {
-  return capital(asked.replace(/^[^:]+: /, "").replace(/ \[[^\]]+\]$/, ""));
-}
 
 export const questionText = (question: string | null): string => wordsOf(question)?.title ?? "Your decision";
 export const passText = (question: string | null): string => wordsOf(question)?.pass ?? "No";

@@ -9,6 +9,7 @@ from dragondune.notation.codec import decision_to_record
 from dragondune.odds.plan_odds import odds
 from dragondune.views.position import write_position
 from dragondune.wire.commands import Decide, Start
+from dragondune.wire.facts import WhatIf
 from dragondune.wire.lobby import Created, NewTable
 from tests.odds.test_plan_odds import plan
 from tests.rules.scene import goes_on, scene
@@ -38,13 +39,14 @@ async def test_a_fighter_is_told_the_odds_of_a_plan(database_url: str) -> None:
     async with serving(database_url) as client:
         made, other = await begun(client, battle()), await begun(client, battle("2D 6S"))
         chosen = decision_to_record(plan(3, "6H"))
-        told = await client.odds(made.table.id, chosen, token=made.seats["elves"])
+        told = (await client.what_if(made.table.id, chosen, token=made.seats["elves"])).odds
+        assert told is not None
         units = {"13": {ELVES: 3, ORCS: 3}}
         game = scene(BATTLE, order=ORDER, round=5, units=units, hand={ELVES: "6H", ORCS: "4C 5S"})
         assert told == odds(know(game, ELVES), plan(3, "6H"))
         assert told.hands > 100
-        assert await client.odds(other.table.id, chosen, token=other.seats["elves"]) == told
-        assert await client.odds(made.table.id, chosen, token=made.seats["elves"]) == told
+        assert (await client.what_if(other.table.id, chosen, token=other.seats["elves"])).odds == told
+        assert (await client.what_if(made.table.id, chosen, token=made.seats["elves"])).odds == told
 
 
 @asynchronous
@@ -52,13 +54,13 @@ async def test_nobody_else_is_told_anything(database_url: str) -> None:
     async with serving(database_url) as client:
         made = await begun(client, battle())
         table, elven = made.table.id, decision_to_record(plan(3, "6H"))
-        assert (await refusal(client.odds(table, elven, token=made.host))).kind == "not_allowed"
-        assert (await refusal(client.odds(table, elven, token="wrong"))).kind == "not_allowed"
-        assert (await refusal(client.odds(table, elven, token=made.seats["dwarves"]))).rule == "V.3"
-        foreign = await refusal(client.odds(table, elven, token=made.seats["orcs"]))
-        assert foreign.sentence == "that artifact is not in your hand"
-        assert (await refusal(client.odds(table, {"decide": "Pass"}, token=made.seats["elves"]))).kind == "illegal"
-        assert (await refusal(client.odds(table, {"decide": "Win"}, token=made.seats["elves"]))).kind == "malformed"
+        assert (await refusal(client.what_if(table, elven, token=made.host))).kind == "not_allowed"
+        assert (await refusal(client.what_if(table, elven, token="wrong"))).kind == "not_allowed"
+        assert (await client.what_if(table, elven, token=made.seats["dwarves"])).rule == "V.3"
+        foreign = await client.what_if(table, elven, token=made.seats["orcs"])
+        assert foreign == WhatIf(fault="that artifact is not in your hand", rule="V.3")
+        assert (await client.what_if(table, {"decide": "Hide"}, token=made.seats["elves"])).fault is not None
+        assert (await refusal(client.what_if(table, {"decide": "Win"}, token=made.seats["elves"]))).kind == "malformed"
 
 
 @asynchronous
@@ -79,5 +81,5 @@ async def test_there_are_no_odds_once_the_plans_are_open_but_their_values(databa
         while not picture.strengths:
             picture = (await client.updates(table, after=picture.n, wait=5)).picture
         assert [(one.seat, one.total) for one in picture.strengths] == [("elves", 12), ("orcs", 10)]
-        closed = await refusal(client.odds(table, decision_to_record(plan(3, "6H")), token=elves))
-        assert closed.sentence == "odds are for a plan in a battle of your own, before the plans are open"
+        closed = await client.what_if(table, decision_to_record(plan(3, "6H")), token=elves)
+        assert closed.fault == "odds are for a plan in a battle of your own, before the plans are open"

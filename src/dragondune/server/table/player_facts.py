@@ -1,0 +1,177 @@
+"""The engine's facts as the wire carries them: questions, options, what follows from them, and what the rules mean."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from dragondune.engine.board import TERRITORY_IDS
+from dragondune.engine.consequences import Consequence
+from dragondune.engine.decisions import Decision, cards_spent
+from dragondune.engine.game import STEP_OF, Game, sentence_of
+from dragondune.engine.ids import (
+    CARD_IDS,
+    CARDS,
+    FACTIONS,
+    NOBODY,
+    NONE,
+    SPECTATOR,
+    SUIT_LETTERS,
+    Faction,
+    Mask,
+    members,
+)
+from dragondune.engine.powers.goblins import hand_limit
+from dragondune.engine.prompts import March, Prompt
+from dragondune.engine.queries import suit_of
+from dragondune.engine.questions import BY_NAME, QUESTIONS
+from dragondune.engine.rounds.r5_outcome import battle_bonus
+from dragondune.engine.uses import (
+    Use,
+    alliance_terms,
+    artifact_uses,
+    gains_from,
+    is_artifact,
+    jack_uses,
+    queen_uses,
+    worth,
+)
+from dragondune.knowledge.gate import Knowledge, know
+from dragondune.notation.codec import option_to_record
+from dragondune.notation.prose import describe, foretell
+from dragondune.notation.prose.vocabulary import capital, names_in
+from dragondune.server.table.table import Table
+from dragondune.views.view_ids import to_place
+from dragondune.wire import facts
+from dragondune.wire.lobby import SEATS, Payee, Seat
+
+OPTIONS_REMEMBERED: Final = 8192
+"""Decisions exist once each, and most tables are asked the same questions."""
+
+
+def question_of(game: Game, prompt: Prompt) -> facts.MyQuestion:
+    """What a seat is asked, with everything its step declares about it."""
+    limits, seat = game.limits(prompt.seat), prompt.seat
+    return facts.MyQuestion(
+        question=BY_NAME[prompt.question],
+        clause=prompt.clause,
+        sentence=f"{capital(sentence_of(prompt))}?",
+        about=_seat(prompt.about),
+        place=to_place(prompt.place),
+        limits=None if limits is None else facts.Limits(limits.least, limits.most),
+        standing=STEP_OF[prompt.question].standing(),
+        march=_march(game.march(seat)),
+    )
+
+
+@lru_cache(OPTIONS_REMEMBERED)
+def option_line(decision: Decision, price: int = 0, payee: Faction = NOBODY) -> facts.Option:
+    return facts.Option(option_to_record(decision), describe(decision), price, payee_name(payee), spent_for(decision))
+
+
+def payee_name(payee: Faction) -> Payee:
+    return "bank" if payee == NOBODY else SEATS[payee]
+
+
+def spent_for(decision: Decision) -> tuple[str, ...]:
+    """The cards that a decision discards."""
+    return _cards(cards_spent(decision))
+
+
+def named_in(text: str) -> tuple[facts.NameAt, ...]:
+    """The peoples that a text names, and where."""
+    return tuple((SEATS[one.seat], one.start, one.end) for one in names_in(text))
+
+
+def consequence_line(one: Consequence) -> facts.Consequence:
+    text = foretell(one)
+    return facts.Consequence(
+        kind=one.kind,
+        clause=one.clause,
+        text=text,
+        names=named_in(text),
+        seat=_seat(one.seat),
+        place=to_place(one.place),
+        count=one.count,
+        total=one.total,
+        cards=_cards(one.cards),
+    )
+
+
+def table_facts(table: Table, seat: Faction | None) -> facts.TableFacts:
+    """What the rules of a table mean to everybody, and to the holder of a seat in a game that has begun."""
+    game = table.game if table.game is not None else table.new_game()
+    s = know(game, SPECTATOR if seat is None else seat)
+    rules = s.rules
+    others = [(one, other) for one in FACTIONS for other in FACTIONS if one != other]
+    return facts.TableFacts(
+        hand_limits={SEATS[one]: hand_limit(s, one) for one in FACTIONS},
+        suits={SEATS[one]: SUIT_LETTERS[suit_of(rules, one)] for one in FACTIONS},
+        unit_value=rules.unit_battle_value,
+        elite_value=rules.elite_value,
+        has_negations=rules.negations,
+        bonuses=tuple(
+            facts.Bonus(SEATS[one], SEATS[other], battle_bonus(s, one, other), BONUS_CLAUSES[SEATS[one]])
+            for one, other in others
+            if battle_bonus(s, one, other)
+        ),
+        alliances=tuple(
+            facts.Gains(SEATS[partner], SEATS[ally], _uses(gains_from(rules, partner, ally)))
+            for partner, ally in others
+        ),
+        alliance_terms=_uses(alliance_terms(rules)),
+        mine=_seat_facts(s, seat) if seat is not None and table.game is not None else None,
+    )
+
+
+BONUS_CLAUSES: Final[dict[Seat, str]] = {"dwarves": "dwarves.3", "elves": "", "goblins": "", "orcs": "orcs.8"}
+
+
+def _seat_facts(s: Knowledge, seat: Faction) -> facts.SeatFacts:
+    """[R28] From what the seat knows: its own Queen and Jack are among it."""
+    cards = [
+        facts.CardFacts(CARD_IDS[card], _use(worth(s.rules, card)), is_artifact(s.rules, card), _uses(uses))
+        for card, uses in ((card, artifact_uses(s.rules, seat, card)) for card in range(CARDS))
+    ]
+    if s.queen[seat] != NONE:
+        cards.append(facts.CardFacts(f"Q{SUIT_LETTERS[s.queen[seat]]}", None, False, _uses(queen_uses(s, seat))))
+    if s.jack[seat] != NONE:
+        cards.append(facts.CardFacts(f"J{SUIT_LETTERS[s.jack[seat]]}", None, False, _uses(jack_uses(s, seat))))
+    steps = ((question, STEP_OF[question]) for question in QUESTIONS)
+    return facts.SeatFacts(
+        seat=SEATS[seat],
+        cards=tuple(cards),
+        standing=tuple(
+            facts.StandingFacts(question, step.standing())
+            for question, step in steps
+            if step.standing() and step.is_asked_of(s.rules, seat)
+        ),
+        preparable=tuple(
+            facts.PreparableAnswer(question, option_to_record(one.decision), describe(one.decision), _seat(one.about))
+            for question, one in Game(s).preparable(seat)
+        ),
+    )
+
+
+def _use(use: Use) -> facts.Use:
+    return facts.Use(use.clause, use.text)
+
+
+def _uses(uses: Iterable[Use]) -> tuple[facts.Use, ...]:
+    return tuple(map(_use, uses))
+
+
+def _seat(seat: Faction) -> Seat | None:
+    return None if seat == NOBODY else SEATS[seat]
+
+
+def _cards(cards: Mask) -> tuple[str, ...]:
+    return tuple(CARD_IDS[card] for card in members(cards))
+
+
+def _march(march: March | None) -> facts.March | None:
+    if march is None:
+        return None
+    closed, closed_to_hidden = (
+        tuple(TERRITORY_IDS[place] for place in members(mask)) for mask in (march.closed, march.closed_to_hidden)
+    )
+    return facts.March(march.steps, closed, closed_to_hidden, march.gold_per_unit)

@@ -1,0 +1,64 @@
+// What follows from a decision, as the server foretells it.
+import type { Consequence, ConsequenceKind, Decision } from "../../wire";
+import { Icon } from "../kit/icon";
+import { Named } from "../kit/named";
+import type { Ask } from "./ask";
+import { useWhatIf } from "./what-if";
+
+interface Look {
+  readonly icon: string;
+  readonly isWarning?: boolean;
+}
+
+const LOOKS: Readonly<Record<ConsequenceKind, Look>> = {
+  battle: { icon: "crossed-swords", isWarning: true },
+  hidden_beside: { icon: "hood" },
+  hidden_there: { icon: "hood" },
+  troll: { icon: "troll", isWarning: true },
+  castle_given_up: { icon: "castle", isWarning: true },
+  castle_kept: { icon: "checked-shield" },
+  stays: { icon: "checked-shield" },
+  castle_contested: { icon: "castle" },
+  castle_taken: { icon: "castle" },
+  gold_collected: { icon: "coins" },
+  dragon_reaches: { icon: "wyvern", isWarning: true },
+  dragon_misses: { icon: "wyvern" },
+  joins: { icon: "three-friends" },
+  joins_hidden: { icon: "three-friends" },
+  units_burnt: { icon: "wyvern", isWarning: true },
+  gold_burnt: { icon: "wyvern", isWarning: true },
+  gold_gained: { icon: "coins" },
+  must_waive: { icon: "coins", isWarning: true },
+  ace_may_pay: { icon: "coins" },
+  free_card_may_pay: { icon: "coins" },
+};
+
+const MOST_LINES = 6;
+
+/** Nothing until the server has answered. */
+export function useConsequences(ask: Ask, decision: Decision | null): readonly Consequence[] {
+  const { answer, isNow } = useWhatIf(ask.place, ask.busy ? null : decision, ask.picture.n);
+  return isNow && answer ? answer.consequences : [];
+}
+
+/** Of a decision; the lines of the one before it stay until the new ones are known. */
+export function Consequences({ ask, decision }: { ask: Ask; decision: Decision }) {
+  const { answer } = useWhatIf(ask.place, decision, ask.picture.n);
+  return <ConsequenceLines lines={answer?.consequences ?? []} />;
+}
+
+export function ConsequenceLines({ lines }: { lines: readonly Consequence[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <ul class="follows">
+      {lines.slice(0, MOST_LINES).map(({ kind, text, names }) => (
+        <li key={text} class={LOOKS[kind].isWarning ? "warn" : ""}>
+          <Icon name={LOOKS[kind].icon} size={19} />
+          <span>
+            <Named text={text} names={names} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

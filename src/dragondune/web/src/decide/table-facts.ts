@@ -1,0 +1,55 @@
+// What the rules of a table mean, worked out by the server: asked for once, and again when one's pair or ally changes.
+import { useEffect, useState } from "preact/hooks";
+import type { CardFacts, Seat, TableFacts, Use } from "../../wire";
+import * as api from "../api";
+import { ownSeat, type Session } from "../session";
+import { playerOf } from "../view";
+
+const asked = new Map<string, Promise<TableFacts>>();
+
+function keyOf(place: Session): string {
+  const view = place.now?.view;
+  const seat = ownSeat(place);
+  const me = view && seat ? playerOf(view, seat) : undefined;
+  return [place.table, place.seat, me?.queen, me?.jack, me?.has_used_pair, me?.ally].join(" ");
+}
+
+function factsOf(place: Session, key: string): Promise<TableFacts> {
+  const known = asked.get(key) ?? api.facts(place.table, { token: place.token, invitation: place.invitation });
+  asked.set(key, known);
+  known.catch(() => asked.delete(key));
+  return known;
+}
+
+/** Null until the server has answered. */
+export function useTableFacts(place: Session): TableFacts | null {
+  const [facts, setFacts] = useState<TableFacts | null>(null);
+  const key = keyOf(place);
+  useEffect(() => {
+    let isWanted = true;
+    factsOf(place, key).then(
+      (found) => isWanted && setFacts(found),
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [key]);
+  return facts;
+}
+
+export const cardFacts = (facts: TableFacts | null, card: string): CardFacts | undefined =>
+  facts?.mine?.cards.find((one) => one.card === card);
+
+/** One sentence on what a card is worth in battle. */
+export const worthOf = (facts: TableFacts | null, card: string): string => cardFacts(facts, card)?.worth?.text ?? "";
+
+/** Everything that a card can do, what it is worth in battle first. */
+export function usesOf(facts: TableFacts | null, card: string): readonly Use[] {
+  const found = cardFacts(facts, card);
+  return found ? [...(found.worth ? [found.worth] : []), ...found.uses] : [];
+}
+
+/** Whose Usurper the Queen of a suit is. */
+export const ownerOf = (facts: TableFacts | null, suit: string): Seat | undefined =>
+  (Object.entries(facts?.suits ?? {}) as [Seat, string][]).find(([, one]) => one === suit)?.[0];

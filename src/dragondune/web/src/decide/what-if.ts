@@ -1,0 +1,48 @@
+// What would come of a decision, asked of the server before it is made: each decision is asked about once.
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Decision, WhatIf } from "../../wire";
+import * as api from "../api";
+import { sentenceOf } from "../pages/rulebook";
+import type { Session } from "../session";
+
+const PAUSE = 120;
+
+export interface Supposed {
+  /** To the last decision that was asked about; `isNow` tells whether that is the one at hand. */
+  readonly answer: WhatIf | null;
+  readonly isNow: boolean;
+  /** Why the server could not be asked. */
+  readonly fault: string | null;
+}
+
+/** `n` is the number of the update up to which an answer holds; a question that changes soon is not sent. */
+export function useWhatIf(place: Session | null, decision: Decision | null, n: number, pause = PAUSE): Supposed {
+  const known = useRef(new Map<string, WhatIf>());
+  const [told, tell] = useState<{ readonly key: string; readonly answer: WhatIf } | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const key = place && decision ? `${n} ${JSON.stringify(decision)}` : "";
+  useEffect(() => {
+    if (!place || !decision) return;
+    const kept = known.current.get(key);
+    if (kept) return tell({ key, answer: kept });
+    const stop = new AbortController();
+    const wait = setTimeout(
+      () => {
+        api.whatIf(place.table, place.token, decision, stop.signal).then(
+          (answer) => {
+            known.current.set(key, answer);
+            setFault(null);
+            tell({ key, answer });
+          },
+          (refusal: unknown) => !stop.signal.aborted && setFault(sentenceOf(refusal)),
+        );
+      },
+      told ? pause : 0,
+    );
+    return () => {
+      stop.abort();
+      clearTimeout(wait);
+    };
+  }, [key, place]);
+  return { answer: told?.answer ?? null, isNow: told !== null && told.key === key, fault };
+}

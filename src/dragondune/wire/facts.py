@@ -1,0 +1,191 @@
+"""What a player may do, what it costs and what follows from it: the engine's own facts, sent as data."""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from dragondune.engine.consequences import ConsequenceKind
+from dragondune.engine.questions import Question
+from dragondune.engine.questions import StandingAnswer as TakenAnswer
+from dragondune.notation.json_fields import Record
+from dragondune.odds.plan_odds import Odds
+from dragondune.wire.commands import Json
+from dragondune.wire.lobby import Payee, Seat
+
+NameAt: TypeAlias = tuple[Seat, int, int]
+"""A people that a text names, and where: the first character of the name, and the one after it."""
+
+
+class Limits(Struct, frozen=True):
+    """The least and the most of what is asked for, be it gold, units, cards or steps; `most` may be the smaller one."""
+
+    least: int
+    most: int
+
+
+class March(Struct, frozen=True):
+    """How far the units of a seat go now, and how much gold each of them could carry off.
+
+    Open units cross no territory in `closed`, hidden ones none in `closed_to_hidden`.
+    """
+
+    steps: int
+    closed: tuple[str, ...]
+    closed_to_hidden: tuple[str, ...]
+    gold_per_unit: int
+
+
+class MyQuestion(Struct, frozen=True):
+    """What a seat is asked, by which clause, and in words; `about` and `place` say of whom and where.
+
+    `standing` lists what may always be answered from now on; `march` goes with the question where to move.
+    """
+
+    question: Question
+    clause: str
+    sentence: str
+    about: Seat | None
+    place: str | None
+    limits: Limits | None
+    standing: tuple[TakenAnswer, ...]
+    march: March | None
+
+
+class Option(Struct, frozen=True):
+    """`decision` is what Decide takes, `text` the same in words; `price` is its gold, `payee` who receives that.
+
+    The price of a bid is due if it wins. `spends` are the cards that are discarded for it.
+    """
+
+    decision: Record
+    text: str
+    price: int = 0
+    payee: Payee = "bank"
+    spends: tuple[str, ...] = ()
+
+
+class Forbidden(Struct, frozen=True):
+    """What an agreement takes away now; `clause` is the position of the clause that does."""
+
+    decision: Record
+    text: str
+    agreement: int
+    clause: int
+
+
+class Supposition(Struct, frozen=True, forbid_unknown_fields=True):
+    """A decision to look at before it is made: an answer, a plan, a gift, an offer or the acceptance of one."""
+
+    decision: Json
+
+
+class Consequence(Struct, frozen=True):
+    """One thing that follows from an option: as data, and as a sentence with the peoples it names.
+
+    `seat` is somebody else it concerns, `place` where, `count` how many; `total` is what `count` compares with.
+    """
+
+    kind: ConsequenceKind
+    clause: str
+    text: str
+    names: tuple[NameAt, ...]
+    seat: Seat | None
+    place: str | None
+    count: int
+    total: int
+    cards: tuple[str, ...]
+
+
+class WhatIf(Struct, frozen=True):
+    """What would come of a decision, by what its maker knows; nothing happens.
+
+    `fault` and `rule` say why it would be refused. Otherwise: what it costs, what it spends and what follows; what an
+    agreement would forbid its maker now if all its parties accepted it; and the odds of a plan.
+    """
+
+    fault: str | None = None
+    rule: str | None = None
+    price: int = 0
+    payee: Payee = "bank"
+    spends: tuple[str, ...] = ()
+    consequences: tuple[Consequence, ...] = ()
+    forbidden: tuple[Option, ...] = ()
+    odds: Odds | None = None
+
+
+class Use(Struct, frozen=True):
+    """One thing that a card can do or an alliance brings, and the clause that says so."""
+
+    clause: str
+    text: str
+
+
+class CardFacts(Struct, frozen=True):
+    """A card of the game for one people: an artifact such as "AD" or "6C", or its own Queen or Jack, such as "QH".
+
+    `worth` says what it counts for in battle; `is_artifact` whether it can be played in one.
+    """
+
+    card: str
+    worth: Use | None
+    is_artifact: bool
+    uses: tuple[Use, ...]
+
+
+class StandingFacts(Struct, frozen=True):
+    """A question that a people can be asked by these rules, and what it may always answer to it."""
+
+    question: Question
+    answers: tuple[TakenAnswer, ...]
+
+
+class PreparableAnswer(Struct, frozen=True):
+    """An answer worth preparing, in words; `about` is the people that the question has to be about."""
+
+    question: Question
+    decision: Record
+    text: str
+    about: Seat | None
+
+
+class SeatFacts(Struct, frozen=True):
+    """What the rules of a table mean for one seat: for its holder alone, since it tells of Queen and Jack."""
+
+    seat: Seat
+    cards: tuple[CardFacts, ...]
+    standing: tuple[StandingFacts, ...]
+    preparable: tuple[PreparableAnswer, ...]
+
+
+class Gains(Struct, frozen=True):
+    """What `ally` gains from an alliance with `partner`, as phrases."""
+
+    partner: Seat
+    ally: Seat
+    gains: tuple[Use, ...]
+
+
+class Bonus(Struct, frozen=True):
+    """The points that a people always adds in battle against another."""
+
+    seat: Seat
+    against: Seat
+    points: int
+    clause: str
+
+
+class TableFacts(Struct, frozen=True):
+    """What the rules of a table say, worked out by the engine; `mine` for the holder of a seat once the game has begun.
+
+    `unit_value` and `elite_value` are battle points of a unit.
+    """
+
+    hand_limits: dict[Seat, int]
+    suits: dict[Seat, str]
+    unit_value: int
+    elite_value: int
+    has_negations: bool
+    bonuses: tuple[Bonus, ...]
+    alliances: tuple[Gains, ...]
+    alliance_terms: tuple[Use, ...]
+    mine: SeatFacts | None

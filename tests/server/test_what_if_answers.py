@@ -1,0 +1,110 @@
+"""What a seat is told before it decides: prices, how its units may go, and why something would be refused."""
+
+from typing import Final
+
+import pytest
+
+from dragondune.engine.consequences import ConsequenceKind
+from dragondune.engine.decisions import PASS
+from dragondune.engine.game import STEP_OF, sentence_of
+from dragondune.engine.ids import FACTIONS
+from dragondune.engine.questions import Question
+from dragondune.knowledge.gate import know
+from dragondune.notation.codec import decision_to_record
+from dragondune.server.table.what_if import what_if
+from dragondune.wire.facts import Supposition, WhatIf
+from dragondune.wire.news import Mine
+from tests.server.databases import asynchronous
+from tests.server.harness import four_people, serving
+from tests.server.tables import Sitting, at_question
+
+NOWHERE: Final = {"decide": "MoveUnits", "origin": "5c", "destination": "1c", "count": 1, "emerging": False}
+
+
+def told(sitting: Sitting, seat: int) -> Mine:
+    mine = sitting.picture(seat).mine
+    assert mine is not None
+    return mine
+
+
+def test_options_to_hire_tell_what_they_cost_and_who_is_paid() -> None:
+    sitting, seat = at_question("Hire", fewest=4)
+    game = sitting.table.running
+    for option, decision in zip(told(sitting, seat).options, game.options(seat), strict=True):
+        price, payee = game.price(seat, decision)
+        assert option.price == price
+        assert option.payee == ("goblins" if payee in FACTIONS else "bank")
+    assert any(option.price for option in told(sitting, seat).options)
+
+
+def test_who_may_move_is_told_how_far_and_nobody_else_is() -> None:
+    sitting, seat = at_question("Move")
+    question = told(sitting, seat).question
+    assert question is not None
+    assert question.march is not None
+    assert question.march.steps >= 2
+    assert question.march.closed
+    assert [told(sitting, other).question for other in FACTIONS if other != seat] == [None, None, None]
+
+
+@pytest.mark.parametrize("name", ["Bid", "Hire", "Move", "SealPlan", "Hide", "Revive"])
+def test_a_question_comes_with_what_its_step_declares(name: Question) -> None:
+    """Sentence, clause, limits and standing answers on the wire are those of the engine."""
+    sitting, seat = at_question(name)
+    game = sitting.table.running
+    question, prompt, limits = told(sitting, seat).question, game.prompt(seat), game.limits(seat)
+    assert question is not None
+    assert prompt is not None
+    assert (question.question, question.clause) == (name, prompt.clause)
+    assert question.sentence.lower() == f"{sentence_of(prompt)}?".lower()
+    assert question.standing == STEP_OF[name].standing()
+    assert (question.limits is None) == (limits is None)
+    if question.limits is not None and limits is not None:
+        assert (question.limits.least, question.limits.most) == (limits.least, limits.most)
+
+
+def suppose(sitting: Sitting, seat: int, decision: dict[str, object]) -> WhatIf:
+    return what_if(know(sitting.table.running, seat), Supposition(decision))
+
+
+def test_a_supposition_is_refused_as_the_decision_would_be() -> None:
+    sitting, seat = at_question("Move")
+    refused = suppose(sitting, seat, NOWHERE | {"origin": "0f"})
+    assert refused.fault is not None
+    assert "have 0 units in 0•" in refused.fault
+    assert refused.rule is not None
+    other = suppose(sitting, (seat + 1) % 4, dict(decision_to_record(PASS)))
+    assert other.fault is not None
+    assert "not asked now" in other.fault
+    assert suppose(sitting, seat, dict(decision_to_record(PASS))) == WhatIf()
+
+
+def test_what_follows_is_what_the_engine_says() -> None:
+    """Of every option to move: the same kinds, numbers and clauses as the whole table gives."""
+    sitting, seat = at_question("Move")
+    game = sitting.table.running
+    seen: set[ConsequenceKind] = set()
+    for option in game.options(seat):
+        told_of = suppose(sitting, seat, dict(decision_to_record(option))).consequences
+        expected = game.consequences(seat, option)
+        assert [(one.kind, one.clause, one.count, one.total) for one in told_of] == [
+            (one.kind, one.clause, one.count, one.total) for one in expected
+        ]
+        for one in told_of:
+            assert [one.text[start:end].lower() for _, start, end in one.names] == [name for name, _, _ in one.names]
+        seen.update(one.kind for one in told_of)
+    assert seen
+
+
+@asynchronous
+async def test_a_supposition_over_http_changes_nothing(database_url: str) -> None:
+    async with serving(database_url) as client:
+        made = await four_people(client)
+        table, orcs = made.table.id, made.seats["orcs"]
+        before = await client.picture(table, token=orcs)
+        refused = await client.what_if(table, NOWHERE, token=orcs)
+        assert refused.fault is not None
+        assert "not asked for here" in refused.fault
+        assert before.mine is not None
+        assert (await client.what_if(table, before.mine.options[0].decision, token=orcs)).fault is None
+        assert await client.picture(table, token=orcs) == before
