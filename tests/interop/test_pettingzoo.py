@@ -1,6 +1,7 @@
 """The environment for PettingZoo: its owners' own tests, masks, rewards, secrecy and mistakes."""
 
 import pickle
+import warnings
 from collections.abc import Iterator
 from functools import partial
 from types import SimpleNamespace
@@ -10,7 +11,6 @@ import msgspec
 import numpy as np
 import pytest
 from gymnasium.error import ResetNeeded, UnsupportedMode
-from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, render_test, seed_test
 from pettingzoo.utils.conversions import parallel_to_aec
 
 from dragondune.engine.chance import Chance
@@ -26,6 +26,11 @@ from dragondune.knowledge.gate import know
 from dragondune.knowledge.sample import sample
 from dragondune.views.viewing import view_of
 from tests.interop.tables import EVERYTHING
+
+with warnings.catch_warnings():
+    # With pygame installed it imports environments of its own in a way that it calls deprecated.
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, render_test, seed_test
 
 KINDS: list[Options] = [
     {},
