@@ -5,6 +5,8 @@ from typing import Final
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+from tools.moments import asked
 
 from tests.browser.conftest import Crowd
 from tests.browser.person import Person
@@ -61,6 +63,21 @@ def test_the_questions_of_two_turns(crowd: Crowd, server: PageServer, theme: str
             check(ada, question)
         ada.decide(chance)
     assert len(seen) > 3
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_odds_that_are_counted_again(crowd: Crowd, server: PageServer, theme: str) -> None:
+    """While the answer for another plan is on its way, the old odds stay, and can still be read."""
+    found = asked("SealPlan")
+    ada = crowd.enter(theme=theme)
+    ada.sit(server.create(found.people()), found.seat)
+    assert ada.wait_for_turn()
+    odds = ada.page.get_by_role("region", name="Odds")
+    expect(odds).to_have_attribute("aria-busy", "false")
+    ada.page.route("**/api/tables/**", lambda _: None)
+    ada.slip.get_by_role("radio", checked=False).first.check(force=True)
+    expect(odds).to_have_attribute("aria-busy", "true")
+    check(ada, "old odds")
 
 
 @pytest.mark.parametrize("theme", THEMES)
