@@ -17,6 +17,7 @@ LINES_OF_A_FUNCTION: Final = 45
 DATA_TABLES: Final = {
     "engine/decisions.py": "a record and a table for every kind of decision",
     "engine/events.py": "a record for every kind of event",
+    "notation/prose/event_sentences.py": "a sentence for every kind of event",
     "engine/state.py": "the fields of the table",
     "engine/state.py: State.copy_to": "field by field",
     "engine/state.py: clear_table": "field by field",
