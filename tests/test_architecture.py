@@ -44,7 +44,12 @@ def read(file: Path) -> Module:
 MODULES: Final = [read(file) for file in sorted(PACKAGE.rglob("*.py"))]
 OUTSIDE: Final = [module for module in MODULES if module.name.split("/")[0] not in MAY_SEE_THE_STATE]
 KNOWLEDGE: Final = [module for module in MODULES if module.name.startswith("knowledge/")]
-ROUNDS: Final = [module for module in MODULES if module.name.startswith("engine/rounds/")]
+RULES: Final = [
+    module
+    for module in MODULES
+    if module.name.startswith(("engine/rounds/", "engine/powers/"))
+    or module.name in ("engine/trolls.py", "engine/walls.py")
+]
 
 
 def lines_of(node: Function) -> int:
@@ -100,7 +105,7 @@ def uncited(tree: ast.Module) -> Iterator[str]:
 
 def test_the_package_is_read() -> None:
     assert len(MODULES) > 50
-    assert len(ROUNDS) > 10
+    assert len(RULES) > 30
     assert {"cli.py", "bots/random_bot.py", "commands/play.py"} <= {module.name for module in OUTSIDE}
 
 
@@ -164,6 +169,9 @@ def test_every_exemption_from_size_is_needed() -> None:
 
 
 PLUMBING: Final = {
+    "engine/powers/dwarves_elites.py": {"elites_among", "shift_elites"},
+    "engine/powers/sixes.py": {"six_if"},
+    "engine/powers/two_aces.py": {"clause_of", "no_cards"},
     "engine/rounds/r4_disbanding.py": {"disband_refusal"},
     "engine/rounds/r4_hiring.py": {"affordable", "doubled"},
     "engine/rounds/r4_meeting.py": {"emerge"},
@@ -174,13 +182,13 @@ PLUMBING: Final = {
 """What cites no rule, since it only serves others that do."""
 
 
-@pytest.mark.parametrize("module", ROUNDS, ids=lambda module: module.name)
-def test_every_step_and_rule_of_a_round_opens_with_its_citation(module: Module) -> None:
+@pytest.mark.parametrize("module", RULES, ids=lambda module: module.name)
+def test_every_step_and_rule_opens_with_its_citation(module: Module) -> None:
     missing = sorted(set(uncited(module.tree)) - PLUMBING.get(module.name, set()))
     assert not missing, f"{module.name}: no citation opens the docstring of {', '.join(missing)}"
 
 
 def test_every_exemption_from_citing_is_needed() -> None:
-    found = {module.name: set(uncited(module.tree)) for module in ROUNDS}
+    found = {module.name: set(uncited(module.tree)) for module in RULES}
     needless = [f"{name}: {one}" for name, exempt in PLUMBING.items() for one in exempt - found.get(name, set())]
     assert not needless

@@ -1,4 +1,4 @@
-"""What follows from an option, as data: steps declare it, pages and programs show it before a decision is made."""
+"""What follows from an option, as data. Steps declare it; the page shows it before the player decides."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
@@ -42,7 +42,7 @@ CONSEQUENCE_KINDS: tuple[ConsequenceKind, ...] = get_args(ConsequenceKind)
 
 @dataclass(frozen=True)
 class Consequence:
-    """One thing that follows. `seat` is somebody else it concerns, `place` where, `count` how many.
+    """One consequence. `seat` is another faction it concerns, `place` where, `count` how many.
 
     `total` is what `count` compares with: own units in a battle, all gold of a territory, the number of the dragon.
     """
@@ -57,7 +57,7 @@ class Consequence:
 
 
 def of_departure(s: State, seat: Faction, origin: Territory, *, count: int) -> list[Consequence]:
-    """What becomes of the territory that units leave."""
+    """What happens to the territory that units leave."""
     left = units_at(s, seat, origin) - count
     is_held = CASTLES >> origin & 1 and controller(s, origin) == seat
     if left == 0:
@@ -68,7 +68,7 @@ def of_departure(s: State, seat: Faction, origin: Territory, *, count: int) -> l
 
 
 def of_arrival(s: State, seat: Faction, place: Territory, *, count: int, hidden: bool) -> list[Consequence]:
-    """What units of a faction find where they come to stand: enemies, a troll, a castle, gold, the dragon, company."""
+    """What units find where they arrive: enemies, a troll, a castle, gold, the dragon, or their own units."""
     own = units_at(s, seat, place)
     found = _of_company(s, seat, place, own=own + count, hidden=hidden)
     if s.trolls >> place & 1 and not hidden:
@@ -87,7 +87,7 @@ def of_arrival(s: State, seat: Faction, place: Territory, *, count: int, hidden:
 
 
 def _of_company(s: State, seat: Faction, place: Territory, *, own: int, hidden: bool) -> list[Consequence]:
-    """Open enemies fight open units, but not in 0•; hidden units are as good as absent."""
+    """Open enemies fight open units, but not in 0•; hidden units do not count."""
     found: list[Consequence] = []
     enemies = enemies_at(s, seat, place)
     for other in s.order:
@@ -104,7 +104,7 @@ def _of_company(s: State, seat: Faction, place: Territory, *, own: int, hidden: 
 
 
 def _of_castle(s: State, seat: Faction, place: Territory) -> list[Consequence]:
-    """A castle belongs to the one player with open units in it."""
+    """A castle belongs to the only player with open units in it."""
     if not CASTLES >> place & 1:
         return []
     holder = controller(s, place)
@@ -118,7 +118,7 @@ def _of_castle(s: State, seat: Faction, place: Territory) -> list[Consequence]:
 
 
 def _of_dragon(s: State, place: Territory, *, hidden: bool) -> list[Consequence]:
-    """Whether the dragon can come over a plain, or broken walls, the next time it flies."""
+    """Whether the dragon can reach a plain, or a castle with broken walls, on its next move."""
     if not (PLAINS | s.walls) >> place & 1 or s.dragon < 1:
         return []
     if hidden and s.rules.hidden_immune_to_dragons:
@@ -129,13 +129,13 @@ def _of_dragon(s: State, place: Territory, *, hidden: bool) -> list[Consequence]
 
 
 def longest_flight(s: State) -> int:
-    """A card or a die takes the dragon as far as six; players who control it perhaps farther."""
+    """A card or a die moves the dragon up to six; players who control it may move it farther."""
     is_controlled = s.rules.two_aces_dragon or s.rules.six_clubs_dragon
     return max(VALUES, s.rules.dragon_control_most) if is_controlled else VALUES
 
 
 def of_move(s: State, seat: Faction, move: MoveUnits) -> list[Consequence]:
-    """What units leave behind and what they find; those who join others of their own share their status."""
+    """What units leave behind and what they find; units that join their own share their status."""
     hidden = is_hidden_at(s, seat, move.origin) and not move.emerging
     if units_at(s, seat, move.destination):
         hidden = is_hidden_at(s, seat, move.destination)

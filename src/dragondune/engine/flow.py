@@ -19,7 +19,7 @@ from dragondune.engine.state import State
 class Step:
     """`clause` is what a prompt of this step cites; `question` names the prompt, and is None where nobody is asked.
 
-    What a step asks, it also declares facts about: its sentence, prices, limits, consequences and standing answers.
+    A step also declares the facts of its question: sentence, prices, limits, consequences and standing answers.
     """
 
     def __init__(self, number: int, clause: str, question: AnyQuestion | None = None) -> None:
@@ -61,7 +61,7 @@ class Step:
         return None
 
     def march(self, s: State, seat: Faction) -> March | None:
-        """How far the units may go that this step moves."""
+        """How far the units that this step moves may go."""
         return None
 
     def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
@@ -69,11 +69,11 @@ class Step:
         return []
 
     def could_betray(self, s: State) -> bool:
-        """[R226] Whether the time that an answer takes could tell others of cards, or of secret gold."""
+        """[R226] Whether the time an answer takes could reveal cards or secret gold."""
         return s.window != 0
 
     def is_always_asked(self) -> bool:
-        """Whether a person is asked even without a choice, because nobody likes to wait in their own turn."""
+        """Whether a person is asked even without a choice, so that they notice their turn."""
         return False
 
     def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
@@ -81,7 +81,7 @@ class Step:
         return True
 
     def standing(self) -> tuple[StandingAnswer, ...]:
-        """What may always be answered without being asked again."""
+        """The standing answers that this question accepts."""
         return ()
 
     def preparable(self, s: State, seat: Faction) -> list[Preparable]:

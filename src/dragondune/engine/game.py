@@ -122,7 +122,7 @@ def _steps_by_question() -> dict[AnyQuestion, Step]:
 
 
 STEP_OF: Final[dict[AnyQuestion, Step]] = _steps_by_question()
-"""The step that asks a question; of two that ask the same, either tells its facts."""
+"""The step that asks a question; if two steps ask it, either declares its facts."""
 
 
 def sentence_of(prompt: Prompt) -> str:
@@ -292,12 +292,12 @@ class Game:
 
     @property
     def could_betray(self) -> bool:
-        """[R226] Whether the time that an answer to the question takes could tell others of cards or secret gold."""
+        """[R226] Whether the time an answer takes could reveal cards or secret gold."""
         s = self.state
         return bool(s.agenda) and STEPS[s.agenda[-1]].could_betray(s)
 
     def preparable(self, seat: Faction) -> list[tuple[Question, Preparable]]:
-        """Answers that this seat may want to prepare, each with the question it answers."""
+        """Answers that this seat may want to prepare, each with its question."""
         s = self.state
         found: list[tuple[Question, Preparable]] = []
         for question in QUESTIONS:

@@ -9,7 +9,7 @@ from dragondune.engine.questions import AnyQuestion
 
 @dataclass(frozen=True)
 class Prompt:
-    """`question` names what is asked, `clause` why; `about` and `place` say of whom and where."""
+    """`question` names what is asked, `clause` why; `about` names another faction and `place` a territory, if any."""
 
     seat: Faction
     question: AnyQuestion
@@ -42,7 +42,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Preparable:
-    """An answer worth preparing before the question comes, if it will be `about` this faction where one is named."""
+    """An answer worth preparing before the question comes; `about` limits it to one faction."""
 
     decision: Decision
     about: Faction = NOBODY

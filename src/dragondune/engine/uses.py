@@ -1,4 +1,4 @@
-"""What cards and alliances are good for, by the rules of a table."""
+"""What cards and alliances can do under the rules of a table."""
 
 from dataclasses import dataclass
 
@@ -32,7 +32,7 @@ from dragondune.engine.state import State
 
 @dataclass(frozen=True)
 class Use:
-    """One thing that a card can do or an alliance brings, and the clause that says so."""
+    """One thing that a card can do or an alliance gives, with its clause."""
 
     clause: str
     text: str
@@ -62,7 +62,7 @@ def worth(rules: Ruleset, card: Card) -> Use:
 
 
 def _ace_alone(rules: Ruleset, seat: Faction) -> list[Use]:
-    """What an ace does for one people and no other."""
+    """What an ace does for this people only."""
     if seat == DWARVES:
         if rules.dwarven_ace == "jack":
             return [Use("R128", "Yours alone: it serves as the Jack of its suit.")]
@@ -78,7 +78,7 @@ def _ace_alone(rules: Ruleset, seat: Faction) -> list[Use]:
 
 
 def _any_ace(rules: Ruleset, seat: Faction) -> list[Use]:
-    """What an ace does for everybody."""
+    """What an ace does for every player."""
     uses = [Use("ace.1", "Pays for a card you have won.")]
     if seat != ORCS or rules.orcs_hire_as_goblins_ally:
         uses.append(Use("ace.2", "Halves the price of the units you hire."))
@@ -95,7 +95,7 @@ def _any_ace(rules: Ruleset, seat: Faction) -> list[Use]:
 
 
 def _negations(rules: Ruleset, seat: Faction) -> list[str]:
-    """The powers of others that an ace negates."""
+    """The powers of other players that an ace negates."""
     if not rules.negations:
         return []
     stopped: list[str] = []
@@ -127,7 +127,7 @@ def _two_aces(rules: Ruleset) -> list[Use]:
 
 
 def _six(rules: Ruleset, suit: Suit) -> list[Use]:
-    """What a six does by the switches."""
+    """What a six does, depending on the switches."""
     if suit == CLUBS and rules.six_clubs_dragon:
         return [Use("R153", "Says how far the dragon flies.")]
     if suit == SPADES and rules.six_spades_walls:
@@ -140,7 +140,7 @@ def _six(rules: Ruleset, suit: Suit) -> list[Use]:
 
 
 def owner_of(rules: Ruleset, suit: Suit) -> Faction:
-    """Whose Usurper the Queen of this suit is."""
+    """The faction whose Usurper is the Queen of this suit."""
     for seat in FACTIONS:
         if suit_of(rules, seat) == suit:
             return seat
@@ -148,7 +148,7 @@ def owner_of(rules: Ruleset, suit: Suit) -> Faction:
 
 
 def queen_uses(s: State, seat: Faction) -> list[Use]:
-    """What one's Queen is, and what she does with the Jack."""
+    """What a player's Queen is, and what she does with the Jack."""
     owner = owner_of(s.rules, s.queen[seat])
     if owner == seat:
         first = Use("cards.1", "Your own Usurper: nobody can use her against you.")
@@ -158,13 +158,13 @@ def queen_uses(s: State, seat: Faction) -> list[Use]:
 
 
 def jack_uses(s: State, seat: Faction) -> list[Use]:
-    """What one's Jack is, and what it does with the Queen."""
+    """What a player's Jack is, and what it does with the Queen."""
     first = Use("cards.1", f"Sabotaged Artifact: any {SUIT_SYMBOLS[s.jack[seat]]} artifact.")
     return [first, *_pair(s, seat)]
 
 
 def _pair(s: State, seat: Faction) -> list[Use]:
-    """Whom Queen and Jack betray together."""
+    """The faction that Queen and Jack betray together."""
     queen, jack = s.queen[seat], s.jack[seat]
     if queen == NONE or jack == NONE:
         return []
@@ -239,7 +239,7 @@ def _gains_from_orcs(rules: Ruleset) -> list[Use]:
 
 
 def alliance_terms(rules: Ruleset) -> list[Use]:
-    """What victory means to allies, and whether they may meet."""
+    """Whether allies win together, and whether they may share a territory."""
     if rules.alliance_castles:
         victory = Use("R141", f"Allies win together with {rules.alliance_castles} castles, and not alone.")
     else:

@@ -49,6 +49,7 @@ def break_walls(s: State, seat: Faction, decision: BreakWalls) -> None:
 
 
 def walls_refusal(s: State, seat: Faction, decision: BreakWalls) -> Illegal:
+    """[twoaces.4] [R151] [R173] Why these cards do not break these walls now."""
     rule = clause_of(decision.cards, aces="twoaces.4")
     is_on = s.rules.two_aces_walls if decision.cards & ACES else s.rules.six_spades_walls
     if is_on and s.walls >> decision.place & 1:

@@ -73,6 +73,7 @@ def revive_with_ace(s: State, seat: Faction, decision: ReviveWithAce) -> None:
 
 
 def ace_revival_refusal(s: State, seat: Faction) -> Illegal:
+    """[dwarves.4] [R83] Why an ace does not revive units now."""
     if seat != DWARVES:
         return Illegal("dwarves.4", "only the Dwarves revive units with an ace")
     if s.rules.dwarven_ace == "jack":
@@ -99,6 +100,7 @@ def declare_with_ace(s: State, seat: Faction, decision: PlayAce) -> None:
 
 
 def ace_treachery_refusal(s: State, seat: Faction, decision: PlayAce) -> Illegal | None:
+    """[R128] [R210] Why an ace does not serve as a Jack now; None in rules where it never does."""
     if s.rules.dwarven_ace != "jack":
         return None
     if seat != DWARVES:

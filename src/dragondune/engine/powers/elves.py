@@ -39,6 +39,7 @@ def place_with_ace(s: State, seat: Faction, decision: PlaceWithAce) -> None:
 
 
 def ace_placement_refusal(s: State, seat: Faction, decision: PlaceWithAce) -> Illegal:
+    """[R183] [R213] Why an ace does not place units now."""
     if s.rules.elven_ace != "place_units":
         return Illegal("elves.5", "an ace of the Elves asks both questions and places no units")
     if seat != ELVES:

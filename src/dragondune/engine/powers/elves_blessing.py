@@ -23,6 +23,7 @@ def add_blessed_plans(options: list[Decision]) -> None:
 
 
 def blessing_refusal(s: State, seat: Faction) -> Illegal | None:
+    """[option.blessing] [R134] Why the Elves cannot invoke their blessing now, if they cannot."""
     if can_bless(s, seat):
         return None
     if not s.rules.blessing:

@@ -119,7 +119,7 @@ class ElvenQuestion(Step):
         return DECLINE
 
     def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
-        """[elves.6] [R212] Anybody may become the ally of the Elves; in the draft the Elves ask for their ally."""
+        """[elves.6] [R212] Any player may become the ally of the Elves; in the draft the Elves ask for their ally."""
         return seat == ELVES or rules.question_for_ally == "ally"
 
     def preparable(self, s: State, seat: Faction) -> list[Preparable]:
@@ -140,6 +140,7 @@ def ask_both(s: State, decision: PlayAce) -> None:
 
 
 def both_questions_refusal(s: State, seat: Faction, decision: Decision) -> Illegal | None:
+    """[elves.5] [R171] Why an ace does not buy both questions now."""
     if not isinstance(decision, PlayAce):
         return None
     if seat != ELVES:

@@ -145,6 +145,7 @@ def destinations_of_flight(s: State, origin: Territory) -> Mask:
 
 
 def add_flights(s: State, origin: Territory, options: list[Decision]) -> None:
+    """[R40] [R54] Any number of the Orcs in the origin, to every destination open to them."""
     count = units_at(s, ORCS, origin)
     for destination in members(destinations_of_flight(s, origin)):
         options.extend(MOVES[origin][destination][:count])
@@ -162,6 +163,7 @@ def fly(s: State, decision: MoveUnits, *, clause: str) -> None:
 
 
 def flight_refusal(s: State, decision: Decision) -> Illegal | None:
+    """[R40] [R54] Why Orcs cannot fly there."""
     if not isinstance(decision, MoveUnits):
         return None
     if decision.emerging:

@@ -26,6 +26,7 @@ def revive_with_six(s: State, seat: Faction) -> None:
 
 
 def six_revival_refusal(s: State, seat: Faction) -> Illegal:
+    """[R153] Why 6♦ does not revive units now."""
     if not s.rules.six_diamonds_revive:
         return Illegal("R153", "in these rules 6♦ does not revive units")
     if s.graveyard[seat] == 0:

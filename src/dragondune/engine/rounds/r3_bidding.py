@@ -143,7 +143,7 @@ class Bids(Step):
         return "how much do you bid"
 
     def could_betray(self, s: State) -> bool:
-        """[R60] [R61] [R226] Unless everybody sees that the gold is enough, whatever cards the bidder holds."""
+        """[R60] [R61] [R226] Unless all can see that the gold is enough, whatever cards the bidder holds."""
         return not (s.rules.gold_visible and s.gold[s.player] >= s.bid + s.rules.min_bid)
 
     def limits(self, s: State, seat: Faction) -> Limits | None:
@@ -157,7 +157,7 @@ class Bids(Step):
         return DWARVES
 
     def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
-        """[R60] [ace.1] [dwarves.5] What may, or has to, pay in place of gold."""
+        """[R60] [ace.1] [dwarves.5] What may, or must, pay instead of gold."""
         if not isinstance(decision, PlaceBid):
             return []
         found: list[Consequence] = []

@@ -79,7 +79,7 @@ class EarlyDisband(Step):
         return DECLINE
 
     def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
-        """[goblins.5] [goblins.8] Anybody may become the ally of the Goblins."""
+        """[goblins.5] [goblins.8] Any player may become the ally of the Goblins."""
         return rules.early_disband == "goblins_and_ally" or (rules.early_disband == "goblins" and seat == GOBLINS)
 
 

@@ -177,7 +177,7 @@ def elites_in_plan(s: State, plan: SealPlan) -> int:
 
 
 def battle_value(s: State, seat: Faction) -> int:
-    """[V.6] What a plan is worth, told to everyone."""
+    """[V.6] What a plan is worth, announced to all."""
     loss = weakness_loss(s, seat)
     if loss:
         s.events.append(WeaknessFelt(seat, s.plan_card[opponent_of(s, seat)], loss))

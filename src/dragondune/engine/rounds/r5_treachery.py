@@ -98,7 +98,7 @@ class Treachery(Step):
         return [Preparable(PASS)]
 
     def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
-        """[V.9] A traitor who fights is paid; an ally whom the Dwarves help is paid in their place."""
+        """[V.9] A traitor who fights is paid; if the Dwarves help an ally, the ally is paid."""
         if decision is PASS or s.rules.treachery_gold == 0 or seat not in (s.attacker, s.defender):
             return []
         return [Consequence("gold_gained", "V.9", count=s.rules.treachery_gold)]
