@@ -16,7 +16,6 @@ from dragondune.engine.ids import (
     REFEREE,
     SPECTATOR,
     SUITS,
-    Faction,
     Mask,
     size,
 )
@@ -119,70 +118,67 @@ def observers(game: Game) -> list[int]:
 
 def is_only_one(excluded: Mask) -> bool:
     """[R221] Whether answers leave a single suit."""
-    return size(excluded) == len(SUITS) - 1
+    return excluded != 0 and excluded.bit_count() == len(SUITS) - 1
 
 
 def _know_players(s: State, k: Knowledge) -> None:
-    """[R28] Your own gold and hand; of others what was shown, seen or told."""
+    """[R28] [R175] Your own gold and hand; of others what was shown, what the Elves saw, and what plunder told."""
     observer = k.observer
-    is_referee = observer == REFEREE
+    hand = s.hand
+    k.hand_size = [hand[0].bit_count(), hand[1].bit_count(), hand[2].bit_count(), hand[3].bit_count()]
     k.shown = s.shown[:]
-    k.elves_know = s.elves_know[:] if is_referee or observer == ELVES else [0, 0, 0, 0]
-    k.orcs_know = s.orcs_know[:] if is_referee or observer == ORCS else [0, 0, 0, 0]
-    k.loot_known = [0, 0, 0, 0]
-    k.gold = [0, 0, 0, 0]
-    k.hand = [0, 0, 0, 0]
-    k.hand_size = [0, 0, 0, 0]
-    k.gold_known = 0
-    for seat in FACTIONS:
-        is_own = is_referee or seat == observer
-        if is_own or s.rules.gold_visible:
-            k.gold[seat] = s.gold[seat]
-            k.gold_known |= 1 << seat
-        k.hand_size[seat] = s.hand[seat].bit_count()
-        if is_own:
-            k.hand[seat] = s.hand[seat]
-            k.elves_know[seat] = s.elves_know[seat]
-            k.loot_known[seat] = s.loot_known[seat]
-        else:
-            k.hand[seat] = _cards_known_of_another(s, seat, observer)
+    if observer == REFEREE:
+        k.gold, k.gold_known, k.hand = s.gold[:], 0b1111, hand[:]
+        k.elves_know, k.orcs_know, k.loot_known = s.elves_know[:], s.orcs_know[:], s.loot_known[:]
+        return
+    is_gold_visible = s.rules.gold_visible
+    k.gold, k.gold_known = (s.gold[:], 0b1111) if is_gold_visible else ([0, 0, 0, 0], 0)
+    k.hand = s.shown[:]
+    k.elves_know, k.orcs_know, k.loot_known = [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]
+    if observer == SPECTATOR:
+        return
+    if observer == ELVES:
+        k.elves_know = s.elves_know[:]
+        for seat in FACTIONS:
+            k.hand[seat] |= s.elves_know[seat]
+    if observer == ORCS:
+        k.orcs_know = s.orcs_know[:]
+        for seat in FACTIONS:
+            k.hand[seat] |= s.orcs_know[seat]
+    k.hand[ORCS] |= s.loot_known[observer]
+    k.hand[observer] = hand[observer]
+    k.elves_know[observer] = s.elves_know[observer]
+    k.loot_known[observer] = s.loot_known[observer]
+    if not is_gold_visible:
+        k.gold[observer] = s.gold[observer]
+        k.gold_known = 1 << observer
 
 
 def _know_pairs(s: State, k: Knowledge) -> None:
     """[R28] [R205] [R221] Your own Queen, Jack and prediction; of others what was shown or follows from answers."""
-    shows_predictions = k.observer == REFEREE or s.winners != 0
+    observer = k.observer
     k.queen = [NONE, NONE, NONE, NONE]
     k.jack = [NONE, NONE, NONE, NONE]
     k.prediction = [NONE, NONE, NONE, NONE]
-    k.has_queen = 0
-    k.has_jack = 0
-    k.has_predicted = 0
+    has_queen = has_jack = has_predicted = 0
     for seat in FACTIONS:
         bit = 1 << seat
-        is_own = k.observer == seat or k.observer == REFEREE
+        knows_pair = seat == observer or observer == REFEREE or s.traitor_shown & bit != 0
         if s.queen[seat] != NONE:
-            k.has_queen |= bit
-            if is_own or (s.traitor_shown | s.queen_shown) & bit or is_only_one(s.not_queen[seat]):
+            has_queen |= bit
+            if knows_pair or s.queen_shown & bit or is_only_one(s.not_queen[seat]):
                 k.queen[seat] = s.queen[seat]
         if s.jack[seat] != NONE:
-            k.has_jack |= bit
-            if is_own or s.traitor_shown & bit or is_only_one(s.not_jack[seat]):
+            has_jack |= bit
+            if knows_pair or is_only_one(s.not_jack[seat]):
                 k.jack[seat] = s.jack[seat]
         if s.prediction[seat] != NONE:
-            k.has_predicted |= bit
-            if is_own or shows_predictions:
+            has_predicted |= bit
+            if seat == observer or observer == REFEREE or s.winners:
                 k.prediction[seat] = s.prediction[seat]
-
-
-def _cards_known_of_another(s: State, seat: Faction, observer: int) -> Mask:
-    """[R28] [R175] What was shown, what the Elves saw, and what plunder told the Orcs and those they plundered."""
-    if observer == ELVES:
-        return s.shown[seat] | s.elves_know[seat] | (s.loot_known[ELVES] if seat == ORCS else 0)
-    if observer == ORCS:
-        return s.shown[seat] | s.orcs_know[seat]
-    if seat == ORCS and observer != SPECTATOR:
-        return s.shown[ORCS] | s.loot_known[observer]
-    return s.shown[seat]
+    k.has_queen = has_queen
+    k.has_jack = has_jack
+    k.has_predicted = has_predicted
 
 
 def _know_cards(s: State, k: Knowledge) -> None:
@@ -220,9 +216,12 @@ def _know_cards(s: State, k: Knowledge) -> None:
         turned |= 1 << event
     for event in s.event_bottom:
         turned |= 1 << event
-    for event in (k.next_event, s.first_event, s.second_event):
-        if event != NONE:
-            turned |= 1 << event
+    if k.next_event != NONE:
+        turned |= 1 << k.next_event
+    if s.first_event != NONE:
+        turned |= 1 << s.first_event
+    if s.second_event != NONE:
+        turned |= 1 << s.second_event
     k.event_deck = ALL_EVENTS & ~turned
 
 

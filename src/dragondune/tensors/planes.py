@@ -320,12 +320,18 @@ def _write_pair(vector: bytearray, at: int, k: Knowledge, seat: Faction) -> None
 
 def _write_hand(vector: bytearray, at: int, k: Knowledge, seat: Faction) -> None:
     vector[at + _HAND_SIZE] = k.hand_size[seat]
-    mark(vector, at + _HAND, k.hand[seat])
-    mark(vector, at + _SHOWN, k.shown[seat])
-    mark(vector, at + _SEEN, k.elves_know[seat])
-    mark(vector, at + _NOT_HELD, k.not_held[seat])
-    mark(vector, at + _SEEN_BY_ORCS, k.orcs_know[seat])
-    mark(vector, at + _SEEN_OF_ORCS, k.loot_known[seat])
+    if k.hand[seat]:
+        mark(vector, at + _HAND, k.hand[seat])
+    if k.shown[seat]:
+        mark(vector, at + _SHOWN, k.shown[seat])
+    if k.elves_know[seat]:
+        mark(vector, at + _SEEN, k.elves_know[seat])
+    if k.not_held[seat]:
+        mark(vector, at + _NOT_HELD, k.not_held[seat])
+    if k.orcs_know[seat]:
+        mark(vector, at + _SEEN_BY_ORCS, k.orcs_know[seat])
+    if k.loot_known[seat]:
+        mark(vector, at + _SEEN_OF_ORCS, k.loot_known[seat])
 
 
 def _write_relations(vector: bytearray, at: int, k: Knowledge, ring: Ring, seat: Faction) -> None:

@@ -1,7 +1,5 @@
 """What an observer knows, in words: the view that is sent and kept."""
 
-from typing import NamedTuple
-
 from dragondune.engine.agreements.clauses import Agreement, Offer
 from dragondune.engine.board import TERRITORIES, TERRITORY_IDS
 from dragondune.engine.decisions import decision_at
@@ -61,25 +59,48 @@ from dragondune.views.view_ids import (
 )
 
 
-class Shared(NamedTuple):
-    """Parts of a view that are the same for every observer."""
+def view_of(k: Knowledge, public: View | None = None) -> View:
+    """What an observer knows, in words; `public` is the spectators' view of the same moment, if it exists already."""
+    if public is None or k.observer == REFEREE:
+        return _whole_view(k)
+    return View(
+        observer=OBSERVER_IDS[k.observer],
+        turn=public.turn,
+        round=public.round,
+        order=public.order,
+        player=public.player,
+        dragon=public.dragon,
+        players=tuple([_player_beyond(k, *one) for one in zip(members(k.factions), public.players, strict=True)]),
+        places=public.places,
+        decks=public.decks if k.top_card == NONE and k.next_event == NONE else _decks(k),
+        dice=public.dice,
+        waiting=public.waiting,
+        is_secret=public.is_secret,
+        has_answered=bool(k.window & ~k.asked & 1 << k.observer),
+        answers=_answers(k),
+        agenda=public.agenda,
+        done=public.done,
+        visited=public.visited,
+        place=public.place,
+        is_negated=public.is_negated,
+        council=public.council,
+        auction=public.auction if k.card == NONE else _auction(k),
+        current=public.current,
+        meeting=public.meeting,
+        battle=public.battle if k.plundered == NONE else _battle(k),
+        blessing=public.blessing,
+        gifts=public.gifts,
+        deals=public.deals,
+        elites=public.elites,
+        tied=public.tied,
+        has_fought=public.has_fought,
+        secrets=public.secrets if k.kept == 0 else _secrets(k),
+        winners=public.winners,
+        ending=public.ending,
+    )
 
-    places: tuple[Place, ...]
-    council: Council
-    current: Turn
-    gifts: tuple[Gift, ...]
-    deals: Deals
-    elites: Elites
 
-
-def shared_of(k: Knowledge) -> Shared:
-    """For several views of one moment of a game, from what any observer knows of it."""
-    return Shared(_places(k), _council(k), _turn(k), _gifts(k), _deals(k), _elites(k))
-
-
-def view_of(k: Knowledge, shared: Shared | None = None) -> View:
-    """What an observer knows, in words; `shared` is that of the same moment."""
-    same = shared or shared_of(k)
+def _whole_view(k: Knowledge) -> View:
     return View(
         observer=OBSERVER_IDS[k.observer],
         turn=k.turn,
@@ -88,7 +109,7 @@ def view_of(k: Knowledge, shared: Shared | None = None) -> View:
         player=to_seat(k.player),
         dragon=k.dragon,
         players=tuple([_player(k, seat) for seat in members(k.factions)]),
-        places=same.places,
+        places=_places(k),
         decks=_decks(k),
         dice=tuple(k.dice),
         waiting=_waiting(k),
@@ -100,21 +121,27 @@ def view_of(k: Knowledge, shared: Shared | None = None) -> View:
         visited=to_places(k.visited),
         place=to_place(k.place),
         is_negated=k.negated,
-        council=same.council,
+        council=_council(k),
         auction=_auction(k),
-        current=same.current,
+        current=_turn(k),
         meeting=Meeting(to_seat(k.arriver), to_seats(k.met)),
         battle=_battle(k),
         blessing=Blessing(k.fallen_elves, k.blessed_turn),
-        gifts=same.gifts,
-        deals=same.deals,
-        elites=same.elites,
+        gifts=_gifts(k),
+        deals=_deals(k),
+        elites=_elites(k),
         tied=to_seats(k.tied),
         has_fought=k.fought,
-        secrets=Secrets(to_seats(k.choosing), k.kept_count, to_cards(k.kept)),
+        secrets=_secrets(k),
         winners=to_seats(k.winners),
         ending=ENDING_NAMES[k.ending],
     )
+
+
+def _player_beyond(k: Knowledge, seat: Faction, public: Player) -> Player:
+    """A player as the public sees them, unless the observer knows more."""
+    knows_more = seat == k.observer or k.hand[seat] != k.shown[seat] or k.elves_know[seat] or k.orcs_know[seat]
+    return _player(k, seat) if knows_more else public
 
 
 def _player(k: Knowledge, seat: Faction) -> Player:
@@ -144,6 +171,10 @@ def _player(k: Knowledge, seat: Faction) -> Player:
         has_predicted=bool(k.has_predicted >> seat & 1),
         prediction=_decision(k.prediction[seat]),
     )
+
+
+def _secrets(k: Knowledge) -> Secrets:
+    return Secrets(to_seats(k.choosing), k.kept_count, to_cards(k.kept))
 
 
 def _decision(index: int) -> Record | None:

@@ -17,7 +17,7 @@ from dragondune.server.table.deciding import automatic
 from dragondune.server.table.player_facts import named_in, option_line, question_of
 from dragondune.server.table.table import Announcement, Table
 from dragondune.server.table.undo import can_redo, can_undo
-from dragondune.views.viewing import shared_of, view_of
+from dragondune.views.viewing import view_of
 from dragondune.wire import news
 from dragondune.wire.facts import Forbidden
 from dragondune.wire.lobby import OBSERVERS, SEATS, SeatInfo, TableInfo
@@ -93,7 +93,7 @@ def pictures_for(table: Table, observers: Iterable[int], info: TableInfo) -> lis
     waiting = tuple(ask(prompt) for prompt in table.prompts)
     times = clocks(table)
     public = know(game, SPECTATOR) if game is not None else None
-    shared = shared_of(public) if public is not None else None
+    shared = view_of(public) if public is not None else None
     strengths = open_strengths(public) if public is not None else ()
     undo = _undo_request(table)
     votes = tuple(news.VoteCast(SEATS[one], SEATS[vote[0]], vote[1]) for one, vote in table.votes.items())
