@@ -15,6 +15,7 @@ from dragondune.knowledge.gate import know
 from dragondune.knowledge.sample import sample
 from dragondune.knowledge.situation import Situation, situation_of
 from dragondune.notation.prose import ask, describe
+from dragondune.views.viewing import view_of
 from tests.agreements.talking import is_possible, random_talk
 from tests.properties.playing import choose
 
@@ -115,7 +116,7 @@ def test_a_view_in_words_knows_what_the_seat_knows() -> None:
     """Their own hand and pair, the card up for bid, which only the Elves see, and the other players' gold."""
     situation = bidding()
     text = prompt(situation)
-    view = situation.view
+    view = view_of(situation.knowledge)
     me = next(player for player in view.players if player.faction == "elves")
     assert "You play the Elves.\n" in text
     assert view.auction.card is not None

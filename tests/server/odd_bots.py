@@ -11,6 +11,7 @@ from dragondune.engine.agreements.table_talk import AcceptAgreement
 from dragondune.engine.decisions import DECISIONS, Decision
 from dragondune.knowledge.situation import Situation
 from dragondune.knowledge.talk import Talk
+from dragondune.views.viewing import view_of
 
 
 class _Odd(Bot):
@@ -46,7 +47,7 @@ class Deaf(_Odd):
 
 class Raising(_Odd):
     def choose(self, situation: Situation) -> Decision:
-        raise ValueError(f"I hold {situation.view.players[0].hand}")
+        raise ValueError(f"I hold {view_of(situation.knowledge).players[0].hand}")
 
 
 class Stranger(_Odd):
@@ -125,14 +126,14 @@ class Babbling(Hashing):
 
 class Stuttering(Hashing):
     def talk(self, talk: Talk) -> Speech | None:
-        raise ValueError(f"I hold {talk.view.players[0].hand}")
+        raise ValueError(f"I hold {view_of(talk.knowledge).players[0].hand}")
 
 
 class Forging(Hashing):
     """Says in many lines what it holds."""
 
     def talk(self, talk: Talk) -> Speech | None:
-        return Speech(None, f"I hold\n{talk.view.players[0].hand}")
+        return Speech(None, f"I hold\n{view_of(talk.knowledge).players[0].hand}")
 
 
 class Intruding(Hashing):

@@ -1,7 +1,7 @@
 """What a bot is given: its seat, the question, the options, what it knows, and how long it may think."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec import Struct
 
@@ -11,9 +11,6 @@ from dragondune.engine.ids import Faction
 from dragondune.engine.prompts import Prompt
 from dragondune.engine.ruleset import Ruleset
 from dragondune.knowledge.gate import Knowledge, know
-
-if TYPE_CHECKING:
-    from dragondune.views.view import View
 
 
 class Budget(Struct, frozen=True):
@@ -43,12 +40,6 @@ class Situation:
         self.rules: Final[Ruleset] = knowledge.rules
         self.knowledge: Final = knowledge
         self.budget: Final = budget
-
-    @property
-    def view(self) -> "View":
-        from dragondune.views.viewing import view_of
-
-        return view_of(self.knowledge)
 
 
 def situation_of(game: Game, seat: Faction, budget: Budget = NO_LIMIT) -> Situation:

@@ -1,7 +1,7 @@
 """When a bot may talk about agreements and gifts, and what it is told then."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 
@@ -20,9 +20,6 @@ from dragondune.engine.game import Game
 from dragondune.engine.ids import NOBODY, RECRUITMENT_ROUND, Faction, Mask
 from dragondune.engine.ruleset import Ruleset
 from dragondune.knowledge.gate import Knowledge, know
-
-if TYPE_CHECKING:
-    from dragondune.views.view import View
 
 OPEN: Final = "open"
 ACCEPTED: Final = "accepted"
@@ -75,12 +72,6 @@ class Talk(Struct, frozen=True):
     def offers(self) -> list[Offer]:
         """What others have offered this seat and it has not answered, the oldest first."""
         return [offer for offer in self.knowledge.offers if is_wanted(offer, self.seat)]
-
-    @property
-    def view(self) -> "View":
-        from dragondune.views.viewing import view_of
-
-        return view_of(self.knowledge)
 
 
 class Occasion(NamedTuple):

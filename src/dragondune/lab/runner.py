@@ -120,7 +120,7 @@ class Runner:
             return seat, options[0]
         bot = self._option_bots[seat]
         if bot is not None:
-            return seat, bot.pick(options)
+            return seat, bot.pick(options[:])
         return seat, self._decide(game, seat)
 
     def _decide(self, game: Game, seat: Faction) -> Decision:
