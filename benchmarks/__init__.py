@@ -1,1 +1,1 @@
-"""Figures that anybody can measure again."""
+"""Benchmarks that anyone can repeat."""

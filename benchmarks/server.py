@@ -2,7 +2,7 @@
 
     python -m benchmarks.server [--players 200 1000] [--idle-tables 1000] [--seconds 15] [--seed 1] [--json]
 
-Tables are in the middle of their games; they have four seats, and every person a connection of his own. People are
+Tables are in the middle of their games; they have four seats, and every person has a connection. People are
 simulated by processes on the same machine, which take processor time from the server. `lag` says how late their timers
 ran: what they measure is uncertain by as much. Where others use the machine, repeat and take the best.
 """
@@ -181,7 +181,7 @@ class Bench(Struct, frozen=True, kw_only=True):
     def _play(self, server: Server, load: Load) -> Played:
         before = server.kilobytes()
         with People(shared_out(load, self.processes)) as people:
-            say(f"  everybody is there; playing for {load.seconds:g} seconds")
+            say(f"  everyone is connected; playing for {load.seconds:g} seconds")
             earlier, began = server.counts(), perf_counter()
             tallies = people.play()
             counts, seconds = server.counts().since(earlier), perf_counter() - began
@@ -196,7 +196,7 @@ class Bench(Struct, frozen=True, kw_only=True):
 
 
 async def open_tables(url: str, rights: Sequence[Rights]) -> None:
-    """Have the server read every table, as somebody does who looks at it and goes."""
+    """Make the server load every table, like a visitor who looks at it and leaves."""
     gate = asyncio.Semaphore(OPENED_TOGETHER)
     async with httpx.AsyncClient(base_url=url, timeout=PATIENCE, trust_env=False) as http:
 

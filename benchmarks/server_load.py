@@ -130,7 +130,7 @@ class Sent:
 
 
 class Player:
-    """One person on one connection; `picture` is the last one, not decoded until somebody wants to know."""
+    """One person on one connection; `picture` is the last one, decoded only on demand."""
 
     def __init__(self, table: "TableLoad", seat: Seat, line: ClientConnection) -> None:
         self.seat: Final = seat

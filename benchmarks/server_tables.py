@@ -109,7 +109,7 @@ class Play:
             self.table.take(change, at)
 
     def go_on(self, chance: random.Random, decisions: int) -> None:
-        """Whoever is asked takes any option, until so many are taken and somebody is asked again."""
+        """Take random options until the given number is reached and a seat is asked again."""
         made = 0
         while self.table.status == "running":
             game = self.table.running

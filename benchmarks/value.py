@@ -2,7 +2,7 @@
 
     python -m benchmarks.value [--games 1000] [--seed 1] [--bot greedy] [--guest search@16] [--edition 1.10] [--jobs 1]
 
-Plays games of one bot, or of three and a guest, and notes at the beginning of each turn what everybody has. In some
+Plays games of one bot, or of three and a guest, and notes at the beginning of each turn what everyone has. In some
 games a few decisions are made at random, so that there is more to be seen. Prints the tables as Python, and how well
 they foretell other games: the mean logarithm of the chance that they give to the winner, the higher the better.
 """

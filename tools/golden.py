@@ -1,4 +1,4 @@
-"""The golden games: whole games kept as files, with everything that anybody saw in them.
+"""The golden games: whole games kept as files, with everything that anyone saw in them.
 
 A golden game has three files. NAME.jsonl is its log. NAME.views.jsonl has a line for the table before the first
 decision and one for the table after each: digests of every observer's view and events, and of the options of every
@@ -139,7 +139,7 @@ def _is_wished(plan: Plan, seed: int) -> bool:
 
 
 def show(progress: str) -> None:
-    """One line that is written over, where somebody is watching."""
+    """A progress line that overwrites itself, if it is a terminal."""
     if sys.stderr.isatty():
         print(f"\r\033[K{progress}", end="", file=sys.stderr, flush=True)
 

@@ -77,7 +77,7 @@ def find_position(is_it: Callable[[View], bool], *, seed: int = 0) -> str:
 
 
 def asks(view: View, question: str, seat: str | None = None) -> bool:
-    """Whether a seat, or anybody, is asked this and nobody has answered a part of it yet."""
+    """Whether a seat, or any seat, is asked this and nobody has answered a part of it yet."""
     return any(one.question == question and seat in (None, one.seat) for one in view.waiting) and not view.answers
 
 

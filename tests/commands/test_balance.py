@@ -64,7 +64,7 @@ def test_everything_that_the_rulebooks_suggest(told: Told) -> None:
     found = study(told(*QUICK, 1, "--bots", "random", "--suggestions", "--json"))
     names = [one.name for one in SUGGESTIONS if one.name != "no elites"]
     assert [one.after for one in found.comparisons] == [f"1.10, turns=1 with {name}" for name in names]
-    assert found.comparisons[0].meaning == "everybody conscripts one unit more"
+    assert found.comparisons[0].meaning == "everyone conscripts one more unit"
 
 
 def test_the_study_in_words(told: Told) -> None:

@@ -52,7 +52,7 @@ def test_a_proven_log_is_told_with_what_was_checked(told: Told, folder: Path, se
         f"Decisions: all {len(log.entries)} are legal, and every check and the fingerprint hold.",
         f"Commitment: the revealed secret hashes to {commitment(SECRET)}.",
         f"Draws: all {draws} are what the secret gives; no number was passed over.",
-        "Verdict: this chance was fixed by the commitment, for everybody who saw it before the first draw.",
+        "Verdict: the commitment fixed every draw, for anyone who saw it before the first one.",
     ]
 
 

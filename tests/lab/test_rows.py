@@ -157,7 +157,9 @@ def test_where_a_bot_failed_its_substitute_decided() -> None:
 def test_moves_that_lead_elsewhere_are_refused() -> None:
     (outcome,) = play_seeds(BATCHES[0], [5])
     changed = msgspec.structs.replace(outcome, winners=0b1111)
-    with pytest.raises(Malformed, match="the moves kept of the game of seed 5 lead to another end; record it anew"):
+    with pytest.raises(
+        Malformed, match="the saved moves of the game with seed 5 lead to a different end; record it again"
+    ):
         list(rows_of(BATCHES[0], changed))
 
 

@@ -16,7 +16,7 @@ from dragondune.engine.errors import Malformed
 BOTS: dict[str, tuple[Callable[[int], Bot], str]] = {
     "random": (RandomBot, "takes any option"),
     "simple": (SimpleBot, "holds castles, fights when it should win, keeps out of the troll's way"),
-    "greedy": (GreedyBot, "plays for three castles, stops whoever is about to win, counts what a battle costs"),
+    "greedy": (GreedyBot, "plays for three castles, stops any player about to win, counts what a battle costs"),
     "search": (SearchBot, "looks ahead: tries what greedy would think of in many worlds that fit what it sees"),
 }
 STRENGTHS: dict[str, str] = {"easy": "simple", "normal": "greedy", "hard": "search"}
@@ -42,18 +42,18 @@ def make_bot(name: str, seed: int) -> Bot:
 
 
 def is_quick(name: str) -> bool:
-    """Whether a bot of this kind or strength decides at once; a bot of one's own may think."""
+    """Whether a bot of this kind or strength decides at once; a custom bot may think."""
     return STRENGTHS.get(name, name) in QUICK
 
 
 def description(name: str) -> str:
-    """How a bot of this kind or strength plays; of one's own no more is known than its name."""
+    """How a bot of this kind or strength plays; for a custom bot, only its name is known."""
     kind = STRENGTHS.get(name, name)
     return BOTS[kind][1] if kind in BOTS else kind
 
 
 def is_own(name: str) -> bool:
-    """Whether this is a bot of somebody else, to be imported or started."""
+    """Whether this is a custom bot, to be imported or started."""
     return ":" in name
 
 

@@ -50,7 +50,7 @@ def command_of(name: str) -> list[str]:
 
 
 class TextBot(Bot):
-    """Made from a seed and `text:COMMAND`. Its program runs as long as the game; one that has ended is started anew."""
+    """Made from a seed and `text:COMMAND`. Its program runs for the whole game and is restarted if it ends."""
 
     def __init__(self, seed: int, name: str) -> None:
         super().__init__(seed)
@@ -96,7 +96,7 @@ class TextBot(Bot):
 
 
 class _Program:
-    """A process with pipes to it, ended with whoever holds it."""
+    """A process with pipes, stopped when its owner is."""
 
     def __init__(self, command: list[str]) -> None:
         self._process: Final = subprocess.Popen(

@@ -107,6 +107,6 @@ def has_display(environment: Mapping[str, str] = os.environ, platform: str = sys
 
 
 def open_browser(address: str) -> None:
-    """In a thread, since some browsers keep whoever opens them waiting."""
+    """Open the browser in a thread, because some browsers block until they exit."""
     if has_display():
         threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()

@@ -74,7 +74,7 @@ def batch_of(arguments: argparse.Namespace) -> Batch:
 
 
 class ProgressBar:
-    """A bar on standard error, where somebody is watching."""
+    """A progress bar on standard error, if it is a terminal."""
 
     def __init__(self, total: int, done: int = 0) -> None:
         self._total = total
@@ -115,7 +115,7 @@ def play_watched(batches: Sequence[Batch], arguments: argparse.Namespace) -> lis
 
 
 def watch(batches: Sequence[Batch], arguments: argparse.Namespace, take: Callable[[Task, Outcome], None]) -> None:
-    """Play all games with a bar for whoever watches, and take them in their order; interrupted, say what is kept."""
+    """Play all games with a progress bar and yield them in order; when interrupted, say what was saved."""
     path: Path | None = arguments.journal
     if path is not None:
         check_writable(path, "--journal")

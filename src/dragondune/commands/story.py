@@ -10,7 +10,7 @@ from dragondune.views.view_ids import OBSERVER_IDS
 
 
 def say(seat: Faction, words: str) -> None:
-    """Print what somebody says at the table."""
+    """Print what a player says at the table."""
     print(f"    {FACTION_NAMES[seat]}: “{words}”")
 
 

@@ -19,7 +19,7 @@ def run(arguments: argparse.Namespace) -> None:
     print(f"Decisions: all {proof.decisions} are legal, and every check and the fingerprint hold.")
     print(f"Commitment: the revealed secret hashes to {proof.commitment}.")
     print(f"Draws: all {proof.draws} are what the secret gives; {_passed_over(proof.passed_over)}.")
-    print("Verdict: this chance was fixed by the commitment, for everybody who saw it before the first draw.")
+    print("Verdict: the commitment fixed every draw, for anyone who saw it before the first one.")
 
 
 def _passed_over(count: int) -> str:

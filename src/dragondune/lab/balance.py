@@ -27,7 +27,7 @@ class Ruleset(Struct, frozen=True):
 
 
 class Contrast(Struct, frozen=True):
-    """Two of the rulesets, by number, the second a change of the first; whom the change is to make what, if anybody."""
+    """Two rulesets by number, the second a change to the first, and which faction it should strengthen or weaken."""
 
     before: int
     after: int

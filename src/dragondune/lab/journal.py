@@ -100,7 +100,7 @@ def _check_heading(path: Path, found: bytes, wanted: bytes) -> None:
 
 
 def _program(batches: Sequence[Batch]) -> str:
-    """A fingerprint of this program and of the bots that somebody wrote himself."""
+    """A fingerprint of this program and of any custom bots."""
     digest = sha256(program_digest().encode())
     own = sorted({name for batch in batches for name in batch.bots.values() if is_own(name)})
     for path in (path for name in own for path in sources_of(with_budget(name)[0])):

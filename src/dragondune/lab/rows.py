@@ -1,4 +1,4 @@
-"""Games as rows, one for each decision of a seat: what it knew, what it could do, what it did and what came of it."""
+"""Games as rows, one for each decision: what the seat knew, its options, its choice and the outcome."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -119,7 +119,9 @@ def rows_of(batch: Batch, outcome: Outcome) -> Iterator[Row]:
         game.apply(move.seat, decision_of(move))
     chance.settle(game)
     if game.winners != outcome.winners:
-        raise Malformed(f"the moves kept of the game of seed {outcome.seed} lead to another end; record it anew")
+        raise Malformed(
+            f"the saved moves of the game with seed {outcome.seed} lead to a different end; record it again"
+        )
 
 
 def decision_of(move: Move) -> Decision:

@@ -53,7 +53,7 @@ FOUR: Final[dict[str, Value]] = {
 LESS_CONSCRIPTION: Final = {"conscript_limit": -1, "orcs_conscript_limit": -1, "orcs_ally_conscript_limit": -1}
 SUGGESTIONS: Final[tuple[Suggestion, ...]] = (
     Suggestion(
-        "balance.1", "everybody conscripts one unit more", {"extra_conscription": 1}, faction="goblins", aim=WEAKER
+        "balance.1", "everyone conscripts one more unit", {"extra_conscription": 1}, faction="goblins", aim=WEAKER
     ),
     Suggestion("balance.2", "the Orcs have two free revivals", {"orcs_free_revivals": 2}, faction="orcs", aim=WEAKER),
     Suggestion(
@@ -68,7 +68,7 @@ SUGGESTIONS: Final[tuple[Suggestion, ...]] = (
     *(_gold(faction) for faction in FACTION_IDS),
     Suggestion("twelve units", "every faction has two units more", added={"units_per_faction": 2}),
     Suggestion("more regeneration", "all but the Orcs revive one unit more for nothing", added={"free_revivals": 1}),
-    Suggestion("less conscription", "everybody conscripts one unit less", added=LESS_CONSCRIPTION),
+    Suggestion("less conscription", "everyone conscripts one unit fewer", added=LESS_CONSCRIPTION),
     Suggestion(
         "less gold for the Dwarves",
         "the Dwarves start with 2 gold less",
@@ -87,7 +87,7 @@ SUGGESTIONS: Final[tuple[Suggestion, ...]] = (
         faction="dwarves",
         aim=STRONGER,
     ),
-    Suggestion("option.oracles", "everybody is an Oracle", {"oracles": ",".join(FACTION_IDS)}),
+    Suggestion("option.oracles", "everyone is an Oracle", {"oracles": ",".join(FACTION_IDS)}),
     Suggestion("option.weaknesses", "Fire and Ice weaken", {"weaknesses": True}),
     Suggestion("option.plunder", "Orcs who win plunder", {"plunder": "one_gold"}, faction="orcs", aim=STRONGER),
     Suggestion(

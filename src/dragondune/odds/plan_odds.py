@@ -70,7 +70,7 @@ class Odds(Struct, frozen=True):
     `own` is the plan's strength where no artifact meets it. Of `unknown` cards the opponent holds `held`, which makes
     `hands`. With the strongest army and the best card of each, `won`, `tied` and `lost` tell how the values compare;
     an attacker wins ties. `plans` counts hands with plans, `plans_won` those that lose to this one. Cards of the
-    opponent in `betrayed` fall to one's own treachery; `usurpers` could have the Queen of one's suit.
+    opponent in `betrayed` fall to your own treachery; `usurpers` could have the Queen of your suit.
     """
 
     opponent: str
@@ -159,7 +159,7 @@ class Hands:
 
 
 class Contest(NamedTuple):
-    """One plan of the opponent against one's own: the artifact, the army, its value and how the values compare."""
+    """One plan of the opponent against yours: the artifact, the army, its value and how the values compare."""
 
     card: Card
     army: int
@@ -280,7 +280,7 @@ def _usurpers(k: Knowledge, seat: Faction) -> tuple[str, ...]:
 
 
 def _queens(k: Knowledge, seat: Faction) -> list[Suit]:
-    """[setup.8] [R221] The Queens that somebody could have."""
+    """[setup.8] [R221] The Queens that a player could have."""
     suits = [suit_of(k.rules, one) for one in k.order] if k.rules.drop_absent_queens else [*SUITS]
     return _could_have(k, seat, k.queen, k.not_queen, suits)
 

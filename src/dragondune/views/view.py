@@ -21,9 +21,9 @@ class Asked(Struct, frozen=True):
 
 
 class Player(Struct, frozen=True):
-    """`hand` lists the cards the observer knows, `shown` those everybody knows, `seen` those the Elves saw bought.
+    """`hand` lists the cards the observer knows, `shown` those everyone knows, `seen` those the Elves saw bought.
 
-    `not_held`, `not_queen` and `not_jack` are what everybody has heard that this player does not have.
+    `not_held`, `not_queen` and `not_jack` are publicly known not to be this player's.
     From plunder, the Orcs know the cards `seen_by_orcs`, and this player those of the Orcs in `seen_of_orcs`.
     """
 

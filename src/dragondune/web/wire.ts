@@ -160,12 +160,12 @@ export interface Decide {
   readonly key?: string;
 }
 
-/** Take back one's own last decision; where something was shown or somebody has acted since, ask all for consent. */
+/** Undo your own last decision; if something was shown or someone has acted since, ask everyone to agree. */
 export interface Undo {
   readonly do: "undo";
 }
 
-/** Put back what was taken back last. */
+/** Redo what was undone last. */
 export interface Redo {
   readonly do: "redo";
 }
@@ -175,7 +175,7 @@ export interface AnswerUndo {
   readonly agree: boolean;
 }
 
-/** To everybody at the table, or only to the seats in `to`; spectators talk among themselves. */
+/** Say something to everyone at the table, or only to the seats in `to`; spectators talk among themselves. */
 export interface Say {
   readonly do: "say";
   /** 1 to 1000 characters */
@@ -186,21 +186,21 @@ export interface Say {
   readonly name?: string;
 }
 
-/** How a question is always answered: "ask" me when there is a choice, "always_ask", "decline" or "accept". */
+/** How to answer a question automatically: "ask" when there is a choice, "always_ask", "decline" or "accept". */
 export interface SetStanding {
   readonly do: "set_standing";
   readonly question: Question;
   readonly answer: StandingAnswer;
 }
 
-/** The most to be bid for the card that is up, or for the next one; null bids by hand again. */
+/** Your highest bid for the card on sale, or for the next one; null returns to bidding by hand. */
 export interface SealBid {
   readonly do: "seal_bid";
   /** whole number 0 to 1000 */
   readonly most: number | null;
 }
 
-/** An answer to a question that is not asked yet, given once if it is then allowed; the first that fits is given. */
+/** An answer to a question before it is asked, used once if it is legal by then; the first that fits is used. */
 export interface Prepare {
   readonly do: "prepare";
   readonly question: Question;
@@ -211,14 +211,14 @@ export interface Prepare {
   readonly turn?: number | null;
 }
 
-/** Take a prepared answer back; 0 takes all back. */
+/** Withdraw a prepared answer; 0 withdraws all. */
 export interface Forget {
   readonly do: "forget";
   /** whole number at least 0 */
   readonly number: number;
 }
 
-/** Say that somebody who is gone is to be replaced by a bot. */
+/** Vote to replace an absent player with a bot. */
 export interface VoteToReplace {
   readonly do: "vote_to_replace";
   readonly seat: Seat;
@@ -226,17 +226,17 @@ export interface VoteToReplace {
   readonly bot?: string;
 }
 
-/** Give one's seat up; it is free for somebody else. */
+/** Give up your seat, so that someone else can take it. */
 export interface LeaveSeat {
   readonly do: "leave";
 }
 
-/** Begin the game: all seats are taken. */
+/** Start the game once all seats are taken. */
 export interface Start {
   readonly do: "start";
 }
 
-/** The host hands a free or abandoned seat to a bot, or opens it for a person. */
+/** The host gives a free or abandoned seat to a bot, or opens it for a person. */
 export interface GiveSeat {
   readonly do: "give_seat";
   readonly seat: Seat;
@@ -244,12 +244,12 @@ export interface GiveSeat {
   readonly bot?: string | null;
 }
 
-/** Close a table for good; its log is open to all who were there. */
+/** Close a table for good; its log is open to everyone who was there. */
 export interface Archive {
   readonly do: "archive";
 }
 
-/** A command, as one of the seats that this socket has attached. */
+/** A command from one of the seats attached to this socket. */
 export interface Act {
   readonly type: "act";
   /** whole number 0 to 9007199254740991 */
@@ -269,7 +269,7 @@ export interface Detach {
   readonly seat: Observer;
 }
 
-/** A seat of a new table: for oneself, for whoever comes, or for a bot. */
+/** A seat at a new table: for yourself, for anyone, or for a bot. */
 export interface SeatWish {
   readonly faction: Seat;
   readonly holder?: "bot" | "me" | "open";
@@ -279,7 +279,7 @@ export interface SeatWish {
   readonly bot?: string;
 }
 
-/** Seconds a seat has: for each decision, for all of a game, and for a secret answer; null is without limit. */
+/** Seconds a seat has for each decision, for the whole game and for a secret answer; null means no limit. */
 export interface ClockWish {
   /** 1 to 5184000 */
   readonly per_decision?: number | null;
@@ -323,7 +323,7 @@ export interface NewTable {
   readonly position?: string | null;
 }
 
-/** Take a free seat, any if none is named; a table that is not listed asks for its invitation. */
+/** Take a free seat, any one if none is named; an unlisted table requires its invitation. */
 export interface JoinTable {
   /** at most 40 characters */
   readonly name: string;
@@ -332,7 +332,7 @@ export interface JoinTable {
   readonly invitation?: string | null;
 }
 
-/** Where notices go: for the whole table by its host, for a seat by its holder; null ends them. */
+/** Where notifications go: for the table (set by its host) or for a seat (by its holder); null stops them. */
 export interface HookWish {
   /** at most 500 characters */
   readonly url: string | null;
@@ -343,7 +343,7 @@ export interface Supposition {
   readonly decision: Decision;
 }
 
-/** Everybody keeps his people, or takes the next one's; the first who asks decides it. */
+/** Whether everyone keeps their faction or takes the next player's; the first to ask decides. */
 export interface RematchWish {
   readonly seats?: "kept" | "rotated";
 }
@@ -363,7 +363,7 @@ export interface SeatInfo {
   readonly is_here: boolean;
 }
 
-/** Seconds a seat has: for each decision, for all of a game, and for a secret answer; null is without limit. */
+/** Seconds a seat has for each decision, for the whole game and for a secret answer; null means no limit. */
 export interface Clock {
   /** 1 to 5184000 */
   readonly per_decision: number | null;
@@ -403,9 +403,9 @@ export interface TableInfo {
 }
 
 /**
- * `hand` lists the cards the observer knows, `shown` those everybody knows, `seen` those the Elves saw bought.
+ * `hand` lists the cards the observer knows, `shown` those everyone knows, `seen` those the Elves saw bought.
  *
- * `not_held`, `not_queen` and `not_jack` are what everybody has heard that this player does not have.
+ * `not_held`, `not_queen` and `not_jack` are publicly known not to be this player's.
  * From plunder, the Orcs know the cards `seen_by_orcs`, and this player those of the Orcs in `seen_of_orcs`.
  */
 export interface Player {
@@ -634,7 +634,7 @@ export interface Strength {
   readonly bonus: number;
 }
 
-/** Until when a seat that is asked has time, and what is left to it for the whole game. */
+/** The deadline of a seat being asked, and its remaining time for the whole game. */
 export interface TimeLeft {
   readonly seat: Seat;
   readonly until: number | null;
@@ -768,7 +768,7 @@ export interface EventLine {
   readonly names: readonly (readonly [Seat, number, number])[];
 }
 
-/** The game went on. `stand_in`: a bot decided for a person whose time had run out. */
+/** The game has moved on. `stand_in`: a bot decided for a person whose time ran out. */
 export interface Happened {
   readonly news: "happened";
   readonly seat: Seat | null;
@@ -776,13 +776,13 @@ export interface Happened {
   readonly stand_in: boolean;
 }
 
-/** To its giver alone: an answer was taken, or taken back; it counts when the question closes. */
+/** For its sender alone: an answer was sealed or withdrawn; it counts when the question closes. */
 export interface Sealed {
   readonly news: "sealed";
   readonly decision: Decision | null;
 }
 
-/** Decisions were undone; the table is again as it was before them. */
+/** Decisions were undone; the table is as it was before them. */
 export interface TakenBack {
   readonly news: "taken_back";
   readonly seat: Seat;
@@ -795,7 +795,7 @@ export interface PutBack {
   readonly count: number;
 }
 
-/** Everybody in `asked` must agree. */
+/** Everyone in `asked` must agree. */
 export interface UndoWanted {
   readonly news: "undo_wanted";
   readonly seat: Seat;
@@ -830,20 +830,20 @@ export interface StatusChanged {
   readonly status: Status;
 }
 
-/** To their owner alone: standing, sealed or prepared answers are other than before. */
+/** For their owner alone: standing, sealed or prepared answers have changed. */
 export interface AnswersChanged {
   readonly news: "answers_changed";
   readonly reason: string;
 }
 
-/** A bot could not decide, and another decided for it. */
+/** A bot failed to decide, and another decided for it. */
 export interface BotFailed {
   readonly news: "bot_failed";
   readonly seat: Seat;
   readonly sentence: string;
 }
 
-/** A seat, or the host where it is null, asked for another game: it is at this table, with the same people. */
+/** A seat (null: the host) asked for a rematch; it is at this table, with the same people. */
 export interface RematchMade {
   readonly news: "rematch_made";
   readonly seat: Seat | null;
@@ -851,13 +851,13 @@ export interface RematchMade {
   readonly seats: "kept" | "rotated";
 }
 
-/** Worth a sound, a notification or a message elsewhere: it is one's turn, an offer came, or the game is over. */
+/** Worth a sound, a notification or a message: it is your turn, an offer arrived, or the game is over. */
 export interface Notice {
   readonly kind: "end" | "offer" | "turn";
   readonly sentence: string;
 }
 
-/** Numbered from 1 without a gap, for each observer apart. */
+/** Numbered from 1 without gaps, separately for each observer. */
 export interface Update {
   readonly type: "update";
   readonly table: string;
@@ -868,14 +868,14 @@ export interface Update {
   readonly notice: Notice | null;
 }
 
-/** A command was carried out and is kept; `n` numbers the last update of its giver. */
+/** A command was executed and stored; `n` is the number of its sender's last update. */
 export interface Done {
   readonly type: "done";
   readonly id: number;
   readonly n: number;
 }
 
-/** Nothing was changed. `rule` cites the clause where a rule refuses; a stale decision brings the new picture. */
+/** Nothing has changed. `rule` cites the clause if a rule refused; a stale decision comes with the new picture. */
 export interface Refused {
   readonly type: "refused";
   readonly id: number;
@@ -885,7 +885,7 @@ export interface Refused {
   readonly picture: Picture | null;
 }
 
-/** From now on this socket is told what the observer sees; what it missed follows. */
+/** From now on this socket hears what the observer sees; missed updates follow. */
 export interface Attached {
   readonly type: "attached";
   readonly id: number;
@@ -894,7 +894,7 @@ export interface Attached {
   readonly n: number;
 }
 
-/** Which seats have a connection now, how many watch, and when the people who are not here were here last. */
+/** Which seats are connected, how many are watching, and when absent people were last here. */
 export interface Presence {
   readonly type: "presence";
   readonly table: string;
@@ -904,7 +904,7 @@ export interface Presence {
   readonly away: { readonly [key in Seat]?: number };
 }
 
-/** This socket is told no more of the table, and why. */
+/** This socket no longer hears about the table, and why. */
 export interface Detached {
   readonly type: "detached";
   readonly table: string;
@@ -912,7 +912,7 @@ export interface Detached {
   readonly sentence: string;
 }
 
-/** What was missed, and how the table is now. */
+/** The missed updates, and the table as it is now. */
 export interface Updates {
   readonly updates: readonly Update[];
   readonly picture: Picture;
@@ -962,7 +962,7 @@ export interface Risk {
  * `own` is the plan's strength where no artifact meets it. Of `unknown` cards the opponent holds `held`, which makes
  * `hands`. With the strongest army and the best card of each, `won`, `tied` and `lost` tell how the values compare;
  * an attacker wins ties. `plans` counts hands with plans, `plans_won` those that lose to this one. Cards of the
- * opponent in `betrayed` fall to one's own treachery; `usurpers` could have the Queen of one's suit.
+ * opponent in `betrayed` fall to your own treachery; `usurpers` could have the Queen of your suit.
  */
 export interface Odds {
   readonly opponent: Seat;
@@ -1084,7 +1084,7 @@ export interface Moment {
   readonly view: View;
 }
 
-/** Some of a game's moments as one observer saw them, of `length` in all; those taken back are none. */
+/** Some of a game's `length` moments as one observer saw them; undone moments are left out. */
 export interface Replayed {
   readonly info: TableInfo;
   readonly seat: Observer;
@@ -1092,7 +1092,7 @@ export interface Replayed {
   readonly moments: readonly Moment[];
 }
 
-/** What a webhook is sent; `seat` is null for the hook of the whole table. */
+/** What a webhook receives; `seat` is null for the table's own hook. */
 export interface HookBody {
   readonly table: string;
   readonly name: string;
@@ -1116,7 +1116,7 @@ export interface Right {
   readonly token: string;
 }
 
-/** The table of the next game, with one's right to a seat there; whoever asked first is its host. */
+/** The table of the next game, with your right to a seat there; the first to ask is its host. */
 export interface Rematch {
   readonly table: TableInfo;
   readonly right: Right | null;
@@ -1129,7 +1129,7 @@ export interface Invitation {
   readonly invitation: string;
 }
 
-/** Newest first; `before` asks for older ones, null when there are no more. */
+/** Newest first; request older ones with `before`, which is null when there are no more. */
 export interface TableList {
   readonly tables: readonly TableInfo[];
   readonly before: number | null;
@@ -1140,7 +1140,7 @@ export interface EditionInfo {
   readonly values: { readonly [key: string]: number | boolean | string };
 }
 
-/** A rule that can be chosen: its clause, its meaning, and the values it may have. */
+/** A rule that can be chosen: its clause, meaning and allowed values. */
 export interface ParameterInfo {
   readonly key: string;
   readonly clause: string;
@@ -1148,7 +1148,7 @@ export interface ParameterInfo {
   readonly allowed: string;
 }
 
-/** `thinks` is False for a bot that decides at once, however long it may think. */
+/** `thinks` is False for a bot that always decides at once. */
 export interface BotInfo {
   readonly name: string;
   readonly description: string;

@@ -1,1 +1,1 @@
-"""The messages that server and clients exchange: one schema, from which the TypeScript types are made."""
+"""The messages that server and clients exchange: one schema, which also generates the TypeScript types."""

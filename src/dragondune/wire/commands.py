@@ -1,4 +1,4 @@
-"""What people and programs ask of a table, over the socket and over HTTP alike."""
+"""Commands from people and programs to a table, over the socket or over HTTP."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from dragondune.wire.lobby import LONGEST_TEXT, USUAL_BOT, Name, Seat
 
 Json: TypeAlias = dict[str, Annotated[object, Meta(extra_json_schema={"description": "a field of a decision"})]]
-"""A decision as the notation writes it; talk about agreements nests deeper than other decisions do."""
+"""A decision in the notation's JSON; negotiation nests deeper than other decisions."""
 QuestionName: TypeAlias = Annotated[str, Meta(max_length=40, description="what is asked, as views name it")]
 StandingAnswer: TypeAlias = Literal["ask", "always_ask", "decline", "accept"]
 Key: TypeAlias = Annotated[str, Meta(max_length=64, description="repeats of a command with the same key count once")]
@@ -26,11 +26,11 @@ class Decide(Command, frozen=True, tag="decide"):
 
 
 class Undo(Command, frozen=True, tag="undo"):
-    """Take back one's own last decision; where something was shown or somebody has acted since, ask all for consent."""
+    """Undo your own last decision; if something was shown or someone has acted since, ask everyone to agree."""
 
 
 class Redo(Command, frozen=True, tag="redo"):
-    """Put back what was taken back last."""
+    """Redo what was undone last."""
 
 
 class AnswerUndo(Command, frozen=True, tag="answer_undo"):
@@ -38,7 +38,7 @@ class AnswerUndo(Command, frozen=True, tag="answer_undo"):
 
 
 class Say(Command, frozen=True, tag="say"):
-    """To everybody at the table, or only to the seats in `to`; spectators talk among themselves."""
+    """Say something to everyone at the table, or only to the seats in `to`; spectators talk among themselves."""
 
     text: Annotated[str, Meta(min_length=1, max_length=LONGEST_TEXT)]
     to: Annotated[tuple[Seat, ...], Meta(max_length=4)] = ()
@@ -46,20 +46,20 @@ class Say(Command, frozen=True, tag="say"):
 
 
 class SetStanding(Command, frozen=True, tag="set_standing"):
-    """How a question is always answered: "ask" me when there is a choice, "always_ask", "decline" or "accept"."""
+    """How to answer a question automatically: "ask" when there is a choice, "always_ask", "decline" or "accept"."""
 
     question: QuestionName
     answer: StandingAnswer
 
 
 class SealBid(Command, frozen=True, tag="seal_bid"):
-    """The most to be bid for the card that is up, or for the next one; None bids by hand again."""
+    """Your highest bid for the card on sale, or for the next one; None returns to bidding by hand."""
 
     most: Annotated[int, Meta(ge=0, le=1000)] | None
 
 
 class Prepare(Command, frozen=True, tag="prepare"):
-    """An answer to a question that is not asked yet, given once if it is then allowed; the first that fits is given."""
+    """An answer to a question before it is asked, used once if it is legal by then; the first that fits is used."""
 
     question: QuestionName
     decision: Json
@@ -69,35 +69,35 @@ class Prepare(Command, frozen=True, tag="prepare"):
 
 
 class Forget(Command, frozen=True, tag="forget"):
-    """Take a prepared answer back; 0 takes all back."""
+    """Withdraw a prepared answer; 0 withdraws all."""
 
     number: Annotated[int, Meta(ge=0)]
 
 
 class VoteToReplace(Command, frozen=True, tag="vote_to_replace"):
-    """Say that somebody who is gone is to be replaced by a bot."""
+    """Vote to replace an absent player with a bot."""
 
     seat: Seat
     bot: Annotated[str, Meta(max_length=100)] = USUAL_BOT
 
 
 class LeaveSeat(Command, frozen=True, tag="leave"):
-    """Give one's seat up; it is free for somebody else."""
+    """Give up your seat, so that someone else can take it."""
 
 
 class Start(Command, frozen=True, tag="start"):
-    """Begin the game: all seats are taken."""
+    """Start the game once all seats are taken."""
 
 
 class GiveSeat(Command, frozen=True, tag="give_seat"):
-    """The host hands a free or abandoned seat to a bot, or opens it for a person."""
+    """The host gives a free or abandoned seat to a bot, or opens it for a person."""
 
     seat: Seat
     bot: Annotated[str, Meta(max_length=100)] | None = None
 
 
 class Archive(Command, frozen=True, tag="archive"):
-    """Close a table for good; its log is open to all who were there."""
+    """Close a table for good; its log is open to everyone who was there."""
 
 
 AnyCommand: TypeAlias = (

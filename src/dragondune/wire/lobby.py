@@ -1,4 +1,4 @@
-"""Tables as everybody sees them, and what is said to make one."""
+"""Public information about tables, and requests to create one."""
 
 from typing import Annotated, Final, Literal, TypeAlias
 
@@ -13,7 +13,7 @@ LONGEST_HOUSE_RULES: Final = 20_000
 DAY: Final = 86_400
 USUAL_BOT: Final = "normal"
 USUAL_THOUGHT: Final = 1.0
-"""Seconds for which a bot thinks at most where nobody has said otherwise."""
+"""How many seconds a bot thinks at most, by default."""
 
 Name: TypeAlias = Annotated[str, Meta(max_length=LONGEST_NAME, description="a name people see")]
 Seat: TypeAlias = Literal["dwarves", "elves", "goblins", "orcs"]
@@ -39,7 +39,7 @@ class Holder(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Clock(Struct, frozen=True, forbid_unknown_fields=True):
-    """Seconds a seat has: for each decision, for all of a game, and for a secret answer; None is without limit."""
+    """Seconds a seat has for each decision, for the whole game and for a secret answer; None means no limit."""
 
     per_decision: Annotated[float, Meta(ge=1, le=60 * DAY)] | None = None
     per_game: Annotated[float, Meta(ge=1, le=60 * DAY)] | None = None
@@ -47,7 +47,7 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat of a new table: for oneself, for whoever comes, or for a bot."""
+    """A seat at a new table: for yourself, for anyone, or for a bot."""
 
     faction: Seat
     holder: Literal["me", "open", "bot"] = "open"
@@ -122,7 +122,7 @@ class TableInfo(Struct, frozen=True):
 
 
 class TableList(Struct, frozen=True):
-    """Newest first; `before` asks for older ones, None when there are no more."""
+    """Newest first; request older ones with `before`, which is None when there are no more."""
 
     tables: tuple[TableInfo, ...]
     before: float | None
@@ -138,7 +138,7 @@ class Created(Struct, frozen=True):
 
 
 class JoinTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """Take a free seat, any if none is named; a table that is not listed asks for its invitation."""
+    """Take a free seat, any one if none is named; an unlisted table requires its invitation."""
 
     name: Name
     seat: Seat | None = None
@@ -159,7 +159,7 @@ class Invitation(Struct, frozen=True):
 
 
 class BotInfo(Struct, frozen=True):
-    """`thinks` is False for a bot that decides at once, however long it may think."""
+    """`thinks` is False for a bot that always decides at once."""
 
     name: str
     description: str
@@ -167,7 +167,7 @@ class BotInfo(Struct, frozen=True):
 
 
 class ParameterInfo(Struct, frozen=True):
-    """A rule that can be chosen: its clause, its meaning, and the values it may have."""
+    """A rule that can be chosen: its clause, meaning and allowed values."""
 
     key: str
     clause: str
@@ -195,13 +195,13 @@ class Choices(Struct, frozen=True):
 
 
 class RematchWish(Struct, frozen=True, forbid_unknown_fields=True):
-    """Everybody keeps his people, or takes the next one's; the first who asks decides it."""
+    """Whether everyone keeps their faction or takes the next player's; the first to ask decides."""
 
     seats: Places = "kept"
 
 
 class Rematch(Struct, frozen=True):
-    """The table of the next game, with one's right to a seat there; whoever asked first is its host."""
+    """The table of the next game, with your right to a seat there; the first to ask is its host."""
 
     table: TableInfo
     right: Right | None
@@ -210,6 +210,6 @@ class Rematch(Struct, frozen=True):
 
 
 class HookWish(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where notices go: for the whole table by its host, for a seat by its holder; None ends them."""
+    """Where notifications go: for the table (set by its host) or for a seat (by its holder); None stops them."""
 
     url: Annotated[str, Meta(max_length=LONGEST_URL)] | None

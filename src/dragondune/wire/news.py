@@ -1,4 +1,4 @@
-"""What an observer is told: numbered updates, and a picture of the table after them."""
+"""What an observer is told: numbered updates, followed by a picture of the table."""
 
 from typing import Literal, TypeAlias
 
@@ -14,7 +14,7 @@ from dragondune.wire.lobby import Holder, Observer, Places, Seat, Status, TableI
 
 
 class News(Struct, frozen=True, tag_field="news"):
-    """The base of everything an update can tell."""
+    """The base of everything an update can contain."""
 
 
 class EventLine(Struct, frozen=True):
@@ -27,7 +27,7 @@ class EventLine(Struct, frozen=True):
 
 
 class Happened(News, frozen=True, tag="happened"):
-    """The game went on. `stand_in`: a bot decided for a person whose time had run out."""
+    """The game has moved on. `stand_in`: a bot decided for a person whose time ran out."""
 
     seat: Seat | None
     events: tuple[EventLine, ...]
@@ -35,13 +35,13 @@ class Happened(News, frozen=True, tag="happened"):
 
 
 class Sealed(News, frozen=True, tag="sealed"):
-    """To its giver alone: an answer was taken, or taken back; it counts when the question closes."""
+    """For its sender alone: an answer was sealed or withdrawn; it counts when the question closes."""
 
     decision: Json | None
 
 
 class TakenBack(News, frozen=True, tag="taken_back"):
-    """Decisions were undone; the table is again as it was before them."""
+    """Decisions were undone; the table is as it was before them."""
 
     seat: Seat
     count: int
@@ -53,7 +53,7 @@ class PutBack(News, frozen=True, tag="put_back"):
 
 
 class UndoWanted(News, frozen=True, tag="undo_wanted"):
-    """Everybody in `asked` must agree."""
+    """Everyone in `asked` must agree."""
 
     seat: Seat
     asked: tuple[Seat, ...]
@@ -92,20 +92,20 @@ class StatusChanged(News, frozen=True, tag="status_changed"):
 
 
 class AnswersChanged(News, frozen=True, tag="answers_changed"):
-    """To their owner alone: standing, sealed or prepared answers are other than before."""
+    """For their owner alone: standing, sealed or prepared answers have changed."""
 
     reason: str = ""
 
 
 class BotFailed(News, frozen=True, tag="bot_failed"):
-    """A bot could not decide, and another decided for it."""
+    """A bot failed to decide, and another decided for it."""
 
     seat: Seat
     sentence: str
 
 
 class RematchMade(News, frozen=True, tag="rematch_made"):
-    """A seat, or the host where it is None, asked for another game: it is at this table, with the same people."""
+    """A seat (None: the host) asked for a rematch; it is at this table, with the same people."""
 
     seat: Seat | None
     table: str
@@ -160,7 +160,7 @@ class Mine(Struct, frozen=True):
 
 
 class TimeLeft(Struct, frozen=True):
-    """Until when a seat that is asked has time, and what is left to it for the whole game."""
+    """The deadline of a seat being asked, and its remaining time for the whole game."""
 
     seat: Seat
     until: float | None
@@ -194,14 +194,14 @@ class Picture(Struct, frozen=True, tag="picture", tag_field="type"):
 
 
 class Notice(Struct, frozen=True):
-    """Worth a sound, a notification or a message elsewhere: it is one's turn, an offer came, or the game is over."""
+    """Worth a sound, a notification or a message: it is your turn, an offer arrived, or the game is over."""
 
     kind: Literal["turn", "offer", "end"]
     sentence: str
 
 
 class HookBody(Struct, frozen=True):
-    """What a webhook is sent; `seat` is None for the hook of the whole table."""
+    """What a webhook receives; `seat` is None for the table's own hook."""
 
     table: str
     name: str
@@ -212,7 +212,7 @@ class HookBody(Struct, frozen=True):
 
 
 class Update(Struct, frozen=True, tag="update", tag_field="type"):
-    """Numbered from 1 without a gap, for each observer apart."""
+    """Numbered from 1 without gaps, separately for each observer."""
 
     table: str
     seat: Observer
@@ -223,7 +223,7 @@ class Update(Struct, frozen=True, tag="update", tag_field="type"):
 
 
 class Updates(Struct, frozen=True):
-    """What was missed, and how the table is now."""
+    """The missed updates, and the table as it is now."""
 
     updates: tuple[Update, ...]
     picture: Picture
@@ -243,7 +243,7 @@ class Moment(Struct, frozen=True):
 
 
 class Replayed(Struct, frozen=True):
-    """Some of a game's moments as one observer saw them, of `length` in all; those taken back are none."""
+    """Some of a game's `length` moments as one observer saw them; undone moments are left out."""
 
     info: TableInfo
     seat: Observer
@@ -252,14 +252,14 @@ class Replayed(Struct, frozen=True):
 
 
 class Done(Struct, frozen=True, tag="done", tag_field="type"):
-    """A command was carried out and is kept; `n` numbers the last update of its giver."""
+    """A command was executed and stored; `n` is the number of its sender's last update."""
 
     id: int
     n: int
 
 
 class Refused(Struct, frozen=True, tag="refused", tag_field="type"):
-    """Nothing was changed. `rule` cites the clause where a rule refuses; a stale decision brings the new picture."""
+    """Nothing has changed. `rule` cites the clause if a rule refused; a stale decision comes with the new picture."""
 
     id: int
     kind: str
@@ -269,7 +269,7 @@ class Refused(Struct, frozen=True, tag="refused", tag_field="type"):
 
 
 class Attached(Struct, frozen=True, tag="attached", tag_field="type"):
-    """From now on this socket is told what the observer sees; what it missed follows."""
+    """From now on this socket hears what the observer sees; missed updates follow."""
 
     id: int
     table: str
@@ -278,7 +278,7 @@ class Attached(Struct, frozen=True, tag="attached", tag_field="type"):
 
 
 class Presence(Struct, frozen=True, tag="presence", tag_field="type"):
-    """Which seats have a connection now, how many watch, and when the people who are not here were here last."""
+    """Which seats are connected, how many are watching, and when absent people were last here."""
 
     table: str
     seat: Observer
@@ -288,7 +288,7 @@ class Presence(Struct, frozen=True, tag="presence", tag_field="type"):
 
 
 class Detached(Struct, frozen=True, tag="detached", tag_field="type"):
-    """This socket is told no more of the table, and why."""
+    """This socket no longer hears about the table, and why."""
 
     table: str
     seat: Observer

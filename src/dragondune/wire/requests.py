@@ -1,4 +1,4 @@
-"""What is sent over a socket."""
+"""Requests over a socket."""
 
 from typing import Annotated, TypeAlias
 
@@ -30,7 +30,7 @@ class Attach(Request, frozen=True, tag="attach", kw_only=True):
 
 
 class Act(Request, frozen=True, tag="act", kw_only=True):
-    """A command, as one of the seats that this socket has attached."""
+    """A command from one of the seats attached to this socket."""
 
     table: TableId
     seat: Observer
