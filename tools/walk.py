@@ -24,7 +24,7 @@ import tempfile
 import threading
 from collections.abc import Callable
 from contextlib import redirect_stdout, suppress
-from itertools import groupby
+from itertools import cycle, groupby
 from pathlib import Path
 from queue import SimpleQueue
 from types import CodeType, FrameType
@@ -211,6 +211,7 @@ class Person:
         for line in self._lines.values():
             threading.Thread(target=self._listen, args=[line], daemon=True).start()
         self._requests = 0
+        self._offering = cycle(SEATS)  # a seat can have only a few open offers
         self._table = ""
         self._pictures: dict[str, _Message] = {}
 
@@ -254,7 +255,7 @@ class Person:
             asked = self._asked()
             for seat, options in asked.items():
                 if decision == "OfferAgreement":
-                    return seat, _offer(seat)
+                    return (offering := next(self._offering)), _offer(offering)
                 wanted = [one for one in options if one["decide"] == decision]
                 if wanted:
                     return seat, self._chance.choice(wanted)
