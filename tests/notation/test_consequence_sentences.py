@@ -1,0 +1,82 @@
+"""What follows from an option, as sentences."""
+
+import pytest
+
+from dragondune.engine.consequences import CONSEQUENCE_KINDS, Consequence
+from dragondune.engine.ids import ORCS
+from dragondune.notation.prose import foretell
+from tests.rules.scene import at, cards
+
+PLACE = at("8")
+SENTENCES: list[tuple[Consequence, str]] = [
+    (
+        Consequence("battle", "V.intro", seat=ORCS, place=PLACE, count=1, total=3),
+        "A battle in the Battle Round: your 3 units against 1 unit of the Orcs.",
+    ),
+    (
+        Consequence("hidden_beside", "elves.4", seat=ORCS),
+        "Hidden beside the Orcs: no battle while they stay so.",
+    ),
+    (
+        Consequence("hidden_there", "elves.4", seat=ORCS, count=2),
+        "2 units of the Orcs hide there: no battle with them.",
+    ),
+    (
+        Consequence("hidden_there", "elves.4", seat=ORCS, count=1),
+        "1 unit of the Orcs hides there: no battle with them.",
+    ),
+    (Consequence("troll", "note.11", count=4, total=6), "A troll stands there and kills 4 of them unless they hide."),
+    (Consequence("troll", "note.11", count=3, total=3), "A troll stands there and kills them all unless they hide."),
+    (Consequence("castle_given_up", "note.4", place=PLACE), "Nobody stays in 8: you give the castle up."),
+    (Consequence("castle_kept", "note.4", place=PLACE, count=1), "1 stays in 8 and holds it."),
+    (Consequence("castle_kept", "note.4", place=PLACE, count=2), "2 stay in 8 and hold it."),
+    (Consequence("stays", "IV.5", place=PLACE, count=1), "1 stays in 8."),
+    (Consequence("stays", "IV.5", place=PLACE, count=2), "2 stay in 8."),
+    (
+        Consequence("castle_contested", "note.4", seat=ORCS, place=PLACE),
+        "The Orcs hold 8; nobody does while you fight for it.",
+    ),
+    (Consequence("castle_taken", "note.4", place=PLACE), "8 is yours if nobody else comes."),
+    (
+        Consequence("gold_collected", "VI.3", place=PLACE, count=4, total=4),
+        "Alone in 8, they collect all 4 gold there in the Collection Round.",
+    ),
+    (
+        Consequence("gold_collected", "VI.3", place=PLACE, count=4, total=6),
+        "Alone in 8, they collect 4 of the 6 gold there in the Collection Round.",
+    ),
+    (
+        Consequence("dragon_reaches", "I.2", place=PLACE, count=2, total=6),
+        "Open ground: a flight of 2 or more brings the dragon from 6 over it.",
+    ),
+    (
+        Consequence("dragon_misses", "I.2", place=PLACE, count=9, total=17),
+        "Open ground, but the dragon on 17 does not get to 8 in its next flight.",
+    ),
+    (Consequence("joins", "IV.hidden.2", count=2, total=5), "They join your 2 units there: 5 in all."),
+    (
+        Consequence("joins_hidden", "IV.hidden.2", count=2, total=5),
+        "They join your 2 units there, hidden like them: 5 in all.",
+    ),
+    (
+        Consequence("units_burnt", "I.2", seat=ORCS, place=PLACE, count=2),
+        "The dragon burns 2 units of the Orcs in 8.",
+    ),
+    (Consequence("gold_burnt", "I.2", place=PLACE, count=2), "The dragon destroys 2 gold in 8."),
+    (Consequence("gold_gained", "V.9", count=2), "You get 2 gold."),
+    (
+        Consequence("must_waive", "R60", count=5, total=2),
+        "5 gold is more than your 2: if the bid wins, a card has to pay for it.",
+    ),
+    (Consequence("ace_may_pay", "ace.1", cards=cards("AD AS")), "A♦ and A♠ may pay instead of gold."),
+    (Consequence("free_card_may_pay", "dwarves.5"), "This turn's free card may pay instead of gold."),
+]
+
+
+@pytest.mark.parametrize(("one", "sentence"), SENTENCES, ids=[sentence for _, sentence in SENTENCES])
+def test_a_consequence_is_a_sentence(one: Consequence, sentence: str) -> None:
+    assert foretell(one) == sentence
+
+
+def test_every_kind_has_words() -> None:
+    assert {one.kind for one, _ in SENTENCES} == set(CONSEQUENCE_KINDS)
