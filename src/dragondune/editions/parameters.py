@@ -1,11 +1,12 @@
 """The keys of an edition: their meaning, their clause and their allowed values."""
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from dragondune.engine.ids import FACTION_IDS
 
 Value: TypeAlias = int | bool | str
+ParameterKind: TypeAlias = Literal["number", "switch", "words", "factions"]
 
 
 @dataclass(frozen=True)
@@ -20,6 +21,14 @@ class Parameter:
     choices: tuple[str, ...] = ()
     is_switch: bool = False
     is_factions: bool = False
+
+    @property
+    def kind(self) -> ParameterKind:
+        if self.is_switch:
+            return "switch"
+        if self.is_factions:
+            return "factions"
+        return "words" if self.choices else "number"
 
     def allowed(self) -> str:
         if self.is_switch:

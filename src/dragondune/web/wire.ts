@@ -1057,13 +1057,14 @@ export interface SeatFacts {
 /**
  * What the rules of a table say, worked out by the engine; `mine` for the holder of a seat once the game has begun.
  *
- * `unit_value` and `elite_value` are battle points of a unit.
+ * `unit_value` and `elite_value` are battle points of a unit; `longest_flight` is as far as the dragon can go at once.
  */
 export interface TableFacts {
   readonly hand_limits: { readonly [key in Seat]?: number };
   readonly suits: { readonly [key in Seat]?: string };
   readonly unit_value: number;
   readonly elite_value: number;
+  readonly longest_flight: number;
   readonly has_negations: boolean;
   readonly bonuses: readonly Bonus[];
   readonly alliances: readonly Gains[];
@@ -1140,12 +1141,20 @@ export interface EditionInfo {
   readonly values: { readonly [key: string]: number | boolean | string };
 }
 
-/** A rule that can be chosen: its clause, meaning and allowed values. */
+/**
+ * A rule that can be chosen: its clause, its meaning and its allowed values, in words and as data.
+ *
+ * A number is from `least` to `most`; words are one of `choices`.
+ */
 export interface ParameterInfo {
   readonly key: string;
   readonly clause: string;
   readonly meaning: string;
   readonly allowed: string;
+  readonly kind: "factions" | "number" | "switch" | "words";
+  readonly least: number;
+  readonly most: number;
+  readonly choices: readonly string[];
 }
 
 /** `thinks` is False for a bot that always decides at once. */

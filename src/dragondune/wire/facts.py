@@ -177,13 +177,14 @@ class Bonus(Struct, frozen=True):
 class TableFacts(Struct, frozen=True):
     """What the rules of a table say, worked out by the engine; `mine` for the holder of a seat once the game has begun.
 
-    `unit_value` and `elite_value` are battle points of a unit.
+    `unit_value` and `elite_value` are battle points of a unit; `longest_flight` is as far as the dragon can go at once.
     """
 
     hand_limits: dict[Seat, int]
     suits: dict[Seat, str]
     unit_value: int
     elite_value: int
+    longest_flight: int
     has_negations: bool
     bonuses: tuple[Bonus, ...]
     alliances: tuple[Gains, ...]

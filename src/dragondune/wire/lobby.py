@@ -4,7 +4,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from dragondune.editions.parameters import Value
+from dragondune.editions.parameters import ParameterKind, Value
 
 LONGEST_NAME: Final = 40
 LONGEST_TEXT: Final = 1000
@@ -167,12 +167,19 @@ class BotInfo(Struct, frozen=True):
 
 
 class ParameterInfo(Struct, frozen=True):
-    """A rule that can be chosen: its clause, meaning and allowed values."""
+    """A rule that can be chosen: its clause, its meaning and its allowed values, in words and as data.
+
+    A number is from `least` to `most`; words are one of `choices`.
+    """
 
     key: str
     clause: str
     meaning: str
     allowed: str
+    kind: ParameterKind
+    least: int
+    most: int
+    choices: tuple[str, ...]
 
 
 class EditionInfo(Struct, frozen=True):

@@ -9,7 +9,7 @@ import msgspec
 
 from dragondune.bots.registry import STRENGTHS, description, is_quick
 from dragondune.editions.loader import EDITIONS, edition_values
-from dragondune.editions.parameters import BY_KEY
+from dragondune.editions.parameters import BY_KEY, Parameter
 from dragondune.engine.errors import Illegal, Malformed
 from dragondune.engine.ids import FACTIONS, SPECTATOR, Faction
 from dragondune.knowledge.gate import know
@@ -125,7 +125,7 @@ class Handlers:
     async def choices(self) -> Choices:
         return Choices(
             tuple(EditionInfo(name, edition_values(name)) for name in EDITIONS),
-            tuple(ParameterInfo(one.key, one.clause, one.meaning, one.allowed()) for one in BY_KEY.values()),
+            tuple(map(_parameter_info, BY_KEY.values())),
             tuple(map(_bot_info, STRENGTHS)),
             tuple(_bot_info(name) for name in self.registry.bots if name not in {*STRENGTHS, *STRENGTHS.values()}),
             thought_within(self.registry.settings.bot_limit),
@@ -307,6 +307,11 @@ class Handlers:
         await self.registry.reach(session, observer, n)
         if n > session.table.counts[observer]:
             raise Malformed(f"there is no update {n} yet; the last one is {session.table.counts[observer]}")
+
+
+def _parameter_info(one: Parameter) -> ParameterInfo:
+    allowed = one.allowed()
+    return ParameterInfo(one.key, one.clause, one.meaning, allowed, one.kind, one.least, one.most, one.choices)
 
 
 def _bot_info(name: str) -> BotInfo:

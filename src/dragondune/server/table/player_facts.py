@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from dragondune.engine.board import TERRITORY_IDS
-from dragondune.engine.consequences import Consequence
+from dragondune.engine.consequences import Consequence, longest_flight
 from dragondune.engine.decisions import Decision, cards_spent
 from dragondune.engine.game import STEP_OF, Game, sentence_of
 from dragondune.engine.ids import (
@@ -108,6 +108,7 @@ def table_facts(table: Table, seat: Faction | None) -> facts.TableFacts:
         suits={SEATS[one]: SUIT_LETTERS[suit_of(rules, one)] for one in FACTIONS},
         unit_value=rules.unit_battle_value,
         elite_value=rules.elite_value,
+        longest_flight=longest_flight(s),
         has_negations=rules.negations,
         bonuses=tuple(
             facts.Bonus(SEATS[one], SEATS[other], battle_bonus(s, one, other), BONUS_CLAUSES[SEATS[one]])

@@ -1,5 +1,6 @@
 // A land in words: what it is, what stands in it, where it leads, and why it cannot be chosen now.
 import type { Territory, View } from "../../wire";
+import { useTableFacts } from "../decide/table-facts";
 import { useWhatIf } from "../decide/what-if";
 import { ANCHORS, aheadOf, PLACES, TERRITORIES } from "../facts";
 import { Icon } from "../kit/icon";
@@ -53,7 +54,7 @@ export function Sheet({
           </span>
         </p>
       ))}
-      <Facts territory={territory} view={view} />
+      <Facts territory={territory} view={view} table={table} />
       <p class="dim">Borders on {place.neighbours.map(placeName).join(", ")}.</p>
       <Reason key={`${territory} ${lights.marks.size}`} territory={territory} lights={lights} table={table} />
     </section>
@@ -83,7 +84,8 @@ function titleOf(territory: Territory): string {
   return `${orcish ? "Orcish " : ""}${kind}${griffins ? " with griffins" : ""}`;
 }
 
-function Facts({ territory, view }: { territory: Territory; view: View | null }) {
+function Facts({ territory, view, table }: { territory: Territory; view: View | null; table: Session | null }) {
+  const flight = useTableFacts(table)?.longest_flight;
   const there = view?.places.find((one) => one.territory === territory);
   const { kind, number } = PLACES[territory];
   const ahead = view && view.dragon > 0 ? aheadOf(view.dragon, number) : null;
@@ -108,10 +110,10 @@ function Facts({ territory, view }: { territory: Territory; view: View | null })
           <Icon name="wyvern" size={17} /> The dragon is here.
         </p>
       )}
-      {ahead !== null && ahead > 0 && isOpen && (
+      {ahead !== null && ahead > 0 && isOpen && flight !== undefined && (
         <p class="dim">
           <Icon name="wyvern" size={17} />{" "}
-          {ahead > 6 ? "Out of the dragon's next flight." : `A flight of ${ahead} or more burns it.`}
+          {ahead > flight ? "Out of the dragon's next flight." : `A flight of ${ahead} or more burns it.`}
         </p>
       )}
     </>

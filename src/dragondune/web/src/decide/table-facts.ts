@@ -7,7 +7,8 @@ import { playerOf } from "../view";
 
 const asked = new Map<string, Promise<TableFacts>>();
 
-function keyOf(place: Session): string {
+function keyOf(place: Session | null): string {
+  if (!place) return "";
   const view = place.now?.view;
   const seat = ownSeat(place);
   const me = view && seat ? playerOf(view, seat) : undefined;
@@ -21,11 +22,12 @@ function factsOf(place: Session, key: string): Promise<TableFacts> {
   return known;
 }
 
-/** Null until the server has answered. */
-export function useTableFacts(place: Session): TableFacts | null {
+/** Null until the server has answered, and without a table that is followed. */
+export function useTableFacts(place: Session | null): TableFacts | null {
   const [facts, setFacts] = useState<TableFacts | null>(null);
   const key = keyOf(place);
   useEffect(() => {
+    if (!place) return;
     let isWanted = true;
     factsOf(place, key).then(
       (found) => isWanted && setFacts(found),

@@ -17,13 +17,16 @@ export type Allowed =
   | { readonly kind: "words"; readonly words: readonly string[] }
   | { readonly kind: "factions" };
 
-/** What a rule admits, out of the sentence that says so. */
-export function allowedOf({ allowed }: ParameterInfo): Allowed {
-  const range = /from (\d+) to (\d+)/.exec(allowed);
-  if (range) return { kind: "number", least: Number(range[1]), most: Number(range[2]) };
-  if (allowed === "true or false") return { kind: "switch" };
-  if (allowed.startsWith("a list of factions")) return { kind: "factions" };
-  return { kind: "words", words: [...allowed.matchAll(/"([^"]*)"/g)].map((one) => one[1] ?? "") };
+/** What a rule admits. */
+export function allowedOf(rule: ParameterInfo): Allowed {
+  switch (rule.kind) {
+    case "number":
+      return { kind: rule.kind, least: rule.least, most: rule.most };
+    case "words":
+      return { kind: rule.kind, words: rule.choices };
+    default:
+      return { kind: rule.kind };
+  }
 }
 
 export function admits(allowed: Allowed, value: Value): boolean {

@@ -2,9 +2,20 @@ import { describe, expect, it } from "vitest";
 import { faultOf, freshDraft, isFull, wishOf } from "../../src/pages/draft";
 import { admits, allowedOf, topicsOf, valueText } from "../../src/pages/rulebook";
 import { isFound } from "../../src/rules/found";
+import type { ParameterInfo } from "../../wire";
 
-const parameter = (key: string, allowed: string): never =>
-  ({ key, clause: "II.1", meaning: "turns", allowed }) as never;
+const parameter = (key: string, fields: Partial<ParameterInfo>): ParameterInfo => ({
+  key,
+  clause: "II.1",
+  meaning: "turns",
+  allowed: "",
+  kind: "switch",
+  least: 0,
+  most: 0,
+  choices: [],
+  ...fields,
+});
+const TURNS = parameter("turns", { kind: "number", least: 1, most: 20 });
 
 describe("a new table", () => {
   it("is sent as it was planned", () => {
@@ -29,24 +40,22 @@ describe("a new table", () => {
     expect(faultOf({ ...draft, perDecision: 0 }, [])).toBeTruthy();
     expect(faultOf({ ...draft, goneAfter: 9 }, [])).toBeTruthy();
     expect(faultOf({ ...draft, botSeconds: 61 }, [])).toBeTruthy();
-    expect(
-      faultOf({ ...draft, overrides: { turns: 99 } }, [parameter("turns", "a whole number from 1 to 20")]),
-    ).toContain("II.1");
+    expect(faultOf({ ...draft, overrides: { turns: 99 } }, [TURNS])).toContain("II.1");
   });
 });
 
 describe("rules", () => {
   it("admit what they allow and nothing else", () => {
-    const range = allowedOf(parameter("turns", "a whole number from 1 to 20"));
+    const range = allowedOf(TURNS);
     expect([admits(range, 1), admits(range, 20), admits(range, 21), admits(range, 1.5)]).toEqual([
       true,
       true,
       false,
       false,
     ]);
-    const choice = allowedOf(parameter("x", '"a" or "b"'));
+    const choice = allowedOf(parameter("x", { kind: "words", choices: ["a", "b"] }));
     expect([admits(choice, "b"), admits(choice, "c")]).toEqual([true, false]);
-    expect(allowedOf(parameter("x", "true or false"))).toEqual({ kind: "switch" });
+    expect(allowedOf(parameter("x", {}))).toEqual({ kind: "switch" });
   });
 
   it("have values that people can read", () => {
@@ -61,7 +70,7 @@ describe("rules", () => {
   });
 
   it("are grouped without losing any", () => {
-    const rules = ["a", "b", "c"].map((key) => parameter(key, "true or false"));
+    const rules = ["a", "b", "c"].map((key) => parameter(key, {}));
     expect(topicsOf(rules).flatMap((one) => one.rules)).toEqual(rules);
   });
 
