@@ -32,8 +32,9 @@ from dragondune.engine.ids import (
     RECRUITMENT_ROUND,
     Faction,
 )
+from dragondune.engine.questions import AnyQuestion
 
-Style: TypeAlias = Mapping[str, tuple[type[d.Decision], ...]]
+Style: TypeAlias = Mapping[AnyQuestion, tuple[type[d.Decision], ...]]
 """The kinds of answer that some questions always get, if they are possible; everything else is random."""
 
 SCHEMING: Final[Style] = {
@@ -145,7 +146,7 @@ class Saying:
     """What a seat says from a turn on, as soon as a question is asked (of `asked` alone, if that is a faction)."""
 
     turn: int
-    question: str
+    question: AnyQuestion
     seat: Faction
     talk: TableTalk
     asked: Faction = NOBODY

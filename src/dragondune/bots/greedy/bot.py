@@ -9,6 +9,7 @@ from dragondune.bots.greedy.context import Context, Scored
 from dragondune.bots.negotiation.negotiator import negotiate
 from dragondune.bots.simple.bot import SimpleBot
 from dragondune.engine.decisions import Decision
+from dragondune.engine.questions import AnyQuestion
 from dragondune.knowledge.situation import Situation
 from dragondune.knowledge.talk import Talk
 
@@ -38,7 +39,7 @@ class GreedyBot(Bot):
         return rule(Context(situation))
 
 
-RULES: Final[dict[str, Rule]] = {
+RULES: Final[dict[AnyQuestion, Rule]] = {
     "PlayOrcAce": movement.fly,
     "RelocateOrcs": movement.move,
     "NegateSurvival": aces.negate_survival,

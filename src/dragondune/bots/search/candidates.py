@@ -15,11 +15,12 @@ from dragondune.engine.decisions import (
     RaiseUnits,
 )
 from dragondune.engine.ids import NONE, Territory
+from dragondune.engine.questions import AnyQuestion
 from dragondune.knowledge.situation import Situation
 
 POINTS: Final = 100
 """The greedy bot counts in percentage points."""
-LEFT_ALONE: Final = frozenset({"Bid", "DiscardArtifact", "Pay", "PickElites"})
+LEFT_ALONE: Final[frozenset[AnyQuestion]] = frozenset({"Bid", "DiscardArtifact", "Pay", "PickElites"})
 """Questions that are not worth the time to search."""
 MOST_KIN: Final = 2
 """How many candidates may differ only in the number of units."""

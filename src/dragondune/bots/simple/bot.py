@@ -60,6 +60,7 @@ from dragondune.engine.powers.dwarves_elites import GRAVEYARD
 from dragondune.engine.powers.goblins import disband_price
 from dragondune.engine.powers.orcs import can_hire, free_revivals
 from dragondune.engine.queries import artifacts_in_hand
+from dragondune.engine.questions import AnyQuestion
 from dragondune.engine.rounds.r4_hiring import hire_price
 from dragondune.knowledge.situation import Situation
 from dragondune.knowledge.talk import Talk
@@ -339,7 +340,7 @@ def best_plan(situation: Situation) -> Plan:
     return choice.best_plan((count, card) for card in cards for count in range(least, choice.units + 1))
 
 
-RULES: Final[dict[str, Rule]] = {
+RULES: Final[dict[AnyQuestion, Rule]] = {
     "PlaceOrcs": SimpleBot.place_orcs,
     "PlayOrcAce": SimpleBot.play_orc_ace,
     "RelocateOrcs": SimpleBot.move,
