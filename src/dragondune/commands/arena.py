@@ -28,15 +28,15 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     parser = subparsers.add_parser(
         "arena",
         help="measure bots against each other",
-        description="Every bot plays every faction in as many games, alone at tables of three others of one kind.",
+        description="Every bot plays every faction equally often, alone against three bots of another kind.",
     )
-    parser.add_argument("--bots", required=True, metavar="A,B,...", help="the bots to be measured")
-    parser.add_argument("--against", metavar="A,B,...", help="the bots at whose tables they play (default the same)")
+    parser.add_argument("--bots", required=True, metavar="A,B,...", help="the bots to measure")
+    parser.add_argument("--against", metavar="A,B,...", help="the bots to play against (default the same)")
     add_edition_option(parser)
     add_rules_options(parser)
     add_seed_option(parser)
     add_run_options(parser, games="games of each bot in each faction against each field", jobs=0)
-    parser.add_argument("--ladder", type=Path, metavar="FILE", help="also keep the result in this ladder")
+    parser.add_argument("--ladder", type=Path, metavar="FILE", help="also save the result in this ladder")
     parser.set_defaults(run=run)
 
 

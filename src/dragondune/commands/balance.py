@@ -1,4 +1,4 @@
-"""`dragondune balance`: which faction wins how often under which rules, and what would even it out."""
+"""`dragondune balance`: how often each faction wins under which rules, and what would balance the game."""
 
 import argparse
 from collections.abc import Iterator, Mapping
@@ -34,8 +34,8 @@ from dragondune.lab.verdicts import verdict
 def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = subparsers.add_parser(
         "balance",
-        help="measure how even the game is, and what a change of rules does to it",
-        description="Editions are compared with the first one, --compare and --suggestions with each edition.",
+        help="measure how balanced the game is, and what a rule change does to it",
+        description="Compares editions with the first one, and --compare and --suggestions with each edition.",
     )
     parser.add_argument(
         "--editions", default=DEFAULT_EDITION, metavar="A,B,...", help="editions or files (default %(default)s)"
@@ -45,14 +45,14 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
         action="append",
         default=[],
         metavar="KEY=VALUE,...",
-        help="each edition with these rules changed together, on the same seeds; repeatable",
+        help="compare each edition with these rules changed together, on the same seeds; repeatable",
     )
-    parser.add_argument("--suggestions", action="store_true", help="compare all that the rulebooks suggest")
+    parser.add_argument("--suggestions", action="store_true", help="compare everything the rulebooks suggest")
     parser.add_argument(
         "--bots",
         default="simple",
         metavar="A,B,...",
-        help="bots that play all seats, one kind after the other, or orcs=A,elves=B (default %(default)s)",
+        help="bots for all seats, one kind at a time, or orcs=A,elves=B (default %(default)s)",
     )
     add_rules_options(parser)
     add_seed_option(parser)
@@ -96,7 +96,7 @@ def parse_plan(arguments: argparse.Namespace) -> Plan:
 
 
 def _ruleset(name: str, edition: str, overrides: Mapping[str, Value]) -> Ruleset:
-    """Under the name of the edition or file, with what `--set` overrides."""
+    """The ruleset named after its edition or file, with the overrides of `--set`."""
     _, own = resolve(name)
     changed = {key: value for key, value in overrides.items() if own.get(key) != value}
     return Ruleset(", ".join([name, *(f"{key}={_shown(value)}" for key, value in changed.items())]), edition, overrides)
@@ -124,7 +124,7 @@ def _with(base: Ruleset, name: str, changes: Mapping[str, Value]) -> Ruleset:
 
 
 def _split_changes(text: str) -> list[str]:
-    """At commas that a key follows: values may hold commas too, as in oracles=elves,orcs."""
+    """Split at commas followed by a key; values may contain commas too, as in oracles=elves,orcs."""
     changes: list[str] = []
     for part in text.split(","):
         if "=" in part or not changes:

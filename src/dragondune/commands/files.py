@@ -1,4 +1,4 @@
-"""The files of the command line; what is wrong with one is told before anything else is done."""
+"""Files named on the command line, checked before anything else happens."""
 
 import os
 from pathlib import Path
@@ -20,7 +20,7 @@ def read_file(path: Path, *, wanted: str) -> str:
 
 
 def check_writable(path: Path, option: str) -> None:
-    """That a file can be written there later."""
+    """Check that a file can be written there later."""
     if path.is_dir():
         raise Malformed(f"{path} is a directory; {option} takes the name of a file")
     if not path.parent.is_dir():

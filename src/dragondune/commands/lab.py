@@ -6,5 +6,5 @@ from dragondune.commands import record
 
 
 def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    parser = subparsers.add_parser("lab", help="make data for researchers")
+    parser = subparsers.add_parser("lab", help="produce data for researchers")
     record.add_to(parser.add_subparsers(metavar="COMMAND", required=True))

@@ -24,7 +24,7 @@ def add_game_options(parser: argparse.ArgumentParser, *, bots: str) -> None:
         "--bots",
         default=bots,
         metavar="NAME",
-        help=f'one bot for all, or "orcs=hard,elves=easy"; there is {", ".join((*BOTS, *STRENGTHS))}; '
+        help=f'one bot for all, or "orcs=hard,elves=easy"; choose from {", ".join((*BOTS, *STRENGTHS))}; '
         "hard@3s thinks for at most 3 seconds a decision, hard@200 for 200 playouts (default %(default)s)",
     )
     add_seed_option(parser)
@@ -35,14 +35,12 @@ def add_talk_option(parser: argparse.ArgumentParser) -> None:
         "--talk",
         action=argparse.BooleanOptionalAction,
         default=True,
-        help="whether bots make each other offers of agreements (default: they do)",
+        help="let bots offer each other agreements (the default)",
     )
 
 
 def add_edition_option(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--edition", default=DEFAULT_EDITION, help="edition, or a file of house rules (default %(default)s)"
-    )
+    parser.add_argument("--edition", default=DEFAULT_EDITION, help="edition or house-rules file (default %(default)s)")
 
 
 def add_rules_options(parser: argparse.ArgumentParser) -> None:
@@ -54,13 +52,13 @@ def add_rules_options(parser: argparse.ArgumentParser) -> None:
         "--seating",
         default=DRAWN,
         choices=(DRAWN, GIVEN),
-        help="seats by lot, or in the order in which --factions names them (default %(default)s)",
+        help="draw seats at random, or use the order of --factions (default %(default)s)",
     )
 
 
 def add_seed_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--seed", type=whole_number, default=1, metavar="N", help="where chance begins (default %(default)s)"
+        "--seed", type=whole_number, default=1, metavar="N", help="seed of the random numbers (default %(default)s)"
     )
 
 
@@ -106,7 +104,7 @@ def seconds(text: str) -> float:
 
 
 def parse_names(text: str, what: str) -> list[str]:
-    """Names between commas, each once."""
+    """Names separated by commas, each at most once."""
     names = [name.strip() for name in text.split(",")]
     if len(set(names)) != len(names):
         raise Malformed(f"each {what} is named once, not as in {text}")
@@ -114,12 +112,12 @@ def parse_names(text: str, what: str) -> list[str]:
 
 
 def parse_rules(arguments: argparse.Namespace) -> tuple[str, dict[str, Value]]:
-    """The edition, and what a house rule file and `--set` override in it."""
+    """The edition, with the overrides of a house-rules file and `--set`."""
     return rules_of(arguments.edition, arguments.set)
 
 
 def rules_of(name: str, changes: Sequence[str]) -> tuple[str, dict[str, Value]]:
-    """The same of an edition or file by its name."""
+    """The same for an edition or file given by name."""
     edition, overrides = resolve(name)
     overrides |= parse_overrides(changes)
     load_edition(edition, overrides)
@@ -138,7 +136,7 @@ def parse_factions(text: str) -> tuple[Faction, ...]:
 
 
 def check_observer(observer: str, factions: Sequence[Faction]) -> None:
-    """Nobody looks on from the seat of a faction that does not play."""
+    """Refuse the seat of a faction that does not play."""
     absent = [name for seat, name in enumerate(FACTION_IDS) if seat not in factions]
     if observer in absent:
         allowed = ", ".join(name for name in OBSERVER_IDS if name not in absent)

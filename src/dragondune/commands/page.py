@@ -1,4 +1,4 @@
-"""`dragondune page`: the game in the browser of this machine."""
+"""`dragondune page`: the game in a browser on this machine."""
 
 import argparse
 import logging
@@ -26,14 +26,16 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     parser = subparsers.add_parser(
         "page",
         help="play in the browser, alone or with friends",
-        description="Tables are kept in your data folder, and are there again the next time. Ctrl-C ends it.",
+        description="Tables stay in your data folder for next time. Press Ctrl-C to stop.",
     )
-    parser.add_argument("--no-open", action="store_true", help="only say where the page is")
+    parser.add_argument("--no-open", action="store_true", help="print the address without opening a browser")
     parser.add_argument(
         "--host", default=HOST, help=f"the address to listen on (default {HOST}, for this machine only)"
     )
     parser.add_argument("--port", type=int, help=f"the port to listen on (default {PORTS[0]}, or another free one)")
-    parser.add_argument("--data", type=Path, metavar="FOLDER", help=f"where tables are kept (default {data_folder()})")
+    parser.add_argument(
+        "--data", type=Path, metavar="FOLDER", help=f"where tables are stored (default {data_folder()})"
+    )
     parser.set_defaults(run=run)
 
 
@@ -79,7 +81,7 @@ def _serve(arguments: argparse.Namespace, folder: Path, address: Path) -> None:
 
 
 def data_folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
-    """Where programs keep what belongs to their user."""
+    """The user's data folder."""
     home = Path.home()
     if platform == "win32":
         return Path(environment.get("LOCALAPPDATA") or home / "AppData" / "Local") / "Dragon Dune"
@@ -89,7 +91,7 @@ def data_folder(environment: Mapping[str, str] = os.environ, platform: str = sys
 
 
 def free_port(host: str) -> int:
-    """The first of our ports that nobody listens on; 0, which is any free one, if there is none."""
+    """The first of our ports that is free; 0, which means any free port, if none is."""
     for port in PORTS:
         with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -102,7 +104,7 @@ def free_port(host: str) -> int:
 
 
 def has_display(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> bool:
-    """Whether a browser would have somewhere to show itself; those for terminals would take ours."""
+    """Whether there is a display for a browser; a text browser would take over this terminal."""
     return platform in ("win32", "darwin") or any(environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 

@@ -1,4 +1,4 @@
-"""`dragondune play`: one game of bots, told as a story."""
+"""`dragondune play`: one game between bots, told as a story."""
 
 import argparse
 import sys
@@ -32,13 +32,13 @@ from dragondune.views.position import read_position
 
 
 def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    parser = subparsers.add_parser("play", help="play one game of bots and tell its story")
+    parser = subparsers.add_parser("play", help="play one game between bots and tell its story")
     add_game_options(parser, bots="simple")
     add_observer_option(parser)
     add_talk_option(parser)
-    parser.add_argument("--log", type=Path, metavar="FILE", help="also write the game down, for `dragondune replay`")
+    parser.add_argument("--log", type=Path, metavar="FILE", help="also save the game for `dragondune replay`")
     parser.add_argument(
-        "--position", type=Path, metavar="FILE", help="go on from a position; edition and factions are then its own"
+        "--position", type=Path, metavar="FILE", help="continue from a position, with its edition and factions"
     )
     parser.set_defaults(run=run)
 
@@ -76,13 +76,13 @@ def _play_on(arguments: argparse.Namespace) -> None:
 
 
 def _runner(bots: Mapping[Faction, str], arguments: argparse.Namespace) -> Runner:
-    """A bot is stopped late enough for whatever time it was given."""
+    """The time limit, long enough for the bot's budget."""
     longest = max(with_budget(name)[1].milliseconds or 0 for name in bots.values()) / 1000
     return Runner(bots, arguments.seed, limit=max(LIMIT, 2 * longest), talk=arguments.talk)
 
 
 def _chosen(runner: Runner, game: Game) -> tuple[Faction, Decision]:
-    """What a bot chose, after what was said; if it failed, say so."""
+    """A bot's choice, after printing what was said; report it if the bot failed."""
     choice = runner.choose(game)
     while runner.said:
         say(*runner.said.pop(0))
@@ -94,7 +94,7 @@ def _chosen(runner: Runner, game: Game) -> tuple[Faction, Decision]:
 
 
 def _check_goes_with_position(arguments: argparse.Namespace) -> None:
-    """A position has its own rules and players, and a log begins at the set-up."""
+    """Refuse options that contradict a position: it has its own rules and players, and cannot be logged."""
     excluded = {
         "--log": arguments.log is not None,
         "--set": arguments.set != [],

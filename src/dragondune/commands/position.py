@@ -1,4 +1,4 @@
-"""`dragondune position LOG`: the table at a moment of a logged game, as a file to read, to mend and to play on from."""
+"""`dragondune position LOG`: the table at a moment of a logged game, as a file to read, edit and continue from."""
 
 import argparse
 from pathlib import Path
@@ -12,7 +12,7 @@ from dragondune.views.position import write_position
 
 
 def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    parser = subparsers.add_parser("position", help="write out the table at a moment of a logged game")
+    parser = subparsers.add_parser("position", help="print the table at a moment of a logged game")
     parser.add_argument("log", type=Path, metavar="LOG")
     parser.add_argument("--at", type=whole_number, metavar="N", help="after decision N (default: the last one)")
     parser.set_defaults(run=run)

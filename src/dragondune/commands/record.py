@@ -1,4 +1,4 @@
-"""`dragondune lab record`: games of bots as a data set."""
+"""`dragondune lab record`: bot games as a data set."""
 
 import argparse
 from collections import Counter
@@ -19,7 +19,7 @@ from dragondune.lab.rows import rows_of
 
 
 class Recorded(Struct, frozen=True):
-    """What is in a data set; wins and endings count games, faults decisions."""
+    """Summary of a data set; wins and endings count games, faults count decisions."""
 
     file: str
     edition: str
@@ -37,12 +37,12 @@ class Recorded(Struct, frozen=True):
 def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = subparsers.add_parser(
         "record",
-        help="play games of bots and write down every decision (Parquet)",
+        help="play bot games and record every decision (Parquet)",
         description="One row for each decision: what the seat knew, its options, its choice, and how the game ended.",
     )
     add_game_options(parser, bots="simple")
     add_run_options(parser, games="how many games", jobs=0)
-    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the Parquet file to be written")
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the Parquet file to write")
     parser.set_defaults(run=run)
 
 
@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _about(batch: Batch, command: str) -> dict[str, str]:
-    """What the file says of itself; nothing of when or where it was made."""
+    """The file's metadata, without when or where it was made."""
     return {
         "dragondune": __version__,
         "program": program_digest(),

@@ -1,4 +1,4 @@
-"""`dragondune replay LOG`: the story of a game that was written down."""
+"""`dragondune replay LOG`: the story of a logged game."""
 
 import argparse
 from pathlib import Path

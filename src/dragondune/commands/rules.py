@@ -1,4 +1,4 @@
-"""`dragondune rules`: the parameters of an edition, what differs between two, what is wrong with a file."""
+"""`dragondune rules`: the parameters of an edition, the differences between two, the mistakes in a file."""
 
 import argparse
 import json
@@ -13,7 +13,7 @@ USAGE = "rules [EDITION], rules diff A B, or rules check FILE"
 
 
 def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    parser = subparsers.add_parser("rules", help="show an edition, compare two, or check a file of house rules")
+    parser = subparsers.add_parser("rules", help="show an edition, compare two, or check a house-rules file")
     parser.add_argument("words", nargs="*", metavar="EDITION | diff A B | check FILE")
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="override a rule; repeatable")
     parser.add_argument("--json", action="store_true", help="as JSON")
@@ -35,13 +35,13 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def values_of(name: str) -> dict[str, Value]:
-    """Every key of an edition or of a house rule file."""
+    """Every key of an edition or a house-rules file."""
     edition, overrides = resolve(name)
     return {**edition_values(edition), **overrides}
 
 
 def show(name: str, arguments: argparse.Namespace) -> None:
-    """Every parameter with its value and clause; a star marks what a file or `--set` overrides."""
+    """Every parameter with its value and clause; a star marks overridden values."""
     arguments.edition = name
     edition, overrides = parse_rules(arguments)
     values = {**edition_values(edition), **overrides}
@@ -73,7 +73,7 @@ def show_differences(one: str, other: str, *, as_json: bool) -> None:
 
 
 def check(name: str) -> None:
-    """Say that a file of house rules is sound, or raise what is wrong with it."""
+    """Report that a house-rules file is valid, or raise its mistakes."""
     edition, overrides = resolve(name)
     print(f"{name} extends {edition} and overrides {len(overrides)} rules.")
 

@@ -1,4 +1,4 @@
-"""What the commands of the laboratory share: how many games, where they are played, and who watches."""
+"""Shared by the laboratory's commands: the number of games, processes, journals and progress."""
 
 import argparse
 import os
@@ -28,13 +28,13 @@ from dragondune.lab.runner import LIMIT
 BAR: Final = 30
 SHOWN_SECONDS: Final = 0.1
 PLACES: Final = ("--jobs", "--journal", "--ladder", "--report", "--csv", "--out")
-"""Options that say where figures are made and kept, and change none."""
+"""Options that affect where results are computed and saved, but not the results."""
 
 
 def add_run_options(parser: argparse.ArgumentParser, *, games: str, jobs: int) -> None:
     parser.add_argument("--games", type=at_least_one, default=100, metavar="N", help=f"{games} (default %(default)s)")
     parser.add_argument(
-        "--jobs", type=from_zero, default=jobs, metavar="N", help="processes; 0 is one a core (default %(default)s)"
+        "--jobs", type=from_zero, default=jobs, metavar="N", help="processes; 0 for one per core (default %(default)s)"
     )
     parser.add_argument(
         "--limit",
@@ -47,14 +47,14 @@ def add_run_options(parser: argparse.ArgumentParser, *, games: str, jobs: int) -
         "--journal",
         type=Path,
         metavar="FILE",
-        help="keep finished games there; the same command goes on from them, also with more --games",
+        help="save finished games there; the same command resumes from them, even with more --games",
     )
     add_talk_option(parser)
     parser.add_argument("--json", action="store_true", help="as JSON")
 
 
 def batch_of(arguments: argparse.Namespace) -> Batch:
-    """The games of a command that plays one set of rules; rules that make no game are refused."""
+    """The games of a command with one ruleset; rules that allow no game are refused."""
     factions = parse_factions(arguments.factions)
     edition, overrides = parse_rules(arguments)
     bots = parse_bots(arguments.bots, factions)
@@ -103,7 +103,7 @@ def _time(left: float) -> str:
 
 
 def cores() -> int:
-    """The cores that this process may use."""
+    """The number of cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -147,7 +147,7 @@ def watch(batches: Sequence[Batch], arguments: argparse.Namespace, take: Callabl
 
 
 def faults_told(faults: Mapping[str, int]) -> list[str]:
-    """How often a bot failed, and why."""
+    """How often bots failed, and why."""
     if not faults:
         return []
     lines = [f"bots failed {sum(faults.values())} times; {SUBSTITUTE} decided instead, or nothing was said:"]
@@ -155,7 +155,7 @@ def faults_told(faults: Mapping[str, int]) -> list[str]:
 
 
 def command_of(arguments: argparse.Namespace) -> str:
-    """The command that makes the same figures, without where they are made and kept."""
+    """The command that reproduces the results, without the options that do not affect them."""
     kept: list[str] = []
     words = iter(arguments.typed)
     for word in words:

@@ -9,11 +9,11 @@ from dragondune.engine.errors import Malformed
 def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = subparsers.add_parser(
         "serve",
-        help="serve tables to people and programs over the network",
-        description="Every setting can also be given by the environment, as DRAGONDUNE_ and its name in capitals.",
+        help="host tables for people and programs over the network",
+        description="Every setting can also come from the environment, as DRAGONDUNE_ and its name in capitals.",
     )
     parser.add_argument("--host", help="the address to listen on (default 127.0.0.1)")
-    parser.add_argument("--port", type=int, help="the port to listen on; 0 takes any that is free (default 8050)")
+    parser.add_argument("--port", type=int, help="the port to listen on; 0 picks a free one (default 8050)")
     parser.add_argument(
         "--database", metavar="URL", help="sqlite:///FILE or postgresql://… (default sqlite:///dragondune.db)"
     )

@@ -1,4 +1,4 @@
-"""`dragondune simulate`: many games of bots, and who wins them how."""
+"""`dragondune simulate`: many bot games, and who wins them and how."""
 
 import argparse
 from time import perf_counter
@@ -12,7 +12,7 @@ from dragondune.lab.statistics import Share
 
 
 def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    parser = subparsers.add_parser("simulate", help="play many games of bots and sum them up")
+    parser = subparsers.add_parser("simulate", help="play many bot games and summarize them")
     add_game_options(parser, bots="random")
     add_run_options(parser, games="how many games", jobs=1)
     parser.set_defaults(run=run)

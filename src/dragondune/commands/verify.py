@@ -1,4 +1,4 @@
-"""`dragondune verify LOG`: whether a logged game was drawn as its table was committed to before the first draw."""
+"""`dragondune verify LOG`: whether a logged game's draws follow from its commitment."""
 
 import argparse
 from pathlib import Path
@@ -9,7 +9,7 @@ from dragondune.notation.trust import verify
 
 
 def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    parser = subparsers.add_parser("verify", help="check that the chance of a logged game was fixed before it began")
+    parser = subparsers.add_parser("verify", help="check that a logged game's draws were fixed before it started")
     parser.add_argument("log", type=Path, metavar="LOG")
     parser.set_defaults(run=run)
 

@@ -1,1 +1,1 @@
-"""Games by the hundred, and what they tell."""
+"""Play many games and evaluate them."""

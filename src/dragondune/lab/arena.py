@@ -1,4 +1,4 @@
-"""Tournaments between bots: every bot plays every faction as often, against the same fields, with the same seeds."""
+"""Tournaments between bots: each plays every faction equally often, against the same fields, on the same seeds."""
 
 from collections.abc import Mapping, Sequence
 from operator import sub
@@ -14,7 +14,7 @@ from dragondune.lab.figures import count_faults
 from dragondune.lab.statistics import Estimate, Share, paired_difference, share_of
 
 LineUp: TypeAlias = tuple[str, str, Faction]
-"""A bot, the bot that plays all other seats, and the seat of the first; NOBODY where both are the same."""
+"""A bot, the bot in all other seats, and the first bot's seat; NOBODY if both are the same."""
 Played: TypeAlias = Mapping[LineUp, Sequence[Outcome]]
 
 
@@ -32,7 +32,7 @@ class Meeting(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """A bot against all fields but its own, each counting alike."""
+    """A bot against all fields except its own, equally weighted."""
 
     bot: str
     share: float
@@ -59,7 +59,7 @@ class Tournament(Struct, frozen=True):
     table: Batch
 
     def batches(self) -> dict[LineUp, Batch]:
-        """The games that have to be played, each once: where a bot meets itself its seat makes no difference."""
+        """The games to play, each once: when a bot meets itself, its seat makes no difference."""
         batches: dict[LineUp, Batch] = {}
         for field in self.fields:
             for bot in (field, *self.bots):
@@ -100,7 +100,7 @@ class Tournament(Struct, frozen=True):
         return Standing(bot, share, paired_difference(self._uplifts(played, bot, fields)))
 
     def _uplifts(self, played: Played, bot: str, fields: Sequence[str]) -> list[float]:
-        """For every seed, over all seats and fields: what the bot wins there less what one of the field wins there."""
+        """For every seed, over all seats and fields: the bot's wins minus the wins of the field's bot in that seat."""
         gains = [
             list(map(sub, _wins(played, bot, field, seat), _wins(played, field, field, seat)))
             for field in fields
@@ -114,5 +114,5 @@ def _line_up(bot: str, field: str, seat: Faction) -> LineUp:
 
 
 def _wins(played: Played, bot: str, field: str, seat: Faction) -> list[int]:
-    """Of each seed whether this seat wins."""
+    """Whether this seat wins, by seed."""
     return [outcome.winners >> seat & 1 for outcome in played[_line_up(bot, field, seat)]]

@@ -1,4 +1,4 @@
-"""Which faction wins how often under which rules, and whether a change of rules makes a real difference."""
+"""How often each faction wins under which rules, and whether a rule change makes a real difference."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ REAL: Final = 0.05
 
 
 class Ruleset(Struct, frozen=True):
-    """An edition with overrides, under the name that tables show."""
+    """An edition with overrides, and its display name."""
 
     name: str
     edition: str
@@ -45,7 +45,7 @@ class Plan(Struct, frozen=True):
     table: Batch
 
     def batches(self) -> list[Batch]:
-        """Ruleset by ruleset, each with all bots."""
+        """One batch per ruleset and kind of bot."""
         return [
             structs.replace(self.table, edition=rules.edition, overrides=rules.overrides, bots=bots)
             for rules in self.rulesets
@@ -111,7 +111,7 @@ class Study(Struct, frozen=True):
 
 
 def study(plan: Plan, played: Sequence[Sequence[Outcome]]) -> Study:
-    """What the games of all batches tell together."""
+    """Evaluate the games of all batches together."""
     width = len(plan.bots)
     names = [bots_name(bots) for bots in plan.bots]
     rates = [
@@ -196,7 +196,7 @@ def _adjusted(comparisons: Sequence[Comparison]) -> list[Comparison]:
 
 
 def _uneven(winners: Mapping[Mask, int], seats: Sequence[Faction]) -> float:
-    """Half of what all shares of all victories differ from equal ones."""
+    """Half the total difference between the shares of victories and equal shares."""
     wins = Counter[Faction]()
     for mask, count in winners.items():
         for seat in members(mask):

@@ -1,4 +1,4 @@
-"""Many games of bots on one core or several; the same seeds give the same games whatever the number of jobs."""
+"""Many bot games on one or several cores; the same seeds give the same games for any number of jobs."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
@@ -67,7 +67,7 @@ Task: TypeAlias = tuple[int, int]
 
 
 def play_game(game: Game, runner: Runner, seed: int, *, is_recorded: bool = False) -> Outcome:
-    """One game to its end."""
+    """Play one game to the end."""
     tally = Tally()
     moves: list[Move] = []
     decisions = 0

@@ -1,4 +1,4 @@
-"""A study as one long table: a row for every figure."""
+"""A study as one long table with a row per figure."""
 
 import csv
 from collections.abc import Iterator

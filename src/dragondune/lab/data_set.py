@@ -32,7 +32,7 @@ OR_NULL: Final = " or null"
 
 
 def schema(about: Mapping[str, str]) -> "pa.Schema":
-    """The columns with their meanings, and what is said of the whole file."""
+    """The columns with their meanings, and the file's metadata."""
     fields = [
         pa.field(
             column.name,
@@ -46,7 +46,7 @@ def schema(about: Mapping[str, str]) -> "pa.Schema":
 
 
 class DataSet:
-    """A file that is there once it is whole; until then its name ends in `.part`. At most a group of rows is kept."""
+    """A file that gets its name once complete; until then it ends in `.part`. It buffers at most one group of rows."""
 
     def __init__(self, path: Path, about: Mapping[str, str]) -> None:
         self.rows = 0

@@ -1,4 +1,4 @@
-"""What a batch of games tells: who wins, how it ends, how long it takes, and what happens on the way."""
+"""Statistics of a batch of games: who wins, how games end, how long they take, and what happens on the way."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -21,14 +21,14 @@ MEASURES: Final[dict[str, Callable[[Outcome], int]]] = {
     "gifts": lambda outcome: outcome.tally.gifts,
     "councils": lambda outcome: outcome.tally.councils,
 }
-"""What is counted once a game."""
+"""Counted once per game."""
 FACTION_MEASURES: Final[dict[str, Callable[[Outcome, Faction], int]]] = {
     "gold": lambda outcome, seat: outcome.tally.gold[seat],
     "battles fought": lambda outcome, seat: outcome.tally.fought[seat],
     "battles won": lambda outcome, seat: outcome.tally.won[seat],
     "treacheries": lambda outcome, seat: outcome.tally.betrayed[seat],
 }
-"""What is counted for every faction."""
+"""Counted for every faction."""
 
 
 class Figures(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""The games that a run has finished, kept in a file, so that the same command goes on where it was interrupted."""
+"""Finished games saved in a file, so that the same command can resume after an interruption."""
 
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -26,11 +26,11 @@ MADE_FROM: Final = (
     "lab/runner.py",
     "lab/tally.py",
 )
-"""The sources that decide how a game goes and what is counted."""
+"""The sources that affect how games are played and what is counted."""
 
 
 class Heading(Struct, frozen=True):
-    """What the games of a journal were played with; their number may grow."""
+    """The settings of a journal's games; their number may grow."""
 
     program: str
     limit: float
@@ -43,7 +43,7 @@ class Entry(Struct, frozen=True):
 
 
 class Journal:
-    """A heading and a line for every finished game. What was cut off in the middle of a line is played again."""
+    """A heading and one line per finished game. A game whose line is incomplete is played again."""
 
     def __init__(self, path: Path, batches: Sequence[Batch], limit: float) -> None:
         heading = Heading(_program(batches), limit, tuple(structs.replace(batch, games=0) for batch in batches))
@@ -56,7 +56,7 @@ class Journal:
             self._write(msgspec.json.encode(heading))
 
     def _read(self, path: Path, heading: bytes) -> int:
-        """Take in what is there, and return how many bytes of it are whole lines."""
+        """Read the file, and return how many bytes are complete lines."""
         kept = 0
         for number, line in enumerate(path.read_bytes().splitlines(keepends=True), start=1):
             if not line.endswith(b"\n"):
@@ -110,7 +110,7 @@ def _program(batches: Sequence[Batch]) -> str:
 
 @cache
 def program_digest() -> str:
-    """A fingerprint of all that decides how a game goes."""
+    """A fingerprint of everything that affects how games are played."""
     digest = sha256()
     for name in MADE_FROM:
         _add(files("dragondune").joinpath(name), digest.update)

@@ -1,4 +1,4 @@
-"""The ladder: what every bot has achieved under each set of rules, kept in a file with the commands that showed it."""
+"""The ladder: every bot's results under each ruleset, saved with the commands that produced them."""
 
 from collections.abc import Iterable, Mapping
 from math import log10
@@ -18,7 +18,7 @@ CLOSE: Final = 1e-9
 
 
 class Record(Struct, frozen=True):
-    """What one bot achieved against three others, by which command of which program."""
+    """One bot's results against three others, with the command and program version."""
 
     bot: str
     field: str
@@ -30,7 +30,7 @@ class Record(Struct, frozen=True):
 
 
 class Rungs(Struct, frozen=True):
-    """`ratings` are on the scale of Elo and follow from all records; the best bot comes first."""
+    """`ratings` are on the Elo scale, computed from all records, best bot first."""
 
     ratings: dict[str, int]
     records: list[Record]
@@ -43,7 +43,7 @@ class Ladder(Struct, frozen=True):
 
 
 def read_ladder(path: Path) -> Ladder:
-    """The ladder of a file; a file that does not exist yet is an empty one."""
+    """The ladder in a file; empty if the file does not exist yet."""
     if not path.exists():
         return Ladder()
     try:
@@ -55,7 +55,7 @@ def read_ladder(path: Path) -> Ladder:
 
 
 def write_ladder(path: Path, ladder: Ladder) -> None:
-    """All or nothing: a ladder is never left half written."""
+    """Write the file atomically."""
     beside = path.with_name(path.name + ".new")
     beside.write_bytes(msgspec.json.format(msgspec.json.encode(ladder), indent=1) + b"\n")
     beside.replace(path)
@@ -67,7 +67,7 @@ def rules_name(result: Result) -> str:
 
 
 def with_result(ladder: Ladder, result: Result, *, command: str, program: str) -> Ladder:
-    """The ladder with what a tournament showed in place of what was known of the same meetings."""
+    """The ladder with a tournament's results replacing earlier results of the same pairings."""
     name = rules_name(result)
     new = [
         Record(one.bot, one.field, len(result.factions), result.games * len(result.factions), one, command, program)
@@ -100,7 +100,7 @@ def ratings(records: Iterable[Record]) -> dict[str, int]:
 
 
 def _fitted(strengths: Mapping[str, float], games: Iterable[tuple[str, str, int, float, float]]) -> dict[str, float]:
-    """One round of Hunter's algorithm: victories over what they would cost at the present strengths."""
+    """One iteration of Hunter's algorithm: wins divided by their expected weight at the current strengths."""
     wins = dict.fromkeys(strengths, 0.0)
     weights = dict.fromkeys(strengths, 0.0)
     for bot, field, others, won, played in games:

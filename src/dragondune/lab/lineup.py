@@ -1,4 +1,4 @@
-"""Which bot plays which seat, as a command line names it: `orcs=simple,elves=search@1s`."""
+"""Which bot plays which seat, in command-line notation: `orcs=simple,elves=search@1s`."""
 
 import re
 from typing import Final
@@ -30,7 +30,7 @@ def with_budget(name: str) -> tuple[str, Budget]:
 
 
 def check_bot(name: str) -> None:
-    """Refuse the name of a bot that cannot be made."""
+    """Refuse the name of a bot that cannot be created."""
     bot, _ = with_budget(name)
     make_bot(bot, 0)
 

@@ -17,7 +17,7 @@ PATTERNS: Final = 10
 
 
 class Whisker(Struct, frozen=True):
-    """A value with its interval; an open mark says that it may be nothing."""
+    """A value with its interval; an open mark means it may be zero."""
 
     value: float
     low: float
@@ -26,7 +26,7 @@ class Whisker(Struct, frozen=True):
 
 
 class Axis(Struct, frozen=True):
-    """From `least` to `most` with a line at `rule`; `show` writes a number of the axis."""
+    """An axis from `least` to `most` with a line at `rule`; `show` formats its numbers."""
 
     least: float
     most: float
@@ -35,7 +35,7 @@ class Axis(Struct, frozen=True):
     show: Callable[[float], str]
 
     def at(self, value: float) -> float:
-        """Where a value is drawn in a panel."""
+        """The position of a value in a panel."""
         inside = min(max(value, self.least), self.most)
         return PANEL * (inside - self.least) / (self.most - self.least)
 
@@ -85,7 +85,7 @@ def _bar(x: float, y: float, width: float, number: int) -> str:
 
 
 def patterns() -> str:
-    """What bars are filled with, once for a page: ever wider lines, so that no colour has to be told apart."""
+    """Fill patterns, once per page: lines of increasing width, so that colours need not be told apart."""
     drawn = [
         f'<pattern id="part{number}" width="8" height="8" patternUnits="userSpaceOnUse" '
         f'patternTransform="rotate({45 * number})"><rect class="paper" width="8" height="8"/>'

@@ -1,4 +1,4 @@
-"""A study as one page that needs nothing else: plots, words, and all figures as tables."""
+"""A study as one self-contained page: plots, conclusions, and all figures as tables."""
 
 from collections.abc import Iterable, Sequence
 from html import escape

@@ -102,7 +102,7 @@ class Spelled(NamedTuple):
 
 @cache
 def _spelled(decision: Decision) -> Spelled:
-    """Decisions are few and come again and again."""
+    """Cached, because the same few decisions recur."""
     return Spelled(_json(decision_to_record(decision)), describe(decision))
 
 
@@ -111,7 +111,7 @@ def _json(value: object) -> str:
 
 
 def rows_of(batch: Batch, outcome: Outcome) -> Iterator[Row]:
-    """A recorded game, played again without its bots."""
+    """A recorded game, replayed without its bots."""
     game, chance = batch.new_game(), Chance(outcome.seed)
     for number, move in enumerate(outcome.moves):
         chance.settle(game)

@@ -1,4 +1,4 @@
-"""Shares, means and differences, and how sure we are of them."""
+"""Shares, means and differences with their uncertainty."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -33,7 +33,7 @@ class Estimate(Struct, frozen=True):
 
 
 def wilson_interval(successes: int, trials: int) -> tuple[float, float]:
-    """The 95% interval of a share, after Wilson: sound near 0 and 1 and for few games."""
+    """Wilson's 95% interval of a share: reliable near 0 and 1 and for few games."""
     if trials == 0:
         return 0.0, 1.0
     share = successes / trials
@@ -51,13 +51,13 @@ def share_of(count: int, games: int) -> Share:
 
 
 def quantile(values: Sequence[int], share: float) -> int:
-    """The value that this share of the values does not exceed."""
+    """The quantile: the value that this share of the values does not exceed."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
 def mean_of(values: Sequence[float]) -> Estimate:
-    """A mean with Student's 95% interval; of a single value nothing more is known."""
+    """A mean with Student's 95% interval; a single value has no interval."""
     mean = fmean(values)
     if len(values) < 2:
         return Estimate(mean, mean, mean)
@@ -66,7 +66,7 @@ def mean_of(values: Sequence[float]) -> Estimate:
 
 
 def student_95(freedom: int) -> float:
-    """Student's t for a 95% interval, by the expansion of Cornish and Fisher; exact values where it is too rough."""
+    """Student's t for a 95% interval, by the Cornish-Fisher expansion; exact values where that is too rough."""
     exact = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365)
     if freedom <= len(exact):
         return exact[freedom - 1]
@@ -90,14 +90,14 @@ def paired_difference(differences: Sequence[float]) -> Estimate:
 
 
 def mcnemar(gained: int, lost: int) -> float:
-    """The exact two-sided p-value of McNemar's test: as likely gained as lost, where a pair differs at all."""
+    """The exact two-sided p-value of McNemar's test, under equal odds of gain and loss in pairs that differ."""
     changed = gained + lost
     tail = sum(comb(changed, count) for count in range(min(gained, lost) + 1))
     return min(1.0, 2 * tail / (1 << changed))
 
 
 def holm(values: Sequence[float]) -> list[float]:
-    """The p-values of tests made together, adjusted after Holm: below 0.05 all are real at once, 19 times of 20."""
+    """Holm-adjusted p-values: below 0.05, the family-wise error rate is at most 5%."""
     adjusted = [0.0] * len(values)
     highest = 0.0
     for rank, place in enumerate(sorted(range(len(values)), key=values.__getitem__)):
@@ -107,7 +107,7 @@ def holm(values: Sequence[float]) -> list[float]:
 
 
 def bootstrap(pairs: Sequence[Pair], measure: Callable[[Counter[Pair]], float], *, seed: int) -> tuple[float, float]:
-    """The 95% interval of a measure of all pairs: they are drawn again with replacement, many times over."""
+    """The bootstrap 95% interval of a measure over all pairs."""
     chance = Random(seed)
     values = sorted(measure(Counter(chance.choices(pairs, k=len(pairs)))) for _ in range(RESAMPLES))
     return values[int(0.025 * RESAMPLES)], values[int(0.975 * RESAMPLES)]

@@ -1,4 +1,4 @@
-"""What the rulebooks suggest where one faction proves too strong, and every optional rule, as changes to an edition."""
+"""The rulebooks' suggestions for balancing, and every optional rule, as changes to an edition."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -14,7 +14,7 @@ STRONGER: Final = "stronger"
 
 
 class Suggestion(Struct, frozen=True):
-    """`overrides` are values, `added` is what an edition's own number grows by; `aim` is whom it makes what."""
+    """`overrides` are values, `added` are increments to the edition's numbers; `aim` is the intended effect."""
 
     name: str
     meaning: str
@@ -24,7 +24,7 @@ class Suggestion(Struct, frozen=True):
     aim: str = ""
 
     def changes(self, edition: str, overrides: Mapping[str, Value]) -> dict[str, Value]:
-        """What it changes in an edition with overrides; nothing if these rules are so already."""
+        """The changes to an edition with overrides; empty if these rules already apply."""
         values = {**edition_values(edition), **overrides}
         wanted: dict[str, Value] = dict(self.overrides)
         for key, more in self.added.items():

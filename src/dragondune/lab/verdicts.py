@@ -1,4 +1,4 @@
-"""What a comparison shows, in words."""
+"""The conclusions of a comparison, in words."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from dragondune.lab.suggestions import STRONGER
 
 
 def verdict(comparison: Comparison) -> list[str]:
-    """A sentence each on who wins more or less, on what was meant, and on whether the game is more even."""
+    """Sentences on who wins more or less, on the intended effect, and on whether the game is more balanced."""
     if comparison.unchanged == comparison.games:
         return [f"All {comparison.games} games went as before: these bots make no use of it."]
     return [_winners(comparison.changes), *_aim(comparison), _evenness(comparison)]
@@ -30,7 +30,7 @@ def _moved(change: Change) -> str:
 
 
 def _aim(comparison: Comparison) -> list[str]:
-    """Whether whom the rulebook wants stronger or weaker is so."""
+    """Whether the change strengthens or weakens the faction as the rulebook intends."""
     if comparison.faction not in comparison.changes:
         return []
     change = comparison.changes[comparison.faction]
@@ -61,7 +61,7 @@ def _evenness(comparison: Comparison) -> str:
 
 
 def points(share: float) -> str:
-    """A difference of shares, in hundredths of all games."""
+    """A difference of shares in percentage points."""
     return f"{100 * share:.1f} points"
 
 

@@ -1,4 +1,4 @@
-"""Games in processes: each plays one game after the other, and one that a bot ends or holds up is replaced."""
+"""Games in processes: each plays one game at a time; a process that a bot kills or stalls is replaced."""
 
 import os
 import signal
@@ -20,14 +20,14 @@ from dragondune.lab.runner import NOT_ASKING, Lost, Runner
 
 CHECK_SECONDS: Final = 0.5
 SPARE_SECONDS: Final = 2.0
-"""How long after its limit a bot that its process could not stop ends the process."""
+"""Seconds after a bot's limit until its process is killed if it could not stop the bot."""
 HASH_SEED: Final = "PYTHONHASHSEED"
 AHEAD: Final = 1000
-"""How many games are begun at most after one that has not ended, so that few wait for it."""
+"""How many later games may start while one is unfinished, so that few have to wait for it."""
 
 
 class Clock(Structure):
-    """Which question of its game a process is at, and since when."""
+    """Which question a process is working on, and since when."""
 
     _fields_ = (("question", c_int64), ("since", c_double))
     question: int
@@ -35,7 +35,7 @@ class Clock(Structure):
 
 
 class Job(Struct, frozen=True):
-    """A game; `suspect` is the question at which a process ended once, `lost` those that were at fault for it."""
+    """A game; `suspect` is the question at which a process died once, `lost` the questions at fault."""
 
     task: Task
     lost: tuple[Lost, ...] = ()
@@ -43,7 +43,7 @@ class Job(Struct, frozen=True):
 
 
 class _Queue:
-    """The games in their order, those that have to be played again first."""
+    """The games in order, replays first."""
 
     def __init__(self, tasks: Sequence[Task]) -> None:
         self._again: Final[deque[Job]] = deque()
@@ -53,7 +53,7 @@ class _Queue:
 
     @property
     def is_open(self) -> bool:
-        """Whether a game may begin now."""
+        """Whether a game may start now."""
         return bool(self._again) or (bool(self._waiting) and len(self._begun) < AHEAD)
 
     def next(self) -> Job:
@@ -87,13 +87,13 @@ class _Worker:
         theirs.close()
 
     def give(self, job: Job) -> None:
-        """If the process is gone, that is noticed when it is listened to."""
+        """A dead process is noticed when it is read from."""
         self.job = job
         with suppress(BrokenPipeError):
             self.pipe.send(job)
 
     def check(self) -> None:
-        """End the process if a bot has held it up too long."""
+        """Kill the process if a bot has stalled it too long."""
         if self.clock.question != NOT_ASKING and monotonic() > self.clock.since + self._limit + SPARE_SECONDS:
             self.is_overdue = True
             self._process.kill()
@@ -105,7 +105,7 @@ class _Worker:
         return self._process.exitcode
 
     def job_again(self) -> Job:
-        """The game of a process that has ended: a bot is at fault if it was slow, or if it happens again."""
+        """The game of a dead process: a bot is at fault if it was slow, or if it happens again."""
         if not self.is_overdue:
             self._process.join(SPARE_SECONDS)
         code = self.end()
@@ -120,7 +120,7 @@ class _Worker:
 
 
 def _start_alike(start: Callable[[], None]) -> None:
-    """Start a process that orders sets as all others do, so that the same seed decides the same everywhere."""
+    """Start a process with a fixed hash seed, so that the same game seed plays the same everywhere."""
     before = os.environ.get(HASH_SEED)
     os.environ[HASH_SEED] = "0"
     try:
@@ -135,7 +135,7 @@ def _start_alike(start: Callable[[], None]) -> None:
 def play_in_processes(
     batches: Sequence[Batch], tasks: Sequence[Task], *, jobs: int, limit: float
 ) -> Iterator[tuple[Task, Outcome]]:
-    """The games in the order in which they end; all processes have ended when this has."""
+    """Yield games as they end; all processes have exited when this is done."""
     queue = _Queue(tasks)
     workers: list[_Worker] = []
     try:
@@ -154,7 +154,7 @@ def play_in_processes(
 
 
 def _hear(worker: _Worker, workers: list[_Worker], queue: _Queue) -> Iterator[tuple[Task, Outcome]]:
-    """Take what a process has sent and give it the next game, or put its game back if it has ended."""
+    """Receive a process's result and give it the next game, or put its game back if it died."""
     assert worker.job is not None
     try:
         outcome = worker.pipe.recv()
@@ -174,13 +174,13 @@ def _hear(worker: _Worker, workers: list[_Worker], queue: _Queue) -> Iterator[tu
 
 
 def _end_after(seconds: float) -> None:
-    """Have the system end this process after so much computing, should nobody be left to do it. 0: never."""
+    """Let the system kill this process after this much processor time, in case its parent is gone. 0: never."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
 
 
 def serve_games(pipe: Connection, clock: Clock, batches: Sequence[Batch], limit: float, parent: int) -> None:
-    """What a process does: it plays the games it is given until nobody gives it another."""
+    """The main loop of a process: play games until there are no more."""
     # A terminal signals the whole group; who started this process ends it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # What bots print is no part of a table.

@@ -46,9 +46,9 @@ def in_words(k: Knowledge) -> list[str]:
     """Everything the observer knows, line by line."""
     return [
         *_game(k),
-        "Players, in the order of their seats from the Starting Player on:",
+        "Players in seating order, starting with the Starting Player:",
         *(f"  {_player(k, seat)}" for seat in (k.order or members(k.factions))),
-        "Territories that are not empty, and all castles:",
+        "Castles and all territories that are not empty:",
         *(f"  {line}" for line in _places(k)),
         *_decks(k),
         *_moment(k),
@@ -93,7 +93,7 @@ def _player(k: Knowledge, seat: Faction) -> str:
     if k.prediction[seat] != NONE:
         parts.append(f"predicted: {describe(decision_at(k.prediction[seat]))}")
     elif k.has_predicted >> seat & 1:
-        parts.append("has predicted the victory in secret")
+        parts.append("has made a secret prediction")
     return f"{name(seat)}{' (you)' if seat == k.observer else ''}: " + "; ".join(parts)
 
 
@@ -164,7 +164,7 @@ def _garrison(k: Knowledge, seat: Faction, territory: Territory) -> str:
 def _decks(k: Knowledge) -> Iterator[str]:
     yield f"Artifact deck: {k.deck_size} cards; discarded: {artifacts(k.discards) or 'none'}."
     if k.has_top_card:
-        yield f"On top of the deck lies a card that was not sold{_if_known(k.top_card)}."
+        yield f"An unsold card is on top of the deck{_if_known(k.top_card)}."
     if k.first_event != NONE:
         shown = [event_card(event) for event in (k.first_event, k.second_event) if event != NONE]
         yield f"Event cards of this turn: {listed(shown)}."
@@ -183,9 +183,9 @@ def _if_known(card: int) -> str:
 def _moment(k: Knowledge) -> Iterator[str]:
     is_recruitment = k.round == RECRUITMENT_ROUND
     if k.player != NOBODY:
-        yield f"It is the turn of the {name(k.player)}."
+        yield f"It is the {name(k.player)}' turn."
     if k.done and is_recruitment:
-        yield f"Their turn is over already: {_names(k.done)}."
+        yield f"Players who have had their turn: {_names(k.done)}."
     yield from _council(k)
     yield from _auction(k)
     if is_recruitment:
@@ -198,10 +198,10 @@ def _moment(k: Knowledge) -> Iterator[str]:
         yield f"Elves fallen in battle: {k.fallen_elves}."
     for index in range(0, len(k.transfers), 3):
         giver, receiver, amount = k.transfers[index : index + 3]
-        yield f"{name(giver)} have set {amount} gold aside for the {name(receiver)}."
+        yield f"The {name(giver)} have set {amount} gold aside for the {name(receiver)}."
     for seat in k.order:
         if k.sealed[seat] != NONE:
-            yield f"{name(seat)} have sealed their answer: {describe(decision_at(k.sealed[seat]))}."
+            yield f"The {name(seat)} have sealed their answer: {describe(decision_at(k.sealed[seat]))}."
     if k.choosing:
         kept = f": {artifacts(k.kept)}" if k.kept else ""
         who = _names(k.choosing)
@@ -213,7 +213,7 @@ def _moment(k: Knowledge) -> Iterator[str]:
 
 def _council(k: Knowledge) -> Iterator[str]:
     for pair in members(k.proposed):
-        yield f"{name(pair // 4)} have proposed an alliance to the {name(pair % 4)}."
+        yield f"The {name(pair // 4)} have proposed an alliance to the {name(pair % 4)}."
     if k.council_passed:
         yield f"Passed in the council: {_names(k.council_passed)}."
 
@@ -229,7 +229,7 @@ def _auction(k: Knowledge) -> Iterator[str]:
 
 def _recruitment(k: Knowledge) -> Iterator[str]:
     if k.banned:
-        yield "Hiring is forbidden to them this turn."
+        yield "They may not hire this turn."
     if k.half_price:
         yield "They hire at half price."
     if k.hire_places:
@@ -237,25 +237,25 @@ def _recruitment(k: Knowledge) -> Iterator[str]:
     if k.conscripted or k.raised:
         yield f"Conscripted so far {k.conscripted}, raised {k.raised}."
     if k.range_bonus:
-        yield f"They move {k.range_bonus} farther."
+        yield f"They may move {k.range_bonus} farther."
     if k.arriver != NOBODY:
-        yield f"The arriving units are those of the {name(k.arriver)}."
+        yield f"The arriving units belong to the {name(k.arriver)}."
 
 
 def _battle(k: Knowledge) -> Iterator[str]:
     where = f" in {place(k.place)}" if k.place != NONE else ""
-    yield f"Battle{where}: {name(k.attacker)} attack the {name(k.defender)}."
+    yield f"Battle{where}: the {name(k.attacker)} attack the {name(k.defender)}."
     for seat in k.order:
         if seat in (k.attacker, k.defender):
             told = list(_fighter(k, seat))
             if told:
-                yield f"{FACTION_NAMES[seat]} {listed(told)}."
+                yield f"The {FACTION_NAMES[seat]} {listed(told)}."
     if k.traitors:
-        yield f"Treachery of {_names(k.traitors)}."
+        yield f"Treachery by {_names(k.traitors)}."
     if k.plundered != NONE:
         yield f"The Orcs have plundered {card_symbol(k.plundered)}."
     if k.victor != NOBODY:
-        yield f"{name(k.victor)} have won it."
+        yield f"The {name(k.victor)} have won it."
 
 
 def _fighter(k: Knowledge, seat: Faction) -> Iterator[str]:
@@ -274,7 +274,7 @@ def _fighter(k: Knowledge, seat: Faction) -> Iterator[str]:
 def _deals(k: Knowledge) -> Iterator[str]:
     for offer in k.offers:
         others = _names(offer.parties & ~(1 << offer.seat))
-        yield f"Offer {offer.number} of the {name(offer.seat)} to {others}: {_terms(offer.clauses)}."
+        yield f"Offer {offer.number} from the {name(offer.seat)} to {others}: {_terms(offer.clauses)}."
     for one in k.agreements:
         yield f"Agreement {one.number} binds {_names(one.parties)}: {_terms(one.clauses)}."
 
