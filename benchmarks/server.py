@@ -289,12 +289,14 @@ def _kilobytes(amount: float | None) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the server under simulated people and bots.")
     parser.add_argument("--players", type=int, nargs="*", default=[200, 1000], help="four at a table (200 1000)")
-    parser.add_argument("--tables", type=int, default=16, help="played at full speed, 0 for none (default %(default)s)")
+    parser.add_argument(
+        "--tables", type=int, default=16, help="tables played at full speed, 0 for none (default %(default)s)"
+    )
     parser.add_argument("--idle-tables", type=int, default=1000, help="0 for none (default %(default)s)")
-    parser.add_argument("--seconds", type=float, default=15.0, help="of each measurement (default %(default)s)")
+    parser.add_argument("--seconds", type=float, default=15.0, help="seconds per measurement (default %(default)s)")
     parser.add_argument("--answer-seconds", type=float, default=0.05, help="at a second's pace (default %(default)s)")
-    parser.add_argument("--processes", type=int, default=2, help="in which people are simulated (default %(default)s)")
-    parser.add_argument("--directory", help="where the database is (default: where temporary files are)")
+    parser.add_argument("--processes", type=int, default=2, help="processes that simulate people (default %(default)s)")
+    parser.add_argument("--directory", help="folder for the database (default: the temporary folder)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()

@@ -1,1 +1,1 @@
-"""Programs that look after the repository; the scripts run them."""
+"""Maintenance programs, run by the scripts."""

@@ -1,4 +1,4 @@
-"""Prints studies of `dragondune balance --json`, one a line, as the tables of docs/balance.md.
+"""Print studies from `dragondune balance --json`, one per line, as the tables of docs/balance.md.
 
 usage: dragondune balance … --json | python -m tools.balance_tables
 """
@@ -22,7 +22,7 @@ def tables(studies: Sequence[Study]) -> Iterator[str]:
 
 
 def rates_table(rates: Sequence[Rates]) -> Iterator[str]:
-    """A row for each set of rules with each kind of bot that is no change of another."""
+    """A row for each ruleset and kind of bot, without the changed rulesets."""
     names = [name.capitalize() for name in FACTION_IDS]
     yield row("rules", "bots", "games", *names, "Orc default", "turns", "battles")
     yield row(*["---"] * (len(names) + 6))
@@ -42,7 +42,7 @@ def share_told(share: Share | None) -> str:
 
 
 def changes_table(comparisons: Sequence[Comparison]) -> Iterator[str]:
-    """A row for each comparison; what is real is in bold."""
+    """A row for each comparison, with real changes in bold."""
     factions = list(comparisons[0].changes)
     yield row("change", "bots", *(name.capitalize() for name in factions), "uneven", "games unchanged")
     yield row(*["---"] * (len(factions) + 4))

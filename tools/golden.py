@@ -43,7 +43,7 @@ SEEDS_TRIED: Final = 5000
 
 
 def play(plan: Plan, seed: int) -> tuple[Log, list[Event]]:
-    """One game of a plan, written down."""
+    """Play one game of a plan and record it."""
     record = GameRecord(header(plan, seed))
     events: list[Event] = []
     for seat, decision in choices(plan, record.game, seed):
@@ -56,7 +56,7 @@ def header(plan: Plan, seed: int) -> Header:
 
 
 def choices(plan: Plan, game: Game, seed: int) -> Iterator[tuple[Faction, d.Decision]]:
-    """What is decided, random but for the plan's style and sayings, with a gift of gold now and then."""
+    """The decisions: random except for the plan's style and sayings, with an occasional gift of gold."""
     chance = Chance(seed)
     unsaid = list(plan.sayings)
     while not game.is_over:
@@ -89,7 +89,7 @@ def _answers(game: Game, seat: Faction, style: Style) -> Sequence[d.Decision]:
 
 
 def features(game: Header, decisions: Iterable[d.Decision], events: Sequence[Event]) -> set[str]:
-    """What occurs in a game: its edition, ending and shape, kinds of decisions and events, clauses and reasons."""
+    """Everything that occurs in a game: edition, ending, shape, kinds of decisions and events, clauses, reasons."""
     found = {
         ending(events),
         f"edition {game.edition}",
@@ -118,7 +118,7 @@ def ending(events: Sequence[Event]) -> str:
 
 
 def search(plan: Plan) -> Log:
-    """The first game with everything that the plan wishes for; only that one is written down."""
+    """The first game that contains everything the plan asks for; only that one is recorded."""
     for seed in range(1, SEEDS_TRIED + 1):
         show(f"{plan.name}: seed {seed}")
         if _is_wished(plan, seed):
@@ -154,7 +154,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 def watchers(header: Header) -> list[int]:
-    """Everybody who sees the game: its factions in the rulebook's order, then a spectator."""
+    """Everyone who sees the game: its factions in the rulebook's order, then a spectator."""
     return [*sorted(header.factions), SPECTATOR]
 
 
@@ -204,7 +204,7 @@ def names(folder: Path = FOLDER) -> list[str]:
 
 
 def difference(name: str, folder: Path = FOLDER) -> str:
-    """Where a golden game first plays otherwise than written down, or nothing."""
+    """The first difference between a golden game and its files, if any."""
     written = (folder / (name + VIEWS)).read_text(encoding="utf-8").splitlines()
     story = (folder / (name + STORY)).read_text(encoding="utf-8").splitlines()
     step = -1
@@ -220,7 +220,7 @@ def difference(name: str, folder: Path = FOLDER) -> str:
 
 
 def _otherwise(moment: Moment, line: Sequence[str], log: Log) -> str:
-    """How a moment differs from the line written for it, if there is one."""
+    """How a moment differs from its recorded line, if there is one."""
     written = read_moment(line[0]) if line else None
     if written is None or written.n != moment.n:
         return "no views are written for it"

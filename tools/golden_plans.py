@@ -1,4 +1,4 @@
-"""Which golden games there are: the table of each, how it is played, and what has to happen in it."""
+"""The golden games: the table of each, how it is played, and what has to happen in it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -48,7 +48,7 @@ SCHEMING: Final[Style] = {
     "NegateSwap": (d.PlayAce,),
     "Pay": (d.PayGold, d.TakeFreeCard),
 }
-"""Every treachery is committed, and aces are kept for stopping what others do."""
+"""Every treachery is declared, and aces are kept for stopping powers."""
 
 MARCHING: Final[Style] = {"Hire": (d.PlayAce,), "Move": (d.PlayAce,), "Pay": (d.PayGold, d.TakeFreeCard)}
 """Aces are kept for hiring cheaply and for moving far."""
@@ -62,7 +62,7 @@ HOARDING: Final[Style] = {
     "Pay": (d.PayGold, d.TakeFreeCard),
     "PlayOrcAce": (d.Pass,),
 }
-"""Aces are kept for what two of them do."""
+"""Aces are kept for the two-ace actions."""
 
 PRYING: Final[Style] = {
     "AskYesNo": (d.AskForJack, d.AskForQueen),
@@ -97,7 +97,7 @@ PROUD: Final[Style] = {
     "PickElites": (d.PickElites,),
     "SealPlan": (d.SealElitePlan, d.SealBlessedPlan),
 }
-"""Elite warriors and blessings come first, and every treachery is committed."""
+"""Elite warriors and blessings come first, and every treachery is declared."""
 
 HOUSE_RULES: Final[Mapping[str, Value]] = {
     "dragon_blocks": "plain_only",
@@ -143,7 +143,7 @@ OPTIONS: Final[Mapping[str, Value]] = {
 
 @dataclass(frozen=True)
 class Saying:
-    """What a seat says from a turn on, as soon as a question is asked (of `asked` alone, if that is a faction)."""
+    """What a seat says from a given turn on, as soon as a question is asked (only of `asked`, if that is a faction)."""
 
     turn: int
     question: AnyQuestion
@@ -281,7 +281,7 @@ BARGAINS: Final = (
 
 @dataclass(frozen=True)
 class Plan:
-    """A game to look for: the first seed that brings everything wished for, and in which all sayings are said."""
+    """A game to search for: the first seed with everything asked for, in which all sayings are said."""
 
     name: str
     wishes: frozenset[str]

@@ -1,4 +1,4 @@
-"""The build hook of hatchling: a wheel contains the page, built."""
+"""Hatchling's build hook, which puts the built page into the wheel."""
 
 import sys
 from pathlib import Path
@@ -7,7 +7,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class PageHook(BuildHookInterface):  # type: ignore[type-arg]
-    """An editable installation builds the page when it is served, from sources that may change."""
+    """Skip editable installations, which build the page when they serve it."""
 
     def initialize(self, version: str, build_data: dict[str, object]) -> None:
         if version == "editable":

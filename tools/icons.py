@@ -1,4 +1,4 @@
-"""The icon of the page as pictures, for systems that take no drawing.
+"""Render the page's icon as images, for systems that do not accept SVG.
 
 Run: python -m tools.icons
 """

@@ -1,4 +1,4 @@
-"""Moments of games: the table at a question, found again whenever it is looked for."""
+"""Moments of games: the table at a given question, found reproducibly."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -28,7 +28,7 @@ class _Players(Protocol):
 
 
 class _Wanderers:
-    """At random, but rather something than nothing, cheap rather than dear, and cards are mostly kept."""
+    """A random option, preferring action to passing, cheap to expensive, and keeping cards."""
 
     def __init__(self, seed: int) -> None:
         self._chance: Final = random.Random(seed)
@@ -53,7 +53,7 @@ class _Wanderers:
 def _tables(
     rules: Ruleset, factions: tuple[Faction, ...], players: Callable[[int], _Players], *, first: int = 0
 ) -> Iterator[Game]:
-    """Game after game from a seed on, whenever it waits for players."""
+    """Games from consecutive seeds, at every point where they wait for players."""
     for seed in range(first, first + GAMES):
         game, table = Game.new(rules, factions, seats_given=True), players(seed)
         for _ in range(MOST_DECISIONS):
@@ -65,7 +65,7 @@ def _tables(
 
 
 def find_position(is_it: Callable[[View], bool], *, seed: int = 0) -> str:
-    """The first position at which the whole table is so, in games of bots from this seed on."""
+    """The first position that satisfies the condition, in bot games from this seed on."""
 
     def bots(game_seed: int) -> Runner:
         return Runner(parse_bots("simple", FACTIONS), game_seed)
@@ -87,7 +87,7 @@ class Found(NamedTuple):
     factions: tuple[Seat, ...]
 
     def people(self) -> NewTable:
-        """A person on every seat, who is never said to be gone."""
+        """A person in every seat, who never counts as absent."""
         seats = tuple(SeatWish(one, "me", name=one.title()) for one in self.factions)
         return NewTable(
             name="A position",

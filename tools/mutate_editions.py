@@ -73,7 +73,7 @@ def tests_naming(copy: Path, key: str, skipped: str) -> list[str]:
 
 
 def is_noticed(copy: Path, mutant: Mutant, *, skipped: str) -> bool:
-    """Whether a test fails, asking those first that name the key."""
+    """Whether a test fails, trying the tests that name the key first."""
     named = tests_naming(copy, mutant.key, skipped)
     suites = [suite for suite in SUITES if (copy / suite).exists()]
     rounds = [named] if named else []
@@ -92,7 +92,7 @@ def is_noticed(copy: Path, mutant: Mutant, *, skipped: str) -> bool:
 def main() -> int:
     parser = argparse.ArgumentParser(description="Change every key of every edition file; some test must fail.")
     parser.add_argument("editions", nargs="*", default=list(EDITIONS), metavar="EDITION")
-    parser.add_argument("--behaviour", action="store_true", help="without the table of parameters")
+    parser.add_argument("--behaviour", action="store_true", help="leave out the tests of the parameter table")
     arguments = parser.parse_args()
     survivors: list[Mutant] = []
     with tempfile.TemporaryDirectory() as folder:

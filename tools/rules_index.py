@@ -1,4 +1,4 @@
-"""The rules index: which code carries out a clause or ruling, and which tests prove it.
+"""The rules index: which code implements a clause or ruling, and which tests prove it.
 
 Rules come from docs/clauses.md and docs/rulings.md. A docstring cites a rule by its id in brackets: one in the package
 says that the code carries the rule out, one of a test function that the test proves it. The clauses of the other
@@ -22,9 +22,9 @@ INDEX: Final = "docs/rules-index.md"
 COMMAND: Final = "scripts/rules-index"
 
 SPOKEN_FOR: Final[dict[str, str]] = {
-    "R156": "a slip of the rulebook's numbering, with nothing to carry out",
+    "R156": "a mistake in the rulebook's numbering, with nothing to implement",
 }
-"""Rules that no code can carry out, and why; tests prove them all the same."""
+"""Rules that no code can implement, and why; tests still prove them."""
 
 _QUOTED: Final = re.compile(r"`[^`]*`")
 # Whatever looks like an id counts as a citation, so that a mistyped one is noticed; list[x.y] is none.
@@ -50,7 +50,7 @@ class Citation:
 
 @dataclass(frozen=True)
 class Sources:
-    """Everything the index is made of."""
+    """The sources of the index."""
 
     clauses: list[Rule]
     rulings: list[Rule]
@@ -83,7 +83,7 @@ def cited(docstrings: Iterable[tuple[Place, str]]) -> list[Citation]:
 
 
 def citations(docstring: str) -> list[str]:
-    """What a docstring cites, known or not, in its order and each once; code between backticks cites nothing."""
+    """The ids a docstring cites, known or not, in order and once each; code in backticks cites nothing."""
     return list(dict.fromkeys(_CITATION.findall(_QUOTED.sub("", docstring))))
 
 
@@ -97,7 +97,7 @@ def docstrings_of_package(root: Path) -> Iterator[tuple[Place, str]]:
 
 
 def docstrings_of_tests(root: Path) -> Iterator[tuple[Place, str]]:
-    """Every test function, also one without a docstring."""
+    """Every test function, including those without a docstring."""
     for file in sorted((root / "tests").rglob("test_*.py")):
         for node in ast.walk(_parse(file)):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
@@ -131,13 +131,13 @@ def _parse(file: Path) -> ast.Module:
 
 
 def known_ids(root: Path = ROOT) -> set[str]:
-    """Every clause and ruling of our pages."""
+    """Every clause and ruling in the docs."""
     pages = (root / "docs/clauses.md", root / "docs/rulings.md")
     return {rule.id for page in pages for rule in read_rules(page)}
 
 
 def unimplemented(sources: Sources) -> list[str]:
-    """Rules that no code cites, those spoken for apart."""
+    """Rules that no code cites, except those in SPOKEN_FOR."""
     done = {citation.rule for citation in sources.implementing}
     return [rule.id for rule in sources.rules() if rule.id not in done and rule.id not in SPOKEN_FOR]
 
@@ -149,7 +149,7 @@ def unproven(sources: Sources) -> list[str]:
 
 
 def unknown(sources: Sources) -> list[Citation]:
-    """Citations of what is no rule."""
+    """Citations of rules that do not exist."""
     known = sources.known()
     return [citation for citation in sources.implementing + sources.proving if citation.rule not in known]
 
@@ -172,13 +172,13 @@ def silent_tests(sources: Sources) -> list[Place]:
 
 
 def needless_exceptions(sources: Sources) -> list[str]:
-    """Entries of SPOKEN_FOR that name no such rule, or one that is carried out after all."""
+    """Entries of SPOKEN_FOR that name no rule, or one that code implements after all."""
     implemented = {citation.rule for citation in sources.implementing}
     return [rule for rule in SPOKEN_FOR if rule in implemented or rule not in sources.known()]
 
 
 def gaps(sources: Sources) -> str:
-    """What is missing or mistaken, in a form to work from; empty if nothing is."""
+    """A list of missing or mistaken citations; empty if there are none."""
     texts = {rule.id: _short(rule.text) for rule in sources.rules()}
     parts = (
         ("no code cites", [f"{rule:<11} {texts[rule]}" for rule in unimplemented(sources)]),
@@ -261,7 +261,7 @@ def _proven_by(sources: Sources, rule: str) -> str:
 
 
 def _short(text: str) -> str:
-    """The beginning of a rule, made safe for a table."""
+    """The beginning of a rule, escaped for a table."""
     return textwrap.shorten(text.partition(" option:")[0], _SHORT, placeholder=" …").replace("|", "\\|")
 
 

@@ -1,4 +1,4 @@
-"""Pictures of the page for its readers, taken in Chromium at moments of games that bots have played."""
+"""Screenshots of the page, taken in Chromium at moments of bot games."""
 
 import argparse
 import random
@@ -24,7 +24,7 @@ COLOURS: Final = 256
 
 
 class Shot(NamedTuple):
-    """A picture: how large the window is, by day or by night, and what is done before it is taken."""
+    """A screenshot: window size, light or dark mode, and what happens before it is taken."""
 
     take: Callable[[Person, PageServer], None]
     width: int = 1440
@@ -33,7 +33,7 @@ class Shot(NamedTuple):
 
 
 def at_moment(person: Person, server: PageServer, seat: Seat, asked: Seat, is_it: Callable[[View], bool]) -> None:
-    """Sit at a table that stands at this moment; who is asked is a person, and the others are bots."""
+    """Join a table at this moment; the seat being asked is a person, the others are bots."""
     seats = tuple(
         SeatWish(one, "me", name=one.title()) if one in (seat, asked) else SeatWish(one, "bot", bot="simple")
         for one in SEATS
@@ -58,7 +58,7 @@ def moment(question: str, seat: Seat, *, turn: int = 1) -> Callable[[Person, Pag
 
 
 def agreement(person: Person, server: PageServer) -> None:
-    """While the Orcs think about their march."""
+    """While the Orcs are deciding on their move."""
     at_moment(person, server, "goblins", "orcs", lambda view: view.turn >= 2 and asks(view, "Move", "orcs"))
     page = person.page
     page.get_by_role("navigation", name="Beside the map").get_by_role("button", name="Deals").click()
@@ -105,7 +105,7 @@ def picture(browser: Browser, server: PageServer, name: str) -> None:
 
 
 def compress(file: Path) -> None:
-    """With a palette of its own that has every colour, however small what wears it, so that a clone stays small."""
+    """Save with a custom palette that keeps every colour, so that the repository stays small."""
     from PIL import Image
 
     with Image.open(file) as opened:

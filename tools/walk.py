@@ -376,7 +376,7 @@ WALKS: Final[dict[Kind, Callable[[], Walk]]] = {
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("decision", choices=list(WALKS), help="whose way is traced")
+    parser.add_argument("decision", choices=list(WALKS), help="the decision to trace")
     kind: Kind = parser.parse_args().decision
     print(WALKS[kind]())
 

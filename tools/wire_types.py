@@ -132,7 +132,7 @@ def _add_kinds(description: Description, name: str, kinds: list[Interface]) -> N
 
 
 class Messages:
-    """The Structs that go one way. Wishes may leave out what has a default, the server leaves out nothing.
+    """The Structs that travel in one direction. Requests may omit fields with defaults; the server omits nothing.
 
     A Struct that goes both ways has two interfaces; that of wishes is called so.
     """
@@ -235,7 +235,7 @@ def _one_of(options: tuple[Shape, ...]) -> Shape:
 
 
 def field_shape(kind: type, name: str) -> Shape:
-    """What a field of a decision or an event may hold; one of which nothing is known is a mistake."""
+    """What a field of a decision or an event may hold; an unknown field is an error."""
     place = f"{kind.__name__}.{name}"
     if place in OF_FIELD:
         return OF_FIELD[place]
@@ -316,7 +316,7 @@ def _without_null(shape: Shape) -> Shape:
 
 
 def clause_forms() -> str:
-    """How clauses are worded, so that the page composes them in the very words in which they will be read."""
+    """The wording of clauses, so that the page composes them exactly as they will be read."""
     forms = {duty: _form(kind) for kind, duty in enumerate(DUTY_NAMES)}
     return json.dumps({"forms": forms, "parts": PARTS, "most": MOST_CLAUSES}, ensure_ascii=False, indent=1) + "\n"
 

@@ -41,7 +41,7 @@ def _syntax(module: str) -> ast.Module:
 
 
 def source(kind: type) -> ast.ClassDef:
-    """From the file, since a compiled class keeps neither its docstring nor its code."""
+    """Read from the file, because a compiled class keeps neither its docstring nor its code."""
     for node in _syntax(kind.__module__).body:
         if isinstance(node, ast.ClassDef) and node.name == kind.__name__:
             return node
@@ -119,9 +119,9 @@ OF_FIELD: Final[dict[str, Shape]] = {
     "DragonMoved.origin": Number(),
     "OfferAgreement.clauses": ListOf(Named(CLAUSE), least=1, most=MOST_CLAUSES),
 }
-"""Fields of decisions and events that their converter says too little of."""
+"""Fields of decisions and events whose converter is not specific enough."""
 WITHOUT_ARTIFACT: Final = (e.PlanRevealed,)
-"""The events that may tell of no artifact; in all others `card` is one."""
+"""The events whose `card` may be no artifact; in all others it is one."""
 OF_CLAUSE: Final[dict[str, Shape]] = {
     "seat": SEAT,
     "to": SEAT,
