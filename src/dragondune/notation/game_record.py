@@ -135,7 +135,7 @@ class GameRecord:
         return events
 
     def log(self, *, secret: str | None = None) -> Log:
-        """The game so far; with the secret, whoever reads it knows all draws to come."""
+        """The game so far; with the secret, its reader knows all draws to come."""
         return Log(self.header, tuple(self._entries), self.game.winners, self.game.fingerprint(), secret)
 
 

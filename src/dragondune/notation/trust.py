@@ -64,7 +64,7 @@ class Proof(NamedTuple):
 
 
 def verify(log: Log) -> Proof:
-    """Replay a log and settle all its draws anew; whatever differs, or cannot be checked, is Malformed."""
+    """Replay a log and repeat all its draws; anything that differs or cannot be checked is Malformed."""
     sealed = log.header.commitment
     if sealed is None:
         _replay_all(log)
@@ -119,7 +119,7 @@ def _outcomes(game: Game) -> Sequence[Decision]:
 
 
 def _checked_number(entry: Entry, numbers: Sequence[int], *, line: int, is_after_seat: bool) -> int:
-    """Only decisions can be taken back, so only where a seat decided anew may numbers have been passed over."""
+    """Only decisions can be taken back, so numbers may be skipped only where a seat has decided again."""
     expected = numbers[-1] + 1 if numbers else FIRST_DRAW
     if entry.draw is None:
         raise Malformed(f"line {line}: this draw has no number; in a sealed game all have, and this is draw {expected}")

@@ -1,26 +1,26 @@
-"""Why the server refuses, beyond what the engine refuses."""
+"""Refusals of the server, beyond those of the engine."""
 
 from dragondune.engine.errors import Refusal
 
 
 class Stale(Refusal):
-    """A decision about a table that has changed since."""
+    """A decision based on an outdated table."""
 
 
 class NotAllowed(Refusal):
-    """Somebody asked for what is another's right."""
+    """The client has no right to this."""
 
 
 class SeatChanged(NotAllowed):
-    """The seat has changed hands since its holder showed his right to it."""
+    """The seat has changed hands since its holder was authenticated."""
 
 
 class Unknown(Refusal):
-    """There is no such thing."""
+    """What was asked for does not exist."""
 
 
 class TooMuch(Refusal):
-    """A limit was reached."""
+    """A rate limit or a quota is exhausted."""
 
 
 class TooLarge(Refusal):

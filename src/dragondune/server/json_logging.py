@@ -1,4 +1,4 @@
-"""Log lines as JSON objects, one a line."""
+"""Log lines as JSON objects, one per line."""
 
 import logging
 import sys
@@ -11,7 +11,7 @@ USUAL: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime
 
 
 class JsonLines(logging.Formatter):
-    """What was said, where, how grave it is, and everything that was given beside it."""
+    """The message with its level, logger, time and extra fields."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, object] = {
@@ -27,7 +27,7 @@ class JsonLines(logging.Formatter):
 
 
 def log_to_stderr(level: int = logging.INFO) -> None:
-    """Our own sentences, and of libraries only what went wrong; requests are counted, not listed."""
+    """Log our own messages, and only warnings of libraries; requests are counted, not logged."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=level, handlers=[handler], force=True)

@@ -58,7 +58,7 @@ class Metrics:
         self.records: Final = Counter("dragondune_records_total", "Records written, by kind.", "kind")
         self.tables: Final = Counter("dragondune_tables_created_total", "Tables made.")
         self.refusals: Final = Counter("dragondune_refusals_total", "Requests refused, by kind.", "kind")
-        self.conflicts: Final = Counter("dragondune_conflicts_total", "Commands tried anew: another process wrote.")
+        self.conflicts: Final = Counter("dragondune_conflicts_total", "Commands tried again after a conflict.")
         self.messages: Final = Counter("dragondune_messages_total", "Messages received on sockets.")
         self.slow: Final = Counter("dragondune_slow_sockets_total", "Sockets closed because they did not read.")
         self.commits: Final = Histogram("dragondune_commit_seconds", "Time until a command was kept.")

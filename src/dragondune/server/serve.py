@@ -43,14 +43,14 @@ def app_of_environment() -> Starlette:
 
 
 def _keep_from_children() -> None:
-    """What this process was handed, the listening socket above all, is not for the bots it starts."""
+    """Keep inherited descriptors, the listening socket above all, from the bots that this process starts."""
     for number in range(3, HANDED_DOWN):
         with suppress(OSError):
             os.set_inheritable(number, False)
 
 
 def _follow_parent() -> None:
-    """Processes left behind would keep the port from the next server."""
+    """End with the parent: orphaned processes would keep the port from the next server."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
@@ -58,12 +58,12 @@ def _follow_parent() -> None:
 
 
 def _end_well() -> None:
-    """Being told to stop is no failure; uvicorn raises the signal once more when it has stopped."""
+    """A signal to stop is no failure; uvicorn raises it again once it has stopped."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
 
 
 def serve(settings: Settings, *, greet: Callable[[str], None] = lambda _: None, log_level: int = logging.INFO) -> None:
-    """Until it is told to stop by a signal; what was acknowledged is kept whatever happens. `greet` hears the URL."""
+    """Serve until a signal stops it; what was acknowledged is kept whatever happens. `greet` receives the URL."""
     asyncio.run(_try_database(settings.database))
     log_to_stderr(log_level)
     bundle = _bundle(settings)
@@ -88,7 +88,7 @@ def _bundle(settings: Settings) -> Path | None:
 
 
 async def _try_database(url: str) -> None:
-    """A fault in the URL, or a database of a newer version, is told before anything is served."""
+    """Report a fault in the URL, or a database of a newer version, before anything is served."""
     await (await Store.open(url)).close()
 
 
@@ -118,7 +118,7 @@ def _listen(settings: Settings) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((settings.host, settings.port))
-        listening.listen()  # whoever comes while the server starts waits instead of being sent away
+        listening.listen()  # clients that connect while the server starts wait instead of being refused
     except (OSError, OverflowError) as fault:
         listening.close()
         raise Malformed(

@@ -14,7 +14,7 @@ PREFIX: Final = "DRAGONDUNE_"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Settings:
-    """Every setting with its default; DRAGONDUNE_ and the name in capitals sets it from outside."""
+    """Every setting with its default; the environment variable is DRAGONDUNE_ and the name in capitals."""
 
     host: str = field(default="127.0.0.1", metadata={"meaning": "the address to listen on"})
     port: int = field(default=8050, metadata={"meaning": "the port to listen on; 0 picks a free one"})

@@ -1,4 +1,4 @@
-"""What is worth a notice: a turn, an offer, the end of the game."""
+"""Notices: a turn, an offer, the end of the game."""
 
 from collections.abc import Iterable, Sequence
 
@@ -15,7 +15,7 @@ from dragondune.wire.news import HookBody, Notice
 
 
 def take_with_notices(table: Table, change: Change, at: float) -> Announcement:
-    """Take a record in, and say who is to be notified of what it brought."""
+    """Take a change in, and add whom to notify of it."""
     before = table.prompts
     announced = table.take(change, at)
     match record_of(change):
@@ -36,7 +36,7 @@ def _turns(
 ) -> Iterable[tuple[int, Notice]]:
     """A seat hears of new questions that it has to answer; the table of all that people are asked, whatever they hold.
 
-    Whoever has just decided by hand is there and hears nothing. The table must not tell hands from answers in advance.
+    A seat that has just decided by hand hears nothing. The notice for the table is the same if an answer was prepared.
     """
     for prompt in table.prompts:
         seat = prompt.seat

@@ -1,4 +1,4 @@
-"""Delivers queued notices to the URLs that players gave; every receiver waits only for itself."""
+"""Delivers queued notices to webhooks; a slow receiver delays only its own."""
 
 import asyncio
 import logging
@@ -83,18 +83,18 @@ class Refused(Struct, frozen=True):
 
 
 class Returned(Struct, frozen=True):
-    """Not tried, since the server stops; anybody may take it at once."""
+    """Not tried, since the server stops; any process may take it at once."""
 
 
 class Expired(Struct, frozen=True):
-    """Not tried, since the lease is nearly over and somebody else may take it."""
+    """Not tried, since the lease is nearly over and another process may take it."""
 
 
 Outcome: TypeAlias = Delivered | Failed | Refused | Returned | Expired
 
 
 def delivery_id(notice: Notice) -> str:
-    """Names a notice, the same at every attempt. The number in the queue would count the notices of other seats."""
+    """Identifies a notice at every attempt; its number in the queue would reveal the notices of other seats."""
     seat = notice.seat or ""
     digest = blake2b(digest_size=16)
     for part in (notice.table_id.encode(), seat.encode(), notice.url.encode(), notice.body):

@@ -1,4 +1,4 @@
-"""Bots in processes of their own: one that fails or thinks too long is replaced, and its table goes on."""
+"""A pool of bot processes: a bot that fails or takes too long is replaced, and its table goes on."""
 
 import asyncio
 from collections import deque
@@ -24,20 +24,20 @@ from dragondune.server.bots.time_budget import LEAST_SECONDS, SPARE_SECONDS, tho
 from dragondune.server.bots.worker import Answer, Question
 
 FIRST_OPTION: Final = "first option"
-"""Who decides where that one fails too."""
+"""Who decides if the substitute fails too."""
 KNOWN: Final = frozenset((*STRENGTHS, *BOTS))
 GATHER_SECONDS: Final = 0.02
-"""How long those that think wait for others with whom they have to share their time."""
+"""How long bots with a time budget wait for others that have to share the processes with them."""
 RESTART_SECONDS: Final = 1.0
-"""The pause after a process that could not be started."""
+"""The pause after a process failed to start."""
 
 
 class Closed(Exception):
-    """The pool does not answer any more; the question is to be asked again when the server is back."""
+    """The pool no longer answers; ask again when the server is back."""
 
 
 class Chosen(Struct, frozen=True):
-    """`by` names who decided; `fault` is a sentence if that was not the bot wanted, and quotes nothing a bot saw."""
+    """`by` names the bot that decided; `fault` says why it was not the one asked for, without what a bot saw."""
 
     decision: Decision
     by: str
@@ -45,7 +45,7 @@ class Chosen(Struct, frozen=True):
 
 
 class _Asked(Struct, frozen=True):
-    """What is wanted of which bot."""
+    """What is asked of which bot."""
 
     bot: str
     seed: str
@@ -55,9 +55,9 @@ class _Asked(Struct, frozen=True):
 
 
 class _Request:
-    """A decision that is wanted. Those that decide at once come first, then whoever has to be answered earlier.
+    """A requested decision. Bots that decide at once come first, then the request with the earlier deadline.
 
-    The time for which a bot waits for a process is time to think that it has lost.
+    The time that a bot waits for a process is taken from its time budget.
     """
 
     def __init__(self, arrival: int, asked: _Asked, options: Sequence[Decision], *, faults: Sequence[str] = ()) -> None:
@@ -80,7 +80,7 @@ class _Request:
 
     @property
     def bot(self) -> str:
-        """Who is to be asked."""
+        """The bot to ask next."""
         return self._bots[len(self._faults)]
 
     @property
@@ -88,7 +88,7 @@ class _Request:
         return is_quick(self.bot)
 
     def question(self, share: float) -> Question:
-        """`share`: of the time that is left, since others wait for the same process."""
+        """`share` is the part of the remaining time this bot gets, since others wait for the same process."""
         asked = self._asked
         if self.is_quick:
             return Question(self.bot, asked.seed, asked.thought, asked.limit, asked.situation)
@@ -104,7 +104,7 @@ class _Request:
         self.miss(answer.fault or not_an_option(self.bot))
 
     def miss(self, fault: str) -> None:
-        """Go on without the bot that was asked: to the next one, or to the first option."""
+        """Go on without the bot that was asked: ask the next one, or take the first option."""
         self._faults.append(fault)
         if len(self._faults) == len(self._bots):
             self._settle(Chosen(self._options[0], FIRST_OPTION, self._fault))
@@ -171,7 +171,7 @@ class BotPool:
         self._keepers = [asyncio.create_task(self._keep(worker)) for worker in workers]
 
     async def close(self) -> None:
-        """End all processes; whoever still waits for a decision is told that the pool is closed."""
+        """End all processes; requests that still wait fail with Closed."""
         self._closing.set()
         if self._gathering is not None:
             self._gathering.cancel()
@@ -236,7 +236,7 @@ class BotPool:
         self._hand_out()
 
     def _start_if_needed(self) -> None:
-        """Nobody waits for processes before the first bot has to decide."""
+        """Processes start when the first bot has to decide."""
         if not self._keepers and self._starting is None:
             self._starting = asyncio.create_task(self._start_first())
 
@@ -249,7 +249,7 @@ class BotPool:
             self._starting = None
 
     def _hand_out(self) -> None:
-        """Give questions to idle processes: at once those of bots that decide at once."""
+        """Give questions to idle processes; bots that decide at once do not wait."""
         while self._idle and self._waiting and self._waiting[0].is_quick:
             self._hand_over()
         if self._waiting and self._gathering is None and not self._closing.is_set():
@@ -274,12 +274,12 @@ class BotPool:
         task.add_done_callback(self._asked.pop)
 
     def _give_up(self, worker: Worker, request: _Request | TalkRequest) -> None:
-        """If nobody waits for this thought any more, others do for the process."""
+        """Free the process if nobody waits for this decision any more."""
         if request.chosen.cancelled() and self._thinking.get(worker) is request:
             worker.kill()
 
     def _share(self) -> float:
-        """What each of those that wait to think has of the time until it has to answer."""
+        """The part of its remaining time that each waiting bot gets."""
         waiting = sum(not (request.is_quick or request.chosen.done()) for request in self._waiting)
         return 1 / (1 + waiting / self._most_thinking)
 
@@ -301,7 +301,7 @@ class BotPool:
         self._hand_out()
 
     async def _keep(self, worker: Worker | None) -> None:
-        """Hold one place of the pool: when its process ends, start another."""
+        """Keep one slot of the pool filled: when its process ends, start another."""
         while True:
             if worker is None:
                 await self._wait_to_restart()
@@ -325,7 +325,7 @@ class BotPool:
         self._waiting.clear()
 
     async def _wait_to_restart(self) -> None:
-        """Nobody waits for processes that cannot be started, unless another one is there to answer."""
+        """If no process is left that could answer, requests go on without bots."""
         if not self._alive:
             self._go_without()
         with suppress(TimeoutError):

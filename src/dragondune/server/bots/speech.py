@@ -1,4 +1,4 @@
-"""A bot that is asked in a process of its own whether it has something to say; if it fails, it says nothing."""
+"""Asks a bot, in its process, whether it has something to say; a bot that fails says nothing."""
 
 import asyncio
 from typing import Final, Protocol
@@ -18,21 +18,21 @@ _DECODER: Final = msgspec.msgpack.Decoder(Json)
 
 
 class Said(Struct, frozen=True):
-    """What a bot says, or why it says nothing: a sentence that quotes nothing a bot saw."""
+    """What a bot says, or why it says nothing; the reason never quotes what the bot saw."""
 
     speech: Speech | None
     fault: str | None = None
 
 
 class Urgent(Protocol):
-    """What waits for a process."""
+    """Something that waits for a process."""
 
     @property
     def urgency(self) -> tuple[bool, float, int]: ...
 
 
 class TalkRequest:
-    """A speech that may be wanted. Decisions of bots that decide at once come first, those that think come later."""
+    """A request for a speech: after decisions of bots that decide at once, before those of bots with a time budget."""
 
     def __init__(self, arrival: int, question: Question) -> None:
         self.chosen: Final[asyncio.Future[Said]] = asyncio.get_running_loop().create_future()

@@ -1,18 +1,18 @@
-"""How long a bot may think, and after how long it is stopped."""
+"""How long a bot may think, and when it is stopped."""
 
 from typing import Final
 
 SPARE_SECONDS: Final = 2.0
-"""What a bot is not told of its time limit, at most half of it: for the way there and back on a busy machine."""
+"""Kept back from a bot's time limit, up to half of it, for the way there and back on a busy machine."""
 LEAST_SECONDS: Final = 0.1
-"""What a bot may think even if it has waited for a process all its time."""
+"""What a bot may think even if it spent all its time waiting for a process."""
 
 
 def thought_within(limit: float) -> float:
-    """The most a bot is told to think that is stopped after this time."""
+    """The longest time budget for a bot that is stopped after `limit`."""
     return max(limit / 2, limit - SPARE_SECONDS)
 
 
 def limit_for(thought: float) -> float:
-    """The least time after which a bot is stopped that is told to think so long."""
+    """The shortest limit that leaves a bot this time budget."""
     return min(2 * thought, thought + SPARE_SECONDS)

@@ -1,7 +1,7 @@
-"""A process in which bots think: questions come on stdin, answers go to stdout, one after the other.
+"""A bot process: questions come on stdin and answers go to stdout, one at a time.
 
-It imports once and answers until stdin is closed, which also tells it that the server is gone. Its arguments name bots
-to import beforehand.
+It imports once and answers until stdin is closed, which also happens when the server is gone. Its arguments name bots
+to import at the start.
 """
 
 import os
@@ -31,10 +31,9 @@ SPARE_SECONDS: Final = 1.0
 
 
 class Question(Struct, frozen=True, array_like=True):
-    """`thought` is how many seconds the bot may think, `limit` after how many it is stopped.
+    """`thought` is the bot's time budget in seconds, `limit` the time after which it is stopped.
 
-    `seed` is written out, since it may be larger than any number of the format. `is_talk`: no decision is wanted, but
-    what the bot has to say.
+    `seed` is text, since it may exceed the integers of the format. `is_talk` asks for a speech instead of a decision.
     """
 
     bot: str
@@ -46,7 +45,7 @@ class Question(Struct, frozen=True, array_like=True):
 
 
 class Answer(Struct, frozen=True, array_like=True):
-    """The index of the option chosen, or why there is none; or what is said, with the act that it explains."""
+    """The index of the chosen option, or why there is none; or a speech, with the act that it explains."""
 
     option: int | None
     fault: str | None = None
@@ -60,12 +59,12 @@ _DECODER: Final = msgspec.msgpack.Decoder(Question)
 
 
 def framed(message: bytes) -> bytes:
-    """A message behind its length."""
+    """A message preceded by its length."""
     return len(message).to_bytes(LENGTH_BYTES, "big") + message
 
 
 def answer(question: Question) -> Answer:
-    """Ask the bot, whatever it may do."""
+    """Ask the bot; anything that goes wrong in it becomes a fault."""
     try:
         bot = make_bot(question.bot, int(question.seed))
         if question.is_talk:
@@ -99,21 +98,21 @@ def _read(stream: BinaryIO) -> bytes | None:
 
 
 def _listen(stream: BinaryIO, questions: SimpleQueue[bytes]) -> None:
-    """Take questions while a bot thinks, so that the end of the server is noticed then too."""
+    """Read questions while a bot thinks, to notice even then that the server has ended."""
     while (message := _read(stream)) is not None:
         questions.put(message)
     os._exit(0)
 
 
 def _follow(parent: int) -> None:
-    """End with the server even where another process keeps the pipe open."""
+    """End with the server even if another process keeps the pipe open."""
     while os.getppid() == parent:
         sleep(PARENT_CHECK_SECONDS)
     os._exit(0)
 
 
 def _take_pipes() -> tuple[BinaryIO, BinaryIO]:
-    """The pipes to the server, out of reach of whatever bots, or programs that they start, read and print."""
+    """The pipes to the server, out of reach of bots that read stdin or print."""
     questions, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
@@ -123,7 +122,7 @@ def _take_pipes() -> tuple[BinaryIO, BinaryIO]:
 
 
 def _end_after(seconds: float) -> None:
-    """Have the system end this process: a bot inside one long call into C lets no thread notice anything. 0: never."""
+    """Let the system end this process later, 0 for never: no thread notices anything inside a long call into C."""
     if hasattr(signal, "setitimer"):
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         signal.setitimer(signal.ITIMER_REAL, seconds)

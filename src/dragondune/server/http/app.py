@@ -1,4 +1,4 @@
-"""The application: routes and sockets over one registry."""
+"""The ASGI application: routes, sockets and the services behind them."""
 
 import asyncio
 import logging
@@ -49,7 +49,7 @@ encode: Final = msgspec.json.Encoder().encode
 
 
 class Services:
-    """What a process needs to serve tables, from its start to its stop."""
+    """The services of a process, from its start to its stop."""
 
     def __init__(self, settings: Settings, clock: Clock) -> None:
         self.settings: Final = settings
@@ -223,7 +223,7 @@ def _operations(services: Services) -> list[BaseRoute]:
 
 
 def _check_operator(settings: Settings, visitor: Visitor) -> None:
-    """On a quiet server counts would tell of the secret answers of a single table."""
+    """On a quiet server the counts would reveal secret answers at a single table."""
     if not settings.metrics_token or not compare_digest(visitor.token or "", settings.metrics_token):
         raise NotAllowed("metrics are for the operator of the server; show the setting metrics_token as a bearer token")
 

@@ -1,4 +1,4 @@
-"""What can be asked over HTTP, one function for each kind of request."""
+"""The handlers of requests over HTTP, one method for each."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -57,14 +57,14 @@ from dragondune.wire.lobby import (
 HOUR: Final = 3600.0
 MOST_LISTED: Final = 100
 FULL_SOCKETS: Final = 10
-"""How many sockets of one address may send as much as a socket may."""
+"""How many sockets of one address may send as much as a single one may."""
 LIVE_SHARE: Final = 5
-"""One of so many requests may ask for what is long past: a whole game is played again for it."""
+"""One in so many requests may ask for the past, for which a whole game is replayed."""
 MOST_UPDATES: Final = 10_000
 
 
 class StaleDecision(Stale):
-    """Comes with the table as it is now."""
+    """Carries the picture of the table as it is now."""
 
     def __init__(self, sentence: str, picture: news.Picture) -> None:
         super().__init__(sentence)
@@ -72,7 +72,7 @@ class StaleDecision(Stale):
 
 
 class Visitor(NamedTuple):
-    """Who asks: his address, and the rights he shows."""
+    """Who asks: the address, and the tokens in the request."""
 
     address: str
     token: str | None
@@ -80,7 +80,7 @@ class Visitor(NamedTuple):
 
 
 class Waiter:
-    """Listens until there is something new."""
+    """A listener that waits for the next update."""
 
     def __init__(self, observer: int, token: str | None) -> None:
         self.observer: Final = observer
@@ -190,7 +190,7 @@ class Handlers:
     async def updates(
         self, visitor: Visitor, table_id: str, *, seen_as: Observer | None, after: int, wait: float
     ) -> news.Updates:
-        """What came after a number; if nothing did, wait a while for it."""
+        """The updates after a number; if there are none, wait a while for one."""
         session, actor = await self._enter(visitor, table_id)
         observer = self._observer(session, actor, seen_as)
         await self._check_number(session, observer, after)
@@ -218,7 +218,7 @@ class Handlers:
         return log_of(session.table, session.secret)
 
     async def replay(self, visitor: Visitor, table_id: str, *, seen_as: Observer | None, after: int) -> news.Replayed:
-        """A page of a game that is over, from moment `after` on; everything by default."""
+        """A page of a finished game, from moment `after` on; as the referee by default."""
         session, actor = await self._enter(visitor, table_id)
         recorded = recording(session.table)
         observer = self._observer(session, actor, seen_as or "referee")
@@ -235,13 +235,13 @@ class Handlers:
         return await rematch(self.registry, session, actor, wish, before_making=before_making)
 
     async def link(self, visitor: Visitor, table_id: str) -> Right:
-        """The same seat for another device."""
+        """A second token for the same seat, for another device."""
         session, actor = await self._enter(visitor, table_id)
         async with session.rights, session.lock:
             return await self._new_right(session, actor)
 
     async def reissue(self, visitor: Visitor, table_id: str) -> Right:
-        """A new right to the seat; all older ones end."""
+        """A new token for the seat; all older ones end."""
         session, actor = await self._enter(visitor, table_id)
         async with session.rights, session.lock:
             right = await self._new_right(session, actor)
@@ -295,10 +295,10 @@ class Handlers:
             await self.registry.touch(session, seat)
 
     def _observer(self, session: Session, actor: access.Actor, seen_as: Observer | None) -> int:
-        """One's own view, or the public one; when the game is over, any."""
+        """The client's own view or the public one; any view once the game is over."""
         observer = actor.observer if seen_as is None else OBSERVERS.index(seen_as)
         if observer != actor.observer and not may_see(session.table, observer):
-            raise NotAllowed("while the game goes on everybody sees with his own eyes or as a spectator")
+            raise NotAllowed("while the game goes on you may see the table as yourself or as a spectator")
         if observer < len(SEATS) and observer not in session.table.holders:
             raise Illegal("R29", f"the {OBSERVERS[observer]} do not play at this table")
         return observer
@@ -319,7 +319,7 @@ def _bot_info(name: str) -> BotInfo:
 
 
 def _info(row: TableRow) -> TableInfo | None:
-    """What a list shows of a table; nothing if another version wrote it in a form of its own."""
+    """What a list shows of a table; None if another version wrote it in another form."""
     try:
         return msgspec.json.decode(row.summary, type=TableInfo)
     except msgspec.DecodeError:

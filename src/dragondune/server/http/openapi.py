@@ -1,4 +1,4 @@
-"""The OpenAPI document, from the routes and the one schema of messages."""
+"""The OpenAPI document, built from the operations and the schema of messages."""
 
 from typing import Final
 
@@ -27,8 +27,8 @@ def document() -> Document:
         "info": {
             "title": "Dragon Dune",
             "version": __version__,
-            "description": "Tables of Dragon Dune. The right to a seat is a bearer token; everything a table tells is "
-            "also told live on the socket at /api/socket, where requests and answers are the same messages.",
+            "description": "Tables of Dragon Dune. A bearer token holds a seat. The WebSocket at /api/socket sends "
+            "everything a table tells as it happens, in the same messages.",
         },
         "paths": paths,
         "components": {

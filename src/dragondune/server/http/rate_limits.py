@@ -1,4 +1,4 @@
-"""How much one address or one socket may ask for."""
+"""Rate limits by address and by socket."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -30,7 +30,7 @@ class Bucket:
 
 
 class RateLimit:
-    """A bucket for each address; those not heard of for longest are forgotten first."""
+    """A bucket for each address; the least recently used are forgotten first."""
 
     def __init__(self, rate: float, burst: float, *, what: str, clock: Callable[[], float]) -> None:
         self._rate: Final = rate
@@ -52,7 +52,7 @@ class RateLimit:
 
 
 class ConnectionLimit:
-    """How many sockets are open, in all and from each address."""
+    """Limits how many sockets are open, in total and per address."""
 
     def __init__(self, *, most: int, most_per_address: int) -> None:
         self._most: Final = most

@@ -1,4 +1,4 @@
-"""Every refusal as a status and a sentence, the same over HTTP and on sockets."""
+"""Refusals as a status and a sentence, the same over HTTP and on sockets."""
 
 from typing import Final
 
@@ -28,7 +28,7 @@ EXPECTED: Final = (Refusal, Unreadable, Unavailable, *NO_MESSAGE)
 
 
 def refused(fault: BaseException, *, id: int = 0, picture: Picture | None = None) -> Refused:
-    """What is answered; of a fault of the server itself nothing is told but that it happened."""
+    """The answer to a fault; a fault of the server itself is reported without details."""
     match fault:
         case Stale():
             return Refused(id, "stale", str(fault), picture=picture)

@@ -1,4 +1,4 @@
-"""The requests over HTTP: one table from which both the handlers and the OpenAPI document are made."""
+"""The operations of the API, from which both the routes and the OpenAPI document are built."""
 
 import re
 from collections.abc import Awaitable, Callable, Mapping
@@ -30,13 +30,13 @@ from dragondune.wire.lobby import (
 LONGEST_WAIT: Final = 60.0
 MOST_LISTED: Final = 100
 NUMERAL: Final = re.compile(r"-?[0-9.]{1,20}(e[-+]?[0-9]{1,2})?", re.IGNORECASE)
-"""Python's own numerals may have underscores, blanks and the digits of any script."""
+"""Stricter than Python, which accepts underscores, spaces and the digits of any script."""
 
 T = TypeVar("T")
 
 
 class Query(NamedTuple):
-    """A parameter behind the question mark: a number between `least` and `most`, or one of `choices`."""
+    """A query parameter: a number between `least` and `most`, or one of `choices`."""
 
     meaning: str
     least: float = 0
@@ -46,7 +46,7 @@ class Query(NamedTuple):
 
 
 class Call(NamedTuple):
-    """A request that has been read: `body` is of the type that its route names."""
+    """A decoded request: `body` is of the type that its operation names."""
 
     handlers: Handlers
     visitor: Visitor
@@ -59,7 +59,7 @@ class Call(NamedTuple):
         return self.body
 
     def number(self, name: str) -> float | None:
-        """A number from the query, checked against its description."""
+        """A number from the query, checked against its limits."""
         text = self.query.get(name)
         if text is None:
             return None

@@ -1,4 +1,4 @@
-"""A socket: follows any number of tables and seats, and sends commands to them."""
+"""A WebSocket that follows any number of tables and seats, and sends commands to them."""
 
 import asyncio
 import logging
@@ -27,16 +27,16 @@ logger: Final = logging.getLogger("dragondune.sockets")
 POLICY: Final = 1008
 TOO_SLOW: Final = 1013
 MOST_WARNINGS: Final = 20
-"""Refusals for haste in a row after which a socket is closed."""
+"""Rate-limit refusals in a row after which a socket is closed."""
 FAREWELL_SECONDS: Final = 5.0
-"""How long the last words may take; who does not read them is left."""
+"""How long the closing messages may take; a client that does not read them is cut off."""
 
 encode: Final = Encoder().encode
 decode: Final[Callable[[str | bytes], FromClient]] = Decoder(FromClient).decode
 
 
 class Line(Protocol):
-    """A connection that carries text both ways; `receive` gives None when it has ended."""
+    """A connection that carries text both ways; `receive` returns None at its end."""
 
     async def receive(self) -> str | bytes | None: ...
 
@@ -90,7 +90,7 @@ class Socket:
         self._receiving: asyncio.Timeout | None = None
 
     async def serve(self) -> None:
-        """Read and write until the other side leaves, or has to."""
+        """Read and write until the client leaves or is closed."""
         writing = asyncio.create_task(self._write())
         try:
             await self._read()
@@ -106,7 +106,7 @@ class Socket:
     def send(self, frames: Sequence[bytes], *, is_return: bool = False) -> None:
         """Queue messages; a socket that does not read them is closed and can come back.
 
-        What was missed is never too much by itself: it would be no less the next time.
+        What a client missed is never too much by itself: it would be no less next time.
         """
         if self._farewell is not None:
             return
@@ -122,7 +122,7 @@ class Socket:
         self._wake.set()
 
     def drop(self, attachment: Attachment, sentence: str) -> None:
-        """The table sends this observer away."""
+        """Tell the client that it no longer follows a table, and why."""
         table_id = attachment.session.table.id
         self._attached.pop((table_id, attachment.observer), None)
         self.send([encode(news.Detached(table_id, OBSERVERS[attachment.observer], sentence))])
@@ -164,7 +164,7 @@ class Socket:
                 self.send([encode(answer)])
 
     async def _answer(self, message: str | bytes) -> news.Done | news.Refused | None:
-        """What is sent back last; the messages that a request brings come before it."""
+        """The answer to a request, sent after the messages that the request causes."""
         request_id = 0
         try:
             request = decode(message)
@@ -182,7 +182,7 @@ class Socket:
         return answer
 
     def _judge(self, fault: Exception) -> Exception:
-        """What cannot be read counts as a message too."""
+        """A message that cannot be read counts against the rate limit too."""
         try:
             self._check_pace()
         except TooMuch as haste:
@@ -215,7 +215,7 @@ class Socket:
                 assert_never(request)
 
     async def _attach(self, request: Attach) -> None:
-        """Say who is attached, then what was missed, then how things are; after that, everything as it happens."""
+        """Send who is attached, the missed updates and the picture; after that, everything as it happens."""
         if len(self._attached) >= self._registry.settings.attachments:
             raise TooMuch(
                 f"one connection follows at most {self._registry.settings.attachments} seats; detach one first"

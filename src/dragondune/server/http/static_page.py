@@ -13,7 +13,7 @@ from starlette.routing import BaseRoute, Route
 
 OF_TABLES: Final = ("/table/{table}", "/ending/{table}", "/replay/{table}")
 PAGES: Final = ("/", "/new", "/rules", "/about", "/import", "/watch", *OF_TABLES)
-"""Addresses that the page itself makes sense of."""
+"""Addresses that the page itself handles."""
 LEAST_COMPRESSED: Final = 500
 TYPES: Final = {".woff2": "font/woff2", ".webmanifest": "application/manifest+json", ".js": "text/javascript"}
 POLICY: Final = (
@@ -60,7 +60,7 @@ class Bundle:
         return [*(Route(path, page, methods=["GET"]) for path in PAGES), Route("/assets/{name:path}", asset)]
 
     def lost(self, request: Request) -> Response | None:
-        """For a browser that follows a wrong link, the page, which says so; nothing for programs."""
+        """The page, which reports the dead link, if a browser asks; None for programs."""
         if request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
             return None
         answer = _answer(request, self._files["index.html"])

@@ -1,4 +1,4 @@
-"""Who may do what at a table: by tokens that cannot be guessed, of which only hashes are kept."""
+"""Access rights at a table: tokens that cannot be guessed, stored as hashes."""
 
 import re
 import secrets
@@ -24,9 +24,9 @@ Role: TypeAlias = Literal["host", "seat", "invite"]
 
 
 class Actor(NamedTuple):
-    """Somebody at a table: `observer` is the seat, or the spectators; `token` is the hash of what he showed.
+    """An authenticated client at a table: `observer` is its seat or the spectators, `token` the hash of its token.
 
-    `tenure` counts how often the seat had changed hands when he showed it.
+    `tenure` counts how often the seat had changed hands when it was authenticated.
     """
 
     observer: int
@@ -53,12 +53,12 @@ def new_table_id() -> str:
 
 
 def is_table_id(text: str) -> bool:
-    """Whether a table could have this id; what PostgreSQL takes for no text at all is not even looked for."""
+    """Whether a table could have this id; PostgreSQL refuses some strings as text."""
     return TABLE_ID.fullmatch(text) is not None
 
 
 def hashed(token: str) -> str:
-    """What is kept of a token."""
+    """The hash under which a token is stored."""
     return sha256(token.encode()).hexdigest()
 
 
@@ -67,7 +67,7 @@ def token_row(token: str, table_id: str, role: Role, *, seat: Faction | None, no
 
 
 async def actor_of(store: Store, table: Table, *, token: str | None, invitation: str | None) -> Actor:
-    """Who somebody is at this table; without a right to a seat, a spectator if such are welcome."""
+    """Authenticate a client; without a token it is a spectator, where spectators are allowed."""
     tenures = dict(table.tenures)
     if token is not None:
         row = await store.token(hashed(token))
@@ -82,18 +82,18 @@ async def actor_of(store: Store, table: Table, *, token: str | None, invitation:
 
 
 def stranger(table: Table, sentence: str) -> Refusal:
-    """A table that nobody may watch is nothing that a stranger could learn of."""
+    """The refusal for a stranger, who must not learn that a private table exists."""
     return Unknown(NO_TABLE) if table.spec.watch == "nobody" else NotAllowed(sentence)
 
 
 def check_tenure(table: Table, actor: Actor) -> None:
-    """Nobody acts for a seat that was given to somebody else while his command was on its way."""
+    """Refuse a command for a seat that was given to somebody else while the command was on its way."""
     if actor.observer != SPECTATOR and table.tenures.get(actor.observer, 0) != actor.tenure:
         raise SeatChanged("somebody else holds this seat now")
 
 
 async def confirmed(store: Store, table: Table, actor: Actor) -> Actor:
-    """The same person, if his right still holds."""
+    """The same actor, if the token is still valid."""
     tenure = table.tenures.get(actor.observer, 0)
     if actor.token is None or await store.token(actor.token) is None:
         raise NotAllowed("this token gives no right at this table; it may have been revoked")

@@ -1,4 +1,4 @@
-"""Bots talk: they answer offers, make some of their own, and say why, after a pause that tells nothing."""
+"""Bots talk: they answer offers, make offers and say why, after a pause that reveals nothing."""
 
 import asyncio
 import logging
@@ -21,9 +21,9 @@ from dragondune.wire.lobby import SEATS
 logger: Final = logging.getLogger("dragondune.talking")
 
 FRACTIONS: Final = 256
-"""A bot waits once to twice as long as bots take for a decision, whatever it holds."""
+"""Before it talks, a bot waits for one to two times the pace of bots, whatever it holds."""
 BREATH: Final = 0.25
-"""Then it takes a quarter of that to speak."""
+"""Speaking then takes a quarter of that pace."""
 
 
 class Act(Protocol):
@@ -43,7 +43,7 @@ class Talker(NamedTuple):
 
 
 def talkers(table: Table) -> list[Talker]:
-    """The bots that have a reason to talk now, which all follow from what everybody knows."""
+    """The bots that have a reason to talk now, judged by public facts alone."""
     if table.status != "running" or table.game is None:
         return []
     found: list[Talker] = []
@@ -56,7 +56,7 @@ def talkers(table: Table) -> list[Talker]:
 
 
 class Conversation:
-    """Asks each bot once for every reason there is to talk."""
+    """Asks each bot once for each reason to talk."""
 
     def __init__(self, act: Act, pool: TalkPool) -> None:
         self._act: Final = act
@@ -64,7 +64,7 @@ class Conversation:
         self._asked: Final[dict[tuple[str, Faction], Talker]] = {}
 
     def begin(self, table: Table) -> list[Talker]:
-        """Those that are to be asked now and have not been."""
+        """The bots that have a reason to talk and have not been asked."""
         new: list[Talker] = []
         for talker in talkers(table):
             key = (table.id, talker.seat)
@@ -78,9 +78,9 @@ class Conversation:
             self._asked.pop((table.id, seat), None)
 
     async def hold(self, session: Session, talker: Talker, *, grace: float) -> None:
-        """Wait a while, ask a bot what it has to say, and say it; `grace` lets another process go first.
+        """Wait, ask a bot what it has to say, and say it; `grace` lets another process go first.
 
-        However long it takes to find the words, within reason, they are heard at the same time.
+        The words come at the same moment however long the bot thinks, within reason.
         """
         seed, pace = _seed(session.secret, talker), session.table.spec.bot_seconds
         await asyncio.sleep(grace + pace * (1 + seed % FRACTIONS / FRACTIONS))
@@ -99,7 +99,7 @@ class Conversation:
 
 
 def _said(table: Table, talker: Talker, speech: Speech, secret: str) -> Sequence[Change]:
-    """The sentence and what it explains; nothing if the moment has passed, or the game refuses it."""
+    """The sentence and the act it explains; nothing if the moment has passed or the game refuses the act."""
     if talker not in talkers(table):
         return ()
     seat = SEATS[talker.seat]

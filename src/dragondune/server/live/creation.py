@@ -1,4 +1,4 @@
-"""Making a table: its rules are found and checked, its seats filled, its rights handed out."""
+"""Creates tables: finds and checks the rules, fills the seats, issues the tokens."""
 
 import asyncio
 from typing import Final, NamedTuple
@@ -32,7 +32,7 @@ class Rules(NamedTuple):
     factions: tuple[Seat, ...]
     is_seating_given: bool
     is_over: bool = False
-    """The log of a game that is over opens at once: nobody has to sit down for it."""
+    """A finished game opens at once: nobody has to take a seat."""
 
 
 async def make_table(registry: Registry, wish: NewTable) -> Created:
@@ -101,7 +101,7 @@ def _held(registry: Registry, wish: SeatWish | None) -> Holder | None:
 
 
 def new_row(table_id: str, spec: r.Spec, now: float) -> TableRow:
-    """A table before anything has happened at it."""
+    """The row of a new table."""
     return TableRow(
         id=table_id,
         version=r.VERSION,
@@ -118,7 +118,7 @@ def new_row(table_id: str, spec: r.Spec, now: float) -> TableRow:
 
 
 def _rules(wish: NewTable) -> Rules:
-    """From the wish itself, or from the game with which the table begins."""
+    """The rules from the request itself, or from the game with which the table begins."""
     if wish.log is not None and wish.position is not None:
         raise Malformed("a table begins with a log or with a position, not with both")
     if wish.log is not None:
@@ -141,7 +141,7 @@ def _rules(wish: NewTable) -> Rules:
 
 
 def _check_dots(house_rules: str) -> None:
-    """The time to read a key of TOML grows with the square of its dots, and no rule has one in its name."""
+    """Refuse long dotted keys: reading one takes time quadratic in its dots, and no rule has a dot in its name."""
     for number, line in enumerate(house_rules.splitlines(), start=1):
         if line.count(".") > MOST_DOTS and not line.lstrip().startswith("#"):
             raise Malformed(f"line {number} of the house rules has more than {MOST_DOTS} dots; a rule is key = value")
@@ -156,7 +156,7 @@ def _rules_of_log(text: str) -> Rules:
 
 
 async def join(registry: Registry, session: Session, *, seat: Seat | None, name: str) -> tuple[Faction, str]:
-    """Take a free seat; the right to it is handed out once."""
+    """Take a free seat; its token is shown once."""
     token = access.new_token()
     taken: list[TokenRow] = []
 

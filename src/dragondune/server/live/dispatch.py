@@ -1,4 +1,4 @@
-"""Commands, whoever sends them and however: each becomes records of its table, or is refused."""
+"""Dispatches commands: each becomes changes of its table, or is refused."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -14,7 +14,7 @@ from dragondune.wire import commands as c
 
 
 async def carry_out(registry: Registry, session: Session, actor: Actor, command: c.AnyCommand) -> int:
-    """Do it, or raise a Refusal; the number of the actor's last update afterwards."""
+    """Carry a command out, or raise a Refusal; returns the number of the actor's last update afterwards."""
     if isinstance(command, c.Decide) and command.at > session.table.counts[actor.observer]:
         await registry.reach(session, actor.observer, command.at)
     try:
@@ -33,7 +33,7 @@ async def _act(registry: Registry, session: Session, actor: Actor, command: c.An
 
 
 def receipt(table: Table, actor: Actor, command: c.Decide) -> int | None:
-    """The number that a decision got if it was taken already."""
+    """The number of the update that a repeated decision got the first time."""
     return table.keys.get(actor.seat, {}).get(command.key) if command.key else None
 
 

@@ -37,9 +37,9 @@ ATTEMPTS: Final = 8
 SWEEP_SECONDS: Final = 1.0
 REFRESH_SECONDS: Final = 15.0
 TOUCH_SECONDS: Final = 4.0
-"""How often the other processes hear who is here: less than half of the shortest time after which somebody is gone."""
+"""How often presence is shared with other processes: less than half the shortest time after which someone is gone."""
 OVERDUE_SECONDS: Final = 5.0
-"""A table on which something is due for so long is looked at again: the database may have been away."""
+"""A table on which something has been due for so long is looked at again: the database may have been away."""
 
 CLOSED_TOGETHER: Final = 8
 """Questions that may close in the same commit, at a table where no answer takes time."""
@@ -47,14 +47,14 @@ CLOSED_TOGETHER: Final = 8
 REVOKED: Final = "a new token was issued for this seat; use that one"
 
 READ_TOGETHER: Final = 50
-"""Records that are read before other tables have their turn."""
+"""Records that are read before other tables get their turn."""
 
 encode: Final = Encoder().encode
 Build = Callable[[Table], Sequence[Change]]
 
 
 class Registry:
-    """`act` is the only way in which a table changes, `clock` the only time there is."""
+    """The only way to change a table is `act`; the only source of time is `clock`."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class Registry:
         self.scheduler: Final = Scheduler(self.act, pool, clock)
 
     async def start(self) -> None:
-        """Take up whatever was going on when the server stopped."""
+        """Resume what was going on when the server stopped."""
         await self.store.listen(self._heard)
         await self._sweep()
         self._tasks.append(asyncio.create_task(self._repeat(SWEEP_SECONDS, self._sweep)))
@@ -89,7 +89,7 @@ class Registry:
             self._tasks.append(asyncio.create_task(self._repeat(TOUCH_SECONDS, self._touch_all)))
 
     async def stop(self) -> None:
-        """Let what is being written be written, and begin nothing new."""
+        """Let pending writes finish, and begin nothing new."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -99,7 +99,7 @@ class Registry:
                 pass
 
     async def session(self, table_id: str) -> Session:
-        """The table with this id, opened if it is not open yet."""
+        """The session of this table, opened if necessary."""
         session = self.sessions.get(table_id)
         if session is None:
             task = self._opening.get(table_id)
@@ -137,7 +137,7 @@ class Registry:
         return table
 
     async def learn_presence(self, session: Session) -> None:
-        """When people were last seen by any process; nobody is gone because the server itself was away."""
+        """Learn when any process last saw people; nobody counts as gone because the server itself was away."""
         for name, at in (await self.store.seen(session.table.id)).items():
             seat = SEATS.index(name)
             session.seen[seat] = max(at, self._started_at, session.seen.get(seat, 0.0))
@@ -211,7 +211,7 @@ class Registry:
         self.scheduler.look_at(session)
 
     async def _ended(self, session: Session, records: Iterable[r.AnyRecord]) -> list[str]:
-        """[R225] The rights to seats that change hands."""
+        """[R225] The tokens of seats that change hands, which end."""
         seats = [one.seat for one in records if isinstance(one, r.Held)]
         rows = [row for seat in seats for row in await self.store.tokens(session.table.id, role=SEAT, seat=seat)]
         return [row.hash for row in rows]
@@ -228,7 +228,7 @@ class Registry:
                         yield body.seat, hook.url, encode(body)
 
     def _heard(self, table_id: str, n: int) -> None:
-        """Another process has written."""
+        """Called when another process has written."""
         sessions = (
             list(self.sessions.values())
             if not table_id
@@ -256,7 +256,7 @@ class Registry:
             await self.read_on(session)
 
     async def _dismiss_revoked(self, session: Session) -> None:
-        """Another process may have ended the rights of those who listen."""
+        """Dismiss listeners whose tokens another process has revoked."""
         if any(listener.token is not None for listener in session.listeners):
             valid = {row.hash for row in await self.store.tokens(session.table.id)}
             for listener in list(session.listeners):
@@ -265,7 +265,7 @@ class Registry:
                     listener.dismiss(REVOKED)
 
     async def create(self, row: TableRow, records: Sequence[r.AnyRecord], tokens: Sequence[TokenRow]) -> Session:
-        """A new table, kept before anybody is told of it."""
+        """A new table, committed before anyone is told of it."""
         now = row.created_at
         stored = stored_records(records, after=0, at=now)
         session = Session(row, new_table(row), hooks=(), now=now)
@@ -308,7 +308,7 @@ class Registry:
                 logger.exception("a regular task failed and is tried again")
 
     async def _sweep(self) -> None:
-        """Open tables on which something is due, and let go of those that nobody uses."""
+        """Open tables on which something is due, and close those that nobody uses."""
         now = self.clock()
         for table_id in await self.store.due(now):
             session = self.sessions.get(table_id)
@@ -333,7 +333,7 @@ class Registry:
             await self._let_sleep(table_id)
 
     async def _let_sleep(self, table_id: str) -> None:
-        """Nobody is woken for a table that cannot be opened; whoever comes to it is told why."""
+        """Do not wake a table again that cannot be opened; clients that ask for it are told why."""
         row = await self.store.table(table_id)
         if row is not None:
             await self.store.append(table_id, (), Summary(row.status, row.summary, None, row.updated_at))
@@ -350,7 +350,7 @@ class Registry:
         self.sessions.pop(session.table.id, None)
 
     async def touch(self, session: Session, seat: Faction) -> None:
-        """The other processes hear that somebody is here."""
+        """Tell the other processes that the holder of a seat is here."""
         session.touched[seat] = now = self.clock()
         with suppress(Unavailable):
             await self.store.touch([(session.table.id, SEATS[seat])], now)

@@ -1,4 +1,4 @@
-"""Another game with the same people and rules: everybody who held a seat gets his right to the next one."""
+"""Rematches: a new table with the same people and rules, at which every player gets a seat."""
 
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -18,13 +18,13 @@ from dragondune.server.table.table import Table
 from dragondune.wire.lobby import SEATS, Rematch, RematchWish, Right
 
 FIRST_TENURE: Final = 1
-"""A seat of the new table that nobody but its first holder has had."""
+"""The tenure of a seat that only its first holder has had."""
 
 
 async def rematch(
     registry: Registry, session: Session, actor: access.Actor, wish: RematchWish, *, before_making: Callable[[], None]
 ) -> Rematch:
-    """The first who asks has the table made, and is its host; `before_making` may refuse that."""
+    """The first request creates the table, and its sender becomes the host; `before_making` may refuse that."""
     _check_asker(actor)
     await registry.act(session, lambda table: _asked(table, actor, wish, before_making))
     asked = session.table.rematch
@@ -48,7 +48,7 @@ def _check_asker(actor: access.Actor) -> None:
 def _asked(
     table: Table, actor: access.Actor, wish: RematchWish, before_making: Callable[[], None]
 ) -> list[r.AnyRecord]:
-    """Where the next game is written down before its table is made: two who ask at once are led to the same one."""
+    """Record the next table before it is created, so that simultaneous requests lead to the same one."""
     access.check_tenure(table, actor)
     if table.status not in ("over", "archived"):
         raise Illegal("R229", "the game goes on; a rematch is for when it is over")
@@ -60,7 +60,7 @@ def _asked(
 
 
 async def _table_of(registry: Registry, old: Table, asked: r.Rematched) -> Session:
-    """The table of the next game, made if it is not there yet."""
+    """The session of the next game's table, created if necessary."""
     try:
         return await registry.session(asked.table)
     except Unknown:
@@ -77,7 +77,7 @@ def _is_held(table: Table, seat: Faction) -> bool:
 
 
 def _seats(old: Table, asked: r.Rematched) -> Iterator[tuple[Faction, Faction]]:
-    """Which seat leads to which: the same, or that of the next people at the table."""
+    """Which seat leads to which: the same one, or the next at the table."""
     seats = list(old.holders)
     step = 1 if asked.seats == "rotated" else 0
     for index, seat in enumerate(seats):
@@ -85,7 +85,7 @@ def _seats(old: Table, asked: r.Rematched) -> Iterator[tuple[Faction, Faction]]:
 
 
 async def _right(registry: Registry, old: Table, again: Session, actor: access.Actor) -> Right:
-    """[R229] One's right to the seat that is kept for one, as long as nobody else got it."""
+    """[R229] The right to the reserved seat, unless somebody else got it meanwhile."""
     assert old.rematch is not None
     seat = dict(_seats(old, old.rematch))[actor.seat]
     if registry.store.is_shared:

@@ -1,4 +1,4 @@
-"""What happens at a table by itself: questions close, clocks run out, bots decide."""
+"""Schedules what happens at a table by itself: questions close, clocks run out, bots decide."""
 
 import asyncio
 import logging
@@ -24,14 +24,14 @@ from dragondune.wire.lobby import SEATS
 logger: Final = logging.getLogger("dragondune.scheduler")
 
 GRACE: Final = 1.0
-"""Seconds by which a process lets the one go first that wrote last."""
+"""Seconds of precedence for the process that wrote last."""
 LEAST_THOUGHT: Final = 0.05
 SHARE_OF_THOUGHT: Final = 0.75
-"""Of the time until a secret question closes: the answer is to be kept by then."""
+"""Share of the time until a secret question closes: the answer must be committed by then."""
 
 
 class Scheduler:
-    """Looks at a table whenever it has changed, and sets what comes next in motion."""
+    """Looks at a table whenever it has changed, and schedules what comes next."""
 
     def __init__(self, act: Act, pool: BotPool, clock: Callable[[], float]) -> None:
         self._act: Final = act
@@ -45,7 +45,7 @@ class Scheduler:
         self._is_stopped = False
 
     def spawn(self, work: Coroutine[object, object, None]) -> asyncio.Task[None]:
-        """Run something beside everything else; what goes wrong in it is logged."""
+        """Run something in the background, and log what goes wrong in it."""
         task = asyncio.create_task(self._logged(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -94,7 +94,7 @@ class Scheduler:
             self._let_talk(session, talker)
 
     def _let_talk(self, session: Session, talker: Talker) -> None:
-        """A new reason to talk takes the place of an older one."""
+        """Let a bot talk; a new reason replaces an older one."""
         key = (session.table.id, talker.seat)
         older = self._talking.get(key)
         if older is not None:
@@ -145,7 +145,7 @@ class Scheduler:
         await self._act(session, lambda table: self._decided(session, table, thinker, chosen, question))
 
     async def _choose(self, game: Game, thinker: Thinker, *, seed: int, thought: float, limit: float | None) -> Chosen:
-        """What a bot chooses; if there is a limit it holds for the wait for a process too."""
+        """What a bot chooses; a limit includes the wait for a process."""
         seat, bot = thinker.seat, thinker.bot
         try:
             async with asyncio.timeout(limit):
@@ -155,7 +155,7 @@ class Scheduler:
             return Chosen(decision, SUBSTITUTE, f'the bot "{bot}" had no answer when one was due')
 
     def _limit(self, table: Table, thinker: Thinker) -> float | None:
-        """A bot's thinking must not show in how long a secret question takes."""
+        """How long a bot may take for a secret answer, so that the timing reveals nothing."""
         if not table.is_held or thinker.means != r.BOT or table.spec.answer_seconds == 0:
             return None
         left = table.asked_at + answer_seconds(table) - self._clock()
@@ -164,7 +164,7 @@ class Scheduler:
     def _decided(
         self, session: Session, table: Table, thinker: Thinker, chosen: Chosen, question: int
     ) -> Sequence[Change]:
-        """Nothing if the question is no longer asked, or its seat has somebody who answers it himself."""
+        """Record a bot's decision; nothing if the question is no longer asked, or the holder answers it."""
         if not is_asked(table, thinker, question):
             return ()
         seat = SEATS[thinker.seat]
@@ -178,16 +178,16 @@ class Scheduler:
 
 
 def question_of(table: Table) -> int:
-    """Numbers the questions of a table: another one whenever the game has changed."""
+    """The number of the current question: it changes whenever the game does."""
     return table.changed[REFEREE]
 
 
 def is_asked(table: Table, thinker: Thinker, question: int) -> bool:
-    """Whether this is still the question, and this bot has to answer it."""
+    """Whether this is still the question, and this bot still has to answer it."""
     return question_of(table) == question and thinker in plan(table).thinkers
 
 
 def _seed(secret: str, question: int, seat: Faction) -> int:
-    """What a bot's chance begins with: nobody can foresee it, and it says nothing about the table's own draws."""
+    """The seed of a bot's chance: unpredictable, and unrelated to the table's own draws."""
     digest = sha256(f"dragondune bot {secret} {question} {seat}".encode()).digest()
     return int.from_bytes(digest[:6], "big")

@@ -20,7 +20,7 @@ from dragondune.wire import news
 from dragondune.wire.lobby import OBSERVERS, SEATS, TableInfo
 
 TAIL: Final = 40
-"""Records of which a client that reconnects soon is told without reading the log again."""
+"""How many records are kept in memory for clients that reconnect soon."""
 
 encode: Final = Encoder().encode
 
@@ -33,12 +33,12 @@ class Listener(Protocol):
 
     @property
     def token(self) -> str | None:
-        """The hash of what gave it the right to listen."""
+        """The hash of the token with which it attached."""
 
     def send(self, frames: Sequence[bytes]) -> None: ...
 
     def dismiss(self, sentence: str) -> None:
-        """It is told no more of the table, and why."""
+        """Tell it that it no longer follows the table, and why."""
 
 
 class Session:
@@ -84,7 +84,7 @@ class Session:
 
     @property
     def here(self) -> list[Faction]:
-        """Seats that have a connection."""
+        """The seats that have a connection."""
         present = {listener.observer for listener in self.listeners}
         return [seat for seat in self.table.holders if seat in present]
 
@@ -94,7 +94,7 @@ class Session:
         return [seat for seat, at in self.away().items() if at < latest]
 
     def away(self) -> dict[Faction, float]:
-        """People who have no connection, and when they were here last."""
+        """The people without a connection, and when they were last here."""
         here = self.here
         return {seat: self.seen.get(seat, self.table.created_at) for seat in self.table.persons() if seat not in here}
 

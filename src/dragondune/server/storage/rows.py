@@ -4,11 +4,11 @@ from msgspec import Struct
 
 
 class Conflict(Exception):
-    """Somebody else appended first; nothing of one's own was written."""
+    """Another process appended first; nothing was written."""
 
 
 class Unavailable(Exception):
-    """The database does not answer; a write that was under way may or may not have been kept."""
+    """The database does not answer; a write in progress may or may not have been kept."""
 
 
 class StoredRecord(Struct, frozen=True):

@@ -86,7 +86,7 @@ notices: Final = Table(
     Column("body", LargeBinary, nullable=False),
     Column("attempts", Integer, nullable=False),
     Column("due_at", Double),  # null once dropped
-    Column("failure", Text),  # why it was dropped, for whoever runs the server
+    Column("failure", Text),  # why it was dropped, for the operator
     Index("notices_by_due", "due_at", "id"),
     # A number is never given twice: it may still be known to somebody whose lease ran out.
     sqlite_autoincrement=True,

@@ -88,7 +88,7 @@ APPEND_AND_NOTIFY: Final = select(
 
 
 def announce(connection: Connection, table_id: str) -> None:
-    """Others are to look at the table anew, though nothing was appended."""
+    """Have other processes look at the table again, though nothing was appended."""
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_notify(CHANNEL, f"{table_id} 0")))
 

@@ -1,4 +1,4 @@
-"""How much time a seat has, and what the server does by itself and when."""
+"""Clocks: how much time a seat has, and when the server acts by itself."""
 
 from typing import Final, NamedTuple
 
@@ -13,16 +13,16 @@ from dragondune.wire.lobby import SEATS
 from dragondune.wire.news import TimeLeft
 
 SECRET_ANSWER: Final = 300.0
-"""Seconds for a secret answer where only the game as a whole is timed."""
+"""Seconds for a secret answer if only the game as a whole is timed."""
 STAND_IN: Final = "simple"
 MARGIN: Final = 0.5
-"""Seconds before the end of a question, or of a turn, at which a bot that thinks has to have decided."""
+"""Seconds before the end of a question or turn by which a bot with a time budget must have decided."""
 
 
 class Thinker(NamedTuple):
-    """A bot that has to decide for a seat: it begins at `begins`, and what it says is written from `counts` on.
+    """A bot that has to decide for a seat: it starts at `begins`, and its decision counts from `counts` on.
 
-    To a secret question that is at once: the answer waits like all others until the question closes.
+    For a secret question that is at once: the answer waits like all others until the question closes.
     """
 
     seat: Faction
@@ -33,7 +33,7 @@ class Thinker(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What comes by itself: the question closes at `closes` if it is not None, and bots think."""
+    """What happens by itself: the question closes at `closes`, unless that is None, and bots decide."""
 
     closes: float | None
     thinkers: tuple[Thinker, ...]
@@ -51,7 +51,7 @@ NOTHING: Final = Plan(None, ())
 
 
 def deadline(table: Table, seat: Faction) -> float | None:
-    """[R228] When the time of a seat that is asked is up; in a secret question it is the same for all."""
+    """[R228] When the time of a seat is up; the same for all in a secret question."""
     clock = table.spec.clock
     if table.is_held:
         limit = clock.per_answer or clock.per_decision or (SECRET_ANSWER if clock.per_game else None)
@@ -63,7 +63,7 @@ def deadline(table: Table, seat: Faction) -> float | None:
 
 
 def clocks(table: Table) -> tuple[TimeLeft, ...]:
-    """What everybody may know of the time that is left."""
+    """The remaining times, which are public."""
     per_game = table.spec.clock.per_game
     asked = {prompt.seat for prompt in table.prompts}
     return tuple(
@@ -100,7 +100,7 @@ def closes_at_once(table: Table) -> bool:
 
 
 def _pace(table: Table) -> float:
-    """A bot's turn takes as long whether or not it has a choice."""
+    """How long until the question closes; a bot's turn takes as long whether or not it has a choice."""
     asked = table.running.seats_asked()
     if not table.is_held and all(table.holders[seat].kind == "bot" for seat in asked):
         return _turn_seconds(table, asked[0])
@@ -108,7 +108,7 @@ def _pace(table: Table) -> float:
 
 
 def answer_seconds(table: Table) -> float:
-    """[R226] How long every answer to this question takes; a plan as long as bots that think may think about theirs."""
+    """[R226] How long every answer to this question takes; a plan as long as bots may think about theirs."""
     seconds = table.spec.answer_seconds
     if seconds and any(one.question == "SealPlan" and _thinks(table, one.seat) for one in table.prompts):
         return max(seconds, limit_for(table.spec.thinks_for) + MARGIN)
@@ -116,7 +116,7 @@ def answer_seconds(table: Table) -> float:
 
 
 def _turn_seconds(table: Table, seat: Faction) -> float:
-    """How long a decision of a bot takes at least; where its cards say whether it has a choice, it seems to think."""
+    """The least time for a bot's decision; where only its cards say whether it has a choice, it seems to think."""
     seconds = table.spec.bot_seconds
     if seconds and _thinks(table, seat) and any(STEP_OF[one.question].is_always_asked() for one in table.prompts):
         return max(seconds, table.spec.thinks_for + MARGIN)

@@ -1,4 +1,4 @@
-"""A table as a log that anybody can replay and verify."""
+"""Exports a table as a log that anyone can replay and verify."""
 
 from dragondune.engine.errors import Illegal
 from dragondune.notation.game_record import Entry, Header, Log
@@ -8,7 +8,7 @@ from dragondune.server.table.table import Table
 
 
 def log_of(table: Table, secret: str) -> str:
-    """[R227] Every decision that stands, and the secret of the draws; it is open when nothing can be won by it."""
+    """[R227] Every decision that stands, and the secret of the draws; only once the game is over or archived."""
     if table.game is None:
         raise Illegal("R227", "there is no log: the game of this table has not begun")
     if table.status not in ("over", "archived"):

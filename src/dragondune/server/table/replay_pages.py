@@ -1,4 +1,4 @@
-"""A game that is over, moment by moment, as anybody saw it."""
+"""A finished game, moment by moment, as any observer saw it."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
@@ -17,18 +17,18 @@ from dragondune.wire import news
 from dragondune.wire.lobby import SEATS
 
 PAGE: Final = 250
-"""Moments that are given out together: each is a whole view."""
+"""Moments in one answer: each contains a whole view."""
 
 
 class Recording(NamedTuple):
-    """What a replay needs, apart from the table: other tables go on while it is put together."""
+    """What a replay needs, so that it can be built in another thread."""
 
     game: Game
     moves: tuple[Move, ...]
 
 
 def recording(table: Table) -> Recording:
-    """[R227] Everything that was decided and stands; it is open when nothing can be won by it."""
+    """[R227] Everything that was decided and stands; only once the game is over or archived."""
     if table.game is None:
         raise Illegal("R227", "there is nothing to replay: the game of this table has not begun")
     if table.status not in ("over", "archived"):
@@ -47,7 +47,7 @@ def replayed(recorded: Recording, observer: int, *, after: int) -> tuple[int, li
 
 
 def _parts(entries: Iterable[Entry]) -> Iterator[Sequence[Entry]]:
-    """First what chance answered before anybody decided, then each decision with what chance answered to it."""
+    """First the draws before anyone decided, then each decision with the draws that follow it."""
     part: list[Entry] = []
     for entry in entries:
         if entry.seat != CHANCE:
@@ -58,7 +58,7 @@ def _parts(entries: Iterable[Entry]) -> Iterator[Sequence[Entry]]:
 
 
 def _moment(game: Game, part: Sequence[Entry], observer: int, n: int) -> news.Moment:
-    """[R28] The eyes of a seat see now what they saw then, although nothing is secret any more."""
+    """[R28] One moment; a seat's view shows what the seat saw then, although nothing is secret any more."""
     decided = part[0] if part and part[0].seat != CHANCE else None
     is_secret = any(prompt.is_secret for prompt in game.prompts())
     lines = Lines().heard_by(apply_entries(game, part), observer)

@@ -1,4 +1,4 @@
-"""Who sits where: taking seats, leaving them, handing them on, and voting on who is gone."""
+"""Seating: taking, leaving and handing on seats, and voting to replace people who are gone."""
 
 from collections.abc import Collection, Iterable
 
@@ -57,7 +57,7 @@ def leave(table: Table, seat: Faction) -> list[r.AnyRecord]:
 
 
 def give(table: Table, seat: Faction, holder: Holder, *, gone: Collection[Faction]) -> list[r.AnyRecord]:
-    """[R225] The host hands on a seat that is free, a bot's, or left behind by somebody who is gone."""
+    """[R225] The host hands on a seat that is free, held by a bot, or abandoned."""
     _check_going(table)
     now = table.holders[seat]
     if now.kind == "person" and seat not in gone:
@@ -68,7 +68,7 @@ def give(table: Table, seat: Faction, holder: Holder, *, gone: Collection[Factio
 def vote(
     table: Table, seat: Faction, against: Faction, holder: Holder, *, gone: Collection[Faction]
 ) -> list[r.AnyRecord]:
-    """[R225] A bot replaces somebody who is gone as soon as all the people who are there say so."""
+    """[R225] A bot replaces somebody who is gone once all people who are present vote for it."""
     _check_going(table)
     if not table.is_person(against):
         raise Illegal(RULE, f"nobody who could be gone plays the {SEATS[against]}")

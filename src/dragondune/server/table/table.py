@@ -140,7 +140,7 @@ class Table:
         self.sealed_bids: dict[Faction, int] = {}
         self.prepared: dict[Faction, list[Prepared]] = {}
         self.numbers: dict[Faction, int] = {}
-        """How many answers each seat has ever prepared: a number is not given twice."""
+        """How many answers each seat has ever prepared; numbers are never reused."""
         self.votes: dict[Faction, tuple[Faction, str]] = {}
         self.last_spoke: dict[Faction, int] = {}
         """After how many moves each seat spoke last."""
@@ -201,7 +201,7 @@ class Table:
         return self.game
 
     def heard(self, seat: Faction) -> list[Spoken]:
-        """What was said about agreements, and given, in its order; without a gift for which this seat has thanked."""
+        """What was said about agreements and given, in order; without a gift for which this seat has thanked."""
         found = [move.spoken for move in self.moves if move.spoken is not None]
         has_spoken = self.last_spoke.get(seat, 0) >= len(self.moves)
         return found[:-1] if has_spoken and found and isinstance(found[-1].said, GiveGold) else found
@@ -236,7 +236,7 @@ class Table:
         return announced._replace(counts=tuple(self.counts))
 
     def _remember(self, seat: Faction, key: str) -> None:
-        """Which decisions were taken already, should they come again: the last ones, since a seat has few devices."""
+        """Remember which decisions were taken, should they come again: the last ones, since a seat has few devices."""
         keys = {**self.keys.get(seat, {}), key: self.counts[seat]}
         if len(keys) > MOST_KEYS:
             del keys[next(iter(keys))]
@@ -274,7 +274,7 @@ class Table:
                 raise AssertionError(f"{change} was not played before it was taken")
 
     def _hold(self, record: r.Held, at: float) -> Announcement:
-        """A new holder begins without the old one's advice to the server."""
+        """A new holder starts without the previous holder's answers in advance."""
         seat = faction_from_id(record.seat)
         self.holders[seat] = record.holder
         self.tenures[seat] = self.tenures.get(seat, 0) + 1
@@ -339,7 +339,7 @@ class Table:
         self.status = "over" if self.running.is_over else "running"
 
     def _count_time(self, seat: Faction, at: float) -> None:
-        """A secret answer takes nothing of the time for the game: that would tell how long it took."""
+        """Count a decision's time, but never a secret answer's: that would reveal how long it took."""
         if not self.is_held and self.running.prompt(seat) is not None:
             self.used[seat] = self.used.get(seat, 0.0) + max(0.0, at - self.asked_at)
 
@@ -383,7 +383,7 @@ class Table:
                 assert_never(record)
 
     def _go_back(self, kept: int, at: float) -> None:
-        """Play the moves that stay again, from a checkpoint on: a log full of undo would else take hours to read."""
+        """Replay the kept moves from a checkpoint; without one, a log full of undos would take hours to read."""
         has_changed = any(map(answers_question, self.moves[kept:]))
         last = min(kept // CHECKPOINT, len(self.checkpoints) - 1)
         del self.checkpoints[last + 1 :]

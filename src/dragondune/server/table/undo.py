@@ -1,4 +1,4 @@
-"""Taking back: one's own last decision freely, anything else if all agree, and never to look at a card."""
+"""Undo and redo: your own last decision at once, anything else if all agree, and never to peek at a card."""
 
 from dragondune.engine.errors import Illegal
 from dragondune.engine.ids import Faction
@@ -11,7 +11,7 @@ RULE = "R224"
 
 
 def can_undo(table: Table, seat: Faction) -> bool:
-    """Whether there is anything of this seat's to be taken back, freely or by consent."""
+    """Whether this seat has anything to take back, at once or by consent."""
     return table.game is not None and (seat in table.sealed or _last_of(table, seat) is not None)
 
 
@@ -20,7 +20,7 @@ def can_redo(table: Table) -> bool:
 
 
 def undo(table: Table, seat: Faction) -> list[r.AnyRecord]:
-    """[R224] A sealed answer and a last decision that showed nothing come back at once; for others all are asked."""
+    """[R224] Take back a sealed answer, or a last decision that showed nothing, at once; otherwise ask everyone."""
     _check_running(table)
     if seat in table.sealed:
         return [r.Answered(SEATS[seat], None)]
@@ -35,7 +35,7 @@ def undo(table: Table, seat: Faction) -> list[r.AnyRecord]:
 
 
 def redo(table: Table, seat: Faction) -> list[r.AnyRecord]:
-    """[R224] What was taken back returns as it was, the cards included, until somebody decides anew."""
+    """[R224] What was taken back returns as it was, cards included, until somebody makes another decision."""
     _check_running(table)
     _check_unasked(table)
     if not table.taken_back:
@@ -46,7 +46,7 @@ def redo(table: Table, seat: Faction) -> list[r.AnyRecord]:
 
 
 def answer_undo(table: Table, seat: Faction, *, agree: bool) -> list[r.AnyRecord]:
-    """[R224] One refusal ends the request; whoever agreed, or asked, may still think better of it."""
+    """[R224] One refusal ends the request, even by a seat that agreed or asked before."""
     request = table.undo_request
     if request is None:
         raise Illegal(RULE, "nobody asks to take anything back")
@@ -65,13 +65,13 @@ def _check_running(table: Table) -> None:
 
 
 def _check_unasked(table: Table) -> None:
-    """Whatever is taken back next depends on the answers to what is wanted already; sealed answers do not."""
+    """One request at a time; only sealed answers can be taken back meanwhile."""
     if table.undo_request is not None:
         raise Illegal(RULE, f"the {SEATS[table.undo_request.seat]} have asked to take something back; answer first")
 
 
 def _last_of(table: Table, seat: Faction) -> int | None:
-    """The number of moves before the last one in which this seat decided."""
+    """How many moves precede the last one in which this seat decided."""
     for index in range(len(table.moves) - 1, -1, -1):
         if table.moves[index].seats >> seat & 1:
             return index
@@ -79,7 +79,7 @@ def _last_of(table: Table, seat: Faction) -> int | None:
 
 
 def _is_own(table: Table, seat: Faction, moves: list[Move]) -> bool:
-    """Nothing was shown, nobody else has decided, and nobody may just be answering unseen."""
+    """Whether nothing was shown, nobody else has decided, and nobody may be answering in secret."""
     if any(move.shows or move.seats != 1 << seat for move in moves):
         return False
     return not (table.is_held and any(prompt.seat != seat for prompt in table.prompts))
@@ -88,7 +88,7 @@ def _is_own(table: Table, seat: Faction, moves: list[Move]) -> bool:
 def _ask(
     table: Table, seat: Faction, moves: list[Move] | tuple[Move, ...], *, kept: int, is_redo: bool
 ) -> list[r.AnyRecord]:
-    """Bots agree as long as nothing was shown in what is taken back; people are asked."""
+    """Ask people; bots agree unless something was shown in what is taken back."""
     has_bots = any(holder.kind == "bot" for holder in table.holders.values())
     if has_bots and not is_redo and any(move.shows for move in moves):
         raise Illegal(RULE, "a card or a secret was shown since; the bots do not agree to take that back")
