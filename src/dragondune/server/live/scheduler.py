@@ -15,9 +15,10 @@ from dragondune.server.bots.pool import BotPool, Chosen, Closed
 from dragondune.server.live.conversation import Act, Conversation, Talker
 from dragondune.server.live.session import Session
 from dragondune.server.table import log_records as r
-from dragondune.server.table.clocks import MARGIN, Plan, Thinker, answer_seconds, plan
+from dragondune.server.table.clocks import MARGIN, answer_seconds, plan
 from dragondune.server.table.deciding import close_question, play
 from dragondune.server.table.moves import Change
+from dragondune.server.table.schedule import Plan, Thinker
 from dragondune.server.table.table import Table
 from dragondune.wire.lobby import SEATS
 

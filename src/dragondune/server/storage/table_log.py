@@ -1,6 +1,6 @@
 """Tables and their records: statements, and functions of a connection that run them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from sqlalchemy import (
@@ -19,7 +19,9 @@ from sqlalchemy import (
     true,
     update,
 )
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.sql.compiler import SQLCompiler as Compiled
 
 from dragondune.server.storage import schema
 from dragondune.server.storage.rows import Conflict, StoredRecord, Summary, TableRow, TokenRow
@@ -61,6 +63,11 @@ CHANGE: Final = (
 )
 ADVANCE: Final = CHANGE.where(TABLES.last == bindparam("before")).values(last=bindparam("new_last"))
 """Finds no row when somebody else has appended; the first to come holds the row until it has committed."""
+
+SQLITE: Final = SQLiteDialect_pysqlite()
+CHANGE_SQLITE: Final = CHANGE.compile(dialect=SQLITE)
+ADVANCE_SQLITE: Final = ADVANCE.compile(dialect=SQLITE)
+INSERT_RECORD_SQLITE: Final = INSERT_RECORDS.compile(dialect=SQLITE)
 
 _touched: Final = CHANGE.returning(TABLES.id, TABLES.last).cte("changed")
 _changed: Final = ADVANCE.returning(TABLES.id, TABLES.last).cte("changed")
@@ -119,11 +126,18 @@ def append(connection: Connection, table_id: str, *, records: Sequence[StoredRec
     if connection.dialect.name == "postgresql":
         has_found = append_and_notify(connection, values, records)
     else:
-        has_found = connection.execute(ADVANCE if records else CHANGE, values).rowcount == 1
-        if has_found:
-            add_records(connection, table_id, records)
+        has_found = run_compiled(connection, ADVANCE_SQLITE if records else CHANGE_SQLITE, values) == 1
+        for record in records if has_found else ():
+            row = {"table_id": table_id, "n": record.n, "at": record.at, "body": record.body}
+            run_compiled(connection, INSERT_RECORD_SQLITE, row)
     if not has_found:
         raise Conflict(f"Table {table_id} has moved on; load what is new and decide again.")
+
+
+def run_compiled(connection: Connection, statement: Compiled, values: Mapping[str, object]) -> int:
+    """How many rows a statement has changed that was compiled before: the hot path of a single writer."""
+    names = statement.positiontup or ()
+    return connection.exec_driver_sql(str(statement), tuple([values[name] for name in names])).rowcount
 
 
 def append_and_notify(connection: Connection, values: dict[str, object], records: Sequence[StoredRecord]) -> bool:

@@ -1,6 +1,6 @@
 """Clocks: how much time a seat has, and when the server acts by itself."""
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from dragondune.bots.registry import is_quick
 from dragondune.engine.game import STEP_OF
@@ -8,6 +8,7 @@ from dragondune.engine.ids import Faction
 from dragondune.server.bots.time_budget import limit_for
 from dragondune.server.table import log_records as r
 from dragondune.server.table.deciding import automatic
+from dragondune.server.table.schedule import Plan, Thinker
 from dragondune.server.table.table import Table
 from dragondune.wire.lobby import SEATS
 from dragondune.wire.news import TimeLeft
@@ -17,34 +18,6 @@ SECRET_ANSWER: Final = 300.0
 STAND_IN: Final = "simple"
 MARGIN: Final = 0.5
 """Seconds before the end of a question or turn by which a bot with a time budget must have decided."""
-
-
-class Thinker(NamedTuple):
-    """A bot that has to decide for a seat: it starts at `begins`, and its decision counts from `counts` on.
-
-    For a secret question that is at once: the answer waits like all others until the question closes.
-    """
-
-    seat: Faction
-    bot: str
-    means: str
-    begins: float
-    counts: float
-
-
-class Plan(NamedTuple):
-    """What happens by itself: the question closes at `closes`, unless that is None, and bots decide."""
-
-    closes: float | None
-    thinkers: tuple[Thinker, ...]
-
-    @property
-    def wakes(self) -> float | None:
-        """When the server has something to do next."""
-        times = [thinker.begins for thinker in self.thinkers]
-        if self.closes is not None:
-            times.append(self.closes)
-        return min(times, default=None)
 
 
 NOTHING: Final = Plan(None, ())
@@ -78,7 +51,13 @@ def clocks(table: Table) -> tuple[TimeLeft, ...]:
 
 
 def plan(table: Table) -> Plan:
-    """What the server has to do at this table if nobody else does anything."""
+    """What the server has to do at this table if nobody else does anything; worked out once for each change."""
+    if table.plan is None:
+        table.plan = _plan(table)
+    return table.plan
+
+
+def _plan(table: Table) -> Plan:
     if table.status != "running" or table.game is None:
         return NOTHING
     waiting: list[Thinker] = []

@@ -29,6 +29,7 @@ from dragondune.server.table.moves import (
     seats_of,
     shows_card,
 )
+from dragondune.server.table.schedule import Plan
 from dragondune.views.position import read_position
 from dragondune.wire import news
 from dragondune.wire.commands import StandingAnswer
@@ -69,6 +70,7 @@ SHARED: Final = (
     "game",
     "id",
     "n",
+    "plan",
     "rematch",
     "spec",
     "status",
@@ -153,6 +155,8 @@ class Table:
         self.tenures: dict[Faction, int] = {}
         self.answers: dict[Faction, Automatic | None] = {}
         """What the server answers by itself, as far as anybody has asked since the last change."""
+        self.plan: Plan | None = None
+        """What the server does by itself, if that was worked out since the last change."""
         self._prompts: list[Prompt] | None = None
         self._is_held: bool | None = None
 
@@ -220,7 +224,7 @@ class Table:
             change = replayed(change, self.running)
         announced = self._take(change, at)
         self.answers = {}
-        self._prompts = self._is_held = None
+        self.plan = self._prompts = self._is_held = None
         self.n += 1
         record = record_of(change)
         is_change = isinstance(record, (r.Started, r.Undone, r.Redone)) or (
