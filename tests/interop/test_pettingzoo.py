@@ -324,7 +324,7 @@ def test_an_unknown_option_or_way_of_rendering_is_refused() -> None:
 
 
 def test_nothing_happens_before_reset() -> None:
-    with pytest.raises(ResetNeeded, match=r"reset\(\) makes"):
+    with pytest.raises(ResetNeeded, match=r"call reset\(\) first"):
         dragondune_v0.raw_env().observe("elves_1")
     with pytest.raises(AttributeError, match="cannot be accessed before reset"):
         _ = dragondune_v0.env().agent_selection
@@ -338,6 +338,6 @@ def test_agents_who_are_not_asked_can_only_wait_in_a_parallel_cycle() -> None:
     waiting = next(agent for agent in env.agents if agent != asked)
     with pytest.raises(ValueError, match=f"{waiting} is not being asked and can only choose"):
         env.step(actions | {waiting: 0})
-    with pytest.raises(ValueError, match=f"{waiting} has to act as well"):
+    with pytest.raises(ValueError, match=f"{waiting} has to act too"):
         env.step({agent: action for agent, action in actions.items() if agent != waiting})
     env.step(actions)

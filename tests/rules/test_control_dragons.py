@@ -100,7 +100,7 @@ def test_twoaces_5_other_limits() -> None:
 
 def test_twoaces_5_limits_that_leave_nothing_are_refused() -> None:
     """[twoaces.5] The fewest steps are not more than the most."""
-    with pytest.raises(Malformed, match="dragon_control_least is at most dragon_control_most, 6"):
+    with pytest.raises(Malformed, match="dragon_control_least must be at most dragon_control_most, 6"):
         load_edition("1.10", {"dragon_control_least": 7})
 
 

@@ -33,7 +33,7 @@ ODD_BOTS: Final = (
     "Raising",
     "Stranger",
     "Thinking",
-    "Announcement",
+    "Budgeted",
     "Unmade",
 )
 ALLOWED: Final = KNOWN | {f"{ODD}:{name}" for name in ODD_BOTS}

@@ -43,7 +43,7 @@ Clock: TypeAlias = Callable[[], float]
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 JSON: Final = "application/json"
 COMPRESSION: Final = 5
-LEAST_COMPRESSED: Final = 20_000
+LEAST_COMPRESSED: Final = 4_000
 """Bytes of an answer, such as a page of a replay, from which on it is worth the time to compress it."""
 encode: Final = msgspec.json.Encoder().encode
 
