@@ -125,7 +125,7 @@ export class Socket {
     for (const [id, waiting] of this.waiting) {
       if (waiting.repeatable) continue;
       this.waiting.delete(id);
-      waiting.failed(new Error("The connection broke before the answer came. Look whether it was done."));
+      waiting.failed(new Error("The connection was lost before the server answered. Check whether it was done."));
     }
     if (this.followers.size === 0) return;
     this.nextTry = Date.now() + this.wait;

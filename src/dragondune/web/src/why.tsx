@@ -95,11 +95,11 @@ function Inset({ ids, settle, close }: { ids: readonly string[]; settle: () => v
   useEffect(settle, [here, isLost]);
   return (
     <>
-      {!here && <p role="status">{isLost ? "The rulebook could not be fetched." : "Opening the rulebook…"}</p>}
+      {!here && <p role="status">{isLost ? "The rulebook could not be loaded." : "Loading the rulebook…"}</p>}
       {here && ids.map((id) => <Told key={id} id={id} here={here} />)}
       <div class="row wrap">
         <a href={ruleAddress(ids[0] ?? "")} target="_blank" rel="noopener">
-          In the rulebook
+          Open in the rulebook
         </a>
         <button class="btn push" type="button" onClick={close}>
           Close

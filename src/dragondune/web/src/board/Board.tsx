@@ -101,7 +101,7 @@ export function Board({
         onKeyDown={keys}
         inert={view === null}
         role="group"
-        aria-label="The map: arrow keys go from land to land, Enter chooses"
+        aria-label="Map. Use the arrow keys to move between lands and Enter to choose."
       >
         <div class="painting" aria-hidden="true" dangerouslySetInnerHTML={{ __html: drawn.painting }} />
         <div class="painting over" dangerouslySetInnerHTML={{ __html: drawn.lands }} />

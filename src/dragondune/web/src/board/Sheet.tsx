@@ -38,7 +38,7 @@ export function Sheet({
       </h3>
       {place.event && (
         <p>
-          <span class={`event${isRed(place.event.slice(-1)) ? " red" : ""}`}>{cardName(place.event)}</span> lays{" "}
+          <span class={`event${isRed(place.event.slice(-1)) ? " red" : ""}`}>{cardName(place.event)}</span> places{" "}
           {place.gold} gold here.
         </p>
       )}
@@ -55,7 +55,7 @@ export function Sheet({
         </p>
       ))}
       <Facts territory={territory} view={view} table={table} />
-      <p class="dim">Borders on {place.neighbours.map(placeName).join(", ")}.</p>
+      <p class="dim">Borders {place.neighbours.map(placeName).join(", ")}.</p>
       <Reason key={`${territory} ${lights.marks.size}`} territory={territory} lights={lights} table={table} />
     </section>
   );
@@ -94,15 +94,15 @@ function Facts({ territory, view, table }: { territory: Territory; view: View | 
     <>
       {there?.gold ? (
         <p>
-          <Icon name="coins" size={17} /> <b>{there.gold} gold</b> lie here.
+          <Icon name="coins" size={17} /> <b>{there.gold} gold</b> here.
         </p>
       ) : null}
       {there?.troll && (
         <p>
-          <Icon name="troll" size={17} /> A troll stands here.
+          <Icon name="troll" size={17} /> A troll is here.
         </p>
       )}
-      {there?.has_broken_walls && <p class="warn">Its walls are broken: dragons get in.</p>}
+      {there?.has_broken_walls && <p class="warn">Its walls are broken: dragons can enter.</p>}
       {kind === "castle" && !there?.garrisons.length && !there?.troll && <p>Nobody holds it.</p>}
       {there?.controller && kind === "castle" && <p>The {nameOf(there.controller)} hold it.</p>}
       {ahead === 0 && territory !== "0f" && (
@@ -113,7 +113,9 @@ function Facts({ territory, view, table }: { territory: Territory; view: View | 
       {ahead !== null && ahead > 0 && isOpen && flight !== undefined && (
         <p class="dim">
           <Icon name="wyvern" size={17} />{" "}
-          {ahead > flight ? "Out of the dragon's next flight." : `A flight of ${ahead} or more burns it.`}
+          {ahead > flight
+            ? "Out of reach of the dragon's next flight."
+            : `The dragon burns it if it flies ${ahead} or more.`}
         </p>
       )}
     </>
@@ -134,7 +136,7 @@ function Reason({ territory, lights, table }: { territory: Territory; lights: Li
       badge === undefined
         ? ""
         : lights.badge === "gold"
-          ? `, ${badge} gold a unit`
+          ? `, ${badge} gold per unit`
           : `, ${count(Number(badge), "territory", "territories")} away`;
     return <p class="good">Can be chosen{how}.</p>;
   }
@@ -153,7 +155,7 @@ function Reason({ territory, lights, table }: { territory: Territory; lights: Li
   if (!against?.fault)
     return lights.marks.size > 0 ? (
       <p class="dim" role="status">
-        Not among the choices now.
+        You cannot choose this now.
       </p>
     ) : null;
   return (

@@ -47,7 +47,7 @@ export function describe(place: Territory, view: View | null, lights: Lights): s
   const lit = lights.marks.get(place);
   if (badge)
     what.push(
-      lights.badge === "gold" ? `${badge} gold a unit` : `${count(Number(badge), "territory", "territories")} away`,
+      lights.badge === "gold" ? `${badge} gold per unit` : `${count(Number(badge), "territory", "territories")} away`,
     );
   if (lit === "selected") what.push("chosen");
   else if (canChoose(lights, place)) what.push("legal");

@@ -52,11 +52,11 @@ export function Composer({
       .finally(() => setBusy(false));
   };
   return (
-    <section class="deal-compose" aria-label="An agreement, word by word">
+    <section class="deal-compose" aria-label="Write an agreement">
       <Head putAway={() => negotiation.write(null)} />
-      {isAnswer && <p class="sm dim">It takes the place of offer {draft.answers}.</p>}
+      {isAnswer && <p class="sm dim">This replaces offer {draft.answers}.</p>}
       {!isAnswer && written.answers > 0 && (
-        <p class="sm warn">Offer {written.answers} is gone. This would be a new one.</p>
+        <p class="sm warn">Offer {written.answers} is gone. This will be a new offer.</p>
       )}
       <PartyChips
         draft={draft}
@@ -64,7 +64,7 @@ export function Composer({
         playing={playing}
         choose={(parties) => negotiation.write({ ...draft, parties })}
       />
-      {others.length === 0 && <p class="sm dim">Choose with whom.</p>}
+      {others.length === 0 && <p class="sm dim">Choose at least one other player.</p>}
       {others.length > 0 && draft.clauses.length === 0 && (
         <Beginnings ground={ground} playing={playing} begin={write} />
       )}
@@ -86,7 +86,7 @@ export function Composer({
       </ol>
       {draft.clauses.length >= MOST_CLAUSES && (
         <p class="sm dim">
-          An agreement has {MOST_CLAUSES} clauses at most. {clauseLink("R196")}
+          An agreement has at most {MOST_CLAUSES} clauses. {clauseLink("R196")}
         </p>
       )}
       {others.length > 0 && draft.clauses.length < MOST_CLAUSES && (
@@ -101,7 +101,7 @@ export function Composer({
           disabled={busy || others.length === 0}
           onClick={offer}
         >
-          {isAnswer ? `Answer ${whom} with this` : `Offer it to ${whom}`}
+          {isAnswer ? `Send the counter-offer to ${whom}` : `Offer this to ${whom}`}
         </button>
       )}
     </section>
@@ -118,10 +118,10 @@ function Head({ putAway }: { putAway: () => void }) {
   return (
     <div class="row">
       <h2 tabIndex={-1} ref={head}>
-        An agreement, word by word
+        Write an agreement
       </h2>
       <button class="deal-link push" type="button" onClick={putAway}>
-        Put it away
+        Discard the draft
       </button>
     </div>
   );
@@ -137,7 +137,7 @@ function Beginnings({
   begin: (clauses: readonly Fields[]) => void;
 }) {
   return (
-    <div class="deal-templates" role="group" aria-label="Begin with">
+    <div class="deal-templates" role="group" aria-label="Start from a template">
       {templatesOn(ground, playing.length).map(({ name, clauses }) => (
         <button class="btn" type="button" onClick={() => begin(clauses)}>
           {name}
@@ -217,7 +217,7 @@ function ClauseForm({
       <div class="deal-line">
         <p>
           <SeatHole
-            label="Who is obliged"
+            label="Who must do it"
             seat={clause.seat}
             seats={seats}
             choose={(seat) => seat && change({ seat })}
@@ -233,7 +233,7 @@ function ClauseForm({
             ),
           )}
         </p>
-        <button class="btn sq" type="button" aria-label="Strike this clause" onClick={remove}>
+        <button class="btn sq" type="button" aria-label="Remove this clause" onClick={remove}>
           <Icon name="cancel" size={16} />
         </button>
       </div>

@@ -15,7 +15,7 @@ export function Foresight({ place, draft, rules, n }: { place: Session; draft: D
     <div class="deal-effects" role="status">
       {rules.agreements === "record" && (
         <p>
-          <b>{notes.recorded}</b> Nothing of this is enforced. {clauseLink("R147")}
+          <b>{notes.recorded}</b> None of this is enforced. {clauseLink("R147")}
         </p>
       )}
       <Taken taken={forbidden} />
@@ -24,7 +24,7 @@ export function Foresight({ place, draft, rules, n }: { place: Session; draft: D
       </p>
       {fault && (
         <p class="warn">
-          It cannot be offered like this: {fault}. {clauseLink(rule)}
+          You cannot offer this: {fault}. {clauseLink(rule)}
         </p>
       )}
     </div>
@@ -39,7 +39,7 @@ function Taken({ taken }: { taken: readonly Option[] }) {
   const rest = taken.length - SHOWN;
   return (
     <p>
-      <b>Of what you may do now, {count(taken.length, "choice")} would go:</b>{" "}
+      <b>You would lose {count(taken.length, "choice")} you have now:</b>{" "}
       {taken
         .slice(0, SHOWN)
         .map((one) => one.text)

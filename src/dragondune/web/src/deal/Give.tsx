@@ -38,7 +38,7 @@ export function Give({
     setBusy(true);
     speak(place, { decide: "GiveGold", to, amount })
       .then(() => {
-        setDone(`${amount} gold for ${the(to)}.`);
+        setDone(`You gave ${the(to)} ${amount} gold.`);
         setFault(null);
       }, setFault)
       .finally(() => setBusy(false));
@@ -51,7 +51,7 @@ export function Give({
           Close
         </button>
       </div>
-      <div class="row wrap" role="group" aria-label="To whom">
+      <div class="row wrap" role="group" aria-label="Recipient">
         {others.map((seat) => (
           <Chip key={seat} name="row" on={seat === to} choose={() => negotiation.give(seat)}>
             <Token seat={seat} size={26} /> {nameOf(seat)}

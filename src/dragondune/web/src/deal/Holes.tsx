@@ -18,7 +18,7 @@ export interface HoleProps {
 }
 
 const NAMES: Readonly<Record<string, string>> = {
-  to: "To whom",
+  to: "Recipient",
   faction: "Which people",
   opponent: "Against whom",
   against: "Against whom",
@@ -27,7 +27,7 @@ const NAMES: Readonly<Record<string, string>> = {
   amount: "How much",
   army: "How many units",
   due: "When",
-  until: "Until when",
+  until: "Until",
   turn: "Which turn",
   text: "Your words",
 };
@@ -258,7 +258,7 @@ function TermHole({ label, name, clause, view, turns, change }: HoleProps & { la
         if (term) change(term);
       }}
     >
-      {!isListed && <option value={chosen}>{termText(clause, clause, name)}, which is past</option>}
+      {!isListed && <option value={chosen}>{termText(clause, clause, name)}, already over</option>}
       {terms.map((term) => (
         <option value={keyOf(term)}>{termText(term, clause, name)}</option>
       ))}

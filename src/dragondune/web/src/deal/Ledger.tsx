@@ -28,7 +28,7 @@ export function Ledger({
   const { offers, agreements } = view.deals;
   return (
     <>
-      {offers.length > 0 && <h3>On the table</h3>}
+      {offers.length > 0 && <h3>Open offers</h3>}
       {offers.map((offer) => (
         <OfferEntry key={offer.number} offer={offer} place={place} you={you} negotiation={negotiation} />
       ))}
@@ -140,7 +140,7 @@ const nameOf = (seat: Seat, you: Seat | null): string => (seat === you ? "you" :
 const namesOf = (seats: readonly Seat[], you: Seat | null): string => seats.map((seat) => nameOf(seat, you)).join(", ");
 
 const waitingFor = (missing: readonly Seat[], accepted: readonly Seat[], you: Seat | null): string =>
-  `${accepted.length > 0 ? `Accepted by ${namesOf(accepted, you)}. ` : ""}Waits for ${namesOf(missing, you)}.`;
+  `${accepted.length > 0 ? `Accepted by ${namesOf(accepted, you)}. ` : ""}Waiting for ${namesOf(missing, you)}.`;
 
 /** Accept, counter, decline; or withdraw one's own. */
 export function OfferAnswers({
@@ -166,7 +166,7 @@ export function OfferAnswers({
       <div class="row wrap">
         {offer.seat === you ? (
           <button class="btn" type="button" disabled={busy} onClick={() => say({ decide: "WithdrawOffer", number })}>
-            Withdraw it
+            Withdraw the offer
           </button>
         ) : (
           <>
@@ -232,12 +232,12 @@ function AgreementEntry({
       ))}
       {ending.length > 0 && (
         <p class="sm warn">
-          Its end is called for by {namesOf(ending, you)};{" "}
+          Asked to end it: {namesOf(ending, you)};{" "}
           {namesOf(
             parties.filter((one) => !ending.includes(one)),
             you,
           )}{" "}
-          would have to join. {clauseLink("note.8")}
+          must agree too. {clauseLink("note.8")}
         </p>
       )}
       {isParty && (
@@ -249,7 +249,11 @@ function AgreementEntry({
             say(hasCalled ? { decide: "WithdrawOffer", number } : { decide: "TerminateAgreement", number })
           }
         >
-          {hasCalled ? "Take the call back" : ending.length === parties.length - 1 ? "End it now" : "Call for its end"}
+          {hasCalled
+            ? "Withdraw your request to end it"
+            : ending.length === parties.length - 1
+              ? "End it now"
+              : "Ask to end it"}
         </button>
       )}
       <Reason refusal={fault} />
@@ -266,7 +270,7 @@ function PastDeals({ past, negotiation }: { past: Past; negotiation: Negotiation
   if (past.deals.length === 0) return null;
   return (
     <details ref={box}>
-      <summary class="sc">Past: {past.deals.length}</summary>
+      <summary class="sc">Past deals: {past.deals.length}</summary>
       {past.deals.map(({ number, seat, parties, sentences, wasBinding, end }) => (
         <Entry key={number} number={number} negotiation={negotiation} title={`Past agreement ${number}`}>
           <p class="deal-head">
@@ -314,7 +318,7 @@ function Gold({ past, view }: { past: Past; view: View }) {
               <li class="sm">
                 <span class="dim">{gift.turn ? `Turn ${gift.turn}` : "Setup"}</span> <People seat={gift.seat} /> to{" "}
                 <People seat={gift.to} the />: <b class="al">{gift.amount}</b>
-                {gift.agreement !== null && <span class="dim"> by agreement {gift.agreement}</span>}
+                {gift.agreement !== null && <span class="dim"> under agreement {gift.agreement}</span>}
               </li>
             ))}
           </ul>

@@ -46,7 +46,7 @@ function Notice({
   const { number } = offer;
   const { forbidden } = useForeseen(place, { decide: "AcceptAgreement", number }, place.now?.n ?? 0);
   return (
-    <section class="deal-notice" aria-label="An offer to you">
+    <section class="deal-notice" aria-label="Offer to you">
       <p class="deal-head">
         The <People seat={offer.seat} /> offer{offer.clauses.length > 1 && ` ${offer.clauses.length} clauses`}
         {offer.answers > 0 && ` instead of offer ${offer.answers}`}:
@@ -55,7 +55,7 @@ function Notice({
         <ClauseList clauses={offer.clauses} />
       </div>
       <p class="sm warn">
-        {forbidden.length > 0 ? `${count(forbidden.length, "choice")} that you have now would go.` : "\u00a0"}
+        {forbidden.length > 0 ? `You would lose ${count(forbidden.length, "choice")} you have now.` : "\u00a0"}
       </p>
       <OfferAnswers offer={offer} place={place} you={you} negotiation={negotiation} isBrief>
         <button
@@ -66,7 +66,7 @@ function Notice({
             negotiation.show(number);
           }}
         >
-          Look
+          View
         </button>
         <button class="deal-link" type="button" onClick={() => negotiation.putAside(number)}>
           Later
@@ -74,7 +74,7 @@ function Notice({
       </OfferAnswers>
       {more > 0 && (
         <p class="sm dim">
-          {more} more {more === 1 ? "offer waits" : "offers wait"}.
+          {more} more {more === 1 ? "offer" : "offers"} waiting.
         </p>
       )}
     </section>

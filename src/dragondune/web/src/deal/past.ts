@@ -103,11 +103,11 @@ function endOf(event: GameEvent): string | null {
     case "OfferWithdrawn":
       return "withdrawn";
     case "OfferLapsed":
-      return "lapsed: its time had passed";
+      return "expired";
     case "AgreementEnded":
-      return "fulfilled, or its time has passed";
+      return "fulfilled or expired";
     case "AgreementTerminated":
-      return "called off by all";
+      return "ended by all parties";
     default:
       return null;
   }

@@ -53,7 +53,7 @@ export function ClauseList({
         <li key={i} class={settled.includes(i) ? "deal-settled" : ""}>
           <ClauseLine clause={clause} />
           {clause.duty === "text" && <span class="dim sm"> Not enforced.</span>}
-          {settled.includes(i) && <span class="good sm"> Carried out.</span>}
+          {settled.includes(i) && <span class="good sm"> Done.</span>}
           {children?.(i)}
         </li>
       ))}

@@ -46,7 +46,7 @@ export function Ending({ business: { place, picture } }: { business: Business })
         <Refused text={fault} />
         {!isWhole && !fault && (
           <p class="dim" role="status">
-            The game is told again…
+            Loading the game…
           </p>
         )}
         <Figures moments={moments} seats={seats}>
@@ -55,15 +55,15 @@ export function Ending({ business: { place, picture } }: { business: Business })
         {isWhole && <Held view={view} />}
         <Trust info={info} />
         <details class="en-fold en-talk">
-          <summary>Talk at the table</summary>
+          <summary>Table talk</summary>
           <Talk place={place} />
         </details>
       </main>
-      <section class="slip en-next" aria-label="What now">
+      <section class="slip en-next" aria-label="What next">
         <Rematch place={place} info={info} />
         <div class="row wrap">
           <a class="btn" href={`/replay/${info.id}?at=0`}>
-            Watch it again
+            Watch the replay
           </a>
           <DownloadLog info={info} />
           <a href="/">Home</a>

@@ -18,10 +18,10 @@ export function EndingSlip({ picture: { view, table, info } }: { picture: Pictur
       <p>
         {reason(view, [])} {clauseLink(clauseOf(view))}
       </p>
-      {info.rematch && <p class="sm">A table for another game is laid.</p>}
+      {info.rematch && <p class="sm">A table for another game is ready.</p>}
       <div class="row wrap deeds">
         <a class="btn go" href={`/ending/${table}`}>
-          See the whole game
+          See the results
         </a>
       </div>
     </section>

@@ -1,4 +1,4 @@
-// What everybody held in secret when the game was over.
+// What everyone held in secret when the game was over.
 import type { Player, View } from "../../wire";
 import { CardFace } from "../kit/card";
 import { People } from "../kit/people";
@@ -8,7 +8,7 @@ import { count, nameOf, placeName } from "../words";
 export function Held({ view }: { view: View }) {
   return (
     <section class="en-held" aria-labelledby="en-held">
-      <h2 id="en-held">What everybody held</h2>
+      <h2 id="en-held">What everyone held</h2>
       <ul>
         {view.players.map((player) => (
           <Hand key={player.faction} player={player} />
@@ -31,10 +31,10 @@ function Hand({ player }: { player: Player }) {
           <span class="nm">{nameOf(player.faction)}</span>
           <span class="dim sm">{count(player.gold ?? 0, "gold", "gold")}</span>
         </div>
-        {player.hand.length === 0 && <p class="dim sm">No artifact left.</p>}
+        {player.hand.length === 0 && <p class="dim sm">No artifacts left.</p>}
         {prediction && (
           <p class="sm">
-            Foretold: <People seat={prediction.faction} /> win in turn {prediction.turn} with{" "}
+            Predicted: <People seat={prediction.faction} /> win in turn {prediction.turn} with{" "}
             {placeName(prediction.place)}.
           </p>
         )}

@@ -27,7 +27,7 @@ async function sitAgain(table: string, tokens: readonly string[], seats: Places)
     });
     if (got.right) mine++;
   }
-  if (!again) throw new Error("Only those who played can play again.");
+  if (!again) throw new Error("Only players of this game can play again.");
   const others = again.seats.filter((one) => one.holder.kind === "open" || one.holder.kind === "person").length - mine;
   if (host && others === 0) await api.command(again.id, host, { do: "start" });
   return `/table/${again.id}`;
@@ -58,16 +58,16 @@ export function Rematch({ place, info }: { place: Session; info: TableInfo }) {
             <>There is</>
           )}{" "}
           a table for another game
-          {asked?.seats === "rotated" ? ", each with the next people" : ""}.
+          {asked?.seats === "rotated" ? ", where everyone plays the next people" : ""}.
         </p>
       ) : (
         <select
-          aria-label="Who plays which people"
+          aria-label="Peoples for the rematch"
           value={seats}
           onChange={(event) => setSeats(event.currentTarget.value as Places)}
         >
-          <option value="kept">Each the same people</option>
-          <option value="rotated">Each the next people</option>
+          <option value="kept">Everyone keeps their people</option>
+          <option value="rotated">Everyone plays the next people</option>
         </select>
       )}
       <button class="btn go" type="button" aria-disabled={isBusy} onClick={send}>

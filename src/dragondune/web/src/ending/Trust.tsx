@@ -44,7 +44,7 @@ export function DownloadLog({ info }: { info: TableInfo }) {
 export function Trust({ info }: { info: TableInfo }) {
   return (
     <details class="en-fold">
-      <summary>Was every draw honest?</summary>
+      <summary>Were the draws fair?</summary>
       {info.origin === "setup" ? (
         <>
           <p>{words.seed}</p>
@@ -52,7 +52,7 @@ export function Trust({ info }: { info: TableInfo }) {
             <code>dragondune verify {fileName(info)}</code>
           </p>
           <dl>
-            <dt>Hash, shown from the first moment on</dt>
+            <dt>Hash, shown from the start</dt>
             <dd>
               <code>{info.commitment}</code>
             </dd>

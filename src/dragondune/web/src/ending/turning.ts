@@ -67,7 +67,7 @@ function greatestFight(told: readonly Told[]): TurningPoint | null {
     fight && {
       n: fight.n,
       turn: fight.turn,
-      text: `The greatest battle: ${the(fight.sides[0])} attack ${the(fight.sides[1])} in ${placeName(fight.place)}; ${fallen(fight.losses)}.`,
+      text: `The biggest battle: ${the(fight.sides[0])} attack ${the(fight.sides[1])} in ${placeName(fight.place)}; ${fallen(fight.losses)}.`,
     }
   );
 }
@@ -85,7 +85,7 @@ function dearestCard(told: readonly Told[]): TurningPoint | null {
   return {
     n: sale.n,
     turn: sale.turn,
-    text: `The dearest card: ${the(sale.event.seat)} bid ${sale.event.amount} for ${card}.`,
+    text: `The most expensive card: ${the(sale.event.seat)} bid ${sale.event.amount} for ${card}.`,
   };
 }
 
@@ -102,7 +102,7 @@ function worstFire(told: readonly Told[]): TurningPoint | null {
     fires.set(n, fire);
   }
   const worst = most([...fires], ([, one]) => sum(one.losses), LEAST_BURNT);
-  return worst && { n: worst[0], turn: worst[1].turn, text: `The dragons feed: ${fallen(worst[1].losses)}.` };
+  return worst && { n: worst[0], turn: worst[1].turn, text: `The worst dragon attack: ${fallen(worst[1].losses)}.` };
 }
 
 function largestGift(told: readonly Told[]): TurningPoint | null {

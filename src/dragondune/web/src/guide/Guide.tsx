@@ -151,11 +151,11 @@ function Margin({
       </summary>
       {children}
       <button class="btn done" type="button" onClick={done}>
-        {notAgain ? "Understood" : "Close"}
+        {notAgain ? "Got it" : "Close"}
       </button>
       {notAgain && (
         <button class="linkish sm" type="button" onClick={notAgain}>
-          No more notes
+          Turn the guide off
         </button>
       )}
     </details>

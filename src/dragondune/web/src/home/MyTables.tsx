@@ -32,7 +32,7 @@ export function MyTables() {
   const ordered = [...tables.filter(waits), ...tables.filter((one) => !waits(one))];
   return (
     <section>
-      <h2>Where you were</h2>
+      <h2>Your tables</h2>
       <ul>
         {(isAll ? ordered : ordered.slice(0, FIRST_SHOWN)).map((table) => (
           <MyLine key={table.id} table={table} news={news[table.id] ?? { kind: "unheard" }} forget={dropTable} />
@@ -40,7 +40,7 @@ export function MyTables() {
       </ul>
       {!isAll && tables.length > FIRST_SHOWN && (
         <button class="linkish sm" type="button" onClick={showAll}>
-          All {tables.length} of them
+          Show all {tables.length}
         </button>
       )}
     </section>
@@ -54,9 +54,9 @@ function MyLine({ table, news, forget }: { table: MyTable; news: News; forget: (
       <li class="tableline">
         <b>{table.name || "A table"}</b>
         <button class="linkish sm" type="button" onClick={() => forget(table.id)}>
-          Forget it
+          Remove it
         </button>
-        <span class="dim sm">It is no longer there.</span>
+        <span class="dim sm">This table no longer exists.</span>
       </li>
     );
   }
@@ -102,11 +102,11 @@ function isYourMove(news: News | undefined, held: readonly string[]): boolean {
 function stateAt(picture: Picture, isYours: boolean): string {
   const { info, view } = picture;
   if (info.status !== "running" || !view) return stateOf(info);
-  if (isYours) return `${turnText(view.turn)}, your move`;
+  if (isYours) return `${turnText(view.turn)}, your turn`;
   const asked = info.seats.filter(
     (one) => view.waiting.some(({ seat }) => seat === one.seat) && one.holder.kind === "person",
   );
-  return `${turnText(view.turn)}${asked.length > 0 ? `, for ${listed(asked.map((one) => one.holder.name))}` : ""}`;
+  return `${turnText(view.turn)}${asked.length > 0 ? `, waiting for ${listed(asked.map((one) => one.holder.name))}` : ""}`;
 }
 
 export function stateOf(info: TableInfo): string {

@@ -45,7 +45,7 @@ export function PlayNow() {
     <form class="slip play" aria-label="Play now" onSubmit={send}>
       <div class="row wrap playhead">
         <h2>Play now</h2>
-        <span class="dim">against three bots, about twenty minutes</span>
+        <span class="dim">against three bots, about 20 minutes</span>
       </div>
       <Peoples seat={seat} choose={setSeat} />
       <div class="row wrap choices">
@@ -65,7 +65,7 @@ export function PlayNow() {
 function Peoples({ seat, choose }: { seat: Seat; choose: (seat: Seat) => void }) {
   return (
     <fieldset class="peoples">
-      <legend class="unseen">Your people</legend>
+      <legend class="unseen">Choose your people</legend>
       {SEATS.map((one) => (
         <label key={one} class="people">
           <input class="unseen" type="radio" name="people" checked={seat === one} onChange={() => choose(one)} />
@@ -93,7 +93,7 @@ function Editions({
   const isOther = others.includes(edition);
   const first = others[0];
   const values: Choice<string>[] = SHOWN_EDITIONS.map((one) => [one, one]);
-  if (first) values.push([OTHERS, "others"]);
+  if (first) values.push([OTHERS, "other"]);
   return (
     <>
       <Segments
@@ -103,7 +103,7 @@ function Editions({
         choose={(one) => choose(one === OTHERS ? (first ?? edition) : one)}
       />
       {isOther && (
-        <Field label="Which">
+        <Field label="Other edition">
           {({ id }) => (
             <select id={id} value={edition} onChange={(event) => choose(event.currentTarget.value)}>
               {others.map((one) => (

@@ -43,7 +43,7 @@ export function OpenTables() {
     <section>
       <h2>Open tables</h2>
       {fault && <p class="warn sm">{fault}</p>}
-      {tables?.length === 0 && <p class="dim sm">None at the moment.</p>}
+      {tables?.length === 0 && <p class="dim sm">No open tables right now.</p>}
       <ul>
         {tables?.slice(0, 4).map((table) => (
           <TableLine key={table.id} id={table.id} name={table.name} state={freeSeats(table)} below={rulesOf(table)} />
@@ -60,7 +60,7 @@ export function TablesToWatch({ most }: { most: number }) {
   if (shown.length === 0) return null;
   return (
     <section>
-      <h2>Being played</h2>
+      <h2>Games in progress</h2>
       <ul>
         {shown.slice(0, most).map((table) => (
           <TableLine
@@ -74,7 +74,7 @@ export function TablesToWatch({ most }: { most: number }) {
       </ul>
       {shown.length > most && (
         <a class="sm" href="/watch">
-          All {shown.length} of them
+          Show all {shown.length}
         </a>
       )}
     </section>
@@ -119,7 +119,7 @@ export function rulesOf(table: TableInfo): string {
   return [
     `edition ${table.edition}`,
     ...(changed ? [`${count(changed, "rule")} changed`] : []),
-    ...(limit === null ? [] : [`${duration(limit)} a decision`]),
+    ...(limit === null ? [] : [`${duration(limit)} per decision`]),
   ].join(", ");
 }
 

@@ -35,7 +35,7 @@ export function ClockFields({ draft, change }: { draft: Draft; change: Change })
   };
   return (
     <section class="slip form">
-      <h2>The clock</h2>
+      <h2>Clock</h2>
       <Segments {...PACES} value={pace} choose={choose} />
       <p class="dim sm">{clock.runOut}</p>
       {/* A new pace draws the fields anew, each in the unit that suits it. */}
@@ -51,7 +51,7 @@ export function ClockFields({ draft, change }: { draft: Draft; change: Change })
 export function PaceFields({ draft, change }: { draft: Draft; change: Change }) {
   return (
     <section class="slip form">
-      <h2>Manners</h2>
+      <h2>Pacing</h2>
       <div class="pair">
         <SecondsField
           {...clock.answerSeconds}

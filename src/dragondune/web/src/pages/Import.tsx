@@ -44,12 +44,12 @@ export function Import() {
     <Page {...words.import}>
       <form class="slip form" onSubmit={send}>
         <Source text={text} choose={setText} />
-        <TextField label="Name of the table" value={name} most={40} choose={setName} placeholder="A table" />
+        <TextField label="Table name" value={name} most={40} choose={setName} placeholder="Table" />
         <Segments {...choiceOf<Who>(said.who)} value={who} choose={setWho} />
         <p class="dim sm">{said[who]}</p>
         <Fault sentence={fault} />
         <button class="btn go" type="submit" aria-disabled={isBusy}>
-          {isBusy ? "Checking the game…" : "Import the game"}
+          {isBusy ? "Checking the log…" : "Import the game"}
         </button>
       </form>
     </Page>
@@ -71,7 +71,7 @@ function Source({ text, choose }: { text: string; choose: (text: string) => void
           />
         )}
       </Field>
-      <Field label="Or its text">
+      <Field label="Or paste the text">
         {({ id }) => (
           <textarea
             id={id}

@@ -22,7 +22,7 @@ export function NewTable() {
   return (
     <Page {...words.new}>
       <Fault sentence={fault} />
-      {!choices && !fault && <p role="status">Looking up what can be chosen…</p>}
+      {!choices && !fault && <p role="status">Loading the options…</p>}
       {choices && <TableForm choices={choices} />}
     </Page>
   );
@@ -54,12 +54,12 @@ function TableForm({ choices }: { choices: Choices }) {
       <div class="send">
         <Fault sentence={fault} />
         <button class="btn go" type="submit" aria-disabled={isBusy}>
-          {isFull(draft) ? "Begin the game" : "Open the table"}
+          {isFull(draft) ? "Start the game" : "Open the table"}
         </button>
         <span class="dim sm">
           {isFull(draft)
-            ? "All seats are held; the first turn comes at once."
-            : "You get an invitation to send to the others."}
+            ? "All seats are taken, so the game starts right away."
+            : "You get an invitation link to send to the others."}
         </span>
       </div>
     </form>
@@ -69,7 +69,7 @@ function TableForm({ choices }: { choices: Choices }) {
 function TableFields({ draft, change }: { draft: Draft; change: Change }) {
   return (
     <section class="slip form">
-      <h2>The table</h2>
+      <h2>Table</h2>
       <div class="pair">
         <TextField {...table.name} value={draft.name} choose={(name) => change({ name })} />
         <TextField {...table.yourName} value={draft.yourName} choose={(yourName) => change({ yourName })} />
@@ -99,14 +99,14 @@ function GameFields({ draft, change, choices }: { draft: Draft; change: Change; 
   };
   return (
     <section class="slip form">
-      <h2>The game</h2>
+      <h2>Game</h2>
       <Field
         label="Edition"
         help={
           <>
             {edition && fill(game.summary, edition.values)}{" "}
             <a href={`/rules?edition=${draft.edition}`} target="_blank">
-              Its rules
+              Read its rules
             </a>
           </>
         }
@@ -141,13 +141,13 @@ function GameFields({ draft, change, choices }: { draft: Draft; change: Change; 
 function HouseRules({ draft, change }: { draft: Draft; change: Change }) {
   return (
     <details class="more" open={draft.houseRules !== ""}>
-      <summary>House rules as text</summary>
+      <summary>House rules as a file</summary>
       <Field
         label="House rules"
         help={
           <>
-            A text that begins with <code>extends = "{draft.edition}"</code> and gives one rule a line, such as{" "}
-            <code>turns = 6</code>. The edition that it names is the one played; a rule chosen above goes before it.
+            Text that starts with <code>extends = "{draft.edition}"</code> and has one rule per line, such as{" "}
+            <code>turns = 6</code>. It also sets the edition. Rules you chose above take precedence.
           </>
         }
       >

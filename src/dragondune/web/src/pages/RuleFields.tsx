@@ -37,16 +37,16 @@ export function RuleFields({
   return (
     <details class="more">
       <summary>
-        Single rules{" "}
+        Individual rules{" "}
         <span class="dim sm">
           {changed.length > 0
             ? `${count(changed.length, "rule")} changed`
-            : `as edition ${editionName(draft.edition)} has them`}
+            : `as in edition ${editionName(draft.edition)}`}
         </span>
       </summary>
       {changed.length > 0 && (
         <button class="btn" type="button" onClick={() => change({ overrides: {} })}>
-          Take all changes back
+          Reset all changes
         </button>
       )}
       <Field {...fields.game.search}>
@@ -64,7 +64,7 @@ export function RuleFields({
       {found ? (
         <>
           <p class="dim sm" role="status">
-            {found.length > 0 ? `${count(found.length, "rule")} found` : "No rule has these words; try fewer of them."}
+            {found.length > 0 ? `${count(found.length, "rule")} found` : "No rule matches. Try fewer words."}
           </p>
           <RuleList rules={found} {...shared} />
         </>
@@ -129,16 +129,16 @@ function RuleChoice({
         class="clause sc"
         href={`/rules#${rule.clause}`}
         target="_blank"
-        aria-label={`Clause ${rule.clause}, opens the rules`}
+        aria-label={`Open clause ${rule.clause} in the rules`}
       >
         {rule.clause}
       </a>
       <Control id={id} rule={rule} value={value ?? usual ?? ""} put={put} />
       {isChanged && (
         <span class="sm">
-          <span class="tag">changed</span> the edition says {valueText(usual)}{" "}
+          <span class="tag">changed</span> the edition has {valueText(usual)}{" "}
           <button class="linkish" type="button" onClick={() => usual !== undefined && put(rule.key, usual)}>
-            take back
+            reset
           </button>
         </span>
       )}

@@ -28,7 +28,7 @@ export function Rules() {
   return (
     <Page {...words.rules}>
       <Fault sentence={lost} />
-      {!lost && !(choices && book && table !== "asked") && <p role="status">Opening the rulebook…</p>}
+      {!lost && !(choices && book && table !== "asked") && <p role="status">Loading the rulebook…</p>}
       {choices && book && table !== "asked" && <Rulebook choices={choices} book={book} table={table} />}
     </Page>
   );
@@ -93,7 +93,7 @@ function Rulebook({ choices, book, table }: { choices: Choices; book: Book; tabl
     [rules, other, sought, target, isOnlyDifferent],
   );
   useScroll(target, chapters);
-  if (!shown || !rules) return <p>The server knows no edition.</p>;
+  if (!shown || !rules) return <p>The server offers no edition.</p>;
   const found = chapters.reduce((sum, one) => sum + one.found.length, 0);
   return (
     <>
@@ -101,13 +101,13 @@ function Rulebook({ choices, book, table }: { choices: Choices; book: Book; tabl
         <Search sought={sought} seek={setSought} />
         <Chooser label="Edition" choices={choices} value={name} choose={setName} table={table} />
         <Chooser
-          label="Beside it"
+          label="Compare with"
           choices={choices}
           value={other ? otherName : NONE}
           choose={setOther}
           without={name}
         />
-        {other && <Switch label="Only what differs" value={isOnlyDifferent} choose={setOnlyDifferent} />}
+        {other && <Switch label="Differences only" value={isOnlyDifferent} choose={setOnlyDifferent} />}
         <p class="dim sm" role="status">
           {count(found, "clause")} {sought ? `with “${sought}”` : ""}
           {other && isOnlyDifferent ? "in which they differ" : ""}

@@ -64,7 +64,7 @@ function BotChoice({ seat, choices, put }: { seat: SeatPlan; choices: Choices; p
   return (
     <span class="botchoice">
       <select
-        aria-label={`Bot of ${the(seat.faction)}`}
+        aria-label={`Bot for ${the(seat.faction)}`}
         value={seat.bot}
         onChange={(event) => put({ ...seat, bot: event.currentTarget.value })}
       >
@@ -93,7 +93,7 @@ function Places({
         class="btn sq"
         type="button"
         disabled={at === 0}
-        aria-label={`${name} sit earlier`}
+        aria-label={`Move the ${name} up`}
         onClick={() => move(at, at - 1)}
       >
         ↑
@@ -102,7 +102,7 @@ function Places({
         class="btn sq"
         type="button"
         disabled={at === last}
-        aria-label={`${name} sit later`}
+        aria-label={`Move the ${name} down`}
         onClick={() => move(at, at + 1)}
       >
         ↓

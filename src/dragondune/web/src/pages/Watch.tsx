@@ -10,9 +10,9 @@ export function Watch() {
   return (
     <Page {...words.watch}>
       <div class="slip">
-        <Listed status="running" head="Being played" none="Nobody plays in public at the moment." />
+        <Listed status="running" head="Games in progress" none="There are no public games right now." />
         <hr class="orn" />
-        <Listed status="over" head="Played to the end" none="No public game has ended yet." />
+        <Listed status="over" head="Finished games" none="No public game has finished yet." />
       </div>
     </Page>
   );

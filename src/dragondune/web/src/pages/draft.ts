@@ -84,7 +84,7 @@ export function faultOf(draft: Draft, parameters: readonly ParameterInfo[]): str
   for (const rule of parameters) {
     const value: Value | undefined = draft.overrides[rule.key];
     if (value !== undefined && !admits(allowedOf(rule), value))
-      return `[${rule.clause}] “${rule.meaning}” is ${rule.allowed}.`;
+      return `[${rule.clause}] “${rule.meaning}” must be ${rule.allowed}.`;
   }
   return null;
 }
@@ -115,5 +115,5 @@ export function wishOf(draft: Draft): NewTable {
 function nameFor(draft: Draft): string {
   const mine = draft.seats.find((one) => one.holding === "me");
   if (draft.yourName) return `${draft.yourName}'s table`.slice(0, 40);
-  return mine ? `A table of ${the(mine.faction)}` : "";
+  return mine ? `Table of ${the(mine.faction)}` : "";
 }

@@ -88,6 +88,6 @@ export function useChoices(): { readonly choices: Choices | null; readonly fault
 
 /** A refusal as people read it; browsers have their own words for a server that is gone. */
 export function sentenceOf(refusal: unknown): string {
-  if (refusal instanceof TypeError) return "The server does not answer. Try again in a moment.";
+  if (refusal instanceof TypeError) return "The server is not responding. Try again in a moment.";
   return refusal instanceof Error ? refusal.message : String(refusal);
 }

@@ -13,17 +13,17 @@ export const SPEEDS = [
 export type Speed = (typeof SPEEDS)[number][0];
 
 const NAMES: readonly (readonly [Step, string])[] = [
-  ["first", "To the beginning"],
-  ["turnBack", "A turn back"],
-  ["back", "A decision back"],
-  ["on", "A decision on"],
-  ["turnOn", "A turn on"],
-  ["last", "To the end"],
+  ["first", "Go to the start"],
+  ["turnBack", "Back one turn"],
+  ["back", "Back one decision"],
+  ["on", "Forward one decision"],
+  ["turnOn", "Forward one turn"],
+  ["last", "Go to the end"],
 ];
 
 export const whereWeAre = (moment: Moment): string => {
   const round = ROUNDS.find((one) => one.id === moment.view.round)?.name;
-  return moment.view.turn ? `Turn ${moment.view.turn}${round ? `, ${round}` : ""}` : "Set-up";
+  return moment.view.turn ? `Turn ${moment.view.turn}${round ? `, ${round}` : ""}` : "Setup";
 };
 
 export interface Playing {
@@ -65,7 +65,7 @@ export function Player({ playing, moment, starts }: { playing: Playing; moment: 
         {NAMES.slice(0, 3).map(([one, name]) => (
           <Button key={one} shape={one} name={name} press={() => step(one)} isOff={n === 0} />
         ))}
-        <Button shape={isPlaying ? "pause" : "play"} name={isPlaying ? "Stop" : "Play"} press={play} isOff={false} />
+        <Button shape={isPlaying ? "pause" : "play"} name={isPlaying ? "Pause" : "Play"} press={play} isOff={false} />
         {NAMES.slice(3).map(([one, name]) => (
           <Button key={one} shape={one} name={name} press={() => step(one)} isOff={n === last} />
         ))}
@@ -140,7 +140,7 @@ function LinkHere({ n }: { n: number }) {
   };
   return (
     <a class="sm push" href={`?at=${n}`} onClick={copy}>
-      {copied === n ? "Link copied" : "Copy link to this moment"}
+      {copied === n ? "Link copied" : "Copy a link to this moment"}
     </a>
   );
 }

@@ -42,14 +42,14 @@ export function Replay({ id }: { id: string }) {
         <h1 class="gg">Replay</h1>
         <p role="alert">{fault}</p>
         <a class="btn" href={`/table/${id}`}>
-          To the table
+          Go to the table
         </a>
       </main>
     );
   if (!recorded || recorded.moments.length === 0)
     return (
       <main class="note">
-        <p role="status">The game is set up again…</p>
+        <p role="status">Loading the game…</p>
       </main>
     );
   return <Shown recorded={recorded} start={start.at} eyes={eyes} setEyes={setEyes} />;
@@ -84,9 +84,9 @@ function Shown({
           {info.name || "a table"}
         </h1>
         <label class="rp-eyes">
-          <span class="sm">Seen by</span>
+          <span class="sm">View as</span>
           <select value={eyes} onChange={(event) => setEyes(event.currentTarget.value as Observer)}>
-            <option value="referee">all, secrets open</option>
+            <option value="referee">everyone, with all secrets</option>
             {info.seats.map(({ seat }) => (
               <option key={seat} value={seat}>
                 {suitOf(seat)} {nameOf(seat)}
@@ -95,7 +95,7 @@ function Shown({
             <option value="spectator">spectators</option>
           </select>
         </label>
-        <a href={`/ending/${info.id}`}>The ending</a>
+        <a href={`/ending/${info.id}`}>Results</a>
         <SettingsButton />
       </header>
       <main class="rp-map" aria-label="Map">
@@ -125,7 +125,7 @@ function Deed({ moment: { seat, text, events, view } }: { moment: Moment }) {
       ) : last ? (
         last.text
       ) : (
-        "Somebody answers unseen."
+        "A player answers in secret."
       )}{" "}
       {view.waiting.length > 0 && <span class="dim sm">Then: {doing(view.waiting)}.</span>}
     </>

@@ -42,5 +42,5 @@ const MOST_SAID = 4;
 /** What is said of a heap of sentences: all if they are few, otherwise how many and the last ones. */
 export function summary(sentences: readonly string[]): string {
   if (sentences.length <= MOST_SAID) return sentences.join(" ");
-  return `${sentences.length} things happened. The last: ${sentences.slice(-2).join(" ")}`;
+  return `${sentences.length} things happened. Most recently: ${sentences.slice(-2).join(" ")}`;
 }

@@ -22,8 +22,8 @@ export function Banner() {
   if (isLost && isTold) {
     return (
       <div class="banner-top" role="alert">
-        <span>The connection is lost. {kept > 0 ? words.kept : "Nothing is lost with it."}</span>
-        <span aria-hidden="true">{left > 0 ? `Next try in ${count(left, "second")}.` : "Trying…"}</span>
+        <span>Connection lost. {kept > 0 ? words.kept : "Your game is safe."}</span>
+        <span aria-hidden="true">{left > 0 ? `Trying again in ${count(left, "second")}.` : "Trying…"}</span>
         <button class="btn" type="button" onClick={() => socket.retry()}>
           Try now
         </button>

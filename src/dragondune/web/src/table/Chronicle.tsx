@@ -23,7 +23,7 @@ export function Chronicle({ heard, you = null }: { heard: readonly Update[]; you
   const { box, isAtEnd, toEnd, scrolled } = useFollowing(fitting.length, most, topic);
   const [since] = useState(heard.at(-1)?.n ?? 0);
   return (
-    <section class="chronicle" aria-label="What happened">
+    <section class="chronicle" aria-label="History">
       <Filter
         topic={topic}
         choose={(one) => {
@@ -35,17 +35,17 @@ export function Chronicle({ heard, you = null }: { heard: readonly Update[]; you
       <div class="log" role="log" aria-live="off" aria-label="Chronicle" tabindex={0} ref={box} onScroll={scrolled}>
         {fitting.length > most && (
           <button class="btn" type="button" onClick={() => setMost(most + 2 * WINDOW)}>
-            Show earlier ({fitting.length - most})
+            Show earlier entries ({fitting.length - most})
           </button>
         )}
         {shown.map((line) => (
           <Told key={line.key} line={line} you={you} isNew={line.n > since} />
         ))}
-        {shown.length === 0 && <p class="dim">Nothing yet.</p>}
+        {shown.length === 0 && <p class="dim">Nothing has happened yet.</p>}
       </div>
       {!isAtEnd && (
         <button class="btn latest" type="button" onClick={toEnd}>
-          To the latest
+          Jump to the latest
         </button>
       )}
     </section>
@@ -103,7 +103,7 @@ function useFollowing(length: number, most: number, topic: Topic) {
 
 function Filter({ topic, choose, isSeated }: { topic: Topic; choose: (topic: Topic) => void; isSeated: boolean }) {
   return (
-    <div class="topics" role="group" aria-label="What the chronicle shows">
+    <div class="topics" role="group" aria-label="Filter the chronicle">
       {TOPICS.filter(([one]) => isSeated || one !== "mine").map(([one, name]) => (
         <button key={one} type="button" aria-pressed={topic === one} onClick={() => choose(one)}>
           {name}
@@ -139,7 +139,7 @@ function Told({ line, you, isNew }: { line: Line; you: Seat | null; isNew: boole
       {isOwn && <span class="unseen">Yours: </span>}
       {line.isUndone ? (
         <>
-          <s>{sentence}</s> <i class="dim">taken back</i>
+          <s>{sentence}</s> <i class="dim">undone</i>
         </>
       ) : (
         sentence

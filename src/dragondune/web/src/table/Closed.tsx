@@ -20,12 +20,12 @@ export function Closed({ place, fault, reopen }: { place: Session; fault: Fault;
   const forget = (): void => dropTable(place.table);
   const isUnknown = fault.kind === "unknown";
   return (
-    <Page title={isUnknown ? "No such table" : "This table is closed to you"}>
+    <Page title={isUnknown ? "No such table" : "You cannot open this table"}>
       <section class="slip prose">
         <p>{sentence(fault.sentence)}</p>
         {held.length > 0 && (
           <p class="dim">
-            This browser had a right to the {listed(held.map((seat) => nameOf(seat)))}
+            This browser held a seat for the {listed(held.map((seat) => nameOf(seat)))}
             {words.rights}
           </p>
         )}
@@ -34,7 +34,7 @@ export function Closed({ place, fault, reopen }: { place: Session; fault: Fault;
         <div class="row wrap">
           {(held.length > 0 || isHost) && (
             <button class="btn" type="button" onClick={giveUp}>
-              Open it without that right
+              Open it without that seat
             </button>
           )}
           <button class="btn" type="button" onClick={reopen}>

@@ -34,14 +34,15 @@ export function Curtain({
           <Token seat={wanted.seat as Seat} size={120} />
           <h1 class="gg">Hand over to the {name(wanted)}</h1>
           <p class="al">
-            {asked.includes(wanted) ? "They have to decide." : "They look at their cards."} Nobody else looks now.
+            {asked.includes(wanted) ? "They have a decision to make." : "They want to see their cards."} Everyone else
+            looks away.
           </p>
           <button class="btn go" type="button" onClick={() => show(wanted)}>
             We are the {name(wanted)}
           </button>
         </>
       ) : (
-        <h1 class="gg">Nobody here is asked</h1>
+        <h1 class="gg">Nobody here has to decide</h1>
       )}
       {others.length > 0 && (
         <div class="row wrap">

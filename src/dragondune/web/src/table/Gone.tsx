@@ -42,7 +42,9 @@ function Vote({ place, picture, seat }: { place: Session; picture: Picture; seat
       <p>
         <b>{name}</b>, who plays the {nameOf(seat)}, is {awayText(place, seat)}. {clauseLink(RULE)}
       </p>
-      {votes.length > 0 && <p class="sm dim">The {listed(votes.map((one) => nameOf(one.seat)))} want a bot instead.</p>}
+      {votes.length > 0 && (
+        <p class="sm dim">The {listed(votes.map((one) => nameOf(one.seat)))} want a bot to take over.</p>
+      )}
       {hasVoted ? (
         <p class="sm dim">{words.voted}</p>
       ) : (
@@ -51,7 +53,7 @@ function Vote({ place, picture, seat }: { place: Session; picture: Picture; seat
             <BotOptions bot={bot} />
           </select>
           <button class="btn" type="button" onClick={() => act({ do: "vote_to_replace", seat, bot })}>
-            Let a bot play for them
+            Vote for a bot to take over
           </button>
         </div>
       )}

@@ -45,7 +45,7 @@ export function Hand({ place, picture, you }: { place: Session; picture: Picture
       <div class="cardrow">
         <div class="held">
           {me.hand.map((card) => held(card, 64))}
-          {me.hand.length === 0 && <p class="sm dim">No artifact in hand.</p>}
+          {me.hand.length === 0 && <p class="sm dim">You hold no artifacts.</p>}
         </div>
         <div class="held two">{pair.map((card) => held(card, 50))}</div>
       </div>
@@ -75,7 +75,7 @@ function Held({
       class={`heldcard${isLifted ? " up" : ""}${isOpen ? " open" : ""}`}
       type="button"
       aria-expanded={isOpen}
-      aria-label={`${cardLabel(card)}${isLifted ? ", chosen" : ""}${isOff ? ", of no use now" : ""}`}
+      aria-label={`${cardLabel(card)}${isLifted ? ", chosen" : ""}${isOff ? ", not usable now" : ""}`}
       onClick={() => choose(!isOpen)}
       onFocus={(event) => event.currentTarget.matches(":focus-visible") && choose(true)}
     >

@@ -23,7 +23,7 @@ export function Header({ business }: { business: Business }) {
         <div class="sc">{view?.turn ? `Turn ${view.turn}${turns ? ` of ${turns}` : ""}` : "Setup"}</div>
         {turns > 0 && turns <= 12 && <Pips turn={view?.turn ?? 0} turns={turns} />}
       </div>
-      <ol class="rounds" aria-label="Rounds of the turn">
+      <ol class="rounds" aria-label="Rounds of this turn">
         {ROUNDS.map((round) => (
           <li
             key={round.id}
@@ -68,10 +68,10 @@ function Move({ place, picture }: { place: Session; picture: Picture }) {
     <div class="move sm">
       <b>
         {you && !mine?.answers_itself
-          ? "Your move"
+          ? "Your turn"
           : names.length > 2
-            ? `${names.length} decide`
-            : `${listed(names) || "Chance"} ${names.length > 0 ? "decide" : "decides"}`}
+            ? `${names.length} players are deciding`
+            : `${listed(names) || "Chance"} ${names.length > 0 ? "are deciding" : "decides"}`}
       </b>
       <span class="dim">
         {!hasClock ? "no clock" : you ? <Clock place={place} picture={picture} seat={you.seat as "elves"} /> : ""}

@@ -19,15 +19,15 @@ export function HostBusiness({ business }: { business: Business }) {
   );
   return (
     <details class="more">
-      <summary>As host</summary>
+      <summary>Host controls</summary>
       {isGoing && seats.map((one) => <Giving key={one.seat} seat={one} table={picture.table} token={token} />)}
       <Hook table={picture.table} token={token} whose="the whole table" />
       {picture.info.status !== "archived" && (
         <Deed
-          sure={isGoing ? words.closing : "The table leaves the lists."}
+          sure={isGoing ? words.closing : "The table will no longer be listed."}
           deed={() => api.command(picture.table, token, { do: "archive" })}
         >
-          Close the table for good
+          Close this table permanently
         </Deed>
       )}
     </details>
@@ -50,8 +50,8 @@ function Giving({ seat: { seat, holder }, table, token }: { seat: SeatInfo; tabl
       <select aria-label={`Bot for ${the(seat)}`} value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
         <BotOptions bot={bot} />
       </select>
-      <Deed deed={() => give(bot)}>Give it to this bot</Deed>
-      {holder.kind !== "open" && <Deed deed={() => give(null)}>Free it for a person</Deed>}
+      <Deed deed={() => give(bot)}>Give the seat to this bot</Deed>
+      {holder.kind !== "open" && <Deed deed={() => give(null)}>Free the seat for a person</Deed>}
     </div>
   );
 }

@@ -27,9 +27,9 @@ export function Known({ player, isYou }: { player: Player; isYou: boolean }) {
 /** Who else knows that I hold this card. */
 export function knowersOf(card: string, me: Player): string {
   const rank = card.slice(0, -1);
-  if (rank === "Q" && (me.is_pair_shown || me.is_queen_shown)) return "Everybody has seen her.";
-  if (rank === "J" && me.is_pair_shown) return "Everybody has seen him.";
-  if (me.shown.some((one) => one === card)) return "Everybody knows that you hold it.";
-  if (me.seen.some((one) => one === card) && me.faction !== "elves") return "The Elves know that you hold it.";
+  if (rank === "Q" && (me.is_pair_shown || me.is_queen_shown)) return "Everyone has seen her.";
+  if (rank === "J" && me.is_pair_shown) return "Everyone has seen him.";
+  if (me.shown.some((one) => one === card)) return "Everyone knows you hold it.";
+  if (me.seen.some((one) => one === card) && me.faction !== "elves") return "The Elves know you hold it.";
   return "";
 }

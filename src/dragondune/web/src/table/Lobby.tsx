@@ -40,7 +40,7 @@ export function Lobby({ business }: { business: Business }) {
         <section class="slip form">
           <h2>Seats</h2>
           {free.length > 0 && (
-            <TextField label="Your name" value={name} most={LONGEST_NAME} choose={setName} placeholder="A guest" />
+            <TextField label="Your name" value={name} most={LONGEST_NAME} choose={setName} placeholder="Guest" />
           )}
           <ol class="players">
             {info.seats.map((seat) => (
@@ -51,7 +51,7 @@ export function Lobby({ business }: { business: Business }) {
           <Beginning free={free} host={host} business={business} />
         </section>
         <section class="slip form">
-          <h2>The rules here</h2>
+          <h2>Rules of this table</h2>
           <RulesHere business={business} />
         </section>
         {(mine?.invitation || host) && (
@@ -85,12 +85,12 @@ function Beginning({
   if (free.length > 0)
     return (
       <p class="dim" role="status">
-        Nobody plays the {names} yet. Invite somebody, or give the seat to a bot.
+        Nobody plays the {names} yet. Invite someone, or give the seat to a bot.
       </p>
     );
   return (
     <button class="btn go" type="button" onClick={() => void api.command(picture.table, host, { do: "start" })}>
-      Begin the game
+      Start the game
     </button>
   );
 }
@@ -120,7 +120,7 @@ function LobbySeat({
             ? FACTIONS[seat].promise
             : holder.kind === "bot"
               ? `${botName(holder.bot)} bot`
-              : `${holder.name}${isMine ? ", here" : ""}`}{" "}
+              : `${holder.name}${isMine ? ", you" : ""}`}{" "}
           {holder.kind === "person" && !isMine && awayText(place, seat)}
         </span>
         <div class="row wrap">
@@ -135,7 +135,7 @@ function LobbySeat({
               value={botName(holder.bot)}
               onChange={(event) => void give(event.currentTarget.value || null)}
             >
-              <option value="">free for a person</option>
+              <option value="">Free for a person</option>
               <BotOptions bot={botName(holder.bot) || USUAL_BOT} kind=" bot" />
             </select>
           )}

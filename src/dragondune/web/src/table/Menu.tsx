@@ -20,7 +20,7 @@ export function MenuButton({ business }: { business: Business }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button class="cog" type="button" popovertarget="menu" aria-label="Menu of the table">
+      <button class="cog" type="button" popovertarget="menu" aria-label="Table menu">
         <Icon name="cog" size={24} />
       </button>
       <div
@@ -28,7 +28,7 @@ export function MenuButton({ business }: { business: Business }) {
         class="slip settings menu"
         popover="auto"
         role="dialog"
-        aria-label="Menu of the table"
+        aria-label="Table menu"
         onToggle={(event) => setOpen((event as unknown as ToggleEvent).newState === "open")}
       >
         {isOpen && <Menu business={business} />}
@@ -81,7 +81,7 @@ export function RulesHere({
       <a href={`/rules?edition=${info.edition}`} target="_blank">
         Edition {info.edition}
       </a>
-      {changed.length === 0 ? ", nothing changed." : `, ${count(changed.length, "rule")} changed:`}
+      {changed.length === 0 ? ", with no changes." : `, ${count(changed.length, "rule")} changed:`}
       <ul class="changed">
         {changed.map((one) => (
           <li key={one.key}>
@@ -100,7 +100,7 @@ export function RulesHere({
 function Switching({ business: { place, places, handOver } }: { business: Business }) {
   return (
     <details class="more" open>
-      <summary>Seats at this screen</summary>
+      <summary>Seats on this screen</summary>
       <div class="row wrap">
         {places
           .filter((one) => one !== place && SEATS.includes(one.seat as Seat))
@@ -123,7 +123,9 @@ export function Inviting({ business }: { business: Business }) {
     <details class="more" open>
       <summary>Invite others</summary>
       {invitation && <CopyLink name="Invitation" label="Copy" link={invitationLink(picture.table, invitation)} />}
-      <p class="dim sm">Whoever has it may take a free seat{picture.info.watch === "nobody" ? "." : ", or watch."}</p>
+      <p class="dim sm">
+        Anyone with this link can take a free seat{picture.info.watch === "nobody" ? "." : " or watch."}
+      </p>
       {host && (
         <Deed
           sure={words.invited}
@@ -131,7 +133,7 @@ export function Inviting({ business }: { business: Business }) {
             keepTable(picture.table, await api.invite(picture.table, host));
           }}
         >
-          New invitation
+          Create a new invitation
         </Deed>
       )}
     </details>

@@ -42,7 +42,7 @@ function FreeSeats({ business }: { business: Business }) {
       {free.map(({ seat }) => (
         <div key={seat}>
           <p>
-            Nobody plays the <b>{nameOf(seat)}</b> any more. Whoever takes the seat has their cards and gold.
+            Nobody plays the <b>{nameOf(seat)}</b> any more. If you take the seat, you get their cards and gold.
           </p>
           <Deed deed={() => takeSeat(business, seat, preferences().name)}>Play the {nameOf(seat)}</Deed>
         </div>

@@ -124,7 +124,7 @@ function Handle({ isFull, choose }: { isFull: boolean; choose: (isFull: boolean)
       class="handle"
       type="button"
       aria-expanded={isFull}
-      aria-label={isFull ? "Show the map again" : "Make the sheet larger"}
+      aria-label={isFull ? "Show the map" : "Expand the panel"}
       onPointerDown={(event) => {
         from.current = event.clientY;
         event.currentTarget.setPointerCapture(event.pointerId);

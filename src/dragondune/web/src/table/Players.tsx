@@ -140,7 +140,7 @@ function Tags({
         </span>
       )}
       <Known player={player} isYou={isYou} />
-      {player.has_predicted && <span class="tag">has foretold the victory</span>}
+      {player.has_predicted && <span class="tag">has predicted the victory</span>}
       {hasGriffins && (
         <span class="tag">
           <Icon name="feathered-wing" size={15} /> griffins

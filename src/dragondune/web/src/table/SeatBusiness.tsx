@@ -37,16 +37,16 @@ export function SeatBusiness({ business }: { business: Business }) {
       {right ? (
         <CopyLink name="Link to your seat" label="Copy" link={seatLink(picture.table, right.seat, right.token)} />
       ) : (
-        <Deed deed={async () => setRight(await api.link(picture.table, token))}>Play on another device too</Deed>
+        <Deed deed={async () => setRight(await api.link(picture.table, token))}>Play on another device</Deed>
       )}
-      <p class="dim sm">Whoever has this link plays the {nameOf(seat)}. Keep it to yourself.</p>
+      <p class="dim sm">Anyone with this link can play the {nameOf(seat)}. Keep it to yourself.</p>
       <Deed sure={words.renewed} deed={renew}>
-        End all other links
+        Cancel all other links
       </Deed>
       <Hook table={picture.table} token={token} whose="your seat" />
       {isGoing && (
         <Deed sure={words.left} deed={leave}>
-          Leave the seat
+          Leave your seat
         </Deed>
       )}
     </details>
@@ -70,10 +70,10 @@ export function Hook({ table, token, whose }: { table: string; token: string; wh
         most={LONGEST_ADDRESS}
         choose={setUrl}
         placeholder="https://…"
-        help={`Turns, offers and the end are sent there, for ${whose}. Empty, nothing is sent.`}
+        help={`Your turns, offers and the end of the game are posted there for ${whose}. Leave it empty to send nothing.`}
       />
       <button class="btn" type="submit">
-        {isSet ? "It is set" : "Set the webhook"}
+        {isSet ? "Webhook set" : "Set the webhook"}
       </button>
       <Refused text={fault} />
     </form>

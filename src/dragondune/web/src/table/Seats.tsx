@@ -10,7 +10,7 @@ export function Seats({ picture, you, open }: { picture: Picture; you: Seat | nu
   const view = picture.view;
   if (!view) return null;
   return (
-    <button class="seatrow" type="button" onClick={open} aria-label="The peoples, more about them">
+    <button class="seatrow" type="button" onClick={open} aria-label="Show the players">
       {seatOrder(view).map((seat) => {
         const player = playerOf(view, seat);
         const isAsked = view.waiting.some((one) => one.seat === seat);
@@ -20,7 +20,7 @@ export function Seats({ picture, you, open }: { picture: Picture; you: Seat | nu
             <span class="unseen">
               {nameOf(seat)}
               {seat === you ? ", you" : ""}
-              {isAsked ? ", asked now" : ""}
+              {isAsked ? ", deciding" : ""}
             </span>
             <b>{player?.gold ?? "?"}</b>
             <Icon name="two-coins" size={17} title="gold" />

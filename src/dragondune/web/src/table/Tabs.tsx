@@ -46,7 +46,7 @@ export function Tabs({
 }) {
   const news: Partial<Record<Tab, number>> = { talk: useUnread(place, tab === "talk"), deals: offersTo(place, you) };
   return (
-    <nav class="tabs" aria-label="Beside the map">
+    <nav class="tabs" aria-label="Side panel">
       {tabs.map((one) => {
         const [name, icon] = NAMES[one];
         const fresh = news[one] ?? 0;

@@ -25,7 +25,7 @@ export function Talk({ place, isShown = true }: { place: Session; isShown?: bool
     if (log && isAtEnd.current) log.scrollTop = log.scrollHeight;
   }, [said.length, isShown]);
   return (
-    <section class="talk" aria-label="Talk of the table">
+    <section class="talk" aria-label="Table talk">
       <div
         class="log"
         role="log"
@@ -70,7 +70,7 @@ function Speaking({ place, you }: { place: Session; you: Seat | null }) {
   return (
     <form class="talk-form" onSubmit={say}>
       {you && (
-        <div class="row wrap" role="group" aria-label="To whom">
+        <div class="row wrap" role="group" aria-label="Recipients">
           <Chip name="talk-to" on={to.length === 0} choose={() => setTo([])}>
             all
           </Chip>
@@ -83,7 +83,7 @@ function Speaking({ place, you }: { place: Session; you: Seat | null }) {
       )}
       <div class="row">
         <input
-          aria-label={to.length > 0 ? `Whisper to ${whom}` : you ? "Say to all" : "Say to those who watch"}
+          aria-label={to.length > 0 ? `Whisper to ${whom}` : you ? "Say to everyone" : "Say to spectators"}
           value={text}
           maxLength={1000}
           autocomplete="off"
@@ -95,7 +95,7 @@ function Speaking({ place, you }: { place: Session; you: Seat | null }) {
         </button>
       </div>
       <div class="row wrap">
-        {to.length > 0 && <span class="sm dim">Only {whom} will read it.</span>}
+        {to.length > 0 && <span class="sm dim">Only {whom} will see it.</span>}
         {you && info && <OfferLink place={place} info={info} you={you} to={to} whom={whom} />}
       </div>
       <Reason refusal={fault} />

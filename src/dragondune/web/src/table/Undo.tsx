@@ -5,7 +5,7 @@ import { Icon } from "../kit/icon";
 import { Refused } from "../kit/refused";
 import type { Session } from "../session";
 import { clauseLink } from "../why";
-import { listed, nameOf } from "../words";
+import { capital, listed, nameOf } from "../words";
 import words from "./words.json";
 
 const RULE = "R224";
@@ -20,8 +20,8 @@ export function TakeBack({ place, picture }: { place: Session; picture: Picture 
       <button
         class="cog"
         type="button"
-        aria-label="Take back"
-        title="Take back"
+        aria-label="Undo"
+        title="Undo"
         disabled={!mine.can_undo || undo !== null}
         onClick={() => act({ do: "undo" })}
       >
@@ -31,8 +31,8 @@ export function TakeBack({ place, picture }: { place: Session; picture: Picture 
         <button
           class="cog flip"
           type="button"
-          aria-label="Put back"
-          title="Put back"
+          aria-label="Redo"
+          title="Redo"
           disabled={undo !== null}
           onClick={() => act({ do: "redo" })}
         >
@@ -57,16 +57,16 @@ export function UndoAsked({ place, picture }: { place: Session; picture: Picture
   const isMine = seat === place.seat;
   const isAsked = asked.some((one) => one === place.seat);
   const others = agreed.filter((one) => one !== seat);
-  const deed = is_redo ? "put back what was taken back" : words.undo;
+  const deed = is_redo ? "redo what was undone" : words.undo;
   return (
-    <section class="slip notice" aria-label="Taking back">
+    <section class="slip notice" aria-label="Undo request">
       <p>
         <b>{isMine ? "You ask" : `The ${nameOf(seat)} ask`}</b> to {isMine ? deed.replace("their", "your") : deed}.{" "}
         {clauseLink(RULE)}
       </p>
       <p class="sm dim">
-        {others.length > 0 && `Agreed: ${the(others)}. `}
-        {asked.length > 0 && `Still asked: ${the(asked)}.`}
+        {others.length > 0 && `${capital(the(others))} agree. `}
+        {asked.length > 0 && `Waiting for ${the(asked)}.`}
       </p>
       <div class="row wrap">
         {isAsked && (
@@ -81,7 +81,7 @@ export function UndoAsked({ place, picture }: { place: Session; picture: Picture
         )}
         {isMine && (
           <button class="btn" type="button" onClick={() => act({ do: "answer_undo", agree: false })}>
-            Do not ask any more
+            Withdraw the request
           </button>
         )}
       </div>

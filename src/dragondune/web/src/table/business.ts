@@ -26,7 +26,7 @@ export async function takeSeat(
   name: string,
 ): Promise<void> {
   const right = await api.join(table, {
-    name: name.trim() || "A guest",
+    name: name.trim() || "Guest",
     seat,
     invitation: myTable(table)?.invitation ?? null,
   });

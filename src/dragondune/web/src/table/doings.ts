@@ -6,7 +6,7 @@ import { listed, nameOf, placeName } from "../words";
 /** Several that do the same are told of in one sentence. */
 export function doing(asked: readonly Asked[]): string {
   const first = asked[0];
-  if (!first) return "The table goes on";
+  if (!first) return "The game continues";
   if (first.seat === "chance") return "Chance decides";
   const names = asked.flatMap(({ seat }) => (seat === "chance" ? [] : [nameOf(seat)]));
   const what = wordsOf(first.question)?.doing ?? "decide";

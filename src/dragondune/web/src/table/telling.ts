@@ -75,15 +75,15 @@ export function told(news: AnyNews): readonly Told[] {
   switch (news.news) {
     case "happened":
       return [
-        ...(news.stand_in && news.seat ? [aside(`A bot decides for ${the(news.seat)}: their time was up.`)] : []),
+        ...(news.stand_in && news.seat ? [aside(`A bot decided for ${the(news.seat)}: their time was up.`)] : []),
         ...news.events.map(lineOf),
       ];
     case "taken_back":
-      return [aside(`${the(news.seat)} take back ${news.count === 1 ? "a decision" : `${news.count} decisions`}.`)];
+      return [aside(`${the(news.seat)} undo ${news.count === 1 ? "a decision" : `${news.count} decisions`}.`)];
     case "put_back":
-      return [aside(`${the(news.seat)} put back what was taken back.`)];
+      return [aside(`${the(news.seat)} redo what was undone.`)];
     case "undo_wanted":
-      return [aside(`${the(news.seat)} ask to ${news.is_redo ? "put back what was taken back" : "take back"}.`)];
+      return [aside(`${the(news.seat)} ask to ${news.is_redo ? "redo what was undone" : "undo"}.`)];
     case "undo_answered":
       return [aside(`${the(news.seat)} ${news.agree ? "agree" : "refuse"}.`)];
     case "seat_held":
