@@ -61,9 +61,9 @@ def agreement(person: Person, server: PageServer) -> None:
     """While the Orcs are deciding on their move."""
     at_moment(person, server, "goblins", "orcs", lambda view: view.turn >= 2 and asks(view, "Move", "orcs"))
     page = person.page
-    page.get_by_role("navigation", name="Beside the map").get_by_role("button", name="Deals").click()
+    page.get_by_role("navigation", name="Side panel").get_by_role("button", name="Deals").click()
     page.get_by_role("button", name="Make an offer").first.click()
-    draft = page.get_by_role("region", name="An agreement, word by word")
+    draft = page.get_by_role("region", name="Write an agreement")
     draft.get_by_role("group", name="Between you and").get_by_role("button", name="Orcs").click()
     draft.get_by_role("button", name="I pay, they stay out").click()
 

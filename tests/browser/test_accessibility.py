@@ -87,11 +87,11 @@ def test_what_lies_beside_the_map(crowd: Crowd, server: PageServer, theme: str, 
     ada = crowd.enter(theme=theme, width=width, height=height)
     ada.sit(made, "goblins")
     ada.wait_for_turn()
-    for tab in ada.page.get_by_role("navigation", name="Beside the map").get_by_role("button").all():
+    for tab in ada.page.get_by_role("navigation", name="Side panel").get_by_role("button").all():
         tab.click()
         check(ada, tab.inner_text())
-    ada.page.get_by_role("navigation", name="Beside the map").get_by_role("button").first.click()
-    for name in ("Menu of the table", "why?"):
+    ada.page.get_by_role("navigation", name="Side panel").get_by_role("button").first.click()
+    for name in ("Table menu", "why?"):
         ada.button(name).first.click()
         check(ada, name)
         ada.page.keyboard.press("Escape")
@@ -102,9 +102,9 @@ def test_an_agreement_that_is_written(crowd: Crowd, server: PageServer, theme: s
     made = server.create(four_people())
     ada = crowd.enter(theme=theme)
     ada.sit(made, "goblins")
-    ada.page.get_by_role("navigation", name="Beside the map").get_by_role("button", name="Deals").click()
+    ada.page.get_by_role("navigation", name="Side panel").get_by_role("button", name="Deals").click()
     ada.button("Make an offer").first.click()
-    draft = ada.page.get_by_role("region", name="An agreement, word by word")
+    draft = ada.page.get_by_role("region", name="Write an agreement")
     draft.get_by_role("group", name="Between you and").get_by_role("button", name="Orcs").click()
     check(ada, "an empty draft")
     for duty in ("pay", "stay_out", "bid_at_most", "text"):

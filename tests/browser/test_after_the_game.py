@@ -59,7 +59,7 @@ def test_the_ending_says_who_won_and_reads_its_charts_out_turn_by_turn(crowd: Cr
     table = ada.page.get_by_role("table", name="Gold at the end of each turn")
     figures = table.get_by_role("row").nth(1).get_by_role("cell").all_inner_texts()
     assert first == "Turn 1: " + ", ".join(f"{seat.title()} {gold}" for seat, gold in zip(SEATS, figures, strict=True))
-    held = ada.page.get_by_role("region", name="What everybody held")
+    held = ada.page.get_by_role("region", name="What everyone held")
     assert held.get_by_role("listitem").count() == len(SEATS)
 
 
@@ -67,10 +67,10 @@ def test_when_a_game_is_over_nothing_is_taken_back(crowd: Crowd, server: PageSer
     ada = crowd.enter()
     made = server.create(against_bots("elves"))
     ada.sit(made, "elves")
-    expect(ada.button("Take back")).to_be_visible()
+    expect(ada.button("Undo")).to_be_visible()
     server.command(made.table.id, Archive(), token=made.host)
     expect(ada.page.get_by_role("banner")).to_contain_text("Game over")
-    expect(ada.button("Take back")).to_have_count(0)
+    expect(ada.button("Undo")).to_have_count(0)
 
 
 def test_the_log_that_is_downloaded_can_be_verified_and_opens_in_its_replay(
@@ -127,7 +127,7 @@ def test_the_eyes_of_a_seat_see_less_than_everybody_together(crowd: Crowd, playe
     hands = ada.page.get_by_role("list", name="The peoples")
     expect(hands).to_be_visible()
     assert "unseen" not in hands.inner_text()
-    ada.page.get_by_label("Seen by").select_option("spectator")
+    ada.page.get_by_label("View as").select_option("spectator")
     expect(hands).to_contain_text("unseen")
     expect(hands.get_by_role("img", name=re.compile("Queen"))).to_have_count(0)
     expect(where(ada.page)).to_contain_text("moment 40 of")
@@ -147,7 +147,7 @@ def test_against_bots_a_rematch_begins_at_once(crowd: Crowd, server: PageServer)
     ada = crowd.enter()
     ada.sit(made, "elves")
     expect(ada.page.get_by_role("heading", name="Nobody rules the land")).to_be_visible()
-    ada.page.get_by_label("Who plays which people").select_option("rotated")
+    ada.page.get_by_label("Peoples for the rematch").select_option("rotated")
     ada.button("Rematch").click()
     ada.page.wait_for_url(lambda url: "/table/" in url and made.table.id not in url)
     ada.until(lambda: ada.picture["table"] != made.table.id and ada.status == "running", "the next game")
@@ -163,12 +163,12 @@ def test_friends_are_told_of_a_rematch_and_each_takes_his_own_seat(crowd: Crowd,
     ada.button("Rematch").click()
     ada.page.wait_for_url(lambda url: made.table.id not in url)
     expect(ben.page.get_by_role("region", name="Another game")).to_contain_text(
-        "Elves have laid a table for another game"
+        "Elves have set up a table for another game"
     )
     ben.button("Take your seat").click()
     ben.page.wait_for_url(lambda url: made.table.id not in url)
     assert ben.page.url == ada.page.url
     ben.until(lambda: ben.picture["table"] != made.table.id, "the next table")
     assert ben.picture["seat"] == "orcs"
-    ada.button("Begin the game").click()
+    ada.button("Start the game").click()
     ben.until(lambda: ben.status == "running", "the next game")

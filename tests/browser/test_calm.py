@@ -19,7 +19,7 @@ WATCH: Final = """() => {
     const isAsked = now.querySelector('section[aria-label="Your decision"]') !== null;
     const titles = [...now.querySelectorAll("h2")].map((one) => one.textContent);
     const title = `${isAsked ? "asked" : "waiting"}: ${titles.join(", ")}`;
-    const controls = [...document.querySelectorAll('nav[aria-label="Beside the map"] button, .board')];
+    const controls = [...document.querySelectorAll('nav[aria-label="Side panel"] button, .board')];
     const at = JSON.stringify(controls.map((one) => { const { x, y } = one.getBoundingClientRect(); return [x, y]; }));
     if (title === stage && at !== where) window.jumps.push([title, where, at]);
     [stage, where] = [title, at];
@@ -60,7 +60,7 @@ def test_talk_gifts_and_offers_leave_the_decision_where_it_is(crowd: Crowd, serv
         server.command(made.table.id, Decide(decision, at=seen.n), token=made.seats[others[0]])
     for one in others:
         server.command(made.table.id, Say("a few words"), token=made.seats[one])
-    ada.page.get_by_role("region", name="An offer to you").wait_for()
+    ada.page.get_by_role("region", name="Offer to you").wait_for()
     assert boxes(ada) == before
 
 

@@ -14,11 +14,11 @@ WHISPER: Final = "the ring lies under the castle"
 
 
 def open_tab(person: Person, name: str) -> None:
-    person.page.get_by_role("navigation", name="Beside the map").get_by_role("button", name=name).click()
+    person.page.get_by_role("navigation", name="Side panel").get_by_role("button", name=name).click()
 
 
 def draft_of(person: Person) -> Locator:
-    return person.page.get_by_role("region", name="An agreement, word by word")
+    return person.page.get_by_role("region", name="Write an agreement")
 
 
 def begin_offer(person: Person, people: str) -> Locator:
@@ -59,13 +59,13 @@ def test_a_bargain_is_offered_accepted_kept_and_called_off(crowd: Crowd, server:
     elf.button("I pay, they stay out", within=draft).click()
     draft.get_by_role("button", name="Which lands: 5★").click()
     elf.button("1★", within=draft, exact=True).click()
-    expect(draft.get_by_text("The Orcs will not be offered 1★ or 5★")).to_be_visible()
-    elf.button("Offer it to the Orcs", within=draft).click()
+    expect(draft.get_by_text("The Orcs cannot march, hire, raise or conscript into 1★ or 5★")).to_be_visible()
+    elf.button("Offer this to the Orcs", within=draft).click()
     expect(elf.page.get_by_role("region", name="Offer 1")).to_be_focused()
 
-    notice = orc.page.get_by_role("region", name="An offer to you")
+    notice = orc.page.get_by_role("region", name="Offer to you")
     expect(notice.get_by_text("stay out of 1★ and 5★ until the end of turn 2")).to_be_visible()
-    expect(notice.get_by_text("15 choices that you have now would go.")).to_be_visible()
+    expect(notice.get_by_text("You would lose 15 choices you have now.")).to_be_visible()
     assert places_of_buttons(orc.slip) == before, "nothing moves under a pointer that is about to press"
     had = gold(orc)
     orc.button("Accept", within=notice).click()
@@ -76,25 +76,25 @@ def test_a_bargain_is_offered_accepted_kept_and_called_off(crowd: Crowd, server:
     orc.button("Agreement 1", within=orc.slip).click()
     entry = orc.page.get_by_role("region", name="Agreement 1")
     expect(entry).to_be_focused()
-    expect(entry.get_by_text("Carried out.")).to_have_count(1)
-    orc.button("Call for its end", within=entry).click()
+    expect(entry.get_by_text("Done.")).to_have_count(1)
+    orc.button("Ask to end it", within=entry).click()
     elf.button("End it now", within=elf.page.get_by_role("region", name="Agreement 1")).click()
     expect(entry).to_have_count(0)
-    orc.page.get_by_text("Past: 1").click()
-    expect(orc.page.get_by_role("region", name="Past agreement 1").get_by_text("Called off by all.")).to_be_visible()
+    orc.page.get_by_text("Past deals: 1").click()
+    expect(orc.page.get_by_role("region", name="Past agreement 1").get_by_text("Ended by all parties.")).to_be_visible()
 
 
 def test_an_offer_is_answered_with_another(crowd: Crowd, server: PageServer) -> None:
     elf, orc = two(crowd, server)
     draft = begin_offer(elf, "Orcs")
     elf.button("I pay, they stay out", within=draft).click()
-    elf.button("Offer it to the Orcs", within=draft).click()
-    orc.button("Counter", within=orc.page.get_by_role("region", name="An offer to you")).click()
+    elf.button("Offer this to the Orcs", within=draft).click()
+    orc.button("Counter", within=orc.page.get_by_role("region", name="Offer to you")).click()
     answer = draft_of(orc)
     answer.get_by_label("How much").fill("5")
-    orc.button("Strike this clause", within=answer).last.click()
+    orc.button("Remove this clause", within=answer).last.click()
     orc.button("Answer the Elves with this", within=answer).click()
-    notice = elf.page.get_by_role("region", name="An offer to you")
+    notice = elf.page.get_by_role("region", name="Offer to you")
     expect(notice.get_by_text("offer instead of offer 1")).to_be_visible()
     expect(notice.get_by_role("listitem")).to_have_text(["The ♥ Elves pay the ♠ Orcs 5 gold at once."])
 
@@ -107,10 +107,10 @@ def test_every_kind_of_clause_can_be_offered(crowd: Crowd, server: PageServer) -
         if duty == "text":
             expect(draft.get_by_text("Not enforced.")).to_be_visible()
             draft.get_by_label("Your words").fill("we drink together")
-        elf.button("Offer it to the Orcs", within=draft).click()
+        elf.button("Offer this to the Orcs", within=draft).click()
         entry = elf.page.get_by_role("region", name=f"Offer {number}", exact=True)
         expect(entry).to_be_visible()
-        elf.button("Withdraw it", within=entry).click()
+        elf.button("Withdraw the offer", within=entry).click()
         expect(entry).to_have_count(0)
 
 
@@ -119,7 +119,7 @@ def test_an_offer_that_cannot_be_made_says_why(crowd: Crowd, server: PageServer)
     draft = begin_offer(elf, "Orcs")
     draft.get_by_label("Add a clause").select_option("text")
     fault = "free text has 1 to 200 characters on one line"
-    expect(draft.get_by_text(f"It cannot be offered like this: clause 1: {fault}.")).to_be_visible()
+    expect(draft.get_by_text(f"You cannot offer this: clause 1: {fault}.")).to_be_visible()
 
 
 def test_gold_is_given(crowd: Crowd, server: PageServer) -> None:
@@ -142,12 +142,12 @@ def test_whispers_are_heard_by_those_who_are_named_alone(crowd: Crowd, server: P
     for person, seat in seats:
         person.sit(made, seat)
         open_tab(person, "Talk")
-    elf.button("Orcs", within=elf.page.get_by_role("region", name="Talk of the table")).click()
+    elf.button("Orcs", within=elf.page.get_by_role("region", name="Table talk")).click()
     elf.page.get_by_label("Whisper to the Orcs").fill(WHISPER)
     elf.button("Whisper", exact=True).click()
     expect(orc.page.get_by_role("log", name="Talk")).to_contain_text(f"whisper to you: {WHISPER}")
     elf.button("all", exact=True).click()
-    elf.page.get_by_label("Say to all").fill("<b>good luck</b>")
+    elf.page.get_by_label("Say to everyone").fill("<b>good luck</b>")
     elf.button("Say", exact=True).click()
     expect(goblin.page.get_by_role("log", name="Talk")).to_contain_text("<b>good luck</b>")
     assert not any(WHISPER in frame for frame in goblin.raw)

@@ -100,7 +100,7 @@ def party(crowd: Crowd, server: PageServer) -> Party:
 
 
 def tab(person: Person, name: str) -> None:
-    person.page.get_by_role("navigation", name="Beside the map").get_by_role("button", name=name).click()
+    person.page.get_by_role("navigation", name="Side panel").get_by_role("button", name=name).click()
 
 
 def ally(party: Party) -> None:
@@ -122,8 +122,8 @@ def ally_of(person: Person, seat: str) -> object:
 def whisper(party: Party) -> None:
     elves, dwarves = party.at["elves"], party.at["dwarves"]
     tab(elves, "Talk")
-    talk = elves.page.get_by_role("region", name="Talk of the table")
-    talk.get_by_role("group", name="To whom").get_by_role("button", name="Dwarves").click()
+    talk = elves.page.get_by_role("region", name="Table talk")
+    talk.get_by_role("group", name="Recipients").get_by_role("button", name="Dwarves").click()
     talk.get_by_label("Whisper to the Dwarves").fill(SECRET)
     talk.get_by_role("button", name="Whisper").click()
     tab(dwarves, "Talk")
@@ -135,17 +135,17 @@ def agree(party: Party, land: str) -> None:
     goblins, orcs = party.at["goblins"], party.at["orcs"]
     tab(goblins, "Deals")
     goblins.button("Make an offer").first.click()
-    draft = goblins.page.get_by_role("region", name="An agreement, word by word")
+    draft = goblins.page.get_by_role("region", name="Write an agreement")
     draft.get_by_role("group", name="Between you and").get_by_role("button", name="Orcs").click()
     draft.get_by_label("Add a clause").select_option("stay_out")
-    draft.get_by_label("Who is obliged").select_option("orcs")
+    draft.get_by_label("Who must do it").select_option("orcs")
     draft.get_by_role("button", name="Which lands").click()
     lands = draft.get_by_role("group", name="Lands")
     for chosen in lands.get_by_role("button", pressed=True).all():
         chosen.click()
     lands.get_by_role("button", name=shown(land), exact=True).click()
-    draft.get_by_role("button", name="Offer it to the Orcs").click()
-    offer = orcs.page.get_by_role("region", name="An offer to you")
+    draft.get_by_role("button", name="Offer this to the Orcs").click()
+    offer = orcs.page.get_by_role("region", name="Offer to you")
     offer.get_by_role("button", name="Accept").click()
     orcs.until(lambda: bool(deals(orcs)), "the agreement")
 

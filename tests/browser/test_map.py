@@ -72,7 +72,7 @@ def test_a_land_that_cannot_be_chosen_says_why(elves: Person) -> None:
     """[I.4] [IV.5] The rules are the server's to tell; nothing is decided by asking."""
     elves.click_land(elves.land("9"))
     sheet = elves.page.get_by_role("region", name="Land 9")
-    expect(sheet).to_contain_text("8♠ lays 4 gold here.")
+    expect(sheet).to_contain_text("8♠ places 4 gold here.")
     expect(sheet).to_contain_text("the dragon marker at 9 closes 9")
     elves.click_land(elves.land("16"))
     expect(elves.page.get_by_role("region", name="Land 16")).to_contain_text(
@@ -116,8 +116,8 @@ def test_hiring_shows_prices_on_the_map_and_who_is_paid(crowd: Crowd, server: Pa
     ada = crowd.enter()
     ada.sit(table(server, HIRE, MOVE), "elves")
     ada.wait_for_turn()
-    expect(ada.land("15c")).to_have_attribute("aria-label", "15 castle, 1 gold a unit, legal")
-    expect(ada.land("13")).to_have_attribute("aria-label", "13 plain, 2 gold a unit, legal")
+    expect(ada.land("15c")).to_have_attribute("aria-label", "15 castle, 1 gold per unit, legal")
+    expect(ada.land("13")).to_have_attribute("aria-label", "13 plain, 2 gold per unit, legal")
     ada.click_land(ada.land("13"))
     ada.button("more: Units", within=ada.slip).click()
     expect(ada.slip).to_contain_text("4 gold to the Goblins. You have 7, 3 are left.")

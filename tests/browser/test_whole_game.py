@@ -24,5 +24,5 @@ def test_a_newcomer_plays_a_whole_game(crowd: Crowd, server: PageServer) -> None
     ada.sit(made, "elves")
     ada.play_on(random.Random(1))
     assert ada.is_over
-    ada.page.get_by_role("region", name="The end").get_by_role("link", name="See the whole game").click()
+    ada.page.get_by_role("region", name="The end").get_by_role("link", name="See the results").click()
     expect(ada.page.get_by_role("heading", name="rule the land")).to_be_visible()

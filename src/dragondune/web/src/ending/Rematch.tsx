@@ -52,7 +52,7 @@ export function Rematch({ place, info }: { place: Session; info: TableInfo }) {
         <p>
           {asked?.seat && asked.seat !== place.seat ? (
             <>
-              <People seat={asked.seat} /> have laid
+              <People seat={asked.seat} /> have set up
             </>
           ) : (
             <>There is</>
