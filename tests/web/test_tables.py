@@ -79,10 +79,12 @@ def test_every_question_and_people_has_its_words() -> None:
 
 
 def test_every_duty_has_its_effect_and_its_kind() -> None:
-    assert set(read("deal/effects.json")) == {*DUTY_NAMES, "pay_at_once"}
-    groups = json.loads((SOURCES / "deal/kinds.json").read_text(encoding="utf-8"))
+    assert set(read("deal/clause-effects.json")) == {*DUTY_NAMES, "pay_at_once"}
+    groups = json.loads((SOURCES / "deal/clause-kinds.json").read_text(encoding="utf-8"))
     assert {duty for group in groups for duty, _ in group["kinds"]} == set(DUTY_NAMES)
-    assert set(values_of(json.loads((SOURCES / "deal/templates.json").read_text("utf-8")), "duty")) <= set(DUTY_NAMES)
+    assert set(values_of(json.loads((SOURCES / "deal/offer-templates.json").read_text("utf-8")), "duty")) <= set(
+        DUTY_NAMES
+    )
 
 
 @pytest.mark.parametrize("name", CONDITIONAL)
@@ -110,7 +112,9 @@ def test_holes_of_conditional_sentences_are_rules() -> None:
 def test_tables_cite_rules_that_exist() -> None:
     book = read_rulebook()
     rules = {entry.id for section in book.sections for entry in section.entries} | {one.id for one in book.rulings}
-    tables: list[Json] = [read(name) for name in ("decide/uses.json", "deal/effects.json", "ending/verdicts.json")]
+    tables: list[Json] = [
+        read(name) for name in ("decide/uses.json", "deal/clause-effects.json", "ending/verdicts.json")
+    ]
     cited = {*values_of(tables, "clause"), *values_of(tables, "rule")}
     assert {"ace.1", "R202", "VII.2"} <= cited <= rules
 

@@ -4,8 +4,8 @@ import { useEffect } from "preact/hooks";
 import { useResource } from "./kit/resource";
 import { cutAtCitations } from "./rules/book";
 import { RulingText, Values } from "./rules/Clause";
-import { type Here, rulesHere, tableHere } from "./rules/here";
-import { readingOf, valuesOf } from "./rules/reading";
+import { readingOf, valuesOf } from "./rules/edition-reading";
+import { type Here, rulesHere, tableHere } from "./rules/rules-at-table";
 import { Worded } from "./rules/Worded";
 
 /** Where a rule stands in the rulebook of this table. */

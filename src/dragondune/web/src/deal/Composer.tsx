@@ -6,14 +6,14 @@ import { Icon } from "../kit/icon";
 import type { Session } from "../session";
 import { clauseLink } from "../why";
 import { FACTIONS, listed, nameOf, SEATS, suitOf, the } from "../words";
-import { type Effect, effectOf } from "./effects";
+import { Hole, LandList, SeatHole } from "./ClauseFields";
+import { Reason } from "./ClauseList";
+import { type Effect, effectOf } from "./clause-effects";
+import { CLAUSE_FORMS, type Fields, MOST_CLAUSES, split } from "./clause-sentence";
+import type { DealRules } from "./deal-rules";
 import { Foresight } from "./Foresight";
-import { Hole, LandList, SeatHole } from "./Holes";
 import { type Draft, decisionOf, inOrder, type Negotiation, speak } from "./negotiation";
-import type { DealRules } from "./rules";
-import { CLAUSE_FORMS, type Fields, MOST_CLAUSES, split } from "./sentence";
-import { freshClause, type Ground, groundOf, KINDS, templatesOn } from "./templates";
-import { Reason } from "./words";
+import { freshClause, type Ground, groundOf, KINDS, templatesOn } from "./offer-templates";
 
 export function Composer({
   place,

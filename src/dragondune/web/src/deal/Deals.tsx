@@ -4,11 +4,11 @@ import { ownSeat, type Session } from "../session";
 import { clauseLink } from "../why";
 import { SEATS } from "../words";
 import { Composer } from "./Composer";
+import { useDealRules } from "./deal-rules";
+import notes from "./deal-texts.json";
 import { Give } from "./Give";
 import { Ledger } from "./Ledger";
 import { type Negotiation, negotiationOf, offerTo } from "./negotiation";
-import { useDealRules } from "./rules";
-import notes from "./words.json";
 
 export function Deals({ place }: { place: Session }) {
   const negotiation = negotiationOf(place);

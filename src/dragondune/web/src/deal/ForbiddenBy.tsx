@@ -1,8 +1,8 @@
 // Which clause of which agreement takes a choice away, with the way to its entry in the ledger.
 import type { Forbidden } from "../../wire";
 import type { Session } from "../session";
+import { ClauseLine } from "./ClauseList";
 import { negotiationOf } from "./negotiation";
-import { ClauseLine } from "./words";
 
 export function ForbiddenBy({ place, by }: { place: Session; by: Pick<Forbidden, "agreement" | "clause"> }) {
   const found = place.now?.view?.deals.agreements.find((one) => one.number === by.agreement);

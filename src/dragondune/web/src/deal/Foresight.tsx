@@ -4,9 +4,9 @@ import { useWhatIf } from "../decide/what-if";
 import type { Session } from "../session";
 import { clauseLink } from "../why";
 import { count } from "../words";
+import type { DealRules } from "./deal-rules";
+import notes from "./deal-texts.json";
 import { type Draft, decisionOf } from "./negotiation";
-import type { DealRules } from "./rules";
-import notes from "./words.json";
 
 /** What can be told of an agreement as a whole before it binds. */
 export function Foresight({ place, draft, rules, n }: { place: Session; draft: Draft; rules: DealRules; n: number }) {

@@ -8,9 +8,9 @@ import type { Session } from "../session";
 import { playerOf } from "../view";
 import { clauseLink } from "../why";
 import { nameOf, SEATS, the } from "../words";
+import { Reason } from "./ClauseList";
+import notes from "./deal-texts.json";
 import { type Negotiation, speak } from "./negotiation";
-import { Reason } from "./words";
-import notes from "./words.json";
 
 export function Give({
   place,

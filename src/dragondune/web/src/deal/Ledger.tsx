@@ -7,10 +7,10 @@ import { People } from "../kit/people";
 import type { Session } from "../session";
 import { clauseLink } from "../why";
 import { capital, the } from "../words";
+import { ClauseList, Parties, Reason } from "./ClauseList";
+import notes from "./deal-texts.json";
 import { counterTo, type Negotiation, negotiationOf, speak } from "./negotiation";
-import { type Past, pastOf } from "./past";
-import { ClauseList, Parties, Reason } from "./words";
-import notes from "./words.json";
+import { type Past, pastOf } from "./past-deals";
 
 export function Ledger({
   place,

@@ -3,10 +3,10 @@ import type { Offer, Seat } from "../../wire";
 import { People } from "../kit/people";
 import type { Session } from "../session";
 import { count } from "../words";
+import { ClauseList } from "./ClauseList";
 import { useForeseen } from "./Foresight";
 import { OfferAnswers } from "./Ledger";
 import { type Negotiation, negotiationOf } from "./negotiation";
-import { ClauseList } from "./words";
 
 export function OfferNotice({ place, you }: { place: Session; you: Seat | null }) {
   const negotiation = negotiationOf(place);

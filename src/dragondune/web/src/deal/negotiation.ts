@@ -5,7 +5,7 @@ import type { Decision, Offer, Seat } from "../../wire";
 import { Refusal } from "../api";
 import type { Session } from "../session";
 import { SEATS } from "../words";
-import { type Fields, toClause } from "./sentence";
+import { type Fields, toClause } from "./clause-sentence";
 
 /** An agreement being written; `answers` is the number of the offer that it would take the place of, or 0. */
 export interface Draft {

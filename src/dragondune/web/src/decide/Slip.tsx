@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Decision, Mine, Picture, Question, Seat } from "../../wire";
 import type { Lights } from "../board/Board";
-import { sentenceOf } from "../pages/rulebook";
+import { sentenceOf } from "../pages/rule-choices";
 import type { Session } from "../session";
 import { Cited, clauseLink } from "../why";
 import type { Ask } from "./ask";

@@ -1,7 +1,7 @@
 // The values of the rules that a table is played by.
 import { useEffect, useMemo } from "preact/hooks";
 import type { TableInfo } from "../../wire";
-import { useChoices, type Values } from "../pages/rulebook";
+import { useChoices, type Values } from "../pages/rule-choices";
 import { changeSuits } from "../words";
 
 export type Rules = Values;

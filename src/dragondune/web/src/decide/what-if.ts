@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Decision, WhatIf } from "../../wire";
 import * as api from "../api";
-import { sentenceOf } from "../pages/rulebook";
+import { sentenceOf } from "../pages/rule-choices";
 import type { Session } from "../session";
 
 const PAUSE = 120;

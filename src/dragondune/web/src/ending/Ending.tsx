@@ -3,20 +3,20 @@ import { useMemo } from "preact/hooks";
 import { Board } from "../board/Board";
 import { Refused } from "../kit/refused";
 import { Token } from "../kit/token";
-import { useRecorded } from "../replay/recorded";
+import { useRecorded } from "../replay/recording";
 import { ownSeat } from "../session";
-import type { Business } from "../table/business";
 import { Talk } from "../table/Talk";
+import type { TableControls } from "../table/table-controls";
 import { clauseLink } from "../why";
 import { SEATS } from "../words";
 import { Figures } from "./Figures";
 import { Held } from "./Held";
 import { Rematch } from "./Rematch";
 import { DownloadLog, Trust } from "./Trust";
-import { turningPoints } from "./turning";
+import { turningPoints } from "./turning-points";
 import { clauseOf, reason, title } from "./verdict";
 
-export function Ending({ business: { place, picture } }: { business: Business }) {
+export function Ending({ controls: { place, picture } }: { controls: TableControls }) {
   const { info } = picture;
   const { recorded, fault } = useRecorded(info.id, "referee");
   const isWhole = recorded !== null && recorded.moments.length === recorded.length;

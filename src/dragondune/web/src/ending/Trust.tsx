@@ -3,9 +3,9 @@ import { useState } from "preact/hooks";
 import type { TableInfo } from "../../wire";
 import * as api from "../api";
 import { Refused } from "../kit/refused";
-import { sentenceOf } from "../pages/rulebook";
-import { rightsTo } from "../replay/recorded";
-import words from "./words.json";
+import { sentenceOf } from "../pages/rule-choices";
+import { rightsTo } from "../replay/recording";
+import words from "./fairness-texts.json";
 
 export const fileName = (info: TableInfo): string =>
   `dragondune-${

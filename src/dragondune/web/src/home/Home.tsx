@@ -2,10 +2,10 @@
 import { Nav } from "../pages/Nav";
 import { useTitle } from "../pages/Page";
 import { Hero } from "./Hero";
+import words from "./home-texts.json";
 import { MyTables } from "./MyTables";
 import { PlayNow } from "./PlayNow";
 import { OpenTables, TablesToWatch } from "./Tables";
-import words from "./words.json";
 
 export function Home() {
   useTitle("Dragon Dune");

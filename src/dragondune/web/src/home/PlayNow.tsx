@@ -6,10 +6,10 @@ import { keepTable, myTables, preferences } from "../browser-storage";
 import { useGoing } from "../kit/attempt";
 import { Token } from "../kit/token";
 import { ThinkingField, USUAL_BOT } from "../pages/bots";
-import { type Choice, Fault, Field, Segments } from "../pages/fields";
-import { editionName, inOrder, USUAL_EDITION, useChoices } from "../pages/rulebook";
+import { type Choice, Fault, Field, Segments } from "../pages/form-controls";
+import { editionName, inOrder, USUAL_EDITION, useChoices } from "../pages/rule-choices";
 import { FACTIONS, nameOf, SEATS } from "../words";
-import words from "./words.json";
+import words from "./home-texts.json";
 
 const BEFORE_ANSWERED = ["easy", USUAL_BOT, "hard"].map((name) => ({ name }));
 const SHOWN_EDITIONS = ["1.10", "1.7"];

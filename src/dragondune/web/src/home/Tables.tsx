@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Status, TableInfo } from "../../wire";
 import * as api from "../api";
 import { myTables } from "../browser-storage";
-import { sentenceOf } from "../pages/rulebook";
+import { sentenceOf } from "../pages/rule-choices";
 import { count, listed, suitOf } from "../words";
 
 const REFRESH = 20_000;

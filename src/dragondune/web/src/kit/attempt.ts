@@ -1,7 +1,7 @@
 // Deeds that may be refused: each keeps the sentence of its refusal until it is done.
 import { useState } from "preact/hooks";
 import type { AnyCommand } from "../../wire";
-import { sentenceOf } from "../pages/rulebook";
+import { sentenceOf } from "../pages/rule-choices";
 import { go } from "../route";
 import type { Session } from "../session";
 

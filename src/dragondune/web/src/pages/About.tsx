@@ -1,7 +1,7 @@
 // Whose work this is.
 import about from "./about.json";
 import { Page } from "./Page";
-import words from "./words.json";
+import words from "./page-texts.json";
 
 export function About() {
   return (

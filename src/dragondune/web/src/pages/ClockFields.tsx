@@ -1,8 +1,8 @@
 // How long people may think, and how fast the table goes.
 import { useState } from "preact/hooks";
-import { type Change, type Draft, MOST_WAIT } from "./draft";
-import { choiceOf, Field, SecondsField, Segments } from "./fields";
-import fields from "./fields.json";
+import { choiceOf, Field, SecondsField, Segments } from "./form-controls";
+import fields from "./form-texts.json";
+import { type Change, type Draft, MOST_WAIT } from "./table-draft";
 
 const { clock } = fields;
 const MINUTE = 60;

@@ -4,10 +4,10 @@ import type { Created } from "../../wire";
 import * as api from "../api";
 import { keepTable, preferences } from "../browser-storage";
 import { useGoing } from "../kit/attempt";
-import { choiceOf, Fault, Field, Segments, TextField } from "./fields";
-import fields from "./fields.json";
+import { choiceOf, Fault, Field, Segments, TextField } from "./form-controls";
+import fields from "./form-texts.json";
 import { Page } from "./Page";
-import words from "./words.json";
+import words from "./page-texts.json";
 
 type Who = "alone" | "others";
 const { import: said } = fields;

@@ -1,6 +1,6 @@
 // An address that leads nowhere.
 import { Page } from "./Page";
-import words from "./words.json";
+import words from "./page-texts.json";
 
 export function Lost() {
   return (

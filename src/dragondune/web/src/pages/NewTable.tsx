@@ -6,14 +6,23 @@ import { changePreferences, keepTable } from "../browser-storage";
 import { useGoing } from "../kit/attempt";
 import { fill } from "../words";
 import { ClockFields, PaceFields } from "./ClockFields";
-import { type Agreements, type Change, type Draft, faultOf, freshDraft, isFull, type Watchers, wishOf } from "./draft";
-import { choiceOf, Fault, Field, Segments, Switch, TextField } from "./fields";
-import fields from "./fields.json";
+import { choiceOf, Fault, Field, Segments, Switch, TextField } from "./form-controls";
+import fields from "./form-texts.json";
 import { Page } from "./Page";
+import words from "./page-texts.json";
 import { RuleFields } from "./RuleFields";
-import { editionName, inOrder, useChoices } from "./rulebook";
+import { editionName, inOrder, useChoices } from "./rule-choices";
 import { SeatFields } from "./SeatFields";
-import words from "./words.json";
+import {
+  type Agreements,
+  type Change,
+  type Draft,
+  faultOf,
+  freshDraft,
+  isFull,
+  type Watchers,
+  wishOf,
+} from "./table-draft";
 
 const { table, game } = fields;
 

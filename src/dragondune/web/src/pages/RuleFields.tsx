@@ -2,10 +2,10 @@
 import { useId, useMemo, useState } from "preact/hooks";
 import type { ParameterInfo } from "../../wire";
 import { count, nameOf, SEATS, suitOf } from "../words";
-import type { Change, Draft } from "./draft";
-import { Field } from "./fields";
-import fields from "./fields.json";
-import { allowedOf, editionName, hasWords, topicsOf, type Value, type Values, valueText } from "./rulebook";
+import { Field } from "./form-controls";
+import fields from "./form-texts.json";
+import { allowedOf, editionName, hasWords, topicsOf, type Value, type Values, valueText } from "./rule-choices";
+import type { Change, Draft } from "./table-draft";
 
 /** It has a control of its own in the form. */
 const ELSEWHERE = "agreements";

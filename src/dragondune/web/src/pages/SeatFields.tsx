@@ -3,9 +3,9 @@ import type { Choices } from "../../wire";
 import { Token } from "../kit/token";
 import { nameOf, the } from "../words";
 import { BotOptions, infoOf, ThinkingField } from "./bots";
-import { type Change, type Draft, type Holding, type SeatPlan, taken } from "./draft";
-import { type Choice, choiceOf, Segments } from "./fields";
-import fields from "./fields.json";
+import { type Choice, choiceOf, Segments } from "./form-controls";
+import fields from "./form-texts.json";
+import { type Change, type Draft, type Holding, type SeatPlan, taken } from "./table-draft";
 
 const { seats: said } = fields;
 const HOLDINGS = said.holding as unknown as readonly Choice<Holding>[];

@@ -3,8 +3,8 @@ import { useState } from "preact/hooks";
 import { changePreferences, type Preferences, preferences } from "../browser-storage";
 import { Icon } from "../kit/icon";
 import { play } from "../sense/sound";
-import { choiceOf, Fault, Field, Segments, Switch, TextField } from "./fields";
-import fields from "./fields.json";
+import { choiceOf, Fault, Field, Segments, Switch, TextField } from "./form-controls";
+import fields from "./form-texts.json";
 
 const { settings } = fields;
 

@@ -4,7 +4,7 @@ import { stateOf } from "../home/MyTables";
 import { rulesOf, sittingAt, TableLine, useTables } from "../home/Tables";
 import { Refused } from "../kit/refused";
 import { Page } from "./Page";
-import words from "./words.json";
+import words from "./page-texts.json";
 
 export function Watch() {
   return (

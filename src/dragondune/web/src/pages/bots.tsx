@@ -1,8 +1,8 @@
 // The bots that can be chosen, and how long they may think.
 import type { BotInfo, Choices, TableInfo } from "../../wire";
-import { type Choice, Segments } from "./fields";
-import fields from "./fields.json";
-import { useChoices } from "./rulebook";
+import { type Choice, Segments } from "./form-controls";
+import fields from "./form-texts.json";
+import { useChoices } from "./rule-choices";
 
 export const USUAL_BOT = "normal";
 const { thinking } = fields;

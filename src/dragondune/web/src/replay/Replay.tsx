@@ -9,14 +9,14 @@ import { People } from "../kit/people";
 import { useTitle } from "../pages/Page";
 import { SettingsButton } from "../pages/Settings";
 import { takeRights } from "../session";
-import { doing } from "../table/doings";
+import { doing } from "../table/activity";
 import { placesIn } from "../table/telling";
 import { nameOf, SEATS, suitOf } from "../words";
 import { Hands } from "./Hands";
 import { Player, type Playing, SPEEDS, type Speed } from "./Player";
-import { type Recorded, useRecorded } from "./recorded";
+import { ReplayChronicle } from "./ReplayChronicle";
+import { type Recorded, useRecorded } from "./recording";
 import { type Step, startsOf, stepped, useKeys } from "./stepping";
-import { Told } from "./Told";
 
 const QUIET = 0.3;
 const EYES: readonly Observer[] = [...SEATS, "spectator", "referee"];
@@ -108,7 +108,7 @@ function Shown({
         </p>
         <Hands view={moment.view} by={moment.seat} />
       </section>
-      <Told moments={moments} n={moment.n} to={playing.to} />
+      <ReplayChronicle moments={moments} n={moment.n} to={playing.to} />
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { useState } from "preact/hooks";
 import type { Choices } from "../../wire";
 import { count } from "../words";
 import type { Book, Entry, Ruling } from "./book";
-import { isFound } from "./found";
-import { concerns, type Reading, type Ruleset, readingOf, type Told, valuesOf } from "./reading";
+import { concerns, type Reading, type Ruleset, readingOf, type Told, valuesOf } from "./edition-reading";
+import { isFound } from "./search";
 import { Worded } from "./Worded";
 
 /** What the page is showing. */

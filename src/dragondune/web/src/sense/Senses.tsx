@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { preferences } from "../browser-storage";
 import { questionText } from "../decide/question-words";
 import type { Session } from "../session";
-import { sentencesOf, soundOf, summary } from "./heard";
+import { sentencesOf, soundOf, summary } from "./announcements";
 import { play } from "./sound";
 
 /** Sentences that come closer together are said at once. */

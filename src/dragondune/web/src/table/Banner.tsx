@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { later, useTicks } from "../kit/hooks";
 import { link, socket } from "../session";
 import { count } from "../words";
-import words from "./words.json";
+import words from "./table-texts.json";
 
 /** A moment's loss is not worth a word. */
 const PATIENCE = 1200;

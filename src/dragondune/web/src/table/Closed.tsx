@@ -4,7 +4,7 @@ import { dropSeat, dropTable, keepTable, myTable } from "../browser-storage";
 import { Page } from "../pages/Page";
 import type { Fault, Session } from "../session";
 import { capital, listed, nameOf } from "../words";
-import words from "./words.json";
+import words from "./table-texts.json";
 
 export function Closed({ place, fault, reopen }: { place: Session; fault: Fault; reopen: () => void }) {
   const kept = myTable(place.table);

@@ -1,4 +1,4 @@
-// A deed of the table's business: it may want to be confirmed, and says why it was refused.
+// A deed of the table's controls: it may want to be confirmed, and says why it was refused.
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { useAttempt } from "../kit/attempt";

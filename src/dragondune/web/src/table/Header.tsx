@@ -1,16 +1,16 @@
-// Where we are: turn, round, whose move it is; and the table's business.
+// Where we are: turn, round, whose move it is; and the table's controls.
 import type { Picture } from "../../wire";
 import { number, useRules } from "../decide/rules";
 import { Icon } from "../kit/icon";
 import type { Session } from "../session";
 import { listed, nameOf, ROUNDS } from "../words";
-import type { Business } from "./business";
 import { Clock } from "./Clock";
 import { MenuButton } from "./Menu";
+import type { TableControls } from "./table-controls";
 import { TakeBack } from "./Undo";
 
-export function Header({ business }: { business: Business }) {
-  const { place, picture } = business;
+export function Header({ controls }: { controls: TableControls }) {
+  const { place, picture } = controls;
   const view = picture.view;
   const turns = number(useRules(picture.info), "turns");
   return (
@@ -37,7 +37,7 @@ export function Header({ business }: { business: Business }) {
       </ol>
       <Move place={place} picture={picture} />
       {picture.info.status === "running" && <TakeBack place={place} picture={picture} />}
-      <MenuButton business={business} />
+      <MenuButton controls={controls} />
     </header>
   );
 }

@@ -8,26 +8,26 @@ import { useAttempt } from "../kit/attempt";
 import { Refused } from "../kit/refused";
 import { Token } from "../kit/token";
 import { BotOptions, botName, USUAL_BOT } from "../pages/bots";
-import { TextField } from "../pages/fields";
+import { TextField } from "../pages/form-controls";
 import { Nav } from "../pages/Nav";
 import { count, FACTIONS, listed, nameOf, the } from "../words";
-import { type Business, hostRight, takeSeat } from "./business";
 import { awayText } from "./Clock";
 import { Inviting, RulesHere } from "./Menu";
-import { SeatBusiness } from "./SeatBusiness";
-import words from "./words.json";
+import { SeatControls } from "./SeatControls";
+import { hostRight, type TableControls, takeSeat } from "./table-controls";
+import words from "./table-texts.json";
 
 const LONGEST_NAME = 40;
 
-export function Lobby({ business }: { business: Business }) {
-  const { place, picture } = business;
+export function Lobby({ controls }: { controls: TableControls }) {
+  const { place, picture } = controls;
   const { info } = picture;
   const mine = myTable(picture.table);
   const [name, setName] = useState(preferences().name);
   const [attempt, fault] = useAttempt();
-  const host = hostRight(business);
+  const host = hostRight(controls);
   const free = info.seats.filter((one) => one.holder.kind === "open");
-  const take = (seat: Seat): void => attempt(() => takeSeat(business, seat, name));
+  const take = (seat: Seat): void => attempt(() => takeSeat(controls, seat, name));
   return (
     <div class="leaf">
       <Nav />
@@ -44,20 +44,20 @@ export function Lobby({ business }: { business: Business }) {
           )}
           <ol class="players">
             {info.seats.map((seat) => (
-              <LobbySeat key={seat.seat} seat={seat} business={business} take={take} />
+              <LobbySeat key={seat.seat} seat={seat} controls={controls} take={take} />
             ))}
           </ol>
           <Refused text={fault} />
-          <Beginning free={free} host={host} business={business} />
+          <Beginning free={free} host={host} controls={controls} />
         </section>
         <section class="slip form">
           <h2>Rules of this table</h2>
-          <RulesHere business={business} />
+          <RulesHere controls={controls} />
         </section>
         {(mine?.invitation || host) && (
           <section class="slip form">
-            <Inviting business={business} />
-            {place.seat !== "spectator" && <SeatBusiness business={business} />}
+            <Inviting controls={controls} />
+            {place.seat !== "spectator" && <SeatControls controls={controls} />}
           </section>
         )}
       </main>
@@ -68,11 +68,11 @@ export function Lobby({ business }: { business: Business }) {
 function Beginning({
   free,
   host,
-  business: { picture, place },
+  controls: { picture, place },
 }: {
   free: readonly SeatInfo[];
   host: string | null;
-  business: Business;
+  controls: TableControls;
 }) {
   const names = listed(free.map((one) => nameOf(one.seat)));
   if (!host) {
@@ -97,15 +97,15 @@ function Beginning({
 
 function LobbySeat({
   seat: { seat, holder },
-  business,
+  controls,
   take,
 }: {
   seat: SeatInfo;
-  business: Business;
+  controls: TableControls;
   take: (seat: Seat) => void;
 }) {
-  const { place, picture } = business;
-  const host = hostRight(business);
+  const { place, picture } = controls;
+  const host = hostRight(controls);
   const isMine = seat in (myTable(picture.table)?.seats ?? {});
   const isOpen = holder.kind === "open";
   const give = (bot: string | null): Promise<unknown> =>

@@ -1,22 +1,22 @@
-// The table's business behind a cog: invitations, seats, the host's deeds, and how one likes the page.
+// The table's controls behind a cog: invitations, seats, the host's deeds, and how one likes the page.
 import { useState } from "preact/hooks";
 import type { Seat } from "../../wire";
 import * as api from "../api";
 import { keepTable, myTable } from "../browser-storage";
 import { Icon } from "../kit/icon";
 import { ThinkingTold } from "../pages/bots";
-import { valueText } from "../pages/rulebook";
+import { valueText } from "../pages/rule-choices";
 import { Settings } from "../pages/Settings";
 import { count, nameOf, SEATS } from "../words";
-import { type Business, hostRight, invitationLink } from "./business";
 import { CopyLink } from "./CopyLink";
-import { useChanged } from "./changed";
+import { useChanged } from "./changed-rules";
 import { Deed } from "./Deed";
-import { HostBusiness } from "./HostBusiness";
-import { SeatBusiness } from "./SeatBusiness";
-import words from "./words.json";
+import { HostControls } from "./HostControls";
+import { SeatControls } from "./SeatControls";
+import { hostRight, invitationLink, type TableControls } from "./table-controls";
+import words from "./table-texts.json";
 
-export function MenuButton({ business }: { business: Business }) {
+export function MenuButton({ controls }: { controls: TableControls }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -31,14 +31,14 @@ export function MenuButton({ business }: { business: Business }) {
         aria-label="Table menu"
         onToggle={(event) => setOpen((event as unknown as ToggleEvent).newState === "open")}
       >
-        {isOpen && <Menu business={business} />}
+        {isOpen && <Menu controls={controls} />}
       </div>
     </>
   );
 }
 
-function Menu({ business }: { business: Business }) {
-  const { place, places, picture } = business;
+function Menu({ controls }: { controls: TableControls }) {
+  const { place, places, picture } = controls;
   const isSeated = SEATS.includes(place.seat as Seat);
   return (
     <>
@@ -48,11 +48,11 @@ function Menu({ business }: { business: Business }) {
           ×
         </button>
       </div>
-      <RulesHere business={business} />
-      {places.length > 1 && <Switching business={business} />}
-      <Inviting business={business} />
-      {isSeated && <SeatBusiness business={business} />}
-      {hostRight(business) && <HostBusiness business={business} />}
+      <RulesHere controls={controls} />
+      {places.length > 1 && <Switching controls={controls} />}
+      <Inviting controls={controls} />
+      {isSeated && <SeatControls controls={controls} />}
+      {hostRight(controls) && <HostControls controls={controls} />}
       <details class="more" open>
         <summary>Settings</summary>
         <Settings isBare />
@@ -69,11 +69,11 @@ function Menu({ business }: { business: Business }) {
 }
 
 export function RulesHere({
-  business: {
+  controls: {
     picture: { info },
   },
 }: {
-  business: Pick<Business, "picture">;
+  controls: Pick<TableControls, "picture">;
 }) {
   const changed = useChanged(info);
   return (
@@ -97,7 +97,7 @@ export function RulesHere({
   );
 }
 
-function Switching({ business: { place, places, handOver } }: { business: Business }) {
+function Switching({ controls: { place, places, handOver } }: { controls: TableControls }) {
   return (
     <details class="more" open>
       <summary>Seats on this screen</summary>
@@ -114,10 +114,10 @@ function Switching({ business: { place, places, handOver } }: { business: Busine
   );
 }
 
-export function Inviting({ business }: { business: Business }) {
-  const { picture } = business;
+export function Inviting({ controls }: { controls: TableControls }) {
+  const { picture } = controls;
   const invitation = myTable(picture.table)?.invitation;
-  const host = hostRight(business);
+  const host = hostRight(controls);
   if (!invitation && !host) return null;
   return (
     <details class="more" open>

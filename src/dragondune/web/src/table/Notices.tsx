@@ -2,15 +2,15 @@
 import type { Seat } from "../../wire";
 import { preferences } from "../browser-storage";
 import { nameOf } from "../words";
-import { type Business, takeSeat } from "./business";
+import { Gone } from "./AbsentPlayers";
 import { Clock } from "./Clock";
 import { askedHere } from "./Curtain";
 import { Deed } from "./Deed";
-import { Gone } from "./Gone";
+import { type TableControls, takeSeat } from "./table-controls";
 import { UndoAsked } from "./Undo";
 
-export function Notices({ business }: { business: Business }) {
-  const { place, picture, places, handOver } = business;
+export function Notices({ controls }: { controls: TableControls }) {
+  const { place, picture, places, handOver } = controls;
   const asked = askedHere(places);
   const next = asked.includes(place) ? null : asked[0];
   const time = picture.clocks.find((one) => one.seat === place.seat && one.until !== null);
@@ -26,7 +26,7 @@ export function Notices({ business }: { business: Business }) {
           Hand over to the {nameOf(next.seat as Seat)}
         </button>
       )}
-      {place.seat === "spectator" && picture.info.status === "running" && <FreeSeats business={business} />}
+      {place.seat === "spectator" && picture.info.status === "running" && <FreeSeats controls={controls} />}
       <UndoAsked place={place} picture={picture} />
       <Gone place={place} picture={picture} />
     </>
@@ -34,8 +34,8 @@ export function Notices({ business }: { business: Business }) {
 }
 
 /** Whoever watches may step in for somebody who has left. */
-function FreeSeats({ business }: { business: Business }) {
-  const free = business.picture.info.seats.filter((one) => one.holder.kind === "open");
+function FreeSeats({ controls }: { controls: TableControls }) {
+  const free = controls.picture.info.seats.filter((one) => one.holder.kind === "open");
   if (free.length === 0) return null;
   return (
     <section class="slip notice" aria-label="Free seats">
@@ -44,7 +44,7 @@ function FreeSeats({ business }: { business: Business }) {
           <p>
             Nobody plays the <b>{nameOf(seat)}</b> any more. If you take the seat, you get their cards and gold.
           </p>
-          <Deed deed={() => takeSeat(business, seat, preferences().name)}>Play the {nameOf(seat)}</Deed>
+          <Deed deed={() => takeSeat(controls, seat, preferences().name)}>Play the {nameOf(seat)}</Deed>
         </div>
       ))}
     </section>

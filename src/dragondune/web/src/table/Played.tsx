@@ -11,16 +11,16 @@ import { questionText } from "../decide/question-words";
 import { Slip } from "../decide/Slip";
 import { Guide } from "../guide/Guide";
 import { ownSeat } from "../session";
-import type { Business } from "./business";
 import { Chronicle } from "./Chronicle";
 import { Hand } from "./Hand";
 import { Kept } from "./Kept";
+import type { Shape } from "./layout";
 import { Notices } from "./Notices";
 import { Legend, Players } from "./Players";
 import { Seats } from "./Seats";
-import type { Shape } from "./shape";
 import { Tabs, useTab } from "./Tabs";
 import { Talk } from "./Talk";
+import type { TableControls } from "./table-controls";
 import { Waiting } from "./Waiting";
 
 const NOTHING = {
@@ -38,8 +38,8 @@ const NOTHING = {
 } as const;
 
 /** A control that wants a wider column gives any of its elements the class "wide". */
-export function Played({ business, shape }: { business: Business; shape: Shape }) {
-  const { place, picture } = business;
+export function Played({ controls, shape }: { controls: TableControls; shape: Shape }) {
+  const { place, picture } = controls;
   if (!picture.view) throw new Error("a game that is played has a view");
   const mine = picture.mine ?? NOTHING;
   const decider = useDecider(mine, lastChange(place));
@@ -63,7 +63,7 @@ export function Played({ business, shape }: { business: Business; shape: Shape }
     <main class={`table${isFull ? " full" : ""}${tab === "map" || shape !== "phone" ? "" : " covered"}`}>
       <section class="asking" aria-label="Now">
         {shape === "phone" && <Handle isFull={isFull} choose={setFull} />}
-        <Notices business={business} />
+        <Notices controls={controls} />
         <Reveal place={place} asked={isAsked ? (asked?.question ?? null) : null} />
         {shape === "phone" && guide}
         {isAsked && you ? (

@@ -7,13 +7,13 @@ import { Ending } from "../ending/Ending";
 import { Senses } from "../sense/Senses";
 import { type Session, sessionsAt, takeRights } from "../session";
 import { Banner } from "./Banner";
-import type { Business } from "./business";
 import { Closed } from "./Closed";
 import { askedHere, Curtain, isOpenly } from "./Curtain";
 import { Header } from "./Header";
 import { Lobby } from "./Lobby";
+import { shape } from "./layout";
 import { Played } from "./Played";
-import { shape } from "./shape";
+import type { TableControls } from "./table-controls";
 
 export function TablePage({ id }: { id: string }) {
   const opened = useSignal(0);
@@ -83,20 +83,20 @@ function Table({
         <p role="status">Opening the table…</p>
       </main>
     );
-  const business: Business = { place, picture, places, handOver, reopen };
+  const controls: TableControls = { place, picture, places, handOver, reopen };
   return (
     <>
       <Banner />
       <Senses place={place} />
       {picture.info.status === "open" || !picture.view ? (
-        <Lobby business={business} />
+        <Lobby controls={controls} />
       ) : (
         <div class="page" data-shape={shape.value}>
-          <Header business={business} />
+          <Header controls={controls} />
           {picture.info.status === "running" || wasPlayed.current ? (
-            <Played business={business} shape={shape.value} />
+            <Played controls={controls} shape={shape.value} />
           ) : (
-            <Ending business={business} />
+            <Ending controls={controls} />
           )}
         </div>
       )}

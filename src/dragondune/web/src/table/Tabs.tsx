@@ -4,7 +4,7 @@ import type { Seat } from "../../wire";
 import { Icon } from "../kit/icon";
 import type { Session } from "../session";
 import { count } from "../words";
-import type { Shape } from "./shape";
+import type { Shape } from "./layout";
 
 export type Tab = "map" | "players" | "cards" | "talk" | "deals" | "chronicle";
 

@@ -2,15 +2,15 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Said, Seat, TableInfo } from "../../wire";
 import { preferences } from "../browser-storage";
+import { Parties, Reason } from "../deal/ClauseList";
+import { useDealRules } from "../deal/deal-rules";
 import { inOrder, negotiationOf, offerTo } from "../deal/negotiation";
-import { useDealRules } from "../deal/rules";
-import { Parties, Reason } from "../deal/words";
 import { Chip } from "../kit/chip";
 import { Icon } from "../kit/icon";
 import { People } from "../kit/people";
 import { ownSeat, type Session } from "../session";
 import { FACTIONS, listed, the } from "../words";
-import words from "./words.json";
+import words from "./table-texts.json";
 
 const SHOWN = 300;
 const NEAR = 60;

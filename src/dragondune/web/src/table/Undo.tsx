@@ -6,7 +6,7 @@ import { Refused } from "../kit/refused";
 import type { Session } from "../session";
 import { clauseLink } from "../why";
 import { capital, listed, nameOf } from "../words";
-import words from "./words.json";
+import words from "./table-texts.json";
 
 const RULE = "R224";
 const the = (seats: readonly Seat[]): string => `the ${listed(seats.map((seat) => nameOf(seat)))}`;

@@ -4,20 +4,20 @@ import { LastBattle } from "../decide/battle/Reveal";
 import { linesBack } from "../decide/events";
 import { Meanwhile, OwnAnswer } from "../decide/Meanwhile";
 import { MyAnswers } from "../decide/standing/MyAnswers";
-import { EndingSlip } from "../ending/EndingSlip";
+import { EndingPanel } from "../ending/EndingPanel";
 import { Token } from "../kit/token";
 import type { Session } from "../session";
 import { clauseLink } from "../why";
 import { FACTIONS, nameOf } from "../words";
+import { doing } from "./activity";
 import { awayText, Clock } from "./Clock";
-import { doing } from "./doings";
-import words from "./words.json";
+import words from "./table-texts.json";
 
 export function Waiting({ place }: { place: Session }) {
   const picture = place.now;
   const view = picture?.view;
   if (!picture || !view) return null;
-  if (picture.info.status !== "running") return <EndingSlip picture={picture} />;
+  if (picture.info.status !== "running") return <EndingPanel picture={picture} />;
   const others = view.waiting.filter((one) => one.seat !== place.seat);
   const clause = view.waiting[0]?.clause ?? null;
   return (

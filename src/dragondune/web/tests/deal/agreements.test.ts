@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { effectOf } from "../../src/deal/effects";
-import { kept, pastOf } from "../../src/deal/past";
-import { CLAUSE_FORMS, type Fields, phrase, placesText, toClause, words } from "../../src/deal/sentence";
-import { freshClause, groundOf, KINDS, templatesOn } from "../../src/deal/templates";
+import { effectOf } from "../../src/deal/clause-effects";
+import { CLAUSE_FORMS, type Fields, phrase, placesText, toClause, words } from "../../src/deal/clause-sentence";
+import { freshClause, groundOf, KINDS, templatesOn } from "../../src/deal/offer-templates";
+import { kept, pastOf } from "../../src/deal/past-deals";
 import { happened, line, news, place, view } from "../builders";
 
 const TABLE = view({

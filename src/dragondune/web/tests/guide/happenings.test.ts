@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { happened as noteworthy } from "../../src/guide/happenings";
-import { sentencesOf, soundOf, summary } from "../../src/sense/heard";
+import { sentencesOf, soundOf, summary } from "../../src/sense/announcements";
 import { happened, line, news } from "../builders";
 
 describe("what the guide explains", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { faultOf, freshDraft, isFull, wishOf } from "../../src/pages/draft";
-import { admits, allowedOf, topicsOf, valueText } from "../../src/pages/rulebook";
-import { isFound } from "../../src/rules/found";
+import { faultOf, freshDraft, isFull, wishOf } from "../../src/pages/table-draft";
+import { admits, allowedOf, topicsOf, valueText } from "../../src/pages/rule-choices";
+import { isFound } from "../../src/rules/search";
 import type { ParameterInfo } from "../../wire";
 
 const parameter = (key: string, fields: Partial<ParameterInfo>): ParameterInfo => ({

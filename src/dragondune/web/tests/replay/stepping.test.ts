@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { turningPoints } from "../../src/ending/turning";
+import { turningPoints } from "../../src/ending/turning-points";
 import { reason, title } from "../../src/ending/verdict";
 import { castlesOf, holderOf, taking, turnEnds, unitsOf } from "../../src/replay/score";
 import { startsOf, stepped } from "../../src/replay/stepping";

@@ -10,7 +10,15 @@ import { nameOf, namesIn } from "../words";
 /** The chronicle follows when the slider rests for so many milliseconds. */
 const SETTLED = 50;
 
-export function Told({ moments, n, to }: { moments: readonly Moment[]; n: number; to: (n: number) => void }) {
+export function ReplayChronicle({
+  moments,
+  n,
+  to,
+}: {
+  moments: readonly Moment[];
+  n: number;
+  to: (n: number) => void;
+}) {
   const box = useRef<HTMLDivElement>(null);
   // Some thousand lines, drawn once.
   const drawn = useMemo(() => linesOf(moments).map(drawnLine), [moments]);

@@ -4,7 +4,7 @@ import type { Round, Seat, Territory, View } from "../../wire";
 import { type Kind, PLACES, TERRITORIES } from "../facts";
 import { Chip } from "../kit/chip";
 import { FACTIONS, nameOf, placeName, ROUNDS, suitOf } from "../words";
-import { CLAUSE_FORMS, CLAUSE_PARTS, type Fields, placesText, seatText, termForm } from "./sentence";
+import { CLAUSE_FORMS, CLAUSE_PARTS, type Fields, placesText, seatText, termForm } from "./clause-sentence";
 
 export interface HoleProps {
   readonly clause: Fields;

@@ -1,10 +1,10 @@
-// What the controls of the table's business are given.
+// What the controls of the table's controls are given.
 import type { Picture, Seat } from "../../wire";
 import * as api from "../api";
 import { changePreferences, keepTable, myTable } from "../browser-storage";
 import type { Session } from "../session";
 
-export interface Business {
+export interface TableControls {
   readonly place: Session;
   readonly picture: Picture;
   readonly places: readonly Session[];
@@ -15,13 +15,13 @@ export interface Business {
 }
 
 /** The right to the seat that is looked at. */
-export const ownRight = ({ place, picture }: Business): string | null =>
+export const ownRight = ({ place, picture }: TableControls): string | null =>
   myTable(picture.table)?.seats[place.seat as Seat] ?? null;
-export const hostRight = ({ picture }: Business): string | null => myTable(picture.table)?.host ?? null;
+export const hostRight = ({ picture }: TableControls): string | null => myTable(picture.table)?.host ?? null;
 
 /** Takes a free seat, before the game or in the middle of it. */
 export async function takeSeat(
-  { picture: { table, info }, reopen }: Business,
+  { picture: { table, info }, reopen }: TableControls,
   seat: Seat,
   name: string,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 // What a table plays otherwise than its edition.
 import type { TableInfo } from "../../wire";
-import { useChoices, type Value } from "../pages/rulebook";
+import { useChoices, type Value } from "../pages/rule-choices";
 
 export interface Changed {
   readonly key: string;

@@ -3,10 +3,10 @@
 import type { Choices, EditionInfo, ParameterInfo } from "../../wire";
 import * as api from "../api";
 import { resource, useResource } from "../kit/resource";
-import { isFound } from "../rules/found";
+import { isFound } from "../rules/search";
 import editions from "./editions.json";
-import topicNames from "./topics.json";
-import phrases from "./values.json";
+import topicNames from "./rule-topics.json";
+import phrases from "./rule-values.json";
 
 export type Value = number | boolean | string;
 export type Values = Readonly<Record<string, Value>>;

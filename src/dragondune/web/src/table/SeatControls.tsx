@@ -5,19 +5,19 @@ import * as api from "../api";
 import { dropSeat, keepTable } from "../browser-storage";
 import { useAttempt } from "../kit/attempt";
 import { Refused } from "../kit/refused";
-import { TextField } from "../pages/fields";
+import { TextField } from "../pages/form-controls";
 import { nameOf } from "../words";
-import { type Business, ownRight, seatLink } from "./business";
 import { CopyLink } from "./CopyLink";
 import { Deed } from "./Deed";
-import words from "./words.json";
+import { ownRight, seatLink, type TableControls } from "./table-controls";
+import words from "./table-texts.json";
 
 const LONGEST_ADDRESS = 500;
 
-export function SeatBusiness({ business }: { business: Business }) {
-  const { place, picture, reopen } = business;
+export function SeatControls({ controls }: { controls: TableControls }) {
+  const { place, picture, reopen } = controls;
   const [right, setRight] = useState<Right | null>(null);
-  const token = ownRight(business);
+  const token = ownRight(controls);
   const seat = place.seat as Seat;
   if (!token) return null;
   const leave = async (): Promise<void> => {

@@ -3,9 +3,9 @@ import type { Choices, TableInfo } from "../../wire";
 import * as api from "../api";
 import { myTable } from "../browser-storage";
 import { type Resource, resource } from "../kit/resource";
-import { choices as serverChoices } from "../pages/rulebook";
+import { choices as serverChoices } from "../pages/rule-choices";
 import { type Book, book as rulebook } from "./book";
-import { ofEdition, ofTable, type Ruleset, WRITTEN } from "./reading";
+import { ofEdition, ofTable, type Ruleset, WRITTEN } from "./edition-reading";
 
 /** A table with whatever right to it this browser has. */
 export function infoOf(table: string): Promise<TableInfo> {

@@ -1,9 +1,9 @@
 // Agreements to begin with: usual bargains, and a fresh clause of every kind.
 import type { Duty, Seat, Territory, View } from "../../wire";
 import { PLACES } from "../facts";
-import kinds from "./kinds.json";
-import type { Fields } from "./sentence";
-import templates from "./templates.json";
+import kinds from "./clause-kinds.json";
+import type { Fields } from "./clause-sentence";
+import templates from "./offer-templates.json";
 
 /** `you` deal with `them`; `last` is the last turn that a promise names at first, `land` what you would like to keep. */
 export interface Ground {

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Moment, Observer, TableInfo } from "../../wire";
 import * as api from "../api";
 import { myTable } from "../browser-storage";
-import { sentenceOf } from "../pages/rulebook";
+import { sentenceOf } from "../pages/rule-choices";
 
 export interface Recorded {
   readonly eyes: Observer;

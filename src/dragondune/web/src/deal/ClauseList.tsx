@@ -3,10 +3,10 @@ import type { ComponentChildren } from "preact";
 import type { Seat } from "../../wire";
 import { Refusal } from "../api";
 import { People } from "../kit/people";
-import { sentenceOf } from "../pages/rulebook";
+import { sentenceOf } from "../pages/rule-choices";
 import { clauseLink } from "../why";
 import { capital } from "../words";
-import { type Fields, words } from "./sentence";
+import { type Fields, words } from "./clause-sentence";
 
 /** "you", or the people with its suit. */
 function Who({ seat, you }: { seat: Seat; you: Seat | null }) {

@@ -1,8 +1,8 @@
 // What a clause will do once it binds, said before it is offered.
 import type { Duty, Seat } from "../../wire";
 import { capital, fill } from "../words";
-import effects from "./effects.json";
-import { type Fields, placesText, seatText } from "./sentence";
+import effects from "./clause-effects.json";
+import { type Fields, placesText, seatText } from "./clause-sentence";
 
 export interface Effect {
   readonly text: string;

@@ -4,18 +4,18 @@ import type { SeatInfo } from "../../wire";
 import * as api from "../api";
 import { BotOptions, botName, USUAL_BOT } from "../pages/bots";
 import { nameOf, the } from "../words";
-import { type Business, hostRight } from "./business";
 import { Deed } from "./Deed";
-import { Hook } from "./SeatBusiness";
-import words from "./words.json";
+import { Hook } from "./SeatControls";
+import { hostRight, type TableControls } from "./table-controls";
+import words from "./table-texts.json";
 
-export function HostBusiness({ business }: { business: Business }) {
-  const { picture } = business;
-  const token = hostRight(business);
+export function HostControls({ controls }: { controls: TableControls }) {
+  const { picture } = controls;
+  const token = hostRight(controls);
   if (!token) return null;
   const isGoing = picture.info.status === "running" || picture.info.status === "open";
   const seats = picture.info.seats.filter(
-    (one) => one.holder.kind !== "person" || business.place.away[one.seat] !== undefined,
+    (one) => one.holder.kind !== "person" || controls.place.away[one.seat] !== undefined,
   );
   return (
     <details class="more">

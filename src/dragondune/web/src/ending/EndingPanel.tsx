@@ -4,7 +4,7 @@ import { Token } from "../kit/token";
 import { clauseLink } from "../why";
 import { clauseOf, reason, title } from "./verdict";
 
-export function EndingSlip({ picture: { view, table, info } }: { picture: Picture }) {
+export function EndingPanel({ picture: { view, table, info } }: { picture: Picture }) {
   if (!view) return null;
   return (
     <section class="slip" aria-label="The end">

@@ -3,8 +3,8 @@ import type { NewTable, ParameterInfo, Seat, SeatWish } from "../../wire";
 import { preferences } from "../browser-storage";
 import { SEATS, the } from "../words";
 import { USUAL_BOT } from "./bots";
-import fields from "./fields.json";
-import { admits, allowedOf, USUAL_EDITION, type Value, type Values } from "./rulebook";
+import fields from "./form-texts.json";
+import { admits, allowedOf, USUAL_EDITION, type Value, type Values } from "./rule-choices";
 
 export type Holding = "me" | "open" | "bot" | "absent";
 export type Agreements = "enforce" | "record" | "off";

@@ -9,7 +9,7 @@ import type { Session } from "../session";
 import { clauseLink } from "../why";
 import { listed, nameOf } from "../words";
 import { awayText } from "./Clock";
-import words from "./words.json";
+import words from "./table-texts.json";
 
 const RULE = "R225";
 const LOOK_AGAIN = 10_000;
