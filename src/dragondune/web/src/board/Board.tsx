@@ -1,7 +1,9 @@
 // The painted map with everything that stands on it. It knows no rules: it is told what lights up.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Seat, Territory, View } from "../../wire";
 import { ANCHORS, type Point, TERRITORIES, VIEW_BOX } from "../facts";
+import { resource, useResource } from "../kit/resource";
 import { UnitShape } from "../kit/token";
 import type { Session } from "../session";
 import type { Hands } from "./gestures";
@@ -24,13 +26,7 @@ interface Sheets {
 
 const BLANK: Sheets = { painting: "", lands: "" };
 const LANDS = '<g id="territories">';
-let sheets: Promise<Sheets> | null = null;
-function paintedMap(): Promise<Sheets> {
-  sheets ??= fetch("/assets/board.svg")
-    .then((answer) => answer.text())
-    .then(cut);
-  return sheets;
-}
+const paintedMap = resource<Sheets>(async () => cut(await (await fetch("/assets/board.svg")).text()));
 
 function cut(svg: string): Sheets {
   const at = svg.indexOf(LANDS);
@@ -52,23 +48,24 @@ export function Board({
   table?: Session | null;
   isStill?: boolean;
 }) {
-  const [drawn, setDrawn] = useState(BLANK);
-  const [sheet, setSheet] = useState<Territory | null>(null);
-  const [stop, setStop] = useState<Territory>("5c");
+  const drawn = useResource(paintedMap) ?? BLANK;
+  const sheet = useSignal<Territory | null>(null);
+  const stop = useSignal<Territory>("5c");
   const paper = useRef<HTMLDivElement>(null);
   const ghost = useRef<SVGGElement>(null);
-  useEffect(() => void paintedMap().then(setDrawn), []);
   useEffect(() => {
-    if (paper.current) mark(paper.current, view, lights, stop);
-  }, [drawn, view, lights, stop]);
+    if (paper.current) mark(paper.current, view, lights, stop.value);
+  }, [drawn, view, lights, stop.value]);
   useEffect(() => {
     const first = concerned(lights)[0];
-    if (first && !canChoose(lights, stop)) setStop(first);
+    if (first && !canChoose(lights, stop.value)) stop.value = first;
   }, [lights]);
-  useStepBack(lights, sheet, setSheet);
+  useStepBack(lights, sheet.value, (next) => {
+    sheet.value = next;
+  });
   const pick = (place: Territory): void => {
-    setStop(place);
-    setSheet(canChoose(lights, place) && !lights.attempt ? null : place);
+    stop.value = place;
+    sheet.value = canChoose(lights, place) && !lights.attempt ? null : place;
     if (canChoose(lights, place)) lights.choose?.(place);
   };
   const hands = handsOf(paper, ghost, lights, pick);
@@ -81,8 +78,8 @@ export function Board({
     if (!next && event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
     if (!next) return pick(place);
-    setStop(next);
-    setSheet(next);
+    stop.value = next;
+    sheet.value = next;
     paper.current?.querySelector<SVGPathElement>(`#t-${next}`)?.focus({ preventScroll: true });
   };
   return (
@@ -92,7 +89,17 @@ export function Board({
       hands={hands}
       isStill={isStill}
       overlay={
-        sheet && <Sheet territory={sheet} view={view} lights={lights} table={table} close={() => setSheet(null)} />
+        sheet.value && (
+          <Sheet
+            territory={sheet.value}
+            view={view}
+            lights={lights}
+            table={table}
+            close={() => {
+              sheet.value = null;
+            }}
+          />
+        )
       }
     >
       <div

@@ -1,5 +1,6 @@
 // Shows what has just happened on the map, over the pieces as they stand now. A key, a click or a tap ends it.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import type { Territory, View } from "../../wire";
 import { ANCHORS, type Point, TRACK } from "../facts";
 import { Piece } from "../kit/icon";
@@ -14,14 +15,14 @@ const LATEST = 1500;
 
 /** `paper` is what lies under it: there the pieces that are on their way are hidden, and lands flash. */
 export function Moving({ table, paper }: { table: Session; paper: { readonly current: HTMLElement | null } }) {
-  const [shown, setShown] = useState<{ motion: Motion; n: number } | null>(null);
+  const shown = useSignal<{ motion: Motion; n: number } | null>(null);
   const waiting = useRef<Motion[]>([]);
   const count = useRef(0);
   const isRunning = useRef(false);
   const next = (): void => {
     const motion = waiting.current.shift();
     isRunning.current = motion !== undefined;
-    setShown(motion ? { motion, n: ++count.current } : null);
+    shown.value = motion ? { motion, n: ++count.current } : null;
   };
   useEffect(
     () =>
@@ -37,7 +38,7 @@ export function Moving({ table, paper }: { table: Session; paper: { readonly cur
     if (!isRunning.current) next();
   }, [now]);
   useEffect(() => {
-    if (!shown) return;
+    if (!shown.value) return;
     const end = (): void => {
       waiting.current = [];
       next();
@@ -45,10 +46,10 @@ export function Moving({ table, paper }: { table: Session; paper: { readonly cur
     const kinds = ["keydown", "pointerdown"];
     kinds.forEach((kind) => addEventListener(kind, end, { capture: true }));
     return () => kinds.forEach((kind) => removeEventListener(kind, end, { capture: true }));
-  }, [shown]);
-  if (!shown) return null;
-  const isJoined = joins(shown.motion, now?.view ?? null);
-  return <Shown key={shown.n} motion={shown.motion} isJoined={isJoined} paper={paper} done={next} />;
+  }, [shown.value]);
+  if (!shown.value) return null;
+  const isJoined = joins(shown.value.motion, now?.view ?? null);
+  return <Shown key={shown.value.n} motion={shown.value.motion} isJoined={isJoined} paper={paper} done={next} />;
 }
 
 /** Whether those who walk find others of their people where they go. */

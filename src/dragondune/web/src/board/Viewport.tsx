@@ -1,6 +1,7 @@
 // The frame through which the map is seen: it can be moved and brought nearer, and a thumbnail says where one is.
+import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { type Point, VIEW_BOX } from "../facts";
 import { aimedAt, type Camera, type Frame, seen, shows, whole, zoomed } from "./camera";
 import { type Hands, listen } from "./gestures";
@@ -27,17 +28,20 @@ export function Viewport({
 }) {
   const box = useRef<HTMLDivElement>(null);
   const latest = useRef({ hands, camera: STILL, frame: { width: 0, height: 0 } as Frame });
-  const [{ camera, isSmooth }, setCamera] = useState({ camera: STILL, isSmooth: false });
-  const [frame, setFrame] = useState<Frame>(latest.current.frame);
-  latest.current = { hands, camera, frame };
+  const shown = useSignal({ camera: STILL, isSmooth: false });
+  const { camera, isSmooth } = shown.value;
+  const frame = useSignal<Frame>(latest.current.frame);
+  latest.current = { hands, camera, frame: frame.value };
   const move = (next: Camera, smooth = false): void => {
     latest.current.camera = next;
-    setCamera({ camera: next, isSmooth: smooth });
+    shown.value = { camera: next, isSmooth: smooth };
   };
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    const measure = (): void => setFrame({ width: element.clientWidth, height: element.clientHeight });
+    const measure = (): void => {
+      frame.value = { width: element.clientWidth, height: element.clientHeight };
+    };
     const watch = new ResizeObserver(measure);
     watch.observe(element);
     measure();
@@ -48,17 +52,18 @@ export function Viewport({
       stop();
     };
   }, [isStill]);
-  const isSmall = !isStill && frame.width > 0 && Math.min(frame.width, frame.height) < SMALL;
-  useLayoutEffect(() => move(isSmall ? aimedAt(aim, frame) : whole(frame)), [frame]);
+  const isSmall = !isStill && frame.value.width > 0 && Math.min(frame.value.width, frame.value.height) < SMALL;
+  useLayoutEffect(() => move(isSmall ? aimedAt(aim, frame.value) : whole(frame.value)), [frame.value]);
   useEffect(() => {
-    if (isSmall && aim.length > 0 && !shows(latest.current.camera, frame, aim)) move(aimedAt(aim, frame), true);
+    if (isSmall && aim.length > 0 && !shows(latest.current.camera, frame.value, aim))
+      move(aimedAt(aim, frame.value), true);
   }, [aim]);
   const keys = (event: KeyboardEvent): void => {
     const factor = ZOOMS[event.key];
-    if (factor) move(zoomed(camera, frame, factor, [frame.width / 2, frame.height / 2]));
-    else if (event.key === "0") move(whole(frame));
+    if (factor) move(zoomed(camera, frame.value, factor, [frame.value.width / 2, frame.value.height / 2]));
+    else if (event.key === "0") move(whole(frame.value));
   };
-  const side = Math.min(frame.width, frame.height);
+  const side = Math.min(frame.value.width, frame.value.height);
   return (
     <div class={`board${isStill ? " still" : ""}`} ref={box} onKeyDown={keys}>
       <div
@@ -73,7 +78,7 @@ export function Viewport({
       </div>
       {overlay}
       {camera.scale > 1.2 && (
-        <Thumbnail camera={camera} frame={frame} lands={lands} reset={() => move(whole(frame), true)} />
+        <Thumbnail camera={camera} frame={frame.value} lands={lands} reset={() => move(whole(frame.value), true)} />
       )}
     </div>
   );

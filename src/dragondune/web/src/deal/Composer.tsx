@@ -1,5 +1,6 @@
 // An agreement, word by word: clauses as sentences, what they will do, and the offer.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import type { Duty, Seat, View } from "../../wire";
 import { Chip } from "../kit/chip";
 import { Icon } from "../kit/icon";
@@ -32,24 +33,31 @@ export function Composer({
 }) {
   const isAnswer = view.deals.offers.some((one) => one.number === written.answers);
   const draft = isAnswer ? written : { ...written, answers: 0 };
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<unknown>(null);
+  const busy = useSignal(false);
+  const fault = useSignal<unknown>(null);
   const others = draft.parties.filter((seat) => seat !== you);
   const whom = listed(others.map(the));
   const playing = view.players.map((one) => one.faction);
   const ground = groundOf(view, you, others[0] ?? playing.find((seat) => seat !== you) ?? you, rules.turns);
   const write = (clauses: readonly Fields[]): void => {
-    setFault(null);
+    fault.value = null;
     negotiation.write({ ...draft, clauses, parties: inOrder([...draft.parties, ...clauses.map((one) => one.seat)]) });
   };
   const offer = (): void => {
-    setBusy(true);
+    busy.value = true;
     speak(place, decisionOf(draft))
-      .then(() => {
-        negotiation.write(null);
-        negotiation.show(place.latest?.view?.deals.count ?? 0);
-      }, setFault)
-      .finally(() => setBusy(false));
+      .then(
+        () => {
+          negotiation.write(null);
+          negotiation.show(place.latest?.view?.deals.count ?? 0);
+        },
+        (next) => {
+          fault.value = next;
+        },
+      )
+      .finally(() => {
+        busy.value = false;
+      });
   };
   return (
     <section class="deal-compose" aria-label="Write an agreement">
@@ -93,12 +101,12 @@ export function Composer({
         <AddClause add={(duty) => write([...draft.clauses, freshClause(duty, ground)])} />
       )}
       {draft.clauses.length > 0 && <Foresight place={place} draft={draft} rules={rules} n={place.now?.n ?? 0} />}
-      <Reason refusal={fault} />
+      <Reason refusal={fault.value} />
       {draft.clauses.length > 0 && (
         <button
           class={`btn deal-offer${place.now?.mine?.question ? "" : " go"}`}
           type="button"
-          disabled={busy || others.length === 0}
+          disabled={busy.value || others.length === 0}
           onClick={offer}
         >
           {isAnswer ? `Send the counter-offer to ${whom}` : `Offer this to ${whom}`}
@@ -210,8 +218,18 @@ function ClauseForm({
   change: (part: Partial<Fields>) => void;
   remove: () => void;
 }) {
-  const [isOpen, open] = useState(false);
-  const props = { clause, view, seats, turns, isOpen, change, open };
+  const isOpen = useSignal(false);
+  const props = {
+    clause,
+    view,
+    seats,
+    turns,
+    isOpen: isOpen.value,
+    change,
+    open: (next: boolean) => {
+      isOpen.value = next;
+    },
+  };
   return (
     <li>
       <div class="deal-line">
@@ -242,7 +260,7 @@ function ClauseForm({
           {effect.text} {clauseLink(effect.rule)}
         </p>
       )}
-      {isOpen && <LandList clause={clause} change={change} />}
+      {isOpen.value && <LandList clause={clause} change={change} />}
     </li>
   );
 }

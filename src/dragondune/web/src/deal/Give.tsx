@@ -1,5 +1,5 @@
 // Gold for another player, at any time and for any reason.
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import type { Mine, Seat, View } from "../../wire";
 import { Chip } from "../kit/chip";
 import { Steps } from "../kit/stepper";
@@ -27,21 +27,28 @@ export function Give({
   negotiation: Negotiation;
   to: Seat;
 }) {
-  const [wanted, setWanted] = useState(1);
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<unknown>(null);
-  const [done, setDone] = useState("");
+  const wanted = useSignal(1);
+  const busy = useSignal(false);
+  const fault = useSignal<unknown>(null);
+  const done = useSignal("");
   const others = SEATS.filter((seat) => seat !== you && view.players.some((one) => one.faction === seat));
   const most = mine.gifts[to] ?? 0;
-  const amount = Math.max(1, Math.min(wanted, most));
+  const amount = Math.max(1, Math.min(wanted.value, most));
   const give = (): void => {
-    setBusy(true);
+    busy.value = true;
     speak(place, { decide: "GiveGold", to, amount })
-      .then(() => {
-        setDone(`You gave ${the(to)} ${amount} gold.`);
-        setFault(null);
-      }, setFault)
-      .finally(() => setBusy(false));
+      .then(
+        () => {
+          done.value = `You gave ${the(to)} ${amount} gold.`;
+          fault.value = null;
+        },
+        (next) => {
+          fault.value = next;
+        },
+      )
+      .finally(() => {
+        busy.value = false;
+      });
   };
   return (
     <section class="deal-give" aria-label="Give gold">
@@ -67,21 +74,23 @@ export function Give({
               value={amount}
               isLeast={amount <= 1}
               isMost={amount >= most}
-              step={(by) => setWanted(amount + by)}
+              step={(by) => {
+                wanted.value = amount + by;
+              }}
             />
             <span class="dim sm">of {most}</span>
           </div>
           <Held view={view} you={you} to={to} most={most} />
-          <button class="btn" type="button" disabled={busy} onClick={give}>
+          <button class="btn" type="button" disabled={busy.value} onClick={give}>
             Give {amount} gold to the {nameOf(to)}
           </button>
         </>
       ) : (
         <NoGift place={place} view={view} you={you} />
       )}
-      <Reason refusal={fault} />
+      <Reason refusal={fault.value} />
       <p class="sm good" role="status">
-        {done}
+        {done.value}
       </p>
     </section>
   );

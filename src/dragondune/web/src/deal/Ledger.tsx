@@ -1,6 +1,7 @@
 // The ledger: offers on the table, agreements in force, what is past, and gold that was given.
+import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Agreement, Decision, Offer, Seat, View } from "../../wire";
 import { Named } from "../kit/named";
 import { People } from "../kit/people";
@@ -83,15 +84,24 @@ function useSpeech(place: Session): {
   readonly busy: boolean;
   readonly fault: unknown;
 } {
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<unknown>(null);
+  const busy = useSignal(false);
+  const fault = useSignal<unknown>(null);
   const say = (decision: Decision): void => {
-    setBusy(true);
+    busy.value = true;
     speak(place, decision)
-      .then(() => setFault(null), setFault)
-      .finally(() => setBusy(false));
+      .then(
+        () => {
+          fault.value = null;
+        },
+        (next) => {
+          fault.value = next;
+        },
+      )
+      .finally(() => {
+        busy.value = false;
+      });
   };
-  return { say, busy, fault };
+  return { say, busy: busy.value, fault: fault.value };
 }
 
 function OfferEntry({

@@ -1,5 +1,5 @@
 // How a figure went for each people, turn by turn: lines told apart by dashes and suits, read out turn by turn with the arrow keys.
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import type { Seat } from "../../wire";
 import { FACTIONS, nameOf, suitOf } from "../words";
 
@@ -21,7 +21,8 @@ const DASHES: Record<Seat, string> = { dwarves: "none", elves: "none", goblins: 
 const ASIDE: Record<Seat, number> = { dwarves: -1.8, elves: 0.2, goblins: 2.2, orcs: 4.2 };
 
 export function Chart({ name, turns, series }: { name: string; turns: readonly number[]; series: readonly Series[] }) {
-  const [at, setAt] = useState<number | null>(null);
+  const pointed = useSignal<number | null>(null);
+  const at = pointed.value;
   const top = Math.max(1, ...series.flatMap((one) => one.values));
   const step = [1, 2, 5, 10, 20, 50].find((one) => top / one <= 5) ?? 100;
   const most = Math.ceil(top / step) * step;
@@ -33,13 +34,13 @@ export function Chart({ name, turns, series }: { name: string; turns: readonly n
   const point = (event: PointerEvent): void => {
     const { left, width } = (event.currentTarget as Element).getBoundingClientRect();
     const along = (((event.clientX - left) / width) * WIDTH - LEFT) / (WIDTH - LEFT - RIGHT);
-    setAt(Math.max(0, Math.min(last, Math.round(along * last))));
+    pointed.value = Math.max(0, Math.min(last, Math.round(along * last)));
   };
   const press = (event: KeyboardEvent): void => {
     const next = nextTurn(event.key, at ?? last, last);
     if (next === undefined) return;
     event.preventDefault();
-    setAt(next);
+    pointed.value = next;
   };
   return (
     <figure class="en-chart">
@@ -54,10 +55,16 @@ export function Chart({ name, turns, series }: { name: string; turns: readonly n
         aria-valuetext={told(at ?? last)}
         onPointerMove={point}
         onPointerDown={point}
-        onPointerLeave={() => setAt(null)}
+        onPointerLeave={() => {
+          pointed.value = null;
+        }}
         onKeyDown={press}
-        onFocus={() => setAt(at ?? last)}
-        onBlur={() => setAt(null)}
+        onFocus={() => {
+          pointed.value = at ?? last;
+        }}
+        onBlur={() => {
+          pointed.value = null;
+        }}
       >
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
           {ticks(most, step).map((value) => (

@@ -1,5 +1,5 @@
 // Another game: the same people and rules, everybody at his seat or one further on.
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import type { RematchMade, TableInfo } from "../../wire";
 import * as api from "../api";
 import { keepTable, myTable } from "../browser-storage";
@@ -34,12 +34,12 @@ async function sitAgain(table: string, tokens: readonly string[], seats: Places)
 }
 
 export function Rematch({ place, info }: { place: Session; info: TableInfo }) {
-  const [seats, setSeats] = useState<Places>("kept");
+  const seats = useSignal<Places>("kept");
   const mine = myTable(info.id);
   const held = Object.values(mine?.seats ?? {});
   const tokens = held.length > 0 ? held : mine?.host ? [mine.host] : [];
   const asked = place.heard.flatMap(({ news }) => (news.news === "rematch_made" ? [news] : []))[0];
-  const { fault, isBusy, send } = useGoing(() => sitAgain(info.id, tokens, seats));
+  const { fault, isBusy, send } = useGoing(() => sitAgain(info.id, tokens, seats.value));
   if (tokens.length === 0)
     return info.rematch ? (
       <a class="btn" href={`/table/${info.rematch}`}>
@@ -63,8 +63,10 @@ export function Rematch({ place, info }: { place: Session; info: TableInfo }) {
       ) : (
         <select
           aria-label="Peoples for the rematch"
-          value={seats}
-          onChange={(event) => setSeats(event.currentTarget.value as Places)}
+          value={seats.value}
+          onChange={(event) => {
+            seats.value = event.currentTarget.value as Places;
+          }}
         >
           <option value="kept">Everyone keeps their people</option>
           <option value="rotated">Everyone plays the next people</option>

@@ -1,5 +1,5 @@
 // The log to keep, and how anybody can make sure that the draws were honest.
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import type { TableInfo } from "../../wire";
 import * as api from "../api";
 import { Refused } from "../kit/refused";
@@ -25,18 +25,22 @@ async function download(info: TableInfo): Promise<void> {
 }
 
 export function DownloadLog({ info }: { info: TableInfo }) {
-  const [fault, setFault] = useState<string | null>(null);
+  const fault = useSignal<string | null>(null);
   if (info.origin === "position") return <p class="dim sm">{words.position}</p>;
   return (
     <>
       <button
         class="btn"
         type="button"
-        onClick={() => void download(info).catch((refusal: unknown) => setFault(sentenceOf(refusal)))}
+        onClick={() =>
+          void download(info).catch((refusal: unknown) => {
+            fault.value = sentenceOf(refusal);
+          })
+        }
       >
         Download log
       </button>
-      <Refused text={fault} />
+      <Refused text={fault.value} />
     </>
   );
 }

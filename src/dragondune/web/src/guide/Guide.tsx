@@ -1,6 +1,7 @@
 // The guide of a first game: a note in the margin for whatever comes up for the first time.
+import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { Picture, Question, Seat } from "../../wire";
 import { changePreferences, forgetRead, markRead, preferences, readNotes } from "../browser-storage";
 import { questionText } from "../decide/question-words";
@@ -48,27 +49,27 @@ export function Guide({
   isAsked: boolean;
   isPhone: boolean;
 }) {
-  const [reopened, setReopened] = useState<string | null>(null);
+  const reopened = useSignal<string | null>(null);
   const question = isAsked ? (picture.view?.waiting.find((one) => one.seat === you)?.question ?? null) : null;
   const isRunning = picture.info.status === "running";
   const isOn = preferences().guide && isRunning;
-  const notes = useResource(guideNotes, isOn || reopened !== null);
+  const notes = useResource(guideNotes, isOn || reopened.value !== null);
   const all = notes ? topics(notes, place, picture, you, question) : [];
   const known = readNotes();
   const isQuiet = useQuiet(`${question} ${isAsked ? "" : picture.n}`);
   const fresh = isOn && (isAsked || isQuiet) ? all.find(({ id }) => !known.has(id)) : undefined;
   const round = picture.view?.round ?? "setup";
   const step = question ?? (round === "setup" ? "welcome" : round);
-  const shown = all.find(({ id }) => id === reopened) ?? fresh ?? null;
+  const shown = all.find(({ id }) => id === reopened.value) ?? fresh ?? null;
   useAnswered(question, fresh?.id ?? null);
   const done = (): void => {
     if (shown && !known.has(shown.id)) markRead(shown.id);
-    setReopened(null);
+    reopened.value = null;
   };
   const notAgain = (): void => {
     changePreferences({ guide: false });
     forgetRead();
-    setReopened(null);
+    reopened.value = null;
   };
   return (
     <section class={`guide${shown ? " told" : ""}`} aria-label="Guide" aria-live="polite">
@@ -76,15 +77,21 @@ export function Guide({
         <Margin
           key={shown.id}
           note={shown.note}
-          isFolded={isPhone && shown.id !== reopened}
+          isFolded={isPhone && shown.id !== reopened.value}
           done={done}
-          {...(shown.id === reopened ? {} : { notAgain })}
+          {...(shown.id === reopened.value ? {} : { notAgain })}
         >
           <Told note={shown.note} you={you} picture={picture} />
         </Margin>
       )}
       {!shown && isRunning && (
-        <button class="linkish sm dim" type="button" onClick={() => setReopened(step)}>
+        <button
+          class="linkish sm dim"
+          type="button"
+          onClick={() => {
+            reopened.value = step;
+          }}
+        >
           Explain this step
         </button>
       )}
@@ -94,9 +101,15 @@ export function Guide({
 
 /** Whether this has stayed the same for a while. */
 function useQuiet(what: string): boolean {
-  const [quiet, setQuiet] = useState("");
-  useEffect(() => later(() => setQuiet(what), QUIET), [what]);
-  return quiet === what;
+  const quiet = useSignal("");
+  useEffect(
+    () =>
+      later(() => {
+        quiet.value = what;
+      }, QUIET),
+    [what],
+  );
+  return quiet.value === what;
 }
 
 /** A note that stood there while a question was answered has been read. */
@@ -142,10 +155,16 @@ function Margin({
   notAgain?: () => void;
   children: ComponentChildren;
 }) {
-  const [isOpen, setOpen] = useState(!isFolded);
-  usePointing(note, isOpen);
+  const isOpen = useSignal(!isFolded);
+  usePointing(note, isOpen.value);
   return (
-    <details class="marginalia" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      class="marginalia"
+      open={isOpen.value}
+      onToggle={(event) => {
+        isOpen.value = event.currentTarget.open;
+      }}
+    >
       <summary>
         <span class="sc">Guide</span> {note.title}
       </summary>

@@ -1,5 +1,5 @@
 // Where you were: the tables that this browser has a right to, and whose move it is there.
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import type { Picture, Seat, TableInfo } from "../../wire";
 import * as api from "../api";
 import { dropTable, type MyTable, myTables } from "../browser-storage";
@@ -17,28 +17,31 @@ type News =
 
 export function MyTables() {
   const tables = myTables();
-  const [isAll, setAll] = useState(false);
-  const [news, setNews] = useState<Readonly<Record<string, News>>>({});
+  const isAll = useSignal(false);
+  const news = useSignal<Readonly<Record<string, News>>>({});
   const hear = (shown: readonly MyTable[]): void => {
-    for (const table of shown) void newsOf(table).then((heard) => setNews((old) => ({ ...old, [table.id]: heard })));
+    for (const table of shown)
+      void newsOf(table).then((heard) => {
+        news.value = { ...news.peek(), [table.id]: heard };
+      });
   };
   useNowAndAgain(() => hear(myTables().slice(0, FIRST_HEARD)));
   if (tables.length === 0) return null;
   const showAll = (): void => {
-    setAll(true);
+    isAll.value = true;
     hear(tables.slice(FIRST_HEARD));
   };
-  const waits = (table: MyTable): boolean => isYourMove(news[table.id], Object.keys(table.seats));
+  const waits = (table: MyTable): boolean => isYourMove(news.value[table.id], Object.keys(table.seats));
   const ordered = [...tables.filter(waits), ...tables.filter((one) => !waits(one))];
   return (
     <section>
       <h2>Your tables</h2>
       <ul>
-        {(isAll ? ordered : ordered.slice(0, FIRST_SHOWN)).map((table) => (
-          <MyLine key={table.id} table={table} news={news[table.id] ?? { kind: "unheard" }} forget={dropTable} />
+        {(isAll.value ? ordered : ordered.slice(0, FIRST_SHOWN)).map((table) => (
+          <MyLine key={table.id} table={table} news={news.value[table.id] ?? { kind: "unheard" }} forget={dropTable} />
         ))}
       </ul>
-      {!isAll && tables.length > FIRST_SHOWN && (
+      {!isAll.value && tables.length > FIRST_SHOWN && (
         <button class="linkish sm" type="button" onClick={showAll}>
           Show all {tables.length}
         </button>

@@ -1,5 +1,5 @@
 // Three choices and a game against bots begins.
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import type { Seat } from "../../wire";
 import * as api from "../api";
 import { keepTable, myTables, preferences } from "../browser-storage";
@@ -34,11 +34,11 @@ async function begin(seat: Seat, bot: string, thinks_for: number | null, edition
 
 export function PlayNow() {
   const { choices } = useChoices();
-  const [seat, setSeat] = useState<Seat>("elves");
-  const [bot, setBot] = useState(USUAL_BOT);
-  const [edition, setEdition] = useState(USUAL_EDITION);
-  const [thought, setThought] = useState<number | null>(null);
-  const { fault, isBusy, send } = useGoing(() => begin(seat, bot, thought, edition));
+  const seat = useSignal<Seat>("elves");
+  const bot = useSignal(USUAL_BOT);
+  const edition = useSignal(USUAL_EDITION);
+  const thought = useSignal<number | null>(null);
+  const { fault, isBusy, send } = useGoing(() => begin(seat.value, bot.value, thought.value, edition.value));
   const bots = (choices?.strengths ?? BEFORE_ANSWERED).map(({ name }): Choice<string> => [name, name]);
   const editions = choices ? inOrder(choices.editions).map((one) => one.name) : SHOWN_EDITIONS;
   return (
@@ -47,13 +47,38 @@ export function PlayNow() {
         <h2>Play now</h2>
         <span class="dim">against three bots, about 20 minutes</span>
       </div>
-      <Peoples seat={seat} choose={setSeat} />
+      <Peoples
+        seat={seat.value}
+        choose={(next) => {
+          seat.value = next;
+        }}
+      />
       <div class="row wrap choices">
-        <Segments label="Bots" values={bots} value={bot} choose={setBot} />
-        <ThinkingField choices={choices} bots={[bot]} value={thought} choose={setThought} />
-        <Editions editions={editions} edition={edition} choose={setEdition} />
+        <Segments
+          label="Bots"
+          values={bots}
+          value={bot.value}
+          choose={(next) => {
+            bot.value = next;
+          }}
+        />
+        <ThinkingField
+          choices={choices}
+          bots={[bot.value]}
+          value={thought.value}
+          choose={(next) => {
+            thought.value = next;
+          }}
+        />
+        <Editions
+          editions={editions}
+          edition={edition.value}
+          choose={(next) => {
+            edition.value = next;
+          }}
+        />
         <button class="btn go push" type="submit" aria-disabled={isBusy}>
-          Play the {nameOf(seat)}
+          Play the {nameOf(seat.value)}
         </button>
       </div>
       {myTables().length === 0 && <p class="sm dim firsttime">{words.first}</p>}

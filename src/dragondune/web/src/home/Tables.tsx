@@ -1,5 +1,6 @@
 // Tables that others have made, and that everybody may see.
-import { useEffect, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import type { Status, TableInfo } from "../../wire";
 import * as api from "../api";
 import { myTables } from "../browser-storage";
@@ -22,19 +23,21 @@ export function useTables(status: Status): {
   readonly tables: readonly TableInfo[] | null;
   readonly fault: string | null;
 } {
-  const [tables, setTables] = useState<readonly TableInfo[] | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const tables = useSignal<readonly TableInfo[] | null>(null);
+  const fault = useSignal<string | null>(null);
   useNowAndAgain(() => {
     api.tables(status).then(
       (list) => {
         const mine = new Set(myTables().map((one) => one.id));
-        setTables(list.tables.filter((one) => !mine.has(one.id)));
-        setFault(null);
+        tables.value = list.tables.filter((one) => !mine.has(one.id));
+        fault.value = null;
       },
-      (refusal: unknown) => setFault(sentenceOf(refusal)),
+      (refusal: unknown) => {
+        fault.value = sentenceOf(refusal);
+      },
     );
   });
-  return { tables, fault };
+  return { tables: tables.value, fault: fault.value };
 }
 
 export function OpenTables() {

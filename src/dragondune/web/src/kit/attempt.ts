@@ -1,5 +1,5 @@
 // Deeds that may be refused: each keeps the sentence of its refusal until it is done.
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import type { AnyCommand } from "../../wire";
 import { sentenceOf } from "../pages/rule-choices";
 import { go } from "../route";
@@ -7,14 +7,18 @@ import type { Session } from "../session";
 
 /** Does it, and keeps the sentence of a refusal. */
 export function useAttempt(): readonly [attempt: (deed: () => Promise<unknown>) => void, fault: string | null] {
-  const [fault, setFault] = useState<string | null>(null);
+  const fault = useSignal<string | null>(null);
   const attempt = (deed: () => Promise<unknown>): void => {
     deed().then(
-      () => setFault(null),
-      (refusal: unknown) => setFault(sentenceOf(refusal)),
+      () => {
+        fault.value = null;
+      },
+      (refusal: unknown) => {
+        fault.value = sentenceOf(refusal);
+      },
     );
   };
-  return [attempt, fault];
+  return [attempt, fault.value];
 }
 
 /** A command besides the decision itself. */
@@ -31,19 +35,19 @@ interface Going {
 
 /** A form that leads to another page; `wrong` says what speaks against sending it, if anything does. */
 export function useGoing(lead: () => Promise<string>, wrong: () => string | null = () => null): Going {
-  const [fault, setFault] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const fault = useSignal<string | null>(null);
+  const isBusy = useSignal(false);
   const send = (event: Event): void => {
     event.preventDefault();
-    if (isBusy) return;
+    if (isBusy.value) return;
     const first = wrong();
-    setFault(first);
+    fault.value = first;
     if (first) return;
-    setBusy(true);
+    isBusy.value = true;
     lead().then(go, (refusal: unknown) => {
-      setFault(sentenceOf(refusal));
-      setBusy(false);
+      fault.value = sentenceOf(refusal);
+      isBusy.value = false;
     });
   };
-  return { fault, isBusy, send };
+  return { fault: fault.value, isBusy: isBusy.value, send };
 }

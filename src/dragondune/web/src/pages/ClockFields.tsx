@@ -1,5 +1,5 @@
 // How long people may think, and how fast the table goes.
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import { choiceOf, Field, SecondsField, Segments } from "./form-controls";
 import fields from "./form-texts.json";
 import { type Change, type Draft, MOST_WAIT } from "./table-draft";
@@ -27,10 +27,10 @@ function paceOf(draft: Draft): Pace {
 }
 
 export function ClockFields({ draft, change }: { draft: Draft; change: Change }) {
-  const [isOwn, setOwn] = useState(false);
-  const pace = isOwn ? "own" : paceOf(draft);
+  const isOwn = useSignal(false);
+  const pace = isOwn.value ? "own" : paceOf(draft);
   const choose = (chosen: Pace): void => {
-    setOwn(chosen === "own");
+    isOwn.value = chosen === "own";
     if (chosen !== "own") change(CLOCKS[chosen]);
   };
   return (
@@ -94,8 +94,8 @@ function Duration({
   value: number | null;
   choose: (seconds: number | null) => void;
 }) {
-  const [unit, setUnit] = useState(() => unitFor(value));
-  const amount = value === null ? "" : String(value / unit);
+  const unit = useSignal(unitFor(value));
+  const amount = value === null ? "" : String(value / unit.value);
   return (
     <Field label={label} help={help}>
       {(ids) => (
@@ -110,16 +110,16 @@ function Duration({
             value={amount}
             placeholder="none"
             onInput={({ currentTarget: { valueAsNumber } }) =>
-              choose(Number.isNaN(valueAsNumber) ? null : valueAsNumber * unit)
+              choose(Number.isNaN(valueAsNumber) ? null : valueAsNumber * unit.value)
             }
           />
           <select
             aria-label={`${label}, unit`}
-            value={String(unit)}
+            value={String(unit.value)}
             onChange={(event) => {
               const chosen = Number(event.currentTarget.value);
-              setUnit(chosen);
-              if (value !== null) choose((value / unit) * chosen);
+              if (value !== null) choose((value / unit.value) * chosen);
+              unit.value = chosen;
             }}
           >
             {UNITS.map(([length, name]) => (

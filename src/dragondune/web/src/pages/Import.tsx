@@ -1,5 +1,5 @@
 // A game that was played elsewhere goes on here, from its log or from a position.
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import type { Created } from "../../wire";
 import * as api from "../api";
 import { keepTable, preferences } from "../browser-storage";
@@ -33,20 +33,39 @@ async function holdAll({ table, host, invitation }: Created): Promise<void> {
 }
 
 export function Import() {
-  const [text, setText] = useState("");
-  const [name, setName] = useState("");
-  const [who, setWho] = useState<Who>("alone");
+  const text = useSignal("");
+  const name = useSignal("");
+  const who = useSignal<Who>("alone");
   const { fault, isBusy, send } = useGoing(
-    () => bringIn(text, name, who),
-    () => (text.trim() ? null : said.nothing),
+    () => bringIn(text.value, name.value, who.value),
+    () => (text.value.trim() ? null : said.nothing),
   );
   return (
     <Page {...words.import}>
       <form class="slip form" onSubmit={send}>
-        <Source text={text} choose={setText} />
-        <TextField label="Table name" value={name} most={40} choose={setName} placeholder="Table" />
-        <Segments {...choiceOf<Who>(said.who)} value={who} choose={setWho} />
-        <p class="dim sm">{said[who]}</p>
+        <Source
+          text={text.value}
+          choose={(next) => {
+            text.value = next;
+          }}
+        />
+        <TextField
+          label="Table name"
+          value={name.value}
+          most={40}
+          choose={(next) => {
+            name.value = next;
+          }}
+          placeholder="Table"
+        />
+        <Segments
+          {...choiceOf<Who>(said.who)}
+          value={who.value}
+          choose={(next) => {
+            who.value = next;
+          }}
+        />
+        <p class="dim sm">{said[who.value]}</p>
         <Fault sentence={fault} />
         <button class="btn go" type="submit" aria-disabled={isBusy}>
           {isBusy ? "Checking the log…" : "Import the game"}

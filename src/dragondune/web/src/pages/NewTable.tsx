@@ -1,5 +1,5 @@
 // A new table, with everything that can be chosen for it.
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import type { Choices } from "../../wire";
 import * as api from "../api";
 import { changePreferences, keepTable } from "../browser-storage";
@@ -46,27 +46,29 @@ async function open(draft: Draft): Promise<string> {
 }
 
 function TableForm({ choices }: { choices: Choices }) {
-  const [draft, setDraft] = useState(freshDraft);
-  const change: Change = (part) => setDraft((old) => ({ ...old, ...part }));
+  const draft = useSignal(freshDraft());
+  const change: Change = (part) => {
+    draft.value = { ...draft.peek(), ...part };
+  };
   const { fault, isBusy, send } = useGoing(
-    () => open(draft),
-    () => faultOf(draft, choices.parameters),
+    () => open(draft.value),
+    () => faultOf(draft.value, choices.parameters),
   );
   return (
     // The sentences of faultOf say what is wrong, in the page's own words.
     <form class="sheets" noValidate onSubmit={send}>
-      <TableFields draft={draft} change={change} />
-      <SeatFields draft={draft} change={change} choices={choices} />
-      <GameFields draft={draft} change={change} choices={choices} />
-      <ClockFields draft={draft} change={change} />
-      <PaceFields draft={draft} change={change} />
+      <TableFields draft={draft.value} change={change} />
+      <SeatFields draft={draft.value} change={change} choices={choices} />
+      <GameFields draft={draft.value} change={change} choices={choices} />
+      <ClockFields draft={draft.value} change={change} />
+      <PaceFields draft={draft.value} change={change} />
       <div class="send">
         <Fault sentence={fault} />
         <button class="btn go" type="submit" aria-disabled={isBusy}>
-          {isFull(draft) ? "Start the game" : "Open the table"}
+          {isFull(draft.value) ? "Start the game" : "Open the table"}
         </button>
         <span class="dim sm">
-          {isFull(draft)
+          {isFull(draft.value)
             ? "All seats are taken, so the game starts right away."
             : "You get an invitation link to send to the others."}
         </span>

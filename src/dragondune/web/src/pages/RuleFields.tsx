@@ -1,5 +1,6 @@
 // Every rule that can be chosen, found by topic or by search.
-import { useId, useMemo, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useId, useMemo } from "preact/hooks";
 import type { ParameterInfo } from "../../wire";
 import { count, nameOf, SEATS, suitOf } from "../words";
 import { Field } from "./form-controls";
@@ -23,7 +24,7 @@ export function RuleFields({
   parameters: readonly ParameterInfo[];
   usual: Values;
 }) {
-  const [sought, setSought] = useState("");
+  const sought = useSignal("");
   const rules = useMemo(() => parameters.filter((one) => one.key !== ELSEWHERE), [parameters]);
   const topics = useMemo(() => topicsOf(rules), [rules]);
   const put: Put = (key, value) => {
@@ -32,7 +33,7 @@ export function RuleFields({
     change({ overrides });
   };
   const changed = rules.filter((one) => one.key in draft.overrides);
-  const found = sought.trim() ? rules.filter((one) => hasWords(one, sought)) : null;
+  const found = sought.value.trim() ? rules.filter((one) => hasWords(one, sought.value)) : null;
   const shared = { overrides: draft.overrides, usual, put };
   return (
     <details class="more">
@@ -55,8 +56,10 @@ export function RuleFields({
             id={ids.id}
             aria-describedby={ids.help}
             type="search"
-            value={sought}
-            onInput={(event) => setSought(event.currentTarget.value)}
+            value={sought.value}
+            onInput={(event) => {
+              sought.value = event.currentTarget.value;
+            }}
             onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
           />
         )}

@@ -1,5 +1,6 @@
 // The rulebook: the rules of an edition or of a table, searched, and two editions side by side.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Choices, TableInfo } from "../../wire";
 import { hear } from "../kit/hooks";
 import { useResource } from "../kit/resource";
@@ -37,23 +38,34 @@ export function Rules() {
 /** The table of the address, whose rules are to be shown. */
 function useTable(): readonly [TableInfo | null | "asked", string | null] {
   const id = useMemo(() => new URLSearchParams(location.search).get("table"), []);
-  const [info, setInfo] = useState<TableInfo | null | "asked">(id ? "asked" : null);
-  const [fault, setFault] = useState<string | null>(null);
+  const info = useSignal<TableInfo | null | "asked">(id ? "asked" : null);
+  const fault = useSignal<string | null>(null);
   useEffect(() => {
     if (!id) return;
-    infoOf(id).then(setInfo, (refusal: unknown) => {
-      setInfo(null);
-      setFault(sentenceOf(refusal));
-    });
+    infoOf(id).then(
+      (next) => {
+        info.value = next;
+      },
+      (refusal: unknown) => {
+        info.value = null;
+        fault.value = sentenceOf(refusal);
+      },
+    );
   }, [id]);
-  return [info, fault];
+  return [info.value, fault.value];
 }
 
 /** The id behind the # of the address, also after a link within the page. */
 function useTarget(): string {
-  const [target, setTarget] = useState(() => decodeURIComponent(location.hash.slice(1)));
-  useEffect(() => hear("popstate", () => setTarget(decodeURIComponent(location.hash.slice(1)))), []);
-  return target;
+  const target = useSignal(decodeURIComponent(location.hash.slice(1)));
+  useEffect(
+    () =>
+      hear("popstate", () => {
+        target.value = decodeURIComponent(location.hash.slice(1));
+      }),
+    [],
+  );
+  return target.value;
 }
 
 /** What is shown is in the address too, so that it can be sent to somebody. */
@@ -68,29 +80,34 @@ function keepInAddress(kept: Readonly<Record<string, string>>): void {
 
 function Rulebook({ choices, book, table }: { choices: Choices; book: Book; table: TableInfo | null }) {
   const address = new URLSearchParams(location.search);
-  const [name, setName] = useState(() => (table ? TABLE : (address.get("edition") ?? USUAL_EDITION)));
-  const [otherName, setOther] = useState(() => address.get("with") ?? NONE);
-  const [sought, setSought] = useState("");
-  const [isOnlyDifferent, setOnlyDifferent] = useState(true);
+  const name = useSignal(table ? TABLE : (address.get("edition") ?? USUAL_EDITION));
+  const otherName = useSignal(address.get("with") ?? NONE);
+  const sought = useSignal("");
+  const isOnlyDifferent = useSignal(true);
   const target = useTarget();
   useEffect(
     () =>
       keepInAddress({
-        table: name === TABLE ? (table?.id ?? "") : "",
-        edition: name === TABLE || name === USUAL_EDITION ? "" : name,
-        with: otherName,
+        table: name.value === TABLE ? (table?.id ?? "") : "",
+        edition: name.value === TABLE || name.value === USUAL_EDITION ? "" : name.value,
+        with: otherName.value,
       }),
-    [name, otherName],
+    [name.value, otherName.value],
   );
   const rules = useMemo(
-    () => (name === TABLE && table ? ofTable(choices, table) : ofEdition(choices, name)) ?? ofEdition(choices, WRITTEN),
-    [name],
+    () =>
+      (name.value === TABLE && table ? ofTable(choices, table) : ofEdition(choices, name.value)) ??
+      ofEdition(choices, WRITTEN),
+    [name.value],
   );
-  const other = useMemo(() => (otherName === name ? null : ofEdition(choices, otherName)), [name, otherName]);
-  const shown: Shown | null = rules && { book, choices, rules, other, sought, target };
+  const other = useMemo(
+    () => (otherName.value === name.value ? null : ofEdition(choices, otherName.value)),
+    [name.value, otherName.value],
+  );
+  const shown: Shown | null = rules && { book, choices, rules, other, sought: sought.value, target };
   const chapters = useMemo(
-    () => (shown ? chaptersOf(shown, other !== null && isOnlyDifferent) : []),
-    [rules, other, sought, target, isOnlyDifferent],
+    () => (shown ? chaptersOf(shown, other !== null && isOnlyDifferent.value) : []),
+    [rules, other, sought.value, target, isOnlyDifferent.value],
   );
   useScroll(target, chapters);
   if (!shown || !rules) return <p>The server offers no edition.</p>;
@@ -98,19 +115,42 @@ function Rulebook({ choices, book, table }: { choices: Choices; book: Book; tabl
   return (
     <>
       <div class="slip form finder">
-        <Search sought={sought} seek={setSought} />
-        <Chooser label="Edition" choices={choices} value={name} choose={setName} table={table} />
+        <Search
+          sought={sought.value}
+          seek={(next) => {
+            sought.value = next;
+          }}
+        />
+        <Chooser
+          label="Edition"
+          choices={choices}
+          value={name.value}
+          choose={(next) => {
+            name.value = next;
+          }}
+          table={table}
+        />
         <Chooser
           label="Compare with"
           choices={choices}
-          value={other ? otherName : NONE}
-          choose={setOther}
-          without={name}
+          value={other ? otherName.value : NONE}
+          choose={(next) => {
+            otherName.value = next;
+          }}
+          without={name.value}
         />
-        {other && <Switch label="Differences only" value={isOnlyDifferent} choose={setOnlyDifferent} />}
+        {other && (
+          <Switch
+            label="Differences only"
+            value={isOnlyDifferent.value}
+            choose={(next) => {
+              isOnlyDifferent.value = next;
+            }}
+          />
+        )}
         <p class="dim sm" role="status">
-          {count(found, "clause")} {sought ? `with “${sought}”` : ""}
-          {other && isOnlyDifferent ? "in which they differ" : ""}
+          {count(found, "clause")} {sought.value ? `with “${sought.value}”` : ""}
+          {other && isOnlyDifferent.value ? "in which they differ" : ""}
           {table && (
             <>
               {" "}
@@ -122,7 +162,7 @@ function Rulebook({ choices, book, table }: { choices: Choices; book: Book; tabl
       <div class="rb">
         <Contents chapters={chapters} />
         <div>
-          {name === "9" && <p class="rb-but al">{fill(said.differences, { edition: WRITTEN })}</p>}
+          {name.value === "9" && <p class="rb-but al">{fill(said.differences, { edition: WRITTEN })}</p>}
           {chapters.map((one) => (
             <Chapter key={one.section.title} shown={shown} chapter={one} />
           ))}

@@ -1,5 +1,5 @@
 // How somebody likes the page; kept in this browser.
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import { changePreferences, type Preferences, preferences } from "../browser-storage";
 import { Icon } from "../kit/icon";
 import { play } from "../sense/sound";
@@ -10,7 +10,7 @@ const { settings } = fields;
 
 /** A cog, and the slip that it opens; Escape or a click elsewhere closes it. */
 export function SettingsButton() {
-  const [isOpen, setOpen] = useState(false);
+  const isOpen = useSignal(false);
   return (
     <>
       <button class="cog" type="button" popovertarget="settings" aria-label="Settings">
@@ -22,9 +22,11 @@ export function SettingsButton() {
         popover="auto"
         role="dialog"
         aria-label="Settings"
-        onToggle={(event) => setOpen((event as unknown as ToggleEvent).newState === "open")}
+        onToggle={(event) => {
+          isOpen.value = (event as unknown as ToggleEvent).newState === "open";
+        }}
       >
-        {isOpen && <Settings />}
+        {isOpen.value && <Settings />}
       </div>
     </>
   );
@@ -75,17 +77,17 @@ export function Settings({ isBare = false }: { isBare?: boolean }) {
 
 /** The browser asks for permission, and may have been told never to. */
 function Notifying({ isOn }: { isOn: boolean }) {
-  const [fault, setFault] = useState<string | null>(null);
+  const fault = useSignal<string | null>(null);
   if (!("Notification" in globalThis)) return null;
   const choose = async (notify: boolean): Promise<void> => {
     const isAllowed = !notify || (await Notification.requestPermission()) === "granted";
-    setFault(isAllowed ? null : settings.notAllowed);
+    fault.value = isAllowed ? null : settings.notAllowed;
     changePreferences({ notify: notify && isAllowed });
   };
   return (
     <>
       <Switch {...settings.notify} value={isOn} choose={(notify) => void choose(notify)} />
-      <Fault sentence={fault} />
+      <Fault sentence={fault.value} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 // The slip that goes through the game: a slider with its turns, buttons, a speed, and a link to the moment.
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import type { Moment } from "../../wire";
 import { Piece } from "../kit/icon";
 import { ROUNDS } from "../words";
@@ -128,19 +128,21 @@ function Button({
 }
 
 function LinkHere({ n }: { n: number }) {
-  const [copied, setCopied] = useState<number | null>(null);
+  const copied = useSignal<number | null>(null);
   const copy = (event: MouseEvent): void => {
     event.preventDefault();
     event.stopPropagation();
     const address = `${location.origin}${location.pathname}?at=${n}`;
     void navigator.clipboard?.writeText(address).then(
-      () => setCopied(n),
+      () => {
+        copied.value = n;
+      },
       () => undefined,
     );
   };
   return (
     <a class="sm push" href={`?at=${n}`} onClick={copy}>
-      {copied === n ? "Link copied" : "Copy a link to this moment"}
+      {copied.value === n ? "Link copied" : "Copy a link to this moment"}
     </a>
   );
 }

@@ -1,5 +1,6 @@
 // A game that is over, step by step, with everybody's secrets or through anybody's eyes.
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
 import type { Moment, Observer } from "../../wire";
 import { Board, type Lights } from "../board/Board";
 import { useSuits } from "../decide/rules";
@@ -31,9 +32,9 @@ function asked(): { at: number; eyes: Observer } {
 
 export function Replay({ id }: { id: string }) {
   useMemo(() => takeRights(id), [id]);
-  const [start] = useState(asked);
-  const [eyes, setEyes] = useState(start.eyes);
-  const { recorded, fault } = useRecorded(id, eyes);
+  const start = useSignal(asked());
+  const eyes = useSignal(start.value.eyes);
+  const { recorded, fault } = useRecorded(id, eyes.value);
   useSuits(recorded?.info);
   useTitle(`Replay${recorded?.info.name ? `: ${recorded.info.name}` : ""}`);
   if (fault)
@@ -52,7 +53,16 @@ export function Replay({ id }: { id: string }) {
         <p role="status">Loading the game…</p>
       </main>
     );
-  return <Shown recorded={recorded} start={start.at} eyes={eyes} setEyes={setEyes} />;
+  return (
+    <Shown
+      recorded={recorded}
+      start={start.value.at}
+      eyes={eyes.value}
+      setEyes={(next) => {
+        eyes.value = next;
+      }}
+    />
+  );
 }
 
 function Shown({
@@ -138,27 +148,43 @@ function usePlaying(
   start: number,
   starts: ReturnType<typeof startsOf>,
 ): Playing {
-  const [wanted, setN] = useState(start);
-  const [isPlaying, setPlaying] = useState(false);
-  const [speed, setSpeed] = useState<Speed>("steady");
-  const n = Math.min(wanted, last);
+  const wanted = useSignal(start);
+  const isPlaying = useSignal(false);
+  const speed = useSignal<Speed>("steady");
+  const n = Math.min(wanted.value, last);
   const to = (next: number): void => {
-    setPlaying(false);
-    setN(next);
+    isPlaying.value = false;
+    wanted.value = next;
   };
   const step = (one: Step): void => to(stepped(one, n, last, starts));
   const play = (): void => {
-    if (n === last && !isPlaying) setN(0);
-    setPlaying(!isPlaying);
+    if (n === last && !isPlaying.value) wanted.value = 0;
+    isPlaying.value = !isPlaying.value;
   };
   useKeys(step, play);
   useEffect(() => {
-    if (!isPlaying) return;
-    if (n >= last) return setPlaying(false);
-    const wait = (SPEEDS.find(([name]) => name === speed)?.[1] ?? 0) * (moments[n]?.events.length ? 1 : QUIET);
-    return later(() => setN(n + 1), wait);
-  }, [isPlaying, n, speed, last]);
-  return { n, last, isPlaying, speed, to, step, play, setSpeed };
+    if (!isPlaying.value) return;
+    if (n >= last) {
+      isPlaying.value = false;
+      return;
+    }
+    const wait = (SPEEDS.find(([name]) => name === speed.value)?.[1] ?? 0) * (moments[n]?.events.length ? 1 : QUIET);
+    return later(() => {
+      wanted.value = n + 1;
+    }, wait);
+  }, [isPlaying.value, n, speed.value, last]);
+  return {
+    n,
+    last,
+    isPlaying: isPlaying.value,
+    speed: speed.value,
+    to,
+    step,
+    play,
+    setSpeed: (next) => {
+      speed.value = next;
+    },
+  };
 }
 
 /** The address leads to the moment that is shown; browsers allow only so many changes of it. */

@@ -1,5 +1,6 @@
 // A game that is over, as the server plays it again through somebody's eyes: page after page, kept while it is looked at.
-import { useEffect, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import type { Moment, Observer, TableInfo } from "../../wire";
 import * as api from "../api";
 import { myTable } from "../browser-storage";
@@ -23,8 +24,8 @@ export function useRecorded(
   table: string,
   eyes: Observer,
 ): { readonly recorded: Recorded | null; readonly fault: string | null } {
-  const [recorded, setRecorded] = useState<Recorded | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const recorded = useSignal<Recorded | null>(null);
+  const fault = useSignal<string | null>(null);
   useEffect(() => {
     let isWanted = true;
     const moments: Moment[] = [];
@@ -32,16 +33,20 @@ export function useRecorded(
       const page = await api.replay(table, eyes, moments.length, rightsTo(table));
       moments.push(...page.moments);
       if (!isWanted) return;
-      setRecorded({ eyes, info: page.info, length: page.length, moments: [...moments] });
+      recorded.value = { eyes, info: page.info, length: page.length, moments: [...moments] };
       if (moments.length < page.length) await fetchOn();
     };
     fetchOn().then(
-      () => setFault(null),
-      (refusal: unknown) => isWanted && setFault(sentenceOf(refusal)),
+      () => {
+        fault.value = null;
+      },
+      (refusal: unknown) => {
+        if (isWanted) fault.value = sentenceOf(refusal);
+      },
     );
     return () => {
       isWanted = false;
     };
   }, [table, eyes]);
-  return { recorded, fault };
+  return { recorded: recorded.value, fault: fault.value };
 }

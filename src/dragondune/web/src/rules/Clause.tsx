@@ -1,5 +1,5 @@
 // One clause of the rulebook with its values and its rulings, in one edition or in two side by side.
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import type { Choices } from "../../wire";
 import { count } from "../words";
 import type { Book, Entry, Ruling } from "./book";
@@ -132,9 +132,15 @@ export function Values({ values }: { values: readonly Told[] }) {
 /** Folded away until asked for; open where one of them is what was sought. */
 function Rulings({ shown, rulings }: { shown: Shown; rulings: readonly Ruling[] }) {
   const isSought = shown.sought.trim() !== "" || rulings.some((one) => one.id === shown.target);
-  const [isOpen, setOpen] = useState(isSought);
+  const isOpen = useSignal(isSought);
   return (
-    <details class="rb-rulings" open={isOpen || isSought} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      class="rb-rulings"
+      open={isOpen.value || isSought}
+      onToggle={(event) => {
+        isOpen.value = event.currentTarget.open;
+      }}
+    >
       <summary>{count(rulings.length, "ruling")}</summary>
       {rulings.map((one) => (
         <OneRuling key={one.id} shown={shown} ruling={one} />

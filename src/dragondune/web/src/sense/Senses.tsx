@@ -1,5 +1,6 @@
 // For ears, and for eyes elsewhere: announcements, sounds, notifications, and the title of the window.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import { preferences } from "../browser-storage";
 import { questionText } from "../decide/question-words";
 import type { Session } from "../session";
@@ -10,13 +11,13 @@ import { play } from "./sound";
 const GATHER = 1500;
 
 export function Senses({ place }: { place: Session }) {
-  const [polite, setPolite] = useState("");
+  const polite = useSignal("");
   const unsaid = useRef<string[]>([]);
   useEffect(() => {
     let timer = 0;
     const say = (): void => {
       timer = 0;
-      setPolite(summary(unsaid.current));
+      polite.value = summary(unsaid.current);
       unsaid.current = [];
     };
     const end = place.onUpdate((update) => {
@@ -39,7 +40,7 @@ export function Senses({ place }: { place: Session }) {
   }, [turn, place.now?.info.name]);
   return (
     <div class="unseen">
-      <p aria-live="polite">{polite}</p>
+      <p aria-live="polite">{polite.value}</p>
       <p aria-live="assertive">{turn}</p>
     </div>
   );

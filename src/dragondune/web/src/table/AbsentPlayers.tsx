@@ -1,5 +1,5 @@
 // People who are gone: the others may want a bot in their place.
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import type { Picture, Seat } from "../../wire";
 import { useCommand } from "../kit/attempt";
 import { useTicks } from "../kit/hooks";
@@ -32,7 +32,7 @@ export function Gone({ place, picture }: { place: Session; picture: Picture }) {
 }
 
 function Vote({ place, picture, seat }: { place: Session; picture: Picture; seat: Seat }) {
-  const [bot, setBot] = useState(USUAL_BOT);
+  const bot = useSignal(USUAL_BOT);
   const [act, fault] = useCommand(place);
   const votes = picture.votes.filter((one) => one.against === seat);
   const hasVoted = votes.some((one) => one.seat === place.seat);
@@ -49,10 +49,16 @@ function Vote({ place, picture, seat }: { place: Session; picture: Picture; seat
         <p class="sm dim">{words.voted}</p>
       ) : (
         <div class="row wrap">
-          <select aria-label="Which bot" value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
-            <BotOptions bot={bot} />
+          <select
+            aria-label="Which bot"
+            value={bot.value}
+            onChange={(event) => {
+              bot.value = event.currentTarget.value;
+            }}
+          >
+            <BotOptions bot={bot.value} />
           </select>
-          <button class="btn" type="button" onClick={() => act({ do: "vote_to_replace", seat, bot })}>
+          <button class="btn" type="button" onClick={() => act({ do: "vote_to_replace", seat, bot: bot.value })}>
             Vote for a bot to take over
           </button>
         </div>

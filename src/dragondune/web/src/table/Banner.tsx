@@ -1,5 +1,6 @@
 // Over everything: the connection is lost, or the server has a newer page than this one.
-import { useEffect, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { later, useTicks } from "../kit/hooks";
 import { link, socket } from "../session";
 import { count } from "../words";
@@ -11,15 +12,20 @@ const PATIENCE = 1200;
 export function Banner() {
   const { state, nextTry, kept } = link.value;
   const isLost = state === "lost";
-  const [isTold, setTold] = useState(false);
+  const isTold = useSignal(false);
   const isStale = useNewerPage(state === "open");
   useEffect(() => {
-    if (!isLost) return setTold(false);
-    return later(() => setTold(true), PATIENCE);
+    if (!isLost) {
+      isTold.value = false;
+      return;
+    }
+    return later(() => {
+      isTold.value = true;
+    }, PATIENCE);
   }, [isLost]);
-  useTicks(isTold ? 500 : 0);
+  useTicks(isTold.value ? 500 : 0);
   const left = Math.ceil((nextTry - Date.now()) / 1000);
-  if (isLost && isTold) {
+  if (isLost && isTold.value) {
     return (
       <div class="banner-top" role="alert">
         <span>Connection lost. {kept > 0 ? words.kept : "Your game is safe."}</span>
@@ -49,10 +55,12 @@ const first = built();
 
 /** An upgrade restarts the server, so the question is asked whenever the line is open again. */
 function useNewerPage(isOpen: boolean): boolean {
-  const [isNewer, setNewer] = useState(false);
+  const isNewer = useSignal(false);
   useEffect(() => {
     if (!isOpen) return;
-    void Promise.all([first, built()]).then(([old, now]) => setNewer(old !== null && now !== null && old !== now));
+    void Promise.all([first, built()]).then(([old, now]) => {
+      isNewer.value = old !== null && now !== null && old !== now;
+    });
   }, [isOpen]);
-  return isNewer;
+  return isNewer.value;
 }

@@ -1,5 +1,6 @@
 // The chronicle: one sentence a fact under its turn and round, each with its rule.
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Seat, Update } from "../../wire";
 import { Named } from "../kit/named";
 import { clauseLink } from "../why";
@@ -15,31 +16,40 @@ const TOPICS: readonly (readonly [Topic, string])[] = [
 ];
 
 export function Chronicle({ heard, you = null }: { heard: readonly Update[]; you?: Seat | null }) {
-  const [topic, setTopic] = useState<Topic>("all");
-  const [most, setMost] = useState(WINDOW);
+  const topic = useSignal<Topic>("all");
+  const most = useSignal(WINDOW);
   const lines = useMemo(() => tellAll(heard), [heard.length]);
-  const fitting = useMemo(() => underHeads(lines, (line) => isAbout(line, topic, you)), [lines, topic, you]);
-  const shown = fitting.slice(-most);
-  const { box, isAtEnd, toEnd, scrolled } = useFollowing(fitting.length, most, topic);
-  const [since] = useState(heard.at(-1)?.n ?? 0);
+  const fitting = useMemo(
+    () => underHeads(lines, (line) => isAbout(line, topic.value, you)),
+    [lines, topic.value, you],
+  );
+  const shown = fitting.slice(-most.value);
+  const { box, isAtEnd, toEnd, scrolled } = useFollowing(fitting.length, most.value, topic.value);
+  const since = useSignal(heard.at(-1)?.n ?? 0);
   return (
     <section class="chronicle" aria-label="History">
       <Filter
-        topic={topic}
+        topic={topic.value}
         choose={(one) => {
-          setTopic(one);
-          setMost(WINDOW);
+          topic.value = one;
+          most.value = WINDOW;
         }}
         isSeated={you !== null}
       />
       <div class="log" role="log" aria-live="off" aria-label="Chronicle" tabindex={0} ref={box} onScroll={scrolled}>
-        {fitting.length > most && (
-          <button class="btn" type="button" onClick={() => setMost(most + 2 * WINDOW)}>
-            Show earlier entries ({fitting.length - most})
+        {fitting.length > most.value && (
+          <button
+            class="btn"
+            type="button"
+            onClick={() => {
+              most.value += 2 * WINDOW;
+            }}
+          >
+            Show earlier entries ({fitting.length - most.value})
           </button>
         )}
         {shown.map((line) => (
-          <Told key={line.key} line={line} you={you} isNew={line.n > since} />
+          <Told key={line.key} line={line} you={you} isNew={line.n > since.value} />
         ))}
         {shown.length === 0 && <p class="dim">Nothing has happened yet.</p>}
       </div>
@@ -74,21 +84,21 @@ function underHeads(lines: readonly Line[], fits: (line: Line) => boolean): read
 function useFollowing(length: number, most: number, topic: Topic) {
   const box = useRef<HTMLDivElement>(null);
   const height = useRef(0);
-  const [isAtEnd, setAtEnd] = useState(true);
+  const isAtEnd = useSignal(true);
   const toEnd = (): void => {
     box.current?.scrollTo({ top: box.current.scrollHeight });
-    setAtEnd(true);
+    isAtEnd.value = true;
   };
   useLayoutEffect(() => {
-    if (isAtEnd) toEnd();
+    if (isAtEnd.value) toEnd();
     height.current = box.current?.scrollHeight ?? 0;
   }, [length]);
   useEffect(toEnd, [topic]);
   useEffect(() => {
-    const watch = new ResizeObserver(() => isAtEnd && toEnd());
+    const watch = new ResizeObserver(() => isAtEnd.value && toEnd());
     if (box.current) watch.observe(box.current);
     return () => watch.disconnect();
-  }, [isAtEnd]);
+  }, [isAtEnd.value]);
   useLayoutEffect(() => {
     const now = box.current;
     if (now && most > WINDOW) now.scrollTop += now.scrollHeight - height.current;
@@ -96,9 +106,9 @@ function useFollowing(length: number, most: number, topic: Topic) {
   }, [most]);
   const scrolled = (): void => {
     const now = box.current;
-    if (now) setAtEnd(now.scrollHeight - now.scrollTop - now.clientHeight < NEAR_THE_END);
+    if (now) isAtEnd.value = now.scrollHeight - now.scrollTop - now.clientHeight < NEAR_THE_END;
   };
-  return { box, isAtEnd, toEnd, scrolled };
+  return { box, isAtEnd: isAtEnd.value, toEnd, scrolled };
 }
 
 function Filter({ topic, choose, isSeated }: { topic: Topic; choose: (topic: Topic) => void; isSeated: boolean }) {

@@ -1,13 +1,13 @@
 // A link to hand on, with a button that copies it.
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 
 export function CopyLink({ label, link, name }: { label: string; link: string; name: string }) {
-  const [isCopied, setCopied] = useState(false);
+  const isCopied = useSignal(false);
   const copy = async (event: MouseEvent): Promise<void> => {
     const field = (event.currentTarget as HTMLElement).previousElementSibling as HTMLInputElement;
     try {
       await navigator.clipboard.writeText(link);
-      setCopied(true);
+      isCopied.value = true;
     } catch {
       // Without a clipboard the link is there to be copied by hand.
       field.select();
@@ -17,7 +17,7 @@ export function CopyLink({ label, link, name }: { label: string; link: string; n
     <div class="copylink">
       <input readonly aria-label={name} value={link} onFocus={(event) => event.currentTarget.select()} />
       <button class="btn" type="button" onClick={(event) => void copy(event)}>
-        {isCopied ? "Copied" : label}
+        {isCopied.value ? "Copied" : label}
       </button>
     </div>
   );

@@ -1,6 +1,6 @@
 // A deed of the table's controls: it may want to be confirmed, and says why it was refused.
+import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
 import { useAttempt } from "../kit/attempt";
 import { Refused } from "../kit/refused";
 
@@ -14,28 +14,38 @@ export function Deed({
   sure?: string;
   deed: () => Promise<unknown>;
 }) {
-  const [isAsked, setAsked] = useState(false);
+  const isAsked = useSignal(false);
   const [attempt, fault] = useAttempt();
   const act = (): void => {
-    setAsked(false);
+    isAsked.value = false;
     attempt(deed);
+  };
+  const press = (): void => {
+    if (sure) isAsked.value = true;
+    else act();
   };
   return (
     <div class="deed">
-      {isAsked ? (
+      {isAsked.value ? (
         <>
           <p class="sm">{sure}</p>
           <div class="row wrap">
             <button class="btn" type="button" onClick={act}>
               {children}
             </button>
-            <button class="btn" type="button" onClick={() => setAsked(false)}>
+            <button
+              class="btn"
+              type="button"
+              onClick={() => {
+                isAsked.value = false;
+              }}
+            >
               No
             </button>
           </div>
         </>
       ) : (
-        <button class="btn" type="button" onClick={() => (sure ? setAsked(true) : act())}>
+        <button class="btn" type="button" onClick={press}>
           {children}
         </button>
       )}

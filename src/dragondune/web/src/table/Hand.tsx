@@ -1,5 +1,5 @@
 // One's own cards, each with what it can do; the chosen ones are lifted, those of no use now are grey.
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import type { Mine, Picture, Player, Seat, TableFacts } from "../../wire";
 import { ownerOf, usesOf, useTableFacts } from "../decide/table-facts";
 import { nowOf } from "../decide/uses";
@@ -13,13 +13,13 @@ import { knowersOf } from "./Known";
 export function Hand({ place, picture, you }: { place: Session; picture: Picture; you: Seat }) {
   const facts = useTableFacts(place);
   const lifted = liftedCards.value;
-  const [open, setOpen] = useState<string | null>(null);
+  const open = useSignal<string | null>(null);
   const me = picture.view?.players.find((one) => one.faction === you);
   if (!me) return null;
   const mine = picture.mine?.question && !picture.mine.answers_itself ? picture.mine : null;
   const pair = [me.queen && `Q${me.queen}`, me.jack && `J${me.jack}`].filter((one): one is string => Boolean(one));
   const limit = facts?.hand_limits[you];
-  const shown = open && [...me.hand, ...pair].some((one) => one === open) ? open : null;
+  const shown = open.value && [...me.hand, ...pair].some((one) => one === open.value) ? open.value : null;
   const held = (card: string, width: number) => (
     <Held
       key={card}
@@ -29,11 +29,19 @@ export function Hand({ place, picture, you }: { place: Session; picture: Picture
       isOpen={shown === card}
       isLifted={lifted.includes(card)}
       isOff={mine !== null && nowOf(card, me.hand, mine)?.can === false}
-      choose={(is) => setOpen(is ? card : null)}
+      choose={(is) => {
+        open.value = is ? card : null;
+      }}
     />
   );
   return (
-    <section class="mycards" aria-label="Your cards" onKeyDown={(event) => event.key === "Escape" && setOpen(null)}>
+    <section
+      class="mycards"
+      aria-label="Your cards"
+      onKeyDown={(event) => {
+        if (event.key === "Escape") open.value = null;
+      }}
+    >
       {shown && <About card={shown} me={me} mine={mine} facts={facts} />}
       <div class="row">
         <h2 class="h3">Your cards</h2>

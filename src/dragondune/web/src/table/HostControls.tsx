@@ -1,5 +1,5 @@
 // What the host may do: hand on seats that are free or left behind, and close the table.
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import type { SeatInfo } from "../../wire";
 import * as api from "../api";
 import { BotOptions, botName, USUAL_BOT } from "../pages/bots";
@@ -35,7 +35,7 @@ export function HostControls({ controls }: { controls: TableControls }) {
 }
 
 function Giving({ seat: { seat, holder }, table, token }: { seat: SeatInfo; table: string; token: string }) {
-  const [bot, setBot] = useState(botName(holder.bot) || USUAL_BOT);
+  const bot = useSignal(botName(holder.bot) || USUAL_BOT);
   const give = (to: string | null): Promise<unknown> => api.command(table, token, { do: "give_seat", seat, bot: to });
   return (
     <div class="giving">
@@ -47,10 +47,16 @@ function Giving({ seat: { seat, holder }, table, token }: { seat: SeatInfo; tabl
             ? "free"
             : `${holder.name}, away`}
       </span>
-      <select aria-label={`Bot for ${the(seat)}`} value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
-        <BotOptions bot={bot} />
+      <select
+        aria-label={`Bot for ${the(seat)}`}
+        value={bot.value}
+        onChange={(event) => {
+          bot.value = event.currentTarget.value;
+        }}
+      >
+        <BotOptions bot={bot.value} />
       </select>
-      <Deed deed={() => give(bot)}>Give the seat to this bot</Deed>
+      <Deed deed={() => give(bot.value)}>Give the seat to this bot</Deed>
       {holder.kind !== "open" && <Deed deed={() => give(null)}>Free the seat for a person</Deed>}
     </div>
   );

@@ -1,5 +1,5 @@
 // A table before its game: who sits where, by which rules, whom to invite, and the beginning.
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import type { Seat, SeatInfo } from "../../wire";
 import * as api from "../api";
 import { myTable, preferences } from "../browser-storage";
@@ -23,11 +23,11 @@ export function Lobby({ controls }: { controls: TableControls }) {
   const { place, picture } = controls;
   const { info } = picture;
   const mine = myTable(picture.table);
-  const [name, setName] = useState(preferences().name);
+  const name = useSignal(preferences().name);
   const [attempt, fault] = useAttempt();
   const host = hostRight(controls);
   const free = info.seats.filter((one) => one.holder.kind === "open");
-  const take = (seat: Seat): void => attempt(() => takeSeat(controls, seat, name));
+  const take = (seat: Seat): void => attempt(() => takeSeat(controls, seat, name.value));
   return (
     <div class="leaf">
       <Nav />
@@ -40,7 +40,15 @@ export function Lobby({ controls }: { controls: TableControls }) {
         <section class="slip form">
           <h2>Seats</h2>
           {free.length > 0 && (
-            <TextField label="Your name" value={name} most={LONGEST_NAME} choose={setName} placeholder="Guest" />
+            <TextField
+              label="Your name"
+              value={name.value}
+              most={LONGEST_NAME}
+              choose={(next) => {
+                name.value = next;
+              }}
+              placeholder="Guest"
+            />
           )}
           <ol class="players">
             {info.seats.map((seat) => (

@@ -1,5 +1,5 @@
 // The table's controls behind a cog: invitations, seats, the host's deeds, and how one likes the page.
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import type { Seat } from "../../wire";
 import * as api from "../api";
 import { keepTable, myTable } from "../browser-storage";
@@ -17,7 +17,7 @@ import { hostRight, invitationLink, type TableControls } from "./table-controls"
 import words from "./table-texts.json";
 
 export function MenuButton({ controls }: { controls: TableControls }) {
-  const [isOpen, setOpen] = useState(false);
+  const isOpen = useSignal(false);
   return (
     <>
       <button class="cog" type="button" popovertarget="menu" aria-label="Table menu">
@@ -29,9 +29,11 @@ export function MenuButton({ controls }: { controls: TableControls }) {
         popover="auto"
         role="dialog"
         aria-label="Table menu"
-        onToggle={(event) => setOpen((event as unknown as ToggleEvent).newState === "open")}
+        onToggle={(event) => {
+          isOpen.value = (event as unknown as ToggleEvent).newState === "open";
+        }}
       >
-        {isOpen && <Menu controls={controls} />}
+        {isOpen.value && <Menu controls={controls} />}
       </div>
     </>
   );

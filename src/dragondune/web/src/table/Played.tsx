@@ -1,5 +1,6 @@
 // A game that is played: decision, map, peoples, and what lies beside them; the layout is the style sheet's.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Board, DARK, type Lights } from "../board/Board";
 import { Deals } from "../deal/Deals";
 import { useCalls } from "../deal/negotiation";
@@ -45,14 +46,16 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
   const decider = useDecider(mine, lastChange(place));
   const you = ownSeat(place);
   const isAsked = you !== null && mine.question !== null && mine.options.length > 0 && !mine.answers_itself;
-  const [taken, light] = useState<Lights | null>(null);
+  const taken = useSignal<Lights | null>(null);
   const { view } = picture;
   const usual = useMemo(() => lightsOf(decider, you, mine, view), [decider.facets, decider.chosen, you, mine, view]);
   const [tabs, tab, setTab] = useTab(shape, you !== null);
   useCalls(place, () => setTab("deals"));
-  const [isFull, setFull] = useState(false);
-  useEffect(() => setFull(false), [lastChange(place), tab]);
-  const lights = !isAsked ? DARK : (taken ?? usual);
+  const isFull = useSignal(false);
+  useEffect(() => {
+    isFull.value = false;
+  }, [lastChange(place), tab]);
+  const lights = !isAsked ? DARK : (taken.value ?? usual);
   const map = useMemo(() => <Board view={view} you={you} lights={lights} table={place} />, [view, you, lights, place]);
   const chronicle = useMemo(() => <Chronicle heard={place.heard} you={you} />, [place.heard.length, you]);
   const asked = view.waiting.find((one) => one.seat === you);
@@ -60,14 +63,30 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
     <Guide place={place} picture={picture} you={you} isAsked={isAsked} isPhone={shape === "phone"} />
   );
   return (
-    <main class={`table${isFull ? " full" : ""}${tab === "map" || shape !== "phone" ? "" : " covered"}`}>
+    <main class={`table${isFull.value ? " full" : ""}${tab === "map" || shape !== "phone" ? "" : " covered"}`}>
       <section class="asking" aria-label="Now">
-        {shape === "phone" && <Handle isFull={isFull} choose={setFull} />}
+        {shape === "phone" && (
+          <Handle
+            isFull={isFull.value}
+            choose={(next) => {
+              isFull.value = next;
+            }}
+          />
+        )}
         <Notices controls={controls} />
         <Reveal place={place} asked={isAsked ? (asked?.question ?? null) : null} />
         {shape === "phone" && guide}
         {isAsked && you ? (
-          <Slip place={place} picture={picture} mine={mine} you={you} decider={decider} light={light} />
+          <Slip
+            place={place}
+            picture={picture}
+            mine={mine}
+            you={you}
+            decider={decider}
+            light={(next) => {
+              taken.value = next;
+            }}
+          />
         ) : (
           <Waiting place={place} />
         )}

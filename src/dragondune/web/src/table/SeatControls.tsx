@@ -1,5 +1,5 @@
 // What the holder of a seat may do with it: take it to another device, have notices sent, leave it.
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import type { Right, Seat } from "../../wire";
 import * as api from "../api";
 import { dropSeat, keepTable } from "../browser-storage";
@@ -16,7 +16,7 @@ const LONGEST_ADDRESS = 500;
 
 export function SeatControls({ controls }: { controls: TableControls }) {
   const { place, picture, reopen } = controls;
-  const [right, setRight] = useState<Right | null>(null);
+  const right = useSignal<Right | null>(null);
   const token = ownRight(controls);
   const seat = place.seat as Seat;
   if (!token) return null;
@@ -34,10 +34,20 @@ export function SeatControls({ controls }: { controls: TableControls }) {
   return (
     <details class="more">
       <summary>Your seat</summary>
-      {right ? (
-        <CopyLink name="Link to your seat" label="Copy" link={seatLink(picture.table, right.seat, right.token)} />
+      {right.value ? (
+        <CopyLink
+          name="Link to your seat"
+          label="Copy"
+          link={seatLink(picture.table, right.value.seat, right.value.token)}
+        />
       ) : (
-        <Deed deed={async () => setRight(await api.link(picture.table, token))}>Play on another device</Deed>
+        <Deed
+          deed={async () => {
+            right.value = await api.link(picture.table, token);
+          }}
+        >
+          Play on another device
+        </Deed>
       )}
       <p class="dim sm">Anyone with this link can play the {nameOf(seat)}. Keep it to yourself.</p>
       <Deed sure={words.renewed} deed={renew}>
@@ -55,25 +65,29 @@ export function SeatControls({ controls }: { controls: TableControls }) {
 
 /** Where a program is told that it is one's turn. */
 export function Hook({ table, token, whose }: { table: string; token: string; whose: string }) {
-  const [url, setUrl] = useState("");
-  const [isSet, setSet] = useState(false);
+  const url = useSignal("");
+  const isSet = useSignal(false);
   const [attempt, fault] = useAttempt();
   const send = (event: Event): void => {
     event.preventDefault();
-    attempt(async () => setSet((await api.setHook(table, token, url || null)).url !== null));
+    attempt(async () => {
+      isSet.value = (await api.setHook(table, token, url.value || null)).url !== null;
+    });
   };
   return (
     <form class="form" onSubmit={send}>
       <TextField
         label="Webhook"
-        value={url}
+        value={url.value}
         most={LONGEST_ADDRESS}
-        choose={setUrl}
+        choose={(next) => {
+          url.value = next;
+        }}
         placeholder="https://…"
         help={`Your turns, offers and the end of the game are posted there for ${whose}. Leave it empty to send nothing.`}
       />
       <button class="btn" type="submit">
-        {isSet ? "Webhook set" : "Set the webhook"}
+        {isSet.value ? "Webhook set" : "Set the webhook"}
       </button>
       <Refused text={fault} />
     </form>

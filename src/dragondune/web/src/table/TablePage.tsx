@@ -1,6 +1,6 @@
 // The table: opened with the rights that this browser has, as one of its seats or as a spectator.
 import { useSignal } from "@preact/signals";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Seat } from "../../wire";
 import { useSuits } from "../decide/rules";
 import { Ending } from "../ending/Ending";
@@ -33,26 +33,32 @@ export function TablePage({ id }: { id: string }) {
 
 /** Which of this browser's seats has the screen; between two of them it is behind a curtain. */
 function Screen({ places, reopen }: { places: readonly Session[]; reopen: () => void }) {
-  const [shown, setShown] = useState<Session | null>(null);
-  const [to, setTo] = useState<Seat | null>(null);
+  const shown = useSignal<Session | null>(null);
+  const to = useSignal<Seat | null>(null);
   const first = places[0];
   const isAlone = places.length === 1 || isOpenly(first?.table ?? "");
   const isPlayed = places.every((one) => one.now?.info.status === "running");
   const asked = askedHere(places);
   useEffect(() => {
-    if (isAlone && asked[0] && !asked.includes(shown ?? asked[0])) setShown(asked[0]);
+    if (isAlone && asked[0] && !asked.includes(shown.value ?? asked[0])) shown.value = asked[0];
   }, [isAlone, asked.map((one) => one.seat).join()]);
   if (!first) return null;
-  const place = shown ?? first;
+  const place = shown.value ?? first;
   const handOver = (seat: Seat): void => {
-    setTo(seat);
-    setShown(isAlone ? (places.find((one) => one.seat === seat) ?? null) : null);
+    to.value = seat;
+    shown.value = isAlone ? (places.find((one) => one.seat === seat) ?? null) : null;
   };
-  if (!isAlone && isPlayed && !shown)
+  if (!isAlone && isPlayed && !shown.value)
     return (
       <>
         <Banner />
-        <Curtain places={places} to={to} show={setShown} />
+        <Curtain
+          places={places}
+          to={to.value}
+          show={(next) => {
+            shown.value = next;
+          }}
+        />
       </>
     );
   return <Table key={place.token} place={place} places={places} handOver={handOver} reopen={reopen} />;

@@ -1,5 +1,6 @@
 // The ways between what lies beside the map; on a phone, the bar at the bottom.
-import { useEffect, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import type { Seat } from "../../wire";
 import { Icon } from "../kit/icon";
 import type { Session } from "../session";
@@ -27,8 +28,14 @@ const TABS: Readonly<Record<Shape, readonly Tab[]>> = {
 /** The tab that is open, among those that the layout has. */
 export function useTab(shape: Shape, isSeated: boolean): readonly [readonly Tab[], Tab, (tab: Tab) => void] {
   const tabs = TABS[shape].filter((one) => isSeated || one !== "cards");
-  const [tab, setTab] = useState<Tab>(tabs[0] ?? "chronicle");
-  return [tabs, tabs.includes(tab) ? tab : (tabs[0] ?? "chronicle"), setTab];
+  const tab = useSignal<Tab>(tabs[0] ?? "chronicle");
+  return [
+    tabs,
+    tabs.includes(tab.value) ? tab.value : (tabs[0] ?? "chronicle"),
+    (next) => {
+      tab.value = next;
+    },
+  ];
 }
 
 export function Tabs({
@@ -70,13 +77,13 @@ export function Tabs({
 
 /** What others have said since the talk was looked at. */
 function useUnread(place: Session, isOpen: boolean): number {
-  const [read, setRead] = useState(() => place.heard.length);
+  const read = useSignal(place.heard.length);
   const heard = place.heard.length;
   useEffect(() => {
-    if (isOpen) setRead(heard);
+    if (isOpen) read.value = heard;
   }, [isOpen, heard]);
   if (isOpen) return 0;
-  return place.heard.slice(read).filter(({ news }) => news.news === "said" && news.seat !== place.seat).length;
+  return place.heard.slice(read.value).filter(({ news }) => news.news === "said" && news.seat !== place.seat).length;
 }
 
 const offersTo = (place: Session, you: Seat | null): number =>

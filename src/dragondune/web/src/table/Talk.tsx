@@ -1,5 +1,6 @@
 // Talk at the table: to all, in whispers to some, and among those who watch.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import type { Said, Seat, TableInfo } from "../../wire";
 import { preferences } from "../browser-storage";
 import { Parties, Reason } from "../deal/ClauseList";
@@ -48,34 +49,41 @@ export function Talk({ place, isShown = true }: { place: Session; isShown?: bool
 }
 
 function Speaking({ place, you }: { place: Session; you: Seat | null }) {
-  const [text, setText] = useState("");
-  const [to, setTo] = useState<readonly Seat[]>([]);
-  const [fault, setFault] = useState<unknown>(null);
+  const text = useSignal("");
+  const to = useSignal<readonly Seat[]>([]);
+  const fault = useSignal<unknown>(null);
   const info = place.now?.info;
   const others = info?.seats.map((one) => one.seat).filter((seat) => seat !== you) ?? [];
   const say = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (!text.trim()) return;
+    if (!text.value.trim()) return;
     try {
-      await place.act({ do: "say", text, to, name: preferences().name });
-      setText("");
-      setFault(null);
+      await place.act({ do: "say", text: text.value, to: to.value, name: preferences().name });
+      text.value = "";
+      fault.value = null;
     } catch (refusal) {
-      setFault(refusal);
+      fault.value = refusal;
     }
   };
-  const toggle = (seat: Seat): void =>
-    setTo(inOrder(to.includes(seat) ? to.filter((one) => one !== seat) : [...to, seat]));
-  const whom = listed(to.map(the));
+  const toggle = (seat: Seat): void => {
+    to.value = inOrder(to.value.includes(seat) ? to.value.filter((one) => one !== seat) : [...to.value, seat]);
+  };
+  const whom = listed(to.value.map(the));
   return (
     <form class="talk-form" onSubmit={say}>
       {you && (
         <div class="row wrap" role="group" aria-label="Recipients">
-          <Chip name="talk-to" on={to.length === 0} choose={() => setTo([])}>
+          <Chip
+            name="talk-to"
+            on={to.value.length === 0}
+            choose={() => {
+              to.value = [];
+            }}
+          >
             all
           </Chip>
           {others.map((seat) => (
-            <Chip key={seat} name="talk-to" on={to.includes(seat)} choose={() => toggle(seat)}>
+            <Chip key={seat} name="talk-to" on={to.value.includes(seat)} choose={() => toggle(seat)}>
               <People seat={seat} />
             </Chip>
           ))}
@@ -83,22 +91,24 @@ function Speaking({ place, you }: { place: Session; you: Seat | null }) {
       )}
       <div class="row">
         <input
-          aria-label={to.length > 0 ? `Whisper to ${whom}` : you ? "Say to everyone" : "Say to spectators"}
-          value={text}
+          aria-label={to.value.length > 0 ? `Whisper to ${whom}` : you ? "Say to everyone" : "Say to spectators"}
+          value={text.value}
           maxLength={1000}
           autocomplete="off"
-          class={to.length > 0 ? "talk-low" : ""}
-          onInput={(event) => setText(event.currentTarget.value)}
+          class={to.value.length > 0 ? "talk-low" : ""}
+          onInput={(event) => {
+            text.value = event.currentTarget.value;
+          }}
         />
         <button type="submit" class="btn">
-          {to.length > 0 ? "Whisper" : "Say"}
+          {to.value.length > 0 ? "Whisper" : "Say"}
         </button>
       </div>
       <div class="row wrap">
-        {to.length > 0 && <span class="sm dim">Only {whom} will see it.</span>}
-        {you && info && <OfferLink place={place} info={info} you={you} to={to} whom={whom} />}
+        {to.value.length > 0 && <span class="sm dim">Only {whom} will see it.</span>}
+        {you && info && <OfferLink place={place} info={info} you={you} to={to.value} whom={whom} />}
       </div>
-      <Reason refusal={fault} />
+      <Reason refusal={fault.value} />
     </form>
   );
 }
