@@ -1,5 +1,6 @@
 // The one decision that is to be taken, on a slip of paper.
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Decision, Mine, Picture, Question, Seat } from "../../wire";
 import type { Lights } from "../board/Board";
 import { sentenceOf } from "../pages/rule-choices";
@@ -32,13 +33,13 @@ export function Slip({
   decider: Decider;
   light: (lights: Lights | null) => void;
 }) {
-  const [fault, setFault] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const fault = useSignal<string | null>(null);
+  const busy = useSignal(false);
   const slip = useRef<HTMLElement>(null);
   const at = lastChange(place);
   useLayoutEffect(() => light(null), [at]);
   useEffect(() => {
-    setFault(null);
+    fault.value = null;
     slip.current?.scrollTo(0, 0);
     takeFocus(slip.current);
   }, [at]);
@@ -47,13 +48,17 @@ export function Slip({
   const asked = view?.waiting.find((one) => one.seat === you);
   if (!view || !asked) return null;
   const send = (decision: Decision): void => {
-    setBusy(true);
+    busy.value = true;
     place
       .decide(decision)
-      .catch((refusal: unknown) => setFault(sentenceOf(refusal)))
-      .finally(() => setBusy(false));
+      .catch((refusal: unknown) => {
+        fault.value = sentenceOf(refusal);
+      })
+      .finally(() => {
+        busy.value = false;
+      });
   };
-  const ask: Ask = { place, picture, view, mine, asked, you, decider, busy, send, light };
+  const ask: Ask = { place, picture, view, mine, asked, you, decider, busy: busy.value, send, light };
   const Fitting = CONTROLS[asked.question as Question];
   const lead =
     asked.question in RECRUITING && !isReaction(asked.question) && mine.question ? mine.question.sentence : "";
@@ -68,9 +73,9 @@ export function Slip({
       {lead && <p class="dim sm">{lead}</p>}
       <hr class="orn" />
       <Fitting key={`${at} ${asked.question} ${asked.place} ${asked.about}`} ask={ask} />
-      {fault && (
+      {fault.value && (
         <p class="warn" role="alert">
-          <Cited text={fault} />
+          <Cited text={fault.value} />
         </p>
       )}
       {mine.forbidden.length > 0 && <Barred place={place} mine={mine} />}

@@ -1,5 +1,6 @@
 // What has been chosen so far of a decision.
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
 import type { Mine, Option } from "../../wire";
 import { type Chosen, type Facet, isNumber, narrow, openFacet, shared, type Value, withDefaults } from "./facets";
 
@@ -24,9 +25,11 @@ export interface Decider {
 export function useDecider(mine: Mine, n: number): Decider {
   const pass = mine.options.find((one) => one.decision.decide === "Pass") ?? null;
   const kinds = useMemo(() => mine.options.filter((one) => one !== pass), [mine]);
-  const [own, setOwn] = useState<Chosen>({});
-  useEffect(() => setOwn({}), [n]);
-  const full = useMemo(() => withDefaults(kinds, own), [kinds, own]);
+  const own = useSignal<Chosen>({});
+  useEffect(() => {
+    own.value = {};
+  }, [n]);
+  const full = useMemo(() => withDefaults(kinds, own.value), [kinds, own.value]);
   const { facets, left } = useMemo(() => narrow(kinds, full), [kinds, full]);
   return {
     chosen: full,
@@ -35,10 +38,14 @@ export function useDecider(mine: Mine, n: number): Decider {
     ready: left.length === 1 && openFacet(facets) === null ? (left[0] ?? null) : null,
     pass,
     kinds,
-    choose: (field, value) => setOwn(upTo(facets, field, { ...own, [field]: value })),
+    choose: (field, value) => {
+      own.value = upTo(facets, field, { ...own.value, [field]: value });
+    },
     back: () => {
-      const last = [...facets].reverse().find((facet) => own[facet.field] !== undefined && !isNumber(facet.field));
-      if (last) setOwn(without(own, facets, last.field));
+      const last = [...facets]
+        .reverse()
+        .find((facet) => own.value[facet.field] !== undefined && !isNumber(facet.field));
+      if (last) own.value = without(own.value, facets, last.field);
     },
     value: (field) => full[field] ?? shared(left, field),
   };

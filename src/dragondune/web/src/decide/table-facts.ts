@@ -1,5 +1,6 @@
 // What the rules of a table mean, worked out by the server: asked for once, and again when one's pair or ally changes.
-import { useEffect, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import type { CardFacts, Seat, TableFacts, Use } from "../../wire";
 import * as api from "../api";
 import { ownSeat, type Session } from "../session";
@@ -24,20 +25,22 @@ function factsOf(place: Session, key: string): Promise<TableFacts> {
 
 /** Null until the server has answered, and without a table that is followed. */
 export function useTableFacts(place: Session | null): TableFacts | null {
-  const [facts, setFacts] = useState<TableFacts | null>(null);
+  const facts = useSignal<TableFacts | null>(null);
   const key = keyOf(place);
   useEffect(() => {
     if (!place) return;
     let isWanted = true;
     factsOf(place, key).then(
-      (found) => isWanted && setFacts(found),
+      (found) => {
+        if (isWanted) facts.value = found;
+      },
       () => undefined,
     );
     return () => {
       isWanted = false;
     };
   }, [key]);
-  return facts;
+  return facts.value;
 }
 
 export const cardFacts = (facts: TableFacts | null, card: string): CardFacts | undefined =>

@@ -1,5 +1,6 @@
 // What would come of a decision, asked of the server before it is made: each decision is asked about once.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import type { Decision, WhatIf } from "../../wire";
 import * as api from "../api";
 import { sentenceOf } from "../pages/rule-choices";
@@ -18,31 +19,40 @@ export interface Supposed {
 /** `n` is the number of the update up to which an answer holds; a question that changes soon is not sent. */
 export function useWhatIf(place: Session | null, decision: Decision | null, n: number, pause = PAUSE): Supposed {
   const known = useRef(new Map<string, WhatIf>());
-  const [told, tell] = useState<{ readonly key: string; readonly answer: WhatIf } | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const told = useSignal<{ readonly key: string; readonly answer: WhatIf } | null>(null);
+  const fault = useSignal<string | null>(null);
   const key = place && decision ? `${n} ${JSON.stringify(decision)}` : "";
   useEffect(() => {
     if (!place || !decision) return;
     const kept = known.current.get(key);
-    if (kept) return tell({ key, answer: kept });
+    if (kept) {
+      told.value = { key, answer: kept };
+      return;
+    }
     const stop = new AbortController();
     const wait = setTimeout(
       () => {
         api.whatIf(place.table, place.token, decision, stop.signal).then(
           (answer) => {
             known.current.set(key, answer);
-            setFault(null);
-            tell({ key, answer });
+            fault.value = null;
+            told.value = { key, answer };
           },
-          (refusal: unknown) => !stop.signal.aborted && setFault(sentenceOf(refusal)),
+          (refusal: unknown) => {
+            if (!stop.signal.aborted) fault.value = sentenceOf(refusal);
+          },
         );
       },
-      told ? pause : 0,
+      told.value ? pause : 0,
     );
     return () => {
       stop.abort();
       clearTimeout(wait);
     };
   }, [key, place]);
-  return { answer: told?.answer ?? null, isNow: told !== null && told.key === key, fault };
+  return {
+    answer: told.value?.answer ?? null,
+    isNow: told.value !== null && told.value.key === key,
+    fault: fault.value,
+  };
 }

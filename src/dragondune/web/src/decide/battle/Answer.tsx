@@ -1,5 +1,5 @@
 // Binding answers: what each of them will commit one to is said before it is given.
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import type { Card, Colour, AnswerColour as ColourDecision } from "../../../wire";
 import { CardFace } from "../../kit/card";
 import { People } from "../../kit/people";
@@ -52,15 +52,17 @@ export function AnswerColour({ ask }: { ask: Ask }) {
   const facts = useTableFacts(ask.place);
   const cards = handOf(ask).filter((card) => cardFacts(facts, card)?.is_artifact !== false);
   const open = decisions(ask, "AnswerColour");
-  const [colour, choose] = useState<string | null>(null);
-  const chosen = open.find((one) => one.colour === colour) ?? null;
+  const colour = useSignal<string | null>(null);
+  const chosen = open.find((one) => one.colour === colour.value) ?? null;
   return (
     <>
       <Bound ask={ask} />
       <Ways
         label="Answer"
-        chosen={colour}
-        choose={choose}
+        chosen={colour.value}
+        choose={(next) => {
+          colour.value = next;
+        }}
         ways={COLOURS.map((one) => colourWay(ask, one, cards, open))}
       />
       <Acts
@@ -105,8 +107,8 @@ function colourWay(
 export function AnswerNumber({ ask }: { ask: Ask }) {
   const facts = useTableFacts(ask.place);
   const counts = decisions(ask, "AnswerNumber").map((one) => one.count);
-  const [at, setAt] = useState(counts.length - 1);
-  const sent = counts[at] ?? 0;
+  const at = useSignal(counts.length - 1);
+  const sent = counts[at.value] ?? 0;
   const sides = sidesOf(ask.view);
   const units = sides ? ownFirst(sides, ask.you)[0].units : 0;
   const points = sent * (facts?.unit_value ?? 0);
@@ -118,9 +120,11 @@ export function AnswerNumber({ ask }: { ask: Ask }) {
           less="fewer units"
           more="more units"
           value={sent}
-          isLeast={at <= 0}
-          isMost={at >= counts.length - 1}
-          step={(by) => setAt(at + by)}
+          isLeast={at.value <= 0}
+          isMost={at.value >= counts.length - 1}
+          step={(by) => {
+            at.value += by;
+          }}
         />
         <Token seat={ask.you} n={sent} size={44} />
       </div>
@@ -138,15 +142,17 @@ export function AnswerNumber({ ask }: { ask: Ask }) {
 
 export function AnswerValue({ ask }: { ask: Ask }) {
   const values = decisions(ask, "AnswerValue").map((one) => one.value);
-  const [value, choose] = useState<string | null>(null);
-  const chosen = values.find((one) => String(one) === value);
+  const value = useSignal<string | null>(null);
+  const chosen = values.find((one) => String(one) === value.value);
   return (
     <>
       <Bound ask={ask} />
       <Ways
         label="Answer"
-        chosen={value}
-        choose={choose}
+        chosen={value.value}
+        choose={(next) => {
+          value.value = next;
+        }}
         ways={values.map((one) => {
           const cards = handOf(ask).filter((card) => card.slice(0, -1) === (one === 1 ? "A" : String(one)));
           return {

@@ -1,5 +1,6 @@
 // Which battle comes first: a list with the forces, and the map.
-import { useEffect, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import type { Attack, Territory } from "../../../wire";
 import type { Mark } from "../../board/Board";
 import { PLACES } from "../../facts";
@@ -16,25 +17,27 @@ const keyOf = ({ place, opponent }: Attack): string => `${place} ${opponent}`;
 export function ChooseBattle({ ask }: { ask: Ask }) {
   const { view } = ask;
   const attacks = decisions(ask, "Attack");
-  const [key, choose] = useState<string | null>(null);
-  const chosen = attacks.find((one) => keyOf(one) === key) ?? null;
+  const key = useSignal<string | null>(null);
+  const chosen = attacks.find((one) => keyOf(one) === key.value) ?? null;
   useEffect(() => {
     const marks = new Map<Territory, Mark>(
       attacks.map(({ place }) => [place, place === chosen?.place ? "selected" : "legal"]),
     );
     const next = (place: Territory): void => {
       const there = attacks.filter((one) => one.place === place).map(keyOf);
-      choose(there[(there.indexOf(key ?? "") + 1) % there.length] ?? null);
+      key.value = there[(there.indexOf(key.value ?? "") + 1) % there.length] ?? null;
     };
     ask.light({ marks, choose: next });
-  }, [key]);
+  }, [key.value]);
   return (
     <>
       <p class="sm">{words.choose}</p>
       <Ways
         label="Battles"
-        chosen={key}
-        choose={choose}
+        chosen={key.value}
+        choose={(next) => {
+          key.value = next;
+        }}
         ways={attacks.map((one) => ({
           key: keyOf(one),
           face: <Token seat={one.opponent} n={unitsAt(view, one.opponent, one.place)} size={44} />,

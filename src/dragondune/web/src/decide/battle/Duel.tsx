@@ -1,5 +1,6 @@
 // Two open plans side by side: units, cards and sums, turned over one after the other.
-import { useEffect, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import type { Card, Seat, Strength } from "../../../wire";
 import { CardBack, CardFace } from "../../kit/card";
 import { Icon } from "../../kit/icon";
@@ -125,17 +126,20 @@ function sumText(sent: number, card: Card | null, { units, artifact, bonus }: Po
 const COUNTING = 500;
 
 function Counted({ to, isRunning }: { to: number; isRunning: boolean }) {
-  const [now, setNow] = useState(isRunning ? 0 : to);
+  const now = useSignal(isRunning ? 0 : to);
   useEffect(() => {
-    if (!isRunning) return setNow(to);
+    if (!isRunning) {
+      now.value = to;
+      return;
+    }
     const start = performance.now();
     let frame = 0;
     const tick = (at: number): void => {
-      setNow(Math.round(to * Math.min(1, (at - start) / COUNTING)));
+      now.value = Math.round(to * Math.min(1, (at - start) / COUNTING));
       if (at - start < COUNTING) frame = requestAnimationFrame(tick);
     };
     frame = requestAnimationFrame(tick);
     return () => cancelAnimationFrame(frame);
   }, [to, isRunning]);
-  return <>{now}</>;
+  return <>{now.value}</>;
 }

@@ -1,5 +1,5 @@
 // The Elves' question before a battle: what it asks, what it costs, and what can come of it.
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import type { Decision, Option } from "../../../wire";
 import { CardFace } from "../../kit/card";
 import { useLift } from "../../kit/lifted-cards";
@@ -20,13 +20,20 @@ const keyOf = ({ decision }: Option): string => JSON.stringify(decision);
 export function AskQuestion({ ask }: { ask: Ask }) {
   const facts = useTableFacts(ask.place);
   const asking = ask.mine.options.filter(({ decision }) => decision.decide !== "Pass");
-  const [key, choose] = useState<string | null>(null);
-  const chosen = asking.find((one) => keyOf(one) === key) ?? null;
+  const key = useSignal<string | null>(null);
+  const chosen = asking.find((one) => keyOf(one) === key.value) ?? null;
   useLift([chosen?.decision.decide === "PlayAce" ? chosen.decision.ace : null]);
   return (
     <>
       <Fray view={ask.view} you={ask.you} />
-      <Ways label="Ask for" chosen={key} choose={choose} ways={asking.map(wayOf)} />
+      <Ways
+        label="Ask for"
+        chosen={key.value}
+        choose={(next) => {
+          key.value = next;
+        }}
+        ways={asking.map(wayOf)}
+      />
       {facts?.has_negations && chosen?.decision.decide !== "PlayAce" && (
         <p class="sm dim">
           {words.told} {clauseLink("negate.1")}
@@ -67,8 +74,8 @@ function deedOf(chosen: Option | null): string {
 /** [R117] The question was stopped; an ace still buys both. */
 export function AskBothQuestions({ ask }: { ask: Ask }) {
   const aces = decisions(ask, "PlayAce").map((one) => one.ace);
-  const [ace, choose] = useState<string | null>(aces[0] ?? null);
-  const chosen = aces.find((one) => one === ace) ?? null;
+  const ace = useSignal<string | null>(aces[0] ?? null);
+  const chosen = aces.find((one) => one === ace.value) ?? null;
   useLift([chosen]);
   return (
     <>
@@ -80,8 +87,10 @@ export function AskBothQuestions({ ask }: { ask: Ask }) {
         <Ways
           label="Ace"
           flat
-          chosen={ace}
-          choose={choose}
+          chosen={ace.value}
+          choose={(next) => {
+            ace.value = next;
+          }}
           ways={aces.map((one) => ({ key: one, title: cardName(one), face: <CardFace card={one} width={40} /> }))}
         />
       )}

@@ -1,5 +1,6 @@
 // The reveal as everybody at the table sees it: docked above the decision, small where a decision is to be taken.
-import { useEffect, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { People } from "../../kit/people";
 import type { Session } from "../../session";
 import { clauseLink } from "../../why";
@@ -13,18 +14,36 @@ import words from "./words.json";
 export function Reveal({ place, asked }: { place: Session; asked: string | null }) {
   const stories = useBattles(place);
   const stage = useStage(place, stories);
-  const [isWide, setWide] = useState(false);
-  useEffect(() => setWide(false), [asked, stage.noticed]);
+  const isWide = useSignal(false);
+  useEffect(() => {
+    isWide.value = false;
+  }, [asked, stage.noticed]);
   const open = stories.filter((one) => one.revealed !== null);
   const at = open.findIndex((one) => one.revealed === stage.open);
   const story = open[at];
   if (!story || (asked === "DeclareTreachery" && !story.ended)) return null;
-  if (asked && !isWide) return <Strip place={place} story={story} widen={() => setWide(true)} />;
+  if (asked && !isWide.value)
+    return (
+      <Strip
+        place={place}
+        story={story}
+        widen={() => {
+          isWide.value = true;
+        }}
+      />
+    );
   return (
     <section class="slip bt-reveal" aria-label="The battle">
       <div class="row">
         <h2>{titleOf(place, story)}</h2>
-        <button type="button" class="plain push" onClick={() => (asked ? setWide(false) : showReveal(place, null))}>
+        <button
+          type="button"
+          class="plain push"
+          onClick={() => {
+            if (asked) isWide.value = false;
+            else showReveal(place, null);
+          }}
+        >
           Close
         </button>
       </div>

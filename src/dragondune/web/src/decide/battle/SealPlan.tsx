@@ -1,5 +1,6 @@
 // The battle planner: army, artifact, what it is worth, what the opponent could do, what follows.
-import { useEffect, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import type { Card, Strength, TableFacts } from "../../../wire";
 import { CardFace } from "../../kit/card";
 import { useLift } from "../../kit/lifted-cards";
@@ -23,30 +24,32 @@ export function SealPlan({ ask }: { ask: Ask }) {
   const facts = useTableFacts(ask.place);
   const plans = plansIn(ask.mine);
   const counts = countsIn(plans);
-  const [wish, setWish] = useState<Wish>(() => ({
+  const wish = useSignal<Wish>({
     count: counts.at(-1) ?? 0,
     card: plans[0]?.card ?? null,
     elites: null,
     isBlessed: false,
-  }));
-  const plan = planOf(plans, wish) ?? planOf(plans, { ...wish, elites: null, isBlessed: false });
+  });
+  const plan = planOf(plans, wish.value) ?? planOf(plans, { ...wish.value, elites: null, isBlessed: false });
   const { answer, isNow, fault } = useWhatIf(ask.place, ask.busy ? null : plan, ask.picture.n);
   const odds = answer?.odds ?? null;
-  useLift([wish.card]);
+  useLift([wish.value.card]);
   const sides = sidesOf(ask.view);
   useEffect(() => {
     if (sides) ask.light({ marks: new Map([[sides.place, "selected"]]) });
   }, [sides?.place]);
   if (!sides || !plan) return null;
   const [own, foe] = ownFirst(sides, ask.you);
-  const change = (part: Partial<Wish>): void => setWish({ ...wish, ...part });
+  const change = (part: Partial<Wish>): void => {
+    wish.value = { ...wish.value, ...part };
+  };
   return (
     <div class="bt-plan bt-tall wide">
       <Fray view={ask.view} you={ask.you} />
       <Foe view={ask.view} foe={foe} you={own} facts={facts} />
-      <Army own={own} counts={counts} wish={wish} change={change} />
-      <Extras plans={plans} own={own} wish={wish} change={change} />
-      <Artifacts ask={ask} own={own} plans={plans} facts={facts} wish={wish} change={change} />
+      <Army own={own} counts={counts} wish={wish.value} change={change} />
+      <Extras plans={plans} own={own} wish={wish.value} change={change} />
+      <Artifacts ask={ask} own={own} plans={plans} facts={facts} wish={wish.value} change={change} />
       <Sum strength={odds && isNow ? odds.own : null} plan={plan} />
       {odds && <OddsBlock odds={odds} isNow={isNow} plan={plan} />}
       <Refused text={answer?.fault ?? fault} />

@@ -1,5 +1,5 @@
 // Treachery: why it would work, what follows, and what happens without it.
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import type { Decision, Option, Seat } from "../../../wire";
 import { CardFace } from "../../kit/card";
 import { People } from "../../kit/people";
@@ -19,8 +19,8 @@ export function DeclareTreachery({ ask }: { ask: Ask }) {
   const story = battleNow(useBattles(ask.place), ask.view);
   const sides = sidesOf(ask.view);
   const ways = ask.mine.options.filter(({ decision }) => decision.decide !== "Pass");
-  const [key, choose] = useState(ways[0] ? JSON.stringify(ways[0].decision) : null);
-  const chosen = ways.find((one) => JSON.stringify(one.decision) === key) ?? null;
+  const key = useSignal(ways[0] ? JSON.stringify(ways[0].decision) : null);
+  const chosen = ways.find((one) => JSON.stringify(one.decision) === key.value) ?? null;
   const gained = useConsequences(ask, chosen?.decision ?? null).find(({ kind }) => kind === "gold_gained");
   const gold = gained?.count ?? 0;
   if (!sides || !story) return null;
@@ -33,8 +33,10 @@ export function DeclareTreachery({ ask }: { ask: Ask }) {
       {ways.length > 1 && (
         <Ways
           label="How"
-          chosen={key}
-          choose={choose}
+          chosen={key.value}
+          choose={(next) => {
+            key.value = next;
+          }}
           ways={ways.map((one) => ({ key: JSON.stringify(one.decision), ...wayText(one) }))}
         />
       )}

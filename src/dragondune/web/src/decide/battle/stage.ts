@@ -1,6 +1,6 @@
 // What is shown of battles: which reveal lies open, since when, and the values that were told with it.
-import { signal } from "@preact/signals";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { signal, useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
 import type { Strength } from "../../../wire";
 import { hear, later } from "../../kit/hooks";
 import { isMoving } from "../../pages/theme";
@@ -87,17 +87,24 @@ export function usePhase(place: Session, revealed: number): number {
   const isRunning = stage.open === revealed;
   const reached = (): number =>
     isRunning ? STEPS.filter((step) => performance.now() - stage.since >= step).length : ALL_SHOWN;
-  const [phase, setPhase] = useState(reached);
+  const phase = useSignal(reached());
   useEffect(() => {
-    setPhase(reached());
+    phase.value = reached();
     if (reached() === ALL_SHOWN) return;
-    const timers = STEPS.map((step) => later(() => setPhase(reached()), step - (performance.now() - stage.since) + 5));
+    const timers = STEPS.map((step) =>
+      later(
+        () => {
+          phase.value = reached();
+        },
+        step - (performance.now() - stage.since) + 5,
+      ),
+    );
     const skip = (): void => {
       stage.since = Number.NEGATIVE_INFINITY;
-      setPhase(ALL_SHOWN);
+      phase.value = ALL_SHOWN;
     };
     const ends = [hear("keydown", skip), hear("pointerdown", skip), ...timers];
     return () => ends.forEach((end) => end());
   }, [revealed, stage.since]);
-  return phase;
+  return phase.value;
 }

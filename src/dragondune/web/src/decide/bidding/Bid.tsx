@@ -1,5 +1,5 @@
 // One's own bid: the card, the calls, a stepper with quick raises, and the sealed maximum.
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import type { Option } from "../../../wire";
 import { People } from "../../kit/people";
 import { Steps } from "../../kit/stepper";
@@ -18,8 +18,8 @@ export function Bid({ ask }: { ask: Ask }) {
   const bids = decisions(ask, "PlaceBid").map((one) => one.amount);
   const least = bids[0] ?? 0;
   const most = bids.at(-1) ?? 0;
-  const [wanted, setWanted] = useState(0);
-  const bid = Math.min(Math.max(wanted, least), most);
+  const wanted = useSignal(0);
+  const bid = Math.min(Math.max(wanted.value, least), most);
   const option = mine.options.find(({ decision }) => decision.decide === "PlaceBid" && decision.amount === bid);
   const me = playerOf(view, you);
   if (!me) return null;
@@ -28,7 +28,15 @@ export function Bid({ ask }: { ask: Ask }) {
       <CardUp view={view} you={you} facts={facts} story={storyOf(ask.place.heard, view)} />
       {bids.length > 0 ? (
         <>
-          <Raise bid={bid} least={least} most={most} gold={me.gold ?? 0} choose={setWanted} />
+          <Raise
+            bid={bid}
+            least={least}
+            most={most}
+            gold={me.gold ?? 0}
+            choose={(next) => {
+              wanted.value = next;
+            }}
+          />
           <p class="sm cost">{option && <Cost ask={ask} option={option} bid={bid} gold={me.gold ?? 0} />}</p>
         </>
       ) : (

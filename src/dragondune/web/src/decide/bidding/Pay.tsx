@@ -1,5 +1,5 @@
 // The winner of a card pays: gold, an ace, or the free card of the Dwarves' ally.
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import type { Option } from "../../../wire";
 import { CardBack, CardFace } from "../../kit/card";
 import { Icon } from "../../kit/icon";
@@ -14,13 +14,13 @@ import words from "./words.json";
 
 export function Pay({ ask }: { ask: Ask }) {
   const { view, you, mine } = ask;
-  const [wanted, setWanted] = useState<string | null>(null);
+  const wanted = useSignal<string | null>(null);
   const card = view.auction.card;
   const due = mine.question?.limits?.least ?? view.auction.bid;
   const gold = playerOf(view, you)?.gold ?? 0;
   const ways = mine.options.map((one) => wayOf(one, gold));
   const first = ways.find((way) => way.key === "PayGold") ?? ways[0];
-  const at = ways.findIndex((way) => way.key === wanted);
+  const at = ways.findIndex((way) => way.key === wanted.value);
   const option = mine.options[at >= 0 ? at : ways.indexOf(first as Way)];
   useLift(option?.spends ?? []);
   const isShort = !ways.some((way) => way.key === "PayGold");
@@ -35,8 +35,10 @@ export function Pay({ ask }: { ask: Ask }) {
       <Ways
         label="You pay with"
         ways={isShort ? [...ways, { key: "gold", title: `${due} gold`, off: `You have only ${gold}.` }] : ways}
-        chosen={wanted ?? first?.key ?? null}
-        choose={setWanted}
+        chosen={wanted.value ?? first?.key ?? null}
+        choose={(next) => {
+          wanted.value = next;
+        }}
       />
       <Acts
         ask={ask}

@@ -1,5 +1,5 @@
 // A maximum that only the table knows: it raises by as little as it can, and passes above it.
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import type { Mine } from "../../../wire";
 import { useCommand } from "../../kit/attempt";
 import { Refused } from "../../kit/refused";
@@ -18,12 +18,12 @@ export function SealedMaximum({
   next?: boolean;
 }) {
   const [act, fault] = useCommand(place);
-  const [wanted, setWanted] = useState<number | null>(null);
+  const wanted = useSignal<number | null>(null);
   const sealed = mine.sealed_bid;
-  const value = sealed ?? wanted ?? Math.min(most, 3);
+  const value = sealed ?? wanted.value ?? Math.min(most, 3);
   const amounts = Array.from({ length: Math.max(most, sealed ?? 0) + 1 }, (_, amount) => amount);
   const choose = (amount: number): void => {
-    setWanted(amount);
+    wanted.value = amount;
     if (sealed !== null) act({ do: "seal_bid", most: amount });
   };
   return (

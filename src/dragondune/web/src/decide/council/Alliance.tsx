@@ -1,5 +1,5 @@
 // One's own word in the council: break, propose, answer; with what each side gains.
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import type { Seat, TableFacts } from "../../../wire";
 import { Token } from "../../kit/token";
 import { othersThan, playerOf } from "../../view";
@@ -20,22 +20,24 @@ export function ProposeAlliance({ ask }: { ask: Ask }) {
   const { view, you } = ask;
   const facts = useTableFacts(ask.place);
   const open = decisions(ask, "ProposeAlliance").map((one) => one.to);
-  const [chosen, choose] = useState<Seat | null>(open.length === 1 ? (open[0] ?? null) : null);
+  const chosen = useSignal<Seat | null>(open.length === 1 ? (open[0] ?? null) : null);
   const others = othersThan(view, you);
   return (
     <>
       <Council place={ask.place} />
       <Ways
         label="An alliance with"
-        chosen={chosen}
-        choose={(key) => choose(key as Seat)}
+        chosen={chosen.value}
+        choose={(key) => {
+          chosen.value = key as Seat;
+        }}
         ways={others.map((seat) => partner(ask, seat, open.includes(seat), facts))}
       />
       <Acts
         ask={ask}
         go={{
-          text: chosen ? `Propose to ${the(chosen)}` : "Propose",
-          decision: chosen && { decide: "ProposeAlliance", to: chosen },
+          text: chosen.value ? `Propose to ${the(chosen.value)}` : "Propose",
+          decision: chosen.value && { decide: "ProposeAlliance", to: chosen.value },
         }}
         out={{ text: "Propose nothing", decision: PASS }}
         lacks="Choose with whom."

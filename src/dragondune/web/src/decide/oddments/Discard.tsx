@@ -1,5 +1,5 @@
 // Cards to be named one by one: thrown away, or kept from the Elves.
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import { CardFace } from "../../kit/card";
 import { useLift } from "../../kit/lifted-cards";
 import { playerOf } from "../../view";
@@ -49,26 +49,36 @@ function CardWays({
 }
 
 export function DiscardArtifact({ ask }: { ask: Ask }) {
-  const [card, choose] = useState<string | null>(null);
+  const card = useSignal<string | null>(null);
   return (
     <>
       <p class="sm">{words.discard}</p>
-      <CardWays ask={ask} label="Your cards" chosen={card} choose={choose} />
+      <CardWays
+        ask={ask}
+        label="Your cards"
+        chosen={card.value}
+        choose={(next) => {
+          card.value = next;
+        }}
+      />
       <Acts
         ask={ask}
         go={
-          card
-            ? { text: `Discard ${cardName(card)}`, decision: { decide: "DiscardArtifact", card: card as "2D" } }
+          card.value
+            ? {
+                text: `Discard ${cardName(card.value)}`,
+                decision: { decide: "DiscardArtifact", card: card.value as "2D" },
+              }
             : { text: "Keep them all", decision: PASS }
         }
-        out={card ? { text: "Keep the rest", decision: PASS } : null}
+        out={card.value ? { text: "Keep the rest", decision: PASS } : null}
       />
     </>
   );
 }
 
 export function KeepSecret({ ask }: { ask: Ask }) {
-  const [card, choose] = useState<string | null>(null);
+  const card = useSignal<string | null>(null);
   const held = playerOf(ask.view, ask.you)?.hand_size ?? 0;
   const all = ask.mine.question?.limits?.most ?? 1;
   const kept = ask.view.secrets.cards;
@@ -79,12 +89,19 @@ export function KeepSecret({ ask }: { ask: Ask }) {
         and remember the rest.
         {kept.length > 0 && <> So far you keep {kept.map(cardName).join(" ")}.</>}
       </p>
-      <CardWays ask={ask} label="Which stays secret" chosen={card} choose={choose} />
+      <CardWays
+        ask={ask}
+        label="Which stays secret"
+        chosen={card.value}
+        choose={(next) => {
+          card.value = next;
+        }}
+      />
       <Acts
         ask={ask}
         go={{
-          text: card ? `Keep ${cardName(card)} secret` : "Keep secret",
-          decision: card ? { decide: "KeepSecret", card: card as "2D" } : null,
+          text: card.value ? `Keep ${cardName(card.value)} secret` : "Keep secret",
+          decision: card.value ? { decide: "KeepSecret", card: card.value as "2D" } : null,
         }}
         lacks="Choose a card."
       />

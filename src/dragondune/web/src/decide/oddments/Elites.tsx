@@ -1,5 +1,5 @@
 // How many of the units that went, came or fell are elite.
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import { count } from "../../words";
 import { type Ask, decisions } from "../ask";
 import { since } from "../events";
@@ -9,7 +9,7 @@ import { Acts, Ways } from "../Ways";
 export function PickElites({ ask }: { ask: Ask }) {
   const facts = useTableFacts(ask.place);
   const counts = decisions(ask, "PickElites").map((one) => one.count);
-  const [chosen, choose] = useState(String(counts[0] ?? 0));
+  const chosen = useSignal(String(counts[0] ?? 0));
   const last = [...since(ask.place.heard, "RoundBegan")]
     .reverse()
     .find(({ event }) => "seat" in event && event.seat === "dwarves" && "count" in event);
@@ -23,15 +23,17 @@ export function PickElites({ ask }: { ask: Ask }) {
       <Ways
         flat
         label="Elite warriors among them"
-        chosen={chosen}
-        choose={choose}
+        chosen={chosen.value}
+        choose={(next) => {
+          chosen.value = next;
+        }}
         ways={counts.map((one) => ({ key: String(one), title: String(one) }))}
       />
       <Acts
         ask={ask}
         go={{
-          text: chosen === "0" ? "None of them" : count(Number(chosen), "elite warrior"),
-          decision: { decide: "PickElites", count: Number(chosen) },
+          text: chosen.value === "0" ? "None of them" : count(Number(chosen.value), "elite warrior"),
+          decision: { decide: "PickElites", count: Number(chosen.value) },
         }}
       />
     </>

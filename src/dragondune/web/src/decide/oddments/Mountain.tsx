@@ -1,5 +1,5 @@
 // A tie at the end: the fight in the Great Mountain, or the order of the seats.
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import type { Seat } from "../../../wire";
 import { Token } from "../../kit/token";
 import { placeAt } from "../../view";
@@ -10,7 +10,7 @@ import { Acts, Outcomes, Ways } from "../Ways";
 export function FightInMountain({ ask }: { ask: Ask }) {
   const { view } = ask;
   const foes = decisions(ask, "Attack").map((one) => one.opponent);
-  const [chosen, choose] = useState<Seat | null>(foes[0] ?? null);
+  const chosen = useSignal<Seat | null>(foes[0] ?? null);
   const there = placeAt(view, "0f")?.garrisons ?? [];
   const units = (seat: Seat): string =>
     count(there.find((one) => one.faction === seat && !one.is_hidden)?.units ?? 0, "unit");
@@ -22,8 +22,10 @@ export function FightInMountain({ ask }: { ask: Ask }) {
       </p>
       <Ways
         label="Attack"
-        chosen={chosen}
-        choose={(key) => choose(key as Seat)}
+        chosen={chosen.value}
+        choose={(key) => {
+          chosen.value = key as Seat;
+        }}
         ways={foes.map((seat) => ({
           key: seat,
           face: <Token seat={seat} size={40} />,
@@ -46,8 +48,8 @@ export function FightInMountain({ ask }: { ask: Ask }) {
       <Acts
         ask={ask}
         go={{
-          text: chosen ? `Attack ${the(chosen)}` : "Attack",
-          decision: chosen && { decide: "Attack", place: "0f", opponent: chosen },
+          text: chosen.value ? `Attack ${the(chosen.value)}` : "Attack",
+          decision: chosen.value && { decide: "Attack", place: "0f", opponent: chosen.value },
         }}
         out={{ text: "Do not fight", decision: PASS }}
       />

@@ -1,5 +1,6 @@
 // An Oracle writes down who wins, when, and a castle held then.
-import { useEffect, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import type { Castle, Seat, Territory } from "../../../wire";
 import { DARK, type Mark } from "../../board/Board";
 import { Token } from "../../kit/token";
@@ -14,22 +15,30 @@ export function PredictVictory({ ask }: { ask: Ask }) {
   const all = decisions(ask, "PredictVictory");
   const turns = distinct(all.map((one) => one.turn)).sort((a, b) => a - b);
   const castles = distinct(all.map((one) => one.place));
-  const [faction, setFaction] = useState<Seat | null>(null);
-  const [place, setPlace] = useState<Castle | null>(null);
-  const [turn, setTurn] = useState(turns.at(-2) ?? turns[0] ?? 1);
+  const faction = useSignal<Seat | null>(null);
+  const place = useSignal<Castle | null>(null);
+  const turn = useSignal(turns.at(-2) ?? turns[0] ?? 1);
   useEffect(() => {
-    const marks = new Map<Territory, Mark>(castles.map((one) => [one, one === place ? "selected" : "legal"]));
-    ask.light({ ...DARK, marks, choose: (one) => castles.includes(one as Castle) && setPlace(one as Castle) });
-  }, [place]);
-  const decision = faction && place ? ({ decide: "PredictVictory", faction, turn, place } as const) : null;
+    const marks = new Map<Territory, Mark>(castles.map((one) => [one, one === place.value ? "selected" : "legal"]));
+    const choose = (one: Territory): void => {
+      if (castles.includes(one as Castle)) place.value = one as Castle;
+    };
+    ask.light({ ...DARK, marks, choose });
+  }, [place.value]);
+  const decision =
+    faction.value && place.value
+      ? ({ decide: "PredictVictory", faction: faction.value, turn: turn.value, place: place.value } as const)
+      : null;
   return (
     <>
       <p class="sm wide">{words.prophecy}</p>
       <Ways
         label="Who wins"
         flat
-        chosen={faction}
-        choose={(key) => setFaction(key as Seat)}
+        chosen={faction.value}
+        choose={(key) => {
+          faction.value = key as Seat;
+        }}
         ways={distinct(all.map((one) => one.faction)).map((seat) => ({
           key: seat,
           title: nameOf(seat),
@@ -39,20 +48,24 @@ export function PredictVictory({ ask }: { ask: Ask }) {
       <Ways
         label="On turn"
         flat
-        chosen={String(turn)}
-        choose={(key) => setTurn(Number(key))}
+        chosen={String(turn.value)}
+        choose={(key) => {
+          turn.value = Number(key);
+        }}
         ways={turns.map((one) => ({ key: String(one), title: one }))}
       />
       <Ways
         label="Holding then, among others"
         flat
-        chosen={place}
-        choose={(key) => setPlace(key as Castle)}
+        chosen={place.value}
+        choose={(key) => {
+          place.value = key as Castle;
+        }}
         ways={castles.map((one) => ({ key: one, title: placeName(one) }))}
       />
       <p class="al foretold">
         {decision
-          ? `“The ${nameOf(decision.faction)} win on turn ${turn} and hold ${placeName(decision.place)}.”`
+          ? `“The ${nameOf(decision.faction)} win on turn ${turn.value} and hold ${placeName(decision.place)}.”`
           : "\u00a0"}
       </p>
       <Acts ask={ask} go={{ text: "Write it down", decision }} lacks="Name the winner and a castle." />

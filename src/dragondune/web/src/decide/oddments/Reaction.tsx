@@ -1,5 +1,5 @@
 // A reaction: what happens with a card and without one, the card to be spent, yes and no.
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import { CardFace } from "../../kit/card";
 import { useLift } from "../../kit/lifted-cards";
 import { cardName } from "../../words";
@@ -12,8 +12,8 @@ export function Reaction({ ask }: { ask: Ask }) {
   const reaction = reactionWords(ask.view, ask.asked);
   const ways = ask.mine.options.filter((one) => one.spends.length > 0);
   const pass = ask.mine.options.find((one) => one.decision.decide === "Pass");
-  const [key, choose] = useState(ways[0] ? ways[0].spends.join(" ") : "");
-  const chosen = ways.find((one) => one.spends.join(" ") === key);
+  const key = useSignal(ways[0] ? ways[0].spends.join(" ") : "");
+  const chosen = ways.find((one) => one.spends.join(" ") === key.value);
   const cards = chosen ? chosen.spends : [];
   useLift(cards);
   const names = cards.map(cardName).join(" and ");
@@ -30,8 +30,10 @@ export function Reaction({ ask }: { ask: Ask }) {
         <Ways
           flat
           label={ways.length > 1 ? "Which to spend" : "To be spent"}
-          chosen={key}
-          choose={choose}
+          chosen={key.value}
+          choose={(next) => {
+            key.value = next;
+          }}
           ways={ways.map((one) => ({
             key: one.spends.join(" "),
             title: "",

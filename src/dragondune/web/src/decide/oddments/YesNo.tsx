@@ -1,5 +1,5 @@
 // A question that is answered with yes or no: of whom, and about what.
-import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import type { Card, Decision, Player, Seat, Suit } from "../../../wire";
 import { CardFace } from "../../kit/card";
 import { Chip } from "../../kit/chip";
@@ -22,14 +22,14 @@ const RANKS = ["A", "2", "3", "4", "5", "6"];
 
 export function AskYesNo({ ask }: { ask: Ask }) {
   const others = ask.view.players.filter((one) => one.faction !== ask.you);
-  const [opponent, setOpponent] = useState<Seat>(others[0]?.faction ?? "elves");
-  const [matter, setMatter] = useState<Matter>("card");
-  const [what, setWhat] = useState<string | null>(null);
-  const other = others.find((one) => one.faction === opponent);
-  const decision = what === null ? null : questionOf(opponent, matter, what);
+  const opponent = useSignal<Seat>(others[0]?.faction ?? "elves");
+  const matter = useSignal<Matter>("card");
+  const what = useSignal<string | null>(null);
+  const other = others.find((one) => one.faction === opponent.value);
+  const decision = what.value === null ? null : questionOf(opponent.value, matter.value, what.value);
   const choose = (one: Matter): void => {
-    setMatter(one);
-    setWhat(null);
+    matter.value = one;
+    what.value = null;
   };
   return (
     <>
@@ -37,8 +37,10 @@ export function AskYesNo({ ask }: { ask: Ask }) {
       <Ways
         label="You ask"
         flat
-        chosen={opponent}
-        choose={(key) => setOpponent(key as Seat)}
+        chosen={opponent.value}
+        choose={(key) => {
+          opponent.value = key as Seat;
+        }}
         ways={others.map(({ faction }) => ({
           key: faction,
           title: nameOf(faction),
@@ -48,7 +50,7 @@ export function AskYesNo({ ask }: { ask: Ask }) {
       <Ways
         label="About"
         flat
-        chosen={matter}
+        chosen={matter.value}
         choose={(key) => choose(key as Matter)}
         ways={MATTERS.map(([key, title]) => ({ key, title }))}
       />
@@ -57,14 +59,16 @@ export function AskYesNo({ ask }: { ask: Ask }) {
           other={other}
           mine={playerOf(ask.view, ask.you)?.hand ?? []}
           discards={ask.view.decks.discards}
-          matter={matter}
-          what={what}
-          choose={setWhat}
+          matter={matter.value}
+          what={what.value}
+          choose={(next) => {
+            what.value = next;
+          }}
         />
       )}
       <Acts
         ask={ask}
-        go={{ text: decision ? wordsOf(opponent, matter, what ?? "") : "Ask", decision }}
+        go={{ text: decision ? wordsOf(opponent.value, matter.value, what.value ?? "") : "Ask", decision }}
         lacks="Choose what you ask about."
       />
     </>

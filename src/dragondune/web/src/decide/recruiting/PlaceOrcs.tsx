@@ -1,5 +1,6 @@
 // Where the Orcs begin: their units are put into three lands, on the map or with the steppers.
-import { useEffect, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import type { PlaceOrcs as Placement, Territory } from "../../../wire";
 import type { Mark } from "../../board/lights";
 import { Steps } from "../../kit/stepper";
@@ -14,28 +15,34 @@ const NOBODY: Record<Land, number> = { castle: 0, east: 0, west: 0 };
 const sum = (split: Record<Land, number>): number => NAMES.reduce((all, land) => all + split[land], 0);
 
 export function PlaceOrcs({ ask }: { ask: Ask }) {
-  const [split, setSplit] = useState(NOBODY);
+  const split = useSignal(NOBODY);
   const choices = options(ask, "PlaceOrcs");
   const first = choices[0]?.decision as Placement | undefined;
   const total = first ? sum(first) : 0;
-  const left = total - sum(split);
-  const add = (land: Land, n: number): void => setSplit((old) => ({ ...old, [land]: Math.max(0, old[land] + n) }));
+  const left = total - sum(split.value);
+  const add = (land: Land, n: number): void => {
+    split.value = { ...split.peek(), [land]: Math.max(0, split.peek()[land] + n) };
+  };
   useEffect(() => {
     const lands = Object.values(LANDS);
     ask.light({
       marks: new Map(lands.map((place): [Territory, Mark] => [place, left > 0 ? "legal" : "selected"])),
-      planned: NAMES.filter((land) => split[land] > 0).map((land) => ({
+      planned: NAMES.filter((land) => split.value[land] > 0).map((land) => ({
         seat: ask.you,
         at: LANDS[land],
-        n: split[land],
+        n: split.value[land],
       })),
       can: new Set(left > 0 ? lands : []),
       choose: (place) => NAMES.filter((land) => LANDS[land] === place).forEach((land) => add(land, 1)),
-      back: () => setSplit(NOBODY),
+      back: () => {
+        split.value = NOBODY;
+      },
     });
     return () => ask.light(null);
-  }, [split, left]);
-  const option = choices.find(({ decision }) => NAMES.every((land) => (decision as Placement)[land] === split[land]));
+  }, [split.value, left]);
+  const option = choices.find(({ decision }) =>
+    NAMES.every((land) => (decision as Placement)[land] === split.value[land]),
+  );
   return (
     <>
       <p>
@@ -49,8 +56,8 @@ export function PlaceOrcs({ ask }: { ask: Ask }) {
           <Steps
             less={`fewer in ${placeName(LANDS[land])}`}
             more={`more in ${placeName(LANDS[land])}`}
-            value={split[land]}
-            isLeast={split[land] === 0}
+            value={split.value[land]}
+            isLeast={split.value[land] === 0}
             isMost={left === 0}
             step={(by) => add(land, by)}
           />

@@ -1,5 +1,6 @@
 // Everything one has answered in advance: standing answers, the sealed maximum, prepared answers.
-import { useRef, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
 import type { Mine, PreparableAnswer, Seat, View } from "../../../wire";
 import { useCommand } from "../../kit/attempt";
 import { Icon } from "../../kit/icon";
@@ -16,7 +17,7 @@ import words from "./words.json";
 /** The button, and the sheet it opens. */
 export function MyAnswers({ place }: { place: Session }) {
   const sheet = useRef<HTMLDialogElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  const isOpen = useSignal(false);
   const picture = place.now;
   const mine = picture?.mine;
   const view = picture?.view;
@@ -26,7 +27,7 @@ export function MyAnswers({ place }: { place: Session }) {
     mine.prepared.length +
     (mine.sealed_bid === null ? 0 : 1);
   const open = (): void => {
-    setOpen(true);
+    isOpen.value = true;
     sheet.current?.showModal();
   };
   return (
@@ -38,7 +39,9 @@ export function MyAnswers({ place }: { place: Session }) {
         ref={sheet}
         class="answers"
         aria-label="My answers"
-        onClose={() => setOpen(false)}
+        onClose={() => {
+          isOpen.value = false;
+        }}
         onClick={(event) => event.target === sheet.current && sheet.current?.close()}
       >
         <div class="slip">
@@ -49,7 +52,7 @@ export function MyAnswers({ place }: { place: Session }) {
             </button>
           </div>
           <p class="sm dim">{words.answers}</p>
-          {isOpen && <Sheet place={place} mine={mine} view={view} you={place.seat as Seat} />}
+          {isOpen.value && <Sheet place={place} mine={mine} view={view} you={place.seat as Seat} />}
         </div>
       </dialog>
     </>
@@ -96,17 +99,17 @@ function Prepared({
   ready: readonly PreparableAnswer[];
 }) {
   const [act, fault] = useCommand(place);
-  const [at, setAt] = useState(0);
-  const [once, setOnce] = useState(true);
+  const at = useSignal(0);
+  const once = useSignal(true);
   const prepare = (): void => {
-    const one = ready[at];
+    const one = ready[at.value];
     if (one)
       act({
         do: "prepare",
         question: one.question,
         decision: one.decision,
         about: one.about,
-        turn: once ? view.turn : null,
+        turn: once.value ? view.turn : null,
       });
   };
   return (
@@ -123,14 +126,26 @@ function Prepared({
         {mine.prepared.length === 0 && <li class="dim">Nothing is prepared.</li>}
       </ul>
       <div class="row wrap">
-        <select aria-label="What to prepare" value={at} onChange={(event) => setAt(Number(event.currentTarget.value))}>
+        <select
+          aria-label="What to prepare"
+          value={at.value}
+          onChange={(event) => {
+            at.value = Number(event.currentTarget.value);
+          }}
+        >
           {ready.map((one, i) => (
             <option value={i}>{readyText(one, you)}</option>
           ))}
         </select>
         <label class="row sm">
-          <input type="checkbox" checked={once} onChange={(event) => setOnce(event.currentTarget.checked)} /> this turn
-          only
+          <input
+            type="checkbox"
+            checked={once.value}
+            onChange={(event) => {
+              once.value = event.currentTarget.checked;
+            }}
+          />{" "}
+          this turn only
         </label>
         <button type="button" class="btn" onClick={prepare}>
           Prepare
