@@ -148,7 +148,7 @@ def test_a_card_says_what_it_can_do_now(crowd: Crowd, server: PageServer) -> Non
     hand = person.page.get_by_role("region", name="Your cards")
     ace = hand.get_by_role("button", name=re.compile("^Ace of .*, chosen"))
     ace.first.click()
-    expect(hand.get_by_text("Now: It can be spent here.")).to_be_visible()
+    expect(hand.get_by_text("Now: You can spend it here.")).to_be_visible()
     expect(hand.get_by_text("Pays for a card you have won.")).to_be_visible()
 
 

@@ -42,7 +42,7 @@ function ByAgreement({ place, all }: { place: Session; all: readonly Forbidden[]
         </details>
       )}
       <p class="sm warn">
-        {all.length === 1 ? "This is" : "These are"} barred:{" "}
+        {all.length === 1 ? "This is" : "These are"} forbidden:{" "}
         {clauses.map((one) => (
           <ForbiddenBy place={place} by={one} />
         ))}

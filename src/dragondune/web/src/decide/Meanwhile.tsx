@@ -50,11 +50,11 @@ export function OwnAnswer({ place }: { place: Session }) {
 
 function reasonOf(question: Question, mine: Mine): string {
   if (question === "Bid" && mine.sealed_bid !== null) return "Your sealed maximum bids for you.";
-  if (mine.prepared.some((one) => one.question === question)) return "Your prepared answer is given.";
+  if (mine.prepared.some((one) => one.question === question)) return "Your prepared answer is used.";
   const standing = mine.standing[question];
   if (standing === "decline" || standing === "accept") {
     const text = answersTo(question, [standing]).find(([answer]) => answer === standing)?.[1];
-    return `Your standing answer is given: ${standingTitle(question)}, ${text}.`;
+    return `Your standing answer is used: ${standingTitle(question)}, ${text}.`;
   }
   return words.single;
 }

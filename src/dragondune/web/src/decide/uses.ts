@@ -20,19 +20,19 @@ export interface NowUse {
 export function nowOf(card: string, hand: readonly string[], mine: Mine): NowUse | null {
   const about = (one: string): Option[] =>
     mine.options.filter((option) => concerns(option, one) || option.spends.some((spent) => spent === one));
-  const texts = [...new Set(about(card).map(({ decision }) => NOW[decision.decide] ?? "It can be used here."))];
+  const texts = [...new Set(about(card).map(({ decision }) => NOW[decision.decide] ?? "You can use it here."))];
   if (!hand.includes(card)) return pairNow(mine);
   if (mine.options[0]?.decision.decide.startsWith("AskFor")) return null;
   if (texts.length > 0) return { can: true, text: texts.join(" ") };
   const barred = mine.forbidden.find((one) => concerns(one, card));
   if (barred) return { can: false, text: `Agreement ${barred.agreement} forbids it: ${barred.text}.` };
   return hand.some((one) => about(one).length > 0)
-    ? { can: false, text: `${cardName(card)} is of no use in this decision.` }
+    ? { can: false, text: `${cardName(card)} cannot be used in this decision.` }
     : null;
 }
 
 function pairNow(mine: Mine): NowUse | null {
   return mine.options.some(({ decision }) => decision.decide === "DeclareTreachery")
-    ? { can: true, text: "Queen and Jack can betray in this battle." }
+    ? { can: true, text: "Your Queen and Jack allow treachery in this battle." }
     : null;
 }

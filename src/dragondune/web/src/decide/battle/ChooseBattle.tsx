@@ -66,7 +66,7 @@ function Forces({ ask: { view, you }, attack: { place, opponent } }: { ask: Ask;
     <>
       Your {mine} against {theirs}; they hold {count(cards, "card")}.
       {PLACES[place].kind === "castle" && " The castle is at stake."}
-      {gold > 0 && ` ${gold} gold lie there.`}
+      {gold > 0 && ` ${gold} gold is there.`}
     </>
   );
 }

@@ -101,12 +101,12 @@ function Shown({
               : lead < 0
                 ? `${-lead} short`
                 : isAttacker
-                  ? "a tie, the attacker's"
+                  ? "tied; the attacker wins"
                   : "a tie"}
           </p>
           {plan.card && points.artifact === 0 && (
             <p class="sm dim">
-              No {isRed(plan.card.slice(-1)) ? "red" : "black"} card counts against one that is no higher.{" "}
+              A {isRed(plan.card.slice(-1)) ? "red" : "black"} card does not count against one that is not higher.{" "}
               {clauseLink("V.5")}
             </p>
           )}

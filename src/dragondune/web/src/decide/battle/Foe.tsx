@@ -17,9 +17,9 @@ export function Foe({ view, foe, you, facts }: { view: View; foe: Side; you: Sid
   ];
   if (known.length === 0) return null;
   return (
-    <section class="bt-foe" aria-label={`Known of ${the(foe.seat)}`}>
+    <section class="bt-foe" aria-label={`What you know about ${the(foe.seat)}`}>
       <h3>
-        Known of <People seat={foe.seat} the />
+        What you know about <People seat={foe.seat} the />
       </h3>
       <ul class="sm">
         {known.map((fact) => (
@@ -62,7 +62,7 @@ function answers({ fighter }: Side): ComponentChildren[] {
 
 function cards({ player }: Side): ComponentChildren[] {
   const { hand, hand_size: size, not_held: lacking } = player;
-  if (size === 0) return ["They hold no card."];
+  if (size === 0) return ["They hold no cards."];
   return [
     ...(hand.length > 0
       ? [
@@ -124,13 +124,13 @@ function promised(clause: Clause, foe: Side, you: Side, view: View): string | nu
   if ("places" in clause && clause.places.length > 0 && view.place && !clause.places.includes(view.place)) return null;
   switch (clause.duty) {
     case "send_at_least":
-      return `They have to send at least ${Math.min(clause.amount, foe.units)}.`;
+      return `They must send at least ${Math.min(clause.amount, foe.units)}.`;
     case "send_at_most":
-      return `They may send ${clause.amount} at most.`;
+      return `They can send at most ${clause.amount}.`;
     case "no_artifact":
       return "They have promised to play no artifact.";
     case "no_treachery":
-      return "They have promised no treachery.";
+      return "They have promised not to use treachery.";
     default:
       return null;
   }

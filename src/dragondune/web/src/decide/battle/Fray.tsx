@@ -21,9 +21,9 @@ export function Fray({ view, you }: { view: View; you: Seat | null }) {
         In {fieldName(sides.place)}.{" "}
         {isMine ? (
           left.isAttacker ? (
-            "You attack: a tie is yours."
+            "You attack: you win ties."
           ) : (
-            "You defend: a tie is theirs."
+            "You defend: they win ties."
           )
         ) : (
           <>

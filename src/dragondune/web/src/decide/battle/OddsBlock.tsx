@@ -33,8 +33,8 @@ export function OddsBlock({ odds, isNow, plan }: { odds: Odds; isNow: boolean; p
           ? "You know their whole hand. "
           : `${count(odds.unknown, "card is", "cards are")} unknown to you, ${odds.held} of them theirs: ${figure(odds.hands)} hands, each counted once. `}
         {odds.tied > 0 &&
-          `In ${figure(odds.tied)} of them the best they have is a tie, which is ${odds.is_attacker ? "yours" : "theirs"}. `}
-        Of all plans they could seal, {share(odds.plans_won, odds.plans)} lose.
+          `In ${figure(odds.tied)} of them their best result is a tie, which ${odds.is_attacker ? "you win" : "they win"}. `}
+        Of all plans they could make, {share(odds.plans_won, odds.plans)} lose.
       </p>
       <Shows odds={odds} />
       <Treachery odds={odds} plan={plan} />
@@ -100,7 +100,7 @@ function Treachery({ odds, plan }: { odds: Odds; plan: Plan }) {
     <ul class="sm">
       {odds.betrayed.length > 0 && (
         <li>
-          Should they play {suits(odds.betrayed)}, you may betray them: that is counted as won. {clauseLink("V.9")}
+          If they play {suits(odds.betrayed)}, you can betray them. This is counted as a win. {clauseLink("V.9")}
         </li>
       )}
       {plan.card !== null &&
@@ -108,7 +108,7 @@ function Treachery({ odds, plan }: { odds: Odds; plan: Plan }) {
           <li key={seat} class={fatal === pairs && pairs > 0 ? "warn" : ""}>
             {fatal === 0 ? (
               <>
-                Treachery of <People seat={seat} the /> is not to be feared.
+                There is no risk of treachery by <People seat={seat} the />.
               </>
             ) : fatal === pairs ? (
               <>

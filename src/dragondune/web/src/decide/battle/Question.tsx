@@ -56,7 +56,7 @@ function wayOf(option: Option): Way {
       key: keyOf(option),
       face: <CardFace card={decision.ace} width={40} />,
       title: "Both, for an ace",
-      note: `${cardName(decision.ace)} is discarded. They answer colour and number; nobody can stop it.`,
+      note: `You discard ${cardName(decision.ace)}. They answer colour and number, and nobody can stop it.`,
     };
   }
   const { title = option.text, note = "" } = ASKS[decision.decide] ?? {};

@@ -84,7 +84,7 @@ function Strip({ place, story, widen }: { place: Session; story: Story; widen: (
         In <b>{placeName(story.place)}</b>: {titleOf(place, story)}
       </span>
       <button type="button" class="plain push" onClick={widen}>
-        Look
+        View
       </button>
       <button type="button" class="plain" onClick={() => showReveal(place, null)}>
         Close
@@ -96,8 +96,8 @@ function Strip({ place, story, widen }: { place: Session; story: Story; widen: (
 export function titleOf(place: Session, story: Story): string {
   const { winner, ended } = story;
   if (ended === "both") return "Both betray, both lose";
-  if (ended === "chaos") return "Chaos takes them all";
-  if (!winner) return "The plans are open";
+  if (ended === "chaos") return "Chaos destroys everything";
+  if (!winner) return "The plans are revealed";
   const winners = capital(the(winner));
   const loser = winner === story.attacker ? story.defender : story.attacker;
   if (ended === "treachery") return `${winners} betray ${the(loser)}`;

@@ -80,7 +80,7 @@ function outcome({ count: sent, card }: Plan, { units }: Side, place: string): s
   const left = units - sent;
   const win = sent
     ? `If you win, you lose the ${sent} you send${left ? ` and ${left} ${left === 1 ? "stays" : "stay"} in ${place}` : ` and nobody is left in ${place}`}.`
-    : "If you win, you lose nobody.";
+    : "If you win, you lose no units.";
   return `${win} If you lose, ${units === 1 ? "your unit goes" : `all ${units} go`} to the graveyard${card ? ` and ${cardName(card)} is gone` : ""}.`;
 }
 
@@ -115,12 +115,12 @@ function Army({ own, counts, wish, change }: Part & { counts: readonly number[] 
       </span>
       {own.fighter?.number !== null && own.fighter && (
         <p class="sm warn">
-          Your answer binds you to {count(own.fighter.number, "unit")}. {clauseLink("R114")}
+          You answered {own.fighter.number}, so you must send {count(own.fighter.number, "unit")}. {clauseLink("R114")}
         </p>
       )}
       {own.fighter?.number === null && counts.length <= own.units && (
         <p class="sm warn">
-          An agreement or the rules leave {counts[0]} to {counts.at(-1)}.
+          The rules or an agreement allow {counts[0]} to {counts.at(-1)}.
         </p>
       )}
     </div>
@@ -215,7 +215,7 @@ function Artifacts({
 function whyNot({ mine }: Ask, { fighter }: Side, card: Card | null, facts: TableFacts | null): string {
   const barred = barredBy(mine, card);
   if (barred !== null) return `agreement ${barred} forbids it.`;
-  if (card && cardFacts(facts, card)?.is_artifact === false) return "an ace is no artifact in these rules.";
+  if (card && cardFacts(facts, card)?.is_artifact === false) return "an ace is not an artifact in these rules.";
   if (fighter?.colour) return `you answered ${fighter.colour}.`;
   if (fighter && fighter.value !== null) return `you answered ${fighter.value || "none"}.`;
   return "the rules forbid it.";
@@ -251,7 +251,7 @@ function Sum({ strength, plan }: { strength: Strength | null; plan: Plan }) {
           {clauseLink(plan.card ? "V.5" : "V.3")}
         </>
       ) : (
-        <span class="dim">is counted…</span>
+        <span class="dim">calculating…</span>
       )}
     </p>
   );

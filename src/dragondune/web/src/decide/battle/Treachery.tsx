@@ -45,14 +45,14 @@ export function DeclareTreachery({ ask }: { ask: Ask }) {
           [
             "Treachery",
             <>
-              {who(betrayer, ask.you)} lose nobody and keep {count(betrayer.units, "unit")} there
+              {who(betrayer, ask.you)} lose no units and keep {count(betrayer.units, "unit")} there
               {gold > 0 && (
                 <>
                   , and get <b>{gold} gold</b>
                 </>
               )}
               . <People seat={victim.seat} /> lose all {victim.units} and{" "}
-              {victim.fighter?.card && cardName(victim.fighter.card)}. Your {shownCards(chosen)} become known.{" "}
+              {victim.fighter?.card && cardName(victim.fighter.card)}. Your {shownCards(chosen)} become public.{" "}
               {clauseLink("V.9")}
             </>,
           ],
@@ -84,7 +84,7 @@ function wayText({ decision }: Option): { readonly title: string; readonly note:
     return { title: `With ${cardName(decision.ace)} as the Jack`, note: words.aceNote };
   return isSwapped(decision)
     ? { title: "With the pair swapped", note: words.swapNote }
-    : { title: "With the pair as it is", note: "Nobody can stop it." };
+    : { title: "With the pair as printed", note: "Nobody can stop it." };
 }
 
 function Pair({ ask, victim, chosen }: { ask: Ask; victim: Side; chosen: Option | null }) {
@@ -100,7 +100,7 @@ function Pair({ ask, victim, chosen }: { ask: Ask; victim: Side; chosen: Option 
         <CardFace card={`J${me.jack}`} width={62} />
       </span>
       <p>
-        <b>Treachery is yours to declare.</b>{" "}
+        <b>You can declare treachery.</b>{" "}
         {chosen.decision.decide === "PlayAce" ? (
           <>
             You hold the Usurper of <People seat={victim.seat} the />, and {cardName(chosen.decision.ace)} serves as the
@@ -127,7 +127,7 @@ function Otherwise({ ask, story, betrayer }: { ask: Ask; story: Story; betrayer:
   const mine = pointsOf(ask.place, story, betrayer.seat);
   const theirs = pointsOf(ask.place, story, other);
   const sent = story.plans[betrayer.seat]?.count ?? 0;
-  if (!mine || !theirs) return <>The values decide.</>;
+  if (!mine || !theirs) return <>The totals decide.</>;
   const lead = totalOf(mine) - totalOf(theirs);
   const isWon = lead > 0 || (lead === 0 && betrayer.isAttacker);
   const text = `${totalOf(mine)} to ${totalOf(theirs)}`;

@@ -15,7 +15,7 @@ export function DiscardUsedArtifact({ ask }: { ask: Ask }) {
       <div class="row">
         <CardFace card={card} width={72} />
         <p>
-          You won with {cardName(card)}. Kept, it serves again, and everybody knows you hold it. Discarded, it makes
+          You won with {cardName(card)}. If you keep it, you can use it again, but everyone knows you hold it. Discarding it makes
           room in your hand.
         </p>
       </div>

@@ -40,7 +40,7 @@ export function Bid({ ask }: { ask: Ask }) {
           <p class="sm cost">{option && <Cost ask={ask} option={option} bid={bid} gold={me.gold ?? 0} />}</p>
         </>
       ) : (
-        <p class="sm warn">You cannot cover {mine.question?.limits?.least} gold: all that is left is to pass.</p>
+        <p class="sm warn">You cannot cover {mine.question?.limits?.least} gold, so you can only pass.</p>
       )}
       <Acts
         ask={ask}
@@ -118,7 +118,7 @@ function Cost({ ask, option, bid, gold }: { ask: Ask; option: Option; bid: numbe
     <>
       {price > gold ? (
         <>
-          More than your <b>{gold} gold</b>: if it wins, a card has to pay for it.
+          More than your <b>{gold} gold</b>: if you win, you must pay with a card.
         </>
       ) : (
         <>

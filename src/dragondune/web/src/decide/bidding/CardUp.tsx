@@ -25,7 +25,7 @@ export function CardUp({
       <div class="sm">
         <Seen view={view} you={you} />
         <p>
-          {card ? worthOf(facts, card) : you ? "You see it when you have bought it." : "Whoever buys it will see it."}
+          {card ? worthOf(facts, card) : you ? "You see it once you have bought it." : "The buyer will see it."}
         </p>
         <p class="dim">
           <Payee view={view} you={you} />
@@ -49,7 +49,7 @@ function Seen({ view, you }: { view: View; you: Seat | null }) {
 function Payee({ view, you }: { view: View; you: Seat | null }) {
   const dwarves = view.players.find((one) => one.faction === "dwarves");
   if (you === "dwarves" || !dwarves)
-    return <>The winner pays {you === "dwarves" ? "you, you pay the bank" : "the bank"}.</>;
+    return <>The winner pays {you === "dwarves" ? "you; you pay the bank" : "the bank"}.</>;
   return (
     <>
       The winner pays <People seat="dwarves" the />.{dwarves.gold !== null && ` They hold ${dwarves.gold} gold.`}
@@ -79,7 +79,7 @@ function Calls({
     <div class="calls">
       <ol ref={box} tabindex={0} aria-label="Bids for this card">
         {calls.length === 0 && (
-          <li class="dim">{view.auction.bid > 0 ? `${view.auction.bid} is bid.` : "Nobody has bid yet."}</li>
+          <li class="dim">{view.auction.bid > 0 ? `The bid is ${view.auction.bid}.` : "Nobody has bid yet."}</li>
         )}
         {calls.map((call, i) => (
           <li key={i}>
@@ -101,7 +101,7 @@ function Calls({
       </ol>
       {full.length > 0 && (
         <p class="xs dim">
-          Hand full, no bid: <Peoples seats={full} />
+          Full hand, cannot bid: <Peoples seats={full} />
         </p>
       )}
     </div>

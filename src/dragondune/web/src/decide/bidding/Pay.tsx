@@ -29,7 +29,7 @@ export function Pay({ ask }: { ask: Ask }) {
       <div class="row won">
         {card ? <CardFace card={card} width={72} /> : <CardBack width={72} />}
         <p>
-          The card is yours for <b>{view.auction.bid}</b>.{card ? "" : " You see it as soon as it is paid."}
+          The card is yours for <b>{view.auction.bid}</b>.{card ? "" : " You see it as soon as you have paid."}
         </p>
       </div>
       <Ways
@@ -70,7 +70,7 @@ function wayOf(option: Option, gold: number): Way {
     };
   }
   if (decision.decide === "TakeFreeCard") {
-    return { key, face: <Icon name="shaking-hands" size={26} />, title: "Nothing: your ally's gift", note: words.ally };
+    return { key, face: <Icon name="shaking-hands" size={26} />, title: "Nothing: a gift from your ally", note: words.ally };
   }
   return {
     key,
@@ -78,7 +78,7 @@ function wayOf(option: Option, gold: number): Way {
     title: `${price} gold`,
     note: (
       <>
-        To {payee === "bank" ? "the bank" : <People seat={payee} the />}. It leaves you {gold - price}.
+        To {payee === "bank" ? "the bank" : <People seat={payee} the />}. You keep {gold - price}.
       </>
     ),
   };
@@ -86,5 +86,5 @@ function wayOf(option: Option, gold: number): Way {
 
 function deedOf(option: Option | undefined, due: number): string {
   if (option?.decision.decide === "PlayAce") return `Discard ${cardName(option.decision.ace)}`;
-  return option?.decision.decide === "TakeFreeCard" ? "Take it for nothing" : `Pay ${due} gold`;
+  return option?.decision.decide === "TakeFreeCard" ? "Take it for free" : `Pay ${due} gold`;
 }

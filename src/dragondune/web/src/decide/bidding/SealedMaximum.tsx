@@ -35,7 +35,7 @@ export function SealedMaximum({
             checked={sealed !== null}
             onChange={(event) => act({ do: "seal_bid", most: event.currentTarget.checked ? value : null })}
           />
-          <span>Sealed maximum{next ? " for the next card" : ""}: raise by as little as it takes, up to</span>
+          <span>Sealed maximum{next ? " for the next card" : ""}: raise as little as needed, up to</span>
         </label>
         <select
           class="push"
@@ -51,7 +51,7 @@ export function SealedMaximum({
       <p class="xs dim">
         {sealed === null
           ? words.sealed
-          : `The table bids for you up to ${sealed}, then passes. It ends with this card; untick it to bid by hand.`}
+          : `The table bids for you up to ${sealed}, then passes. It applies to this card only; untick it to bid by hand.`}
       </p>
       <Refused text={fault} />
     </div>

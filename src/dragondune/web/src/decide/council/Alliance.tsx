@@ -26,7 +26,7 @@ export function ProposeAlliance({ ask }: { ask: Ask }) {
     <>
       <Council place={ask.place} />
       <Ways
-        label="An alliance with"
+        label="Ally with"
         chosen={chosen.value}
         choose={(key) => {
           chosen.value = key as Seat;
@@ -40,7 +40,7 @@ export function ProposeAlliance({ ask }: { ask: Ask }) {
           decision: chosen.value && { decide: "ProposeAlliance", to: chosen.value },
         }}
         out={{ text: "Propose nothing", decision: PASS }}
-        lacks="Choose with whom."
+        lacks="Choose a partner."
       />
     </>
   );
@@ -66,7 +66,7 @@ function partner(ask: Ask, seat: Seat, isOpen: boolean, facts: TableFacts | null
   const reason = barred
     ? `Agreement ${barred.agreement} forbids it.`
     : ally
-      ? `Allied with ${the(ally)}; an alliance is a pair.`
+      ? `Allied with ${the(ally)}; an alliance has two members.`
       : words.proposed;
   return { ...way, off: reason };
 }

@@ -36,7 +36,7 @@ export function Council({ place }: { place: Session }) {
               The Red Dragon came to <b>{placeName(struck)}</b>.{" "}
             </>
           ) : null}
-          Only now may alliances be made or broken. {facts?.alliance_terms.map((one) => one.text).join(" ")}
+          Alliances can be made or broken only now. {facts?.alliance_terms.map((one) => one.text).join(" ")}
         </p>
         <svg width="54" height="54" viewBox="-36 -36 72 72" aria-hidden="true">
           <Piece name="red-dragon" />

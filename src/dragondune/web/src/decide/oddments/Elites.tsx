@@ -17,8 +17,8 @@ export function PickElites({ ask }: { ask: Ask }) {
     <>
       {last && <p class="al">{last.text}</p>}
       <p class="sm">
-        An elite warrior is worth {facts?.elite_value} battle points, an ordinary one {facts?.unit_value}. You say which
-        these were; everybody sees it.
+        An elite warrior is worth {facts?.elite_value} battle points, an ordinary one {facts?.unit_value}. You choose how many of
+        these were elite; everyone sees it.
       </p>
       <Ways
         flat

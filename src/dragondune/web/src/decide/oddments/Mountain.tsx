@@ -18,7 +18,7 @@ export function FightInMountain({ ask }: { ask: Ask }) {
   return (
     <>
       <p class="sm">
-        Castles are tied. Whoever wins the last battle in 0• wins the game. You have {units(ask.you)} there.
+        Castles are tied. The winner of the last battle in 0• wins the game. You have {units(ask.you)} there.
       </p>
       <Ways
         label="Attack"

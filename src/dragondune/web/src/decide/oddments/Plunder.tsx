@@ -25,7 +25,7 @@ export function KeepPlunder({ ask }: { ask: Ask }) {
       <Outcomes
         items={[
           ["If you keep it", words.kept],
-          ["If you sell it", `It is discarded for all to see. ${gained?.text ?? ""}`],
+          ["If you sell it", `It is discarded, and everyone sees it. ${gained?.text ?? ""}`],
         ]}
       />
       <Acts

@@ -55,7 +55,7 @@ export function PredictVictory({ ask }: { ask: Ask }) {
         ways={turns.map((one) => ({ key: String(one), title: one }))}
       />
       <Ways
-        label="Holding then, among others"
+        label="While holding this castle"
         flat
         chosen={place.value}
         choose={(key) => {
@@ -68,7 +68,7 @@ export function PredictVictory({ ask }: { ask: Ask }) {
           ? `“The ${nameOf(decision.faction)} win on turn ${turn.value} and hold ${placeName(decision.place)}.”`
           : "\u00a0"}
       </p>
-      <Acts ask={ask} go={{ text: "Write it down", decision }} lacks="Name the winner and a castle." />
+      <Acts ask={ask} go={{ text: "Make this prediction", decision }} lacks="Choose a winner and a castle." />
     </>
   );
 }

@@ -29,7 +29,7 @@ export function Reaction({ ask }: { ask: Ask }) {
       {ways.length > 0 && (
         <Ways
           flat
-          label={ways.length > 1 ? "Which to spend" : "To be spent"}
+          label={ways.length > 1 ? "Which card to spend" : "Card to spend"}
           chosen={key.value}
           choose={(next) => {
             key.value = next;

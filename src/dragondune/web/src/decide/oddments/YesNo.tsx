@@ -112,7 +112,7 @@ function What({
         ways={SUIT_LETTERS.map((suit) => ({
           key: suit,
           title: SUITS[suit],
-          ...(not.includes(suit) ? { note: "no, as you know" } : {}),
+          ...(not.includes(suit) ? { note: "no, as you already know" } : {}),
         }))}
       />
     );
@@ -126,7 +126,7 @@ function What({
           <Chip
             key={card}
             on={what === card}
-            label={`${cardName(card)}${known ? ", you know that already" : ""}`}
+            label={`${cardName(card)}${known ? ", which you already know" : ""}`}
             choose={() => choose(card)}
           >
             <CardFace card={card} width={32} lit={what === card} off={known} />
@@ -152,6 +152,6 @@ function questionOf(opponent: Seat, matter: Matter, what: string): Decision {
 
 function wordsOf(opponent: Seat, matter: Matter, what: string): string {
   const name = nameOf(opponent);
-  if (matter === "gold") return `Have the ${name} more than ${what} gold?`;
+  if (matter === "gold") return `Do the ${name} have more than ${what} gold?`;
   return `Do the ${name} hold ${matter === "card" ? cardName(what) : `${matter === "queen" ? "Q" : "J"}${SUITS[what as Suit]}`}?`;
 }

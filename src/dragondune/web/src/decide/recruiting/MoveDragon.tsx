@@ -29,7 +29,7 @@ export function MoveDragon({ ask }: { ask: Ask }) {
           ? `The dragon stays on ${view.dragon}.`
           : `From ${view.dragon} over ${listed(flight.map(String))}.`}
       </p>
-      {lost.length > 0 ? <ConsequenceLines lines={lost} /> : <p class="dim">Nothing lies on open ground under it.</p>}
+      {lost.length > 0 ? <ConsequenceLines lines={lost} /> : <p class="dim">Nothing is on open ground along its way.</p>}
       <Deeds ask={ask} pass="Stay" {...(decider.ready ? { go: deedOf(ask, decider.ready) } : {})} />
     </>
   );

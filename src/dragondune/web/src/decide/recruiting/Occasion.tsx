@@ -39,9 +39,9 @@ function sentences({ asked, view, you }: Ask): string[] {
   if (asked.question === "ComeOut") {
     return [here, words.comeOut];
   }
-  const who = asked.about && asked.about !== you ? `The ${nameOf(asked.about)} have come upon you. ` : "";
+  const who = asked.about && asked.about !== you ? `The ${nameOf(asked.about)} have entered your territory. ` : "";
   const what = you === "elves" ? words.elves : words.ace;
-  return [`${who}${here}`, `${what} It is now or not at all.`];
+  return [`${who}${here}`, `${what} You cannot do it later.`];
 }
 
 function standing(view: View, territory: Territory): string {

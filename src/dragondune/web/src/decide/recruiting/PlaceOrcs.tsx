@@ -47,7 +47,7 @@ export function PlaceOrcs({ ask }: { ask: Ask }) {
     <>
       <p>
         {left > 0
-          ? `${left} of ${total} are still to be placed: choose a land on the map, one unit at a time.`
+          ? `${left} of ${total} units are still to be placed. Choose a land on the map for each.`
           : `All ${total} are placed.`}
       </p>
       {NAMES.map((land) => (
@@ -70,7 +70,7 @@ export function PlaceOrcs({ ask }: { ask: Ask }) {
           disabled={!option || ask.busy}
           onClick={() => option && ask.send(option.decision)}
         >
-          {left > 0 ? `Place ${left} more` : "Begin so"}
+          {left > 0 ? `Place ${left} more` : "Start the game like this"}
         </button>
       </div>
     </>

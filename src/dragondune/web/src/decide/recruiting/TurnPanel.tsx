@@ -99,7 +99,7 @@ function Stock({ ask }: { ask: Ask }) {
       {isHiring && is_banned && <p class="warn sm">{words.banned}</p>}
       {isHiring && has_half_price && <p class="good sm">{words.half}</p>}
       {isHiring && !is_banned && !canHire && (
-        <p class="warn sm">{player.reserve === 0 ? "Nobody is left in your reserve." : "Your gold hires nobody."}</p>
+        <p class="warn sm">{player.reserve === 0 ? "Your reserve is empty." : "You do not have enough gold to hire."}</p>
       )}
     </>
   );

@@ -64,7 +64,7 @@ function Sheet({ place, mine, view, you }: { place: Session; mine: Mine; view: V
   const gold = playerOf(view, you)?.gold ?? 20;
   return (
     <>
-      <h3>Prepared, each for once</h3>
+      <h3>Prepared answers, each used once</h3>
       <Prepared place={place} mine={mine} view={view} you={you} ready={facts?.preparable ?? []} />
       <h3>Bidding</h3>
       <SealedMaximum place={place} mine={mine} most={gold} next={!view.auction.has_card} />
@@ -119,7 +119,7 @@ function Prepared({
           <li key={one.number}>
             <Icon name="check-mark" size={14} /> {preparedText(one, ready, you)}
             <button type="button" class="plain push" onClick={() => act({ do: "forget", number: one.number })}>
-              Forget
+              Remove
             </button>
           </li>
         ))}

@@ -21,8 +21,8 @@ export function answersTo(
 ): readonly (readonly [StandingAnswer, string])[] {
   const { no = "decline", yes = "accept" } = WORDS[question] ?? {};
   return [
-    ["ask", "ask if I have a choice"],
-    ["always_ask", "always ask"],
+    ["ask", "ask me if I have a choice"],
+    ["always_ask", "always ask me"],
     ...taken.map((one) => [one, `always ${one === "accept" ? yes : no}`] as const),
   ];
 }
