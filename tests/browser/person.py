@@ -34,16 +34,16 @@ LAND_POINT: Final = """path => {
 
 SOMETHING: Final = (
     """([kind, which]) => {
-  const slip = document.querySelector('section[aria-label="Your decision"]');
-  if (!slip) return null;
+  const panel = document.querySelector('section[aria-label="Your decision"]');
+  if (!panel) return null;
   const landPoint = """
     + LAND_POINT
     + """;
   const isAside = (one) => one.closest("footer, details, dialog, [popover], [aria-label^=why], [popovertarget]");
   const all = (root, selector) => [...root.querySelectorAll(selector)].filter((one) => !isAside(one));
-  const deeds = all(slip, "button.go:enabled");
-  const buttons = all(slip, "button:enabled:not(.go):not([aria-expanded]):not([aria-haspopup])");
-  const inputs = all(slip, "input[type=radio]:enabled:not(:checked), input[type=checkbox]:enabled");
+  const deeds = all(panel, "button.go:enabled");
+  const buttons = all(panel, "button:enabled:not(.go):not([aria-expanded]):not([aria-haspopup])");
+  const inputs = all(panel, "input[type=radio]:enabled:not(:checked), input[type=checkbox]:enabled");
   const lands = all(document, '.board [role=button][aria-label*=", legal"]').filter(landPoint);
   const choices = [...buttons, ...inputs.map((one) => one.closest("label") ?? one), ...lands];
   const found = deeds.length && (kind < 0.67 || !choices.length) ? deeds : choices;
@@ -60,14 +60,14 @@ SOMETHING: Final = (
 KEYBOARD: Final = """() => {
   const at = document.activeElement;
   const visible = at === document.body || at.matches(":focus-visible");
-  const slip = at.closest('section[aria-label="Your decision"]');
+  const panel = at.closest('section[aria-label="Your decision"]');
   const isAside = at.closest("footer, details, dialog, [popover], [aria-label^=why], [popovertarget]");
   let kind = "far";
-  if (slip && isAside) kind = "other";
-  else if (slip && at.matches("button.go:enabled")) kind = "deed";
-  else if (slip && at.matches("button:enabled:not([aria-expanded]):not([aria-haspopup])")) kind = "choice";
-  else if (slip && at.matches("input[type=radio]")) kind = "radio";
-  else if (slip) kind = "other";
+  if (panel && isAside) kind = "other";
+  else if (panel && at.matches("button.go:enabled")) kind = "deed";
+  else if (panel && at.matches("button:enabled:not([aria-expanded]):not([aria-haspopup])")) kind = "choice";
+  else if (panel && at.matches("input[type=radio]")) kind = "radio";
+  else if (panel) kind = "other";
   else if (at.closest(".board")) kind = at.matches('[role=button][aria-label*=", legal"]') ? "land" : "map";
   return { kind, visible };
 }"""
@@ -174,7 +174,7 @@ class Person:
         return not self.is_over
 
     def _is_asked(self) -> bool:
-        return self.question is not None and self.slip.is_visible()
+        return self.question is not None and self.panel.is_visible()
 
     def _has_picture(self) -> bool:
         return any(message["type"] == "picture" for message in self.received)
@@ -182,13 +182,13 @@ class Person:
     # what can be done
 
     @property
-    def slip(self) -> Locator:
+    def panel(self) -> Locator:
         return self.page.get_by_role("region", name="Your decision")
 
     @property
     def deeds(self) -> Locator:
         """The buttons that take a decision."""
-        return self.slip.locator(DEED)
+        return self.panel.locator(DEED)
 
     def button(self, name: str, *, within: Locator | None = None, exact: bool = False) -> Locator:
         return (within or self.page).get_by_role("button", name=name, exact=exact)
@@ -218,7 +218,7 @@ class Person:
         while not self._is_settled(before):
             clicks += self._try_something(chance)
             is_lost = clicks > MOST_CLICKS or time.monotonic() > deadline
-            assert not is_lost, f"{self.question} was not decided: {self.slip.inner_text()}"
+            assert not is_lost, f"{self.question} was not decided: {self.panel.inner_text()}"
         self.wait_until_heard()
 
     def _is_settled(self, before: int) -> bool:
@@ -271,7 +271,7 @@ class Person:
                 case _:
                     key = way
             self.page.keyboard.press("Space" if key == " " else key)
-        assert self._is_settled(before), f"{self.question} was not decided: {self.slip.inner_text()}"
+        assert self._is_settled(before), f"{self.question} was not decided: {self.panel.inner_text()}"
         self.wait_until_heard()
 
     def play_on(

@@ -36,7 +36,7 @@ def archived(server: PageServer, wish: NewTable) -> Created:
 
 
 def where(page: Page) -> Locator:
-    """The slip that goes through the game, and says which moment is shown."""
+    """The panel that goes through the game, and says which moment is shown."""
     return page.get_by_role("region", name="Replay", exact=True)
 
 

@@ -41,7 +41,7 @@ def two_battles() -> NewTable:
 
 def attacked(ada: Person) -> None:
     """The Elves attack in 8• and ask nothing."""
-    ada.slip.get_by_role("radio", name="Orcs in 8•").check()
+    ada.panel.get_by_role("radio", name="Orcs in 8•").check()
     ada.button("Attack the Orcs in 8•").click()
     ada.button("Ask nothing").click()
 
@@ -59,16 +59,16 @@ def test_the_planner_says_what_is_counted(crowd: Crowd, server: PageServer, widt
     ada = crowd.enter(width=width[0], height=width[1], touch=True) if width else crowd.enter()
     ada.sit(made, "elves")
     attacked(ada)
-    ada.slip.get_by_role("radio", name="6 of hearts").check()
+    ada.panel.get_by_role("radio", name="6 of hearts").check()
     ada.button("fewer units").click()
     units = {"8f": {ELVES: 4, ORCS: 3}}
     hand = {ELVES: "6H 5S", ORCS: "4C 2D"}
     game = scene(BATTLE, order=ORDER, units=units, hand=hand, queen={ELVES: "S"}, jack={ELVES: "C"})
     told = odds(know(game, ELVES), plan(3, "6H"))
-    expect(ada.slip).to_contain_text(re.compile(r"3 units 6 \+ 6♥ 6 = 12"))
+    expect(ada.panel).to_contain_text(re.compile(r"3 units 6 \+ 6♥ 6 = 12"))
     counted = ada.page.get_by_role("region", name="Odds")
     expect(counted).to_contain_text(f"{told.won + told.tied} of {told.hands} hands they could hold lose to this plan")
-    expect(ada.slip).to_contain_text("If you win, you lose the 3 you send and 1 stays in 8•.")
+    expect(ada.panel).to_contain_text("If you win, you lose the 3 you send and 1 stays in 8•.")
     expect(ada.button("Seal the plan: 3 units, 6♥")).to_be_enabled()
 
 
@@ -80,7 +80,7 @@ def test_plans_are_opened_for_fighters_and_for_those_who_watch(crowd: Crowd, ser
     guest.goto(f"/table/{made.table.id}")
     attacked(ada)
     expect(guest.page.get_by_role("heading", name="Elves against Orcs")).to_be_visible()
-    ada.slip.get_by_role("radio", name="6 of hearts").check()
+    ada.panel.get_by_role("radio", name="6 of hearts").check()
     ada.button("Seal the plan: 4 units, 6♥").click()
     expect(ada.page.get_by_text("Your answer is sealed")).to_be_visible()
     decide(server, made, "orcs", decision_to_record(plan(2, "2D")))
@@ -98,11 +98,11 @@ def test_treachery_says_what_follows_with_it_and_without(crowd: Crowd, server: P
     ada = crowd.enter()
     ada.sit(made, "elves")
     attacked(ada)
-    ada.slip.get_by_role("radio", name="6 of hearts").check()
+    ada.panel.get_by_role("radio", name="6 of hearts").check()
     ada.button("Seal the plan").click()
     decide(server, made, "orcs", decision_to_record(plan(3, "4C")))
-    expect(ada.slip).to_contain_text("You can declare treachery.")
-    expect(ada.slip).to_contain_text("You lose no units and keep 4 units there, and get 2 gold.")
-    expect(ada.slip).to_contain_text("You win 14 to 11 and lose the 4 sent")
+    expect(ada.panel).to_contain_text("You can declare treachery.")
+    expect(ada.panel).to_contain_text("You lose no units and keep 4 units there, and get 2 gold.")
+    expect(ada.panel).to_contain_text("You win 14 to 11 and lose the 4 sent")
     ada.button("Declare treachery").click()
     expect(ada.page.get_by_role("region", name="The battle")).to_contain_text("The Elves betray the Orcs")

@@ -33,7 +33,7 @@ WATCH: Final = """() => {
 def boxes(person: Person) -> list[tuple[str, float, float]]:
     """Where the buttons of the decision are."""
     found = []
-    for button in person.slip.get_by_role("button").all():
+    for button in person.panel.get_by_role("button").all():
         box = button.bounding_box()
         if box is not None:
             found.append((button.inner_text(), box["x"], box["y"]))

@@ -1,4 +1,4 @@
-"""Auction, council, reactions and the questions of single editions, each on its slip; cards; answers in advance."""
+"""Auction, council, reactions and the questions of single editions, each on its panel; cards; answers in advance."""
 
 import random
 import re
@@ -54,15 +54,15 @@ def test_every_decision_is_taken_on_its_slip(
 ) -> None:
     person, _ = sit_at(crowd, server, asked(question, edition, rule))
     assert person.question == question
-    assert not ENGINE_NAME.search(person.slip.inner_text())
+    assert not ENGINE_NAME.search(person.panel.inner_text())
     person.decide(random.Random(1))
     assert "refused" not in {message["type"] for message in person.received}
 
 
 def test_a_tie_is_fought_out_in_the_mountain(crowd: Crowd, server: PageServer) -> None:
     person, _ = sit_at(crowd, server, asked("FightInMountain", without="orcs"))
-    expect(person.slip.get_by_text("first in order among the tied")).to_be_visible()
-    person.button("Attack the", within=person.slip).click()
+    expect(person.panel.get_by_text("first in order among the tied")).to_be_visible()
+    person.button("Attack the", within=person.panel).click()
     person.until(lambda: person.question != "FightInMountain", "the battle")
 
 
@@ -73,10 +73,10 @@ def test_the_auction_is_told_call_by_call_and_the_table_bids_up_to_a_sealed_maxi
     ada = crowd.enter()
     ada.sit(made, "elves")
     ada.play_on(random.Random(2), until=lambda: ada.question == "Bid")
-    expect(ada.slip.get_by_role("heading", name=re.compile("First|only"))).to_be_visible()
-    expect(ada.slip.get_by_text("only you see it")).to_be_visible()
-    ada.slip.get_by_label("Sealed maximum", exact=True).select_option("0")
-    ada.slip.get_by_role("checkbox").check()
+    expect(ada.panel.get_by_role("heading", name=re.compile("First|only"))).to_be_visible()
+    expect(ada.panel.get_by_text("only you see it")).to_be_visible()
+    ada.panel.get_by_label("Sealed maximum", exact=True).select_option("0")
+    ada.panel.get_by_role("checkbox").check()
     ada.until(lambda: ada.mine["sealed_bid"] is None, "the end of the sealed maximum with its card")
     chronicle = ada.page.get_by_role("log", name="Chronicle")
     expect(chronicle.get_by_text("Elves pass").first).to_be_attached()
@@ -84,29 +84,29 @@ def test_the_auction_is_told_call_by_call_and_the_table_bids_up_to_a_sealed_maxi
 
 def test_a_bid_says_what_it_costs(crowd: Crowd, server: PageServer) -> None:
     person, _ = sit_at(crowd, server, asked("Bid"))
-    person.button("bid more", within=person.slip).click()
-    expect(person.button("Bid 2", within=person.slip)).to_be_visible()
-    expect(person.slip.get_by_text(re.compile(r"leaves you \d+; paid to"))).to_be_visible()
+    person.button("bid more", within=person.panel).click()
+    expect(person.button("Bid 2", within=person.panel)).to_be_visible()
+    expect(person.panel.get_by_text(re.compile(r"leaves you \d+; paid to"))).to_be_visible()
 
 
 def test_a_sealed_answer_can_be_changed_until_the_others_have_answered(crowd: Crowd, server: PageServer) -> None:
     person, _ = sit_at(crowd, server, asked("NegateQuestion", at_once=2))
-    person.button("Let them ask", within=person.slip).click()
+    person.button("Let them ask", within=person.panel).click()
     expect(person.page.get_by_text("Your answer is sealed")).to_be_visible()
     person.button("Change it").click()
-    expect(person.button("Let them ask", within=person.slip)).to_be_visible()
+    expect(person.button("Let them ask", within=person.panel)).to_be_visible()
     assert person.mine["sealed"] is None
 
 
 def test_a_standing_answer_is_left_where_the_question_is_asked(crowd: Crowd, server: PageServer) -> None:
     person, _ = sit_at(crowd, server, asked("NegateQuestion", at_once=2))
-    person.slip.get_by_label("From now on").select_option("decline")
+    person.panel.get_by_label("From now on").select_option("decline")
     person.until(lambda: person.mine["standing"] == {"NegateQuestion": "decline"}, "the standing answer")
-    expect(person.slip).to_have_count(0)
+    expect(person.panel).to_have_count(0)
     answers = answers_of(person)
     expect(answers.get_by_label("Others ask before a battle")).to_have_value("decline")
     answers.get_by_label("Others ask before a battle").select_option("ask")
-    expect(person.slip).to_be_visible()
+    expect(person.panel).to_be_visible()
 
 
 def test_answers_are_prepared_and_forgotten(crowd: Crowd, server: PageServer) -> None:
@@ -121,7 +121,7 @@ def test_answers_are_prepared_and_forgotten(crowd: Crowd, server: PageServer) ->
 
 def test_digits_choose_and_enter_does_the_deed(crowd: Crowd, server: PageServer) -> None:
     person, _ = sit_at(crowd, server, asked("DiscardArtifact"))
-    expect(person.slip.get_by_role("heading")).to_be_focused()
+    expect(person.panel.get_by_role("heading")).to_be_focused()
     person.page.keyboard.press("1")
     expect(person.deeds).to_contain_text("Discard")
     person.page.wait_for_timeout(500)
@@ -132,7 +132,7 @@ def test_digits_choose_and_enter_does_the_deed(crowd: Crowd, server: PageServer)
 def test_what_somebody_chose_outlasts_talk(crowd: Crowd, server: PageServer) -> None:
     found = asked("Bid")
     person, made = sit_at(crowd, server, found)
-    person.button("bid more", within=person.slip).click()
+    person.button("bid more", within=person.panel).click()
     other = crowd.enter()
     other.sit(made, next(seat for seat in found.factions if seat != found.seat))
     navigation = other.page.get_by_role("navigation", name="Side panel")
@@ -140,7 +140,7 @@ def test_what_somebody_chose_outlasts_talk(crowd: Crowd, server: PageServer) -> 
     other.page.get_by_label("Say to everyone").fill("Well?")
     other.page.keyboard.press("Enter")
     person.until(lambda: any("Well?" in text for text in person.raw), "the word")
-    expect(person.button("Bid 2", within=person.slip)).to_be_visible()
+    expect(person.button("Bid 2", within=person.panel)).to_be_visible()
 
 
 def test_a_card_says_what_it_can_do_now(crowd: Crowd, server: PageServer) -> None:
@@ -154,11 +154,11 @@ def test_a_card_says_what_it_can_do_now(crowd: Crowd, server: PageServer) -> Non
 
 def test_the_council_says_what_each_side_gains(crowd: Crowd, server: PageServer) -> None:
     person, _ = sit_at(crowd, server, asked("ProposeAlliance"))
-    expect(person.slip.get_by_text("Victory is never shared")).to_be_visible()
-    expect(person.slip.get_by_text("You gain").first).to_be_visible()
-    expect(person.button("Propose", within=person.slip, exact=True)).to_be_disabled()
-    person.slip.get_by_role("radio").first.check()
-    person.button("Propose to the", within=person.slip).click()
+    expect(person.panel.get_by_text("Victory is never shared")).to_be_visible()
+    expect(person.panel.get_by_text("You gain").first).to_be_visible()
+    expect(person.button("Propose", within=person.panel, exact=True)).to_be_disabled()
+    person.panel.get_by_role("radio").first.check()
+    person.button("Propose to the", within=person.panel).click()
     person.until(lambda: person.decided == 1 and person.question is None, "the answer of the other")
 
 
@@ -168,13 +168,13 @@ def test_a_slip_that_is_taller_than_its_place_scrolls_inside_its_frame(crowd: Cr
     person.sit(server.create(found.people()), found.seat)
     assert person.wait_for_turn()
     person.page.get_by_text("What they could show").wait_for()
-    slip = person.slip
-    assert slip.evaluate("it => it.scrollHeight > it.clientHeight")
-    frame, now = slip.bounding_box(), person.page.get_by_role("region", name="Now", exact=True).bounding_box()
+    panel = person.panel
+    assert panel.evaluate("it => it.scrollHeight > it.clientHeight")
+    frame, now = panel.bounding_box(), person.page.get_by_role("region", name="Now", exact=True).bounding_box()
     assert frame is not None
     assert now is not None
     assert frame["y"] >= now["y"]
     assert frame["y"] + frame["height"] <= now["y"] + now["height"]
-    slip.evaluate("it => it.scrollTo(0, it.scrollHeight)")
-    expect(person.button("My answers", within=slip)).to_be_in_viewport()
+    panel.evaluate("it => it.scrollTo(0, it.scrollHeight)")
+    expect(person.button("My answers", within=panel)).to_be_in_viewport()
     expect(person.deeds).to_be_in_viewport()

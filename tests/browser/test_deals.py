@@ -29,8 +29,8 @@ def begin_offer(person: Person, people: str) -> Locator:
     return draft
 
 
-def places_of_buttons(slip: Locator) -> list[object]:
-    return [button.bounding_box() for button in slip.get_by_role("button").all()]
+def places_of_buttons(panel: Locator) -> list[object]:
+    return [button.bounding_box() for button in panel.get_by_role("button").all()]
 
 
 def gold(person: Person) -> dict[str, int]:
@@ -54,7 +54,7 @@ def two(crowd: Crowd, server: PageServer, **rules: str) -> tuple[Person, Person]
 
 def test_a_bargain_is_offered_accepted_kept_and_called_off(crowd: Crowd, server: PageServer) -> None:
     elf, orc = two(crowd, server)
-    before = places_of_buttons(orc.slip)
+    before = places_of_buttons(orc.panel)
     draft = begin_offer(elf, "Orcs")
     elf.button("I pay, they stay out", within=draft).click()
     draft.get_by_role("button", name="Which lands: 5★").click()
@@ -66,14 +66,14 @@ def test_a_bargain_is_offered_accepted_kept_and_called_off(crowd: Crowd, server:
     notice = orc.page.get_by_role("region", name="Offer to you")
     expect(notice.get_by_text("stay out of 1★ and 5★ until the end of turn 2")).to_be_visible()
     expect(notice.get_by_text("You would lose 15 choices you have now.")).to_be_visible()
-    assert places_of_buttons(orc.slip) == before, "nothing moves under a pointer that is about to press"
+    assert places_of_buttons(orc.panel) == before, "nothing moves under a pointer that is about to press"
     had = gold(orc)
     orc.button("Accept", within=notice).click()
     expect(notice).to_have_count(0)
     orc.until(lambda: gold(orc) == {**had, "elves": had["elves"] - 3, "orcs": had["orcs"] + 3}, "the gold")
 
-    expect(orc.slip.get_by_text("stay out of 1★ and 5★ until the end of turn 2")).to_be_visible()
-    orc.button("Agreement 1", within=orc.slip).click()
+    expect(orc.panel.get_by_text("stay out of 1★ and 5★ until the end of turn 2")).to_be_visible()
+    orc.button("Agreement 1", within=orc.panel).click()
     entry = orc.page.get_by_role("region", name="Agreement 1")
     expect(entry).to_be_focused()
     expect(entry.get_by_text("Done.")).to_have_count(1)

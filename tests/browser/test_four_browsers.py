@@ -106,7 +106,7 @@ def tab(person: Person, name: str) -> None:
 def ally(party: Party) -> None:
     dwarves, elves = party.at["dwarves"], party.at["elves"]
     dwarves.wait_for_turn()
-    dwarves.slip.get_by_role("radio", name="The Elves").click()
+    dwarves.panel.get_by_role("radio", name="The Elves").click()
     dwarves.button("Propose to the Elves").click()
     elves.until(party.asked("elves", "AnswerProposal"), "the proposal")
     elves.button("Ally with the Dwarves").click()
@@ -199,8 +199,8 @@ def upon(person: Person, seat: str, other: str) -> tuple[str, str]:
 def stay_out(orcs: Person, land: str) -> None:
     """What the agreement forbids is shown where the choice would have been, and cannot be chosen."""
     expect(orcs.land(land)).to_have_attribute("aria-label", re.compile("barred"))
-    expect(orcs.slip.get_by_text("Agreement 1").first).to_be_visible()
-    orcs.button("Stay", within=orcs.slip).click()
+    expect(orcs.panel.get_by_text("Agreement 1").first).to_be_visible()
+    orcs.button("Stay", within=orcs.panel).click()
     orcs.wait_until_heard()
 
 
@@ -241,7 +241,7 @@ def test_four_people_play_one_table(party: Party) -> None:
             stay_out(orcs, forbidden)
             done.append("forbidden")
         elif elves.question == "Hide":
-            elves.button("Hide", within=elves.slip).click()
+            elves.button("Hide", within=elves.panel).click()
             elves.wait_until_heard()
             land = ambush[1]
             orcs.until(lambda at=land: bool(garrison(orcs, at, "elves")["is_hidden"]), "the hidden army")  # type: ignore[misc]
@@ -254,7 +254,7 @@ def test_four_people_play_one_table(party: Party) -> None:
             march(goblins, *upon(goblins, "goblins", "dwarves"))
             done.append("invasion")
         else:
-            dwarves.button("Stay", within=dwarves.slip).click()
+            dwarves.button("Stay", within=dwarves.panel).click()
             dwarves.wait_until_heard()
 
     party.until(lambda: goblins.question in ("ChooseBattle", "SealPlan") or dwarves.question == "SealPlan")

@@ -58,12 +58,12 @@ def test_units_are_carried_to_a_land_and_what_follows_is_told_before(elves: Pers
     elves.page.mouse.move(*units_in(elves, "7"), steps=4)
     elves.page.mouse.move(*units_in(elves, "8"), steps=4)
     elves.page.mouse.up()
-    expect(elves.slip).to_contain_text("3 of 4 territories")
-    expect(elves.slip).to_contain_text("A battle in the Battle Round: your 4 units against 3 units of the ♣ Goblins.")
-    expect(elves.slip).to_contain_text("Nobody stays in 5★: you give the castle up.")
-    elves.button("fewer: Units", within=elves.slip).click()
-    expect(elves.slip).to_contain_text("1 stays in 5★ and holds it.")
-    elves.button("Move 3 to 8", within=elves.slip).click()
+    expect(elves.panel).to_contain_text("3 of 4 territories")
+    expect(elves.panel).to_contain_text("A battle in the Battle Round: your 4 units against 3 units of the ♣ Goblins.")
+    expect(elves.panel).to_contain_text("Nobody stays in 5★: you give the castle up.")
+    elves.button("fewer: Units", within=elves.panel).click()
+    expect(elves.panel).to_contain_text("1 stays in 5★ and holds it.")
+    elves.button("Move 3 to 8", within=elves.panel).click()
     elves.until(lambda: elves.question != "Move", "the next question")
     assert elves.faults == []
 
@@ -87,12 +87,12 @@ def test_a_land_that_cannot_be_chosen_says_why(elves: Person) -> None:
 def test_a_way_avoids_what_cannot_be_crossed(elves: Person, crowd: Crowd, server: PageServer) -> None:
     """[I.4] The shortest way to 8 leads over 7; with the dragon there it is one territory longer."""
     elves.click_land(elves.land("8"))
-    expect(elves.slip).to_contain_text("5★ → 6 → 7 → 8 · 3 of 4 territories")
+    expect(elves.panel).to_contain_text("5★ → 6 → 7 → 8 · 3 of 4 territories")
     ben = crowd.enter()
     ben.sit(table(server, MOVE, dragon=7), "elves")
     ben.wait_for_turn()
     ben.click_land(ben.land("8"))
-    expect(ben.slip).to_contain_text("5★ → 4• → 4 → 8• → 8 · 4 of 4 territories")
+    expect(ben.panel).to_contain_text("5★ → 4• → 4 → 8• → 8 · 4 of 4 territories")
 
 
 def test_escape_takes_the_last_choice_back(elves: Person) -> None:
@@ -119,9 +119,9 @@ def test_hiring_shows_prices_on_the_map_and_who_is_paid(crowd: Crowd, server: Pa
     expect(ada.land("15c")).to_have_attribute("aria-label", "15 castle, 1 gold per unit, legal")
     expect(ada.land("13")).to_have_attribute("aria-label", "13 plain, 2 gold per unit, legal")
     ada.click_land(ada.land("13"))
-    ada.button("more: Units", within=ada.slip).click()
-    expect(ada.slip).to_contain_text("4 gold to the Goblins. You have 7, 3 are left.")
-    ada.button("Hire 2 in 13 for 4", within=ada.slip).click()
+    ada.button("more: Units", within=ada.panel).click()
+    expect(ada.panel).to_contain_text("4 gold to the Goblins. You have 7, 3 are left.")
+    ada.button("Hire 2 in 13 for 4", within=ada.panel).click()
     expect(ada.page.get_by_role("list", name="Steps of your turn")).to_contain_text("Hired 2 in 13 for 4")
 
 

@@ -15,7 +15,7 @@ def test_three_clicks_lead_from_home_to_the_first_decision(crowd: Crowd) -> None
     form.get_by_text("Orcs", exact=True).click()
     form.get_by_role("button", name="Play the Orcs").click()
     assert ada.wait_for_turn()
-    expect(ada.slip).to_be_visible()
+    expect(ada.panel).to_be_visible()
 
 
 def test_a_newcomer_plays_a_whole_game(crowd: Crowd, server: PageServer) -> None:

@@ -9,18 +9,12 @@ from typing import Final, TypeAlias
 import pytest
 from tools.wire_words import QUESTION
 
-from dragondune.editions.parameters import BY_KEY
 from dragondune.engine.agreements.clauses import DUTY_NAMES
 from dragondune.engine.ids import FACTION_IDS
 from dragondune.web.bundle import HERE, ensure_bundle
 from dragondune.web.rulebook import read_rulebook
 
 SOURCES: Final = HERE / "src"
-KNOWN: Final = {"you", "ally", "suit", "rank", "isWhole", "isOwn", "isOtherOwn", "isUsed", "swaps"}
-"""What conditions may ask for besides rules."""
-OF_CARDS: Final = {"element", "rank", "owner", "otherOwner", "suit", "otherSuit", "reward"}
-"""Holes that are filled with something else than a rule."""
-CONDITIONAL: Final = ("decide/uses.json", "decide/council/powers.json", "decide/standing/standing.json")
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
 
@@ -63,19 +57,19 @@ def test_every_drawing_that_the_page_names_is_drawn(built: Path) -> None:
     drawn = set(re.findall(r'id="([\w-]+)"', (built / "icons.svg").read_text(encoding="utf-8")))
     sources = "".join(file.read_text(encoding="utf-8") for file in SOURCES.rglob("*.tsx"))
     named = set(re.findall(r'<Piece name="([\w-]+)"', sources)) | {"card-fire", "card-ice", "card-figure"}
-    icons = {*values_of([read("decide/recruiting/consequences.json"), read("factions.json")], "icon")}
+    icons = {*values_of(read("factions.json"), "icon")}
     assert {"dragon", "gold-heap", "dwarf-face", "hood"} <= named | icons <= drawn
     assert "<icon" not in (built / "icons.svg").read_text(encoding="utf-8")
 
 
 def test_every_question_and_people_has_its_words() -> None:
-    assert set(read("decide/questions.json")) == set(QUESTION.values)
-    assert set(read("decide/standing/standing.json")) | set(read("decide/oddments/reactions.json")) <= set(
+    assert set(read("decide/question-texts.json")) == set(QUESTION.values)
+    assert set(read("decide/standing/standing-answers.json")) | set(read("decide/rare/reactions.json")) <= set(
         QUESTION.values
     )
     assert set(read("factions.json")) == set(read("kit/shapes.json")) == set(FACTION_IDS)
-    ready = set(values_of(read("decide/standing/ready.json"), "question"))
-    assert ready <= set(QUESTION.values)
+    prepared = read("decide/standing/prepared-answers.json")
+    assert {key.split()[-2] for key in prepared} <= set(QUESTION.values)
 
 
 def test_every_duty_has_its_effect_and_its_kind() -> None:
@@ -87,36 +81,12 @@ def test_every_duty_has_its_effect_and_its_kind() -> None:
     )
 
 
-@pytest.mark.parametrize("name", CONDITIONAL)
-def test_conditions_name_rules_and_values_that_exist(name: str) -> None:
-    conditions = {one for text in values_of(read(name), "if") for one in re.split(r"[&|]", text)}
-    assert conditions
-    for condition in conditions:
-        found = re.fullmatch(r"!?(\w+)(?:([=>])(\w+))?", condition)
-        assert found, condition
-        key, sign, other = found.groups()
-        assert key in BY_KEY or key in KNOWN, condition
-        if sign == ">":
-            assert other in BY_KEY, condition
-        elif sign == "=" and key in BY_KEY:
-            assert other in (*BY_KEY[key].choices, "false"), condition
-
-
-def test_holes_of_conditional_sentences_are_rules() -> None:
-    texts = [*values_of(read("decide/uses.json"), "text"), *values_of(read("decide/council/powers.json"), "text")]
-    holes = {hole for text in texts for hole in re.findall(r"\{(\w+)\}", text)}
-    assert "alliance_castles" in holes
-    assert holes - OF_CARDS <= set(BY_KEY)
-
-
 def test_tables_cite_rules_that_exist() -> None:
     book = read_rulebook()
     rules = {entry.id for section in book.sections for entry in section.entries} | {one.id for one in book.rulings}
-    tables: list[Json] = [
-        read(name) for name in ("decide/uses.json", "deal/clause-effects.json", "ending/verdicts.json")
-    ]
+    tables: list[Json] = [read(name) for name in ("deal/clause-effects.json", "ending/verdicts.json")]
     cited = {*values_of(tables, "clause"), *values_of(tables, "rule")}
-    assert {"ace.1", "R202", "VII.2"} <= cited <= rules
+    assert {"R202", "VII.2"} <= cited <= rules
 
 
 def test_nothing_shouts_or_begs() -> None:

@@ -3,8 +3,8 @@ import { batch, signal } from "@preact/signals";
 import type { AnyCommand, Decision, Observer, Picture, Presence, Refused, Seat, Update } from "../wire";
 import { keepTable, myTable } from "./browser-storage";
 import { onceAFrame } from "./kit/hooks";
+import { SEATS } from "./names";
 import { type Follower, type Link, Socket } from "./socket";
-import { SEATS } from "./words";
 
 export const link = signal<Link>({ state: "connecting", nextTry: 0, kept: 0 });
 export const socket = new Socket((now) => {

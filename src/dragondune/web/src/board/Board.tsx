@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Seat, Territory, View } from "../../wire";
-import { ANCHORS, type Point, TERRITORIES, VIEW_BOX } from "../facts";
+import { ANCHORS, type Point, TERRITORIES, VIEW_BOX } from "../board-facts";
 import { resource, useResource } from "../kit/resource";
 import { UnitShape } from "../kit/token";
 import type { Session } from "../session";

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Territory, View } from "../../wire";
-import { ANCHORS, type Point, TRACK } from "../facts";
+import { ANCHORS, type Point, TRACK } from "../board-facts";
 import { Piece } from "../kit/icon";
 import { UnitShape } from "../kit/token";
 import { isMoving } from "../pages/theme";

@@ -1,7 +1,7 @@
 // Everything that stands on the map: units, gold, trolls, dragons, banners.
 import type { ComponentChildren } from "preact";
 import type { Garrison, Place as PlaceView, Seat, Territory, View } from "../../wire";
-import { ANCHORS, PLACES, type Point, TERRITORIES, TRACK } from "../facts";
+import { ANCHORS, PLACES, type Point, TERRITORIES, TRACK } from "../board-facts";
 import { Piece } from "../kit/icon";
 import { BannerShape, GoldShape, UnitShape } from "../kit/token";
 import { gathered } from "./gathering";

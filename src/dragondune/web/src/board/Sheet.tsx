@@ -1,13 +1,13 @@
 // A land in words: what it is, what stands in it, where it leads, and why it cannot be chosen now.
 import type { Territory, View } from "../../wire";
+import { ANCHORS, aheadOf, PLACES, TERRITORIES } from "../board-facts";
 import { useTableFacts } from "../decide/table-facts";
 import { useWhatIf } from "../decide/what-if";
-import { ANCHORS, aheadOf, PLACES, TERRITORIES } from "../facts";
 import { Icon } from "../kit/icon";
 import { Token } from "../kit/token";
+import { cardName, count, FACTIONS, isRed, nameOf, placeName } from "../names";
 import type { Session } from "../session";
-import { clauseLink } from "../why";
-import { cardName, count, FACTIONS, isRed, nameOf, placeName } from "../words";
+import { clauseLink } from "../WhyLink";
 import { canChoose, type Lights } from "./lights";
 
 export function Sheet({

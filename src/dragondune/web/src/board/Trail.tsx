@@ -1,7 +1,7 @@
 // The way that units would take, and what it counts or costs to be in a land.
 import { useMemo } from "preact/hooks";
 import type { Territory, View } from "../../wire";
-import { ANCHORS, type Point } from "../facts";
+import { ANCHORS, type Point } from "../board-facts";
 import type { Lights } from "./lights";
 
 /** A curve through the places of the units, bent so that it looks drawn by hand. */

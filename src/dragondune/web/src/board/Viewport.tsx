@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { type Point, VIEW_BOX } from "../facts";
+import { type Point, VIEW_BOX } from "../board-facts";
 import { aimedAt, type Camera, type Frame, seen, shows, whole, zoomed } from "./camera";
 import { type Hands, listen } from "./gestures";
 

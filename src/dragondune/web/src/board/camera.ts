@@ -1,6 +1,6 @@
 // Which part of the map is seen: a scale and a place, in pixels of the frame around it.
-import type { Point } from "../facts";
-import { VIEW_BOX } from "../facts";
+import type { Point } from "../board-facts";
+import { VIEW_BOX } from "../board-facts";
 
 export interface Frame {
   readonly width: number;

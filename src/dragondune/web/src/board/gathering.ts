@@ -1,5 +1,5 @@
 // Where several pieces stand in one land: yours in front, none over the number, all inside the borders.
-import type { Anchors, Point } from "../facts";
+import type { Anchors, Point } from "../board-facts";
 
 const REACH = 25;
 const LEAST = 0.6;

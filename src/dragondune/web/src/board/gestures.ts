@@ -1,6 +1,6 @@
 // Fingers and mouse on the map: pan, pinch, wheel, double tap, tap, and units carried from land to land.
 import type { Territory } from "../../wire";
-import type { Point } from "../facts";
+import type { Point } from "../board-facts";
 import { type Camera, type Frame, held, onMap, whole, zoomed } from "./camera";
 
 export interface Hands {

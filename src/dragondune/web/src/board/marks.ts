@@ -1,7 +1,7 @@
 // The states of the painted lands and of the dragon's track, and what a reader hears of a land.
 import type { Territory, View } from "../../wire";
-import { aheadOf, PLACES, TERRITORIES, TRACK_LENGTH } from "../facts";
-import { count, kindName, nameOf } from "../words";
+import { aheadOf, PLACES, TERRITORIES, TRACK_LENGTH } from "../board-facts";
+import { count, kindName, nameOf } from "../names";
 import { canChoose, type Lights } from "./lights";
 
 const FARTHEST_FLIGHT = 6;

@@ -1,6 +1,6 @@
 // What moves on the map, read from what happened: marches, flights of the dragon, the Red Dragon's strike.
 import type { GameEvent, Seat, Territory, Update } from "../../wire";
-import { aheadOf, PLACES, TERRITORIES, TRACK_LENGTH, trail } from "../facts";
+import { aheadOf, PLACES, TERRITORIES, TRACK_LENGTH, trail } from "../board-facts";
 
 export type Motion =
   | {

@@ -1,6 +1,6 @@
 // From land to land: by arrow keys, and by the finger that hit none of them.
 import type { Territory } from "../../wire";
-import { ANCHORS, type Point, TERRITORIES } from "../facts";
+import { ANCHORS, type Point, TERRITORIES } from "../board-facts";
 import { canChoose, type Lights } from "./lights";
 
 const DIRECTIONS: Record<string, Point> = {

@@ -1,9 +1,9 @@
 // The words of a clause that can be chosen: each underlined word opens a list.
 import type { Round, Seat, Territory, View } from "../../wire";
 
-import { type Kind, PLACES, TERRITORIES } from "../facts";
+import { type Kind, PLACES, TERRITORIES } from "../board-facts";
 import { Chip } from "../kit/chip";
-import { FACTIONS, nameOf, placeName, ROUNDS, suitOf } from "../words";
+import { FACTIONS, nameOf, placeName, ROUNDS, suitOf } from "../names";
 import { CLAUSE_FORMS, CLAUSE_PARTS, type Fields, placesText, seatText, termForm } from "./clause-sentence";
 
 export interface HoleProps {

@@ -3,9 +3,9 @@ import type { ComponentChildren } from "preact";
 import type { Seat } from "../../wire";
 import { Refusal } from "../api";
 import { People } from "../kit/people";
+import { capital } from "../names";
 import { sentenceOf } from "../pages/rule-choices";
-import { clauseLink } from "../why";
-import { capital } from "../words";
+import { clauseLink } from "../WhyLink";
 import { type Fields, words } from "./clause-sentence";
 
 /** "you", or the people with its suit. */

@@ -1,8 +1,8 @@
 // Gold, offers and agreements: what one can do about them, and the ledger.
 import type { Picture, View } from "../../wire";
+import { SEATS } from "../names";
 import { ownSeat, type Session } from "../session";
-import { clauseLink } from "../why";
-import { SEATS } from "../words";
+import { clauseLink } from "../WhyLink";
 import { Composer } from "./Composer";
 import { useDealRules } from "./deal-rules";
 import notes from "./deal-texts.json";

@@ -1,9 +1,9 @@
 // What an agreement would do, before it is offered or accepted.
 import type { Decision, Option, WhatIf } from "../../wire";
 import { useWhatIf } from "../decide/what-if";
+import { count } from "../names";
 import type { Session } from "../session";
-import { clauseLink } from "../why";
-import { count } from "../words";
+import { clauseLink } from "../WhyLink";
 import type { DealRules } from "./deal-rules";
 import notes from "./deal-texts.json";
 import { type Draft, decisionOf } from "./negotiation";

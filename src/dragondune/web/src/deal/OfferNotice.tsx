@@ -1,8 +1,8 @@
-// An offer of somebody else that waits for one's answer: it comes beside the slip and moves nothing on it.
+// An offer of somebody else that waits for one's answer: it comes beside the panel and moves nothing on it.
 import type { Offer, Seat } from "../../wire";
 import { People } from "../kit/people";
+import { count } from "../names";
 import type { Session } from "../session";
-import { count } from "../words";
 import { ClauseList } from "./ClauseList";
 import { useForeseen } from "./Foresight";
 import { OfferAnswers } from "./Ledger";

@@ -1,6 +1,6 @@
 // What a clause will do once it binds, said before it is offered.
 import type { Duty, Seat } from "../../wire";
-import { capital, fill } from "../words";
+import { capital, fill } from "../names";
 import effects from "./clause-effects.json";
 import { type Fields, placesText, seatText } from "./clause-sentence";
 

@@ -1,7 +1,7 @@
 // Clauses in words: the engine's own forms, with their holes filled.
 import clauses from "../../clauses.json";
 import type { Clause, Duty, Round, Seat, Territory } from "../../wire";
-import { nameOf, placeName } from "../words";
+import { nameOf, placeName } from "../names";
 
 /** Any clause, field by field; its duty says which of them count. */
 export interface Fields {

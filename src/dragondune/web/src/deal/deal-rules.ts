@@ -1,6 +1,6 @@
 // The rules of this table that agreements depend on.
 import type { TableInfo } from "../../wire";
-import { number, useRules } from "../decide/rules";
+import { number, useRules } from "../decide/rule-values";
 
 export interface DealRules {
   readonly agreements: "enforce" | "record" | "off";

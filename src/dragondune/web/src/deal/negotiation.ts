@@ -3,8 +3,8 @@ import { batch, signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Decision, Offer, Seat } from "../../wire";
 import { Refusal } from "../api";
+import { SEATS } from "../names";
 import type { Session } from "../session";
-import { SEATS } from "../words";
 import { type Fields, toClause } from "./clause-sentence";
 
 /** An agreement being written; `answers` is the number of the offer that it would take the place of, or 0. */

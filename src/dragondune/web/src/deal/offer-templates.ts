@@ -1,6 +1,6 @@
 // Agreements to begin with: usual bargains, and a fresh clause of every kind.
 import type { Duty, Seat, Territory, View } from "../../wire";
-import { PLACES } from "../facts";
+import { PLACES } from "../board-facts";
 import kinds from "./clause-kinds.json";
 import type { Fields } from "./clause-sentence";
 import templates from "./offer-templates.json";

@@ -1,6 +1,6 @@
 // What became of offers and agreements, and who gave gold to whom: read from what was heard.
 import type { EventLine, GameEvent, Happened, Seat, Update } from "../../wire";
-import { the } from "../words";
+import { the } from "../names";
 
 /** An offer or agreement that is no more. `notes` are what happened by it. */
 export interface PastDeal {

@@ -1,8 +1,8 @@
 // What an agreement takes away now, where the choice would have been.
 import type { Forbidden, Mine } from "../../wire";
 import { ForbiddenBy } from "../deal/ForbiddenBy";
+import { capital } from "../names";
 import type { Session } from "../session";
-import { capital } from "../words";
 
 const SHOWN = 3;
 

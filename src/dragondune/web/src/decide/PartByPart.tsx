@@ -4,11 +4,11 @@ import { CardFace } from "../kit/card";
 import { Chip } from "../kit/chip";
 import { Steps } from "../kit/stepper";
 import { Token } from "../kit/token";
-import { capital, cardName, nameOf, placeName, SEATS } from "../words";
+import { capital, cardName, nameOf, placeName, SEATS } from "../names";
 import type { Ask } from "./ask";
 import type { Decider } from "./decider";
 import { type Facet, isNumber, isTerritory, type Value } from "./facets";
-import fields from "./fields.json";
+import fields from "./option-fields.json";
 
 /** The button that acts, and the way out. */
 export function Deeds({ ask, pass, go }: { ask: Ask; pass: string; go?: string }) {

@@ -14,7 +14,7 @@ export interface Ask {
   readonly you: Seat;
   readonly decider: Decider;
   readonly busy: boolean;
-  /** Sends a decision; a refusal is shown on the slip. */
+  /** Sends a decision; a refusal is shown on the panel. */
   send: (decision: Decision) => void;
   /** Takes the map over from the decision's own lights; null gives it back. */
   light: (lights: Lights | null) => void;

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import type { Mine, Option } from "../../wire";
 import { type Chosen, type Facet, isNumber, narrow, openFacet, shared, type Value, withDefaults } from "./facets";
 
-export { lightsOf } from "./lights-of";
+export { lightsOf } from "./decision-lights";
 
 export interface Decider {
   readonly chosen: Chosen;

@@ -1,6 +1,6 @@
 // A decision, part by part: which kind, from where, to where, how many. Every choice narrows the options down.
 import type { Option } from "../../wire";
-import fields from "./fields.json";
+import fields from "./option-fields.json";
 
 export type Value = string | number | boolean | null;
 export type Chosen = Readonly<Record<string, Value>>;

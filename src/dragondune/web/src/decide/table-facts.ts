@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import type { CardFacts, Seat, TableFacts, Use } from "../../wire";
 import * as api from "../api";
 import { ownSeat, type Session } from "../session";
-import { playerOf } from "../view";
+import { playerOf } from "../view-queries";
 
 const asked = new Map<string, Promise<TableFacts>>();
 

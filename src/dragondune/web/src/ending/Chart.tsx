@@ -1,7 +1,7 @@
 // How a figure went for each people, turn by turn: lines told apart by dashes and suits, read out turn by turn with the arrow keys.
 import { useSignal } from "@preact/signals";
 import type { Seat } from "../../wire";
-import { FACTIONS, nameOf, suitOf } from "../words";
+import { FACTIONS, nameOf, suitOf } from "../names";
 
 export interface Series {
   readonly seat: Seat;

@@ -3,12 +3,12 @@ import { useMemo } from "preact/hooks";
 import { Board } from "../board/Board";
 import { Refused } from "../kit/refused";
 import { Token } from "../kit/token";
+import { SEATS } from "../names";
 import { useRecorded } from "../replay/recording";
 import { ownSeat } from "../session";
 import { Talk } from "../table/Talk";
 import type { TableControls } from "../table/table-controls";
-import { clauseLink } from "../why";
-import { SEATS } from "../words";
+import { clauseLink } from "../WhyLink";
 import { Figures } from "./Figures";
 import { Held } from "./Held";
 import { Rematch } from "./Rematch";
@@ -59,7 +59,7 @@ export function Ending({ controls: { place, picture } }: { controls: TableContro
           <Talk place={place} />
         </details>
       </main>
-      <section class="slip en-next" aria-label="What next">
+      <section class="panel en-next" aria-label="What next">
         <Rematch place={place} info={info} />
         <div class="row wrap">
           <a class="btn" href={`/replay/${info.id}?at=0`}>

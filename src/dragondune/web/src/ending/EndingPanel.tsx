@@ -1,13 +1,13 @@
 // Where a game has just ended: who won, and the way to everything else.
 import type { Picture } from "../../wire";
 import { Token } from "../kit/token";
-import { clauseLink } from "../why";
+import { clauseLink } from "../WhyLink";
 import { clauseOf, reason, title } from "./verdict";
 
 export function EndingPanel({ picture: { view, table, info } }: { picture: Picture }) {
   if (!view) return null;
   return (
-    <section class="slip" aria-label="The end">
+    <section class="panel" aria-label="The end">
       <div class="row">
         {view.winners.map((seat) => (
           <Token key={seat} seat={seat} size={52} />

@@ -1,8 +1,8 @@
 // Castles, gold and units by turn: as charts, and as tables for whoever would rather read them.
 import type { ComponentChildren } from "preact";
 import type { Moment, Seat } from "../../wire";
+import { FACTIONS, nameOf, suitOf } from "../names";
 import { MEASURES, turnEnds } from "../replay/score";
-import { FACTIONS, nameOf, suitOf } from "../words";
 import { Chart, type Series } from "./Chart";
 
 interface Figure {

@@ -3,7 +3,7 @@ import type { Player, View } from "../../wire";
 import { CardFace } from "../kit/card";
 import { People } from "../kit/people";
 import { Token } from "../kit/token";
-import { count, nameOf, placeName } from "../words";
+import { count, nameOf, placeName } from "../names";
 
 export function Held({ view }: { view: View }) {
   return (

@@ -1,7 +1,7 @@
 // Moments of a game worth going back to: its battles, its prices, its betrayals.
 import type { EventLine, Moment, Seat, Territory } from "../../wire";
-import known from "../events.json";
-import { capital, cardName, count, listed, placeName, the } from "../words";
+import known from "../event-groups.json";
+import { capital, cardName, count, listed, placeName, the } from "../names";
 
 export interface TurningPoint {
   readonly n: number;

@@ -1,8 +1,8 @@
 // Who won and why, in words.
 import type { Ending, Moment, Seat, View } from "../../wire";
+import { capital, count, fill, listed, placeName, the } from "../names";
 import { castlesOf, taking } from "../replay/score";
-import { playerOf } from "../view";
-import { capital, count, fill, listed, placeName, the } from "../words";
+import { playerOf } from "../view-queries";
 import verdicts from "./verdicts.json";
 
 const NUMBERS = ["No castle", "One castle", "Two castles", "Three castles", "Four castles", "Five castles"];

@@ -4,14 +4,14 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Picture, Question, Seat } from "../../wire";
 import { changePreferences, forgetRead, markRead, preferences, readNotes } from "../browser-storage";
-import { questionText } from "../decide/question-words";
-import { useRules } from "../decide/rules";
+import { questionText } from "../decide/question-texts";
+import { useRules } from "../decide/rule-values";
 import { later } from "../kit/hooks";
 import { Named } from "../kit/named";
 import { useResource } from "../kit/resource";
+import { fill } from "../names";
 import type { Session } from "../session";
-import { clauseLink } from "../why";
-import { fill } from "../words";
+import { clauseLink } from "../WhyLink";
 import { happened } from "./happenings";
 import { guideNotes, type Note, type Notes } from "./notes";
 

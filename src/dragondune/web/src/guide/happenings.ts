@@ -1,6 +1,6 @@
 // What has happened that the guide has a note about.
 import type { GameEvent, Round, Seat, Update } from "../../wire";
-import { linesBack } from "../decide/events";
+import { linesBack } from "../decide/event-history";
 
 export type StoryId =
   | Round

@@ -4,7 +4,7 @@ import { resource } from "../kit/resource";
 import type { StoryId } from "./happenings";
 
 export interface Note {
-  /** Of a question it is that of its slip. */
+  /** Of a question it is that of its panel. */
   readonly title?: string;
   readonly clause: string;
   /** What this step is, and what can be done. */

@@ -1,7 +1,7 @@
 // The painted map behind the front page, set up as a game begins.
 import type { Seat, Territory } from "../../wire";
 import { Board } from "../board/Board";
-import { ANCHORS, VIEW_BOX } from "../facts";
+import { ANCHORS, VIEW_BOX } from "../board-facts";
 import { Piece } from "../kit/icon";
 import { BannerShape, UnitShape } from "../kit/token";
 

@@ -18,7 +18,7 @@ export function Home() {
         <p class="al lead">{words.lead}</p>
         <PlayNow />
       </main>
-      <aside class="slip aside" aria-label="Tables">
+      <aside class="panel aside" aria-label="Tables">
         <MyTables />
         <OpenTables />
         <TablesToWatch most={2} />

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { Picture, Seat, TableInfo } from "../../wire";
 import * as api from "../api";
 import { dropTable, type MyTable, myTables } from "../browser-storage";
-import { listed, nameOf, suitOf } from "../words";
+import { listed, nameOf, suitOf } from "../names";
 import { freeSeats, sittingAt, TableLine, turnText, useNowAndAgain } from "./Tables";
 
 const FIRST_SHOWN = 3;

@@ -5,10 +5,10 @@ import * as api from "../api";
 import { keepTable, myTables, preferences } from "../browser-storage";
 import { useGoing } from "../kit/attempt";
 import { Token } from "../kit/token";
+import { FACTIONS, nameOf, SEATS } from "../names";
 import { ThinkingField, USUAL_BOT } from "../pages/bots";
 import { type Choice, Fault, Field, Segments } from "../pages/form-controls";
 import { editionName, inOrder, USUAL_EDITION, useChoices } from "../pages/rule-choices";
-import { FACTIONS, nameOf, SEATS } from "../words";
 import words from "./home-texts.json";
 
 const BEFORE_ANSWERED = ["easy", USUAL_BOT, "hard"].map((name) => ({ name }));
@@ -42,7 +42,7 @@ export function PlayNow() {
   const bots = (choices?.strengths ?? BEFORE_ANSWERED).map(({ name }): Choice<string> => [name, name]);
   const editions = choices ? inOrder(choices.editions).map((one) => one.name) : SHOWN_EDITIONS;
   return (
-    <form class="slip play" aria-label="Play now" onSubmit={send}>
+    <form class="panel play" aria-label="Play now" onSubmit={send}>
       <div class="row wrap playhead">
         <h2>Play now</h2>
         <span class="dim">against three bots, about 20 minutes</span>

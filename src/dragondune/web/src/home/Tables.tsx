@@ -4,8 +4,8 @@ import { useEffect } from "preact/hooks";
 import type { Status, TableInfo } from "../../wire";
 import * as api from "../api";
 import { myTables } from "../browser-storage";
+import { count, listed, suitOf } from "../names";
 import { sentenceOf } from "../pages/rule-choices";
-import { count, listed, suitOf } from "../words";
 
 const REFRESH = 20_000;
 

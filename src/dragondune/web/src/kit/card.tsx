@@ -1,6 +1,6 @@
 // Cards: fire is a round medallion in flames, ice a six-sided one with snow arms; the words are always printed.
 import type { Seat } from "../../wire";
-import { isRed, SUITS } from "../words";
+import { isRed, SUITS } from "../names";
 import artifacts from "./artifacts.json";
 import { IconShape, Piece } from "./icon";
 import { UnitShape } from "./token";

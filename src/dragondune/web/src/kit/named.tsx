@@ -1,6 +1,6 @@
 // A sentence in which the peoples have their suits and colours.
 import type { ComponentChildren } from "preact";
-import { type NameAt, namesIn } from "../words";
+import { type NameAt, namesIn } from "../names";
 import { People } from "./people";
 
 export function Named({ text, names = namesIn(text) }: { text: string; names?: readonly NameAt[] }) {

@@ -1,6 +1,6 @@
 // The name of a people, with its suit and its colour.
 import type { Seat } from "../../wire";
-import { FACTIONS, suitOf } from "../words";
+import { FACTIONS, suitOf } from "../names";
 
 export function People({ seat, the = false }: { seat: Seat; the?: boolean }) {
   const { name, letter } = FACTIONS[seat];

@@ -1,6 +1,6 @@
 // Tokens: each people has its suit as silhouette, its icon and its colour.
 import type { Seat } from "../../wire";
-import { FACTIONS, suitLender, suitOf } from "../words";
+import { FACTIONS, suitLender, suitOf } from "../names";
 import { IconShape, Piece } from "./icon";
 import shapes from "./shapes.json";
 

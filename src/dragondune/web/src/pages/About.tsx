@@ -6,7 +6,7 @@ import words from "./page-texts.json";
 export function About() {
   return (
     <Page {...words.about}>
-      <section class="slip prose">
+      <section class="panel prose">
         {about.map(({ title, text }, i) => (
           <>
             {i === 1 && <hr class="orn" />}

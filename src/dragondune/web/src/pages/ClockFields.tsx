@@ -34,7 +34,7 @@ export function ClockFields({ draft, change }: { draft: Draft; change: Change })
     if (chosen !== "own") change(CLOCKS[chosen]);
   };
   return (
-    <section class="slip form">
+    <section class="panel form">
       <h2>Clock</h2>
       <Segments {...PACES} value={pace} choose={choose} />
       <p class="dim sm">{clock.runOut}</p>
@@ -50,7 +50,7 @@ export function ClockFields({ draft, change }: { draft: Draft; change: Change })
 
 export function PaceFields({ draft, change }: { draft: Draft; change: Change }) {
   return (
-    <section class="slip form">
+    <section class="panel form">
       <h2>Pacing</h2>
       <div class="pair">
         <SecondsField

@@ -42,7 +42,7 @@ export function Import() {
   );
   return (
     <Page {...words.import}>
-      <form class="slip form" onSubmit={send}>
+      <form class="panel form" onSubmit={send}>
         <Source
           text={text.value}
           choose={(next) => {

@@ -4,7 +4,7 @@ import type { Choices } from "../../wire";
 import * as api from "../api";
 import { changePreferences, keepTable } from "../browser-storage";
 import { useGoing } from "../kit/attempt";
-import { fill } from "../words";
+import { fill } from "../names";
 import { ClockFields, PaceFields } from "./ClockFields";
 import { choiceOf, Fault, Field, Segments, Switch, TextField } from "./form-controls";
 import fields from "./form-texts.json";
@@ -79,7 +79,7 @@ function TableForm({ choices }: { choices: Choices }) {
 
 function TableFields({ draft, change }: { draft: Draft; change: Change }) {
   return (
-    <section class="slip form">
+    <section class="panel form">
       <h2>Table</h2>
       <div class="pair">
         <TextField {...table.name} value={draft.name} choose={(name) => change({ name })} />
@@ -109,7 +109,7 @@ function GameFields({ draft, change, choices }: { draft: Draft; change: Change; 
     change({ edition: name, overrides });
   };
   return (
-    <section class="slip form">
+    <section class="panel form">
       <h2>Game</h2>
       <Field
         label="Edition"

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useId, useMemo } from "preact/hooks";
 import type { ParameterInfo } from "../../wire";
-import { count, nameOf, SEATS, suitOf } from "../words";
+import { count, nameOf, SEATS, suitOf } from "../names";
 import { Field } from "./form-controls";
 import fields from "./form-texts.json";
 import { allowedOf, editionName, hasWords, topicsOf, type Value, type Values, valueText } from "./rule-choices";

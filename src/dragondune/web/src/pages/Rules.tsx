@@ -4,13 +4,13 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Choices, TableInfo } from "../../wire";
 import { hear } from "../kit/hooks";
 import { useResource } from "../kit/resource";
+import { count, fill } from "../names";
 import { type Book, book as rulebook, type Section } from "../rules/book";
 import { Clause, type Found, find, OneRuling, type Shown } from "../rules/Clause";
 import { ofEdition, ofTable, ownClauses, type Ruleset, WRITTEN } from "../rules/edition-reading";
 import { infoOf } from "../rules/rules-at-table";
 import { isFound } from "../rules/search";
 import { Worded } from "../rules/Worded";
-import { count, fill } from "../words";
 import { Fault, Field, Switch } from "./form-controls";
 import fields from "./form-texts.json";
 import { Page } from "./Page";
@@ -114,7 +114,7 @@ function Rulebook({ choices, book, table }: { choices: Choices; book: Book; tabl
   const found = chapters.reduce((sum, one) => sum + one.found.length, 0);
   return (
     <>
-      <div class="slip form finder">
+      <div class="panel form finder">
         <Search
           sought={sought.value}
           seek={(next) => {

@@ -1,7 +1,7 @@
 // Who plays which people, and how they sit.
 import type { Choices } from "../../wire";
 import { Token } from "../kit/token";
-import { nameOf, the } from "../words";
+import { nameOf, the } from "../names";
 import { BotOptions, infoOf, ThinkingField } from "./bots";
 import { type Choice, choiceOf, Segments } from "./form-controls";
 import fields from "./form-texts.json";
@@ -21,7 +21,7 @@ export function SeatFields({ draft, change, choices }: { draft: Draft; change: C
   };
   const absent = draft.seats.length - taken(draft).length;
   return (
-    <section class="slip form">
+    <section class="panel form">
       <h2>Seats</h2>
       <ol class="seats">
         {draft.seats.map((seat, at) => (

@@ -8,7 +8,7 @@ import fields from "./form-texts.json";
 
 const { settings } = fields;
 
-/** A cog, and the slip that it opens; Escape or a click elsewhere closes it. */
+/** A cog, and the panel that it opens; Escape or a click elsewhere closes it. */
 export function SettingsButton() {
   const isOpen = useSignal(false);
   return (
@@ -18,7 +18,7 @@ export function SettingsButton() {
       </button>
       <div
         id="settings"
-        class="slip settings"
+        class="panel settings"
         popover="auto"
         role="dialog"
         aria-label="Settings"

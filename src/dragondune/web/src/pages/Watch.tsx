@@ -9,7 +9,7 @@ import words from "./page-texts.json";
 export function Watch() {
   return (
     <Page {...words.watch}>
-      <div class="slip">
+      <div class="panel">
         <Listed status="running" head="Games in progress" none="There are no public games right now." />
         <hr class="orn" />
         <Listed status="over" head="Finished games" none="No public game has finished yet." />

@@ -1,7 +1,7 @@
 // A table that is being planned: what the form holds, what is wrong with it, and what is sent.
 import type { NewTable, ParameterInfo, Seat, SeatWish } from "../../wire";
 import { preferences } from "../browser-storage";
-import { SEATS, the } from "../words";
+import { SEATS, the } from "../names";
 import { USUAL_BOT } from "./bots";
 import fields from "./form-texts.json";
 import { admits, allowedOf, USUAL_EDITION, type Value, type Values } from "./rule-choices";

@@ -3,7 +3,7 @@ import type { Player, Seat, View } from "../../wire";
 import { cardLabel } from "../kit/card";
 import { Icon } from "../kit/icon";
 import { Token } from "../kit/token";
-import { cardName, count, isRed, nameOf, suitOf } from "../words";
+import { cardName, count, isRed, nameOf, suitOf } from "../names";
 import { castlesOf, unitsOf } from "./score";
 
 export function Hands({ view, by }: { view: View; by: Seat | null }) {

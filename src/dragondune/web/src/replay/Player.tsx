@@ -1,8 +1,8 @@
-// The slip that goes through the game: a slider with its turns, buttons, a speed, and a link to the moment.
+// The panel that goes through the game: a slider with its turns, buttons, a speed, and a link to the moment.
 import { useSignal } from "@preact/signals";
 import type { Moment } from "../../wire";
 import { Piece } from "../kit/icon";
-import { ROUNDS } from "../words";
+import { ROUNDS } from "../names";
 import type { Starts, Step } from "./stepping";
 
 export const SPEEDS = [
@@ -41,7 +41,7 @@ export function Player({ playing, moment, starts }: { playing: Playing; moment: 
   const { n, last, isPlaying, to, step, play } = playing;
   const where = `${whereWeAre(moment)}, moment ${n} of ${last}`;
   return (
-    <section class="slip rp-player" aria-label="Replay">
+    <section class="panel rp-player" aria-label="Replay">
       <div class="rp-where">
         <h2 class="head">Replay</h2>
         <span class="sm">

@@ -3,9 +3,9 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Moment, Update } from "../../wire";
 import { later } from "../kit/hooks";
 import { Named } from "../kit/named";
+import { nameOf, namesIn } from "../names";
 import { type Line, tellAll } from "../table/telling";
-import { clauseLink } from "../why";
-import { nameOf, namesIn } from "../words";
+import { clauseLink } from "../WhyLink";
 
 /** The chronicle follows when the slider rests for so many milliseconds. */
 const SETTLED = 50;

@@ -1,7 +1,7 @@
 // What a people has at a moment, and at the end of each turn.
 import type { Moment, Seat, Territory, View } from "../../wire";
-import { PLACES } from "../facts";
-import { placeAt, playerOf } from "../view";
+import { PLACES } from "../board-facts";
+import { placeAt, playerOf } from "../view-queries";
 
 /** Who holds a castle, as the server says it. */
 export function holderOf(view: View, castle: Territory): Seat | "troll" | null {

@@ -1,7 +1,7 @@
 // One clause of the rulebook with its values and its rulings, in one edition or in two side by side.
 import { useSignal } from "@preact/signals";
 import type { Choices } from "../../wire";
-import { count } from "../words";
+import { count } from "../names";
 import type { Book, Entry, Ruling } from "./book";
 import { concerns, type Reading, type Ruleset, readingOf, type Told, valuesOf } from "./edition-reading";
 import { isFound } from "./search";

@@ -1,7 +1,7 @@
 // How a rule reads in an edition, or at a table with rules of its own.
 import type { Choices, ParameterInfo, TableInfo } from "../../wire";
+import { capital } from "../names";
 import { type Value, type Values, valueText } from "../pages/rule-choices";
-import { capital } from "../words";
 import type { Book, Entry, Ruling } from "./book";
 
 /** The edition that the clauses are those of. */

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { preferences } from "../browser-storage";
-import { questionText } from "../decide/question-words";
+import { questionText } from "../decide/question-texts";
 import type { Session } from "../session";
 import { sentencesOf, soundOf, summary } from "./announcements";
 import { play } from "./sound";

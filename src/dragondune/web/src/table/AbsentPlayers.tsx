@@ -4,10 +4,10 @@ import type { Picture, Seat } from "../../wire";
 import { useCommand } from "../kit/attempt";
 import { useTicks } from "../kit/hooks";
 import { Refused } from "../kit/refused";
+import { listed, nameOf } from "../names";
 import { BotOptions, USUAL_BOT } from "../pages/bots";
 import type { Session } from "../session";
-import { clauseLink } from "../why";
-import { listed, nameOf } from "../words";
+import { clauseLink } from "../WhyLink";
 import { awayText } from "./Clock";
 import words from "./table-texts.json";
 
@@ -38,7 +38,7 @@ function Vote({ place, picture, seat }: { place: Session; picture: Picture; seat
   const hasVoted = votes.some((one) => one.seat === place.seat);
   const name = picture.info.seats.find((one) => one.seat === seat)?.holder.name ?? "";
   return (
-    <section class="slip notice" aria-label={`${name} is away`}>
+    <section class="panel notice" aria-label={`${name} is away`}>
       <p>
         <b>{name}</b>, who plays the {nameOf(seat)}, is {awayText(place, seat)}. {clauseLink(RULE)}
       </p>

@@ -2,8 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { later, useTicks } from "../kit/hooks";
+import { count } from "../names";
 import { link, socket } from "../session";
-import { count } from "../words";
 import words from "./table-texts.json";
 
 /** A moment's loss is not worth a word. */

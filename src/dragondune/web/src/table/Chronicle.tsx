@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Seat, Update } from "../../wire";
 import { Named } from "../kit/named";
-import { clauseLink } from "../why";
+import { clauseLink } from "../WhyLink";
 import { isAbout, isOwnDeed, type Line, placesIn, type Topic, tellAll } from "./telling";
 
 const WINDOW = 200;

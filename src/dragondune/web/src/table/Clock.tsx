@@ -1,8 +1,8 @@
 // A clock that runs down, and what somebody who is not here is called.
 import type { Picture, Seat } from "../../wire";
 import { useTicks } from "../kit/hooks";
+import { count } from "../names";
 import type { Session } from "../session";
-import { count } from "../words";
 
 const LOW = 30;
 const MINUTE = 60;

@@ -1,9 +1,9 @@
 // A table that this page may not look at, or no longer: why, and the ways to go on.
 import type { Seat } from "../../wire";
 import { dropSeat, dropTable, keepTable, myTable } from "../browser-storage";
+import { capital, listed, nameOf } from "../names";
 import { Page } from "../pages/Page";
 import type { Fault, Session } from "../session";
-import { capital, listed, nameOf } from "../words";
 import words from "./table-texts.json";
 
 export function Closed({ place, fault, reopen }: { place: Session; fault: Fault; reopen: () => void }) {
@@ -21,7 +21,7 @@ export function Closed({ place, fault, reopen }: { place: Session; fault: Fault;
   const isUnknown = fault.kind === "unknown";
   return (
     <Page title={isUnknown ? "No such table" : "You cannot open this table"}>
-      <section class="slip prose">
+      <section class="panel prose">
         <p>{sentence(fault.sentence)}</p>
         {held.length > 0 && (
           <p class="dim">

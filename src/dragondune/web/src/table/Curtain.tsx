@@ -2,8 +2,8 @@
 import type { Seat } from "../../wire";
 import { keepTable, myTable } from "../browser-storage";
 import { Token } from "../kit/token";
+import { FACTIONS, listed, SEATS } from "../names";
 import type { Session } from "../session";
-import { FACTIONS, listed, SEATS } from "../words";
 
 const isAsked = (place: Session): boolean =>
   place.now?.view?.waiting.some((one) => one.seat === place.seat) === true && !place.now.mine?.answers_itself;

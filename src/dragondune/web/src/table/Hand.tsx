@@ -1,13 +1,13 @@
 // One's own cards, each with what it can do; the chosen ones are lifted, those of no use now are grey.
 import { useSignal } from "@preact/signals";
 import type { Mine, Picture, Player, Seat, TableFacts } from "../../wire";
+import { nowOf } from "../decide/card-uses";
 import { ownerOf, usesOf, useTableFacts } from "../decide/table-facts";
-import { nowOf } from "../decide/uses";
 import { CardFace, cardLabel } from "../kit/card";
 import { liftedCards } from "../kit/lifted-cards";
+import { cardName } from "../names";
 import type { Session } from "../session";
-import { clauseLink } from "../why";
-import { cardName } from "../words";
+import { clauseLink } from "../WhyLink";
 import { knowersOf } from "./Known";
 
 export function Hand({ place, picture, you }: { place: Session; picture: Picture; you: Seat }) {

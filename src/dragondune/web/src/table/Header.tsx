@@ -1,9 +1,9 @@
 // Where we are: turn, round, whose move it is; and the table's controls.
 import type { Picture } from "../../wire";
-import { number, useRules } from "../decide/rules";
+import { number, useRules } from "../decide/rule-values";
 import { Icon } from "../kit/icon";
+import { listed, nameOf, ROUNDS } from "../names";
 import type { Session } from "../session";
-import { listed, nameOf, ROUNDS } from "../words";
 import { Clock } from "./Clock";
 import { MenuButton } from "./Menu";
 import type { TableControls } from "./table-controls";

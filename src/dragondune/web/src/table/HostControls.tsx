@@ -2,8 +2,8 @@
 import { useSignal } from "@preact/signals";
 import type { SeatInfo } from "../../wire";
 import * as api from "../api";
+import { nameOf, the } from "../names";
 import { BotOptions, botName, USUAL_BOT } from "../pages/bots";
-import { nameOf, the } from "../words";
 import { Deed } from "./Deed";
 import { Hook } from "./SeatControls";
 import { hostRight, type TableControls } from "./table-controls";

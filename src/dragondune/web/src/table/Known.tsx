@@ -1,6 +1,6 @@
 // What is known of another people's cards: by everybody, or only by oneself.
 import type { Player } from "../../wire";
-import { cardName, SUITS } from "../words";
+import { cardName, SUITS } from "../names";
 
 const cards = (names: readonly string[]): string => names.map(cardName).join(" ");
 

@@ -7,10 +7,10 @@ import { rulesOf } from "../home/Tables";
 import { useAttempt } from "../kit/attempt";
 import { Refused } from "../kit/refused";
 import { Token } from "../kit/token";
+import { count, FACTIONS, listed, nameOf, the } from "../names";
 import { BotOptions, botName, USUAL_BOT } from "../pages/bots";
 import { TextField } from "../pages/form-controls";
 import { Nav } from "../pages/Nav";
-import { count, FACTIONS, listed, nameOf, the } from "../words";
 import { awayText } from "./Clock";
 import { Inviting, RulesHere } from "./Menu";
 import { SeatControls } from "./SeatControls";
@@ -37,7 +37,7 @@ export function Lobby({ controls }: { controls: TableControls }) {
           {free.length > 0 ? `${count(free.length, "seat is", "seats are")} free.` : "All seats are taken."} It is
           played by {rulesOf(info)}.
         </p>
-        <section class="slip form">
+        <section class="panel form">
           <h2>Seats</h2>
           {free.length > 0 && (
             <TextField
@@ -58,12 +58,12 @@ export function Lobby({ controls }: { controls: TableControls }) {
           <Refused text={fault} />
           <Beginning free={free} host={host} controls={controls} />
         </section>
-        <section class="slip form">
+        <section class="panel form">
           <h2>Rules of this table</h2>
           <RulesHere controls={controls} />
         </section>
         {(mine?.invitation || host) && (
-          <section class="slip form">
+          <section class="panel form">
             <Inviting controls={controls} />
             {place.seat !== "spectator" && <SeatControls controls={controls} />}
           </section>

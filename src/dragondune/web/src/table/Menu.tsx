@@ -4,10 +4,10 @@ import type { Seat } from "../../wire";
 import * as api from "../api";
 import { keepTable, myTable } from "../browser-storage";
 import { Icon } from "../kit/icon";
+import { count, nameOf, SEATS } from "../names";
 import { ThinkingTold } from "../pages/bots";
 import { valueText } from "../pages/rule-choices";
 import { Settings } from "../pages/Settings";
-import { count, nameOf, SEATS } from "../words";
 import { CopyLink } from "./CopyLink";
 import { useChanged } from "./changed-rules";
 import { Deed } from "./Deed";
@@ -25,7 +25,7 @@ export function MenuButton({ controls }: { controls: TableControls }) {
       </button>
       <div
         id="menu"
-        class="slip settings menu"
+        class="panel settings menu"
         popover="auto"
         role="dialog"
         aria-label="Table menu"

@@ -1,7 +1,7 @@
 // What wants to be read before the decision: somebody asks to take back, somebody is gone, another seat here is asked.
 import type { Seat } from "../../wire";
 import { preferences } from "../browser-storage";
-import { nameOf } from "../words";
+import { nameOf } from "../names";
 import { Gone } from "./AbsentPlayers";
 import { Clock } from "./Clock";
 import { askedHere } from "./Curtain";
@@ -38,7 +38,7 @@ function FreeSeats({ controls }: { controls: TableControls }) {
   const free = controls.picture.info.seats.filter((one) => one.holder.kind === "open");
   if (free.length === 0) return null;
   return (
-    <section class="slip notice" aria-label="Free seats">
+    <section class="panel notice" aria-label="Free seats">
       {free.map(({ seat }) => (
         <div key={seat}>
           <p>

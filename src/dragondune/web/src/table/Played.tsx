@@ -6,10 +6,10 @@ import { Deals } from "../deal/Deals";
 import { useCalls } from "../deal/negotiation";
 import { OfferNotice } from "../deal/OfferNotice";
 import { Reveal } from "../decide/battle/Reveal";
+import { DecisionPanel } from "../decide/DecisionPanel";
 import { lightsOf, useDecider } from "../decide/decider";
-import { lastChange } from "../decide/events";
-import { questionText } from "../decide/question-words";
-import { Slip } from "../decide/Slip";
+import { lastChange } from "../decide/event-history";
+import { questionText } from "../decide/question-texts";
 import { Guide } from "../guide/Guide";
 import { ownSeat } from "../session";
 import { Chronicle } from "./Chronicle";
@@ -77,7 +77,7 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
         <Reveal place={place} asked={isAsked ? (asked?.question ?? null) : null} />
         {shape === "phone" && guide}
         {isAsked && you ? (
-          <Slip
+          <DecisionPanel
             place={place}
             picture={picture}
             mine={mine}
@@ -104,7 +104,7 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
       )}
       {(shape === "phone" || shape === "lying") && <Seats picture={picture} you={you} open={() => setTab("players")} />}
       <Tabs tabs={tabs} tab={tab} choose={setTab} place={place} you={you} />
-      <div class="panel">
+      <div class="tab-panel">
         {shape !== "phone" && guide}
         {tab === "chronicle" && chronicle}
         {tab === "players" && (

@@ -1,14 +1,14 @@
 // The peoples: who plays them, what they have, and what everybody, or only you, may know of them.
 import type { Picture, Player, Seat, View } from "../../wire";
-import { PLACES } from "../facts";
+import { PLACES } from "../board-facts";
 import { useTicks } from "../kit/hooks";
 import { Icon } from "../kit/icon";
 import { Starter, Token } from "../kit/token";
+import { count, FACTIONS, nameOf, SEATS, suitOf } from "../names";
 import { botName } from "../pages/bots";
 import { castlesOf } from "../replay/score";
 import type { Session } from "../session";
-import { playerOf } from "../view";
-import { count, FACTIONS, nameOf, SEATS, suitOf } from "../words";
+import { playerOf } from "../view-queries";
 import { awayText, Clock } from "./Clock";
 import { Known } from "./Known";
 

@@ -2,8 +2,8 @@
 import type { Picture, Seat } from "../../wire";
 import { Icon } from "../kit/icon";
 import { Token } from "../kit/token";
-import { playerOf } from "../view";
-import { nameOf } from "../words";
+import { nameOf } from "../names";
+import { playerOf } from "../view-queries";
 import { seatOrder } from "./Players";
 
 export function Seats({ picture, you, open }: { picture: Picture; you: Seat | null; open: () => void }) {

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Seat } from "../../wire";
-import { useSuits } from "../decide/rules";
+import { useSuits } from "../decide/rule-values";
 import { Ending } from "../ending/Ending";
 import { Senses } from "../sense/Senses";
 import { type Session, sessionsAt, takeRights } from "../session";
@@ -77,7 +77,7 @@ function Table({
 }) {
   const picture = place.now;
   useSuits(picture?.info);
-  // Whoever was there sees the last battle at the table first; the slip leads on.
+  // Whoever was there sees the last battle at the table first; the panel leads on.
   const wasPlayed = useRef(false);
   wasPlayed.current ||= picture?.info.status === "running";
   if (place.fault) return <Closed place={place} fault={place.fault} reopen={reopen} />;

@@ -3,8 +3,8 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Seat } from "../../wire";
 import { Icon } from "../kit/icon";
+import { count } from "../names";
 import type { Session } from "../session";
-import { count } from "../words";
 import type { Shape } from "./layout";
 
 export type Tab = "map" | "players" | "cards" | "talk" | "deals" | "chronicle";

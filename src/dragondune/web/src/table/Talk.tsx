@@ -9,8 +9,8 @@ import { inOrder, negotiationOf, offerTo } from "../deal/negotiation";
 import { Chip } from "../kit/chip";
 import { Icon } from "../kit/icon";
 import { People } from "../kit/people";
+import { FACTIONS, listed, the } from "../names";
 import { ownSeat, type Session } from "../session";
-import { FACTIONS, listed, the } from "../words";
 import words from "./table-texts.json";
 
 const SHOWN = 300;

@@ -3,9 +3,9 @@ import type { Picture, Seat } from "../../wire";
 import { useCommand } from "../kit/attempt";
 import { Icon } from "../kit/icon";
 import { Refused } from "../kit/refused";
+import { capital, listed, nameOf } from "../names";
 import type { Session } from "../session";
-import { clauseLink } from "../why";
-import { capital, listed, nameOf } from "../words";
+import { clauseLink } from "../WhyLink";
 import words from "./table-texts.json";
 
 const RULE = "R224";
@@ -40,7 +40,7 @@ export function TakeBack({ place, picture }: { place: Session; picture: Picture 
         </button>
       )}
       {fault && (
-        <p class="slip refusal warn sm" role="alert" key={picture.n}>
+        <p class="panel refusal warn sm" role="alert" key={picture.n}>
           {fault}
         </p>
       )}
@@ -59,7 +59,7 @@ export function UndoAsked({ place, picture }: { place: Session; picture: Picture
   const others = agreed.filter((one) => one !== seat);
   const deed = is_redo ? "redo what was undone" : words.undo;
   return (
-    <section class="slip notice" aria-label="Undo request">
+    <section class="panel notice" aria-label="Undo request">
       <p>
         <b>{isMine ? "You ask" : `The ${nameOf(seat)} ask`}</b> to {isMine ? deed.replace("their", "your") : deed}.{" "}
         {clauseLink(RULE)}

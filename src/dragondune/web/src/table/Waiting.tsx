@@ -1,14 +1,14 @@
 // Where nothing is asked of oneself: whom the table waits for, what they do, and how long they have.
 import type { Asked, Picture, Seat } from "../../wire";
 import { LastBattle } from "../decide/battle/Reveal";
-import { linesBack } from "../decide/events";
-import { Meanwhile, OwnAnswer } from "../decide/Meanwhile";
+import { linesBack } from "../decide/event-history";
+import { Meanwhile, OwnAnswer } from "../decide/SealedAnswer";
 import { MyAnswers } from "../decide/standing/MyAnswers";
 import { EndingPanel } from "../ending/EndingPanel";
 import { Token } from "../kit/token";
+import { FACTIONS, nameOf } from "../names";
 import type { Session } from "../session";
-import { clauseLink } from "../why";
-import { FACTIONS, nameOf } from "../words";
+import { clauseLink } from "../WhyLink";
 import { doing } from "./activity";
 import { awayText, Clock } from "./Clock";
 import words from "./table-texts.json";
@@ -21,7 +21,7 @@ export function Waiting({ place }: { place: Session }) {
   const others = view.waiting.filter((one) => one.seat !== place.seat);
   const clause = view.waiting[0]?.clause ?? null;
   return (
-    <section class="slip waiting" aria-label="Waiting">
+    <section class="panel waiting" aria-label="Waiting">
       <Meanwhile place={place}>
         <h2>{doing(others.length > 0 ? others : view.waiting)}</h2>
       </Meanwhile>

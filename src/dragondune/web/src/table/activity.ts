@@ -1,7 +1,7 @@
 // What somebody who is asked is about to do, for the others to read: "The Goblins bid."
 import type { Asked } from "../../wire";
-import { wordsOf } from "../decide/question-words";
-import { listed, nameOf, placeName } from "../words";
+import { wordsOf } from "../decide/question-texts";
+import { listed, nameOf, placeName } from "../names";
 
 /** Several that do the same are told of in one sentence. */
 export function doing(asked: readonly Asked[]): string {

@@ -1,9 +1,9 @@
 // What the chronicle tells of each update: heads, and one sentence a fact.
 import type { AnyNews, EventLine, GameEvent, RoundOrSetup, Seat, Territory, Update } from "../../wire";
-import events from "../events.json";
-import { PLACES } from "../facts";
+import { PLACES } from "../board-facts";
+import events from "../event-groups.json";
+import { capital, type NameAt, namesIn, ROUNDS, the } from "../names";
 import { botName } from "../pages/bots";
-import { capital, type NameAt, namesIn, ROUNDS, the } from "../words";
 
 export type Topic = "all" | "mine" | "battles" | "gold";
 

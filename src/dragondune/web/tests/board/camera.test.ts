@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aimedAt, held, MOST, onMap, seen, shows, whole, zoomed } from "../../src/board/camera";
-import { type Point, VIEW_BOX } from "../../src/facts";
+import { type Point, VIEW_BOX } from "../../src/board-facts";
 
 const FRAME = { width: 800, height: 600 };
 const [LEFT, TOP, SIZE] = VIEW_BOX;

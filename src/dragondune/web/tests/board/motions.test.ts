@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { burntAt, lasting, type Motion, motionsOf, queued } from "../../src/board/motions";
-import { PLACES, TERRITORIES } from "../../src/facts";
+import { PLACES, TERRITORIES } from "../../src/board-facts";
 import { happened, line, news } from "../builders";
 
 const [first, second] = [TERRITORIES[0] ?? "1", PLACES[TERRITORIES[0] ?? "1"].neighbours[0] ?? "2"];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { gathered } from "../../src/board/gathering";
 import { nearestLand, neighbourTowards, nextLegal } from "../../src/board/walking";
-import { ANCHORS, aheadOf, PLACES, TERRITORIES, trail } from "../../src/facts";
+import { ANCHORS, aheadOf, PLACES, TERRITORIES, trail } from "../../src/board-facts";
 
 describe("walking over the map by keyboard", () => {
   it("goes in the direction of the arrow", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { countsIn, type Plan, planOf } from "../../src/decide/battle/plans";
-import { storyOf } from "../../src/decide/bidding/story";
+import { countsIn, type Plan, planOf } from "../../src/decide/battle/battle-plans";
+import { storyOf } from "../../src/decide/bidding/auction-story";
 import { happened, line, view } from "../builders";
 
 const began = line({ event: "RoundBegan", round: "III" });

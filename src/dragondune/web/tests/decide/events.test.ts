@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lastChange, linesBack, since } from "../../src/decide/events";
+import { lastChange, linesBack, since } from "../../src/decide/event-history";
 import type { Session } from "../../src/session";
 import { happened, line, news } from "../builders";
 

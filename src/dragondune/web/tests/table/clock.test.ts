@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { capital, cardName, changeSuits, count, fill, listed, namesIn, suitOf } from "../../src/names";
 import { awayText, clockText } from "../../src/table/Clock";
-import { capital, cardName, changeSuits, count, fill, listed, namesIn, suitOf } from "../../src/words";
 
 describe("clocks", () => {
   it.each([

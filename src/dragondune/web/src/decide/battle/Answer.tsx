@@ -5,15 +5,15 @@ import { CardFace } from "../../kit/card";
 import { People } from "../../kit/people";
 import { Steps } from "../../kit/stepper";
 import { Token } from "../../kit/token";
-import { playerOf } from "../../view";
-import { clauseLink } from "../../why";
-import { cardName, count, isRed, listed } from "../../words";
+import { cardName, count, isRed, listed } from "../../names";
+import { playerOf } from "../../view-queries";
+import { clauseLink } from "../../WhyLink";
 import { type Ask, decisions } from "../ask";
+import { Acts, type Way, Ways } from "../OptionList";
 import { cardFacts, useTableFacts } from "../table-facts";
-import { Acts, type Way, Ways } from "../Ways";
-import { Fray } from "./Fray";
-import { ownFirst, sidesOf } from "./sides";
-import words from "./words.json";
+import { Fray } from "./BattleHead";
+import { ownFirst, sidesOf } from "./battle-sides";
+import words from "./battle-texts.json";
 
 function Bound({ ask }: { ask: Ask }) {
   const { about } = ask.asked;

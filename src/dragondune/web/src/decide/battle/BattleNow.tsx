@@ -1,11 +1,11 @@
 // The battle that is on, for those who have nothing to decide in it.
 import type { Seat } from "../../../wire";
+import { nameOf } from "../../names";
 import { ownSeat, type Session } from "../../session";
-import { clauseLink } from "../../why";
-import { nameOf } from "../../words";
-import { wordsOf } from "../question-words";
-import { Fray } from "./Fray";
-import { useBattles } from "./stage";
+import { clauseLink } from "../../WhyLink";
+import { wordsOf } from "../question-texts";
+import { Fray } from "./BattleHead";
+import { useBattles } from "./reveal-stage";
 
 export const isBattle = ({ now }: Session): boolean => Boolean(now?.view?.battle.attacker);
 
@@ -19,7 +19,7 @@ export function BattleNow({ place }: { place: Session }) {
   const doing = asked[0] && wordsOf(asked[0].question)?.in_battle;
   return (
     <>
-      <div class="sliphead">
+      <div class="panel-head">
         <h2>
           {nameOf(view.battle.attacker)} against {nameOf(view.battle.defender)}
         </h2>

@@ -3,14 +3,14 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Attack, Territory } from "../../../wire";
 import type { Mark } from "../../board/Board";
-import { PLACES } from "../../facts";
+import { PLACES } from "../../board-facts";
 import { Token } from "../../kit/token";
-import { placeAt, playerOf } from "../../view";
-import { count, nameOf, placeName, the } from "../../words";
+import { count, nameOf, placeName, the } from "../../names";
+import { placeAt, playerOf } from "../../view-queries";
 import { type Ask, decisions } from "../ask";
-import { Acts, Ways } from "../Ways";
-import { unitsAt } from "./sides";
-import words from "./words.json";
+import { Acts, Ways } from "../OptionList";
+import { unitsAt } from "./battle-sides";
+import words from "./battle-texts.json";
 
 const keyOf = ({ place, opponent }: Attack): string => `${place} ${opponent}`;
 

@@ -5,11 +5,11 @@ import type { Card, Seat, Strength } from "../../../wire";
 import { CardBack, CardFace } from "../../kit/card";
 import { Icon } from "../../kit/icon";
 import { Token } from "../../kit/token";
+import { cardName, count, FACTIONS, isRed, nameOf } from "../../names";
 import type { Session } from "../../session";
-import { clauseLink } from "../../why";
-import { cardName, count, FACTIONS, isRed, nameOf } from "../../words";
-import { ALL_SHOWN, stageOf, usePhase } from "./stage";
-import type { Story } from "./story";
+import { clauseLink } from "../../WhyLink";
+import type { Story } from "./battle-story";
+import { ALL_SHOWN, stageOf, usePhase } from "./reveal-stage";
 
 type Points = Pick<Strength, "units" | "artifact" | "bonus">;
 

@@ -1,9 +1,9 @@
 // The odds of a plan: a count of hands, what it assumes, and what the opponent could show.
 import type { Army, Card, Odds } from "../../../wire";
 import { People, Peoples } from "../../kit/people";
-import { clauseLink } from "../../why";
-import { cardName, count, listed, nameOf } from "../../words";
-import type { Plan } from "./plans";
+import { cardName, count, listed, nameOf } from "../../names";
+import { clauseLink } from "../../WhyLink";
+import type { Plan } from "./battle-plans";
 
 const LARGE = 999;
 const NAMED = 4;

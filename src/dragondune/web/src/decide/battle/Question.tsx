@@ -3,13 +3,13 @@ import { useSignal } from "@preact/signals";
 import type { Decision, Option } from "../../../wire";
 import { CardFace } from "../../kit/card";
 import { useLift } from "../../kit/lifted-cards";
-import { clauseLink } from "../../why";
-import { cardName } from "../../words";
+import { cardName } from "../../names";
+import { clauseLink } from "../../WhyLink";
 import { type Ask, decisions, PASS } from "../ask";
+import { Acts, type Way, Ways } from "../OptionList";
 import { useTableFacts } from "../table-facts";
-import { Acts, type Way, Ways } from "../Ways";
-import { Fray } from "./Fray";
-import words from "./words.json";
+import { Fray } from "./BattleHead";
+import words from "./battle-texts.json";
 
 const ASKS: Readonly<
   Partial<Record<Decision["decide"], { readonly title: string; readonly note: string; readonly go: string }>>

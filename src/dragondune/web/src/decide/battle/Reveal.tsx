@@ -2,13 +2,13 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { People } from "../../kit/people";
+import { capital, placeName, the } from "../../names";
 import type { Session } from "../../session";
-import { clauseLink } from "../../why";
-import { capital, placeName, the } from "../../words";
+import { clauseLink } from "../../WhyLink";
+import type { Story } from "./battle-story";
+import words from "./battle-texts.json";
 import { Duel, pointsOf, totalOf } from "./Duel";
-import { ALL_SHOWN, showReveal, useBattles, usePhase, useStage } from "./stage";
-import type { Story } from "./story";
-import words from "./words.json";
+import { ALL_SHOWN, showReveal, useBattles, usePhase, useStage } from "./reveal-stage";
 
 /** `asked` is what the holder of this seat has to decide, if anything. */
 export function Reveal({ place, asked }: { place: Session; asked: string | null }) {
@@ -33,7 +33,7 @@ export function Reveal({ place, asked }: { place: Session; asked: string | null 
       />
     );
   return (
-    <section class="slip bt-reveal" aria-label="The battle">
+    <section class="panel bt-reveal" aria-label="The battle">
       <div class="row">
         <h2>{titleOf(place, story)}</h2>
         <button
@@ -154,7 +154,7 @@ function Reason({ place, story: { winner, ended, attacker, ...story } }: { place
   );
 }
 
-/** The way back to the last reveal, for the waiting slip. */
+/** The way back to the last reveal, for the waiting panel. */
 export function LastBattle({ place }: { place: Session }) {
   const stories = useBattles(place);
   const stage = useStage(place, stories);

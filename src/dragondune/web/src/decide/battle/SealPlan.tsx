@@ -7,18 +7,18 @@ import { useLift } from "../../kit/lifted-cards";
 import { Refused } from "../../kit/refused";
 import { Steps } from "../../kit/stepper";
 import { Token } from "../../kit/token";
-import { clauseLink } from "../../why";
-import { cardName, count, isRed, placeName } from "../../words";
+import { cardName, count, isRed, placeName } from "../../names";
+import { clauseLink } from "../../WhyLink";
 import type { Ask } from "../ask";
+import { Acts } from "../OptionList";
 import { cardFacts, useTableFacts } from "../table-facts";
-import { Acts } from "../Ways";
 import { useWhatIf } from "../what-if";
-import { Foe } from "./Foe";
-import { Fray } from "./Fray";
+import { Fray } from "./BattleHead";
+import { barredBy, canBless, countsIn, elitesIn, type Plan, planOf, plansIn, type Wish } from "./battle-plans";
+import { ownFirst, type Side, sidesOf } from "./battle-sides";
+import words from "./battle-texts.json";
 import { OddsBlock } from "./OddsBlock";
-import { barredBy, canBless, countsIn, elitesIn, type Plan, planOf, plansIn, type Wish } from "./plans";
-import { ownFirst, type Side, sidesOf } from "./sides";
-import words from "./words.json";
+import { Foe } from "./OpponentFacts";
 
 export function SealPlan({ ask }: { ask: Ask }) {
   const facts = useTableFacts(ask.place);

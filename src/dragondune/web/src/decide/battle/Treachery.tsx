@@ -3,17 +3,17 @@ import { useSignal } from "@preact/signals";
 import type { Decision, Option, Seat } from "../../../wire";
 import { CardFace } from "../../kit/card";
 import { People } from "../../kit/people";
-import { playerOf } from "../../view";
-import { clauseLink } from "../../why";
-import { cardName, count, nameOf, SUITS } from "../../words";
+import { cardName, count, nameOf, SUITS } from "../../names";
+import { playerOf } from "../../view-queries";
+import { clauseLink } from "../../WhyLink";
 import { type Ask, PASS } from "../ask";
 import { useConsequences } from "../Consequences";
-import { Acts, Outcomes, Ways } from "../Ways";
+import { Acts, Outcomes, Ways } from "../OptionList";
+import { type Side, sidesOf } from "./battle-sides";
+import { battleNow, type Story } from "./battle-story";
+import words from "./battle-texts.json";
 import { Duel, pointsOf, totalOf } from "./Duel";
-import { type Side, sidesOf } from "./sides";
-import { useBattles } from "./stage";
-import { battleNow, type Story } from "./story";
-import words from "./words.json";
+import { useBattles } from "./reveal-stage";
 
 export function DeclareTreachery({ ask }: { ask: Ask }) {
   const story = battleNow(useBattles(ask.place), ask.view);

@@ -1,9 +1,9 @@
 // [R120] In the draft the winner says what becomes of the artifact he played.
 import { CardFace } from "../../kit/card";
 import { useLift } from "../../kit/lifted-cards";
-import { cardName } from "../../words";
+import { cardName } from "../../names";
 import { type Ask, options, PASS } from "../ask";
-import { Acts } from "../Ways";
+import { Acts } from "../OptionList";
 
 export function DiscardUsedArtifact({ ask }: { ask: Ask }) {
   const decision = options(ask, "DiscardArtifact")[0]?.decision;
@@ -15,8 +15,8 @@ export function DiscardUsedArtifact({ ask }: { ask: Ask }) {
       <div class="row">
         <CardFace card={card} width={72} />
         <p>
-          You won with {cardName(card)}. If you keep it, you can use it again, but everyone knows you hold it. Discarding it makes
-          room in your hand.
+          You won with {cardName(card)}. If you keep it, you can use it again, but everyone knows you hold it.
+          Discarding it makes room in your hand.
         </p>
       </div>
       <Acts ask={ask} go={{ text: `Keep ${cardName(card)}`, decision: PASS }} out={{ text: "Discard it", decision }} />

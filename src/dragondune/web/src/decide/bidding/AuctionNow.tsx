@@ -1,12 +1,12 @@
 // The auction for those who are not asked: the same card and calls, and the sealed maximum for whoever holds a seat.
 import type { Seat } from "../../../wire";
+import { nameOf } from "../../names";
 import { ownSeat, type Session } from "../../session";
-import { playerOf } from "../../view";
-import { nameOf } from "../../words";
+import { playerOf } from "../../view-queries";
 import { useTableFacts } from "../table-facts";
+import { storyOf } from "./auction-story";
 import { CardUp } from "./CardUp";
 import { SealedMaximum } from "./SealedMaximum";
-import { storyOf } from "./story";
 
 export const isAuction = ({ now }: Session): boolean => now?.view?.round === "III" && now.view.auction.has_card;
 

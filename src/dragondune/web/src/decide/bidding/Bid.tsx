@@ -3,14 +3,14 @@ import { useSignal } from "@preact/signals";
 import type { Option } from "../../../wire";
 import { People } from "../../kit/people";
 import { Steps } from "../../kit/stepper";
-import { playerOf } from "../../view";
+import { playerOf } from "../../view-queries";
 import { type Ask, decisions, PASS } from "../ask";
 import { useConsequences } from "../Consequences";
+import { Acts } from "../OptionList";
 import { useTableFacts } from "../table-facts";
-import { Acts } from "../Ways";
+import { storyOf } from "./auction-story";
 import { CardUp } from "./CardUp";
 import { SealedMaximum } from "./SealedMaximum";
-import { storyOf } from "./story";
 
 export function Bid({ ask }: { ask: Ask }) {
   const { view, mine, you } = ask;

@@ -5,7 +5,7 @@ import { CardBack, CardFace } from "../../kit/card";
 import { Icon } from "../../kit/icon";
 import { People, Peoples } from "../../kit/people";
 import { worthOf } from "../table-facts";
-import type { Call, Story } from "./story";
+import type { Call, Story } from "./auction-story";
 
 export function CardUp({
   view,
@@ -24,9 +24,7 @@ export function CardUp({
       {card ? <CardFace card={card} width={96} /> : <CardBack width={96} />}
       <div class="sm">
         <Seen view={view} you={you} />
-        <p>
-          {card ? worthOf(facts, card) : you ? "You see it once you have bought it." : "The buyer will see it."}
-        </p>
+        <p>{card ? worthOf(facts, card) : you ? "You see it once you have bought it." : "The buyer will see it."}</p>
         <p class="dim">
           <Payee view={view} you={you} />
         </p>

@@ -5,12 +5,12 @@ import { CardBack, CardFace } from "../../kit/card";
 import { Icon } from "../../kit/icon";
 import { useLift } from "../../kit/lifted-cards";
 import { People } from "../../kit/people";
-import { playerOf } from "../../view";
-import { cardName } from "../../words";
+import { cardName } from "../../names";
+import { playerOf } from "../../view-queries";
 import type { Ask } from "../ask";
-import { Acts, type Way, Ways } from "../Ways";
+import { Acts, type Way, Ways } from "../OptionList";
 import { Enter } from "./Bid";
-import words from "./words.json";
+import words from "./bidding-texts.json";
 
 export function Pay({ ask }: { ask: Ask }) {
   const { view, you, mine } = ask;
@@ -70,7 +70,12 @@ function wayOf(option: Option, gold: number): Way {
     };
   }
   if (decision.decide === "TakeFreeCard") {
-    return { key, face: <Icon name="shaking-hands" size={26} />, title: "Nothing: a gift from your ally", note: words.ally };
+    return {
+      key,
+      face: <Icon name="shaking-hands" size={26} />,
+      title: "Nothing: a gift from your ally",
+      note: words.ally,
+    };
   }
   return {
     key,

@@ -4,7 +4,7 @@ import type { Mine } from "../../../wire";
 import { useCommand } from "../../kit/attempt";
 import { Refused } from "../../kit/refused";
 import type { Session } from "../../session";
-import words from "./words.json";
+import words from "./bidding-texts.json";
 
 export function SealedMaximum({
   place,

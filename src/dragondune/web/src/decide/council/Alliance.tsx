@@ -2,13 +2,13 @@
 import { useSignal } from "@preact/signals";
 import type { Seat, TableFacts } from "../../../wire";
 import { Token } from "../../kit/token";
-import { othersThan, playerOf } from "../../view";
-import { capital, fill, listed, nameOf, the } from "../../words";
+import { capital, fill, listed, nameOf, the } from "../../names";
+import { othersThan, playerOf } from "../../view-queries";
 import { type Ask, decisions, options, PASS } from "../ask";
+import { Acts, Outcomes, type Way, Ways } from "../OptionList";
 import { useTableFacts } from "../table-facts";
-import { Acts, Outcomes, type Way, Ways } from "../Ways";
 import { Council } from "./CouncilNow";
-import words from "./words.json";
+import words from "./council-texts.json";
 
 /** What these gain from an alliance with a people. */
 function gains(seat: Seat, ally: Seat, facts: TableFacts | null): string {

@@ -2,9 +2,9 @@
 import type { EventLine, Seat, View } from "../../../wire";
 import { Piece } from "../../kit/icon";
 import { People } from "../../kit/people";
+import { placeName, SEATS } from "../../names";
 import type { Session } from "../../session";
-import { placeName, SEATS } from "../../words";
-import { isKind, since } from "../events";
+import { isKind, since } from "../event-history";
 import { useTableFacts } from "../table-facts";
 
 const QUESTIONS: ReadonlySet<string> = new Set(["BreakAlliance", "ProposeAlliance", "AnswerProposal"]);

@@ -1,12 +1,12 @@
 // Whoever commands the dragon says how far it flies; the map shows over which lands.
 import { useEffect } from "preact/hooks";
 import type { Territory } from "../../../wire";
-import { aheadOf, PLACES, TERRITORIES, TRACK_LENGTH } from "../../facts";
-import { listed } from "../../words";
+import { aheadOf, PLACES, TERRITORIES, TRACK_LENGTH } from "../../board-facts";
+import { listed } from "../../names";
 import type { Ask } from "../ask";
 import { ConsequenceLines, useConsequences } from "../Consequences";
 import { Deeds, Stepper } from "../PartByPart";
-import { deedOf } from "./deeds";
+import { deedOf } from "./button-texts";
 
 export function MoveDragon({ ask }: { ask: Ask }) {
   const { decider, view } = ask;
@@ -29,7 +29,11 @@ export function MoveDragon({ ask }: { ask: Ask }) {
           ? `The dragon stays on ${view.dragon}.`
           : `From ${view.dragon} over ${listed(flight.map(String))}.`}
       </p>
-      {lost.length > 0 ? <ConsequenceLines lines={lost} /> : <p class="dim">Nothing is on open ground along its way.</p>}
+      {lost.length > 0 ? (
+        <ConsequenceLines lines={lost} />
+      ) : (
+        <p class="dim">Nothing is on open ground along its way.</p>
+      )}
       <Deeds ask={ask} pass="Stay" {...(decider.ready ? { go: deedOf(ask, decider.ready) } : {})} />
     </>
   );

@@ -1,14 +1,14 @@
 // Where units meet or lie hidden, and who goes first: hide, come out, take the turn now.
 import type { Territory, View } from "../../../wire";
 import { useLift } from "../../kit/lifted-cards";
-import { placeAt } from "../../view";
-import { listed, nameOf, placeName } from "../../words";
+import { listed, nameOf, placeName } from "../../names";
+import { placeAt } from "../../view-queries";
 import type { Ask } from "../ask";
 import { Deeds } from "../PartByPart";
-import { passText } from "../question-words";
-import { deedOf } from "./deeds";
-import { Part } from "./parts";
-import words from "./words.json";
+import { passText } from "../question-texts";
+import { deedOf } from "./button-texts";
+import words from "./recruiting-texts.json";
+import { Part } from "./TurnParts";
 
 export function Occasion({ ask }: { ask: Ask }) {
   const { decider, asked } = ask;

@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import type { PlaceOrcs as Placement, Territory } from "../../../wire";
 import type { Mark } from "../../board/lights";
 import { Steps } from "../../kit/stepper";
-import { placeName } from "../../words";
+import { placeName } from "../../names";
 import { type Ask, options } from "../ask";
 
 type Land = "castle" | "east" | "west";

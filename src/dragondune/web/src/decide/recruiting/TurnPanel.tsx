@@ -1,19 +1,19 @@
 // One's turn of the Recruitment and Movement Round as one panel: its steps, the one that is now, its price, what follows.
 import type { Option, Territory } from "../../../wire";
-import { trail } from "../../facts";
+import { trail } from "../../board-facts";
 import { useLift } from "../../kit/lifted-cards";
-import { playerOf } from "../../view";
-import { placeName } from "../../words";
+import { placeName } from "../../names";
+import { playerOf } from "../../view-queries";
 import type { Ask } from "../ask";
 import { Consequences } from "../Consequences";
+import { closedFrom } from "../decision-lights";
 import { isTerritory } from "../facets";
-import { closedFrom } from "../lights-of";
 import { Deeds } from "../PartByPart";
-import { passText } from "../question-words";
-import { deedOf } from "./deeds";
-import { Part, Price, PriceList } from "./parts";
-import { type TurnStep, turnSteps } from "./steps";
-import words from "./words.json";
+import { passText } from "../question-texts";
+import { deedOf } from "./button-texts";
+import words from "./recruiting-texts.json";
+import { Part, Price, PriceList } from "./TurnParts";
+import { type TurnStep, turnSteps } from "./turn-steps";
 
 export function TurnPanel({ ask }: { ask: Ask }) {
   return (
@@ -99,7 +99,9 @@ function Stock({ ask }: { ask: Ask }) {
       {isHiring && is_banned && <p class="warn sm">{words.banned}</p>}
       {isHiring && has_half_price && <p class="good sm">{words.half}</p>}
       {isHiring && !is_banned && !canHire && (
-        <p class="warn sm">{player.reserve === 0 ? "Your reserve is empty." : "You do not have enough gold to hire."}</p>
+        <p class="warn sm">
+          {player.reserve === 0 ? "Your reserve is empty." : "You do not have enough gold to hire."}
+        </p>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 // The controls for what is decided on the map.
 import type { Controls } from "../ask";
-import { Reaction } from "../oddments/Reaction";
+import { Reaction } from "../rare/Reaction";
 import { MoveDragon } from "./MoveDragon";
 import { Occasion } from "./Occasion";
 import { PlaceOrcs } from "./PlaceOrcs";

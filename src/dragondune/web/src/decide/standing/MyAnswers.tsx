@@ -6,13 +6,13 @@ import { useCommand } from "../../kit/attempt";
 import { Icon } from "../../kit/icon";
 import { Refused } from "../../kit/refused";
 import type { Session } from "../../session";
-import { playerOf } from "../../view";
+import { playerOf } from "../../view-queries";
 import { SealedMaximum } from "../bidding/SealedMaximum";
 import { useTableFacts } from "../table-facts";
-import { standingTitle } from "./catalogue";
-import { preparedText, readyText } from "./ready";
+import words from "./answer-texts.json";
+import { preparedText, readyText } from "./prepared-answers";
 import { Standing } from "./Standing";
-import words from "./words.json";
+import { standingTitle } from "./standing-answers";
 
 /** The button, and the sheet it opens. */
 export function MyAnswers({ place }: { place: Session }) {
@@ -44,8 +44,8 @@ export function MyAnswers({ place }: { place: Session }) {
         }}
         onClick={(event) => event.target === sheet.current && sheet.current?.close()}
       >
-        <div class="slip">
-          <div class="sliphead">
+        <div class="panel">
+          <div class="panel-head">
             <h2>My answers</h2>
             <button type="button" class="plain" onClick={() => sheet.current?.close()}>
               Close

@@ -4,7 +4,7 @@ import type { Mine, Question, StandingAnswer, StandingFacts } from "../../../wir
 import { useCommand } from "../../kit/attempt";
 import { Refused } from "../../kit/refused";
 import type { Session } from "../../session";
-import { answersTo } from "./catalogue";
+import { answersTo } from "./standing-answers";
 
 export function Standing({
   place,

@@ -1,0 +1,139 @@
+// "Why?": the clause or ruling right where it is cited, with the way to the rulebook.
+import { render } from "preact";
+import { useEffect } from "preact/hooks";
+import { useResource } from "./kit/resource";
+import { cutAtCitations } from "./rules/book";
+import { RulingText, Values } from "./rules/Clause";
+import { readingOf, valuesOf } from "./rules/edition-reading";
+import { type Here, rulesHere, tableHere } from "./rules/rules-at-table";
+import { Worded } from "./rules/Worded";
+
+/** Where a rule stands in the rulebook of this table. */
+export function ruleAddress(id: string): string {
+  const table = tableHere();
+  return `/rules${table ? `?table=${table}` : ""}#${id}`;
+}
+
+/** "why?" after a fact or a question; `clause` may be a list such as "IV.5, R93". */
+export function clauseLink(clause: string | null) {
+  return clause ? <Why ids={clause} text="why?" /> : null;
+}
+
+/** A sentence with its citations, "[IV.5]", as things to press. */
+export function Cited({ text }: { text: string }) {
+  return (
+    <>
+      {cutAtCitations(text).map((part, i) =>
+        i % 2 ? (
+          <>
+            {" "}
+            <Why ids={part} text={part} />
+          </>
+        ) : (
+          part
+        ),
+      )}
+    </>
+  );
+}
+
+export function Why({ ids, text }: { ids: string; text: string }) {
+  return (
+    <button
+      class="why"
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={text === ids ? `${ids}, the rule` : `${text} ${ids}`}
+      onClick={(event) => unfold(event.currentTarget, ids.split(/,\s*/))}
+    >
+      {text}
+    </button>
+  );
+}
+
+const GAP = 8;
+const WIDTH = 400;
+
+/** One inset at a time, beside what was pressed; Escape or a press elsewhere closes it and gives the focus back. */
+function unfold(pressed: HTMLElement, ids: readonly string[]): void {
+  const inset = document.createElement("div");
+  inset.className = "why-inset panel";
+  inset.popover = "auto";
+  inset.tabIndex = -1;
+  inset.setAttribute("role", "dialog");
+  inset.setAttribute("aria-label", `Why? ${ids.join(", ")}`);
+  document.body.append(inset);
+  inset.addEventListener("toggle", (event) => {
+    if (event.newState !== "closed") return;
+    render(null, inset);
+    inset.remove();
+  });
+  const settle = (): void => place(inset, pressed);
+  render(<Inset ids={ids} settle={settle} close={() => inset.hidePopover()} />, inset);
+  inset.showPopover();
+  settle();
+  inset.focus();
+}
+
+/** Under what was pressed, or above it where there is more room; the style sheet places it on a phone. */
+function place(inset: HTMLElement, pressed: HTMLElement): void {
+  const at = pressed.getBoundingClientRect();
+  const left = Math.max(GAP, Math.min(at.left - 40, innerWidth - Math.min(WIDTH, innerWidth) - GAP));
+  const below = innerHeight - at.bottom - GAP;
+  const above = at.top - GAP;
+  const isBelow = below > inset.scrollHeight || below > above;
+  inset.style.left = `${left}px`;
+  inset.style.maxHeight = `${Math.max(160, (isBelow ? below : above) - GAP)}px`;
+  inset.style.top = isBelow ? `${at.bottom + GAP}px` : "auto";
+  inset.style.bottom = isBelow ? "auto" : `${innerHeight - at.top + GAP}px`;
+}
+
+function Inset({ ids, settle, close }: { ids: readonly string[]; settle: () => void; close: () => void }) {
+  const rules = rulesHere();
+  const here = useResource(rules);
+  const isLost = rules.fault.value !== null;
+  useEffect(settle, [here, isLost]);
+  return (
+    <>
+      {!here && <p role="status">{isLost ? "The rulebook could not be loaded." : "Loading the rulebook…"}</p>}
+      {here && ids.map((id) => <Told key={id} id={id} here={here} />)}
+      <div class="row wrap">
+        <a href={ruleAddress(ids[0] ?? "")} target="_blank" rel="noopener">
+          Open in the rulebook
+        </a>
+        <button class="btn push" type="button" onClick={close}>
+          Close
+        </button>
+      </div>
+    </>
+  );
+}
+
+function Told({ id, here: { book, choices, rules } }: { id: string; here: Here }) {
+  const ruling = book.rulingsById.get(id);
+  const clause = book.clauses.get(id);
+  const reading = clause && readingOf(book, clause, rules.edition);
+  return (
+    <section>
+      <h3>
+        {id} <span class="dim">· {book.sectionOf.get(id) ?? "no such rule"}</span>
+      </h3>
+      {ruling && (
+        <p class="al">
+          <RulingText text={ruling.text} to={ruleAddress} />
+        </p>
+      )}
+      {reading && (
+        <p class="al">
+          <Worded text={reading.text} to={ruleAddress} />
+        </p>
+      )}
+      {reading?.but.map((text) => (
+        <p class="al rb-but">
+          <b>{rules.edition}</b> <Worded text={text} to={ruleAddress} />
+        </p>
+      ))}
+      <Values values={valuesOf((ruling ?? clause)?.keys, rules, choices)} />
+    </section>
+  );
+}

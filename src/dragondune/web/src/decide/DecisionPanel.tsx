@@ -1,0 +1,94 @@
+// The one decision that is to be taken, on a panel of paper.
+import { useSignal } from "@preact/signals";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import type { Decision, Mine, Picture, Question, Seat } from "../../wire";
+import type { Lights } from "../board/Board";
+import { sentenceOf } from "../pages/rule-choices";
+import type { Session } from "../session";
+import { Cited, clauseLink } from "../WhyLink";
+import type { Ask } from "./ask";
+import { Barred } from "./Barred";
+import { storyOf } from "./bidding/auction-story";
+import type { Decider } from "./decider";
+import { useKeys } from "./decision-keys";
+import { lastChange } from "./event-history";
+import { PanelFoot } from "./PanelFoot";
+import { CONTROLS } from "./question-controls";
+import { questionText } from "./question-texts";
+import { isReaction } from "./rare/reactions";
+import { RECRUITING } from "./recruiting";
+
+export function DecisionPanel({
+  place,
+  picture,
+  mine,
+  you,
+  decider,
+  light,
+}: {
+  place: Session;
+  picture: Picture;
+  mine: Mine;
+  you: Seat;
+  decider: Decider;
+  light: (lights: Lights | null) => void;
+}) {
+  const fault = useSignal<string | null>(null);
+  const busy = useSignal(false);
+  const panel = useRef<HTMLElement>(null);
+  const at = lastChange(place);
+  useLayoutEffect(() => light(null), [at]);
+  useEffect(() => {
+    fault.value = null;
+    panel.current?.scrollTo(0, 0);
+    takeFocus(panel.current);
+  }, [at]);
+  useKeys(panel, decider, at);
+  const view = picture.view;
+  const asked = view?.waiting.find((one) => one.seat === you);
+  if (!view || !asked) return null;
+  const send = (decision: Decision): void => {
+    busy.value = true;
+    place
+      .decide(decision)
+      .catch((refusal: unknown) => {
+        fault.value = sentenceOf(refusal);
+      })
+      .finally(() => {
+        busy.value = false;
+      });
+  };
+  const ask: Ask = { place, picture, view, mine, asked, you, decider, busy: busy.value, send, light };
+  const Fitting = CONTROLS[asked.question as Question];
+  const lead =
+    asked.question in RECRUITING && !isReaction(asked.question) && mine.question ? mine.question.sentence : "";
+  return (
+    <section class="panel ask" aria-label="Your decision" ref={panel}>
+      <div class="panel-head">
+        <h2 tabindex={-1}>
+          {asked.question === "Bid" ? storyOf(place.heard, view).title : questionText(asked.question)}
+        </h2>
+        {clauseLink(asked.clause)}
+      </div>
+      {lead && <p class="dim sm">{lead}</p>}
+      <hr class="orn" />
+      <Fitting key={`${at} ${asked.question} ${asked.place} ${asked.about}`} ask={ask} />
+      {fault.value && (
+        <p class="warn" role="alert">
+          <Cited text={fault.value} />
+        </p>
+      )}
+      {mine.forbidden.length > 0 && <Barred place={place} mine={mine} />}
+      <PanelFoot place={place} mine={mine} />
+    </section>
+  );
+}
+
+const TYPING =
+  "input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable], dialog *, .tab-panel *, .deal-notice *";
+
+/** A new decision is read out; whoever is typing is left alone. */
+function takeFocus(panel: HTMLElement | null): void {
+  if (document.activeElement?.matches(TYPING)) return;
+  panel?.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
+}

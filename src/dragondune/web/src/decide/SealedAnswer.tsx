@@ -1,0 +1,60 @@
+// While nothing is asked of oneself: the auction, the council or the battle as everybody sees it, and one's own answer that waits.
+import type { ComponentChildren } from "preact";
+import type { Mine, Question } from "../../wire";
+import { useCommand } from "../kit/attempt";
+import { Refused } from "../kit/refused";
+import { capital } from "../names";
+import type { Session } from "../session";
+import { BattleNow, isBattle } from "./battle/BattleNow";
+import { AuctionNow, isAuction } from "./bidding/AuctionNow";
+import { CouncilNow, isCouncil } from "./council/CouncilNow";
+import words from "./sealed-texts.json";
+import { isSame } from "./standing/prepared-answers";
+import { answersTo, standingTitle } from "./standing/standing-answers";
+
+/** The children are shown where there is nothing better. */
+export function Meanwhile({ place, children }: { place: Session; children: ComponentChildren }) {
+  return isAuction(place) ? (
+    <AuctionNow place={place} />
+  ) : isCouncil(place) ? (
+    <CouncilNow place={place} />
+  ) : isBattle(place) ? (
+    <BattleNow place={place} />
+  ) : (
+    children
+  );
+}
+
+/** One's own answer, where it is given already. */
+export function OwnAnswer({ place }: { place: Session }) {
+  const [act, fault] = useCommand(place);
+  const mine = place.now?.mine;
+  const question = place.now?.view?.waiting.find((one) => one.seat === place.seat)?.question as Question | undefined;
+  if (!mine?.answers_itself || !question) return null;
+  const { sealed } = mine;
+  if (!sealed) return <p class="sm inset">{reasonOf(question, mine)}</p>;
+  const text = mine.options.find((one) => isSame(one.decision, sealed))?.text ?? "";
+  return (
+    <div class="inset" role="status">
+      <p>
+        Your answer is sealed: <b>{capital(text)}</b>.
+      </p>
+      <p class="sm dim">{words.change}</p>
+      <button type="button" class="btn" onClick={() => act({ do: "undo" })}>
+        Change it
+      </button>
+      <Refused text={fault} />
+    </div>
+  );
+}
+
+function reasonOf(question: Question, mine: Mine): string {
+  if (question === "Bid" && mine.sealed_bid !== null) return "Your sealed maximum bids for you.";
+  if (mine.prepared.some((one) => one.question === question)) return "Your prepared answer is used.";
+  const standing = mine.standing[question];
+  if (standing === "decline" || standing === "accept") {
+    const text = answersTo(question, [standing]).find(([answer]) => answer === standing)?.[1];
+    return `Your standing answer is used: ${standingTitle(question)}, ${text}.`;
+  }
+  return words.single;
+}

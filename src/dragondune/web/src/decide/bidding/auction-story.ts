@@ -1,0 +1,36 @@
+// The auction so far: which card it is, and what was called for it.
+import type { EventLine, Seat, Update, View } from "../../../wire";
+import { isKind, since } from "../event-history";
+
+export interface Call {
+  readonly seat: Seat;
+  /** null: passed. */
+  readonly amount: number | null;
+}
+
+export interface Story {
+  readonly title: string;
+  readonly calls: readonly Call[];
+}
+
+const ORDINALS = ["First", "Second", "Third", "Fourth"];
+const CARDINALS = ["no", "one", "two", "three", "four"];
+
+export function storyOf(heard: readonly Update[], { auction }: View): Story {
+  const round = since(heard, "RoundBegan");
+  const at = round.filter(({ event }) => isKind(event, "CardPutUp")).length;
+  return { title: titleOf(at, auction.cards_left), calls: callsIn(since(heard, "CardPutUp")) };
+}
+
+function titleOf(at: number, left: number): string {
+  const all = at - 1 + left;
+  if (at < 1 || at > ORDINALS.length || all > 4) return "A card is up for bid";
+  return all === 1 ? "The only card" : `${ORDINALS[at - 1]} of ${CARDINALS[all]} cards`;
+}
+
+function callsIn(lines: readonly EventLine[]): Call[] {
+  return lines.flatMap(({ event }): Call[] => {
+    if (isKind(event, "BidPlaced")) return [{ seat: event.seat, amount: event.amount }];
+    return isKind(event, "BidPassed") ? [{ seat: event.seat, amount: null }] : [];
+  });
+}

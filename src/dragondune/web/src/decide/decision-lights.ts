@@ -1,0 +1,147 @@
+// What the map shows of a decision: where it can be, where it begins, the way, and what it costs there.
+import type { Mine, Option, PlainDecision, Seat, Territory, View } from "../../wire";
+import type { Lights, Mark, Planned } from "../board/lights";
+import { TERRITORIES, trail } from "../board-facts";
+import { garrisonOf, placeAt } from "../view-queries";
+import type { Decider } from "./decider";
+import { before, type Facet, fieldValue, isTerritory } from "./facets";
+
+const NOTHING: ReadonlySet<Territory> = new Set();
+
+/** What this seat's units cannot cross on their way from a land. */
+export function closedFrom(
+  mine: Mine,
+  view: View,
+  seat: Seat | null,
+  origin: Territory | undefined,
+): ReadonlySet<Territory> {
+  const march = mine.question?.march;
+  if (!march) return NOTHING;
+  const units = garrisonOf(view, seat, origin);
+  return new Set(units?.is_hidden ? march.closed_to_hidden : march.closed);
+}
+
+export function lightsOf(decider: Decider, seat: Seat | null, mine: Mine, view: View): Lights {
+  const { facets, kinds } = decider;
+  const facet = [...facets].reverse().find((one) => isTerritory(one.field)) ?? null;
+  const pool = facet ? before(kinds, facets, facet.field) : decider.left;
+  const origin = decider.value("origin") as Territory | undefined;
+  const asked = view.waiting.find((one) => one.seat === seat)?.place ?? undefined;
+  const target = (decider.value("destination") ?? decider.value("place") ?? (facet ? undefined : asked)) as
+    | Territory
+    | undefined;
+  const way =
+    mine.question?.march && origin && target ? trail(origin, target, closedFrom(mine, view, seat, origin)) : [];
+  const origins = new Set(
+    kinds.filter((one) => fieldValue(one, "destination")).map((one) => fieldValue(one, "origin") as Territory),
+  );
+  const can = new Set(facet ? (facet.values as Territory[]) : []);
+  for (const place of origins) can.add(place);
+  const barred = barredPlaces(mine, facet, origin);
+  return {
+    marks: marksOf({ facet, way, origin, target, barred: new Set(barred.keys()) }),
+    ...badgesOf(mine, view, seat, facet, pool, origin),
+    way,
+    planned: plannedOf(decider, seat, target, view),
+    can,
+    choose: (place) => {
+      if (facet?.values.includes(place)) decider.choose(facet.field, place);
+      else if (origins.has(place)) decider.choose("origin", place);
+    },
+    carry: origins,
+    lift: (place) => decider.choose("origin", place),
+    barred,
+    attempt: (place) => attempt(pool, facet, place),
+  };
+}
+
+function marksOf({
+  facet,
+  way,
+  origin,
+  target,
+  barred,
+}: {
+  facet: Facet | null;
+  way: readonly Territory[];
+  origin: Territory | undefined;
+  target: Territory | undefined;
+  barred: ReadonlySet<Territory>;
+}): Map<Territory, Mark> {
+  const marks = new Map<Territory, Mark>();
+  if (facet)
+    for (const place of TERRITORIES)
+      marks.set(place, facet.values.includes(place) ? "legal" : barred.has(place) ? "barred" : "dim");
+  for (const place of way) marks.set(place, "path");
+  for (const place of [origin, target]) if (place) marks.set(place, "selected");
+  return marks;
+}
+
+/** Steps to a destination, or the gold that one unit costs in a place. */
+function badgesOf(
+  mine: Mine,
+  view: View,
+  seat: Seat | null,
+  facet: Facet | null,
+  pool: readonly Option[],
+  origin: Territory | undefined,
+): Pick<Lights, "badges" | "badge"> {
+  const badges = new Map<Territory, string>();
+  if (facet?.field === "destination" && origin && mine.question?.march) {
+    const closed = closedFrom(mine, view, seat, origin);
+    for (const place of facet.values as Territory[]) badges.set(place, String(trail(origin, place, closed).length - 1));
+    return { badges, badge: "steps" };
+  }
+  if (facet?.field !== "place" || !pool.some((one) => one.price > 0)) return { badges };
+  for (const option of pool) {
+    const place = fieldValue(option, "place") as Territory;
+    const old = Number(badges.get(place) ?? Number.POSITIVE_INFINITY);
+    badges.set(place, String(Math.min(old, option.price)));
+  }
+  return { badges, badge: "gold" };
+}
+
+const ARRIVALS = new Set(["MoveUnits", "HireUnits", "RaiseUnits", "ConscriptUnits", "PlaceUnits"]);
+
+function plannedOf(decider: Decider, seat: Seat | null, target: Territory | undefined, view: View): Planned[] {
+  const kind = decider.left[0]?.decision.decide ?? "";
+  const n = Number(decider.value("count") ?? 0);
+  if (!seat || !target || !n || !ARRIVALS.has(kind)) return [];
+  const isHidden = (place: Territory | undefined): boolean => garrisonOf(view, seat, place)?.is_hidden ?? false;
+  const joins = placeAt(view, target)?.garrisons.some((one) => one.faction === seat);
+  return [
+    {
+      seat,
+      at: target,
+      n,
+      hidden: joins
+        ? isHidden(target)
+        : isHidden(decider.value("origin") as Territory | undefined) && decider.value("emerging") !== true,
+    },
+  ];
+}
+
+/** The lands that an agreement closes to what is being chosen. */
+function barredPlaces(mine: Mine, facet: Facet | null, origin: Territory | undefined): Map<Territory, number[]> {
+  const found = new Map<Territory, number[]>();
+  for (const { decision, agreement } of mine.forbidden) {
+    const {
+      origin: from,
+      destination,
+      place,
+    } = decision as { origin?: Territory; destination?: Territory; place?: Territory };
+    const where = destination ?? place;
+    if (!where || (from && origin && from !== origin) || facet?.values.includes(where)) continue;
+    const numbers = found.get(where) ?? [];
+    if (!numbers.includes(agreement)) found.set(where, [...numbers, agreement]);
+  }
+  return found;
+}
+
+/** An option of the kind that is being chosen, but in this land and with one unit. */
+function attempt(pool: readonly Option[], facet: Facet | null, place: Territory): PlainDecision | null {
+  const like = pool[0]?.decision;
+  if (!facet || !like || facet.values.includes(place)) return null;
+  const one = "count" in like ? { count: 1 } : {};
+  return { ...like, ...one, [facet.field]: place } as PlainDecision;
+}

@@ -1,0 +1,64 @@
+// A reaction: what happens with a card and without one, the card to be spent, yes and no.
+import { useSignal } from "@preact/signals";
+import { CardFace } from "../../kit/card";
+import { useLift } from "../../kit/lifted-cards";
+import { cardName } from "../../names";
+import type { Ask } from "../ask";
+import { Acts, Outcomes, Ways } from "../OptionList";
+import words from "./rare-texts.json";
+import { reactionWords } from "./reactions";
+
+export function Reaction({ ask }: { ask: Ask }) {
+  const reaction = reactionWords(ask.view, ask.asked);
+  const ways = ask.mine.options.filter((one) => one.spends.length > 0);
+  const pass = ask.mine.options.find((one) => one.decision.decide === "Pass");
+  const key = useSignal(ways[0] ? ways[0].spends.join(" ") : "");
+  const chosen = ways.find((one) => one.spends.join(" ") === key.value);
+  const cards = chosen ? chosen.spends : [];
+  useLift(cards);
+  const names = cards.map(cardName).join(" and ");
+  return (
+    <>
+      <p>{reaction.news}</p>
+      <Outcomes
+        items={[
+          [cards.length > 0 ? `If you discard ${names}` : "With an ace", reaction.yes],
+          ["If you do not", reaction.no],
+        ]}
+      />
+      {ways.length > 0 && (
+        <Ways
+          flat
+          label={ways.length > 1 ? "Which card to spend" : "Card to spend"}
+          chosen={key.value}
+          choose={(next) => {
+            key.value = next;
+          }}
+          ways={ways.map((one) => ({
+            key: one.spends.join(" "),
+            title: "",
+            face: (
+              <span class="row">
+                {one.spends.map((card) => (
+                  <CardFace key={card} card={card} width={54} />
+                ))}
+              </span>
+            ),
+          }))}
+        />
+      )}
+      {ways.length > 0 ? (
+        <Acts
+          ask={ask}
+          go={{ text: `${names}: ${reaction.deed}`, decision: chosen?.decision ?? null }}
+          out={{ text: reaction.out, decision: pass?.decision ?? null }}
+        />
+      ) : (
+        <>
+          <p class="sm dim">{words.nothing}</p>
+          <Acts ask={ask} go={{ text: reaction.out, decision: pass?.decision ?? null }} />
+        </>
+      )}
+    </>
+  );
+}

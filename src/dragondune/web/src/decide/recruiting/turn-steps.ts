@@ -1,0 +1,64 @@
+// The steps of a turn in the Recruitment and Movement Round: what was done, what is now, what comes.
+import type { GameEvent, Seat, Step, Territory, Update, View } from "../../../wire";
+import { fill, placeName } from "../../names";
+import { since } from "../event-history";
+import steps from "./turn-steps.json";
+
+export interface TurnStep {
+  readonly id: string;
+  readonly state: "done" | "none" | "now" | "later";
+  readonly text: string;
+}
+
+interface Known {
+  readonly id: Step;
+  readonly name: string;
+  readonly none: string;
+  /** Shown only where it is asked or was done. */
+  readonly isRare?: boolean;
+}
+
+const STEPS = steps.steps as readonly Known[];
+const DONE = steps.done as Readonly<Record<string, { readonly id: Step; readonly text: string }>>;
+
+export function turnSteps(view: View, heard: readonly Update[], you: Seat): TurnStep[] {
+  const done = deeds(heard, you);
+  const now = view.agenda.at(-1);
+  const at = STEPS.findIndex((one) => one.id === now);
+  return STEPS.flatMap(({ id, name, none, isRare }, i): TurnStep[] => {
+    const text = done.get(id)?.join("; ");
+    if (i === at)
+      return [{ id, state: "now", text: text ? `${hiring(name, you)} (${text.toLowerCase()})` : hiring(name, you) }];
+    if (text) return [{ id, state: "done", text }];
+    if (isRare) return [];
+    return [
+      i > at || view.agenda.includes(id)
+        ? { id, state: "later", text: hiring(name, you) }
+        : { id, state: "none", text: none },
+    ];
+  });
+}
+
+const hiring = (name: string, you: Seat): string => (name === "Hire" && you === "orcs" ? "Raise armies" : name);
+
+/** What a seat has done since the round began, by step. */
+function deeds(heard: readonly Update[], you: Seat): Map<Step, string[]> {
+  const found = new Map<Step, string[]>();
+  for (const { event } of since(heard, "RoundBegan")) {
+    const deed = "seat" in event && event.seat === you ? told(event) : null;
+    if (deed) found.set(deed[0], [...(found.get(deed[0]) ?? []), deed[1]]);
+  }
+  return found;
+}
+
+function told(event: GameEvent): readonly [Step, string] | null {
+  const { price, ...known } = event as { event: string; clause?: string; price?: number };
+  const done = DONE[`${known.event} ${known.clause}`] ?? DONE[known.event];
+  const places = Object.fromEntries(["place", "origin", "destination"].map((key) => [key, named(event, key)]));
+  return done ? [done.id, fill(done.text, { ...known, ...places, cost: price ? ` for ${price}` : ", free" })] : null;
+}
+
+function named(event: GameEvent, key: string): string {
+  const place = (event as unknown as Record<string, Territory | undefined>)[key];
+  return place ? placeName(place) : "";
+}
