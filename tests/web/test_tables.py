@@ -57,7 +57,7 @@ def test_every_drawing_that_the_page_names_is_drawn(built: Path) -> None:
     drawn = set(re.findall(r'id="([\w-]+)"', (built / "icons.svg").read_text(encoding="utf-8")))
     sources = "".join(file.read_text(encoding="utf-8") for file in SOURCES.rglob("*.tsx"))
     named = set(re.findall(r'<Piece name="([\w-]+)"', sources)) | {"card-fire", "card-ice", "card-figure"}
-    icons = {*values_of(read("factions.json"), "icon")}
+    icons = {*values_of(read("factions.json"), "icon"), *re.findall(r'icon: "([\w-]+)"', sources)}
     assert {"dragon", "gold-heap", "dwarf-face", "hood"} <= named | icons <= drawn
     assert "<icon" not in (built / "icons.svg").read_text(encoding="utf-8")
 
