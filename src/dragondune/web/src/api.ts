@@ -70,7 +70,7 @@ export const command = (table: string, token: string, body: AnyCommand): Promise
 /** What would come of a decision; nothing happens. */
 export const whatIf = (table: string, token: string | null, decision: Decision, signal: AbortSignal): Promise<WhatIf> =>
   ask("POST", `${of(table)}/what-if`, { token, body: { decision }, signal });
-/** What the rules of a table mean to everybody, and to the seat of the token. */
+/** What the rules of a table mean for everyone, and for the seat of the token. */
 export const facts = (table: string, asked: Asked): Promise<TableFacts> => ask("GET", `${of(table)}/facts`, asked);
 export const link = (table: string, token: string): Promise<Right> => ask("POST", `${of(table)}/link`, { token });
 export const reissue = (table: string, token: string): Promise<Right> => ask("POST", `${of(table)}/reissue`, { token });

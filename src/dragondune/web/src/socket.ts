@@ -112,7 +112,7 @@ export class Socket {
     };
   }
 
-  /** Closes a line that is silent; it opens anew. */
+  /** Closes a connection that is silent; a new one is opened. */
   private drop(): void {
     const socket = this.socket;
     this.lost();

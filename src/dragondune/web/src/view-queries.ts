@@ -7,6 +7,6 @@ export const placeAt = (view: View, place: Territory | null | undefined): Place 
   view.places.find((one) => one.territory === place);
 export const garrisonOf = (view: View, seat: Seat | null, place: Territory | null | undefined): Garrison | undefined =>
   placeAt(view, place)?.garrisons.find((one) => one.faction === seat);
-/** Everybody else who plays. */
+/** All other players. */
 export const othersThan = (view: View, you: Seat | null): Seat[] =>
   view.players.map((one) => one.faction).filter((seat) => seat !== you);

@@ -1,4 +1,4 @@
-// The painted map with everything that stands on it. It knows no rules: it is told what lights up.
+// The painted map and the pieces on it. It knows no rules; its lights are passed in.
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Seat, Territory, View } from "../../wire";

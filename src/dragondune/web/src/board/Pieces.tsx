@@ -55,7 +55,7 @@ interface Standee {
   readonly shape: ComponentChildren;
 }
 
-/** Dragons at the back, then trolls, the others, one's own, and what is planned in front. */
+/** Dragons at the back, then trolls, other players, your units, and planned units in front. */
 function Standing({
   place,
   view,

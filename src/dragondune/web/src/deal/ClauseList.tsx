@@ -13,7 +13,7 @@ function Who({ seat, you }: { seat: Seat; you: Seat | null }) {
   return seat === you ? <b>you</b> : <People seat={seat} the />;
 }
 
-/** Those concerned, oneself first and as "you". */
+/** The parties, with "you" first. */
 export function Parties({ seats, you }: { seats: readonly Seat[]; you: Seat | null }) {
   const ordered = [...seats].sort((a, b) => Number(b === you) - Number(a === you));
   return (

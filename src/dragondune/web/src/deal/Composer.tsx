@@ -116,7 +116,7 @@ export function Composer({
   );
 }
 
-/** Whoever opens the draft is brought to it. */
+/** Moves the focus to a draft when it is opened. */
 function Head({ putAway }: { putAway: () => void }) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -33,7 +33,7 @@ export function Foresight({ place, draft, rules, n }: { place: Session; draft: D
 
 const SHOWN = 4;
 
-/** Which of one's own choices an agreement would take away now. */
+/** Which of your current choices an agreement would take away. */
 function Taken({ taken }: { taken: readonly Option[] }) {
   if (taken.length === 0) return null;
   const rest = taken.length - SHOWN;
@@ -51,7 +51,7 @@ function Taken({ taken }: { taken: readonly Option[] }) {
 
 const PAUSE = 350;
 
-/** What the server foresees of an agreement: what it would forbid oneself, and why it cannot be made. */
+/** What the server says about an agreement: what it would forbid you, or why it cannot be made. */
 export function useForeseen(
   place: Session,
   decision: Decision,

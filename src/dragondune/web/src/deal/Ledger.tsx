@@ -152,7 +152,7 @@ const namesOf = (seats: readonly Seat[], you: Seat | null): string => seats.map(
 const waitingFor = (missing: readonly Seat[], accepted: readonly Seat[], you: Seat | null): string =>
   `${accepted.length > 0 ? `Accepted by ${namesOf(accepted, you)}. ` : ""}Waiting for ${namesOf(missing, you)}.`;
 
-/** Accept, counter, decline; or withdraw one's own. */
+/** Accept, counter or decline an offer, or withdraw your own. */
 export function OfferAnswers({
   offer,
   place,

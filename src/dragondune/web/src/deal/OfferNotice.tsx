@@ -1,4 +1,4 @@
-// An offer of somebody else that waits for one's answer: it comes beside the panel and moves nothing on it.
+// An offer that waits for your answer: it appears beside the panel and moves nothing on it.
 import type { Offer, Seat } from "../../wire";
 import { People } from "../kit/people";
 import { count } from "../names";

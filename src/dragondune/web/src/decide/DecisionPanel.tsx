@@ -1,4 +1,4 @@
-// The one decision that is to be taken, on a panel of paper.
+// The panel with your current decision.
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Decision, Mine, Picture, Question, Seat } from "../../wire";
@@ -87,7 +87,7 @@ export function DecisionPanel({
 const TYPING =
   "input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable], dialog *, .tab-panel *, .deal-notice *";
 
-/** A new decision is read out; whoever is typing is left alone. */
+/** Screen readers announce a new decision; the focus does not move while you are typing. */
 function takeFocus(panel: HTMLElement | null): void {
   if (document.activeElement?.matches(TYPING)) return;
   panel?.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-// While nothing is asked of oneself: the auction, the council or the battle as everybody sees it, and one's own answer that waits.
+// While you have nothing to decide: the auction, council or battle as everyone sees it, and your sealed answer.
 import type { ComponentChildren } from "preact";
 import type { Mine, Question } from "../../wire";
 import { useCommand } from "../kit/attempt";
@@ -25,7 +25,7 @@ export function Meanwhile({ place, children }: { place: Session; children: Compo
   );
 }
 
-/** One's own answer, where it is given already. */
+/** Your answer, if you have already given it. */
 export function OwnAnswer({ place }: { place: Session }) {
   const [act, fault] = useCommand(place);
   const mine = place.now?.mine;

@@ -16,7 +16,7 @@ export interface NowUse {
   readonly text: string;
 }
 
-/** What this card can do at the decision at hand; null where the decision is not about one's own cards. */
+/** What this card can do in the current decision; null if the decision is not about your cards. */
 export function nowOf(card: string, hand: readonly string[], mine: Mine): NowUse | null {
   const about = (one: string): Option[] =>
     mine.options.filter((option) => concerns(option, one) || option.spends.some((spent) => spent === one));

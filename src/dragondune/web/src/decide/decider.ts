@@ -21,7 +21,7 @@ export interface Decider {
   value: (field: string) => Value | undefined;
 }
 
-/** What has been chosen so far; it begins anew with every question. */
+/** What has been chosen so far; every question starts afresh. */
 export function useDecider(mine: Mine, n: number): Decider {
   const pass = mine.options.find((one) => one.decision.decide === "Pass") ?? null;
   const kinds = useMemo(() => mine.options.filter((one) => one !== pass), [mine]);

@@ -1,4 +1,4 @@
-// What the rules of a table mean, worked out by the server: asked for once, and again when one's pair or ally changes.
+// What the rules of a table mean, computed by the server. Fetched once, and again when your pair or ally changes.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { CardFacts, Seat, TableFacts, Use } from "../../wire";

@@ -1,4 +1,4 @@
-// After the game: who won and why, how it went, what everybody held, and what now.
+// After the game: who won and why, how it went, what everyone held, and what comes next.
 import { useMemo } from "preact/hooks";
 import { Board } from "../board/Board";
 import { Refused } from "../kit/refused";

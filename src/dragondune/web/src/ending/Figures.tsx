@@ -1,4 +1,4 @@
-// Castles, gold and units by turn: as charts, and as tables for whoever would rather read them.
+// Castles, gold and units by turn: as charts and as tables.
 import type { ComponentChildren } from "preact";
 import type { Moment, Seat } from "../../wire";
 import { FACTIONS, nameOf, suitOf } from "../names";

@@ -1,4 +1,4 @@
-// Another game: the same people and rules, everybody at his seat or one further on.
+// A rematch with the same people and rules, in the same seats or each one seat on.
 import { useSignal } from "@preact/signals";
 import type { RematchMade, TableInfo } from "../../wire";
 import * as api from "../api";
@@ -10,7 +10,7 @@ import type { Session } from "../session";
 
 type Places = RematchMade["seats"];
 
-/** Takes all one's seats at the next table; begins at once where nobody else has to come. */
+/** Takes all your seats at the next table, and starts the game if nobody else has to join. */
 async function sitAgain(table: string, tokens: readonly string[], seats: Places): Promise<string> {
   let again: TableInfo | null = null;
   let host: string | null = null;

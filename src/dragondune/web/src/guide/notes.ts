@@ -9,7 +9,7 @@ export interface Note {
   readonly clause: string;
   /** What this step is, and what can be done. */
   readonly says: string;
-  /** What is sensible, for everybody or for a people. */
+  /** Advice for everyone, or by people. */
   readonly wise?: string | Readonly<Partial<Record<Seat, string>>>;
   /** The part of the page that it is about. */
   readonly at?: string;

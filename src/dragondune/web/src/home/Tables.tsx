@@ -1,4 +1,4 @@
-// Tables that others have made, and that everybody may see.
+// Public tables of other people.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Status, TableInfo } from "../../wire";
@@ -18,7 +18,7 @@ export function useNowAndAgain(deed: () => void): void {
   }, []);
 }
 
-/** Listed tables of a status, except one's own; null until the server has answered. */
+/** Listed tables with a status, except your own; null until the server has answered. */
 export function useTables(status: Status): {
   readonly tables: readonly TableInfo[] | null;
   readonly fault: string | null;

@@ -38,7 +38,7 @@ export function ClockFields({ draft, change }: { draft: Draft; change: Change })
       <h2>Clock</h2>
       <Segments {...PACES} value={pace} choose={choose} />
       <p class="dim sm">{clock.runOut}</p>
-      {/* A new pace draws the fields anew, each in the unit that suits it. */}
+      {/* A new pace resets the fields, each in a suitable unit. */}
       <div class="pair" key={pace}>
         <Duration {...clock.perDecision} value={draft.perDecision} choose={(perDecision) => change({ perDecision })} />
         <Duration {...clock.perGame} value={draft.perGame} choose={(perGame) => change({ perGame })} />

@@ -68,7 +68,7 @@ function useTarget(): string {
   return target.value;
 }
 
-/** What is shown is in the address too, so that it can be sent to somebody. */
+/** The address includes what is shown, so that you can share it. */
 function keepInAddress(kept: Readonly<Record<string, string>>): void {
   const query = new URLSearchParams(location.search);
   for (const [name, value] of Object.entries(kept)) {

@@ -1,4 +1,4 @@
-// How somebody likes the page; kept in this browser.
+// Preferences, kept in this browser.
 import { useSignal } from "@preact/signals";
 import { changePreferences, type Preferences, preferences } from "../browser-storage";
 import { Icon } from "../kit/icon";

@@ -1,4 +1,4 @@
-// A game that is over, step by step, with everybody's secrets or through anybody's eyes.
+// A finished game, step by step, with all secrets or as one player saw it.
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import type { Moment, Observer } from "../../wire";
@@ -198,7 +198,7 @@ function useAddress(n: number, eyes: Observer): void {
   );
 }
 
-/** Where something happened, and the way of whoever marched. */
+/** Where something happened, and the route of a march. */
 function lightsOf(moment: Moment | undefined): Lights {
   const events = moment?.events.map((line) => line.event) ?? [];
   const marks = new Map(events.flatMap(placesIn).map((place) => [place, "path"] as const));

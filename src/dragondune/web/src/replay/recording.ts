@@ -1,4 +1,4 @@
-// A game that is over, as the server plays it again through somebody's eyes: page after page, kept while it is looked at.
+// A finished game as one observer saw it, fetched page by page from the server.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Moment, Observer, TableInfo } from "../../wire";

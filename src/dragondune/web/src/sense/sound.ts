@@ -15,7 +15,7 @@ const ATTACK = 0.012;
 let context: AudioContext | null = null;
 let last = 0;
 
-/** Browsers let a page sound only after somebody has touched it. */
+/** Browsers allow sound only after the user has interacted with the page. */
 function wake(): void {
   context ??= new AudioContext();
   void context.resume();

@@ -80,7 +80,7 @@ function underHeads(lines: readonly Line[], fits: (line: Line) => boolean): read
   return kept;
 }
 
-/** Follows what is new as long as the end is in sight; whoever reads back is left where he is. */
+/** Follows new lines while the end is in view; a reader who has scrolled back stays there. */
 function useFollowing(length: number, most: number, topic: Topic) {
   const box = useRef<HTMLDivElement>(null);
   const height = useRef(0);

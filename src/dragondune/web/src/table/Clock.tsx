@@ -1,4 +1,4 @@
-// A clock that runs down, and what somebody who is not here is called.
+// Clocks, and how long a player has been away.
 import type { Picture, Seat } from "../../wire";
 import { useTicks } from "../kit/hooks";
 import { count } from "../names";
@@ -35,7 +35,7 @@ export function Clock({ place, picture, seat }: { place: Session; picture: Pictu
   );
 }
 
-/** "away", "away 2 min"; nothing for somebody who is here. */
+/** "away", "away 2 min"; empty for a player who is here. */
 export function awayText(place: Session, seat: Seat): string {
   const since = place.away[seat];
   if (since === undefined) return "";

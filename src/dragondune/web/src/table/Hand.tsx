@@ -1,4 +1,4 @@
-// One's own cards, each with what it can do; the chosen ones are lifted, those of no use now are grey.
+// Your cards, each with what it can do; chosen cards are lifted, unusable ones are grey.
 import { useSignal } from "@preact/signals";
 import type { Mine, Picture, Player, Seat, TableFacts } from "../../wire";
 import { nowOf } from "../decide/card-uses";

@@ -1,4 +1,4 @@
-// What is known of another people's cards: by everybody, or only by oneself.
+// What is known about another player's cards, by everyone or only by you.
 import type { Player } from "../../wire";
 import { cardName, SUITS } from "../names";
 

@@ -1,4 +1,4 @@
-// What wants to be read before the decision: somebody asks to take back, somebody is gone, another seat here is asked.
+// Notices above the decision: a request to undo, a player who is gone, another seat on this screen that is asked.
 import type { Seat } from "../../wire";
 import { preferences } from "../browser-storage";
 import { nameOf } from "../names";
@@ -33,7 +33,7 @@ export function Notices({ controls }: { controls: TableControls }) {
   );
 }
 
-/** Whoever watches may step in for somebody who has left. */
+/** Spectators can take the seat of a player who has left. */
 function FreeSeats({ controls }: { controls: TableControls }) {
   const free = controls.picture.info.seats.filter((one) => one.holder.kind === "open");
   if (free.length === 0) return null;

@@ -1,4 +1,4 @@
-// The peoples: who plays them, what they have, and what everybody, or only you, may know of them.
+// The peoples: who plays them, what they have, and what everyone, or only you, may know about them.
 import type { Picture, Player, Seat, View } from "../../wire";
 import { PLACES } from "../board-facts";
 import { useTicks } from "../kit/hooks";
@@ -155,7 +155,7 @@ function Tags({
   );
 }
 
-/** What the figures are, for whoever sees them for the first time. */
+/** What the figures mean. */
 export function Legend() {
   return (
     <dl class="legend" aria-hidden="true">

@@ -63,7 +63,7 @@ export function SeatControls({ controls }: { controls: TableControls }) {
   );
 }
 
-/** Where a program is told that it is one's turn. */
+/** The webhook that is called when it is your turn. */
 export function Hook({ table, token, whose }: { table: string; token: string; whose: string }) {
   const url = useSignal("");
   const isSet = useSignal(false);

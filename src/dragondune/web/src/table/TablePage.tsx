@@ -77,7 +77,7 @@ function Table({
 }) {
   const picture = place.now;
   useSuits(picture?.info);
-  // Whoever was there sees the last battle at the table first; the panel leads on.
+  // Players who were here first see the last battle; the panel leads on to the results.
   const wasPlayed = useRef(false);
   wasPlayed.current ||= picture?.info.status === "running";
   if (place.fault) return <Closed place={place} fault={place.fault} reopen={reopen} />;

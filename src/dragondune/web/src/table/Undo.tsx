@@ -48,7 +48,7 @@ export function TakeBack({ place, picture }: { place: Session; picture: Picture 
   );
 }
 
-/** Somebody asks to take back what others have seen or answered. */
+/** A request to undo what others have already seen or answered. */
 export function UndoAsked({ place, picture }: { place: Session; picture: Picture }) {
   const [act, fault] = useCommand(place);
   const request = picture.undo;

@@ -1,4 +1,4 @@
-// Where nothing is asked of oneself: whom the table waits for, what they do, and how long they have.
+// While you wait: who is deciding, what about, and how long they have.
 import type { Asked, Picture, Seat } from "../../wire";
 import { LastBattle } from "../decide/battle/Reveal";
 import { linesBack } from "../decide/event-history";

@@ -1,4 +1,4 @@
-// What somebody who is asked is about to do, for the others to read: "The Goblins bid."
+// What the players being asked are doing, as the others read it: "The Goblins bid."
 import type { Asked } from "../../wire";
 import { wordsOf } from "../decide/question-texts";
 import { listed, nameOf, placeName } from "../names";

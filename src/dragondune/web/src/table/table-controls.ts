@@ -10,7 +10,7 @@ export interface TableControls {
   readonly places: readonly Session[];
   /** Hands the screen to another of this browser's seats. */
   handOver: (seat: Seat) => void;
-  /** Opens the table anew, with the rights that are kept now. */
+  /** Opens the table again with the rights that are kept now. */
   reopen: () => void;
 }
 

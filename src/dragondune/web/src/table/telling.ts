@@ -39,7 +39,7 @@ export function tellAll(heard: readonly Update[]): readonly Line[] {
   );
 }
 
-/** A move is one update for everybody, so what was taken back are the last of them, unless they were put back. */
+/** A move is one update for everyone, so an undo takes the last of them, unless they were redone. */
 function takenBack(heard: readonly Update[]): ReadonlySet<Update> {
   const moves: Update[] = [];
   let last: Update[] = [];

@@ -1,4 +1,4 @@
-// The reveal as everybody at the table sees it: docked above the decision, small where a decision is to be taken.
+// The reveal as everyone sees it, above the decision; small while you have a decision to make.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { People } from "../../kit/people";

@@ -70,7 +70,7 @@ export function DeclareTreachery({ ask }: { ask: Ask }) {
 
 const who = (side: Side, you: Seat): string => (side.seat === you ? "You" : `The ${nameOf(side.seat)}`);
 
-/** One's own side, or the ally's in whose battle the Dwarves may help. */
+/** Your side, or your ally's in a battle where the Dwarves may help. */
 const sideFor = ({ you }: Ask, attacker: Side, defender: Side): Side =>
   attacker.seat === you || (defender.seat !== you && attacker.player.ally === you) ? attacker : defender;
 

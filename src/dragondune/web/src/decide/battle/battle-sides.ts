@@ -40,7 +40,7 @@ export function sidesOf(view: View): Sides | null {
   return one && other && { place: view.place, attacker: one, defender: other };
 }
 
-/** One's own side first. */
+/** Your side first. */
 export const ownFirst = ({ attacker, defender }: Sides, you: Seat): readonly [Side, Side] =>
   attacker.seat === you ? [attacker, defender] : [defender, attacker];
 

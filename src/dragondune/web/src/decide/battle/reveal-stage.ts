@@ -53,7 +53,7 @@ const isOld = ({ opened }: Stage): boolean => performance.now() - opened > LONG_
 
 export const useBattles = ({ heard }: Session): readonly Story[] => useMemo(() => battlesOf(heard), [heard.length]);
 
-/** Notices a reveal when it happens, one's own before others; what happened before the page was opened is not played again. */
+/** Notices a reveal when it happens, yours before others. Reveals from before the page was opened are not replayed. */
 export function useStage(place: Session, stories: readonly Story[]): Stage {
   void choices.value;
   const stage = stageOf(place);

@@ -1,4 +1,4 @@
-// The auction for those who are not asked: the same card and calls, and the sealed maximum for whoever holds a seat.
+// The auction while others bid: the card, the bids, and your sealed maximum if you have a seat.
 import type { Seat } from "../../../wire";
 import { nameOf } from "../../names";
 import { ownSeat, type Session } from "../../session";

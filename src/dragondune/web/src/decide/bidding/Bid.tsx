@@ -1,4 +1,4 @@
-// One's own bid: the card, the calls, a stepper with quick raises, and the sealed maximum.
+// Your bid: the card, the calls, a stepper with quick raises, and the sealed maximum.
 import { useSignal } from "@preact/signals";
 import type { Option } from "../../../wire";
 import { People } from "../../kit/people";

@@ -1,4 +1,4 @@
-// One's own word in the council: break, propose, answer; with what each side gains.
+// Your decisions in the council: break, propose or answer, with what each side gains.
 import { useSignal } from "@preact/signals";
 import type { Seat, TableFacts } from "../../../wire";
 import { Token } from "../../kit/token";

@@ -1,4 +1,4 @@
-// The Great Council as everybody sees it: what called it, who is allied, what was proposed.
+// The Great Council as everyone sees it: what called it, who is allied, what was proposed.
 import type { EventLine, Seat, View } from "../../../wire";
 import { Piece } from "../../kit/icon";
 import { People } from "../../kit/people";

@@ -1,4 +1,4 @@
-// Whoever commands the dragon says how far it flies; the map shows over which lands.
+// How far the dragon flies, when you control it; the map shows the lands it crosses.
 import { useEffect } from "preact/hooks";
 import type { Territory } from "../../../wire";
 import { aheadOf, PLACES, TERRITORIES, TRACK_LENGTH } from "../../board-facts";

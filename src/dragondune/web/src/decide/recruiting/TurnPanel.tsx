@@ -1,4 +1,4 @@
-// One's turn of the Recruitment and Movement Round as one panel: its steps, the one that is now, its price, what follows.
+// Your turn of the Movement Round as one panel: its steps, the current one, its price and its consequences.
 import type { Option, Territory } from "../../../wire";
 import { trail } from "../../board-facts";
 import { useLift } from "../../kit/lifted-cards";
