@@ -86,7 +86,7 @@ def test_a_bid_says_what_it_costs(crowd: Crowd, server: PageServer) -> None:
     person, _ = sit_at(crowd, server, asked("Bid"))
     person.button("bid more", within=person.panel).click()
     expect(person.button("Bid 2", within=person.panel)).to_be_visible()
-    expect(person.panel.get_by_text(re.compile(r"leaves you \d+; paid to"))).to_be_visible()
+    expect(person.panel.get_by_text(re.compile(r"and keep \d+\. It goes to"))).to_be_visible()
 
 
 def test_a_sealed_answer_can_be_changed_until_the_others_have_answered(crowd: Crowd, server: PageServer) -> None:

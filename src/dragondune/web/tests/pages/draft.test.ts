@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { faultOf, freshDraft, isFull, wishOf } from "../../src/pages/table-draft";
 import { admits, allowedOf, topicsOf, valueText } from "../../src/pages/rule-choices";
+import { faultOf, freshDraft, isFull, wishOf } from "../../src/pages/table-draft";
 import { isFound } from "../../src/rules/search";
 import type { ParameterInfo } from "../../wire";
 

@@ -37,7 +37,7 @@ export function Bid({ ask }: { ask: Ask }) {
               wanted.value = next;
             }}
           />
-          <p class="sm cost">{option && <Cost ask={ask} option={option} bid={bid} gold={me.gold ?? 0} />}</p>
+          <p class="sm cost">{option && <Cost ask={ask} option={option} gold={me.gold ?? 0} />}</p>
         </>
       ) : (
         <p class="sm warn">You cannot cover {mine.question?.limits?.least} gold, so you can only pass.</p>
@@ -110,7 +110,7 @@ function Raise({
 }
 
 /** What the bid costs if it wins, and what may pay in place of gold. */
-function Cost({ ask, option, bid, gold }: { ask: Ask; option: Option; bid: number; gold: number }) {
+function Cost({ ask, option, gold }: { ask: Ask; option: Option; gold: number }) {
   const { price, payee } = option;
   const lines = useConsequences(ask, option.decision);
   const waivers = lines.filter(({ kind }) => kind === "ace_may_pay" || kind === "free_card_may_pay");
@@ -122,14 +122,7 @@ function Cost({ ask, option, bid, gold }: { ask: Ask; option: Option; bid: numbe
         </>
       ) : (
         <>
-          {price < bid ? (
-            <>
-              You pay <b>{price}</b> of your{" "}
-            </>
-          ) : (
-            "Of your "
-          )}
-          <b>{gold} gold</b>, leaves you {gold - price}; paid to{" "}
+          If you win, you pay <b>{price}</b> of your <b>{gold} gold</b> and keep {gold - price}. It goes to{" "}
           {payee === "bank" ? "the bank" : <People seat={payee} the />}.
         </>
       )}
