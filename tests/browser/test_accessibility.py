@@ -75,7 +75,7 @@ def test_odds_that_are_counted_again(crowd: Crowd, server: PageServer, theme: st
     odds = ada.page.get_by_role("region", name="Odds")
     expect(odds).to_have_attribute("aria-busy", "false")
     ada.page.route("**/api/tables/**", lambda _: None)
-    ada.slip.get_by_role("radio", checked=False).first.check(force=True)
+    ada.panel.get_by_role("radio", checked=False).first.check(force=True)
     expect(odds).to_have_attribute("aria-busy", "true")
     check(ada, "old odds")
 
