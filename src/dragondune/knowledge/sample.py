@@ -34,7 +34,7 @@ ATTEMPTS = 1000
 
 
 class DeadEnd(Exception):
-    """The cards dealt so far leave none that may be where one has to be."""
+    """The cards dealt so far leave no possible card for a place that needs one."""
 
 
 def sample(knowledge: Knowledge, chance: Chance) -> Game:
@@ -81,7 +81,7 @@ def _guess_gold(s: State, k: Knowledge, seat: Faction, chance: Chance) -> None:
 
 
 def _take(s: State, seat: Faction, fitting: Mask, chance: Chance) -> None:
-    """[R221] A card that this player has not been heard to lack."""
+    """[R221] A card that this player is not known to lack."""
     choices = s.deck & fitting & ~s.not_held[seat]
     if choices == 0:
         raise DeadEnd
@@ -174,7 +174,7 @@ def _guess_secrets(s: State, k: Knowledge, seat: Faction, chance: Chance) -> Non
 
 
 def _some(cards: Mask, count: int, chance: Chance) -> Mask:
-    """So many of these cards."""
+    """A random selection of this many cards."""
     chosen = 0
     for _ in range(count):
         chosen |= 1 << _pick(cards & ~chosen, chance)

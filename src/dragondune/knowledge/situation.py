@@ -14,7 +14,7 @@ from dragondune.knowledge.gate import Knowledge, know
 
 
 class Budget(Struct, frozen=True):
-    """How long a bot may think about one decision: so many playouts, so many milliseconds, or as long as it likes.
+    """How long a bot may think about one decision: a number of playouts, a number of milliseconds, or no limit.
 
     With a number of playouts a decision can be repeated. Milliseconds are a request: a bot is stopped only later.
     """
@@ -27,7 +27,7 @@ NO_LIMIT: Final = Budget()
 
 
 class Situation:
-    """A seat that is asked. Nothing in it leads back to the game, and changing it changes nothing but itself."""
+    """A seat being asked. Nothing in it leads back to the game, and changing it affects nothing else."""
 
     __slots__ = ("seat", "prompt", "options", "rules", "knowledge", "budget")
 
@@ -43,7 +43,7 @@ class Situation:
 
 
 def situation_of(game: Game, seat: Faction, budget: Budget = NO_LIMIT) -> Situation:
-    """The situation of a seat that is asked."""
+    """The situation of a seat being asked."""
     prompt = game.prompt(seat)
     assert prompt is not None, "a situation is made for a seat that is asked"
     return Situation(prompt, tuple(game.options(seat)), know(game, seat), budget)

@@ -1,4 +1,4 @@
-"""When a bot may talk about agreements and gifts, and what it is told then."""
+"""When a bot may negotiate, and what it is told."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple

@@ -1,1 +1,1 @@
-"""What a plan of battle is worth, and what may come of it, as far as an observer knows."""
+"""The strength and the odds of battle plans, as far as an observer knows."""

@@ -1,7 +1,7 @@
-"""The odds of a plan, from the view of the one who makes it: counted over all hands that the opponent could hold.
+"""The odds of a battle plan, from what its maker knows, over all hands that the opponent could hold.
 
-Nothing is drawn: every hand that fits what the observer knows of the opponent counts once, and so does every plan that
-could be made with it. What third parties are known to lack is left out of account.
+Nothing is random: every hand that fits what the observer knows counts once, and so does every plan that could be made
+with it. Cards that third parties are known to lack are ignored.
 """
 
 from collections.abc import Iterable, Sequence
@@ -43,7 +43,7 @@ WON: Final = 1
 
 
 class Army(Struct, frozen=True):
-    """An army of `count` that the opponent could send: its worth, the cards with which it wins, and in how many hands.
+    """An army of `count` that the opponent could send: its value, the cards that make it win, and in how many hands.
 
     `is_fatal`: it wins without any artifact.
     """
@@ -57,7 +57,7 @@ class Army(Struct, frozen=True):
 
 
 class Risk(Struct, frozen=True):
-    """Of the pairs of Queen and Jack that `seat` could have, how many mean treachery against this plan."""
+    """How many of the Queen and Jack pairs that `seat` could have allow treachery against this plan."""
 
     seat: str
     pairs: int
@@ -65,11 +65,11 @@ class Risk(Struct, frozen=True):
 
 
 class Odds(Struct, frozen=True):
-    """A plan against all that the opponent could do, by what the observer knows.
+    """A plan against everything the opponent could do, as far as the observer knows.
 
-    `own` is the plan's strength where no artifact meets it. Of `unknown` cards the opponent holds `held`, which makes
-    `hands`. With the strongest army and the best card of each, `won`, `tied` and `lost` tell how the values compare;
-    an attacker wins ties. `plans` counts hands with plans, `plans_won` those that lose to this one. Cards of the
+    `own` is the plan's strength if no artifact opposes it. The opponent holds `held` of the `unknown` cards, giving
+    `hands`. `won`, `tied` and `lost` count hands by how the values compare against the strongest army with its best
+    card; an attacker wins ties. `plans` counts hands with plans, `plans_won` those that lose to this one. Cards of the
     opponent in `betrayed` fall to your own treachery; `usurpers` could have the Queen of your suit.
     """
 
@@ -91,7 +91,7 @@ class Odds(Struct, frozen=True):
 
 
 def odds(knowledge: Knowledge, plan: Decision) -> Odds:
-    """[V.3] Of a plan that the observer, who fights, could seal in the battle that is on."""
+    """[V.3] The odds of a plan that the observer could seal in the current battle."""
     seat = knowledge.observer
     k = knowledge.clone()
     if seat not in (k.attacker, k.defender) or PLANS not in k.agenda:
@@ -107,7 +107,7 @@ def odds(knowledge: Knowledge, plan: Decision) -> Odds:
 
 
 def _ask_for_plans(k: Knowledge) -> None:
-    """As it will be when both have to plan, nothing sealed yet."""
+    """The table when both players have to plan, with nothing sealed yet."""
     del k.agenda[k.agenda.index(PLANS) + 1 :]
     k.window = k.asked = 1 << k.attacker | 1 << k.defender
     k.sealed = [NONE] * len(k.sealed)
@@ -115,7 +115,7 @@ def _ask_for_plans(k: Knowledge) -> None:
 
 
 class Hands:
-    """The hands that the opponent could hold: cards known to be there, and any others out of the pool.
+    """The hands that the opponent could hold: the known cards, and any others from the pool.
 
     [R113] [R114] [R171] Among them is an artifact of the colour or the value that was answered.
     """
@@ -138,7 +138,7 @@ class Hands:
             yield CARDS_OF_VALUE[value] & artifacts
 
     def without(self, cards: Mask) -> int:
-        """How many hands have none of these cards; what was promised is in the others of the pool."""
+        """How many hands have none of these cards; promised cards are among the rest of the pool."""
         if self.known & cards:
             return 0
         left = self.pool & ~cards
@@ -189,7 +189,7 @@ def _contests(k: Knowledge, seat: Faction, plan: SealPlan) -> list[Contest]:
 
 
 def _can_betray(k: Knowledge, seat: Faction, *, with_swap: bool = False) -> bool:
-    """[V.9] [R125] [note.8] Whether treachery could be declared; of a swapped pair nobody can be sure."""
+    """[V.9] [R125] [note.8] Whether treachery could be declared; a swapped pair is never certain."""
     trial = k.clone()
     trial.agenda = [TREACHERY]
     trial.window = trial.asked = 1 << seat
@@ -259,7 +259,7 @@ def _armies(hands: Hands, contests: Sequence[Contest], won: set[int]) -> Iterabl
 
 
 def _risks(k: Knowledge, seat: Faction) -> tuple[Risk, ...]:
-    """[V.9] [R124] [R211] What treachery against the plan that lies open would take."""
+    """[V.9] [R124] [R211] What treachery against the revealed plan would need."""
     risks: list[Risk] = []
     for traitor in possible_traitors(k):
         if traitor == seat or opponent_of(k, traitor) != seat:
@@ -293,7 +293,7 @@ def _jacks(k: Knowledge, seat: Faction) -> list[Suit]:
 def _could_have(
     k: Knowledge, seat: Faction, known: Sequence[Suit], excluded: Sequence[Mask], suits: Sequence[Suit]
 ) -> list[Suit]:
-    """One suit each, as far as nobody is known to have it or not to have it."""
+    """The suits that each player could have, given what is publicly known."""
     if known[seat] != NONE:
         return [known[seat]]
     seats = [one for one in k.order if known[one] == NONE]

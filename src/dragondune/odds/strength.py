@@ -1,4 +1,4 @@
-"""What plans of battle are worth, as the engine counts it."""
+"""The battle points of plans, as the engine counts them."""
 
 from msgspec import Struct
 
@@ -24,20 +24,20 @@ class Strength(Struct, frozen=True):
 
 
 def open_strengths(k: Knowledge) -> tuple[Strength, ...]:
-    """[V.4] [V.6] Of both plans, the attacker's first, from the reveal until the battle is decided; none otherwise."""
+    """[V.4] [V.6] Both plans' points, attacker first, from the reveal until the battle is decided; otherwise none."""
     if k.attacker == NOBODY or OUTCOME not in k.agenda or PLANS in k.agenda:
         return ()
     return strength(k, k.attacker), strength(k, k.defender)
 
 
 def strength(k: Knowledge, seat: Faction) -> Strength:
-    """[V.6] Of the plan that lies open on this table."""
+    """[V.6] The points of the revealed plan on this table."""
     valued = battle_points(k, seat)
     return Strength(FACTION_IDS[seat], valued.units, valued.artifact, valued.bonus)
 
 
 def lay_open(k: Knowledge, seat: Faction, plan: SealPlan) -> None:
-    """[V.4] As at the reveal."""
+    """[V.4] The points at the reveal."""
     k.plan_count[seat] = plan.count
     k.plan_card[seat] = plan.card
     if has_elites(k, seat):

@@ -1,4 +1,4 @@
-"""Gifts on their way, agreements and offers, as entries of a vector."""
+"""Delayed gifts, agreements and offers, as entries of a vector."""
 
 from dragondune.engine.agreements.clauses import Clause
 from dragondune.engine.decisions import MAX_GOLD
@@ -24,7 +24,7 @@ def write_transfers(vector: bytearray, k: Knowledge, ring: Ring) -> None:
 
 
 def write_deals(vector: bytearray, k: Knowledge, ring: Ring) -> None:
-    """[note.8] Clauses in force that are not carried out yet, and clauses offered."""
+    """[note.8] Clauses in force that are not settled yet, and clauses on offer."""
     bound = [
         (agreement, position)
         for agreement in k.agreements

@@ -1,4 +1,4 @@
-"""Where each fact stands in a vector of small whole numbers, and how large it can be.
+"""The position of each fact in a vector of small whole numbers, and its maximum.
 
 Names that begin with `seat0.` are about the observer, `seat1.` about the next player round the table, and so on; a list
 of seats counts the same way. Entries of players who are not there are 0.
@@ -21,9 +21,9 @@ SEATS: Final = 4
 MOST_TREASURE: Final = 30
 MOST_STEPS: Final = 5
 BOUND_CLAUSES: Final = 12
-"""Of agreements in force, as many clauses as are shown, the oldest first."""
+"""How many clauses of agreements in force are shown, oldest first."""
 OFFERED_CLAUSES: Final = 8
-"""Of open offers, as many clauses as are shown, the newest first."""
+"""How many clauses of open offers are shown, newest first."""
 
 
 class Block(NamedTuple):
@@ -68,7 +68,7 @@ _NUMBERS: Final[tuple[_Row, ...]] = (
     ("secrets.count", 1, CARDS, "how many cards are kept so far by the player who chooses"),
     ("elites_planned", 1, MAX_ELITES, "elite Dwarves in the revealed plan"),
 )
-"""These stand first, in the order in which they are written."""
+"""These come first, in this order."""
 _MOMENT: Final[tuple[_Row, ...]] = (
     ("round", len(ROUND_NAMES), 1, "set-up or the round"),
     ("player", SEATS, 1, "whose turn it is"),
@@ -230,7 +230,7 @@ FACTS_SIZE: Final = _end(FACTS)
 DEALS: Final[tuple[Block, ...]] = _blocks(
     (*_repeated("bound", BOUND_CLAUSES, _CLAUSE), *_repeated("offered", OFFERED_CLAUSES, _CLAUSE)), start=FACTS_SIZE
 )
-"""[note.8] What agreements say, for tables that talk."""
+"""[note.8] The contents of agreements, for tables that talk."""
 DEALS_SIZE: Final = _end(DEALS) - FACTS_SIZE
 AT: Final[dict[str, int]] = {block.name: block.start for block in (*FACTS, *DEALS)}
 NUMBERS_SIZE: Final = len(_NUMBERS)
@@ -244,7 +244,7 @@ _LAST_BLANK: Final[list[tuple[Ruleset, bytes]]] = []
 
 
 def blank(rules: Ruleset) -> bytes:
-    """A vector that tells the rules and nothing else, remembered for the last rules that were asked for."""
+    """A vector of the rules alone, cached for the last rules requested."""
     if not _LAST_BLANK or _LAST_BLANK[0][0] is not rules:
         _LAST_BLANK[:] = [(rules, bytes(RULES_START) + _rule_entries(rules))]
         assert len(_LAST_BLANK[0][1]) == FACTS_SIZE
@@ -252,7 +252,7 @@ def blank(rules: Ruleset) -> bytes:
 
 
 def _rule_entries(rules: Ruleset) -> bytes:
-    """Every number and switch of the rules; of several choices, which one."""
+    """Every number and switch of the rules, and which of several choices."""
     entries = bytearray()
     for parameter in PARAMETERS:
         value: int | bool | str = getattr(rules, parameter.key)

@@ -1,4 +1,4 @@
-"""Seats in the order in which an observer counts them, and entries of a vector that are 1."""
+"""Seats counted from the observer, and entries of a vector that are 1."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from dragondune.tensors.layout import SEATS
 
 
 class Ring:
-    """The players in the order in which they sit, the observer first; `at[faction]` is a player's place in it."""
+    """The players in seating order, the observer first; `at[faction]` is a player's position."""
 
     __slots__ = ("at", "seats")
 

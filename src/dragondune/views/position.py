@@ -22,7 +22,7 @@ SOURCE = "`dragondune position LOG` prints one"
 
 
 class Position(msgspec.Struct, frozen=True):
-    """A table with nothing hidden, and the rules it is played by."""
+    """A table with nothing hidden, and its rules."""
 
     dragondune_position: int
     edition: str
@@ -41,7 +41,7 @@ def write_position(game: Game) -> str:
 
 
 def read_position(text: str) -> Game:
-    """The table that the file describes; a file that describes none is refused with a sentence."""
+    """The table that the file describes; an invalid file is refused with an explanation."""
     try:
         version = msgspec.json.decode(text, type=_Header).dragondune_position
         if version != VERSION:
@@ -66,7 +66,7 @@ def read_position(text: str) -> Game:
 
 
 def _check_counts(table: View) -> None:
-    """[R28] [cards.2] What the file counts is what it lists."""
+    """[R28] [cards.2] The file's counts must match its lists."""
     for player in table.players:
         listed = len(set(player.hand))
         if player.hand_size != listed:
@@ -80,7 +80,7 @@ def _check_counts(table: View) -> None:
 
 
 def _check_options(game: Game) -> None:
-    """A table on which those who are asked cannot answer does not occur either."""
+    """Refuse a table on which a seat being asked has no answer."""
     for seat in members(game.asked):
         try:
             count = len(game.options(seat))
@@ -92,7 +92,7 @@ def _check_options(game: Game) -> None:
 
 
 def _check_goes_on(game: Game) -> None:
-    """Nor does one from which a game breaks down: what no check has noticed shows when it is played out."""
+    """Refuse a table on which a game breaks down: play it out to find what no check has noticed."""
     trial = game.clone()
     with suppress(AssertionError, LookupError, NotImplementedError, ValueError):
         play_out(trial, Chance(0))

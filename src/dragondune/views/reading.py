@@ -129,7 +129,7 @@ def _build_decks(k: Knowledge, view: View) -> None:
 
 
 def placed_cards(k: Knowledge) -> Mask:
-    """Every artifact card that is known to be somewhere else than in the deck."""
+    """Every artifact card known to be outside the deck."""
     placed = k.discards
     for seat in k.order:
         placed |= k.hand[seat]

@@ -11,7 +11,7 @@ from dragondune.notation.json_fields import Record
 
 
 class Asked(Struct, frozen=True):
-    """Whom the game waits for, and about what; `place` and `about` where there is one."""
+    """Who the game is waiting for, and what for; `place` and `about` if there is one."""
 
     seat: str
     question: AnyQuestion
@@ -54,7 +54,7 @@ class Player(Struct, frozen=True):
 
 
 class Secrets(Struct, frozen=True):
-    """Who has still to say what the Elves do not see; the first of them has kept `count` cards so far."""
+    """Who still has to choose which cards to keep from the Elves; the first has kept `count` so far."""
 
     choosing: tuple[str, ...]
     count: int
@@ -82,7 +82,7 @@ class Place(Struct, frozen=True):
 
 
 class Decks(Struct, frozen=True):
-    """`has_top_card`: an unsold artifact lies on the deck; `has_next_event`: the Elves saw the next event card."""
+    """`has_top_card`: an unsold artifact is on the deck; `has_next_event`: the Elves saw the next event card."""
 
     deck_size: int
     discards: tuple[str, ...]
@@ -193,7 +193,7 @@ class Offer(Struct, frozen=True):
 
 
 class Agreement(Struct, frozen=True):
-    """In force; `settled` are the positions of clauses carried out, `ending` the parties who call for its end."""
+    """In force; `settled` are the positions of fulfilled clauses, `ending` the parties calling to end it."""
 
     number: int
     parties: tuple[str, ...]
@@ -203,7 +203,7 @@ class Agreement(Struct, frozen=True):
 
 
 class Deals(Struct, frozen=True):
-    """Everything offered and agreed upon; `count` is the number that was given last."""
+    """All offers and agreements; `count` is the last number assigned."""
 
     offers: tuple[Offer, ...]
     agreements: tuple[Agreement, ...]

@@ -453,7 +453,7 @@ export interface Place {
   readonly controller: Seat | null;
 }
 
-/** `has_top_card`: an unsold artifact lies on the deck; `has_next_event`: the Elves saw the next event card. */
+/** `has_top_card`: an unsold artifact is on the deck; `has_next_event`: the Elves saw the next event card. */
 export interface Decks {
   readonly deck_size: number;
   readonly discards: readonly Card[];
@@ -467,7 +467,7 @@ export interface Decks {
   readonly second_event: EventCard | null;
 }
 
-/** Whom the game waits for, and about what; `place` and `about` where there is one. */
+/** Who the game is waiting for, and what for; `place` and `about` if there is one. */
 export interface Asked {
   readonly seat: SeatOrChance;
   readonly question: Question | ChanceQuestion;
@@ -557,7 +557,7 @@ export interface Offer {
   readonly clauses: readonly Clause[];
 }
 
-/** In force; `settled` are the positions of clauses carried out, `ending` the parties who call for its end. */
+/** In force; `settled` are the positions of fulfilled clauses, `ending` the parties calling to end it. */
 export interface Agreement {
   readonly number: number;
   readonly parties: readonly Seat[];
@@ -566,7 +566,7 @@ export interface Agreement {
   readonly ending: readonly Seat[];
 }
 
-/** Everything offered and agreed upon; `count` is the number that was given last. */
+/** All offers and agreements; `count` is the last number assigned. */
 export interface Deals {
   readonly offers: readonly Offer[];
   readonly agreements: readonly Agreement[];
@@ -583,7 +583,7 @@ export interface Elites {
   readonly picks: readonly number[];
 }
 
-/** Who has still to say what the Elves do not see; the first of them has kept `count` cards so far. */
+/** Who still has to choose which cards to keep from the Elves; the first has kept `count` so far. */
 export interface Secrets {
   readonly choosing: readonly Seat[];
   readonly count: number;
@@ -936,7 +936,7 @@ export interface Consequence {
 }
 
 /**
- * An army of `count` that the opponent could send: its worth, the cards with which it wins, and in how many hands.
+ * An army of `count` that the opponent could send: its value, the cards that make it win, and in how many hands.
  *
  * `is_fatal`: it wins without any artifact.
  */
@@ -949,7 +949,7 @@ export interface Army {
   readonly hands: number;
 }
 
-/** Of the pairs of Queen and Jack that `seat` could have, how many mean treachery against this plan. */
+/** How many of the Queen and Jack pairs that `seat` could have allow treachery against this plan. */
 export interface Risk {
   readonly seat: Seat;
   readonly pairs: number;
@@ -957,11 +957,11 @@ export interface Risk {
 }
 
 /**
- * A plan against all that the opponent could do, by what the observer knows.
+ * A plan against everything the opponent could do, as far as the observer knows.
  *
- * `own` is the plan's strength where no artifact meets it. Of `unknown` cards the opponent holds `held`, which makes
- * `hands`. With the strongest army and the best card of each, `won`, `tied` and `lost` tell how the values compare;
- * an attacker wins ties. `plans` counts hands with plans, `plans_won` those that lose to this one. Cards of the
+ * `own` is the plan's strength if no artifact opposes it. The opponent holds `held` of the `unknown` cards, giving
+ * `hands`. `won`, `tied` and `lost` count hands by how the values compare against the strongest army with its best
+ * card; an attacker wins ties. `plans` counts hands with plans, `plans_won` those that lose to this one. Cards of the
  * opponent in `betrayed` fall to your own treachery; `usurpers` could have the Queen of your suit.
  */
 export interface Odds {
