@@ -6,17 +6,23 @@ import pytest
 
 from dragondune.editions.loader import EDITIONS, load_edition
 from dragondune.editions.parameters import Value
-from dragondune.engine.consequences import Consequence
+from dragondune.engine.consequences import Consequence, longest_flight, of_arrival
 from dragondune.engine.decisions import (
     ACE_PLAYS,
     BIDS,
     DRAGON_MOVES,
+    HIRES,
     MOVES,
     PASS,
+    PAY_GOLD,
+    PLUNDER_SALES,
+    RAISES,
+    TAKE_FREE_CARD,
     Decision,
     PlaceBid,
     cards_spent,
 )
+from dragondune.engine.decisions import TREACHERY as DECLARE
 from dragondune.engine.events import TreasureLost, UnitsLost
 from dragondune.engine.flow import Step
 from dragondune.engine.game import STEP_OF, STEPS, Game, sentence_of
@@ -24,8 +30,8 @@ from dragondune.engine.ids import ACES, CHANCE, DWARVES, ELVES, FACTIONS, GOBLIN
 from dragondune.engine.prompts import Prompt
 from dragondune.engine.questions import CHANCE_QUESTIONS, QUESTIONS
 from dragondune.engine.steps import BIDS as BIDDING_STEP
-from dragondune.engine.steps import DRAGON_CHOICE, MOVE
-from tests.rules.scene import at, scene
+from dragondune.engine.steps import DRAGON_CHOICE, HIRE, MOVE, PAYMENT, PLUNDER, TREACHERY
+from tests.rules.scene import at, card, scene
 
 HALF: dict[str, Value] = {"dwarves_ally_bidding": "half"}
 ASKING = [step for step in STEPS if step.question is not None]
@@ -168,3 +174,84 @@ def test_a_move_foretells_battle_gold_and_the_castle_it_leaves() -> None:
     assert found["dragon_reaches"].count == 5
     smaller = {one.kind: one for one in game.consequences(ELVES, MOVES[at("5c")][at("6")][0])}
     assert smaller["castle_kept"].count == 2
+
+
+def kinds(game: Game, seat: int, decision: Decision) -> list[str]:
+    return [one.kind for one in game.consequences(seat, decision)]
+
+
+def test_recruits_join_their_own_and_share_their_status() -> None:
+    """[IV.hidden.2] Beside hidden units of their own they hide, and nobody fights them."""
+    units = {"8": {ELVES: 2, ORCS: 3}, "15c": {ELVES: 1}}
+    game = scene(HIRE, player=ELVES, units=units, hidden={ELVES: "8"}, gold={ELVES: 9}, dragon=1)
+    assert kinds(game, ELVES, HIRES[at("8")][0]) == ["hidden_beside", "joins_hidden"]
+    assert kinds(game, ELVES, HIRES[at("15c")][0]) == ["joins"]
+    assert kinds(game, ELVES, PASS) == []
+
+
+def test_recruits_meet_trolls_hidden_units_and_free_castles() -> None:
+    """[note.4] [note.11] [elves.4]"""
+    units = {"8": {ELVES: 2}, "10c": {GOBLINS: 2}}
+    game = scene(HIRE, player=ORCS, units=units, hidden={ELVES: "8"}, trolls="3c", dragon=10)
+    assert kinds(game, ORCS, RAISES[at("8")][0]) == ["hidden_there", "dragon_misses"]
+    taken = {one.kind: one for one in of_arrival(game.state, DWARVES, at("15c"), count=1, hidden=False)}
+    assert list(taken) == ["castle_taken"]
+    troll = {one.kind: one for one in of_arrival(game.state, DWARVES, at("3c"), count=6, hidden=False)}
+    assert (troll["troll"].count, troll["troll"].total) == (game.rules.troll_losses, 6)
+    assert "castle_taken" not in troll
+    contested = of_arrival(game.state, DWARVES, at("10c"), count=1, hidden=False)
+    assert [one.kind for one in contested] == ["battle", "castle_contested"]
+    assert of_arrival(game.state, GOBLINS, at("10c"), count=1, hidden=False)[0].kind == "joins"
+
+
+def test_the_dragon_flies_farther_where_players_control_it() -> None:
+    """[twoaces.5]"""
+    far: dict[str, Value] = {"two_aces_dragon": True, "dragon_control_most": 9}
+    assert longest_flight(scene(MOVE, player=ELVES).state) == 6
+    assert longest_flight(scene(MOVE, player=ELVES, rules=far).state) == 9
+
+
+def test_units_that_leave_some_behind() -> None:
+    units = {"8": {ELVES: 3}}
+    game = scene(MOVE, player=ELVES, units=units, dragon=1)
+    assert "stays" in kinds(game, ELVES, MOVES[at("8")][at("7")][0])
+    assert "stays" not in kinds(game, ELVES, MOVES[at("8")][at("7")][2])
+
+
+def test_a_plundered_card_is_sold_for_what_the_rules_say() -> None:
+    """[option.plunder] [R135]"""
+    rules: dict[str, Value] = {"plunder": "value"}
+    game = scene(PLUNDER, player=ORCS, hand={ELVES: "5D"}, units={"8": {ELVES: 1, ORCS: 1}}, rules=rules)
+    step = STEPS[PLUNDER]
+    assert [one.count for one in step.consequences(game.state, ORCS, PLUNDER_SALES[card("5D")])] == [5]
+    assert step.consequences(game.state, ORCS, PASS) == []
+
+
+def test_treachery_foretells_its_reward_to_those_who_fight() -> None:
+    """[V.9]"""
+    game = scene(MOVE, player=ELVES)
+    game.state.attacker, game.state.defender = ELVES, ORCS
+    step = STEPS[TREACHERY]
+    assert [one.count for one in step.consequences(game.state, ELVES, DECLARE)] == [game.rules.treachery_gold]
+    assert step.consequences(game.state, DWARVES, DECLARE) == []
+    assert step.consequences(game.state, ELVES, PASS) == []
+
+
+def test_the_winner_of_a_card_learns_what_is_due() -> None:
+    """[III.3]"""
+    game = scene(BIDDING_STEP, player=ELVES, gold={ELVES: 2}, hand={ELVES: "AD"})
+    game.state.bid, game.state.bidder = 5, ELVES
+    limits = STEPS[PAYMENT].limits(game.state, ELVES)
+    assert limits is not None
+    assert (limits.least, limits.most) == (5, 2)
+    assert [one.decision for one in STEPS[PAYMENT].preparable(game.state, ELVES)] == [PAY_GOLD]
+    game.state.ally[ELVES], game.state.ally[DWARVES] = DWARVES, ELVES
+    assert TAKE_FREE_CARD in [one.decision for one in STEPS[PAYMENT].preparable(game.state, ELVES)]
+
+
+def test_a_base_step_declares_nothing() -> None:
+    step, game = Step(0, "I.1"), scene(MOVE, player=ELVES)
+    assert step.limits(game.state, ELVES) is None
+    assert step.march(game.state, ELVES) is None
+    with pytest.raises(NotImplementedError):
+        step.sentence(Prompt(ELVES, "Move", "IV.5", ORCS, 1, is_secret=False))

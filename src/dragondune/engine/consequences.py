@@ -1,7 +1,7 @@
 """What follows from an option, as data. Steps declare it; the page shows it before the player decides."""
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias, get_args
 
 from dragondune.engine.board import CASTLES, GREAT_MOUNTAIN, NUMBERS, PLAINS, TRACK
 from dragondune.engine.decisions import MoveUnits
@@ -37,7 +37,7 @@ ConsequenceKind: TypeAlias = Literal[
     "ace_may_pay",
     "free_card_may_pay",
 ]
-CONSEQUENCE_KINDS: tuple[ConsequenceKind, ...] = get_args(ConsequenceKind)
+CONSEQUENCE_KINDS: Final[tuple[ConsequenceKind, ...]] = get_args(ConsequenceKind)
 
 
 @dataclass(frozen=True)

@@ -212,11 +212,6 @@ class Game:
         """The players in the order of their seats, the Starting Player first; empty until seats are drawn."""
         return tuple(self.state.order)
 
-    def has_gold_to_bid(self) -> bool:
-        """[R60] [R61] Whether everyone can see that the next bidder's gold is enough, whatever cards they hold."""
-        s = self.state
-        return s.rules.gold_visible and s.gold[s.player] >= s.bid + s.rules.min_bid
-
     def has_moved(self, seat: Faction) -> bool:
         """Whether this seat's recruitment and movement of this turn are over."""
         return has_moved(self.state, seat)
