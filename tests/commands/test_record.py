@@ -105,5 +105,5 @@ def test_games_that_cannot_be_read_back_leave_no_file(told: Told, run: Run, fold
     (folder / "journal").write_text(journal.replace('"winners":8', '"winners":1'))
     result = run(*QUICK, 1, "--out", "games.parquet", "--journal", "journal")
     assert (result.code, result.out) == (2, "")
-    assert "the moves kept of the game of seed 5 lead to another end" in result.err
+    assert "the saved moves of the game with seed 5 lead to a different end" in result.err
     assert [path.name for path in folder.iterdir()] == ["journal"]

@@ -78,7 +78,7 @@ def test_the_view_is_that_of_the_seat() -> None:
 def test_what_is_drawn_is_what_a_spectator_sees() -> None:
     env = DragonDuneEnv(render_mode="ansi")
     env.reset(seed=2)
-    assert "Territories that are not empty" in str(env.render())
+    assert "all territories that are not empty" in str(env.render())
 
 
 def an_illegal_action(info: dict[str, object]) -> int:

@@ -101,8 +101,8 @@ def test_every_way_of_rendering_works(options: Options, capsys: pytest.CaptureFi
     render_test(
         partial(dragondune_v0.env, **options), {"svg": lambda picture: picture.startswith("<svg"), "ansi": kept}
     )
-    assert "Territories that are not empty" in capsys.readouterr().out
-    assert "Territories that are not empty" in str(pictures[0])
+    assert "all territories that are not empty" in capsys.readouterr().out
+    assert "all territories that are not empty" in str(pictures[0])
 
 
 def test_what_is_rendered_is_what_a_spectator_sees() -> None:

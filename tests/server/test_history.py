@@ -116,7 +116,7 @@ async def check_history(client: Client, made: Created, token: str | None, line: 
 
 
 @asynchronous
-async def test_while_a_game_runs_everybody_looks_back_with_his_own_eyes_or_as_a_spectator(database_url: str) -> None:
+async def test_while_a_game_runs_you_look_back_as_yourself_or_as_a_spectator(database_url: str) -> None:
     async with serving(database_url) as client, RawLine(client) as own, RawLine(client) as public:
         made = await four_people(client, PEOPLE)
         table, elves = made.table.id, made.seats["elves"]
@@ -140,7 +140,7 @@ async def test_while_a_game_runs_everybody_looks_back_with_his_own_eyes_or_as_a_
                     client.updates(table, token=token, seen_as=observer),
                 ):
                     refused = await refusal(request)
-                    assert (refused.kind, "with his own eyes" in refused.sentence) == ("not_allowed", True)
+                    assert (refused.kind, "as yourself or as a spectator" in refused.sentence) == ("not_allowed", True)
         assert "there is no update 10000 yet" in (await refusal(client.picture(table, at=10_000))).sentence
 
 

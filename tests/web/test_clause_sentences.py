@@ -13,7 +13,7 @@ from tests.agreements.test_notation import CLAUSES
 from tests.patience import PATIENCE
 
 READING = """
-import { phrase } from "./src/deal/sentence";
+import { phrase } from "./src/deal/clause-sentence";
 const clauses = JSON.parse(process.argv[2]);
 process.stdout.write(JSON.stringify(clauses.map(phrase)));
 """

@@ -46,7 +46,7 @@ export interface Decide {
 }
 """,
     "Clock": """\
-/** Seconds a seat has: for each decision, for all of a game, and for a secret answer; null is without limit. */
+/** Seconds a seat has for each decision, for the whole game and for a secret answer; null means no limit. */
 export interface Clock {
   /** 1 to 5184000 */
   readonly per_decision: number | null;
