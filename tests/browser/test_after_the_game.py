@@ -84,7 +84,7 @@ def test_the_log_that_is_downloaded_can_be_verified_and_opens_in_its_replay(
     download.value.save_as(file)
     verify(read_log(file.read_text()))
     ada.goto("/import")
-    ada.page.get_by_label("A file").set_input_files(file)
+    ada.page.get_by_label("File").set_input_files(file)
     ada.button("Import the game").click()
     expect(where(ada.page)).to_contain_text("moment 0 of")
 
@@ -114,7 +114,7 @@ def test_a_replay_plays_by_itself_until_somebody_stops_it(crowd: Crowd, played: 
     ada.page.get_by_label("Speed").select_option("quick")
     ada.button("Play", exact=True).click()
     expect(where(ada.page)).not_to_contain_text(re.compile(r"moment [0-2] of"))
-    ada.button("Stop", exact=True).click()
+    ada.button("Pause", exact=True).click()
     expect(ada.button("Play", exact=True)).to_be_visible()
     there = where(ada.page).inner_text()
     ada.page.wait_for_timeout(1500)

@@ -112,9 +112,9 @@ def test_a_standing_answer_is_left_where_the_question_is_asked(crowd: Crowd, ser
 def test_answers_are_prepared_and_forgotten(crowd: Crowd, server: PageServer) -> None:
     person, _ = sit_at(crowd, server, asked("DiscardArtifact"))
     answers = answers_of(person)
-    answers.get_by_label("What to prepare").select_option(label="March: stay where I am")
+    answers.get_by_label("What to prepare").select_option(label="Do not march")
     person.button("Prepare", within=answers).click()
-    person.button("Forget", within=answers).click()
+    person.button("Remove", within=answers).click()
     expect(answers.get_by_text("Nothing is prepared")).to_be_visible()
     assert person.mine["prepared"] == []
 

@@ -93,7 +93,7 @@ def test_an_offer_is_answered_with_another(crowd: Crowd, server: PageServer) -> 
     answer = draft_of(orc)
     answer.get_by_label("How much").fill("5")
     orc.button("Remove this clause", within=answer).last.click()
-    orc.button("Answer the Elves with this", within=answer).click()
+    orc.button("Send the counter-offer to the Elves", within=answer).click()
     notice = elf.page.get_by_role("region", name="Offer to you")
     expect(notice.get_by_text("offer instead of offer 1")).to_be_visible()
     expect(notice.get_by_role("listitem")).to_have_text(["The ♥ Elves pay the ♠ Orcs 5 gold at once."])

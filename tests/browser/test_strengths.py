@@ -43,10 +43,10 @@ def test_a_new_table_has_a_bot_of_its_own_strength_on_every_seat(crowd: Crowd) -
     ada.goto("/new")
     for people, bot in (("Dwarves", "easy"), ("Goblins", "normal"), ("Orcs", "random")):
         ada.page.get_by_role("group", name=f"Who plays the {people}").get_by_text("bot", exact=True).click()
-        ada.page.get_by_label(f"Bot of the {people}").select_option(bot)
+        ada.page.get_by_label(f"Bot for the {people}").select_option(bot)
     thinking = ada.page.get_by_role("group", name="Bots think for up to")
     expect(thinking).to_have_count(0)
-    ada.page.get_by_label("Bot of the Orcs").select_option("hard")
+    ada.page.get_by_label("Bot for the Orcs").select_option("hard")
     thinking.get_by_text("10 s").click()
     ada.button("Start the game").click()
     assert made(ada) == (10, ["easy", "", "normal", "hard"])

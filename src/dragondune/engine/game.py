@@ -415,6 +415,13 @@ class Game:
         name = type(decision).__name__
         return Illegal(step.clause, f"{name} is not asked for here; allowed: {', '.join(kinds)}")
 
+    def take_events(self) -> list[Event]:
+        """What has happened that no decision returned: the set-up of a new game, until somebody is asked."""
+        s = self.state
+        events = s.events
+        s.events = []
+        return events
+
     def clone(self) -> "Game":
         return Game(self.state.clone())
 

@@ -30,7 +30,7 @@ def start(table: Table, secret: str) -> list[Change]:
         raise Illegal("setup", f"nobody plays the {', '.join(free)} yet; take the seat or give it to a bot")
     game = table.new_game()
     entries = list(table.imported())
-    events = apply_entries(game, entries)
+    events = [*game.take_events(), *apply_entries(game, entries)]
     _settle(game, entries, events, chance=SealedChance(secret, table.draws + 1))
     return [Made(r.Started(tuple(entries)), game, tuple(events))]
 

@@ -49,7 +49,12 @@ def record_of(change: Change) -> r.AnyRecord:
     return change.record if isinstance(change, Made) else change
 
 
-def replayed(record: r.Started | r.Played, game: Game) -> Made:
+def started(record: r.Started, game: Game) -> Made:
+    """The first record of a game, played again on a new one; it tells of the set-up too."""
+    return Made(record, game, (*game.take_events(), *apply_entries(game, record.entries)))
+
+
+def replayed(record: r.Played, game: Game) -> Made:
     """A record from the log, played again on a copy of the game before it."""
     after = game.clone()
     return Made(record, after, tuple(apply_entries(after, record.entries)))

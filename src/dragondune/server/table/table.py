@@ -28,6 +28,7 @@ from dragondune.server.table.moves import (
     replayed,
     seats_of,
     shows_card,
+    started,
 )
 from dragondune.server.table.schedule import Plan
 from dragondune.views.position import read_position
@@ -219,7 +220,7 @@ class Table:
     def take(self, change: Change, at: float) -> Announcement:
         """Take the next record in; what it tells is numbered for everyone who hears it."""
         if isinstance(change, r.Started):
-            change = replayed(change, self.new_game())
+            change = started(change, self.new_game())
         elif isinstance(change, r.Played):
             change = replayed(change, self.running)
         announced = self._take(change, at)

@@ -106,7 +106,7 @@ class Chart:
         across, down = self.places[name].tok
         kinds = f"terr {kind_of(name)}{' orcish' if is_orcish(name) else ''}"
         units = f'data-x="{decimal(across)}" data-y="{decimal(down)}"'
-        return f'<path id="t-{name}" class="{kinds}" {units} aria-label="{spoken_name(name)}" d="{shape}"/>'
+        return f'<path id="t-{name}" class="{kinds}" {units} role="img" aria-label="{spoken_name(name)}" d="{shape}"/>'
 
     def _labels(self) -> str:
         labels = "".join(drawn_label(name, self.places[name]) for name in TERRITORY_IDS)
