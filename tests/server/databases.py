@@ -54,11 +54,11 @@ SUMMARY: Final = Summary(status="running", summary=b'{"turn":1}', wake_at=40.0, 
 
 
 def asynchronous(test: Callable[Parameters, Coroutine[object, object, None]]) -> Callable[Parameters, None]:
-    """A test written as a coroutine."""
+    """A test written as a coroutine; one that waits for what never comes fails instead of stopping the run."""
 
     @wraps(test)
     def run(*positional: Parameters.args, **named: Parameters.kwargs) -> None:
-        asyncio.run(test(*positional, **named))
+        asyncio.run(asyncio.wait_for(test(*positional, **named), PATIENCE))
 
     return run
 

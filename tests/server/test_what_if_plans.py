@@ -8,7 +8,7 @@ from dragondune.knowledge.gate import know
 from dragondune.notation.codec import decision_to_record
 from dragondune.odds.plan_odds import odds
 from dragondune.views.position import write_position
-from dragondune.wire.commands import Decide, Start
+from dragondune.wire.commands import Decide, SetStanding, Start
 from dragondune.wire.facts import WhatIf
 from dragondune.wire.lobby import Created, NewTable
 from tests.odds.test_plan_odds import plan
@@ -69,6 +69,7 @@ async def test_there_are_no_odds_once_the_plans_are_open_but_their_values(databa
     async with serving(database_url) as client:
         made = await begun(client, battle())
         table, elves, orcs = made.table.id, made.seats["elves"], made.seats["orcs"]
+        await client.command(table, SetStanding("DeclareTreachery", "always_ask"), token=elves)
         for token, decision in (
             (elves, decision_to_record(PASS)),
             (elves, decision_to_record(plan(3, "6H"))),
@@ -78,8 +79,6 @@ async def test_there_are_no_odds_once_the_plans_are_open_but_their_values(databa
             assert picture.strengths == ()
             await client.command(table, Decide(decision, picture.n), token=token)
         picture = await client.picture(table)
-        while not picture.strengths:
-            picture = (await client.updates(table, after=picture.n, wait=5)).picture
         assert [(one.seat, one.total) for one in picture.strengths] == [("elves", 12), ("orcs", 10)]
         closed = await client.what_if(table, decision_to_record(plan(3, "6H")), token=elves)
         assert closed.fault == "odds are for a plan in a battle of your own, before the plans are open"
