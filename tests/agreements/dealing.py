@@ -1,4 +1,4 @@
-"""Short words for agreements, so that a test reads like what is said at the table."""
+"""Short helpers for agreements, so that tests read like table talk."""
 
 from dragondune.engine.agreements import clauses as c
 from dragondune.engine.agreements.clauses import Agreement, Clause
@@ -37,7 +37,7 @@ def leave(seat: Faction, where: str, turn: int) -> Clause:
 
 
 def towards(kind: int, seat: Faction, faction: Faction, until: tuple[int, int] = FOREVER) -> Clause:
-    """A duty about another faction: keep away, no negation, an alliance or none."""
+    """A duty concerning another faction: keep away, no negation, an alliance or no alliance."""
     return Clause(kind, seat, other=faction, turn=until[0], round=until[1])
 
 
@@ -51,7 +51,7 @@ def in_battle(
     to: Faction = NOBODY,
     until: tuple[int, int] = FOREVER,
 ) -> Clause:
-    """A duty about battles: so many units, no artifact, no treachery, gold for victory or defeat."""
+    """A duty concerning battles: a number of units, no artifact, no treachery, gold for victory or defeat."""
     return Clause(kind, seat, to, opponent, places(where), amount, until[0], until[1])
 
 
@@ -60,7 +60,7 @@ def text(seat: Faction, words: str) -> Clause:
 
 
 def agree(game: Game, parties: Mask, *clauses: Clause) -> list[Event]:
-    """The first party offers, the others accept; everything that happened."""
+    """The first party offers and the others accept. Returns all events."""
     first, *others = members(parties)
     events = game.apply(first, OfferAgreement(parties, clauses))
     number = game.state.offer_count

@@ -1,4 +1,4 @@
-"""Random talk at the table: offers of every kind of clause, sound ones and others, and answers to them."""
+"""Random negotiation: valid and invalid offers with every kind of clause, and answers to them."""
 
 from collections.abc import Iterator
 
@@ -27,7 +27,7 @@ TALK_EVERY = 4
 
 
 def random_clause(game: Game, parties: Mask, chance: Chance) -> Clause:
-    """A clause between these parties that fits the moment more often than not."""
+    """A clause between these parties; it usually fits the current situation."""
     kind = chance.below(len(c.DUTY_NAMES))
     owing = members(parties)
     seat = owing[chance.below(len(owing))]
@@ -56,7 +56,7 @@ def random_clause(game: Game, parties: Mask, chance: Chance) -> Clause:
 
 
 def random_talk(game: Game, seat: Faction, chance: Chance) -> TableTalk:
-    """Something that this seat might say; not all of it is possible."""
+    """Something this seat might say; it may not be possible."""
     number = 1 + chance.below(max(1, game.state.offer_count))
     match chance.below(8):
         case 0 | 1:
@@ -82,7 +82,7 @@ def _terms(game: Game, seat: Faction, chance: Chance) -> tuple[Mask, tuple[Claus
 
 
 def talk_or_choose(game: Game, chance: Chance) -> tuple[Faction, Decision]:
-    """Talk that is possible, or a decision, an answer of chance or a gift."""
+    """Possible talk, or a decision, a chance outcome or a gift."""
     if chance.below(TALK_EVERY) == 0:
         seats = members(game.state.factions)
         seat = seats[chance.below(len(seats))]
@@ -93,7 +93,7 @@ def talk_or_choose(game: Game, chance: Chance) -> tuple[Faction, Decision]:
 
 
 def is_possible(game: Game, seat: Faction, talk: TableTalk) -> bool:
-    """Tried out on a copy; what is refused leaves no trace there either."""
+    """Whether this succeeds, tried on a copy. A refusal must leave the copy unchanged."""
     copy = game.clone()
     before = copy.fingerprint()
     rule = _refused_by(copy, seat, talk)
@@ -114,7 +114,7 @@ def _refused_by(game: Game, seat: Faction, talk: TableTalk) -> str | None:
 
 
 def play_and_talk(game: Game, chance: Chance) -> Iterator[tuple[Faction, Decision, list[Event]]]:
-    """Play to the end, talking all the while."""
+    """Play to the end, with negotiation throughout."""
     while not game.is_over:
         seat, decision = talk_or_choose(game, chance)
         yield seat, decision, game.apply(seat, decision)

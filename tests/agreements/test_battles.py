@@ -1,4 +1,4 @@
-"""Duties about battles: how many units, no artifact, no treachery, no negation."""
+"""Duties in battles: number of units, no artifact, no treachery, no negation."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def before_battle(
     orcs: int = 4,
     rules: dict[str, int | bool | str] | None = None,
 ) -> Game:
-    """The Elves, with three units in 5★, may ask the Orcs there before they fight."""
+    """The Elves have three units in 5★ and may question the Orcs there before they fight."""
     game = scene(
         BATTLE,
         order=(ELVES, ORCS, DWARVES, GOBLINS),
@@ -62,8 +62,8 @@ def counts(game: Game, seat: int) -> set[int]:
     return {plan.count for plan in options(game, seat, SealPlan)}
 
 
-def test_r204_at_least_so_many_units() -> None:
-    """[note.8] [R204] Smaller armies are refused with the agreement's number."""
+def test_r204_minimum_army_size() -> None:
+    """[note.8] [R204] A smaller army is refused, and the refusal names the agreement."""
     game = planning(in_battle(c.SEND_AT_LEAST, ORCS, 3))
     assert counts(game, ORCS) == {3, 4}
     assert counts(game, ELVES) == {0, 1, 2, 3}
@@ -71,24 +71,24 @@ def test_r204_at_least_so_many_units() -> None:
     assert sentence == "agreement 1: send at least 3 units into battle until the end of the game"
 
 
-def test_r204_of_a_smaller_army_all_of_it() -> None:
-    """[R204] Two units are there and three were promised: both are sent, and the promise is kept."""
+def test_r204_an_army_below_the_minimum_is_sent_whole() -> None:
+    """[R204] Three units were promised and only two are there: sending both keeps the promise."""
     game = planning(in_battle(c.SEND_AT_LEAST, ORCS, 3), orcs=2)
     assert counts(game, ORCS) == {2}
     game.apply(ORCS, BARE_PLANS[2])
     assert happened(game.apply(ELVES, BARE_PLANS[0]), DutyYielded) == []
 
 
-def test_r204_at_most_so_many_units() -> None:
-    """[R204] Whatever the artifact."""
+def test_r204_maximum_army_size() -> None:
+    """[R204] The limit applies with any artifact."""
     game = planning(in_battle(c.SEND_AT_MOST, ORCS, 1), hand={ORCS: "6S"})
     assert counts(game, ORCS) == {0, 1}
     assert PLANS[card("6S")][1] in game.options(ORCS)
     refused(game, ORCS, PLANS[card("6S")][2], rule="note.8")
 
 
-def test_r204_only_in_the_battle_that_is_meant() -> None:
-    """[R204] Not in another place, nor against another opponent."""
+def test_r204_binds_only_in_the_named_battle() -> None:
+    """[R204] It does not bind in other places or against other opponents."""
     elsewhere = in_battle(c.SEND_AT_MOST, ORCS, 1, where="6")
     against = in_battle(c.SEND_AT_MOST, ORCS, 0, opponent=GOBLINS)
     assert counts(planning(elsewhere, against), ORCS) == {0, 1, 2, 3, 4}
@@ -96,16 +96,16 @@ def test_r204_only_in_the_battle_that_is_meant() -> None:
     assert counts(planning(here), ORCS) == {0, 1}
 
 
-def test_r204_the_answer_has_to_fit_the_promise() -> None:
-    """[R204] [V.2] Asked for the size of their army the Orcs promise what they have promised before."""
+def test_r204_an_answer_must_match_the_promise() -> None:
+    """[R204] [V.2] Asked for the size of their army, the Orcs may only answer what they have promised."""
     game = before_battle(in_battle(c.SEND_AT_MOST, ORCS, 1))
     game.apply(ELVES, ASK_NUMBER)
     assert {one.count for one in options(game, ORCS, AnswerNumber)} == {0, 1}
     refused(game, ORCS, NUMBER_ANSWERS[2], rule="note.8")
 
 
-def test_r204_an_answer_given_before_goes_first() -> None:
-    """[R198] [R204] The agreement came after the answer, and yields to it at the reveal."""
+def test_r204_an_earlier_answer_takes_precedence() -> None:
+    """[R198] [R204] The agreement came after the answer, so it yields at the reveal."""
     game = before_battle()
     game.apply(ELVES, ASK_NUMBER)
     game.apply(ORCS, NUMBER_ANSWERS[3])
@@ -117,8 +117,8 @@ def test_r204_an_answer_given_before_goes_first() -> None:
     assert happened(events, DutyYielded) == [DutyYielded(1, ORCS, promise, c.NO_CHOICE)]
 
 
-def test_r198_of_two_numbers_that_collide_the_older_is_kept() -> None:
-    """[R198] At least three, and later at most one: the younger yields at the reveal."""
+def test_r198_the_older_of_two_conflicting_limits_wins() -> None:
+    """[R198] At least three, and later at most one: the newer duty yields at the reveal."""
     older, younger = in_battle(c.SEND_AT_LEAST, ORCS, 3), in_battle(c.SEND_AT_MOST, ORCS, 1)
     game = planning(older, younger)
     assert counts(game, ORCS) == {3, 4}
@@ -129,7 +129,7 @@ def test_r198_of_two_numbers_that_collide_the_older_is_kept() -> None:
 
 
 def test_r198_a_plan_sealed_before_the_agreement_stands() -> None:
-    """[R187] [R198] Nothing is told before the reveal; then everybody hears that the plan was sealed before."""
+    """[R187] [R198] Nothing is announced before the reveal. Then everyone is told that the plan was sealed first."""
     game = planning()
     game.apply(ORCS, BARE_PLANS[4])
     promise = in_battle(c.SEND_AT_MOST, ORCS, 1)
@@ -139,8 +139,8 @@ def test_r198_a_plan_sealed_before_the_agreement_stands() -> None:
 
 
 @pytest.mark.parametrize("count", [2, 3])
-def test_r198_the_smallest_army_that_the_rules_allow(count: int) -> None:
-    """[R198] Where an army has at least two units, a promise to send none yields, whatever is then sent."""
+def test_r198_the_rules_minimum_army_overrides_a_promise(count: int) -> None:
+    """[R198] If an army needs at least two units, a promise to send none yields, whatever is sent."""
     promise = in_battle(c.SEND_AT_MOST, ORCS, 0)
     game = before_battle(promise, rules={"min_army": 2})
     game.apply(ELVES, PASS)
@@ -151,7 +151,7 @@ def test_r198_the_smallest_army_that_the_rules_allow(count: int) -> None:
 
 
 def test_note_8_no_artifact_in_battle() -> None:
-    """[note.8] The hand stays where it is; it can always be kept, so it tells nothing."""
+    """[note.8] All artifacts stay in hand. The duty can always be kept, so it reveals nothing."""
     game = planning(in_battle(c.NO_ARTIFACT, ORCS, opponent=ELVES), hand={ORCS: "6S AH", ELVES: "2H"})
     assert {plan.card for plan in options(game, ORCS, SealPlan)} == {-1}
     assert len({plan.card for plan in options(game, ELVES, SealPlan)}) == 2
@@ -159,24 +159,24 @@ def test_note_8_no_artifact_in_battle() -> None:
     assert sentence == "agreement 1: play no artifact in battle against the Elves until the end of the game"
 
 
-def test_r204_whoever_plays_none_promises_none() -> None:
-    """[R204] [V.2] Asked for the colour, the Orcs answer: none."""
+def test_r204_a_promise_of_no_artifact_fixes_the_colour_answer() -> None:
+    """[R204] [V.2] Asked for the colour, the Orcs answer "none"."""
     game = before_battle(in_battle(c.NO_ARTIFACT, ORCS), hand={ORCS: "6H"})
     game.apply(ELVES, ASK_COLOUR)
     game.apply(ORCS, PASS)
     assert list(game.options(ORCS)) == [NO_COLOUR]
 
 
-def test_r204_nor_the_value_of_one() -> None:
-    """[R115] [R204] In rules with the third question the answer is: nothing."""
+def test_r204_a_promise_of_no_artifact_fixes_the_value_answer() -> None:
+    """[R115] [R204] Under rules with the third question, the answer is "nothing"."""
     game = before_battle(in_battle(c.NO_ARTIFACT, ORCS), hand={ORCS: "6H"}, rules={"value_question": True})
     game.apply(ELVES, ASK_VALUE)
     game.apply(ORCS, PASS)
     assert list(game.options(ORCS)) == [VALUE_ANSWERS[0]]
 
 
-def test_r204_a_colour_promised_before_goes_first() -> None:
-    """[R198] [R204] Red was answered, then no artifact agreed upon: the answer binds."""
+def test_r204_an_earlier_colour_answer_takes_precedence() -> None:
+    """[R198] [R204] The Orcs answered "red" before they agreed to play no artifact: the answer binds."""
     game = before_battle(hand={ORCS: "6H"})
     game.apply(ELVES, ASK_COLOUR)
     game.apply(ORCS, PASS)
@@ -190,7 +190,7 @@ def test_r204_a_colour_promised_before_goes_first() -> None:
 
 
 def betraying(*clauses: Clause) -> Game:
-    """The Elves have played 2♥, for which the Orcs hold Queen and Jack."""
+    """The Elves have played 2♥, and the Orcs hold the Queen and Jack that betray it."""
     game = planning(*clauses, hand={ELVES: "2H"})
     game.apply(ELVES, PLANS[card("2H")][1])
     game.apply(ORCS, BARE_PLANS[1])
@@ -198,7 +198,7 @@ def betraying(*clauses: Clause) -> Game:
 
 
 def test_note_8_no_treachery() -> None:
-    """[note.8] Against the faction named; it can always be kept."""
+    """[note.8] Only against the named faction. The duty can always be kept."""
     assert TREACHERY in betraying().options(ORCS)
     game = betraying(in_battle(c.NO_TREACHERY, ORCS, opponent=ELVES))
     assert list(game.options(ORCS)) == [PASS]
@@ -208,7 +208,7 @@ def test_note_8_no_treachery() -> None:
 
 
 def test_r198_treachery_sealed_before_the_agreement_stands() -> None:
-    """[R198] The other fighter has still to answer."""
+    """[R198] The other fighter still has to answer."""
     game = planning(hand={ELVES: "2H", ORCS: "2S"})
     game.apply(ELVES, PLANS[card("2H")][1])
     game.apply(ORCS, PLANS[card("2S")][1])
@@ -220,7 +220,7 @@ def test_r198_treachery_sealed_before_the_agreement_stands() -> None:
 
 
 def test_note_8_no_treachery_for_an_ally_either() -> None:
-    """[note.8] [R128] Where the Dwarves betray for their ally, the duty is about the one whom the ally fights."""
+    """[note.8] [R128] When the Dwarves betray for their ally, the duty applies to the ally's opponent."""
     hands = {ELVES: "2H"}
     free = helped(hands)
     assert TREACHERY in free.options(DWARVES)
@@ -229,7 +229,7 @@ def test_note_8_no_treachery_for_an_ally_either() -> None:
 
 
 def helped(hand: dict[int, str], *clauses: Clause) -> Game:
-    """The Orcs fight the Elves, and their allies, the Dwarves, hold the pair."""
+    """The Orcs fight the Elves, and the Orcs' ally, the Dwarves, holds the pair."""
     game = scene(
         BATTLE,
         order=(ELVES, ORCS, DWARVES, GOBLINS),
@@ -249,14 +249,14 @@ def helped(hand: dict[int, str], *clauses: Clause) -> Game:
 
 
 def negating(*clauses: Clause, hand: dict[int, str] | None = None) -> Game:
-    """The Elves have asked for a colour, and others may stop the question."""
+    """The Elves have asked for a colour, and others may negate the question."""
     game = before_battle(*clauses, hand=hand or {ORCS: "AH 2S", DWARVES: "AS"})
     game.apply(ELVES, ASK_COLOUR)
     return game
 
 
 def test_note_8_no_negation() -> None:
-    """[note.8] Against the faction named; the Orcs answer no, and nobody learns whether they hold an ace."""
+    """[note.8] Only against the named faction. The Orcs answer no, and nobody learns whether they hold an ace."""
     assert ACE_PLAYS[HEARTS] in negating().options(ORCS)
     game = negating(towards(c.NO_NEGATION, ORCS, ELVES))
     assert list(game.options(ORCS)) == [PASS]
@@ -268,7 +268,7 @@ def test_note_8_no_negation() -> None:
 
 
 def test_r198_a_negation_sealed_before_the_agreement_stands() -> None:
-    """[R198] It is told when the ace is shown, and not before."""
+    """[R198] This is announced when the ace is shown, not earlier."""
     game = negating()
     game.apply(ORCS, ACE_PLAYS[HEARTS])
     promise = towards(c.NO_NEGATION, ORCS, ELVES)

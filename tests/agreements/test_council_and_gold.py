@@ -1,4 +1,4 @@
-"""Duties about alliances, bids and mercenaries."""
+"""Duties concerning alliances, bids and hiring."""
 
 from dragondune.engine.agreements import clauses as c
 from dragondune.engine.agreements.clauses import Clause
@@ -27,7 +27,7 @@ APART = towards(c.NO_ALLIANCE, ELVES, ORCS)
 
 
 def council(*clauses: Clause, first: int = ELVES, allies: tuple[tuple[int, int], ...] = ()) -> Game:
-    """A council at which this player is the first to be asked."""
+    """A council in which this player is asked first."""
     order = [first, *(seat for seat in (DWARVES, ELVES, GOBLINS, ORCS) if seat != first)]
     game = scene(BREAK_ALLIANCES, PROPOSE_ALLIANCES, order=order, allies=allies)
     for clause in clauses:
@@ -35,8 +35,8 @@ def council(*clauses: Clause, first: int = ELVES, allies: tuple[tuple[int, int],
     return game
 
 
-def test_r203_a_promised_alliance_is_proposed() -> None:
-    """[note.8] [R203] Neither passing nor courting others remains."""
+def test_r203_a_promised_alliance_must_be_proposed() -> None:
+    """[note.8] [R203] The player can neither pass nor propose to another faction."""
     game = council(UNITED)
     assert list(game.options(ELVES)) == [PROPOSALS[ORCS]]
     sentence = refused(game, ELVES, PASS, rule="note.8")
@@ -44,8 +44,8 @@ def test_r203_a_promised_alliance_is_proposed() -> None:
     refused(game, ELVES, PROPOSALS[GOBLINS], rule="note.8")
 
 
-def test_r203_whoever_did_not_promise_may_refuse_it() -> None:
-    """[R203] The Orcs are free; asked in vain, the Elves may turn to others, and that is told."""
+def test_r203_a_partner_without_the_duty_may_refuse() -> None:
+    """[R203] The Orcs are free to refuse. The Elves may then propose to others, and the yielding duty is announced."""
     game = council(UNITED)
     game.apply(ELVES, PROPOSALS[ORCS])
     assert list(game.options(ORCS)) == [ACCEPT_ALLIANCE, PASS]
@@ -57,8 +57,8 @@ def test_r203_whoever_did_not_promise_may_refuse_it() -> None:
     assert happened(events, DutyYielded) == [DutyYielded(1, ELVES, UNITED, c.NO_CHOICE)]
 
 
-def test_r203_asked_in_vain_passing_breaks_nothing() -> None:
-    """[R203] Nothing is told when the Elves remain alone."""
+def test_r203_passing_after_a_refusal_breaks_nothing() -> None:
+    """[R203] Nothing is announced if the Elves stay without an ally."""
     game = council(UNITED)
     game.apply(ELVES, PROPOSALS[ORCS])
     game.apply(ORCS, PASS)
@@ -67,23 +67,23 @@ def test_r203_asked_in_vain_passing_breaks_nothing() -> None:
     assert happened(game.apply(ELVES, PASS), DutyYielded) == []
 
 
-def test_r203_a_promised_alliance_is_accepted() -> None:
-    """[R203] When the Orcs propose it the Elves accept."""
+def test_r203_a_promised_alliance_must_be_accepted() -> None:
+    """[R203] When the Orcs propose it, the Elves must accept."""
     game = council(UNITED, first=ORCS)
     game.apply(ORCS, PROPOSALS[ELVES])
     assert list(game.options(ELVES)) == [ACCEPT_ALLIANCE]
     assert happened(game.apply(ELVES, ACCEPT_ALLIANCE), AllianceFormed) == [AllianceFormed(ORCS, ELVES)]
 
 
-def test_r203_no_other_is_accepted_while_it_can_be_had() -> None:
+def test_r203_no_other_alliance_while_the_promised_one_is_possible() -> None:
     """[R203] The Goblins propose first, but the Orcs have not been asked yet."""
     game = council(UNITED, first=GOBLINS)
     game.apply(GOBLINS, PROPOSALS[ELVES])
     assert list(game.options(ELVES)) == [PASS]
 
 
-def test_r203_if_the_other_is_taken_the_duty_yields() -> None:
-    """[R203] The Orcs are allied with the Dwarves: the Elves may accept the Goblins, and that is told."""
+def test_r203_yields_if_the_partner_is_already_allied() -> None:
+    """[R203] The Orcs are allied with the Dwarves. The Elves may accept the Goblins, and this is announced."""
     game = council(UNITED, first=GOBLINS, allies=((ORCS, DWARVES),))
     for seat in (DWARVES, ORCS):
         game.apply(seat, PASS)
@@ -93,22 +93,22 @@ def test_r203_if_the_other_is_taken_the_duty_yields() -> None:
     assert happened(events, DutyYielded) == [DutyYielded(1, ELVES, UNITED, c.NO_CHOICE)]
 
 
-def test_r203_once_made_it_is_not_broken() -> None:
-    """[R203] By the Elves; the Orcs have promised nothing."""
+def test_r203_the_alliance_may_not_be_broken() -> None:
+    """[R203] This binds the Elves; the Orcs have promised nothing."""
     game = council(UNITED, allies=((ELVES, ORCS),))
     assert list(game.options(ELVES)) == [PASS]
     game.apply(ELVES, PASS)
     assert BREAK_ALLIANCE in game.options(ORCS)
 
 
-def test_r203_another_alliance_need_not_be_broken() -> None:
-    """[R203] Elves allied with Goblins may stay so."""
+def test_r203_an_existing_alliance_need_not_be_broken() -> None:
+    """[R203] The Elves may stay allied with the Goblins."""
     game = council(UNITED, allies=((ELVES, GOBLINS),))
     assert list(game.options(ELVES)) == [BREAK_ALLIANCE, PASS]
 
 
 def test_r203_no_alliance_with_a_faction() -> None:
-    """[note.8] [R203] Neither proposed nor accepted; others are free."""
+    """[note.8] [R203] It may be neither proposed nor accepted. Other factions are allowed."""
     game = council(APART)
     assert set(game.options(ELVES)) == {PROPOSALS[DWARVES], PROPOSALS[GOBLINS], PASS}
     sentence = refused(game, ELVES, PROPOSALS[ORCS], rule="note.8")
@@ -119,7 +119,7 @@ def test_r203_no_alliance_with_a_faction() -> None:
 
 
 def bidding(limit: int) -> Game:
-    """The Elves, with 9 gold, may bid, and have promised a limit."""
+    """The Elves have 9 gold, may bid, and have promised a limit."""
     game = scene(MOVE, player=GOBLINS, units={"10c": {GOBLINS: 1}}, gold={ELVES: 9})
     s = game.state
     s.card = card("6S")
@@ -134,21 +134,21 @@ def bidding(limit: int) -> Game:
 
 
 def test_note_8_bid_at_most() -> None:
-    """[note.8] Up to the limit and no further."""
+    """[note.8] Bids up to the limit are allowed, and no higher."""
     game = bidding(3)
     assert [bid.amount for bid in options(game, ELVES, PlaceBid)] == [1, 2, 3]
     assert refused(game, ELVES, BIDS[4], rule="note.8") == "agreement 1: bid at most 3 until the end of the game"
 
 
 def test_note_8_do_not_bid() -> None:
-    """[note.8] A limit of nothing; passing is always possible."""
+    """[note.8] A limit of zero. Passing is always possible."""
     game = bidding(0)
     assert list(game.options(ELVES)) == [PASS]
     assert refused(game, ELVES, BIDS[1], rule="note.8") == "agreement 1: do not bid until the end of the game"
 
 
 def test_note_8_do_not_hire() -> None:
-    """[note.8] No mercenaries anywhere."""
+    """[note.8] Hiring is forbidden in every territory."""
     game = scene(HIRE, player=ELVES, gold={ELVES: 9})
     agree(game, TWO, Clause(c.NO_HIRING, ELVES))
     assert options(game, ELVES, HireUnits) == []
@@ -158,7 +158,7 @@ def test_note_8_do_not_hire() -> None:
 
 
 def test_note_8_raising_is_not_hiring() -> None:
-    """[note.8] [orcs.1] The Orcs raise their armies all the same."""
+    """[note.8] [orcs.1] The Orcs may still raise armies."""
     game = scene(HIRE, player=ORCS)
     agree(game, TWO, Clause(c.NO_HIRING, ORCS))
     assert RAISES[at("16")][0] in game.options(ORCS)

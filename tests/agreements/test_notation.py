@@ -1,4 +1,4 @@
-"""Agreements in JSON, in logs, in words and in views."""
+"""Agreements in JSON, logs, sentences and views."""
 
 import json
 import pickle
@@ -216,7 +216,7 @@ FAULTS: list[tuple[object, str]] = [
 
 
 @pytest.mark.parametrize(("record", "sentence"), FAULTS, ids=[sentence for _, sentence in FAULTS])
-def test_a_fault_in_talk_is_named(record: object, sentence: str) -> None:
+def test_invalid_talk_is_refused(record: object, sentence: str) -> None:
     with pytest.raises(Malformed) as caught:
         decision_from_record(record)
     assert str(caught.value).startswith(sentence)
@@ -233,14 +233,14 @@ CLAUSE_FAULTS: list[tuple[dict[str, object], str]] = [
 
 
 @pytest.mark.parametrize(("change", "sentence"), CLAUSE_FAULTS, ids=[sentence for _, sentence in CLAUSE_FAULTS])
-def test_a_fault_in_a_clause_is_named(change: dict[str, object], sentence: str) -> None:
+def test_an_invalid_clause_is_refused(change: dict[str, object], sentence: str) -> None:
     record = {"duty": "stay_out", "seat": "orcs", "places": ["10c"], "turn": 4, "round": "VII", **change}
     with pytest.raises(Malformed) as caught:
         clause_from_record(record)
     assert str(caught.value).startswith(sentence)
 
 
-def test_a_fault_in_a_text_and_in_an_amount_is_named() -> None:
+def test_an_invalid_text_or_amount_is_refused() -> None:
     with pytest.raises(Malformed, match=r"text\.text: 3 is no text"):
         clause_from_record({"duty": "text", "seat": "orcs", "text": 3, **EVER})
     with pytest.raises(Malformed, match=r"pay\.amount: 0 is not a whole number from 1 to 100"):
@@ -263,7 +263,7 @@ def test_events_carry_their_clauses_in_words() -> None:
 
 
 def dealing() -> Game:
-    """One agreement of which a part is settled, and an offer that one of two others has accepted."""
+    """One agreement that is partly settled, and an offer that one of the two other parties has accepted."""
     game = scene(MOVE, player=GOBLINS, units={"10c": {GOBLINS: 5}}, gold={ELVES: 5})
     agree(game, TWO, pay(ELVES, ORCS, 2), stay_out(ORCS, "5c"))
     game.apply(ELVES, TerminateAgreement(1))
@@ -275,8 +275,8 @@ def dealing() -> Game:
 
 
 @pytest.mark.parametrize("observer", [ELVES, GOBLINS, SPECTATOR, REFEREE])
-def test_everybody_sees_every_deal(observer: int) -> None:
-    """[note.8] Offers and agreements are public."""
+def test_all_deals_are_public(observer: int) -> None:
+    """[note.8] Every observer sees all offers and agreements."""
     seen = view_of(know(dealing(), observer)).deals
     (agreement,) = seen.agreements
     assert (agreement.number, agreement.parties, agreement.ending) == (1, ("elves", "orcs"), ("elves",))
@@ -289,7 +289,7 @@ def test_everybody_sees_every_deal(observer: int) -> None:
 
 
 def test_a_position_keeps_the_deals() -> None:
-    """[note.8] As a file too."""
+    """[note.8] Including when it is saved to a file."""
     game, chance = new_game(), Chance(1)
     chance.settle(game)
     agree(game, TWO, pay(ELVES, ORCS, 2), stay_out(ORCS, "5c"))
@@ -301,14 +301,14 @@ def test_a_position_keeps_the_deals() -> None:
 
 
 def test_a_position_with_impossible_deals_is_refused() -> None:
-    """[R196] Offer 3 is there, but only one number was given."""
+    """[R196] Offer 3 exists, but only one number has been given out."""
     table = json.loads(write_position(dealing()))
     table["table"]["deals"]["count"] = 1
     with pytest.raises(Malformed, match=r"impossible: .*not numbered one after the other"):
         read_position(json.dumps(table))
 
 
-def test_impossible_deals_are_faults() -> None:
+def test_impossible_deals_violate_an_invariant() -> None:
     game = dealing()
     assert [fault for fault in faults(game.state) if "R196" in fault or "note.8" in fault] == []
     s = game.state
@@ -324,7 +324,7 @@ def test_impossible_deals_are_faults() -> None:
 
 
 def test_a_log_replays_talk() -> None:
-    """[note.8] Every word about agreements is in the log, and is checked like any decision."""
+    """[note.8] Everything said about agreements is logged and checked like any decision."""
     record, chance = GameRecord(Header(seed=3)), Chance(3)
     record.settle(chance)
     for seat, talk in (
@@ -348,7 +348,7 @@ def test_a_log_replays_talk() -> None:
     assert '"decide": "CounterOffer", "number": 1, "parties": ["elves", "orcs"]' in written
 
 
-def test_a_log_with_talk_that_was_not_possible_is_refused() -> None:
+def test_a_log_with_impossible_talk_is_refused() -> None:
     record = GameRecord(Header(seed=3))
     record.settle(Chance(3))
     record.apply(ELVES, OfferAgreement(TWO, (NO_HIRING,)))

@@ -1,4 +1,4 @@
-"""Agreements are offered, answered, closed and called off."""
+"""Offering, answering, concluding and calling off agreements."""
 
 import pytest
 
@@ -40,7 +40,7 @@ def waiting(rules: dict[str, int | bool | str] | None = None) -> Game:
 
 
 def test_note_8_an_agreement_binds_when_all_parties_have_accepted() -> None:
-    """[note.8] [R196] The offer is open until the other party accepts it; everybody hears both."""
+    """[note.8] [R196] The offer stays open until the other party accepts. Everyone hears both."""
     game = waiting()
     offered = game.apply(ELVES, OFFER)
     assert offered == [AgreementOffered(1, ELVES, TWO, (PROMISE,), 0)]
@@ -53,8 +53,8 @@ def test_note_8_an_agreement_binds_when_all_parties_have_accepted() -> None:
     assert {event.audience() for event in offered + accepted} == {EVERYONE}
 
 
-def test_r196_with_three_parties_the_last_one_closes_it() -> None:
-    """[R196] Acceptance by all parties, in any order."""
+def test_r196_the_last_of_three_parties_concludes_it() -> None:
+    """[R196] All parties must accept, in any order."""
     game = waiting()
     game.apply(ELVES, OfferAgreement(THREE, (PROMISE,)))
     assert game.apply(ORCS, AcceptAgreement(1)) == [OfferAccepted(1, ORCS)]
@@ -62,8 +62,8 @@ def test_r196_with_three_parties_the_last_one_closes_it() -> None:
     assert AgreementFormed(1, THREE) in game.apply(DWARVES, AcceptAgreement(1))
 
 
-def test_r196_who_is_not_asked_may_talk_and_the_question_stays() -> None:
-    """[R196] Whenever the game waits, for a player or for chance, anybody may offer."""
+def test_r196_any_player_may_talk_and_the_question_stays() -> None:
+    """[R196] Whenever the game waits for a player or for chance, anyone may make an offer."""
     game = waiting()
     before = game.options(GOBLINS)
     game.apply(ELVES, OFFER)
@@ -76,7 +76,7 @@ def test_r196_who_is_not_asked_may_talk_and_the_question_stays() -> None:
 
 
 def test_r196_a_party_may_decline_even_after_accepting() -> None:
-    """[R196] Declining ends the offer, and takes back an acceptance."""
+    """[R196] Declining ends the offer and withdraws an acceptance."""
     game = waiting()
     game.apply(ELVES, OfferAgreement(THREE, (PROMISE,)))
     game.apply(ORCS, AcceptAgreement(1))
@@ -85,8 +85,8 @@ def test_r196_a_party_may_decline_even_after_accepting() -> None:
     refused(game, DWARVES, AcceptAgreement(1), rule="R196")
 
 
-def test_r196_who_offered_may_withdraw() -> None:
-    """[R196] An offer can be taken back by the one who made it, and by nobody else."""
+def test_r196_the_offering_player_may_withdraw() -> None:
+    """[R196] Only the player who made an offer may withdraw it."""
     game = waiting()
     game.apply(ELVES, OFFER)
     refused(game, ORCS, WithdrawOffer(1), rule="R196")
@@ -94,8 +94,8 @@ def test_r196_who_offered_may_withdraw() -> None:
     assert list(game.offers) == []
 
 
-def test_r196_a_counter_offer_takes_the_place_of_the_offer() -> None:
-    """[R196] It has a number of its own and waits for the other party."""
+def test_r196_a_counter_offer_replaces_the_offer() -> None:
+    """[R196] It has its own number and waits for the other party."""
     game = waiting()
     game.apply(ELVES, OFFER)
     counter = (PROMISE, pay(ELVES, ORCS, 2))
@@ -107,7 +107,7 @@ def test_r196_a_counter_offer_takes_the_place_of_the_offer() -> None:
 
 
 def test_note_8_only_all_parties_together_call_it_off() -> None:
-    """[note.8] [R196] One call is not enough; a call can be taken back before the last."""
+    """[note.8] [R196] One call is not enough, and a call can be withdrawn before the last one."""
     game = waiting()
     agree(game, TWO, PROMISE)
     assert game.apply(ORCS, TerminateAgreement(1)) == [TerminationCalled(1, ORCS)]
@@ -120,8 +120,8 @@ def test_note_8_only_all_parties_together_call_it_off() -> None:
     assert list(game.agreements) == []
 
 
-def test_note_8_nobody_withdraws_from_an_agreement() -> None:
-    """[note.8] It binds until all call it off."""
+def test_note_8_no_party_can_withdraw_alone() -> None:
+    """[note.8] It binds until all parties call it off."""
     game = waiting()
     agree(game, TWO, PROMISE)
     refused(game, ELVES, WithdrawOffer(1), rule="note.8")
@@ -140,8 +140,8 @@ def test_note_8_nobody_withdraws_from_an_agreement() -> None:
     ],
     ids=lambda talk: type(talk).__name__,
 )
-def test_r196_a_number_that_does_not_exist_is_refused(talk: TableTalk) -> None:
-    """[R196] Only open offers are answered and only agreements in force are called off."""
+def test_r196_an_unknown_number_is_refused(talk: TableTalk) -> None:
+    """[R196] Only open offers can be answered, and only agreements in force can be called off."""
     assert "7" in refused(waiting(), ELVES, talk, rule="R196")
 
 
@@ -151,7 +151,7 @@ def test_r196_a_number_that_does_not_exist_is_refused(talk: TableTalk) -> None:
     ids=lambda talk: type(talk).__name__,
 )
 def test_r196_only_parties_answer(talk: TableTalk) -> None:
-    """[R196] Neither a stranger nor the one who offered."""
+    """[R196] Neither an outsider nor the player who made the offer."""
     game = waiting()
     game.apply(ELVES, OFFER)
     assert "not a party" in refused(game, GOBLINS, talk, rule="R196")
@@ -159,19 +159,19 @@ def test_r196_only_parties_answer(talk: TableTalk) -> None:
 
 
 def test_r196_only_parties_call_it_off() -> None:
-    """[R196] A stranger has no say in an agreement."""
+    """[R196] An outsider has no say in an agreement."""
     game = waiting()
     agree(game, TWO, PROMISE)
     assert "not a party" in refused(game, GOBLINS, TerminateAgreement(1), rule="R196")
 
 
-def test_r196_who_offers_is_a_party() -> None:
-    """[R196] Nobody binds others only."""
+def test_r196_the_offering_player_must_be_a_party() -> None:
+    """[R196] Players cannot offer an agreement that binds only others."""
     assert "party" in refused(waiting(), GOBLINS, OFFER, rule="R196")
 
 
 def test_r196_two_or_more_players_are_parties() -> None:
-    """[R196] Not one alone, and nobody who does not play."""
+    """[R196] One player is too few, and an absent faction cannot be a party."""
     game = scene(MOVE, order=(ELVES, ORCS), player=ELVES, units={"5c": {ELVES: 1}})
     refused(game, ORCS, OfferAgreement(seats(ORCS), (PROMISE,)), rule="R196")
     refused(game, ELVES, OfferAgreement(seats(ELVES, GOBLINS), (text(ELVES, "peace"),)), rule="R196")
@@ -183,15 +183,15 @@ def test_r196_only_players_talk(outsider: int) -> None:
     refused(waiting(), outsider, OFFER, rule="R196")
 
 
-def test_r196_after_the_end_nothing_is_agreed() -> None:
-    """[R196] The game waits for nobody any more."""
+def test_r196_no_agreements_after_the_game() -> None:
+    """[R196] The game no longer waits for anyone."""
     game = scene(MOVE, player=GOBLINS)
     assert game.asked == 0
     assert refused(game, ELVES, OFFER, rule="R196") == "the game is over"
 
 
 def test_r196_limits_of_offers() -> None:
-    """[R196] One to eight clauses, four offers a player, twenty agreements."""
+    """[R196] One to eight clauses, four offers per player, twenty agreements."""
     game = waiting()
     refused(game, ELVES, OfferAgreement(TWO, ()), rule="R196")
     refused(game, ELVES, OfferAgreement(TWO, (PROMISE,) * (MOST_CLAUSES + 1)), rule="R196")
@@ -206,15 +206,15 @@ def test_r196_limits_of_offers() -> None:
     game.apply(ELVES, OFFER)
 
 
-def test_r147_switched_off_nothing_is_offered() -> None:
-    """[R147] `agreements` = off refuses every offer; the default enforces."""
+def test_r147_no_offers_when_switched_off() -> None:
+    """[R147] `agreements` = off refuses every offer. The default enforces agreements."""
     assert waiting().rules.agreements == "enforce"
     sentence = refused(waiting({"agreements": "off"}), ELVES, OFFER, rule="R147")
     assert sentence == "this game is played without agreements"
 
 
-def test_r147_recorded_agreements_are_kept_in_the_books_only() -> None:
-    """[R147] `agreements` = record: offered, accepted and called off, but neither enforced nor paid."""
+def test_r147_recorded_agreements_are_not_enforced() -> None:
+    """[R147] `agreements` = record: they are offered, accepted and called off, but neither enforced nor paid."""
     game = waiting({"agreements": "record"})
     everything = game.options(GOBLINS)
     agree(game, seats(ELVES, GOBLINS), stay_out(GOBLINS, "10"), pay(ELVES, GOBLINS, 3))
@@ -227,7 +227,7 @@ def test_r147_recorded_agreements_are_kept_in_the_books_only() -> None:
 
 
 def test_r147_free_text_is_recorded_and_never_enforced() -> None:
-    """[R147] Words bind nobody's choices, whatever they say."""
+    """[R147] A text clause restricts no choices, whatever it says."""
     game = waiting()
     everything = game.options(GOBLINS)
     agree(game, seats(ELVES, GOBLINS), text(GOBLINS, "stay at home"))

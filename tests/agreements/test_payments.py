@@ -1,4 +1,4 @@
-"""The game pays what was promised, when it is due and as far as the gold goes."""
+"""Promised gold is paid when it is due, as far as the payer's gold goes."""
 
 from dragondune.engine.agreements import clauses as c
 from dragondune.engine.decisions import ATTACKS, BARE_PLANS, BIDS, PASS
@@ -46,8 +46,8 @@ def waiting(*later: int, gold: dict[int, int] | None = None) -> Game:
     )
 
 
-def test_r202_gold_promised_at_once_is_paid_when_the_agreement_is_closed() -> None:
-    """[R202] Everybody sees it, and an agreement of which nothing is left is over."""
+def test_r202_immediate_gold_is_paid_on_conclusion() -> None:
+    """[R202] Everyone sees the payment, and an agreement with nothing left to do is over."""
     game = waiting()
     events = agree(game, TWO, pay(ELVES, ORCS, 3))
     assert (game.state.gold[ELVES], game.state.gold[ORCS]) == (2, 4)
@@ -58,7 +58,7 @@ def test_r202_gold_promised_at_once_is_paid_when_the_agreement_is_closed() -> No
 
 
 def test_r202_it_is_paid_once() -> None:
-    """[R202] The rest of the agreement goes on, the payment is done."""
+    """[R202] The rest of the agreement remains in force; the payment is settled."""
     game = waiting()
     agree(game, TWO, pay(ELVES, ORCS, 3), stay_out(ORCS, "5c"))
     assert only_agreement(game).settled == 0b1
@@ -66,8 +66,8 @@ def test_r202_it_is_paid_once() -> None:
     assert game.state.gold[ELVES] == 2
 
 
-def test_r202_what_is_missing_is_announced_and_no_longer_owed() -> None:
-    """[R202] As far as the gold goes."""
+def test_r202_a_shortfall_is_announced_and_forgiven() -> None:
+    """[R202] The payer pays as much as possible."""
     game = waiting()
     events = agree(game, TWO, pay(ELVES, ORCS, 7), stay_out(ORCS, "5c"))
     assert happened(events, PaymentMade) == [PaymentMade(1, ELVES, ORCS, 5)]
@@ -76,8 +76,8 @@ def test_r202_what_is_missing_is_announced_and_no_longer_owed() -> None:
     assert only_agreement(game).settled == 0b1
 
 
-def test_r202_whoever_has_nothing_pays_nothing() -> None:
-    """[R202] Only the shortfall is told."""
+def test_r202_a_player_without_gold_pays_nothing() -> None:
+    """[R202] Only the shortfall is announced."""
     game = waiting(gold={})
     events = agree(game, TWO, pay(ELVES, ORCS, 7))
     assert happened(events, PaymentMade) == []
@@ -85,7 +85,7 @@ def test_r202_whoever_has_nothing_pays_nothing() -> None:
 
 
 def test_r197_a_payment_is_made_as_its_round_begins() -> None:
-    """[R197] [R202] Before anything else of the round, the income included."""
+    """[R197] [R202] Before anything else in the round, including income."""
     game = waiting(BATTLE, COLLECTION)
     agree(game, TWO, pay(ELVES, ORCS, 7, due=(3, COLLECTION_ROUND)), pay(ORCS, ELVES, 1, due=(4, 1)))
     assert game.state.gold[ELVES] == 5
@@ -116,26 +116,26 @@ def collecting(*, percent: int, where: str = "17") -> Game:
     return game
 
 
-def test_r202_a_share_of_the_gold_collected_is_rounded_down() -> None:
+def test_r202_a_share_of_collected_gold_is_rounded_down() -> None:
     """[R202] Half of five is two."""
     events = collecting(percent=50).apply(GOBLINS, PASS)
     assert happened(events, PaymentMade) == [PaymentMade(1, ELVES, ORCS, 2)]
 
 
-def test_r202_a_share_of_next_to_nothing_is_nothing() -> None:
-    """[R202] A tenth of five is none."""
+def test_r202_a_share_below_one_gold_is_nothing() -> None:
+    """[R202] A tenth of five rounds down to zero."""
     events = collecting(percent=10).apply(GOBLINS, PASS)
     assert happened(events, PaymentMade) == []
 
 
-def test_r202_a_share_is_owed_in_the_territories_named() -> None:
-    """[R202] Neither elsewhere nor for income."""
+def test_r202_a_share_is_owed_only_in_the_named_territories() -> None:
+    """[R202] It covers neither other territories nor income."""
     events = collecting(percent=100, where="18").apply(GOBLINS, PASS)
     assert happened(events, PaymentMade) == []
 
 
 def fighting(*clauses: c.Clause, gold: int = 5, victor: int = 3) -> Game:
-    """Elves attack Orcs in 5★; the Elves have three units there, the Orcs two."""
+    """Elves attack Orcs in 5★, with three units against two."""
     game = scene(
         MOVE,
         BATTLE,
@@ -160,21 +160,21 @@ def decide(game: Game, *, elves: int, orcs: int) -> list[PaymentMade]:
 
 
 def test_r202_gold_for_victory() -> None:
-    """[R202] The winner of the battle named pays; nobody pays for not losing."""
+    """[R202] The winner of the named battle pays. Nobody pays for not losing."""
     won = in_battle(c.PAY_IF_WON, ELVES, 2, to=ORCS, where="5c", opponent=ORCS)
     lost = in_battle(c.PAY_IF_LOST, ELVES, 1, to=ORCS, where="5c")
     assert decide(fighting(won, lost), elves=3, orcs=0) == [PaymentMade(1, ELVES, ORCS, 2)]
 
 
 def test_r202_gold_for_defeat() -> None:
-    """[R202] The loser of the battle named pays."""
+    """[R202] The loser of the named battle pays."""
     won = in_battle(c.PAY_IF_WON, ELVES, 2, to=ORCS, where="5c")
     lost = in_battle(c.PAY_IF_LOST, ELVES, 1, to=ORCS, opponent=ORCS)
     assert decide(fighting(won, lost), elves=0, orcs=2) == [PaymentMade(1, ELVES, ORCS, 1)]
 
 
 def test_r202_another_battle_settles_nothing() -> None:
-    """[R202] Neither in another place nor against another opponent."""
+    """[R202] Battles in other places or against other opponents do not count."""
     elsewhere = in_battle(c.PAY_IF_WON, ELVES, 2, to=ORCS, where="6")
     against = in_battle(c.PAY_IF_WON, ELVES, 2, to=ORCS, opponent=GOBLINS)
     game = fighting(elsewhere, against)
@@ -182,15 +182,15 @@ def test_r202_another_battle_settles_nothing() -> None:
     assert only_agreement(game).settled == 0
 
 
-def test_r202_the_first_battle_that_fits_settles_the_promise() -> None:
-    """[R202] Though it was lost, a later victory is not paid for."""
+def test_r202_the_first_matching_battle_settles_the_promise() -> None:
+    """[R202] It was lost, so a later victory is not paid for."""
     game = fighting(in_battle(c.PAY_IF_WON, ELVES, 2, to=ORCS), stay_out(ORCS, "6"))
     assert decide(game, elves=0, orcs=2) == []
     assert only_agreement(game).settled == 0b01
 
 
-def test_r202_where_nobody_wins_both_have_lost() -> None:
-    """[R202] Two traitors: both pay for their defeat."""
+def test_r202_both_fighters_lose_if_neither_wins() -> None:
+    """[R202] Both declare treachery, so both pay for their defeat."""
     game = scene(
         MOVE,
         player=GOBLINS,
@@ -220,8 +220,8 @@ def bidding(hand: str, *, gold: int = 5) -> Game:
     return game
 
 
-def test_r199_the_highest_bidder_keeps_what_is_due_with_an_ace_or_without() -> None:
-    """[R159] [R199] [R202] What is paid does not tell whether the bidder holds an ace."""
+def test_r199_the_highest_bidder_keeps_the_bid_with_or_without_an_ace() -> None:
+    """[R159] [R199] [R202] The payment does not reveal whether the bidder holds an ace."""
     told = []
     for hand in ("AH", "2H"):
         game = bidding(hand)
@@ -233,7 +233,7 @@ def test_r199_the_highest_bidder_keeps_what_is_due_with_an_ace_or_without() -> N
 
 
 def test_r199_the_free_card_covers_the_bid() -> None:
-    """[R159] [R199] Everybody knows about the free card of the Dwarves' ally."""
+    """[R159] [R199] The Dwarves' ally gets a free card, and everyone knows it."""
     game = bidding("2H")
     game.state.ally[ELVES] = DWARVES
     game.state.ally[DWARVES] = ELVES
@@ -241,8 +241,8 @@ def test_r199_the_free_card_covers_the_bid() -> None:
     assert game.state.gold[ELVES] == 2
 
 
-def test_r148_while_plans_are_made_the_payment_waits_for_the_reveal() -> None:
-    """[R148] [R202] Gold of a fighter is set aside, and handed over when the plans are shown."""
+def test_r148_a_payment_during_planning_waits_for_the_reveal() -> None:
+    """[R148] [R202] The fighter's gold is set aside and handed over when the plans are revealed."""
     game = fighting()
     events = agree(game, TWO, pay(ELVES, ORCS, 3))
     assert happened(events, GiftDelayed) == [GiftDelayed(ELVES, ORCS, 3)]
@@ -254,8 +254,8 @@ def test_r148_while_plans_are_made_the_payment_waits_for_the_reveal() -> None:
     assert game.state.gold[ELVES] == 0
 
 
-def test_r202_recorded_only_nobody_pays() -> None:
-    """[R147] [R202] `agreements` = record keeps the books, and the payment counts as done."""
+def test_r202_recorded_agreements_pay_nothing() -> None:
+    """[R147] [R202] With `agreements` = record, the payment only counts as settled."""
     game = scene(MOVE, player=GOBLINS, units={"10c": {GOBLINS: 1}}, gold={ELVES: 5}, rules={"agreements": "record"})
     events = agree(game, TWO, pay(ELVES, ORCS, 3))
     assert happened(events, PaymentMade) == []

@@ -1,4 +1,4 @@
-"""What holds whatever is agreed upon."""
+"""Properties that hold for any agreements."""
 
 import msgspec
 import pytest
@@ -33,8 +33,8 @@ some_games = settings(max_examples=15, deadline=None)
 
 @given(seed=seeds, factions=tables)
 @some_games
-def test_whatever_is_agreed_somebody_can_act_until_the_end(seed: int, factions: tuple[int, ...]) -> None:
-    """[note.8] [R198] No agreement leads to a table on which nobody can act, or one that cannot be."""
+def test_agreements_never_block_the_game(seed: int, factions: tuple[int, ...]) -> None:
+    """[note.8] [R198] No agreement leads to an invalid state or to one in which nobody can act."""
     game, chance = new_game(factions), Chance(seed)
     for _, _, events in play_and_talk(game, chance):
         assert faults(game.state) == []
@@ -46,8 +46,8 @@ def test_whatever_is_agreed_somebody_can_act_until_the_end(seed: int, factions: 
 
 @given(seed=seeds, factions=tables)
 @some_games
-def test_every_gold_piece_is_explained_by_an_event(seed: int, factions: tuple[int, ...]) -> None:
-    """[R202] Promised gold too."""
+def test_an_event_explains_every_change_of_gold(seed: int, factions: tuple[int, ...]) -> None:
+    """[R202] Including promised gold."""
     game, chance = new_game(factions), Chance(seed)
     ledger = Ledger(game.state)
     for _, _, events in play_and_talk(game, chance):
@@ -57,7 +57,7 @@ def test_every_gold_piece_is_explained_by_an_event(seed: int, factions: tuple[in
 
 
 def broken(clause: Clause, event: e.Event) -> bool:
-    """Whether an event shows that a duty was not kept; found from the event, not as the engine does."""
+    """Whether an event shows a broken duty, worked out from the event, independently of the engine."""
     match event:
         case e.UnitsMoved():
             entered = event.destination
@@ -81,7 +81,7 @@ def broken(clause: Clause, event: e.Event) -> bool:
 @given(seed=seeds, factions=tables)
 @some_games
 def test_a_duty_is_kept_or_yields_openly(seed: int, factions: tuple[int, ...]) -> None:
-    """[note.8] [R198] Where an event shows a duty broken, another tells that it yielded."""
+    """[note.8] [R198] If an event shows a broken duty, another event announces that it yielded."""
     game, chance = new_game(factions), Chance(seed)
     while not game.is_over:
         now = moment(game.turn, game.state.round)
@@ -101,8 +101,8 @@ def test_a_duty_is_kept_or_yields_openly(seed: int, factions: tuple[int, ...]) -
 
 @given(seed=seeds, factions=tables)
 @some_games
-def test_what_is_forbidden_is_not_an_option_and_is_refused(seed: int, factions: tuple[int, ...]) -> None:
-    """[note.8] Options and forbidden choices exclude each other; the refusal names the agreement."""
+def test_forbidden_choices_are_not_options_and_are_refused(seed: int, factions: tuple[int, ...]) -> None:
+    """[note.8] The refusal names the agreement."""
     game, chance = new_game(factions), Chance(seed)
     while not game.is_over:
         for seat in game.seats_asked():
@@ -120,7 +120,7 @@ def test_what_is_forbidden_is_not_an_option_and_is_refused(seed: int, factions: 
 @given(seed=seeds, factions=tables)
 @some_games
 def test_positions_and_copies_keep_all_deals(seed: int, factions: tuple[int, ...]) -> None:
-    """A position file and a clone go on alike."""
+    """A position file and a clone continue in the same way."""
     game, chance = new_game(factions), Chance(seed)
     while not game.is_over:
         seat, decision = talk_or_choose(game, chance)
@@ -135,7 +135,7 @@ def test_positions_and_copies_keep_all_deals(seed: int, factions: tuple[int, ...
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_log_with_agreements_replays(seed: int) -> None:
-    """Talk is written down like every decision."""
+    """Talk is logged like every decision."""
     record, chance = GameRecord(Header(seed=seed)), Chance(seed)
     talked = 0
     while not record.game.is_over:
@@ -150,8 +150,8 @@ def test_a_log_with_agreements_replays(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_recorded_agreements_change_nothing_but_the_books(seed: int) -> None:
-    """[R147] `agreements` = record: options, gold and units are those of a game without talk."""
+def test_recorded_agreements_do_not_affect_play(seed: int) -> None:
+    """[R147] `agreements` = record: options, gold and units are the same as in a game without talk."""
     game, silent = new_game(rules={"agreements": "record"}), new_game(rules={"agreements": "off"})
     chance = Chance(seed)
     while not game.is_over:
@@ -173,7 +173,7 @@ TABLES: list[tuple[tuple[int, ...], dict[str, int | bool | str]]] = [
 
 
 def seen(game: Game, observer: int) -> bytes:
-    """The view, and for a seat its options and what is forbidden to it."""
+    """The view, and for a seat also its options and forbidden choices."""
     view = msgspec.json.encode(view_of(know(game, observer)))
     if observer not in FACTIONS:
         return view
@@ -184,8 +184,8 @@ def seen(game: Game, observer: int) -> bytes:
 
 @pytest.mark.parametrize(("factions", "rules"), TABLES)
 @pytest.mark.parametrize("seed", range(4))
-def test_agreements_betray_no_secret(factions: tuple[int, ...], rules: dict[str, int | bool | str], seed: int) -> None:
-    """[R187] [R199] Two tables that an observer cannot tell apart show the same deals, and tell of them the same."""
+def test_agreements_reveal_no_secret(factions: tuple[int, ...], rules: dict[str, int | bool | str], seed: int) -> None:
+    """[R187] [R199] If an observer cannot tell two games apart, both show the same deals and events."""
     game, chance = new_game(factions, rules), Chance(seed)
     while not game.is_over:
         seat, decision = talk_or_choose(game, chance)
@@ -199,7 +199,7 @@ def test_agreements_betray_no_secret(factions: tuple[int, ...], rules: dict[str,
 
 
 def compare(game: Game, twin: Game, observer: int, seat: Faction, decision: Decision) -> None:
-    """Talk, and open decisions that the twin allows, tell the observer the same."""
+    """Talk, and public decisions that the twin allows, tell the observer the same things."""
     closes_window = game.state.window != 0 and game.asked == 1 << seat
     if seat == CHANCE or (closes_window and not isinstance(decision, TableTalk)):
         return

@@ -45,13 +45,13 @@ SOUND = [
 
 @pytest.mark.parametrize("clause", SOUND, ids=lambda clause: c.DUTY_NAMES[clause.kind])
 def test_r196_every_duty_can_be_offered(clause: Clause) -> None:
-    """[R196] One sound clause of each kind."""
+    """[R196] One valid clause of each kind."""
     game = waiting()
     game.apply(ELVES, OfferAgreement(TWO, (clause,)))
     assert game.offers[0].clauses == (clause,)
 
 
-def test_r196_all_duties_are_tried() -> None:
+def test_r196_every_duty_is_covered() -> None:
     """[R196] The list above is complete."""
     assert {clause.kind for clause in SOUND} == set(range(len(c.DUTY_NAMES)))
 
@@ -87,16 +87,16 @@ UNSOUND = [
 
 
 @pytest.mark.parametrize(("clause", "words"), UNSOUND, ids=[words for _, words in UNSOUND])
-def test_r196_an_unsound_clause_is_refused(clause: Clause, words: str) -> None:
-    """[R196] With the number of the clause and what is wrong with it."""
+def test_r196_an_invalid_clause_is_refused(clause: Clause, words: str) -> None:
+    """[R196] The refusal gives the clause's number and the fault."""
     sentence = refused(waiting(), ELVES, OfferAgreement(TWO, (SOUND[0], clause)), rule="R196")
     assert sentence.startswith("clause 2: ")
     assert words in sentence
 
 
 @pytest.mark.parametrize("kind", [c.ALLY_WITH, c.NO_ALLIANCE])
-def test_r196_two_players_promise_no_alliance(kind: int) -> None:
-    """[R196] Where there are no councils there is nothing to promise."""
+def test_r196_no_alliance_clauses_with_two_players(kind: int) -> None:
+    """[R196] Two-player games have no councils, so there is nothing to promise."""
     game = scene(MOVE, order=(ELVES, ORCS), player=ELVES, units={"5c": {ELVES: 5}})
     refused(game, ELVES, OfferAgreement(TWO, (towards(kind, ELVES, ORCS),)), rule="R196")
 
@@ -116,13 +116,13 @@ BAD_TIMES = [
 
 
 @pytest.mark.parametrize(("clause", "words"), BAD_TIMES)
-def test_r197_a_time_that_cannot_be_is_refused(clause: Clause, words: str) -> None:
-    """[R197] Turn 3, round IV: a payment due now or before, a period already over, a turn the game does not have."""
+def test_r197_an_impossible_time_is_refused(clause: Clause, words: str) -> None:
+    """[R197] In turn 3, round IV: a payment due now or earlier, a period already over, a turn beyond the last."""
     game = waiting(rules={"turns": 6})
     assert words in refused(game, ELVES, OfferAgreement(TWO, (clause,)), rule="R197")
 
 
-def test_r197_an_offer_lapses_when_its_time_is_past() -> None:
+def test_r197_an_offer_lapses_after_its_term() -> None:
     """[R197] Its term was the end of the round in which it was made."""
     game = waiting(BATTLE, COLLECTION, VICTORY)
     game.apply(ELVES, OfferAgreement(TWO, (stay_out(ELVES, "6", until=(3, 4)),)))
@@ -132,8 +132,8 @@ def test_r197_an_offer_lapses_when_its_time_is_past() -> None:
     assert 1 not in [offer.number for offer in game.offers]
 
 
-def test_r197_a_duty_binds_to_the_end_of_its_round() -> None:
-    """[R197] In the round named it binds, in the next it does not, and the agreement is over."""
+def test_r197_a_duty_binds_until_the_end_of_its_round() -> None:
+    """[R197] It binds in the named round but not in the next, when the agreement is over."""
     game = waiting(BATTLE, MOVE)
     agree(game, TWO, stay_out(ELVES, "6", until=(3, 4)))
     assert game.forbidden(ELVES) != {}
@@ -143,8 +143,8 @@ def test_r197_a_duty_binds_to_the_end_of_its_round() -> None:
     assert game.state.round == BATTLE_ROUND
 
 
-def test_r197_an_agreement_goes_on_while_one_clause_does() -> None:
-    """[R197] It is over when nothing of it is left."""
+def test_r197_an_agreement_lasts_as_long_as_any_clause() -> None:
+    """[R197] It is over when no clause is left."""
     game = waiting(BATTLE, VICTORY)
     agree(game, TWO, stay_out(ELVES, "6", until=(3, 4)), stay_out(ORCS, "5c", until=(3, 5)))
     events = game.apply(ELVES, PASS)
@@ -153,14 +153,14 @@ def test_r197_an_agreement_goes_on_while_one_clause_does() -> None:
 
 
 def test_r197_a_duty_without_a_term_lasts_to_the_end_of_the_game() -> None:
-    """[R197] Turn after turn."""
+    """[R197] It binds in every turn."""
     game = scene(DRAGON, turn=6)
     agree(game, TWO, stay_out(ELVES, "6"))
     assert len(game.agreements) == 1
 
 
-def test_r199_where_gold_is_secret_no_payment_is_promised() -> None:
-    """[R199] A payment that falls short would show how much there is; recorded only, it shows nothing."""
+def test_r199_no_payment_clauses_when_gold_is_secret() -> None:
+    """[R199] A shortfall would reveal how much gold there is. If agreements are only recorded, nothing is revealed."""
     secret = {"gold_visible": False}
     for clause in SOUND[:5]:
         refused(waiting(rules=dict(secret)), ELVES, OfferAgreement(TWO, (clause,)), rule="R199")

@@ -1,4 +1,4 @@
-"""Duties about territories: stay out, keep away, leave."""
+"""Duties concerning territories: stay out, keep away, leave."""
 
 from dragondune.engine.agreements import clauses as c
 from dragondune.engine.agreements.table_talk import TerminateAgreement
@@ -32,7 +32,7 @@ def destinations(game: Game, seat: int) -> set[int]:
 
 
 def test_r200_staying_out_forbids_every_movement_into_the_territory() -> None:
-    """[note.8] [R198] [R200] The move is refused with the agreement's number; other moves remain."""
+    """[note.8] [R198] [R200] The refusal names the agreement, and other moves remain."""
     game = scene(MOVE, player=ELVES, units={"5c": {ELVES: 5}}, turn=3, round=RECRUITMENT_ROUND)
     before = destinations(game, ELVES)
     agree(game, TWO, stay_out(ELVES, "6 4f", until=END_OF_TURN_4))
@@ -41,8 +41,8 @@ def test_r200_staying_out_forbids_every_movement_into_the_territory() -> None:
     assert sentence == "agreement 1: stay out of 4• and 6 until the end of turn 4"
 
 
-def test_note_8_what_an_agreement_forbids_can_be_shown() -> None:
-    """[note.8] Each choice taken away, with the number of the agreement; nothing for those not asked."""
+def test_note_8_forbidden_choices_are_listed() -> None:
+    """[note.8] Each forbidden choice comes with its agreement's number. Seats that are not asked get an empty list."""
     game = scene(MOVE, player=ELVES, units={"5c": {ELVES: 2}})
     agree(game, TWO, stay_out(ORCS, "5c"))
     agree(game, TWO, stay_out(ELVES, "6"))
@@ -53,7 +53,7 @@ def test_note_8_what_an_agreement_forbids_can_be_shown() -> None:
 
 
 def test_note_8_others_are_not_bound() -> None:
-    """[note.8] A duty is that of its seat alone."""
+    """[note.8] A duty binds only its own seat."""
     game = scene(MOVE, player=ELVES, units={"5c": {ELVES: 5}})
     before = game.options(ELVES)
     agree(game, TWO, stay_out(ORCS, "6"))
@@ -61,7 +61,7 @@ def test_note_8_others_are_not_bound() -> None:
 
 
 def test_r200_hidden_movement_is_entering_too() -> None:
-    """[R200] Openly or in hiding."""
+    """[R200] Open and hidden movement both count."""
     game = scene(MOVE, player=ELVES, units={"5c": {ELVES: 2}}, hidden={ELVES: "5c"})
     agree(game, TWO, stay_out(ELVES, "6"))
     refused(game, ELVES, MOVES[at("5c")][at("6")][0], rule="note.8")
@@ -69,7 +69,7 @@ def test_r200_hidden_movement_is_entering_too() -> None:
 
 
 def test_r200_reinforcing_is_entering_and_staying_is_not() -> None:
-    """[R200] Units already there may stay, but no others join them."""
+    """[R200] Units already there may stay, but no others may join them."""
     game = scene(MOVE, player=ELVES, units={"5c": {ELVES: 2}, "6": {ELVES: 2}})
     agree(game, TWO, stay_out(ELVES, "6"))
     assert at("6") not in destinations(game, ELVES)
@@ -77,14 +77,14 @@ def test_r200_reinforcing_is_entering_and_staying_is_not() -> None:
 
 
 def test_r200_passing_through_is_not_entering() -> None:
-    """[R200] Units are brought where they end, not where they pass."""
+    """[R200] Only the destination counts, not the path."""
     game = scene(MOVE, player=ELVES, units={"5c": {ELVES: 2}})
     agree(game, TWO, stay_out(ELVES, "6"))
     assert {at("7"), at("9")} <= destinations(game, ELVES)
 
 
 def test_r200_hiring_is_entering() -> None:
-    """[R200] Hire where you like, but not there."""
+    """[R200] Hiring is allowed anywhere else."""
     game = scene(HIRE, player=ELVES, gold={ELVES: 6})
     agree(game, TWO, stay_out(ELVES, "6"))
     assert at("6") not in {hire.place for hire in options(game, ELVES, HireUnits)}
@@ -93,7 +93,7 @@ def test_r200_hiring_is_entering() -> None:
 
 
 def test_r200_raising_is_entering() -> None:
-    """[R200] [orcs.1] The Orcs raise armies elsewhere."""
+    """[R200] [orcs.1] The Orcs may raise armies elsewhere."""
     game = scene(HIRE, player=ORCS)
     agree(game, TWO, stay_out(ORCS, "16 17"))
     assert not {at("16"), at("17")} & {one.place for one in options(game, ORCS, RaiseUnits)}
@@ -101,15 +101,15 @@ def test_r200_raising_is_entering() -> None:
 
 
 def test_r200_conscription_is_entering() -> None:
-    """[R200] Also where one has units already."""
+    """[R200] Even where the player already has units."""
     game = scene(CONSCRIPT, player=ELVES, units={"5c": {ELVES: 2}, "6": {ELVES: 2}})
     agree(game, TWO, stay_out(ELVES, "6"))
     assert {one.place for one in options(game, ELVES, ConscriptUnits)} == {at("5c")}
     refused(game, ELVES, CONSCRIPTS[at("6")][0], rule="note.8")
 
 
-def test_r200_flights_of_the_orcs_are_entering() -> None:
-    """[R200] [orcs.10] With the ace."""
+def test_r200_orc_flights_are_entering() -> None:
+    """[R200] [orcs.10] When the Orcs use their ace."""
     game = scene(ORC_RELOCATION, units={"1c": {ORCS: 2}})
     agree(game, TWO, stay_out(ORCS, "5c"))
     assert at("5c") not in destinations(game, ORCS)
@@ -117,7 +117,7 @@ def test_r200_flights_of_the_orcs_are_entering() -> None:
 
 
 def test_r200_riding_the_red_dragon_is_entering() -> None:
-    """[R200] [orcs.5] And so is the ride."""
+    """[R200] [orcs.5] The same applies to a ride."""
     game = scene(RIDE, units={"17": {ORCS: 2}}, pile="10H")
     agree(game, TWO, stay_out(ORCS, "5c"))
     assert at("5c") not in destinations(game, ORCS)
@@ -125,7 +125,7 @@ def test_r200_riding_the_red_dragon_is_entering() -> None:
 
 
 def test_r200_the_orcs_set_up_elsewhere() -> None:
-    """[R200] [setup.1] Before the first turn too."""
+    """[R200] [setup.1] The duty binds before the first turn too."""
     game = scene(PLACE_ORCS, turn=0)
     agree(game, TWO, stay_out(ORCS, "9f"))
     placements = options(game, ORCS, PlaceOrcs)
@@ -133,8 +133,8 @@ def test_r200_the_orcs_set_up_elsewhere() -> None:
     assert len({one.castle for one in placements}) > 1
 
 
-def test_r198_where_every_choice_breaks_the_duty_it_yields() -> None:
-    """[R198] The Orcs have to set up somewhere: everybody is told that the duty yields."""
+def test_r198_a_duty_that_every_choice_breaks_yields() -> None:
+    """[R198] The Orcs have to set up somewhere. Everyone is told that the duty yields."""
     game = scene(PLACE_ORCS, turn=0)
     everything = game.options(ORCS)
     agree(game, TWO, stay_out(ORCS, "1c 9f 16f"))
@@ -146,7 +146,7 @@ def test_r198_where_every_choice_breaks_the_duty_it_yields() -> None:
 
 
 def test_r200_keeping_away_from_a_faction() -> None:
-    """[R200] Not where it stands openly; hidden units do not count."""
+    """[R200] The seat may not enter where that faction has units in the open. Hidden units do not count."""
     game = scene(
         MOVE,
         player=ELVES,
@@ -161,7 +161,7 @@ def test_r200_keeping_away_from_a_faction() -> None:
 
 
 def leaving(*, turn: int = 3, hand: str = "", dragon: int = 12) -> Game:
-    """The Elves stand in 5★ and 7, and have promised the Orcs to leave 5★ in turn 3."""
+    """The Elves are in 5★ and 7, and have promised the Orcs to leave 5★ in turn 3."""
     game = scene(
         MOVE,
         LATE_DISBAND,
@@ -177,8 +177,8 @@ def leaving(*, turn: int = 3, hand: str = "", dragon: int = 12) -> Game:
     return game
 
 
-def test_r201_in_the_turn_named_all_units_move_out() -> None:
-    """[R201] Nothing else remains: neither passing, nor other units, nor some of them."""
+def test_r201_all_units_must_leave_in_the_named_turn() -> None:
+    """[R201] The Elves may not pass, move other units or move only some of them."""
     game = leaving()
     moves = options(game, ELVES, MoveUnits)
     assert {(move.origin, move.count) for move in moves} == {(at("5c"), 3)}
@@ -189,15 +189,15 @@ def test_r201_in_the_turn_named_all_units_move_out() -> None:
     assert happened(game.apply(ELVES, MOVES[at("5c")][at("6")][2]), DutyYielded) == []
 
 
-def test_r201_before_that_turn_nothing_is_demanded() -> None:
+def test_r201_nothing_is_required_before_the_named_turn() -> None:
     """[R201] In turn 2 the Elves may still stay."""
     game = leaving(turn=2)
     assert PASS in game.options(ELVES)
     assert game.forbidden(ELVES) == {}
 
 
-def test_r201_an_ace_may_be_played_first_and_is_never_demanded() -> None:
-    """[R199] [R201] The ace leads on; the duty is kept with the movement that follows."""
+def test_r201_an_ace_may_come_first_but_is_never_required() -> None:
+    """[R199] [R201] The following movement still keeps the duty."""
     game = leaving(hand="AH")
     assert [type(one) for one in game.options(ELVES) if not isinstance(one, MoveUnits)] == [PlayAce]
     game.apply(ELVES, ACE_PLAYS[HEARTS])
@@ -205,7 +205,7 @@ def test_r201_an_ace_may_be_played_first_and_is_never_demanded() -> None:
 
 
 def test_r201_with_no_way_out_the_duty_yields() -> None:
-    """[R198] [R201] 5★ leads to 4• and 6, and other duties close both: the younger duty yields, with its reason."""
+    """[R198] [R201] 5★ leads to 4• and 6, and other duties block both. The newer duty yields and gives its reason."""
     game = scene(MOVE, player=ELVES, units={"5c": {ELVES: 3}}, turn=3, round=RECRUITMENT_ROUND, hand={ELVES: "AH"})
     agree(game, TWO, stay_out(ELVES, "0f 1 1c 2 2f 3 3c 4 4f 6 7 8 8f 9 9f 10 10c 11 12f 13 14 15 15c 16 16f 17 18"))
     agree(game, TWO, leave(ELVES, "5c", turn=3))
@@ -215,8 +215,8 @@ def test_r201_with_no_way_out_the_duty_yields() -> None:
     assert happened(events, DutyYielded) == [DutyYielded(2, ELVES, leave(ELVES, "5c", turn=3), c.OLDER_DUTY)]
 
 
-def test_r201_closed_in_by_the_dragon_the_duty_yields() -> None:
-    """[R198] [R201] 15 leads to 14, where the marker is, and to 15★, which is full: everybody hears that it yields."""
+def test_r201_the_duty_yields_if_the_dragon_blocks_the_way() -> None:
+    """[R198] [R201] 15 leads to 14, where the marker is, and to 15★, which is full, so the duty yields openly."""
     game = scene(
         MOVE,
         player=ELVES,
@@ -234,32 +234,32 @@ def test_r201_closed_in_by_the_dragon_the_duty_yields() -> None:
     assert isinstance(events[0], DutyYielded)
 
 
-def test_r201_nobody_has_to_disband() -> None:
-    """[R201] After the movement the duty says nothing about disbanding."""
+def test_r201_disbanding_is_not_required() -> None:
+    """[R201] After the movement, the duty has no effect on disbanding."""
     game = leaving()
     game.apply(ELVES, MOVES[at("5c")][at("6")][2])
     assert PASS in game.options(ELVES)
     assert game.forbidden(ELVES) == {}
 
 
-def test_r201_who_has_left_already_is_free() -> None:
-    """[R201] Earlier departure fulfils the duty."""
+def test_r201_leaving_earlier_fulfils_the_duty() -> None:
+    """[R201] Once the units have left, all options are open."""
     game = scene(MOVE, player=ELVES, units={"7": {ELVES: 3}}, turn=3, round=RECRUITMENT_ROUND)
     agree(game, TWO, leave(ELVES, "5c", turn=3))
     assert PASS in game.options(ELVES)
     assert happened(game.apply(ELVES, PASS), DutyYielded) == []
 
 
-def test_r198_the_older_agreement_goes_first() -> None:
-    """[R198] Leave 5★, but not for 6 or 4•: the older duty closes those ways, the younger takes another."""
+def test_r198_the_older_agreement_takes_precedence() -> None:
+    """[R198] Leave 5★, but not for 6 or 4•: the older duty closes these ways, so the newer one uses another."""
     game = leaving()
     agree(game, TWO, stay_out(ELVES, "6 4f"))
     assert {move.origin for move in options(game, ELVES, MoveUnits)} == {at("5c")}
     assert not destinations(game, ELVES) & {at("6"), at("4f")}
 
 
-def test_note_8_called_off_it_binds_no_longer() -> None:
-    """[note.8] The options come back at once."""
+def test_note_8_a_cancelled_agreement_no_longer_binds() -> None:
+    """[note.8] The options return at once."""
     game = scene(MOVE, player=ELVES, units={"5c": {ELVES: 5}})
     before = game.options(ELVES)
     agree(game, TWO, stay_out(ELVES, "6"))
