@@ -23,11 +23,9 @@ from dragondune.engine.errors import Malformed
 from dragondune.engine.events import AgreementOffered, DutyYielded, Event, GameWon, VictoryShared
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, NOBODY, SPECTATOR, Faction
-from dragondune.knowledge.gate import know
-from dragondune.knowledge.redact import redact
+from dragondune.knowledge.gate import know, redact
 from dragondune.notation import GameRecord, Header, Log, event_to_record, narrate, read_log, replay, write_log
-from dragondune.notation.names import seat_to_id
-from dragondune.views.view_ids import OBSERVER_IDS
+from dragondune.notation.names import OBSERVER_IDS, seat_to_id
 from dragondune.views.viewing import view_of
 from tools.golden_plans import PLANS, Plan, Saying, Style
 

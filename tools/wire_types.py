@@ -19,8 +19,8 @@ from dragondune.engine.agreements.clauses import DUTY_NAMES, MOST_CLAUSES
 from dragondune.engine.agreements.duty_phrases import FORMS, PARTS
 from dragondune.engine.agreements.terms import amounts
 from dragondune.notation import agreement_codec
-from dragondune.notation.codec import DECIDE, EVENT, EVENT_CARD, FINDERS, field_names, option_to_record
-from dragondune.notation.json_fields import FIELDS, Record
+from dragondune.notation.codec import DECIDE, EVENT, EVENT_CARD, FIELDS, FINDERS, field_names, option_to_record
+from dragondune.notation.names import Record
 from dragondune.views import view
 from dragondune.wire import commands, facts, lobby, news, requests
 from tools.wire_shapes import (

@@ -19,6 +19,7 @@ from dragondune.notation.names import (
     ACE_IDS,
     CHANCE_ID,
     NO_COLOUR_ID,
+    QUESTION_IDS,
     card_to_id,
     colour_to_id,
     event_card_to_id,
@@ -27,7 +28,6 @@ from dragondune.notation.names import (
     suit_to_id,
     territory_to_id,
 )
-from dragondune.views.view_ids import QUESTION_NAMES
 from dragondune.wire import commands, lobby
 from tools.wire_shapes import Flag, ListOf, Named, Null, Number, OneOf, Shape, Text, Words
 
@@ -70,7 +70,7 @@ ROUND: Final = Words("Round", ROUND_IDS)
 ROUND_OR_SETUP: Final = Words("RoundOrSetup", ROUND_NUMERALS)
 ENDING: Final = Words("Ending", ENDING_NAMES)
 YIELD_REASON: Final = Words("YieldReason", REASON_NAMES)
-BATTLE_QUESTION: Final = Words("BattleQuestion", QUESTION_NAMES)
+BATTLE_QUESTION: Final = Words("BattleQuestion", QUESTION_IDS)
 STEP: Final = Words("Step", STEP_NAMES)
 QUESTION: Final = Words("Question", QUESTIONS, constant="QUESTIONS")
 CHANCE_QUESTION: Final = Words("ChanceQuestion", CHANCE_QUESTIONS)

@@ -15,8 +15,7 @@ from dragondune.engine.errors import Refusal
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTIONS, Faction
 from dragondune.engine.invariants import faults
-from dragondune.knowledge.gate import know, observers
-from dragondune.knowledge.redact import redact
+from dragondune.knowledge.gate import know, observers, redact
 from dragondune.knowledge.sample import sample
 from dragondune.notation import GameRecord, Header, narrate, read_log, replay, write_log
 from dragondune.views.position import read_position, write_position

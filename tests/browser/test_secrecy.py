@@ -5,8 +5,7 @@ import random
 import msgspec
 
 from dragondune.engine.ids import ELVES
-from dragondune.knowledge.gate import know
-from dragondune.knowledge.redact import redact
+from dragondune.knowledge.gate import know, redact
 from dragondune.notation.codec import event_to_record
 from dragondune.notation.game_record import replay
 from dragondune.notation.log import read_log

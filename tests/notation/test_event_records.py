@@ -11,8 +11,7 @@ from dragondune.engine.endings import TIE_ORDER
 from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, HEARTS, NOBODY, NONE, ORCS, SPADES
 from dragondune.engine.steps import ANSWER_COLOUR, ANSWER_NUMBER
 from dragondune.notation import event_to_record
-from dragondune.notation.codec import FINDERS, field_names
-from dragondune.notation.json_fields import FIELDS, field_to_json
+from dragondune.notation.codec import FIELDS, FINDERS, field_names, field_to_json
 from tests.notation.examples import ELF_CASTLE, FIVE, PLAIN, SENTENCES, TEN, TROLL_CASTLE, kinds_of_events
 from tests.notation.games import finished
 

@@ -18,8 +18,7 @@ from dragondune.engine.events import (
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTIONS, REFEREE, SPECTATOR, Faction
 from dragondune.engine.invariants import faults
-from dragondune.knowledge.gate import know, observers
-from dragondune.knowledge.redact import redact
+from dragondune.knowledge.gate import know, observers, redact
 from dragondune.knowledge.sample import sample
 from dragondune.knowledge.transfer import knowledge_to_bytes
 from dragondune.tensors.planes import planes

@@ -6,11 +6,11 @@ from dragondune.engine.decisions import DECISIONS, PASS, Decision, PlaceBid
 from dragondune.engine.errors import Illegal, Malformed
 from dragondune.engine.ids import FACTIONS, Faction
 from dragondune.notation.codec import decision_to_record
+from dragondune.notation.names import optional_seat_to_id, optional_territory_to_id
 from dragondune.server.table import advance_answers, deciding, seating
 from dragondune.server.table.advance_answers import MOST_PREPARED
 from dragondune.server.table.deciding import automatic
 from dragondune.server.table.table import OBSERVERS, OPEN_SEAT, SEALED_BIDS_END
-from dragondune.views.view_ids import to_place, to_seat
 from dragondune.wire import news
 from dragondune.wire.commands import Forget, Prepare, SealBid, SetStanding, StandingAnswer
 from dragondune.wire.lobby import SEATS, Holder
@@ -166,7 +166,7 @@ def test_a_sealed_maximum_ends_with_its_card() -> None:
 def prompt_fields(sitting: Sitting, seat: Faction) -> tuple[str | None, str | None, int]:
     prompt = sitting.table.running.prompt(seat)
     assert prompt is not None
-    return to_seat(prompt.about), to_place(prompt.place), sitting.table.running.turn
+    return optional_seat_to_id(prompt.about), optional_territory_to_id(prompt.place), sitting.table.running.turn
 
 
 def prepared_for(sitting: Sitting, seat: Faction, decision: Decision) -> Prepare:

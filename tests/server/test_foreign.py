@@ -10,7 +10,7 @@ from websockets.asyncio.client import ClientConnection
 from dragondune.client import Refused
 from dragondune.engine.events import Event
 from dragondune.engine.game import Game
-from dragondune.notation.game_record import Entry
+from dragondune.notation.codec import Entry
 from dragondune.server.live.session import new_table
 from dragondune.server.table.log_records import Redone, Undone, record_from_bytes
 from dragondune.server.table.moves import apply_entries

@@ -12,7 +12,7 @@ from dragondune.engine.game import Game
 from dragondune.engine.ids import FACTIONS, Faction
 from dragondune.knowledge.gate import know
 from dragondune.knowledge.sample import sample
-from dragondune.notation.game_record import Entry
+from dragondune.notation.codec import Entry
 from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import deadline
 from dragondune.server.table.deciding import automatic

@@ -12,7 +12,7 @@ from dragondune.engine.decisions import PASS, Decision, PlaceBid
 from dragondune.engine.game import Game, is_listed
 from dragondune.engine.ids import FACTIONS, SPECTATOR, Faction
 from dragondune.engine.prompts import Prompt
-from dragondune.knowledge.redact import redact
+from dragondune.knowledge.gate import redact
 from dragondune.notation.codec import decision_to_record
 from dragondune.server.table.advance_answers import bid_up_to
 from dragondune.server.table.deciding import automatic, play

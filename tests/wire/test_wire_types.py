@@ -25,7 +25,7 @@ from tools.wire_words import ACE, CARD, CASTLE, ROOT, TERRITORY, WITHOUT_ARTIFAC
 
 from dragondune.notation.agreement_codec import TALK
 from dragondune.notation.codec import FINDERS
-from dragondune.notation.json_fields import Record
+from dragondune.notation.names import Record
 from dragondune.views import view
 from dragondune.wire import commands, lobby, news, requests
 from tests.notation.examples import kinds_of_events

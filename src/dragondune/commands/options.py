@@ -9,8 +9,7 @@ from dragondune.editions.loader import DEFAULT_EDITION, load_edition, parse_over
 from dragondune.editions.parameters import Value
 from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import FACTION_IDS, Faction
-from dragondune.notation.names import faction_from_id, shown
-from dragondune.views.view_ids import OBSERVER_IDS
+from dragondune.notation.names import OBSERVER_IDS, faction_from_id, shown
 
 ALL_FACTIONS = ",".join(FACTION_IDS)
 DRAWN = "drawn"

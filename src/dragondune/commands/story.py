@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from dragondune.engine.events import Event, RoundBegan, TurnBegan
 from dragondune.engine.ids import FACTION_NAMES, ROUND_NAMES, ROUND_NUMERALS, Faction
-from dragondune.knowledge.redact import redact
+from dragondune.knowledge.gate import redact
+from dragondune.notation.names import OBSERVER_IDS
 from dragondune.notation.prose import narrate
-from dragondune.views.view_ids import OBSERVER_IDS
 
 
 def say(seat: Faction, words: str) -> None:

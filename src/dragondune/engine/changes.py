@@ -4,7 +4,7 @@ from dragondune.engine.board import TERRITORIES
 from dragondune.engine.events import AcePlayed, ArtifactDiscarded, GoldPaid, TreasureLost, UnitsLost
 from dragondune.engine.ids import ELVES, NOBODY, NONE, ORCS, Card, Faction, Territory
 from dragondune.engine.powers.dwarves_elites import GRAVEYARD, REMOVED, RESERVE, carry_elites, has_elites
-from dragondune.engine.queries import is_playing, units_at
+from dragondune.engine.queries import is_playing, receiver, units_at
 from dragondune.engine.state import State
 
 
@@ -96,11 +96,6 @@ def hide_units(s: State, seat: Faction, place: Territory, *, by_ace: bool) -> No
 def reveal_units(s: State, seat: Faction, place: Territory) -> None:
     s.hidden[seat] &= ~(1 << place)
     s.hidden_now[seat] &= ~(1 << place)
-
-
-def receiver(s: State, seat: Faction, payee: Faction) -> Faction:
-    """[R25] The payee, or NOBODY for the bank: when none is named, the payee does not play, or pays itself."""
-    return payee if payee not in (seat, NOBODY) and is_playing(s, payee) else NOBODY
 
 
 def pay(s: State, seat: Faction, payee: Faction, *, amount: int, clause: str) -> None:

@@ -9,7 +9,6 @@ from dragondune.engine.agreements.duties import AskedStep
 from dragondune.engine.agreements.enforcement import Duty, breach, forbidden_options, kept_options, tell_yielding
 from dragondune.engine.agreements.offers import hear
 from dragondune.engine.agreements.table_talk import TableTalk
-from dragondune.engine.changes import receiver
 from dragondune.engine.consequences import Consequence
 from dragondune.engine.decisions import Decision, GiveGold
 from dragondune.engine.endings import ENDING_NAMES
@@ -41,7 +40,7 @@ from dragondune.engine.powers import (
     orcs_plunder,
 )
 from dragondune.engine.prompts import Limits, March, Preparable, Prompt
-from dragondune.engine.queries import has_moved
+from dragondune.engine.queries import has_moved, receiver
 from dragondune.engine.questions import QUESTIONS, AnyQuestion, Question
 from dragondune.engine.rounds import (
     r1_dragon,

@@ -41,6 +41,11 @@ def is_playing(s: State, seat: Faction) -> bool:
     return bool(s.factions >> seat & 1)
 
 
+def receiver(s: State, seat: Faction, payee: Faction) -> Faction:
+    """[R25] The payee, or NOBODY for the bank: when none is named, the payee does not play, or pays itself."""
+    return payee if payee not in (seat, NOBODY) and is_playing(s, payee) else NOBODY
+
+
 def units_at(s: State, seat: Faction, place: Territory) -> int:
     return s.units[TERRITORIES * seat + place]
 

@@ -1,10 +1,13 @@
-"""The only way from a table to what somebody may know of it.
+"""The only way from a table, and from what happens there, to what somebody may know of it.
 
 `know` is a list of permissions, field by field: a field that it does not mention stays unset and raises when it is
 read. Everything outside the engine starts from a `Knowledge`, so what this module keeps back cannot leak elsewhere.
 """
 
+from collections.abc import Iterable
+
 from dragondune.engine.board import ALL_EVENTS
+from dragondune.engine.events import Event
 from dragondune.engine.game import Game
 from dragondune.engine.ids import (
     ALL_CARDS,
@@ -114,6 +117,13 @@ def blank_knowledge(rules: Ruleset, factions: Mask, observer: int) -> Knowledge:
 def observers(game: Game) -> list[int]:
     """Everyone who may look: the seats and the spectators."""
     return [*game.state.order, SPECTATOR]
+
+
+def redact(events: Iterable[Event], observer: int) -> list[Event]:
+    """Only the events that the observer learns of; a referee learns of all."""
+    if observer == REFEREE:
+        return list(events)
+    return [event for event in events if event.audience() >> observer & 1]
 
 
 def is_only_one(excluded: Mask) -> bool:

@@ -15,8 +15,8 @@ from dragondune.engine.ids import FACTION_IDS, NONE, members
 from dragondune.knowledge.gate import know
 from dragondune.lab.batch import Batch, Move, Outcome
 from dragondune.notation.codec import decision_from_record, decision_to_record
+from dragondune.notation.names import optional_seat_to_id, optional_territory_to_id
 from dragondune.notation.prose import describe
-from dragondune.views.view_ids import to_place, to_seat
 from dragondune.views.viewing import view_of
 
 BOT: Final = "bot"
@@ -152,8 +152,8 @@ def _row(batch: Batch, outcome: Outcome, game: Game, number: int) -> Row:
         decided_by=SUBSTITUTE if move.is_substitute else RULES if len(options) == 1 else BOT,
         question=None if prompt is None else prompt.question,
         clause=None if prompt is None else prompt.clause,
-        about=None if prompt is None else to_seat(prompt.about),
-        place=None if prompt is None else to_place(prompt.place),
+        about=None if prompt is None else optional_seat_to_id(prompt.about),
+        place=None if prompt is None else optional_territory_to_id(prompt.place),
         view=msgspec.json.encode(view).decode(),
         options=[one.record for one in spelled],
         option_texts=[one.text for one in spelled],

@@ -38,8 +38,16 @@ from dragondune.engine.ids import (
     Mask,
     members,
 )
-from dragondune.notation.json_fields import Json, Record, check_keys
-from dragondune.notation.names import faction_from_id, faction_to_id, number_from_json, shown, territory_from_id
+from dragondune.notation.names import (
+    Json,
+    Record,
+    check_keys,
+    faction_from_id,
+    faction_to_id,
+    number_from_json,
+    shown,
+    territory_from_id,
+)
 
 MOST_NUMBER: Final = 1_000_000
 MOST_TURN: Final = 50

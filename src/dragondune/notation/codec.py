@@ -1,4 +1,4 @@
-"""Decisions to JSON objects and back, and events to JSON objects."""
+"""Decisions to JSON objects and back; the entries of a log and events to JSON objects."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields
@@ -6,36 +6,107 @@ from difflib import get_close_matches
 from typing import Final, TypeVar
 
 from dragondune.engine import decisions as d
+from dragondune.engine.agreements.clauses import REASON_NAMES, Clause
 from dragondune.engine.agreements.table_talk import TableTalk
 from dragondune.engine.board import CASTLE_LIST, TERRITORY_IDS
+from dragondune.engine.endings import ENDING_NAMES
 from dragondune.engine.errors import Malformed
-from dragondune.engine.events import Event
-from dragondune.engine.ids import NONE, VALUES, Card, EventCard, Faction, Mask, Suit, Territory, card_suit
+from dragondune.engine.events import AgreementOffered, DragonMoved, Event
+from dragondune.engine.game import Game
+from dragondune.engine.ids import (
+    NOBODY,
+    NONE,
+    VALUES,
+    Card,
+    EventCard,
+    Faction,
+    Mask,
+    Suit,
+    Territory,
+    card_suit,
+    members,
+)
 from dragondune.notation.agreement_codec import TALK, talk_from_record, talk_to_record
-from dragondune.notation.json_fields import Record, check_keys, field_to_json
 from dragondune.notation.names import (
+    Json,
+    Record,
     ace_from_id,
     card_from_id,
-    cards_from_ids,
+    card_to_id,
+    check_keys,
     colour_from_id,
+    colour_to_id,
     event_card_from_id,
+    event_card_to_id,
     faction_from_id,
+    faction_to_id,
     flag_from_json,
     number_from_json,
     optional_card_from_id,
+    optional_card_to_id,
+    optional_question_to_id,
+    round_to_id,
+    seat_to_id,
     shown,
+    spent_cards_from_ids,
     suit_from_id,
+    suit_to_id,
     territory_from_id,
+    territory_to_id,
 )
+from dragondune.notation.prose.agreement_sentences import clause_sentence, clause_sentences
 
 DECIDE: Final = "decide"
 EVENT: Final = "event"
 EVENT_CARD: Final = "event_card"
 """The key of an event's event card, since `event` is taken by the event's kind."""
 
+DRAW: Final = "draw"
+CHECK_DIGITS: Final = 8
+
 T = TypeVar("T")
 
 _NAMES: Final[dict[type, list[str]]] = {}
+
+
+class Entry:
+    """One decision; `check` begins the fingerprint of the table after it, `draw` numbers the chance of sealed games.
+
+    Neither a dataclass nor a tuple: the codecs of messages would write those in a form of their own.
+    """
+
+    __slots__ = ("check", "decision", "draw", "seat")
+
+    def __init__(self, seat: Faction, decision: d.Decision, check: str, draw: int | None = None) -> None:
+        self.seat: Final = seat
+        self.decision: Final = decision
+        self.check: Final = check
+        self.draw: Final = draw
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Entry) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        return f"Entry{self._key()}"
+
+    def _key(self) -> tuple[Faction, d.Decision, str, int | None]:
+        return self.seat, self.decision, self.check, self.draw
+
+
+def check_of(game: Game) -> str:
+    """The check of the entry for the decision just made."""
+    return game.fingerprint()[:CHECK_DIGITS]
+
+
+def entry_to_record(entry: Entry) -> dict[str, object]:
+    """An entry without its number: seat, decision, the number of a draw, and the check."""
+    record: dict[str, object] = {"seat": seat_to_id(entry.seat), "decision": decision_to_record(entry.decision)}
+    if entry.draw is not None:
+        record[DRAW] = entry.draw
+    return {**record, "check": entry.check}
 
 
 def decision_to_record(decision: d.Decision) -> dict[str, object]:
@@ -67,6 +138,90 @@ def _names_of(kind: type[d.Decision] | type[Event]) -> list[str]:
     if names is None:
         names = _NAMES[kind] = [field.name for field in fields(kind)]
     return names
+
+
+def _payee(payee: int) -> str:
+    return "bank" if payee == NOBODY else faction_to_id(payee)
+
+
+def _seats(mask: int) -> list[str]:
+    return [faction_to_id(seat) for seat in members(mask)]
+
+
+def _cards(mask: int) -> list[str]:
+    return [card_to_id(card) for card in members(mask)]
+
+
+# By name, since a compiled engine keeps the names of fields but not their types.
+FIELDS: Final[dict[str, Callable[[int], Json]]] = {
+    "ace": card_to_id,
+    "amount": int,
+    "answers": int,
+    "artifact": int,
+    "attacker": faction_to_id,
+    "bidder": faction_to_id,
+    "bonus": int,
+    "card": optional_card_to_id,
+    "cards": _cards,
+    "castle": int,
+    "colour": colour_to_id,
+    "count": int,
+    "defender": faction_to_id,
+    "destination": territory_to_id,
+    "east": int,
+    "elites": int,
+    "emerging": bool,
+    "ending": ENDING_NAMES.__getitem__,
+    "event": event_card_to_id,
+    "faction": faction_to_id,
+    "is_hidden": bool,
+    "jack": suit_to_id,
+    "loser": faction_to_id,
+    "number": int,
+    "opponent": faction_to_id,
+    "origin": territory_to_id,
+    "owner": faction_to_id,
+    "parties": _seats,
+    "partner": faction_to_id,
+    "payee": _payee,
+    "pips": int,
+    "place": territory_to_id,
+    "price": int,
+    "queen": suit_to_id,
+    "question": optional_question_to_id,
+    "reason": REASON_NAMES.__getitem__,
+    "round": round_to_id,
+    "seat": faction_to_id,
+    "seats": _seats,
+    "starter": faction_to_id,
+    "suit": suit_to_id,
+    "swapped": bool,
+    "to": faction_to_id,
+    "turn": int,
+    "units": int,
+    "value": int,
+    "west": int,
+    "yes": bool,
+}
+
+
+def field_to_json(owner: type, name: str, value: object) -> Json:
+    """The value of a field of a decision or an event, in words where it has any."""
+    match value:
+        case str():
+            return value
+        case Clause():
+            return clause_sentence(value)
+        case tuple() if owner is AgreementOffered:
+            return clause_sentences(value)
+        case tuple():
+            return [faction_to_id(faction) for faction in value]
+        case int() if owner is DragonMoved:
+            return value
+        case int():
+            return FIELDS[name](value)
+        case _:
+            raise TypeError(f"{owner.__name__}.{name} is {value!r}")
 
 
 def decision_from_record(record: object) -> d.Decision:
@@ -131,7 +286,7 @@ class Fields:
 
     def cards(self, table: Mapping[Mask, T]) -> T:
         """What these cards together pay for."""
-        cards = self._read("cards", cards_from_ids)
+        cards = self._read("cards", spent_cards_from_ids)
         if cards not in table:
             raise self.fault("cards", "these cards do not pay for it")
         return table[cards]

@@ -13,10 +13,10 @@ from dragondune.engine.errors import Illegal, Malformed, NotAsked
 from dragondune.engine.events import Event
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTIONS, Faction, Mask, members
+from dragondune.notation.codec import Entry, check_of
 from dragondune.notation.prose import describe
 from dragondune.notation.prose.vocabulary import name, names
 
-CHECK_DIGITS: Final = 8
 OPTIONS_SHOWN: Final = 4
 
 
@@ -36,33 +36,6 @@ class Header:
 
     def new_game(self) -> Game:
         return Game.new(load_edition(self.edition, self.overrides), self.factions, seats_given=self.seats_given)
-
-
-class Entry:
-    """One decision; `check` begins the fingerprint of the table after it, `draw` numbers the chance of sealed games.
-
-    Neither a dataclass nor a tuple: the codecs of messages would write those in a form of their own.
-    """
-
-    __slots__ = ("check", "decision", "draw", "seat")
-
-    def __init__(self, seat: Faction, decision: Decision, check: str, draw: int | None = None) -> None:
-        self.seat: Final = seat
-        self.decision: Final = decision
-        self.check: Final = check
-        self.draw: Final = draw
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Entry) and self._key() == other._key()
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def __repr__(self) -> str:
-        return f"Entry{self._key()}"
-
-    def _key(self) -> tuple[Faction, Decision, str, int | None]:
-        return self.seat, self.decision, self.check, self.draw
 
 
 @dataclass(frozen=True)
@@ -137,10 +110,6 @@ class GameRecord:
     def log(self, *, secret: str | None = None) -> Log:
         """The game so far; with the secret, its reader knows all draws to come."""
         return Log(self.header, tuple(self._entries), self.game.winners, self.game.fingerprint(), secret)
-
-
-def check_of(game: Game) -> str:
-    return game.fingerprint()[:CHECK_DIGITS]
 
 
 def replay(log: Log) -> Iterator[Replayed]:

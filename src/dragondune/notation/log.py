@@ -10,10 +10,16 @@ from dragondune.editions.loader import check_value
 from dragondune.editions.parameters import Value
 from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import Faction, Mask, members
-from dragondune.notation.codec import decision_from_record, decision_to_record
-from dragondune.notation.game_record import CHECK_DIGITS, Entry, GameRecord, Header, Log, Replayed, replay
-from dragondune.notation.json_fields import check_keys
-from dragondune.notation.names import CHANCE_ID, faction_from_id, faction_to_id, seat_from_id, seat_to_id, shown
+from dragondune.notation.codec import CHECK_DIGITS, DRAW, Entry, decision_from_record, entry_to_record
+from dragondune.notation.game_record import GameRecord, Header, Log, Replayed, replay
+from dragondune.notation.names import (
+    CHANCE_ID,
+    check_keys,
+    faction_from_id,
+    faction_to_id,
+    seat_from_id,
+    shown,
+)
 from dragondune.notation.trust import COMMITMENT_DIGITS, FIRST_DRAW, LAST_DRAW, SECRET_DIGITS
 
 __all__ = ["LOG_VERSION", "Entry", "GameRecord", "Header", "Log", "Replayed", "read_log", "replay", "write_log"]
@@ -24,7 +30,6 @@ HEADER_KEYS: Final = (VERSION, "edition", "overrides", "factions", "seating", "s
 ENTRY_KEYS: Final = ("n", "seat", "decision", "check")
 TRAILER_KEYS: Final = ("end", "decisions", "winner", "fingerprint")
 COMMITMENT: Final = "commitment"
-DRAW: Final = "draw"
 SECRET: Final = "secret"
 FINGERPRINT_DIGITS: Final = 16
 
@@ -67,14 +72,6 @@ def _header_check(record: Mapping[str, object]) -> str:
     """Of everything the header says, also of a rule that never came into play."""
     told = {key: record[key] for key in (*HEADER_KEYS, COMMITMENT) if key != "check" and key in record}
     return blake2b(json.dumps(told).encode(), digest_size=CHECK_DIGITS // 2).hexdigest()
-
-
-def entry_to_record(entry: Entry) -> dict[str, object]:
-    """An entry without its number: seat, decision, the number of a draw, and the check."""
-    record: dict[str, object] = {"seat": seat_to_id(entry.seat), "decision": decision_to_record(entry.decision)}
-    if entry.draw is not None:
-        record[DRAW] = entry.draw
-    return {**record, "check": entry.check}
 
 
 def _trailer_to_record(log: Log) -> dict[str, object]:

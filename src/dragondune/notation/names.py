@@ -1,7 +1,11 @@
-"""Ids of places, cards and people as JSON spells them: each pair converts there and back."""
+"""Ids of places, cards and people as JSON spells them: each pair converts there and back.
 
-from collections.abc import Sequence
-from typing import Final
+An optional id is null where there is nothing, and a mask is a list of ids.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Final, TypeAlias
 
 from dragondune.engine.board import EVENT_IDS, TERRITORY_IDS
 from dragondune.engine.errors import Malformed
@@ -11,7 +15,9 @@ from dragondune.engine.ids import (
     COLOUR_NAMES,
     FACTION_IDS,
     FACTIONS,
+    NOBODY,
     NONE,
+    ROUND_NUMERALS,
     SUIT_LETTERS,
     SUITS,
     VALUES,
@@ -23,11 +29,22 @@ from dragondune.engine.ids import (
     Territory,
     members,
 )
+from dragondune.engine.steps import ANSWER_COLOUR, ANSWER_NUMBER, ANSWER_VALUE, STEP_NAMES
+from dragondune.notation.prose.vocabulary import listed
+
+Json: TypeAlias = bool | int | str | list[str] | None
+Record: TypeAlias = dict[str, Json]
 
 CHANCE_ID: Final = "chance"
+SEAT_IDS: Final = (*FACTION_IDS, CHANCE_ID)
+OBSERVER_IDS: Final = (*FACTION_IDS, "spectator", "referee")
 NO_COLOUR_ID: Final = "none"
 ACE_IDS: Final = tuple(CARD_IDS[suit * VALUES] for suit in SUITS)
+QUESTIONS: Final = (ANSWER_COLOUR, ANSWER_NUMBER, ANSWER_VALUE)
+QUESTION_IDS: Final = ("colour", "number", "value")
 SHOWN_LENGTH: Final = 40
+MASKS_REMEMBERED: Final = 4096
+"""Every observer of a table is told the same few masks, over and over."""
 
 
 def territory_to_id(place: Territory) -> str:
@@ -38,6 +55,23 @@ def territory_from_id(value: object) -> Territory:
     return _position(value, TERRITORY_IDS, one="territory", many="territories")
 
 
+def optional_territory_to_id(place: Territory) -> str | None:
+    return None if place == NONE else TERRITORY_IDS[place]
+
+
+def optional_territory_from_id(value: object) -> Territory:
+    return NONE if value is None else territory_from_id(value)
+
+
+@lru_cache(MASKS_REMEMBERED)
+def territories_to_ids(mask: Mask) -> tuple[str, ...]:
+    return tuple(TERRITORY_IDS[place] for place in members(mask))
+
+
+def territories_from_ids(ids: Iterable[str]) -> Mask:
+    return _mask(ids, territory_from_id)
+
+
 def faction_to_id(faction: Faction) -> str:
     return FACTION_IDS[faction]
 
@@ -46,8 +80,16 @@ def faction_from_id(value: object) -> Faction:
     return _position(value, FACTION_IDS, one="faction", many="factions")
 
 
+def factions_from_ids(ids: Iterable[str]) -> Mask:
+    return _mask(ids, faction_from_id)
+
+
+def optional_faction_from_id(value: object) -> Faction:
+    return NOBODY if value is None else faction_from_id(value)
+
+
 def seat_to_id(seat: Faction) -> str:
-    return CHANCE_ID if seat == CHANCE else FACTION_IDS[seat]
+    return SEAT_IDS[seat]
 
 
 def seat_from_id(value: object, factions: Sequence[Faction] = FACTIONS) -> Faction:
@@ -55,6 +97,19 @@ def seat_from_id(value: object, factions: Sequence[Faction] = FACTIONS) -> Facti
     seats = (*factions, CHANCE)
     ids = tuple(seat_to_id(seat) for seat in seats)
     return seats[_position(value, ids, one="seat of this game", many="seats")]
+
+
+def optional_seat_to_id(seat: Faction) -> str | None:
+    return None if seat == NOBODY else SEAT_IDS[seat]
+
+
+@lru_cache(MASKS_REMEMBERED)
+def seats_to_ids(mask: Mask) -> tuple[str, ...]:
+    return tuple(SEAT_IDS[seat] for seat in members(mask))
+
+
+def seats_from_ids(ids: Iterable[str]) -> Mask:
+    return _mask(ids, seat_from_id)
 
 
 def card_to_id(card: Card) -> str:
@@ -65,13 +120,20 @@ def card_from_id(value: object) -> Card:
     return _position(value, CARD_IDS, one="artifact card", many="artifact cards")
 
 
-def cards_from_ids(value: object) -> Mask:
-    """Several cards as a list, each named once."""
+@lru_cache(MASKS_REMEMBERED)
+def cards_to_ids(mask: Mask) -> tuple[str, ...]:
+    return tuple(CARD_IDS[card] for card in members(mask))
+
+
+def cards_from_ids(ids: Iterable[str]) -> Mask:
+    return _mask(ids, card_from_id)
+
+
+def spent_cards_from_ids(value: object) -> Mask:
+    """The cards that a decision spends: a list that names each once, in order."""
     if not isinstance(value, list):
         raise Malformed(f'{shown(value)} is no list of cards such as ["AD", "AH"]')
-    mask = 0
-    for one in value:
-        mask |= 1 << card_from_id(one)
+    mask = _mask(value, card_from_id)
     ids = [CARD_IDS[card] for card in members(mask)]
     if ids != value:
         raise Malformed(f"cards are named once each, in the order {', '.join(ids)}")
@@ -98,12 +160,37 @@ def suit_from_id(value: object) -> Suit:
     return _position(value, SUIT_LETTERS, one="suit", many="suits")
 
 
+def optional_suit_to_id(suit: Suit) -> str | None:
+    return None if suit == NONE else SUIT_LETTERS[suit]
+
+
+def optional_suit_from_id(value: object) -> Suit:
+    return NONE if value is None else suit_from_id(value)
+
+
+@lru_cache(MASKS_REMEMBERED)
+def suits_to_ids(mask: Mask) -> tuple[str, ...]:
+    return tuple(SUIT_LETTERS[suit] for suit in members(mask))
+
+
+def suits_from_ids(ids: Iterable[str]) -> Mask:
+    return _mask(ids, suit_from_id)
+
+
 def event_card_to_id(event: EventCard) -> str:
     return EVENT_IDS[event]
 
 
 def event_card_from_id(value: object) -> EventCard:
     return _position(value, EVENT_IDS, one="event card", many="event cards")
+
+
+def optional_event_card_to_id(event: EventCard) -> str | None:
+    return None if event == NONE else EVENT_IDS[event]
+
+
+def optional_event_card_from_id(value: object) -> EventCard:
+    return NONE if value is None else event_card_from_id(value)
 
 
 def colour_to_id(colour: int) -> str:
@@ -116,6 +203,31 @@ def colour_from_id(value: object) -> int:
     return _position(value, (*COLOUR_NAMES, NO_COLOUR_ID), one="colour", many="colours")
 
 
+def round_to_id(number: int) -> str:
+    return ROUND_NUMERALS[number]
+
+
+def round_from_id(value: object) -> int:
+    return _position(value, ROUND_NUMERALS, one="round", many="rounds")
+
+
+def step_to_id(step: int) -> str:
+    return STEP_NAMES[step]
+
+
+def step_from_id(value: object) -> int:
+    return _position(value, STEP_NAMES, one="step", many="steps")
+
+
+def optional_question_to_id(step: int) -> str | None:
+    """What a fighter is asked about a plan of battle; nothing if the step is no such question."""
+    return QUESTION_IDS[QUESTIONS.index(step)] if step in QUESTIONS else None
+
+
+def optional_question_from_id(value: object) -> int:
+    return 0 if value is None else QUESTIONS[_position(value, QUESTION_IDS, one="question", many="questions")]
+
+
 def number_from_json(value: object, *, least: int, most: int) -> int:
     if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
         return value
@@ -126,6 +238,27 @@ def flag_from_json(value: object) -> bool:
     if isinstance(value, bool):
         return value
     raise Malformed(f"{shown(value)} is neither true nor false")
+
+
+def check_keys(record: Mapping[str, object], *, what: str, keys: Sequence[str]) -> None:
+    """Exactly these keys, in any order."""
+    for key in keys:
+        if key not in record:
+            raise Malformed(f'{what} lacks "{key}"; {_fields(keys)}')
+    for key in record:
+        if key not in keys:
+            raise Malformed(f"{what} has no field {shown(key)}; {_fields(keys)}")
+
+
+def _fields(keys: Sequence[str]) -> str:
+    return f"its fields are {listed(keys)}" if keys else "it has no fields"
+
+
+def _mask(ids: Iterable[object], number_of: Callable[[object], int]) -> Mask:
+    mask = 0
+    for one in ids:
+        mask |= 1 << number_of(one)
+    return mask
 
 
 def _position(value: object, ids: Sequence[str], *, one: str, many: str) -> int:

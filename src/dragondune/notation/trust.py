@@ -10,7 +10,8 @@ from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Malformed
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE
-from dragondune.notation.game_record import Entry, Log, replay
+from dragondune.notation.codec import Entry
+from dragondune.notation.game_record import Log, replay
 from dragondune.notation.prose import describe
 
 SECRET_DIGITS: Final = 64

@@ -34,8 +34,8 @@ from dragondune.engine.queries import opponent_of, suit_of
 from dragondune.engine.rounds.r5_treachery import can_be_betrayed, possible_traitors
 from dragondune.engine.steps import PLANS, TREACHERY
 from dragondune.knowledge.gate import Knowledge
+from dragondune.notation.names import cards_to_ids
 from dragondune.odds.strength import Strength, lay_open, strength
-from dragondune.views.view_ids import to_cards
 
 LOST: Final = -1
 TIED: Final = 0
@@ -225,7 +225,7 @@ def _told(k: Knowledge, seat: Faction, plan: SealPlan, hands: Hands, contests: S
         plans=sum(hands.with_card(one.card) for one in contests),
         plans_won=sum(hands.with_card(one.card) for one in contests if one.result in won),
         armies=tuple(_armies(hands, contests, won)),
-        betrayed=to_cards(_mask(one.card for one in contests if one.is_betrayed)),
+        betrayed=cards_to_ids(_mask(one.card for one in contests if one.is_betrayed)),
         risks=_risks(k, seat),
         usurpers=_usurpers(k, seat),
     )
@@ -252,7 +252,7 @@ def _armies(hands: Hands, contests: Sequence[Contest], won: set[int]) -> Iterabl
             count=count,
             least=min(values),
             most=max(values),
-            winning_cards=to_cards(_mask(card for card in winning if card != NONE)),
+            winning_cards=cards_to_ids(_mask(card for card in winning if card != NONE)),
             is_fatal=NONE in winning,
             hands=_hands_with(hands, winning),
         )

@@ -7,7 +7,6 @@ from dragondune.engine.endings import ENDING_NAMES
 from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import (
     ALL_CARDS,
-    COLOUR_NAMES,
     NO_ANSWER,
     NONE,
     Mask,
@@ -17,33 +16,34 @@ from dragondune.engine.ruleset import Ruleset
 from dragondune.knowledge.gate import Knowledge, blank_knowledge
 from dragondune.notation.agreement_codec import clause_from_record
 from dragondune.notation.codec import decision_from_record
-from dragondune.views.view import Deals, Elites, Fighter, Place, Player, View
-from dragondune.views.view_ids import (
+from dragondune.notation.names import (
     OBSERVER_IDS,
-    from_asked,
-    from_card,
-    from_cards,
-    from_event,
-    from_place,
-    from_places,
-    from_question,
-    from_round,
-    from_seat,
-    from_seats,
-    from_step,
-    from_suit,
-    from_suits,
+    cards_from_ids,
+    colour_from_id,
+    factions_from_ids,
+    optional_card_from_id,
+    optional_event_card_from_id,
+    optional_faction_from_id,
+    optional_question_from_id,
+    optional_suit_from_id,
+    optional_territory_from_id,
+    round_from_id,
+    seats_from_ids,
+    step_from_id,
+    suits_from_ids,
+    territories_from_ids,
 )
+from dragondune.views.view import Deals, Elites, Fighter, Place, Player, View
 
 
 def knowledge_of(view: View, rules: Ruleset) -> Knowledge:
     """What a view tells: `view_of` backwards."""
-    factions = from_seats(player.faction for player in view.players)
+    factions = factions_from_ids(player.faction for player in view.players)
     k = blank_knowledge(rules, factions, OBSERVER_IDS.index(view.observer))
-    k.order = [from_seat(name) for name in view.order]
+    k.order = [optional_faction_from_id(name) for name in view.order]
     k.turn = view.turn
-    k.round = from_round(view.round)
-    k.player = from_seat(view.player)
+    k.round = round_from_id(view.round)
+    k.player = optional_faction_from_id(view.player)
     k.dragon = view.dragon
     k.dice = list(view.dice)
     for player in view.players:
@@ -61,7 +61,7 @@ def knowledge_of(view: View, rules: Ruleset) -> Knowledge:
 
 def _build_elites(k: Knowledge, elites: Elites) -> None:
     for name, count in elites.places.items():
-        k.elites[from_place(name)] = count
+        k.elites[optional_territory_from_id(name)] = count
     k.elites[RESERVE] = elites.reserve
     k.elites[GRAVEYARD] = elites.graveyard
     k.elites[REMOVED] = elites.removed
@@ -70,7 +70,7 @@ def _build_elites(k: Knowledge, elites: Elites) -> None:
 
 
 def _build_player(k: Knowledge, player: Player) -> None:
-    seat = from_seat(player.faction)
+    seat = optional_faction_from_id(player.faction)
     if player.gold is not None:
         k.gold[seat] = player.gold
         k.gold_known |= 1 << seat
@@ -81,45 +81,45 @@ def _build_player(k: Knowledge, player: Player) -> None:
     k.reserve[seat] = player.reserve
     k.graveyard[seat] = player.graveyard
     k.removed[seat] = player.removed
-    k.hand[seat] = from_cards(player.hand)
-    k.shown[seat] = from_cards(player.shown)
-    k.elves_know[seat] = from_cards(player.seen)
-    k.not_held[seat] = from_cards(player.not_held)
-    k.not_queen[seat] = from_suits(player.not_queen)
-    k.not_jack[seat] = from_suits(player.not_jack)
-    k.orcs_know[seat] = from_cards(player.seen_by_orcs)
-    k.loot_known[seat] = from_cards(player.seen_of_orcs)
-    k.queen[seat] = from_suit(player.queen)
-    k.jack[seat] = from_suit(player.jack)
+    k.hand[seat] = cards_from_ids(player.hand)
+    k.shown[seat] = cards_from_ids(player.shown)
+    k.elves_know[seat] = cards_from_ids(player.seen)
+    k.not_held[seat] = cards_from_ids(player.not_held)
+    k.not_queen[seat] = suits_from_ids(player.not_queen)
+    k.not_jack[seat] = suits_from_ids(player.not_jack)
+    k.orcs_know[seat] = cards_from_ids(player.seen_by_orcs)
+    k.loot_known[seat] = cards_from_ids(player.seen_of_orcs)
+    k.queen[seat] = optional_suit_from_id(player.queen)
+    k.jack[seat] = optional_suit_from_id(player.jack)
     k.traitor_shown |= int(player.is_pair_shown) << seat
     k.queen_shown |= int(player.is_queen_shown) << seat
     k.spent_treachery |= int(player.has_used_pair) << seat
-    k.ally[seat] = from_seat(player.ally)
+    k.ally[seat] = optional_faction_from_id(player.ally)
     if player.prediction is not None:
         k.prediction[seat] = decision_from_record(player.prediction).index
 
 
 def _build_place(k: Knowledge, place: Place) -> None:
-    territory = from_place(place.territory)
+    territory = optional_territory_from_id(place.territory)
     k.treasure[territory] = place.gold
     k.trolls |= int(place.troll) << territory
     k.walls |= int(place.has_broken_walls) << territory
     for garrison in place.garrisons:
-        seat = from_seat(garrison.faction)
+        seat = optional_faction_from_id(garrison.faction)
         place_units(k, seat, territory, count=garrison.units)
         k.hidden[seat] |= int(garrison.is_hidden) << territory
         k.hidden_now[seat] |= int(garrison.hid_now) << territory
 
 
 def _build_decks(k: Knowledge, view: View) -> None:
-    k.discards = from_cards(view.decks.discards)
-    k.top_card = from_card(view.decks.top_card)
-    k.card = from_card(view.auction.card)
-    k.event_pile = [from_event(name) for name in view.decks.event_pile]
-    k.event_bottom = [from_event(name) for name in view.decks.event_bottom]
-    k.next_event = from_event(view.decks.next_event)
-    k.first_event = from_event(view.decks.first_event)
-    k.second_event = from_event(view.decks.second_event)
+    k.discards = cards_from_ids(view.decks.discards)
+    k.top_card = optional_card_from_id(view.decks.top_card)
+    k.card = optional_card_from_id(view.auction.card)
+    k.event_pile = [optional_event_card_from_id(name) for name in view.decks.event_pile]
+    k.event_bottom = [optional_event_card_from_id(name) for name in view.decks.event_bottom]
+    k.next_event = optional_event_card_from_id(view.decks.next_event)
+    k.first_event = optional_event_card_from_id(view.decks.first_event)
+    k.second_event = optional_event_card_from_id(view.decks.second_event)
     k.deck_size = view.decks.deck_size
     k.has_top_card = view.decks.has_top_card
     k.has_card_up = view.auction.has_card
@@ -148,41 +148,41 @@ def placed_events(k: Knowledge) -> Mask:
 
 
 def _build_moment(k: Knowledge, view: View) -> None:
-    k.agenda = [from_step(name) for name in view.agenda]
-    asked = from_asked(one.seat for one in view.waiting)
+    k.agenda = [step_from_id(name) for name in view.agenda]
+    asked = seats_from_ids(one.seat for one in view.waiting)
     if view.is_secret:
-        k.window = asked | from_seats(view.answers)
+        k.window = asked | factions_from_ids(view.answers)
     for name, record in view.answers.items():
-        k.sealed[from_seat(name)] = decision_from_record(record).index
-    k.asked = asked & ~from_seats(view.answers)
-    k.done = from_seats(view.done)
-    k.visited = from_places(view.visited)
-    k.place = from_place(view.place)
+        k.sealed[optional_faction_from_id(name)] = decision_from_record(record).index
+    k.asked = asked & ~factions_from_ids(view.answers)
+    k.done = factions_from_ids(view.done)
+    k.visited = territories_from_ids(view.visited)
+    k.place = optional_territory_from_id(view.place)
     k.negated = view.is_negated
-    k.arriver = from_seat(view.meeting.arriver)
-    k.met = from_seats(view.meeting.met)
+    k.arriver = optional_faction_from_id(view.meeting.arriver)
+    k.met = factions_from_ids(view.meeting.met)
     for seat, to in view.council.proposed:
-        k.proposed |= 1 << (4 * from_seat(seat) + from_seat(to))
-    k.council_passed = from_seats(view.council.passed)
-    k.target = from_seat(view.council.target)
+        k.proposed |= 1 << (4 * optional_faction_from_id(seat) + optional_faction_from_id(to))
+    k.council_passed = factions_from_ids(view.council.passed)
+    k.target = optional_faction_from_id(view.council.target)
     k.banned = view.current.is_banned
     k.half_price = view.current.has_half_price
     k.conscripted = view.current.conscripted
-    k.hire_places = from_places(view.current.hire_places)
+    k.hire_places = territories_from_ids(view.current.hire_places)
     k.hire_value = view.current.hire_value
     k.raised = view.current.raised
     k.range_bonus = view.current.range_bonus
     k.disbanded = view.current.has_disbanded
-    k.disband_place = from_place(view.current.disband_place)
+    k.disband_place = optional_territory_from_id(view.current.disband_place)
     k.disband_count = view.current.disband_count
     for gift in view.gifts:
-        k.transfers.extend((from_seat(gift.seat), from_seat(gift.to), gift.amount))
-    k.tied = from_seats(view.tied)
+        k.transfers.extend((optional_faction_from_id(gift.seat), optional_faction_from_id(gift.to), gift.amount))
+    k.tied = factions_from_ids(view.tied)
     k.fought = view.has_fought
-    k.choosing = from_seats(view.secrets.choosing)
-    k.kept = from_cards(view.secrets.cards)
+    k.choosing = factions_from_ids(view.secrets.choosing)
+    k.kept = cards_from_ids(view.secrets.cards)
     k.kept_count = view.secrets.count
-    k.winners = from_seats(view.winners)
+    k.winners = factions_from_ids(view.winners)
     if view.ending not in ENDING_NAMES:
         raise Malformed(f'"{view.ending}" is no ending; there is {", ".join(ENDING_NAMES)}')
     k.ending = ENDING_NAMES.index(view.ending)
@@ -191,54 +191,46 @@ def _build_moment(k: Knowledge, view: View) -> None:
 def _build_auction(k: Knowledge, view: View) -> None:
     auction = view.auction
     k.auction_cards = auction.cards_left
-    k.auction_starter = from_seat(auction.starter)
+    k.auction_starter = optional_faction_from_id(auction.starter)
     k.bid = auction.bid
-    k.bidder = from_seat(auction.bidder)
-    k.passed = from_seats(auction.passed)
+    k.bidder = optional_faction_from_id(auction.bidder)
+    k.passed = factions_from_ids(auction.passed)
     k.free_card_used = auction.is_free_card_used
 
 
 def _build_battle(k: Knowledge, view: View) -> None:
     battle = view.battle
-    k.attacker = from_seat(battle.attacker)
-    k.defender = from_seat(battle.defender)
-    k.asker = from_seat(battle.asker)
-    k.question = from_question(battle.question)
-    k.traitors = from_seats(battle.traitors)
+    k.attacker = optional_faction_from_id(battle.attacker)
+    k.defender = optional_faction_from_id(battle.defender)
+    k.asker = optional_faction_from_id(battle.asker)
+    k.question = optional_question_from_id(battle.question)
+    k.traitors = factions_from_ids(battle.traitors)
     k.swapped = battle.is_swapped
     k.blessed = battle.is_blessed
-    k.plundered = from_card(battle.plundered)
+    k.plundered = optional_card_from_id(battle.plundered)
     k.fallen_elves = view.blessing.fallen
     k.blessed_turn = view.blessing.last_turn
-    k.victor = from_seat(battle.victor)
+    k.victor = optional_faction_from_id(battle.victor)
     for fighter in battle.fighters:
         _build_fighter(k, fighter)
 
 
 def _build_fighter(k: Knowledge, fighter: Fighter) -> None:
-    seat = from_seat(fighter.faction)
-    match fighter.colour:
-        case None:
-            k.answer_colour[seat] = NO_ANSWER
-        case "none":
-            k.answer_colour[seat] = NONE
-        case colour if colour in COLOUR_NAMES:
-            k.answer_colour[seat] = COLOUR_NAMES.index(colour)
-        case colour:
-            raise Malformed(f'"{colour}" is no colour; there is red, black and none')
+    seat = optional_faction_from_id(fighter.faction)
+    k.answer_colour[seat] = colour_from_id(fighter.colour) if fighter.colour is not None else NO_ANSWER
     k.answer_number[seat] = fighter.number if fighter.number is not None else NO_ANSWER
     k.answer_value[seat] = fighter.value if fighter.value is not None else NO_ANSWER
     k.plan_count[seat] = fighter.count
-    k.plan_card[seat] = from_card(fighter.card)
+    k.plan_card[seat] = optional_card_from_id(fighter.card)
 
 
 def _build_deals(k: Knowledge, told: Deals) -> None:
     k.offers = tuple(
         Offer(
             offer.number,
-            from_seat(offer.seat),
-            from_seats(offer.parties),
-            from_seats(offer.accepted),
+            optional_faction_from_id(offer.seat),
+            factions_from_ids(offer.parties),
+            factions_from_ids(offer.accepted),
             offer.answers,
             tuple(clause_from_record(record) for record in offer.clauses),
         )
@@ -247,10 +239,10 @@ def _build_deals(k: Knowledge, told: Deals) -> None:
     k.agreements = tuple(
         Agreement(
             agreement.number,
-            from_seats(agreement.parties),
+            factions_from_ids(agreement.parties),
             tuple(clause_from_record(record) for record in agreement.clauses),
             sum(1 << position for position in set(agreement.settled)),
-            from_seats(agreement.ending),
+            factions_from_ids(agreement.ending),
         )
         for agreement in told.agreements
     )

@@ -7,7 +7,7 @@ that the observer does not know, and hands list the known cards beside their siz
 from msgspec import Struct
 
 from dragondune.engine.questions import AnyQuestion
-from dragondune.notation.json_fields import Record
+from dragondune.notation.names import Record
 
 
 class Asked(Struct, frozen=True):

@@ -6,7 +6,6 @@ from dragondune.engine.decisions import decision_at
 from dragondune.engine.endings import ENDING_NAMES
 from dragondune.engine.game import STEPS
 from dragondune.engine.ids import (
-    COLOUR_NAMES,
     FACTION_IDS,
     FACTIONS,
     NO_ANSWER,
@@ -21,7 +20,23 @@ from dragondune.engine.queries import controller
 from dragondune.knowledge.gate import Knowledge
 from dragondune.notation.agreement_codec import clause_to_record
 from dragondune.notation.codec import option_to_record
-from dragondune.notation.json_fields import Record
+from dragondune.notation.names import (
+    OBSERVER_IDS,
+    Record,
+    cards_to_ids,
+    colour_to_id,
+    optional_card_to_id,
+    optional_event_card_to_id,
+    optional_question_to_id,
+    optional_seat_to_id,
+    optional_suit_to_id,
+    optional_territory_to_id,
+    round_to_id,
+    seats_to_ids,
+    step_to_id,
+    suits_to_ids,
+    territories_to_ids,
+)
 from dragondune.views import view as v
 from dragondune.views.view import (
     Asked,
@@ -41,21 +56,6 @@ from dragondune.views.view import (
     Secrets,
     Turn,
     View,
-)
-from dragondune.views.view_ids import (
-    OBSERVER_IDS,
-    to_card,
-    to_cards,
-    to_event,
-    to_place,
-    to_places,
-    to_question,
-    to_round,
-    to_seat,
-    to_seats,
-    to_step,
-    to_suit,
-    to_suits,
 )
 
 
@@ -104,9 +104,9 @@ def _whole_view(k: Knowledge) -> View:
     return View(
         observer=OBSERVER_IDS[k.observer],
         turn=k.turn,
-        round=to_round(k.round),
+        round=round_to_id(k.round),
         order=tuple([FACTION_IDS[seat] for seat in k.order]),
-        player=to_seat(k.player),
+        player=optional_seat_to_id(k.player),
         dragon=k.dragon,
         players=tuple([_player(k, seat) for seat in members(k.factions)]),
         places=_places(k),
@@ -116,24 +116,24 @@ def _whole_view(k: Knowledge) -> View:
         is_secret=k.window != 0,
         has_answered=bool(k.window & ~k.asked & 1 << k.observer),
         answers=_answers(k),
-        agenda=tuple([to_step(step) for step in k.agenda]),
-        done=to_seats(k.done),
-        visited=to_places(k.visited),
-        place=to_place(k.place),
+        agenda=tuple([step_to_id(step) for step in k.agenda]),
+        done=seats_to_ids(k.done),
+        visited=territories_to_ids(k.visited),
+        place=optional_territory_to_id(k.place),
         is_negated=k.negated,
         council=_council(k),
         auction=_auction(k),
         current=_turn(k),
-        meeting=Meeting(to_seat(k.arriver), to_seats(k.met)),
+        meeting=Meeting(optional_seat_to_id(k.arriver), seats_to_ids(k.met)),
         battle=_battle(k),
         blessing=Blessing(k.fallen_elves, k.blessed_turn),
         gifts=_gifts(k),
         deals=_deals(k),
         elites=_elites(k),
-        tied=to_seats(k.tied),
+        tied=seats_to_ids(k.tied),
         has_fought=k.fought,
         secrets=_secrets(k),
-        winners=to_seats(k.winners),
+        winners=seats_to_ids(k.winners),
         ending=ENDING_NAMES[k.ending],
     )
 
@@ -152,29 +152,29 @@ def _player(k: Knowledge, seat: Faction) -> Player:
         graveyard=k.graveyard[seat],
         removed=k.removed[seat],
         hand_size=k.hand_size[seat],
-        hand=to_cards(k.hand[seat]),
-        shown=to_cards(k.shown[seat]),
-        seen=to_cards(k.elves_know[seat]),
-        not_held=to_cards(k.not_held[seat]),
-        not_queen=to_suits(k.not_queen[seat]),
-        not_jack=to_suits(k.not_jack[seat]),
-        seen_by_orcs=to_cards(k.orcs_know[seat]),
-        seen_of_orcs=to_cards(k.loot_known[seat]),
+        hand=cards_to_ids(k.hand[seat]),
+        shown=cards_to_ids(k.shown[seat]),
+        seen=cards_to_ids(k.elves_know[seat]),
+        not_held=cards_to_ids(k.not_held[seat]),
+        not_queen=suits_to_ids(k.not_queen[seat]),
+        not_jack=suits_to_ids(k.not_jack[seat]),
+        seen_by_orcs=cards_to_ids(k.orcs_know[seat]),
+        seen_of_orcs=cards_to_ids(k.loot_known[seat]),
         has_queen=bool(k.has_queen >> seat & 1),
         has_jack=bool(k.has_jack >> seat & 1),
-        queen=to_suit(k.queen[seat]),
-        jack=to_suit(k.jack[seat]),
+        queen=optional_suit_to_id(k.queen[seat]),
+        jack=optional_suit_to_id(k.jack[seat]),
         is_pair_shown=bool(k.traitor_shown >> seat & 1),
         is_queen_shown=bool(k.queen_shown >> seat & 1),
         has_used_pair=bool(k.spent_treachery >> seat & 1),
-        ally=to_seat(k.ally[seat]),
+        ally=optional_seat_to_id(k.ally[seat]),
         has_predicted=bool(k.has_predicted >> seat & 1),
         prediction=_decision(k.prediction[seat]),
     )
 
 
 def _secrets(k: Knowledge) -> Secrets:
-    return Secrets(to_seats(k.choosing), k.kept_count, to_cards(k.kept))
+    return Secrets(seats_to_ids(k.choosing), k.kept_count, cards_to_ids(k.kept))
 
 
 def _decision(index: int) -> Record | None:
@@ -207,22 +207,22 @@ def _place(k: Knowledge, place: Territory) -> Place:
         k.treasure[place],
         k.trolls & bit != 0,
         k.walls & bit != 0,
-        to_seat(controller(k, place)),
+        optional_seat_to_id(controller(k, place)),
     )
 
 
 def _decks(k: Knowledge) -> Decks:
     return Decks(
         deck_size=k.deck_size,
-        discards=to_cards(k.discards),
+        discards=cards_to_ids(k.discards),
         has_top_card=k.has_top_card,
-        top_card=to_card(k.top_card),
-        event_pile=tuple([str(to_event(event)) for event in k.event_pile]),
-        event_bottom=tuple([str(to_event(event)) for event in k.event_bottom]),
+        top_card=optional_card_to_id(k.top_card),
+        event_pile=tuple([str(optional_event_card_to_id(event)) for event in k.event_pile]),
+        event_bottom=tuple([str(optional_event_card_to_id(event)) for event in k.event_bottom]),
         has_next_event=k.has_next_event,
-        next_event=to_event(k.next_event),
-        first_event=to_event(k.first_event),
-        second_event=to_event(k.second_event),
+        next_event=optional_event_card_to_id(k.next_event),
+        first_event=optional_event_card_to_id(k.first_event),
+        second_event=optional_event_card_to_id(k.second_event),
     )
 
 
@@ -234,8 +234,8 @@ def _waiting(k: Knowledge) -> tuple[Asked, ...]:
     step = STEPS[k.agenda[-1]]
     question = step.question
     assert question is not None
-    about, place = to_seat(step.about(k)), to_place(k.place)
-    return tuple([Asked(str(to_seat(seat)), question, step.clause, about, place) for seat in seats])
+    about, place = optional_seat_to_id(step.about(k)), optional_territory_to_id(k.place)
+    return tuple([Asked(str(optional_seat_to_id(seat)), question, step.clause, about, place) for seat in seats])
 
 
 def _answers(k: Knowledge) -> dict[str, Record]:
@@ -247,18 +247,18 @@ def _answers(k: Knowledge) -> dict[str, Record]:
 
 def _council(k: Knowledge) -> Council:
     proposed = tuple((FACTION_IDS[pair // 4], FACTION_IDS[pair % 4]) for pair in members(k.proposed))
-    return Council(proposed, to_seats(k.council_passed), to_seat(k.target))
+    return Council(proposed, seats_to_ids(k.council_passed), optional_seat_to_id(k.target))
 
 
 def _auction(k: Knowledge) -> Auction:
     return Auction(
         cards_left=k.auction_cards,
-        starter=to_seat(k.auction_starter),
+        starter=optional_seat_to_id(k.auction_starter),
         has_card=k.has_card_up,
-        card=to_card(k.card),
+        card=optional_card_to_id(k.card),
         bid=k.bid,
-        bidder=to_seat(k.bidder),
-        passed=to_seats(k.passed),
+        bidder=optional_seat_to_id(k.bidder),
+        passed=seats_to_ids(k.passed),
         is_free_card_used=k.free_card_used,
     )
 
@@ -268,20 +268,18 @@ def _turn(k: Knowledge) -> Turn:
         is_banned=k.banned,
         has_half_price=k.half_price,
         conscripted=k.conscripted,
-        hire_places=to_places(k.hire_places),
+        hire_places=territories_to_ids(k.hire_places),
         hire_value=k.hire_value,
         raised=k.raised,
         range_bonus=k.range_bonus,
         has_disbanded=k.disbanded,
-        disband_place=to_place(k.disband_place),
+        disband_place=optional_territory_to_id(k.disband_place),
         disband_count=k.disband_count,
     )
 
 
 def _colour(answer: int) -> str | None:
-    if answer == NO_ANSWER:
-        return None
-    return "none" if answer == NONE else COLOUR_NAMES[answer]
+    return None if answer == NO_ANSWER else colour_to_id(answer)
 
 
 def _battle(k: Knowledge) -> Battle:
@@ -292,22 +290,22 @@ def _battle(k: Knowledge) -> Battle:
             k.answer_number[seat] if k.answer_number[seat] != NO_ANSWER else None,
             k.answer_value[seat] if k.answer_value[seat] != NO_ANSWER else None,
             k.plan_count[seat],
-            to_card(k.plan_card[seat]),
+            optional_card_to_id(k.plan_card[seat]),
         )
         for seat in k.order
         if seat in (k.attacker, k.defender)
     )
     return Battle(
-        attacker=to_seat(k.attacker),
-        defender=to_seat(k.defender),
-        asker=to_seat(k.asker),
-        question=to_question(k.question),
+        attacker=optional_seat_to_id(k.attacker),
+        defender=optional_seat_to_id(k.defender),
+        asker=optional_seat_to_id(k.asker),
+        question=optional_question_to_id(k.question),
         fighters=fighters,
-        traitors=to_seats(k.traitors),
+        traitors=seats_to_ids(k.traitors),
         is_swapped=k.swapped,
         is_blessed=k.blessed,
-        plundered=to_card(k.plundered),
-        victor=to_seat(k.victor),
+        plundered=optional_card_to_id(k.plundered),
+        victor=optional_seat_to_id(k.victor),
     )
 
 
@@ -324,8 +322,8 @@ def _offer(offer: Offer) -> v.Offer:
     return v.Offer(
         number=offer.number,
         seat=FACTION_IDS[offer.seat],
-        parties=to_seats(offer.parties),
-        accepted=to_seats(offer.accepted),
+        parties=seats_to_ids(offer.parties),
+        accepted=seats_to_ids(offer.accepted),
         answers=offer.answers,
         clauses=tuple([clause_to_record(clause) for clause in offer.clauses]),
     )
@@ -334,10 +332,10 @@ def _offer(offer: Offer) -> v.Offer:
 def _agreement(agreement: Agreement) -> v.Agreement:
     return v.Agreement(
         number=agreement.number,
-        parties=to_seats(agreement.parties),
+        parties=seats_to_ids(agreement.parties),
         clauses=tuple([clause_to_record(clause) for clause in agreement.clauses]),
         settled=tuple(members(agreement.settled)),
-        ending=to_seats(agreement.ending),
+        ending=seats_to_ids(agreement.ending),
     )
 
 

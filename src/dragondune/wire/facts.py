@@ -7,7 +7,7 @@ from msgspec import Struct
 from dragondune.engine.consequences import ConsequenceKind
 from dragondune.engine.questions import Question
 from dragondune.engine.questions import StandingAnswer as TakenAnswer
-from dragondune.notation.json_fields import Record
+from dragondune.notation.names import Record
 from dragondune.odds.plan_odds import Odds
 from dragondune.wire.commands import Json
 from dragondune.wire.lobby import Payee, Seat

@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from dragondune.engine.questions import Question
-from dragondune.notation.json_fields import Record
+from dragondune.notation.names import Record
 from dragondune.odds.strength import Strength
 from dragondune.views.view import View
 from dragondune.wire.commands import Json, StandingAnswer

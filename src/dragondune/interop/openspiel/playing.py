@@ -16,8 +16,7 @@ from dragondune.interop.openspiel.parameters import NO_PLAYER, REMEMBERED, Param
 from dragondune.knowledge.gate import know
 from dragondune.knowledge.sample import sample
 from dragondune.knowledge.transfer import knowledge_from_bytes, knowledge_to_bytes
-from dragondune.notation.prose.prompt_questions import ask
-from dragondune.notation.prose.vocabulary import names
+from dragondune.notation.prose.vocabulary import ask, names
 from dragondune.views.view import View
 from dragondune.views.viewing import view_of
 

@@ -3,6 +3,6 @@
 from dragondune.notation.prose.consequence_sentences import foretell
 from dragondune.notation.prose.decision_phrases import describe
 from dragondune.notation.prose.event_sentences import narrate, tell
-from dragondune.notation.prose.prompt_questions import ask
+from dragondune.notation.prose.vocabulary import ask
 
 __all__ = ["ask", "describe", "foretell", "narrate", "tell"]

@@ -1,10 +1,11 @@
-"""Small words of the sentences: counts, names and symbols."""
+"""Small words of the sentences: counts, names and symbols; and prompts as questions."""
 
 import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from dragondune.engine.board import EVENT_PLACES, EVENT_SYMBOLS, SYMBOLS
+from dragondune.engine.game import sentence_of
 from dragondune.engine.ids import (
     CHANCE,
     COLOUR_NAMES,
@@ -22,6 +23,7 @@ from dragondune.engine.ids import (
     card_symbol,
     members,
 )
+from dragondune.engine.prompts import Prompt
 
 
 class Sentence(NamedTuple):
@@ -37,6 +39,11 @@ class NameAt(NamedTuple):
     seat: Faction
     start: int
     end: int
+
+
+def ask(prompt: Prompt) -> str:
+    """Who is asked what, under which rule: `Orcs: where do the riders go? [orcs.5]`."""
+    return f"{name(prompt.seat)}: {sentence_of(prompt)}? [{prompt.clause}]"
 
 
 _NAMES: Final = re.compile(rf"\b({'|'.join(FACTION_NAMES[seat] for seat in FACTIONS)})\b")

@@ -6,15 +6,14 @@ from dragondune.engine.events import Event
 from dragondune.engine.game import STEP_OF, Game, is_listed
 from dragondune.engine.ids import CHANCE, Faction
 from dragondune.engine.questions import BY_NAME
-from dragondune.notation.codec import decision_from_record, decision_to_record
-from dragondune.notation.game_record import Entry, check_of
+from dragondune.notation.codec import Entry, check_of, decision_from_record, decision_to_record
+from dragondune.notation.names import optional_seat_to_id, optional_territory_to_id
 from dragondune.notation.trust import SealedChance
 from dragondune.server.errors import Stale
 from dragondune.server.table import log_records as r
 from dragondune.server.table.advance_answers import bid_up_to, standing_answer
 from dragondune.server.table.moves import Change, Made, apply_entries, is_aside
 from dragondune.server.table.table import Automatic, Prepared, Table
-from dragondune.views.view_ids import to_place, to_seat
 from dragondune.wire.commands import Decide
 from dragondune.wire.lobby import SEATS, Seat
 
@@ -31,7 +30,7 @@ def start(table: Table, secret: str) -> list[Change]:
     game = table.new_game()
     entries = list(table.imported())
     events = [*game.take_events(), *apply_entries(game, entries)]
-    _settle(game, entries, events, chance=SealedChance(secret, table.draws + 1))
+    _settle(game, entries, events, secret=secret, draws=table.draws)
     return [Made(r.Started(tuple(entries)), game, tuple(events))]
 
 
@@ -70,12 +69,15 @@ def play(
     for one in sorted(answers):
         events.extend(game.apply(one, answers[one]))
         entries.append(Entry(one, answers[one], check_of(game)))
-    _settle(game, entries, events, chance=SealedChance(secret, table.draws + 1))
+    _settle(game, entries, events, secret=secret, draws=table.draws)
     return Made(r.Played(seat, tuple(entries), means, key), game, tuple(events))
 
 
-def _settle(game: Game, entries: list[Entry], events: list[Event], *, chance: SealedChance) -> None:
-    """Chance answers until a seat is asked; the numbers of its draws go on from the last that was ever used."""
+def _settle(game: Game, entries: list[Entry], events: list[Event], *, secret: str, draws: int) -> None:
+    """Chance answers until a seat is asked; the numbers of its draws go on from `draws`, the last ever used."""
+    if not game.waits_for_chance:
+        return
+    chance = SealedChance(secret, draws + 1)
     while game.waits_for_chance:
         number, outcomes = chance.number, game.options(CHANCE)
         outcome = outcomes[chance.below(len(outcomes))]
@@ -142,7 +144,7 @@ def fits(table: Table, seat: Faction, prepared: Prepared) -> bool:
     return (
         prompt is not None
         and prompt.question == wanted.question
-        and wanted.about in (None, to_seat(prompt.about))
-        and wanted.place in (None, to_place(prompt.place))
+        and wanted.about in (None, optional_seat_to_id(prompt.about))
+        and wanted.place in (None, optional_territory_to_id(prompt.place))
         and wanted.turn in (None, table.running.turn)
     )

@@ -1,7 +1,8 @@
 """Exports a table as a log that anyone can replay and verify."""
 
 from dragondune.engine.errors import Illegal
-from dragondune.notation.game_record import Entry, Header, Log
+from dragondune.notation.codec import Entry
+from dragondune.notation.game_record import Header, Log
 from dragondune.notation.log import write_log
 from dragondune.notation.names import faction_from_id
 from dragondune.server.table.table import Table

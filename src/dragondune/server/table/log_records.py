@@ -8,9 +8,7 @@ from msgspec.json import Decoder, Encoder
 
 from dragondune.editions.parameters import Value
 from dragondune.engine.questions import Question
-from dragondune.notation.codec import decision_from_record
-from dragondune.notation.game_record import Entry
-from dragondune.notation.log import entry_to_record
+from dragondune.notation.codec import Entry, decision_from_record, entry_to_record
 from dragondune.notation.names import seat_from_id
 from dragondune.wire.commands import Json, StandingAnswer
 from dragondune.wire.lobby import USUAL_THOUGHT, Clock, Holder, NewTable, Places, Seat, Watch

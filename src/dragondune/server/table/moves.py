@@ -10,7 +10,7 @@ from dragondune.engine.events import Event
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, Mask
 from dragondune.knowledge.talk import Spoken
-from dragondune.notation.game_record import Entry, check_of
+from dragondune.notation.codec import Entry, check_of
 from dragondune.server.table import log_records as r
 
 MERE_OFFERS: Final = (talk.OfferAgreement, talk.CounterOffer, talk.DeclineAgreement, talk.WithdrawOffer)

@@ -6,9 +6,8 @@ from typing import Final
 from dragondune.engine.decisions import Decision, GiveGold
 from dragondune.engine.events import Event
 from dragondune.engine.game import Game
-from dragondune.engine.ids import FACTIONS, REFEREE, SPECTATOR, Faction, members
-from dragondune.knowledge.gate import know
-from dragondune.knowledge.redact import redact
+from dragondune.engine.ids import FACTIONS, NOBODY, REFEREE, SPECTATOR, Faction, members
+from dragondune.knowledge.gate import know, redact
 from dragondune.notation.codec import decision_to_record, event_to_record, option_to_record
 from dragondune.notation.prose import ask, describe, tell
 from dragondune.odds.strength import open_strengths
@@ -94,7 +93,7 @@ def pictures_for(table: Table, observers: Iterable[int], info: TableInfo) -> lis
     times = clocks(table)
     public = know(game, SPECTATOR) if game is not None else None
     shared = view_of(public) if public is not None else None
-    strengths = open_strengths(public) if public is not None else ()
+    strengths = open_strengths(public) if public is not None and public.attacker != NOBODY else ()
     undo = _undo_request(table)
     votes = tuple(news.VoteCast(SEATS[one], SEATS[vote[0]], vote[1]) for one, vote in table.votes.items())
     return [

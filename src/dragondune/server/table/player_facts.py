@@ -37,10 +37,10 @@ from dragondune.engine.uses import (
 )
 from dragondune.knowledge.gate import Knowledge, know
 from dragondune.notation.codec import option_to_record
+from dragondune.notation.names import optional_territory_to_id
 from dragondune.notation.prose import describe, foretell
 from dragondune.notation.prose.vocabulary import capital, names_in
 from dragondune.server.table.table import Table
-from dragondune.views.view_ids import to_place
 from dragondune.wire import facts
 from dragondune.wire.lobby import SEATS, Payee, Seat
 
@@ -56,7 +56,7 @@ def question_of(game: Game, prompt: Prompt) -> facts.MyQuestion:
         clause=prompt.clause,
         sentence=f"{capital(sentence_of(prompt))}?",
         about=_seat(prompt.about),
-        place=to_place(prompt.place),
+        place=optional_territory_to_id(prompt.place),
         limits=None if limits is None else facts.Limits(limits.least, limits.most),
         standing=STEP_OF[prompt.question].standing(),
         march=_march(game.march(seat)),
@@ -90,7 +90,7 @@ def consequence_line(one: Consequence) -> facts.Consequence:
         text=text,
         names=named_in(text),
         seat=_seat(one.seat),
-        place=to_place(one.place),
+        place=optional_territory_to_id(one.place),
         count=one.count,
         total=one.total,
         cards=_cards(one.cards),

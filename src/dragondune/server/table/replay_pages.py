@@ -7,7 +7,7 @@ from dragondune.engine.errors import Illegal
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, REFEREE
 from dragondune.knowledge.gate import know
-from dragondune.notation.game_record import Entry
+from dragondune.notation.codec import Entry
 from dragondune.notation.prose import describe
 from dragondune.server.table.moves import Move, apply_entries
 from dragondune.server.table.pictures import Lines

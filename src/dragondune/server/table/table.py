@@ -11,8 +11,8 @@ from dragondune.engine.ids import REFEREE, SPECTATOR, Faction, Mask
 from dragondune.engine.prompts import Prompt
 from dragondune.engine.questions import Question
 from dragondune.knowledge.talk import Spoken, spoken
-from dragondune.notation.codec import decision_from_record
-from dragondune.notation.game_record import Entry, Header
+from dragondune.notation.codec import Entry, decision_from_record
+from dragondune.notation.game_record import Header
 from dragondune.notation.log import read_log
 from dragondune.notation.names import faction_from_id
 from dragondune.server.table import log_records as r
@@ -325,7 +325,7 @@ class Table:
         self.draws = max(self.draws, *(entry.draw or 0 for entry in entries), 0)
         if len(self.moves) == len(self.checkpoints) * CHECKPOINT:
             self.checkpoints.append(self.running)
-        said = spoken(self.running, entries[0].seat, entries[0].decision) if entries else None
+        said = None if is_turn else spoken(self.running, entries[0].seat, entries[0].decision)
         shows = move.shows or any(map(shows_card, entries)) or any(map(self._is_private, events))
         self.moves.append(move._replace(shows=shows, spoken=said))
         self.game = game
