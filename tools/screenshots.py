@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from playwright.sync_api import Browser, sync_playwright
-from tests.browser.chromium import FLAGS, chromium, taste
+from tests.browser.chromium import FLAGS, chromium, preferences_script
 from tests.browser.person import Person
 from tests.browser.servers import PageServer, against_bots
 
@@ -93,7 +93,7 @@ def picture(browser: Browser, server: PageServer, name: str) -> None:
     shot = SHOTS[name]
     size = {"width": shot.width, "height": shot.height}
     with browser.new_context(viewport=size, reduced_motion="reduce") as context:  # type: ignore[arg-type]
-        context.add_init_script(taste(theme=shot.theme))
+        context.add_init_script(preferences_script(theme=shot.theme))
         person = Person(context.new_page(), server.url)
         shot.take(person, server)
         person.page.evaluate("document.fonts.ready")

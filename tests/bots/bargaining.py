@@ -1,4 +1,4 @@
-"""A table at which bots are made offers, and what a bot answers is carried out."""
+"""A table where bots receive offers and their answers are carried out."""
 
 from collections.abc import Mapping
 
@@ -26,7 +26,7 @@ GOLD = {GOBLINS: 6, DWARVES: 3, ELVES: 4, ORCS: 3}
 
 
 class Parley:
-    """Keeps what everyone heard, as a table does."""
+    """Records what everyone heard, as a table does."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -39,7 +39,7 @@ class Parley:
         self.heard.append(said)
 
     def offer(self, seat: Faction, to: Faction, *clauses: Clause) -> int:
-        """The number of the offer; open ones are withdrawn first."""
+        """Make an offer, after withdrawing any open ones. Returns its number."""
         for one in self.game.offers:
             if one.seat == seat:
                 self.do(seat, WithdrawOffer(one.number))
@@ -47,14 +47,14 @@ class Parley:
         return self.game.offer_count
 
     def hear(self, seat: Faction) -> Speech | None:
-        """What a bot in this seat says, which is then carried out."""
+        """Let the bot in this seat speak, and carry out what it says."""
         speech = GreedyBot(1).talk(talk_of(self.game, seat, self.heard))
         if speech is not None and speech.act is not None:
             self.do(seat, speech.act)
         return speech
 
     def answer(self, seat: Faction) -> TableTalk:
-        """How it answers, with a sentence to explain it."""
+        """How the bot answers, with its explanation."""
         speech = self.hear(seat)
         assert speech is not None
         assert speech.words
@@ -81,7 +81,7 @@ def parley(
     done: tuple[Faction, ...] = (),
     rules: Mapping[str, Value] | None = None,
 ) -> Parley:
-    """The Recruitment Round of turn 3; the Orcs are asked, and only those in `done` have moved."""
+    """The Recruitment Round of turn 3. The Orcs are asked, and only the seats in `done` have moved."""
     game = scene(
         HIRE,
         player=player,

@@ -1,4 +1,4 @@
-"""Things that no decent player does, and the greedy bot does not do either."""
+"""Blunders that the greedy bot does not make."""
 
 import pytest
 
@@ -54,7 +54,7 @@ def choice(game: Game, seat: Faction, *, seed: int = 1) -> Decision:
     return GreedyBot(seed).choose(situation_of(game, seat))
 
 
-def everybody_has_moved(game: Game) -> Game:
+def all_others_have_moved(game: Game) -> Game:
     """The player whose turn it is moves last."""
     game.state.round = RECRUITMENT_ROUND
     game.state.done = sum(1 << seat for seat in game.state.order)
@@ -62,7 +62,7 @@ def everybody_has_moved(game: Game) -> Game:
 
 
 def goal_of(decision: Decision) -> int:
-    """Where a decision brings units, or NONE."""
+    """Where a decision takes units, or NONE."""
     match decision:
         case MoveUnits():
             return decision.destination
@@ -86,49 +86,49 @@ def test_the_last_garrison_does_not_leave_its_castle_for_gold(seed: int) -> None
     assert choice(game, GOBLINS, seed=seed) is PASS
 
 
-def test_nobody_waits_in_front_of_the_dragon_when_a_forest_is_near() -> None:
+def test_units_leave_the_dragons_path_for_a_nearby_forest() -> None:
     garrisons = {"14": {DWARVES: 3}, "1c": {ORCS: 9}, "5c": {ELVES: 9}, "10c": {GOBLINS: 8}, "15c": {GOBLINS: 2}}
     move = choice(scene(MOVE, player=DWARVES, units=garrisons, dragon=13), DWARVES)
     assert isinstance(move, MoveUnits)
     assert not PLAINS >> move.destination & 1
 
 
-def test_nobody_attacks_a_castle_full_of_enemies_with_few() -> None:
+def test_a_small_army_does_not_attack_a_full_castle() -> None:
     garrisons = {"9f": {DWARVES: 2}, "10c": {GOBLINS: 8}, "1c": {ORCS: 8}, "5c": {ELVES: 8}, "15c": {DWARVES: 3}}
     game = scene(MOVE, player=DWARVES, units=garrisons, hand={GOBLINS: "5H 6S"}, trolls="3c", dragon=18)
     assert goal_of(choice(game, DWARVES)) != at("10c")
 
 
-def test_who_can_take_the_third_castle_takes_it() -> None:
+def test_the_third_castle_is_taken() -> None:
     garrisons = {"10c": {DWARVES: 3}, "15c": {DWARVES: 3}, "4f": {DWARVES: 2}}
-    game = everybody_has_moved(scene(MOVE, player=DWARVES, units=garrisons, dragon=18))
+    game = all_others_have_moved(scene(MOVE, player=DWARVES, units=garrisons, dragon=18))
     assert goal_of(choice(game, DWARVES)) == at("5c")
 
 
-def test_who_can_hire_the_third_castle_hires_it() -> None:
+def test_units_are_hired_into_the_third_castle() -> None:
     garrisons = {"10c": {DWARVES: 3}, "5c": {DWARVES: 3}}
-    game = everybody_has_moved(scene(HIRE, player=DWARVES, units=garrisons, gold={DWARVES: 4}, trolls="3c"))
+    game = all_others_have_moved(scene(HIRE, player=DWARVES, units=garrisons, gold={DWARVES: 4}, trolls="3c"))
     assert goal_of(choice(game, DWARVES)) in {at("1c"), at("15c")}
 
 
-# Whoever is about to win
+# Stopping a winner
 
 ELVES_WIN = {"3c": {ELVES: 2}, "5c": {ELVES: 2}, "10c": {ELVES: 1}}
 
 
-def test_the_last_to_move_does_not_watch_a_victory_that_he_can_stop() -> None:
-    game = everybody_has_moved(scene(MOVE, player=ORCS, units={**ELVES_WIN, "9f": {ORCS: 4}}, dragon=18))
+def test_the_last_to_move_stops_a_victory() -> None:
+    game = all_others_have_moved(scene(MOVE, player=ORCS, units={**ELVES_WIN, "9f": {ORCS: 4}}, dragon=18))
     assert goal_of(choice(game, ORCS)) == at("10c")
 
 
 @pytest.mark.parametrize("seat", [DWARVES, GOBLINS])
-def test_mercenaries_stop_a_victory_too(seat: Faction) -> None:
-    game = everybody_has_moved(scene(HIRE, player=seat, units=ELVES_WIN, gold={seat: 5}, dragon=18))
+def test_hired_units_stop_a_victory(seat: Faction) -> None:
+    game = all_others_have_moved(scene(HIRE, player=seat, units=ELVES_WIN, gold={seat: 5}, dragon=18))
     assert goal_of(choice(game, seat)) in {at("3c"), at("5c"), at("10c")}
 
 
-def test_nobody_leaves_the_third_castle_open_to_a_winner_who_has_yet_to_move() -> None:
-    """The Elves hold two castles and come next; all others are held but 15c, which two Dwarves guard."""
+def test_the_third_castle_stays_guarded_against_a_later_mover() -> None:
+    """The Elves hold two castles and move next. Of the others, only 15★ is weakly held, by two Dwarves."""
     garrisons = {"3c": {ELVES: 3}, "5c": {ELVES: 3}, "10c": {GOBLINS: 5}, "1c": {ORCS: 5}, "15c": {DWARVES: 2}}
     game = scene(MOVE, player=DWARVES, units=garrisons, treasure={"15": 2}, gold={ELVES: 3}, dragon=4)
     game.state.round = RECRUITMENT_ROUND
@@ -137,58 +137,58 @@ def test_nobody_leaves_the_third_castle_open_to_a_winner_who_has_yet_to_move() -
     assert not (isinstance(move, MoveUnits) and move.origin == at("15c"))
 
 
-def test_orcs_who_win_by_default_stop_a_winner_on_the_last_turn() -> None:
+def test_orcs_stop_a_winner_on_the_last_turn() -> None:
     garrisons = {"1c": {ELVES: 2}, "5c": {ELVES: 2}, "10c": {ELVES: 2}}
-    game = everybody_has_moved(scene(HIRE, player=ORCS, units=garrisons, turn=LAST_TURN))
+    game = all_others_have_moved(scene(HIRE, player=ORCS, units=garrisons, turn=LAST_TURN))
     assert goal_of(choice(game, ORCS)) == at("1c")
 
 
 # Gold
 
 
-def test_nobody_hires_on_the_last_turn_what_cannot_matter() -> None:
-    """With one castle and two pieces of gold there is no way to three."""
+def test_no_useless_hiring_on_the_last_turn() -> None:
+    """With one castle and two gold, three castles are out of reach."""
     garrisons = {"1c": {ORCS: 8}, "5c": {ELVES: 8}, "10c": {GOBLINS: 8}, "15c": {DWARVES: 3}, "3c": {ELVES: 2}}
-    game = everybody_has_moved(scene(HIRE, player=DWARVES, units=garrisons, gold={DWARVES: 2}, turn=LAST_TURN))
+    game = all_others_have_moved(scene(HIRE, player=DWARVES, units=garrisons, gold={DWARVES: 2}, turn=LAST_TURN))
     assert choice(game, DWARVES) is PASS
 
 
-def test_nobody_pays_more_for_a_card_than_it_can_return() -> None:
+def test_a_card_is_not_overpaid() -> None:
     game = scene(BIDDING, gold={DWARVES: 9, ELVES: 9}, hand={ELVES: "5C 4H"})
     turn_up(game, ARTIFACTS[card("2H")])
     game.apply(DWARVES, BIDS[6])
     assert choice(game, ELVES) is PASS
 
 
-def test_nobody_pays_for_a_card_that_is_free() -> None:
+def test_a_free_card_is_not_paid_for() -> None:
     game = scene(BIDDING, gold={ELVES: 9}, allies=[(DWARVES, ELVES)], order=(ELVES, DWARVES, GOBLINS, ORCS))
     turn_up(game, ARTIFACTS[card("5H")])
     assert isinstance(choice(game, ELVES), PlaceBid)
     game.apply(ELVES, BIDS[5])
-    everybody_passes_in_turn(game)
+    all_pass_in_turn(game)
     assert choice(game, ELVES) is TAKE_FREE_CARD
 
 
-def test_nobody_gives_an_ace_for_a_card_that_costs_little() -> None:
+def test_an_ace_is_not_spent_on_a_cheap_card() -> None:
     game = scene(BIDDING, gold={DWARVES: 6}, hand={DWARVES: "AC"})
     turn_up(game, ARTIFACTS[card("4H")])
     game.apply(DWARVES, BIDS[2])
-    everybody_passes_in_turn(game)
+    all_pass_in_turn(game)
     assert choice(game, DWARVES) is PAY_GOLD
 
 
-def everybody_passes_in_turn(game: Game) -> None:
+def all_pass_in_turn(game: Game) -> None:
     bidder = game.state.bidder
     while game.seats_asked() != [bidder]:
         game.apply(game.seats_asked()[0], PASS)
 
 
-def test_nobody_pays_to_disband_the_garrison_of_a_castle() -> None:
+def test_a_castle_garrison_is_not_disbanded_for_gold() -> None:
     game = scene(LATE_DISBAND, player=DWARVES, units={"15c": {DWARVES: 3}}, gold={DWARVES: 5})
     assert choice(game, DWARVES) is PASS
 
 
-def test_goblins_disband_what_the_dragon_would_burn_and_nothing_else() -> None:
+def test_goblins_disband_only_units_the_dragon_would_burn() -> None:
     castles = {"1c": {ORCS: 9}, "5c": {ELVES: 9}, "10c": {DWARVES: 9}, "15c": {GOBLINS: 3}, "3c": {ELVES: 1}}
     decision = choice(scene(LATE_DISBAND, player=GOBLINS, units={**castles, "14": {GOBLINS: 4}}, dragon=13), GOBLINS)
     assert isinstance(decision, DisbandUnits)
@@ -198,31 +198,31 @@ def test_goblins_disband_what_the_dragon_would_burn_and_nothing_else() -> None:
 # Aces
 
 
-def test_nobody_hides_from_those_he_beats() -> None:
+def test_units_do_not_hide_from_weaker_enemies() -> None:
     game = scene(HIRE, player=ORCS, units={"1c": {ELVES: 6}})
     game.apply(ORCS, RAISES[at("1c")][0])
     assert choice(game, ELVES) is PASS
 
 
-def test_elves_hide_from_a_crowd() -> None:
+def test_elves_hide_from_a_stronger_army() -> None:
     game = scene(HIRE, player=ORCS, units={"1c": {ELVES: 2}})
     game.apply(ORCS, RAISES[at("1c")][8])
     assert choice(game, ELVES) is HIDE
 
 
-def test_nobody_spends_an_ace_to_hide_a_single_unit() -> None:
+def test_no_ace_is_spent_to_hide_a_single_unit() -> None:
     castles = {"1c": {ORCS: 3}, "3c": {ELVES: 3}, "5c": {ELVES: 4}, "10c": {GOBLINS: 5}, "15c": {GOBLINS: 3}}
     game = scene(HIRE, player=ORCS, units={**castles, "2": {DWARVES: 1}}, hand={DWARVES: "AC"})
     game.apply(ORCS, RAISES[at("2")][5])
     assert choice(game, DWARVES) is PASS
 
 
-def test_nobody_comes_out_of_hiding_alone_among_many_enemies() -> None:
+def test_a_lone_unit_stays_hidden_among_enemies() -> None:
     game = scene(ELVES_EMERGE, units={"10c": {ELVES: 1, GOBLINS: 7}}, hidden={ELVES: "10c"}, hand={GOBLINS: "4H"})
     assert choice(game, ELVES) is PASS
 
 
-def test_orcs_do_not_burn_an_ace_to_move_what_stands_well() -> None:
+def test_orcs_do_not_spend_an_ace_to_move_well_placed_units() -> None:
     castles = {"1c": {ORCS: 5}, "5c": {ELVES: 9}, "10c": {GOBLINS: 9}, "15c": {DWARVES: 9}}
     game = scene(ORC_ACE, units=castles, trolls="3c", hand={ORCS: "AC"})
     assert choice(game, ORCS) is PASS
@@ -234,25 +234,25 @@ ELVES_LEAD = {"3c": {ELVES: 3}, "5c": {ELVES: 3}, "10c": {GOBLINS: 3}}
 
 
 @pytest.mark.parametrize("seat", [DWARVES, GOBLINS, ORCS])
-def test_nobody_proposes_an_alliance_to_the_leader(seat: Faction) -> None:
+def test_no_alliance_is_proposed_to_the_leader(seat: Faction) -> None:
     game = scene(
         PROPOSE_ALLIANCES, player=seat, order=(seat, *(one for one in range(4) if one != seat)), units=ELVES_LEAD
     )
     assert choice(game, seat) is not PROPOSALS[ELVES]
 
 
-def test_nobody_accepts_the_leader() -> None:
+def test_an_alliance_with_the_leader_is_refused() -> None:
     game = scene(PROPOSE_ALLIANCES, player=ELVES, units=ELVES_LEAD)
     game.apply(ELVES, PROPOSALS[DWARVES])
     assert choice(game, DWARVES) is PASS
 
 
-def test_an_ally_who_is_about_to_win_is_left() -> None:
+def test_an_alliance_with_a_near_winner_is_broken() -> None:
     game = scene(BREAK_ALLIANCES, units=ELVES_LEAD, allies=[(DWARVES, ELVES)])
     assert choice(game, DWARVES) is BREAK_ALLIANCE
 
 
-def test_where_allies_win_together_the_strong_one_is_welcome() -> None:
+def test_a_strong_ally_is_accepted_if_allies_win_together() -> None:
     game = scene(PROPOSE_ALLIANCES, player=ELVES, units=ELVES_LEAD, rules={"alliance_castles": 4})
     game.apply(ELVES, PROPOSALS[DWARVES])
     assert choice(game, DWARVES) is ACCEPT_ALLIANCE
@@ -269,22 +269,22 @@ def sealed(game: Game, seat: Faction) -> SealPlan:
     return plan
 
 
-def test_in_a_lost_battle_nobody_throws_his_cards_after_his_units() -> None:
+def test_no_artifact_is_wasted_in_a_lost_battle() -> None:
     game = scene(BATTLE, order=FIGHTERS, units={"15c": {ORCS: 9, GOBLINS: 1}}, hand={GOBLINS: "AC 2H"})
     assert sealed(game, GOBLINS).card == NONE
 
 
-def test_who_can_be_sure_with_few_does_not_send_all() -> None:
+def test_no_more_units_are_sent_than_a_sure_victory_needs() -> None:
     game = scene(BATTLE, order=FIGHTERS, units={"15c": {ORCS: 8, GOBLINS: 1}})
     assert sealed(game, ORCS).count <= 2
 
 
-def test_the_conqueror_of_a_castle_keeps_somebody_back_to_hold_it() -> None:
+def test_an_attacker_keeps_a_unit_back_to_hold_the_castle() -> None:
     game = scene(BATTLE, order=FIGHTERS, units={"15c": {ORCS: 5, GOBLINS: 2}})
     assert sealed(game, ORCS).count < 5
 
 
-def test_nobody_plays_an_artifact_into_a_pair_that_was_shown() -> None:
+def test_no_artifact_is_played_into_a_known_pair() -> None:
     game = scene(
         BATTLE,
         order=FIGHTERS,
@@ -314,17 +314,17 @@ def betrayable(artifact: str, *, armies: tuple[int, int], once: bool) -> Game:
     return game
 
 
-def test_queen_and_jack_are_used_when_they_win() -> None:
+def test_treachery_is_declared_if_it_wins() -> None:
     assert choice(betrayable("4H", armies=(0, 3), once=False), ORCS) is TREACHERY
     assert choice(betrayable("4H", armies=(0, 3), once=True), ORCS) is TREACHERY
 
 
-def test_a_pair_that_serves_once_is_not_wasted_on_a_battle_won_anyway() -> None:
+def test_a_single_use_pair_is_not_wasted_on_a_won_battle() -> None:
     assert choice(betrayable("2H", armies=(1, 0), once=True), ORCS) is PASS
 
 
-def test_nobody_binds_himself_to_an_army_that_loses() -> None:
-    """The Elves have two units: three or four Orcs beat whatever they send."""
+def test_no_answer_commits_to_a_losing_army() -> None:
+    """The Elves have two units, so three or four Orcs beat anything they send."""
     game = scene(BATTLE, order=(ELVES, ORCS, GOBLINS, DWARVES), units={"15c": {ELVES: 2, ORCS: 5}})
     game.apply(ELVES, ASK_NUMBER)
     answer = choice(game, ORCS)
@@ -339,14 +339,14 @@ def test_a_binding_answer_wins_the_battle() -> None:
     assert sealed(game, ELVES).count == 3
 
 
-def test_nobody_hires_at_half_price_to_save_a_piece_of_gold() -> None:
+def test_no_ace_is_spent_to_save_one_gold() -> None:
     game = scene(
         HIRE, player=DWARVES, units={"15c": {DWARVES: 8}}, gold={DWARVES: 6}, hand={DWARVES: "AC"}, reserve={DWARVES: 2}
     )
     assert not isinstance(choice(game, DWARVES), PlayAce)
 
 
-def test_only_options_are_ranked_and_the_choice_is_the_best_of_them() -> None:
+def test_only_options_are_ranked_and_the_best_is_chosen() -> None:
     game = scene(MOVE, player=DWARVES, units={"10c": {DWARVES: 3}, "3": {DWARVES: 4}}, trolls="3c", dragon=18)
     situation = situation_of(game, DWARVES)
     ranked = GreedyBot(1).ranked(situation)

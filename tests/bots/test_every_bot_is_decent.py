@@ -1,4 +1,4 @@
-"""What no decent player does, easy, normal or hard."""
+"""Blunders that no bot makes: easy, normal or hard."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def test_nobody_walks_four_units_into_the_troll(bot: str, count: int) -> None:
 
 
 @every_bot
-def test_nobody_pays_more_for_a_card_than_it_can_return(bot: str) -> None:
+def test_a_card_is_not_overpaid(bot: str) -> None:
     game = scene(BIDDING, gold={DWARVES: 9, ELVES: 9}, hand={ELVES: "5C 4H"})
     turn_up(game, ARTIFACTS[card("2H")])
     game.apply(DWARVES, BIDS[6])
@@ -35,8 +35,8 @@ def test_nobody_pays_more_for_a_card_than_it_can_return(bot: str) -> None:
 
 
 @every_bot
-def test_nobody_leaves_the_third_castle_open_to_an_unopposed_winner(bot: str) -> None:
-    """The Elves hold two castles and come next; all others are held but 15★, which two Dwarves guard."""
+def test_the_third_castle_stays_guarded_against_a_winner(bot: str) -> None:
+    """The Elves hold two castles and move next. Of the others, only 15★ is weakly held, by two Dwarves."""
     garrisons = {"3c": {ELVES: 3}, "5c": {ELVES: 3}, "10c": {GOBLINS: 5}, "1c": {ORCS: 5}, "15c": {DWARVES: 2}}
     game = scene(MOVE, player=DWARVES, units=garrisons, treasure={"15": 2}, gold={ELVES: 3}, dragon=4)
     game.state.round = RECRUITMENT_ROUND
@@ -57,8 +57,8 @@ def test_the_last_to_move_stops_a_winner(bot: str) -> None:
 
 
 @every_bot
-def test_nobody_sends_all_he_has_into_a_lost_battle(bot: str) -> None:
-    """Nine Orcs beat one Goblin whatever he plays: he keeps his cards."""
+def test_cards_are_kept_in_a_lost_battle(bot: str) -> None:
+    """Nine Orcs beat one Goblin whatever the Goblins play, so they keep their cards."""
     units = {"15c": {ORCS: 9, GOBLINS: 1}}
     game = scene(BATTLE, order=(ORCS, GOBLINS, DWARVES, ELVES), units=units, hand={GOBLINS: "AC 2H"})
     plan = choice(bot, game, GOBLINS)

@@ -1,4 +1,4 @@
-"""Bots cannot be milked: not by repetition, not in slices, not in circles, and not with promises that mean nothing."""
+"""Bots cannot be exploited by repeated, sliced or circular offers, or by empty promises."""
 
 import random
 from collections.abc import Iterator
@@ -55,7 +55,7 @@ def test_the_same_promise_is_not_paid_twice() -> None:
     ],
     ids=["more places", "a shorter term", "other words"],
 )
-def test_what_is_owed_already_is_worth_nothing_in_other_words(again: Clause) -> None:
+def test_an_existing_duty_is_worth_nothing_when_reworded(again: Clause) -> None:
     table = parley()
     assert sold(table, SAVING, price=1)
     table.offer(DWARVES, GOBLINS, again, pay(GOBLINS, DWARVES, 1))
@@ -65,15 +65,15 @@ def test_what_is_owed_already_is_worth_nothing_in_other_words(again: Clause) -> 
     assert speech.words == sentences.DECLINED["nothing"]
 
 
-def test_the_same_promise_of_a_gift_giver_is_not_paid_twice_either() -> None:
+def test_a_gift_does_not_buy_a_second_payment() -> None:
     table = parley()
     assert sold(table, SAVING, price=1)
     table.do(DWARVES, GIFTS[GOBLINS][0])
     assert not sold(table, SAVING, price=1)
 
 
-def test_so_many_deals_with_one_partner_in_a_turn_and_no_more() -> None:
-    """Even presents are too many in the end: whoever keeps asking is after something."""
+def test_deals_with_one_partner_are_limited_per_turn() -> None:
+    """Even gifts are refused in the end: constant offers suggest an ulterior motive."""
     table = parley(gold={DWARVES: 9})
     for _ in range(MOST_DEALS):
         table.offer(DWARVES, GOBLINS, pay(DWARVES, GOBLINS, 1))
@@ -84,7 +84,7 @@ def test_so_many_deals_with_one_partner_in_a_turn_and_no_more() -> None:
     assert (type(speech.act), speech.words) == (DeclineAgreement, sentences.DECLINED["enough"])
 
 
-def test_who_keeps_making_bad_offers_is_told_so_and_then_gets_no_answer() -> None:
+def test_repeated_bad_offers_get_a_warning_and_then_silence() -> None:
     table = parley()
     said: list[str | None] = []
     for _ in range(MOST_REFUSALS + 3):
@@ -95,7 +95,7 @@ def test_who_keeps_making_bad_offers_is_told_so_and_then_gets_no_answer() -> Non
     assert said[MOST_REFUSALS + 1 :] == [None, None]
 
 
-def test_a_new_turn_brings_new_patience() -> None:
+def test_patience_is_restored_each_turn() -> None:
     table = parley()
     for _ in range(MOST_REFUSALS + 1):
         table.offer(DWARVES, GOBLINS, pay(GOBLINS, DWARVES, 6))
@@ -124,7 +124,7 @@ def gain(table: Parley, *clauses: Clause) -> float:
     ],
     ids=["castles", "terms", "the whole first", "bids"],
 )
-def test_slices_are_worth_together_what_the_whole_is_worth(slices: list[Clause]) -> None:
+def test_slices_add_up_to_the_whole(slices: list[Clause]) -> None:
     table = parley(TWO_CASTLES, gold={GOBLINS: 6})
     whole, paid = gain(table, *slices), 0.0
     for one in slices:
@@ -134,7 +134,7 @@ def test_slices_are_worth_together_what_the_whole_is_worth(slices: list[Clause])
     assert paid == pytest.approx(whole)
 
 
-def test_slices_do_not_cost_more_than_the_whole_is_worth() -> None:
+def test_slices_do_not_cost_more_than_the_whole() -> None:
     table = parley(TWO_CASTLES, gold={GOBLINS: 6})
     before = table.worth(GOBLINS)
     for place in ("10c", "15c", "10c", "15c"):
@@ -143,7 +143,7 @@ def test_slices_do_not_cost_more_than_the_whole_is_worth() -> None:
     assert table.worth(GOBLINS) >= before
 
 
-# Promises that mean nothing
+# Empty promises
 
 
 @pytest.mark.parametrize(
@@ -162,8 +162,8 @@ def test_slices_do_not_cost_more_than_the_whole_is_worth() -> None:
     ],
     ids=lambda clause: f"{c.DUTY_NAMES[clause.kind]} {clause.turn}",
 )
-def test_a_promise_that_cannot_matter_is_not_bought(promise: Clause) -> None:
-    """The auctions of the turn are over, 13 is empty, and the Orcs of 1★ are not on their way to 10★."""
+def test_an_empty_promise_is_not_bought(promise: Clause) -> None:
+    """This turn's auctions are over, 13 is empty, and the Orcs in 1★ cannot reach 10★."""
     units = {**ARMIES, "1c": {ORCS: 1}}
     table = parley(units, gold={**GOLD, ORCS: 0})
     if c.moment(promise.turn, promise.round) < c.moment(TURN, 4) and promise.turn:
@@ -173,7 +173,7 @@ def test_a_promise_that_cannot_matter_is_not_bought(promise: Clause) -> None:
     assert not sold(table, promise, price=1, seller=promise.seat)
 
 
-def test_who_has_moved_already_sells_no_promise_to_stay_out() -> None:
+def test_a_promise_to_stay_out_is_worthless_after_moving() -> None:
     table = parley(done=(DWARVES,))
     assert not sold(table, SAVING, price=1)
 
@@ -182,7 +182,7 @@ def test_who_has_moved_already_sells_no_promise_to_stay_out() -> None:
 
 
 def test_a_price_is_not_bargained_down_in_circles() -> None:
-    """Every offer that is new gets one counter at most, and a counter none."""
+    """Each new offer gets at most one counter-offer, and a counter-offer gets none."""
     table = parley()
     counters = 0
     for price in (6, 6, 6, 6, 6, 6, 6, 6):
@@ -196,8 +196,8 @@ def test_a_price_is_not_bargained_down_in_circles() -> None:
     assert 0 < counters <= MOST_REFUSALS
 
 
-def test_gold_does_not_go_round_at_a_bots_expense() -> None:
-    """Two who play together sell the Goblins the same safety from both sides, and buy it back."""
+def test_colluding_players_gain_no_gold_from_a_bot() -> None:
+    """Two players sell the Goblins the same safety from both sides and buy it back."""
     table = parley()
     before = table.worth(GOBLINS)
     for _ in range(4):
@@ -209,7 +209,7 @@ def test_gold_does_not_go_round_at_a_bots_expense() -> None:
 
 
 def clauses(chance: random.Random, seat: Faction, other: Faction) -> Iterator[Clause]:
-    """Anything that two could agree upon."""
+    """Any clause that two players could agree on."""
     for _ in range(chance.randint(1, 3)):
         one, two = (seat, other) if chance.random() < 0.5 else (other, seat)
         until = (TURN + chance.randint(0, 2), 7) if chance.random() < 0.8 else (0, 0)
@@ -229,8 +229,8 @@ def clauses(chance: random.Random, seat: Faction, other: Faction) -> Iterator[Cl
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_whatever_is_offered_by_whomever_a_bot_is_never_worse_off_than_before(seed: int) -> None:
-    """Three others offer anything, forty times; its own estimate only rises."""
+def test_no_offer_leaves_a_bot_worse_off(seed: int) -> None:
+    """Three players make forty random offers. The bot's own estimate only rises."""
     chance = random.Random(seed)
     table = parley()
     worth, accepted = table.worth(GOBLINS), 0
@@ -251,7 +251,7 @@ def test_whatever_is_offered_by_whomever_a_bot_is_never_worse_off_than_before(se
 
 
 def conversations(seed: int, bot: str = "greedy") -> Iterator[int]:
-    """How much is said on end, again and again in a game of four."""
+    """How many messages each conversation in a four-player game has."""
     batch = Batch("1.10", {}, FACTIONS, dict.fromkeys(FACTIONS, bot), 1, seed)
     game, runner, chance = batch.new_game(), Runner(batch.bots, seed, talk=True), Chance(seed)
     while not game.is_over and game.turn < 5:
@@ -268,13 +268,13 @@ def conversations(seed: int, bot: str = "greedy") -> Iterator[int]:
         yield said
 
 
-def test_bots_talk_now_and_then_and_come_to_an_end() -> None:
+def test_bots_sometimes_talk_and_then_stop() -> None:
     lengths = [length for seed in (1, 4, 9) for length in conversations(seed)]
     assert 0 < sum(lengths) < len(lengths) / 4
     assert max(lengths) < MOST_SPEECHES
 
 
-def test_bots_that_offer_each_other_everything_end_too() -> None:
+def test_endless_offers_between_bots_stop() -> None:
     """All four are asked again and again at a table where nothing else happens."""
     table = parley(NEIGHBOURS, gold={})
     messages = 0

@@ -1,4 +1,4 @@
-"""Bots judge offers by what they do to their chances, counter once, and explain themselves in a sentence."""
+"""Bots judge offers by their chances of winning, counter once, and explain themselves."""
 
 import pytest
 
@@ -28,12 +28,12 @@ NEXT_TURN = (TURN + 1, 7)
 
 
 def refused_with(table: Parley, sentence: str) -> bool:
-    """Whether the Goblins decline what they were offered last, saying so."""
+    """Whether the Goblins decline the last offer with this explanation."""
     speech = table.hear(GOBLINS)
     return speech is not None and isinstance(speech.act, DeclineAgreement) and speech.words == sentence
 
 
-# What is accepted
+# Accepting
 
 
 def test_a_promise_that_saves_a_castle_is_worth_gold() -> None:
@@ -61,7 +61,7 @@ def test_an_offer_is_accepted_only_if_the_estimate_rises_by_a_margin() -> None:
     ],
     ids=lambda clause: c.DUTY_NAMES[clause.kind],
 )
-def test_what_costs_nothing_is_taken_gladly(clause: Clause) -> None:
+def test_a_free_benefit_is_accepted(clause: Clause) -> None:
     table = parley()
     number = table.offer(DWARVES, GOBLINS, clause)
     speech = table.hear(GOBLINS)
@@ -70,7 +70,7 @@ def test_what_costs_nothing_is_taken_gladly(clause: Clause) -> None:
     assert speech.words == sentences.ACCEPTED["present"]
 
 
-def test_peace_between_neighbours_is_made_if_both_gain() -> None:
+def test_neighbours_make_peace_if_both_gain() -> None:
     table = parley(NEIGHBOURS, gold={})
     number = table.offer(DWARVES, GOBLINS, stay_out(DWARVES, "10c", THIS_TURN), stay_out(GOBLINS, "15c", THIS_TURN))
     assert table.answer(GOBLINS) == AcceptAgreement(number)
@@ -84,14 +84,14 @@ def test_peace_between_neighbours_is_made_if_both_gain() -> None:
     ],
     ids=lambda clause: c.DUTY_NAMES[clause.kind],
 )
-def test_in_a_battle_at_hand_the_enemys_restraint_is_worth_gold(clause: Clause) -> None:
+def test_restraint_in_the_current_battle_is_worth_gold(clause: Clause) -> None:
     units = {"10c": {GOBLINS: 6, ORCS: 4}}
     table = parley(units, player=DWARVES, hand={ORCS: "6H 6S"}, done=(GOBLINS, ORCS))
     number = table.offer(ORCS, GOBLINS, clause, pay(GOBLINS, ORCS, 1))
     assert table.answer(GOBLINS) == AcceptAgreement(number)
 
 
-def test_in_a_battle_that_is_not_at_hand_it_is_worth_nothing() -> None:
+def test_restraint_in_another_battle_is_worth_nothing() -> None:
     table = parley({"10c": {GOBLINS: 6}, "9f": {ORCS: 4}}, player=DWARVES, hand={ORCS: "6H 6S"}, done=(GOBLINS, ORCS))
     bare = in_battle(c.NO_ARTIFACT, ORCS, where="10c", opponent=GOBLINS, until=THIS_TURN)
     table.offer(ORCS, GOBLINS, bare, pay(GOBLINS, ORCS, 1))
@@ -102,22 +102,22 @@ def alliance(one: Faction, other: Faction) -> list[Clause]:
     return [towards(c.ALLY_WITH, seat, faction, (TURN + 2, 7)) for seat, faction in ((one, other), (other, one))]
 
 
-def test_an_alliance_is_judged_by_what_the_partner_gives() -> None:
+def test_an_alliance_is_judged_by_the_partners_power() -> None:
     table = parley({"10c": {GOBLINS: 2}, "9f": {DWARVES: 5}})
     number = table.offer(DWARVES, GOBLINS, *alliance(GOBLINS, DWARVES))
     assert table.answer(GOBLINS) == AcceptAgreement(number)
 
 
-def test_an_alliance_with_somebody_about_to_win_is_refused() -> None:
+def test_an_alliance_with_a_near_winner_is_refused() -> None:
     table = parley({"3c": {ELVES: 3}, "5c": {ELVES: 3}, "10c": {GOBLINS: 4}})
     table.offer(ELVES, GOBLINS, *alliance(GOBLINS, ELVES))
     assert isinstance(table.answer(GOBLINS), DeclineAgreement)
 
 
-# What is refused, and why
+# Refusing
 
 
-def test_free_text_is_worth_nothing_and_never_promised() -> None:
+def test_free_text_is_worthless_and_never_promised() -> None:
     table = parley()
     table.offer(DWARVES, GOBLINS, text(DWARVES, "I shall be nice"), pay(GOBLINS, DWARVES, 1))
     assert refused_with(table, sentences.DECLINED["nothing"])
@@ -125,8 +125,8 @@ def test_free_text_is_worth_nothing_and_never_promised() -> None:
     assert refused_with(table, sentences.DECLINED["text"])
 
 
-def test_gold_that_comes_later_counts_nothing_and_gold_owed_later_counts_in_full() -> None:
-    """[R202] It is paid only as far as there is any then."""
+def test_later_income_counts_nothing_and_later_debt_in_full() -> None:
+    """[R202] Gold due later is paid only if the payer still has it."""
     table = parley()
     table.offer(DWARVES, GOBLINS, pay(DWARVES, GOBLINS, 20, (TURN, 7)), pay(GOBLINS, DWARVES, 1))
     assert refused_with(table, sentences.DECLINED["nothing"])
@@ -134,8 +134,8 @@ def test_gold_that_comes_later_counts_nothing_and_gold_owed_later_counts_in_full
     assert refused_with(table, sentences.DECLINED["price"])
 
 
-def test_nobody_helps_another_to_the_victory() -> None:
-    """The Elves hold two castles and stand before 10★, in which there are five Goblins."""
+def test_no_deal_helps_an_opponent_win() -> None:
+    """The Elves hold two castles and stand next to 10★, which holds five Goblins."""
     elves = {"3c": {ELVES: 4}, "5c": {ELVES: 4}, "9f": {ELVES: 2}}
     table = parley({**elves, "10c": {GOBLINS: 5}, "1c": {ORCS: 6}, "15c": {DWARVES: 6}}, gold={ELVES: 1})
     table.offer(ELVES, GOBLINS, leave(GOBLINS, "10c", TURN), pay(ELVES, GOBLINS, 1))
@@ -164,13 +164,13 @@ def test_nobody_helps_another_to_the_victory() -> None:
     ],
     ids=lambda clause: c.DUTY_NAMES[clause.kind],
 )
-def test_nothing_is_promised_for_nothing(owed: Clause) -> None:
+def test_no_promise_without_a_return(owed: Clause) -> None:
     table = parley(turn=TURN + 2)
     table.offer(DWARVES, GOBLINS, owed)
     assert not isinstance(table.answer(GOBLINS), AcceptAgreement)
 
 
-def test_where_promises_do_not_bind_none_are_made_and_where_agreements_are_off_nothing_is_said() -> None:
+def test_no_promises_unless_they_bind_and_no_talk_when_off() -> None:
     table = parley(rules={"agreements": "record"})
     assert table.hear(GOBLINS) is None
     table.offer(DWARVES, GOBLINS, stay_out(DWARVES, "10c", THIS_TURN), stay_out(GOBLINS, "1c", THIS_TURN))
@@ -178,10 +178,10 @@ def test_where_promises_do_not_bind_none_are_made_and_where_agreements_are_off_n
     assert parley(rules={"agreements": "off"}).hear(GOBLINS) is None
 
 
-# One counter-offer
+# Counter-offers
 
 
-def test_a_price_that_is_too_high_is_answered_with_a_lower_one() -> None:
+def test_a_high_price_is_countered_with_a_lower_one() -> None:
     table = parley()
     number = table.offer(DWARVES, GOBLINS, stay_out(DWARVES, "10c", THIS_TURN), pay(GOBLINS, DWARVES, 6))
     counter = table.answer(GOBLINS)
@@ -192,7 +192,7 @@ def test_a_price_that_is_too_high_is_answered_with_a_lower_one() -> None:
     assert 0 < counter.clauses[0].amount < 6
 
 
-def test_a_promise_without_an_end_is_answered_with_one_for_this_turn() -> None:
+def test_an_open_ended_promise_is_countered_with_one_turn() -> None:
     table = parley(NEIGHBOURS, gold={})
     table.offer(DWARVES, GOBLINS, stay_out(DWARVES, "10c"), stay_out(GOBLINS, "15c"))
     counter = table.answer(GOBLINS)
@@ -200,7 +200,7 @@ def test_a_promise_without_an_end_is_answered_with_one_for_this_turn() -> None:
     assert counter.clauses == (stay_out(DWARVES, "10c", THIS_TURN), stay_out(GOBLINS, "15c", THIS_TURN))
 
 
-def test_a_counter_to_a_counter_is_accepted_or_declined_but_never_countered() -> None:
+def test_a_second_counter_offer_is_never_countered() -> None:
     table = parley()
     table.offer(DWARVES, GOBLINS, stay_out(DWARVES, "10c", THIS_TURN), pay(GOBLINS, DWARVES, 6))
     table.answer(GOBLINS)
@@ -209,7 +209,7 @@ def test_a_counter_to_a_counter_is_accepted_or_declined_but_never_countered() ->
     assert isinstance(table.answer(GOBLINS), DeclineAgreement)
 
 
-def test_its_own_counter_is_one_that_it_would_accept() -> None:
+def test_a_bot_would_accept_its_own_counter_offer() -> None:
     table = parley()
     table.offer(DWARVES, GOBLINS, stay_out(DWARVES, "10c", THIS_TURN), pay(GOBLINS, DWARVES, 6))
     before = table.worth(GOBLINS)
@@ -218,10 +218,10 @@ def test_its_own_counter_is_one_that_it_would_accept() -> None:
     assert table.worth(GOBLINS) > before
 
 
-# Offers of its own
+# Making offers
 
 
-def test_who_fears_for_a_castle_makes_an_offer_by_which_both_gain() -> None:
+def test_a_threatened_castle_prompts_a_fair_offer() -> None:
     table = parley(NEIGHBOURS, gold={})
     speech = table.hear(GOBLINS)
     assert speech is not None
@@ -231,7 +231,7 @@ def test_who_fears_for_a_castle_makes_an_offer_by_which_both_gain() -> None:
     assert table.answer(DWARVES) == AcceptAgreement(1)
 
 
-def test_one_offer_is_open_at_a_time_and_whoever_declined_is_not_asked_again_that_turn() -> None:
+def test_one_open_offer_and_no_repeats_after_a_refusal() -> None:
     table = parley(NEIGHBOURS, gold={})
     assert isinstance(table.answer(GOBLINS), OfferAgreement)
     assert table.hear(GOBLINS) is None
@@ -240,15 +240,15 @@ def test_one_offer_is_open_at_a_time_and_whoever_declined_is_not_asked_again_tha
     assert speech is None or not isinstance(speech.act, OfferAgreement) or not speech.act.parties >> DWARVES & 1
 
 
-def test_an_offer_whose_moment_has_passed_is_withdrawn() -> None:
+def test_an_outdated_offer_is_withdrawn() -> None:
     table = parley()
     number = table.offer(GOBLINS, DWARVES, stay_out(DWARVES, "10c", THIS_TURN), pay(GOBLINS, DWARVES, 4))
     table.game.state.done = 1 << DWARVES | 1 << GOBLINS
     assert table.answer(GOBLINS) == WithdrawOffer(number)
 
 
-def test_gold_is_given_to_whoever_can_stop_a_winner_and_for_nothing_else() -> None:
-    """The Elves have three castles; only the Dwarves have yet to move, and have no gold to hire with."""
+def test_gold_is_given_only_to_stop_a_winner() -> None:
+    """The Elves have three castles. Only the Dwarves have yet to move, and they have no gold to hire with."""
     winning = {"3c": {ELVES: 2}, "5c": {ELVES: 2}, "10c": {ELVES: 1}}
     table = parley(winning, gold={GOBLINS: 6}, done=(ELVES, GOBLINS, ORCS))
     speech = table.hear(GOBLINS)
@@ -260,10 +260,10 @@ def test_gold_is_given_to_whoever_can_stop_a_winner_and_for_nothing_else() -> No
     assert calm.hear(GOBLINS) is None
 
 
-# Everything else
+# Other talk
 
 
-def test_a_gift_is_received_with_thanks_and_creates_no_debt() -> None:
+def test_a_gift_earns_thanks_and_no_debt() -> None:
     table = parley({"5c": {ELVES: 9}, "10c": {GOBLINS: 9}}, gold={DWARVES: 5})
     table.do(DWARVES, GIFTS[GOBLINS][2])
     speech = table.hear(GOBLINS)
@@ -274,7 +274,7 @@ def test_a_gift_is_received_with_thanks_and_creates_no_debt() -> None:
     assert not isinstance(table.answer(GOBLINS), AcceptAgreement)
 
 
-def test_an_agreement_that_serves_it_is_not_given_up_and_one_that_binds_it_is() -> None:
+def test_a_useful_agreement_is_kept_and_a_costly_one_given_up() -> None:
     table = parley()
     number = table.offer(DWARVES, GOBLINS, stay_out(DWARVES, "10c", THIS_TURN), pay(GOBLINS, DWARVES, 2))
     table.answer(GOBLINS)
@@ -293,7 +293,7 @@ def test_offers_are_answered_in_every_round() -> None:
     assert table.answer(GOBLINS) == AcceptAgreement(number)
 
 
-def test_bots_that_know_what_they_do_talk_and_others_say_nothing() -> None:
+def test_only_bots_with_a_strategy_talk() -> None:
     assert GreedyBot.can_talk()
     assert SimpleBot.can_talk()
     assert SearchBot.can_talk()

@@ -1,4 +1,4 @@
-"""Bots that know what they do play every edition by all rules, and better than chance."""
+"""Bots with a strategy play every edition and all options, and beat random players."""
 
 import pytest
 
@@ -30,7 +30,7 @@ each_bot = pytest.mark.parametrize("bot", BOTS)
 
 
 def wins(faction: int, bot: str, seeds: range, *, against: str) -> int:
-    """Games that this bot wins as this faction against three bots of another kind."""
+    """How many games this bot wins as this faction against three bots of another kind."""
     bots = dict.fromkeys(FACTIONS, against) | {faction: bot}
     batch = Batch("1.10", {}, FACTIONS, bots, len(seeds), seeds[0], talk=False)
     return sum(outcome.winners >> faction & 1 for outcome in play_seeds(batch, seeds))
@@ -38,14 +38,14 @@ def wins(faction: int, bot: str, seeds: range, *, against: str) -> int:
 
 @each_bot
 @pytest.mark.parametrize("faction", [DWARVES, ELVES, GOBLINS])
-def test_it_wins_far_more_often_than_a_random_player(faction: int, bot: str) -> None:
+def test_it_beats_random_players_clearly(faction: int, bot: str) -> None:
     seeds = range(1, 31)
     assert wins(faction, "random", seeds, against="random") <= 8
     assert wins(faction, bot, seeds, against="random") >= 24
 
 
 @each_bot
-def test_even_as_orcs_who_win_by_default_it_does_better_than_a_random_player(bot: str) -> None:
+def test_it_beats_a_random_player_as_orcs_too(bot: str) -> None:
     seeds = range(1, 13)
     assert wins(ORCS, bot, seeds, against="simple") >= wins(ORCS, "random", seeds, against="simple") + 3
 
@@ -56,7 +56,7 @@ def test_the_greedy_bot_wins_more_often_than_the_simple_one() -> None:
     assert greedy > len(seeds) * len(FACTIONS) * 0.3
 
 
-def test_they_have_a_rule_for_every_question_put_to_a_seat() -> None:
+def test_they_handle_every_question() -> None:
     of_chance = ("Draw", "Deal", "Roll")
     questions = {step.question for step in STEPS if step.question and not step.question.startswith(of_chance)}
     assert questions - set(RULES) == set()

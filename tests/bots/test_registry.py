@@ -1,4 +1,4 @@
-"""Bots by name: those of the package, and any class of an importable module."""
+"""Bots by name: built-in bots, and any class in an importable module."""
 
 from pathlib import Path
 
@@ -40,7 +40,7 @@ def own_modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(tmp_path)
 
 
-def test_a_class_of_a_module_is_called_with_the_seed() -> None:
+def test_a_class_in_a_module_receives_the_seed() -> None:
     bot = make_bot("bots_of_a_guest:Fine", 7)
     assert type(bot).__name__ == "Fine"
     same = Chance(7)
@@ -71,24 +71,24 @@ def test_a_module_inside_a_package_is_found() -> None:
         ("bots_of_a_guest:Fine:Fine", "names no bot"),
     ],
 )
-def test_a_name_that_leads_to_no_bot_is_refused_with_a_sentence(name: str, sentence: str) -> None:
+def test_a_name_without_a_bot_is_refused(name: str, sentence: str) -> None:
     with pytest.raises(Malformed, match=sentence):
         make_bot(name, 1)
 
 
-def test_an_unknown_name_is_told_with_all_ways_to_name_a_bot() -> None:
+def test_the_refusal_lists_every_way_to_name_a_bot() -> None:
     names = ", ".join((*BOTS, *STRENGTHS))
     with pytest.raises(Malformed, match=f'there is no bot "clever"; there is {names}, and a bot of your own'):
         make_bot("clever", 1)
 
 
-def test_people_call_bots_by_their_strength() -> None:
+def test_bots_can_be_named_by_strength() -> None:
     assert isinstance(make_bot("easy", 1), SimpleBot)
     assert set(STRENGTHS.values()) <= set(BOTS)
     assert description("easy") == description("simple") == BOTS["simple"][1]
 
 
-def test_who_decides_at_once_is_known_by_kind_and_by_strength() -> None:
+def test_instant_bots_are_known_by_kind_and_strength() -> None:
     assert set(BOTS) >= QUICK
     assert is_quick("easy")
     assert is_quick("greedy")

@@ -1,4 +1,4 @@
-"""The greedy bot uses what the rules give: aces, the dragon, questions, alliances, and the clock."""
+"""The greedy bot uses everything the rules offer: aces, the dragon, questions, alliances and the turn limit."""
 
 import pytest
 
@@ -57,7 +57,7 @@ def choice(game: Game, seat: Faction, *, seed: int = 1) -> Decision:
 
 
 def moves_last(game: Game) -> Game:
-    """Everybody else has recruited and moved."""
+    """All other players have recruited and moved."""
     game.state.round = RECRUITMENT_ROUND
     game.state.done = sum(1 << seat for seat in game.state.order)
     return game
@@ -73,7 +73,7 @@ def up_for_bid(name: str, *, gold: dict[Faction, int], hand: dict[Faction, str] 
 
 
 def highest_bid(name: str) -> int:
-    """How far Elves with nine pieces of gold follow Orcs who bid one more every time."""
+    """How far Elves with nine gold go against Orcs who raise by one each time."""
     for amount in range(1, 9):
         game = up_for_bid(name, gold={ELVES: 9, ORCS: 9}, hand={ELVES: "2C"})
         game.apply(ELVES, PASS)
@@ -90,7 +90,7 @@ def test_elves_who_see_the_card_bid_most_for_an_ace_and_least_for_a_two() -> Non
 
 
 def raises_of_elves(name: str, *, gold: int) -> int:
-    """Of twelve times, how often Elves with three good cards raise the one piece of gold that the Orcs bid."""
+    """How often, in twelve auctions, Elves with three good cards raise the Orcs' bid of one."""
     game = up_for_bid(name, gold={ELVES: gold, ORCS: 3}, hand={ELVES: "4C 5C 6C"})
     game.apply(ELVES, PASS)
     game.apply(ORCS, BIDS[1])
@@ -99,7 +99,7 @@ def raises_of_elves(name: str, *, gold: int) -> int:
     return sum(isinstance(choice(game, ELVES, seed=seed), PlaceBid) for seed in range(12))
 
 
-def test_elves_bluff_so_that_a_raise_does_not_tell_an_ace() -> None:
+def test_elves_bluff_so_that_a_raise_does_not_reveal_an_ace() -> None:
     assert raises_of_elves("AC", gold=6) == 12
     assert 0 < raises_of_elves("2H", gold=6) < 12
 
@@ -108,7 +108,7 @@ def test_poor_elves_do_not_bluff() -> None:
     assert raises_of_elves("2H", gold=3) == 0
 
 
-def test_dwarves_drive_up_a_buyer_whose_gold_they_will_get() -> None:
+def test_dwarves_drive_up_a_price_that_they_receive() -> None:
     game = scene(BIDDING, order=(ORCS, DWARVES, GOBLINS, ELVES), gold={DWARVES: 9, ORCS: 9}, hand={DWARVES: "2C 3C 4C"})
     turn_up(game, ARTIFACTS[card("3H")])
     game.apply(ORCS, BIDS[1])
@@ -118,13 +118,13 @@ def test_dwarves_drive_up_a_buyer_whose_gold_they_will_get() -> None:
 # Aces against others
 
 
-def test_an_ace_hides_a_garrison_that_would_be_slain() -> None:
+def test_an_ace_hides_a_doomed_garrison() -> None:
     game = scene(HIRE, player=ORCS, units={"1c": {DWARVES: 5}}, hand={DWARVES: "AC"})
     game.apply(ORCS, RAISES[at("1c")][9])
     assert choice(game, DWARVES) is ACE_PLAYS[CLUBS]
 
 
-def test_goblins_forbid_hiring_to_who_would_win_by_it() -> None:
+def test_goblins_forbid_hiring_to_a_player_who_would_win() -> None:
     units = {"3c": {ELVES: 1}, "5c": {ELVES: 1}, "10c": {GOBLINS: 3}}
     leader = scene(FORBID_HIRING, player=ELVES, units=units, hand={GOBLINS: "AC"}, gold={ELVES: 5})
     assert choice(leader, GOBLINS) is ACE_PLAYS[CLUBS]
@@ -136,12 +136,12 @@ RED_DRAGON = (NEGATE_SURVIVAL, RED_DRAGON_ATTACK, RIDE)
 
 
 @pytest.mark.parametrize(("orcs", "is_negated"), [(1, False), (9, True)])
-def test_the_survival_of_a_crowd_of_orcs_is_negated(orcs: int, *, is_negated: bool) -> None:
+def test_the_survival_of_many_orcs_is_negated(orcs: int, *, is_negated: bool) -> None:
     game = scene(*RED_DRAGON, pile="9H", units={"13": {ORCS: orcs}}, hand={ELVES: "AC"})
     assert (choice(game, ELVES) is ACE_PLAYS[CLUBS]) == is_negated
 
 
-def test_a_question_is_negated_where_the_game_is_at_stake() -> None:
+def test_a_question_is_negated_if_the_game_is_at_stake() -> None:
     units = {"15c": {ELVES: 4, ORCS: 4}, "1c": {ORCS: 3}, "10c": {ORCS: 3}}
     game = scene(BATTLE, order=ELVES_FIRST, units=units, hand={ORCS: "AC", DWARVES: "AD"})
     game.apply(ELVES, ASK_NUMBER)
@@ -150,7 +150,7 @@ def test_a_question_is_negated_where_the_game_is_at_stake() -> None:
 
 
 def test_a_swapped_pair_of_the_dwarves_is_negated_by_its_victim() -> None:
-    """The Dwarves use J♣ as Queen of the Goblins and Q♥ as Jack of the heart that these have played."""
+    """The Dwarves use J♣ as the Goblins' Queen and Q♥ as the Jack of the heart the Goblins played."""
     game = scene(
         BATTLE,
         order=(DWARVES, GOBLINS, ELVES, ORCS),
@@ -194,13 +194,13 @@ def goal(decision: Decision) -> int:
 # Questions
 
 
-def test_who_knows_how_many_come_asks_for_the_colour() -> None:
-    """One Orc defends, who will be sent: what matters is whether his artifact meets the six."""
+def test_elves_ask_for_the_colour_if_they_know_the_number() -> None:
+    """One Orc defends and will be sent, so what matters is whether its artifact meets the six."""
     game = scene(BATTLE, order=ELVES_FIRST, units={"15c": {ELVES: 2, ORCS: 1}}, hand={ELVES: "6H", ORCS: "5D 3S"})
     assert choice(game, ELVES) is ASK_COLOUR
 
 
-def test_who_has_no_artifact_asks_for_the_number() -> None:
+def test_elves_without_an_artifact_ask_for_the_number() -> None:
     game = scene(BATTLE, order=ELVES_FIRST, units={"15c": {ELVES: 6, ORCS: 4}}, hand={ORCS: "5D"})
     assert choice(game, ELVES) is ASK_NUMBER
 
@@ -208,25 +208,25 @@ def test_who_has_no_artifact_asks_for_the_number() -> None:
 # Alliances
 
 
-def test_somebody_harmless_is_proposed_to_early() -> None:
+def test_an_early_alliance_is_proposed_to_a_harmless_player() -> None:
     game = scene(PROPOSE_ALLIANCES, player=DWARVES, units=ELVES_LEAD)
     proposal = choice(game, DWARVES)
     assert isinstance(proposal, ProposeAlliance)
     assert proposal.to in {GOBLINS, ORCS}
 
 
-def test_nobody_befriends_the_orcs_while_their_clock_runs() -> None:
+def test_no_alliance_with_the_orcs_near_the_end() -> None:
     game = scene(PROPOSE_ALLIANCES, player=ORCS, order=(ORCS, DWARVES, ELVES, GOBLINS), turn=5)
     game.apply(ORCS, PROPOSALS[DWARVES])
     assert choice(game, DWARVES) is PASS
 
 
-def test_the_orcs_are_left_when_the_clock_runs_out() -> None:
+def test_an_alliance_with_the_orcs_is_broken_before_the_end() -> None:
     game = scene(BREAK_ALLIANCES, units={"1c": {ORCS: 3}}, allies=[(DWARVES, ORCS)], turn=LAST_TURN)
     assert choice(game, DWARVES) is BREAK_ALLIANCE
 
 
-def test_who_shares_the_claim_of_the_orcs_stays_with_them() -> None:
+def test_an_ally_who_shares_the_orcs_victory_stays() -> None:
     game = scene(
         BREAK_ALLIANCES,
         units={"1c": {ORCS: 3}},
@@ -237,11 +237,11 @@ def test_who_shares_the_claim_of_the_orcs_stays_with_them() -> None:
     assert choice(game, DWARVES) is PASS
 
 
-# The clock
+# The turn limit
 
 
-def test_orcs_let_the_clock_run() -> None:
-    """Nobody can win any more on the last turn: they do not leave the castle for another."""
+def test_orcs_wait_for_the_last_turn_to_end() -> None:
+    """Nobody can win any more on the last turn, so they do not leave one castle for another."""
     units = {"1c": {ORCS: 4}, "5c": {ELVES: 3}, "10c": {GOBLINS: 3}, "15c": {DWARVES: 3}}
     assert choice(moves_last(scene(MOVE, player=ORCS, units=units, turn=LAST_TURN)), ORCS) is PASS
 
@@ -249,16 +249,16 @@ def test_orcs_let_the_clock_run() -> None:
 GAMBLE = {"10c": {DWARVES: 2}, "5c": {DWARVES: 2}, "14": {DWARVES: 4}, "15c": {ORCS: 4}, "1c": {ORCS: 4}}
 
 
-def test_everybody_else_gambles_on_the_last_turn() -> None:
-    """Four against four Orcs is a bad battle, but the only way to a third castle before the Orcs win by waiting."""
+def test_other_factions_gamble_on_the_last_turn() -> None:
+    """Four against four Orcs is a bad battle, but the only way to a third castle before the Orcs win by default."""
     game = moves_last(scene(MOVE, player=DWARVES, units=GAMBLE, turn=LAST_TURN, dragon=1, trolls="3c"))
     assert goal(choice(game, DWARVES)) == at("15c")
     early = moves_last(scene(MOVE, player=DWARVES, units=GAMBLE, turn=2, dragon=1, trolls="3c"))
     assert goal(choice(early, DWARVES)) != at("15c")
 
 
-def test_who_has_lost_does_not_stop_another_for_the_sake_of_the_orcs() -> None:
-    """On the last turn a victory that the Dwarves stop would only become one of the Orcs."""
+def test_a_losing_player_does_not_help_the_orcs() -> None:
+    """On the last turn, if the Dwarves stop a victory, the Orcs win instead."""
     units = {"3c": {ELVES: 2}, "5c": {ELVES: 2}, "10c": {ELVES: 1}, "1c": {ORCS: 3}}
     late = moves_last(scene(HIRE, player=DWARVES, units=units, gold={DWARVES: 5}, turn=LAST_TURN, dragon=18))
     assert choice(late, DWARVES) is PASS

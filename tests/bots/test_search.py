@@ -1,4 +1,4 @@
-"""The search bot finds what rules of thumb miss, within its budget and what it may know."""
+"""The search bot finds what rules of thumb miss, within its budget and its knowledge."""
 
 import pytest
 
@@ -60,7 +60,7 @@ def no_clock() -> float:
 
 
 class Clock:
-    """Every look at it takes a while."""
+    """A clock that advances each time it is read."""
 
     def __init__(self, step: float) -> None:
         self.step = step
@@ -89,13 +89,13 @@ def test_the_same_seed_and_playouts_make_the_same_choice_on_every_machine(game: 
     assert len(chosen) == 1
 
 
-def test_it_leaves_the_table_as_it_is(game: Game) -> None:
+def test_it_does_not_change_the_table(game: Game) -> None:
     before = game.fingerprint()
     SearchBot(5).choose(situation_of(game, game.seats_asked()[0], Budget(playouts=6)))
     assert game.fingerprint() == before
 
 
-def test_worlds_that_it_cannot_tell_apart_make_no_difference(game: Game) -> None:
+def test_indistinguishable_worlds_give_the_same_choice(game: Game) -> None:
     seat = game.seats_asked()[0]
     twins = [sample(know(game, seat), Chance(seed)) for seed in (1, 2)]
     assert twins[0].fingerprint() != twins[1].fingerprint()
@@ -103,21 +103,21 @@ def test_worlds_that_it_cannot_tell_apart_make_no_difference(game: Game) -> None
     assert len(chosen) == 1
 
 
-def test_milliseconds_stop_it_between_playouts(game: Game) -> None:
+def test_the_time_budget_stops_it_between_playouts(game: Game) -> None:
     clock = Clock(0.002)
     situation = situation_of(game, game.seats_asked()[0], Budget(milliseconds=500))
     assert SearchBot(1, clock=clock).choose(situation) in situation.options
     assert 200 < clock.looks < 260
 
 
-def test_milliseconds_stop_it_in_the_middle_of_a_playout(game: Game) -> None:
+def test_the_time_budget_stops_it_during_a_playout(game: Game) -> None:
     clock = Clock(0.3)
     situation = situation_of(game, game.seats_asked()[0], Budget(milliseconds=1000))
     assert SearchBot(1, clock=clock).choose(situation) is GreedyBot(1).choose(situation)
     assert clock.looks < 10
 
 
-def test_the_playouts_are_the_limit_if_time_is_not(game: Game) -> None:
+def test_playouts_are_the_limit_without_a_time_budget(game: Game) -> None:
     looks = Clock(0.0)
     SearchBot(1, clock=looks).choose(situation_of(game, game.seats_asked()[0], Budget(playouts=8, milliseconds=1000)))
     assert looks.looks < 500
@@ -139,7 +139,7 @@ def test_it_plays_with_all_options(seat: int) -> None:
 
 
 def play(edition: str, overrides: dict[str, Value], factions: tuple[int, ...], *, seat: int) -> None:
-    """A short game with a search bot among simple ones, in which it never fails."""
+    """A short game with a search bot among simple ones. The search bot must not fail."""
     game = Game.new(load_edition(edition, overrides | {"turns": 3}), factions)
     runner = Runner(dict.fromkeys(factions, "simple") | {seat: "search@4"}, 11)
     while not game.is_over:

@@ -38,7 +38,7 @@ def test_playouts_are_counted(budget: Budget, playouts: int) -> None:
 
 
 @pytest.mark.parametrize(("now", "is_late"), [(10.9, False), (10.96, True)])
-def test_time_is_up_a_little_before_its_end(now: float, is_late: bool) -> None:
+def test_the_budget_ends_slightly_early(now: float, is_late: bool) -> None:
     times = iter([10.0, now, now])
     budget_left = TimeBudget(Budget(milliseconds=1000), lambda: next(times))
     assert budget_left.is_late == is_late
@@ -46,7 +46,7 @@ def test_time_is_up_a_little_before_its_end(now: float, is_late: bool) -> None:
 
 
 @pytest.mark.parametrize(("made", "seconds", "playouts"), [(1, 0.019, 50), (0, 0.019, 0), (1, 0.0, MANY)])
-def test_the_number_of_playouts_is_estimated_from_those_made(made: int, seconds: float, playouts: int) -> None:
+def test_the_number_of_playouts_is_extrapolated(made: int, seconds: float, playouts: int) -> None:
     times = iter([10.0, 10.0 + seconds])
     budget_left = TimeBudget(Budget(milliseconds=1000), lambda: next(times))
     for _ in range(made):
@@ -54,7 +54,7 @@ def test_the_number_of_playouts_is_estimated_from_those_made(made: int, seconds:
     assert budget_left.expected() == pytest.approx(playouts, abs=1)
 
 
-def test_no_time_at_all_is_up_at_once() -> None:
+def test_a_zero_budget_ends_at_once() -> None:
     assert TimeBudget(Budget(milliseconds=0), lambda: 1.0).is_late
 
 
@@ -71,7 +71,7 @@ def test_a_node_tries_the_first_answer_first_and_others_later() -> None:
     assert set(chosen) == {0, 1, 2, 3}
 
 
-def test_a_node_comes_to_prefer_what_wins() -> None:
+def test_a_node_learns_to_prefer_winning_answers() -> None:
     node = Node(ANSWERS)
     for _ in range(200):
         at = node.select()
@@ -79,8 +79,8 @@ def test_a_node_comes_to_prefer_what_wins() -> None:
     assert node.tried[2] == max(node.tried)
 
 
-def test_playouts_grow_a_tree_of_own_later_decisions() -> None:
-    """Goblins who pass on hiring are asked to move; what they know then is the same every time."""
+def test_playouts_grow_a_tree_of_later_decisions() -> None:
+    """Goblins who do not hire are asked to move next, always with the same knowledge."""
     units = {"10c": {GOBLINS: 4}, "5c": {ELVES: 3}}
     game = scene(HIRE, MOVE, player=GOBLINS, units=units, gold={GOBLINS: 4}, dragon=18)
     branches: Branches = {}
@@ -100,36 +100,36 @@ def trial_of(*leads: float, shortfall: float = 0.0) -> Trial:
     return trial
 
 
-def test_without_a_table_the_ranking_decides() -> None:
+def test_without_samples_the_ranking_decides() -> None:
     assert trial_of(shortfall=0.1).promise == -0.1
 
 
-def test_what_every_table_says_outweighs_the_ranking() -> None:
+def test_unanimous_samples_outweigh_the_ranking() -> None:
     assert trial_of(*[0.3] * 12, shortfall=0.1).promise > 0.1
 
 
-def test_what_one_table_says_does_not() -> None:
+def test_a_single_sample_does_not_outweigh_the_ranking() -> None:
     assert trial_of(1.0, shortfall=0.1).promise < 0
 
 
-def test_tables_that_contradict_each_other_count_for_little() -> None:
+def test_contradictory_samples_count_for_little() -> None:
     assert abs(trial_of(*[0.9, -0.8] * 4).promise) < 0.01
     assert trial_of(*[0.9, -0.8] * 4).promise < trial_of(*[0.05] * 8).promise
 
 
 @pytest.mark.parametrize(("leads", "is_idle"), [([0.0] * 4, True), ([0.0] * 3, False), ([0.0] * 4 + [0.1], False)])
-def test_a_candidate_that_makes_no_difference_is_not_tried_further(leads: list[float], is_idle: bool) -> None:
+def test_an_irrelevant_candidate_is_dropped(leads: list[float], is_idle: bool) -> None:
     assert trial_of(*leads).is_idle == is_idle
 
 
-def test_a_table_on_which_time_ran_out_counts_for_the_candidates_that_were_played() -> None:
+def test_an_incomplete_sample_counts_for_the_candidates_played() -> None:
     trials = [trial_of(), trial_of(), trial_of()]
     compare(trials, [0.2, 0.7])
     assert trials[1].promise > 0
     assert trials[2].promise == 0
 
 
-def test_the_first_stays_on_trial_with_the_better_ones() -> None:
+def test_the_first_candidate_stays_with_the_best_ones() -> None:
     trials = [trial_of(*[lead] * 9) for lead in (0.0, 0.1, -0.2, 0.4, 0.2, 0.3)]
     assert better_half(trials) == [trials[0], trials[3], trials[5]]
     assert better_half(trials[:3]) == trials[:2]
@@ -148,7 +148,7 @@ def test_the_greedy_choice_comes_first() -> None:
     assert all(one.shortfall >= 0 for one in found)
 
 
-def test_not_all_candidates_differ_only_in_the_number_of_units() -> None:
+def test_candidates_differ_in_more_than_the_number_of_units() -> None:
     game = scene(MOVE, player=DWARVES, units={"10c": {DWARVES: 9}, "5c": {ELVES: 3}}, dragon=18)
     found = candidates(situation_of(game, DWARVES), GreedyBot(1), Chance(1), most=6)
     moves = [one.decision for one in found if isinstance(one.decision, MoveUnits)]
@@ -170,7 +170,7 @@ def chances(**units: dict[Faction, int]) -> dict[Faction, float]:
     return {seat: chance_to_win(game, seat) for seat in FACTIONS}
 
 
-def test_the_chances_of_all_add_up_to_one() -> None:
+def test_the_chances_add_up_to_one() -> None:
     assert sum(chances(_5c={DWARVES: 3}).values()) == pytest.approx(1)
 
 

@@ -1,4 +1,4 @@
-"""What the simple bot does in positions where a rule of thumb leaves no doubt."""
+"""What the simple bot does in clear-cut positions."""
 
 import pytest
 
@@ -90,7 +90,7 @@ def test_surplus_units_fetch_gold_within_reach() -> None:
     assert move.count < 5
 
 
-def test_nobody_is_hired_into_the_troll_by_twos_and_threes() -> None:
+def test_no_small_groups_are_hired_beside_the_troll() -> None:
     everywhere = {"1c": {ORCS: 10}, "5c": {ELVES: 10}, "10c": {GOBLINS: 10}}
     game = scene(HIRE, player=DWARVES, units={**everywhere, "15c": {DWARVES: 6}}, gold={DWARVES: 4}, trolls="3c")
     assert place_of(choice(game, DWARVES)) != at("3c")
@@ -120,7 +120,7 @@ def test_units_leave_the_plain_in_front_of_the_dragon() -> None:
     assert not PLAINS >> move.destination & 1
 
 
-def test_it_does_not_attack_a_castle_full_of_enemies_with_few() -> None:
+def test_a_small_army_does_not_attack_a_full_castle() -> None:
     garrisons = {"9f": {DWARVES: 2}, "10c": {GOBLINS: 8}, "1c": {ORCS: 8}, "5c": {ELVES: 8}, "15c": {DWARVES: 3}}
     game = scene(MOVE, player=DWARVES, units=garrisons, hand={GOBLINS: "5H 6S"}, trolls="3c", dragon=18)
     move = choice(game, DWARVES)
@@ -132,7 +132,7 @@ def test_orcs_raise_where_they_hold_or_can_reach_a_castle() -> None:
     assert isinstance(choice(game, ORCS), RaiseUnits)
 
 
-def test_goblins_disband_units_in_front_of_the_dragon_for_nothing() -> None:
+def test_goblins_disband_units_in_the_dragons_path_for_free() -> None:
     castles = {"1c": {ORCS: 9}, "5c": {ELVES: 9}, "10c": {DWARVES: 9}, "15c": {GOBLINS: 3}, "3c": {ELVES: 1}}
     game = scene(LATE_DISBAND, player=GOBLINS, units={**castles, "14": {GOBLINS: 4}}, dragon=13)
     decision = choice(game, GOBLINS)
@@ -155,7 +155,7 @@ def test_orcs_guard_their_castle_and_wait_near_the_free_one() -> None:
 # Hiding
 
 
-def test_elves_hide_from_those_who_come_with_more() -> None:
+def test_elves_hide_from_a_larger_army() -> None:
     one = scene(HIRE, player=ORCS, units={"1c": {ELVES: 2}})
     one.apply(ORCS, RAISES[at("1c")][0])
     assert choice(one, ELVES) is PASS
@@ -164,7 +164,7 @@ def test_elves_hide_from_those_who_come_with_more() -> None:
     assert choice(many, ELVES) is HIDE
 
 
-def test_others_spend_an_ace_to_hide_a_big_stack_only() -> None:
+def test_others_spend_an_ace_only_to_hide_many_units() -> None:
     small = scene(HIRE, player=ORCS, units={"1c": {DWARVES: 2}}, hand={DWARVES: "AC"})
     small.apply(ORCS, RAISES[at("1c")][9])
     assert choice(small, DWARVES) is PASS
@@ -173,7 +173,7 @@ def test_others_spend_an_ace_to_hide_a_big_stack_only() -> None:
     assert choice(big, DWARVES) is ACE_PLAYS[CLUBS]
 
 
-def test_elves_come_out_where_they_are_alone_and_stay_hidden_among_enemies() -> None:
+def test_elves_emerge_when_alone_and_stay_hidden_among_enemies() -> None:
     alone = scene(ELVES_EMERGE, units={"5c": {ELVES: 3}}, hidden={ELVES: "5c"})
     assert choice(alone, ELVES) is COME_OUT
     beset = scene(ELVES_EMERGE, units={"5c": {ELVES: 1, DWARVES: 7}}, hidden={ELVES: "5c"}, hand={DWARVES: "4H"})
@@ -190,14 +190,14 @@ def up_for_bid(name: str, gold: dict[Faction, int], hand: dict[Faction, str]) ->
     return game
 
 
-def test_it_raises_by_as_little_as_it_can() -> None:
+def test_it_raises_by_the_minimum() -> None:
     game = up_for_bid("4H", {DWARVES: 6, ELVES: 6}, {})
     assert choice(game, DWARVES) is BIDS[1]
     game.apply(DWARVES, BIDS[2])
     assert choice(game, ELVES) is BIDS[3]
 
 
-def test_it_passes_when_a_card_gets_dear() -> None:
+def test_it_passes_when_a_card_gets_expensive() -> None:
     game = up_for_bid("4H", {DWARVES: 6, ELVES: 6}, {ELVES: "5C"})
     game.apply(DWARVES, BIDS[2])
     assert choice(game, ELVES) is PASS
@@ -209,7 +209,7 @@ def test_elves_who_see_an_ace_bid_more() -> None:
     assert choice(game, ELVES) is BIDS[3]
 
 
-def test_an_ace_in_hand_tempts_nobody_to_bid_above_his_gold() -> None:
+def test_an_ace_does_not_tempt_it_to_bid_above_its_gold() -> None:
     game = up_for_bid("4H", {DWARVES: 6, ELVES: 2}, {ELVES: "AC"})
     game.apply(DWARVES, BIDS[2])
     assert choice(game, ELVES) is PASS
@@ -254,14 +254,14 @@ def test_it_leaves_an_ally_who_is_about_to_win_and_no_other() -> None:
     assert choice(with_other, DWARVES) is PASS
 
 
-def test_goblins_forbid_hiring_to_a_leader_only() -> None:
+def test_goblins_forbid_hiring_only_to_a_leader() -> None:
     leader = scene(FORBID_HIRING, player=ELVES, units=ELVES_LEAD, hand={GOBLINS: "AC"}, gold={ELVES: 5})
     assert choice(leader, GOBLINS) is ACE_PLAYS[CLUBS]
     other = scene(FORBID_HIRING, player=DWARVES, units=ELVES_LEAD, hand={GOBLINS: "AC"}, gold={DWARVES: 5})
     assert choice(other, GOBLINS) is PASS
 
 
-def test_orcs_save_a_big_stack_from_the_dragon() -> None:
+def test_orcs_save_many_units_from_the_dragon() -> None:
     in_danger = scene(ORC_ACE, units={"13": {ORCS: 5}}, hand={ORCS: "AC"}, dragon=11)
     assert choice(in_danger, ORCS) is ACE_PLAYS[CLUBS]
     safe = scene(ORC_ACE, units={"1c": {ORCS: 5}}, hand={ORCS: "AC"}, dragon=17)
@@ -280,7 +280,7 @@ def sealed(game: Game, seat: Faction) -> SealPlan:
 
 
 def test_it_sends_just_enough_to_be_sure() -> None:
-    """One enemy without artifacts is worth two points: one Orc and the bonus beat him, and seven stay."""
+    """One enemy without artifacts is worth two points: one Orc and the bonus win, and seven stay behind."""
     game = scene(BATTLE, order=FIGHTERS, units={"15c": {ORCS: 8, GOBLINS: 1}})
     assert sealed(game, ORCS).count == 1
 
@@ -294,12 +294,12 @@ def test_a_bigger_army_wins_the_castle_and_keeps_it() -> None:
     assert game.state.units[28 * ORCS + at("15c")] > 0
 
 
-def test_against_a_hopeless_crowd_it_keeps_its_ace() -> None:
+def test_it_keeps_its_ace_in_a_hopeless_battle() -> None:
     game = scene(BATTLE, order=FIGHTERS, units={"15c": {ORCS: 9, GOBLINS: 1}}, hand={GOBLINS: "AC"})
     assert sealed(game, GOBLINS).card == NONE
 
 
-def test_no_artifact_is_played_into_a_treachery_that_was_shown() -> None:
+def test_no_artifact_is_played_into_a_known_treachery() -> None:
     game = scene(
         BATTLE,
         order=FIGHTERS,
@@ -321,7 +321,7 @@ def test_elves_ask_for_the_number_and_send_what_beats_it() -> None:
     assert sealed(game, ELVES).count == 3
 
 
-def test_an_answer_is_the_plan_that_follows() -> None:
+def test_the_plan_follows_the_answer() -> None:
     game = scene(BATTLE, order=(ELVES, ORCS, GOBLINS, DWARVES), units={"15c": {ELVES: 3, ORCS: 4}}, hand={ORCS: "3H"})
     game.apply(ELVES, ASK_NUMBER)
     everybody_passes(game, PASS)
@@ -331,7 +331,7 @@ def test_an_answer_is_the_plan_that_follows() -> None:
     assert sealed(game, ORCS).count == answer.count
 
 
-def test_a_question_put_to_itself_is_negated() -> None:
+def test_it_negates_a_question_to_itself() -> None:
     units = {"15c": {ELVES: 3, ORCS: 4}}
     game = scene(BATTLE, order=(ELVES, ORCS, GOBLINS, DWARVES), units=units, hand={ORCS: "AC", DWARVES: "AD"})
     game.apply(ELVES, ASK_NUMBER)

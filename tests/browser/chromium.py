@@ -1,4 +1,4 @@
-"""How Chromium is started, and how somebody likes the page."""
+"""Chromium for the tests, and preferences set before a page loads."""
 
 import json
 import os
@@ -16,14 +16,14 @@ FLAGS: Final = [
 
 
 def chromium() -> str:
-    """Playwright's own browsers are not needed: any Chromium will do."""
+    """Any Chromium works; Playwright's own browsers are not needed."""
     found = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
-    assert found is not None, "there is no Chromium; scripts/chromium installs one, or say in CHROMIUM where it is"
+    assert found is not None, "Chromium not found: run scripts/chromium, or set CHROMIUM to its path"
     return found
 
 
-def taste(*, theme: str = "light", motion: bool = False, name: str = "Ada") -> str:
-    """A script that runs before a page for the first time."""
-    liked = {"theme": theme, "motion": motion, "sound": False, "guide": False, "name": name}
-    text = json.dumps(json.dumps(liked))
+def preferences_script(*, theme: str = "light", motion: bool = False, name: str = "Ada") -> str:
+    """A script that sets preferences before a page loads for the first time."""
+    preferences = {"theme": theme, "motion": motion, "sound": False, "guide": False, "name": name}
+    text = json.dumps(json.dumps(preferences))
     return f'if (!localStorage.getItem("dragondune.taste")) localStorage.setItem("dragondune.taste", {text});'

@@ -1,4 +1,4 @@
-"""Chromium, a server with the page, and people at their browsers."""
+"""Chromium, a server with the page, and people using browsers."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, expect
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from dragondune.web.bundle import ensure_bundle
-from tests.browser.chromium import FLAGS, chromium, taste
+from tests.browser.chromium import FLAGS, chromium, preferences_script
 from tests.browser.person import Person
 from tests.browser.servers import PageServer
 from tests.patience import PATIENCE
@@ -39,8 +39,8 @@ def base_url(server: PageServer) -> str:
 
 
 @pytest.fixture
-def mortal(tmp_path: Path) -> Iterator[PageServer]:
-    """A server of this test alone, which it may kill."""
+def killable_server(tmp_path: Path) -> Iterator[PageServer]:
+    """A server for one test, which may kill it."""
     ensure_bundle()
     running = PageServer(tmp_path).start()
     yield running
@@ -48,7 +48,7 @@ def mortal(tmp_path: Path) -> Iterator[PageServer]:
 
 
 class Crowd:
-    """Whoever sits at a browser in a test; each has one of his own."""
+    """The people in a test, each with their own browser."""
 
     def __init__(self, new_context: CreateContextCallback, url: str) -> None:
         self._new_context = new_context
@@ -70,13 +70,13 @@ class Crowd:
             has_touch=touch,
             reduced_motion="no-preference" if motion else "reduce",
         )
-        context.add_init_script(taste(theme=theme, motion=motion))
+        context.add_init_script(preferences_script(theme=theme, motion=motion))
         person = Person(context.new_page(), self._url if of is None else of.url)
         self._people.append(person)
         return person
 
     def check(self) -> None:
-        """No page has complained."""
+        """Fail if any page reported an error."""
         for person in self._people:
             assert person.faults == []
 

@@ -1,4 +1,4 @@
-"""Somebody at a browser, who sees roles and names, and hears what the server sends."""
+"""A person at a browser, who finds elements by role and name, and records what the server sends."""
 
 import json
 import random
@@ -41,12 +41,12 @@ SOMETHING: Final = (
     + """;
   const isAside = (one) => one.closest("footer, details, dialog, [popover], [aria-label^=why], [popovertarget]");
   const all = (root, selector) => [...root.querySelectorAll(selector)].filter((one) => !isAside(one));
-  const deeds = all(panel, "button.go:enabled");
+  const decision_buttons = all(panel, "button.go:enabled");
   const buttons = all(panel, "button:enabled:not(.go):not([aria-expanded]):not([aria-haspopup])");
   const inputs = all(panel, "input[type=radio]:enabled:not(:checked), input[type=checkbox]:enabled");
   const lands = all(document, '.board [role=button][aria-label*=", legal"]').filter(landPoint);
   const choices = [...buttons, ...inputs.map((one) => one.closest("label") ?? one), ...lands];
-  const found = deeds.length && (kind < 0.67 || !choices.length) ? deeds : choices;
+  const found = decision_buttons.length && (kind < 0.67 || !choices.length) ? decision_buttons : choices;
   const one = found[Math.floor(which * found.length)];
   if (!one) return null;
   for (const old of document.querySelectorAll("[data-picked]")) old.removeAttribute("data-picked");
@@ -75,7 +75,7 @@ KEYBOARD: Final = """() => {
 
 
 class Person:
-    """Finds what he wants by what it is called."""
+    """A player who finds elements by their names."""
 
     def __init__(self, page: Page, url: str) -> None:
         self.page: Final = page
@@ -107,21 +107,21 @@ class Person:
         if message.type in ("error", "warning"):
             self.faults.append(f"{message.text} ({message.location.get('url')})")
 
-    # where somebody is
+    # opening pages
 
     def goto(self, path: str) -> None:
         self.page.goto(self._url + path)
 
     def sit(self, made: Created, seat: Seat) -> None:
-        """Come by the link that hands on a seat."""
+        """Open the link that hands over a seat."""
         self.goto(f"/table/{made.table.id}#as={seat}&seat={made.seats[seat]}")
         self.until(self._has_picture, "the table")
 
-    # what the table is
+    # what the page was told
 
     @property
     def picture(self) -> Json:
-        """The newest picture that came."""
+        """The newest snapshot received."""
         for message in reversed(self.received):
             if message["type"] == "picture":
                 return message
@@ -150,7 +150,7 @@ class Person:
 
     @property
     def question(self) -> str | None:
-        """What this seat is asked and has to answer itself."""
+        """The question that this seat must answer itself."""
         if not self.mine or self.mine["question"] is None or self.mine["answers_itself"]:
             return None
         waiting = self.view["waiting"]
@@ -162,14 +162,14 @@ class Person:
         return self.status in ("over", "archived")
 
     def until(self, condition: Callable[[], bool], what: str) -> None:
-        """Let the page go on until something is so."""
+        """Let the page run until a condition holds."""
         deadline = time.monotonic() + PATIENCE
         while not condition():
             assert time.monotonic() < deadline, f"{what} does not come"
             self.page.wait_for_timeout(10)
 
     def wait_for_turn(self) -> bool:
-        """Until this seat has to decide and the page says so; False if the game is over before."""
+        """Wait until this seat has to decide and the page shows it. False if the game ends first."""
         self.until(lambda: self._has_picture() and (self.is_over or self._is_asked()), "a decision")
         return not self.is_over
 
@@ -179,29 +179,29 @@ class Person:
     def _has_picture(self) -> bool:
         return any(message["type"] == "picture" for message in self.received)
 
-    # what can be done
+    # elements of the page
 
     @property
     def panel(self) -> Locator:
         return self.page.get_by_role("region", name="Your decision")
 
     @property
-    def deeds(self) -> Locator:
-        """The buttons that take a decision."""
+    def decision_buttons(self) -> Locator:
+        """The buttons that commit a decision."""
         return self.panel.locator(DEED)
 
     def button(self, name: str, *, within: Locator | None = None, exact: bool = False) -> Locator:
         return (within or self.page).get_by_role("button", name=name, exact=exact)
 
     def lit_lands(self) -> Sequence[Locator]:
-        """The lands of the map that can be chosen now."""
+        """The territories on the map that can be chosen now."""
         return self.page.locator('.board [role=button][aria-label*=", legal"]').all()
 
     def land(self, territory: str) -> Locator:
         return self.page.locator(f"#t-{territory}")
 
     def click_land(self, land: Locator) -> None:
-        """At a point that belongs to it alone; by keyboard where none is in sight."""
+        """Click where only this territory is hit, or use the keyboard if no such point is visible."""
         point = land.evaluate(LAND_POINT)
         if point is None:
             land.focus()
@@ -212,7 +212,7 @@ class Person:
     # deciding
 
     def decide(self, chance: random.Random) -> None:
-        """Take the decision that is asked for, whatever it is, as somebody does who tries what lights up."""
+        """Answer any question by trying what is highlighted."""
         before, clicks = self.decided, 0
         deadline = time.monotonic() + PATIENCE
         while not self._is_settled(before):
@@ -222,11 +222,11 @@ class Person:
         self.wait_until_heard()
 
     def _is_settled(self, before: int) -> bool:
-        """Whether there is nothing more to decide: one has, or a sealed maximum does, or the game is over."""
+        """Whether nothing is left to decide: a decision is made, a sealed maximum applies, or the game is over."""
         return self.decided > before or self.is_over or self.question is None
 
     def wait_until_heard(self) -> None:
-        """Until the server has answered everything that was decided, and the table is shown as it is then."""
+        """Wait until the server has answered every decision and the page shows the result."""
         self.until(lambda: len(self._answers()) >= self.decided, "an answer to a decision")
         last = max((int(str(answer["n"])) for answer in self._answers() if answer["type"] == "done"), default=0)
         self.until(lambda: int(str(self.picture["n"])) >= last, "the picture after a decision")
@@ -235,7 +235,7 @@ class Person:
         return [message for message in self.received if message["type"] in ("done", "refused")]
 
     def _try_something(self, chance: random.Random) -> bool:
-        """Click on something that lights up; False if there is nothing yet, or if it was gone before the click."""
+        """Click a highlighted element. False if there is none yet, or if it vanished before the click."""
         found = self.page.evaluate(SOMETHING, [chance.random(), chance.random()])
         if found is None:
             self.page.wait_for_timeout(10)
@@ -247,7 +247,7 @@ class Person:
         return True
 
     def decide_by_keys(self, chance: random.Random) -> None:
-        """Take a decision with nothing but the keyboard: there and back with Tab, Enter and Space."""
+        """Answer using only the keyboard: Tab, Shift+Tab, Enter and Space."""
         before, way = self.decided, "Tab"
         for _ in range(MOST_KEYS):
             if self._is_settled(before):
@@ -277,7 +277,7 @@ class Person:
     def play_on(
         self, chance: random.Random, *, until: Callable[[], bool] = lambda: False, by_keys: bool = False
     ) -> int:
-        """Decide whatever comes, until the game is over or something is so; how many decisions it took."""
+        """Answer every question until the game is over or a condition holds. Returns the number of decisions."""
         before = self.decided
         while self.wait_for_turn() and not until():
             (self.decide_by_keys if by_keys else self.decide)(chance)

@@ -1,4 +1,4 @@
-"""A server with the page for tests that drive a browser, and its API without a loop of its own."""
+"""A server with the page for browser tests, and its API without an event loop."""
 
 import time
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class PageServer:
-    """A real process on a file, which can be killed and started again."""
+    """A real process with a database file; it can be killed and restarted."""
 
     def __init__(self, folder: Path) -> None:
         self._process: Final = ServerProcess(
@@ -43,7 +43,7 @@ class PageServer:
             return False
 
     def kill(self) -> None:
-        """As a power cut would."""
+        """Kill the process, like a power cut."""
         self._process.kill()
 
     @property
@@ -85,7 +85,7 @@ def _shown(token: str | None) -> Mapping[str, str]:
 
 
 def against_bots(seat: Seat, *, bot: str = "simple", edition: str = "1.10", **rules: bool | int | str) -> NewTable:
-    """A table at which nobody waits for anybody."""
+    """A table with no waiting between players."""
     seats = tuple(SeatWish(one, "me", name="Ada") if one == seat else SeatWish(one, "bot", bot=bot) for one in SEATS)
     return NewTable(
         name="A test",
@@ -99,7 +99,7 @@ def against_bots(seat: Seat, *, bot: str = "simple", edition: str = "1.10", **ru
 
 
 def four_people(position: str | None = None, **rules: bool | int | str) -> NewTable:
-    """Four people who all hold their seats by links, from the set-up or a position on."""
+    """Four people who hold their seats by links, from the set-up or from a position."""
     seats = tuple(SeatWish(one, "me", name=one.title()) for one in SEATS)
     return NewTable(
         name="Four people", overrides=dict(rules), seats=seats, answer_seconds=0, bot_seconds=0, position=position

@@ -1,4 +1,4 @@
-"""axe finds nothing to complain about: on any page, in any dialog, at any question, by day and by night."""
+"""axe finds no faults: on any page, in any dialog, at any question, by day and by night."""
 
 import random
 from typing import Final
@@ -20,14 +20,14 @@ OPTIONS: Final = {
 }
 
 
-def complaints(person: Person) -> list[str]:
-    """What axe has found, and where."""
+def axe_violations(person: Person) -> list[str]:
+    """What axe found, and where."""
     found = Axe().run(person.page, options=OPTIONS).response["violations"]
     return [f"{one['id']}: {node['html'][:200]} ({node['target']})" for one in found for node in one["nodes"]]
 
 
 def check(person: Person, where: str) -> None:
-    assert complaints(person) == [], where
+    assert axe_violations(person) == [], where
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -42,7 +42,7 @@ def test_pages(crowd: Crowd, path: str, theme: str) -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_the_page_of_a_wrong_address(crowd: Crowd, theme: str) -> None:
+def test_an_unknown_address(crowd: Crowd, theme: str) -> None:
     ada = crowd.enter(theme=theme)
     ada.goto("/nowhere")
     check(ada, "nowhere")
@@ -66,8 +66,8 @@ def test_the_questions_of_two_turns(crowd: Crowd, server: PageServer, theme: str
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_odds_that_are_counted_again(crowd: Crowd, server: PageServer, theme: str) -> None:
-    """While the answer for another plan is on its way, the old odds stay, and can still be read."""
+def test_odds_being_recalculated(crowd: Crowd, server: PageServer, theme: str) -> None:
+    """The old odds stay readable while the answer for another plan is pending."""
     found = asked("SealPlan")
     ada = crowd.enter(theme=theme)
     ada.sit(server.create(found.people()), found.seat)
@@ -82,7 +82,7 @@ def test_odds_that_are_counted_again(crowd: Crowd, server: PageServer, theme: st
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize(("width", "height"), [(1280, 860), (360, 740)])
-def test_what_lies_beside_the_map(crowd: Crowd, server: PageServer, theme: str, width: int, height: int) -> None:
+def test_the_panels_beside_the_map(crowd: Crowd, server: PageServer, theme: str, width: int, height: int) -> None:
     made = server.create(against_bots("goblins", castles_to_win=5))
     ada = crowd.enter(theme=theme, width=width, height=height)
     ada.sit(made, "goblins")
@@ -98,7 +98,7 @@ def test_what_lies_beside_the_map(crowd: Crowd, server: PageServer, theme: str, 
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_an_agreement_that_is_written(crowd: Crowd, server: PageServer, theme: str) -> None:
+def test_an_agreement_being_written(crowd: Crowd, server: PageServer, theme: str) -> None:
     made = server.create(four_people())
     ada = crowd.enter(theme=theme)
     ada.sit(made, "goblins")

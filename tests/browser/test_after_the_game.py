@@ -1,4 +1,4 @@
-"""When a game is over: how it went, going through it again, and playing another one."""
+"""After a game: its summary, its replay and a rematch."""
 
 import re
 import time
@@ -20,7 +20,7 @@ FOUR_BOTS = NewTable(name="Bots", seats=tuple(SeatWish(seat, "bot") for seat in 
 
 @pytest.fixture(scope="module")
 def played(server: PageServer) -> Created:
-    """A game that bots have played to its end."""
+    """A game that bots have finished."""
     made = server.create(FOUR_BOTS)
     deadline = time.monotonic() + PATIENCE
     while server.picture(made.table.id, token=made.host, seat="spectator").info.status != "over":
@@ -36,7 +36,7 @@ def archived(server: PageServer, wish: NewTable) -> Created:
 
 
 def where(page: Page) -> Locator:
-    """The panel that goes through the game, and says which moment is shown."""
+    """The replay panel, which shows the current moment."""
     return page.get_by_role("region", name="Replay", exact=True)
 
 
@@ -44,7 +44,7 @@ def reads(chart: Locator) -> str:
     return chart.get_attribute("aria-valuetext") or ""
 
 
-def test_the_ending_says_who_won_and_reads_its_charts_out_turn_by_turn(crowd: Crowd, played: Created) -> None:
+def test_the_summary_names_the_winner_and_describes_its_charts(crowd: Crowd, played: Created) -> None:
     ada = crowd.enter()
     ada.goto(f"/table/{played.table.id}")
     expect(ada.page.get_by_role("heading", name="rule the land")).to_be_visible()
@@ -63,7 +63,7 @@ def test_the_ending_says_who_won_and_reads_its_charts_out_turn_by_turn(crowd: Cr
     assert held.get_by_role("listitem").count() == len(SEATS)
 
 
-def test_when_a_game_is_over_nothing_is_taken_back(crowd: Crowd, server: PageServer) -> None:
+def test_nothing_can_be_undone_after_the_game(crowd: Crowd, server: PageServer) -> None:
     ada = crowd.enter()
     made = server.create(against_bots("elves"))
     ada.sit(made, "elves")
@@ -73,9 +73,7 @@ def test_when_a_game_is_over_nothing_is_taken_back(crowd: Crowd, server: PageSer
     expect(ada.button("Undo")).to_have_count(0)
 
 
-def test_the_log_that_is_downloaded_can_be_verified_and_opens_in_its_replay(
-    crowd: Crowd, played: Created, tmp_path: Path
-) -> None:
+def test_the_downloaded_log_verifies_and_opens_as_a_replay(crowd: Crowd, played: Created, tmp_path: Path) -> None:
     ada = crowd.enter()
     ada.goto(f"/ending/{played.table.id}")
     with ada.page.expect_download() as download:
@@ -89,7 +87,7 @@ def test_the_log_that_is_downloaded_can_be_verified_and_opens_in_its_replay(
     expect(where(ada.page)).to_contain_text("moment 0 of")
 
 
-def test_a_replay_is_gone_through_by_keys_and_by_its_chronicle(crowd: Crowd, played: Created) -> None:
+def test_a_replay_follows_keys_and_its_chronicle(crowd: Crowd, played: Created) -> None:
     ada = crowd.enter()
     ada.goto(f"/replay/{played.table.id}?at=5")
     expect(where(ada.page)).to_contain_text("moment 5 of")
@@ -108,7 +106,7 @@ def test_a_replay_is_gone_through_by_keys_and_by_its_chronicle(crowd: Crowd, pla
     ada.page.wait_for_url("**at=0")
 
 
-def test_a_replay_plays_by_itself_until_somebody_stops_it(crowd: Crowd, played: Created) -> None:
+def test_a_replay_plays_until_stopped(crowd: Crowd, played: Created) -> None:
     ada = crowd.enter()
     ada.goto(f"/replay/{played.table.id}")
     ada.page.get_by_label("Speed").select_option("quick")
@@ -121,7 +119,7 @@ def test_a_replay_plays_by_itself_until_somebody_stops_it(crowd: Crowd, played: 
     assert where(ada.page).inner_text() == there
 
 
-def test_the_eyes_of_a_seat_see_less_than_everybody_together(crowd: Crowd, played: Created) -> None:
+def test_a_seats_perspective_shows_less_than_the_full_replay(crowd: Crowd, played: Created) -> None:
     ada = crowd.enter()
     ada.goto(f"/replay/{played.table.id}?at=40")
     hands = ada.page.get_by_role("list", name="The peoples")
@@ -133,7 +131,7 @@ def test_the_eyes_of_a_seat_see_less_than_everybody_together(crowd: Crowd, playe
     expect(where(ada.page)).to_contain_text("moment 40 of")
 
 
-def test_a_game_that_goes_on_has_no_replay(crowd: Crowd, server: PageServer) -> None:
+def test_an_unfinished_game_has_no_replay(crowd: Crowd, server: PageServer) -> None:
     made = server.create(against_bots("elves"))
     ada = crowd.enter()
     ada.goto(f"/replay/{made.table.id}")
@@ -154,7 +152,7 @@ def test_against_bots_a_rematch_begins_at_once(crowd: Crowd, server: PageServer)
     assert ada.picture["seat"] == "goblins"
 
 
-def test_friends_are_told_of_a_rematch_and_each_takes_his_own_seat(crowd: Crowd, server: PageServer) -> None:
+def test_friends_hear_of_a_rematch_and_keep_their_seats(crowd: Crowd, server: PageServer) -> None:
     seats = (SeatWish("elves", "me", name="Ada"), SeatWish("orcs", "me", name="Ben"), SeatWish("dwarves", "bot"))
     made = archived(server, NewTable(name="Friends", seats=seats, answer_seconds=0, bot_seconds=0))
     ada, ben = crowd.enter(), crowd.enter()

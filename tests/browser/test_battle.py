@@ -1,4 +1,4 @@
-"""A battle at the table: the planner counts, plans are opened for all, treachery is told before it is declared."""
+"""A battle on the page: the planner adds up, plans are revealed to all, and treachery shows its effects first."""
 
 import re
 from typing import Final
@@ -26,7 +26,7 @@ PHONE: Final = (390, 844)
 
 
 def two_battles() -> NewTable:
-    """The Elves meet the Orcs in 8• and in 13; clubs of the Orcs are theirs to betray."""
+    """The Elves meet the Orcs in 8• and in 13, and can betray the Orcs' clubs."""
     game = scene(
         BATTLE,
         order=ORDER,
@@ -53,8 +53,8 @@ def decide(server: PageServer, made: Created, seat: str, decision: dict[str, obj
 
 
 @pytest.mark.parametrize("width", [None, PHONE])
-def test_the_planner_says_what_is_counted(crowd: Crowd, server: PageServer, width: tuple[int, int] | None) -> None:
-    """[V.3] [V.6] The sum and the hands are those of the engine, and the button says what is sealed."""
+def test_the_planner_shows_the_calculation(crowd: Crowd, server: PageServer, width: tuple[int, int] | None) -> None:
+    """[V.3] [V.6] The total and the hands match the engine, and the button names what is sealed."""
     made = server.create(two_battles())
     ada = crowd.enter(width=width[0], height=width[1], touch=True) if width else crowd.enter()
     ada.sit(made, "elves")
@@ -72,8 +72,8 @@ def test_the_planner_says_what_is_counted(crowd: Crowd, server: PageServer, widt
     expect(ada.button("Seal the plan: 3 units, 6♥")).to_be_enabled()
 
 
-def test_plans_are_opened_for_fighters_and_for_those_who_watch(crowd: Crowd, server: PageServer) -> None:
-    """[V.4] [V.6] With motion, which a click ends."""
+def test_plans_are_revealed_to_fighters_and_onlookers(crowd: Crowd, server: PageServer) -> None:
+    """[V.4] [V.6] The reveal is animated, and a click ends the animation."""
     made = server.create(two_battles())
     ada, guest = crowd.enter(), crowd.enter(motion=True)
     ada.sit(made, "elves")
@@ -92,7 +92,7 @@ def test_plans_are_opened_for_fighters_and_for_those_who_watch(crowd: Crowd, ser
     expect(ada.page.get_by_role("region", name="The battle")).to_contain_text("The Elves win 8 to 7")
 
 
-def test_treachery_says_what_follows_with_it_and_without(crowd: Crowd, server: PageServer) -> None:
+def test_treachery_shows_both_outcomes(crowd: Crowd, server: PageServer) -> None:
     """[V.9] [V.7]"""
     made = server.create(two_battles())
     ada = crowd.enter()

@@ -1,4 +1,4 @@
-"""While others act, nothing jumps away under one's hand."""
+"""The page does not jump while others act."""
 
 import random
 from typing import Final
@@ -31,7 +31,7 @@ WATCH: Final = """() => {
 
 
 def boxes(person: Person) -> list[tuple[str, float, float]]:
-    """Where the buttons of the decision are."""
+    """The positions of the decision buttons."""
     found = []
     for button in person.panel.get_by_role("button").all():
         box = button.bounding_box()
@@ -40,7 +40,7 @@ def boxes(person: Person) -> list[tuple[str, float, float]]:
     return found
 
 
-def test_talk_gifts_and_offers_leave_the_decision_where_it_is(crowd: Crowd, server: PageServer) -> None:
+def test_talk_gifts_and_offers_do_not_move_the_decision(crowd: Crowd, server: PageServer) -> None:
     made = server.create(four_people())
     asked = server.picture(made.table.id, token=made.seats["orcs"], seat="orcs")
     assert asked.view is not None

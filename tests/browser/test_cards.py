@@ -1,4 +1,4 @@
-"""Auction, council, reactions and the questions of single editions, each on its panel; cards; answers in advance."""
+"""The panels for auctions, councils, reactions and questions of single editions; cards; answers in advance."""
 
 import random
 import re
@@ -49,9 +49,7 @@ def answers_of(person: Person) -> Locator:
 
 
 @pytest.mark.parametrize(("question", "edition", "rule"), QUESTIONS)
-def test_every_decision_is_taken_on_its_slip(
-    crowd: Crowd, server: PageServer, question: str, edition: str, rule: str
-) -> None:
+def test_every_decision_has_its_panel(crowd: Crowd, server: PageServer, question: str, edition: str, rule: str) -> None:
     person, _ = sit_at(crowd, server, asked(question, edition, rule))
     assert person.question == question
     assert not ENGINE_NAME.search(person.panel.inner_text())
@@ -66,9 +64,7 @@ def test_a_tie_is_fought_out_in_the_mountain(crowd: Crowd, server: PageServer) -
     person.until(lambda: person.question != "FightInMountain", "the battle")
 
 
-def test_the_auction_is_told_call_by_call_and_the_table_bids_up_to_a_sealed_maximum(
-    crowd: Crowd, server: PageServer
-) -> None:
+def test_the_auction_lists_every_bid_and_honours_a_sealed_maximum(crowd: Crowd, server: PageServer) -> None:
     made = server.create(against_bots("elves"))
     ada = crowd.enter()
     ada.sit(made, "elves")
@@ -98,7 +94,7 @@ def test_a_sealed_answer_can_be_changed_until_the_others_have_answered(crowd: Cr
     assert person.mine["sealed"] is None
 
 
-def test_a_standing_answer_is_left_where_the_question_is_asked(crowd: Crowd, server: PageServer) -> None:
+def test_a_standing_answer_is_set_beside_its_question(crowd: Crowd, server: PageServer) -> None:
     person, _ = sit_at(crowd, server, asked("NegateQuestion", at_once=2))
     person.panel.get_by_label("From now on").select_option("decline")
     person.until(lambda: person.mine["standing"] == {"NegateQuestion": "decline"}, "the standing answer")
@@ -109,7 +105,7 @@ def test_a_standing_answer_is_left_where_the_question_is_asked(crowd: Crowd, ser
     expect(person.panel).to_be_visible()
 
 
-def test_answers_are_prepared_and_forgotten(crowd: Crowd, server: PageServer) -> None:
+def test_answers_are_prepared_and_withdrawn(crowd: Crowd, server: PageServer) -> None:
     person, _ = sit_at(crowd, server, asked("DiscardArtifact"))
     answers = answers_of(person)
     answers.get_by_label("What to prepare").select_option(label="Do not march")
@@ -119,17 +115,17 @@ def test_answers_are_prepared_and_forgotten(crowd: Crowd, server: PageServer) ->
     assert person.mine["prepared"] == []
 
 
-def test_digits_choose_and_enter_does_the_deed(crowd: Crowd, server: PageServer) -> None:
+def test_digits_choose_and_enter_confirms(crowd: Crowd, server: PageServer) -> None:
     person, _ = sit_at(crowd, server, asked("DiscardArtifact"))
     expect(person.panel.get_by_role("heading")).to_be_focused()
     person.page.keyboard.press("1")
-    expect(person.deeds).to_contain_text("Discard")
+    expect(person.decision_buttons).to_contain_text("Discard")
     person.page.wait_for_timeout(500)
     person.page.keyboard.press("Enter")
     person.until(lambda: person.decided == 1, "the decision")
 
 
-def test_what_somebody_chose_outlasts_talk(crowd: Crowd, server: PageServer) -> None:
+def test_a_choice_survives_incoming_talk(crowd: Crowd, server: PageServer) -> None:
     found = asked("Bid")
     person, made = sit_at(crowd, server, found)
     person.button("bid more", within=person.panel).click()
@@ -152,7 +148,7 @@ def test_a_card_says_what_it_can_do_now(crowd: Crowd, server: PageServer) -> Non
     expect(hand.get_by_text("Pays for a card you have won.")).to_be_visible()
 
 
-def test_the_council_says_what_each_side_gains(crowd: Crowd, server: PageServer) -> None:
+def test_the_council_shows_what_each_side_gains(crowd: Crowd, server: PageServer) -> None:
     person, _ = sit_at(crowd, server, asked("ProposeAlliance"))
     expect(person.panel.get_by_text("Victory is never shared")).to_be_visible()
     expect(person.panel.get_by_text("You gain").first).to_be_visible()
@@ -162,7 +158,7 @@ def test_the_council_says_what_each_side_gains(crowd: Crowd, server: PageServer)
     person.until(lambda: person.decided == 1 and person.question is None, "the answer of the other")
 
 
-def test_a_slip_that_is_taller_than_its_place_scrolls_inside_its_frame(crowd: Crowd, server: PageServer) -> None:
+def test_a_tall_panel_scrolls_inside_its_frame(crowd: Crowd, server: PageServer) -> None:
     person = crowd.enter(width=1440, height=900)
     found = asked("SealPlan")
     person.sit(server.create(found.people()), found.seat)
@@ -177,4 +173,4 @@ def test_a_slip_that_is_taller_than_its_place_scrolls_inside_its_frame(crowd: Cr
     assert frame["y"] + frame["height"] <= now["y"] + now["height"]
     panel.evaluate("it => it.scrollTo(0, it.scrollHeight)")
     expect(person.button("My answers", within=panel)).to_be_in_viewport()
-    expect(person.deeds).to_be_in_viewport()
+    expect(person.decision_buttons).to_be_in_viewport()

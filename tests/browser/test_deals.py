@@ -1,4 +1,4 @@
-"""People bargain at their browsers: offers word by word, gold, whispers, and what an agreement then forbids."""
+"""People negotiate on the page: offers clause by clause, gold, whispers, and what an agreement forbids."""
 
 from typing import Final
 
@@ -40,7 +40,7 @@ def gold(person: Person) -> dict[str, int]:
 
 
 def two(crowd: Crowd, server: PageServer, **rules: str) -> tuple[Person, Person]:
-    """Elves and Orcs, while the Orcs have to place their units."""
+    """The Elves and the Orcs, while the Orcs have to place their units."""
     made = server.create(four_people(**rules))
     people: list[Person] = []
     seats: tuple[Seat, ...] = ("elves", "orcs")
@@ -52,7 +52,7 @@ def two(crowd: Crowd, server: PageServer, **rules: str) -> tuple[Person, Person]
     return people[0], people[1]
 
 
-def test_a_bargain_is_offered_accepted_kept_and_called_off(crowd: Crowd, server: PageServer) -> None:
+def test_an_agreement_is_offered_accepted_kept_and_called_off(crowd: Crowd, server: PageServer) -> None:
     elf, orc = two(crowd, server)
     before = places_of_buttons(orc.panel)
     draft = begin_offer(elf, "Orcs")
@@ -84,7 +84,7 @@ def test_a_bargain_is_offered_accepted_kept_and_called_off(crowd: Crowd, server:
     expect(orc.page.get_by_role("region", name="Past agreement 1").get_by_text("Ended by all parties.")).to_be_visible()
 
 
-def test_an_offer_is_answered_with_another(crowd: Crowd, server: PageServer) -> None:
+def test_an_offer_is_countered(crowd: Crowd, server: PageServer) -> None:
     elf, orc = two(crowd, server)
     draft = begin_offer(elf, "Orcs")
     elf.button("I pay, they stay out", within=draft).click()
@@ -135,7 +135,7 @@ def test_gold_is_given(crowd: Crowd, server: PageServer) -> None:
     elf.button(f"Give {min(2, had['elves'] - 2)} gold to the Orcs", within=giving).wait_for()
 
 
-def test_whispers_are_heard_by_those_who_are_named_alone(crowd: Crowd, server: PageServer) -> None:
+def test_only_the_named_players_hear_a_whisper(crowd: Crowd, server: PageServer) -> None:
     made = server.create(four_people())
     elf, orc, goblin = (crowd.enter() for _ in range(3))
     seats: tuple[tuple[Person, Seat], ...] = ((elf, "elves"), (orc, "orcs"), (goblin, "goblins"))
@@ -153,7 +153,7 @@ def test_whispers_are_heard_by_those_who_are_named_alone(crowd: Crowd, server: P
     assert not any(WHISPER in frame for frame in goblin.raw)
 
 
-def test_where_there_are_no_agreements_the_page_says_so(crowd: Crowd, server: PageServer) -> None:
+def test_the_page_says_when_agreements_are_off(crowd: Crowd, server: PageServer) -> None:
     elf, _ = two(crowd, server, agreements="off")
     open_tab(elf, "Deals")
     expect(elf.page.get_by_text("This game is played without agreements.")).to_be_visible()

@@ -20,8 +20,8 @@ def test_an_edition_plays_a_turn(crowd: Crowd, server: PageServer, edition: str)
     expect(ada.page.get_by_text(f"Turn {ada.turn}").first).to_be_visible()
 
 
-def test_goblins_and_orcs_wear_the_suits_of_the_edition(crowd: Crowd, server: PageServer) -> None:
-    """[cards.1] Edition 9 gives spades to the Goblins, who begin in 10★, and clubs to the Orcs, who begin in 1★."""
+def test_goblins_and_orcs_have_the_editions_suits(crowd: Crowd, server: PageServer) -> None:
+    """[cards.1] In edition 9 the Goblins have spades and start in 10★; the Orcs have clubs and start in 1★."""
     made = server.create(against_bots("dwarves", edition="9"))
     ada = crowd.enter()
     ada.sit(made, "dwarves")

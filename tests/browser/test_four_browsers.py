@@ -1,4 +1,4 @@
-"""Four people, four browsers: an alliance, a whisper, an agreement that forbids a march, a hidden army, a battle."""
+"""Four people, four browsers: an alliance, a whisper, an agreement that forbids a move, a hidden army, a battle."""
 
 import random
 import re
@@ -23,7 +23,7 @@ SECRET: Final = "the goblins must never read this"
 MOUNTAIN: Final = "0f"
 SEED: Final = 20
 MOST_PASSES: Final = 300
-"""Answers that people give without thinking until somebody does something that matters."""
+"""Routine answers, given until a player faces a question that matters."""
 
 
 def lands_of(view: View, seat: str) -> list[str]:
@@ -40,13 +40,13 @@ def neighbours(territory: str) -> Iterable[str]:
 
 
 def marches(view: View, seat: str, *others: str) -> list[tuple[str, str]]:
-    """From where to where a seat would walk upon one of the others."""
+    """The moves by which a seat could attack another: from where to where."""
     foes = {land for other in others for land in lands_of(view, other)}
     return [(land, foe) for land in lands_of(view, seat) for foe in neighbours(land) if foe in foes]
 
 
-def suits(view: View) -> bool:
-    """The Elves can walk upon the Orcs, and the Goblins upon the Dwarves; the council has just begun."""
+def is_suitable(view: View) -> bool:
+    """Whether the Elves can attack the Orcs and the Goblins the Dwarves, at the start of a council."""
     return (
         asks(view, "ProposeAlliance", "dwarves")
         and all(player.ally is None for player in view.players)
@@ -56,7 +56,7 @@ def suits(view: View) -> bool:
 
 
 class Party:
-    """Four people at a table; what does not matter is passed without a browser."""
+    """Four people at a table. Irrelevant questions are answered without a browser."""
 
     def __init__(self, crowd: Crowd, server: PageServer, made: Created) -> None:
         self._server: Final = server
@@ -66,7 +66,7 @@ class Party:
             person.sit(made, seat)
 
     def until(self, condition: Callable[[], bool]) -> None:
-        """Everybody passes until somebody has to do something that matters."""
+        """All pass until a player faces a question that matters."""
         for _ in range(MOST_PASSES):
             self._settle()
             if condition():
@@ -87,7 +87,7 @@ class Party:
         self._server.command(self._made.table.id, Decide(chosen, at=at), token=self._made.seats[seat])
 
     def _settle(self) -> None:
-        """Until every page has the picture that the server has."""
+        """Wait until every page has the server's current snapshot."""
         for seat, person in self.at.items():
             now = self._server.picture(self._made.table.id, token=self._made.seats[seat], seat=seat)
             person.until(lambda one=person, n=now.n: int(str(one.picture["n"])) >= n, "the newest picture")  # type: ignore[misc]
@@ -95,7 +95,7 @@ class Party:
 
 @pytest.fixture
 def party(crowd: Crowd, server: PageServer) -> Party:
-    wish = four_people(position=find_position(suits, seed=SEED))
+    wish = four_people(position=find_position(is_suitable, seed=SEED))
     return Party(crowd, server, server.create(wish))
 
 
@@ -131,7 +131,7 @@ def whisper(party: Party) -> None:
 
 
 def agree(party: Party, land: str) -> None:
-    """The Goblins offer the Orcs an agreement: these stay out of a land."""
+    """The Goblins offer the Orcs an agreement: the Orcs stay out of a territory."""
     goblins, orcs = party.at["goblins"], party.at["orcs"]
     tab(goblins, "Deals")
     goblins.button("Make an offer").first.click()
@@ -161,12 +161,12 @@ def shown(territory: str) -> str:
 
 
 def march(person: Person, origin: str, destination: str) -> None:
-    """On the map: from here, to there, and go."""
+    """Move units on the map and confirm."""
     for land in (origin, destination):
         label = person.land(land).get_attribute("aria-label") or ""
         if "chosen" not in label:
             person.click_land(person.land(land))
-    person.deeds.first.click()
+    person.decision_buttons.first.click()
     person.wait_until_heard()
 
 
@@ -184,12 +184,12 @@ def garrison(person: Person, territory: str, seat: str) -> Json:
 
 
 def lands_on(person: Person, seat: str) -> list[str]:
-    """Where a seat stands in the open, as the page was told."""
+    """Where a seat has units in the open, according to the page."""
     return lands_of(msgspec.convert(person.view, View), seat)
 
 
-def upon(person: Person, seat: str, other: str) -> tuple[str, str]:
-    """A march of this seat upon another that is among its options now."""
+def attack_move(person: Person, seat: str, other: str) -> tuple[str, str]:
+    """A current option by which this seat moves into another's territory."""
     options = person.mine["options"]
     assert isinstance(options, list)
     allowed = {(one["decision"].get("origin"), one["decision"].get("destination")) for one in options}
@@ -197,7 +197,7 @@ def upon(person: Person, seat: str, other: str) -> tuple[str, str]:
 
 
 def stay_out(orcs: Person, land: str) -> None:
-    """What the agreement forbids is shown where the choice would have been, and cannot be chosen."""
+    """The forbidden choice is shown where it would have been, and cannot be chosen."""
     expect(orcs.land(land)).to_have_attribute("aria-label", re.compile("barred"))
     expect(orcs.panel.get_by_text("Agreement 1").first).to_be_visible()
     orcs.button("Stay", within=orcs.panel).click()
@@ -212,11 +212,11 @@ def fight(party: Party, attacker: Person, defender: Person) -> None:
     attacker.decide(chance)
     defender.decide(chance)
     for person in party.at.values():
-        person.until(lambda one=person: "PlanRevealed" in happenings(one), "the reveal")  # type: ignore[misc]
+        person.until(lambda one=person: "PlanRevealed" in event_kinds(one), "the reveal")  # type: ignore[misc]
 
 
-def happenings(person: Person) -> set[str]:
-    """The kinds of events that a page was told of."""
+def event_kinds(person: Person) -> set[str]:
+    """The kinds of events a page was told."""
     found: set[str] = set()
     for message in person.received:
         news = message.get("news")
@@ -247,11 +247,11 @@ def test_four_people_play_one_table(party: Party) -> None:
             orcs.until(lambda at=land: bool(garrison(orcs, at, "elves")["is_hidden"]), "the hidden army")  # type: ignore[misc]
             done.append("hidden")
         elif elves.question == "Move":
-            ambush = upon(elves, "elves", "orcs")
+            ambush = attack_move(elves, "elves", "orcs")
             march(elves, *ambush)
             done.append("ambush")
         elif goblins.question == "Move":
-            march(goblins, *upon(goblins, "goblins", "dwarves"))
+            march(goblins, *attack_move(goblins, "goblins", "dwarves"))
             done.append("invasion")
         else:
             dwarves.button("Stay", within=dwarves.panel).click()

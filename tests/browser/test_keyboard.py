@@ -1,4 +1,4 @@
-"""Everything can be done without a mouse, and one always sees where one is."""
+"""Everything works without a mouse, and the focus is always visible."""
 
 import random
 
@@ -16,7 +16,7 @@ def test_a_whole_turn_by_keyboard_alone(crowd: Crowd, server: PageServer) -> Non
     assert decisions > 5
 
 
-def test_a_table_is_begun_from_home_by_keyboard(crowd: Crowd) -> None:
+def test_a_table_is_created_from_home_by_keyboard(crowd: Crowd) -> None:
     ada = crowd.enter()
     ada.goto("/")
     press = ada.page.keyboard.press

@@ -1,4 +1,4 @@
-"""The server dies under an open page and comes back: the page says so and goes on."""
+"""The server dies and comes back while a page is open: the page says so and continues."""
 
 import random
 
@@ -8,19 +8,19 @@ from tests.browser.conftest import Crowd
 from tests.browser.servers import PageServer, against_bots
 
 
-def test_the_game_goes_on_after_the_server_was_killed(crowd: Crowd, mortal: PageServer) -> None:
-    made = mortal.create(against_bots("elves", castles_to_win=5, agreements="off"))
-    ada = crowd.enter(of=mortal)
+def test_the_game_goes_on_after_the_server_was_killed(crowd: Crowd, killable_server: PageServer) -> None:
+    made = killable_server.create(against_bots("elves", castles_to_win=5, agreements="off"))
+    ada = crowd.enter(of=killable_server)
     ada.sit(made, "elves")
     chance = random.Random(6)
     assert ada.wait_for_turn()
     ada.decide(chance)
     assert ada.wait_for_turn()
     before = ada.view
-    mortal.kill()
+    killable_server.kill()
     lost = ada.page.get_by_role("alert").filter(has_text="connection")
     expect(lost).to_be_visible()
-    mortal.start()
+    killable_server.start()
     expect(lost).not_to_be_visible()
     assert ada.wait_for_turn()
     assert ada.view == before

@@ -1,4 +1,4 @@
-"""The map: carried units, prices before they are paid, why a land cannot be chosen, and what moves."""
+"""The map: moving units, prices before payment, why a territory cannot be chosen, and animation."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ PLACE_OF_UNITS: Final = """path => {
 
 
 def table(server: PageServer, *steps: int, dragon: int = 9) -> Created:
-    """The Elves in 5★, Goblins in 8; four people, of whom the Elves have their turn."""
+    """The Elves in 5★, the Goblins in 8; four people, and the Elves to move."""
     game: Game = scene(
         *steps,
         *REST,
@@ -51,8 +51,8 @@ def units_in(person: Person, territory: str) -> tuple[float, float]:
     return x, y
 
 
-def test_units_are_carried_to_a_land_and_what_follows_is_told_before(elves: Person) -> None:
-    """[IV.5] [note.5] Griffins carry them three territories, into a battle."""
+def test_a_move_shows_its_consequences_first(elves: Person) -> None:
+    """[IV.5] [note.5] Griffins carry the units three territories, into a battle."""
     elves.page.mouse.move(*units_in(elves, "5c"))
     elves.page.mouse.down()
     elves.page.mouse.move(*units_in(elves, "7"), steps=4)
@@ -68,8 +68,8 @@ def test_units_are_carried_to_a_land_and_what_follows_is_told_before(elves: Pers
     assert elves.faults == []
 
 
-def test_a_land_that_cannot_be_chosen_says_why(elves: Person) -> None:
-    """[I.4] [IV.5] The rules are the server's to tell; nothing is decided by asking."""
+def test_a_territory_that_cannot_be_chosen_says_why(elves: Person) -> None:
+    """[I.4] [IV.5] The server gives the reason, and asking decides nothing."""
     elves.click_land(elves.land("9"))
     sheet = elves.page.get_by_role("region", name="Land 9")
     expect(sheet).to_contain_text("8♠ places 4 gold here.")
@@ -84,8 +84,8 @@ def test_a_land_that_cannot_be_chosen_says_why(elves: Person) -> None:
     assert elves.question == "Move"
 
 
-def test_a_way_avoids_what_cannot_be_crossed(elves: Person, crowd: Crowd, server: PageServer) -> None:
-    """[I.4] The shortest way to 8 leads over 7; with the dragon there it is one territory longer."""
+def test_a_route_avoids_closed_territories(elves: Person, crowd: Crowd, server: PageServer) -> None:
+    """[I.4] The shortest route to 8 leads through 7; with the dragon there, it is one territory longer."""
     elves.click_land(elves.land("8"))
     expect(elves.panel).to_contain_text("5★ → 6 → 7 → 8 · 3 of 4 territories")
     ben = crowd.enter()
@@ -95,7 +95,7 @@ def test_a_way_avoids_what_cannot_be_crossed(elves: Person, crowd: Crowd, server
     expect(ben.panel).to_contain_text("5★ → 4• → 4 → 8• → 8 · 4 of 4 territories")
 
 
-def test_escape_takes_the_last_choice_back(elves: Person) -> None:
+def test_escape_undoes_the_last_choice(elves: Person) -> None:
     elves.click_land(elves.land("7"))
     expect(elves.button("Move 4 to 7")).to_be_visible()
     elves.page.keyboard.press("Escape")
@@ -103,7 +103,7 @@ def test_escape_takes_the_last_choice_back(elves: Person) -> None:
     expect(elves.button("Move 4 to 7")).to_be_hidden()
 
 
-def test_arrow_keys_and_enter_choose_a_land(elves: Person) -> None:
+def test_arrow_keys_and_enter_choose_a_territory(elves: Person) -> None:
     elves.land("6").focus()
     elves.page.keyboard.press("ArrowLeft")
     expect(elves.land("7")).to_be_focused()
@@ -125,7 +125,7 @@ def test_hiring_shows_prices_on_the_map_and_who_is_paid(crowd: Crowd, server: Pa
     expect(ada.page.get_by_role("list", name="Steps of your turn")).to_contain_text("Hired 2 in 13 for 4")
 
 
-def test_others_see_units_walk_and_nothing_stays_of_it(crowd: Crowd, server: PageServer) -> None:
+def test_others_see_units_move_and_the_animation_ends(crowd: Crowd, server: PageServer) -> None:
     made = table(server, MOVE)
     ada, ben = crowd.enter(), crowd.enter(motion=True)
     ada.sit(made, "elves")
@@ -144,7 +144,7 @@ def test_others_see_units_walk_and_nothing_stays_of_it(crowd: Crowd, server: Pag
     assert ben.page.locator("#on-7 [data-key=elves]").evaluate("one => one.style.visibility") == ""
 
 
-def test_the_map_is_brought_nearer_and_back(elves: Person) -> None:
+def test_the_map_zooms_in_and_out(elves: Person) -> None:
     whole = elves.button("Show the whole map")
     expect(whole).to_be_hidden()
     elves.page.mouse.move(*units_in(elves, "8"))

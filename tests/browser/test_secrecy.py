@@ -1,4 +1,4 @@
-"""Nothing that a seat may not know reaches its page, looked at from the end, when everything is known."""
+"""A page receives nothing that its seat may not know, checked after the game, when everything is known."""
 
 import random
 
@@ -16,12 +16,12 @@ from tests.browser.servers import PageServer, against_bots
 
 
 def plain(value: object) -> object:
-    """As it is on the wire."""
+    """As sent on the wire."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def happened(received: list[Json]) -> list[object]:
-    """The events that were told, in order."""
+    """The events that were sent, in order."""
     events: list[object] = []
     for message in received:
         news = message.get("news")
@@ -30,7 +30,7 @@ def happened(received: list[Json]) -> list[object]:
     return events
 
 
-def test_the_page_receives_what_its_seat_may_know_and_nothing_else(crowd: Crowd, server: PageServer) -> None:
+def test_a_page_receives_only_what_its_seat_may_know(crowd: Crowd, server: PageServer) -> None:
     made = server.create(against_bots("elves", turns=2, castles_to_win=5))
     ada = crowd.enter()
     asked: list[str] = []
@@ -56,7 +56,7 @@ def test_the_page_receives_what_its_seat_may_know_and_nothing_else(crowd: Crowd,
     assert not any(token in text for token in (made.host, *others) for text in ada.raw)
 
 
-def test_who_watches_receives_what_everybody_may_know(crowd: Crowd, server: PageServer) -> None:
+def test_a_spectator_receives_only_public_information(crowd: Crowd, server: PageServer) -> None:
     made = server.create(against_bots("elves", turns=1))
     ada, bob = crowd.enter(), crowd.enter()
     bob.goto(f"/table/{made.table.id}")

@@ -1,4 +1,4 @@
-"""On the narrowest phones a turn is played without scrolling sideways, with fingers."""
+"""A turn fits the narrowest phones: touch input, no sideways scrolling."""
 
 import random
 from typing import Final

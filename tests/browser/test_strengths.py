@@ -1,4 +1,4 @@
-"""Bots are chosen by their strength, with the time for which they may think."""
+"""Bots are chosen by strength and thinking time."""
 
 from playwright.sync_api import expect
 
@@ -7,7 +7,7 @@ from tests.browser.person import Person
 
 
 def made(person: Person) -> tuple[float, list[str]]:
-    """How long bots may think at the table that opens, and which they are."""
+    """The bots and their thinking time at the table that opens."""
     person.until(lambda: any(one["type"] == "picture" for one in person.received), "the table")
     info = person.picture["info"]
     assert isinstance(info, dict)
@@ -15,12 +15,12 @@ def made(person: Person) -> tuple[float, list[str]]:
 
 
 def decided(person: Person) -> set[object]:
-    """Who has decided something since he came."""
+    """Which seats have decided something since the person arrived."""
     news = [one["news"] for one in person.received if one["type"] == "update"]
     return {one["seat"] for one in news if isinstance(one, dict) and one["news"] == "happened" and one["seat"]}
 
 
-def test_a_game_against_hard_bots_that_may_think_for_three_seconds(crowd: Crowd) -> None:
+def test_hard_bots_with_three_seconds_to_think(crowd: Crowd) -> None:
     ada = crowd.enter()
     ada.goto("/")
     form = ada.page.get_by_role("form", name="Play now")
@@ -38,7 +38,7 @@ def test_a_game_against_hard_bots_that_may_think_for_three_seconds(crowd: Crowd)
     assert not any('"bot_failed"' in one for one in ada.raw)
 
 
-def test_a_new_table_has_a_bot_of_its_own_strength_on_every_seat(crowd: Crowd) -> None:
+def test_each_seat_of_a_new_table_has_its_own_bot_strength(crowd: Crowd) -> None:
     ada = crowd.enter()
     ada.goto("/new")
     for people, bot in (("Dwarves", "easy"), ("Goblins", "normal"), ("Orcs", "random")):
