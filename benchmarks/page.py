@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from playwright.sync_api import Browser, sync_playwright
-from tests.browser.chromium import FLAGS, chromium, taste
+from tests.browser.chromium import FLAGS, chromium, preferences_script
 from tests.browser.person import Person
 from tests.browser.servers import PageServer, against_bots
 
@@ -69,7 +69,7 @@ def at_table(browser: Browser, server: PageServer, *scripts: str) -> Iterator[Pe
     """A new browser, without anything in its cache, at a new table."""
     made = server.create(against_bots("elves"))
     with browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce") as context:
-        for script in (taste(), *scripts):
+        for script in (preferences_script(), *scripts):
             context.add_init_script(f"(() => {{{script}}})();")
         person = Person(context.new_page(), server.url)
         person.sit(made, "elves")

@@ -1,4 +1,4 @@
-"""Ctrl-C for programs that tests start, also where the tests themselves run in the background."""
+"""Ctrl-C for programs started by tests, even if the tests run in the background."""
 
 import signal
 from collections.abc import Iterator

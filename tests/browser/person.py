@@ -121,7 +121,7 @@ class Person:
 
     @property
     def picture(self) -> Json:
-        """The newest snapshot received."""
+        """The newest picture received."""
         for message in reversed(self.received):
             if message["type"] == "picture":
                 return message

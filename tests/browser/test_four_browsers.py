@@ -87,7 +87,7 @@ class Party:
         self._server.command(self._made.table.id, Decide(chosen, at=at), token=self._made.seats[seat])
 
     def _settle(self) -> None:
-        """Wait until every page has the server's current snapshot."""
+        """Wait until every page has the server's current picture."""
         for seat, person in self.at.items():
             now = self._server.picture(self._made.table.id, token=self._made.seats[seat], seat=seat)
             person.until(lambda one=person, n=now.n: int(str(one.picture["n"])) >= n, "the newest picture")  # type: ignore[misc]

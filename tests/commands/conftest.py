@@ -1,4 +1,4 @@
-"""The command line run inside the test, in an empty directory, with everything it says and writes looked at."""
+"""Runs the command line inside the test, in an empty directory, and captures its output and files."""
 
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -47,7 +47,7 @@ def run(folder: Path, capsys: pytest.CaptureFixture[str]) -> Run:  # noqa: ARG00
 
 @pytest.fixture
 def told(run: Run) -> Told:
-    """What a command prints that succeeds in silence otherwise."""
+    """What a successful command prints; its standard error must be empty."""
 
     def runner(*arguments: object) -> str:
         result = run(*arguments)
@@ -59,7 +59,7 @@ def told(run: Run) -> Told:
 
 @pytest.fixture
 def refused(run: Run, folder: Path) -> Refused:
-    """The sentence with which a command is refused: alone on standard error, exit code 2, and no file touched."""
+    """The error sentence of a refused command: alone on standard error, exit code 2, no file touched."""
 
     def runner(*arguments: object) -> str:
         before = contents(folder)
@@ -75,13 +75,13 @@ def refused(run: Run, folder: Path) -> Refused:
 
 
 def contents(folder: Path) -> dict[Path, bytes | None]:
-    """Every file below a directory, and every directory."""
+    """All files and directories below a directory."""
     return {path: path.read_bytes() if path.is_file() else None for path in folder.rglob("*")}
 
 
 @pytest.fixture(scope="session")
 def short_log(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The log of a game of two turns, with seats drawn; tests leave it as it is."""
+    """The log of a two-turn game with seats drawn at random; tests must not change it."""
     log = tmp_path_factory.mktemp("log") / "game.jsonl"
     assert main(["play", *SHORT_GAME, "--log", str(log)]) == 0
     return log

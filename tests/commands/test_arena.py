@@ -1,4 +1,4 @@
-"""`dragondune arena`, in this process and as one that is killed."""
+"""`dragondune arena`, run in this process and as a process that is killed."""
 
 import os
 import signal
@@ -40,7 +40,7 @@ def test_the_result_as_a_table(told: Told) -> None:
     assert lines[-5].split() == ["wins", "by", "faction", "dwarves", "elves", "goblins", "orcs"]
 
 
-def test_only_the_fields_named(told: Told) -> None:
+def test_only_the_named_fields(told: Told) -> None:
     text = told(
         "arena", "--bots", "simple", "--against", "random", "--set", "turns=1", "--games", 1, "--jobs", 1, "--json"
     )
@@ -58,14 +58,14 @@ def test_the_number_of_processes_changes_nothing(told: Told) -> None:
     assert told(*QUICK, 3, "--jobs", 1) == told(*QUICK, 3, "--jobs", 3)
 
 
-def test_a_bot_that_fails_is_told_below_the_table(told: Told) -> None:
+def test_a_failing_bot_is_reported_below_the_table(told: Told) -> None:
     arguments = ("arena", "--bots", f"{ODD}:Stranger", "--against", "random", "--set", "turns=1", "--games", 1)
     lines = told(*arguments).splitlines()
     assert lines[-2].startswith("bots failed ")
     assert lines[-1].endswith(f' times the bot "{ODD}:Stranger" chose a decision that is not one of its options')
 
 
-def test_a_ladder_is_kept_with_the_command(told: Told, folder: Path) -> None:
+def test_a_ladder_file_records_the_command(told: Told, folder: Path) -> None:
     text = told(*QUICK, 2, "--jobs", 1, "--ladder=ladder.json")
     assert "\n\nladder, 1.10, turns=1, 4 players: " in text
     ladder = msgspec.json.decode((folder / "ladder.json").read_bytes(), type=Ladder)
@@ -100,7 +100,7 @@ def test_bad_input(refused: Refused, arguments: list[str], sentence: str) -> Non
     assert refused("arena", *arguments).startswith(sentence)
 
 
-def test_a_ladder_that_is_none_is_refused_before_anything_is_played(refused: Refused, folder: Path) -> None:
+def test_an_invalid_ladder_is_refused_before_play(refused: Refused, folder: Path) -> None:
     (folder / "ladder.json").write_text("[]", encoding="utf-8")
     assert refused(*QUICK, 1, "--ladder", "ladder.json").startswith("ladder.json is no ladder (")
 
@@ -126,7 +126,7 @@ def wait_for_games(process: "subprocess.Popen[str]", journal: Path, count: int) 
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
-def test_a_run_that_was_ended_goes_on_and_prints_the_same_table(told: Told, folder: Path, how: signal.Signals) -> None:
+def test_a_killed_run_resumes_and_prints_the_same_table(told: Told, folder: Path, how: signal.Signals) -> None:
     with arena_process(folder, games=200) as process:
         wait_for_games(process, folder / "games.jsonl", 3)
         process.send_signal(how)
@@ -142,7 +142,7 @@ def test_a_run_that_was_ended_goes_on_and_prints_the_same_table(told: Told, fold
     assert resumed == told(*QUICK, 4, "--jobs", 1)
 
 
-def test_a_journal_of_another_command_is_refused(run: Run, refused: Refused) -> None:
+def test_a_journal_from_another_command_is_refused(run: Run, refused: Refused) -> None:
     assert run(*QUICK, 1, "--jobs", 1, "--journal", "games.jsonl").code == 0
     sentence = refused(*QUICK, 1, "--jobs", 1, "--journal", "games.jsonl", "--seed", 2)
     assert sentence.startswith("games.jsonl keeps games of another edition, options, bots or first seed; go on with ")

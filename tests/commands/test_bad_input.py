@@ -1,4 +1,4 @@
-"""Bad input on the command line: one sentence that names the fault, the rule and what would be allowed."""
+"""Bad input on the command line gets one sentence with the fault, the rule and the allowed values."""
 
 from pathlib import Path
 
@@ -47,12 +47,12 @@ GAME_FAULTS: list[tuple[list[str], str]] = [
 
 @pytest.mark.parametrize("command", GAME_COMMANDS)
 @pytest.mark.parametrize(("options", "sentence"), GAME_FAULTS, ids=[" ".join(fault[0]) for fault in GAME_FAULTS])
-def test_a_game_that_cannot_be_played(refused: Refused, command: str, options: list[str], sentence: str) -> None:
+def test_impossible_games(refused: Refused, command: str, options: list[str], sentence: str) -> None:
     assert refused(command, *options).startswith(sentence)
 
 
 @pytest.mark.parametrize("digits", [20, 5000])
-def test_a_number_that_is_far_too_long(refused: Refused, digits: int) -> None:
+def test_a_number_with_far_too_many_digits(refused: Refused, digits: int) -> None:
     assert refused("play", "--set", "turns=" + "9" * digits).startswith(
         "[note.14] turns must be a whole number from 1 to 50"
     )
@@ -63,11 +63,11 @@ RULES_FAULTS = [fault for fault in GAME_FAULTS if fault[0][0] == "--set"]
 
 
 @pytest.mark.parametrize(("options", "sentence"), RULES_FAULTS, ids=[" ".join(fault[0]) for fault in RULES_FAULTS])
-def test_rules_that_do_not_exist(refused: Refused, options: list[str], sentence: str) -> None:
+def test_unknown_rules(refused: Refused, options: list[str], sentence: str) -> None:
     assert refused("rules", *options) == sentence
 
 
-def test_an_edition_whose_rules_do_not_exist(refused: Refused) -> None:
+def test_an_edition_with_unknown_rules(refused: Refused) -> None:
     assert refused("rules", "2.0") == NO_EDITION
 
 
@@ -83,11 +83,11 @@ USAGE_FAULTS: list[tuple[list[str], str]] = [
 
 
 @pytest.mark.parametrize(("arguments", "sentence"), USAGE_FAULTS, ids=[" ".join(fault[0]) for fault in USAGE_FAULTS])
-def test_commands_that_do_not_exist(refused: Refused, arguments: list[str], sentence: str) -> None:
+def test_unknown_commands(refused: Refused, arguments: list[str], sentence: str) -> None:
     assert refused(*arguments).startswith(sentence)
 
 
-def test_a_seat_that_nobody_sits_in(refused: Refused) -> None:
+def test_an_empty_seat(refused: Refused) -> None:
     sentence = refused("play", "--factions", "orcs,elves", "--as", "goblins")
     assert sentence == "[R29] the goblins do not play in this game; --as is one of elves, orcs, spectator, referee"
 
@@ -95,13 +95,13 @@ def test_a_seat_that_nobody_sits_in(refused: Refused) -> None:
 @pytest.mark.parametrize(
     "options", [["--edition", "2.0"], ["--set", "turns=0"], ["--factions", "orcs"], ["--bots", "x"]]
 )
-def test_a_refused_game_leaves_an_old_log_alone(refused: Refused, folder: Path, options: list[str]) -> None:
+def test_a_refused_game_keeps_an_existing_log(refused: Refused, folder: Path, options: list[str]) -> None:
     (folder / "game.jsonl").write_text("an older game\n", encoding="utf-8")
     refused("play", "--log", "game.jsonl", *options)
     refused("play", "--log", "new.jsonl", *options)
 
 
-def test_a_log_that_cannot_be_written(refused: Refused, folder: Path) -> None:
+def test_an_unwritable_log(refused: Refused, folder: Path) -> None:
     (folder / "logs").mkdir()
     assert refused("play", "--log", "logs") == "logs is a directory; --log takes the name of a file"
     sentence = refused("play", "--log", "nowhere/game.jsonl")
@@ -112,7 +112,7 @@ READERS = (("replay",), ("position",), ("play", "--position"))
 
 
 @pytest.mark.parametrize("reader", READERS, ids=" ".join)
-def test_a_file_that_is_missing(refused: Refused, reader: tuple[str, ...]) -> None:
+def test_a_missing_file(refused: Refused, reader: tuple[str, ...]) -> None:
     sentence = refused(*reader, "game.jsonl")
     assert sentence.startswith("game.jsonl cannot be read (No such file or directory); a ")
 
@@ -124,6 +124,6 @@ def test_a_directory_instead_of_a_file(refused: Refused, folder: Path, reader: t
 
 
 @pytest.mark.parametrize("reader", READERS, ids=" ".join)
-def test_a_file_that_is_no_text(refused: Refused, folder: Path, reader: tuple[str, ...]) -> None:
+def test_a_binary_file(refused: Refused, folder: Path, reader: tuple[str, ...]) -> None:
     (folder / "picture").write_bytes(b"\x89PNG\r\n\xff\xfe\x00")
     assert refused(*reader, "picture").startswith("picture is no text; a ")

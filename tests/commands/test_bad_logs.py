@@ -1,4 +1,4 @@
-"""Logs that were cut, edited or written by somebody else: nothing of them is told."""
+"""Truncated, edited or foreign logs are refused, and none of their contents is printed."""
 
 import json
 from pathlib import Path
@@ -33,16 +33,14 @@ def test_a_log_without_its_end(refused: Refused, folder: Path, lines: list[str],
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_log_cut_off_inside_a_line(refused: Refused, folder: Path, lines: list[str], command: str) -> None:
+def test_a_log_truncated_inside_a_line(refused: Refused, folder: Path, lines: list[str], command: str) -> None:
     (folder / "bad.jsonl").write_text("\n".join(lines)[:2000], encoding="utf-8")
     assert "the line is cut off; every line is one whole JSON object" in refused(command, "bad.jsonl")
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_log_with_another_decision_near_the_end(
-    refused: Refused, folder: Path, lines: list[str], command: str
-) -> None:
-    """Late in the game, so that a story told too early would show."""
+def test_a_log_with_a_changed_late_decision(refused: Refused, folder: Path, lines: list[str], command: str) -> None:
+    """Late in the game, so that a story printed too early would show."""
     number = len(lines) - 10
     record = json.loads(lines[number - 1])
     record["decision"] = {"decide": "PlaceBid", "amount": 59}
@@ -54,7 +52,7 @@ def test_a_log_with_another_decision_near_the_end(
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_log_with_another_check(refused: Refused, folder: Path, lines: list[str], command: str) -> None:
+def test_a_log_with_a_wrong_check(refused: Refused, folder: Path, lines: list[str], command: str) -> None:
     record = json.loads(lines[30])
     record["check"] = "00000000"
     lines[30] = json.dumps(record)
@@ -64,7 +62,7 @@ def test_a_log_with_another_check(refused: Refused, folder: Path, lines: list[st
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_log_of_a_newer_version(refused: Refused, folder: Path, lines: list[str], command: str) -> None:
+def test_a_log_from_a_newer_version(refused: Refused, folder: Path, lines: list[str], command: str) -> None:
     header = json.loads(lines[0])
     header["dragondune_log"] = 2
     lines[0] = json.dumps(header)
@@ -74,7 +72,7 @@ def test_a_log_of_a_newer_version(refused: Refused, folder: Path, lines: list[st
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_log_by_other_rules(refused: Refused, folder: Path, lines: list[str], command: str) -> None:
+def test_a_log_with_changed_rules(refused: Refused, folder: Path, lines: list[str], command: str) -> None:
     header = json.loads(lines[0])
     header["overrides"] = {"turns": 0}
     lines[0] = json.dumps(header)
@@ -83,11 +81,11 @@ def test_a_log_by_other_rules(refused: Refused, folder: Path, lines: list[str], 
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_something_that_is_no_log(refused: Refused, folder: Path, command: str) -> None:
+def test_a_file_that_is_not_a_log(refused: Refused, folder: Path, command: str) -> None:
     assert refused(command, save(folder, ["Once upon a time"])).startswith("line 1: this is not JSON ")
 
 
-def test_a_seat_that_nobody_sat_in(told: Told, refused: Refused) -> None:
+def test_an_empty_seat(told: Told, refused: Refused) -> None:
     told("play", *SHORT_GAME, "--factions", "orcs,elves", "--log", "two.jsonl")
     sentence = refused("replay", "two.jsonl", "--as", "goblins")
     assert sentence == "[R29] the goblins do not play in this game; --as is one of elves, orcs, spectator, referee"

@@ -1,4 +1,4 @@
-"""Positions that cannot be: none is played on."""
+"""Impossible positions are refused."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ SET_UP = 21
 
 @pytest.fixture
 def position(told: Told, short_log: Path) -> Position:
-    """The first turn is about to begin; each of the four has ten units and few cards."""
+    """The first turn is about to begin. Each of the four has ten units and a few cards."""
     return msgspec.json.decode(told("position", short_log, "--at", SET_UP), type=Position)
 
 
@@ -25,7 +25,7 @@ def play(refused: Refused, folder: Path) -> "Play":
 
 
 class Play:
-    """Plays on from a position that is refused."""
+    """Plays from a position that must be refused."""
 
     def __init__(self, refused: Refused, folder: Path) -> None:
         self._refused = refused
@@ -36,7 +36,7 @@ class Play:
         return self._refused("play", "--position", "bad.json", "--bots", "random")
 
     def __call__(self, position: Position, **changes: object) -> str:
-        """With some fields of its table changed."""
+        """Play with some fields of the table changed."""
         table = replace(position.table, **changes)
         return self.file(msgspec.json.encode(replace(position, table=table)).decode())
 
@@ -53,8 +53,8 @@ def garrisons(*factions: str) -> tuple[Garrison, ...]:
     return tuple(Garrison(faction, 1, is_hidden=False, hid_now=False) for faction in factions)
 
 
-def test_the_position_itself_is_played(told: Told, position: Position, folder: Path) -> None:
-    """The tests below would prove nothing if it were refused for another reason."""
+def test_the_unchanged_position_is_playable(told: Told, position: Position, folder: Path) -> None:
+    """Otherwise the tests below would prove nothing."""
     (folder / "good.json").write_bytes(msgspec.json.encode(position))
     assert told("play", "--position", "good.json", "--bots", "random")
 
@@ -75,7 +75,7 @@ def test_a_card_in_two_hands(play: Play, position: Position) -> None:
     assert "[cards.2] the 24 artifact cards are not each in one place" in sentence
 
 
-def test_a_hand_that_is_not_as_large_as_it_says(play: Play, position: Position) -> None:
+def test_a_wrong_hand_size(play: Play, position: Position) -> None:
     sentence = play(position, players=with_player(position, "orcs", hand_size=3))
     assert sentence == "this position is impossible: [R28] hand_size of the orcs is 3, but their hand lists 1 cards"
 
@@ -85,7 +85,7 @@ def test_too_many_units(play: Play, position: Position) -> None:
     assert sentence == "this position is impossible: [note.6] the Dwarves have 11 units, not 10"
 
 
-def test_less_than_nothing(play: Play, position: Position) -> None:
+def test_negative_numbers(play: Play, position: Position) -> None:
     sentence = play(position, players=with_player(position, "dwarves", gold=-1))
     assert "[note.6] the Dwarves have a negative number of units or gold" in sentence
 
@@ -105,18 +105,18 @@ def test_nobody_is_asked(play: Play, position: Position) -> None:
     assert "[VII.4] nobody is asked" in play(position, waiting=())
 
 
-def test_somebody_is_asked_who_does_not_play(play: Play, position: Position) -> None:
+def test_an_absent_faction_is_asked(play: Play, position: Position) -> None:
     sentence = play(position, waiting=(replace(position.table.waiting[0], seat="gnomes"),))
     assert sentence.startswith('"gnomes" is no seat of this game; the seats are dwarves, elves, goblins, orcs, chance')
 
 
 @pytest.mark.parametrize("name", ["gnomes", "chance"])
-def test_a_player_who_is_no_faction(play: Play, position: Position, name: str) -> None:
+def test_a_player_without_a_faction(play: Play, position: Position, name: str) -> None:
     sentence = play(position, players=with_player(position, "orcs", faction=name))
     assert sentence == f'"{name}" is no faction; the factions are dwarves, elves, goblins, orcs'
 
 
-def test_a_player_who_sits_twice(play: Play, position: Position) -> None:
+def test_a_player_in_two_seats(play: Play, position: Position) -> None:
     order = position.table.order
     assert "[R12] player order does not name every player once" in play(position, order=(*order, order[0]))
 
@@ -134,17 +134,17 @@ def test_an_alliance_of_one(play: Play, position: Position) -> None:
     assert "[R58] the alliance of the Orcs is not a pair" in sentence
 
 
-def test_an_agenda_that_leads_nowhere(play: Play, position: Position) -> None:
+def test_an_agenda_without_an_end(play: Play, position: Position) -> None:
     sentence = play(position, agenda=position.table.agenda[-1:])
     assert sentence == "this position is impossible: [VII.4] no game can be played from it to an end"
 
 
-def test_a_view_that_hides_something(play: Play, position: Position) -> None:
+def test_a_view_with_hidden_information(play: Play, position: Position) -> None:
     sentence = play(position, observer="elves")
     assert sentence.startswith("a position hides nothing, but this is what the elves see; `dragondune position LOG` ")
 
 
-def test_rules_that_do_not_exist(play: Play, position: Position) -> None:
+def test_unknown_rules(play: Play, position: Position) -> None:
     overrides = msgspec.json.encode(replace(position, overrides={"turns": 99})).decode()
     assert play.file(overrides) == "[note.14] turns must be a whole number from 1 to 50, not 99"
     edition = msgspec.json.encode(replace(position, edition="2.0")).decode()
@@ -158,7 +158,7 @@ def test_a_newer_version(play: Play, position: Position) -> None:
 
 
 @pytest.mark.parametrize("version", [0, -1])
-def test_a_version_that_never_was(play: Play, position: Position, version: int) -> None:
+def test_an_unknown_version(play: Play, position: Position, version: int) -> None:
     sentence = play.file(msgspec.json.encode(replace(position, dragondune_position=version)).decode())
     assert sentence.endswith("this version reads format 1")
 
@@ -176,7 +176,7 @@ def test_a_log_instead_of_a_position(refused: Refused, short_log: Path) -> None:
     assert refused("play", "--position", short_log).startswith("this is not a position: ")
 
 
-def test_a_seat_that_nobody_sits_in(told: Told, refused: Refused, folder: Path) -> None:
+def test_an_empty_seat(told: Told, refused: Refused, folder: Path) -> None:
     told("play", "--factions", "orcs,elves", "--set", "turns=1", "--bots", "random", "--log", "two.jsonl")
     (folder / "two.json").write_text(told("position", "two.jsonl", "--at", 12), encoding="utf-8")
     sentence = refused("play", "--position", "two.json", "--as", "goblins")

@@ -60,7 +60,7 @@ def test_a_file_of_house_rules(told: Told, folder: Path) -> None:
     assert (found.rates[1].figures.edition, found.rates[1].figures.overrides) == ("1.7", {"turns": 1})
 
 
-def test_everything_that_the_rulebooks_suggest(told: Told) -> None:
+def test_all_suggestions_of_the_rulebooks(told: Told) -> None:
     found = study(told(*QUICK, 1, "--bots", "random", "--suggestions", "--json"))
     names = [one.name for one in SUGGESTIONS if one.name != "no elites"]
     assert [one.after for one in found.comparisons] == [f"1.10, turns=1 with {name}" for name in names]
@@ -95,7 +95,7 @@ def test_the_number_of_processes_changes_nothing(told: Told) -> None:
     assert told(*arguments, "--jobs", 1) == told(*arguments, "--jobs", 2)
 
 
-def test_a_journal_serves_a_study_too(told: Told, folder: Path) -> None:
+def test_a_study_can_use_a_journal(told: Told, folder: Path) -> None:
     first = told(*QUICK, 2, "--journal", "games.jsonl")
     kept = (folder / "games.jsonl").read_bytes()
     assert told(*QUICK, 2, "--journal", "games.jsonl") == first
@@ -122,7 +122,7 @@ def test_bad_input(refused: Refused, arguments: list[str], sentence: str) -> Non
     assert refused("balance", *arguments).startswith(sentence)
 
 
-def test_studies_of_different_tables_of_players_become_one_table(told: Told) -> None:
+def test_studies_with_different_players_share_one_table(told: Told) -> None:
     two = study(told(*QUICK, 2, "--factions", "elves,orcs", "--json"))
     four = study(told(*QUICK, 2, "--compare", "elves_gold=3", "--json"))
     rates, changes = "\n".join(tables([two, four])).split("\n\n")

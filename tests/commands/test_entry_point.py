@@ -1,4 +1,4 @@
-"""The program as a process of its own."""
+"""The program as a separate process."""
 
 import subprocess
 import sys
@@ -16,12 +16,12 @@ def program(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_it_says_what_it_is(tmp_path: Path) -> None:
+def test_it_prints_its_version(tmp_path: Path) -> None:
     done = program("--version", folder=tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (0, f"dragondune {__version__}\n", "")
 
 
-def test_a_fault_is_one_sentence_and_an_exit_code(tmp_path: Path) -> None:
+def test_an_error_is_one_sentence_and_an_exit_code(tmp_path: Path) -> None:
     done = program("play", "--edition", "2.0", "--log", "game.jsonl", folder=tmp_path)
     assert done.returncode == 2
     assert done.stdout == ""
@@ -30,7 +30,7 @@ def test_a_fault_is_one_sentence_and_an_exit_code(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_reader_who_goes_away_is_no_fault(short_log: Path) -> None:
+def test_a_closed_pipe_is_not_an_error(short_log: Path) -> None:
     """As with `dragondune replay LOG | head`."""
     with subprocess.Popen(
         [*PROGRAM, "replay", str(short_log)], stdout=subprocess.PIPE, stderr=subprocess.PIPE

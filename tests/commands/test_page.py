@@ -1,4 +1,4 @@
-"""`dragondune page` starts where there is room, keeps its tables, and opens a browser only where one can be seen."""
+"""`dragondune page` finds a free port, keeps its tables, and opens a browser only on a display."""
 
 import os
 import signal
@@ -23,7 +23,7 @@ from tests.patience import PATIENCE
 
 @contextmanager
 def started(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """The program and the address that it prints."""
+    """The program and the address it prints."""
     command = [sys.executable, "-m", "dragondune.cli", "page", "--no-open", "--port", "0", "--data", str(folder)]
     with interruptible():
         program = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -35,7 +35,7 @@ def started(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
             process.kill()
 
 
-def test_the_page_is_there_and_ctrl_c_ends_it(tmp_path: Path) -> None:
+def test_it_serves_the_page_until_ctrl_c(tmp_path: Path) -> None:
     ensure_bundle()
     with started(tmp_path / "new" / "folder") as (process, address):
         answer = httpx.get(address, timeout=PATIENCE, trust_env=False)
@@ -49,13 +49,13 @@ def test_the_page_is_there_and_ctrl_c_ends_it(tmp_path: Path) -> None:
     assert (tmp_path / "new" / "folder" / "tables.db").exists()
 
 
-def test_who_starts_it_twice_is_led_to_the_first(tmp_path: Path) -> None:
+def test_a_second_start_opens_the_first_server(tmp_path: Path) -> None:
     with started(tmp_path) as (_, address), started(tmp_path) as (second, told):
         assert told == f"{address} already"
         assert second.wait(PATIENCE) == 0
 
 
-def test_a_port_that_is_taken_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_port_in_use_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.socket() as first, socket.socket() as second:
         for taken in (first, second):
             taken.bind(("127.0.0.1", 0))
@@ -68,7 +68,7 @@ def test_a_port_that_is_taken_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> 
     assert PORTS[0] == 8050
 
 
-def test_tables_are_kept_where_the_system_wants_them() -> None:
+def test_tables_are_kept_in_the_systems_data_directory() -> None:
     assert data_folder({"XDG_DATA_HOME": "/data"}, "linux") == Path("/data/dragondune")
     assert data_folder({}, "linux") == Path.home() / ".local/share/dragondune"
     assert data_folder({}, "darwin") == Path.home() / "Library/Application Support/Dragon Dune"

@@ -13,7 +13,7 @@ SET_UP = 21
 """The decisions of a set-up with four factions: all but one are made by chance."""
 
 
-def test_a_game_is_told_to_its_end(told: Told) -> None:
+def test_a_game_is_narrated_to_its_end(told: Told) -> None:
     story = told("play", *SHORT_GAME)
     assert "\nTurn 1 · Starting Player: " in story
     assert "\n  IV Recruitment and Movement Round\n" in story
@@ -27,20 +27,20 @@ def test_the_simple_bot_plays_unless_another_is_named(told: Told) -> None:
     assert told("play", *few) == told("play", *few, "--bots", "simple") != told("play", *few, "--bots", "random")
 
 
-def test_the_same_seed_tells_the_same_story(told: Told) -> None:
+def test_the_same_seed_gives_the_same_story(told: Told) -> None:
     first = told("play", "--bots", "random", "--set", "turns=1", "--seed", "8")
     assert told("play", "--bots", "random", "--set", "turns=1", "--seed", "8") == first
     assert told("play", "--bots", "random", "--set", "turns=1", "--seed", "9") != first
 
 
-def test_only_the_factions_named_play(told: Told) -> None:
+def test_only_the_named_factions_play(told: Told) -> None:
     story = told("play", *SHORT_GAME, "--factions", "elves, dwarves")
     assert "Elves" in story
     assert "Goblins" not in story
     assert "Orcs" not in story
 
 
-def test_the_log_holds_the_game_and_what_it_is(told: Told, folder: Path) -> None:
+def test_the_log_holds_the_game_and_its_settings(told: Told, folder: Path) -> None:
     told("play", *SHORT_GAME, "--factions", "goblins,orcs,elves", "--edition", "1.10", "--log", "game.jsonl")
     header = json.loads((folder / "game.jsonl").read_text(encoding="utf-8").splitlines()[0])
     assert header["edition"] == "1.10"
@@ -50,18 +50,18 @@ def test_the_log_holds_the_game_and_what_it_is(told: Told, folder: Path) -> None
     assert read_log((folder / "game.jsonl").read_text(encoding="utf-8")).is_over
 
 
-def test_the_story_is_that_of_the_log(told: Told) -> None:
+def test_the_story_matches_the_log(told: Told) -> None:
     story = told("play", *SHORT_GAME, "--log", "game.jsonl")
     assert story == told("replay", "game.jsonl") + "\nThe game is in game.jsonl.\n"
 
 
-def test_a_log_replaces_what_was_there(told: Told, folder: Path) -> None:
+def test_a_log_replaces_an_existing_file(told: Told, folder: Path) -> None:
     (folder / "game.jsonl").write_text("something else\n" * 10_000, encoding="utf-8")
     told("play", *SHORT_GAME, "--log", "game.jsonl")
     told("replay", "game.jsonl")
 
 
-def test_one_seat_hears_what_it_would_hear_in_the_replay(told: Told, short_log: Path) -> None:
+def test_a_seats_story_matches_its_replay(told: Told, short_log: Path) -> None:
     assert told("play", *SHORT_GAME, "--as", "goblins") == told("replay", short_log, "--as", "goblins")
     assert told("play", *SHORT_GAME, "--as", "goblins") != told("play", *SHORT_GAME)
 
@@ -73,14 +73,14 @@ def position(told: Told, short_log: Path, folder: Path) -> Path:
     return file
 
 
-def test_a_game_goes_on_from_a_position(told: Told, position: Path) -> None:
+def test_a_game_continues_from_a_position(told: Told, position: Path) -> None:
     story = told("play", "--position", position, "--bots", "random")
     assert "Turn 1 " not in story
     assert "Turn 2 " in story
     assert "win the game." in story.splitlines()[-1]
 
 
-def test_seed_bots_and_observer_go_with_a_position(told: Told, position: Path) -> None:
+def test_seed_bots_and_observer_can_accompany_a_position(told: Told, position: Path) -> None:
     story = told("play", "--position", position, "--bots", "orcs=random,elves=simple", "--seed", "5")
     assert story != told("play", "--position", position, "--bots", "orcs=random,elves=simple", "--seed", "6")
     heard = told("play", "--position", position, "--bots", "orcs=random,elves=simple", "--seed", 5, "--as", "goblins")
@@ -91,7 +91,7 @@ def test_seed_bots_and_observer_go_with_a_position(told: Told, position: Path) -
 @pytest.mark.parametrize(
     "option", [("--log", "game.jsonl"), ("--set", "turns=3"), ("--edition", "1.2"), ("--factions", "orcs,elves")]
 )
-def test_what_a_position_settles_cannot_be_asked_for(refused: Refused, position: Path, option: tuple[str, str]) -> None:
+def test_options_that_a_position_fixes_are_refused(refused: Refused, position: Path, option: tuple[str, str]) -> None:
     sentence = refused("play", "--position", position, *option)
     assert sentence == f"{option[0]} does not go with --position; --bots, --seed and --as do"
 
@@ -110,7 +110,7 @@ def test_an_interrupted_game_writes_nothing(
     assert (folder / "game.jsonl").read_bytes() == old
 
 
-def test_seats_are_drawn_or_taken_in_the_order_given(run: Run) -> None:
+def test_seats_are_drawn_or_given(run: Run) -> None:
     given = run("play", "--factions", "orcs,elves,dwarves", "--seating", "given", "--set", "turns=1")
     assert given.out.splitlines()[0].strip() == "[R12] The players are seated in this order: Orcs, Elves and Dwarves."
     seatings = {
@@ -120,17 +120,17 @@ def test_seats_are_drawn_or_taken_in_the_order_given(run: Run) -> None:
     assert len(seatings) > 1
 
 
-def test_a_log_keeps_the_seats_that_were_given(run: Run, folder: Path) -> None:
+def test_a_log_keeps_the_given_seats(run: Run, folder: Path) -> None:
     run("play", "--factions", "orcs,elves", "--seating", "given", "--set", "turns=1", "--log", "game.jsonl")
     assert '"seating": "given"' in (folder / "game.jsonl").read_text(encoding="utf-8").splitlines()[0]
 
 
-def test_bots_go_by_their_strength_and_are_told_how_long_to_think(told: Told) -> None:
+def test_bots_by_strength_with_a_time_budget(told: Told) -> None:
     short = ("play", "--set", "turns=1", "--bots")
     assert told(*short, "normal,orcs=easy@3s") == told(*short, "greedy,orcs=simple") != told(*short, "greedy")
 
 
-def test_a_bot_that_fails_is_told_and_the_game_goes_on(run: Run) -> None:
+def test_a_failing_bot_is_reported_and_the_game_continues(run: Run) -> None:
     result = run("play", "--bots", "elves=tests.server.odd_bots:Raising", "--set", "turns=1")
     assert result.code == 0
     told = 'dragondune: the bot "tests.server.odd_bots:Raising" raised ValueError; greedy decides instead'
@@ -138,8 +138,8 @@ def test_a_bot_that_fails_is_told_and_the_game_goes_on(run: Run) -> None:
     assert "[VII." in result.out.splitlines()[-1]
 
 
-def test_what_bots_say_is_told_unless_they_are_not_let_talk(told: Told, folder: Path) -> None:
-    """A log with talk in it can be told again."""
+def test_bot_talk_is_narrated_unless_switched_off(told: Told, folder: Path) -> None:
+    """A log with talk can be replayed."""
     few = ("play", "--bots", "simple", "--set", "turns=3", "--seed", "2")
     story = told(*few, "--log", "game.jsonl")
     assert story.count("“") == story.count(".”") > 1

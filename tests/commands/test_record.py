@@ -38,13 +38,13 @@ def test_the_file_explains_itself(told: Told, folder: Path) -> None:
     assert {b"dragondune", b"program", b"batch"} < set(schema.metadata)
 
 
-def test_the_same_command_writes_the_same_file_whatever_the_number_of_processes(told: Told, folder: Path) -> None:
+def test_the_number_of_processes_does_not_change_the_file(told: Told, folder: Path) -> None:
     told(*QUICK, 4, "--out", "one.parquet")
     told(*QUICK, 4, "--out", "two.parquet", "--jobs", 2)
     assert (folder / "one.parquet").read_bytes() == (folder / "two.parquet").read_bytes()
 
 
-def test_a_journal_goes_on_and_leads_to_the_same_file(told: Told, folder: Path) -> None:
+def test_a_resumed_journal_gives_the_same_file(told: Told, folder: Path) -> None:
     told(*QUICK, 2, "--out", "part.parquet", "--journal", "journal")
     told(*QUICK, 4, "--out", "whole.parquet", "--journal", "journal")
     told(*QUICK, 4, "--out", "straight.parquet")
@@ -64,7 +64,7 @@ def test_rows_are_written_group_by_group(told: Told, folder: Path, monkeypatch: 
     ]
 
 
-def test_what_is_in_the_file_is_told(told: Told, folder: Path) -> None:
+def test_the_contents_of_the_file_are_summarised(told: Told, folder: Path) -> None:
     found = msgspec.json.decode(told(*QUICK, 3, "--out", "games.parquet", "--json"), type=Recorded, strict=True)
     assert (found.file, found.edition, found.overrides, found.games, found.seed) == (
         "games.parquet",
@@ -80,7 +80,7 @@ def test_what_is_in_the_file_is_told(told: Told, folder: Path) -> None:
     assert list(folder.iterdir()) == [folder / "games.parquet"]
 
 
-def test_bad_input_is_refused_with_a_sentence(refused: Refused, folder: Path) -> None:
+def test_bad_input(refused: Refused, folder: Path) -> None:
     (folder / "taken").mkdir()
     assert "the following arguments are required: --out" in refused(*QUICK, 1)
     assert refused(*QUICK, 1, "--out", "taken") == "taken is a directory; --out takes the name of a file"
@@ -89,7 +89,7 @@ def test_bad_input_is_refused_with_a_sentence(refused: Refused, folder: Path) ->
     assert "the following arguments are required: COMMAND" in refused("lab")
 
 
-def test_without_pyarrow_the_extra_is_named(refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_pyarrow_the_error_names_the_extra(refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     monkeypatch.delitem(sys.modules, "dragondune.lab.data_set", raising=False)
     assert refused(*QUICK, 1, "--out", "games.parquet") == (
@@ -98,7 +98,7 @@ def test_without_pyarrow_the_extra_is_named(refused: Refused, monkeypatch: pytes
     )
 
 
-def test_games_that_cannot_be_read_back_leave_no_file(told: Told, run: Run, folder: Path) -> None:
+def test_unreadable_games_leave_no_file(told: Told, run: Run, folder: Path) -> None:
     told(*QUICK, 1, "--out", "games.parquet", "--journal", "journal")
     (folder / "games.parquet").unlink()
     journal = (folder / "journal").read_text()

@@ -8,7 +8,7 @@ from tests.commands.conftest import Told
 
 
 def rows(text: str) -> dict[str, list[str]]:
-    """The lines by their keys, each cut into mark and key, value, clause and meaning."""
+    """The lines by key, each split into mark and key, value, clause and meaning."""
     cut = [line.split(maxsplit=3) for line in text.splitlines()]
     return {row[0].removeprefix("*"): row for row in cut}
 
@@ -23,17 +23,17 @@ def test_every_parameter_is_shown_with_its_value_clause_and_meaning(told: Told) 
         assert shown[parameter.key] == [parameter.key, value, f"[{parameter.clause}]", parameter.meaning]
 
 
-def test_some_lines_as_they_are_read(told: Told) -> None:
+def test_sample_lines(told: Told) -> None:
     lines = told("rules").splitlines()
     assert " turns                          8              [note.14]    turns in a game" in lines
     assert " gold_visible                   true           [R28]        everyone's gold is public" in lines
 
 
-def test_the_edition_can_be_named(told: Told) -> None:
+def test_an_edition_can_be_chosen(told: Told) -> None:
     assert told("rules", "1.10") == told("rules")
 
 
-def test_what_is_overridden_is_marked(told: Told) -> None:
+def test_overrides_are_marked(told: Told) -> None:
     shown = rows(told("rules", "--set", "turns=6", "--set", "gold_visible=false", "--set", "no_bid=end_round"))
     marked = {key: row[1] for key, row in shown.items() if row[0].startswith("*")}
     assert marked == {"turns": "6", "gold_visible": "false", "no_bid": "end_round"}

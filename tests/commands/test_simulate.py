@@ -19,7 +19,7 @@ QUICK = ("--set", "turns=1", "--games")
 
 
 def summary(text: str) -> Summary:
-    """Strictly: every key is there and of its type."""
+    """The summary, decoded strictly: every key is present and has its type."""
     return msgspec.json.decode(text, type=Summary, strict=True)
 
 
@@ -60,7 +60,7 @@ def test_the_summary_as_json(told: Told) -> None:
     assert found.seconds > 0
 
 
-def test_shares_and_their_intervals(told: Told) -> None:
+def test_win_shares_and_their_intervals(told: Told) -> None:
     found = summary(told("simulate", *QUICK, 20, "--json"))
     assert found.wins["orcs"] == Share(20, 1.0, *wilson_interval(20, 20))
     assert found.wins["elves"] == Share(0, 0.0, *wilson_interval(0, 20))
@@ -72,7 +72,7 @@ def test_the_number_of_processes_changes_nothing(told: Told) -> None:
     assert without_speed(one) == without_speed(two)
 
 
-def test_the_seeds_go_on_from_the_first(told: Told) -> None:
+def test_seeds_count_up_from_the_first(told: Told) -> None:
     together = summary(told("simulate", *QUICK, 4, "--seed", 7, "--json"))
     singly = [summary(told("simulate", *QUICK, 1, "--seed", seed, "--json")) for seed in (7, 8, 9, 10)]
     decisions = [one.mean_decisions for one in singly]
@@ -80,7 +80,7 @@ def test_the_seeds_go_on_from_the_first(told: Told) -> None:
     assert len(set(decisions)) > 1
 
 
-def test_a_game_is_the_one_that_play_plays(told: Told, folder: Path) -> None:
+def test_games_match_those_of_play(told: Told, folder: Path) -> None:
     found = summary(told("simulate", "--games", 1, "--seed", 6, "--json"))
     told("play", "--bots", "random", "--seed", 6, "--log", "game.jsonl")
     log = read_log((folder / "game.jsonl").read_text(encoding="utf-8"))
@@ -96,7 +96,7 @@ def test_factions_and_their_bots(told: Told) -> None:
     assert everybody.bots == {"dwarves": "simple", "elves": "random", "goblins": "simple", "orcs": "simple"}
 
 
-def test_the_edition_can_be_named(told: Told) -> None:
+def test_an_edition_can_be_chosen(told: Told) -> None:
     named = summary(told("simulate", *QUICK, 2, "--edition", "1.10", "--json"))
     assert without_speed(named) == without_speed(summary(told("simulate", *QUICK, 2, "--json")))
 
@@ -119,11 +119,11 @@ def test_the_summary_as_a_table(told: Told) -> None:
     assert " games/s, " in lines[-1]
 
 
-def test_nobody_watches_a_test(run: Run) -> None:
+def test_no_progress_bar_without_a_terminal(run: Run) -> None:
     assert run("simulate", *QUICK, 1).err == ""
 
 
-def test_somebody_who_watches_sees_a_bar(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_progress_bar_on_a_terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     bar = ProgressBar(20)
     bar.show(10)
@@ -142,8 +142,8 @@ def test_impossible_numbers(refused: Refused, option: str, number: str) -> None:
     assert "is no whole number" in sentence
 
 
-def test_seats_given_are_those_of_every_game(run: Run) -> None:
-    """The same seeds play other games once nobody draws a seat."""
+def test_given_seats_apply_to_every_game(run: Run) -> None:
+    """The same seeds give different games when no seats are drawn."""
     arguments = ("simulate", "--games", "20", "--set", "turns=1", "--json", "--factions", "dwarves,elves,goblins")
     drawn = json.loads(run(*arguments).out)
     assert json.loads(run(*arguments).out)["mean_decisions"] == drawn["mean_decisions"]

@@ -16,7 +16,7 @@ HEADER = Header(overrides={"turns": 2}, commitment=commitment(SECRET))
 
 
 def play(record: GameRecord, chance: SealedChance, *, decisions: int) -> GameRecord:
-    """Seats decide at random, at most so many times."""
+    """Seats decide at random, up to a number of times."""
     taste = Chance(decisions)
     record.settle(chance)
     while decisions and not record.game.is_over:
@@ -30,7 +30,7 @@ def play(record: GameRecord, chance: SealedChance, *, decisions: int) -> GameRec
 
 @pytest.fixture(scope="module")
 def sealed() -> GameRecord:
-    """A finished game; tests leave it as it is."""
+    """A finished sealed game; tests must not change it."""
     return play(GameRecord(HEADER), SealedChance(SECRET), decisions=10_000)
 
 
@@ -45,7 +45,7 @@ def edited(text: str, line: int, **changes: object) -> str:
     return "\n".join(lines) + "\n"
 
 
-def test_a_proven_log_is_told_with_what_was_checked(told: Told, folder: Path, sealed: GameRecord) -> None:
+def test_a_proven_log_is_reported_with_its_checks(told: Told, folder: Path, sealed: GameRecord) -> None:
     log = sealed.log(secret=SECRET)
     draws = sum(entry.seat == CHANCE for entry in log.entries)
     assert told("verify", save(folder, write_log(log))).splitlines() == [
@@ -63,28 +63,28 @@ def test_a_proven_log_is_told_with_what_was_checked(told: Told, folder: Path, se
         (4, "3 numbers were passed over, so those draws must have been taken back with decisions."),
     ],
 )
-def test_numbers_passed_over_are_told(told: Told, folder: Path, first: int, told_about: str) -> None:
-    """Seats are given, so that the first draw comes after a decision, which may have been taken back."""
+def test_skipped_draw_numbers_are_reported(told: Told, folder: Path, first: int, told_about: str) -> None:
+    """Seats are given, so the first draw follows a decision, which may have been undone."""
     header = Header(overrides={"turns": 2}, seats_given=True, commitment=commitment(SECRET))
     log = play(GameRecord(header), SealedChance(SECRET, first), decisions=10_000).log(secret=SECRET)
     assert f"; {told_about}\n" in told("verify", save(folder, write_log(log)))
 
 
-def test_a_proven_log_is_replayed_like_any_other(told: Told, folder: Path, sealed: GameRecord) -> None:
+def test_a_proven_log_can_be_replayed(told: Told, folder: Path, sealed: GameRecord) -> None:
     file = save(folder, write_log(sealed.log(secret=SECRET)))
     assert "Turn 2 · Starting Player: " in told("replay", file)
     told("position", file, "--at", 10)
 
 
-def test_a_log_with_another_secret(refused: Refused, folder: Path, sealed: GameRecord) -> None:
+def test_a_log_with_a_wrong_secret(refused: Refused, folder: Path, sealed: GameRecord) -> None:
     text = write_log(sealed.log(secret=SECRET))
     last = text.count("\n")
     sentence = refused("verify", save(folder, edited(text, last, secret="f" * 64)))
     assert sentence == f"line {last}: the secret hashes to {commitment('f' * 64)}, not to the commitment"
 
 
-def test_a_log_with_another_card(refused: Refused, folder: Path) -> None:
-    """It is legal and all its checks hold: only the secret shows that something else was drawn."""
+def test_a_log_with_a_changed_card(refused: Refused, folder: Path) -> None:
+    """It is legal and all its checks match; only the secret proves that another card was drawn."""
     record = GameRecord(HEADER)
     outcomes = record.game.options(CHANCE)
     outcome = outcomes[SealedChance(SECRET).below(len(outcomes))]
@@ -99,7 +99,7 @@ def test_a_log_with_a_repeated_number(refused: Refused, folder: Path, sealed: Ga
     assert refused("verify", save(folder, text)) == "line 3: draw 1 comes too late; the numbers go up, from 2 here"
 
 
-def test_a_log_with_a_draw_that_lost_its_number(refused: Refused, folder: Path, sealed: GameRecord) -> None:
+def test_a_log_with_a_missing_draw_number(refused: Refused, folder: Path, sealed: GameRecord) -> None:
     lines = write_log(sealed.log(secret=SECRET)).splitlines()
     lines[2] = lines[2].replace('"draw": 2, ', "")
     sentence = refused("verify", save(folder, "\n".join(lines)))
@@ -115,7 +115,7 @@ def test_a_plain_log(refused: Refused, short_log: Path) -> None:
     )
 
 
-def test_a_log_of_a_game_that_goes_on(refused: Refused, folder: Path) -> None:
+def test_a_log_of_an_unfinished_game(refused: Refused, folder: Path) -> None:
     log = play(GameRecord(HEADER), SealedChance(SECRET), decisions=5).log()
     assert refused("verify", save(folder, write_log(log))) == (
         f"line {len(log.entries) + 2}: every decision is legal, every check holds and the draws are numbered in order, "
@@ -123,5 +123,5 @@ def test_a_log_of_a_game_that_goes_on(refused: Refused, folder: Path) -> None:
     )
 
 
-def test_a_file_that_is_missing(refused: Refused) -> None:
+def test_a_missing_file(refused: Refused) -> None:
     assert refused("verify", "table.jsonl").startswith("table.jsonl cannot be read (No such file or directory); a log ")

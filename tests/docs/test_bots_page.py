@@ -1,4 +1,4 @@
-"""The page on bots: its example is a bot, and plays."""
+"""The example in docs/bots.md is a working bot."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,7 @@ from dragondune.lab.batch import Batch, play_seeds
 PAGE = Path(__file__).parents[2] / "docs/bots.md"
 
 
-def test_the_example_beats_players_who_do_anything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_example_beats_random_players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     example = re.search(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert example is not None
     (tmp_path / "my_module.py").write_text(example[1], encoding="utf-8")

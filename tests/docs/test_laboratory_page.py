@@ -1,4 +1,4 @@
-"""What docs/laboratory.md and docs/balance.md say is so."""
+"""docs/laboratory.md and docs/balance.md are correct."""
 
 import re
 import shlex
@@ -17,12 +17,12 @@ COMMANDS = re.findall(r"^dragondune (.+)$", f"{PAGE}\n{BALANCE}", flags=re.MULTI
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_is_understood(command: str) -> None:
+def test_every_command_is_valid(command: str) -> None:
     words = shlex.split(command.partition(" | ")[0])
     assert vars(make_parser().parse_args(words))
 
 
-def test_the_pages_show_all_commands_of_the_laboratory() -> None:
+def test_the_pages_show_every_lab_command() -> None:
     assert {command.split()[0] for command in COMMANDS} >= {"arena", "balance"}
 
 

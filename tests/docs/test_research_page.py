@@ -1,4 +1,4 @@
-"""What docs/research.md says is so."""
+"""docs/research.md is correct."""
 
 import re
 import shlex
@@ -14,7 +14,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "research.md").read_text(encoding="
 
 
 @pytest.mark.parametrize("command", re.findall(r"^dragondune (.+)$", PAGE, flags=re.MULTILINE))
-def test_every_command_is_understood(command: str) -> None:
+def test_every_command_is_valid(command: str) -> None:
     assert callable(make_parser().parse_args(shlex.split(command)).run)
 
 
@@ -37,7 +37,7 @@ def test_the_example_reads_a_file(
     assert re.fullmatch(r"Pass: \d+ times, with \d+\.\d gold\nPlaceBid: \d+ times, with \d+\.\d gold\n", said)
 
 
-def test_the_example_plays_a_game_of_openspiel(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_openspiel_example_plays_a_game(capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("pyspiel")
     example = re.search(r"```python\n(import random\n.*?)```", PAGE, re.DOTALL)
     assert example is not None
@@ -45,7 +45,7 @@ def test_the_example_plays_a_game_of_openspiel(capsys: pytest.CaptureFixture[str
     assert re.fullmatch(r"\[[01]\.0, [01]\.0, [01]\.0\]\n", capsys.readouterr().out)
 
 
-def test_the_page_says_how_much_openspiel_shows() -> None:
+def test_the_page_describes_openspiel_observations() -> None:
     pyspiel = pytest.importorskip("pyspiel")
     import_module("dragondune.interop.openspiel")
     game = pyspiel.load_game("dragondune")
@@ -57,7 +57,7 @@ def test_the_page_says_how_much_openspiel_shows() -> None:
 
 
 @pytest.mark.parametrize("opening", ["from random import choice", "import gymnasium"])
-def test_the_examples_of_environments_play_a_game(opening: str) -> None:
+def test_the_environment_examples_play_a_game(opening: str) -> None:
     pytest.importorskip("pettingzoo")
     example = re.search(rf"```python\n({opening}\n.*?)```", PAGE, re.DOTALL)
     assert example is not None
@@ -66,7 +66,7 @@ def test_the_examples_of_environments_play_a_game(opening: str) -> None:
     assert known["is_over"]
 
 
-def test_the_page_says_how_large_actions_and_observations_are() -> None:
+def test_the_page_states_action_and_observation_sizes() -> None:
     pytest.importorskip("numpy")
     actions = import_module("dragondune.interop.actions")
     observation = import_module("dragondune.interop.observation")

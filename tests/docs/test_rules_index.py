@@ -1,4 +1,4 @@
-"""The rules index: every rule is carried out and proven, and every citation names a rule."""
+"""The rules index: every rule is implemented and tested, and every citation names a rule."""
 
 from collections import Counter
 from itertools import groupby
@@ -44,7 +44,7 @@ def test_every_rule_is_implemented(sources: Sources) -> None:
     assert not missing, "no docstring of the package cites " + ", ".join(missing)
 
 
-def test_every_rule_is_proven(sources: Sources) -> None:
+def test_every_rule_is_tested(sources: Sources) -> None:
     missing = rules_index.unproven(sources)
     assert not missing, "no docstring of a test cites " + ", ".join(missing)
 
@@ -54,7 +54,7 @@ def test_every_citation_names_a_rule(sources: Sources) -> None:
     assert not wrong, "there is no rule " + ", ".join(wrong)
 
 
-def test_every_rules_test_cites_what_it_proves(sources: Sources) -> None:
+def test_every_rules_test_has_a_citation(sources: Sources) -> None:
     silent = [f"{test.path}::{test.name}" for test in rules_index.silent_tests(sources)]
     assert not silent, "no rule is cited by " + ", ".join(silent)
 
@@ -70,7 +70,7 @@ def test_the_page_is_up_to_date(sources: Sources) -> None:
     assert is_current, f"{rules_index.INDEX} is out of date: run {rules_index.COMMAND}"
 
 
-def test_the_pages_of_rules_are_read_completely(sources: Sources) -> None:
+def test_the_rules_pages_are_parsed_completely(sources: Sources) -> None:
     assert [rule.id for rule in sources.rulings] == [f"R{number}" for number in range(1, len(sources.rulings) + 1)]
     for page, rules in (("clauses.md", sources.clauses), ("rulings.md", sources.rulings)):
         lines = (rules_index.ROOT / "docs" / page).read_text(encoding="utf-8").splitlines()
@@ -88,7 +88,7 @@ def test_the_other_rulebooks_are_covered_completely(sources: Sources, edition: s
         assert numbers == list(range(1, len(numbers) + 1)), f"{section} is numbered without a gap"
 
 
-def test_the_page_of_other_rulebooks_is_read_completely(sources: Sources) -> None:
+def test_the_page_of_other_rulebooks_is_parsed_completely(sources: Sources) -> None:
     lines = (rules_index.ROOT / "docs/clauses-editions.md").read_text(encoding="utf-8").splitlines()
     assert len(sources.editions) == sum(line.startswith("- **") for line in lines)
     assert {clause.edition for clause in sources.editions} == set(COUNTED)
@@ -99,7 +99,7 @@ def test_every_carrier_is_a_rule_or_a_key(sources: Sources) -> None:
     assert not wrong, "neither rule nor key: " + ", ".join(wrong)
 
 
-def test_every_key_in_which_an_edition_differs_is_named_by_a_clause(sources: Sources) -> None:
+def test_every_key_that_an_edition_changes_has_a_clause(sources: Sources) -> None:
     for edition in COUNTED:
         named = {carrier for clause in sources.editions if clause.edition == edition for carrier in clause.carriers}
         ours, theirs = edition_values(DEFAULT_EDITION), edition_values(edition)
@@ -111,15 +111,15 @@ def test_citations_are_ids_in_brackets() -> None:
     assert citations("[IV.4] [R77] Half price, as [IV.hidden.2] and again [R77] say.") == ["IV.4", "R77", "IV.hidden.2"]
 
 
-def test_other_brackets_cite_nothing() -> None:
+def test_other_brackets_are_not_citations() -> None:
     assert citations("A list[seat.gold], [options] and the line `[IV.5] Elves move.` as examples, [1.10] too.") == []
 
 
-def test_mistyped_citations_are_noticed() -> None:
+def test_mistyped_citations_are_reported() -> None:
     assert citations("[IV.4, R77] [orc.2] [r12]") == ["IV.4, R77", "orc.2", "r12"]
 
 
-def test_rules_are_read_with_and_without_the_tag(tmp_path: Path) -> None:
+def test_rules_are_parsed_with_and_without_a_tag(tmp_path: Path) -> None:
     page = tmp_path / "rules.md"
     page.write_text(
         "- `[1.10]` explains the tag\n"
@@ -136,14 +136,14 @@ def test_rules_are_read_with_and_without_the_tag(tmp_path: Path) -> None:
     ]
 
 
-def test_clauses_of_other_rulebooks_name_what_carries_them_out(tmp_path: Path) -> None:
+def test_clauses_of_other_rulebooks_name_their_carriers(tmp_path: Path) -> None:
     page = tmp_path / "editions.md"
     page.write_text("## Old (`1.7`)\n- **1.7:IV.1** → IV.1, R82, `revive_limit`: two: one free.\n", encoding="utf-8")
     clause = EditionClause("1.7", "IV.1", "Old (`1.7`)", ("IV.1", "R82", "`revive_limit`"), "two: one free.")
     assert read_editions(page) == [clause]
 
 
-def test_carriers_that_do_not_exist_are_noticed() -> None:
+def test_unknown_carriers_are_reported() -> None:
     rules = [Rule("IV.1", "IV", "Revive.")]
     clause = EditionClause("1.7", "IV.1", "Old", ("IV.1", "R999", "`revive_limit`", "`revive`", "revive_limit"), "Two.")
     assert rules_index.unknown_carriers(Sources(rules, [], [clause], [], [], [])) == [
@@ -186,7 +186,7 @@ def test_docstrings_of_code_and_of_tests_are_found(tmp_path: Path) -> None:
     assert rules_index.silent_tests(sources) == [Place(tests, "test_silent")]
 
 
-def test_an_exception_for_what_the_code_carries_out_is_needless(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_exception_for_an_implemented_rule_is_needless(monkeypatch: pytest.MonkeyPatch) -> None:
     place = Place("src/dragondune/engine/hiring.py", "engine.hiring")
     rules = [Rule(name, "Terms", "") for name in ("R1", "R2", "R3")]
     sources = Sources(rules, [], [], [Citation("R1", place)], [], [])
@@ -209,7 +209,7 @@ def test_the_page_links_code_and_tests() -> None:
     assert page.endswith("\n| 1.2:IV.4 | IV.4, `hire_price` | as in 1.10. |\n")
 
 
-def test_the_gaps_are_told_with_what_each_rule_says() -> None:
+def test_gaps_are_listed_with_their_rules() -> None:
     code = Place("src/dragondune/a.py", "a.pay")
     sources = Sources([Rule("IV.4", "IV", "Pay.")], [], [], [Citation("IV.44", code)], [], [])
     assert "no code cites (1):\n  IV.4        Pay.\n" in rules_index.gaps(sources)

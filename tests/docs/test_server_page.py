@@ -1,4 +1,4 @@
-"""What docs/server.md says is true: its settings, and its example plays a game."""
+"""docs/server.md is correct: its settings, and its example, which plays a game."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""A run of all stages ends with its ten slowest tests and one line that sums it up."""
+"""A run of all stages ends with its ten slowest tests and a summary line."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ CASE = '<testcase classname="tests.rules.test_one" name="{name}" time="{time}">{
 
 
 def written(folder: Path, stage: str, *cases: tuple[str, float, str]) -> str:
-    """A JUnit file with these tests: name, seconds, and what stands inside."""
+    """A JUnit file with these tests: name, seconds and body."""
     path = folder / f"{stage}.xml"
     text = "".join(CASE.format(name=name, time=time, inside=inside) for name, time, inside in cases)
     path.write_text(f"<testsuites><testsuite>{text}</testsuite></testsuites>", encoding="utf-8")

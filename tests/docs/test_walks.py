@@ -1,4 +1,4 @@
-"""`python -m tools.walk` traces real decisions, from the socket or from the runner of a game into the engine."""
+"""`python -m tools.walk` traces real decisions from the socket or the game runner into the engine."""
 
 import subprocess
 import sys
@@ -12,7 +12,7 @@ PACKAGE: Final = ROOT / "src/dragondune"
 
 
 def printed(kind: str) -> tuple[list[str], str]:
-    """The files of a walk in the order in which it passes them, and the line that sums it up."""
+    """The files of a walk in order, and its summary line."""
     run = subprocess.run(
         [sys.executable, "-m", "tools.walk", kind], cwd=ROOT, capture_output=True, text=True, check=False
     )
@@ -22,7 +22,7 @@ def printed(kind: str) -> tuple[list[str], str]:
 
 
 @pytest.mark.parametrize("kind", ["bid", "plan", "offer"])
-def test_a_decision_on_the_server_is_traced_from_the_socket_on(kind: str) -> None:
+def test_a_server_decision_is_traced_from_the_socket(kind: str) -> None:
     files, total = printed(kind)
     assert all((PACKAGE / file).is_file() for file in files)
     assert "engine/game.py" in files
@@ -31,7 +31,7 @@ def test_a_decision_on_the_server_is_traced_from_the_socket_on(kind: str) -> Non
 
 
 @pytest.mark.parametrize(("bots", "kind"), [("greedy", "bot"), ("random", "simulate")])
-def test_a_decision_of_a_bot_is_traced_from_the_runner_on(bots: str, kind: str) -> None:
+def test_a_bot_decision_is_traced_from_the_runner(bots: str, kind: str) -> None:
     files, _ = printed(kind)
     rooms = {file.split("/")[0] for file in files}
     assert {"lab", "bots", "engine"} <= rooms

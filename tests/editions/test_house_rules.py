@@ -1,4 +1,4 @@
-"""House rules work wherever an edition does, and their faults are told."""
+"""House rules work wherever an edition does, and their faults are reported."""
 
 from pathlib import Path
 
@@ -57,14 +57,14 @@ def test_a_file_extends_another_file_beside_it(tmp_path: Path) -> None:
         ('extends = "house.toml"\n', "house.toml extends itself"),
     ],
 )
-def test_a_faulty_file_is_told(tmp_path: Path, text: str, sentence: str) -> None:
+def test_a_faulty_file_is_refused(tmp_path: Path, text: str, sentence: str) -> None:
     name = write(tmp_path, "house.toml", text)
     with pytest.raises(Malformed) as caught:
         resolve(name)
     assert str(caught.value).startswith(sentence)
 
 
-def test_an_unknown_edition_names_all() -> None:
+def test_an_unknown_edition_is_refused_with_the_known_ones() -> None:
     with pytest.raises(Malformed, match=r'there is no edition "2\.0"; use draft, 1\.2, 1\.7, 1\.10, 1\.10-pdf, 9'):
         resolve("2.0")
 
@@ -89,13 +89,13 @@ def test_rules_diff_of_the_same_rules(capsys: pytest.CaptureFixture[str]) -> Non
     assert capsys.readouterr().out == "9 and 9 have the same rules.\n"
 
 
-def test_rules_check_says_that_a_file_is_sound(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_rules_check_accepts_a_valid_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     name = write(tmp_path, "house.toml", 'extends = "draft"\nturns = 4\n')
     assert main(["rules", "check", name]) == 0
     assert capsys.readouterr().out == f"{name} extends draft and overrides 1 rules.\n"
 
 
-def test_rules_check_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_rules_check_names_the_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     name = write(tmp_path, "house.toml", 'extends = "draft"\nturns = 99\n')
     assert main(["rules", "check", name]) == 2
     captured = capsys.readouterr()
@@ -110,6 +110,6 @@ def test_a_house_rule_file_works_in_simulate(tmp_path: Path, capsys: pytest.Capt
 
 
 @pytest.mark.parametrize("words", [["diff", "9"], ["check"], ["diff"], ["9", "1.7"]])
-def test_a_wrong_number_of_names_is_told(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_number_of_names_is_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", *words]) == 2
     assert "rules [EDITION], rules diff A B, or rules check FILE" in capsys.readouterr().err

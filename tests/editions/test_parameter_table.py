@@ -1,4 +1,4 @@
-"""209 parameters in six editions: each row is a key with its values, or a clause or ruling that holds in all."""
+"""209 parameters in six editions: each row is a key with its values, or a clause or ruling common to all."""
 
 import pytest
 from tools.rules_index import known_ids
@@ -184,8 +184,8 @@ def test_every_other_key_is_the_same_in_all_editions() -> None:
             assert len({edition_values(edition)[parameter.key] for edition in ORDER}) == 1, parameter.key
 
 
-def test_an_edition_file_says_only_what_changes() -> None:
-    """A key that repeats what the extended edition says would hide where it really changes."""
+def test_an_edition_file_lists_only_its_changes() -> None:
+    """A key that repeats its base edition would hide where the value really changes."""
     for edition in EDITIONS:
         own = edition_file(edition)
         base = own.pop("extends", None)
@@ -194,7 +194,7 @@ def test_an_edition_file_says_only_what_changes() -> None:
             assert [key for key, value in own.items() if inherited[key] == value] == [], edition
 
 
-def test_all_209_rows_are_spoken_for() -> None:
+def test_all_209_rows_are_covered() -> None:
     """Every row names a key of the rules, or a clause or ruling."""
     assert sorted(ROWS) == list(range(1, 210))
     known = known_ids() | {parameter.key for parameter in PARAMETERS}

@@ -1,4 +1,4 @@
-"""Chance is fair, the same everywhere for a seed, and answers only what is asked of it."""
+"""Chance is fair, reproducible from a seed, and answers only what it is asked."""
 
 import pickle
 
@@ -17,12 +17,12 @@ def test_a_seed_gives_the_same_numbers_on_every_machine() -> None:
     assert [chance.below(100) for _ in range(8)] == FIRST_OF_2026
 
 
-def test_neighbouring_seeds_begin_apart() -> None:
+def test_neighbouring_seeds_diverge_at_once() -> None:
     assert len({Chance(seed).below(1_000_000) for seed in range(1000)}) > 990
 
 
 def test_every_outcome_is_equally_likely() -> None:
-    """Chi-squared over 24 cards: 41.6 is exceeded by chance once in a hundred."""
+    """Chi-squared over 24 cards: chance exceeds 41.6 once in a hundred runs."""
     chance, counts = Chance(11), [0] * 24
     for _ in range(24_000):
         counts[chance.below(24)] += 1
@@ -53,7 +53,7 @@ def test_a_decision_survives_pickling_as_itself() -> None:
 
 
 def perft(game: Game, depth: int) -> int:
-    """How many ways of answering lead this many decisions deep."""
+    """How many sequences of this many decisions there are."""
     if depth == 0 or game.is_over:
         return 1
     seat = game.seats_asked()[0]
@@ -67,7 +67,7 @@ def perft(game: Game, depth: int) -> int:
 
 
 def test_the_tree_of_decisions_has_the_known_size() -> None:
-    """A changed count means that some option came or went; look for the rule before changing the figure."""
+    """A different count means that an option was added or removed. Find the rule before changing the number."""
     game = new_game((3, 0, 1, 2), seats_given=True)
     Chance(0).settle(game)
     assert [perft(game, depth) for depth in range(len(TREE))] == TREE

@@ -1,4 +1,4 @@
-"""Each thing that cannot be is noticed."""
+"""Every invariant is checked."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ from tests.properties.playing import choose, new_game
 from tests.rules.scene import at
 
 
-def sound_table(factions: tuple[int, ...] = (0, 1, 2, 3)) -> State:
+def valid_state(factions: tuple[int, ...] = (0, 1, 2, 3)) -> State:
     game, chance = new_game(factions), Chance(8)
     while game.turn < 2:
         game.apply(*choose(game, chance))
@@ -22,32 +22,32 @@ def sound_table(factions: tuple[int, ...] = (0, 1, 2, 3)) -> State:
     return game.state
 
 
-def lose_track(s: State) -> None:
+def misrecord_a_territory(s: State) -> None:
     s.where[ELVES] ^= 1 << at("13")
 
 
-def hide_nobody(s: State) -> None:
+def hide_where_no_units_are(s: State) -> None:
     s.hidden[ORCS] |= (1 << 28) - 1 & ~s.where[ORCS]
 
 
-def owe_gold(s: State) -> None:
+def make_gold_negative(s: State) -> None:
     s.gold[GOBLINS] = -1
 
 
-def breed(s: State) -> None:
+def exceed_the_unit_limit(s: State) -> None:
     s.reserve[DWARVES] += 1
 
 
-def hoard(s: State) -> None:
+def exceed_the_hand_limit(s: State) -> None:
     s.hand[ORCS] |= s.deck
     s.deck = 0
 
 
-def know_too_much(s: State) -> None:
+def show_a_card_not_held(s: State) -> None:
     s.shown[ELVES] |= s.deck & -s.deck
 
 
-def crowd(s: State) -> None:
+def overfill_a_castle(s: State) -> None:
     for seat in (DWARVES, ELVES, GOBLINS):
         s.where[seat] |= 1 << at("15c")
         s.hidden[seat] &= ~(1 << at("15c"))
@@ -69,7 +69,7 @@ def lose_an_event(s: State) -> None:
     s.event_deck &= s.event_deck - 1
 
 
-def love_one_sided(s: State) -> None:
+def ally_one_sidedly(s: State) -> None:
     s.ally = [ELVES, -1, -1, -1]
 
 
@@ -77,7 +77,7 @@ def forget_a_seat(s: State) -> None:
     s.order.pop()
 
 
-def seat_somebody_twice(s: State) -> None:
+def seat_a_faction_twice(s: State) -> None:
     s.order.append(s.order[0])
 
 
@@ -97,15 +97,15 @@ def outlast_the_game(s: State) -> None:
     s.turn = s.rules.turns + 1
 
 
-def bury_gold_in_a_castle(s: State) -> None:
+def place_gold_in_a_castle(s: State) -> None:
     s.treasure[at("3c")] = 2
 
 
-def owe_the_board(s: State) -> None:
+def make_gold_on_the_board_negative(s: State) -> None:
     s.treasure[at("13")] = -1
 
 
-def bid_for_nobody(s: State) -> None:
+def bid_without_a_bidder(s: State) -> None:
     s.bid = 3
 
 
@@ -114,77 +114,77 @@ def bid_above_the_supply(s: State) -> None:
     s.bidder = ELVES
 
 
-def plan_nonsense(s: State) -> None:
+def schedule_an_unknown_step(s: State) -> None:
     s.agenda.append(99)
 
 
-def judge_nobody(s: State) -> None:
+def schedule_a_needless_verdict(s: State) -> None:
     s.agenda.insert(0, MOUNTAIN_VERDICT)
 
 
-def chase_the_dragon_away(s: State) -> None:
+def move_the_dragon_off_the_board(s: State) -> None:
     s.dragon = 0
 
 
-def foretell_without_office(s: State) -> None:
+def predict_without_being_an_oracle(s: State) -> None:
     s.prediction[ELVES] = PREDICTIONS[ORCS][0][0].index
 
 
-def foretell_nonsense(s: State) -> None:
+def predict_an_impossible_result(s: State) -> None:
     s.prediction[ELVES] = PASS.index
 
 
-def keep_what_is_not_held(s: State) -> None:
+def keep_a_card_not_held(s: State) -> None:
     s.choosing = 1 << ORCS
     s.kept = s.deck & -s.deck
 
 
-def keep_for_nobody(s: State) -> None:
+def keep_a_card_without_choosing(s: State) -> None:
     s.kept = s.hand[ORCS] | 1
 
 
 @pytest.mark.parametrize(
     ("spoil", "rule"),
     [
-        (lose_track, "note.6"),
-        (hide_nobody, "elves.4"),
-        (owe_gold, "note.6"),
-        (breed, "note.6"),
-        (hoard, "goblins.4"),
-        (know_too_much, "R28"),
-        (crowd, "note.7"),
+        (misrecord_a_territory, "note.6"),
+        (hide_where_no_units_are, "elves.4"),
+        (make_gold_negative, "note.6"),
+        (exceed_the_unit_limit, "note.6"),
+        (exceed_the_hand_limit, "goblins.4"),
+        (show_a_card_not_held, "R28"),
+        (overfill_a_castle, "note.7"),
         (lose_a_card, "cards.2"),
         (deal_a_queen_twice, "cards.1"),
         (deal_a_jack_twice, "cards.1"),
         (lose_an_event, "cards.3"),
-        (love_one_sided, "R58"),
+        (ally_one_sidedly, "R58"),
         (forget_a_seat, "R12"),
-        (seat_somebody_twice, "R12"),
+        (seat_a_faction_twice, "R12"),
         (ask_nobody, "VII.4"),
         (ask_nothing, "VII.4"),
         (play_on_after_the_end, "VII.2"),
         (outlast_the_game, "note.14"),
-        (bury_gold_in_a_castle, "R16"),
-        (owe_the_board, "R16"),
-        (bid_for_nobody, "R158"),
+        (place_gold_in_a_castle, "R16"),
+        (make_gold_on_the_board_negative, "R16"),
+        (bid_without_a_bidder, "R158"),
         (bid_above_the_supply, "R158"),
-        (plan_nonsense, "VII.4"),
-        (judge_nobody, "VII.3"),
-        (chase_the_dragon_away, "I.1"),
-        (foretell_without_office, "option.oracles"),
-        (foretell_nonsense, "option.oracles"),
-        (keep_what_is_not_held, "R154"),
-        (keep_for_nobody, "R154"),
+        (schedule_an_unknown_step, "VII.4"),
+        (schedule_a_needless_verdict, "VII.3"),
+        (move_the_dragon_off_the_board, "I.1"),
+        (predict_without_being_an_oracle, "option.oracles"),
+        (predict_an_impossible_result, "option.oracles"),
+        (keep_a_card_not_held, "R154"),
+        (keep_a_card_without_choosing, "R154"),
     ],
 )
-def test_a_table_that_cannot_be_is_named_with_its_rule(spoil: Callable[[State], None], rule: str) -> None:
-    state = sound_table()
+def test_an_impossible_state_is_reported_with_its_rule(spoil: Callable[[State], None], rule: str) -> None:
+    state = valid_state()
     spoil(state)
     assert any(fault.startswith(f"[{rule}] ") for fault in faults(state)), faults(state)
 
 
-def test_somebody_who_does_not_play_holds_nothing_and_is_not_asked() -> None:
-    state = sound_table((0, 1, 2))
+def test_an_absent_faction_holds_nothing_and_is_not_asked() -> None:
+    state = valid_state((0, 1, 2))
     state.hand[ORCS] = state.deck & -state.deck
     state.deck &= state.deck - 1
     state.asked = 1 << ORCS

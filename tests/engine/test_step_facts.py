@@ -1,4 +1,4 @@
-"""What each step declares about its question: sentence, standing answers, limits, and what an answer could betray."""
+"""What each step declares about its question: sentence, standing answers, limits, and what answers could reveal."""
 
 import random
 
@@ -65,7 +65,7 @@ def test_two_steps_with_one_question_declare_the_same() -> None:
 
 
 def games(edition: str) -> list[Game]:
-    """Positions of a random game in which somebody is asked."""
+    """Positions of a random game in which a seat is asked."""
     chance = random.Random(f"facts {edition}")
     game = Game.new(load_edition(edition))
     found: list[Game] = []
@@ -79,7 +79,7 @@ def games(edition: str) -> list[Game]:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_facts_agree_with_the_options(edition: str) -> None:
-    """A step that can be declined lets its seat pass, asks only whom its rules name, and keeps within its limits."""
+    """A step that can be declined lets its seat pass, asks only the seats its rules name, and respects its limits."""
     for game in games(edition):
         for seat in game.seats_asked():
             prompt, options = game.prompt(seat), game.options(seat)
@@ -99,8 +99,8 @@ def test_facts_agree_with_the_options(edition: str) -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_what_is_prepared_answers_its_question(edition: str) -> None:
-    """Every answer that can be prepared is an option of its question some time."""
+def test_prepared_answers_fit_their_question(edition: str) -> None:
+    """Every answer that can be prepared is an option of its question at some point."""
     for game in games(edition)[::7]:
         for seat in FACTIONS:
             for question, one in game.preparable(seat):
@@ -108,8 +108,8 @@ def test_what_is_prepared_answers_its_question(edition: str) -> None:
                 assert isinstance(one.decision, Decision)
 
 
-def test_a_bid_betrays_nothing_where_all_see_the_gold_for_it() -> None:
-    """[R60] [R226] Without it, only an ace or a free card allows a bid."""
+def test_a_bid_covered_by_visible_gold_reveals_nothing() -> None:
+    """[R60] [R226] A bid beyond visible gold needs an ace or a free card."""
     rich, poor = (scene_of_bidding(gold=gold) for gold in (5, 0))
     assert not rich.could_betray
     assert poor.could_betray
@@ -123,11 +123,11 @@ def scene_of_bidding(*, gold: int) -> Game:
     ("decision", "cards"),
     [(PASS, 0), (BIDS[3], 0), *((ACE_PLAYS[suit], 1 << ace) for suit, ace in enumerate(members(ACES)))],
 )
-def test_cards_that_a_decision_spends(decision: Decision, cards: int) -> None:
+def test_the_cards_a_decision_spends(decision: Decision, cards: int) -> None:
     assert cards_spent(decision) == cards
 
 
-def test_questions_go_only_to_the_peoples_they_are_about() -> None:
+def test_questions_go_only_to_their_factions() -> None:
     rules = load_edition("1.10")
     assert [STEP_OF["ForbidHiring"].is_asked_of(rules, seat) for seat in FACTIONS] == [
         seat == GOBLINS for seat in FACTIONS
@@ -135,13 +135,13 @@ def test_questions_go_only_to_the_peoples_they_are_about() -> None:
     assert not STEP_OF["NegateSwap"].is_asked_of(rules, DWARVES)
 
 
-def test_a_bid_is_priced_with_what_is_due_if_it_wins() -> None:
-    """[III.3] [R69] In 1.2 the Dwarves' ally pays half, rounded up, and to the Dwarves."""
+def test_a_bid_shows_its_price_if_it_wins() -> None:
+    """[III.3] [R69] In 1.2 the Dwarves' ally pays half, rounded up, to the Dwarves."""
     game = scene(BIDDING_STEP, player=ELVES, gold={ELVES: 5}, allies=[(ELVES, DWARVES)], rules=HALF)
     assert [game.price(ELVES, BIDS[bid]) for bid in (1, 4, 5)] == [(1, DWARVES), (2, DWARVES), (3, DWARVES)]
 
 
-def test_a_bid_above_the_gold_needs_something_else_to_pay_for_it() -> None:
+def test_a_bid_above_the_gold_needs_another_payment() -> None:
     """[R60] [ace.1]"""
     game = scene(BIDDING_STEP, player=ELVES, gold={ELVES: 2}, hand={ELVES: "AD 5S"})
     kinds = [one.kind for one in game.consequences(ELVES, BIDS[3])]
@@ -149,8 +149,8 @@ def test_a_bid_above_the_gold_needs_something_else_to_pay_for_it() -> None:
     assert [one.kind for one in game.consequences(ELVES, BIDS[2])] == ["ace_may_pay"]
 
 
-def test_a_flight_burns_what_was_foretold() -> None:
-    """[I.2] [orcs.3] The Orcs lose half of their units, others all; gold is lost too."""
+def test_a_flight_burns_what_was_predicted() -> None:
+    """[I.2] [orcs.3] The Orcs lose half their units, others all; gold is lost too."""
     units = {"13": {ORCS: 3, ELVES: 2}, "14": {DWARVES: 1}}
     rules: dict[str, Value] = {"two_aces_dragon": True}
     game = scene(DRAGON_CHOICE, player=ELVES, units=units, treasure={"13": 4}, dragon=12, rules=rules)
@@ -163,7 +163,7 @@ def test_a_flight_burns_what_was_foretold() -> None:
     assert {(one.place, one.count) for one in foretold if one.kind == "gold_burnt"} == gold != set()
 
 
-def test_a_move_foretells_battle_gold_and_the_castle_it_leaves() -> None:
+def test_a_move_predicts_battle_gold_and_the_castle_it_leaves() -> None:
     units = {"5c": {ELVES: 3}, "6": {ORCS: 2}}
     game = scene(MOVE, player=ELVES, units=units, treasure={"6": 10}, dragon=1)
     move = MOVES[at("5c")][at("6")][2]
@@ -180,8 +180,8 @@ def kinds(game: Game, seat: int, decision: Decision) -> list[str]:
     return [one.kind for one in game.consequences(seat, decision)]
 
 
-def test_recruits_join_their_own_and_share_their_status() -> None:
-    """[IV.hidden.2] Beside hidden units of their own they hide, and nobody fights them."""
+def test_recruits_share_the_status_of_their_own_units() -> None:
+    """[IV.hidden.2] Beside their own hidden units they hide, and nobody fights them."""
     units = {"8": {ELVES: 2, ORCS: 3}, "15c": {ELVES: 1}}
     game = scene(HIRE, player=ELVES, units=units, hidden={ELVES: "8"}, gold={ELVES: 9}, dragon=1)
     assert kinds(game, ELVES, HIRES[at("8")][0]) == ["hidden_beside", "joins_hidden"]
@@ -204,21 +204,21 @@ def test_recruits_meet_trolls_hidden_units_and_free_castles() -> None:
     assert of_arrival(game.state, GOBLINS, at("10c"), count=1, hidden=False)[0].kind == "joins"
 
 
-def test_the_dragon_flies_farther_where_players_control_it() -> None:
+def test_the_dragon_can_fly_farther_if_players_control_it() -> None:
     """[twoaces.5]"""
     far: dict[str, Value] = {"two_aces_dragon": True, "dragon_control_most": 9}
     assert longest_flight(scene(MOVE, player=ELVES).state) == 6
     assert longest_flight(scene(MOVE, player=ELVES, rules=far).state) == 9
 
 
-def test_units_that_leave_some_behind() -> None:
+def test_units_left_behind() -> None:
     units = {"8": {ELVES: 3}}
     game = scene(MOVE, player=ELVES, units=units, dragon=1)
     assert "stays" in kinds(game, ELVES, MOVES[at("8")][at("7")][0])
     assert "stays" not in kinds(game, ELVES, MOVES[at("8")][at("7")][2])
 
 
-def test_a_plundered_card_is_sold_for_what_the_rules_say() -> None:
+def test_a_plundered_card_shows_its_price() -> None:
     """[option.plunder] [R135]"""
     rules: dict[str, Value] = {"plunder": "value"}
     game = scene(PLUNDER, player=ORCS, hand={ELVES: "5D"}, units={"8": {ELVES: 1, ORCS: 1}}, rules=rules)
@@ -227,7 +227,7 @@ def test_a_plundered_card_is_sold_for_what_the_rules_say() -> None:
     assert step.consequences(game.state, ORCS, PASS) == []
 
 
-def test_treachery_foretells_its_reward_to_those_who_fight() -> None:
+def test_treachery_shows_its_reward_to_the_fighters() -> None:
     """[V.9]"""
     game = scene(MOVE, player=ELVES)
     game.state.attacker, game.state.defender = ELVES, ORCS
@@ -237,7 +237,7 @@ def test_treachery_foretells_its_reward_to_those_who_fight() -> None:
     assert step.consequences(game.state, ELVES, PASS) == []
 
 
-def test_the_winner_of_a_card_learns_what_is_due() -> None:
+def test_the_winner_of_a_card_sees_its_price() -> None:
     """[III.3]"""
     game = scene(BIDDING_STEP, player=ELVES, gold={ELVES: 2}, hand={ELVES: "AD"})
     game.state.bid, game.state.bidder = 5, ELVES

@@ -1,4 +1,4 @@
-"""What cards and alliances are good for: the uses named are those that the rules of a table give."""
+"""The listed uses of cards and alliances match the rules in force."""
 
 import pytest
 
@@ -49,13 +49,13 @@ def test_every_use_is_a_sentence_and_cites_a_clause(edition: str) -> None:
 @pytest.mark.parametrize(
     ("seat", "clause"), [(DWARVES, "dwarves.4"), (ELVES, "elves.5"), (GOBLINS, "goblins.7"), (ORCS, "orcs.10")]
 )
-def test_an_ace_does_something_for_each_people_alone(seat: Faction, clause: str) -> None:
+def test_each_faction_has_its_own_use_for_an_ace(seat: Faction, clause: str) -> None:
     """[dwarves.4] [elves.5] [goblins.7] [orcs.10]"""
     rules = load_edition("1.10")
     assert artifact_uses(rules, seat, card("AD"))[0].clause == clause
 
 
-def test_aces_of_the_draft_have_other_uses() -> None:
+def test_aces_have_other_uses_in_the_draft() -> None:
     """[R128] [R183] [R94] [ace.5]"""
     rules = load_edition("1.10", {"dwarven_ace": "jack", "elven_ace": "place_units", "ace_movement": "extra_move"})
     assert clauses(artifact_uses(rules, DWARVES, card("AD")))[0] == "R128"
@@ -81,7 +81,7 @@ def test_nobody_negates_their_own_power() -> None:
     assert "Dwarves" not in found[DWARVES].text
 
 
-def test_pairs_of_aces_and_sixes_by_the_switches() -> None:
+def test_switches_enable_uses_for_pairs_of_aces_and_sixes() -> None:
     """[twoaces.1] [R153]"""
     rules, usual = load_edition("1.10", EVERYTHING), load_edition("1.10")
     pairs = [clause for clause in clauses(artifact_uses(rules, ELVES, card("AD"))) if clause.startswith("twoaces")]
@@ -93,7 +93,7 @@ def test_pairs_of_aces_and_sixes_by_the_switches() -> None:
     assert len(members(ACES)) == 4
 
 
-def test_a_pair_betrays_the_people_of_its_queen() -> None:
+def test_a_pair_betrays_the_faction_of_its_queen() -> None:
     """[V.9] [cards.1]"""
     game = scene(BATTLE, queen={ELVES: "S"}, jack={ELVES: "D"})
     (usurper, pair), (sabotage, same) = queen_uses(game.state, ELVES), jack_uses(game.state, ELVES)
@@ -116,7 +116,7 @@ def test_your_own_queen_betrays_nobody_unless_the_dwarves_swap() -> None:
     assert len(queen_uses(game.state, ELVES)) == 1
 
 
-def test_suits_may_change_hands() -> None:
+def test_an_edition_may_change_suits() -> None:
     """[cards.1]"""
     assert owner_of(load_edition("1.10", {"goblins_suit": "spades"}), suit("S")) == GOBLINS
     assert owner_of(load_edition("1.10"), suit("S")) == ORCS
@@ -125,7 +125,7 @@ def test_suits_may_change_hands() -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_alliances_bring_what_the_edition_says(edition: str) -> None:
+def test_alliance_powers_of_an_edition(edition: str) -> None:
     rules = load_edition(edition)
     for partner in FACTIONS:
         for seat in FACTIONS:
@@ -133,7 +133,7 @@ def test_alliances_bring_what_the_edition_says(edition: str) -> None:
     assert len(alliance_terms(rules)) == 2
 
 
-def test_what_an_alliance_brings_depends_on_the_rules() -> None:
+def test_alliance_powers_depend_on_the_rules() -> None:
     """[dwarves.5] [R69] [goblins.8] [orcs.11] [R141]"""
     half: dict[str, Value] = {
         "dwarves_ally_bidding": "half",

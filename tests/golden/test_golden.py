@@ -1,4 +1,4 @@
-"""Whole games play as they were written down, and nobody sees more or less in them than before."""
+"""Recorded games replay exactly, and every observer sees the same as before."""
 
 import shutil
 from pathlib import Path
@@ -79,7 +79,7 @@ def test_a_golden_game_plays_as_before(name: str) -> None:
 
 
 @pytest.mark.parametrize("plan", PLANS, ids=lambda plan: plan.name)
-def test_the_command_would_play_the_same_game_again(plan: Plan) -> None:
+def test_the_golden_command_reproduces_the_game(plan: Plan) -> None:
     written = read_log(text_of(plan.name))
     assert written.header.seed is not None
     played, happened = golden.play(plan, written.header.seed)
@@ -101,13 +101,13 @@ def features() -> set[str]:
     [SHAPES, ENDINGS, KINDS, CLAUSES, OPTIONS, AGREEMENTS],
     ids=["shapes", "endings", "kinds", "clauses", "options", "agreements"],
 )
-def test_everything_occurs_in_some_golden_game(wanted: set[str], features: set[str]) -> None:
+def test_every_feature_occurs_in_a_golden_game(wanted: set[str], features: set[str]) -> None:
     missing = sorted(wanted - features)
     assert not missing, f"no golden game has {', '.join(missing)}; wish for it in tools/golden_plans.py"
 
 
-def test_the_kinds_are_all_kinds() -> None:
-    """The list that the test above relies on is not empty by accident."""
+def test_the_list_of_kinds_is_complete() -> None:
+    """The list that the test above relies on must not be empty by accident."""
     assert {
         "GiveGold",
         "GoldGiven",
@@ -127,13 +127,13 @@ SHORTEST = "mountain-fight"
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A copy of one golden game, to be spoilt."""
+    """A copy of one golden game, to be corrupted."""
     for ending in (golden.LOG, golden.VIEWS, golden.STORY):
         shutil.copy(golden.FOLDER / (SHORTEST + ending), tmp_path)
     return tmp_path
 
 
-def spoil(folder: Path, ending: str, *, line: int, old: str, new: str) -> None:
+def corrupt(folder: Path, ending: str, *, line: int, old: str, new: str) -> None:
     file = folder / (SHORTEST + ending)
     lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
     assert old in lines[line]
@@ -141,49 +141,49 @@ def spoil(folder: Path, ending: str, *, line: int, old: str, new: str) -> None:
     file.write_text("".join(lines), encoding="utf-8")
 
 
-def test_a_copy_does_not_differ(folder: Path) -> None:
+def test_an_unchanged_copy_has_no_differences(folder: Path) -> None:
     assert golden.difference(SHORTEST, folder) == ""
 
 
-def test_a_changed_view_is_noticed(folder: Path) -> None:
+def test_a_changed_view_is_detected(folder: Path) -> None:
     moment = golden.read_moment(text_of(SHORTEST, golden.VIEWS).splitlines()[20])
-    spoil(folder, golden.VIEWS, line=20, old=moment.views[1], new="00000000")
+    corrupt(folder, golden.VIEWS, line=20, old=moment.views[1], new="00000000")
     assert golden.difference(SHORTEST, folder) == "step 20: the view of the elves changed"
 
 
-def test_changed_events_are_noticed(folder: Path) -> None:
+def test_changed_events_are_detected(folder: Path) -> None:
     moment = golden.read_moment(text_of(SHORTEST, golden.VIEWS).splitlines()[30])
-    spoil(folder, golden.VIEWS, line=30, old=f'"events":["{moment.events[0]}', new='"events":["00000000')
+    corrupt(folder, golden.VIEWS, line=30, old=f'"events":["{moment.events[0]}', new='"events":["00000000')
     assert golden.difference(SHORTEST, folder) == "step 30: the events of the dwarves changed"
 
 
-def test_changed_options_are_noticed(folder: Path) -> None:
+def test_changed_options_are_detected(folder: Path) -> None:
     moment = golden.read_moment(text_of(SHORTEST, golden.VIEWS).splitlines()[40])
     ((seat, digest),) = moment.options.items()
-    spoil(folder, golden.VIEWS, line=40, old=f'"{digest}"', new='"00000000"')
+    corrupt(folder, golden.VIEWS, line=40, old=f'"{digest}"', new='"00000000"')
     assert golden.difference(SHORTEST, folder) == f"step 40: the options of the {seat} changed"
 
 
-def test_a_changed_sentence_is_noticed(folder: Path) -> None:
-    spoil(folder, golden.STORY, line=0, old="[", new="(")
+def test_a_changed_sentence_is_detected(folder: Path) -> None:
+    corrupt(folder, golden.STORY, line=0, old="[", new="(")
     found = golden.difference(SHORTEST, folder)
     assert found.startswith("step ")
     assert "the story tells " in found
 
 
-def test_a_changed_decision_is_noticed(folder: Path) -> None:
-    spoil(folder, golden.LOG, line=1, old='"check": "', new='"check": "0')
+def test_a_changed_decision_is_detected(folder: Path) -> None:
+    corrupt(folder, golden.LOG, line=1, old='"check": "', new='"check": "0')
     assert golden.difference(SHORTEST, folder).startswith("step 0: line 2: the check is 8 digits")
 
 
-def test_a_table_that_turns_out_otherwise_is_noticed(folder: Path) -> None:
+def test_a_different_final_state_is_detected(folder: Path) -> None:
     check = read_log(text_of(SHORTEST)).entries[9].check
-    spoil(folder, golden.LOG, line=10, old=check, new="00000000")
+    corrupt(folder, golden.LOG, line=10, old=check, new="00000000")
     assert golden.difference(SHORTEST, folder).startswith("step 10: line 11: after this decision the check is ")
 
 
 @pytest.mark.parametrize("ending", [golden.VIEWS, golden.STORY])
-def test_a_sidecar_that_breaks_off_is_noticed(folder: Path, ending: str) -> None:
+def test_a_truncated_sidecar_is_detected(folder: Path, ending: str) -> None:
     file = folder / (SHORTEST + ending)
     file.write_text("".join(file.read_text(encoding="utf-8").splitlines(keepends=True)[:-1]), encoding="utf-8")
     last = len(read_log(text_of(SHORTEST)).entries)
@@ -191,7 +191,7 @@ def test_a_sidecar_that_breaks_off_is_noticed(folder: Path, ending: str) -> None
 
 
 @pytest.mark.parametrize("ending", [golden.VIEWS, golden.STORY])
-def test_a_sidecar_that_goes_on_is_noticed(folder: Path, ending: str) -> None:
+def test_an_overlong_sidecar_is_detected(folder: Path, ending: str) -> None:
     file = folder / (SHORTEST + ending)
     text = file.read_text(encoding="utf-8")
     file.write_text(text + text.splitlines()[-1] + "\n", encoding="utf-8")

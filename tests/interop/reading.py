@@ -1,4 +1,4 @@
-"""What an observation has to say, read off a view word by word: slow, and made without the program under test."""
+"""The expected observation, read from a view entry by entry: slow, and independent of the code under test."""
 
 from collections.abc import Iterable
 
@@ -20,7 +20,7 @@ def marks(words: Iterable[str | None], names: Iterable[str]) -> list[int]:
 
 
 class Reading:
-    """A view in numbers, by the names of the layout."""
+    """A view as numbers, keyed by the names in the layout."""
 
     def __init__(self, view: View, rules: Ruleset) -> None:
         self.view = view
@@ -134,7 +134,7 @@ class Reading:
         } | self._fight()
 
     def _fight(self) -> dict[str, list[int]]:
-        """What a battle has to tell only while there is one."""
+        """Entries that are set only during a battle."""
         battle = self.view.battle
         if battle.attacker is None:
             return {}

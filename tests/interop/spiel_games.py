@@ -1,4 +1,4 @@
-"""Games of OpenSpiel on the tables of these tests, and random play on them."""
+"""OpenSpiel games for the tables in these tests, and random play on them."""
 
 from collections.abc import Iterator
 from random import Random
@@ -13,7 +13,7 @@ NAMES = [f"{rules.edition}-{len(rules.factions)}-{len(rules.overrides)}" for rul
 
 
 def written(rules: Rules, turns: int) -> str:
-    """As `pyspiel.load_game` reads it."""
+    """The game string that `pyspiel.load_game` reads."""
     overrides = " ".join(
         f"{key}:{str(value).lower().replace(',', '+')}" for key, value in {**rules.overrides, "turns": turns}.items()
     )
@@ -29,7 +29,7 @@ def load(text: str = "dragondune") -> DragonduneGame:
 
 
 def states(game: DragonduneGame, seed: int) -> Iterator[DragonduneState]:
-    """All states of a random game, the last one included; each is the same object, played on."""
+    """All states of a random game, including the last. Each is the same object, after another action."""
     random = Random(seed)
     state = game.new_initial_state()
     while not state.is_terminal():

@@ -1,4 +1,4 @@
-"""Tables on which the interfaces are tried: every edition, many options, two to four factions."""
+"""Tables for testing the interfaces: every edition, many options, two to four factions."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -58,7 +58,7 @@ def new_game(rules: Rules) -> Game:
 
 
 def questions(game: Game, chance: Chance) -> Iterator[Faction]:
-    """Whoever is asked, seat after seat, while everybody answers at random."""
+    """The seats asked, one after another, while all answer at random."""
     while game.asked:
         seats = game.seats_asked()
         seat = seats[chance.below(len(seats))]

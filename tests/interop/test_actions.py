@@ -1,4 +1,4 @@
-"""Decisions as numbers: every one has a spelling of its own, and what may be chosen is what the engine lists."""
+"""Decisions as numbers: each has a unique spelling, and the legal actions match the engine's options."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def words(parts: tuple[int, ...]) -> list[str]:
     return [action_name(part) for part in parts]
 
 
-def test_every_decision_of_a_seat_has_a_spelling_of_its_own_and_comes_back_from_it() -> None:
+def test_every_decision_has_a_unique_reversible_spelling() -> None:
     spellings = {spelled(decision) for decision in OF_SEATS}
     assert len(spellings) == len(OF_SEATS)
     assert all(decision_of(spelled(decision)) is decision for decision in OF_SEATS)
@@ -37,13 +37,13 @@ def test_every_decision_of_a_seat_has_a_spelling_of_its_own_and_comes_back_from_
     assert max(len(parts) for parts in spellings) == LONGEST
 
 
-def test_no_spelling_begins_another() -> None:
+def test_no_spelling_is_a_prefix_of_another() -> None:
     spellings = {spelled(decision) for decision in OF_SEATS}
     beginnings = {parts[:length] for parts in spellings for length in range(len(parts))}
     assert not spellings & beginnings
 
 
-def test_the_alphabet_is_a_few_hundred_actions_with_names_of_their_own() -> None:
+def test_the_alphabet_is_a_few_hundred_named_actions() -> None:
     assert ACTIONS < 300
     assert len({action_name(token) for token in range(ACTIONS)}) == ACTIONS
 
@@ -68,7 +68,7 @@ def test_spellings_use_the_words_of_the_rulebook() -> None:
 
 
 def every_end(spelling: Spelling) -> list[Decision]:
-    """All decisions to which the legal actions lead."""
+    """All decisions that the legal actions lead to."""
     ends: list[Decision] = []
     for token in spelling.legal:
         branch = spelling.copy()
@@ -78,7 +78,7 @@ def every_end(spelling: Spelling) -> list[Decision]:
 
 
 @pytest.mark.parametrize("rules", TABLES)
-def test_legal_actions_lead_to_exactly_the_options_of_every_edition(rules: Rules) -> None:
+def test_legal_actions_lead_to_exactly_the_options(rules: Rules) -> None:
     game = new_game(rules)
     for seat in questions(game, Chance(3)):
         options = game.options(seat)
@@ -88,7 +88,7 @@ def test_legal_actions_lead_to_exactly_the_options_of_every_edition(rules: Rules
 
 
 @pytest.mark.parametrize("rules", TABLES)
-def test_an_option_is_reached_by_its_own_choices_and_nothing_is_asked_that_has_one_answer(rules: Rules) -> None:
+def test_options_are_reachable_and_forced_choices_are_skipped(rules: Rules) -> None:
     game, chance = new_game(rules), Chance(4)
     for seat in questions(game, chance):
         options = game.options(seat)
@@ -103,14 +103,14 @@ def test_an_option_is_reached_by_its_own_choices_and_nothing_is_asked_that_has_o
         assert found is wanted
 
 
-def test_an_action_that_is_not_legal_is_refused_with_those_that_are() -> None:
+def test_an_illegal_action_is_refused_with_the_legal_ones() -> None:
     spelling = Spelling([d.PASS, d.PAY_GOLD])
     with pytest.raises(ValueError, match=r"^7 is not a legal action; legal are 0 \(kind Pass\), 8 \(kind"):
         spelling.choose(7)
     assert spelling.choose(0) is d.PASS
 
 
-def test_what_is_spelled_wrongly_or_not_among_the_options_is_refused() -> None:
+def test_invalid_or_unavailable_spellings_are_refused() -> None:
     with pytest.raises(ValueError, match="no decision is spelled kind MoveUnits, territory 0f"):
         decision_of(spelled(d.MOVES[0][12][2])[:2])
     with pytest.raises(ValueError, match="RollDie is not a seat's decision"):
@@ -119,6 +119,6 @@ def test_what_is_spelled_wrongly_or_not_among_the_options_is_refused() -> None:
         choices_to(d.PASS, [d.PAY_GOLD])
 
 
-def test_outcomes_of_chance_are_numbered_by_themselves() -> None:
+def test_chance_outcomes_have_their_own_numbers() -> None:
     assert [outcome_number(outcome_at(number)) for number in range(len(OUTCOMES))] == list(range(len(OUTCOMES)))
     assert len(OUTCOMES) + len(OF_SEATS) == len(DECISIONS)

@@ -1,4 +1,4 @@
-"""Without the optional packages, a sentence says what to install."""
+"""If an optional package is missing, the error says what to install."""
 
 import sys
 from importlib import import_module
@@ -18,9 +18,7 @@ from dragondune.interop.extra import missing
         ("pettingzoo", "dragondune.interop.pettingzoo.parallel"),
     ],
 )
-def test_a_missing_package_is_named_with_the_extra_that_brings_it(
-    package: str, module: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_missing_package_is_named_with_its_extra(package: str, module: str, monkeypatch: pytest.MonkeyPatch) -> None:
     import_module(module)
     monkeypatch.delitem(sys.modules, module)
     for known in [name for name in sys.modules if name == package or name.startswith(f"{package}.")]:
@@ -29,6 +27,6 @@ def test_a_missing_package_is_named_with_the_extra_that_brings_it(
         import_module(module)
 
 
-def test_a_fault_of_our_own_stays_what_it_is() -> None:
+def test_other_import_errors_are_not_disguised() -> None:
     fault = ImportError("no", name="dragondune.engine.gone")
     assert missing(fault) is fault

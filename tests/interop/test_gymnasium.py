@@ -1,4 +1,4 @@
-"""One seat against bots for Gymnasium: its own checker, the bots, rewards and mistakes."""
+"""The Gymnasium environment, one seat against bots: the official checker, bots, rewards and mistakes."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from dragondune.views.viewing import view_of
 
 
 def finished(env: DragonDuneEnv, seed: int) -> tuple[float, int]:
-    """A game with random actions: what the seat has earned in all, and how often it has acted."""
+    """Play a game with random actions. Returns the seat's total reward and number of actions."""
     env.action_space.seed(seed)
     env.reset(seed=seed)
     total, steps, is_over = 0.0, 0, False
@@ -34,7 +34,7 @@ def finished(env: DragonDuneEnv, seed: int) -> tuple[float, int]:
     ],
 )
 @pytest.mark.filterwarnings("ignore:.*render_mode:UserWarning")
-def test_the_checker_of_gymnasium_is_content(env: DragonDuneEnv) -> None:
+def test_gymnasiums_checker_passes(env: DragonDuneEnv) -> None:
     check_env(env, skip_render_check=True)
 
 
@@ -45,7 +45,7 @@ def test_the_environment_is_registered() -> None:
     env.close()
 
 
-def test_the_mask_is_what_the_seat_may_choose_and_the_sample_is_legal() -> None:
+def test_the_mask_lists_legal_actions_and_samples_respect_it() -> None:
     env = DragonDuneEnv(bots="random")
     _, info = env.reset(seed=4)
     for _ in range(60):
@@ -58,7 +58,7 @@ def test_the_mask_is_what_the_seat_may_choose_and_the_sample_is_legal() -> None:
             break
 
 
-def test_a_game_can_be_won_and_be_lost() -> None:
+def test_a_game_can_be_won_or_lost() -> None:
     orcs = DragonDuneEnv(seat="orcs", bots="random")
     goblins = DragonDuneEnv(seat="goblins", bots="simple")
     assert {finished(orcs, seed)[0] for seed in range(4)} == {1.0}
@@ -69,13 +69,13 @@ def test_the_same_seed_plays_the_same_game() -> None:
     assert finished(DragonDuneEnv(), 6) == finished(DragonDuneEnv(), 6)
 
 
-def test_the_view_is_that_of_the_seat() -> None:
+def test_the_view_belongs_to_the_seat() -> None:
     env = DragonDuneEnv(seat="elves")
     env.reset(seed=2)
     assert env.raw_view() == view_of(know(env.table.game, ELVES)) != view_of(know(env.table.game, ORCS))
 
 
-def test_what_is_drawn_is_what_a_spectator_sees() -> None:
+def test_rendering_shows_the_spectators_view() -> None:
     env = DragonDuneEnv(render_mode="ansi")
     env.reset(seed=2)
     assert "all territories that are not empty" in str(env.render())
@@ -97,7 +97,7 @@ def test_an_illegal_action_ends_the_game_with_a_reason() -> None:
         env.step(0)
 
 
-def test_an_illegal_action_is_refused_where_that_is_wished_and_nothing_has_happened() -> None:
+def test_illegal_actions_can_be_refused_without_effect() -> None:
     env = DragonDuneEnv(illegal="raise")
     before, info = env.reset(seed=1)
     illegal = an_illegal_action(info)
@@ -107,14 +107,14 @@ def test_an_illegal_action_is_refused_where_that_is_wished_and_nothing_has_happe
 
 
 @pytest.mark.parametrize("wrong", [-1, 10_000, np.array([1, 2]), "pass"])
-def test_what_is_no_action_at_all_is_refused(wrong: int) -> None:
+def test_a_value_outside_the_action_space_is_refused(wrong: int) -> None:
     env = DragonDuneEnv()
     env.reset(seed=1)
     with pytest.raises(InvalidAction, match=r"is not a legal action|an action must be a whole number"):
         env.step(wrong)
 
 
-def test_nothing_happens_before_reset_and_there_are_four_ways_of_rendering() -> None:
+def test_reset_is_required_and_there_are_four_render_modes() -> None:
     with pytest.raises(ResetNeeded, match="there is no table yet"):
         DragonDuneEnv().step(0)
     with pytest.raises(UnsupportedMode, match='not "video"'):
@@ -132,12 +132,12 @@ def test_nothing_happens_before_reset_and_there_are_four_ways_of_rendering() -> 
         ({"talk": True}, "talk and chat are not available against bots"),
     ],
 )
-def test_settings_that_cannot_be_are_refused_with_a_sentence(options: dict[str, Any], sentence: str) -> None:
+def test_impossible_settings_are_refused(options: dict[str, Any], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         gymnasium.make(NAME, **options)
 
 
-def test_nothing_can_be_done_after_the_end() -> None:
+def test_no_action_is_possible_after_the_end() -> None:
     env = DragonDuneEnv(seat="orcs", bots="random")
     finished(env, 1)
     with pytest.raises(ResetNeeded, match="the game is over"):

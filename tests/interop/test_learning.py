@@ -1,4 +1,4 @@
-"""The example that learns: its parts do what they should, and the whole of it runs."""
+"""The learning example: its parts work, and the whole example runs."""
 
 from pathlib import Path
 
@@ -23,14 +23,14 @@ def chance() -> np.random.Generator:
 
 
 def some_steps(count: int = 40) -> Steps:
-    """Whoever sees more of the first input than of the second chooses 5, others 7; 9 is legal too."""
+    """A seat with more in the first input than in the second chooses 5, otherwise 7. Action 9 is legal too."""
     seen = chance().random((count, INPUTS), np.float32)
     legal = np.zeros((count, ACTIONS), np.bool_)
     legal[:, [5, 7, 9]] = True
     return Steps(seen, legal, np.where(seen[:, 0] > seen[:, 1], 5, 7))
 
 
-def test_a_policy_chooses_legal_actions_only() -> None:
+def test_a_policy_chooses_only_legal_actions() -> None:
     policy, steps = Policy(chance(), INPUTS), some_steps()
     chances = policy.chances(steps.seen, steps.legal)
     assert np.allclose(chances.sum(axis=1), 1)
@@ -38,7 +38,7 @@ def test_a_policy_chooses_legal_actions_only() -> None:
     assert policy.best(steps.seen[0], steps.legal[0]) in {5, 7, 9}
 
 
-def test_study_lowers_the_loss_until_the_choices_are_the_teachers() -> None:
+def test_training_lowers_the_loss_and_imitates_the_teacher() -> None:
     policy, steps, luck = Policy(chance(), INPUTS), some_steps(), chance()
     losses = [learn.study(policy, steps, luck, rate=0.001) for _ in range(300)]
     assert losses[0] == pytest.approx(np.log(3), abs=0.1)
@@ -51,7 +51,7 @@ def are_legal(steps: Steps) -> bool:
     return bool(steps.legal[np.arange(len(steps.chosen)), steps.chosen].all())
 
 
-def test_lessons_are_legal_steps_of_the_teacher(tmp_path: Path) -> None:
+def test_lessons_contain_the_teachers_legal_steps(tmp_path: Path) -> None:
     steps = learn.lessons(learn.record(tmp_path, games=1))
     assert steps.seen.shape == (len(steps.chosen), observation_size())
     assert len(steps.chosen) > 10
@@ -59,7 +59,7 @@ def test_lessons_are_legal_steps_of_the_teacher(tmp_path: Path) -> None:
     assert (steps.legal.sum(axis=1) > 1).all()
 
 
-def test_the_teacher_says_what_it_would_do_until_the_policy_goes_another_way() -> None:
+def test_the_teacher_labels_steps_until_the_policy_deviates() -> None:
     policy = Policy(chance())
     notes, _ = learn.play(learn.against_bots(), policy, 5, make_bot(learn.TEACHER, 5))
     steps = notes.steps()
@@ -69,7 +69,7 @@ def test_the_teacher_says_what_it_would_do_until_the_policy_goes_another_way() -
     assert len(learn.play(learn.against_bots(), policy, 5)[0].steps().chosen) == 0
 
 
-def test_steps_follow_one_another() -> None:
+def test_steps_are_in_order() -> None:
     notes = Notebook()
     notes.add(np.ones(INPUTS, np.float32), learn.mask_of([5]), 5)
     both = some_steps(3).and_then(notes.steps())
@@ -78,7 +78,7 @@ def test_steps_follow_one_another() -> None:
     assert both.legal[-1].nonzero()[0].tolist() == [5]
 
 
-def test_the_whole_example_runs_and_shows_its_curve(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_example_runs_and_prints_its_curve(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["--lessons", "1", "--passes", "2", "--rounds", "2", "--games", "2", "--measure", "2", "--svg"]
     measured = learn.main([*words, str(tmp_path / "curve.svg")])
     assert [stage for stage, _ in measured] == ["before", "after lessons", "after practice"]

@@ -1,4 +1,4 @@
-"""Observations say what the view says, under names, between 0 and 1, and nothing more."""
+"""Observations contain what the view contains and no more, by name, between 0 and 1."""
 
 import numpy as np
 import pytest
@@ -44,7 +44,7 @@ def middle(rules: Rules = TABLES[3], seed: int = 5, turn: int = 3) -> Game:
 
 
 @pytest.mark.parametrize("rules", TABLES)
-def test_two_tables_that_an_observer_cannot_tell_apart_give_the_same_observation(rules: Rules) -> None:
+def test_indistinguishable_tables_give_equal_observations(rules: Rules) -> None:
     game, chance = new_game(rules), Chance(8)
     for _ in questions(game, chance):
         if chance.below(30):
@@ -66,7 +66,7 @@ def test_every_entry_is_between_0_and_1(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize(("layout", "talk"), [(OBSERVATION, False), (TALK_OBSERVATION, True)])
-def test_names_cover_the_whole_array_once_and_mean_something(layout: dict[str, slice], *, talk: bool) -> None:
+def test_names_cover_the_whole_array_once(layout: dict[str, slice], *, talk: bool) -> None:
     covered = [entry for where in layout.values() for entry in range(where.start, where.stop)]
     assert covered == list(range(observation_size(talk=talk)))
     assert len(facts(middle(), ELVES, talk=talk)) == len(covered)
@@ -74,8 +74,8 @@ def test_names_cover_the_whole_array_once_and_mean_something(layout: dict[str, s
 
 
 @pytest.mark.parametrize("rules", TABLES)
-def test_everything_is_as_the_view_tells_it(rules: Rules) -> None:
-    """Names that the view does not fill are 0, but for one's own sealed answer, which is tried by itself."""
+def test_observations_match_the_view(rules: Rules) -> None:
+    """Names that the view does not fill are 0, except the seat's own sealed answer, which has its own test."""
     game, chance = new_game(rules), Chance(11)
     for _ in questions(game, chance):
         if chance.below(20):
@@ -91,7 +91,7 @@ def test_everything_is_as_the_view_tells_it(rules: Rules) -> None:
                     assert (name, shown) == (name, told[name])
 
 
-def test_a_sealed_answer_is_told_to_its_author_only() -> None:
+def test_only_its_author_sees_a_sealed_answer() -> None:
     game = new_game(TABLES[3])
     seat, plan = next(
         (seat, plan)
@@ -122,7 +122,7 @@ def test_a_spectator_sees_the_table_from_the_starting_player() -> None:
     assert sum(entries_of(vector, "seat0.hand")) == len(view.players[FACTION_IDS.index(view.order[0])].hand)
 
 
-def test_rules_are_told_in_numbers() -> None:
+def test_rules_are_encoded_as_numbers() -> None:
     vector = facts(new_game(Rules("1.10", EVERYTHING | {"turns": 25})), ORCS)
     assert entries_of(vector, "rules.turns") == [0.5]
     assert entries_of(vector, "rules.blessing") == [1]
@@ -130,7 +130,7 @@ def test_rules_are_told_in_numbers() -> None:
     assert entries_of(vector, "rules.agreements") == [0, 0, 1]
 
 
-def test_what_has_been_spelled_so_far_can_be_told_apart() -> None:
+def test_partial_spellings_are_distinguishable() -> None:
     known = facts(middle(), ELVES)
     spellings = [spelled(one) for one in DECISIONS if type(one) in FIELDS and not isinstance(one, d.MoveUnits)]
     spellings += [spelled(d.MOVES[origin][place][count]) for origin in (0, 5) for place in (7, 9) for count in (0, 4)]
@@ -138,7 +138,7 @@ def test_what_has_been_spelled_so_far_can_be_told_apart() -> None:
     assert len({with_parts(known, parts).tobytes() for parts in beginnings}) == len(beginnings)
 
 
-def test_the_table_is_not_changed_by_what_is_spelled() -> None:
+def test_spelling_does_not_change_the_table() -> None:
     game = middle()
     known = facts(game, ELVES)
     vector = observation(game, ELVES, spelled(d.MOVES[0][12][2])[:2])
@@ -148,7 +148,7 @@ def test_the_table_is_not_changed_by_what_is_spelled() -> None:
     assert not known[start:].any()
 
 
-def test_offers_and_agreements_are_told_at_tables_that_talk() -> None:
+def test_offers_and_agreements_are_encoded() -> None:
     game = middle()
     clause = Clause(c.STAY_OUT, DWARVES, places=1 << 6)
     game.apply(ELVES, OfferAgreement(1 << ELVES | 1 << DWARVES, (clause,)))

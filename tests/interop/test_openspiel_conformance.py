@@ -1,4 +1,4 @@
-"""OpenSpiel's own tests, on games of every edition."""
+"""OpenSpiel's own tests, run on every edition."""
 
 import unittest
 import warnings
@@ -20,8 +20,8 @@ with warnings.catch_warnings():
 
 
 @pytest.mark.parametrize("rules", TABLES, ids=NAMES)
-def test_random_simulations_of_openspiel_pass(rules: Rules) -> None:
-    """Legal actions sorted, named apart and as masked, copies, stored states, observations, returns, lengths."""
+def test_openspiels_random_simulations_pass(rules: Rules) -> None:
+    """They check sorted legal actions, unique names, masks, copies, storage, observations, returns and lengths."""
     pyspiel.random_sim_test(load(written(rules, 1)), num_sims=1, serialize=True, verbose=False)
 
 
@@ -32,15 +32,15 @@ def test_random_simulations_pass_with_whole_decisions(players: int) -> None:
 
 
 @pytest.mark.parametrize("rules", TABLES[-3:], ids=NAMES[-3:])
-def test_simulations_of_openspiel_in_python_pass(rules: Rules) -> None:
-    """Pickled games, types and states, and what is legal when the game is over."""
+def test_openspiels_python_simulations_pass(rules: Rules) -> None:
+    """They check pickled games, types and states, and legal actions after the end."""
     np.random.seed(1)
     games_sim_test.GamesSimTest().sim_game(load(written(rules, 1)))
 
 
 @pytest.mark.parametrize("rules", [TABLES[0], TABLES[3], TABLES[-2]], ids=[NAMES[0], NAMES[3], NAMES[-2]])
-def test_the_conventions_that_openspiel_checks_are_kept(rules: Rules) -> None:
-    """Lengths, players who do not exist, nothing legal for others, private and public observations."""
+def test_openspiels_conventions_are_kept(rules: Rules) -> None:
+    """Lengths, invalid players, no legal actions for others, private and public observations."""
     seed(1)
     game = load(written(rules, 1))
     cases = type("Conventions", (api_test.EnforceAPIOnPartialTreeBase,), {"game_name": "dragondune", "game": game})
@@ -50,8 +50,8 @@ def test_the_conventions_that_openspiel_checks_are_kept(rules: Rules) -> None:
     assert [text for _, text in result.failures + result.errors] == []
 
 
-def test_a_search_of_openspiel_with_information_sets_chooses_a_legal_action() -> None:
-    """It deals worlds anew with `resample_from_infostate`, and names its nodes by the information state."""
+def test_openspiels_information_set_search_chooses_a_legal_action() -> None:
+    """It resamples worlds with `resample_from_infostate` and keys its nodes by information state."""
     state = load("dragondune(players=3,set=turns:1)").new_initial_state()
     random = Random(5)
     while len(state.legal_actions()) < 3 or state.is_chance_node():
@@ -61,7 +61,7 @@ def test_a_search_of_openspiel_with_information_sets_chooses_a_legal_action() ->
     assert bot.step(state) in state.legal_actions()
 
 
-def test_a_search_of_openspiel_in_the_open_tree_chooses_a_legal_action() -> None:
+def test_openspiels_perfect_information_search_chooses_a_legal_action() -> None:
     game = load("dragondune(players=2,set=turns:1)")
     state = game.new_initial_state()
     random = Random(6)
@@ -72,7 +72,7 @@ def test_a_search_of_openspiel_in_the_open_tree_chooses_a_legal_action() -> None
     assert bot.step(state) in state.legal_actions()
 
 
-def test_agents_of_openspiel_play_in_its_learning_environment() -> None:
+def test_openspiels_agents_play_in_its_learning_environment() -> None:
     """Its observations are the information states."""
     environment = rl_environment.Environment(load("dragondune(players=3,set=turns:1)"))
     environment.seed(1)
@@ -86,7 +86,7 @@ def test_agents_of_openspiel_play_in_its_learning_environment() -> None:
     assert sum(step.rewards) >= 1
 
 
-def test_regrets_are_gathered_by_information_state() -> None:
+def test_regrets_are_collected_per_information_state() -> None:
     np.random.seed(1)
     solver = outcome_sampling_mccfr.OutcomeSamplingSolver(load("dragondune(players=2,set=turns:1)"))
     solver.iteration()

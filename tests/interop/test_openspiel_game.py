@@ -1,4 +1,4 @@
-"""The game as OpenSpiel's users load, play, copy and store it."""
+"""Loading, playing, copying and storing the OpenSpiel game."""
 
 import copy
 import pickle
@@ -19,7 +19,7 @@ from tests.interop.tables import TABLES, Rules
 SMALL = "dragondune(players=2,set=turns:1)"
 
 
-def test_the_game_is_registered_and_loads_with_the_usual_rules() -> None:
+def test_the_game_is_registered_and_loads_with_default_rules() -> None:
     game = load()
     assert "dragondune" in pyspiel.registered_names()
     assert game.parameters.settings.rules == load_edition("1.10")
@@ -29,13 +29,13 @@ def test_the_game_is_registered_and_loads_with_the_usual_rules() -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_every_edition_is_loaded_by_its_name(edition: str) -> None:
+def test_every_edition_loads_by_name(edition: str) -> None:
     name = edition if edition == "draft" else f"v{edition}"
     assert load(f"dragondune(edition={name})").parameters.settings.rules == load_edition(edition)
     assert str(pyspiel.load_game("dragondune", {"edition": edition})) == str(load(f"dragondune(edition={name})"))
 
 
-def test_players_are_numbered_as_the_factions_are_named() -> None:
+def test_players_are_numbered_in_faction_order() -> None:
     game = load("dragondune(factions=orcs+elves+dwarves)")
     assert game.parameters.seats == (ORCS, ELVES, DWARVES)
     assert load("dragondune(players=3)").parameters.seats == (DWARVES, ELVES, GOBLINS)
@@ -47,8 +47,8 @@ def test_given_seats_are_not_drawn() -> None:
     assert not any("next" in state.action_to_string(-1, action) for action in state.legal_actions())
 
 
-def test_overrides_are_written_in_one_way() -> None:
-    """Only what differs from the edition, so that games by equal rules are equal."""
+def test_overrides_are_normalised() -> None:
+    """Only differences from the edition are kept, so games with equal rules are equal."""
     game = load("dragondune(set=turns:3 oracles:dwarves+elves gold_visible:true)")
     assert game.parameters.set == "oracles:dwarves+elves turns:3"
     assert game.parameters.settings.rules == load_edition("1.10", {"turns": 3, "oracles": "dwarves,elves"})
@@ -81,7 +81,7 @@ def test_two_players_share_a_constant_sum() -> None:
         ({"set": "artifacts:4 hand_limit:2"}, "artifacts must be at most hand_limit, 2"),
     ],
 )
-def test_a_game_that_cannot_be_played_is_refused_with_a_sentence(parameters: dict[str, str | int], words: str) -> None:
+def test_an_impossible_game_is_refused(parameters: dict[str, str | int], words: str) -> None:
     with pytest.raises(pyspiel.SpielError) as refused:
         pyspiel.load_game("dragondune", parameters)
     assert words in str(refused.value)
@@ -109,8 +109,8 @@ def test_whole_decisions_are_legal_by_their_index() -> None:
             assert state.legal_actions() == sorted(one.index for one in state.playing.game.options(state.playing.seat))
 
 
-def test_python_and_c_plus_plus_name_the_same_legal_actions() -> None:
-    """States answer Python directly; what C++ asks for goes another way."""
+def test_python_and_cpp_list_the_same_legal_actions() -> None:
+    """Python calls states directly; calls from C++ take another path."""
     for state in states(load(SMALL), 3):
         assert state.legal_actions() == pyspiel.State.legal_actions(state)
         for player in range(2):
@@ -122,7 +122,7 @@ def test_python_and_c_plus_plus_name_the_same_legal_actions() -> None:
 
 
 def asked(seed: int) -> DragonduneState:
-    """A player is asked and has a choice of several parts."""
+    """A state in which a player has a choice of several parts."""
     found = states(load(SMALL), seed)
     return next(one for one in found if one.current_player() >= 0 and len(one.legal_actions()) > 1)
 
@@ -155,7 +155,7 @@ def test_a_whole_decision_that_is_not_legal_is_refused() -> None:
         state.apply_action(WHOLE_ACTIONS - 1)
 
 
-def test_an_outcome_that_cannot_come_is_refused() -> None:
+def test_an_impossible_outcome_is_refused() -> None:
     state = load(SMALL).new_initial_state()
     with pytest.raises(pyspiel.SpielError, match="not an outcome of chance; outcomes are numbered from 0 to"):
         state.apply_action(len(OUTCOMES))
@@ -163,7 +163,7 @@ def test_an_outcome_that_cannot_come_is_refused() -> None:
         state.apply_action(len(OUTCOMES) - 1)
 
 
-def test_when_the_game_is_over_nothing_can_be_done() -> None:
+def test_no_action_is_possible_after_the_end() -> None:
     *_, state = states(load(SMALL), 1)
     assert state.current_player() == pyspiel.PlayerId.TERMINAL
     assert state.legal_actions() == state.legal_actions(0) == []
@@ -173,7 +173,7 @@ def test_when_the_game_is_over_nothing_can_be_done() -> None:
 
 
 @pytest.mark.parametrize("player", [-1, 2])
-def test_a_player_who_does_not_exist_is_refused(player: int) -> None:
+def test_an_unknown_player_is_refused(player: int) -> None:
     state = asked(1)
     for ask in (state.observation_tensor, state.information_state_tensor, state.legal_actions):
         with pytest.raises(pyspiel.SpielError, match=f"player < 2 must hold; {player} is not a player"):
@@ -182,7 +182,7 @@ def test_a_player_who_does_not_exist_is_refused(player: int) -> None:
         state.resample_from_infostate(player, Random(1).random)
 
 
-def test_an_observer_that_is_not_offered_is_refused() -> None:
+def test_an_unsupported_observer_is_refused() -> None:
     with pytest.raises(ValueError, match="take no parameters, but were given size"):
         load(SMALL).make_py_observer(None, {"size": 3})
     together = pyspiel.IIGObservationType(perfect_recall=True, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS)
@@ -197,7 +197,7 @@ def test_allies_who_win_together_are_both_paid() -> None:
     assert {sum(end) for end in ends} == {1, 2}
 
 
-def test_a_copy_goes_its_own_way() -> None:
+def test_a_copy_is_independent() -> None:
     state = asked(1)
     before = str(state)
     for other in (state.clone(), copy.deepcopy(state)):
@@ -208,8 +208,8 @@ def test_a_copy_goes_its_own_way() -> None:
 
 
 @pytest.mark.parametrize("text", [SMALL, "dragondune(edition=v9,factions=orcs+elves+goblins,actions=whole)"])
-def test_a_stored_state_is_the_same_and_goes_on_alike(text: str) -> None:
-    """Also in the midst of a decision, and in a world that was dealt anew."""
+def test_a_restored_state_is_equal_and_continues_alike(text: str) -> None:
+    """Including in the middle of a decision, and in a resampled world."""
     random = Random(3)
     for number, state in enumerate(states(load(text), 5)):
         if number % 20 or state.is_terminal():
@@ -228,15 +228,15 @@ def test_a_stored_state_is_the_same_and_goes_on_alike(text: str) -> None:
             break
 
 
-def test_the_parts_of_a_decision_are_asked_for_one_by_one() -> None:
-    """The same parts as everywhere in these interfaces."""
+def test_a_decision_is_made_part_by_part() -> None:
+    """The parts are the same as in the other interfaces."""
     for state in states(load("dragondune(set=turns:1)"), 6):
         playing = state.playing
         if state.current_player() >= 0 and not playing.chosen:
             assert state.legal_actions() == Spelling(playing.game.options(playing.seat)).legal
 
 
-def test_without_openspiel_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_openspiel_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [name for name in sys.modules if name.startswith("dragondune.interop.openspiel")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "pyspiel", None)

@@ -1,4 +1,4 @@
-"""Information states tell what a player has seen and chosen, and nothing that others keep secret."""
+"""Information states contain what a player has seen and chosen, and no secrets of others."""
 
 from collections.abc import Iterator
 from random import Random
@@ -31,8 +31,8 @@ def copied(state: DragonduneState) -> DragonduneState:
 
 
 @pytest.mark.parametrize("rules", TABLES, ids=NAMES)
-def test_a_world_dealt_anew_shows_its_player_the_same(rules: Rules) -> None:
-    """OpenSpiel's ResampleInfostateTest, with observations and legal actions beside the information states."""
+def test_a_resampled_world_looks_the_same_to_its_player(rules: Rules) -> None:
+    """OpenSpiel's ResampleInfostateTest, extended to observations and legal actions."""
     random = Random(7)
     game = load(written(rules, 1))
     for state in states(game, 11):
@@ -47,7 +47,7 @@ def test_a_world_dealt_anew_shows_its_player_the_same(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("rules", TABLES[::3], ids=NAMES[::3])
-def test_a_world_dealt_anew_is_played_to_its_end(rules: Rules) -> None:
+def test_a_resampled_world_can_be_played_to_its_end(rules: Rules) -> None:
     random = Random(8)
     game = load(written(rules, 1))
     for state in states(game, 12):
@@ -60,19 +60,19 @@ def test_a_world_dealt_anew_is_played_to_its_end(rules: Rules) -> None:
         assert sum(other.returns()) >= 1
 
 
-def test_worlds_dealt_anew_differ_in_what_the_player_does_not_know() -> None:
+def test_resampled_worlds_differ_in_hidden_information() -> None:
     state = midway(SPIED, 3)
     worlds = {str(state.resample_from_infostate(0, Random(seed).random)) for seed in range(10)}
     assert len(worlds) == 10
 
 
 def midway(game: DragonduneGame, seed: int) -> DragonduneState:
-    """A state of a player after the hands have been dealt."""
+    """A player's state after the hands have been dealt."""
     return next(state for state in states(game, seed) if state.playing.game.turn == 1 and state.current_player() >= 0)
 
 
 def windows(game: DragonduneGame, seed: int) -> Iterator[DragonduneState]:
-    """States in which several players are asked together in secret, and one who is not the last begins to answer."""
+    """States in which several players answer in secret, and a player who is not the last starts to answer."""
     for state in states(game, seed):
         asked = state.playing.game.prompts()
         if size(state.playing.game.asked) > 1 and asked[0].is_secret and not state.playing.chosen:
@@ -80,7 +80,7 @@ def windows(game: DragonduneGame, seed: int) -> Iterator[DragonduneState]:
 
 
 def answered(state: DragonduneState, action: int) -> DragonduneState:
-    """After this action, and the first legal ones until the decision is made."""
+    """The state after this action and the first legal ones, until the decision is complete."""
     after = copied(state)
     after.apply_action(action)
     while after.current_player() == state.current_player():
@@ -89,8 +89,8 @@ def answered(state: DragonduneState, action: int) -> DragonduneState:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_nobody_sees_a_secret_answer_that_another_has_given_before(seed: int) -> None:
-    """[R187] Those who are asked together answer one after another, as if none had answered before."""
+def test_earlier_secret_answers_stay_hidden(seed: int) -> None:
+    """[R187] Players asked together answer one by one, as if none had answered before."""
     choices = 0
     for state in windows(SPIED, seed):
         actor = state.current_player()
@@ -102,7 +102,7 @@ def test_nobody_sees_a_secret_answer_that_another_has_given_before(seed: int) ->
     assert choices > 1
 
 
-def test_the_parts_chosen_so_far_are_told_to_their_player_only() -> None:
+def test_only_their_player_sees_the_parts_chosen_so_far() -> None:
     state = next(state for state in states(SPIED, 4) if state.playing.chosen)
     actor = state.current_player()
     whole = copied(state)
@@ -112,7 +112,7 @@ def test_the_parts_chosen_so_far_are_told_to_their_player_only() -> None:
 
 
 def test_equal_information_states_have_equal_pasts() -> None:
-    """Perfect recall: what a player saw and chose at all its decisions follows from what it remembers now."""
+    """Perfect recall: all that a player saw and chose follows from the current information state."""
     met_again = 0
     for seed in range(3):
         for start in windows(SPIED, seed):
@@ -128,7 +128,7 @@ def test_equal_information_states_have_equal_pasts() -> None:
 def walk(
     start: DragonduneState, random: Random, depth: int
 ) -> Iterator[tuple[dict[int, tuple[object, ...]], DragonduneState]]:
-    """States of players down from here, two actions at each, with what each player saw and chose on the way."""
+    """States of players below this one, two actions at each, with what each player saw and chose on the way."""
     nothing: tuple[object, ...] = ()
     waiting = [(dict.fromkeys(range(start.num_players()), nothing), copied(start), depth)]
     while waiting:
@@ -161,7 +161,7 @@ def observer_text(
     return game.make_py_observer(kind).string_from(state, player)
 
 
-def test_public_observations_are_the_same_for_all_and_private_ones_hold_the_rest() -> None:
+def test_public_observations_are_shared_and_private_ones_complete_them() -> None:
     state = midway(SPIED, 5)
     public = {observer_text(state, player, private_info=PrivateInfoType.NONE) for player in range(4)}
     private = [observer_text(state, player, public_info=False) for player in range(4)]
@@ -176,7 +176,7 @@ def test_nothing_is_private_before_the_first_card() -> None:
     assert observer_text(load().new_initial_state(), 0, public_info=False) == ""
 
 
-def test_the_public_has_numbers_of_its_own_and_private_observations_have_none() -> None:
+def test_only_public_observations_have_a_tensor() -> None:
     state = midway(SPIED, 6)
     public = SPIED.make_py_observer(IIGObservationType(perfect_recall=False, private_info=PrivateInfoType.NONE))
     assert public.tensor is not None
@@ -190,7 +190,7 @@ def test_the_public_has_numbers_of_its_own_and_private_observations_have_none() 
     assert private.tensor is None
 
 
-def test_observers_of_openspiel_and_states_show_the_same() -> None:
+def test_observers_and_states_agree() -> None:
     state = midway(SPIED, 7)
     for recalls in (False, True):
         observer = SPIED.make_py_observer(IIGObservationType(perfect_recall=recalls))

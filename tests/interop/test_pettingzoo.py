@@ -1,4 +1,4 @@
-"""The environment for PettingZoo: its owners' own tests, masks, rewards, secrecy and mistakes."""
+"""The PettingZoo environment: the official tests, masks, rewards, secrecy and mistakes."""
 
 import pickle
 import warnings
@@ -28,7 +28,7 @@ from dragondune.views.viewing import view_of
 from tests.interop.tables import EVERYTHING
 
 with warnings.catch_warnings():
-    # With pygame installed it imports environments of its own in a way that it calls deprecated.
+    # With pygame installed, it imports its own environments in a deprecated way.
     warnings.simplefilter("ignore", DeprecationWarning)
     from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, render_test, seed_test
 
@@ -51,7 +51,7 @@ def legal_of(mask: object) -> list[int]:
 
 
 def play(env: RawEnv, chance: Chance) -> Iterator[str]:
-    """Everybody acts at random; each agent before it acts."""
+    """All act at random. Yields each agent before it acts."""
     while not any(env.terminations.values()) and not any(env.truncations.values()):
         yield env.agent_selection
         legal = legal_of(env.observe(env.agent_selection)["action_mask"])
@@ -60,7 +60,7 @@ def play(env: RawEnv, chance: Chance) -> Iterator[str]:
 
 @a_dictionary
 @pytest.mark.parametrize("options", KINDS)
-def test_the_api_is_kept(options: Options, capsys: pytest.CaptureFixture[str]) -> None:
+def test_pettingzoos_api_test_passes(options: Options, capsys: pytest.CaptureFixture[str]) -> None:
     api_test(dragondune_v0.env(**options), num_cycles=60)
     assert "Passed API test" in capsys.readouterr().out
 
@@ -71,7 +71,7 @@ def test_the_same_seed_gives_the_same_game(options: Options) -> None:
 
 
 @pytest.mark.parametrize("options", [{}, {"edition": "9", "factions": ("elves", "goblins")}, {"actions": "whole"}])
-def test_all_agents_act_in_every_cycle_of_the_parallel_environment(options: Options) -> None:
+def test_all_agents_act_in_every_parallel_cycle(options: Options) -> None:
     parallel = partial(dragondune_v0.parallel_env, **options)
     parallel_api_test(parallel(), num_cycles=60)
 
@@ -91,7 +91,7 @@ def test_no_agent_acts_more_often_than_max_cycles() -> None:
 
 
 @pytest.mark.parametrize("options", [{}, {"edition": "draft", "set": EVERYTHING}])
-def test_every_way_of_rendering_works(options: Options, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_render_mode_works(options: Options, capsys: pytest.CaptureFixture[str]) -> None:
     pictures: list[object] = []
 
     def kept(picture: object) -> bool:
@@ -105,7 +105,7 @@ def test_every_way_of_rendering_works(options: Options, capsys: pytest.CaptureFi
     assert "all territories that are not empty" in str(pictures[0])
 
 
-def test_what_is_rendered_is_what_a_spectator_sees() -> None:
+def test_rendering_shows_the_spectators_view() -> None:
     env = dragondune_v0.raw_env(render_mode="svg")
     env.reset(seed=3)
     for _ in zip(range(60), play(env, Chance(3)), strict=False):
@@ -116,7 +116,7 @@ def test_what_is_rendered_is_what_a_spectator_sees() -> None:
 
 
 @pytest.mark.parametrize("options", KINDS[:5])
-def test_the_mask_is_the_list_of_options(options: Options) -> None:
+def test_the_mask_matches_the_options(options: Options) -> None:
     env = dragondune_v0.raw_env(**options)
     env.reset(seed=5)
     for agent in play(env, Chance(5)):
@@ -151,7 +151,7 @@ def test_winners_get_1_and_the_others_nothing(edition: str, seed: int) -> None:
     assert not any(total.values())
 
 
-def test_shaping_pays_for_castles_and_takes_it_back_at_the_end() -> None:
+def test_shaping_rewards_castles_and_cancels_out_at_the_end() -> None:
     env = dragondune_v0.raw_env(shaping=0.3)
     env.reset(seed=2)
     total = dict.fromkeys(AGENTS, 0.0)
@@ -170,7 +170,7 @@ def test_shaping_pays_for_castles_and_takes_it_back_at_the_end() -> None:
 
 
 def test_a_sealed_answer_changes_nothing_that_others_observe() -> None:
-    """[R187] Two fighters make their plans: the second sees the same whatever the first has planned."""
+    """[R187] Two fighters make plans. The second observes the same, whatever the first has planned."""
     env = dragondune_v0.raw_env(actions="whole")
     tried = 0
     for seed in range(12):
@@ -197,7 +197,7 @@ def _compare_answers(env: RawEnv, agent: str) -> int:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_agents_observe_the_same_at_tables_they_cannot_tell_apart(seed: int) -> None:
+def test_indistinguishable_tables_give_equal_observations(seed: int) -> None:
     env = dragondune_v0.raw_env(set=EVERYTHING, chat=2)
     env.reset(seed=seed)
     chance = Chance(seed)
@@ -211,7 +211,7 @@ def test_agents_observe_the_same_at_tables_they_cannot_tell_apart(seed: int) -> 
                 assert np.array_equal(seen[: OBSERVATION["said.kind"].start], known[: OBSERVATION["said.kind"].start])
 
 
-def test_the_raw_view_is_there_for_programs_that_read() -> None:
+def test_the_raw_view_is_available() -> None:
     env = dragondune_v0.raw_env(raw=True)
     env.reset(seed=4)
     agent = env.agent_selection
@@ -220,7 +220,7 @@ def test_the_raw_view_is_there_for_programs_that_read() -> None:
     assert b'"observer":"orcs"' in msgspec.json.encode(env.raw_view("orcs_3"))
 
 
-def test_words_are_heard_by_all_and_mean_nothing() -> None:
+def test_chat_reaches_all_agents_and_has_no_effect() -> None:
     env = dragondune_v0.raw_env(chat=4)
     env.reset(seed=1)
     quiet = dragondune_v0.raw_env()
@@ -243,7 +243,7 @@ def test_an_environment_can_be_pickled() -> None:
     assert again.settings == env.settings
 
 
-def test_games_go_on_from_the_last_seed() -> None:
+def test_seeds_count_up_from_the_last_one() -> None:
     one, other = dragondune_v0.raw_env(), dragondune_v0.raw_env()
     prints: list[list[str]] = [[], []]
     for env, seen in zip((one, other), prints, strict=True):
@@ -271,7 +271,7 @@ def test_an_illegal_action_ends_the_game_and_its_author_loses() -> None:
     assert sorted(told) == sorted(AGENTS)
 
 
-def test_a_raw_environment_refuses_an_illegal_action_and_nothing_has_happened() -> None:
+def test_a_raw_environment_refuses_an_illegal_action_without_effect() -> None:
     env = dragondune_v0.raw_env()
     env.reset(seed=1)
     before = env.observe(env.agent_selection)
@@ -289,7 +289,7 @@ def test_a_raw_environment_refuses_an_illegal_action_and_nothing_has_happened() 
 
 
 @pytest.mark.parametrize("wrong", [ACTIONS, -1, 0.5, np.array([1, 2]), "pass"])
-def test_what_is_no_action_at_all_fails_the_assertion_that_users_know(wrong: int) -> None:
+def test_a_value_outside_the_action_space_fails_the_usual_assertion(wrong: int) -> None:
     env = dragondune_v0.env()
     env.reset(seed=1)
     with pytest.raises(AssertionError, match="action is not in action space"):
@@ -311,19 +311,19 @@ def test_what_is_no_action_at_all_fails_the_assertion_that_users_know(wrong: int
         ({"chat": -1}, "chat must be a number of words from 0 to"),
     ],
 )
-def test_settings_that_cannot_be_are_refused_with_a_sentence(options: Options, sentence: str) -> None:
+def test_impossible_settings_are_refused(options: Options, sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence.replace("?", r"\?")):
         dragondune_v0.env(**options)
 
 
-def test_an_unknown_option_or_way_of_rendering_is_refused() -> None:
+def test_an_unknown_option_or_render_mode_is_refused() -> None:
     with pytest.raises(TypeError, match="'editon'"):
         dragondune_v0.env(editon="9")  # type: ignore[call-arg]
     with pytest.raises(UnsupportedMode, match='render_mode must be human, ansi, rgb_array, svg or None, not "3d"'):
         dragondune_v0.env(render_mode="3d")
 
 
-def test_nothing_happens_before_reset() -> None:
+def test_reset_is_required() -> None:
     with pytest.raises(ResetNeeded, match=r"call reset\(\) first"):
         dragondune_v0.raw_env().observe("elves_1")
     with pytest.raises(AttributeError, match="cannot be accessed before reset"):

@@ -1,4 +1,4 @@
-"""Agreements and gifts out of the small alphabet: always possible, bounded, and binding."""
+"""Agreements and gifts in the small alphabet: always possible, limited, and binding."""
 
 import pytest
 
@@ -40,7 +40,7 @@ def say(talk: Talk, *tokens: int) -> object:
         {"talk": True, "set": {"agreements": "record", "turns": 4}, "factions": ("dwarves", "elves", "orcs")},
     ],
 )
-def test_whatever_is_said_is_possible_and_games_end(options: Options) -> None:
+def test_all_talk_is_possible_and_games_end(options: Options) -> None:
     kinds: set[int] = set()
     formed = 0
     for seed in range(3):
@@ -79,7 +79,7 @@ def test_an_offer_is_spelled_by_partner_debtor_duty_place_turn_and_price() -> No
     assert answer.choose(ACCEPT) == AcceptAgreement(game.offers[0].number)
 
 
-def test_ready_goes_on_to_the_question() -> None:
+def test_ready_leads_to_the_question() -> None:
     assert Talk(talking(), ELVES, FACTIONS).choose(READY) is PASS
     table = EnvTable(checked(talk=True), 1)
     seat = table.seat
@@ -88,7 +88,7 @@ def test_ready_goes_on_to_the_question() -> None:
     assert READY not in table.legal
 
 
-def test_a_seat_says_no_more_than_a_few_things_before_a_question() -> None:
+def test_talk_before_a_question_is_limited() -> None:
     table = EnvTable(checked(talk=True), 1)
     seat, acts = table.seat, 0
     while READY in table.legal:
@@ -98,7 +98,7 @@ def test_a_seat_says_no_more_than_a_few_things_before_a_question() -> None:
     assert acts == MOST_ACTS
 
 
-def test_whoever_is_offered_something_is_asked_at_once_before_the_next_question() -> None:
+def test_an_offer_is_answered_before_the_next_question() -> None:
     table, chance = EnvTable(checked(talk=True), 5), Chance(5)
     heard = 0
     while table.seat != NOBODY:
@@ -110,13 +110,13 @@ def test_whoever_is_offered_something_is_asked_at_once_before_the_next_question(
     assert heard
 
 
-def test_what_is_not_legal_is_refused_and_nothing_is_said() -> None:
+def test_illegal_talk_is_refused_without_effect() -> None:
     talk = Talk(talking(), ELVES, FACTIONS)
     with pytest.raises(ValueError, match=r"^1 is not a legal action; legal are .*\(talk Ready\)"):
         talk.choose(1)
     assert talk.parts == ()
 
 
-def test_talk_needs_no_more_actions_than_there_are() -> None:
+def test_talk_needs_no_extra_actions() -> None:
     assert len(BLOCKS["duty"]) == c.FREE_TEXT
     assert checked(talk=True).action_count == ACTIONS

@@ -1,4 +1,4 @@
-"""Questions in words, and the lines that answer them."""
+"""Questions as text, and the lines that answer them."""
 
 from collections.abc import Iterator
 
@@ -38,7 +38,7 @@ TABLES = [
 
 
 def situations(edition: str, factions: tuple[int, ...], rules: dict[str, bool | str], seed: int) -> Iterator[Situation]:
-    """Of a game of random decisions with some talk about agreements, every seventh question of a seat."""
+    """Every seventh question of a seat in a game of random decisions with some negotiation."""
     game, chance = Game.new(load_edition(edition, rules), factions), Chance(seed)
     while not game.is_over:
         seat, decision = choose(game, chance)
@@ -52,7 +52,7 @@ def situations(edition: str, factions: tuple[int, ...], rules: dict[str, bool | 
 
 
 @pytest.mark.parametrize(("edition", "factions", "rules"), TABLES)
-def test_a_prompt_tells_the_question_and_every_option_by_its_number(
+def test_a_prompt_shows_the_question_and_numbered_options(
     edition: str, factions: tuple[int, ...], rules: dict[str, bool | str]
 ) -> None:
     for situation in situations(edition, factions, rules, seed=3):
@@ -65,7 +65,7 @@ def test_a_prompt_tells_the_question_and_every_option_by_its_number(
 
 
 @pytest.mark.parametrize(("edition", "factions", "rules"), TABLES)
-def test_every_option_is_found_by_its_words_and_by_its_number(
+def test_every_option_is_found_by_text_and_by_number(
     edition: str, factions: tuple[int, ...], rules: dict[str, bool | str]
 ) -> None:
     for situation in situations(edition, factions, rules, seed=4):
@@ -75,7 +75,7 @@ def test_every_option_is_found_by_its_words_and_by_its_number(
 
 
 @pytest.mark.parametrize(("edition", "factions", "rules"), TABLES)
-def test_a_prompt_is_the_same_in_all_worlds_that_a_seat_cannot_tell_apart(
+def test_indistinguishable_worlds_give_the_same_prompt(
     edition: str, factions: tuple[int, ...], rules: dict[str, bool | str]
 ) -> None:
     """[R28]"""
@@ -86,7 +86,7 @@ def test_a_prompt_is_the_same_in_all_worlds_that_a_seat_cannot_tell_apart(
 
 
 def bidding() -> Situation:
-    """The first question of the Elves with several options in an auction."""
+    """The Elves' first question with several options in an auction."""
     game, chance = Game.new(load_edition("1.10")), Chance(1)
     while True:
         seat, decision = choose(game, chance)
@@ -104,7 +104,7 @@ def test_a_line_is_understood_in_several_ways(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "0", "99", "-2", "I choose 2", "bid 99", "2.5", "२", "1" * 5000])
-def test_another_line_is_refused_with_what_would_be_understood(text: str) -> None:
+def test_an_invalid_line_is_refused_with_valid_examples(text: str) -> None:
     options = bidding().options
     wanted = f"is none of the options. Answer with a number from 1 to {len(options)}, or with the words of an option."
     with pytest.raises(Malformed, match=wanted) as refusal:
@@ -112,8 +112,8 @@ def test_another_line_is_refused_with_what_would_be_understood(text: str) -> Non
     assert len(str(refusal.value)) < 200
 
 
-def test_a_view_in_words_knows_what_the_seat_knows() -> None:
-    """Their own hand and pair, the card up for bid, which only the Elves see, and the other players' gold."""
+def test_a_text_view_contains_what_the_seat_knows() -> None:
+    """The seat's own hand and pair, the other players' gold, and the card up for bid, which only the Elves see."""
     situation = bidding()
     text = prompt(situation)
     view = view_of(situation.knowledge)

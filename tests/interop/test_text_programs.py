@@ -1,4 +1,4 @@
-"""Programs that read text, at a table: real processes that answer well, badly, late or never."""
+"""Programs that play by text: real processes that answer well, badly, late or never."""
 
 import asyncio
 import os
@@ -67,19 +67,19 @@ def game_with(name: str, *, limit: float = 30.0) -> Outcome:
 
 
 def assert_has_ended(pid: str) -> None:
-    """A process that was killed is waited for by whoever started it."""
+    """The parent process waits for a process that was killed."""
     with pytest.raises(ProcessLookupError):
         os.kill(int(pid), 0)
 
 
-def test_the_example_plays_a_game_and_the_same_one_again() -> None:
+def test_the_example_plays_a_reproducible_game() -> None:
     first = game_with(f"text:{EXAMPLE} hire move")
     assert first.faults == ()
     assert game_with(f"text:{EXAMPLE} hire move") == first
     assert game_with(f"text:{EXAMPLE} pass") != first
 
 
-def test_a_program_runs_as_long_as_the_game_and_is_told_the_map_once(folder: Path) -> None:
+def test_a_program_runs_for_the_whole_game_and_gets_the_map_once(folder: Path) -> None:
     name = program(folder, "while True:\n    note('Map ' in '|'.join(read())); say(1)")
     assert game_with(name).faults == ()
     pid, *has_map = notes(folder)
@@ -88,33 +88,33 @@ def test_a_program_runs_as_long_as_the_game_and_is_told_the_map_once(folder: Pat
     assert_has_ended(pid)
 
 
-def test_a_program_that_ends_after_each_answer_is_started_anew(folder: Path) -> None:
+def test_a_program_that_exits_after_each_answer_is_restarted(folder: Path) -> None:
     name = program(folder, "note('Map ' in '|'.join(read())); say(1)")
     assert game_with(name).faults == ()
     assert len(notes(folder)) > 4
     assert set(notes(folder)[1::2]) == {"True"}
 
 
-def test_a_bad_answer_is_told_and_the_question_asked_again(folder: Path) -> None:
+def test_a_bad_answer_is_explained_and_the_question_repeated(folder: Path) -> None:
     name = program(folder, "while True:\n    read(); say('the lot'); note(read()); say(1)")
     assert game_with(name).faults == ()
     assert notes(folder)[1].startswith('[\'"the lot" is none of the options. Answer with a number from 1 to ')
 
 
-def test_a_program_that_never_answers_well_is_replaced(folder: Path) -> None:
+def test_a_program_that_never_answers_correctly_is_replaced(folder: Path) -> None:
     name = program(folder, "while True:\n    read(); say('no')")
     faults = game_with(name).faults
     assert set(faults) == {f'the program of the bot "{name}" gave an answer that is not one of its options'}
 
 
-def test_a_program_that_babbles_on_one_line_is_replaced_and_ended(folder: Path) -> None:
+def test_a_program_that_never_ends_its_line_is_replaced_and_killed(folder: Path) -> None:
     name = program(folder, "while True: sys.stdout.write('word ' * 1000)")
     faults = game_with(name).faults
     assert faults[:3] == (f'the program of the bot "{name}" answered with more than one line',) * 3
     assert_has_ended(notes(folder)[0])
 
 
-def test_a_program_that_dies_is_replaced_and_after_three_deaths_left_alone(folder: Path) -> None:
+def test_a_program_that_crashes_three_times_is_not_restarted(folder: Path) -> None:
     name = program(folder, "sys.exit(1)")
     ended = f'the program of the bot "{name}" ended without an answer'
     faults = game_with(name).faults
@@ -125,7 +125,7 @@ def test_a_program_that_dies_is_replaced_and_after_three_deaths_left_alone(folde
     assert len(notes(folder)) == 3
 
 
-def test_a_program_that_hangs_is_cut_off_with_all_that_it_has_started(folder: Path) -> None:
+def test_a_hanging_program_is_killed_with_its_children(folder: Path) -> None:
     name = program(folder, "note(os.fork()); read(); time.sleep(60)")
     faults = game_with(name, limit=1.0).faults
     assert faults[:3] == (f'the bot "{name}" did not answer within 1 s',) * 3
@@ -135,7 +135,7 @@ def test_a_program_that_hangs_is_cut_off_with_all_that_it_has_started(folder: Pa
 
 
 def wait_for_end(pid: str) -> None:
-    """What a program has started is nobody's child once the program has ended; the system takes its time."""
+    """Wait for orphaned processes, which the system may take a while to end."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         try:
@@ -148,12 +148,12 @@ def wait_for_end(pid: str) -> None:
     raise AssertionError(f"process {pid} goes on")
 
 
-def test_in_the_laboratory_programs_play_the_same_games_in_any_number_of_processes() -> None:
+def test_the_number_of_processes_does_not_change_games_of_programs() -> None:
     one = batch(f"text:{EXAMPLE} hire", games=2)
     assert play_batches([one], jobs=2, heard=lambda *_: None) == [play_seeds(one, one.seeds)]
 
 
-def test_on_a_server_a_program_answers_and_one_that_hangs_ends_with_the_process_that_asked_it(folder: Path) -> None:
+def test_on_a_server_a_hanging_program_ends_with_its_worker(folder: Path) -> None:
     good, bad = f"text:{EXAMPLE} bid", program(folder, "read(); time.sleep(600)")
     game, seat = asked_game()
 

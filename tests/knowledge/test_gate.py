@@ -1,4 +1,4 @@
-"""What the gate lets through: every field is decided, the referee misses nothing, and nothing leads back."""
+"""What the gate lets through: every field is handled, the referee sees all, and nothing leads back to the game."""
 
 from collections.abc import Iterator
 
@@ -30,7 +30,7 @@ def moments(edition: str, seed: int, *, one_in: int) -> Iterator[Game]:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_every_field_of_a_table_is_decided_at_the_gate(edition: str) -> None:
+def test_the_gate_handles_every_field(edition: str) -> None:
     for game in moments(edition, 1, one_in=30):
         for observer in OBSERVERS:
             known = fields(know(game, observer))
@@ -39,7 +39,7 @@ def test_every_field_of_a_table_is_decided_at_the_gate(edition: str) -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_the_referee_misses_nothing(edition: str) -> None:
+def test_the_referee_sees_everything(edition: str) -> None:
     for game in moments(edition, 2, one_in=10):
         known = fields(know(game, REFEREE))
         there = fields(game.state)
@@ -49,7 +49,7 @@ def test_the_referee_misses_nothing(edition: str) -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_knowledge_comes_back_from_bytes_and_from_words(edition: str) -> None:
+def test_knowledge_survives_bytes_and_json(edition: str) -> None:
     for game in moments(edition, 3, one_in=10):
         for observer in OBSERVERS:
             known = know(game, observer)
@@ -63,7 +63,7 @@ def test_blank_knowledge_leaves_no_field_unset() -> None:
 
 
 def changed(known: Knowledge) -> None:
-    """Change everything that can be changed, lists in place."""
+    """Change everything that can be changed, including lists in place."""
     for name, value in fields(known).items():
         if isinstance(value, list):
             value.clear()
@@ -72,7 +72,7 @@ def changed(known: Knowledge) -> None:
             setattr(known, name, value + 1)
 
 
-def test_a_bot_that_changes_what_it_is_given_changes_no_game() -> None:
+def test_changing_knowledge_does_not_change_the_game() -> None:
     for game in moments("1.10", 4, one_in=20):
         before, options = game.fingerprint(), {seat: list(game.options(seat)) for seat in game.seats_asked()}
         for seat in game.seats_asked():

@@ -1,4 +1,4 @@
-"""Worlds drawn from a view can be played on."""
+"""Worlds sampled from a view are playable."""
 
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import BARE_PLANS, GIFTS
@@ -10,8 +10,8 @@ from dragondune.knowledge.sample import sample
 from tests.rules.scene import at, scene
 
 
-def test_unseen_gold_covers_the_gifts_that_wait_for_a_reveal() -> None:
-    """[R148] The Goblins give nine gold during the plans; in no world that the Dwarves imagine do they lack it."""
+def test_sampled_gold_covers_pending_gifts() -> None:
+    """[R148] The Goblins give nine gold during planning. In every world sampled for the Dwarves, they have it."""
     game = scene(
         BATTLE,
         units={"13": {GOBLINS: 3, ORCS: 2}},

@@ -1,4 +1,4 @@
-"""A situation that crosses to another process is the same there, and carries nothing that its seat may not know."""
+"""A situation sent to another process arrives unchanged, and contains nothing its seat may not know."""
 
 import gc
 
@@ -18,7 +18,7 @@ from tests.properties.playing import choose, fields
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_situation_arrives_as_it_was(edition: str) -> None:
+def test_a_situation_arrives_unchanged(edition: str) -> None:
     game, chance = Game.new(load_edition(edition)), Chance(3)
     while not game.is_over:
         for seat in game.seats_asked():
@@ -46,7 +46,7 @@ def test_the_budget_arrives() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_worlds_that_a_seat_cannot_tell_apart_are_sent_alike(seed: int) -> None:
+def test_indistinguishable_worlds_are_sent_as_the_same_bytes(seed: int) -> None:
     """[R28] [R187] The other process receives no secret of another seat."""
     game, chance = Game.new(load_edition("1.10")), Chance(seed)
     compared = 0
@@ -61,7 +61,7 @@ def test_worlds_that_a_seat_cannot_tell_apart_are_sent_alike(seed: int) -> None:
 
 
 def leads_to_a_table(start: object) -> bool:
-    """Whether a game, or any state but a Knowledge, can be reached through anything that this holds."""
+    """Whether a game, or any state other than a Knowledge, is reachable from this object."""
     found, met = [start], set[int]()
     while found:
         one = found.pop()
@@ -74,7 +74,7 @@ def leads_to_a_table(start: object) -> bool:
 
 
 def test_a_situation_leads_to_no_table() -> None:
-    """Neither here nor in another process; nor does what a bot is told when it may talk."""
+    """Neither here nor in another process. The same holds for what a bot gets when it may talk."""
     game, chance = Game.new(load_edition("1.10", {"agreements": "enforce"}), FACTIONS), Chance(1)
     for _ in range(400):
         game.apply(*choose(game, chance))

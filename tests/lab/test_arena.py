@@ -1,4 +1,4 @@
-"""Tournaments: who meets whom, and what is made of it."""
+"""Tournaments: pairings and results."""
 
 from collections import Counter
 from pathlib import Path
@@ -21,17 +21,17 @@ def tournament(bots: str, fields: str) -> Tournament:
 
 
 def games_won_by(*winners: Mask) -> list[Outcome]:
-    """A batch with these winners, over and over."""
+    """A batch with these winners, repeated."""
     return [Outcome(1 + game, winners[game % len(winners)], "castles", 5, 300, Tally()) for game in range(GAMES)]
 
 
 def result(bots: str, fields: str, won: dict[LineUp, list[Outcome]]) -> Result:
-    """A tournament in which the Orcs win every game that is not mentioned."""
+    """A tournament in which the Orcs win every game that is not listed."""
     one = tournament(bots, fields)
     return one.result({line_up: won.get(line_up, games_won_by(1 << ORCS)) for line_up in one.batches()})
 
 
-def test_every_bot_plays_every_faction_as_often_against_the_same_fields() -> None:
+def test_every_bot_plays_every_faction_equally_often() -> None:
     batches = tournament("a b", "a c").batches()
     seats = Counter(
         (bot, field) for (bot, field, _), batch in batches.items() if list(batch.bots.values()).count(bot) == 1
@@ -41,11 +41,11 @@ def test_every_bot_plays_every_faction_as_often_against_the_same_fields() -> Non
         assert dict(batch.bots) == dict.fromkeys(FACTIONS, field) | ({} if seat == NOBODY else {seat: bot})
 
 
-def test_the_games_of_a_bot_with_itself_are_played_once() -> None:
+def test_self_play_games_are_played_once() -> None:
     assert len(tournament("a b", "a b").batches()) == 2 * 4 + 2
 
 
-def test_the_uplift_is_what_a_seat_wins_more_when_the_bot_takes_it_over() -> None:
+def test_the_uplift_is_the_gain_when_a_bot_takes_over_a_seat() -> None:
     won = {("a", "b", seat): games_won_by(1 << seat) for seat in (DWARVES, ELVES)}
     found = result("a", "b", won)
     (meeting,) = found.meetings
@@ -60,8 +60,8 @@ def test_the_uplift_is_what_a_seat_wins_more_when_the_bot_takes_it_over() -> Non
     assert found.standings[0].uplift == meeting.uplift
 
 
-def test_seeds_that_are_easy_for_everybody_do_not_widen_the_interval() -> None:
-    """The same seat wins on the same seeds before and after: nothing is gained, and that is well known."""
+def test_easy_seeds_do_not_widen_the_interval() -> None:
+    """The same seat wins the same seeds before and after, so the gain is zero with little uncertainty."""
     winners = (1 << DWARVES, 1 << ELVES)
     lines = {("b", "b", NOBODY): games_won_by(*winners)}
     lines |= {("a", "b", seat): games_won_by(*winners) for seat in FACTIONS}
@@ -70,7 +70,7 @@ def test_seeds_that_are_easy_for_everybody_do_not_widen_the_interval() -> None:
     assert meeting.uplift.high < (meeting.wins.high - meeting.wins.share) * 1.1
 
 
-def test_the_best_stands_first_and_its_own_field_does_not_count() -> None:
+def test_the_best_bot_comes_first_and_self_play_does_not_count() -> None:
     won = {("good", "bad", seat): games_won_by(1 << seat) for seat in FACTIONS}
     won |= {("bad", "good", ORCS): games_won_by(1 << ELVES)}
     found = result("bad good", "bad good", won)
@@ -81,7 +81,7 @@ def test_the_best_stands_first_and_its_own_field_does_not_count() -> None:
     ]
 
 
-def test_two_who_win_together_have_both_won() -> None:
+def test_a_shared_victory_counts_for_both() -> None:
     won = {("a", "b", ELVES): games_won_by(1 << ELVES | 1 << ORCS)}
     (meeting,) = result("a", "b", won).meetings
     assert meeting.factions["elves"].share == 1.0
@@ -104,19 +104,19 @@ def test_a_ladder_rates_bots_and_keeps_the_commands(tmp_path: Path) -> None:
     assert rungs.ratings["simple"] == 1000
 
 
-def test_a_fair_share_is_the_same_rating() -> None:
+def test_a_fair_share_gives_an_equal_rating() -> None:
     fair = {("new", "simple", seat): games_won_by(1, 2, 4, 8) for seat in FACTIONS}
     ladder = with_result(Ladder(), result("new", "simple", fair), command="c", program="p")
     assert abs(ladder.ladder["1.10, 4 players"].ratings["new"] - 1000) < 5
 
 
-def test_a_meeting_played_again_takes_the_place_of_the_old_one() -> None:
+def test_a_repeated_pairing_replaces_the_old_result() -> None:
     ladder = with_result(Ladder(), result("new", "simple", {}), command="old", program="p")
     ladder = with_result(ladder, result("new", "simple", {}), command="new", program="p")
     assert [one.command for one in ladder.ladder["1.10, 4 players"].records] == ["new"]
 
 
-def test_a_file_that_is_no_ladder(tmp_path: Path) -> None:
+def test_an_invalid_ladder_file(tmp_path: Path) -> None:
     path = tmp_path / "ladder.json"
     path.write_text('{"ladder": 3}', encoding="utf-8")
     with pytest.raises(Malformed, match=r"ladder\.json is no ladder"):

@@ -1,4 +1,4 @@
-"""Studies of balance: two sets of rules on the same seeds, and what is said of them."""
+"""Balance studies: two rulesets compared on the same seeds, and the conclusions."""
 
 import csv
 import re
@@ -24,7 +24,7 @@ MOSTLY_ORCS = (DWARVES, ORCS, ORCS, ORCS)
 
 
 def games(*winners: Faction, battles: int = 3, faults: tuple[str, ...] = ()) -> list[Outcome]:
-    """A hundred games that these win by turns."""
+    """A hundred games that these factions win in turn."""
     return [
         Outcome(1 + game, 1 << winners[game % len(winners)], "castles", 5, 300, Tally(battles=battles), faults)
         for game in range(GAMES)
@@ -32,14 +32,14 @@ def games(*winners: Faction, battles: int = 3, faults: tuple[str, ...] = ()) -> 
 
 
 def study_of(*played: list[Outcome], contrast: Contrast | None = None) -> Study:
-    """The first set of rules against each of the others."""
+    """The first ruleset compared with each of the others."""
     rulesets = tuple(Ruleset(f"rules <{number}>", "1.10", {}) for number in range(len(played)))
     contrasts = tuple(structs.replace(contrast or Contrast(0, 0), after=number) for number in range(1, len(played)))
     table = Batch("", {}, FACTIONS, {}, GAMES, 1)
     return study(Plan(rulesets, contrasts, (dict.fromkeys(FACTIONS, "simple"),), table), played)
 
 
-def test_a_real_difference_is_told_with_its_size() -> None:
+def test_a_significant_difference_is_reported_with_its_size() -> None:
     (found,) = study_of(games(*MOSTLY_ORCS), games(*EVENLY)).comparisons
     change = found.changes["orcs"]
     assert (change.before, change.after, change.gained, change.lost) == (0.75, 0.25, 0, 50)
@@ -54,19 +54,19 @@ def test_a_real_difference_is_told_with_its_size() -> None:
     assert last.startswith("The game is more even: for all to win alike 50.0% of the victories would have had to go to")
 
 
-def test_the_other_way_round_the_game_is_less_even() -> None:
+def test_the_reverse_comparison_is_less_balanced() -> None:
     (found,) = study_of(games(*EVENLY), games(*MOSTLY_ORCS)).comparisons
     assert verdict(found)[-1].startswith("The game is less even: ")
 
 
-def test_the_same_shares_on_other_seeds_are_no_difference() -> None:
+def test_equal_shares_on_different_seeds_are_no_difference() -> None:
     (found,) = study_of(games(*EVENLY), games(*reversed(EVENLY))).comparisons
     assert not any(change.is_real for change in found.changes.values())
     assert [change.gained for change in found.changes.values()] == [25, 25, 25, 25]
     assert verdict(found)[0].startswith("No real difference is seen: whatever there is stays below ")
 
 
-def test_rules_that_change_no_game_are_told_as_such() -> None:
+def test_rules_without_effect_are_reported() -> None:
     (found,) = study_of(games(*EVENLY), games(*EVENLY)).comparisons
     assert verdict(found) == ["All 100 games went as before: these bots make no use of it."]
     (found,) = study_of(games(*EVENLY), games(*EVENLY, battles=4)).comparisons
@@ -81,20 +81,20 @@ def test_rules_that_change_no_game_are_told_as_such() -> None:
         (STRONGER, "It is meant to make the Orcs stronger, and does the opposite."),
     ],
 )
-def test_what_was_meant_is_told(aim: str, sentence: str) -> None:
+def test_an_achieved_intention_is_reported(aim: str, sentence: str) -> None:
     contrast = Contrast(0, 0, "a change", "orcs", aim)
     (found,) = study_of(games(*MOSTLY_ORCS), games(*EVENLY), contrast=contrast).comparisons
     assert sentence in verdict(found)
 
 
-def test_what_was_meant_and_is_not_seen() -> None:
+def test_a_missed_intention_is_reported() -> None:
     contrast = Contrast(0, 0, "a change", "orcs", WEAKER)
     (found,) = study_of(games(*EVENLY), games(*reversed(EVENLY)), contrast=contrast).comparisons
     assert verdict(found)[1].startswith("It is meant to make the Orcs weaker; that is not seen (+0.0 points, ")
 
 
-def test_many_comparisons_ask_for_more() -> None:
-    """What is real alone need not be so among many."""
+def test_many_comparisons_raise_the_threshold() -> None:
+    """A result that is significant alone need not be among many."""
     rare = [*games(*EVENLY)]
     for place in range(7):
         rare[4 * place + ELVES] = games(ORCS)[0]
@@ -107,7 +107,7 @@ def test_many_comparisons_ask_for_more() -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_every_suggestion_is_a_set_of_rules_in_every_edition(edition: str) -> None:
+def test_every_suggestion_is_valid_in_every_edition(edition: str) -> None:
     base = load_edition(edition)
     changing = [one for one in SUGGESTIONS if one.changes(edition, {})]
     assert len(changing) >= 18
@@ -115,14 +115,14 @@ def test_every_suggestion_is_a_set_of_rules_in_every_edition(edition: str) -> No
         assert load_edition(edition, one.changes(edition, {})) != base
 
 
-def test_what_an_edition_does_already_is_no_suggestion() -> None:
+def test_existing_rules_of_an_edition_are_not_suggested() -> None:
     names = {one.name for one in SUGGESTIONS if one.changes("draft", {})}
     assert "option.elites" not in names
     assert "no elites" in names
     assert "no elites" not in {one.name for one in SUGGESTIONS if one.changes("1.10", {})}
 
 
-def test_all_four_balancing_options_are_there_as_the_rulebook_has_them() -> None:
+def test_all_four_balancing_options_of_the_rulebook() -> None:
     changes = {one.name: one.changes("1.10", {}) for one in SUGGESTIONS}
     assert changes["balance.1"] == {"extra_conscription": 1}
     assert changes["balance.2"] == {"orcs_free_revivals": 2}
@@ -142,7 +142,7 @@ def test_the_table_has_a_row_for_every_figure() -> None:
 
 
 class Page(HTMLParser):
-    """The tags of a page, well nested, and what they say."""
+    """The tags of a page, properly nested, and their text."""
 
     VOID = ("meta", "rect", "line", "circle")
 
@@ -172,7 +172,7 @@ class Page(HTMLParser):
         self.words += data
 
 
-def test_the_page_stands_alone_and_tells_everything_in_words_too() -> None:
+def test_the_page_is_self_contained_and_has_text_alternatives() -> None:
     text = report(study_of(games(*MOSTLY_ORCS), games(*EVENLY, faults=("the bot <x> raised",))), "dragondune balance")
     page = Page(text)
     assert not {"script", "link", "img", "iframe"} & set(page.tags)

@@ -23,7 +23,7 @@ def played(*batches: Batch, jobs: int = 1, limit: float = 30.0) -> list[list[Out
     return play_batches(batches, jobs=jobs, limit=limit, heard=lambda *_: None)
 
 
-def test_games_come_back_in_the_order_of_batches_and_seeds_and_are_heard_of_seed_by_seed() -> None:
+def test_games_are_returned_and_reported_in_order() -> None:
     heard: list[Task] = []
     batches = [batch(games=2), batch(games=2, seed=6)]
     found = play_batches(batches, jobs=1, heard=lambda task, _: heard.append(task))
@@ -36,8 +36,8 @@ def test_processes_play_the_same_games() -> None:
     assert played(*batches, jobs=3) == played(*batches)
 
 
-def test_few_games_run_ahead_of_one_that_has_not_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first game is held up by its bot; so long only the second may be played."""
+def test_few_games_run_ahead_of_an_unfinished_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first game is delayed by its bot; meanwhile only the second may be played."""
     monkeypatch.setattr(workers, "AHEAD", 2)
     monkeypatch.setattr(workers, "SPARE_SECONDS", 0.5)
     heard: list[Task] = []
@@ -55,14 +55,14 @@ def test_known_games_are_not_played_again() -> None:
     assert heard == [(0, 6)]
 
 
-def test_own_bots_play_alike_in_all_processes_and_leave_no_trace_in_this_one() -> None:
+def test_custom_bots_play_alike_in_all_processes() -> None:
     before = os.environ.get(HASH_SEED)
     own = batch(elves=f"{ODD}:Hashing", games=3)
     assert played(own) == played(own, jobs=2)
     assert os.environ.get(HASH_SEED) == before
 
 
-def test_a_bot_that_ends_its_process_is_told_and_the_games_go_on() -> None:
+def test_a_bot_that_kills_its_process_is_reported_and_games_continue() -> None:
     (outcomes,) = played(batch(elves=f"{ODD}:Quitting", games=1), jobs=2)
     gone = f'the process of the bot "{ODD}:Quitting" ended before it answered'
     again = f'the bot "{ODD}:Quitting" was not asked again after it had held up the game 3 times'
@@ -70,14 +70,14 @@ def test_a_bot_that_ends_its_process_is_told_and_the_games_go_on() -> None:
     assert set(outcomes[0].faults[3:]) == {again}
 
 
-def test_a_bot_that_hears_no_signal_is_ended_with_its_process(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_ignores_signals_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "SPARE_SECONDS", 0.5)
     (outcomes,) = played(batch(elves=f"{ODD}:Deaf", games=1), limit=0.5)
     assert outcomes[0].faults[0] == f'the bot "{ODD}:Deaf" did not answer within 0.5 s'
 
 
-def test_a_process_that_somebody_else_ends_is_replaced_and_no_bot_is_blamed() -> None:
-    """The processes are found by their kind, ended once, and the games are those of an undisturbed run."""
+def test_a_killed_worker_is_replaced_and_no_bot_is_blamed() -> None:
+    """The workers are found by kind and killed once; the games match those of an undisturbed run."""
     ended: list[int] = []
 
     def end_the_others(*_: object) -> None:
@@ -91,14 +91,14 @@ def test_a_process_that_somebody_else_ends_is_replaced_and_no_bot_is_blamed() ->
     assert ended
 
 
-def test_a_process_that_cannot_play_a_game_is_told() -> None:
-    """The rules of the batch are not checked before, so that the process fails outside of any question."""
+def test_a_failing_worker_is_reported() -> None:
+    """The batch's rules are not checked beforehand, so the worker fails outside any question."""
     wrong = Batch("1.10", {"turns": 0}, FACTIONS, dict.fromkeys(FACTIONS, "random"), 2, 5)
     with pytest.raises(Malformed, match=r"the process that played the game of seed \d ended twice \(exit code 1\)"):
         played(wrong, jobs=2)
 
 
-def test_what_a_bot_prints_is_no_output_of_the_laboratory(capfd: pytest.CaptureFixture[str]) -> None:
+def test_output_printed_by_a_bot_is_discarded(capfd: pytest.CaptureFixture[str]) -> None:
     played(batch(elves=f"{ODD}:Noisy", games=1))
     said = capfd.readouterr()
     assert said.out == ""

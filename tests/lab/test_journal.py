@@ -1,4 +1,4 @@
-"""The journal of a run: what is finished is kept, and nothing of another run is taken for it."""
+"""The journal of a run keeps finished games, and never uses games from another run."""
 
 from pathlib import Path
 
@@ -38,7 +38,7 @@ def run(path: Path, batch: Batch, *, limit: float = 30.0) -> tuple[list[Outcome]
     return outcomes, heard
 
 
-def test_what_is_finished_is_not_played_again(file: Path) -> None:
+def test_finished_games_are_not_replayed(file: Path) -> None:
     before = file.read_bytes()
     outcomes, heard = run(file, BATCH)
     assert heard == []
@@ -46,20 +46,20 @@ def test_what_is_finished_is_not_played_again(file: Path) -> None:
     assert file.read_bytes() == before
 
 
-def test_a_run_goes_on_with_more_games(file: Path) -> None:
+def test_a_run_can_be_extended(file: Path) -> None:
     assert run(file, structs.replace(BATCH, games=5))[1] == [(0, 8), (0, 9)]
     assert run(file, structs.replace(BATCH, games=5))[1] == []
 
 
 @pytest.mark.parametrize("cut", [1, 20])
-def test_a_line_that_was_cut_off_is_played_again(file: Path, cut: int) -> None:
+def test_a_truncated_game_is_replayed(file: Path, cut: int) -> None:
     whole = file.read_bytes()
     file.write_bytes(whole[:-cut])
     assert run(file, BATCH)[1] == [(0, 7)]
     assert file.read_bytes() == whole
 
 
-def test_a_heading_that_was_cut_off_is_written_again(file: Path) -> None:
+def test_a_truncated_header_is_rewritten(file: Path) -> None:
     whole = file.read_bytes()
     file.write_bytes(whole[:30])
     assert len(run(file, BATCH)[1]) == 3
@@ -76,25 +76,25 @@ def test_a_heading_that_was_cut_off_is_written_again(file: Path) -> None:
         structs.replace(BATCH, seats_given=True),
     ],
 )
-def test_games_of_another_run_are_refused_and_left_alone(file: Path, changed: Batch) -> None:
+def test_a_journal_of_another_run_is_refused_and_unchanged(file: Path, changed: Batch) -> None:
     before = file.read_bytes()
     with pytest.raises(Malformed, match="games of another edition, options, bots or first seed; go on with"):
         run(file, changed)
     assert file.read_bytes() == before
 
 
-def test_games_under_another_time_limit_are_refused(file: Path) -> None:
+def test_a_journal_with_another_time_limit_is_refused(file: Path) -> None:
     with pytest.raises(Malformed, match="games of another time limit"):
         run(file, BATCH, limit=1.0)
 
 
-def test_games_of_another_program_are_refused(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_journal_of_another_program_is_refused(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(journals, "program_digest", lambda: "another")
     with pytest.raises(Malformed, match="games of another version of the program or of a bot"):
         run(file, BATCH)
 
 
-def test_a_file_that_is_no_journal_is_refused_and_left_alone(tmp_path: Path) -> None:
+def test_an_invalid_journal_is_refused_and_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("my notes\n", encoding="utf-8")
     with pytest.raises(Malformed, match=r"notes\.txt is no journal of games"):
@@ -102,7 +102,7 @@ def test_a_file_that_is_no_journal_is_refused_and_left_alone(tmp_path: Path) -> 
     assert path.read_text(encoding="utf-8") == "my notes\n"
 
 
-def test_a_line_that_is_no_game_is_refused(file: Path) -> None:
+def test_an_invalid_line_is_refused(file: Path) -> None:
     lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
     lines[2] = '{"batch": 0}\n'
     file.write_text("".join(lines), encoding="utf-8")

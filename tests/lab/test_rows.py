@@ -36,7 +36,7 @@ def recorded(batch: Batch) -> tuple[Outcome, list[Row]]:
 
 
 def replayed(rows: list[Row]) -> Iterator[tuple[Row, Game]]:
-    """The game of these rows before each of them, and once more at its end, from nothing but the rows."""
+    """The game before each of these rows and once more at its end, rebuilt from the rows alone."""
     first = rows[0]
     factions = [FACTION_IDS.index(name) for name in first.factions]
     rules = load_edition(first.edition, json.loads(first.overrides))
@@ -50,7 +50,7 @@ def replayed(rows: list[Row]) -> Iterator[tuple[Row, Game]]:
 
 
 @pytest.mark.parametrize("batch", BATCHES, ids=lambda batch: batch.edition)
-def test_the_rows_of_a_game_lead_to_its_end(batch: Batch) -> None:
+def test_rows_replay_the_whole_game(batch: Batch) -> None:
     outcome, rows = recorded(batch)
     assert len(rows) == outcome.decisions
     assert [row.number for row in rows] == list(range(len(rows)))
@@ -64,8 +64,8 @@ def test_the_rows_of_a_game_lead_to_its_end(batch: Batch) -> None:
 
 
 @pytest.mark.parametrize("batch", BATCHES, ids=lambda batch: batch.edition)
-def test_a_row_holds_what_its_seat_sees_may_do_and_does(batch: Batch) -> None:
-    """[R28] The view is that of the seat, to the byte, and nothing else in the row depends on the table."""
+def test_a_row_holds_the_seats_view_options_and_decision(batch: Batch) -> None:
+    """[R28] The view is the seat's, byte for byte, and nothing else in the row depends on the table."""
     *moments, _ = replayed_now(recorded(batch)[1])
     for row, view, options in moments:
         assert row.view == view
@@ -97,7 +97,7 @@ def spelled(index: int) -> str:
 
 
 def talkative(seed: int) -> tuple[Batch, Outcome]:
-    """A game of random decisions, gifts and talk, as the laboratory would have kept it."""
+    """A game of random decisions, gifts and talk, as the lab would have recorded it."""
     batch = Batch("1.10", {"turns": 2}, FACTIONS, dict.fromkeys(FACTIONS, "random"), 1, seed, is_recorded=True)
     game, chance, luck, moves = batch.new_game(), Chance(seed), Chance(99), list[Move]()
     chance.settle(game)
@@ -134,7 +134,7 @@ def test_gifts_and_talk_are_rows_without_a_question() -> None:
     assert game.winners == outcome.winners
 
 
-def test_moves_go_through_json_and_processes() -> None:
+def test_moves_survive_json_and_pickling() -> None:
     _, outcome = talkative(4)
     assert msgspec.json.decode(msgspec.json.encode(outcome), type=Outcome) == outcome
     batch = msgspec.structs.replace(BATCHES[0], games=2)
@@ -143,7 +143,7 @@ def test_moves_go_through_json_and_processes() -> None:
     assert all(outcome.moves for outcome in outcomes)
 
 
-def test_where_a_bot_failed_its_substitute_decided() -> None:
+def test_a_failed_bots_row_names_its_substitute() -> None:
     batch = msgspec.structs.replace(BATCHES[0], bots={**BATCHES[0].bots, ELVES: "tests.server.odd_bots:Raising"})
     outcome, rows = recorded(batch)
     by = {(row.seat, row.decided_by) for row in rows}
@@ -154,7 +154,7 @@ def test_where_a_bot_failed_its_substitute_decided() -> None:
     assert {row.bot for row in rows if row.seat == "elves"} == {"tests.server.odd_bots:Raising"}
 
 
-def test_moves_that_lead_elsewhere_are_refused() -> None:
+def test_inconsistent_moves_are_refused() -> None:
     (outcome,) = play_seeds(BATCHES[0], [5])
     changed = msgspec.structs.replace(outcome, winners=0b1111)
     with pytest.raises(
@@ -163,7 +163,7 @@ def test_moves_that_lead_elsewhere_are_refused() -> None:
         list(rows_of(BATCHES[0], changed))
 
 
-def test_games_that_are_not_recorded_keep_no_moves() -> None:
+def test_unrecorded_games_keep_no_moves() -> None:
     (outcome,) = play_seeds(msgspec.structs.replace(BATCHES[0], is_recorded=False), [5])
     assert outcome.moves == ()
 
@@ -172,5 +172,5 @@ def test_a_row_has_a_field_for_each_column() -> None:
     assert tuple(column.name for column in COLUMNS) == Row.__struct_fields__
 
 
-def test_chance_is_no_seat_of_a_row() -> None:
+def test_no_row_belongs_to_chance() -> None:
     assert all(move.seat != CHANCE for move in play_seeds(BATCHES[0], [5])[0].moves)

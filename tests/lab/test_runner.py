@@ -1,4 +1,4 @@
-"""A game of bots goes on whatever one of them does."""
+"""A game of bots continues whatever one of them does."""
 
 import signal
 
@@ -19,7 +19,7 @@ SHORT = 0.5
 
 
 def faults_with(bot: str, *, limit: float = 30.0, lost: tuple[Lost, ...] = ()) -> list[str]:
-    """The faults in a game of one turn in which this bot plays the Elves."""
+    """The faults in a one-turn game in which this bot plays the Elves."""
     bots = dict.fromkeys(FACTIONS, "random") | {ELVES: bot}
     runner = Runner(bots, 5, limit=limit, lost=lost)
     outcome = play_game(Game.new(load_edition("1.10", {"turns": 1})), runner, 5)
@@ -36,7 +36,7 @@ def faults_with(bot: str, *, limit: float = 30.0, lost: tuple[Lost, ...] = ()) -
         ("Unmade", f'the bot "{ODD}:Unmade" cannot be made from a seed: RuntimeError: not today'),
     ],
 )
-def test_a_bot_that_fails_is_replaced_for_that_decision(bot: str, fault: str) -> None:
+def test_a_failing_bot_is_replaced_for_that_decision(bot: str, fault: str) -> None:
     faults = faults_with(f"{ODD}:{bot}")
     assert set(faults) == {fault}
     assert len(faults) > MOST_OVERRUNS
@@ -55,7 +55,7 @@ def test_the_substitute_decides_like_the_greedy_bot() -> None:
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no timer here")
-def test_a_bot_that_never_returns_is_interrupted_and_then_not_asked_again() -> None:
+def test_a_hanging_bot_is_interrupted_and_not_asked_again() -> None:
     faults = faults_with(f"{ODD}:Endless", limit=SHORT)
     assert faults[:MOST_OVERRUNS] == [f'the bot "{ODD}:Endless" did not answer within 0.5 s'] * MOST_OVERRUNS
     again = f'the bot "{ODD}:Endless" was not asked again after it had held up the game 3 times'
@@ -63,7 +63,7 @@ def test_a_bot_that_never_returns_is_interrupted_and_then_not_asked_again() -> N
     assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
 
 
-def test_a_question_that_ended_a_process_is_not_asked_again() -> None:
+def test_a_question_that_killed_a_process_is_not_repeated() -> None:
     asked: list[int] = []
     bots = dict.fromkeys(FACTIONS, f"{ODD}:Hashing")
     runner = Runner(bots, 5, lost=(Lost(2, is_slow=False),), watch=asked.append)
@@ -82,7 +82,7 @@ def test_a_question_that_ended_a_process_is_not_asked_again() -> None:
         ("my:Bot@300ms", "my:Bot", Budget(milliseconds=300)),
     ],
 )
-def test_a_bot_may_be_named_with_its_budget(name: str, bot: str, budget: Budget) -> None:
+def test_a_bots_name_may_include_its_budget(name: str, bot: str, budget: Budget) -> None:
     assert with_budget(name) == (bot, budget)
 
 
@@ -92,7 +92,7 @@ def test_invalid_budgets_are_refused(budget: str) -> None:
         with_budget(f"search@{budget}")
 
 
-def test_a_bot_is_told_its_budget() -> None:
+def test_a_bot_receives_its_budget() -> None:
     def game_of(bot: str) -> str:
         game = Game.new(load_edition("1.10", {"turns": 1}))
         runner = Runner(dict.fromkeys(FACTIONS, "random") | {ELVES: bot}, 7)

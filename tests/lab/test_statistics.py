@@ -1,4 +1,4 @@
-"""Shares, intervals, tests and quantiles, against figures worked out elsewhere."""
+"""Shares, intervals, tests and quantiles, compared with published figures."""
 
 import math
 from collections import Counter
@@ -31,7 +31,7 @@ from dragondune.lab.statistics import (
     ],
 )
 def test_wilson_intervals(successes: int, trials: int, low: float, high: float) -> None:
-    """81 of 263 is the example of Newcombe (1998), table I, method 3."""
+    """81 of 263 is the example in Newcombe (1998), table I, method 3."""
     assert wilson_interval(successes, trials) == pytest.approx((low, high), abs=5e-5)
 
 
@@ -39,7 +39,7 @@ def test_nothing_is_known_without_trials() -> None:
     assert wilson_interval(0, 0) == (0.0, 1.0)
 
 
-def test_an_interval_never_leaves_what_is_possible() -> None:
+def test_an_interval_stays_between_0_and_1() -> None:
     assert wilson_interval(0, 3)[0] == 0.0
     assert wilson_interval(3, 3)[1] == 1.0
 
@@ -60,14 +60,14 @@ def test_students_t(freedom: int, value: float) -> None:
 
 
 def test_a_mean_and_its_interval() -> None:
-    """Of 2, 4, 4, 6 the standard deviation is 1.633, and t is 3.182."""
+    """The standard deviation of 2, 4, 4, 6 is 1.633, and t is 3.182."""
     found = mean_of([2, 4, 4, 6])
     assert (found.value, found.low, found.high) == pytest.approx((4, 1.402, 6.598), abs=1e-3)
     assert mean_of([3]) == Estimate(3, 3, 3)
 
 
 def test_paired_differences() -> None:
-    """Agresti and Min (2005): half a pair more in each of the four cells, and then the plain interval."""
+    """Agresti and Min (2005): add half a pair to each of the four cells, then use the plain interval."""
     gained, lost, same = 16, 8, 76
     found = paired_difference([1] * gained + [-1] * lost + [0] * same)
     total = gained + lost + same + 2
@@ -77,7 +77,7 @@ def test_paired_differences() -> None:
     assert (found.low, found.high) == pytest.approx((centre - spread, centre + spread), abs=1e-5)
 
 
-def test_pairs_that_all_agree_still_leave_a_doubt() -> None:
+def test_unanimous_pairs_still_leave_uncertainty() -> None:
     none = paired_difference([0.0] * 50)
     assert none.low < 0 < none.high
     all_better = paired_difference([1.0] * 50)
@@ -98,7 +98,7 @@ def test_holms_adjustment() -> None:
     assert holm([]) == []
 
 
-def test_the_bootstrap_is_the_same_for_the_same_seed_and_as_wide_as_it_should_be() -> None:
+def test_the_bootstrap_is_reproducible_and_has_the_right_width() -> None:
     pairs = [(0, 1)] * 30 + [(1, 0)] * 70
 
     def share(drawn: Counter[tuple[int, int]]) -> float:

@@ -1,4 +1,4 @@
-"""Bots negotiate in the laboratory: reproducibly, by all rules, and only if they are let."""
+"""Bots negotiate in the lab: reproducibly, with all rules, and only if allowed."""
 
 import re
 
@@ -28,13 +28,13 @@ def played(*batches: Batch, jobs: int) -> list[list[Outcome]]:
     return play_batches(batches, jobs=jobs, heard=lambda *_: None)
 
 
-def test_games_with_talk_are_the_same_whatever_the_number_of_processes() -> None:
+def test_the_number_of_processes_does_not_change_games_with_talk() -> None:
     alone, together = played(batch(), jobs=1), played(batch(), jobs=2)
     assert alone == together
     assert sum(outcome.tally.agreements for outcome in alone[0]) > 0
 
 
-def test_bots_that_are_not_let_talk_agree_upon_nothing_and_play_as_if_agreements_were_off() -> None:
+def test_bots_that_may_not_talk_play_as_if_agreements_were_off() -> None:
     silent = play_seeds(batch(talk=False), TALKATIVE)
     assert sum(outcome.tally.agreements + outcome.tally.gifts for outcome in silent) == 0
     off = play_seeds(batch(overrides={"agreements": "off"}), TALKATIVE)
@@ -57,7 +57,7 @@ def test_bots_negotiate_in_every_edition_without_a_fault(edition: str) -> None:
         (FACTIONS, {"agreements": "record"}),
     ],
 )
-def test_bots_negotiate_by_all_rules_without_a_fault(
+def test_bots_negotiate_with_all_rules_without_a_fault(
     factions: tuple[Faction, ...], overrides: dict[str, Value]
 ) -> None:
     found = play_seeds(Batch("1.10", overrides, factions, dict.fromkeys(factions, "simple"), 2, 1), (1, 2))
@@ -65,7 +65,7 @@ def test_bots_negotiate_by_all_rules_without_a_fault(
 
 
 def told(seed: int) -> list[tuple[Faction, str]]:
-    """Everything that is said in a game."""
+    """Everything said in a game."""
     one = batch()
     game, runner = one.new_game(), Runner(one.bots, seed, talk=True)
     said: list[tuple[Faction, str]] = []
@@ -76,8 +76,8 @@ def told(seed: int) -> list[tuple[Faction, str]]:
     return said
 
 
-def test_every_sentence_is_made_of_what_everybody_can_see() -> None:
-    """Factions, castles, sums of gold, and words of its own: no card, and nothing of a plan."""
+def test_bot_talk_contains_only_public_information() -> None:
+    """Factions, castles, amounts of gold and fixed phrases, but no cards and nothing about a plan."""
     said = [words for seed in TALKATIVE for _, words in told(seed)]
     assert len(said) > 5
     cards = re.compile("|".join((*CARD_IDS, *SUIT_SYMBOLS)))
@@ -89,8 +89,8 @@ def test_every_sentence_is_made_of_what_everybody_can_see() -> None:
         assert re.fullmatch(r"[A-Za-z ]+", bare), words
 
 
-def test_what_a_bot_says_does_not_depend_on_what_it_cannot_see() -> None:
-    """In worlds that fit its view, the cards of all others dealt anew, it says the same."""
+def test_bot_talk_does_not_depend_on_hidden_information() -> None:
+    """It says the same in every world that fits its view, with all other players' cards resampled."""
     one, chance = batch(), Chance(3)
     game, runner = one.new_game(), Runner(one.bots, 7, talk=True)
     compared = 0
@@ -113,7 +113,7 @@ def test_what_a_bot_says_does_not_depend_on_what_it_cannot_see() -> None:
         ("Intruding", "said something that is not allowed: [R196] no offer 99 is open"),
     ],
 )
-def test_a_bot_that_fails_when_it_could_talk_says_nothing_and_plays_on(bot: str, fault: str) -> None:
+def test_a_bot_that_fails_while_talking_stays_silent_and_plays_on(bot: str, fault: str) -> None:
     name = f"tests.server.odd_bots:{bot}"
     bots = {**dict.fromkeys(FACTIONS, "random"), ELVES: name}
     (outcome,) = play_seeds(Batch("1.10", {"turns": 1}, FACTIONS, bots, 1, 5), [5])

@@ -1,4 +1,4 @@
-"""What is counted of a game."""
+"""The statistics collected from a game."""
 
 from collections import Counter
 
@@ -19,7 +19,7 @@ def tally_of(*happened: Event) -> Tally:
     return tally
 
 
-def test_battles_and_who_fought_and_won_them() -> None:
+def test_battles_fighters_and_winners() -> None:
     tally = tally_of(events.BattleBegan(ORCS, ELVES, 3), events.BattleWon(ELVES, ORCS, 3, "V.6"))
     assert tally == Tally(battles=1, fought=[0, 1, 0, 1], won=[0, 1, 0, 0])
 
@@ -51,7 +51,7 @@ def test_gold_from_the_bank_and_from_others() -> None:
     assert tally == Tally(gifts=1, gold=[3, 6, 1, 2])
 
 
-def test_over_a_whole_game_gold_received_less_gold_paid_is_what_is_left() -> None:
+def test_gold_received_minus_gold_paid_is_what_is_left() -> None:
     game = Game.new(load_edition("1.10"))
     runner = Runner(dict.fromkeys(range(4), "simple"), 8)
     tally = Tally()

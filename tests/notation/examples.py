@@ -1,4 +1,4 @@
-"""One event of every kind, and of every clause it is made for, with its sentence."""
+"""One event of every kind, and for every clause that causes it, with its sentence."""
 
 from dragondune.engine import events as e
 from dragondune.engine.agreements.clauses import (
@@ -399,7 +399,7 @@ SENTENCES: list[tuple[e.Event, str]] = [
 
 
 def kinds_of_events() -> set[type[e.Event]]:
-    """Every class of events that can happen."""
+    """Every class of event."""
     found: set[type[e.Event]] = set()
     waiting: list[type[e.Event]] = [e.Event]
     while waiting:
@@ -410,7 +410,7 @@ def kinds_of_events() -> set[type[e.Event]]:
 
 
 def clause_of(event: e.Event) -> str:
-    """The clause that an event was made with, if its kind has any."""
+    """The clause an event cites, if its kind has any."""
     clause: object = getattr(event, "clause", "")
     assert isinstance(clause, str)
     return clause

@@ -1,4 +1,4 @@
-"""Random games, written down."""
+"""Random games as logs."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -13,7 +13,7 @@ from dragondune.notation import GameRecord, Header
 
 
 class Player:
-    """Answers every prompt at random and now and then gives gold away; keeps what it was asked and what happened."""
+    """Answers every prompt at random, sometimes gives gold away, and records the prompts and events."""
 
     def __init__(self, header: Header) -> None:
         self.record = GameRecord(header)
@@ -42,7 +42,7 @@ class Player:
 
 @cache
 def finished(seed: int, factions: tuple[Faction, ...] = FACTIONS) -> Player:
-    """A whole game; shared between tests, which leave it as it is."""
+    """A whole game, shared between tests, which must not change it."""
     player = Player(Header(factions=factions, seats_given=seed % 2 == 1, seed=seed))
     while not player.record.game.is_over:
         player.step()

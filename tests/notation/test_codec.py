@@ -1,4 +1,4 @@
-"""Decisions as JSON objects, there and back."""
+"""Decisions to JSON objects and back."""
 
 import json
 
@@ -103,20 +103,20 @@ def test_every_kind_has_an_example_and_a_finder() -> None:
     assert set(FINDERS) == set(KINDS)
 
 
-def test_all_decisions_come_back_as_themselves() -> None:
+def test_all_decisions_survive_a_round_trip() -> None:
     changed = [one for one in d.DECISIONS if decision_from_record(decision_to_record(one)) is not one]
     assert changed == []
 
 
 @given(st.integers(0, len(d.DECISIONS) - 1), st.data())
-def test_json_text_in_any_order_of_keys_comes_back(index: int, data: st.DataObject) -> None:
+def test_the_order_of_json_keys_does_not_matter(index: int, data: st.DataObject) -> None:
     decision = d.DECISIONS[index]
     items = data.draw(st.permutations(list(decision_to_record(decision).items())))
     assert decision_from_record(json.loads(json.dumps(dict(items)))) is decision
 
 
 @given(st.integers(0, len(d.DECISIONS) - 1), st.data())
-def test_a_record_with_a_field_taken_away_is_refused(index: int, data: st.DataObject) -> None:
+def test_a_record_with_a_missing_field_is_refused(index: int, data: st.DataObject) -> None:
     record = decision_to_record(d.DECISIONS[index])
     del record[data.draw(st.sampled_from(sorted(record)))]
     with pytest.raises(Malformed):
@@ -131,7 +131,7 @@ JSON_VALUES = st.recursive(
 
 
 @given(st.integers(0, len(d.DECISIONS) - 1), st.data())
-def test_a_field_of_any_value_is_read_exactly_or_refused(index: int, data: st.DataObject) -> None:
+def test_any_field_value_is_read_exactly_or_refused(index: int, data: st.DataObject) -> None:
     record: dict[str, object] = dict(decision_to_record(d.DECISIONS[index]))
     record[data.draw(st.sampled_from(sorted(record)))] = data.draw(JSON_VALUES)
     try:
@@ -223,12 +223,12 @@ FAULTS: list[tuple[object, str]] = [
 
 
 @pytest.mark.parametrize(("record", "sentence"), FAULTS, ids=[sentence for _, sentence in FAULTS])
-def test_a_fault_is_named_with_what_would_be_allowed(record: object, sentence: str) -> None:
+def test_an_error_names_the_fault_and_the_allowed_values(record: object, sentence: str) -> None:
     with pytest.raises(Malformed) as caught:
         decision_from_record(record)
     assert str(caught.value).startswith(sentence)
 
 
-def test_a_long_value_is_cut_in_the_sentence() -> None:
+def test_a_long_value_is_shortened_in_the_error() -> None:
     with pytest.raises(Malformed, match=f'"{"x" * 38}… is no territory'):
         decision_from_record({**MOVE, "origin": "x" * 1000})

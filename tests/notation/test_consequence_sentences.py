@@ -1,4 +1,4 @@
-"""What follows from an option, as sentences."""
+"""The consequences of an option, as sentences."""
 
 import pytest
 
@@ -78,5 +78,5 @@ def test_a_consequence_is_a_sentence(one: Consequence, sentence: str) -> None:
     assert foretell(one) == sentence
 
 
-def test_every_kind_has_words() -> None:
+def test_every_kind_has_a_sentence() -> None:
     assert {one.kind for one, _ in SENTENCES} == set(CONSEQUENCE_KINDS)

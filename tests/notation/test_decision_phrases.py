@@ -91,6 +91,6 @@ def test_different_decisions_have_different_phrases() -> None:
     assert len({describe(decision) for decision in d.DECISIONS}) == len(d.DECISIONS)
 
 
-def test_an_unknown_kind_of_decision_is_not_passed_over() -> None:
+def test_an_unknown_kind_of_decision_is_an_error() -> None:
     with pytest.raises(NotImplementedError, match="Decision"):
         describe(d.Decision(0))

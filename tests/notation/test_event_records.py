@@ -71,7 +71,7 @@ WORDS_AND_SEATINGS = {"clause", "clauses", "duty", "order"}
         ),
     ],
 )
-def test_an_event_is_written_in_words(event: e.Event, record: dict[str, object]) -> None:
+def test_an_event_is_written_with_names(event: e.Event, record: dict[str, object]) -> None:
     assert event_to_record(event) == record
 
 
@@ -83,17 +83,17 @@ def test_every_event_is_json_under_its_kind(event: e.Event) -> None:
     assert json.loads(json.dumps(record)) == record
 
 
-def test_every_field_is_known_by_its_name() -> None:
+def test_every_field_has_a_known_name() -> None:
     names = {field.name for kind in kinds_of_events() for field in fields(kind)}
     names.update(name for kind in FINDERS for name in field_names(kind))
     assert names - WORDS_AND_SEATINGS == set(FIELDS)
 
 
-def test_a_flag_is_a_flag_even_if_the_engine_counts_with_it() -> None:
+def test_a_flag_is_written_as_a_boolean() -> None:
     assert field_to_json(d.MoveUnits, "emerging", 1) is True
 
 
-def test_a_value_of_no_known_type_is_not_passed_over() -> None:
+def test_a_value_of_an_unknown_type_is_an_error() -> None:
     with pytest.raises(TypeError, match=r"BidPlaced\.amount is 2\.5"):
         field_to_json(e.BidPlaced, "amount", 2.5)
 

@@ -16,11 +16,11 @@ SHAPE = re.compile(r"\[([^\]]+)\] [A-Z0-9].*[^.]\.")
 
 
 @pytest.mark.parametrize(("event", "sentence"), SENTENCES, ids=[sentence for _, sentence in SENTENCES])
-def test_an_event_is_told_in_a_sentence(event: Event, sentence: str) -> None:
+def test_an_event_is_described_by_a_sentence(event: Event, sentence: str) -> None:
     assert narrate(event) == sentence
 
 
-def test_every_kind_of_event_is_told() -> None:
+def test_every_kind_of_event_has_a_sentence() -> None:
     assert {type(event) for event, _ in SENTENCES} == kinds_of_events()
 
 
@@ -47,11 +47,11 @@ def test_an_event_with_a_clause_cites_it() -> None:
         (IncomeReceived(ELVES, 2, "R1"), "[R1] The Elves receive 2 gold."),
     ],
 )
-def test_a_clause_without_words_of_its_own_is_still_cited(event: Event, sentence: str) -> None:
+def test_a_clause_without_its_own_sentence_is_still_cited(event: Event, sentence: str) -> None:
     assert narrate(event) == sentence
 
 
-def test_an_unknown_kind_of_event_is_not_passed_over() -> None:
+def test_an_unknown_kind_of_event_is_an_error() -> None:
     with pytest.raises(NotImplementedError, match="Event"):
         narrate(Event())
 
@@ -60,8 +60,8 @@ def test_an_unknown_kind_of_event_is_not_passed_over() -> None:
     ("seed", "factions"),
     [(1, FACTIONS), (2, FACTIONS), (3, (DWARVES, ELVES, GOBLINS)), (4, (ORCS, DWARVES))],
 )
-def test_random_games_are_told_completely(seed: int, factions: tuple[int, ...]) -> None:
-    """Each sentence has its form, and each clause an event came with has words of its own."""
+def test_random_games_are_narrated_completely(seed: int, factions: tuple[int, ...]) -> None:
+    """Each sentence is well formed, and each clause that an event cites has its own sentence."""
     expected = {(type(event), clause_of(event)) for event, _ in SENTENCES}
     events = finished(seed, factions).events
     assert [sentence for sentence in map(narrate, events) if not SHAPE.fullmatch(sentence)] == []

@@ -19,7 +19,7 @@ def records(text: str) -> list[dict[str, object]]:
     return [json.loads(line) for line in text.splitlines()]
 
 
-def test_a_log_has_a_header_a_line_for_each_decision_and_a_trailer() -> None:
+def test_a_log_has_a_header_decisions_and_a_trailer() -> None:
     record = GameRecord(Header(overrides={"turns": 3}, factions=(ORCS, ELVES), seats_given=True, seed=7))
     record.apply(ORCS, ORC_PLACEMENTS[5][0])
     header, entry, trailer = records(write_log(record.log()))
@@ -38,7 +38,7 @@ def test_a_log_has_a_header_a_line_for_each_decision_and_a_trailer() -> None:
     assert trailer == {"end": "saved", "decisions": 1, "winner": None, "fingerprint": fingerprint}
 
 
-def test_seats_drawn_and_no_seed_are_written_too() -> None:
+def test_drawn_seats_and_a_missing_seed_are_written() -> None:
     header, trailer = records(write_log(GameRecord(Header()).log()))
     assert header["seating"] == "drawn"
     assert header["seed"] is None
@@ -72,7 +72,7 @@ def test_a_finished_game_names_its_winner() -> None:
     assert trailer["winner"] in ("dwarves", "elves", "goblins", "orcs")
 
 
-def test_allies_who_have_won_together_are_a_list() -> None:
+def test_joint_winners_are_a_list() -> None:
     played = finished(1).record.log()
     log = Log(played.header, played.entries, 1 << ELVES | 1 << ORCS, played.fingerprint)
     text = write_log(log)
@@ -87,7 +87,7 @@ def test_chance_and_gifts_are_written_down() -> None:
 
 
 def test_a_replay_needs_no_generator() -> None:
-    """The seed is told, not used."""
+    """The seed is recorded but not used."""
     log = finished(2).record.log()
     other = Log(Header(factions=log.header.factions, seed=None), log.entries, log.winners, log.fingerprint)
     assert [step.events for step in replay(other)] == [step.events for step in replay(log)]
@@ -99,7 +99,7 @@ def test_a_replay_can_stop_anywhere() -> None:
     assert steps[-1].game.fingerprint()[:8] == log.entries[29].check
 
 
-def test_a_saved_game_goes_on_as_if_it_had_never_been_saved() -> None:
+def test_a_saved_game_continues_unchanged() -> None:
     player = unfinished(5, steps=40)
     resumed = GameRecord.resume(read_log(write_log(player.record.log())))
     assert resumed.log() == player.record.log()
@@ -132,11 +132,11 @@ def test_the_same_seed_gives_the_same_log() -> None:
     assert write_log(first.record.log()) == write_log(second.record.log())
 
 
-def test_line_ends_of_other_systems_are_read() -> None:
+def test_windows_line_endings_are_read() -> None:
     log = unfinished(5, steps=3).record.log()
     assert read_log(write_log(log).replace("\n", "\r\n")) == log
 
 
-def test_a_last_line_without_its_end_is_read() -> None:
+def test_a_missing_final_newline_is_accepted() -> None:
     log = unfinished(5, steps=3).record.log()
     assert read_log(write_log(log).rstrip("\n")) == log

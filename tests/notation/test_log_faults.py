@@ -1,4 +1,4 @@
-"""Logs that are cut, edited or wrong are refused with the line and the fault."""
+"""Truncated, edited or wrong logs are refused with the line and the fault."""
 
 import json
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ LAST = len(LINES)
 
 @contextmanager
 def refused(*parts: str) -> Iterator[None]:
-    """The fault is told in one sentence with all these parts, the first of them at its beginning."""
+    """The error is one sentence that contains all these parts and starts with the first."""
     with pytest.raises(Malformed) as caught:
         yield
     sentence = str(caught.value)
@@ -48,7 +48,7 @@ def play(text: str) -> None:
         pass
 
 
-def test_the_log_itself_is_sound() -> None:
+def test_the_unchanged_log_is_valid() -> None:
     play(TEXT)
 
 
@@ -59,7 +59,7 @@ def test_an_empty_file(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["a story\n", "{'edition': 1}\n", "\ufeff" + TEXT, "[" * 100_000 + "\n"])
-def test_something_that_is_not_json(text: str) -> None:
+def test_a_file_that_is_not_json(text: str) -> None:
     with refused("line 1: this is not JSON", "every line is one JSON object"):
         read_log(text)
 
@@ -75,7 +75,7 @@ def test_an_empty_line_inside() -> None:
 
 
 @pytest.mark.parametrize(("line", "shown"), [("[1]", "a list"), ("3", "3"), ("null", "null")])
-def test_json_that_is_no_object(line: str, shown: str) -> None:
+def test_json_that_is_not_an_object(line: str, shown: str) -> None:
     with refused("line 3: every line is one JSON object", f"not {shown}"):
         read_log(with_text(3, line))
 
@@ -91,7 +91,7 @@ def test_a_newer_version() -> None:
 
 
 @pytest.mark.parametrize(("version", "shown"), [(0, "0"), ("1", '"1"'), (True, "true"), (None, "null")])
-def test_a_version_that_is_none(version: object, shown: str) -> None:
+def test_an_invalid_version(version: object, shown: str) -> None:
     with refused("line 1: dragondune_log is the version of the log, 1", f"not {shown}"):
         read_log(with_line(1, dragondune_log=version))
 
@@ -124,7 +124,7 @@ def test_a_faulty_header(key: str, value: object, sentence: str) -> None:
         read_log(with_line(1, **{key: value}))
 
 
-def test_a_header_with_a_rule_that_was_changed_afterwards() -> None:
+def test_a_header_with_an_edited_rule() -> None:
     with refused("line 1: the header was edited: its check is "):
         read_log(with_line(1, overrides={"gold_visible": False}))
 
@@ -141,13 +141,13 @@ def test_a_log_without_its_trailer() -> None:
         read_log("\n".join(LINES[:-1]) + "\n")
 
 
-def test_a_log_of_nothing_but_a_header() -> None:
+def test_a_log_with_only_a_header() -> None:
     with refused("line 1: the log breaks off here"):
         read_log(LINES[0] + "\n")
 
 
 @pytest.mark.parametrize("length", [20, len(LINES[0]) + 30, len(TEXT) // 2, len(TEXT) - 10])
-def test_a_line_that_is_cut_off(length: int) -> None:
+def test_a_truncated_line(length: int) -> None:
     text = TEXT[:length]
     with refused(f"line {text.count(chr(10)) + 1}: the line is cut off"):
         read_log(text)
@@ -155,28 +155,28 @@ def test_a_line_that_is_cut_off(length: int) -> None:
 
 @settings(deadline=None)
 @given(st.integers(0, len(TEXT) - 2))
-def test_no_beginning_of_a_log_passes_for_a_whole_one(length: int) -> None:
+def test_no_prefix_of_a_log_is_valid(length: int) -> None:
     with pytest.raises(Malformed):
         read_log(TEXT[:length])
 
 
-def test_a_line_taken_out() -> None:
+def test_a_removed_line() -> None:
     with refused("line 7: this is decision number 6, not 7", "missing, doubled or moved"):
         read_log(with_text(7))
 
 
-def test_a_line_doubled() -> None:
+def test_a_duplicated_line() -> None:
     with refused("line 8: this is decision number 7, not 6"):
         read_log(with_text(7, LINES[6], LINES[6]))
 
 
 @pytest.mark.parametrize(("n", "shown"), [(True, "true"), (1.0, "1.0"), ("1", '"1"'), (None, "null")])
-def test_a_sequence_number_that_is_none(n: object, shown: str) -> None:
+def test_an_invalid_sequence_number(n: object, shown: str) -> None:
     with refused("line 2: this is decision number 1", f"not {shown}"):
         read_log(with_line(2, n=n))
 
 
-def test_a_trailer_that_counts_otherwise() -> None:
+def test_a_trailer_with_a_wrong_count() -> None:
     with refused(f"line {LAST}: the trailer counts 3 decisions, but the log has {LAST - 2}"):
         read_log(with_line(LAST, decisions=3))
 
@@ -187,25 +187,25 @@ def test_lines_after_the_trailer(line: str) -> None:
         read_log(TEXT + line + "\n")
 
 
-def test_a_decision_with_a_key_too_many_or_too_few() -> None:
+def test_a_decision_with_extra_or_missing_keys() -> None:
     with refused('line 4: the line of a decision has no field "by"; its fields are n, seat, decision and check'):
         read_log(with_line(4, by="me"))
     with refused('line 4: the line of a decision lacks "seat"; its fields are '):
         read_log(with_text(4, '{"n": 3}'))
 
 
-def test_a_decision_that_is_none() -> None:
+def test_an_invalid_decision() -> None:
     with refused('line 4: no kind of decision is called "Bid"; there are Pass, PlayAce'):
         read_log(with_line(4, decision={"decide": "Bid"}))
 
 
-def test_a_seat_that_is_none() -> None:
+def test_an_invalid_seat() -> None:
     with refused('line 4: "gnomes" is no seat of this game; the seats are ', "chance"):
         read_log(with_line(4, seat="gnomes"))
 
 
 @pytest.mark.parametrize("check", ["", "0123456", "0123456X", "0123456789", 12345678, None])
-def test_a_check_that_is_none(check: object) -> None:
+def test_an_invalid_check(check: object) -> None:
     with refused("line 4: the check is 8 digits out of 0 to 9 and a to f, not "):
         read_log(with_line(4, check=check))
 
@@ -227,7 +227,7 @@ def test_a_faulty_trailer(changes: dict[str, object], sentence: str) -> None:
         read_log(with_line(LAST, **changes))
 
 
-def test_a_winner_that_does_not_play() -> None:
+def test_an_absent_winner() -> None:
     log = finished(4, (ORCS, 0)).record.log()
     text = write_log(log)
     trailer = {**json.loads(text.splitlines()[-1]), "winner": "elves"}
@@ -240,8 +240,8 @@ def test_an_edited_check() -> None:
         play(with_line(9, check="00000000"))
 
 
-def test_an_edited_decision_that_was_legal_too() -> None:
-    """A die that shows another number is legal; the check tells."""
+def test_an_edited_legal_decision() -> None:
+    """A different die roll is legal, but the check reveals it."""
     line = next(n for n, text in enumerate(LINES, start=1) if '"RollDie"' in text)
     pips = json.loads(LINES[line - 1])["decision"]["pips"]
     with refused(f"line {line}: after this decision the check is "):
@@ -252,7 +252,7 @@ def first_bid() -> int:
     return next(line for line, entry in enumerate(LOG.entries, start=2) if isinstance(entry.decision, PlaceBid))
 
 
-def test_an_illegal_decision_is_told_with_the_rule_and_what_is_allowed() -> None:
+def test_an_illegal_decision_is_refused_with_the_rule_and_the_options() -> None:
     line = first_bid()
     with refused(f"line {line}: ", " cannot bid 0 here: [R61] the next bid is at least ", "; allowed: pass, bid "):
         play(with_line(line, decision={"decide": "PlaceBid", "amount": 0}))
@@ -288,7 +288,7 @@ def test_the_engines_refusal_is_the_cause() -> None:
     assert isinstance(caught.value.__cause__, NotAsked)
 
 
-def test_a_gift_that_is_refused() -> None:
+def test_a_refused_gift() -> None:
     line, entry = next((n, one) for n, one in enumerate(LOG.entries, start=2) if isinstance(one.decision, GiveGold))
     assert isinstance(entry.decision, GiveGold)
     gift = {"decide": "GiveGold", "to": decision_to_record(entry.decision)["to"], "amount": 100}
@@ -296,7 +296,7 @@ def test_a_gift_that_is_refused() -> None:
         play(with_line(line, decision=gift))
 
 
-def test_a_gift_of_chance() -> None:
+def test_a_gift_from_chance() -> None:
     with refused("line 2: Chance cannot give the Elves 1 gold here: [note.12] only players give gold"):
         play(with_line(2, seat="chance", decision=decision_to_record(GIFTS[ELVES][0])))
 
@@ -319,30 +319,30 @@ def test_a_second_winner_who_did_not_win() -> None:
         play(write_log(Log(LOG.header, LOG.entries, everybody, LOG.fingerprint)))
 
 
-def test_a_finished_game_that_is_called_saved() -> None:
+def test_a_finished_game_marked_as_saved() -> None:
     with refused(f"line {LAST}: the trailer says that the game is unfinished, but after these decisions "):
         play(write_log(Log(LOG.header, LOG.entries, 0, LOG.fingerprint)))
 
 
-def test_an_unfinished_game_that_is_called_over() -> None:
+def test_an_unfinished_game_marked_as_over() -> None:
     log = Log(LOG.header, LOG.entries[:10], 1 << ORCS, LOG.fingerprint)
     with refused("line 12: the trailer says that Orcs have won, but after these decisions the game is unfinished"):
         play(write_log(log))
 
 
-def test_a_fingerprint_that_differs() -> None:
+def test_a_wrong_fingerprint() -> None:
     with refused(f"line {LAST}: the fingerprint at the end is {LOG.fingerprint}, not 0000000000000000"):
         play(with_line(LAST, fingerprint="0" * 16))
 
 
-def test_a_header_of_other_rules() -> None:
+def test_a_header_with_other_rules() -> None:
     with refused("line "):
         play(with_line(1, overrides={"elves_gold": 9}))
 
 
 @settings(deadline=None)
 @given(st.integers(0, 60), st.integers(0, len(DECISIONS) - 1), st.sampled_from([*FACTIONS, CHANCE]))
-def test_no_other_decision_passes_for_the_one_that_was_made(position: int, index: int, seat: int) -> None:
+def test_every_replaced_decision_is_detected(position: int, index: int, seat: int) -> None:
     entry = LOG.entries[position]
     other = Entry(seat, DECISIONS[index], entry.check)
     if other == entry:

@@ -1,4 +1,4 @@
-"""Every id names one thing, there and back."""
+"""Every id names one thing, in both directions."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def test_seats_are_the_players_and_chance() -> None:
     assert [names.seat_from_id(one) for one in ids] == seats
 
 
-def test_a_faction_that_does_not_play_has_no_seat() -> None:
+def test_an_absent_faction_has_no_seat() -> None:
     assert names.seat_from_id("orcs", (ORCS, ELVES)) == ORCS
     with pytest.raises(Malformed, match=r'"dwarves" is no seat of this game; the seats are orcs, elves, chance'):
         names.seat_from_id(names.faction_to_id(DWARVES), (ORCS, ELVES))

@@ -141,11 +141,11 @@ def test_a_prompt_is_a_question(asked: Prompt, question: str) -> None:
     assert ask(asked) == question
 
 
-def test_every_question_of_the_game_has_words() -> None:
+def test_every_question_has_a_sentence() -> None:
     assert {asked.question for asked, _ in QUESTIONS} == set(CLAUSES)
 
 
 @pytest.mark.parametrize(("seed", "factions"), [(1, FACTIONS), (3, (DWARVES, ELVES, GOBLINS))])
-def test_the_questions_of_a_random_game_name_whom_they_are_about(seed: int, factions: tuple[int, ...]) -> None:
+def test_questions_name_the_players_they_concern(seed: int, factions: tuple[int, ...]) -> None:
     questions = {ask(asked) for asked in finished(seed, factions).prompts}
     assert [question for question in questions if "the bank" in question] == []

@@ -1,4 +1,4 @@
-"""Sealed games: chance follows from a secret, and a log that was drawn otherwise is noticed."""
+"""Sealed games: chance follows from a secret, and a log with other draws is detected."""
 
 import hmac
 import json
@@ -30,7 +30,7 @@ secrets = st.text("0123456789abcdef", min_size=64, max_size=64)
 
 @contextmanager
 def refused(*parts: str) -> Iterator[None]:
-    """The fault is told in one sentence with all these parts, the first of them at its beginning."""
+    """The error is one sentence that contains all these parts and starts with the first."""
     with pytest.raises(Malformed) as caught:
         yield
     sentence = str(caught.value)
@@ -45,7 +45,7 @@ def decide(record: GameRecord, taste: Chance) -> None:
 
 
 def play_on(record: GameRecord, chance: SealedChance, *, taste: Chance, rounds: int) -> GameRecord:
-    """Seats decide at random, at most so many times."""
+    """Seats decide at random, up to a number of times."""
     record.settle(chance)
     for _ in range(rounds):
         if record.game.is_over:
@@ -57,7 +57,7 @@ def play_on(record: GameRecord, chance: SealedChance, *, taste: Chance, rounds: 
 
 @cache
 def sealed(*, rounds: int = 10_000) -> Log:
-    """A game that nobody took anything back in; its secret is not revealed."""
+    """A game without any undo; its secret is not revealed."""
     return play_on(GameRecord(HEADER), SealedChance(SECRET), taste=Chance(5), rounds=rounds).log()
 
 
@@ -70,12 +70,12 @@ def draw_indices(log: Log) -> list[int]:
 
 
 def after_seat(log: Log) -> int:
-    """The index of a draw that a seat's decision comes before."""
+    """The index of a draw that follows a seat's decision."""
     return next(index for index in draw_indices(log) if index > 0 and log.entries[index - 1].seat != CHANCE)
 
 
 def after_draw(log: Log) -> int:
-    """The index of a draw that another draw comes before."""
+    """The index of a draw that follows another draw."""
     return next(index for index in draw_indices(log) if index > 0 and log.entries[index - 1].seat == CHANCE)
 
 
@@ -93,7 +93,7 @@ def with_draw(log: Log, index: int, draw: int | None) -> Log:
 
 
 def renumbered(log: Log, first: int, *, by: int) -> Log:
-    """With higher numbers from one entry on."""
+    """The log with higher numbers from one entry on."""
     later = [
         one if one.draw is None else Entry(one.seat, one.decision, one.check, one.draw + by)
         for one in log.entries[first:]
@@ -102,7 +102,7 @@ def renumbered(log: Log, first: int, *, by: int) -> Log:
 
 
 def taken_back(log: Log, length: int) -> GameRecord:
-    """The table as it was after so many decisions."""
+    """The table as it was after this many decisions."""
     record = GameRecord(log.header)
     for entry in log.entries[:length]:
         record.apply(entry.seat, entry.decision, draw=entry.draw)
@@ -110,24 +110,24 @@ def taken_back(log: Log, length: int) -> GameRecord:
 
 
 def edited(text: str, line: int, **changes: object) -> str:
-    """The log with some keys of one line changed, or removed where the change is `...`."""
+    """The log with some keys of one line changed, or removed if the change is `...`."""
     lines = text.splitlines()
     record = {**json.loads(lines[line - 1]), **changes}
     lines[line - 1] = json.dumps({key: value for key, value in record.items() if value is not ...})
     return "\n".join(lines) + "\n"
 
 
-def test_a_secret_is_64_digits_and_another_one_every_time() -> None:
+def test_a_secret_has_64_digits_and_is_always_new() -> None:
     found = {new_secret() for _ in range(100)}
     assert len(found) == 100
     assert [secret for secret in found if not re.fullmatch("[0-9a-f]{64}", secret)] == []
 
 
-def test_the_commitment_is_a_plain_hash_that_anybody_can_compute() -> None:
+def test_the_commitment_is_a_plain_hash_that_anyone_can_compute() -> None:
     assert commitment(SECRET) == sha256(f"dragondune seed {SECRET}".encode()).hexdigest()
 
 
-def test_a_draw_is_a_plain_keyed_hash_that_anybody_can_compute() -> None:
+def test_a_draw_is_a_plain_keyed_hash_that_anyone_can_compute() -> None:
     digest = hmac.new(SECRET.encode(), b"dragondune draw 12", "sha256").hexdigest()
     assert drawn(SECRET, 12, 52) == int(digest, 16) * 52 // 2**256
 
@@ -152,7 +152,7 @@ def test_another_secret_has_another_commitment(one: str, other: str) -> None:
 @pytest.mark.parametrize("secret", [SECRET, OTHER_SECRET, "0" * 64])
 @pytest.mark.parametrize("limit", [2, 3, 6, 7, 52, 100])
 def test_all_outcomes_are_equally_likely(secret: str, limit: int) -> None:
-    """Chi-square; a fair generator exceeds this bound, four standard deviations, once in some ten thousand times."""
+    """Chi-square: a fair generator exceeds this bound, four standard deviations, about once in ten thousand runs."""
     draws = 100 * limit
     counts = Counter(drawn(secret, number, limit) for number in range(1, draws + 1))
     square = sum((counts[outcome] - 100) ** 2 / 100 for outcome in range(limit))
@@ -161,7 +161,7 @@ def test_all_outcomes_are_equally_likely(secret: str, limit: int) -> None:
 
 
 @given(secrets, st.integers(1, 1000), st.lists(st.integers(1, 60), max_size=20))
-def test_sealed_chance_numbers_its_draws_on(secret: str, first: int, limits: list[int]) -> None:
+def test_sealed_chance_continues_its_numbering(secret: str, first: int, limits: list[int]) -> None:
     chance = SealedChance(secret, first)
     outcomes = [chance.below(limit) for limit in limits]
     assert outcomes == [drawn(secret, number, limit) for number, limit in enumerate(limits, start=first)]
@@ -172,7 +172,7 @@ def test_sealed_chance_does_not_show_its_secret() -> None:
     assert SECRET not in repr(SealedChance(SECRET))
 
 
-def test_all_draws_of_a_sealed_game_are_numbered_and_nothing_else_is() -> None:
+def test_only_draws_are_numbered() -> None:
     log = sealed()
     numbers = [entry.draw for entry in log.entries if entry.seat == CHANCE]
     assert numbers == list(range(1, len(numbers) + 1))
@@ -192,12 +192,12 @@ def test_the_secret_is_in_a_log_only_when_it_is_revealed() -> None:
     assert json.loads(write_log(record.log(secret=SECRET)).splitlines()[-1])["secret"] == SECRET
 
 
-def test_a_plain_log_has_no_keys_of_sealed_ones() -> None:
+def test_a_plain_log_has_no_sealed_keys() -> None:
     text = write_log(finished(1).record.log())
     assert [key for key in ('"commitment"', '"draw"', '"secret"') if key in text] == []
 
 
-def test_a_sealed_game_goes_on_from_its_log() -> None:
+def test_a_sealed_game_continues_from_its_log() -> None:
     whole, part = sealed(), sealed(rounds=8)
     record = GameRecord.resume(read_log(write_log(part)))
     drawn_so_far = draw_of(part, draw_indices(part)[-1])
@@ -212,7 +212,7 @@ def test_a_sealed_game_goes_on_from_its_log() -> None:
     assert entries == whole.entries[: len(entries)]
 
 
-def test_chance_has_a_number_in_sealed_games_and_nothing_else_has() -> None:
+def test_only_chance_has_numbers_in_sealed_games() -> None:
     plain, record = GameRecord(Header()), GameRecord(HEADER)
     outcome = record.game.options(CHANCE)[0]
     for table, draw in ((plain, 1), (record, None)):
@@ -221,7 +221,7 @@ def test_chance_has_a_number_in_sealed_games_and_nothing_else_has() -> None:
         assert table.log().entries == ()
 
 
-def test_plain_chance_does_not_serve_a_sealed_game_nor_sealed_chance_a_plain_one() -> None:
+def test_sealed_and_plain_chance_do_not_mix() -> None:
     with refused("the draws of a sealed game have numbers"):
         GameRecord(HEADER).settle(Chance(1))
     with refused("the draws of a sealed game have numbers"):
@@ -229,13 +229,13 @@ def test_plain_chance_does_not_serve_a_sealed_game_nor_sealed_chance_a_plain_one
 
 
 @pytest.mark.parametrize("value", [None, 5, "", "5ea1", "5EA1" * 16, "g" * 64, "a" * 65])
-def test_a_commitment_that_is_none(value: object) -> None:
+def test_an_invalid_commitment(value: object) -> None:
     with refused("line 1: the commitment is 64 digits out of 0 to 9 and a to f, not "):
         read_log(edited(write_log(revealed()), 1, commitment=value))
 
 
 @pytest.mark.parametrize("value", [None, 5, "", "5ea1", "5EA1" * 16, "g" * 64, "a" * 65])
-def test_a_secret_that_is_none(value: object) -> None:
+def test_an_invalid_secret(value: object) -> None:
     text = write_log(revealed())
     last = text.count("\n")
     with refused(f"line {last}: the secret is 64 digits out of 0 to 9 and a to f, not "):
@@ -243,12 +243,12 @@ def test_a_secret_that_is_none(value: object) -> None:
 
 
 @pytest.mark.parametrize("value", [None, 0, -1, 2**31, "1", 1.0, True, []])
-def test_a_number_of_a_draw_that_is_none(value: object) -> None:
+def test_an_invalid_draw_number(value: object) -> None:
     with refused("line 2: the number of a draw is a whole number from 1 to 2147483647, not "):
         read_log(edited(write_log(revealed()), 2, draw=value))
 
 
-def test_a_draw_without_a_number_is_not_read() -> None:
+def test_an_unnumbered_draw_is_not_read() -> None:
     with refused('line 2: the line of a draw in a sealed game lacks "draw"; its fields are n, seat, decision, '):
         read_log(edited(write_log(revealed()), 2, draw=...))
 
@@ -291,13 +291,13 @@ def test_a_saved_game_can_be_revealed_and_proven() -> None:
     assert verify(log).decisions == len(log.entries)
 
 
-def test_a_game_without_a_single_draw_is_proven() -> None:
+def test_a_game_without_draws_is_proven() -> None:
     log = GameRecord(replace(HEADER, seats_given=True)).log(secret=SECRET)
     assert verify(log) == (0, commitment(SECRET), 0, 0)
 
 
-def test_draws_that_were_taken_back_leave_a_gap_and_are_proven() -> None:
-    """Fresh numbers after an undo, so that nobody has seen what is drawn then."""
+def test_undone_draws_leave_a_gap_and_are_proven() -> None:
+    """New numbers follow an undo, so nobody can have seen the next draw."""
     first = sealed(rounds=8)
     record = taken_back(first, after_seat(first) - 1)
     last = draw_of(first, draw_indices(first)[-1])
@@ -309,14 +309,14 @@ def test_draws_that_were_taken_back_leave_a_gap_and_are_proven() -> None:
     assert proof.draws == kept + chance.number - 1 - last
 
 
-def test_a_log_with_another_secret() -> None:
+def test_a_log_with_a_wrong_secret() -> None:
     log = replace(revealed(), secret=OTHER_SECRET)
     last = len(log.entries) + 2
     with refused(f"line {last}: the secret hashes to {commitment(OTHER_SECRET)}, not to the commitment"):
         verify(log)
 
 
-def test_a_log_with_another_secret_and_its_commitment() -> None:
+def test_a_log_with_a_wrong_secret_and_its_commitment() -> None:
     log = revealed()
     header = replace(log.header, commitment=commitment(OTHER_SECRET))
     with refused("line ", " by the secret, not to "):
@@ -324,7 +324,7 @@ def test_a_log_with_another_secret_and_its_commitment() -> None:
 
 
 def with_another_outcome(log: Log, index: int) -> Log:
-    """A log up to a draw that comes to something else; it is legal, and all its checks hold."""
+    """A log up to a draw with a different outcome; it is legal, and all its checks match."""
     record = taken_back(log, index)
     told = log.entries[index]
     outcome = next(one for one in record.game.options(CHANCE) if one != told.decision)
@@ -333,7 +333,7 @@ def with_another_outcome(log: Log, index: int) -> Log:
 
 
 def open_draws(log: Log) -> list[int]:
-    """The draws that could have come to something else."""
+    """The draws that could have had another outcome."""
     found: list[int] = []
     record = GameRecord(log.header)
     for index, entry in enumerate(log.entries):
@@ -343,7 +343,7 @@ def open_draws(log: Log) -> list[int]:
     return found
 
 
-def test_every_changed_card_is_noticed_even_with_new_checks() -> None:
+def test_every_changed_card_is_detected_even_with_new_checks() -> None:
     log = revealed()
     indices = open_draws(log)
     assert len(indices) > 20
@@ -352,7 +352,7 @@ def test_every_changed_card_is_noticed_even_with_new_checks() -> None:
             verify(with_another_outcome(log, index))
 
 
-def test_a_changed_card_with_the_old_checks_is_noticed_by_the_replay() -> None:
+def test_a_changed_card_with_old_checks_is_detected_by_the_replay() -> None:
     log = revealed()
     index = open_draws(log)[0]
     decision = with_another_outcome(log, index).entries[index].decision
@@ -373,7 +373,7 @@ def test_a_repeated_number(secret: str | None) -> None:
 
 
 @pytest.mark.parametrize("secret", [SECRET, None], ids=["revealed", "unrevealed"])
-def test_a_number_that_steps_back(secret: str | None) -> None:
+def test_a_decreasing_number(secret: str | None) -> None:
     log = replace(sealed(), secret=secret)
     index = draw_indices(log)[-1]
     with refused(f"line {index + 2}: draw 1 comes too late; the numbers go up, from {draw_of(log, index)} here"):
@@ -381,7 +381,7 @@ def test_a_number_that_steps_back(secret: str | None) -> None:
 
 
 @pytest.mark.parametrize("secret", [SECRET, None], ids=["revealed", "unrevealed"])
-def test_a_missing_number_between_draws_that_no_decision_parts(secret: str | None) -> None:
+def test_a_missing_number_between_consecutive_draws(secret: str | None) -> None:
     log = replace(sealed(), secret=secret)
     for index in (0, after_draw(log)):
         number = draw_of(log, index)
@@ -389,7 +389,7 @@ def test_a_missing_number_between_draws_that_no_decision_parts(secret: str | Non
             verify(renumbered(log, index, by=1))
 
 
-def test_a_missing_number_after_a_decision_needs_the_card_of_the_next() -> None:
+def test_a_skipped_number_after_a_decision_requires_the_next_card() -> None:
     log = revealed()
     first = after_seat(log)
     fault = next(index for index in open_draws(log) if index >= first and differs(log, index))
@@ -398,13 +398,13 @@ def test_a_missing_number_after_a_decision_needs_the_card_of_the_next() -> None:
 
 
 def differs(log: Log, index: int) -> bool:
-    """Whether the next number would have come to something else."""
+    """Whether the next number would give another outcome."""
     outcomes = taken_back(log, index).game.options(CHANCE)
     number = draw_of(log, index)
     return drawn(SECRET, number, len(outcomes)) != drawn(SECRET, number + 1, len(outcomes))
 
 
-def test_a_draw_without_a_number_is_not_proven() -> None:
+def test_an_unnumbered_draw_is_not_proven() -> None:
     log = revealed()
     index = after_draw(log)
     with refused(f"line {index + 2}: this draw has no number; in a sealed game all have, and this is draw "):
@@ -433,7 +433,7 @@ def test_an_unfinished_game_is_not_revealed_yet() -> None:
         verify(log)
 
 
-def test_a_finished_game_whose_secret_is_kept_back() -> None:
+def test_a_finished_game_with_a_withheld_secret() -> None:
     log = sealed()
     with refused(f"line {len(log.entries) + 2}: ", 'the game is over, yet its trailer lacks the "secret" that '):
         verify(log)

@@ -1,4 +1,4 @@
-"""The odds of a plan: a count of hands, the same as trying every hand and every plan at the table."""
+"""The odds of a plan, counted over hands, match playing out every hand and every plan."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -72,7 +72,7 @@ def elves_and_orcs(
     jacks: dict[Faction, str] | None = None,
     rules: dict[str, Value] | None = None,
 ) -> Game:
-    """The Elves attack the Orcs in 13, and ask nothing."""
+    """The Elves attack the Orcs in 13 and ask nothing."""
     game = scene(
         BATTLE,
         order=ELVES_FIRST,
@@ -92,7 +92,7 @@ def odds_of(game: Game, seat: Faction, chosen: SealPlan) -> Odds:
 
 
 class Fought(NamedTuple):
-    """One battle that was tried: the opponent's hand and army, how far ahead, and whether it was won."""
+    """One battle tried: the opponent's hand and army, the lead, and whether it was won."""
 
     hand: Mask
     army: int
@@ -103,7 +103,7 @@ class Fought(NamedTuple):
 
 
 def fights(game: Game, seat: Faction, chosen: SealPlan) -> Iterator[Fought]:
-    """[V.3] Every hand that the opponent could hold, with every plan, fought out by the engine."""
+    """[V.3] Every hand the opponent could hold, with every plan, fought out by the engine."""
     opponent = opponent_of(game.state, seat)
     for hand in possible_hands(game, seat, opponent):
         trial = game.clone()
@@ -128,7 +128,7 @@ def outcome(events: list[Event], seat: Faction, opponent: Faction, hand: Mask, o
 
 
 def possible_hands(game: Game, seat: Faction, opponent: Faction) -> list[Mask]:
-    """By the lists of the view, card by card."""
+    """The possible hands, built card by card from the view's lists."""
     view = view_of(know(game, seat))
     player = next(one for one in view.players if one.faction == FACTION_IDS[opponent])
     elsewhere = {*view.decks.discards, *player.not_held, view.decks.top_card}
@@ -149,7 +149,7 @@ def keeps_word(game: Game, seat: Faction, hand: Mask) -> bool:
 
 
 def check(game: Game, seat: Faction, chosen: SealPlan) -> Odds:
-    """What was counted is what happens."""
+    """The counted odds match the battles."""
     told = odds_of(game, seat, chosen)
     fought = [*fights(game, seat, chosen)]
     hands = {one.hand for one in fought}
@@ -168,8 +168,8 @@ def check(game: Game, seat: Faction, chosen: SealPlan) -> Odds:
     return told
 
 
-def test_v_3_every_hand_that_fits_what_is_known_counts_once() -> None:
-    """[V.5] [V.6] [orcs.8] Three Elves and a 6 make 12; three Orcs make 7, and only with a black 6 more than 12."""
+def test_v_3_every_possible_hand_counts_once() -> None:
+    """[V.5] [V.6] [orcs.8] Three Elves and a 6 make 12; three Orcs make 7, and more than 12 only with a black 6."""
     away = "2D 3D 4D 5D 6D 2H 3H 4H 5H AD AH"
     game = elves_and_orcs(("6H", "4C 5S"), discards=away, shown="4C")
     game.apply(ELVES, PASS)
@@ -181,7 +181,7 @@ def test_v_3_every_hand_that_fits_what_is_known_counts_once() -> None:
     assert told.armies[0] == Army(0, 1, 7, (), is_fatal=False, hands=0)
 
 
-def test_v_6_a_tie_is_the_attackers() -> None:
+def test_v_6_the_attacker_wins_a_tie() -> None:
     """[V.6] [R111] The defender's odds count the same tie as lost."""
     game = elves_and_orcs(("", ""), units=(4, 3), rules={"orcs_battle_bonus": 0})
     game.apply(ELVES, PASS)
@@ -190,8 +190,8 @@ def test_v_6_a_tie_is_the_attackers() -> None:
     assert (defence.won, defence.lost, defence.plans, defence.plans_won) == (0, 1, 5, 3)
 
 
-def test_v_2_answers_narrow_down_what_can_come() -> None:
-    """[V.2] [R114] Two units and something red: the hands without a red artifact are not counted, nor other armies."""
+def test_v_2_answers_narrow_down_the_plans() -> None:
+    """[V.2] [R114] Two units and something red: hands without a red artifact and other army sizes are not counted."""
     hands, away = ("2H AS", "5H 5S"), "2D 3D 4D 2C 3C 4C 2S 3S 4S AD AC"
     for question, answer in ((ASK_COLOUR, COLOURS[RED]), (ASK_NUMBER, NUMBER_ANSWERS[2])):
         game = elves_and_orcs(hands, discards=away)
@@ -205,8 +205,8 @@ def test_v_2_answers_narrow_down_what_can_come() -> None:
         assert (len(told.armies) == 1) == (question is ASK_NUMBER)
 
 
-def test_v_9_ones_own_treachery_turns_cards_of_the_opponent() -> None:
-    """[V.9] With the Queen of spades and the Jack of clubs no club of the Orcs can hurt."""
+def test_v_9_treachery_counters_the_opponents_cards() -> None:
+    """[V.9] With the Queen of spades and the Jack of clubs, no club played by the Orcs is a threat."""
     away = "2D 3D 4D 5D 6D 2H 3H 4H 5H AD AH"
     game = elves_and_orcs(("6H", "4C 5S"), discards=away, shown="4C", queens={ELVES: "S"}, jacks={ELVES: "C"})
     game.apply(ELVES, PASS)
@@ -216,8 +216,8 @@ def test_v_9_ones_own_treachery_turns_cards_of_the_opponent() -> None:
     assert {name[-1] for name in told.betrayed} == {"C"}
 
 
-def test_v_9_the_pairs_that_mean_treachery_are_counted_apart() -> None:
-    """[V.9] [R124] Three Queens and three Jacks are unknown to the Elves; a plan without an artifact fears none."""
+def test_v_9_treacherous_pairs_are_counted_separately() -> None:
+    """[V.9] [R124] The Elves do not know three Queens and three Jacks; a plan without an artifact risks nothing."""
     game = elves_and_orcs(("6H", "4C"), queens={ELVES: "S", ORCS: "H"}, jacks={ELVES: "C", ORCS: "D"})
     game.apply(ELVES, PASS)
     told = odds_of(game, ELVES, plan(3, "6H"))
@@ -233,7 +233,7 @@ def test_v_9_the_pairs_that_mean_treachery_are_counted_apart() -> None:
 
 
 def test_dwarves_2_a_swapped_pair_is_a_risk_too() -> None:
-    """[dwarves.2] [R125] The Dwarves betray hearts with the Queen of clubs and the Jack of hearts, or the reverse."""
+    """[dwarves.2] [R125] The Dwarves betray hearts with the Queen of clubs and the Jack of hearts, or vice versa."""
     units = {"13": {GOBLINS: 2, DWARVES: 2}}
     game = scene(
         BATTLE,
@@ -247,7 +247,7 @@ def test_dwarves_2_a_swapped_pair_is_a_risk_too() -> None:
 
 
 def test_option_blessing_protects_a_plan() -> None:
-    """[option.blessing] [R126] A point more, and no pair is a risk."""
+    """[option.blessing] [R126] One more point, and no pair is a risk."""
     game = elves_and_orcs(("6H", "4C"), rules={"blessing": True})
     game.state.fallen_elves = 3
     game.apply(ELVES, PASS)
@@ -256,7 +256,7 @@ def test_option_blessing_protects_a_plan() -> None:
     assert told.risks[0].fatal_pairs == 0
 
 
-def test_odds_are_told_for_plans_that_could_be_sealed_and_no_others() -> None:
+def test_odds_are_given_only_for_legal_plans() -> None:
     """[V.3] [R114]"""
     game = elves_and_orcs(("6H", "4C"))
     for seat, chosen in (
@@ -276,8 +276,8 @@ def test_odds_are_told_for_plans_that_could_be_sealed_and_no_others() -> None:
         odds_of(game, ELVES, plan(2))
 
 
-def test_v_4_open_plans_have_their_values_until_the_battle_is_decided() -> None:
-    """[V.4] [V.6] Before treachery is asked for; the table itself is not touched."""
+def test_v_4_revealed_plans_show_their_values() -> None:
+    """[V.4] [V.6] Before treachery is asked for. The table itself does not change."""
     game = elves_and_orcs(("6H", "4C"))
     game.apply(ELVES, PASS)
     assert open_strengths(know(game, SPECTATOR)) == ()
@@ -303,8 +303,8 @@ RULES: Final[tuple[tuple[str, dict[str, Value]], ...]] = (
 
 
 @pytest.mark.parametrize(("edition", "overrides"), RULES)
-def test_odds_are_those_of_every_twin_and_of_the_battles_fought_out(edition: str, overrides: dict[str, Value]) -> None:
-    """[R28] In worlds that the fighter cannot tell apart he is told the same; agreements and answers count."""
+def test_odds_match_every_twin_and_the_battles_fought_out(edition: str, overrides: dict[str, Value]) -> None:
+    """[R28] Indistinguishable worlds give a fighter the same odds; agreements and answers count."""
     compared = battles = 0
     for seed in range(2):
         chance = Chance(seed)

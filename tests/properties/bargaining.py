@@ -1,4 +1,4 @@
-"""Hard bargains: tables that talk all the while and bind themselves by more than can be kept."""
+"""Hard bargaining: tables that talk constantly and take on more duties than can be kept."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ ACCEPT_EVERY = 3
 
 
 def bargain_or_choose(game: Game, chance: Chance) -> tuple[Faction, Decision]:
-    """A hard bargain, its acceptance, any other talk, or a decision."""
+    """A hard bargain, its acceptance, other talk, or a decision."""
     for seat, talk in (*_acceptance(game, chance), *_bargain(game, chance)):
         if is_possible(game, seat, talk):
             return seat, talk
@@ -46,7 +46,7 @@ def _bargain(game: Game, chance: Chance) -> list[tuple[Faction, TableTalk]]:
 
 
 def hard_clause(game: Game, parties: Mask, chance: Chance) -> Clause:
-    """One of any kind; who has to stay out has to stay out of most of the board."""
+    """A clause of any kind; a duty to stay out covers most of the board."""
     clause = random_clause(game, parties, chance)
     if clause.kind != c.STAY_OUT:
         return clause

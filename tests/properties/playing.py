@@ -22,7 +22,7 @@ def new_game(
 
 
 def choose(game: Game, chance: Chance) -> tuple[Faction, Decision]:
-    """A seat that is asked, or chance, and one of its options; now and then somebody gives gold instead."""
+    """A seat that is asked, or chance, with one of its options; occasionally a gift of gold instead."""
     if chance.below(GIFT_EVERY) == 0:
         seat = game.state.order[chance.below(len(game.state.order))] if game.state.order else CHANCE
         gifts = game.gifts(seat) if seat != CHANCE else ()
@@ -42,6 +42,6 @@ def play(game: Game, chance: Chance) -> Iterator[tuple[Faction, Decision, list[E
 
 
 def fields(state: State) -> dict[str, object]:
-    """Every field of a state, or of what somebody knows of one."""
+    """Every field of a state, or of a seat's knowledge."""
     names = (name for name in dir(type(state)) if not name.startswith("_"))
     return {name: getattr(state, name) for name in names if isdatadescriptor(getattr(type(state), name))}

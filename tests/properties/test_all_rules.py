@@ -1,4 +1,4 @@
-"""The properties hold in every edition, under any mix of options, numbers and agreements, with two to four factions."""
+"""The properties hold in every edition, with any mix of options, numbers and agreements, for two to four factions."""
 
 import msgspec
 import pytest
@@ -42,7 +42,7 @@ def values_of(parameter: Parameter) -> st.SearchStrategy[Value]:
 
 @st.composite
 def rulesets(draw: st.DrawFn) -> Ruleset:
-    """An edition with up to eight of its keys changed, and with open or secret gold."""
+    """An edition with up to eight keys changed, and with open or secret gold."""
     edition = draw(st.sampled_from(list(EDITIONS)))
     parameters = draw(st.lists(st.sampled_from(PARAMETERS), max_size=8, unique_by=lambda one: one.key))
     overrides: dict[str, Value] = {"gold_visible": draw(st.booleans())}
@@ -55,7 +55,7 @@ def rulesets(draw: st.DrawFn) -> Ruleset:
 
 
 def next_decision(game: Game, chance: Chance, *, talks: bool) -> tuple[Faction, Decision]:
-    """At tables that talk, agreements are offered, answered, closed and terminated all the while."""
+    """At tables that talk, agreements are constantly offered, answered, concluded and called off."""
     return bargain_or_choose(game, chance) if talks else choose(game, chance)
 
 
@@ -66,10 +66,10 @@ many_tables = settings(max_examples=60, deadline=None)
 
 @given(rules=rulesets(), factions=sittings, seed=seeds, talks=st.booleans())
 @many_tables
-def test_every_table_is_sound_and_comes_to_an_end(
+def test_every_table_is_valid_and_the_game_ends(
     rules: Ruleset, factions: tuple[int, ...], seed: int, *, talks: bool
 ) -> None:
-    """[note.8] [R198] Nobody over a limit, nobody stuck whatever is agreed; clone and position agree with the game."""
+    """[note.8] [R198] No limit is exceeded, and no agreement blocks the game. Clone and position match the game."""
     game, chance = Game.new(rules, factions), Chance(seed)
     while not game.is_over:
         assert faults(game.state) == []
@@ -83,8 +83,8 @@ def test_every_table_is_sound_and_comes_to_an_end(
 
 @given(rules=rulesets(), factions=sittings, seed=seeds, talks=st.booleans())
 @many_tables
-def test_no_table_tells_a_secret(rules: Ruleset, factions: tuple[int, ...], seed: int, *, talks: bool) -> None:
-    """[R28] [R187] [R199] What a seat sees, may say and has to do does not depend on what it cannot know."""
+def test_no_table_reveals_a_secret(rules: Ruleset, factions: tuple[int, ...], seed: int, *, talks: bool) -> None:
+    """[R28] [R187] [R199] What a seat sees, may say and must do does not depend on hidden information."""
     game, chance = Game.new(rules, factions), Chance(seed)
     while not game.is_over:
         seat, decision = next_decision(game, chance, talks=talks)
@@ -99,8 +99,8 @@ def test_no_table_tells_a_secret(rules: Ruleset, factions: tuple[int, ...], seed
 
 @given(rules=rulesets(), factions=sittings, seed=seeds, talks=st.booleans())
 @many_tables
-def test_events_explain_every_table(rules: Ruleset, factions: tuple[int, ...], seed: int, *, talks: bool) -> None:
-    """[note.6] [note.12] Gold, units and cards change as the events say, and in no other way."""
+def test_events_explain_every_change(rules: Ruleset, factions: tuple[int, ...], seed: int, *, talks: bool) -> None:
+    """[note.6] [note.12] Gold, units and cards change only as the events say."""
     game, chance = Game.new(rules, factions), Chance(seed)
     ledger = Ledger(game.state)
     while not game.is_over:
@@ -111,8 +111,8 @@ def test_events_explain_every_table(rules: Ruleset, factions: tuple[int, ...], s
 
 @given(rules=rulesets(), factions=sittings, seed=seeds)
 @many_tables
-def test_no_table_is_changed_by_what_it_refuses(rules: Ruleset, factions: tuple[int, ...], seed: int) -> None:
-    """Any decision of the whole space, by any seat: an option, a gift, or refused with its rule and without a trace."""
+def test_a_refused_decision_changes_nothing(rules: Ruleset, factions: tuple[int, ...], seed: int) -> None:
+    """Any decision by any seat is an option, a gift, or refused with its rule and without effect."""
     game, chance = Game.new(rules, factions), Chance(seed)
     while not game.is_over:
         seat, decision = chance.below(5), DECISIONS[chance.below(len(DECISIONS))]
@@ -129,7 +129,7 @@ def test_no_table_is_changed_by_what_it_refuses(rules: Ruleset, factions: tuple[
 def test_a_log_of_any_edition_replays_exactly(
     edition: str, factions: tuple[int, ...], seed: int, *, talks: bool
 ) -> None:
-    """Written, read and played again, decision by decision, talk included."""
+    """It is written, read and replayed decision by decision, including talk."""
     record, chance = GameRecord(Header(edition, {}, factions, seed=seed)), Chance(seed)
     while not record.game.is_over:
         record.apply(*next_decision(record.game, chance, talks=talks))
@@ -138,8 +138,8 @@ def test_a_log_of_any_edition_replays_exactly(
     assert last.game.fingerprint() == record.game.fingerprint()
 
 
-def test_every_edition_is_playable_by_everybody() -> None:
-    """Each edition as it stands, from set-up to its last victory check."""
+def test_every_edition_is_playable() -> None:
+    """Each edition unchanged, from set-up to its last victory check."""
     for edition in EDITIONS:
         for factions in SITTINGS:
             game, chance = Game.new(load_edition(edition), factions), Chance(len(factions))

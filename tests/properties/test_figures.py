@@ -1,4 +1,4 @@
-"""Every figure that a bot or the page uses is the engine's own: the same on what a seat knows as on the real table."""
+"""Every number that a bot or the page uses is the engine's: equal on a seat's knowledge and on the real table."""
 
 from collections.abc import Callable
 from typing import Final, TypeAlias
@@ -106,7 +106,7 @@ def check_figures(game: Game) -> None:
 
 
 def check_view(game: Game) -> None:
-    """What the page is shown."""
+    """The numbers shown on the page."""
     view = view_of(know(game, SPECTATOR))
     for place in view.places:
         seat = controller(game.state, TERRITORY_BY_ID[place.territory])
@@ -116,7 +116,7 @@ def check_view(game: Game) -> None:
 
 
 def check_question(game: Game, seat: Faction) -> None:
-    """What an option costs and how far units go is told from knowledge as from the table, and is then so."""
+    """Prices and ranges computed from knowledge match the table and what then happens."""
     known = Game(know(game, seat))
     options = game.options(seat)
     assert [known.price(seat, option) for option in options] == [game.price(seat, option) for option in options]

@@ -1,4 +1,4 @@
-"""What holds at every moment of every game."""
+"""Invariants of every game."""
 
 import pytest
 from hypothesis import given, settings
@@ -47,7 +47,7 @@ some_games = settings(max_examples=25, deadline=None)
 
 
 class Ledger:
-    """What events say about gold, units and cards."""
+    """Gold, units and cards according to the events."""
 
     def __init__(self, s: State) -> None:
         self.gold = list(s.gold)
@@ -100,8 +100,8 @@ class Ledger:
 
 @given(seed=seeds, factions=tables)
 @some_games
-def test_every_gold_piece_unit_and_card_is_explained_by_an_event(seed: int, factions: tuple[int, ...]) -> None:
-    """[note.6] [note.12] What players have changes as the events say, and in no other way."""
+def test_an_event_explains_every_change(seed: int, factions: tuple[int, ...]) -> None:
+    """[note.6] [note.12] Players' gold, units and cards change only as the events say."""
     game, chance = new_game(factions), Chance(seed)
     ledger = Ledger(game.state)
     for _, _, events in play(game, chance):
@@ -112,8 +112,8 @@ def test_every_gold_piece_unit_and_card_is_explained_by_an_event(seed: int, fact
 
 @given(seed=seeds, factions=tables)
 @some_games
-def test_the_table_is_sound_and_somebody_can_act_until_the_end(seed: int, factions: tuple[int, ...]) -> None:
-    """[note.6] [note.7] [goblins.4] Nobody is ever over a limit; whoever is asked has an option."""
+def test_every_table_is_valid_and_a_seat_can_act(seed: int, factions: tuple[int, ...]) -> None:
+    """[note.6] [note.7] [goblins.4] No limit is ever exceeded, and every seat that is asked has an option."""
     game, chance = new_game(factions), Chance(seed)
     for _ in play(game, chance):
         assert faults(game.state) == []
@@ -125,7 +125,7 @@ def test_the_table_is_sound_and_somebody_can_act_until_the_end(seed: int, factio
 @given(seed=seeds, factions=tables)
 @some_games
 def test_a_refused_decision_changes_nothing_and_says_why(seed: int, factions: tuple[int, ...]) -> None:
-    """Any decision of the whole space, by any seat: either it is an option, or it is refused without a trace."""
+    """Any decision by any seat is either an option or refused without effect."""
     game, chance = new_game(factions), Chance(seed)
     while not game.is_over:
         for _ in range(3):
@@ -159,7 +159,7 @@ def test_a_clone_is_equal_and_independent(seed: int, factions: tuple[int, ...]) 
 
 
 def test_a_clone_copies_every_field() -> None:
-    """A new field that is forgotten in `clone` would not be noticed by play alone."""
+    """Play alone would not reveal a new field that `clone` forgets."""
     game = new_game()
     copy = game.clone()
     names = [name for name in dir(game.state) if not name.startswith("_") and not callable(getattr(game.state, name))]
@@ -173,8 +173,8 @@ def test_a_clone_copies_every_field() -> None:
 
 @given(seed=seeds, factions=tables)
 @some_games
-def test_a_position_written_and_read_is_the_same_table(seed: int, factions: tuple[int, ...]) -> None:
-    """A referee's view holds everything, as a file too, and play goes on from it alike."""
+def test_a_position_survives_a_round_trip(seed: int, factions: tuple[int, ...]) -> None:
+    """A referee's view holds everything, even as a file, and play continues from it in the same way."""
     game, chance = new_game(factions), Chance(seed)
     while not game.is_over:
         if chance.below(15) == 0:
@@ -204,7 +204,7 @@ def _moments(seed: int) -> list[Game]:
 
 
 def test_chance_outcomes_are_never_a_seats_options() -> None:
-    """A draw is answered by chance alone."""
+    """Only chance answers a draw."""
     game = new_game()
     assert game.waits_for_chance
     assert all(game.options(seat) == () for seat in FACTIONS)

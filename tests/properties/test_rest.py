@@ -1,4 +1,4 @@
-"""Equal tables are equal: a turn leaves no trace but on the table."""
+"""A turn leaves no hidden traces: equal tables have equal fingerprints."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -19,15 +19,15 @@ OF_ROUNDS = (
 
 
 def left_over(s: State) -> list[str]:
-    """What serves one round only and is not as it was before the game."""
+    """Fields that serve a single round and differ from their initial value."""
     untouched = new_state(s.rules, s.factions)
     return [name for name in OF_ROUNDS if getattr(s, name) != getattr(untouched, name)]
 
 
 @given(seed=st.integers(0, 2**32), factions=st.sampled_from([(0, 1, 2, 3), (0, 1, 2), (1, 3)]))
 @settings(max_examples=25, deadline=None)
-def test_a_turn_begins_with_nothing_left_of_the_last(seed: int, factions: tuple[int, ...]) -> None:
-    """Two ways to the same table end in the same fingerprint, whatever was asked, met or fought on them."""
+def test_a_turn_starts_without_leftovers(seed: int, factions: tuple[int, ...]) -> None:
+    """Two ways to the same table give the same fingerprint, whatever was asked, met or fought on the way."""
     game = new_game(factions)
     for _, _, events in play(game, Chance(seed)):
         if any(isinstance(event, TurnBegan) for event in events):
@@ -35,7 +35,7 @@ def test_a_turn_begins_with_nothing_left_of_the_last(seed: int, factions: tuple[
 
 
 def test_the_fingerprint_covers_every_field() -> None:
-    """A new field that is forgotten in `fingerprint` would make unequal tables equal."""
+    """A field missing from `fingerprint` would make different tables equal."""
     state = new_game().state
     apart = {"rules", "events", "listed", "listed_for"}
     names = [name for name in dir(state) if not name.startswith("_") and not callable(getattr(state, name))]

@@ -1,4 +1,4 @@
-"""Nobody learns what they may not know: two tables that a seat cannot tell apart look the same to it."""
+"""Nobody learns what they may not know: tables that a seat cannot tell apart look the same to it."""
 
 import msgspec
 import pytest
@@ -38,7 +38,7 @@ TABLES = [
 
 
 def seen(game: Game, observer: int) -> bytes:
-    """All that reaches an observer: view, bytes, tensor and words, and for a seat also prompt, options and gifts."""
+    """Everything an observer gets: view, bytes, tensor and text, and for a seat also prompt, options and gifts."""
     known = know(game, observer)
     view = msgspec.json.encode(view_of(known)) + knowledge_to_bytes(known) + planes(known, with_deals=True)
     view += "\n".join(in_words(known)).encode()
@@ -52,7 +52,7 @@ def seen(game: Game, observer: int) -> bytes:
 
 @pytest.mark.parametrize(("factions", "rules"), TABLES)
 @pytest.mark.parametrize("seed", range(6))
-def test_resampling_what_a_seat_cannot_know_changes_nothing_it_sees(
+def test_resampling_hidden_information_changes_nothing_visible(
     factions: tuple[int, ...], rules: dict[str, int | bool | str], seed: int
 ) -> None:
     """[R28] [R187] View, prompt, options, gifts and events of every seat and of spectators."""
@@ -70,7 +70,7 @@ def test_resampling_what_a_seat_cannot_know_changes_nothing_it_sees(
 
 
 def compare_events(game: Game, twin: Game, observer: int, seat: Faction, decision: Decision) -> None:
-    """The same decision, where the twin allows it, tells the observer the same; talk is possible in both or in none."""
+    """The same decision, if the twin allows it, tells the observer the same. Talk is possible in both or in neither."""
     is_talk = isinstance(decision, TableTalk)
     if seat == CHANCE or (closes_a_window(game, seat) and not is_talk):
         return
@@ -82,12 +82,12 @@ def compare_events(game: Game, twin: Game, observer: int, seat: Faction, decisio
         return
     here = one.apply(seat, decision)
     if one.is_over and game.rules.oracles:
-        return  # by right the end shows what Oracles foretold, and may be theirs
+        return  # the end rightly reveals the Oracles' predictions, and may be their victory
     assert public(redact(there, observer)) == public(redact(here, observer))
 
 
 def public(events: list[Event]) -> list[Event]:
-    """What these reveal they reveal by right: a card that is now the observer's own, a question that was answered."""
+    """Events that may reveal something: a card the observer now owns, a question that was answered."""
     return [event for event in events if not isinstance(event, (PrivateEvent, *ANSWERS))]
 
 
@@ -95,7 +95,7 @@ def closes_a_window(game: Game, seat: int) -> bool:
     return game.state.window != 0 and game.asked == 1 << seat
 
 
-def test_a_sampled_table_differs_where_it_may() -> None:
+def test_a_sampled_table_differs_in_hidden_information() -> None:
     """The property above would be empty if sampling returned the same table."""
     game, chance = new_game(), Chance(5)
     while game.turn == 0:
