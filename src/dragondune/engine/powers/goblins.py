@@ -9,7 +9,7 @@ from dragondune.engine.decks import ArtifactDraw
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import ArtifactLearned, HiringForbidden, SecondCardTaken
 from dragondune.engine.flow import Step, ask, finish
-from dragondune.engine.ids import FACTION_NAMES, GOBLINS, Faction, Mask, size
+from dragondune.engine.ids import FACTION_NAMES, GOBLINS, Faction, size
 from dragondune.engine.powers.orcs import can_hire
 from dragondune.engine.prompts import Prompt
 from dragondune.engine.queries import is_playing
@@ -23,16 +23,6 @@ from dragondune.engine.steps import FORBID_HIRING, GOBLIN_SECOND_CARD
 def hand_limit(s: State, seat: Faction) -> int:
     """[goblins.4] [R66] Four artifact cards, aces included; eight for the Goblins."""
     return s.rules.goblins_hand_limit if seat == GOBLINS else s.rules.hand_limit
-
-
-def seats_below_limit(s: State) -> Mask:
-    """[III.intro] [R64] Who may still take a card. Called at every bid, so it does not call `hand_limit`."""
-    limit, goblins_limit = s.rules.hand_limit, s.rules.goblins_hand_limit
-    seats = 0
-    for seat in s.order:
-        if s.hand[seat].bit_count() < (goblins_limit if seat == GOBLINS else limit):
-            seats |= 1 << seat
-    return seats
 
 
 def can_disband_early(s: State, seat: Faction) -> bool:

@@ -30,15 +30,24 @@ from dragondune.engine.events import (
     FreeCardTaken,
 )
 from dragondune.engine.flow import Step, ask, finish, next_in_order, schedule
-from dragondune.engine.ids import BIDDING_ROUND, DWARVES, ELVES, FACTION_NAMES, GOBLINS, NOBODY, NONE, Faction, size
+from dragondune.engine.ids import BIDDING_ROUND, DWARVES, ELVES, FACTION_NAMES, GOBLINS, NOBODY, NONE, Faction, Mask
 from dragondune.engine.powers.dwarves import amount_due, gold_for_bids, has_free_card, has_waiver, price_of_bid
 from dragondune.engine.powers.elves import show_to_elves
-from dragondune.engine.powers.goblins import seats_below_limit
 from dragondune.engine.prompts import Limits, Preparable, Prompt
 from dragondune.engine.queries import is_playing
 from dragondune.engine.rounds.turn import begin_round
 from dragondune.engine.state import State
 from dragondune.engine.steps import BIDDING, BIDS, CARD_UP_FOR_BID, GOBLIN_SECOND_CARD, NEXT_EVENT_SHOWN, PAYMENT
+
+
+def seats_below_limit(s: State) -> Mask:
+    """[III.intro] [R64] Who may still take a card. Called at every bid, so it does not call `hand_limit`."""
+    limit, goblins_limit = s.rules.hand_limit, s.rules.goblins_hand_limit
+    seats = 0
+    for seat in s.order:
+        if s.hand[seat].bit_count() < (goblins_limit if seat == GOBLINS else limit):
+            seats |= 1 << seat
+    return seats
 
 
 class BiddingRound(Step):
@@ -47,7 +56,7 @@ class BiddingRound(Step):
     def enter(self, s: State) -> None:
         finish(s)
         begin_round(s, BIDDING_ROUND)
-        s.auction_cards = size(seats_below_limit(s))
+        s.auction_cards = seats_below_limit(s).bit_count()
         s.auction_starter = s.order[0]
         schedule(s, (CARD_UP_FOR_BID, NEXT_EVENT_SHOWN))
 
