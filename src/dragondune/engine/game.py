@@ -22,9 +22,9 @@ from dragondune.engine.ids import (
     FACTION_NAMES,
     FACTIONS,
     NOBODY,
+    SEATS_IN,
     Faction,
     Mask,
-    members,
     size,
 )
 from dragondune.engine.powers import (
@@ -204,7 +204,7 @@ class Game:
     @property
     def factions(self) -> list[Faction]:
         """Who plays, known even before the seats are drawn."""
-        return members(self.state.factions)
+        return list(SEATS_IN[self.state.factions])
 
     @property
     def order(self) -> tuple[Faction, ...]:
@@ -246,7 +246,7 @@ class Game:
         return self.state.asked == CHANCE_BIT
 
     def seats_asked(self) -> list[Faction]:
-        return members(self.state.asked)
+        return list(SEATS_IN[self.state.asked])
 
     def options(self, seat: Faction) -> Sequence[Decision]:
         """Every decision this seat may make now, except gifts and talk; for CHANCE, equally likely outcomes.
@@ -332,7 +332,7 @@ class Game:
     def prompts(self) -> list[Prompt]:
         """[R187] The public prompts: in a secret window, of all seats that were asked."""
         s = self.state
-        return [self._prompt(seat) for seat in members(s.window | s.asked)]
+        return [self._prompt(seat) for seat in SEATS_IN[s.window | s.asked]]
 
     def _prompt(self, seat: Faction) -> Prompt:
         s = self.state
@@ -398,7 +398,7 @@ class Game:
         who = "chance" if seat == CHANCE else FACTION_NAMES[seat] if seat in FACTIONS else f"seat {seat}"
         if seat in FACTIONS and s.window >> seat & 1:
             return NotAsked("R187", f"{who} have answered already; the answer is sealed")
-        seats = members(s.window | s.asked)
+        seats = SEATS_IN[s.window | s.asked]
         waiting = "chance" if s.asked == CHANCE_BIT else " and ".join(FACTION_NAMES[f] for f in seats)
         step = STEPS[s.agenda[-1]]
         return NotAsked(step.clause, f"{who} are not asked now; the game waits for {waiting} ({step.question})")

@@ -120,5 +120,9 @@ def members(mask: Mask) -> list[int]:
     return found
 
 
+SEATS_IN: Final = tuple(tuple(members(mask)) for mask in range(CHANCE_BIT << 1))
+"""The seats of a mask, chance included; a table, since every prompt and picture asks for some."""
+
+
 def size(mask: Mask) -> int:
     return mask.bit_count()

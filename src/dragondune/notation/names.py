@@ -18,6 +18,7 @@ from dragondune.engine.ids import (
     NOBODY,
     NONE,
     ROUND_NUMERALS,
+    SEATS_IN,
     SUIT_LETTERS,
     SUITS,
     VALUES,
@@ -105,7 +106,7 @@ def optional_seat_to_id(seat: Faction) -> str | None:
 
 @lru_cache(MASKS_REMEMBERED)
 def seats_to_ids(mask: Mask) -> tuple[str, ...]:
-    return tuple(SEAT_IDS[seat] for seat in members(mask))
+    return tuple(SEAT_IDS[seat] for seat in SEATS_IN[mask])
 
 
 def seats_from_ids(ids: Iterable[str]) -> Mask:

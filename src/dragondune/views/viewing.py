@@ -11,6 +11,7 @@ from dragondune.engine.ids import (
     NO_ANSWER,
     NONE,
     REFEREE,
+    SEATS_IN,
     Faction,
     Territory,
     members,
@@ -70,7 +71,7 @@ def view_of(k: Knowledge, public: View | None = None) -> View:
         order=public.order,
         player=public.player,
         dragon=public.dragon,
-        players=tuple([_player_beyond(k, *one) for one in zip(members(k.factions), public.players, strict=True)]),
+        players=tuple([_player_beyond(k, *one) for one in zip(SEATS_IN[k.factions], public.players, strict=True)]),
         places=public.places,
         decks=public.decks if k.top_card == NONE and k.next_event == NONE else _decks(k),
         dice=public.dice,
@@ -108,7 +109,7 @@ def _whole_view(k: Knowledge) -> View:
         order=tuple([FACTION_IDS[seat] for seat in k.order]),
         player=optional_seat_to_id(k.player),
         dragon=k.dragon,
-        players=tuple([_player(k, seat) for seat in members(k.factions)]),
+        players=tuple([_player(k, seat) for seat in SEATS_IN[k.factions]]),
         places=_places(k),
         decks=_decks(k),
         dice=tuple(k.dice),
@@ -228,7 +229,7 @@ def _decks(k: Knowledge) -> Decks:
 
 def _waiting(k: Knowledge) -> tuple[Asked, ...]:
     """[R187] In a secret question everyone who was asked; a referee sees who has answered."""
-    seats = members(k.asked if k.observer == REFEREE else k.window | k.asked)
+    seats = SEATS_IN[k.asked if k.observer == REFEREE else k.window | k.asked]
     if not seats:
         return ()
     step = STEPS[k.agenda[-1]]
@@ -246,7 +247,8 @@ def _answers(k: Knowledge) -> dict[str, Record]:
 
 
 def _council(k: Knowledge) -> Council:
-    proposed = tuple((FACTION_IDS[pair // 4], FACTION_IDS[pair % 4]) for pair in members(k.proposed))
+    pairs = [(one, other) for one in FACTIONS for other in FACTIONS if k.proposed >> 4 * one + other & 1]
+    proposed = tuple([(FACTION_IDS[one], FACTION_IDS[other]) for one, other in pairs])
     return Council(proposed, seats_to_ids(k.council_passed), optional_seat_to_id(k.target))
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from dragondune.engine.decisions import Decision, GiveGold
 from dragondune.engine.events import Event
 from dragondune.engine.game import Game
-from dragondune.engine.ids import FACTIONS, NOBODY, REFEREE, SPECTATOR, Faction, members
+from dragondune.engine.ids import FACTIONS, NOBODY, REFEREE, SEATS_IN, SPECTATOR, Faction, members
 from dragondune.knowledge.gate import know, redact
 from dragondune.notation.codec import decision_to_record, event_to_record, option_to_record
 from dragondune.notation.prose import ask, describe, tell
@@ -72,7 +72,7 @@ def info_of(table: Table, *, here: Collection[Faction] = (), secret: str) -> Tab
         is_listed=spec.is_listed,
         created_at=table.created_at,
         turn=game.turn if game is not None else 0,
-        winners=tuple(SEATS[seat] for seat in members(game.winners)) if game is not None else (),
+        winners=tuple(SEATS[seat] for seat in SEATS_IN[game.winners]) if game is not None else (),
         commitment=table.commitment,
         seed=secret if table.status in ("over", "archived") else None,
         origin="log" if spec.log is not None else "position" if spec.position is not None else "setup",
