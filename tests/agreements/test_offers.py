@@ -25,6 +25,7 @@ from dragondune.engine.events import (
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, DWARVES, ELVES, EVERYONE, GOBLINS, ORCS
 from dragondune.engine.steps import DRAGON_CARD, MOVE
+from dragondune.knowledge.gate import audience
 from tests.agreements.dealing import agree, only_agreement, pay, seats, stay_out, text
 from tests.rules.scene import refused, scene
 
@@ -50,7 +51,7 @@ def test_note_8_an_agreement_binds_when_all_parties_have_accepted() -> None:
     assert accepted == [OfferAccepted(1, ORCS), AgreementFormed(1, TWO)]
     assert game.agreements == (Agreement(1, TWO, (PROMISE,), 0, 0),)
     assert list(game.offers) == []
-    assert {event.audience() for event in offered + accepted} == {EVERYONE}
+    assert {audience(event) for event in offered + accepted} == {EVERYONE}
 
 
 def test_r196_the_last_of_three_parties_concludes_it() -> None:

@@ -27,6 +27,7 @@ from dragondune.engine.rounds.r5_battle import begin_battle
 from dragondune.engine.rounds.r5_outcome import end_battle, lose_both
 from dragondune.engine.steps import BATTLE, COLLECTION, MOVE
 from dragondune.engine.steps import BIDS as BIDDING
+from dragondune.knowledge.gate import audience
 from tests.agreements.dealing import agree, in_battle, only_agreement, pay, pay_share, seats, stay_out
 from tests.rules.scene import at, card, happened, scene
 
@@ -53,7 +54,7 @@ def test_r202_immediate_gold_is_paid_on_conclusion() -> None:
     assert (game.state.gold[ELVES], game.state.gold[ORCS]) == (2, 4)
     (paid,) = happened(events, PaymentMade)
     assert paid == PaymentMade(1, ELVES, ORCS, 3)
-    assert paid.audience() == EVERYONE
+    assert audience(paid) == EVERYONE
     assert happened(events, AgreementEnded) == [AgreementEnded(1)]
 
 

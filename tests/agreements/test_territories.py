@@ -21,6 +21,7 @@ from dragondune.engine.events import DutyYielded
 from dragondune.engine.game import Game
 from dragondune.engine.ids import ELVES, EVERYONE, GOBLINS, HEARTS, ORCS, RECRUITMENT_ROUND
 from dragondune.engine.steps import CONSCRIPT, HIRE, LATE_DISBAND, MOVE, ORC_RELOCATION, PLACE_ORCS, RIDE
+from dragondune.knowledge.gate import audience
 from tests.agreements.dealing import END_OF_TURN_4, agree, leave, seats, stay_out, towards
 from tests.rules.scene import at, happened, options, refused, scene
 
@@ -142,7 +143,7 @@ def test_r198_a_duty_that_every_choice_breaks_yields() -> None:
     events = game.apply(ORCS, everything[0])
     (yielded,) = happened(events, DutyYielded)
     assert yielded == DutyYielded(1, ORCS, stay_out(ORCS, "1c 9f 16f"), c.NO_CHOICE)
-    assert yielded.audience() == EVERYONE
+    assert audience(yielded) == EVERYONE
 
 
 def test_r200_keeping_away_from_a_faction() -> None:

@@ -24,7 +24,7 @@ from dragondune.engine.events import BattleValued, BattleWon, BlessingInvoked, E
 from dragondune.engine.game import Game
 from dragondune.engine.ids import DWARVES, ELVES, EVERYONE, GOBLINS, NONE, ORCS, RED, SPECTATOR, Faction
 from dragondune.engine.steps import BATTLE, TROLLS, VICTORY
-from dragondune.knowledge.gate import know
+from dragondune.knowledge.gate import audience, know
 from dragondune.views.viewing import view_of
 from tests.rules.scene import at, card, everybody_passes, happened, options, refused, scene, units
 
@@ -127,7 +127,7 @@ def test_r134_the_blessing_is_secret_until_the_reveal() -> None:
     assert not view_of(know(game, GOBLINS)).battle.is_blessed
     events = game.apply(GOBLINS, plan(3))
     assert events[:3] == [PlanRevealed(ELVES, 2, NONE), BlessingInvoked(ELVES), PlanRevealed(GOBLINS, 3, NONE)]
-    assert events[1].audience() == EVERYONE
+    assert audience(events[1]) == EVERYONE
 
 
 def test_it_adds_one_battle_point() -> None:

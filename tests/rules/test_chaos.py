@@ -32,6 +32,7 @@ from dragondune.engine.events import (
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CLUBS, DWARVES, ELVES, EVERYONE, GOBLINS, NOBODY, ORCS, Faction
 from dragondune.engine.steps import BATTLE, VICTORY
+from dragondune.knowledge.gate import audience
 from tests.rules.scene import at, card, cards, everybody_passes, happened, options, refused, scene, units
 
 CHAOS: dict[str, Value] = {"two_aces_chaos": True}
@@ -119,7 +120,7 @@ def test_the_monster_destroys_everything() -> None:
         ArtifactDiscarded(GOBLINS, card("6H"), "twoaces.3"),
         ArtifactDiscarded(ORCS, card("2C"), "twoaces.3"),
     ]
-    assert events[2].audience() == EVERYONE
+    assert audience(events[2]) == EVERYONE
     assert (game.state.graveyard[GOBLINS], game.state.graveyard[ORCS]) == (3, 3)
     assert game.state.treasure[at("13")] == 0
     assert game.state.discards == cards("AD AS 6H 2C")

@@ -15,6 +15,7 @@ from dragondune.engine.events import (
 from dragondune.engine.game import Game
 from dragondune.engine.ids import DWARVES, ELVES, EVERYONE, GOBLINS, NOBODY, ORCS, Faction
 from dragondune.engine.steps import BREAK_ALLIANCES, EVENT, HIRE, PROPOSE_ALLIANCES
+from dragondune.knowledge.gate import audience
 from tests.rules.scene import event, happened, options, refused, scene, turn_up
 
 COUNCIL = (BREAK_ALLIANCES, PROPOSE_ALLIANCES)
@@ -81,7 +82,7 @@ def test_r59_one_partner_alone_breaks_the_alliance() -> None:
     events = game.apply(ELVES, BREAK_ALLIANCE)
     (broken,) = happened(events, AllianceBroken)
     assert broken == AllianceBroken(ELVES, DWARVES)
-    assert broken.audience() == EVERYONE
+    assert audience(broken) == EVERYONE
     assert game.state.ally == [NOBODY] * 4
     assert question(game, ELVES) == "ProposeAlliance"
 
@@ -205,7 +206,7 @@ def test_ii_2_the_council_ends_when_all_have_passed() -> None:
     for seat in (DWARVES, ELVES, GOBLINS):
         (passed,) = happened(game.apply(seat, PASS), CouncilPassed)
         assert passed == CouncilPassed(seat)
-        assert passed.audience() == EVERYONE
+        assert audience(passed) == EVERYONE
     game.apply(ORCS, PASS)
     assert game.seats_asked() == []
 

@@ -43,7 +43,7 @@ from dragondune.engine.ids import (
     Faction,
 )
 from dragondune.engine.steps import BATTLE, FORBID_HIRING, HIRE, REVIVE
-from dragondune.knowledge.gate import know
+from dragondune.knowledge.gate import audience, know
 from dragondune.knowledge.sample import sample
 from dragondune.views.position import read_position, write_position
 from dragondune.views.viewing import view_of
@@ -257,7 +257,7 @@ def test_r128_an_ace_of_the_dwarves_serves_as_the_jack_of_its_suit() -> None:
         AceTreacheryDeclared(DWARVES, SPADES, card("AH")),
         BattleWon(DWARVES, ORCS, at("13"), "V.9"),
     ]
-    assert events[1].audience() == EVERYONE
+    assert audience(events[1]) == EVERYONE
     assert (units(game, DWARVES, "13"), units(game, ORCS, "13")) == (3, 0)
     assert game.state.discards == cards("AH 3H")
 

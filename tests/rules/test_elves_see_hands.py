@@ -22,7 +22,7 @@ from dragondune.engine.ids import (
     size,
 )
 from dragondune.engine.steps import CARD_UP_FOR_BID, COLLECTION, DEAL_ARTIFACTS, GOBLIN_SECOND_CARD, ORC_ACE, PAYMENT
-from dragondune.knowledge.gate import know
+from dragondune.knowledge.gate import audience, know
 from dragondune.knowledge.sample import sample
 from dragondune.views.viewing import view_of
 from tests.rules.scene import ALL_FOUR, card, cards, happened, options, refused, scene, turn_up
@@ -89,8 +89,8 @@ def test_r154_what_is_seen_is_seen_by_the_elves_alone() -> None:
     game.apply(ORCS, DISCARDS[card("AS")])
     game.apply(ORCS, PASS)
     events = game.apply(ORCS, keep("2S"))
-    assert [one.audience() for one in happened(events, HandSeen)] == [1 << ELVES]
-    assert [one.audience() for one in happened(events, SecretsKept)] == [EVERYONE]
+    assert [audience(one) for one in happened(events, HandSeen)] == [1 << ELVES]
+    assert [audience(one) for one in happened(events, SecretsKept)] == [EVERYONE]
     assert view_of(know(game, DWARVES)).players[ORCS].hand == ()
     assert view_of(know(game, SPECTATOR)).players[ORCS].hand == ()
     assert view_of(know(game, ORCS)).players[ORCS].seen == ("3S",)

@@ -16,6 +16,7 @@ from dragondune.engine.events import (
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, DRAGON_ROUND, DWARVES, ELVES, EVERYONE, GOBLINS, NONE, ORCS
 from dragondune.engine.steps import DRAGON, DRAGON_CARD, NEXT_TURN
+from dragondune.knowledge.gate import audience
 from tests.rules.scene import at, begun, card, cards, happened, is_hidden, options, scene, turn_up, units
 
 # Twenty cards in four full hands, which leave 5♠, 6♠, 6♣ and 6♥.
@@ -36,7 +37,7 @@ def test_i_1_the_top_artifact_card_moves_the_dragon_and_is_discarded() -> None:
     game = scene(DRAGON_CARD, dragon=7)
     events = dragon_card(game, "5H")
     assert events == [DragonCardTurned(card("5H")), DragonMoved(7, 12)]
-    assert [event.audience() for event in events] == [EVERYONE, EVERYONE]
+    assert [audience(event) for event in events] == [EVERYONE, EVERYONE]
     assert game.state.dragon == 12
     assert game.state.discards == cards("5H")
     assert not game.state.deck & cards("5H")

@@ -26,6 +26,7 @@ from dragondune.engine.ids import (
     SPADES,
 )
 from dragondune.engine.steps import DRAGON, ORC_ACE, ORC_RELOCATION, TROLLS
+from dragondune.knowledge.gate import audience
 from tests.rules.scene import at, card, cards, happened, is_hidden, options, refused, scene, turn_up, units
 
 
@@ -275,11 +276,11 @@ def test_r166_everybody_sees_where_hidden_orcs_go_and_how_many() -> None:
     """[R166] The move of hidden units is told to all, and so is going into hiding."""
     moving = scene(ORC_RELOCATION, units={"13": {ORCS: 3}}, hidden={ORCS: "13"})
     moved = moving.apply(ORCS, MOVES[at("13")][at("8")][1])
-    assert [event.audience() for event in moved] == [EVERYONE]
+    assert [audience(event) for event in moved] == [EVERYONE]
     meeting = scene(ORC_RELOCATION, units={"1c": {ORCS: 2}, "5c": {ELVES: 5}})
     meeting.apply(ORCS, MOVES[at("1c")][at("5c")][1])
     hid = meeting.apply(ELVES, HIDE)
-    assert [event.audience() for event in hid] == [EVERYONE]
+    assert [audience(event) for event in hid] == [EVERYONE]
 
 
 def test_r166_hidden_markers_never_run_out() -> None:

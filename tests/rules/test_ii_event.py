@@ -21,6 +21,7 @@ from dragondune.engine.events import (
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, DWARVES, ELVES, EVENT_ROUND, EVERYONE, GOBLINS, ORCS
 from dragondune.engine.steps import EVENT, NEXT_EVENT_SHOWN
+from dragondune.knowledge.gate import audience
 from tests.rules.scene import at, event, happened, options, refused, scene, turn_up
 
 FOURTEEN = "7C 7D 7H 7S 8C 8D 8H 8S 9C 9D 9H 9S 10C 10D"
@@ -47,7 +48,7 @@ def test_ii_1_two_cards_are_turned_up_one_after_the_other() -> None:
     assert len(possible(game)) == 15
     events = turn_up(game, EVENTS[event("7C")])
     assert events == [RoundBegan(EVENT_ROUND), EventCardTurned(event("7C"), "II.1")]
-    assert events[1].audience() == EVERYONE
+    assert audience(events[1]) == EVERYONE
     assert game.state.first_event == event("7C")
     assert game.state.event_pile == pile("9H")
     assert len(possible(game)) == 14
@@ -252,9 +253,9 @@ def test_r47_the_card_the_elves_were_shown_is_the_one_that_comes() -> None:
     events = turn_up(game, EVENTS[event("9C")])
     (learned,) = happened(events, NextEventLearned)
     assert learned == NextEventLearned(ELVES, event("9C"))
-    assert learned.audience() == 1 << ELVES
+    assert audience(learned) == 1 << ELVES
     (shown,) = happened(events, NextEventShown)
-    assert shown.audience() == EVERYONE
+    assert audience(shown) == EVERYONE
     assert possible(game) == [EVENTS[event("9C")]]
     refused(game, CHANCE, EVENTS[event("7C")], rule="II.1")
     turn_up(game, EVENTS[event("9C")])

@@ -18,6 +18,7 @@ from dragondune.engine.ids import (
     Faction,
 )
 from dragondune.engine.steps import EVENT, NEGATE_SURVIVAL, RED_DRAGON_ATTACK, RIDE
+from dragondune.knowledge.gate import audience
 from tests.rules.scene import (
     at,
     begun,
@@ -282,7 +283,7 @@ def test_r187_nothing_shows_before_all_have_answered() -> None:
     events = game.apply(GOBLINS, ACE_PLAYS[CLUBS])
     (played,) = happened(events, AcePlayed)
     assert played == AcePlayed(DWARVES, card("AD"), "negate.2")
-    assert played.audience() == EVERYONE
+    assert audience(played) == EVERYONE
 
 
 def test_orcs_5_the_orcs_may_ride_with_some_or_all_units() -> None:

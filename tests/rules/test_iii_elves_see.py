@@ -40,6 +40,7 @@ from dragondune.engine.ids import (
     Faction,
 )
 from dragondune.engine.steps import BIDDING, COLLECTION, EVENT, NEXT_EVENT_SHOWN, RECRUITMENT
+from dragondune.knowledge.gate import audience
 from tests.rules.scene import card, cards, event, happened, options, scene, turn_up
 
 FULL_HANDS = {DWARVES: "2D 3D 4D 5D", ELVES: "2H 3H 4H 5H", ORCS: "2S 3S 4S 5S"}
@@ -70,7 +71,7 @@ def test_iii_1_the_elves_alone_are_shown_the_card_before_the_bidding() -> None:
     game = scene(BIDDING, allies=[(ELVES, DWARVES)])
     events = put_up(game, "5S")
     assert events == [RoundBegan(BIDDING_ROUND), CardPutUp(DWARVES), CardSeen(ELVES, card("5S"))]
-    assert [one.audience() for one in events] == [EVERYONE, EVERYONE, 1 << ELVES]
+    assert [audience(one) for one in events] == [EVERYONE, EVERYONE, 1 << ELVES]
     assert question(game) == "Bid"
 
 
@@ -100,8 +101,8 @@ def test_iii_1_nothing_in_the_sale_tells_the_others_the_card() -> None:
         GoldPaid(ORCS, DWARVES, 1, "III.3"),
         ArtifactLearned(ORCS, card("5S")),
     ]
-    assert [one.audience() for one in events[:-1]] == [EVERYONE] * 5
-    assert events[-1].audience() == 1 << ORCS
+    assert [audience(one) for one in events[:-1]] == [EVERYONE] * 5
+    assert audience(events[-1]) == 1 << ORCS
 
 
 def test_r180_without_elves_the_card_is_shown_to_nobody() -> None:
@@ -144,7 +145,7 @@ def test_goblins_3_the_second_card_is_hidden_from_the_elves() -> None:
     win(game, GOBLINS, "5S")
     events = turn_up(game, ARTIFACTS[card("6H")])
     assert events == [SecondCardTaken(GOBLINS), ArtifactLearned(GOBLINS, card("6H"))]
-    assert [one.audience() for one in events] == [EVERYONE, 1 << GOBLINS]
+    assert [audience(one) for one in events] == [EVERYONE, 1 << GOBLINS]
     assert game.state.hand[GOBLINS] == cards("5S 6H")
     assert game.state.elves_know == [0, 0, cards("5S"), 0]
 
@@ -183,7 +184,7 @@ def test_iii_5_the_elves_are_shown_the_next_event_card_after_the_last_sale() -> 
     assert question(game) == "DrawNextEvent"
     events = turn_up(game, EVENTS[event("10H")])
     assert events == [NextEventShown(ELVES), NextEventLearned(ELVES, event("10H"))]
-    assert [one.audience() for one in events] == [EVERYONE, 1 << ELVES]
+    assert [audience(one) for one in events] == [EVERYONE, 1 << ELVES]
     assert game.state.next_event == event("10H")
 
 

@@ -17,6 +17,7 @@ from dragondune.engine.ids import (
     Faction,
 )
 from dragondune.engine.steps import EARLY_DISBAND, HIRE, LATE_DISBAND, TURNS
+from dragondune.knowledge.gate import audience
 from tests.rules.scene import at, card, cards, happened, is_hidden, options, refused, scene, units
 
 
@@ -220,7 +221,7 @@ def test_negate_3_an_ace_stops_the_early_disband_and_the_late_one_remains() -> N
     assert options(game, ELVES, PlayAce) == [ACE_PLAYS[HEARTS], ACE_PLAYS[SPADES]]
     events = game.apply(ELVES, ACE_PLAYS[SPADES])
     assert events == [AcePlayed(ELVES, card("AS"), "negate.3")]
-    assert events[0].audience() == EVERYONE
+    assert audience(events[0]) == EVERYONE
     assert units(game, GOBLINS, "10c") == 3
     assert game.state.hand[ELVES] == cards("AH")
     assert game.state.discards == cards("AS")

@@ -44,6 +44,7 @@ from dragondune.engine.steps import (
     MOVE,
     VICTORY,
 )
+from dragondune.knowledge.gate import audience
 from tests.rules.scene import at, begun, happened, is_hidden, options, refused, scene, units
 
 
@@ -278,11 +279,11 @@ def test_r166_everybody_sees_where_how_many_and_whose_units_hide() -> None:
     game = scene(MOVE, player=ELVES, units={"14": {ELVES: 3}, "13": {ORCS: 1}})
     hid = happened(game.apply(ELVES, move("14", "13", 3)) + game.apply(ELVES, HIDE), UnitsHid)
     assert hid == [UnitsHid(ELVES, at("13"), 3, "elves.4")]
-    assert hid[0].audience() == EVERYONE
+    assert audience(hid[0]) == EVERYONE
     game = scene(MOVE, player=ELVES, units={"14": {ELVES: 3}}, hidden={ELVES: "14"})
     moved = happened(game.apply(ELVES, move("14", "13", 2)), UnitsMoved)
     assert moved == [UnitsMoved(ELVES, at("14"), at("13"), 2, True, "IV.5")]
-    assert moved[0].audience() == EVERYONE
+    assert audience(moved[0]) == EVERYONE
 
 
 def test_r166_hidden_markers_never_run_out() -> None:

@@ -23,7 +23,7 @@ from dragondune.engine.ids import (
 )
 from dragondune.engine.steps import PREDICTIONS as PREDICTING
 from dragondune.engine.steps import STARTING_PLAYER, VICTORY
-from dragondune.knowledge.gate import know
+from dragondune.knowledge.gate import audience, know
 from dragondune.notation import decision_to_record
 from dragondune.views.viewing import view_of
 from tests.properties.playing import new_game
@@ -94,7 +94,7 @@ def test_r205_oracles_are_asked_together_and_in_secret() -> None:
 def test_r205_that_oracles_have_predicted_is_public() -> None:
     """[R205] [option.oracles] What everybody learns is that a prediction exists."""
     (made,) = happened(predicting("orcs").apply(ORCS, foretold(ELVES, 2, "5c")), PredictionMade)
-    assert made.audience() == EVERYONE
+    assert audience(made) == EVERYONE
 
 
 def test_r205_a_faction_that_nobody_plays_predicts_nothing() -> None:
@@ -157,7 +157,7 @@ def test_r205_predictions_are_shown_when_the_game_ends() -> None:
     events = ended({ORCS: foretold(GOBLINS, 2, "10c"), DWARVES: foretold(ELVES, 1, "5c")}, order=ALL_FOUR)
     shown = happened(events, PredictionRevealed)
     assert shown == [PredictionRevealed(ORCS, GOBLINS, 2, at("10c")), PredictionRevealed(DWARVES, ELVES, 1, at("5c"))]
-    assert shown[0].audience() == EVERYONE
+    assert audience(shown[0]) == EVERYONE
     assert events[-1] == GameWon(ELVES, CASTLES_WIN)
 
 

@@ -27,7 +27,7 @@ from dragondune.engine.events import (
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, DWARVES, ELVES, EVERYONE, GOBLINS, ORCS, REFEREE, SPECTATOR, Faction
 from dragondune.engine.steps import BATTLE
-from dragondune.knowledge.gate import know
+from dragondune.knowledge.gate import audience, know
 from dragondune.knowledge.sample import sample
 from dragondune.views.viewing import view_of
 from tests.rules.scene import card, cards, everybody_passes, happened, refused, scene, turn_up
@@ -106,7 +106,7 @@ def test_r135_chance_takes_one_of_the_losers_cards() -> None:
         PlunderSeen(ORCS, card("5C")),
         PlunderSeen(GOBLINS, card("5C")),
     ]
-    assert [event.audience() for event in events] == [EVERYONE, 1 << ORCS, 1 << GOBLINS]
+    assert [audience(event) for event in events] == [EVERYONE, 1 << ORCS, 1 << GOBLINS]
 
 
 def test_r175_the_orcs_see_the_card_and_then_keep_or_sell_it() -> None:
@@ -136,7 +136,7 @@ def test_the_orcs_may_sell_the_card_for_one_gold() -> None:
     turn_up(game, ARTIFACTS[card("5C")])
     events = game.apply(ORCS, PLUNDER_SALES[card("5C")])
     assert events == [PlunderSold(ORCS, GOBLINS, card("5C")), IncomeReceived(ORCS, 1, "option.plunder")]
-    assert events[0].audience() == EVERYONE
+    assert audience(events[0]) == EVERYONE
     assert (game.state.hand[ORCS], game.state.hand[GOBLINS]) == (0, cards("4H"))
     assert game.state.discards == cards("5C")
     assert game.state.gold[ORCS] == 1

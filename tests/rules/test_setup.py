@@ -44,6 +44,7 @@ from dragondune.engine.steps import (
     TROLLS,
     TURNS,
 )
+from dragondune.knowledge.gate import audience
 from tests.rules.scene import ALL_FOUR, at, begun, card, happened, options, refused, scene, turn_up, units
 
 
@@ -229,7 +230,7 @@ def test_setup_4_the_dragon_starts_at_three_times_one_die_plus_another() -> None
     second = turn_up(game, ROLLS[3])
     assert first == [DieRolled(3)]
     assert second == [DieRolled(4), DragonPlaced(13)]
-    assert [event.audience() for event in first + second] == [EVERYONE] * 3
+    assert [audience(event) for event in first + second] == [EVERYONE] * 3
     assert dragon_start((4, 3)) == 15
     assert dragon_start((1, 1)) == 4
 

@@ -34,6 +34,7 @@ from dragondune.engine.ids import (
 )
 from dragondune.engine.rounds.r5_treachery import has_treachery
 from dragondune.engine.steps import DEAL_ARTIFACTS, DEAL_JACKS, DEAL_QUEENS
+from dragondune.knowledge.gate import audience
 from tests.rules.scene import ALL_FOUR, card, cards, happened, options, scene, turn_up
 
 
@@ -89,14 +90,14 @@ def test_setup_8_only_the_owner_sees_the_queen() -> None:
     """[setup.8] [setup.7] [R28] Everybody learns that the Orcs have a Queen; the Orcs learn which."""
     events = turn_up(dealing(DEAL_QUEENS, order=(ORCS, ELVES)), QUEENS[CLUBS])
     assert events == [QueenDealt(ORCS), QueenLearned(ORCS, CLUBS)]
-    assert [event.audience() for event in events] == [EVERYONE, 1 << ORCS]
+    assert [audience(event) for event in events] == [EVERYONE, 1 << ORCS]
 
 
 def test_setup_9_only_the_owner_sees_the_jack() -> None:
     """[setup.9] [setup.7] [R28] Everybody learns that the Orcs have a Jack; the Orcs learn which."""
     events = turn_up(dealing(DEAL_JACKS, order=(ORCS, ELVES)), JACKS[CLUBS])
     assert events == [JackDealt(ORCS), JackLearned(ORCS, CLUBS)]
-    assert [event.audience() for event in events] == [EVERYONE, 1 << ORCS]
+    assert [audience(event) for event in events] == [EVERYONE, 1 << ORCS]
 
 
 def test_setup_10_only_the_owner_sees_the_artifact() -> None:
@@ -104,7 +105,7 @@ def test_setup_10_only_the_owner_sees_the_artifact() -> None:
     game = dealing(DEAL_ARTIFACTS, order=(ORCS, ELVES))
     events = turn_up(game, ARTIFACTS[card("6S")])
     assert events == [ArtifactDealt(ORCS, "setup.10"), ArtifactLearned(ORCS, card("6S"))]
-    assert [event.audience() for event in events] == [EVERYONE, 1 << ORCS]
+    assert [audience(event) for event in events] == [EVERYONE, 1 << ORCS]
     assert game.state.shown[ORCS] == 0
     assert game.state.elves_know[ORCS] == 0
 
@@ -118,11 +119,11 @@ def test_setup_7_nothing_but_the_king_is_open_after_the_deal() -> None:
     for jack in JACKS:
         events.extend(turn_up(game, jack))
     events.extend(deal_artifacts(game, "AD 2H 3C 4S 5D"))
-    public = [event for event in events if event.audience() == EVERYONE]
-    private = [event for event in events if event.audience() != EVERYONE]
+    public = [event for event in events if audience(event) == EVERYONE]
+    private = [event for event in events if audience(event) != EVERYONE]
     assert {type(event) for event in public} == {QueenDealt, JackDealt, ArtifactDealt}
     assert len(public) == len(private) == 13
-    assert [size(event.audience()) for event in private] == [1] * 13
+    assert [size(audience(event)) for event in private] == [1] * 13
     assert game.state.graveyard == [0, 0, 0, 0]
 
 
@@ -151,7 +152,7 @@ def test_setup_11_only_the_goblins_see_their_second_artifact() -> None:
     events = deal_artifacts(dealing(DEAL_ARTIFACTS, order=(ELVES, GOBLINS)), "2D 3D 4D")
     learned = happened(events, ArtifactLearned)
     assert learned[-1] == ArtifactLearned(GOBLINS, card("4D"))
-    assert learned[-1].audience() == 1 << GOBLINS
+    assert audience(learned[-1]) == 1 << GOBLINS
 
 
 def test_setup_11_without_goblins_nobody_gets_a_second_artifact() -> None:

@@ -7,7 +7,7 @@ from dragondune.engine.endings import ALLIANCE_CASTLES, CASTLES_WIN, ORCS_DEFAUL
 from dragondune.engine.events import GameWon, VictoryShared
 from dragondune.engine.ids import DWARVES, ELVES, EVERYONE, GOBLINS, NOBODY, ORCS, SPECTATOR
 from dragondune.engine.steps import VICTORY
-from dragondune.knowledge.gate import know
+from dragondune.knowledge.gate import audience, know
 from dragondune.views.viewing import view_of
 from tests.rules.scene import begun, happened, refused, scene
 
@@ -38,7 +38,7 @@ def test_r141_allies_with_four_castles_win_together() -> None:
     game = scene(VICTORY, units=TWO_EACH, allies=ALLIES, rules=FOUR)
     (won,) = happened(begun(game), VictoryShared)
     assert won == VictoryShared(BOTH, ALLIANCE_CASTLES)
-    assert won.audience() == EVERYONE
+    assert audience(won) == EVERYONE
     assert happened(begun(game), GameWon) == []
     assert game.is_over
     assert game.winners == BOTH

@@ -33,6 +33,7 @@ from dragondune.engine.ids import (
     SPADES,
 )
 from dragondune.engine.steps import BATTLE
+from dragondune.knowledge.gate import audience
 from tests.rules.scene import at, card, cards, everybody_passes, happened, options, refused, scene, units
 
 ELVES_FIRST = (ELVES, GOBLINS, DWARVES, ORCS)
@@ -125,7 +126,7 @@ def test_v_4_both_plans_are_revealed_together_to_everybody() -> None:
     game.apply(GOBLINS, plan(2, "4H"))
     events = game.apply(ORCS, plan(1, "5C"))
     assert events == [PlanRevealed(GOBLINS, 2, card("4H")), PlanRevealed(ORCS, 1, card("5C"))]
-    assert [event.audience() for event in events] == [EVERYONE, EVERYONE]
+    assert [audience(event) for event in events] == [EVERYONE, EVERYONE]
     assert game.state.shown[GOBLINS] == cards("4H")
     assert game.state.shown[ORCS] == cards("5C")
 

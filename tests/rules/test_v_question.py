@@ -31,6 +31,7 @@ from dragondune.engine.ids import (
     Faction,
 )
 from dragondune.engine.steps import ANSWER_COLOUR, ANSWER_NUMBER, BATTLE
+from dragondune.knowledge.gate import audience
 from tests.rules.scene import card, cards, everybody_passes, happened, options, refused, scene
 
 ELVES_FIRST = (ELVES, GOBLINS, DWARVES, ORCS)
@@ -75,7 +76,7 @@ def test_v_2_the_elves_may_ask_for_the_colour_or_for_the_number() -> None:
     assert asked(game) == ("AnswerNumber", [GOBLINS])
     events = game.apply(GOBLINS, NUMBER_ANSWERS[2])
     assert events == [NumberAnswered(GOBLINS, 2)]
-    assert events[0].audience() == EVERYONE
+    assert audience(events[0]) == EVERYONE
     assert asked(game) == ("SealPlan", [ELVES, GOBLINS])
 
 
@@ -84,11 +85,11 @@ def test_v_2_the_colour_is_announced_and_answered_in_public_too() -> None:
     game = elves_attack()
     events = game.apply(ELVES, ASK_COLOUR)
     assert happened(events, QuestionAsked) == [QuestionAsked(ELVES, GOBLINS, ANSWER_COLOUR)]
-    assert [one.audience() for one in events] == [EVERYONE] * len(events)
+    assert [audience(one) for one in events] == [EVERYONE] * len(events)
     assert asked(game) == ("AnswerColour", [GOBLINS])
     events = game.apply(GOBLINS, NO_COLOUR)
     assert events == [ColourAnswered(GOBLINS, NONE)]
-    assert events[0].audience() == EVERYONE
+    assert audience(events[0]) == EVERYONE
     assert asked(game) == ("SealPlan", [ELVES, GOBLINS])
 
 
@@ -219,7 +220,7 @@ def test_negate_1_a_third_party_stops_the_question_with_an_ace() -> None:
     game.apply(DWARVES, ACE_PLAYS[DIAMONDS])
     events = game.apply(GOBLINS, PASS)
     assert events == [AcePlayed(DWARVES, card("AD"), "negate.1")]
-    assert events[0].audience() == EVERYONE
+    assert audience(events[0]) == EVERYONE
     assert game.state.hand[DWARVES] == 0
     assert game.state.discards == cards("AD")
     assert asked(game) == ("SealPlan", [ELVES, GOBLINS])

@@ -35,7 +35,7 @@ from dragondune.engine.ids import (
     Faction,
 )
 from dragondune.engine.steps import ANSWER_COLOUR, ANSWER_NUMBER, ANSWER_VALUE, BATTLE
-from dragondune.knowledge.gate import know
+from dragondune.knowledge.gate import audience, know
 from dragondune.knowledge.sample import sample
 from dragondune.views.position import read_position, write_position
 from dragondune.views.viewing import view_of
@@ -77,7 +77,7 @@ def test_r115_the_value_is_a_third_question_where_the_switch_is_on() -> None:
     assert asked(game) == ("AnswerValue", [GOBLINS])
     events = game.apply(GOBLINS, VALUE_ANSWERS[4])
     assert events == [ValueAnswered(GOBLINS, 4)]
-    assert events[0].audience() == EVERYONE
+    assert audience(events[0]) == EVERYONE
     assert asked(game) == ("SealPlan", [ELVES, GOBLINS])
 
 
@@ -204,7 +204,7 @@ def test_r116_by_the_switch_the_elves_ask_in_their_allys_battle() -> None:
     assert happened(events, QuestionAsked) == [QuestionAsked(ELVES, ORCS, ANSWER_NUMBER)]
     assert asked(game) == ("AnswerNumber", [ORCS])
     events = game.apply(ORCS, NUMBER_ANSWERS[2])
-    assert events[0].audience() == EVERYONE
+    assert audience(events[0]) == EVERYONE
     assert asked(game) == ("SealPlan", [GOBLINS, ORCS])
     assert {plan.count for plan in options(game, ORCS, SealPlan)} == {2}
 

@@ -40,6 +40,7 @@ from dragondune.engine.ids import (
     Faction,
 )
 from dragondune.engine.steps import BATTLE
+from dragondune.knowledge.gate import audience
 from tests.rules.scene import at, card, cards, everybody_passes, happened, refused, scene, units
 
 
@@ -189,7 +190,7 @@ def test_r121_both_are_asked_together_in_secret_before_any_discard() -> None:
     refused(game, GOBLINS, PASS, rule="R187")
     events = game.apply(ORCS, PASS)
     assert happened(events, TreacheryDeclared) == [TreacheryDeclared(GOBLINS, SPADES, HEARTS, swapped=False)]
-    assert events[0].audience() == EVERYONE
+    assert audience(events[0]) == EVERYONE
 
 
 def test_r122_two_traitors_lose_everything_there_and_get_nothing() -> None:

@@ -8,6 +8,7 @@ from dragondune.engine.events import ArtifactDiscarded, BattleValued, BattleWon,
 from dragondune.engine.game import Game
 from dragondune.engine.ids import DWARVES, ELVES, EVERYONE, GOBLINS, NONE, ORCS, Faction
 from dragondune.engine.steps import BATTLE, COLLECTION
+from dragondune.knowledge.gate import audience
 from tests.rules.scene import at, card, cards, everybody_passes, happened, scene, units
 
 GOBLINS_FIRST = (GOBLINS, ELVES, DWARVES, ORCS)
@@ -55,7 +56,7 @@ def test_v_6_the_higher_value_wins_at_two_points_a_unit() -> None:
     events = fight(goblins_against_elves(), plan(3), plan(2))
     assert happened(events, BattleValued) == [BattleValued(GOBLINS, 6, 0, 0), BattleValued(ELVES, 4, 0, 0)]
     assert happened(events, BattleWon) == [BattleWon(GOBLINS, ELVES, at("13"), "V.6")]
-    assert happened(events, BattleWon)[0].audience() == EVERYONE
+    assert audience(happened(events, BattleWon)[0]) == EVERYONE
 
 
 def test_v_6_a_defender_with_the_higher_value_wins() -> None:

@@ -4,6 +4,7 @@ from dragondune.engine.decisions import DISCARDS, PASS
 from dragondune.engine.events import ArtifactDiscarded, IncomeReceived, RoundBegan, TreasureCollected
 from dragondune.engine.ids import COLLECTION_ROUND, DWARVES, ELVES, EVERYONE, GOBLINS, ORCS
 from dragondune.engine.steps import COLLECTION
+from dragondune.knowledge.gate import audience
 from tests.rules.scene import at, begun, card, cards, happened, refused, scene
 
 
@@ -173,7 +174,7 @@ def test_vi_4_artifacts_may_be_thrown_away() -> None:
     game.apply(ELVES, DISCARDS[card("4C")])
     (discarded,) = game.apply(ELVES, DISCARDS[card("AH")])
     assert discarded == ArtifactDiscarded(ELVES, card("AH"), "VI.4")
-    assert discarded.audience() == EVERYONE
+    assert audience(discarded) == EVERYONE
     assert game.seats_asked() == [ELVES]
     game.apply(ELVES, PASS)
     assert game.state.hand[ELVES] == cards("6D")

@@ -15,6 +15,7 @@ from dragondune.engine.ids import (
     VICTORY_ROUND,
 )
 from dragondune.engine.steps import COLLECTION, HIRE, VICTORY
+from dragondune.knowledge.gate import audience
 from tests.rules.scene import at, begun, happened, is_hidden, refused, scene
 
 THREE_CASTLES = {"1c": {ELVES: 1}, "5c": {ELVES: 4}, "15c": {ELVES: 1}}
@@ -37,7 +38,7 @@ def test_vii_2_three_castles_win_the_game() -> None:
     game = scene(VICTORY, units=THREE_CASTLES)
     (won,) = endings(begun(game))
     assert won == GameWon(ELVES, CASTLES_WIN)
-    assert won.audience() == EVERYONE
+    assert audience(won) == EVERYONE
     assert game.is_over
     assert game.winner == ELVES
     assert game.ending == "castles"

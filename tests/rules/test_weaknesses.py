@@ -7,6 +7,7 @@ from dragondune.engine.events import BattleValued, BattleWon, Event, WeaknessFel
 from dragondune.engine.game import Game
 from dragondune.engine.ids import DWARVES, ELVES, EVERYONE, GOBLINS, NONE, ORCS, Faction
 from dragondune.engine.steps import BATTLE
+from dragondune.knowledge.gate import audience
 from tests.rules.scene import at, card, everybody_passes, happened, scene
 
 WEAK: dict[str, Value] = {"weaknesses": True}
@@ -63,7 +64,7 @@ def test_fire_weakens_the_elves_by_two_points() -> None:
     """[option.weaknesses] [cards.2] The Goblins' 3♥ adds three to them and takes two from the Elves."""
     events = fight((GOBLINS, 2, "3H"), (ELVES, 4, ""))
     assert happened(events, WeaknessFelt) == [WeaknessFelt(ELVES, card("3H"), 2)]
-    assert happened(events, WeaknessFelt)[0].audience() == EVERYONE
+    assert audience(happened(events, WeaknessFelt)[0]) == EVERYONE
     assert values(events) == [BattleValued(GOBLINS, 4, 3, 0), BattleValued(ELVES, 8, 0, -2)]
     assert happened(events, BattleWon) == [BattleWon(GOBLINS, ELVES, at("13"), "V.6")]
 

@@ -39,7 +39,7 @@ from dragondune.engine.ids import (
 )
 from dragondune.engine.invariants import faults
 from dragondune.engine.steps import AFTER_MOVE, BEFORE_MOVE, MOVE, TURNS
-from dragondune.knowledge.gate import know
+from dragondune.knowledge.gate import audience, know
 from dragondune.knowledge.sample import sample
 from dragondune.views.view import Player
 from dragondune.views.viewing import view_of
@@ -152,7 +152,7 @@ def test_r152_yes_to_a_card_shows_it_to_everybody() -> None:
     assert seen(game, DWARVES, ORCS).hand == ()
     events = asked(game, CARD_QUESTIONS[ORCS][card("5S")])
     assert events == [CardAskedFor(ELVES, ORCS, card("5S"), yes=True)]
-    assert events[0].audience() == EVERYONE
+    assert audience(events[0]) == EVERYONE
     assert seen(game, DWARVES, ORCS).hand == ("5S",)
     assert seen(game, SPECTATOR, ORCS).shown == ("5S",)
 

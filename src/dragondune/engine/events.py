@@ -1,4 +1,4 @@
-"""What happened: immutable records in the past tense, each with its audience.
+"""What happened: immutable records in the past tense, public or for one seat.
 
 The rule an event cites is in its sentence, or in its `clause` where several rules lead to the same event.
 """
@@ -6,22 +6,19 @@ The rule an event cites is in its sentence, or in its `clause` where several rul
 from dataclasses import dataclass
 
 from dragondune.engine.agreements.clauses import Clause
-from dragondune.engine.ids import EVERYONE, Card, EventCard, Faction, Mask, Suit, Territory
+from dragondune.engine.ids import Card, EventCard, Faction, Mask, Suit, Territory
 
 
 @dataclass
 class Event:
-    def audience(self) -> Mask:
-        """The seats that learn of it, with the spectators' bit where it is public."""
-        return EVERYONE
+    """Everyone learns of it, unless it is a `PrivateEvent`."""
 
 
 @dataclass
 class PrivateEvent(Event):
-    seat: Faction
+    """Only this seat learns of it."""
 
-    def audience(self) -> Mask:
-        return 1 << self.seat
+    seat: Faction
 
 
 @dataclass

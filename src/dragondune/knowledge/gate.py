@@ -5,13 +5,15 @@ read. Everything outside the engine starts from a `Knowledge`, so what this modu
 """
 
 from collections.abc import Iterable
+from typing import Final
 
 from dragondune.engine.board import ALL_EVENTS
-from dragondune.engine.events import Event
+from dragondune.engine.events import Event, PrivateEvent
 from dragondune.engine.game import Game
 from dragondune.engine.ids import (
     ALL_CARDS,
     ELVES,
+    EVERYONE,
     FACTIONS,
     NOBODY,
     NONE,
@@ -20,12 +22,13 @@ from dragondune.engine.ids import (
     SPECTATOR,
     SUITS,
     Mask,
-    size,
 )
 from dragondune.engine.powers.elves_hands import first_chooser
 from dragondune.engine.queries import opponent_of
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State, clear_table
+
+NO_CARDS: Final = [NONE, NONE, NONE, NONE]
 
 
 class Knowledge(State):
@@ -87,12 +90,20 @@ def know(game: Game, observer: int) -> Knowledge:
     s = game.state
     k = Knowledge()
     k.observer = observer
-    _copy_table(s, k)
-    _copy_moment(s, k)
-    _know_players(s, k)
-    _know_pairs(s, k)
-    _know_cards(s, k)
-    _know_answers(s, k)
+    if observer == REFEREE:
+        s.copy_to(k)
+        k.gold_known = 0b1111
+        k.listed = []
+        k.listed_for = NOBODY
+    else:
+        _copy_table(s, k)
+        _copy_cards(s, k)
+        _copy_moment(s, k)
+        _know_players(s, k)
+        _know_pairs(s, k)
+        _know_cards(s, k)
+        _know_answers(s, k)
+    _count_hidden(s, k)
     return k
 
 
@@ -102,7 +113,7 @@ def blank_knowledge(rules: Ruleset, factions: Mask, observer: int) -> Knowledge:
     clear_table(k, rules, factions)
     k.observer = observer
     k.hand_size = [0, 0, 0, 0]
-    k.deck_size = size(k.deck)
+    k.deck_size = k.deck.bit_count()
     k.gold_known = 0
     k.has_queen = 0
     k.has_jack = 0
@@ -123,28 +134,55 @@ def redact(events: Iterable[Event], observer: int) -> list[Event]:
     """Only the events that the observer learns of; a referee learns of all."""
     if observer == REFEREE:
         return list(events)
-    return [event for event in events if event.audience() >> observer & 1]
+    return [event for event in events if audience(event) >> observer & 1]
+
+
+def audience(event: Event) -> Mask:
+    """The seats that learn of an event, with the spectators' bit where it is public."""
+    return 1 << event.seat if isinstance(event, PrivateEvent) else EVERYONE
 
 
 def is_only_one(excluded: Mask) -> bool:
     """[R221] Whether answers leave a single suit."""
-    return excluded != 0 and excluded.bit_count() == len(SUITS) - 1
+    return excluded.bit_count() == len(SUITS) - 1
+
+
+def _count_hidden(s: State, k: Knowledge) -> None:
+    """Everyone sees how many cards there are and whether there is one, even face down."""
+    hand = s.hand
+    k.hand_size = [hand[0].bit_count(), hand[1].bit_count(), hand[2].bit_count(), hand[3].bit_count()]
+    k.deck_size = s.deck.bit_count()
+    k.has_queen = _seats_with(s.queen)
+    k.has_jack = _seats_with(s.jack)
+    k.has_predicted = _seats_with(s.prediction)
+    k.has_top_card = s.top_card != NONE
+    k.has_card_up = s.card != NONE
+    k.has_next_event = s.next_event != NONE
+    k.kept_count = s.kept.bit_count()
+
+
+def _seats_with(cards: list[int]) -> Mask:
+    """The seats whose card is not NONE; nearly always that is all of them or none."""
+    if NONE not in cards:
+        return 0b1111
+    if cards == NO_CARDS:
+        return 0
+    seats = 0
+    for seat in FACTIONS:
+        if cards[seat] != NONE:
+            seats |= 1 << seat
+    return seats
 
 
 def _know_players(s: State, k: Knowledge) -> None:
     """[R28] [R175] Your own gold and hand; of others what was shown, what the Elves saw, and what plunder told."""
     observer = k.observer
-    hand = s.hand
-    k.hand_size = [hand[0].bit_count(), hand[1].bit_count(), hand[2].bit_count(), hand[3].bit_count()]
-    k.shown = s.shown[:]
-    if observer == REFEREE:
-        k.gold, k.gold_known, k.hand = s.gold[:], 0b1111, hand[:]
-        k.elves_know, k.orcs_know, k.loot_known = s.elves_know[:], s.orcs_know[:], s.loot_known[:]
-        return
     is_gold_visible = s.rules.gold_visible
     k.gold, k.gold_known = (s.gold[:], 0b1111) if is_gold_visible else ([0, 0, 0, 0], 0)
     k.hand = s.shown[:]
-    k.elves_know, k.orcs_know, k.loot_known = [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]
+    k.elves_know = [0, 0, 0, 0]
+    k.orcs_know = [0, 0, 0, 0]
+    k.loot_known = [0, 0, 0, 0]
     if observer == SPECTATOR:
         return
     if observer == ELVES:
@@ -156,7 +194,7 @@ def _know_players(s: State, k: Knowledge) -> None:
         for seat in FACTIONS:
             k.hand[seat] |= s.orcs_know[seat]
     k.hand[ORCS] |= s.loot_known[observer]
-    k.hand[observer] = hand[observer]
+    k.hand[observer] = s.hand[observer]
     k.elves_know[observer] = s.elves_know[observer]
     k.loot_known[observer] = s.loot_known[observer]
     if not is_gold_visible:
@@ -169,47 +207,35 @@ def _know_pairs(s: State, k: Knowledge) -> None:
     observer = k.observer
     k.queen = [NONE, NONE, NONE, NONE]
     k.jack = [NONE, NONE, NONE, NONE]
-    k.prediction = [NONE, NONE, NONE, NONE]
-    has_queen = has_jack = has_predicted = 0
-    for seat in FACTIONS:
-        bit = 1 << seat
-        knows_pair = seat == observer or observer == REFEREE or s.traitor_shown & bit != 0
-        if s.queen[seat] != NONE:
-            has_queen |= bit
-            if knows_pair or s.queen_shown & bit or is_only_one(s.not_queen[seat]):
+    if observer != SPECTATOR:
+        k.queen[observer] = s.queen[observer]
+        k.jack[observer] = s.jack[observer]
+    if s.queen_shown or s.traitor_shown or any(s.not_queen) or any(s.not_jack):
+        for seat in FACTIONS:
+            is_shown = s.traitor_shown >> seat & 1
+            if is_shown or s.queen_shown >> seat & 1 or is_only_one(s.not_queen[seat]):
                 k.queen[seat] = s.queen[seat]
-        if s.jack[seat] != NONE:
-            has_jack |= bit
-            if knows_pair or is_only_one(s.not_jack[seat]):
+            if is_shown or is_only_one(s.not_jack[seat]):
                 k.jack[seat] = s.jack[seat]
-        if s.prediction[seat] != NONE:
-            has_predicted |= bit
-            if seat == observer or observer == REFEREE or s.winners:
-                k.prediction[seat] = s.prediction[seat]
-    k.has_queen = has_queen
-    k.has_jack = has_jack
-    k.has_predicted = has_predicted
+    if s.winners:
+        k.prediction = s.prediction[:]
+    else:
+        k.prediction = [NONE, NONE, NONE, NONE]
+        if observer != SPECTATOR:
+            k.prediction[observer] = s.prediction[observer]
 
 
 def _know_cards(s: State, k: Knowledge) -> None:
     """[III.1] [R154] [R175] [R180] The Elves see the cards of the decks that anybody sees; plunder and secrets are
     known to those they concern. Whatever is not known to be elsewhere may be in a deck."""
     observer = k.observer
-    is_referee = observer == REFEREE
-    sees_decks = is_referee or observer == ELVES
-    k.discards = s.discards
-    k.deck_size = size(s.deck)
-    k.has_top_card = s.top_card != NONE
-    k.has_card_up = s.card != NONE
-    k.has_next_event = s.next_event != NONE
+    sees_decks = observer == ELVES
     k.top_card = s.top_card if sees_decks else NONE
     k.card = s.card if sees_decks else NONE
     k.next_event = s.next_event if sees_decks else NONE
-    k.choosing = s.choosing
-    k.kept_count = size(s.kept)
-    k.kept = s.kept if is_referee or (s.kept and observer == first_chooser(s)) else 0
+    k.kept = s.kept if s.kept and observer == first_chooser(s) else 0
     k.plundered = NONE
-    if s.plundered != NONE and (is_referee or observer == ORCS or observer == opponent_of(s, ORCS)):
+    if s.plundered != NONE and (observer == ORCS or observer == opponent_of(s, ORCS)):
         k.plundered = s.plundered
     placed = s.discards | k.hand[0] | k.hand[1] | k.hand[2] | k.hand[3]
     if k.top_card != NONE:
@@ -217,37 +243,25 @@ def _know_cards(s: State, k: Knowledge) -> None:
     if k.card != NONE:
         placed |= 1 << k.card
     k.deck = ALL_CARDS & ~placed
-    k.event_pile = s.event_pile[:]
-    k.event_bottom = s.event_bottom[:]
-    k.first_event = s.first_event
-    k.second_event = s.second_event
     turned = 0
     for event in s.event_pile:
         turned |= 1 << event
     for event in s.event_bottom:
         turned |= 1 << event
-    if k.next_event != NONE:
-        turned |= 1 << k.next_event
-    if s.first_event != NONE:
-        turned |= 1 << s.first_event
-    if s.second_event != NONE:
-        turned |= 1 << s.second_event
+    for event in (k.next_event, s.first_event, s.second_event):
+        if event != NONE:
+            turned |= 1 << event
     k.event_deck = ALL_EVENTS & ~turned
 
 
 def _know_answers(s: State, k: Knowledge) -> None:
     """[R187] Who has answered a secret question is known to the referee alone; an answer, to its author too."""
     observer = k.observer
-    k.window = s.window
-    k.asked = s.asked
+    k.asked = s.asked | s.window
     k.sealed = [NONE, NONE, NONE, NONE]
-    if observer == REFEREE:
-        k.sealed = s.sealed[:]
-    else:
-        k.asked |= s.window
-        if observer != SPECTATOR:
-            k.asked &= ~(s.window & ~s.asked & 1 << observer)
-            k.sealed[observer] = s.sealed[observer]
+    if observer != SPECTATOR:
+        k.asked &= ~(s.window & ~s.asked & 1 << observer)
+        k.sealed[observer] = s.sealed[observer]
 
 
 def _copy_table(s: State, k: Knowledge) -> None:
@@ -273,12 +287,7 @@ def _copy_table(s: State, k: Knowledge) -> None:
     k.dragon = s.dragon
     k.trolls = s.trolls
     k.walls = s.walls
-    k.not_held = s.not_held[:]
-    k.not_queen = s.not_queen[:]
-    k.not_jack = s.not_jack[:]
-    k.traitor_shown = s.traitor_shown
-    k.queen_shown = s.queen_shown
-    k.spent_treachery = s.spent_treachery
+    k.window = s.window
     k.ally = s.ally[:]
     k.dice = s.dice[:]
     k.agenda = s.agenda[:]
@@ -294,6 +303,23 @@ def _copy_table(s: State, k: Knowledge) -> None:
     k.events = []
     k.listed = []
     k.listed_for = NOBODY
+
+
+def _copy_cards(s: State, k: Knowledge) -> None:
+    """Cards that lie open, and what everyone knows of those that do not."""
+    k.shown = s.shown[:]
+    k.discards = s.discards
+    k.event_pile = s.event_pile[:]
+    k.event_bottom = s.event_bottom[:]
+    k.first_event = s.first_event
+    k.second_event = s.second_event
+    k.choosing = s.choosing
+    k.not_held = s.not_held[:]
+    k.not_queen = s.not_queen[:]
+    k.not_jack = s.not_jack[:]
+    k.traitor_shown = s.traitor_shown
+    k.queen_shown = s.queen_shown
+    k.spent_treachery = s.spent_treachery
 
 
 def _copy_moment(s: State, k: Knowledge) -> None:

@@ -9,7 +9,7 @@ import msgspec
 from dragondune.engine.decisions import Decision
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, SPECTATOR, Faction
-from dragondune.knowledge.gate import know
+from dragondune.knowledge.gate import audience, know
 from dragondune.knowledge.transfer import knowledge_to_bytes
 from dragondune.notation.codec import event_to_record
 
@@ -47,9 +47,9 @@ def recall(memory: Memory, played: Sequence[Answer]) -> Memory:
             _add(digests, seat, knowledge_to_bytes(know(game, seat)) + str(decision.index).encode())
         for event in game.apply(seat, decision):
             told = _ENCODER.encode(event_to_record(event))
-            audience = event.audience()
+            heard_by = audience(event)
             for observer in digests:
-                if audience >> observer & 1:
+                if heard_by >> observer & 1:
                     _add(digests, observer, told)
     return Memory(game, len(played), digests)
 

@@ -10,6 +10,7 @@ from dragondune.engine.game import Game
 from dragondune.engine.ids import REFEREE, SPECTATOR, Faction, Mask
 from dragondune.engine.prompts import Prompt
 from dragondune.engine.questions import Question
+from dragondune.knowledge.gate import audience
 from dragondune.knowledge.talk import Spoken, spoken
 from dragondune.notation.codec import Entry, decision_from_record
 from dragondune.notation.game_record import Header
@@ -335,7 +336,7 @@ class Table:
             self._settle_down(at)
 
     def _is_private(self, event: Event) -> bool:
-        return event.audience() & self.seats != self.seats
+        return audience(event) & self.seats != self.seats
 
     def _settle_down(self, at: float) -> None:
         """The table after the game has changed."""
