@@ -1,6 +1,6 @@
 """Agreements as JSON: clauses, and what is said about them at the table."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Final, TypeVar
 
 from dragondune.engine.agreements.clauses import (
@@ -34,18 +34,22 @@ from dragondune.engine.ids import (
     RECRUITMENT_ROUND,
     ROUND_NUMERALS,
     SETUP,
-    Faction,
     Mask,
-    members,
 )
 from dragondune.notation.names import (
-    Json,
     Record,
     check_keys,
     faction_from_id,
     faction_to_id,
     number_from_json,
+    optional_faction_from_id,
+    optional_seat_to_id,
+    ordered_mask_from_ids,
+    position_from_id,
+    read_field,
+    seats_to_ids,
     shown,
+    territories_to_ids,
     territory_from_id,
 )
 
@@ -82,10 +86,10 @@ def clause_to_record(clause: Clause) -> Record:
     values: Record = {
         "duty": DUTY_NAMES[clause.kind],
         "seat": faction_to_id(clause.seat),
-        "to": _optional_seat(clause.other),
-        "faction": _optional_seat(clause.other),
-        "opponent": _optional_seat(clause.opponent),
-        "places": [TERRITORY_IDS[place] for place in members(clause.places)],
+        "to": optional_seat_to_id(clause.other),
+        "faction": optional_seat_to_id(clause.other),
+        "opponent": optional_seat_to_id(clause.opponent),
+        "places": list(territories_to_ids(clause.places)),
         "amount": clause.amount,
         "text": clause.text,
         "turn": clause.turn or None,
@@ -94,54 +98,28 @@ def clause_to_record(clause: Clause) -> Record:
     return {key: values[key] for key in clause_keys(clause.kind)}
 
 
-def _optional_seat(seat: Faction) -> Json:
-    return None if seat == NOBODY else faction_to_id(seat)
-
-
 def clause_from_record(value: object) -> Clause:
     """The clause that an object describes; whether it can be agreed upon is for the game to say."""
     if not isinstance(value, dict) or "duty" not in value:
         raise Malformed(f'a clause is an object such as {{"duty": "no_hiring", …}}, not {shown(value)}')
-    kind = _place_of(value["duty"], DUTY_NAMES, one="duty", many="duties")
+    kind = position_from_id(value["duty"], DUTY_NAMES, one="duty", many="duties")
     check_keys(value, what=f"the clause {DUTY_NAMES[kind]}", keys=clause_keys(kind))
-    given = _Fields(DUTY_NAMES[kind], value)
     least, most = amounts(kind)
-    other_key = "to" if kind in PAYMENTS else "faction"
+
+    def read(name: str, convert: Callable[[object], T], default: T) -> T:
+        return read_field(value, name, convert, what=DUTY_NAMES[kind]) if name in value else default
+
     return Clause(
         kind,
-        given.read("seat", faction_from_id),
-        given.read(other_key, faction_from_id) if other_key in value else NOBODY,
-        given.read("opponent", _optional_faction) if "opponent" in value else NOBODY,
-        given.read("places", _places) if "places" in value else 0,
-        given.read("amount", lambda one: number_from_json(one, least=least, most=most)) if "amount" in value else 0,
-        given.read("turn", _turn),
-        given.read("round", _round) if "round" in value else RECRUITMENT_ROUND,
-        given.read("text", _text) if "text" in value else "",
+        read("seat", faction_from_id, NOBODY),
+        read("to" if kind in PAYMENTS else "faction", faction_from_id, NOBODY),
+        read("opponent", optional_faction_from_id, NOBODY),
+        read("places", _places, 0),
+        read("amount", lambda one: number_from_json(one, least=least, most=most), 0),
+        read("turn", _turn, 0),
+        read("round", _round, RECRUITMENT_ROUND),
+        read("text", _text, ""),
     )
-
-
-class _Fields:
-    """The fields of one clause; a fault names the duty and the field."""
-
-    def __init__(self, duty: str, values: Mapping[str, object]) -> None:
-        self._duty: Final = duty
-        self._values: Final = values
-
-    def read(self, name: str, convert: Callable[[object], T]) -> T:
-        try:
-            return convert(self._values[name])
-        except Malformed as fault:
-            raise Malformed(f"{self._duty}.{name}: {fault}") from None
-
-
-def _place_of(value: object, names: Sequence[str], *, one: str, many: str) -> int:
-    if isinstance(value, str) and value in names:
-        return names.index(value)
-    raise Malformed(f"{shown(value)} is no {one}; the {many} are {', '.join(names)}")
-
-
-def _optional_faction(value: object) -> Faction:
-    return NOBODY if value is None else faction_from_id(value)
 
 
 def _turn(value: object) -> int:
@@ -149,7 +127,7 @@ def _turn(value: object) -> int:
 
 
 def _round(value: object) -> int:
-    return 0 if value is None else 1 + _place_of(value, ROUND_IDS, one="round", many="rounds")
+    return 0 if value is None else 1 + position_from_id(value, ROUND_IDS, one="round", many="rounds")
 
 
 def _text(value: object) -> str:
@@ -159,24 +137,15 @@ def _text(value: object) -> str:
 
 
 def _places(value: object) -> Mask:
-    return _mask(value, territory_from_id, TERRITORY_IDS, what="territories")
+    return ordered_mask_from_ids(value, TERRITORY_IDS, territory_from_id, many="territories", example=TERRITORY_IDS[:2])
 
 
 def parties_from_json(value: object) -> Mask:
-    return _mask(value, faction_from_id, FACTION_IDS, what="factions")
+    return ordered_mask_from_ids(value, FACTION_IDS, faction_from_id, many="factions", example=FACTION_IDS[:2])
 
 
-def _mask(value: object, convert: Callable[[object], int], names: Sequence[str], *, what: str) -> Mask:
-    """A list of names, each once and in their usual order."""
-    if not isinstance(value, list):
-        raise Malformed(f"{shown(value)} is no list of {what}")
-    mask = 0
-    for one in value:
-        mask |= 1 << convert(one)
-    ordered = [names[number] for number in members(mask)]
-    if ordered != value:
-        raise Malformed(f"{what} are named once each, in the order {', '.join(ordered)}")
-    return mask
+def _number_from_json(value: object) -> int:
+    return number_from_json(value, least=1, most=MOST_NUMBER)
 
 
 def talk_to_record(talk: TableTalk) -> dict[str, object]:
@@ -185,7 +154,7 @@ def talk_to_record(talk: TableTalk) -> dict[str, object]:
     if isinstance(talk, (CounterOffer, Reference)):
         record["number"] = talk.number
     if isinstance(talk, (OfferAgreement, CounterOffer)):
-        record["parties"] = [faction_to_id(seat) for seat in members(talk.parties)]
+        record["parties"] = list(seats_to_ids(talk.parties))
         record["clauses"] = [clause_to_record(clause) for clause in talk.clauses]
     return record
 
@@ -195,29 +164,19 @@ def talk_from_record(kind: type[TableTalk], values: Mapping[str, object]) -> Tab
     name = kind.__name__
     if kind is OfferAgreement:
         check_keys(values, what=name, keys=OFFER_KEYS)
-        return OfferAgreement(_parties(name, values), _clauses(name, values))
+        return OfferAgreement(read_field(values, "parties", parties_from_json, what=name), _clauses(name, values))
     if kind is CounterOffer:
         check_keys(values, what=name, keys=("number", *OFFER_KEYS))
-        return CounterOffer(_number(name, values), _parties(name, values), _clauses(name, values))
+        return CounterOffer(
+            read_field(values, "number", _number_from_json, what=name),
+            read_field(values, "parties", parties_from_json, what=name),
+            _clauses(name, values),
+        )
     check_keys(values, what=name, keys=("number",))
     for reference in REFERENCES:
         if kind is reference:
-            return reference(_number(name, values))
+            return reference(read_field(values, "number", _number_from_json, what=name))
     raise NotImplementedError(name)
-
-
-def _number(name: str, values: Mapping[str, object]) -> int:
-    try:
-        return number_from_json(values["number"], least=1, most=MOST_NUMBER)
-    except Malformed as fault:
-        raise Malformed(f"{name}.number: {fault}") from None
-
-
-def _parties(name: str, values: Mapping[str, object]) -> Mask:
-    try:
-        return parties_from_json(values["parties"])
-    except Malformed as fault:
-        raise Malformed(f"{name}.parties: {fault}") from None
 
 
 def _clauses(name: str, values: Mapping[str, object]) -> tuple[Clause, ...]:

@@ -45,6 +45,7 @@ from dragondune.notation.names import (
     optional_card_from_id,
     optional_card_to_id,
     optional_question_to_id,
+    read_field,
     round_to_id,
     seat_to_id,
     shown,
@@ -261,10 +262,7 @@ class Fields:
         self._values: Final = values
 
     def _read(self, name: str, convert: Callable[[object], T]) -> T:
-        try:
-            return convert(self._values[name])
-        except Malformed as fault:
-            raise self.fault(name, str(fault)) from None
+        return read_field(self._values, name, convert, what=self._kind)
 
     def fault(self, name: str, sentence: str) -> Malformed:
         return Malformed(f"{self._kind}.{name}: {sentence}")

@@ -5,7 +5,7 @@ An optional id is null where there is nothing, and a mask is a list of ids.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from dragondune.engine.board import EVENT_IDS, TERRITORY_IDS
 from dragondune.engine.errors import Malformed
@@ -35,6 +35,7 @@ from dragondune.notation.prose.vocabulary import listed
 
 Json: TypeAlias = bool | int | str | list[str] | None
 Record: TypeAlias = dict[str, Json]
+T = TypeVar("T")
 
 CHANCE_ID: Final = "chance"
 SEAT_IDS: Final = (*FACTION_IDS, CHANCE_ID)
@@ -53,7 +54,7 @@ def territory_to_id(place: Territory) -> str:
 
 
 def territory_from_id(value: object) -> Territory:
-    return _position(value, TERRITORY_IDS, one="territory", many="territories")
+    return position_from_id(value, TERRITORY_IDS, one="territory", many="territories")
 
 
 def optional_territory_to_id(place: Territory) -> str | None:
@@ -78,7 +79,7 @@ def faction_to_id(faction: Faction) -> str:
 
 
 def faction_from_id(value: object) -> Faction:
-    return _position(value, FACTION_IDS, one="faction", many="factions")
+    return position_from_id(value, FACTION_IDS, one="faction", many="factions")
 
 
 def factions_from_ids(ids: Iterable[str]) -> Mask:
@@ -97,7 +98,7 @@ def seat_from_id(value: object, factions: Sequence[Faction] = FACTIONS) -> Facti
     """A player of a game with these factions, or chance."""
     seats = (*factions, CHANCE)
     ids = tuple(seat_to_id(seat) for seat in seats)
-    return seats[_position(value, ids, one="seat of this game", many="seats")]
+    return seats[position_from_id(value, ids, one="seat of this game", many="seats")]
 
 
 def optional_seat_to_id(seat: Faction) -> str | None:
@@ -118,7 +119,7 @@ def card_to_id(card: Card) -> str:
 
 
 def card_from_id(value: object) -> Card:
-    return _position(value, CARD_IDS, one="artifact card", many="artifact cards")
+    return position_from_id(value, CARD_IDS, one="artifact card", many="artifact cards")
 
 
 @lru_cache(MASKS_REMEMBERED)
@@ -131,14 +132,8 @@ def cards_from_ids(ids: Iterable[str]) -> Mask:
 
 
 def spent_cards_from_ids(value: object) -> Mask:
-    """The cards that a decision spends: a list that names each once, in order."""
-    if not isinstance(value, list):
-        raise Malformed(f'{shown(value)} is no list of cards such as ["AD", "AH"]')
-    mask = _mask(value, card_from_id)
-    ids = [CARD_IDS[card] for card in members(mask)]
-    if ids != value:
-        raise Malformed(f"cards are named once each, in the order {', '.join(ids)}")
-    return mask
+    """The cards that a decision spends."""
+    return ordered_mask_from_ids(value, CARD_IDS, card_from_id, many="cards", example=ACE_IDS[:2])
 
 
 def optional_card_to_id(card: Card) -> str | None:
@@ -150,7 +145,7 @@ def optional_card_from_id(value: object) -> Card:
 
 
 def ace_from_id(value: object) -> Card:
-    return VALUES * _position(value, ACE_IDS, one="ace", many="aces")
+    return VALUES * position_from_id(value, ACE_IDS, one="ace", many="aces")
 
 
 def suit_to_id(suit: Suit) -> str:
@@ -158,7 +153,7 @@ def suit_to_id(suit: Suit) -> str:
 
 
 def suit_from_id(value: object) -> Suit:
-    return _position(value, SUIT_LETTERS, one="suit", many="suits")
+    return position_from_id(value, SUIT_LETTERS, one="suit", many="suits")
 
 
 def optional_suit_to_id(suit: Suit) -> str | None:
@@ -183,7 +178,7 @@ def event_card_to_id(event: EventCard) -> str:
 
 
 def event_card_from_id(value: object) -> EventCard:
-    return _position(value, EVENT_IDS, one="event card", many="event cards")
+    return position_from_id(value, EVENT_IDS, one="event card", many="event cards")
 
 
 def optional_event_card_to_id(event: EventCard) -> str | None:
@@ -201,7 +196,7 @@ def colour_to_id(colour: int) -> str:
 def colour_from_id(value: object) -> int:
     if value == NO_COLOUR_ID:
         return NONE
-    return _position(value, (*COLOUR_NAMES, NO_COLOUR_ID), one="colour", many="colours")
+    return position_from_id(value, (*COLOUR_NAMES, NO_COLOUR_ID), one="colour", many="colours")
 
 
 def round_to_id(number: int) -> str:
@@ -209,7 +204,7 @@ def round_to_id(number: int) -> str:
 
 
 def round_from_id(value: object) -> int:
-    return _position(value, ROUND_NUMERALS, one="round", many="rounds")
+    return position_from_id(value, ROUND_NUMERALS, one="round", many="rounds")
 
 
 def step_to_id(step: int) -> str:
@@ -217,7 +212,7 @@ def step_to_id(step: int) -> str:
 
 
 def step_from_id(value: object) -> int:
-    return _position(value, STEP_NAMES, one="step", many="steps")
+    return position_from_id(value, STEP_NAMES, one="step", many="steps")
 
 
 def optional_question_to_id(step: int) -> str | None:
@@ -226,7 +221,7 @@ def optional_question_to_id(step: int) -> str | None:
 
 
 def optional_question_from_id(value: object) -> int:
-    return 0 if value is None else QUESTIONS[_position(value, QUESTION_IDS, one="question", many="questions")]
+    return 0 if value is None else QUESTIONS[position_from_id(value, QUESTION_IDS, one="question", many="questions")]
 
 
 def number_from_json(value: object, *, least: int, most: int) -> int:
@@ -262,7 +257,29 @@ def _mask(ids: Iterable[object], number_of: Callable[[object], int]) -> Mask:
     return mask
 
 
-def _position(value: object, ids: Sequence[str], *, one: str, many: str) -> int:
+def ordered_mask_from_ids(
+    value: object, ids: Sequence[str], number_of: Callable[[object], int], *, many: str, example: Sequence[str]
+) -> Mask:
+    """A list of ids, each once and in their usual order."""
+    if not isinstance(value, list):
+        listed_ids = ", ".join(f'"{one}"' for one in example)
+        raise Malformed(f"{shown(value)} is no list of {many} such as [{listed_ids}]")
+    mask = _mask(value, number_of)
+    ordered = [ids[number] for number in range(len(ids)) if mask >> number & 1]
+    if ordered != value:
+        raise Malformed(f"{many} are named once each, in the order {', '.join(ordered)}")
+    return mask
+
+
+def read_field(values: Mapping[str, object], name: str, convert: Callable[[object], T], *, what: str) -> T:
+    """A field of an object; a fault names both."""
+    try:
+        return convert(values[name])
+    except Malformed as fault:
+        raise Malformed(f"{what}.{name}: {fault}") from None
+
+
+def position_from_id(value: object, ids: Sequence[str], *, one: str, many: str) -> int:
     if isinstance(value, str) and value in ids:
         return ids.index(value)
     raise Malformed(f"{shown(value)} is no {one}; the {many} are {', '.join(ids)}")

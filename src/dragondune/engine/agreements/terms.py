@@ -29,7 +29,7 @@ from dragondune.engine.agreements.clauses import (
 from dragondune.engine.board import ALL_TERRITORIES
 from dragondune.engine.decisions import MAX_GOLD, MAX_UNITS
 from dragondune.engine.errors import Illegal
-from dragondune.engine.ids import FACTIONS, NOBODY, RECRUITMENT_ROUND, VICTORY_ROUND, Faction, Mask, size
+from dragondune.engine.ids import FACTIONS, NOBODY, RECRUITMENT_ROUND, VICTORY_ROUND, Faction, Mask
 from dragondune.engine.state import State
 
 COUNCIL_PLAYERS: Final = 3
@@ -41,7 +41,7 @@ def is_player(s: State, seat: Faction) -> bool:
 
 def terms_refusal(s: State, parties: Mask, clauses: tuple[Clause, ...]) -> Illegal | None:
     """[R196] Two or more players and one to eight clauses, each of them sound."""
-    if parties < 0 or parties & ~s.factions or size(parties) < 2:
+    if parties < 0 or parties & ~s.factions or parties.bit_count() < 2:
         return Illegal("R196", "an agreement is made between two or more players of this game")
     if not 1 <= len(clauses) <= MOST_CLAUSES:
         return Illegal("R196", f"an agreement has one to {MOST_CLAUSES} clauses, not {len(clauses)}")
@@ -82,7 +82,7 @@ def _seats_fault(s: State, clause: Clause) -> str:
         return "name another player of this game"
     if not needs_other and clause.other != NOBODY:
         return "this duty names no faction"
-    if (clause.kind == ALLY_WITH or clause.kind == NO_ALLIANCE) and size(s.factions) < COUNCIL_PLAYERS:
+    if (clause.kind == ALLY_WITH or clause.kind == NO_ALLIANCE) and s.factions.bit_count() < COUNCIL_PLAYERS:
         return "there are no alliances in a game of two players"
     if clause.opponent == NOBODY:
         return "name the opponent" if clause.kind == NO_TREACHERY else ""
@@ -98,7 +98,7 @@ def _places_fault(clause: Clause) -> str:
         return "no such territory exists"
     if clause.kind not in WITH_PLACES:
         return "this duty names no territory" if clause.places else ""
-    if clause.kind == LEAVE and size(clause.places) != 1:
+    if clause.kind == LEAVE and clause.places.bit_count() != 1:
         return "name exactly one territory to leave"
     if (clause.kind == STAY_OUT or clause.kind == PAY_SHARE) and clause.places == 0:
         return "name one or more territories"
