@@ -15,7 +15,7 @@ from dragondune.engine.endings import ENDING_NAMES
 from dragondune.engine.errors import Illegal, Malformed, NotAsked, Refusal
 from dragondune.engine.events import Event
 from dragondune.engine.flow import Step, schedule
-from dragondune.engine.gifts import gift_options, gift_refusal, give_gold
+from dragondune.engine.gifts import gift_options, gift_refusal, give_gold, largest_gift
 from dragondune.engine.ids import (
     CHANCE,
     CHANCE_BIT,
@@ -306,6 +306,10 @@ class Game:
     def gifts(self, seat: Faction) -> Sequence[Decision]:
         """[note.12] The gold this seat may give away now, asked or not."""
         return gift_options(self.state, seat)
+
+    def largest_gift(self, seat: Faction) -> int:
+        """[note.12] The most gold this seat may give to any other player now, asked or not."""
+        return largest_gift(self.state, seat)
 
     def forbidden(self, seat: Faction) -> dict[Decision, int]:
         """What the rules would allow this seat now and an agreement forbids, with the agreement's number."""

@@ -13,12 +13,17 @@ from dragondune.engine.steps import PLANS
 def gift_options(s: State, seat: Faction) -> list[Decision]:
     """[note.12] [R148] To any other player, up to what the giver can spare, whenever the game waits."""
     options: list[Decision] = []
-    if s.asked and seat in s.order:
-        most = spare_gold(s, seat)
+    most = largest_gift(s, seat)
+    if most:
         for other in s.order:
             if other != seat:
                 options.extend(GIFTS[other][:most])
     return options
+
+
+def largest_gift(s: State, seat: Faction) -> int:
+    """[note.12] [R148] The most that a player can give to any other now."""
+    return spare_gold(s, seat) if s.asked and seat in s.order else 0
 
 
 def spare_gold(s: State, seat: Faction) -> int:

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterable
 from typing import Final
 
-from dragondune.engine.decisions import Decision, GiveGold
 from dragondune.engine.events import Event
 from dragondune.engine.game import Game
 from dragondune.engine.ids import FACTIONS, NOBODY, REFEREE, SEATS_IN, SPECTATOR, Faction, members
@@ -141,7 +140,7 @@ def _mine(table: Table, game: Game, seat: Faction) -> news.Mine:
         )
         if is_running
         else (),
-        gifts=_most_gifts(game.gifts(seat)) if is_running else {},
+        gifts=_most_gifts(game, seat) if is_running else {},
         sealed=decision_to_record(sealed) if sealed is not None else None,
         answers_itself=prompt is not None and automatic(table, seat) is not None,
         standing=dict(table.standing.get(seat, {})),
@@ -163,13 +162,9 @@ def _mine(table: Table, game: Game, seat: Faction) -> news.Mine:
     )
 
 
-def _most_gifts(gifts: Iterable[Decision]) -> dict[str, int]:
-    most: dict[str, int] = {}
-    for gift in gifts:
-        if isinstance(gift, GiveGold):
-            name = SEATS[gift.to]
-            most[name] = max(most.get(name, 0), gift.amount)
-    return most
+def _most_gifts(game: Game, seat: Faction) -> dict[str, int]:
+    most = game.largest_gift(seat)
+    return {SEATS[other]: most for other in game.order if other != seat} if most else {}
 
 
 def may_see(table: Table, observer: int) -> bool:
