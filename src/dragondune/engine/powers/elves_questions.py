@@ -205,11 +205,18 @@ class CarryOutQuestion(Step):
         return seat == ELVES and rules.elven_ace == "both_questions"
 
 
-class ColourAnswer(Step):
-    """[V.2] [R113] [R114] Red, black or none, as the hand allows; the answer is public and binding."""
+class BindingAnswer(Step):
+    """[V.2] [R114] The asker's opponent answers; the answer is public and binding."""
 
     def enter(self, s: State) -> None:
         ask(s, opponent_of(s, s.asker))
+
+    def about(self, s: State) -> Faction:
+        return s.asker
+
+
+class ColourAnswer(BindingAnswer):
+    """[V.2] [R113] [R114] Red, black or none, as the hand allows; the answer is public and binding."""
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
         options: list[Decision] = [NO_COLOUR]
@@ -229,9 +236,6 @@ class ColourAnswer(Step):
             return None
         return Illegal("R113", f"you hold no {COLOUR_NAMES[decision.colour]} artifact, so you cannot promise one")
 
-    def about(self, s: State) -> Faction:
-        return s.asker
-
     def sentence(self, prompt: Prompt) -> str:
         return f"which colour of artifact do you promise the {FACTION_NAMES[prompt.about]}"
 
@@ -239,11 +243,8 @@ class ColourAnswer(Step):
         return True
 
 
-class NumberAnswer(Step):
+class NumberAnswer(BindingAnswer):
     """[V.2] [R114] How many units exactly; the answer is public and binding."""
-
-    def enter(self, s: State) -> None:
-        ask(s, opponent_of(s, s.asker))
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
         options: list[Decision] = []
@@ -259,9 +260,6 @@ class NumberAnswer(Step):
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
         return army_refusal(s, seat, decision.count) if isinstance(decision, AnswerNumber) else None
 
-    def about(self, s: State) -> Faction:
-        return s.asker
-
     def sentence(self, prompt: Prompt) -> str:
         return f"how many units do you promise the {FACTION_NAMES[prompt.about]} to send"
 
@@ -269,11 +267,8 @@ class NumberAnswer(Step):
         return Limits(least_army(s, seat), units_at(s, seat, s.place))
 
 
-class ValueAnswer(Step):
+class ValueAnswer(BindingAnswer):
     """[R115] [R171] The exact value of the artifact, or none, as the hand allows; public and binding."""
-
-    def enter(self, s: State) -> None:
-        ask(s, opponent_of(s, s.asker))
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
         options: list[Decision] = [VALUE_ANSWERS[0]]
@@ -292,9 +287,6 @@ class ValueAnswer(Step):
         if not isinstance(decision, AnswerValue):
             return None
         return Illegal("R115", f"you have no artifact of value {decision.value} to play, so you cannot promise one")
-
-    def about(self, s: State) -> Faction:
-        return s.asker
 
     def sentence(self, prompt: Prompt) -> str:
         return f"which value of artifact do you promise the {FACTION_NAMES[prompt.about]}"
