@@ -5,6 +5,16 @@ from functools import lru_cache
 from typing import Final
 
 from dragondune.engine.board import TERRITORY_IDS
+from dragondune.engine.cards_and_alliances import (
+    Use,
+    alliance_terms,
+    artifact_uses,
+    gains_from,
+    is_artifact,
+    jack_uses,
+    queen_uses,
+    worth,
+)
 from dragondune.engine.consequences import Consequence, longest_flight
 from dragondune.engine.decisions import Decision, cards_spent
 from dragondune.engine.game import STEP_OF, Game, sentence_of
@@ -25,16 +35,6 @@ from dragondune.engine.prompts import March, Prompt
 from dragondune.engine.queries import suit_of
 from dragondune.engine.questions import BY_NAME, QUESTIONS
 from dragondune.engine.rounds.r5_outcome import battle_bonus
-from dragondune.engine.uses import (
-    Use,
-    alliance_terms,
-    artifact_uses,
-    gains_from,
-    is_artifact,
-    jack_uses,
-    queen_uses,
-    worth,
-)
 from dragondune.knowledge.gate import Knowledge, know
 from dragondune.notation.codec import option_to_record
 from dragondune.notation.names import optional_territory_to_id

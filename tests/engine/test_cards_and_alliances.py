@@ -4,9 +4,7 @@ import pytest
 
 from dragondune.editions.loader import EDITIONS, load_edition
 from dragondune.editions.parameters import Value
-from dragondune.engine.ids import ACES, CARDS, DWARVES, ELVES, FACTIONS, GOBLINS, ORCS, Faction, members
-from dragondune.engine.steps import BATTLE
-from dragondune.engine.uses import (
+from dragondune.engine.cards_and_alliances import (
     Use,
     alliance_terms,
     artifact_uses,
@@ -17,6 +15,8 @@ from dragondune.engine.uses import (
     queen_uses,
     worth,
 )
+from dragondune.engine.ids import ACES, CARDS, DWARVES, ELVES, FACTIONS, GOBLINS, ORCS, Faction, members
+from dragondune.engine.steps import BATTLE
 from tests.rules.scene import card, scene, suit
 
 EVERYTHING: dict[str, Value] = {
