@@ -46,8 +46,10 @@ BITS: Final = 6
 """Numbers of units are packed into keys with this many bits each."""
 FULL: Final = (1 << BITS) - 1
 
-Hold = tuple[float, float, float]
-"""The chances to win a castle's battle and to keep it against those who have yet to move, and what it is all worth."""
+Hold = tuple[float, float]
+"""The chance to win a castle and to keep it against those who have yet to move, and what it is all worth."""
+Outlook = tuple[float, float, float]
+"""The chances that the seat and that a rival wins this turn, and what the castles are worth if nobody does."""
 
 
 @cache
@@ -77,6 +79,7 @@ class Evaluation:
         "_holds",
         "_loose",
         "_rivals",
+        "_rivals_win",
         "_targets",
         "_together",
         "_ways",
@@ -108,11 +111,12 @@ class Evaluation:
         self._enemies: Final[list[int]] = [0] * TERRITORIES
         for seat in seen.others:
             self._note_enemies(seat)
-        self._targets: Final[dict[Faction, tuple[list[int], list[int]]]] = {}
+        self._targets: Final[dict[Faction, tuple[list[int], list[int], int]]] = {}
         self._dangerous: Final = [seat for seat in seen.others if self._may_win(seat)]
         self._holds: Final[dict[int, Hold]] = {}
         self._rivals: Final[dict[int, float]] = {}
-        self._together: Final[dict[int, Hold]] = {}
+        self._rivals_win: Final[dict[int, float]] = {}
+        self._together: Final[dict[int, Outlook]] = {}
         self._afield: Final[dict[int, float]] = {}
         self._goals: Final[dict[int, float]] = {}
         self._ways: Final = ways_to_castles(seen.range)
@@ -156,6 +160,7 @@ class Evaluation:
             return False
         held: list[int] = []
         struck: list[int] = []
+        targets = 0
         found = self.strikes.get(seat)
         units = seen.units[seat]
         for at in range(CASTLE_COUNT):
@@ -163,7 +168,10 @@ class Evaluation:
                 held.append(at)
             elif found is not None and found[at]:
                 struck.append(at)
-        self._targets[seat] = (held, struck)
+            else:
+                continue
+            targets |= FULL << BITS * at
+        self._targets[seat] = (held, struck, targets)
         return len(held) + min(2, len(struck)) >= seen.rules.castles_to_win
 
     # All together
@@ -206,14 +214,20 @@ class Evaluation:
             loose += self.afield(goal, self.mine[goal] + count) - self._afield_now[goal]
         return self._value(garrisons, loose) - self.now
 
-    def _all_castles(self, garrisons: int) -> Hold:
-        """The chances that the seat or a rival wins this turn, and what the castles are worth if nobody does."""
+    def _all_castles(self, garrisons: int) -> Outlook:
         ranked: list[float] = []
         total = 0.0
         for at in range(CASTLE_COUNT):
-            won, kept, worth = self._hold(at, garrisons >> BITS * at & FULL)
-            ranked.append(won * kept)
-            total += worth
+            units = garrisons >> BITS * at & FULL
+            if units:
+                key = at << BITS | units
+                known = self._holds.get(key)
+                if known is None:
+                    known = self._holds[key] = self._look(at, units)
+                ranked.append(known[0])
+                total += known[1]
+            else:
+                ranked.append(0.0)
         ranked.sort(reverse=True)
         winning = 1.0
         for chance in ranked[: self.needed]:
@@ -224,15 +238,6 @@ class Evaluation:
         return winning, lost, total + PROGRESS * ranked[0] * ranked[1]
 
     # The seat's own castles
-
-    def _hold(self, at: int, units: int) -> Hold:
-        if not units:
-            return 0.0, 0.0, 0.0
-        key = at << BITS | units
-        known = self._holds.get(key)
-        if known is None:
-            known = self._holds[key] = self._look(at, units)
-        return known
 
     def _look(self, at: int, units: int) -> Hold:
         """First the troll takes its share, then comes the battle, then whoever has yet to move."""
@@ -250,9 +255,9 @@ class Evaluation:
             worth += won * (SPOILS * enemies + ENVY * seen.castle_count[enemy]) - cost
             units = max(1, units - enemies)
         if units == 0:
-            return 0.0, 0.0, worth
+            return 0.0, worth
         raided, alarmed = self._raids(at, units)
-        return won, alarmed, worth + CASTLE_VALUES[at] * won * raided * HOLDS[min(units, 10)]
+        return won * alarmed, worth + CASTLE_VALUES[at] * won * raided * HOLDS[min(units, 10)]
 
     def _battle(self, units: int, enemy: Faction, enemies: int, *, keeps_one: bool) -> tuple[float, float]:
         """The chance to win a battle, with one unit kept back if somebody is to be left, and its cost in units."""
@@ -277,11 +282,23 @@ class Evaluation:
         return self._rival_wins(seat, self.garrisons) if seat in self._dangerous else 0.0
 
     def _rival_wins(self, seat: Faction, garrisons: int) -> float:
+        """The chance that a rival wins this turn against these garrisons; only those in its way matter."""
+        key = (garrisons & self._targets[seat][2]) << BITS | seat
+        known = self._rivals_win.get(key)
+        if known is None:
+            known = self._rivals_win[key] = self._rival_victory(seat, garrisons)
+        return known
+
+    def _rival_victory(self, seat: Faction, garrisons: int) -> float:
         """Its castles, and if it has yet to move, the one or two that it takes most easily."""
-        held, struck = self._targets[seat]
-        chances = [self._rival_chance(seat, at, garrisons >> BITS * at & FULL) for at in held]
+        held, struck, _ = self._targets[seat]
+        chances: list[float] = []
+        for at in held:
+            chances.append(self._rival_chance(seat, at, garrisons >> BITS * at & FULL))
         if struck:
-            taken = [EAGER * self._rival_chance(seat, at, garrisons >> BITS * at & FULL) for at in struck]
+            taken: list[float] = []
+            for at in struck:
+                taken.append(EAGER * self._rival_chance(seat, at, garrisons >> BITS * at & FULL))
             taken.sort(reverse=True)
             if len(taken) > 1:
                 taken[1] *= SECOND_STRIKE
@@ -362,7 +379,8 @@ class Evaluation:
                 worth = self._goals.get(key)
                 if worth is None:
                     worth = self._goals[key] = self._conquest(CASTLE_LIST[at], units)
-                best = max(best, share * worth)
+                if share * worth > best:
+                    best = share * worth
         return best
 
     def _conquest(self, place: Territory, units: int) -> float:

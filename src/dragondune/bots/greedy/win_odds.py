@@ -1,5 +1,6 @@
 """The odds of battles before anything is known of the plans: everyone sends all units and plays the best artifact."""
 
+from functools import cache
 from typing import Final
 
 from dragondune.bots.perspective import Perspective
@@ -70,6 +71,19 @@ LAST: Final = 2 * VALUES + 1
 SIDES: Final = len(FACTIONS)
 
 
+@cache
+def own_chances(values: int, cards: int) -> list[float]:
+    """With the best of these artifacts, a mask of values, against so many cards; by points as in `_by_points`."""
+    tables = [AGAINST[value][cards] for value in members(values)]
+    return _by_points([max(column) for column in zip(*tables, strict=True)])
+
+
+@cache
+def chances_against(values: int, cards: int) -> list[float]:
+    """The same for the other side."""
+    return [1 - chance for chance in reversed(own_chances(values, cards))]
+
+
 class WinOdds:
     """Who beats whom, as one seat sees the table: it knows its own hand, and the sizes of the others'."""
 
@@ -80,10 +94,10 @@ class WinOdds:
         self._seen: Final = seen
         self._unit_value: Final = seen.rules.unit_battle_value
         self._cards: Final = [min(MOST_CARDS, held) for held in k.hand_size]
-        values = {0}
+        values = 1
         for card in members(k.hand[seen.seat] & ~ACES):
-            values.add(card_value(card))
-        self._values: Final = sorted(values)
+            values |= 1 << card_value(card)
+        self._values: Final = values
         self._tables: Final[list[list[float]]] = [[] for _ in range(SIDES * SIDES)]
         self._shifts: Final[list[int]] = [0] * (SIDES * SIDES)
 
@@ -101,15 +115,10 @@ class WinOdds:
         lead = battle_bonus(k, seat, enemy) - battle_bonus(k, enemy, seat)
         self._shifts[pair] = lead - (k.order.index(seat) > k.order.index(enemy)) + VALUES + 1
         if seat == me:
-            table = self._own(self._cards[enemy])
+            table = own_chances(self._values, self._cards[enemy])
         elif enemy == me:
-            table = [1 - chance for chance in reversed(self._own(self._cards[seat]))]
+            table = chances_against(self._values, self._cards[seat])
         else:
             table = BETWEEN_OTHERS[self._cards[seat]][self._cards[enemy]]
         self._tables[pair] = table
         return table
-
-    def _own(self, cards: int) -> list[float]:
-        """With the best of the seat's own artifacts."""
-        tables = [AGAINST[value][cards] for value in self._values]
-        return _by_points([max(column) for column in zip(*tables, strict=True)])
