@@ -97,19 +97,33 @@ def spoken(game: Game, seat: Faction, decision: Decision) -> Spoken | None:
     return None
 
 
+def is_time_to_talk(game: Game, heard: Sequence[Spoken]) -> bool:
+    """Whether any seat could have a reason to talk; `occasion` says which one has."""
+    if game.is_over or game.rules.agreements == "off" or not game.asked:
+        return False
+    if game.round == RECRUITMENT_ROUND or game.offers or (heard and isinstance(heard[-1].said, GiveGold)):
+        return True
+    return any(one.ending for one in game.agreements)
+
+
 def occasion(game: Game, seat: Faction, heard: Sequence[Spoken]) -> Occasion | None:
     """Whether there is a reason to talk: the Recruitment Round, an answer that is wanted, or a gift."""
-    if game.is_over or game.rules.agreements == "off" or not game.asked:
+    if not is_time_to_talk(game, heard):
         return None
-    offers = tuple(one.number for one in game.offers if is_wanted(one, seat))
+    offers = tuple([one.number for one in game.offers if is_wanted(one, seat)])
     ending = tuple(
-        one.number for one in game.agreements if one.ending and one.parties >> seat & 1 and not one.ending >> seat & 1
+        [one.number for one in game.agreements if one.ending and one.parties >> seat & 1 and not one.ending >> seat & 1]
     )
     gift = _gift(heard, seat)
     if game.round != RECRUITMENT_ROUND and not offers and not ending and gift is None:
         return None
-    own = sum(one.turn == game.turn and one.seat == seat and isinstance(one.said, OfferAgreement) for one in heard)
-    return Occasion(game.turn, game.has_moved(seat), offers, ending, own, len(heard) if gift is not None else 0)
+    own, turn = 0, game.turn
+    for one in reversed(heard):
+        if one.turn != turn:
+            break
+        if one.seat == seat and isinstance(one.said, OfferAgreement):
+            own += 1
+    return Occasion(turn, game.has_moved(seat), offers, ending, own, len(heard) if gift is not None else 0)
 
 
 def is_wanted(offer: Offer, seat: Faction) -> bool:

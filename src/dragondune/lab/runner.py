@@ -15,7 +15,7 @@ from dragondune.engine.errors import Illegal, Malformed
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, CHANCE_BIT, FACTIONS, Faction
 from dragondune.knowledge.situation import situation_of
-from dragondune.knowledge.talk import Occasion, Spoken, occasion, spoken, talk_of
+from dragondune.knowledge.talk import Occasion, Spoken, is_time_to_talk, occasion, spoken, talk_of
 from dragondune.lab.lineup import with_budget
 from dragondune.lab.time_limit import TookTooLong, time_limit
 
@@ -158,6 +158,8 @@ class Runner:
 
     def _talk(self, game: Game) -> tuple[Faction, Decision] | None:
         """The first act of a bot that has a reason to talk; each bot is asked once for each reason."""
+        if not is_time_to_talk(game, self._heard):
+            return None
         for seat in self._talkers:
             now = occasion(game, seat, self._heard)
             if now is None or now == self._occasions.get(seat) or self._speeches[game.turn] >= MOST_SPEECHES:

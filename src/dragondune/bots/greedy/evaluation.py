@@ -379,8 +379,7 @@ class Evaluation:
                 worth = self._goals.get(key)
                 if worth is None:
                     worth = self._goals[key] = self._conquest(CASTLE_LIST[at], units)
-                if share * worth > best:
-                    best = share * worth
+                best = max(best, share * worth)
         return best
 
     def _conquest(self, place: Territory, units: int) -> float:

@@ -26,34 +26,55 @@ class Estimate:
     so what is owed already is never worth anything again, however it is divided into offers.
     """
 
-    __slots__ = ("evaluation", "seen", "value")
+    __slots__ = ("evaluation", "position", "seen", "strikes", "value")
 
-    def __init__(self, knowledge: Knowledge, seat: Faction) -> None:
+    def __init__(self, knowledge: Knowledge, seat: Faction, before: "Estimate | None" = None) -> None:
+        """`before` is this seat's estimate of the same table with other agreements, if there is one."""
         promised = after_duties(knowledge, seat)
         self.seen: Final = Perspective(promised, seat)
-        self.evaluation: Final = Evaluation(self.seen)
+        if before is not None and not are_alike(self.seen, before.seen):
+            before = None
+        self.evaluation: Final[Evaluation] = Evaluation(self.seen) if before is None else before.evaluation
+        if before is not None and self.seen.barred[seat] != before.seen.barred[seat]:
+            before = None
+        self.strikes: Final[list[int]] = strikes(self.seen, seat) if before is None else before.strikes
+        self.position: Final[float] = self._position(knowledge) if before is None else before.position
+        self.value: Final[float] = self.position + duty_value(self.seen)
+
+    def _position(self, knowledge: Knowledge) -> float:
+        """What the seat has and may still take this turn, without what later duties are worth."""
+        promised, seat = self.seen.knowledge, self.seen.seat
         leaving = _units(knowledge, seat) - _units(promised, seat) if promised is not knowledge else 0
-        self.value: Final = (
+        return (
             self.evaluation.now
-            + EAGER * max(self.opportunities().values(), default=0.0)
+            + EAGER * self._opportunity()
             + self.evaluation.discount * (purse(self.seen) + MOVED_UNIT * leaving)
-            + duty_value(self.seen)
         )
 
-    def opportunities(self) -> dict[int, float]:
-        """The castles that the seat could still enter or reinforce this turn to its advantage, and what that gains."""
+    def _opportunity(self) -> float:
+        """The most that the seat could gain this turn by entering or reinforcing a castle."""
         seen, evaluation = self.seen, self.evaluation
-        found: dict[int, float] = {}
+        most = 0.0
         if has_moved(seen.knowledge, seen.seat):
-            return found
+            return most
         barred = places_of_ally(seen.knowledge, seen.seat)
-        for place, units in zip(CASTLE_LIST, strikes(seen, seen.seat), strict=True):
+        for place, units in zip(CASTLE_LIST, self.strikes, strict=True):
             more = units - evaluation.mine[place]
             if more > 0 and not barred >> place & 1:
                 gain = evaluation.gain((place, units)) - evaluation.discount * (UNIT + RESERVE) / 2 * more
-                if gain > 0:
-                    found[place] = gain
-        return found
+                most = max(most, gain)
+        return most
+
+
+def are_alike(seen: Perspective, other: Perspective) -> bool:
+    """Whether a seat's evaluation of the same table is the same in spite of other agreements.
+
+    They matter to it only by the gold, units and artifacts they move, and by what they forbid those yet to move.
+    """
+    k, o = seen.knowledge, other.knowledge
+    if seen.idle != other.idle or k.gold != o.gold or k.units != o.units or k.hand != o.hand:
+        return False
+    return k.hand_size == o.hand_size and all(seen.barred[seat] == other.barred[seat] for seat in seen.movers)
 
 
 def purse(seen: Perspective) -> float:

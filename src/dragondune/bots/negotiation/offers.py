@@ -5,7 +5,6 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from dragondune.bots.greedy.alliances import partner_worth
-from dragondune.bots.greedy.threats import strikes
 from dragondune.bots.greedy.weights import GOLD
 from dragondune.bots.negotiation.estimate import Estimate
 from dragondune.bots.negotiation.limits import MOST_DEALS, deals, was_turned_down
@@ -100,7 +99,7 @@ def wishes(mine: Estimate) -> dict[Faction, Mask]:
     """Whom the bot could drive out of which castles this turn."""
     seen, odds = mine.seen, mine.evaluation.odds
     found: dict[Faction, Mask] = {}
-    for place, army in zip(CASTLE_LIST, strikes(seen, seen.seat), strict=True):
+    for place, army in zip(CASTLE_LIST, mine.strikes, strict=True):
         for seat in seen.others:
             if army and seat != seen.ally and seen.castles[seat] >> place & 1:
                 if odds.of(seen.seat, army, seat, seen.units[seat][place]) >= FEARED:

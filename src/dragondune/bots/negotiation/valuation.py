@@ -18,30 +18,36 @@ HARDLY: Final = 0.01
 
 
 class Estimates:
-    """The estimates of all seats on one table, each made when it is first asked for."""
+    """The estimates of all seats on one table, each made when it is first asked for.
 
-    __slots__ = ("_found", "_knowledge")
+    `before` holds those of the same table without the deal in question; what the deal does not touch is taken over.
+    """
 
-    def __init__(self, knowledge: Knowledge) -> None:
+    __slots__ = ("_before", "_found", "_knowledge")
+
+    def __init__(self, knowledge: Knowledge, before: "Estimates | None" = None) -> None:
         self._knowledge: Final = knowledge
+        self._before: Final = before
         self._found: Final[list[Estimate | None]] = [None] * len(FACTIONS)
 
     def of(self, seat: Faction) -> Estimate:
         found = self._found[seat]
         if found is None:
-            found = self._found[seat] = Estimate(self._knowledge, seat)
+            before = None if self._before is None else self._before.of(seat)
+            found = self._found[seat] = Estimate(self._knowledge, seat, before)
         return found
 
 
 class Valuation:
     """The table as it is, in the eyes of the seat that may talk."""
 
-    __slots__ = ("_now", "seat", "talk")
+    __slots__ = ("_now", "_prospects", "seat", "talk")
 
     def __init__(self, talk: Talk) -> None:
         self.talk: Final = talk
         self.seat: Final = talk.seat
         self._now: Final = Estimates(talk.knowledge)
+        self._prospects: Final[dict[tuple[Clause, ...], Prospect]] = {}
 
     def now(self, seat: Faction) -> Estimate:
         return self._now.of(seat)
@@ -53,11 +59,18 @@ class Valuation:
 
     def after(self, clauses: Sequence[Clause]) -> "Prospect":
         """If these clauses were agreed."""
-        return Prospect(self, with_agreement(self.talk.knowledge, clauses))
+        key = tuple(clauses)
+        found = self._prospects.get(key)
+        if found is None:
+            found = self._prospects[key] = self._prospect(with_agreement(self.talk.knowledge, key))
+        return found
 
     def without(self, number: int) -> "Prospect":
         """If an agreement were ended."""
-        return Prospect(self, without_agreement(self.talk.knowledge, number))
+        return self._prospect(without_agreement(self.talk.knowledge, number))
+
+    def _prospect(self, knowledge: Knowledge) -> "Prospect":
+        return Prospect(self, Estimates(knowledge, self._now))
 
 
 class Prospect:
@@ -65,9 +78,9 @@ class Prospect:
 
     __slots__ = ("_then", "_valuation")
 
-    def __init__(self, valuation: Valuation, knowledge: Knowledge) -> None:
+    def __init__(self, valuation: Valuation, then: Estimates) -> None:
         self._valuation: Final = valuation
-        self._then: Final = Estimates(knowledge)
+        self._then: Final = then
 
     def gain(self, seat: Faction) -> float:
         """By how much a seat's estimate rises."""
