@@ -29,7 +29,7 @@ from typing import Final, NamedTuple
 from tools.walk import Person, serve_command
 
 ROOT: Final = Path(__file__).parents[1]
-GAMES: Final = {"greedy": 6, "random": 60}
+GAMES: Final = {"greedy": 18, "random": 60}
 CATANATRON_GAMES: Final = 12
 DECISIONS: Final = 300
 T_95: Final = (12.71, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131)
