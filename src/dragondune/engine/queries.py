@@ -124,13 +124,14 @@ def castles_of(s: State, seat: Faction) -> Mask:
 
 def castles_together(s: State, seats: Mask) -> Mask:
     """[R141] [R182] [R208] The castles in which these players, and nobody else, have open units."""
+    where, hidden = s.where, s.hidden
     theirs = 0
     others = 0
     for seat in s.order:
         if seats >> seat & 1:
-            theirs |= open_places(s, seat)
+            theirs |= where[seat] & ~hidden[seat]
         else:
-            others |= open_places(s, seat)
+            others |= where[seat] & ~hidden[seat]
     held = theirs & CASTLES & ~others
     return held & ~s.trolls if s.rules.troll_blocks_control else held
 

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from dragondune.engine.agreements.clauses import Offer
+from dragondune.engine.agreements.clauses import Agreement, Offer
 from dragondune.engine.agreements.table_talk import (
     AcceptAgreement,
     CounterOffer,
@@ -17,7 +17,7 @@ from dragondune.engine.agreements.table_talk import (
 )
 from dragondune.engine.decisions import Decision, GiveGold
 from dragondune.engine.game import Game
-from dragondune.engine.ids import NOBODY, RECRUITMENT_ROUND, Faction, Mask
+from dragondune.engine.ids import FACTIONS, NOBODY, RECRUITMENT_ROUND, Faction, Mask
 from dragondune.engine.ruleset import Ruleset
 from dragondune.knowledge.gate import Knowledge, know
 
@@ -97,18 +97,35 @@ def spoken(game: Game, seat: Faction, decision: Decision) -> Spoken | None:
     return None
 
 
-def is_time_to_talk(game: Game, heard: Sequence[Spoken]) -> bool:
-    """Whether any seat could have a reason to talk; `occasion` says which one has."""
+class Moment(NamedTuple):
+    """All that occasions depend on: as long as it stays the same, so do those of all seats."""
+
+    turn: int
+    round: int
+    moved: Mask
+    offers: tuple[Offer, ...]
+    agreements: tuple[Agreement, ...]
+    heard: int
+
+
+def moment_to_talk(game: Game, heard: Sequence[Spoken]) -> Moment | None:
+    """The moment, if any seat could have a reason to talk; `occasion` says which one has."""
     if game.is_over or game.rules.agreements == "off" or not game.asked:
-        return False
-    if game.round == RECRUITMENT_ROUND or game.offers or (heard and isinstance(heard[-1].said, GiveGold)):
-        return True
-    return any(one.ending for one in game.agreements)
+        return None
+    this_round, offers, agreements = game.round, game.offers, game.agreements
+    if this_round != RECRUITMENT_ROUND and not offers and not any(one.ending for one in agreements):
+        if not heard or not isinstance(heard[-1].said, GiveGold):
+            return None
+    moved = 0
+    for seat in FACTIONS:
+        if game.has_moved(seat):
+            moved |= 1 << seat
+    return Moment(game.turn, this_round, moved, offers, agreements, len(heard))
 
 
 def occasion(game: Game, seat: Faction, heard: Sequence[Spoken]) -> Occasion | None:
     """Whether there is a reason to talk: the Recruitment Round, an answer that is wanted, or a gift."""
-    if not is_time_to_talk(game, heard):
+    if moment_to_talk(game, heard) is None:
         return None
     offers = tuple([one.number for one in game.offers if is_wanted(one, seat)])
     ending = tuple(

@@ -15,7 +15,7 @@ from dragondune.engine.errors import Illegal, Malformed
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, CHANCE_BIT, FACTIONS, Faction
 from dragondune.knowledge.situation import situation_of
-from dragondune.knowledge.talk import Occasion, Spoken, is_time_to_talk, occasion, spoken, talk_of
+from dragondune.knowledge.talk import Moment, Occasion, Spoken, moment_to_talk, occasion, spoken, talk_of
 from dragondune.lab.lineup import with_budget
 from dragondune.lab.time_limit import TookTooLong, time_limit
 
@@ -90,6 +90,7 @@ class Runner:
         self._heard: Final[list[Spoken]] = []
         self._occasions: Final[dict[Faction, Occasion]] = {}
         self._speeches: Final = Counter[int]()
+        self._silent_moment: Moment | None = None
 
     def _make(self, seat: Faction, kind: str) -> Bot:
         return make_bot(kind, self._seed * len(FACTIONS) + seat)
@@ -158,7 +159,8 @@ class Runner:
 
     def _talk(self, game: Game) -> tuple[Faction, Decision] | None:
         """The first act of a bot that has a reason to talk; each bot is asked once for each reason."""
-        if not is_time_to_talk(game, self._heard):
+        moment = moment_to_talk(game, self._heard)
+        if moment is None or moment == self._silent_moment:
             return None
         for seat in self._talkers:
             now = occasion(game, seat, self._heard)
@@ -173,6 +175,7 @@ class Runner:
                     self.acts_of_talk += 1
                     self._heard.extend(one for one in (spoken(game, seat, speech.act),) if one is not None)
                     return seat, speech.act
+        self._silent_moment = moment
         return None
 
     def _speech(self, game: Game, seat: Faction) -> Speech | None:

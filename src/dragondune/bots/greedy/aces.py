@@ -29,7 +29,7 @@ def forbid_hiring(context: Context) -> Scored:
     if ace is PASS or rival == seen.ally:
         return [(0.0, PASS)]
     before = Evaluation(seen, {rival: strikes(seen, rival)})
-    without = Evaluation(seen, {rival: strikes(seen, rival, with_hiring=False)})
+    without = Evaluation(seen, {rival: strikes(seen, rival, with_hiring=False)}, odds=before.odds)
     income = GOLD * before.discount * min(seen.gold_of(rival), seen.knowledge.reserve[rival])
     return [(0.0, PASS), (without.now - before.now - income - context.ace, ace)]
 

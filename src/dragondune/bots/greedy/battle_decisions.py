@@ -10,6 +10,7 @@ from dragondune.bots.greedy.context import Context, Scored
 from dragondune.bots.greedy.evaluation import Evaluation
 from dragondune.bots.greedy.treachery import betrayable_suits, risk
 from dragondune.bots.greedy.weights import ACE, CARD, CASTLE, GOLD, UNIT, discount
+from dragondune.bots.greedy.win_odds import WinOdds
 from dragondune.engine.board import CASTLES
 from dragondune.engine.decisions import (
     ASK_COLOUR,
@@ -58,6 +59,7 @@ class PlanGame(BattleForecast):
         super().__init__(context.seen, context.seen.knowledge.place)
         self.enemies: Final = context.seen.units[self.enemy][self.place]
         self.discount: Final = discount(context.seen)
+        self.odds: Final = WinOdds(context.seen)
         self._weigh_artifacts()
         suits = betrayable_suits(context.seen)
         self.betrayal: Final = sum(
@@ -73,8 +75,9 @@ class PlanGame(BattleForecast):
         total = sum(w for card, w in self.artifacts.items() if card != NONE)
         if total:
             weights = {card: EAGER_FOR_VALUE + card_value(card) for card in self.artifacts if card != NONE}
+            whole = sum(weights.values())
             for card, weight in weights.items():
-                self.artifacts[card] = total * weight / sum(weights.values())
+                self.artifacts[card] = total * weight / whole
 
     # What victory and defeat are worth
 
@@ -82,7 +85,7 @@ class PlanGame(BattleForecast):
         """By the number of units left."""
         garrison = self.perspective.units[self.enemy]
         garrison[self.place] = 0
-        after = Evaluation(self.perspective)
+        after = Evaluation(self.perspective, odds=self.odds)
         values = [after.value((self.place, left)) for left in range(self.units + 1)]
         garrison[self.place] = self.enemies
         return values
@@ -91,7 +94,7 @@ class PlanGame(BattleForecast):
         """If the enemy keeps so many units."""
         mine, garrison = self.perspective.mine, self.perspective.units[self.enemy]
         mine[self.place], garrison[self.place] = 0, left
-        value = Evaluation(self.perspective).now
+        value = Evaluation(self.perspective, odds=self.odds).now
         mine[self.place], garrison[self.place] = self.units, self.enemies
         return value
 

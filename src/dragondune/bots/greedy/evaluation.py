@@ -95,10 +95,19 @@ class Evaluation:
         "strikes",
     )
 
-    def __init__(self, seen: Perspective, strikers: Mapping[Faction, list[int]] | None = None) -> None:
-        """`strikers` says what others can bring into each castle, if that is not everything they could."""
+    def __init__(
+        self,
+        seen: Perspective,
+        strikers: Mapping[Faction, list[int]] | None = None,
+        *,
+        odds: WinOdds | None = None,
+    ) -> None:
+        """`strikers` says what others can bring into each castle, if that is not everything they could.
+
+        `odds` are those of another evaluation in which everyone has the same cards.
+        """
         self.seen: Final = seen
-        self.odds: Final = WinOdds(seen)
+        self.odds: Final = WinOdds(seen) if odds is None else odds
         self.mine: Final = seen.mine
         self.discount: Final = discount(seen)
         self.base: Final = base_value(seen)
@@ -121,20 +130,22 @@ class Evaluation:
         self._goals: Final[dict[int, float]] = {}
         self._ways: Final = ways_to_castles(seen.range)
         self._afield_now: Final[list[float]] = [0.0] * TERRITORIES
-        garrisons = 0
-        loose = 0.0
+        self.garrisons = 0
+        self._loose = 0.0
+        self._count_own()
+        self.now: Final = self.value()
+
+    def _count_own(self) -> None:
+        """The garrisons of the castles, packed into one number, and what the other units are worth."""
         for place, units in enumerate(self.mine):
             if units:
                 at = CASTLE_AT[place]
                 if at >= 0:
-                    garrisons |= units << BITS * at
+                    self.garrisons |= units << BITS * at
                 else:
                     worth = self.afield(place, units)
                     self._afield_now[place] = worth
-                    loose += worth
-        self.garrisons: Final[int] = garrisons
-        self._loose: Final = loose
-        self.now: Final = self.value()
+                    self._loose += worth
 
     def _note_enemies(self, seat: Faction) -> None:
         """The strongest other player in each territory, and the number of its units."""

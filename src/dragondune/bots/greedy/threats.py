@@ -29,10 +29,11 @@ def strikes(seen: Perspective, seat: Faction, *, with_hiring: bool = True) -> li
         if count:
             free = count - (CASTLES >> origin & 1)
             if free:
-                reached = reach(origin, steps=steps, closed=seen.closed)
-                for at in range(CASTLE_COUNT):
-                    if reached >> CASTLE_LIST[at] & 1 and free > marching[at]:
-                        marching[at] = free
+                reached = reach(origin, steps=steps, closed=seen.closed) & CASTLES
+                if reached:
+                    for at in range(CASTLE_COUNT):
+                        if reached >> CASTLE_LIST[at] & 1 and free > marching[at]:
+                            marching[at] = free
     hired = recruits_of(seen, seat) if with_hiring and seen.can_hire(seat) else 0
     raised = k.reserve[seat] + k.graveyard[seat] if seat == ORCS else 0
     closed = seen.closed | seen.barred[seat]

@@ -32,9 +32,10 @@ class Estimate:
         """`before` is this seat's estimate of the same table with other agreements, if there is one."""
         promised = after_duties(knowledge, seat)
         self.seen: Final = Perspective(promised, seat)
+        odds = None if before is None or have_other_cards(self.seen, before.seen) else before.evaluation.odds
         if before is not None and not are_alike(self.seen, before.seen):
             before = None
-        self.evaluation: Final[Evaluation] = Evaluation(self.seen) if before is None else before.evaluation
+        self.evaluation: Final[Evaluation] = Evaluation(self.seen, odds=odds) if before is None else before.evaluation
         if before is not None and self.seen.barred[seat] != before.seen.barred[seat]:
             before = None
         self.strikes: Final[list[int]] = strikes(self.seen, seat) if before is None else before.strikes
@@ -66,15 +67,21 @@ class Estimate:
         return most
 
 
+def have_other_cards(seen: Perspective, other: Perspective) -> bool:
+    """Whether an agreement takes artifacts out of a battle, so that its odds change."""
+    k, o = seen.knowledge, other.knowledge
+    return k.hand != o.hand or k.hand_size != o.hand_size
+
+
 def are_alike(seen: Perspective, other: Perspective) -> bool:
     """Whether a seat's evaluation of the same table is the same in spite of other agreements.
 
     They matter to it only by the gold, units and artifacts they move, and by what they forbid those yet to move.
     """
     k, o = seen.knowledge, other.knowledge
-    if seen.idle != other.idle or k.gold != o.gold or k.units != o.units or k.hand != o.hand:
+    if seen.idle != other.idle or k.gold != o.gold or k.units != o.units or have_other_cards(seen, other):
         return False
-    return k.hand_size == o.hand_size and all(seen.barred[seat] == other.barred[seat] for seat in seen.movers)
+    return all(seen.barred[seat] == other.barred[seat] for seat in seen.movers)
 
 
 def purse(seen: Perspective) -> float:
