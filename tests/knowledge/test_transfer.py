@@ -1,19 +1,17 @@
 """A situation sent to another process arrives unchanged, and contains nothing its seat may not know."""
 
-import gc
-
 import pytest
 
 from dragondune.editions.loader import EDITIONS, load_edition
 from dragondune.engine.chance import Chance
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTIONS
-from dragondune.engine.state import State
-from dragondune.knowledge.gate import Knowledge, know
+from dragondune.knowledge.gate import know
 from dragondune.knowledge.sample import sample
 from dragondune.knowledge.situation import NO_LIMIT, Budget, situation_of
 from dragondune.knowledge.talk import talk_of
 from dragondune.knowledge.transfer import situation_from_bytes, situation_to_bytes
+from tests.knowledge.reachability import leads_to_a_table
 from tests.properties.playing import choose, fields
 
 
@@ -58,19 +56,6 @@ def test_indistinguishable_worlds_are_sent_as_the_same_bytes(seed: int) -> None:
             compared += 1
         game.apply(seat, decision)
     assert compared > 10
-
-
-def leads_to_a_table(start: object) -> bool:
-    """Whether a game, or any state other than a Knowledge, is reachable from this object."""
-    found, met = [start], set[int]()
-    while found:
-        one = found.pop()
-        if isinstance(one, Game) or (isinstance(one, State) and not isinstance(one, Knowledge)):
-            return True
-        if id(one) not in met and not isinstance(one, type):
-            met.add(id(one))
-            found.extend(gc.get_referents(one))
-    return False
 
 
 def test_a_situation_leads_to_no_table() -> None:
