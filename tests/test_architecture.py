@@ -1,4 +1,4 @@
-"""How the source is built, where no other tool looks: who touches the state, no Any, sizes, citations."""
+"""Source checks that no other tool makes: access to the state, no Any, sizes, citations."""
 
 import ast
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 class Module(NamedTuple):
-    """`name` is the path inside the package."""
+    """A source file. `name` is its path inside the package."""
 
     name: str
     text: str
@@ -57,7 +57,7 @@ def lines_of(node: Function) -> int:
 
 
 def functions(tree: ast.Module) -> Iterator[tuple[str, Function]]:
-    """Every function at the top of a module or of a class, under its full name."""
+    """Every function at the top level of a module or class, by its full name."""
     for node in tree.body:
         if isinstance(node, Function):
             yield node.name, node
@@ -66,7 +66,7 @@ def functions(tree: ast.Module) -> Iterator[tuple[str, Function]]:
 
 
 def names_used(tree: ast.Module) -> Iterator[str]:
-    """Every name, attribute and imported name of a module, those of quoted annotations included."""
+    """Every name, attribute and imported name in a module, including quoted annotations."""
     for node in ast.walk(tree):
         match node:
             case ast.Name(id=name) | ast.Attribute(attr=name) | ast.alias(name=name):
@@ -79,7 +79,7 @@ def names_used(tree: ast.Module) -> Iterator[str]:
 
 
 def is_read_of_state(node: ast.AST) -> bool:
-    """Whether the state of something is asked for here, or its module or class is imported."""
+    """Whether this node accesses a state, or imports its module or class."""
     match node:
         case ast.Attribute(attr="state") | ast.Constant(value="state"):
             return True
@@ -91,19 +91,19 @@ def is_read_of_state(node: ast.AST) -> bool:
 
 
 def reads_of_state(tree: ast.Module) -> list[int]:
-    """The lines on which a module reads the state."""
+    """The lines on which a module accesses the state."""
     return [node.lineno for node in ast.walk(tree) if isinstance(node, ast.expr | ast.stmt) and is_read_of_state(node)]
 
 
 def uncited(tree: ast.Module) -> Iterator[str]:
-    """Steps and public functions that do not open with a citation; a step's methods speak through its class."""
+    """Steps and public functions that do not start with a citation; a class's citation covers its methods."""
     for node in tree.body:
         if isinstance(node, ast.ClassDef | Function) and not node.name.startswith("_"):
             if not (ast.get_docstring(node) or "").startswith("["):
                 yield node.name
 
 
-def test_the_package_is_read() -> None:
+def test_the_package_is_found() -> None:
     assert len(MODULES) > 50
     assert len(RULES) > 30
     assert {"cli.py", "bots/random_bot.py", "commands/play.py"} <= {module.name for module in OUTSIDE}
@@ -111,14 +111,14 @@ def test_the_package_is_read() -> None:
 
 @pytest.mark.parametrize("module", OUTSIDE, ids=lambda module: module.name)
 def test_only_engine_and_knowledge_see_the_state(module: Module) -> None:
-    """The import contract cannot notice `game.state`, which needs no import."""
+    """The import contract cannot detect `game.state`, which needs no import."""
     lines = reads_of_state(module.tree)
     assert not lines, f"{module.name} reads the state on line {lines[0]}; `know` tells what a seat may know of it"
 
 
 @pytest.mark.parametrize("module", KNOWLEDGE, ids=lambda module: module.name)
 def test_only_the_gate_turns_a_table_into_knowledge(module: Module) -> None:
-    """`sample` imports the state because it builds tables; it never has a real one to look at."""
+    """`sample` imports the state because it builds tables; it never has access to a real one."""
     found = {type(node) for node in ast.walk(module.tree) if is_read_of_state(node)}
     allowed: dict[str, set[type]] = {
         "knowledge/gate.py": {ast.Attribute, ast.ImportFrom},
@@ -127,7 +127,7 @@ def test_only_the_gate_turns_a_table_into_knowledge(module: Module) -> None:
     assert found == allowed.get(module.name, set())
 
 
-def test_ways_to_the_state_are_noticed() -> None:
+def test_every_access_to_the_state_is_detected() -> None:
     for line in (
         "game.state.gold[0]",
         "import dragondune.engine.state",
@@ -145,7 +145,7 @@ def test_nothing_is_of_any_type(module: Module) -> None:
     assert "Any" not in set(names_used(module.tree))
 
 
-def test_every_spelling_of_any_is_noticed() -> None:
+def test_every_spelling_of_any_is_detected() -> None:
     for line in ("from typing import Any", "x: typing.Any", "def f(x: 'list[Any]') -> None: ...", "y: 'Any' = 1"):
         assert "Any" in set(names_used(ast.parse(line))), line
 
@@ -183,7 +183,7 @@ PLUMBING: Final = {
 
 
 @pytest.mark.parametrize("module", RULES, ids=lambda module: module.name)
-def test_every_step_and_rule_opens_with_its_citation(module: Module) -> None:
+def test_every_step_and_rule_starts_with_its_citation(module: Module) -> None:
     missing = sorted(set(uncited(module.tree)) - PLUMBING.get(module.name, set()))
     assert not missing, f"{module.name}: no citation opens the docstring of {', '.join(missing)}"
 

@@ -8,14 +8,14 @@ from dragondune.engine.game import Game
 from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, NONE, ORCS, RECRUITMENT_ROUND, Faction
 from dragondune.engine.steps import BATTLE, BIDDING, HIRE, MOVE
 from dragondune.knowledge.situation import Budget, situation_of
-from tests.rules.scene import at, card, goes_on, scene, turn_up
+from tests.rules.scene import at, card, scene, turn_up, with_victory_round
 
 PLAYOUTS = 24
 every_bot = pytest.mark.parametrize("bot", STRENGTHS)
 
 
 def choice(bot: str, game: Game, seat: Faction) -> Decision:
-    return make_bot(bot, 1).choose(situation_of(goes_on(game), seat, Budget(playouts=PLAYOUTS)))
+    return make_bot(bot, 1).choose(situation_of(with_victory_round(game), seat, Budget(playouts=PLAYOUTS)))
 
 
 @every_bot

@@ -19,7 +19,7 @@ from tests.browser.conftest import Crowd
 from tests.browser.person import Person
 from tests.browser.servers import PageServer, four_people
 from tests.odds.test_plan_odds import plan
-from tests.rules.scene import goes_on, scene
+from tests.rules.scene import scene, with_victory_round
 
 ORDER: Final = (ELVES, ORCS, 2, 0)
 PHONE: Final = (390, 844)
@@ -36,7 +36,7 @@ def two_battles() -> NewTable:
         queen={ELVES: "S", ORCS: "D", 2: "C", 0: "H"},
         jack={ELVES: "C", ORCS: "D", 2: "S", 0: "H"},
     )
-    return replace(four_people(), position=write_position(goes_on(game)))
+    return replace(four_people(), position=write_position(with_victory_round(game)))
 
 
 def attacked(ada: Person) -> None:

@@ -148,8 +148,8 @@ def _hide(s: State, seat: Faction, places: str, now: str) -> None:
         s.hidden_now[seat] |= 1 << at(name)
 
 
-def goes_on(game: Game) -> Game:
-    """The scene with a Victory Round after its last step: a position file is read if its game can come to an end."""
+def with_victory_round(game: Game) -> Game:
+    """The scene with a Victory Round at its end: a position is only accepted if its game can end."""
     game.state.agenda.insert(0, VICTORY)
     return game
 
@@ -209,7 +209,6 @@ __all__ = [
     "cards",
     "event",
     "everybody_passes",
-    "goes_on",
     "happened",
     "is_hidden",
     "options",
@@ -218,4 +217,5 @@ __all__ = [
     "suit",
     "turn_up",
     "units",
+    "with_victory_round",
 ]

@@ -52,13 +52,13 @@ from tests.rules.scene import (
     card,
     cards,
     everybody_passes,
-    goes_on,
     happened,
     is_hidden,
     options,
     refused,
     scene,
     units,
+    with_victory_round,
 )
 
 PLACE: Mapping[str, Value] = {"elven_ace": "place_units"}
@@ -339,7 +339,7 @@ def test_r210_everybody_has_seen_the_queen_but_not_the_jack() -> None:
     seen = next(player for player in view_of(know(game, ORCS)).players if player.faction == "dwarves")
     assert (seen.queen, seen.jack, seen.is_queen_shown, seen.is_pair_shown) == ("S", None, True, False)
     game.state.agenda, game.state.asked = [REVIVE], 1 << ORCS
-    assert read_position(write_position(goes_on(game))).fingerprint() == game.fingerprint()
+    assert read_position(write_position(with_victory_round(game))).fingerprint() == game.fingerprint()
     guesses = [sample(know(game, ORCS), Chance(seed)).state for seed in range(8)]
     assert {guess.queen[DWARVES] for guess in guesses} == {SPADES}
     assert len({guess.jack[DWARVES] for guess in guesses}) > 1

@@ -39,7 +39,7 @@ from dragondune.knowledge.gate import audience, know
 from dragondune.knowledge.sample import sample
 from dragondune.views.position import read_position, write_position
 from dragondune.views.viewing import view_of
-from tests.rules.scene import card, cards, everybody_passes, goes_on, happened, options, refused, scene
+from tests.rules.scene import card, cards, everybody_passes, happened, options, refused, scene, with_victory_round
 
 VALUES_TOO: Mapping[str, Value] = {"value_question": True}
 ELVES_ASK: Mapping[str, Value] = {"question_for_ally": "elves"}
@@ -185,7 +185,7 @@ def test_negate_1_a_question_for_the_value_can_be_stopped() -> None:
 
 def test_r171_views_show_the_answer_and_positions_keep_it() -> None:
     """[R171] [R28] Everybody knows the value promised, so whoever guesses the hand deals a card of that value."""
-    game = goes_on(answering("4H 6S"))
+    game = with_victory_round(answering("4H 6S"))
     assert read_position(write_position(game)).fingerprint() == game.fingerprint()
     game.apply(GOBLINS, VALUE_ANSWERS[6])
     view = view_of(know(game, ORCS))

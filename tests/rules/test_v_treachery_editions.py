@@ -35,12 +35,12 @@ from tests.rules.scene import (
     cards,
     event,
     everybody_passes,
-    goes_on,
     happened,
     refused,
     scene,
     turn_up,
     units,
+    with_victory_round,
 )
 
 FOR_ALLY: Mapping[str, Value] = {"dwarves_betray_for_ally": True}
@@ -261,7 +261,7 @@ def test_r211_a_treachery_for_the_ally_spends_the_dwarves_pair() -> None:
 
 def test_r128_a_window_with_the_dwarves_is_written_and_read() -> None:
     """[R128] [R187] Half answered, the position keeps who was asked and who has answered."""
-    game = goes_on(ally_fights(queen={GOBLINS: "C"}, jack={GOBLINS: "D"}))
+    game = with_victory_round(ally_fights(queen={GOBLINS: "C"}, jack={GOBLINS: "D"}))
     game.apply(DWARVES, TREACHERY)
     assert read_position(write_position(game)).fingerprint() == game.fingerprint()
 

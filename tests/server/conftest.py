@@ -1,4 +1,4 @@
-"""Every test of the server that asks for `database_url` runs on SQLite and on PostgreSQL."""
+"""Every server test that uses `database_url` runs on SQLite and on PostgreSQL."""
 
 from tests.server.databases import database_url, postgres, postgres_url, sqlite_url
 

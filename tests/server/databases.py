@@ -1,4 +1,4 @@
-"""Databases to test on: a SQLite file, and a real PostgreSQL that the tests start and stop."""
+"""Databases for tests: a SQLite file, and a real PostgreSQL that the tests start and stop."""
 
 import asyncio
 import os
@@ -32,7 +32,7 @@ SETTINGS: Final = {
     "listen_addresses": "127.0.0.1",
     "unix_socket_directories": "",
     "max_connections": "200",
-    # Nobody pulls the plug of this machine in a test: what is killed here is our own process, never PostgreSQL's disk.
+    # Tests kill only our own processes, never the machine, so PostgreSQL need not wait for its disk.
     "fsync": "off",
     "full_page_writes": "off",
 }
@@ -54,7 +54,7 @@ SUMMARY: Final = Summary(status="running", summary=b'{"turn":1}', wake_at=40.0, 
 
 
 def asynchronous(test: Callable[Parameters, Coroutine[object, object, None]]) -> Callable[Parameters, None]:
-    """A test written as a coroutine; one that waits for what never comes fails instead of stopping the run."""
+    """Run a test written as a coroutine. A test that waits forever fails instead of blocking the run."""
 
     @wraps(test)
     def run(*positional: Parameters.args, **named: Parameters.kwargs) -> None:
@@ -82,14 +82,14 @@ async def opened(url: str) -> AsyncIterator[Store]:
 
 
 async def until(condition: Callable[[], bool]) -> None:
-    """Waits for something that happens by itself."""
+    """Wait until a condition holds."""
     async with asyncio.timeout(PATIENCE):
         while not condition():
             await asyncio.sleep(0.01)
 
 
 async def execute(url: str, statement: str) -> list[tuple[object, ...]]:
-    """Runs a statement on PostgreSQL past the store, outside any transaction."""
+    """Run a statement on PostgreSQL, bypassing the store and outside any transaction."""
     engine = create_async_engine(
         url.replace("postgresql:", "postgresql+asyncpg:"), poolclass=NullPool, isolation_level="AUTOCOMMIT"
     )
@@ -113,7 +113,7 @@ class Cluster:
 
     @contextmanager
     def database(self) -> Iterator[str]:
-        """The URL of a new, empty database, which is dropped at the end."""
+        """The URL of a new, empty database, which is dropped afterwards."""
         name = next(self._names)
         asyncio.run(execute(self.url("postgres"), f"CREATE DATABASE {name}"))
         try:
@@ -123,7 +123,7 @@ class Cluster:
 
 
 def binaries() -> Path | None:
-    """Where `postgres` and `initdb` are."""
+    """The directory that contains `postgres` and `initdb`."""
     candidates = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"), reverse=True)
     found = shutil.which("postgres")
     if found is not None:
@@ -132,7 +132,7 @@ def binaries() -> Path | None:
 
 
 def other_user() -> str | None:
-    """PostgreSQL refuses to run as root."""
+    """PostgreSQL refuses to run as root, so run it as this user."""
     if os.name == "nt" or os.geteuid() != 0:
         return None
     import pwd
@@ -150,7 +150,7 @@ def free_port() -> int:
 
 @contextmanager
 def running(programs: Path) -> Iterator[Cluster]:
-    """A new cluster in a directory of its own, which vanishes with it."""
+    """A new cluster in its own directory, which is removed with it."""
     user = other_user()
     with tempfile.TemporaryDirectory(prefix="dragondune-postgres-") as directory:
         if user is not None:
@@ -180,7 +180,7 @@ def running(programs: Path) -> Iterator[Cluster]:
                 wait_for(cluster, process, Path(log.name))
                 yield cluster
             finally:
-                process.send_signal(signal.SIGINT)  # PostgreSQL's fast shutdown, which does not wait for clients
+                process.send_signal(signal.SIGINT)  # PostgreSQL's fast shutdown does not wait for clients
                 process.wait()
 
 

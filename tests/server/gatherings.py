@@ -1,4 +1,4 @@
-"""People who play on whatever happens to the server, and what must be true of their tables afterwards."""
+"""People who keep playing whatever happens to the server, and what must then be true of their tables."""
 
 import asyncio
 import random
@@ -26,7 +26,7 @@ EXPECTED: Final = ("stale", "illegal")
 
 
 class Receipt(NamedTuple):
-    """A decision that was acknowledged, and the number that came with it."""
+    """An acknowledged decision and its number."""
 
     seat: str
     key: str
@@ -34,7 +34,7 @@ class Receipt(NamedTuple):
 
 
 class Gathering:
-    """A table whose seats have two devices each, and a spectator; all that the server promised them is kept here."""
+    """A table with two devices per seat and a spectator, and a record of everything the server acknowledged."""
 
     def __init__(self, made: Created, chance: random.Random, *, pace: float) -> None:
         self.made: Final = made
@@ -51,7 +51,7 @@ class Gathering:
     async def of(
         clients: Sequence[Client], seats: tuple[SeatWish, ...], chance: random.Random, *, pace: float
     ) -> "Gathering":
-        """A new table, on which the game has begun."""
+        """A new table with a running game."""
         wish = NewTable(seats=seats, answer_seconds=0, bot_seconds=0)
         client = clients[0]
         made = await insist(lambda: client.create(wish))
@@ -61,7 +61,7 @@ class Gathering:
         return gathering
 
     async def sit_down(self, clients: Sequence[Client]) -> Self:
-        """One device of each seat at every server, or two at the only one."""
+        """Connect one device per seat to every server, or two per seat to a single server."""
         servers = clients if len(clients) > 1 else [*clients, *clients]
         for name, token in (*self.made.seats.items(), ("spectator", None)):
             self.devices[name] = [server.follow(self.id, token=token, seen=0) for server in servers]
@@ -70,7 +70,7 @@ class Gathering:
         return self
 
     def play(self) -> None:
-        """Every device of every seat decides something whenever its seat is asked, until the table is left."""
+        """Every device decides whenever its seat is asked, until the table is left."""
         for name in self.made.seats:
             for number, device in enumerate(self.devices[name]):
                 self._tasks.append(asyncio.create_task(self._play(name, device, f"{name}-{number}")))
@@ -98,27 +98,27 @@ class Gathering:
         return self.devices["spectator"][0].picture.info.status in OVER
 
     def check_alive(self) -> None:
-        """Nobody has given up."""
+        """No device has given up."""
         for task in self._tasks:
             if task.done():
                 task.result()
 
     async def stop_playing(self) -> None:
-        """What was sent gets its answer; nothing more is sent."""
+        """Wait for pending answers and send nothing more."""
         self.check_alive()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def desert(self) -> None:
-        """Stop without a word."""
+        """Stop without notice."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._stack.aclose()
 
     async def leave(self, client: Client) -> str:
-        """Stop and archive the table; its log."""
+        """Stop and archive the table. Returns its log."""
         await self.stop_playing()
         host = self.made.host
         await insist(lambda: client.command(self.id, Archive(), token=host))
@@ -129,7 +129,7 @@ class Gathering:
         return log
 
     async def check(self, store: Store, log: str) -> None:
-        """All that was acknowledged is in the log once and in order, and everybody was told exactly what it holds."""
+        """Every acknowledged decision is in the log once and in order, and everyone was told exactly its contents."""
         verify(read_log(log))
         await self._check_receipts(store)
         row, records = await store.table(self.id), await store.records(self.id)
@@ -165,7 +165,7 @@ class Gathering:
 
 
 async def _start(client: Client, made: Created) -> None:
-    """Again if need be: that it was done already is what was wanted."""
+    """Start the game, retrying if necessary. A game that has already started is fine."""
     try:
         await client.command(made.table.id, Start(), token=made.host)
     except Refused as refusal:
@@ -174,7 +174,7 @@ async def _start(client: Client, made: Created) -> None:
 
 
 async def acknowledged(gatherings: Iterable[Gathering], more: int) -> None:
-    """Wait until so many more decisions were acknowledged."""
+    """Wait until this many more decisions have been acknowledged."""
     tables = list(gatherings)
     wanted = sum(len(one.receipts) for one in tables) + more
 

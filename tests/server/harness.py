@@ -44,7 +44,7 @@ async def serving(
     bundle: Path | None = None,
     **settings: str | float | bool,
 ) -> AsyncIterator[Client]:
-    """A server on any free port, until the test is done with it; `clock` is the time it knows, `bundle` its page."""
+    """A server on a free port. `clock` sets its time and `bundle` its page."""
     chosen = Settings(database=database, port=0, **{**PATIENT, **settings})  # type: ignore[arg-type]
     config = uvicorn.Config(
         create_app(chosen, clock=clock, bundle=bundle),
@@ -74,7 +74,7 @@ async def serving(
 
 
 async def four_people(client: Client, wish: NewTable | None = None, *, start: bool = True) -> Created:
-    """A table of four seats that all are the host's."""
+    """A table with four seats, all held by the host."""
     made = await client.create(wish or NewTable(seats=FOUR_PEOPLE, answer_seconds=0, bot_seconds=0))
     if start:
         await client.command(made.table.id, Start(), token=made.host)
@@ -83,7 +83,7 @@ async def four_people(client: Client, wish: NewTable | None = None, *, start: bo
 
 @asynccontextmanager
 async def seated(client: Client, made: Created) -> AsyncIterator[dict[str, Seat]]:
-    """All seats of a table, each on a line of its own."""
+    """All seats of a table, each on its own connection."""
     seats = {name: client.follow(made.table.id, token=token) for name, token in made.seats.items()}
     for seat in seats.values():
         await seat.__aenter__()
@@ -95,7 +95,7 @@ async def seated(client: Client, made: Created) -> AsyncIterator[dict[str, Seat]
 
 
 async def play_on(seats: Sequence[Seat], chance: random.Random, *, decisions: int | None = None) -> int:
-    """Whoever is asked takes any option, until the game is over or so many decisions are made; how many were made."""
+    """Seats choose any option until the game ends or `decisions` are made. Returns how many were made."""
     made = 0
     while decisions is None or made < decisions:
         if any(seat.picture.info.status in ("over", "archived") for seat in seats):
@@ -112,8 +112,8 @@ async def play_on(seats: Sequence[Seat], chance: random.Random, *, decisions: in
     return made
 
 
-async def somebody_asked(seats: Sequence[Seat]) -> Seat:
-    """Wait until the holder of a seat has to decide something."""
+async def next_asked_seat(seats: Sequence[Seat]) -> Seat:
+    """Wait until the holder of a seat has to decide. Returns the seat."""
     while True:
         for seat in seats:
             if is_asked(seat.picture):
@@ -122,7 +122,7 @@ async def somebody_asked(seats: Sequence[Seat]) -> Seat:
 
 
 def is_asked(picture: Picture) -> bool:
-    """Whether the holder of the seat has to decide something himself."""
+    """Whether the holder of this seat has to decide."""
     mine = picture.mine
     return mine is not None and mine.question is not None and not mine.answers_itself
 

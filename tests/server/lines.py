@@ -1,4 +1,4 @@
-"""Connections without the manners of a client: any bytes can be sent, and nothing needs to be read."""
+"""Raw connections: they can send any bytes and need not read."""
 
 import asyncio
 import random
@@ -32,7 +32,7 @@ def port_of(client: Client) -> int:
 
 @asynccontextmanager
 async def line(client: Client, *, headers: Mapping[str, str] | None = None) -> AsyncIterator[ClientConnection]:
-    """A socket on which nothing has been said yet."""
+    """A new socket on which nothing has been sent."""
     url = client.url.replace("http", "ws", 1) + "/api/socket"
     async with connect(
         url, proxy=None, max_size=LARGEST, open_timeout=PATIENCE, additional_headers=headers
@@ -58,7 +58,7 @@ async def next_message(open_line: ClientConnection) -> news.FromServer:
 
 
 async def answer(open_line: ClientConnection) -> news.Done | news.Refused:
-    """The next answer to a request; what else is told meanwhile is passed over."""
+    """The next answer to a request, skipping other messages."""
     while True:
         message = await next_message(open_line)
         if isinstance(message, news.Done | news.Refused):
@@ -66,7 +66,7 @@ async def answer(open_line: ClientConnection) -> news.Done | news.Refused:
 
 
 async def refusal(open_line: ClientConnection, message: Fields | str | bytes) -> news.Refused:
-    """What is answered to a message that cannot be allowed."""
+    """The server's answer to a message that must be refused."""
     await send(open_line, message)
     found = await answer(open_line)
     assert isinstance(found, news.Refused), message
@@ -85,7 +85,7 @@ async def attach(open_line: ClientConnection, table: str, *, token: str | None =
 
 
 async def ended(open_line: ClientConnection) -> tuple[int, str]:
-    """The code and the sentence with which the server closes; what it says before is passed over."""
+    """The code and reason with which the server closes the socket, skipping earlier messages."""
     with pytest.raises(ConnectionClosed) as found:
         await listen(open_line)
     farewell = found.value.rcvd
@@ -94,19 +94,19 @@ async def ended(open_line: ClientConnection) -> tuple[int, str]:
 
 
 async def listen(open_line: ClientConnection) -> None:
-    """Until the server closes."""
+    """Read until the server closes the socket."""
     async with asyncio.timeout(PATIENCE):
         while True:
             await open_line.recv()
 
 
 def is_sentence(text: str) -> bool:
-    """Whether it says something, and nothing of the inside of the server."""
+    """Whether this is a readable message without server internals."""
     return len(text.split()) >= 4 and "Traceback" not in text and "sqlalchemy" not in text.lower()
 
 
 def refused_of(response: httpx.Response) -> news.Refused:
-    """The answer to a request that was refused."""
+    """The answer to a refused request."""
     assert response.headers["content-type"].startswith("application/json"), response.text
     found = msgspec.json.decode(response.content, type=news.Refused)
     assert is_sentence(found.sentence)
@@ -114,13 +114,13 @@ def refused_of(response: httpx.Response) -> news.Refused:
 
 
 async def stored(database: str, table: str) -> list[StoredRecord]:
-    """All that is kept of a table's log."""
+    """The whole stored log of a table."""
     async with opened(database) as store:
         return await store.records(table)
 
 
-async def goes_on(client: Client, made: Created, decisions: int = 5) -> None:
-    """Others can play, and the server is well."""
+async def check_still_serving(client: Client, made: Created, decisions: int = 5) -> None:
+    """Others can still play, and the server is healthy."""
     async with seated(client, made) as seats:
         await play_on(list(seats.values()), random.Random(3), decisions=decisions)
     async with http(client) as plain:

@@ -1,4 +1,4 @@
-"""Bots that do what no bot should, for the processes that must survive them."""
+"""Misbehaving bots, for the processes that must survive them."""
 
 import os
 import re
@@ -21,7 +21,7 @@ class _Odd(Bot):
 
 
 class Endless(_Odd):
-    """Says that it thinks, and thinks for ever."""
+    """Reports that it is thinking, and thinks forever."""
 
     def choose(self, situation: Situation) -> Decision:
         os.write(1, b"thinking\n")
@@ -30,7 +30,7 @@ class Endless(_Odd):
 
 
 class Unstoppable(_Odd):
-    """Thinks for ever inside one call, so that no other thread of its process runs."""
+    """Thinks forever inside one call, so that no other thread of its process runs."""
 
     def choose(self, situation: Situation) -> Decision:
         os.write(1, b"thinking\n")
@@ -39,7 +39,7 @@ class Unstoppable(_Odd):
 
 
 class Deaf(_Odd):
-    """Thinks for ever inside one call that hears no signal."""
+    """Thinks forever inside one call that ignores signals."""
 
     def choose(self, situation: Situation) -> Decision:
         return situation.options[sum(range(10**11))]
@@ -51,7 +51,7 @@ class Raising(_Odd):
 
 
 class Stranger(_Odd):
-    """Chooses what is not asked, and tries to make it an option."""
+    """Chooses something that is not an option, and tries to make it one."""
 
     def choose(self, situation: Situation) -> Decision:
         strange = next(decision for decision in DECISIONS if decision not in situation.options)
@@ -70,7 +70,7 @@ class Leaving(_Odd):
 
 
 class Noisy(_Odd):
-    """Prints in every way, reads what others should read, and chooses the last option."""
+    """Prints in every possible way, reads standard input, and chooses the last option."""
 
     def choose(self, situation: Situation) -> Decision:
         print("noise")
@@ -81,14 +81,14 @@ class Noisy(_Odd):
 
 
 class Hashing(_Odd):
-    """Chooses by the order of a set of strings, which differs between processes unless somebody sees to it."""
+    """Chooses by the order of a set of strings, which differs between processes unless hashing is fixed."""
 
     def choose(self, situation: Situation) -> Decision:
         return situation.options[hash(str(self.seed)) % len(situation.options)]
 
 
 class Budgeted(_Odd):
-    """Chooses the second option if it may think for 58 seconds, the third if it may for half a second."""
+    """Chooses the second option with a budget of 58 seconds, and the third with half a second."""
 
     def choose(self, situation: Situation) -> Decision:
         seconds = round(told(situation) / 1000, 1)
@@ -96,7 +96,7 @@ class Budgeted(_Odd):
 
 
 class Thinking(_Odd):
-    """Thinks for as long as it may, and chooses the option with the number of its tenths of a second, or the last."""
+    """Uses its whole budget, then chooses the option numbered by its tenths of a second, or the last one."""
 
     def choose(self, situation: Situation) -> Decision:
         sleep(told(situation) / 1000)
@@ -117,7 +117,7 @@ class Unmade(_Odd):
 
 
 class Babbling(Hashing):
-    """Never comes to the point."""
+    """Never stops talking."""
 
     def talk(self, talk: Talk) -> Speech | None:
         while True:
@@ -130,14 +130,14 @@ class Stuttering(Hashing):
 
 
 class Forging(Hashing):
-    """Says in many lines what it holds."""
+    """Says what it holds in many lines."""
 
     def talk(self, talk: Talk) -> Speech | None:
         return Speech(None, f"I hold\n{view_of(talk.knowledge).players[0].hand}")
 
 
 class Intruding(Hashing):
-    """Accepts what nobody has offered."""
+    """Accepts an offer that does not exist."""
 
     def talk(self, talk: Talk) -> Speech | None:
         return Speech(AcceptAgreement(99), "Gladly.")

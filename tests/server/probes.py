@@ -1,4 +1,4 @@
-"""What an observer asks a server, and what it refuses him: drawn once, asked in two worlds."""
+"""What an observer asks a server, and what is refused: drawn once, asked in two worlds."""
 
 import random
 from collections.abc import Awaitable, Callable, Sequence
@@ -55,7 +55,7 @@ def _poll(world: World, chance: random.Random) -> Probe:
 
 
 def _refused_decision(world: World, chance: random.Random) -> Probe:
-    """Not allowed, or too late, or too early; over HTTP and on the socket."""
+    """A decision that is illegal, too late or too early, over HTTP and on the socket."""
     decision = chance.choice(chance.choice(BY_KIND))
     seat = world.observer
     last, changed = world.table.counts[seat], world.table.changed[seat]
@@ -80,7 +80,7 @@ def _commanding(command: c.AnyCommand, chance: random.Random) -> Probe:
 
 
 def _advice(_world: World, chance: random.Random) -> Probe:
-    """The observer's own, of no consequence; and acts that are refused to him."""
+    """Harmless advice from the observer, and acts that are refused."""
     commands: list[c.AnyCommand] = [
         c.SetStanding("Hide", "ask"),
         c.SetStanding("Nothing", "decline"),
@@ -96,14 +96,14 @@ def _advice(_world: World, chance: random.Random) -> Probe:
 
 
 def _what_if(world: World, chance: random.Random) -> Probe:
-    """Of an option that the observer has now, or of any decision."""
+    """About one of the observer's options, or any decision."""
     options = world.game.options(world.observer) if world.observer in FACTIONS else ()
     decision = chance.choice(options or DECISIONS)
     return lambda there: there.request("what_if", Supposition(decision_to_record(decision)))
 
 
 def _odds(world: World, chance: random.Random) -> Probe:
-    """Of a plan that may be sealed now, or of any."""
+    """About a plan that may be sealed now, or any plan."""
     options = world.game.options(world.observer) if world.observer in FACTIONS else ()
     plans = [one for one in options if isinstance(one, SealPlan)]
     plan = chance.choice(plans or ALL_PLANS)
@@ -111,7 +111,7 @@ def _odds(world: World, chance: random.Random) -> Probe:
 
 
 def _agreement(world: World, chance: random.Random) -> Probe:
-    """Of an offer by which the observer and somebody else would be bound."""
+    """About an offer that would bind the observer and another seat."""
     other = chance.choice(SEATS)
     clauses = [
         {"duty": duty, "seat": seat, "turn": None, "round": None}

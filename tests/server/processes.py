@@ -1,4 +1,4 @@
-"""Real processes of `dragondune serve`, started, watched and killed by tests."""
+"""Real `dragondune serve` processes, started, watched and killed by tests."""
 
 import asyncio
 import json
@@ -36,7 +36,7 @@ FORKS.set_forkserver_preload(["dragondune.cli", "dragondune.server.serve", "drag
 
 
 class ServerProcess:
-    """A server on a port and a database that outlive it; `lines` is what it has logged, over all its lives."""
+    """A server whose port and database outlive it. `lines` is everything it logged across restarts."""
 
     def __init__(self, database: str, folder: Path, *, port: int | None = None, options: Sequence[str] = ()) -> None:
         self.port: Final = port or quiet_port()
@@ -58,7 +58,7 @@ class ServerProcess:
         return self.process.pid
 
     def launch(self) -> Self:
-        """Start it, and do not wait for anything."""
+        """Start it without waiting."""
         self._process = FORKS.Process(target=serve, args=(self._command, SETTINGS, self._log))
         self._process.start()
         return self
@@ -76,11 +76,11 @@ class ServerProcess:
         return self
 
     def kill(self) -> None:
-        """As a power cut would."""
+        """Kill the process, like a power cut."""
         self._end(signal.SIGKILL)
 
     def terminate(self) -> int | None:
-        """Ask it to stop; its exit code."""
+        """Ask it to stop. Returns its exit code."""
         return self._end(signal.SIGTERM)
 
     def _end(self, kind: signal.Signals) -> int | None:
@@ -91,7 +91,7 @@ class ServerProcess:
 
     @property
     def lines(self) -> list[dict[str, object]]:
-        """What was logged; a line that a kill cut short is left out."""
+        """The log lines, without one that a kill truncated."""
         found = []
         for line in self._log.read_text(errors="replace").splitlines():
             try:
@@ -106,12 +106,12 @@ class ServerProcess:
 
 
 def serve(command: Sequence[str], environment: Mapping[str, str], log: Path) -> None:
-    """The program, in a process of its own."""
+    """The program in a separate process."""
     os.environ.update(environment)
     output = os.open(log, os.O_WRONLY | os.O_APPEND)
     os.dup2(output, sys.stdout.fileno())
     os.dup2(output, sys.stderr.fileno())
-    sys.stdin = os.fdopen(0)  # as in a process that a shell starts; multiprocessing puts it elsewhere
+    sys.stdin = os.fdopen(0)  # as in a process started by a shell; multiprocessing changes it
     sys.exit(main(command))
 
 
@@ -129,7 +129,7 @@ def quiet_port() -> int:
 async def started(
     database: str, folder: Path, *, port: int | None = None, options: Sequence[str] = ()
 ) -> AsyncIterator[tuple[ServerProcess, Client]]:
-    """A server that serves, and a client to it; it does not outlive the test."""
+    """A running server and a client. It is stopped after the test."""
     server = ServerProcess(database, folder, port=port, options=options)
     try:
         await server.start()
@@ -147,7 +147,7 @@ async def is_healthy(http: httpx.AsyncClient, url: str) -> bool:
 
 
 async def insist(work: Callable[[], Awaitable[T]]) -> T:
-    """Ask again until there is an answer, whatever happens to the server meanwhile."""
+    """Repeat a request until it is answered, whatever happens to the server meanwhile."""
     async with asyncio.timeout(PATIENCE):
         while True:
             try:
@@ -161,14 +161,14 @@ async def insist(work: Callable[[], Awaitable[T]]) -> T:
 
 
 def children(pid: int) -> list[int]:
-    """The processes that a process has started, and theirs."""
+    """All descendants of a process."""
     parents = {int(path.name): _parent(path) for path in Path("/proc").iterdir() if path.name.isdigit()}
     found = [child for child, parent in parents.items() if parent == pid]
     return [*found, *(grandchild for child in found for grandchild in children(child))]
 
 
 def _parent(process: Path) -> int | None:
-    """None if it has ended, even if nobody has taken notice of that yet."""
+    """The parent process, or None if the process has ended, even if it has not been reaped."""
     try:
         state, parent, *_ = (process / "stat").read_text().rpartition(STATE_AFTER)[2].split()
     except OSError:
@@ -181,12 +181,12 @@ def is_running(pid: int) -> bool:
 
 
 def files(pid: int) -> set[str]:
-    """What a process holds open, as the system names it."""
+    """The open files of a process, as the system names them."""
     return {os.readlink(path) for path in Path(f"/proc/{pid}/fd").iterdir()}
 
 
 def listening(port: int) -> set[str]:
-    """The socket that listens on a port, as it appears among open files."""
+    """The socket listening on a port, as it appears among open files."""
     rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
     found = {f"socket:[{row[9]}]" for row in rows if row[1] == f"0100007F:{port:04X}" and row[3] == "0A"}
     assert found, f"nobody listens on port {port}"

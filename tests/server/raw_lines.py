@@ -1,4 +1,4 @@
-"""Sockets without a client behind them: every frame as it came."""
+"""Sockets without a client: every frame exactly as received."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -44,7 +44,7 @@ class RawLine:
     async def attach(
         self, table: str, *, token: str | None = None, invitation: str | None = None, seen: int | None = None
     ) -> news.Attached | news.Refused:
-        """Follow a table, and read until its picture has come."""
+        """Follow a table, and read until its picture has arrived."""
         self._ids += 1
         await self.send(Attach(self._ids, table=table, token=token, invitation=invitation, seen=seen))
         while not isinstance(answer := await self.read(), (news.Attached, news.Refused)):
@@ -61,13 +61,13 @@ class RawLine:
         return answer
 
     async def next(self, kind: type[T]) -> T:
-        """Read on until a message of this kind comes."""
+        """Read until a message of this kind arrives."""
         while not isinstance(message := await self.read(), kind):
             pass
         return message
 
     async def until_update(self, seat: Observer, n: int) -> None:
-        """Read on until this observer's update `n` and the picture after it have come."""
+        """Read until update `n` for this observer and the picture after it have arrived."""
         while not any(isinstance(one, news.Picture) and one.seat == seat and one.n >= n for one in self.heard):
             await self.read()
 
@@ -86,7 +86,7 @@ class RawLine:
 
 
 async def refusal(request: Awaitable[object]) -> Refused:
-    """What the server says against it."""
+    """The server's refusal."""
     with pytest.raises(Refused) as caught:
         await request
     return caught.value

@@ -1,4 +1,4 @@
-"""What stands at both ends of a webhook: a queue in memory, and receivers."""
+"""Both ends of a webhook: an in-memory queue, and receivers."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -13,7 +13,7 @@ from tests.patience import PATIENCE
 
 
 class Clock:
-    """Stands still unless it is moved."""
+    """A clock that the test moves."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -23,7 +23,7 @@ class Clock:
 
 
 class Queue:
-    """A queue of notices in memory."""
+    """An in-memory queue of notices."""
 
     def __init__(self, *urls: str) -> None:
         self.waiting: dict[int, Notice] = {}
@@ -70,7 +70,7 @@ class Letter(Struct, frozen=True):
 
 
 class Receiver:
-    """Answers each request with the next of its answers, the last one again and again; None does not answer."""
+    """Gives its answers one by one and repeats the last. None means no answer."""
 
     def __init__(self, port: int, letters: list[Letter]) -> None:
         self.port = port
@@ -94,7 +94,7 @@ async def _letter(reader: asyncio.StreamReader) -> Letter:
 
 @asynccontextmanager
 async def receiving(*answers: bytes | None, is_endless: bool = False) -> AsyncIterator[Receiver]:
-    """A receiver on loopback; an endless one adds to its answers until the other side has enough."""
+    """A receiver on loopback. An endless one extends its answer until the client hangs up."""
     letters: list[Letter] = []
     talks: set[asyncio.Task[None]] = set()
 
@@ -126,7 +126,7 @@ async def receiving(*answers: bytes | None, is_endless: bool = False) -> AsyncIt
 
 
 class Recording(httpx.AsyncBaseTransport):
-    """Notes requests instead of sending them; some addresses cannot be connected to."""
+    """Records requests instead of sending them. Some addresses refuse connections."""
 
     def __init__(self, *unreachable: str) -> None:
         self.unreachable = unreachable
@@ -155,14 +155,14 @@ async def running(deliverer: Deliverer) -> AsyncIterator[Deliverer]:
 
 
 async def until(holds: Callable[[], bool]) -> None:
-    """Wait for something that must come true."""
+    """Wait until a condition holds."""
     async with asyncio.timeout(PATIENCE):
         while not holds():
             await asyncio.sleep(0.005)
 
 
 def resolving(**hosts: Sequence[str]) -> Resolve:
-    """Host names without dots that have these addresses."""
+    """Resolve host names without dots to these addresses."""
 
     async def resolve(host: str, _: int) -> Sequence[str]:
         return hosts[host]

@@ -1,4 +1,4 @@
-"""A table without a server: its log, its time, and what everybody was told, all in the hands of a test."""
+"""A table without a server: a test controls its log and time, and sees what everyone was told."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -32,7 +32,7 @@ WISH: Final = NewTable(answer_seconds=2.0, bot_seconds=1.0)
 
 
 class Sitting:
-    """`now` stands still unless a test moves it; `updates` are everybody's, in their order."""
+    """`now` changes only when a test moves it. `updates` are all observers' updates, in order."""
 
     def __init__(self, wish: NewTable = WISH, *, holders: Sequence[Holder] = FOUR, secret: str = SECRET) -> None:
         self.secret: Final = secret
@@ -53,7 +53,7 @@ class Sitting:
         return Table("t1", self.spec, commitment=commitment(self.secret), created_at=BEGINNING)
 
     def write(self, changes: Sequence[Change]) -> None:
-        """Take changes in as a server does, and keep them as its log does."""
+        """Apply changes as a server does, and store them as its log does."""
         for change in changes:
             self.log.append((self.now, r.record_to_bytes(record_of(change))))
             announced = take_with_notices(self.table, change, self.now)
@@ -82,7 +82,7 @@ class Sitting:
         return [msgspec.json.encode(self.picture(observer, table)) for observer in range(OBSERVERS)]
 
     def told(self, observer: int) -> list[bytes]:
-        """Every byte this observer was sent as updates, times included."""
+        """Every byte this observer received as updates, including times."""
         return [msgspec.json.encode(update) for update in self.updates[observer]]
 
     @property
@@ -110,7 +110,7 @@ class Sitting:
         self.write(undo.answer_undo(self.table, seat, agree=agree))
 
     def close(self) -> bool:
-        """Let the question close at its time, if nobody has to be asked any more."""
+        """Let the question close on time if no seat has to be asked any more."""
         closes = plan(self.table).closes
         if closes is None:
             return False
@@ -119,7 +119,7 @@ class Sitting:
         return True
 
     def step(self, chance: random.Random) -> None:
-        """One decision by whoever is asked, or the end of a question."""
+        """One decision by an asked seat, or the end of a question."""
         if self.close():
             return
         table = self.table
@@ -127,7 +127,7 @@ class Sitting:
         self.decide(seat, chance.choice(self.options(seat)))
 
     def play(self, until: Callable[["Sitting"], bool], *, seed: int = 1, most: int = 5_000) -> None:
-        """Whoever is asked takes any option until something holds."""
+        """Asked seats choose any option until a condition holds."""
         chance = random.Random(seed)
         for _ in range(most):
             if until(self):
@@ -140,7 +140,7 @@ class Sitting:
 def at_question(
     question: str, *, fewest: int = 2, seed: int = 1, wish: NewTable = WISH, holders: Sequence[Holder] = FOUR
 ) -> tuple[Sitting, Faction]:
-    """A table that waits for a seat which has something to choose, in one of the games from a seed on."""
+    """A table that waits for a seat with a choice, found among games from this seed on."""
 
     def choosers(it: Sitting) -> list[Faction]:
         return [one for one in it.asked if it.question == question and len(it.options(one)) >= fewest]

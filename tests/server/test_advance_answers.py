@@ -32,14 +32,14 @@ def prepare(sitting: Sitting, seat: Faction, command: Prepare) -> None:
 
 
 def unseen(sitting: Sitting, seat: Faction) -> list[object]:
-    """What everybody else was told and sees; the referee of a running game is the server itself."""
+    """What everyone else was told and sees. The referee of a running game is the server itself."""
     rest = [observer for observer in range(OBSERVERS - 1) if observer != seat]
     return [(sitting.told(observer), sitting.picture(observer)) for observer in rest]
 
 
 @pytest.mark.parametrize("question", [NEGATE, "NegateQuestion", "Hide", "DeclareTreachery"])
 def test_declining_always_declines(question: str) -> None:
-    """[R226] "Never negate": the pass is given without asking, whatever else there would be."""
+    """[R226] "Never negate": the pass is given without asking, whatever the options."""
     sitting, seat = at_question(question)
     assert automatic(sitting.table, seat) is None
     standing(sitting, seat, question, "decline")
@@ -47,8 +47,8 @@ def test_declining_always_declines(question: str) -> None:
 
 
 @pytest.mark.parametrize("question", [NEGATE, "Hide", "DeclareTreachery"])
-def test_accepting_always_accepts_as_soon_as_there_is_a_way(question: str) -> None:
-    """[R226] "Hide always": the first option that is not the pass; where there is only the pass, that."""
+def test_accepting_always_accepts_if_possible(question: str) -> None:
+    """[R226] "Always hide": the first option other than passing, or a pass if there is no other."""
     sitting, seat = at_question(question)
     standing(sitting, seat, question, "accept")
     answer = automatic(sitting.table, seat)
@@ -57,8 +57,8 @@ def test_accepting_always_accepts_as_soon_as_there_is_a_way(question: str) -> No
     assert answer.decision in sitting.options(seat)
 
 
-def test_asking_again_takes_a_standing_answer_away() -> None:
-    """[R226] The last word counts."""
+def test_asking_again_removes_a_standing_answer() -> None:
+    """[R226] The last instruction counts."""
     sitting, seat = at_question("Hide")
     standing(sitting, seat, "Hide", "decline")
     standing(sitting, seat, "Hide", "ask")
@@ -66,8 +66,8 @@ def test_asking_again_takes_a_standing_answer_away() -> None:
     assert sitting.table.standing[seat] == {"Hide": "ask"}
 
 
-def test_who_wants_to_be_asked_always_is_asked_without_a_choice_too() -> None:
-    """[R226] Otherwise a single option is taken for him."""
+def test_always_ask_applies_even_without_a_choice() -> None:
+    """[R226] Otherwise a single option is chosen automatically."""
     sitting = Sitting().start()
     sitting.play(lambda it: it.table.is_held and len(it.options(it.asked[0])) == 1)
     seat, question = sitting.asked[0], sitting.question
@@ -78,16 +78,16 @@ def test_who_wants_to_be_asked_always_is_asked_without_a_choice_too() -> None:
     assert sitting.close()
 
 
-def test_a_standing_answer_is_for_its_question_and_its_seat() -> None:
-    """[R226] Nothing is answered that was not meant."""
+def test_a_standing_answer_applies_only_to_its_question_and_seat() -> None:
+    """[R226] No other question is answered."""
     sitting, seat = at_question("Hide")
     standing(sitting, seat, NEGATE, "decline")
     standing(sitting, (seat + 1) % 4, "Hide", "decline")
     assert automatic(sitting.table, seat) is None
 
 
-def test_what_cannot_be_accepted_blindly_is_refused() -> None:
-    """[R226] The sentence names what is allowed."""
+def test_answers_that_need_details_cannot_be_standing() -> None:
+    """[R226] The refusal names what is allowed."""
     with pytest.raises(Malformed, match=r"cannot be accepted without saying how.*Hide"):
         advance_answers.set_standing(DWARVES, SetStanding("Bid", "accept"))
     with pytest.raises(Malformed, match=r"nobody is ever asked.*Bid"):
@@ -95,8 +95,8 @@ def test_what_cannot_be_accepted_blindly_is_refused() -> None:
 
 
 @pytest.mark.parametrize("question", ["Hide", NEGATE])
-def test_nobody_else_hears_of_answers_in_advance(question: str) -> None:
-    """[R226] Neither an update nor a change of the picture, whatever is left with the server."""
+def test_answers_in_advance_are_secret(question: str) -> None:
+    """[R226] Other observers get no update and no changed picture."""
     sitting, seat = at_question(question)
     before = unseen(sitting, seat)
     standing(sitting, seat, question, "decline")
@@ -112,8 +112,8 @@ def lowest(sitting: Sitting, seat: Faction) -> int:
     return min(one.amount for one in sitting.options(seat) if isinstance(one, PlaceBid))
 
 
-def test_a_sealed_maximum_raises_by_as_little_as_it_can_and_then_passes() -> None:
-    """[III.2] [R226] The lowest bid that leads, never one above the maximum."""
+def test_a_sealed_maximum_raises_by_the_minimum_and_then_passes() -> None:
+    """[III.2] [R226] It makes the lowest leading bid, never one above the maximum."""
     sitting, seat = at_question("Bid", fewest=4)
     most = lowest(sitting, seat) + 1
     for one in FACTIONS:
@@ -127,8 +127,8 @@ def test_a_sealed_maximum_raises_by_as_little_as_it_can_and_then_passes() -> Non
 
 
 @pytest.mark.parametrize("seed", range(1, 6))
-def test_two_sealed_maxima_are_played_out_like_an_auction_in_the_open(seed: int) -> None:
-    """[III.2] [R226] The higher one wins, and pays no more than it takes to be above the other."""
+def test_two_sealed_maxima_bid_like_an_open_auction(seed: int) -> None:
+    """[III.2] [R226] The higher one wins, and pays only what it takes to beat the other."""
     sitting, seat = at_question("Bid", fewest=5, seed=seed)
     rival = next(one for one in FACTIONS if one != seat)
     most = {seat: lowest(sitting, seat) + 2, rival: lowest(sitting, seat) + 1}
@@ -152,7 +152,7 @@ def test_two_sealed_maxima_are_played_out_like_an_auction_in_the_open(seed: int)
 
 
 def test_a_sealed_maximum_ends_with_its_card() -> None:
-    """[R226] For the next card one bids anew, whoever got this one."""
+    """[R226] The next card needs a new maximum, whoever won this one."""
     sitting, seat = at_question("Bid", fewest=3)
     seal(sitting, seat, 0)
     sold = len(sitting.updates[seat])
@@ -176,7 +176,7 @@ def prepared_for(sitting: Sitting, seat: Faction, decision: Decision) -> Prepare
 
 
 def test_a_prepared_answer_is_given_once_and_its_owner_is_told() -> None:
-    """[R226] It is used up by being given; nobody else hears of that."""
+    """[R226] It is used up, and nobody else is told."""
     sitting, seat = at_question("Hide")
     chosen = next(one for one in sitting.options(seat) if one is not PASS)
     prepare(sitting, seat, prepared_for(sitting, seat, chosen))
@@ -193,7 +193,7 @@ def test_a_prepared_answer_is_given_once_and_its_owner_is_told() -> None:
 
 @pytest.mark.parametrize("field", ["question", "about", "place", "turn"])
 def test_a_prepared_answer_waits_for_its_own_question(field: str) -> None:
-    """[R226] Another question, about somebody else, elsewhere or in another turn, is asked as ever."""
+    """[R226] A question about another player, place or turn is asked as usual."""
     sitting, seat = at_question("Hide")
     fitting = prepared_for(sitting, seat, PASS)
     about = next(name for name in SEATS if name != fitting.about)
@@ -213,8 +213,8 @@ def test_a_prepared_answer_waits_for_its_own_question(field: str) -> None:
     assert answer.used.number == 2
 
 
-def test_a_prepared_answer_that_is_not_allowed_is_not_given() -> None:
-    """[R226] It stays for a time when it is."""
+def test_an_illegal_prepared_answer_is_not_given() -> None:
+    """[R226] It is kept until it is legal."""
     sitting, seat = at_question("Bid", fewest=3)
     options = sitting.options(seat)
     unaffordable = next(one for one in _bids() if one not in options)
@@ -228,8 +228,8 @@ def _bids() -> list[PlaceBid]:
     return [one for one in DECISIONS if isinstance(one, PlaceBid)][::-1]
 
 
-def test_prepared_answers_are_forgotten_one_by_one_or_all_at_once() -> None:
-    """[R226] By their number, or by 0."""
+def test_prepared_answers_are_withdrawn_singly_or_all_at_once() -> None:
+    """[R226] By number, or 0 for all."""
     sitting, seat = at_question("Bid", fewest=3)
     for _ in range(3):
         prepare(sitting, seat, Prepare("Hide", decision_to_record(PASS)))
@@ -241,8 +241,8 @@ def test_prepared_answers_are_forgotten_one_by_one_or_all_at_once() -> None:
     assert sitting.table.prepared[seat] == []
 
 
-def test_nobody_prepares_more_than_the_server_keeps() -> None:
-    """[R226] Nor what answers no question, nor for a place that there is not."""
+def test_prepared_answers_are_limited_and_checked() -> None:
+    """[R226] Answers to no question and unknown places are refused too."""
     sitting, seat = at_question("Bid", fewest=3)
     for _ in range(MOST_PREPARED):
         prepare(sitting, seat, Prepare("Hide", decision_to_record(PASS)))
@@ -258,8 +258,8 @@ def test_nobody_prepares_more_than_the_server_keeps() -> None:
 
 
 @pytest.mark.parametrize("holder", [PERSON, BOT, OPEN_SEAT])
-def test_a_new_holder_begins_without_the_advice_of_the_old_one(holder: Holder) -> None:
-    """[R225] [R226] Neither standing nor sealed nor prepared answers stay, nor an answer that waits."""
+def test_a_new_holder_inherits_no_answers_in_advance(holder: Holder) -> None:
+    """[R225] [R226] Standing, sealed, prepared and held answers are all dropped."""
     sitting, seat = at_question("Hide")
     standing(sitting, seat, NEGATE, "decline")
     seal(sitting, seat, 5)
@@ -270,8 +270,8 @@ def test_a_new_holder_begins_without_the_advice_of_the_old_one(holder: Holder) -
     assert [kept.get(seat) for kept in (table.standing, table.sealed_bids, table.prepared, table.sealed)] == [None] * 4
 
 
-def test_an_answer_by_hand_goes_before_all_answers_in_advance() -> None:
-    """[R226] Advice is for those who are not there."""
+def test_an_answer_by_hand_takes_precedence() -> None:
+    """[R226] Answers in advance are for absent players."""
     sitting, seat = at_question("Hide")
     standing(sitting, seat, "Hide", "decline")
     prepare(sitting, seat, Prepare("Hide", decision_to_record(PASS)))
@@ -283,8 +283,8 @@ def test_an_answer_by_hand_goes_before_all_answers_in_advance() -> None:
     assert len(sitting.table.prepared[seat]) == 1
 
 
-def test_a_whole_game_plays_itself_on_standing_answers_and_prepared_ones() -> None:
-    """[R226] Nothing left with the server stops a game, and every seat may leave everything with it."""
+def test_a_whole_game_plays_on_answers_in_advance() -> None:
+    """[R226] No answers in advance stop a game, even if every seat uses them for everything."""
     sitting = Sitting().start()
     for seat in FACTIONS:
         for question in ("Bid", "Hide", "Revive", "DisbandLate", "DisbandEarly", "DiscardArtifact", NEGATE):

@@ -1,4 +1,4 @@
-"""Whatever people do at a table and in whatever order: its log says the same, and the game goes on."""
+"""Any commands in any order: the log reproduces the table, and the game goes on."""
 
 import random
 from collections.abc import Sequence
@@ -76,7 +76,7 @@ class ConnectionLimit:
                 return self.go_on()
 
     def decide(self, seat: int, options: Sequence[Decision]) -> Sequence[Change]:
-        """As somebody does it who may answer again what he has answered, or what he need not answer."""
+        """Answer, sometimes again or without being asked."""
         if not options:
             return ()
         command = Decide(decision_to_record(self.chance.choice(options)), self.sitting.table.counts[seat])
@@ -114,7 +114,7 @@ class ConnectionLimit:
                 return seating.give(table, seat, self.chance.choice([BOT, OPEN_SEAT, PERSON]), gone=[seat])
 
     def go_on(self) -> Sequence[Change]:
-        """The question closes, a bot decides, or somebody who is asked."""
+        """The question closes, or a bot or an asked seat decides."""
         table = self.sitting.table
         if plan(table).closes is not None:
             return deciding.close_question(table, self.sitting.secret)
@@ -129,14 +129,14 @@ class ConnectionLimit:
 
 
 def check_log(sitting: Sitting) -> None:
-    """The live table is what its log makes of it, and everybody's updates are numbered without a gap."""
+    """The live table equals its log, and every observer's updates are numbered without gaps."""
     assert sitting.pictures() == sitting.pictures(sitting.again())
     for observer in range(OBSERVERS):
         assert [update.n for update in sitting.updates[observer]] == list(range(1, len(sitting.updates[observer]) + 1))
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_any_commands_in_any_order_leave_a_table_that_its_log_repeats(seed: int) -> None:
+def test_the_log_reproduces_any_sequence_of_commands(seed: int) -> None:
     """[R224] [R225] [R226] Deciding, undoing, advising, giving, sitting down and leaving, all mixed."""
     overrides: dict[str, int | bool | str] = {} if seed % 2 == 0 else {"gold_visible": False}
     sitting = Sitting(NewTable(overrides=dict(overrides)), secret=f"{seed:064x}").start()
@@ -154,8 +154,8 @@ def test_any_commands_in_any_order_leave_a_table_that_its_log_repeats(seed: int)
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_a_game_ends_and_is_verified_whatever_was_done_in_it(seed: int) -> None:
-    """[R224] [R227] After hundreds of undos and gifts the log still proves every draw."""
+def test_any_game_ends_and_verifies(seed: int) -> None:
+    """[R224] [R227] After hundreds of undos and gifts, the log still proves every draw."""
     sitting = Sitting(NewTable(overrides={"turns": 3}), secret=f"{seed + 100:064x}").start()
     connections = ConnectionLimit(sitting, seed)
     for _ in range(400):

@@ -1,4 +1,4 @@
-"""The benchmark of the server still runs; what it measures is for people to read."""
+"""The server benchmark still runs; its results are for people to read."""
 
 import asyncio
 from pathlib import Path
@@ -13,7 +13,7 @@ from tests.server.harness import serving
 PEOPLE = 4
 
 
-def test_the_benchmark_plays_and_tells(tmp_path: Path) -> None:
+def test_the_benchmark_plays_and_reports(tmp_path: Path) -> None:
     bench = Bench(seconds=1.0, seed=1, processes=1, answer_seconds=0.0, directory=str(tmp_path))
     pace = bench.pace(2 * PEOPLE)
     assert pace.tables == 2
@@ -23,7 +23,7 @@ def test_the_benchmark_plays_and_tells(tmp_path: Path) -> None:
 
 
 @asynchronous
-async def test_a_written_table_stands_in_the_middle_of_its_game(tmp_path: Path) -> None:
+async def test_a_generated_table_is_in_the_middle_of_its_game(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path}/tables.db"
     wish = Wish(tables=3, decisions=60)
     written = await write_tables(database, wish)

@@ -1,4 +1,4 @@
-"""Bots think in processes of their own: whatever they do, the table gets a decision and the server goes on."""
+"""Bots run in separate processes: whatever they do, the table gets a decision and the server goes on."""
 
 import asyncio
 import os
@@ -57,7 +57,7 @@ def with_pool(play: Callable[[BotPool], Awaitable[None]], *, workers: int = 1) -
 
 
 def asked_game(seed: int = 1, *, decisions: int = 40) -> tuple[Game, Faction]:
-    """A game in which a seat has something to choose, so many decisions of random players after the beginning."""
+    """A game in which a seat has a choice, after this many decisions by random players."""
     game, chance = Game.new(load_edition("1.10")), Chance(seed)
     while True:
         chance.settle(game)
@@ -138,7 +138,7 @@ def test_the_only_option_is_taken_at_once() -> None:
         ("Unmade", AMPLE, f'the bot "{ODD}:Unmade" cannot be made from a seed: RuntimeError: not today'),
     ],
 )
-def test_where_a_bot_fails_the_greedy_bot_decides_and_the_fault_is_told(bot: str, limit: float, fault: str) -> None:
+def test_the_greedy_bot_replaces_a_failing_bot_and_the_fault_is_reported(bot: str, limit: float, fault: str) -> None:
     async def play(pool: BotPool) -> None:
         game, seat = asked_game()
         asked = pool.choose(game, seat, f"{ODD}:{bot}", seed=5, limit=limit)
@@ -148,7 +148,7 @@ def test_where_a_bot_fails_the_greedy_bot_decides_and_the_fault_is_told(bot: str
     with_pool(play)
 
 
-def test_a_bot_is_told_to_think_for_less_than_the_time_after_which_it_would_be_stopped() -> None:
+def test_a_bots_budget_is_shorter_than_its_time_limit() -> None:
     async def play(pool: BotPool) -> None:
         game, seat = asked_game()
         told = f"{ODD}:Budgeted"
@@ -161,7 +161,7 @@ def test_a_bot_is_told_to_think_for_less_than_the_time_after_which_it_would_be_s
     with_pool(play)
 
 
-def test_where_the_greedy_bot_fails_too_the_first_option_is_taken() -> None:
+def test_the_first_option_is_taken_if_the_greedy_bot_fails_too() -> None:
     """No bot answers within a microsecond."""
 
     async def play(pool: BotPool) -> None:
@@ -173,7 +173,7 @@ def test_where_the_greedy_bot_fails_too_the_first_option_is_taken() -> None:
     with_pool(play)
 
 
-def test_what_a_bot_prints_or_reads_does_not_disturb_its_answers() -> None:
+def test_bot_input_and_output_do_not_disturb_its_answers() -> None:
     async def play(pool: BotPool) -> None:
         game, seat = asked_game()
         for _ in range(3):
@@ -184,7 +184,7 @@ def test_what_a_bot_prints_or_reads_does_not_disturb_its_answers() -> None:
     with_pool(play)
 
 
-def test_while_one_bot_thinks_for_ever_others_are_asked_in_the_other_process() -> None:
+def test_an_endless_bot_does_not_block_the_other_process() -> None:
     async def play(pool: BotPool) -> None:
         game, seat = asked_game()
         endless = asyncio.create_task(pool.choose(game, seat, f"{ODD}:Endless", seed=1))
@@ -197,7 +197,7 @@ def test_while_one_bot_thinks_for_ever_others_are_asked_in_the_other_process() -
 
 
 async def order_of_answers(pool: BotPool, *asked: tuple[str, float]) -> list[int]:
-    """Ask these bots at once, each with its time to think; in which order they answer."""
+    """Ask these bots at once, each with its own budget. Returns the order of their answers."""
     game, seat = asked_game()
     order: list[int] = []
 
@@ -210,7 +210,7 @@ async def order_of_answers(pool: BotPool, *asked: tuple[str, float]) -> list[int
     return order
 
 
-def test_first_come_is_first_served_even_if_the_bot_fails() -> None:
+def test_requests_are_served_in_order_even_if_a_bot_fails() -> None:
     async def play(pool: BotPool) -> None:
         bots = (f"{ODD}:Raising", f"{ODD}:Noisy", f"{ODD}:Quitting", f"{ODD}:Noisy")
         assert await order_of_answers(pool, *((bot, 5.0) for bot in bots)) == [0, 1, 2, 3]
@@ -220,7 +220,7 @@ def test_first_come_is_first_served_even_if_the_bot_fails() -> None:
     with_pool(play)
 
 
-def test_bots_that_decide_at_once_go_first_and_then_those_that_have_to_answer_earlier() -> None:
+def test_instant_bots_go_first_and_then_earlier_deadlines() -> None:
     async def play(pool: BotPool) -> None:
         slow, hasty = (f"{ODD}:Noisy", 50.0), (f"{ODD}:Noisy", 5.0)
         assert await order_of_answers(pool, slow, hasty, ("easy", 50.0), ("normal", 50.0)) == [2, 3, 1, 0]
@@ -228,8 +228,8 @@ def test_bots_that_decide_at_once_go_first_and_then_those_that_have_to_answer_ea
     with_pool(play)
 
 
-def test_bots_that_think_on_many_tables_leave_a_process_to_those_that_decide_at_once() -> None:
-    """They would think for a minute each, and nobody at a table of other bots notices."""
+def test_slow_bots_leave_a_process_for_instant_ones() -> None:
+    """Each would think for a minute without anyone at a table of instant bots noticing."""
 
     async def play(pool: BotPool) -> None:
         game, seat = asked_game()
@@ -246,8 +246,8 @@ def test_bots_that_think_on_many_tables_leave_a_process_to_those_that_decide_at_
     with_pool(play, workers=3)
 
 
-def test_bots_that_wait_for_each_other_share_their_time_and_answer_when_they_have_to() -> None:
-    """Of six that may think for 1.8 seconds each has the process for at most 0.3; one that is alone, for longer."""
+def test_queued_bots_share_their_time_and_meet_their_deadlines() -> None:
+    """Six bots with 1.8 seconds each get the process for at most 0.3; a single one gets longer."""
 
     async def play(pool: BotPool) -> None:
         game, seat = asked_game()
@@ -261,7 +261,7 @@ def test_bots_that_wait_for_each_other_share_their_time_and_answer_when_they_hav
     with_pool(play, workers=2)
 
 
-def test_a_thought_for_which_nobody_waits_any_more_makes_room_for_others() -> None:
+def test_an_abandoned_request_makes_room_for_others() -> None:
     async def play(pool: BotPool) -> None:
         game, seat = asked_game()
         endless = asyncio.create_task(pool.choose(game, seat, f"{ODD}:Endless", seed=1))
@@ -273,8 +273,8 @@ def test_a_thought_for_which_nobody_waits_any_more_makes_room_for_others() -> No
     with_pool(play)
 
 
-def test_for_a_bot_that_is_not_on_the_server_the_greedy_bot_decides() -> None:
-    """An operator may have taken a bot away from which tables were waiting for a decision."""
+def test_the_greedy_bot_replaces_an_uninstalled_bot() -> None:
+    """An operator may have removed a bot while tables were waiting for its decision."""
 
     async def play(pool: BotPool) -> None:
         game, seat = asked_game()
@@ -286,7 +286,7 @@ def test_for_a_bot_that_is_not_on_the_server_the_greedy_bot_decides() -> None:
     with_pool(play)
 
 
-def test_who_does_not_wait_any_more_is_passed_over() -> None:
+def test_cancelled_requests_are_skipped() -> None:
     async def play(pool: BotPool) -> None:
         game, seat = asked_game()
         first = asyncio.create_task(pool.choose(game, seat, "simple", seed=1))
@@ -315,7 +315,7 @@ def test_a_process_that_dies_while_idle_is_replaced() -> None:
     with_pool(play, workers=2)
 
 
-def test_closing_ends_all_processes_and_tells_those_who_wait() -> None:
+def test_closing_ends_all_processes_and_fails_pending_requests() -> None:
     async def run() -> None:
         pool = BotPool(workers=2, limit=AMPLE, allowed=ALLOWED)
         await pool.start()
@@ -346,13 +346,13 @@ def test_a_pool_can_be_closed_while_a_process_is_being_replaced() -> None:
     with_pool(play)
 
 
-def test_without_any_process_a_pool_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pool_does_not_start_without_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", str(ROOT / "no such program"))
     with pytest.raises(ChildProcessError, match="no process for bots could be started"):
         asyncio.run(BotPool(workers=2, limit=1).start())
 
 
-def test_if_processes_cannot_be_replaced_nobody_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_requests_fail_if_processes_cannot_be_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(pool: BotPool) -> None:
         monkeypatch.setattr(sys, "executable", "false")
         game, seat = asked_game()
@@ -370,7 +370,7 @@ def test_if_processes_cannot_be_replaced_nobody_waits_for_ever(monkeypatch: pyte
     with_pool(play)
 
 
-def test_what_no_pool_can_do_is_refused_at_once() -> None:
+def test_impossible_requests_are_refused_at_once() -> None:
     async def refused(bot: str, seat: Faction, limit: float = 1.0) -> str:
         game, _ = asked_game()
         with pytest.raises(Malformed) as caught:
@@ -404,8 +404,8 @@ asyncio.run(serve(sys.argv[1], float(sys.argv[2])))
 
 
 @pytest.mark.parametrize(("bot", "limit"), [("Endless", "600"), ("Unstoppable", "2")])
-def test_a_bot_that_thinks_for_ever_does_not_outlive_a_killed_server(bot: str, limit: str) -> None:
-    """What a bot prints goes to the server's stderr, which ends when the last process that has it open is gone."""
+def test_an_endless_bot_does_not_outlive_a_killed_server(bot: str, limit: str) -> None:
+    """A bot's output goes to the server's stderr, which closes when the last process that holds it is gone."""
     command = [sys.executable, "-c", SERVER, f"{ODD}:{bot}", limit]
     with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True) as server:
         assert server.stderr is not None

@@ -1,4 +1,4 @@
-"""Bots at a table answer people's offers, make some of their own, and say why; one that fails says nothing."""
+"""Bots answer people's offers, make their own and give reasons. A failing bot says nothing."""
 
 import asyncio
 import logging
@@ -24,7 +24,7 @@ from dragondune.wire.commands import Decide, Start
 from dragondune.wire.lobby import SEATS, Created, NewTable, SeatWish
 from tests.agreements.dealing import pay, stay_out
 from tests.bots.bargaining import NEIGHBOURS, THIS_TURN, parley
-from tests.rules.scene import goes_on
+from tests.rules.scene import with_victory_round
 from tests.server.databases import asynchronous
 from tests.server.harness import serving
 from tests.server.virtual import Bots, Services, run
@@ -36,8 +36,8 @@ ODD: Final = "tests.server.odd_bots"
 
 
 def table_of(*, bots: tuple[Faction, ...] = (GOBLINS,), pace: float = PACE, is_quiet: bool = True) -> NewTable:
-    """Dwarves before a castle that two Goblins hold; or neighbours who have reason to make peace."""
-    game = goes_on((parley() if is_quiet else parley(NEIGHBOURS, gold={})).game)
+    """Dwarves next to a castle held by two Goblins, or neighbours with a reason to make peace."""
+    game = with_victory_round((parley() if is_quiet else parley(NEIGHBOURS, gold={})).game)
     seats = tuple(
         SeatWish(SEATS[seat], "bot", bot="greedy") if seat in bots else SeatWish(SEATS[seat], "me", name="Ada")
         for seat in range(len(SEATS))
@@ -51,7 +51,7 @@ def offer_of(*clauses: Clause, to: Faction = GOBLINS) -> dict[str, object]:
 
 
 def heard(updates: tuple[news.Update, ...]) -> list[str]:
-    """What the Goblins said and did, in the order in which it was told."""
+    """What the Goblins said and did, in order."""
     found: list[str] = []
     for update in updates:
         match update.news:
@@ -66,7 +66,7 @@ def heard(updates: tuple[news.Update, ...]) -> list[str]:
 
 
 async def deal(client: Client, made: Created, *clauses: Clause) -> list[str]:
-    """Offer the Goblins something as the Dwarves, and wait for what they say to it."""
+    """Offer the Goblins something as the Dwarves, and wait for their answer."""
     token = made.seats["dwarves"]
     at = (await client.picture(made.table.id, token=token)).n
     after = await client.command(made.table.id, Decide(offer_of(*clauses), at), token=token)
@@ -78,7 +78,7 @@ async def deal(client: Client, made: Created, *clauses: Clause) -> list[str]:
 
 
 @asynchronous
-async def test_a_good_deal_offered_over_the_network_is_accepted_and_a_bad_one_declined(sqlite_url: str) -> None:
+async def test_a_good_deal_is_accepted_and_a_bad_one_declined(sqlite_url: str) -> None:
     async with serving(sqlite_url) as client:
         made = await client.create(table_of(pace=0.0))
         await client.command(made.table.id, Start(), token=made.host)
@@ -97,7 +97,7 @@ async def test_a_good_deal_offered_over_the_network_is_accepted_and_a_bad_one_de
 Story: TypeAlias = Callable[[Services, Created], Coroutine[object, object, None]]
 
 
-def in_a_house(story: Story, wish: NewTable, bots: Bots | None = None) -> None:
+def in_virtual_time(story: Story, wish: NewTable, bots: Bots | None = None) -> None:
     async def told() -> None:
         async with Services(bots) as services:
             made = await services.handlers.create(HERE, wish)
@@ -119,7 +119,7 @@ async def told_to(services: Services, made: Created, seat: str) -> list[str]:
     return heard(found.updates)
 
 
-def test_a_bot_answers_while_somebody_else_is_asked_and_takes_its_time_for_it() -> None:
+def test_a_bot_answers_during_another_seats_turn_after_a_pause() -> None:
     async def story(services: Services, made: Created) -> None:
         await asyncio.sleep(10)
         before = len(await told_to(services, made, "orcs"))
@@ -130,10 +130,10 @@ def test_a_bot_answers_while_somebody_else_is_asked_and_takes_its_time_for_it() 
         said = (await told_to(services, made, "orcs"))[before:]
         assert said == ["We would pay 2 gold for that, but no more.", "AgreementOffered"]
 
-    in_a_house(story, table_of())
+    in_virtual_time(story, table_of())
 
 
-def test_an_offer_of_a_bot_comes_like_one_of_a_person_with_a_sentence_for_all() -> None:
+def test_a_bots_offer_looks_like_a_persons_and_has_a_public_reason() -> None:
     async def story(services: Services, made: Created) -> None:
         await asyncio.sleep(5)
         said = await told_to(services, made, "dwarves")
@@ -144,10 +144,10 @@ def test_an_offer_of_a_bot_comes_like_one_of_a_person_with_a_sentence_for_all() 
         await asyncio.sleep(60)
         assert await told_to(services, made, "dwarves") == said
 
-    in_a_house(story, table_of(is_quiet=False))
+    in_virtual_time(story, table_of(is_quiet=False))
 
 
-def test_two_bots_come_to_terms_and_fall_silent() -> None:
+def test_two_bots_agree_and_stop_talking() -> None:
     async def story(services: Services, made: Created) -> None:
         await asyncio.sleep(60)
         view = (await services.handlers.picture(HERE, made.table.id, seen_as=None, at=None)).view
@@ -155,10 +155,10 @@ def test_two_bots_come_to_terms_and_fall_silent() -> None:
         assert [one.parties for one in view.deals.agreements] == [("dwarves", "goblins")]
         assert not view.deals.offers
 
-    in_a_house(story, table_of(bots=(DWARVES, GOBLINS), is_quiet=False))
+    in_virtual_time(story, table_of(bots=(DWARVES, GOBLINS), is_quiet=False))
 
 
-def test_a_gift_is_answered_with_thanks_once_also_by_a_server_that_comes_back() -> None:
+def test_a_gift_is_thanked_once_even_across_a_restart() -> None:
     async def story(services: Services, made: Created) -> None:
         visitor = HERE._replace(token=made.seats["dwarves"])
         await asyncio.sleep(10)
@@ -174,11 +174,11 @@ def test_a_gift_is_answered_with_thanks_once_also_by_a_server_that_comes_back() 
         await asyncio.sleep(10)
         assert (await told_to(services, made, "orcs")).count(thanks) == 1
 
-    in_a_house(story, table_of())
+    in_virtual_time(story, table_of())
 
 
 class Slow(Bots):
-    """Takes as long for its words as it is told."""
+    """Takes a given time to talk."""
 
     def __init__(self, pause: float) -> None:
         super().__init__()
@@ -189,7 +189,7 @@ class Slow(Bots):
         return await super().talk(talk, bot, seed=seed)
 
 
-def test_how_long_a_bot_thinks_about_an_answer_does_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bots_thinking_time_does_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever it holds, it speaks at the same time."""
     monkeypatch.setattr(conversation, "_seed", lambda *_: 64)
     times: list[list[float]] = []
@@ -203,12 +203,12 @@ def test_how_long_a_bot_thinks_about_an_answer_does_not_show(monkeypatch: pytest
             found = await services.handlers.updates(visitor, made.table.id, seen_as=None, after=0, wait=0)
             times.append([round(one.at, 3) for one in found.updates])
 
-        in_a_house(story, table_of(), Slow(pause))
+        in_virtual_time(story, table_of(), Slow(pause))
     assert times[0] == times[1] == times[2]
 
 
 class Speaking(Bots):
-    """Says one thing, whatever it is asked."""
+    """Always says the same."""
 
     def __init__(self, said: Said) -> None:
         super().__init__()
@@ -225,7 +225,7 @@ class Speaking(Bots):
         (Said(None, 'the bot "x" raised ValueError while it was asked to talk'), "a bot could have talked and failed"),
     ],
 )
-def test_a_bot_that_fails_says_nothing_and_the_log_says_so(
+def test_a_failing_bot_says_nothing_and_the_fault_is_logged(
     said: Said, logged: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def story(services: Services, made: Created) -> None:
@@ -234,11 +234,11 @@ def test_a_bot_that_fails_says_nothing_and_the_log_says_so(
         assert await told_to(services, made, "orcs") == []
 
     with caplog.at_level(logging.WARNING):
-        in_a_house(story, table_of(), Speaking(said))
+        in_virtual_time(story, table_of(), Speaking(said))
     assert logged in {record.message for record in caplog.records}
 
 
-def test_an_answer_that_comes_when_the_offer_is_gone_is_not_given() -> None:
+def test_a_late_answer_to_a_withdrawn_offer_is_dropped() -> None:
     async def story(services: Services, made: Created) -> None:
         await offered(services, made, SAVING, pay(GOBLINS, DWARVES, 2))
         visitor = HERE._replace(token=made.seats["dwarves"])
@@ -247,10 +247,10 @@ def test_an_answer_that_comes_when_the_offer_is_gone_is_not_given() -> None:
         await asyncio.sleep(10)
         assert await told_to(services, made, "orcs") == []
 
-    in_a_house(story, table_of(), Speaking(Said(Speech(DeclineAgreement(1), "No."))))
+    in_virtual_time(story, table_of(), Speaking(Said(Speech(DeclineAgreement(1), "No."))))
 
 
-def test_where_agreements_are_off_bots_say_nothing() -> None:
+def test_bots_say_nothing_when_agreements_are_off() -> None:
     async def story(services: Services, made: Created) -> None:
         await asyncio.sleep(60)
         view = (await services.handlers.picture(HERE, made.table.id, seen_as=None, at=None)).view
@@ -258,13 +258,13 @@ def test_where_agreements_are_off_bots_say_nothing() -> None:
         assert view.deals.count == 0
 
     seats = tuple(SeatWish(seat, "bot" if seat != "orcs" else "me", name="Ada") for seat in SEATS)
-    in_a_house(story, NewTable(seats=seats, agreements="off", bot_seconds=0.1, answer_seconds=0.1))
+    in_virtual_time(story, NewTable(seats=seats, agreements="off", bot_seconds=0.1, answer_seconds=0.1))
 
 
-# An offer changes nobody's choices
+# Offers do not change options
 
 
-def test_an_offer_does_not_make_the_decision_of_another_stale_and_an_agreement_does() -> None:
+def test_an_agreement_makes_decisions_stale_but_an_offer_does_not() -> None:
     async def story(services: Services, made: Created) -> None:
         orcs = HERE._replace(token=made.seats["orcs"])
         before = await services.handlers.picture(orcs, made.table.id, seen_as=None, at=None)
@@ -272,14 +272,14 @@ def test_an_offer_does_not_make_the_decision_of_another_stale_and_an_agreement_d
         await offered(services, made, SAVING)
         await services.handlers.command(orcs, made.table.id, Decide(dict(before.mine.options[0].decision), before.n))
 
-    in_a_house(story, table_of(bots=()))
+    in_virtual_time(story, table_of(bots=()))
 
 
 # In processes
 
 
 @pytest.mark.parametrize("bot", ["greedy", "simple", "easy"])
-def test_a_process_says_what_the_bot_would_say_here(bot: str) -> None:
+def test_a_bot_says_the_same_in_its_process(bot: str) -> None:
     table = parley()
     table.offer(DWARVES, GOBLINS, SAVING, pay(GOBLINS, DWARVES, 6))
     talk = talk_of(table.game, GOBLINS, table.heard)
@@ -295,7 +295,7 @@ def test_a_process_says_what_the_bot_would_say_here(bot: str) -> None:
     assert asyncio.run(ask()) == Said(here)
 
 
-def test_bots_that_fail_in_their_process_say_nothing_and_others_go_on() -> None:
+def test_a_bot_that_fails_in_its_process_stays_silent() -> None:
     talk = talk_of(parley().game, ORCS, ())
     names = [f"{ODD}:{name}" for name in ("Babbling", "Stuttering", "Forging", "Raising", "Unmade")]
 

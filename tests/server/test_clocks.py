@@ -1,4 +1,4 @@
-"""Clocks: how long a seat has, and who decides when its time is up."""
+"""Clocks: how long a seat has, and what happens when its time is up."""
 
 import random
 
@@ -20,15 +20,15 @@ from dragondune.wire.commands import SetStanding
 from dragondune.wire.lobby import DAY, SEATS, Clock, Holder, NewTable
 from tests.server.tables import BOT, PERSON, Sitting, at_question
 from tests.server.virtual import run
-from tests.server.virtual_registry import Decliner, Parlour, written
+from tests.server.virtual_registry import Decliner, VirtualTable, written
 
 
 def timed(clock: Clock) -> NewTable:
     return NewTable(clock=clock, answer_seconds=2.0, bot_seconds=1.0)
 
 
-def test_without_a_clock_nobody_is_hurried() -> None:
-    """[R228] Nothing is due as long as a person thinks."""
+def test_without_a_clock_nothing_is_due() -> None:
+    """[R228] People may think as long as they like."""
     sitting, seat = at_question("Move")
     assert deadline(sitting.table, seat) is None
     assert plan(sitting.table) == (None, ())
@@ -36,8 +36,8 @@ def test_without_a_clock_nobody_is_hurried() -> None:
 
 
 @pytest.mark.parametrize("seconds", [30.0, 3.0 * DAY])
-def test_each_decision_has_its_time(seconds: float) -> None:
-    """[R228] From the question on, in seconds or in days; then a bot stands in."""
+def test_each_decision_has_a_time_limit(seconds: float) -> None:
+    """[R228] In seconds or days from the question; then a bot stands in."""
     sitting, seat = at_question("Move", wish=timed(Clock(per_decision=seconds)))
     until = sitting.table.asked_at + seconds
     assert deadline(sitting.table, seat) == until
@@ -46,8 +46,8 @@ def test_each_decision_has_its_time(seconds: float) -> None:
     assert [(one.seat, one.until) for one in clocks(sitting.table)] == [(SEATS[seat], until)]
 
 
-def test_the_time_for_a_game_is_used_up_by_decisions() -> None:
-    """[R228] What a decision took is missing for the next ones, and everybody sees what is left."""
+def test_decisions_use_up_the_time_for_the_game() -> None:
+    """[R228] The time a decision took is deducted, and everyone sees what is left."""
     sitting, seat = at_question("Bid", wish=timed(Clock(per_game=100.0)))
     used = sitting.table.used.get(seat, 0.0)
     sitting.now = sitting.table.asked_at + 10
@@ -57,8 +57,8 @@ def test_the_time_for_a_game_is_used_up_by_decisions() -> None:
     assert left[SEATS[seat]] == pytest.approx(90 - used)
 
 
-def test_an_undo_gives_no_time_of_the_game_back() -> None:
-    """[R224] [R228] Thinking was done, even if the decision is not."""
+def test_an_undo_returns_no_time() -> None:
+    """[R224] [R228] The time was spent thinking, even if the decision is undone."""
     sitting, seat = at_question("Bid", wish=timed(Clock(per_game=100.0)))
     sitting.now = sitting.table.asked_at + 10
     sitting.decide(seat, PASS)
@@ -77,16 +77,16 @@ def test_an_undo_gives_no_time_of_the_game_back() -> None:
         (Clock(per_answer=1.0), 2.0),
     ],
 )
-def test_secret_answers_have_one_limit_for_all(clock: Clock, seconds: float) -> None:
-    """[R228] Whatever a seat has used of its game, and never less than every answer takes."""
+def test_secret_answers_share_one_time_limit(clock: Clock, seconds: float) -> None:
+    """[R228] It does not depend on the time a seat has left, and is never shorter than every answer takes."""
     sitting, _ = at_question("SealPlan", wish=timed(clock))
     sitting.table.used = {seat: 450.0 + seat for seat in FACTIONS}
     assert {deadline(sitting.table, seat) for seat in sitting.asked} == {sitting.table.asked_at + seconds}
     assert {one.until for one in clocks(sitting.table) if one.until} == {sitting.table.asked_at + seconds}
 
 
-def test_secret_answers_use_nothing_of_the_time_for_the_game() -> None:
-    """[R228] Otherwise the clocks would tell who thought and who had nothing to think about."""
+def test_secret_answers_cost_no_game_time() -> None:
+    """[R228] Otherwise the clocks would show who had something to think about."""
     sitting, _ = at_question("SealPlan", wish=timed(Clock(per_game=1000.0)))
     used = dict(sitting.table.used)
     for wait, seat in enumerate(sitting.asked, start=1):
@@ -96,7 +96,7 @@ def test_secret_answers_use_nothing_of_the_time_for_the_game() -> None:
     assert sitting.table.used == used
 
 
-def test_clocks_go_on_over_a_restart() -> None:
+def test_clocks_continue_across_a_restart() -> None:
     """[R228] The deadline is in the log, not in a process."""
     sitting, seat = at_question("Move", wish=timed(Clock(per_decision=60.0, per_game=1000.0)))
     again = sitting.again()
@@ -105,8 +105,8 @@ def test_clocks_go_on_over_a_restart() -> None:
     assert plan(again) == plan(sitting.table)
 
 
-def test_a_stand_in_is_told_where_all_may_know_and_kept_quiet_where_answers_are_secret() -> None:
-    """[R228] [R187] In a secret question nobody hears who let his time run out."""
+def test_a_stand_in_is_announced_unless_answers_are_secret() -> None:
+    """[R228] [R187] In a secret question nobody learns who ran out of time."""
     sitting, seat = at_question("Move", wish=timed(Clock(per_decision=60.0)))
     sitting.write([play(sitting.table, {seat: PASS}, sitting.secret, seat=SEATS[seat], means=r.STAND_IN)])
     told = sitting.updates[4][-1].news
@@ -121,26 +121,26 @@ def test_a_stand_in_is_told_where_all_may_know_and_kept_quiet_where_answers_are_
     assert not told.stand_in
 
 
-def test_whoever_has_an_answer_in_advance_needs_no_clock() -> None:
-    """[R226] [R228] The question closes before anybody has to stand in."""
+def test_an_answer_in_advance_needs_no_stand_in() -> None:
+    """[R226] [R228] The question closes before anyone has to stand in."""
     sitting, seat = at_question("Hide", wish=timed(Clock(per_decision=60.0)))
     sitting.write(advance_answers.set_standing(seat, SetStanding("Hide", "decline")))
     assert plan(sitting.table) == (sitting.table.asked_at + 2.0, ())
 
 
-def test_a_bot_plays_on_for_people_whose_time_is_up() -> None:
-    """[R228] A whole game of people who never answer, in virtual time, with a restart in between."""
+def test_a_bot_plays_for_people_whose_time_is_up() -> None:
+    """[R228] A whole game in virtual time with people who never answer, and a restart in between."""
 
     async def play() -> None:
         pool = Decliner()
-        parlour = Parlour(pool)
-        await parlour.lay(timed(Clock(per_decision=20.0)))
-        await parlour.start()
-        asked_at = parlour.table.asked_at
-        await parlour.until(lambda table: len(table.moves) > 3)
-        assert parlour.table.asked_at >= asked_at + 20
-        await parlour.stop()
-        other = Parlour(pool, parlour.store)
+        virtual = VirtualTable(pool)
+        await virtual.create(timed(Clock(per_decision=20.0)))
+        await virtual.start()
+        asked_at = virtual.table.asked_at
+        await virtual.until(lambda table: len(table.moves) > 3)
+        assert virtual.table.asked_at >= asked_at + 20
+        await virtual.stop()
+        other = VirtualTable(pool, virtual.store)
         await other.resume()
         before = len(other.table.moves)
         await other.until(lambda table: len(table.moves) > before + 3)
@@ -152,18 +152,18 @@ def test_a_bot_plays_on_for_people_whose_time_is_up() -> None:
     run(play())
 
 
-def test_a_bot_that_fails_is_named_except_where_answers_are_secret() -> None:
-    """[R226] The log says who was replaced, but not in a question whose answers nobody may know of."""
+def test_a_failing_bot_is_named_unless_answers_are_secret() -> None:
+    """[R226] The log names the replaced bot, but not in a question with secret answers."""
 
     async def play() -> None:
-        parlour = Parlour(Decliner(fault="the bot gave no answer"))
-        await parlour.lay(timed(Clock()), holders=(BOT, BOT, BOT, BOT))
-        await parlour.start()
-        await parlour.until(lambda table: len(table.moves) > 60)
-        await parlour.stop()
+        virtual = VirtualTable(Decliner(fault="the bot gave no answer"))
+        await virtual.create(timed(Clock()), holders=(BOT, BOT, BOT, BOT))
+        await virtual.start()
+        await virtual.until(lambda table: len(table.moves) > 60)
+        await virtual.stop()
         table = Sitting(timed(Clock()), holders=(BOT, BOT, BOT, BOT)).new_table()
         faults = secret = 0
-        for stored in parlour.store.written["t1"]:
+        for stored in virtual.store.written["t1"]:
             record = r.record_from_bytes(stored.body)
             if isinstance(record, r.BotFaulted):
                 faults += 1
@@ -180,8 +180,8 @@ OWN = Holder("bot", "my_module:MyBot", "my_module:MyBot")
 """A bot that thinks, for all that is known."""
 
 
-def test_a_bot_that_thinks_takes_its_time_in_its_turn_even_if_it_has_no_choice() -> None:
-    """[R226] Conscripting, hiring, marching and reviving: its cards say whether there is one."""
+def test_a_bot_pauses_in_its_turn_even_without_a_choice() -> None:
+    """[R226] Its cards decide whether it can conscript, hire, move or revive."""
     sitting = Sitting(replace(timed(Clock()), thinks_for=3.0), holders=(OWN, OWN, OWN, OWN)).start()
     seen = set()
     chance = random.Random(1)
@@ -197,10 +197,8 @@ def test_a_bot_that_thinks_takes_its_time_in_its_turn_even_if_it_has_no_choice()
 
 
 @pytest.mark.parametrize(("answer_seconds", "thought", "seconds"), [(2.0, 3.0, 5.5), (2.0, 0.5, 2.0), (0.0, 3.0, 0.0)])
-def test_a_plan_takes_as_long_as_bots_may_think_about_theirs(
-    answer_seconds: float, thought: float, seconds: float
-) -> None:
-    """[R226] Who fights is known, and which bot it is; only at a table without secrets in time nobody waits."""
+def test_a_plan_takes_as_long_as_a_bots_budget(answer_seconds: float, thought: float, seconds: float) -> None:
+    """[R226] It is public which bots fight. Only a table without secret timing does not wait."""
     wish = NewTable(answer_seconds=answer_seconds, thinks_for=thought)
     sitting, _ = at_question("SealPlan", wish=wish)
     for one in sitting.asked:
@@ -210,25 +208,25 @@ def test_a_plan_takes_as_long_as_bots_may_think_about_theirs(
 
 
 @pytest.mark.parametrize(("question", "limit"), [("Move", None), ("Hide", 1.5), ("SealPlan", 6.0)])
-def test_bots_are_told_how_long_the_table_lets_them_think(question: str, limit: float | None) -> None:
-    """To a secret question less, since it closes before; to a plan as long as in their turns."""
+def test_bots_receive_the_tables_time_budget(question: str, limit: float | None) -> None:
+    """Less for a secret question, which closes earlier; for a plan, the same as in their turns."""
 
     async def play() -> None:
-        parlour = Parlour(pool := Decliner())
+        virtual = VirtualTable(pool := Decliner())
         position = write_position(at_question(question)[0].table.running)
         wish = NewTable(answer_seconds=2.0, thinks_for=4.0, position=position)
-        await parlour.lay(wish, holders=(OWN, OWN, OWN, OWN))
-        await parlour.start()
-        await parlour.until(lambda table: len(table.moves) > 0)
-        await parlour.stop()
+        await virtual.create(wish, holders=(OWN, OWN, OWN, OWN))
+        await virtual.start()
+        await virtual.until(lambda table: len(table.moves) > 0)
+        await virtual.stop()
         told_question, thought, told_limit = pool.thoughts[0]
         assert (told_question, thought, told_limit and round(told_limit, 1)) == (question, 4.0, limit)
 
     run(play())
 
 
-def test_a_bot_takes_its_time_whether_or_not_it_has_a_choice() -> None:
-    """[R226] One option or many: the same pause."""
+def test_a_bot_pauses_whether_or_not_it_has_a_choice() -> None:
+    """[R226] One option or many: the pause is the same."""
     sitting = Sitting(timed(Clock()), holders=(PERSON, BOT, BOT, BOT)).start()
     seen = set()
     chance = random.Random(1)

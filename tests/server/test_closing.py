@@ -1,4 +1,4 @@
-"""When a question closes: what anybody else receives, and when, does not tell whether there was a choice."""
+"""When a question closes: what others receive, and when, does not show whether there was a choice."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -22,7 +22,7 @@ from dragondune.wire.lobby import SEATS, Holder, NewTable
 from tests.properties.playing import choose, new_game
 from tests.server.tables import BOT, PERSON, Sitting
 from tests.server.virtual import run
-from tests.server.virtual_registry import WRITING, Decliner, Ear, Parlour
+from tests.server.virtual_registry import WRITING, Decliner, Ear, VirtualTable
 
 ANSWER_SECONDS: Final = 2.0
 QUESTIONS: Final = ("Bid", "DeclareTreachery", "ForbidHiring", "Hide", "NegateDisband")
@@ -31,7 +31,7 @@ TRIES: Final = 3
 
 
 class Scene(NamedTuple):
-    """Two worlds that the observer cannot tell apart; only in the first the seat has a choice."""
+    """Two worlds that the observer cannot tell apart. The seat has a choice only in the first."""
 
     question: Question
     observer: int
@@ -46,7 +46,7 @@ def answer(game: Game, seat: Faction) -> Decision:
 
 
 def is_quiet(game: Game) -> bool:
-    """Whether everybody can decline, and nothing is drawn then: another card would be a difference of its own."""
+    """Whether all can decline without a draw following; a different card would be a difference of its own."""
     declined = game.clone()
     for seat in game.seats_asked():
         if len(game.options(seat)) > 1 and not is_listed(PASS, game.options(seat)):
@@ -70,7 +70,7 @@ def twins(game: Game, chance: Chance) -> Iterator[Scene]:
 
 @cache
 def scenes() -> dict[str, list[Scene]]:
-    """By question, out of random games."""
+    """Scenes by question, from random games."""
     found: dict[str, list[Scene]] = {}
     for seed in range(GAMES):
         chance, game = Chance(seed), new_game()
@@ -83,25 +83,25 @@ def scenes() -> dict[str, list[Scene]]:
 
 
 async def heard(scene: Scene, position: str, *, how: str, thought: float = 0.25) -> list[tuple[float, bytes]]:
-    """Everything the observer is sent until the question is closed, with its time, if the seat declines in this way."""
-    parlour = Parlour(Decliner(seconds=thought))
+    """Everything the observer receives until the question closes, with times, if the seat declines in this way."""
+    virtual = VirtualTable(Decliner(seconds=thought))
     wish = NewTable(answer_seconds=ANSWER_SECONDS, bot_seconds=1.0, position=position)
     holders: list[Holder] = [BOT if how == "bot" and seat == scene.seat else PERSON for seat in FACTIONS]
-    await parlour.lay(wish, holders=holders)
-    name, ear = SEATS[scene.seat], parlour.listen(scene.observer)
+    await virtual.create(wish, holders=holders)
+    name, ear = SEATS[scene.seat], virtual.listen(scene.observer)
     if how == "standing":
-        await parlour.write(lambda _: [r.StandingSet(name, scene.question, "decline")])
+        await virtual.write(lambda _: [r.StandingSet(name, scene.question, "decline")])
     if how == "prepared":
-        await parlour.write(lambda _: [r.AnswerPrepared(name, scene.question, decision_to_record(PASS))])
+        await virtual.write(lambda _: [r.AnswerPrepared(name, scene.question, decision_to_record(PASS))])
     await wait_until(100.0)
-    await parlour.start()
+    await virtual.start()
     by_hand = {"slowly": 1.5, "quickly": 0.125}
-    for seat in parlour.table.running.seats_asked():
+    for seat in virtual.table.running.seats_asked():
         after = 0.125 if seat != scene.seat else by_hand.get(how)
         if after is not None:
-            parlour.registry.scheduler.spawn(parlour.answer_by_hand(seat, PASS, after=after))
+            virtual.registry.scheduler.spawn(virtual.answer_by_hand(seat, PASS, after=after))
     await wait_until(100.0 + 1.5 * ANSWER_SECONDS)
-    await parlour.stop()
+    await virtual.stop()
     return ear.heard
 
 
@@ -112,7 +112,7 @@ async def wait_until(moment: float) -> None:
 @pytest.mark.parametrize("question", QUESTIONS)
 @pytest.mark.parametrize("how", ["quickly", "slowly", "standing", "prepared", "bot"])
 def test_whether_there_was_a_choice_does_not_show(question: str, how: str) -> None:
-    """[R226] Declined by hand before the time is over, in advance or by a bot: as if nothing could be chosen."""
+    """[R226] Declining by hand in time, in advance or by a bot looks the same as having no choice."""
     for scene in scenes()[question][:3]:
         chosen = run(heard(scene, scene.with_choice, how=how))
         forced = run(heard(scene, scene.without, how="bot" if how == "bot" else "nothing"))
@@ -123,39 +123,39 @@ def test_whether_there_was_a_choice_does_not_show(question: str, how: str) -> No
 @pytest.mark.parametrize("question", QUESTIONS)
 @pytest.mark.parametrize("thought", [0.0, 1.75, ANSWER_SECONDS, 1024.0])
 def test_how_long_a_bot_thinks_does_not_show(question: str, thought: float) -> None:
-    """[R226] A bot that is slow, or waits for a process, has an answer in time all the same."""
+    """[R226] A bot that is slow or waits for a process still has an answer in time."""
     scene = scenes()[question][0]
     chosen = run(heard(scene, scene.with_choice, how="bot", thought=thought))
     forced = run(heard(scene, scene.without, how="bot", thought=thought))
     assert [at for at, _ in chosen] == [at for at, _ in forced]
 
 
-def test_a_person_who_has_to_choose_is_waited_for() -> None:
-    """[R226] The comparison is not empty: without an answer the question stays open."""
+def test_the_table_waits_for_a_person_with_a_choice() -> None:
+    """[R226] So the comparison is not empty: without an answer the question stays open."""
     scene = scenes()["ForbidHiring"][0]
     unanswered = run(heard(scene, scene.with_choice, how="nothing"))
     assert unanswered != run(heard(scene, scene.with_choice, how="quickly"))
 
 
-def test_an_answer_before_its_time_is_held() -> None:
-    """[R226] It counts when the time is over, not before, and its giver alone knows of it."""
+def test_an_early_answer_is_held() -> None:
+    """[R226] It takes effect when the time is over, and until then only its author knows of it."""
     scene = scenes()["ForbidHiring"][0]
 
     async def played() -> tuple[list[float], int]:
-        parlour = Parlour(Decliner())
-        await parlour.lay(NewTable(answer_seconds=ANSWER_SECONDS, position=scene.with_choice))
-        await parlour.start()
-        ears = [parlour.listen(observer) for observer in range(6)]
-        asked_at = parlour.table.asked_at
-        moves = len(parlour.table.moves)
-        await parlour.decide(scene.seat, PASS)
+        virtual = VirtualTable(Decliner())
+        await virtual.create(NewTable(answer_seconds=ANSWER_SECONDS, position=scene.with_choice))
+        await virtual.start()
+        ears = [virtual.listen(observer) for observer in range(6)]
+        asked_at = virtual.table.asked_at
+        moves = len(virtual.table.moves)
+        await virtual.decide(scene.seat, PASS)
         quiet = [ear for ear in ears if not ear.heard]
-        await parlour.until(lambda table: len(table.moves) > moves)
-        await parlour.stop()
+        await virtual.until(lambda table: len(table.moves) > moves)
+        await virtual.stop()
         return [told_at(ear) - asked_at for ear in quiet], len(quiet)
 
     times, quiet = run(played())
-    assert quiet == 4  # three seats and the spectators; the referee's log is closed while the game goes on
+    assert quiet == 4  # three seats and the spectators; the referee's log is closed during the game
     assert times == [ANSWER_SECONDS + WRITING] * 4
 
 
@@ -164,8 +164,8 @@ def told_at(ear: Ear) -> float:
 
 
 @pytest.mark.parametrize("rules", [{}, {"gold_visible": False}, {"elves_see_hands": True}])
-def test_whether_the_server_answers_an_open_question_does_not_tell_of_cards(rules: dict[str, bool]) -> None:
-    """[R226] Where answers are not held, whoever cannot see the hand of a seat knows whether it has a choice."""
+def test_automatic_answers_to_open_questions_reveal_no_cards(rules: dict[str, bool]) -> None:
+    """[R226] If answers are not held, everyone already knows whether the seat has a choice."""
     compared = 0
     for seed in range(4):
         sitting = Sitting(NewTable(overrides=dict(rules))).start()
@@ -185,7 +185,7 @@ def after_one_step(sitting: Sitting) -> Callable[[Sitting], bool]:
 
 
 def is_the_same_for_all(sitting: Sitting, chance: Chance) -> int:
-    """How many twins of the table were compared."""
+    """Compare the twins of the table. Returns how many were compared."""
     table = sitting.table
     game, closes, wakes = table.running, plan(table).closes, plan(table).wakes
     observers = [one for one in (*FACTIONS, SPECTATOR) if one not in game.seats_asked()]

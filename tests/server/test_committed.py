@@ -1,4 +1,4 @@
-"""Readers see the last committed table: without waiting for a write, and never what is not kept."""
+"""Readers see the last committed table, without waiting for writes, and never see uncommitted data."""
 
 import asyncio
 from collections.abc import Sequence
@@ -10,13 +10,13 @@ from dragondune.server.storage import StoredRecord, Summary, TokenRow, Unavailab
 from dragondune.server.table.deciding import automatic
 from dragondune.wire.lobby import NewTable
 from tests.server.virtual import MemoryStore, run
-from tests.server.virtual_registry import WRITING, Decliner, Parlour, SlowStore
+from tests.server.virtual_registry import WRITING, Decliner, SlowStore, VirtualTable
 
 WISH = NewTable(answer_seconds=2.0, bot_seconds=1.0)
 
 
 class FailingStore(MemoryStore):
-    """Fails when it is told to; `keeps` whether what it was given is kept all the same."""
+    """Fails on command. `keeps` says whether the data is stored anyway."""
 
     fails = False
     keeps = False
@@ -37,52 +37,52 @@ class FailingStore(MemoryStore):
             raise Unavailable("the database is away")
 
 
-async def at_question(parlour: Parlour) -> int:
-    """Play until somebody has to decide; the seat."""
-    await parlour.lay(WISH)
-    await parlour.start()
+async def at_question(virtual: VirtualTable) -> int:
+    """Play until a seat has to decide. Returns the seat."""
+    await virtual.create(WISH)
+    await virtual.start()
     while True:
-        for seat in parlour.table.running.seats_asked():
-            if automatic(parlour.table, seat) is None:
+        for seat in virtual.table.running.seats_asked():
+            if automatic(virtual.table, seat) is None:
                 return seat
         await asyncio.sleep(1)
 
 
 def test_a_reader_gets_the_old_table_while_a_write_is_under_way() -> None:
     async def story() -> None:
-        parlour = Parlour(Decliner(), SlowStore())
-        seat = await at_question(parlour)
-        table, before = parlour.table, parlour.session.picture(SPECTATOR)
+        virtual = VirtualTable(Decliner(), SlowStore())
+        seat = await at_question(virtual)
+        table, before = virtual.table, virtual.session.picture(SPECTATOR)
         fingerprint = table.running.fingerprint()
-        writing = asyncio.create_task(parlour.decide(seat, table.running.options(seat)[0]))
+        writing = asyncio.create_task(virtual.decide(seat, table.running.options(seat)[0]))
         await asyncio.sleep(WRITING / 2)
-        assert parlour.session.lock.locked()
-        assert parlour.table is table
-        assert parlour.session.picture(SPECTATOR) == before
+        assert virtual.session.lock.locked()
+        assert virtual.table is table
+        assert virtual.session.picture(SPECTATOR) == before
         await writing
-        assert parlour.table is not table
+        assert virtual.table is not table
         assert table.running.fingerprint() == fingerprint, "a table that readers hold never changes"
-        await parlour.stop()
+        await virtual.stop()
 
     run(story())
 
 
 @pytest.mark.parametrize("keeps", [False, True])
-def test_a_failed_commit_leaves_the_table_as_the_log_has_it(keeps: bool) -> None:
-    """If the write was kept although it failed, the table catches up."""
+def test_after_a_failed_commit_the_table_matches_the_log(keeps: bool) -> None:
+    """If the data was stored despite the failure, the table catches up."""
 
     async def story() -> None:
         store = FailingStore()
-        parlour = Parlour(Decliner(), store)
-        seat = await at_question(parlour)
-        table = parlour.table
+        virtual = VirtualTable(Decliner(), store)
+        seat = await at_question(virtual)
+        table = virtual.table
         store.fails, store.keeps = True, keeps
         with pytest.raises(Unavailable):
-            await parlour.decide(seat, table.running.options(seat)[0])
-        assert parlour.table is table
+            await virtual.decide(seat, table.running.options(seat)[0])
+        assert virtual.table is table
         store.fails = False
         await asyncio.sleep(WRITING)
-        assert parlour.table.n == table.n + keeps
-        await parlour.stop()
+        assert virtual.table.n == table.n + keeps
+        await virtual.stop()
 
     run(story())

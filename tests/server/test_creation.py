@@ -1,4 +1,4 @@
-"""Tables are made of what was asked for, and of nothing that does not fit together."""
+"""Creating tables: every option is applied, and invalid combinations are refused."""
 
 import random
 
@@ -28,7 +28,7 @@ FOUR_BOTS = tuple(SeatWish(seat, "bot") for seat in SEATS)
 
 
 @asynchronous
-async def test_a_table_has_every_option_that_was_asked_for(database_url: str) -> None:
+async def test_a_table_has_every_requested_option(database_url: str) -> None:
     clock = Clock(per_decision=60, per_game=3600, per_answer=30)
     wish = NewTable(
         name="Tuesday",
@@ -67,7 +67,7 @@ async def test_a_table_has_every_option_that_was_asked_for(database_url: str) ->
 
 
 @asynchronous
-async def test_every_edition_is_dealt_out_for_every_number_of_seats(sqlite_url: str) -> None:
+async def test_every_edition_starts_with_every_number_of_seats(sqlite_url: str) -> None:
     async with serving(sqlite_url) as client:
         for edition in EDITIONS:
             for many in (2, 3, 4):
@@ -80,7 +80,7 @@ async def test_every_edition_is_dealt_out_for_every_number_of_seats(sqlite_url: 
 
 
 @asynchronous
-async def test_a_given_seating_is_the_order_of_the_seats(sqlite_url: str) -> None:
+async def test_a_given_seating_is_kept(sqlite_url: str) -> None:
     order: tuple[Seat, ...] = ("goblins", "dwarves", "orcs", "elves")
     seats = tuple(SeatWish(seat, "me") for seat in order)
     async with serving(sqlite_url) as client:
@@ -92,7 +92,7 @@ async def test_a_given_seating_is_the_order_of_the_seats(sqlite_url: str) -> Non
 
 
 @asynchronous
-async def test_house_rules_come_as_text_and_single_rules_go_before_them(sqlite_url: str) -> None:
+async def test_single_rules_override_house_rules(sqlite_url: str) -> None:
     text = 'extends = "1.2"\nhire_price = 4\nagreements = "record"\n'
     async with serving(sqlite_url) as client:
         made = await client.create(replace(QUICK, house_rules=text, overrides={"hire_price": 5}, agreements="off"))
@@ -135,9 +135,7 @@ WRONG: dict[str, tuple[NewTable, str]] = {
 
 @pytest.mark.parametrize("wish", WRONG.values(), ids=WRONG)
 @asynchronous
-async def test_what_does_not_fit_is_refused_with_a_sentence_and_makes_no_table(
-    sqlite_url: str, wish: tuple[NewTable, str]
-) -> None:
+async def test_invalid_requests_are_refused_and_create_no_table(sqlite_url: str, wish: tuple[NewTable, str]) -> None:
     async with serving(sqlite_url) as client:
         refused = await refusal(client.create(wish[0]))
         assert (refused.kind, wish[1] in refused.sentence) == ("malformed", True), refused.sentence
@@ -145,7 +143,7 @@ async def test_what_does_not_fit_is_refused_with_a_sentence_and_makes_no_table(
 
 
 @asynchronous
-async def test_what_can_be_chosen_can_be_made(sqlite_url: str) -> None:
+async def test_every_offered_choice_can_be_created(sqlite_url: str) -> None:
     async with serving(sqlite_url) as client:
         choices = await client.choices()
         for edition in choices.editions:
@@ -159,7 +157,7 @@ OWN = "tests.server.odd_bots:Thinking"
 
 
 @asynchronous
-async def test_bots_are_offered_by_their_strength_and_further_ones_by_name(sqlite_url: str) -> None:
+async def test_bots_are_offered_by_strength_and_others_by_name(sqlite_url: str) -> None:
     async with serving(sqlite_url, bots=OWN, bot_limit=1.0) as client:
         choices = await client.choices()
         assert [one.name for one in choices.strengths] == list(STRENGTHS)
@@ -171,7 +169,7 @@ async def test_bots_are_offered_by_their_strength_and_further_ones_by_name(sqlit
 
 
 @asynchronous
-async def test_bots_still_have_the_names_that_older_tables_call_them(sqlite_url: str) -> None:
+async def test_bots_keep_the_names_used_by_older_tables(sqlite_url: str) -> None:
     async with serving(sqlite_url) as client:
         for name in BOTS:
             made = await client.create(replace(QUICK, seats=(SeatWish("elves", "bot", bot=name), SeatWish("orcs"))))
@@ -180,7 +178,7 @@ async def test_bots_still_have_the_names_that_older_tables_call_them(sqlite_url:
         assert usual.table.seats[0].holder == Holder("bot", "normal", "normal")
 
 
-def test_a_table_from_before_bots_were_told_how_long_to_think_is_still_read() -> None:
+def test_a_table_without_a_thinking_time_can_be_read() -> None:
     spec = spec_of(QUICK, edition="1.10", overrides={}, factions=SEATS)
     old = {key: value for key, value in to_builtins(spec).items() if key != "thinks_for"}
     assert spec_from_bytes(encode(old)) == spec
@@ -191,7 +189,7 @@ def test_a_table_from_before_bots_were_told_how_long_to_think_is_still_read() ->
 
 
 async def played_log(client: Client, wish: NewTable, *, decisions: int | None) -> str:
-    """The log of a game that was played to its end, or archived after so many decisions."""
+    """The log of a finished game, or of one archived after this many decisions."""
     made = await four_people(client, wish)
     async with seated(client, made) as seats:
         await play_on(list(seats.values()), random.Random(7), decisions=decisions)
@@ -202,7 +200,7 @@ async def played_log(client: Client, wish: NewTable, *, decisions: int | None) -
 
 @pytest.mark.parametrize("seating", ["drawn", "given"])
 @asynchronous
-async def test_a_finished_log_is_replayed_at_a_table_and_comes_out_as_it_went_in(sqlite_url: str, seating: str) -> None:
+async def test_an_imported_finished_log_is_unchanged(sqlite_url: str, seating: str) -> None:
     order = tuple(reversed(FOUR_PEOPLE))
     wish = replace(QUICK, edition="1.2", seating="given" if seating == "given" else "drawn", seats=order)
     async with serving(sqlite_url) as client:
@@ -221,7 +219,7 @@ def decisions_of(log: str) -> list[tuple[int, Decision, str]]:
 
 
 @asynchronous
-async def test_an_unfinished_log_goes_on_where_it_broke_off(database_url: str) -> None:
+async def test_an_unfinished_log_continues_where_it_stopped(database_url: str) -> None:
     async with serving(database_url) as client:
         text = await played_log(client, replace(QUICK, seating="given"), decisions=40)
         made = await four_people(client, NewTable(log=text, seats=FOUR_PEOPLE, answer_seconds=0))
@@ -237,7 +235,7 @@ async def test_an_unfinished_log_goes_on_where_it_broke_off(database_url: str) -
 
 
 @asynchronous
-async def test_a_log_that_was_edited_is_refused(sqlite_url: str) -> None:
+async def test_an_edited_log_is_refused(sqlite_url: str) -> None:
     async with serving(sqlite_url) as client:
         text = await played_log(client, QUICK, decisions=20)
         lines = text.splitlines(keepends=True)
@@ -248,7 +246,7 @@ async def test_a_log_that_was_edited_is_refused(sqlite_url: str) -> None:
 
 
 @asynchronous
-async def test_a_seat_for_a_faction_that_the_log_does_not_know_is_refused(sqlite_url: str) -> None:
+async def test_a_seat_for_a_faction_absent_from_the_log_is_refused(sqlite_url: str) -> None:
     async with serving(sqlite_url) as client:
         text = await played_log(client, replace(QUICK, seats=FOUR_PEOPLE[:3]), decisions=5)
         refused = await refusal(client.create(NewTable(log=text, seats=(SeatWish("orcs", "me"), SeatWish("elves")))))
@@ -258,7 +256,7 @@ async def test_a_seat_for_a_faction_that_the_log_does_not_know_is_refused(sqlite
 
 
 @asynchronous
-async def test_a_position_is_played_on_and_has_no_log_from_the_beginning(sqlite_url: str) -> None:
+async def test_a_game_from_a_position_has_no_full_log(sqlite_url: str) -> None:
     game = a_game(decisions=60)
     async with serving(sqlite_url) as client:
         wish = NewTable(position=write_position(game), seats=FOUR_PEOPLE, answer_seconds=0)

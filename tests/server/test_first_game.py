@@ -9,7 +9,7 @@ from tests.server.harness import four_people, play_on, seated, serving
 
 
 @asynchronous
-async def test_four_people_play_a_game_to_its_end_and_its_log_proves_its_chance(database_url: str) -> None:
+async def test_four_people_finish_a_game_and_its_log_verifies(database_url: str) -> None:
     async with serving(database_url) as client:
         made = await four_people(client)
         async with seated(client, made) as seats:

@@ -1,4 +1,4 @@
-"""Clients that are not who they say, repeat themselves or break off: refused, and the table stays as it is."""
+"""Clients that impersonate others, repeat themselves or disconnect are refused, and the table is unchanged."""
 
 import asyncio
 import random
@@ -23,7 +23,7 @@ from tests.server.harness import four_people, is_asked, options_of, play_on, sea
 from tests.server.lines import (
     answer,
     attach,
-    goes_on,
+    check_still_serving,
     http,
     line,
     next_message,
@@ -72,7 +72,7 @@ async def test_a_seat_acts_only_where_it_is_attached_and_only_as_itself(database
 
 
 @asynchronous
-async def test_a_table_that_nobody_may_watch_is_to_strangers_like_one_that_is_not_there(database_url: str) -> None:
+async def test_a_private_table_looks_nonexistent_to_strangers(database_url: str) -> None:
     async with serving(database_url) as client, http(client) as plain, line(client) as hostile:
         wish = NewTable(seats=(SeatWish("elves", "me"), SeatWish("orcs")), watch="nobody", is_listed=False)
         made, other = await client.create(wish), await four_people(client)
@@ -103,10 +103,8 @@ async def test_a_table_that_nobody_may_watch_is_to_strangers_like_one_that_is_no
 
 
 @asynchronous
-async def test_taking_back_again_and_again_plays_only_a_few_moves_anew(
-    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Else whoever takes back and puts back for an hour makes a table that takes an hour to open."""
+async def test_repeated_undo_replays_only_a_few_moves(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise an hour of undo and redo would make a table that takes an hour to open."""
     async with serving(sqlite_url) as client:
         made = await four_people(client)
         async with seated(client, made) as seats:
@@ -139,7 +137,7 @@ async def test_taking_back_again_and_again_plays_only_a_few_moves_anew(
 
 
 @asynchronous
-async def test_a_stale_decision_is_refused_with_the_new_picture_and_one_of_the_future_without(
+async def test_a_stale_decision_gets_the_new_picture_and_a_future_one_does_not(
     database_url: str,
 ) -> None:
     async with serving(database_url) as client:
@@ -165,7 +163,7 @@ async def test_a_stale_decision_is_refused_with_the_new_picture_and_one_of_the_f
 
 
 @asynchronous
-async def test_the_same_bytes_again_decide_once(database_url: str) -> None:
+async def test_repeated_bytes_decide_once(database_url: str) -> None:
     async with serving(database_url) as client:
         made = await four_people(client)
         async with seated(client, made) as seats:
@@ -191,7 +189,7 @@ async def test_the_same_bytes_again_decide_once(database_url: str) -> None:
 
 
 @asynchronous
-async def test_a_key_of_one_seat_is_nothing_to_another(sqlite_url: str) -> None:
+async def test_an_idempotency_key_belongs_to_one_seat(sqlite_url: str) -> None:
     async with serving(sqlite_url) as client:
         made = await four_people(client)
         async with seated(client, made) as seats:
@@ -205,7 +203,7 @@ async def test_a_key_of_one_seat_is_nothing_to_another(sqlite_url: str) -> None:
 
 
 @asynchronous
-async def test_numbers_of_requests_may_come_in_any_order_and_twice(sqlite_url: str) -> None:
+async def test_request_numbers_may_repeat_and_come_in_any_order(sqlite_url: str) -> None:
     async with serving(sqlite_url) as client:
         made = await four_people(client)
         async with line(client) as odd:
@@ -218,8 +216,8 @@ async def test_numbers_of_requests_may_come_in_any_order_and_twice(sqlite_url: s
 
 
 @asynchronous
-async def test_connections_that_break_off_anywhere_leave_the_table_as_it_is(sqlite_url: str) -> None:
-    """Opened and silent, dropped without a word, or ended in the middle of a request or a message."""
+async def test_dropped_connections_do_not_change_the_table(sqlite_url: str) -> None:
+    """Silent, dropped without notice, or closed in the middle of a request or message."""
     upgrade = (
         b"GET /api/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
@@ -248,10 +246,10 @@ async def test_connections_that_break_off_anywhere_leave_the_table_as_it_is(sqli
             writer.write(beginning)
             await writer.drain()
             silent.append(writer)
-        await goes_on(client, made)
+        await check_still_serving(client, made)
         for writer in silent[: len(beginnings)]:
             writer.transport.abort()
-        await goes_on(client, made)
+        await check_still_serving(client, made)
         for writer in silent[len(beginnings) :]:
             writer.close()
         async with line(client) as dropped:
@@ -264,7 +262,7 @@ async def test_connections_that_break_off_anywhere_leave_the_table_as_it_is(sqli
 
 
 @asynchronous
-async def test_a_socket_that_vanishes_is_no_longer_counted_as_present(sqlite_url: str) -> None:
+async def test_a_vanished_socket_is_no_longer_present(sqlite_url: str) -> None:
     async with serving(sqlite_url) as client:
         made = await four_people(client)
         async with line(client) as watching:

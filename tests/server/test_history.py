@@ -1,4 +1,4 @@
-"""Nothing is missed: who comes back, asks over HTTP or looks at an earlier moment gets what was sent live."""
+"""Nothing is missed: reconnecting, polling over HTTP and looking back give what was sent live."""
 
 import asyncio
 import random
@@ -34,7 +34,7 @@ def is_over(message: news.FromServer) -> bool:
 
 
 async def come_and_go(client: Client, made: Created, token: str | None, chance: random.Random) -> list[str]:
-    """The updates of somebody who breaks off at any message and comes back with the last number he saw."""
+    """The updates of a client that disconnects at any message and returns with the last number it saw."""
     frames: list[str] = []
     while True:
         async with RawLine(client) as line:
@@ -50,7 +50,7 @@ async def come_and_go(client: Client, made: Created, token: str | None, chance: 
 
 
 async def play_lively(seats: dict[str, Seat], chance: random.Random) -> None:
-    """A game in which people at first also talk, whisper and take back."""
+    """A game in which people also talk, whisper and undo at first."""
     for _ in range(LIVELY):
         name = chance.choice(SEATS)
         with suppress(Refused):
@@ -75,13 +75,13 @@ async def lively_step(seat: Seat, chance: random.Random, *, others: list[str]) -
 
 
 def without_presence(picture: news.Picture) -> news.Picture:
-    """Who is connected is not a part of history."""
+    """Who is connected is not part of the history."""
     seats = tuple(replace(one, is_here=False) for one in picture.info.seats)
     return replace(picture, info=replace(picture.info, seats=seats))
 
 
 @asynchronous
-async def test_who_comes_back_with_any_number_gets_exactly_the_bytes_he_missed(database_url: str) -> None:
+async def test_a_returning_client_gets_exactly_the_missed_bytes(database_url: str) -> None:
     chance = random.Random(1)
     async with serving(database_url) as client, AsyncExitStack() as stack:
         made = await four_people(client, PEOPLE)
@@ -103,7 +103,7 @@ async def test_who_comes_back_with_any_number_gets_exactly_the_bytes_he_missed(d
 
 
 async def check_history(client: Client, made: Created, token: str | None, line: RawLine, chance: random.Random) -> None:
-    """What HTTP says now is what the socket said then."""
+    """HTTP now returns what the socket sent then."""
     live = line.updates()
     for after in (0, len(live) - 1, len(live), chance.randrange(len(live))):
         told = await client.updates(made.table.id, token=token, after=after)
@@ -116,7 +116,7 @@ async def check_history(client: Client, made: Created, token: str | None, line: 
 
 
 @asynchronous
-async def test_while_a_game_runs_you_look_back_as_yourself_or_as_a_spectator(database_url: str) -> None:
+async def test_during_a_game_history_is_your_own_or_the_spectators(database_url: str) -> None:
     async with serving(database_url) as client, RawLine(client) as own, RawLine(client) as public:
         made = await four_people(client, PEOPLE)
         table, elves = made.table.id, made.seats["elves"]
@@ -145,7 +145,7 @@ async def test_while_a_game_runs_you_look_back_as_yourself_or_as_a_spectator(dat
 
 
 @asynchronous
-async def test_when_a_game_is_over_everything_is_open_but_whispers(database_url: str) -> None:
+async def test_after_the_game_everything_but_whispers_is_open(database_url: str) -> None:
     async with serving(database_url) as client:
         made = await four_people(client, PEOPLE)
         table = made.table.id
@@ -167,7 +167,7 @@ async def test_when_a_game_is_over_everything_is_open_but_whispers(database_url:
 
 
 @asynchronous
-async def test_a_log_is_open_when_its_table_is_archived_and_there_is_one(sqlite_url: str) -> None:
+async def test_the_log_of_an_archived_table_is_open(sqlite_url: str) -> None:
     async with serving(sqlite_url) as client:
         never = await four_people(client, PEOPLE, start=False)
         await client.command(never.table.id, Archive(), token=never.host)
@@ -182,7 +182,7 @@ async def test_a_log_is_open_when_its_table_is_archived_and_there_is_one(sqlite_
 
 
 @asynchronous
-async def test_who_asks_for_news_over_http_waits_for_them(database_url: str) -> None:
+async def test_a_long_poll_waits_for_news(database_url: str) -> None:
     async with serving(database_url) as client:
         made = await four_people(client, PEOPLE)
         table, elves = made.table.id, made.seats["elves"]

@@ -1,4 +1,4 @@
-"""Notices that could not be delivered come again, also from a server that has been restarted meanwhile."""
+"""Undelivered notices are sent again, even by a server that has been restarted."""
 
 import time
 
@@ -15,8 +15,8 @@ TWO_DAYS = 172_800.0
 
 
 @asynchronous
-async def test_a_notice_that_failed_is_sent_again_after_a_restart(database_url: str) -> None:
-    """The same notice with the same mark, so that its receiver knows it; a receiver that fails stops no game."""
+async def test_a_failed_notice_is_sent_again_after_a_restart(database_url: str) -> None:
+    """The notice keeps its id, so the receiver can recognise it. A failing receiver stops no game."""
     async with receiving(answer(503), answer(204)) as receiver:
         async with serving(database_url) as client:
             made = await four_people(client, NewTable(seats=FOUR_PEOPLE, name="Registry"), start=False)

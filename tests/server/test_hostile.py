@@ -1,4 +1,4 @@
-"""Clients that send nonsense, lie or repeat themselves: refused with a sentence, and nothing changes."""
+"""Clients that send nonsense, lie or repeat themselves are refused with a sentence, and nothing changes."""
 
 from typing import Final
 
@@ -12,8 +12,8 @@ from tests.server.databases import asynchronous
 from tests.server.harness import four_people, serving
 from tests.server.lines import (
     attach,
+    check_still_serving,
     ended,
-    goes_on,
     http,
     line,
     refusal,
@@ -87,7 +87,7 @@ NO_DECISIONS: Final[tuple[dict[str, object], ...]] = (
 
 
 @asynchronous
-async def test_what_is_no_message_is_refused_and_the_socket_stays_open(database_url: str) -> None:
+async def test_invalid_messages_are_refused_and_the_socket_stays_open(database_url: str) -> None:
     async with serving(database_url) as client:
         made = await four_people(client)
         before = await stored(database_url, made.table.id)
@@ -97,21 +97,21 @@ async def test_what_is_no_message_is_refused_and_the_socket_stays_open(database_
                 assert (found.id, found.kind) == (0, "malformed"), name
             await attach(hostile, made.table.id)
         assert await stored(database_url, made.table.id) == before
-        await goes_on(client, made)
+        await check_still_serving(client, made)
 
 
 @asynchronous
-async def test_text_that_is_not_utf_8_ends_the_socket_and_nothing_else(sqlite_url: str) -> None:
+async def test_invalid_utf_8_closes_only_its_socket(sqlite_url: str) -> None:
     async with serving(sqlite_url) as client:
         made = await four_people(client)
         async with line(client) as hostile:
             await hostile.send(b'{"type":"\xff"}', text=True)
             assert (await ended(hostile))[0] == 1007
-        await goes_on(client, made)
+        await check_still_serving(client, made)
 
 
 @asynchronous
-async def test_what_is_no_decision_is_refused_over_socket_and_http_and_changes_nothing(database_url: str) -> None:
+async def test_invalid_decisions_are_refused_without_effect(database_url: str) -> None:
     async with serving(database_url) as client:
         made = await four_people(client)
         token = made.seats["elves"]
@@ -129,11 +129,11 @@ async def test_what_is_no_decision_is_refused_over_socket_and_http_and_changes_n
                 assert response.status_code == 400, decision
                 assert refused_of(response).sentence == found.sentence
         assert await stored(database_url, made.table.id) == before
-        await goes_on(client, made)
+        await check_still_serving(client, made)
 
 
 @asynchronous
-async def test_no_table_has_a_name_that_no_table_can_have(database_url: str) -> None:
+async def test_impossible_table_ids_are_not_found(database_url: str) -> None:
     names = ("\0", "a\0b", "ä" * 40, "'; drop table records; --", "%", "..", "-" * 40, "\u202e", "🜲")
     async with serving(database_url) as client, line(client) as hostile, http(client) as plain:
         made = await four_people(client)
@@ -147,11 +147,11 @@ async def test_no_table_has_a_name_that_no_table_can_have(database_url: str) -> 
                 refused_of(response)
         for quoted in ("%ff", "%c3%28", "%ed%a0%80", "%00%00"):
             assert (await plain.get(f"/api/tables/{quoted}")).status_code == 404
-        await goes_on(client, made)
+        await check_still_serving(client, made)
 
 
 @asynchronous
-async def test_rights_that_are_not_text_are_no_rights(database_url: str) -> None:
+async def test_tokens_that_are_not_text_are_refused(database_url: str) -> None:
     async with serving(database_url) as client, line(client) as hostile, http(client) as plain:
         made = await four_people(client)
         before = await stored(database_url, made.table.id)
@@ -172,7 +172,7 @@ async def test_rights_that_are_not_text_are_no_rights(database_url: str) -> None
 
 
 @asynchronous
-async def test_odd_characters_in_names_and_talk_are_kept_as_they_are_or_refused(database_url: str) -> None:
+async def test_unusual_characters_are_kept_or_refused(database_url: str) -> None:
     async with serving(database_url) as client:
         wish = NewTable(name="\0\u202e🜲", seats=(SeatWish("elves", "me"), SeatWish("orcs")), answer_seconds=0)
         with pytest.raises(Refused, match="visible character") as found:
@@ -194,7 +194,7 @@ async def test_odd_characters_in_names_and_talk_are_kept_as_they_are_or_refused(
 
 
 @asynchronous
-async def test_bodies_that_cannot_be_read_are_refused(database_url: str) -> None:
+async def test_unreadable_bodies_are_refused(database_url: str) -> None:
     async with serving(database_url) as client, http(client) as plain:
         made = await four_people(client)
         before = await stored(database_url, made.table.id)
@@ -213,11 +213,11 @@ async def test_bodies_that_cannot_be_read_are_refused(database_url: str) -> None
                 assert response.status_code == 400, (path, name)
                 assert refused_of(response).kind == "malformed"
         assert await stored(database_url, made.table.id) == before
-        await goes_on(client, made)
+        await check_still_serving(client, made)
 
 
 @asynchronous
-async def test_tables_are_not_made_of_nonsense(sqlite_url: str) -> None:
+async def test_nonsense_creates_no_table(sqlite_url: str) -> None:
     two = [{"faction": "elves"}, {"faction": "orcs"}]
     wishes: tuple[dict[str, object], ...] = (
         {"seats": two[:1]},
@@ -259,7 +259,7 @@ async def test_tables_are_not_made_of_nonsense(sqlite_url: str) -> None:
 
 
 @asynchronous
-async def test_what_is_not_there_and_what_cannot_be_done_is_refused_in_the_same_form(sqlite_url: str) -> None:
+async def test_unknown_and_impossible_requests_share_one_error_format(sqlite_url: str) -> None:
     async with serving(sqlite_url) as client, http(client) as plain:
         for path in ("/", "/api", "/api/", "/admin", "/api/tables/x/y/z", "/.env", "/api/tables//picture", "/%00"):
             response = await plain.get(path)

@@ -1,4 +1,4 @@
-"""Nothing that was acknowledged is lost, however the server ends."""
+"""Nothing acknowledged is lost, however the server ends."""
 
 import asyncio
 import random
@@ -23,7 +23,7 @@ PACE = 0.03
 
 
 async def play_through_kills(database: str, folder: Path, *, kills: int, seed: int) -> None:
-    """Several tables at once; the server is killed in the middle of it again and again."""
+    """Several tables at once, while the server is killed again and again."""
     chance = random.Random(seed)
     async with started(database, folder) as (server, client):
         begun: list[Gathering] = []
@@ -48,7 +48,7 @@ async def play_through_kills(database: str, folder: Path, *, kills: int, seed: i
 async def _sit_down(
     client: Client, playing: list[Gathering], begun: list[Gathering], chance: random.Random
 ) -> list[Gathering]:
-    """A new table for each game that is over."""
+    """A new table for each finished game."""
     going = [one for one in playing if not one.is_over]
     for seats in (ALL, TWO_AND_BOTS)[len(going) :]:
         one = await Gathering.of([client], seats, chance, pace=PACE)
@@ -59,9 +59,7 @@ async def _sit_down(
 
 
 @asynchronous
-async def test_whatever_was_acknowledged_survives_every_kill_once_and_in_order(
-    database_url: str, tmp_path: Path
-) -> None:
+async def test_acknowledged_decisions_survive_every_kill(database_url: str, tmp_path: Path) -> None:
     await play_through_kills(database_url, tmp_path, kills=4, seed=1)
 
 
@@ -72,7 +70,7 @@ async def test_a_hundred_kills_lose_nothing(database_url: str, tmp_path: Path) -
 
 
 def open_store(database: str) -> None:
-    """What a server does first: it makes its tables."""
+    """What a server does first: create its database tables."""
     asyncio.run(_open_and_close(database))
 
 
@@ -81,7 +79,7 @@ async def _open_and_close(database: str) -> None:
 
 
 def check_migration_survives(database: str, *, after: float) -> None:
-    """Killed so many seconds after it began, the next one finishes the work."""
+    """Kill it this many seconds after the start. The next start finishes the work."""
     process = FORKS.Process(target=open_store, args=(database,))
     process.start()
     process.join(after)
@@ -97,18 +95,18 @@ MOMENTS = (0.0, 0.03, 0.06, 0.1)
 
 
 @pytest.mark.parametrize("after", MOMENTS)
-def test_a_server_killed_while_it_makes_its_tables_can_be_started_again(tmp_path: Path, after: float) -> None:
+def test_a_server_killed_during_migration_can_restart(tmp_path: Path, after: float) -> None:
     check_migration_survives(f"sqlite:///{tmp_path / 'tables.db'}", after=after)
 
 
-def test_a_server_killed_while_it_makes_tables_in_postgresql_can_be_started_again(postgres: Cluster) -> None:
+def test_a_server_killed_during_a_postgresql_migration_can_restart(postgres: Cluster) -> None:
     with ExitStack() as stack:
         for after in MOMENTS:
             check_migration_survives(stack.enter_context(postgres.database()), after=after)
 
 
 @asynchronous
-async def test_a_server_killed_while_it_starts_loses_nothing(database_url: str, tmp_path: Path) -> None:
+async def test_a_server_killed_during_startup_loses_nothing(database_url: str, tmp_path: Path) -> None:
     chance = random.Random(3)
     async with started(database_url, tmp_path) as (server, client):
         one = await Gathering.of([client], TWO_AND_BOTS, chance, pace=PACE)
@@ -127,7 +125,7 @@ async def test_a_server_killed_while_it_starts_loses_nothing(database_url: str, 
 
 
 @asynchronous
-async def test_a_server_that_is_told_to_stop_keeps_its_word_and_says_goodbye(database_url: str, tmp_path: Path) -> None:
+async def test_a_graceful_stop_finishes_writes_and_says_goodbye(database_url: str, tmp_path: Path) -> None:
     async with started(database_url, tmp_path) as (server, client):
         one = await Gathering.of([client], TWO_AND_BOTS, random.Random(4), pace=PACE)
         one.play()
@@ -151,9 +149,7 @@ async def test_a_server_that_is_told_to_stop_keeps_its_word_and_says_goodbye(dat
 
 
 @asynchronous
-async def test_a_request_that_waits_for_news_does_not_keep_a_server_from_stopping(
-    sqlite_url: str, tmp_path: Path
-) -> None:
+async def test_a_long_poll_does_not_delay_shutdown(sqlite_url: str, tmp_path: Path) -> None:
     async with started(sqlite_url, tmp_path, options=["--set", "stop_seconds=1"]) as (server, client):
         made = await four_people(client)
         token = made.seats["elves"]
@@ -166,7 +162,7 @@ async def test_a_request_that_waits_for_news_does_not_keep_a_server_from_stoppin
 
 
 @asynchronous
-async def test_bots_end_with_a_server_that_is_killed_while_they_think(sqlite_url: str, tmp_path: Path) -> None:
+async def test_thinking_bots_end_with_a_killed_server(sqlite_url: str, tmp_path: Path) -> None:
     async with started(sqlite_url, tmp_path, options=["--bot-workers", "2"]) as (server, client):
         one = await Gathering.of([client], TWO_AND_BOTS, random.Random(5), pace=PACE)
         one.play()

@@ -1,4 +1,4 @@
-"""Whoever leaves a seat keeps no right to it, however quickly he asks for more of them."""
+"""Leaving a seat revokes every right to it, even rights requested at the same moment."""
 
 import asyncio
 
@@ -13,7 +13,7 @@ LINKS = 12
 
 
 @asynchronous
-async def test_no_right_that_is_asked_for_while_a_seat_is_left_outlives_it(database_url: str) -> None:
+async def test_no_token_issued_while_leaving_survives(database_url: str) -> None:
     async with serving(database_url) as client:
         for asking in (client.link, client.reissue):
             made = await four_people(client)

@@ -1,4 +1,4 @@
-"""Limits: what is too large, too much or too slow is refused with a sentence, and nobody else waits for it."""
+"""Requests that are too large, too many or too slow are refused with a sentence, and delay nobody else."""
 
 import asyncio
 import contextlib
@@ -40,7 +40,7 @@ TOO_LARGE: Final = 1009
 
 
 class Time:
-    """A clock that stands still until it is moved."""
+    """A clock that the test moves."""
 
     def __init__(self) -> None:
         self.now = 1_000_000.0
@@ -53,14 +53,14 @@ def say(table: str, number: int, *, seat: str = "elves", text: str = "x") -> dic
     return {"type": "act", "id": number, "table": table, "seat": seat, "command": {"do": "say", "text": text}}
 
 
-def test_a_bucket_gives_its_burst_at_once_and_then_its_rate() -> None:
+def test_a_bucket_allows_its_burst_and_then_its_rate() -> None:
     bucket = Bucket(2.0, 3, 100.0)
     assert [bucket.take(100.0) for _ in range(4)] == [True, True, True, False]
     assert [bucket.take(100.5), bucket.take(100.5)] == [True, False]
     assert [bucket.take(1000.0) for _ in range(4)] == [True, True, True, False]
 
 
-def test_a_clock_that_goes_back_gives_nothing_away() -> None:
+def test_a_clock_going_backwards_adds_no_tokens() -> None:
     bucket = Bucket(1.0, 1, 100.0)
     assert bucket.take(100.0)
     assert not bucket.take(50.0)
@@ -68,7 +68,7 @@ def test_a_clock_that_goes_back_gives_nothing_away() -> None:
     assert bucket.take(51.1)
 
 
-def test_addresses_are_limited_apart_and_only_so_many_are_remembered() -> None:
+def test_addresses_are_limited_separately_and_forgotten() -> None:
     limit = RateLimit(0.0, 1, what="requests", clock=lambda: 0.0)
     for number in range(MOST_REMEMBERED):
         limit.check(str(number))
@@ -80,7 +80,7 @@ def test_addresses_are_limited_apart_and_only_so_many_are_remembered() -> None:
     limit.check("1")
 
 
-def test_a_crowd_counts_who_is_there_and_forgets_who_left() -> None:
+def test_the_connection_count_follows_arrivals_and_departures() -> None:
     connections = ConnectionLimit(most=3, most_per_address=2)
     connections.enter("a")
     connections.enter("a")
@@ -119,7 +119,7 @@ async def test_new_sockets_count_as_requests(sqlite_url: str) -> None:
 
 
 @asynchronous
-async def test_tables_beyond_the_number_for_an_hour_are_not_made(database_url: str) -> None:
+async def test_the_hourly_limit_on_tables(database_url: str) -> None:
     clock = Time()
     async with serving(database_url, clock=clock, tables_per_hour=2.0) as client:
         for _ in range(2):
@@ -133,7 +133,7 @@ async def test_tables_beyond_the_number_for_an_hour_are_not_made(database_url: s
 
 
 @asynchronous
-async def test_an_address_has_only_so_many_sockets(sqlite_url: str) -> None:
+async def test_the_limit_on_sockets_per_address(sqlite_url: str) -> None:
     async with serving(sqlite_url, sockets_per_address=2) as client, line(client) as first, line(client):
         async with line(client) as third:
             code, sentence = await ended(third)
@@ -143,14 +143,14 @@ async def test_an_address_has_only_so_many_sockets(sqlite_url: str) -> None:
 
 
 @asynchronous
-async def test_a_process_has_only_so_many_sockets(sqlite_url: str) -> None:
+async def test_the_limit_on_sockets_per_process(sqlite_url: str) -> None:
     async with serving(sqlite_url, sockets=1) as client, line(client), line(client) as second:
         code, sentence = await ended(second)
         assert (code, "as many connections as it can" in sentence) == (POLICY, True)
 
 
 async def until_admitted(client: Client) -> None:
-    """A socket that has just been closed is counted for a moment still."""
+    """A socket still counts for a moment after it is closed."""
     while True:
         async with line(client) as late:
             await send(late, "{}")
@@ -160,7 +160,7 @@ async def until_admitted(client: Client) -> None:
 
 
 @asynchronous
-async def test_a_socket_follows_only_so_many_seats(sqlite_url: str) -> None:
+async def test_the_limit_on_seats_per_socket(sqlite_url: str) -> None:
     async with serving(sqlite_url, attachments=2) as client:
         made = await four_people(client)
         async with line(client) as many:
@@ -174,7 +174,7 @@ async def test_a_socket_follows_only_so_many_seats(sqlite_url: str) -> None:
 
 
 @asynchronous
-async def test_messages_beyond_the_rate_are_refused_and_then_end_the_socket(database_url: str) -> None:
+async def test_messages_beyond_the_rate_are_refused_and_then_close_the_socket(database_url: str) -> None:
     async with serving(database_url, clock=Time(), message_burst=10, messages_per_second=1.0) as client:
         made = await four_people(client)
         async with line(client) as flood, client.follow(made.table.id, token=made.seats["orcs"]) as orcs:
@@ -191,7 +191,7 @@ async def test_messages_beyond_the_rate_are_refused_and_then_end_the_socket(data
 
 
 @asynchronous
-async def test_all_sockets_of_an_address_together_send_no_more_than_ten_may(sqlite_url: str) -> None:
+async def test_sockets_of_one_address_share_a_message_limit(sqlite_url: str) -> None:
     async with serving(sqlite_url, clock=Time(), message_burst=1, messages_per_second=1.0) as client:
         async with contextlib.AsyncExitStack() as stack:
             lines = [await stack.enter_async_context(line(client)) for _ in range(12)]
@@ -200,8 +200,8 @@ async def test_all_sockets_of_an_address_together_send_no_more_than_ten_may(sqli
 
 
 @asynchronous
-async def test_what_is_long_past_is_asked_for_less_often_than_what_is_new(sqlite_url: str) -> None:
-    """A whole game is played again for it, so that few such requests would keep a process busy."""
+async def test_old_history_has_a_stricter_limit(sqlite_url: str) -> None:
+    """It requires replaying the whole game, so a few such requests could keep a process busy."""
     async with serving(sqlite_url, clock=Time(), request_burst=1_000, requests_per_second=1.0) as client:
         made = await four_people(client)
         for _ in range(60):
@@ -220,7 +220,7 @@ async def test_what_is_long_past_is_asked_for_less_often_than_what_is_new(sqlite
 
 
 @asynchronous
-async def test_what_cannot_be_read_counts_as_a_message(sqlite_url: str) -> None:
+async def test_an_unreadable_message_counts(sqlite_url: str) -> None:
     nonsense = ("{", b"\xff", b'{"type":"\xff"}', '{"type":"act","id":1,"command":{"decision":{"a":' + "[" * 5_000)
     async with serving(sqlite_url, clock=Time(), message_burst=3, messages_per_second=1.0) as client:
         for message in nonsense:
@@ -232,7 +232,7 @@ async def test_what_cannot_be_read_counts_as_a_message(sqlite_url: str) -> None:
 
 
 @asynchronous
-async def test_a_socket_that_attaches_nothing_is_closed(sqlite_url: str) -> None:
+async def test_an_idle_unattached_socket_is_closed(sqlite_url: str) -> None:
     async with serving(sqlite_url, hello_seconds=1.0) as client:
         made = await four_people(client)
         async with line(client) as silent, line(client) as attached:
@@ -243,7 +243,7 @@ async def test_a_socket_that_attaches_nothing_is_closed(sqlite_url: str) -> None
 
 
 @asynchronous
-async def test_a_message_that_is_too_large_ends_its_socket_alone(sqlite_url: str) -> None:
+async def test_an_oversized_message_closes_only_its_socket(sqlite_url: str) -> None:
     async with serving(sqlite_url, largest_message=2_000) as client:
         made = await four_people(client)
         async with line(client) as large, line(client) as pieces, line(client) as exact:
@@ -256,7 +256,7 @@ async def test_a_message_that_is_too_large_ends_its_socket_alone(sqlite_url: str
 
 
 @asynchronous
-async def test_a_body_that_is_too_large_is_refused_with_and_without_its_length(sqlite_url: str) -> None:
+async def test_an_oversized_body_is_refused_with_or_without_a_length(sqlite_url: str) -> None:
     async def unannounced() -> AsyncIterator[bytes]:
         for _ in range(40):
             yield b" " * 1_000
@@ -270,8 +270,8 @@ async def test_a_body_that_is_too_large_is_refused_with_and_without_its_length(s
 
 
 @asynchronous
-async def test_a_flood_at_one_table_does_not_hold_up_another(database_url: str) -> None:
-    """Both go on at once; that the game ends at all is what is shown, not how fast."""
+async def test_a_flood_at_one_table_does_not_block_another(database_url: str) -> None:
+    """Both run at once. The test shows that the game ends, not how fast."""
     async with serving(database_url, messages_per_second=200.0, message_burst=200) as client:
         loud, quiet = await four_people(client), await four_people(client)
         async with line(client) as flood, seated(client, quiet) as seats:
@@ -298,7 +298,7 @@ async def drain(flood: ClientConnection) -> None:
 
 
 @asynchronous
-async def test_waiting_for_news_over_http_keeps_nobody_from_deciding(sqlite_url: str) -> None:
+async def test_long_polls_do_not_block_decisions(sqlite_url: str) -> None:
     async with serving(sqlite_url) as client:
         made = await four_people(client)
         after = (await client.picture(made.table.id)).n
@@ -310,7 +310,7 @@ async def test_waiting_for_news_over_http_keeps_nobody_from_deciding(sqlite_url:
 
 
 @asynchronous
-async def test_an_address_is_what_the_last_trusted_proxy_says(sqlite_url: str) -> None:
+async def test_the_last_trusted_proxy_determines_the_address(sqlite_url: str) -> None:
     told: tuple[tuple[dict[str, str], str], ...] = (
         ({"x-forwarded-for": "1.1.1.1"}, "1.1.1.1"),
         ({"x-forwarded-for": "9.9.9.9, 1.1.1.1"}, "1.1.1.1"),
@@ -345,7 +345,7 @@ async def test_without_trusted_proxies_nobody_can_claim_an_address(sqlite_url: s
         assert statuses == [200, 200, 429]
 
 
-def test_connections_inherit_the_limit_on_what_nobody_reads() -> None:
+def test_connections_inherit_the_send_buffer_limit() -> None:
     with _listen(Settings(port=0)) as listening:
         listening.listen()
         with socket.create_connection(listening.getsockname()) as near:
@@ -356,7 +356,7 @@ def test_connections_inherit_the_limit_on_what_nobody_reads() -> None:
                 assert near.getsockopt(socket.IPPROTO_TCP, option) == 0
 
 
-def test_a_port_that_is_taken_is_told_in_a_sentence() -> None:
+def test_a_port_in_use_is_reported() -> None:
     with _listen(Settings(port=0)) as listening:
         listening.listen()
         with pytest.raises(

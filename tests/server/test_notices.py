@@ -1,4 +1,4 @@
-"""Notices: who is told that it is his turn, and what the hook of the table must not tell."""
+"""Notices: who is told that it is their turn, and what the table's webhook must not reveal."""
 
 import random
 from pathlib import Path
@@ -23,12 +23,12 @@ from tests.server.tables import BOT, DWARVES, ELVES, PERSON, Sitting, at_questio
 
 
 def since(sitting: Sitting, known: int, kind: str = "turn") -> list[int]:
-    """Who was notified of what came after."""
+    """The notices sent after this."""
     return [observer for observer, notice in sitting.notices[known:] if notice.kind == kind]
 
 
-def test_whoever_is_asked_is_told_once() -> None:
-    """[R226] A seat whose turn comes, unless it has just decided itself or need not answer."""
+def test_an_asked_seat_is_notified_once() -> None:
+    """[R226] Unless it has just decided or need not answer."""
     sitting = Sitting().start()
     chance = random.Random(2)
     for _ in range(250):
@@ -48,8 +48,8 @@ def test_whoever_is_asked_is_told_once() -> None:
                 assert seat in told
 
 
-def test_a_turn_after_a_question_that_answered_itself_is_told() -> None:
-    """[R226] Somebody for whom the server has answered knows nothing of it, and now has to come."""
+def test_a_turn_after_an_automatic_answer_is_notified() -> None:
+    """[R226] The server answered for this player, who does not know it and now has to come."""
     sitting, _ = at_question("NegateDisband")
     for seat in FACTIONS:
         sitting.write(advance_answers.set_standing(seat, SetStanding("NegateDisband", "decline")))
@@ -62,15 +62,15 @@ def test_a_turn_after_a_question_that_answered_itself_is_told() -> None:
 
 
 def test_bots_are_not_notified() -> None:
-    """[R226] Only people have to be called."""
+    """[R226] Only people need notices."""
     sitting = Sitting(holders=(PERSON, BOT, BOT, BOT)).start()
     sitting.play(lambda it: len(it.table.moves) > 60)
     assert {observer for observer, _ in sitting.notices} <= {0, SPECTATOR}
 
 
 @pytest.mark.parametrize("question", ["Hide", "NegateDisband"])
-def test_the_hook_of_the_table_tells_nothing_of_answers_in_advance(question: str) -> None:
-    """[R226] Whether somebody declined by hand or in advance, the table hears the same."""
+def test_the_tables_webhook_does_not_reveal_answers_in_advance(question: str) -> None:
+    """[R226] The table gets the same notices for answers by hand and in advance."""
     heard = []
     for in_advance in (False, True):
         sitting, seat = at_question(question)
@@ -87,15 +87,15 @@ def test_the_hook_of_the_table_tells_nothing_of_answers_in_advance(question: str
     assert heard[0] == heard[1]
 
 
-def test_the_end_is_told_to_everybody_once() -> None:
-    """[VII.2] All seats and the table."""
+def test_the_end_is_notified_once() -> None:
+    """[VII.2] To all seats and the table."""
     sitting = Sitting(NewTable(overrides={"turns": 1})).start()
     sitting.play(lambda it: it.table.status == "over")
     assert sorted(since(sitting, 0, "end")) == [*FACTIONS, SPECTATOR]
 
 
-def test_an_offer_is_told_to_its_other_parties_and_to_the_table() -> None:
-    """[R196] Not to the one who makes it."""
+def test_an_offer_is_notified_to_its_other_parties_and_the_table() -> None:
+    """[R196] But not to the player who made it."""
     sitting = Sitting(NewTable(overrides={"agreements": "enforce"})).start()
     known = len(sitting.notices)
     sitting.decide(DWARVES, OfferAgreement(1 << DWARVES | 1 << ELVES, (Clause(NO_HIRING, ELVES),)))
@@ -104,8 +104,8 @@ def test_an_offer_is_told_to_its_other_parties_and_to_the_table() -> None:
 
 
 @asynchronous
-async def test_hooks_of_seats_and_of_the_table_are_kept_over_a_restart(tmp_path: Path) -> None:
-    """The server that comes back delivers to the hooks that were set before."""
+async def test_webhooks_survive_a_restart(tmp_path: Path) -> None:
+    """A restarted server delivers to the webhooks set before."""
     url = f"sqlite:///{tmp_path / 'tables.db'}"
     async with receiving(answer(204)) as receiver:
         async with serving(url) as client:

@@ -1,4 +1,4 @@
-"""The API as its own document describes it, tried by schemathesis with whatever fits the document and what does not."""
+"""schemathesis tests the API against its own document, with valid and invalid requests."""
 
 import asyncio
 import threading
@@ -47,7 +47,7 @@ FEW: Final = settings(
 
 
 class Api(NamedTuple):
-    """A server, and a running table with the right to a seat of it."""
+    """A server, and a running table with a token for one of its seats."""
 
     url: str
     table: str
@@ -57,7 +57,7 @@ class Api(NamedTuple):
 
 @pytest.fixture(scope="module")
 def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
-    """In a thread of its own, since schemathesis does not wait in a loop."""
+    """Runs in a separate thread, since schemathesis does not await."""
     ready: Future[Api] = Future()
     stop = asyncio.Event()
     loops: list[asyncio.AbstractEventLoop] = []
@@ -88,7 +88,7 @@ Called: TypeAlias = "schemathesis.Case[object]"
 
 
 def attempt(label: str, mode: GenerationMode, call: Callable[[Called], None]) -> None:
-    """Try an operation with what hypothesis makes of its description, or of its contrary."""
+    """Try an operation with data that hypothesis generates from its description, valid or invalid."""
     FEW(given(OPERATIONS[label].as_strategy(generation_mode=mode))(call))()
 
 
@@ -97,17 +97,17 @@ def check(case: Called, api: Api) -> None:
 
 
 @pytest.mark.parametrize("label", OPERATIONS)
-def test_strangers_get_nothing_but_what_the_document_says(label: str, api: Api) -> None:
+def test_anonymous_requests_conform_to_the_document(label: str, api: Api) -> None:
     attempt(label, GenerationMode.POSITIVE, lambda case: check(case, api))
 
 
 @pytest.mark.parametrize("label", sorted(set(OPERATIONS) - {TAKES_NOTHING}))
-def test_what_does_not_fit_the_document_is_answered_as_it_says(label: str, api: Api) -> None:
+def test_invalid_requests_conform_to_the_document(label: str, api: Api) -> None:
     attempt(label, GenerationMode.NEGATIVE, lambda case: check(case, api))
 
 
 @pytest.mark.parametrize("label", sorted(set(OPERATIONS) - {LOSES_THE_TOKEN}))
-def test_the_holder_of_a_seat_gets_nothing_but_what_the_document_says(label: str, api: Api) -> None:
+def test_a_seat_holders_requests_conform_to_the_document(label: str, api: Api) -> None:
     def call(case: Called) -> None:
         if "table" in case.path_parameters:
             case.path_parameters["table"] = api.table
@@ -129,5 +129,5 @@ def test_every_handler_is_in_the_document_and_nothing_else() -> None:
     assert {(method.upper(), path) for path, methods in paths.items() for method in methods} == served - operations
 
 
-def test_every_refusal_has_its_status() -> None:
+def test_every_refusal_has_a_status() -> None:
     assert set(STATUS.values()) == {400, 403, 404, 405, 409, 413, 429, 500, 503}

@@ -21,7 +21,7 @@ SAMPLE = re.compile(r'^([a-z_]+)(\{[a-z_]+="[^"]*"\})? (-?[0-9.e+-]+|\+Inf)$')
 
 
 def parse(metrics: str) -> dict[str, float]:
-    """The samples; whatever is not in the format of Prometheus fails."""
+    """The samples. Anything that is not in Prometheus format fails."""
     samples: dict[str, float] = {}
     described: set[str] = set()
     for line in metrics.splitlines():
@@ -38,7 +38,7 @@ def parse(metrics: str) -> dict[str, float]:
 
 
 @asynchronous
-async def test_health_and_metrics_tell_what_goes_on(database_url: str) -> None:
+async def test_health_and_metrics(database_url: str) -> None:
     async with (
         serving(database_url) as client,
         httpx.AsyncClient(base_url=client.url, trust_env=False, timeout=PATIENCE) as http,
@@ -56,8 +56,8 @@ async def test_health_and_metrics_tell_what_goes_on(database_url: str) -> None:
 
 
 @asynchronous
-async def test_metrics_are_for_the_operator_alone(sqlite_url: str) -> None:
-    """[R226] Counting records would tell a player of the secret answers of others."""
+async def test_metrics_are_only_for_the_operator(sqlite_url: str) -> None:
+    """[R226] Counting records would reveal secret answers to players."""
     for token in ("operator", ""):
         async with (
             serving(sqlite_url, metrics_token=token) as client,
@@ -69,7 +69,7 @@ async def test_metrics_are_for_the_operator_alone(sqlite_url: str) -> None:
                 assert "metrics are for the operator of the server" in answer.json()["sentence"]
 
 
-def test_a_log_line_is_a_json_object_with_everything_that_was_given() -> None:
+def test_a_log_line_is_a_json_object_with_all_fields() -> None:
     record = logging.makeLogRecord(
         {"name": "dragondune.registry", "levelname": "WARNING", "msg": "a %s", "args": ("table",)}
     )
@@ -89,7 +89,7 @@ def test_an_exception_is_part_of_its_log_line() -> None:
     assert "ValueError: odd" in json.loads(JsonLines().format(record))["exception"]
 
 
-def test_every_setting_has_a_meaning_and_can_be_set_from_outside() -> None:
+def test_every_setting_is_described_and_can_be_set() -> None:
     for one in fields(Settings):
         assert meaning(one.name)
         given = {"port": "0", "workers": "1", "bot_workers": "2", "database": "sqlite:///x.db", "host": "::1"}
@@ -111,11 +111,11 @@ def test_every_setting_has_a_meaning_and_can_be_set_from_outside() -> None:
         ("allow_private_hooks", "yes", "is true or false"),
     ],
 )
-def test_settings_that_make_no_sense_are_refused_with_a_sentence(name: str, text: str, sentence: str) -> None:
+def test_invalid_settings_are_refused(name: str, text: str, sentence: str) -> None:
     with pytest.raises(Malformed, match=sentence):
         from_environment({PREFIX + name.upper(): text})
 
 
-def test_what_is_given_goes_before_the_environment() -> None:
+def test_arguments_override_the_environment() -> None:
     assert from_environment({"DRAGONDUNE_PORT": "1"}, port=2).port == 2
     assert from_environment({"DRAGONDUNE_PORT": "1"}, port=None).port == 1

@@ -1,4 +1,4 @@
-"""A database that goes away and comes back: nothing is lost, and everybody is told."""
+"""A database outage: nothing is lost, and everyone is told."""
 
 import asyncio
 import random
@@ -26,7 +26,7 @@ SENTENCE = "the database does not answer; try again in a moment"
 
 
 class Fragile:
-    """A PostgreSQL of its own, which the test stops and starts."""
+    """A PostgreSQL that the test stops and starts."""
 
     def __init__(self, folder: Path, programs: Path, log: IO[bytes]) -> None:
         self.cluster: Final = Cluster(free_port())
@@ -41,7 +41,7 @@ class Fragile:
         subprocess.run(command, user=other_user(), cwd=self._folder, check=True, capture_output=True)
 
     def launch(self) -> None:
-        """Do not wait until it answers."""
+        """Start it without waiting until it answers."""
         settings = [f"--{name}={value}" for name, value in SETTINGS.items()]
         address = ["-D", str(self._folder / "data"), "-p", str(self.cluster.port)]
         command = [str(self._programs / "postgres"), *address, *settings]
@@ -55,7 +55,7 @@ class Fragile:
         wait_for(self.cluster, self._process, Path(self._log.name))
 
     def stop(self, kind: signal.Signals = signal.SIGINT) -> None:
-        """SIGINT ends it quickly, SIGQUIT as a crash would."""
+        """SIGINT stops it quickly; SIGQUIT is like a crash."""
         if self._process is not None:
             self._process.send_signal(kind)
             self._process.wait()
@@ -81,7 +81,7 @@ def fragile() -> Iterator[Fragile]:
 
 
 @asynchronous
-async def test_tables_go_on_when_a_database_that_was_away_is_back(fragile: Fragile) -> None:
+async def test_tables_continue_after_a_database_outage(fragile: Fragile) -> None:
     url = fragile.cluster.url("postgres")
     async with (
         serving(url) as client,
@@ -107,7 +107,7 @@ async def test_tables_go_on_when_a_database_that_was_away_is_back(fragile: Fragi
 
 
 async def check_refused(http: httpx.AsyncClient, quiet: Gathering) -> None:
-    """Whatever needs the database says so, on a socket too, and nobody is sent away for it."""
+    """Every request that needs the database says so, on sockets too, and no connection is closed for it."""
     answer = await http.get("/health")
     assert (answer.status_code, answer.json()["kind"], answer.json()["sentence"]) == (503, "unavailable", SENTENCE)
     assert answer.headers["retry-after"] == "1"
@@ -121,7 +121,7 @@ async def check_refused(http: httpx.AsyncClient, quiet: Gathering) -> None:
 
 
 @asynchronous
-async def test_who_comes_while_the_database_is_away_is_let_in_when_it_is_back(fragile: Fragile) -> None:
+async def test_a_client_that_arrives_during_an_outage_is_admitted_afterwards(fragile: Fragile) -> None:
     async with serving(fragile.cluster.url("postgres")) as client:
         made = await client.create(NewTable())
         await asyncio.to_thread(fragile.stop)

@@ -1,4 +1,4 @@
-"""Commands that are overtaken: by themselves, by a change of hands, or by a database that goes away meanwhile."""
+"""Commands that are overtaken: by a copy, by a change of holder, or by a database outage."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -29,7 +29,7 @@ WISH = NewTable(seats=FOUR_PEOPLE, answer_seconds=0)
 
 
 class Forgetful(Store):
-    """A database that can go away right after it has kept something."""
+    """A database that can fail right after storing something."""
 
     is_away = False
     goes_away = False
@@ -57,7 +57,7 @@ class Forgetful(Store):
 
 @asynccontextmanager
 async def table_on(store: Store) -> AsyncIterator[tuple[Registry, Session, Created]]:
-    """A table of four people in a registry of its own."""
+    """A table of four people in its own registry."""
     pool = BotPool(workers=1, limit=1)
     registry = Registry(Settings(), store, pool)
     try:
@@ -78,7 +78,7 @@ async def spoken(store: Store, session: Session) -> list[str]:
 
 
 @asynchronous
-async def test_a_decision_that_comes_again_while_it_is_written_is_taken_once(database_url: str) -> None:
+async def test_a_decision_repeated_while_it_is_written_counts_once(database_url: str) -> None:
     async with serving(database_url) as client:
         made = await four_people(client)
         token, command = await something_to_decide(client, made)
@@ -102,7 +102,7 @@ async def something_to_decide(client: Client, made: Created) -> tuple[str, Decid
 
 
 @asynchronous
-async def test_a_command_on_its_way_while_its_seat_changes_hands_is_not_the_new_holders(database_url: str) -> None:
+async def test_a_pending_command_does_not_act_for_the_new_holder(database_url: str) -> None:
     async with opened(database_url) as store, table_on(store) as (registry, session, made):
         old = await holder(store, session, made.seats["elves"])
         await registry.act(session, lambda table: seating.leave(table, ELVES))
@@ -113,8 +113,8 @@ async def test_a_command_on_its_way_while_its_seat_changes_hands_is_not_the_new_
 
 
 @asynchronous
-async def test_a_command_of_somebody_who_still_has_his_right_is_carried_out(database_url: str) -> None:
-    """Where a process had not read yet that the seat was his."""
+async def test_a_pending_command_with_a_valid_token_is_carried_out(database_url: str) -> None:
+    """Even if the process had not yet read that the player holds the seat."""
     async with opened(database_url) as store, table_on(store) as (registry, session, made):
         known = await holder(store, session, made.seats["elves"])
         await carry_out(registry, session, known._replace(tenure=0), Say("it is me"))
@@ -122,7 +122,7 @@ async def test_a_command_of_somebody_who_still_has_his_right_is_carried_out(data
 
 
 @asynchronous
-async def test_what_was_kept_though_the_database_did_not_say_so_is_told_when_it_is_back(sqlite_url: str) -> None:
+async def test_data_stored_before_an_outage_is_announced_after_it(sqlite_url: str) -> None:
     store = await Store.open(sqlite_url)
     store.__class__ = Forgetful
     assert isinstance(store, Forgetful)

@@ -1,4 +1,4 @@
-"""Several server processes on one PostgreSQL database serve the same tables as one."""
+"""Several server processes on one PostgreSQL database serve the same tables like one."""
 
 import asyncio
 import os
@@ -26,7 +26,7 @@ PACE = 0.1
 
 
 class Time:
-    """A clock that both servers read and the test moves."""
+    """A clock shared by both servers, which the test moves."""
 
     def __init__(self) -> None:
         self.now = 1_000_000.0
@@ -37,14 +37,14 @@ class Time:
 
 @asynccontextmanager
 async def two_servers(database: str, *, clock: Callable[[], float] = time.time) -> AsyncIterator[tuple[Client, Client]]:
-    """Two applications that know of each other only through the database."""
+    """Two applications that are connected only through the database."""
     async with AsyncExitStack() as stack:
         one, other = [await stack.enter_async_context(serving(database, clock=clock)) for _ in range(2)]
         yield one, other
 
 
 async def asked_seat(client: Client, made: Created) -> tuple[str, news.Picture]:
-    """A seat that has to decide something now."""
+    """A seat that has to decide now."""
     while True:
         for token in made.seats.values():
             picture = await client.picture(made.table.id, token=token)
@@ -68,7 +68,7 @@ async def played(database: str, table: str) -> list[r.Played | r.Answered]:
 async def test_two_processes_play_one_table_and_each_takes_over_from_the_other(
     postgres_url: str, tmp_path: Path
 ) -> None:
-    """Every seat has a device at each process; both decide whenever the seat is asked."""
+    """Every seat has a device at each process, and both decide whenever the seat is asked."""
     async with started(postgres_url, tmp_path) as (server, client), started(postgres_url, tmp_path) as (other, second):
         chance = random.Random(6)
         tables = [await Gathering.of([client, second], seats, chance, pace=PACE) for seats in (ALL, TWO_AND_BOTS)]
@@ -102,7 +102,7 @@ async def test_the_same_decision_sent_to_both_processes_counts_once(postgres_url
 
 
 @asynchronous
-async def test_of_two_decisions_at_different_processes_one_is_taken_and_the_other_is_stale(postgres_url: str) -> None:
+async def test_of_two_concurrent_decisions_one_is_stale(postgres_url: str) -> None:
     async with two_servers(postgres_url) as (here, there):
         made = await four_people(here)
         for number in range(10):
@@ -124,8 +124,8 @@ async def test_of_two_decisions_at_different_processes_one_is_taken_and_the_othe
 
 
 @asynchronous
-async def test_what_one_process_has_told_the_other_knows_at_once(postgres_url: str) -> None:
-    """A client may show a number, a token or a seat to a process that has not heard of it yet."""
+async def test_a_process_knows_at_once_what_the_other_has_sent(postgres_url: str) -> None:
+    """A client may present a number, token or seat that the process has not read yet."""
     async with two_servers(postgres_url) as (here, there):
         made = await here.create(NewTable(answer_seconds=0))
         await there.table(made.table.id)
@@ -143,7 +143,7 @@ async def test_what_one_process_has_told_the_other_knows_at_once(postgres_url: s
 
 
 @asynchronous
-async def test_decisions_may_go_to_one_process_after_the_other(postgres_url: str) -> None:
+async def test_decisions_may_alternate_between_processes(postgres_url: str) -> None:
     async with two_servers(postgres_url) as (here, there):
         made = await four_people(here)
         for number in range(20):
@@ -156,8 +156,8 @@ async def test_decisions_may_go_to_one_process_after_the_other(postgres_url: str
 
 
 @asynchronous
-async def test_a_right_that_ends_at_one_process_ends_at_the_other(postgres_url: str) -> None:
-    """For a request that waits for news, and for a socket."""
+async def test_a_token_revoked_at_one_process_is_revoked_at_the_other(postgres_url: str) -> None:
+    """For a long poll and for a socket."""
     async with two_servers(postgres_url) as (here, there):
         made = await four_people(here)
         table, first = made.table.id, made.seats["elves"]
@@ -182,7 +182,7 @@ async def test_a_right_that_ends_at_one_process_ends_at_the_other(postgres_url: 
 
 
 @asynchronous
-async def test_a_seat_that_is_given_away_at_one_process_is_lost_at_the_other(postgres_url: str) -> None:
+async def test_a_seat_given_away_at_one_process_is_lost_at_the_other(postgres_url: str) -> None:
     clock = Time()
     async with two_servers(postgres_url, clock=clock) as (here, there):
         made = await four_people(here)
@@ -195,7 +195,7 @@ async def test_a_seat_that_is_given_away_at_one_process_is_lost_at_the_other(pos
 
 
 @asynchronous
-async def test_who_is_here_at_one_process_is_not_gone_at_the_other(postgres_url: str) -> None:
+async def test_a_player_present_at_one_process_is_not_absent_at_the_other(postgres_url: str) -> None:
     clock = Time()
     wish = NewTable(seats=FOUR_PEOPLE, answer_seconds=0, gone_after=10)
     vote = VoteToReplace("elves")
@@ -221,7 +221,7 @@ async def test_who_is_here_at_one_process_is_not_gone_at_the_other(postgres_url:
 
 
 @asynchronous
-async def test_nobody_is_gone_because_the_server_was_away(database_url: str) -> None:
+async def test_server_downtime_does_not_count_as_absence(database_url: str) -> None:
     clock = Time()
     wish = NewTable(seats=FOUR_PEOPLE, answer_seconds=0, gone_after=10)
     async with serving(database_url, clock=clock) as client:
@@ -238,8 +238,8 @@ async def test_nobody_is_gone_because_the_server_was_away(database_url: str) -> 
 
 
 @asynchronous
-async def test_clocks_and_bots_act_once_though_two_processes_watch(postgres_url: str, tmp_path: Path) -> None:
-    """Nobody decides anything: the game goes on by its clocks and bots, whichever process is left."""
+async def test_clocks_and_bots_act_once_with_two_processes(postgres_url: str, tmp_path: Path) -> None:
+    """Nobody decides: the game runs on clocks and bots, whichever process is left."""
     wish = NewTable(seats=TWO_AND_BOTS, answer_seconds=0, bot_seconds=0, clock=Clock(per_decision=1, per_answer=1))
     async with started(postgres_url, tmp_path) as (server, client), started(postgres_url, tmp_path) as (_, second):
         made = await four_people(client, wish)
@@ -296,11 +296,11 @@ async def test_processes_do_not_outlive_the_command_that_started_them(postgres_u
 
 
 def serving_now(server: ServerProcess) -> set[int]:
-    """The processes that have said that they serve, and still do."""
+    """The processes that reported serving and still run."""
     said = {int(str(line["pid"])) for line in server.lines if line["message"] == "serving"}
     return set(filter(is_running, said))
 
 
-def test_sqlite_serves_one_process_and_says_so(sqlite_url: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_sqlite_refuses_a_second_process(sqlite_url: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--database", sqlite_url, "--workers", "2"]) == 2
     assert "several server processes need --database postgresql://…; SQLite serves one" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""The same people play again: everybody gets his own seat at the next table, and nobody else's."""
+"""Rematches: all players get their own seats at the next table."""
 
 import asyncio
 
@@ -34,8 +34,8 @@ async def ended(client: Client, wish: NewTable = WISH) -> Created:
 
 @pytest.mark.parametrize("seats", ["kept", "rotated"])
 @asynchronous
-async def test_everybody_sits_again_by_the_same_rules(database_url: str, seats: Places) -> None:
-    """[R229] With the same people, or the next one's; whoever asked is the host."""
+async def test_a_rematch_keeps_players_and_rules(database_url: str, seats: Places) -> None:
+    """[R229] In the same seats or rotated by one. The player who asked is the host."""
     async with serving(database_url) as client:
         made = await ended(client)
         again = await client.rematch(made.table.id, token=made.seats["elves"], seats=seats)
@@ -60,8 +60,8 @@ async def test_everybody_sits_again_by_the_same_rules(database_url: str, seats: 
 
 
 @asynchronous
-async def test_all_who_ask_are_led_to_one_table_and_each_to_his_seat(database_url: str) -> None:
-    """[R229] However many ask at once; only the first is the host, and has said how they sit."""
+async def test_all_requests_lead_to_one_table_and_to_the_own_seat(database_url: str) -> None:
+    """[R229] However many ask at once, only the first is the host and determines the seating."""
     async with serving(database_url) as client:
         made = await ended(client)
         asked = [client.rematch(made.table.id, token=token) for token in (*made.seats.values(), made.host)]
@@ -83,7 +83,7 @@ async def test_all_who_ask_are_led_to_one_table_and_each_to_his_seat(database_ur
 
 
 @asynchronous
-async def test_a_host_who_holds_no_seat_asks_for_the_others(sqlite_url: str) -> None:
+async def test_a_host_without_a_seat_can_start_a_rematch(sqlite_url: str) -> None:
     bots = replace(WISH, seats=tuple(SeatWish(seat, "bot") for seat in SEATS))
     async with serving(sqlite_url) as client:
         made = await ended(client, bots)
@@ -94,7 +94,7 @@ async def test_a_host_who_holds_no_seat_asks_for_the_others(sqlite_url: str) -> 
 
 
 @asynchronous
-async def test_everybody_at_the_old_table_hears_of_it_and_gets_no_right_by_that(database_url: str) -> None:
+async def test_the_old_table_announces_the_rematch_without_tokens(database_url: str) -> None:
     async with serving(database_url) as client:
         made = await ended(client, replace(WISH, watch="anyone"))
         async with seated(client, made) as seats:
@@ -110,8 +110,8 @@ async def test_everybody_at_the_old_table_hears_of_it_and_gets_no_right_by_that(
 
 
 @asynchronous
-async def test_a_rematch_is_refused_while_the_game_goes_on_and_to_all_who_did_not_play(database_url: str) -> None:
-    """[R229] Neither seats of other tables nor an invitation count."""
+async def test_a_rematch_is_refused_during_the_game_and_to_outsiders(database_url: str) -> None:
+    """[R229] Neither seats at other tables nor an invitation count."""
     async with serving(database_url) as client:
         made = await four_people(client, replace(WISH, watch="anyone"))
         other = await ended(client)
@@ -124,8 +124,8 @@ async def test_a_rematch_is_refused_while_the_game_goes_on_and_to_all_who_did_no
 
 
 @asynchronous
-async def test_who_comes_after_his_seat_was_given_away_gets_no_right_to_it(database_url: str) -> None:
-    """[R225] [R229] The seat is kept only until the table gives it to somebody else."""
+async def test_a_late_player_gets_no_token_for_a_reassigned_seat(database_url: str) -> None:
+    """[R225] [R229] The seat is reserved only until the table gives it to someone else."""
     async with serving(database_url) as client:
         made = await ended(client)
         first = await client.rematch(made.table.id, token=made.seats["elves"])
@@ -147,7 +147,7 @@ async def test_a_rematch_counts_as_a_new_table(sqlite_url: str) -> None:
 
 
 @asynchronous
-async def test_an_imported_game_is_played_anew_from_its_set_up(sqlite_url: str) -> None:
+async def test_a_rematch_of_an_imported_game_starts_from_the_set_up(sqlite_url: str) -> None:
     async with serving(sqlite_url) as client:
         text = await client.log((await ended(client, replace(WISH, watch="anyone"))).table.id)
         made = await ended(client, NewTable(log=text, seats=FOUR_PEOPLE))

@@ -1,4 +1,4 @@
-"""A game that is over can be gone through step by step, through anybody's eyes, and not before it is over."""
+"""A finished game can be replayed step by step from any perspective, but not before it is over."""
 
 import random
 from collections.abc import Sequence
@@ -37,8 +37,8 @@ async def whole(
 
 
 @asynchronous
-async def test_while_a_game_goes_on_nobody_gets_a_replay(database_url: str) -> None:
-    """[R227] Not even of what he saw himself: a replay is for all."""
+async def test_there_is_no_replay_during_a_game(database_url: str) -> None:
+    """[R227] Not even of a player's own view: a replay is for everyone."""
     async with serving(database_url) as client:
         made = await four_people(client, QUICK, start=False)
         table = made.table.id
@@ -82,8 +82,8 @@ async def test_a_replay_has_a_moment_for_every_decision_and_ends_as_the_game_did
 
 
 @asynchronous
-async def test_the_eyes_of_a_seat_see_in_a_replay_what_they_saw_then(sqlite_url: str) -> None:
-    """[R28] [R227] The same lines as in the game, and the cards that were hidden are."""
+async def test_a_seats_perspective_in_a_replay_matches_the_game(sqlite_url: str) -> None:
+    """[R28] [R227] The lines are the same as in the game, and hidden cards stay hidden."""
     async with serving(sqlite_url) as client:
         made = await four_people(client, QUICK)
         async with seated(client, made) as seats:
@@ -106,7 +106,7 @@ async def test_the_eyes_of_a_seat_see_in_a_replay_what_they_saw_then(sqlite_url:
 
 
 @asynchronous
-async def test_a_finished_log_opens_in_its_replay_without_anybody_sitting_down(database_url: str) -> None:
+async def test_a_finished_log_opens_as_a_replay_without_players(database_url: str) -> None:
     async with serving(database_url) as client:
         text = await played_log(client, replace(QUICK, edition="1.2"), decisions=None)
         for wish in (NewTable(log=text), NewTable(log=text, seats=FOUR_BOTS)):
@@ -119,7 +119,7 @@ async def test_a_finished_log_opens_in_its_replay_without_anybody_sitting_down(d
 
 
 @asynchronous
-async def test_who_may_not_watch_a_table_may_not_replay_it(sqlite_url: str) -> None:
+async def test_a_table_closed_to_spectators_has_no_public_replay(sqlite_url: str) -> None:
     async with serving(sqlite_url) as client:
         closed: dict[str, Watch] = {"not_allowed": "invited", "unknown": "nobody"}
         for kind, watch in closed.items():
@@ -130,7 +130,7 @@ async def test_who_may_not_watch_a_table_may_not_replay_it(sqlite_url: str) -> N
 
 
 @asynchronous
-async def test_a_replay_is_sent_compressed_to_whoever_can_read_that(sqlite_url: str) -> None:
+async def test_a_replay_is_compressed_if_the_client_accepts_it(sqlite_url: str) -> None:
     async with serving(sqlite_url) as client:
         made = await four_people(client, QUICK)
         await client.command(made.table.id, Archive(), token=made.host)
@@ -144,7 +144,7 @@ async def test_a_replay_is_sent_compressed_to_whoever_can_read_that(sqlite_url: 
         assert packed.content == plain.content
 
 
-def test_what_was_taken_back_is_no_moment() -> None:
+def test_undone_decisions_are_not_in_the_replay() -> None:
     sitting = Sitting().start()
     before = len(replayed_moments(sitting))
     seat = sitting.asked[0]
@@ -159,7 +159,7 @@ def test_what_was_taken_back_is_no_moment() -> None:
 
 
 def replayed_moments(sitting: Sitting) -> Sequence[news.Moment]:
-    """The replay as it would be if the table were archived now."""
+    """The replay as if the table were archived now."""
     table = sitting.again()
     assert table.holders[0] == PERSON
     table.status = "archived"

@@ -1,4 +1,4 @@
-"""Seats: taken, left, handed on, shared between devices, and taken from those who are gone."""
+"""Seats: taken, left, handed over, shared between devices, and taken from absent players."""
 
 import asyncio
 
@@ -11,15 +11,15 @@ from dragondune.wire import news
 from dragondune.wire.commands import Archive, Decide, GiveSeat, LeaveSeat, Say, Start, VoteToReplace
 from dragondune.wire.lobby import SEATS, Created, Holder, NewTable, Seat, SeatWish, Watch
 from tests.server.databases import asynchronous
-from tests.server.harness import FOUR_PEOPLE, four_people, is_asked, options_of, seated, serving, somebody_asked
+from tests.server.harness import FOUR_PEOPLE, four_people, is_asked, next_asked_seat, options_of, seated, serving
 from tests.server.raw_lines import RawLine, refusal
 
 OPEN = NewTable(answer_seconds=0, bot_seconds=0, gone_after=100)
 PEOPLE = replace(OPEN, seats=FOUR_PEOPLE)
 
 
-class Hands:
-    """A clock that a test moves."""
+class ManualClock:
+    """A clock that the test moves."""
 
     def __init__(self) -> None:
         self.now = 1_000_000.0
@@ -51,7 +51,7 @@ async def test_seats_are_joined_by_choice_or_in_order_until_none_is_free(databas
 
 
 @asynchronous
-async def test_a_table_starts_when_its_host_says_so_and_all_seats_are_taken(database_url: str) -> None:
+async def test_the_host_starts_the_game_when_all_seats_are_taken(database_url: str) -> None:
     async with serving(database_url) as client:
         made = await client.create(OPEN)
         table = made.table.id
@@ -68,7 +68,7 @@ async def test_a_table_starts_when_its_host_says_so_and_all_seats_are_taken(data
 
 
 @asynchronous
-async def test_a_seat_outside_the_game_is_nobodys(sqlite_url: str) -> None:
+async def test_an_absent_faction_has_no_seat(sqlite_url: str) -> None:
     async with serving(sqlite_url) as client:
         made = await client.create(replace(OPEN, seats=(SeatWish("elves", "me"), SeatWish("orcs"))))
         table, elves = made.table.id, made.seats["elves"]
@@ -83,7 +83,7 @@ async def test_a_seat_outside_the_game_is_nobodys(sqlite_url: str) -> None:
 
 
 @asynchronous
-async def test_who_leaves_loses_his_right_and_may_come_back_with_a_new_one(database_url: str) -> None:
+async def test_leaving_revokes_the_token_and_rejoining_gives_a_new_one(database_url: str) -> None:
     async with serving(database_url) as client:
         made = await four_people(client, PEOPLE)
         table, old = made.table.id, made.seats["orcs"]
@@ -102,12 +102,12 @@ async def test_who_leaves_loses_his_right_and_may_come_back_with_a_new_one(datab
 
 
 @asynchronous
-async def test_a_game_waits_for_a_seat_that_was_left_until_somebody_takes_it(sqlite_url: str) -> None:
+async def test_a_game_waits_until_an_abandoned_seat_is_taken(sqlite_url: str) -> None:
     async with serving(sqlite_url) as client:
         made = await four_people(client, PEOPLE)
         table = made.table.id
         async with seated(client, made) as seats:
-            asked = await somebody_asked(list(seats.values()))
+            asked = await next_asked_seat(list(seats.values()))
             name = asked.picture.seat
             await asked.act(LeaveSeat())
         before = await client.picture(table)
@@ -120,9 +120,9 @@ async def test_a_game_waits_for_a_seat_that_was_left_until_somebody_takes_it(sql
 
 
 @asynchronous
-async def test_the_host_hands_on_free_and_abandoned_seats_but_nobody_elses(database_url: str) -> None:
-    hands = Hands()
-    async with serving(database_url, clock=hands) as client:
+async def test_the_host_assigns_only_free_and_abandoned_seats(database_url: str) -> None:
+    manual_clock = ManualClock()
+    async with serving(database_url, clock=manual_clock) as client:
         made = await four_people(client, PEOPLE)
         table, elves = made.table.id, made.seats["elves"]
         refused = await refusal(client.command(table, GiveSeat("elves", "simple"), token=made.host))
@@ -130,16 +130,16 @@ async def test_the_host_hands_on_free_and_abandoned_seats_but_nobody_elses(datab
         assert "only the host" in (await refusal(client.command(table, GiveSeat("orcs"), token=elves))).sentence
         async with RawLine(client) as line:
             await line.attach(table, token=elves)
-            hands.now += 101
+            manual_clock.now += 101
             assert (
                 "is not gone"
                 in (await refusal(client.command(table, GiveSeat("elves", "simple"), token=made.host))).sentence
             )
         await here(client, made, "elves", is_here=False)
         await client.picture(table, token=elves)
-        hands.now += 99
+        manual_clock.now += 99
         assert "is not gone" in (await refusal(client.command(table, GiveSeat("elves"), token=made.host))).sentence
-        hands.now += 2
+        manual_clock.now += 2
         assert (
             'no bot "deep"'
             in (await refusal(client.command(table, GiveSeat("elves", "deep"), token=made.host))).sentence
@@ -152,9 +152,9 @@ async def test_the_host_hands_on_free_and_abandoned_seats_but_nobody_elses(datab
 
 
 @asynchronous
-async def test_all_who_are_there_vote_a_bot_into_the_seat_of_who_is_gone(database_url: str) -> None:
-    hands = Hands()
-    async with serving(database_url, clock=hands) as client:
+async def test_present_players_vote_a_bot_into_an_absent_players_seat(database_url: str) -> None:
+    manual_clock = ManualClock()
+    async with serving(database_url, clock=manual_clock) as client:
         made = await four_people(client, PEOPLE)
         table = made.table.id
         vote = VoteToReplace("orcs", "random")
@@ -163,7 +163,7 @@ async def test_all_who_are_there_vote_a_bot_into_the_seat_of_who_is_gone(databas
             assert "Orcs was here less than 100 seconds ago and is not gone" in refused.sentence
             await seats["orcs"].close()
             await here(client, made, "orcs", is_here=False)
-            hands.now += 101
+            manual_clock.now += 101
             await seats["goblins"].close()
             await seats["dwarves"].act(vote)
             picture = await seats["elves"].until(lambda picture: bool(picture.votes))
@@ -182,14 +182,14 @@ async def test_all_who_are_there_vote_a_bot_into_the_seat_of_who_is_gone(databas
 
 
 @asynchronous
-async def test_votes_against_somebody_count_no_more_once_he_has_come_back(sqlite_url: str) -> None:
-    hands = Hands()
-    async with serving(sqlite_url, clock=hands) as client:
+async def test_votes_lapse_when_the_absent_player_returns(sqlite_url: str) -> None:
+    manual_clock = ManualClock()
+    async with serving(sqlite_url, clock=manual_clock) as client:
         made = await four_people(client, PEOPLE)
         table, tokens = made.table.id, made.seats
         for seat in SEATS:
             await client.picture(table, token=tokens[seat])
-        hands.now += 101
+        manual_clock.now += 101
         for seat in SEATS[:3]:
             await client.picture(table, token=tokens[seat])
         await client.command(table, VoteToReplace("orcs"), token=tokens["elves"])
@@ -201,8 +201,8 @@ async def test_votes_against_somebody_count_no_more_once_he_has_come_back(sqlite
 
 
 @asynchronous
-async def test_who_has_just_sat_down_is_not_gone(sqlite_url: str) -> None:
-    async with serving(sqlite_url, clock=Hands()) as client:
+async def test_a_player_who_has_just_sat_down_is_not_absent(sqlite_url: str) -> None:
+    async with serving(sqlite_url, clock=ManualClock()) as client:
         made = await client.create(replace(OPEN, seats=(SeatWish("elves", "me"), SeatWish("orcs"))))
         table = made.table.id
         orcs = await client.join(table, "Ann")
@@ -211,15 +211,15 @@ async def test_who_has_just_sat_down_is_not_gone(sqlite_url: str) -> None:
 
 
 @asynchronous
-async def test_who_was_here_before_a_restart_is_not_gone_after_it(database_url: str) -> None:
-    hands = Hands()
-    async with serving(database_url, clock=hands) as client:
+async def test_a_restart_makes_nobody_absent(database_url: str) -> None:
+    manual_clock = ManualClock()
+    async with serving(database_url, clock=manual_clock) as client:
         made = await four_people(client, PEOPLE)
-        hands.now += 1000
+        manual_clock.now += 1000
         async with seated(client, made):
             pass
-    hands.now += 50
-    async with serving(database_url, clock=hands) as client:
+    manual_clock.now += 50
+    async with serving(database_url, clock=manual_clock) as client:
         vote = client.command(made.table.id, VoteToReplace("orcs"), token=made.seats["elves"])
         assert "is not gone" in (await refusal(vote)).sentence
 
@@ -250,7 +250,7 @@ async def test_several_seats_play_on_one_socket(database_url: str) -> None:
 
 
 @asynchronous
-async def test_the_host_commands_on_a_socket_on_which_he_also_plays(sqlite_url: str) -> None:
+async def test_the_host_can_play_and_command_on_one_socket(sqlite_url: str) -> None:
     async with serving(sqlite_url) as client:
         made = await four_people(client, PEOPLE, start=False)
         async with RawLine(client) as line:
@@ -275,7 +275,7 @@ async def test_a_link_gives_the_same_seat_to_another_device(database_url: str) -
 
 
 @asynchronous
-async def test_a_right_that_is_issued_anew_ends_all_older_ones_and_tells_their_sockets(database_url: str) -> None:
+async def test_reissuing_a_token_revokes_older_ones_and_tells_their_sockets(database_url: str) -> None:
     async with serving(database_url) as client:
         made = await four_people(client, PEOPLE)
         table, first = made.table.id, made.seats["elves"]
@@ -297,13 +297,13 @@ async def test_a_right_that_is_issued_anew_ends_all_older_ones_and_tells_their_s
 
 
 async def here(client: Client, made: Created, seat: Seat, *, is_here: bool) -> None:
-    """Wait until somebody has come, or gone."""
+    """Wait until a player is present or absent."""
     while is_here is not any(one.is_here for one in (await client.table(made.table.id)).seats if one.seat == seat):
         await asyncio.sleep(0.01)
 
 
 @asynchronous
-async def test_a_poll_that_waits_ends_with_the_right_to_its_seat(sqlite_url: str) -> None:
+async def test_a_long_poll_ends_when_its_token_is_revoked(sqlite_url: str) -> None:
     async with serving(sqlite_url) as client:
         made = await four_people(client, PEOPLE)
         table, elves = made.table.id, made.seats["elves"]
@@ -316,7 +316,7 @@ async def test_a_poll_that_waits_ends_with_the_right_to_its_seat(sqlite_url: str
 
 
 async def wait_for_news(client: Client, made: Created, token: str) -> asyncio.Task[news.Updates]:
-    """A long poll of the elves that has begun."""
+    """A pending long poll of the Elves."""
     n = (await client.picture(made.table.id, token=token)).n
     polling = asyncio.create_task(client.updates(made.table.id, token=token, after=n, wait=60))
     await here(client, made, "elves", is_here=True)
@@ -324,7 +324,7 @@ async def wait_for_news(client: Client, made: Created, token: str) -> asyncio.Ta
 
 
 @asynchronous
-async def test_only_the_invited_join_a_table_that_is_not_listed_and_a_new_invitation_ends_the_old(
+async def test_unlisted_tables_need_the_current_invitation(
     database_url: str,
 ) -> None:
     async with serving(database_url) as client:
@@ -346,7 +346,7 @@ async def test_only_the_invited_join_a_table_that_is_not_listed_and_a_new_invita
 
 @pytest.mark.parametrize("watch", ["anyone", "invited", "nobody"])
 @asynchronous
-async def test_who_may_watch_is_as_the_host_said(database_url: str, watch: str) -> None:
+async def test_the_host_controls_who_may_watch(database_url: str, watch: str) -> None:
     async with serving(database_url) as client:
         made = await four_people(client, replace(PEOPLE, watch=msgspec.convert(watch, Watch)))
         table = made.table.id
@@ -358,7 +358,7 @@ async def test_who_may_watch_is_as_the_host_said(database_url: str, watch: str) 
 
 
 async def can_watch(client: Client, table: str, invitation: str | None) -> bool:
-    """Over HTTP and over a socket alike."""
+    """Whether watching works, over HTTP and over a socket alike."""
     async with RawLine(client) as line:
         is_attached = isinstance(await line.attach(table, invitation=invitation), news.Attached)
     if is_attached:
@@ -369,7 +369,7 @@ async def can_watch(client: Client, table: str, invitation: str | None) -> bool:
 
 
 @asynchronous
-async def test_at_a_table_that_is_over_nobody_sits_down_or_leaves(sqlite_url: str) -> None:
+async def test_seats_are_fixed_after_the_game(sqlite_url: str) -> None:
     async with serving(sqlite_url) as client:
         made = await four_people(client, replace(PEOPLE, seats=FOUR_PEOPLE[:3]))
         table, elves = made.table.id, made.seats["elves"]

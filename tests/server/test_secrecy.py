@@ -1,4 +1,4 @@
-"""Secrecy at the wire: in two worlds that an observer cannot tell apart he is sent the same bytes at the same times."""
+"""Secrecy on the wire: in worlds an observer cannot tell apart, the server sends the same bytes at the same times."""
 
 import asyncio
 import logging
@@ -37,7 +37,7 @@ from tests.properties.playing import choose, new_game
 from tests.properties.test_all_rules import rulesets
 from tests.server.databases import asynchronous
 from tests.server.harness import four_people, seated, serving
-from tests.server.twins import Noticed, Twins, merged
+from tests.server.twins import DifferenceSeen, Twins, merged
 from tests.server.virtual import run
 from tests.server.worlds import TICK, Names, World
 
@@ -54,13 +54,13 @@ CARD: Final = re.compile(r"\b[A2-6][DHSC]\b")
 
 @pytest.fixture
 def names(monkeypatch: pytest.MonkeyPatch) -> Names:
-    """Playing every position out before it is taken would cost more than all the rest."""
+    """Skip the check that plays every position out, which would cost more than all the rest."""
     monkeypatch.setattr(position, "_check_goes_on", lambda _: None)
     return Names(monkeypatch)
 
 
 def some_moment(edition: str, options: dict[str, Value], chance: Chance) -> Game:
-    """A table at any moment at which nobody has answered half of a secret question."""
+    """A table at a random moment when no secret question is half answered."""
     factions = FACTIONS if chance.below(4) else ((0, 2, 3), (0, 1, 2), (3, 1))[chance.below(3)]
     rules = load_edition(edition, options)
     game, moves = Game.new(rules, factions), 20 + chance.below(500)
@@ -99,14 +99,14 @@ async def side_by_side(names: Names, games: tuple[Game, Game], observer: int, se
 
 
 def some_bots(game: Game, observer: int, chance: random.Random) -> list[Faction]:
-    """Now and then; at least one person is left."""
+    """Occasionally some bots, with at least one person left."""
     if chance.random() < 0.7:
         return []
     return [seat for seat in game.state.order[1:] if seat != observer and chance.random() < 0.5]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_two_worlds_that_an_observer_cannot_tell_apart_send_him_the_same_bytes(names: Names, edition: str) -> None:
+def test_indistinguishable_worlds_send_the_same_bytes(names: Names, edition: str) -> None:
     """[R226] [R227] Pictures, updates, refusals, notices, and the times of all of them."""
     played = [twins for options in OPTIONS for twins in pairs(names, edition, options, seed=1)]
     assert sum(twins.compared for twins in played) > 500
@@ -117,13 +117,13 @@ def test_two_worlds_that_an_observer_cannot_tell_apart_send_him_the_same_bytes(n
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(2, 22))
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_many_worlds_send_the_same_bytes(names: Names, edition: str, seed: int) -> None:
+def test_many_indistinguishable_worlds_send_the_same_bytes(names: Names, edition: str, seed: int) -> None:
     """[R226] [R227]"""
     assert sum(twins.compared for options in OPTIONS for twins in pairs(names, edition, options, seed)) > 100
 
 
 def compare_choices(rules: Ruleset, seed: int, *, every: int) -> int:
-    """Compare, at some moments of a game, how a question is answered with every twin of the table; how often."""
+    """Compare how questions are answered with every twin at some moments. Returns the number of comparisons."""
     compared = 0
     game, chance = Game.new(rules), Chance(seed)
     while not game.is_over:
@@ -137,7 +137,7 @@ def compare_choices(rules: Ruleset, seed: int, *, every: int) -> int:
 
 
 def pace_of_answers(game: Game, observer: int) -> list[tuple[str, bool, bool]]:
-    """What is asked, whether answers are held, and else whether the server has to ask others than the observer."""
+    """What is asked, whether answers are held, and if not, whether other seats than the observer are asked."""
     answered: list[tuple[str, bool, bool]] = []
     for prompt in game.prompts():
         held = game.could_betray
@@ -147,27 +147,27 @@ def pace_of_answers(game: Game, observer: int) -> list[tuple[str, bool, bool]]:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_who_has_no_choice_is_known_to_all_or_not_told_by_a_quick_answer(edition: str) -> None:
-    """[R226] The server answers for people without a choice, which may depend on a card that nobody has seen."""
+def test_a_quick_answer_reveals_no_hidden_lack_of_choice(edition: str) -> None:
+    """[R226] The server answers for people without a choice, which may depend on a hidden card."""
     assert sum(compare_choices(load_edition(edition, options), 1, every=8) for options in OPTIONS) > 100
 
 
 @pytest.mark.soak
 @given(rules=rulesets(), seed=st.integers(0, 2**32))
 @settings(max_examples=300, deadline=None)
-def test_quick_answers_tell_nothing_under_any_rules(rules: Ruleset, seed: int) -> None:
+def test_quick_answers_reveal_nothing_under_any_rules(rules: Ruleset, seed: int) -> None:
     """[R226]"""
     compare_choices(rules, seed, every=3)
 
 
-def test_a_card_that_revives_is_not_told_by_a_quick_answer() -> None:
-    """[R226] Without gold and free revivals only the six of diamonds revives anybody."""
+def test_a_quick_answer_does_not_reveal_a_reviving_card() -> None:
+    """[R226] Without gold and free revivals, only the six of diamonds revives units."""
     rules = load_edition("9", {"six_diamonds_revive": True, "free_revivals": 0, "orcs_free_revivals": 0})
     assert compare_choices(rules, 1, every=1) > 100
 
 
 def count_all(patch: pytest.MonkeyPatch) -> None:
-    """Pictures are numbered by all records, secret ones included."""
+    """A leak: pictures are numbered by all records, including secret ones."""
 
     def picture(table: Table, game: Game, seat: Faction) -> Mine:
         return msgspec.structs.replace(mine(table, game, seat), question=str(table.n))
@@ -177,7 +177,7 @@ def count_all(patch: pytest.MonkeyPatch) -> None:
 
 
 def tell_answers(patch: pytest.MonkeyPatch) -> None:
-    """Everybody hears that somebody has answered in secret."""
+    """A leak: everyone hears that a seat has answered in secret."""
 
     def told(table: Table, record: r.Answered, at: float) -> Announcement:
         return answer(table, record, at)._replace(audience=table.everybody)
@@ -187,7 +187,7 @@ def tell_answers(patch: pytest.MonkeyPatch) -> None:
 
 
 def close_earlier(patch: pytest.MonkeyPatch) -> None:
-    """A question closes a moment earlier for each who had to answer it himself."""
+    """A leak: a question closes slightly earlier for each seat that had to answer by hand."""
 
     def sooner(table: Table) -> float:
         return pace(table) - TICK * len(table.sealed)
@@ -197,7 +197,7 @@ def close_earlier(patch: pytest.MonkeyPatch) -> None:
 
 
 def refuse_by_number(patch: pytest.MonkeyPatch) -> None:
-    """A refusal tells how many records there are."""
+    """A leak: a refusal tells how many records there are."""
 
     def check(table: Table, seat: Faction, at: int) -> None:
         check_fresh(table, seat, table.n if at > table.counts[seat] else at)
@@ -210,17 +210,17 @@ LEAKS: Final = (count_all, tell_answers, close_earlier, refuse_by_number)
 
 
 @pytest.mark.parametrize("leak", LEAKS)
-def test_a_leak_is_noticed(
+def test_a_leak_is_detected(
     names: Names, monkeypatch: pytest.MonkeyPatch, leak: Callable[[pytest.MonkeyPatch], None]
 ) -> None:
-    """The property above would be empty if it did not notice what it is to notice."""
+    """Otherwise the property above would prove nothing."""
     leak(monkeypatch)
-    with pytest.raises(Noticed):
+    with pytest.raises(DifferenceSeen):
         _ = [list(pairs(names, "1.10", {}, seed)) for seed in range(10)]
 
 
-def test_whispers_stay_closed_when_everything_else_is_open(names: Names) -> None:
-    """[R227] Nobody but those who heard it reads it in anybody's stream, in a picture or in the log."""
+def test_whispers_stay_secret_when_everything_else_is_open(names: Names) -> None:
+    """[R227] Only those who heard a whisper find it in a stream, a picture or the log."""
     names.restart(1)
     read = run(everything_after_the_end(WHISPER))
     assert len(read) == 4 * 2 * len(OBSERVERS)
@@ -228,7 +228,7 @@ def test_whispers_stay_closed_when_everything_else_is_open(names: Names) -> None
 
 
 async def everything_after_the_end(whisper: str) -> list[str]:
-    """What the others can ask for once a table is archived on which the Elves have whispered to the Orcs."""
+    """Everything others can request from an archived table where the Elves whispered to the Orcs."""
     game, chance = new_game(), Chance(3)
     while game.turn == 0 or game.waits_for_chance:
         game.apply(*choose(game, chance))
@@ -251,7 +251,7 @@ async def everything_after_the_end(whisper: str) -> list[str]:
 
 @pytest.fixture
 def log_lines(capsys: pytest.CaptureFixture[str]) -> Iterator[Callable[[], str]]:
-    """What the server logs as it is set up to."""
+    """What the server logs with its normal settings."""
     root = logging.getLogger()
     kept, level = root.handlers[:], root.level
     root.handlers.clear()
@@ -261,10 +261,8 @@ def log_lines(capsys: pytest.CaptureFixture[str]) -> Iterator[Callable[[], str]]
     root.setLevel(level)
 
 
-def test_log_lines_tell_no_card_no_token_no_whisper_and_no_decision(
-    tmp_path: Path, log_lines: Callable[[], str]
-) -> None:
-    """Not even when the database refuses what is to be written."""
+def test_log_lines_contain_no_card_token_whisper_or_decision(tmp_path: Path, log_lines: Callable[[], str]) -> None:
+    """Not even when the database refuses a write."""
     secrets = trouble(tmp_path / "tables.db")
     lines = log_lines()
     assert lines.count("Traceback") >= 2
@@ -297,7 +295,7 @@ async def _trouble(database: Path, secrets: list[str]) -> None:
 
 
 def trouble(database: Path) -> list[str]:
-    """A server whose database breaks down in the middle of a game; what must not be in its log."""
+    """A server whose database fails in the middle of a game. Returns what its log must not contain."""
     secrets: list[str] = []
     _trouble(database, secrets)
     return secrets

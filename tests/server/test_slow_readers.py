@@ -1,4 +1,4 @@
-"""Sockets that do not read: closed and left, without anybody waiting for them."""
+"""Sockets that do not read are closed, and delay nobody."""
 
 import asyncio
 import contextlib
@@ -37,7 +37,7 @@ def _hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @contextlib.asynccontextmanager
 async def deaf(client: Client, made: Created) -> AsyncIterator[ClientConnection]:
-    """A socket that follows everything at a table, and then reads nothing."""
+    """A socket that follows everything at a table but then reads nothing."""
     with socket.socket() as narrow:
         narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
         narrow.connect(("127.0.0.1", port_of(client)))
@@ -56,7 +56,7 @@ async def deaf(client: Client, made: Created) -> AsyncIterator[ClientConnection]
 
 
 @asynchronous
-async def test_a_socket_that_never_reads_is_left_and_nobody_waits_for_it(sqlite_url: str) -> None:
+async def test_a_socket_that_never_reads_is_dropped_and_delays_nobody(sqlite_url: str) -> None:
     async with serving(sqlite_url, queue=50) as client:
         made = await four_people(client)
         async with deaf(client, made):
@@ -74,7 +74,7 @@ async def crowd_out(client: Client, table: str, token: str) -> None:
 
 
 async def until_alone(client: Client, table: str) -> None:
-    """The one who never reads is no longer among those who watch."""
+    """Wait until the socket that never reads is no longer a spectator."""
     while await metric(client, "dragondune_sockets") > 0:
         await asyncio.sleep(0.05)
     async with line(client) as watching:
@@ -91,7 +91,7 @@ async def metric(client: Client, name: str) -> float:
 
 
 @asynchronous
-async def test_a_slow_reader_that_wakes_up_is_told_why_it_was_closed_and_can_return(sqlite_url: str) -> None:
+async def test_a_slow_reader_learns_why_it_was_closed_and_can_return(sqlite_url: str) -> None:
     async with serving(sqlite_url, queue=50) as client:
         made = await four_people(client)
         async with deaf(client, made) as slow:
@@ -104,7 +104,7 @@ async def test_a_slow_reader_that_wakes_up_is_told_why_it_was_closed_and_can_ret
 
 
 @asynchronous
-async def test_who_has_missed_more_than_the_queue_holds_can_still_come_back(sqlite_url: str) -> None:
+async def test_a_client_that_missed_more_than_the_queue_holds_can_return(sqlite_url: str) -> None:
     async with serving(sqlite_url, queue=3) as client:
         made = await four_people(client)
         for _ in range(60):

@@ -1,4 +1,4 @@
-"""The page is served with its files, and nothing else of the disk."""
+"""The page is served with its files, and no other files."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ def bundle(tmp_path: Path) -> Path:
 
 
 @asynchronous
-async def test_every_address_of_the_page_leads_to_it_and_its_files_are_there(sqlite_url: str, bundle: Path) -> None:
+async def test_every_address_of_the_page_and_its_files_are_served(sqlite_url: str, bundle: Path) -> None:
     async with (
         serving(sqlite_url, bundle=bundle) as client,
         httpx.AsyncClient(trust_env=False, timeout=PATIENCE) as http,
@@ -38,9 +38,7 @@ async def test_every_address_of_the_page_leads_to_it_and_its_files_are_there(sql
 
 
 @asynchronous
-async def test_a_wrong_link_leads_a_browser_to_the_page_and_a_program_to_a_sentence(
-    sqlite_url: str, bundle: Path
-) -> None:
+async def test_a_wrong_link_gives_a_browser_the_page_and_a_program_an_error(sqlite_url: str, bundle: Path) -> None:
     async with (
         serving(sqlite_url, bundle=bundle) as client,
         httpx.AsyncClient(trust_env=False, timeout=PATIENCE) as http,
@@ -57,7 +55,7 @@ async def test_a_wrong_link_leads_a_browser_to_the_page_and_a_program_to_a_sente
 
 
 @asynchronous
-async def test_what_has_not_changed_is_not_sent_again(sqlite_url: str, bundle: Path) -> None:
+async def test_unchanged_files_are_not_sent_again(sqlite_url: str, bundle: Path) -> None:
     async with (
         serving(sqlite_url, bundle=bundle) as client,
         httpx.AsyncClient(trust_env=False, timeout=PATIENCE) as http,
@@ -68,7 +66,7 @@ async def test_what_has_not_changed_is_not_sent_again(sqlite_url: str, bundle: P
 
 
 @asynchronous
-async def test_no_other_file_can_be_had(sqlite_url: str, bundle: Path) -> None:
+async def test_no_other_file_is_served(sqlite_url: str, bundle: Path) -> None:
     async with (
         serving(sqlite_url, bundle=bundle) as client,
         httpx.AsyncClient(trust_env=False, timeout=PATIENCE) as http,

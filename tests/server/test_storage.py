@@ -1,4 +1,4 @@
-"""What the server keeps: the same promises on SQLite and on PostgreSQL."""
+"""Storage: the same guarantees on SQLite and on PostgreSQL."""
 
 import asyncio
 from threading import Event
@@ -32,7 +32,7 @@ LISTENERS: Final = f"{OTHERS} AND query LIKE 'LISTEN%' AND datname = current_dat
 
 
 async def append_one(store: Store, n: int, table_id: str = "t1") -> bool:
-    """Whether nobody was faster."""
+    """Append one record. False if another writer was faster."""
     try:
         await store.append(table_id, records(n, n), SUMMARY)
     except Conflict:
@@ -41,7 +41,7 @@ async def append_one(store: Store, n: int, table_id: str = "t1") -> bool:
 
 
 @asynchronous
-async def test_a_table_is_found_as_it_was_created(database_url: str) -> None:
+async def test_a_created_table_is_found_unchanged(database_url: str) -> None:
     async with opened(database_url) as store:
         await store.create(replace(TABLE, last=2), records(1, 2), [HOST, ORCS])
         assert await store.table("t1") == replace(TABLE, last=2)
@@ -52,7 +52,7 @@ async def test_a_table_is_found_as_it_was_created(database_url: str) -> None:
 
 
 @asynchronous
-async def test_an_id_is_given_once(database_url: str) -> None:
+async def test_ids_are_unique(database_url: str) -> None:
     async with opened(database_url) as store:
         await store.create(TABLE, [], [])
         with pytest.raises(Conflict, match="There is a table t1 already"):
@@ -111,7 +111,7 @@ async def test_a_record_that_does_not_follow_the_last_one_is_a_conflict(database
 
 
 @asynchronous
-async def test_an_append_that_fails_at_its_end_leaves_nothing(database_url: str) -> None:
+async def test_a_failed_append_stores_nothing(database_url: str) -> None:
     async with opened(database_url) as store:
         await store.create(TABLE, [], [HOST])
         with pytest.raises(IntegrityError) as fault:
@@ -123,8 +123,8 @@ async def test_an_append_that_fails_at_its_end_leaves_nothing(database_url: str)
 
 
 @asynchronous
-async def test_appends_of_many_tables_at_once_are_all_kept_and_fail_alone(database_url: str) -> None:
-    """Each table is appended to twice with the same number, and some with a token that exists."""
+async def test_concurrent_appends_are_kept_and_fail_separately(database_url: str) -> None:
+    """Each table gets two appends with the same number, some with an existing token."""
     async with opened(database_url) as store:
         names = [f"t{n}" for n in range(1, 31)]
         for name in names:
@@ -219,7 +219,7 @@ async def test_tokens_are_found_by_hash_role_and_seat_until_revoked(database_url
 
 
 @asynchronous
-async def test_there_is_one_hook_for_a_seat_and_one_for_the_table(database_url: str) -> None:
+async def test_one_webhook_per_seat_and_one_per_table(database_url: str) -> None:
     async with opened(database_url) as store:
         await store.create(TABLE, [], [])
         for hook in (Hook("t1", "orcs", "http://a"), Hook("t1", None, "http://b"), Hook("t1", "orcs", "http://c")):
@@ -262,7 +262,7 @@ async def test_a_notice_is_leased_to_one_of_two_processes(database_url: str) -> 
 
 
 @asynchronous
-async def test_appends_are_heard_by_all_who_share_a_database(postgres_url: str) -> None:
+async def test_appends_notify_all_processes_on_a_database(postgres_url: str) -> None:
     async with opened(postgres_url) as writer, opened(postgres_url) as other:
         assert writer.is_shared
         heard: list[tuple[str, int]] = []
@@ -278,7 +278,7 @@ async def test_appends_are_heard_by_all_who_share_a_database(postgres_url: str) 
 
 
 @asynchronous
-async def test_a_lost_listener_comes_back_and_tells_of_the_gap(postgres_url: str) -> None:
+async def test_a_lost_listener_reconnects_and_reports_the_gap(postgres_url: str) -> None:
     async with opened(postgres_url) as writer, opened(postgres_url) as other:
         heard: list[tuple[str, int]] = []
         await writer.create(TABLE, [], [])
@@ -293,7 +293,7 @@ async def test_a_lost_listener_comes_back_and_tells_of_the_gap(postgres_url: str
 
 
 @asynchronous
-async def test_a_listener_asks_for_signs_of_life_and_outlasts_an_outage(
+async def test_a_listener_sends_heartbeats_and_survives_an_outage(
     postgres: Cluster, postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("dragondune.server.storage.notify.ALIVE_SECONDS", 0.02)
@@ -316,7 +316,7 @@ async def test_a_listener_asks_for_signs_of_life_and_outlasts_an_outage(
 
 
 @asynchronous
-async def test_connections_that_postgresql_ended_are_replaced(postgres_url: str) -> None:
+async def test_connections_closed_by_postgresql_are_replaced(postgres_url: str) -> None:
     async with opened(postgres_url) as store:
         await asyncio.gather(*(store.check() for _ in range(5)))
         ended = await execute(
@@ -329,9 +329,7 @@ async def test_connections_that_postgresql_ended_are_replaced(postgres_url: str)
 
 
 @asynchronous
-async def test_a_server_that_cannot_be_reached_is_unavailable_and_then_used_again(
-    postgres: Cluster, postgres_url: str
-) -> None:
+async def test_an_unreachable_database_is_unavailable_and_then_used_again(postgres: Cluster, postgres_url: str) -> None:
     name = postgres_url.rpartition("/")[2]
     async with opened(postgres_url) as store:
         await execute(postgres.url("postgres"), f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
@@ -346,7 +344,7 @@ async def test_a_server_that_cannot_be_reached_is_unavailable_and_then_used_agai
 
 
 @asynchronous
-async def test_nobody_else_is_heard_of_on_sqlite(sqlite_url: str) -> None:
+async def test_sqlite_has_no_notifications(sqlite_url: str) -> None:
     async with opened(sqlite_url) as store:
         assert not store.is_shared
         heard: list[tuple[str, int]] = []
@@ -357,7 +355,7 @@ async def test_nobody_else_is_heard_of_on_sqlite(sqlite_url: str) -> None:
 
 
 @asynchronous
-async def test_a_write_called_off_before_its_turn_is_not_written(sqlite_url: str) -> None:
+async def test_a_write_cancelled_before_its_turn_is_not_written(sqlite_url: str) -> None:
     database = await open_database(sqlite_url)
     store = Store(database)
     await store.create(TABLE, [], [])
@@ -382,8 +380,8 @@ async def test_a_write_called_off_before_its_turn_is_not_written(sqlite_url: str
 
 
 @asynchronous
-async def test_a_database_that_is_out_of_order_is_unavailable_and_then_used_again(sqlite_url: str) -> None:
-    """A full disk is imitated by a limit on the number of pages."""
+async def test_a_full_database_is_unavailable_and_then_used_again(sqlite_url: str) -> None:
+    """A limit on the number of pages simulates a full disk."""
 
     def limit(connection: Connection, pages: int) -> None:
         connection.execute(text(f"PRAGMA max_page_count = {pages}"))

@@ -1,4 +1,4 @@
-"""Opening a database: its URL, its migrations, its settings."""
+"""Opening a database: its URL, migrations and settings."""
 
 import asyncio
 import stat
@@ -17,7 +17,7 @@ from tests.server.databases import TABLE, Cluster, asynchronous, open_database
 
 
 @asynchronous
-async def test_migrations_lead_to_the_schema_and_change_nothing_the_second_time(database_url: str) -> None:
+async def test_migrations_reach_the_schema_and_are_idempotent(database_url: str) -> None:
     def differences(connection: Connection) -> list[object]:
         return list(compare_metadata(MigrationContext.configure(connection), METADATA))
 
@@ -41,7 +41,7 @@ async def test_processes_that_start_together_migrate_once(postgres_url: str) -> 
 
 
 @asynchronous
-async def test_a_database_of_a_newer_program_is_refused_and_left_alone(database_url: str) -> None:
+async def test_a_database_from_a_newer_version_is_refused_and_unchanged(database_url: str) -> None:
     def make_newer(connection: Connection) -> None:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
 
@@ -89,13 +89,13 @@ async def test_sqlite_is_durable_strict_and_private(sqlite_url: str, tmp_path: P
         ("postgresql://user:secret@127.0.0.1:1/name", r"postgresql://user:\*\*\*@127.0.0.1:1/name cannot be opened"),
     ],
 )
-def test_a_url_that_leads_nowhere_is_refused_without_its_password(url: str, sentence: str) -> None:
+def test_an_invalid_url_is_refused_without_its_password(url: str, sentence: str) -> None:
     with pytest.raises(Malformed, match=sentence) as refusal:
         asyncio.run(Store.open(url))
     assert "secret" not in str(refusal.value)
 
 
-def test_forms_of_urls_lead_to_their_drivers() -> None:
+def test_url_schemes_select_their_drivers() -> None:
     assert str(parse("sqlite+aiosqlite:////var/tables.db")) == "sqlite+pysqlite:////var/tables.db"
     assert str(parse("postgres://me@host/name?sslmode=require")) == "postgresql+asyncpg://me@host/name?ssl=require"
 
@@ -113,7 +113,7 @@ def test_files_that_cannot_be_a_database_are_refused(tmp_path: Path) -> None:
     assert letter.read_text().startswith("Dear")
 
 
-def test_without_asyncpg_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_asyncpg_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("dragondune.server.storage.postgres.find_spec", lambda _: None)
     with pytest.raises(Malformed, match=r"install dragondune\[postgres\]"):
         asyncio.run(Store.open("postgresql://user@127.0.0.1:1/name"))

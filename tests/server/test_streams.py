@@ -1,4 +1,4 @@
-"""Numbers: a stream outlives its server, a stale decision is refused, and one that is sent again counts once."""
+"""Numbering: a stream survives restarts, a stale decision is refused, and a repeated one counts once."""
 
 import asyncio
 import random
@@ -18,7 +18,7 @@ NUMBER = msgspec.json.Decoder(news.Update)
 
 
 async def asked(client: Client, made: Created) -> news.Picture:
-    """The table as somebody sees it who has to decide."""
+    """The table as seen by a seat that has to decide."""
     while True:
         for token in made.seats.values():
             picture = await client.picture(made.table.id, token=token)
@@ -28,7 +28,7 @@ async def asked(client: Client, made: Created) -> news.Picture:
 
 
 @asynchronous
-async def test_a_stream_outlives_the_server(database_url: str) -> None:
+async def test_a_stream_survives_a_restart(database_url: str) -> None:
     async with serving(database_url) as client, RawLine(client) as live:
         made = await four_people(client)
         await live.attach(made.table.id, token=made.seats["elves"], seen=0)
@@ -44,7 +44,7 @@ async def test_a_stream_outlives_the_server(database_url: str) -> None:
 
 
 @asynchronous
-async def test_whoever_names_no_number_hears_only_what_is_new(sqlite_url: str) -> None:
+async def test_without_a_number_only_new_updates_are_sent(sqlite_url: str) -> None:
     async with serving(sqlite_url) as client, RawLine(client) as line:
         made = await four_people(client)
         table = made.table.id
@@ -71,7 +71,7 @@ async def test_a_number_that_was_never_sent_is_refused(sqlite_url: str) -> None:
 
 
 @asynchronous
-async def test_a_stale_decision_is_refused_with_the_new_picture_and_changes_nothing(database_url: str) -> None:
+async def test_a_stale_decision_is_refused_with_the_new_picture(database_url: str) -> None:
     async with serving(database_url) as client:
         made = await four_people(client)
         table = made.table.id
@@ -109,7 +109,7 @@ async def test_talk_does_not_make_a_decision_stale(sqlite_url: str) -> None:
 
 
 @asynchronous
-async def test_a_decision_that_is_sent_again_with_its_key_counts_once(database_url: str) -> None:
+async def test_a_decision_repeated_with_its_key_counts_once(database_url: str) -> None:
     async with serving(database_url) as client:
         made = await four_people(client)
         table = made.table.id
@@ -134,7 +134,7 @@ async def times_written(url: str, table: str, key: str) -> int:
 
 
 @asynchronous
-async def test_a_decision_that_is_sent_again_after_a_restart_counts_once(database_url: str) -> None:
+async def test_a_decision_repeated_after_a_restart_counts_once(database_url: str) -> None:
     async with serving(database_url) as client:
         made = await four_people(client)
         picture = await asked(client, made)

@@ -1,4 +1,4 @@
-"""What the rules of a table mean, over HTTP: the engine's own figures, and to a seat only what it may know."""
+"""A table's rules over HTTP: the engine's own figures, limited to what a seat may know."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from tests.server.tables import Sitting
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_figures_are_those_of_the_engine(edition: str) -> None:
+def test_figures_match_the_engine(edition: str) -> None:
     sitting = Sitting(NewTable(edition=edition)).start()
     game = sitting.table.running
     facts, known = table_facts(sitting.table, ELVES), know(game, ELVES)
@@ -32,7 +32,7 @@ def test_figures_are_those_of_the_engine(edition: str) -> None:
         assert STEP_OF[one.question].is_asked_of(game.rules, ELVES)
 
 
-def test_a_seat_is_told_of_its_own_pair_and_others_are_not() -> None:
+def test_only_the_owner_learns_about_a_pair() -> None:
     sitting = Sitting(NewTable()).start()
     sitting.play(lambda it: it.table.running.turn == 1)
     game = sitting.table.running

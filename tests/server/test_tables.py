@@ -1,4 +1,4 @@
-"""Tables: found in the list, gone on with after a restart, closed for good."""
+"""Tables: listed, continued after a restart, closed for good."""
 
 import asyncio
 import random
@@ -17,11 +17,11 @@ from tests.server.harness import (
     OPERATOR,
     four_people,
     is_asked,
+    next_asked_seat,
     options_of,
     play_on,
     seated,
     serving,
-    somebody_asked,
 )
 from tests.server.raw_lines import refusal
 
@@ -60,7 +60,7 @@ async def pages(client: Client, *, limit: int) -> list[list[str]]:
 
 
 @asynchronous
-async def test_people_go_on_after_a_restart_where_they_were(database_url: str) -> None:
+async def test_people_continue_after_a_restart(database_url: str) -> None:
     chance = random.Random(1)
     async with serving(database_url) as client:
         made = await four_people(client, PEOPLE)
@@ -80,7 +80,7 @@ async def test_people_go_on_after_a_restart_where_they_were(database_url: str) -
 
 
 @asynchronous
-async def test_bots_go_on_by_themselves_after_a_restart(database_url: str) -> None:
+async def test_bots_continue_after_a_restart(database_url: str) -> None:
     async with serving(database_url) as client:
         made = await client.create(NewTable(seats=BOTS, answer_seconds=0, bot_seconds=0))
         table = made.table.id
@@ -100,8 +100,8 @@ THINKING = "tests.server.odd_bots:Thinking"
 
 
 @asynchronous
-async def test_bots_that_think_at_other_tables_keep_no_game_waiting(sqlite_url: str) -> None:
-    """At three tables every decision takes ten seconds; at another one a game is played meanwhile."""
+async def test_slow_bots_at_other_tables_do_not_delay_a_game(sqlite_url: str) -> None:
+    """At three tables every decision takes ten seconds; meanwhile a game is played at another."""
     async with serving(sqlite_url, bots=THINKING) as client:
         slow = NewTable(seats=tuple(replace(one, bot=THINKING) for one in BOTS), thinks_for=10)
         thinking = [(await four_people(client, slow)).table.id for _ in range(3)]
@@ -116,7 +116,7 @@ async def test_bots_that_think_at_other_tables_keep_no_game_waiting(sqlite_url: 
 
 
 @asynchronous
-async def test_a_table_that_nobody_uses_leaves_memory_and_is_there_when_somebody_comes(database_url: str) -> None:
+async def test_an_unused_table_leaves_memory_and_returns_on_demand(database_url: str) -> None:
     async with serving(database_url, idle_seconds=0.0) as client:
         made = await four_people(client, PEOPLE)
         before = await client.updates(made.table.id, token=made.seats["elves"])
@@ -133,7 +133,7 @@ async def test_an_archived_table_stays_closed(database_url: str) -> None:
         table = made.table.id
         async with seated(client, made) as seats:
             await play_on(list(seats.values()), random.Random(2), decisions=12)
-            asked = await somebody_asked(list(seats.values()))
+            asked = await next_asked_seat(list(seats.values()))
             decision = options_of(asked.picture)[0].decision
             await client.command(table, Archive(), token=made.host)
             picture = await asked.until(lambda picture: picture.info.status == "archived")
@@ -148,7 +148,7 @@ async def test_an_archived_table_stays_closed(database_url: str) -> None:
 
 
 @asynchronous
-async def test_a_table_that_does_not_exist_is_refused_like_one_that_is_hidden(sqlite_url: str) -> None:
+async def test_unknown_and_hidden_tables_get_the_same_refusal(sqlite_url: str) -> None:
     async with serving(sqlite_url) as client:
         made = await four_people(client, replace(PEOPLE, watch="nobody", is_listed=False))
         hidden = await refusal(client.picture(made.table.id))
@@ -158,7 +158,7 @@ async def test_a_table_that_does_not_exist_is_refused_like_one_that_is_hidden(sq
 
 
 @asynchronous
-async def test_a_decision_that_is_sent_again_before_its_answer_comes_counts_once(database_url: str) -> None:
+async def test_a_decision_repeated_before_its_answer_counts_once(database_url: str) -> None:
     async with serving(database_url) as client:
         made = await four_people(client, PEOPLE)
         pictures = [await client.picture(made.table.id, token=token) for token in made.seats.values()]

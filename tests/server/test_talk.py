@@ -1,4 +1,4 @@
-"""Talk: to all, in whispers that stay between those who whisper, and among spectators apart."""
+"""Talk: public, whispered between seats, and among spectators."""
 
 import msgspec
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ WHISPER = "the ring is in the castle"
 
 
 async def said(client: Client, made: Created, observer: Observer, *, token: str | None = None) -> list[news.Said]:
-    """Everything an observer was ever told in words."""
+    """Everything an observer was ever told as talk."""
     found = await client.updates(made.table.id, token=token, seen_as=observer)
     return [one.news for one in found.updates if isinstance(one.news, news.Said)]
 
@@ -26,7 +26,7 @@ async def archived(client: Client, made: Created) -> None:
 
 
 @asynchronous
-async def test_what_is_said_to_all_is_heard_by_all(database_url: str) -> None:
+async def test_public_talk_reaches_everyone(database_url: str) -> None:
     async with serving(database_url) as client:
         made = await four_people(client)
         await client.command(made.table.id, Say("  good luck "), token=made.seats["orcs"])
@@ -39,7 +39,7 @@ async def test_what_is_said_to_all_is_heard_by_all(database_url: str) -> None:
 
 
 @asynchronous
-async def test_a_whisper_is_heard_by_its_two_seats_and_counts_in_no_other_stream(database_url: str) -> None:
+async def test_only_two_seats_hear_a_whisper_and_no_other_stream_counts_it(database_url: str) -> None:
     async with serving(database_url) as client:
         made = await four_people(client)
         table = made.table.id
@@ -63,8 +63,8 @@ def is_whisper(update: news.Update) -> bool:
 
 
 @asynchronous
-async def test_a_whisper_stays_between_its_seats_when_everything_else_is_open(database_url: str) -> None:
-    """[R227] Views of others and the log are open in the end; whispers never are."""
+async def test_a_whisper_stays_secret_after_the_game(database_url: str) -> None:
+    """[R227] Other views and the log are opened at the end, but whispers never are."""
     async with serving(database_url) as client:
         made = await four_people(client)
         table = made.table.id
@@ -97,7 +97,7 @@ async def test_spectators_talk_among_themselves(database_url: str) -> None:
 
 
 @asynchronous
-async def test_talk_that_cannot_be_is_refused_and_tells_nobody_anything(sqlite_url: str) -> None:
+async def test_invalid_talk_is_refused_and_reaches_nobody(sqlite_url: str) -> None:
     async with serving(sqlite_url) as client:
         made = await four_people(client, replace(QUICK, seats=FOUR_PEOPLE[:3]))
         table, elves = made.table.id, made.seats["elves"]

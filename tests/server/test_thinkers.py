@@ -1,4 +1,4 @@
-"""Who decides for a seat when it changes hands or its time runs out, in a registry of virtual time."""
+"""Who decides for a seat when it changes hands or its time runs out, in virtual time."""
 
 import asyncio
 import random
@@ -21,162 +21,162 @@ from dragondune.views.viewing import view_of
 from dragondune.wire.lobby import SEATS, Clock, NewTable
 from tests.server.tables import BOT, PERSON, Sitting
 from tests.server.virtual import clock, run
-from tests.server.virtual_registry import WRITING, Decliner, Parlour, written
+from tests.server.virtual_registry import WRITING, Decliner, VirtualTable, written
 
 LONG = 1024.0
 SLOW = NewTable(answer_seconds=2.0, bot_seconds=1.0, clock=Clock(per_decision=LONG))
 
 
-def in_a_parlour(story: Callable[[Parlour], Awaitable[None]], pool: Decliner | None = None) -> None:
-    """Tell a story at a table of four people that has begun."""
+def at_a_virtual_table(story: Callable[[VirtualTable], Awaitable[None]], pool: Decliner | None = None) -> None:
+    """Run a scenario at a running table of four people."""
 
     async def told() -> None:
-        parlour = Parlour(pool or Decliner())
-        await parlour.lay(SLOW)
-        await parlour.start()
-        await story(parlour)
-        await parlour.stop()
+        virtual = VirtualTable(pool or Decliner())
+        await virtual.create(SLOW)
+        await virtual.start()
+        await story(virtual)
+        await virtual.stop()
 
     run(told())
 
 
-async def at_open_question(parlour: Parlour) -> Faction:
-    """Play until a person has to choose in the open; who that is."""
+async def at_open_question(virtual: VirtualTable) -> Faction:
+    """Play until a person has an open choice. Returns the seat."""
     while True:
-        table = parlour.table
+        table = virtual.table
         seat = table.running.seats_asked()[0]
         if automatic(table, seat) is not None:
             await asyncio.sleep(1)
         elif table.is_held or len(table.moves) < 3:
-            await parlour.decide(seat, table.running.options(seat)[0])
+            await virtual.decide(seat, table.running.options(seat)[0])
         else:
-            await asyncio.sleep(WRITING)  # until what is being written has been told
+            await asyncio.sleep(WRITING)  # until pending writes have been announced
             return seat
 
 
-def test_a_bot_that_takes_over_decides_at_once_and_not_when_the_time_of_the_person_is_up() -> None:
-    """[R225] [R228] The table waits for nobody who has left."""
+def test_a_bot_that_takes_over_decides_at_once() -> None:
+    """[R225] [R228] The table does not wait for a player who has left."""
 
-    async def story(parlour: Parlour) -> None:
-        seat = await at_open_question(parlour)
-        moves, asked_at = len(parlour.table.moves), parlour.table.asked_at
+    async def story(virtual: VirtualTable) -> None:
+        seat = await at_open_question(virtual)
+        moves, asked_at = len(virtual.table.moves), virtual.table.asked_at
         await asyncio.sleep(16)
-        await parlour.write(lambda _: [r.Held(SEATS[seat], BOT)])
-        await parlour.until(lambda table: len(table.moves) > moves)
+        await virtual.write(lambda _: [r.Held(SEATS[seat], BOT)])
+        await virtual.until(lambda table: len(table.moves) > moves)
         assert clock() - asked_at < 32
-        assert written(parlour.store)[-1] == r.Played(SEATS[seat], entries_of(parlour), r.BOT)
+        assert written(virtual.store)[-1] == r.Played(SEATS[seat], entries_of(virtual), r.BOT)
 
-    in_a_parlour(story)
+    at_a_virtual_table(story)
 
 
-def entries_of(parlour: Parlour) -> tuple[Entry, ...]:
-    last = written(parlour.store)[-1]
+def entries_of(virtual: VirtualTable) -> tuple[Entry, ...]:
+    last = written(virtual.store)[-1]
     assert isinstance(last, r.Played)
     return last.entries
 
 
-def test_a_person_who_takes_over_decides_himself_although_a_bot_was_thinking() -> None:
-    """[R225] What the bot had in mind is nobody's decision any more."""
+def test_a_person_who_takes_over_from_a_thinking_bot_decides() -> None:
+    """[R225] The bot's pending decision is dropped."""
 
-    async def story(parlour: Parlour) -> None:
-        seat = await at_open_question(parlour)
-        moves = len(parlour.table.moves)
-        parlour.pool.seconds = 64.0
-        await parlour.write(lambda _: [r.Held(SEATS[seat], BOT)])
+    async def story(virtual: VirtualTable) -> None:
+        seat = await at_open_question(virtual)
+        moves = len(virtual.table.moves)
+        virtual.pool.seconds = 64.0
+        await virtual.write(lambda _: [r.Held(SEATS[seat], BOT)])
         await asyncio.sleep(8)
-        assert parlour.pool.asked[-1] == (seat, BOT.bot)
-        await parlour.write(lambda _: [r.Held(SEATS[seat], PERSON)])
+        assert virtual.pool.asked[-1] == (seat, BOT.bot)
+        await virtual.write(lambda _: [r.Held(SEATS[seat], PERSON)])
         await asyncio.sleep(512)
-        assert len(parlour.table.moves) == moves
-        until = deadline(parlour.table, seat)
-        assert until == parlour.table.asked_at + LONG
+        assert len(virtual.table.moves) == moves
+        until = deadline(virtual.table, seat)
+        assert until == virtual.table.asked_at + LONG
 
-    in_a_parlour(story)
+    at_a_virtual_table(story)
 
 
-def test_a_stand_in_decides_when_the_time_is_up_and_everybody_is_told() -> None:
-    """[R228] Not before; and it is the person's decision that was made, not a bot's seat."""
+def test_a_stand_in_decides_when_the_time_is_up() -> None:
+    """[R228] Not earlier. Everyone is told, and the decision counts as the person's."""
 
-    async def story(parlour: Parlour) -> None:
-        seat = await at_open_question(parlour)
-        ears = [parlour.listen(observer) for observer in range(6)]
-        moves, asked_at = len(parlour.table.moves), parlour.table.asked_at
-        await parlour.until(lambda table: len(table.moves) > moves)
+    async def story(virtual: VirtualTable) -> None:
+        seat = await at_open_question(virtual)
+        ears = [virtual.listen(observer) for observer in range(6)]
+        moves, asked_at = len(virtual.table.moves), virtual.table.asked_at
+        await virtual.until(lambda table: len(table.moves) > moves)
         assert asked_at + LONG <= clock() < asked_at + LONG + 1
         for ear in ears:
             assert b'"stand_in":true' in ear.heard[0][1]
-        assert parlour.table.holders[seat] == PERSON
+        assert virtual.table.holders[seat] == PERSON
 
-    in_a_parlour(story)
+    at_a_virtual_table(story)
 
 
-def test_a_server_that_comes_back_lets_the_time_run_out_where_it_was() -> None:
-    """[R228] The time during which no server ran counts too, and what is overdue is done at once."""
+def test_clocks_continue_when_the_server_returns() -> None:
+    """[R228] Downtime counts too, and overdue decisions are made at once."""
 
-    async def story(parlour: Parlour) -> None:
-        seat = await at_open_question(parlour)
-        moves, asked_at = len(parlour.table.moves), parlour.table.asked_at
+    async def story(virtual: VirtualTable) -> None:
+        seat = await at_open_question(virtual)
+        moves, asked_at = len(virtual.table.moves), virtual.table.asked_at
         await asyncio.sleep(LONG / 4)
-        await parlour.stop()
+        await virtual.stop()
         await asyncio.sleep(LONG / 4)
-        early = Parlour(Decliner(), parlour.store)
+        early = VirtualTable(Decliner(), virtual.store)
         await early.resume()
         assert deadline(early.table, seat) == asked_at + LONG
         await asyncio.sleep(LONG / 4)
         assert len(early.table.moves) == moves
         await early.stop()
         await asyncio.sleep(LONG / 2)
-        late = Parlour(Decliner(), parlour.store)
+        late = VirtualTable(Decliner(), virtual.store)
         await late.resume()
         await late.until(lambda table: len(table.moves) > moves)
         assert clock() < asked_at + 1.25 * LONG + 8
         await late.stop()
 
-    in_a_parlour(story)
+    at_a_virtual_table(story)
 
 
-def test_a_gift_while_a_bot_thinks_lets_it_think_again_on_the_table_as_it_is() -> None:
+def test_a_gift_makes_a_thinking_bot_start_over() -> None:
     """[note.12] The bot decides once, after the same pause, although the table has changed."""
 
-    async def story(parlour: Parlour) -> None:
-        seat = await at_open_question(parlour)
-        giver = next(one for one in FACTIONS if one != seat and parlour.table.running.gifts(one))
-        gift = parlour.table.running.gifts(giver)[0]
+    async def story(virtual: VirtualTable) -> None:
+        seat = await at_open_question(virtual)
+        giver = next(one for one in FACTIONS if one != seat and virtual.table.running.gifts(one))
+        gift = virtual.table.running.gifts(giver)[0]
         assert isinstance(gift, GiveGold)
-        parlour.pool.seconds = 8.0
-        await parlour.write(lambda _: [r.Held(SEATS[seat], BOT)])
-        moves = len(parlour.table.moves)
+        virtual.pool.seconds = 8.0
+        await virtual.write(lambda _: [r.Held(SEATS[seat], BOT)])
+        moves = len(virtual.table.moves)
         await asyncio.sleep(4)
-        await parlour.decide(giver, gift)
-        await parlour.until(lambda table: len(table.moves) > moves + 1)
-        assert len(parlour.table.moves) == moves + 2
-        assert parlour.pool.asked[-2:] == [(seat, BOT.bot)] * 2
+        await virtual.decide(giver, gift)
+        await virtual.until(lambda table: len(table.moves) > moves + 1)
+        assert len(virtual.table.moves) == moves + 2
+        assert virtual.pool.asked[-2:] == [(seat, BOT.bot)] * 2
 
-    in_a_parlour(story)
+    at_a_virtual_table(story)
 
 
-def test_a_hurried_answer_is_kept_in_secret_like_any_other() -> None:
-    """[R226] A bot that has no answer in time is answered for; nobody is told, and the question closes at its time."""
+def test_a_stand_in_answer_to_a_secret_question_stays_secret() -> None:
+    """[R226] If a bot has no answer in time, one is given for it. Nobody is told, and the question closes on time."""
 
     async def story() -> None:
-        parlour = Parlour(Decliner(seconds=8.0))
-        await parlour.lay(NewTable(answer_seconds=2.0, bot_seconds=1.0), holders=(BOT, BOT, BOT, BOT))
-        await parlour.start()
+        virtual = VirtualTable(Decliner(seconds=8.0))
+        await virtual.create(NewTable(answer_seconds=2.0, bot_seconds=1.0), holders=(BOT, BOT, BOT, BOT))
+        await virtual.start()
         for _ in range(40):
-            moves, asked_at, is_held = len(parlour.table.moves), parlour.table.asked_at, parlour.table.is_held
-            known = len(parlour.store.written["t1"])
-            await parlour.until(lambda table, moves=moves: len(table.moves) > moves)  # type: ignore[misc]
+            moves, asked_at, is_held = len(virtual.table.moves), virtual.table.asked_at, virtual.table.is_held
+            known = len(virtual.store.written["t1"])
+            await virtual.until(lambda table, moves=moves: len(table.moves) > moves)  # type: ignore[misc]
             if is_held:
-                assert parlour.table.asked_at == asked_at + 2.0
-                kinds = {type(one) for one in written(parlour.store)[known:]}
+                assert virtual.table.asked_at == asked_at + 2.0
+                kinds = {type(one) for one in written(virtual.store)[known:]}
                 assert r.BotFaulted not in kinds
-        await parlour.stop()
+        await virtual.stop()
 
     run(story())
 
 
-def test_time_spent_before_an_undo_is_spent() -> None:
-    """[R224] [R228] Nobody thinks for nothing in a question that he takes back, or before he puts it back."""
+def test_time_spent_before_an_undo_counts() -> None:
+    """[R224] [R228] Thinking is never free, neither in an undone question nor before a redo."""
     sitting = Sitting(NewTable(answer_seconds=2.0, clock=Clock(per_game=LONG)))
     sitting.start()
     sitting.play(
@@ -199,8 +199,8 @@ def test_time_spent_before_an_undo_is_spent() -> None:
     assert sitting.pictures() == sitting.pictures(sitting.again())
 
 
-def test_a_sealed_answer_comes_back_while_somebody_asks_to_take_something_back() -> None:
-    """[R224] The request is about what all have seen; the sealed answer is one's own."""
+def test_a_sealed_answer_can_be_undone_during_an_undo_request() -> None:
+    """[R224] The request concerns public decisions; the sealed answer is the seat's own."""
     sitting = Sitting().start()
     sitting.play(lambda it: it.question == "SealPlan" and any(automatic(it.table, one) is None for one in it.asked))
     seat = next(one for one in sitting.asked if automatic(sitting.table, one) is None)
@@ -213,8 +213,8 @@ def test_a_sealed_answer_comes_back_while_somebody_asks_to_take_something_back()
 
 
 @pytest.mark.parametrize("edition", ["1.10", "9", "draft"])
-def test_what_comes_back_at_once_had_shown_its_seat_nothing(edition: str) -> None:
-    """[R224] In a world that the seat cannot tell from this one, the decision would have looked the same to it."""
+def test_a_free_undo_reveals_nothing_to_its_seat(edition: str) -> None:
+    """[R224] In a world the seat cannot tell apart, the decision would have looked the same."""
     compared = 0
     for seed in range(2):
         sitting, chance = Sitting(NewTable(edition=edition)).start(), Chance(seed)
@@ -238,7 +238,7 @@ def seen(game: Game, seat: Faction) -> tuple[object, ...]:
 
 
 def comes_back(sitting: Sitting) -> bool:
-    """Whether the last move is one's own to take back."""
+    """Whether the seat may undo the last move alone."""
     table, move = sitting.table, sitting.table.moves[-1]
     if table.status != "running" or move.seats not in {1 << seat for seat in FACTIONS}:
         return False

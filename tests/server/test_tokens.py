@@ -1,4 +1,4 @@
-"""Rights cannot be guessed, listed or read from anywhere."""
+"""Tokens cannot be guessed, listed or read from anywhere."""
 
 import logging
 
@@ -17,7 +17,7 @@ def all_tokens(made: Created) -> list[str]:
     return [made.host, made.invitation, *made.seats.values()]
 
 
-def test_a_token_has_256_bits_and_is_kept_as_a_hash() -> None:
+def test_a_token_has_256_bits_and_is_stored_as_a_hash() -> None:
     tokens = {access.new_token() for _ in range(100)}
     assert len(tokens) == 100
     assert {len(token) for token in tokens} == {43}
@@ -59,7 +59,7 @@ async def test_no_token_whisper_card_or_decision_is_logged(sqlite_url: str, capl
 
 
 @asynchronous
-async def test_a_wrong_token_learns_nothing_more_than_any_other(database_url: str) -> None:
+async def test_all_wrong_tokens_get_the_same_refusal(database_url: str) -> None:
     async with serving(database_url) as client:
         mine, other = await client.create(NewTable(seats=FOUR_PEOPLE)), await client.create(NewTable(seats=FOUR_PEOPLE))
         guesses = [other.host, other.seats["elves"], mine.invitation, access.new_token(), "x", mine.host[:-1]]
@@ -75,7 +75,7 @@ async def refusal(client: Client, made: Created, token: str) -> str:
 
 
 @asynchronous
-async def test_tables_that_are_not_listed_cannot_be_found(database_url: str) -> None:
+async def test_unlisted_tables_cannot_be_found(database_url: str) -> None:
     async with serving(database_url) as client:
         hidden = await client.create(NewTable(seats=FOUR_PEOPLE, is_listed=False, watch="nobody"))
         assert (await client.tables()).tables == ()

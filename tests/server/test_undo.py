@@ -1,4 +1,4 @@
-"""Taking back: what comes back at once, what only by consent, and what it must never show."""
+"""Undo: what is free, what needs consent, and what it must never reveal."""
 
 import random
 
@@ -24,7 +24,7 @@ def others(seat: int) -> list[int]:
 
 
 def is_free(sitting: Sitting) -> bool:
-    """Whether the last move is its seat's to take back at once."""
+    """Whether the seat may undo its last move at once."""
     table = sitting.table
     if table.is_held or len(table.moves) < 2:
         return False
@@ -37,14 +37,14 @@ def seat_of(move: Move) -> int:
 
 
 def is_drawn(sitting: Sitting) -> bool:
-    """Whether chance has answered to somebody's last decision."""
+    """Whether a draw followed the last decision."""
     last = sitting.table.moves[-1]
     return last.seats != 0 and any(step.seat == CHANCE for step in last.entries)
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_own_last_decision_comes_back_at_once(seed: int) -> None:
-    """[R224] The game is as it was before, for everybody, and the same seat is asked again."""
+def test_a_seat_can_undo_its_last_decision_at_once(seed: int) -> None:
+    """[R224] The game is as before for everyone, and the same seat is asked again."""
     sitting = Sitting().start()
     chance = random.Random(seed)
     taken_back = 0
@@ -60,8 +60,8 @@ def test_the_own_last_decision_comes_back_at_once(seed: int) -> None:
             sitting.step(chance)
 
 
-def test_what_was_taken_back_returns_exactly() -> None:
-    """[R224] Undo of an undo: nothing differs from never having taken anything back."""
+def test_redo_restores_the_game_exactly() -> None:
+    """[R224] After undo and redo, nothing differs from never having undone anything."""
     sitting = Sitting().start()
     sitting.play(is_free)
     seat = seat_of(sitting.table.moves[-1])
@@ -76,8 +76,8 @@ def test_what_was_taken_back_returns_exactly() -> None:
     assert sitting.table.running.fingerprint() == after
 
 
-def test_a_new_decision_ends_the_possibility_of_putting_back() -> None:
-    """[R224] What was taken back can be put back until somebody decides anew."""
+def test_a_new_decision_ends_redo() -> None:
+    """[R224] Redo is possible until a new decision is made."""
     sitting = Sitting().start()
     sitting.play(is_free)
     seat = seat_of(sitting.table.moves[-1])
@@ -87,8 +87,8 @@ def test_a_new_decision_ends_the_possibility_of_putting_back() -> None:
         sitting.redo(seat)
 
 
-def test_cards_drawn_since_come_back_only_if_all_agree_and_are_drawn_afresh() -> None:
-    """[R224] Every person is asked; the numbers of the draws that were taken back are not used again."""
+def test_undoing_draws_needs_consent_and_draws_again() -> None:
+    """[R224] Every person is asked, and the numbers of undone draws are not reused."""
     sitting = Sitting().start()
     sitting.play(is_drawn)
     seat = seat_of(sitting.table.moves[-1])
@@ -107,8 +107,8 @@ def test_cards_drawn_since_come_back_only_if_all_agree_and_are_drawn_afresh() ->
     assert again[0] == draws + 1
 
 
-def test_a_log_with_gaps_in_its_draws_is_verified() -> None:
-    """[R224] [R227] Draws that were taken back are passed over in the log, and the proof counts them."""
+def test_a_log_with_gaps_in_its_draws_verifies() -> None:
+    """[R224] [R227] Undone draws are skipped in the log, and the proof accounts for them."""
     sitting = Sitting().start()
     sitting.play(is_drawn)
     seat = seat_of(sitting.table.moves[-1])
@@ -121,7 +121,7 @@ def test_a_log_with_gaps_in_its_draws_is_verified() -> None:
 
 
 def test_one_refusal_ends_the_request() -> None:
-    """[R224] By consent means by that of all."""
+    """[R224] Consent must be unanimous."""
     sitting = Sitting().start()
     sitting.play(is_drawn)
     seat = seat_of(sitting.table.moves[-1])
@@ -141,7 +141,7 @@ def test_one_refusal_ends_the_request() -> None:
 
 
 def test_a_decision_ends_the_request() -> None:
-    """[R224] Whoever plays on has not agreed."""
+    """[R224] A player who plays on has not agreed."""
     sitting = Sitting().start()
     sitting.play(lambda it: is_drawn(it) and not it.table.is_held)
     sitting.undo(seat_of(sitting.table.moves[-1]))
@@ -150,8 +150,8 @@ def test_a_decision_ends_the_request() -> None:
     assert sitting.table.undo_request is None
 
 
-def test_what_somebody_else_has_decided_since_needs_consent() -> None:
-    """[R224] And what others decided comes back with it."""
+def test_undoing_other_players_decisions_needs_consent() -> None:
+    """[R224] Their later decisions are undone with it."""
     sitting = Sitting().start()
     sitting.play(
         lambda it: (
@@ -170,8 +170,8 @@ def test_what_somebody_else_has_decided_since_needs_consent() -> None:
     assert len(sitting.table.moves) == kept
 
 
-def test_nothing_comes_back_at_once_while_others_are_asked_in_secret() -> None:
-    """[R224] Somebody may have answered already what would be asked again."""
+def test_there_is_no_free_undo_during_a_secret_question() -> None:
+    """[R224] A seat may already have answered what would be asked again."""
     sitting = Sitting().start()
     sitting.play(
         lambda it: (
@@ -187,8 +187,8 @@ def test_nothing_comes_back_at_once_while_others_are_asked_in_secret() -> None:
     assert sitting.table.undo_request is not None
 
 
-def test_an_answer_to_a_closed_secret_question_needs_consent() -> None:
-    """[R224] What all have laid open together is known."""
+def test_undoing_a_closed_secret_answer_needs_consent() -> None:
+    """[R224] What all have revealed together is known."""
     sitting = Sitting().start()
     sitting.play(lambda it: it.table.is_held and len(it.asked) == 1 and automatic(it.table, it.asked[0]) is None)
     seat = sitting.asked[0]
@@ -198,7 +198,7 @@ def test_an_answer_to_a_closed_secret_question_needs_consent() -> None:
     assert sitting.table.undo_request is not None
 
 
-def test_a_sealed_answer_is_taken_back_unseen() -> None:
+def test_a_sealed_answer_is_undone_in_secret() -> None:
     """[R224] [R187] Nobody else hears of it, and the question is open again."""
     sitting = Sitting().start()
     sitting.play(lambda it: it.question == "SealPlan" and len(it.asked) == 2)
@@ -214,8 +214,8 @@ def test_a_sealed_answer_is_taken_back_unseen() -> None:
     assert automatic(sitting.table, seat) is None
 
 
-def test_bots_agree_only_if_nothing_was_shown() -> None:
-    """[R224] People who are not there need not be asked, but a bot is not shown a card for nothing."""
+def test_bots_consent_only_if_nothing_was_revealed() -> None:
+    """[R224] Absent people need not be asked, but an undo must not follow a revealed card."""
     sitting = Sitting(holders=(PERSON, BOT, BOT, BOT)).start()
     sitting.play(lambda it: is_drawn(it) and bool(it.table.moves[-1].seats & 1))
     with pytest.raises(Illegal, match="bots do not agree"):
@@ -233,8 +233,8 @@ def test_bots_agree_only_if_nothing_was_shown() -> None:
     assert len(sitting.table.moves) == kept
 
 
-def test_only_the_people_who_are_there_are_asked() -> None:
-    """[R224] [R225] A bot that took over a seat is no person."""
+def test_only_present_people_are_asked_for_consent() -> None:
+    """[R224] [R225] A bot that took over a seat is not asked."""
     sitting = Sitting(holders=(PERSON, PERSON, BOT, BOT)).start()
     sitting.play(
         lambda it: (
@@ -251,8 +251,8 @@ def test_only_the_people_who_are_there_are_asked() -> None:
     assert len(sitting.table.moves) == kept
 
 
-def test_undo_and_redo_mean_the_same_after_a_restart() -> None:
-    """[R224] What another process reads from the log is what this one has, in the middle of an undo as well."""
+def test_undo_and_redo_survive_a_restart() -> None:
+    """[R224] Another process reads the same state from the log, even in the middle of an undo."""
     sitting = Sitting().start()
     sitting.play(is_free)
     seat = seat_of(sitting.table.moves[-1])
@@ -266,8 +266,8 @@ def test_undo_and_redo_mean_the_same_after_a_restart() -> None:
     assert sitting.pictures() == sitting.pictures(sitting.again())
 
 
-def test_an_undo_changes_nothing_that_others_were_told_before() -> None:
-    """[R224] Everybody's updates only grow."""
+def test_an_undo_does_not_rewrite_earlier_updates() -> None:
+    """[R224] Every observer's updates only grow."""
     sitting = Sitting().start()
     sitting.play(is_drawn)
     before = [sitting.told(observer) for observer in range(6)]
@@ -281,15 +281,15 @@ def test_an_undo_changes_nothing_that_others_were_told_before() -> None:
         assert [update.n for update in sitting.updates[observer]] == list(range(1, len(sitting.updates[observer]) + 1))
 
 
-def test_a_seat_that_has_decided_nothing_can_take_nothing_back() -> None:
-    """[R224] The set-up is nobody's decision."""
+def test_a_seat_without_decisions_has_nothing_to_undo() -> None:
+    """[R224] Nobody decided the set-up."""
     sitting = Sitting().start()
     with pytest.raises(Illegal, match="decided nothing yet"):
         sitting.undo(next(seat for seat in FACTIONS if not undo.can_undo(sitting.table, seat)))
 
 
-def test_a_table_that_was_archived_stays_so() -> None:
-    """[R224] [R227] Its secrets are open, so neither consent nor a decision can set it going again."""
+def test_an_archived_table_stays_archived() -> None:
+    """[R224] [R227] Its secrets are open, so neither consent nor a decision can reopen it."""
     sitting = Sitting().start()
     sitting.play(lambda it: is_drawn(it) and not it.table.is_held)
     seat = seat_of(sitting.table.moves[-1])
@@ -307,8 +307,8 @@ def test_a_table_that_was_archived_stays_so() -> None:
     assert sitting.table.status == "archived"
 
 
-def test_a_gift_that_is_taken_back_leaves_the_question_its_time() -> None:
-    """[R224] [R228] Nobody gains time for himself or somebody else by giving and taking back."""
+def test_an_undone_gift_does_not_reset_the_clock() -> None:
+    """[R224] [R228] Nobody gains time by giving and undoing."""
     sitting = Sitting().start()
     sitting.play(lambda it: not it.table.is_held and any(it.table.running.gifts(seat) for seat in FACTIONS))
     giver = next(seat for seat in FACTIONS if sitting.table.running.gifts(seat))
@@ -326,7 +326,7 @@ def test_a_gift_that_is_taken_back_leaves_the_question_its_time() -> None:
 
 
 def test_a_new_holder_of_a_seat_ends_the_request() -> None:
-    """[R224] [R225] Whoever comes has to be asked anew."""
+    """[R224] [R225] The new holder has to be asked again."""
     sitting = Sitting().start()
     sitting.play(is_drawn)
     seat = seat_of(sitting.table.moves[-1])
@@ -335,8 +335,8 @@ def test_a_new_holder_of_a_seat_ends_the_request() -> None:
     assert sitting.table.undo_request is None
 
 
-def test_passing_is_a_decision_like_any_other() -> None:
-    """[R224] A pass that was the last of a round has moved the game on by itself and still comes back alone."""
+def test_a_pass_can_be_undone_like_any_decision() -> None:
+    """[R224] Even a pass that ended a round and moved the game on can be undone alone."""
     sitting = Sitting().start()
     sitting.play(
         lambda it: (
@@ -350,8 +350,8 @@ def test_passing_is_a_decision_like_any_other() -> None:
     assert PASS in sitting.options(seat)
 
 
-def test_whoever_asked_to_take_back_may_withdraw_the_request() -> None:
-    """[R224] Asking is not binding: nothing has changed, and the next one may ask."""
+def test_an_undo_request_can_be_withdrawn() -> None:
+    """[R224] A request is not binding: nothing has changed, and the next player may ask."""
     sitting = Sitting().start()
     sitting.play(is_drawn)
     seat = seat_of(sitting.table.moves[-1])

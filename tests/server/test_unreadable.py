@@ -1,4 +1,4 @@
-"""Tables that this version cannot read say why, and keep nobody from the others."""
+"""Tables that this version cannot read say why, and do not affect the others."""
 
 import random
 from collections.abc import Callable
@@ -22,7 +22,7 @@ FOUR_BOTS = NewTable(seats=tuple(SeatWish(seat, "bot") for seat in SEATS), answe
 
 
 async def change(url: str, statement: Update | Delete) -> None:
-    """Past the server."""
+    """Change the database behind the server's back."""
     database = await open_database(url)
     try:
         assert await database.write(lambda connection: connection.execute(statement).rowcount, is_single=False)
@@ -77,7 +77,7 @@ DAMAGE: dict[str, tuple[Callable[[str, int], Update | Delete], str]] = {
 
 
 @asynchronous
-async def test_tables_that_cannot_be_read_say_why_and_the_others_go_on(database_url: str) -> None:
+async def test_unreadable_tables_say_why_and_others_continue(database_url: str) -> None:
     async with serving(database_url) as client:
         broken = {name: await played(client) for name in DAMAGE}
         sound = await four_people(client)
@@ -95,7 +95,7 @@ async def test_tables_that_cannot_be_read_say_why_and_the_others_go_on(database_
 
 
 @asynchronous
-async def test_a_table_that_was_played_by_other_rules_says_so(database_url: str) -> None:
+async def test_a_table_played_with_other_rules_says_so(database_url: str) -> None:
     async with serving(database_url) as client:
         broken = await played(client)
     table = broken.table.id
@@ -119,7 +119,7 @@ async def is_refused_on_a_socket(client: Client, broken: Created) -> None:
 
 
 @asynchronous
-async def test_a_server_starts_though_a_table_that_is_due_cannot_be_read(database_url: str) -> None:
+async def test_a_server_starts_despite_an_unreadable_due_table(database_url: str) -> None:
     async with serving(database_url) as client:
         broken = await client.create(FOUR_BOTS)
         await client.command(broken.table.id, Start(), token=broken.host)
@@ -131,7 +131,7 @@ async def test_a_server_starts_though_a_table_that_is_due_cannot_be_read(databas
 
 
 @asynchronous
-async def test_a_summary_of_another_version_does_not_hide_the_other_tables(database_url: str) -> None:
+async def test_a_summary_from_another_version_does_not_hide_other_tables(database_url: str) -> None:
     async with serving(database_url) as client:
         broken, sound = await client.create(NewTable()), await client.create(NewTable())
         old = update(schema.tables).where(TABLES.id == broken.table.id).values(summary=b'{"id":"x"}')

@@ -1,4 +1,4 @@
-"""The server in virtual time: a whole game of bots takes no time at all."""
+"""The server in virtual time: a whole game of bots takes no real time."""
 
 import asyncio
 
@@ -21,7 +21,7 @@ async def play() -> tuple[str, float]:
         return services.store.rows[made.table.id].status, asyncio.get_running_loop().time() - before
 
 
-def test_bots_play_a_game_at_the_pace_of_the_table() -> None:
+def test_bots_play_at_the_tables_pace() -> None:
     status, seconds = run(play())
     assert status == "over"
     assert seconds > 60

@@ -1,4 +1,4 @@
-"""A webhook leads to a public host, or into private networks where the operator allows it, and nowhere else."""
+"""Webhooks may reach public hosts, and private networks only if the operator allows it."""
 
 import asyncio
 from typing import Final
@@ -53,19 +53,19 @@ INSIDE: Final = (
 
 
 @pytest.mark.parametrize("url", GOOD)
-def test_a_url_of_a_public_host_may_be_a_webhook(url: str) -> None:
+def test_a_public_url_may_be_a_webhook(url: str) -> None:
     check_url(url, allow_private=False)
 
 
 @pytest.mark.parametrize("url", BAD)
-def test_what_is_no_webhook_is_refused_with_a_sentence(url: str) -> None:
+def test_invalid_webhooks_are_refused(url: str) -> None:
     for allow_private in (False, True):
         with pytest.raises(Malformed, match=r"^(A|The) .*webhook.*\.$"):
             check_url(url, allow_private=allow_private)
 
 
 @pytest.mark.parametrize("url", INSIDE)
-def test_a_private_address_may_be_a_webhook_only_by_leave(url: str) -> None:
+def test_a_private_webhook_needs_permission(url: str) -> None:
     check_url(url, allow_private=True)
     with pytest.raises(Malformed, match=r"this server allows only public addresses\.$"):
         check_url(url, allow_private=False)
@@ -80,7 +80,7 @@ def test_a_public_address_is_permitted(address: str) -> None:
     "address",
     ["127.0.0.2", "10.1.2.3", "172.31.0.1", "192.168.0.1", "100.64.0.1", "::1", "fd00::1", "64:ff9b::a00:1"],
 )
-def test_a_private_address_is_permitted_only_by_leave(address: str) -> None:
+def test_a_private_address_needs_permission(address: str) -> None:
     assert not is_permitted(address, allow_private=False)
     assert is_permitted(address, allow_private=True)
 
@@ -119,7 +119,7 @@ def test_other_addresses_are_never_permitted(address: str) -> None:
 @pytest.mark.parametrize(
     "url", ["http://127.0.0.1:{}/", "http://[::1]:{}/", "http://127.1:{}/", "http://inside:{}/", "http://u:p@h:{}/"]
 )
-def test_a_private_address_is_not_even_connected_to(url: str) -> None:
+def test_no_connection_is_made_to_a_private_address(url: str) -> None:
     async def run() -> None:
         async with receiving(answer(204)) as receiver:
             queue = Queue(url.format(receiver.port))
@@ -135,7 +135,7 @@ def test_a_private_address_is_not_even_connected_to(url: str) -> None:
     asyncio.run(run())
 
 
-def test_the_connection_goes_to_the_address_that_was_checked_and_keeps_the_name() -> None:
+def test_the_connection_uses_the_checked_address_and_the_host_name() -> None:
     async def run() -> None:
         transport, queue = Recording(), Queue("https://example.org:8443/secret-path?a=1")
         answers = iter([["10.0.0.1", "93.184.215.14"], ["10.0.0.1"]])
@@ -155,7 +155,7 @@ def test_the_connection_goes_to_the_address_that_was_checked_and_keeps_the_name(
     asyncio.run(run())
 
 
-def test_the_next_address_is_tried_where_the_first_cannot_be_connected_to() -> None:
+def test_the_next_address_is_tried_if_the_first_fails() -> None:
     async def run() -> None:
         transport, queue = Recording("2606:4700::1"), Queue("http://example/")
         resolve = resolving(example=["2606:4700::1", "93.184.215.14"])

@@ -1,4 +1,4 @@
-"""Notices arrive, come again after a fault, wait for nobody else's receiver, and go only where the operator allows."""
+"""Notices are delivered, retried after errors, independent of other receivers, and sent only where allowed."""
 
 import asyncio
 import logging
@@ -23,7 +23,7 @@ def deliver(store: NoticeStore, settings: WebhookSettings = QUICK) -> Deliverer:
     return Deliverer(store, settings=settings, resolve=resolving(slow=["127.0.0.1"], quick=["127.0.0.1"]))
 
 
-def test_a_notice_is_delivered_once_and_names_itself() -> None:
+def test_a_notice_is_delivered_once_with_its_id() -> None:
     async def run() -> None:
         async with receiving(OK) as receiver:
             queue = Queue(receiver.url("/a?b=c"))
@@ -42,7 +42,7 @@ def test_a_notice_is_delivered_once_and_names_itself() -> None:
     asyncio.run(run())
 
 
-def test_a_queued_notice_is_sent_when_the_deliverer_is_woken() -> None:
+def test_waking_the_deliverer_sends_queued_notices() -> None:
     async def run() -> None:
         async with receiving(OK) as receiver:
             queue, later = Queue(), Queue(receiver.url())
@@ -55,7 +55,7 @@ def test_a_queued_notice_is_sent_when_the_deliverer_is_woken() -> None:
     asyncio.run(run())
 
 
-def test_more_notices_than_can_be_held_are_all_delivered() -> None:
+def test_more_notices_than_fit_the_queue_are_all_delivered() -> None:
     async def run() -> None:
         async with receiving(OK) as receiver:
             queue = Queue(*[receiver.url()] * 25)
@@ -68,7 +68,7 @@ def test_more_notices_than_can_be_held_are_all_delivered() -> None:
 
 
 @pytest.mark.parametrize("first", [answer(500), answer(404), answer(429), b"nonsense\r\n\r\n", b""])
-def test_a_notice_comes_again_under_the_same_name_after_a_bad_answer(first: bytes) -> None:
+def test_a_notice_is_retried_with_the_same_id_after_a_bad_answer(first: bytes) -> None:
     async def run() -> None:
         async with receiving(first, OK) as receiver:
             queue = Queue(receiver.url())
@@ -84,7 +84,7 @@ def test_a_notice_comes_again_under_the_same_name_after_a_bad_answer(first: byte
     asyncio.run(run())
 
 
-def test_a_notice_comes_again_after_a_receiver_that_hangs() -> None:
+def test_a_notice_is_retried_after_a_hanging_receiver() -> None:
     async def run() -> None:
         async with receiving(None, OK) as receiver:
             queue = Queue(receiver.url())
@@ -95,7 +95,7 @@ def test_a_notice_comes_again_after_a_receiver_that_hangs() -> None:
     asyncio.run(run())
 
 
-def test_a_notice_comes_again_after_a_name_server_that_hangs() -> None:
+def test_a_notice_is_retried_after_a_hanging_name_server() -> None:
     async def run() -> None:
         waits = [asyncio.get_running_loop().create_future() for _ in range(2)]
         waits[1].set_result(["192.0.2.1", "93.184.215.14"])
@@ -111,7 +111,7 @@ def test_a_notice_comes_again_after_a_name_server_that_hangs() -> None:
     asyncio.run(run())
 
 
-def test_a_receiver_that_is_gone_gets_it_no_more_but_still_gets_others() -> None:
+def test_a_gone_receiver_loses_the_notice_but_gets_others() -> None:
     async def run() -> None:
         async with receiving(answer(410), OK) as receiver:
             queue = Queue(receiver.url(), receiver.url())
@@ -136,7 +136,7 @@ def test_a_redirect_is_not_followed() -> None:
     asyncio.run(run())
 
 
-def test_an_answer_without_end_is_not_read_to_its_end() -> None:
+def test_an_endless_answer_is_not_read_to_its_end() -> None:
     async def run() -> None:
         head = b"HTTP/1.1 200 OK\r\nContent-Length: 1000000000000\r\n\r\n"
         async with receiving(head, is_endless=True) as receiver:
@@ -147,7 +147,7 @@ def test_an_answer_without_end_is_not_read_to_its_end() -> None:
     asyncio.run(run())
 
 
-def test_a_receiver_that_hangs_holds_up_nobody_else() -> None:
+def test_a_hanging_receiver_delays_nobody_else() -> None:
     async def run() -> None:
         async with receiving(None) as slow, receiving(OK) as quick:
             hanging = [slow.url(host="slow")] * 20
@@ -161,7 +161,7 @@ def test_a_receiver_that_hangs_holds_up_nobody_else() -> None:
     asyncio.run(run())
 
 
-def test_stopping_in_the_middle_leaves_the_notices_for_the_next_start() -> None:
+def test_stopping_keeps_notices_for_the_next_start() -> None:
     async def run() -> None:
         async with receiving(None, OK) as receiver:
             queue = Queue(*[receiver.url()] * 3)
@@ -176,7 +176,7 @@ def test_stopping_in_the_middle_leaves_the_notices_for_the_next_start() -> None:
     asyncio.run(run())
 
 
-def test_stopping_waits_a_moment_for_a_notice_that_is_under_way() -> None:
+def test_stopping_waits_briefly_for_a_notice_in_flight() -> None:
     async def run() -> None:
         transport, queue = Recording(), Queue(*["http://93.184.215.14/"] * 2)
         transport.gate.clear()
@@ -194,7 +194,7 @@ def test_stopping_waits_a_moment_for_a_notice_that_is_under_way() -> None:
     asyncio.run(run())
 
 
-def test_cancelling_leaves_the_notice_too() -> None:
+def test_cancelling_keeps_the_notice() -> None:
     async def run() -> None:
         async with receiving(None) as receiver:
             queue = Queue(receiver.url())
@@ -208,7 +208,7 @@ def test_cancelling_leaves_the_notice_too() -> None:
     asyncio.run(run())
 
 
-def test_a_queue_that_cannot_be_read_is_asked_again(caplog: pytest.LogCaptureFixture) -> None:
+def test_an_unreadable_queue_is_retried(caplog: pytest.LogCaptureFixture) -> None:
     async def run() -> None:
         async with receiving(OK) as receiver:
             queue = Queue(receiver.url())
@@ -220,7 +220,7 @@ def test_a_queue_that_cannot_be_read_is_asked_again(caplog: pytest.LogCaptureFix
     assert caplog.messages.count("the queue of notices cannot be read") == 2
 
 
-def test_a_notice_comes_again_if_its_delivery_cannot_be_written_down(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_notice_is_repeated_if_its_delivery_cannot_be_recorded(caplog: pytest.LogCaptureFixture) -> None:
     class Forgetful(Queue):
         async def finish_notice(self, id: int) -> None:
             if self.waiting[id].attempts == 1:
@@ -239,7 +239,7 @@ def test_a_notice_comes_again_if_its_delivery_cannot_be_written_down(caplog: pyt
     assert caplog.messages.count("the end of a notice cannot be written down") == 1
 
 
-def test_a_host_that_is_not_found_is_looked_up_again() -> None:
+def test_an_unknown_host_is_looked_up_again() -> None:
     async def run() -> None:
         transport, queue = Recording(), Queue("http://example.org/")
 
@@ -255,7 +255,7 @@ def test_a_host_that_is_not_found_is_looked_up_again() -> None:
     asyncio.run(run())
 
 
-def test_a_notice_whose_lease_is_nearly_over_is_left_to_others() -> None:
+def test_a_notice_with_an_expiring_lease_is_left_to_others() -> None:
     async def run() -> None:
         transport, queue, clock = Recording(), Queue("http://93.184.215.14/"), Clock()
         settings = structs.replace(QUICK, timeout=60.0, lease=30.0)
@@ -295,7 +295,7 @@ def test_a_notice_is_given_up_after_ten_attempts_in_about_a_day(caplog: pytest.L
     assert vars(record)["reason"] == "The exchange failed with ConnectError."
 
 
-def test_delays_are_spread() -> None:
+def test_retry_delays_are_randomised() -> None:
     async def delay(chance: float) -> float:
         clock, transport, queue = Clock(), Recording("93.184.215.14"), Queue("https://93.184.215.14/")
         deliverer = Deliverer(queue, clock=clock, transport=lambda: transport, chance=lambda: chance)
@@ -306,7 +306,7 @@ def test_delays_are_spread() -> None:
     assert [asyncio.run(delay(chance)) for chance in (0.0, 0.5, 1.0)] == [7.5, 10.0, 12.5]
 
 
-def test_log_lines_say_the_host_and_neither_the_url_nor_the_body(caplog: pytest.LogCaptureFixture) -> None:
+def test_log_lines_contain_the_host_but_no_url_or_body(caplog: pytest.LogCaptureFixture) -> None:
     async def run() -> None:
         async with receiving(answer(500), answer(410), OK) as receiver:
             queue = Queue(receiver.url(host="quick"), receiver.url(host="quick"))
@@ -336,7 +336,7 @@ def test_a_proxy_in_the_environment_is_not_used(monkeypatch: pytest.MonkeyPatch)
     asyncio.run(run())
 
 
-def test_names_are_really_looked_up() -> None:
+def test_host_names_are_resolved() -> None:
     async def run() -> None:
         async with receiving(OK) as receiver:
             queue = Queue(receiver.url(host="localhost"))
@@ -347,7 +347,7 @@ def test_names_are_really_looked_up() -> None:
     asyncio.run(run())
 
 
-def test_the_name_of_a_delivery_does_not_count_the_notices_of_others() -> None:
+def test_a_delivery_id_does_not_count_other_notices() -> None:
     notice = Queue("http://example.org/").waiting[1]
     assert delivery_id(structs.replace(notice, id=77, attempts=3)) == delivery_id(notice)
     others = (

@@ -1,4 +1,4 @@
-"""What an agreement would forbid is told before it binds: to each his own choices, and nothing is changed by it."""
+"""What an agreement would forbid is shown before it binds: to each seat its own choices, without any change."""
 
 from typing import Final
 
@@ -24,7 +24,7 @@ async def offer(client: Client, made: Created, seat: str) -> int:
 
 
 @asynchronous
-async def test_the_obliged_learns_which_of_his_choices_would_go(database_url: str) -> None:
+async def test_the_obliged_seat_sees_which_choices_it_would_lose(database_url: str) -> None:
     async with serving(database_url) as client:
         made = await four_people(client)
         before = await client.picture(made.table.id, token=made.seats["orcs"])
@@ -35,14 +35,14 @@ async def test_the_obliged_learns_which_of_his_choices_would_go(database_url: st
 
 
 @asynchronous
-async def test_what_others_would_lose_is_not_told(database_url: str) -> None:
+async def test_other_seats_losses_are_not_shown(database_url: str) -> None:
     async with serving(database_url) as client:
         made = await four_people(client)
         assert await client.what_if(made.table.id, OFFER, token=made.seats["elves"]) == WhatIf()
 
 
 @asynchronous
-async def test_the_acceptance_of_an_offer_is_foreseen_too(database_url: str) -> None:
+async def test_accepting_an_offer_can_be_previewed(database_url: str) -> None:
     async with serving(database_url) as client:
         made = await four_people(client)
         await offer(client, made, "elves")
@@ -57,7 +57,7 @@ async def test_the_acceptance_of_an_offer_is_foreseen_too(database_url: str) -> 
 
 
 @asynchronous
-async def test_a_counter_offer_is_foreseen_without_the_offer_it_answers(database_url: str) -> None:
+async def test_a_counter_offer_is_previewed_without_the_original(database_url: str) -> None:
     async with serving(database_url) as client:
         made = await four_people(client)
         await offer(client, made, "elves")
@@ -74,7 +74,7 @@ async def test_a_counter_offer_is_foreseen_without_the_offer_it_answers(database
     ],
 )
 @asynchronous
-async def test_what_cannot_be_offered_is_refused_as_in_earnest(
+async def test_an_impossible_offer_is_refused_as_usual(
     database_url: str, decision: dict[str, object], rule: str
 ) -> None:
     async with serving(database_url) as client:
@@ -87,7 +87,7 @@ async def test_what_cannot_be_offered_is_refused_as_in_earnest(
 
 
 @asynchronous
-async def test_one_offer_too_many_is_refused_before_it_is_made(database_url: str) -> None:
+async def test_the_offer_limit_applies_to_previews(database_url: str) -> None:
     async with serving(database_url) as client:
         made = await four_people(client)
         for _ in range(MOST_OFFERS):
@@ -97,7 +97,7 @@ async def test_one_offer_too_many_is_refused_before_it_is_made(database_url: str
 
 
 @asynchronous
-async def test_only_the_holder_of_a_seat_is_answered(database_url: str) -> None:
+async def test_only_the_holder_of_a_seat_gets_a_preview(database_url: str) -> None:
     async with serving(database_url) as client:
         made = await four_people(client)
         with pytest.raises(Refused, match="show the token of a seat"):
@@ -105,7 +105,7 @@ async def test_only_the_holder_of_a_seat_is_answered(database_url: str) -> None:
 
 
 @asynchronous
-async def test_nothing_is_foreseen_before_the_game(database_url: str) -> None:
+async def test_there_is_no_preview_before_the_game(database_url: str) -> None:
     async with serving(database_url) as client:
         made = await client.create(NewTable(seats=(SeatWish("orcs", "me"), SeatWish("elves"))))
         with pytest.raises(Refused, match="the game has not begun"):

@@ -1,4 +1,4 @@
-"""What a seat is told before it decides: prices, how its units may go, and why something would be refused."""
+"""What a seat sees before it decides: prices, possible moves, and why something would be refused."""
 
 from typing import Final
 
@@ -27,7 +27,7 @@ def told(sitting: Sitting, seat: int) -> Mine:
     return mine
 
 
-def test_options_to_hire_tell_what_they_cost_and_who_is_paid() -> None:
+def test_hiring_options_show_their_cost_and_payee() -> None:
     sitting, seat = at_question("Hire", fewest=4)
     game = sitting.table.running
     for option, decision in zip(told(sitting, seat).options, game.options(seat), strict=True):
@@ -37,7 +37,7 @@ def test_options_to_hire_tell_what_they_cost_and_who_is_paid() -> None:
     assert any(option.price for option in told(sitting, seat).options)
 
 
-def test_who_may_move_is_told_how_far_and_nobody_else_is() -> None:
+def test_only_the_moving_seat_sees_its_range() -> None:
     sitting, seat = at_question("Move")
     question = told(sitting, seat).question
     assert question is not None
@@ -48,8 +48,8 @@ def test_who_may_move_is_told_how_far_and_nobody_else_is() -> None:
 
 
 @pytest.mark.parametrize("name", ["Bid", "Hire", "Move", "SealPlan", "Hide", "Revive"])
-def test_a_question_comes_with_what_its_step_declares(name: Question) -> None:
-    """Sentence, clause, limits and standing answers on the wire are those of the engine."""
+def test_a_question_carries_its_steps_facts(name: Question) -> None:
+    """Sentence, clause, limits and standing answers on the wire match the engine."""
     sitting, seat = at_question(name)
     game = sitting.table.running
     question, prompt, limits = told(sitting, seat).question, game.prompt(seat), game.limits(seat)
@@ -67,7 +67,7 @@ def suppose(sitting: Sitting, seat: int, decision: dict[str, object]) -> WhatIf:
     return what_if(know(sitting.table.running, seat), Supposition(decision))
 
 
-def test_a_supposition_is_refused_as_the_decision_would_be() -> None:
+def test_a_what_if_is_refused_like_the_decision() -> None:
     sitting, seat = at_question("Move")
     refused = suppose(sitting, seat, NOWHERE | {"origin": "0f"})
     assert refused.fault is not None
@@ -79,8 +79,8 @@ def test_a_supposition_is_refused_as_the_decision_would_be() -> None:
     assert suppose(sitting, seat, dict(decision_to_record(PASS))) == WhatIf()
 
 
-def test_what_follows_is_what_the_engine_says() -> None:
-    """Of every option to move: the same kinds, numbers and clauses as the whole table gives."""
+def test_consequences_match_the_engine() -> None:
+    """For every option to move: the same kinds, numbers and clauses as on the whole table."""
     sitting, seat = at_question("Move")
     game = sitting.table.running
     seen: set[ConsequenceKind] = set()
@@ -97,7 +97,7 @@ def test_what_follows_is_what_the_engine_says() -> None:
 
 
 @asynchronous
-async def test_a_supposition_over_http_changes_nothing(database_url: str) -> None:
+async def test_a_what_if_over_http_changes_nothing(database_url: str) -> None:
     async with serving(database_url) as client:
         made = await four_people(client)
         table, orcs = made.table.id, made.seats["orcs"]

@@ -1,4 +1,4 @@
-"""The odds of a plan over HTTP: for the holder of the seat, by what that seat sees."""
+"""The odds of a plan over HTTP: for the holder of the seat, from what that seat sees."""
 
 from dragondune.client import Client
 from dragondune.engine.decisions import PASS
@@ -12,7 +12,7 @@ from dragondune.wire.commands import Decide, SetStanding, Start
 from dragondune.wire.facts import WhatIf
 from dragondune.wire.lobby import Created, NewTable
 from tests.odds.test_plan_odds import plan
-from tests.rules.scene import goes_on, scene
+from tests.rules.scene import scene, with_victory_round
 from tests.server.databases import asynchronous
 from tests.server.harness import FOUR_PEOPLE, serving
 from tests.server.raw_lines import refusal
@@ -21,10 +21,10 @@ ORDER = (ELVES, ORCS, 2, 0)
 
 
 def battle(orcish_hand: str = "4C 5S") -> NewTable:
-    """The Elves, who attack, have still to say whether they ask anything."""
+    """The attacking Elves have yet to say whether they ask a question."""
     units = {"13": {ELVES: 3, ORCS: 3}}
     game = scene(BATTLE, order=ORDER, round=5, units=units, hand={ELVES: "6H", ORCS: orcish_hand})
-    position = write_position(goes_on(game))
+    position = write_position(with_victory_round(game))
     return NewTable(seats=FOUR_PEOPLE, position=position, answer_seconds=0, bot_seconds=0)
 
 
@@ -35,7 +35,7 @@ async def begun(client: Client, wish: NewTable) -> Created:
 
 
 @asynchronous
-async def test_a_fighter_is_told_the_odds_of_a_plan(database_url: str) -> None:
+async def test_a_fighter_gets_the_odds_of_a_plan(database_url: str) -> None:
     async with serving(database_url) as client:
         made, other = await begun(client, battle()), await begun(client, battle("2D 6S"))
         chosen = decision_to_record(plan(3, "6H"))
@@ -50,7 +50,7 @@ async def test_a_fighter_is_told_the_odds_of_a_plan(database_url: str) -> None:
 
 
 @asynchronous
-async def test_nobody_else_is_told_anything(database_url: str) -> None:
+async def test_nobody_else_gets_odds(database_url: str) -> None:
     async with serving(database_url) as client:
         made = await begun(client, battle())
         table, elven = made.table.id, decision_to_record(plan(3, "6H"))
@@ -64,7 +64,7 @@ async def test_nobody_else_is_told_anything(database_url: str) -> None:
 
 
 @asynchronous
-async def test_there_are_no_odds_once_the_plans_are_open_but_their_values(database_url: str) -> None:
+async def test_revealed_plans_show_values_instead_of_odds(database_url: str) -> None:
     """[V.4] [V.6]"""
     async with serving(database_url) as client:
         made = await begun(client, battle())

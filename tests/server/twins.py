@@ -1,4 +1,4 @@
-"""Two worlds that an observer cannot tell apart, played side by side: whatever he receives must be the same."""
+"""Two worlds that an observer cannot tell apart, played side by side: the observer must receive the same."""
 
 import asyncio
 import random
@@ -33,12 +33,12 @@ HOW_MANY: Final = (0, 1, 2, 3) * 5 + (50,)
 Answers = dict[Faction, Decision]
 
 
-class Noticed(AssertionError):
-    """The observer received something in one world that he did not receive in the other."""
+class DifferenceSeen(AssertionError):
+    """The observer received something in one world but not in the other."""
 
 
 class Twins:
-    """`compared` counts messages that were the same in both worlds, `steps` by what was done."""
+    """`compared` counts messages that were equal in both worlds, `steps` counts steps by kind."""
 
     def __init__(self, worlds: tuple[World, World], names: Names, *, seed: str) -> None:
         self.worlds: Final = worlds
@@ -61,7 +61,7 @@ class Twins:
         return [seat for seat in self.first.people if seat != self.observer]
 
     async def play(self, steps: int) -> None:
-        """Go on until the worlds part, as they do when a card is shown, or so many steps are done."""
+        """Continue until the worlds diverge, as when a card is shown, or for a number of steps."""
         for _ in range(steps):
             if not await self._step():
                 return
@@ -71,15 +71,15 @@ class Twins:
     def compare(self) -> None:
         one, other = self.worlds
         if seen(one.game, self.observer) != seen(other.game, self.observer):
-            raise Noticed("the games have parted without a decision that parts them")
+            raise DifferenceSeen("the games have parted without a decision that parts them")
         for i, (left, right) in enumerate(((one.frames, other.frames), (one.answers, other.answers))):
             start = self._done[i]
             if left[start:] != right[start:]:
-                raise Noticed(difference(left[start:], right[start:]))
+                raise DifferenceSeen(difference(left[start:], right[start:]))
             self._done[i] = len(left)
             self.compared += len(left) - start
         if one.notices != other.notices:
-            raise Noticed("the hooks are told something else")
+            raise DifferenceSeen("the hooks are told something else")
 
     def _count(self, step: str) -> None:
         self.steps[step] = self.steps.get(step, 0) + 1
@@ -102,7 +102,7 @@ class Twins:
         return True
 
     async def _both(self, probe: Probe) -> None:
-        """The same in both worlds at the same moment."""
+        """Do the same in both worlds at the same moment."""
         self._number += 10
         for world in self.worlds:
             self._names.restart(self._number)
@@ -116,7 +116,7 @@ class Twins:
     # Decisions
 
     async def _decide(self) -> bool:
-        """Everybody who is asked answers; the answers may differ as long as the observer does not see it."""
+        """All asked seats answer. The answers may differ as long as the observer cannot see it."""
         answers = self._answers()
         if answers is None:
             return False
@@ -132,7 +132,7 @@ class Twins:
         for world in self.worlds:
             world.bots.end()
         if closed[0] != closed[1]:
-            raise Noticed(f"{question} closes in one world only")
+            raise DifferenceSeen(f"{question} closes in one world only")
         assert closed[0] == 1, f"{question} does not close"
         return True
 
@@ -144,7 +144,7 @@ class Twins:
         return None
 
     def _draw(self, *, is_free: bool) -> tuple[Answers, Answers] | None:
-        """One answer, or those of all who are asked where they take effect together."""
+        """One answer, or those of all asked seats if they take effect together."""
         asked = self.first.game.seats_asked()
         drawn: tuple[Answers, Answers] = ({}, {})
         is_together = self.first.table.is_held or self._is_given()
@@ -165,13 +165,13 @@ class Twins:
         return [given.decision] if given is not None else world.game.options(seat)
 
     def _is_given(self) -> bool:
-        """Whether the server answers a question by itself, at least in one of the worlds."""
+        """Whether the server answers automatically in at least one of the worlds."""
         asked = self.first.game.seats_asked()
         is_held = self.first.table.is_held
         return not is_held and any(all(automatic(world.table, seat) for seat in asked) for world in self.worlds)
 
     def _is_alike(self, answers: tuple[Answers, Answers]) -> bool:
-        """Whether the engine tells the observer the same, now and of what happened."""
+        """Whether the engine shows the observer the same state and the same events."""
         outcomes = []
         for world, given in zip(self.worlds, answers, strict=True):
             made = play(world.table, given, world.session.secret, seat=None)
@@ -181,7 +181,7 @@ class Twins:
         return outcomes[0] == outcomes[1]
 
     async def _answer_openly(self, answers: tuple[Answers, Answers]) -> None:
-        """If the server answers by itself in one world and asks in the other, waiting shows it."""
+        """If the server answers automatically in only one world, waiting would show it."""
         asked_at = self.first.table.asked_at
         is_bot = not set(answers[0]) <= set(self.first.people)
         for world, given in zip(self.worlds, answers, strict=True):
@@ -200,7 +200,7 @@ class Twins:
         await asyncio.sleep(max(0.0, moment - clock()) + TICK)
 
     async def _seal(self, answers: tuple[Answers, Answers]) -> None:
-        """Answers come at other times, in another order and by other means in the two worlds."""
+        """Answers come at different times, in a different order and by different means in the two worlds."""
         table = self.first.table
         late = self._late() if table.spec.clock.per_answer is not None else None
         per_answer = table.spec.clock.per_answer or 0.0
@@ -219,7 +219,7 @@ class Twins:
         await asyncio.gather(*(self._clean_up(world) for world in self.worlds))
 
     def _late(self) -> list[list[Faction]] | None:
-        """Now and then somebody lets the time run out, in the other world perhaps somebody else."""
+        """Occasionally a seat runs out of time, possibly a different one in the other world."""
         if self._chance.randrange(5):
             return None
         late = []
@@ -246,7 +246,7 @@ class Twins:
             await asyncio.sleep(luck.randrange(1, 40) * TICK)
 
     async def _clean_up(self, world: World) -> None:
-        """Advice that was not used is not left for questions whose answers are drawn later."""
+        """Remove unused advice, so that it does not answer questions drawn later."""
         for seat in self.others:
             for question in world.table.standing.get(seat, ()):
                 world.act(seat, c.SetStanding(question, "ask"))
@@ -256,7 +256,7 @@ class Twins:
                 world.act(seat, c.SealBid(None))
         await asyncio.sleep(TICK)
 
-    # What others do among themselves
+    # Acts between other seats
 
     async def _whisper_and_prepare(self) -> None:
         self._count("hidden")
@@ -264,7 +264,7 @@ class Twins:
         await asyncio.sleep(TICK)
 
     async def _hide(self, world: World) -> None:
-        """Another number of secret acts in each world, and others; their traces are removed again."""
+        """A different number of secret acts in each world, whose traces are then removed."""
         luck = self._hidden[world]
         for _ in range(luck.choice(HOW_MANY)):
             if not self.others:
@@ -289,7 +289,7 @@ class Twins:
         self._count(name)
         await self._both(probe(self.first, self._chance))
 
-    # What everybody hears
+    # Public acts
 
     async def _talk(self) -> None:
         world = self.first
@@ -305,7 +305,7 @@ class Twins:
         await self._give_or_offer()
 
     async def _give_or_offer(self) -> None:
-        """A gift, or talk about agreements, that is possible in both worlds."""
+        """A gift or negotiation that is possible in both worlds."""
         seat = self._chance.choice(self.first.people)
         gifts = [set(world.game.gifts(seat)) for world in self.worlds]
         common = sorted(gifts[0] & gifts[1], key=lambda gift: gift.index)
@@ -321,13 +321,13 @@ class Twins:
             await asyncio.sleep(TICK)
 
     async def _take_back(self) -> None:
-        """[R224] Undo and redo, freely or with everybody's consent."""
+        """[R224] Undo and redo, freely or by consent."""
         seat = self._chance.choice(self.first.people)
         self._count("undo")
         await self._act(seat, self._chance.choice((c.Undo(), c.Undo(), c.Redo())))
         requests = [world.table.undo_request for world in self.worlds]
         if (requests[0] is None) != (requests[1] is None):
-            raise Noticed("only in one world all have to agree")
+            raise DifferenceSeen("only in one world all have to agree")
         if requests[0] is not None and self._chance.randrange(4):
             self._count("consent")
             is_agreed = self._chance.randrange(5) > 0
@@ -350,7 +350,7 @@ def up_to_date(command: c.AnyCommand, at: int) -> c.AnyCommand:
 
 
 def means(game: Game, prompt: Prompt, decision: Decision, luck: random.Random) -> list[c.AnyCommand]:
-    """One of the ways to answer a question that is held."""
+    """One of the ways to answer a held question."""
     options = game.options(prompt.seat)
     record, other = decision_to_record(decision), decision_to_record(luck.choice(options))
     ways: list[list[c.AnyCommand]] = [

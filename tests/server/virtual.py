@@ -1,4 +1,4 @@
-"""A server without network, disk or waiting: sockets in memory, and a clock that jumps to whatever comes next."""
+"""A server without network, disk or waiting: in-memory sockets, and a clock that jumps to the next event."""
 
 import asyncio
 import selectors
@@ -30,7 +30,7 @@ A_MOMENT: Final = 0.001
 
 
 class _Selector(selectors.DefaultSelector):
-    """Instead of waiting it moves the clock."""
+    """Moves the clock instead of waiting."""
 
     loop: "VirtualLoop"
 
@@ -140,7 +140,7 @@ class MemoryStore:
 
 
 class Bots:
-    """The pool's interface without processes; `seconds` is how long a bot thinks."""
+    """The pool's interface without processes. `seconds` is a bot's thinking time."""
 
     def __init__(self, *, seconds: float = 0.0, fault: str | None = None) -> None:
         self.seconds = seconds
@@ -159,7 +159,7 @@ class Bots:
 
 
 class MemoryLine:
-    """One end of a socket; everything sent to it is kept with its time."""
+    """One end of a socket. Keeps everything sent to it, with times."""
 
     def __init__(self) -> None:
         self.got: list[tuple[float, str]] = []
@@ -180,7 +180,7 @@ class MemoryLine:
 
 
 class Guest:
-    """Somebody who follows a table over a socket in memory."""
+    """A client that follows a table over an in-memory socket."""
 
     def __init__(self, registry: Registry, table: str, *, token: str | None, seen: int | None = None) -> None:
         self.line: Final = MemoryLine()

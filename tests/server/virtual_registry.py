@@ -1,4 +1,4 @@
-"""A table in a registry of virtual time: people, bots and writing that takes time, and what an observer hears when."""
+"""A table in a registry with virtual time: people, bots and slow writes, and what an observer hears when."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -48,7 +48,7 @@ class SlowStore(MemoryStore):
 
 
 class Decliner:
-    """A pool whose bots pass where they can, after as many seconds as they are said to think."""
+    """A pool whose bots pass if they can, after their thinking time."""
 
     def __init__(self, *, seconds: float = 0.0, fault: str | None = None) -> None:
         self.seconds = seconds
@@ -88,8 +88,8 @@ class Ear:
         self.heard.append((clock(), sentence.encode()))
 
 
-class Parlour:
-    """One table in one registry; `store` outlives it, as a database outlives a server."""
+class VirtualTable:
+    """One table in one registry. `store` outlives it, as a database outlives a server."""
 
     def __init__(self, pool: Decliner, store: MemoryStore | None = None) -> None:
         self.pool: Final = pool
@@ -97,8 +97,8 @@ class Parlour:
         self.registry: Final = Registry(Settings(), cast(Store, self.store), cast(BotPool, pool), clock=clock)
         self.session: Session
 
-    async def lay(self, wish: NewTable, *, holders: Sequence[Holder] = FOUR) -> None:
-        """Make the table and take its seats."""
+    async def create(self, wish: NewTable, *, holders: Sequence[Holder] = FOUR) -> None:
+        """Create the table and fill its seats."""
         await self.registry.start()
         factions = tuple(one.faction for one in wish.seats)
         spec = r.spec_of(wish, edition=wish.edition, overrides=dict(wish.overrides), factions=factions)
@@ -146,13 +146,13 @@ class Parlour:
         await self.write(lambda table: deciding.decide(table, seat, command, SECRET))
 
     async def until(self, holds: Callable[[Table], bool]) -> None:
-        """Let time pass until the table is so."""
+        """Let time pass until a condition holds."""
         async with asyncio.timeout(PATIENCE):
             while not holds(self.table):
                 await asyncio.sleep(LOOKING)
 
     async def answer_by_hand(self, seat: Faction, decision: Decision, *, after: float) -> None:
-        """Somebody who is asked answers after a while, if he has anything to answer."""
+        """An asked person answers after a while, if there is anything to answer."""
         await asyncio.sleep(after)
         if deciding.automatic(self.table, seat) is None:
             await self.decide(seat, decision)

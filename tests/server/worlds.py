@@ -1,4 +1,4 @@
-"""A table of a server in virtual time of which everything is kept that one observer receives."""
+"""A table on a server in virtual time, with a record of everything one observer receives."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -41,7 +41,7 @@ encode: Final = msgspec.json.Encoder().encode
 
 
 class Names:
-    """Tokens and ids that are the same in every world; `restart` begins their numbers anew."""
+    """Tokens and ids that are the same in every world. `restart` starts their numbering again."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self._numbers = count()
@@ -60,7 +60,7 @@ class Names:
 
 
 class Listing(MemoryStore):
-    """Also keeps what the list of tables shows."""
+    """A store that also records what the list of tables shows."""
 
     async def append(
         self,
@@ -81,7 +81,7 @@ class Listing(MemoryStore):
 
 
 class Script(Bots):
-    """Bots that decide what they are told to, `pause` seconds after they were told."""
+    """Bots that make the decisions they are given, `pause` seconds later."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -96,7 +96,7 @@ class Script(Bots):
         told.set()
 
     def end(self) -> None:
-        """What was told is not for the same question asked again."""
+        """A given decision does not apply to the same question asked again."""
         self._about = ""
 
     async def choose(
@@ -112,7 +112,7 @@ class Script(Bots):
 
 
 class World:
-    """`frames` and `answers` are all that the observer was sent, over sockets and over HTTP, each with its time."""
+    """`frames` and `answers` are everything the observer received over sockets and HTTP, with times."""
 
     def __init__(self, observer: int) -> None:
         self.observer: Final = observer
@@ -129,7 +129,7 @@ class World:
         self._polls: Final[list[asyncio.Task[None]]] = []
 
     async def open(self, game: Game, *, bots: Sequence[Faction], time: Clock) -> None:
-        """A running table that begins with this game; everybody is connected."""
+        """A running table that starts from this game, with everyone connected."""
         await self.registry.start()
         factions = [seat for seat in FACTIONS if game.state.factions >> seat & 1]
         wishes = tuple(SeatWish(SEATS[seat], "bot" if seat in bots else "me", name=SEATS[seat]) for seat in factions)
@@ -184,12 +184,12 @@ class World:
 
     @property
     def answers(self) -> list[tuple[float, str]]:
-        """Who waits for the same moment may be answered in any order."""
+        """Requests that wait for the same moment may be answered in any order."""
         return sorted(self._answers)
 
     @property
     def notices(self) -> list[bytes]:
-        """What was queued for the hooks of the observer and of the table."""
+        """What was queued for the webhooks of the observer and of the table."""
         return [body for _, _, body in self.store.notices]
 
     def token_of(self, observer: int) -> str | None:
@@ -212,7 +212,7 @@ class World:
         self.act(seat, Decide(decision_to_record(decision), self.table.counts[seat]))
 
     async def request(self, name: str, body: object = None, **query: str) -> None:
-        """The observer asks over HTTP."""
+        """The observer sends an HTTP request."""
         answer = await self.answer(self.observer, name, body, **query)
         self._answers.append((clock(), answer))
 

@@ -1,4 +1,4 @@
-"""Position files that describe no table are refused with a sentence."""
+"""Invalid position files are refused with a sentence."""
 
 import json
 from collections.abc import Callable
@@ -15,7 +15,7 @@ Table: TypeAlias = dict[str, Any]
 
 
 def position() -> dict[str, Any]:
-    """A table in the Recruitment and Movement Round of the second turn, as it is written to a file."""
+    """A table in the Recruitment and Movement Round of the second turn, as written to a file."""
     game, chance = new_game(), Chance(8)
     while game.turn < 2 or game.waits_for_chance or game.prompts()[0].question != "Move":
         game.apply(*choose(game, chance))
@@ -23,7 +23,7 @@ def position() -> dict[str, Any]:
     return written
 
 
-def seat_somebody_twice(table: Table) -> None:
+def seat_a_faction_twice(table: Table) -> None:
     table["order"].append(table["order"][0])
 
 
@@ -43,7 +43,7 @@ def ask_an_unknown_question(table: Table) -> None:
     table["battle"]["question"] = "weather"
 
 
-def bury_gold_in_a_forest(table: Table) -> None:
+def place_gold_in_a_forest(table: Table) -> None:
     place = {"territory": "8f", "garrisons": [], "gold": 2, "troll": False, "has_broken_walls": False}
     table["places"].append(place)
 
@@ -55,16 +55,16 @@ def hide_the_hands(table: Table) -> None:
 @pytest.mark.parametrize(
     ("spoil", "complaint"),
     [
-        (seat_somebody_twice, "player order does not name every player once"),
+        (seat_a_faction_twice, "player order does not name every player once"),
         (empty_the_agenda, "nobody is asked anything"),
         (wait_for_something_else, "asks something else than it waits for"),
         (wait_for_another_answer, "asks something else than it waits for"),
         (ask_an_unknown_question, '"weather" is no question; the questions are colour, number, value'),
-        (bury_gold_in_a_forest, "2 gold cannot lie in 8•"),
+        (place_gold_in_a_forest, "2 gold cannot lie in 8•"),
         (hide_the_hands, "a position hides nothing"),
     ],
 )
-def test_a_position_that_cannot_be_is_refused(spoil: Callable[[Table], None], complaint: str) -> None:
+def test_an_impossible_position_is_refused(spoil: Callable[[Table], None], complaint: str) -> None:
     spoiled = position()
     spoil(spoiled["table"])
     with pytest.raises(Malformed) as caught:
@@ -72,6 +72,6 @@ def test_a_position_that_cannot_be_is_refused(spoil: Callable[[Table], None], co
     assert complaint in str(caught.value)
 
 
-def test_the_position_itself_is_read() -> None:
-    """The cases above would prove nothing if the file were refused for another reason."""
+def test_the_unchanged_position_is_read() -> None:
+    """Otherwise the cases above would prove nothing."""
     assert not read_position(json.dumps(position())).is_over

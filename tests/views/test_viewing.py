@@ -1,4 +1,4 @@
-"""Views that share what everyone sees."""
+"""Views that share their public part."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The painted map says what the rules say, has room for every piece, and is the same whenever it is drawn."""
+"""The drawn map matches the rules, has room for every piece, and is reproducible."""
 
 import re
 from itertools import combinations
@@ -69,8 +69,8 @@ def spots(places: Places) -> dict[str, Point]:
     return {name: spot for name, spot in named.items() if spot is not None}
 
 
-def test_drawn_borders_are_those_of_the_rules(chart: Chart) -> None:
-    """[R18] A border of some length joins two territories; neither a corner nor water does."""
+def test_drawn_borders_match_the_rules(chart: Chart) -> None:
+    """[R18] A border of some length joins two territories; a corner or water does not."""
     ruled = {
         frozenset((one, other))
         for one, other in combinations(TERRITORY_IDS, 2)
@@ -111,11 +111,11 @@ def test_every_territory_is_one_path_with_its_kind_and_the_place_of_its_units(
     assert path.attrib["d"].endswith("z")
 
 
-def test_no_path_is_that_of_an_unknown_territory(by_id: dict[str, Element]) -> None:
+def test_no_path_belongs_to_an_unknown_territory(by_id: dict[str, Element]) -> None:
     assert sum(1 for name in by_id if name.startswith("t-")) == ALL_TERRITORIES.bit_count()
 
 
-def test_every_number_of_the_track_has_a_medallion(by_id: dict[str, Element], chart: Chart) -> None:
+def test_every_number_on_the_track_has_a_medallion(by_id: dict[str, Element], chart: Chart) -> None:
     for number in range(1, TRACK + 1):
         medallion = by_id[f"n-{number}"]
         assert medallion.attrib["class"] == "n"
@@ -140,14 +140,14 @@ def test_anchors_lie_well_inside_their_territory(name: str, chart: Chart) -> Non
 
 
 @pytest.mark.parametrize("name", TERRITORY_IDS)
-def test_nothing_anchored_covers_something_else(name: str, chart: Chart) -> None:
+def test_anchored_pieces_do_not_overlap(name: str, chart: Chart) -> None:
     places = chart.places[name]
     assert all(apart(one, other) > 25 for one, other in combinations(spots(places).values(), 2))
     assert not any(overlap(one, other, 0) for one, other in combinations(boxes(name, places), 2))
 
 
 @pytest.mark.parametrize("name", TERRITORY_IDS)
-def test_several_pieces_have_room_that_leaves_the_number_free(name: str, chart: Chart) -> None:
+def test_several_pieces_fit_without_covering_the_number(name: str, chart: Chart) -> None:
     places = chart.places[name]
     assert places.room >= 30
     assert is_inside(places.hub, chart.outlines[name])
@@ -175,7 +175,7 @@ def test_both_themes_set_the_same_colours(drawing: str) -> None:
     assert set(re.findall(r"var\((--\w+)\)", drawing)) <= defined
 
 
-def test_the_drawing_needs_nothing_from_elsewhere_and_runs_nothing(drawing: str) -> None:
+def test_the_drawing_is_self_contained_and_has_no_scripts(drawing: str) -> None:
     assert "<script" not in drawing
     assert "<image" not in drawing
     assert "data:" not in drawing
@@ -184,12 +184,12 @@ def test_the_drawing_needs_nothing_from_elsewhere_and_runs_nothing(drawing: str)
     assert not re.search(r"\son\w+=", drawing)
 
 
-def test_every_reference_is_to_something_drawn(drawing: str, by_id: dict[str, Element]) -> None:
+def test_every_reference_has_a_target(drawing: str, by_id: dict[str, Element]) -> None:
     referred = set(re.findall(r'href="#([^"]+)"', drawing)) | set(re.findall(r"url\(#([^)]+)\)", drawing))
     assert referred <= set(by_id)
 
 
-def test_no_id_is_given_twice(drawing: str) -> None:
+def test_ids_are_unique(drawing: str) -> None:
     names = re.findall(r'\sid="([^"]+)"', drawing)
     assert len(names) == len(set(names))
 
@@ -198,7 +198,7 @@ def test_the_drawing_stays_small(drawing: str) -> None:
     assert len(drawing.encode()) < LARGEST
 
 
-def test_the_files_are_the_same_whenever_they_are_written(folder: Path, tmp_path: Path) -> None:
+def test_the_files_are_reproducible(folder: Path, tmp_path: Path) -> None:
     write_board(tmp_path)
     written = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
     assert sorted(written) == ["anchors.json", "board.svg", "facts.json"]
@@ -215,7 +215,7 @@ def test_anchors_are_written_for_every_territory(folder: Path, chart: Chart) -> 
         assert (places.griffin is not None) == (name in ("3c", "5c"))
 
 
-def test_facts_are_those_of_the_board(folder: Path) -> None:
+def test_facts_match_the_board(folder: Path) -> None:
     written = msgspec.json.decode((folder / "facts.json").read_bytes(), type=dict[str, Fact])
     assert list(written) == list(TERRITORY_IDS)
     assert [fact.number for fact in written.values()] == list(NUMBERS)
@@ -227,11 +227,11 @@ def test_facts_are_those_of_the_board(folder: Path) -> None:
     assert written["16f"] == Fact(16, "forest", "16•", ["14", "16", "17"], orcish=True, griffins=False)
 
 
-def test_numbers_are_written_short() -> None:
+def test_numbers_are_written_compactly() -> None:
     assert [decimal(value) for value in (3.0, 3.14, -0.01, -2.5, 10.0, 100.0)] == ["3", "3.1", "0", "-2.5", "10", "100"]
 
 
-def test_a_line_of_two_points_is_straight_and_a_longer_one_ends_where_it_should() -> None:
+def test_a_line_of_two_points_is_straight_and_longer_ones_keep_their_ends() -> None:
     assert curve([(0, 0), (5, 1)]) == "M0,0L5,1"
     assert curve([(0, 0), (4, 0), (8, 4), (8, 8)]) == "M0,0q4,0 6,2q2,2 2,6"
 

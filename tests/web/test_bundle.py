@@ -45,7 +45,7 @@ def test_nothing_is_built_while_the_sources_stay_the_same() -> None:
     assert (built.stat().st_mtime_ns, said) == (before, [])
 
 
-def test_sources_are_told_apart_by_names_and_contents_not_by_times(tmp_path: Path) -> None:
+def test_sources_are_compared_by_name_and_content_not_time(tmp_path: Path) -> None:
     folder = tmp_path / "src"
     folder.mkdir()
     file = folder / "a.ts"
@@ -80,7 +80,7 @@ def test_only_one_process_builds_at_a_time(tmp_path: Path) -> None:
     assert other.exitcode == 0
 
 
-def test_without_node_it_is_said_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_node_the_error_says_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bundle, "BUILT", tmp_path / "built")
     monkeypatch.setattr(bundle, "_path", lambda: str(tmp_path))
     with pytest.raises(Malformed, match="needs node and npm, version 20 or newer; scripts/setup installs them"):
@@ -97,7 +97,7 @@ def test_an_old_node_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         ensure_bundle()
 
 
-def test_no_committed_file_of_the_page_says_where_packages_come_from() -> None:
+def test_no_committed_file_of_the_page_names_a_package_registry() -> None:
     lock = (HERE / "package-lock.json").read_text(encoding="utf-8")
     assert '"integrity"' in lock
     assert '"resolved"' not in lock

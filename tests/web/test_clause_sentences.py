@@ -1,4 +1,4 @@
-"""The page words every clause as the engine does: it composes agreements in the words in which they will be read."""
+"""The page words every clause as the engine does."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""The notes of the guide: one for every question, with rules and values that exist."""
+"""The guide's notes: one for every question, with existing rules and values."""
 
 import re
 from collections.abc import Iterator
@@ -52,11 +52,11 @@ def test_every_question_is_explained(notes: Notes) -> None:
     assert set(notes.questions) == set(QUESTION.values)
 
 
-def test_every_people_is_welcomed(notes: Notes) -> None:
+def test_every_faction_has_a_welcome(notes: Notes) -> None:
     assert set(notes.welcome) == set(FACTION_IDS)
 
 
-def test_every_happening_that_the_page_knows_has_a_note(notes: Notes) -> None:
+def test_every_event_the_page_explains_has_a_note(notes: Notes) -> None:
     text = HAPPENINGS.read_text(encoding="utf-8")
     named = set(re.findall(r'"(\w+)"', text.partition("StoryId =")[2].partition(";")[0]))
     rounds = {"I", "II", "III", "IV", "V", "VI", "VII"}
@@ -77,13 +77,13 @@ def test_values_in_notes_are_numbers_of_the_ruleset(notes: Notes) -> None:
     assert [key for key in keys if key not in BY_KEY or BY_KEY[key].is_switch or BY_KEY[key].choices] == []
 
 
-def test_notes_are_short_and_name_peoples_and_places(notes: Notes) -> None:
+def test_notes_are_short_and_name_factions_and_places(notes: Notes) -> None:
     assert [note.says for note in notes.all() if len(note.says) > LONGEST] == []
     assert {name for note in notes.all() if isinstance(note.wise, dict) for name in note.wise} <= set(FACTION_IDS)
     assert {place for note in notes.all() for place in note.lands} <= set(TERRITORY_IDS)
 
 
-def test_no_note_shouts_or_begs(notes: Notes) -> None:
+def test_no_note_has_exclamation_marks_or_please(notes: Notes) -> None:
     texts = " ".join(text for note in notes.all() for text in note.sentences())
     assert not re.search(r"!|\bplease\b", texts, re.IGNORECASE)
     assert FILE.stat().st_size < LARGEST

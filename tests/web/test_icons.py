@@ -1,4 +1,4 @@
-"""The icons that systems show for the page are its own, in the sizes that the manifest says."""
+"""The app icons are drawn from the page's own icon, in the manifest's sizes."""
 
 import json
 
@@ -8,11 +8,11 @@ from tools.icons import ICONS, STATIC, is_current
 
 
 @pytest.mark.parametrize("name", ICONS)
-def test_pictures_of_the_icon_are_drawn_from_it_as_it_is(name: str) -> None:
+def test_icon_images_are_up_to_date(name: str) -> None:
     assert is_current(name), "run python -m tools.icons"
 
 
-def test_the_manifest_and_the_page_name_icons_that_are_there() -> None:
+def test_the_manifest_and_the_page_name_existing_icons() -> None:
     manifest = json.loads((STATIC / "manifest.webmanifest").read_text(encoding="utf-8"))
     sizes = {}
     for icon in manifest["icons"]:

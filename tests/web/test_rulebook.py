@@ -1,4 +1,4 @@
-"""The rulebook of the page: complete, and with an anchor for whatever the game cites."""
+"""The page's rulebook is complete, with an anchor for everything the game cites."""
 
 import ast
 import re
@@ -37,7 +37,7 @@ def anchors(book: Rulebook) -> set[str]:
 
 
 def cited_in(text: str) -> Iterator[str]:
-    """Strings that are an id, and ids in brackets at any place of a string that is shown."""
+    """Strings that are an id, and ids in brackets anywhere in a displayed string."""
     tree = ast.parse(text)
     explaining = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
@@ -48,8 +48,8 @@ def cited_in(text: str) -> Iterator[str]:
                 yield from found[1].split(", ")
 
 
-def test_whatever_the_game_cites_has_an_anchor(anchors: set[str]) -> None:
-    """Refusals, events, prompts and parameters name their rule as a string of the source."""
+def test_everything_the_game_cites_has_an_anchor(anchors: set[str]) -> None:
+    """Refusals, events, prompts and parameters name their rule as a string in the source."""
     cited = {
         rule
         for folder in CITING
@@ -60,12 +60,12 @@ def test_whatever_the_game_cites_has_an_anchor(anchors: set[str]) -> None:
     assert cited <= anchors
 
 
-def test_citations_are_found_in_every_way_of_writing() -> None:
+def test_citations_are_found_in_every_form() -> None:
     text = 'def f():\n    """[IV.1] explains."""\n    g("R7", rule="V.2")\n    h(f"[III.2, R60] {x}", "draft", "V.")\n'
     assert set(cited_in(text)) == {"R7", "V.2", "III.2", "R60"}
 
 
-def test_whatever_golden_games_cite_has_an_anchor(anchors: set[str]) -> None:
+def test_everything_golden_games_cite_has_an_anchor(anchors: set[str]) -> None:
     texts = sorted((DOCS.parent / "tests/golden").glob("*.txt"))
     cited = {
         line[1 : line.index("]")] for file in texts for line in file.read_text("utf-8").splitlines() if line[:1] == "["
@@ -74,27 +74,27 @@ def test_whatever_golden_games_cite_has_an_anchor(anchors: set[str]) -> None:
     assert cited <= anchors
 
 
-def test_rulings_stand_under_clauses(book: Rulebook) -> None:
+def test_rulings_are_listed_under_clauses(book: Rulebook) -> None:
     clauses = {entry.id for section in book.sections for entry in section.entries}
     assert {one for ruling in book.rulings for one in ruling.clauses} <= clauses - {""}
     homeless = {ruling.section for ruling in book.rulings if not ruling.clauses}
     assert homeless == {"Online tables"}
 
 
-def test_every_parameter_is_told_with_its_rule(book: Rulebook) -> None:
+def test_every_parameter_is_listed_with_its_rule(book: Rulebook) -> None:
     told = {entry.id: entry.keys for section in book.sections for entry in section.entries}
     told |= {ruling.id: ruling.keys for ruling in book.rulings}
     assert [one.key for one in PARAMETERS if one.key not in told[one.clause]] == []
     assert {key for keys in told.values() for key in keys} == set(BY_KEY)
 
 
-def test_the_range_of_a_movement_is_told_with_all_that_changes_it(book: Rulebook) -> None:
+def test_the_range_of_movement_lists_everything_that_changes_it(book: Rulebook) -> None:
     keys = next(entry.keys for section in book.sections for entry in section.entries if entry.id == "IV.5")
     assert {"move_range", "orcs_move_range", "griffin_range"} <= set(keys)
     assert "hide_from_troll" not in keys, "that is told with a ruling elsewhere"
 
 
-def test_editions_tell_what_they_say_otherwise(book: Rulebook) -> None:
+def test_editions_list_their_differences(book: Rulebook) -> None:
     variants = {one.id: one for one in book.editions["1.7"]}
     assert variants["note.14"] == Variant("note.14", ("note.14",), "six turns.")
     assert variants["VII.3"] == Variant("VII.3", ("VII.3",), "but after six turns.", is_same=True)
@@ -110,7 +110,7 @@ def test_brackets_of_a_ruling_name_its_editions(book: Rulebook) -> None:
     assert not any("(draft" in ruling.text or "option:" in ruling.text for ruling in book.rulings)
 
 
-def test_the_chronicle_of_editions_is_that_of_the_game() -> None:
+def test_the_list_of_editions_matches_the_game() -> None:
     assert set(CHRONICLE) == set(EDITIONS)
     assert all(edition_values(name) for name in CHRONICLE)
 
@@ -120,6 +120,6 @@ def test_the_file_holds_the_book(book: Rulebook, tmp_path: Path) -> None:
     assert msgspec.json.decode((tmp_path / FILE).read_bytes(), type=Rulebook) == book
 
 
-def test_without_its_pages_there_is_no_book(tmp_path: Path) -> None:
+def test_the_rulebook_needs_its_pages(tmp_path: Path) -> None:
     with pytest.raises(Malformed, match="no rules pages"):
         read_rulebook(tmp_path / "docs")

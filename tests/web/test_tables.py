@@ -1,4 +1,4 @@
-"""The JSON in the sources of the page is used, and names rules, questions and duties that exist."""
+"""The JSON in the page's sources is used, and names existing rules, questions and duties."""
 
 import json
 import re
@@ -53,7 +53,7 @@ def test_every_json_file_of_the_sources_is_imported() -> None:
     assert unused == {"kit/icon-names.json"}, "the build reads that one"
 
 
-def test_every_drawing_that_the_page_names_is_drawn(built: Path) -> None:
+def test_every_drawing_named_by_the_page_exists(built: Path) -> None:
     drawn = set(re.findall(r'id="([\w-]+)"', (built / "icons.svg").read_text(encoding="utf-8")))
     sources = "".join(file.read_text(encoding="utf-8") for file in SOURCES.rglob("*.tsx"))
     named = set(re.findall(r'<Piece name="([\w-]+)"', sources)) | {"card-fire", "card-ice", "card-figure"}
@@ -62,7 +62,7 @@ def test_every_drawing_that_the_page_names_is_drawn(built: Path) -> None:
     assert "<icon" not in (built / "icons.svg").read_text(encoding="utf-8")
 
 
-def test_every_question_and_people_has_its_words() -> None:
+def test_every_question_and_faction_has_its_texts() -> None:
     assert set(read("decide/question-texts.json")) == set(QUESTION.values)
     assert set(read("decide/standing/standing-answers.json")) | set(read("decide/rare/reactions.json")) <= set(
         QUESTION.values
@@ -72,7 +72,7 @@ def test_every_question_and_people_has_its_words() -> None:
     assert {key.split()[-2] for key in prepared} <= set(QUESTION.values)
 
 
-def test_every_duty_has_its_effect_and_its_kind() -> None:
+def test_every_duty_has_an_effect_and_a_kind() -> None:
     assert set(read("deal/clause-effects.json")) == {*DUTY_NAMES, "pay_at_once"}
     groups = json.loads((SOURCES / "deal/clause-kinds.json").read_text(encoding="utf-8"))
     assert {duty for group in groups for duty, _ in group["kinds"]} == set(DUTY_NAMES)
@@ -89,6 +89,6 @@ def test_tables_cite_rules_that_exist() -> None:
     assert {"R202", "VII.2"} <= cited <= rules
 
 
-def test_nothing_shouts_or_begs() -> None:
+def test_no_text_has_exclamation_marks_or_please() -> None:
     texts = "".join(file.read_text(encoding="utf-8") for file in SOURCES.rglob("*.json"))
     assert not re.search(r"[a-z]!|\bplease\b", texts, re.IGNORECASE)

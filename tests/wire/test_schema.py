@@ -1,4 +1,4 @@
-"""What is really exchanged conforms to the description that the TypeScript types are printed from."""
+"""Actual messages conform to the description from which the TypeScript types are generated."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -82,7 +82,7 @@ def play(game: Game, chance: Chance) -> Iterator[Played]:
 
 
 def check_decisions(decisions: Sequence[Decision], checked: set[int]) -> None:
-    """Each decision of the tables once."""
+    """Each decision in the tables once."""
     for decision in decisions:
         if decision.index not in checked:
             assert DESCRIPTION.fault(PLAIN_DECISION, decision_to_record(decision)) == ""
@@ -105,7 +105,7 @@ def check_views(game: Game) -> None:
 
 
 @pytest.mark.parametrize(("edition", "overrides", "factions"), GAMES)
-def test_everything_that_games_say_conforms(
+def test_all_messages_of_games_conform(
     edition: str, overrides: dict[str, Value], factions: tuple[Faction, ...]
 ) -> None:
     game, checked = Game.new(load_edition(edition, overrides), factions), set[int]()
@@ -166,12 +166,12 @@ def test_an_event_of_every_kind_conforms(event: Event) -> None:
         (MapOf(Text(), Flag()), {"x": 1}, "1 is no boolean"),
     ],
 )
-def test_what_does_not_conform_is_told(shape: Shape, value: object, sentence: str) -> None:
+def test_nonconforming_data_is_reported(shape: Shape, value: object, sentence: str) -> None:
     assert DESCRIPTION.fault(shape, value) == sentence
 
 
 class Sampler:
-    """Random values of shapes; `with_all` leaves no field out."""
+    """Random values of shapes; `with_all` includes every optional field."""
 
     def __init__(self, seed: int, *, with_all: bool) -> None:
         self._random: Final = random.Random(seed)
@@ -225,7 +225,7 @@ MESSAGES: Final[list[type[Struct]]] = [
 
 
 @pytest.mark.parametrize("kind", MESSAGES, ids=lambda kind: kind.__name__)
-def test_every_kind_of_message_comes_back_as_it_was_sent(kind: type[Struct]) -> None:
+def test_every_kind_of_message_survives_a_round_trip(kind: type[Struct]) -> None:
     for seed in range(20):
         sent = Sampler(seed, with_all=True).value(Named(kind.__name__))
         assert DESCRIPTION.fault(Named(kind.__name__), sent) == ""
@@ -234,7 +234,7 @@ def test_every_kind_of_message_comes_back_as_it_was_sent(kind: type[Struct]) -> 
 
 
 @pytest.mark.parametrize("kind", MESSAGES, ids=lambda kind: kind.__name__)
-def test_a_message_may_leave_out_what_is_optional(kind: type[Struct]) -> None:
+def test_optional_fields_may_be_omitted(kind: type[Struct]) -> None:
     for seed in range(20):
         sent = Sampler(seed, with_all=False).value(Named(kind.__name__))
         assert DESCRIPTION.fault(Named(kind.__name__), sent) == ""

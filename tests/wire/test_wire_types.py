@@ -120,7 +120,7 @@ def test_the_types_are_up_to_date() -> None:
         assert text == made, f"{name} is not what {COMMAND} makes of the messages now; run it."
 
 
-def test_stale_types_are_told_and_written_anew(
+def test_stale_types_are_reported_and_rewritten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(wire_types, "ROOT", tmp_path)
@@ -135,7 +135,7 @@ def test_stale_types_are_told_and_written_anew(
     assert main(["--check"]) == 0
 
 
-def test_types_that_are_missing_are_stale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_types_are_stale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wire_types, "ROOT", tmp_path)
     assert main(["--check"]) == 1
 
@@ -165,13 +165,13 @@ def test_every_message_is_declared(module: ModuleType) -> None:
     assert sent <= {declaration.name for declaration in DESCRIPTION}
 
 
-def test_what_a_client_sends_may_leave_out_what_has_a_default() -> None:
+def test_clients_may_omit_fields_with_defaults() -> None:
     optional = {field.name: field.is_optional for field in DESCRIPTION.interface("SeatWish").fields}
     assert optional == {"faction": False, "holder": True, "name": True, "bot": True}
     assert all(field.is_optional for field in DESCRIPTION.interface("ClockWish").fields)
 
 
-def test_the_server_leaves_nothing_out() -> None:
+def test_the_server_omits_nothing() -> None:
     for name in ("Clock", "Holder", "TableInfo", "Happened", "Refused"):
         assert not any(field.is_optional for field in DESCRIPTION.interface(name).fields), name
 
@@ -182,7 +182,7 @@ def test_nothing_is_of_any_type() -> None:
             assert not set(line.replace(";", " ").replace("[]", " ").split()) & {"any", "unknown", "object", "{}"}, line
 
 
-def test_only_events_that_may_lack_an_artifact_say_so() -> None:
+def test_only_events_with_an_optional_artifact_allow_null() -> None:
     lacking = {
         kind.__name__
         for kind in kinds_of_events()
@@ -225,13 +225,13 @@ def test_a_field_of_a_message_whose_type_is_unknown_fails(kind: type[Struct], se
         Messages().add(inspect.type_info(kind))
 
 
-def test_a_text_of_a_view_whose_words_are_unknown_fails() -> None:
+def test_a_view_field_with_unknown_values_fails() -> None:
     odd = msgspec.defstruct("Odd", [("banner", str)], module=view.__name__)
     with pytest.raises(TypeError, match=r"the words of Odd\.banner are unknown"):
         Messages().add(inspect.type_info(odd))
 
 
-def test_two_structs_of_one_name_fail() -> None:
+def test_two_structs_with_one_name_fail() -> None:
     pair = [msgspec.defstruct("Notice", [("text", str)], module=news.__name__) for _ in range(2)]
     messages = Messages()
     messages.add(inspect.type_info(pair[0]))
@@ -239,12 +239,12 @@ def test_two_structs_of_one_name_fail() -> None:
         messages.add(inspect.type_info(pair[1]))
 
 
-def test_two_types_of_one_name_fail() -> None:
+def test_two_types_with_one_name_fail() -> None:
     with pytest.raises(TypeError, match="two types are called Card"):
         Description((CARD, Words("Card", ("joker",))))
 
 
-def test_a_shape_is_narrowed_to_the_values_that_there_are() -> None:
+def test_a_shape_is_narrowed_to_existing_values() -> None:
     assert narrowed(OneOf((CARD, Null())), ["2D", None]) == OneOf((CARD, Null()))
     assert narrowed(OneOf((CARD, Null())), ["2D", "AD"]) == CARD
     assert narrowed(OneOf((CARD, Null())), ["AH", "AD"]) == ACE
