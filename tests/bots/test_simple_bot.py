@@ -48,7 +48,7 @@ from dragondune.engine.steps import (
     REVIVE,
 )
 from dragondune.knowledge.situation import situation_of
-from tests.rules.scene import at, card, everybody_passes, scene, turn_up
+from tests.rules.scene import all_pass, at, card, scene, turn_up
 
 
 def choice(game: Game, seat: Faction, *, seed: int = 1) -> Decision:
@@ -289,7 +289,7 @@ def test_a_bigger_army_wins_the_castle_and_keeps_it() -> None:
     game = scene(BATTLE, order=FIGHTERS, units={"15c": {ORCS: 8, GOBLINS: 2}}, hand={GOBLINS: "6H", ORCS: "3H"})
     game.apply(ORCS, sealed(game, ORCS))
     game.apply(GOBLINS, PLANS[card("6H")][2])
-    everybody_passes(game, PASS)
+    all_pass(game, PASS)
     assert game.state.units[28 * GOBLINS + at("15c")] == 0
     assert game.state.units[28 * ORCS + at("15c")] > 0
 
@@ -324,7 +324,7 @@ def test_elves_ask_for_the_number_and_send_what_beats_it() -> None:
 def test_the_plan_follows_the_answer() -> None:
     game = scene(BATTLE, order=(ELVES, ORCS, GOBLINS, DWARVES), units={"15c": {ELVES: 3, ORCS: 4}}, hand={ORCS: "3H"})
     game.apply(ELVES, ASK_NUMBER)
-    everybody_passes(game, PASS)
+    all_pass(game, PASS)
     answer = choice(game, ORCS)
     assert isinstance(answer, AnswerNumber)
     game.apply(ORCS, answer)

@@ -155,7 +155,7 @@ def with_victory_round(game: Game) -> Game:
 
 
 def begun(game: Game) -> list[Event]:
-    """What happened while the scene was being entered, before its first decision."""
+    """What happened on entering the scene, before its first decision."""
     return game.state.events
 
 
@@ -178,12 +178,12 @@ def happened(events: Iterable[Event], kind: type[E]) -> list[E]:
 
 
 def turn_up(game: Game, decision: Decision) -> list[Event]:
-    """Let chance bring this outcome."""
+    """Let chance produce this outcome."""
     return game.apply(CHANCE, decision)
 
 
 def refused(game: Game, seat: Faction, decision: Decision, *, rule: str) -> str:
-    """The decision is refused by this rule and changes nothing; the sentence."""
+    """The decision is refused by this rule and changes nothing. Returns the refusal."""
     before = game.fingerprint()
     with pytest.raises(Illegal) as caught:
         game.apply(seat, decision)
@@ -192,8 +192,8 @@ def refused(game: Game, seat: Faction, decision: Decision, *, rule: str) -> str:
     return caught.value.sentence
 
 
-def everybody_passes(game: Game, decision: Decision) -> list[Event]:
-    """Whoever is asked in this window answers with this decision."""
+def all_pass(game: Game, decision: Decision) -> list[Event]:
+    """Every seat asked in this window answers with this decision."""
     happened_so_far: list[Event] = []
     for seat in game.seats_asked():
         happened_so_far.extend(game.apply(seat, decision))
@@ -203,12 +203,12 @@ def everybody_passes(game: Game, decision: Decision) -> list[Event]:
 __all__ = [
     "ALL_FOUR",
     "FACTIONS",
+    "all_pass",
     "at",
     "begun",
     "card",
     "cards",
     "event",
-    "everybody_passes",
     "happened",
     "is_hidden",
     "options",

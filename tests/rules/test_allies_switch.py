@@ -1,4 +1,4 @@
-"""Allies in one territory: forbidden, fighting, or in peace."""
+"""Allies in one territory: forbidden, fighting, or at peace."""
 
 from collections.abc import Mapping
 
@@ -53,7 +53,7 @@ def asked(game: Game) -> list[tuple[Faction, str]]:
 
 
 def test_r108_every_edition_forbids_it() -> None:
-    """[R108] The ban is the rule unless a table chooses otherwise."""
+    """[R108] It is forbidden unless a table chooses otherwise."""
     editions = ("draft", "1.2", "1.7", "1.10", "1.10-pdf", "9")
     assert [load_edition(edition).allies for edition in editions] == ["ban"] * 6
 
@@ -70,15 +70,15 @@ def elves_move(rules: Mapping[str, Value], *, hidden: str = "") -> Game:
     )
 
 
-def test_r108_under_the_ban_nobody_moves_to_an_ally() -> None:
+def test_r108_by_default_nobody_moves_to_an_ally() -> None:
     """[R108] What the other two values allow is refused by default."""
     refused(elves_move(BAN), ELVES, MOVES[at("14")][at("13")][0], rule="R108")
     refused(elves_move({}), ELVES, MOVES[at("14")][at("13")][0], rule="R108")
 
 
 @pytest.mark.parametrize("rules", BOTH)
-def test_r108_by_the_switch_units_move_hire_and_conscript_beside_an_ally(rules: Mapping[str, Value]) -> None:
-    """[R108] Movement, hiring, conscription, an ace of the Elves and an emerging move all lead there."""
+def test_r108_with_the_switch_units_move_hire_and_conscript_beside_an_ally(rules: Mapping[str, Value]) -> None:
+    """[R108] Movement, hiring, conscription, an ace of the Elves and an emerging move may all end there."""
     assert MOVES[at("14")][at("13")][1] in elves_move(rules).options(ELVES)
     assert EMERGING_MOVES[at("14")][at("13")][1] in elves_move(rules, hidden="14").options(ELVES)
     shared = {"13": {ORCS: 2, ELVES: 1}, "14": {ORCS: 1}}
@@ -93,8 +93,8 @@ def test_r108_by_the_switch_units_move_hire_and_conscript_beside_an_ally(rules: 
 
 
 @pytest.mark.parametrize("rules", BOTH)
-def test_r108_by_the_switch_orcs_fly_to_an_ally(rules: Mapping[str, Value]) -> None:
-    """[R108] [R40] Their ace takes them beside the Elves."""
+def test_r108_with_the_switch_orcs_fly_to_an_ally(rules: Mapping[str, Value]) -> None:
+    """[R108] [R40] Their ace takes them to the Elves."""
     game = scene(ORC_RELOCATION, units={"13": {ORCS: 2}, "5c": {ELVES: 1}}, allies=PACT, rules=rules)
     assert MOVES[at("13")][at("5c")][1] in options(game, ORCS, MoveUnits)
     refused(
@@ -116,7 +116,7 @@ def test_note_7_the_castle_limit_counts_allies_as_two_players(rules: Mapping[str
     refused(game, ELVES, HIRES[at("15c")][0], rule="note.7")
 
 
-def test_r108_allies_who_fight_meet_like_anybody() -> None:
+def test_r108_allies_who_fight_meet_like_other_players() -> None:
     """[R108] [R163] Value "battle": the arriving Elves may hide, then the Orcs with an ace."""
     game = elves_move(FIGHT)
     game.state.hand[ORCS] = cards("AS")
@@ -128,7 +128,7 @@ def test_r108_allies_who_fight_meet_like_anybody() -> None:
     assert is_hidden(game, ORCS, "13")
 
 
-def test_r214_allies_in_peace_do_not_meet() -> None:
+def test_r214_allies_at_peace_do_not_meet() -> None:
     """[R214] [R163] Value "coexist": nobody is asked to hide when the Elves join the Orcs."""
     game = elves_move(PEACE)
     game.state.hand[ORCS] = cards("AS")
@@ -163,8 +163,8 @@ def test_r214_a_troll_is_met_beside_an_ally_too() -> None:
     assert asked(game) == [(ELVES, "Hide")]
 
 
-def test_r177_by_the_switch_hidden_units_come_out_beside_an_ally() -> None:
-    """[R177] [R214] [R108] Under the ban the Elves are not even asked; in peace they come out and nobody hides."""
+def test_r177_with_the_switch_hidden_units_come_out_beside_an_ally() -> None:
+    """[R177] [R214] [R108] By default the Elves are not even asked; at peace they come out and nobody hides."""
     shared = {"13": {ELVES: 2, ORCS: 2}}
     game = scene(ELVES_EMERGE, units=shared, hidden={ELVES: "13"}, hand={ORCS: "AS"}, allies=PACT)
     assert asked(game) == []
@@ -185,26 +185,26 @@ def sharing(rules: Mapping[str, Value], *, others: Mapping[Faction, int] | None 
 
 @pytest.mark.parametrize("rules", [BAN, FIGHT])
 def test_r177_allies_who_still_share_a_territory_fight(rules: Mapping[str, Value]) -> None:
-    """[R177] [R108] By default as a leftover of the time before the alliance, and by "battle" in any case."""
+    """[R177] [R108] By default if they shared it before the alliance, and with "battle" in any case."""
     game = sharing(rules)
     assert happened(begun(game), BattleBegan) == [BattleBegan(ELVES, ORCS, at("13"))]
 
 
-def test_r214_allies_in_peace_do_not_fight() -> None:
-    """[R214] [V.intro] The Battle Round passes over them."""
+def test_r214_allies_at_peace_do_not_fight() -> None:
+    """[R214] [V.intro] The Battle Round skips them."""
     game = sharing(PEACE)
     assert happened(begun(game), BattleBegan) == []
     assert asked(game) == []
 
 
-def test_r214_strangers_are_fought_beside_an_ally() -> None:
-    """[R214] [R109] With Goblins and Dwarves there the Elves choose among those two; the ally cannot be attacked."""
+def test_r214_other_players_are_fought_beside_an_ally() -> None:
+    """[R214] [R109] With Goblins and Dwarves there, the Elves choose between these two; the ally cannot be attacked."""
     game = sharing(PEACE, others={GOBLINS: 1, DWARVES: 1})
     assert options(game, ELVES, Attack) == [ATTACKS[at("13")][GOBLINS], ATTACKS[at("13")][DWARVES]]
     refused(game, ELVES, ATTACKS[at("13")][ORCS], rule="R108")
 
 
-def test_r214_nobody_controls_what_allies_share() -> None:
+def test_r214_nobody_controls_a_territory_that_allies_share() -> None:
     """[R214] [note.4] [note.5] [R13] Neither is alone in 5★: no control, no griffins."""
     game = scene(MOVE, player=ELVES, units={"5c": {ELVES: 2, ORCS: 2}}, allies=PACT, rules=PEACE)
     assert controller(game.state, at("5c")) == NOBODY
@@ -213,8 +213,8 @@ def test_r214_nobody_controls_what_allies_share() -> None:
     assert movement_range(game.state, ELVES) == 2
 
 
-def test_r214_what_allies_share_brings_neither_income_nor_gold() -> None:
-    """[R214] [VI.2] [VI.3] One gold each of income, nothing for 5★, and the gold in 13 stays."""
+def test_r214_a_territory_that_allies_share_brings_no_income_or_gold() -> None:
+    """[R214] [VI.2] [VI.3] Each has one gold of income, nothing for 5★, and the gold in 13 stays."""
     game = scene(
         COLLECTION,
         units={"5c": {ELVES: 2, ORCS: 2}, "13": {ELVES: 1, ORCS: 1}},
@@ -242,7 +242,7 @@ def test_r214_a_troll_strikes_both_allies() -> None:
 
 
 def test_r214_when_the_alliance_ends_they_fight_and_nobody_hides() -> None:
-    """[R214] [R177] At the council the Elves break it: no meeting, and a battle in the Battle Round."""
+    """[R214] [R177] The Elves break it at the council: no meeting, and a battle in the Battle Round."""
     game = scene(
         BREAK_ALLIANCES,
         BATTLE,
@@ -256,7 +256,7 @@ def test_r214_when_the_alliance_ends_they_fight_and_nobody_hides() -> None:
     assert happened(events, BattleBegan) == [BattleBegan(ELVES, ORCS, at("13"))]
 
 
-def test_r214_an_enemy_who_comes_meets_both_allies() -> None:
+def test_r214_an_arriving_enemy_meets_both_allies() -> None:
     """[R214] [R163] Goblins arrive: the Goblins are asked first, then Elves and Orcs, each against the Goblins."""
     game = scene(
         MOVE,

@@ -26,7 +26,7 @@ from dragondune.engine.ids import DWARVES, ELVES, EVERYONE, GOBLINS, NONE, ORCS,
 from dragondune.engine.steps import BATTLE, TROLLS, VICTORY
 from dragondune.knowledge.gate import audience, know
 from dragondune.views.viewing import view_of
-from tests.rules.scene import at, card, everybody_passes, happened, options, refused, scene, units
+from tests.rules.scene import all_pass, at, card, happened, options, refused, scene, units
 
 BLESSED: dict[str, Value] = {"blessing": True}
 ELVES_FIRST = (ELVES, GOBLINS, DWARVES, ORCS)
@@ -51,7 +51,7 @@ def elves_against_goblins(
     allies: Sequence[tuple[Faction, Faction]] = (),
     rules: Mapping[str, Value] | None = None,
 ) -> Game:
-    """Three Elves and three Goblins in each place; so many Elves have fallen in this game."""
+    """Three Elves and three Goblins in each place. This many Elves have fallen in this game."""
     game = scene(
         BATTLE,
         order=order,
@@ -67,16 +67,16 @@ def elves_against_goblins(
 
 
 def fight(game: Game, elves: SealPlan, goblins: SealPlan) -> list[Event]:
-    """No question is asked; these plans; nobody declares treachery."""
+    """No question; these plans; nobody declares treachery."""
     game.apply(ELVES, PASS)
     events = [*game.apply(GOBLINS, goblins), *game.apply(ELVES, elves)]
     if game.seats_asked() and game.prompts()[0].question == "DeclareTreachery":
-        events += everybody_passes(game, PASS)
+        events += all_pass(game, PASS)
     return events
 
 
 def test_the_option_is_off_in_1_10() -> None:
-    """[option.blessing] Elves who lost many units plan like everybody else; three losses and one point are printed."""
+    """[option.blessing] Elves who lost many units plan like everyone else. Defaults: three losses and one point."""
     rules = load_edition("1.10")
     assert (rules.blessing, rules.blessing_losses, rules.blessing_bonus) == (False, 3, 1)
     game = elves_against_goblins(fallen=9, rules={})
@@ -112,15 +112,15 @@ def test_only_the_elves_are_blessed() -> None:
     refused(game, GOBLINS, blessed(1), rule="option.blessing")
 
 
-def test_the_losses_that_earn_it_are_a_figure_of_the_rules() -> None:
-    """[option.blessing] With one loss demanded, one is enough."""
+def test_the_losses_that_earn_it_are_a_parameter() -> None:
+    """[option.blessing] If one loss is required, one is enough."""
     game = elves_against_goblins(fallen=1, rules={**BLESSED, "blessing_losses": 1})
     game.apply(ELVES, PASS)
     assert len(options(game, ELVES, SealBlessedPlan)) == 4
 
 
 def test_r134_the_blessing_is_secret_until_the_reveal() -> None:
-    """[R134] [R187] [R174] It lies in the sealed plan; the reveal shows it to everybody after the army."""
+    """[R134] [R187] [R174] It is part of the sealed plan; the reveal shows it to everyone after the army."""
     game = elves_against_goblins()
     game.apply(ELVES, PASS)
     assert game.apply(ELVES, blessed(2)) == []
@@ -141,14 +141,14 @@ def test_it_adds_one_battle_point() -> None:
     assert happened(events, BattleWon) == [BattleWon(GOBLINS, ELVES, at("13"), "V.6")]
 
 
-def test_its_points_are_a_figure_of_the_rules() -> None:
+def test_its_points_are_a_parameter() -> None:
     """[option.blessing] Three points instead."""
     events = fight(elves_against_goblins(rules={**BLESSED, "blessing_bonus": 3}), blessed(2), plan(2))
     assert happened(events, BattleValued)[0] == BattleValued(ELVES, 4, 0, 3)
 
 
-def test_blessing_and_weakness_are_reckoned_together() -> None:
-    """[option.blessing] [option.weaknesses] One point more, two less for the Goblins' Fire."""
+def test_blessing_and_weakness_add_up() -> None:
+    """[option.blessing] [option.weaknesses] One point more, and two fewer for the Goblins' Fire."""
     game = elves_against_goblins(hand={GOBLINS: "3H"}, rules={**BLESSED, "weaknesses": True})
     events = fight(game, blessed(2), plan(2, "3H"))
     assert happened(events, BattleValued) == [BattleValued(ELVES, 4, 0, -1), BattleValued(GOBLINS, 4, 3, 0)]
@@ -193,7 +193,7 @@ def test_r126_nobody_is_asked_if_only_the_blessed_elves_played_an_artifact() -> 
 
 
 def test_r126_the_dwarves_do_not_betray_blessed_elves_for_their_ally() -> None:
-    """[R126] [R128] In the draft's way of helping an ally the blessing protects all the same."""
+    """[R126] [R128] The blessing also protects against the draft's way of helping an ally."""
     game = elves_against_goblins(
         hand={ELVES: "2S", GOBLINS: "5H"},
         allies=[(DWARVES, GOBLINS)],
@@ -205,8 +205,8 @@ def test_r126_the_dwarves_do_not_betray_blessed_elves_for_their_ally() -> None:
     assert game.seats_asked() == [ELVES]
 
 
-def test_it_serves_one_battle_a_turn() -> None:
-    """[option.blessing] Invoked in 13, it is spent for 14, and there treachery is possible again."""
+def test_it_works_in_one_battle_per_turn() -> None:
+    """[option.blessing] Invoked in 13, it is spent for 14, where treachery is possible again."""
     game = elves_against_goblins(places="13 14", hand={ELVES: "2S"})
     game.apply(ELVES, ATTACKS[at("13")][GOBLINS])
     fight(game, blessed(1), plan(0))
@@ -228,8 +228,8 @@ def test_it_need_not_be_used_in_the_first_battle() -> None:
     assert len(options(game, ELVES, SealBlessedPlan)) == 4
 
 
-def test_it_is_there_again_in_the_next_turn() -> None:
-    """[option.blessing] Last used on turn 1, free on turn 2."""
+def test_it_is_available_again_next_turn() -> None:
+    """[option.blessing] Last used on turn 1, available on turn 2."""
     game = elves_against_goblins()
     game.state.blessed_turn = game.state.turn - 1
     game.apply(ELVES, PASS)
@@ -242,7 +242,7 @@ def fallen_after(game: Game, elves: SealPlan, goblins: SealPlan) -> int:
 
 
 def test_r134_losses_of_winners_and_losers_add_up() -> None:
-    """[R134] Two are sent and win, in 14 all three are lost; five in all."""
+    """[R134] Two are sent and win; in 14 all three are lost. Five in all."""
     game = elves_against_goblins(fallen=0, places="13 14")
     game.apply(ELVES, ATTACKS[at("13")][GOBLINS])
     assert fallen_after(game, plan(2), plan(0)) == 2
@@ -265,7 +265,7 @@ def test_units_lost_to_a_troll_did_not_fall_in_combat() -> None:
     assert game.state.fallen_elves == 0
 
 
-def test_losses_of_others_earn_nothing() -> None:
+def test_other_factions_losses_earn_nothing() -> None:
     """[option.blessing] Goblins and Orcs kill each other."""
     game = scene(BATTLE, units={"13": {GOBLINS: 3, ORCS: 3}}, rules=BLESSED)
     game.apply(GOBLINS, plan(3))
@@ -305,7 +305,7 @@ def test_a_blessed_plan_keeps_the_colour_that_was_answered() -> None:
 
 
 def test_r216_the_fight_in_the_mountain_belongs_to_the_last_turn() -> None:
-    """[R216] [VII.3] A blessing used in the last Battle Round is not there again in 0•."""
+    """[R216] [VII.3] A blessing used in the last Battle Round is not available again in 0•."""
     game = scene(
         VICTORY,
         order=(GOBLINS, ELVES, DWARVES),
@@ -331,7 +331,7 @@ def test_r216_it_can_be_kept_for_the_fight_in_the_mountain() -> None:
     assert happened(events, BattleValued) == [BattleValued(ELVES, 4, 0, 1), BattleValued(DWARVES, 4, 0, 2)]
 
 
-def test_everybody_can_count_the_fallen() -> None:
+def test_the_fallen_are_public() -> None:
     """[R134] The fallen and the last blessing are public."""
     game = elves_against_goblins(fallen=4)
     game.state.blessed_turn = 1

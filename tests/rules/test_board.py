@@ -1,4 +1,4 @@
-"""The board and the cards: every fact written out again, and what is special about 0•."""
+"""The board and the cards: every fact restated independently, and what is special about 0•."""
 
 import re
 from pathlib import Path
@@ -58,7 +58,7 @@ BORDERS = (
 )
 
 ENGINE = Path(__file__).parents[2] / "src/dragondune/engine"
-# Pairs that meet in a point, or that only a tiny gap of the picture seems to join.
+# Pairs that touch at a point, or that seem joined only through a tiny gap in the picture.
 CORNERS = "6-8 4-8 8-11 0f-4 0f-11 8-9 4f-7 1-18 1-2f 3-4 8f-9f 8f-12f 12f-17 0f-14 9f-10 10c-11 15-16 14-15c"
 # Pairs with a lake or an inlet between them.
 SHORES = "2-3c 2f-3c 0f-3 3c-4 5c-7 6-8 8-9 2f-18 1-17 14-16 15-16f 11-13 10-12f 9-10c 13-15"
@@ -76,7 +76,7 @@ def are_neighbours(pair: str) -> bool:
 
 
 def test_board_has_seven_forests_five_castles_and_sixteen_plains() -> None:
-    """[note.2] [note.3] Forests bear a •, castles a ★; the other sixteen territories are plains."""
+    """[note.2] [note.3] Forests are marked •, castles ★; the other sixteen territories are plains."""
     assert names(FORESTS) == "0f 2f 4f 8f 9f 12f 16f"
     assert names(CASTLES) == "1c 3c 5c 10c 15c"
     assert names(PLAINS) == "1 2 3 4 6 7 8 9 10 11 13 14 15 16 17 18"
@@ -85,8 +85,8 @@ def test_board_has_seven_forests_five_castles_and_sixteen_plains() -> None:
     assert [name for name in SYMBOLS if name.endswith("★")] == ["1★", "3★", "5★", "10★", "15★"]
 
 
-def test_r18_the_board_has_exactly_42_borders_seen_from_both_sides() -> None:
-    """[R18] Every border listed is one in both directions, and there is no other."""
+def test_r18_the_board_has_exactly_42_symmetric_borders() -> None:
+    """[R18] Every listed border works in both directions, and there is no other."""
     assert len(set(BORDERS.split())) == 42
     expected = dict.fromkeys(TERRITORY_IDS, 0)
     for border in BORDERS.split():
@@ -110,19 +110,19 @@ def test_r18_how_many_neighbours_each_territory_has() -> None:
 
 
 @pytest.mark.parametrize("pair", CORNERS.split())
-def test_r18_touching_at_a_corner_is_no_border(pair: str) -> None:
-    """[R18] Territories that meet in a point are not neighbours."""
+def test_r18_corners_are_not_borders(pair: str) -> None:
+    """[R18] Territories that touch at a point are not neighbours."""
     assert not are_neighbours(pair)
 
 
 @pytest.mark.parametrize("pair", SHORES.split())
-def test_r18_water_between_two_territories_is_no_border(pair: str) -> None:
-    """[R18] Nobody crosses a lake."""
+def test_r18_territories_separated_by_water_are_not_neighbours(pair: str) -> None:
+    """[R18] Units cannot cross a lake."""
     assert not are_neighbours(pair)
 
 
-def test_r18_the_board_is_one_piece_and_eight_steps_wide() -> None:
-    """[R18] From anywhere one gets everywhere; 5★ and 15★ are farthest apart."""
+def test_r18_the_board_is_connected_and_eight_steps_wide() -> None:
+    """[R18] Every territory can be reached from every other; 5★ and 15★ are farthest apart."""
     steps = {(one, other): distance(at(one), at(other)) for one in TERRITORY_IDS for other in TERRITORY_IDS}
     assert max(steps.values()) == 8
     assert {pair for pair, length in steps.items() if length == 8} == {("5c", "15c"), ("15c", "5c")}
@@ -144,7 +144,7 @@ def test_r18_the_board_is_one_piece_and_eight_steps_wide() -> None:
     ],
 )
 def test_r18_distances_between_castles(one: str, other: str, steps: int) -> None:
-    """[R18] So many borders are crossed on the shortest way, there and back."""
+    """[R18] The number of borders on the shortest path, in both directions."""
     assert distance(at(one), at(other)) == steps
     assert distance(at(other), at(one)) == steps
 
@@ -183,7 +183,7 @@ def test_orcs_1_the_eight_orcish_territories() -> None:
 
 
 def test_r16_every_event_card_names_one_plain() -> None:
-    """[cards.3] [R16] 7 to 10 of four suits, each printed on a plain of its own; 5 and 12 have none."""
+    """[cards.3] [R16] 7 to 10 of four suits, each printed on its own plain; 5 and 12 have none."""
     assert " ".join(f"{name}:{TERRITORY_IDS[EVENT_PLACES[event(name)]]}" for name in EVENT_IDS) == EVENTS
     assert list(EVENT_PLACES) == members(PLAINS)
     assert names((OF_NUMBER[5] | OF_NUMBER[12]) & PLAINS) == ""
@@ -223,7 +223,7 @@ def test_cards_1_the_suit_of_each_faction(seat: Faction, own: str) -> None:
 
 
 def test_r156_no_orcish_power_is_missing() -> None:
-    """[R156] The engine carries out the ten Orcish powers of the list, which has no number 7."""
+    """[R156] The engine implements the ten Orcish powers of the list, which has no number 7."""
     sources = [file.read_text(encoding="utf-8") for file in ENGINE.rglob("*.py")]
     powers = {int(number) for source in sources for number in re.findall(r"\[orcs\.(\d+)\]", source)}
     assert powers == {1, 2, 3, 4, 5, 6, 8, 9, 10, 11}
@@ -232,7 +232,7 @@ def test_r156_no_orcish_power_is_missing() -> None:
 ALL_IN_THE_MOUNTAIN = {"0f": {ELVES: 2, GOBLINS: 1, ORCS: 1}}
 
 
-def test_r15_any_number_of_players_may_stand_in_the_great_mountain() -> None:
+def test_r15_any_number_of_players_may_be_in_the_great_mountain() -> None:
     """[note.1] [R15] A fourth player hires there, for two gold a unit, and nobody is asked to hide."""
     hands = {DWARVES: "2D", GOBLINS: "2C", ORCS: "2S"}
     game = scene(HIRE, player=DWARVES, units=ALL_IN_THE_MOUNTAIN, gold={DWARVES: 5}, hand=hands)
@@ -245,7 +245,7 @@ def test_r15_any_number_of_players_may_stand_in_the_great_mountain() -> None:
 
 
 def test_note_1_nobody_fights_in_the_great_mountain() -> None:
-    """[note.1] [R15] The Battle Round passes over 0• and begins at once where the same players share a plain."""
+    """[note.1] [R15] The Battle Round skips 0• and starts at once where the same players share a plain."""
     peaceful = scene(BATTLE, units=ALL_IN_THE_MOUNTAIN)
     assert peaceful.seats_asked() == []
     assert [units(peaceful, seat, "0f") for seat in (ELVES, GOBLINS, ORCS)] == [2, 1, 1]
@@ -254,7 +254,7 @@ def test_note_1_nobody_fights_in_the_great_mountain() -> None:
 
 
 def test_note_1_nobody_controls_the_great_mountain() -> None:
-    """[note.1] [R15] Units alone in 0• rule nothing; on a plain they would."""
+    """[note.1] [R15] Units alone in 0• control nothing; on a plain they would."""
     game = scene(units={"0f": {ELVES: 2}, "13": {ELVES: 2}})
     assert controller(game.state, at("0f")) == NOBODY
     assert controller(game.state, at("13")) == ELVES
@@ -266,7 +266,7 @@ def test_r15_there_is_no_gold_in_the_great_mountain() -> None:
 
 
 def test_i_1_the_dragon_never_comes_to_the_great_mountain() -> None:
-    """[I.1] [note.1] [R15] From 16 it goes by 17, 18 and 1 to 2, and units in 0• are left in peace."""
+    """[I.1] [note.1] [R15] From 16 it flies over 17, 18 and 1 to 2, and units in 0• are unharmed."""
     game = scene(DRAGON_CARD, dragon=16, units=ALL_IN_THE_MOUNTAIN)
     events = turn_up(game, ARTIFACTS[card("4D")])
     assert game.state.dragon == 2

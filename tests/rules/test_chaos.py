@@ -1,4 +1,4 @@
-"""Two aces for a chaos monster: when, by whom, and what it destroys."""
+"""Two aces for a chaos monster: when, for whom, and what it destroys."""
 
 from collections.abc import Mapping
 
@@ -33,7 +33,7 @@ from dragondune.engine.game import Game
 from dragondune.engine.ids import CLUBS, DWARVES, ELVES, EVERYONE, GOBLINS, NOBODY, ORCS, Faction
 from dragondune.engine.steps import BATTLE, VICTORY
 from dragondune.knowledge.gate import audience
-from tests.rules.scene import at, card, cards, everybody_passes, happened, options, refused, scene, units
+from tests.rules.scene import all_pass, at, card, cards, happened, options, refused, scene, units
 
 CHAOS: dict[str, Value] = {"two_aces_chaos": True}
 GOBLINS_FIRST = (GOBLINS, ORCS, ELVES, DWARVES)
@@ -59,7 +59,7 @@ def battle(
     jack: Mapping[Faction, str] | None = None,
     rules: Mapping[str, Value] | None = None,
 ) -> Game:
-    """Three Goblins attack three Orcs in 13, where 4 gold lie; army and artifact of both, nobody is treacherous yet."""
+    """Three Goblins attack three Orcs in 13, where there are 4 gold. Treachery is still open."""
     game = scene(
         BATTLE,
         order=GOBLINS_FIRST,
@@ -82,7 +82,7 @@ def battle(
 def six_against_two(*, hands: tuple[str, str] = ("6H AD AS", "2C"), **given: Mapping[Faction, int]) -> Game:
     """The Goblins played a 6♥ and hold two aces, the Orcs a 2♣; nobody has declared treachery."""
     game = battle((1, "6H"), (3, "2C"), hands=hands, others=given.get("others"))
-    everybody_passes(game, PASS)
+    all_pass(game, PASS)
     return game
 
 
@@ -94,7 +94,7 @@ def test_the_option_is_off_in_1_10() -> None:
     """[twoaces.3] Without it the values decide as soon as treachery is settled."""
     assert not load_edition("1.10").two_aces_chaos
     game = battle((1, "6H"), (3, "2C"), hands=("6H AD AS", "2C"), rules={})
-    events = everybody_passes(game, PASS)
+    events = all_pass(game, PASS)
     assert happened(events, BattleWon) == [BattleWon(ORCS, GOBLINS, at("13"), "V.6")]
 
 
@@ -138,7 +138,7 @@ def test_a_fighter_may_decline() -> None:
     assert game.state.treasure[at("13")] == 4
 
 
-def test_the_six_may_be_the_opponents() -> None:
+def test_the_six_may_belong_to_the_opponent() -> None:
     """[twoaces.3] The Orcs played the 6♠, the Goblins nothing."""
     game = battle((1, ""), (1, "6S"), hands=("AD AS", "6S"))
     game.apply(GOBLINS, PASS)
@@ -147,15 +147,15 @@ def test_the_six_may_be_the_opponents() -> None:
     assert happened(events, ArtifactDiscarded) == [ArtifactDiscarded(ORCS, card("6S"), "twoaces.3")]
 
 
-def test_no_six_no_monster() -> None:
-    """[twoaces.3] A 5♥ is not enough, whatever is held."""
+def test_no_monster_without_a_six() -> None:
+    """[twoaces.3] A 5♥ is not enough, whatever else is held."""
     game = battle((1, "5H"), (3, "2C"), hands=("5H 6D AD AS", "2C"))
-    events = everybody_passes(game, PASS)
+    events = all_pass(game, PASS)
     assert happened(events, BattleWon) == [BattleWon(ORCS, GOBLINS, at("13"), "V.6")]
 
 
-def test_no_artifact_no_monster() -> None:
-    """[twoaces.3] Bare plans are settled at once."""
+def test_no_monster_without_an_artifact() -> None:
+    """[twoaces.3] A battle without artifacts is settled at once."""
     game = battle((1, ""), (3, ""), hands=("6H AD AS", ""))
     assert game.seats_asked() == []
 
@@ -198,7 +198,7 @@ def test_a_single_ace_is_not_enough() -> None:
 def test_r136_an_ace_that_was_played_is_in_use() -> None:
     """[R136] [R170] The Goblins' A♦ is their artifact; with A♠ and a 3♠ they have no pair."""
     game = battle((1, "AD"), (3, "6C"), hands=("AD AS 3S", "6C"))
-    everybody_passes(game, PASS)
+    all_pass(game, PASS)
     assert asked(game) == ("SummonChaos", [GOBLINS])
     assert list(game.options(GOBLINS)) == [PASS]
     refused(game, GOBLINS, summon("AD AS"), rule="R170")
@@ -212,8 +212,8 @@ def test_r184_the_player_picks_the_pair() -> None:
     assert game.state.hand[GOBLINS] == cards("AD")
 
 
-def test_r136_it_kills_every_players_open_units() -> None:
-    """[R136] [twoaces.3] Two Dwarves who only stood by die too."""
+def test_r136_it_kills_all_open_units() -> None:
+    """[R136] [twoaces.3] Two Dwarves who were only bystanders die too."""
     game = six_against_two(others={DWARVES: 2})
     events = game.apply(GOBLINS, summon("AD AS"))
     assert UnitsLost(DWARVES, at("13"), 2, "twoaces.3") in events
@@ -223,7 +223,7 @@ def test_r136_it_kills_every_players_open_units() -> None:
 def test_r217_hidden_units_and_trolls_are_spared() -> None:
     """[R217] [R136] [elves.4] Hidden Elves count as absent, and the troll stays."""
     game = battle((1, "6H"), (3, "2C"), hands=("6H AD AS", "2C"), others={ELVES: 2}, hidden={ELVES: "13"}, trolls="13")
-    everybody_passes(game, PASS)
+    all_pass(game, PASS)
     game.apply(GOBLINS, summon("AD AS"))
     assert units(game, ELVES, "13") == 2
     assert game.state.trolls == 1 << at("13")
@@ -248,8 +248,8 @@ def test_units_elsewhere_are_not_touched() -> None:
     assert game.state.place == at("14")
 
 
-def test_r174_treachery_that_succeeds_bars_the_monster() -> None:
-    """[R174] [R126] The Goblins betray the Orcs, who cannot drag everybody down."""
+def test_r174_successful_treachery_prevents_the_monster() -> None:
+    """[R174] [R126] The Goblins betray the Orcs, who can no longer summon the monster."""
     game = battle(
         (1, "6H"), (3, "2C"), hands=("6H", "2C AD AS"), queen={GOBLINS: "S", ORCS: "H"}, jack={GOBLINS: "C", ORCS: "S"}
     )
@@ -278,8 +278,8 @@ def dwarves_declared_swap() -> Game:
     return game
 
 
-def test_r174_a_stopped_swap_leaves_room_for_the_monster() -> None:
-    """[R174] [negate.4] The Goblins' ace stops the swapped pair; that is told, and then the Dwarves are asked."""
+def test_r174_a_stopped_swap_allows_the_monster() -> None:
+    """[R174] [negate.4] The Goblins' ace stops the swapped pair. This is announced, and then the Dwarves are asked."""
     game = dwarves_declared_swap()
     events = game.apply(GOBLINS, ACE_PLAYS[CLUBS])
     assert happened(events, TreacheryNegated) == [TreacheryNegated(DWARVES)]
@@ -289,7 +289,7 @@ def test_r174_a_stopped_swap_leaves_room_for_the_monster() -> None:
     assert happened(events, BattleWon) == [BattleWon(ORCS, DWARVES, at("13"), "V.6")]
 
 
-def test_r174_a_swap_that_stands_does_not() -> None:
+def test_r174_a_successful_swap_prevents_the_monster() -> None:
     """[R174] [dwarves.2] Nobody stops it: the Dwarves win by treachery at once."""
     game = dwarves_declared_swap()
     events = game.apply(GOBLINS, PASS)
@@ -300,7 +300,7 @@ def test_r175_no_plunder_after_chaos() -> None:
     """[R175] [option.plunder] The Goblins still hold a card, but nobody has won."""
     rules: dict[str, Value] = {**CHAOS, "plunder": "one_gold", "artifact_discard": "winner_chooses"}
     game = battle((1, "6H"), (3, "2C"), hands=("6H 4D", "2C AD AS"), rules=rules)
-    everybody_passes(game, PASS)
+    all_pass(game, PASS)
     game.apply(ORCS, summon("AD AS"))
     assert game.seats_asked() == []
     assert game.state.hand[GOBLINS] == cards("4D")
@@ -309,13 +309,13 @@ def test_r175_no_plunder_after_chaos() -> None:
 def test_r174_elves_lost_to_chaos_count_for_the_blessing() -> None:
     """[R174] [R216] [option.blessing] Even as bystanders."""
     game = battle((1, "6H"), (3, "2C"), hands=("6H AD AS", "2C"), others={ELVES: 2}, rules={**CHAOS, "blessing": True})
-    everybody_passes(game, PASS)
+    all_pass(game, PASS)
     game.apply(GOBLINS, summon("AD AS"))
     assert game.state.fallen_elves == 2
 
 
-def test_r216_a_blessing_is_used_up_though_chaos_settles_the_battle() -> None:
-    """[R216] [twoaces.3] The Elves invoke it, the Goblins destroy everything; it does not come back this turn."""
+def test_r216_chaos_still_uses_up_a_blessing() -> None:
+    """[R216] [twoaces.3] The Elves invoke it and the Goblins destroy everything; it does not return this turn."""
     game = scene(
         BATTLE,
         order=(ELVES, GOBLINS),
@@ -352,8 +352,8 @@ def mountain() -> Game:
     return game
 
 
-def test_r181_chaos_in_the_mountain_leaves_the_game_to_player_order() -> None:
-    """[R181] [VII.3] Nobody won the fight: the first of the tied players in order wins, the Goblins."""
+def test_r181_after_chaos_in_the_mountain_player_order_decides() -> None:
+    """[R181] [VII.3] Nobody won the fight, so the first tied player in order wins: the Goblins."""
     game = mountain()
     events = game.apply(ELVES, summon("AD AS"))
     assert (units(game, ELVES, "0f"), units(game, DWARVES, "0f")) == (0, 0)

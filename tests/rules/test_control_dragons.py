@@ -1,4 +1,4 @@
-"""Control of the dragons: two aces, or 6♣, and the number of steps is the player's."""
+"""Control of the dragons: for two aces or 6♣, the player chooses the number of steps."""
 
 import pytest
 
@@ -27,7 +27,7 @@ from dragondune.engine.events import (
 from dragondune.engine.game import Game
 from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, NOBODY, ORCS
 from dragondune.engine.steps import DRAGON, DRAGON_DIE
-from tests.rules.scene import at, begun, card, cards, everybody_passes, happened, options, refused, scene, turn_up
+from tests.rules.scene import all_pass, at, begun, card, cards, happened, options, refused, scene, turn_up
 
 WITH_ACES: dict[str, Value] = {"two_aces_dragon": True}
 WITH_SIX: dict[str, Value] = {"six_clubs_dragon": True}
@@ -40,7 +40,7 @@ def question(game: Game) -> str:
 
 
 def test_control_is_off_in_1_10() -> None:
-    """[twoaces.5] [R153] Whoever holds two aces and 6♣, the card moves the dragon."""
+    """[twoaces.5] [R153] Even if a player holds two aces and 6♣, the card moves the dragon."""
     game = scene(DRAGON, order=(DWARVES, ELVES), hand={ELVES: "AD AH 6C"})
     assert game.waits_for_chance
     assert question(game) == "DrawDragonCard"
@@ -78,7 +78,7 @@ def test_twoaces_5_the_dragon_burns_what_it_passes() -> None:
 
 
 def test_twoaces_5_from_one_to_six_steps() -> None:
-    """[twoaces.5] Neither none nor seven."""
+    """[twoaces.5] Neither zero nor seven."""
     game = scene(DRAGON, order=(DWARVES, ELVES), hand={ELVES: "AD AH"}, rules=WITH_ACES)
     game.apply(ELVES, DRAGON_CONTROLS[RED_ACES])
     assert [move.count for move in options(game, ELVES, MoveDragon)] == [1, 2, 3, 4, 5, 6]
@@ -88,7 +88,7 @@ def test_twoaces_5_from_one_to_six_steps() -> None:
 
 
 def test_twoaces_5_other_limits() -> None:
-    """[twoaces.5] In edition 9 the dragon may be held where it is, or go ten on."""
+    """[twoaces.5] In edition 9 the dragon may stay where it is, or fly up to ten steps."""
     rules = {**WITH_SIX, "dragon_control_least": 0, "dragon_control_most": 10}
     game = scene(DRAGON, order=(DWARVES, ELVES), hand={ELVES: "6C"}, dragon=12, rules=rules)
     game.apply(ELVES, DRAGON_CONTROLS[cards("6C")])
@@ -98,8 +98,8 @@ def test_twoaces_5_other_limits() -> None:
     assert game.state.dragon == 12
 
 
-def test_twoaces_5_limits_that_leave_nothing_are_refused() -> None:
-    """[twoaces.5] The fewest steps are not more than the most."""
+def test_twoaces_5_contradictory_limits_are_refused() -> None:
+    """[twoaces.5] The minimum must not exceed the maximum."""
     with pytest.raises(Malformed, match="dragon_control_least must be at most dragon_control_most, 6"):
         load_edition("1.10", {"dragon_control_least": 7})
 
@@ -114,8 +114,8 @@ def test_r153_the_six_of_clubs_controls_the_dragons() -> None:
     assert game.state.discards == cards("6C")
 
 
-def test_twoaces_5_a_six_does_not_serve_where_only_aces_do() -> None:
-    """[twoaces.5] [R153] Each switch is one way of paying."""
+def test_twoaces_5_a_six_does_not_replace_aces() -> None:
+    """[twoaces.5] [R153] Each switch allows one way to pay."""
     game = scene(DRAGON, order=(DWARVES, ELVES), hand={ELVES: "6C 2D"}, rules=WITH_ACES)
     assert options(game, ELVES, ControlDragons) == []
     refused(game, ELVES, DRAGON_CONTROLS[cards("6C")], rule="twoaces.5")
@@ -131,21 +131,21 @@ def test_twoaces_5_each_pair_of_aces_is_an_option() -> None:
 def test_twoaces_5_all_pass_and_the_card_moves_the_dragon() -> None:
     """[R41] Declared before the card, or not at all."""
     game = scene(DRAGON, order=(DWARVES, ELVES), hand={ELVES: "AD AH"}, dragon=12, rules=WITH_ACES)
-    everybody_passes(game, PASS)
+    all_pass(game, PASS)
     assert game.state.hand[ELVES] == RED_ACES
     turn_up(game, ARTIFACTS[card("4S")])
     assert game.state.dragon == 16
 
 
 def test_twoaces_5_instead_of_the_die() -> None:
-    """[twoaces.5] In 1.2 and 1.7 the aces stand in for the die."""
+    """[twoaces.5] In 1.2 and 1.7 the aces replace the die."""
     rules: dict[str, Value] = {**WITH_ACES, "dragon_step": "die"}
     game = scene(DRAGON, order=(DWARVES, ELVES), hand={ELVES: "AD AH"}, rules=rules)
     game.apply(ELVES, PASS)
     assert game.state.agenda == [DRAGON_DIE]
 
 
-def test_r172_everybody_is_asked_together_and_the_first_in_order_pays() -> None:
+def test_r172_all_are_asked_together_and_the_first_in_order_pays() -> None:
     """[R172] [R222] Elves and Goblins both declare: the Goblins sit first, and the Elves keep their aces."""
     game = scene(DRAGON, order=(DWARVES, GOBLINS, ELVES), hand={ELVES: "AD AH", GOBLINS: "AC AS"}, rules=WITH_ACES)
     assert game.seats_asked() == [ELVES, GOBLINS]
@@ -159,7 +159,7 @@ def test_r172_everybody_is_asked_together_and_the_first_in_order_pays() -> None:
     assert game.prompts() == []
 
 
-def test_r168_who_is_asked_follows_from_open_facts() -> None:
+def test_r168_public_facts_decide_who_is_asked() -> None:
     """[R168] [R172] Two unknown cards may be two aces, one may not; a single card may be 6♣."""
     hands = {DWARVES: "2D", ELVES: "3D 4D", GOBLINS: ""}
     with_aces = scene(DRAGON, order=(DWARVES, ELVES, GOBLINS), hand=hands, rules=WITH_ACES)
@@ -168,8 +168,8 @@ def test_r168_who_is_asked_follows_from_open_facts() -> None:
     assert with_six.seats_asked() == [DWARVES, ELVES]
 
 
-def test_r219_nobody_is_asked_for_cards_that_lie_open() -> None:
-    """[R168] [R219] With three aces among the discards, or 6♣ there, nobody can have what it takes."""
+def test_r219_nobody_is_asked_for_visible_cards() -> None:
+    """[R168] [R219] With three aces or 6♣ among the discards, nobody can have the cards needed."""
     hands = {DWARVES: "2D 3D", ELVES: "3H 4H"}
     with_aces = scene(DRAGON, order=(DWARVES, ELVES), hand=hands, discards="AD AH AC", rules=WITH_ACES)
     assert with_aces.waits_for_chance

@@ -22,7 +22,7 @@ COUNCIL = (BREAK_ALLIANCES, PROPOSE_ALLIANCES)
 
 
 def red_dragon_comes(game: Game) -> list[Event]:
-    """Two cards are turned up, the second in the suit of 9♥ on the pile."""
+    """Two cards are turned up, the second in the suit of the 9♥ on the pile."""
     turn_up(game, EVENTS[event("7C")])
     return turn_up(game, EVENTS[event("8H")])
 
@@ -33,7 +33,7 @@ def question(game: Game, seat: Faction) -> str:
 
 
 def proposed(game: Game, seat: Faction) -> list[Faction]:
-    """To whom this seat may propose now."""
+    """The seats to which this seat may propose now."""
     return [option.to for option in options(game, seat, ProposeAlliance)]
 
 
@@ -46,7 +46,7 @@ def test_ii_2_a_red_dragon_calls_a_great_council() -> None:
 
 
 def test_ii_2_without_a_red_dragon_there_is_no_council() -> None:
-    """[II.2] [note.9] Clubs on hearts: gold is placed and the alliance of before stands, nobody being asked."""
+    """[II.2] [note.9] Clubs on hearts: gold is placed, existing alliances continue, and nobody is asked."""
     game = scene(EVENT, pile="9H", allies=[(DWARVES, ELVES)])
     turn_up(game, EVENTS[event("7C")])
     events = turn_up(game, EVENTS[event("8C")])
@@ -56,14 +56,14 @@ def test_ii_2_without_a_red_dragon_there_is_no_council() -> None:
 
 
 def test_note_9_alliances_are_made_and_broken_at_no_other_time() -> None:
-    """[note.9] [II.2] In the hiring step the Elves can neither leave their ally nor propose to somebody else."""
+    """[note.9] [II.2] In the hiring step the Elves can neither leave their ally nor propose to another player."""
     game = scene(HIRE, player=ELVES, gold={ELVES: 3}, allies=[(DWARVES, ELVES)])
     refused(game, ELVES, BREAK_ALLIANCE, rule="IV.4")
     refused(game, ELVES, PROPOSALS[GOBLINS], rule="IV.4")
     refused(game, DWARVES, BREAK_ALLIANCE, rule="IV.4")
 
 
-def test_r157_first_the_allied_are_asked_once_each_from_the_starting_player() -> None:
+def test_r157_allied_players_are_asked_first() -> None:
     """[R157] [R57] Goblins, Orcs, Dwarves, Elves: all keep their alliances, and the council ends."""
     game = scene(*COUNCIL, order=(GOBLINS, ORCS, DWARVES, ELVES), allies=[(DWARVES, GOBLINS), (ELVES, ORCS)])
     events: list[Event] = []
@@ -76,8 +76,8 @@ def test_r157_first_the_allied_are_asked_once_each_from_the_starting_player() ->
     assert game.state.ally == [GOBLINS, ORCS, DWARVES, ELVES]
 
 
-def test_r59_one_partner_alone_breaks_the_alliance() -> None:
-    """[R59] [R157] The Elves break with the Dwarves, who are not asked; everybody learns of it."""
+def test_r59_either_partner_can_break_the_alliance() -> None:
+    """[R59] [R157] The Elves break with the Dwarves, who are not asked. Everyone learns of it."""
     game = scene(*COUNCIL, order=(ELVES, DWARVES, GOBLINS, ORCS), allies=[(DWARVES, ELVES)])
     events = game.apply(ELVES, BREAK_ALLIANCE)
     (broken,) = happened(events, AllianceBroken)
@@ -87,7 +87,7 @@ def test_r59_one_partner_alone_breaks_the_alliance() -> None:
     assert question(game, ELVES) == "ProposeAlliance"
 
 
-def test_r59_the_second_partner_may_break_what_the_first_kept() -> None:
+def test_r59_the_second_partner_may_break_it_too() -> None:
     """[R59] [R157] The Dwarves keep the alliance, then the Elves break it."""
     game = scene(*COUNCIL, allies=[(DWARVES, ELVES)])
     game.apply(DWARVES, PASS)
@@ -96,7 +96,7 @@ def test_r59_the_second_partner_may_break_what_the_first_kept() -> None:
     assert game.state.ally == [NOBODY] * 4
 
 
-def test_r157_who_has_no_ally_is_not_asked_to_break_one() -> None:
+def test_r157_only_allied_players_are_asked_to_break() -> None:
     """[R157] Only Elves and Orcs are allied: the Elves are asked first although the Dwarves start."""
     game = scene(*COUNCIL, allies=[(ELVES, ORCS)])
     assert game.seats_asked() == [ELVES]
@@ -113,7 +113,7 @@ def test_r59_an_alliance_is_broken_in_the_first_part_only() -> None:
     refused(game, DWARVES, BREAK_ALLIANCE, rule="II.2")
 
 
-def test_note_9_who_accepts_becomes_the_ally_of_the_proposer() -> None:
+def test_note_9_accepting_a_proposal_makes_an_alliance() -> None:
     """[note.9] [R157] The Dwarves propose to the Goblins, who are asked at once and accept."""
     game = scene(*COUNCIL)
     events = game.apply(DWARVES, PROPOSALS[GOBLINS])
@@ -137,7 +137,7 @@ def test_r157_after_a_refusal_the_next_player_in_order_proposes() -> None:
 
 
 def test_r157_each_pair_is_proposed_once_in_each_direction() -> None:
-    """[R157] Refused by the Goblins, the Dwarves may not ask them again; the Goblins may still ask the Dwarves."""
+    """[R157] The Goblins refuse the Dwarves, who may not ask again; the Goblins may still ask the Dwarves."""
     game = scene(*COUNCIL, order=(DWARVES, GOBLINS, ELVES))
     game.apply(DWARVES, PROPOSALS[GOBLINS])
     game.apply(GOBLINS, PASS)
@@ -159,8 +159,8 @@ def test_r157_in_the_next_council_the_same_proposal_is_possible_again() -> None:
     assert proposed(game, DWARVES) == [GOBLINS, ELVES]
 
 
-def test_r157_a_player_with_nobody_left_to_ask_passes_unasked() -> None:
-    """[R157] The Dwarves have asked both others in vain; when all others pass the council ends without asking them."""
+def test_r157_a_player_with_nobody_left_to_ask_is_skipped() -> None:
+    """[R157] Both others have refused the Dwarves. When all others pass, the council ends without asking them."""
     game = scene(*COUNCIL, order=(DWARVES, GOBLINS, ELVES))
     game.apply(DWARVES, PROPOSALS[GOBLINS])
     game.apply(GOBLINS, PASS)
@@ -175,14 +175,14 @@ def test_r157_a_player_with_nobody_left_to_ask_passes_unasked() -> None:
 
 
 def test_r58_an_alliance_is_a_pair() -> None:
-    """[R58] Dwarves and Goblins are allied: the Elves can propose to the Orcs, not to a third in that alliance."""
+    """[R58] Dwarves and Goblins are allied, so the Elves can propose only to the Orcs."""
     game = scene(PROPOSE_ALLIANCES, player=ELVES, allies=[(DWARVES, GOBLINS)])
     assert proposed(game, ELVES) == [ORCS]
     refused(game, ELVES, PROPOSALS[GOBLINS], rule="R58")
 
 
-def test_r58_two_alliances_are_the_most() -> None:
-    """[R58] [II.2] Dwarves with Goblins, then Elves with Orcs: everybody is allied and the council ends."""
+def test_r58_there_are_at_most_two_alliances() -> None:
+    """[R58] [II.2] Dwarves with Goblins, then Elves with Orcs: all are allied and the council ends."""
     game = scene(*COUNCIL)
     game.apply(DWARVES, PROPOSALS[GOBLINS])
     game.apply(GOBLINS, ACCEPT_ALLIANCE)
@@ -193,15 +193,15 @@ def test_r58_two_alliances_are_the_most() -> None:
     assert game.seats_asked() == []
 
 
-def test_r157_one_proposes_to_another_player() -> None:
-    """[R157] Neither to oneself nor to a faction that nobody plays."""
+def test_r157_proposals_go_to_other_players() -> None:
+    """[R157] Not to the proposer's own faction or to an absent one."""
     game = scene(*COUNCIL, order=(DWARVES, GOBLINS, ELVES))
     refused(game, DWARVES, PROPOSALS[DWARVES], rule="R157")
     refused(game, DWARVES, PROPOSALS[ORCS], rule="R157")
 
 
 def test_ii_2_the_council_ends_when_all_have_passed() -> None:
-    """[II.2] [R57] [R157] Four passes in a row end it; everybody learns of each."""
+    """[II.2] [R57] [R157] Four passes in a row end it; each is public."""
     game = scene(*COUNCIL)
     for seat in (DWARVES, ELVES, GOBLINS):
         (passed,) = happened(game.apply(seat, PASS), CouncilPassed)
@@ -211,8 +211,8 @@ def test_ii_2_the_council_ends_when_all_have_passed() -> None:
     assert game.seats_asked() == []
 
 
-def test_r157_passing_is_not_final_while_somebody_proposes() -> None:
-    """[R157] Every proposal, even if refused, gives everybody another turn, the Dwarves who passed too."""
+def test_r157_a_new_proposal_reopens_the_round() -> None:
+    """[R157] Every proposal, even if refused, gives all players another turn, including the Dwarves who passed."""
     game = scene(*COUNCIL)
     game.apply(DWARVES, PASS)
     game.apply(ELVES, PROPOSALS[GOBLINS])
@@ -236,8 +236,8 @@ def test_r157_the_council_ends_when_one_player_is_left_without_an_ally() -> None
     assert game.state.ally[ELVES] == NOBODY
 
 
-def test_r157_allied_players_are_passed_over() -> None:
-    """[R157] Elves and Goblins keep their alliance: only Dwarves and Orcs are asked to propose, to each other."""
+def test_r157_allied_players_are_skipped() -> None:
+    """[R157] Elves and Goblins keep their alliance, so only Dwarves and Orcs may propose, to each other."""
     game = scene(*COUNCIL, allies=[(ELVES, GOBLINS)])
     game.apply(ELVES, PASS)
     game.apply(GOBLINS, PASS)
@@ -248,8 +248,8 @@ def test_r157_allied_players_are_passed_over() -> None:
     assert game.seats_asked() == []
 
 
-def test_r157_who_broke_up_may_ally_anew_in_the_same_council() -> None:
-    """[R157] The Dwarves leave the Elves and win the Goblins; the Elves turn to the Orcs."""
+def test_r157_a_new_alliance_may_follow_a_break_in_the_same_council() -> None:
+    """[R157] The Dwarves leave the Elves and ally with the Goblins; the Elves ally with the Orcs."""
     game = scene(*COUNCIL, allies=[(DWARVES, ELVES)])
     game.apply(DWARVES, BREAK_ALLIANCE)
     game.apply(DWARVES, PROPOSALS[GOBLINS])

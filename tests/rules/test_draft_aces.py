@@ -1,4 +1,4 @@
-"""The draft's aces: that of the Elves places units, that of the Dwarves serves as a Jack."""
+"""The draft's aces: the Elves' places units, the Dwarves' serves as a Jack."""
 
 from collections.abc import Mapping
 
@@ -48,10 +48,10 @@ from dragondune.knowledge.sample import sample
 from dragondune.views.position import read_position, write_position
 from dragondune.views.viewing import view_of
 from tests.rules.scene import (
+    all_pass,
     at,
     card,
     cards,
-    everybody_passes,
     happened,
     is_hidden,
     options,
@@ -95,8 +95,8 @@ def ace_played(game: Game) -> Game:
     return game
 
 
-def test_r183_an_ace_of_the_elves_places_units_for_nothing() -> None:
-    """[R183] [R185] The ace is discarded first; then five units from the reserve stand in 15★ without payment."""
+def test_r183_an_elven_ace_places_units_for_free() -> None:
+    """[R183] [R185] The ace is discarded first; then five units from the reserve are placed in 15★ without payment."""
     game = elves_hire()
     assert game.apply(ELVES, ACE_PLACEMENTS[HEARTS]) == [AcePlayed(ELVES, card("AH"), "R183")]
     assert game.state.discards == cards("AH")
@@ -106,7 +106,7 @@ def test_r183_an_ace_of_the_elves_places_units_for_nothing() -> None:
     assert (units(game, ELVES, "15c"), game.state.reserve[ELVES]) == (5, 2)
 
 
-def test_r183_the_draft_plays_by_it_and_1_10_does_not() -> None:
+def test_r183_is_on_in_the_draft_and_off_in_1_10() -> None:
     """[R183] [elves.5] In 1.10 the same ace at the hire step can only halve the price."""
     game = elves_hire(rules={})
     assert options(game, ELVES, PlaceWithAce) == []
@@ -117,7 +117,7 @@ def test_r183_the_draft_plays_by_it_and_1_10_does_not() -> None:
 
 
 def test_r183_one_to_five_units_in_one_territory() -> None:
-    """[R183] Fewer are allowed, six are not; the number is a figure of the edition."""
+    """[R183] Fewer are allowed, six are not; the edition sets the number."""
     game = ace_played(elves_hire())
     assert sorted({one.count for one in options(game, ELVES, PlaceUnits)}) == [1, 2, 3, 4, 5]
     refused(game, ELVES, PLACEMENTS[at("13")][5], rule="R183")
@@ -133,8 +133,8 @@ def test_r183_not_more_than_the_reserve_holds() -> None:
     assert game.seats_asked() == []
 
 
-def test_r183_the_castle_limit_holds() -> None:
-    """[R183] [note.7] No place in 15★ beside two others, but in 13 there is."""
+def test_r183_the_castle_limit_applies() -> None:
+    """[R183] [note.7] There is no room in 15★ beside two others, but there is in 13."""
     pair = {DWARVES: 1, ORCS: 1}
     game = ace_played(elves_hire(board={"15c": pair, "13": pair}))
     refused(game, ELVES, PLACEMENTS[at("15c")][0], rule="note.7")
@@ -147,13 +147,13 @@ def test_r35_the_dragon_marker_closes_its_territories_to_the_ace() -> None:
 
 
 def test_r108_the_ace_places_nobody_beside_an_ally() -> None:
-    """[R108] [R183] The Orcs' place is barred to their allies."""
+    """[R108] [R183] The Elves may not place units where their ally, the Orcs, stands."""
     game = ace_played(elves_hire(board={"13": {ORCS: 1}}, allies=[(ELVES, ORCS)]))
     refused(game, ELVES, PLACEMENTS[at("13")][0], rule="R108")
 
 
-def test_r183_the_units_meet_who_is_there() -> None:
-    """[R183] [R163] Beside Orcs they are asked at once whether they hide; then the hire step goes on."""
+def test_r183_placed_units_meet_others() -> None:
+    """[R183] [R163] Beside Orcs they are asked at once whether they hide; then the hire step continues."""
     game = ace_played(elves_hire(board={"13": {ORCS: 1}}))
     game.apply(ELVES, PLACEMENTS[at("13")][1])
     assert game.prompts()[0].question == "Hide"
@@ -169,7 +169,7 @@ def test_r183_units_that_join_hidden_ones_are_hidden() -> None:
     assert (units(game, ELVES, "13"), is_hidden(game, ELVES, "13")) == (3, True)
 
 
-def test_r185_a_placing_not_used_is_lost() -> None:
+def test_r185_an_unused_placement_is_lost() -> None:
     """[R185] [R183] The ace is gone, and nobody was placed."""
     game = ace_played(elves_hire())
     game.apply(ELVES, PASS)
@@ -178,7 +178,7 @@ def test_r185_a_placing_not_used_is_lost() -> None:
 
 
 def test_r213_several_aces_and_then_hiring_too() -> None:
-    """[R213] [R183] [R184] A♥ for 13, A♠ for 14, and mercenaries for 15★ in the same turn."""
+    """[R213] [R183] [R184] A♥ for 13, A♠ for 14, and hired units for 15★ in the same turn."""
     game = elves_hire("AH AS")
     game.state.gold[ELVES] = 2
     assert options(game, ELVES, PlaceWithAce) == [ACE_PLACEMENTS[HEARTS], ACE_PLACEMENTS[SPADES]]
@@ -192,7 +192,7 @@ def test_r213_several_aces_and_then_hiring_too() -> None:
 
 
 def test_r213_goblins_who_forbid_hiring_do_not_stop_the_ace() -> None:
-    """[R213] [goblins.7] Mercenaries are refused, the free units are not."""
+    """[R213] [goblins.7] Hiring is refused, but the free units are not."""
     game = scene(FORBID_HIRING, HIRE, player=ELVES, gold={ELVES: 9}, hand={ELVES: "AH", GOBLINS: "AC"}, rules=PLACE)
     game.apply(GOBLINS, ACE_PLAYS[CLUBS])
     refused(game, ELVES, HIRES[at("15c")][0], rule="goblins.7")
@@ -201,7 +201,7 @@ def test_r213_goblins_who_forbid_hiring_do_not_stop_the_ace() -> None:
     assert units(game, ELVES, "15c") == 5
 
 
-def test_r183_the_half_price_remains_another_use_of_an_ace() -> None:
+def test_r183_an_ace_can_still_halve_the_price() -> None:
     """[R183] [ace.2] The Elves choose what the ace is for."""
     game = elves_hire()
     assert ACE_PLAYS[HEARTS] in game.options(ELVES)
@@ -209,14 +209,14 @@ def test_r183_the_half_price_remains_another_use_of_an_ace() -> None:
 
 
 def test_r183_only_the_elves_and_only_with_an_ace() -> None:
-    """[R183] The Dwarves cannot, and the Elves not without A♠."""
+    """[R183] The Dwarves cannot, and neither can Elves without A♠."""
     refused(elves_hire(), ELVES, ACE_PLACEMENTS[SPADES], rule="R183")
     game = scene(HIRE, player=DWARVES, hand={DWARVES: "AD"}, rules=PLACE)
     refused(game, DWARVES, ACE_PLACEMENTS[DIAMONDS], rule="R183")
 
 
 def test_r183_whether_forbidden_elves_are_asked_depends_on_their_hand_size() -> None:
-    """[R183] [R168] Forbidden to hire, with a 5 alone, they are asked for an ace like those who hold one."""
+    """[R183] [R168] Forbidden to hire and holding only a 5, they are asked for an ace as if they held one."""
     game = scene(FORBID_HIRING, HIRE, player=ELVES, hand={ELVES: "5H", GOBLINS: "AC"}, rules=PLACE)
     game.apply(GOBLINS, ACE_PLAYS[CLUBS])
     assert [(prompt.seat, prompt.question) for prompt in game.prompts()] == [(ELVES, "Hire")]
@@ -262,7 +262,7 @@ def test_r128_an_ace_of_the_dwarves_serves_as_the_jack_of_its_suit() -> None:
     assert game.state.discards == cards("AH 3H")
 
 
-def test_r128_the_draft_plays_by_it_and_1_10_does_not() -> None:
+def test_r128_is_on_in_the_draft_and_off_in_1_10() -> None:
     """[R128] [dwarves.4] In 1.10 an ace betrays nobody."""
     game = betrayal(rules={})
     assert list(game.options(DWARVES)) == [PASS]
@@ -278,7 +278,7 @@ def test_r128_the_suit_must_be_the_one_played() -> None:
     refused(game, DWARVES, ACE_PLAYS[HEARTS], rule="R128")
 
 
-def test_r128_it_takes_the_opponents_queen_all_the_same() -> None:
+def test_r128_it_still_needs_the_opponents_queen() -> None:
     """[R128] [V.9] Q♥ names the Elves."""
     game = betrayal(queen="H")
     assert list(game.options(DWARVES)) == [PASS]
@@ -306,7 +306,7 @@ def test_r128_nobody_else_uses_an_ace_as_a_jack() -> None:
     refused(game, ORCS, ACE_PLAYS[DIAMONDS], rule="R128")
 
 
-def test_r170_an_ace_played_as_an_artifact_is_no_jack_as_well() -> None:
+def test_r170_an_ace_played_as_an_artifact_is_not_a_jack() -> None:
     """[R170] [R210] The Dwarves have sent A♥ into this battle."""
     game = betrayal("AH", dwarves="AH")
     game.apply(ORCS, PASS)
@@ -330,8 +330,8 @@ def test_r210_the_ace_does_not_go_with_a_swapped_pair() -> None:
     refused(game, DWARVES, SWAPPED_TREACHERY, rule="V.9")
 
 
-def test_r210_everybody_has_seen_the_queen_but_not_the_jack() -> None:
-    """[R210] [R123] Views show Q♠ and keep J♣ secret, positions keep that, and guesses deal another Jack."""
+def test_r210_the_queen_is_public_but_the_jack_is_not() -> None:
+    """[R210] [R123] Views show Q♠ and hide J♣, positions preserve this, and samples deal another Jack."""
     game = betrayal()
     game.state.queen = [SPADES, DIAMONDS, HEARTS, CLUBS]
     game.state.jack = [CLUBS, DIAMONDS, HEARTS, SPADES]
@@ -345,14 +345,14 @@ def test_r210_everybody_has_seen_the_queen_but_not_the_jack() -> None:
     assert len({guess.jack[DWARVES] for guess in guesses}) > 1
 
 
-def test_r123_a_treachery_with_an_ace_spends_the_one_that_is_allowed() -> None:
-    """[R123] [R210] With `treachery_once` neither the ace nor the pair serves a second time."""
+def test_r123_treachery_with_an_ace_counts_as_the_one_allowed() -> None:
+    """[R123] [R210] With `treachery_once`, neither the ace nor the pair can be used a second time."""
     game = betrayal(rules={"dwarven_ace": "jack", "treachery_once": True})
     game.apply(DWARVES, ACE_PLAYS[HEARTS])
     assert game.state.spent_treachery == 1 << DWARVES
 
 
-def test_r122_two_traitors_lose_everything_the_ace_included() -> None:
+def test_r122_two_traitors_lose_everything_including_the_ace() -> None:
     """[R122] [R128] The Dwarves with an ace, the Orcs with their pair: nobody wins."""
     game = scene(
         BATTLE,
@@ -373,8 +373,8 @@ def test_r122_two_traitors_lose_everything_the_ace_included() -> None:
     assert game.state.graveyard[DWARVES] == game.state.graveyard[ORCS] == 3
 
 
-def test_r128_no_ace_revives_then() -> None:
-    """[R128] [dwarves.4] Where it is a Jack the Dwarves' ace does not empty the graveyard; else it does."""
+def test_r128_then_no_ace_revives_units() -> None:
+    """[R128] [dwarves.4] If it serves as a Jack, the Dwarves' ace does not revive units; otherwise it does."""
     game = scene(REVIVE, player=DWARVES, graveyard={DWARVES: 4}, hand={DWARVES: "AD"}, rules=JACK)
     assert options(game, DWARVES, ReviveWithAce) == []
     refused(game, DWARVES, ACE_REVIVALS[DIAMONDS], rule="R128")
@@ -387,4 +387,4 @@ def test_r128_a_window_for_swaps_does_not_open_for_an_ace() -> None:
     game = betrayal()
     game.state.hand[GOBLINS] = cards("AC")
     assert happened(game.apply(DWARVES, ACE_PLAYS[HEARTS]), BattleWon) != []
-    assert everybody_passes(game, PASS) == []
+    assert all_pass(game, PASS) == []

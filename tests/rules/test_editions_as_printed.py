@@ -1,4 +1,4 @@
-"""Rulings on the wording of older rulebooks, each in a game with the whole edition."""
+"""Rulings on the wording of older rulebooks, each tested in that edition."""
 
 import pytest
 
@@ -13,12 +13,12 @@ from dragondune.engine.events import (
 )
 from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, ORCS
 from dragondune.engine.steps import BATTLE, DRAGON_START, EVENT, HIRE, STARTING_UNITS, VICTORY
-from tests.rules.scene import at, begun, card, cards, event, everybody_passes, happened, options, scene, turn_up, units
+from tests.rules.scene import all_pass, at, begun, card, cards, event, happened, options, scene, turn_up, units
 
 
 @pytest.mark.parametrize("edition", ["draft", "1.2"])
 def test_r9_the_misprinted_territory_is_the_forest_of_2(edition: str) -> None:
-    """[R9] [orcs.1] Where 2• is misprinted the Orcs raise units in the same eight territories."""
+    """[R9] [orcs.1] Despite the misprint of 2•, the Orcs raise units in the same eight territories."""
     game = scene(HIRE, player=ORCS, rules=edition_values(edition))
     raised = {option.place for option in options(game, ORCS, RaiseUnits)}
     assert raised == {at("16"), at("16f"), at("17"), at("18"), at("1"), at("1c"), at("2"), at("2f")}
@@ -32,7 +32,7 @@ def test_r11_the_drafts_emperor_is_the_starting_player() -> None:
     assert happened(turn_up(dwarves, EVENTS[event("7S")]), RedDragonAppeared) == []
 
 
-def test_r11_the_emperor_of_1_2_is_no_office_of_its_own() -> None:
+def test_r11_the_emperor_of_1_2_is_the_starting_player() -> None:
     """[R11] [VII.1] The Victory Round of 1.2 names one player, the next Starting Player."""
     game = scene(VICTORY, order=(GOBLINS, ORCS, DWARVES, ELVES), rules=edition_values("1.2"))
     assert happened(begun(game), StarterMoved) == [StarterMoved(ORCS)]
@@ -47,7 +47,7 @@ def test_r21_the_drafts_dragon_begins_at_three_dice_added() -> None:
     assert happened(turn_up(game, ROLLS[2]), DragonPlaced) == [DragonPlaced(11)]
 
 
-def test_r127_the_drafts_loser_forfeits_everything_without_treachery_too() -> None:
+def test_r127_in_the_draft_a_loser_always_forfeits_everything() -> None:
     """[R127] [V.8] Four Goblins beat one of four Orcs: all four Orcs fall, and the 2♠ they played is discarded."""
     game = scene(
         BATTLE,
@@ -58,7 +58,7 @@ def test_r127_the_drafts_loser_forfeits_everything_without_treachery_too() -> No
     )
     game.apply(GOBLINS, BARE_PLANS[4])
     game.apply(ORCS, PLANS[card("2S")][1])
-    events = everybody_passes(game, PASS)
+    events = all_pass(game, PASS)
     assert happened(events, BattleWon) == [BattleWon(GOBLINS, ORCS, at("13"), "V.6")]
     assert [(lost.seat, lost.card) for lost in happened(events, ArtifactDiscarded)] == [(ORCS, card("2S"))]
     assert (units(game, GOBLINS, "13"), units(game, ORCS, "13")) == (1, 0)
@@ -66,7 +66,7 @@ def test_r127_the_drafts_loser_forfeits_everything_without_treachery_too() -> No
 
 
 def test_r146_a_game_of_1_2_has_six_turns() -> None:
-    """[R146] [note.14] After the fifth it goes on, after the sixth the Orcs win; the number is a parameter."""
+    """[R146] [note.14] The game continues after the fifth; after the sixth the Orcs win. The number is a parameter."""
     assert not scene(VICTORY, turn=5, rules=edition_values("1.2")).is_over
     assert scene(VICTORY, turn=6, rules=edition_values("1.2")).winner == ORCS
     assert not scene(VICTORY, turn=6, rules={**edition_values("1.2"), "turns": 7}).is_over
@@ -79,7 +79,7 @@ def test_r155_one_text_is_played_as_1_2() -> None:
     assert (rules.turns, rules.negations, rules.dwarven_ace) == (6, True, "revive")
 
 
-def test_balance_4_elves_who_start_with_three_gold() -> None:
-    """[balance.4] [setup.1] The other factions have what they always have."""
+def test_balance_4_elves_start_with_three_gold() -> None:
+    """[balance.4] [setup.1] The other factions have their usual gold."""
     game = scene(STARTING_UNITS, rules={"elves_gold": 3})
     assert [game.state.gold[seat] for seat in (DWARVES, ELVES, GOBLINS, ORCS)] == [5, 3, 3, 3]

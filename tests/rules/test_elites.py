@@ -36,7 +36,7 @@ def with_elites(game: Game, **stations: int) -> Game:
 
 
 def test_elites_two_of_the_ten_are_elite_from_the_start() -> None:
-    """[option.elites] [R132] Two in 1.10, in reserve; none where the option is off."""
+    """[option.elites] [R132] Two in 1.10, in reserve; none if the option is off."""
     game = new_game(rules=ON)
     Chance(1).settle(game)
     assert game.state.elites[RESERVE] == 2
@@ -64,8 +64,8 @@ def test_elites_count_four_points_in_battle(value: int, points: int) -> None:
     assert BattleValued(DWARVES, points, 0, 2) in events
 
 
-def test_r133_a_plan_without_a_word_sends_ordinary_units_first() -> None:
-    """[R133] [R176] Two units are two ordinary ones; three units take one elite along."""
+def test_r133_a_plan_sends_ordinary_units_first_by_default() -> None:
+    """[R133] [R176] Two units are two ordinary ones; three units include one elite."""
     game = fight()
     game.apply(DWARVES, BARE_PLANS[2])
     assert BattleValued(DWARVES, 4, 0, 2) in game.apply(ELVES, BARE_PLANS[0])
@@ -74,15 +74,15 @@ def test_r133_a_plan_without_a_word_sends_ordinary_units_first() -> None:
     assert BattleValued(DWARVES, 8, 0, 2) in game.apply(ELVES, BARE_PLANS[0])
 
 
-def test_r133_the_plans_offered_are_those_that_the_units_allow() -> None:
+def test_r133_the_units_determine_the_plans_offered() -> None:
     """[R133] One elite more for one and two units, a second for two and three; none for four, where both are in."""
     offered = {(plan.count, plan.elites) for plan in options(fight(), DWARVES, SealElitePlan)}
     assert offered == {(1, 1), (2, 1), (2, 2), (3, 2)}
     assert options(fight(), ELVES, SealElitePlan) == []
 
 
-def test_r133_the_winner_loses_the_elites_he_sent() -> None:
-    """[R133] Two elites sent, two elites buried; the ordinary two stay."""
+def test_r133_the_winner_loses_the_elites_sent() -> None:
+    """[R133] Two elites are sent and lost; the two ordinary units stay."""
     game = fight()
     game.apply(DWARVES, BARE_ELITE_PLANS[2][1])
     events = game.apply(ELVES, BARE_PLANS[3])
@@ -92,7 +92,7 @@ def test_r133_the_winner_loses_the_elites_he_sent() -> None:
 
 
 def test_r133_the_loser_loses_all_of_them() -> None:
-    """[R133] Dwarves who send nobody lose both elites with the rest."""
+    """[R133] Dwarves who send no units lose both elites with the rest."""
     game = fight()
     game.apply(DWARVES, BARE_PLANS[0])
     game.apply(ELVES, BARE_PLANS[3])
@@ -110,7 +110,7 @@ def test_r176_the_owner_picks_who_moves() -> None:
     assert (game.state.elites[at("13")], game.state.elites[at("14")]) == (0, 2)
 
 
-def test_r176_where_there_is_no_choice_nobody_is_asked() -> None:
+def test_r176_nobody_is_asked_without_a_choice() -> None:
     """[R176] All four move, and both elites with them."""
     game = scene(MOVE, player=DWARVES, units={"13": {DWARVES: 4}}, rules=ON)
     with_elites(game, at_13=2)

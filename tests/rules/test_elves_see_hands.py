@@ -1,4 +1,4 @@
-"""The Elves look into hands; their owners say which cards stay secret."""
+"""The Elves see hands; the owners choose which cards stay secret."""
 
 from collections.abc import Mapping, Sequence
 
@@ -35,7 +35,7 @@ def keep(name: str) -> KeepSecret:
 
 
 def throwing_away(hand: Mapping[Faction, str], *, order: Sequence[Faction] = ALL_FOUR, on: bool = True) -> Game:
-    """The discards of the Collection Round, after which nothing follows."""
+    """The discards of the Collection Round, with nothing after them."""
     return scene(COLLECTION, order=order, hand=hand, rules={"elves_see_hands": on})
 
 
@@ -55,7 +55,7 @@ def known_to_elves(game: Game, seat: Faction) -> set[str]:
 
 
 def test_r154_is_off_by_default() -> None:
-    """[R154] In 1.10 the Elves do not look into hands: nobody is asked, nothing is seen."""
+    """[R154] In 1.10 the Elves do not see hands: nobody is asked, and nothing is shown."""
     game = throwing_away({ORCS: "2S 3S 4S"}, on=False)
     assert not scene().rules.elves_see_hands
     game.apply(ORCS, DISCARDS[card("4S")])
@@ -65,7 +65,7 @@ def test_r154_is_off_by_default() -> None:
 
 
 def test_r154_is_a_power_of_the_elves_in_edition_9() -> None:
-    """[R154] There, and in the edition before it not."""
+    """[R154] On in edition 9 and off in the edition before it."""
     assert load_edition("9").elves_see_hands
     assert not load_edition("1.10-pdf").elves_see_hands
 
@@ -83,8 +83,8 @@ def test_r154_all_but_one_card_are_seen() -> None:
     assert game.seats_asked() == []
 
 
-def test_r154_what_is_seen_is_seen_by_the_elves_alone() -> None:
-    """[R154] That a card stays secret everybody hears; the cards only the Elves see."""
+def test_r154_only_the_elves_see_the_cards() -> None:
+    """[R154] It is public that a card stays secret, but only the Elves see the others."""
     game = throwing_away({ORCS: "2S 3S AS"})
     game.apply(ORCS, DISCARDS[card("AS")])
     game.apply(ORCS, PASS)
@@ -97,7 +97,7 @@ def test_r154_what_is_seen_is_seen_by_the_elves_alone() -> None:
 
 
 def test_r154_a_card_not_held_cannot_be_kept() -> None:
-    """[R154] Nor can nothing be kept: one card has to be named."""
+    """[R154] And a card must be named; none is not an option."""
     game = throwing_away({ORCS: "2S 3S AS"})
     game.apply(ORCS, DISCARDS[card("AS")])
     game.apply(ORCS, PASS)
@@ -128,7 +128,7 @@ def test_r154_goblins_keep_half_of_an_even_hand() -> None:
     assert known_to_elves(game, GOBLINS) == {"4C", "5C"}
 
 
-def test_r209_an_only_card_stays_secret_unasked() -> None:
+def test_r209_a_single_card_stays_secret_without_a_question() -> None:
     """[R209] Left with one card, the Orcs keep it and are not asked; nor are Goblins with one."""
     game = throwing_away({ORCS: "2S AS", GOBLINS: "2C AC"})
     game.apply(ORCS, DISCARDS[card("AS")])
@@ -139,8 +139,8 @@ def test_r209_an_only_card_stays_secret_unasked() -> None:
     assert known_to_elves(game, ORCS) == known_to_elves(game, GOBLINS) == set()
 
 
-def test_r209_who_is_asked_follows_from_the_number_of_cards() -> None:
-    """[R209] Also an owner whose cards the Elves all know already is asked."""
+def test_r209_the_number_of_cards_decides_who_is_asked() -> None:
+    """[R209] Even an owner whose cards the Elves all know is asked."""
     game = throwing_away({ORCS: "2S 3S AS"})
     game.state.elves_know[ORCS] = cards("2S 3S AS")
     game.apply(ORCS, DISCARDS[card("AS")])
@@ -149,8 +149,8 @@ def test_r209_who_is_asked_follows_from_the_number_of_cards() -> None:
     assert game.apply(ORCS, keep("2S")) == [SecretsKept(ORCS, 1)]
 
 
-def test_r209_in_the_collection_round_all_discard_before_anybody_chooses() -> None:
-    """[R209] Two players throw cards away; then they choose, in player order."""
+def test_r209_in_the_collection_round_all_discard_before_choosing() -> None:
+    """[R209] Two players discard; then they choose, in player order."""
     game = throwing_away({DWARVES: "2D 3D 4D", ORCS: "2S 3S 4S"}, order=(ORCS, DWARVES, ELVES, GOBLINS))
     game.apply(DWARVES, DISCARDS[card("4D")])
     game.apply(DWARVES, PASS)
@@ -165,8 +165,8 @@ def test_r209_in_the_collection_round_all_discard_before_anybody_chooses() -> No
     assert known_to_elves(game, DWARVES) == {"2D"}
 
 
-def test_r209_nobody_is_asked_for_anything_else_first() -> None:
-    """[R209] An ace takes Orc units anywhere: before they say where, they choose what stays secret."""
+def test_r209_the_choice_comes_before_other_questions() -> None:
+    """[R209] After playing an ace to move units, the Orcs choose what stays secret before saying where."""
     game = scene(ORC_ACE, units={"1c": {ORCS: 2}}, hand={ORCS: "AS 2S 3S"}, rules=SEEN)
     game.apply(ORCS, ACE_PLAYS[SPADES])
     prompt = game.prompt(ORCS)
@@ -189,7 +189,7 @@ def test_r209_a_new_card_is_unseen_until_its_owner_has_chosen() -> None:
 
 
 def test_r209_a_card_seen_at_the_auction_stays_known() -> None:
-    """[R209] [elves.1] The Orcs keep back the card they bought: the Elves know it, and see the other one too."""
+    """[R209] [elves.1] The Orcs keep their bought card secret, but the Elves know it, and see the other one too."""
     game = buying(ORCS, "5S", {ORCS: "2S"})
     game.apply(ORCS, PAY_GOLD)
     assert known_to_elves(game, ORCS) == {"5S"}
@@ -198,7 +198,7 @@ def test_r209_a_card_seen_at_the_auction_stays_known() -> None:
 
 
 def test_r209_goblins_choose_again_after_their_second_card() -> None:
-    """[R209] [goblins.3] Each change of the hand brings the choice: after the card bought and after the free one."""
+    """[R209] [goblins.3] Each change of the hand requires a choice: after the card bought and after the free one."""
     game = buying(GOBLINS, "5C", {GOBLINS: "2C"})
     game.apply(GOBLINS, PAY_GOLD)
     assert game.seats_asked() == [GOBLINS]
@@ -211,7 +211,7 @@ def test_r209_goblins_choose_again_after_their_second_card() -> None:
 
 
 def test_r209_a_card_that_leaves_the_hand_is_known_no_longer() -> None:
-    """[R209] The Elves saw 3♠; thrown away it is in no hand any more."""
+    """[R209] The Elves saw 3♠; once discarded, it is in no hand."""
     game = throwing_away({ORCS: "2S 3S 4S"})
     game.state.elves_know[ORCS] = cards("3S 4S")
     game.apply(ORCS, DISCARDS[card("3S")])
@@ -220,8 +220,8 @@ def test_r209_a_card_that_leaves_the_hand_is_known_no_longer() -> None:
     assert known_to_elves(game, ORCS) == {"4S"}
 
 
-def test_r154_the_elves_own_hand_is_nobodys_to_see() -> None:
-    """[R154] Elves who throw a card away are not asked to keep any."""
+def test_r154_nobody_sees_the_elves_hand() -> None:
+    """[R154] Elves who discard are not asked to keep a card secret."""
     game = throwing_away({ELVES: "2H 3H 4H"})
     game.apply(ELVES, DISCARDS[card("4H")])
     game.apply(ELVES, PASS)
@@ -229,8 +229,8 @@ def test_r154_the_elves_own_hand_is_nobodys_to_see() -> None:
     assert view_of(know(game, ORCS)).players[ELVES].hand == ()
 
 
-def test_r154_without_elves_nobody_keeps_anything() -> None:
-    """[R154] [R25] Nobody inherits the look."""
+def test_r154_without_elves_nobody_is_asked() -> None:
+    """[R154] [R25] No other faction gets this power."""
     game = throwing_away({ORCS: "2S 3S 4S"}, order=(DWARVES, ORCS))
     game.apply(ORCS, DISCARDS[card("4S")])
     game.apply(ORCS, PASS)
@@ -247,7 +247,7 @@ def half_chosen() -> Game:
 
 
 def test_r209_the_choice_itself_is_secret() -> None:
-    """[R209] How many cards are kept so far everybody sees; which, the Goblins and a referee."""
+    """[R209] Everyone sees how many cards are kept so far; only the Goblins and a referee see which."""
     game = half_chosen()
     assert {view_of(know(game, one)).secrets.count for one in (*ALL_FOUR, SPECTATOR, REFEREE)} == {1}
     assert [one for one in (*ALL_FOUR, SPECTATOR, REFEREE) if view_of(know(game, one)).secrets.cards] == [

@@ -54,8 +54,8 @@ def test_note_12_gold_passes_between_players_while_another_is_asked() -> None:
     assert game.seats_asked() == [DWARVES]
 
 
-def test_note_12_everything_one_has_to_anybody_else() -> None:
-    """[note.12] Two gold: one or both of them, to each of the three others, and nothing else is to be given."""
+def test_note_12_any_amount_to_any_other_player() -> None:
+    """[note.12] With two gold: one or both, to each of the three others. Nothing else can be given."""
     game = scene(HIRE, player=DWARVES, gold={ELVES: 2})
     assert set(game.gifts(ELVES)) == {
         gift(DWARVES, 1),
@@ -70,28 +70,28 @@ def test_note_12_everything_one_has_to_anybody_else() -> None:
     assert game.state.gold == [0, 0, 0, 2]
 
 
-def test_note_12_nobody_gives_more_than_the_own_gold() -> None:
-    """[note.12] Three gold out of a purse of two are refused."""
+def test_note_12_nobody_gives_more_than_they_have() -> None:
+    """[note.12] A player with two gold cannot give three."""
     game = scene(HIRE, player=DWARVES, gold={ELVES: 2})
     refused(game, ELVES, gift(ORCS, 3), rule="note.12")
 
 
-def test_note_12_nobody_gives_to_themselves_or_to_a_faction_that_does_not_play() -> None:
-    """[note.12] Gold goes to another player: not to oneself, not to absent Goblins."""
+def test_note_12_gifts_go_to_other_players_in_the_game() -> None:
+    """[note.12] Not to the giver, and not to absent Goblins."""
     game = scene(HIRE, player=DWARVES, order=(DWARVES, ELVES, ORCS), gold={ELVES: 2})
     refused(game, ELVES, gift(ELVES, 1), rule="note.12")
     refused(game, ELVES, gift(GOBLINS, 1), rule="note.12")
 
 
 def test_note_12_only_players_give() -> None:
-    """[note.12] Neither chance nor a faction that does not play has gold to give."""
+    """[note.12] Neither chance nor an absent faction has gold to give."""
     game = scene(HIRE, player=DWARVES, order=(DWARVES, ELVES, ORCS), gold={ELVES: 2})
     refused(game, CHANCE, gift(ELVES, 1), rule="note.12")
     refused(game, GOBLINS, gift(ELVES, 1), rule="note.12")
 
 
 def test_note_12_artifacts_never_change_hands() -> None:
-    """[note.12] Of all decisions only two name a player who receives something, and neither of them names a card."""
+    """[note.12] Only two kinds of decision name a recipient, and neither names a card."""
     receiving = {type(one) for one in DECISIONS if "to" in {field.name for field in fields(one)}}
     assert receiving == {GiveGold, ProposeAlliance}
     assert [field.name for field in fields(GiveGold)] == ["index", "to", "amount"]
@@ -108,8 +108,8 @@ def test_note_12_a_gift_leaves_all_hands_as_they_were() -> None:
 # When
 
 
-def test_r148_gold_received_serves_the_choice_that_is_being_made() -> None:
-    """[R148] [note.12] The Dwarves are to hire with an empty purse; with a gold of the Elves they hire one in 15★."""
+def test_r148_gold_received_can_be_spent_at_once() -> None:
+    """[R148] [note.12] The Dwarves have no gold to hire with; with one gold from the Elves they hire a unit in 15★."""
     game = scene(HIRE, player=DWARVES, gold={ELVES: 1})
     assert not options(game, DWARVES, HireUnits)
     game.apply(ELVES, gift(DWARVES, 1))
@@ -117,8 +117,8 @@ def test_r148_gold_received_serves_the_choice_that_is_being_made() -> None:
     assert game.state.gold == [0, 0, 1, 0]
 
 
-def test_r148_who_is_asked_may_give_and_then_answers_with_what_is_left() -> None:
-    """[R148] [note.12] The Dwarves, asked to hire, give away two of three gold: one unit in 15★ is the most."""
+def test_r148_the_seat_being_asked_may_give() -> None:
+    """[R148] [note.12] Asked to hire, the Dwarves give away two of three gold: they can hire one unit in 15★."""
     game = scene(HIRE, player=DWARVES, gold={DWARVES: 3})
     assert HIRES[at("15c")][2] in game.options(DWARVES)
     game.apply(DWARVES, gift(ELVES, 2))
@@ -184,7 +184,7 @@ def test_r159_what_is_due_is_kept_until_it_is_paid() -> None:
 
 
 def test_r159_an_ace_covers_what_is_due() -> None:
-    """[R159] The leading Dwarves hold an ace and may give all their gold away."""
+    """[R159] The leading Dwarves hold an ace and may give away all their gold."""
     game = auction(scene(BIDDING, gold={DWARVES: 5}, hand={DWARVES: "AD"}))
     game.apply(DWARVES, BIDS[3])
     game.apply(DWARVES, gift(ORCS, 5))
@@ -192,7 +192,7 @@ def test_r159_an_ace_covers_what_is_due() -> None:
 
 
 def test_r159_the_free_card_covers_what_is_due() -> None:
-    """[R159] [dwarves.5] So may their ally, who need not pay for this card; not once the free card is spent."""
+    """[R159] [dwarves.5] So may their ally, who need not pay for this card, but not once the free card is spent."""
     game = auction(scene(BIDDING, order=(ORCS, DWARVES), gold={ORCS: 5}, allies=[(DWARVES, ORCS)]))
     game.apply(ORCS, BIDS[3])
     assert gift(DWARVES, 5) in game.gifts(ORCS)
@@ -232,7 +232,7 @@ def test_r148_gold_between_others_does_not_wait() -> None:
     assert game.state.gold == [0, 2, 1, 0]
 
 
-def test_r148_gold_on_its_way_cannot_be_given_twice() -> None:
+def test_r148_pending_gold_cannot_be_given_twice() -> None:
     """[R148] [note.12] Of three gold two are promised to a fighter: one is left to give, and none comes back early."""
     game = both_planning({ELVES: 3})
     game.apply(ELVES, gift(ORCS, 2))
@@ -258,8 +258,8 @@ def test_r148_delayed_gifts_are_delivered_in_the_order_in_which_they_were_made()
     assert game.state.gold == [1, 0, 1, 1]
 
 
-def test_r148_a_gift_does_not_answer_for_the_fighter_nor_reopen_a_plan() -> None:
-    """[R148] The Orcs, their plan sealed, may still give; the game goes on waiting for the Dwarves alone."""
+def test_r148_a_gift_neither_answers_nor_reopens_a_plan() -> None:
+    """[R148] The Orcs, whose plan is sealed, may still give; the game still waits for the Dwarves alone."""
     game = both_planning({ORCS: 1})
     game.apply(ORCS, BARE_PLANS[0])
     game.apply(ORCS, gift(ELVES, 1))

@@ -43,7 +43,7 @@ def test_i_1_the_top_artifact_card_moves_the_dragon_and_is_discarded() -> None:
     assert not game.state.deck & cards("5H")
 
 
-def test_i_1_any_card_of_the_deck_may_come_up_and_none_from_a_hand() -> None:
+def test_i_1_any_card_in_the_deck_may_come_up() -> None:
     """[I.1] Two cards are in hands, one is discarded: 21 are left to draw."""
     game = scene(DRAGON_CARD, hand={ELVES: "AH", ORCS: "6S"}, discards="3C")
     drawn = {draw.card for draw in options(game, CHANCE, DrawArtifact)}
@@ -58,7 +58,7 @@ def test_r38_an_ace_moves_the_dragon_by_one() -> None:
 
 
 def test_r31_the_dragon_strikes_every_number_after_the_one_it_leaves() -> None:
-    """[I.2] [R31] From 7 by three: 8, 9 and 10 suffer, where it stops too; neither 7, which it leaves, nor 11."""
+    """[I.2] [R31] From 7 by three: 8, 9 and 10 are struck, including where it stops, but not 7 or 11."""
     garrison = {"7": {ELVES: 1}, "8": {ELVES: 2}, "9": {GOBLINS: 3}, "10": {DWARVES: 1}, "11": {ELVES: 1}}
     game = scene(DRAGON_CARD, dragon=7, units=garrison)
     events = dragon_card(game, "3D")
@@ -124,8 +124,8 @@ def test_i_2_gold_on_the_way_is_lost_to_the_bank() -> None:
     assert game.state.gold == [0, 3, 0, 0]
 
 
-def test_i_2_all_players_on_a_plain_suffer() -> None:
-    """[I.2] Three factions that have come to share a plain lose all their units there, the Orcs half."""
+def test_i_2_all_players_on_a_plain_lose_units() -> None:
+    """[I.2] Three factions on one plain lose all their units there; the Orcs lose half."""
     game = scene(DRAGON_CARD, dragon=12, units={"13": {DWARVES: 1, ELVES: 4, ORCS: 4}})
     dragon_card(game, "AD")
     assert [units(game, seat, "13") for seat in (DWARVES, ELVES, ORCS)] == [0, 0, 2]
@@ -140,14 +140,14 @@ def test_r2_the_dead_go_to_their_owners_graveyards() -> None:
     assert game.state.removed == [0, 0, 0, 0]
 
 
-def test_r2_the_dead_leave_the_game_under_the_switch() -> None:
-    """[R2] `removed`: neither graveyard nor reserve sees them again."""
+def test_r2_with_the_switch_the_dead_leave_the_game() -> None:
+    """[R2] `removed`: they go to neither graveyard nor reserve."""
     game = scene(DRAGON_CARD, dragon=12, units={"13": {ELVES: 4}}, rules={"dragon_losses": "removed"})
     dragon_card(game, "AD")
     assert (game.state.removed[ELVES], game.state.graveyard[ELVES], game.state.reserve[ELVES]) == (4, 0, 6)
 
 
-def test_r2_the_dead_return_to_the_bank_under_the_switch() -> None:
+def test_r2_with_the_switch_the_dead_return_to_the_bank() -> None:
     """[R2] `bank`: they can be recruited at once."""
     game = scene(DRAGON_CARD, dragon=12, units={"13": {ELVES: 4}}, rules={"dragon_losses": "bank"})
     dragon_card(game, "AD")
@@ -163,15 +163,15 @@ def test_orcs_3_orcs_lose_half_rounded_up(there: int, lost: int) -> None:
     assert game.state.graveyard[ORCS] == lost
 
 
-def test_r36_losses_are_rounded_in_each_territory_by_itself() -> None:
-    """[R36] Three lone Orcs in three places are three losses, not two."""
+def test_r36_losses_are_rounded_in_each_territory_separately() -> None:
+    """[R36] Single Orcs in three places are three losses, not two."""
     game = scene(DRAGON_CARD, dragon=12, units={"13": {ORCS: 1}, "14": {ORCS: 1}, "15": {ORCS: 1}})
     dragon_card(game, "3D")
     assert game.state.graveyard[ORCS] == 3
 
 
-def test_r36_losses_are_rounded_down_under_the_switch() -> None:
-    """[R36] Of five Orcs two are lost, and a lone one survives."""
+def test_r36_with_the_switch_losses_are_rounded_down() -> None:
+    """[R36] Of five Orcs two are lost, and a single one survives."""
     game = scene(
         DRAGON_CARD, dragon=12, units={"13": {ORCS: 5}, "14": {ORCS: 1}}, rules={"orcs_dragon_rounding": "down"}
     )
@@ -179,8 +179,8 @@ def test_r36_losses_are_rounded_down_under_the_switch() -> None:
     assert units(game, ORCS, "14") == 1
 
 
-def test_r36_gold_beside_orcs_is_lost_whole() -> None:
-    """[I.2] [R36] Only units are spared by half."""
+def test_r36_all_gold_beside_orcs_is_lost() -> None:
+    """[I.2] [R36] Only the loss of units is halved."""
     game = scene(DRAGON_CARD, dragon=12, units={"13": {ORCS: 4}}, treasure={"13": 6})
     dragon_card(game, "AD")
     assert game.state.treasure[at("13")] == 0
@@ -202,7 +202,7 @@ def test_r37_gold_beside_hidden_units_is_lost() -> None:
     assert game.state.treasure[at("13")] == 0
 
 
-def test_r37_hidden_units_are_struck_under_the_switch() -> None:
+def test_r37_with_the_switch_hidden_units_are_struck() -> None:
     """[R37] Elves are lost, of three hidden Orcs one remains, still hidden."""
     game = scene(
         DRAGON_CARD,
@@ -226,7 +226,7 @@ def test_r42_the_dragon_moves_on_the_first_turn() -> None:
 
 
 def test_i_1_without_orcs_the_round_begins_with_the_card() -> None:
-    """[I.1] Nobody but chance is asked."""
+    """[I.1] Only chance is asked."""
     game = scene(DRAGON, order=(DWARVES, ELVES), hand={DWARVES: "AD"}, units={"5c": {ELVES: 5}})
     assert game.seats_asked() == [CHANCE]
 

@@ -30,7 +30,7 @@ def hiring_places(game: Game, seat: Faction) -> set[str]:
 
 
 def test_i_4_nobody_hires_where_the_marker_is() -> None:
-    """[I.4] [R35] With the marker at 13 that plain is closed, and it alone."""
+    """[I.4] [R35] With the marker at 13, only that plain is closed."""
     game = scene(HIRE, player=ELVES, dragon=13, gold={ELVES: 4})
     assert set(TERRITORY_IDS) - hiring_places(game, ELVES) == {"13"}
     refused(game, ELVES, HIRES[at("13")][0], rule="I.4")
@@ -89,7 +89,7 @@ def test_i_4_nobody_moves_to_where_the_marker_is() -> None:
 
 
 def test_i_4_nobody_moves_through_the_marker() -> None:
-    """[I.4] [R33] 9• is the only way of two steps from 8 to 10★: closed with the marker at 9, open with it at 5."""
+    """[I.4] [R33] 9• is the only two-step route from 8 to 10★: closed with the marker at 9, open with it at 5."""
     closed = scene(MOVE, player=DWARVES, dragon=9, units={"8": {DWARVES: 2}})
     refused(closed, DWARVES, MOVES[at("8")][at("10c")][1], rule="IV.5")
     free = scene(MOVE, player=DWARVES, dragon=5, units={"8": {DWARVES: 2}})
@@ -97,8 +97,8 @@ def test_i_4_nobody_moves_through_the_marker() -> None:
     assert units(free, DWARVES, "10c") == 2
 
 
-def test_i_4_a_way_round_the_marker_is_open() -> None:
-    """[I.4] With the marker at 8, Dwarves get from 4 to 6 by way of 7, but not to 11 by way of 8•."""
+def test_i_4_units_may_move_around_the_marker() -> None:
+    """[I.4] With the marker at 8, Dwarves get from 4 to 6 through 7, but not to 11 through 8•."""
     game = scene(MOVE, player=DWARVES, dragon=8, units={"4": {DWARVES: 2}})
     refused(game, DWARVES, MOVES[at("4")][at("11")][0], rule="IV.5")
     game.apply(DWARVES, MOVES[at("4")][at("6")][0])
@@ -130,7 +130,7 @@ def test_r34_orcs_who_survived_on_the_plain_may_leave_it() -> None:
     assert units(game, ORCS, "14") == 2
 
 
-def test_r166_the_marker_binds_hidden_movers_too() -> None:
+def test_r166_the_marker_blocks_hidden_movers_too() -> None:
     """[R166] [I.4] Hidden Elves in 8 enter neither 9• nor 9, hidden or emerging, and do not pass through."""
     game = scene(MOVE, player=ELVES, dragon=9, units={"8": {ELVES: 2}}, hidden={ELVES: "8"})
     assert destinations(game, ELVES) == {"4", "6", "7", "0f", "8f", "11"}
@@ -139,7 +139,7 @@ def test_r166_the_marker_binds_hidden_movers_too() -> None:
     refused(game, ELVES, MOVES[at("8")][at("10c")][0], rule="IV.5")
 
 
-def test_r33_under_the_switch_the_marker_closes_the_plain_only() -> None:
+def test_r33_with_the_switch_the_marker_closes_only_the_plain() -> None:
     """[R33] `plain_only`: 9 is closed to recruits and movers, 9• is open and leads on to 10★."""
     rules = {"dragon_blocks": "plain_only"}
     hiring = scene(HIRE, player=ELVES, dragon=9, gold={ELVES: 4}, rules=rules)
@@ -149,7 +149,7 @@ def test_r33_under_the_switch_the_marker_closes_the_plain_only() -> None:
     refused(moving, DWARVES, MOVES[at("8")][at("9")][0], rule="I.4")
 
 
-def test_r33_under_the_switch_a_number_without_a_plain_closes_nothing() -> None:
+def test_r33_with_the_switch_a_number_without_a_plain_closes_nothing() -> None:
     """[R33] `plain_only`, marker at 5: units are hired in 5★."""
     game = scene(HIRE, player=DWARVES, dragon=5, gold={DWARVES: 4}, rules={"dragon_blocks": "plain_only"})
     assert hiring_places(game, DWARVES) == set(TERRITORY_IDS)

@@ -59,7 +59,7 @@ def test_orcs_10_some_or_all_units_go_anywhere_on_the_board() -> None:
 
 
 def test_orcs_10_the_units_come_from_any_one_territory() -> None:
-    """[orcs.10] Orcs in 1★ or those in 16•, not both; afterwards that ace has done its work."""
+    """[orcs.10] Orcs in 1★ or in 16•, not both; then the ace is used up."""
     game = scene(ORC_ACE, units={"1c": {ORCS: 2}, "16f": {ORCS: 1}}, hand={ORCS: "AD 3S"})
     game.apply(ORCS, ACE_PLAYS[DIAMONDS])
     assert {TERRITORY_IDS[move.origin] for move in options(game, ORCS, MoveUnits)} == {"1c", "16f"}
@@ -83,7 +83,7 @@ def test_r40_several_aces_make_several_moves_until_the_orcs_pass() -> None:
 
 
 def test_r40_the_window_comes_before_the_card() -> None:
-    """[R40] The Orcs choose without knowing how far the dragon goes: two who flee from 13 to 15 lose one there."""
+    """[R40] The Orcs choose without knowing how far the dragon flies: two flee from 13 to 15, and one dies there."""
     game = scene(DRAGON, dragon=12, units={"13": {ORCS: 2}}, hand={ORCS: "AD"})
     game.apply(ORCS, ACE_PLAYS[DIAMONDS])
     game.apply(ORCS, MOVES[at("13")][at("15")][1])
@@ -92,7 +92,7 @@ def test_r40_the_window_comes_before_the_card() -> None:
     assert happened(events, UnitsLost) == [UnitsLost(ORCS, at("15"), 1, "I.2")]
 
 
-def test_r40_the_window_comes_after_the_card_under_the_switch() -> None:
+def test_r40_with_the_switch_the_window_comes_after_the_card() -> None:
     """[R40] `after`: first the dragon moves, then the Orcs do, and its new place is the one that is closed."""
     game = scene(DRAGON, dragon=12, units={"1c": {ORCS: 2}}, hand={ORCS: "AD"}, rules={"orc_ace_window": "after"})
     assert game.seats_asked() == [CHANCE]
@@ -102,8 +102,8 @@ def test_r40_the_window_comes_after_the_card_under_the_switch() -> None:
     assert destinations(game) == set(TERRITORY_IDS) - {"1c", "15", "15c"}
 
 
-def test_r185_an_ace_discarded_in_vain_is_lost() -> None:
-    """[R185] [orcs.10] The Orcs may leave everybody where they are; the ace does not come back."""
+def test_r185_an_unused_ace_is_lost() -> None:
+    """[R185] [orcs.10] The Orcs may leave all units where they are; the ace does not come back."""
     game = scene(ORC_ACE, units={"1c": {ORCS: 2}}, hand={ORCS: "AD"})
     game.apply(ORCS, ACE_PLAYS[DIAMONDS])
     game.apply(ORCS, PASS)
@@ -112,8 +112,8 @@ def test_r185_an_ace_discarded_in_vain_is_lost() -> None:
     assert game.state.discards == cards("AD")
 
 
-def test_orcs_10_only_an_ace_of_the_own_hand_will_do() -> None:
-    """[orcs.10] Orcs with one card that is no ace are asked, and can only pass."""
+def test_orcs_10_it_takes_an_ace_from_their_hand() -> None:
+    """[orcs.10] Orcs with one card that is not an ace are asked, and can only pass."""
     game = scene(ORC_ACE, units={"1c": {ORCS: 2}}, hand={ORCS: "6S", ELVES: "AC"})
     assert list(game.options(ORCS)) == [PASS]
     refused(game, ORCS, ACE_PLAYS[CLUBS], rule="orcs.10")
@@ -130,7 +130,7 @@ def test_orcs_10_nobody_else_moves_units_in_the_dragon_round() -> None:
 
 
 def test_orcs_10_orcs_without_a_card_or_without_units_are_not_asked() -> None:
-    """[orcs.10] Everybody can see that there is nothing to ask."""
+    """[orcs.10] Everyone can see that there is nothing to ask."""
     assert scene(DRAGON, units={"1c": {ORCS: 2}}).seats_asked() == [CHANCE]
     assert scene(DRAGON, hand={ORCS: "AS"}).seats_asked() == [CHANCE]
 
@@ -159,7 +159,7 @@ def test_r40_orcs_leave_the_markers_territory_by_an_ace() -> None:
     assert units(game, ORCS, "1c") == 3
 
 
-def test_r40_orcs_go_to_the_marker_under_the_switch() -> None:
+def test_r40_with_the_switch_orcs_go_to_the_marker() -> None:
     """[R40] `ride_into_dragon` opens 9 and 9•."""
     game = scene(ORC_RELOCATION, dragon=9, units={"1c": {ORCS: 3}}, rules={"ride_into_dragon": True})
     assert destinations(game) == set(TERRITORY_IDS) - {"1c"}
@@ -203,7 +203,7 @@ def test_r40_hidden_orcs_stay_hidden() -> None:
     assert game.prompts()[0].question == "PlayOrcAce"
 
 
-def test_r40_hidden_orcs_mind_neither_crowds_nor_their_ally() -> None:
+def test_r40_hidden_orcs_may_join_full_castles_and_their_ally() -> None:
     """[R40] Full 15★ and the ally's 10 are open to them; the marker's territory is not."""
     game = scene(
         ORC_RELOCATION,
@@ -228,8 +228,8 @@ def test_r40_orcs_who_join_orcs_share_their_status() -> None:
     assert not is_hidden(emerging, ORCS, "1c")
 
 
-def test_r40_those_who_arrive_meet_those_who_are_there() -> None:
-    """[R40] [R100] The Orcs, with a card, are asked first, then the Elves, who hide; then the window goes on."""
+def test_r40_arriving_orcs_meet_the_units_there() -> None:
+    """[R40] [R100] The Orcs, with a card, are asked first, then the Elves, who hide; then the window continues."""
     game = scene(ORC_ACE, units={"1c": {ORCS: 2}, "5c": {ELVES: 5}}, hand={ORCS: "AD 4S"})
     game.apply(ORCS, ACE_PLAYS[DIAMONDS])
     game.apply(ORCS, MOVES[at("1c")][at("5c")][1])
@@ -241,7 +241,7 @@ def test_r40_those_who_arrive_meet_those_who_are_there() -> None:
     assert game.prompts()[0].question == "PlayOrcAce"
 
 
-def test_r40_orcs_hide_from_those_they_meet_with_another_ace() -> None:
+def test_r40_orcs_may_hide_on_arrival_with_another_ace() -> None:
     """[R40] [R100] [ace.4] After that the Elves have nobody to hide from."""
     game = scene(ORC_ACE, units={"1c": {ORCS: 2}, "5c": {ELVES: 5}}, hand={ORCS: "AD AS"})
     game.apply(ORCS, ACE_PLAYS[DIAMONDS])
@@ -253,14 +253,14 @@ def test_r40_orcs_hide_from_those_they_meet_with_another_ace() -> None:
 
 
 def test_r40_nobody_is_met_in_the_great_mountain() -> None:
-    """[R40] [R15] Orcs arriving in 0• beside Elves go on with the window."""
+    """[R40] [R15] Orcs arriving in 0• beside Elves continue with the window."""
     game = scene(ORC_ACE, units={"1c": {ORCS: 2}, "0f": {ELVES: 5}}, hand={ORCS: "AD 4S"})
     game.apply(ORCS, ACE_PLAYS[DIAMONDS])
     game.apply(ORCS, MOVES[at("1c")][at("0f")][1])
     assert game.prompts()[0].question == "PlayOrcAce"
 
 
-def test_r98_orcs_who_come_to_a_troll_suffer_at_the_end_of_the_recruitment_round() -> None:
+def test_r98_orcs_who_join_a_troll_are_struck_at_the_end_of_the_recruitment_round() -> None:
     """[R98] [R40] Five Orcs in 3★ may hide on arrival; if not, four fall when the trolls strike, not before."""
     game = scene(ORC_ACE, TROLLS, units={"1c": {ORCS: 5}}, trolls="3c", hand={ORCS: "AD 4S"})
     game.apply(ORCS, ACE_PLAYS[DIAMONDS])
@@ -272,8 +272,8 @@ def test_r98_orcs_who_come_to_a_troll_suffer_at_the_end_of_the_recruitment_round
     assert units(game, ORCS, "3c") == 1
 
 
-def test_r166_everybody_sees_where_hidden_orcs_go_and_how_many() -> None:
-    """[R166] The move of hidden units is told to all, and so is going into hiding."""
+def test_r166_movement_of_hidden_orcs_is_public() -> None:
+    """[R166] Place and number are announced, and so is going into hiding."""
     moving = scene(ORC_RELOCATION, units={"13": {ORCS: 3}}, hidden={ORCS: "13"})
     moved = moving.apply(ORCS, MOVES[at("13")][at("8")][1])
     assert [audience(event) for event in moved] == [EVERYONE]

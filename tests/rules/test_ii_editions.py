@@ -74,7 +74,7 @@ def test_ii_1_in_1_2_the_colour_of_the_pile_calls_the_red_dragon(card: str, come
 
 @pytest.mark.parametrize(("card", "comes"), [("7D", True), ("7H", True), ("7C", False), ("7S", False)])
 def test_ii_1_in_1_7_a_red_card_calls_the_red_dragon(card: str, comes: bool) -> None:
-    """[II.1] Whatever lies on the pile."""
+    """[II.1] Whatever is on the pile."""
     game = scene(EVENT, pile="9C", rules={**TRIGGER, "red_dragon_trigger": "red_card"})
     events = turn_up(game, EVENTS[event(card)])
     assert bool(happened(events, RedDragonAppeared)) is comes
@@ -120,7 +120,7 @@ def test_r43_a_switch_holds_a_council_without_a_victim_on_an_empty_pile() -> Non
 
 
 def test_r43_a_comparison_with_an_empty_pile_never_calls_it() -> None:
-    """[R43] In 1.10 and 1.2 there is nothing to compare with, switch or not."""
+    """[R43] In 1.10 and 1.2 there is nothing to compare with, with or without the switch."""
     game = scene(EVENT, turn=1, rules={"turn1_council": True})
     turn_up(game, EVENTS[event("7H")])
     assert happened(turn_up(game, EVENTS[event("8H")]), CouncilCalled) == []

@@ -28,7 +28,7 @@ FOURTEEN = "7C 7D 7H 7S 8C 8D 8H 8S 9C 9D 9H 9S 10C 10D"
 
 
 def turn_both(game: Game, first: str, second: str) -> list[Event]:
-    """Chance turns up these two cards; what happened."""
+    """Chance turns up these two cards. Returns the events."""
     events = turn_up(game, EVENTS[event(first)])
     return events + turn_up(game, EVENTS[event(second)])
 
@@ -43,7 +43,7 @@ def pile(*names: str) -> list[int]:
 
 
 def test_ii_1_two_cards_are_turned_up_one_after_the_other() -> None:
-    """[II.1] Everybody sees the first card, which is set aside, and then the second."""
+    """[II.1] Everyone sees the first card, which is set aside, and then the second."""
     game = scene(EVENT, pile="9H")
     assert len(possible(game)) == 15
     events = turn_up(game, EVENTS[event("7C")])
@@ -64,7 +64,7 @@ def test_ii_1_the_second_card_in_the_suit_on_top_of_the_pile_brings_the_red_drag
 
 
 def test_ii_1_the_first_card_does_not_bring_the_red_dragon() -> None:
-    """[II.1] The first card has the suit on top of the pile and the second has not: nothing appears."""
+    """[II.1] The first card has the suit on top of the pile and the second does not: nothing appears."""
     game = scene(EVENT, pile="7C 9H")
     assert happened(turn_both(game, "8H", "10S"), RedDragonAppeared) == []
 
@@ -116,7 +116,7 @@ def test_r48_without_gold_for_the_second_card_none_is_placed_and_none_announced(
 
 
 def test_ii_3_no_gold_for_the_second_card_under_the_dragon_marker() -> None:
-    """[II.3] [R48] The marker is at 13: that card brings nothing and is discarded all the same."""
+    """[II.3] [R48] The marker is at 13: that card brings nothing and is discarded anyway."""
     game = scene(EVENT, dragon=13)
     events = turn_both(game, "7C", "9H")
     assert happened(events, GoldWithheld) == [GoldWithheld(at("13"), "II.3")]
@@ -126,7 +126,7 @@ def test_ii_3_no_gold_for_the_second_card_under_the_dragon_marker() -> None:
 
 
 def test_ii_4_no_gold_for_the_first_card_under_the_dragon_marker() -> None:
-    """[II.4] The marker is at 1, so also in 1★: 7♣ brings nothing and is discarded all the same."""
+    """[II.4] The marker is at 1, so also in 1★: 7♣ brings nothing and is discarded anyway."""
     game = scene(EVENT, dragon=1)
     events = turn_both(game, "7C", "9H")
     assert happened(events, GoldWithheld) == [GoldWithheld(at("1"), "II.4")]
@@ -169,11 +169,11 @@ def test_ii_4_the_first_card_brings_the_gold_of_its_territory(card: str, place: 
 
 @pytest.mark.parametrize(("card", "place", "amount"), [("7S", "4", 3), ("9S", "14", 4), ("9H", "13", 6)])
 def test_r17_the_printed_picture_has_three_gold_in_4_and_four_in_14(card: str, place: str, amount: int) -> None:
-    """[R17] By the switch the picture counts; everywhere but in 4 and 14 it agrees with the table."""
+    """[R17] With the switch the picture counts; everywhere but in 4 and 14 it agrees with the table."""
     assert first_card_gold(card, {"event_gold": "picture"}) == [GoldPlaced(at(place), amount, "II.4")]
 
 
-def test_r50_new_gold_is_added_to_what_still_lies_there() -> None:
+def test_r50_new_gold_is_added_to_existing_gold() -> None:
     """[R50] Three gold join the five in 1, two the one in 13; gold elsewhere stays as it is."""
     game = scene(EVENT, treasure={"1": 5, "13": 1, "6": 7})
     turn_both(game, "7C", "9H")

@@ -78,7 +78,7 @@ def test_ii_2_the_dragon_marker_does_not_go_there() -> None:
     [("graveyard", 4, 0, 6), ("removed", 1, 3, 6), ("bank", 1, 0, 9)],
 )
 def test_r3_where_the_victims_go(losses: str, graveyard: int, removed: int, reserve: int) -> None:
-    """[R3] One Goblin is dead and three fall: to the graveyard, or by the switch out of the game or to the bank."""
+    """[R3] One Goblin is dead and three fall: to the graveyard, or with the switch out of the game or to the bank."""
     game = scene(
         *RED_DRAGON, pile="9H", units={"13": {GOBLINS: 3}}, graveyard={GOBLINS: 1}, rules={"dragon_losses": losses}
     )
@@ -101,8 +101,8 @@ def test_r37_the_red_dragon_does_not_find_hidden_units() -> None:
     assert begun(game) == [TreasureLost(at("13"), 6, "II.2")]
 
 
-def test_r37_by_the_switch_hidden_units_are_found() -> None:
-    """[R37] With the immunity switched off hidden Elves are lost like everybody."""
+def test_r37_with_the_switch_hidden_units_are_found() -> None:
+    """[R37] Without their immunity, hidden Elves are lost like all others."""
     game = scene(
         *RED_DRAGON,
         pile="9H",
@@ -121,8 +121,8 @@ def test_orcs_4_the_red_dragon_does_the_orcs_no_harm() -> None:
     assert units(game, ORCS, "13") == 3
 
 
-def test_orcs_4_without_the_power_they_die_like_everybody() -> None:
-    """[orcs.4] By the switch the Red Dragon spares no Orcs: nobody needs an ace, nobody rides."""
+def test_orcs_4_without_the_power_they_die_too() -> None:
+    """[orcs.4] With the switch the Red Dragon spares no Orcs: nobody needs an ace, and nobody rides."""
     game = scene(
         *RED_DRAGON,
         pile="9H",
@@ -142,7 +142,7 @@ def test_orcs_11_the_ally_of_the_orcs_takes_no_losses() -> None:
     assert units(game, DWARVES, "13") == 2
 
 
-def test_orcs_11_by_the_switch_the_ally_is_not_spared() -> None:
+def test_orcs_11_with_the_switch_the_ally_is_not_spared() -> None:
     """[orcs.11] As in editions before 1.10 the ally's units are lost."""
     game = scene(
         *RED_DRAGON,
@@ -168,7 +168,7 @@ def test_negate_2_an_ace_kills_all_orcs_there() -> None:
     assert game.seats_asked() == []
 
 
-def test_negate_2_it_takes_an_ace_of_ones_own() -> None:
+def test_negate_2_it_takes_an_ace_in_hand() -> None:
     """[negate.2] Elves without an ace can only pass; the Orcs survive and may ride."""
     game = scene(*RED_DRAGON, pile="9H", units={"13": {ORCS: 3}}, hand={ELVES: "2D 4C"})
     assert game.options(ELVES) == [PASS]
@@ -236,7 +236,7 @@ def test_r167_hidden_orcs_neither_ride_nor_can_be_stopped() -> None:
     assert units(game, ORCS, "13") == 2
 
 
-def test_r168_everybody_else_with_a_card_is_asked_whatever_the_card() -> None:
+def test_r168_all_others_with_a_card_are_asked_whatever_the_card() -> None:
     """[R168] Dwarves with an ace and Goblins with a four are asked; not the Elves, with no card, nor the Orcs."""
     game = scene(*RED_DRAGON, pile="9H", units={"13": {ORCS: 1}}, hand={DWARVES: "AD", GOBLINS: "4C", ORCS: "AS"})
     assert game.seats_asked() == [DWARVES, GOBLINS]
@@ -251,7 +251,7 @@ def test_r168_the_orcs_ally_is_asked_like_the_others() -> None:
     assert game.options(DWARVES) == [ACE_PLAYS[DIAMONDS], PASS]
 
 
-def test_r168_of_those_willing_the_first_in_player_order_pays() -> None:
+def test_r168_the_first_willing_player_in_order_pays() -> None:
     """[R168] The Goblins, first in order, say no; the Elves pay, and the Dwarves, answering sooner, keep their ace."""
     game = scene(
         *RED_DRAGON,
@@ -335,7 +335,7 @@ def test_r54_a_ride_goes_anywhere_but_to_closed_places() -> None:
     refused(game, ORCS, MOVES[at("13")][at("8")][0], rule="R108")
 
 
-def test_r54_by_the_switch_a_ride_goes_to_the_dragon_marker_too() -> None:
+def test_r54_with_the_switch_a_ride_may_go_to_the_dragon_marker() -> None:
     """[R54] With the switch on, the Orcs ride from 13 to 10★ although the marker is at 10."""
     game = scene(*RED_DRAGON, pile="9H", dragon=10, units={"13": {ORCS: 1}}, rules={"ride_into_dragon": True})
     game.apply(ORCS, MOVES[at("13")][at("10c")][0])

@@ -61,7 +61,7 @@ def pass_in_turn(game: Game, *seats: Faction) -> list[Event]:
 
 
 def sell(game: Game, name: str, buyer: Faction) -> list[Event]:
-    """The card is turned up and this buyer gets it for one gold, everybody else passing."""
+    """The card is turned up and this buyer gets it for one gold; all others pass."""
     events = put_up(game, name)
     while not happened(events, CardSold):
         seat = game.seats_asked()[0]
@@ -162,7 +162,7 @@ def test_iii_2_bidding_goes_round_from_the_starting_player() -> None:
     assert game.seats_asked() == [GOBLINS]
 
 
-def test_iii_2_who_passed_may_bid_again_and_the_sale_ends_when_all_others_passed_since_the_last_bid() -> None:
+def test_iii_2_passing_is_not_final_and_the_sale_ends_when_all_others_pass() -> None:
     """[III.2] [R65] The Dwarves pass, come back with two, and have the card only after three passes."""
     game = scene(BIDDING, gold=RICH)
     put_up(game, "5S")
@@ -187,7 +187,7 @@ def test_iii_2_the_highest_bidder_is_not_asked_to_raise() -> None:
 
 
 def test_r65_without_reentry_a_pass_is_final() -> None:
-    """[R65] With the switch off the Dwarves, having passed, are not asked again."""
+    """[R65] With the switch off, the Dwarves are not asked again after passing."""
     game = scene(BIDDING, order=(DWARVES, ELVES, ORCS), gold=RICH, rules={"reentry": False})
     put_up(game, "5S")
     pass_in_turn(game, DWARVES)
@@ -208,7 +208,7 @@ def test_iii_4_the_starting_bidder_moves_on_by_one_with_each_card_also_over_full
     refused(game, GOBLINS, BIDS[1], rule="III.2")
 
 
-def test_iii_4_with_four_cards_everybody_is_starting_bidder_once_in_player_order() -> None:
+def test_iii_4_with_four_cards_each_player_is_starting_bidder_once() -> None:
     """[III.4] [III.intro] The Starting Player's card is the first, and the last player's the fourth."""
     game = scene(BIDDING, order=(GOBLINS, ELVES, DWARVES, ORCS), gold=RICH)
     events = sell(game, "2S", ORCS) + sell(game, "3S", ORCS) + sell(game, "4S", ORCS) + sell(game, "5S", ORCS)
@@ -237,7 +237,7 @@ def test_r64_a_single_eligible_bidder_has_the_card_with_the_first_bid() -> None:
 
 
 def test_r61_a_bid_is_at_least_one_and_raises_by_at_least_one() -> None:
-    """[R61] Nought is no bid; three is answered by four or more, not by three."""
+    """[R61] Zero is not a bid; a bid of three must be answered by four or more."""
     game = scene(BIDDING, gold=RICH)
     put_up(game, "5S")
     assert bids_of(game, DWARVES) == list(range(1, 21))
@@ -247,8 +247,8 @@ def test_r61_a_bid_is_at_least_one_and_raises_by_at_least_one() -> None:
     refused(game, ELVES, BIDS[3], rule="R61")
 
 
-def test_r61_the_least_raise_is_a_switch() -> None:
-    """[R61] With a least bid of three, bidding opens at three and goes on at six."""
+def test_r61_the_minimum_raise_is_a_switch() -> None:
+    """[R61] With a minimum of three, bidding opens at three and continues at six."""
     game = scene(BIDDING, gold={DWARVES: 7, ELVES: 7}, rules={"min_bid": 3})
     put_up(game, "5S")
     assert bids_of(game, DWARVES) == [3, 4, 5, 6, 7]
@@ -257,8 +257,8 @@ def test_r61_the_least_raise_is_a_switch() -> None:
     assert bids_of(game, ELVES) == [6, 7]
 
 
-def test_r60_nobody_bids_more_than_the_own_gold() -> None:
-    """[R60] Four gold and no ace: four is bid, five is not; without gold there is only a pass."""
+def test_r60_nobody_bids_more_than_their_gold() -> None:
+    """[R60] Four gold and no ace: a bid of four is allowed, five is not. Without gold a player can only pass."""
     game = scene(BIDDING, gold={DWARVES: 4}, hand={DWARVES: "2D"})
     put_up(game, "5S")
     assert bids_of(game, DWARVES) == [1, 2, 3, 4]
@@ -296,7 +296,7 @@ def test_r60_the_free_card_of_the_dwarves_ally_covers_a_bid_too() -> None:
     assert bids_of(game, DWARVES) == [1, 2]
 
 
-def test_r60_by_the_switch_bids_stop_at_the_own_gold_whatever_one_holds() -> None:
+def test_r60_with_the_switch_gold_is_the_limit_of_bids() -> None:
     """[R60] With `bid_limit` = gold neither an ace nor a free card lifts the limit."""
     game = scene(
         BIDDING,
@@ -311,7 +311,7 @@ def test_r60_by_the_switch_bids_stop_at_the_own_gold_whatever_one_holds() -> Non
     refused(game, ORCS, BIDS[3], rule="R60")
 
 
-# What nobody buys, and where cards come from
+# Unsold cards, and where cards come from
 
 
 def test_r62_a_card_nobody_bids_for_goes_back_on_top_and_ends_the_round() -> None:
@@ -328,8 +328,8 @@ def test_r62_a_card_nobody_bids_for_goes_back_on_top_and_ends_the_round() -> Non
     assert game.options(CHANCE) == next_card
 
 
-def test_r62_nothing_of_an_unsold_card_s_auction_is_left() -> None:
-    """[R62] After the pass of all there is no card, no bid, no bidder and nobody who has passed."""
+def test_r62_the_auction_of_an_unsold_card_leaves_no_trace() -> None:
+    """[R62] After all have passed there is no card, no bid, no bidder and no record of passes."""
     game = scene(BIDDING, order=(DWARVES, ORCS), gold=RICH)
     put_up(game, "5S")
     pass_in_turn(game, DWARVES, ORCS)
@@ -339,7 +339,7 @@ def test_r62_nothing_of_an_unsold_card_s_auction_is_left() -> None:
     assert s.top_card == card("5S")
 
 
-def test_r62_by_the_switch_an_unsold_card_is_discarded_and_the_next_comes_up() -> None:
+def test_r62_with_the_switch_an_unsold_card_is_discarded_and_the_next_comes_up() -> None:
     """[R62] [III.4] With `no_bid` = discard_and_continue the second card follows, with the next starting bidder."""
     game = scene(BIDDING, order=(DWARVES, ORCS), gold=RICH, rules={"no_bid": "discard_and_continue"})
     put_up(game, "5S")

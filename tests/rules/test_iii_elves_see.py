@@ -67,7 +67,7 @@ def question(game: Game) -> str:
 
 
 def test_iii_1_the_elves_alone_are_shown_the_card_before_the_bidding() -> None:
-    """[III.1] [elves.1] Everybody hears that a card is up, the Elves which one; then the first bidder is asked."""
+    """[III.1] [elves.1] Everyone hears that a card is up, the Elves which one; then the first bidder is asked."""
     game = scene(BIDDING, allies=[(ELVES, DWARVES)])
     events = put_up(game, "5S")
     assert events == [RoundBegan(BIDDING_ROUND), CardPutUp(DWARVES), CardSeen(ELVES, card("5S"))]
@@ -177,7 +177,7 @@ def test_elves_1_a_card_thrown_away_is_forgotten() -> None:
 
 
 def test_iii_5_the_elves_are_shown_the_next_event_card_after_the_last_sale() -> None:
-    """[III.5] [elves.3] Everybody hears that they look; the card is for the Elves alone."""
+    """[III.5] [elves.3] Everyone hears that they look; the card is for the Elves alone."""
     game = scene(BIDDING, hand=FULL_HANDS, gold={GOBLINS: 1}, allies=[(ELVES, ORCS)])
     win(game, GOBLINS, "6S")
     turn_up(game, ARTIFACTS[card("AS")])

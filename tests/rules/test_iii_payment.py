@@ -64,7 +64,7 @@ def test_iii_3_only_the_winner_pays_and_only_the_last_bid() -> None:
     assert game.state.hand == [0, 0, 0, cards("5S")]
 
 
-def test_iii_3_a_sale_that_is_paid_leaves_nothing_of_the_auction() -> None:
+def test_iii_3_a_paid_sale_ends_the_auction() -> None:
     """[III.3] No card, no bid, no bidder and nobody who has passed: the winner owes nothing any more."""
     game = scene(BIDDING, gold={ORCS: 5})
     win(game, ORCS, "5S", price=3)
@@ -82,7 +82,7 @@ def test_dwarves_1_what_the_dwarves_pay_goes_to_the_bank() -> None:
 
 
 def test_r25_without_dwarves_the_bank_is_paid() -> None:
-    """[R25] Nobody plays the Dwarves: cards are sold all the same, and the bank has the price."""
+    """[R25] Nobody plays the Dwarves: cards are sold anyway, and the bank has the price."""
     game = scene(BIDDING, order=(ELVES, GOBLINS, ORCS), gold={ORCS: 5})
     events = win(game, ORCS, "5S", price=4)
     assert happened(events, GoldPaid) == [GoldPaid(ORCS, NOBODY, 4, "III.3")]
@@ -115,7 +115,7 @@ def test_iii_3_a_winner_with_a_card_is_asked_whatever_the_card() -> None:
 
 
 def test_iii_3_the_holder_of_an_ace_gets_the_same_question() -> None:
-    """[III.3] What everybody can see of the prompt does not tell an ace from another card."""
+    """[III.3] What everyone can see of the prompt does not tell an ace from another card."""
     without = scene(BIDDING, gold={ORCS: 5}, hand={ORCS: "3S"})
     win(without, ORCS, "5S", price=3)
     holding = scene(BIDDING, gold={ORCS: 5}, hand={ORCS: "AS"})
@@ -148,8 +148,8 @@ def test_ace_1_a_winner_with_an_ace_may_pay_gold_instead() -> None:
     assert game.state.hand[ORCS] == cards("AS 5S")
 
 
-def test_r60_a_price_beyond_the_own_gold_has_to_be_waived() -> None:
-    """[R60] [R158] Two gold and an ace, the card won at nine: gold is refused and only the ace is left."""
+def test_r60_a_price_above_the_gold_needs_an_ace() -> None:
+    """[R60] [R158] Two gold and an ace, the card won at nine: gold is refused, so the ace must be used."""
     game = scene(BIDDING, gold={ORCS: 2}, hand={ORCS: "AS"})
     win(game, ORCS, "5S", price=9)
     only_the_ace: list[Decision] = [ACE_PLAYS[SPADES]]
@@ -182,8 +182,8 @@ def test_r71_the_dwarves_own_ace_saves_their_gold_too() -> None:
 # The free card of the Dwarves' ally
 
 
-def test_dwarves_5_their_ally_may_leave_one_card_a_turn_unpaid() -> None:
-    """[dwarves.5] [III.3] [R68] [R71] The Orcs take the first card for nothing and must pay for the second."""
+def test_dwarves_5_their_ally_gets_one_free_card_per_turn() -> None:
+    """[dwarves.5] [III.3] [R68] [R71] The Orcs take the first card for free and must pay for the second."""
     game = scene(BIDDING, gold={ORCS: 5, DWARVES: 1}, allies=[(DWARVES, ORCS)])
     win(game, ORCS, "5S", price=3)
     assert set(game.options(ORCS)) == {PAY_GOLD, TAKE_FREE_CARD}
@@ -198,7 +198,7 @@ def test_dwarves_5_their_ally_may_leave_one_card_a_turn_unpaid() -> None:
 
 
 def test_r68_the_free_card_has_to_be_won_and_may_be_saved_for_a_later_one() -> None:
-    """[R68] [dwarves.5] No card is dealt to the ally; who pays for the first may take the second for nothing."""
+    """[R68] [dwarves.5] No card is dealt to the ally. A player who pays for the first may take the second for free."""
     game = scene(BIDDING, gold={ORCS: 5, ELVES: 5}, allies=[(DWARVES, ORCS)])
     win(game, ELVES, "4S", price=1)
     assert game.state.hand[ORCS] == 0
@@ -219,7 +219,7 @@ def test_dwarves_5_only_the_ally_has_a_free_card() -> None:
     refused(game, ELVES, TAKE_FREE_CARD, rule="dwarves.5")
 
 
-def test_r158_once_the_free_card_is_spent_only_an_ace_covers_a_bid_above_the_own_gold() -> None:
+def test_r158_after_the_free_card_only_an_ace_covers_a_bid_above_the_gold() -> None:
     """[R158] [R60] The Orcs, with one gold and no ace, bid twenty for the first card and one for the second."""
     game = scene(BIDDING, order=(ORCS, DWARVES), gold={ORCS: 1}, allies=[(DWARVES, ORCS)])
     win(game, ORCS, "5S", price=20)
@@ -282,7 +282,7 @@ def test_r159_gold_received_by_the_winner_can_be_paid_at_once() -> None:
 # The Goblins' second card
 
 
-def test_goblins_3_a_second_card_for_nothing_before_the_next_sale() -> None:
+def test_goblins_3_a_second_card_is_free_and_comes_before_the_next_sale() -> None:
     """[goblins.3] [III.3] [R67] The Goblins pay for one card, take another from the deck, and the next one comes up."""
     game = scene(BIDDING, gold={GOBLINS: 5})
     win(game, GOBLINS, "5S", price=2)

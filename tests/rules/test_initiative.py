@@ -1,4 +1,4 @@
-"""Goblin Initiative: the Goblins take their turn of the Recruitment and Movement Round when they like."""
+"""Goblin Initiative: the Goblins choose when to take their turn in the Recruitment and Movement Round."""
 
 from dragondune.engine.decisions import CONSCRIPTS, PASS, TAKE_TURN
 from dragondune.engine.events import InitiativeTaken
@@ -11,7 +11,7 @@ from tests.rules.scene import at, happened, refused, scene
 def round_of_turns(
     order: tuple[Faction, ...] = (DWARVES, ELVES, GOBLINS, ORCS), *, initiative: bool = True, turns: int = 1
 ) -> Game:
-    """All stand on the board without gold, so that everybody is asked to conscript first of all."""
+    """All have units on the board but no gold, so each is asked to conscript first."""
     return scene(
         *[TURNS] * turns,
         order=order,
@@ -28,7 +28,7 @@ def asked(game: Game) -> tuple[Faction, str]:
 
 
 def finish_turn(game: Game, seat: Faction) -> None:
-    """This player passes on everything that is left of the turn."""
+    """This player passes for the rest of the turn."""
     while game.prompts() and asked(game)[0] == seat and asked(game)[1] != "TakeTurn":
         game.apply(seat, PASS)
 
@@ -108,16 +108,16 @@ def test_initiative_goblins_who_start_may_wait() -> None:
     assert asked(game) == (ORCS, "Conscript")
 
 
-def test_initiative_means_nothing_without_goblins() -> None:
-    """[option.initiative] [R29] Nobody is asked where nobody plays the Goblins."""
+def test_initiative_has_no_effect_without_goblins() -> None:
+    """[option.initiative] [R29] Nobody is asked if nobody plays the Goblins."""
     game = round_of_turns((DWARVES, ELVES))
     assert asked(game) == (DWARVES, "Conscript")
     finish_turn(game, DWARVES)
     assert asked(game) == (ELVES, "Conscript")
 
 
-def test_initiative_of_the_last_of_two() -> None:
-    """[R178] With one other player who has gone there is nothing to choose any more."""
+def test_initiative_is_not_asked_after_the_last_other_player() -> None:
+    """[R178] With one other player, who has already gone, there is no choice left."""
     game = scene(
         TURNS,
         order=(ELVES, GOBLINS),

@@ -7,7 +7,7 @@ from dragondune.engine.steps import CONSCRIPT, HIRE
 from tests.rules.scene import at, happened, is_hidden, options, refused, scene, units
 
 
-def test_iv_3_one_unit_is_conscripted_for_nothing() -> None:
+def test_iv_3_one_unit_is_conscripted_for_free() -> None:
     """[IV.3] [R7] One Elf comes from the Elves' own reserve to where they have a unit; no gold changes hands."""
     game = scene(CONSCRIPT, player=ELVES, units={"5c": {ELVES: 5}, "13": {ELVES: 1}}, gold={ELVES: 3})
     assert options(game, ELVES, ConscriptUnits) == [CONSCRIPTS[at("5c")][0], CONSCRIPTS[at("13")][0]]
@@ -26,15 +26,15 @@ def test_iv_3_not_two_units() -> None:
     refused(game, ELVES, CONSCRIPTS[at("5c")][1], rule="IV.3")
 
 
-def test_iv_3_only_where_one_already_has_a_unit() -> None:
-    """[IV.3] Neither an empty territory nor one with other players' units will do."""
+def test_iv_3_only_beside_existing_units() -> None:
+    """[IV.3] Neither an empty territory nor one with only other players' units is allowed."""
     game = scene(CONSCRIPT, player=ELVES, units={"5c": {ELVES: 5}, "13": {ORCS: 1}})
     refused(game, ELVES, CONSCRIPTS[at("4f")][0], rule="IV.3")
     refused(game, ELVES, CONSCRIPTS[at("13")][0], rule="IV.3")
 
 
 def test_iv_3_conscription_is_voluntary() -> None:
-    """[IV.3] One may pass."""
+    """[IV.3] A player may pass."""
     game = scene(CONSCRIPT, player=ELVES, units={"5c": {ELVES: 5}})
     assert game.apply(ELVES, PASS) == []
     assert units(game, ELVES, "5c") == 5
@@ -114,7 +114,7 @@ def test_r108_not_beside_open_units_of_the_ally() -> None:
 
 
 def test_r108_hidden_conscripts_and_the_great_mountain_are_excepted() -> None:
-    """[R108] Beside hidden units of one's own, beside a hidden ally, and in 0• nothing forbids it."""
+    """[R108] It is allowed beside the player's own hidden units, beside a hidden ally, and in 0•."""
     game = scene(
         CONSCRIPT,
         player=ELVES,
@@ -136,7 +136,7 @@ def test_r73_two_conscripts_go_to_one_territory() -> None:
 
 
 def test_iv_3_a_ruleset_without_conscription() -> None:
-    """[IV.3] With a limit of nothing nobody is asked."""
+    """[IV.3] With a limit of zero nobody is asked."""
     assert scene(CONSCRIPT, player=ELVES, units={"5c": {ELVES: 5}}, rules={"conscript_limit": 0}).seats_asked() == []
 
 

@@ -52,23 +52,23 @@ def test_iv_6_some_or_all_units_of_one_territory() -> None:
     assert game.seats_asked() == []
 
 
-def test_iv_6_who_cannot_pay_keeps_the_units() -> None:
-    """[IV.6] With one gold only one unit is disbanded."""
+def test_iv_6_disbanding_is_limited_by_gold() -> None:
+    """[IV.6] With one gold only one unit can be disbanded."""
     game = scene(LATE_DISBAND, player=ELVES, units={"13": {ELVES: 3}}, gold={ELVES: 1})
     assert options(game, ELVES, DisbandUnits) == [DISBANDS[at("13")][0]]
     refused(game, ELVES, DISBANDS[at("13")][1], rule="IV.6")
 
 
 def test_iv_6_disbanding_is_voluntary() -> None:
-    """[IV.6] One may pass and pays nothing."""
+    """[IV.6] A player may pass and pays nothing."""
     game = scene(LATE_DISBAND, player=ELVES, units={"13": {ELVES: 3}}, gold={ELVES: 1})
     assert game.apply(ELVES, PASS) == []
     assert units(game, ELVES, "13") == 3
     assert game.state.gold[ELVES] == 1
 
 
-def test_iv_6_whoever_has_units_on_the_board_is_asked() -> None:
-    """[IV.6] Gold, which may be secret, decides nothing; without units there is nothing to ask."""
+def test_iv_6_players_with_units_on_the_board_are_asked() -> None:
+    """[IV.6] Gold may be secret, so it does not matter. Without units there is nothing to ask."""
     penniless = scene(LATE_DISBAND, player=ORCS, units={"13": {ORCS: 3}})
     assert penniless.seats_asked() == [ORCS]
     assert list(penniless.options(ORCS)) == [PASS]
@@ -115,7 +115,7 @@ def test_goblins_8_their_ally_disbands_late_without_a_fee_and_nobody_else() -> N
     refused(elves, ELVES, DISBANDS[at("13")][0], rule="IV.6")
 
 
-def test_iv_2_the_goblins_disband_early_for_nothing() -> None:
+def test_iv_2_the_goblins_disband_early_for_free() -> None:
     """[IV.2] [goblins.5] [goblins.6] Two of three Goblins go from 10★ to the reserve, not to the graveyard."""
     game = scene(EARLY_DISBAND, player=GOBLINS, units={"10c": {GOBLINS: 3}})
     events = game.apply(GOBLINS, DISBANDS[at("10c")][1])
@@ -167,14 +167,14 @@ def test_goblins_5_without_units_on_the_board_they_are_not_asked() -> None:
     assert scene(EARLY_DISBAND, player=GOBLINS).seats_asked() == []
 
 
-def test_r84_who_has_disbanded_early_does_not_disband_late() -> None:
-    """[goblins.5] [R84] One disbanding a turn: after the early one there is no late one."""
+def test_r84_after_disbanding_early_there_is_no_late_disband() -> None:
+    """[goblins.5] [R84] Each player disbands once per turn."""
     game = scene(EARLY_DISBAND, LATE_DISBAND, player=GOBLINS, units={"10c": {GOBLINS: 3}})
     game.apply(GOBLINS, DISBANDS[at("10c")][0])
     assert game.seats_asked() == []
 
 
-def test_r84_who_passes_early_may_disband_late() -> None:
+def test_r84_passing_early_allows_a_late_disband() -> None:
     """[goblins.5] [IV.6] [R84] The Goblins choose the slot."""
     game = scene(EARLY_DISBAND, LATE_DISBAND, player=GOBLINS, units={"10c": {GOBLINS: 3}})
     game.apply(GOBLINS, PASS)
@@ -203,7 +203,7 @@ def announced(*, hand: dict[Faction, str], order: tuple[Faction, ...] = (DWARVES
     return game
 
 
-def test_negate_3_everybody_else_with_a_card_is_asked_whatever_the_card() -> None:
+def test_negate_3_all_others_with_a_card_are_asked_whatever_the_card() -> None:
     """[negate.3] [R149] [R168] An ace, a six, no card: two are asked, in secret; the Goblins are not."""
     game = announced(hand={DWARVES: "AD", ELVES: "6H", GOBLINS: "AC AS"})
     assert game.seats_asked() == [DWARVES, ELVES]
@@ -288,8 +288,8 @@ def test_negate_3_one_ace_stops_one_disbanding() -> None:
     assert units(game, ELVES, "13") == 8
 
 
-def test_r149_any_other_player_may_negate_the_ally_included() -> None:
-    """[R149] The Goblins' own ally is asked like everybody."""
+def test_r149_any_other_player_may_negate_including_the_ally() -> None:
+    """[R149] The Goblins' own ally is asked too."""
     game = scene(
         EARLY_DISBAND, player=GOBLINS, units={"10c": {GOBLINS: 3}}, hand={ELVES: "AH"}, allies=[(ELVES, GOBLINS)]
     )

@@ -45,7 +45,7 @@ def most_revived(player: int, rules: dict[str, Value], gold: int = 9) -> int:
     return max(one.count for one in options(game, player, ReviveUnits))
 
 
-def test_iv_1_limits_of_the_orcs_and_their_ally_are_their_own() -> None:
+def test_iv_1_the_orcs_and_their_ally_have_their_own_limits() -> None:
     """[IV.1] [orcs.6] [orcs.11] In 1.7 others revive two, the Orcs and their ally three."""
     rules: dict[str, Value] = {"revive_limit": 2}
     assert most_revived(ELVES, rules) == 2
@@ -55,13 +55,13 @@ def test_iv_1_limits_of_the_orcs_and_their_ally_are_their_own() -> None:
     assert most_revived(DWARVES, {"orcs_ally_revive_limit": 1}) == 1
 
 
-def test_iv_1_in_the_draft_everybody_revives_five_free() -> None:
-    """[IV.1] Five units for nothing."""
+def test_iv_1_in_the_draft_all_revive_five_for_free() -> None:
+    """[IV.1] Five units for free."""
     assert most_revived(ELVES, DRAFT_REVIVAL, gold=0) == 5
     assert most_revived(ORCS, DRAFT_REVIVAL, gold=0) == 5
 
 
-def test_iv_1_the_refusal_names_ones_own_limit() -> None:
+def test_iv_1_the_refusal_names_the_players_limit() -> None:
     """[IV.1] The Elves of 1.7 cannot revive three."""
     game = scene(REVIVE, player=ELVES, graveyard={ELVES: 5}, gold={ELVES: 9}, rules={"revive_limit": 2})
     refused(game, ELVES, REVIVALS[3], rule="IV.1")
@@ -79,7 +79,7 @@ def test_iv_3_in_1_2_the_orcs_and_their_ally_conscript_two() -> None:
     assert [most_conscripted(seat, {}) for seat in (ELVES, ORCS, DWARVES)] == [1, 1, 1]
 
 
-def test_balance_1_everybody_conscripts_one_more() -> None:
+def test_balance_1_all_conscript_one_more() -> None:
     """[balance.1] The balancing option adds one for each player."""
     rules: dict[str, Value] = {"extra_conscription": 1}
     assert [most_conscripted(seat, rules) for seat in (ELVES, ORCS, DWARVES)] == [2, 2, 2]
@@ -88,7 +88,7 @@ def test_balance_1_everybody_conscripts_one_more() -> None:
 
 
 def test_goblins_5_in_the_draft_their_ally_does_not_disband_early() -> None:
-    """[goblins.5] [R84] The Goblins do, their ally does not; nobody where the key says none."""
+    """[goblins.5] [R84] The Goblins do, their ally does not; with the value "none", nobody does."""
     units_there = {"13": {GOBLINS: 2}, "11": {ELVES: 2}}
     allies = [(GOBLINS, ELVES)]
     rules = {"early_disband": "goblins"}
@@ -148,7 +148,7 @@ def test_ace_4_in_the_draft_only_elves_hide() -> None:
 
 
 def test_r97_before_1_10_nobody_hides_from_a_troll() -> None:
-    """[R97] The Elves walk up to the troll and are not asked; in 1.10 they are."""
+    """[R97] The Elves move to the troll and are not asked; in 1.10 they are."""
     table = partial(scene, MOVE, player=ELVES, units={"3": {ELVES: 2}}, trolls="3c")
     move = MOVES[at("3")][at("3c")][1]
     old = table(rules={"hide_from_troll": False})
@@ -175,7 +175,7 @@ def test_r102_before_1_10_hidden_units_come_out_only_in_an_empty_territory() -> 
     refused(game, ELVES, EMERGING_MOVES[at("13")][at("14")][0], rule="R102")
 
 
-def test_r96_in_1_2_the_troll_strikes_at_the_end_of_ones_own_turn() -> None:
+def test_r96_in_1_2_the_troll_strikes_at_the_end_of_the_players_turn() -> None:
     """[R96] [note.11] Six Dwarves beside the troll lose five when their turn ends; one is left and the troll goes."""
     rules: dict[str, Value] = {"troll_timing": "own_turn", "troll_losses": 5}
     game = scene(

@@ -114,7 +114,7 @@ def test_r162_an_ace_hides_until_the_next_turn() -> None:
 
 
 def idle_until_recruitment(game: Game) -> list[Event]:
-    """Nobody does anything until a Recruitment Round has begun; what happened at its beginning."""
+    """All pass until a Recruitment Round begins. Returns the events at its start."""
     while True:
         seat = game.seats_asked()[0]
         events = game.apply(seat, game.options(seat)[0] if seat == CHANCE else PASS)
@@ -182,13 +182,13 @@ def test_elves_4_hidden_units_collect_no_gold_and_hold_no_castle() -> None:
 
 
 def test_elves_4_hidden_units_cannot_come_out_where_they_are_in_mid_round() -> None:
-    """[elves.4] Only the beginning of the round and a movement end the hiding."""
+    """[elves.4] Hiding ends only at the start of the round or by movement."""
     game = scene(MOVE, player=ELVES, units={"6": {ELVES: 2}}, hidden={ELVES: "6"})
     refused(game, ELVES, COME_OUT, rule="IV.5")
 
 
 def test_r102_hidden_movers_come_out_wherever_none_of_their_own_are() -> None:
-    """[R102] [elves.4] [IV.hidden.2] An empty territory, enemies or a troll are all right; own units are not."""
+    """[R102] [elves.4] [IV.hidden.2] An empty territory, enemies or a troll are allowed; their own units are not."""
     board = {"14": {ELVES: 3}, "13": {ORCS: 1}, "15": {ELVES: 1}, "17": {ELVES: 1}}
     game = scene(MOVE, player=ELVES, units=board, hidden={ELVES: "14 15"}, trolls="16f", dragon=7)
     assert may_come_out_in(game, ELVES, "14") == {"12f", "13", "16f", "0f", "10", "11", "16", "2f", "18", "15c"}
@@ -228,7 +228,7 @@ def test_r162_units_hidden_by_an_ace_may_move_and_come_out() -> None:
     assert (is_hidden(game, DWARVES, "13"), is_hidden(game, DWARVES, "14")) == (False, True)
 
 
-def test_iv_hidden_2_who_joins_own_hidden_units_is_hidden() -> None:
+def test_iv_hidden_2_units_that_join_their_own_hidden_units_hide() -> None:
     """[IV.hidden.2] [R104] [R105] [R101] By a move, by conscription and by hiring, beside an enemy or not."""
     board = {"14": {ELVES: 2, ORCS: 1}, "13": {ELVES: 1}}
     game = scene(MOVE, player=ELVES, units=board, hidden={ELVES: "14"})
@@ -244,7 +244,7 @@ def test_iv_hidden_2_who_joins_own_hidden_units_is_hidden() -> None:
     assert game.seats_asked() == []
 
 
-def test_iv_hidden_2_who_joins_own_open_units_is_open() -> None:
+def test_iv_hidden_2_units_that_join_their_own_open_units_are_open() -> None:
     """[IV.hidden.2] [R102] [R105] Hidden Elves who move to open Elves have come out."""
     game = scene(MOVE, player=ELVES, units={"14": {ELVES: 2}, "13": {ELVES: 1}}, hidden={ELVES: "13"})
     events = game.apply(ELVES, move("13", "14"))
@@ -274,8 +274,8 @@ def test_r191_arrivals_stay_hidden_with_the_hidden_units_they_join() -> None:
     assert (units(game, DWARVES, "14"), is_hidden(game, DWARVES, "14")) == (3, True)
 
 
-def test_r166_everybody_sees_where_how_many_and_whose_units_hide() -> None:
-    """[R166] Going into hiding and moving in it are public, with owner, place and number."""
+def test_r166_hiding_and_hidden_movement_are_public() -> None:
+    """[R166] Owner, place and number are announced."""
     game = scene(MOVE, player=ELVES, units={"14": {ELVES: 3}, "13": {ORCS: 1}})
     hid = happened(game.apply(ELVES, move("14", "13", 3)) + game.apply(ELVES, HIDE), UnitsHid)
     assert hid == [UnitsHid(ELVES, at("13"), 3, "elves.4")]

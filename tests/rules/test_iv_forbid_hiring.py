@@ -86,8 +86,8 @@ def test_r81_raising_is_not_stopped() -> None:
     assert units(game, ORCS, "17") == 10
 
 
-def test_r81_orcs_who_only_raise_give_no_occasion() -> None:
-    """[orcs.1] [R81] About Orcs without the Goblins as allies the Goblins are not asked."""
+def test_r81_orcs_who_can_only_raise_are_not_forbidden() -> None:
+    """[orcs.1] [R81] The Goblins are not asked about Orcs who are not their allies."""
     game = scene(FORBID_HIRING, HIRE, player=ORCS, gold={ORCS: 9}, hand={GOBLINS: "AC"})
     assert game.seats_asked() == [ORCS]
 
@@ -123,8 +123,8 @@ def test_goblins_7_dwarves_who_may_not_hire_may_still_revive() -> None:
     assert game.state.graveyard[DWARVES] == 2
 
 
-def test_goblins_7_any_card_makes_the_goblins_be_asked() -> None:
-    """[goblins.7] [R81] Being asked does not show an ace: a four is enough; an empty hand is not asked."""
+def test_goblins_7_goblins_with_any_card_are_asked() -> None:
+    """[goblins.7] [R81] Being asked does not reveal an ace: a four is enough. With an empty hand they are not asked."""
     four = scene(FORBID_HIRING, HIRE, player=ELVES, gold={ELVES: 9}, hand={GOBLINS: "4C"})
     assert four.seats_asked() == [GOBLINS]
     assert list(four.options(GOBLINS)) == [PASS]
@@ -133,8 +133,8 @@ def test_goblins_7_any_card_makes_the_goblins_be_asked() -> None:
     assert empty.seats_asked() == [ELVES]
 
 
-def test_goblins_7_whether_the_player_can_pay_is_not_asked() -> None:
-    """[goblins.7] [R81] Gold may be secret: the Goblins are asked about a player without any; not without a reserve."""
+def test_goblins_7_the_players_gold_does_not_matter() -> None:
+    """[goblins.7] [R81] Gold may be secret: they are asked about a player without gold, but not without a reserve."""
     penniless = scene(FORBID_HIRING, player=ELVES, hand={GOBLINS: "AC"}, rules={"gold_visible": False})
     assert penniless.seats_asked() == [GOBLINS]
     no_reserve = scene(FORBID_HIRING, player=ELVES, units={"5c": {ELVES: 10}}, hand={GOBLINS: "AC"})
@@ -142,7 +142,7 @@ def test_goblins_7_whether_the_player_can_pay_is_not_asked() -> None:
 
 
 def test_r194_the_goblins_may_forbid_their_own_ally() -> None:
-    """[R194] [goblins.7] The Elves are the Goblins' ally, and are asked about nonetheless."""
+    """[R194] [goblins.7] The Elves are the Goblins' ally, and can be forbidden to hire anyway."""
     game = scene(FORBID_HIRING, HIRE, player=ELVES, gold={ELVES: 9}, hand={GOBLINS: "AC"}, allies=[(ELVES, GOBLINS)])
     assert HiringForbidden(ELVES) in game.apply(GOBLINS, ACE_PLAYS[CLUBS])
     assert game.options(ELVES) == ()

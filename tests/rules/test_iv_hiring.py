@@ -1,4 +1,4 @@
-"""IV.4: hiring mercenaries, where and for how much."""
+"""IV.4: hiring units, where and at what price."""
 
 from dragondune.editions.parameters import Value
 from dragondune.engine.board import CASTLE_LIST, TERRITORIES
@@ -20,7 +20,7 @@ def places(game: Game, seat: Faction) -> set[int]:
     return {hire.place for hire in options(game, seat, HireUnits)}
 
 
-def test_iv_4_a_mercenary_costs_one_gold_in_a_castle_and_two_elsewhere() -> None:
+def test_iv_4_a_unit_costs_one_gold_in_a_castle_and_two_elsewhere() -> None:
     """[IV.4] [R1] With three gold the Dwarves hire three units in a castle, one on a plain or in a forest."""
     game = scene(HIRE, player=DWARVES, gold={DWARVES: 3})
     assert most(game, DWARVES, "15c") == 3
@@ -61,7 +61,7 @@ def test_iv_4_prices_of_other_rulesets() -> None:
 
 
 def test_iv_4_hiring_is_voluntary_and_done_once_in_one_territory() -> None:
-    """[IV.4] [note.10] [R72] One may pass; and one hire of any size is all there is in a turn."""
+    """[IV.4] [note.10] [R72] A player may pass. A turn has one hire, of any size."""
     passed = scene(HIRE, player=DWARVES, gold={DWARVES: 9})
     assert passed.apply(DWARVES, PASS) == []
     assert passed.state.gold[DWARVES] == 9
@@ -71,15 +71,15 @@ def test_iv_4_hiring_is_voluntary_and_done_once_in_one_territory() -> None:
     refused(hired, DWARVES, HIRES[at("1c")][0], rule="IV.5")
 
 
-def test_r75_mercenaries_appear_anywhere_but_under_the_marker() -> None:
-    """[IV.4] [R75] The Dwarves, with nobody on the board, may hire in all territories but 12•, where the dragon is."""
+def test_r75_units_are_hired_anywhere_but_under_the_marker() -> None:
+    """[IV.4] [R75] The Dwarves, with no units on the board, may hire anywhere except in 12•, where the dragon is."""
     game = scene(HIRE, player=DWARVES, gold={DWARVES: 2}, dragon=12)
     assert places(game, DWARVES) == set(range(TERRITORIES)) - {at("12f")}
     refused(game, DWARVES, HIRES[at("12f")][0], rule="I.4")
 
 
 def test_r35_the_marker_closes_castle_and_plain_of_its_number() -> None:
-    """[IV.4] [I.4] [R35] With the dragon at 10 nobody is hired in 10★ or in 10, not even beside own units."""
+    """[IV.4] [I.4] [R35] With the dragon at 10 nobody is hired in 10★ or in 10, not even beside their own units."""
     game = scene(HIRE, player=GOBLINS, gold={GOBLINS: 9}, units={"10c": {GOBLINS: 3}}, dragon=10)
     assert places(game, GOBLINS) == set(range(TERRITORIES)) - {at("10"), at("10c")}
     refused(game, GOBLINS, HIRES[at("10c")][0], rule="I.4")
@@ -94,7 +94,7 @@ def test_r75_hiring_beside_enemies_is_allowed() -> None:
     assert game.seats_asked() == [ELVES]
 
 
-def test_r76_mercenaries_are_ordinary_units_of_the_hirer() -> None:
+def test_r76_hired_units_are_the_hirers_ordinary_units() -> None:
     """[R7] [R76] Four Elves leave the Elves' reserve; that of the Goblins is untouched."""
     game = scene(HIRE, player=ELVES, gold={ELVES: 4}, units={"5c": {ELVES: 5}, "10c": {GOBLINS: 3}})
     game.apply(ELVES, HIRES[at("5c")][3])
@@ -122,8 +122,8 @@ def test_note_6_with_ten_units_nobody_is_asked() -> None:
     assert game.seats_asked() == []
 
 
-def test_iv_4_a_player_without_gold_is_asked_all_the_same() -> None:
-    """[IV.4] Gold may be secret: the question goes to everybody with a reserve."""
+def test_iv_4_a_player_without_gold_is_asked_too() -> None:
+    """[IV.4] Gold may be secret, so every player with a reserve is asked."""
     game = scene(HIRE, player=ELVES, rules={"gold_visible": False})
     assert game.seats_asked() == [ELVES]
     assert list(game.options(ELVES)) == [PASS]
@@ -177,7 +177,7 @@ def test_goblins_8_their_ally_pays_half_to_the_goblins() -> None:
 
 
 def test_r180_without_goblins_the_full_price_goes_to_the_bank() -> None:
-    """[R25] [R180] In a game without Goblins mercenaries are hired all the same; nobody is paid."""
+    """[R25] [R180] In a game without Goblins, units can still be hired; no player is paid."""
     game = scene(HIRE, player=ELVES, order=(DWARVES, ELVES, ORCS), gold={ELVES: 5})
     events = game.apply(ELVES, HIRES[at("13")][1])
     assert happened(events, GoldPaid) == [GoldPaid(ELVES, NOBODY, 4, "IV.4")]
@@ -227,8 +227,8 @@ def test_r78_an_ace_is_of_no_use_to_the_goblins_and_their_ally() -> None:
     refused(ally, ELVES, ACE_PLAYS[CLUBS], rule="R78")
 
 
-def test_ace_2_only_an_ace_in_hand_and_with_somebody_to_hire() -> None:
-    """[ace.2] [R7] An ace of somebody else is refused, and so is one for a hire that has no units."""
+def test_ace_2_it_takes_an_ace_in_hand_and_units_in_reserve() -> None:
+    """[ace.2] [R7] Another player's ace is refused, and so is one without units to hire."""
     game = scene(HIRE, player=ELVES, gold={ELVES: 2}, hand={ELVES: "5D", ORCS: "AD"})
     refused(game, ELVES, ACE_PLAYS[DIAMONDS], rule="ace.2")
     dwarves = scene(HIRE, player=DWARVES, reserve={DWARVES: 0}, graveyard={DWARVES: 4}, hand={DWARVES: "AD"})
@@ -262,7 +262,7 @@ def test_note_7_a_castle_with_two_other_players_takes_no_third() -> None:
 
 
 def test_note_7_hidden_units_and_trolls_take_no_room() -> None:
-    """[note.7] Beside Elves, hidden Goblins and a troll the Dwarves find room; one's own units never crowd oneself."""
+    """[note.7] The Dwarves find room beside Elves, hidden Goblins and a troll; their own units never take up room."""
     game = scene(
         HIRE,
         player=DWARVES,
@@ -315,7 +315,7 @@ def test_note_7_castles_for_four_players() -> None:
 
 
 def test_r108_nobody_hires_beside_open_units_of_the_ally() -> None:
-    """[R108] The Elves may not land with their Dwarven allies, neither anew nor beside own open units; only in 0•."""
+    """[R108] The Elves may not hire beside their Dwarven allies, even beside their own open units; only in 0•."""
     game = scene(
         HIRE,
         player=ELVES,
@@ -329,7 +329,7 @@ def test_r108_nobody_hires_beside_open_units_of_the_ally() -> None:
 
 
 def test_r108_a_hidden_ally_is_no_obstacle() -> None:
-    """[R108] Where the allied Dwarves are hidden, or the Elves hide who hire, the hire is allowed."""
+    """[R108] Hiring is allowed if the allied Dwarves are hidden, or if the hired Elves will be."""
     game = scene(
         HIRE,
         player=ELVES,
@@ -344,8 +344,8 @@ def test_r108_a_hidden_ally_is_no_obstacle() -> None:
     assert is_hidden(game, ELVES, "14")
 
 
-def test_iv_hidden_2_mercenaries_who_join_hidden_units_are_hidden() -> None:
-    """[IV.hidden.2] [R104] Also in a castle held by two others; nobody meets anybody."""
+def test_iv_hidden_2_hired_units_that_join_hidden_units_are_hidden() -> None:
+    """[IV.hidden.2] [R104] Also in a castle held by two others; nobody meets anyone."""
     game = scene(
         HIRE,
         player=ELVES,
@@ -360,7 +360,7 @@ def test_iv_hidden_2_mercenaries_who_join_hidden_units_are_hidden() -> None:
     assert game.seats_asked() == []
 
 
-def test_iv_hidden_2_mercenaries_who_join_open_units_are_open() -> None:
+def test_iv_hidden_2_hired_units_that_join_open_units_are_open() -> None:
     """[IV.hidden.2] Elves who join Elves in the open stand in the open, and are not asked to hide once more."""
     game = scene(HIRE, player=ELVES, gold={ELVES: 9}, units={"13": {ELVES: 1, ORCS: 1}})
     game.apply(ELVES, HIRES[at("13")][0])

@@ -1,4 +1,4 @@
-"""IV.hidden.1, elves.4, ace.4: the moment at which units come to share a territory, and may hide."""
+"""IV.hidden.1, elves.4, ace.4: units that come to share a territory may hide."""
 
 from dragondune.engine.decisions import (
     ACE_PLAYS,
@@ -18,7 +18,7 @@ def move(origin: str, destination: str, count: int = 1) -> MoveUnits:
 
 
 def test_iv_hidden_1_arriving_elves_may_hide_at_once() -> None:
-    """[IV.hidden.1] [elves.4] [R100] They come to the Dwarves, are asked, and hide for nothing."""
+    """[IV.hidden.1] [elves.4] [R100] They come to the Dwarves, are asked, and hide for free."""
     game = scene(MOVE, player=ELVES, units={"7": {ELVES: 2}, "6": {DWARVES: 1}})
     game.apply(ELVES, move("7", "6", 2))
     prompt = game.prompt(ELVES)
@@ -29,7 +29,7 @@ def test_iv_hidden_1_arriving_elves_may_hide_at_once() -> None:
     assert game.seats_asked() == []
 
 
-def test_iv_hidden_1_elves_may_hide_from_whoever_comes_to_them() -> None:
+def test_iv_hidden_1_elves_may_hide_from_arriving_units() -> None:
     """[IV.hidden.1] [elves.4] [R100] It is the Dwarves' turn, and the Elves are asked."""
     game = scene(MOVE, player=DWARVES, units={"7": {DWARVES: 2}, "6": {ELVES: 1}})
     game.apply(DWARVES, move("7", "6", 2))
@@ -43,7 +43,7 @@ def test_iv_hidden_1_elves_may_hide_from_whoever_comes_to_them() -> None:
 
 
 def test_iv_hidden_1_nobody_hides_after_the_fact() -> None:
-    """[IV.hidden.1] [R99] Elves who chose to stand are not asked again, this round or at the next one's beginning."""
+    """[IV.hidden.1] [R99] Elves who chose to stay open are not asked again in this round or when the next begins."""
     game = scene(
         MOVE, LATE_DISBAND, ELVES_EMERGE, player=ELVES, units={"7": {ELVES: 2}, "6": {DWARVES: 1}}, gold={ELVES: 9}
     )
@@ -56,7 +56,7 @@ def test_iv_hidden_1_nobody_hides_after_the_fact() -> None:
 
 
 def test_r99_nobody_hides_in_advance() -> None:
-    """[R99] [IV.hidden.1] Not before the movement, and not on arrival where nobody is."""
+    """[R99] [IV.hidden.1] Neither before the movement nor on arrival in an empty territory."""
     game = scene(MOVE, LATE_DISBAND, player=ELVES, units={"7": {ELVES: 2}, "9": {DWARVES: 1}}, gold={ELVES: 9})
     refused(game, ELVES, HIDE, rule="IV.5")
     game.apply(ELVES, move("7", "6", 2))
@@ -76,7 +76,7 @@ def test_ace_4_an_ace_hides_an_arriving_player() -> None:
     assert game.seats_asked() == []
 
 
-def test_ace_4_an_ace_hides_a_player_who_is_come_upon() -> None:
+def test_ace_4_an_ace_hides_units_from_an_arriving_player() -> None:
     """[ace.4] [R100] In the Orcs' turn the Goblins hide with an ace; declining costs nothing."""
     board = {"7": {ORCS: 3}, "6": {GOBLINS: 2}}
     game = scene(MOVE, player=ORCS, units=board, hand={GOBLINS: "AC"})
@@ -88,8 +88,8 @@ def test_ace_4_an_ace_hides_a_player_who_is_come_upon() -> None:
     assert (is_hidden(declined, GOBLINS, "6"), declined.state.hand[GOBLINS]) == (False, 1 << card("AC"))
 
 
-def test_r100_whoever_has_a_card_is_asked_ace_or_not() -> None:
-    """[R100] [ace.4] [elves.4] The Goblins hold no ace: they are asked all the same, and can only decline."""
+def test_r100_players_with_any_card_are_asked() -> None:
+    """[R100] [ace.4] [elves.4] The Goblins hold no ace but are asked anyway, and can only decline."""
     board = {"7": {ORCS: 3}, "6": {GOBLINS: 2}}
     game = scene(MOVE, player=ORCS, units=board, hand={GOBLINS: "6C"})
     game.apply(ORCS, move("7", "6", 3))
@@ -99,8 +99,8 @@ def test_r100_whoever_has_a_card_is_asked_ace_or_not() -> None:
     refused(game, GOBLINS, HIDE, rule="elves.4")
 
 
-def test_r100_whoever_has_no_card_is_not_asked() -> None:
-    """[R100] [ace.4] Neither the Orcs who arrive nor the Goblins who are there; only the Elves need no card."""
+def test_r100_players_without_cards_are_not_asked() -> None:
+    """[R100] [ace.4] Neither the arriving Orcs nor the Goblins there; only the Elves need no card."""
     game = scene(MOVE, player=ORCS, units={"7": {ORCS: 3}, "6": {GOBLINS: 2}})
     game.apply(ORCS, move("7", "6", 3))
     assert game.seats_asked() == []
@@ -191,7 +191,7 @@ def test_r106_one_ace_hides_the_units_of_one_territory() -> None:
     assert game.state.hand[DWARVES] == 0
 
 
-def test_r163_reinforcements_are_no_new_meeting() -> None:
+def test_r163_reinforcements_cause_no_new_meeting() -> None:
     """[R163] [R99] The Elves let the Orcs come; when more Orcs follow nobody is asked."""
     board = {"7": {ORCS: 4}, "6": {ELVES: 2}}
     game = scene(MOVE, MOVE, player=ORCS, units=board, hand={ORCS: "6S"})
@@ -203,8 +203,8 @@ def test_r163_reinforcements_are_no_new_meeting() -> None:
     assert game.seats_asked() == []
 
 
-def test_r163_every_newly_met_player_is_a_new_occasion() -> None:
-    """[R163] [R106] Elves and Dwarves, who stood by each other, are both asked again when the Orcs arrive."""
+def test_r163_every_arriving_player_causes_a_new_meeting() -> None:
+    """[R163] [R106] Elves and Dwarves, already side by side, are both asked again when the Orcs arrive."""
     board = {"7": {ORCS: 4}, "6": {ELVES: 2, DWARVES: 1}}
     game = scene(MOVE, player=ORCS, units=board, hand={DWARVES: "AD"})
     game.apply(ORCS, move("7", "6", 4))

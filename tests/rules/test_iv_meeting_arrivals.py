@@ -1,4 +1,4 @@
-"""IV.hidden.1, R100, R163: every way of arriving is a meeting, in whoever's turn and in every round."""
+"""IV.hidden.1, R100, R163: every kind of arrival causes a meeting, in any player's turn and in every round."""
 
 from dragondune.engine.decisions import (
     ACE_PLAYS,
@@ -26,8 +26,8 @@ def come_out(origin: str, destination: str, count: int = 1) -> MoveUnits:
     return EMERGING_MOVES[at(origin)][at(destination)][count - 1]
 
 
-def test_r163_hired_units_meet_who_is_there() -> None:
-    """[IV.hidden.1] [R163] [R100] Dwarves hired in 15★ are asked, then the Elves there; the turn goes on."""
+def test_r163_hired_units_meet_the_units_there() -> None:
+    """[IV.hidden.1] [R163] [R100] Dwarves hired in 15★ are asked, then the Elves there; then the turn continues."""
     game = scene(HIRE, MOVE, player=DWARVES, gold={DWARVES: 2}, hand={DWARVES: "AD"}, units={"15c": {ELVES: 2}})
     game.apply(DWARVES, HIRES[at("15c")][1])
     assert game.seats_asked() == [DWARVES]
@@ -40,7 +40,7 @@ def test_r163_hired_units_meet_who_is_there() -> None:
 
 
 def test_ace_4_hired_units_may_hide_with_an_ace() -> None:
-    """[ace.4] [IV.hidden.1] Where they are hired the Dwarves disappear, and the Elves are not asked any more."""
+    """[ace.4] [IV.hidden.1] The Dwarves hide where they are hired, and the Elves are no longer asked."""
     game = scene(HIRE, player=DWARVES, gold={DWARVES: 2}, hand={DWARVES: "AD"}, units={"15c": {ELVES: 2}})
     game.apply(DWARVES, HIRES[at("15c")][1])
     events = game.apply(DWARVES, ACE_PLAYS[DIAMONDS])
@@ -56,7 +56,7 @@ def test_r163_hired_elves_may_hide() -> None:
     assert (units(game, ELVES, "15c"), is_hidden(game, ELVES, "15c")) == (2, True)
 
 
-def test_r163_raised_orcs_meet_who_is_there() -> None:
+def test_r163_raised_orcs_meet_the_units_there() -> None:
     """[IV.hidden.1] [R163] [R100] Orcs raised in 1★ are asked, then the Elves who stand there."""
     game = scene(HIRE, player=ORCS, hand={ORCS: "AS"}, units={"1c": {ELVES: 2}})
     game.apply(ORCS, RAISES[at("1c")][4])
@@ -66,8 +66,8 @@ def test_r163_raised_orcs_meet_who_is_there() -> None:
     assert (is_hidden(game, ELVES, "1c"), is_hidden(game, ORCS, "1c")) == (True, False)
 
 
-def test_r100_orcs_who_fly_by_their_ace_meet_who_is_there() -> None:
-    """[R100] [R163] [IV.hidden.1] [R40] In the Dragon Round the Orcs come upon Elves; another ace may follow."""
+def test_r100_flying_orcs_meet_the_units_there() -> None:
+    """[R100] [R163] [IV.hidden.1] [R40] In the Dragon Round the Orcs fly to the Elves; another ace may follow."""
     game = scene(ORC_ACE, units={"1c": {ORCS: 3}, "6": {ELVES: 2}}, hand={ORCS: "AS AC"})
     game.apply(ORCS, ACE_PLAYS[SPADES])
     game.apply(ORCS, move("1c", "6", 3))
@@ -90,7 +90,7 @@ def test_r100_orcs_may_hide_where_their_ace_takes_them() -> None:
     assert is_hidden(game, ORCS, "6")
 
 
-def test_r100_riders_of_the_red_dragon_meet_who_is_there() -> None:
+def test_r100_riders_of_the_red_dragon_meet_the_units_there() -> None:
     """[R100] [R163] [IV.hidden.1] [R54] In the Event Round the Orcs ride to 6; they are asked, then the Elves."""
     board = {"1": {ORCS: 3}, "6": {ELVES: 2, DWARVES: 1}}
     game = scene(RIDE, pile="7C", units=board, hand={ORCS: "2S", DWARVES: "AD"})
@@ -125,7 +125,7 @@ def test_r163_when_elves_come_out_those_in_the_open_are_asked() -> None:
     )
 
 
-def test_r163_elves_who_come_out_in_two_places_give_two_occasions() -> None:
+def test_r163_elves_who_come_out_in_two_places_cause_two_meetings() -> None:
     """[R163] [IV.intro] After the meeting in 6 the Elves are asked about 7, and the Dwarves there are met."""
     board = {"6": {ELVES: 2, ORCS: 1}, "7": {ELVES: 2, DWARVES: 1}}
     game = scene(ELVES_EMERGE, units=board, hidden={ELVES: "6 7"}, hand={DWARVES: "AD", ORCS: "AS"})
@@ -164,8 +164,8 @@ def test_r163_hidden_movers_who_come_out_are_met_and_not_asked() -> None:
     assert game.seats_asked() == []
 
 
-def test_r163_units_that_come_out_where_nobody_stands_openly_meet_nobody() -> None:
-    """[R163] [R164] Hidden strangers and a troll are no company for those who come out."""
+def test_r163_units_that_come_out_among_hidden_units_meet_nobody() -> None:
+    """[R163] [R164] Other players' hidden units and a troll do not cause a meeting."""
     board = {"6": {ELVES: 2, DWARVES: 1}, "3c": {ELVES: 1}}
     hiding = {ELVES: "6 3c", DWARVES: "6"}
     game = scene(ELVES_EMERGE, units=board, hidden=hiding, hand={DWARVES: "AD"}, trolls="3c")
@@ -183,7 +183,7 @@ def test_r164_a_troll_alone_does_not_keep_hidden_movers_from_coming_out() -> Non
     assert not is_hidden(game, ELVES, "3c")
 
 
-def test_r163_conscripts_and_mercenaries_who_reinforce_meet_nobody() -> None:
+def test_r163_conscripted_and_hired_reinforcements_meet_nobody() -> None:
     """[R163] [R99] The Dwarves in 6 share it with the Elves already; more Dwarves change nothing."""
     board = {"6": {DWARVES: 1, ELVES: 1}}
     game = scene(CONSCRIPT, player=DWARVES, units=board, hand={DWARVES: "AD"})

@@ -79,8 +79,8 @@ def test_orcs_2_the_ally_of_the_orcs_moves_two_territories() -> None:
 
 
 @pytest.mark.parametrize("griffins", ["3c", "5c"])
-def test_note_5_who_controls_a_griffin_castle_moves_four_territories(griffins: str) -> None:
-    """[note.5] [IV.5] [R92] One unit in 3★ or 5★ lends griffins to a group anywhere on the board."""
+def test_note_5_control_of_a_griffin_castle_gives_a_range_of_four(griffins: str) -> None:
+    """[note.5] [IV.5] [R92] One unit in 3★ or 5★ gives griffins to a group anywhere on the board."""
     game = scene(MOVE, player=DWARVES, units={"15c": {DWARVES: 2}, griffins: {DWARVES: 1}}, dragon=7)
     assert goals(game, DWARVES, "15c") == WITHIN_FOUR_OF_15C
     refused(game, DWARVES, move("15c", "3c"), rule="IV.5")
@@ -99,14 +99,14 @@ def test_note_5_both_griffin_castles_are_worth_no_more_than_one() -> None:
     assert goals(game, DWARVES, "15c") == WITHIN_FOUR_OF_15C
 
 
-def test_note_5_who_shares_the_castle_has_no_griffins() -> None:
+def test_note_5_a_shared_castle_gives_no_griffins() -> None:
     """[note.5] [R92] Presence beside another player is not control."""
     game = scene(MOVE, player=DWARVES, units={"15c": {DWARVES: 2}, "5c": {DWARVES: 4, ELVES: 1}}, dragon=7)
     assert goals(game, DWARVES, "15c") == WITHIN_TWO_OF_15C
 
 
-def test_note_5_hidden_strangers_do_not_take_the_griffins_away() -> None:
-    """[note.5] [elves.4] [R92] [R104] [R164] Hidden Elves in 5★ are as good as absent."""
+def test_note_5_hidden_enemies_do_not_take_the_griffins_away() -> None:
+    """[note.5] [elves.4] [R92] [R104] [R164] Hidden Elves in 5★ are treated as absent."""
     board = {"15c": {DWARVES: 2}, "5c": {DWARVES: 1, ELVES: 5}}
     game = scene(MOVE, player=DWARVES, units=board, hidden={ELVES: "5c"}, dragon=7)
     assert goals(game, DWARVES, "15c") == WITHIN_FOUR_OF_15C
@@ -165,14 +165,14 @@ def test_ace_3_an_ace_extends_the_movement_by_one_territory() -> None:
     assert game.state.discards == 1 << card("AC")
 
 
-def test_ace_3_only_an_ace_of_the_own_hand_serves() -> None:
+def test_ace_3_it_takes_an_ace_in_hand() -> None:
     """[ace.3] [R184] Without that ace nothing extends the range."""
     game = scene(MOVE, player=DWARVES, units={"15c": {DWARVES: 2}}, hand={DWARVES: "6H", ELVES: "AD"}, dragon=7)
     refused(game, DWARVES, ACE_PLAYS[DIAMONDS], rule="ace.3")
 
 
-def test_ace_3_an_ace_not_used_is_lost() -> None:
-    """[ace.3] [R185] The ace is discarded before the movement; who then stays has lost it."""
+def test_ace_3_an_unused_ace_is_lost() -> None:
+    """[ace.3] [R185] The ace is discarded before the movement, and is lost if no units move."""
     game = scene(MOVE, player=DWARVES, units={"15c": {DWARVES: 2}}, hand={DWARVES: "AH"}, dragon=7)
     game.apply(DWARVES, ACE_PLAYS[HEARTS])
     game.apply(DWARVES, PASS)
@@ -221,15 +221,15 @@ def test_i_4_an_ace_does_not_lift_the_ban() -> None:
 
 
 def test_r34_units_may_leave_the_markers_territory() -> None:
-    """[R34] [I.4] The Dwarves walk out of 12• though the marker is at 12."""
+    """[R34] [I.4] The Dwarves leave 12• though the marker is at 12."""
     game = scene(MOVE, player=DWARVES, units={"12f": {DWARVES: 1}}, dragon=12)
     assert {"0f", "11", "13", "14"} <= goals(game, DWARVES, "12f")
     game.apply(DWARVES, move("12f", "14"))
     assert units(game, DWARVES, "14") == 1
 
 
-def test_r166_the_marker_binds_hidden_movers() -> None:
-    """[R166] [I.4] Hidden Elves enter the marker's ground as little as anybody, hidden or coming out."""
+def test_r166_the_marker_blocks_hidden_movers() -> None:
+    """[R166] [I.4] Hidden Elves cannot enter the marker's territory either, hidden or coming out."""
     game = scene(MOVE, player=ELVES, units={"11": {ELVES: 1}}, hidden={ELVES: "11"}, dragon=12)
     refused(game, ELVES, move("11", "12f"), rule="I.4")
     refused(game, ELVES, come_out("11", "12f"), rule="I.4")

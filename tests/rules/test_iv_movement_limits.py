@@ -59,7 +59,7 @@ def test_note_7_no_third_player_enters_or_crosses_a_castle() -> None:
     refused(game, DWARVES, move("15", "16"), rule="IV.5")
 
 
-def test_r90_by_the_switch_a_full_castle_can_be_crossed_but_not_entered() -> None:
+def test_r90_with_the_switch_a_full_castle_can_be_crossed_but_not_entered() -> None:
     """[R90] [note.7] castle_transit opens the way to 16; 15★ itself stays full."""
     board = {"15": {DWARVES: 2}, "15c": {ELVES: 3, ORCS: 1}}
     game = scene(MOVE, player=DWARVES, units=board, dragon=7, rules={"castle_transit": True})
@@ -84,7 +84,7 @@ def test_note_7_the_number_of_players_in_a_castle_is_a_parameter(limit: int, oth
 
 
 def test_note_7_with_a_limit_of_four_no_castle_is_ever_full() -> None:
-    """[note.7] castle_player_limit = 4 lets everybody in."""
+    """[note.7] castle_player_limit = 4 lets all players in."""
     board = {"15": {DWARVES: 2}, "15c": {ELVES: 1, GOBLINS: 1, ORCS: 1}}
     game = scene(MOVE, player=DWARVES, units=board, rules={"castle_player_limit": 4})
     assert {"15c", "16"} <= goals(game, DWARVES, "15")
@@ -197,7 +197,7 @@ def test_r177_allies_who_share_a_territory_may_separate() -> None:
 
 
 def test_r177_allies_who_stay_together_fight() -> None:
-    """[R177] Neither moves away, so the Battle Round finds them at war."""
+    """[R177] Neither moves away, so they fight in the Battle Round."""
     board = {"6": {DWARVES: 2, ELVES: 1}}
     game = scene(MOVE, BATTLE, player=DWARVES, allies=[(DWARVES, ELVES)], units=board)
     events = game.apply(DWARVES, PASS)

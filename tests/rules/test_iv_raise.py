@@ -60,7 +60,7 @@ def test_orcs_1_raising_is_voluntary() -> None:
     assert game.state.reserve[ORCS] == 10
 
 
-def test_orcs_1_the_orcs_hire_nobody() -> None:
+def test_orcs_1_the_orcs_do_not_hire() -> None:
     """[IV.4] [orcs.1] With gold and an ace they cannot hire, in Orcish territories or elsewhere."""
     game = scene(HIRE, player=ORCS, gold={ORCS: 9}, hand={ORCS: "AS"}, allies=[(ORCS, ELVES)])
     assert options(game, ORCS, HireUnits) == []
@@ -70,7 +70,7 @@ def test_orcs_1_the_orcs_hire_nobody() -> None:
     refused(game, ORCS, ACE_PLAYS[SPADES], rule="orcs.1")
 
 
-def test_orcs_1_nobody_else_raises_armies() -> None:
+def test_orcs_1_only_the_orcs_raise_armies() -> None:
     """[orcs.1] Neither the Goblins nor the Orcs' ally."""
     goblins = scene(HIRE, player=GOBLINS)
     refused(goblins, GOBLINS, RAISES[at("17")][0], rule="orcs.1")
@@ -104,7 +104,7 @@ def test_r108_not_beside_open_units_of_the_ally() -> None:
 
 
 def test_iv_hidden_2_armies_raised_beside_hidden_orcs_are_hidden() -> None:
-    """[IV.hidden.2] [R104] Two Orcs join three who hide from the Dwarves; nobody meets anybody."""
+    """[IV.hidden.2] [R104] Two Orcs join three who hide from the Dwarves; nobody meets anyone."""
     game = scene(
         HIRE, player=ORCS, units={"17": {ORCS: 3, DWARVES: 1}}, hidden={ORCS: "17"}, hand={DWARVES: "AD", ORCS: "AS"}
     )
@@ -114,7 +114,7 @@ def test_iv_hidden_2_armies_raised_beside_hidden_orcs_are_hidden() -> None:
     assert game.seats_asked() == []
 
 
-def test_r79_there_is_no_limit_but_the_units_there_are() -> None:
+def test_r79_the_reserve_is_the_only_limit() -> None:
     """[R79] In a ruleset with twenty units all twenty are raised at once."""
     game = scene(HIRE, player=ORCS, rules={"units_per_faction": 20})
     game.apply(ORCS, RAISES[at("17")][19])

@@ -57,7 +57,7 @@ def test_iv_1_never_more_than_three() -> None:
 
 
 def test_iv_1_never_more_than_the_graveyard_holds() -> None:
-    """[IV.1] With two dead a third revival is refused; to revive nobody is to pass."""
+    """[IV.1] With two dead units a third revival is refused. Reviving none is a pass."""
     game = scene(REVIVE, player=ELVES, graveyard={ELVES: 2}, gold={ELVES: 9})
     assert counts(game, ELVES) == [1, 2]
     refused(game, ELVES, REVIVALS[3], rule="IV.1")
@@ -65,7 +65,7 @@ def test_iv_1_never_more_than_the_graveyard_holds() -> None:
 
 
 def test_iv_1_reviving_is_voluntary_and_done_once() -> None:
-    """[IV.1] One may pass; and who has revived one unit is not asked for more."""
+    """[IV.1] A player may pass. After reviving one unit, a player is not asked again."""
     passed = scene(REVIVE, player=ELVES, graveyard={ELVES: 4}, gold={ELVES: 9})
     assert passed.apply(ELVES, PASS) == []
     assert passed.state.graveyard[ELVES] == 4
@@ -74,8 +74,8 @@ def test_iv_1_reviving_is_voluntary_and_done_once() -> None:
     assert revived.seats_asked() == []
 
 
-def test_iv_1_who_is_asked_depends_on_the_graveyard_alone() -> None:
-    """[IV.1] Gold may be secret, so a poor player is asked like a rich one; without dead nobody is."""
+def test_iv_1_only_the_graveyard_decides_who_is_asked() -> None:
+    """[IV.1] Gold may be secret, so poor and rich players are asked alike, but only if they have dead units."""
     poor = scene(REVIVE, player=ELVES, graveyard={ELVES: 1}, rules={"free_revivals": 0, "gold_visible": False})
     assert poor.seats_asked() == [ELVES]
     assert list(poor.options(ELVES)) == [PASS]
@@ -88,7 +88,7 @@ def test_iv_1_only_the_player_whose_turn_it_is_revives() -> None:
     refused(game, GOBLINS, REVIVALS[1], rule="IV.1")
 
 
-def test_orcs_6_the_orcs_revive_three_for_nothing() -> None:
+def test_orcs_6_the_orcs_revive_three_for_free() -> None:
     """[IV.1] [orcs.6] Without gold the Orcs revive three units, but not four."""
     game = scene(REVIVE, player=ORCS, graveyard={ORCS: 5})
     assert counts(game, ORCS) == [1, 2, 3]
@@ -110,7 +110,7 @@ def test_orcs_11_the_ally_of_the_orcs_has_two_free_revivals() -> None:
 
 
 def test_orcs_11_other_alliances_bring_no_free_revival() -> None:
-    """[orcs.11] The Goblins' ally pays for the second unit, as does everybody not allied with the Orcs."""
+    """[orcs.11] The Goblins' ally pays for the second unit, as does everyone not allied with the Orcs."""
     game = scene(REVIVE, player=ELVES, graveyard={ELVES: 5}, allies=[(ELVES, GOBLINS), (DWARVES, ORCS)])
     assert counts(game, ELVES) == [1]
 
@@ -143,7 +143,7 @@ def test_orcs_6_balance_2_orcs_with_two_free_revivals() -> None:
 
 
 def test_orcs_11_an_ally_with_three_free_revivals() -> None:
-    """[orcs.11] A ruleset may give the Orcs' ally all three for nothing, and no less than everybody has."""
+    """[orcs.11] A ruleset may give the Orcs' ally all three for free, and never fewer than everyone has."""
     three = scene(
         REVIVE, player=ELVES, graveyard={ELVES: 3}, allies=[(ELVES, ORCS)], rules={"orcs_ally_free_revivals": 3}
     )
@@ -154,7 +154,7 @@ def test_orcs_11_an_ally_with_three_free_revivals() -> None:
     assert counts(none, ELVES) == [1]
 
 
-def test_dwarves_4_an_ace_brings_back_two_units_for_nothing() -> None:
+def test_dwarves_4_an_ace_brings_back_two_units_for_free() -> None:
     """[dwarves.4] [R83] [R184] Of two aces the Dwarves choose one; it is discarded, and the step goes on."""
     game = scene(REVIVE, player=DWARVES, graveyard={DWARVES: 6}, hand={DWARVES: "AD AS 4H"})
     assert options(game, DWARVES, ReviveWithAce) == [ACE_REVIVALS[DIAMONDS], ACE_REVIVALS[SPADES]]
@@ -262,7 +262,7 @@ def test_dwarves_4_an_empty_graveyard_keeps_the_ace() -> None:
 
 
 def test_dwarves_4_cannot_be_negated() -> None:
-    """[negate.note] [dwarves.4] Everybody else holds an ace, and nobody is asked."""
+    """[negate.note] [dwarves.4] All others holds an ace, and nobody is asked."""
     game = scene(
         REVIVE,
         player=DWARVES,

@@ -1,4 +1,4 @@
-"""Switches of the recruitment: several territories, rounding for each unit, conscripts in several places."""
+"""Recruitment switches: several territories, rounding per unit, conscripts in several places."""
 
 from dragondune.editions.parameters import Value
 from dragondune.engine.decisions import (
@@ -31,7 +31,7 @@ def most(game: Game, seat: Faction, name: str) -> int:
 
 
 def test_r72_one_territory_by_default() -> None:
-    """[R72] After a hire the turn goes on with the movement."""
+    """[R72] After a hire, the turn continues with the movement."""
     game = scene(HIRE, MOVE, player=DWARVES, gold={DWARVES: 9})
     game.apply(DWARVES, HIRES[at("15c")][1])
     assert question(game) == "Move"
@@ -49,8 +49,8 @@ def test_r72_a_recruitment_in_two_territories() -> None:
     assert (game.state.gold[DWARVES], game.state.gold[GOBLINS]) == (3, 6)
 
 
-def test_r72_one_may_stop_after_the_first_territory() -> None:
-    """[R72] And without units in reserve one is not asked again."""
+def test_r72_a_player_may_stop_after_the_first_territory() -> None:
+    """[R72] Without units in reserve, the player is not asked again."""
     game = scene(HIRE, MOVE, player=DWARVES, gold={DWARVES: 9}, rules={"hire_territories": 3})
     game.apply(DWARVES, HIRES[at("15c")][1])
     game.apply(DWARVES, PASS)
@@ -92,7 +92,7 @@ def test_r72_orcs_raise_in_two_territories_within_their_limit() -> None:
 
 
 def test_r80_orcs_allied_with_goblins_do_not_do_both() -> None:
-    """[R72] [R80] [R223] After raising they raise, after hiring they hire."""
+    """[R72] [R80] [R223] After raising they may only raise, after hiring only hire."""
     raising = scene(HIRE, player=ORCS, gold={ORCS: 9}, allies=[(ORCS, GOBLINS)], rules=TWO_PLACES)
     raising.apply(ORCS, RAISES[at("17")][0])
     assert options(raising, ORCS, HireUnits) == []
@@ -171,7 +171,7 @@ def test_r77_rounding_up_for_each_unit() -> None:
 
 
 def test_r77_full_prices_do_not_change() -> None:
-    """[R77] Who has no half price pays as always."""
+    """[R77] Players without the half price pay as usual."""
     game = scene(HIRE, player=DWARVES, gold={DWARVES: 3}, rules={"half_rounding": "unit"})
     assert (most(game, DWARVES, "15c"), most(game, DWARVES, "13")) == (3, 1)
 

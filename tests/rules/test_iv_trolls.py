@@ -43,8 +43,8 @@ def test_r95_every_player_beside_the_troll_loses_four() -> None:
     assert happened(begun(game), TrollLeft) == [TrollLeft(at("3c"))]
 
 
-def test_r95_the_last_in_order_suffers_as_much_as_the_first() -> None:
-    """[R95] The troll strikes all at the same time: survivors of the first player do not save the second."""
+def test_r95_the_troll_strikes_all_players_at_once() -> None:
+    """[R95] Survivors of the first player do not save the second."""
     game = scene(TROLLS, order=(ORCS, DWARVES), units={"3c": {DWARVES: 6, ORCS: 6}}, trolls="3c")
     assert (units(game, ORCS, "3c"), units(game, DWARVES, "3c")) == (2, 2)
 
@@ -88,7 +88,7 @@ def test_iv_end_the_troll_waits_until_all_have_had_their_turn() -> None:
     assert happened(game.apply(ELVES, PASS), UnitsLost) == [UnitsLost(DWARVES, at("3c"), 4, "IV.end")]
 
 
-def test_iv_end_who_has_left_in_time_loses_nobody() -> None:
+def test_iv_end_units_that_leave_in_time_are_safe() -> None:
     """[IV.end] [note.11] The Dwarves move out of 3★ before the round is over; the troll stays."""
     game = scene(MOVE, TROLLS, player=DWARVES, units={"3c": {DWARVES: 6}}, trolls="3c")
     assert happened(game.apply(DWARVES, move("3c", "3", 6)), UnitsLost) == []
@@ -111,7 +111,7 @@ def test_elves_4_the_troll_finds_no_hidden_units() -> None:
     assert game.state.trolls == 1 << at("3c")
 
 
-def test_r97_elves_may_hide_from_the_troll_they_come_upon() -> None:
+def test_r97_arriving_elves_may_hide_from_the_troll() -> None:
     """[R97] [IV.hidden.1] [elves.4] [R99] Elves who move to the troll are asked; hidden they are safe from it."""
     game = scene(MOVE, TROLLS, player=ELVES, units={"3": {ELVES: 3}}, trolls="3c")
     game.apply(ELVES, move("3", "3c", 3))
@@ -142,7 +142,7 @@ def test_r97_others_hide_from_the_troll_with_an_ace() -> None:
     assert happened(game.apply(DWARVES, move("3", "3c", 5)), UnitsLost) == [UnitsLost(DWARVES, at("3c"), 4, "IV.end")]
 
 
-def test_r97_who_stands_by_the_troll_already_is_asked_only_about_the_newcomer() -> None:
+def test_r97_units_beside_the_troll_hide_only_from_newcomers() -> None:
     """[R97] [R99] [R163] Elves beside a troll may hide when the Dwarves arrive, but not if those hide first."""
     board = {"3c": {ELVES: 5}, "3": {DWARVES: 2}}
     game = scene(MOVE, player=DWARVES, units=board, hand={DWARVES: "AD"}, trolls="3c")

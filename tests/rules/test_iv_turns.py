@@ -18,7 +18,7 @@ from tests.rules.scene import at, card, happened, options, refused, scene, turn_
 
 
 def passes(game: Game) -> list[tuple[Faction, str]]:
-    """Everybody passes to the end; who was asked what."""
+    """All pass to the end. Returns who was asked what."""
     asked: list[tuple[Faction, str]] = []
     while prompts := game.prompts():
         asked.append((prompts[0].seat, prompts[0].question))
@@ -27,7 +27,7 @@ def passes(game: Game) -> list[tuple[Faction, str]]:
 
 
 def pass_until(game: Game, seat: Faction, question: str) -> None:
-    """Everybody passes until this seat is asked this."""
+    """All pass until this seat is asked this."""
     while (game.prompts()[0].seat, game.prompts()[0].question) != (seat, question):
         game.apply(game.prompts()[0].seat, PASS)
 
@@ -73,7 +73,7 @@ def test_iv_7_the_steps_of_a_turn_in_their_order() -> None:
     ]
 
 
-def test_iv_7_nobody_acts_in_the_turn_of_another() -> None:
+def test_iv_7_nobody_acts_in_another_players_turn() -> None:
     """[IV.7] While the Elves are asked to hire, the Dwarves cannot."""
     game = scene(TURNS, order=(ELVES, DWARVES), gold={DWARVES: 5})
     refused(game, DWARVES, HIRES[at("15c")][0], rule="IV.4")
@@ -99,8 +99,8 @@ def test_r70_the_ace_for_half_price_belongs_to_the_recruitment_and_movement_roun
     assert game.state.gold[ELVES] == 0
 
 
-def test_r185_a_half_price_not_used_is_lost() -> None:
-    """[ace.2] [R185] The Elves discard an ace and hire nobody: the next player and the next turn pay in full."""
+def test_r185_an_unused_half_price_is_lost() -> None:
+    """[ace.2] [R185] The Elves discard an ace but hire nothing: the next player and the next turn pay in full."""
     game = scene(TURNS, TURNS, order=(ELVES, DWARVES), gold={ELVES: 2, DWARVES: 2}, hand={ELVES: "AH"})
     game.apply(ELVES, ACE_PLAYS[HEARTS])
     game.apply(ELVES, PASS)
@@ -110,8 +110,8 @@ def test_r185_a_half_price_not_used_is_lost() -> None:
     refused(game, ELVES, HIRES[at("15c")][2], rule="IV.4")
 
 
-def test_r185_a_longer_range_not_used_is_lost() -> None:
-    """[R185] [IV.7] The Elves discard an ace and move nobody: the Dwarves after them move two territories."""
+def test_r185_an_unused_longer_range_is_lost() -> None:
+    """[R185] [IV.7] The Elves discard an ace but do not move: the Dwarves after them move two territories."""
     game = scene(
         TURNS, order=(ELVES, DWARVES), units={"13": {ELVES: 1}, "1c": {DWARVES: 1}}, hand={ELVES: "AH"}, dragon=5
     )
@@ -123,7 +123,7 @@ def test_r185_a_longer_range_not_used_is_lost() -> None:
     assert units(game, DWARVES, "2") == 1
 
 
-def test_r84_each_player_has_a_disbanding_of_their_own() -> None:
+def test_r84_each_player_has_their_own_disbanding() -> None:
     """[R84] The Elves, allied with the Goblins, disband early; that takes nothing from the Goblins after them."""
     game = scene(
         TURNS,
@@ -183,7 +183,7 @@ def test_r8_units_out_of_the_game_lower_the_reserve_for_good() -> None:
     refused(game, ELVES, HIRES[at("15c")][4], rule="R7")
 
 
-def test_r8_the_cap_is_a_number_of_the_ruleset() -> None:
+def test_r8_the_unit_limit_is_a_parameter() -> None:
     """[note.6] [R8] With twelve units a faction the Dwarves hire twelve."""
     game = scene(HIRE, player=DWARVES, gold={DWARVES: 20}, rules={"units_per_faction": 12})
     game.apply(DWARVES, HIRES[at("15c")][11])

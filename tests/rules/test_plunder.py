@@ -30,7 +30,7 @@ from dragondune.engine.steps import BATTLE
 from dragondune.knowledge.gate import audience, know
 from dragondune.knowledge.sample import sample
 from dragondune.views.viewing import view_of
-from tests.rules.scene import card, cards, everybody_passes, happened, refused, scene, turn_up
+from tests.rules.scene import all_pass, card, cards, happened, refused, scene, turn_up
 
 PLUNDER: dict[str, Value] = {"plunder": "one_gold"}
 ORCS_FIRST = (ORCS, GOBLINS, ELVES, DWARVES)
@@ -186,7 +186,7 @@ def test_r135_nothing_to_take_from_an_empty_hand() -> None:
     assert game.seats_asked() == []
 
 
-def test_only_orcs_who_win_plunder() -> None:
+def test_only_winning_orcs_plunder() -> None:
     """[option.plunder] The Goblins win and take nothing; nor do the Orcs."""
     game = battle(plan(0), plan(3), hands=("2D", "4H"))
     assert game.seats_asked() == []
@@ -228,12 +228,12 @@ def test_r175_two_traitors_leave_no_plunder() -> None:
         queen={ORCS: "C", GOBLINS: "S"},
         jack={ORCS: "H", GOBLINS: "D"},
     )
-    everybody_passes(game, TREACHERY)
+    all_pass(game, TREACHERY)
     assert game.seats_asked() == []
     assert game.state.hand[GOBLINS] == cards("5C")
 
 
-def test_r175_after_the_draw_the_card_is_known_to_orcs_and_loser_alone() -> None:
+def test_r175_after_the_draw_only_orcs_and_loser_know_the_card() -> None:
     """[R175] [R215] [R28] While the Orcs decide, third parties see neither the card nor a smaller hand."""
     game = orcs_win()
     turn_up(game, ARTIFACTS[card("5C")])
@@ -259,8 +259,8 @@ def test_r175_a_kept_card_stays_known_to_the_loser() -> None:
     assert known(game, ELVES, ORCS) == known(game, SPECTATOR, ORCS) == []
 
 
-def test_r215_nobody_else_can_tell_which_known_cards_are_left() -> None:
-    """[R215] [R28] 4♥ and 5♣ were known to all: now only the Orcs are sure of the 4♥, onlookers are not."""
+def test_r215_onlookers_no_longer_know_the_remaining_cards() -> None:
+    """[R215] [R28] 4♥ and 5♣ were public; now only the Orcs are sure of the 4♥."""
     game = kept(shown="4H 5C")
     assert known(game, ORCS, GOBLINS) == ["4H"]
     assert known(game, SPECTATOR, GOBLINS) == known(game, ELVES, GOBLINS) == []
@@ -274,8 +274,8 @@ def test_r215_the_elves_are_no_longer_sure_of_what_they_saw_bought() -> None:
     assert game.state.hand[GOBLINS] == cards("4H")
 
 
-def test_r215_the_last_card_is_followed_by_those_who_knew_it() -> None:
-    """[R215] [R28] The Goblins' one card was known to everybody, or to the Elves, and so is where it went."""
+def test_r215_a_known_last_card_stays_known() -> None:
+    """[R215] [R28] The Goblins' one card was known to everyone, or to the Elves, and so is where it went."""
     game = kept(goblins="5C", shown="5C")
     assert known(game, SPECTATOR, ORCS) == ["5C"]
     game = kept(goblins="5C", seen="5C")
@@ -284,7 +284,7 @@ def test_r215_the_last_card_is_followed_by_those_who_knew_it() -> None:
 
 
 def test_r215_a_sold_card_leaves_what_was_known_as_it_was() -> None:
-    """[R215] Everybody saw the 5♣ go, so the 4♥ is still known in the Goblins' hand."""
+    """[R215] Everyone saw the 5♣ go, so the 4♥ is still known in the Goblins' hand."""
     game = orcs_win(shown="4H 5C")
     turn_up(game, ARTIFACTS[card("5C")])
     game.apply(ORCS, PLUNDER_SALES[card("5C")])
@@ -292,8 +292,8 @@ def test_r215_a_sold_card_leaves_what_was_known_as_it_was() -> None:
     assert game.state.orcs_know == [0, 0, 0, 0]
 
 
-def test_what_is_known_of_a_kept_card_ends_when_it_is_discarded() -> None:
-    """[R175] [R28] The Orcs win the next battle with the 5♣ but throw it away: nobody knows it in a hand any more."""
+def test_a_discarded_card_is_no_longer_known() -> None:
+    """[R175] [R28] The Orcs win the next battle with the 5♣ and discard it: it is in no known hand."""
     game = scene(
         BATTLE,
         order=ORCS_FIRST,

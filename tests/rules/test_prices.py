@@ -1,4 +1,4 @@
-"""What an option costs, how units may go and why something is refused, told before anything is decided."""
+"""Prices, possible moves and reasons for refusal are available before a decision."""
 
 import random
 from collections.abc import Iterator
@@ -22,8 +22,8 @@ def names(mask: Mask) -> set[str]:
     return {TERRITORY_IDS[place] for place in members(mask)}
 
 
-def test_hiring_tells_its_price_and_that_the_goblins_are_paid() -> None:
-    """[IV.4] [R1] [R25] [goblins.2] One gold in a castle, two elsewhere; the Goblins pay the bank, and half."""
+def test_hiring_shows_its_price_and_payee() -> None:
+    """[IV.4] [R1] [R25] [goblins.2] One gold in a castle, two elsewhere; the Goblins pay half, to the bank."""
     game = scene(HIRE, player=ELVES, gold={ELVES: 9})
     assert game.price(ELVES, HIRES[at("15c")][2]) == (3, GOBLINS)
     assert game.price(ELVES, HIRES[at("13")][1]) == (4, GOBLINS)
@@ -34,14 +34,14 @@ def test_hiring_tells_its_price_and_that_the_goblins_are_paid() -> None:
     assert without.price(ELVES, HIRES[at("13")][0]) == (2, NOBODY)
 
 
-def test_reviving_tells_its_price() -> None:
+def test_reviving_shows_its_price() -> None:
     """[IV.1] [R82] The first unit is free, the second and third are not."""
     game = scene(REVIVE, player=ELVES, gold={ELVES: 9}, graveyard={ELVES: 3})
     assert [game.price(ELVES, REVIVALS[count]) for count in (1, 2, 3)] == [(0, NOBODY), (1, NOBODY), (2, NOBODY)]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_what_an_option_costs_is_what_is_then_paid(edition: str) -> None:
+def test_the_price_shown_is_the_price_paid(edition: str) -> None:
     """[R25] In whole games of every edition."""
     found = set()
     for game, seat, decision, question in decisions_of_a_game(edition):
@@ -67,8 +67,8 @@ def decisions_of_a_game(edition: str) -> Iterator[tuple[Game, Faction, Decision,
         game.apply(seat, decision)
 
 
-def test_a_march_tells_its_range_and_what_is_closed() -> None:
-    """[IV.5] [I.4] [note.5] [note.7] Griffins carry four; nobody crosses the dragon's number or a crowded castle."""
+def test_a_movement_shows_its_range_and_closed_territories() -> None:
+    """[IV.5] [I.4] [note.5] [note.7] Griffins carry four; nobody crosses the dragon's number or a full castle."""
     crowd = {"5c": {ELVES: 2}, "10c": {DWARVES: 1, GOBLINS: 1}, "15c": {ORCS: 1}}
     game = scene(MOVE, player=ELVES, units=crowd, dragon=9)
     march = game.march(ELVES)
@@ -81,8 +81,8 @@ def test_a_march_tells_its_range_and_what_is_closed() -> None:
     assert scene(LATE_DISBAND, player=ELVES, units=crowd).march(ELVES) is None
 
 
-def test_no_move_that_is_allowed_ends_in_what_is_closed() -> None:
-    """[I.4] The dragon closes what the march says."""
+def test_no_legal_move_ends_in_a_closed_territory() -> None:
+    """[I.4] The dragon closes what the movement lists."""
     game = scene(MOVE, player=ELVES, units={"8": {ELVES: 2}}, dragon=9)
     march = game.march(ELVES)
     assert march is not None
@@ -91,8 +91,8 @@ def test_no_move_that_is_allowed_ends_in_what_is_closed() -> None:
     assert not any(march.closed >> goal & 1 for goal in goals)
 
 
-def test_to_consider_is_to_be_told_why_not_and_changes_nothing() -> None:
-    """[IV.5] [I.4] As a decision would be refused, but what is allowed is not done."""
+def test_considering_a_decision_explains_a_refusal_and_changes_nothing() -> None:
+    """[IV.5] [I.4] The refusal is the same as for the decision; a legal decision is not carried out."""
     game = scene(MOVE, player=ELVES, units={"8": {ELVES: 2}}, dragon=9)
     before = game.fingerprint()
     with pytest.raises(Illegal, match="the dragon marker at 9 closes 9"):

@@ -163,7 +163,7 @@ def test_setup_1_orcs_split_five_units_over_three_places() -> None:
     assert [units(game, ORCS, name) for name in ("1c", "9f", "16f")] == [2, 1, 2]
 
 
-def test_r23_any_split_will_do_empty_places_included() -> None:
+def test_r23_any_split_is_allowed_including_empty_places() -> None:
     """[R23] There are 21 ways to split five units over three places."""
     game = scene(PLACE_ORCS)
     splits = {(split.castle, split.east, split.west) for split in options(game, ORCS, PlaceOrcs)}
@@ -190,7 +190,7 @@ def test_r23_orcs_place_their_units_before_anything_is_left_to_chance() -> None:
 
 
 def test_r12_given_seats_are_player_order() -> None:
-    """[R12] The host's order stands, and everybody knows it."""
+    """[R12] The host's order is kept, and everyone knows it."""
     game = Game.new(load_edition("1.10"), (GOBLINS, DWARVES, ORCS), seats_given=True)
     assert happened(begun(game), SeatsTaken) == [SeatsTaken((GOBLINS, DWARVES, ORCS))]
     assert game.state.order == [GOBLINS, DWARVES, ORCS]
@@ -248,7 +248,7 @@ def test_r19_all_numbers_are_equally_likely() -> None:
     assert Counter(dragon_start(pair) for pair in pairs) == dict.fromkeys(range(1, 19), 2)
 
 
-def test_r19_three_dice_are_added_under_the_switch() -> None:
+def test_r19_with_the_switch_three_dice_are_added() -> None:
     """[R19] With 3d6 three dice are rolled: 3 at least, 18 at most."""
     rules = {"dragon_start": "3d6"}
     assert dragon_start((1, 1, 1), rules) == 3
@@ -256,7 +256,7 @@ def test_r19_three_dice_are_added_under_the_switch() -> None:
     assert dragon_start((6, 6, 6), rules) == 18
 
 
-def test_r19_any_number_comes_up_under_the_switch_random() -> None:
+def test_r19_with_the_switch_any_number_is_equally_likely() -> None:
     """[R19] Two rolls stand for a number from 1 to 18, each equally likely."""
     pairs = [(first, second) for first in range(1, 7) for second in range(1, 7)]
     starts = Counter(dragon_start(pair, {"dragon_start": "random"}) for pair in pairs)
@@ -282,8 +282,8 @@ def test_setup_5_a_troll_stands_in_the_castle_of_three() -> None:
     assert game.state.trolls == 1 << at("3c")
 
 
-def test_setup_5_without_the_troll_by_the_switch() -> None:
-    """[setup.5] `troll` off leaves 3★ empty; trolls for absent factions come all the same."""
+def test_setup_5_the_switch_removes_the_troll() -> None:
+    """[setup.5] With `troll` off 3★ stays empty, but trolls for absent factions are still placed."""
     assert scene(STARTING_TROLLS, rules={"troll": False}).state.trolls == 0
     assert trolls_without(ELVES, {"troll": False}) == [TrollPlaced(at("5c"), "setup.6")]
 
@@ -303,7 +303,7 @@ def test_setup_6_absent_orcs_leave_three_trolls() -> None:
     ]
 
 
-def test_r24_absent_orcs_leave_one_troll_under_the_switch() -> None:
+def test_r24_with_the_switch_absent_orcs_leave_one_troll() -> None:
     """[R24] `castle_only` puts it into 1★."""
     assert trolls_without(ORCS, {"orc_trolls": "castle_only"})[1:] == [TrollPlaced(at("1c"), "setup.6")]
 
@@ -331,7 +331,7 @@ def test_r29_two_to_four_factions_play(factions: tuple[Faction, ...]) -> None:
 
 
 @pytest.mark.parametrize("factions", [(), (ELVES,), (ELVES, ELVES), (ELVES, 4)])
-def test_r29_fewer_than_two_or_doubled_or_unknown_factions_are_refused(factions: tuple[Faction, ...]) -> None:
-    """[R29] Nobody plays alone, twice, or an unheard-of faction."""
+def test_r29_too_few_repeated_or_unknown_factions_are_refused(factions: tuple[Faction, ...]) -> None:
+    """[R29] A game needs two different known factions."""
     with pytest.raises(Malformed, match="R29"):
         Game.new(load_edition("1.10"), factions)

@@ -87,21 +87,21 @@ def test_setup_9_each_player_gets_one_jack() -> None:
 
 
 def test_setup_8_only_the_owner_sees_the_queen() -> None:
-    """[setup.8] [setup.7] [R28] Everybody learns that the Orcs have a Queen; the Orcs learn which."""
+    """[setup.8] [setup.7] [R28] Everyone learns that the Orcs have a Queen, but only the Orcs learn which."""
     events = turn_up(dealing(DEAL_QUEENS, order=(ORCS, ELVES)), QUEENS[CLUBS])
     assert events == [QueenDealt(ORCS), QueenLearned(ORCS, CLUBS)]
     assert [audience(event) for event in events] == [EVERYONE, 1 << ORCS]
 
 
 def test_setup_9_only_the_owner_sees_the_jack() -> None:
-    """[setup.9] [setup.7] [R28] Everybody learns that the Orcs have a Jack; the Orcs learn which."""
+    """[setup.9] [setup.7] [R28] Everyone learns that the Orcs have a Jack, but only the Orcs learn which."""
     events = turn_up(dealing(DEAL_JACKS, order=(ORCS, ELVES)), JACKS[CLUBS])
     assert events == [JackDealt(ORCS), JackLearned(ORCS, CLUBS)]
     assert [audience(event) for event in events] == [EVERYONE, 1 << ORCS]
 
 
 def test_setup_10_only_the_owner_sees_the_artifact() -> None:
-    """[setup.10] [setup.7] [R28] Everybody can count the Orcs' hand; the Orcs know the card. The Elves do not."""
+    """[setup.10] [setup.7] [R28] Everyone can count the Orcs' hand, but not even the Elves know the card."""
     game = dealing(DEAL_ARTIFACTS, order=(ORCS, ELVES))
     events = turn_up(game, ARTIFACTS[card("6S")])
     assert events == [ArtifactDealt(ORCS, "setup.10"), ArtifactLearned(ORCS, card("6S"))]
@@ -111,7 +111,7 @@ def test_setup_10_only_the_owner_sees_the_artifact() -> None:
 
 
 def test_setup_7_nothing_but_the_king_is_open_after_the_deal() -> None:
-    """[setup.7] [R28] Each of 13 cards is announced to all without its face, which one seat alone is told."""
+    """[setup.7] [R28] Each of 13 cards is announced to all face down, and shown to one seat only."""
     game = dealing(DEAL_QUEENS, DEAL_JACKS, DEAL_ARTIFACTS)
     events: list[Event] = []
     for queen in QUEENS:
@@ -172,7 +172,7 @@ def test_setup_10_numbers_of_artifacts_are_parameters() -> None:
 
 
 def test_setup_10_no_artifacts_at_all() -> None:
-    """[setup.10] [setup.11] With both numbers at nothing the deal is over before it begins."""
+    """[setup.10] [setup.11] With both numbers at zero, no cards are dealt."""
     assert dealing(DEAL_ARTIFACTS, rules={"artifacts": 0, "goblins_artifacts": 0}).seats_asked() == []
 
 
@@ -186,7 +186,7 @@ def test_r26_queens_and_jacks_of_absent_factions_are_dealt_too() -> None:
     assert game.state.queen == [HEARTS, NONE, NONE, CLUBS]
 
 
-def test_r26_queens_of_absent_factions_are_left_out_under_the_switch() -> None:
+def test_r26_with_the_switch_queens_of_absent_factions_are_left_out() -> None:
     """[R26] [cards.1] Dwarves and Orcs share Q♦ and Q♠ among them; Jacks still come in four suits."""
     game = dealing(DEAL_QUEENS, DEAL_JACKS, order=(DWARVES, ORCS), rules={"drop_absent_queens": True})
     assert options(game, CHANCE, DealQueen) == [QUEENS[DIAMONDS], QUEENS[SPADES]]
@@ -196,15 +196,15 @@ def test_r26_queens_of_absent_factions_are_left_out_under_the_switch() -> None:
 
 
 @pytest.mark.parametrize(("seat", "own"), [(ELVES, HEARTS), (GOBLINS, CLUBS), (ORCS, SPADES), (DWARVES, DIAMONDS)])
-def test_r27_ones_own_queen_may_be_dealt_and_stays(seat: Faction, own: int) -> None:
-    """[R27] Chance may give it like any other, and there is no second deal."""
+def test_r27_a_player_may_be_dealt_their_own_queen(seat: Faction, own: int) -> None:
+    """[R27] It is as likely as any other, and there is no second deal."""
     game = dealing(DEAL_QUEENS, order=(seat, (seat + 1) % 4))
     turn_up(game, QUEENS[own])
     assert game.state.queen[seat] == own
     assert QUEENS[own] not in options(game, CHANCE, DealQueen)
 
 
-def test_r27_ones_own_queen_betrays_nobody_but_serves_the_dwarves_as_a_jack() -> None:
+def test_r27_a_players_own_queen_is_useful_only_to_the_dwarves() -> None:
     """[R27] Elves with Q♥ can never name an opponent; Dwarves with Q♦ and J♠ betray Orcs who play a diamond."""
     game = scene(queen={ELVES: "H", DWARVES: "D"}, jack={ELVES: "D", DWARVES: "S"})
     game.state.attacker = ELVES

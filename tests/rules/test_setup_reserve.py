@@ -1,4 +1,4 @@
-"""Ten units a faction, in its own reserve, on the board, in the graveyard or out of the game; and the bank's gold."""
+"""Ten units per faction: in reserve, on the board, in the graveyard or out of the game. And the bank's gold."""
 
 from dragondune.engine.decisions import (
     ARTIFACTS,
@@ -75,7 +75,7 @@ def test_note_6_with_an_empty_reserve_nobody_is_asked_to_recruit() -> None:
 
 
 def test_r7_every_faction_recruits_from_its_own_units() -> None:
-    """[R7] Mercenaries of the Elves come from the Elven reserve; the Goblins' reserve stays as it was."""
+    """[R7] Hired units of the Elves come from the Elven reserve; the Goblins' reserve stays as it was."""
     game = scene(HIRE, player=ELVES, gold={ELVES: 9}, units={"10c": {GOBLINS: 3}})
     game.apply(ELVES, HIRES[at("5c")][3])
     assert game.state.reserve[ELVES] == 6
@@ -91,7 +91,7 @@ def test_r8_hidden_units_count_as_units_on_the_board() -> None:
 
 
 def test_note_6_the_dead_count_until_they_are_revived() -> None:
-    """[note.6] [R8] Four Elves die on a plain: the reserve grows by none of them, and by one that is revived."""
+    """[note.6] [R8] Four Elves die on a plain. They return to the reserve only when revived."""
     game = scene(DRAGON_CARD, REVIVE, HIRE, player=ELVES, dragon=7, units={"8": {ELVES: 4}, "5c": {ELVES: 5}})
     game.state.gold[ELVES] = 9
     turn_up(game, ARTIFACTS[card("AD")])
@@ -134,6 +134,6 @@ def test_r8_units_out_of_the_game_lower_the_number_for_good() -> None:
 
 
 def test_r166_the_bank_never_runs_out_of_gold() -> None:
-    """[R166] All sixty pieces are in one hand, and everybody is paid the income all the same."""
+    """[R166] All sixty pieces are in one hand, and everyone still receives income."""
     game = scene(COLLECTION, gold={ELVES: 60})
     assert game.state.gold == [1, 61, 1, 1]

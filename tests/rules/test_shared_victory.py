@@ -49,13 +49,13 @@ def test_r141_allies_with_four_castles_win_together() -> None:
 
 
 def test_r141_four_castles_of_one_ally_win_for_both() -> None:
-    """[R141] The Dwarves hold none; they win with the Elves all the same."""
+    """[R141] The Dwarves hold none; they win with the Elves anyway."""
     units = {**THREE, "10c": {ELVES: 1}}
     assert scene(VICTORY, units=units, allies=ALLIES, rules=FOUR).winners == BOTH
 
 
 def test_r141_allies_with_three_castles_have_not_won() -> None:
-    """[R141] Neither with three together nor with three of one's own."""
+    """[R141] Neither with three together nor with three held by one of them."""
     together = {"1c": {ELVES: 1}, "5c": {ELVES: 4}, "15c": {DWARVES: 1}}
     assert not scene(VICTORY, units=together, allies=ALLIES, rules=FOUR).is_over
     assert not scene(VICTORY, units=THREE, allies=ALLIES, rules=FOUR).is_over
@@ -69,8 +69,8 @@ def test_r141_a_player_without_an_ally_needs_three() -> None:
     assert game.winner == ELVES
 
 
-def test_r141_three_castles_of_an_ally_win_where_victories_are_not_shared() -> None:
-    """[R141] [note.9] With the key at 0 the ally counts for nothing: the Elves win alone."""
+def test_r141_three_castles_win_alone_if_victories_are_not_shared() -> None:
+    """[R141] [note.9] With the key at 0 the ally does not count: the Elves win alone."""
     assert scene(VICTORY, units=THREE, allies=ALLIES).winners == 1 << ELVES
 
 
@@ -82,7 +82,7 @@ def test_r141_the_number_of_castles_is_a_parameter() -> None:
 
 
 def test_r208_a_castle_with_units_of_both_allies_counts_once() -> None:
-    """[R208] Elves and Dwarves stand together in 15★: it is their fourth castle, but nobody's third alone."""
+    """[R208] Elves and Dwarves share 15★: it is their fourth castle together, but a third castle for neither."""
     rules: dict[str, Value] = {**FOUR, "allies": "coexist"}
     shared = {"1c": {ELVES: 1}, "5c": {ELVES: 4}, "10c": {DWARVES: 1}, "15c": {ELVES: 1, DWARVES: 1}}
     assert scene(VICTORY, units=shared, allies=ALLIES, rules=rules).winners == BOTH
@@ -111,7 +111,7 @@ def test_r208_of_two_sides_the_first_in_order_wins() -> None:
 
 
 def test_r140_four_castles_of_allies_beat_the_default_victory() -> None:
-    """[R140] [R141] On the last turn the castles are looked at first."""
+    """[R140] [R141] On the last turn castles are checked first."""
     game = scene(VICTORY, units=TWO_EACH, allies=ALLIES, turn=8, rules=FOUR)
     assert game.winners == BOTH
 

@@ -1,4 +1,4 @@
-"""Edition 9's sixes: besides being artifacts they are discarded for an action."""
+"""Edition 9's sixes: besides being artifacts, they can be discarded for an action."""
 
 from dragondune.editions.parameters import Value
 from dragondune.engine.decisions import (
@@ -40,7 +40,7 @@ def question(game: Game) -> str:
 
 
 def test_r153_the_six_of_diamonds_revives_two_units() -> None:
-    """[R153] [R83] Anybody, free, on top of the usual number; the step goes on."""
+    """[R153] [R83] Any player, for free, in addition to the usual number; the step continues."""
     game = scene(REVIVE, player=ELVES, graveyard={ELVES: 6}, hand={ELVES: "6D"}, gold={ELVES: 9}, rules=REVIVING)
     events = game.apply(ELVES, SIX_REVIVAL)
     assert happened(events, ArtifactDiscarded) == [ArtifactDiscarded(ELVES, card("6D"), "R153")]
@@ -88,8 +88,8 @@ def test_r153_the_six_may_wait_until_the_hiring() -> None:
     assert game.state.reserve[ELVES] == 0
 
 
-def test_r153_the_six_in_the_step_of_conscription_and_of_the_early_disband() -> None:
-    """[R153] [R83] Any time in one's own turn before the hiring is done."""
+def test_r153_the_six_may_be_used_while_conscripting_or_disbanding_early() -> None:
+    """[R153] [R83] At any time in the player's own turn before hiring is finished."""
     conscripting = scene(
         CONSCRIPT, player=ELVES, units={"5c": {ELVES: 8}}, graveyard={ELVES: 2}, hand={ELVES: "6D"}, rules=REVIVING
     )
@@ -116,8 +116,8 @@ def test_r153_orcs_raise_what_the_six_brings_back() -> None:
     assert game.state.reserve[ORCS] == 0
 
 
-def test_r168_nobody_is_asked_for_a_six_that_lies_open() -> None:
-    """[R153] [R168] With 6♦ among the discards nothing can come back, and nobody is asked."""
+def test_r168_nobody_is_asked_for_a_discarded_six() -> None:
+    """[R153] [R168] With 6♦ among the discards, no units can return, and nobody is asked."""
     game = scene(
         CONSCRIPT,
         player=ELVES,
@@ -130,8 +130,8 @@ def test_r168_nobody_is_asked_for_a_six_that_lies_open() -> None:
     assert game.prompts() == []
 
 
-def test_r153_an_empty_graveyard_gives_nothing_back() -> None:
-    """[R153] Without dead the six cannot be discarded for them; and a card one lacks neither."""
+def test_r153_it_takes_the_six_and_dead_units() -> None:
+    """[R153] Without dead units, or without the card, it is refused."""
     empty = scene(CONSCRIPT, player=ELVES, units={"5c": {ELVES: 8}}, hand={ELVES: "6D"}, rules=REVIVING)
     assert options(empty, ELVES, ReviveWithSix) == []
     refused(empty, ELVES, SIX_REVIVAL, rule="R153")

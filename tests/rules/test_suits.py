@@ -21,8 +21,8 @@ SWAPPED: Mapping[str, Value] = {"goblins_suit": "spades"}
 
 
 @pytest.mark.parametrize(("seat", "own"), [(DWARVES, "D"), (ELVES, "H"), (GOBLINS, "S"), (ORCS, "C")])
-def test_cards_1_by_the_switch_goblins_have_spades_and_orcs_clubs(seat: Faction, own: str) -> None:
-    """[cards.1] The black suits change places; the red ones stay."""
+def test_cards_1_with_the_switch_goblins_have_spades_and_orcs_clubs(seat: Faction, own: str) -> None:
+    """[cards.1] The black suits are exchanged; the red ones stay."""
     assert suit_of(load_edition("1.10", SWAPPED), seat) == suit(own)
 
 
@@ -50,7 +50,7 @@ def elves_against(enemy: Faction, *, queen: str, rules: Mapping[str, Value]) -> 
 
 
 @pytest.mark.parametrize(("enemy", "queen"), [(GOBLINS, "S"), (ORCS, "C")])
-def test_v_9_by_the_switch_the_queens_betray_the_other_faction(enemy: Faction, queen: str) -> None:
+def test_v_9_with_the_switch_the_black_queens_are_exchanged(enemy: Faction, queen: str) -> None:
     """[cards.1] [V.9] Q♠ is the Goblins' Usurper now, Q♣ the Orcs'."""
     game = elves_against(enemy, queen=queen, rules=SWAPPED)
     events = game.apply(ELVES, TREACHERY)
@@ -59,8 +59,8 @@ def test_v_9_by_the_switch_the_queens_betray_the_other_faction(enemy: Faction, q
 
 
 @pytest.mark.parametrize(("enemy", "queen"), [(GOBLINS, "C"), (ORCS, "S")])
-def test_v_9_by_the_switch_the_old_queens_are_no_use(enemy: Faction, queen: str) -> None:
-    """[cards.1] [V.9] What betrayed the Goblins in 1.10 does not any more."""
+def test_v_9_with_the_switch_the_old_queens_are_useless(enemy: Faction, queen: str) -> None:
+    """[cards.1] [V.9] What betrays the Goblins in 1.10 no longer does."""
     refused(elves_against(enemy, queen=queen, rules=SWAPPED), ELVES, TREACHERY, rule="V.9")
     game = elves_against(enemy, queen=queen, rules={})
     assert TREACHERY in game.options(ELVES)
@@ -77,8 +77,8 @@ def dealing(rules: Mapping[str, Value]) -> Game:
     return game
 
 
-def test_r26_the_absent_goblins_queen_is_of_their_suit() -> None:
-    """[R26] [cards.1] With Goblins of spades Q♠ is left out, and guesses leave her out too; else Q♣."""
+def test_r26_the_absent_goblins_queen_has_their_suit() -> None:
+    """[R26] [cards.1] If the Goblins have spades, Q♠ is left out, in samples too; otherwise Q♣."""
     game = dealing(SWAPPED)
     assert list(game.options(CHANCE)) == [QUEENS[suit(letter)] for letter in "DHC"]
     assert list(dealing({}).options(CHANCE)) == [QUEENS[suit(letter)] for letter in "DHS"]

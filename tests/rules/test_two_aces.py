@@ -39,7 +39,7 @@ def moved_once(rules: dict[str, Value], hand: str = "AD AH") -> Game:
 
 
 def test_twoaces_1_is_off_in_1_10() -> None:
-    """[twoaces.1] [note.10] After the movement comes the late disband, whatever is in the hand."""
+    """[twoaces.1] [note.10] The movement is followed by the late disband, whatever cards are held."""
     game = scene(TURNS, order=(ORCS, ELVES), units={"17": {ORCS: 3}}, hand={ORCS: "AD AH 6H"}, reserve={ORCS: 0})
     assert question(game) == "Move"
     game.apply(ORCS, MOVES[at("17")][at("18")][0])
@@ -101,7 +101,7 @@ def test_r94_a_longer_range_bought_for_the_first_movement_is_gone() -> None:
 
 
 def test_r179_griffins_are_tested_again_for_each_movement() -> None:
-    """[R179] Elves who leave 5★ with everybody have no griffins for the second movement."""
+    """[R179] Elves who leave 5★ with all units have no griffins for the second movement."""
     game = scene(*ACTIONS, player=ELVES, units={"5c": {ELVES: 2}}, hand={ELVES: "AD AH"}, rules=TWO_ACES)
     assert at("2") in goals(game, ELVES, "5c")
     game.apply(ELVES, MOVES[at("5c")][at("4f")][1])
@@ -129,7 +129,7 @@ def test_r94_the_second_movement_meets_others_like_the_first() -> None:
     assert question(game) == "DisbandLate"
 
 
-def test_twoaces_1_again_and_again() -> None:
+def test_twoaces_1_may_be_used_repeatedly() -> None:
     """[twoaces.1] [R219] Four aces make two further movements."""
     game = scene(*ACTIONS, player=GOBLINS, units={"10c": {GOBLINS: 3}}, hand={GOBLINS: "AD AH AC AS"}, rules=TWO_ACES)
     game.apply(GOBLINS, PASS)
@@ -142,7 +142,7 @@ def test_twoaces_1_again_and_again() -> None:
 
 
 def test_twoaces_1_takes_two_aces() -> None:
-    """[twoaces.1] [R94] One ace, or aces of others, do not suffice, and the switch knows aces only."""
+    """[twoaces.1] [R94] One ace, or other players' aces, are not enough; cards other than aces do not count."""
     game = moved_once(TWO_ACES, "AD 6H")
     assert options(game, ORCS, MoveAgain) == []
     refused(game, ORCS, SECOND_MOVES[RED_ACES], rule="twoaces.1")
@@ -151,7 +151,7 @@ def test_twoaces_1_takes_two_aces() -> None:
 
 
 def test_r94_no_second_movement_before_the_first() -> None:
-    """[R94] [R219] With questions allowed one is asked before moving, but not for another movement."""
+    """[R94] [R219] If questions are allowed, the player is asked before moving, but not about another movement."""
     rules: dict[str, Value] = {**TWO_ACES, "two_aces_question": True}
     game = scene(*ACTIONS, player=ORCS, units={"17": {ORCS: 2}}, hand={ORCS: "AD AH"}, rules=rules)
     assert question(game) == "ActBeforeMove"
@@ -159,15 +159,15 @@ def test_r94_no_second_movement_before_the_first() -> None:
     refused(game, ORCS, SECOND_MOVES[RED_ACES], rule="R94")
 
 
-def test_r168_who_is_asked_follows_from_open_facts() -> None:
-    """[R168] With one card there cannot be two aces; with two there may, and without units nothing moves."""
+def test_r168_public_facts_decide_who_is_asked() -> None:
+    """[R168] One card cannot be two aces; two may be. Without units nothing can move."""
     assert question(moved_once(TWO_ACES, "AD")) == "DisbandLate"
     assert question(moved_once(TWO_ACES, "2D 3D")) == "ActAfterMove"
     nobody = scene(*ACTIONS, player=ORCS, hand={ORCS: "AD AH"}, rules=TWO_ACES)
     assert nobody.prompts() == []
 
 
-def test_r168_aces_that_lie_open_elsewhere_are_in_no_hand() -> None:
+def test_r168_visible_aces_are_in_no_hand() -> None:
     """[R168] [R219] Two aces discarded and one shown by the Elves leave one: nobody is asked for two."""
     game = scene(*ACTIONS, player=ORCS, units={"17": {ORCS: 2}}, hand={ORCS: "2D 3D", ELVES: "AC"}, rules=TWO_ACES)
     game.state.deck &= ~RED_ACES

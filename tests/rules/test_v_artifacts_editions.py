@@ -1,4 +1,4 @@
-"""V.5 and aces as artifacts, as other editions have them: edition 9's aces, the draft's choice of the winner."""
+"""V.5 and aces as artifacts in other editions: edition 9's aces, the winner's choice in the draft."""
 
 from collections.abc import Mapping
 
@@ -24,7 +24,7 @@ from dragondune.engine.ids import DIAMONDS, DWARVES, ELVES, GOBLINS, ORCS, RED, 
 from dragondune.engine.steps import BATTLE
 from dragondune.knowledge.gate import know
 from dragondune.knowledge.sample import sample
-from tests.rules.scene import at, card, cards, everybody_passes, happened, options, refused, scene, units
+from tests.rules.scene import all_pass, at, card, cards, happened, options, refused, scene, units
 
 NO_ACES: dict[str, Value] = {"ace_is_artifact": False}
 DRAFT: dict[str, Value] = {"artifact_discard": "winner_chooses"}
@@ -67,10 +67,10 @@ def elves_ask_goblins_for_colour(goblins: str, rules: Mapping[str, Value]) -> Ga
 
 
 def fight(game: Game, goblins: SealPlan, orcs: SealPlan) -> None:
-    """These plans, and nobody is treacherous."""
+    """These plans, and no treachery."""
     game.apply(GOBLINS, goblins)
     game.apply(ORCS, orcs)
-    everybody_passes(game, PASS)
+    all_pass(game, PASS)
 
 
 def test_editions_differ_in_aces_and_discards() -> None:
@@ -91,8 +91,8 @@ def test_r118_in_edition_9_an_ace_is_not_played_as_an_artifact() -> None:
     refused(game, GOBLINS, plan(1, "AH"), rule="V.3")
 
 
-def test_r118_elsewhere_it_is() -> None:
-    """[R118] [ace.5] With the switch on A♦ counts one."""
+def test_r118_in_other_editions_it_is() -> None:
+    """[R118] [ace.5] With the switch on, A♦ counts one."""
     game = goblins_against_orcs(("AD", ""), {})
     game.apply(GOBLINS, plan(1, "AD"))
     game.apply(ORCS, plan(0))
@@ -160,7 +160,7 @@ def test_r120_in_the_draft_the_winner_is_asked_about_the_artifact_used() -> None
 
 
 def test_r120_the_winner_may_keep_it() -> None:
-    """[R120] The battle is over, and everybody knows the card."""
+    """[R120] The battle is over, and everyone knows the card."""
     game = goblins_against_orcs(("2H", ""), DRAFT)
     fight(game, plan(3, "2H"), plan(0))
     assert game.apply(GOBLINS, PASS) == []
@@ -170,7 +170,7 @@ def test_r120_the_winner_may_keep_it() -> None:
 
 
 def test_r120_the_winner_may_discard_it() -> None:
-    """[R120] It goes to the pile by the ruling."""
+    """[R120] It goes to the pile according to the ruling."""
     game = goblins_against_orcs(("2H", ""), DRAFT)
     fight(game, plan(3, "2H"), plan(0))
     assert game.apply(GOBLINS, DISCARDS[card("2H")]) == [ArtifactDiscarded(GOBLINS, card("2H"), "R120")]
@@ -202,12 +202,12 @@ def test_v_5_by_default_the_higher_artifact_is_discarded_whoever_wins() -> None:
     assert game.state.discards == cards("5H 2D")
 
 
-def test_r119_in_the_draft_the_winner_decides_about_one_of_two_equals() -> None:
-    """[R119] 4♥ and 4♦ add nothing; the loser's goes, the winner keeps the own one."""
+def test_r119_in_the_draft_the_winner_keeps_or_discards_an_equal_artifact() -> None:
+    """[R119] 4♥ and 4♦ add nothing; the loser's is discarded, and the winner keeps their own."""
     game = goblins_against_orcs(("4H", "4D"), DRAFT)
     game.apply(GOBLINS, plan(3, "4H"))
     game.apply(ORCS, plan(0, "4D"))
-    events = everybody_passes(game, PASS)
+    events = all_pass(game, PASS)
     assert happened(events, BattleValued) == [BattleValued(GOBLINS, 6, 0, 0), BattleValued(ORCS, 0, 0, 1)]
     assert game.seats_asked() == [GOBLINS]
     game.apply(GOBLINS, PASS)
@@ -260,6 +260,6 @@ def test_the_draft_still_counts_the_lower_artifact_only() -> None:
     game = goblins_against_orcs(("5H", "3D"), DRAFT)
     game.apply(GOBLINS, plan(3, "5H"))
     game.apply(ORCS, plan(0, "3D"))
-    events = everybody_passes(game, PASS)
+    events = all_pass(game, PASS)
     assert happened(events, BattleValued) == [BattleValued(GOBLINS, 6, 0, 0), BattleValued(ORCS, 0, 3, 1)]
     assert happened(events, BattleWon) == [BattleWon(GOBLINS, ORCS, at("13"), "V.6")]

@@ -1,4 +1,4 @@
-"""V.intro, V.1, V.10, V.11: who fights whom, where, and in which order."""
+"""V.intro, V.1, V.10, V.11: who fights whom, where, and in what order."""
 
 from dragondune.engine.decisions import ATTACKS, BARE_PLANS, MOVES, PASS, Decision
 from dragondune.engine.events import BattleBegan, BattleWon, Event, RoundBegan, TreasureCollected
@@ -13,7 +13,7 @@ def attack(name: str, opponent: Faction) -> Decision:
 
 
 def fight(game: Game, attack_with: int, defend_with: int) -> list[Event]:
-    """The battle that is on, without question or artifacts."""
+    """The current battle, without question or artifacts."""
     attacker, defender = game.state.attacker, game.state.defender
     if ELVES in (attacker, defender):
         game.apply(ELVES, PASS)
@@ -21,7 +21,7 @@ def fight(game: Game, attack_with: int, defend_with: int) -> list[Event]:
     return game.apply(defender, BARE_PLANS[defend_with])
 
 
-def test_v_intro_units_in_one_territory_fight_at_once_where_there_is_nothing_to_choose() -> None:
+def test_v_intro_a_single_battle_begins_without_a_question() -> None:
     """[V.intro] [V.1] [R192] Goblins and Orcs share 13 and nothing else: the battle begins unasked, both plan."""
     game = scene(BATTLE, units={"13": {GOBLINS: 2, ORCS: 3}, "14": {GOBLINS: 1}})
     assert happened(begun(game), RoundBegan) == [RoundBegan(BATTLE_ROUND)]
@@ -48,7 +48,7 @@ def test_v_intro_battles_are_fought_in_castles_and_forests_too() -> None:
 
 
 def test_note_1_nobody_fights_on_the_great_mountain() -> None:
-    """[note.1] [R15] All four stand in 0• together and nothing happens."""
+    """[note.1] [R15] All four are in 0• together and nothing happens."""
     game = scene(BATTLE, units={"0f": {DWARVES: 1, ELVES: 2, GOBLINS: 3, ORCS: 4}})
     assert happened(begun(game), BattleBegan) == []
     assert game.seats_asked() == []
@@ -79,7 +79,7 @@ def test_r164_hidden_units_do_not_fight_each_other() -> None:
     assert game.seats_asked() == []
 
 
-def test_r164_an_attacker_does_not_face_hidden_units_beside_his_enemy() -> None:
+def test_r164_hidden_units_beside_an_enemy_cannot_be_attacked() -> None:
     """[V.intro] [R164] [R192] Orcs and hidden Elves with the Goblins in 13 and 14: only the Orcs can be attacked."""
     crowd = {GOBLINS: 2, ORCS: 2, ELVES: 2}
     game = scene(BATTLE, units={"13": crowd, "14": crowd}, hidden={ELVES: "13 14"})
@@ -108,7 +108,7 @@ def test_v_1_player_order_begins_with_the_starting_player() -> None:
     assert happened(fight(game, 2, 3), BattleWon) == [BattleWon(DWARVES, GOBLINS, at("13"), "V.6")]
 
 
-def test_v_10_an_attacker_fights_all_his_battles_in_the_order_he_likes() -> None:
+def test_v_10_an_attacker_chooses_the_order_of_battles() -> None:
     """[V.10] [R110] [R192] The Dwarves begin in 15, go on in 10★ and have no choice left for 13."""
     game = scene(
         BATTLE,
@@ -156,7 +156,7 @@ def test_r109_an_attacker_fights_one_opponent_after_the_other_while_units_last()
     assert game.seats_asked() == []
 
 
-def test_r109_when_the_attacker_is_beaten_the_next_player_attacks_whoever_is_left() -> None:
+def test_r109_after_a_defeat_the_next_player_attacks_the_rest() -> None:
     """[R109] [V.11] The Goblins lose to the Orcs; now it is the Dwarves who attack those Orcs."""
     game = scene(BATTLE, order=(GOBLINS, DWARVES, ELVES, ORCS), units={"13": {GOBLINS: 2, DWARVES: 2, ORCS: 5}})
     game.apply(GOBLINS, attack("13", ORCS))
@@ -166,7 +166,7 @@ def test_r109_when_the_attacker_is_beaten_the_next_player_attacks_whoever_is_lef
     assert units(game, ORCS, "13") == 3
 
 
-def test_r109_an_attacker_who_spent_all_his_units_leaves_the_rest_to_each_other() -> None:
+def test_r109_an_attacker_without_units_is_out() -> None:
     """[R109] [V.11] The Goblins beat the Orcs with their whole army; nobody is left to face the Dwarves in 13."""
     game = scene(BATTLE, order=(GOBLINS, DWARVES, ELVES, ORCS), units={"13": {GOBLINS: 2, DWARVES: 2, ORCS: 1}})
     game.apply(GOBLINS, attack("13", ORCS))
@@ -176,16 +176,16 @@ def test_r109_an_attacker_who_spent_all_his_units_leaves_the_rest_to_each_other(
     assert game.seats_asked() == []
 
 
-def test_r177_allies_who_still_share_a_territory_fight_like_anybody() -> None:
-    """[R177] [R108] [V.intro] Allied Dwarves and Orcs did not part in 13, so they have to fight there."""
+def test_r177_allies_who_still_share_a_territory_must_fight() -> None:
+    """[R177] [R108] [V.intro] Allied Dwarves and Orcs did not separate in 13, so they have to fight there."""
     game = scene(BATTLE, allies=[(DWARVES, ORCS)], units={"13": {DWARVES: 2, ORCS: 2}})
     assert happened(begun(game), BattleBegan) == [BattleBegan(DWARVES, ORCS, at("13"))]
     assert happened(fight(game, 2, 1), BattleWon) == [BattleWon(DWARVES, ORCS, at("13"), "V.6")]
     assert units(game, ORCS, "13") == 0
 
 
-def test_r108_allies_may_not_come_to_share_a_territory_so_that_they_have_no_battle() -> None:
-    """[R108] The Dwarves cannot march to their ally in 13, but can to the Goblins in 12•, whom they then fight."""
+def test_r108_allies_may_not_move_together_and_so_do_not_fight() -> None:
+    """[R108] The Dwarves cannot move to their ally in 13, but can move to the Goblins in 12• and fight them."""
     game = scene(
         MOVE,
         BATTLE,

@@ -1,4 +1,4 @@
-"""V.3 and V.4: the secret plans, what binds them, and the reveal."""
+"""V.3 and V.4: the secret plans, what restricts them, and the reveal."""
 
 from dragondune.editions.parameters import Value
 from dragondune.engine.decisions import (
@@ -34,7 +34,7 @@ from dragondune.engine.ids import (
 )
 from dragondune.engine.steps import BATTLE
 from dragondune.knowledge.gate import audience
-from tests.rules.scene import at, card, cards, everybody_passes, happened, options, refused, scene, units
+from tests.rules.scene import all_pass, at, card, cards, happened, options, refused, scene, units
 
 ELVES_FIRST = (ELVES, GOBLINS, DWARVES, ORCS)
 
@@ -59,7 +59,7 @@ def goblins_answer(game: Game, question: Decision, answer: Decision) -> None:
     """The Elves ask, nobody stops them, the Goblins answer."""
     game.apply(ELVES, question)
     if game.prompts()[0].question == "NegateQuestion":
-        everybody_passes(game, PASS)
+        all_pass(game, PASS)
     game.apply(GOBLINS, answer)
 
 
@@ -101,7 +101,7 @@ def test_v_3_plans_are_sealed_until_both_are_made() -> None:
     refused(game, GOBLINS, plan(3), rule="R187")
 
 
-def test_v_3_nobody_is_told_in_a_refusal_who_has_planned() -> None:
+def test_v_3_a_refusal_does_not_reveal_who_has_planned() -> None:
     """[R187] The Dwarves, who are not asked, hear the same before and after the Goblins have sealed their plan."""
     game = goblins_against_orcs("4H", "5C")
     before = refused(game, DWARVES, plan(1), rule="V.3")
@@ -120,7 +120,7 @@ def test_v_3_either_fighter_may_be_the_first_to_plan() -> None:
     ]
 
 
-def test_v_4_both_plans_are_revealed_together_to_everybody() -> None:
+def test_v_4_both_plans_are_revealed_together() -> None:
     """[V.4] [V.3] The second plan opens both: army and artifact of each, before anything is settled."""
     game = goblins_against_orcs("4H 6H", "5C")
     game.apply(GOBLINS, plan(2, "4H"))
@@ -141,16 +141,16 @@ def test_v_4_an_artifact_is_never_compulsory() -> None:
     assert game.state.shown == [0, 0, 0, 0]
 
 
-def test_r112_the_smallest_army_is_a_figure_of_the_edition() -> None:
-    """[R112] [V.3] With a least army of two the Goblins cannot send one; the two Orcs must both go."""
+def test_r112_the_minimum_army_is_a_parameter() -> None:
+    """[R112] [V.3] With a minimum of two, the Goblins cannot send one, and the two Orcs must both go."""
     game = goblins_against_orcs(rules={"min_army": 2})
     assert list(game.options(GOBLINS)) == [plan(2), plan(3)]
     assert list(game.options(ORCS)) == [plan(2)]
     refused(game, GOBLINS, plan(1), rule="V.3")
 
 
-def test_r112_who_has_fewer_units_than_the_smallest_army_sends_them_all() -> None:
-    """[R112] A least army of three cannot ask more of the Orcs than the two units they have."""
+def test_r112_an_army_below_the_minimum_is_sent_whole() -> None:
+    """[R112] With a minimum of three, the Orcs send the two units they have."""
     game = goblins_against_orcs(rules={"min_army": 3})
     assert list(game.options(ORCS)) == [plan(2)]
 
@@ -163,8 +163,8 @@ def test_r114_an_answered_number_binds_exactly() -> None:
     refused(game, GOBLINS, plan(3, "4H"), rule="R114")
 
 
-def test_r114_an_answered_number_may_be_none() -> None:
-    """[R114] [R112] Who said zero sends nobody."""
+def test_r114_an_answered_number_may_be_zero() -> None:
+    """[R114] [R112] Then no units are sent."""
     game = elves_against_goblins("", ASK_NUMBER, NUMBER_ANSWERS[0])
     assert list(game.options(GOBLINS)) == [plan(0)]
     refused(game, GOBLINS, plan(1), rule="R114")
@@ -186,15 +186,15 @@ def test_r114_the_other_colour_binds_as_well() -> None:
     refused(game, GOBLINS, plan(2, "AD"), rule="R114")
 
 
-def test_r113_the_answer_no_artifact_binds_as_well() -> None:
-    """[R113] [R114] Who said "none" plays none."""
+def test_r113_the_answer_no_artifact_is_binding() -> None:
+    """[R113] [R114] A player who answered "none" plays none."""
     game = elves_against_goblins("4H 5S", ASK_COLOUR, NO_COLOUR)
     assert list(game.options(GOBLINS)) == [plan(0), plan(1), plan(2), plan(3)]
     refused(game, GOBLINS, plan(2, "4H"), rule="R114")
 
 
 def test_r114_both_answers_bind_together() -> None:
-    """[elves.5] [R114] Asked for an ace and answered "black" and "one": one unit with a black card."""
+    """[elves.5] [R114] Asked with an ace and answered "black" and "one": one unit with a black card."""
     game = scene(
         BATTLE,
         order=ELVES_FIRST,
@@ -268,7 +268,7 @@ def allies_at_war(elves: str) -> Game:
         hand={ELVES: elves},
     )
     game.apply(GOBLINS, ASK_COLOUR)
-    everybody_passes(game, PASS)
+    all_pass(game, PASS)
     game.apply(ELVES, COLOURS[RED])
     return game
 

@@ -32,7 +32,7 @@ from dragondune.engine.ids import (
 )
 from dragondune.engine.steps import ANSWER_COLOUR, ANSWER_NUMBER, BATTLE
 from dragondune.knowledge.gate import audience
-from tests.rules.scene import card, cards, everybody_passes, happened, options, refused, scene
+from tests.rules.scene import all_pass, card, cards, happened, options, refused, scene
 
 ELVES_FIRST = (ELVES, GOBLINS, DWARVES, ORCS)
 GOBLINS_FIRST = (GOBLINS, ELVES, DWARVES, ORCS)
@@ -81,7 +81,7 @@ def test_v_2_the_elves_may_ask_for_the_colour_or_for_the_number() -> None:
 
 
 def test_v_2_the_colour_is_announced_and_answered_in_public_too() -> None:
-    """[V.2] [elves.2] [R171] [R113] Everybody hears the question and that no artifact will be played."""
+    """[V.2] [elves.2] [R171] [R113] Everyone hears the question and that no artifact will be played."""
     game = elves_attack()
     events = game.apply(ELVES, ASK_COLOUR)
     assert happened(events, QuestionAsked) == [QuestionAsked(ELVES, GOBLINS, ANSWER_COLOUR)]
@@ -117,8 +117,8 @@ def test_v_2_nobody_asks_where_neither_elves_nor_their_ally_fight() -> None:
     refused(game, ELVES, ASK_COLOUR, rule="V.3")
 
 
-def test_elves_6_the_ally_asks_in_battles_of_his_own() -> None:
-    """[elves.6] [R116] [V.2] The Goblins ask the Orcs; the Elves, who do not fight, are not in it."""
+def test_elves_6_the_ally_asks_in_its_own_battles() -> None:
+    """[elves.6] [R116] [V.2] The Goblins ask the Orcs; the Elves, who do not fight, are not involved."""
     game = ally_attacks()
     assert asked(game) == ("AskQuestion", [GOBLINS])
     assert list(game.options(GOBLINS)) == [ASK_COLOUR, ASK_NUMBER, PASS]
@@ -169,7 +169,7 @@ def test_r113_a_colour_can_be_promised_only_from_the_hand() -> None:
     """[R113] [V.2] With nothing but red cards: "none" or "red", not "black", and not silence."""
     game = elves_attack({GOBLINS: "4H 5D"})
     game.apply(ELVES, ASK_COLOUR)
-    everybody_passes(game, PASS)
+    all_pass(game, PASS)
     assert list(game.options(GOBLINS)) == [NO_COLOUR, COLOURS[RED]]
     refused(game, GOBLINS, COLOURS[BLACK], rule="R113")
     refused(game, GOBLINS, PASS, rule="V.2")
@@ -180,7 +180,7 @@ def test_r113_an_ace_supplies_its_colour() -> None:
     """[R113] [R114] [ace.5] With A♠ alone: "none" or "black"."""
     game = elves_attack({GOBLINS: "AS"})
     game.apply(ELVES, ASK_COLOUR)
-    everybody_passes(game, PASS)
+    all_pass(game, PASS)
     assert list(game.options(GOBLINS)) == [NO_COLOUR, COLOURS[BLACK]]
     refused(game, GOBLINS, COLOURS[RED], rule="R113")
 
@@ -194,15 +194,15 @@ def test_v_2_the_number_lies_between_nothing_and_all_units_there() -> None:
     refused(game, GOBLINS, PASS, rule="V.2")
 
 
-def test_r112_the_smallest_army_holds_for_answers_too() -> None:
-    """[R112] [R114] With a least army of two nobody promises one."""
+def test_r112_the_minimum_army_applies_to_answers() -> None:
+    """[R112] [R114] With a minimum of two, nobody can promise one."""
     game = elves_attack(rules={"min_army": 2})
     game.apply(ELVES, ASK_NUMBER)
     assert list(game.options(GOBLINS)) == NUMBER_ANSWERS[2:4]
     refused(game, GOBLINS, NUMBER_ANSWERS[1], rule="V.3")
 
 
-def test_negate_1_everybody_else_with_a_card_is_asked_to_stop_the_question() -> None:
+def test_negate_1_all_others_with_a_card_may_stop_the_question() -> None:
     """[negate.1] [R149] [R168] Opponent and third party, whatever they hold; not the asker, nor an empty hand."""
     game = elves_attack({ELVES: "AH", GOBLINS: "4H", DWARVES: "AD"})
     game.apply(ELVES, ASK_COLOUR)
@@ -239,12 +239,12 @@ def test_negate_1_a_question_nobody_stops_is_answered() -> None:
     """[negate.1] [R149] All who could stop it pass, and the Goblins have to answer."""
     game = elves_attack({GOBLINS: "AC", DWARVES: "AD"})
     game.apply(ELVES, ASK_NUMBER)
-    assert everybody_passes(game, PASS) == []
+    assert all_pass(game, PASS) == []
     assert asked(game) == ("AnswerNumber", [GOBLINS])
     assert game.state.discards == 0
 
 
-def test_r168_the_first_in_player_order_pays_for_all_who_are_willing() -> None:
+def test_r168_the_first_willing_player_in_order_pays() -> None:
     """[R168] [negate.1] Orcs, Dwarves and Goblins say yes; the Orcs come first this turn, the others keep theirs."""
     game = scene(
         BATTLE,
@@ -260,8 +260,8 @@ def test_r168_the_first_in_player_order_pays_for_all_who_are_willing() -> None:
     assert (game.state.hand[GOBLINS], game.state.hand[DWARVES]) == (cards("AC"), cards("AD"))
 
 
-def test_r187_until_all_have_answered_nobody_sees_who_has() -> None:
-    """[R187] [R168] The Dwarves' ace shows only after the Goblins have answered too, and cannot be taken back."""
+def test_r187_answers_stay_secret_until_all_have_answered() -> None:
+    """[R187] [R168] The Dwarves' ace is shown only after the Goblins have answered too, and cannot be taken back."""
     game = elves_attack({GOBLINS: "4H", DWARVES: "AD"})
     game.apply(ELVES, ASK_NUMBER)
     waiting = game.prompts()
@@ -271,7 +271,7 @@ def test_r187_until_all_have_answered_nobody_sees_who_has() -> None:
     refused(game, DWARVES, PASS, rule="R187")
 
 
-def test_r184_who_holds_several_aces_picks_one() -> None:
+def test_r184_a_player_with_several_aces_picks_one() -> None:
     """[R184] [negate.1] The Dwarves spend A♥ and keep A♦."""
     game = elves_attack({DWARVES: "AD AH"})
     game.apply(ELVES, ASK_NUMBER)
@@ -281,7 +281,7 @@ def test_r184_who_holds_several_aces_picks_one() -> None:
 
 
 def test_r150_the_allys_question_can_be_stopped() -> None:
-    """[negate.1] [R150] [R149] Anybody but the asking Goblins, their ally included; here the Elves do it."""
+    """[negate.1] [R150] [R149] Anyone but the asking Goblins, their ally included; here the Elves do it."""
     game = ally_attacks({GOBLINS: "AC", ELVES: "AH", ORCS: "AS"})
     game.apply(GOBLINS, ASK_NUMBER)
     assert asked(game) == ("NegateQuestion", [ELVES, ORCS])
@@ -290,7 +290,7 @@ def test_r150_the_allys_question_can_be_stopped() -> None:
     assert asked(game) == ("SealPlan", [GOBLINS, ORCS])
 
 
-def test_r150_a_switch_takes_the_allys_question_out_of_reach() -> None:
+def test_r150_a_switch_protects_the_allys_question() -> None:
     """[R150] With `negation_reaches_ally` off the Orcs, holding an ace, must answer at once."""
     game = ally_attacks({ORCS: "AS"}, {"negation_reaches_ally": False})
     game.apply(GOBLINS, ASK_NUMBER)
@@ -356,7 +356,7 @@ def test_r117_elves_who_were_stopped_may_still_ask_both_for_an_ace() -> None:
     assert asked(game) == ("AnswerNumber", [GOBLINS])
 
 
-def test_r117_elves_who_were_stopped_may_leave_it_at_that() -> None:
+def test_r117_elves_who_were_stopped_may_pass() -> None:
     """[R117] [negate.note] The stopping ace itself cannot be stopped: the Elves keep theirs, and all plan."""
     game = elves_attack({ELVES: "AH", GOBLINS: "AC"})
     game.apply(ELVES, ASK_NUMBER)
@@ -366,8 +366,8 @@ def test_r117_elves_who_were_stopped_may_leave_it_at_that() -> None:
     assert asked(game) == ("SealPlan", [ELVES, GOBLINS])
 
 
-def test_r117_stopped_elves_are_asked_by_the_size_of_their_hand_and_not_by_what_is_in_it() -> None:
-    """[R117] [R168] Holding a 5 only, the Elves are asked for an ace all the same and can but pass."""
+def test_r117_hand_size_decides_whether_stopped_elves_are_asked() -> None:
+    """[R117] [R168] Holding only a 5, the Elves are still asked for an ace and can only pass."""
     game = elves_attack({ELVES: "5H", GOBLINS: "AC"})
     game.apply(ELVES, ASK_NUMBER)
     game.apply(GOBLINS, ACE_PLAYS[CLUBS])
@@ -383,7 +383,7 @@ def test_r171_an_ally_who_was_stopped_has_no_ace_for_both_questions() -> None:
     assert asked(game) == ("SealPlan", [GOBLINS, ORCS])
 
 
-def test_r116_a_stopped_question_leaves_the_other_sides_question_alone() -> None:
+def test_r116_a_stopped_question_does_not_affect_the_other_side() -> None:
     """[R116] [negate.1] The Dwarves stop the Goblins' question to their ally; the Elves then ask and are answered."""
     game = scene(
         BATTLE,

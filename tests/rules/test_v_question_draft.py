@@ -1,4 +1,4 @@
-"""V.2 by the draft: the question for a value, and the Elves who ask for their ally."""
+"""V.2 in the draft: the question about a value, and Elves who ask for their ally."""
 
 from collections.abc import Mapping
 
@@ -39,7 +39,7 @@ from dragondune.knowledge.gate import audience, know
 from dragondune.knowledge.sample import sample
 from dragondune.views.position import read_position, write_position
 from dragondune.views.viewing import view_of
-from tests.rules.scene import card, cards, everybody_passes, happened, options, refused, scene, with_victory_round
+from tests.rules.scene import all_pass, card, cards, happened, options, refused, scene, with_victory_round
 
 VALUES_TOO: Mapping[str, Value] = {"value_question": True}
 ELVES_ASK: Mapping[str, Value] = {"question_for_ally": "elves"}
@@ -57,7 +57,7 @@ def ally_fights(
     *,
     order: tuple[Faction, ...] = (GOBLINS, ORCS, DWARVES, ELVES),
 ) -> Game:
-    """Goblins allied with the Elves against Orcs in 13; whoever comes first in order attacks."""
+    """Goblins allied with the Elves against Orcs in 13. The first in order attacks."""
     units = {"13": {GOBLINS: 3, ORCS: 3}}
     return scene(BATTLE, order=order, units=units, hand=hand, allies=[(ELVES, GOBLINS)], rules=rules)
 
@@ -67,13 +67,13 @@ def asked(game: Game) -> tuple[str, list[Faction]]:
     return prompts[0].question, [prompt.seat for prompt in prompts]
 
 
-def test_r115_the_value_is_a_third_question_where_the_switch_is_on() -> None:
-    """[R115] [R171] Colour, number or value: the Goblins are asked and everybody hears the answer."""
+def test_r115_the_switch_adds_a_third_question() -> None:
+    """[R115] [R171] Colour, number or value: the Goblins are asked and everyone hears the answer."""
     game = elves_attack({GOBLINS: "4H"})
     assert list(game.options(ELVES)) == [ASK_COLOUR, ASK_NUMBER, ASK_VALUE, PASS]
     events = game.apply(ELVES, ASK_VALUE)
     assert happened(events, QuestionAsked) == [QuestionAsked(ELVES, GOBLINS, ANSWER_VALUE)]
-    everybody_passes(game, PASS)
+    all_pass(game, PASS)
     assert asked(game) == ("AnswerValue", [GOBLINS])
     events = game.apply(GOBLINS, VALUE_ANSWERS[4])
     assert events == [ValueAnswered(GOBLINS, 4)]
@@ -90,8 +90,8 @@ def test_r115_without_the_switch_nobody_asks_for_a_value() -> None:
     assert not load_edition("1.2").value_question
 
 
-def test_r115_one_question_and_no_more() -> None:
-    """[R115] Once the number is answered nobody asks for a value."""
+def test_r115_only_one_question_is_asked() -> None:
+    """[R115] Once the number is answered, the value cannot be asked for."""
     game = elves_attack()
     game.apply(ELVES, ASK_NUMBER)
     game.apply(GOBLINS, NUMBER_ANSWERS[1])
@@ -102,7 +102,7 @@ def answering(hand: str) -> Game:
     """The Goblins, with these cards, have to name a value."""
     game = elves_attack({GOBLINS: hand})
     game.apply(ELVES, ASK_VALUE)
-    everybody_passes(game, PASS)
+    all_pass(game, PASS)
     return game
 
 
@@ -121,11 +121,11 @@ def test_r115_an_empty_hand_can_only_promise_nothing() -> None:
     assert options(game, GOBLINS, AnswerValue) == [VALUE_ANSWERS[0]]
 
 
-def test_r115_an_ace_that_is_no_artifact_has_no_value() -> None:
-    """[R115] [ace.5] Where aces are not played in battle, A♠ does not allow the answer 1."""
+def test_r115_an_ace_that_is_not_an_artifact_has_no_value() -> None:
+    """[R115] [ace.5] If aces are not played in battle, A♠ does not allow the answer 1."""
     game = elves_attack({GOBLINS: "AS 4H"}, {"value_question": True, "ace_is_artifact": False})
     game.apply(ELVES, ASK_VALUE)
-    everybody_passes(game, PASS)
+    all_pass(game, PASS)
     assert list(game.options(GOBLINS)) == [VALUE_ANSWERS[0], VALUE_ANSWERS[4]]
     refused(game, GOBLINS, VALUE_ANSWERS[1], rule="R115")
 
@@ -149,16 +149,16 @@ def test_r171_the_answer_nothing_binds_too() -> None:
     refused(game, GOBLINS, PLANS[card("4H")][1], rule="R114")
 
 
-def test_r171_only_the_one_who_answered_is_bound_and_only_in_that_battle() -> None:
-    """[R171] The asking Elves plan as they like; after the battle the answer is forgotten."""
+def test_r171_the_answer_binds_only_its_player_and_battle() -> None:
+    """[R171] The asking Elves plan freely; after the battle the answer is forgotten."""
     game = elves_attack({ELVES: "5S 6S", GOBLINS: "4H"})
     game.apply(ELVES, ASK_VALUE)
-    everybody_passes(game, PASS)
+    all_pass(game, PASS)
     game.apply(GOBLINS, VALUE_ANSWERS[4])
     assert {plan.card for plan in options(game, ELVES, SealPlan)} == {NONE, card("5S"), card("6S")}
     game.apply(ELVES, BARE_PLANS[1])
     game.apply(GOBLINS, PLANS[card("4H")][1])
-    everybody_passes(game, PASS)
+    all_pass(game, PASS)
     assert game.state.answer_value[GOBLINS] == NO_ANSWER
 
 
@@ -184,7 +184,7 @@ def test_negate_1_a_question_for_the_value_can_be_stopped() -> None:
 
 
 def test_r171_views_show_the_answer_and_positions_keep_it() -> None:
-    """[R171] [R28] Everybody knows the value promised, so whoever guesses the hand deals a card of that value."""
+    """[R171] [R28] Everyone knows the promised value, so sampled hands contain a card of that value."""
     game = with_victory_round(answering("4H 6S"))
     assert read_position(write_position(game)).fingerprint() == game.fingerprint()
     game.apply(GOBLINS, VALUE_ANSWERS[6])
@@ -195,7 +195,7 @@ def test_r171_views_show_the_answer_and_positions_keep_it() -> None:
     assert all(guess.state.hand[GOBLINS] & cards("6D 6H 6C 6S") for guess in guesses)
 
 
-def test_r116_by_the_switch_the_elves_ask_in_their_allys_battle() -> None:
+def test_r116_with_the_switch_the_elves_ask_in_their_allys_battle() -> None:
     """[R116] [elves.6] The Elves, not the attacking Goblins, ask the Orcs, and the answer binds the Orcs."""
     game = ally_fights()
     assert asked(game) == ("AskQuestion", [ELVES])
@@ -226,7 +226,7 @@ def test_r116_without_the_switch_the_ally_asks() -> None:
     assert load_edition("1.2").question_for_ally == "ally"
 
 
-def test_r116_the_elves_ask_nobody_in_a_battle_of_strangers() -> None:
+def test_r116_the_elves_do_not_ask_in_other_battles() -> None:
     """[R116] Dwarves and Orcs fight; neither is the Elves' ally."""
     game = scene(
         BATTLE,
@@ -238,7 +238,7 @@ def test_r116_the_elves_ask_nobody_in_a_battle_of_strangers() -> None:
     assert asked(game) == ("SealPlan", [DWARVES, ORCS])
 
 
-def test_r116_in_a_battle_of_their_own_the_elves_ask_as_ever() -> None:
+def test_r116_in_their_own_battles_the_elves_ask_as_usual() -> None:
     """[R116] [V.2] The switch concerns the ally's battles only."""
     game = elves_attack(rules=ELVES_ASK)
     assert asked(game) == ("AskQuestion", [ELVES])
@@ -281,8 +281,8 @@ def test_r212_for_an_ace_the_elves_ask_both_questions_for_their_ally() -> None:
     assert asked(game) == ("AnswerColour", [ORCS])
 
 
-def test_r183_where_the_elven_ace_places_units_it_asks_no_questions() -> None:
-    """[R183] [elves.5] The ace for both questions does not exist then, neither at first nor after a stopped one."""
+def test_r183_an_ace_that_places_units_asks_no_questions() -> None:
+    """[R183] [elves.5] Then no ace buys both questions, neither at first nor after a stopped one."""
     game = elves_attack({ELVES: "AH", GOBLINS: "AC"}, {"elven_ace": "place_units"})
     assert list(game.options(ELVES)) == [ASK_COLOUR, ASK_NUMBER, PASS]
     refused(game, ELVES, ACE_PLAYS[HEARTS], rule="R183")

@@ -41,7 +41,7 @@ from dragondune.engine.ids import (
 )
 from dragondune.engine.steps import BATTLE
 from dragondune.knowledge.gate import audience
-from tests.rules.scene import at, card, cards, everybody_passes, happened, refused, scene, units
+from tests.rules.scene import all_pass, at, card, cards, happened, refused, scene, units
 
 
 def plan(count: int, name: str = "") -> SealPlan:
@@ -106,8 +106,8 @@ def test_v_9_a_traitor_wins_outright_without_losses_and_gets_two_gold() -> None:
     assert game.state.discards == cards("3H")
 
 
-def test_v_9_the_reward_is_a_figure_of_the_edition() -> None:
-    """[V.9] With another figure five gold are paid, and with nothing no payment is made."""
+def test_v_9_the_reward_is_a_parameter() -> None:
+    """[V.9] With another value five gold are paid; with zero nothing is paid."""
     game = goblin_traitors(rules={"treachery_gold": 5})
     assert happened(game.apply(GOBLINS, TREACHERY), IncomeReceived) == [IncomeReceived(GOBLINS, 5, "V.9")]
     assert game.state.gold[GOBLINS] == 5
@@ -124,7 +124,7 @@ def test_v_9_a_defender_may_be_the_traitor() -> None:
 
 
 def test_v_9_the_traitors_own_artifact_is_not_touched() -> None:
-    """[V.9] [R121] Treachery comes before V.5: the Goblins keep the higher red card, which everybody has seen."""
+    """[V.9] [R121] Treachery comes before V.5: the Goblins keep the higher red card, which everyone has seen."""
     game = goblin_traitors(goblins="5D")
     game.apply(GOBLINS, TREACHERY)
     game.apply(ORCS, PASS)
@@ -145,13 +145,13 @@ def test_v_9_treachery_may_be_left_undeclared() -> None:
 
 
 def test_v_9_it_takes_the_opponents_queen() -> None:
-    """[V.9] Q♥ names the Elves; against the Orcs she is no use."""
+    """[V.9] Q♥ names the Elves; against the Orcs it is useless."""
     game = goblin_traitors(queen="H")
     assert list(game.options(GOBLINS)) == [PASS]
     refused(game, GOBLINS, TREACHERY, rule="V.9")
 
 
-def test_v_9_it_takes_the_jack_of_the_very_suit_that_was_played() -> None:
+def test_v_9_it_takes_the_jack_of_the_suit_played() -> None:
     """[V.9] The Orcs played a 3♥; J♦ is red as well, but another suit."""
     game = goblin_traitors(jack="D")
     assert list(game.options(GOBLINS)) == [PASS]
@@ -235,8 +235,8 @@ def second_treachery(rules: Mapping[str, Value] | None = None) -> Game:
     return game
 
 
-def test_r123_queen_and_jack_are_kept_and_may_serve_again_though_everybody_knows_them() -> None:
-    """[R123] [V.9] The Goblins betray the Orcs a second time with the same pair, shown since the first."""
+def test_r123_queen_and_jack_are_kept_and_may_be_used_again() -> None:
+    """[R123] [V.9] The Goblins betray the Orcs a second time with the same pair, which everyone knows."""
     game = second_treachery()
     assert (game.state.queen[GOBLINS], game.state.jack[GOBLINS]) == (SPADES, HEARTS)
     assert game.state.traitor_shown == 1 << GOBLINS
@@ -244,7 +244,7 @@ def test_r123_queen_and_jack_are_kept_and_may_serve_again_though_everybody_knows
     assert game.state.gold[GOBLINS] == 4
 
 
-def test_r123_a_switch_lets_queen_and_jack_serve_only_once() -> None:
+def test_r123_with_the_switch_queen_and_jack_work_only_once() -> None:
     """[R123] With `treachery_once` on, the first treachery works and the second is refused."""
     game = second_treachery({"treachery_once": True})
     assert game.state.gold[GOBLINS] == 2
@@ -252,8 +252,8 @@ def test_r123_a_switch_lets_queen_and_jack_serve_only_once() -> None:
     refused(game, GOBLINS, TREACHERY, rule="V.9")
 
 
-def test_r27_the_own_queen_is_of_no_use() -> None:
-    """[R27] [V.9] Goblins who were dealt Q♣ betray nobody, whatever their Jack."""
+def test_r27_a_players_own_queen_is_useless() -> None:
+    """[R27] [V.9] Goblins who were dealt Q♣ can betray nobody, whatever their Jack."""
     game = goblin_traitors(queen="C")
     assert list(game.options(GOBLINS)) == [PASS]
     refused(game, GOBLINS, TREACHERY, rule="V.9")
@@ -265,7 +265,7 @@ def test_r27_the_dwarves_use_their_own_queen_as_a_jack() -> None:
     assert list(game.options(DWARVES)) == [PASS, SWAPPED_TREACHERY]
     refused(game, DWARVES, TREACHERY, rule="V.9")
     game.apply(DWARVES, SWAPPED_TREACHERY)
-    events = everybody_passes(game, PASS)
+    events = all_pass(game, PASS)
     assert happened(events, BattleWon) == [BattleWon(DWARVES, ORCS, at("13"), "V.9")]
 
 
@@ -290,13 +290,13 @@ def test_dwarves_2_the_pair_serves_swapped() -> None:
     assert list(game.options(DWARVES)) == [PASS, SWAPPED_TREACHERY]
     refused(game, DWARVES, TREACHERY, rule="V.9")
     game.apply(DWARVES, SWAPPED_TREACHERY)
-    events = everybody_passes(game, PASS)
+    events = all_pass(game, PASS)
     assert happened(events, BattleWon) == [BattleWon(DWARVES, ELVES, at("13"), "V.9")]
     assert happened(events, IncomeReceived) == [IncomeReceived(DWARVES, 2, "V.9")]
     assert units(game, DWARVES, "13") == 3
 
 
-def test_r125_one_card_does_not_serve_twice() -> None:
+def test_r125_the_queen_does_not_count_twice() -> None:
     """[R125] [dwarves.2] Q♠ is not Queen and Jack of spades at once against Orcs who played a spade."""
     game = dwarves_with_spade_and_heart(ORCS, "3S")
     assert list(game.options(DWARVES)) == [PASS]
@@ -304,14 +304,14 @@ def test_r125_one_card_does_not_serve_twice() -> None:
     refused(game, DWARVES, SWAPPED_TREACHERY, rule="V.9")
 
 
-def test_r125_nor_does_the_jack() -> None:
+def test_r125_the_jack_does_not_count_twice() -> None:
     """[R125] [dwarves.2] J♥ is not Queen and Jack of hearts at once against Elves who played a heart."""
     game = dwarves_with_spade_and_heart(ELVES, "3H")
     assert list(game.options(DWARVES)) == [PASS]
     refused(game, DWARVES, SWAPPED_TREACHERY, rule="V.9")
 
 
-def test_dwarves_2_nobody_else_swaps() -> None:
+def test_dwarves_2_only_the_dwarves_swap() -> None:
     """[dwarves.2] Goblins with Q♥ and J♠ cannot turn them round against Orcs who played a heart."""
     game = goblin_traitors(queen="H", jack="S")
     assert list(game.options(GOBLINS)) == [PASS]
@@ -325,7 +325,7 @@ def declared_swap(hand: Mapping[Faction, str]) -> Game:
     return game
 
 
-def test_negate_4_everybody_else_with_a_card_is_asked_once_the_swap_is_declared() -> None:
+def test_negate_4_all_others_with_a_card_may_stop_the_swap() -> None:
     """[negate.4] [R125] [R168] Opponent and third parties with cards, not the Dwarves; only an ace will do."""
     game = declared_swap({DWARVES: "AD", GOBLINS: "5C", ORCS: "AS"})
     assert asked(game) == ("NegateSwap", [ELVES, GOBLINS, ORCS])
@@ -349,7 +349,7 @@ def test_negate_4_an_ace_of_a_third_party_stops_the_swap_and_the_values_decide()
     assert game.state.hand[ELVES] == cards("3S")
 
 
-def test_r193_a_treachery_that_was_stopped_is_not_spent() -> None:
+def test_r193_a_stopped_treachery_is_not_used_up() -> None:
     """[R193] [R123] Only a treachery that took effect counts for `treachery_once`, though the pair is known."""
     game = declared_swap({GOBLINS: "AC"})
     game.apply(ELVES, PASS)
@@ -379,8 +379,8 @@ def test_r168_the_first_in_player_order_pays_for_stopping_the_swap() -> None:
     assert game.state.hand[ORCS] == cards("AS")
 
 
-def test_r186_a_stopped_pair_has_been_shown_all_the_same() -> None:
-    """[R186] [R123] The Dwarves' Queen and Jack are known from the declaration on, though they did not serve."""
+def test_r186_a_stopped_pair_stays_public() -> None:
+    """[R186] [R123] The Dwarves' Queen and Jack are known from the declaration on, although they had no effect."""
     game = declared_swap({ELVES: "AH"})
     game.apply(ELVES, ACE_PLAYS[HEARTS])
     assert game.state.traitor_shown == 1 << DWARVES

@@ -1,4 +1,4 @@
-"""V.9 by other editions: no swapped pairs, Dwarves who betray for their ally, and games without negations."""
+"""V.9 in other editions: no swapped pairs, Dwarves who betray for their ally, and games without negation."""
 
 from collections.abc import Mapping
 
@@ -30,11 +30,11 @@ from dragondune.engine.ids import CLUBS, DWARVES, ELVES, GOBLINS, HEARTS, ORCS, 
 from dragondune.engine.steps import BATTLE, EARLY_DISBAND, EVENT
 from dragondune.views.position import read_position, write_position
 from tests.rules.scene import (
+    all_pass,
     at,
     card,
     cards,
     event,
-    everybody_passes,
     happened,
     refused,
     scene,
@@ -137,7 +137,7 @@ def test_r128_the_dwarves_help_a_defending_ally_as_well() -> None:
     assert happened(events, BattleWon) == [BattleWon(ELVES, ORCS, at("13"), "V.9")]
 
 
-def test_r128_without_the_switch_the_dwarves_stay_out_of_it() -> None:
+def test_r128_without_the_switch_the_dwarves_are_not_asked() -> None:
     """[R128] In 1.10 only the fighters are asked; the draft has the power."""
     game = ally_fights(rules={})
     assert asked(game) == ("DeclareTreachery", [ELVES])
@@ -145,7 +145,7 @@ def test_r128_without_the_switch_the_dwarves_stay_out_of_it() -> None:
     assert not load_edition("1.2").dwarves_betray_for_ally
 
 
-def test_r128_no_artifact_of_the_opponent_no_question() -> None:
+def test_r128_no_question_without_an_artifact_of_the_opponent() -> None:
     """[R128] [R124] The Elves played a 5♦, the Orcs nothing: the Orcs are asked, the Dwarves are not."""
     game = ally_fights(elves="5D", orcs="")
     assert asked(game) == ("DeclareTreachery", [ORCS])
@@ -157,7 +157,7 @@ def test_r128_it_takes_the_queen_of_the_allys_opponent() -> None:
     refused(ally_fights(jack={DWARVES: "S"}), DWARVES, TREACHERY, rule="V.9")
 
 
-def test_r128_nobody_is_helped_who_is_no_ally() -> None:
+def test_r128_the_dwarves_help_only_an_ally() -> None:
     """[R128] Dwarves without an ally are not asked about a battle of others."""
     game = scene(
         BATTLE,
@@ -311,4 +311,4 @@ def test_negate_4_without_negations_a_swapped_pair_stands() -> None:
     game = dwarves_attack({})
     game.apply(DWARVES, SWAPPED_TREACHERY)
     assert asked(game) == ("NegateSwap", [GOBLINS, ORCS])
-    assert happened(everybody_passes(game, PASS), BattleWon) != []
+    assert happened(all_pass(game, PASS), BattleWon) != []

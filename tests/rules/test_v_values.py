@@ -9,7 +9,7 @@ from dragondune.engine.game import Game
 from dragondune.engine.ids import DWARVES, ELVES, EVERYONE, GOBLINS, NONE, ORCS, Faction
 from dragondune.engine.steps import BATTLE, COLLECTION
 from dragondune.knowledge.gate import audience
-from tests.rules.scene import at, card, cards, everybody_passes, happened, scene, units
+from tests.rules.scene import all_pass, at, card, cards, happened, scene, units
 
 GOBLINS_FIRST = (GOBLINS, ELVES, DWARVES, ORCS)
 
@@ -19,14 +19,14 @@ def plan(count: int, name: str = "") -> SealPlan:
 
 
 def fight(game: Game, attack: SealPlan, defence: SealPlan) -> list[Event]:
-    """The battle that is on: no question, these plans, no treachery."""
+    """The current battle: no question, these plans, no treachery."""
     attacker, defender = game.state.attacker, game.state.defender
     if ELVES in (attacker, defender):
         game.apply(ELVES, PASS)
     game.apply(attacker, attack)
     events = game.apply(defender, defence)
     if attack.card != NONE or defence.card != NONE:
-        events += everybody_passes(game, PASS)
+        events += all_pass(game, PASS)
     return events
 
 
@@ -64,7 +64,7 @@ def test_v_6_a_defender_with_the_higher_value_wins() -> None:
     assert won(fight(goblins_against_elves(), plan(2), plan(3))) == ELVES
 
 
-def test_note_13_the_points_of_a_unit_are_a_figure_of_the_edition() -> None:
+def test_note_13_the_points_of_a_unit_are_a_parameter() -> None:
     """[note.13] [V.3] At three points a unit, two Elves and a 2 lose to three Goblins by eight to nine."""
     game = goblins_against_elves(("", "2H"), rules={"unit_battle_value": 3})
     events = fight(game, plan(3), plan(2, "2H"))
@@ -77,7 +77,7 @@ def test_v_6_a_tie_goes_to_the_attacker() -> None:
     assert won(fight(goblins_against_elves(), plan(3), plan(3))) == GOBLINS
 
 
-def test_v_6_the_same_tie_goes_to_the_other_side_when_that_attacks() -> None:
+def test_v_6_the_same_tie_goes_to_the_other_side_if_it_attacks() -> None:
     """[V.6] [R111] Three against three: on the Elves' turn the Elves win."""
     game = goblins_against_elves(order=(ELVES, GOBLINS, DWARVES, ORCS))
     assert won(fight(game, plan(3), plan(3))) == ELVES
@@ -96,7 +96,7 @@ def test_v_7_the_winner_loses_the_units_sent_and_the_loser_all_that_are_there() 
     assert units(game, ELVES, "14") == 1
 
 
-def test_v_7_a_winner_who_sends_everybody_keeps_nobody() -> None:
+def test_v_7_a_winner_who_sends_all_units_keeps_none() -> None:
     """[V.7] [V.8] Five Goblins beat four Elves, and 13 is empty."""
     game = goblins_against_elves()
     fight(game, plan(5), plan(4))
@@ -104,7 +104,7 @@ def test_v_7_a_winner_who_sends_everybody_keeps_nobody() -> None:
     assert units(game, ELVES, "13") == 0
 
 
-def test_r112_nil_against_nil_is_won_by_the_attacker_without_losses() -> None:
+def test_r112_zero_against_zero_is_won_by_the_attacker_without_losses() -> None:
     """[R112] [V.6] [V.7] [V.8] Nobody is sent: the Goblins win and keep five, the Elves lose all five."""
     game = goblins_against_elves()
     events = fight(game, plan(0), plan(0))
@@ -158,7 +158,7 @@ def test_r120_a_winner_may_discard_the_artifact_that_was_kept() -> None:
 
 
 def test_v_5_artifacts_of_different_colours_both_count() -> None:
-    """[V.5] [V.8] [R120] 2♥ and 6♠: both add their number; the winner keeps his, the loser discards."""
+    """[V.5] [V.8] [R120] 2♥ and 6♠: both add their number; the winner keeps theirs, the loser discards."""
     game = goblins_against_elves(("2H", "6S"))
     events = fight(game, plan(4, "2H"), plan(1, "6S"))
     assert artifact_points(events) == [(GOBLINS, 2), (ELVES, 6)]
@@ -253,7 +253,7 @@ def test_ace_5_an_ace_has_a_colour_and_is_the_lowest_in_it() -> None:
     assert happened(events, ArtifactDiscarded) == [ArtifactDiscarded(GOBLINS, card("2C"), "V.5")]
 
 
-def test_ace_5_an_ace_does_not_touch_the_other_colour() -> None:
+def test_ace_5_an_ace_does_not_affect_the_other_colour() -> None:
     """[ace.5] [R118] [V.8] A♥ against 2♣: both count; the loser's ace is discarded as an artifact is."""
     game = goblins_against_elves(("2C", "AH"))
     events = fight(game, plan(1, "2C"), plan(1, "AH"))
@@ -294,8 +294,8 @@ def test_dwarves_3_the_dwarves_have_nothing_more_against_the_orcs() -> None:
     assert bonuses(ORCS, DWARVES) == [BattleValued(ORCS, 2, 0, 1), BattleValued(DWARVES, 2, 0, 0)]
 
 
-def test_dwarves_3_and_orcs_8_are_figures_of_the_edition() -> None:
-    """[dwarves.3] [orcs.8] With other figures the bonuses are five and three."""
+def test_dwarves_3_and_orcs_8_are_parameters() -> None:
+    """[dwarves.3] [orcs.8] With other values the bonuses are five and three."""
     rules: dict[str, Value] = {"dwarves_battle_bonus": 5, "orcs_battle_bonus": 3}
     assert bonuses(DWARVES, GOBLINS, rules)[0] == BattleValued(DWARVES, 2, 0, 5)
     assert bonuses(DWARVES, ORCS, rules) == [BattleValued(DWARVES, 2, 0, 0), BattleValued(ORCS, 2, 0, 3)]

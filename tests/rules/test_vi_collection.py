@@ -1,4 +1,4 @@
-"""VI: income, castles, gold from the board, and artifacts thrown away."""
+"""VI: income, castles, gold from the board, and artifacts discarded."""
 
 from dragondune.engine.decisions import DISCARDS, PASS
 from dragondune.engine.events import ArtifactDiscarded, IncomeReceived, RoundBegan, TreasureCollected
@@ -8,7 +8,7 @@ from dragondune.knowledge.gate import audience
 from tests.rules.scene import at, begun, card, cards, happened, refused, scene
 
 
-def test_vi_1_everybody_receives_one_gold() -> None:
+def test_vi_1_each_player_receives_one_gold() -> None:
     """[VI.1] In player order, whatever they have."""
     game = scene(COLLECTION, order=(GOBLINS, ORCS, DWARVES, ELVES), gold={DWARVES: 7, ELVES: 2})
     assert begun(game) == [
@@ -21,14 +21,14 @@ def test_vi_1_everybody_receives_one_gold() -> None:
     assert game.state.gold == [8, 3, 1, 1]
 
 
-def test_vi_1_a_faction_nobody_plays_receives_nothing() -> None:
+def test_vi_1_an_absent_faction_receives_nothing() -> None:
     """[VI.1] Without Orcs three players are paid."""
     game = scene(COLLECTION, order=(DWARVES, ELVES, GOBLINS))
     assert game.state.gold == [1, 1, 1, 0]
 
 
 def test_vi_1_the_income_is_a_parameter() -> None:
-    """[VI.1] With an income of three everybody gets three, with none nobody gets anything."""
+    """[VI.1] With an income of three each player gets three; with zero nobody gets anything."""
     assert scene(COLLECTION, rules={"income": 3}).state.gold == [3, 3, 3, 3]
     game = scene(COLLECTION, rules={"income": 0})
     assert game.state.gold == [0, 0, 0, 0]
@@ -65,7 +65,7 @@ def test_note_4_hidden_units_neither_give_nor_prevent_control() -> None:
 
 
 def test_r14_nobody_controls_a_castle_while_a_troll_stands_in_it() -> None:
-    """[R14] Elves share 3★ with the troll and get nothing for it; by the switch they control it and do."""
+    """[R14] Elves share 3★ with the troll and get nothing for it; with the switch they control it and do."""
     units = {"3c": {ELVES: 5}}
     assert scene(COLLECTION, units=units, trolls="3c").state.gold[ELVES] == 1
     assert scene(COLLECTION, units=units, trolls="3c", rules={"troll_blocks_control": False}).state.gold[ELVES] == 2
@@ -120,8 +120,8 @@ def test_vi_3_what_a_unit_collects_is_a_parameter() -> None:
     assert happened(begun(game), TreasureCollected) == []
 
 
-def test_vi_3_one_collects_in_every_territory_one_controls() -> None:
-    """[VI.3] The Dwarves collect in 1 and 18, the Elves in 6; the gold in 9 lies where nobody is."""
+def test_vi_3_players_collect_in_every_territory_they_control() -> None:
+    """[VI.3] The Dwarves collect in 1 and 18, the Elves in 6; nobody collects the gold in 9."""
     game = scene(
         COLLECTION,
         units={"1": {DWARVES: 1}, "18": {DWARVES: 1}, "6": {ELVES: 1}},
@@ -137,7 +137,7 @@ def test_vi_3_one_collects_in_every_territory_one_controls() -> None:
 
 
 def test_r137_gold_is_collected_without_asking() -> None:
-    """[R137] As much as possible, and nobody may leave it: with empty hands no question is put at all."""
+    """[R137] As much as possible, and nobody may leave it. With empty hands no question is asked at all."""
     game = scene(COLLECTION, units={"13": {ORCS: 3}}, treasure={"13": 6})
     assert game.seats_asked() == []
     assert game.state.treasure[at("13")] == 0
@@ -150,14 +150,14 @@ def test_r13_a_plain_is_controlled_like_a_castle() -> None:
     assert game.state.treasure[at("13")] == 6
 
 
-def test_r164_hidden_enemies_do_not_spoil_the_collection() -> None:
+def test_r164_hidden_enemies_do_not_prevent_collection() -> None:
     """[R164] [R13] Two Orcs beside three hidden Elves take their four gold."""
     game = scene(COLLECTION, units={"13": {ORCS: 2, ELVES: 3}}, hidden={ELVES: "13"}, treasure={"13": 6})
     assert happened(begun(game), TreasureCollected) == [TreasureCollected(ORCS, at("13"), 4)]
 
 
 def test_r164_hidden_units_collect_nothing() -> None:
-    """[R164] [R13] Hidden Elves and hidden Dwarves are as good as absent: the gold stays."""
+    """[R164] [R13] Hidden Elves and hidden Dwarves are treated as absent: the gold stays."""
     game = scene(
         COLLECTION,
         units={"13": {ELVES: 3, DWARVES: 1}},
@@ -168,8 +168,8 @@ def test_r164_hidden_units_collect_nothing() -> None:
     assert game.state.treasure[at("13")] == 6
 
 
-def test_vi_4_artifacts_may_be_thrown_away() -> None:
-    """[VI.4] [R188] The Elves throw away two cards, one after the other, and keep the third; everybody sees which."""
+def test_vi_4_artifacts_may_be_discarded() -> None:
+    """[VI.4] [R188] The Elves discard two cards, one after the other, and keep the third; everyone sees which."""
     game = scene(COLLECTION, hand={ELVES: "AH 4C 6D"})
     game.apply(ELVES, DISCARDS[card("4C")])
     (discarded,) = game.apply(ELVES, DISCARDS[card("AH")])
@@ -182,7 +182,7 @@ def test_vi_4_artifacts_may_be_thrown_away() -> None:
     assert game.seats_asked() == []
 
 
-def test_vi_4_nobody_has_to_throw_anything_away() -> None:
+def test_vi_4_discarding_is_voluntary() -> None:
     """[VI.4] The Elves keep their hand."""
     game = scene(COLLECTION, hand={ELVES: "4C 6D"})
     game.apply(ELVES, PASS)
@@ -190,7 +190,7 @@ def test_vi_4_nobody_has_to_throw_anything_away() -> None:
     assert game.state.discards == 0
 
 
-def test_vi_4_only_cards_of_ones_own_are_thrown_away() -> None:
+def test_vi_4_players_discard_only_their_own_cards() -> None:
     """[VI.4] 6♦ is in the Dwarves' hand, not in the Elves'."""
     game = scene(COLLECTION, hand={ELVES: "4C", DWARVES: "6D"})
     refused(game, ELVES, DISCARDS[card("6D")], rule="VI.4")
@@ -210,15 +210,15 @@ def test_r188_all_with_cards_are_asked_together() -> None:
     assert game.state.discards == cards("2D 3D 5S")
 
 
-def test_r188_each_card_is_shown_as_it_goes() -> None:
-    """[R188] It is no secret window: what the Dwarves throw away is seen while the others still think."""
+def test_r188_each_discard_is_shown_at_once() -> None:
+    """[R188] The window is not secret: others see the Dwarves' discards while they still think."""
     game = scene(COLLECTION, hand={DWARVES: "2D 3D", ELVES: "4C"})
     events = game.apply(DWARVES, DISCARDS[card("2D")])
     assert happened(events, ArtifactDiscarded) == [ArtifactDiscarded(DWARVES, card("2D"), "VI.4")]
     assert [prompt.is_secret for prompt in game.prompts()] == [False, False]
 
 
-def test_r188_who_has_declared_to_be_done_is_done() -> None:
+def test_r188_a_pass_is_final() -> None:
     """[R188] The Dwarves have passed and cannot discard while the Elves still think."""
     game = scene(COLLECTION, hand={DWARVES: "2D 3D", ELVES: "4C"})
     game.apply(DWARVES, PASS)

@@ -38,7 +38,7 @@ def last_turn(
     jack: Mapping[Faction, str] | None = None,
     allies: Iterable[tuple[Faction, Faction]] = (),
 ) -> Game:
-    """The last Victory Round; everybody has one castle unless said otherwise."""
+    """The last Victory Round; by default every player has one castle."""
     return scene(
         VICTORY,
         order=(GOBLINS, DWARVES, ELVES),
@@ -125,14 +125,14 @@ def test_r143_the_fight_is_voluntary() -> None:
     assert won(game.apply(GOBLINS, PASS)) == [GameWon(DWARVES, TIE_ORDER)]
 
 
-def test_r143_who_declined_can_still_be_attacked() -> None:
+def test_r143_a_player_who_declined_can_still_be_attacked() -> None:
     """[R143] The Dwarves decline, the Goblins attack them and win."""
     game = last_turn({DWARVES: 2, GOBLINS: 3})
     game.apply(DWARVES, PASS)
     assert won(fight(game, GOBLINS, DWARVES, sent=3, against=0)) == [GameWon(GOBLINS, MOUNTAIN_FIGHT)]
 
 
-def test_r143_to_be_alone_in_the_mountain_wins_nothing() -> None:
+def test_r143_being_alone_in_the_mountain_wins_nothing() -> None:
     """[R143] Only Goblins are in 0•: no battle is fought, and the first tied player wins."""
     game = last_turn({GOBLINS: 5})
     assert won(begun(game)) == [GameWon(DWARVES, TIE_ORDER)]
@@ -159,7 +159,7 @@ def test_vii_3_the_fight_is_with_units_in_the_mountain() -> None:
     refused(game, ELVES, ATTACKS[at("10c")][GOBLINS], rule="VII.3")
 
 
-def test_r190_a_player_may_attack_again_and_again() -> None:
+def test_r190_a_player_may_attack_repeatedly() -> None:
     """[R190] [R181] The Dwarves beat the Elves, are asked again, attack the Goblins and beat them as well."""
     game = last_turn({DWARVES: 5, ELVES: 1, GOBLINS: 2})
     assert options(game, DWARVES, Attack) == [ATTACKS[MOUNTAIN][ELVES], ATTACKS[MOUNTAIN][GOBLINS]]
@@ -206,7 +206,7 @@ def test_r181_allies_fight_each_other_too() -> None:
 
 
 def both_treacherous(game: Game, attacker: Faction, defender: Faction, *, sent: str, against: str) -> list[Event]:
-    """Each plays one unit and an artifact that the other has sabotaged; both declare it."""
+    """Each plays one unit and an artifact that the other can betray; both declare treachery."""
     game.apply(attacker, ATTACKS[MOUNTAIN][defender])
     game.apply(attacker, PLANS[card(sent)][1])
     game.apply(defender, PLANS[card(against)][1])

@@ -83,7 +83,7 @@ def test_note_4_hidden_units_do_not_control_a_castle() -> None:
 
 
 def test_r14_a_castle_with_a_troll_does_not_count() -> None:
-    """[R14] The third castle is 3★ with its troll: no victory; by the switch it is one."""
+    """[R14] The third castle is 3★ with its troll: no victory; with the switch it is one."""
     units = {"3c": {ELVES: 1}, "5c": {ELVES: 4}, "15c": {ELVES: 1}}
     assert not scene(VICTORY, units=units, trolls="3c").is_over
     assert scene(VICTORY, units=units, trolls="3c", rules={"troll_blocks_control": False}).winner == ELVES
@@ -101,7 +101,7 @@ def test_note_9_the_victory_is_not_shared_with_the_ally() -> None:
     assert endings(begun(game)) == [GameWon(ELVES, CASTLES_WIN)]
 
 
-def test_r139_a_third_castle_wins_in_the_victory_round_and_not_sooner() -> None:
+def test_r139_a_third_castle_wins_only_in_the_victory_round() -> None:
     """[R139] The Elves hire into their third castle; the game is not over until the Victory Round."""
     game = scene(
         HIRE,
@@ -159,7 +159,7 @@ def test_note_9_the_ally_of_the_orcs_does_not_share_their_default_victory() -> N
 
 
 def test_vii_3_without_orcs_the_most_castles_win() -> None:
-    """[VII.3] Dwarves two castles, Goblins one: the Dwarves win, first in order or not, whoever is in 0•."""
+    """[VII.3] Dwarves two castles, Goblins one: the Dwarves win, regardless of player order and of units in 0•."""
     units = {"1c": {DWARVES: 1}, "15c": {DWARVES: 1}, "10c": {GOBLINS: 5}, "0f": {GOBLINS: 2, ELVES: 2}}
     game = scene(VICTORY, order=(DWARVES, ELVES, GOBLINS), turn=8, units=units)
     assert endings(begun(game)) == [GameWon(DWARVES, MOST_CASTLES)]
@@ -167,14 +167,14 @@ def test_vii_3_without_orcs_the_most_castles_win() -> None:
     assert game.ending == "most_castles"
 
 
-def test_vii_3_without_orcs_one_castle_is_enough_for_the_most() -> None:
-    """[VII.3] Only the Goblins hold a castle; they are last in the new order and win nevertheless."""
+def test_vii_3_without_orcs_one_castle_can_be_the_most() -> None:
+    """[VII.3] Only the Goblins hold a castle; they win although they are last in the new order."""
     game = scene(VICTORY, order=NO_ORCS, turn=8, units={"10c": {GOBLINS: 1}, "5c": {ELVES: 1, DWARVES: 1}})
     assert game.state.order == [DWARVES, ELVES, GOBLINS]
     assert endings(begun(game)) == [GameWon(GOBLINS, MOST_CASTLES)]
 
 
-def test_r195_without_orcs_and_without_castles_everybody_is_tied() -> None:
+def test_r195_without_orcs_and_castles_all_are_tied() -> None:
     """[R195] [VII.3] Nobody controls a castle: all three are tied, and the first in the new order wins."""
     game = scene(VICTORY, order=NO_ORCS, turn=8, units={"13": {GOBLINS: 1}})
     assert happened(begun(game), CastlesTied) == [CastlesTied(0b0111)]

@@ -1,4 +1,4 @@
-"""Broken castle walls: by two aces, or 6♠, and then the dragon gets in."""
+"""Castle walls are broken with two aces or 6♠, and then the dragon can enter."""
 
 from dragondune.editions.parameters import Value
 from dragondune.engine.board import CASTLE_LIST
@@ -47,7 +47,7 @@ def breached(name: str, garrison: dict[Faction, int], rules: dict[str, Value] | 
 
 
 def test_twoaces_4_is_off_in_1_10() -> None:
-    """[twoaces.4] [R153] Nobody is asked about walls, whatever is in the hand."""
+    """[twoaces.4] [R153] Nobody is asked about walls, whatever cards are held."""
     game = scene(TURNS, order=(ELVES, ORCS), units={"5c": {ELVES: 10}}, hand={ELVES: "AD AH 6S"})
     assert question(game) == "Move"
     refused(game, ELVES, breaking("5c"), rule="IV.5")
@@ -76,15 +76,15 @@ def test_r153_the_six_of_spades_breaks_walls() -> None:
 
 
 def test_twoaces_4_the_cards_must_be_in_the_hand() -> None:
-    """[twoaces.4] [R153] Nor does a six serve where only aces do."""
+    """[twoaces.4] [R153] And a six does not replace aces."""
     game = elves_at("5c", hand="AD 6S")
     assert options(game, ELVES, BreakWalls) == []
     refused(game, ELVES, breaking("5c"), rule="twoaces.4")
     refused(game, ELVES, breaking("5c", SIX), rule="R153")
 
 
-def test_r151_the_castle_is_no_farther_than_next_door() -> None:
-    """[twoaces.4] [R151] Elves in 3 reach 3★ only; from 18 it would be 1★; in 5★ that castle itself."""
+def test_r151_the_castle_must_be_adjacent() -> None:
+    """[twoaces.4] [R151] Elves in 3 reach only 3★; from 18 it would be 1★; in 5★ that castle itself."""
     assert targets(elves_at("3"), ELVES) == {at("3c")}
     assert targets(elves_at("18"), ELVES) == {at("1c")}
     assert targets(elves_at("5c"), ELVES) == {at("5c")}
@@ -92,7 +92,7 @@ def test_r151_the_castle_is_no_farther_than_next_door() -> None:
 
 
 def test_r151_without_a_castle_in_reach_nobody_is_asked() -> None:
-    """[R151] In 13 no castle is near; nor does a distance of two do."""
+    """[R151] In 13 no castle is near; a distance of two is too far."""
     game = elves_at("13")
     assert question(game) == "Move"
     game.apply(ELVES, PASS)
@@ -114,7 +114,7 @@ def test_r173_hidden_units_do_not_count() -> None:
     refused(game, ELVES, breaking("5c"), rule="R173")
 
 
-def test_r173_in_ones_own_turn_before_and_after_moving() -> None:
+def test_r173_in_the_players_own_turn_before_and_after_moving() -> None:
     """[R173] [R219] From where the units were, and then from where they went."""
     game = elves_at("9f", hand="AD AH 2C")
     assert question(game) == "ActBeforeMove"
@@ -142,7 +142,7 @@ def test_r173_not_in_another_players_turn() -> None:
 
 
 def test_r151_walls_break_once() -> None:
-    """[R151] A castle that lies open already is no target."""
+    """[R151] A castle that is already breached is not a target."""
     game = elves_at("5c", hand="AD AH AC AS")
     game.apply(ELVES, breaking("5c"))
     assert game.state.hand[ELVES] == cards("AC AS")
@@ -150,7 +150,7 @@ def test_r151_walls_break_once() -> None:
 
 
 def test_r151_two_castles_one_after_the_other() -> None:
-    """[twoaces.4] Whoever has cards for it breaks several; the same castle not twice."""
+    """[twoaces.4] A player with enough cards may break several, but not the same castle twice."""
     rules: dict[str, Value] = {**WITH_ACES, **WITH_SIX}
     game = scene(
         *ACTIONS,
@@ -180,7 +180,7 @@ def test_note_3_a_castle_with_walls_is_safe() -> None:
     assert units(game, GOBLINS, "10c") == 3
 
 
-def test_r151_orcs_and_hidden_units_fare_as_on_a_plain() -> None:
+def test_r151_orcs_and_hidden_units_are_treated_as_on_a_plain() -> None:
     """[R151] [orcs.3] [R37] Of five Orcs three are lost; hidden Elves are not found."""
     orcs = breached("10c", {ORCS: 5})
     turn_up(orcs, ARTIFACTS[card("AD")])
@@ -192,7 +192,7 @@ def test_r151_orcs_and_hidden_units_fare_as_on_a_plain() -> None:
 
 
 def test_r151_walls_stay_broken_for_the_game() -> None:
-    """[R151] By default nothing mends them, though the dragon has passed."""
+    """[R151] By default nothing repairs them, even after the dragon has passed."""
     game = breached("10c", {GOBLINS: 3})
     events = turn_up(game, ARTIFACTS[card("6D")])
     assert happened(events, WallsRepaired) == []
@@ -212,8 +212,8 @@ def test_r151_walls_broken_for_one_dragon_round() -> None:
     assert spared.state.walls == 0
 
 
-def test_r151_a_breached_castle_is_a_castle_in_all_else() -> None:
-    """[R151] [IV.4] Mercenaries cost one gold there as before."""
+def test_r151_a_breached_castle_is_otherwise_a_castle() -> None:
+    """[R151] [IV.4] Hiring there costs one gold as before."""
     game = scene(HIRE, player=ELVES, gold={ELVES: 1})
     game.state.walls = 1 << at("5c")
     game.apply(ELVES, HIRES[at("5c")][0])

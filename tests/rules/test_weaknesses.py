@@ -8,7 +8,7 @@ from dragondune.engine.game import Game
 from dragondune.engine.ids import DWARVES, ELVES, EVERYONE, GOBLINS, NONE, ORCS, Faction
 from dragondune.engine.steps import BATTLE
 from dragondune.knowledge.gate import audience
-from tests.rules.scene import at, card, everybody_passes, happened, scene
+from tests.rules.scene import all_pass, at, card, happened, scene
 
 WEAK: dict[str, Value] = {"weaknesses": True}
 
@@ -22,7 +22,7 @@ def fight(
 ) -> list[Event]:
     """Five units each in 13; faction, army and artifact of both sides; no question, no treachery."""
     game = begun_battle(attack, defence, WEAK if rules is None else rules)
-    return everybody_passes(game, PASS)
+    return all_pass(game, PASS)
 
 
 def begun_battle(
@@ -95,7 +95,7 @@ def test_ice_does_not_weaken_the_elves_nor_fire_the_orcs() -> None:
     assert values(events) == [BattleValued(ELVES, 4, 3, 0), BattleValued(ORCS, 4, 3, 1)]
 
 
-def test_ones_own_artifact_does_not_weaken() -> None:
+def test_a_players_own_artifact_does_not_weaken() -> None:
     """[option.weaknesses] Elves who play Fire themselves lose nothing by it."""
     events = fight((ELVES, 2, "3H"), (GOBLINS, 2, ""))
     assert values(events) == [BattleValued(ELVES, 4, 3, 0), BattleValued(GOBLINS, 4, 0, 0)]
@@ -107,7 +107,7 @@ def test_both_sides_may_be_weakened() -> None:
     assert values(events) == [BattleValued(GOBLINS, 4, 3, -2), BattleValued(ELVES, 4, 4, -2)]
 
 
-def test_r131_an_artifact_that_is_not_the_lower_one_does_not_weaken() -> None:
+def test_r131_the_higher_artifact_does_not_weaken() -> None:
     """[R131] [option.weaknesses] The Goblins' 5♥ is beaten by the Elves' 2♦: nothing is added, nothing lost."""
     events = fight((GOBLINS, 2, "5H"), (ELVES, 2, "2D"))
     assert happened(events, WeaknessFelt) == []
@@ -162,7 +162,7 @@ def test_r118_without_weaknesses_the_nature_of_aces_does_not_matter() -> None:
     assert values(events) == [BattleValued(GOBLINS, 4, 1, 0), BattleValued(ELVES, 4, 0, 0)]
 
 
-def test_the_loss_is_a_figure_of_the_rules() -> None:
+def test_the_loss_is_a_parameter() -> None:
     """[option.weaknesses] Five points, or none at all."""
     events = fight((GOBLINS, 2, "3H"), (ELVES, 2, ""), rules={**WEAK, "weakness_penalty": 5})
     assert values(events)[1] == BattleValued(ELVES, 4, 0, -5)
@@ -181,8 +181,8 @@ def test_r126_treachery_comes_before_weaknesses() -> None:
     assert values(events) == []
 
 
-def test_no_artifact_no_weakness() -> None:
-    """[option.weaknesses] Bare armies weaken nobody."""
+def test_no_weakness_without_an_artifact() -> None:
+    """[option.weaknesses] Armies without artifacts weaken nobody."""
     game = scene(BATTLE, units={"13": {GOBLINS: 2, ORCS: 2}}, rules=WEAK)
     game.apply(GOBLINS, plan(1))
     events = game.apply(ORCS, plan(1))

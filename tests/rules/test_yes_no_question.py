@@ -1,4 +1,4 @@
-"""The yes/no question for two aces: asked from a list, answered by the game, and remembered by everybody."""
+"""The yes/no question for two aces: chosen from a list, answered by the game, and remembered by everyone."""
 
 import pytest
 
@@ -86,7 +86,7 @@ def test_twoaces_2_is_off_in_1_10() -> None:
 
 
 def test_twoaces_2_two_aces_buy_a_question() -> None:
-    """[twoaces.2] [R173] Before moving, in one's own turn; both aces are discarded."""
+    """[twoaces.2] [R173] Before moving, in the player's own turn; both aces are discarded."""
     game = elves_may_ask("AD AH AC")
     assert question(game) == "ActBeforeMove"
     assert [one.cards for one in options(game, ELVES, BuyQuestion)] == [ACE_PAIRS[0], ACE_PAIRS[1], ACE_PAIRS[2]]
@@ -100,7 +100,7 @@ def test_twoaces_2_two_aces_buy_a_question() -> None:
 
 
 def test_r173_after_moving_too() -> None:
-    """[R173] [R219] Who has waited asks after the movement, and then the turn goes on."""
+    """[R173] [R219] A player who waited may ask after the movement; then the turn continues."""
     game = elves_may_ask()
     game.apply(ELVES, PASS)
     game.apply(ELVES, MOVES[at("5c")][at("6")][0])
@@ -134,8 +134,8 @@ def test_r152_the_list_of_questions() -> None:
     assert len(game.options(ELVES)) == 3 * 53
 
 
-def test_twoaces_2_of_another_player() -> None:
-    """[twoaces.2] Nobody asks themselves or an absent faction; and what was paid for is asked."""
+def test_twoaces_2_the_question_is_about_another_player() -> None:
+    """[twoaces.2] It cannot be about the asker or an absent faction, and once paid for it must be asked."""
     game = elves_may_ask()
     game.apply(ELVES, BOUGHT_QUESTIONS[RED_ACES])
     refused(game, ELVES, CARD_QUESTIONS[ELVES][card("5S")], rule="twoaces.2")
@@ -146,7 +146,7 @@ def test_twoaces_2_of_another_player() -> None:
     refused(two, ELVES, QUEEN_QUESTIONS[DWARVES][HEARTS], rule="twoaces.2")
 
 
-def test_r152_yes_to_a_card_shows_it_to_everybody() -> None:
+def test_r152_yes_to_a_card_makes_it_public() -> None:
     """[R152] [R28] [R221] From now on all views list 5♠ in the Orcs' hand, but not their other card."""
     game = elves_may_ask()
     assert seen(game, DWARVES, ORCS).hand == ()
@@ -158,7 +158,7 @@ def test_r152_yes_to_a_card_shows_it_to_everybody() -> None:
 
 
 def test_r152_no_to_a_card_is_remembered() -> None:
-    """[R152] [R221] No table that fits what anybody knows has 6♠ in the Orcs' hand."""
+    """[R152] [R221] In no world that fits anyone's knowledge do the Orcs hold 6♠."""
     game = elves_may_ask()
     events = asked(game, CARD_QUESTIONS[ORCS][card("6S")])
     assert events == [CardAskedFor(ELVES, ORCS, card("6S"), yes=False)]
@@ -179,7 +179,7 @@ def test_r221_a_no_is_forgotten_when_the_hand_gains_a_card() -> None:
     assert game.state.not_held[ORCS] == 0
 
 
-def test_r219_who_is_known_to_lack_aces_is_not_asked_for_them() -> None:
+def test_r219_a_player_known_to_lack_aces_is_not_asked_for_them() -> None:
     """[R219] [R221] With three aces denied and none taken since, the Orcs cannot have two."""
     game = scene(BEFORE_MOVE, player=ORCS, units={"17": {ORCS: 1}}, hand={ORCS: "2D 3D"}, rules=QUESTION)
     assert question(game) == "ActBeforeMove"
@@ -190,7 +190,7 @@ def test_r219_who_is_known_to_lack_aces_is_not_asked_for_them() -> None:
 
 
 def test_r152_yes_to_a_queen() -> None:
-    """[R152] [R221] The Orcs' Queen is known to everybody, their Jack is not."""
+    """[R152] [R221] Everyone knows the Orcs' Queen, but not their Jack."""
     game = elves_may_ask()
     events = asked(game, QUEEN_QUESTIONS[ORCS][HEARTS])
     assert events == [QueenAskedFor(ELVES, ORCS, HEARTS, yes=True)]
@@ -234,7 +234,7 @@ def test_r152_more_gold_than_an_amount() -> None:
 
 
 def test_r221_what_is_known_is_always_true() -> None:
-    """[R221] A table on which somebody has what they are known to lack is no table."""
+    """[R221] A state in which a player has what they are known to lack is invalid."""
     game = elves_may_ask()
     assert faults(game.state) == []
     game.state.not_held[ORCS] = cards("5S")
@@ -245,7 +245,7 @@ def test_r221_what_is_known_is_always_true() -> None:
 
 
 def test_r221_many_answers_leave_a_table_that_fits() -> None:
-    """[R221] With all but three cards denied to the Orcs, they are dealt two of those three."""
+    """[R221] With all but three cards ruled out, the Orcs are dealt two of those three."""
     game = elves_may_ask()
     game.state.not_held[ORCS] = (1 << 24) - 1 & ~cards("5S 3H 4D")
     known = know(game, DWARVES)
