@@ -42,7 +42,7 @@ def share_told(share: Share | None) -> str:
 
 
 def changes_table(comparisons: Sequence[Comparison]) -> Iterator[str]:
-    """A row for each comparison, with real changes in bold."""
+    """A row for each comparison, with significant changes in bold."""
     factions = list(comparisons[0].changes)
     yield row("change", "bots", *(name.capitalize() for name in factions), "uneven", "games unchanged")
     yield row(*["---"] * (len(factions) + 4))
@@ -57,7 +57,7 @@ def changes_table(comparisons: Sequence[Comparison]) -> Iterator[str]:
 def change_told(change: Change) -> str:
     difference = change.difference
     told = f"{100 * difference.value:+.1f} ({100 * difference.low:+.0f} to {100 * difference.high:+.0f})"
-    return f"**{told}**" if change.is_real else told
+    return f"**{told}**" if change.is_significant else told
 
 
 def row(*cells: str) -> str:

@@ -198,7 +198,7 @@ FAULTS: list[tuple[object, str]] = [
     ({"decide": "AcceptAgreement", "number": 0}, "AcceptAgreement.number: 0 is not a whole number from 1 to"),
     ({"decide": "AcceptAgreements", "number": 1}, "no kind of decision is called "),
     ({"decide": "OfferAgreement", "parties": ["elves"]}, 'OfferAgreement lacks "clauses"'),
-    ({"decide": "OfferAgreement", "parties": "elves", "clauses": []}, 'OfferAgreement.parties: "elves" is no list'),
+    ({"decide": "OfferAgreement", "parties": "elves", "clauses": []}, 'OfferAgreement.parties: "elves" is not a list'),
     (
         {"decide": "OfferAgreement", "parties": ["orcs", "elves"], "clauses": []},
         "OfferAgreement.parties: factions are named once each, in the order elves, orcs",
@@ -226,7 +226,7 @@ CLAUSE_FAULTS: list[tuple[dict[str, object], str]] = [
     ({"turn": 0}, "stay_out.turn: 0 is not a whole number from 1 to 50"),
     ({"round": "VIII"}, 'stay_out.round: "VIII" is no round; the rounds are I, '),
     ({"places": ["5c", "5c"]}, "stay_out.places: territories are named once each, in the order 5c"),
-    ({"places": "5c"}, 'stay_out.places: "5c" is no list of territories'),
+    ({"places": "5c"}, 'stay_out.places: "5c" is not a list of territories'),
     ({"seat": None}, "stay_out.seat: null is no faction"),
     ({"amount": 3}, 'the clause stay_out has no field "amount"'),
 ]
@@ -241,7 +241,7 @@ def test_an_invalid_clause_is_refused(change: dict[str, object], sentence: str) 
 
 
 def test_an_invalid_text_or_amount_is_refused() -> None:
-    with pytest.raises(Malformed, match=r"text\.text: 3 is no text"):
+    with pytest.raises(Malformed, match=r"text\.text: 3 is not a text"):
         clause_from_record({"duty": "text", "seat": "orcs", "text": 3, **EVER})
     with pytest.raises(Malformed, match=r"pay\.amount: 0 is not a whole number from 1 to 100"):
         clause_from_record({"duty": "pay", "seat": "orcs", "to": "elves", "amount": 0, **EVER})

@@ -78,7 +78,7 @@ def test_a_name_without_a_bot_is_refused(name: str, sentence: str) -> None:
 
 def test_the_refusal_lists_every_way_to_name_a_bot() -> None:
     names = ", ".join((*BOTS, *STRENGTHS))
-    with pytest.raises(Malformed, match=f'there is no bot "clever"; there is {names}, and a bot of your own'):
+    with pytest.raises(Malformed, match=f'there is no bot "clever"; use {names}; a bot of your own'):
         make_bot("clever", 1)
 
 

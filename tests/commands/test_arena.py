@@ -83,14 +83,20 @@ def test_a_ladder_file_records_the_command(told: Told, folder: Path) -> None:
             ["--bots", "simple"],
             "simple is not measured against itself; --bots A,B or --bots A --against B takes another",
         ),
-        (["--bots", "simple,clever"], 'there is no bot "clever"; there is random'),
-        (["--bots", "simple", "--against", ""], 'there is no bot ""; there is random'),
+        (["--bots", "simple,clever"], 'there is no bot "clever"; use random'),
+        (["--bots", "simple", "--against", ""], 'there is no bot ""; use random'),
         (["--bots", "simple,simple"], "each bot is named once, not as in simple,simple"),
         (["--bots", "simple,random", "--edition", "2.0"], 'there is no edition "2.0"'),
         (["--bots", "simple,random", "--set", "turns=0"], "[note.14] turns must be a whole number from 1 to 50, not 0"),
         (["--bots", "simple,random", "--factions", "orcs"], "[R29] a game takes two to four factions"),
-        (["--bots", "simple,random", "--limit", "0"], 'argument --limit: "0" is no number of seconds above 0'),
-        (["--bots", "simple,random", "--limit", "nan"], 'argument --limit: "nan" is no number of seconds above 0'),
+        (
+            ["--bots", "simple,random", "--limit", "0"],
+            'argument --limit: "0" is not a number of seconds above 0',
+        ),
+        (
+            ["--bots", "simple,random", "--limit", "nan"],
+            'argument --limit: "nan" is not a number of seconds above 0',
+        ),
         (["--bots", "simple,random", "--ladder", "x/y"], "x/y cannot be written: there is no directory x"),
         (["--bots", "simple,random", "--journal", "."], ". is a directory; --journal takes the name of a file"),
         ([], "the following arguments are required: --bots"),
@@ -102,7 +108,7 @@ def test_bad_input(refused: Refused, arguments: list[str], sentence: str) -> Non
 
 def test_an_invalid_ladder_is_refused_before_play(refused: Refused, folder: Path) -> None:
     (folder / "ladder.json").write_text("[]", encoding="utf-8")
-    assert refused(*QUICK, 1, "--ladder", "ladder.json").startswith("ladder.json is no ladder (")
+    assert refused(*QUICK, 1, "--ladder", "ladder.json").startswith("ladder.json is not a ladder (")
 
 
 def arena_process(folder: Path, *, games: int) -> "subprocess.Popen[str]":

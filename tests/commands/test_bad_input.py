@@ -24,9 +24,9 @@ GAME_FAULTS: list[tuple[list[str], str]] = [
     (["--set", ""], 'an override must be key=value, not ""'),
     (["--set", "elves_units=11"], "[note.6] elves_units must be at most units_per_faction, 10"),
     (["--set", "turns=3", "--set", "hand_limit=0"], "[III.intro] hand_limit must be a whole number from 1 to 5, not 0"),
-    (["--bots", "clever"], 'there is no bot "clever"; there is random, simple'),
-    (["--bots", ""], 'there is no bot ""; there is random, simple'),
-    (["--bots", "orcs=clever"], 'there is no bot "clever"; there is random, simple'),
+    (["--bots", "clever"], 'there is no bot "clever"; use random, simple'),
+    (["--bots", ""], 'there is no bot ""; use random, simple'),
+    (["--bots", "orcs=clever"], 'there is no bot "clever"; use random, simple'),
     (["--bots", "gnomes=random"], '"gnomes" is no faction; the factions are dwarves, elves, goblins, orcs'),
     (["--bots", "orcs=random,orcs=simple"], "the orcs are named twice; each faction has one bot"),
     (
@@ -41,7 +41,7 @@ GAME_FAULTS: list[tuple[list[str], str]] = [
     (["--factions", ""], '"" is no faction; the factions are dwarves, elves, goblins, orcs'),
     (["--factions", "orcs"], "[R29] a game takes two to four factions"),
     (["--factions", "orcs,orcs"], "[R29] a faction is named once"),
-    (["--seed", "x"], 'argument --seed: "x" is no whole number; '),
+    (["--seed", "x"], 'argument --seed: "x" is not a whole number; '),
 ]
 
 
@@ -56,7 +56,7 @@ def test_a_number_with_far_too_many_digits(refused: Refused, digits: int) -> Non
     assert refused("play", "--set", "turns=" + "9" * digits).startswith(
         "[note.14] turns must be a whole number from 1 to 50"
     )
-    assert "is no whole number" in refused("play", "--seed", "9" * 5000)
+    assert " is not a whole number" in refused("play", "--seed", "9" * 5000)
 
 
 RULES_FAULTS = [fault for fault in GAME_FAULTS if fault[0][0] == "--set"]
@@ -77,8 +77,8 @@ USAGE_FAULTS: list[tuple[list[str], str]] = [
     (["play", "--loud"], "unrecognized arguments: --loud; `dragondune --help` lists what is allowed"),
     (["play", "--as", "gnomes"], "argument --as: invalid choice: 'gnomes' (choose from "),
     (["replay"], "the following arguments are required: LOG; `dragondune replay --help` lists what is allowed"),
-    (["position", "game.jsonl", "--at", "end"], 'argument --at: "end" is no whole number; '),
-    (["simulate", "--games", "0"], "argument --games: 0 is no whole number from 1 on; "),
+    (["position", "game.jsonl", "--at", "end"], 'argument --at: "end" is not a whole number; '),
+    (["simulate", "--games", "0"], "argument --games: 0 is not a whole number of at least 1; "),
 ]
 
 
@@ -126,4 +126,4 @@ def test_a_directory_instead_of_a_file(refused: Refused, folder: Path, reader: t
 @pytest.mark.parametrize("reader", READERS, ids=" ".join)
 def test_a_binary_file(refused: Refused, folder: Path, reader: tuple[str, ...]) -> None:
     (folder / "picture").write_bytes(b"\x89PNG\r\n\xff\xfe\x00")
-    assert refused(*reader, "picture").startswith("picture is no text; a ")
+    assert refused(*reader, "picture").startswith("picture is not a text file; a ")

@@ -76,7 +76,7 @@ def test_the_study_in_words(told: Told) -> None:
     assert (
         "1.10, turns=1 → 1.10, turns=1 with turns=2, dwarves=random,elves=random,goblins=random,orcs=simple\n" in text
     )
-    assert "  No real difference is seen: whatever there is stays below " in text
+    assert "  No significant difference: any effect is below " in text
 
 
 def test_the_page_and_the_table(told: Told, folder: Path) -> None:
@@ -87,7 +87,9 @@ def test_the_page_and_the_table(told: Told, folder: Path) -> None:
     assert page.startswith("<!doctype html>")
     assert "<code>dragondune balance --set turns=1 --games 2 --compare turns=2</code>" in page
     table = (folder / "figures.csv").read_text(encoding="utf-8")
-    assert table.startswith("rules,compared_with,bots,faction,measure,games,count,value,low,high,p,p_adjusted,real")
+    assert table.startswith(
+        "rules,compared_with,bots,faction,measure,games,count,value,low,high,p,p_adjusted,significant"
+    )
 
 
 def test_the_number_of_processes_changes_nothing(told: Told) -> None:
@@ -115,7 +117,7 @@ def test_a_study_can_use_a_journal(told: Told, folder: Path) -> None:
         (["--compare", "elves_units=20"], "[note.6] elves_units must be at most units_per_faction, 10"),
         (["--report", "nowhere/page.html"], "nowhere/page.html cannot be written: there is no directory nowhere"),
         (["--csv", "."], ". is a directory; --csv takes the name of a file"),
-        (["--games", "0"], "argument --games: 0 is no whole number from 1 on"),
+        (["--games", "0"], "argument --games: 0 is not a whole number of at least 1"),
     ],
 )
 def test_bad_input(refused: Refused, arguments: list[str], sentence: str) -> None:

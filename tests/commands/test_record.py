@@ -85,7 +85,7 @@ def test_bad_input(refused: Refused, folder: Path) -> None:
     assert "the following arguments are required: --out" in refused(*QUICK, 1)
     assert refused(*QUICK, 1, "--out", "taken") == "taken is a directory; --out takes the name of a file"
     assert refused(*QUICK, 1, "--out", "no/games").startswith("no/games cannot be written: there is no directory no")
-    assert refused(*QUICK, 1, "--out", "games", "--bots", "clever").startswith('there is no bot "clever"; there is')
+    assert refused(*QUICK, 1, "--out", "games", "--bots", "clever").startswith('there is no bot "clever"; use')
     assert "the following arguments are required: COMMAND" in refused("lab")
 
 

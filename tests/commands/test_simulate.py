@@ -139,7 +139,7 @@ def test_a_progress_bar_on_a_terminal(capsys: pytest.CaptureFixture[str], monkey
 def test_impossible_numbers(refused: Refused, option: str, number: str) -> None:
     sentence = refused("simulate", f"{option}={number}")
     assert sentence.startswith(f"argument {option}: ")
-    assert "is no whole number" in sentence
+    assert " is not a whole number" in sentence
 
 
 def test_given_seats_apply_to_every_game(run: Run) -> None:

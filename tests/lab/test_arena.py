@@ -119,5 +119,5 @@ def test_a_repeated_pairing_replaces_the_old_result() -> None:
 def test_an_invalid_ladder_file(tmp_path: Path) -> None:
     path = tmp_path / "ladder.json"
     path.write_text('{"ladder": 3}', encoding="utf-8")
-    with pytest.raises(Malformed, match=r"ladder\.json is no ladder"):
+    with pytest.raises(Malformed, match=r"ladder\.json is not a ladder"):
         read_ladder(path)

@@ -43,42 +43,42 @@ def test_a_significant_difference_is_reported_with_its_size() -> None:
     (found,) = study_of(games(*MOSTLY_ORCS), games(*EVENLY)).comparisons
     change = found.changes["orcs"]
     assert (change.before, change.after, change.gained, change.lost) == (0.75, 0.25, 0, 50)
-    assert change.is_real
+    assert change.is_significant
     assert change.difference.value == -0.5
     assert found.changes["dwarves"].difference.value == 0
-    assert not found.changes["dwarves"].is_real
+    assert not found.changes["dwarves"].is_significant
     first, last = verdict(found)
-    assert "Orcs win less (75.0% → 25.0%, -50.0 points, " in first
-    assert first.endswith(": a real difference. None is seen for the Dwarves.")
+    assert "Orcs win less often (75.0% → 25.0%, -50.0 points, " in first
+    assert first.endswith(": a significant difference. There is none for the Dwarves.")
     assert found.uneven == (0.5, 0.0)
-    assert last.startswith("The game is more even: for all to win alike 50.0% of the victories would have had to go to")
+    assert last.startswith("The game is more balanced: unevenness was 50.0% and is now")
 
 
 def test_the_reverse_comparison_is_less_balanced() -> None:
     (found,) = study_of(games(*EVENLY), games(*MOSTLY_ORCS)).comparisons
-    assert verdict(found)[-1].startswith("The game is less even: ")
+    assert verdict(found)[-1].startswith("The game is less balanced: ")
 
 
 def test_equal_shares_on_different_seeds_are_no_difference() -> None:
     (found,) = study_of(games(*EVENLY), games(*reversed(EVENLY))).comparisons
-    assert not any(change.is_real for change in found.changes.values())
+    assert not any(change.is_significant for change in found.changes.values())
     assert [change.gained for change in found.changes.values()] == [25, 25, 25, 25]
-    assert verdict(found)[0].startswith("No real difference is seen: whatever there is stays below ")
+    assert verdict(found)[0].startswith("No significant difference: any effect is below ")
 
 
 def test_rules_without_effect_are_reported() -> None:
     (found,) = study_of(games(*EVENLY), games(*EVENLY)).comparisons
-    assert verdict(found) == ["All 100 games went as before: these bots make no use of it."]
+    assert verdict(found) == ["All 100 games are unchanged: these bots do not use the new rule."]
     (found,) = study_of(games(*EVENLY), games(*EVENLY, battles=4)).comparisons
     assert found.means["battles"].value == 1
-    assert "make no use" not in verdict(found)[0]
+    assert "do not use" not in verdict(found)[0]
 
 
 @pytest.mark.parametrize(
     ("aim", "sentence"),
     [
-        (WEAKER, "It is meant to make the Orcs weaker, and does."),
-        (STRONGER, "It is meant to make the Orcs stronger, and does the opposite."),
+        (WEAKER, "The change is meant to make the Orcs weaker, and it does."),
+        (STRONGER, "The change is meant to make the Orcs stronger, but it does the opposite."),
     ],
 )
 def test_an_achieved_intention_is_reported(aim: str, sentence: str) -> None:
@@ -90,7 +90,9 @@ def test_an_achieved_intention_is_reported(aim: str, sentence: str) -> None:
 def test_a_missed_intention_is_reported() -> None:
     contrast = Contrast(0, 0, "a change", "orcs", WEAKER)
     (found,) = study_of(games(*EVENLY), games(*reversed(EVENLY)), contrast=contrast).comparisons
-    assert verdict(found)[1].startswith("It is meant to make the Orcs weaker; that is not seen (+0.0 points, ")
+    assert verdict(found)[1].startswith(
+        "The change is meant to make the Orcs weaker; no effect was found (+0.0 points, "
+    )
 
 
 def test_many_comparisons_raise_the_threshold() -> None:
@@ -103,7 +105,7 @@ def test_many_comparisons_raise_the_threshold() -> None:
     assert alone.p == among.p < 0.05
     assert alone.adjusted == pytest.approx(4 * alone.p)
     assert among.adjusted == pytest.approx(40 * alone.p)
-    assert not among.is_real
+    assert not among.is_significant
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -138,7 +140,7 @@ def test_the_table_has_a_row_for_every_figure() -> None:
     assert wins["rules <0>", "orcs"] == "0.75"
     assert len(wins) == 8
     (change,) = [row for row in rows if row["p"] and row["faction"] == "orcs"]
-    assert (change["compared_with"], change["value"], change["real"]) == ("rules <0>", "-0.5", "yes")
+    assert (change["compared_with"], change["value"], change["significant"]) == ("rules <0>", "-0.5", "yes")
 
 
 class Page(HTMLParser):
@@ -179,7 +181,7 @@ def test_the_page_is_self_contained_and_has_text_alternatives() -> None:
     names = {name for name, _ in page.attributes}
     assert not {"src", "href", "style", "onload"} & names
     assert re.findall(r"url\((?!#)|https?:", text) == []
-    assert "Orcs win less (75.0% → 25.0%" in page.words
+    assert "Orcs win less often (75.0% → 25.0%" in page.words
     assert "100 times the bot <x> raised" in page.words
     assert "rules <1>" in page.words
     pictures = [value for name, value in page.attributes if (name, value) == ("role", "img")]

@@ -97,7 +97,7 @@ def test_a_journal_of_another_program_is_refused(file: Path, monkeypatch: pytest
 def test_an_invalid_journal_is_refused_and_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("my notes\n", encoding="utf-8")
-    with pytest.raises(Malformed, match=r"notes\.txt is no journal of games"):
+    with pytest.raises(Malformed, match=r"notes\.txt is not a journal of games"):
         run(path, BATCH)
     assert path.read_text(encoding="utf-8") == "my notes\n"
 
@@ -106,5 +106,5 @@ def test_an_invalid_line_is_refused(file: Path) -> None:
     lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
     lines[2] = '{"batch": 0}\n'
     file.write_text("".join(lines), encoding="utf-8")
-    with pytest.raises(Malformed, match="line 3 is no finished game"):
+    with pytest.raises(Malformed, match="line 3 is not a finished game"):
         run(file, BATCH)

@@ -197,7 +197,7 @@ FAULTS: list[tuple[object, str]] = [
     ({"decide": "DrawEvent", "event": "6H"}, 'DrawEvent.event: "6H" is no event card; the event cards are 7C, '),
     ({"decide": "PlaceBid", "amount": 101}, "PlaceBid.amount: 101 is not a whole number from 0 to 100"),
     ({"decide": "GiveGold", "to": "elves", "amount": 0}, "GiveGold.amount: 0 is not a whole number from 1 to 100"),
-    ({"decide": "BuyQuestion", "cards": "AD"}, 'BuyQuestion.cards: "AD" is no list of cards such as ["AD", "AH"]'),
+    ({"decide": "BuyQuestion", "cards": "AD"}, 'BuyQuestion.cards: "AD" is not a list of cards such as ["AD", "AH"]'),
     ({"decide": "BuyQuestion", "cards": ["AD", "AD"]}, "BuyQuestion.cards: cards are named once each, in the order AD"),
     (
         {"decide": "BuyQuestion", "cards": ["AH", "AD"]},
@@ -205,14 +205,14 @@ FAULTS: list[tuple[object, str]] = [
     ),
     ({"decide": "BuyQuestion", "cards": ["6H"]}, "BuyQuestion.cards: these cards do not pay for it"),
     ({"decide": "BreakWalls", "cards": ["6S"], "place": "5"}, 'BreakWalls.place: "5" is no territory'),
-    ({"decide": "BreakWalls", "cards": ["6S"], "place": "4"}, "BreakWalls.place: 4 is no castle"),
+    ({"decide": "BreakWalls", "cards": ["6S"], "place": "4"}, "BreakWalls.place: 4 is not a castle"),
     (
         {"decide": "PredictVictory", "faction": "orcs", "turn": 51, "place": "5c"},
         "PredictVictory.turn: 51 is not a whole number from 1 to 50",
     ),
     (
         {"decide": "PredictVictory", "faction": "orcs", "turn": 5, "place": "17"},
-        "PredictVictory.place: 17 is no castle",
+        "PredictVictory.place: 17 is not a castle",
     ),
     ({"decide": "RollDie", "pips": 7}, "RollDie.pips: 7 is not a whole number from 1 to 6"),
     (

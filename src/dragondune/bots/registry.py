@@ -38,7 +38,7 @@ def make_bot(name: str, seed: int) -> Bot:
         return BOTS[name][0](seed)
     if is_own(name):
         return _make_own(name, seed)
-    raise Malformed(f'there is no bot "{name}"; there is {", ".join((*BOTS, *STRENGTHS))}, and {OWN}; {text_bot.HOW}')
+    raise Malformed(f'there is no bot "{name}"; use {", ".join((*BOTS, *STRENGTHS))}; {OWN}; {text_bot.HOW}')
 
 
 def is_quick(name: str) -> bool:

@@ -186,7 +186,7 @@ def comparison_told(one: Comparison) -> str:
         moved = f"{change.before:.1%} → {change.after:.1%}"
         difference = change.difference
         interval = f"{100 * difference.low:+.1f} to {100 * difference.high:+.1f}"
-        mark = "real" if change.is_real else ""
+        mark = "significant" if change.is_significant else ""
         row = f"  {name:<12}{moved:>17}  {100 * difference.value:>+6.1f} points   {interval:<16}"
         lines.append(f"{row} p {change.adjusted:.3f}  {mark}".rstrip())
     return "\n".join([*lines, *(f"  {sentence}" for sentence in verdict(one))])

@@ -14,7 +14,7 @@ def read_file(path: Path, *, wanted: str) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise Malformed(f"{path} is no text; {wanted}") from None
+        raise Malformed(f"{path} is not a text file; {wanted}") from None
     except OSError as error:
         raise Malformed(f"{path} cannot be read ({error.strerror}); {wanted}") from None
 

@@ -75,20 +75,20 @@ def whole_number(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{shown(text)} is no whole number") from None
+        raise argparse.ArgumentTypeError(f"{shown(text)} is not a whole number") from None
 
 
 def at_least_one(text: str) -> int:
     number = whole_number(text)
     if number < 1:
-        raise argparse.ArgumentTypeError(f"{number} is no whole number from 1 on")
+        raise argparse.ArgumentTypeError(f"{number} is not a whole number of at least 1")
     return number
 
 
 def from_zero(text: str) -> int:
     number = whole_number(text)
     if number < 0:
-        raise argparse.ArgumentTypeError(f"{number} is no whole number from 0 on")
+        raise argparse.ArgumentTypeError(f"{number} is not a whole number of at least 0")
     return number
 
 
@@ -98,7 +98,7 @@ def seconds(text: str) -> float:
     except ValueError:
         number = 0.0
     if not 0 < number < float("inf"):
-        raise argparse.ArgumentTypeError(f"{shown(text)} is no number of seconds above 0")
+        raise argparse.ArgumentTypeError(f"{shown(text)} is not a number of seconds above 0")
     return number
 
 

@@ -33,7 +33,7 @@ def run(arguments: argparse.Namespace) -> None:
     for text in arguments.set:
         name, found, value = text.partition("=")
         if not found or name not in NAMES:
-            raise Malformed(f'there is no setting "{name}"; there is {", ".join(NAMES)}')
+            raise Malformed(f'there is no setting "{name}"; use {", ".join(NAMES)}')
         environment[PREFIX + name.upper()] = value
     serve(
         from_environment(

@@ -1,4 +1,4 @@
-"""How often each faction wins under which rules, and whether a rule change makes a real difference."""
+"""How often each faction wins under which rules, and whether a rule change makes a significant difference."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from dragondune.lab.statistics import Estimate, Pair, bootstrap, holm, mcnemar, 
 from dragondune.lab.tally import Tally
 
 REAL: Final = 0.05
-"""A difference counts as real if its adjusted p-value is below this."""
+"""A difference is significant if its adjusted p-value is below this."""
 
 
 class Ruleset(Struct, frozen=True):
@@ -77,14 +77,14 @@ class Change(Struct, frozen=True):
     adjusted: float
 
     @property
-    def is_real(self) -> bool:
+    def is_significant(self) -> bool:
         return self.adjusted < REAL
 
 
 class Comparison(Struct, frozen=True):
-    """`uneven` is the part of all victories that would have to go to others for all to win alike, before and after.
+    """`uneven` is the share of victories to move to other factions for all to win equally often, before and after.
 
-    `unchanged` counts the seeds on which both games had the same winner in the same turn, and as much on the way.
+    `unchanged` counts the seeds on which both games had the same winner in the same turn, and the same counts.
     """
 
     before: str

@@ -9,7 +9,7 @@ from dragondune.lab.balance import Comparison, Rates, Study
 
 HEAD: Final = (
     *("rules", "compared_with", "bots", "faction", "measure", "games", "count"),
-    *("value", "low", "high", "p", "p_adjusted", "real"),
+    *("value", "low", "high", "p", "p_adjusted", "significant"),
 )
 Row: TypeAlias = dict[str, str | int | float]
 
@@ -50,6 +50,6 @@ def _comparison_rows(one: Comparison) -> Iterator[Row]:
         difference = change.difference
         row: Row = {"faction": name, "measure": "wins", "value": difference.value}
         row |= {"low": difference.low, "high": difference.high, "p": change.p, "p_adjusted": change.adjusted}
-        yield {**start, **row, "real": "yes" if change.is_real else "no"}
+        yield {**start, **row, "significant": "yes" if change.is_significant else "no"}
     for name, mean in {"unevenness": one.uneven_difference, **one.means}.items():
         yield {**start, "measure": name, "value": mean.value, "low": mean.low, "high": mean.high}

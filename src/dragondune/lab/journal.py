@@ -72,7 +72,7 @@ class Journal:
         try:
             entry = msgspec.json.decode(line, type=Entry)
         except msgspec.MsgspecError as fault:
-            raise Malformed(f"{path}: line {number} is no finished game ({fault})") from None
+            raise Malformed(f"{path}: line {number} is not a finished game ({fault})") from None
         self.known[entry.batch, entry.outcome.seed] = entry.outcome
 
     def add(self, task: Task, outcome: Outcome) -> None:
@@ -92,7 +92,7 @@ def _check_heading(path: Path, found: bytes, wanted: bytes) -> None:
     try:
         old, new = (msgspec.json.decode(text, type=Heading) for text in (found, wanted))
     except msgspec.MsgspecError:
-        raise Malformed(f"{path} is no journal of games; --journal takes a file that it may begin") from None
+        raise Malformed(f"{path} is not a journal of games; give --journal a new file, or one it has written") from None
     what = "version of the program or of a bot" if old.program != new.program else "time limit"
     if old.batches != new.batches:
         what = "edition, options, bots or first seed"

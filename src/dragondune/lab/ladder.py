@@ -49,9 +49,7 @@ def read_ladder(path: Path) -> Ladder:
     try:
         return msgspec.json.decode(path.read_bytes(), type=Ladder)
     except msgspec.MsgspecError as fault:
-        raise Malformed(
-            f"{path} is no ladder ({fault}); --ladder takes a file that it has written or may begin"
-        ) from None
+        raise Malformed(f"{path} is not a ladder ({fault}); give --ladder a new file, or one it has written") from None
 
 
 def write_ladder(path: Path, ladder: Ladder) -> None:

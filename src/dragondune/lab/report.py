@@ -9,7 +9,7 @@ from dragondune.lab.plots import Axis, Whisker, bars, patterns, whiskers
 from dragondune.lab.statistics import Estimate, Share
 from dragondune.lab.verdicts import verdict
 
-EQUAL = "the upright line is an equal share; the longer a whisker, the less is known"
+EQUAL = "the vertical line marks an equal share; a longer whisker means more uncertainty"
 
 
 def report(study: Study, command: str) -> str:
@@ -26,7 +26,7 @@ def report(study: Study, command: str) -> str:
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>How even is Dragon Dune?</title><style>{style}</style></head>"
+        f"<title>How balanced is Dragon Dune?</title><style>{style}</style></head>"
         f"<body>{patterns()}<main>{''.join(parts)}</main></body></html>\n"
     )
 
@@ -34,13 +34,14 @@ def report(study: Study, command: str) -> str:
 def _opening(study: Study, command: str) -> str:
     seeds = f"seeds {study.seed} to {study.seed + study.games - 1}"
     lines = [
-        "<h1>How even is Dragon Dune?</h1>",
-        f"<p>{study.played} games, {study.games} for each set of rules and bots, {seeds}, made by</p>",
+        "<h1>How balanced is Dragon Dune?</h1>",
+        f"<p>{study.played} games, {study.games} for each ruleset and set of bots, {seeds}, from the command</p>",
         f"<pre><code>{escape(command)}</code></pre>",
-        "<p>Shares have 95% intervals after Wilson. Two sets of rules are compared on the same seeds: differences have "
-        "95% intervals after Agresti and Min, and count as real where McNemar’s exact test says so after Holm’s "
-        "adjustment for all factions and comparisons of this page. What bots do is not what people do: a share is a "
-        "fact about these bots under these rules.</p>",
+        "<p>Shares have Wilson 95% intervals. Two rulesets are compared on the same seeds. Differences have Agresti–"
+        "Min 95% intervals, and are significant if McNemar’s exact test says so after Holm’s "
+        "adjustment for all factions and comparisons on this page. Unevenness is the share of victories that would "
+        "have to go to other factions for all to win equally often. Bots are not people: these figures describe these "
+        "bots under these rules.</p>",
     ]
     if study.faults:
         faults = "".join(f"<li>{count} times {escape(fault)}</li>" for fault, count in study.faults.items())
@@ -62,17 +63,18 @@ def _who_wins(rates: Sequence[Rates]) -> str:
 def _what_changes(comparisons: Sequence[Comparison]) -> str:
     rows = {
         f"{one.before} → {one.after}" if not one.after.startswith(f"{one.before} with ") else one.after: {
-            name: Whisker(*_whole(change.difference), is_full=change.is_real) for name, change in one.changes.items()
+            name: Whisker(*_whole(change.difference), is_full=change.is_significant)
+            for name, change in one.changes.items()
         }
         for one in comparisons
     }
     reach = max(max(-mark.low, mark.high) for row in rows.values() for mark in row.values())
     most = next((edge for edge in (0.1, 0.2, 0.3, 0.5, 1.0) if reach <= edge), 1.0)
     axis = Axis(-most, most, (-most, 0.0, most), 0.0, lambda value: f"{100 * value:+.0f}")
-    told = "How many more or fewer games of a hundred each faction wins; a full mark is a real difference."
+    told = "How many more or fewer games in a hundred each faction wins; a filled mark is a significant difference."
     words = "".join(_words(one) for one in comparisons)
-    plot = whiskers("What a change of rules does", told, rows, axis)
-    return f"<h3>What a change of rules does</h3><p>{escape(told)}</p>{plot}<dl>{words}</dl>"
+    plot = whiskers("The effect of a rule change", told, rows, axis)
+    return f"<h3>The effect of a rule change</h3><p>{escape(told)}</p>{plot}<dl>{words}</dl>"
 
 
 def _whole(estimate: Estimate) -> tuple[float, float, float]:
@@ -146,12 +148,12 @@ def _changes_table(comparisons: Sequence[Comparison]) -> str:
             f"{change.gained} and {change.lost}",
             f"{change.p:.4f}",
             f"{change.adjusted:.4f}",
-            "yes" if change.is_real else "no",
+            "yes" if change.is_significant else "no",
         ]
         for one in comparisons
         for name, change in one.changes.items()
     ]
-    head = ["change", "faction", "wins", "points", "seeds gained and lost", "p", "p adjusted", "real"]
+    head = ["change", "faction", "wins", "points", "seeds gained and lost", "p", "p adjusted", "significant"]
     return _table("Changes", head, rows)
 
 

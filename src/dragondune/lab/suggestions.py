@@ -37,7 +37,7 @@ class Suggestion(Struct, frozen=True):
 def _gold(faction: str) -> Suggestion:
     return Suggestion(
         f"gold for the {faction.capitalize()}",
-        f"the {faction.capitalize()} start with 3 gold more",
+        f"the {faction.capitalize()} start with 3 more gold",
         added={f"{faction}_gold": 3},
         faction=faction,
         aim=STRONGER,
@@ -66,12 +66,12 @@ SUGGESTIONS: Final[tuple[Suggestion, ...]] = (
     Suggestion("balance.4", "the Elves start with 3 gold", {"elves_gold": 3}, faction="elves", aim=WEAKER),
     Suggestion("balance.1-4", "all four balancing options together", FOUR),
     *(_gold(faction) for faction in FACTION_IDS),
-    Suggestion("twelve units", "every faction has two units more", added={"units_per_faction": 2}),
-    Suggestion("more regeneration", "all but the Orcs revive one unit more for nothing", added={"free_revivals": 1}),
-    Suggestion("less conscription", "everyone conscripts one unit fewer", added=LESS_CONSCRIPTION),
+    Suggestion("twelve units", "every faction has two more units", added={"units_per_faction": 2}),
+    Suggestion("more regeneration", "all but the Orcs revive one more unit for free", added={"free_revivals": 1}),
+    Suggestion("less conscription", "everyone conscripts one fewer unit", added=LESS_CONSCRIPTION),
     Suggestion(
         "less gold for the Dwarves",
-        "the Dwarves start with 2 gold less",
+        "the Dwarves start with 2 less gold",
         added={"dwarves_gold": -2},
         faction="dwarves",
         aim=WEAKER,
@@ -81,28 +81,30 @@ SUGGESTIONS: Final[tuple[Suggestion, ...]] = (
     ),
     Suggestion(
         "more elites",
-        "the Dwarves have one elite warrior more",
+        "the Dwarves have one more elite warrior",
         {"elite_warriors": True},
         {"elite_count": 1},
         faction="dwarves",
         aim=STRONGER,
     ),
     Suggestion("option.oracles", "everyone is an Oracle", {"oracles": ",".join(FACTION_IDS)}),
-    Suggestion("option.weaknesses", "Fire and Ice weaken", {"weaknesses": True}),
-    Suggestion("option.plunder", "Orcs who win plunder", {"plunder": "one_gold"}, faction="orcs", aim=STRONGER),
+    Suggestion("option.weaknesses", "Fire and Ice weaken armies", {"weaknesses": True}),
+    Suggestion("option.plunder", "winning Orcs plunder", {"plunder": "one_gold"}, faction="orcs", aim=STRONGER),
     Suggestion(
         "option.elites", "the Dwarves have elite warriors", {"elite_warriors": True}, faction="dwarves", aim=STRONGER
     ),
-    Suggestion("option.blessing", "Elves who suffered are blessed", {"blessing": True}, faction="elves", aim=STRONGER),
+    Suggestion(
+        "option.blessing", "the Elves are blessed after losses", {"blessing": True}, faction="elves", aim=STRONGER
+    ),
     Suggestion(
         "option.initiative",
-        "the Goblins go when they like",
+        "the Goblins choose when to take their turn",
         {"goblin_initiative": True},
         faction="goblins",
         aim=STRONGER,
     ),
     Suggestion("twoaces.1", "two aces give a second movement", {"two_aces_move": True}),
-    Suggestion("twoaces.2", "two aces ask a yes or no question", {"two_aces_question": True}),
+    Suggestion("twoaces.2", "two aces buy a yes/no question", {"two_aces_question": True}),
     Suggestion("twoaces.3", "two aces summon a chaos monster", {"two_aces_chaos": True}),
     Suggestion("twoaces.4", "two aces break the walls of a castle", {"two_aces_walls": True}),
     Suggestion("twoaces.5", "two aces control the dragon", {"two_aces_dragon": True}),

@@ -10,23 +10,23 @@ from dragondune.lab.suggestions import STRONGER
 def verdict(comparison: Comparison) -> list[str]:
     """Sentences on who wins more or less, on the intended effect, and on whether the game is more balanced."""
     if comparison.unchanged == comparison.games:
-        return [f"All {comparison.games} games went as before: these bots make no use of it."]
+        return [f"All {comparison.games} games are unchanged: these bots do not use the new rule."]
     return [_winners(comparison.changes), *_aim(comparison), _evenness(comparison)]
 
 
 def _winners(changes: dict[str, Change]) -> str:
-    real = [f"{name.capitalize()} {_moved(change)}" for name, change in changes.items() if change.is_real]
-    unclear = [name.capitalize() for name, change in changes.items() if not change.is_real]
-    if not real:
+    significant = [f"{name.capitalize()} {_moved(change)}" for name, change in changes.items() if change.is_significant]
+    unclear = [name.capitalize() for name, change in changes.items() if not change.is_significant]
+    if not significant:
         widest = max(max(-change.difference.low, change.difference.high) for change in changes.values())
-        return f"No real difference is seen: whatever there is stays below {points(widest)} for every faction."
-    told = f"{_list(real)}: a real difference."
-    return f"{told} None is seen for the {_list(unclear)}." if unclear else told
+        return f"No significant difference: any effect is below {points(widest)} for every faction."
+    told = f"{_list(significant)}: a significant difference."
+    return f"{told} There is none for the {_list(unclear)}." if unclear else told
 
 
 def _moved(change: Change) -> str:
     more = "more" if change.difference.value > 0 else "less"
-    return f"win {more} ({change.before:.1%} → {change.after:.1%}, {signed(change.difference)})"
+    return f"win {more} often ({change.before:.1%} → {change.after:.1%}, {signed(change.difference)})"
 
 
 def _aim(comparison: Comparison) -> list[str]:
@@ -35,29 +35,28 @@ def _aim(comparison: Comparison) -> list[str]:
         return []
     change = comparison.changes[comparison.faction]
     name = comparison.faction.capitalize()
-    meant = f"It is meant to make the {name} {comparison.aim}"
-    if not change.is_real:
-        return [f"{meant}; that is not seen ({signed(change.difference)})."]
+    meant = f"The change is meant to make the {name} {comparison.aim}"
+    if not change.is_significant:
+        return [f"{meant}; no effect was found ({signed(change.difference)})."]
     is_stronger = change.difference.value > 0
     return [
-        f"{meant}, and does." if is_stronger == (comparison.aim == STRONGER) else f"{meant}, and does the opposite."
+        f"{meant}, and it does."
+        if is_stronger == (comparison.aim == STRONGER)
+        else f"{meant}, but it does the opposite."
     ]
 
 
 def _evenness(comparison: Comparison) -> str:
     before, after = comparison.uneven
     difference = comparison.uneven_difference
-    figures = (
-        f"for all to win alike {before:.1%} of the victories would have had to go to others, now {after:.1%} "
-        f"({signed(difference)})"
-    )
-    if not any(change.is_real for change in comparison.changes.values()):
-        return f"Nor is the game seen to be more or less even: {figures}."
+    figures = f"unevenness was {before:.1%} and is now {after:.1%} ({signed(difference)})"
+    if not any(change.is_significant for change in comparison.changes.values()):
+        return f"The balance of the game does not change significantly: {figures}."
     if difference.high < 0:
-        return f"The game is more even: {figures}."
+        return f"The game is more balanced: {figures}."
     if difference.low > 0:
-        return f"The game is less even: {figures}."
-    return f"Whether the game is more even is not seen: {figures}."
+        return f"The game is less balanced: {figures}."
+    return f"It is unclear whether the game is more balanced: {figures}."
 
 
 def points(share: float) -> str:

@@ -133,7 +133,7 @@ def _round(value: object) -> int:
 def _text(value: object) -> str:
     if isinstance(value, str):
         return value
-    raise Malformed(f"{shown(value)} is no text")
+    raise Malformed(f"{shown(value)} is not a text")
 
 
 def _places(value: object) -> Mask:

@@ -357,7 +357,7 @@ def _castle(given: Fields) -> int:
     """Which of the five castles."""
     place = given.territory()
     if place not in CASTLE_LIST:
-        raise given.fault("place", f"{TERRITORY_IDS[place]} is no castle")
+        raise given.fault("place", f"{TERRITORY_IDS[place]} is not a castle")
     return CASTLE_LIST.index(place)
 
 

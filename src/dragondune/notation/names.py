@@ -263,7 +263,7 @@ def ordered_mask_from_ids(
     """A list of ids, each once and in their usual order."""
     if not isinstance(value, list):
         listed_ids = ", ".join(f'"{one}"' for one in example)
-        raise Malformed(f"{shown(value)} is no list of {many} such as [{listed_ids}]")
+        raise Malformed(f"{shown(value)} is not a list of {many} such as [{listed_ids}]")
     mask = _mask(value, number_of)
     ordered = [ids[number] for number in range(len(ids)) if mask >> number & 1]
     if ordered != value:

@@ -118,7 +118,7 @@ _BUSINESS: Final[tuple[_Row, ...]] = (
     ("battle.question", 3, 1, "about colour, number or value"),
     ("battle.plundered", CARDS, 1, "the card the Orcs look at, if the observer knows it"),
     ("battle.victor", SEATS, 1, "who has won"),
-    ("sealed.is_yes", 1, 1, "the observer's sealed answer is no pass"),
+    ("sealed.is_yes", 1, 1, "the observer's sealed answer is not a pass"),
     ("sealed.count", 1, MAX_UNITS, "the units of the observer's sealed plan"),
     ("sealed.elites", 1, MAX_ELITES, "its elites beyond those that must go"),
     ("sealed.is_blessed", 1, 1, "it invokes the blessing"),

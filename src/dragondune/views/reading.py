@@ -184,7 +184,7 @@ def _build_moment(k: Knowledge, view: View) -> None:
     k.kept_count = view.secrets.count
     k.winners = factions_from_ids(view.winners)
     if view.ending not in ENDING_NAMES:
-        raise Malformed(f'"{view.ending}" is no ending; there is {", ".join(ENDING_NAMES)}')
+        raise Malformed(f'"{view.ending}" is not an ending; use {", ".join(ENDING_NAMES)}')
     k.ending = ENDING_NAMES.index(view.ending)
 
 

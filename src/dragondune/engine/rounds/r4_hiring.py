@@ -212,7 +212,7 @@ class Hire(Step):
 
     def _ace_refusal(self, s: State, seat: Faction, decision: PlayAce) -> Illegal:
         if not can_hire(s, seat):
-            return Illegal("orcs.1", "the Orcs hire no mercenaries, so there is no price to halve")
+            return Illegal("orcs.1", "the Orcs do not hire, so there is no price to halve")
         if s.banned:
             return Illegal("goblins.7", "the Goblins have forbidden this player to hire, so there is no price to halve")
         if s.reserve[seat] == 0:

@@ -74,5 +74,5 @@ def speech_of(answer: Answer) -> Speech | None:
     act = None if answer.act is None else decision_from_record(_DECODER.decode(answer.act))
     speech = Speech(act, answer.words)  # type: ignore[arg-type]  # checked on the next line
     if not is_speech(speech):
-        raise Malformed("that is no speech")
+        raise Malformed("that is not a speech")
     return speech

@@ -45,7 +45,7 @@ def refused(fault: BaseException, *, id: int = 0, picture: Picture | None = None
         case Malformed():
             return Refused(id, "malformed", str(fault))
         case msgspec.DecodeError() | UnicodeDecodeError():
-            return Refused(id, "malformed", f"this is no message of the protocol: {fault}")
+            return Refused(id, "malformed", f"this is not a message of the protocol: {fault}")
         case RecursionError():
             return Refused(id, "malformed", "this is nested too deeply for a message of the protocol")
         case Unreadable():

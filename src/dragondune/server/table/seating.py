@@ -27,7 +27,7 @@ def person(name: str) -> Holder:
 
 def bot(kind: str, allowed: Collection[str]) -> Holder:
     if kind not in allowed:
-        raise Malformed(f'there is no bot "{kind}" on this server; there is {", ".join(allowed)}')
+        raise Malformed(f'there is no bot "{kind}" on this server; use {", ".join(allowed)}')
     return Holder("bot", kind, kind)
 
 
