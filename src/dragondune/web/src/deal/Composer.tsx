@@ -17,14 +17,14 @@ import { type Draft, decisionOf, inOrder, type Negotiation, speak } from "./nego
 import { freshClause, type Ground, groundOf, KINDS, templatesOn } from "./offer-templates";
 
 export function Composer({
-  place,
+  session,
   view,
   you,
   negotiation,
   draft: written,
   rules,
 }: {
-  place: Session;
+  session: Session;
   view: View;
   you: Seat;
   negotiation: Negotiation;
@@ -45,11 +45,11 @@ export function Composer({
   };
   const offer = (): void => {
     busy.value = true;
-    speak(place, decisionOf(draft))
+    speak(session, decisionOf(draft))
       .then(
         () => {
           negotiation.write(null);
-          negotiation.show(place.latest?.view?.deals.count ?? 0);
+          negotiation.show(session.latest?.view?.deals.count ?? 0);
         },
         (next) => {
           fault.value = next;
@@ -100,11 +100,11 @@ export function Composer({
       {others.length > 0 && draft.clauses.length < MOST_CLAUSES && (
         <AddClause add={(duty) => write([...draft.clauses, freshClause(duty, ground)])} />
       )}
-      {draft.clauses.length > 0 && <Foresight place={place} draft={draft} rules={rules} n={place.now?.n ?? 0} />}
+      {draft.clauses.length > 0 && <Foresight session={session} draft={draft} rules={rules} n={session.now?.n ?? 0} />}
       <Reason refusal={fault.value} />
       {draft.clauses.length > 0 && (
         <button
-          class={`btn deal-offer${place.now?.mine?.question ? "" : " go"}`}
+          class={`btn deal-offer${session.now?.mine?.question ? "" : " go"}`}
           type="button"
           disabled={busy.value || others.length === 0}
           onClick={offer}

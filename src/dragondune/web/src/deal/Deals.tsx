@@ -10,32 +10,39 @@ import { Give } from "./Give";
 import { Ledger } from "./Ledger";
 import { type Negotiation, negotiationOf, offerTo } from "./negotiation";
 
-export function Deals({ place }: { place: Session }) {
-  const negotiation = negotiationOf(place);
-  const picture = place.now;
+export function Deals({ session }: { session: Session }) {
+  const negotiation = negotiationOf(session);
+  const picture = session.now;
   if (!picture?.view) return null;
-  return <Open place={place} negotiation={negotiation} picture={picture} view={picture.view} />;
+  return <Open session={session} negotiation={negotiation} picture={picture} view={picture.view} />;
 }
 
 function Open({
-  place,
+  session,
   negotiation,
   picture,
   view,
 }: {
-  place: Session;
+  session: Session;
   negotiation: Negotiation;
   picture: Picture;
   view: View;
 }) {
   const rules = useDealRules(picture.info);
-  const you = ownSeat(place);
+  const you = ownSeat(session);
   const mine = picture.mine;
   const canDeal = you !== null && picture.info.status === "running" && rules.agreements !== "off";
   const first = SEATS.find((seat) => seat !== you && view.players.some((one) => one.faction === seat));
   if (negotiation.draft && you && canDeal)
     return (
-      <Composer place={place} view={view} you={you} negotiation={negotiation} draft={negotiation.draft} rules={rules} />
+      <Composer
+        session={session}
+        view={view}
+        you={you}
+        negotiation={negotiation}
+        draft={negotiation.draft}
+        rules={rules}
+      />
     );
   return (
     <section class="deals" aria-label="Deals">
@@ -54,7 +61,7 @@ function Open({
         first &&
         picture.info.status === "running" &&
         (negotiation.giftTo ? (
-          <Give place={place} view={view} mine={mine} you={you} negotiation={negotiation} to={negotiation.giftTo} />
+          <Give session={session} view={view} mine={mine} you={you} negotiation={negotiation} to={negotiation.giftTo} />
         ) : (
           <div class="row wrap">
             {canDeal && (
@@ -67,7 +74,7 @@ function Open({
             </button>
           </div>
         ))}
-      <Ledger place={place} view={view} you={you} canAgree={rules.agreements !== "off"} />
+      <Ledger session={session} view={view} you={you} canAgree={rules.agreements !== "off"} />
     </section>
   );
 }

@@ -4,8 +4,8 @@ import type { Session } from "../session";
 import { ClauseLine } from "./ClauseList";
 import { negotiationOf } from "./negotiation";
 
-export function ForbiddenBy({ place, by }: { place: Session; by: Pick<Forbidden, "agreement" | "clause"> }) {
-  const found = place.now?.view?.deals.agreements.find((one) => one.number === by.agreement);
+export function ForbiddenBy({ session, by }: { session: Session; by: Pick<Forbidden, "agreement" | "clause"> }) {
+  const found = session.now?.view?.deals.agreements.find((one) => one.number === by.agreement);
   const clause = found?.clauses[by.clause];
   return (
     <span class="deal-by">
@@ -14,7 +14,7 @@ export function ForbiddenBy({ place, by }: { place: Session; by: Pick<Forbidden,
           <ClauseLine clause={clause} />
         </q>
       )}{" "}
-      <button class="deal-link" type="button" onClick={() => negotiationOf(place).show(by.agreement)}>
+      <button class="deal-link" type="button" onClick={() => negotiationOf(session).show(by.agreement)}>
         Agreement {by.agreement}
       </button>
     </span>

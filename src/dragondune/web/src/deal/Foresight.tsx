@@ -9,8 +9,18 @@ import notes from "./deal-texts.json";
 import { type Draft, decisionOf } from "./negotiation";
 
 /** What can be told of an agreement as a whole before it binds. */
-export function Foresight({ place, draft, rules, n }: { place: Session; draft: Draft; rules: DealRules; n: number }) {
-  const { forbidden, fault, rule } = useForeseen(place, decisionOf(draft), n);
+export function Foresight({
+  session,
+  draft,
+  rules,
+  n,
+}: {
+  session: Session;
+  draft: Draft;
+  rules: DealRules;
+  n: number;
+}) {
+  const { forbidden, fault, rule } = useForeseen(session, decisionOf(draft), n);
   return (
     <div class="deal-effects" role="status">
       {rules.agreements === "record" && (
@@ -53,10 +63,10 @@ const PAUSE = 350;
 
 /** What the server says about an agreement: what it would forbid you, or why it cannot be made. */
 export function useForeseen(
-  place: Session,
+  session: Session,
   decision: Decision,
   n: number,
 ): Pick<WhatIf, "forbidden" | "fault" | "rule"> {
-  const { answer } = useWhatIf(place, decision, n, PAUSE);
+  const { answer } = useWhatIf(session, decision, n, PAUSE);
   return answer ?? { forbidden: [], fault: null, rule: null };
 }

@@ -13,14 +13,14 @@ import notes from "./deal-texts.json";
 import { type Negotiation, speak } from "./negotiation";
 
 export function Give({
-  place,
+  session,
   view,
   mine,
   you,
   negotiation,
   to,
 }: {
-  place: Session;
+  session: Session;
   view: View;
   mine: Mine;
   you: Seat;
@@ -36,7 +36,7 @@ export function Give({
   const amount = Math.max(1, Math.min(wanted.value, most));
   const give = (): void => {
     busy.value = true;
-    speak(place, { decide: "GiveGold", to, amount })
+    speak(session, { decide: "GiveGold", to, amount })
       .then(
         () => {
           done.value = `You gave ${the(to)} ${amount} gold.`;
@@ -86,7 +86,7 @@ export function Give({
           </button>
         </>
       ) : (
-        <NoGift place={place} view={view} you={you} />
+        <NoGift session={session} view={view} you={you} />
       )}
       <Reason refusal={fault.value} />
       <p class="sm good" role="status">
@@ -124,9 +124,9 @@ function Held({ view, you, to, most }: { view: View; you: Seat; to: Seat; most: 
   );
 }
 
-function NoGift({ place, view, you }: { place: Session; view: View; you: Seat }) {
+function NoGift({ session, view, you }: { session: Session; view: View; you: Seat }) {
   const gold = goldOf(view, you);
-  if (place.now?.info.status !== "running") return <p class="sm dim">The game is over. {clauseLink("R148")}</p>;
+  if (session.now?.info.status !== "running") return <p class="sm dim">The game is over. {clauseLink("R148")}</p>;
   if (gold === 0) return <p class="sm dim">You have no gold to give. {clauseLink("note.12")}</p>;
   return view.auction.bidder === you ? (
     <p class="sm dim">

@@ -14,31 +14,31 @@ import { counterTo, type Negotiation, negotiationOf, speak } from "./negotiation
 import { type Past, pastOf } from "./past-deals";
 
 export function Ledger({
-  place,
+  session,
   view,
   you,
   canAgree,
 }: {
-  place: Session;
+  session: Session;
   view: View;
   you: Seat | null;
   canAgree: boolean;
 }) {
-  const negotiation = negotiationOf(place);
-  const past = useMemo(() => pastOf(place.heard), [place.heard.length]);
+  const negotiation = negotiationOf(session);
+  const past = useMemo(() => pastOf(session.heard), [session.heard.length]);
   const { offers, agreements } = view.deals;
   return (
     <>
       {offers.length > 0 && <h3>Open offers</h3>}
       {offers.map((offer) => (
-        <OfferEntry key={offer.number} offer={offer} place={place} you={you} negotiation={negotiation} />
+        <OfferEntry key={offer.number} offer={offer} session={session} you={you} negotiation={negotiation} />
       ))}
       {agreements.length > 0 && <h3>In force</h3>}
       {agreements.map((one) => (
         <AgreementEntry
           key={one.number}
           agreement={one}
-          place={place}
+          session={session}
           you={you}
           negotiation={negotiation}
           past={past}
@@ -79,7 +79,7 @@ function Entry({
 }
 
 /** Says something about an offer or agreement, and shows why it cannot be said. */
-function useSpeech(place: Session): {
+function useSpeech(session: Session): {
   readonly say: (decision: Decision) => void;
   readonly busy: boolean;
   readonly fault: unknown;
@@ -88,7 +88,7 @@ function useSpeech(place: Session): {
   const fault = useSignal<unknown>(null);
   const say = (decision: Decision): void => {
     busy.value = true;
-    speak(place, decision)
+    speak(session, decision)
       .then(
         () => {
           fault.value = null;
@@ -106,12 +106,12 @@ function useSpeech(place: Session): {
 
 function OfferEntry({
   offer,
-  place,
+  session,
   you,
   negotiation,
 }: {
   offer: Offer;
-  place: Session;
+  session: Session;
   you: Seat | null;
   negotiation: Negotiation;
 }) {
@@ -141,7 +141,7 @@ function OfferEntry({
           you,
         )}
       </p>
-      <OfferAnswers offer={offer} place={place} you={you} negotiation={negotiation} />
+      <OfferAnswers offer={offer} session={session} you={you} negotiation={negotiation} />
     </Entry>
   );
 }
@@ -155,20 +155,20 @@ const waitingFor = (missing: readonly Seat[], accepted: readonly Seat[], you: Se
 /** Accept, counter or decline an offer, or withdraw your own. */
 export function OfferAnswers({
   offer,
-  place,
+  session,
   you,
   negotiation,
   isBrief = false,
   children,
 }: {
   offer: Offer;
-  place: Session;
+  session: Session;
   you: Seat | null;
   negotiation: Negotiation;
   isBrief?: boolean;
   children?: ComponentChildren;
 }) {
-  const { say, busy, fault } = useSpeech(place);
+  const { say, busy, fault } = useSpeech(session);
   const { number } = offer;
   if (!you || !offer.parties.includes(you)) return null;
   return (
@@ -214,19 +214,19 @@ export function OfferAnswers({
 
 function AgreementEntry({
   agreement,
-  place,
+  session,
   you,
   negotiation,
   past,
 }: {
   agreement: Agreement;
-  place: Session;
+  session: Session;
   you: Seat | null;
   negotiation: Negotiation;
   past: Past;
 }) {
   const { number, parties, ending } = agreement;
-  const { say, busy, fault } = useSpeech(place);
+  const { say, busy, fault } = useSpeech(session);
   const isParty = you !== null && parties.includes(you);
   const hasCalled = you !== null && ending.includes(you);
   return (

@@ -8,9 +8,9 @@ import { useForeseen } from "./Foresight";
 import { OfferAnswers } from "./Ledger";
 import { type Negotiation, negotiationOf } from "./negotiation";
 
-export function OfferNotice({ place, you }: { place: Session; you: Seat | null }) {
-  const negotiation = negotiationOf(place);
-  const picture = place.now;
+export function OfferNotice({ session, you }: { session: Session; you: Seat | null }) {
+  const negotiation = negotiationOf(session);
+  const picture = session.now;
   const offers = picture?.info.status === "running" ? waiting(picture.view?.deals.offers ?? [], you) : [];
   const fresh = offers.filter((one) => !negotiation.aside.has(one.number) && negotiation.draft?.answers !== one.number);
   const offer = fresh[0];
@@ -18,7 +18,7 @@ export function OfferNotice({ place, you }: { place: Session; you: Seat | null }
   return (
     <Notice
       key={offer.number}
-      place={place}
+      session={session}
       you={you}
       offer={offer}
       more={fresh.length - 1}
@@ -31,20 +31,20 @@ export const waiting = (offers: readonly Offer[], you: Seat | null): readonly Of
   offers.filter((one) => you !== null && one.parties.includes(you) && !one.accepted.includes(you));
 
 function Notice({
-  place,
+  session,
   you,
   offer,
   more,
   negotiation,
 }: {
-  place: Session;
+  session: Session;
   you: Seat;
   offer: Offer;
   more: number;
   negotiation: Negotiation;
 }) {
   const { number } = offer;
-  const { forbidden } = useForeseen(place, { decide: "AcceptAgreement", number }, place.now?.n ?? 0);
+  const { forbidden } = useForeseen(session, { decide: "AcceptAgreement", number }, session.now?.n ?? 0);
   return (
     <section class="deal-notice" aria-label="Offer to you">
       <p class="deal-head">
@@ -57,7 +57,7 @@ function Notice({
       <p class="sm warn">
         {forbidden.length > 0 ? `You would lose ${count(forbidden.length, "choice")} you have now.` : "\u00a0"}
       </p>
-      <OfferAnswers offer={offer} place={place} you={you} negotiation={negotiation} isBrief>
+      <OfferAnswers offer={offer} session={session} you={you} negotiation={negotiation} isBrief>
         <button
           class="deal-link"
           type="button"

@@ -6,18 +6,18 @@ import type { Session } from "../session";
 
 const SHOWN = 3;
 
-export function Barred({ place, mine }: { place: Session; mine: Mine }) {
+export function Barred({ session, mine }: { session: Session; mine: Mine }) {
   const numbers = [...new Set(mine.forbidden.map((one) => one.agreement))];
   return (
     <div class="barred">
       {numbers.map((number) => (
-        <ByAgreement key={number} place={place} all={mine.forbidden.filter((one) => one.agreement === number)} />
+        <ByAgreement key={number} session={session} all={mine.forbidden.filter((one) => one.agreement === number)} />
       ))}
     </div>
   );
 }
 
-function ByAgreement({ place, all }: { place: Session; all: readonly Forbidden[] }) {
+function ByAgreement({ session, all }: { session: Session; all: readonly Forbidden[] }) {
   const clauses = [...new Map(all.map((one) => [one.clause, one])).values()];
   const rest = all.slice(SHOWN);
   return (
@@ -44,7 +44,7 @@ function ByAgreement({ place, all }: { place: Session; all: readonly Forbidden[]
       <p class="sm warn">
         {all.length === 1 ? "This is" : "These are"} forbidden:{" "}
         {clauses.map((one) => (
-          <ForbiddenBy place={place} by={one} />
+          <ForbiddenBy session={session} by={one} />
         ))}
       </p>
     </>

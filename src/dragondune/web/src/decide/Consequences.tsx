@@ -37,13 +37,13 @@ const MOST_LINES = 6;
 
 /** Nothing until the server has answered. */
 export function useConsequences(ask: Ask, decision: Decision | null): readonly Consequence[] {
-  const { answer, isNow } = useWhatIf(ask.place, ask.busy ? null : decision, ask.picture.n);
+  const { answer, isNow } = useWhatIf(ask.session, ask.busy ? null : decision, ask.picture.n);
   return isNow && answer ? answer.consequences : [];
 }
 
 /** Of a decision; the lines of the one before it stay until the new ones are known. */
 export function Consequences({ ask, decision }: { ask: Ask; decision: Decision }) {
-  const { answer } = useWhatIf(ask.place, decision, ask.picture.n);
+  const { answer } = useWhatIf(ask.session, decision, ask.picture.n);
   return <ConsequenceLines lines={answer?.consequences ?? []} />;
 }
 

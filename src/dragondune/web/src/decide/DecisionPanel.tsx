@@ -19,14 +19,14 @@ import { isReaction } from "./rare/reactions";
 import { RECRUITING } from "./recruiting";
 
 export function DecisionPanel({
-  place,
+  session,
   picture,
   mine,
   you,
   decider,
   light,
 }: {
-  place: Session;
+  session: Session;
   picture: Picture;
   mine: Mine;
   you: Seat;
@@ -36,7 +36,7 @@ export function DecisionPanel({
   const fault = useSignal<string | null>(null);
   const busy = useSignal(false);
   const panel = useRef<HTMLElement>(null);
-  const at = lastChange(place);
+  const at = lastChange(session);
   useLayoutEffect(() => light(null), [at]);
   useEffect(() => {
     fault.value = null;
@@ -49,7 +49,7 @@ export function DecisionPanel({
   if (!view || !asked) return null;
   const send = (decision: Decision): void => {
     busy.value = true;
-    place
+    session
       .decide(decision)
       .catch((refusal: unknown) => {
         fault.value = sentenceOf(refusal);
@@ -58,7 +58,7 @@ export function DecisionPanel({
         busy.value = false;
       });
   };
-  const ask: Ask = { place, picture, view, mine, asked, you, decider, busy: busy.value, send, light };
+  const ask: Ask = { session, picture, view, mine, asked, you, decider, busy: busy.value, send, light };
   const Fitting = CONTROLS[asked.question as Question];
   const lead =
     asked.question in RECRUITING && !isReaction(asked.question) && mine.question ? mine.question.sentence : "";
@@ -66,7 +66,7 @@ export function DecisionPanel({
     <section class="panel ask" aria-label="Your decision" ref={panel}>
       <div class="panel-head">
         <h2 tabindex={-1}>
-          {asked.question === "Bid" ? storyOf(place.heard, view).title : questionText(asked.question)}
+          {asked.question === "Bid" ? storyOf(session.heard, view).title : questionText(asked.question)}
         </h2>
         {clauseLink(asked.clause)}
       </div>
@@ -78,8 +78,8 @@ export function DecisionPanel({
           <Cited text={fault.value} />
         </p>
       )}
-      {mine.forbidden.length > 0 && <Barred place={place} mine={mine} />}
-      <PanelFoot place={place} mine={mine} />
+      {mine.forbidden.length > 0 && <Barred session={session} mine={mine} />}
+      <PanelFoot session={session} mine={mine} />
     </section>
   );
 }

@@ -4,14 +4,14 @@ import type { Session } from "../session";
 import { MyAnswers } from "./standing/MyAnswers";
 import { Standing } from "./standing/Standing";
 
-export function PanelFoot({ place, mine }: { place: Session; mine: Mine }) {
+export function PanelFoot({ session, mine }: { session: Session; mine: Mine }) {
   const { question } = mine;
   return (
     <footer class="panel-foot">
       {question && question.standing.length > 0 && (
-        <Standing place={place} mine={mine} question={question.question} answers={question.standing} />
+        <Standing session={session} mine={mine} question={question.question} answers={question.standing} />
       )}
-      <MyAnswers place={place} />
+      <MyAnswers session={session} />
     </footer>
   );
 }

@@ -13,23 +13,25 @@ import { isSame } from "./standing/prepared-answers";
 import { answersTo, standingTitle } from "./standing/standing-answers";
 
 /** The children are shown where there is nothing better. */
-export function Meanwhile({ place, children }: { place: Session; children: ComponentChildren }) {
-  return isAuction(place) ? (
-    <AuctionNow place={place} />
-  ) : isCouncil(place) ? (
-    <CouncilNow place={place} />
-  ) : isBattle(place) ? (
-    <BattleNow place={place} />
+export function Meanwhile({ session, children }: { session: Session; children: ComponentChildren }) {
+  return isAuction(session) ? (
+    <AuctionNow session={session} />
+  ) : isCouncil(session) ? (
+    <CouncilNow session={session} />
+  ) : isBattle(session) ? (
+    <BattleNow session={session} />
   ) : (
     children
   );
 }
 
 /** Your answer, if you have already given it. */
-export function OwnAnswer({ place }: { place: Session }) {
-  const [act, fault] = useCommand(place);
-  const mine = place.now?.mine;
-  const question = place.now?.view?.waiting.find((one) => one.seat === place.seat)?.question as Question | undefined;
+export function OwnAnswer({ session }: { session: Session }) {
+  const [act, fault] = useCommand(session);
+  const mine = session.now?.mine;
+  const question = session.now?.view?.waiting.find((one) => one.seat === session.seat)?.question as
+    | Question
+    | undefined;
   if (!mine?.answers_itself || !question) return null;
   const { sealed } = mine;
   if (!sealed) return <p class="sm inset">{reasonOf(question, mine)}</p>;

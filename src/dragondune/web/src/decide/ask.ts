@@ -6,7 +6,7 @@ import type { Session } from "../session";
 import type { Decider } from "./decider";
 
 export interface Ask {
-  readonly place: Session;
+  readonly session: Session;
   readonly picture: Picture;
   readonly view: View;
   readonly mine: Mine;

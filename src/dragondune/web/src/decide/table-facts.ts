@@ -8,29 +8,29 @@ import { playerOf } from "../view-queries";
 
 const asked = new Map<string, Promise<TableFacts>>();
 
-function keyOf(place: Session | null): string {
-  if (!place) return "";
-  const view = place.now?.view;
-  const seat = ownSeat(place);
+function keyOf(session: Session | null): string {
+  if (!session) return "";
+  const view = session.now?.view;
+  const seat = ownSeat(session);
   const me = view && seat ? playerOf(view, seat) : undefined;
-  return [place.table, place.seat, me?.queen, me?.jack, me?.has_used_pair, me?.ally].join(" ");
+  return [session.table, session.seat, me?.queen, me?.jack, me?.has_used_pair, me?.ally].join(" ");
 }
 
-function factsOf(place: Session, key: string): Promise<TableFacts> {
-  const known = asked.get(key) ?? api.facts(place.table, { token: place.token, invitation: place.invitation });
+function factsOf(session: Session, key: string): Promise<TableFacts> {
+  const known = asked.get(key) ?? api.facts(session.table, { token: session.token, invitation: session.invitation });
   asked.set(key, known);
   known.catch(() => asked.delete(key));
   return known;
 }
 
 /** Null until the server has answered, and without a table that is followed. */
-export function useTableFacts(place: Session | null): TableFacts | null {
+export function useTableFacts(session: Session | null): TableFacts | null {
   const facts = useSignal<TableFacts | null>(null);
-  const key = keyOf(place);
+  const key = keyOf(session);
   useEffect(() => {
-    if (!place) return;
+    if (!session) return;
     let isWanted = true;
-    factsOf(place, key).then(
+    factsOf(session, key).then(
       (found) => {
         if (isWanted) facts.value = found;
       },

@@ -17,13 +17,13 @@ export interface Supposed {
 }
 
 /** `n` is the number of the update up to which an answer holds; a question that changes soon is not sent. */
-export function useWhatIf(place: Session | null, decision: Decision | null, n: number, pause = PAUSE): Supposed {
+export function useWhatIf(session: Session | null, decision: Decision | null, n: number, pause = PAUSE): Supposed {
   const known = useRef(new Map<string, WhatIf>());
   const told = useSignal<{ readonly key: string; readonly answer: WhatIf } | null>(null);
   const fault = useSignal<string | null>(null);
-  const key = place && decision ? `${n} ${JSON.stringify(decision)}` : "";
+  const key = session && decision ? `${n} ${JSON.stringify(decision)}` : "";
   useEffect(() => {
-    if (!place || !decision) return;
+    if (!session || !decision) return;
     const kept = known.current.get(key);
     if (kept) {
       told.value = { key, answer: kept };
@@ -32,7 +32,7 @@ export function useWhatIf(place: Session | null, decision: Decision | null, n: n
     const stop = new AbortController();
     const wait = setTimeout(
       () => {
-        api.whatIf(place.table, place.token, decision, stop.signal).then(
+        api.whatIf(session.table, session.token, decision, stop.signal).then(
           (answer) => {
             known.current.set(key, answer);
             fault.value = null;
@@ -49,7 +49,7 @@ export function useWhatIf(place: Session | null, decision: Decision | null, n: n
       stop.abort();
       clearTimeout(wait);
     };
-  }, [key, place]);
+  }, [key, session]);
   return {
     answer: told.value?.answer ?? null,
     isNow: told.value !== null && told.value.key === key,

@@ -16,7 +16,7 @@ import { DownloadLog, Trust } from "./Trust";
 import { turningPoints } from "./turning-points";
 import { clauseOf, reason, title } from "./verdict";
 
-export function Ending({ controls: { place, picture } }: { controls: TableControls }) {
+export function Ending({ controls: { session, picture } }: { controls: TableControls }) {
   const { info } = picture;
   const { recorded, fault } = useRecorded(info.id, "referee");
   const isWhole = recorded !== null && recorded.moments.length === recorded.length;
@@ -28,7 +28,7 @@ export function Ending({ controls: { place, picture } }: { controls: TableContro
   return (
     <div class="en">
       <section class="en-map" aria-label="The map at the end">
-        <Board view={view} you={ownSeat(place)} isStill />
+        <Board view={view} you={ownSeat(session)} isStill />
       </section>
       <main class="en-story">
         <header class="en-verdict">
@@ -56,11 +56,11 @@ export function Ending({ controls: { place, picture } }: { controls: TableContro
         <Trust info={info} />
         <details class="en-fold en-talk">
           <summary>Table talk</summary>
-          <Talk place={place} />
+          <Talk session={session} />
         </details>
       </main>
       <section class="panel en-next" aria-label="What next">
-        <Rematch place={place} info={info} />
+        <Rematch session={session} info={info} />
         <div class="row wrap">
           <a class="btn" href={`/replay/${info.id}?at=0`}>
             Watch the replay

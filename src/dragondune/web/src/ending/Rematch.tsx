@@ -33,12 +33,12 @@ async function sitAgain(table: string, tokens: readonly string[], seats: Places)
   return `/table/${again.id}`;
 }
 
-export function Rematch({ place, info }: { place: Session; info: TableInfo }) {
+export function Rematch({ session, info }: { session: Session; info: TableInfo }) {
   const seats = useSignal<Places>("kept");
   const mine = myTable(info.id);
   const held = Object.values(mine?.seats ?? {});
   const tokens = held.length > 0 ? held : mine?.host ? [mine.host] : [];
-  const asked = place.heard.flatMap(({ news }) => (news.news === "rematch_made" ? [news] : []))[0];
+  const asked = session.heard.flatMap(({ news }) => (news.news === "rematch_made" ? [news] : []))[0];
   const { fault, isBusy, send } = useGoing(() => sitAgain(info.id, tokens, seats.value));
   if (tokens.length === 0)
     return info.rematch ? (
@@ -50,7 +50,7 @@ export function Rematch({ place, info }: { place: Session; info: TableInfo }) {
     <section class="en-again" aria-label="Another game">
       {info.rematch ? (
         <p>
-          {asked?.seat && asked.seat !== place.seat ? (
+          {asked?.seat && asked.seat !== session.seat ? (
             <>
               <People seat={asked.seat} /> have set up
             </>

@@ -24,10 +24,16 @@ interface Known {
 }
 
 /** What there is to be explained now, what is asked before what has happened. */
-function topics(notes: Notes, place: Session, picture: Picture, you: Seat, question: string | null): readonly Known[] {
+function topics(
+  notes: Notes,
+  session: Session,
+  picture: Picture,
+  you: Seat,
+  question: string | null,
+): readonly Known[] {
   const asked = question ? notes.questions[question as Question] : undefined;
   const round = picture.view?.round;
-  const past = happened(place.heard, you).map((id) => ({ id, note: notes.stories[id] }));
+  const past = happened(session.heard, you).map((id) => ({ id, note: notes.stories[id] }));
   return [
     { id: "welcome", note: notes.welcome[you] },
     ...(question && asked ? [{ id: question, note: { title: questionText(question), ...asked } }] : []),
@@ -37,13 +43,13 @@ function topics(notes: Notes, place: Session, picture: Picture, you: Seat, quest
 }
 
 export function Guide({
-  place,
+  session,
   picture,
   you,
   isAsked,
   isPhone,
 }: {
-  place: Session;
+  session: Session;
   picture: Picture;
   you: Seat;
   isAsked: boolean;
@@ -54,7 +60,7 @@ export function Guide({
   const isRunning = picture.info.status === "running";
   const isOn = preferences().guide && isRunning;
   const notes = useResource(guideNotes, isOn || reopened.value !== null);
-  const all = notes ? topics(notes, place, picture, you, question) : [];
+  const all = notes ? topics(notes, session, picture, you, question) : [];
   const known = readNotes();
   const isQuiet = useQuiet(`${question} ${isAsked ? "" : picture.n}`);
   const fresh = isOn && (isAsked || isQuiet) ? all.find(({ id }) => !known.has(id)) : undefined;
@@ -131,7 +137,7 @@ function usePointing({ at, lands }: Note, isOpen: boolean): void {
     if (!isOpen) return;
     const point = (on: boolean): void => {
       if (at) document.querySelector(at)?.toggleAttribute("data-pointed", on);
-      lands?.forEach((place) => document.getElementById(`t-${place}`)?.toggleAttribute("data-told", on));
+      lands?.forEach((land) => document.getElementById(`t-${land}`)?.toggleAttribute("data-told", on));
     };
     point(true);
     const again = setInterval(() => point(true), LOOK_AGAIN);

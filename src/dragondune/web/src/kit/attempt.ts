@@ -22,9 +22,9 @@ export function useAttempt(): readonly [attempt: (deed: () => Promise<unknown>) 
 }
 
 /** A command besides the decision itself. */
-export function useCommand(place: Session): readonly [act: (command: AnyCommand) => void, fault: string | null] {
+export function useCommand(session: Session): readonly [act: (command: AnyCommand) => void, fault: string | null] {
   const [attempt, fault] = useAttempt();
-  return [(command) => attempt(() => place.act(command)), fault];
+  return [(command) => attempt(() => session.act(command)), fault];
 }
 
 interface Going {

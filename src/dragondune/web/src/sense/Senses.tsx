@@ -10,7 +10,7 @@ import { play } from "./sound";
 /** Sentences that come closer together are said at once. */
 const GATHER = 1500;
 
-export function Senses({ place }: { place: Session }) {
+export function Senses({ session }: { session: Session }) {
   const polite = useSignal("");
   const unsaid = useRef<string[]>([]);
   useEffect(() => {
@@ -20,24 +20,24 @@ export function Senses({ place }: { place: Session }) {
       polite.value = summary(unsaid.current);
       unsaid.current = [];
     };
-    const end = place.onUpdate((update) => {
-      if (!place.isLive) return;
-      const sound = soundOf(update, place.seat);
+    const end = session.onUpdate((update) => {
+      if (!session.isLive) return;
+      const sound = soundOf(update, session.seat);
       if (sound) play(sound);
-      if (update.notice) notify(place, update.notice.sentence);
-      unsaid.current.push(...sentencesOf(update, place.seat));
+      if (update.notice) notify(session, update.notice.sentence);
+      unsaid.current.push(...sentencesOf(update, session.seat));
       if (unsaid.current.length > 0) timer ||= globalThis.setTimeout(say, GATHER);
     });
     return () => {
       end();
       clearTimeout(timer);
     };
-  }, [place]);
-  const turn = turnOf(place);
+  }, [session]);
+  const turn = turnOf(session);
   useEffect(() => {
-    const name = place.now?.info.name || "A table";
+    const name = session.now?.info.name || "A table";
     document.title = turn ? `● Your turn · ${name}` : `${name} · Dragon Dune`;
-  }, [turn, place.now?.info.name]);
+  }, [turn, session.now?.info.name]);
   return (
     <div class="unseen">
       <p aria-live="polite">{polite.value}</p>
@@ -53,7 +53,7 @@ function turnOf({ now, seat }: Session): string {
   return `Your turn. ${questionText(asked.question)} Turn ${now.view?.turn ?? 0}.`;
 }
 
-function notify(place: Session, sentence: string): void {
+function notify(session: Session, sentence: string): void {
   if (
     !document.hidden ||
     !preferences().notify ||
@@ -62,9 +62,9 @@ function notify(place: Session, sentence: string): void {
   )
     return;
   try {
-    const shown = new Notification(place.now?.info.name || "Dragon Dune", {
+    const shown = new Notification(session.now?.info.name || "Dragon Dune", {
       body: sentence,
-      tag: place.table,
+      tag: session.table,
       icon: "/assets/icon.svg",
     });
     shown.onclick = () => {

@@ -14,33 +14,35 @@ import words from "./table-texts.json";
 const RULE = "R225";
 const LOOK_AGAIN = 10_000;
 
-/** Those who have been away as long as the table waits for anybody. */
-export function Gone({ place, picture }: { place: Session; picture: Picture }) {
+/** Those who have been away longer than the table waits. */
+export function Gone({ session, picture }: { session: Session; picture: Picture }) {
   const after = picture.info.gone_after;
-  useTicks(Object.keys(place.away).length > 0 ? LOOK_AGAIN : 0);
+  useTicks(Object.keys(session.away).length > 0 ? LOOK_AGAIN : 0);
   if (!picture.mine || picture.info.status !== "running") return null;
   const gone = picture.info.seats
     .map(({ seat }) => seat)
-    .filter((seat) => seat !== place.seat && place.time() - (place.away[seat] ?? Number.POSITIVE_INFINITY) > after);
+    .filter(
+      (seat) => seat !== session.seat && session.time() - (session.away[seat] ?? Number.POSITIVE_INFINITY) > after,
+    );
   return (
     <>
       {gone.map((seat) => (
-        <Vote key={seat} place={place} picture={picture} seat={seat} />
+        <Vote key={seat} session={session} picture={picture} seat={seat} />
       ))}
     </>
   );
 }
 
-function Vote({ place, picture, seat }: { place: Session; picture: Picture; seat: Seat }) {
+function Vote({ session, picture, seat }: { session: Session; picture: Picture; seat: Seat }) {
   const bot = useSignal(USUAL_BOT);
-  const [act, fault] = useCommand(place);
+  const [act, fault] = useCommand(session);
   const votes = picture.votes.filter((one) => one.against === seat);
-  const hasVoted = votes.some((one) => one.seat === place.seat);
+  const hasVoted = votes.some((one) => one.seat === session.seat);
   const name = picture.info.seats.find((one) => one.seat === seat)?.holder.name ?? "";
   return (
     <section class="panel notice" aria-label={`${name} is away`}>
       <p>
-        <b>{name}</b>, who plays the {nameOf(seat)}, is {awayText(place, seat)}. {clauseLink(RULE)}
+        <b>{name}</b>, who plays the {nameOf(seat)}, is {awayText(session, seat)}. {clauseLink(RULE)}
       </p>
       {votes.length > 0 && (
         <p class="sm dim">The {listed(votes.map((one) => nameOf(one.seat)))} want a bot to take over.</p>

@@ -18,7 +18,7 @@ export function clockText(seconds: number): string {
 }
 
 /** What is left to a seat, for this decision or, where it is not asked, for the whole game. */
-export function Clock({ place, picture, seat }: { place: Session; picture: Picture; seat: Seat }) {
+export function Clock({ session, picture, seat }: { session: Session; picture: Picture; seat: Seat }) {
   const time = picture.clocks.find((one) => one.seat === seat);
   const until = time?.until ?? null;
   useTicks(until === null ? 0 : 1000);
@@ -26,7 +26,7 @@ export function Clock({ place, picture, seat }: { place: Session; picture: Pictu
     const whole = time?.for_game ?? null;
     return whole === null ? null : <span class="clock dim">{clockText(whole)} left in all</span>;
   }
-  const left = until - place.time();
+  const left = until - session.time();
   const isLow = left < LOW;
   return (
     <span class={`clock${isLow ? " warn" : ""}`} role="timer">
@@ -36,10 +36,10 @@ export function Clock({ place, picture, seat }: { place: Session; picture: Pictu
 }
 
 /** "away", "away 2 min"; empty for a player who is here. */
-export function awayText(place: Session, seat: Seat): string {
-  const since = place.away[seat];
+export function awayText(session: Session, seat: Seat): string {
+  const since = session.away[seat];
   if (since === undefined) return "";
-  const gone = place.time() - since;
+  const gone = session.time() - since;
   if (gone < MINUTE) return "away";
   if (gone < HOUR) return `away ${Math.floor(gone / MINUTE)} min`;
   return gone < DAY ? `away ${Math.floor(gone / HOUR)} h` : `away ${count(Math.floor(gone / DAY), "day")}`;

@@ -6,18 +6,18 @@ import { Page } from "../pages/Page";
 import type { Fault, Session } from "../session";
 import words from "./table-texts.json";
 
-export function Closed({ place, fault, reopen }: { place: Session; fault: Fault; reopen: () => void }) {
-  const kept = myTable(place.table);
+export function Closed({ session, fault, reopen }: { session: Session; fault: Fault; reopen: () => void }) {
+  const kept = myTable(session.table);
   const held = Object.entries(kept?.seats ?? {})
-    .filter(([, token]) => token === place.token)
+    .filter(([, token]) => token === session.token)
     .map(([seat]) => seat as Seat);
-  const isHost = kept?.host !== null && kept?.host === place.token;
+  const isHost = kept?.host !== null && kept?.host === session.token;
   const giveUp = (): void => {
-    for (const seat of held) dropSeat(place.table, seat);
-    if (isHost) keepTable(place.table, { host: null });
+    for (const seat of held) dropSeat(session.table, seat);
+    if (isHost) keepTable(session.table, { host: null });
     reopen();
   };
-  const forget = (): void => dropTable(place.table);
+  const forget = (): void => dropTable(session.table);
   const isUnknown = fault.kind === "unknown";
   return (
     <Page title={isUnknown ? "No such table" : "You cannot open this table"}>

@@ -5,28 +5,28 @@ import { Token } from "../kit/token";
 import { FACTIONS, listed, SEATS } from "../names";
 import type { Session } from "../session";
 
-const isAsked = (place: Session): boolean =>
-  place.now?.view?.waiting.some((one) => one.seat === place.seat) === true && !place.now.mine?.answers_itself;
+const isAsked = (session: Session): boolean =>
+  session.now?.view?.waiting.some((one) => one.seat === session.seat) === true && !session.now.mine?.answers_itself;
 
 /** The seats of this browser that are asked now. */
-export const askedHere = (places: readonly Session[]): readonly Session[] => places.filter(isAsked);
+export const askedHere = (sessions: readonly Session[]): readonly Session[] => sessions.filter(isAsked);
 
 export const isOpenly = (table: string): boolean => myTable(table)?.openly ?? false;
 
 export function Curtain({
-  places,
+  sessions,
   to,
   show,
 }: {
-  places: readonly Session[];
+  sessions: readonly Session[];
   to: Seat | null;
-  show: (place: Session) => void;
+  show: (session: Session) => void;
 }) {
-  const table = places[0]?.table ?? "";
-  const asked = askedHere(places);
-  const wanted = places.find((one) => one.seat === to) ?? asked[0] ?? null;
-  const others = places.filter((one) => one !== wanted && SEATS.includes(one.seat as Seat));
-  const name = (place: Session): string => FACTIONS[place.seat as Seat]?.name ?? "";
+  const table = sessions[0]?.table ?? "";
+  const asked = askedHere(sessions);
+  const wanted = sessions.find((one) => one.seat === to) ?? asked[0] ?? null;
+  const others = sessions.filter((one) => one !== wanted && SEATS.includes(one.seat as Seat));
+  const name = (session: Session): string => FACTIONS[session.seat as Seat]?.name ?? "";
   return (
     <main class="note curtain">
       {wanted && SEATS.includes(wanted.seat as Seat) ? (
@@ -55,7 +55,7 @@ export function Curtain({
       )}
       <label class="tick sm">
         <input type="checkbox" onChange={() => keepTable(table, { openly: true })} /> I play the{" "}
-        {listed(places.map(name))} alone; no curtain between them
+        {listed(sessions.map(name))} alone; no curtain between them
       </label>
     </main>
   );

@@ -10,8 +10,8 @@ import type { Session } from "../session";
 import { clauseLink } from "../WhyLink";
 import { knowersOf } from "./Known";
 
-export function Hand({ place, picture, you }: { place: Session; picture: Picture; you: Seat }) {
-  const facts = useTableFacts(place);
+export function Hand({ session, picture, you }: { session: Session; picture: Picture; you: Seat }) {
+  const facts = useTableFacts(session);
   const lifted = liftedCards.value;
   const open = useSignal<string | null>(null);
   const me = picture.view?.players.find((one) => one.faction === you);

@@ -10,7 +10,7 @@ import type { TableControls } from "./table-controls";
 import { TakeBack } from "./Undo";
 
 export function Header({ controls }: { controls: TableControls }) {
-  const { place, picture } = controls;
+  const { session, picture } = controls;
   const view = picture.view;
   const turns = number(useRules(picture.info), "turns");
   return (
@@ -35,8 +35,8 @@ export function Header({ controls }: { controls: TableControls }) {
           </li>
         ))}
       </ol>
-      <Move place={place} picture={picture} />
-      {picture.info.status === "running" && <TakeBack place={place} picture={picture} />}
+      <Move session={session} picture={picture} />
+      {picture.info.status === "running" && <TakeBack session={session} picture={picture} />}
       <MenuButton controls={controls} />
     </header>
   );
@@ -52,10 +52,10 @@ function Pips({ turn, turns }: { turn: number; turns: number }) {
   );
 }
 
-function Move({ place, picture }: { place: Session; picture: Picture }) {
+function Move({ session, picture }: { session: Session; picture: Picture }) {
   const { view, info, mine } = picture;
   const isOver = info.status !== "running";
-  const you = view?.waiting.find((one) => one.seat === place.seat);
+  const you = view?.waiting.find((one) => one.seat === session.seat);
   const hasClock = Object.values(info.clock).some((one) => one !== null);
   if (isOver || !view)
     return (
@@ -74,7 +74,7 @@ function Move({ place, picture }: { place: Session; picture: Picture }) {
             : `${listed(names) || "Chance"} ${names.length > 0 ? "are deciding" : "decides"}`}
       </b>
       <span class="dim">
-        {!hasClock ? "no clock" : you ? <Clock place={place} picture={picture} seat={you.seat as "elves"} /> : ""}
+        {!hasClock ? "no clock" : you ? <Clock session={session} picture={picture} seat={you.seat as "elves"} /> : ""}
       </span>
     </div>
   );

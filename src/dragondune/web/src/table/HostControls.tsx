@@ -15,7 +15,7 @@ export function HostControls({ controls }: { controls: TableControls }) {
   if (!token) return null;
   const isGoing = picture.info.status === "running" || picture.info.status === "open";
   const seats = picture.info.seats.filter(
-    (one) => one.holder.kind !== "person" || controls.place.away[one.seat] !== undefined,
+    (one) => one.holder.kind !== "person" || controls.session.away[one.seat] !== undefined,
   );
   return (
     <details class="more">

@@ -20,7 +20,7 @@ import words from "./table-texts.json";
 const LONGEST_NAME = 40;
 
 export function Lobby({ controls }: { controls: TableControls }) {
-  const { place, picture } = controls;
+  const { session, picture } = controls;
   const { info } = picture;
   const mine = myTable(picture.table);
   const name = useSignal(preferences().name);
@@ -65,7 +65,7 @@ export function Lobby({ controls }: { controls: TableControls }) {
         {(mine?.invitation || host) && (
           <section class="panel form">
             <Inviting controls={controls} />
-            {place.seat !== "spectator" && <SeatControls controls={controls} />}
+            {session.seat !== "spectator" && <SeatControls controls={controls} />}
           </section>
         )}
       </main>
@@ -76,7 +76,7 @@ export function Lobby({ controls }: { controls: TableControls }) {
 function Beginning({
   free,
   host,
-  controls: { picture, place },
+  controls: { picture, session },
 }: {
   free: readonly SeatInfo[];
   host: string | null;
@@ -86,7 +86,7 @@ function Beginning({
   if (!host) {
     return (
       <p class="dim" role="status">
-        {place.seat === "spectator" ? words.watching : words.seated}
+        {session.seat === "spectator" ? words.watching : words.seated}
       </p>
     );
   }
@@ -112,7 +112,7 @@ function LobbySeat({
   controls: TableControls;
   take: (seat: Seat) => void;
 }) {
-  const { place, picture } = controls;
+  const { session, picture } = controls;
   const host = hostRight(controls);
   const isMine = seat in (myTable(picture.table)?.seats ?? {});
   const isOpen = holder.kind === "open";
@@ -129,7 +129,7 @@ function LobbySeat({
             : holder.kind === "bot"
               ? `${botName(holder.bot)} bot`
               : `${holder.name}${isMine ? ", you" : ""}`}{" "}
-          {holder.kind === "person" && !isMine && awayText(place, seat)}
+          {holder.kind === "person" && !isMine && awayText(session, seat)}
         </span>
         <div class="row wrap">
           {isOpen && (

@@ -40,8 +40,8 @@ export function MenuButton({ controls }: { controls: TableControls }) {
 }
 
 function Menu({ controls }: { controls: TableControls }) {
-  const { place, places, picture } = controls;
-  const isSeated = SEATS.includes(place.seat as Seat);
+  const { session, sessions, picture } = controls;
+  const isSeated = SEATS.includes(session.seat as Seat);
   return (
     <>
       <div class="row">
@@ -51,7 +51,7 @@ function Menu({ controls }: { controls: TableControls }) {
         </button>
       </div>
       <RulesHere controls={controls} />
-      {places.length > 1 && <Switching controls={controls} />}
+      {sessions.length > 1 && <Switching controls={controls} />}
       <Inviting controls={controls} />
       {isSeated && <SeatControls controls={controls} />}
       {hostRight(controls) && <HostControls controls={controls} />}
@@ -99,13 +99,13 @@ export function RulesHere({
   );
 }
 
-function Switching({ controls: { place, places, handOver } }: { controls: TableControls }) {
+function Switching({ controls: { session, sessions, handOver } }: { controls: TableControls }) {
   return (
     <details class="more" open>
       <summary>Seats on this screen</summary>
       <div class="row wrap">
-        {places
-          .filter((one) => one !== place && SEATS.includes(one.seat as Seat))
+        {sessions
+          .filter((one) => one !== session && SEATS.includes(one.seat as Seat))
           .map((one) => (
             <button key={one.seat} class="btn" type="button" onClick={() => handOver(one.seat as Seat)}>
               Hand over to the {nameOf(one.seat as Seat)}

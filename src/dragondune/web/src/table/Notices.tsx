@@ -10,15 +10,15 @@ import { type TableControls, takeSeat } from "./table-controls";
 import { UndoAsked } from "./Undo";
 
 export function Notices({ controls }: { controls: TableControls }) {
-  const { place, picture, places, handOver } = controls;
-  const asked = askedHere(places);
-  const next = asked.includes(place) ? null : asked[0];
-  const time = picture.clocks.find((one) => one.seat === place.seat && one.until !== null);
+  const { session, picture, sessions, handOver } = controls;
+  const asked = askedHere(sessions);
+  const next = asked.includes(session) ? null : asked[0];
+  const time = picture.clocks.find((one) => one.seat === session.seat && one.until !== null);
   return (
     <>
       {time && picture.mine?.question && !picture.mine.answers_itself && (
         <p class="yourclock">
-          <Clock place={place} picture={picture} seat={time.seat} />
+          <Clock session={session} picture={picture} seat={time.seat} />
         </p>
       )}
       {next && (
@@ -26,9 +26,9 @@ export function Notices({ controls }: { controls: TableControls }) {
           Hand over to the {nameOf(next.seat as Seat)}
         </button>
       )}
-      {place.seat === "spectator" && picture.info.status === "running" && <FreeSeats controls={controls} />}
-      <UndoAsked place={place} picture={picture} />
-      <Gone place={place} picture={picture} />
+      {session.seat === "spectator" && picture.info.status === "running" && <FreeSeats controls={controls} />}
+      <UndoAsked session={session} picture={picture} />
+      <Gone session={session} picture={picture} />
     </>
   );
 }

@@ -40,27 +40,30 @@ const NOTHING = {
 
 /** A control that wants a wider column gives any of its elements the class "wide". */
 export function Played({ controls, shape }: { controls: TableControls; shape: Shape }) {
-  const { place, picture } = controls;
+  const { session, picture } = controls;
   if (!picture.view) throw new Error("a game that is played has a view");
   const mine = picture.mine ?? NOTHING;
-  const decider = useDecider(mine, lastChange(place));
-  const you = ownSeat(place);
+  const decider = useDecider(mine, lastChange(session));
+  const you = ownSeat(session);
   const isAsked = you !== null && mine.question !== null && mine.options.length > 0 && !mine.answers_itself;
   const taken = useSignal<Lights | null>(null);
   const { view } = picture;
   const usual = useMemo(() => lightsOf(decider, you, mine, view), [decider.facets, decider.chosen, you, mine, view]);
   const [tabs, tab, setTab] = useTab(shape, you !== null);
-  useCalls(place, () => setTab("deals"));
+  useCalls(session, () => setTab("deals"));
   const isFull = useSignal(false);
   useEffect(() => {
     isFull.value = false;
-  }, [lastChange(place), tab]);
+  }, [lastChange(session), tab]);
   const lights = !isAsked ? DARK : (taken.value ?? usual);
-  const map = useMemo(() => <Board view={view} you={you} lights={lights} table={place} />, [view, you, lights, place]);
-  const chronicle = useMemo(() => <Chronicle heard={place.heard} you={you} />, [place.heard.length, you]);
+  const map = useMemo(
+    () => <Board view={view} you={you} lights={lights} table={session} />,
+    [view, you, lights, session],
+  );
+  const chronicle = useMemo(() => <Chronicle heard={session.heard} you={you} />, [session.heard.length, you]);
   const asked = view.waiting.find((one) => one.seat === you);
   const guide = you && (
-    <Guide place={place} picture={picture} you={you} isAsked={isAsked} isPhone={shape === "phone"} />
+    <Guide session={session} picture={picture} you={you} isAsked={isAsked} isPhone={shape === "phone"} />
   );
   return (
     <main class={`table${isFull.value ? " full" : ""}${tab === "map" || shape !== "phone" ? "" : " covered"}`}>
@@ -74,11 +77,11 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
           />
         )}
         <Notices controls={controls} />
-        <Reveal place={place} asked={isAsked ? (asked?.question ?? null) : null} />
+        <Reveal session={session} asked={isAsked ? (asked?.question ?? null) : null} />
         {shape === "phone" && guide}
         {isAsked && you ? (
           <DecisionPanel
-            place={place}
+            session={session}
             picture={picture}
             mine={mine}
             you={you}
@@ -88,40 +91,40 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
             }}
           />
         ) : (
-          <Waiting place={place} />
+          <Waiting session={session} />
         )}
       </section>
-      <OfferNotice place={place} you={you} />
+      <OfferNotice session={session} you={you} />
       <section class="mapbox" aria-label="Map">
         {map}
       </section>
       {shape === "desk" && (
         <section class="margin" aria-label="The peoples" tabindex={0}>
-          <Players place={place} />
+          <Players session={session} />
           <Legend />
-          {you && <Hand place={place} picture={picture} you={you} />}
+          {you && <Hand session={session} picture={picture} you={you} />}
         </section>
       )}
       {(shape === "phone" || shape === "lying") && <Seats picture={picture} you={you} open={() => setTab("players")} />}
-      <Tabs tabs={tabs} tab={tab} choose={setTab} place={place} you={you} />
+      <Tabs tabs={tabs} tab={tab} choose={setTab} session={session} you={you} />
       <div class="tab-panel">
         {shape !== "phone" && guide}
         {tab === "chronicle" && chronicle}
         {tab === "players" && (
           <div class="scroll" role="group" aria-label="The peoples" tabindex={0}>
-            <Players place={place} isWordy />
+            <Players session={session} isWordy />
           </div>
         )}
         {tab === "cards" && you && (
           <div class="scroll" role="group" aria-label="Cards" tabindex={0}>
-            <Hand place={place} picture={picture} you={you} />
+            <Hand session={session} picture={picture} you={you} />
           </div>
         )}
         <Kept isShown={tab === "talk"}>
-          <Talk place={place} isShown={tab === "talk"} />
+          <Talk session={session} isShown={tab === "talk"} />
         </Kept>
         <Kept isShown={tab === "deals"} class="scroll">
-          <Deals place={place} />
+          <Deals session={session} />
         </Kept>
         {tab !== "map" && shape === "phone" && isAsked && (
           <button class="btn go" type="button" onClick={() => setTab("map")}>

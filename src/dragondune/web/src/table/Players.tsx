@@ -29,9 +29,9 @@ export function seatOrder({ order, players }: View): readonly Seat[] {
 }
 
 /** `isWordy`: each figure has its word under it, where there is room. */
-export function Players({ place, isWordy = false }: { place: Session; isWordy?: boolean }) {
-  useTicks(Object.keys(place.away).length > 0 ? AWAY_TICK : 0);
-  const picture = place.now;
+export function Players({ session, isWordy = false }: { session: Session; isWordy?: boolean }) {
+  useTicks(Object.keys(session.away).length > 0 ? AWAY_TICK : 0);
+  const picture = session.now;
   const view = picture?.view;
   if (!view) return null;
   return (
@@ -39,7 +39,9 @@ export function Players({ place, isWordy = false }: { place: Session; isWordy?: 
       {seatOrder(view).map((seat) => {
         const player = playerOf(view, seat);
         return (
-          player && <Entry key={seat} place={place} picture={picture} view={view} player={player} isWordy={isWordy} />
+          player && (
+            <Entry key={seat} session={session} picture={picture} view={view} player={player} isWordy={isWordy} />
+          )
         );
       })}
     </ol>
@@ -47,13 +49,13 @@ export function Players({ place, isWordy = false }: { place: Session; isWordy?: 
 }
 
 function Entry({
-  place,
+  session,
   picture,
   view,
   player,
   isWordy,
 }: {
-  place: Session;
+  session: Session;
   picture: Picture;
   view: View;
   player: Player;
@@ -69,7 +71,7 @@ function Entry({
       <div class="entry">
         <div class="row who">
           <span class="nm">{nameOf(seat)}</span>
-          <Who place={place} picture={picture} seat={seat} />
+          <Who session={session} picture={picture} seat={seat} />
           {view.order[0] === seat && (
             <span class="push">
               <Starter size={24} />
@@ -87,12 +89,12 @@ function Entry({
         <Tags
           view={view}
           player={player}
-          isYou={seat === place.seat}
+          isYou={seat === session.seat}
           hasGriffins={held.some((one) => PLACES[one].griffins)}
         />
         {picture.clocks.some((one) => one.seat === seat) && (
           <p class="xs">
-            <Clock place={place} picture={picture} seat={seat} />
+            <Clock session={session} picture={picture} seat={seat} />
           </p>
         )}
       </div>
@@ -100,12 +102,12 @@ function Entry({
   );
 }
 
-function Who({ place, picture, seat }: { place: Session; picture: Picture; seat: Seat }) {
+function Who({ session, picture, seat }: { session: Session; picture: Picture; seat: Seat }) {
   const holder = picture.info.seats.find((one) => one.seat === seat)?.holder;
-  if (seat === place.seat) return <span class="dim sm">you</span>;
+  if (seat === session.seat) return <span class="dim sm">you</span>;
   if (holder?.kind === "bot") return <span class="dim sm">{botName(holder.bot)} bot</span>;
   if (holder?.kind !== "person") return <span class="dim sm">nobody</span>;
-  const away = awayText(place, seat);
+  const away = awayText(session, seat);
   return (
     <>
       <span class={`dim sm name${away ? " away" : ""}`} title={holder.name}>

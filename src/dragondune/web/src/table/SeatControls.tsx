@@ -15,13 +15,13 @@ import words from "./table-texts.json";
 const LONGEST_ADDRESS = 500;
 
 export function SeatControls({ controls }: { controls: TableControls }) {
-  const { place, picture, reopen } = controls;
+  const { session, picture, reopen } = controls;
   const right = useSignal<Right | null>(null);
   const token = ownRight(controls);
-  const seat = place.seat as Seat;
+  const seat = session.seat as Seat;
   if (!token) return null;
   const leave = async (): Promise<void> => {
-    await place.act({ do: "leave" });
+    await session.act({ do: "leave" });
     dropSeat(picture.table, seat);
     reopen();
   };

@@ -17,43 +17,43 @@ import type { TableControls } from "./table-controls";
 
 export function TablePage({ id }: { id: string }) {
   const opened = useSignal(0);
-  const places = useMemo(() => {
+  const sessions = useMemo(() => {
     takeRights(id);
     return sessionsAt(id);
   }, [id, opened.value]);
   useEffect(() => {
-    places.forEach((place) => place.open());
-    return () => places.forEach((place) => place.close());
-  }, [places]);
+    sessions.forEach((session) => session.open());
+    return () => sessions.forEach((session) => session.close());
+  }, [sessions]);
   const reopen = (): void => {
     opened.value += 1;
   };
-  return <Screen key={`${id}-${opened.value}`} places={places} reopen={reopen} />;
+  return <Screen key={`${id}-${opened.value}`} sessions={sessions} reopen={reopen} />;
 }
 
 /** Which of this browser's seats has the screen; between two of them it is behind a curtain. */
-function Screen({ places, reopen }: { places: readonly Session[]; reopen: () => void }) {
+function Screen({ sessions, reopen }: { sessions: readonly Session[]; reopen: () => void }) {
   const shown = useSignal<Session | null>(null);
   const to = useSignal<Seat | null>(null);
-  const first = places[0];
-  const isAlone = places.length === 1 || isOpenly(first?.table ?? "");
-  const isPlayed = places.every((one) => one.now?.info.status === "running");
-  const asked = askedHere(places);
+  const first = sessions[0];
+  const isAlone = sessions.length === 1 || isOpenly(first?.table ?? "");
+  const isPlayed = sessions.every((one) => one.now?.info.status === "running");
+  const asked = askedHere(sessions);
   useEffect(() => {
     if (isAlone && asked[0] && !asked.includes(shown.value ?? asked[0])) shown.value = asked[0];
   }, [isAlone, asked.map((one) => one.seat).join()]);
   if (!first) return null;
-  const place = shown.value ?? first;
+  const session = shown.value ?? first;
   const handOver = (seat: Seat): void => {
     to.value = seat;
-    shown.value = isAlone ? (places.find((one) => one.seat === seat) ?? null) : null;
+    shown.value = isAlone ? (sessions.find((one) => one.seat === seat) ?? null) : null;
   };
   if (!isAlone && isPlayed && !shown.value)
     return (
       <>
         <Banner />
         <Curtain
-          places={places}
+          sessions={sessions}
           to={to.value}
           show={(next) => {
             shown.value = next;
@@ -61,26 +61,26 @@ function Screen({ places, reopen }: { places: readonly Session[]; reopen: () => 
         />
       </>
     );
-  return <Table key={place.token} place={place} places={places} handOver={handOver} reopen={reopen} />;
+  return <Table key={session.token} session={session} sessions={sessions} handOver={handOver} reopen={reopen} />;
 }
 
 function Table({
-  place,
-  places,
+  session,
+  sessions,
   handOver,
   reopen,
 }: {
-  place: Session;
-  places: readonly Session[];
+  session: Session;
+  sessions: readonly Session[];
   handOver: (seat: Seat) => void;
   reopen: () => void;
 }) {
-  const picture = place.now;
+  const picture = session.now;
   useSuits(picture?.info);
   // Players who were here first see the last battle; the panel leads on to the results.
   const wasPlayed = useRef(false);
   wasPlayed.current ||= picture?.info.status === "running";
-  if (place.fault) return <Closed place={place} fault={place.fault} reopen={reopen} />;
+  if (session.fault) return <Closed session={session} fault={session.fault} reopen={reopen} />;
   if (!picture)
     return (
       <main class="note">
@@ -89,11 +89,11 @@ function Table({
         <p role="status">Opening the table…</p>
       </main>
     );
-  const controls: TableControls = { place, picture, places, handOver, reopen };
+  const controls: TableControls = { session, picture, sessions, handOver, reopen };
   return (
     <>
       <Banner />
-      <Senses place={place} />
+      <Senses session={session} />
       {picture.info.status === "open" || !picture.view ? (
         <Lobby controls={controls} />
       ) : (

@@ -42,16 +42,19 @@ export function Tabs({
   tabs,
   tab,
   choose,
-  place,
+  session,
   you,
 }: {
   tabs: readonly Tab[];
   tab: Tab;
   choose: (tab: Tab) => void;
-  place: Session;
+  session: Session;
   you: Seat | null;
 }) {
-  const news: Partial<Record<Tab, number>> = { talk: useUnread(place, tab === "talk"), deals: offersTo(place, you) };
+  const news: Partial<Record<Tab, number>> = {
+    talk: useUnread(session, tab === "talk"),
+    deals: offersTo(session, you),
+  };
   return (
     <nav class="tabs" aria-label="Side panel">
       {tabs.map((one) => {
@@ -76,16 +79,17 @@ export function Tabs({
 }
 
 /** What others have said since the talk was looked at. */
-function useUnread(place: Session, isOpen: boolean): number {
-  const read = useSignal(place.heard.length);
-  const heard = place.heard.length;
+function useUnread(session: Session, isOpen: boolean): number {
+  const read = useSignal(session.heard.length);
+  const heard = session.heard.length;
   useEffect(() => {
     if (isOpen) read.value = heard;
   }, [isOpen, heard]);
   if (isOpen) return 0;
-  return place.heard.slice(read.value).filter(({ news }) => news.news === "said" && news.seat !== place.seat).length;
+  return session.heard.slice(read.value).filter(({ news }) => news.news === "said" && news.seat !== session.seat)
+    .length;
 }
 
-const offersTo = (place: Session, you: Seat | null): number =>
-  place.now?.view?.deals.offers.filter((one) => you && one.parties.includes(you) && !one.accepted.includes(you))
+const offersTo = (session: Session, you: Seat | null): number =>
+  session.now?.view?.deals.offers.filter((one) => you && one.parties.includes(you) && !one.accepted.includes(you))
     .length ?? 0;

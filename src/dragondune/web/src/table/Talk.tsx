@@ -16,9 +16,11 @@ import words from "./table-texts.json";
 const SHOWN = 300;
 const NEAR = 60;
 
-export function Talk({ place, isShown = true }: { place: Session; isShown?: boolean }) {
-  const you = ownSeat(place);
-  const said = place.heard.flatMap(({ n, at, news }) => (news.news === "said" ? [{ n, at, news }] : [])).slice(-SHOWN);
+export function Talk({ session, isShown = true }: { session: Session; isShown?: boolean }) {
+  const you = ownSeat(session);
+  const said = session.heard
+    .flatMap(({ n, at, news }) => (news.news === "said" ? [{ n, at, news }] : []))
+    .slice(-SHOWN);
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   useEffect(() => {
@@ -43,22 +45,22 @@ export function Talk({ place, isShown = true }: { place: Session; isShown?: bool
           <Line key={n} said={news} at={at} you={you} />
         ))}
       </div>
-      <Speaking place={place} you={you} />
+      <Speaking session={session} you={you} />
     </section>
   );
 }
 
-function Speaking({ place, you }: { place: Session; you: Seat | null }) {
+function Speaking({ session, you }: { session: Session; you: Seat | null }) {
   const text = useSignal("");
   const to = useSignal<readonly Seat[]>([]);
   const fault = useSignal<unknown>(null);
-  const info = place.now?.info;
+  const info = session.now?.info;
   const others = info?.seats.map((one) => one.seat).filter((seat) => seat !== you) ?? [];
   const say = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (!text.value.trim()) return;
     try {
-      await place.act({ do: "say", text: text.value, to: to.value, name: preferences().name });
+      await session.act({ do: "say", text: text.value, to: to.value, name: preferences().name });
       text.value = "";
       fault.value = null;
     } catch (refusal) {
@@ -106,7 +108,7 @@ function Speaking({ place, you }: { place: Session; you: Seat | null }) {
       </div>
       <div class="row wrap">
         {to.value.length > 0 && <span class="sm dim">Only {whom} will see it.</span>}
-        {you && info && <OfferLink place={place} info={info} you={you} to={to.value} whom={whom} />}
+        {you && info && <OfferLink session={session} info={info} you={you} to={to.value} whom={whom} />}
       </div>
       <Reason refusal={fault.value} />
     </form>
@@ -115,13 +117,13 @@ function Speaking({ place, you }: { place: Session; you: Seat | null }) {
 
 /** From words to terms: a draft to those who are spoken to. */
 function OfferLink({
-  place,
+  session,
   info,
   you,
   to,
   whom,
 }: {
-  place: Session;
+  session: Session;
   info: TableInfo;
   you: Seat;
   to: readonly Seat[];
@@ -130,7 +132,7 @@ function OfferLink({
   const rules = useDealRules(info);
   if (rules.agreements === "off" || info.status !== "running") return null;
   return (
-    <button class="deal-link push" type="button" onClick={() => negotiationOf(place).compose(offerTo(you, to))}>
+    <button class="deal-link push" type="button" onClick={() => negotiationOf(session).compose(offerTo(you, to))}>
       Make an offer{whom && ` to ${whom}`}
     </button>
   );

@@ -11,8 +11,8 @@ import words from "./table-texts.json";
 const RULE = "R224";
 const the = (seats: readonly Seat[]): string => `the ${listed(seats.map((seat) => nameOf(seat)))}`;
 
-export function TakeBack({ place, picture }: { place: Session; picture: Picture }) {
-  const [act, fault] = useCommand(place);
+export function TakeBack({ session, picture }: { session: Session; picture: Picture }) {
+  const [act, fault] = useCommand(session);
   const { mine, undo } = picture;
   if (!mine) return null;
   return (
@@ -49,13 +49,13 @@ export function TakeBack({ place, picture }: { place: Session; picture: Picture 
 }
 
 /** A request to undo what others have already seen or answered. */
-export function UndoAsked({ place, picture }: { place: Session; picture: Picture }) {
-  const [act, fault] = useCommand(place);
+export function UndoAsked({ session, picture }: { session: Session; picture: Picture }) {
+  const [act, fault] = useCommand(session);
   const request = picture.undo;
   if (!request) return null;
   const { seat, agreed, asked, is_redo } = request;
-  const isMine = seat === place.seat;
-  const isAsked = asked.some((one) => one === place.seat);
+  const isMine = seat === session.seat;
+  const isAsked = asked.some((one) => one === session.seat);
   const others = agreed.filter((one) => one !== seat);
   const deed = is_redo ? "redo what was undone" : words.undo;
   return (

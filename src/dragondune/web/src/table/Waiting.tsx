@@ -13,42 +13,46 @@ import { doing } from "./activity";
 import { awayText, Clock } from "./Clock";
 import words from "./table-texts.json";
 
-export function Waiting({ place }: { place: Session }) {
-  const picture = place.now;
+export function Waiting({ session }: { session: Session }) {
+  const picture = session.now;
   const view = picture?.view;
   if (!picture || !view) return null;
   if (picture.info.status !== "running") return <EndingPanel picture={picture} />;
-  const others = view.waiting.filter((one) => one.seat !== place.seat);
+  const others = view.waiting.filter((one) => one.seat !== session.seat);
   const clause = view.waiting[0]?.clause ?? null;
   return (
     <section class="panel waiting" aria-label="Waiting">
-      <Meanwhile place={place}>
+      <Meanwhile session={session}>
         <h2>{doing(others.length > 0 ? others : view.waiting)}</h2>
       </Meanwhile>
       <ul>
         {others.map((one) => (
-          <Awaited key={one.seat} place={place} picture={picture} asked={one} />
+          <Awaited key={one.seat} session={session} picture={picture} asked={one} />
         ))}
       </ul>
-      <OwnAnswer place={place} />
+      <OwnAnswer session={session} />
       {view.is_secret && (
         <p class="sm dim">
           {words.unseen} {clauseLink(clause)}
         </p>
       )}
-      <p class="sm dim lately">{lately(place)}</p>
-      <LastBattle place={place} />
-      <MyAnswers place={place} />
+      <p class="sm dim lately">{lately(session)}</p>
+      <LastBattle session={session} />
+      <MyAnswers session={session} />
     </section>
   );
 }
 
-function Awaited({ place, picture, asked }: { place: Session; picture: Picture; asked: Asked }) {
+function Awaited({ session, picture, asked }: { session: Session; picture: Picture; asked: Asked }) {
   if (asked.seat === "chance") return null;
   const seat: Seat = asked.seat;
   const holder = picture.info.seats.find((one) => one.seat === seat)?.holder;
   const isBot = holder?.kind === "bot";
-  const state = isBot ? "thinks" : holder?.kind === "open" ? "their seat is free" : awayText(place, seat) || "decides";
+  const state = isBot
+    ? "thinks"
+    : holder?.kind === "open"
+      ? "their seat is free"
+      : awayText(session, seat) || "decides";
   return (
     <li class="row">
       <Token seat={seat} size={26} />
@@ -60,7 +64,7 @@ function Awaited({ place, picture, asked }: { place: Session; picture: Picture; 
       </span>
       {!isBot && (
         <span class="push sm">
-          <Clock place={place} picture={picture} seat={seat} />
+          <Clock session={session} picture={picture} seat={seat} />
         </span>
       )}
     </li>

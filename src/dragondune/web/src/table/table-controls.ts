@@ -5,9 +5,9 @@ import { changePreferences, keepTable, myTable } from "../browser-storage";
 import type { Session } from "../session";
 
 export interface TableControls {
-  readonly place: Session;
+  readonly session: Session;
   readonly picture: Picture;
-  readonly places: readonly Session[];
+  readonly sessions: readonly Session[];
   /** Hands the screen to another of this browser's seats. */
   handOver: (seat: Seat) => void;
   /** Opens the table again with the rights that are kept now. */
@@ -15,8 +15,8 @@ export interface TableControls {
 }
 
 /** The right to the seat that is looked at. */
-export const ownRight = ({ place, picture }: TableControls): string | null =>
-  myTable(picture.table)?.seats[place.seat as Seat] ?? null;
+export const ownRight = ({ session, picture }: TableControls): string | null =>
+  myTable(picture.table)?.seats[session.seat as Seat] ?? null;
 export const hostRight = ({ picture }: TableControls): string | null => myTable(picture.table)?.host ?? null;
 
 /** Takes a free seat, before the game or in the middle of it. */

@@ -49,7 +49,7 @@ const COLOURS: readonly { readonly colour: Colour; readonly title: string }[] = 
 ];
 
 export function AnswerColour({ ask }: { ask: Ask }) {
-  const facts = useTableFacts(ask.place);
+  const facts = useTableFacts(ask.session);
   const cards = handOf(ask).filter((card) => cardFacts(facts, card)?.is_artifact !== false);
   const open = decisions(ask, "AnswerColour");
   const colour = useSignal<string | null>(null);
@@ -105,7 +105,7 @@ function colourWay(
 }
 
 export function AnswerNumber({ ask }: { ask: Ask }) {
-  const facts = useTableFacts(ask.place);
+  const facts = useTableFacts(ask.session);
   const counts = decisions(ask, "AnswerNumber").map((one) => one.count);
   const at = useSignal(counts.length - 1);
   const sent = counts[at.value] ?? 0;

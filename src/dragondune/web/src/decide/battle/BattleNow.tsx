@@ -9,11 +9,11 @@ import { useBattles } from "./reveal-stage";
 
 export const isBattle = ({ now }: Session): boolean => Boolean(now?.view?.battle.attacker);
 
-export function BattleNow({ place }: { place: Session }) {
-  const view = place.now?.view;
-  const story = useBattles(place).at(-1);
+export function BattleNow({ session }: { session: Session }) {
+  const view = session.now?.view;
+  const story = useBattles(session).at(-1);
   if (!view?.battle.attacker || !view.battle.defender) return null;
-  const you = ownSeat(place);
+  const you = ownSeat(session);
   const asked = view.waiting.filter((one) => one.seat !== "chance");
   const names = asked.map((one) => nameOf(one.seat as Seat));
   const doing = asked[0] && wordsOf(asked[0].question)?.in_battle;

@@ -16,28 +16,28 @@ type Points = Pick<Strength, "units" | "artifact" | "bonus">;
 export const totalOf = ({ units, artifact, bonus }: Points): number => units + artifact + bonus;
 
 /** The values that decided, or those that would have. */
-export function pointsOf(place: Session, story: Story, seat: Seat): Points | null {
+export function pointsOf(session: Session, story: Story, seat: Seat): Points | null {
   const told = story.values[seat];
   if (told) return told;
   return (
     (story.revealed !== null &&
-      stageOf(place)
+      stageOf(session)
         .strengths.get(story.revealed)
         ?.find((one) => one.seat === seat)) ||
     null
   );
 }
 
-export function Duel({ place, story }: { place: Session; story: Story }) {
-  const phase = usePhase(place, story.revealed ?? 0);
-  const seats = story.defender === place.seat ? [story.defender, story.attacker] : [story.attacker, story.defender];
-  const totals = seats.map((seat) => totalOf(pointsOf(place, story, seat) ?? { units: 0, artifact: 0, bonus: 0 }));
+export function Duel({ session, story }: { session: Session; story: Story }) {
+  const phase = usePhase(session, story.revealed ?? 0);
+  const seats = story.defender === session.seat ? [story.defender, story.attacker] : [story.attacker, story.defender];
+  const totals = seats.map((seat) => totalOf(pointsOf(session, story, seat) ?? { units: 0, artifact: 0, bonus: 0 }));
   return (
     <div class="bt-duel">
       {seats.map((seat, i) => (
         <Shown
           key={seat}
-          place={place}
+          session={session}
           story={story}
           seat={seat}
           phase={phase}
@@ -50,20 +50,20 @@ export function Duel({ place, story }: { place: Session; story: Story }) {
 }
 
 function Shown({
-  place,
+  session,
   story,
   seat,
   phase,
   lead,
 }: {
-  place: Session;
+  session: Session;
   story: Story;
   seat: Seat;
   phase: number;
   lead: number;
 }) {
   const plan = story.plans[seat];
-  const points = pointsOf(place, story, seat);
+  const points = pointsOf(session, story, seat);
   if (!plan) return null;
   const isAttacker = seat === story.attacker;
   return (
@@ -72,7 +72,7 @@ function Shown({
         <b class={`gg f${FACTIONS[seat].letter}`}>{nameOf(seat)}</b>{" "}
         <span class="sm dim">
           {isAttacker ? "attacker" : "defender"}
-          {seat === place.seat && ", you"}
+          {seat === session.seat && ", you"}
         </span>
       </p>
       <p class={`bt-sent${phase < 1 ? " turning" : ""}`}>

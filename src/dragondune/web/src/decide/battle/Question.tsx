@@ -18,7 +18,7 @@ const ASKS: Readonly<
 const keyOf = ({ decision }: Option): string => JSON.stringify(decision);
 
 export function AskQuestion({ ask }: { ask: Ask }) {
-  const facts = useTableFacts(ask.place);
+  const facts = useTableFacts(ask.session);
   const asking = ask.mine.options.filter(({ decision }) => decision.decide !== "Pass");
   const key = useSignal<string | null>(null);
   const chosen = asking.find((one) => keyOf(one) === key.value) ?? null;

@@ -11,9 +11,9 @@ import { Duel, pointsOf, totalOf } from "./Duel";
 import { ALL_SHOWN, showReveal, useBattles, usePhase, useStage } from "./reveal-stage";
 
 /** `asked` is what the holder of this seat has to decide, if anything. */
-export function Reveal({ place, asked }: { place: Session; asked: string | null }) {
-  const stories = useBattles(place);
-  const stage = useStage(place, stories);
+export function Reveal({ session, asked }: { session: Session; asked: string | null }) {
+  const stories = useBattles(session);
+  const stage = useStage(session, stories);
   const isWide = useSignal(false);
   useEffect(() => {
     isWide.value = false;
@@ -25,7 +25,7 @@ export function Reveal({ place, asked }: { place: Session; asked: string | null 
   if (asked && !isWide.value)
     return (
       <Strip
-        place={place}
+        session={session}
         story={story}
         widen={() => {
           isWide.value = true;
@@ -35,28 +35,28 @@ export function Reveal({ place, asked }: { place: Session; asked: string | null 
   return (
     <section class="panel bt-reveal" aria-label="The battle">
       <div class="row">
-        <h2>{titleOf(place, story)}</h2>
+        <h2>{titleOf(session, story)}</h2>
         <button
           type="button"
           class="plain push"
           onClick={() => {
             if (asked) isWide.value = false;
-            else showReveal(place, null);
+            else showReveal(session, null);
           }}
         >
           Close
         </button>
       </div>
       <p class="sm dim">Battle in {placeName(story.place)}</p>
-      <Duel key={story.revealed} place={place} story={story} />
-      <Verdict place={place} story={story} />
+      <Duel key={story.revealed} session={session} story={story} />
+      <Verdict session={session} story={story} />
       {open.length > 1 && (
         <div class="row bt-others">
           <button
             type="button"
             class="plain"
             disabled={at <= 0}
-            onClick={() => showReveal(place, open[at - 1]?.revealed ?? null)}
+            onClick={() => showReveal(session, open[at - 1]?.revealed ?? null)}
           >
             Earlier battle
           </button>
@@ -67,7 +67,7 @@ export function Reveal({ place, asked }: { place: Session; asked: string | null 
             type="button"
             class="plain"
             disabled={at >= open.length - 1}
-            onClick={() => showReveal(place, open[at + 1]?.revealed ?? null)}
+            onClick={() => showReveal(session, open[at + 1]?.revealed ?? null)}
           >
             Later battle
           </button>
@@ -77,23 +77,23 @@ export function Reveal({ place, asked }: { place: Session; asked: string | null 
   );
 }
 
-function Strip({ place, story, widen }: { place: Session; story: Story; widen: () => void }) {
+function Strip({ session, story, widen }: { session: Session; story: Story; widen: () => void }) {
   return (
     <section class="bt-strip" aria-label="The battle">
       <span class="sm">
-        In <b>{placeName(story.place)}</b>: {titleOf(place, story)}
+        In <b>{placeName(story.place)}</b>: {titleOf(session, story)}
       </span>
       <button type="button" class="plain push" onClick={widen}>
         View
       </button>
-      <button type="button" class="plain" onClick={() => showReveal(place, null)}>
+      <button type="button" class="plain" onClick={() => showReveal(session, null)}>
         Close
       </button>
     </section>
   );
 }
 
-export function titleOf(place: Session, story: Story): string {
+export function titleOf(session: Session, story: Story): string {
   const { winner, ended } = story;
   if (ended === "both") return "Both betray, both lose";
   if (ended === "chaos") return "Chaos destroys everything";
@@ -101,20 +101,20 @@ export function titleOf(place: Session, story: Story): string {
   const winners = capital(the(winner));
   const loser = winner === story.attacker ? story.defender : story.attacker;
   if (ended === "treachery") return `${winners} betray ${the(loser)}`;
-  const one = pointsOf(place, story, winner);
-  const other = pointsOf(place, story, loser);
+  const one = pointsOf(session, story, winner);
+  const other = pointsOf(session, story, loser);
   return one && other ? `${winners} win ${totalOf(one)} to ${totalOf(other)}` : `${winners} win`;
 }
 
 /** Why it went so, and what it cost. */
-function Verdict({ place, story }: { place: Session; story: Story }) {
-  const phase = usePhase(place, story.revealed ?? 0);
+function Verdict({ session, story }: { session: Session; story: Story }) {
+  const phase = usePhase(session, story.revealed ?? 0);
   if (phase < ALL_SHOWN || (!story.ended && story.after.length === 0)) return null;
   return (
     <div class="bt-verdict">
       {story.ended && (
         <p>
-          <Reason place={place} story={story} />
+          <Reason session={session} story={story} />
         </p>
       )}
       <ul class="sm">
@@ -128,7 +128,7 @@ function Verdict({ place, story }: { place: Session; story: Story }) {
   );
 }
 
-function Reason({ place, story: { winner, ended, attacker, ...story } }: { place: Session; story: Story }) {
+function Reason({ session, story: { winner, ended, attacker, ...story } }: { session: Session; story: Story }) {
   if (ended === "treachery")
     return (
       <>
@@ -143,7 +143,9 @@ function Reason({ place, story: { winner, ended, attacker, ...story } }: { place
     );
   if (ended === "chaos") return <>Nobody wins. {clauseLink("twoaces.3")}</>;
   if (!winner) return null;
-  const points = [attacker, story.defender].map((seat) => pointsOf(place, { winner, ended, attacker, ...story }, seat));
+  const points = [attacker, story.defender].map((seat) =>
+    pointsOf(session, { winner, ended, attacker, ...story }, seat),
+  );
   const isTie = points[0] && points[1] && totalOf(points[0]) === totalOf(points[1]);
   return isTie ? (
     <>
@@ -155,15 +157,15 @@ function Reason({ place, story: { winner, ended, attacker, ...story } }: { place
 }
 
 /** The way back to the last reveal, for the waiting panel. */
-export function LastBattle({ place }: { place: Session }) {
-  const stories = useBattles(place);
-  const stage = useStage(place, stories);
+export function LastBattle({ session }: { session: Session }) {
+  const stories = useBattles(session);
+  const stage = useStage(session, stories);
   const last = stories.filter((one) => one.revealed !== null).pop();
   if (!last || stage.open !== null) return null;
   return (
-    <button type="button" class="plain" onClick={() => showReveal(place, last.revealed)}>
+    <button type="button" class="plain" onClick={() => showReveal(session, last.revealed)}>
       Last battle, in {placeName(last.place)}:{" "}
-      {titleOf(place, last)
+      {titleOf(session, last)
         .toLowerCase()
         .replace(/^the (\w)/, (_, letter: string) => `the ${letter.toUpperCase()}`)}
     </button>

@@ -21,7 +21,7 @@ import { OddsBlock } from "./OddsBlock";
 import { Foe } from "./OpponentFacts";
 
 export function SealPlan({ ask }: { ask: Ask }) {
-  const facts = useTableFacts(ask.place);
+  const facts = useTableFacts(ask.session);
   const plans = plansIn(ask.mine);
   const counts = countsIn(plans);
   const wish = useSignal<Wish>({
@@ -31,7 +31,7 @@ export function SealPlan({ ask }: { ask: Ask }) {
     isBlessed: false,
   });
   const plan = planOf(plans, wish.value) ?? planOf(plans, { ...wish.value, elites: null, isBlessed: false });
-  const { answer, isNow, fault } = useWhatIf(ask.place, ask.busy ? null : plan, ask.picture.n);
+  const { answer, isNow, fault } = useWhatIf(ask.session, ask.busy ? null : plan, ask.picture.n);
   const odds = answer?.odds ?? null;
   useLift([wish.value.card]);
   const sides = sidesOf(ask.view);

@@ -16,7 +16,7 @@ import { Duel, pointsOf, totalOf } from "./Duel";
 import { useBattles } from "./reveal-stage";
 
 export function DeclareTreachery({ ask }: { ask: Ask }) {
-  const story = battleNow(useBattles(ask.place), ask.view);
+  const story = battleNow(useBattles(ask.session), ask.view);
   const sides = sidesOf(ask.view);
   const ways = ask.mine.options.filter(({ decision }) => decision.decide !== "Pass");
   const key = useSignal(ways[0] ? JSON.stringify(ways[0].decision) : null);
@@ -28,7 +28,7 @@ export function DeclareTreachery({ ask }: { ask: Ask }) {
   const victim = betrayer === sides.attacker ? sides.defender : sides.attacker;
   return (
     <div class="wide bt-tall">
-      <Duel place={ask.place} story={story} />
+      <Duel session={ask.session} story={story} />
       {ways.length > 0 && <Pair ask={ask} victim={victim} chosen={chosen} />}
       {ways.length > 1 && (
         <Ways
@@ -124,8 +124,8 @@ function Pair({ ask, victim, chosen }: { ask: Ask; victim: Side; chosen: Option 
 
 function Otherwise({ ask, story, betrayer }: { ask: Ask; story: Story; betrayer: Side }) {
   const other = betrayer.seat === story.attacker ? story.defender : story.attacker;
-  const mine = pointsOf(ask.place, story, betrayer.seat);
-  const theirs = pointsOf(ask.place, story, other);
+  const mine = pointsOf(ask.session, story, betrayer.seat);
+  const theirs = pointsOf(ask.session, story, other);
   const sent = story.plans[betrayer.seat]?.count ?? 0;
   if (!mine || !theirs) return <>The totals decide.</>;
   const lead = totalOf(mine) - totalOf(theirs);

@@ -44,8 +44,8 @@ export function stageOf({ table, seat }: Session): Stage {
   return stage;
 }
 
-export function showReveal(place: Session, revealed: number | null): void {
-  Object.assign(stageOf(place), { open: revealed, since: Number.NEGATIVE_INFINITY });
+export function showReveal(session: Session, revealed: number | null): void {
+  Object.assign(stageOf(session), { open: revealed, since: Number.NEGATIVE_INFINITY });
   choices.value += 1;
 }
 
@@ -54,10 +54,10 @@ const isOld = ({ opened }: Stage): boolean => performance.now() - opened > LONG_
 export const useBattles = ({ heard }: Session): readonly Story[] => useMemo(() => battlesOf(heard), [heard.length]);
 
 /** Notices a reveal when it happens, yours before others. Reveals from before the page was opened are not replayed. */
-export function useStage(place: Session, stories: readonly Story[]): Stage {
+export function useStage(session: Session, stories: readonly Story[]): Stage {
   void choices.value;
-  const stage = stageOf(place);
-  const picture = place.now;
+  const stage = stageOf(session);
+  const picture = session.now;
   const last = stories.reduce((most, one) => Math.max(most, one.revealed ?? 0), 0);
   const isLive = stage.noticed !== null;
   if (picture?.view && picture.view.turn !== stage.turn) {
@@ -66,7 +66,7 @@ export function useStage(place: Session, stories: readonly Story[]): Stage {
   }
   if (picture?.strengths.length) stage.strengths.set(last, picture.strengths);
   if (last !== stage.noticed) {
-    const isOwn = (one: Story): boolean => one.attacker === place.seat || one.defender === place.seat;
+    const isOwn = (one: Story): boolean => one.attacker === session.seat || one.defender === session.seat;
     const fresh = stories.filter((one) => (one.revealed ?? 0) > (stage.noticed ?? 0));
     const isKept =
       stories.some((one) => isOwn(one) && one.revealed === stage.open) && !isOld(stage) && !fresh.some(isOwn);
@@ -82,8 +82,8 @@ export function useStage(place: Session, stories: readonly Story[]): Stage {
 }
 
 /** How much of a reveal is shown by now; any key, click or tap shows all of it. */
-export function usePhase(place: Session, revealed: number): number {
-  const stage = stageOf(place);
+export function usePhase(session: Session, revealed: number): number {
+  const stage = stageOf(session);
   const isRunning = stage.open === revealed;
   const reached = (): number =>
     isRunning ? STEPS.filter((step) => performance.now() - stage.since >= step).length : ALL_SHOWN;

@@ -10,14 +10,14 @@ import { SealedMaximum } from "./SealedMaximum";
 
 export const isAuction = ({ now }: Session): boolean => now?.view?.round === "III" && now.view.auction.has_card;
 
-export function AuctionNow({ place }: { place: Session }) {
-  const picture = place.now;
+export function AuctionNow({ session }: { session: Session }) {
+  const picture = session.now;
   const view = picture?.view;
-  const facts = useTableFacts(place);
+  const facts = useTableFacts(session);
   if (!picture || !view) return null;
-  const you = ownSeat(place);
+  const you = ownSeat(session);
   const me = playerOf(view, you);
-  const story = storyOf(place.heard, view);
+  const story = storyOf(session.heard, view);
   const asked = view.waiting[0];
   const winner = asked?.question === "Pay" ? (asked.seat as Seat) : null;
   return (
@@ -30,7 +30,7 @@ export function AuctionNow({ place }: { place: Session }) {
           The {nameOf(winner)} win it for {view.auction.bid} and pay.
         </p>
       )}
-      {me && picture.mine && !winner && <SealedMaximum place={place} mine={picture.mine} most={me.gold ?? 20} />}
+      {me && picture.mine && !winner && <SealedMaximum session={session} mine={picture.mine} most={me.gold ?? 20} />}
     </>
   );
 }

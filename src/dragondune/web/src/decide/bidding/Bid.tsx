@@ -14,7 +14,7 @@ import { SealedMaximum } from "./SealedMaximum";
 
 export function Bid({ ask }: { ask: Ask }) {
   const { view, mine, you } = ask;
-  const facts = useTableFacts(ask.place);
+  const facts = useTableFacts(ask.session);
   const bids = decisions(ask, "PlaceBid").map((one) => one.amount);
   const least = bids[0] ?? 0;
   const most = bids.at(-1) ?? 0;
@@ -25,7 +25,7 @@ export function Bid({ ask }: { ask: Ask }) {
   if (!me) return null;
   return (
     <>
-      <CardUp view={view} you={you} facts={facts} story={storyOf(ask.place.heard, view)} />
+      <CardUp view={view} you={you} facts={facts} story={storyOf(ask.session.heard, view)} />
       {bids.length > 0 ? (
         <>
           <Raise
@@ -59,7 +59,7 @@ export function Bid({ ask }: { ask: Ask }) {
         }
         out={bids.length > 0 ? { text: "Pass", decision: PASS } : null}
       />
-      <SealedMaximum place={ask.place} mine={mine} most={Math.min(most, Math.max(me.gold ?? 0, least + 10))} />
+      <SealedMaximum session={ask.session} mine={mine} most={Math.min(most, Math.max(me.gold ?? 0, least + 10))} />
     </>
   );
 }

@@ -7,17 +7,17 @@ import type { Session } from "../../session";
 import words from "./bidding-texts.json";
 
 export function SealedMaximum({
-  place,
+  session,
   mine,
   most,
   next = false,
 }: {
-  place: Session;
+  session: Session;
   mine: Mine;
   most: number;
   next?: boolean;
 }) {
-  const [act, fault] = useCommand(place);
+  const [act, fault] = useCommand(session);
   const wanted = useSignal<number | null>(null);
   const sealed = mine.sealed_bid;
   const value = sealed ?? wanted.value ?? Math.min(most, 3);

@@ -18,13 +18,13 @@ function gains(seat: Seat, ally: Seat, facts: TableFacts | null): string {
 
 export function ProposeAlliance({ ask }: { ask: Ask }) {
   const { view, you } = ask;
-  const facts = useTableFacts(ask.place);
+  const facts = useTableFacts(ask.session);
   const open = decisions(ask, "ProposeAlliance").map((one) => one.to);
   const chosen = useSignal<Seat | null>(open.length === 1 ? (open[0] ?? null) : null);
   const others = othersThan(view, you);
   return (
     <>
-      <Council place={ask.place} />
+      <Council session={ask.session} />
       <Ways
         label="Ally with"
         chosen={chosen.value}
@@ -94,11 +94,11 @@ function Word({
   words: typeof words.offered;
   decision: { readonly decide: "AcceptAlliance" | "BreakAlliance" };
 }) {
-  const facts = useTableFacts(ask.place);
+  const facts = useTableFacts(ask.session);
   const can = (decide: string): boolean => options(ask, decide).length > 0;
   return (
     <>
-      <Council place={ask.place} />
+      <Council session={ask.session} />
       <div class="row won">
         <Token seat={seat} size={48} />
         <p>{fill(said.news, { name: nameOf(seat) })}</p>

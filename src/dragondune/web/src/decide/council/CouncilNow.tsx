@@ -12,20 +12,20 @@ const QUESTIONS: ReadonlySet<string> = new Set(["BreakAlliance", "ProposeAllianc
 export const isCouncil = ({ now }: Session): boolean =>
   now?.view?.waiting.some((one) => QUESTIONS.has(one.question)) ?? false;
 
-export function CouncilNow({ place }: { place: Session }) {
+export function CouncilNow({ session }: { session: Session }) {
   return (
     <>
       <h2>The Great Council</h2>
-      <Council place={place} />
+      <Council session={session} />
     </>
   );
 }
 
-export function Council({ place }: { place: Session }) {
-  const view = place.now?.view;
-  const facts = useTableFacts(place);
+export function Council({ session }: { session: Session }) {
+  const view = session.now?.view;
+  const facts = useTableFacts(session);
   if (!view) return null;
-  const round = since(place.heard, "RoundBegan");
+  const round = since(session.heard, "RoundBegan");
   const struck = round.flatMap(({ event }) => (isKind(event, "RedDragonAppeared") ? [event.place] : []))[0];
   return (
     <div class="council wide">

@@ -24,7 +24,7 @@ function CardWays({
   chosen: string | null;
   choose: (card: string) => void;
 }) {
-  const facts = useTableFacts(ask.place);
+  const facts = useTableFacts(ask.session);
   const me = playerOf(ask.view, ask.you);
   useLift([chosen]);
   return (

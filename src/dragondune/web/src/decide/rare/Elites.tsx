@@ -7,10 +7,10 @@ import { Acts, Ways } from "../OptionList";
 import { useTableFacts } from "../table-facts";
 
 export function PickElites({ ask }: { ask: Ask }) {
-  const facts = useTableFacts(ask.place);
+  const facts = useTableFacts(ask.session);
   const counts = decisions(ask, "PickElites").map((one) => one.count);
   const chosen = useSignal(String(counts[0] ?? 0));
-  const last = [...since(ask.place.heard, "RoundBegan")]
+  const last = [...since(ask.session.heard, "RoundBegan")]
     .reverse()
     .find(({ event }) => "seat" in event && event.seat === "dwarves" && "count" in event);
   return (

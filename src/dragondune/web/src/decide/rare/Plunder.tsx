@@ -9,7 +9,7 @@ import { useTableFacts, worthOf } from "../table-facts";
 import words from "./rare-texts.json";
 
 export function KeepPlunder({ ask }: { ask: Ask }) {
-  const facts = useTableFacts(ask.place);
+  const facts = useTableFacts(ask.session);
   const sale = ask.mine.options.find(({ decision }) => decision.decide === "SellPlunder");
   const gained = useConsequences(ask, sale?.decision ?? null).find(({ kind }) => kind === "gold_gained");
   if (sale?.decision.decide !== "SellPlunder") return null;

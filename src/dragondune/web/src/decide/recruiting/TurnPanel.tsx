@@ -18,7 +18,7 @@ import { type TurnStep, turnSteps } from "./turn-steps";
 export function TurnPanel({ ask }: { ask: Ask }) {
   return (
     <>
-      <Steps steps={turnSteps(ask.view, ask.place.heard, ask.you)} />
+      <Steps steps={turnSteps(ask.view, ask.session.heard, ask.you)} />
       <OnMap ask={ask} />
     </>
   );

@@ -15,10 +15,10 @@ import { Standing } from "./Standing";
 import { standingTitle } from "./standing-answers";
 
 /** The button, and the sheet it opens. */
-export function MyAnswers({ place }: { place: Session }) {
+export function MyAnswers({ session }: { session: Session }) {
   const sheet = useRef<HTMLDialogElement>(null);
   const isOpen = useSignal(false);
-  const picture = place.now;
+  const picture = session.now;
   const mine = picture?.mine;
   const view = picture?.view;
   if (!picture || !mine || !view) return null;
@@ -52,28 +52,28 @@ export function MyAnswers({ place }: { place: Session }) {
             </button>
           </div>
           <p class="sm dim">{words.answers}</p>
-          {isOpen.value && <Sheet place={place} mine={mine} view={view} you={place.seat as Seat} />}
+          {isOpen.value && <Sheet session={session} mine={mine} view={view} you={session.seat as Seat} />}
         </div>
       </dialog>
     </>
   );
 }
 
-function Sheet({ place, mine, view, you }: { place: Session; mine: Mine; view: View; you: Seat }) {
-  const facts = useTableFacts(place)?.mine ?? null;
+function Sheet({ session, mine, view, you }: { session: Session; mine: Mine; view: View; you: Seat }) {
+  const facts = useTableFacts(session)?.mine ?? null;
   const gold = playerOf(view, you)?.gold ?? 20;
   return (
     <>
       <h3>Prepared answers, each used once</h3>
-      <Prepared place={place} mine={mine} view={view} you={you} ready={facts?.preparable ?? []} />
+      <Prepared session={session} mine={mine} view={view} you={you} ready={facts?.preparable ?? []} />
       <h3>Bidding</h3>
-      <SealedMaximum place={place} mine={mine} most={gold} next={!view.auction.has_card} />
+      <SealedMaximum session={session} mine={mine} most={gold} next={!view.auction.has_card} />
       <h3>Standing answers</h3>
       <div class="standings">
         {facts?.standing.map(({ question, answers }) => (
           <Standing
             key={question}
-            place={place}
+            session={session}
             mine={mine}
             question={question}
             answers={answers}
@@ -86,19 +86,19 @@ function Sheet({ place, mine, view, you }: { place: Session; mine: Mine; view: V
 }
 
 function Prepared({
-  place,
+  session,
   mine,
   view,
   you,
   ready,
 }: {
-  place: Session;
+  session: Session;
   mine: Mine;
   view: View;
   you: Seat;
   ready: readonly PreparableAnswer[];
 }) {
-  const [act, fault] = useCommand(place);
+  const [act, fault] = useCommand(session);
   const at = useSignal(0);
   const once = useSignal(true);
   const prepare = (): void => {

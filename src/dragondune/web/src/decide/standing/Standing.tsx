@@ -7,20 +7,20 @@ import type { Session } from "../../session";
 import { answersTo } from "./standing-answers";
 
 export function Standing({
-  place,
+  session,
   mine,
   question,
   answers,
   label = "From now on",
 }: {
-  place: Session;
+  session: Session;
   mine: Mine;
   question: Question;
   answers: StandingFacts["answers"];
   label?: string;
 }) {
   const id = useId();
-  const [act, fault] = useCommand(place);
+  const [act, fault] = useCommand(session);
   return (
     <div class="standing">
       <label for={id}>{label}</label>
