@@ -37,7 +37,7 @@ STOPWATCH: Final = """
       const began = performance.now();
       const answered = (event) => {
         const answer = JSON.parse(event.data);
-        if (answer.type !== "picture") return;
+        if (answer.type !== "updates") return;
         this.removeEventListener("message", answered);
         requestAnimationFrame(() => setTimeout(() => window.shown.push(performance.now() - began)));
       };

@@ -23,7 +23,7 @@ LAG_INTERVAL: Final = 0.01
 CONNECTED_TOGETHER: Final = 32
 LONGEST_WAIT: Final = 30.0
 """Seconds after which a table that does not answer is left alone."""
-MARKS: Final = {mark: f'{{"type":"{mark}"'.encode() for mark in ("update", "picture", "done", "refused")}
+MARKS: Final = {mark: f'{{"type":"{mark}"'.encode() for mark in ("updates", "done", "refused")}
 
 
 class Load(Struct, frozen=True, kw_only=True):
@@ -71,7 +71,7 @@ class Info(Struct):
     status: str
 
 
-class Picture(Struct, tag="picture"):
+class Picture(Struct):
     n: int
     info: Info
     mine: Mine
@@ -82,8 +82,13 @@ class Happening(Struct):
     seat: str | None = None
 
 
-class Update(Struct, tag="update"):
+class Update(Struct):
     news: Happening
+
+
+class Updates(Struct, tag="updates"):
+    updates: tuple[Update, ...]
+    picture: Raw
 
 
 class Answer(Struct):
@@ -114,7 +119,7 @@ class Attach(Struct, tag="attach"):
 
 _encode: Final = json.Encoder().encode
 _picture: Final[Callable[[bytes], Picture]] = json.Decoder(Picture).decode
-_update: Final[Callable[[bytes], Update]] = json.Decoder(Update).decode
+_updates: Final[Callable[[bytes], Updates]] = json.Decoder(Updates).decode
 _answer: Final[Callable[[bytes], Answer]] = json.Decoder(Answer).decode
 
 
@@ -164,11 +169,12 @@ class Player:
                 frame = await self._line.recv(decode=False)
                 assert isinstance(frame, bytes)
                 self._table.count(frame)
-                if frame.startswith(MARKS["picture"]):
-                    self._raw, self._picture = frame, None
+                if frame.startswith(MARKS["updates"]):
+                    told = _updates(frame)
+                    for update in told.updates:
+                        self._table.hear(self.seat, update.news)
+                    self._raw, self._picture = bytes(told.picture), None
                     self._table.changed.set()
-                elif frame.startswith(MARKS["update"]):
-                    self._table.hear(self.seat, _update(frame).news)
                 elif frame.startswith((MARKS["done"], MARKS["refused"])):
                     self._table.settle(_answer(frame).type)
 

@@ -184,7 +184,7 @@ class _Info(Struct):
 class _Message(Struct):
     """Any message of the server, as far as it is read here."""
 
-    type: str
+    type: str = ""
     table: str = ""
     seat: str = ""
     n: int = 0
@@ -192,6 +192,7 @@ class _Message(Struct):
     mine: _Mine | None = None
     kind: str = ""
     sentence: str = ""
+    picture: "_Message | None" = None
 
 
 class Person:
@@ -295,8 +296,10 @@ class Person:
 
     def _hear(self) -> _Message:
         message = msgspec.json.decode(self._heard.get(), type=_Message)
-        if message.type == "picture" and message.table == self._table:
-            self._pictures[message.seat] = message
+        # In earlier versions a picture is a message of its own.
+        picture = message if message.type == "picture" else message.picture
+        if picture is not None and picture.table == self._table:
+            self._pictures[picture.seat] = picture
         return message
 
 

@@ -81,6 +81,8 @@ class Person:
         self.page: Final = page
         self._url: Final = url
         self.received: Final[list[Json]] = []
+        self.updates: Final[list[Json]] = []
+        self.pictures: Final[list[Json]] = []
         self.raw: Final[list[str]] = []
         self.faults: Final[list[str]] = []
         self.decided: int = 0
@@ -96,7 +98,11 @@ class Person:
     def _on_frame(self, payload: str | bytes) -> None:
         text = payload if isinstance(payload, str) else payload.decode()
         self.raw.append(text)
-        self.received.append(json.loads(text))
+        message = json.loads(text)
+        self.received.append(message)
+        if message["type"] == "updates":
+            self.updates.extend(message["updates"])
+            self.pictures.append(message["picture"])
 
     def _on_sent(self, payload: str | bytes) -> None:
         message = json.loads(payload)
@@ -115,17 +121,15 @@ class Person:
     def sit(self, made: Created, seat: Seat) -> None:
         """Open the link that hands over a seat."""
         self.goto(f"/table/{made.table.id}#as={seat}&seat={made.seats[seat]}")
-        self.until(self._has_picture, "the table")
+        self.wait_for_table()
 
     # what the page was told
 
     @property
     def picture(self) -> Json:
         """The newest picture received."""
-        for message in reversed(self.received):
-            if message["type"] == "picture":
-                return message
-        raise AssertionError("no picture has come yet")
+        assert self.pictures, "no picture has come yet"
+        return self.pictures[-1]
 
     @property
     def status(self) -> str:
@@ -168,16 +172,16 @@ class Person:
             assert time.monotonic() < deadline, f"{what} does not come"
             self.page.wait_for_timeout(10)
 
+    def wait_for_table(self) -> None:
+        self.until(lambda: bool(self.pictures), "the table")
+
     def wait_for_turn(self) -> bool:
         """Wait until this seat has to decide and the page shows it. False if the game ends first."""
-        self.until(lambda: self._has_picture() and (self.is_over or self._is_asked()), "a decision")
+        self.until(lambda: bool(self.pictures) and (self.is_over or self._is_asked()), "a decision")
         return not self.is_over
 
     def _is_asked(self) -> bool:
         return self.question is not None and self.panel.is_visible()
-
-    def _has_picture(self) -> bool:
-        return any(message["type"] == "picture" for message in self.received)
 
     # elements of the page
 

@@ -218,8 +218,8 @@ def fight(party: Party, attacker: Person, defender: Person) -> None:
 def event_kinds(person: Person) -> set[str]:
     """The kinds of events a page was told."""
     found: set[str] = set()
-    for message in person.received:
-        news = message.get("news")
+    for update in person.updates:
+        news = update["news"]
         if isinstance(news, dict) and news["news"] == "happened":
             found.update(line["event"]["event"] for line in news["events"])
     return found

@@ -20,11 +20,11 @@ def plain(value: object) -> object:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-def happened(received: list[Json]) -> list[object]:
+def happened(updates: list[Json]) -> list[object]:
     """The events that were sent, in order."""
     events: list[object] = []
-    for message in received:
-        news = message.get("news")
+    for update in updates:
+        news = update["news"]
         if isinstance(news, dict) and news["news"] == "happened":
             events.extend(line["event"] for line in news["events"])
     return events
@@ -46,11 +46,11 @@ def test_a_page_receives_only_what_its_seat_may_know(crowd: Crowd, server: PageS
         allowed.append(plain(view_of(know(step.game, ELVES))))
         told.extend(plain(event_to_record(event)) for event in redact(step.events, ELVES))
 
-    pictures = [message for message in ada.received if message["type"] == "picture"]
-    assert len(pictures) > 20
-    assert all(message.get("seat", "elves") == "elves" for message in ada.received)
-    assert all(message["view"] in allowed for message in pictures)
-    assert happened(ada.received) == told
+    assert len(ada.pictures) > 20
+    told_to = [message.get("seat", "elves") for message in (*ada.received, *ada.updates, *ada.pictures)]
+    assert set(told_to) == {"elves"}
+    assert all(picture["view"] in allowed for picture in ada.pictures)
+    assert happened(ada.updates) == told
     assert not any("/log" in url or ("as=" in url and "as=elves" not in url) for url in asked)
     others = [token for seat, token in made.seats.items() if seat != "elves"]
     assert not any(token in text for token in (made.host, *others) for text in ada.raw)
@@ -65,11 +65,11 @@ def test_a_spectator_receives_only_public_information(crowd: Crowd, server: Page
     bob.until(lambda: bob.is_over, "the end of the game")
     players = [
         player
-        for message in bob.received
-        if message["type"] == "picture" and message["info"]["status"] == "running"  # type: ignore[index]
-        for player in message["view"]["players"]  # type: ignore[index]
+        for picture in bob.pictures
+        if picture["info"]["status"] == "running"  # type: ignore[index]
+        for player in picture["view"]["players"]  # type: ignore[index]
     ]
     assert players
     assert all(player["hand"] == player["shown"] for player in players)
     assert all(player["queen"] is None or player["is_pair_shown"] or player["is_queen_shown"] for player in players)
-    assert all(message.get("mine") is None for message in bob.received)
+    assert all(picture["mine"] is None for picture in bob.pictures)

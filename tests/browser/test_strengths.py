@@ -8,7 +8,7 @@ from tests.browser.person import Person
 
 def made(person: Person) -> tuple[float, list[str]]:
     """The bots and their thinking time at the table that opens."""
-    person.until(lambda: any(one["type"] == "picture" for one in person.received), "the table")
+    person.wait_for_table()
     info = person.picture["info"]
     assert isinstance(info, dict)
     return info["thinks_for"], [one["holder"]["bot"] for one in info["seats"]]
@@ -16,7 +16,7 @@ def made(person: Person) -> tuple[float, list[str]]:
 
 def decided(person: Person) -> set[object]:
     """Which seats have decided something since the person arrived."""
-    news = [one["news"] for one in person.received if one["type"] == "update"]
+    news = [one["news"] for one in person.updates]
     return {one["seat"] for one in news if isinstance(one, dict) and one["news"] == "happened" and one["seat"]}
 
 

@@ -140,7 +140,7 @@ class Gathering:
             for device in devices:
                 numbers = [update.n for update in device.heard]
                 assert numbers == list(range(1, len(told) + 1)), f"the {name} heard {numbers}"
-                assert device.heard == told
+                assert device.heard == list(told)
                 assert device.picture.n == len(told)
 
     async def _check_receipts(self, store: Store) -> None:

@@ -80,8 +80,8 @@ async def attach(open_line: ClientConnection, table: str, *, token: str | None =
     while True:
         message = await next_message(open_line)
         assert not isinstance(message, news.Refused), message
-        if isinstance(message, news.Picture):
-            return message
+        if isinstance(message, news.Updates):
+            return message.picture
 
 
 async def ended(open_line: ClientConnection) -> tuple[int, str]:

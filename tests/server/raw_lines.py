@@ -20,11 +20,12 @@ T = TypeVar("T", bound=news.FromServer)
 
 
 class RawLine:
-    """`frames` keeps the text of all updates and pictures, `heard` every message."""
+    """`heard` keeps every message, `updates` and `pictures` what was in them; of updates the text as it came."""
 
     def __init__(self, client: Client) -> None:
         self._url: Final = client.url.replace("http", "ws", 1) + "/api/socket"
-        self.frames: Final[list[str]] = []
+        self.updates: Final[list[str]] = []
+        self.pictures: Final[list[news.Picture]] = []
         self.heard: Final[list[news.FromServer]] = []
         self._ids = 0
         self._line: ClientConnection
@@ -50,7 +51,7 @@ class RawLine:
         while not isinstance(answer := await self.read(), (news.Attached, news.Refused)):
             pass
         if isinstance(answer, news.Attached):
-            await self.next(news.Picture)
+            await self.next(news.Updates)
         return answer
 
     async def act(self, table: str, seat: Observer, command: AnyCommand) -> news.Done | news.Refused:
@@ -68,7 +69,7 @@ class RawLine:
 
     async def until_update(self, seat: Observer, n: int) -> None:
         """Read until update `n` for this observer and the picture after it have arrived."""
-        while not any(isinstance(one, news.Picture) and one.seat == seat and one.n >= n for one in self.heard):
+        while not any(picture.seat == seat and picture.n >= n for picture in self.pictures):
             await self.read()
 
     async def read(self) -> news.FromServer:
@@ -77,12 +78,14 @@ class RawLine:
         assert isinstance(text, str)
         message: news.FromServer = msgspec.json.decode(text, type=news.FromServer)
         self.heard.append(message)
-        if isinstance(message, (news.Update, news.Picture)):
-            self.frames.append(text)
+        if isinstance(message, news.Updates):
+            self.updates.extend(bytes(one).decode() for one in msgspec.json.decode(text, type=_AsSent).updates)
+            self.pictures.append(message.picture)
         return message
 
-    def updates(self) -> list[str]:
-        return [text for text in self.frames if text.startswith('{"type":"update"')]
+
+class _AsSent(msgspec.Struct):
+    updates: list[msgspec.Raw]
 
 
 async def refusal(request: Awaitable[object]) -> Refused:

@@ -30,23 +30,23 @@ async def stay(line: RawLine) -> None:
 
 
 def is_over(message: news.FromServer) -> bool:
-    return isinstance(message, news.Picture) and message.info.status == "over"
+    return isinstance(message, news.Updates) and message.picture.info.status == "over"
 
 
 async def come_and_go(client: Client, made: Created, token: str | None, chance: random.Random) -> list[str]:
     """The updates of a client that disconnects at any message and returns with the last number it saw."""
-    frames: list[str] = []
+    updates: list[str] = []
     while True:
         async with RawLine(client) as line:
-            seen = msgspec.json.decode(frames[-1], type=news.Update).n if frames else 0
+            seen = msgspec.json.decode(updates[-1], type=news.Update).n if updates else 0
             await line.attach(made.table.id, token=token, seen=seen)
             many = chance.randrange(25)
             while not any(map(is_over, line.heard)) and many:
                 await line.read()
                 many -= 1
-            frames.extend(line.updates())
+            updates.extend(line.updates)
             if any(map(is_over, line.heard)):
-                return frames
+                return updates
 
 
 async def play_lively(seats: dict[str, Seat], chance: random.Random) -> None:
@@ -96,7 +96,7 @@ async def test_a_returning_client_gets_exactly_the_missed_bytes(database_url: st
             gone = {name: group.create_task(come_and_go(client, made, tokens[name], chance)) for name in tokens}
             group.create_task(play_lively(seats, chance))
         for name, line in lines.items():
-            live = line.updates()
+            live = line.updates
             assert [msgspec.json.decode(one, type=news.Update).n for one in live] == list(range(1, len(live) + 1))
             assert gone[name].result() == live
             await check_history(client, made, tokens[name], line, chance)
@@ -104,13 +104,12 @@ async def test_a_returning_client_gets_exactly_the_missed_bytes(database_url: st
 
 async def check_history(client: Client, made: Created, token: str | None, line: RawLine, chance: random.Random) -> None:
     """HTTP now returns what the socket sent then."""
-    live = line.updates()
+    live = line.updates
     for after in (0, len(live) - 1, len(live), chance.randrange(len(live))):
         told = await client.updates(made.table.id, token=token, after=after)
         assert [msgspec.json.encode(one).decode() for one in told.updates] == live[after:]
         assert told.picture.n == len(live)
-    pictures = [one for one in line.heard if isinstance(one, news.Picture) and one.n]
-    for then in chance.sample(pictures, MOMENTS):
+    for then in chance.sample([picture for picture in line.pictures if picture.n], MOMENTS):
         again = await client.picture(made.table.id, token=token, at=then.n)
         assert without_presence(again) == without_presence(then)
 
@@ -128,7 +127,7 @@ async def test_during_a_game_history_is_your_own_or_the_spectators(database_url:
         await own.until_update("elves", last.n)
         await public.until_update("spectator", (await client.picture(table)).n)
         for line, seen_as in ((own, None), (public, "spectator")):
-            for then in [one for one in line.heard if isinstance(one, news.Picture)][::4]:
+            for then in line.pictures[::4]:
                 observer: Observer | None = msgspec.convert(seen_as, Observer | None)
                 again = await client.picture(table, token=elves, seen_as=observer, at=then.n)
                 assert without_presence(again) == without_presence(then)

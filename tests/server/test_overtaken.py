@@ -142,7 +142,7 @@ async def test_data_stored_before_an_outage_is_announced_after_it(sqlite_url: st
             store.goes_away = store.is_away = False
             await carry_out(registry, session, elves, Say("and this"))
             assert await spoken(store, session) == ["is this kept", "and this"]
-            told = [frame for _, frame in ear.heard if b'"said"' in frame and b'"update"' in frame]
+            told = [frame for _, frame in ear.heard if b'"said"' in frame and b'"updates"' in frame]
             assert [b"is this kept" in frame for frame in told] == [True, False]
             assert session.table.counts[ELVES] == count + 2
     finally:

@@ -232,9 +232,9 @@ async def test_several_seats_play_on_one_socket(database_url: str) -> None:
         async with RawLine(client) as line:
             for seat in SEATS:
                 await line.attach(table, token=made.seats[seat])
-            assert {one.seat for one in line.heard if isinstance(one, news.Picture)} == set(SEATS)
+            assert {picture.seat for picture in line.pictures} == set(SEATS)
             for _ in range(30):
-                pictures = {one.seat: one for one in line.heard if isinstance(one, news.Picture)}
+                pictures = {picture.seat: picture for picture in line.pictures}
                 asked = [picture for picture in pictures.values() if is_asked(picture)]
                 if not asked:
                     await line.read()

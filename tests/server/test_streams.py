@@ -40,7 +40,7 @@ async def test_a_stream_survives_a_restart(database_url: str) -> None:
         for seen in (0, 1, n // 2, n - 1, n):
             async with RawLine(client) as line:
                 await line.attach(made.table.id, token=made.seats["elves"], seen=seen)
-                assert line.updates() == live.updates()[seen:n]
+                assert line.updates == live.updates[seen:n]
 
 
 @asynchronous
@@ -50,10 +50,10 @@ async def test_without_a_number_only_new_updates_are_sent(sqlite_url: str) -> No
         table = made.table.id
         attached = await line.attach(table)
         assert isinstance(attached, news.Attached)
-        assert line.updates() == []
+        assert line.updates == []
         await client.command(table, Say("now"), token=made.seats["elves"])
         await line.until_update("spectator", attached.n + 1)
-        assert [NUMBER.decode(text).n for text in line.updates()] == [attached.n + 1]
+        assert [NUMBER.decode(text).n for text in line.updates] == [attached.n + 1]
 
 
 @asynchronous

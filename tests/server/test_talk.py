@@ -51,7 +51,8 @@ async def test_only_two_seats_hear_a_whisper_and_no_other_stream_counts_it(datab
             assert isinstance(done, news.Done)
             assert isinstance(await line.act(table, "dwarves", Say("nothing to hide")), news.Done)
             await line.until_update("spectator", before["none"] + 1)
-            heard = {(one.seat, one.n) for one in line.heard if isinstance(one, news.Update) and is_whisper(one)}
+            told = [update for one in line.heard if isinstance(one, news.Updates) for update in one.updates]
+            heard = {(update.seat, update.n) for update in told if is_whisper(update)}
         assert heard == {("elves", before["elves"] + 1), ("orcs", before["orcs"] + 1)}
         assert done.n == before["elves"] + 1
         for name in ("dwarves", "goblins", "none"):

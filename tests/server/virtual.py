@@ -204,7 +204,7 @@ class Guest:
 
     @property
     def picture(self) -> news.Picture:
-        return next(one for one in reversed(self.messages) if isinstance(one, news.Picture))
+        return next(one.picture for one in reversed(self.messages) if isinstance(one, news.Updates))
 
 
 class Services:

@@ -25,7 +25,8 @@ SHORTEST_WAIT: Final = 0.05
 LONGEST_WAIT: Final = 5.0
 PATIENCE: Final = 0.5
 KEY_BYTES: Final = 12
-LARGEST_MESSAGE: Final = 4 * 1024 * 1024
+LARGEST_MESSAGE: Final = 64 * 1024 * 1024
+"""Everything that was missed comes in one message, and a long game has a lot to tell."""
 
 encode: Final = msgspec.json.Encoder().encode
 decode: Final[Callable[[str | bytes], news.FromServer]] = msgspec.json.Decoder(news.FromServer).decode
@@ -181,13 +182,10 @@ class Seat:
 
     async def _receive(self, message: news.FromServer) -> None:
         match message:
-            case news.Update():
-                if self.n is not None and message.n != self.n + 1:
-                    raise Lost(f"update {message.n} came after {self.n}")
-                self.n = message.n
-                self.heard.append(message)
-            case news.Picture():
-                await self._show(message)
+            case news.Updates(updates, picture):
+                for update in updates:
+                    self._hear(update)
+                await self._show(picture)
             case news.Done(number) | news.Refused(number):
                 self._settle(number, message)
             case news.Presence():
@@ -198,6 +196,12 @@ class Seat:
                 await self._fail(Lost(message.sentence))
             case _:
                 assert_never(message)
+
+    def _hear(self, update: news.Update) -> None:
+        if self.n is not None and update.n != self.n + 1:
+            raise Lost(f"update {update.n} came after {self.n}")
+        self.n = update.n
+        self.heard.append(update)
 
     async def _show(self, picture: news.Picture) -> None:
         async with self._changed:

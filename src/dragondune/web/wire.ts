@@ -348,6 +348,64 @@ export interface RematchWish {
   readonly seats?: "kept" | "rotated";
 }
 
+/** An event, the sentence that tells it, the peoples that it names, and the clause behind it. */
+export interface EventLine {
+  readonly event: GameEvent;
+  readonly clause: string;
+  readonly text: string;
+  readonly names: readonly (readonly [Seat, number, number])[];
+}
+
+/** The game has moved on. `stand_in`: a bot decided for a person whose time ran out. */
+export interface Happened {
+  readonly news: "happened";
+  readonly seat: Seat | null;
+  readonly events: readonly EventLine[];
+  readonly stand_in: boolean;
+}
+
+/** For its sender alone: an answer was sealed or withdrawn; it counts when the question closes. */
+export interface Sealed {
+  readonly news: "sealed";
+  readonly decision: Decision | null;
+}
+
+/** Decisions were undone; the table is as it was before them. */
+export interface TakenBack {
+  readonly news: "taken_back";
+  readonly seat: Seat;
+  readonly count: number;
+}
+
+export interface PutBack {
+  readonly news: "put_back";
+  readonly seat: Seat;
+  readonly count: number;
+}
+
+/** Everyone in `asked` must agree. */
+export interface UndoWanted {
+  readonly news: "undo_wanted";
+  readonly seat: Seat;
+  readonly asked: readonly Seat[];
+  readonly is_redo: boolean;
+}
+
+export interface UndoAnswered {
+  readonly news: "undo_answered";
+  readonly seat: Seat;
+  readonly agree: boolean;
+}
+
+/** `to` is empty for the whole room; `seat` is null for a spectator. */
+export interface Said {
+  readonly news: "said";
+  readonly seat: Seat | null;
+  readonly name: string;
+  readonly text: string;
+  readonly to: readonly Seat[];
+}
+
 /** Who plays a seat; `bot` names the kind of a bot. */
 export interface Holder {
   readonly kind: HolderKind;
@@ -355,6 +413,62 @@ export interface Holder {
   readonly name: string;
   /** at most 100 characters */
   readonly bot: string;
+}
+
+/** A seat was taken, left or given to a bot. */
+export interface SeatHeld {
+  readonly news: "seat_held";
+  readonly seat: Seat;
+  readonly holder: Holder;
+}
+
+export interface VoteCast {
+  readonly news: "vote_cast";
+  readonly seat: Seat;
+  readonly against: Seat;
+  readonly bot: string;
+}
+
+export interface StatusChanged {
+  readonly news: "status_changed";
+  readonly status: Status;
+}
+
+/** For their owner alone: standing, sealed or prepared answers have changed. */
+export interface AnswersChanged {
+  readonly news: "answers_changed";
+  readonly reason: string;
+}
+
+/** A bot failed to decide, and another decided for it. */
+export interface BotFailed {
+  readonly news: "bot_failed";
+  readonly seat: Seat;
+  readonly sentence: string;
+}
+
+/** A seat (null: the host) asked for a rematch; it is at this table, with the same people. */
+export interface RematchMade {
+  readonly news: "rematch_made";
+  readonly seat: Seat | null;
+  readonly table: string;
+  readonly seats: "kept" | "rotated";
+}
+
+/** Worth a sound, a notification or a message: it is your turn, an offer arrived, or the game is over. */
+export interface Notice {
+  readonly kind: "end" | "offer" | "turn";
+  readonly sentence: string;
+}
+
+/** Numbered from 1 without gaps, separately for each observer. */
+export interface Update {
+  readonly table: string;
+  readonly seat: Observer;
+  readonly n: number;
+  readonly at: number;
+  readonly news: AnyNews;
+  readonly notice: Notice | null;
 }
 
 export interface SeatInfo {
@@ -648,13 +762,6 @@ export interface UndoRequest {
   readonly is_redo: boolean;
 }
 
-export interface VoteCast {
-  readonly news: "vote_cast";
-  readonly seat: Seat;
-  readonly against: Seat;
-  readonly bot: string;
-}
-
 /** The least and the most of what is asked for, be it gold, units, cards or steps; `most` may be the smaller one. */
 export interface Limits {
   readonly least: number;
@@ -746,7 +853,6 @@ export interface Mine {
  * `strengths` are what the plans of a battle are worth, from the reveal until it is decided.
  */
 export interface Picture {
-  readonly type: "picture";
   readonly table: string;
   readonly seat: Observer;
   readonly n: number;
@@ -760,112 +866,11 @@ export interface Picture {
   readonly mine: Mine | null;
 }
 
-/** An event, the sentence that tells it, the peoples that it names, and the clause behind it. */
-export interface EventLine {
-  readonly event: GameEvent;
-  readonly clause: string;
-  readonly text: string;
-  readonly names: readonly (readonly [Seat, number, number])[];
-}
-
-/** The game has moved on. `stand_in`: a bot decided for a person whose time ran out. */
-export interface Happened {
-  readonly news: "happened";
-  readonly seat: Seat | null;
-  readonly events: readonly EventLine[];
-  readonly stand_in: boolean;
-}
-
-/** For its sender alone: an answer was sealed or withdrawn; it counts when the question closes. */
-export interface Sealed {
-  readonly news: "sealed";
-  readonly decision: Decision | null;
-}
-
-/** Decisions were undone; the table is as it was before them. */
-export interface TakenBack {
-  readonly news: "taken_back";
-  readonly seat: Seat;
-  readonly count: number;
-}
-
-export interface PutBack {
-  readonly news: "put_back";
-  readonly seat: Seat;
-  readonly count: number;
-}
-
-/** Everyone in `asked` must agree. */
-export interface UndoWanted {
-  readonly news: "undo_wanted";
-  readonly seat: Seat;
-  readonly asked: readonly Seat[];
-  readonly is_redo: boolean;
-}
-
-export interface UndoAnswered {
-  readonly news: "undo_answered";
-  readonly seat: Seat;
-  readonly agree: boolean;
-}
-
-/** `to` is empty for the whole room; `seat` is null for a spectator. */
-export interface Said {
-  readonly news: "said";
-  readonly seat: Seat | null;
-  readonly name: string;
-  readonly text: string;
-  readonly to: readonly Seat[];
-}
-
-/** A seat was taken, left or given to a bot. */
-export interface SeatHeld {
-  readonly news: "seat_held";
-  readonly seat: Seat;
-  readonly holder: Holder;
-}
-
-export interface StatusChanged {
-  readonly news: "status_changed";
-  readonly status: Status;
-}
-
-/** For their owner alone: standing, sealed or prepared answers have changed. */
-export interface AnswersChanged {
-  readonly news: "answers_changed";
-  readonly reason: string;
-}
-
-/** A bot failed to decide, and another decided for it. */
-export interface BotFailed {
-  readonly news: "bot_failed";
-  readonly seat: Seat;
-  readonly sentence: string;
-}
-
-/** A seat (null: the host) asked for a rematch; it is at this table, with the same people. */
-export interface RematchMade {
-  readonly news: "rematch_made";
-  readonly seat: Seat | null;
-  readonly table: string;
-  readonly seats: "kept" | "rotated";
-}
-
-/** Worth a sound, a notification or a message: it is your turn, an offer arrived, or the game is over. */
-export interface Notice {
-  readonly kind: "end" | "offer" | "turn";
-  readonly sentence: string;
-}
-
-/** Numbered from 1 without gaps, separately for each observer. */
-export interface Update {
-  readonly type: "update";
-  readonly table: string;
-  readonly seat: Observer;
-  readonly n: number;
-  readonly at: number;
-  readonly news: AnyNews;
-  readonly notice: Notice | null;
+/** What is new to one observer, and the table as it is after that; on a socket it comes whenever there is news. */
+export interface Updates {
+  readonly type: "updates";
+  readonly updates: readonly Update[];
+  readonly picture: Picture;
 }
 
 /** A command was executed and stored; `n` is the number of its sender's last update. */
@@ -885,7 +890,7 @@ export interface Refused {
   readonly picture: Picture | null;
 }
 
-/** From now on this socket hears what the observer sees; missed updates follow. */
+/** From now on this socket hears what the observer sees; the updates it missed follow. */
 export interface Attached {
   readonly type: "attached";
   readonly id: number;
@@ -910,12 +915,6 @@ export interface Detached {
   readonly table: string;
   readonly seat: Observer;
   readonly sentence: string;
-}
-
-/** The missed updates, and the table as it is now. */
-export interface Updates {
-  readonly updates: readonly Update[];
-  readonly picture: Picture;
 }
 
 /**
@@ -1185,7 +1184,7 @@ export type AnyCommand =
   | Start | GiveSeat | Archive;
 
 export type FromServer =
-  | Picture | Update | Done | Refused | Attached | Presence | Detached;
+  | Updates | Done | Refused | Attached | Presence | Detached;
 
 export type AnyNews =
   | Happened | Sealed | TakenBack | PutBack | UndoWanted | UndoAnswered | Said | SeatHeld | VoteCast | StatusChanged

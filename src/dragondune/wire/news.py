@@ -174,7 +174,7 @@ class UndoRequest(Struct, frozen=True):
     is_redo: bool
 
 
-class Picture(Struct, frozen=True, tag="picture", tag_field="type"):
+class Picture(Struct, frozen=True):
     """The table as one observer sees it after the update numbered `n`.
 
     `strengths` are what the plans of a battle are worth, from the reveal until it is decided.
@@ -211,7 +211,7 @@ class HookBody(Struct, frozen=True):
     at: float
 
 
-class Update(Struct, frozen=True, tag="update", tag_field="type"):
+class Update(Struct, frozen=True):
     """Numbered from 1 without gaps, separately for each observer."""
 
     table: str
@@ -222,8 +222,8 @@ class Update(Struct, frozen=True, tag="update", tag_field="type"):
     notice: Notice | None = None
 
 
-class Updates(Struct, frozen=True):
-    """The missed updates, and the table as it is now."""
+class Updates(Struct, frozen=True, tag="updates", tag_field="type"):
+    """What is new to one observer, and the table as it is after that; on a socket it comes whenever there is news."""
 
     updates: tuple[Update, ...]
     picture: Picture
@@ -269,7 +269,7 @@ class Refused(Struct, frozen=True, tag="refused", tag_field="type"):
 
 
 class Attached(Struct, frozen=True, tag="attached", tag_field="type"):
-    """From now on this socket hears what the observer sees; missed updates follow."""
+    """From now on this socket hears what the observer sees; the updates it missed follow."""
 
     id: int
     table: str
@@ -295,4 +295,4 @@ class Detached(Struct, frozen=True, tag="detached", tag_field="type"):
     sentence: str
 
 
-FromServer: TypeAlias = Picture | Update | Done | Refused | Attached | Presence | Detached
+FromServer: TypeAlias = Updates | Done | Refused | Attached | Presence | Detached

@@ -210,8 +210,9 @@ class Handlers:
         found = await self.registry.updates_after(
             session, observer, after, before_replay=lambda: self.past.check(visitor.address)
         )
-        heard = found if observer == actor.observer else [one for one in found if not is_whisper(one)]
-        return news.Updates(tuple(heard), session.picture(observer))
+        if observer != actor.observer:
+            found = tuple(one for one in found if not is_whisper(one))
+        return news.Updates(found, session.picture(observer))
 
     async def log(self, visitor: Visitor, table_id: str) -> str:
         session, _ = await self._enter(visitor, table_id)

@@ -237,7 +237,7 @@ class Socket:
             session.listeners.add(attachment)
             picture = session.picture(actor.observer)
             attached = news.Attached(request.id, session.table.id, OBSERVERS[actor.observer], picture.n)
-            self.send([encode(attached), *map(encode, missed), encode(picture)], is_return=True)
+            self.send([encode(attached), encode(news.Updates(missed, picture))], is_return=True)
         await self._be_seen(session, actor.observer)
 
     def _seen(self, session: Session, actor: Actor, request: Attach) -> int:

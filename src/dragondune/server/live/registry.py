@@ -280,7 +280,7 @@ class Registry:
 
     async def updates_after(
         self, session: Session, observer: int, seen: int, *, before_replay: Callable[[], None] = lambda: None
-    ) -> list[news.Update]:
+    ) -> tuple[news.Update, ...]:
         """Everything an observer was told after a number, up to the table as it is then; a replay may be refused."""
         recent = session.recent(observer, seen)
         if recent is not None:

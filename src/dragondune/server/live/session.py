@@ -111,7 +111,7 @@ class Session:
         frames = self._frames({listener.observer for listener in self.listeners}, announced)
         for listener in self.listeners:
             if listener.observer in frames:
-                listener.send(frames[listener.observer])
+                listener.send([frames[listener.observer]])
         for one in announced:
             if isinstance(one.news, news.SeatHeld):
                 self.dismiss(SEATS.index(one.news.seat), "somebody else holds this seat now")
@@ -121,24 +121,27 @@ class Session:
             self.listeners.discard(listener)
             listener.dismiss(sentence)
 
-    def _frames(self, observers: Iterable[int], announced: Sequence[Announcement]) -> dict[int, list[bytes]]:
+    def _frames(self, observers: Iterable[int], announced: Sequence[Announcement]) -> dict[int, bytes]:
         """What is sent to each observer who hears of anything."""
         lines = Lines()
         found = {observer: self._updates(observer, announced, lines) for observer in observers}
-        frames = {observer: [encode(update) for update in updates] for observer, updates in found.items() if updates}
-        if frames:
-            for observer, picture in zip(frames, pictures_for(self.table, frames, self.info()), strict=True):
-                frames[observer].append(encode(picture))
-        return frames
+        updates = {observer: heard for observer, heard in found.items() if heard}
+        if not updates:
+            return {}
+        pictures = pictures_for(self.table, updates, self.info())
+        return {
+            observer: encode(news.Updates(heard, picture))
+            for (observer, heard), picture in zip(updates.items(), pictures, strict=True)
+        }
 
-    def _updates(self, observer: int, announced: Iterable[Announcement], lines: Lines) -> list[news.Update]:
-        found = (update_for(self.table, one, observer, lines) for one in announced)
-        return [update for update in found if update is not None]
+    def _updates(self, observer: int, announced: Iterable[Announcement], lines: Lines) -> tuple[news.Update, ...]:
+        found = [update_for(self.table, one, observer, lines) for one in announced]
+        return tuple([update for update in found if update is not None])
 
-    def recent(self, observer: int, seen: int) -> list[news.Update] | None:
+    def recent(self, observer: int, seen: int) -> tuple[news.Update, ...] | None:
         """The updates after `seen`; None if the log has to be read for them."""
         if seen >= self.table.counts[observer]:
-            return []
+            return ()
         announced = [one for one in self.tail if one.counts[observer] > seen and one.audience >> observer & 1]
         if len(announced) < self.table.counts[observer] - seen:
             return None
@@ -181,7 +184,7 @@ def read_stored(table: Table, stored: StoredRecord) -> Announcement:
         ) from fault
 
 
-def history(row: TableRow, records: Iterable[StoredRecord], observer: int, *, after: int) -> list[news.Update]:
+def history(row: TableRow, records: Iterable[StoredRecord], observer: int, *, after: int) -> tuple[news.Update, ...]:
     """All updates of an observer after a number, from the log."""
     table, lines = new_table(row), Lines()
     updates: list[news.Update] = []
@@ -191,7 +194,7 @@ def history(row: TableRow, records: Iterable[StoredRecord], observer: int, *, af
             update = update_for(table, announced, observer, lines)
             if update is not None:
                 updates.append(update)
-    return updates
+    return tuple(updates)
 
 
 def moment(row: TableRow, records: Iterable[StoredRecord], observer: int, n: int) -> Table:

@@ -171,14 +171,13 @@ export class Socket {
         this.refuse(message);
         return;
       default: {
-        const follower = this.seats.get(`${message.table} ${message.seat}`);
+        const { table, seat } = message.type === "updates" ? message.picture : message;
+        const follower = this.seats.get(`${table} ${seat}`);
         if (!follower) return;
-        if (message.type === "update") {
-          follower.seen = message.n;
-          follower.update(message);
-        } else if (message.type === "picture") {
-          follower.seen = message.n;
-          follower.picture(message);
+        if (message.type === "updates") {
+          for (const update of message.updates) follower.update(update);
+          follower.seen = message.picture.n;
+          follower.picture(message.picture);
         } else if (message.type === "presence") follower.presence(message);
         else follower.detached(message.sentence);
       }

@@ -5,10 +5,10 @@ export const line = (event: Partial<GameEvent> & { event: GameEvent["event"] }, 
   ({ event, text, clause: "", names: [] }) as unknown as EventLine;
 
 export const happened = (n: number, ...events: EventLine[]): Update =>
-  ({ type: "update", n, at: 0, notice: null, news: { news: "happened", events } }) as unknown as Update;
+  ({ n, at: 0, notice: null, news: { news: "happened", events } }) as unknown as Update;
 
 export const news = (n: number, told: Record<string, unknown>): Update =>
-  ({ type: "update", n, at: 0, notice: null, news: told }) as unknown as Update;
+  ({ n, at: 0, notice: null, news: told }) as unknown as Update;
 
 export const option = (decision: Record<string, unknown>, price = 0): Option =>
   ({ decision, price, text: "", payee: null, spends: [] }) as unknown as Option;

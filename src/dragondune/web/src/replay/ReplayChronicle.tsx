@@ -68,7 +68,6 @@ function drawnLine(line: Line) {
 function linesOf(moments: readonly Moment[]): readonly Line[] {
   const updates = moments.map(
     ({ n, seat, events, view }): Update => ({
-      type: "update",
       table: "",
       seat: view.observer,
       n,
