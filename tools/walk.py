@@ -195,6 +195,13 @@ class _Message(Struct):
     picture: "_Message | None" = None
 
 
+HUNG_UP: Final = msgspec.json.encode(_Message("refused", sentence="the server closed a connection"))
+
+
+class Refused(Exception):
+    """The server refuses what a person wants, and says why."""
+
+
 class Person:
     """Holds all four seats of a table through the public interface, each on a socket of its own.
 
@@ -217,8 +224,11 @@ class Person:
         self._pictures: dict[str, _Message] = {}
 
     def _listen(self, line: ClientConnection) -> None:
-        for message in line:
-            self._heard.put(message)
+        try:
+            for message in line:
+                self._heard.put(message)
+        finally:
+            self._heard.put(HUNG_UP)
 
     def close(self) -> None:
         for line in self._lines.values():
@@ -286,8 +296,6 @@ class Person:
             message = self._hear()
             if message.type in ("done", "refused"):
                 answer = message
-        if answer.type == "refused" and answer.kind != "stale":
-            raise RuntimeError(answer.sentence)
         return answer.type == "done"
 
     def _send(self, seat: str, message: dict[str, object]) -> None:
@@ -296,6 +304,8 @@ class Person:
 
     def _hear(self) -> _Message:
         message = msgspec.json.decode(self._heard.get(), type=_Message)
+        if message.type == "refused" and message.kind != "stale":
+            raise Refused(message.sentence)
         # In earlier versions a picture is a message of its own.
         picture = message if message.type == "picture" else message.picture
         if picture is not None and picture.table == self._table:
@@ -327,9 +337,17 @@ class _Greeting(io.StringIO):
 
 def walk_server(decision: str) -> Walk:
     """What the server passes for one decision of this kind, made by a person on a socket."""
-    recorder, greeting, walks = Recorder(), _Greeting(), list[Walk]()
+    recorder, greeting, walks, faults = Recorder(), _Greeting(), list[Walk](), list[Exception]()
 
     def visit() -> None:
+        try:
+            walk_about()
+        except Exception as fault:
+            faults.append(fault)
+        finally:
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    def walk_about() -> None:
         greeting.came.wait()
         person = Person(greeting.url, random.Random(1))
         try:
@@ -343,7 +361,6 @@ def walk_server(decision: str) -> Walk:
                     walks.append(walk)
         finally:
             person.close()
-            os.kill(os.getpid(), signal.SIGTERM)
 
     with tempfile.TemporaryDirectory() as directory:
         serve = serve_command(Path(directory) / "walk.db")
@@ -358,6 +375,8 @@ def walk_server(decision: str) -> Walk:
                 sys.setprofile(None)
                 threading.setprofile(None)
         visitor.join()
+    if faults:
+        raise faults[0]
     return min(walks[WARM_UP:], key=lambda walk: len(walk.files))
 
 
@@ -381,7 +400,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("decision", choices=list(WALKS), help="the decision to trace")
     kind: Kind = parser.parse_args().decision
-    print(WALKS[kind]())
+    try:
+        print(WALKS[kind]())
+    except Refused as refusal:
+        sys.exit(f"The walk ends early, because the server refuses a request: {refusal}.")
 
 
 if __name__ == "__main__":

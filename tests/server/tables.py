@@ -10,13 +10,12 @@ from dragondune.engine.decisions import Decision
 from dragondune.engine.ids import FACTIONS, Faction
 from dragondune.notation.codec import decision_to_record
 from dragondune.notation.trust import commitment
-from dragondune.server.alerts.notices import take_with_notices
 from dragondune.server.table import deciding, undo
 from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import plan
-from dragondune.server.table.moves import Change, record_of
-from dragondune.server.table.pictures import Lines, info_of, picture_for, update_for
-from dragondune.server.table.table import OBSERVERS, Table
+from dragondune.server.table.moves import Change
+from dragondune.server.table.pictures import Lines, info_of, picture_for, take_with_notices, update_for
+from dragondune.server.table.table import OBSERVERS, Table, record_of
 from dragondune.wire.commands import Decide
 from dragondune.wire.lobby import Holder, NewTable
 from dragondune.wire.news import Notice, Picture, Update

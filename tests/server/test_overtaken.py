@@ -9,11 +9,10 @@ import pytest
 from dragondune.client import Client, Refused
 from dragondune.server.bots.pool import BotPool
 from dragondune.server.errors import NotAllowed
-from dragondune.server.live.access import Actor, actor_of
+from dragondune.server.live.access import actor_of
 from dragondune.server.live.creation import make_table
-from dragondune.server.live.dispatch import carry_out
 from dragondune.server.live.registry import Registry
-from dragondune.server.live.session import Session
+from dragondune.server.live.session import Actor, Session
 from dragondune.server.settings import Settings
 from dragondune.server.storage import Store, StoredRecord, Summary, TokenRow, Unavailable
 from dragondune.server.table import log_records as r
@@ -108,7 +107,7 @@ async def test_a_pending_command_does_not_act_for_the_new_holder(database_url: s
         await registry.act(session, lambda table: seating.leave(table, ELVES))
         await registry.act(session, lambda table: seating.take(table, "elves", "Newcomer")[1])
         with pytest.raises(NotAllowed, match="revoked"):
-            await carry_out(registry, session, old, Say("still me"))
+            await registry.carry_out(session, old, Say("still me"))
         assert await spoken(store, session) == []
 
 
@@ -117,7 +116,7 @@ async def test_a_pending_command_with_a_valid_token_is_carried_out(database_url:
     """Even if the process had not yet read that the player holds the seat."""
     async with opened(database_url) as store, table_on(store) as (registry, session, made):
         known = await holder(store, session, made.seats["elves"])
-        await carry_out(registry, session, known._replace(tenure=0), Say("it is me"))
+        await registry.carry_out(session, known._replace(tenure=0), Say("it is me"))
         assert await spoken(store, session) == ["it is me"]
 
 
@@ -130,17 +129,17 @@ async def test_data_stored_before_an_outage_is_announced_after_it(sqlite_url: st
         async with table_on(store) as (registry, session, made):
             elves = await holder(store, session, made.seats["elves"])
             host = await holder(store, session, made.host)
-            await carry_out(registry, session, host, Start())
+            await registry.carry_out(session, host, Start())
             ear = Ear(ELVES)
             session.listeners.add(ear)
             count = session.table.counts[ELVES]
             store.goes_away = True
             for _ in range(2):
                 with pytest.raises(Unavailable):
-                    await carry_out(registry, session, elves, Say("is this kept"))
+                    await registry.carry_out(session, elves, Say("is this kept"))
             assert ear.heard == []
             store.goes_away = store.is_away = False
-            await carry_out(registry, session, elves, Say("and this"))
+            await registry.carry_out(session, elves, Say("and this"))
             assert await spoken(store, session) == ["is this kept", "and this"]
             told = [frame for _, frame in ear.heard if b'"said"' in frame and b'"updates"' in frame]
             assert [b"is this kept" in frame for frame in told] == [True, False]

@@ -8,7 +8,7 @@ from dragondune.engine.ids import ELVES, FACTIONS, GOBLINS, ORCS
 from dragondune.engine.powers.goblins import hand_limit
 from dragondune.engine.rounds.r5_outcome import battle_bonus
 from dragondune.knowledge.gate import know
-from dragondune.server.table.player_facts import table_facts
+from dragondune.server.table.table_facts import table_facts
 from dragondune.wire.lobby import SEATS, NewTable
 from tests.server.databases import asynchronous
 from tests.server.harness import four_people, serving

@@ -10,7 +10,7 @@ from dragondune.engine.ids import CHANCE, FACTIONS
 from dragondune.notation.log import read_log
 from dragondune.notation.trust import verify
 from dragondune.server.table import log_records as r
-from dragondune.server.table import seating, undo
+from dragondune.server.table import seating
 from dragondune.server.table.deciding import automatic
 from dragondune.server.table.export import log_of
 from dragondune.server.table.moves import Move
@@ -285,7 +285,7 @@ def test_a_seat_without_decisions_has_nothing_to_undo() -> None:
     """[R224] Nobody decided the set-up."""
     sitting = Sitting().start()
     with pytest.raises(Illegal, match="decided nothing yet"):
-        sitting.undo(next(seat for seat in FACTIONS if not undo.can_undo(sitting.table, seat)))
+        sitting.undo(next(seat for seat in FACTIONS if not sitting.table.can_undo(seat)))
 
 
 def test_an_archived_table_stays_archived() -> None:

@@ -1,11 +1,9 @@
-"""The ASGI application: routes, sockets and the services behind them."""
+"""The ASGI application: its routes, and how requests are answered."""
 
-import asyncio
 import logging
-import os
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from hmac import compare_digest
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -15,83 +13,29 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
-from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from dragondune import __version__
-from dragondune.bots.registry import BOTS, STRENGTHS
-from dragondune.server.alerts.webhooks import Deliverer, WebhookSettings
-from dragondune.server.bots.pool import BotPool
-from dragondune.server.errors import NotAllowed, TooLarge, TooMuch
-from dragondune.server.http.handlers import Handlers, StaleDecision, Visitor
+from dragondune.server.errors import NotAllowed, TooLarge
+from dragondune.server.http.handlers import StaleDecision, Visitor
 from dragondune.server.http.openapi import document
-from dragondune.server.http.rate_limits import ConnectionLimit
 from dragondune.server.http.refusal_messages import EXPECTED, STATUS, refused
 from dragondune.server.http.routes import ROUTES, Call, Operation
-from dragondune.server.http.sockets import POLICY, Socket
+from dragondune.server.http.services import Clock, Services
+from dragondune.server.http.sockets import serve_socket
 from dragondune.server.http.static_page import Bundle
-from dragondune.server.live.registry import Registry
 from dragondune.server.settings import Settings
-from dragondune.server.storage import Store
 from dragondune.wire.news import Refused
 
 logger: Final = logging.getLogger("dragondune.http")
 
-Clock: TypeAlias = Callable[[], float]
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 JSON: Final = "application/json"
 COMPRESSION: Final = 5
 LEAST_COMPRESSED: Final = 4_000
 """Bytes of an answer, such as a page of a replay, from which on it is worth the time to compress it."""
 encode: Final = msgspec.json.Encoder().encode
-
-
-class Services:
-    """The services of a process, from its start to its stop."""
-
-    def __init__(self, settings: Settings, clock: Clock) -> None:
-        self.settings: Final = settings
-        self.clock: Final = clock
-        self.connections: Final = ConnectionLimit(most=settings.sockets, most_per_address=settings.sockets_per_address)
-        self.handlers: Handlers
-        self.registry: Registry
-        self.pool: BotPool
-        self.deliverer: Deliverer
-
-    @asynccontextmanager
-    async def open(self, _: Starlette) -> AsyncIterator[None]:
-        settings = self.settings
-        store = await Store.open(settings.database)
-        allowed = (*STRENGTHS, *BOTS, *settings.own_bots)
-        self.pool = BotPool(workers=settings.bot_workers, limit=settings.bot_limit, allowed=frozenset(allowed))
-        hooks = WebhookSettings(allow_private=settings.allow_private_hooks)
-        self.deliverer = Deliverer(store, clock=self.clock, settings=hooks)
-        self.registry = Registry(settings, store, self.pool, clock=self.clock, queued=self.deliverer.wake, bots=allowed)
-        self.handlers = Handlers(self.registry, clock=self.clock)
-        await self.registry.start()
-        delivering = asyncio.create_task(self.deliverer.run())
-        logger.info("serving", extra={"pid": os.getpid(), "version": __version__})
-        try:
-            yield
-        finally:
-            logger.info("stopping", extra={"pid": os.getpid()})
-            await self.registry.stop()
-            await self.deliverer.stop()
-            await delivering
-            await self.pool.close()
-            await store.close()
-
-    def address(self, connection: HTTPConnection) -> str:
-        """The address of a client: as the last trusted proxy gives it, or that of the connection itself."""
-        proxies = self.settings.trusted_proxies
-        if proxies:
-            lines = connection.headers.getlist("x-forwarded-for")
-            told = [one.strip() for line in lines for one in line.split(",") if one.strip()]
-            if len(told) >= proxies:
-                return told[-proxies]
-        return connection.client.host if connection.client is not None else "unknown"
 
 
 def create_app(settings: Settings, *, clock: Clock = time.time, bundle: Path | None = None) -> Starlette:
@@ -102,7 +46,7 @@ def create_app(settings: Settings, *, clock: Clock = time.time, bundle: Path | N
         routes=[
             *(_route(services, operation) for operation in ROUTES),
             *_operations(services),
-            _socket(services),
+            WebSocketRoute("/api/socket", partial(serve_socket, services)),
             *(page.routes() if page is not None else ()),
         ],
         lifespan=services.open,
@@ -186,7 +130,7 @@ def _on_no_route(services: Services, page: Bundle | None, request: Request, faul
 
 
 def _refusal(services: Services, answer: Refused) -> Response:
-    services.registry.metrics.refusals.add(answer.kind)
+    services.registry.metrics.refusals[answer.kind] += 1
     headers = {"retry-after": "1"} if answer.kind in ("too_much", "unavailable") else {}
     return Response(encode(answer), STATUS[answer.kind], headers, JSON)
 
@@ -240,51 +184,3 @@ async def _gauges(services: Services) -> dict[str, tuple[str, float]]:
     for result, count in services.deliverer.counts.items():
         gauges[f"dragondune_notices_{result}"] = (f"Notices {result}.", count)
     return gauges
-
-
-class _Line:
-    """A socket of Starlette's as a line."""
-
-    def __init__(self, socket: WebSocket) -> None:
-        self._socket: Final = socket
-
-    async def receive(self) -> str | bytes | None:
-        message = await self._socket.receive()
-        if message["type"] != "websocket.receive":
-            return None
-        text: str | None = message.get("text")
-        received: bytes | None = message.get("bytes")
-        return text if text is not None else received
-
-    async def send(self, text: str) -> None:
-        try:
-            await self._socket.send_text(text)
-        except (WebSocketDisconnect, OSError):
-            raise asyncio.CancelledError from None
-
-    async def close(self, code: int, reason: str) -> None:
-        await self._socket.close(code, reason)
-
-
-def _socket(services: Services) -> BaseRoute:
-    async def serve(socket: WebSocket) -> None:
-        address = services.address(socket)
-        await socket.accept()
-        try:
-            services.handlers.requests.check(address)
-            services.connections.enter(address)
-        except TooMuch as fault:
-            await socket.close(POLICY, str(fault)[:120])
-            return
-        try:
-            await Socket(
-                services.registry,
-                _Line(socket),
-                clock=services.clock,
-                check_messages=lambda: services.handlers.messages.check(address),
-                check_replays=lambda: services.handlers.past.check(address),
-            ).serve()
-        finally:
-            services.connections.leave(address)
-
-    return WebSocketRoute("/api/socket", serve)

@@ -19,16 +19,15 @@ from dragondune.server.errors import NotAllowed, Stale
 from dragondune.server.http.rate_limits import RateLimit
 from dragondune.server.live import access
 from dragondune.server.live.creation import join, make_table
-from dragondune.server.live.dispatch import carry_out
 from dragondune.server.live.registry import REVOKED, TOUCH_SECONDS, Registry
 from dragondune.server.live.rematch import rematch
-from dragondune.server.live.session import Session
+from dragondune.server.live.session import Actor, Session, check_tenure
 from dragondune.server.storage import Hook, TableRow
 from dragondune.server.table.chat import is_whisper
 from dragondune.server.table.export import log_of
 from dragondune.server.table.pictures import info_of, may_see, picture_for
-from dragondune.server.table.player_facts import table_facts
 from dragondune.server.table.replay_pages import recording, replayed
+from dragondune.server.table.table_facts import table_facts
 from dragondune.server.table.what_if import what_if
 from dragondune.wire import news
 from dragondune.wire.commands import AnyCommand
@@ -161,14 +160,14 @@ class Handlers:
     async def command(self, visitor: Visitor, table_id: str, command: AnyCommand) -> news.Done:
         session, actor = await self._enter(visitor, table_id)
         try:
-            return news.Done(0, await carry_out(self.registry, session, actor, command))
+            return news.Done(0, await self.registry.carry_out(session, actor, command))
         except Stale as fault:
             raise StaleDecision(str(fault), session.picture(actor.observer)) from None
 
     async def what_if(self, visitor: Visitor, table_id: str, wish: Supposition) -> WhatIf:
         """Worked out from what the seat itself knows, and told to its holder alone."""
         session, actor = await self._enter(visitor, table_id)
-        access.check_tenure(session.table, actor)
+        check_tenure(session.table, actor)
         return what_if(know(session.table.running, actor.seat), wish)
 
     async def facts(self, visitor: Visitor, table_id: str) -> TableFacts:
@@ -251,7 +250,7 @@ class Handlers:
             session.dismiss(actor.seat, REVOKED)
             return right
 
-    async def _new_right(self, session: Session, actor: access.Actor) -> Right:
+    async def _new_right(self, session: Session, actor: Actor) -> Right:
         """The caller holds both locks, so that nobody gets a right to a seat that they are just losing."""
         seat, token = actor.seat, access.new_token()
         await access.confirmed(self.registry.store, session.table, actor)
@@ -281,7 +280,7 @@ class Handlers:
         session.hooks = tuple(await self.registry.store.hooks(table_id))
         return wish
 
-    async def _enter(self, visitor: Visitor, table_id: str) -> tuple[Session, access.Actor]:
+    async def _enter(self, visitor: Visitor, table_id: str) -> tuple[Session, Actor]:
         session = await self.registry.session(table_id)
         actor = await access.actor_of(
             self.registry.store, session.table, token=visitor.token, invitation=visitor.invitation
@@ -295,7 +294,7 @@ class Handlers:
         if self.registry.store.is_shared and now - session.touched.get(seat, 0.0) > TOUCH_SECONDS:
             await self.registry.touch(session, seat)
 
-    def _observer(self, session: Session, actor: access.Actor, seen_as: Observer | None) -> int:
+    def _observer(self, session: Session, actor: Actor, seen_as: Observer | None) -> int:
         """The client's own view or the public one; any view once the game is over."""
         observer = actor.observer if seen_as is None else OBSERVERS.index(seen_as)
         if observer != actor.observer and not may_see(session.table, observer):

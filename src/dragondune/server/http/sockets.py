@@ -5,19 +5,21 @@ import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Final, Protocol, assert_never
 
 from msgspec.json import Decoder, Encoder
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import SPECTATOR
 from dragondune.server.errors import NotAllowed, Stale, TooMuch
 from dragondune.server.http.rate_limits import Bucket
 from dragondune.server.http.refusal_messages import EXPECTED, NO_MESSAGE, refused
-from dragondune.server.live.access import Actor, actor_of, check_tenure
-from dragondune.server.live.dispatch import carry_out
+from dragondune.server.http.services import Services
+from dragondune.server.live.access import actor_of
 from dragondune.server.live.registry import Registry
-from dragondune.server.live.session import Session
+from dragondune.server.live.session import Actor, Session, check_tenure
 from dragondune.wire import news
 from dragondune.wire.lobby import OBSERVERS
 from dragondune.wire.requests import Act, Attach, Detach, FromClient
@@ -112,7 +114,7 @@ class Socket:
             return
         queue, waiting = self._registry.settings.queue, len(self._frames)
         if waiting > queue if is_return else waiting + len(frames) > self._most:
-            self._registry.metrics.slow.add()
+            self._registry.metrics.slow += 1
             self._frames.clear()
             self._end(TOO_SLOW, "this connection reads too slowly; reconnect with the last number seen")
             return
@@ -158,7 +160,7 @@ class Socket:
                 self._receiving = None
             if message is None:
                 return
-            self._registry.metrics.messages.add()
+            self._registry.metrics.messages += 1
             answer = await self._answer(message)
             if answer is not None:
                 self.send([encode(answer)])
@@ -178,7 +180,7 @@ class Socket:
         except Exception as fault:
             logger.exception("a message could not be handled")
             answer = refused(fault, id=request_id)
-        self._registry.metrics.refusals.add(answer.kind)
+        self._registry.metrics.refusals[answer.kind] += 1
         return answer
 
     def _judge(self, fault: Exception) -> Exception:
@@ -270,7 +272,7 @@ class Socket:
         if host is not None and host.actor.is_host:
             actor = actor._replace(is_host=True)
         try:
-            return news.Done(request.id, await carry_out(self._registry, attachment.session, actor, request.command))
+            return news.Done(request.id, await self._registry.carry_out(attachment.session, actor, request.command))
         except Stale as fault:
             return refused(fault, id=request.id, picture=attachment.session.picture(actor.observer))
 
@@ -296,3 +298,49 @@ class Socket:
 
 def _with_rights(actor: Actor, other: Actor) -> Actor:
     return actor._replace(is_host=actor.is_host or other.is_host)
+
+
+class StarletteLine:
+    """A socket of Starlette's as a line."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self._socket: Final = socket
+
+    async def receive(self) -> str | bytes | None:
+        message = await self._socket.receive()
+        if message["type"] != "websocket.receive":
+            return None
+        text: str | None = message.get("text")
+        received: bytes | None = message.get("bytes")
+        return text if text is not None else received
+
+    async def send(self, text: str) -> None:
+        try:
+            await self._socket.send_text(text)
+        except (WebSocketDisconnect, OSError):
+            raise asyncio.CancelledError from None
+
+    async def close(self, code: int, reason: str) -> None:
+        await self._socket.close(code, reason)
+
+
+async def serve_socket(services: Services, socket: WebSocket) -> None:
+    """Serve a connection, unless its address has too many of them."""
+    address = services.address(socket)
+    await socket.accept()
+    try:
+        services.handlers.requests.check(address)
+        services.connections.enter(address)
+    except TooMuch as fault:
+        await socket.close(POLICY, str(fault)[:120])
+        return
+    try:
+        await Socket(
+            services.registry,
+            StarletteLine(socket),
+            clock=services.clock,
+            check_messages=partial(services.handlers.messages.check, address),
+            check_replays=partial(services.handlers.past.check, address),
+        ).serve()
+    finally:
+        services.connections.leave(address)

@@ -3,11 +3,12 @@
 import re
 import secrets
 from hashlib import sha256
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from dragondune.engine.errors import Refusal
 from dragondune.engine.ids import SPECTATOR, Faction
-from dragondune.server.errors import NotAllowed, SeatChanged, Unknown
+from dragondune.server.errors import NotAllowed, Unknown
+from dragondune.server.live.session import Actor
 from dragondune.server.storage import Store, TokenRow
 from dragondune.server.table.table import Table
 from dragondune.wire.lobby import SEATS
@@ -21,24 +22,6 @@ INVITATION: Final = "invite"
 NO_TABLE: Final = "there is no such table, or it is not yours to see"
 
 Role: TypeAlias = Literal["host", "seat", "invite"]
-
-
-class Actor(NamedTuple):
-    """An authenticated client at a table: `observer` is its seat or the spectators, `token` the hash of its token.
-
-    `tenure` counts how often the seat had changed hands when it was authenticated.
-    """
-
-    observer: int
-    is_host: bool
-    token: str | None
-    tenure: int = 0
-
-    @property
-    def seat(self) -> Faction:
-        if self.observer == SPECTATOR:
-            raise NotAllowed("only the holder of a seat may do this; show the token of a seat")
-        return self.observer
 
 
 STRANGER: Final = Actor(SPECTATOR, is_host=False, token=None)
@@ -84,12 +67,6 @@ async def actor_of(store: Store, table: Table, *, token: str | None, invitation:
 def stranger(table: Table, sentence: str) -> Refusal:
     """The refusal for a stranger, who must not learn that a private table exists."""
     return Unknown(NO_TABLE) if table.spec.watch == "nobody" else NotAllowed(sentence)
-
-
-def check_tenure(table: Table, actor: Actor) -> None:
-    """Refuse a command for a seat that was given to somebody else while the command was on its way."""
-    if actor.observer != SPECTATOR and table.tenures.get(actor.observer, 0) != actor.tenure:
-        raise SeatChanged("somebody else holds this seat now")
 
 
 async def confirmed(store: Store, table: Table, actor: Actor) -> Actor:

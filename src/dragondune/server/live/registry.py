@@ -3,30 +3,31 @@
 import asyncio
 import logging
 import time
+from bisect import bisect_left
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
-from typing import Final
+from typing import Final, assert_never
 
 from msgspec.json import Encoder
 from msgspec.structs import replace
 
 from dragondune.bots.registry import BOTS, STRENGTHS
 from dragondune.engine.ids import Faction
-from dragondune.server.alerts.notices import hook_body, take_with_notices
 from dragondune.server.bots.pool import BotPool
-from dragondune.server.errors import TooMuch, Unknown
-from dragondune.server.live.access import NO_TABLE, SEAT, is_table_id
+from dragondune.server.errors import NotAllowed, SeatChanged, TooMuch, Unknown
+from dragondune.server.live.access import NO_TABLE, SEAT, confirmed, is_table_id
 from dragondune.server.live.scheduler import Scheduler
-from dragondune.server.live.session import Session, history, moment, new_table, read_stored
-from dragondune.server.metrics import Metrics
+from dragondune.server.live.session import Actor, Session, check_tenure, history, moment, new_table, read_stored
+from dragondune.server.metrics import BOUNDS, Metrics
 from dragondune.server.settings import Settings
 from dragondune.server.storage import Conflict, Store, StoredRecord, Summary, TableRow, TokenRow, Unavailable
+from dragondune.server.table import advance_answers, chat, deciding, seating, undo
 from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import closes_at_once, plan
-from dragondune.server.table.deciding import close_question
-from dragondune.server.table.moves import Change, Unreadable, record_of
-from dragondune.server.table.pictures import info_of
-from dragondune.server.table.table import Announcement, Table
+from dragondune.server.table.moves import Change, Unreadable
+from dragondune.server.table.pictures import hook_body, info_of, take_with_notices
+from dragondune.server.table.table import OPEN_SEAT, Announcement, Table, record_of
+from dragondune.wire import commands as c
 from dragondune.wire import news
 from dragondune.wire.lobby import SEATS
 
@@ -142,6 +143,21 @@ class Registry:
             seat = SEATS.index(name)
             session.seen[seat] = max(at, self._started_at, session.seen.get(seat, 0.0))
 
+    async def carry_out(self, session: Session, actor: Actor, command: c.AnyCommand) -> int:
+        """Carry a command out, or raise a Refusal; returns the number of the actor's last update afterwards."""
+        if isinstance(command, c.Decide) and command.at > session.table.counts[actor.observer]:
+            await self.reach(session, actor.observer, command.at)
+        if isinstance(command, (c.GiveSeat, c.VoteToReplace)) and self.store.is_shared:
+            await self.learn_presence(session)
+        try:
+            await self.act(session, lambda table: _changes(self, session, table, actor, command))
+        except SeatChanged:
+            same = await confirmed(self.store, session.table, actor)
+            await self.act(session, lambda table: _changes(self, session, table, same, command))
+        if isinstance(command, c.Decide):
+            return receipt(session.table, actor, command) or session.table.counts[actor.observer]
+        return session.table.counts[actor.observer]
+
     async def act(self, session: Session, build: Build, *, tokens: Sequence[TokenRow] = ()) -> None:
         """Keep what a command makes of the table, then tell; if it is refused nothing has happened."""
         async with session.lock:
@@ -164,8 +180,8 @@ class Registry:
             announced += [take_with_notices(draft, change, now) for change in changes]
             if not closes_at_once(draft):
                 break
-            changes = close_question(draft, session.secret)
-        notices = [*self._notices(session, announced)]
+            changes = deciding.close_question(draft, session.secret)
+        notices = [*self._notices(session, announced)] if session.hooks else []
         ended = await self._ended(session, records)
         began = time.perf_counter()
         try:
@@ -179,21 +195,25 @@ class Registry:
             )
         except Conflict:
             session.is_behind = True
-            self.metrics.conflicts.add()
+            self.metrics.conflicts += 1
             return False
         except BaseException:
             session.is_behind = True  # it may have been kept all the same
             self.scheduler.spawn(self._recover(session))
             raise
-        self.metrics.commits.observe(time.perf_counter() - began)
-        for record in records:
-            self.metrics.records.add(str(record.__struct_config__.tag))
+        self._count(records, time.perf_counter() - began)
         session.wrote_last = True
         session.accept(draft, announced)
         if notices:
             self._queued()
         self.scheduler.look_at(session)
         return True
+
+    def _count(self, records: Iterable[r.AnyRecord], seconds: float) -> None:
+        self.metrics.commit_times[bisect_left(BOUNDS, seconds)] += 1
+        self.metrics.commit_seconds += seconds
+        for record in records:
+            self.metrics.records[str(record.__struct_config__.tag)] += 1
 
     async def _recover(self, session: Session) -> None:
         """Read what the log has after a failed write; if it cannot be read now, the next writer or sweep does."""
@@ -275,7 +295,7 @@ class Registry:
         await self.store.create(full, stored, tokens)
         session.wrote_last = True
         self.sessions[row.id] = session
-        self.metrics.tables.add()
+        self.metrics.tables += 1
         return session
 
     async def updates_after(
@@ -373,3 +393,73 @@ class Registry:
 def stored_records(records: Iterable[r.AnyRecord], *, after: int, at: float) -> list[StoredRecord]:
     """Records as the database keeps them, numbered from after the last one."""
     return [StoredRecord(n, at, r.record_to_bytes(one)) for n, one in enumerate(records, start=after + 1)]
+
+
+def receipt(table: Table, actor: Actor, command: c.Decide) -> int | None:
+    """The number of the update that a repeated decision got the first time."""
+    return table.keys.get(actor.seat, {}).get(command.key) if command.key else None
+
+
+def _changes(
+    registry: Registry, session: Session, table: Table, actor: Actor, command: c.AnyCommand
+) -> Sequence[Change]:
+    """What a command makes of a table; raises a Refusal if it is not allowed."""
+    check_tenure(table, actor)
+    match command:
+        case c.Decide() if receipt(table, actor, command) is not None:
+            return ()
+        case c.Decide():
+            return deciding.decide(table, actor.seat, command, session.secret)
+        case c.Undo():
+            return undo.undo(table, actor.seat)
+        case c.Redo():
+            return undo.redo(table, actor.seat)
+        case c.AnswerUndo(agree):
+            return undo.answer_undo(table, actor.seat, agree=agree)
+        case c.Say():
+            return chat.say(table, actor.observer, command)
+        case c.SetStanding():
+            return advance_answers.set_standing(actor.seat, command)
+        case c.SealBid():
+            return advance_answers.seal_bid(actor.seat, command)
+        case c.Prepare():
+            return advance_answers.prepare(table, actor.seat, command)
+        case c.Forget():
+            return advance_answers.forget(table, actor.seat, command)
+        case c.VoteToReplace() | c.LeaveSeat() | c.GiveSeat():
+            return _seating(registry, session, table, actor, command)
+        case c.Start():
+            _check_host(actor)
+            return deciding.start(table, session.secret)
+        case c.Archive():
+            _check_host(actor)
+            return seating.archive(table)
+        case _:
+            assert_never(command)
+
+
+def _seating(
+    registry: Registry,
+    session: Session,
+    table: Table,
+    actor: Actor,
+    command: c.VoteToReplace | c.LeaveSeat | c.GiveSeat,
+) -> Sequence[Change]:
+    gone = session.gone(registry.clock())
+    match command:
+        case c.VoteToReplace(name, bot):
+            against = seating.seat_at(table, name)
+            return seating.vote(table, actor.seat, against, seating.bot(bot, registry.bots), gone=gone)
+        case c.LeaveSeat():
+            return seating.leave(table, actor.seat)
+        case c.GiveSeat(name, bot):
+            _check_host(actor)
+            holder = seating.bot(bot, registry.bots) if bot is not None else OPEN_SEAT
+            return seating.give(table, seating.seat_at(table, name), holder, gone=gone)
+        case _:
+            assert_never(command)
+
+
+def _check_host(actor: Actor) -> None:
+    if not actor.is_host:
+        raise NotAllowed("only the host of the table may do this; show the host's token")

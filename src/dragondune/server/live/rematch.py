@@ -11,7 +11,7 @@ from dragondune.server.errors import NotAllowed, Unknown
 from dragondune.server.live import access
 from dragondune.server.live.creation import new_row
 from dragondune.server.live.registry import Registry
-from dragondune.server.live.session import Session
+from dragondune.server.live.session import Actor, Session, check_tenure
 from dragondune.server.storage import Conflict
 from dragondune.server.table import log_records as r
 from dragondune.server.table.table import Table
@@ -22,7 +22,7 @@ FIRST_TENURE: Final = 1
 
 
 async def rematch(
-    registry: Registry, session: Session, actor: access.Actor, wish: RematchWish, *, before_making: Callable[[], None]
+    registry: Registry, session: Session, actor: Actor, wish: RematchWish, *, before_making: Callable[[], None]
 ) -> Rematch:
     """The first request creates the table, and its sender becomes the host; `before_making` may refuse that."""
     _check_asker(actor)
@@ -40,16 +40,14 @@ async def rematch(
     return Rematch(again.info(), right, host, invitation)
 
 
-def _check_asker(actor: access.Actor) -> None:
+def _check_asker(actor: Actor) -> None:
     if actor.token is None:
         raise NotAllowed("a rematch is for those who played; show the token of a seat, or the host's")
 
 
-def _asked(
-    table: Table, actor: access.Actor, wish: RematchWish, before_making: Callable[[], None]
-) -> list[r.AnyRecord]:
+def _asked(table: Table, actor: Actor, wish: RematchWish, before_making: Callable[[], None]) -> list[r.AnyRecord]:
     """Record the next table before it is created, so that simultaneous requests lead to the same one."""
-    access.check_tenure(table, actor)
+    check_tenure(table, actor)
     if table.status not in ("over", "archived"):
         raise Illegal("R229", "the game goes on; a rematch is for when it is over")
     if table.rematch is not None:
@@ -84,7 +82,7 @@ def _seats(old: Table, asked: r.Rematched) -> Iterator[tuple[Faction, Faction]]:
         yield seat, seats[(index + step) % len(seats)]
 
 
-async def _right(registry: Registry, old: Table, again: Session, actor: access.Actor) -> Right:
+async def _right(registry: Registry, old: Table, again: Session, actor: Actor) -> Right:
     """[R229] The right to the reserved seat, unless somebody else got it meanwhile."""
     assert old.rematch is not None
     seat = dict(_seats(old, old.rematch))[actor.seat]

@@ -91,8 +91,9 @@ class Scheduler:
         question = question_of(session.table)
         for thinker in coming.thinkers:
             self._begin(session, thinker, question)
-        for talker in self._conversation.begin(session.table):
-            self._let_talk(session, talker)
+        if any(holder.kind == "bot" for holder in session.table.holders.values()):
+            for talker in self._conversation.begin(session.table):
+                self._let_talk(session, talker)
 
     def _let_talk(self, session: Session, talker: Talker) -> None:
         """Let a bot talk; a new reason replaces an older one."""

@@ -3,18 +3,18 @@
 import asyncio
 from collections import deque
 from collections.abc import Iterable, Sequence
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from msgspec import DecodeError
 from msgspec.json import Encoder
 
-from dragondune.engine.ids import FACTIONS, Faction
+from dragondune.engine.ids import FACTIONS, SPECTATOR, Faction
 from dragondune.notation.trust import commitment
-from dragondune.server.alerts.notices import take_with_notices
+from dragondune.server.errors import NotAllowed, SeatChanged
 from dragondune.server.storage import Hook, StoredRecord, TableRow
 from dragondune.server.table.log_records import VERSION, record_from_bytes, spec_from_bytes
 from dragondune.server.table.moves import Unreadable
-from dragondune.server.table.pictures import Lines, info_of, picture_for, pictures_for, update_for
+from dragondune.server.table.pictures import Lines, info_of, picture_for, pictures_for, take_with_notices, update_for
 from dragondune.server.table.table import Announcement, Table
 from dragondune.wire import news
 from dragondune.wire.lobby import OBSERVERS, SEATS, TableInfo
@@ -23,6 +23,24 @@ TAIL: Final = 40
 """How many records are kept in memory for clients that reconnect soon."""
 
 encode: Final = Encoder().encode
+
+
+class Actor(NamedTuple):
+    """An authenticated client at a table: `observer` is its seat or the spectators, `token` the hash of its token.
+
+    `tenure` counts how often the seat had changed hands when it was authenticated.
+    """
+
+    observer: int
+    is_host: bool
+    token: str | None
+    tenure: int = 0
+
+    @property
+    def seat(self) -> Faction:
+        if self.observer == SPECTATOR:
+            raise NotAllowed("only the holder of a seat may do this; show the token of a seat")
+        return self.observer
 
 
 class Listener(Protocol):
@@ -154,6 +172,12 @@ class Session:
         for listener in self.listeners:
             presence = news.Presence(self.table.id, OBSERVERS[listener.observer], here, spectators, away)
             listener.send([encode(presence)])
+
+
+def check_tenure(table: Table, actor: Actor) -> None:
+    """Refuse a command for a seat that was given to somebody else while the command was on its way."""
+    if actor.observer != SPECTATOR and table.tenures.get(actor.observer, 0) != actor.tenure:
+        raise SeatChanged("somebody else holds this seat now")
 
 
 def new_table(row: TableRow) -> Table:

@@ -16,6 +16,8 @@ Heard: TypeAlias = Callable[[str, int], None]
 
 OUTAGES: Final = ("08", "40", "53", "57", "58", "XX")
 """Classes of SQLSTATE that are no fault of a statement: connection, rollback, resources, shutdown, system, internal."""
+FAULTS: Final = (OSError, PoolTimeout, DBAPIError)
+"""What a database may raise."""
 
 
 class Database(Protocol):
@@ -49,17 +51,20 @@ def is_outage(error: DBAPIError) -> bool:
     )
 
 
+def check_outage(fault: Exception) -> None:
+    """Faults that are not of the statement become Unavailable; the caller raises all others again."""
+    if not isinstance(fault, DBAPIError) or is_outage(fault):
+        raise Unavailable(f"The database does not answer: {reason(fault)}.") from fault
+
+
 @contextmanager
 def outages() -> Iterator[None]:
     """Faults that are not of the statement become Unavailable."""
     try:
         yield
-    except (OSError, PoolTimeout) as fault:
-        raise Unavailable(f"The database does not answer: {reason(fault)}.") from fault
-    except DBAPIError as fault:
-        if not is_outage(fault):
-            raise
-        raise Unavailable(f"The database does not answer: {reason(fault)}.") from fault
+    except FAULTS as fault:
+        check_outage(fault)
+        raise
 
 
 @contextmanager
@@ -67,7 +72,7 @@ def opening(url: URL) -> Iterator[None]:
     """Faults of the first connection are faults of the URL."""
     try:
         yield
-    except (OSError, DBAPIError, PoolTimeout) as fault:
+    except FAULTS as fault:
         shown = url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
         raise Malformed(f"The database {shown} cannot be opened: {reason(fault)}.") from fault
 

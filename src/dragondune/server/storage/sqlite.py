@@ -12,7 +12,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from dragondune.server.storage.database import Heard, Result, opening, outages
+from dragondune.server.storage.database import FAULTS, Heard, Result, check_outage, opening, outages
 from dragondune.server.storage.migrate import migrate
 
 READERS: Final = 3
@@ -104,8 +104,11 @@ class SqliteDatabase:
             return body(connection)
 
     async def write(self, body: Callable[[Connection], Result], *, is_single: bool) -> Result:
-        with outages():
+        try:
             return await self._submit(body)
+        except FAULTS as fault:
+            check_outage(fault)
+            raise
 
     def _submit(self, body: Callable[[Connection], Result]) -> asyncio.Future[Result]:
         job = Job(body)

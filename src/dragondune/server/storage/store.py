@@ -1,16 +1,17 @@
 """The store: what the server keeps, in a SQLite file or a PostgreSQL server."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from sqlalchemy import Connection, select
+from sqlalchemy.sql.compiler import SQLCompiler as Compiled
 
 from dragondune.server.storage import notice_queue as notice_rows
 from dragondune.server.storage import presence, table_log, tokens
 from dragondune.server.storage.database import Database, Heard
 from dragondune.server.storage.notice_queue import Queued
 from dragondune.server.storage.postgres import PostgresDatabase
-from dragondune.server.storage.rows import Hook, Notice, StoredRecord, Summary, TableRow, TokenRow
+from dragondune.server.storage.rows import Conflict, Hook, Notice, StoredRecord, Summary, TableRow, TokenRow
 from dragondune.server.storage.sqlite import SqliteDatabase
 from dragondune.server.storage.urls import parse
 
@@ -63,12 +64,15 @@ class Store:
     ) -> None:
         """All of it or nothing; Conflict unless the first record follows the last one stored."""
 
-        def body(connection: Connection) -> None:
-            table_log.append(connection, table_id, records=records, summary=summary)
-            change_tokens(connection, table_id, added=tokens, removed=revoked)
-            notice_rows.queue(connection, table_id, notices=notices, at=summary.updated_at)
+        is_single = not (tokens or revoked or notices)
 
-        await self._database.write(body, is_single=not (tokens or revoked or notices))
+        def body(connection: Connection) -> None:
+            append(connection, table_id, records=records, summary=summary)
+            if not is_single:
+                change_tokens(connection, table_id, added=tokens, removed=revoked)
+                notice_rows.queue(connection, table_id, notices=notices, at=summary.updated_at)
+
+        await self._database.write(body, is_single=is_single)
 
     async def table(self, table_id: str) -> TableRow | None:
         return await self._database.read(partial(table_log.find, table_id=table_id))
@@ -142,6 +146,47 @@ class Store:
     async def drop_notice(self, id: int, reason: str) -> None:
         """Given up."""
         await self._database.write(partial(notice_rows.drop, notice=id, reason=reason), is_single=True)
+
+
+def append(connection: Connection, table_id: str, *, records: Sequence[StoredRecord], summary: Summary) -> None:
+    """Adds the records and changes the row of the table; without records only the row."""
+    values: dict[str, object] = {
+        "table": table_id,
+        "new_status": summary.status,
+        "new_summary": summary.summary,
+        "new_wake_at": summary.wake_at,
+        "new_updated_at": summary.updated_at,
+    }
+    if records:
+        values["before"] = records[0].n - 1
+        values["new_last"] = records[-1].n
+    if connection.dialect.name == "postgresql":
+        has_found = append_and_notify(connection, values, records)
+    else:
+        has_found = (
+            run_compiled(connection, table_log.ADVANCE_SQLITE if records else table_log.CHANGE_SQLITE, values) == 1
+        )
+        for record in records if has_found else ():
+            row = {"table_id": table_id, "n": record.n, "at": record.at, "body": record.body}
+            run_compiled(connection, table_log.INSERT_RECORD_SQLITE, row)
+    if not has_found:
+        raise Conflict(f"Table {table_id} has moved on; load what is new and decide again.")
+
+
+def run_compiled(connection: Connection, statement: Compiled, values: Mapping[str, object]) -> int:
+    """How many rows a statement has changed that was compiled before: the hot path of a single writer."""
+    names = statement.positiontup or ()
+    return connection.exec_driver_sql(str(statement), tuple([values[name] for name in names])).rowcount
+
+
+def append_and_notify(connection: Connection, values: dict[str, object], records: Sequence[StoredRecord]) -> bool:
+    """Whether the table was found as expected."""
+    if not records:
+        return connection.execute(table_log.TOUCH_AND_NOTIFY, values).first() is not None
+    values["ns"] = [record.n for record in records]
+    values["ats"] = [record.at for record in records]
+    values["bodies"] = [record.body for record in records]
+    return connection.execute(table_log.APPEND_AND_NOTIFY, values).first() is not None
 
 
 def change_tokens(connection: Connection, table_id: str, *, added: Sequence[TokenRow], removed: Sequence[str]) -> None:

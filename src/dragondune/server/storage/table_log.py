@@ -1,6 +1,6 @@
 """Tables and their records: statements, and functions of a connection that run them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from sqlalchemy import (
@@ -21,10 +21,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.sql.compiler import SQLCompiler as Compiled
 
 from dragondune.server.storage import schema
-from dragondune.server.storage.rows import Conflict, StoredRecord, Summary, TableRow, TokenRow
+from dragondune.server.storage.rows import Conflict, StoredRecord, TableRow, TokenRow
 from dragondune.server.storage.tokens import add_tokens
 
 CHANNEL: Final = "dragondune"
@@ -109,45 +108,6 @@ def create(
         raise Conflict(f"There is a table {row.id} already; a new one needs another name.") from None
     add_records(connection, row.id, records)
     add_tokens(connection, tokens)
-
-
-def append(connection: Connection, table_id: str, *, records: Sequence[StoredRecord], summary: Summary) -> None:
-    """Adds the records and changes the row of the table; without records only the row."""
-    values: dict[str, object] = {
-        "table": table_id,
-        "new_status": summary.status,
-        "new_summary": summary.summary,
-        "new_wake_at": summary.wake_at,
-        "new_updated_at": summary.updated_at,
-    }
-    if records:
-        values["before"] = records[0].n - 1
-        values["new_last"] = records[-1].n
-    if connection.dialect.name == "postgresql":
-        has_found = append_and_notify(connection, values, records)
-    else:
-        has_found = run_compiled(connection, ADVANCE_SQLITE if records else CHANGE_SQLITE, values) == 1
-        for record in records if has_found else ():
-            row = {"table_id": table_id, "n": record.n, "at": record.at, "body": record.body}
-            run_compiled(connection, INSERT_RECORD_SQLITE, row)
-    if not has_found:
-        raise Conflict(f"Table {table_id} has moved on; load what is new and decide again.")
-
-
-def run_compiled(connection: Connection, statement: Compiled, values: Mapping[str, object]) -> int:
-    """How many rows a statement has changed that was compiled before: the hot path of a single writer."""
-    names = statement.positiontup or ()
-    return connection.exec_driver_sql(str(statement), tuple([values[name] for name in names])).rowcount
-
-
-def append_and_notify(connection: Connection, values: dict[str, object], records: Sequence[StoredRecord]) -> bool:
-    """Whether the table was found as expected."""
-    if not records:
-        return connection.execute(TOUCH_AND_NOTIFY, values).first() is not None
-    values["ns"] = [record.n for record in records]
-    values["ats"] = [record.at for record in records]
-    values["bodies"] = [record.body for record in records]
-    return connection.execute(APPEND_AND_NOTIFY, values).first() is not None
 
 
 def add_records(connection: Connection, table_id: str, records: Sequence[StoredRecord]) -> None:

@@ -11,8 +11,7 @@ from dragondune.engine.questions import BY_NAME, QUESTIONS, AnyQuestion, Questio
 from dragondune.notation.codec import decision_from_record, decision_to_record
 from dragondune.notation.names import territory_from_id
 from dragondune.server.table import log_records as r
-from dragondune.server.table.moves import is_aside
-from dragondune.server.table.table import Table
+from dragondune.server.table.table import Table, is_aside
 from dragondune.wire.commands import Forget, Prepare, SealBid, SetStanding
 from dragondune.wire.lobby import SEATS
 

@@ -20,7 +20,7 @@ MARGIN: Final = 0.5
 """Seconds before the end of a question or turn by which a bot with a time budget must have decided."""
 
 
-NOTHING: Final = Plan(None, ())
+NOTHING: Final = Plan(None, (), None)
 
 
 def deadline(table: Table, seat: Faction) -> float | None:
@@ -68,8 +68,10 @@ def _plan(table: Table) -> Plan:
             thinker = _thinker(table, seat)
             if thinker is not None:
                 waiting.append(thinker)
-    closes = None if is_open else table.asked_at + _pace(table)
-    return Plan(closes, tuple(waiting))
+    if is_open:
+        return Plan(None, tuple(waiting), min([thinker.begins for thinker in waiting], default=None))
+    closes = table.asked_at + _pace(table)
+    return Plan(closes, (), closes)
 
 
 def closes_at_once(table: Table) -> bool:

@@ -12,8 +12,8 @@ from dragondune.notation.trust import SealedChance
 from dragondune.server.errors import Stale
 from dragondune.server.table import log_records as r
 from dragondune.server.table.advance_answers import bid_up_to, standing_answer
-from dragondune.server.table.moves import Change, Made, apply_entries, is_aside
-from dragondune.server.table.table import Automatic, Prepared, Table
+from dragondune.server.table.moves import Change, Made, apply_entries
+from dragondune.server.table.table import Automatic, Prepared, Table, is_aside
 from dragondune.wire.commands import Decide
 from dragondune.wire.lobby import SEATS, Seat
 
@@ -128,9 +128,10 @@ def _automatic(table: Table, seat: Faction) -> Automatic | None:
         if bid is not None:
             return Automatic(bid)
     standing = table.standing.get(seat, {}).get(BY_NAME[question], "ask")
-    answer = standing_answer(standing, question, options)
-    if answer is not None:
-        return Automatic(answer)
+    if standing in ("decline", "accept"):
+        answer = standing_answer(standing, question, options)
+        if answer is not None:
+            return Automatic(answer)
     is_asked = standing == "always_ask" or STEP_OF[question].is_always_asked() or table.holders[seat].kind == "open"
     if len(options) == 1 and not (is_asked and table.holders[seat].kind != "bot"):
         return Automatic(options[0])

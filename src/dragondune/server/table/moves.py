@@ -1,20 +1,15 @@
 """Moves: decisions that took effect together, made now or read from the log."""
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from dragondune.engine.agreements import table_talk as talk
-from dragondune.engine.decisions import Decision, GiveGold
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import Event
 from dragondune.engine.game import Game
-from dragondune.engine.ids import CHANCE, Mask
+from dragondune.engine.ids import Mask
 from dragondune.knowledge.talk import Spoken
 from dragondune.notation.codec import Entry, check_of
 from dragondune.server.table import log_records as r
-
-MERE_OFFERS: Final = (talk.OfferAgreement, talk.CounterOffer, talk.DeclineAgreement, talk.WithdrawOffer)
-CARD_FIELDS: Final = ("ace", "card", "cards")
 
 
 class Unreadable(Exception):
@@ -45,10 +40,6 @@ Change: TypeAlias = r.AnyRecord | Made
 """What a command makes of a table: a record, with its outcome where the game went on."""
 
 
-def record_of(change: Change) -> r.AnyRecord:
-    return change.record if isinstance(change, Made) else change
-
-
 def started(record: r.Started, game: Game) -> Made:
     """The first record of a game, played again on a new one; it tells of the set-up too."""
     return Made(record, game, (*game.take_events(), *apply_entries(game, record.entries)))
@@ -73,32 +64,3 @@ def apply_entries(game: Game, entries: Iterable[Entry]) -> list[Event]:
         if check_of(game) != entry.check:
             raise Unreadable("this version of dragondune plays by other rules than the one that wrote the table")
     return events
-
-
-def seats_of(entries: Iterable[Entry]) -> Mask:
-    """The seats that made these decisions."""
-    seats = 0
-    for entry in entries:
-        if entry.seat != CHANCE:
-            seats |= 1 << entry.seat
-    return seats
-
-
-def is_aside(decision: Decision) -> bool:
-    """Whether it is a gift or talk, which answers no question."""
-    return isinstance(decision, (GiveGold, talk.TableTalk))
-
-
-def answers_question(move: Move) -> bool:
-    """Whether it is more than a gift or talk."""
-    return not is_aside(move.entries[0].decision)
-
-
-def is_mere_offer(move: Move) -> bool:
-    """Whether it leaves everybody's choices as they were: nobody has to think again because of it."""
-    return move.spoken is not None and isinstance(move.spoken.said, MERE_OFFERS)
-
-
-def shows_card(entry: Entry) -> bool:
-    """Whether the decision itself laid a card open."""
-    return any(hasattr(entry.decision, name) for name in CARD_FIELDS)

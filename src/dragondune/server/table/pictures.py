@@ -1,24 +1,33 @@
-"""What leaves a table: the updates of each observer, and the picture of the table as they may see it."""
+"""What leaves a table: each observer's updates and notices, and the picture of the table as they may see it."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
-from dragondune.engine.events import Event
-from dragondune.engine.game import Game
-from dragondune.engine.ids import FACTIONS, NOBODY, REFEREE, SEATS_IN, SPECTATOR, Faction, members
+from dragondune.engine.board import TERRITORY_IDS
+from dragondune.engine.decisions import Decision, cards_spent
+from dragondune.engine.events import AgreementOffered, Event, GameWon
+from dragondune.engine.game import STEP_OF, Game, sentence_of
+from dragondune.engine.ids import CARD_IDS, FACTIONS, NOBODY, REFEREE, SEATS_IN, SPECTATOR, Faction, Mask, members
+from dragondune.engine.prompts import March, Prompt
+from dragondune.engine.questions import BY_NAME
 from dragondune.knowledge.gate import know, redact
 from dragondune.notation.codec import decision_to_record, event_to_record, option_to_record
-from dragondune.notation.prose import ask, describe, tell
+from dragondune.notation.names import optional_territory_to_id
+from dragondune.notation.prose import ask, describe, narrate, tell
+from dragondune.notation.prose.vocabulary import capital, names_in
 from dragondune.odds.strength import open_strengths
+from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import clocks
 from dragondune.server.table.deciding import automatic
-from dragondune.server.table.player_facts import named_in, option_line, question_of
-from dragondune.server.table.table import Announcement, Table
-from dragondune.server.table.undo import can_redo, can_undo
+from dragondune.server.table.moves import Change
+from dragondune.server.table.table import Announcement, Table, record_of
 from dragondune.views.viewing import view_of
-from dragondune.wire import news
-from dragondune.wire.facts import Forbidden
-from dragondune.wire.lobby import OBSERVERS, SEATS, SeatInfo, TableInfo
+from dragondune.wire import facts, news
+from dragondune.wire.lobby import OBSERVERS, SEATS, Payee, Seat, SeatInfo, TableInfo
+
+OPTIONS_REMEMBERED: Final = 8192
+"""Decisions exist once each, and most tables are asked the same questions."""
 
 
 class Lines:
@@ -49,6 +58,65 @@ def update_for(table: Table, announced: Announcement, observer: int, lines: Line
     if isinstance(told, news.Happened):
         told = news.Happened(told.seat, lines.heard_by(announced.events, observer), told.stand_in)
     return news.Update(table.id, OBSERVERS[observer], announced.counts[observer], announced.at, told, notice)
+
+
+def take_with_notices(table: Table, change: Change, at: float) -> Announcement:
+    """Take a change in, and add whom to notify of it."""
+    before = table.prompts
+    announced = table.take(change, at)
+    match record_of(change):
+        case r.Started():
+            turns = _turns(table, before, by=None)
+        case r.Played(seat, _, means):
+            turns = _turns(table, before, by=seat, is_automatic=means == r.AUTOMATIC)
+        case r.Undone(seat) | r.Redone(seat):
+            turns = _turns(table, before, by=seat)
+        case _:
+            return announced
+    notices = [*_ends(announced), *_offers(announced), *turns]
+    return announced._replace(notices=tuple(notices)) if notices else announced
+
+
+def _turns(
+    table: Table, before: Sequence[Prompt], *, by: Seat | None, is_automatic: bool = False
+) -> Iterable[tuple[int, news.Notice]]:
+    """A seat hears of new questions that it has to answer; the table of all that people are asked, whatever they hold.
+
+    A seat that has just decided by hand hears nothing. The notice for the table is the same if an answer was prepared.
+    """
+    for prompt in table.prompts:
+        seat = prompt.seat
+        is_new = by is None or prompt not in before
+        if is_new and table.is_person(seat):
+            notice = news.Notice("turn", ask(prompt))
+            if SEATS[seat] != by:
+                yield SPECTATOR, notice
+            if (SEATS[seat] != by or is_automatic) and automatic(table, seat) is None:
+                yield seat, notice
+
+
+def _offers(announced: Announcement) -> Iterable[tuple[int, news.Notice]]:
+    for event in announced.events:
+        if isinstance(event, AgreementOffered):
+            notice = news.Notice("offer", narrate(event))
+            yield SPECTATOR, notice
+            yield from ((seat, notice) for seat in _others(event))
+
+
+def _others(event: AgreementOffered) -> list[Faction]:
+    return [seat for seat in range(len(SEATS)) if event.parties >> seat & 1 and seat != event.seat]
+
+
+def _ends(announced: Announcement) -> Iterable[tuple[int, news.Notice]]:
+    for event in announced.events:
+        if isinstance(event, GameWon):
+            notice = news.Notice("end", narrate(event))
+            yield from ((observer, notice) for observer in (*range(len(SEATS)), SPECTATOR))
+
+
+def hook_body(table: Table, observer: int, notice: news.Notice, at: float) -> news.HookBody:
+    seat = SEATS[observer] if observer < len(SEATS) else None
+    return news.HookBody(table.id, table.spec.name, seat, notice.kind, notice.sentence, at)
 
 
 def info_of(table: Table, *, here: Collection[Faction] = (), secret: str) -> TableInfo:
@@ -135,7 +203,7 @@ def _mine(table: Table, game: Game, seat: Faction) -> news.Mine:
         if prompt is not None
         else (),
         forbidden=tuple(
-            Forbidden(option_to_record(one), describe(one), duty.number, duty.position)
+            facts.Forbidden(option_to_record(one), describe(one), duty.number, duty.position)
             for one, duty in game.forbidding(seat).items()
         )
         if is_running
@@ -157,14 +225,65 @@ def _mine(table: Table, game: Game, seat: Faction) -> news.Mine:
             )
             for one in table.prepared.get(seat, ())
         ),
-        can_undo=is_running and can_undo(table, seat),
-        can_redo=is_running and can_redo(table),
+        can_undo=table.can_undo(seat),
+        can_redo=is_running and bool(table.taken_back),
     )
 
 
 def _most_gifts(game: Game, seat: Faction) -> dict[str, int]:
     most = game.largest_gift(seat)
     return {SEATS[other]: most for other in game.order if other != seat} if most else {}
+
+
+def question_of(game: Game, prompt: Prompt) -> facts.MyQuestion:
+    """What a seat is asked, with everything its step declares about it."""
+    limits, seat = game.limits(prompt.seat), prompt.seat
+    return facts.MyQuestion(
+        question=BY_NAME[prompt.question],
+        clause=prompt.clause,
+        sentence=f"{capital(sentence_of(prompt))}?",
+        about=seat_name(prompt.about),
+        place=optional_territory_to_id(prompt.place),
+        limits=None if limits is None else facts.Limits(limits.least, limits.most),
+        standing=STEP_OF[prompt.question].standing(),
+        march=_march(game.march(seat)),
+    )
+
+
+@lru_cache(OPTIONS_REMEMBERED)
+def option_line(decision: Decision, price: int = 0, payee: Faction = NOBODY) -> facts.Option:
+    return facts.Option(option_to_record(decision), describe(decision), price, payee_name(payee), spent_for(decision))
+
+
+def payee_name(payee: Faction) -> Payee:
+    return "bank" if payee == NOBODY else SEATS[payee]
+
+
+def spent_for(decision: Decision) -> tuple[str, ...]:
+    """The cards that a decision discards."""
+    return card_names(cards_spent(decision))
+
+
+def named_in(text: str) -> tuple[facts.NameAt, ...]:
+    """The peoples that a text names, and where."""
+    return tuple((SEATS[one.seat], one.start, one.end) for one in names_in(text))
+
+
+def _march(march: March | None) -> facts.March | None:
+    if march is None:
+        return None
+    closed, closed_to_hidden = (
+        tuple(TERRITORY_IDS[place] for place in members(mask)) for mask in (march.closed, march.closed_to_hidden)
+    )
+    return facts.March(march.steps, closed, closed_to_hidden, march.gold_per_unit)
+
+
+def seat_name(seat: Faction) -> Seat | None:
+    return None if seat == NOBODY else SEATS[seat]
+
+
+def card_names(cards: Mask) -> tuple[str, ...]:
+    return tuple(CARD_IDS[card] for card in members(cards))
 
 
 def may_see(table: Table, observer: int) -> bool:

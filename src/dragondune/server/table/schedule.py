@@ -19,15 +19,11 @@ class Thinker(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What happens by itself: the question closes at `closes`, unless that is None, and bots decide."""
+    """What happens by itself: the question closes at `closes`, unless that is None, and bots decide.
+
+    `wakes` is when the server has something to do next.
+    """
 
     closes: float | None
     thinkers: tuple[Thinker, ...]
-
-    @property
-    def wakes(self) -> float | None:
-        """When the server has something to do next."""
-        times = [thinker.begins for thinker in self.thinkers]
-        if self.closes is not None:
-            times.append(self.closes)
-        return min(times, default=None)
+    wakes: float | None

@@ -1,13 +1,14 @@
 """A table: what its records, taken in order, have made of it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple, assert_never
 
+from dragondune.engine.agreements import table_talk as talk
 from dragondune.engine.decisions import Decision, GiveGold
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import CardSold, CardUnsold, Event
 from dragondune.engine.game import Game
-from dragondune.engine.ids import REFEREE, SPECTATOR, Faction, Mask
+from dragondune.engine.ids import CHANCE, REFEREE, SPECTATOR, Faction, Mask
 from dragondune.engine.prompts import Prompt
 from dragondune.engine.questions import Question
 from dragondune.knowledge.gate import audience
@@ -17,20 +18,7 @@ from dragondune.notation.game_record import Header
 from dragondune.notation.log import read_log
 from dragondune.notation.names import faction_from_id
 from dragondune.server.table import log_records as r
-from dragondune.server.table.moves import (
-    Change,
-    Made,
-    Move,
-    answers_question,
-    apply_entries,
-    is_aside,
-    is_mere_offer,
-    record_of,
-    replayed,
-    seats_of,
-    shows_card,
-    started,
-)
+from dragondune.server.table.moves import Change, Made, Move, apply_entries, replayed, started
 from dragondune.server.table.schedule import Plan
 from dragondune.views.position import read_position
 from dragondune.wire import news
@@ -42,6 +30,8 @@ MOST_KEYS: Final = 64
 OPEN_SEAT: Final = Holder("open")
 CHECKPOINT: Final = 32
 """The game is kept once in so many moves, to go back to."""
+MERE_OFFERS: Final = (talk.OfferAgreement, talk.CounterOffer, talk.DeclineAgreement, talk.WithdrawOffer)
+CARD_FIELDS: Final = ("ace", "card", "cards")
 SEALED_BIDS_END: Final = (CardSold, CardUnsold)
 COPIED: Final = (
     "answers",
@@ -217,6 +207,17 @@ class Table:
 
     def persons(self) -> list[Faction]:
         return [seat for seat in self.holders if self.is_person(seat)]
+
+    def last_move_of(self, seat: Faction) -> int | None:
+        """How many moves precede the last one in which this seat decided."""
+        for index in range(len(self.moves) - 1, -1, -1):
+            if self.moves[index].seats >> seat & 1:
+                return index
+        return None
+
+    def can_undo(self, seat: Faction) -> bool:
+        """Whether this seat has anything to take back, at once or by consent."""
+        return self.status == "running" and (seat in self.sealed or self.last_move_of(seat) is not None)
 
     def take(self, change: Change, at: float) -> Announcement:
         """Take the next record in; what it tells is numbered for everyone who hears it."""
@@ -436,3 +437,36 @@ class Table:
             case _:
                 assert_never(record)
         return Announcement(at, 1 << seat, news.AnswersChanged(reason))
+
+
+def record_of(change: Change) -> r.AnyRecord:
+    return change.record if isinstance(change, Made) else change
+
+
+def seats_of(entries: Iterable[Entry]) -> Mask:
+    """The seats that made these decisions."""
+    seats = 0
+    for entry in entries:
+        if entry.seat != CHANCE:
+            seats |= 1 << entry.seat
+    return seats
+
+
+def is_aside(decision: Decision) -> bool:
+    """Whether it is a gift or talk, which answers no question."""
+    return isinstance(decision, (GiveGold, talk.TableTalk))
+
+
+def answers_question(move: Move) -> bool:
+    """Whether it is more than a gift or talk."""
+    return not is_aside(move.entries[0].decision)
+
+
+def is_mere_offer(move: Move) -> bool:
+    """Whether it leaves everybody's choices as they were: nobody has to think again because of it."""
+    return move.spoken is not None and isinstance(move.spoken.said, MERE_OFFERS)
+
+
+def shows_card(entry: Entry) -> bool:
+    """Whether the decision itself laid a card open."""
+    return any(hasattr(entry.decision, name) for name in CARD_FIELDS)

@@ -10,22 +10,13 @@ from dragondune.wire.lobby import SEATS
 RULE = "R224"
 
 
-def can_undo(table: Table, seat: Faction) -> bool:
-    """Whether this seat has anything to take back, at once or by consent."""
-    return table.game is not None and (seat in table.sealed or _last_of(table, seat) is not None)
-
-
-def can_redo(table: Table) -> bool:
-    return bool(table.taken_back)
-
-
 def undo(table: Table, seat: Faction) -> list[r.AnyRecord]:
     """[R224] Take back a sealed answer, or a last decision that showed nothing, at once; otherwise ask everyone."""
     _check_running(table)
     if seat in table.sealed:
         return [r.Answered(SEATS[seat], None)]
     _check_unasked(table)
-    kept = _last_of(table, seat)
+    kept = table.last_move_of(seat)
     if kept is None:
         raise Illegal(RULE, f"the {SEATS[seat]} have decided nothing yet that could be taken back")
     moves = table.moves[kept:]
@@ -68,14 +59,6 @@ def _check_unasked(table: Table) -> None:
     """One request at a time; only sealed answers can be taken back meanwhile."""
     if table.undo_request is not None:
         raise Illegal(RULE, f"the {SEATS[table.undo_request.seat]} have asked to take something back; answer first")
-
-
-def _last_of(table: Table, seat: Faction) -> int | None:
-    """How many moves precede the last one in which this seat decided."""
-    for index in range(len(table.moves) - 1, -1, -1):
-        if table.moves[index].seats >> seat & 1:
-            return index
-    return None
 
 
 def _is_own(table: Table, seat: Faction, moves: list[Move]) -> bool:

@@ -1,10 +1,8 @@
-"""The engine's facts as the wire carries them: questions, options, what follows from them, and what the rules mean."""
+"""What the rules of a table mean, to everybody and to the holder of a seat; and what follows from a decision."""
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Final
 
-from dragondune.engine.board import TERRITORY_IDS
 from dragondune.engine.cards_and_alliances import (
     Use,
     alliance_terms,
@@ -16,70 +14,28 @@ from dragondune.engine.cards_and_alliances import (
     worth,
 )
 from dragondune.engine.consequences import Consequence, longest_flight
-from dragondune.engine.decisions import Decision, cards_spent
-from dragondune.engine.game import STEP_OF, Game, sentence_of
+from dragondune.engine.game import STEP_OF, Game
 from dragondune.engine.ids import (
     CARD_IDS,
     CARDS,
     FACTIONS,
-    NOBODY,
     NONE,
     SPECTATOR,
     SUIT_LETTERS,
     Faction,
-    Mask,
-    members,
 )
 from dragondune.engine.powers.goblins import hand_limit
-from dragondune.engine.prompts import March, Prompt
 from dragondune.engine.queries import suit_of
-from dragondune.engine.questions import BY_NAME, QUESTIONS
+from dragondune.engine.questions import QUESTIONS
 from dragondune.engine.rounds.r5_outcome import battle_bonus
 from dragondune.knowledge.gate import Knowledge, know
 from dragondune.notation.codec import option_to_record
 from dragondune.notation.names import optional_territory_to_id
 from dragondune.notation.prose import describe, foretell
-from dragondune.notation.prose.vocabulary import capital, names_in
+from dragondune.server.table.pictures import card_names, named_in, seat_name
 from dragondune.server.table.table import Table
 from dragondune.wire import facts
-from dragondune.wire.lobby import SEATS, Payee, Seat
-
-OPTIONS_REMEMBERED: Final = 8192
-"""Decisions exist once each, and most tables are asked the same questions."""
-
-
-def question_of(game: Game, prompt: Prompt) -> facts.MyQuestion:
-    """What a seat is asked, with everything its step declares about it."""
-    limits, seat = game.limits(prompt.seat), prompt.seat
-    return facts.MyQuestion(
-        question=BY_NAME[prompt.question],
-        clause=prompt.clause,
-        sentence=f"{capital(sentence_of(prompt))}?",
-        about=_seat(prompt.about),
-        place=optional_territory_to_id(prompt.place),
-        limits=None if limits is None else facts.Limits(limits.least, limits.most),
-        standing=STEP_OF[prompt.question].standing(),
-        march=_march(game.march(seat)),
-    )
-
-
-@lru_cache(OPTIONS_REMEMBERED)
-def option_line(decision: Decision, price: int = 0, payee: Faction = NOBODY) -> facts.Option:
-    return facts.Option(option_to_record(decision), describe(decision), price, payee_name(payee), spent_for(decision))
-
-
-def payee_name(payee: Faction) -> Payee:
-    return "bank" if payee == NOBODY else SEATS[payee]
-
-
-def spent_for(decision: Decision) -> tuple[str, ...]:
-    """The cards that a decision discards."""
-    return _cards(cards_spent(decision))
-
-
-def named_in(text: str) -> tuple[facts.NameAt, ...]:
-    """The peoples that a text names, and where."""
-    return tuple((SEATS[one.seat], one.start, one.end) for one in names_in(text))
+from dragondune.wire.lobby import SEATS, Seat
 
 
 def consequence_line(one: Consequence) -> facts.Consequence:
@@ -89,11 +45,11 @@ def consequence_line(one: Consequence) -> facts.Consequence:
         clause=one.clause,
         text=text,
         names=named_in(text),
-        seat=_seat(one.seat),
+        seat=seat_name(one.seat),
         place=optional_territory_to_id(one.place),
         count=one.count,
         total=one.total,
-        cards=_cards(one.cards),
+        cards=card_names(one.cards),
     )
 
 
@@ -147,7 +103,9 @@ def _seat_facts(s: Knowledge, seat: Faction) -> facts.SeatFacts:
             if step.standing() and step.is_asked_of(s.rules, seat)
         ),
         preparable=tuple(
-            facts.PreparableAnswer(question, option_to_record(one.decision), describe(one.decision), _seat(one.about))
+            facts.PreparableAnswer(
+                question, option_to_record(one.decision), describe(one.decision), seat_name(one.about)
+            )
             for question, one in Game(s).preparable(seat)
         ),
     )
@@ -159,20 +117,3 @@ def _use(use: Use) -> facts.Use:
 
 def _uses(uses: Iterable[Use]) -> tuple[facts.Use, ...]:
     return tuple(map(_use, uses))
-
-
-def _seat(seat: Faction) -> Seat | None:
-    return None if seat == NOBODY else SEATS[seat]
-
-
-def _cards(cards: Mask) -> tuple[str, ...]:
-    return tuple(CARD_IDS[card] for card in members(cards))
-
-
-def _march(march: March | None) -> facts.March | None:
-    if march is None:
-        return None
-    closed, closed_to_hidden = (
-        tuple(TERRITORY_IDS[place] for place in members(mask)) for mask in (march.closed, march.closed_to_hidden)
-    )
-    return facts.March(march.steps, closed, closed_to_hidden, march.gold_per_unit)
