@@ -117,7 +117,7 @@ def test_whether_there_was_a_choice_does_not_show(question: str, how: str) -> No
         chosen = run(heard(scene, scene.with_choice, how=how))
         forced = run(heard(scene, scene.without, how="bot" if how == "bot" else "nothing"))
         assert chosen == forced
-        assert len(chosen) >= 4
+        assert len(chosen) >= 2
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
