@@ -3,7 +3,6 @@
 import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping
-from functools import partial
 from hmac import compare_digest
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -23,7 +22,7 @@ from dragondune.server.http.openapi import document
 from dragondune.server.http.refusal_messages import EXPECTED, STATUS, refused
 from dragondune.server.http.routes import ROUTES, Call, Operation
 from dragondune.server.http.services import Clock, Services
-from dragondune.server.http.sockets import serve_socket
+from dragondune.server.http.sockets import SocketEndpoint
 from dragondune.server.http.static_page import Bundle
 from dragondune.server.settings import Settings
 from dragondune.wire.news import Refused
@@ -46,7 +45,7 @@ def create_app(settings: Settings, *, clock: Clock = time.time, bundle: Path | N
         routes=[
             *(_route(services, operation) for operation in ROUTES),
             *_operations(services),
-            WebSocketRoute("/api/socket", partial(serve_socket, services)),
+            WebSocketRoute("/api/socket", SocketEndpoint(services)),
             *(page.routes() if page is not None else ()),
         ],
         lifespan=services.open,

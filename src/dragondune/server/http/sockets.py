@@ -9,7 +9,8 @@ from functools import partial
 from typing import Final, Protocol, assert_never
 
 from msgspec.json import Decoder, Encoder
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import SPECTATOR
@@ -300,14 +301,16 @@ def _with_rights(actor: Actor, other: Actor) -> Actor:
     return actor._replace(is_host=actor.is_host or other.is_host)
 
 
-class StarletteLine:
-    """A socket of Starlette's as a line."""
+class AsgiLine:
+    """A line over the calls of ASGI themselves, without Starlette's checks for every message."""
 
-    def __init__(self, socket: WebSocket) -> None:
+    def __init__(self, socket: WebSocket, receive: Receive, send: Send) -> None:
         self._socket: Final = socket
+        self._receive: Final = receive
+        self._send: Final = send
 
     async def receive(self) -> str | bytes | None:
-        message = await self._socket.receive()
+        message = await self._receive()
         if message["type"] != "websocket.receive":
             return None
         text: str | None = message.get("text")
@@ -316,31 +319,37 @@ class StarletteLine:
 
     async def send(self, text: str) -> None:
         try:
-            await self._socket.send_text(text)
-        except (WebSocketDisconnect, OSError):
+            await self._send({"type": "websocket.send", "text": text})
+        except OSError:
             raise asyncio.CancelledError from None
 
     async def close(self, code: int, reason: str) -> None:
         await self._socket.close(code, reason)
 
 
-async def serve_socket(services: Services, socket: WebSocket) -> None:
-    """Serve a connection, unless its address has too many of them."""
-    address = services.address(socket)
-    await socket.accept()
-    try:
-        services.handlers.requests.check(address)
-        services.connections.enter(address)
-    except TooMuch as fault:
-        await socket.close(POLICY, str(fault)[:120])
-        return
-    try:
-        await Socket(
-            services.registry,
-            StarletteLine(socket),
-            clock=services.clock,
-            check_messages=partial(services.handlers.messages.check, address),
-            check_replays=partial(services.handlers.past.check, address),
-        ).serve()
-    finally:
-        services.connections.leave(address)
+class SocketEndpoint:
+    """Serves every connection, unless its address has too many of them."""
+
+    def __init__(self, services: Services) -> None:
+        self._services: Final = services
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        services, socket = self._services, WebSocket(scope, receive, send)
+        address = services.address(socket)
+        await socket.accept()
+        try:
+            services.handlers.requests.check(address)
+            services.connections.enter(address)
+        except TooMuch as fault:
+            await socket.close(POLICY, str(fault)[:120])
+            return
+        try:
+            await Socket(
+                services.registry,
+                AsgiLine(socket, receive, send),
+                clock=services.clock,
+                check_messages=partial(services.handlers.messages.check, address),
+                check_replays=partial(services.handlers.past.check, address),
+            ).serve()
+        finally:
+            services.connections.leave(address)

@@ -1,5 +1,6 @@
 """What both kinds of databases can do: run functions of a connection."""
 
+import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final, Protocol, TypeAlias, TypeVar
@@ -16,8 +17,9 @@ Heard: TypeAlias = Callable[[str, int], None]
 
 OUTAGES: Final = ("08", "40", "53", "57", "58", "XX")
 """Classes of SQLSTATE that are no fault of a statement: connection, rollback, resources, shutdown, system, internal."""
-FAULTS: Final = (OSError, PoolTimeout, DBAPIError)
-"""What a database may raise."""
+FAULTS: Final = (OSError, PoolTimeout, DBAPIError, sqlite3.Error)
+"""What a database may raise; SQLite's own where its driver is asked directly."""
+SQLITE_OUTAGES: Final = (sqlite3.OperationalError, sqlite3.InterfaceError, sqlite3.InternalError)
 
 
 class Database(Protocol):
@@ -40,8 +42,12 @@ class Database(Protocol):
         """Ends all connections."""
 
 
-def is_outage(error: DBAPIError) -> bool:
+def is_outage(error: Exception) -> bool:
     """Whether the same statement may succeed later; without a statement it was the connection that failed."""
+    if isinstance(error, sqlite3.Error):
+        return isinstance(error, SQLITE_OUTAGES)
+    if not isinstance(error, DBAPIError):
+        return True
     code = getattr(error.orig, "sqlstate", None) or ""
     return (
         error.statement is None
@@ -53,7 +59,7 @@ def is_outage(error: DBAPIError) -> bool:
 
 def check_outage(fault: Exception) -> None:
     """Faults that are not of the statement become Unavailable; the caller raises all others again."""
-    if not isinstance(fault, DBAPIError) or is_outage(fault):
+    if is_outage(fault):
         raise Unavailable(f"The database does not answer: {reason(fault)}.") from fault
 
 

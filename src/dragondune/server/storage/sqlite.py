@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
@@ -143,7 +144,7 @@ class SqliteDatabase:
         try:
             for work in batch:
                 work.run(connection)
-            connection.exec_driver_sql("COMMIT")
+            driver_of(connection).execute("COMMIT")
         except Exception as error:
             self._roll_back(connection)
             if len(batch) == 1:
@@ -156,15 +157,15 @@ class SqliteDatabase:
         """The writer's connection, inside a new transaction."""
         if self._connection is None:
             self._connection = self._engine.connect()
-        self._connection.exec_driver_sql("BEGIN IMMEDIATE")
+        driver_of(self._connection).execute("BEGIN IMMEDIATE")
         return self._connection
 
     def _roll_back(self, connection: Connection) -> None:
         """Some faults, such as a full disk, have ended the transaction already."""
         try:
-            driver = connection.connection.driver_connection
-            if driver is not None and driver.in_transaction:
-                connection.exec_driver_sql("ROLLBACK")
+            driver = driver_of(connection)
+            if driver.in_transaction:
+                driver.execute("ROLLBACK")
         except Exception:  # the transaction ends with its connection
             connection.invalidate()
             connection.close()
@@ -183,6 +184,13 @@ class SqliteDatabase:
         if self._connection is not None:
             self._connection.close()
         self._engine.dispose()
+
+
+def driver_of(connection: Connection) -> sqlite3.Connection:
+    """SQLite's own connection, for the few statements that every decision needs: Core would cost more than they do."""
+    driver: sqlite3.Connection | None = connection.connection.driver_connection
+    assert driver is not None
+    return driver
 
 
 def settle_all(batch: Sequence[Work]) -> None:

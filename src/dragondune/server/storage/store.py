@@ -1,5 +1,6 @@
 """The store: what the server keeps, in a SQLite file or a PostgreSQL server."""
 
+import sqlite3
 from collections.abc import Mapping, Sequence
 from functools import partial
 
@@ -12,7 +13,7 @@ from dragondune.server.storage.database import Database, Heard
 from dragondune.server.storage.notice_queue import Queued
 from dragondune.server.storage.postgres import PostgresDatabase
 from dragondune.server.storage.rows import Conflict, Hook, Notice, StoredRecord, Summary, TableRow, TokenRow
-from dragondune.server.storage.sqlite import SqliteDatabase
+from dragondune.server.storage.sqlite import SqliteDatabase, driver_of
 from dragondune.server.storage.urls import parse
 
 
@@ -163,20 +164,20 @@ def append(connection: Connection, table_id: str, *, records: Sequence[StoredRec
     if connection.dialect.name == "postgresql":
         has_found = append_and_notify(connection, values, records)
     else:
-        has_found = (
-            run_compiled(connection, table_log.ADVANCE_SQLITE if records else table_log.CHANGE_SQLITE, values) == 1
-        )
+        driver = driver_of(connection)
+        advance = table_log.ADVANCE_SQLITE if records else table_log.CHANGE_SQLITE
+        has_found = run_compiled(driver, advance, values) == 1
         for record in records if has_found else ():
             row = {"table_id": table_id, "n": record.n, "at": record.at, "body": record.body}
-            run_compiled(connection, table_log.INSERT_RECORD_SQLITE, row)
+            run_compiled(driver, table_log.INSERT_RECORD_SQLITE, row)
     if not has_found:
         raise Conflict(f"Table {table_id} has moved on; load what is new and decide again.")
 
 
-def run_compiled(connection: Connection, statement: Compiled, values: Mapping[str, object]) -> int:
-    """How many rows a statement has changed that was compiled before: the hot path of a single writer."""
+def run_compiled(driver: sqlite3.Connection, statement: Compiled, values: Mapping[str, object]) -> int:
+    """Run a statement that was compiled before, and return how many rows it has changed."""
     names = statement.positiontup or ()
-    return connection.exec_driver_sql(str(statement), tuple([values[name] for name in names])).rowcount
+    return driver.execute(str(statement), [values[name] for name in names]).rowcount
 
 
 def append_and_notify(connection: Connection, values: dict[str, object], records: Sequence[StoredRecord]) -> bool:
