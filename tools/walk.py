@@ -10,7 +10,8 @@ A file counts when one of its functions runs, and only files of `dragondune` cou
 counted among the calls and listed once, where it was first called. What an event loop resumes counts as one call.
 
 On the server the walk begins when the message is sent, and ends when its sender has both the receipt and the picture
-that follows. The server's timers run meanwhile too, so the shortest of several walks is shown.
+that follows. The server's timers may run meanwhile, and a decision may be the last of its kind, after which the game
+goes on until somebody is asked again; so the shortest of several walks is shown.
 In a game of bots it is everything from the end of one decision to the end of the next.
 """
 
@@ -44,8 +45,8 @@ BOTS: Final = PACKAGE + "bots" + os.sep
 PART_OF_A_FUNCTION: Final = {"<module>", "<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"}
 WARM_UP: Final = 2
 """Decisions of the kind that go before: the first ones import modules and fill caches."""
-REPEATED: Final = 5
-"""Decisions that are traced on the server; the one with the fewest files counts, since no timer ran during it."""
+REPEATED: Final = 12
+"""Decisions that are traced on the server; the one with the fewest files counts: nothing but the decision ran in it."""
 
 Kind: TypeAlias = Literal["bid", "plan", "offer", "bot", "simulate"]
 SEATS: Final = ("dwarves", "elves", "goblins", "orcs")

@@ -9,6 +9,8 @@ import pytest
 
 ROOT: Final = Path(__file__).parents[2]
 PACKAGE: Final = ROOT / "src/dragondune"
+MOST_FILES: Final = {"bid": 25, "plan": 25, "offer": 32}
+"""A decision on the server is easy to follow as long as it passes through few files."""
 
 
 def printed(kind: str) -> tuple[list[str], str]:
@@ -28,6 +30,7 @@ def test_a_server_decision_is_traced_from_the_socket(kind: str) -> None:
     assert "engine/game.py" in files
     assert files[0].startswith("server/")
     assert total.startswith(f"{len(set(files))} files, ")
+    assert len(set(files)) <= MOST_FILES[kind], total
 
 
 @pytest.mark.parametrize(("bots", "kind"), [("greedy", "bot"), ("random", "simulate")])
