@@ -27,7 +27,8 @@ from dragondune.knowledge.sample import sample
 from dragondune.server.json_logging import log_to_stderr
 from dragondune.server.table import clocks, deciding, pictures
 from dragondune.server.table import log_records as r
-from dragondune.server.table.table import Announcement, Table
+from dragondune.server.table.moves import Announcement
+from dragondune.server.table.table import Table
 from dragondune.views import position
 from dragondune.wire import commands as c
 from dragondune.wire.lobby import OBSERVERS, Clock

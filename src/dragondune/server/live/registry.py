@@ -24,9 +24,9 @@ from dragondune.server.storage import Conflict, Store, StoredRecord, Summary, Ta
 from dragondune.server.table import advance_answers, chat, deciding, seating, undo
 from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import closes_at_once, plan
-from dragondune.server.table.moves import Change, Unreadable
+from dragondune.server.table.moves import Announcement, Change, Unreadable
 from dragondune.server.table.pictures import hook_body, info_of, take_with_notices
-from dragondune.server.table.table import OPEN_SEAT, Announcement, Table, record_of
+from dragondune.server.table.table import OPEN_SEAT, Table, record_of
 from dragondune.wire import commands as c
 from dragondune.wire import news
 from dragondune.wire.lobby import SEATS
@@ -249,13 +249,10 @@ class Registry:
 
     def _heard(self, table_id: str, n: int) -> None:
         """Called when another process has written."""
-        sessions = (
-            list(self.sessions.values())
-            if not table_id
-            else [self.sessions[table_id]]
-            if table_id in self.sessions
-            else []
-        )
+        if table_id:
+            sessions = [self.sessions[table_id]] if table_id in self.sessions else []
+        else:
+            sessions = list(self.sessions.values())
         for session in sessions:
             if n == 0 or session.table.n < n:
                 self.scheduler.spawn(self._follow(session, is_all_new=n == 0))
@@ -426,36 +423,21 @@ def _changes(
             return advance_answers.prepare(table, actor.seat, command)
         case c.Forget():
             return advance_answers.forget(table, actor.seat, command)
-        case c.VoteToReplace() | c.LeaveSeat() | c.GiveSeat():
-            return _seating(registry, session, table, actor, command)
+        case c.VoteToReplace(name, bot):
+            against, holder = seating.seat_at(table, name), seating.bot(bot, registry.bots)
+            return seating.vote(table, actor.seat, against, holder, gone=session.gone(registry.clock()))
+        case c.LeaveSeat():
+            return seating.leave(table, actor.seat)
+        case c.GiveSeat(name, bot):
+            _check_host(actor)
+            holder = seating.bot(bot, registry.bots) if bot is not None else OPEN_SEAT
+            return seating.give(table, seating.seat_at(table, name), holder, gone=session.gone(registry.clock()))
         case c.Start():
             _check_host(actor)
             return deciding.start(table, session.secret)
         case c.Archive():
             _check_host(actor)
             return seating.archive(table)
-        case _:
-            assert_never(command)
-
-
-def _seating(
-    registry: Registry,
-    session: Session,
-    table: Table,
-    actor: Actor,
-    command: c.VoteToReplace | c.LeaveSeat | c.GiveSeat,
-) -> Sequence[Change]:
-    gone = session.gone(registry.clock())
-    match command:
-        case c.VoteToReplace(name, bot):
-            against = seating.seat_at(table, name)
-            return seating.vote(table, actor.seat, against, seating.bot(bot, registry.bots), gone=gone)
-        case c.LeaveSeat():
-            return seating.leave(table, actor.seat)
-        case c.GiveSeat(name, bot):
-            _check_host(actor)
-            holder = seating.bot(bot, registry.bots) if bot is not None else OPEN_SEAT
-            return seating.give(table, seating.seat_at(table, name), holder, gone=gone)
         case _:
             assert_never(command)
 

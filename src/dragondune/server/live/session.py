@@ -13,9 +13,9 @@ from dragondune.notation.trust import commitment
 from dragondune.server.errors import NotAllowed, SeatChanged
 from dragondune.server.storage import Hook, StoredRecord, TableRow
 from dragondune.server.table.log_records import VERSION, record_from_bytes, spec_from_bytes
-from dragondune.server.table.moves import Unreadable
+from dragondune.server.table.moves import Announcement, Unreadable
 from dragondune.server.table.pictures import Lines, info_of, picture_for, pictures_for, take_with_notices, update_for
-from dragondune.server.table.table import Announcement, Table
+from dragondune.server.table.table import Table
 from dragondune.wire import news
 from dragondune.wire.lobby import OBSERVERS, SEATS, TableInfo
 

@@ -12,8 +12,8 @@ from dragondune.notation.trust import SealedChance
 from dragondune.server.errors import Stale
 from dragondune.server.table import log_records as r
 from dragondune.server.table.advance_answers import bid_up_to, standing_answer
-from dragondune.server.table.moves import Change, Made, apply_entries
-from dragondune.server.table.table import Automatic, Prepared, Table, is_aside
+from dragondune.server.table.moves import Automatic, Change, Made, Prepared, apply_entries
+from dragondune.server.table.table import Table, is_aside
 from dragondune.wire.commands import Decide
 from dragondune.wire.lobby import SEATS, Seat
 

@@ -1,15 +1,17 @@
-"""Moves: decisions that took effect together, made now or read from the log."""
+"""What a table is made of: moves, made now or read from the log, answers in advance, and what is told of them."""
 
 from collections.abc import Iterable
 from typing import NamedTuple, TypeAlias
 
+from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import Event
 from dragondune.engine.game import Game
-from dragondune.engine.ids import Mask
+from dragondune.engine.ids import Faction, Mask
 from dragondune.knowledge.talk import Spoken
 from dragondune.notation.codec import Entry, check_of
 from dragondune.server.table import log_records as r
+from dragondune.wire import news
 
 
 class Unreadable(Exception):
@@ -36,8 +38,42 @@ class Made(NamedTuple):
     events: tuple[Event, ...]
 
 
+class UndoRequest(NamedTuple):
+    seat: Faction
+    kept: int
+    is_redo: bool
+    agreed: Mask
+
+
+class Prepared(NamedTuple):
+    number: int
+    answer: r.AnswerPrepared
+    decision: Decision
+
+
+class Automatic(NamedTuple):
+    """An answer that the server gives for a seat, and the prepared answer it used up."""
+
+    decision: Decision
+    used: Prepared | None = None
+
+
 Change: TypeAlias = r.AnyRecord | Made
 """What a command makes of a table: a record, with its outcome where the game went on."""
+
+
+class Announcement(NamedTuple):
+    """What a record tells whom; where the game went on, each observer hears of the events that they may know.
+
+    `notices` are for seats, or for everybody where they belong to spectators; `counts` numbers everybody's updates.
+    """
+
+    at: float
+    audience: Mask
+    news: news.AnyNews
+    events: tuple[Event, ...] = ()
+    notices: tuple[tuple[int, news.Notice], ...] = ()
+    counts: tuple[int, ...] = ()
 
 
 def started(record: r.Started, game: Game) -> Made:

@@ -1,7 +1,7 @@
 """A table: what its records, taken in order, have made of it."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple, assert_never
+from typing import Final, assert_never
 
 from dragondune.engine.agreements import table_talk as talk
 from dragondune.engine.decisions import Decision, GiveGold
@@ -18,7 +18,18 @@ from dragondune.notation.game_record import Header
 from dragondune.notation.log import read_log
 from dragondune.notation.names import faction_from_id
 from dragondune.server.table import log_records as r
-from dragondune.server.table.moves import Change, Made, Move, apply_entries, replayed, started
+from dragondune.server.table.moves import (
+    Announcement,
+    Automatic,
+    Change,
+    Made,
+    Move,
+    Prepared,
+    UndoRequest,
+    apply_entries,
+    replayed,
+    started,
+)
 from dragondune.server.table.schedule import Plan
 from dragondune.views.position import read_position
 from dragondune.wire import news
@@ -70,40 +81,6 @@ SHARED: Final = (
     "undo_request",
 )
 """What is never changed, only replaced."""
-
-
-class Announcement(NamedTuple):
-    """What a record tells whom; where the game went on, each observer hears of the events that they may know.
-
-    `notices` are for seats, or for everybody where they belong to spectators; `counts` numbers everybody's updates.
-    """
-
-    at: float
-    audience: Mask
-    news: news.AnyNews
-    events: tuple[Event, ...] = ()
-    notices: tuple[tuple[int, news.Notice], ...] = ()
-    counts: tuple[int, ...] = ()
-
-
-class UndoRequest(NamedTuple):
-    seat: Faction
-    kept: int
-    is_redo: bool
-    agreed: Mask
-
-
-class Prepared(NamedTuple):
-    number: int
-    answer: r.AnswerPrepared
-    decision: Decision
-
-
-class Automatic(NamedTuple):
-    """An answer that the server gives for a seat, and the prepared answer it used up."""
-
-    decision: Decision
-    used: Prepared | None = None
 
 
 class Table:
