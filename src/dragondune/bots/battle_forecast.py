@@ -31,7 +31,7 @@ UNARMED: Final = 0.2
 
 def rough_odds(perspective: Perspective, units: int, enemy: Faction, enemies: int) -> float:
     """The chance to win a battle of so many units against so many, before anything is known of the plans."""
-    lead: float = perspective.rules.unit_battle_value * (units - enemies)
+    lead = float(perspective.rules.unit_battle_value * (units - enemies))
     lead += _extras(perspective, perspective.seat, enemy) - _extras(perspective, enemy, perspective.seat)
     return min(1 - LEAST_ODDS, max(LEAST_ODDS, 0.5 + lead / SURE_LEAD / 2))
 
