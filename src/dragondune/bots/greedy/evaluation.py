@@ -45,6 +45,8 @@ CASTLE_VALUES: Final = tuple(CASTLE + (GRIFFINS if place in GRIFFIN_CASTLES else
 BITS: Final = 6
 """Numbers of units are packed into keys with this many bits each."""
 FULL: Final = (1 << BITS) - 1
+PACKED: Final = tuple((BITS * at, at << BITS) for at in range(CASTLE_COUNT))
+"""For each castle, where its garrison is packed, and its part of a key."""
 
 Hold = tuple[float, float]
 """The chance to win a castle and to keep it against those who have yet to move, and what it is all worth."""
@@ -228,13 +230,13 @@ class Evaluation:
     def _all_castles(self, garrisons: int) -> Outlook:
         ranked: list[float] = []
         total = 0.0
-        for at in range(CASTLE_COUNT):
-            units = garrisons >> BITS * at & FULL
+        for shift, castle in PACKED:
+            units = garrisons >> shift & FULL
             if units:
-                key = at << BITS | units
+                key = castle | units
                 known = self._holds.get(key)
                 if known is None:
-                    known = self._holds[key] = self._look(at, units)
+                    known = self._holds[key] = self._look(castle >> BITS, units)
                 ranked.append(known[0])
                 total += known[1]
             else:
@@ -307,13 +309,16 @@ class Evaluation:
         for at in held:
             chances.append(self._rival_chance(seat, at, garrisons >> BITS * at & FULL))
         if struck:
-            taken: list[float] = []
+            best = second = 0.0
             for at in struck:
-                taken.append(EAGER * self._rival_chance(seat, at, garrisons >> BITS * at & FULL))
-            taken.sort(reverse=True)
-            if len(taken) > 1:
-                taken[1] *= SECOND_STRIKE
-            chances += taken[:2]
+                chance = EAGER * self._rival_chance(seat, at, garrisons >> BITS * at & FULL)
+                if chance > best:
+                    best, second = chance, best
+                elif chance > second:
+                    second = chance
+            chances.append(best)
+            if len(struck) > 1:
+                chances.append(second * SECOND_STRIKE)
         chances.sort(reverse=True)
         winning = 1.0
         for chance in chances[: self.seen.rules.castles_to_win]:

@@ -25,6 +25,8 @@ FEARED: Final = 0.2
 """An offer is made to a rival to whom a castle would fall with at least this chance."""
 HALF: Final = 0.5
 HIGHEST_PRICE: Final = 6
+LOWEST_PRICE: Final = ceil(OTHERS_MARGIN / GOLD)
+"""Nobody makes a promise for less."""
 ALLIED_TURNS: Final = 2
 GOOD_PARTNER: Final = 2.0
 GIFT_MARGIN: Final = 2.0
@@ -117,12 +119,13 @@ def _about_castles(valuation: Valuation, partner: Faction, feared: Mask, wanted:
     if not valuation.talk.rules.gold_visible:
         return
     if feared:
-        price = _price_of(valuation, partner, theirs)
-        if 0 < price <= min(HIGHEST_PRICE, valuation.own.seen.gold):
+        most = min(HIGHEST_PRICE, valuation.own.seen.gold)
+        price = _price_of(valuation, partner, theirs) if most >= LOWEST_PRICE else 0
+        if 0 < price <= most:
             yield Draft(SAFETY, partner, (Clause(PAY, valuation.seat, partner, amount=price), theirs), -price)
     elif wanted:
-        price = int(HALF * valuation.after((ours,)).gain(partner) / GOLD)
-        price = min(price, HIGHEST_PRICE, valuation.own.seen.gold_of(partner))
+        most = min(HIGHEST_PRICE, valuation.own.seen.gold_of(partner))
+        price = min(most, int(HALF * valuation.after((ours,)).gain(partner) / GOLD)) if most else 0
         if price > 0:
             yield Draft(RESTRAINT, partner, (Clause(PAY, partner, valuation.seat, amount=price), ours), price)
 
