@@ -108,7 +108,7 @@ def test_a_standing_answer_is_set_beside_its_question(crowd: Crowd, server: Page
 def test_answers_are_prepared_and_withdrawn(crowd: Crowd, server: PageServer) -> None:
     person, _ = sit_at(crowd, server, asked("DiscardArtifact"))
     answers = answers_of(person)
-    answers.get_by_label("What to prepare").select_option(label="Do not march")
+    answers.get_by_label("What to prepare").select_option(label="Do not move")
     person.button("Prepare", within=answers).click()
     person.button("Remove", within=answers).click()
     expect(answers.get_by_text("Nothing is prepared")).to_be_visible()

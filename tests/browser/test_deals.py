@@ -59,7 +59,7 @@ def test_an_agreement_is_offered_accepted_kept_and_called_off(crowd: Crowd, serv
     elf.button("I pay, they stay out", within=draft).click()
     draft.get_by_role("button", name="Which lands: 5★").click()
     elf.button("1★", within=draft, exact=True).click()
-    expect(draft.get_by_text("The Orcs cannot march, hire, raise or conscript into 1★ or 5★")).to_be_visible()
+    expect(draft.get_by_text("The Orcs cannot move, hire, raise or conscript into 1★ or 5★")).to_be_visible()
     elf.button("Offer this to the Orcs", within=draft).click()
     expect(elf.page.get_by_role("region", name="Offer 1")).to_be_focused()
 

@@ -51,6 +51,6 @@ export function describe(place: Territory, view: View | null, lights: Lights): s
     );
   if (lit === "selected") what.push("chosen");
   else if (canChoose(lights, place)) what.push("legal");
-  if (lit === "barred") what.push("barred by an agreement");
+  if (lit === "barred") what.push("forbidden by an agreement");
   return what.join(", ");
 }

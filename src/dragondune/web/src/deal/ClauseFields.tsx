@@ -54,7 +54,7 @@ export function Hole({ name, ...props }: HoleProps & { name: string }) {
           label={label}
           seat={clause.opponent ?? null}
           seats={seats.filter((one) => one !== clause.seat)}
-          none="against anybody"
+          none="against anyone"
           before="against "
           choose={(opponent) => change({ opponent })}
         />

@@ -1,4 +1,4 @@
-// What follows from a decision, as the server foretells it.
+// What follows from a decision, as the server predicts it.
 import type { Consequence, ConsequenceKind, Decision } from "../../wire";
 import { Icon } from "../kit/icon";
 import { Named } from "../kit/named";

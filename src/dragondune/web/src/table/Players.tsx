@@ -142,7 +142,7 @@ function Tags({
         </span>
       )}
       <Known player={player} isYou={isYou} />
-      {player.has_predicted && <span class="tag">has predicted the victory</span>}
+      {player.has_predicted && <span class="tag">has made a prediction</span>}
       {hasGriffins && (
         <span class="tag">
           <Icon name="feathered-wing" size={15} /> griffins
