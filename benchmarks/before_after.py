@@ -1,12 +1,12 @@
-"""How fast the working tree is beside an earlier commit, measured side by side in one run.
+"""Compare the speed of the working tree with an earlier commit, side by side in one run.
 
     python -m benchmarks.before_after REV [--rounds 5] [--only greedy,random,server]
 
 REV is checked out into a temporary worktree and run by the same interpreter. Both trees take turns in every round, so
-that a busy machine slows both alike. Everything counts processor time, of the process that works and nothing else.
+that a busy machine slows both equally. All figures are processor time of the measured process alone.
 
 greedy  games/s of four greedy bots, as `dragondune simulate` plays them
-random  games/s of four random bots, as `dragondune simulate` plays them, also beside catanatron's random players
+random  games/s of four random bots, as `dragondune simulate` plays them, also compared with catanatron's random players
 server  milliseconds per decision of `dragondune serve`, with a person on a socket at each of four seats
 
 A ratio is the geometric mean over the rounds, with its 95% interval (Student's t on the logarithms).
@@ -46,7 +46,7 @@ for _ in range(int(sys.argv[1])):
 
 
 class Ratio(NamedTuple):
-    """`low` and `high` are None where a single round gives no interval."""
+    """A mean ratio. `low` and `high` are None if a single round gives no interval."""
 
     value: float
     low: float | None
@@ -58,7 +58,7 @@ class Ratio(NamedTuple):
 
 
 def ratio_of(pairs: Sequence[tuple[float, float]]) -> Ratio:
-    """The first of each pair over the second, on average over the rounds."""
+    """The mean ratio of the first to the second of each pair."""
     logs = [math.log(one / other) for one, other in pairs]
     mean = statistics.fmean(logs)
     if len(logs) == 1:
@@ -69,7 +69,7 @@ def ratio_of(pairs: Sequence[tuple[float, float]]) -> Ratio:
 
 
 def processor_time(command: Sequence[str], tree: Path) -> float:
-    """Seconds that a program computes from its start to its end."""
+    """The processor time a program uses from start to end, in seconds."""
     with tempfile.TemporaryFile() as said:
         process = subprocess.Popen(command, cwd=tree, env=environment(tree), stdout=said, stderr=subprocess.STDOUT)
         _, status, usage = os.wait4(process.pid, 0)
@@ -85,21 +85,21 @@ def environment(tree: Path) -> dict[str, str]:
 
 
 def simulate(tree: Path, bots: str, *, seed: int) -> float:
-    """Games per second, without what starting the program takes."""
+    """Games per second, without the program's startup."""
     command = [sys.executable, "-m", "dragondune.cli", "simulate", "--bots", bots, "--jobs", "1", "--seed", str(seed)]
     many, one = (processor_time([*command, "--games", str(games)], tree) for games in (1 + GAMES[bots], 1))
     return GAMES[bots] / (many - one)
 
 
 def catanatron(*, seed: int) -> float:
-    """Games per second of its random players, counted in the same way."""
+    """Games per second of its random players, measured in the same way."""
     command = [sys.executable, "-c", CATANATRON]
     many, one = (processor_time([*command, str(games), str(seed)], ROOT) for games in (1 + CATANATRON_GAMES, 1))
     return CATANATRON_GAMES / (many - one)
 
 
 def server(tree: Path, *, seed: int) -> float:
-    """Milliseconds per decision, from when a game is under way."""
+    """Milliseconds per decision, once a game is under way."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "dragondune.cli", *serve_command(Path(folder) / "tables.db")]
         with (
@@ -126,14 +126,14 @@ def server(tree: Path, *, seed: int) -> float:
 
 
 def busy(pid: int) -> float:
-    """Seconds of processor time of a process so far."""
+    """A process's processor time so far, in seconds."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager
 def checked_out(revision: str) -> Iterator[Path]:
-    """A worktree of an earlier commit, for as long as it is needed."""
+    """A temporary worktree of an earlier commit."""
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder) / "before"
         git("worktree", "add", "--quiet", "--detach", str(tree), revision)
@@ -148,7 +148,7 @@ def git(*arguments: str) -> str:
 
 
 class Rounds:
-    """What was measured in each round, by what it is of and which program did it."""
+    """The measurements of each round, by subject and program."""
 
     def __init__(self, before: Path, total: int) -> None:
         self._trees: Final = {"before": before, "after": ROOT}
@@ -156,7 +156,7 @@ class Rounds:
         self.figures: Final[dict[tuple[str, str], list[float]]] = {}
 
     def measure(self, what: str, number: int) -> None:
-        """Each side once; who begins changes from round to round."""
+        """Measure each side once; the side that goes first alternates."""
         sides = [*self._trees, *(["catanatron"] if what == "random" else [])]
         for side in sides[:: 1 if number % 2 else -1]:
             found = self._one(what, side, seed=number)

@@ -1,12 +1,12 @@
-"""How good and how fast bots are.
+"""Measure how strong and how fast bots are.
 
     python -m benchmarks.bots [greedy] [--against random,simple] [--games 50] [--seed 1] [--edition 1.10]
                               [--jobs 1] [--no-mirror] [--json]
     python -m benchmarks.bots search@1s --against greedy --games 8 --jobs 2 --no-mirror
 
-Plays the bot in each faction against three of each other kind, and four of it against each other unless there is to be
-no mirror. Times are those of the process alone (`process_time`), so that a busy machine counts for little; a budget in
-seconds, as in `search@1s`, is by the clock on the wall, and a busy machine makes it worth less.
+Plays the bot as each faction against three of each other kind, and four of it against each other unless `--no-mirror`.
+Times are processor time (`process_time`), so a busy machine hardly affects them. A budget in seconds, as in
+`search@1s`, is wall-clock time, which is worth less on a busy machine.
 """
 
 import argparse
@@ -26,7 +26,7 @@ from dragondune.lab.statistics import wilson_interval
 
 
 class Task(NamedTuple):
-    """A game to be played; `number` says for which field."""
+    """A game to play; `number` is the index of its field."""
 
     number: int
     bot: str
@@ -113,7 +113,7 @@ def results(tasks: Sequence[Task], *, jobs: int) -> Iterator[Result]:
 
 
 def means(fields: Sequence[Field]) -> Iterator[str]:
-    """Over the four factions, against each kind of rival."""
+    """Averages over the four factions, against each kind of opponent."""
     for against in dict.fromkeys(one.against for one in fields if one.faction in FACTION_IDS):
         met = [one for one in fields if one.against == against and one.faction in FACTION_IDS]
         won, games = sum(one.wins[one.faction] for one in met), sum(one.games for one in met)

@@ -1,9 +1,9 @@
-"""How fast the engine is, beside catanatron in the same run.
+"""Compare the speed of the engine with catanatron in the same run.
 
     python -m benchmarks.engine [--seconds 6] [--json]
 
-Both play four random players, every decision drawn from the full list of legal options, in slices that take turns, so
-that a busy machine slows both alike. Compare the ratios, not the rates.
+Both play four random players, every decision drawn from the full list of legal options, in slices that alternate, so
+that a busy machine slows both equally. Compare the ratios, not the rates.
 """
 
 import argparse
@@ -50,7 +50,7 @@ class Tally:
 
 
 class DragonDune:
-    """Games of the default edition, and a game in the middle to copy."""
+    """Games of the default edition, and a half-played game to copy."""
 
     def __init__(self) -> None:
         self.rules = load_edition()
@@ -110,7 +110,7 @@ def spend(seconds: float, tally: Tally, player: "DragonDune | Catanatron") -> No
 
 
 def state_bytes(make: Callable[[], object]) -> int:
-    """Memory of one more copy, on average over a thousand."""
+    """Memory per copy, averaged over a thousand."""
     gc.collect()
     tracemalloc.start()
     kept = [make() for _ in range(1000)]

@@ -1,12 +1,12 @@
-"""How fast the interfaces for researchers are, beside games that come with PettingZoo and OpenSpiel, in one run.
+"""Compare the speed of the research interfaces with games that come with PettingZoo and OpenSpiel, in one run.
 
     python -m benchmarks.interop [--seconds 6] [--json]
 
-Everybody plays at random among the legal actions and looks at observation and mask before every action, in slices that
-take turns, so that a busy machine slows all alike. Processor time is counted. Compare the ratios, not the rates.
+All players choose legal actions at random and read observation and mask before every action, in slices that alternate,
+so that a busy machine slows all equally. Figures are processor time. Compare the ratios, not the rates.
 
-OpenSpiel's way to observations fills an array (`make_observation`). Beside it, rows called `masks` look at masks only,
-rows called `lists` ask states for tensors, which are lists, and `rl_environment` shows everything to all players.
+OpenSpiel fills an array with observations (`make_observation`). Rows called `masks` read only masks, rows called
+`lists` ask states for tensors, which are lists, and `rl_environment` shows everything to all players.
 """
 
 import argparse
@@ -41,7 +41,7 @@ BARS = (
     (f"{SPIEL}, masks", f"{GIN}, masks", 1.0, ("compiled",)),
     (SPIEL, GIN, 1.0, ("compiled",)),
 )
-"""Who has to be so many times as fast as whom, with which engine."""
+"""The required ratios of speed, by engine."""
 
 
 @dataclass
@@ -56,7 +56,7 @@ class Tally:
 
 
 class Turns:
-    """Games of an environment of PettingZoo in which agents act one after another."""
+    """Games of a PettingZoo environment in which agents act one after another."""
 
     def __init__(self, env: Any) -> None:  # noqa: ANN401 - what PettingZoo's classic environments are is not typed
         self.env = env
@@ -96,7 +96,7 @@ class OneSeat:
 
 
 class States:
-    """Games of OpenSpiel, state by state; observations are looked at in arrays, or as lists, or not at all."""
+    """OpenSpiel games, state by state. Observations are read as arrays, as lists, or not at all."""
 
     def __init__(self, name: str, *, look: bool = True, as_list: bool = False) -> None:
         self.game = pyspiel.load_game(name)
@@ -122,7 +122,7 @@ class States:
 
 
 class Environment:
-    """The same game in OpenSpiel's environment for learning."""
+    """The same game in OpenSpiel's learning environment."""
 
     def __init__(self, name: str) -> None:
         self.env = rl_environment.Environment(name, observation_type=rl_environment.ObservationType.OBSERVATION)

@@ -1,10 +1,9 @@
-"""How quick the page is, in real Chromium on loopback.
+"""Measure the speed of the page in real Chromium on loopback.
 
     python -m benchmarks.page [--openings 10] [--decisions 200]
 
-`usable` is from the beginning of the navigation to a table until the first decision can be taken; `shown` is from a
-click that decides until the page has drawn what the server answered. Where others use the machine, repeat and take
-the best.
+`usable` is the time from opening a table until the first decision can be made; `shown` is the time from a click that
+decides until the page has drawn the server's answer. On a busy machine, repeat and take the best result.
 """
 
 import argparse
@@ -66,7 +65,7 @@ def percentile(values: Sequence[float], share: float) -> float:
 
 @contextmanager
 def at_table(browser: Browser, server: PageServer, *scripts: str) -> Iterator[Person]:
-    """A new browser, without anything in its cache, at a new table."""
+    """A new browser with an empty cache, at a new table."""
     made = server.create(against_bots("elves"))
     with browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce") as context:
         for script in (preferences_script(), *scripts):

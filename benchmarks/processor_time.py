@@ -1,4 +1,4 @@
-"""The search bot with seconds of processor time, since on a busy machine a second on the wall is worth little.
+"""The search bot with a budget in processor time, because a wall-clock second is worth little on a busy machine.
 
 python -m benchmarks.bots benchmarks.processor_time:Search@1s --against greedy --games 8 --no-mirror
 """

@@ -1,10 +1,10 @@
-"""How fast a server is and how much memory its tables take: one process on SQLite, people and bots on loopback.
+"""Measure a server's speed and its tables' memory: one process on SQLite, people and bots on loopback.
 
     python -m benchmarks.server [--players 200 1000] [--idle-tables 1000] [--seconds 15] [--seed 1] [--json]
 
 Tables are in the middle of their games; they have four seats, and every person has a connection. People are
-simulated by processes on the same machine, which take processor time from the server. `lag` says how late their timers
-ran: what they measure is uncertain by as much. Where others use the machine, repeat and take the best.
+simulated by processes on the same machine, which take processor time from the server. `lag` is how late their timers
+ran, and so the uncertainty of their measurements. On a busy machine, repeat and take the best result.
 """
 
 import argparse
@@ -62,7 +62,7 @@ class Speed(Struct, frozen=True):
 
 
 class Pace(Struct, frozen=True):
-    """One decision a second at each table: when the other seats have heard of it, and when its maker has a receipt."""
+    """One decision per second at each table: when the other seats hear of it, and when its sender gets the receipt."""
 
     players: int
     tables: int
@@ -78,7 +78,7 @@ class Pace(Struct, frozen=True):
 
 
 class Idle(Struct, frozen=True):
-    """Memory of a table, without connections and with one for each of its seats."""
+    """Memory per table, without connections and with one per seat."""
 
     tables: int
     kilobytes_alone: float | None
@@ -93,7 +93,7 @@ class Report(Struct, frozen=True):
 
 
 class Played(Struct, frozen=True):
-    """What all people together have counted, and what it took."""
+    """The totals of all simulated people, and the resources used."""
 
     tally: Tally
     records: float
@@ -171,7 +171,7 @@ class Bench(Struct, frozen=True, kw_only=True):
 
     @contextmanager
     def _stage(self, wish: Wish) -> Iterator[tuple[Server, list[Rights]]]:
-        """A server with such tables."""
+        """A server with these tables."""
         with tempfile.TemporaryDirectory(prefix="dragondune-benchmark-", dir=self.directory) as directory:
             database = f"sqlite:///{directory}/tables.db"
             rights = asyncio.run(write_tables(database, wish))
@@ -196,7 +196,7 @@ class Bench(Struct, frozen=True, kw_only=True):
 
 
 async def open_tables(url: str, rights: Sequence[Rights]) -> None:
-    """Make the server load every table, like a visitor who looks at it and leaves."""
+    """Make the server load every table, like a visitor who takes one look."""
     gate = asyncio.Semaphore(OPENED_TOGETHER)
     async with httpx.AsyncClient(base_url=url, timeout=PATIENCE, trust_env=False) as http:
 
@@ -220,7 +220,7 @@ def together(tallies: Sequence[Tally]) -> Tally:
 
 
 def percentiles(times: Sequence[float]) -> Percentiles:
-    """Of as many as there are: the 99th is the one below which 99 of 100 are."""
+    """Nearest-rank percentiles: 99 of 100 values are at or below the 99th."""
     ordered = sorted(times)
     if not ordered:
         raise RuntimeError("nothing was measured; give it more --seconds")

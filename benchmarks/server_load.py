@@ -124,7 +124,7 @@ _answer: Final[Callable[[bytes], Answer]] = json.Decoder(Answer).decode
 
 
 class Sent:
-    """The last decision of a table: who has sent it when, and whether it was a secret answer."""
+    """A table's last decision: who sent it, when, and whether it was secret."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat: Final = seat
@@ -135,7 +135,7 @@ class Sent:
 
 
 class Player:
-    """One person on one connection; `picture` is the last one, decoded only on demand."""
+    """One person on one connection; `picture` is the latest, decoded only on demand."""
 
     def __init__(self, table: "TableLoad", seat: Seat, line: ClientConnection) -> None:
         self.seat: Final = seat
@@ -248,7 +248,7 @@ class TableLoad:
         return picture is not None and picture.info.status == "over"
 
     async def decide(self) -> bool:
-        """Somebody who is asked takes any option; False if the game is over."""
+        """An asked seat chooses any option; False if the game is over."""
         await self._until(lambda: self.is_over or any(player.is_asked for player in self._players))
         if self.is_over:
             return False
@@ -277,7 +277,7 @@ class ConnectionLimit:
         self._open: Final[list[TableLoad]] = []
 
     async def come(self) -> None:
-        """Take the seats of the first tables."""
+        """Take the seats at the first tables."""
         gate = asyncio.Semaphore(CONNECTED_TOGETHER)
 
         async def one() -> None:
@@ -321,7 +321,7 @@ class ConnectionLimit:
 
 
 def be_people(load: Load, parent: Connection) -> None:
-    """The whole of a process: take the seats, wait for the word, play, say what was counted, and stay until the end."""
+    """The main function of a process: take the seats, wait for the signal, play, report, and stay until the end."""
     asyncio.run(_be_people(load, parent))
 
 

@@ -34,7 +34,7 @@ PATIENCE: Final = 120.0
 
 
 class Counts(NamedTuple):
-    """What a server has done so far: records and commits, the time these took, and its processor time in seconds."""
+    """A server's totals so far: records, commits and their time, and its processor time in seconds."""
 
     records: float
     commits: float
@@ -53,7 +53,7 @@ class Server:
         self._process: Final = process
 
     def kilobytes(self) -> float | None:
-        """What is resident; None where the system does not tell."""
+        """Resident memory; None if the system does not report it."""
         status = Path(f"/proc/{self._process.pid}/status")
         if not status.exists():
             return None
@@ -61,7 +61,7 @@ class Server:
         return float(line.split()[1])
 
     def busy(self) -> float:
-        """Seconds of processor time so far."""
+        """Processor time so far, in seconds."""
         stat = Path(f"/proc/{self._process.pid}/stat")
         if not stat.exists():
             return 0.0
@@ -85,7 +85,7 @@ class Server:
 
 @contextmanager
 def serving(database: str, log: Path) -> Iterator[Server]:
-    """A server of its own, which is stopped whatever happens."""
+    """A server of its own, always stopped at the end."""
     command = [sys.executable, "-m", "dragondune.cli", "serve", "--port", "0", "--database", database]
     command += [f"--set={name}={value}" for name, value in GENEROUS.items()]
     with (
@@ -98,7 +98,7 @@ def serving(database: str, log: Path) -> Iterator[Server]:
             if "http" not in line:
                 raise RuntimeError(f"the server did not start: {log.read_text()[-1000:]}")
             server = Server(process, line[line.index("http") :].strip())
-            server.counts()  # answers as soon as everything is there, and before any memory is measured
+            server.counts()  # answers once everything is loaded, before memory is measured
             yield server
         finally:
             process.terminate()
@@ -110,7 +110,7 @@ def serving(database: str, log: Path) -> Iterator[Server]:
 
 
 class People:
-    """Processes in which people are simulated, from when all have their seats until they leave."""
+    """Processes that simulate people, from when all have their seats until they leave."""
 
     def __init__(self, loads: Sequence[Load]) -> None:
         context = multiprocessing.get_context("spawn")
@@ -136,7 +136,7 @@ class People:
         self._end()
 
     def play(self) -> list[Tally]:
-        """Have them play, and say what they have counted."""
+        """Let them play. Returns their totals."""
         for line in self._lines:
             line.send(True)
         return self._hear()
@@ -158,7 +158,7 @@ class People:
 
 
 def shared_out(load: Load, processes: int) -> list[Load]:
-    """The tables of a load, dealt to several processes."""
+    """The tables of a load, divided among several processes."""
     shares = min(processes, load.together)
     return [
         replace(

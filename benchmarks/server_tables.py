@@ -1,4 +1,4 @@
-"""Tables in the middle of their games, written to a database as a server that was stopped leaves them behind."""
+"""Tables in the middle of their games, written to a database as a stopped server would leave them."""
 
 import asyncio
 import random
@@ -31,7 +31,7 @@ WRITTEN_TOGETHER: Final = 50
 
 
 class Wish(Struct, frozen=True, kw_only=True):
-    """`people` hold the first seats of each table, bots the others; up to `decisions` were made at it before."""
+    """`people` hold the first seats of each table and bots the others; up to `decisions` have been made there."""
 
     tables: int
     people: int = len(SEATS)
@@ -48,14 +48,14 @@ class Rights(Struct, frozen=True):
 
 
 class Template(Struct, frozen=True):
-    """A game that can be put on several tables."""
+    """A game that can be used for several tables."""
 
     row: TableRow
     records: tuple[StoredRecord, ...]
 
 
 async def write_tables(database: str, wish: Wish) -> list[Rights]:
-    """As many tables as are wished for, half of them beyond the middle of the decisions that were made before."""
+    """Write the requested number of tables, half of them past the middle of their decisions."""
     templates = [template(wish, number) for number in range(min(TEMPLATES, wish.tables))]
     made: list[Rights] = []
     store = await Store.open(database)
@@ -91,7 +91,7 @@ def template(wish: Wish, number: int) -> Template:
 
 
 class Play:
-    """A table without a server: records are built and read as a server builds and reads them."""
+    """A table without a server; records are built and read as a server does it."""
 
     def __init__(self, wish: Wish, seed: str) -> None:
         self._secret: Final = sha256(seed.encode()).hexdigest()
@@ -110,7 +110,7 @@ class Play:
             self.table.take(change, at)
 
     def go_on(self, chance: random.Random, decisions: int) -> None:
-        """Take random options until the given number is reached and a seat is asked again."""
+        """Choose random options until the given number is reached and a seat is asked again."""
         made = 0
         while self.table.status == "running":
             game = self.table.running

@@ -2,7 +2,7 @@
 
     python -m benchmarks.simulate [--games 300] [--slices 6] [--json]
 
-Both play four random players, in slices that alternate, so that a busy machine slows both alike. The command runs in
+Both play four random players, in slices that alternate, so that a busy machine slows both equally. The command runs in
 this process with everything it does around a game: parsing its options, counting events, the summary it prints. Imports
 are not counted on either side. The bar is 6 times catanatron's games per second.
 """

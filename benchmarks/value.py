@@ -1,10 +1,10 @@
-"""Fits the search bot's estimate of who will win: the tables in `dragondune.bots.search.win_chance`.
+"""Fit the search bot's estimate of who will win: the tables in `dragondune.bots.search.win_chance`.
 
     python -m benchmarks.value [--games 1000] [--seed 1] [--bot greedy] [--guest search@16] [--edition 1.10] [--jobs 1]
 
-Plays games of one bot, or of three and a guest, and notes at the beginning of each turn what everyone has. In some
-games a few decisions are made at random, so that there is more to be seen. Prints the tables as Python, and how well
-they foretell other games: the mean logarithm of the chance that they give to the winner, the higher the better.
+Plays games of one bot, or of three bots and a guest, and records what each faction has at the start of every turn. In
+some games a few decisions are random, for more variety. Prints the tables as Python, and how well they predict other
+games: the mean log probability given to the winner; higher is better.
 """
 
 import argparse
@@ -35,7 +35,7 @@ Array = npt.NDArray[np.float64]
 
 
 class Moment(NamedTuple):
-    """The beginning of a turn: how much of the game is over, what each faction has, and who won in the end."""
+    """The start of a turn: how much of the game is over, what each faction has, and who won in the end."""
 
     seed: int
     over: float
@@ -44,7 +44,7 @@ class Moment(NamedTuple):
 
 
 def watch(seed: int, *, bot: str, guest: str, edition: str) -> list[Moment]:
-    """One game; the guest sits down in a different seat each time."""
+    """Play one game; the guest sits in a different seat each time."""
     chance = Random(seed)
     noise = NOISE[seed // len(FACTIONS) % len(NOISE)]
     bots = dict.fromkeys(FACTIONS, bot) | {seed % len(FACTIONS): guest}
@@ -63,7 +63,7 @@ def watch(seed: int, *, bot: str, guest: str, edition: str) -> list[Moment]:
 
 
 def design(moments: list[Moment]) -> tuple[Array, Array]:
-    """For each moment and faction: itself, by the time and its square, and its material, also by the time; who won."""
+    """The inputs for each moment and faction: itself and its material, by time and time squared; and who won."""
     over = np.array([one.over for one in moments])[:, None, None]
     counts = np.array([one.counts for one in moments], dtype=float)
     factions = np.broadcast_to(np.eye(len(FACTIONS)), (len(moments), len(FACTIONS), len(FACTIONS)))
@@ -83,7 +83,7 @@ def chances(inputs: Array, weights: Array) -> Array:
 
 
 def fit(inputs: Array, won: Array) -> Array:
-    """Newton's method; rare kinds of material are held close to nothing."""
+    """Newton's method; rare kinds of material are kept close to zero."""
     scale = inputs.std(axis=(0, 1)) + 1e-9
     scaled, weights = inputs / scale, np.zeros(inputs.shape[2])
     for _ in range(STEPS):
@@ -102,7 +102,7 @@ def foresight(inputs: Array, won: Array, weights: Array) -> float:
 
 
 def lines(weights: Array) -> Iterator[str]:
-    """The tables as they stand in the code."""
+    """The tables as Python code."""
     claims, kinds = weights[:12].reshape(3, 4).T, weights[12:].reshape(2, len(KINDS)).T
     yield "CLAIMS = {"
     for name, row in zip(FACTION_IDS, claims, strict=True):

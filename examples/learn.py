@@ -1,11 +1,11 @@
-"""Learns to play the Orcs against three `simple` bots, with numpy alone, and shows the curve.
+"""Learn to play the Orcs against three `simple` bots, using only numpy, and print the learning curve.
 
     python examples/learn.py
 
-1. `dragondune lab record` writes down games in which `greedy`, the teacher, plays the Orcs.
-2. A network with one hidden layer learns to choose as it does, part by part of every decision.
-3. The network plays against `simple` in the Gymnasium environment. Where it went, the teacher says what it would have
-   done, and that is learnt too (DAgger): after some mistakes a game looks different from those in the lessons.
+1. `dragondune lab record` records games in which `greedy`, the teacher, plays the Orcs.
+2. A network with one hidden layer learns to imitate it, decision part by decision part.
+3. The network plays against `simple` in the Gymnasium environment. In the positions it reaches, the teacher
+   says what it would have done, and the network learns that too (DAgger): mistakes lead to unfamiliar positions.
 
 Before, in between and afterwards it plays games with seeds that it never learns from; the share it wins is printed with
 its 95% interval. Everything follows from `--seed`.
@@ -45,7 +45,7 @@ HIDDEN: Final = 64
 LESSONS_FROM: Final = 1
 MEASURED_FROM: Final = 1_000_000
 PRACTICE_FROM: Final = 2_000_000
-"""Where the seeds of games begin; nothing is learnt from those that are measured."""
+"""The first seeds of games; nothing is learnt from the games that are measured."""
 DECAY: Final = 0.0001
 
 Floats: TypeAlias = NDArray[np.float32]
@@ -54,7 +54,7 @@ Numbers: TypeAlias = NDArray[np.int64]
 
 
 class Steps(NamedTuple):
-    """What was seen, what was legal, and what was chosen, step after step."""
+    """What was seen, legal and chosen, step by step."""
 
     seen: Floats
     legal: Flags
@@ -72,7 +72,7 @@ class Steps(NamedTuple):
 
 
 class Notebook:
-    """Steps as they come."""
+    """Collects steps."""
 
     def __init__(self) -> None:
         self._seen: list[Floats] = []
@@ -111,14 +111,14 @@ class Policy:
         return np.asarray(powers / powers.sum(axis=-1, keepdims=True), np.float32)
 
     def chances(self, seen: Floats, legal: Flags) -> Floats:
-        """How likely each action is, for one step or for many."""
+        """The probability of each action, for one step or many."""
         return self._chances(self._hidden(seen), legal)
 
     def best(self, seen: Floats, legal: Flags) -> int:
         return int(self.chances(seen, legal).argmax())
 
     def learn(self, steps: Steps, rate: float) -> float:
-        """One step of Adam that makes what was chosen likelier; returns the loss before it."""
+        """One Adam step that makes the chosen actions more likely; returns the loss before it."""
         count = np.arange(len(steps.chosen))
         hidden = self._hidden(steps.seen)
         slope = self._chances(hidden, steps.legal)
@@ -141,7 +141,7 @@ class Policy:
 
 
 def lessons(path: Path) -> Steps:
-    """What the teacher saw and chose, from a recorded file; each decision is as many steps as it has parts."""
+    """What the teacher saw and chose, from a recorded file; each part of a decision is one step."""
     rules = load_edition(DEFAULT_EDITION)
     notes = Notebook()
     for row in taught(path):
@@ -167,14 +167,14 @@ def mask_of(actions: Sequence[int]) -> Flags:
 
 
 def study(policy: Policy, steps: Steps, chance: np.random.Generator, *, rate: float) -> float:
-    """One pass over all steps in any order; returns the mean loss."""
+    """One pass over all steps in random order; returns the mean loss."""
     order = chance.permutation(len(steps.chosen))
     parts = (steps.at(order[start : start + 128]) for start in range(0, len(order), 128))
     return float(np.mean([policy.learn(part, rate) for part in parts]))
 
 
 def play(env: DragonDuneEnv, policy: Policy, seed: int, teacher: Bot | None = None) -> tuple[Notebook, bool]:
-    """A game of the policy, what the teacher would have done in its place, and whether it was won."""
+    """A game of the policy, with what the teacher would have done at each step, and whether it was won."""
     notes = Notebook()
     vector, info = env.reset(seed=seed)
     reward, is_over = 0.0, False
@@ -205,7 +205,7 @@ def against_bots() -> DragonDuneEnv:
 
 
 def practise(policy: Policy, *, seed: int, games: int) -> tuple[Steps, float]:
-    """What the teacher says to some games of the policy, and the share that it won."""
+    """The teacher's advice on some games of the policy, and the share that the policy won."""
     env = against_bots()
     played = [play(env, policy, one, make_bot(TEACHER, one)) for one in range(seed, seed + games)]
     steps = [notes.steps() for notes, _ in played]
@@ -219,12 +219,12 @@ def measure(policy: Policy, *, games: int) -> Share:
 
 
 def smoothed(shares: Sequence[float]) -> list[float]:
-    """Means of five."""
+    """Moving averages of five."""
     return [float(np.mean(shares[max(0, end - 5) : end])) for end in range(1, len(shares) + 1)]
 
 
 def curve(shares: Sequence[float], *, height: int = 10) -> str:
-    """Shares one after the other as text, up to the first 10% above all of them."""
+    """Shares as a text chart, up to the next 10%."""
     top = (int(max(shares) * 10) + 1) / 10
     lines = []
     for level in range(height, 0, -1):
@@ -234,7 +234,7 @@ def curve(shares: Sequence[float], *, height: int = 10) -> str:
 
 
 def drawing(shares: Sequence[float], measured: Sequence[tuple[str, Share]]) -> str:
-    """The same as SVG, beside what was measured on held-out seeds."""
+    """The same as SVG, with the results on held-out seeds."""
     steps = 500 / max(1, len(shares) - 1)
     points = " ".join(f"{60 + steps * i:.1f},{260 - 240 * share:.1f}" for i, share in enumerate(smoothed(shares)))
     parts = []
@@ -256,13 +256,13 @@ def drawing(shares: Sequence[float], measured: Sequence[tuple[str, Share]]) -> s
 
 def parse_arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Learns to play the Orcs against three simple bots.")
-    parser.add_argument("--seed", type=int, default=1, help="where all chance begins (default %(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of all random numbers (default %(default)s)")
     parser.add_argument("--lessons", type=int, default=200, help="games of the teacher (default %(default)s)")
     parser.add_argument("--passes", type=int, default=6, help="passes over the lessons (default %(default)s)")
     parser.add_argument("--rounds", type=int, default=6, help="rounds of practice (default %(default)s)")
     parser.add_argument("--games", type=int, default=64, help="games of a round (default %(default)s)")
     parser.add_argument("--measure", type=int, default=100, help="held-out games (default %(default)s)")
-    parser.add_argument("--svg", type=Path, help="also draw the curve into this file")
+    parser.add_argument("--svg", type=Path, help="also draw the curve to this file")
     return parser.parse_args(words)
 
 

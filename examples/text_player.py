@@ -1,7 +1,7 @@
-"""A program that plays a seat by reading text, as small as can be.
+"""A minimal program that plays a seat by reading text.
 
-It reads a question up to an empty line and answers with a line: the first option with one of the words that it was
-started with, or else the first of all. The game starts it:
+It reads a question up to an empty line and answers with one line: the first option that contains one of its arguments,
+or else the first option. The game starts it:
 
     dragondune play --bots "elves=text:examples/text_player.py hire move,simple"
 """
@@ -15,7 +15,7 @@ OPTION = re.compile(r"(\d+)\. (.*)")
 
 
 def questions() -> Iterator[list[str]]:
-    """The lines of one question after the other, until nobody asks any more."""
+    """The lines of each question, until there are no more."""
     lines: list[str] = []
     for line in TextIOWrapper(sys.stdin.buffer, encoding="utf-8"):
         if line.strip():
@@ -26,7 +26,7 @@ def questions() -> Iterator[list[str]]:
 
 
 def answer(lines: Sequence[str], wanted: Sequence[str]) -> str:
-    """The number of an option; this is where a model would be asked."""
+    """The number of an option; a model would be called here."""
     options = [found.groups() for line in lines if (found := OPTION.fullmatch(line))]
     fitting = [number for number, words in options if any(word in words for word in wanted)]
     return (fitting or ["1"])[0]

@@ -47,7 +47,7 @@ def mutants(editions: list[str]) -> Iterator[Mutant]:
 
 
 def another(key: str, value: Value) -> Value:
-    """A different value that the key may have."""
+    """A different allowed value of the key."""
     parameter = BY_KEY[key]
     if parameter.is_switch:
         return not value

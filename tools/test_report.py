@@ -16,7 +16,7 @@ FAULTS: Final = ("failure", "error")
 
 
 class Test(NamedTuple):
-    """`stage` is the name of the file that tells of it."""
+    """A test; `stage` is the name of its report file."""
 
     stage: str
     name: str
@@ -25,7 +25,7 @@ class Test(NamedTuple):
 
 
 def tests_in(path: Path) -> list[Test]:
-    """One for each test, even if both the test and its fixtures failed."""
+    """One per test, even if both the test and its fixtures failed."""
     found: dict[str, Test] = {}
     for case in ElementTree.parse(path).getroot().iter("testcase"):
         name = f"{case.get('classname', '').replace('.', '/')}.py::{case.get('name', '')}"

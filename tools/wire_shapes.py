@@ -32,7 +32,7 @@ class Text(Struct, frozen=True, kw_only=True):
 
 
 class Words(Struct, frozen=True):
-    """One of these words; without a name they stand where they are used. `constant` names a list of them."""
+    """One of these words. Without a name, they are listed where they are used. `constant` names a list of them."""
 
     name: str
     values: tuple[str, ...]
@@ -55,7 +55,7 @@ class MapOf(Struct, frozen=True):
 
 
 class Named(Struct, frozen=True):
-    """What is declared under this name."""
+    """The declaration with this name."""
 
     name: str
 
@@ -74,7 +74,7 @@ class Field(Struct, frozen=True):
 
 
 class Interface(Struct, frozen=True):
-    """An object with exactly these fields; the first of them, the tag, tells its kind where it has one."""
+    """An object with exactly these fields. If it has a tag, the tag comes first and tells its kind."""
 
     name: str
     fields: tuple[Field, ...]
@@ -93,7 +93,7 @@ Declaration: TypeAlias = Words | Interface | Choice
 
 
 class Description:
-    """All declarations by their names, in the order in which they are printed."""
+    """All declarations by name, in printing order."""
 
     def __init__(self, declarations: Iterable[Declaration] = ()) -> None:
         self._declared: Final[dict[str, Declaration]] = {}
@@ -127,7 +127,7 @@ class Description:
                     raise TypeError(f"{name} is a vocabulary, not a kind of object")
 
     def fault(self, shape: Shape, value: object) -> str:
-        """A sentence on what is wrong with a value, empty if nothing is."""
+        """What is wrong with a value, as a sentence; empty if nothing is."""
         match shape:
             case Named(name=name):
                 return self._declared_fault(self._declared[name], value)
@@ -247,7 +247,7 @@ def typescript(shape: Shape) -> str:
 
 
 def limits(shape: Shape) -> str:
-    """What TypeScript cannot say of numbers, and of the length of texts and lists."""
+    """What TypeScript cannot express about numbers and the lengths of texts and lists."""
     match shape:
         case Number(least=least, most=most, is_whole=is_whole):
             kind = "whole number " if is_whole else ""
@@ -304,7 +304,7 @@ def _comment(text: str) -> str:
 
 
 def _alternatives(options: Iterable[str]) -> str:
-    """On one line after the equals sign if they are short, else as many to a line as fit."""
+    """On one line after the equals sign if short, otherwise as many per line as fit."""
     lines = [""]
     for option in options:
         if len(lines[-1]) + len(option) + 5 > WIDTH:

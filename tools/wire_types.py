@@ -144,7 +144,7 @@ class Messages:
         self._is_wish: Final = is_wish
 
     def add(self, kind: i.Type) -> None:
-        """A Struct, or a union of Structs, with all that it holds."""
+        """Add a Struct, or a union of Structs, with everything it contains."""
         self._shape(kind, object, "")
 
     def _shape(self, kind: i.Type, owner: type, field: str) -> Shape:
@@ -218,7 +218,7 @@ def _text(kind: i.StrType, owner: type, field: str) -> Shape:
 
 
 def _words(values: tuple[bool | str | int | None, ...]) -> Words:
-    """Those of the vocabulary where they are the same, else the words themselves."""
+    """A vocabulary if it has the same words, otherwise the words themselves."""
     found = tuple(value for value in values if isinstance(value, str))
     if len(found) < len(values):
         raise TypeError(f"{values} are not all words")
@@ -226,7 +226,7 @@ def _words(values: tuple[bool | str | int | None, ...]) -> Words:
 
 
 def _one_of(options: tuple[Shape, ...]) -> Shape:
-    """A union that has a name goes by it."""
+    """A union; if it has a name, the name is used."""
     names = {option.name for option in options if isinstance(option, Named)}
     for name, union in UNIONS.items():
         if len(names) == len(options) and names == {kind.__name__ for kind in get_args(union)}:
@@ -235,7 +235,7 @@ def _one_of(options: tuple[Shape, ...]) -> Shape:
 
 
 def field_shape(kind: type, name: str) -> Shape:
-    """What a field of a decision or an event may hold; an unknown field is an error."""
+    """The values that a field of a decision or an event may hold; an unknown field is an error."""
     place = f"{kind.__name__}.{name}"
     if place in OF_FIELD:
         return OF_FIELD[place]
@@ -248,7 +248,7 @@ def field_shape(kind: type, name: str) -> Shape:
 
 
 def _values_of_decisions() -> Values:
-    """Everything that the engine's tables of decisions hold, by kind and field."""
+    """Everything in the engine's tables of decisions, by kind and field."""
     seen: Values = defaultdict(list)
     for decision in d.DECISIONS:
         for key, value in option_to_record(decision).items():
@@ -263,7 +263,7 @@ def _decision(kind: type[d.Decision], seen: Values) -> Interface:
 
 
 def narrowed(shape: Shape, values: list[object]) -> Shape:
-    """The shape without what none of all possible values needs; where no values are known, the shape."""
+    """The shape reduced to what the possible values need; unchanged if no values are known."""
     if not values:
         return shape
     match shape:
@@ -293,7 +293,7 @@ def _clause(kind: int) -> Interface:
 
 
 def kinds_of_events() -> list[type[e.Event]]:
-    """In the order of the module."""
+    """The kinds of events in module order."""
     kinds = [kind for kind in vars(e).values() if isinstance(kind, type) and issubclass(kind, e.Event)]
     return [kind for kind in kinds if kind not in (e.Event, e.PrivateEvent)]
 
