@@ -198,7 +198,7 @@ def attack_move(person: Person, seat: str, other: str) -> tuple[str, str]:
 
 def stay_out(orcs: Person, land: str) -> None:
     """The forbidden choice is shown where it would have been, and cannot be chosen."""
-    expect(orcs.land(land)).to_have_attribute("aria-label", re.compile("barred"))
+    expect(orcs.land(land)).to_have_attribute("aria-label", re.compile("forbidden by an agreement"))
     expect(orcs.panel.get_by_text("Agreement 1").first).to_be_visible()
     orcs.button("Stay", within=orcs.panel).click()
     orcs.wait_until_heard()
