@@ -224,10 +224,10 @@ def test_invalid_talk_is_refused(record: object, sentence: str) -> None:
 
 CLAUSE_FAULTS: list[tuple[dict[str, object], str]] = [
     ({"turn": 0}, "stay_out.turn: 0 is not a whole number from 1 to 50"),
-    ({"round": "VIII"}, 'stay_out.round: "VIII" is no round; the rounds are I, '),
+    ({"round": "VIII"}, 'stay_out.round: "VIII" is not a round; the rounds are I, '),
     ({"places": ["5c", "5c"]}, "stay_out.places: territories are named once each, in the order 5c"),
     ({"places": "5c"}, 'stay_out.places: "5c" is not a list of territories'),
-    ({"seat": None}, "stay_out.seat: null is no faction"),
+    ({"seat": None}, "stay_out.seat: null is not a faction"),
     ({"amount": 3}, 'the clause stay_out has no field "amount"'),
 ]
 
@@ -320,7 +320,7 @@ def test_impossible_deals_violate_an_invariant() -> None:
     s.agreements = (c.Agreement(3, seats(ELVES, GOBLINS), agreement.clauses, 0, 0),)
     found = "; ".join(faults(s))
     assert "[R196] offers and agreements are not numbered one after the other" in found
-    assert "[R196] a clause cannot be agreed upon: only a party can be obliged" in found
+    assert "[R196] a clause is not possible: only a party can be obliged" in found
 
 
 def test_a_log_replays_talk() -> None:

@@ -60,7 +60,7 @@ def test_a_move_shows_its_consequences_first(elves: Person) -> None:
     elves.page.mouse.up()
     expect(elves.panel).to_contain_text("3 of 4 territories")
     expect(elves.panel).to_contain_text("A battle in the Battle Round: your 4 units against 3 units of the ♣ Goblins.")
-    expect(elves.panel).to_contain_text("Nobody stays in 5★: you give the castle up.")
+    expect(elves.panel).to_contain_text("No units stay in 5★: you give up the castle.")
     elves.button("fewer: Units", within=elves.panel).click()
     expect(elves.panel).to_contain_text("1 stays in 5★ and holds it.")
     elves.button("Move 3 to 8", within=elves.panel).click()

@@ -92,7 +92,7 @@ def test_negative_numbers(play: Play, position: Position) -> None:
 
 def test_an_unknown_territory(play: Play, position: Position) -> None:
     sentence = play(position, places=(Place("19", (), 2, troll=False, has_broken_walls=False),))
-    assert sentence.startswith('"19" is no territory; the territories are 0f, 1, 1c, ')
+    assert sentence.startswith('"19" is not a territory; the territories are 0f, 1, 1c, ')
 
 
 def test_too_many_players_in_a_castle(play: Play, position: Position) -> None:
@@ -107,13 +107,15 @@ def test_nobody_is_asked(play: Play, position: Position) -> None:
 
 def test_an_absent_faction_is_asked(play: Play, position: Position) -> None:
     sentence = play(position, waiting=(replace(position.table.waiting[0], seat="gnomes"),))
-    assert sentence.startswith('"gnomes" is no seat of this game; the seats are dwarves, elves, goblins, orcs, chance')
+    assert sentence.startswith(
+        '"gnomes" is not a seat of this game; the seats are dwarves, elves, goblins, orcs, chance'
+    )
 
 
 @pytest.mark.parametrize("name", ["gnomes", "chance"])
 def test_a_player_without_a_faction(play: Play, position: Position, name: str) -> None:
     sentence = play(position, players=with_player(position, "orcs", faction=name))
-    assert sentence == f'"{name}" is no faction; the factions are dwarves, elves, goblins, orcs'
+    assert sentence == f'"{name}" is not a faction; the factions are dwarves, elves, goblins, orcs'
 
 
 def test_a_player_in_two_seats(play: Play, position: Position) -> None:

@@ -165,8 +165,8 @@ FAULTS: list[tuple[object, str]] = [
     ({"decide": "Pass", "amount": 3}, 'Pass has no field "amount"; it has no fields'),
     ({"decide": "Pass", "index": 0}, 'Pass has no field "index"; it has no fields'),
     ({**MOVE, "by": "elves"}, 'MoveUnits has no field "by"; its fields are origin, '),
-    ({**MOVE, "origin": "5★"}, 'MoveUnits.origin: "5★" is no territory; the territories are 0f, 1, 1c, '),
-    ({**MOVE, "origin": 5}, "MoveUnits.origin: 5 is no territory; the territories are 0f, "),
+    ({**MOVE, "origin": "5★"}, 'MoveUnits.origin: "5★" is not a territory; the territories are 0f, 1, 1c, '),
+    ({**MOVE, "origin": 5}, "MoveUnits.origin: 5 is not a territory; the territories are 0f, "),
     (
         {**MOVE, "destination": "5c"},
         "MoveUnits.destination: units move to another territory than the one they leave",
@@ -178,23 +178,23 @@ FAULTS: list[tuple[object, str]] = [
     ({**MOVE, "count": True}, "MoveUnits.count: true is not a whole number from 1 to 20"),
     ({**MOVE, "count": None}, "MoveUnits.count: null is not a whole number from 1 to 20"),
     ({**MOVE, "emerging": 0}, "MoveUnits.emerging: 0 is neither true nor false"),
-    ({"decide": "PlayAce", "ace": "2D"}, 'PlayAce.ace: "2D" is no ace; the aces are AD, AH, AC, AS'),
+    ({"decide": "PlayAce", "ace": "2D"}, 'PlayAce.ace: "2D" is not an ace; the aces are AD, AH, AC, AS'),
     (
         {"decide": "DiscardArtifact", "card": "7D"},
-        'DiscardArtifact.card: "7D" is no artifact card; the artifact cards are AD, 2D, ',
+        'DiscardArtifact.card: "7D" is not an artifact card; the artifact cards are AD, 2D, ',
     ),
-    ({"decide": "SealPlan", "count": 1, "card": "none"}, 'SealPlan.card: "none" is no artifact card; the artifact'),
+    ({"decide": "SealPlan", "count": 1, "card": "none"}, 'SealPlan.card: "none" is not an artifact card; the artifact'),
     ({"decide": "SealPlan", "count": -1, "card": None}, "SealPlan.count: -1 is not a whole number from 0 to 20"),
     (
         {"decide": "ProposeAlliance", "to": "Orcs"},
-        'ProposeAlliance.to: "Orcs" is no faction; the factions are dwarves, elves, goblins, orcs',
+        'ProposeAlliance.to: "Orcs" is not a faction; the factions are dwarves, elves, goblins, orcs',
     ),
     (
         {"decide": "AnswerColour", "colour": None},
-        "AnswerColour.colour: null is no colour; the colours are red, black, none",
+        "AnswerColour.colour: null is not a colour; the colours are red, black, none",
     ),
-    ({"decide": "DealQueen", "suit": "♠"}, 'DealQueen.suit: "♠" is no suit; the suits are D, H, C, S'),
-    ({"decide": "DrawEvent", "event": "6H"}, 'DrawEvent.event: "6H" is no event card; the event cards are 7C, '),
+    ({"decide": "DealQueen", "suit": "♠"}, 'DealQueen.suit: "♠" is not a suit; the suits are D, H, C, S'),
+    ({"decide": "DrawEvent", "event": "6H"}, 'DrawEvent.event: "6H" is not an event card; the event cards are 7C, '),
     ({"decide": "PlaceBid", "amount": 101}, "PlaceBid.amount: 101 is not a whole number from 0 to 100"),
     ({"decide": "GiveGold", "to": "elves", "amount": 0}, "GiveGold.amount: 0 is not a whole number from 1 to 100"),
     ({"decide": "BuyQuestion", "cards": "AD"}, 'BuyQuestion.cards: "AD" is not a list of cards such as ["AD", "AH"]'),
@@ -204,7 +204,7 @@ FAULTS: list[tuple[object, str]] = [
         "BuyQuestion.cards: cards are named once each, in the order AD, AH",
     ),
     ({"decide": "BuyQuestion", "cards": ["6H"]}, "BuyQuestion.cards: these cards do not pay for it"),
-    ({"decide": "BreakWalls", "cards": ["6S"], "place": "5"}, 'BreakWalls.place: "5" is no territory'),
+    ({"decide": "BreakWalls", "cards": ["6S"], "place": "5"}, 'BreakWalls.place: "5" is not a territory'),
     ({"decide": "BreakWalls", "cards": ["6S"], "place": "4"}, "BreakWalls.place: 4 is not a castle"),
     (
         {"decide": "PredictVictory", "faction": "orcs", "turn": 51, "place": "5c"},
@@ -230,5 +230,5 @@ def test_an_error_names_the_fault_and_the_allowed_values(record: object, sentenc
 
 
 def test_a_long_value_is_shortened_in_the_error() -> None:
-    with pytest.raises(Malformed, match=f'"{"x" * 38}… is no territory'):
+    with pytest.raises(Malformed, match=f'"{"x" * 38}… is not a territory'):
         decision_from_record({**MOVE, "origin": "x" * 1000})

@@ -15,7 +15,7 @@ SENTENCES: list[tuple[Consequence, str]] = [
     ),
     (
         Consequence("hidden_beside", "elves.4", seat=ORCS),
-        "Hidden beside the Orcs: no battle while they stay so.",
+        "Hidden beside the Orcs: no battle while they stay hidden.",
     ),
     (
         Consequence("hidden_there", "elves.4", seat=ORCS, count=2),
@@ -27,7 +27,7 @@ SENTENCES: list[tuple[Consequence, str]] = [
     ),
     (Consequence("troll", "note.11", count=4, total=6), "A troll stands there and kills 4 of them unless they hide."),
     (Consequence("troll", "note.11", count=3, total=3), "A troll stands there and kills them all unless they hide."),
-    (Consequence("castle_given_up", "note.4", place=PLACE), "Nobody stays in 8: you give the castle up."),
+    (Consequence("castle_given_up", "note.4", place=PLACE), "No units stay in 8: you give up the castle."),
     (Consequence("castle_kept", "note.4", place=PLACE, count=1), "1 stays in 8 and holds it."),
     (Consequence("castle_kept", "note.4", place=PLACE, count=2), "2 stay in 8 and hold it."),
     (Consequence("stays", "IV.5", place=PLACE, count=1), "1 stays in 8."),

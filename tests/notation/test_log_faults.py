@@ -107,7 +107,7 @@ HEADER_FAULTS: list[tuple[str, object, str]] = [
     ("overrides", {"no_bid": "burn"}, 'line 1: [R62] no_bid must be "end_round" or "discard_and_continue", not "burn"'),
     ("overrides", {"elves_units": 20}, "line 1: [note.6] elves_units must be at most units_per_faction, 10"),
     ("factions", "orcs", 'line 1: [R29] the factions are a list of two to four names, not "orcs"'),
-    ("factions", ["orcs", "gnomes"], 'line 1: "gnomes" is no faction; the factions are dwarves, elves, '),
+    ("factions", ["orcs", "gnomes"], 'line 1: "gnomes" is not a faction; the factions are dwarves, elves, '),
     ("factions", ["orcs", "orcs"], "line 1: [R29] factions are named once each, out of "),
     ("factions", ["orcs"], "line 1: [R29] a game takes two to four factions"),
     ("seating", "random", 'line 1: [R12] the seating is "given" or "drawn", not "random"'),
@@ -200,7 +200,7 @@ def test_an_invalid_decision() -> None:
 
 
 def test_an_invalid_seat() -> None:
-    with refused('line 4: "gnomes" is no seat of this game; the seats are ', "chance"):
+    with refused('line 4: "gnomes" is not a seat of this game; the seats are ', "chance"):
         read_log(with_line(4, seat="gnomes"))
 
 
@@ -213,9 +213,9 @@ def test_an_invalid_check(check: object) -> None:
 TRAILER_FAULTS: list[tuple[dict[str, object], str]] = [
     ({"end": "won"}, 'the end is "over" or "saved", not "won"'),
     ({"end": "saved", "winner": "orcs"}, 'the winner of a game that was saved is null, not "orcs"'),
-    ({"end": "over", "winner": None}, "null is no faction; the factions are dwarves, elves, goblins, orcs"),
-    ({"end": "over", "winner": []}, "a list is no faction; the factions are dwarves, elves, goblins, orcs"),
-    ({"end": "over", "winner": ["orcs", 3]}, "3 is no faction; the factions are dwarves, elves, goblins, orcs"),
+    ({"end": "over", "winner": None}, "null is not a faction; the factions are dwarves, elves, goblins, orcs"),
+    ({"end": "over", "winner": []}, "a list is not a faction; the factions are dwarves, elves, goblins, orcs"),
+    ({"end": "over", "winner": ["orcs", 3]}, "3 is not a faction; the factions are dwarves, elves, goblins, orcs"),
     ({"fingerprint": "0"}, 'the fingerprint is 16 digits out of 0 to 9 and a to f, not "0"'),
     ({"weather": "fine"}, 'the trailer has no field "weather"; its fields are end, decisions, winner and '),
 ]

@@ -29,7 +29,7 @@ def test_seats_are_the_players_and_chance() -> None:
 
 def test_an_absent_faction_has_no_seat() -> None:
     assert names.seat_from_id("orcs", (ORCS, ELVES)) == ORCS
-    with pytest.raises(Malformed, match=r'"dwarves" is no seat of this game; the seats are orcs, elves, chance'):
+    with pytest.raises(Malformed, match=r'"dwarves" is not a seat of this game; the seats are orcs, elves, chance'):
         names.seat_from_id(names.faction_to_id(DWARVES), (ORCS, ELVES))
 
 

@@ -325,7 +325,7 @@ def test_closing_ends_all_processes_and_fails_pending_requests() -> None:
         await asyncio.sleep(0.05)
         await pool.close()
         for task in waiting:
-            with pytest.raises(Closed, match="the server is stopping and bots decide no more"):
+            with pytest.raises(Closed, match="the server is stopping and bots no longer decide"):
                 await task
         with pytest.raises(Closed):
             await pool.choose(game, seat, "simple", seed=1)

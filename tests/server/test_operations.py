@@ -66,7 +66,7 @@ async def test_metrics_are_only_for_the_operator(sqlite_url: str) -> None:
             for shown in ({}, {"authorization": "Basic operator"}, {"authorization": "Bearer other"}):
                 answer = await http.get(client.url + "/metrics", headers=shown)
                 assert answer.status_code == 403
-                assert "metrics are for the operator of the server" in answer.json()["sentence"]
+                assert "metrics are only for the server's operator" in answer.json()["sentence"]
 
 
 def test_a_log_line_is_a_json_object_with_all_fields() -> None:
@@ -103,7 +103,7 @@ def test_every_setting_is_described_and_can_be_set() -> None:
     ("name", "text", "sentence"),
     [
         ("port", "many", "DRAGONDUNE_PORT is a number"),
-        ("bot_limit", "-1", "bot_limit is a number from 0 on"),
+        ("bot_limit", "-1", "bot_limit is a number of at least 0"),
         ("bot_limit", "0", "bot_limit is a number of seconds above 0 and up to 86400, not 0"),
         ("bots", "my_module:MyBot, clever", 'bots are named module:Class, as in my_module:MyBot, not "clever"'),
         ("workers", "0", "at least 1 process"),

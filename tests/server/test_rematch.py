@@ -134,7 +134,7 @@ async def test_a_late_player_gets_no_token_for_a_reassigned_seat(database_url: s
         await client.command(first.table.id, LeaveSeat(), token=goblins.right.token)
         await client.command(first.table.id, GiveSeat("goblins", "random"), token=first.host)
         refused = await refusal(client.rematch(made.table.id, token=made.seats["goblins"]))
-        assert (refused.kind, "given to somebody else" in refused.sentence) == ("not_allowed", True)
+        assert (refused.kind, "given to someone else" in refused.sentence) == ("not_allowed", True)
 
 
 @asynchronous

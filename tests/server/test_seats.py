@@ -41,12 +41,13 @@ async def test_seats_are_joined_by_choice_or_in_order_until_none_is_free(databas
         elves = await client.join(table, "  Bea\t B. ", seat="elves")
         assert (elves.seat, await holder(client, made, "elves")) == ("elves", Holder("person", "Bea B."))
         assert (
-            "taken; free are dwarves, goblins, orcs" in (await refusal(client.join(table, "Z", seat="elves"))).sentence
+            "taken; these are free: dwarves, goblins, orcs"
+            in (await refusal(client.join(table, "Z", seat="elves"))).sentence
         )
         assert "visible character" in (await refusal(client.join(table, " "))).sentence
         assert [(await client.join(table, name)).seat for name in "xyz"] == ["dwarves", "goblins", "orcs"]
         refused = await refusal(client.join(table, "late"))
-        assert (refused.kind, refused.rule, refused.sentence) == ("illegal", "R225", "no seat of this table is free")
+        assert (refused.kind, refused.rule, refused.sentence) == ("illegal", "R225", "no seat at this table is free")
         assert len((await client.picture(table, token=elves.token)).info.seats) == 4
 
 
@@ -64,7 +65,7 @@ async def test_the_host_starts_the_game_when_all_seats_are_taken(database_url: s
             await client.command(table, GiveSeat(seat, "random"), token=made.host)
         await client.command(table, Start(), token=made.host)
         assert (await client.table(table)).status == "running"
-        assert "begun already" in (await refusal(client.command(table, Start(), token=made.host))).sentence
+        assert "already begun" in (await refusal(client.command(table, Start(), token=made.host))).sentence
 
 
 @asynchronous
@@ -90,7 +91,7 @@ async def test_leaving_revokes_the_token_and_rejoining_gives_a_new_one(database_
         seat = client.follow(table, token=old)
         await seat.__aenter__()
         await client.command(table, LeaveSeat(), token=old)
-        with pytest.raises(Lost, match="somebody else holds this seat now"):
+        with pytest.raises(Lost, match="someone else holds this seat now"):
             await seat.until(lambda _: False)
         await seat.close()
         assert await holder(client, made, "orcs") == Holder("open")
@@ -126,19 +127,19 @@ async def test_the_host_assigns_only_free_and_abandoned_seats(database_url: str)
         made = await four_people(client, PEOPLE)
         table, elves = made.table.id, made.seats["elves"]
         refused = await refusal(client.command(table, GiveSeat("elves", "simple"), token=made.host))
-        assert (refused.kind, "Elves plays the elves and is not gone" in refused.sentence) == ("not_allowed", True)
+        assert (refused.kind, "Elves plays the elves and is not away" in refused.sentence) == ("not_allowed", True)
         assert "only the host" in (await refusal(client.command(table, GiveSeat("orcs"), token=elves))).sentence
         async with RawLine(client) as line:
             await line.attach(table, token=elves)
             manual_clock.now += 101
             assert (
-                "is not gone"
+                "is not away"
                 in (await refusal(client.command(table, GiveSeat("elves", "simple"), token=made.host))).sentence
             )
         await here(client, made, "elves", is_here=False)
         await client.picture(table, token=elves)
         manual_clock.now += 99
-        assert "is not gone" in (await refusal(client.command(table, GiveSeat("elves"), token=made.host))).sentence
+        assert "is not away" in (await refusal(client.command(table, GiveSeat("elves"), token=made.host))).sentence
         manual_clock.now += 2
         assert (
             'no bot "deep"'
@@ -160,7 +161,7 @@ async def test_present_players_vote_a_bot_into_an_absent_players_seat(database_u
         vote = VoteToReplace("orcs", "random")
         async with seated(client, made) as seats:
             refused = await refusal(seats["elves"].act(vote))
-            assert "Orcs was here less than 100 seconds ago and is not gone" in refused.sentence
+            assert "Orcs was here less than 100 seconds ago and is not away" in refused.sentence
             await seats["orcs"].close()
             await here(client, made, "orcs", is_here=False)
             manual_clock.now += 101
@@ -176,7 +177,7 @@ async def test_present_players_vote_a_bot_into_an_absent_players_seat(database_u
             picture = await seats["elves"].until(lambda picture: not picture.votes)
             assert await holder(client, made, "orcs") == Holder("bot", "random", "random")
             assert (await refusal(client.picture(table, token=made.seats["orcs"]))).kind == "not_allowed"
-            assert "nobody who could be gone" in (await refusal(seats["elves"].act(vote))).sentence
+            assert "no person plays" in (await refusal(seats["elves"].act(vote))).sentence
         refused = await refusal(client.command(table, VoteToReplace("elves"), token=None))
         assert "only the holder of a seat" in refused.sentence
 
@@ -195,7 +196,7 @@ async def test_votes_lapse_when_the_absent_player_returns(sqlite_url: str) -> No
         await client.command(table, VoteToReplace("orcs"), token=tokens["elves"])
         await client.picture(table, token=tokens["orcs"])
         assert (
-            "is not gone"
+            "is not away"
             in (await refusal(client.command(table, VoteToReplace("orcs"), token=tokens["dwarves"]))).sentence
         )
 
@@ -207,7 +208,7 @@ async def test_a_player_who_has_just_sat_down_is_not_absent(sqlite_url: str) -> 
         table = made.table.id
         orcs = await client.join(table, "Ann")
         refused = await refusal(client.command(table, VoteToReplace("elves"), token=orcs.token))
-        assert "is not gone" in refused.sentence
+        assert "is not away" in refused.sentence
 
 
 @asynchronous
@@ -221,7 +222,7 @@ async def test_a_restart_makes_nobody_absent(database_url: str) -> None:
     manual_clock.now += 50
     async with serving(database_url, clock=manual_clock) as client:
         vote = client.command(made.table.id, VoteToReplace("orcs"), token=made.seats["elves"])
-        assert "is not gone" in (await refusal(vote)).sentence
+        assert "is not away" in (await refusal(vote)).sentence
 
 
 @asynchronous
@@ -312,7 +313,7 @@ async def test_a_long_poll_ends_when_its_token_is_revoked(sqlite_url: str) -> No
         assert "a new token" in (await refusal(polling)).sentence
         polling = await wait_for_news(client, made, new.token)
         await client.command(table, LeaveSeat(), token=new.token)
-        assert "somebody else holds this seat now" in (await refusal(polling)).sentence
+        assert "someone else holds this seat now" in (await refusal(polling)).sentence
 
 
 async def wait_for_news(client: Client, made: Created, token: str) -> asyncio.Task[news.Updates]:
@@ -332,7 +333,7 @@ async def test_unlisted_tables_need_the_current_invitation(
         table, old = made.table.id, made.invitation
         for wrong in (None, "nonsense", made.host):
             refused = await refusal(client.join(table, "Ann", invitation=wrong))
-            assert (refused.kind, "have its invitation" in refused.sentence) == ("not_allowed", True)
+            assert (refused.kind, "need its invitation" in refused.sentence) == ("not_allowed", True)
         right = await client.join(table, "Ann", invitation=old)
         new = (await client.invite(table, token=made.host)).invitation
         assert (await refusal(client.join(table, "Bob", invitation=old))).kind == "not_allowed"
@@ -381,5 +382,5 @@ async def test_seats_are_fixed_after_the_game(sqlite_url: str) -> None:
             client.command(table, VoteToReplace("dwarves"), token=elves),
         ):
             assert "is over" in (await refusal(request)).sentence
-        assert "archived already" in (await refusal(client.command(table, Archive(), token=made.host))).sentence
+        assert "already archived" in (await refusal(client.command(table, Archive(), token=made.host))).sentence
         assert "only the host" in (await refusal(client.command(table, Archive(), token=elves))).sentence

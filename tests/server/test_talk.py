@@ -104,7 +104,7 @@ async def test_invalid_talk_is_refused_and_reaches_nobody(sqlite_url: str) -> No
         table, elves = made.table.id, made.seats["elves"]
         before = msgspec.json.encode(await client.picture(table))
         for token, command, sentence in (
-            (elves, Say("   "), "nothing to say"),
+            (elves, Say("   "), "the message is empty"),
             (elves, Say("x" * 1001), "length <= 1000"),
             (elves, Say(""), "length >= 1"),
             (elves, Say("hi", ("orcs",)), "the orcs do not play at this table"),

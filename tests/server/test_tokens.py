@@ -65,7 +65,7 @@ async def test_all_wrong_tokens_get_the_same_refusal(database_url: str) -> None:
         guesses = [other.host, other.seats["elves"], mine.invitation, access.new_token(), "x", mine.host[:-1]]
         answers = [await refusal(client, mine, guess) for guess in guesses]
         assert len(set(answers)) == 1
-        assert answers[0].startswith("this token gives no right")
+        assert answers[0].startswith("this token is not valid")
 
 
 async def refusal(client: Client, made: Created, token: str) -> str:

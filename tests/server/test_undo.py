@@ -83,7 +83,7 @@ def test_a_new_decision_ends_redo() -> None:
     seat = seat_of(sitting.table.moves[-1])
     sitting.undo(seat)
     sitting.decide(seat, sitting.options(seat)[-1])
-    with pytest.raises(Illegal, match="nothing has been taken back"):
+    with pytest.raises(Illegal, match="nothing has been undone"):
         sitting.redo(seat)
 
 
@@ -129,14 +129,14 @@ def test_one_refusal_ends_the_request() -> None:
     sitting.undo(seat)
     first, second, _ = others(seat)
     sitting.agree(first)
-    with pytest.raises(Illegal, match="agreed already"):
+    with pytest.raises(Illegal, match="already agreed"):
         sitting.agree(first)
-    with pytest.raises(Illegal, match="answer first"):
+    with pytest.raises(Illegal, match="answer that first"):
         sitting.undo(second)
     sitting.agree(second, agree=False)
     assert sitting.table.undo_request is None
     assert sitting.table.running.fingerprint() == before
-    with pytest.raises(Illegal, match="nobody asks"):
+    with pytest.raises(Illegal, match="nobody has asked"):
         sitting.agree(second)
 
 
@@ -284,7 +284,7 @@ def test_an_undo_does_not_rewrite_earlier_updates() -> None:
 def test_a_seat_without_decisions_has_nothing_to_undo() -> None:
     """[R224] Nobody decided the set-up."""
     sitting = Sitting().start()
-    with pytest.raises(Illegal, match="decided nothing yet"):
+    with pytest.raises(Illegal, match="made no decision yet"):
         sitting.undo(next(seat for seat in FACTIONS if not sitting.table.can_undo(seat)))
 
 
@@ -358,5 +358,5 @@ def test_an_undo_request_can_be_withdrawn() -> None:
     sitting.undo(seat)
     sitting.agree(seat, agree=False)
     assert sitting.table.undo_request is None
-    with pytest.raises(Illegal, match="nobody asks"):
+    with pytest.raises(Illegal, match="nobody has asked"):
         sitting.agree(others(seat)[0])

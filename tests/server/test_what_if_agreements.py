@@ -100,7 +100,7 @@ async def test_the_offer_limit_applies_to_previews(database_url: str) -> None:
 async def test_only_the_holder_of_a_seat_gets_a_preview(database_url: str) -> None:
     async with serving(database_url) as client:
         made = await four_people(client)
-        with pytest.raises(Refused, match="show the token of a seat"):
+        with pytest.raises(Refused, match="send a seat"):
             await client.what_if(made.table.id, OFFER, token=None)
 
 

@@ -59,7 +59,7 @@ def hide_the_hands(table: Table) -> None:
         (empty_the_agenda, "nobody is asked anything"),
         (wait_for_something_else, "asks something else than it waits for"),
         (wait_for_another_answer, "asks something else than it waits for"),
-        (ask_an_unknown_question, '"weather" is no question; the questions are colour, number, value'),
+        (ask_an_unknown_question, '"weather" is not a question; the questions are colour, number, value'),
         (place_gold_in_a_forest, "2 gold cannot lie in 8•"),
         (hide_the_hands, "a position hides nothing"),
     ],

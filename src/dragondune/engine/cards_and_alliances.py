@@ -116,20 +116,20 @@ def _two_aces(rules: Ruleset) -> list[Use]:
     if rules.two_aces_move:
         uses.append(Use("twoaces.1", "Two aces: move a second time."))
     if rules.two_aces_question:
-        uses.append(Use("twoaces.2", "Two aces: ask a question that is answered yes or no."))
+        uses.append(Use("twoaces.2", "Two aces: ask a yes/no question."))
     if rules.two_aces_chaos:
         uses.append(Use("twoaces.3", "Two aces: summon a chaos monster where a six was played."))
     if rules.two_aces_walls:
         uses.append(Use("twoaces.4", "Two aces: break the walls of a castle."))
     if rules.two_aces_dragon:
-        uses.append(Use("twoaces.5", "Two aces: say how far the dragon flies."))
+        uses.append(Use("twoaces.5", "Two aces: choose how far the dragon flies."))
     return uses
 
 
 def _six(rules: Ruleset, suit: Suit) -> list[Use]:
     """What a six does, depending on the switches."""
     if suit == CLUBS and rules.six_clubs_dragon:
-        return [Use("R153", "Says how far the dragon flies.")]
+        return [Use("R153", "Lets you choose how far the dragon flies.")]
     if suit == SPADES and rules.six_spades_walls:
         return [Use("R153", "Breaks the walls of a castle.")]
     if suit == HEARTS and rules.six_hearts_move:
@@ -185,7 +185,7 @@ def _betrayal(rules: Ruleset, queen: Suit, jack: Suit) -> str:
     victim = FACTION_NAMES[owner_of(rules, queen)]
     reward = f" and get {rules.treachery_gold} gold" if rules.treachery_gold else ""
     play = f"the {victim} play a {SUIT_SYMBOLS[jack]} artifact against you, you may betray them"
-    return f"{play}: you win outright, lose nobody{reward}."
+    return f"{play}: you win outright, lose no units{reward}."
 
 
 def gains_from(rules: Ruleset, partner: Faction, seat: Faction) -> list[Use]:
@@ -202,7 +202,7 @@ def gains_from(rules: Ruleset, partner: Faction, seat: Faction) -> list[Use]:
 def _gains_from_dwarves(rules: Ruleset) -> list[Use]:
     gains: list[Use] = []
     if rules.dwarves_ally_bidding == "free_card":
-        gains.append(Use("dwarves.5", "one artifact a turn for nothing"))
+        gains.append(Use("dwarves.5", "one free artifact a turn"))
     elif rules.dwarves_ally_bidding == "half":
         gains.append(Use("R69", "artifacts at half the bid"))
     if rules.dwarves_ally_income:
@@ -219,14 +219,14 @@ def _gains_from_goblins(rules: Ruleset, seat: Faction) -> list[Use]:
     if rules.early_disband == "goblins_and_ally":
         gains.append(Use("goblins.8", "early disbanding"))
     if rules.disband_fee:
-        gains.append(Use("goblins.8", "disbanding for nothing"))
+        gains.append(Use("goblins.8", "free disbanding"))
     return gains
 
 
 def _gains_from_orcs(rules: Ruleset) -> list[Use]:
     gains: list[Use] = []
     if rules.orcs_ally_free_revivals > rules.free_revivals:
-        gains.append(Use("orcs.11", f"{rules.orcs_ally_free_revivals} revivals a turn for nothing"))
+        gains.append(Use("orcs.11", f"{rules.orcs_ally_free_revivals} free revivals a turn"))
     if rules.orcs_ally_survives_red_dragon:
         gains.append(Use("orcs.11", "no losses to the Red Dragon"))
     if rules.orcs_ally_move_range > rules.move_range:

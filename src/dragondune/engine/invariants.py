@@ -220,4 +220,4 @@ def _check_clauses(s: State, parties: Mask, clauses: tuple[Clause, ...], found: 
     for clause in clauses:
         fault = shape_fault(s, parties, clause)
         if fault:
-            found.append(f"[R196] a clause cannot be agreed upon: {fault}")
+            found.append(f"[R196] a clause is not possible: {fault}")

@@ -53,7 +53,7 @@ def walls_refusal(s: State, seat: Faction, decision: BreakWalls) -> Illegal:
     rule = clause_of(decision.cards, aces="twoaces.4")
     is_on = s.rules.two_aces_walls if decision.cards & ACES else s.rules.six_spades_walls
     if is_on and s.walls >> decision.place & 1:
-        return Illegal("R151", f"the walls of {SYMBOLS[decision.place]} are broken already")
+        return Illegal("R151", f"the walls of {SYMBOLS[decision.place]} are already broken")
     if is_on and not breachable_castles(s, seat) >> decision.place & 1:
         return Illegal("R173", f"no open unit of yours stands in {SYMBOLS[decision.place]} or next to it")
     return no_cards(decision.cards, rule=rule, is_on=is_on)

@@ -282,7 +282,8 @@ def read_field(values: Mapping[str, object], name: str, convert: Callable[[objec
 def position_from_id(value: object, ids: Sequence[str], *, one: str, many: str) -> int:
     if isinstance(value, str) and value in ids:
         return ids.index(value)
-    raise Malformed(f"{shown(value)} is no {one}; the {many} are {', '.join(ids)}")
+    article = "an" if one[0] in "aeiou" else "a"
+    raise Malformed(f"{shown(value)} is not {article} {one}; the {many} are {', '.join(ids)}")
 
 
 def shown(value: object) -> str:

@@ -27,4 +27,4 @@ class TooLarge(Refusal):
     """A request has more bytes than the server takes."""
 
     def __init__(self) -> None:
-        super().__init__("this is too large; the server says in its settings how much it takes")
+        super().__init__("this is larger than the server's settings allow")

@@ -115,7 +115,7 @@ def _check(settings: Settings) -> None:
     for one in fields(Settings):
         value = getattr(settings, one.name)
         if isinstance(value, (int, float)) and not isinstance(value, bool) and not value >= 0:
-            raise Malformed(f"{one.name} is a number from 0 on, not {value}")
+            raise Malformed(f"{one.name} is a number of at least 0, not {value}")
     if settings.workers < 1 or settings.bot_workers < 1:
         raise Malformed("there is at least 1 process of each kind")
     for name in settings.own_bots:

@@ -146,7 +146,7 @@ class Bids(Step):
         most = highest_bid(s, seat)
         if most < s.rules.gold_supply:
             return Illegal("R60", f"{FACTION_NAMES[seat]} cover bids up to {most}")
-        return Illegal("R158", f"no bid exceeds the {most} gold of the supply")
+        return Illegal("R158", f"a bid cannot exceed the {most} gold in the supply")
 
     def sentence(self, prompt: Prompt) -> str:
         return "how much do you bid"

@@ -225,7 +225,7 @@ class Hire(Step):
 
     def _hire_refusal(self, s: State, seat: Faction, decision: HireUnits) -> Illegal | None:
         if not can_hire(s, seat):
-            return Illegal("orcs.1", "the Orcs hire no mercenaries; they raise armies in Orcish territories")
+            return Illegal("orcs.1", "the Orcs do not hire; they raise armies in Orcish territories")
         if s.banned:
             return Illegal("goblins.7", "the Goblins have forbidden this player to hire this turn")
         if s.raised:

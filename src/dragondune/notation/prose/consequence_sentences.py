@@ -13,7 +13,7 @@ def foretell(one: Consequence) -> str:
             armies = f"your {units(one.total)} against {units(one.count)} of {the(one.seat)}"
             return f"A battle in the Battle Round: {armies}."
         case "hidden_beside":
-            return f"Hidden beside {the(one.seat)}: no battle while they stay so."
+            return f"Hidden beside {the(one.seat)}: no battle while they stay hidden."
         case "hidden_there":
             return f"{_army(one)} {_hide(one.count)} there: no battle with them."
         case "troll" if one.count == one.total:
@@ -55,7 +55,7 @@ def _of_place(one: Consequence) -> str:
     where = place(one.place)
     match one.kind:
         case "castle_given_up":
-            return f"Nobody stays in {where}: you give the castle up."
+            return f"No units stay in {where}: you give up the castle."
         case "castle_kept":
             return f"{one.count} {'stays' if one.count == 1 else 'stay'} in {where} and {_hold(one.count)} it."
         case "stays":

@@ -334,7 +334,7 @@ class BotPool:
 
 
 def _closed() -> Closed:
-    return Closed("the server is stopping and bots decide no more; ask again when it is back")
+    return Closed("the server is stopping and bots no longer decide; ask again when it is back")
 
 
 def _check_limit(limit: float) -> None:

@@ -122,7 +122,7 @@ def _on_no_route(services: Services, page: Bundle | None, request: Request, faul
         if lost is not None:
             return lost
     if is_unknown:
-        sentence = "there is nothing at this address; /api/openapi.json lists what there is"
+        sentence = "there is nothing at this address; /api/openapi.json lists all addresses"
         return _refusal(services, Refused(0, "unknown", sentence))
     sentence = f"{request.method} is not possible here; /api/openapi.json lists what is"
     return _refusal(services, Refused(0, "method", sentence))
@@ -139,7 +139,7 @@ def _answer_to(request: Request, fault: Exception) -> Refused:
         case StaleDecision(picture=picture):
             return refused(fault, picture=picture)
         case ClientDisconnect():
-            return Refused(0, "malformed", "this request was not sent to its end")
+            return Refused(0, "malformed", "this request was cut off before its end")
         case _:
             if not isinstance(fault, EXPECTED):
                 logger.error("a request failed", exc_info=fault, extra={"path": request.scope["path"]})
@@ -168,7 +168,7 @@ def _operations(services: Services) -> list[BaseRoute]:
 def _check_operator(settings: Settings, visitor: Visitor) -> None:
     """On a quiet server the counts would reveal secret answers at a single table."""
     if not settings.metrics_token or not compare_digest(visitor.token or "", settings.metrics_token):
-        raise NotAllowed("metrics are for the operator of the server; show the setting metrics_token as a bearer token")
+        raise NotAllowed("metrics are only for the server's operator; send metrics_token as a bearer token")
 
 
 async def _gauges(services: Services) -> dict[str, tuple[str, float]]:

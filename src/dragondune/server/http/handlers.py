@@ -117,7 +117,7 @@ class Handlers:
         self.past: Final = RateLimit(
             settings.requests_per_second / LIVE_SHARE,
             settings.request_burst / LIVE_SHARE,
-            what="looks into the past",
+            what="requests for past moments",
             clock=clock,
         )
 
@@ -149,9 +149,7 @@ class Handlers:
         if not session.table.spec.is_listed:
             invitation = wish.invitation or visitor.invitation
             if invitation is None or not await access.is_invited(self.registry.store, session.table, invitation):
-                raise access.stranger(
-                    session.table, "this table is not listed; its seats are for those who have its invitation"
-                )
+                raise access.stranger(session.table, "this table is not listed; you need its invitation to take a seat")
         seat, token = await join(self.registry, session, seat=wish.seat, name=wish.name)
         session.seen[seat] = self.registry.clock()
         await self.registry.touch(session, seat)
@@ -259,10 +257,10 @@ class Handlers:
         return Right(SEATS[seat], token)
 
     async def invite(self, visitor: Visitor, table_id: str) -> Invitation:
-        """A new invitation; older ones end."""
+        """A new invitation; older ones stop working."""
         session, actor = await self._enter(visitor, table_id)
         if not actor.is_host:
-            raise NotAllowed("only the host of the table may invite; show the host's token")
+            raise NotAllowed("only the host of the table may invite; send the host's token")
         token = access.new_token()
         row = access.token_row(token, session.table.id, access.INVITATION, seat=None, now=self.registry.clock())
         await self.registry.store.add_token(row)
@@ -298,7 +296,7 @@ class Handlers:
         """The client's own view or the public one; any view once the game is over."""
         observer = actor.observer if seen_as is None else OBSERVERS.index(seen_as)
         if observer != actor.observer and not may_see(session.table, observer):
-            raise NotAllowed("while the game goes on you may see the table as yourself or as a spectator")
+            raise NotAllowed("during the game you may see the table only as yourself or as a spectator")
         if observer < len(SEATS) and observer not in session.table.holders:
             raise Illegal("R29", f"the {OBSERVERS[observer]} do not play at this table")
         return observer

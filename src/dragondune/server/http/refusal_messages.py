@@ -53,4 +53,4 @@ def refused(fault: BaseException, *, id: int = 0, picture: Picture | None = None
         case Unavailable():
             return Refused(id, "unavailable", "the database does not answer; try again in a moment")
         case _:
-            return Refused(id, "failed", "the server made a mistake, which it has logged; nothing was changed")
+            return Refused(id, "failed", "the server had an internal error and logged it; nothing has changed")

@@ -218,7 +218,7 @@ ROUTES: Final = (
         "GET",
         TABLE + "/facts",
         "facts",
-        "What the rules of the table mean to everybody, and to your seat",
+        "What the table's rules mean for everyone, and for your seat",
         _facts,
         TableFacts,
     ),
@@ -262,10 +262,22 @@ ROUTES: Final = (
     ),
     Operation("POST", TABLE + "/link", "link", "Your seat on another device", _link, Right, status=201),
     Operation(
-        "POST", TABLE + "/reissue", "reissue", "A new token for your seat; older ones end", _reissue, Right, status=201
+        "POST",
+        TABLE + "/reissue",
+        "reissue",
+        "A new token for your seat; older ones stop working",
+        _reissue,
+        Right,
+        status=201,
     ),
     Operation(
-        "POST", TABLE + "/invitation", "invite", "A new invitation; older ones end", _invite, Invitation, status=201
+        "POST",
+        TABLE + "/invitation",
+        "invite",
+        "A new invitation; older ones stop working",
+        _invite,
+        Invitation,
+        status=201,
     ),
     Operation(
         "PUT",

@@ -19,7 +19,7 @@ TABLE_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 HOST: Final = "host"
 SEAT: Final = "seat"
 INVITATION: Final = "invite"
-NO_TABLE: Final = "there is no such table, or it is not yours to see"
+NO_TABLE: Final = "there is no such table, or you may not see it"
 
 Role: TypeAlias = Literal["host", "seat", "invite"]
 
@@ -55,7 +55,7 @@ async def actor_of(store: Store, table: Table, *, token: str | None, invitation:
     if token is not None:
         row = await store.token(hashed(token))
         if row is None or row.table_id != table.id or row.role == INVITATION:
-            raise stranger(table, "this token gives no right at this table; it may have been revoked")
+            raise stranger(table, "this token is not valid at this table; it may have been revoked")
         if row.role == HOST:
             return Actor(SPECTATOR, is_host=True, token=row.hash)
         seat = SEATS.index(row.seat)
@@ -73,7 +73,7 @@ async def confirmed(store: Store, table: Table, actor: Actor) -> Actor:
     """The same actor, if the token is still valid."""
     tenure = table.tenures.get(actor.observer, 0)
     if actor.token is None or await store.token(actor.token) is None:
-        raise NotAllowed("this token gives no right at this table; it may have been revoked")
+        raise NotAllowed("this token is not valid at this table; it may have been revoked")
     return actor._replace(tenure=tenure)
 
 
@@ -83,7 +83,7 @@ async def _check_watching(store: Store, table: Table, invitation: str | None) ->
             return
         case "invited":
             if invitation is None or not await is_invited(store, table, invitation):
-                raise NotAllowed("only those who are invited may watch this table; open it through its invitation")
+                raise NotAllowed("only invited people may watch this table; open it with its invitation")
         case "nobody":
             raise Unknown(NO_TABLE)
 

@@ -444,4 +444,4 @@ def _changes(
 
 def _check_host(actor: Actor) -> None:
     if not actor.is_host:
-        raise NotAllowed("only the host of the table may do this; show the host's token")
+        raise NotAllowed("only the host of the table may do this; send the host's token")

@@ -42,14 +42,14 @@ async def rematch(
 
 def _check_asker(actor: Actor) -> None:
     if actor.token is None:
-        raise NotAllowed("a rematch is for those who played; show the token of a seat, or the host's")
+        raise NotAllowed("only players of this game may ask for a rematch; send a seat's token, or the host's")
 
 
 def _asked(table: Table, actor: Actor, wish: RematchWish, before_making: Callable[[], None]) -> list[r.AnyRecord]:
     """Record the next table before it is created, so that simultaneous requests lead to the same one."""
     check_tenure(table, actor)
     if table.status not in ("over", "archived"):
-        raise Illegal("R229", "the game goes on; a rematch is for when it is over")
+        raise Illegal("R229", "the game is not over yet; a rematch is possible when it is")
     if table.rematch is not None:
         return []
     before_making()
@@ -90,7 +90,7 @@ async def _right(registry: Registry, old: Table, again: Session, actor: Actor) -
         await registry.read_on(again)
     async with again.rights, again.lock:
         if again.table.tenures.get(seat) != FIRST_TENURE:
-            raise NotAllowed(f"the seat of the {SEATS[seat]} was given to somebody else meanwhile")
+            raise NotAllowed(f"the seat of the {SEATS[seat]} was given to someone else meanwhile")
         token = await _token(registry, again, access.SEAT, seat=seat)
         again.seen[seat] = registry.clock()
     await registry.touch(again, seat)

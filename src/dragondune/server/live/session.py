@@ -39,7 +39,7 @@ class Actor(NamedTuple):
     @property
     def seat(self) -> Faction:
         if self.observer == SPECTATOR:
-            raise NotAllowed("only the holder of a seat may do this; show the token of a seat")
+            raise NotAllowed("only the holder of a seat may do this; send a seat's token")
         return self.observer
 
 
@@ -132,7 +132,7 @@ class Session:
                 listener.send([frames[listener.observer]])
         for one in announced:
             if isinstance(one.news, news.SeatHeld):
-                self.dismiss(SEATS.index(one.news.seat), "somebody else holds this seat now")
+                self.dismiss(SEATS.index(one.news.seat), "someone else holds this seat now")
 
     def dismiss(self, observer: int, sentence: str) -> None:
         for listener in [one for one in self.listeners if one.observer == observer]:
@@ -175,9 +175,9 @@ class Session:
 
 
 def check_tenure(table: Table, actor: Actor) -> None:
-    """Refuse a command for a seat that was given to somebody else while the command was on its way."""
+    """Refuse a command for a seat that was given to someone else while the command was on its way."""
     if actor.observer != SPECTATOR and table.tenures.get(actor.observer, 0) != actor.tenure:
-        raise SeatChanged("somebody else holds this seat now")
+        raise SeatChanged("someone else holds this seat now")
 
 
 def new_table(row: TableRow) -> Table:

@@ -23,7 +23,7 @@ def set_standing(seat: Faction, command: SetStanding) -> list[r.AnyRecord]:
     question = question_named(command.question)
     if command.answer == "accept" and not can_accept(question):
         allowed = ", ".join(sorted(question for question in QUESTIONS if can_accept(question)))
-        raise Malformed(f"{question} cannot be accepted without saying how; what can be is {allowed}")
+        raise Malformed(f"{question} cannot be accepted without saying how; these can: {allowed}")
     return [r.StandingSet(SEATS[seat], question, command.answer)]
 
 
@@ -43,9 +43,9 @@ def prepare(table: Table, seat: Faction, command: Prepare) -> list[r.AnyRecord]:
         territory_from_id(command.place)
     decision = decision_from_record(command.decision)
     if is_aside(decision):
-        raise Malformed("gifts and talk answer no question; they are not prepared but given when they are due")
+        raise Malformed("gifts and talk answer no question, so they cannot be prepared")
     if len(table.prepared.get(seat, ())) >= MOST_PREPARED:
-        raise Illegal(RULE, f"at most {MOST_PREPARED} answers are prepared; forget one first")
+        raise Illegal(RULE, f"at most {MOST_PREPARED} answers can be prepared; forget one first")
     record = decision_to_record(decision)
     return [
         r.AnswerPrepared(SEATS[seat], question, record, command.about, command.place, command.turn),
@@ -56,14 +56,14 @@ def forget(table: Table, seat: Faction, command: Forget) -> list[r.AnyRecord]:
     numbers = [one.number for one in table.prepared.get(seat, ())]
     if command.number and command.number not in numbers:
         known = ", ".join(map(str, numbers)) or "none"
-        raise Malformed(f"no prepared answer has the number {command.number}; there is {known}")
+        raise Malformed(f"no prepared answer has the number {command.number}; these exist: {known}")
     return [r.AnswerForgotten(SEATS[seat], command.number)]
 
 
 def question_named(name: str) -> Question:
     if name in BY_NAME:
         return BY_NAME[name]
-    raise Malformed(f'nobody is ever asked "{name}"; questions are {", ".join(sorted(QUESTIONS))}')
+    raise Malformed(f'there is no question "{name}"; use {", ".join(sorted(QUESTIONS))}')
 
 
 def standing_answer(answer: str, question: AnyQuestion, options: Sequence[Decision]) -> Decision | None:

@@ -17,7 +17,7 @@ def say(table: Table, observer: int, command: Say) -> Sequence[r.AnyRecord]:
     """[note.8] Seats talk to everybody or whisper to some seats; spectators talk only among themselves."""
     text = command.text.strip()
     if not text:
-        raise Illegal("note.8", "there is nothing to say in this; write something")
+        raise Illegal("note.8", "the message is empty; write something")
     if observer == SPECTATOR:
         if command.to:
             raise NotAllowed("spectators talk among themselves; only the holder of a seat may whisper")

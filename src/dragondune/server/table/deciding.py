@@ -21,9 +21,9 @@ from dragondune.wire.lobby import SEATS, Seat
 def start(table: Table, secret: str) -> list[Change]:
     """The game begins when every seat is taken."""
     if table.status == "archived":
-        raise Illegal("setup", "this table is archived; a game begins at a new table")
+        raise Illegal("setup", "this table is archived; start a new table to play")
     if table.status != "open":
-        raise Illegal("setup", "the game has begun already")
+        raise Illegal("setup", "the game has already begun")
     free = [SEATS[seat] for seat, holder in table.holders.items() if holder.kind == "open"]
     if free:
         raise Illegal("setup", f"nobody plays the {', '.join(free)} yet; take the seat or give it to a bot")
@@ -38,7 +38,7 @@ def decide(table: Table, seat: Faction, command: Decide, secret: str) -> list[Ch
     """A person's decision; an answer to a held question waits until the question closes."""
     game = table.running
     if table.status == "archived":
-        raise Illegal("R227", "this table is archived and its secrets are open; nothing is decided here any more")
+        raise Illegal("R227", "this table is archived and its secrets are open; no more decisions are possible")
     check_fresh(table, seat, command.at)
     decision = decision_from_record(command.decision)
     if table.is_held and not is_aside(decision) and is_listed(decision, game.options(seat)):

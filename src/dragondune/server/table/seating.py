@@ -44,10 +44,10 @@ def take(table: Table, wanted: Seat | None, name: str) -> tuple[Faction, list[r.
         raise Illegal(RULE, "the game of this table is over; seats are no longer taken")
     free = [seat for seat, holder in table.holders.items() if holder.kind == "open"]
     if not free:
-        raise Illegal(RULE, "no seat of this table is free")
+        raise Illegal(RULE, "no seat at this table is free")
     seat = free[0] if wanted is None else seat_at(table, wanted)
     if seat not in free:
-        raise Illegal(RULE, f"the seat of the {wanted} is taken; free are {_names(free)}")
+        raise Illegal(RULE, f"the seat of the {wanted} is taken; these are free: {_names(free)}")
     return seat, [r.Held(SEATS[seat], person(name))]
 
 
@@ -61,7 +61,9 @@ def give(table: Table, seat: Faction, holder: Holder, *, gone: Collection[Factio
     _check_going(table)
     now = table.holders[seat]
     if now.kind == "person" and seat not in gone:
-        raise NotAllowed(f"{now.name} plays the {SEATS[seat]} and is not gone; only a seat left behind is handed on")
+        raise NotAllowed(
+            f"{now.name} plays the {SEATS[seat]} and is not away; only an abandoned seat can be handed over"
+        )
     return [r.Held(SEATS[seat], holder)]
 
 
@@ -71,10 +73,10 @@ def vote(
     """[R225] A bot replaces somebody who is gone once all people who are present vote for it."""
     _check_going(table)
     if not table.is_person(against):
-        raise Illegal(RULE, f"nobody who could be gone plays the {SEATS[against]}")
+        raise Illegal(RULE, f"no person plays the {SEATS[against]}")
     if against not in gone:
         name = table.holders[against].name
-        raise Illegal(RULE, f"{name} was here less than {table.spec.gone_after:g} seconds ago and is not gone")
+        raise Illegal(RULE, f"{name} was here less than {table.spec.gone_after:g} seconds ago and is not away")
     records: list[r.AnyRecord] = [r.Voted(SEATS[seat], SEATS[against], holder.bot)]
     voters = {one for one in table.persons() if one != against and one not in gone} | {seat}
     said = {one for one, vote in table.votes.items() if vote[0] == against} | {seat}
@@ -85,7 +87,7 @@ def vote(
 
 def archive(table: Table) -> list[r.AnyRecord]:
     if table.status == "archived":
-        raise Illegal(RULE, "this table is archived already")
+        raise Illegal(RULE, "this table is already archived")
     return [r.Closed()]
 
 

@@ -18,7 +18,7 @@ def undo(table: Table, seat: Faction) -> list[r.AnyRecord]:
     _check_unasked(table)
     kept = table.last_move_of(seat)
     if kept is None:
-        raise Illegal(RULE, f"the {SEATS[seat]} have decided nothing yet that could be taken back")
+        raise Illegal(RULE, f"the {SEATS[seat]} have made no decision yet that could be undone")
     moves = table.moves[kept:]
     if _is_own(table, seat, moves):
         return [r.Undone(SEATS[seat], kept)]
@@ -30,7 +30,7 @@ def redo(table: Table, seat: Faction) -> list[r.AnyRecord]:
     _check_running(table)
     _check_unasked(table)
     if not table.taken_back:
-        raise Illegal(RULE, "nothing has been taken back since the last decision")
+        raise Illegal(RULE, "nothing has been undone since the last decision")
     if all(move.seats == 1 << seat for move in table.taken_back):
         return [r.Redone(SEATS[seat])]
     return _ask(table, seat, table.taken_back, kept=len(table.moves), is_redo=True)
@@ -40,9 +40,9 @@ def answer_undo(table: Table, seat: Faction, *, agree: bool) -> list[r.AnyRecord
     """[R224] One refusal ends the request, even by a seat that agreed or asked before."""
     request = table.undo_request
     if request is None:
-        raise Illegal(RULE, "nobody asks to take anything back")
+        raise Illegal(RULE, "nobody has asked for an undo")
     if agree and request.agreed >> seat & 1:
-        raise Illegal(RULE, f"the {SEATS[seat]} have agreed already")
+        raise Illegal(RULE, f"the {SEATS[seat]} have already agreed")
     records: list[r.AnyRecord] = [r.UndoAgreed(SEATS[seat], agree)]
     agreed = request.agreed | 1 << seat
     if agree and all(agreed >> person & 1 for person in table.persons()):
@@ -52,13 +52,13 @@ def answer_undo(table: Table, seat: Faction, *, agree: bool) -> list[r.AnyRecord
 
 def _check_running(table: Table) -> None:
     if table.status != "running":
-        raise Illegal(RULE, "only a game that is going on can be taken back")
+        raise Illegal(RULE, "only a running game can be undone")
 
 
 def _check_unasked(table: Table) -> None:
     """One request at a time; only sealed answers can be taken back meanwhile."""
     if table.undo_request is not None:
-        raise Illegal(RULE, f"the {SEATS[table.undo_request.seat]} have asked to take something back; answer first")
+        raise Illegal(RULE, f"the {SEATS[table.undo_request.seat]} have asked for an undo; answer that first")
 
 
 def _is_own(table: Table, seat: Faction, moves: list[Move]) -> bool:
@@ -74,7 +74,7 @@ def _ask(
     """Ask people; bots agree unless something was shown in what is taken back."""
     has_bots = any(holder.kind == "bot" for holder in table.holders.values())
     if has_bots and not is_redo and any(move.shows for move in moves):
-        raise Illegal(RULE, "a card or a secret was shown since; the bots do not agree to take that back")
+        raise Illegal(RULE, "a card or a secret has been revealed since; the bots do not agree to an undo")
     if any(person != seat for person in table.persons()):
         return [r.UndoAsked(SEATS[seat], kept, is_redo)]
     return [_carried_out(seat, kept=kept, is_redo=is_redo)]
