@@ -60,14 +60,14 @@ class Function(Struct, frozen=True):
 
 
 class Walk(Struct, frozen=True):
-    """What a decision passed: its functions in the order of their first calls, and the number of all calls."""
+    """What a decision passes: its functions in order of first call, and the total number of calls."""
 
     functions: tuple[Function, ...]
     calls: int
 
     @property
     def files(self) -> list[str]:
-        """In the order in which the decision reaches them."""
+        """The files in the order in which the decision reaches them."""
         return list(dict.fromkeys(one.file for one in self.functions))
 
     def __str__(self) -> str:
@@ -162,7 +162,7 @@ class _Opened(Struct):
 
 
 class _Created(Struct):
-    """What is needed of the answer to a request for a new table."""
+    """The parts of the answer to a request for a new table that are needed here."""
 
     table: _Opened
     host: str
@@ -183,7 +183,7 @@ class _Info(Struct):
 
 
 class _Message(Struct):
-    """Any message of the server, as far as it is read here."""
+    """Any message from the server, as far as it is needed here."""
 
     type: str = ""
     table: str = ""
@@ -252,7 +252,7 @@ class Person:
         self._http.post(path, json={"do": "start"}, headers=token).raise_for_status()
 
     def play(self, decisions: int) -> None:
-        """Take any option so many times, at another table when a game is over."""
+        """Choose any option a number of times, moving to a new table when a game is over."""
         made = 0
         while made < decisions:
             made += self._decide_something(self._asked())
@@ -262,7 +262,7 @@ class Person:
         return self.decide(seat, self._chance.choice(asked[seat]))
 
     def play_until(self, decision: str) -> tuple[str, dict[str, object]]:
-        """Take any option until a seat may decide this; that seat, and the decision."""
+        """Choose any option until a seat may make this decision. Returns the seat and the decision."""
         while True:
             asked = self._asked()
             for seat, options in asked.items():
@@ -274,7 +274,7 @@ class Person:
             self._decide_something(asked)
 
     def _asked(self) -> dict[str, list[dict[str, object]]]:
-        """The seats that have to decide now, and what they may decide."""
+        """The seats that have to decide now, with their options."""
         while True:
             if any(one.info is not None and one.info.status == "over" for one in self._pictures.values()):
                 self.sit_down()
@@ -315,14 +315,14 @@ class Person:
 
 
 def _offer(seat: str) -> dict[str, object]:
-    """The next seat may offer the same at once, so any number of them can be made."""
+    """Another seat may make the same offer at once, so offers never run out."""
     other = SEATS[SEATS.index(seat) - 1]
     clause = {"duty": "pay", "seat": seat, "to": other, "amount": 1, "turn": None, "round": None}
     return {"decide": "OfferAgreement", "parties": sorted((seat, other), key=SEATS.index), "clauses": [clause]}
 
 
 class _Greeting(io.StringIO):
-    """Standard output of the server, which says once where it is."""
+    """The server's standard output, which prints its address once."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -382,7 +382,7 @@ def walk_server(decision: str) -> Walk:
 
 
 def serve_command(database: Path) -> list[str]:
-    """How a server is started that refuses nobody for haste and has no page."""
+    """The command for a server without rate limits and without the page."""
     limits = ("requests_per_second", "request_burst", "messages_per_second", "message_burst")
     settings = ["page=false", *(f"{name}=1000000" for name in limits)]
     return ["serve", "--port", "0", "--database", f"sqlite:///{database}", *(f"--set={one}" for one in settings)]

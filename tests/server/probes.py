@@ -145,7 +145,7 @@ PROBES: Final[Sequence[tuple[str, Callable[[World, random.Random], Probe]]]] = (
     ("picture", _asking("picture")),
     ("earlier picture", _earlier),
     ("missed updates", _missed),
-    ("somebody's view", _others_view),
+    ("another seat's view", _others_view),
     ("table", _asking("table")),
     ("tables", _asking("tables")),
     ("log", _asking("log")),

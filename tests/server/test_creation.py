@@ -124,7 +124,7 @@ WRONG: dict[str, tuple[NewTable, str]] = {
         "bots think for at most 10 seconds on this server, not for 11",
     ),
     "bots that think of nothing": (replace(QUICK, thinks_for=0), ">= 0.1"),
-    "somebody gone who has just blinked": (replace(QUICK, gone_after=1), ">= 10"),
+    "an absence shorter than ten seconds": (replace(QUICK, gone_after=1), ">= 10"),
     "a name that is too long": (replace(QUICK, name="x" * 41), "length <= 40"),
     "a log that is none": (replace(QUICK, log="hello"), "line 1"),
     "an empty log": (replace(QUICK, log=""), "the log is empty"),

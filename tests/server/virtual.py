@@ -37,7 +37,7 @@ class _Selector(selectors.DefaultSelector):
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         ready = super().select(0)
         if not ready:
-            assert timeout is not None, "everybody waits for somebody else"
+            assert timeout is not None, "deadlock: everyone is waiting"
             self.loop.now += max(0.0, timeout)
         return ready
 

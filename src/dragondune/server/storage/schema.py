@@ -88,6 +88,6 @@ notices: Final = Table(
     Column("due_at", Double),  # null once dropped
     Column("failure", Text),  # why it was dropped, for the operator
     Index("notices_by_due", "due_at", "id"),
-    # A number is never given twice: it may still be known to somebody whose lease ran out.
+    # A number is never given twice: a worker whose lease ran out may still know it.
     sqlite_autoincrement=True,
 )
