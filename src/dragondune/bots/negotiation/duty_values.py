@@ -36,12 +36,17 @@ CLOSED_LAND: Final = 0.15
 SAFE_CASTLE: Final = 0.4
 """What it is worth for a later turn that somebody stays away, who might not have come anyway."""
 SAFE_TURNS: Final = 2
-IDLE: Final = (0.3, 2.5)
-"""The cost of not hiring: this turn beyond what the evaluation says, and each later turn; likewise below."""
-BATTLE: Final = (1.5, 1.0)
-TREACHERY: Final = (0.6, 0.4)
-NEGATION: Final = (0.4, 0.2)
-ALLIANCE: Final = (0.3, 0.2)
+OWN_COSTS: Final = {
+    KEEP_AWAY: (0.0, CLOSED_CASTLE),
+    NO_HIRING: (0.3, 2.5),
+    SEND_AT_LEAST: (1.5, 1.0),
+    SEND_AT_MOST: (1.5, 1.0),
+    NO_ARTIFACT: (1.5, 1.0),
+    NO_TREACHERY: (0.6, 0.4),
+    NO_NEGATION: (0.4, 0.2),
+    NO_ALLIANCE: (0.3, 0.2),
+}
+"""By kind of duty: what it costs this turn beyond what the evaluation says, and each later turn."""
 TIMID_RIVAL: Final = 0.3
 HONEST_RIVAL: Final = 0.3
 USUAL_BID: Final = 6
@@ -162,16 +167,3 @@ class DutyValue:
                 gain = min(0.0, gain)
             worth += chance * gain
         return worth
-
-
-OWN_COSTS: Final = {
-    KEEP_AWAY: (0.0, CLOSED_CASTLE),
-    NO_HIRING: IDLE,
-    SEND_AT_LEAST: BATTLE,
-    SEND_AT_MOST: BATTLE,
-    NO_ARTIFACT: BATTLE,
-    NO_TREACHERY: TREACHERY,
-    NO_NEGATION: NEGATION,
-    NO_ALLIANCE: ALLIANCE,
-}
-"""By kind: what it costs this turn, and each later turn."""
