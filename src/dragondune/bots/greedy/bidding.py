@@ -11,7 +11,7 @@ from dragondune.engine.ids import ACES, DWARVES, ELVES, GOBLINS, NOBODY, NONE, O
 from dragondune.engine.powers.dwarves import amount_due, bidding_power, gold_for_bids, has_free_card
 from dragondune.engine.powers.goblins import hand_limit
 
-BY_HAND: Final = (1.5, 1.0, 0.7, 0.5, 0.35)
+BY_HAND: Final[tuple[float, ...]] = (1.5, 1.0, 0.7, 0.5, 0.35)
 """The fuller the hand, the less another card adds."""
 MEAN_VALUE: Final = 4.0
 """Of artifacts that are not aces."""

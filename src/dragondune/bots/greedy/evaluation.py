@@ -27,7 +27,7 @@ from dragondune.engine.board import CASTLE_LIST, CASTLES, GREAT_MOUNTAIN, GRIFFI
 from dragondune.engine.ids import NOBODY, ORCS, Faction, Territory
 from dragondune.engine.queries import are_at_peace
 
-HOLDS: Final = (0.0, 0.6, 0.74, 0.83, 0.89, 0.93, 0.95, 0.965, 0.975, 0.98, 0.985)
+HOLDS: Final[tuple[float, ...]] = (0.0, 0.6, 0.74, 0.83, 0.89, 0.93, 0.95, 0.965, 0.975, 0.98, 0.985)
 """How likely a garrison of so many units keeps a castle in the turns to come."""
 RAIDS: Final = 0.3
 """How often a rival who could drive a garrison out of a castle does so."""
@@ -38,7 +38,7 @@ EAGER: Final = 0.85
 """How likely a rival takes what would win the game."""
 BURNT: Final = 0.85
 """What is lost with a unit that the dragon sends to the graveyard."""
-MARCHES: Final = (0.0, 0.3, 0.18, 0.1, 0.06, 0.04, 0.02, 0.01)
+MARCHES: Final[tuple[float, ...]] = (0.0, 0.3, 0.18, 0.1, 0.06, 0.04, 0.02, 0.01)
 """What is left of the value of a castle by the turns of the march there; mercenaries would be there at once."""
 CASTLE_AT: Final = tuple(CASTLE_LIST.index(place) if CASTLES >> place & 1 else -1 for place in range(TERRITORIES))
 CASTLE_VALUES: Final = tuple(CASTLE + (GRIFFINS if place in GRIFFIN_CASTLES else 0.0) for place in CASTLE_LIST)

@@ -17,7 +17,7 @@ GRAVEYARD: Final = 0.15
 GOLD: Final = 0.45
 SPARE_GOLD: Final = 0.12
 """Gold beyond what there are units to hire for."""
-SAVED: Final = (0.7, 2.0, 1.6, 1.3)
+SAVED: Final[tuple[float, ...]] = (0.7, 2.0, 1.6, 1.3)
 """How much more gold is worth before the turn in which the seat moves last, when nobody can react any more."""
 CARD: Final = 1.6
 ACE: Final = 2.5
@@ -28,7 +28,7 @@ ENVY: Final = 2.5
 MOST: Final = 95.0
 """No prospect is worth as much as the victory itself."""
 
-DISCOUNTS: Final = (0.0, 0.15, 0.3, 0.4, 0.5, 0.55)
+DISCOUNTS: Final[tuple[float, ...]] = (0.0, 0.15, 0.3, 0.4, 0.5, 0.55)
 """What is left of everything that does not win at once, by the turns until the Orcs have won by waiting."""
 START: Final = 18.0
 LATE: Final = 90.0

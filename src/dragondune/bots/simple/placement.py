@@ -13,7 +13,7 @@ from dragondune.engine.board import CASTLE_LIST, CASTLES, GREAT_MOUNTAIN, GRIFFI
 from dragondune.engine.decisions import MoveUnits
 from dragondune.engine.ids import NOBODY, ORCS, Faction, Territory
 
-HOLDS: Final = (0.0, 0.45, 0.65, 0.78, 0.86, 0.91, 0.94, 0.96, 0.97, 0.98, 0.99)
+HOLDS: Final[tuple[float, ...]] = (0.0, 0.45, 0.65, 0.78, 0.86, 0.91, 0.94, 0.96, 0.97, 0.98, 0.99)
 """How likely a garrison of so many units keeps a castle."""
 CAUTION: Final = 0.2
 """How much each rival who has yet to move reduces that when victory is near."""
