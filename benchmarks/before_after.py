@@ -3,7 +3,8 @@
     python -m benchmarks.before_after REV [--rounds 5] [--only greedy,random,server]
 
 REV is checked out into a temporary worktree and run by the same interpreter. Both trees take turns in every round, so
-that a busy machine slows both equally. All figures are processor time of the measured process alone.
+that a busy machine slows both equally; the two servers of a round even take turns every hundred decisions. All figures
+are processor time of the measured process alone.
 
 greedy  games/s of four greedy bots, as `dragondune simulate` plays them
 random  games/s of four random bots, as `dragondune simulate` plays them, also compared with catanatron's random players
@@ -22,7 +23,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -30,8 +31,13 @@ from tools.walk import Person, serve_command
 
 ROOT: Final = Path(__file__).parents[1]
 GAMES: Final = {"greedy": 18, "random": 60}
+SEEDS: Final = 1000
+"""How far apart the seeds of two rounds are: games have consecutive seeds, and no two rounds share a game."""
 CATANATRON_GAMES: Final = 12
-DECISIONS: Final = 300
+DECISIONS: Final = 100
+"""How many decisions are made on one server before the other has its turn."""
+TURNS: Final = 10
+"""How many turns each server has in a round."""
 T_95: Final = (12.71, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131)
 """Student's t for 1, 2, … degrees of freedom; more hardly matter."""
 CATANATRON: Final = """
@@ -98,8 +104,23 @@ def catanatron(*, seed: int) -> float:
     return CATANATRON_GAMES / (many - one)
 
 
-def server(tree: Path, *, seed: int) -> float:
-    """Milliseconds per decision, once a game is under way."""
+class Server:
+    """A server that runs, with a person at its table."""
+
+    def __init__(self, process: subprocess.Popen[str], person: Person) -> None:
+        self._process: Final = process
+        self._person: Final = person
+
+    def spent_on(self, decisions: int) -> float:
+        """Seconds of processor time for so many decisions."""
+        before = busy(self._process.pid)
+        self._person.play(decisions)
+        return busy(self._process.pid) - before
+
+
+@contextmanager
+def server(tree: Path, *, seed: int) -> Iterator[Server]:
+    """A server on which a game is under way."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "dragondune.cli", *serve_command(Path(folder) / "tables.db")]
         with (
@@ -115,14 +136,11 @@ def server(tree: Path, *, seed: int) -> float:
                     raise RuntimeError(f"the server did not start: {(Path(folder) / 'log').read_text()[-1000:]}")
                 person = Person(greeting[greeting.index("http") :].strip(), random.Random(seed))
                 person.sit_down()
-                person.play(DECISIONS // 10)
-                before = busy(process.pid)
                 person.play(DECISIONS)
-                spent = busy(process.pid) - before
+                yield Server(process, person)
                 person.close()
             finally:
                 process.send_signal(signal.SIGTERM)
-    return 1000 * spent / DECISIONS
 
 
 def busy(pid: int) -> float:
@@ -157,18 +175,27 @@ class Rounds:
 
     def measure(self, what: str, number: int) -> None:
         """Measure each side once; the side that goes first alternates."""
-        sides = [*self._trees, *(["catanatron"] if what == "random" else [])]
-        for side in sides[:: 1 if number % 2 else -1]:
-            found = self._one(what, side, seed=number)
-            self.figures.setdefault((what, side), []).append(found)
-            print(f"round {number} of {self._total}: {what}, {side}: {found:.2f}", file=sys.stderr, flush=True)
+        sides = [*self._trees, *(["catanatron"] if what == "random" else [])][:: 1 if number % 2 else -1]
+        if what == "server":
+            found = self._servers(sides, seed=number)
+        else:
+            found = {side: self._games(what, side, seed=number * SEEDS) for side in sides}
+        for side, figure in found.items():
+            self.figures.setdefault((what, side), []).append(figure)
+            print(f"round {number} of {self._total}: {what}, {side}: {figure:.2f}", file=sys.stderr, flush=True)
 
-    def _one(self, what: str, side: str, *, seed: int) -> float:
-        if side == "catanatron":
-            return catanatron(seed=seed)
-        return (
-            server(self._trees[side], seed=seed) if what == "server" else simulate(self._trees[side], what, seed=seed)
-        )
+    def _games(self, what: str, side: str, *, seed: int) -> float:
+        return catanatron(seed=seed) if side == "catanatron" else simulate(self._trees[side], what, seed=seed)
+
+    def _servers(self, sides: Sequence[str], *, seed: int) -> dict[str, float]:
+        """Milliseconds per decision; the servers take turns every few decisions."""
+        spent = dict.fromkeys(sides, 0.0)
+        with ExitStack() as stack:
+            servers = {side: stack.enter_context(server(self._trees[side], seed=seed)) for side in sides}
+            for turn in range(TURNS):
+                for side in sides[:: 1 if turn % 2 else -1]:
+                    spent[side] += servers[side].spent_on(DECISIONS)
+        return {side: 1000 * seconds / (DECISIONS * TURNS) for side, seconds in spent.items()}
 
     def row(self, name: str, one: tuple[str, str], other: tuple[str, str], *, goal: str) -> str:
         ours, theirs = self.figures[one], self.figures[other]
