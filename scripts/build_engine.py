@@ -1,5 +1,9 @@
-"""Build the engine as one mypyc compilation group, with the extensions beside their sources."""
+"""Build the engine as one mypyc compilation group, with the extensions beside their sources.
 
+build_engine.py [--optimize 3]    how hard the C compiler tries, 0 to 3; a low level compiles faster
+"""
+
+import argparse
 import shlex
 import shutil
 import subprocess
@@ -38,10 +42,10 @@ def module_name(source: Path) -> str:
     return ".".join(source.relative_to("src").with_suffix("").parts)
 
 
-def build(sources: list[Path]) -> None:
+def build(sources: list[Path], level: str) -> None:
     extensions = mypycify(
         [str(source) for source in sources],
-        opt_level="3",
+        opt_level=level,
         debug_level="0",
         separate=False,
         target_dir=BUILD,
@@ -71,12 +75,15 @@ def check_compiled(modules: list[str]) -> None:
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--optimize", choices=["0", "1", "2", "3"], default="3", help="default %(default)s")
+    level: str = parser.parse_args().optimize
     require_c_compiler()
     started = time.monotonic()
     # Compiled packages within the package would look for their modules in a wrong place.
     sources = sorted(file for file in Path("src", *PACKAGE.split(".")).rglob("*.py") if file.name != "__init__.py")
     sources += [Path("src", name) for name in BESIDES]
-    build(sources)
+    build(sources, level)
     check_compiled([module_name(source) for source in sources])
     print(f"compile: {len(sources)} modules in {time.monotonic() - started:.0f} s")
 
