@@ -11,7 +11,7 @@ counted among the calls and listed once, where it was first called. What an even
 
 On the server the walk begins when the message is sent, and ends when its sender has both the receipt and the picture
 that follows. The server's timers may run meanwhile, and a decision may be the last of its kind, after which the game
-goes on until somebody is asked again; so the shortest of several walks is shown.
+goes on until someone is asked again; so the shortest of several walks is shown.
 In a game of bots it is everything from the end of one decision to the end of the next.
 """
 

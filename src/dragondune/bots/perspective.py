@@ -143,7 +143,7 @@ class Perspective:
         return can_hire(self.knowledge, seat) and not self.idle >> seat & 1
 
     def useful_gold(self) -> int:
-        """The gold for which there is somebody to hire, this turn's revivals included."""
+        """The gold for which there is someone to hire, this turn's revivals included."""
         k, seat = self.knowledge, self.seat
         count = k.reserve[seat] + min(k.graveyard[seat], revive_limit(k, seat))
         return hire_price(k, seat, CASTLE_LIST[0], count=count)

@@ -419,7 +419,7 @@ class Game:
         return Illegal(step.clause, f"{name} is not asked for here; allowed: {', '.join(kinds)}")
 
     def take_events(self) -> list[Event]:
-        """What has happened that no decision returned: the set-up of a new game, until somebody is asked."""
+        """What has happened that no decision returned: the set-up of a new game, until someone is asked."""
         s = self.state
         events = s.events
         s.events = []

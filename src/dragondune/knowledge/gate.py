@@ -1,4 +1,4 @@
-"""The only way from a table, and from what happens there, to what somebody may know of it.
+"""The only way from a table, and from what happens there, to what someone may know of it.
 
 `know` is a list of permissions, field by field: a field that it does not mention stays unset and raises when it is
 read. Everything outside the engine starts from a `Knowledge`, so what this module keeps back cannot leak elsewhere.
@@ -226,7 +226,7 @@ def _know_pairs(s: State, k: Knowledge) -> None:
 
 
 def _know_cards(s: State, k: Knowledge) -> None:
-    """[III.1] [R154] [R175] [R180] The Elves see the cards of the decks that anybody sees; plunder and secrets are
+    """[III.1] [R154] [R175] [R180] The Elves see the cards of the decks that anyone sees; plunder and secrets are
     known to those they concern. Whatever is not known to be elsewhere may be in a deck."""
     observer = k.observer
     sees_decks = observer == ELVES

@@ -9,7 +9,7 @@ BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2
 
 
 class Metrics:
-    """What one process has counted since it started; whoever does something counts it here."""
+    """What one process has counted since it started, added up where it happens."""
 
     def __init__(self) -> None:
         self.records: Final[Counter[str]] = Counter()

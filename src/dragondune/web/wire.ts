@@ -920,7 +920,7 @@ export interface Detached {
 /**
  * One thing that follows from an option: as data, and as a sentence with the peoples it names.
  *
- * `seat` is somebody else it concerns, `place` where, `count` how many; `total` is what `count` compares with.
+ * `seat` is someone else it concerns, `place` where, `count` how many; `total` is what `count` compares with.
  */
 export interface Consequence {
   readonly kind: ConsequenceKind;

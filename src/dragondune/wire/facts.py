@@ -82,7 +82,7 @@ class Supposition(Struct, frozen=True, forbid_unknown_fields=True):
 class Consequence(Struct, frozen=True):
     """One thing that follows from an option: as data, and as a sentence with the peoples it names.
 
-    `seat` is somebody else it concerns, `place` where, `count` how many; `total` is what `count` compares with.
+    `seat` is someone else it concerns, `place` where, `count` how many; `total` is what `count` compares with.
     """
 
     kind: ConsequenceKind

@@ -253,7 +253,7 @@ class Evaluation:
     # The seat's own castles
 
     def _look(self, at: int, units: int) -> Hold:
-        """First the troll takes its share, then comes the battle, then whoever has yet to move."""
+        """First the troll takes its share, then comes the battle, then those who have yet to move."""
         seen = self.seen
         place = CASTLE_LIST[at]
         enemy, enemies = self._enemy[place], self._enemies[place]
@@ -273,7 +273,7 @@ class Evaluation:
         return won * alarmed, worth + CASTLE_VALUES[at] * won * raided * HOLDS[min(units, 10)]
 
     def _battle(self, units: int, enemy: Faction, enemies: int, *, keeps_one: bool) -> tuple[float, float]:
-        """The chance to win a battle, with one unit kept back if somebody is to be left, and its cost in units."""
+        """The chance to win a battle, with one unit kept back if someone is to be left, and its cost in units."""
         sent = units - 1 if keeps_one else units
         won = self.odds.of(self.seen.seat, sent, enemy, enemies)
         return won, UNIT * (won * min(units, enemies) + (1 - won) * units)

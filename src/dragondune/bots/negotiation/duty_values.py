@@ -34,7 +34,7 @@ CLOSED_CASTLE: Final = 2.0
 """What it costs to be kept out of a castle, for each later turn."""
 CLOSED_LAND: Final = 0.15
 SAFE_CASTLE: Final = 0.4
-"""What it is worth for a later turn that somebody stays away, who might not have come anyway."""
+"""What it is worth for a later turn that someone stays away, who might not have come anyway."""
 SAFE_TURNS: Final = 2
 OWN_COSTS: Final = {
     KEEP_AWAY: (0.0, CLOSED_CASTLE),

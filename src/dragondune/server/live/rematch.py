@@ -83,7 +83,7 @@ def _seats(old: Table, asked: r.Rematched) -> Iterator[tuple[Faction, Faction]]:
 
 
 async def _right(registry: Registry, old: Table, again: Session, actor: Actor) -> Right:
-    """[R229] The right to the reserved seat, unless somebody else got it meanwhile."""
+    """[R229] The right to the reserved seat, unless someone else got it meanwhile."""
     assert old.rematch is not None
     seat = dict(_seats(old, old.rematch))[actor.seat]
     if registry.store.is_shared:

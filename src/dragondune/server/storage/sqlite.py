@@ -32,7 +32,7 @@ class Work(Protocol):
     """A write that waits for its turn."""
 
     def is_wanted(self) -> bool:
-        """Whether anybody still waits for it."""
+        """Whether anyone still waits for it."""
 
     def run(self, connection: Connection) -> None: ...
 
@@ -134,7 +134,7 @@ class SqliteDatabase:
                 return
 
     def _transact(self, batch: list[Work]) -> None:
-        """One transaction for all; if somebody fails in it, one for each, so that a failure is nobody else's."""
+        """One transaction for all; if someone fails in it, one for each, so that a failure is nobody else's."""
         try:
             connection = self._begin()
         except Exception as error:

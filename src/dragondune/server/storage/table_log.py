@@ -61,7 +61,7 @@ CHANGE: Final = (
     )
 )
 ADVANCE: Final = CHANGE.where(TABLES.last == bindparam("before")).values(last=bindparam("new_last"))
-"""Finds no row when somebody else has appended; the first to come holds the row until it has committed."""
+"""Finds no row when someone else has appended; the first to come holds the row until it has committed."""
 
 SQLITE: Final = SQLiteDialect_pysqlite()
 CHANGE_SQLITE: Final = CHANGE.compile(dialect=SQLITE)

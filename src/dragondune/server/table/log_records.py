@@ -46,14 +46,14 @@ class TableRecord(Struct, frozen=True, tag_field="kind", omit_defaults=True):
 
 
 class Held(TableRecord, frozen=True, tag="held"):
-    """Somebody else plays a seat, or nobody."""
+    """Someone else plays a seat, or nobody."""
 
     seat: Seat
     holder: Holder
 
 
 class Started(TableRecord, frozen=True, tag="started"):
-    """The game begins; chance has answered until somebody is asked."""
+    """The game begins; chance has answered until someone is asked."""
 
     entries: tuple[Entry, ...]
 

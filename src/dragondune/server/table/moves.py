@@ -19,7 +19,7 @@ class Unreadable(Exception):
 
 
 class Move(NamedTuple):
-    """Decisions that took effect together; `seats` made them, `shows` that somebody learned something from it.
+    """Decisions that took effect together; `seats` made them, `shows` that someone learned something from it.
 
     `spoken` is what was said or given, if that was all.
     """

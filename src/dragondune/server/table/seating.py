@@ -21,7 +21,7 @@ def one_line(name: str) -> str:
 
 
 def person(name: str) -> Holder:
-    """Somebody with a name."""
+    """Someone with a name."""
     return Holder("person", one_line(name))
 
 
@@ -70,7 +70,7 @@ def give(table: Table, seat: Faction, holder: Holder, *, gone: Collection[Factio
 def vote(
     table: Table, seat: Faction, against: Faction, holder: Holder, *, gone: Collection[Faction]
 ) -> list[r.AnyRecord]:
-    """[R225] A bot replaces somebody who is gone once all people who are present vote for it."""
+    """[R225] A bot replaces someone who is gone once all people who are present vote for it."""
     _check_going(table)
     if not table.is_person(against):
         raise Illegal(RULE, f"no person plays the {SEATS[against]}")

@@ -123,7 +123,7 @@ class Table:
         self.keys: dict[Faction, dict[str, int]] = {}
         self.tenures: dict[Faction, int] = {}
         self.answers: dict[Faction, Automatic | None] = {}
-        """What the server answers by itself, as far as anybody has asked since the last change."""
+        """What the server answers by itself, as far as anyone has asked since the last change."""
         self.plan: Plan | None = None
         """What the server does by itself, if that was worked out since the last change."""
         self._prompts: list[Prompt] | None = None

@@ -26,7 +26,7 @@ def undo(table: Table, seat: Faction) -> list[r.AnyRecord]:
 
 
 def redo(table: Table, seat: Faction) -> list[r.AnyRecord]:
-    """[R224] What was taken back returns as it was, cards included, until somebody makes another decision."""
+    """[R224] What was taken back returns as it was, cards included, until someone makes another decision."""
     _check_running(table)
     _check_unasked(table)
     if not table.taken_back:

@@ -12,7 +12,7 @@ export interface Effect {
 const EFFECTS: Readonly<Record<Duty | "pay_at_once", Effect>> = effects;
 
 export function effectOf({ duty, seat, turn, places, ...clause }: Fields, you: Seat | null): Effect {
-  const name = (one: Seat | null | undefined): string => (!one ? "anybody" : one === you ? "you" : seatText(one));
+  const name = (one: Seat | null | undefined): string => (!one ? "anyone" : one === you ? "you" : seatText(one));
   const whom = name(clause.faction ?? clause.to ?? clause.opponent);
   const { rule, text } = EFFECTS[duty === "pay" && turn === null ? "pay_at_once" : duty];
   const powers = whom === "you" ? "your powers" : `powers of ${whom}`;

@@ -1,4 +1,4 @@
-// The log to keep, and how anybody can make sure that the draws were honest.
+// The log to keep, and how anyone can make sure that the draws were honest.
 import { useSignal } from "@preact/signals";
 import type { TableInfo } from "../../wire";
 import * as api from "../api";

@@ -1,4 +1,4 @@
-// Tables that anybody may look at, while they are played and afterwards.
+// Tables that anyone may look at, while they are played and afterwards.
 import type { Status } from "../../wire";
 import { stateOf } from "../home/MyTables";
 import { rulesOf, sittingAt, TableLine, useTables } from "../home/Tables";

@@ -21,7 +21,7 @@ describe("clocks", () => {
     [400, "away 10 min"],
     [1000 - 7200, "away 2 h"],
     [1000 - 86_400, "away 1 day"],
-  ])("says for how long somebody gone since %s is away", (since, text) => {
+  ])("says for how long someone gone since %s is away", (since, text) => {
     const session = { away: { orcs: since }, time: () => 1000 };
     expect(awayText(session as never, "orcs")).toBe(text);
   });
