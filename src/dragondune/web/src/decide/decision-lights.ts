@@ -138,10 +138,12 @@ function barredPlaces(mine: Mine, facet: Facet | null, origin: Territory | undef
   return found;
 }
 
-/** An option of the kind that is being chosen, but in this land and with one unit. */
-function attempt(pool: readonly Option[], facet: Facet | null, place: Territory): PlainDecision | null {
-  const like = pool[0]?.decision;
-  if (!facet || !like || facet.values.includes(place)) return null;
-  const one = "count" in like ? { count: 1 } : {};
-  return { ...like, ...one, [facet.field]: place } as PlainDecision;
+/** An option of the kind that is being chosen, but in this land and with one unit; units never move to where they are. */
+export function attempt(pool: readonly Option[], facet: Facet | null, place: Territory): PlainDecision | null {
+  if (!facet || facet.values.includes(place)) return null;
+  const tried = pool.map(({ decision }) => {
+    const one = "count" in decision ? { count: 1 } : {};
+    return { ...decision, ...one, [facet.field]: place } as PlainDecision;
+  });
+  return tried.find((one) => !("origin" in one) || one.origin !== one.destination) ?? null;
 }
