@@ -12,28 +12,37 @@ from tests.browser.conftest import Crowd
 from tests.browser.person import Person
 from tests.browser.servers import PageServer, against_bots, four_people
 
-THEMES: Final = ("light", "dark")
 PAGES: Final = ("/", "/new", "/rules", "/about", "/import", "/watch")
-OPTIONS: Final = {
+BY_DAY: Final = {
     "resultTypes": ["violations"],
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"],
 }
+BY_NIGHT: Final = {"resultTypes": ["violations"], "runOnly": ["color-contrast"]}
+"""The themes differ in their colors alone."""
 
 
-def axe_violations(person: Person) -> list[str]:
+def axe_violations(person: Person, options: dict[str, list[str]]) -> list[str]:
     """What axe found, and where."""
-    found = Axe().run(person.page, options=OPTIONS).response["violations"]
+    found = Axe().run(person.page, options=options).response["violations"]
     return [f"{one['id']}: {node['html'][:200]} ({node['target']})" for one in found for node in one["nodes"]]
 
 
 def check(person: Person, where: str) -> None:
-    assert axe_violations(person) == [], where
+    """Look at the page by day, then at its colors by night."""
+    assert axe_violations(person, BY_DAY) == [], where
+    set_theme(person, "dark")
+    assert axe_violations(person, BY_NIGHT) == [], f"{where} by night"
+    set_theme(person, "light")
 
 
-@pytest.mark.parametrize("theme", THEMES)
+def set_theme(person: Person, theme: str) -> None:
+    """Change the theme as the settings do."""
+    person.page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
+
+
 @pytest.mark.parametrize("path", PAGES)
-def test_pages(crowd: Crowd, path: str, theme: str) -> None:
-    ada = crowd.enter(theme=theme)
+def test_pages(crowd: Crowd, path: str) -> None:
+    ada = crowd.enter()
     ada.goto(path)
     ada.page.wait_for_load_state("networkidle")
     check(ada, path)
@@ -41,21 +50,19 @@ def test_pages(crowd: Crowd, path: str, theme: str) -> None:
     check(ada, f"settings on {path}")
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_an_unknown_address(crowd: Crowd, theme: str) -> None:
-    ada = crowd.enter(theme=theme)
+def test_an_unknown_address(crowd: Crowd) -> None:
+    ada = crowd.enter()
     ada.goto("/nowhere")
     check(ada, "nowhere")
     assert [fault for fault in ada.faults if "404" not in fault] == []
     ada.faults.clear()
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_the_questions_of_two_turns(crowd: Crowd, server: PageServer, theme: str) -> None:
+def test_the_questions_of_two_turns(crowd: Crowd, server: PageServer) -> None:
     made = server.create(against_bots("elves", castles_to_win=5))
-    ada = crowd.enter(theme=theme)
+    ada = crowd.enter()
     ada.sit(made, "elves")
-    chance, seen = random.Random(theme), set[str]()
+    chance, seen = random.Random(7), set[str]()
     while ada.wait_for_turn() and ada.turn < 3:
         question = ada.question
         if question is not None and question not in seen:
@@ -65,11 +72,10 @@ def test_the_questions_of_two_turns(crowd: Crowd, server: PageServer, theme: str
     assert len(seen) > 3
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_odds_being_recalculated(crowd: Crowd, server: PageServer, theme: str) -> None:
+def test_odds_being_recalculated(crowd: Crowd, server: PageServer) -> None:
     """The old odds stay readable while the answer for another plan is pending."""
     found = asked("SealPlan")
-    ada = crowd.enter(theme=theme)
+    ada = crowd.enter()
     ada.sit(server.create(found.people()), found.seat)
     assert ada.wait_for_turn()
     odds = ada.page.get_by_role("region", name="Odds")
@@ -80,11 +86,10 @@ def test_odds_being_recalculated(crowd: Crowd, server: PageServer, theme: str) -
     check(ada, "old odds")
 
 
-@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize(("width", "height"), [(1280, 860), (360, 740)])
-def test_the_panels_beside_the_map(crowd: Crowd, server: PageServer, theme: str, width: int, height: int) -> None:
+def test_the_panels_beside_the_map(crowd: Crowd, server: PageServer, width: int, height: int) -> None:
     made = server.create(against_bots("goblins", castles_to_win=5))
-    ada = crowd.enter(theme=theme, width=width, height=height)
+    ada = crowd.enter(width=width, height=height)
     ada.sit(made, "goblins")
     ada.wait_for_turn()
     for tab in ada.page.get_by_role("navigation", name="Side panel").get_by_role("button").all():
@@ -97,10 +102,9 @@ def test_the_panels_beside_the_map(crowd: Crowd, server: PageServer, theme: str,
         ada.page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_an_agreement_being_written(crowd: Crowd, server: PageServer, theme: str) -> None:
+def test_an_agreement_being_written(crowd: Crowd, server: PageServer) -> None:
     made = server.create(four_people())
-    ada = crowd.enter(theme=theme)
+    ada = crowd.enter()
     ada.sit(made, "goblins")
     ada.page.get_by_role("navigation", name="Side panel").get_by_role("button", name="Deals").click()
     ada.button("Make an offer").first.click()
@@ -113,14 +117,13 @@ def test_an_agreement_being_written(crowd: Crowd, server: PageServer, theme: str
     check(ada, "a draft")
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_a_table_before_and_after_its_game(crowd: Crowd, server: PageServer, theme: str) -> None:
+def test_a_table_before_and_after_its_game(crowd: Crowd, server: PageServer) -> None:
     made = server.create(against_bots("orcs", turns=1), start=False)
-    ada = crowd.enter(theme=theme)
+    ada = crowd.enter()
     ada.sit(made, "orcs")
     check(ada, "the lobby")
     server.start_table(made)
-    ada.play_on(random.Random(theme))
+    ada.play_on(random.Random(7))
     ada.page.get_by_role("region", name="The end").wait_for()
     check(ada, "the end")
     for page in ("ending", "replay"):
