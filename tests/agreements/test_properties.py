@@ -2,7 +2,7 @@
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dragondune.engine import events as e
@@ -21,13 +21,14 @@ from dragondune.notation import GameRecord, Header, narrate, read_log, replay, w
 from dragondune.views.position import read_position, write_position
 from dragondune.views.viewing import view_of
 from tests.agreements.talking import play_and_talk, talk_or_choose
+from tests.example_counts import examples
 from tests.properties.playing import new_game
 from tests.properties.test_games import Ledger
 
 SEATINGS = [(0, 1, 2, 3), (3, 2, 1, 0), (0, 1, 2), (1, 2, 3), (0, 3), (1, 2)]
 seeds = st.integers(0, 2**32)
 tables = st.sampled_from(SEATINGS)
-some_games = settings(max_examples=15, deadline=None)
+some_games = examples(15)
 
 
 @given(seed=seeds, factions=tables)

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dragondune.engine.decisions import DECISIONS, GIFTS, MOVES, PASS, GiveGold, PlaceBid
 from dragondune.engine.errors import Illegal, Malformed, NotAsked
 from dragondune.engine.ids import CHANCE, ELVES, FACTIONS, ORCS
 from dragondune.notation import Entry, Header, Log, decision_to_record, read_log, replay, write_log
+from tests.example_counts import examples
 from tests.notation.examples import ELF_CASTLE, TROLL_CASTLE
 from tests.notation.games import finished
 
@@ -54,7 +55,7 @@ def test_the_unchanged_log_is_valid() -> None:
 
 @pytest.mark.parametrize("text", ["", "\n", "  \n\n"])
 def test_an_empty_file(text: str) -> None:
-    with refused("the log is empty", '{"dragondune_log": 1'):
+    with refused("the log is empty", '{"dragondune_log": 2'):
         read_log(text)
 
 
@@ -81,18 +82,23 @@ def test_json_that_is_not_an_object(line: str, shown: str) -> None:
 
 
 def test_a_missing_header() -> None:
-    with refused("line 1: the header is missing", '{"dragondune_log": 1'):
+    with refused("line 1: the header is missing", '{"dragondune_log": 2'):
         read_log("\n".join(LINES[1:]) + "\n")
 
 
 def test_a_newer_version() -> None:
-    with refused("line 1: this log was written by a newer version", "2", "reads log version 1"):
-        read_log(with_line(1, dragondune_log=2, weather="fine"))
+    with refused("line 1: this log was written by a newer version", "3", "reads log version 2"):
+        read_log(with_line(1, dragondune_log=3, weather="fine"))
+
+
+def test_an_older_version() -> None:
+    with refused("line 1: this log was written by an older version", "1", "reads log version 2"):
+        read_log(with_line(1, dragondune_log=1, weather="fine"))
 
 
 @pytest.mark.parametrize(("version", "shown"), [(0, "0"), ("1", '"1"'), (True, "true"), (None, "null")])
 def test_an_invalid_version(version: object, shown: str) -> None:
-    with refused("line 1: dragondune_log is the version of the log, 1", f"not {shown}"):
+    with refused("line 1: dragondune_log is the version of the log, 2", f"not {shown}"):
         read_log(with_line(1, dragondune_log=version))
 
 
@@ -153,7 +159,7 @@ def test_a_truncated_line(length: int) -> None:
         read_log(text)
 
 
-@settings(deadline=None)
+@examples(100)
 @given(st.integers(0, len(TEXT) - 2))
 def test_no_prefix_of_a_log_is_valid(length: int) -> None:
     with pytest.raises(Malformed):
@@ -340,7 +346,7 @@ def test_a_header_with_other_rules() -> None:
         play(with_line(1, overrides={"elves_gold": 9}))
 
 
-@settings(deadline=None)
+@examples(100)
 @given(st.integers(0, 60), st.integers(0, len(DECISIONS) - 1), st.sampled_from([*FACTIONS, CHANCE]))
 def test_every_replaced_decision_is_detected(position: int, index: int, seat: int) -> None:
     entry = LOG.entries[position]

@@ -2,7 +2,7 @@
 
 import msgspec
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from dragondune.editions.loader import EDITIONS, load_edition
@@ -20,6 +20,7 @@ from dragondune.knowledge.sample import sample
 from dragondune.notation import GameRecord, Header, read_log, replay, write_log
 from dragondune.views.position import read_position, write_position
 from dragondune.views.viewing import view_of
+from tests.example_counts import examples
 from tests.properties.bargaining import bargain_or_choose
 from tests.properties.playing import choose
 from tests.properties.test_games import Ledger
@@ -61,7 +62,7 @@ def next_decision(game: Game, chance: Chance, *, talks: bool) -> tuple[Faction, 
 
 seeds = st.integers(0, 2**32)
 sittings = st.sampled_from(SITTINGS)
-many_tables = settings(max_examples=60, deadline=None)
+many_tables = examples(60)
 
 
 @given(rules=rulesets(), factions=sittings, seed=seeds, talks=st.booleans())
@@ -125,7 +126,7 @@ def test_a_refused_decision_changes_nothing(rules: Ruleset, factions: tuple[int,
 
 
 @given(edition=st.sampled_from(list(EDITIONS)), factions=sittings, seed=seeds, talks=st.booleans())
-@settings(max_examples=20, deadline=None)
+@examples(20)
 def test_a_log_of_any_edition_replays_exactly(
     edition: str, factions: tuple[int, ...], seed: int, *, talks: bool
 ) -> None:

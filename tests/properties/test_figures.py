@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from dragondune.editions.loader import EDITIONS, load_edition
 from dragondune.engine.aces import committed_card, free_aces
@@ -42,6 +42,7 @@ from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.knowledge.gate import know, observers
 from dragondune.views.viewing import view_of
+from tests.example_counts import examples
 from tests.properties.playing import choose
 from tests.properties.test_all_rules import rulesets, seeds, sittings
 
@@ -128,7 +129,7 @@ def check_question(game: Game, seat: Faction) -> None:
 
 
 @given(rules=rulesets(), factions=sittings, seed=seeds)
-@settings(max_examples=15, deadline=None)
+@examples(15)
 def test_figures_of_any_rules_are_those_of_the_engine(rules: Ruleset, factions: tuple[int, ...], seed: int) -> None:
     play_and_check(Game.new(rules, factions), seed, one_in=100)
 

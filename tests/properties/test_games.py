@@ -1,7 +1,7 @@
 """Invariants of every game."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dragondune.engine.chance import Chance
@@ -37,13 +37,14 @@ from dragondune.engine.state import State
 from dragondune.knowledge.gate import know
 from dragondune.knowledge.sample import sample
 from dragondune.views.position import read_position, write_position
+from tests.example_counts import examples
 from tests.properties.playing import choose, new_game, play
 
 SEATINGS = [(0, 1, 2, 3), (3, 2, 1, 0), (0, 1, 2), (1, 2, 3), (0, 3), (1, 2)]
 
 seeds = st.integers(0, 2**32)
 tables = st.sampled_from(SEATINGS)
-some_games = settings(max_examples=25, deadline=None)
+some_games = examples(25)
 
 
 class Ledger:

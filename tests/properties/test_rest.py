@@ -1,11 +1,12 @@
 """A turn leaves no hidden traces: equal tables have equal fingerprints."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dragondune.engine.chance import Chance
 from dragondune.engine.events import TurnBegan
 from dragondune.engine.state import State, new_state
+from tests.example_counts import examples
 from tests.properties.playing import new_game, play
 
 OF_ROUNDS = (
@@ -25,7 +26,7 @@ def left_over(s: State) -> list[str]:
 
 
 @given(seed=st.integers(0, 2**32), factions=st.sampled_from([(0, 1, 2, 3), (0, 1, 2), (1, 3)]))
-@settings(max_examples=25, deadline=None)
+@examples(25)
 def test_a_turn_starts_without_leftovers(seed: int, factions: tuple[int, ...]) -> None:
     """Two ways to the same table give the same fingerprint, whatever was asked, met or fought on the way."""
     game = new_game(factions)
