@@ -23,7 +23,7 @@ def save(folder: Path, lines: list[str]) -> str:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_an_empty_log(refused: Refused, folder: Path, command: str) -> None:
     sentence = refused(command, save(folder, []))
-    assert sentence == 'the log is empty; its first line is a header that begins with {"dragondune_log": 1'
+    assert sentence == 'the log is empty; its first line is a header that begins with {"dragondune_log": 2'
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -64,11 +64,11 @@ def test_a_log_with_a_wrong_check(refused: Refused, folder: Path, lines: list[st
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_log_from_a_newer_version(refused: Refused, folder: Path, lines: list[str], command: str) -> None:
     header = json.loads(lines[0])
-    header["dragondune_log"] = 2
+    header["dragondune_log"] = 3
     lines[0] = json.dumps(header)
     sentence = refused(command, save(folder, lines))
-    assert "written by a newer version of dragondune (log version 2)" in sentence
-    assert sentence.endswith("this one reads log version 1")
+    assert "written by a newer version of dragondune (log version 3)" in sentence
+    assert sentence.endswith("this one reads log version 2")
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -25,7 +25,7 @@ def test_a_log_has_a_header_decisions_and_a_trailer() -> None:
     header, entry, trailer = records(write_log(record.log()))
     assert len(str(header.pop("check"))) == 8
     assert header == {
-        "dragondune_log": 1,
+        "dragondune_log": 2,
         "edition": "1.10",
         "overrides": {"turns": 3},
         "factions": ["orcs", "elves"],

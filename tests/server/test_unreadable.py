@@ -59,8 +59,8 @@ NOT_ASKED, UNKNOWN = ENTRY % b"Hide", ENTRY % b"Levitate"
 NOWHERE = b'{"kind":"held","seat":"trolls","holder":{"kind":"open"}}'
 DAMAGE: dict[str, tuple[Callable[[str, int], Update | Delete], str]] = {
     "a later format": (
-        lambda table, _: update(schema.tables).where(TABLES.id == table).values(version=2),
-        "this table was written in format 2; this version of dragondune reads format 1",
+        lambda table, _: update(schema.tables).where(TABLES.id == table).values(version=3),
+        "this table was written in format 3; this version of dragondune reads format 2",
     ),
     "a specification of other fields": (
         lambda table, _: update(schema.tables).where(TABLES.id == table).values(spec=b'{"name":"x"}'),

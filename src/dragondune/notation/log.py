@@ -24,7 +24,7 @@ from dragondune.notation.trust import COMMITMENT_DIGITS, FIRST_DRAW, LAST_DRAW, 
 
 __all__ = ["LOG_VERSION", "Entry", "GameRecord", "Header", "Log", "Replayed", "read_log", "replay", "write_log"]
 
-LOG_VERSION: Final = 1
+LOG_VERSION: Final = 2
 VERSION: Final = "dragondune_log"
 HEADER_KEYS: Final = (VERSION, "edition", "overrides", "factions", "seating", "seed", "check")
 ENTRY_KEYS: Final = ("n", "seat", "decision", "check")
@@ -166,9 +166,10 @@ def _header_from_record(record: dict[str, object]) -> Header:
 def _check_version(version: object) -> None:
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
         raise Malformed(f"{VERSION} is the version of the log, {LOG_VERSION}, not {shown(version)}")
-    if version > LOG_VERSION:
+    if version != LOG_VERSION:
+        age = "a newer" if version > LOG_VERSION else "an older"
         raise Malformed(
-            f"this log was written by a newer version of dragondune (log version {version}); "
+            f"this log was written by {age} version of dragondune (log version {version}); "
             f"this one reads log version {LOG_VERSION}"
         )
 

@@ -13,7 +13,7 @@ from dragondune.notation.names import seat_from_id
 from dragondune.wire.commands import Json, StandingAnswer
 from dragondune.wire.lobby import USUAL_THOUGHT, Clock, Holder, NewTable, Places, Seat, Watch
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Of the records and the specification; a table of another version is read by the program that wrote it."""
 
 PERSON: Final = "person"
