@@ -13,45 +13,54 @@ from dragondune.engine.agreements.table_talk import (
     TerminateAgreement,
     WithdrawOffer,
 )
-from dragondune.engine.agreements.terms import amounts
 from dragondune.engine.board import TERRITORIES
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import Event
 from dragondune.engine.game import Game
-from dragondune.engine.ids import FACTIONS, NOBODY, RECRUITMENT_ROUND, Faction, Mask, members
+from dragondune.engine.ids import ELVES, FACTIONS, NOBODY, Faction, Mask, members
 from tests.properties.playing import choose
 
 TALK_EVERY = 4
+SHARE_STEP = 14
 
 
 def random_clause(game: Game, parties: Mask, chance: Chance) -> Clause:
     """A clause between these parties; it usually fits the current situation."""
-    kind = chance.below(len(c.DUTY_NAMES))
+    kind = chance.below(len(c.KINDS))
+    known = c.KINDS[kind]
     owing = members(parties)
     seat = owing[chance.below(len(owing))]
+    if known.only in owing:
+        seat = known.only
+    if kind in (c.SHOW_SALE, c.SHOW_EVENT) and parties >> ELVES & 1 and chance.below(2):
+        seat = ELVES
     others = [one for one in FACTIONS if game.state.factions >> one & 1 and one != seat]
     other = others[chance.below(len(others))]
-    opponent = other if kind == c.NO_TREACHERY or chance.below(2) else NOBODY
+    opponent = other if known.opponent == c.REQUIRED or chance.below(2) else NOBODY
     where = 0
-    for _ in range(1 if kind == c.LEAVE else 1 + chance.below(5)):
+    for _ in range(1 if known.places == c.ONE else 1 + chance.below(5)):
         where |= 1 << chance.below(TERRITORIES)
-    if kind == c.LEAVE and game.state.where[seat]:
+    if kind in (c.LEAVE, c.HOLD) and game.state.where[seat]:
         homes = members(game.state.where[seat])
         where = 1 << homes[chance.below(len(homes))]
-    least, most = amounts(kind)
-    turn = game.turn + chance.below(3) if chance.below(4) or kind == c.LEAVE else 0
+    turn = game.turn + chance.below(3) if chance.below(4) or known.term == c.IN_TURN else 0
+    if known.term in (c.NOW, c.THEN):
+        turn = 0
+    amount = known.least + chance.below(min(known.most - known.least, 6) + 1)
     return Clause(
         kind,
         seat,
-        other if kind in c.PAYMENTS or kind in c.WITH_FACTION else NOBODY,
-        opponent if kind in c.WITH_OPPONENT else NOBODY,
-        where if kind in c.WITH_PLACES else 0,
-        least + chance.below(min(most - least, 6) + 1),
+        other if known.other else NOBODY,
+        opponent if known.opponent else NOBODY,
+        where if known.places else 0,
+        amount * SHARE_STEP if kind in (c.PAY_SHARE, c.PAY_INCOME_SHARE) else amount,
         turn,
-        RECRUITMENT_ROUND if kind == c.LEAVE else 1 + chance.below(7) if turn else 0,
-        "on my honour" if kind == c.FREE_TEXT else "",
+        known.round or (1 + chance.below(7) if turn else 0),
+        "on my honour" if known.has_text else "",
+        1 + chance.below(2) if known.names_clause else 0,
+        chance.below(len(c.WHOSE_NAMES)) if known.has_whose else c.PAYERS,
     )
 
 
@@ -99,7 +108,7 @@ def is_possible(game: Game, seat: Faction, talk: TableTalk) -> bool:
     rule = _refused_by(copy, seat, talk)
     if rule is None:
         return True
-    assert rule in ("R147", "R196", "R197", "R199", "note.8")
+    assert rule in ("R147", "R196", "R197", "R199", "R201", "R252", "R273", "R283", "note.8")
     assert copy.fingerprint() == before
     assert copy.state.events == []
     return False

@@ -21,11 +21,11 @@ from dragondune.engine.decisions import (
     DeclareTreachery,
     SealPlan,
 )
-from dragondune.engine.events import DutyYielded
+from dragondune.engine.events import AskedAgain, DutyYielded
 from dragondune.engine.game import Game
 from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, HEARTS, ORCS, RED, SPADES
 from dragondune.engine.steps import BATTLE
-from tests.agreements.dealing import agree, in_battle, seats, towards
+from tests.agreements.dealing import agree, in_battle, seats, stay_out, towards
 from tests.rules.scene import card, happened, options, refused, scene
 
 TWO = seats(ELVES, ORCS)
@@ -128,14 +128,32 @@ def test_r198_the_older_of_two_conflicting_limits_wins() -> None:
     assert counts(planning(younger, older), ORCS) == {0, 1}
 
 
-def test_r198_a_plan_sealed_before_the_agreement_stands() -> None:
-    """[R187] [R198] Nothing is announced before the reveal. Then everyone is told that the plan was sealed first."""
+def test_r198_a_plan_sealed_before_the_agreement_is_asked_again() -> None:
+    """[R187] [R198] Both fighters answer again, whether or not they had answered, so the event reveals nothing."""
     game = planning()
     game.apply(ORCS, BARE_PLANS[4])
-    promise = in_battle(c.SEND_AT_MOST, ORCS, 1)
-    assert happened(agree(game, TWO, promise), DutyYielded) == []
-    events = game.apply(ELVES, BARE_PLANS[1])
-    assert happened(events, DutyYielded) == [DutyYielded(1, ORCS, promise, c.SEALED_BEFORE)]
+    assert game.seats_asked() == [ELVES]
+    events = agree(game, TWO, in_battle(c.SEND_AT_MOST, ORCS, 1))
+    assert happened(events, AskedAgain) == [AskedAgain(1, TWO)]
+    assert game.seats_asked() == [ELVES, ORCS]
+    refused(game, ORCS, BARE_PLANS[4], rule="note.8")
+    game.apply(ORCS, BARE_PLANS[1])
+    assert happened(game.apply(ELVES, BARE_PLANS[1]), DutyYielded) == []
+
+
+def test_r198_the_event_does_not_tell_who_had_answered() -> None:
+    """[R187] [R198] Nobody had answered yet; the same event says so to nobody."""
+    events = agree(planning(), TWO, in_battle(c.SEND_AT_MOST, ORCS, 1))
+    assert happened(events, AskedAgain) == [AskedAgain(1, TWO)]
+
+
+def test_r198_an_agreement_about_something_else_leaves_sealed_answers_alone() -> None:
+    """[R198] A promise about territories or another battle does not touch the plans."""
+    game = planning()
+    game.apply(ORCS, BARE_PLANS[4])
+    events = agree(game, TWO, stay_out(ORCS, "6"), in_battle(c.SEND_AT_MOST, ORCS, 1, where="10c"))
+    assert happened(events, AskedAgain) == []
+    assert game.seats_asked() == [ELVES]
 
 
 @pytest.mark.parametrize("count", [2, 3])
@@ -207,16 +225,15 @@ def test_note_8_no_treachery() -> None:
     assert options(betraying(in_battle(c.NO_TREACHERY, ORCS, opponent=GOBLINS)), ORCS, DeclareTreachery)
 
 
-def test_r198_treachery_sealed_before_the_agreement_stands() -> None:
-    """[R198] The other fighter still has to answer."""
+def test_r198_treachery_sealed_before_the_agreement_is_asked_again() -> None:
+    """[R198] Nobody sells a promise not to betray after betraying."""
     game = planning(hand={ELVES: "2H", ORCS: "2S"})
     game.apply(ELVES, PLANS[card("2H")][1])
     game.apply(ORCS, PLANS[card("2S")][1])
     game.apply(ORCS, TREACHERY)
-    promise = in_battle(c.NO_TREACHERY, ORCS, opponent=ELVES)
-    agree(game, TWO, promise)
-    events = game.apply(ELVES, PASS)
-    assert happened(events, DutyYielded) == [DutyYielded(1, ORCS, promise, c.SEALED_BEFORE)]
+    events = agree(game, TWO, in_battle(c.NO_TREACHERY, ORCS, opponent=ELVES))
+    assert happened(events, AskedAgain) == [AskedAgain(1, TWO)]
+    assert list(game.options(ORCS)) == [PASS]
 
 
 def test_note_8_no_treachery_for_an_ally_either() -> None:
@@ -267,11 +284,12 @@ def test_note_8_no_negation() -> None:
     assert ACE_PLAYS[HEARTS] in other.options(ORCS)
 
 
-def test_r198_a_negation_sealed_before_the_agreement_stands() -> None:
-    """[R198] This is announced when the ace is shown, not earlier."""
+def test_r198_a_negation_sealed_before_the_agreement_is_asked_again() -> None:
+    """[R198] All who may negate answer again; the Orcs can no longer play their ace."""
     game = negating()
     game.apply(ORCS, ACE_PLAYS[HEARTS])
-    promise = towards(c.NO_NEGATION, ORCS, ELVES)
-    agree(game, TWO, promise)
-    events = game.apply(DWARVES, PASS)
-    assert happened(events, DutyYielded) == [DutyYielded(1, ORCS, promise, c.SEALED_BEFORE)]
+    events = agree(game, TWO, towards(c.NO_NEGATION, ORCS, ELVES))
+    assert happened(events, AskedAgain) == [AskedAgain(1, seats(ORCS, DWARVES))]
+    assert list(game.options(ORCS)) == [PASS]
+    game.apply(ORCS, PASS)
+    assert happened(game.apply(DWARVES, PASS), DutyYielded) == []

@@ -15,9 +15,9 @@ from dragondune.engine.decisions import (
 )
 from dragondune.engine.events import AllianceFormed, DutyYielded
 from dragondune.engine.game import Game
-from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, ORCS
+from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, NOBODY, ORCS
 from dragondune.engine.steps import BIDS as BIDDING
-from dragondune.engine.steps import BREAK_ALLIANCES, HIRE, MOVE, PROPOSE_ALLIANCES
+from dragondune.engine.steps import COUNCIL, HIRE, MOVE
 from tests.agreements.dealing import agree, seats, towards
 from tests.rules.scene import at, card, happened, options, refused, scene
 
@@ -29,7 +29,7 @@ APART = towards(c.NO_ALLIANCE, ELVES, ORCS)
 def council(*clauses: Clause, first: int = ELVES, allies: tuple[tuple[int, int], ...] = ()) -> Game:
     """A council in which this player is asked first."""
     order = [first, *(seat for seat in (DWARVES, ELVES, GOBLINS, ORCS) if seat != first)]
-    game = scene(BREAK_ALLIANCES, PROPOSE_ALLIANCES, order=order, allies=allies)
+    game = scene(COUNCIL, order=order, allies=allies)
     for clause in clauses:
         agree(game, TWO, clause)
     return game
@@ -85,8 +85,6 @@ def test_r203_no_other_alliance_while_the_promised_one_is_possible() -> None:
 def test_r203_yields_if_the_partner_is_already_allied() -> None:
     """[R203] The Orcs are allied with the Dwarves. The Elves may accept the Goblins, and this is announced."""
     game = council(UNITED, first=GOBLINS, allies=((ORCS, DWARVES),))
-    for seat in (DWARVES, ORCS):
-        game.apply(seat, PASS)
     game.apply(GOBLINS, PROPOSALS[ELVES])
     assert list(game.options(ELVES)) == [ACCEPT_ALLIANCE, PASS]
     events = game.apply(ELVES, ACCEPT_ALLIANCE)
@@ -97,13 +95,35 @@ def test_r203_the_alliance_may_not_be_broken() -> None:
     """[R203] This binds the Elves; the Orcs have promised nothing."""
     game = council(UNITED, allies=((ELVES, ORCS),))
     assert list(game.options(ELVES)) == [PASS]
-    game.apply(ELVES, PASS)
+    for seat in (ELVES, DWARVES, GOBLINS):
+        game.apply(seat, PASS)
     assert BREAK_ALLIANCE in game.options(ORCS)
 
 
-def test_r203_an_existing_alliance_need_not_be_broken() -> None:
-    """[R203] The Elves may stay allied with the Goblins."""
+def test_r203_another_alliance_must_be_broken_first() -> None:
+    """[R203] The Elves are allied with the Goblins; they break with them, and then propose to the Orcs."""
     game = council(UNITED, allies=((ELVES, GOBLINS),))
+    assert list(game.options(ELVES)) == [BREAK_ALLIANCE]
+    refused(game, ELVES, PASS, rule="note.8")
+    game.apply(ELVES, BREAK_ALLIANCE)
+    assert list(game.options(ELVES)) == [PROPOSALS[ORCS]]
+
+
+def test_r203_two_who_promised_each_other_both_break_their_alliances() -> None:
+    """[R203] Neither waits for the other to be free."""
+    game = council(UNITED, towards(c.ALLY_WITH, ORCS, ELVES), allies=((ELVES, GOBLINS), (ORCS, DWARVES)))
+    formed: list[AllianceFormed] = []
+    while game.asked and not formed:
+        seat = game.seats_asked()[0]
+        formed = happened(game.apply(seat, game.options(seat)[0 if seat in (ELVES, ORCS) else -1]), AllianceFormed)
+    assert formed in ([AllianceFormed(ELVES, ORCS)], [AllianceFormed(ORCS, ELVES)])
+
+
+def test_r203_nobody_breaks_an_alliance_for_one_who_has_refused() -> None:
+    """[R203] In this council the Orcs have already said no."""
+    game = council(UNITED, allies=((ELVES, GOBLINS),))
+    game.state.proposed |= 1 << (4 * ELVES + ORCS)
+    game.state.listed_for = NOBODY
     assert list(game.options(ELVES)) == [BREAK_ALLIANCE, PASS]
 
 

@@ -39,7 +39,23 @@ from dragondune.notation.agreement_codec import clause_from_record, clause_to_re
 from dragondune.notation.prose.agreement_sentences import clause_sentence
 from dragondune.views.position import read_position, write_position
 from dragondune.views.viewing import view_of
-from tests.agreements.dealing import agree, in_battle, leave, pay, pay_share, seats, stay_out, text, towards
+from tests.agreements.dealing import (
+    agree,
+    attack,
+    enter,
+    hire,
+    hold,
+    in_battle,
+    leave,
+    pay,
+    pay_if,
+    pay_share,
+    seats,
+    stay_out,
+    text,
+    to_payee,
+    towards,
+)
 from tests.properties.playing import new_game
 from tests.rules.scene import scene
 
@@ -69,18 +85,42 @@ CLAUSES: list[tuple[Clause, dict[str, object], str]] = [
             "duty": "pay_if_won",
             "seat": "elves",
             "to": "orcs",
+            "whose": "payer",
             "opponent": "goblins",
             "places": ["5c", "6"],
             "amount": 2,
             **EVER,
         },
-        "Elves pay the Orcs 2 gold if their first battle in 5★ or 6 against the Goblins is won "
-        "until the end of the game",
+        "Elves pay the Orcs 2 gold if their own first battle in 5★ or 6 against the Goblins is won "
+        "by the end of the game",
     ),
     (
-        in_battle(c.PAY_IF_LOST, ELVES, 2, to=ORCS),
-        {"duty": "pay_if_lost", "seat": "elves", "to": "orcs", "opponent": None, "places": [], "amount": 2, **EVER},
-        "Elves pay the Orcs 2 gold if their first battle is lost until the end of the game",
+        in_battle(c.PAY_IF_WON, ELVES, 2, to=ORCS, opponent=ELVES, whose=c.PAYEES),
+        {
+            "duty": "pay_if_won",
+            "seat": "elves",
+            "to": "orcs",
+            "whose": "payee",
+            "opponent": "elves",
+            "places": [],
+            "amount": 2,
+            **EVER,
+        },
+        "Elves pay the Orcs 2 gold if the first battle of the Orcs against the Elves is won by the end of the game",
+    ),
+    (
+        in_battle(c.PAY_IF_LOST, ELVES, 2, to=ORCS, whose=c.ANYONES),
+        {
+            "duty": "pay_if_lost",
+            "seat": "elves",
+            "to": "orcs",
+            "whose": "anyone",
+            "opponent": None,
+            "places": [],
+            "amount": 2,
+            **EVER,
+        },
+        "Elves pay the Orcs 2 gold if anyone's first battle is lost by the end of the game",
     ),
     (
         stay_out(ORCS, "10c", until=(4, 7)),
@@ -146,6 +186,131 @@ CLAUSES: list[tuple[Clause, dict[str, object], str]] = [
         text(ORCS, "Peace."),
         {"duty": "text", "seat": "orcs", "text": "Peace.", **EVER},
         'Orcs promise "Peace." until the end of the game',
+    ),
+    (
+        attack(ORCS, ELVES, 3, where="5c 6", turn=4),
+        {"duty": "attack", "seat": "orcs", "opponent": "elves", "places": ["5c", "6"], "amount": 3, "turn": 4},
+        "Orcs attack the Elves in 5★ or 6 with at least 3 units in turn 4",
+    ),
+    (
+        attack(ORCS, where="5c", turn=4),
+        {"duty": "attack", "seat": "orcs", "opponent": None, "places": ["5c"], "amount": 1, "turn": 4},
+        "Orcs attack anyone in 5★ with at least 1 unit in turn 4",
+    ),
+    (
+        enter(ORCS, "5c", 2, turn=4),
+        {"duty": "enter", "seat": "orcs", "places": ["5c"], "amount": 2, "turn": 4},
+        "Orcs enter 5★ with at least 2 units in turn 4",
+    ),
+    (
+        hold(ORCS, "1c 2", until=(4, 5)),
+        {"duty": "hold", "seat": "orcs", "places": ["1c", "2"], "amount": 1, **PERIOD},
+        "Orcs hold 1★ and 2 with at least 1 unit until the end of round V of turn 4",
+    ),
+    (
+        Clause(c.BID_AT_LEAST, ORCS, amount=2),
+        {"duty": "bid_at_least", "seat": "orcs", "amount": 2, **EVER},
+        "Orcs bid at least 2 for each card until the end of the game",
+    ),
+    (
+        Clause(c.BID_AT_LEAST_NOW, ORCS, amount=2),
+        {"duty": "bid_at_least_now", "seat": "orcs", "amount": 2},
+        "Orcs bid at least 2 for the card now on sale",
+    ),
+    (
+        Clause(c.BID_AT_MOST_NOW, ORCS, amount=2),
+        {"duty": "bid_at_most_now", "seat": "orcs", "amount": 2},
+        "Orcs bid at most 2 for the card now on sale",
+    ),
+    (
+        Clause(c.BID_AT_MOST_NOW, ORCS, amount=0),
+        {"duty": "bid_at_most_now", "seat": "orcs", "amount": 0},
+        "Orcs do not bid for the card now on sale",
+    ),
+    (
+        hire(ELVES, 3, turn=4),
+        {"duty": "hire_at_least", "seat": "elves", "amount": 3, "turn": 4},
+        "Elves hire at least 3 units in turn 4",
+    ),
+    (
+        towards(c.NO_ATTACK, ORCS, ELVES),
+        {"duty": "no_attack", "seat": "orcs", "faction": "elves", **EVER},
+        "Orcs do not attack the Elves where others stand too until the end of the game",
+    ),
+    (
+        Clause(c.NO_HIDING, ORCS),
+        {"duty": "no_hiding", "seat": "orcs", **EVER},
+        "Orcs hide no units until the end of the game",
+    ),
+    (
+        Clause(c.NO_QUESTION, ELVES, opponent=ORCS),
+        {"duty": "no_question", "seat": "elves", "opponent": "orcs", **EVER},
+        "Elves ask no questions of the Orcs until the end of the game",
+    ),
+    (
+        Clause(c.NO_QUESTION, ELVES),
+        {"duty": "no_question", "seat": "elves", "opponent": None, **EVER},
+        "Elves ask no questions until the end of the game",
+    ),
+    (
+        towards(c.NO_FORBIDDING, GOBLINS, ELVES),
+        {"duty": "no_forbidding", "seat": "goblins", "faction": "elves", **EVER},
+        "Goblins let the Elves hire until the end of the game",
+    ),
+    (
+        to_payee(c.REBATE_CARD, DWARVES, ELVES, 2, until=(4, 7)),
+        {"duty": "rebate_card", "seat": "dwarves", "to": "elves", "amount": 2, "turn": 4, "round": "VII"},
+        "Dwarves pay the Elves back 2 gold for each card sold to them until the end of turn 4",
+    ),
+    (
+        to_payee(c.REBATE_UNIT, GOBLINS, ELVES, 1),
+        {"duty": "rebate_unit", "seat": "goblins", "to": "elves", "amount": 1, **EVER},
+        "Goblins pay the Elves back 1 gold for each unit they hire until the end of the game",
+    ),
+    (
+        to_payee(c.PAY_INCOME_SHARE, ORCS, ELVES, 25),
+        {"duty": "pay_income_share", "seat": "orcs", "to": "elves", "amount": 25, **EVER},
+        "Orcs pay the Elves 25 percent of all income until the end of the game",
+    ),
+    (
+        pay_if(c.PAY_IF_KEPT, ORCS, ELVES, 3, clause=2),
+        {"duty": "pay_if_kept", "seat": "orcs", "to": "elves", "amount": 3, "clause": 2},
+        "Orcs pay the Elves 3 gold if clause 2 is kept",
+    ),
+    (
+        pay_if(c.PAY_IF_YIELDED, ORCS, ELVES, 3, clause=2),
+        {"duty": "pay_if_yielded", "seat": "orcs", "to": "elves", "amount": 3, "clause": 2},
+        "Orcs pay the Elves 3 gold if clause 2 gives way",
+    ),
+    (
+        Clause(c.SHOW_SALE, ELVES, turn=4, round=5),
+        {"duty": "show_sale", "seat": "elves", **PERIOD},
+        "Elves show the first card on sale that they see by the end of round V of turn 4",
+    ),
+    (
+        Clause(c.SHOW_EVENT, ELVES),
+        {"duty": "show_event", "seat": "elves", **EVER},
+        "Elves show the first event card that they see in advance by the end of the game",
+    ),
+    (
+        Clause(c.SHOW_QUEEN, ORCS),
+        {"duty": "show_queen", "seat": "orcs", **EVER},
+        "Orcs show their Queen at once",
+    ),
+    (
+        Clause(c.SHOW_JACK, ORCS, turn=4, round=5),
+        {"duty": "show_jack", "seat": "orcs", **PERIOD},
+        "Orcs show their Jack when round V of turn 4 begins",
+    ),
+    (
+        Clause(c.SHOW_HAND, ORCS),
+        {"duty": "show_hand", "seat": "orcs", **EVER},
+        "Orcs show their hand at once",
+    ),
+    (
+        Clause(c.SHOW_CARD, ORCS),
+        {"duty": "show_card", "seat": "orcs", **EVER},
+        "Orcs show their highest card at once",
     ),
 ]
 
@@ -243,6 +408,8 @@ def test_an_invalid_clause_is_refused(change: dict[str, object], sentence: str) 
 def test_an_invalid_text_or_amount_is_refused() -> None:
     with pytest.raises(Malformed, match=r"text\.text: 3 is not a text"):
         clause_from_record({"duty": "text", "seat": "orcs", "text": 3, **EVER})
+    with pytest.raises(Malformed, match=r"pay_if_kept\.clause: 9 is not a whole number from 1 to 8"):
+        clause_from_record({"duty": "pay_if_kept", "seat": "orcs", "to": "elves", "amount": 1, "clause": 9})
     with pytest.raises(Malformed, match=r"pay\.amount: 0 is not a whole number from 1 to 100"):
         clause_from_record({"duty": "pay", "seat": "orcs", "to": "elves", "amount": 0, **EVER})
 

@@ -192,7 +192,7 @@ def test_r196_no_agreements_after_the_game() -> None:
 
 
 def test_r196_limits_of_offers() -> None:
-    """[R196] One to eight clauses, four offers per player, twenty agreements."""
+    """[R196] One to eight clauses, four offers per player, twenty agreements per player; others may go on."""
     game = waiting()
     refused(game, ELVES, OfferAgreement(TWO, ()), rule="R196")
     refused(game, ELVES, OfferAgreement(TWO, (PROMISE,) * (MOST_CLAUSES + 1)), rule="R196")
@@ -203,6 +203,7 @@ def test_r196_limits_of_offers() -> None:
         game.apply(ELVES, OFFER)
     assert "withdraw one" in refused(game, ELVES, OFFER, rule="R196")
     assert "20 agreements" in refused(game, ORCS, AcceptAgreement(21), rule="R196")
+    agree(game, seats(DWARVES, GOBLINS), text(GOBLINS, "peace"))
     game.apply(ELVES, WithdrawOffer(21))
     game.apply(ELVES, OFFER)
 

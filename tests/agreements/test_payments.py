@@ -1,9 +1,11 @@
 """Promised gold is paid when it is due, as far as the payer's gold goes."""
 
 from dragondune.engine.agreements import clauses as c
-from dragondune.engine.decisions import ATTACKS, BARE_PLANS, BIDS, PASS
+from dragondune.engine.agreements.table_talk import AcceptAgreement, OfferAgreement, TerminateAgreement
+from dragondune.engine.decisions import ATTACKS, BARE_PLANS, BIDS, GIFTS, PASS
 from dragondune.engine.events import (
     AgreementEnded,
+    DebtPaid,
     GiftDelayed,
     GoldGiven,
     IncomeReceived,
@@ -21,15 +23,18 @@ from dragondune.engine.ids import (
     GOBLINS,
     ORCS,
     RECRUITMENT_ROUND,
+    SPECTATOR,
 )
 from dragondune.engine.invariants import faults
 from dragondune.engine.rounds.r5_battle import begin_battle
 from dragondune.engine.rounds.r5_outcome import end_battle, lose_both
-from dragondune.engine.steps import BATTLE, COLLECTION, MOVE
+from dragondune.engine.steps import BATTLE, COLLECTION, ELVES_EMERGE, MOVE
 from dragondune.engine.steps import BIDS as BIDDING
-from dragondune.knowledge.gate import audience
+from dragondune.knowledge.gate import audience, know
+from dragondune.views.view import ClauseState, RoundOfTurn
+from dragondune.views.viewing import view_of
 from tests.agreements.dealing import agree, in_battle, only_agreement, pay, pay_share, seats, stay_out
-from tests.rules.scene import at, card, happened, scene
+from tests.rules.scene import at, card, happened, refused, scene
 
 TWO = seats(ELVES, ORCS)
 
@@ -41,6 +46,7 @@ def waiting(*later: int, gold: dict[int, int] | None = None) -> Game:
         *later,
         player=GOBLINS,
         units={"10c": {GOBLINS: 5}, "5c": {ELVES: 1}},
+        hidden={ELVES: "5c"},
         gold={ELVES: 5, ORCS: 1} if gold is None else gold,
         turn=3,
         round=RECRUITMENT_ROUND,
@@ -67,39 +73,120 @@ def test_r202_it_is_paid_once() -> None:
     assert game.state.gold[ELVES] == 2
 
 
-def test_r202_a_shortfall_is_announced_and_forgiven() -> None:
-    """[R202] The payer pays as much as possible."""
+def test_r252_what_is_paid_at_once_must_be_there() -> None:
+    """[R252] The last acceptance is refused, with the sum that is missing, and works once the gold is there."""
     game = waiting()
-    events = agree(game, TWO, pay(ELVES, ORCS, 7), stay_out(ORCS, "5c"))
-    assert happened(events, PaymentMade) == [PaymentMade(1, ELVES, ORCS, 5)]
-    assert happened(events, PaymentShort) == [PaymentShort(1, ELVES, ORCS, 2)]
+    game.apply(ORCS, OfferAgreement(TWO, (pay(ELVES, ORCS, 3), pay(ELVES, ORCS, 4))))
+    sentence = refused(game, ELVES, AcceptAgreement(1), rule="R252")
+    assert sentence == "the Elves would pay 7 gold at once and have 5 free; accept when they do"
+    assert not game.can_accept(ELVES, 1)
+    game.state.gold[ELVES] = 7
+    assert game.can_accept(ELVES, 1)
+    game.apply(ELVES, AcceptAgreement(1))
     assert game.state.gold[ELVES] == 0
-    assert only_agreement(game).settled == 0b1
 
 
-def test_r202_a_player_without_gold_pays_nothing() -> None:
-    """[R202] Only the shortfall is announced."""
-    game = waiting(gold={})
-    events = agree(game, TWO, pay(ELVES, ORCS, 7))
-    assert happened(events, PaymentMade) == []
-    assert happened(events, PaymentShort) == [PaymentShort(1, ELVES, ORCS, 7)]
+def test_r252_only_the_last_acceptance_needs_the_gold() -> None:
+    """[R252] The first of two acceptances binds nobody yet."""
+    game = waiting()
+    game.apply(ORCS, OfferAgreement(seats(ELVES, ORCS, GOBLINS), (pay(ELVES, ORCS, 7),)))
+    game.apply(ELVES, AcceptAgreement(1))
+    assert "free" in refused(game, GOBLINS, AcceptAgreement(1), rule="R252")
+
+
+def test_r202_a_shortfall_stays_owed() -> None:
+    """[R202] The payer pays as much as possible; the rest is a public debt with its age."""
+    game = indebted(7)
+    assert game.state.gold[ELVES] == 0
+    agreement = only_agreement(game)
+    assert agreement.debts == (c.Debt(0, 2, 3, BATTLE_ROUND),)
+    for observer in (ELVES, DWARVES, SPECTATOR):
+        (state,) = view_of(know(game, observer)).deals.agreements[0].ledger
+        assert state == ClauseState("owed", 2, RoundOfTurn(3, "V"), None, None, 0)
+
+
+def indebted(amount: int, *clauses: c.Clause) -> Game:
+    """The Elves owe the Orcs this much at the beginning of round V and have 5 gold; then it is round V."""
+    game = waiting(BATTLE, ELVES_EMERGE)
+    agree(game, TWO, pay(ELVES, ORCS, amount, due=(3, BATTLE_ROUND)), *clauses)
+    events = game.apply(GOBLINS, PASS)
+    assert happened(events, PaymentMade) == [PaymentMade(1, ELVES, ORCS, 5)]
+    assert happened(events, PaymentShort) == [PaymentShort(1, ELVES, ORCS, amount - 5)]
+    return game
+
+
+def test_r202_the_next_gold_pays_the_debt() -> None:
+    """[R202] Gifts pay it first; what is beyond the debt belongs to the debtor, and the agreement is over."""
+    game = indebted(8)
+    game.state.gold[DWARVES] = 9
+    events = game.apply(DWARVES, GIFTS[ELVES][0])
+    assert happened(events, DebtPaid) == [DebtPaid(1, ELVES, ORCS, 1, 2)]
+    assert happened(events, AgreementEnded) == []
+    events = game.apply(DWARVES, GIFTS[ELVES][3])
+    assert happened(events, DebtPaid) == [DebtPaid(1, ELVES, ORCS, 2, 0)]
+    assert happened(events, AgreementEnded) == [AgreementEnded(1)]
+    assert game.state.gold[ELVES] == 2
+
+
+def test_r202_all_parties_may_forgive_a_debt() -> None:
+    """[note.8] [R202] One party alone cannot."""
+    game = indebted(8)
+    game.apply(ELVES, TerminateAgreement(1))
+    assert len(game.agreements) == 1
+    game.apply(ORCS, TerminateAgreement(1))
+    game.state.gold[DWARVES] = 9
+    assert happened(game.apply(DWARVES, GIFTS[ELVES][3]), DebtPaid) == []
+    assert game.state.gold[ELVES] == 4
+
+
+def test_r202_debts_pay_debts() -> None:
+    """[R202] The Orcs owe the Goblins what the Elves owe them; gold goes round until nobody can pay more."""
+    game = waiting(BATTLE, ELVES_EMERGE, gold={})
+    agree(game, TWO, pay(ELVES, ORCS, 4, due=(3, BATTLE_ROUND)), pay(ORCS, ELVES, 3, due=(3, BATTLE_ROUND)))
+    agree(game, seats(ORCS, GOBLINS), pay(ORCS, GOBLINS, 2, due=(3, BATTLE_ROUND)))
+    game.apply(GOBLINS, PASS)
+    game.state.gold[DWARVES] = 1
+    events = game.apply(DWARVES, GIFTS[ELVES][0])
+    assert happened(events, DebtPaid) == [
+        DebtPaid(1, ELVES, ORCS, 4, 0),
+        DebtPaid(1, ORCS, ELVES, 3, 0),
+        DebtPaid(2, ORCS, GOBLINS, 1, 1),
+    ]
+    assert game.state.gold == [0, 0, 1, 0]
+
+
+def test_r250_older_agreements_are_paid_first() -> None:
+    """[R198] [R250] What was promised for a later date is kept for it; the newer payment is owed until then."""
+    game = waiting(BATTLE, ELVES_EMERGE, COLLECTION)
+    agree(game, TWO, pay(ELVES, ORCS, 5, due=(3, COLLECTION_ROUND)))
+    agree(game, seats(ELVES, GOBLINS), pay(ELVES, GOBLINS, 5, due=(3, BATTLE_ROUND)))
+    events = game.apply(GOBLINS, PASS)
+    assert happened(events, PaymentShort) == [PaymentShort(2, ELVES, GOBLINS, 5)]
+    assert game.state.gold[ELVES] == 5
+    while game.state.round == BATTLE_ROUND:
+        events = game.apply(game.seats_asked()[0], PASS)
+    assert PaymentMade(1, ELVES, ORCS, 5) in events
 
 
 def test_r197_a_payment_is_made_as_its_round_begins() -> None:
-    """[R197] [R202] Before anything else in the round, including income."""
+    """[R197] [R202] Before anything else in the round."""
     game = waiting(BATTLE, COLLECTION)
-    agree(game, TWO, pay(ELVES, ORCS, 7, due=(3, COLLECTION_ROUND)), pay(ORCS, ELVES, 1, due=(4, 1)))
+    agree(game, TWO, pay(ELVES, ORCS, 4, due=(3, BATTLE_ROUND)), pay(ORCS, ELVES, 1, due=(4, 1)))
     assert game.state.gold[ELVES] == 5
     events = game.apply(GOBLINS, PASS)
-    order = [event for event in events if isinstance(event, (RoundBegan, PaymentMade, PaymentShort, IncomeReceived))]
-    assert order[:4] == [
-        RoundBegan(BATTLE_ROUND),
-        RoundBegan(COLLECTION_ROUND),
-        PaymentMade(1, ELVES, ORCS, 5),
-        PaymentShort(1, ELVES, ORCS, 2),
-    ]
-    assert isinstance(order[4], IncomeReceived)
+    order = [event for event in events if isinstance(event, (RoundBegan, PaymentMade, IncomeReceived))]
+    assert order[:2] == [RoundBegan(BATTLE_ROUND), PaymentMade(1, ELVES, ORCS, 4)]
     assert only_agreement(game).settled == 0b01
+
+
+def test_r202_a_payment_due_in_the_collection_round_comes_after_the_income() -> None:
+    """[R202] Income, castles and board gold first, so that they can be paid with."""
+    game = waiting(BATTLE, COLLECTION, gold={ELVES: 1})
+    agree(game, TWO, pay(ELVES, ORCS, 2, due=(3, COLLECTION_ROUND)))
+    events = game.apply(GOBLINS, PASS)
+    kinds = [type(event) for event in events if isinstance(event, (PaymentMade, IncomeReceived))]
+    assert kinds[-1] is PaymentMade
+    assert happened(events, PaymentMade) == [PaymentMade(1, ELVES, ORCS, 2)]
 
 
 def collecting(*, percent: int, where: str = "17") -> Game:
@@ -121,6 +208,22 @@ def test_r202_a_share_of_collected_gold_is_rounded_down() -> None:
     """[R202] Half of five is two."""
     events = collecting(percent=50).apply(GOBLINS, PASS)
     assert happened(events, PaymentMade) == [PaymentMade(1, ELVES, ORCS, 2)]
+
+
+def test_r202_a_share_is_rounded_once_on_the_sum() -> None:
+    """[R202] Half of 3 and half of 5 are 4 together, not 1 and 2."""
+    game = scene(
+        MOVE,
+        COLLECTION,
+        player=GOBLINS,
+        units={"10c": {GOBLINS: 1}, "17": {ELVES: 3}, "18": {ELVES: 2}},
+        treasure={"17": 5, "18": 3},
+        turn=3,
+        round=RECRUITMENT_ROUND,
+    )
+    agree(game, TWO, pay_share(ELVES, ORCS, 50, "17 18"))
+    events = game.apply(GOBLINS, PASS)
+    assert happened(events, PaymentMade) == [PaymentMade(1, ELVES, ORCS, 4)]
 
 
 def test_r202_a_share_below_one_gold_is_nothing() -> None:
@@ -222,15 +325,17 @@ def bidding(hand: str, *, gold: int = 5) -> Game:
 
 
 def test_r199_the_highest_bidder_keeps_the_bid_with_or_without_an_ace() -> None:
-    """[R159] [R199] [R202] The payment does not reveal whether the bidder holds an ace."""
+    """[R159] [R199] [R252] The refusal does not reveal whether the bidder holds an ace."""
     told = []
     for hand in ("AH", "2H"):
         game = bidding(hand)
-        told.append(agree(game, TWO, pay(ELVES, ORCS, 3)))
+        game.apply(ORCS, OfferAgreement(TWO, (pay(ELVES, ORCS, 3),)))
+        told.append(refused(game, ELVES, AcceptAgreement(1), rule="R252"))
+        agree(game, TWO, pay(ELVES, ORCS, 1))
         assert game.state.gold[ELVES] == 4
         assert faults(game.state) == []
     assert told[0] == told[1]
-    assert happened(told[0], PaymentShort) == [PaymentShort(1, ELVES, ORCS, 2)]
+    assert "have 1 free" in told[0]
 
 
 def test_r199_the_free_card_covers_the_bid() -> None:
@@ -248,7 +353,9 @@ def test_r148_a_payment_during_planning_waits_for_the_reveal() -> None:
     events = agree(game, TWO, pay(ELVES, ORCS, 3))
     assert happened(events, GiftDelayed) == [GiftDelayed(ELVES, ORCS, 3)]
     assert game.state.gold[ELVES] == 5
-    assert happened(agree(game, TWO, pay(ELVES, ORCS, 3)), PaymentShort) == [PaymentShort(2, ELVES, ORCS, 1)]
+    game.apply(ORCS, OfferAgreement(TWO, (pay(ELVES, ORCS, 3),)))
+    assert "have 2 free" in refused(game, ELVES, AcceptAgreement(2), rule="R252")
+    agree(game, TWO, pay(ELVES, ORCS, 2))
     game.apply(ELVES, BARE_PLANS[1])
     events = game.apply(ORCS, BARE_PLANS[1])
     assert happened(events, GoldGiven) == [GoldGiven(ELVES, ORCS, 3), GoldGiven(ELVES, ORCS, 2)]

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dragondune.editions.loader import EDITIONS, load_edition
 from dragondune.engine import events as e
 from dragondune.engine.agreements import clauses as c
 from dragondune.engine.agreements.clauses import Clause, is_past, moment
@@ -13,7 +14,7 @@ from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Refusal
 from dragondune.engine.game import Game
-from dragondune.engine.ids import CHANCE, FACTIONS, Faction
+from dragondune.engine.ids import CHANCE, FACTIONS, NOBODY, Faction
 from dragondune.engine.invariants import faults
 from dragondune.knowledge.gate import know, observers, redact
 from dragondune.knowledge.sample import sample
@@ -64,7 +65,15 @@ def broken(clause: Clause, event: e.Event) -> bool:
         case e.UnitsHired() | e.UnitsRaised() | e.UnitsConscripted():
             entered = event.place
         case e.BidPlaced():
-            return clause.kind == c.BID_AT_MOST and event.seat == clause.seat and event.amount > clause.amount
+            is_limit = clause.kind in (c.BID_AT_MOST, c.BID_AT_MOST_NOW)
+            return is_limit and event.seat == clause.seat and event.amount > clause.amount
+        case e.UnitsHid():
+            return clause.kind == c.NO_HIDING and event.seat == clause.seat
+        case e.QuestionAsked():
+            is_spared = clause.opponent in (NOBODY, event.opponent)
+            return clause.kind == c.NO_QUESTION and event.seat == clause.seat and is_spared
+        case e.HiringForbidden():
+            return clause.kind == c.NO_FORBIDDING and event.seat == clause.other
         case e.AllianceProposed():
             return clause.kind == c.NO_ALLIANCE and (event.seat, event.to) == (clause.seat, clause.other)
         case e.AllianceFormed():
@@ -78,18 +87,18 @@ def broken(clause: Clause, event: e.Event) -> bool:
     return clause.kind == c.STAY_OUT and bool(clause.places >> entered & 1)
 
 
-@given(seed=seeds, factions=tables)
-@some_games
-def test_a_duty_is_kept_or_yields_openly(seed: int, factions: tuple[int, ...]) -> None:
+@given(edition=st.sampled_from(list(EDITIONS)), seed=seeds, factions=tables)
+@examples(30)
+def test_a_duty_is_kept_or_yields_openly(edition: str, seed: int, factions: tuple[int, ...]) -> None:
     """[note.8] [R198] If an event shows a broken duty, another event announces that it yielded."""
-    game, chance = new_game(factions), Chance(seed)
+    game, chance = Game.new(load_edition(edition), factions), Chance(seed)
     while not game.is_over:
         now = moment(game.turn, game.state.round)
         bound = [
             (agreement.number, clause)
             for agreement in game.agreements
-            for clause in agreement.clauses
-            if not is_past(clause, now)
+            for position, clause in enumerate(agreement.clauses)
+            if not is_past(clause, now) and not agreement.settled >> position & 1
         ]
         seat, decision = talk_or_choose(game, chance)
         events = game.apply(seat, decision)
@@ -214,4 +223,5 @@ def compare(game: Game, twin: Game, observer: int, seat: Faction, decision: Deci
 
 
 def public(events: list[e.Event]) -> list[e.Event]:
-    return [event for event in events if not isinstance(event, e.PrivateEvent)]
+    """[R230] Without those that rightly reveal something: a card the observer owns, or that nobody bids for."""
+    return [event for event in events if not isinstance(event, (e.PrivateEvent, e.UnsoldCardDiscarded))]

@@ -5,11 +5,15 @@ from dragondune.engine.agreements.clauses import (
     ALLY_WITH,
     LEAVE,
     NO_ARTIFACT,
+    NO_BATTLE,
     NO_CHOICE,
+    NOTHING_TO_SHOW,
     OLDER_DUTY,
+    OTHER_OUTCOME,
     PAY,
-    SEALED_BEFORE,
+    SHOW_HAND,
     STAY_OUT,
+    TIME_OVER,
     Clause,
 )
 from dragondune.engine.board import EVENT_IDS, TERRITORY_BY_ID
@@ -174,7 +178,7 @@ SENTENCES: list[tuple[e.Event, str]] = [
     (e.AllianceProposed(ELVES, ORCS), "[R157] The Elves propose an alliance to the Orcs."),
     (e.AllianceFormed(ELVES, ORCS), "[II.2] The Elves and the Orcs form an alliance."),
     (e.AllianceRefused(ELVES, ORCS), "[R157] The Orcs refuse an alliance with the Elves."),
-    (e.CouncilPassed(ELVES), "[R157] The Elves propose no alliance."),
+    (e.CouncilPassed(ELVES), "[R157] The Elves pass in the council."),
     (e.GoldPlaced(PLAIN, 2, "II.3"), "[II.3] 2 gold is placed on 17."),
     (e.GoldPlaced(PLAIN, 1, "II.4"), "[II.4] 1 gold is placed on 17."),
     (e.GoldWithheld(PLAIN, "II.3"), "[II.3] No gold is placed on 17, because the dragon marker is there."),
@@ -192,6 +196,7 @@ SENTENCES: list[tuple[e.Event, str]] = [
     (e.GoldPaid(ELVES, NOBODY, 2, "IV.6"), "[IV.6] The Elves pay the bank 2 gold to disband units."),
     (e.SecondCardTaken(GOBLINS), "[goblins.3] The Goblins take a second card, which the Elves do not see."),
     (e.CardUnsold(), "[R62] Nobody bids for the card."),
+    (e.UnsoldCardDiscarded(FIVE), "[R230] The card is discarded: 5♠."),
     (e.NextEventShown(ELVES), "[III.5] The Elves look at the next event card."),
     (
         e.NextEventLearned(ELVES, TEN),
@@ -371,9 +376,8 @@ SENTENCES: list[tuple[e.Event, str]] = [
         "but this duty yields: an older duty takes precedence.",
     ),
     (
-        e.DutyYielded(3, ORCS, DUTY, SEALED_BEFORE),
-        "[R198] Agreement 3 requires the Orcs to stay out of 5★ until the end of turn 4, "
-        "but this duty yields: the answer was already sealed.",
+        e.AskedAgain(3, 1 << ELVES | 1 << ORCS),
+        "[R198] Agreement 3 concerns what is being asked: the Elves and the Orcs answer again.",
     ),
     (
         e.DutyYielded(3, ORCS, DUTY, NO_CHOICE),
@@ -390,10 +394,62 @@ SENTENCES: list[tuple[e.Event, str]] = [
         "[R198] Agreement 3 requires the Orcs to play no artifact in battle until the end of the game, "
         "but this duty yields: an answer or a rule left no choice.",
     ),
+    (
+        e.SecretDisclosed(3, ORCS, 1 << DWARVES | 1 << ELVES | 1 << ORCS, Clause(SHOW_HAND, ORCS)),
+        "[R270] The Orcs show the Dwarves and the Elves their hand under agreement 3.",
+    ),
+    (e.CardDisclosed(ELVES, ORCS, FIVE), "[R270] The Orcs show the Elves 5♠ from their hand."),
+    (e.QueenDisclosed(ELVES, ORCS, HEARTS), "[R270] The Orcs show the Elves their Queen: Q♥."),
+    (e.JackDisclosed(ELVES, ORCS, HEARTS), "[R270] The Orcs show the Elves their Jack: J♥."),
+    (e.SaleDisclosed(ORCS, ELVES, FIVE), "[R270] The Elves show the Orcs the card on sale: 5♠."),
+    (
+        e.NextEventDisclosed(ORCS, ELVES, TEN),
+        "[R270] The Elves show the Orcs the next event card: 10♥ (territory 17).",
+    ),
+    (
+        e.DutyLapsed(3, ORCS, Clause(SHOW_HAND, ORCS), NOTHING_TO_SHOW),
+        "[R251] Agreement 3 required the Orcs to show their hand at once. This lapses: there was nothing to show.",
+    ),
     (e.PaymentMade(3, ELVES, ORCS, 2), "[R202] The Elves pay the Orcs 2 gold under agreement 3."),
     (
         e.PaymentShort(3, ELVES, ORCS, 1),
-        "[R202] The Elves pay the Orcs 1 gold less than agreement 3 requires, because they can spare no more.",
+        "[R202] The Elves still owe the Orcs 1 gold under agreement 3: they can pay no more now.",
+    ),
+    (
+        e.DebtPaid(3, ELVES, ORCS, 2, 1),
+        "[R202] The Elves pay the Orcs 2 gold of their debt under agreement 3; 1 gold is still owed.",
+    ),
+    (
+        e.DebtPaid(3, ELVES, ORCS, 1, 0),
+        "[R202] The Elves pay the Orcs 1 gold of their debt under agreement 3; nothing more is owed.",
+    ),
+    (
+        e.DutyDue(3, ORCS, DEPARTURE),
+        "[R251] It is time: agreement 3 requires the Orcs to leave 5★ in turn 4.",
+    ),
+    (
+        e.DutyKept(3, ORCS, DUTY),
+        "[R251] Agreement 3 required the Orcs to stay out of 5★ until the end of turn 4. This duty was kept.",
+    ),
+    (
+        e.DutyLapsed(3, ORCS, DEPARTURE, NO_CHOICE),
+        "[R251] Agreement 3 required the Orcs to leave 5★ in turn 4. This lapses: it could not be kept.",
+    ),
+    (
+        e.DutyLapsed(3, ORCS, DEPARTURE, OLDER_DUTY),
+        "[R251] Agreement 3 required the Orcs to leave 5★ in turn 4. This lapses: an older duty took precedence.",
+    ),
+    (
+        e.DutyLapsed(3, ORCS, DEPARTURE, NO_BATTLE),
+        "[R251] Agreement 3 required the Orcs to leave 5★ in turn 4. This lapses: no such battle was fought.",
+    ),
+    (
+        e.DutyLapsed(3, ORCS, DEPARTURE, OTHER_OUTCOME),
+        "[R251] Agreement 3 required the Orcs to leave 5★ in turn 4. This lapses: the battle ended the other way.",
+    ),
+    (
+        e.DutyLapsed(3, ORCS, DEPARTURE, TIME_OVER),
+        "[R251] Agreement 3 required the Orcs to leave 5★ in turn 4. This lapses: its time is over.",
     ),
 ]
 

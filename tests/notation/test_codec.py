@@ -24,6 +24,10 @@ EXAMPLES: list[tuple[d.Decision, dict[str, object]]] = [
         {"decide": "MoveUnits", "origin": "5c", "destination": "3c", "count": 2, "emerging": False},
     ),
     (
+        d.HIDDEN_MOVES[TERRITORY_BY_ID["14"]][TERRITORY_BY_ID["13"]][1],
+        {"decide": "MoveHidden", "origin": "14", "destination": "13", "count": 2, "emerging": False},
+    ),
+    (
         d.EMERGING_MOVES[TERRITORY_BY_ID["0f"]][TERRITORY_BY_ID["17"]][19],
         {"decide": "MoveUnits", "origin": "0f", "destination": "17", "count": 20, "emerging": True},
     ),
@@ -177,6 +181,14 @@ FAULTS: list[tuple[object, str]] = [
     ({**MOVE, "count": 2.0}, "MoveUnits.count: 2.0 is not a whole number from 1 to 20"),
     ({**MOVE, "count": True}, "MoveUnits.count: true is not a whole number from 1 to 20"),
     ({**MOVE, "count": None}, "MoveUnits.count: null is not a whole number from 1 to 20"),
+    (
+        {**MOVE, "decide": "MoveHidden", "emerging": True},
+        "MoveHidden.emerging: hidden units that come out make a move of the kind MoveUnits",
+    ),
+    (
+        {**MOVE, "decide": "MoveHidden", "destination": "5c"},
+        "MoveHidden.destination: units move to another territory than the one they leave",
+    ),
     ({**MOVE, "emerging": 0}, "MoveUnits.emerging: 0 is neither true nor false"),
     ({"decide": "PlayAce", "ace": "2D"}, 'PlayAce.ace: "2D" is not an ace; the aces are AD, AH, AC, AS'),
     (

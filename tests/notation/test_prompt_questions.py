@@ -53,7 +53,7 @@ QUESTIONS: list[tuple[Prompt, str]] = [
     (prompt(ELVES, "ComeOut", place=ELF_CASTLE), "Elves: do the units in 5★ come out of hiding? [IV.intro]"),
     (
         prompt(ELVES, "Hide", about=ELVES, place=ELF_CASTLE),
-        "Elves: hide the units that arrived in 5★? [IV.hidden.1]",
+        "Elves: hide your units in 5★? [IV.hidden.1]",
     ),
     (
         prompt(ELVES, "Hide", about=ORCS, place=ELF_CASTLE),
@@ -80,12 +80,20 @@ QUESTIONS: list[tuple[Prompt, str]] = [
         "Goblins: take your turn now, before the Orcs? [option.initiative]",
     ),
     (
+        prompt(ELVES, "BreakWalls"),
+        "Elves: discard special cards to break the walls of a castle before the dragon moves? [twoaces.4]",
+    ),
+    (
+        prompt(ELVES, "BuyQuestion"),
+        "Elves: discard two aces to ask another player a question? [twoaces.2]",
+    ),
+    (
         prompt(ELVES, "ActBeforeMove"),
-        "Elves: what do you discard special cards for before you move? [R173]",
+        "Elves: do you discard special cards before you move? [R173]",
     ),
     (
         prompt(ELVES, "ActAfterMove"),
-        "Elves: what do you discard special cards for, now that you have moved? [R94]",
+        "Elves: do you discard special cards now that you have moved? [R94]",
     ),
     (prompt(ELVES, "AskYesNo"), "Elves: who do you ask, and what? [twoaces.2]"),
     (prompt(ELVES, "DisbandLate"), "Elves: which units do you disband? [IV.6]"),

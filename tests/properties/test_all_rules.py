@@ -1,5 +1,7 @@
 """The properties hold in every edition, with any mix of options, numbers and agreements, for two to four factions."""
 
+from collections import Counter
+
 import msgspec
 import pytest
 from hypothesis import assume, given
@@ -11,6 +13,7 @@ from dragondune.engine.agreements.table_talk import AcceptAgreement
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import DECISIONS, Decision
 from dragondune.engine.errors import Malformed, Refusal
+from dragondune.engine.events import AgreementTerminated, DebtPaid, GiftDelayed, PaymentShort
 from dragondune.engine.game import Game
 from dragondune.engine.ids import FACTION_IDS, FACTIONS, Faction
 from dragondune.engine.invariants import faults
@@ -108,6 +111,38 @@ def test_events_explain_every_change(rules: Ruleset, factions: tuple[int, ...], 
         for event in game.apply(*next_decision(game, chance, talks=talks)):
             ledger.book(event)
         assert vars(ledger) == vars(Ledger(game.state))
+
+
+def debts(game: Game) -> Counter[int]:
+    """What is owed under each agreement."""
+    return Counter({agreement.number: sum(debt.amount for debt in agreement.debts) for agreement in game.agreements})
+
+
+@given(rules=rulesets(), factions=sittings, seed=seeds)
+@examples(30)
+def test_debts_never_vanish(rules: Ruleset, factions: tuple[int, ...], seed: int) -> None:
+    """[R202] What is owed grows by what could not be paid, and shrinks by what is paid or if all parties end it.
+
+    Gold that waits for the reveal of a battle counts as paid.
+    """
+    game, chance = Game.new(rules, factions), Chance(seed)
+    while not game.is_over:
+        owed = debts(game)
+        events = game.apply(*bargain_or_choose(game, chance))
+        waiting = 0
+        for event in events:
+            match event:
+                case PaymentShort():
+                    owed[event.number] += event.amount
+                case DebtPaid():
+                    owed[event.number] -= event.amount
+                case AgreementTerminated():
+                    del owed[event.number]
+                case GiftDelayed():
+                    waiting += event.amount
+        assert 0 <= owed.total() - debts(game).total() <= waiting
+        if not waiting:
+            assert +owed == +debts(game)
 
 
 @given(rules=rulesets(), factions=sittings, seed=seeds)

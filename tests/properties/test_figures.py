@@ -15,9 +15,10 @@ from dragondune.engine.events import GoldPaid
 from dragondune.engine.game import Game
 from dragondune.engine.gifts import gift_options, gold_on_its_way, spare_gold
 from dragondune.engine.ids import CHANCE, FACTIONS, NONE, SPECTATOR, Faction
+from dragondune.engine.marching import marching_range, movement_range
 from dragondune.engine.powers.dwarves import amount_due, gold_for_bids, has_free_card, has_waiver
 from dragondune.engine.powers.goblins import can_disband_early, disband_price, hand_limit, shares_goblin_powers
-from dragondune.engine.powers.orcs import can_hire, conscript_limit, free_revivals, marching_range, revive_limit
+from dragondune.engine.powers.orcs import can_hire, conscript_limit, free_revivals, revive_limit
 from dragondune.engine.queries import (
     artifacts_in_hand,
     barred_to_hidden_units,
@@ -35,7 +36,6 @@ from dragondune.engine.queries import (
     red_dragon_place,
 )
 from dragondune.engine.rounds.r4_hiring import hire_price
-from dragondune.engine.rounds.r4_movement import movement_range
 from dragondune.engine.rounds.r4_revival import revival_price
 from dragondune.engine.rounds.r5_outcome import battle_bonus
 from dragondune.engine.ruleset import Ruleset
@@ -112,6 +112,8 @@ def check_view(game: Game) -> None:
     for place in view.places:
         seat = controller(game.state, TERRITORY_BY_ID[place.territory])
         assert place.controller == (None if seat < 0 else view_of(know(game, seat)).observer)
+        contested = any(contested_places(game.state, one) >> TERRITORY_BY_ID[place.territory] & 1 for one in game.order)
+        assert place.is_contested == contested
     for player, seat in zip(view.players, game.factions, strict=True):
         assert player.hand_size == game.state.hand[seat].bit_count()
 

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dragondune.engine.board import TERRITORIES
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import DECISIONS, GiveGold
 from dragondune.engine.errors import Refusal
@@ -11,6 +12,7 @@ from dragondune.engine.events import (
     AcePlayed,
     ArtifactDiscarded,
     ArtifactLearned,
+    DebtPaid,
     Event,
     GoldGiven,
     GoldPaid,
@@ -33,6 +35,7 @@ from dragondune.engine.events import (
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTIONS, NOBODY, REFEREE
 from dragondune.engine.invariants import faults
+from dragondune.engine.queries import all_units_at
 from dragondune.engine.state import State
 from dragondune.knowledge.gate import know
 from dragondune.knowledge.sample import sample
@@ -53,7 +56,7 @@ class Ledger:
     def __init__(self, s: State) -> None:
         self.gold = list(s.gold)
         self.treasure = sum(s.treasure)
-        self.board = [sum(s.units[28 * seat : 28 * seat + 28]) for seat in FACTIONS]
+        self.board = [sum(all_units_at(s, seat, place) for place in range(TERRITORIES)) for seat in FACTIONS]
         self.graveyard = list(s.graveyard)
         self.cards = [hand.bit_count() for hand in s.hand]
         self.buries_the_burnt = s.rules.dragon_losses == "graveyard"
@@ -66,7 +69,7 @@ class Ledger:
                     self.gold[event.payee] += event.amount
             case IncomeReceived():
                 self.gold[event.seat] += event.amount
-            case GoldGiven() | PaymentMade():
+            case GoldGiven() | PaymentMade() | DebtPaid():
                 self.gold[event.seat] -= event.amount
                 self.gold[event.to] += event.amount
             case TreasureCollected():

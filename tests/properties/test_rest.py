@@ -13,7 +13,17 @@ OF_ROUNDS = (
     *("player", "done", "visited", "place", "negated", "window", "sealed", "transfers"),
     *("first_event", "second_event", "proposed", "council_passed", "target"),
     *("auction_cards", "auction_starter", "card", "bid", "bidder", "passed", "free_card_used"),
-    *("banned", "half_price", "range_bonus", "disbanded", "disband_place", "disband_count", "arriver", "met"),
+    *(
+        "banned",
+        "half_price",
+        "range_bonus",
+        "ace_moves",
+        "disbanded",
+        "disband_place",
+        "disband_count",
+        "arriver",
+        "met",
+    ),
     *("attacker", "defender", "asker", "question", "answer_colour", "answer_number", "plan_count", "plan_card"),
     *("traitors", "swapped", "victor", "tied", "fought"),
 )

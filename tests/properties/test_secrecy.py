@@ -14,6 +14,7 @@ from dragondune.engine.events import (
     JackAskedFor,
     PrivateEvent,
     QueenAskedFor,
+    UnsoldCardDiscarded,
 )
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTIONS, REFEREE, SPECTATOR, Faction
@@ -26,7 +27,7 @@ from dragondune.views.in_words import in_words
 from dragondune.views.viewing import view_of
 from tests.properties.playing import choose, fields, new_game
 
-ANSWERS = (CardAskedFor, QueenAskedFor, JackAskedFor, GoldAskedFor)
+REVEALING = (CardAskedFor, QueenAskedFor, JackAskedFor, GoldAskedFor, UnsoldCardDiscarded)
 TABLES = [
     ((0, 1, 2, 3), {}),
     ((3, 1), {}),
@@ -87,8 +88,8 @@ def compare_events(game: Game, twin: Game, observer: int, seat: Faction, decisio
 
 
 def public(events: list[Event]) -> list[Event]:
-    """Events that may reveal something: a card the observer now owns, a question that was answered."""
-    return [event for event in events if not isinstance(event, (PrivateEvent, *ANSWERS))]
+    """Without those that rightly reveal something: a card the observer owns or nobody wants, a question answered."""
+    return [event for event in events if not isinstance(event, (PrivateEvent, *REVEALING))]
 
 
 def closes_a_window(game: Game, seat: int) -> bool:

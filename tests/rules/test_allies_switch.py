@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from dragondune.editions.loader import load_edition
+from dragondune.editions.loader import EDITIONS, edition_values
 from dragondune.editions.parameters import Value
 from dragondune.engine.decisions import (
     ACE_PLACEMENTS,
@@ -25,13 +25,13 @@ from dragondune.engine.decisions import (
 from dragondune.engine.events import AllianceBroken, BattleBegan, IncomeReceived, TreasureCollected, UnitsEmerged
 from dragondune.engine.game import Game
 from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, HEARTS, NOBODY, ORCS, SPADES, Faction
-from dragondune.engine.queries import castles_of, controller
-from dragondune.engine.rounds.r4_movement import has_griffins, movement_range
+from dragondune.engine.marching import has_griffins, movement_range
+from dragondune.engine.queries import castles_of, controller, is_contested
 from dragondune.engine.steps import (
     BATTLE,
-    BREAK_ALLIANCES,
     COLLECTION,
     CONSCRIPT,
+    COUNCIL,
     ELVES_EMERGE,
     HIRE,
     MOVE,
@@ -52,10 +52,28 @@ def asked(game: Game) -> list[tuple[Faction, str]]:
     return [(prompt.seat, prompt.question) for prompt in game.prompts()]
 
 
-def test_r108_every_edition_forbids_it() -> None:
-    """[R108] It is forbidden unless a table chooses otherwise."""
-    editions = ("draft", "1.2", "1.7", "1.10", "1.10-pdf", "9")
-    assert [load_edition(edition).allies for edition in editions] == ["ban"] * 6
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_r108_in_every_edition_allies_enter_each_others_territories_and_fight(edition: str) -> None:
+    """[R108] [V.intro] The Elves move to their Orc ally, and the Battle Round begins with their battle."""
+    game = scene(
+        MOVE,
+        BATTLE,
+        player=ELVES,
+        order=(ELVES, ORCS, GOBLINS, DWARVES),
+        units={"14": {ELVES: 2}, "13": {ORCS: 2}},
+        allies=PACT,
+        rules=edition_values(edition),
+    )
+    events = game.apply(ELVES, MOVES[at("14")][at("13")][1])
+    while asked(game)[0][1] in ("Hide", "MoveAgain", "ActAfterMove"):
+        events += game.apply(ELVES, PASS)
+    assert happened(events, BattleBegan) == [BattleBegan(ELVES, ORCS, at("13"))]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_r108_in_every_edition_the_former_ruling_is_a_switch(edition: str) -> None:
+    """[R108] With the value "ban" the same move is refused."""
+    refused(elves_move({**edition_values(edition), **BAN}), ELVES, MOVES[at("14")][at("13")][0], rule="R108")
 
 
 def elves_move(rules: Mapping[str, Value], *, hidden: str = "") -> Game:
@@ -70,14 +88,8 @@ def elves_move(rules: Mapping[str, Value], *, hidden: str = "") -> Game:
     )
 
 
-def test_r108_by_default_nobody_moves_to_an_ally() -> None:
-    """[R108] What the other two values allow is refused by default."""
-    refused(elves_move(BAN), ELVES, MOVES[at("14")][at("13")][0], rule="R108")
-    refused(elves_move({}), ELVES, MOVES[at("14")][at("13")][0], rule="R108")
-
-
 @pytest.mark.parametrize("rules", BOTH)
-def test_r108_with_the_switch_units_move_hire_and_conscript_beside_an_ally(rules: Mapping[str, Value]) -> None:
+def test_r108_units_move_hire_and_conscript_beside_an_ally(rules: Mapping[str, Value]) -> None:
     """[R108] Movement, hiring, conscription, an ace of the Elves and an emerging move may all end there."""
     assert MOVES[at("14")][at("13")][1] in elves_move(rules).options(ELVES)
     assert EMERGING_MOVES[at("14")][at("13")][1] in elves_move(rules, hidden="14").options(ELVES)
@@ -93,12 +105,12 @@ def test_r108_with_the_switch_units_move_hire_and_conscript_beside_an_ally(rules
 
 
 @pytest.mark.parametrize("rules", BOTH)
-def test_r108_with_the_switch_orcs_fly_to_an_ally(rules: Mapping[str, Value]) -> None:
+def test_r108_orcs_fly_to_an_ally(rules: Mapping[str, Value]) -> None:
     """[R108] [R40] Their ace takes them to the Elves."""
     game = scene(ORC_RELOCATION, units={"13": {ORCS: 2}, "5c": {ELVES: 1}}, allies=PACT, rules=rules)
     assert MOVES[at("13")][at("5c")][1] in options(game, ORCS, MoveUnits)
     refused(
-        scene(ORC_RELOCATION, units={"13": {ORCS: 2}, "5c": {ELVES: 1}}, allies=PACT),
+        scene(ORC_RELOCATION, units={"13": {ORCS: 2}, "5c": {ELVES: 1}}, allies=PACT, rules=BAN),
         ORCS,
         MOVES[at("13")][at("5c")][1],
         rule="R108",
@@ -163,16 +175,16 @@ def test_r214_a_troll_is_met_beside_an_ally_too() -> None:
     assert asked(game) == [(ELVES, "Hide")]
 
 
-def test_r177_with_the_switch_hidden_units_come_out_beside_an_ally() -> None:
-    """[R177] [R214] [R108] By default the Elves are not even asked; at peace they come out and nobody hides."""
+def test_r177_hidden_units_come_out_beside_an_ally() -> None:
+    """[R177] [R214] [R108] By default the Orcs may then hide; at peace nobody does; with "ban" nobody comes out."""
     shared = {"13": {ELVES: 2, ORCS: 2}}
-    game = scene(ELVES_EMERGE, units=shared, hidden={ELVES: "13"}, hand={ORCS: "AS"}, allies=PACT)
+    game = scene(ELVES_EMERGE, units=shared, hidden={ELVES: "13"}, hand={ORCS: "AS"}, allies=PACT, rules=BAN)
     assert asked(game) == []
     game = scene(ELVES_EMERGE, units=shared, hidden={ELVES: "13"}, hand={ORCS: "AS"}, allies=PACT, rules=PEACE)
     events = game.apply(ELVES, COME_OUT)
     assert happened(events, UnitsEmerged) != []
     assert asked(game) == []
-    game = scene(ELVES_EMERGE, units=shared, hidden={ELVES: "13"}, hand={ORCS: "AS"}, allies=PACT, rules=FIGHT)
+    game = scene(ELVES_EMERGE, units=shared, hidden={ELVES: "13"}, hand={ORCS: "AS"}, allies=PACT)
     game.apply(ELVES, COME_OUT)
     assert asked(game) == [(ORCS, "Hide")]
 
@@ -185,9 +197,21 @@ def sharing(rules: Mapping[str, Value], *, others: Mapping[Faction, int] | None 
 
 @pytest.mark.parametrize("rules", [BAN, FIGHT])
 def test_r177_allies_who_still_share_a_territory_fight(rules: Mapping[str, Value]) -> None:
-    """[R177] [R108] By default if they shared it before the alliance, and with "battle" in any case."""
+    """[R177] [R108] By default in any case, and with "ban" if they shared it before the alliance."""
     game = sharing(rules)
     assert happened(begun(game), BattleBegan) == [BattleBegan(ELVES, ORCS, at("13"))]
+
+
+def test_r108_a_territory_is_contested_if_a_battle_will_follow() -> None:
+    """[R108] [R214] [note.1] Allies contest 13 unless at peace, a third player in any case; nobody contests 0•."""
+    place = at("13")
+    assert is_contested(sharing(BAN).state, place)
+    assert is_contested(sharing({}).state, place)
+    assert not is_contested(sharing(PEACE).state, place)
+    assert is_contested(sharing(PEACE, others={GOBLINS: 1}).state, place)
+    alone = scene(MOVE, player=ELVES, units={"13": {ELVES: 2, ORCS: 1}, "0f": {ELVES: 1, ORCS: 1}}, hidden={ORCS: "13"})
+    assert not is_contested(alone.state, place)
+    assert not is_contested(alone.state, at("0f"))
 
 
 def test_r214_allies_at_peace_do_not_fight() -> None:
@@ -244,14 +268,15 @@ def test_r214_a_troll_strikes_both_allies() -> None:
 def test_r214_when_the_alliance_ends_they_fight_and_nobody_hides() -> None:
     """[R214] [R177] The Elves break it at the council: no meeting, and a battle in the Battle Round."""
     game = scene(
-        BREAK_ALLIANCES,
+        COUNCIL,
         BATTLE,
+        order=(ELVES, ORCS),
         units={"13": {ELVES: 2, ORCS: 2}},
         hand={ORCS: "AS"},
         allies=PACT,
         rules=PEACE,
     )
-    events = game.apply(ELVES, BREAK_ALLIANCE)
+    events = [*game.apply(ELVES, BREAK_ALLIANCE), *game.apply(ELVES, PASS), *game.apply(ORCS, PASS)]
     assert happened(events, AllianceBroken) == [AllianceBroken(ELVES, ORCS)]
     assert happened(events, BattleBegan) == [BattleBegan(ELVES, ORCS, at("13"))]
 

@@ -146,9 +146,11 @@ def test_r35_the_dragon_marker_closes_its_territories_to_the_ace() -> None:
     refused(ace_played(elves_hire(dragon=13)), ELVES, PLACEMENTS[at("13")][0], rule="I.4")
 
 
-def test_r108_the_ace_places_nobody_beside_an_ally() -> None:
-    """[R108] [R183] The Elves may not place units where their ally, the Orcs, stands."""
+def test_r108_the_ace_places_units_beside_an_ally_unless_they_are_banned() -> None:
+    """[R108] [R183] With "ban" the Elves may not place units where their ally, the Orcs, stands."""
     game = ace_played(elves_hire(board={"13": {ORCS: 1}}, allies=[(ELVES, ORCS)]))
+    assert PLACEMENTS[at("13")][0] in game.options(ELVES)
+    game = ace_played(elves_hire(board={"13": {ORCS: 1}}, allies=[(ELVES, ORCS)], rules={**PLACE, "allies": "ban"}))
     refused(game, ELVES, PLACEMENTS[at("13")][0], rule="R108")
 
 

@@ -1,5 +1,9 @@
 """orcs.10: in the Dragon Round the Orcs discard an ace and move units to any other place."""
 
+import pytest
+
+from dragondune.editions.loader import EDITIONS, edition_values
+from dragondune.editions.parameters import Value
 from dragondune.engine.board import TERRITORY_IDS
 from dragondune.engine.decisions import (
     ACE_PLAYS,
@@ -29,6 +33,8 @@ from dragondune.engine.steps import DRAGON, ORC_ACE, ORC_RELOCATION, TROLLS
 from dragondune.knowledge.gate import audience
 from tests.rules.scene import at, card, cards, happened, is_hidden, options, refused, scene, turn_up, units
 
+CLOSED: dict[str, Value] = {"ride_into_dragon": False}
+
 
 def destinations(game: Game) -> set[str]:
     return {TERRITORY_IDS[move.destination] for move in options(game, ORCS, MoveUnits)}
@@ -48,10 +54,10 @@ def test_orcs_10_an_ace_takes_units_of_one_territory_to_any_other() -> None:
 
 
 def test_orcs_10_some_or_all_units_go_anywhere_on_the_board() -> None:
-    """[orcs.10] [R40] One, two or three Orcs from 1★ to 26 places, 0• too; only 12•, with the marker, is shut."""
+    """[orcs.10] [R40] One, two or three Orcs from 1★ to 27 places, also to 0• and to 12• with the marker."""
     game = scene(ORC_RELOCATION, dragon=12, units={"1c": {ORCS: 3}})
-    assert destinations(game) == set(TERRITORY_IDS) - {"1c", "12f"}
-    assert len(options(game, ORCS, MoveUnits)) == 26 * 3
+    assert destinations(game) == set(TERRITORY_IDS) - {"1c"}
+    assert len(options(game, ORCS, MoveUnits)) == 27 * 3
     refused(game, ORCS, MOVES[at("1c")][at("10")][3], rule="orcs.10")
     refused(game, ORCS, MOVES[at("16f")][at("10")][0], rule="orcs.10")
     game.apply(ORCS, MOVES[at("1c")][at("0f")][2])
@@ -93,8 +99,9 @@ def test_r40_the_window_comes_before_the_card() -> None:
 
 
 def test_r40_with_the_switch_the_window_comes_after_the_card() -> None:
-    """[R40] `after`: first the dragon moves, then the Orcs do, and its new place is the one that is closed."""
-    game = scene(DRAGON, dragon=12, units={"1c": {ORCS: 2}}, hand={ORCS: "AD"}, rules={"orc_ace_window": "after"})
+    """[R40] `after`: first the dragon moves, then the Orcs do; if the marker closes anything, it is its new place."""
+    rules: dict[str, Value] = {"orc_ace_window": "after", **CLOSED}
+    game = scene(DRAGON, dragon=12, units={"1c": {ORCS: 2}}, hand={ORCS: "AD"}, rules=rules)
     assert game.seats_asked() == [CHANCE]
     assert happened(turn_up(game, ARTIFACTS[card("3D")]), DragonMoved) == [DragonMoved(12, 15)]
     assert game.seats_asked() == [ORCS]
@@ -144,27 +151,29 @@ def test_orcs_10_the_ace_is_for_the_dragon_round_before_the_card_only() -> None:
     assert game.seats_asked() == []
 
 
-def test_r40_no_orc_goes_where_the_marker_is() -> None:
-    """[R40] [R33] [I.4] Neither 9 nor 9• with the marker at 9."""
-    game = scene(ORC_RELOCATION, dragon=9, units={"1c": {ORCS: 3}})
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_r40_in_every_edition_orcs_go_where_the_marker_is(edition: str) -> None:
+    """[R40] [orcs.10] "Any other location" includes 9 and 9• with the marker at 9."""
+    game = scene(ORC_RELOCATION, dragon=9, units={"1c": {ORCS: 3}}, rules=edition_values(edition))
+    assert destinations(game) == set(TERRITORY_IDS) - {"1c"}
+    game.apply(ORCS, MOVES[at("1c")][at("9f")][0])
+    assert units(game, ORCS, "9f") == 1
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_r40_with_the_switch_no_orc_goes_where_the_marker_is(edition: str) -> None:
+    """[R40] [R33] [I.4] `ride_into_dragon` off: neither 9 nor 9• with the marker at 9."""
+    game = scene(ORC_RELOCATION, dragon=9, units={"1c": {ORCS: 3}}, rules={**edition_values(edition), **CLOSED})
     assert destinations(game) == set(TERRITORY_IDS) - {"1c", "9", "9f"}
     refused(game, ORCS, MOVES[at("1c")][at("9")][0], rule="I.4")
     refused(game, ORCS, MOVES[at("1c")][at("9f")][0], rule="I.4")
 
 
 def test_r40_orcs_leave_the_markers_territory_by_an_ace() -> None:
-    """[R40] [R34] Only arriving there is forbidden."""
-    game = scene(ORC_RELOCATION, dragon=9, units={"9f": {ORCS: 3}})
+    """[R40] [R34] Even where the marker closes its territory, only arriving there is forbidden."""
+    game = scene(ORC_RELOCATION, dragon=9, units={"9f": {ORCS: 3}}, rules=CLOSED)
     game.apply(ORCS, MOVES[at("9f")][at("1c")][2])
     assert units(game, ORCS, "1c") == 3
-
-
-def test_r40_with_the_switch_orcs_go_to_the_marker() -> None:
-    """[R40] `ride_into_dragon` opens 9 and 9•."""
-    game = scene(ORC_RELOCATION, dragon=9, units={"1c": {ORCS: 3}}, rules={"ride_into_dragon": True})
-    assert destinations(game) == set(TERRITORY_IDS) - {"1c"}
-    game.apply(ORCS, MOVES[at("1c")][at("9f")][0])
-    assert units(game, ORCS, "9f") == 1
 
 
 def test_r40_a_castle_with_two_other_players_is_full() -> None:
@@ -179,13 +188,14 @@ def test_r40_a_castle_with_two_other_players_is_full() -> None:
     assert units(game, ORCS, "10c") == 1
 
 
-def test_r40_no_orc_goes_to_where_the_ally_stands_openly() -> None:
-    """[R40] Not to the Elven ally in 5★; to 8, where Elves hide, and to 0• they may."""
+def test_r40_with_the_ban_no_orc_goes_to_where_the_ally_stands_openly() -> None:
+    """[R40] [R108] Not to the Elven ally in 5★; to 8, where Elves hide, and to 0• they may."""
     game = scene(
         ORC_RELOCATION,
         units={"1c": {ORCS: 3}, "5c": {ELVES: 1}, "8": {ELVES: 1}, "0f": {ELVES: 1}},
         hidden={ELVES: "8"},
         allies=[(ELVES, ORCS)],
+        rules={"allies": "ban"},
     )
     refused(game, ORCS, MOVES[at("1c")][at("5c")][0], rule="R108")
     assert {"8", "0f"} <= destinations(game)
@@ -204,13 +214,14 @@ def test_r40_hidden_orcs_stay_hidden() -> None:
 
 
 def test_r40_hidden_orcs_may_join_full_castles_and_their_ally() -> None:
-    """[R40] Full 15★ and the ally's 10 are open to them; the marker's territory is not."""
+    """[R40] Full 15★ and the ally's 10 are open to them, whatever the switches say about open Orcs."""
     game = scene(
         ORC_RELOCATION,
         dragon=9,
         units={"13": {ORCS: 3}, "15c": {ELVES: 1, DWARVES: 1}, "10": {GOBLINS: 1}},
         hidden={ORCS: "13"},
         allies=[(GOBLINS, ORCS)],
+        rules={"allies": "ban", **CLOSED},
     )
     assert destinations(game) == set(TERRITORY_IDS) - {"13", "9", "9f"}
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from dragondune.editions.loader import EDITIONS, edition_values
 from dragondune.editions.parameters import Value
 from dragondune.engine.decisions import EVENTS, PASS, ROLLS, DrawArtifact, DrawEvent
 from dragondune.engine.events import (
@@ -108,15 +109,29 @@ def test_r53_in_the_draft_riders_leave_first_and_the_others_die() -> None:
     assert units(game, ORCS, "10") == 0
 
 
-def test_r43_a_switch_holds_a_council_without_a_victim_on_an_empty_pile() -> None:
-    """[R43] With `turn1_council` a red card on turn one calls a council; without it nothing happens."""
-    rules: dict[str, Value] = {**TRIGGER, "red_dragon_trigger": "red_card"}
-    quiet = scene(EVENT, turn=1, rules=rules)
-    assert happened(turn_up(quiet, EVENTS[event("7H")]), CouncilCalled) == []
-    game = scene(EVENT, turn=1, rules={**rules, "turn1_council": True})
+def test_r43_in_1_7_a_red_card_on_turn_one_calls_a_council_although_nothing_can_be_struck() -> None:
+    """[R43] [II.1] No victim, but a council; a black card calls none, and neither does a red one with the switch."""
+    rules = edition_values("1.7")
+    game = scene(EVENT, turn=1, rules=rules)
     events = turn_up(game, EVENTS[event("7H")])
     assert happened(events, CouncilCalled) == [CouncilCalled()]
     assert happened(events, RedDragonAppeared) == []
+    black = scene(EVENT, turn=1, rules=rules)
+    assert happened(turn_up(black, EVENTS[event("7S")]), CouncilCalled) == []
+    quiet = scene(EVENT, turn=1, rules={**rules, "turn1_council": False})
+    assert happened(turn_up(quiet, EVENTS[event("7H")]), CouncilCalled) == []
+
+
+def test_r43_in_the_other_editions_an_empty_pile_calls_nobody() -> None:
+    """[R43] Red cards, the Emperor's colour in the draft, and the same suit twice."""
+    for edition in set(EDITIONS) - {"1.7"}:
+        game = scene(EVENT, turn=1, order=(DWARVES, ELVES, GOBLINS, ORCS), rules=edition_values(edition))
+        events = turn_up(game, EVENTS[event("7H")])
+        if game.seats_asked() == [CHANCE]:
+            events += turn_up(game, EVENTS[event("8H")])
+        assert happened(events, CouncilCalled) == [], edition
+    draft = scene(EVENT, turn=1, rules={**edition_values("draft"), "turn1_council": True})
+    assert happened(turn_up(draft, EVENTS[event("7H")]), CouncilCalled) == [CouncilCalled()]
 
 
 def test_r43_a_comparison_with_an_empty_pile_never_calls_it() -> None:

@@ -2,6 +2,8 @@
 
 import pytest
 
+from dragondune.editions.loader import EDITIONS, edition_values
+from dragondune.editions.parameters import Value
 from dragondune.engine.decisions import ACE_PLAYS, EVENTS, HIDE, MOVES, PASS, MoveUnits, PlayAce
 from dragondune.engine.events import AcePlayed, CouncilCalled, TreasureLost, UnitsHid, UnitsLost, UnitsMoved
 from dragondune.engine.game import Game
@@ -318,14 +320,15 @@ def test_orcs_5_without_orcs_there_nobody_rides() -> None:
     assert game.seats_asked() == []
 
 
-def test_r54_a_ride_goes_anywhere_but_to_closed_places() -> None:
-    """[R54] The marker closes 10 and 10★, 3★ holds two others and the ally is in 8: 23 places are left."""
+def test_r54_with_the_former_rulings_a_ride_goes_anywhere_but_to_closed_places() -> None:
+    """[R54] [R108] The marker closes 10 and 10★, 3★ holds two others and the ally is in 8: 23 places are left."""
     game = scene(
         *RED_DRAGON,
         pile="9H",
         dragon=10,
         units={"13": {ORCS: 1}, "3c": {ELVES: 1, DWARVES: 1}, "8": {GOBLINS: 1}, "0f": {GOBLINS: 1}},
         allies=[(ORCS, GOBLINS)],
+        rules={"ride_into_dragon": False, "allies": "ban"},
     )
     destinations = {ride.destination for ride in options(game, ORCS, MoveUnits)}
     assert destinations == set(range(28)) - {at("13"), at("10"), at("10c"), at("3c"), at("8")}
@@ -335,11 +338,29 @@ def test_r54_a_ride_goes_anywhere_but_to_closed_places() -> None:
     refused(game, ORCS, MOVES[at("13")][at("8")][0], rule="R108")
 
 
-def test_r54_with_the_switch_a_ride_may_go_to_the_dragon_marker() -> None:
-    """[R54] With the switch on, the Orcs ride from 13 to 10★ although the marker is at 10."""
-    game = scene(*RED_DRAGON, pile="9H", dragon=10, units={"13": {ORCS: 1}}, rules={"ride_into_dragon": True})
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_r54_in_every_edition_a_ride_goes_to_any_other_location(edition: str) -> None:
+    """[R54] [II.2] [R108] Only 3★, which holds two others, is closed: not the marker's 10★, nor the ally's 8."""
+    game = scene(
+        RIDE,
+        pile="9H",
+        dragon=10,
+        units={"13": {ORCS: 1}, "3c": {ELVES: 1, DWARVES: 1}, "8": {GOBLINS: 1}},
+        allies=[(ORCS, GOBLINS)],
+        rules=edition_values(edition),
+    )
+    destinations = {ride.destination for ride in options(game, ORCS, MoveUnits)}
+    assert destinations == set(range(28)) - {at("13"), at("3c")}
     game.apply(ORCS, MOVES[at("13")][at("10c")][0])
     assert units(game, ORCS, "10c") == 1
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_r54_with_the_switch_no_ride_goes_to_the_dragon_marker(edition: str) -> None:
+    """[R54] [I.4] `ride_into_dragon` off: the marker at 10 closes 10★."""
+    rules: dict[str, Value] = {**edition_values(edition), "ride_into_dragon": False}
+    game = scene(RIDE, pile="9H", dragon=10, units={"13": {ORCS: 1}}, rules=rules)
+    refused(game, ORCS, MOVES[at("13")][at("10c")][0], rule="I.4")
 
 
 def test_r54_ace_attack_ride_meeting_council() -> None:

@@ -1,5 +1,9 @@
 """III.intro, III.2 and III.4: how many cards are offered, who bids in which order, how much, and what stays unsold."""
 
+import pytest
+
+from dragondune.editions.loader import EDITIONS, edition_values
+from dragondune.editions.parameters import Value
 from dragondune.engine.decisions import (
     ACE_PLAYS,
     ARTIFACTS,
@@ -20,6 +24,7 @@ from dragondune.engine.events import (
     DeckReshuffled,
     Event,
     RoundBegan,
+    UnsoldCardDiscarded,
 )
 from dragondune.engine.game import Game
 from dragondune.engine.ids import (
@@ -28,6 +33,7 @@ from dragondune.engine.ids import (
     DIAMONDS,
     DWARVES,
     ELVES,
+    EVERYONE,
     GOBLINS,
     NOBODY,
     NONE,
@@ -35,10 +41,12 @@ from dragondune.engine.ids import (
     Faction,
 )
 from dragondune.engine.steps import BIDDING, DRAGON_CARD
+from dragondune.knowledge.gate import audience, know
 from tests.rules.scene import ALL_FOUR, begun, card, cards, event, happened, options, refused, scene, turn_up
 
 FOUR_CARDS = "2D 3D 4D 5D"
 SEVEN_CARDS = "2C 3C 4C 5C 6C 2S 3S"
+END_ROUND: dict[str, Value] = {"no_bid": "end_round"}
 RICH = dict.fromkeys(ALL_FOUR, 20)
 ALL_BUT_ONE = "2H 3H 4H 5H 6H 2C 3C 4C 5C 6C 2S 3S 4S 5S 6S 2D 3D 4D 5D AC AD AS AH"
 
@@ -314,9 +322,9 @@ def test_r60_with_the_switch_gold_is_the_limit_of_bids() -> None:
 # Unsold cards, and where cards come from
 
 
-def test_r62_a_card_nobody_bids_for_goes_back_on_top_and_ends_the_round() -> None:
+def test_r62_with_the_switch_a_card_nobody_bids_for_goes_back_on_top_and_ends_the_round() -> None:
     """[R62] [R161] All pass: no further card comes, and the unsold one moves the next dragon."""
-    game = scene(BIDDING, DRAGON_CARD, gold=RICH)
+    game = scene(BIDDING, DRAGON_CARD, gold=RICH, rules=END_ROUND)
     put_up(game, "5S")
     events = pass_in_turn(game, DWARVES, ELVES, GOBLINS, ORCS)
     assert events[-1] == CardUnsold()
@@ -335,20 +343,52 @@ def test_r62_the_auction_of_an_unsold_card_leaves_no_trace() -> None:
     pass_in_turn(game, DWARVES, ORCS)
     s = game.state
     assert (s.card, s.bid, s.bidder, s.passed) == (NONE, 0, NOBODY, 0)
+    assert (s.auction_cards, s.auction_starter) == (1, ORCS)
+    assert s.top_card == NONE
+    game = scene(BIDDING, order=(DWARVES, ORCS), gold=RICH, rules=END_ROUND)
+    put_up(game, "5S")
+    pass_in_turn(game, DWARVES, ORCS)
+    s = game.state
+    assert (s.card, s.bid, s.bidder, s.passed) == (NONE, 0, NOBODY, 0)
     assert (s.auction_cards, s.auction_starter) == (0, NOBODY)
     assert s.top_card == card("5S")
 
 
-def test_r62_with_the_switch_an_unsold_card_is_discarded_and_the_next_comes_up() -> None:
-    """[R62] [III.4] With `no_bid` = discard_and_continue the second card follows, with the next starting bidder."""
-    game = scene(BIDDING, order=(DWARVES, ORCS), gold=RICH, rules={"no_bid": "discard_and_continue"})
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_r62_in_every_edition_an_unsold_card_is_discarded_and_the_next_comes_up(edition: str) -> None:
+    """[R62] [III.4] [III.intro] One card for each player: the second follows, with the next starting bidder."""
+    rules: dict[str, Value] = {**edition_values(edition), "two_aces_walls": False, "six_spades_walls": False}
+    game = scene(BIDDING, order=(DWARVES, ORCS), gold=RICH, rules=rules)
     put_up(game, "5S")
-    pass_in_turn(game, DWARVES, ORCS)
+    events = pass_in_turn(game, DWARVES, ORCS)
+    assert happened(events, CardUnsold) == [CardUnsold()]
     assert game.state.discards == cards("5S")
     assert happened(put_up(game, "6S"), CardPutUp) == [CardPutUp(ORCS)]
     pass_in_turn(game, ORCS, DWARVES)
     assert game.state.discards == cards("5S 6S")
     assert not game.state.asked
+
+
+def test_r230_an_unsold_card_is_discarded_face_up() -> None:
+    """[R230] Everyone sees the card that only the Elves knew, and they see it in the discard pile."""
+    game = scene(BIDDING, order=(DWARVES, ORCS, ELVES), gold=RICH)
+    put_up(game, "5S")
+    assert not know(game, ORCS).discards
+    events = pass_in_turn(game, DWARVES, ORCS, ELVES)
+    shown = UnsoldCardDiscarded(card("5S"))
+    assert happened(events, UnsoldCardDiscarded) == [shown]
+    assert audience(shown) == EVERYONE
+    assert know(game, ORCS).discards == cards("5S")
+
+
+def test_r230_a_card_that_goes_back_on_the_deck_stays_secret() -> None:
+    """[R230] [R161] With `no_bid` = end_round only the Elves know what is on top."""
+    game = scene(BIDDING, order=(DWARVES, ORCS, ELVES), gold=RICH, rules=END_ROUND)
+    put_up(game, "5S")
+    events = pass_in_turn(game, DWARVES, ORCS, ELVES)
+    assert happened(events, UnsoldCardDiscarded) == []
+    assert know(game, ORCS).top_card != card("5S")
+    assert know(game, ELVES).top_card == card("5S")
 
 
 def test_r161_an_unsold_card_is_the_next_one_drawn_and_no_shuffle_takes_it_in() -> None:

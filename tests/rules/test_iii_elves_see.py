@@ -169,7 +169,7 @@ def test_elves_1_a_card_thrown_away_is_forgotten() -> None:
     game.apply(ORCS, PASS)
     assert game.state.elves_know == [0, 0, 0, cards("5S")]
     game.apply(ORCS, DISCARDS[card("5S")])
-    assert game.state.discards == cards("5S")
+    assert game.state.discards == cards("5S 6S")
     assert game.state.elves_know == [0, 0, 0, 0]
 
 
@@ -189,8 +189,8 @@ def test_iii_5_the_elves_are_shown_the_next_event_card_after_the_last_sale() -> 
 
 
 def test_iii_5_an_auction_broken_off_ends_with_the_look_too() -> None:
-    """[III.5] [R62] Nobody bids for the first card; the Bidding Round is over, and the Elves look."""
-    game = scene(BIDDING)
+    """[III.5] [R62] If an unsold card ends the Bidding Round, the Elves look then."""
+    game = scene(BIDDING, rules={"no_bid": "end_round"})
     put_up(game, "5S")
     game.apply(DWARVES, PASS)
     game.apply(ELVES, PASS)

@@ -257,7 +257,7 @@ def test_dwarves_5_the_next_turn_brings_another_free_card() -> None:
     turn_up(game, ARTIFACTS[card("5S")])
     game.apply(DWARVES, PASS)
     game.apply(ORCS, PASS)
-    turn_up(game, ARTIFACTS[card("5S")])
+    turn_up(game, ARTIFACTS[card("2S")])
     turn_up(game, EVENTS[event("7H")])
     turn_up(game, EVENTS[event("7S")])
     assert game.turn == 3

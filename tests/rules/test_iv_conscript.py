@@ -106,9 +106,12 @@ def test_r104_hidden_units_are_joined_even_in_a_castle_that_two_others_hold() ->
     assert is_hidden(game, ELVES, "15c")
 
 
-def test_r108_not_beside_open_units_of_the_ally() -> None:
-    """[R108] Elves and Orcs have become allies in one place: the Elves cannot add to their units there."""
-    game = scene(CONSCRIPT, player=ELVES, units={"13": {ELVES: 2, ORCS: 1}, "5c": {ELVES: 1}}, allies=[(ELVES, ORCS)])
+def test_r108_beside_open_units_of_the_ally_unless_they_are_banned() -> None:
+    """[R108] Elves and Orcs have become allies in one place: with "ban" the Elves cannot add to their units there."""
+    together = {"13": {ELVES: 2, ORCS: 1}, "5c": {ELVES: 1}}
+    game = scene(CONSCRIPT, player=ELVES, units=together, allies=[(ELVES, ORCS)])
+    assert options(game, ELVES, ConscriptUnits) == [CONSCRIPTS[at("5c")][0], CONSCRIPTS[at("13")][0]]
+    game = scene(CONSCRIPT, player=ELVES, units=together, allies=[(ELVES, ORCS)], rules={"allies": "ban"})
     assert options(game, ELVES, ConscriptUnits) == [CONSCRIPTS[at("5c")][0]]
     refused(game, ELVES, CONSCRIPTS[at("13")][0], rule="R108")
 
@@ -121,13 +124,14 @@ def test_r108_hidden_conscripts_and_the_great_mountain_are_excepted() -> None:
         units={"13": {ELVES: 2, ORCS: 1}, "14": {ELVES: 1, ORCS: 1}, "0f": {ELVES: 1, ORCS: 1}},
         hidden={ELVES: "13", ORCS: "14"},
         allies=[(ELVES, ORCS)],
+        rules={"allies": "ban"},
     )
     offered = [conscript.place for conscript in options(game, ELVES, ConscriptUnits)]
     assert offered == [at("0f"), at("13"), at("14")]
 
 
 def test_r73_two_conscripts_go_to_one_territory() -> None:
-    """[IV.3] [R73] Where two are conscripted, as for balance, both go to the same place, and three are refused."""
+    """[IV.3] [R73] Where a conscription has two units, both go to the same place, and three are refused."""
     game = scene(CONSCRIPT, player=ELVES, units={"5c": {ELVES: 5}, "13": {ELVES: 1}}, rules={"conscript_limit": 2})
     refused(game, ELVES, CONSCRIPTS[at("5c")][2], rule="IV.3")
     game.apply(ELVES, CONSCRIPTS[at("5c")][1])

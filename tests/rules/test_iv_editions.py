@@ -2,8 +2,12 @@
 
 from functools import partial
 
+import pytest
+
+from dragondune.editions.loader import EDITIONS, edition_values
 from dragondune.editions.parameters import Value
 from dragondune.engine.decisions import (
+    COME_OUT,
     CONSCRIPTS,
     DISBANDS,
     EMERGING_MOVES,
@@ -20,6 +24,7 @@ from dragondune.engine.events import TrollLeft, UnitsLost
 from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, ORCS
 from dragondune.engine.steps import (
     CONSCRIPT,
+    DRAGON,
     EARLY_DISBAND,
     HIRE,
     LATE_DISBAND,
@@ -28,7 +33,7 @@ from dragondune.engine.steps import (
     REVIVE,
     TURNS,
 )
-from tests.rules.scene import at, happened, options, refused, scene, units
+from tests.rules.scene import at, happened, is_hidden, options, refused, scene, units
 
 DRAFT_REVIVAL: dict[str, Value] = {
     "revive_limit": 5,
@@ -79,12 +84,60 @@ def test_iv_3_in_1_2_the_orcs_and_their_ally_conscript_two() -> None:
     assert [most_conscripted(seat, {}) for seat in (ELVES, ORCS, DWARVES)] == [1, 1, 1]
 
 
-def test_balance_1_all_conscript_one_more() -> None:
-    """[balance.1] The balancing option adds one for each player."""
-    rules: dict[str, Value] = {"extra_conscription": 1}
-    assert [most_conscripted(seat, rules) for seat in (ELVES, ORCS, DWARVES)] == [2, 2, 2]
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_balance_1_in_every_edition_the_additional_conscription_may_go_elsewhere(edition: str) -> None:
+    """[balance.1] [R73] [R231] After the first conscription, all in 13, one more unit goes to 5★ or, as here, to 14."""
+    rules: dict[str, Value] = {**edition_values(edition), "extra_conscription": 1}
+    limit = int(rules["conscript_limit"])
+    board = {"5c": {ELVES: 1}, "13": {ELVES: 1}, "14": {ELVES: 1}}
+    game = scene(CONSCRIPT, player=ELVES, units=board, rules=rules)
+    assert {one.count for one in options(game, ELVES, ConscriptUnits)} == set(range(1, limit + 1))
+    refused(game, ELVES, CONSCRIPTS[at("13")][limit], rule="IV.3")
+    game.apply(ELVES, CONSCRIPTS[at("13")][limit - 1])
+    assert options(game, ELVES, ConscriptUnits) == [CONSCRIPTS[at(place)][0] for place in ("5c", "13", "14")]
+    refused(game, ELVES, CONSCRIPTS[at("14")][1], rule="IV.3")
+    game.apply(ELVES, CONSCRIPTS[at("14")][0])
+    assert (units(game, ELVES, "13"), units(game, ELVES, "14")) == (1 + limit, 2)
+    assert not game.asked
+
+
+def test_balance_1_the_additional_conscription_is_everybodys() -> None:
+    """[balance.1] The balancing option adds one for each player, and nobody has to use it."""
+    for seat in (ELVES, ORCS, DWARVES, GOBLINS):
+        game = scene(CONSCRIPT, player=seat, units={"13": {seat: 1}}, rules={"extra_conscription": 1})
+        game.apply(seat, CONSCRIPTS[at("13")][0])
+        assert options(game, seat, ConscriptUnits) == [CONSCRIPTS[at("13")][0]]
+        game.apply(seat, PASS)
+        assert not game.asked
+        assert units(game, seat, "13") == 2
+
+
+def test_r231_to_pass_is_to_give_up_both_conscriptions() -> None:
+    """[R231] [balance.1] The Elves pass at once, and are not asked about the additional one."""
+    game = scene(CONSCRIPT, player=ELVES, units={"13": {ELVES: 1}}, rules={"extra_conscription": 1})
+    game.apply(ELVES, PASS)
+    assert not game.asked
+
+
+def test_balance_1_without_a_first_conscription_there_is_only_the_additional_one() -> None:
+    """[balance.1] [R73] [R231] Where nobody conscripts, two more units go to one territory, once."""
+    rules: dict[str, Value] = {"conscript_limit": 0, "extra_conscription": 2}
     game = scene(CONSCRIPT, player=ELVES, units={"13": {ELVES: 1}}, rules=rules)
-    refused(game, ELVES, CONSCRIPTS[at("13")][2], rule="IV.3")
+    assert {one.count for one in options(game, ELVES, ConscriptUnits)} == {1, 2}
+    game.apply(ELVES, CONSCRIPTS[at("13")][0])
+    assert not game.asked
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_r73_with_the_switch_the_additional_conscript_joins_the_others(edition: str) -> None:
+    """[R73] [balance.1] With the value "none" all go to one territory, in one decision."""
+    rules: dict[str, Value] = {**edition_values(edition), "extra_conscription": 1, "conscript_split": "none"}
+    limit = int(rules["conscript_limit"])
+    game = scene(CONSCRIPT, player=ELVES, units={"5c": {ELVES: 1}, "13": {ELVES: 1}}, rules=rules)
+    refused(game, ELVES, CONSCRIPTS[at("13")][limit + 1], rule="IV.3")
+    game.apply(ELVES, CONSCRIPTS[at("13")][limit])
+    assert units(game, ELVES, "13") == limit + 2
+    assert not game.asked
 
 
 def test_goblins_5_in_the_draft_their_ally_does_not_disband_early() -> None:
@@ -157,6 +210,36 @@ def test_r97_before_1_10_nobody_hides_from_a_troll() -> None:
     new = table()
     new.apply(ELVES, move)
     assert new.seats_asked() == [ELVES]
+
+
+def test_r240_in_the_draft_the_elves_come_out_before_the_dragon_moves() -> None:
+    """[R240] [elves.4] Asked first in the Dragon Round, before the Orcs' ace; not again in round IV."""
+    table = partial(
+        scene,
+        order=(ELVES, ORCS),
+        units={"6": {ELVES: 2, ORCS: 1}},
+        hidden={ELVES: "6"},
+        hand={ORCS: "AS"},
+        reserve={ELVES: 0, ORCS: 0},
+        rules=edition_values("draft"),
+    )
+    game = table(DRAGON)
+    assert (game.seats_asked(), game.question) == ([ELVES], "ComeOut")
+    game.apply(ELVES, COME_OUT)
+    assert not is_hidden(game, ELVES, "6")
+    assert game.question == "PlayOrcAce"
+    assert table(RECRUITMENT).question == "Move"
+
+
+@pytest.mark.parametrize("edition", ["1.2", "1.7", "1.10", "1.10-pdf", "9"])
+def test_r240_in_other_editions_the_elves_come_out_as_round_iv_begins(edition: str) -> None:
+    """[R240] [IV.intro] [elves.4] Not before the dragon moves; and the draft may be played this way by the switch."""
+    board = {"6": {ELVES: 2}}
+    for rules in (edition_values(edition), {**edition_values("draft"), "elves_come_out": "recruitment"}):
+        game = scene(DRAGON, order=(ELVES, DWARVES), units=board, hidden={ELVES: "6"}, rules=rules)
+        assert game.question != "ComeOut"
+        game = scene(RECRUITMENT, order=(ELVES, DWARVES), units=board, hidden={ELVES: "6"}, rules=rules)
+        assert game.question == "ComeOut"
 
 
 def test_r102_before_1_10_hidden_units_come_out_only_in_an_empty_territory() -> None:

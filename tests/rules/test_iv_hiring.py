@@ -314,15 +314,13 @@ def test_note_7_castles_for_four_players() -> None:
     assert units(game, DWARVES, "15c") == 1
 
 
-def test_r108_nobody_hires_beside_open_units_of_the_ally() -> None:
-    """[R108] The Elves may not hire beside their Dwarven allies, even beside their own open units; only in 0•."""
-    game = scene(
-        HIRE,
-        player=ELVES,
-        gold={ELVES: 9},
-        units={"13": {DWARVES: 1}, "14": {DWARVES: 1, ELVES: 1}, "0f": {DWARVES: 1}},
-        allies=[(ELVES, DWARVES)],
-    )
+def test_r108_beside_open_units_of_the_ally_unless_they_are_banned() -> None:
+    """[R108] With "ban" Elves may not hire beside Dwarven allies, even beside their own open units; only in 0•."""
+    board = {"13": {DWARVES: 1}, "14": {DWARVES: 1, ELVES: 1}, "0f": {DWARVES: 1}}
+    pact = [(ELVES, DWARVES)]
+    game = scene(HIRE, player=ELVES, gold={ELVES: 9}, units=board, allies=pact)
+    assert places(game, ELVES) == set(range(TERRITORIES)) - {at("12f")}
+    game = scene(HIRE, player=ELVES, gold={ELVES: 9}, units=board, allies=pact, rules={"allies": "ban"})
     assert places(game, ELVES) == set(range(TERRITORIES)) - {at("12f"), at("13"), at("14")}
     refused(game, ELVES, HIRES[at("13")][0], rule="R108")
     refused(game, ELVES, HIRES[at("14")][0], rule="R108")
@@ -337,6 +335,7 @@ def test_r108_a_hidden_ally_is_no_obstacle() -> None:
         units={"13": {DWARVES: 1}, "14": {DWARVES: 1, ELVES: 1}},
         hidden={DWARVES: "13", ELVES: "14"},
         allies=[(ELVES, DWARVES)],
+        rules={"allies": "ban"},
     )
     assert most(game, ELVES, "13") == 4
     game.apply(ELVES, HIRES[at("14")][0])

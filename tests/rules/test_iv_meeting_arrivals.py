@@ -1,5 +1,11 @@
 """IV.hidden.1, R100, R163: every kind of arrival causes a meeting, in any player's turn and in every round."""
 
+from functools import partial
+
+import pytest
+
+from dragondune.editions.loader import edition_values
+from dragondune.editions.parameters import Value
 from dragondune.engine.decisions import (
     ACE_PLAYS,
     COME_OUT,
@@ -15,7 +21,7 @@ from dragondune.engine.decisions import (
 from dragondune.engine.events import UnitsEmerged, UnitsHid
 from dragondune.engine.ids import CLUBS, DIAMONDS, DWARVES, ELVES, GOBLINS, ORCS, SPADES
 from dragondune.engine.steps import ACE_HIDDEN_EMERGE, CONSCRIPT, ELVES_EMERGE, HIRE, MOVE, ORC_ACE, RIDE
-from tests.rules.scene import at, begun, happened, is_hidden, scene, units
+from tests.rules.scene import at, begun, happened, is_hidden, refused, scene, units
 
 
 def move(origin: str, destination: str, count: int = 1) -> MoveUnits:
@@ -136,10 +142,67 @@ def test_r163_elves_who_come_out_in_two_places_cause_two_meetings() -> None:
     assert game.seats_asked() == [DWARVES]
 
 
+APPEARING = {"6": {GOBLINS: 2, ELVES: 1, ORCS: 1}}
+ACE_EDITIONS = ("1.2", "1.7", "1.10", "1.10-pdf", "9")
+
+
+@pytest.mark.parametrize("edition", ACE_EDITIONS)
+def test_r163_when_an_ace_wears_off_its_owner_is_asked_first(edition: str) -> None:
+    """[R163] [ace.4] [IV.intro] The Goblins appear beside Elves and Orcs and hide again; then nobody else is asked."""
+    game = scene(
+        ACE_HIDDEN_EMERGE,
+        ELVES_EMERGE,
+        units=APPEARING,
+        hidden={GOBLINS: "6"},
+        hand={GOBLINS: "AC", ORCS: "AS"},
+        rules=edition_values(edition),
+    )
+    assert happened(begun(game), UnitsEmerged) == [UnitsEmerged(GOBLINS, at("6"), 2, "IV.intro")]
+    assert game.seats_asked() == [GOBLINS]
+    events = game.apply(GOBLINS, ACE_PLAYS[CLUBS])
+    assert happened(events, UnitsHid) == [UnitsHid(GOBLINS, at("6"), 2, "ace.4")]
+    assert game.state.hidden_now[GOBLINS] == 1 << at("6"), "until the next turn"
+    assert game.seats_asked() == []
+
+
+def test_r163_the_owner_is_asked_whatever_the_cards_are() -> None:
+    """[R163] [R100] With a card that is no ace the Goblins are asked and can only decline; without any, no."""
+    game = scene(ACE_HIDDEN_EMERGE, units=APPEARING, hidden={GOBLINS: "6"}, hand={GOBLINS: "2C"})
+    assert (game.seats_asked(), game.options(GOBLINS)) == ([GOBLINS], [PASS])
+    refused(game, GOBLINS, ACE_PLAYS[CLUBS], rule="ace.4")
+    assert scene(ACE_HIDDEN_EMERGE, units=APPEARING, hidden={GOBLINS: "6"}).seats_asked() == [ELVES]
+
+
+def test_r163_units_that_come_out_alone_have_nothing_to_hide_from() -> None:
+    """[R163] [R164] [R97] Alone, or beside hidden units only, nobody is asked; from 1.10 on a troll is something."""
+    cards = {GOBLINS: "AC"}
+    alone = scene(ACE_HIDDEN_EMERGE, units={"6": {GOBLINS: 2}}, hidden={GOBLINS: "6"}, hand=cards)
+    assert alone.seats_asked() == []
+    both = scene(ACE_HIDDEN_EMERGE, units={"6": {GOBLINS: 2, ELVES: 1}}, hidden={GOBLINS: "6", ELVES: "6"}, hand=cards)
+    assert both.seats_asked() == []
+    troll = partial(scene, ACE_HIDDEN_EMERGE, units={"3c": {GOBLINS: 2}}, hidden={GOBLINS: "3c"}, trolls="3c")
+    assert troll(hand=cards).seats_asked() == [GOBLINS]
+    assert troll(hand=cards, rules=edition_values("1.7")).seats_asked() == []
+
+
+def test_r163_units_hidden_by_an_ace_that_come_out_by_moving_may_hide_again() -> None:
+    """[R163] [R102] [ace.4] The Goblins come out beside the Dwarves in 6: they are asked, then the Dwarves."""
+    board = {"7": {GOBLINS: 2}, "6": {DWARVES: 1}}
+    game = scene(MOVE, player=GOBLINS, units=board, hidden_now={GOBLINS: "7"}, hand={GOBLINS: "AC", DWARVES: "AD"})
+    game.apply(GOBLINS, come_out("7", "6", 2))
+    assert game.seats_asked() == [GOBLINS]
+    game.apply(GOBLINS, PASS)
+    assert game.seats_asked() == [DWARVES]
+
+
 def test_r163_when_an_ace_wears_off_those_in_the_open_are_asked() -> None:
-    """[R163] [IV.intro] [ace.4] The Goblins appear beside Elves and Orcs; the one who emerges is not asked."""
-    board = {"6": {GOBLINS: 2, ELVES: 1, ORCS: 1}}
-    game = scene(ACE_HIDDEN_EMERGE, units=board, hidden={GOBLINS: "6"}, hand={GOBLINS: "AC", ORCS: "AS"})
+    """[R163] [IV.intro] [ace.4] The Goblins stay in the open; by the switch they are not even asked."""
+    hands = {GOBLINS: "AC", ORCS: "AS"}
+    game = scene(ACE_HIDDEN_EMERGE, units=APPEARING, hidden={GOBLINS: "6"}, hand=hands)
+    game.apply(GOBLINS, PASS)
+    assert game.seats_asked() == [ELVES]
+    rules: dict[str, Value] = {"hide_again": False}
+    game = scene(ACE_HIDDEN_EMERGE, units=APPEARING, hidden={GOBLINS: "6"}, hand=hands, rules=rules)
     assert happened(begun(game), UnitsEmerged) == [UnitsEmerged(GOBLINS, at("6"), 2, "IV.intro")]
     assert game.seats_asked() == [ELVES]
     game.apply(ELVES, HIDE)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from dragondune.editions.parameters import Value
 from dragondune.engine.board import TERRITORY_IDS
 from dragondune.engine.decisions import (
     ACE_PLAYS,
@@ -28,6 +29,8 @@ from dragondune.engine.steps import (
     RIDE,
 )
 from tests.rules.scene import at, begun, happened, is_hidden, options, refused, scene, units
+
+BAN: dict[str, Value] = {"allies": "ban"}
 
 
 def move(origin: str, destination: str, count: int = 1) -> MoveUnits:
@@ -132,65 +135,67 @@ def test_r104_open_units_join_hidden_ones_in_a_full_castle_but_do_not_pass_throu
     assert (units(game, ELVES, "15c"), is_hidden(game, ELVES, "15c")) == (3, True)
 
 
-def test_r108_no_movement_ends_beside_open_units_of_the_ally() -> None:
-    """[R108] The Dwarves may cross the Elves' territory, but not stay in it; 0• is open to allies."""
+def test_r108_banned_allies_end_no_movement_beside_each_others_open_units() -> None:
+    """[R108] With "ban" the Dwarves may cross the Elves' territory, but not stay in it; 0• is open to allies."""
     board = {"17": {DWARVES: 2}, "14": {ELVES: 1}, "0f": {ELVES: 1}}
-    game = scene(MOVE, player=DWARVES, allies=[(DWARVES, ELVES)], units=board, dragon=7)
+    game = scene(MOVE, player=DWARVES, allies=[(DWARVES, ELVES)], rules=BAN, units=board, dragon=7)
     assert {"0f", "13", "15"} <= goals(game, DWARVES, "17")
     refused(game, DWARVES, move("17", "14"), rule="R108")
 
 
-def test_r108_hidden_units_may_share_a_territory_with_the_ally() -> None:
+def test_r108_with_the_ban_hidden_units_may_share_a_territory_with_the_ally() -> None:
     """[R108] [R177] The ally's hidden units bar nobody; own ones may enter in hiding, but not come out there."""
     board = {"17": {DWARVES: 2}, "14": {ELVES: 1}}
-    game = scene(MOVE, player=DWARVES, allies=[(DWARVES, ELVES)], units=board, hidden={ELVES: "14"})
+    game = scene(MOVE, player=DWARVES, allies=[(DWARVES, ELVES)], rules=BAN, units=board, hidden={ELVES: "14"})
     assert "14" in goals(game, DWARVES, "17")
-    game = scene(MOVE, player=ELVES, allies=[(DWARVES, ELVES)], units=board, hidden={ELVES: "14"})
+    game = scene(MOVE, player=ELVES, allies=[(DWARVES, ELVES)], rules=BAN, units=board, hidden={ELVES: "14"})
     refused(game, ELVES, come_out("14", "17"), rule="R108")
     game.apply(ELVES, move("14", "17"))
     assert is_hidden(game, ELVES, "17")
 
 
-def test_r108_nobody_is_hired_or_conscripted_beside_the_ally() -> None:
+def test_r108_with_the_ban_nobody_is_hired_or_conscripted_beside_the_ally() -> None:
     """[R108] Hiring is refused; conscription too, where allies share a territory already."""
-    game = scene(HIRE, player=DWARVES, allies=[(DWARVES, ELVES)], gold={DWARVES: 9}, units={"15c": {ELVES: 1}})
+    game = scene(
+        HIRE, player=DWARVES, allies=[(DWARVES, ELVES)], rules=BAN, gold={DWARVES: 9}, units={"15c": {ELVES: 1}}
+    )
     refused(game, DWARVES, HIRES[at("15c")][0], rule="R108")
     board = {"6": {DWARVES: 1, ELVES: 1}, "7": {DWARVES: 1}}
-    game = scene(CONSCRIPT, player=DWARVES, allies=[(DWARVES, ELVES)], units=board)
+    game = scene(CONSCRIPT, player=DWARVES, allies=[(DWARVES, ELVES)], rules=BAN, units=board)
     assert [one.place for one in options(game, DWARVES, ConscriptUnits)] == [at("7")]
 
 
-def test_r108_orcs_neither_raise_nor_fly_nor_ride_to_their_ally() -> None:
+def test_r108_with_the_ban_orcs_neither_raise_nor_fly_nor_ride_to_their_ally() -> None:
     """[R108] [R40] [R54] In the west, with an ace and on the Red Dragon alike."""
     pact = [(ORCS, ELVES)]
-    game = scene(HIRE, player=ORCS, allies=pact, units={"18": {ELVES: 1}})
+    game = scene(HIRE, player=ORCS, allies=pact, rules=BAN, units={"18": {ELVES: 1}})
     refused(game, ORCS, RAISES[at("18")][0], rule="R108")
     board = {"1": {ORCS: 3}, "18": {ELVES: 1}}
-    game = scene(ORC_ACE, allies=pact, hand={ORCS: "AS"}, units=board)
+    game = scene(ORC_ACE, allies=pact, rules=BAN, hand={ORCS: "AS"}, units=board)
     game.apply(ORCS, ACE_PLAYS[SPADES])
     refused(game, ORCS, move("1", "18"), rule="R108")
-    game = scene(RIDE, allies=pact, pile="7C", units=board)
+    game = scene(RIDE, allies=pact, rules=BAN, pile="7C", units=board)
     refused(game, ORCS, move("1", "18"), rule="R108")
 
 
-def test_r177_hidden_units_do_not_come_out_beside_their_ally() -> None:
+def test_r177_with_the_ban_hidden_units_do_not_come_out_beside_their_ally() -> None:
     """[R177] [R108] [IV.intro] Elves are not asked, units hidden by an ace do not appear; elsewhere both are."""
     board = {"6": {ELVES: 2, DWARVES: 1}, "7": {ELVES: 1}}
-    game = scene(ELVES_EMERGE, allies=[(DWARVES, ELVES)], units=board, hidden={ELVES: "6 7"})
+    game = scene(ELVES_EMERGE, allies=[(DWARVES, ELVES)], rules=BAN, units=board, hidden={ELVES: "6 7"})
     prompt = game.prompt(ELVES)
     assert prompt is not None
     assert prompt.place == at("7")
     game.apply(ELVES, COME_OUT)
     assert game.seats_asked() == []
     assert (is_hidden(game, ELVES, "6"), is_hidden(game, ELVES, "7")) == (True, False)
-    game = scene(ACE_HIDDEN_EMERGE, allies=[(DWARVES, ELVES)], units=board, hidden={DWARVES: "6"})
+    game = scene(ACE_HIDDEN_EMERGE, allies=[(DWARVES, ELVES)], rules=BAN, units=board, hidden={DWARVES: "6"})
     assert happened(begun(game), UnitsEmerged) == []
 
 
-def test_r177_allies_who_share_a_territory_may_separate() -> None:
+def test_r177_with_the_ban_allies_who_share_a_territory_may_separate() -> None:
     """[R177] [R108] The Dwarves leave 6 to the Elves, some or all of them, and have no way back."""
     board = {"6": {DWARVES: 2, ELVES: 1}}
-    game = scene(MOVE, player=DWARVES, allies=[(DWARVES, ELVES)], units=board)
+    game = scene(MOVE, player=DWARVES, allies=[(DWARVES, ELVES)], rules=BAN, units=board)
     game.apply(DWARVES, move("6", "7", 2))
     assert (units(game, DWARVES, "6"), units(game, DWARVES, "7")) == (0, 2)
     assert game.seats_asked() == []
@@ -199,19 +204,19 @@ def test_r177_allies_who_share_a_territory_may_separate() -> None:
 def test_r177_allies_who_stay_together_fight() -> None:
     """[R177] Neither moves away, so they fight in the Battle Round."""
     board = {"6": {DWARVES: 2, ELVES: 1}}
-    game = scene(MOVE, BATTLE, player=DWARVES, allies=[(DWARVES, ELVES)], units=board)
+    game = scene(MOVE, BATTLE, player=DWARVES, allies=[(DWARVES, ELVES)], rules=BAN, units=board)
     events = game.apply(DWARVES, PASS)
     assert happened(events, BattleBegan) == [BattleBegan(DWARVES, ELVES, at("6"))]
 
 
-def test_r177_allies_who_share_a_territory_are_not_reinforced() -> None:
+def test_r177_with_the_ban_allies_who_share_a_territory_are_not_reinforced() -> None:
     """[R177] [R108] Neither open units nor hidden ones, who would come out by joining, may go there."""
     board = {"6": {DWARVES: 2, ELVES: 1}, "7": {DWARVES: 1}, "9": {DWARVES: 1}}
-    game = scene(MOVE, player=DWARVES, allies=[(DWARVES, ELVES)], units=board, hidden={DWARVES: "9"})
+    game = scene(MOVE, player=DWARVES, allies=[(DWARVES, ELVES)], rules=BAN, units=board, hidden={DWARVES: "9"})
     refused(game, DWARVES, move("7", "6"), rule="R108")
     refused(game, DWARVES, move("9", "6"), rule="R108")
     board = {"6": {ORCS: 2, ELVES: 1}, "7": {ORCS: 1}, "9": {ORCS: 1}}
-    game = scene(ORC_ACE, allies=[(ORCS, ELVES)], hand={ORCS: "AS"}, hidden={ORCS: "9"}, units=board)
+    game = scene(ORC_ACE, allies=[(ORCS, ELVES)], rules=BAN, hand={ORCS: "AS"}, hidden={ORCS: "9"}, units=board)
     game.apply(ORCS, ACE_PLAYS[SPADES])
     refused(game, ORCS, move("7", "6"), rule="R108")
     refused(game, ORCS, move("9", "6"), rule="R108")

@@ -95,9 +95,12 @@ def test_note_7_not_as_a_third_player_in_a_castle() -> None:
     assert most(room, "1c") == 10
 
 
-def test_r108_not_beside_open_units_of_the_ally() -> None:
-    """[R108] Where allied Elves stand the Orcs raise nobody, not even beside Orcs already there."""
-    game = scene(HIRE, player=ORCS, units={"17": {ELVES: 1}, "18": {ELVES: 1, ORCS: 1}}, allies=[(ORCS, ELVES)])
+def test_r108_beside_open_units_of_the_ally_unless_they_are_banned() -> None:
+    """[R108] With "ban" Orcs raise nobody where allied Elves stand, not even beside Orcs already there."""
+    board = {"17": {ELVES: 1}, "18": {ELVES: 1, ORCS: 1}}
+    game = scene(HIRE, player=ORCS, units=board, allies=[(ORCS, ELVES)])
+    assert {at("17"), at("18")} <= places(game)
+    game = scene(HIRE, player=ORCS, units=board, allies=[(ORCS, ELVES)], rules={"allies": "ban"})
     assert places(game) == {at("16"), at("16f"), at("1"), at("1c"), at("2"), at("2f")}
     refused(game, ORCS, RAISES[at("17")][0], rule="R108")
     refused(game, ORCS, RAISES[at("18")][0], rule="R108")

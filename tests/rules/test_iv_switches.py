@@ -183,9 +183,9 @@ def test_r73_conscripts_go_to_one_territory_by_default() -> None:
     assert game.prompts() == []
 
 
-def test_r73_conscripts_may_be_split() -> None:
-    """[R73] With the switch the second one may go elsewhere, and there are not more than two in all."""
-    rules: dict[str, Value] = {"conscript_limit": 2, "conscript_split": True}
+def test_r73_all_conscripts_may_be_split() -> None:
+    """[R73] With the value "any" the second one may go elsewhere, and there are not more than two in all."""
+    rules: dict[str, Value] = {"conscript_limit": 2, "conscript_split": "any"}
     game = scene(CONSCRIPT, player=ELVES, units={"5c": {ELVES: 1}, "13": {ELVES: 1}}, rules=rules)
     game.apply(ELVES, CONSCRIPTS[at("5c")][0])
     assert question(game) == "Conscript"
@@ -198,7 +198,7 @@ def test_r73_conscripts_may_be_split() -> None:
 
 def test_r73_a_split_conscription_may_end_early_or_at_once() -> None:
     """[R73] Two at one time end the step; after one it may be left at that."""
-    rules: dict[str, Value] = {"conscript_limit": 2, "conscript_split": True}
+    rules: dict[str, Value] = {"conscript_limit": 2, "conscript_split": "any"}
     both = scene(CONSCRIPT, player=ELVES, units={"5c": {ELVES: 1}}, rules=rules)
     both.apply(ELVES, CONSCRIPTS[at("5c")][1])
     assert both.prompts() == []
@@ -210,7 +210,7 @@ def test_r73_a_split_conscription_may_end_early_or_at_once() -> None:
 
 def test_r73_each_turn_has_its_own_conscripts() -> None:
     """[R73] What the Dwarves conscripted is not taken from the Elves."""
-    rules: dict[str, Value] = {"conscript_limit": 2, "conscript_split": True}
+    rules: dict[str, Value] = {"conscript_limit": 2, "conscript_split": "any"}
     game = scene(TURNS, order=(DWARVES, ELVES), units={"15c": {DWARVES: 1}, "5c": {ELVES: 1}}, rules=rules)
     game.apply(DWARVES, CONSCRIPTS[at("15c")][1])
     while game.seats_asked() == [DWARVES]:

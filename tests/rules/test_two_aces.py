@@ -1,5 +1,6 @@
 """Another movement: for two aces, or in the draft for one."""
 
+from dragondune.editions.loader import edition_values
 from dragondune.editions.parameters import Value
 from dragondune.engine.decisions import (
     ACE_PAIRS,
@@ -12,7 +13,7 @@ from dragondune.engine.decisions import (
     PlayAce,
 )
 from dragondune.engine.events import AcePlayed, UnitsMoved
-from dragondune.engine.game import Game
+from dragondune.engine.game import Game, advance
 from dragondune.engine.ids import DIAMONDS, DWARVES, ELVES, GOBLINS, ORCS, Faction
 from dragondune.engine.steps import AFTER_MOVE, BEFORE_MOVE, LATE_DISBAND, MOVE, TURNS
 from tests.rules.scene import at, card, cards, happened, options, refused, scene, units
@@ -198,9 +199,37 @@ def test_ace_3_in_1_10_an_ace_adds_a_territory() -> None:
     assert question(game) == "DisbandLate"
 
 
-def test_ace_3_one_ace_for_each_further_movement_in_the_draft() -> None:
-    """[R94] Two aces make two further movements; an ace not in the hand makes none."""
-    game = moved_once(ONE_ACE, "AD AH")
+def test_r219_in_the_draft_an_ace_gives_a_second_movement_and_never_a_third() -> None:
+    """[R94] [R219] [IV.5] With three aces the Orcs move twice; another ace moves nothing, and they are not asked."""
+    game = scene(*ACTIONS, player=ORCS, units={"17": {ORCS: 3}}, hand={ORCS: "AD AH AS"}, rules=edition_values("draft"))
+    game.apply(ORCS, MOVES[at("17")][at("18")][0])
+    assert [one.cards for one in options(game, ORCS, MoveAgain)] == [cards("AD"), cards("AH"), cards("AS")]
+    game.apply(ORCS, SECOND_MOVES[cards("AD")])
+    game.apply(ORCS, MOVES[at("17")][at("18")][0])
+    assert question(game) == "DisbandLate"
+
+
+def test_r219_a_third_movement_is_refused_and_the_next_turn_has_a_second_one_again() -> None:
+    """[R219] Two aces may still buy one; a single ace may not, until the player's next turn."""
+    game = moved_once({**ONE_ACE, **TWO_ACES}, "AD AH AS")
+    game.apply(ORCS, SECOND_MOVES[cards("AD")])
+    game.apply(ORCS, PASS)
+    assert [one.cards for one in options(game, ORCS, MoveAgain)] == [cards("AH AS")]
+    refused(game, ORCS, SECOND_MOVES[cards("AS")], rule="R219")
+    table = scene(
+        TURNS, order=(ORCS, ELVES), units={"17": {ORCS: 3}}, hand={ORCS: "AD AH"}, reserve={ORCS: 0}, rules=ONE_ACE
+    )
+    table.state.ace_moves = 1
+    table.state.agenda = [TURNS]
+    table.state.done = 0
+    table.state.asked = 0
+    advance(table.state)
+    assert table.state.ace_moves == 0
+
+
+def test_r219_by_the_switch_each_ace_makes_one_more_movement() -> None:
+    """[R94] [R219] Two aces make two further movements; an ace not in the hand makes none."""
+    game = moved_once({**ONE_ACE, "ace_extra_moves": 4}, "AD AH")
     assert [one.cards for one in options(game, ORCS, MoveAgain)] == [cards("AD"), cards("AH")]
     refused(game, ORCS, SECOND_MOVES[cards("AS")], rule="R94")
     refused(game, ORCS, SECOND_MOVES[RED_ACES], rule="twoaces.1")

@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 
-from dragondune.editions.loader import load_edition
+import pytest
+
+from dragondune.editions.loader import EDITIONS, edition_values, load_edition
 from dragondune.editions.parameters import Value
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import (
@@ -20,14 +22,14 @@ from dragondune.engine.decisions import (
 )
 from dragondune.engine.events import AcePlayed, ArtifactDiscarded, BattleValued, BattleWon
 from dragondune.engine.game import Game
-from dragondune.engine.ids import DIAMONDS, DWARVES, ELVES, GOBLINS, ORCS, RED, Faction
+from dragondune.engine.ids import CHANCE, DIAMONDS, DWARVES, ELVES, GOBLINS, ORCS, RED, Faction
 from dragondune.engine.steps import BATTLE
 from dragondune.knowledge.gate import know
 from dragondune.knowledge.sample import sample
 from tests.rules.scene import all_pass, at, card, cards, happened, options, refused, scene, units
 
 NO_ACES: dict[str, Value] = {"ace_is_artifact": False}
-DRAFT: dict[str, Value] = {"artifact_discard": "winner_chooses"}
+DRAFT: dict[str, Value] = {"artifact_discard": "winner_chooses", "spent_battle_ace": False}
 
 
 def plan(count: int, name: str = "") -> SealPlan:
@@ -98,6 +100,71 @@ def test_r118_in_other_editions_it_is() -> None:
     game.apply(ORCS, plan(0))
     events = game.apply(ORCS, PASS)
     assert happened(events, BattleValued)[0] == BattleValued(GOBLINS, 2, 1, 0)
+
+
+@pytest.mark.parametrize("edition", sorted(set(EDITIONS) - {"draft"}))
+def test_r118_from_1_2_on_the_winner_discards_an_ace_and_keeps_another_artifact(edition: str) -> None:
+    """[R118] [ace.5] Three Goblins win with A♦, or with 2♥; in 9 aces must be switched on first."""
+    rules: dict[str, Value] = {**edition_values(edition), "ace_is_artifact": True, "elves_see_hands": False}
+    game = goblins_against_orcs(("AD 2H", ""), rules)
+    fight(game, plan(3, "AD"), plan(0))
+    assert (game.state.hand[GOBLINS], game.state.discards) == (cards("2H"), cards("AD"))
+    game = goblins_against_orcs(("AD 2H", ""), rules)
+    fight(game, plan(3, "2H"), plan(0))
+    assert (game.state.hand[GOBLINS], game.state.discards) == (cards("AD 2H"), 0)
+
+
+@pytest.mark.parametrize("edition", sorted(set(EDITIONS) - {"draft"}))
+def test_r118_with_the_switch_the_winner_keeps_the_ace(edition: str) -> None:
+    """[R118] [R120] `spent_battle_ace` off: an ace is kept like any artifact."""
+    rules: dict[str, Value] = {**edition_values(edition), "ace_is_artifact": True, "elves_see_hands": False}
+    game = goblins_against_orcs(("AD", ""), {**rules, "spent_battle_ace": False})
+    fight(game, plan(3, "AD"), plan(0))
+    assert game.state.hand[GOBLINS] == cards("AD")
+
+
+def test_r118_in_the_draft_the_winner_chooses_about_an_ace_too() -> None:
+    """[R118] [R120] [R183] [R232] The draft says "use", not "discard"; with the switch on nobody is asked."""
+    game = goblins_against_orcs(("AD", ""), edition_values("draft"))
+    fight(game, plan(3, "AD"), plan(0))
+    assert list(game.options(GOBLINS)) == [PASS, DISCARDS[card("AD")]]
+    game = goblins_against_orcs(("AD", ""), {**edition_values("draft"), "spent_battle_ace": True})
+    fight(game, plan(3, "AD"), plan(0))
+    assert game.seats_asked() == []
+    assert game.state.discards == cards("AD")
+
+
+def test_r118_an_ace_goes_after_treachery_too() -> None:
+    """[R118] [R232] [V.9] The Goblins betray the Orcs' 3♦ and win; their A♥ served as an artifact and is discarded."""
+    game = goblins_against_orcs(("AH", "3D"), {}, queen={GOBLINS: "S"}, jack={GOBLINS: "D"})
+    game.apply(GOBLINS, plan(1, "AH"))
+    game.apply(ORCS, plan(3, "3D"))
+    game.apply(GOBLINS, TREACHERY)
+    events = game.apply(ORCS, PASS)
+    assert happened(events, BattleWon) == [BattleWon(GOBLINS, ORCS, at("13"), "V.9")]
+    assert happened(events, ArtifactDiscarded) == [
+        ArtifactDiscarded(ORCS, card("3D"), "V.9"),
+        ArtifactDiscarded(GOBLINS, card("AH"), "ace.5"),
+    ]
+
+
+def test_r232_the_ace_goes_before_the_plunder() -> None:
+    """[R232] [R135] Orcs with four cards win with A♠: it makes room for what they take, so they may keep it."""
+    rules: dict[str, Value] = {"plunder": "value"}
+    game = goblins_against_orcs(("2H", "AS 2S 3S 4S"), rules)
+    game.apply(GOBLINS, plan(0))
+    game.apply(ORCS, plan(3, "AS"))
+    all_pass(game, PASS)
+    assert game.state.hand[ORCS] == cards("2S 3S 4S")
+    assert game.seats_asked() == [CHANCE]
+
+
+def test_r118_an_ace_in_hand_that_was_not_played_stays() -> None:
+    """[R118] The Goblins win with 2♥ and without a card; their A♦ is untouched."""
+    for name in ("2H", ""):
+        game = goblins_against_orcs(("AD 2H", ""), {})
+        fight(game, plan(3, name), plan(0))
+        assert game.state.hand[GOBLINS] & cards("AD")
 
 
 def test_r118_nobody_can_promise_an_ace_that_is_no_artifact() -> None:

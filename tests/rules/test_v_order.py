@@ -4,7 +4,7 @@ from dragondune.engine.decisions import ATTACKS, BARE_PLANS, MOVES, PASS, Decisi
 from dragondune.engine.events import BattleBegan, BattleWon, Event, RoundBegan, TreasureCollected
 from dragondune.engine.game import Game
 from dragondune.engine.ids import BATTLE_ROUND, DWARVES, ELVES, GOBLINS, NOBODY, ORCS, Faction
-from dragondune.engine.steps import BATTLE, COLLECTION, MOVE
+from dragondune.engine.steps import BATTLE, COLLECTION, MOVE, VICTORY
 from tests.rules.scene import at, begun, happened, refused, scene, units
 
 
@@ -184,7 +184,31 @@ def test_r177_allies_who_still_share_a_territory_must_fight() -> None:
     assert units(game, ORCS, "13") == 0
 
 
-def test_r108_allies_may_not_move_together_and_so_do_not_fight() -> None:
+def test_r108_an_ally_in_the_way_is_attacked_like_anyone_else() -> None:
+    """[R108] [V.intro] The Dwarves move to their ally in 13 and fight there, whoever attacks."""
+    board = {"13": {ORCS: 2}, "14": {DWARVES: 2}}
+    game = scene(MOVE, BATTLE, player=DWARVES, dragon=1, allies=[(DWARVES, ORCS)], units=board)
+    events = game.apply(DWARVES, MOVES[at("14")][at("13")][1])
+    assert happened(events, BattleBegan) == [BattleBegan(DWARVES, ORCS, at("13"))]
+    assert happened(fight(game, 2, 1), BattleWon) == [BattleWon(DWARVES, ORCS, at("13"), "V.6")]
+
+
+def test_r108_an_ally_about_to_win_can_be_stopped() -> None:
+    """[R108] [VII.2] The Orcs hold three castles; their Dwarven ally enters 1★ and wins it, and the game goes on."""
+    board = {"1c": {ORCS: 1}, "5c": {ORCS: 1}, "10c": {ORCS: 1}, "1": {DWARVES: 3}}
+    game = scene(MOVE, BATTLE, VICTORY, player=DWARVES, dragon=7, allies=[(DWARVES, ORCS)], units=board)
+    game.apply(DWARVES, MOVES[at("1")][at("1c")][2])
+    fight(game, 2, 1)
+    assert not game.is_over
+    banned = scene(
+        MOVE, BATTLE, VICTORY, player=DWARVES, dragon=7, allies=[(DWARVES, ORCS)], units=board, rules={"allies": "ban"}
+    )
+    refused(banned, DWARVES, MOVES[at("1")][at("1c")][2], rule="R108")
+    banned.apply(DWARVES, PASS)
+    assert banned.winners == 1 << ORCS
+
+
+def test_r108_with_the_ban_allies_may_not_move_together_and_so_do_not_fight() -> None:
     """[R108] The Dwarves cannot move to their ally in 13, but can move to the Goblins in 12• and fight them."""
     game = scene(
         MOVE,
@@ -193,6 +217,7 @@ def test_r108_allies_may_not_move_together_and_so_do_not_fight() -> None:
         dragon=1,
         allies=[(DWARVES, ORCS)],
         units={"13": {ORCS: 2}, "14": {DWARVES: 2}, "12f": {GOBLINS: 1}},
+        rules={"allies": "ban"},
     )
     refused(game, DWARVES, MOVES[at("14")][at("13")][0], rule="R108")
     events = game.apply(DWARVES, MOVES[at("14")][at("12f")][0])

@@ -299,12 +299,13 @@ def test_r170_with_a_second_card_of_the_colour_the_ace_is_free_and_the_other_one
 
 
 def test_r170_after_the_battle_the_card_is_free_again() -> None:
-    """[R170] [R120] The Goblins win in 13 with A♠, keep it, and stop the Elves' question in 14 with it."""
+    """[R170] [R120] If aces are kept, the Goblins win in 13 with A♠ and stop the Elves' question in 14 with it."""
     game = scene(
         BATTLE,
         order=(GOBLINS, ELVES, DWARVES, ORCS),
         units={"13": {GOBLINS: 3, ORCS: 2}, "14": {GOBLINS: 3, ELVES: 3}},
         hand={GOBLINS: "AS"},
+        rules={"spent_battle_ace": False},
     )
     game.apply(GOBLINS, ATTACKS[at("13")][ORCS])
     game.apply(GOBLINS, plan(3, "AS"))

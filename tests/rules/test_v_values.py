@@ -236,21 +236,25 @@ def test_r119_artifacts_alike_in_number_and_colour_destroy_each_other() -> None:
 
 
 def test_ace_5_an_ace_is_an_artifact_worth_one() -> None:
-    """[ace.5] [R118] [R120] A♠ adds one to one unit, which beats one unit; like any artifact it is kept."""
+    """[ace.5] [R118] A♠ adds one to one unit, which beats one unit; unlike other artifacts it is discarded."""
     game = goblins_against_elves(("", "AS"))
     events = fight(game, plan(1), plan(1, "AS"))
     assert artifact_points(events) == [(GOBLINS, 0), (ELVES, 1)]
     assert won(events) == ELVES
-    assert happened(events, ArtifactDiscarded) == []
-    assert game.state.hand[ELVES] == game.state.shown[ELVES] == cards("AS")
+    assert happened(events, ArtifactDiscarded) == [ArtifactDiscarded(ELVES, card("AS"), "ace.5")]
+    assert (game.state.hand[ELVES], game.state.shown[ELVES]) == (0, 0)
+    assert game.state.discards == cards("AS")
 
 
 def test_ace_5_an_ace_has_a_colour_and_is_the_lowest_in_it() -> None:
-    """[ace.5] [R118] [V.5] A♠ against 2♣: the 2 is the higher black one, adds nothing and is discarded."""
+    """[ace.5] [R118] [V.5] A♠ against 2♣: the 2 is the higher black one, adds nothing and is discarded too."""
     game = goblins_against_elves(("2C", "AS"))
     events = fight(game, plan(1, "2C"), plan(1, "AS"))
     assert artifact_points(events) == [(GOBLINS, 0), (ELVES, 1)]
-    assert happened(events, ArtifactDiscarded) == [ArtifactDiscarded(GOBLINS, card("2C"), "V.5")]
+    assert happened(events, ArtifactDiscarded) == [
+        ArtifactDiscarded(GOBLINS, card("2C"), "V.5"),
+        ArtifactDiscarded(ELVES, card("AS"), "ace.5"),
+    ]
 
 
 def test_ace_5_an_ace_does_not_affect_the_other_colour() -> None:

@@ -1,6 +1,8 @@
 """Option Weaknesses: Fire against Dwarves and Elves, Ice against Goblins and Orcs."""
 
-from dragondune.editions.loader import load_edition
+import pytest
+
+from dragondune.editions.loader import EDITIONS, edition_values, load_edition
 from dragondune.editions.parameters import Value
 from dragondune.engine.decisions import BARE_PLANS, PASS, PLANS, TREACHERY, SealPlan
 from dragondune.engine.events import BattleValued, BattleWon, Event, WeaknessFelt
@@ -146,14 +148,22 @@ def test_r118_an_ace_is_neither_fire_nor_ice() -> None:
     assert values(events) == [BattleValued(GOBLINS, 4, 1, 0), BattleValued(ELVES, 4, 0, 0)]
 
 
-def test_r118_in_1_10_pdf_aces_are_fire_or_ice() -> None:
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_r118_in_no_edition_is_an_ace_fire_or_ice(edition: str) -> None:
+    """[R118] [cards.2] Not in 1.10-pdf either, whose list has lost its indentation."""
+    assert not load_edition(edition).aces_are_fire_or_ice
+    rules: dict[str, Value] = {**edition_values(edition), **WEAK, "ace_is_artifact": True}
+    events = fight((GOBLINS, 2, "AH"), (ELVES, 2, ""), rules=rules)
+    assert happened(events, WeaknessFelt) == []
+
+
+def test_r118_with_the_switch_aces_are_fire_or_ice() -> None:
     """[R118] [option.weaknesses] With the switch on A♥ weakens Elves and A♠ weakens Orcs."""
     rules: dict[str, Value] = {**WEAK, "aces_are_fire_or_ice": True}
     events = fight((GOBLINS, 2, "AH"), (ELVES, 2, ""), rules=rules)
     assert happened(events, WeaknessFelt) == [WeaknessFelt(ELVES, card("AH"), 2)]
     events = fight((GOBLINS, 2, "AS"), (ORCS, 2, ""), rules=rules)
     assert happened(events, WeaknessFelt) == [WeaknessFelt(ORCS, card("AS"), 2)]
-    assert load_edition("1.10-pdf").aces_are_fire_or_ice
 
 
 def test_r118_without_weaknesses_the_nature_of_aces_does_not_matter() -> None:

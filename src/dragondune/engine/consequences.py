@@ -4,12 +4,13 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
 from dragondune.engine.board import CASTLES, GREAT_MOUNTAIN, NUMBERS, PLAINS, TRACK
-from dragondune.engine.decisions import MoveUnits
+from dragondune.engine.decisions import MoveHidden, MoveUnits
 from dragondune.engine.ids import NOBODY, NONE, VALUES, Faction, Mask, Territory
 from dragondune.engine.queries import (
     controller,
     enemies_at,
     is_hidden_at,
+    lurkers_at,
     open_seats_at,
     units_at,
 )
@@ -69,7 +70,7 @@ def of_departure(s: State, seat: Faction, origin: Territory, *, count: int) -> l
 
 def of_arrival(s: State, seat: Faction, place: Territory, *, count: int, hidden: bool) -> list[Consequence]:
     """What units find where they arrive: enemies, a troll, a castle, gold, the dragon, or their own units."""
-    own = units_at(s, seat, place)
+    own = units_at(s, seat, place) if is_hidden_at(s, seat, place) == hidden else 0
     found = _of_company(s, seat, place, own=own + count, hidden=hidden)
     if s.trolls >> place & 1 and not hidden:
         losses = min(s.rules.troll_losses, own + count)
@@ -136,9 +137,11 @@ def longest_flight(s: State) -> int:
 
 def of_move(s: State, seat: Faction, move: MoveUnits) -> list[Consequence]:
     """What units leave behind and what they find; units that join their own share their status."""
-    hidden = is_hidden_at(s, seat, move.origin) and not move.emerging
-    if units_at(s, seat, move.destination):
+    lurking = isinstance(move, MoveHidden)
+    hidden = (lurking or is_hidden_at(s, seat, move.origin)) and not move.emerging
+    if s.rules.same_status and units_at(s, seat, move.destination):
         hidden = is_hidden_at(s, seat, move.destination)
     found = of_arrival(s, seat, move.destination, count=move.count, hidden=hidden)
-    found.extend(of_departure(s, seat, move.origin, count=move.count))
+    if not (lurking or (move.emerging and lurkers_at(s, seat, move.origin))):
+        found.extend(of_departure(s, seat, move.origin, count=move.count))
     return found

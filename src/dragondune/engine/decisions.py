@@ -72,6 +72,11 @@ class MoveUnits(Decision):
 
 
 @dataclass(frozen=True, eq=False)
+class MoveHidden(MoveUnits):
+    """Hidden units leave open ones of the same owner behind, and stay hidden."""
+
+
+@dataclass(frozen=True, eq=False)
 class BreakAlliance(Decision):
     pass
 
@@ -537,6 +542,18 @@ def _elite_plans(card: Card) -> list[list[SealElitePlan]]:
 ELITE_PICKS: Final[list[PickElites]] = [_add(PickElites(_next(), count)) for count in range(MAX_ELITES + 1)]
 BARE_ELITE_PLANS: Final[list[list[SealElitePlan]]] = _elite_plans(NONE)
 ELITE_PLANS: Final[list[list[list[SealElitePlan]]]] = [_elite_plans(card) for card in range(CARDS)]
+
+
+HIDDEN_MOVES: Final[list[list[list[MoveHidden]]]] = [
+    [
+        [
+            _add(MoveHidden(_next(), origin, destination, count + 1, emerging=False))
+            for count in range(MAX_UNITS if origin != destination else 0)
+        ]
+        for destination in range(TERRITORIES)
+    ]
+    for origin in range(TERRITORIES)
+]
 
 
 def cards_spent(decision: Decision) -> Mask:

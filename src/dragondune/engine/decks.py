@@ -38,6 +38,7 @@ class ArtifactDraw(Step):
     def draw(self, s: State, card: Card) -> None:
         s.deck &= ~(1 << card)
         s.top_card = NONE
+        s.sale_told = 0
 
 
 class EventDraw(Step):
@@ -66,6 +67,7 @@ class EventDraw(Step):
             s.event_bottom.pop(0)
         s.event_deck &= ~(1 << event)
         s.next_event = NONE
+        s.event_told = 0
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
         assert isinstance(decision, DrawEvent)

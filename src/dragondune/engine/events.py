@@ -263,6 +263,13 @@ class CardUnsold(Event):
 
 
 @dataclass
+class UnsoldCardDiscarded(Event):
+    """Everyone sees a card that until now only the Elves knew."""
+
+    card: Card
+
+
+@dataclass
 class NextEventShown(Event):
     seat: Faction
 
@@ -684,11 +691,91 @@ class AgreementTerminated(Event):
 
 
 @dataclass
+class DutyDue(Event):
+    """The time to act has come."""
+
+    number: int
+    seat: Faction
+    duty: Clause
+
+
+@dataclass
 class DutyYielded(Event):
     number: int
     seat: Faction
     duty: Clause
     reason: int
+
+
+@dataclass
+class DutyKept(Event):
+    """Its time is over, and it never gave way."""
+
+    number: int
+    seat: Faction
+    duty: Clause
+
+
+@dataclass
+class DutyLapsed(Event):
+    """Nothing more comes of it; `reason` says why."""
+
+    number: int
+    seat: Faction
+    duty: Clause
+    reason: int
+
+
+@dataclass
+class SecretDisclosed(Event):
+    """Everyone learns that it was shown to the parties, and only they learn what."""
+
+    number: int
+    seat: Faction
+    parties: Mask
+    duty: Clause
+
+
+@dataclass
+class CardDisclosed(PrivateEvent):
+    """A card of the owner's hand."""
+
+    owner: Faction
+    card: Card
+
+
+@dataclass
+class QueenDisclosed(PrivateEvent):
+    owner: Faction
+    suit: Suit
+
+
+@dataclass
+class JackDisclosed(PrivateEvent):
+    owner: Faction
+    suit: Suit
+
+
+@dataclass
+class SaleDisclosed(PrivateEvent):
+    """The card on sale, which the owner of the secret knows."""
+
+    owner: Faction
+    card: Card
+
+
+@dataclass
+class NextEventDisclosed(PrivateEvent):
+    owner: Faction
+    event: EventCard
+
+
+@dataclass
+class AskedAgain(Event):
+    """A new agreement touches the question; everyone asked answers again, whether or not they had answered."""
+
+    number: int
+    seats: Mask
 
 
 @dataclass
@@ -701,9 +788,20 @@ class PaymentMade(Event):
 
 @dataclass
 class PaymentShort(Event):
-    """`amount` is what is missing."""
+    """`amount` is what is missing, and stays owed."""
 
     number: int
     seat: Faction
     to: Faction
     amount: int
+
+
+@dataclass
+class DebtPaid(Event):
+    """Part of a debt, or all of it; `left` is still owed."""
+
+    number: int
+    seat: Faction
+    to: Faction
+    amount: int
+    left: int

@@ -6,9 +6,17 @@ from typing import Final
 from dragondune.engine import trolls
 from dragondune.engine.agreements.clauses import Agreement, Offer
 from dragondune.engine.agreements.duties import AskedStep
-from dragondune.engine.agreements.enforcement import Duty, breach, forbidden_options, kept_options, tell_yielding
-from dragondune.engine.agreements.offers import hear
-from dragondune.engine.agreements.table_talk import TableTalk
+from dragondune.engine.agreements.enforcement import (
+    Duty,
+    ask_again,
+    breach,
+    forbidden_options,
+    kept_options,
+    tell_yielding,
+)
+from dragondune.engine.agreements.offers import acceptance_refusal, hear
+from dragondune.engine.agreements.payments import close_books
+from dragondune.engine.agreements.table_talk import AcceptAgreement, TableTalk
 from dragondune.engine.consequences import Consequence
 from dragondune.engine.decisions import Decision, GiveGold
 from dragondune.engine.endings import ENDING_NAMES
@@ -43,6 +51,7 @@ from dragondune.engine.prompts import Limits, March, Preparable, Prompt
 from dragondune.engine.queries import has_moved, receiver
 from dragondune.engine.questions import QUESTIONS, AnyQuestion, Question
 from dragondune.engine.rounds import (
+    out_of_turn,
     r1_dragon,
     r1_dragon_control,
     r2_council,
@@ -87,6 +96,7 @@ def _table_of_steps() -> list[Step]:
         r4_movement.STEPS,
         r4_meeting.STEPS,
         r4_two_aces.STEPS,
+        out_of_turn.STEPS,
         trolls.STEPS,
         r5_battle.STEPS,
         r5_treachery.STEPS,
@@ -311,6 +321,10 @@ class Game:
         """[note.12] The most gold this seat may give to any other player now, asked or not."""
         return largest_gift(self.state, seat)
 
+    def can_accept(self, seat: Faction, number: int) -> bool:
+        """[R196] [R252] Whether this seat may accept an open offer now."""
+        return acceptance_refusal(self.state, seat, number) is None
+
     def forbidden(self, seat: Faction) -> dict[Decision, int]:
         """What the rules would allow this seat now and an agreement forbids, with the agreement's number."""
         return {option: duty.number for option, duty in self.forbidding(seat).items()}
@@ -359,6 +373,8 @@ class Game:
         STEPS[s.agenda[-1]].apply(s, seat, decision)
         if s.asked == 0:
             advance(s)
+        if s.agreements:
+            close_books(s)
         events = s.events
         s.events = []
         return events
@@ -366,28 +382,28 @@ class Game:
     def _aside(self, seat: Faction, decision: Decision) -> list[Event]:
         """Handle what does not answer the question: a gift, talk about an agreement, or a mistake."""
         if isinstance(decision, GiveGold):
-            return self._give(seat, decision)
-        if isinstance(decision, TableTalk):
-            return self._hear(seat, decision)
-        raise self._why_not(seat, decision)
+            self._give(seat, decision)
+        elif isinstance(decision, TableTalk):
+            self._hear(seat, decision)
+        else:
+            raise self._why_not(seat, decision)
+        self.state.listed_for = NOBODY
+        if self.state.agreements:
+            close_books(self.state)
+        return self.take_events()
 
-    def _give(self, seat: Faction, gift: GiveGold) -> list[Event]:
+    def _give(self, seat: Faction, gift: GiveGold) -> None:
         s = self.state
         if seat not in s.order or gift not in gift_options(s, seat):
             raise gift_refusal(s, seat, gift)
-        s.listed_for = NOBODY
         give_gold(s, seat, gift)
-        events = s.events
-        s.events = []
-        return events
 
-    def _hear(self, seat: Faction, talk: TableTalk) -> list[Event]:
+    def _hear(self, seat: Faction, talk: TableTalk) -> None:
         s = self.state
         hear(s, seat, talk)
-        s.listed_for = NOBODY
-        events = s.events
-        s.events = []
-        return events
+        if isinstance(talk, AcceptAgreement) and self.could_betray:
+            step = STEPS[s.agenda[-1]]
+            ask_again(s, talk.number, step.number, beneficiary=step.negated_seat(s))
 
     def _why_not(self, seat: Faction, decision: Decision) -> Refusal:
         if not 0 <= seat <= CHANCE or not self.state.asked >> seat & 1:

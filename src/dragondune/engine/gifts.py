@@ -1,5 +1,6 @@
 """Gifts of gold, which players may make at any time, for any reason."""
 
+from dragondune.engine.agreements.ledger import promised_gold
 from dragondune.engine.decisions import GIFTS, Decision, GiveGold
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import GiftDelayed, GoldGiven
@@ -27,10 +28,15 @@ def largest_gift(s: State, seat: Faction) -> int:
 
 
 def spare_gold(s: State, seat: Faction) -> int:
-    """[R159] The highest bidder keeps what is due, unless an ace or the free card covers it."""
+    """[R159] [R250] The highest bidder keeps what is due, unless an ace or the free card covers it.
+
+    What is owed or promised for a date is kept too.
+    """
     spare = s.gold[seat] - gold_on_its_way(s, seat)
     if seat == s.bidder and not has_waiver(s, seat):
         spare -= amount_due(s, seat)
+    if s.agreements:
+        spare -= promised_gold(s, seat)
     return max(0, spare)
 
 
@@ -80,6 +86,10 @@ def gift_refusal(s: State, seat: Faction, gift: GiveGold) -> Illegal:
     if not s.asked:
         return Illegal("R148", "the game is over")
     spare = spare_gold(s, seat)
+    if s.agreements and gift.amount <= spare + promised_gold(s, seat):
+        return Illegal(
+            "R250", f"what you owe or have promised for a date cannot be given away; {spare} gold can be given"
+        )
     if gift.amount <= s.gold[seat] - gold_on_its_way(s, seat):
         return Illegal("R159", f"the highest bidder keeps what is due; {spare} gold can be given")
     return Illegal("note.12", f"{FACTION_NAMES[seat]} have {spare} gold to give")

@@ -1,7 +1,7 @@
 """What is true of every table at every moment."""
 
 from dragondune.engine.agreements.clauses import Clause
-from dragondune.engine.agreements.terms import shape_fault
+from dragondune.engine.agreements.terms import condition_fault, shape_fault
 from dragondune.engine.board import ALL_EVENTS, CASTLE_LIST, CASTLES, PLAINS, SYMBOLS, TERRITORIES, TRACK
 from dragondune.engine.decisions import DECISIONS, PredictVictory
 from dragondune.engine.ids import (
@@ -9,6 +9,7 @@ from dragondune.engine.ids import (
     ALL_CARDS,
     DWARVES,
     FACTION_NAMES,
+    FACTIONS,
     NOBODY,
     NONE,
     ORCS,
@@ -21,9 +22,10 @@ from dragondune.engine.ids import (
 from dragondune.engine.powers.elves_hands import first_chooser
 from dragondune.engine.powers.goblins import hand_limit
 from dragondune.engine.powers.oracles import oracle_seats
-from dragondune.engine.queries import open_seats_at, opponent_of
+from dragondune.engine.queries import all_units_at, lurkers_at, lurking_places, open_seats_at, opponent_of
 from dragondune.engine.state import State
 from dragondune.engine.steps import MOUNTAIN_VERDICT, SEATING, STEP_COUNT
+from dragondune.engine.told import told_cards
 
 
 def faults(s: State) -> list[str]:
@@ -57,7 +59,10 @@ def _check_units(s: State, seat: Faction, found: list[str]) -> None:
         found.append(f"[note.6] the {name}' units do not match the territories recorded for them")
     if s.hidden[seat] & ~where or s.hidden_now[seat] & ~s.hidden[seat]:
         found.append(f"[elves.4] {name} hide where they have no hidden units")
-    counts = [*cells, s.reserve[seat], s.graveyard[seat], s.removed[seat], s.gold[seat]]
+    lurking = [lurkers_at(s, seat, place) for place in members(lurking_places(s, seat))]
+    if lurking and (s.rules.same_status or lurking_places(s, seat) & ~(where & ~s.hidden[seat])):
+        found.append(f"[R101] {name} hide beside open units that are not there")
+    counts = [*cells, *lurking, s.reserve[seat], s.graveyard[seat], s.removed[seat], s.gold[seat]]
     if min(counts) < 0:
         found.append(f"[note.6] the {name} have a negative number of units or gold")
     total = sum(counts) - s.gold[seat]
@@ -72,7 +77,8 @@ def _check_elites(s: State, found: list[str]) -> None:
     due = min(s.rules.elite_count, s.rules.units_per_faction) if s.rules.elite_warriors and s.factions & 1 else 0
     if sum(s.elites) != due and not (s.round == SETUP and not any(s.elites)):
         found.append(f"[option.elites] the Dwarves have {sum(s.elites)} elite units, not {due}")
-    stations = [*s.units[:TERRITORIES], s.reserve[DWARVES], s.graveyard[DWARVES], s.removed[DWARVES]]
+    beside = [all_units_at(s, DWARVES, place) for place in range(TERRITORIES)]
+    stations = [*beside, s.reserve[DWARVES], s.graveyard[DWARVES], s.removed[DWARVES]]
     if [place for place, units in enumerate(stations) if not 0 <= s.elites[place] <= units]:
         found.append("[option.elites] elite units are where the Dwarves have none")
 
@@ -88,6 +94,9 @@ def _check_hand(s: State, seat: Faction, found: list[str]) -> None:
         found.append(f"[R154] the {FACTION_NAMES[seat]} keep cards secret that they do not hold")
     if (s.shown[seat] | s.elves_know[seat] | s.orcs_know[seat]) & ~s.hand[seat] or s.loot_known[seat] & ~s.hand[ORCS]:
         found.append(f"[R28] cards of the {FACTION_NAMES[seat]} are known that they do not hold")
+    for observer in FACTIONS:
+        if told_cards(s, observer, seat) & ~s.hand[seat]:
+            found.append(f"[R271] cards of the {FACTION_NAMES[seat]} were shown that they do not hold")
 
 
 def _check_answers(s: State, seat: Faction, found: list[str]) -> None:
@@ -137,6 +146,10 @@ def _check_events(s: State, found: list[str]) -> None:
     piles = [s.event_deck, *[1 << event for event in turned]]
     if sum(size(pile) for pile in piles) != size(ALL_EVENTS) or _union(piles) != ALL_EVENTS:
         found.append("[cards.3] the 16 event cards are not each in one place")
+    if s.event_told and s.next_event == NONE:
+        found.append("[R271] the next event card was shown, but nobody has seen it")
+    if s.sale_told and s.card == NONE and s.top_card == NONE:
+        found.append("[R271] a card on sale was shown, but there is none")
 
 
 def _union(piles: list[int]) -> int:
@@ -169,6 +182,8 @@ def _check_moment(s: State, found: list[str]) -> None:
         found.append(f"[III.intro] {s.auction_cards} cards cannot be up for bid among {size(s.factions)} players")
     if not 0 <= s.range_bonus <= size(ACES):
         found.append(f"[ace.3] a movement cannot go {s.range_bonus} territories farther")
+    if not 0 <= s.ace_moves <= size(ACES):
+        found.append(f"[R219] single aces cannot have added {s.ace_moves} movements")
     if [step for step in s.agenda if not 0 <= step < STEP_COUNT]:
         found.append("[VII.4] the agenda names a step that does not exist")
     if MOUNTAIN_VERDICT in s.agenda and s.tied == 0:
@@ -211,13 +226,19 @@ def _check_agreements(s: State, found: list[str]) -> None:
             found.append(f"[note.8] agreement {agreement.number} has been called off")
         if agreement.settled >> len(agreement.clauses):
             found.append(f"[R197] agreement {agreement.number} has fewer clauses than were carried out")
+        places = [debt.position for debt in agreement.debts] + [note.position for note in agreement.remarks]
+        places += [one.position for one in agreement.earned]
+        if any(not 0 <= position < len(agreement.clauses) for position in places):
+            found.append(f"[R202] agreement {agreement.number} notes something of a clause that it does not have")
+        elif any(debt.amount < 1 or agreement.clauses[debt.position].other == NOBODY for debt in agreement.debts):
+            found.append(f"[R202] agreement {agreement.number} has a debt without an amount or a payee")
         _check_clauses(s, agreement.parties, agreement.clauses, found)
 
 
 def _check_clauses(s: State, parties: Mask, clauses: tuple[Clause, ...], found: list[str]) -> None:
     if parties & ~s.factions or size(parties) < 2 or not clauses:
         found.append("[R196] an agreement is made between two or more players, in one clause or more")
-    for clause in clauses:
-        fault = shape_fault(s, parties, clause)
+    for position in range(len(clauses)):
+        fault = shape_fault(s, parties, clauses[position]) or condition_fault(clauses, position)
         if fault:
             found.append(f"[R196] a clause is not possible: {fault}")

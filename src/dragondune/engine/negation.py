@@ -1,8 +1,6 @@
 """Negation: an ace cancels a power that another player has announced."""
 
 from dragondune.engine.aces import ace_or_pass, no_ace
-from dragondune.engine.agreements.duties import AskedStep
-from dragondune.engine.agreements.enforcement import tell_sealed
 from dragondune.engine.changes import play_ace
 from dragondune.engine.decisions import Decision, PlayAce
 from dragondune.engine.errors import Illegal
@@ -38,8 +36,6 @@ class NegationWindow(Step):
         for seat in s.order:
             answer = sealed_answer(s, seat)
             if isinstance(answer, PlayAce):
-                if s.agreements:
-                    tell_sealed(s, AskedStep(seat, self.number, self.beneficiary(s)), answer)
                 play_ace(s, seat, answer.ace, clause=self.clause)
                 s.negated = True
                 break

@@ -23,11 +23,14 @@ from dragondune.engine.ids import (
     Suit,
     Territory,
     members,
+    size,
 )
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 
 OFF_MOUNTAIN: Final = ~(1 << GREAT_MOUNTAIN)
+LURKER: Final = 4
+"""Numbers for each entry of `State.lurking`."""
 
 
 def suit_of(rules: Ruleset, seat: Faction) -> Suit:
@@ -57,6 +60,44 @@ def open_places(s: State, seat: Faction) -> Mask:
 
 def is_hidden_at(s: State, seat: Faction, place: Territory) -> bool:
     return bool(s.hidden[seat] >> place & 1)
+
+
+def lurkers_at(s: State, seat: Faction, place: Territory) -> int:
+    """[R101] Hidden units that stand beside open ones of the same owner."""
+    found = s.lurking
+    for at in range(0, len(found), LURKER):
+        if found[at] == seat and found[at + 1] == place:
+            return found[at + 2]
+    return 0
+
+
+def lurking_places(s: State, seat: Faction, *, only_earlier: bool = False) -> Mask:
+    """[R101] Where a faction has hidden units beside open ones; `only_earlier` leaves out those hidden this turn."""
+    found = s.lurking
+    places = 0
+    for at in range(0, len(found), LURKER):
+        if found[at] == seat and not (only_earlier and found[at + 3]):
+            places |= 1 << found[at + 1]
+    return places
+
+
+def hid_beside_now(s: State, seat: Faction, place: Territory) -> bool:
+    """[R162] Whether an ace hid the units beside open ones this turn."""
+    is_there = bool(lurking_places(s, seat) >> place & 1)
+    return is_there and not lurking_places(s, seat, only_earlier=True) >> place & 1
+
+
+def all_units_at(s: State, seat: Faction, place: Territory) -> int:
+    """[R101] The units of a faction in a territory, with those hidden beside open ones."""
+    units = s.units[TERRITORIES * seat + place]
+    return units + lurkers_at(s, seat, place) if s.lurking else units
+
+
+def joins_own(s: State, seat: Faction, place: Territory) -> bool:
+    """[IV.hidden.2] [R101] Whether units that arrive openly join their own; before 1.10 hidden units do not count."""
+    if s.rules.same_status:
+        return units_at(s, seat, place) > 0
+    return bool(open_places(s, seat) >> place & 1)
 
 
 def open_seats_at(s: State, place: Territory) -> Mask:
@@ -102,6 +143,17 @@ def contested_places(s: State, seat: Faction) -> Mask:
             if enemies_at(s, seat, place) == 0:
                 shared &= ~(1 << place)
     return shared
+
+
+def is_contested(s: State, place: Territory) -> bool:
+    """[note.1] [V.intro] [R108] [R214] Whether players share a territory who would fight there in the Battle Round."""
+    seats = open_seats_at(s, place)
+    if seats & (seats - 1) == 0 or place == GREAT_MOUNTAIN:
+        return False
+    if s.rules.allies != "coexist":
+        return True
+    ally = s.ally[seats.bit_length() - 1]
+    return ally == NOBODY or size(seats) > 2 or not seats >> ally & 1
 
 
 def controller(s: State, place: Territory) -> Faction:
@@ -177,18 +229,24 @@ def places_of_ally(s: State, seat: Faction) -> Mask:
 
 
 def barred_to_open_units(s: State, seat: Faction) -> Mask:
-    """[note.7] [R108] Where units may not arrive openly; units that join their own hidden units hide too."""
+    """[note.7] [R101] [R108] Where units may not arrive openly; those that join their own hidden units may hide too."""
+    if not s.rules.same_status:
+        return crowded_castles(s, seat) & ~open_places(s, seat) | places_of_ally(s, seat)
     return crowded_castles(s, seat) & ~s.where[seat] | places_of_ally(s, seat) & ~s.hidden[seat]
 
 
 def barred_to_hidden_units(s: State, seat: Faction) -> Mask:
     """[R177] Where hidden units, by joining their own open units, would come out beside the ally."""
+    if not s.rules.same_status:
+        return 0
     return places_of_ally(s, seat) & open_places(s, seat)
 
 
 def has_moved(s: State, seat: Faction) -> bool:
     """Whether a player's recruitment and movement of this turn are over."""
-    return s.round > RECRUITMENT_ROUND or bool(s.done >> seat & 1 and s.player != seat)
+    if s.round != RECRUITMENT_ROUND:
+        return s.round > RECRUITMENT_ROUND
+    return bool(s.done >> seat & 1) and s.player != seat
 
 
 def seats_with_cards(s: State) -> Mask:

@@ -5,6 +5,7 @@ from typing import Final, Literal, TypeAlias, get_args
 Question: TypeAlias = Literal[
     "PlaceOrcs",
     "PredictVictory",
+    "BreakWalls",
     "PlayOrcAce",
     "RelocateOrcs",
     "ControlDragons",
@@ -14,6 +15,7 @@ Question: TypeAlias = Literal[
     "BreakAlliance",
     "ProposeAlliance",
     "AnswerProposal",
+    "BuyQuestion",
     "Bid",
     "Pay",
     "ComeOut",

@@ -46,12 +46,14 @@ class Ruleset:
     two_aces_walls: bool
     six_spades_walls: bool
     walls_duration: Literal["game", "turn"]
+    walls_when: Literal["turn_and_dragon", "turn"]
 
     event_gold: Literal["table", "picture", "draft"]
     event_cards: Literal["two", "trigger", "one"]
     red_dragon_trigger: Literal["discard_suit", "discard_colour", "red_card", "emperor_colour"]
     gold_before_red_dragon: bool
     turn1_council: bool
+    council: Literal["any_order", "two_parts"]
     second_card_gold: int
     orcs_survive_red_dragon: bool
     orcs_ally_survives_red_dragon: bool
@@ -78,7 +80,7 @@ class Ruleset:
     orcs_conscript_limit: int
     orcs_ally_conscript_limit: int
     extra_conscription: int
-    conscript_split: bool
+    conscript_split: Literal["none", "additional", "any"]
     castle_hire_price: int
     hire_price: int
     hire_territories: int
@@ -101,12 +103,17 @@ class Ruleset:
     orcs_ally_move_range: int
     griffin_range: int
     ace_movement: Literal["range", "extra_move"]
+    ace_extra_moves: int
     two_aces_move: bool
     six_hearts_move: bool
     two_aces_question: bool
+    question_when: Literal["turn_bids_and_battles", "turn"]
     ace_hides: bool
     hide_from_troll: bool
+    hide_again: bool
+    elves_come_out: Literal["recruitment", "turn"]
     emerge_on_move: Literal["anywhere", "empty"]
+    same_status: bool
     allies: Literal["ban", "battle", "coexist"]
     castle_transit: bool
     troll_losses: int
@@ -120,6 +127,7 @@ class Ruleset:
     question_for_ally: Literal["ally", "elves"]
     artifact_discard: Literal["compulsory", "winner_chooses"]
     ace_is_artifact: bool
+    spent_battle_ace: bool
     aces_are_fire_or_ice: bool
     weaknesses: bool
     weakness_penalty: int

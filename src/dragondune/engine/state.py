@@ -20,16 +20,22 @@ class State:
 
     `elites` counts the Dwarves' elite units in each territory, then in reserve, graveyard and out of the game.
     `where[faction]` is the mask of territories that hold its units. In one territory they are either all hidden or all
-    open: `hidden[faction]` masks the hidden ones, `hidden_now[faction]` those hidden by an ace this turn.
+    open: `hidden[faction]` masks the hidden ones, `hidden_now[faction]` those hidden by an ace this turn. Where the
+    rules let hidden units stand beside open ones of the same owner, these are counted in `lurking` instead: four
+    numbers each, faction, territory, units, and 1 if an ace hid them this turn.
     `order` is player order and begins with the Starting Player. `agenda` lists the steps still to be done, the next
     one last; `asked` masks the seats that have not answered yet, `window` all seats of a secret question.
     `prediction[faction]` is the index of an Oracle's decision. `choosing` masks the seats that have still to say which
     cards they keep secret from the Elves, `kept` the cards that the first of them has kept so far.
     `walls` masks castles whose walls are broken. `not_held`, `not_queen` and `not_jack` mask the cards and suits that
-    a faction is known not to have; `conscripted`, `raised` and `hire_*` say what a recruitment has done so far.
+    a faction is known not to have. What agreements showed: `told[4 * seat + owner]` masks the cards of the owner that a
+    seat was shown (it is empty if nobody was), `queen_told` and `jack_told` the pairs 4 * seat + owner, `sale_told` and
+    `event_told` the seats that know the card on sale, or unsold on the deck, and the next event.
+    `conscripted`, `raised` and `hire_*` say what a recruitment has done so far.
     """
 
     __slots__ = (
+        "ace_moves",
         "ally",
         "answer_colour",
         "answer_number",
@@ -66,6 +72,7 @@ class State:
         "event_bottom",
         "event_deck",
         "event_pile",
+        "event_told",
         "events",
         "factions",
         "fallen_elves",
@@ -81,10 +88,12 @@ class State:
         "hire_places",
         "hire_value",
         "jack",
+        "jack_told",
         "kept",
         "listed",
         "listed_for",
         "loot_known",
+        "lurking",
         "met",
         "negated",
         "next_event",
@@ -107,6 +116,7 @@ class State:
         "proposed",
         "queen",
         "queen_shown",
+        "queen_told",
         "question",
         "raised",
         "range_bonus",
@@ -114,6 +124,7 @@ class State:
         "reserve",
         "round",
         "rules",
+        "sale_told",
         "sealed",
         "second_event",
         "shown",
@@ -121,6 +132,7 @@ class State:
         "swapped",
         "target",
         "tied",
+        "told",
         "top_card",
         "traitor_shown",
         "traitors",
@@ -150,6 +162,7 @@ class State:
     where: list[Mask]
     hidden: list[Mask]
     hidden_now: list[Mask]
+    lurking: list[int]
     reserve: list[int]
     graveyard: list[int]
     removed: list[int]
@@ -166,6 +179,11 @@ class State:
     elves_know: list[Mask]
     orcs_know: list[Mask]
     loot_known: list[Mask]
+    told: tuple[Mask, ...]
+    queen_told: Mask
+    jack_told: Mask
+    sale_told: Mask
+    event_told: Mask
     queen: list[int]
     jack: list[int]
     not_held: list[Mask]
@@ -215,6 +233,7 @@ class State:
     hire_value: int
     raised: int
     range_bonus: int
+    ace_moves: int
     disbanded: bool
     disband_place: Territory
     disband_count: int
@@ -256,6 +275,18 @@ class State:
     listed: list[Decision]
     listed_for: int
 
+    def cards_held(self, seat: Faction) -> int:
+        """How many cards a seat holds, which everyone can see."""
+        return self.hand[seat].bit_count()
+
+    def is_card_up(self) -> bool:
+        """Whether a card is on sale, which everyone can see."""
+        return self.card != NONE
+
+    def is_event_seen(self) -> bool:
+        """Whether the Elves have seen the next event card, which everyone knows."""
+        return self.next_event != NONE
+
     def clone(self) -> "State":
         """An independent copy; the options already listed are shared."""
         copy = State()
@@ -276,6 +307,7 @@ class State:
         copy.where = self.where[:]
         copy.hidden = self.hidden[:]
         copy.hidden_now = self.hidden_now[:]
+        copy.lurking = self.lurking[:]
         copy.reserve = self.reserve[:]
         copy.graveyard = self.graveyard[:]
         copy.removed = self.removed[:]
@@ -291,6 +323,11 @@ class State:
         copy.elves_know = self.elves_know[:]
         copy.orcs_know = self.orcs_know[:]
         copy.loot_known = self.loot_known[:]
+        copy.told = self.told
+        copy.queen_told = self.queen_told
+        copy.jack_told = self.jack_told
+        copy.sale_told = self.sale_told
+        copy.event_told = self.event_told
         copy.queen = self.queen[:]
         copy.jack = self.jack[:]
         copy.not_held = self.not_held[:]
@@ -335,6 +372,7 @@ class State:
         copy.hire_value = self.hire_value
         copy.raised = self.raised
         copy.range_bonus = self.range_bonus
+        copy.ace_moves = self.ace_moves
         copy.disbanded = self.disbanded
         copy.disband_place = self.disband_place
         copy.disband_count = self.disband_count
@@ -414,6 +452,7 @@ class State:
             self.hire_value,
             self.raised,
             self.range_bonus,
+            self.ace_moves,
             self.disbanded,
             self.disband_place,
             self.disband_count,
@@ -477,12 +516,17 @@ class State:
             *self.dice,
             len(self.agenda),
             *self.agenda,
+            len(self.lurking),
+            *self.lurking,
             len(self.transfers),
             *self.transfers,
         ]
         digest = blake2b(pack(f"<{len(numbers)}q", *numbers), digest_size=8)
         if self.offers or self.agreements:
             digest.update(repr((self.offers, self.agreements)).encode())
+        if self.told or self.queen_told or self.jack_told or self.sale_told or self.event_told:
+            shown = (self.told, self.queen_told, self.jack_told, self.sale_told, self.event_told)
+            digest.update(repr(shown).encode())
         return digest.hexdigest()
 
 
@@ -508,6 +552,7 @@ def clear_table(s: State, rules: Ruleset, factions: Mask) -> None:
     s.where = [0, 0, 0, 0]
     s.hidden = [0, 0, 0, 0]
     s.hidden_now = [0, 0, 0, 0]
+    s.lurking = []
     s.reserve = [0, 0, 0, 0]
     s.graveyard = [0, 0, 0, 0]
     s.removed = [0, 0, 0, 0]
@@ -524,6 +569,11 @@ def clear_table(s: State, rules: Ruleset, factions: Mask) -> None:
     s.elves_know = [0, 0, 0, 0]
     s.orcs_know = [0, 0, 0, 0]
     s.loot_known = [0, 0, 0, 0]
+    s.told = ()
+    s.queen_told = 0
+    s.jack_told = 0
+    s.sale_told = 0
+    s.event_told = 0
     s.queen = [NONE, NONE, NONE, NONE]
     s.jack = [NONE, NONE, NONE, NONE]
     s.not_held = [0, 0, 0, 0]
@@ -573,6 +623,7 @@ def clear_table(s: State, rules: Ruleset, factions: Mask) -> None:
     s.hire_value = 0
     s.raised = 0
     s.range_bonus = 0
+    s.ace_moves = 0
     s.disbanded = False
     s.disband_place = NONE
     s.disband_count = 0

@@ -95,8 +95,13 @@ PLUNDER: Final = 81
 END_OF_BATTLE: Final = 82
 
 PICK_ELITES: Final = 83
+COUNCIL: Final = 84
+WALLS_BEFORE_DRAGON: Final = 85
+QUESTIONS_BEFORE_BIDS: Final = 86
+QUESTIONS_OF_ATTACKER: Final = 87
+QUESTIONS_OF_DEFENDER: Final = 88
 
-STEP_COUNT: Final = 84
+STEP_COUNT: Final = 89
 STEP_NAMES: Final = (
     "seating",
     "starting_units",
@@ -182,4 +187,9 @@ STEP_NAMES: Final = (
     "plunder",
     "end_of_battle",
     "pick_elites",
+    "council",
+    "walls_before_dragon",
+    "questions_before_bids",
+    "questions_of_attacker",
+    "questions_of_defender",
 )

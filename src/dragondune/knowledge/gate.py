@@ -21,6 +21,7 @@ from dragondune.engine.ids import (
     REFEREE,
     SPECTATOR,
     SUITS,
+    Faction,
     Mask,
 )
 from dragondune.engine.powers.elves_hands import first_chooser
@@ -66,6 +67,15 @@ class Knowledge(State):
     has_card_up: bool
     has_next_event: bool
     kept_count: int
+
+    def cards_held(self, seat: Faction) -> int:
+        return self.hand_size[seat]
+
+    def is_card_up(self) -> bool:
+        return self.has_card_up
+
+    def is_event_seen(self) -> bool:
+        return self.has_next_event
 
     def clone(self) -> "Knowledge":
         """An independent copy, to try out on it what could be."""
@@ -175,7 +185,7 @@ def _seats_with(cards: list[int]) -> Mask:
 
 
 def _know_players(s: State, k: Knowledge) -> None:
-    """[R28] [R175] Your own gold and hand; of others what was shown, what the Elves saw, and what plunder told."""
+    """[R28] [R175] [R271] Your own gold and hand; of others what you were shown, and what the Elves and plunder saw."""
     observer = k.observer
     is_gold_visible = s.rules.gold_visible
     k.gold, k.gold_known = (s.gold[:], 0b1111) if is_gold_visible else ([0, 0, 0, 0], 0)
@@ -183,6 +193,7 @@ def _know_players(s: State, k: Knowledge) -> None:
     k.elves_know = [0, 0, 0, 0]
     k.orcs_know = [0, 0, 0, 0]
     k.loot_known = [0, 0, 0, 0]
+    k.told = ()
     if observer == SPECTATOR:
         return
     if observer == ELVES:
@@ -194,6 +205,10 @@ def _know_players(s: State, k: Knowledge) -> None:
         for seat in FACTIONS:
             k.hand[seat] |= s.orcs_know[seat]
     k.hand[ORCS] |= s.loot_known[observer]
+    if s.told:
+        k.told = _told(s, observer)
+        for seat in FACTIONS:
+            k.hand[seat] |= s.told[4 * observer + seat]
     k.hand[observer] = s.hand[observer]
     k.elves_know[observer] = s.elves_know[observer]
     k.loot_known[observer] = s.loot_known[observer]
@@ -202,8 +217,17 @@ def _know_players(s: State, k: Knowledge) -> None:
         k.gold_known = 1 << observer
 
 
+def _told(s: State, observer: int) -> tuple[Mask, ...]:
+    """[R271] What the observer was shown of others, and others of the observer."""
+    masks = [0] * 16
+    for seat in FACTIONS:
+        masks[4 * observer + seat] = s.told[4 * observer + seat]
+        masks[4 * seat + observer] = s.told[4 * seat + observer]
+    return tuple(masks) if any(masks) else ()
+
+
 def _know_pairs(s: State, k: Knowledge) -> None:
-    """[R28] [R205] [R221] Your own Queen, Jack and prediction; of others what was shown or follows from answers."""
+    """[R28] [R205] [R221] [R271] Your own Queen, Jack and prediction; what others showed or follows from answers."""
     observer = k.observer
     k.queen = [NONE, NONE, NONE, NONE]
     k.jack = [NONE, NONE, NONE, NONE]
@@ -217,6 +241,12 @@ def _know_pairs(s: State, k: Knowledge) -> None:
                 k.queen[seat] = s.queen[seat]
             if is_shown or is_only_one(s.not_jack[seat]):
                 k.jack[seat] = s.jack[seat]
+    if (s.queen_told or s.jack_told) and observer != SPECTATOR:
+        for seat in FACTIONS:
+            if s.queen_told >> 4 * observer + seat & 1:
+                k.queen[seat] = s.queen[seat]
+            if s.jack_told >> 4 * observer + seat & 1:
+                k.jack[seat] = s.jack[seat]
     if s.winners:
         k.prediction = s.prediction[:]
     else:
@@ -226,13 +256,13 @@ def _know_pairs(s: State, k: Knowledge) -> None:
 
 
 def _know_cards(s: State, k: Knowledge) -> None:
-    """[III.1] [R154] [R175] [R180] The Elves see the cards of the decks that anyone sees; plunder and secrets are
-    known to those they concern. Whatever is not known to be elsewhere may be in a deck."""
+    """[III.1] [R154] [R175] [R180] [R271] The Elves see the cards of the decks that anyone sees, unless they show
+    them; plunder and secrets are known to those they concern. Any card not known to be elsewhere may be in a deck."""
     observer = k.observer
-    sees_decks = observer == ELVES
-    k.top_card = s.top_card if sees_decks else NONE
-    k.card = s.card if sees_decks else NONE
-    k.next_event = s.next_event if sees_decks else NONE
+    sees_sale = observer == ELVES or bool(s.sale_told >> observer & 1)
+    k.top_card = s.top_card if sees_sale else NONE
+    k.card = s.card if sees_sale else NONE
+    k.next_event = s.next_event if observer == ELVES or s.event_told >> observer & 1 else NONE
     k.kept = s.kept if s.kept and observer == first_chooser(s) else 0
     k.plundered = NONE
     if s.plundered != NONE and (observer == ORCS or observer == opponent_of(s, ORCS)):
@@ -278,6 +308,7 @@ def _copy_table(s: State, k: Knowledge) -> None:
     k.where = s.where[:]
     k.hidden = s.hidden[:]
     k.hidden_now = s.hidden_now[:]
+    k.lurking = s.lurking[:]
     k.reserve = s.reserve[:]
     k.graveyard = s.graveyard[:]
     k.removed = s.removed[:]
@@ -320,6 +351,10 @@ def _copy_cards(s: State, k: Knowledge) -> None:
     k.traitor_shown = s.traitor_shown
     k.queen_shown = s.queen_shown
     k.spent_treachery = s.spent_treachery
+    k.queen_told = s.queen_told
+    k.jack_told = s.jack_told
+    k.sale_told = s.sale_told
+    k.event_told = s.event_told
 
 
 def _copy_moment(s: State, k: Knowledge) -> None:
@@ -340,6 +375,7 @@ def _copy_moment(s: State, k: Knowledge) -> None:
     k.hire_value = s.hire_value
     k.raised = s.raised
     k.range_bonus = s.range_bonus
+    k.ace_moves = s.ace_moves
     k.disbanded = s.disbanded
     k.disband_place = s.disband_place
     k.disband_count = s.disband_count

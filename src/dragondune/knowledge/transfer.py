@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from dragondune.editions.loader import DEFAULT_EDITION, load_edition, overrides_of
 from dragondune.editions.parameters import Value
-from dragondune.engine.agreements.clauses import Agreement, Clause, Offer
+from dragondune.engine.agreements.clauses import Agreement, Clause, Debt, Earned, Offer, Remark
 from dragondune.engine.decisions import decision_at
 from dragondune.engine.game import Game
 from dragondune.engine.ids import NOBODY, Faction, Territory
@@ -24,7 +24,7 @@ from dragondune.knowledge.gate import Knowledge
 from dragondune.knowledge.situation import NO_LIMIT, Budget, Situation, situation_of
 from dragondune.knowledge.talk import Dealing, Gift, Talk
 
-APART: Final = ("rules", "offers", "agreements", "events", "listed", "listed_for")
+APART: Final = ("rules", "offers", "agreements", "told", "events", "listed", "listed_for")
 """Fields that are no numbers, or that a Knowledge leaves empty."""
 FIELDS: Final = tuple(
     name
@@ -33,13 +33,17 @@ FIELDS: Final = tuple(
 )
 """All others, by name; a compiled class has no `__slots__` to read."""
 
-_Clause: TypeAlias = tuple[int, int, int, int, int, int, int, int, str]
+_Note: TypeAlias = tuple[int, int, int, int]
+_Sum: TypeAlias = tuple[int, int]
+_Clause: TypeAlias = tuple[int, int, int, int, int, int, int, int, str, int, int]
+_Agreement: TypeAlias = tuple[int, int, list[_Clause], int, int, list[_Note], list[_Note], list[_Sum]]
 
 
 class _Known(Struct, frozen=True, array_like=True):
     fields: list[int | bool | list[int]]
     offers: list[tuple[int, int, int, int, int, list[_Clause]]]
-    agreements: list[tuple[int, int, list[_Clause], int, int]]
+    agreements: list[_Agreement]
+    told: tuple[int, ...]
     overrides: dict[str, Value]
 
 
@@ -77,7 +81,8 @@ def knowledge_to_bytes(knowledge: Knowledge) -> bytes:
                 (one.number, one.seat, one.parties, one.accepted, one.answers, _clauses(one.clauses))
                 for one in knowledge.offers
             ],
-            [(one.number, one.parties, _clauses(one.clauses), one.settled, one.ending) for one in knowledge.agreements],
+            [_agreement(one) for one in knowledge.agreements],
+            knowledge.told,
             _overrides(knowledge.rules),
         )
     )
@@ -93,9 +98,19 @@ def knowledge_from_bytes(data: bytes) -> Knowledge:
         for number, seat, parties, accepted, answers, clauses in message.offers
     )
     knowledge.agreements = tuple(
-        Agreement(number, parties, tuple(Clause(*one) for one in clauses), settled, ending)
-        for number, parties, clauses, settled, ending in message.agreements
+        Agreement(
+            number,
+            parties,
+            tuple(Clause(*one) for one in clauses),
+            settled,
+            ending,
+            tuple(Debt(*one) for one in debts),
+            tuple(Remark(*one) for one in remarks),
+            tuple(Earned(*one) for one in earned),
+        )
+        for number, parties, clauses, settled, ending, debts, remarks, earned in message.agreements
     )
+    knowledge.told = message.told
     knowledge.rules = _rules(_ENCODER.encode(message.overrides))
     knowledge.events = []
     knowledge.listed = []
@@ -154,6 +169,31 @@ def _rules(overrides: bytes) -> Ruleset:
 
 def _clauses(clauses: tuple[Clause, ...]) -> list[_Clause]:
     return [
-        (one.kind, one.seat, one.other, one.opponent, one.places, one.amount, one.turn, one.round, one.text)
+        (
+            one.kind,
+            one.seat,
+            one.other,
+            one.opponent,
+            one.places,
+            one.amount,
+            one.turn,
+            one.round,
+            one.text,
+            one.condition,
+            one.whose,
+        )
         for one in clauses
     ]
+
+
+def _agreement(one: Agreement) -> _Agreement:
+    return (
+        one.number,
+        one.parties,
+        _clauses(one.clauses),
+        one.settled,
+        one.ending,
+        [(debt.position, debt.amount, debt.turn, debt.round) for debt in one.debts],
+        [(note.position, note.reason, note.turn, note.round) for note in one.remarks],
+        [(earned.position, earned.amount) for earned in one.earned],
+    )

@@ -5,14 +5,13 @@ from typing import Final, TypeVar
 
 from dragondune.engine.agreements.clauses import (
     DUTY_NAMES,
-    FREE_TEXT,
-    LEAVE,
+    IN_TURN,
+    KINDS,
     MOST_CLAUSES,
-    PAYMENTS,
-    WITH_AMOUNT,
-    WITH_FACTION,
-    WITH_OPPONENT,
-    WITH_PLACES,
+    NOW,
+    PAYERS,
+    THEN,
+    WHOSE_NAMES,
     Clause,
 )
 from dragondune.engine.agreements.table_talk import (
@@ -25,13 +24,11 @@ from dragondune.engine.agreements.table_talk import (
     TerminateAgreement,
     WithdrawOffer,
 )
-from dragondune.engine.agreements.terms import amounts
 from dragondune.engine.board import TERRITORY_IDS
 from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import (
     FACTION_IDS,
     NOBODY,
-    RECRUITMENT_ROUND,
     ROUND_NUMERALS,
     SETUP,
     Mask,
@@ -65,20 +62,19 @@ T = TypeVar("T")
 
 def clause_keys(kind: int) -> tuple[str, ...]:
     """The fields that a clause of this kind has, beside its duty and the seat that owes it."""
-    keys = ["duty", "seat"]
-    for key, kinds in (("to", PAYMENTS), ("faction", WITH_FACTION), ("opponent", WITH_OPPONENT)):
-        if kind in kinds:
-            keys.append(key)
-    if kind in WITH_PLACES:
-        keys.append("places")
-    if kind in WITH_AMOUNT:
-        keys.append("amount")
-    if kind == FREE_TEXT:
-        keys.append("text")
-    keys.append("turn")
-    if kind != LEAVE:
-        keys.append("round")
-    return tuple(keys)
+    known = KINDS[kind]
+    used: tuple[tuple[str, object], ...] = (
+        (known.other, known.other),
+        ("whose", known.has_whose),
+        ("opponent", known.opponent),
+        ("places", known.places),
+        ("amount", known.most),
+        ("text", known.has_text),
+        ("clause", known.names_clause),
+        ("turn", known.term not in (NOW, THEN)),
+        ("round", known.term not in (IN_TURN, NOW, THEN)),
+    )
+    return ("duty", "seat", *[key for key, is_used in used if is_used])
 
 
 def clause_to_record(clause: Clause) -> Record:
@@ -88,10 +84,12 @@ def clause_to_record(clause: Clause) -> Record:
         "seat": faction_to_id(clause.seat),
         "to": optional_seat_to_id(clause.other),
         "faction": optional_seat_to_id(clause.other),
+        "whose": WHOSE_NAMES[clause.whose],
         "opponent": optional_seat_to_id(clause.opponent),
         "places": list(territories_to_ids(clause.places)),
         "amount": clause.amount,
         "text": clause.text,
+        "clause": clause.condition,
         "turn": clause.turn or None,
         "round": ROUND_NUMERALS[clause.round] if clause.round else None,
     }
@@ -104,7 +102,7 @@ def clause_from_record(value: object) -> Clause:
         raise Malformed(f'a clause is an object such as {{"duty": "no_hiring", …}}, not {shown(value)}')
     kind = position_from_id(value["duty"], DUTY_NAMES, one="duty", many="duties")
     check_keys(value, what=f"the clause {DUTY_NAMES[kind]}", keys=clause_keys(kind))
-    least, most = amounts(kind)
+    known = KINDS[kind]
 
     def read(name: str, convert: Callable[[object], T], default: T) -> T:
         return read_field(value, name, convert, what=DUTY_NAMES[kind]) if name in value else default
@@ -112,14 +110,20 @@ def clause_from_record(value: object) -> Clause:
     return Clause(
         kind,
         read("seat", faction_from_id, NOBODY),
-        read("to" if kind in PAYMENTS else "faction", faction_from_id, NOBODY),
+        read(known.other, faction_from_id, NOBODY),
         read("opponent", optional_faction_from_id, NOBODY),
         read("places", _places, 0),
-        read("amount", lambda one: number_from_json(one, least=least, most=most), 0),
+        read("amount", lambda one: number_from_json(one, least=known.least, most=known.most), 0),
         read("turn", _turn, 0),
-        read("round", _round, RECRUITMENT_ROUND),
+        read("round", _round, known.round),
         read("text", _text, ""),
+        read("clause", lambda one: number_from_json(one, least=1, most=MOST_CLAUSES), 0),
+        read("whose", _whose, PAYERS),
     )
+
+
+def _whose(value: object) -> int:
+    return position_from_id(value, WHOSE_NAMES, one="fighter", many="fighters")
 
 
 def _turn(value: object) -> int:

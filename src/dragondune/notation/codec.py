@@ -157,6 +157,7 @@ def _cards(mask: int) -> list[str]:
 FIELDS: Final[dict[str, Callable[[int], Json]]] = {
     "ace": card_to_id,
     "amount": int,
+    "left": int,
     "answers": int,
     "artifact": int,
     "attacker": faction_to_id,
@@ -324,6 +325,15 @@ def _move(given: Fields) -> d.MoveUnits:
     return table[origin][destination][given.units(least=1) - 1]
 
 
+def _hidden_move(given: Fields) -> d.MoveHidden:
+    origin, destination = given.territory("origin"), given.territory("destination")
+    if origin == destination:
+        raise given.fault("destination", "units move to another territory than the one they leave")
+    if given.flag("emerging"):
+        raise given.fault("emerging", "hidden units that come out make a move of the kind MoveUnits")
+    return d.HIDDEN_MOVES[origin][destination][given.units(least=1) - 1]
+
+
 def _answer_colour(given: Fields) -> d.AnswerColour:
     colour = given.colour()
     return d.NO_COLOUR if colour == NONE else d.COLOURS[colour]
@@ -370,6 +380,7 @@ FINDERS: Final[dict[type[d.Decision], Callable[[Fields], d.Decision]]] = {
     d.PlayAce: lambda given: d.ACE_PLAYS[card_suit(given.ace())],
     d.PlaceOrcs: _orc_placement,
     d.MoveUnits: _move,
+    d.MoveHidden: _hidden_move,
     d.BreakAlliance: lambda _: d.BREAK_ALLIANCE,
     d.ProposeAlliance: lambda given: d.PROPOSALS[given.faction("to")],
     d.AcceptAlliance: lambda _: d.ACCEPT_ALLIANCE,

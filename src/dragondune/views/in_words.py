@@ -24,7 +24,8 @@ from dragondune.engine.ids import (
     size,
 )
 from dragondune.engine.powers.dwarves_elites import GRAVEYARD, RESERVE
-from dragondune.engine.queries import controller
+from dragondune.engine.queries import controller, hid_beside_now, lurkers_at
+from dragondune.engine.told import told_cards
 from dragondune.knowledge.gate import Knowledge
 from dragondune.notation.prose import describe
 from dragondune.notation.prose.agreement_sentences import terms
@@ -112,6 +113,9 @@ def _hand(k: Knowledge, seat: Faction) -> str:
     ):
         if cards:
             told += f" ({words} {artifacts(cards)})"
+    for other in FACTIONS:
+        if told_cards(k, other, seat):
+            told += f" (shown to the {name(other)}: {artifacts(told_cards(k, other, seat))})"
     return told
 
 
@@ -125,6 +129,10 @@ def _pair(k: Knowledge, seat: Faction) -> Iterator[str]:
         yield f"Jack {jack(k.jack[seat])}"
     elif k.has_jack >> seat & 1 and k.not_jack[seat]:
         yield f"a Jack that is not {listed([jack(suit) for suit in members(k.not_jack[seat])])}"
+    for pairs, word in ((k.queen_told, "Queen"), (k.jack_told, "Jack")):
+        others = [other for other in FACTIONS if pairs >> 4 * other + seat & 1]
+        if others:
+            yield f"{word} shown to {names(others)}"
     if k.spent_treachery >> seat & 1:
         yield "treachery used up"
     elif k.traitor_shown >> seat & 1:
@@ -158,7 +166,10 @@ def _place(k: Knowledge, territory: Territory) -> list[str]:
 def _garrison(k: Knowledge, seat: Faction, territory: Territory) -> str:
     bit = 1 << territory
     hidden = " hidden this turn" if k.hidden_now[seat] & bit else " hidden" if k.hidden[seat] & bit else ""
-    return f"{k.units[TERRITORIES * seat + territory]} {name(seat)}{hidden}"
+    beside = lurkers_at(k, seat, territory)
+    now = " this turn" if hid_beside_now(k, seat, territory) else ""
+    lurking = f" and {beside} hidden{now} beside them" if beside else ""
+    return f"{k.units[TERRITORIES * seat + territory]} {name(seat)}{hidden}{lurking}"
 
 
 def _decks(k: Knowledge) -> Iterator[str]:
@@ -174,6 +185,8 @@ def _decks(k: Knowledge) -> Iterator[str]:
         yield f"The next event card is {event_card(k.next_event)}."
     elif k.has_next_event:
         yield "The Elves know the next event card."
+    if k.event_told:
+        yield f"The next event card was shown to {_names(k.event_told)}."
 
 
 def _if_known(card: int) -> str:
@@ -221,6 +234,9 @@ def _council(k: Knowledge) -> Iterator[str]:
 def _auction(k: Knowledge) -> Iterator[str]:
     if k.has_card_up:
         yield f"A card is up for bid{_if_known(k.card)}; after it {max(k.auction_cards - 1, 0)} more."
+    if k.sale_told:
+        what = "card up for bid" if k.has_card_up else "unsold card"
+        yield f"The {what} was shown to {_names(k.sale_told)}."
     if k.bidder != NOBODY:
         yield f"The highest bid is {k.bid} by the {name(k.bidder)}."
     if k.passed:
@@ -238,6 +254,8 @@ def _recruitment(k: Knowledge) -> Iterator[str]:
         yield f"Conscripted so far {k.conscripted}, raised {k.raised}."
     if k.range_bonus:
         yield f"They may move {k.range_bonus} farther."
+    if k.ace_moves:
+        yield f"Movements added by single aces this turn: {k.ace_moves}."
     if k.arriver != NOBODY:
         yield f"The arriving units belong to the {name(k.arriver)}."
 

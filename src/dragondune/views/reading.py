@@ -1,8 +1,8 @@
 """From words back to knowledge: the only reader of views and position files."""
 
-from dragondune.engine.agreements.clauses import Agreement, Offer
+from dragondune.engine.agreements.clauses import REASON_NAMES, Agreement, Debt, Earned, Offer, Remark
 from dragondune.engine.board import ALL_EVENTS
-from dragondune.engine.changes import place_units
+from dragondune.engine.changes import place_units, set_lurkers
 from dragondune.engine.endings import ENDING_NAMES
 from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import (
@@ -13,6 +13,7 @@ from dragondune.engine.ids import (
 )
 from dragondune.engine.powers.dwarves_elites import GRAVEYARD, REMOVED, RESERVE
 from dragondune.engine.ruleset import Ruleset
+from dragondune.engine.told import tell_cards
 from dragondune.knowledge.gate import Knowledge, blank_knowledge
 from dragondune.notation.agreement_codec import clause_from_record
 from dragondune.notation.codec import decision_from_record
@@ -27,6 +28,7 @@ from dragondune.notation.names import (
     optional_question_from_id,
     optional_suit_from_id,
     optional_territory_from_id,
+    position_from_id,
     round_from_id,
     seats_from_ids,
     step_from_id,
@@ -89,6 +91,12 @@ def _build_player(k: Knowledge, player: Player) -> None:
     k.not_jack[seat] = suits_from_ids(player.not_jack)
     k.orcs_know[seat] = cards_from_ids(player.seen_by_orcs)
     k.loot_known[seat] = cards_from_ids(player.seen_of_orcs)
+    for one in player.shown_to:
+        tell_cards(k, optional_faction_from_id(one.seat), seat, cards_from_ids(one.cards))
+    for name in player.queen_shown_to:
+        k.queen_told |= 1 << (4 * optional_faction_from_id(name) + seat)
+    for name in player.jack_shown_to:
+        k.jack_told |= 1 << (4 * optional_faction_from_id(name) + seat)
     k.queen[seat] = optional_suit_from_id(player.queen)
     k.jack[seat] = optional_suit_from_id(player.jack)
     k.traitor_shown |= int(player.is_pair_shown) << seat
@@ -104,8 +112,11 @@ def _build_place(k: Knowledge, place: Place) -> None:
     k.treasure[territory] = place.gold
     k.trolls |= int(place.troll) << territory
     k.walls |= int(place.has_broken_walls) << territory
-    for garrison in place.garrisons:
+    for garrison in sorted(place.garrisons, key=lambda one: one.is_hidden):
         seat = optional_faction_from_id(garrison.faction)
+        if garrison.is_hidden and k.where[seat] >> territory & 1:
+            set_lurkers(k, seat, territory, count=garrison.units, now=garrison.hid_now)
+            continue
         place_units(k, seat, territory, count=garrison.units)
         k.hidden[seat] |= int(garrison.is_hidden) << territory
         k.hidden_now[seat] |= int(garrison.hid_now) << territory
@@ -118,6 +129,8 @@ def _build_decks(k: Knowledge, view: View) -> None:
     k.event_pile = [optional_event_card_from_id(name) for name in view.decks.event_pile]
     k.event_bottom = [optional_event_card_from_id(name) for name in view.decks.event_bottom]
     k.next_event = optional_event_card_from_id(view.decks.next_event)
+    k.event_told = factions_from_ids(view.decks.next_event_shown_to)
+    k.sale_told = factions_from_ids(view.auction.card_shown_to)
     k.first_event = optional_event_card_from_id(view.decks.first_event)
     k.second_event = optional_event_card_from_id(view.decks.second_event)
     k.deck_size = view.decks.deck_size
@@ -172,6 +185,7 @@ def _build_moment(k: Knowledge, view: View) -> None:
     k.hire_value = view.current.hire_value
     k.raised = view.current.raised
     k.range_bonus = view.current.range_bonus
+    k.ace_moves = view.current.ace_moves
     k.disbanded = view.current.has_disbanded
     k.disband_place = optional_territory_from_id(view.current.disband_place)
     k.disband_count = view.current.disband_count
@@ -243,7 +257,22 @@ def _build_deals(k: Knowledge, told: Deals) -> None:
             tuple(clause_from_record(record) for record in agreement.clauses),
             sum(1 << position for position in set(agreement.settled)),
             factions_from_ids(agreement.ending),
+            tuple(
+                Debt(position, one.owed, one.since.turn, round_from_id(one.since.round))
+                for position, one in enumerate(agreement.ledger)
+                if one.since is not None
+            ),
+            tuple(
+                Remark(position, _reason(one.reason), one.at.turn, round_from_id(one.at.round))
+                for position, one in enumerate(agreement.ledger)
+                if one.at is not None
+            ),
+            tuple(Earned(position, one.earned) for position, one in enumerate(agreement.ledger) if one.earned),
         )
         for agreement in told.agreements
     )
     k.offer_count = told.count
+
+
+def _reason(name: str | None) -> int:
+    return position_from_id(name, REASON_NAMES, one="reason", many="reasons")

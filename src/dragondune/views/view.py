@@ -20,11 +20,20 @@ class Asked(Struct, frozen=True):
     place: str | None
 
 
+class Shown(Struct, frozen=True):
+    """Cards of a hand that a seat was shown under agreements and that are still known to be there."""
+
+    seat: str
+    cards: tuple[str, ...]
+
+
 class Player(Struct, frozen=True):
     """`hand` lists the cards the observer knows, `shown` those everyone knows, `seen` those the Elves saw bought.
 
     `not_held`, `not_queen` and `not_jack` are publicly known not to be this player's.
     From plunder, the Orcs know the cards `seen_by_orcs`, and this player those of the Orcs in `seen_of_orcs`.
+    Under agreements, cards of this hand were `shown_to` others, as far as the observer knows; everyone knows
+    `queen_shown_to` and `jack_shown_to`.
     """
 
     faction: str
@@ -41,10 +50,13 @@ class Player(Struct, frozen=True):
     not_jack: tuple[str, ...]
     seen_by_orcs: tuple[str, ...]
     seen_of_orcs: tuple[str, ...]
+    shown_to: tuple[Shown, ...]
     has_queen: bool
     has_jack: bool
     queen: str | None
     jack: str | None
+    queen_shown_to: tuple[str, ...]
+    jack_shown_to: tuple[str, ...]
     is_pair_shown: bool
     is_queen_shown: bool
     has_used_pair: bool
@@ -71,7 +83,7 @@ class Garrison(Struct, frozen=True):
 
 
 class Place(Struct, frozen=True):
-    """A territory that holds anything, or a castle whose walls are broken; `controller` follows from the rest."""
+    """A territory that holds anything, or a castle with broken walls; `controller` and `is_contested` follow."""
 
     territory: str
     garrisons: tuple[Garrison, ...]
@@ -79,10 +91,14 @@ class Place(Struct, frozen=True):
     troll: bool
     has_broken_walls: bool
     controller: str | None = None
+    is_contested: bool = False
 
 
 class Decks(Struct, frozen=True):
-    """`has_top_card`: an unsold artifact is on the deck; `has_next_event`: the Elves saw the next event card."""
+    """`has_top_card`: an unsold artifact is on the deck; `has_next_event`: the Elves saw the next event card.
+
+    Under agreements, it was `next_event_shown_to` others.
+    """
 
     deck_size: int
     discards: tuple[str, ...]
@@ -92,15 +108,19 @@ class Decks(Struct, frozen=True):
     event_bottom: tuple[str, ...]
     has_next_event: bool
     next_event: str | None
+    next_event_shown_to: tuple[str, ...]
     first_event: str | None
     second_event: str | None
 
 
 class Auction(Struct, frozen=True):
+    """Under agreements, the card on sale, or the unsold one on the deck, was `card_shown_to` others."""
+
     cards_left: int
     starter: str | None
     has_card: bool
     card: str | None
+    card_shown_to: tuple[str, ...]
     bid: int
     bidder: str | None
     passed: tuple[str, ...]
@@ -123,6 +143,7 @@ class Turn(Struct, frozen=True):
     hire_value: int
     raised: int
     range_bonus: int
+    ace_moves: int
     has_disbanded: bool
     disband_place: str | None
     disband_count: int
@@ -192,14 +213,38 @@ class Offer(Struct, frozen=True):
     clauses: tuple[Record, ...]
 
 
+class RoundOfTurn(Struct, frozen=True):
+    turn: int
+    round: str
+
+
+class ClauseState(Struct, frozen=True):
+    """How a clause stands: open, owed, kept, yielded (for once, and still binding) or lapsed.
+
+    `owed` gold has been due `since` then; `reason` says why it gave way or lapsed, `at` when that was last. `earned` is
+    the income of this round of which it gives a share.
+    """
+
+    state: str
+    owed: int
+    since: RoundOfTurn | None
+    reason: str | None
+    at: RoundOfTurn | None
+    earned: int
+
+
 class Agreement(Struct, frozen=True):
-    """In force; `settled` are the positions of fulfilled clauses, `ending` the parties calling to end it."""
+    """In force; `settled` are the positions of clauses that are over, `ending` the parties calling to end it.
+
+    `ledger` says how each clause stands, in the order of the clauses.
+    """
 
     number: int
     parties: tuple[str, ...]
     clauses: tuple[Record, ...]
     settled: tuple[int, ...]
     ending: tuple[str, ...]
+    ledger: tuple[ClauseState, ...]
 
 
 class Deals(Struct, frozen=True):

@@ -1,6 +1,16 @@
 """What an observer knows, in words: the view that is sent and kept."""
 
-from dragondune.engine.agreements.clauses import Agreement, Offer
+from dragondune.engine.agreements.clauses import (
+    CLAUSE_STATES,
+    KEPT,
+    LAPSED,
+    OPEN,
+    OWED,
+    REASON_NAMES,
+    YIELDED,
+    Agreement,
+    Offer,
+)
 from dragondune.engine.board import TERRITORIES, TERRITORY_IDS
 from dragondune.engine.decisions import decision_at
 from dragondune.engine.endings import ENDING_NAMES
@@ -17,7 +27,8 @@ from dragondune.engine.ids import (
     members,
 )
 from dragondune.engine.powers.dwarves_elites import GRAVEYARD, REMOVED, RESERVE
-from dragondune.engine.queries import controller
+from dragondune.engine.queries import controller, hid_beside_now, is_contested, lurkers_at
+from dragondune.engine.told import told_cards
 from dragondune.knowledge.gate import Knowledge
 from dragondune.notation.agreement_codec import clause_to_record
 from dragondune.notation.codec import option_to_record
@@ -55,6 +66,7 @@ from dragondune.views.view import (
     Place,
     Player,
     Secrets,
+    Shown,
     Turn,
     View,
 )
@@ -141,8 +153,10 @@ def _whole_view(k: Knowledge) -> View:
 
 def _player_beyond(k: Knowledge, seat: Faction, public: Player) -> Player:
     """A player as the public sees them, unless the observer knows more."""
-    knows_more = seat == k.observer or k.hand[seat] != k.shown[seat] or k.elves_know[seat] or k.orcs_know[seat]
-    return _player(k, seat) if knows_more else public
+    if seat == k.observer or k.hand[seat] != k.shown[seat] or k.elves_know[seat] or k.orcs_know[seat]:
+        return _player(k, seat)
+    was_told = k.told or (k.queen_told | k.jack_told) >> 4 * k.observer + seat & 1
+    return _player(k, seat) if was_told else public
 
 
 def _player(k: Knowledge, seat: Faction) -> Player:
@@ -161,10 +175,13 @@ def _player(k: Knowledge, seat: Faction) -> Player:
         not_jack=suits_to_ids(k.not_jack[seat]),
         seen_by_orcs=cards_to_ids(k.orcs_know[seat]),
         seen_of_orcs=cards_to_ids(k.loot_known[seat]),
+        shown_to=_shown_to(k, seat) if k.told else (),
         has_queen=bool(k.has_queen >> seat & 1),
         has_jack=bool(k.has_jack >> seat & 1),
         queen=optional_suit_to_id(k.queen[seat]),
         jack=optional_suit_to_id(k.jack[seat]),
+        queen_shown_to=_shown_pair_to(k.queen_told, seat) if k.queen_told else (),
+        jack_shown_to=_shown_pair_to(k.jack_told, seat) if k.jack_told else (),
         is_pair_shown=bool(k.traitor_shown >> seat & 1),
         is_queen_shown=bool(k.queen_shown >> seat & 1),
         has_used_pair=bool(k.spent_treachery >> seat & 1),
@@ -172,6 +189,19 @@ def _player(k: Knowledge, seat: Faction) -> Player:
         has_predicted=bool(k.has_predicted >> seat & 1),
         prediction=_decision(k.prediction[seat]),
     )
+
+
+def _shown_to(k: Knowledge, owner: Faction) -> tuple[Shown, ...]:
+    """[R271] The owner's cards that others were shown."""
+    found: list[Shown] = []
+    for seat in FACTIONS:
+        if told_cards(k, seat, owner):
+            found.append(Shown(FACTION_IDS[seat], cards_to_ids(told_cards(k, seat, owner))))
+    return tuple(found)
+
+
+def _shown_pair_to(pairs: int, owner: Faction) -> tuple[str, ...]:
+    return tuple([FACTION_IDS[seat] for seat in FACTIONS if pairs >> 4 * seat + owner & 1])
 
 
 def _secrets(k: Knowledge) -> Secrets:
@@ -189,26 +219,38 @@ def _places(k: Knowledge) -> tuple[Place, ...]:
     return tuple(_place(k, place) for place in range(TERRITORIES) if occupied >> place & 1 or k.treasure[place])
 
 
+def _lurking(k: Knowledge, place: Territory) -> list[Garrison]:
+    """[R101] Hidden units beside open ones of the same owner."""
+    found: list[Garrison] = []
+    for seat in FACTIONS:
+        count = lurkers_at(k, seat, place)
+        if count:
+            found.append(Garrison(FACTION_IDS[seat], count, is_hidden=True, hid_now=hid_beside_now(k, seat, place)))
+    return found
+
+
 def _place(k: Knowledge, place: Territory) -> Place:
     bit = 1 << place
+    garrisons = [
+        Garrison(
+            FACTION_IDS[seat],
+            k.units[TERRITORIES * seat + place],
+            k.hidden[seat] & bit != 0,
+            k.hidden_now[seat] & bit != 0,
+        )
+        for seat in FACTIONS
+        if k.where[seat] & bit
+    ]
+    if k.lurking:
+        garrisons.extend(_lurking(k, place))
     return Place(
         TERRITORY_IDS[place],
-        tuple(
-            [
-                Garrison(
-                    FACTION_IDS[seat],
-                    k.units[TERRITORIES * seat + place],
-                    k.hidden[seat] & bit != 0,
-                    k.hidden_now[seat] & bit != 0,
-                )
-                for seat in FACTIONS
-                if k.where[seat] & bit
-            ]
-        ),
+        tuple(garrisons),
         k.treasure[place],
         k.trolls & bit != 0,
         k.walls & bit != 0,
         optional_seat_to_id(controller(k, place)),
+        is_contested(k, place),
     )
 
 
@@ -222,6 +264,7 @@ def _decks(k: Knowledge) -> Decks:
         event_bottom=tuple([str(optional_event_card_to_id(event)) for event in k.event_bottom]),
         has_next_event=k.has_next_event,
         next_event=optional_event_card_to_id(k.next_event),
+        next_event_shown_to=seats_to_ids(k.event_told),
         first_event=optional_event_card_to_id(k.first_event),
         second_event=optional_event_card_to_id(k.second_event),
     )
@@ -258,6 +301,7 @@ def _auction(k: Knowledge) -> Auction:
         starter=optional_seat_to_id(k.auction_starter),
         has_card=k.has_card_up,
         card=optional_card_to_id(k.card),
+        card_shown_to=seats_to_ids(k.sale_told),
         bid=k.bid,
         bidder=optional_seat_to_id(k.bidder),
         passed=seats_to_ids(k.passed),
@@ -274,6 +318,7 @@ def _turn(k: Knowledge) -> Turn:
         hire_value=k.hire_value,
         raised=k.raised,
         range_bonus=k.range_bonus,
+        ace_moves=k.ace_moves,
         has_disbanded=k.disbanded,
         disband_place=optional_territory_to_id(k.disband_place),
         disband_count=k.disband_count,
@@ -338,6 +383,28 @@ def _agreement(agreement: Agreement) -> v.Agreement:
         clauses=tuple([clause_to_record(clause) for clause in agreement.clauses]),
         settled=tuple(members(agreement.settled)),
         ending=seats_to_ids(agreement.ending),
+        ledger=tuple([_clause_state(agreement, position) for position in range(len(agreement.clauses))]),
+    )
+
+
+def _clause_state(agreement: Agreement, position: int) -> v.ClauseState:
+    """[R202] [R251] What was kept, what gave way and why, and what is owed."""
+    debt = next((one for one in agreement.debts if one.position == position), None)
+    note = next((one for one in agreement.remarks if one.position == position), None)
+    is_over = agreement.settled >> position & 1
+    if debt is not None:
+        state = OWED
+    elif note is not None:
+        state = LAPSED if is_over else YIELDED
+    else:
+        state = KEPT if is_over else OPEN
+    return v.ClauseState(
+        state=CLAUSE_STATES[state],
+        owed=debt.amount if debt is not None else 0,
+        since=v.RoundOfTurn(debt.turn, round_to_id(debt.round)) if debt is not None else None,
+        reason=REASON_NAMES[note.reason] if note is not None else None,
+        at=v.RoundOfTurn(note.turn, round_to_id(note.round)) if note is not None else None,
+        earned=sum(one.amount for one in agreement.earned if one.position == position),
     )
 
 

@@ -2,49 +2,37 @@
 
 from typing import Final
 
-from dragondune.engine.agreements.clauses import BID_AT_MOST, Clause
+from dragondune.engine.agreements.clauses import BID_AT_MOST, BID_AT_MOST_NOW, KINDS, Clause
 from dragondune.engine.board import SYMBOLS
 from dragondune.engine.ids import FACTION_NAMES, NOBODY, ROUND_NUMERALS, VICTORY_ROUND, Faction, Mask, members
 
-FORMS: Final = (
-    "pay {to} {amount} gold {due}",
-    "pay {to} {amount} percent of the gold collected in {places} {until}",
-    "pay {to} {amount} gold if their first battle{where}{against} is won {until}",
-    "pay {to} {amount} gold if their first battle{where}{against} is lost {until}",
-    "stay out of {places} {until}",
-    "leave {places} in turn {turn}",
-    "do not enter where {faction} stand {until}",
-    "bid at most {amount} {until}",
-    "send at least {army} into battle{where}{against} {until}",
-    "send at most {army} into battle{where}{against} {until}",
-    "play no artifact in battle{where}{against} {until}",
-    "declare no treachery against {opponent} {until}",
-    "negate no power of {faction} {until}",
-    "form and keep an alliance with {faction} {until}",
-    "form no alliance with {faction} {until}",
-    "hire nobody {until}",
-    'promise "{text}" {until}',
-)
-"""What the obliged seat has to do, by kind of clause; the holes are fields of the clause, or the parts below."""
-
 PARTS: Final = {
-    "no_bid": "do not bid {until}",
+    "no_bid": "do not bid until {end}",
+    "no_bid_now": "do not bid for the card now on sale",
     "seat": "the {name}",
     "at_once": "at once",
     "due": "when round {round} of turn {turn} begins",
-    "game": "until the end of the game",
-    "turn": "until the end of turn {turn}",
-    "round": "until the end of round {round} of turn {turn}",
+    "game": "the end of the game",
+    "turn": "the end of turn {turn}",
+    "round": "the end of round {round} of turn {turn}",
     "where": " in {places}",
     "against": " against {opponent}",
+    "of": " of {opponent}",
+    "anyone": "anyone",
+    "payer": "their own first battle",
+    "payee": "the first battle of {to}",
+    "anyone_fights": "anyone's first battle",
     "unit": "1 unit",
     "units": "{amount} units",
 }
+"""What fills the holes of a form that are no field of the clause, and a form for a special case."""
+WHOSE: Final = ("payer", "payee", "anyone_fights")
+"""The part that says whose battle is meant."""
 
 
 def duty_phrase(clause: Clause) -> str:
     """What the obliged seat has to do, as a phrase that follows its name or "to"."""
-    form = PARTS["no_bid"] if clause.kind == BID_AT_MOST and clause.amount == 0 else FORMS[clause.kind]
+    form = PARTS[_no_bid(clause)] if _no_bid(clause) else KINDS[clause.kind].form
     other = _seat(clause.other)
     opponent = _seat(clause.opponent)
     turn, round_number = clause.turn, ROUND_NUMERALS[clause.round]
@@ -55,13 +43,24 @@ def duty_phrase(clause: Clause) -> str:
         places=_places(clause.places, last="and"),
         where=PARTS["where"].format(places=_places(clause.places, last="or")) if clause.places else "",
         against=PARTS["against"].format(opponent=opponent) if opponent else "",
+        of=PARTS["of"].format(opponent=opponent) if opponent else "",
+        whose=PARTS[WHOSE[clause.whose]].format(to=other),
+        target=opponent or PARTS["anyone"],
         amount=clause.amount,
         army=PARTS["unit" if clause.amount == 1 else "units"].format(amount=clause.amount),
         text=clause.text,
+        clause=clause.condition,
         turn=turn,
         due=PARTS["due" if turn else "at_once"].format(turn=turn, round=round_number),
-        until=PARTS[_term(clause)].format(turn=turn, round=round_number),
+        end=PARTS[_term(clause)].format(turn=turn, round=round_number),
     )
+
+
+def _no_bid(clause: Clause) -> str:
+    """The part that words a limit of 0."""
+    if clause.amount:
+        return ""
+    return "no_bid" if clause.kind == BID_AT_MOST else "no_bid_now" if clause.kind == BID_AT_MOST_NOW else ""
 
 
 def _seat(seat: Faction) -> str:

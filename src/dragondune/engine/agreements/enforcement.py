@@ -1,10 +1,10 @@
 """Enforcement: a choice that breaks an agreement is not offered as long as another keeps it."""
 
+from dragondune.engine import steps
 from dragondune.engine.agreements.clauses import (
-    NO_ARTIFACT,
+    ATTACK,
     NO_CHOICE,
     OLDER_DUTY,
-    SEALED_BEFORE,
     SEND_AT_LEAST,
     SEND_AT_MOST,
     Agreement,
@@ -12,13 +12,33 @@ from dragondune.engine.agreements.clauses import (
     is_past,
     moment,
 )
-from dragondune.engine.agreements.duties import BREAKS, KEEPS, AskedStep, concerns, verdict
+from dragondune.engine.agreements.duties import (
+    BREAKS,
+    KEEPS,
+    NEITHER,
+    YIELDS,
+    AskedStep,
+    concerns,
+    full_measure,
+    verdict,
+)
 from dragondune.engine.agreements.duty_phrases import duty_phrase
-from dragondune.engine.decisions import Decision, SealPlan
+from dragondune.engine.agreements.ledger import agreement_numbered, remark
+from dragondune.engine.decisions import (
+    ACE_PLAYS,
+    BARE_PLANS,
+    BIDS,
+    HIDE,
+    MAX_GOLD,
+    MAX_UNITS,
+    PASS,
+    PLANS,
+    TREACHERY,
+    Decision,
+)
 from dragondune.engine.errors import Illegal
-from dragondune.engine.events import DutyYielded
-from dragondune.engine.ids import NO_ANSWER
-from dragondune.engine.queries import units_at
+from dragondune.engine.events import AskedAgain, DutyYielded
+from dragondune.engine.ids import NOBODY, NONE, SEATS_IN, Faction, Territory
 from dragondune.engine.state import State
 
 
@@ -44,7 +64,7 @@ def _add_duties(s: State, question: AskedStep, agreement: Agreement, found: list
     now = moment(s.turn, s.round)
     for position in range(len(agreement.clauses)):
         clause = agreement.clauses[position]
-        if not is_past(clause, now) and concerns(s, clause, question):
+        if not agreement.settled >> position & 1 and not is_past(clause, now) and concerns(s, clause, question):
             found.append(Duty(agreement.number, position, clause))
 
 
@@ -56,14 +76,24 @@ def kept_options(s: State, question: AskedStep, options: list[Decision]) -> list
 
 
 def _kept(s: State, duty: Duty, question: AskedStep, options: list[Decision]) -> list[Decision]:
+    found = _verdicts(s, duty, question, options)
+    best = max(found)
+    if best < KEEPS:
+        return options
     left: list[Decision] = []
-    can_be_kept = False
-    for option in options:
-        found = verdict(s, duty.clause, question, option)
-        if found != BREAKS:
-            left.append(option)
-            can_be_kept = can_be_kept or found == KEEPS
-    return left if can_be_kept else options
+    for at in range(len(options)):
+        if not _falls_short(found[at], best):
+            left.append(options[at])
+    return left
+
+
+def _verdicts(s: State, duty: Duty, question: AskedStep, options: list[Decision]) -> list[int]:
+    return [verdict(s, duty.clause, question, option) for option in options]
+
+
+def _falls_short(found: int, best: int) -> bool:
+    """Whether a choice breaks a duty, or keeps it less well than another would."""
+    return found == BREAKS or KEEPS <= found < best
 
 
 def forbidden_options(s: State, question: AskedStep, options: list[Decision]) -> dict[Decision, Duty]:
@@ -72,9 +102,11 @@ def forbidden_options(s: State, question: AskedStep, options: list[Decision]) ->
     for duty in duties(s, question):
         left = _kept(s, duty, question, options)
         if len(left) < len(options):
-            for option in options:
-                if verdict(s, duty.clause, question, option) == BREAKS:
-                    taken[option] = duty
+            found = _verdicts(s, duty, question, options)
+            best = max(found)
+            for at in range(len(options)):
+                if _falls_short(found[at], best):
+                    taken[options[at]] = duty
         options = left
     return taken
 
@@ -88,12 +120,19 @@ def breach(s: State, question: AskedStep, options: list[Decision], choice: Decis
 def tell_yielding(s: State, question: AskedStep, options: list[Decision], choice: Decision) -> None:
     """[R198] Report a public choice that breaks a duty, since none was left to keep it."""
     for duty in duties(s, question):
-        if verdict(s, duty.clause, question, choice) == BREAKS:
-            reason = NO_CHOICE
-            for option in options:
-                if verdict(s, duty.clause, question, option) == KEEPS:
-                    reason = OLDER_DUTY
-            s.events.append(DutyYielded(duty.number, duty.clause.seat, duty.clause, reason))
+        found = verdict(s, duty.clause, question, choice)
+        if found != NEITHER and found < full_measure(duty.clause, question):
+            best = max(_verdicts(s, duty, question, options))
+            reason = OLDER_DUTY if found != YIELDS and best >= KEEPS and found < best else NO_CHOICE
+            _yield(s, duty, reason)
+
+
+def tell_forced(s: State, question: AskedStep, choice: Decision, *, place: Territory) -> None:
+    """[R198] [R254] Report what the rules do with units in this territory, unasked, against a duty of their owner."""
+    before = s.place
+    s.place = place
+    tell_yielding(s, question, [choice], choice)
+    s.place = before
 
 
 def tell_sealed(s: State, question: AskedStep, choice: Decision) -> None:
@@ -102,27 +141,64 @@ def tell_sealed(s: State, question: AskedStep, choice: Decision) -> None:
     for at in range(len(binding)):
         clause = binding[at].clause
         if verdict(s, clause, question, choice) == BREAKS:
-            if _collides(clause, binding[:at]):
-                reason = OLDER_DUTY
-            else:
-                reason = NO_CHOICE if isinstance(choice, SealPlan) and _is_bound(s, clause) else SEALED_BEFORE
-            s.events.append(DutyYielded(binding[at].number, clause.seat, clause, reason))
+            _yield(s, binding[at], OLDER_DUTY if _collides(clause, binding[:at]) else NO_CHOICE)
+
+
+def _yield(s: State, duty: Duty, reason: int) -> None:
+    """[R198] [R251] Everyone is told, and the ledger remembers it."""
+    remark(s, duty.number, duty.position, reason=reason)
+    s.events.append(DutyYielded(duty.number, duty.clause.seat, duty.clause, reason))
+
+
+def ask_again(s: State, number: int, step: int, *, beneficiary: Faction) -> None:
+    """[R198] Answers that may be sealed are asked again if a new agreement forbids one that may be among them.
+
+    All who are asked answer again, and only public facts decide that, so nobody learns who had answered what.
+    """
+    agreement = agreement_numbered(s, number)
+    seats = s.window | s.asked
+    if agreement is None or s.rules.agreements != "enforce":
+        return
+    for seat in SEATS_IN[seats]:
+        if _touches(s, agreement, AskedStep(seat, step, beneficiary)):
+            for one in SEATS_IN[s.window]:
+                s.sealed[one] = NONE
+            s.asked = seats
+            s.events.append(AskedAgain(number, seats))
+            return
+
+
+def _touches(s: State, agreement: Agreement, question: AskedStep) -> bool:
+    found: list[Duty] = []
+    _add_duties(s, question, agreement, found)
+    for duty in found:
+        for answer in _possible_answers(question):
+            if verdict(s, duty.clause, question, answer) == BREAKS:
+                return True
+    return False
+
+
+def _possible_answers(question: AskedStep) -> list[Decision]:
+    """Examples of what a seat may answer in secret: what breaks a duty, if anything does."""
+    if question.beneficiary != NOBODY:
+        return [ACE_PLAYS[0]]
+    if question.step == steps.PLANS:
+        return [BARE_PLANS[0], BARE_PLANS[MAX_UNITS], PLANS[0][0]]
+    if question.step == steps.TREACHERY:
+        return [TREACHERY]
+    if question.step == steps.BIDS:
+        return [PASS, BIDS[MAX_GOLD]]
+    return [HIDE, ACE_PLAYS[0]] if question.step == steps.MEETING else []
 
 
 def _collides(clause: Clause, older: list[Duty]) -> bool:
     """Whether an older duty requires a number that this one forbids."""
     for duty in older:
         other = duty.clause
-        if clause.kind == SEND_AT_LEAST and other.kind == SEND_AT_MOST and other.amount < clause.amount:
+        is_minimum = clause.kind == SEND_AT_LEAST or clause.kind == ATTACK
+        if is_minimum and other.kind == SEND_AT_MOST and other.amount < clause.amount:
             return True
-        if clause.kind == SEND_AT_MOST and other.kind == SEND_AT_LEAST and other.amount > clause.amount:
+        is_more = other.amount > clause.amount
+        if clause.kind == SEND_AT_MOST and (other.kind == SEND_AT_LEAST or other.kind == ATTACK) and is_more:
             return True
     return False
-
-
-def _is_bound(s: State, clause: Clause) -> bool:
-    """[R204] By an answer, or by the smallest army that the rules allow."""
-    if clause.kind == NO_ARTIFACT:
-        return s.answer_colour[clause.seat] != NO_ANSWER or s.answer_value[clause.seat] != NO_ANSWER
-    least = min(s.rules.min_army, units_at(s, clause.seat, s.place))
-    return s.answer_number[clause.seat] != NO_ANSWER or (clause.kind == SEND_AT_MOST and clause.amount < least)

@@ -1,7 +1,9 @@
 """How agreements are offered, answered, closed and terminated."""
 
 from dragondune.engine.agreements.clauses import MOST_AGREEMENTS, MOST_OFFERS, Agreement, Clause, Offer
-from dragondune.engine.agreements.payments import pay_at_once, retire
+from dragondune.engine.agreements.disclosures import disclose_at_once
+from dragondune.engine.agreements.ledger import agreement_numbered, call_end, retire
+from dragondune.engine.agreements.payments import free_gold, is_due_at_once, pay_at_once
 from dragondune.engine.agreements.table_talk import (
     AcceptAgreement,
     CounterOffer,
@@ -23,7 +25,7 @@ from dragondune.engine.events import (
     TerminationCalled,
     TerminationWithdrawn,
 )
-from dragondune.engine.ids import Faction, Mask
+from dragondune.engine.ids import FACTION_NAMES, Faction, Mask, members
 from dragondune.engine.state import State
 
 
@@ -65,7 +67,7 @@ def _refusal(s: State, seat: Faction, talk: TableTalk) -> Illegal | None:
     if isinstance(talk, CounterOffer):
         return _answer_refusal(s, seat, talk.number) or _offer_refusal(s, seat, talk.parties, talk.clauses)
     if isinstance(talk, AcceptAgreement):
-        return _acceptance_refusal(s, seat, talk.number)
+        return acceptance_refusal(s, seat, talk.number)
     if isinstance(talk, DeclineAgreement):
         return _answer_refusal(s, seat, talk.number)
     if isinstance(talk, WithdrawOffer):
@@ -79,13 +81,6 @@ def offer_numbered(s: State, number: int) -> Offer | None:
     for offer in s.offers:
         if offer.number == number:
             return offer
-    return None
-
-
-def agreement_numbered(s: State, number: int) -> Agreement | None:
-    for agreement in s.agreements:
-        if agreement.number == number:
-            return agreement
     return None
 
 
@@ -112,15 +107,45 @@ def _answer_refusal(s: State, seat: Faction, number: int) -> Illegal | None:
     return None
 
 
-def _acceptance_refusal(s: State, seat: Faction, number: int) -> Illegal | None:
+def acceptance_refusal(s: State, seat: Faction, number: int) -> Illegal | None:
+    """[R196] [R252] Why a seat cannot accept an offer now; the last to accept makes it binding."""
     reason = _answer_refusal(s, seat, number)
     if reason is not None:
         return reason
     offer = offer_numbered(s, number)
-    if offer is not None and offer.accepted >> seat & 1:
+    assert offer is not None
+    if offer.accepted >> seat & 1:
         return Illegal("R196", f"you have already accepted offer {number}")
-    if len(s.agreements) >= MOST_AGREEMENTS:
-        return Illegal("R196", f"{MOST_AGREEMENTS} agreements are in force; one must end first")
+    if offer.accepted | 1 << seat != offer.parties:
+        return None
+    return terms_refusal(s, offer.parties, offer.clauses) or _limit_refusal(s, offer) or _cover_refusal(s, offer)
+
+
+def _limit_refusal(s: State, offer: Offer) -> Illegal | None:
+    """[R196] The limit counts for each player, so that nobody's agreements keep others from making theirs."""
+    for party in members(offer.parties):
+        bound = 0
+        for agreement in s.agreements:
+            bound += agreement.parties >> party & 1
+        if bound >= MOST_AGREEMENTS:
+            name = FACTION_NAMES[party]
+            return Illegal("R196", f"the {name} are bound by {MOST_AGREEMENTS} agreements; one of those must end first")
+    return None
+
+
+def _cover_refusal(s: State, offer: Offer) -> Illegal | None:
+    """[R252] What is paid at once must be there, and free."""
+    if s.rules.agreements != "enforce":
+        return None
+    for party in members(offer.parties):
+        due = 0
+        for clause in offer.clauses:
+            if clause.seat == party and is_due_at_once(clause):
+                due += clause.amount
+        free = free_gold(s, party)
+        if due > free:
+            name = FACTION_NAMES[party]
+            return Illegal("R252", f"the {name} would pay {due} gold at once and have {free} free; accept when they do")
     return None
 
 
@@ -173,9 +198,11 @@ def _accept(s: State, seat: Faction, offer: Offer | None) -> None:
 
 def _form(s: State, offer: Offer) -> None:
     _drop_offer(s, offer.number)
-    s.agreements += (Agreement(offer.number, offer.parties, offer.clauses, 0, 0),)
+    agreement = Agreement(offer.number, offer.parties, offer.clauses, 0, 0)
+    s.agreements += (agreement,)
     s.events.append(AgreementFormed(offer.number, offer.parties))
-    pay_at_once(s, offer.number)
+    pay_at_once(s, agreement)
+    disclose_at_once(s, agreement)
     retire(s)
 
 
@@ -185,7 +212,7 @@ def _withdraw(s: State, seat: Faction, number: int) -> None:
         _drop_offer(s, number)
         s.events.append(OfferWithdrawn(number, seat))
         return
-    _replace(s, agreement, ending=agreement.ending & ~(1 << seat))
+    call_end(s, agreement, ending=agreement.ending & ~(1 << seat))
     s.events.append(TerminationWithdrawn(number, seat))
 
 
@@ -198,9 +225,4 @@ def _call_termination(s: State, seat: Faction, agreement: Agreement | None) -> N
         s.agreements = tuple([one for one in s.agreements if one.number != agreement.number])
         s.events.append(AgreementTerminated(agreement.number))
     else:
-        _replace(s, agreement, ending=ending)
-
-
-def _replace(s: State, agreement: Agreement, *, ending: Mask) -> None:
-    later = Agreement(agreement.number, agreement.parties, agreement.clauses, agreement.settled, ending)
-    s.agreements = tuple([later if one.number == later.number else one for one in s.agreements])
+        call_end(s, agreement, ending=ending)

@@ -2,35 +2,44 @@
 
 from typing import Final
 
+from dragondune.engine.agreements.acts import is_to_come, is_too_late
 from dragondune.engine.agreements.clauses import (
-    ALLY_WITH,
-    BID_AT_MOST,
-    DUTY_NAMES,
-    FREE_TEXT,
-    FULL_SHARE,
+    ANYONES,
+    IN_TURN,
+    KINDS,
     LEAVE,
     MOST_CHARACTERS,
     MOST_CLAUSES,
-    NO_ALLIANCE,
-    NO_TREACHERY,
-    PAY_SHARE,
-    PAYMENTS,
-    SEND_AT_LEAST,
-    SEND_AT_MOST,
-    STAY_OUT,
-    WITH_AMOUNT,
-    WITH_FACTION,
-    WITH_OPPONENT,
-    WITH_PLACES,
+    NOW,
+    ONE,
+    OPTIONAL,
+    PAY_IF_KEPT,
+    PAY_IF_LOST,
+    PAY_IF_WON,
+    PAYEES,
+    REQUIRED,
+    THEN,
+    UNTIL,
+    UNUSED,
+    WHOSE_NAMES,
     Clause,
     is_past,
     moment,
 )
+from dragondune.engine.agreements.disclosures import disclosure_fault
 from dragondune.engine.board import ALL_TERRITORIES
-from dragondune.engine.decisions import MAX_GOLD, MAX_UNITS
 from dragondune.engine.errors import Illegal
-from dragondune.engine.ids import FACTIONS, NOBODY, RECRUITMENT_ROUND, VICTORY_ROUND, Faction, Mask
+from dragondune.engine.ids import (
+    FACTION_NAMES,
+    FACTIONS,
+    NOBODY,
+    ROUND_NUMERALS,
+    VICTORY_ROUND,
+    Faction,
+    Mask,
+)
 from dragondune.engine.state import State
+from dragondune.engine.steps import BIDS, MOVE
 
 COUNCIL_PLAYERS: Final = 3
 
@@ -49,7 +58,27 @@ def terms_refusal(s: State, parties: Mask, clauses: tuple[Clause, ...]) -> Illeg
         reason = clause_refusal(s, parties, clauses[position])
         if reason is not None:
             return Illegal(reason.rule, f"clause {position + 1}: {reason.sentence}")
+        fault = condition_fault(clauses, position)
+        if fault:
+            return Illegal("R283", f"clause {position + 1}: {fault}")
     return None
+
+
+def condition_fault(clauses: tuple[Clause, ...], position: int) -> str:
+    """[R283] What is wrong with the other clause on which a payment depends."""
+    clause = clauses[position]
+    if not KINDS[clause.kind].names_clause:
+        return "this duty names no other clause" if clause.condition else ""
+    if not 1 <= clause.condition <= len(clauses) or clause.condition == position + 1:
+        return "name another clause of this agreement by its number"
+    named = clauses[clause.condition - 1]
+    if KINDS[named.kind].has_text:
+        return "nobody can judge free text; name a clause that the game enforces"
+    if KINDS[named.kind].names_clause or named.kind == PAY_IF_WON or named.kind == PAY_IF_LOST:
+        return f"clause {clause.condition} depends on something itself; name one that does not"
+    if clause.kind == PAY_IF_KEPT and KINDS[named.kind].term == UNTIL and named.turn == 0:
+        return f"clause {clause.condition} binds until the end of the game; give it an earlier end to know it was kept"
+    return ""
 
 
 def clause_refusal(s: State, parties: Mask, clause: Clause) -> Illegal | None:
@@ -60,73 +89,92 @@ def clause_refusal(s: State, parties: Mask, clause: Clause) -> Illegal | None:
     fault = _term_fault(s, clause)
     if not fault and is_past(clause, moment(s.turn, s.round)):
         fault = "the time it names is past"
+    if not fault and KINDS[clause.kind].term == IN_TURN and is_too_late(s, clause):
+        fault = "it can no longer be kept in this turn"
     if fault:
         return Illegal("R197", fault)
-    if clause.kind in PAYMENTS and not s.rules.gold_visible and s.rules.agreements == "enforce":
-        return Illegal("R199", "where gold is secret, payments cannot be promised: they could reveal how much there is")
+    if clause.kind == LEAVE and not _can_still_leave(s, clause):
+        return Illegal("R201", "their movement of that turn is over and they have units there; name a later turn")
+    if KINDS[clause.kind].shows_gold and not s.rules.gold_visible and s.rules.agreements == "enforce":
+        return Illegal("R199", "where gold is secret, none can be promised: that could reveal how much there is")
+    if KINDS[clause.kind].shows and s.rules.agreements == "enforce":
+        fault = disclosure_fault(s, clause)
+        if fault:
+            return Illegal("R273", fault)
     return None
+
+
+def _can_still_leave(s: State, clause: Clause) -> bool:
+    """[R201] Whether the movement of the named turn is still to come, or nobody is left who would have to leave."""
+    if s.turn != clause.turn or not s.where[clause.seat] & clause.places:
+        return True
+    return is_to_come(s, clause.seat, MOVE)
 
 
 def shape_fault(s: State, parties: Mask, clause: Clause) -> str:
     """[R196] What is wrong with a clause at any time."""
-    if not 0 <= clause.kind < len(DUTY_NAMES):
+    if not 0 <= clause.kind < len(KINDS):
         return f"there is no duty {clause.kind}"
     if not is_player(s, clause.seat) or not parties >> clause.seat & 1:
         return "only a party can be obliged"
-    return _seats_fault(s, clause) or _places_fault(clause) or _amount_fault(clause) or _text_fault(clause)
+    fault = _whose_fault(clause) or _seats_fault(s, clause) or _places_fault(clause)
+    return fault or _amount_fault(clause) or _text_fault(clause)
 
 
 def _seats_fault(s: State, clause: Clause) -> str:
-    needs_other = clause.kind in PAYMENTS or clause.kind in WITH_FACTION
-    if needs_other and (clause.other == clause.seat or not is_player(s, clause.other)):
+    kind = KINDS[clause.kind]
+    if kind.only != NOBODY and clause.seat != kind.only:
+        return f"only the {FACTION_NAMES[kind.only]} can promise that"
+    if kind.other and (clause.other == clause.seat or not is_player(s, clause.other)):
         return "name another player of this game"
-    if not needs_other and clause.other != NOBODY:
+    if not kind.other and clause.other != NOBODY:
         return "this duty names no faction"
-    if (clause.kind == ALLY_WITH or clause.kind == NO_ALLIANCE) and s.factions.bit_count() < COUNCIL_PLAYERS:
+    if kind.needs_council and s.factions.bit_count() < COUNCIL_PLAYERS:
         return "there are no alliances in a game of two players"
     if clause.opponent == NOBODY:
-        return "name the opponent" if clause.kind == NO_TREACHERY else ""
-    if clause.kind not in WITH_OPPONENT:
+        if kind.needs_target and not clause.places:
+            return "name the opponent, or one or more territories"
+        return "name the opponent" if kind.opponent == REQUIRED else ""
+    if kind.opponent == UNUSED:
         return "this duty names no opponent"
-    if clause.opponent == clause.seat or not is_player(s, clause.opponent):
+    if clause.opponent == _fighter(clause) or not is_player(s, clause.opponent):
         return "name another player of this game as the opponent"
     return ""
 
 
+def _fighter(clause: Clause) -> Faction:
+    """[R253] Whose battle it is about, if one seat's."""
+    if clause.whose == ANYONES:
+        return NOBODY
+    return clause.other if clause.whose == PAYEES else clause.seat
+
+
+def _whose_fault(clause: Clause) -> str:
+    if KINDS[clause.kind].has_whose:
+        return "" if 0 <= clause.whose < len(WHOSE_NAMES) else "the battle is the payer's, the payee's or anyone's"
+    return "this duty does not say whose battle is meant" if clause.whose else ""
+
+
 def _places_fault(clause: Clause) -> str:
+    places = KINDS[clause.kind].places
     if clause.places < 0 or clause.places & ~ALL_TERRITORIES:
         return "no such territory exists"
-    if clause.kind not in WITH_PLACES:
+    if places == UNUSED:
         return "this duty names no territory" if clause.places else ""
-    if clause.kind == LEAVE and clause.places.bit_count() != 1:
-        return "name exactly one territory to leave"
-    if (clause.kind == STAY_OUT or clause.kind == PAY_SHARE) and clause.places == 0:
-        return "name one or more territories"
-    return ""
+    if places == ONE and clause.places.bit_count() != 1:
+        return "name exactly one territory"
+    return "" if clause.places or places == OPTIONAL else "name one or more territories"
 
 
 def _amount_fault(clause: Clause) -> str:
-    least, most = amounts(clause.kind)
-    if least <= clause.amount <= most:
+    kind = KINDS[clause.kind]
+    if kind.least <= clause.amount <= kind.most:
         return ""
-    return f"the amount is {least} to {most}" if most else "this duty names no amount"
-
-
-def amounts(kind: int) -> tuple[int, int]:
-    """The least and the most that a clause of this kind allows: gold, units or percent."""
-    if kind not in WITH_AMOUNT:
-        return 0, 0
-    if kind == BID_AT_MOST:
-        return 0, MAX_GOLD
-    if kind == SEND_AT_LEAST:
-        return 1, MAX_UNITS
-    if kind == SEND_AT_MOST:
-        return 0, MAX_UNITS
-    return 1, FULL_SHARE if kind == PAY_SHARE else MAX_GOLD
+    return f"the amount is {kind.least} to {kind.most}" if kind.most else "this duty names no amount"
 
 
 def _text_fault(clause: Clause) -> str:
-    if clause.kind != FREE_TEXT:
+    if not KINDS[clause.kind].has_text:
         return "only a free-text clause has text" if clause.text else ""
     if not 1 <= len(clause.text) <= MOST_CHARACTERS or not clause.text.isprintable():
         return f"free text has 1 to {MOST_CHARACTERS} characters on one line"
@@ -135,10 +183,15 @@ def _text_fault(clause: Clause) -> str:
 
 def _term_fault(s: State, clause: Clause) -> str:
     """[R197] A round and a turn of this game, or neither."""
-    if clause.turn == 0 and clause.round == 0 and clause.kind != LEAVE:
+    kind = KINDS[clause.kind]
+    if (kind.term == NOW or kind.term == THEN) and (clause.turn or clause.round):
+        return "this duty names no turn and no round"
+    if kind.term == NOW:
+        return "" if BIDS in s.agenda else "no card is on sale now"
+    if clause.turn == 0 and clause.round == 0 and kind.term != IN_TURN:
         return ""
     if not 1 <= clause.turn <= s.rules.turns or not 1 <= clause.round <= VICTORY_ROUND:
         return f"name a round from I to VII and a turn from 1 to {s.rules.turns}"
-    if clause.kind == LEAVE and clause.round != RECRUITMENT_ROUND:
-        return "units leave a territory in round IV; name that round"
+    if kind.term == IN_TURN and clause.round != kind.round:
+        return f"this duty ends with round {ROUND_NUMERALS[kind.round]}; name that round"
     return ""

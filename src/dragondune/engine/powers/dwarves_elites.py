@@ -9,7 +9,7 @@ from dragondune.engine.events import ElitesPicked
 from dragondune.engine.flow import Step, ask, finish
 from dragondune.engine.ids import DWARVES, NONE, Faction, Territory
 from dragondune.engine.prompts import Limits, Prompt
-from dragondune.engine.queries import units_at
+from dragondune.engine.queries import all_units_at
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.engine.steps import PICK_ELITES
@@ -90,7 +90,7 @@ class ElitePick(Step):
 
 def add_elite_plans(s: State, options: list[Decision]) -> None:
     """[R133] Repeat each plan for every further elite unit its army can include."""
-    total = units_at(s, DWARVES, s.place)
+    total = all_units_at(s, DWARVES, s.place)
     for plan in options[:]:
         assert isinstance(plan, SealPlan)
         least, most = elites_among(s, s.place, total=total, count=plan.count)

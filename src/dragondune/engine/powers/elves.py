@@ -3,6 +3,7 @@
 from typing import Final
 
 from dragondune.engine.aces import free_aces, no_ace
+from dragondune.engine.agreements.disclosures import show_next_event
 from dragondune.engine.changes import play_ace
 from dragondune.engine.consequences import Consequence, of_arrival
 from dragondune.engine.decisions import ACE_PLACEMENTS, PASS, PLACEMENTS, Decision, DrawEvent, PlaceUnits, PlaceWithAce
@@ -84,7 +85,7 @@ class ElvenPlacement(Step):
     def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
         if not isinstance(decision, PlaceUnits):
             return []
-        hidden = is_hidden_at(s, seat, decision.place)
+        hidden = s.rules.same_status and is_hidden_at(s, seat, decision.place)
         return of_arrival(s, seat, decision.place, count=decision.count, hidden=hidden)
 
 
@@ -104,6 +105,8 @@ class ShowNextEvent(EventDraw):
         s.next_event = decision.event
         s.events.append(NextEventShown(ELVES))
         s.events.append(NextEventLearned(ELVES, decision.event))
+        if s.agreements:
+            show_next_event(s)
 
     def sentence(self, prompt: Prompt) -> str:
         return "which event card are the Elves shown"

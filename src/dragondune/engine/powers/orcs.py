@@ -31,22 +31,12 @@ def revive_limit(s: State, seat: Faction) -> int:
 
 
 def conscript_limit(s: State, seat: Faction) -> int:
-    """[IV.3] [balance.1] How many units are conscripted in a turn."""
-    extra = s.rules.extra_conscription
+    """[IV.3] How many units are conscripted in a turn, without an additional conscription."""
     if seat == ORCS:
-        return s.rules.orcs_conscript_limit + extra
+        return s.rules.orcs_conscript_limit
     if s.ally[seat] == ORCS:
-        return s.rules.orcs_ally_conscript_limit + extra
-    return s.rules.conscript_limit + extra
-
-
-def marching_range(s: State, seat: Faction) -> int:
-    """[IV.5] [orcs.2] [R93] Two territories; three for the Orcs, and in 9 for their ally. Griffins are not counted."""
-    if seat == ORCS:
-        return max(s.rules.move_range, s.rules.orcs_move_range)
-    if s.ally[seat] == ORCS:
-        return max(s.rules.move_range, s.rules.orcs_ally_move_range)
-    return s.rules.move_range
+        return s.rules.orcs_ally_conscript_limit
+    return s.rules.conscript_limit
 
 
 def orc_battle_bonus(s: State, seat: Faction) -> int:

@@ -6,7 +6,7 @@ from dragondune.engine.aces import ace_or_pass, no_ace
 from dragondune.engine.board import ALL_TERRITORIES, SYMBOLS
 from dragondune.engine.changes import play_ace, shift_units
 from dragondune.engine.consequences import Consequence, of_move
-from dragondune.engine.decisions import MOVES, PASS, Decision, MoveUnits, PlayAce
+from dragondune.engine.decisions import HIDDEN_MOVES, MOVES, PASS, Decision, MoveUnits, PlayAce
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import UnitsMoved
 from dragondune.engine.flow import Step, ask, finish, schedule
@@ -18,12 +18,15 @@ from dragondune.engine.queries import (
     closed_by_dragon,
     is_hidden_at,
     is_playing,
+    joins_own,
+    lurkers_at,
+    lurking_places,
     open_places,
     red_dragon_place,
     units_at,
 )
 from dragondune.engine.questions import DECLINE_OR_ACCEPT, StandingAnswer
-from dragondune.engine.refusals import move_refusal
+from dragondune.engine.refusals import is_lurking_move, move_refusal
 from dragondune.engine.rounds.r4_meeting import begin_meeting
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
@@ -75,6 +78,8 @@ class OrcRelocation(Step):
         options: list[Decision] = [PASS]
         for origin in members(s.where[ORCS]):
             add_flights(s, origin, options)
+        if s.lurking:
+            add_hidden_flights(s, options)
         return options
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
@@ -84,7 +89,8 @@ class OrcRelocation(Step):
 
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
         if isinstance(decision, MoveUnits):
-            here = units_at(s, ORCS, decision.origin)
+            is_lurking = is_lurking_move(s, ORCS, decision)
+            here = lurkers_at(s, ORCS, decision.origin) if is_lurking else units_at(s, ORCS, decision.origin)
             if decision.count > here:
                 return Illegal("orcs.10", f"the Orcs have {here} units in {SYMBOLS[decision.origin]}")
         return flight_refusal(s, decision)
@@ -136,10 +142,9 @@ class Ride(Step):
         return of_move(s, seat, decision) if isinstance(decision, MoveUnits) else []
 
 
-def destinations_of_flight(s: State, origin: Territory) -> Mask:
+def destinations_of_flight(s: State, origin: Territory, *, hidden: bool) -> Mask:
     """[R40] [R54] The same for the ace and the ride; crowds and allies do not stop hidden units."""
     closed = 0 if s.rules.ride_into_dragon else closed_by_dragon(s)
-    hidden = is_hidden_at(s, ORCS, origin)
     barred = barred_to_hidden_units(s, ORCS) if hidden else barred_to_open_units(s, ORCS)
     return ALL_TERRITORIES & ~closed & ~barred & ~(1 << origin)
 
@@ -147,19 +152,29 @@ def destinations_of_flight(s: State, origin: Territory) -> Mask:
 def add_flights(s: State, origin: Territory, options: list[Decision]) -> None:
     """[R40] [R54] Any number of the Orcs in the origin, to every destination open to them."""
     count = units_at(s, ORCS, origin)
-    for destination in members(destinations_of_flight(s, origin)):
+    for destination in members(destinations_of_flight(s, origin, hidden=is_hidden_at(s, ORCS, origin))):
         options.extend(MOVES[origin][destination][:count])
 
 
+def add_hidden_flights(s: State, options: list[Decision]) -> None:
+    """[R40] [R101] Hidden Orcs that stand beside open ones fly too, but do not ride."""
+    for origin in members(lurking_places(s, ORCS)):
+        count = lurkers_at(s, ORCS, origin)
+        for destination in members(destinations_of_flight(s, origin, hidden=True)):
+            options.extend(HIDDEN_MOVES[origin][destination][:count])
+
+
 def fly(s: State, decision: MoveUnits, *, clause: str) -> None:
-    """[R40] [R167] Hidden Orcs stay hidden, and Orcs that join them hide too. Then they meet other units."""
-    hidden = is_hidden_at(s, ORCS, decision.origin)
-    reinforces = units_at(s, ORCS, decision.destination) > 0
-    shift_units(s, ORCS, decision.origin, decision.destination, count=decision.count, hidden=hidden)
-    now_hidden = is_hidden_at(s, ORCS, decision.destination)
-    s.events.append(UnitsMoved(ORCS, decision.origin, decision.destination, decision.count, now_hidden, clause))
+    """[R40] [R101] [R167] Hidden Orcs stay hidden, and Orcs that join them hide too. Then they meet other units."""
+    origin, destination = decision.origin, decision.destination
+    lurking = is_lurking_move(s, ORCS, decision)
+    hidden = lurking or is_hidden_at(s, ORCS, origin)
+    reinforces = joins_own(s, ORCS, destination)
+    shift_units(s, ORCS, origin, destination, count=decision.count, hidden=hidden, lurking=lurking)
+    now_hidden = is_hidden_at(s, ORCS, destination) if s.rules.same_status else hidden
+    s.events.append(UnitsMoved(ORCS, origin, destination, decision.count, now_hidden, clause))
     if not reinforces:
-        begin_meeting(s, ORCS, decision.destination)
+        begin_meeting(s, ORCS, destination)
 
 
 def flight_refusal(s: State, decision: Decision) -> Illegal | None:

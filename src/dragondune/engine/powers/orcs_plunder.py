@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from dragondune.engine.agreements.income import Income, share_out
 from dragondune.engine.changes import drop_card, hand_changed, take_card
 from dragondune.engine.consequences import Consequence
 from dragondune.engine.decisions import (
@@ -23,6 +24,7 @@ from dragondune.engine.queries import opponent_of
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.engine.steps import PLUNDER, PLUNDER_DRAW
+from dragondune.engine.told import forget_plundered
 
 
 class PlunderDraw(Step):
@@ -108,6 +110,8 @@ def sell_plunder(s: State, loser: Faction, card: Card) -> None:
     s.gold[ORCS] += amount
     s.events.append(PlunderSold(ORCS, loser, card))
     s.events.append(IncomeReceived(ORCS, amount, "option.plunder"))
+    if s.agreements:
+        share_out(s, [Income(ORCS, amount)])
 
 
 def keep_plunder(s: State, loser: Faction, card: Card) -> None:
@@ -119,6 +123,8 @@ def keep_plunder(s: State, loser: Faction, card: Card) -> None:
     if s.hand[loser] == 1 << card:
         s.shown[ORCS] |= s.shown[loser]
         s.loot_known[ELVES] |= s.elves_know[loser]
+    if s.told:
+        forget_plundered(s, loser, card)
     s.orcs_know[loser] = (s.orcs_know[loser] | s.shown[loser]) & ~(1 << card)
     s.shown[loser] = 0
     s.elves_know[loser] = 0

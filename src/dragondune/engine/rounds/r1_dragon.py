@@ -12,10 +12,19 @@ from dragondune.engine.flow import Step, ask_chance, finish, schedule
 from dragondune.engine.ids import DRAGON_ROUND, Faction, Territory, card_value, members
 from dragondune.engine.powers.orcs import units_lost_to_dragon
 from dragondune.engine.prompts import Prompt
-from dragondune.engine.queries import is_hidden_at, units_at
+from dragondune.engine.queries import all_units_at, is_hidden_at, units_at
+from dragondune.engine.rounds.out_of_turn import has_walls_before_dragon
 from dragondune.engine.rounds.turn import begin_round
 from dragondune.engine.state import State
-from dragondune.engine.steps import DRAGON, DRAGON_CARD, DRAGON_CONTROL, DRAGON_DIE, ORC_ACE
+from dragondune.engine.steps import (
+    DRAGON,
+    DRAGON_CARD,
+    DRAGON_CONTROL,
+    DRAGON_DIE,
+    ELVES_EMERGE,
+    ORC_ACE,
+    WALLS_BEFORE_DRAGON,
+)
 from dragondune.engine.walls import burning_places, repair_walls
 
 
@@ -25,7 +34,7 @@ def dragon_mover(s: State) -> int:
 
 
 class DragonRound(Step):
-    """[R40] [R172] The Orcs' ace comes before the dragon moves; with a switch, after it."""
+    """[R40] [R172] [R173] [R240] Hidden Elves and broken walls first, then the Orcs' ace, which may also come last."""
 
     def enter(self, s: State) -> None:
         finish(s)
@@ -33,6 +42,10 @@ class DragonRound(Step):
         controlled = s.rules.two_aces_dragon or s.rules.six_clubs_dragon
         mover = DRAGON_CONTROL if controlled else dragon_mover(s)
         schedule(s, (ORC_ACE, mover) if s.rules.orc_ace_window == "before" else (mover, ORC_ACE))
+        if has_walls_before_dragon(s.rules):
+            schedule(s, (WALLS_BEFORE_DRAGON,))
+        if s.rules.elves_come_out == "turn":
+            schedule(s, (ELVES_EMERGE,))
 
 
 class DragonCard(ArtifactDraw):
@@ -93,8 +106,9 @@ def burn_place(s: State, place: Territory) -> None:
 
 def units_burnt(s: State, seat: Faction, place: Territory) -> int:
     """[I.2] [R32] [R36] How many units of a faction the dragon burns in a territory it flies over."""
-    count = units_at(s, seat, place)
-    if count == 0 or (s.rules.hidden_immune_to_dragons and is_hidden_at(s, seat, place)):
+    immune = s.rules.hidden_immune_to_dragons
+    count = units_at(s, seat, place) if immune else all_units_at(s, seat, place)
+    if count == 0 or (immune and is_hidden_at(s, seat, place)):
         return 0
     return units_lost_to_dragon(s, seat, count=count)
 

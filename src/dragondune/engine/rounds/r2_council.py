@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from dragondune.engine.agreements.due import announce_council
 from dragondune.engine.decisions import (
     ACCEPT_ALLIANCE,
     BREAK_ALLIANCE,
@@ -26,20 +27,79 @@ from dragondune.engine.ids import FACTION_NAMES, NOBODY, Faction
 from dragondune.engine.prompts import Preparable, Prompt
 from dragondune.engine.questions import DECLINE, DECLINE_OR_ACCEPT, StandingAnswer
 from dragondune.engine.state import State
-from dragondune.engine.steps import ANSWER_PROPOSAL, BREAK_ALLIANCES, PROPOSE_ALLIANCES
+from dragondune.engine.steps import ANSWER_PROPOSAL, BREAK_ALLIANCES, COUNCIL, PROPOSE_ALLIANCES
 
-PLAYERS_FOR_COUNCIL: Final = 3
+PLAYERS_FOR_TWO_PARTS: Final = 3
+
+
+class Council(Step):
+    """[II.2] [note.9] [R57] [R157] In turn from the Starting Player on: break, propose or pass, in any order.
+
+    It ends when everyone has passed since the last break or proposal, or has formed an alliance in this council. By the
+    switch, breaking and proposing are two parts, and three players are needed.
+    """
+
+    def enter(self, s: State) -> None:
+        if s.rules.council == "two_parts":
+            finish(s)
+            if len(s.order) >= PLAYERS_FOR_TWO_PARTS:
+                s.events.append(CouncilCalled())
+                announce_council(s)
+                schedule(s, (BREAK_ALLIANCES, PROPOSE_ALLIANCES))
+            return
+        if s.player == NOBODY:
+            s.events.append(CouncilCalled())
+            announce_council(s)
+            s.player = s.order[0]
+        settled = s.done | s.council_passed
+        if s.factions & ~settled == 0:
+            close_council(s)
+            finish(s)
+            return
+        while settled >> s.player & 1:
+            s.player = next_in_order(s, s.player)
+        if s.ally[s.player] != NOBODY:
+            schedule(s, (BREAK_ALLIANCES,))
+        elif candidates(s, s.player):
+            schedule(s, (PROPOSE_ALLIANCES,))
+        else:
+            pass_turn(s, s.player)
+
+
+def candidates(s: State, seat: Faction) -> list[Decision]:
+    """[R58] [R157] Proposals to other players without an ally, once to each in a council."""
+    found: list[Decision] = []
+    for other in s.order:
+        if other != seat and s.ally[other] == NOBODY and not s.proposed >> (4 * seat + other) & 1:
+            found.append(PROPOSALS[other])
+    return found
+
+
+def pass_turn(s: State, seat: Faction) -> None:
+    """[R157] Passing ends the turn; everyone sees it."""
+    s.council_passed |= 1 << seat
+    s.player = next_in_order(s, seat)
+    s.events.append(CouncilPassed(seat))
+
+
+def close_council(s: State) -> None:
+    """[II.2] Nothing of a council carries over to the next."""
+    s.player = NOBODY
+    s.done = 0
+    s.proposed = 0
+    s.council_passed = 0
 
 
 class BreakAlliances(Step):
-    """[II.2] [R57] [R59] [R157] From the Starting Player on, each allied player may break the alliance, once."""
+    """[II.2] [R57] [R59] [R157] The player whose turn it is may break their alliance, and then still propose or pass.
+
+    In two parts: from the Starting Player on, each allied player may break the alliance, once.
+    """
 
     def enter(self, s: State) -> None:
-        if len(s.order) < PLAYERS_FOR_COUNCIL:
-            finish(s)
+        if s.rules.council == "any_order":
+            ask(s, s.player)
             return
-        if s.done == 0:
-            s.events.append(CouncilCalled())
         for seat in s.order:
             if not s.done >> seat & 1:
                 s.done |= 1 << seat
@@ -54,6 +114,12 @@ class BreakAlliances(Step):
         return [BREAK_ALLIANCE, PASS]
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        if s.rules.council == "any_order":
+            finish(s)
+            if not isinstance(decision, BreakAlliance):
+                pass_turn(s, seat)
+            else:
+                s.council_passed = 0
         if isinstance(decision, BreakAlliance):
             partner = s.ally[seat]
             s.ally[seat] = NOBODY
@@ -68,46 +134,38 @@ class BreakAlliances(Step):
 
 
 class ProposeAlliances(Step):
-    """[II.2] [note.9] [R58] [R157] Players without an ally take turns to propose or pass; once to each player.
+    """[II.2] [note.9] [R58] [R157] The player whose turn it is proposes or passes; once to each player.
 
-    The council ends when all players without an ally have passed in a row, or fewer than two are left.
+    In two parts, this one ends when all players without an ally have passed in a row, or fewer than two are left.
     """
 
     def enter(self, s: State) -> None:
-        if len(s.order) < PLAYERS_FOR_COUNCIL:
-            finish(s)
+        if s.rules.council == "any_order":
+            ask(s, s.player)
             return
         single = 0
         for seat in s.order:
             if s.ally[seat] == NOBODY:
                 single |= 1 << seat
         if single & (single - 1) == 0 or single & ~s.council_passed == 0:
-            s.player = NOBODY
-            s.proposed = 0
-            s.council_passed = 0
+            close_council(s)
             finish(s)
             return
         while s.ally[s.player] != NOBODY:
             s.player = next_in_order(s, s.player)
-        if len(self.options(s, s.player)) == 1:
-            self._pass(s, s.player)
-        else:
+        if candidates(s, s.player):
             ask(s, s.player)
-
-    def _pass(self, s: State, seat: Faction) -> None:
-        s.council_passed |= 1 << seat
-        s.player = next_in_order(s, seat)
-        s.events.append(CouncilPassed(seat))
+        else:
+            pass_turn(s, s.player)
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
-        options: list[Decision] = []
-        for other in s.order:
-            if other != seat and s.ally[other] == NOBODY and not s.proposed >> (4 * seat + other) & 1:
-                options.append(PROPOSALS[other])
+        options = candidates(s, seat)
         options.append(PASS)
         return options
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
+        if s.rules.council == "any_order":
+            finish(s)
         if isinstance(decision, ProposeAlliance):
             s.council_passed = 0
             s.proposed |= 1 << (4 * seat + decision.to)
@@ -115,7 +173,7 @@ class ProposeAlliances(Step):
             s.events.append(AllianceProposed(seat, decision.to))
             schedule(s, (ANSWER_PROPOSAL,))
         else:
-            self._pass(s, seat)
+            pass_turn(s, seat)
 
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
         if not isinstance(decision, ProposeAlliance):
@@ -154,6 +212,8 @@ class AnswerProposal(Step):
         if isinstance(decision, AcceptAlliance):
             s.ally[proposer] = seat
             s.ally[seat] = proposer
+            if s.rules.council == "any_order":
+                s.done |= 1 << proposer | 1 << seat
             s.events.append(AllianceFormed(proposer, seat))
         else:
             s.events.append(AllianceRefused(proposer, seat))
@@ -177,6 +237,7 @@ class AnswerProposal(Step):
 
 
 STEPS: Final[tuple[Step, ...]] = (
+    Council(COUNCIL, "II.2"),
     BreakAlliances(BREAK_ALLIANCES, "II.2", "BreakAlliance"),
     ProposeAlliances(PROPOSE_ALLIANCES, "II.2", "ProposeAlliance"),
     AnswerProposal(ANSWER_PROPOSAL, "II.2", "AnswerProposal"),

@@ -10,18 +10,17 @@ from dragondune.engine.flow import Step, finish, schedule
 from dragondune.engine.ids import EVENT_ROUND, NONE, RED, EventCard, Faction, Territory, suit_colour
 from dragondune.engine.powers.orcs import survives_red_dragon
 from dragondune.engine.prompts import Prompt
-from dragondune.engine.queries import is_hidden_at, red_dragon_place, units_at
+from dragondune.engine.queries import all_units_at, is_hidden_at, red_dragon_place, units_at
 from dragondune.engine.rounds.turn import begin_round
 from dragondune.engine.state import State
 from dragondune.engine.steps import (
-    BREAK_ALLIANCES,
     BURY_TRIGGER,
+    COUNCIL,
     EVENT,
     EVENT_GOLD,
     FIRST_EVENT_CARD,
     GOLD_FIRST,
     NEGATE_SURVIVAL,
-    PROPOSE_ALLIANCES,
     RED_DRAGON,
     RED_DRAGON_ATTACK,
     RIDE,
@@ -35,9 +34,8 @@ TRIGGER: Final = (TRIGGER_CARD, RED_DRAGON, BURY_TRIGGER, FIRST_EVENT_CARD, EVEN
 TRIGGER_GOLD_FIRST: Final = (TRIGGER_CARD, FIRST_EVENT_CARD, GOLD_FIRST, RED_DRAGON, BURY_TRIGGER, EVENT_GOLD)
 ONE_CARD: Final = (FIRST_EVENT_CARD, RED_DRAGON, EVENT_GOLD)
 ONE_CARD_GOLD_FIRST: Final = (FIRST_EVENT_CARD, GOLD_FIRST, RED_DRAGON, EVENT_GOLD)
-RED_DRAGON_STEPS: Final = (NEGATE_SURVIVAL, RED_DRAGON_ATTACK, RIDE, BREAK_ALLIANCES, PROPOSE_ALLIANCES)
-RIDE_FIRST: Final = (RIDE, RED_DRAGON_ATTACK, BREAK_ALLIANCES, PROPOSE_ALLIANCES)
-COUNCIL: Final = (BREAK_ALLIANCES, PROPOSE_ALLIANCES)
+RED_DRAGON_STEPS: Final = (NEGATE_SURVIVAL, RED_DRAGON_ATTACK, RIDE, COUNCIL)
+RIDE_FIRST: Final = (RIDE, RED_DRAGON_ATTACK, COUNCIL)
 
 
 class EventRound(Step):
@@ -108,7 +106,7 @@ class RedDragon(Step):
         if not red_dragon_comes(s):
             return
         if not s.event_pile:
-            schedule(s, COUNCIL)
+            schedule(s, (COUNCIL,))
             return
         s.events.append(RedDragonAppeared(red_dragon_place(s)))
         schedule(s, RED_DRAGON_STEPS if s.rules.orcs_survive_red_dragon else RIDE_FIRST)
@@ -142,7 +140,8 @@ class RedDragonAttack(Step):
         finish(s)
         place = red_dragon_place(s)
         for seat in s.order:
-            count = units_at(s, seat, place)
+            immune = s.rules.hidden_immune_to_dragons
+            count = units_at(s, seat, place) if immune else all_units_at(s, seat, place)
             if count and not self._survives(s, seat, place):
                 burn_units(s, seat, place, count=count, clause="II.2")
         burn_treasure(s, place, clause="II.2")

@@ -3,6 +3,10 @@
 from typing import Final
 
 from dragondune.engine.aces import ace_options, free_aces, no_ace
+from dragondune.engine.agreements.clauses import REBATE_CARD
+from dragondune.engine.agreements.disclosures import show_sale
+from dragondune.engine.agreements.income import sell
+from dragondune.engine.agreements.payments import close_sale
 from dragondune.engine.changes import pay, play_ace, take_card
 from dragondune.engine.consequences import Consequence
 from dragondune.engine.decisions import BIDS as BID_DECISIONS
@@ -28,6 +32,7 @@ from dragondune.engine.events import (
     CardSold,
     CardUnsold,
     FreeCardTaken,
+    UnsoldCardDiscarded,
 )
 from dragondune.engine.flow import Step, ask, finish, next_in_order, schedule
 from dragondune.engine.ids import BIDDING_ROUND, DWARVES, ELVES, FACTION_NAMES, GOBLINS, NOBODY, NONE, Faction, Mask
@@ -35,9 +40,19 @@ from dragondune.engine.powers.dwarves import amount_due, gold_for_bids, has_free
 from dragondune.engine.powers.elves import show_to_elves
 from dragondune.engine.prompts import Limits, Preparable, Prompt
 from dragondune.engine.queries import is_playing
+from dragondune.engine.rounds.out_of_turn import has_further_questions
 from dragondune.engine.rounds.turn import begin_round
 from dragondune.engine.state import State
-from dragondune.engine.steps import BIDDING, BIDS, CARD_UP_FOR_BID, GOBLIN_SECOND_CARD, NEXT_EVENT_SHOWN, PAYMENT
+from dragondune.engine.steps import (
+    BIDDING,
+    BIDS,
+    CARD_UP_FOR_BID,
+    GOBLIN_SECOND_CARD,
+    NEXT_EVENT_SHOWN,
+    PAYMENT,
+    QUESTIONS_BEFORE_BIDS,
+)
+from dragondune.engine.told import follow_sold_card
 
 
 def seats_below_limit(s: State) -> Mask:
@@ -77,7 +92,9 @@ class CardUpForBid(ArtifactDraw):
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
         """[R180] If nobody plays the Elves, nobody sees it."""
         assert isinstance(decision, DrawArtifact)
+        told = s.sale_told
         self.draw(s, decision.card)
+        s.sale_told = told
         s.card = decision.card
         s.bid = 0
         s.bidder = NOBODY
@@ -86,7 +103,9 @@ class CardUpForBid(ArtifactDraw):
         s.events.append(CardPutUp(s.auction_starter))
         if is_playing(s, ELVES):
             s.events.append(CardSeen(ELVES, decision.card))
-        schedule(s, (BIDS,))
+        if s.agreements:
+            show_sale(s)
+        schedule(s, (QUESTIONS_BEFORE_BIDS, BIDS) if has_further_questions(s.rules) else (BIDS,))
 
     def sentence(self, prompt: Prompt) -> str:
         return "which card is put up for bid"
@@ -105,6 +124,8 @@ class Bids(Step):
             waiting &= ~(1 << s.bidder)
         if waiting == 0:
             finish(s)
+            if s.agreements or s.offers:
+                close_sale(s)
             self._close(s)
             return
         while not waiting >> s.player & 1:
@@ -188,14 +209,16 @@ def highest_bid(s: State, seat: Faction) -> int:
 
 
 def leave_unsold(s: State) -> None:
-    """[R62] [R161] Nobody bids: the card goes back on top, known to the Elves, and bidding ends."""
+    """[III.4] [R62] [R161] [R230] Nobody bids: discarded face up, the next one follows; or back on top, and the end."""
     s.events.append(CardUnsold())
-    if s.rules.no_bid == "end_round":
+    if s.rules.no_bid == "discard_and_continue":
+        s.events.append(UnsoldCardDiscarded(s.card))
+        s.discards |= 1 << s.card
+        s.sale_told = 0
+        next_card(s)
+    else:
         s.top_card = s.card
         s.auction_cards = 0
-    else:
-        s.discards |= 1 << s.card
-        next_card(s)
     s.card = NONE
     s.passed = 0
 
@@ -245,9 +268,12 @@ class Payment(Step):
         """[dwarves.1] [balance.3] [R25] To the Dwarves, who may lose some of it; the Dwarves pay the bank."""
         due = amount_due(s, seat)
         pay(s, seat, self.payee(), amount=due, clause="III.3")
+        loss = min(due, s.rules.dwarves_sale_loss)
         if seat != DWARVES and is_playing(s, DWARVES):
-            pay(s, DWARVES, NOBODY, amount=min(due, s.rules.dwarves_sale_loss), clause="balance.3")
+            pay(s, DWARVES, NOBODY, amount=loss, clause="balance.3")
         self._hand_over(s)
+        if s.agreements:
+            sell(s, DWARVES, seat, rebate=REBATE_CARD, count=1, price=due, income=due - loss)
 
     def _hand_over(self, s: State) -> None:
         """[III.3] [goblins.3] The winner takes the card; the Goblins get a second one."""
@@ -255,6 +281,8 @@ class Payment(Step):
         winner = s.bidder
         take_card(s, winner, s.card)
         show_to_elves(s, winner, s.card)
+        if s.sale_told:
+            follow_sold_card(s, winner, s.card)
         s.events.append(ArtifactLearned(winner, s.card))
         s.card = NONE
         s.bid = 0

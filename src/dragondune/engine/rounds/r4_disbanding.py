@@ -12,7 +12,7 @@ from dragondune.engine.ids import FACTION_NAMES, GOBLINS, NOBODY, NONE, Faction,
 from dragondune.engine.negation import NegationWindow
 from dragondune.engine.powers.goblins import can_disband_early, disband_price
 from dragondune.engine.prompts import Preparable, Prompt
-from dragondune.engine.queries import units_at
+from dragondune.engine.queries import all_units_at
 from dragondune.engine.questions import DECLINE, StandingAnswer
 from dragondune.engine.refusals import gold_refusal
 from dragondune.engine.rounds.r4_revival import add_card_revivals, card_revival_refusal, revive_with_card
@@ -22,9 +22,9 @@ from dragondune.engine.steps import CARRY_OUT_DISBAND, EARLY_DISBAND, LATE_DISBA
 
 
 def add_disbands(s: State, seat: Faction, options: list[Decision], *, limit: int) -> None:
-    """[IV.2] [IV.6] [R86] Some or all units of one territory, hidden units included."""
+    """[IV.2] [IV.6] [R86] [R101] Some or all units of one territory, hidden units included; open ones go first."""
     for place in members(s.where[seat]):
-        options.extend(DISBANDS[place][: min(limit, units_at(s, seat, place))])
+        options.extend(DISBANDS[place][: min(limit, all_units_at(s, seat, place))])
 
 
 def disband(s: State, seat: Faction, decision: DisbandUnits, *, price: int, clause: str) -> None:
@@ -36,7 +36,7 @@ def disband(s: State, seat: Faction, decision: DisbandUnits, *, price: int, clau
 
 
 def disband_refusal(s: State, seat: Faction, decision: DisbandUnits, *, rule: str) -> Illegal | None:
-    here = units_at(s, seat, decision.place)
+    here = all_units_at(s, seat, decision.place)
     if decision.count > here:
         return Illegal(rule, f"{FACTION_NAMES[seat]} have {here} units in {SYMBOLS[decision.place]}")
     return None

@@ -3,8 +3,11 @@
 from typing import Final
 
 from dragondune.engine.aces import ace_options, no_ace
+from dragondune.engine.agreements.clauses import REBATE_UNIT
+from dragondune.engine.agreements.fulfilment import note_hired
+from dragondune.engine.agreements.income import sell
 from dragondune.engine.board import CASTLES, ORCISH, SYMBOLS
-from dragondune.engine.changes import pay, play_ace, recruit_units
+from dragondune.engine.changes import pay, play_ace
 from dragondune.engine.consequences import Consequence, of_arrival
 from dragondune.engine.decisions import (
     CONSCRIPTS,
@@ -53,12 +56,26 @@ ANY_NUMBER: Final = 1000
 
 
 def conscripts_left(s: State, seat: Faction) -> int:
-    """[IV.3] [R73] What is left of the turn's conscription, if it may be split over territories."""
-    return conscript_limit(s, seat) - s.conscripted
+    """[IV.3] [balance.1] [R73] [R231] How many units may be conscripted now: all of them, or one conscription's."""
+    limit, extra = conscript_limit(s, seat), s.rules.extra_conscription
+    if extra and s.rules.conscript_split == "additional":
+        return limit if limit and not s.conscripted else extra
+    return limit + extra - s.conscripted
+
+
+def is_another_conscription_left(s: State, seat: Faction) -> bool:
+    """[balance.1] [R73] [R231] Whether the player is asked again: about the additional units, or about the rest."""
+    match s.rules.conscript_split:
+        case "none":
+            return False
+        case "additional":
+            return s.rules.extra_conscription > 0 and not s.conscripted and conscript_limit(s, seat) > 0
+        case "any":
+            return True
 
 
 class Conscript(Step):
-    """[IV.3] [R73] [R74] [R104] One unit, for free, where the player already has units, hidden or not."""
+    """[IV.3] [balance.1] [R73] [R74] [R104] One unit, for free, where the player already has units, hidden or not."""
 
     def enter(self, s: State) -> None:
         seat = s.player
@@ -82,13 +99,13 @@ class Conscript(Step):
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
         if revive_with_card(s, seat, decision):
             return
-        if isinstance(decision, ConscriptUnits) and s.rules.conscript_split:
+        if isinstance(decision, ConscriptUnits) and is_another_conscription_left(s, seat):
             s.conscripted += decision.count
         else:
             finish(s)
         if isinstance(decision, ConscriptUnits):
-            recruit_units(s, seat, decision.place, count=decision.count)
             s.events.append(UnitsConscripted(seat, decision.place, decision.count))
+            arrive(s, seat, decision.place, count=decision.count)
 
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
         if isinstance(decision, (ReviveWithAce, ReviveWithSix)):
@@ -97,8 +114,10 @@ class Conscript(Step):
             return None
         if not s.where[seat] >> decision.place & 1:
             return Illegal("IV.3", f"{FACTION_NAMES[seat]} have no unit in {SYMBOLS[decision.place]}")
-        if decision.count > conscripts_left(s, seat):
-            return Illegal("IV.3", f"conscript at most {conscript_limit(s, seat)} a turn")
+        most = conscripts_left(s, seat)
+        if decision.count > most:
+            total = conscript_limit(s, seat) + s.rules.extra_conscription
+            return Illegal("IV.3", f"conscript at most {most} {'a turn' if most == total else 'now'}")
         return placing_refusal(s, seat, decision.place, rule="R7", count=decision.count)
 
     def sentence(self, prompt: Prompt) -> str:
@@ -113,7 +132,7 @@ class Conscript(Step):
     def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
         if not isinstance(decision, ConscriptUnits):
             return []
-        hidden = is_hidden_at(s, seat, decision.place)
+        hidden = s.rules.same_status and is_hidden_at(s, seat, decision.place)
         return of_arrival(s, seat, decision.place, count=decision.count, hidden=hidden)
 
 
@@ -185,7 +204,11 @@ class Hire(Step):
             s.hire_places |= 1 << decision.place
             s.hire_value += decision.count * unit_price(s, decision.place)
         s.events.append(UnitsHired(seat, decision.place, decision.count, price))
+        if s.agreements:
+            note_hired(s, seat, count=decision.count)
         pay(s, seat, self.payee(), amount=price, clause="IV.4")
+        if s.agreements:
+            sell(s, GOBLINS, seat, rebate=REBATE_UNIT, count=decision.count, price=price, income=price)
         arrive(s, seat, decision.place, count=decision.count)
 
     def _raise(self, s: State, seat: Faction, decision: RaiseUnits) -> None:
@@ -262,7 +285,7 @@ class Hire(Step):
     def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
         if not isinstance(decision, (HireUnits, RaiseUnits)):
             return []
-        hidden = is_hidden_at(s, seat, decision.place)
+        hidden = s.rules.same_status and is_hidden_at(s, seat, decision.place)
         return of_arrival(s, seat, decision.place, count=decision.count, hidden=hidden)
 
 

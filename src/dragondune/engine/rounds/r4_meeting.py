@@ -3,6 +3,8 @@
 from typing import Final
 
 from dragondune.engine.aces import ace_or_pass, no_ace
+from dragondune.engine.agreements.duties import AskedStep
+from dragondune.engine.agreements.enforcement import tell_forced
 from dragondune.engine.board import GREAT_MOUNTAIN, SYMBOLS
 from dragondune.engine.changes import hide_units, play_ace, recruit_units, reveal_units
 from dragondune.engine.decisions import COME_OUT, HIDE, PASS, ComeOut, Decision, Hide, PlayAce
@@ -11,7 +13,17 @@ from dragondune.engine.events import UnitsEmerged, UnitsHid
 from dragondune.engine.flow import Step, ask, finish, schedule
 from dragondune.engine.ids import ELVES, FACTION_NAMES, NOBODY, NONE, Faction, Territory, members
 from dragondune.engine.prompts import Prompt
-from dragondune.engine.queries import crowded_castles, enemies_at, is_playing, open_places, places_of_ally, units_at
+from dragondune.engine.queries import (
+    crowded_castles,
+    enemies_at,
+    is_playing,
+    joins_own,
+    lurkers_at,
+    lurking_places,
+    open_places,
+    places_of_ally,
+    units_at,
+)
 from dragondune.engine.questions import DECLINE_OR_ACCEPT, StandingAnswer
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
@@ -33,7 +45,13 @@ def begin_meeting(s: State, arriver: Faction, place: Territory) -> None:
 
 
 def begin_emergence(s: State, emerging: Faction, place: Territory) -> None:
-    """[R163] When units come out of hiding, only open units already there may hide from them."""
+    """[ace.4] [R163] Units that come out meet those in the open there; an ace may hide again what an ace had hidden.
+
+    The Elves chose to come out, so they are not asked.
+    """
+    if s.rules.hide_again and emerging != ELVES:
+        begin_meeting(s, emerging, place)
+        return
     seats = enemies_at(s, emerging, place)
     if place != GREAT_MOUNTAIN and seats:
         s.place = place
@@ -91,8 +109,8 @@ class Meeting(Step):
             self._hide(s, seat, clause="elves.4")
 
     def _hide(self, s: State, seat: Faction, *, clause: str) -> None:
-        hide_units(s, seat, s.place, by_ace=seat != ELVES)
         s.events.append(UnitsHid(seat, s.place, units_at(s, seat, s.place), clause))
+        hide_units(s, seat, s.place, by_ace=seat != ELVES)
 
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
         if isinstance(decision, Hide):
@@ -106,7 +124,7 @@ class Meeting(Step):
 
     def sentence(self, prompt: Prompt) -> str:
         if prompt.about == prompt.seat:
-            return f"hide the units that arrived in {SYMBOLS[prompt.place]}"
+            return f"hide your units in {SYMBOLS[prompt.place]}"
         return f"hide the units in {SYMBOLS[prompt.place]} from the {FACTION_NAMES[prompt.about]}"
 
     def could_betray(self, s: State) -> bool:
@@ -125,9 +143,13 @@ def can_emerge(s: State, seat: Faction, place: Territory) -> bool:
 
 
 def emerge(s: State, seat: Faction, place: Territory) -> None:
+    """[IV.intro] [R241] [R163] Hidden units come out; beside open ones of their own they meet nobody new."""
+    reinforced = lurkers_at(s, seat, place)
+    count = reinforced or units_at(s, seat, place)
     reveal_units(s, seat, place)
-    s.events.append(UnitsEmerged(seat, place, units_at(s, seat, place), "IV.intro"))
-    begin_emergence(s, seat, place)
+    s.events.append(UnitsEmerged(seat, place, count, "IV.intro"))
+    if not reinforced:
+        begin_emergence(s, seat, place)
 
 
 class AceHiddenEmerge(Step):
@@ -137,8 +159,13 @@ class AceHiddenEmerge(Step):
         for seat in s.order:
             if seat == ELVES:
                 continue
-            for place in members(s.hidden[seat] & ~s.hidden_now[seat]):
+            earlier = s.hidden[seat] & ~s.hidden_now[seat]
+            if s.lurking:
+                earlier |= lurking_places(s, seat, only_earlier=True)
+            for place in members(earlier):
                 if can_emerge(s, seat, place):
+                    if s.agreements:
+                        tell_forced(s, AskedStep(seat, ACE_HIDDEN_EMERGE, NOBODY), COME_OUT, place=place)
                     emerge(s, seat, place)
                     return
         finish(s)
@@ -149,7 +176,7 @@ class ElvesEmerge(Step):
 
     def enter(self, s: State) -> None:
         if is_playing(s, ELVES):
-            for place in members(s.hidden[ELVES] & ~s.visited):
+            for place in members((s.hidden[ELVES] | lurking_places(s, ELVES)) & ~s.visited):
                 s.visited |= 1 << place
                 if can_emerge(s, ELVES, place):
                     s.place = place
@@ -177,8 +204,8 @@ class ElvesEmerge(Step):
 
 
 def arrive(s: State, seat: Faction, place: Territory, *, count: int) -> None:
-    """[IV.hidden.2] [R163] Recruits share the status of their own units there; without any, they meet who is there."""
-    reinforces = units_at(s, seat, place) > 0
+    """[IV.hidden.2] [R101] [R163] Recruits share the status of their own there; without any, they meet who is there."""
+    reinforces = joins_own(s, seat, place)
     recruit_units(s, seat, place, count=count)
     if not reinforces:
         begin_meeting(s, seat, place)

@@ -3,28 +3,18 @@
 from typing import Final
 
 from dragondune.engine.aces import ace_options, no_ace
-from dragondune.engine.board import GRIFFIN_CASTLES, NEIGHBOURS, SYMBOLS, reach
+from dragondune.engine.board import SYMBOLS
 from dragondune.engine.changes import play_ace, shift_units
 from dragondune.engine.consequences import Consequence, of_move
-from dragondune.engine.decisions import EMERGING_MOVES, MOVES, PASS, Decision, MoveUnits, PlayAce
+from dragondune.engine.decisions import EMERGING_MOVES, HIDDEN_MOVES, MOVES, PASS, Decision, MoveUnits, PlayAce
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import UnitsEmerged, UnitsMoved
 from dragondune.engine.flow import Step, ask, finish
-from dragondune.engine.ids import Faction, Mask, Territory, members
-from dragondune.engine.powers.orcs import marching_range
+from dragondune.engine.ids import Faction, Territory, members
+from dragondune.engine.marching import Paths, impassable, movement_range
 from dragondune.engine.prompts import March, Preparable, Prompt
-from dragondune.engine.queries import (
-    barred_to_hidden_units,
-    barred_to_open_units,
-    closed_by_dragon,
-    controller,
-    crowded_castles,
-    is_hidden_at,
-    open_places,
-    places_held_by_others,
-    units_at,
-)
-from dragondune.engine.refusals import move_refusal
+from dragondune.engine.queries import closed_by_dragon, is_hidden_at, joins_own, lurkers_at, lurking_places, units_at
+from dragondune.engine.refusals import is_lurking_move, move_refusal
 from dragondune.engine.rounds.r4_meeting import begin_emergence, begin_meeting
 from dragondune.engine.state import State
 from dragondune.engine.steps import MOVE
@@ -40,41 +30,40 @@ class Move(Step):
             finish(s)
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
-        """[R90] [R104] A path may end in a crowded castle with hidden units of the player, but not cross it."""
         options: list[Decision] = [PASS]
         if s.rules.ace_movement == "range":
             options.extend(ace_options(s, seat))
-        steps = movement_range(s, seat)
-        blocked = impassable(s, seat)
-        closed = closed_by_dragon(s) | blocked
-        refuges = blocked & s.hidden[seat] & ~closed_by_dragon(s)
-        barred = barred_to_open_units(s, seat)
+        paths = Paths(s, seat)
         for origin in members(s.where[seat]):
             count = units_at(s, seat, origin)
             if s.hidden[seat] >> origin & 1:
-                self._add_hidden_moves(s, seat, origin, options)
+                self._add_hidden_moves(paths, origin, options, count=count)
                 continue
-            goals = reach(origin, steps=steps, closed=closed) & ~barred
-            if refuges:
-                goals |= refuges & next_to(reach(origin, steps=steps - 1, closed=closed) | 1 << origin)
+            goals = paths.open_goals(origin)
             from_here = MOVES[origin]
             while goals:
                 lowest = goals & -goals
                 goals ^= lowest
                 options.extend(from_here[lowest.bit_length() - 1][:count])
+        if s.lurking:
+            for origin in members(lurking_places(s, seat)):
+                self._add_lurking_moves(paths, origin, options, count=lurkers_at(s, seat, origin))
         return options
 
-    def _add_hidden_moves(self, s: State, seat: Faction, origin: Territory, options: list[Decision]) -> None:
-        """[R90] [R102] [R104] [R166] The marker stops hidden units, crowds do not; they may come out on arrival."""
-        count = units_at(s, seat, origin)
-        goals = reach(origin, steps=movement_range(s, seat), closed=closed_by_dragon(s))
-        goals &= ~barred_to_hidden_units(s, seat)
-        barred = barred_to_open_units(s, seat) | s.where[seat]
-        if s.rules.emerge_on_move == "empty":
-            barred |= places_held_by_others(s, seat)
-        for goal in members(goals):
+    def _add_lurking_moves(self, paths: Paths, origin: Territory, options: list[Decision], *, count: int) -> None:
+        """[R241] [R102] Hidden units leave the open ones beside them, and may come out on arrival."""
+        emerging = paths.emerging_goals(origin)
+        for goal in members(paths.hidden_goals(origin)):
+            options.extend(HIDDEN_MOVES[origin][goal][:count])
+            if emerging >> goal & 1:
+                options.extend(EMERGING_MOVES[origin][goal][:count])
+
+    def _add_hidden_moves(self, paths: Paths, origin: Territory, options: list[Decision], *, count: int) -> None:
+        """[R102] Hidden units may come out on arrival."""
+        emerging = paths.emerging_goals(origin)
+        for goal in members(paths.hidden_goals(origin)):
             options.extend(MOVES[origin][goal][:count])
-            if not barred >> goal & 1:
+            if emerging >> goal & 1:
                 options.extend(EMERGING_MOVES[origin][goal][:count])
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
@@ -89,16 +78,18 @@ class Move(Step):
                 finish(s)
 
     def _move(self, s: State, seat: Faction, decision: MoveUnits) -> None:
-        """[IV.hidden.2] [R102] [R105] [R163] Units share the status of their own there; without any, they choose."""
+        """[IV.hidden.2] [R101] [R102] [R105] [R163] Units share the status of their own there, or choose."""
         origin, destination = decision.origin, decision.destination
-        hidden = is_hidden_at(s, seat, origin) and not decision.emerging
-        reinforces = units_at(s, seat, destination) > 0
-        shift_units(s, seat, origin, destination, count=decision.count, hidden=hidden)
-        now_hidden = is_hidden_at(s, seat, destination)
+        lurking = is_lurking_move(s, seat, decision)
+        hidden = (lurking or is_hidden_at(s, seat, origin)) and not decision.emerging
+        reinforces = joins_own(s, seat, destination)
+        shift_units(s, seat, origin, destination, count=decision.count, hidden=hidden, lurking=lurking)
+        now_hidden = is_hidden_at(s, seat, destination) if s.rules.same_status else hidden
         s.events.append(UnitsMoved(seat, origin, destination, decision.count, now_hidden, "IV.5"))
         if decision.emerging:
             s.events.append(UnitsEmerged(seat, destination, decision.count, "R102"))
-            begin_emergence(s, seat, destination)
+            if not reinforces:
+                begin_emergence(s, seat, destination)
         elif not reinforces:
             begin_meeting(s, seat, destination)
 
@@ -134,36 +125,6 @@ class Move(Step):
 
     def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
         return of_move(s, seat, decision) if isinstance(decision, MoveUnits) else []
-
-
-def impassable(s: State, seat: Faction) -> Mask:
-    """[note.7] [R89] [R90] Castles that hold two other players; elsewhere enemies do not block the way."""
-    return 0 if s.rules.castle_transit else crowded_castles(s, seat)
-
-
-def next_to(places: Mask) -> Mask:
-    """The neighbours of these territories."""
-    around = 0
-    for place in members(places):
-        around |= NEIGHBOURS[place]
-    return around
-
-
-def has_griffins(s: State, seat: Faction) -> bool:
-    """[note.5] [R92] Control of 3★ or 5★ gives griffins."""
-    mine = open_places(s, seat)
-    for place in GRIFFIN_CASTLES:
-        if mine >> place & 1 and controller(s, place) == seat:
-            return True
-    return False
-
-
-def movement_range(s: State, seat: Faction) -> int:
-    """[IV.5] [note.5] [ace.3] [R93] The best of marching and the griffins' four; an ace adds one."""
-    steps = marching_range(s, seat)
-    if has_griffins(s, seat):
-        steps = max(steps, s.rules.griffin_range)
-    return steps + s.range_bonus if seat == s.player else steps
 
 
 STEPS: Final[tuple[Step, ...]] = (Move(MOVE, "IV.5", "Move"),)

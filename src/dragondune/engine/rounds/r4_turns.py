@@ -31,19 +31,22 @@ from dragondune.engine.steps import (
     TURNS,
 )
 
-ROUND_STEPS: Final = (ACE_HIDDEN_EMERGE, ELVES_EMERGE, TURNS, TROLLS)
-ROUND_STEPS_WITHOUT_TROLLS: Final = (ACE_HIDDEN_EMERGE, ELVES_EMERGE, TURNS)
 TURN_STEPS: Final = (REVIVE, EARLY_DISBAND, CONSCRIPT, FORBID_HIRING, HIRE, MOVE, LATE_DISBAND)
 DRAFT_TURN_STEPS: Final = (EARLY_DISBAND, REVIVE, CONSCRIPT, FORBID_HIRING, HIRE, MOVE, LATE_DISBAND)
 
 
 class RecruitmentRound(Step):
-    """[IV.intro] [IV.end] Units come out of hiding, each player takes a turn, then the trolls strike."""
+    """[IV.intro] [IV.end] [R240] Units come out of hiding, each player takes a turn, then the trolls strike."""
 
     def enter(self, s: State) -> None:
         finish(s)
         begin_round(s, RECRUITMENT_ROUND)
-        schedule(s, ROUND_STEPS if s.rules.troll_timing == "round" else ROUND_STEPS_WITHOUT_TROLLS)
+        if s.rules.troll_timing == "round":
+            schedule(s, (TROLLS,))
+        schedule(s, (TURNS,))
+        if s.rules.elves_come_out == "recruitment":
+            schedule(s, (ELVES_EMERGE,))
+        schedule(s, (ACE_HIDDEN_EMERGE,))
 
 
 def turn_steps(s: State) -> tuple[int, ...]:
@@ -106,6 +109,7 @@ def clear_turn(s: State, player: Faction) -> None:
     s.hire_value = 0
     s.raised = 0
     s.range_bonus = 0
+    s.ace_moves = 0
     s.disbanded = False
 
 

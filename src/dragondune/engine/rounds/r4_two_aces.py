@@ -40,6 +40,11 @@ def moving_six(s: State) -> Mask:
     return six_if(s.rules.six_hearts_move, SIXES[HEARTS])
 
 
+def may_ace_move(s: State) -> bool:
+    """[IV.5] [R94] [R219] Whether a single ace can still add a movement: in the draft a second one, never a third."""
+    return s.rules.ace_movement == "extra_move" and s.ace_moves < s.rules.ace_extra_moves
+
+
 class Actions(Step):
     """[twoaces.2] [twoaces.4] [R173] [R219] Break walls and ask questions, one at a time, until the player passes."""
 
@@ -84,7 +89,7 @@ class Actions(Step):
         return None
 
     def sentence(self, prompt: Prompt) -> str:
-        return "what do you discard special cards for before you move"
+        return "do you discard special cards before you move"
 
     def could_betray(self, s: State) -> bool:
         return True
@@ -105,14 +110,14 @@ class ActionsAfterMove(Actions):
     def _could_move(self, s: State, seat: Faction) -> bool:
         if s.where[seat] == 0:
             return False
-        if s.rules.ace_movement == "extra_move" and could_hold(s, seat, ACES, count=1):
+        if may_ace_move(s) and could_hold(s, seat, ACES, count=1):
             return True
         return could_pay(s, seat, with_aces=s.rules.two_aces_move, six=moving_six(s))
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
         options = super().options(s, seat)
         if s.where[seat]:
-            if s.rules.ace_movement == "extra_move":
+            if may_ace_move(s):
                 for ace in members(free_aces(s, seat)):
                     options.append(SECOND_MOVES[1 << ace])
             for cards in payments(s, seat, with_aces=s.rules.two_aces_move, six=moving_six(s)):
@@ -122,6 +127,8 @@ class ActionsAfterMove(Actions):
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
         """[R94] [R179] Range and griffins are worked out again."""
         if isinstance(decision, MoveAgain):
+            is_single_ace = size(decision.cards & ACES) == 1
+            s.ace_moves += is_single_ace
             spend(s, seat, decision.cards, clause="R94" if size(decision.cards) == 1 else "twoaces.1")
             s.range_bonus = 0
             schedule(s, (MOVE,))
@@ -133,12 +140,14 @@ class ActionsAfterMove(Actions):
             return super().refusal(s, seat, decision)
         if decision.cards & ~ACES:
             return no_cards(decision.cards, rule="R153", is_on=s.rules.six_hearts_move)
+        if size(decision.cards) == 1 and s.rules.ace_movement == "extra_move" and not may_ace_move(s):
+            return Illegal("R219", "a single ace gives a second movement, but not a third")
         if size(decision.cards) == 1:
             return no_cards(decision.cards, rule="R94", is_on=s.rules.ace_movement == "extra_move")
         return no_cards(decision.cards, rule="twoaces.1", is_on=s.rules.two_aces_move)
 
     def sentence(self, prompt: Prompt) -> str:
-        return "what do you discard special cards for, now that you have moved"
+        return "do you discard special cards now that you have moved"
 
     def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
         moves = rules.two_aces_move or rules.six_hearts_move or rules.ace_movement == "extra_move"

@@ -25,8 +25,10 @@ from dragondune.engine.powers.dwarves_elites import add_elite_plans, elites_at
 from dragondune.engine.powers.elves_blessing import add_blessed_plans, blessing_refusal, can_bless
 from dragondune.engine.prompts import Limits, Prompt
 from dragondune.engine.queries import are_at_peace, artifacts_in_hand, contested_places, enemies_at, units_at
+from dragondune.engine.rounds.out_of_turn import has_further_questions
 from dragondune.engine.rounds.r5_outcome import reveal_plans
 from dragondune.engine.rounds.turn import begin_round
+from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.engine.steps import (
     BATTLE,
@@ -36,18 +38,9 @@ from dragondune.engine.steps import (
     OUTCOME,
     PLANS,
     QUESTION,
+    QUESTIONS_OF_ATTACKER,
+    QUESTIONS_OF_DEFENDER,
     TREACHERY,
-)
-
-BATTLE_STEPS: Final = (QUESTION, QUESTION, PLANS, TREACHERY, OUTCOME)
-BATTLE_STEPS_WITH_CHAOS: Final = (
-    QUESTION,
-    QUESTION,
-    PLANS,
-    TREACHERY,
-    CHAOS_OF_ATTACKER,
-    CHAOS_OF_DEFENDER,
-    OUTCOME,
 )
 
 
@@ -109,7 +102,17 @@ def begin_battle(s: State, attacker: Faction, decision: Attack) -> None:
     s.attacker = attacker
     s.defender = decision.opponent
     s.events.append(BattleBegan(attacker, decision.opponent, decision.place))
-    schedule(s, BATTLE_STEPS_WITH_CHAOS if s.rules.two_aces_chaos else BATTLE_STEPS)
+    schedule(s, battle_steps(s.rules))
+
+
+def battle_steps(rules: Ruleset) -> tuple[int, ...]:
+    """[V.2] [V.3] [R173] [R174] The steps of a battle; with options, questions for aces before the plans, and chaos."""
+    steps: tuple[int, ...] = (PLANS, TREACHERY, CHAOS_OF_ATTACKER, CHAOS_OF_DEFENDER, OUTCOME)
+    if not rules.two_aces_chaos:
+        steps = (PLANS, TREACHERY, OUTCOME)
+    if has_further_questions(rules):
+        steps = (QUESTIONS_OF_ATTACKER, QUESTIONS_OF_DEFENDER, *steps)
+    return (QUESTION, QUESTION, *steps)
 
 
 def least_army(s: State, seat: Faction) -> int:

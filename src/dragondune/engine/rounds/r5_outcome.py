@@ -4,6 +4,8 @@ from typing import Final
 
 from dragondune.engine.agreements.duties import AskedStep
 from dragondune.engine.agreements.enforcement import tell_sealed
+from dragondune.engine.agreements.fulfilment import note_battle
+from dragondune.engine.agreements.income import Income, share_out
 from dragondune.engine.agreements.payments import pay_for_battle
 from dragondune.engine.board import GREAT_MOUNTAIN
 from dragondune.engine.changes import bury_units, discard_artifact, show_card
@@ -89,6 +91,7 @@ class Outcome(Step):
             win_by_treachery(s, sides.bit_length() - 1)
         else:
             win_by_value(s)
+        spend_ace(s)
         count_fallen(s, before=fallen)
         if has_aftermath(s):
             schedule(s, AFTERMATH)
@@ -102,8 +105,9 @@ def has_aftermath(s: State) -> bool:
 
 
 def end_battle(s: State) -> None:
-    """[R202] Pay what was promised on victory or defeat, and clear the battle, except who won in 0•."""
+    """[R202] [R260] Pay what was promised on victory or defeat, and clear the battle, except who won in 0•."""
     if s.agreements:
+        note_battle(s)
         pay_for_battle(s)
     s.plan_elites = 0
     for seat in s.order:
@@ -142,6 +146,8 @@ def win_by_treachery(s: State, winner: Faction) -> None:
     s.gold[winner] += s.rules.treachery_gold
     if s.rules.treachery_gold:
         s.events.append(IncomeReceived(winner, s.rules.treachery_gold, "V.9"))
+        if s.agreements:
+            share_out(s, [Income(winner, s.rules.treachery_gold)])
 
 
 def lose_battle(s: State, loser: Faction, *, clause: str) -> None:
@@ -167,6 +173,15 @@ def win_by_value(s: State) -> None:
     if s.plan_count[winner]:
         bury_units(s, winner, s.place, count=s.plan_count[winner], clause="V.7", elites=s.plan_elites)
     lose_battle(s, loser, clause="V.8")
+
+
+def spend_ace(s: State) -> None:
+    """[ace.5] [R118] [R232] From 1.2 on, the winner too discards an ace played as an artifact."""
+    if s.victor == NOBODY or not s.rules.spent_battle_ace:
+        return
+    card = s.plan_card[s.victor]
+    if card != NONE and is_ace(card) and s.hand[s.victor] >> card & 1:
+        discard_artifact(s, s.victor, card, clause="ace.5")
 
 
 def elites_in_plan(s: State, plan: SealPlan) -> int:
@@ -225,7 +240,8 @@ class UsedArtifact(Step):
     """[R119] [R120] [R218] In the draft the winner keeps or discards the artifact they played."""
 
     def enter(self, s: State) -> None:
-        if s.rules.artifact_discard == "winner_chooses" and s.plan_card[s.victor] != NONE:
+        card = s.plan_card[s.victor]
+        if s.rules.artifact_discard == "winner_chooses" and card != NONE and s.hand[s.victor] >> card & 1:
             ask(s, s.victor)
         else:
             finish(s)
@@ -262,7 +278,7 @@ class EndOfBattle(Step):
 
 
 def is_weak_against(s: State, seat: Faction, card: Card) -> bool:
-    """[option.weaknesses] [cards.2] [R118] Red artifacts are Fire, black are Ice; aces neither, except in 1.10-pdf."""
+    """[option.weaknesses] [cards.2] [R118] Red artifacts are Fire, black ones Ice; aces neither, unless switched on."""
     if is_ace(card) and not s.rules.aces_are_fire_or_ice:
         return False
     return card_colour(card) == (RED if seat in (DWARVES, ELVES) else BLACK)

@@ -2,15 +2,13 @@
 
 from typing import Final
 
-from dragondune.engine.agreements.duties import AskedStep
-from dragondune.engine.agreements.enforcement import tell_sealed
 from dragondune.engine.consequences import Consequence
 from dragondune.engine.decisions import PASS, SWAPPED_TREACHERY, Decision, DeclareTreachery, PlayAce
 from dragondune.engine.decisions import TREACHERY as DECLARE_TREACHERY
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import TreacheryDeclared, TreacheryNegated
 from dragondune.engine.flow import Step, ask_secretly, close_window, finish, schedule, seal, sealed_answer
-from dragondune.engine.ids import DWARVES, FACTION_NAMES, NOBODY, NONE, Card, Faction, Mask, card_suit
+from dragondune.engine.ids import DWARVES, FACTION_NAMES, NONE, Card, Faction, Mask, card_suit
 from dragondune.engine.negation import NegationWindow
 from dragondune.engine.powers.dwarves import ace_treachery_refusal, add_ace_treachery, can_swap, declare_with_ace
 from dragondune.engine.powers.elves_blessing import is_blessed
@@ -56,8 +54,6 @@ class Treachery(Step):
     def _reveal(self, s: State) -> None:
         for seat in possible_traitors(s):
             answer = sealed_answer(s, seat)
-            if s.agreements:
-                tell_sealed(s, AskedStep(seat, self.number, NOBODY), answer)
             if isinstance(answer, DeclareTreachery):
                 declare_treachery(s, seat, answer)
             elif isinstance(answer, PlayAce):

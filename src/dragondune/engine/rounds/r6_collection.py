@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from dragondune.engine.agreements.payments import pay_shares
+from dragondune.engine.agreements.income import Income, share_out
+from dragondune.engine.agreements.payments import keep_time
 from dragondune.engine.board import PLAINS
 from dragondune.engine.changes import discard_artifact
 from dragondune.engine.decisions import DISCARDS, PASS, Decision, DiscardArtifact
@@ -24,23 +25,30 @@ class CollectionRound(Step):
     def enter(self, s: State) -> None:
         finish(s)
         begin_round(s, COLLECTION_ROUND)
+        found: list[Income] = []
         for seat in s.order:
-            receive(s, seat, amount=s.rules.income, clause="VI.1")
-            receive(s, seat, amount=size(castles_of(s, seat)) * s.rules.castle_income, clause="VI.2")
+            receive(s, seat, found, amount=s.rules.income, clause="VI.1")
+            receive(s, seat, found, amount=size(castles_of(s, seat)) * s.rules.castle_income, clause="VI.2")
             if s.ally[seat] == DWARVES:
-                receive(s, seat, amount=s.rules.dwarves_ally_income, clause="dwarves.5")
-        collect_treasure(s)
+                receive(s, seat, found, amount=s.rules.dwarves_ally_income, clause="dwarves.5")
+        collect_treasure(s, found)
+        if s.agreements:
+            share_out(s, found)
+        if s.agreements or s.offers:
+            keep_time(s)
         s.asked = seats_with_cards(s)
         schedule(s, (DISCARDING,))
 
 
-def receive(s: State, seat: Faction, *, amount: int, clause: str) -> None:
+def receive(s: State, seat: Faction, found: list[Income], *, amount: int, clause: str) -> None:
     if amount:
         s.gold[seat] += amount
         s.events.append(IncomeReceived(seat, amount, clause))
+        if s.agreements:
+            found.append(Income(seat, amount))
 
 
-def collect_treasure(s: State) -> None:
+def collect_treasure(s: State, found: list[Income]) -> None:
     """[VI.3] [R13] [R137] [R164] Two gold for each unit of the only player there, as long as the gold lasts."""
     for place in members(PLAINS):
         if s.treasure[place] == 0:
@@ -54,7 +62,7 @@ def collect_treasure(s: State) -> None:
             s.gold[seat] += amount
             s.events.append(TreasureCollected(seat, place, amount))
             if s.agreements:
-                pay_shares(s, seat, place, collected=amount)
+                found.append(Income(seat, amount, places=1 << place))
 
 
 class Discarding(Step):

@@ -3,6 +3,7 @@
 from typing import Final
 
 from dragondune.engine.board import GREAT_MOUNTAIN
+from dragondune.engine.changes import end_turn_of_lurkers
 from dragondune.engine.decisions import ATTACKS, PASS, Attack, Decision
 from dragondune.engine.endings import ALLIANCE_CASTLES, CASTLES_WIN, MOST_CASTLES, ORACLE, ORCS_DEFAULT, TIE_ORDER
 from dragondune.engine.endings import MOUNTAIN_FIGHT as WON_IN_THE_MOUNTAIN
@@ -29,6 +30,8 @@ class VictoryRound(Step):
         pass_on_start(s)
         for seat in s.order:
             s.hidden_now[seat] = 0
+        if s.lurking:
+            end_turn_of_lurkers(s)
         winners = castle_winners(s)
         if winners:
             end_game(s, winners, ALLIANCE_CASTLES if winners & (winners - 1) else CASTLES_WIN)

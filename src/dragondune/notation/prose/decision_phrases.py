@@ -87,6 +87,9 @@ def _of_units(decision: d.Decision) -> str | None:
     match decision:
         case d.PlaceOrcs():
             return _orc_placement(decision)
+        case d.MoveHidden():
+            way = f"from {place(decision.origin)} to {place(decision.destination)}"
+            return f"move {units(decision.count)} {way} and stay hidden"
         case d.MoveUnits():
             way = f"move {units(decision.count)} from {place(decision.origin)} to {place(decision.destination)}"
             return f"{way} and come out of hiding" if decision.emerging else way

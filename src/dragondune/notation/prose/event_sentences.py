@@ -187,6 +187,8 @@ def _why_discarded(event: e.ArtifactDiscarded) -> str:
             return " after losing the battle"
         case "V.9":
             return ", lost to treachery"
+        case "ace.5":
+            return ", which served as an artifact"
         case "R120":
             return " after winning the battle"
         case "twoaces.3":
@@ -327,7 +329,7 @@ def _of_council(event: e.Event) -> Sentence | None:
         case e.AllianceRefused():
             return Sentence("R157", f"{subject(event.to)} refuse an alliance with {the(event.seat)}.")
         case e.CouncilPassed():
-            return Sentence("R157", f"{subject(event.seat)} propose no alliance.")
+            return Sentence("R157", f"{subject(event.seat)} pass in the council.")
     return None
 
 
@@ -349,6 +351,8 @@ def _of_bidding(event: e.Event) -> Sentence | None:
             return Sentence("goblins.3", f"{subject(event.seat)} take a second card, which the Elves do not see.")
         case e.CardUnsold():
             return Sentence("R62", "Nobody bids for the card.")
+        case e.UnsoldCardDiscarded():
+            return Sentence("R230", f"The card is discarded: {artifact(event.card)}.")
         case e.NextEventShown():
             return Sentence("III.5", f"{subject(event.seat)} look at the next event card.")
         case e.NextEventLearned():
