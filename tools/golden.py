@@ -20,7 +20,7 @@ from dragondune.engine.agreements.table_talk import TableTalk
 from dragondune.engine.chance import Chance
 from dragondune.engine.endings import ENDING_NAMES, UNFINISHED
 from dragondune.engine.errors import Malformed
-from dragondune.engine.events import AgreementOffered, DutyYielded, Event, GameWon, VictoryShared
+from dragondune.engine.events import AgreementOffered, DutyLapsed, DutyYielded, Event, GameWon, VictoryShared
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, NOBODY, SPECTATOR, Faction
 from dragondune.knowledge.gate import know, redact
@@ -99,7 +99,7 @@ def features(game: Header, decisions: Iterable[d.Decision], events: Sequence[Eve
     for event in events:
         name = type(event).__name__
         found.update((name, f"{name} {getattr(event, 'clause', '')}".rstrip()))
-        if isinstance(event, DutyYielded):
+        if isinstance(event, DutyYielded | DutyLapsed):
             found.add(f"{name} {REASON_NAMES[event.reason]}")
         elif isinstance(event, AgreementOffered):
             found.update(f"duty {DUTY_NAMES[clause.kind]}" for clause in event.clauses)

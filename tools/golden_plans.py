@@ -18,9 +18,10 @@ from dragondune.engine.agreements.table_talk import (
     TerminateAgreement,
     WithdrawOffer,
 )
-from dragondune.engine.board import ALL_TERRITORIES, ELF_CASTLE, GOBLIN_CASTLE
+from dragondune.engine.board import ALL_TERRITORIES, ELF_CASTLE, GOBLIN_CASTLE, ORC_CASTLE
 from dragondune.engine.ids import (
     BATTLE_ROUND,
+    BIDDING_ROUND,
     COLLECTION_ROUND,
     DRAGON_ROUND,
     DWARVES,
@@ -30,6 +31,7 @@ from dragondune.engine.ids import (
     NOBODY,
     ORCS,
     RECRUITMENT_ROUND,
+    VICTORY_ROUND,
     Faction,
 )
 from dragondune.engine.questions import AnyQuestion
@@ -57,12 +59,21 @@ HOARDING: Final[Style] = {
     "ActAfterMove": (d.BreakWalls, d.BuyQuestion),
     "ActBeforeMove": (d.BreakWalls, d.BuyQuestion),
     "AskYesNo": (d.AskForCard, d.AskForGold),
+    "BreakWalls": (d.BreakWalls,),
+    "BuyQuestion": (d.BuyQuestion,),
     "DiscardArtifact": (d.Pass,),
     "Hire": (d.HireUnits, d.Pass),
     "Pay": (d.PayGold, d.TakeFreeCard),
     "PlayOrcAce": (d.Pass,),
 }
 """Aces are kept for the two-ace actions."""
+
+LURKING: Final[Style] = {
+    "ComeOut": (d.Pass,),
+    "Hide": (d.Hide, d.PlayAce),
+    "Move": (d.MoveHidden, d.MoveUnits),
+}
+"""Units hide whenever they can, and stay hidden."""
 
 PRYING: Final[Style] = {
     "AskYesNo": (d.AskForJack, d.AskForQueen),
@@ -100,13 +111,16 @@ PROUD: Final[Style] = {
 """Elite warriors and blessings come first, and every treachery is declared."""
 
 HOUSE_RULES: Final[Mapping[str, Value]] = {
+    "allies": "ban",
     "dragon_blocks": "plain_only",
     "dragon_start": "3d6",
     "event_gold": "picture",
     "goblin_double_disband": True,
     "gold_visible": False,
-    "no_bid": "discard_and_continue",
+    "no_bid": "end_round",
     "orc_ace_window": "after",
+    "ride_into_dragon": False,
+    "spent_battle_ace": False,
     "treachery_once": True,
     "turns": 9,
 }
@@ -193,6 +207,7 @@ BARGAINS: Final = (
                 Clause(c.NO_TREACHERY, DWARVES, opponent=ELVES),
                 Clause(c.NO_NEGATION, DWARVES, ELVES),
                 Clause(c.NO_HIRING, DWARVES, turn=1, round=RECRUITMENT_ROUND),
+                Clause(c.PAY_IF_WON, ELVES, DWARVES, amount=1, turn=1, round=RECRUITMENT_ROUND),
             ),
         ),
     ),
@@ -221,7 +236,7 @@ BARGAINS: Final = (
         OfferAgreement(
             ALL_THREE,
             (
-                Clause(c.FREE_TEXT, GOBLINS, text="I shall remember this kindness"),
+                Clause(c.FREE_TEXT, GOBLINS, turn=1, round=RECRUITMENT_ROUND, text="I shall remember this kindness"),
                 Clause(c.NO_ALLIANCE, ELVES, GOBLINS),
                 Clause(c.STAY_OUT, GOBLINS, places=ALL_TERRITORIES, turn=1, round=RECRUITMENT_ROUND),
             ),
@@ -279,6 +294,69 @@ BARGAINS: Final = (
 """Ten offers: a counter-offer, one declined, one withdrawn, one that lapses, and agreements that end in every way."""
 
 
+ACTS: Final = (
+    Saying(
+        1,
+        "Bid",
+        ELVES,
+        OfferAgreement(
+            _parties(ELVES, GOBLINS),
+            (
+                Clause(c.BID_AT_LEAST_NOW, ELVES, amount=2),
+                Clause(c.BID_AT_MOST_NOW, GOBLINS, amount=1),
+                Clause(c.BID_AT_LEAST, GOBLINS, amount=2, turn=2, round=BIDDING_ROUND),
+                Clause(c.HIRE_AT_LEAST, ELVES, amount=9, turn=1, round=RECRUITMENT_ROUND),
+                Clause(c.NO_FORBIDDING, GOBLINS, ELVES),
+                Clause(c.NO_HIDING, ELVES, turn=2, round=VICTORY_ROUND),
+                Clause(c.NO_QUESTION, ELVES, opponent=GOBLINS),
+                Clause(c.HOLD, GOBLINS, places=1 << GOBLIN_CASTLE, amount=1, turn=2, round=VICTORY_ROUND),
+            ),
+        ),
+    ),
+    Saying(1, "Bid", GOBLINS, AcceptAgreement(1)),
+    Saying(
+        2,
+        "Bid",
+        ORCS,
+        OfferAgreement(
+            _parties(ELVES, ORCS),
+            (
+                Clause(c.ATTACK, ORCS, opponent=GOBLINS, amount=1, turn=2, round=BATTLE_ROUND),
+                Clause(c.ATTACK, ELVES, opponent=GOBLINS, amount=3, turn=2, round=BATTLE_ROUND),
+                Clause(c.ENTER, ORCS, places=1 << ORC_CASTLE, amount=2, turn=3, round=RECRUITMENT_ROUND),
+                Clause(c.NO_ATTACK, ELVES, ORCS),
+            ),
+        ),
+    ),
+    Saying(2, "Bid", ELVES, AcceptAgreement(2)),
+)
+"""Every promise to act, and every promise not to."""
+
+CUSTOM: Final = (
+    Saying(
+        1,
+        "Bid",
+        ELVES,
+        OfferAgreement(
+            ALL_THREE,
+            (
+                Clause(c.REBATE_CARD, DWARVES, ELVES, amount=1, turn=2, round=VICTORY_ROUND),
+                Clause(c.REBATE_UNIT, GOBLINS, ELVES, amount=1),
+                Clause(c.PAY_INCOME_SHARE, ELVES, GOBLINS, amount=30),
+                Clause(c.HIRE_AT_LEAST, ELVES, amount=9, turn=1, round=RECRUITMENT_ROUND),
+                Clause(c.PAY_IF_KEPT, GOBLINS, ELVES, amount=2, condition=4),
+                Clause(c.PAY_IF_YIELDED, ELVES, GOBLINS, amount=1, condition=4),
+                Clause(c.STAY_OUT, ELVES, places=1 << GOBLIN_CASTLE, turn=1, round=VICTORY_ROUND),
+                Clause(c.PAY_IF_YIELDED, ELVES, GOBLINS, amount=5, condition=7),
+            ),
+        ),
+    ),
+    Saying(1, "Bid", GOBLINS, AcceptAgreement(1)),
+    Saying(1, "Bid", DWARVES, AcceptAgreement(1)),
+)
+"""Rebates, a share of all income, a duty with a reward and a penalty, and one with a penalty that nobody pays."""
+
+
 @dataclass(frozen=True)
 class Plan:
     """A game to search for: the first seed with everything asked for, in which all sayings are said."""
@@ -292,6 +370,29 @@ class Plan:
     style: Style = field(default_factory=dict)
     sayings: tuple[Saying, ...] = ()
 
+
+SECRETS: Final = (
+    Saying(
+        1,
+        "Bid",
+        ELVES,
+        OfferAgreement(
+            _parties(DWARVES, ELVES, ORCS),
+            (
+                Clause(c.SHOW_SALE, ELVES),
+                Clause(c.SHOW_EVENT, ELVES),
+                Clause(c.SHOW_QUEEN, ORCS),
+                Clause(c.SHOW_JACK, DWARVES),
+                Clause(c.SHOW_CARD, ORCS),
+                Clause(c.SHOW_HAND, DWARVES, turn=2, round=COLLECTION_ROUND),
+                Clause(c.SHOW_HAND, ELVES, turn=3, round=BATTLE_ROUND),
+                Clause(c.SHOW_HAND, ORCS, turn=3, round=COLLECTION_ROUND),
+            ),
+        ),
+    ),
+    Saying(1, "Bid", DWARVES, AcceptAgreement(1)),
+    Saying(1, "Bid", ORCS, AcceptAgreement(1)),
+)
 
 PLANS: Final = (
     Plan("castles", frozenset({"castles", "AcePlayed orcs.10"}), (GOBLINS, ORCS, ELVES, DWARVES), seats_given=True),
@@ -312,7 +413,12 @@ PLANS: Final = (
         style=SCHEMING,
     ),
     Plan(
-        "tie-order", frozenset({"tie_order", "AcePlayed elves.5"}), (DWARVES, ELVES), seats_given=True, style=SCHEMING
+        "tie-order",
+        frozenset({"tie_order", "AcePlayed elves.5"}),
+        (DWARVES, ELVES),
+        seats_given=True,
+        overrides={"artifacts": 2, "goblins_artifacts": 2},
+        style={**SCHEMING, "Hide": (d.Pass,), "Move": (d.MoveUnits,), "ProposeAlliance": (d.Pass,)},
     ),
     Plan("two-traitors", frozenset({"BothTreacherous"}), (ORCS, DWARVES), style=SCHEMING),
     Plan(
@@ -345,6 +451,7 @@ PLANS: Final = (
     ),
     Plan("version-1.2", frozenset({"TrollLeft"}), (DWARVES, ORCS, ELVES), edition="1.2"),
     Plan("version-1.7", frozenset({"ReviveWithAce", "BattleWon V.6"}), (GOBLINS, DWARVES, ORCS), edition="1.7"),
+    Plan("two-groups", frozenset({"MoveHidden"}), (ELVES, DWARVES, ORCS), edition="1.7", style=LURKING),
     Plan(
         "version-9",
         frozenset({"BreakWalls", "ControlDragons", "MoveAgain", "ReviveWithSix", "SecretsKept"}),
@@ -398,10 +505,37 @@ PLANS: Final = (
     ),
     Plan(
         "agreements",
-        frozenset({"DutyYielded no_choice", "DutyYielded older_duty", "DutyYielded sealed_before", "PaymentShort"}),
+        frozenset(
+            {
+                *("DutyYielded no_choice", "DutyYielded older_duty", "AskedAgain", "PaymentShort", "DebtPaid"),
+                *("DutyKept", "DutyLapsed no_battle", "DutyLapsed other_outcome", "DutyLapsed time_over"),
+            }
+        ),
         (DWARVES, ELVES, ORCS, GOBLINS),
         seats_given=True,
         overrides={"turns": 3},
         sayings=BARGAINS,
+    ),
+    Plan(
+        "promised-acts",
+        frozenset({"DutyYielded no_choice", "OfferAccepted"}),
+        (GOBLINS, ELVES, ORCS, DWARVES),
+        overrides={"turns": 3},
+        sayings=ACTS,
+    ),
+    Plan(
+        "regular-customers",
+        frozenset({"DutyLapsed clause_yielded", "DutyLapsed clause_kept", "PaymentMade"}),
+        (GOBLINS, ELVES, ORCS, DWARVES),
+        overrides={"turns": 3},
+        sayings=CUSTOM,
+    ),
+    Plan(
+        "secrets-shown",
+        frozenset({"SaleDisclosed", "NextEventDisclosed", "CardDisclosed", "DutyLapsed nothing_to_show"}),
+        (DWARVES, ELVES, ORCS, GOBLINS),
+        seats_given=True,
+        overrides={"turns": 3},
+        sayings=SECRETS,
     ),
 )

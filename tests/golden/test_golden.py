@@ -11,7 +11,7 @@ from dragondune.editions.loader import EDITIONS
 from dragondune.editions.parameters import PARAMETERS
 from dragondune.engine import decisions, events
 from dragondune.engine.agreements import table_talk
-from dragondune.engine.agreements.clauses import DUTY_NAMES, REASON_NAMES
+from dragondune.engine.agreements.clauses import DUTY_NAMES, NO_BATTLE, REASON_NAMES
 from dragondune.engine.agreements.table_talk import Reference, TableTalk
 from dragondune.engine.decisions import Decision
 from dragondune.engine.endings import ENDING_NAMES, UNFINISHED
@@ -42,7 +42,11 @@ OPTIONS = {
     for parameter in PARAMETERS
     if parameter.clause.startswith(("option.", "twoaces.", "balance."))
 }
-AGREEMENTS = {*(f"duty {name}" for name in DUTY_NAMES), *(f"DutyYielded {name}" for name in REASON_NAMES)}
+AGREEMENTS = {
+    *(f"duty {name}" for name in DUTY_NAMES),
+    *(f"DutyYielded {name}" for name in REASON_NAMES[:NO_BATTLE]),
+    *(f"DutyLapsed {name}" for name in REASON_NAMES[NO_BATTLE:]),
+}
 CLAUSES = {
     *(f"AcePlayed ace.{number}" for number in (1, 2, 3, 4)),
     *(f"AcePlayed {power}" for power in ("dwarves.4", "elves.5", "goblins.7", "orcs.10")),
