@@ -3,6 +3,7 @@
 import pytest
 
 from dragondune.bots.greedy.bot import GreedyBot
+from dragondune.editions.parameters import Value
 from dragondune.engine.board import PLAINS
 from dragondune.engine.decisions import (
     ACCEPT_ALLIANCE,
@@ -35,7 +36,7 @@ from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, NONE, ORCS, RECRUITME
 from dragondune.engine.steps import (
     BATTLE,
     BIDDING,
-    BREAK_ALLIANCES,
+    COUNCIL,
     ELVES_EMERGE,
     HIRE,
     LATE_DISBAND,
@@ -125,6 +126,26 @@ def test_the_last_to_move_stops_a_victory() -> None:
 def test_hired_units_stop_a_victory(seat: Faction) -> None:
     game = all_others_have_moved(scene(HIRE, player=seat, units=ELVES_WIN, gold={seat: 5}, dragon=18))
     assert goal_of(choice(game, seat)) in {at("3c"), at("5c"), at("10c")}
+
+
+@pytest.mark.parametrize("seat", [DWARVES, GOBLINS])
+def test_an_ally_about_to_win_is_stopped(seat: Faction) -> None:
+    """[R108] Allies who do not win together fight like anyone else."""
+    board = {**ELVES_WIN, "9f": {ORCS: 4}}
+    game = all_others_have_moved(scene(MOVE, player=ORCS, units=board, allies=[(ORCS, ELVES)], dragon=18))
+    assert goal_of(choice(game, ORCS)) == at("10c")
+    game = scene(HIRE, player=seat, units=ELVES_WIN, gold={seat: 5}, allies=[(seat, ELVES)], dragon=18)
+    assert goal_of(choice(all_others_have_moved(game), seat)) in {at("3c"), at("5c"), at("10c")}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_an_ally_with_whom_the_bot_would_win_is_left_alone(seed: int) -> None:
+    """[R108] [R141] Where allies win together, a battle between them would only cost both units."""
+    board = {"15c": {DWARVES: 1}, "14": {ELVES: 4}, "13": {DWARVES: 1}}
+    rules: dict[str, Value] = {"alliance_castles": 4}
+    game = scene(MOVE, player=ELVES, units=board, allies=[(DWARVES, ELVES)], dragon=3, rules=rules)
+    move = choice(all_others_have_moved(game), ELVES, seed=seed)
+    assert not (isinstance(move, MoveUnits) and move.destination in {at("15c"), at("13")})
 
 
 def test_the_third_castle_stays_guarded_against_a_later_mover() -> None:
@@ -248,7 +269,7 @@ def test_an_alliance_with_the_leader_is_refused() -> None:
 
 
 def test_an_alliance_with_a_near_winner_is_broken() -> None:
-    game = scene(BREAK_ALLIANCES, units=ELVES_LEAD, allies=[(DWARVES, ELVES)])
+    game = scene(COUNCIL, units=ELVES_LEAD, allies=[(DWARVES, ELVES)])
     assert choice(game, DWARVES) is BREAK_ALLIANCE
 
 
@@ -261,6 +282,7 @@ def test_a_strong_ally_is_accepted_if_allies_win_together() -> None:
 # Battles
 
 FIGHTERS = (ORCS, GOBLINS, DWARVES, ELVES)
+EVEN = {"13": {ORCS: 2, GOBLINS: 2}}
 
 
 def sealed(game: Game, seat: Faction) -> SealPlan:
@@ -272,6 +294,13 @@ def sealed(game: Game, seat: Faction) -> SealPlan:
 def test_no_artifact_is_wasted_in_a_lost_battle() -> None:
     game = scene(BATTLE, order=FIGHTERS, units={"15c": {ORCS: 9, GOBLINS: 1}}, hand={GOBLINS: "AC 2H"})
     assert sealed(game, GOBLINS).card == NONE
+
+
+def test_an_ace_that_is_spent_in_any_case_is_kept_for_better_uses() -> None:
+    """[R118] Equal armies: an ace that the winner gets back is worth playing, one that is discarded is not."""
+    kept = scene(BATTLE, order=FIGHTERS, units=EVEN, hand={ORCS: "AS"}, rules={"spent_battle_ace": False})
+    assert sealed(kept, ORCS).card == card("AS")
+    assert sealed(scene(BATTLE, order=FIGHTERS, units=EVEN, hand={ORCS: "AS"}), ORCS).card == NONE
 
 
 def test_no_more_units_are_sent_than_a_sure_victory_needs() -> None:

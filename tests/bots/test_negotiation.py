@@ -125,11 +125,11 @@ def test_free_text_is_worthless_and_never_promised() -> None:
     assert refused_with(table, sentences.DECLINED["text"])
 
 
-def test_later_income_counts_nothing_and_later_debt_in_full() -> None:
-    """[R202] Gold due later is paid only if the payer still has it."""
+def test_later_income_counts_little_and_later_debt_in_full() -> None:
+    """[R202] Gold due later is paid when the payer has it."""
     table = parley()
     table.offer(DWARVES, GOBLINS, pay(DWARVES, GOBLINS, 20, (TURN, 7)), pay(GOBLINS, DWARVES, 1))
-    assert refused_with(table, sentences.DECLINED["nothing"])
+    assert refused_with(table, sentences.DECLINED["price"])
     table.offer(DWARVES, GOBLINS, pay(DWARVES, GOBLINS, 3), pay(GOBLINS, DWARVES, 9, NEXT_TURN))
     assert refused_with(table, sentences.DECLINED["price"])
 

@@ -35,7 +35,7 @@ from dragondune.engine.ids import (
 from dragondune.engine.steps import (
     BATTLE,
     BIDDING,
-    BREAK_ALLIANCES,
+    COUNCIL,
     FORBID_HIRING,
     HIRE,
     MOVE,
@@ -222,13 +222,13 @@ def test_no_alliance_with_the_orcs_near_the_end() -> None:
 
 
 def test_an_alliance_with_the_orcs_is_broken_before_the_end() -> None:
-    game = scene(BREAK_ALLIANCES, units={"1c": {ORCS: 3}}, allies=[(DWARVES, ORCS)], turn=LAST_TURN)
+    game = scene(COUNCIL, units={"1c": {ORCS: 3}}, allies=[(DWARVES, ORCS)], turn=LAST_TURN)
     assert choice(game, DWARVES) is BREAK_ALLIANCE
 
 
 def test_an_ally_who_shares_the_orcs_victory_stays() -> None:
     game = scene(
-        BREAK_ALLIANCES,
+        COUNCIL,
         units={"1c": {ORCS: 3}},
         allies=[(DWARVES, ORCS)],
         turn=LAST_TURN,

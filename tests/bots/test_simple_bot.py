@@ -35,8 +35,8 @@ from dragondune.engine.ids import CLUBS, DWARVES, ELVES, GOBLINS, NONE, ORCS, Fa
 from dragondune.engine.steps import (
     BATTLE,
     BIDDING,
-    BREAK_ALLIANCES,
     COLLECTION,
+    COUNCIL,
     ELVES_EMERGE,
     FORBID_HIRING,
     HIRE,
@@ -248,9 +248,9 @@ def test_it_refuses_a_leader_and_accepts_others() -> None:
 
 
 def test_it_leaves_an_ally_who_is_about_to_win_and_no_other() -> None:
-    with_leader = scene(BREAK_ALLIANCES, units=ELVES_LEAD, allies=[(DWARVES, ELVES)])
+    with_leader = scene(COUNCIL, units=ELVES_LEAD, allies=[(DWARVES, ELVES)])
     assert choice(with_leader, DWARVES) is BREAK_ALLIANCE
-    with_other = scene(BREAK_ALLIANCES, units=ELVES_LEAD, allies=[(DWARVES, GOBLINS)])
+    with_other = scene(COUNCIL, units=ELVES_LEAD, allies=[(DWARVES, GOBLINS)])
     assert choice(with_other, DWARVES) is PASS
 
 

@@ -5,6 +5,7 @@ from typing import Final
 from dragondune.engine.agreements.clauses import NO_HIRING, Clause
 from dragondune.engine.agreements.duties import clauses_in_force, forbidden_places
 from dragondune.engine.board import CASTLE_LIST, NUMBERS, TERRITORIES, TRACK, distance
+from dragondune.engine.decisions import MoveHidden, MoveUnits
 from dragondune.engine.ids import (
     FACTIONS,
     NOBODY,
@@ -18,11 +19,18 @@ from dragondune.engine.ids import (
     Territory,
     members,
 )
+from dragondune.engine.marching import movement_range
 from dragondune.engine.powers.orcs import can_hire, resists_red_dragon, revive_limit, units_lost_to_dragon
-from dragondune.engine.queries import castles_together, closed_by_dragon, open_places, red_dragon_place
+from dragondune.engine.queries import (
+    castles_together,
+    closed_by_dragon,
+    lurkers_at,
+    lurking_places,
+    open_places,
+    red_dragon_place,
+)
 from dragondune.engine.rounds.r2_event import brings_red_dragon
 from dragondune.engine.rounds.r4_hiring import hire_price
-from dragondune.engine.rounds.r4_movement import movement_range
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.walls import burning_places
 from dragondune.knowledge.gate import Knowledge
@@ -39,7 +47,8 @@ class Perspective:
 
     `units` counts open units by faction and territory; bots may change these lists to try what would be if.
     `castles` masks by faction the castles it holds, alone or against `seat`; `barred` masks the territories that
-    agreements keep a faction out of, and `idle` the factions that have agreed not to hire.
+    agreements keep a faction out of, and `idle` the factions that have agreed not to hire. `spared` is an ally whom
+    this seat does not fight.
     """
 
     __slots__ = (
@@ -63,6 +72,7 @@ class Perspective:
         "red_dragon_place",
         "rules",
         "seat",
+        "spared",
         "units",
     )
 
@@ -74,9 +84,10 @@ class Perspective:
         self.players: Final[list[Faction]] = members(k.factions)
         self.others: Final[list[Faction]] = [one for one in self.players if one != seat]
         self.ally: Final[Faction] = k.ally[seat]
+        self.spared: Final[Faction] = self.ally if self.ally != NOBODY and self.spares(seat, self.ally) else NOBODY
         self.units: Final[list[list[int]]] = [open_units(k, one) for one in FACTIONS]
         self.mine: Final[list[int]] = self.units[seat]
-        self.hidden: Final = hidden_units(k, seat) if k.hidden[seat] else NO_UNITS
+        self.hidden: Final = hidden_units(k, seat) if k.hidden[seat] or k.lurking else NO_UNITS
         self.is_last_turn: Final[bool] = k.turn >= k.rules.turns
         self.castles: Final[list[Mask]] = [0, 0, 0, 0]
         self.castle_count: Final[list[int]] = [0, 0, 0, 0]
@@ -103,6 +114,19 @@ class Perspective:
             if clause.kind == NO_HIRING:
                 self.idle |= 1 << clause.seat
         self._red_dragon_chance = UNKNOWN
+
+    def spares(self, seat: Faction, other: Faction) -> bool:
+        """[R108] Whether these are allies who do not fight: the rules prevent it, or the two would win together."""
+        rules = self.rules
+        if self.knowledge.ally[seat] != other:
+            return False
+        if rules.allies != "battle" or rules.alliance_castles:
+            return True
+        return rules.orcs_ally_shares_default and ORCS in (seat, other)
+
+    def would_waste(self, other: Faction) -> bool:
+        """[R108] Whether units that meet this player's would have to fight an ally with whom they would win."""
+        return other != NOBODY and other == self.spared and self.rules.allies == "battle"
 
     @property
     def gold(self) -> int:
@@ -202,4 +226,13 @@ def hidden_units(knowledge: Knowledge, seat: Faction) -> tuple[int, ...]:
     units = [0] * TERRITORIES
     for place in members(knowledge.hidden[seat]):
         units[place] = knowledge.units[TERRITORIES * seat + place]
+    for place in members(lurking_places(knowledge, seat)):
+        units[place] = lurkers_at(knowledge, seat, place)
     return tuple(units)
+
+
+def is_hidden_move(seen: Perspective, move: MoveUnits) -> bool:
+    """Whether hidden units move; beside open ones, a plain move takes the open ones."""
+    if isinstance(move, MoveHidden) or move.emerging:
+        return True
+    return seen.hidden[move.origin] > 0 and seen.mine[move.origin] == 0

@@ -26,7 +26,7 @@ def forbid_hiring(context: Context) -> Scored:
     """If a rival would win by hiring; otherwise the Goblins live on it."""
     seen, ace = context.seen, ace_option(context.situation)
     rival = context.situation.prompt.about
-    if ace is PASS or rival == seen.ally:
+    if ace is PASS or rival == seen.spared:
         return [(0.0, PASS)]
     before = Evaluation(seen, {rival: strikes(seen, rival)})
     without = Evaluation(seen, {rival: strikes(seen, rival, with_hiring=False)}, odds=before.odds)

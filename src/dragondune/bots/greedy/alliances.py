@@ -18,6 +18,8 @@ CLOCK: Final = 10.0
 SHARED_CASTLE: Final = 6.0
 SHARED_CLAIM: Final = 30.0
 LOYALTY: Final = 2.0
+DUEL: Final = 2
+"""With two players, what an ally gains is lost to the other."""
 
 
 def partner_worth(seen: Perspective, other: Faction) -> float:
@@ -26,6 +28,8 @@ def partner_worth(seen: Perspective, other: Faction) -> float:
     if rules.orcs_ally_shares_default and ORCS in (seen.seat, other):
         return SHARED_CLAIM
     worth = POWERS[other]
+    if len(seen.knowledge.order) == DUEL:
+        worth -= POWERS[seen.seat]
     if other == GOBLINS and seen.seat == ORCS and not rules.orcs_hire_as_goblins_ally:
         worth -= POWERS[GOBLINS]
     if rules.alliance_castles:

@@ -143,7 +143,7 @@ class PlanGame(BattleForecast):
         if row.card == NONE:
             return price, 0.0
         if is_ace(row.card):
-            return price + 0.3 * ACE, 0.7 * ACE
+            return (price + ACE, 0.0) if self.perspective.rules.spent_battle_ace else (price + 0.3 * ACE, 0.7 * ACE)
         return price + 0.15 * CARD, 0.85 * CARD
 
     # What to expect
@@ -330,7 +330,7 @@ def choose_battle(context: Context) -> Scored:
     seen, odds = context.seen, context.evaluation.odds
     scored: Scored = []
     for one in options_of(context.situation, Attack):
-        chance = odds.of(seen.seat, seen.mine[one.place], one.opponent, seen.units[one.opponent][one.place])
+        chance = odds.of(seen.seat, seen.mine[one.place], one.opponent, seen.units[one.opponent][one.place], one.place)
         scored.append((2.0 * (CASTLES >> one.place & 1) + chance, one))
     return scored
 

@@ -33,6 +33,8 @@ RAIDS: Final = 0.3
 """How often a rival who could drive a garrison out of a castle does so."""
 ALARM: Final = 0.75
 """How often, if that prevents a victory."""
+INVITED: Final = 0.95
+"""How often, if the garrison has promised not to fight with all it has."""
 SECOND_STRIKE: Final = 0.3
 EAGER: Final = 0.85
 """How likely a rival takes what would win the game."""
@@ -257,6 +259,8 @@ class Evaluation:
         seen = self.seen
         place = CASTLE_LIST[at]
         enemy, enemies = self._enemy[place], self._enemies[place]
+        if enemies and seen.would_waste(enemy):
+            return 0.0, 0.0
         worth, won = UNIT * units, 1.0
         if seen.knowledge.trolls >> place & 1:
             eaten = min(units, seen.rules.troll_losses)
@@ -264,7 +268,7 @@ class Evaluation:
             units -= eaten
             enemies = max(0, enemies - seen.rules.troll_losses)
         if units and enemies and not are_at_peace(seen.knowledge, seen.seat, enemy):
-            won, cost = self._battle(units, enemy, enemies, keeps_one=True)
+            won, cost = self._battle(place, units, keeps_one=True, enemies=enemies)
             worth += won * (SPOILS * enemies + ENVY * seen.castle_count[enemy]) - cost
             units = max(1, units - enemies)
         if units == 0:
@@ -272,20 +276,25 @@ class Evaluation:
         raided, alarmed = self._raids(at, units)
         return won * alarmed, worth + CASTLE_VALUES[at] * won * raided * HOLDS[min(units, 10)]
 
-    def _battle(self, units: int, enemy: Faction, enemies: int, *, keeps_one: bool) -> tuple[float, float]:
+    def _battle(self, place: Territory, units: int, *, enemies: int, keeps_one: bool) -> tuple[float, float]:
         """The chance to win a battle, with one unit kept back if someone is to be left, and its cost in units."""
         sent = units - 1 if keeps_one else units
-        won = self.odds.of(self.seen.seat, sent, enemy, enemies)
+        won = self.odds.of(self.seen.seat, sent, self._enemy[place], enemies, place)
         return won, UNIT * (won * min(units, enemies) + (1 - won) * units)
 
     def _raids(self, at: int, units: int) -> tuple[float, float]:
         """The chances that a garrison outlasts those who have yet to move, usually and if it wins the game."""
         raided, alarmed = 1.0, 1.0
+        odds, me, place = self.odds, self.seen.seat, CASTLE_LIST[at]
         for seat, found in self.strikes.items():
-            if found[at] and seat != self.seen.ally:
-                beaten = 1 - self.odds.of(self.seen.seat, units, seat, found[at])
-                raided *= 1 - RAIDS * beaten
-                alarmed *= 1 - ALARM * beaten
+            if found[at] and seat != self.seen.spared:
+                beaten = 1 - odds.of(me, units, seat, found[at], place)
+                if odds.bounds and odds.is_tied(me, units, seat, place):
+                    raided *= 1 - INVITED * beaten
+                    alarmed *= 1 - INVITED * beaten
+                else:
+                    raided *= 1 - RAIDS * beaten
+                    alarmed *= 1 - ALARM * beaten
         return raided, alarmed
 
     # What rivals may win
@@ -346,12 +355,11 @@ class Evaluation:
         for other in seen.players:
             there = units if other == seen.seat else seen.units[other][place]
             if there and other != seat:
-                chance *= self.odds.of(seat, army - 1, other, there)
+                chance *= self.odds.of(seat, army - 1, other, there, place)
         if seen.units[seat][place]:
-            ally = seen.knowledge.ally[seat]
             for other, found in self.strikes.items():
-                if other != seat and found[at] and other != ally:
-                    chance *= 1 - RAIDS * self.odds.of(other, found[at], seat, army)
+                if other != seat and found[at] and not seen.spares(seat, other):
+                    chance *= 1 - RAIDS * self.odds.of(other, found[at], seat, army, place)
         return chance
 
     # Other places
@@ -369,11 +377,13 @@ class Evaluation:
     def _look_afield(self, place: Territory, units: int) -> float:
         seen = self.seen
         enemy, enemies = self._enemy[place], self._enemies[place]
+        if enemies and place != GREAT_MOUNTAIN and seen.would_waste(enemy):
+            return 0.0
         worth, won, left = UNIT * units, 1.0, units
         if seen.knowledge.trolls >> place & 1:
             left -= min(left, seen.rules.troll_losses)
         if enemies and left and place != GREAT_MOUNTAIN and not are_at_peace(seen.knowledge, seen.seat, enemy):
-            won, cost = self._battle(left, enemy, enemies, keeps_one=False)
+            won, cost = self._battle(place, left, keeps_one=False, enemies=enemies)
             worth += won * SPOILS * enemies - cost
             left = max(0, left - enemies)
         if won == 1.0:
@@ -401,12 +411,12 @@ class Evaluation:
     def _conquest(self, place: Territory, units: int) -> float:
         """What a castle is worth to an army that reaches it as it is now."""
         seen = self.seen
-        if self.mine[place] or (seen.ally != NOBODY and seen.units[seen.ally][place]):
+        if self.mine[place] or (seen.spared != NOBODY and seen.units[seen.spared][place]):
             return 0.0
         if seen.knowledge.trolls >> place & 1:
             units -= seen.rules.troll_losses
         if units <= 0:
             return 0.0
         enemies = self._enemies[place]
-        won = self.odds.of(seen.seat, units - 1, self._enemy[place], enemies) if enemies else 1.0
+        won = self.odds.of(seen.seat, units - 1, self._enemy[place], enemies, place) if enemies else 1.0
         return CASTLE * won * HOLDS[min(max(1, units - enemies), 10)]

@@ -7,6 +7,7 @@ from dragondune.bots.base import ace_option, options_of
 from dragondune.bots.greedy.context import Context, Scored
 from dragondune.bots.greedy.evaluation import Evaluation
 from dragondune.bots.greedy.weights import UNIT
+from dragondune.bots.perspective import is_hidden_move
 from dragondune.engine.board import CASTLES, reach
 from dragondune.engine.decisions import COME_OUT, PASS, MoveAgain, MoveUnits
 from dragondune.engine.ids import Mask, Territory, members, size
@@ -26,12 +27,13 @@ def hidden_worth(evaluation: Evaluation, place: Territory, units: int) -> float:
 def gain_of_move(evaluation: Evaluation, move: MoveUnits) -> float:
     hidden, mine = evaluation.seen.hidden, evaluation.mine
     origin, goal, count = move.origin, move.destination, move.count
-    if hidden[origin]:
+    is_shared = evaluation.seen.rules.same_status
+    if is_hidden_move(evaluation.seen, move):
         before = hidden_worth(evaluation, origin, count)
-        if move.emerging or mine[goal]:
+        if move.emerging or (mine[goal] and is_shared):
             return evaluation.gain((goal, mine[goal] + count)) - before
         return hidden_worth(evaluation, goal, count) - before
-    if hidden[goal]:
+    if hidden[goal] and is_shared:
         return evaluation.gain((origin, mine[origin] - count)) + hidden_worth(evaluation, goal, count)
     return evaluation.gain_of_march(origin, goal, count)
 
@@ -55,7 +57,7 @@ def marches(evaluation: Evaluation, goals_of: Callable[[Territory], Mask]) -> It
     for origin, units in enumerate(evaluation.mine):
         if units:
             for goal in members(goals_of(origin)):
-                if not hidden[goal]:
+                if not (hidden[goal] and evaluation.seen.rules.same_status):
                     for count in range(1, units + 1):
                         yield evaluation.gain_of_march(origin, goal, count), origin, goal, count
 
@@ -83,7 +85,9 @@ def come_out(context: Context) -> Scored:
     """Where open units are worth more than hidden ones."""
     evaluation = context.evaluation
     units = context.seen.hidden[context.place]
-    opened = evaluation.gain((context.place, units)) - hidden_worth(evaluation, context.place, units)
+    opened = evaluation.gain((context.place, evaluation.mine[context.place] + units)) - hidden_worth(
+        evaluation, context.place, units
+    )
     return [(opened, COME_OUT), (0.0, PASS)]
 
 

@@ -51,7 +51,7 @@ class RecruitValue:
         """What so many recruits gain over none, with the best march either way, less what the reserve loses."""
         evaluation, mine = self._evaluation, self._evaluation.mine
         spent = RESERVE * count * evaluation.discount
-        if self._seen.hidden[place]:
+        if self._seen.hidden[place] and self._seen.rules.same_status:
             return hidden_worth(evaluation, place, count) - spent
         joined = mine[place] + count
         best = evaluation.value((place, joined))

@@ -1,10 +1,25 @@
 """The odds of battles before anything is known of the plans: everyone sends all units and plays the best artifact."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
 from dragondune.bots.perspective import Perspective
-from dragondune.engine.ids import ACES, CLUBS, FACTIONS, HEARTS, NONE, VALUES, Faction, card_value, members
+from dragondune.engine.agreements.clauses import NO_ARTIFACT, SEND_AT_MOST, Clause, is_past, moment
+from dragondune.engine.ids import (
+    ACES,
+    BATTLE_ROUND,
+    CLUBS,
+    FACTIONS,
+    HEARTS,
+    NOBODY,
+    NONE,
+    VALUES,
+    Faction,
+    Territory,
+    card_value,
+    members,
+)
 from dragondune.engine.rounds.r5_outcome import artifact_against, battle_bonus
 
 MOST_CARDS: Final = 4
@@ -69,6 +84,11 @@ BETWEEN_OTHERS: Final = tuple(
 """By the numbers of cards that both hold."""
 LAST: Final = 2 * VALUES + 1
 SIDES: Final = len(FACTIONS)
+BARE: Final = SIDES * SIDES
+"""Added to a pair of fighters if the first has promised to play no artifact."""
+ENEMY_BARE: Final = 2 * BARE
+NO_ARTIFACTS: Final = 1
+UNPREPARED: Final[list[float]] = []
 
 
 @cache
@@ -85,9 +105,12 @@ def chances_against(values: int, cards: int) -> list[float]:
 
 
 class WinOdds:
-    """Who beats whom, as one seat sees the table: it knows its own hand, and the sizes of the others'."""
+    """Who beats whom, as one seat sees the table: it knows its own hand, and the sizes of the others'.
 
-    __slots__ = ("_cards", "_seen", "_shifts", "_tables", "_unit_value", "_values")
+    Promises to send few units or to play no artifact count: `bounds` are those that bind in this turn's battles.
+    """
+
+    __slots__ = ("_cards", "_seen", "_shifts", "_tables", "_unit_value", "_values", "bounds")
 
     def __init__(self, seen: Perspective) -> None:
         k = seen.knowledge
@@ -98,27 +121,71 @@ class WinOdds:
         for card in members(k.hand[seen.seat] & ~ACES):
             values |= 1 << card_value(card)
         self._values: Final = values
-        self._tables: Final[list[list[float]]] = [[] for _ in range(SIDES * SIDES)]
-        self._shifts: Final[list[int]] = [0] * (SIDES * SIDES)
+        self._tables: Final[list[list[float]]] = [UNPREPARED] * (4 * SIDES * SIDES)
+        self._shifts: Final[list[int]] = [0] * (4 * SIDES * SIDES)
+        self.bounds: Final = battle_bounds(seen, seen.knowledge.turn) if seen.clauses else []
 
-    def of(self, seat: Faction, units: int, enemy: Faction, enemies: int) -> float:
+    def of(self, seat: Faction, units: int, enemy: Faction, enemies: int, place: Territory) -> float:
         """The chance of so many units to beat so many; the earlier in player order attacks, and wins ties."""
         pair = SIDES * seat + enemy
+        if self.bounds:
+            return self.bound(self.bounds, seat, units, enemy, enemies, place=place)
         table = self._tables[pair]
         if not table:
             table = self._prepare(pair, seat, enemy)
         at = self._unit_value * (units - enemies) + self._shifts[pair]
         return table[0 if at < 0 else LAST if at > LAST else at]
 
+    def bound(
+        self, bounds: Sequence[Clause], seat: Faction, units: int, enemy: Faction, enemies: int, *, place: Territory
+    ) -> float:
+        """The same under these promises."""
+        pair = SIDES * seat + enemy
+        for clause in bounds:
+            if clause.places and not clause.places >> place & 1:
+                continue
+            if clause.seat == seat and clause.opponent in (NOBODY, enemy):
+                if clause.kind == SEND_AT_MOST:
+                    units = min(units, max(clause.amount, self._seen.rules.min_army))
+                else:
+                    pair |= BARE
+            elif clause.seat == enemy and clause.opponent in (NOBODY, seat):
+                if clause.kind == SEND_AT_MOST:
+                    enemies = min(enemies, max(clause.amount, self._seen.rules.min_army))
+                else:
+                    pair |= ENEMY_BARE
+        table = self._tables[pair] or self._prepare(pair, seat, enemy)
+        at = self._unit_value * (units - enemies) + self._shifts[pair]
+        return table[0 if at < 0 else LAST if at > LAST else at]
+
+    def is_tied(self, seat: Faction, units: int, enemy: Faction, place: Territory) -> bool:
+        """Whether a promise ties the hands of so many units there against an enemy, who may well make use of it."""
+        for clause in self.bounds:
+            if clause.seat == seat and clause.opponent in (NOBODY, enemy):
+                is_there = not clause.places or clause.places >> place & 1
+                if is_there and (clause.kind == NO_ARTIFACT or clause.amount < units):
+                    return True
+        return False
+
     def _prepare(self, pair: int, seat: Faction, enemy: Faction) -> list[float]:
         k, me = self._seen.knowledge, self._seen.seat
         lead = battle_bonus(k, seat, enemy) - battle_bonus(k, enemy, seat)
         self._shifts[pair] = lead - (k.order.index(seat) > k.order.index(enemy)) + VALUES + 1
+        cards = 0 if pair & BARE else self._cards[seat]
+        against = 0 if pair & ENEMY_BARE else self._cards[enemy]
         if seat == me:
-            table = own_chances(self._values, self._cards[enemy])
+            table = own_chances(NO_ARTIFACTS if pair & BARE else self._values, against)
         elif enemy == me:
-            table = chances_against(self._values, self._cards[seat])
+            table = chances_against(NO_ARTIFACTS if pair & ENEMY_BARE else self._values, cards)
         else:
-            table = BETWEEN_OTHERS[self._cards[seat]][self._cards[enemy]]
+            table = BETWEEN_OTHERS[cards][against]
         self._tables[pair] = table
         return table
+
+
+def battle_bounds(seen: Perspective, turn: int) -> list[Clause]:
+    """What promises say about the armies and artifacts in the battles of a turn."""
+    battles = moment(turn, BATTLE_ROUND)
+    return [
+        clause for clause in seen.clauses if clause.kind in (SEND_AT_MOST, NO_ARTIFACT) and not is_past(clause, battles)
+    ]

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Final
 
 from dragondune.bots.negotiation.valuation import Prospect, Valuation
-from dragondune.engine.agreements.clauses import FREE_TEXT, LEAVE, PAY, Clause, Offer
+from dragondune.engine.agreements.clauses import FREE_TEXT, KINDS, PAY, UNTIL, Clause, Offer
+from dragondune.engine.agreements.payments import free_gold
 from dragondune.engine.agreements.table_talk import CounterOffer
 from dragondune.engine.ids import VICTORY_ROUND, Faction, size
 
@@ -52,7 +53,7 @@ def _unpaid(offer: Offer) -> tuple[Clause, ...]:
 
 def _is_long(valuation: Valuation, clause: Clause) -> bool:
     """Whether it binds beyond this turn."""
-    return clause.kind != LEAVE and clause.turn != valuation.talk.knowledge.turn
+    return KINDS[clause.kind].term == UNTIL and clause.turn != valuation.talk.knowledge.turn
 
 
 def _shortened(valuation: Valuation, clause: Clause) -> Clause:
@@ -73,9 +74,9 @@ def _prices(valuation: Valuation, partner: Faction, *, more_than: int) -> range:
     """What the other could pay, or, below 0, what the bot pays: less than was asked."""
     if not valuation.talk.rules.gold_visible:
         return range(0, 1 if more_than < 0 else 0)
-    gold = valuation.talk.knowledge.gold
-    least = max(more_than + 1, -gold[valuation.seat])
-    return range(least, max(least, min(HIGHEST_PRICE, gold[partner]) + 1))
+    knowledge = valuation.talk.knowledge
+    least = max(more_than + 1, -free_gold(knowledge, valuation.seat))
+    return range(least, max(least, min(HIGHEST_PRICE, free_gold(knowledge, partner)) + 1))
 
 
 def _priced(valuation: Valuation, partner: Faction, duties: Sequence[Clause], price: int) -> tuple[Clause, ...]:

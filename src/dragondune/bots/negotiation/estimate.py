@@ -5,6 +5,7 @@ from typing import Final
 from dragondune.bots.greedy.evaluation import Evaluation
 from dragondune.bots.greedy.threats import strikes
 from dragondune.bots.greedy.weights import GOLD, RESERVE, SPARE_GOLD, UNIT
+from dragondune.bots.greedy.win_odds import WinOdds, battle_bounds
 from dragondune.bots.negotiation.duty_values import duty_value
 from dragondune.bots.negotiation.hypotheses import after_duties
 from dragondune.bots.perspective import Perspective
@@ -32,15 +33,17 @@ class Estimate:
         """`before` is this seat's estimate of the same table with other agreements, if there is one."""
         promised = after_duties(knowledge, seat)
         self.seen: Final = Perspective(promised, seat)
-        odds = None if before is None or have_other_cards(self.seen, before.seen) else before.evaluation.odds
-        if before is not None and not are_alike(self.seen, before.seen):
+        odds = None if before is None else before.evaluation.odds
+        if odds is not None and have_other_odds(self.seen, odds):
+            odds = None
+        if before is not None and (odds is None or not are_alike(self.seen, before.seen)):
             before = None
         self.evaluation: Final[Evaluation] = Evaluation(self.seen, odds=odds) if before is None else before.evaluation
         if before is not None and self.seen.barred[seat] != before.seen.barred[seat]:
             before = None
         self.strikes: Final[list[int]] = strikes(self.seen, seat) if before is None else before.strikes
         self.position: Final[float] = self._position(knowledge) if before is None else before.position
-        self.value: Final[float] = self.position + duty_value(self.seen)
+        self.value: Final[float] = self.position + duty_value(self.seen, self.evaluation)
 
     def _position(self, knowledge: Knowledge) -> float:
         """What the seat has and may still take this turn, without what later duties are worth."""
@@ -67,19 +70,18 @@ class Estimate:
         return most
 
 
-def have_other_cards(seen: Perspective, other: Perspective) -> bool:
-    """Whether an agreement takes artifacts out of a battle, so that its odds change."""
-    k, o = seen.knowledge, other.knowledge
-    return k.hand != o.hand or k.hand_size != o.hand_size
+def have_other_odds(seen: Perspective, odds: WinOdds) -> bool:
+    """Whether agreements take other units or artifacts out of this turn's battles."""
+    return (battle_bounds(seen, seen.knowledge.turn) if seen.clauses else []) != odds.bounds
 
 
 def are_alike(seen: Perspective, other: Perspective) -> bool:
     """Whether a seat's evaluation of the same table is the same in spite of other agreements.
 
-    They matter to it only by the gold, units and artifacts they move, and by what they forbid those yet to move.
+    They matter to it only by the gold and units they move, by what they forbid those yet to move, and by the odds.
     """
     k, o = seen.knowledge, other.knowledge
-    if seen.idle != other.idle or k.gold != o.gold or k.units != o.units or have_other_cards(seen, other):
+    if seen.idle != other.idle or k.gold != o.gold or k.units != o.units:
         return False
     return all(seen.barred[seat] == other.barred[seat] for seat in seen.movers)
 

@@ -1,13 +1,14 @@
 """The table as it would be with or without an agreement, and as the duties in force will make it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
-from dragondune.engine.agreements.clauses import LEAVE, NO_ARTIFACT, PAY, SEND_AT_MOST, Agreement, Clause
+from dragondune.engine.agreements.clauses import ANYONES, KINDS, LEAVE, PAYEES, PAYERS, Agreement, Clause
 from dragondune.engine.agreements.duties import clauses_in_force
-from dragondune.engine.agreements.payments import gold_for_promises
+from dragondune.engine.agreements.payments import free_gold, is_due_at_once
 from dragondune.engine.board import ALL_TERRITORIES, TERRITORIES
-from dragondune.engine.ids import NOBODY, Faction, Mask, Territory, members
+from dragondune.engine.ids import NOBODY, Faction, Mask, members
 from dragondune.engine.queries import open_places, places_held_by_others
 from dragondune.knowledge.gate import Knowledge
 
@@ -21,13 +22,13 @@ def with_agreement(knowledge: Knowledge, clauses: Sequence[Clause]) -> Knowledge
     parties = 0
     later: list[Clause] = []
     for clause in clauses:
+        parties |= 1 << clause.seat | (1 << clause.other if KINDS[clause.kind].is_payment else 0)
         if is_due_at_once(clause):
-            paid = min(clause.amount, gold_for_promises(copy, clause.seat))
+            paid = min(clause.amount, free_gold(copy, clause.seat))
             copy.gold[clause.seat] -= paid
             copy.gold[clause.other] += paid
         else:
             later.append(clause)
-            parties |= 1 << clause.seat
     if later:
         copy.agreements = (*copy.agreements, Agreement(HYPOTHETICAL, parties, tuple(later), 0, 0))
     return copy
@@ -39,50 +40,43 @@ def without_agreement(knowledge: Knowledge, number: int) -> Knowledge:
     return copy
 
 
-def is_due_at_once(clause: Clause) -> bool:
-    return clause.kind == PAY and clause.turn == 0
-
-
 def after_duties(knowledge: Knowledge, seat: Faction) -> Knowledge:
-    """The table once duties about units and artifacts have been carried out, as this seat has to expect it.
+    """The table once units have left that have to, as this seat has to expect it.
 
     What others owe in later turns does not count yet; what the seat owes does.
     """
     if not knowledge.agreements:
         return knowledge
-    clauses = [one for one in clauses_in_force(knowledge) if one.kind in (LEAVE, SEND_AT_MOST, NO_ARTIFACT)]
+    clauses = [one for one in clauses_in_force(knowledge) if one.kind == LEAVE]
     if not clauses:
         return knowledge
     copy = knowledge.clone()
     for clause in clauses:
-        if clause.kind == LEAVE and (clause.turn == copy.turn or clause.seat == seat):
+        if clause.turn == copy.turn or clause.seat == seat:
             for place in members(copy.where[clause.seat] & covered(clause)):
-                _reduce(copy, clause.seat, place, most=0)
-    for clause in clauses:
-        if clause.kind == SEND_AT_MOST:
-            for place in members(places_fought(copy, clause)):
-                _reduce(copy, clause.seat, place, most=clause.amount)
-    for clause in clauses:
-        if clause.kind == NO_ARTIFACT and places_fought(copy, clause):
-            copy.hand[clause.seat] = 0
-            copy.hand_size[clause.seat] = 0
+                copy.units[TERRITORIES * clause.seat + place] = 0
+                copy.where[clause.seat] &= ~(1 << place)
+                copy.hidden[clause.seat] &= ~(1 << place)
     return copy
-
-
-def _reduce(knowledge: Knowledge, seat: Faction, place: Territory, *, most: int) -> None:
-    cell = TERRITORIES * seat + place
-    knowledge.units[cell] = min(knowledge.units[cell], most)
-    if most == 0:
-        knowledge.where[seat] &= ~(1 << place)
-        knowledge.hidden[seat] &= ~(1 << place)
 
 
 def covered(clause: Clause) -> Mask:
     return clause.places or ALL_TERRITORIES
 
 
+def mask_of(seat: Faction) -> Mask:
+    return 0 if seat == NOBODY else 1 << seat
+
+
 def places_fought(knowledge: Knowledge, clause: Clause) -> Mask:
     """Where the battle that a clause describes would be fought as units stand now."""
+    if clause.whose == ANYONES:
+        places = 0
+        for seat in members(knowledge.factions & ~mask_of(clause.opponent)):
+            places |= places_fought(knowledge, replace(clause, seat=seat, whose=PAYERS))
+        return places
+    if clause.whose == PAYEES:
+        return places_fought(knowledge, replace(clause, seat=clause.other, whose=PAYERS))
     if clause.opponent == NOBODY:
         others = places_held_by_others(knowledge, clause.seat)
     else:

@@ -3,8 +3,9 @@
 from typing import Final, NamedTuple
 
 from dragondune.bots.negotiation.limits import MOST_DEALS, MOST_REFUSALS, deals, refusals
-from dragondune.bots.negotiation.valuation import Valuation
-from dragondune.engine.agreements.clauses import FREE_TEXT, Offer
+from dragondune.bots.negotiation.valuation import Prospect, Valuation
+from dragondune.engine.agreements.clauses import FREE_TEXT, KINDS, Clause, Offer
+from dragondune.engine.agreements.offers import acceptance_refusal
 
 MARGIN: Final = 0.3
 """By how much the bot's own estimate has to rise at least."""
@@ -14,10 +15,12 @@ FAIR: Final = "fair"
 PRESENT: Final = "present"
 NOT_BINDING: Final = "not binding"
 ENOUGH: Final = "enough"
+NOT_POSSIBLE: Final = "not possible"
 TEXT: Final = "text"
 WINNER: Final = "winner"
 NOTHING: Final = "nothing"
 PRICE: Final = "price"
+TRAP: Final = "trap"
 
 
 class Verdict(NamedTuple):
@@ -32,6 +35,8 @@ def judge(valuation: Valuation, offer: Offer) -> Verdict:
         return Verdict(False, NOT_BINDING)
     if deals(talk, offer.seat) >= MOST_DEALS or refusals(talk, offer.seat) >= MOST_REFUSALS:
         return Verdict(False, ENOUGH)
+    if acceptance_refusal(talk.knowledge, talk.seat, offer.number) is not None:
+        return Verdict(False, NOT_POSSIBLE)
     owed = [clause for clause in offer.clauses if clause.seat == talk.seat]
     if any(clause.kind == FREE_TEXT for clause in owed):
         return Verdict(False, TEXT)
@@ -41,8 +46,13 @@ def judge(valuation: Valuation, offer: Offer) -> Verdict:
     if not owed:
         return Verdict(True, PRESENT) if prospect.own >= 0 else Verdict(False, PRICE)
     if prospect.net(offer.parties) >= MARGIN:
-        return Verdict(True, FAIR)
+        return Verdict(False, TRAP) if is_trap(prospect, offer, owed) else Verdict(True, FAIR)
     return Verdict(False, PRICE if received(valuation, offer) > SOMETHING else NOTHING)
+
+
+def is_trap(prospect: Prospect, offer: Offer, owed: list[Clause]) -> bool:
+    """Whether somebody seems to lose by buying a promise. Then it is worth more to them than the bot can see."""
+    return any(not KINDS[clause.kind].is_payment for clause in owed) and prospect.gain(offer.seat) < -SOMETHING
 
 
 def received(valuation: Valuation, offer: Offer) -> float:

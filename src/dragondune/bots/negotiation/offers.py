@@ -11,10 +11,12 @@ from dragondune.bots.negotiation.limits import MOST_DEALS, deals, was_turned_dow
 from dragondune.bots.negotiation.valuation import LIKELY, Valuation
 from dragondune.bots.perspective import Perspective
 from dragondune.engine.agreements.clauses import ALLY_WITH, PAY, STAY_OUT, Clause
+from dragondune.engine.agreements.payments import free_gold
 from dragondune.engine.agreements.table_talk import OfferAgreement
 from dragondune.engine.agreements.terms import COUNCIL_PLAYERS
 from dragondune.engine.board import CASTLE_LIST
 from dragondune.engine.decisions import GIFTS, GiveGold
+from dragondune.engine.gifts import spare_gold
 from dragondune.engine.ids import NOBODY, VICTORY_ROUND, Faction, Mask
 from dragondune.knowledge.talk import Talk
 
@@ -87,8 +89,8 @@ def fears(mine: Estimate) -> dict[Faction, Fear]:
     for seat, armies in evaluation.strikes.items():
         places, total = 0, 0.0
         for place, army in zip(CASTLE_LIST, armies, strict=True):
-            if army and seat != seen.ally and seen.castles[seen.seat] >> place & 1:
-                risk = 1 - evaluation.odds.of(seen.seat, evaluation.mine[place], seat, army)
+            if army and seat != seen.spared and seen.castles[seen.seat] >> place & 1:
+                risk = 1 - evaluation.odds.of(seen.seat, evaluation.mine[place], seat, army, place)
                 if risk >= FEARED:
                     places |= 1 << place
                     total += risk
@@ -103,8 +105,8 @@ def wishes(mine: Estimate) -> dict[Faction, Mask]:
     found: dict[Faction, Mask] = {}
     for place, army in zip(CASTLE_LIST, mine.strikes, strict=True):
         for seat in seen.others:
-            if army and seat != seen.ally and seen.castles[seat] >> place & 1:
-                if odds.of(seen.seat, army, seat, seen.units[seat][place]) >= FEARED:
+            if army and seat != seen.spared and seen.castles[seat] >> place & 1:
+                if odds.of(seen.seat, army, seat, seen.units[seat][place], place) >= FEARED:
                     found[seat] = found.get(seat, 0) | 1 << place
     return found
 
@@ -119,12 +121,12 @@ def _about_castles(valuation: Valuation, partner: Faction, feared: Mask, wanted:
     if not valuation.talk.rules.gold_visible:
         return
     if feared:
-        most = min(HIGHEST_PRICE, valuation.own.seen.gold)
+        most = min(HIGHEST_PRICE, free_gold(valuation.talk.knowledge, valuation.seat))
         price = _price_of(valuation, partner, theirs) if most >= LOWEST_PRICE else 0
         if 0 < price <= most:
             yield Draft(SAFETY, partner, (Clause(PAY, valuation.seat, partner, amount=price), theirs), -price)
     elif wanted:
-        most = min(HIGHEST_PRICE, valuation.own.seen.gold_of(partner))
+        most = min(HIGHEST_PRICE, free_gold(valuation.talk.knowledge, partner))
         price = min(most, int(HALF * valuation.after((ours,)).gain(partner) / GOLD)) if most else 0
         if price > 0:
             yield Draft(RESTRAINT, partner, (Clause(PAY, partner, valuation.seat, amount=price), ours), price)
@@ -187,9 +189,10 @@ def help_against_winner(valuation: Valuation) -> Help | None:
     if evaluation.danger(winner) < LIKELY:
         return None
     best, most = None, GIFT_MARGIN
+    spare = spare_gold(seen.knowledge, seen.seat)
     for helper in seen.movers:
         for amount in GIFT_SIZES:
-            if helper != winner and amount <= seen.gold:
+            if helper != winner and amount <= spare:
                 prospect = valuation.after((Clause(PAY, seen.seat, helper, amount=amount),))
                 if prospect.own > most and not prospect.makes_winner(1 << helper):
                     best, most = Help(GIFTS[helper][amount - 1], winner), prospect.own

@@ -16,8 +16,10 @@ ACCEPTED: Final = {
 DECLINED: Final = {
     j.NOT_BINDING: "No. Promises are not binding at this table, so we make no deals.",
     j.ENOUGH: "No. We have made enough deals with you this turn.",
+    j.NOT_POSSIBLE: "No. That cannot be agreed now: the gold is missing, or there are too many agreements.",
     j.TEXT: "No. We only promise what the game can enforce.",
     j.WINNER: "No. That would win you the game.",
+    j.TRAP: "No. You pay more than that seems to be worth to you, so we wonder what you want with it.",
     j.NOTHING: "No. As things stand, your promise changes nothing for us.",
     j.PRICE: "No. It would cost us more than it gains us.",
 }

@@ -4,7 +4,7 @@ from typing import Final
 
 from dragondune.engine.board import CASTLE_LIST, CASTLES, TERRITORIES
 from dragondune.engine.ids import ACES, NOBODY, Faction, card_value, members, size
-from dragondune.engine.queries import castles_of
+from dragondune.engine.queries import castles_of, lurkers_at, lurking_places
 from dragondune.knowledge.gate import Knowledge
 
 KINDS: Final = (
@@ -49,6 +49,8 @@ def _count(k: Knowledge, seat: Faction) -> tuple[int, ...]:
         elif count:
             contested += 1
     hidden = sum(units[place] for place in members(k.hidden[seat]))
+    if k.lurking:
+        hidden += sum(lurkers_at(k, seat, place) for place in members(lurking_places(k, seat)))
     afield = sum(units[place] for place in members(k.where[seat] & ~CASTLES & ~k.hidden[seat]))
     artifacts = k.hand[seat] & ~ACES
     is_last = int(k.order[-1] == seat)

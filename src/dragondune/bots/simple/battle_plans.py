@@ -35,7 +35,9 @@ class PlanChoice(BattleForecast):
         prospect = odds * self._prize(self.units - count)
         if card == NONE:
             return prospect
-        return prospect - (1 - odds) * (ACE if is_ace(card) else ARTIFACT)
+        if is_ace(card):
+            return prospect - (ACE if self.perspective.rules.spent_battle_ace else (1 - odds) * ACE)
+        return prospect - (1 - odds) * ARTIFACT
 
     def _prize(self, left: int) -> float:
         """What a victory is worth that leaves so many units in the place."""

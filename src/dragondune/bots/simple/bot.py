@@ -153,7 +153,8 @@ class SimpleBot(Bot):
         placement = Placement(seen)
         place = situation.prompt.place
         units = seen.hidden[place]
-        return COME_OUT if placement.gain((place, units)) > placement.prospect(place, units) else PASS
+        opened = placement.gain((place, seen.mine[place] + units))
+        return COME_OUT if opened > placement.prospect(place, units) else PASS
 
     def hide(self, situation: Situation) -> Decision:
         """From the troll and from stronger arrivals; other factions than the Elves spend an ace only on a big stack."""
@@ -383,6 +384,8 @@ RULES: Final[dict[AnyQuestion, Rule]] = {
     "ControlDragons": SimpleBot.keep_cards,
     "MoveDragon": SimpleBot.take_any,
     "ActBeforeMove": SimpleBot.keep_cards,
+    "BreakWalls": SimpleBot.keep_cards,
+    "BuyQuestion": SimpleBot.keep_cards,
     "ActAfterMove": SimpleBot.keep_cards,
     "AskYesNo": SimpleBot.take_any,
     "PickElites": SimpleBot.pick_elites,

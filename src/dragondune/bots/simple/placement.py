@@ -7,7 +7,7 @@ that is likely to be lost costs what it takes to bring it back.
 from typing import Final
 
 from dragondune.bots.battle_forecast import rough_odds
-from dragondune.bots.perspective import DISTANCES, Perspective
+from dragondune.bots.perspective import DISTANCES, Perspective, is_hidden_move
 from dragondune.bots.simple.weights import CASTLE, GRIFFINS, PROGRESS, UNIT, VICTORY
 from dragondune.engine.board import CASTLE_LIST, CASTLES, GREAT_MOUNTAIN, GRIFFIN_CASTLES, reach
 from dragondune.engine.decisions import MoveUnits
@@ -44,7 +44,7 @@ class Placement:
         turns = perspective.rules.turns
         self.perspective: Final = perspective
         self.mine: Final = perspective.mine
-        self.movers: Final = sum(seat != perspective.ally for seat in perspective.movers)
+        self.movers: Final = sum(seat != perspective.spared for seat in perspective.movers)
         self.unit: Final = UNIT * (turns - perspective.knowledge.turn) / turns if is_bold else UNIT
         self.envy: Final = ENVY if is_bold else 1.0
         self.future: Final = LAST_TURN if is_bold and perspective.is_last_turn else 1.0
@@ -56,7 +56,8 @@ class Placement:
 
     def _is_goal(self, place: Territory) -> bool:
         perspective = self.perspective
-        return not self.mine[place] and (perspective.ally == NOBODY or not perspective.units[perspective.ally][place])
+        spared = perspective.spared
+        return not self.mine[place] and (spared == NOBODY or not perspective.units[spared][place])
 
     def is_last_garrison(self, place: Territory, count: int) -> bool:
         """Whether a castle would be given up if so many units left."""
@@ -77,24 +78,24 @@ class Placement:
         return gained + (self._castles(held) - self.castles if held is not self.held else 0.0)
 
     def gain_of_recruits(self, place: Territory, count: int) -> float:
-        """Recruits who join hidden units are hidden too."""
-        if self.perspective.hidden[place]:
+        """Recruits who join hidden units are hidden too, if units share one status."""
+        if self.perspective.hidden[place] and self.perspective.rules.same_status:
             return self.prospect(place, count)
         return self.gain((place, self.mine[place] + count))
 
     def gain_of_move(self, move: MoveUnits) -> float:
         origin, goal = move.origin, move.destination
-        if self.perspective.hidden[origin]:
+        if is_hidden_move(self.perspective, move):
             return self._gain_of_hidden_move(move)
         left = (origin, self.mine[origin] - move.count)
-        if self.perspective.hidden[goal]:
+        if self.perspective.hidden[goal] and self.perspective.rules.same_status:
             return self.gain(left) + self.prospect(goal, move.count)
         return self.gain(left, (goal, self.mine[goal] + move.count))
 
     def _gain_of_hidden_move(self, move: MoveUnits) -> float:
         goal = move.destination
         before = self.prospect(move.origin, move.count)
-        if move.emerging or self.mine[goal]:
+        if move.emerging or (self.mine[goal] and self.perspective.rules.same_status):
             return self.gain((goal, self.mine[goal] + move.count)) - before
         return self.prospect(goal, move.count) - before
 
@@ -150,6 +151,8 @@ class Placement:
         """First the troll takes its share, then the enemy, and the units that are left profit from the place."""
         perspective, rules = self.perspective, self.perspective.rules
         enemy, enemies = perspective.enemy_at(place)
+        if enemies and perspective.would_waste(enemy):
+            return 0.0, 0.0
         worth, won = 0.0, 1.0
         if perspective.knowledge.trolls >> place & 1:
             eaten = min(units, rules.troll_losses)
