@@ -149,11 +149,14 @@ def test_a_bots_offer_looks_like_a_persons_and_has_a_public_reason() -> None:
 
 def test_two_bots_agree_and_stop_talking() -> None:
     async def story(services: Services, made: Created) -> None:
-        await asyncio.sleep(60)
-        view = (await services.handlers.picture(HERE, made.table.id, seen_as=None, at=None)).view
-        assert view is not None
-        assert [one.parties for one in view.deals.agreements] == [("dwarves", "goblins")]
-        assert not view.deals.offers
+        for _ in range(2):
+            await asyncio.sleep(60)
+            view = (await services.handlers.picture(HERE, made.table.id, seen_as=None, at=None)).view
+            assert view is not None
+            assert [one.parties for one in view.deals.agreements] == [("dwarves", "goblins")] * 2
+            kinds = [{clause["duty"] for clause in one.clauses} for one in view.deals.agreements]
+            assert kinds == [{"stay_out"}, {"ally_with"}], "peace now, an alliance later, and no more"
+            assert not view.deals.offers
 
     in_virtual_time(story, table_of(bots=(DWARVES, GOBLINS), is_quiet=False))
 

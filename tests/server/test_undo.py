@@ -3,6 +3,8 @@
 import random
 
 import pytest
+from msgspec import structs
+from msgspec.json import encode
 
 from dragondune.engine.decisions import PASS, GiveGold
 from dragondune.engine.errors import Illegal
@@ -16,7 +18,7 @@ from dragondune.server.table.export import log_of
 from dragondune.server.table.moves import Move
 from dragondune.wire import news
 from dragondune.wire.lobby import SEATS
-from tests.server.tables import BOT, DWARVES, ELVES, ORCS, PERSON, SECRET, Sitting
+from tests.server.tables import BOT, DWARVES, ELVES, ORCS, PERSON, SECRET, WISH, Sitting
 
 
 def others(seat: int) -> list[int]:
@@ -360,3 +362,18 @@ def test_an_undo_request_can_be_withdrawn() -> None:
     assert sitting.table.undo_request is None
     with pytest.raises(Illegal, match="nobody has asked"):
         sitting.agree(others(seat)[0])
+
+
+def test_a_pass_that_shows_an_unsold_card_needs_consent() -> None:
+    """[R224] [R230] Nobody passes to see the last card on sale and then takes the pass back."""
+    duel = structs.replace(WISH, seats=tuple(one for one in WISH.seats if one.faction in ("dwarves", "orcs")))
+    sitting = Sitting(duel, holders=[PERSON] * 2).start()
+    sitting.play(lambda it: it.question == "Bid")
+    while sitting.question == "Bid":
+        sitting.decide(sitting.asked[0], PASS)
+    assert len(sitting.table.moves[-1].entries) == 1, "no draw followed"
+    assert b"UnsoldCardDiscarded" in encode(sitting.updates[ORCS][-1])
+    seat, kept = seat_of(sitting.table.moves[-1]), len(sitting.table.moves)
+    sitting.undo(seat)
+    assert len(sitting.table.moves) == kept
+    assert sitting.table.undo_request is not None

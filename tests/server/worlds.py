@@ -80,6 +80,14 @@ class Listing(MemoryStore):
         return [row for row in rows if before is None or row.created_at < before][:limit]
 
 
+def asked_by(game: Game) -> str:
+    """The game without its open offers: a bot that has begun to think is not disturbed by a new one."""
+    copy = game.clone()
+    copy.state.offers = ()
+    copy.state.offer_count = 0
+    return copy.fingerprint()
+
+
 class Script(Bots):
     """Bots that make the decisions they are given, `pause` seconds later."""
 
@@ -91,7 +99,7 @@ class Script(Bots):
         self._pause = 0.0
 
     def tell(self, game: Game, answers: Mapping[Faction, Decision], *, pause: float = 0.0) -> None:
-        self._about, self._answers, self._pause = game.fingerprint(), answers, pause
+        self._about, self._answers, self._pause = asked_by(game), answers, pause
         told, self._told = self._told, asyncio.Event()
         told.set()
 
@@ -102,7 +110,7 @@ class Script(Bots):
     async def choose(
         self, game: Game, seat: Faction, bot: str, *, seed: int, thought: float, limit: float | None
     ) -> Chosen:
-        while game.fingerprint() != self._about or seat not in self._answers:
+        while asked_by(game) != self._about or seat not in self._answers:
             await self._told.wait()
         await asyncio.sleep(self._pause)
         return Chosen(self._answers[seat], bot)

@@ -7,9 +7,10 @@ from hashlib import sha256
 from typing import Final, NamedTuple, Protocol
 
 from dragondune.bots.base import Speech
+from dragondune.engine.decisions import GiveGold
 from dragondune.engine.errors import Illegal
 from dragondune.engine.ids import Faction
-from dragondune.knowledge.talk import Occasion, Talk, occasion, talk_of
+from dragondune.knowledge.talk import Occasion, Spoken, Talk, occasion, talk_of
 from dragondune.server.bots.speech import Said
 from dragondune.server.live.session import Session
 from dragondune.server.table import log_records as r
@@ -49,7 +50,7 @@ def talkers(table: Table) -> list[Talker]:
     found: list[Talker] = []
     for seat, holder in table.holders.items():
         if holder.kind == "bot":
-            reason = occasion(table.game, seat, table.heard(seat))
+            reason = occasion(table.game, seat, heard(table, seat))
             if reason is not None:
                 found.append(Talker(seat, holder.bot, reason))
     return found
@@ -87,7 +88,7 @@ class Conversation:
         table = session.table
         if talker not in talkers(table):
             return
-        talk = talk_of(table.running, talker.seat, table.heard(talker.seat))
+        talk = talk_of(table.running, talker.seat, heard(table, talker.seat))
         thought = self._pool.talk(talk, talker.bot, seed=seed)
         said, _ = await asyncio.gather(thought, asyncio.sleep(BREATH * pace))
         if said.fault is not None:
@@ -118,3 +119,10 @@ def _said(table: Table, talker: Talker, speech: Speech, secret: str) -> Sequence
 def _seed(secret: str, talker: Talker) -> int:
     digest = sha256(f"dragondune talk {secret} {talker.seat} {talker.occasion}".encode()).digest()
     return int.from_bytes(digest[:6], "big")
+
+
+def heard(table: Table, seat: Faction) -> list[Spoken]:
+    """What was said about agreements and given, in order; without a gift for which this seat has thanked."""
+    found = [move.spoken for move in table.moves if move.spoken is not None]
+    has_spoken = table.last_spoke.get(seat, 0) >= len(table.moves)
+    return found[:-1] if has_spoken and found and isinstance(found[-1].said, GiveGold) else found

@@ -1,5 +1,6 @@
 """What is written in the log of a table, once and for good; the table is what its records make of it."""
 
+from collections.abc import Iterable
 from typing import Final, TypeAlias
 
 import msgspec
@@ -7,6 +8,9 @@ from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
 from dragondune.editions.parameters import Value
+from dragondune.engine.agreements.table_talk import TableTalk
+from dragondune.engine.decisions import Decision, GiveGold
+from dragondune.engine.ids import CHANCE, Mask
 from dragondune.engine.questions import Question
 from dragondune.notation.codec import Entry, decision_from_record, entry_to_record
 from dragondune.notation.names import seat_from_id
@@ -20,6 +24,8 @@ PERSON: Final = "person"
 BOT: Final = "bot"
 STAND_IN: Final = "stand_in"
 AUTOMATIC: Final = "automatic"
+
+CARD_FIELDS: Final = ("ace", "card", "cards")
 
 
 class Spec(Struct, frozen=True):
@@ -240,3 +246,22 @@ def spec_of(wish: NewTable, *, edition: str, overrides: dict[str, Value], factio
         position=wish.position,
         thinks_for=wish.thinks_for or USUAL_THOUGHT,
     )
+
+
+def is_aside(decision: Decision) -> bool:
+    """Whether it is a gift or talk, which answers no question."""
+    return isinstance(decision, (GiveGold, TableTalk))
+
+
+def seats_of(entries: Iterable[Entry]) -> Mask:
+    """The seats that made these decisions."""
+    seats = 0
+    for entry in entries:
+        if entry.seat != CHANCE:
+            seats |= 1 << entry.seat
+    return seats
+
+
+def shows_card(entry: Entry) -> bool:
+    """Whether the decision itself laid a card open."""
+    return any(hasattr(entry.decision, name) for name in CARD_FIELDS)

@@ -21,13 +21,14 @@ class Unreadable(Exception):
 class Move(NamedTuple):
     """Decisions that took effect together; `seats` made them, `shows` that someone learned something from it.
 
-    `spoken` is what was said or given, if that was all.
+    `spoken` is what was said or given, if that was all. `binds` masks the parties of agreements it closed or ended.
     """
 
     seats: Mask
     entries: tuple[Entry, ...]
     shows: bool
     spoken: Spoken | None = None
+    binds: Mask = 0
 
 
 class Made(NamedTuple):
@@ -100,3 +101,8 @@ def apply_entries(game: Game, entries: Iterable[Entry]) -> list[Event]:
         if check_of(game) != entry.check:
             raise Unreadable("this version of dragondune plays by other rules than the one that wrote the table")
     return events
+
+
+def answers_question(move: Move) -> bool:
+    """Whether it is more than a gift or talk."""
+    return not r.is_aside(move.entries[0].decision)

@@ -6,7 +6,7 @@ from typing import Final
 
 from dragondune.engine.board import TERRITORY_IDS
 from dragondune.engine.decisions import Decision, cards_spent
-from dragondune.engine.events import AgreementOffered, Event, GameWon
+from dragondune.engine.events import AgreementOffered, AskedAgain, Event, GameWon
 from dragondune.engine.game import STEP_OF, Game, sentence_of
 from dragondune.engine.ids import CARD_IDS, FACTIONS, NOBODY, REFEREE, SEATS_IN, SPECTATOR, Faction, Mask, members
 from dragondune.engine.prompts import March, Prompt
@@ -49,6 +49,11 @@ class Lines:
         return known[1]
 
 
+NO_LONGER_POSSIBLE: Final = news.Notice(
+    "turn", "The answer that you had sealed is no longer possible. Please answer again."
+)
+
+
 def update_for(table: Table, announced: Announcement, observer: int, lines: Lines) -> news.Update | None:
     """What this observer hears of a record; nothing if it is for others."""
     if not announced.audience >> observer & 1:
@@ -62,18 +67,21 @@ def update_for(table: Table, announced: Announcement, observer: int, lines: Line
 
 def take_with_notices(table: Table, change: Change, at: float) -> Announcement:
     """Take a change in, and add whom to notify of it."""
-    before = table.prompts
+    before, sealed = table.prompts, tuple(table.sealed)
     announced = table.take(change, at)
+    again: Iterable[tuple[int, news.Notice]] = ()
     match record_of(change):
         case r.Started():
             turns = _turns(table, before, by=None)
-        case r.Played(seat, _, means):
+        case r.Played(seat, entries, means):
+            if r.is_aside(entries[0].decision):
+                again = _again(table, announced, sealed)
             turns = _turns(table, before, by=seat, is_automatic=means == r.AUTOMATIC)
         case r.Undone(seat) | r.Redone(seat):
             turns = _turns(table, before, by=seat)
         case _:
             return announced
-    notices = [*_ends(announced), *_offers(announced), *turns]
+    notices = [*_ends(announced), *_offers(announced), *again, *turns]
     return announced._replace(notices=tuple(notices)) if notices else announced
 
 
@@ -101,6 +109,18 @@ def _offers(announced: Announcement) -> Iterable[tuple[int, news.Notice]]:
             notice = news.Notice("offer", narrate(event))
             yield SPECTATOR, notice
             yield from ((seat, notice) for seat in _others(event))
+
+
+def _again(table: Table, announced: Announcement, sealed: Collection[Faction]) -> Iterable[tuple[int, news.Notice]]:
+    """[R198] Everyone who is asked again hears why; `sealed` had answered before."""
+    asked = 0
+    for event in announced.events:
+        if isinstance(event, AskedAgain):
+            asked |= event.seats
+            notice = news.Notice("turn", narrate(event))
+            yield from ((seat, notice) for seat in table.persons() if event.seats >> seat & 1)
+    gone = [seat for seat in sealed if seat not in table.sealed and not asked >> seat & 1]
+    yield from ((seat, NO_LONGER_POSSIBLE) for seat in gone if table.is_person(seat))
 
 
 def _others(event: AgreementOffered) -> list[Faction]:

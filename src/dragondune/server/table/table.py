@@ -4,15 +4,23 @@ from collections.abc import Iterable, Sequence
 from typing import Final, assert_never
 
 from dragondune.engine.agreements import table_talk as talk
-from dragondune.engine.decisions import Decision, GiveGold
+from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Illegal
-from dragondune.engine.events import CardSold, CardUnsold, Event
-from dragondune.engine.game import Game
-from dragondune.engine.ids import CHANCE, REFEREE, SPECTATOR, Faction, Mask
+from dragondune.engine.events import (
+    AgreementFormed,
+    AgreementTerminated,
+    AskedAgain,
+    CardSold,
+    CardUnsold,
+    Event,
+    UnsoldCardDiscarded,
+)
+from dragondune.engine.game import Game, is_listed
+from dragondune.engine.ids import REFEREE, SPECTATOR, Faction, Mask
 from dragondune.engine.prompts import Prompt
 from dragondune.engine.questions import Question
 from dragondune.knowledge.gate import audience
-from dragondune.knowledge.talk import Spoken, spoken
+from dragondune.knowledge.talk import spoken
 from dragondune.notation.codec import Entry, decision_from_record
 from dragondune.notation.game_record import Header
 from dragondune.notation.log import read_log
@@ -26,6 +34,7 @@ from dragondune.server.table.moves import (
     Move,
     Prepared,
     UndoRequest,
+    answers_question,
     apply_entries,
     replayed,
     started,
@@ -42,7 +51,6 @@ OPEN_SEAT: Final = Holder("open")
 CHECKPOINT: Final = 32
 """The game is kept once in so many moves, to go back to."""
 MERE_OFFERS: Final = (talk.OfferAgreement, talk.CounterOffer, talk.DeclineAgreement, talk.WithdrawOffer)
-CARD_FIELDS: Final = ("ace", "card", "cards")
 SEALED_BIDS_END: Final = (CardSold, CardUnsold)
 COPIED: Final = (
     "answers",
@@ -173,12 +181,6 @@ class Table:
             raise Illegal("setup", "the game has not begun; the host starts it when all seats are taken")
         return self.game
 
-    def heard(self, seat: Faction) -> list[Spoken]:
-        """What was said about agreements and given, in order; without a gift for which this seat has thanked."""
-        found = [move.spoken for move in self.moves if move.spoken is not None]
-        has_spoken = self.last_spoke.get(seat, 0) >= len(self.moves)
-        return found[:-1] if has_spoken and found and isinstance(found[-1].said, GiveGold) else found
-
     def is_person(self, seat: Faction) -> bool:
         return self.holders[seat].kind == "person"
 
@@ -288,13 +290,13 @@ class Table:
 
     def _play(self, made: Made, record: r.Played, at: float) -> Announcement:
         entries = record.entries
-        is_turn = not is_aside(entries[0].decision)
+        is_turn = not r.is_aside(entries[0].decision)
         if is_turn and record.seat is not None:
             self._count_time(faction_from_id(record.seat), at)
         shows = record.seat is None or len(entries) > 1 or self.is_held
         self.taken_back = ()
         self.undo_request = None
-        self._advance(Move(seats_of(entries), entries, shows), made.game, made.events, at=at, is_turn=is_turn)
+        self._advance(Move(r.seats_of(entries), entries, shows), made.game, made.events, at=at, is_turn=is_turn)
         stand_in = record.means == r.STAND_IN and record.seat is not None
         return Announcement(at, self.everybody, news.Happened(record.seat, (), stand_in), made.events)
 
@@ -305,16 +307,28 @@ class Table:
         if len(self.moves) == len(self.checkpoints) * CHECKPOINT:
             self.checkpoints.append(self.running)
         said = None if is_turn else spoken(self.running, entries[0].seat, entries[0].decision)
-        shows = move.shows or any(map(shows_card, entries)) or any(map(self._is_private, events))
-        self.moves.append(move._replace(shows=shows, spoken=said))
+        shows = move.shows or any(map(r.shows_card, entries)) or any(map(self._reveals, events))
+        self.moves.append(move._replace(shows=shows, spoken=said, binds=bound_by(events, self.running)))
         self.game = game
         if any(isinstance(event, SEALED_BIDS_END) for event in events):
             self.sealed_bids = {}
         if is_turn:
             self._settle_down(at)
+        else:
+            self._unseal(events, at)
 
-    def _is_private(self, event: Event) -> bool:
-        return audience(event) & self.seats != self.seats
+    def _unseal(self, events: Sequence[Event], at: float) -> None:
+        """[R198] A new agreement that touches the question opens it again; answers no longer possible are dropped."""
+        if any(isinstance(event, AskedAgain) for event in events):
+            self.sealed = {}
+            self.asked_at = at
+        for seat, answer in list(self.sealed.items()):
+            if not is_listed(answer, self.running.options(seat)):
+                del self.sealed[seat]
+
+    def _reveals(self, event: Event) -> bool:
+        """Whether someone learned something that is still secret from others, or was until now."""
+        return isinstance(event, UnsoldCardDiscarded) or audience(event) & self.seats != self.seats
 
     def _settle_down(self, at: float) -> None:
         """The table after the game has changed."""
@@ -420,30 +434,17 @@ def record_of(change: Change) -> r.AnyRecord:
     return change.record if isinstance(change, Made) else change
 
 
-def seats_of(entries: Iterable[Entry]) -> Mask:
-    """The seats that made these decisions."""
-    seats = 0
-    for entry in entries:
-        if entry.seat != CHANCE:
-            seats |= 1 << entry.seat
-    return seats
-
-
-def is_aside(decision: Decision) -> bool:
-    """Whether it is a gift or talk, which answers no question."""
-    return isinstance(decision, (GiveGold, talk.TableTalk))
-
-
-def answers_question(move: Move) -> bool:
-    """Whether it is more than a gift or talk."""
-    return not is_aside(move.entries[0].decision)
-
-
 def is_mere_offer(move: Move) -> bool:
     """Whether it leaves everybody's choices as they were: nobody has to think again because of it."""
     return move.spoken is not None and isinstance(move.spoken.said, MERE_OFFERS)
 
 
-def shows_card(entry: Entry) -> bool:
-    """Whether the decision itself laid a card open."""
-    return any(hasattr(entry.decision, name) for name in CARD_FIELDS)
+def bound_by(events: Iterable[Event], before: Game) -> Mask:
+    """[R224] The parties of agreements that these events closed or ended; `before` is the game before them."""
+    parties = 0
+    for event in events:
+        if isinstance(event, AgreementFormed):
+            parties |= event.parties
+        elif isinstance(event, AgreementTerminated):
+            parties |= sum(one.parties for one in before.agreements if one.number == event.number)
+    return parties

@@ -62,8 +62,8 @@ def _check_unasked(table: Table) -> None:
 
 
 def _is_own(table: Table, seat: Faction, moves: list[Move]) -> bool:
-    """Whether nothing was shown, nobody else has decided, and nobody may be answering in secret."""
-    if any(move.shows or move.seats != 1 << seat for move in moves):
+    """Whether nothing was shown or agreed, nobody else has decided, and nobody may be answering in secret."""
+    if any(move.shows or move.binds or move.seats != 1 << seat for move in moves):
         return False
     return not (table.is_held and any(prompt.seat != seat for prompt in table.prompts))
 
@@ -71,10 +71,14 @@ def _is_own(table: Table, seat: Faction, moves: list[Move]) -> bool:
 def _ask(
     table: Table, seat: Faction, moves: list[Move] | tuple[Move, ...], *, kept: int, is_redo: bool
 ) -> list[r.AnyRecord]:
-    """Ask people; bots agree unless something was shown in what is taken back."""
+    """Ask people; bots agree unless something was shown in what is taken back, or an agreement of theirs is in it."""
     has_bots = any(holder.kind == "bot" for holder in table.holders.values())
     if has_bots and not is_redo and any(move.shows for move in moves):
         raise Illegal(RULE, "a card or a secret has been revealed since; the bots do not agree to an undo")
+    for party, holder in table.holders.items():
+        if not is_redo and holder.kind != "person" and any(move.binds >> party & 1 for move in moves):
+            sentence = "an agreement has been closed or ended since; only all its parties together could undo that"
+            raise Illegal(RULE, f"{sentence}, and no person plays the {SEATS[party]}")
     if any(person != seat for person in table.persons()):
         return [r.UndoAsked(SEATS[seat], kept, is_redo)]
     return [_carried_out(seat, kept=kept, is_redo=is_redo)]
