@@ -15,9 +15,9 @@ from msgspec import inspect as i
 
 from dragondune.engine import decisions as d
 from dragondune.engine import events as e
-from dragondune.engine.agreements.clauses import DUTY_NAMES, MOST_CLAUSES
-from dragondune.engine.agreements.duty_phrases import FORMS, PARTS
-from dragondune.engine.agreements.terms import amounts
+from dragondune.engine.agreements.clauses import KINDS, MOST_CLAUSES, Kind
+from dragondune.engine.agreements.duty_phrases import PARTS
+from dragondune.engine.ids import FACTION_IDS, NOBODY, ROUND_NUMERALS
 from dragondune.notation import agreement_codec
 from dragondune.notation.codec import DECIDE, EVENT, EVENT_CARD, FIELDS, FINDERS, field_names, option_to_record
 from dragondune.notation.names import Record
@@ -63,6 +63,8 @@ from tools.wire_words import (
 
 TYPES: Final = "src/dragondune/web/wire.ts"
 CLAUSES: Final = "src/dragondune/web/clauses.json"
+NEEDS: Final = ("unused", "optional", "required", "one")
+TERMS: Final = ("until", "due", "turn", "now", "clause")
 COMMAND: Final = "scripts/wire-types"
 HEADER: Final = f"// Made by {COMMAND} from dragondune.wire, the notation and the engine; do not edit it by hand.\n"
 
@@ -120,7 +122,7 @@ def describe() -> Description:
     _add_kinds(description, PLAIN_DECISION, [_decision(kind, seen) for kind in FINDERS])
     _add_kinds(description, TALK, [_decision(kind, seen) for kind in agreement_codec.TALK.values()])
     description.add(Choice(DECISION, (PLAIN_DECISION, TALK)))
-    _add_kinds(description, CLAUSE, [_clause(kind) for kind in range(len(DUTY_NAMES))])
+    _add_kinds(description, CLAUSE, [_clause(kind) for kind in range(len(KINDS))])
     _add_kinds(description, GAME_EVENT, [_event(kind) for kind in kinds_of_events()])
     return description
 
@@ -281,9 +283,9 @@ def narrowed(shape: Shape, values: list[object]) -> Shape:
 
 
 def _clause(kind: int) -> Interface:
-    duty = DUTY_NAMES[kind]
-    least, most = amounts(kind)
-    shapes = {**OF_CLAUSE, "amount": Number(least=least, most=most)}
+    known = KINDS[kind]
+    duty = known.name
+    shapes = {**OF_CLAUSE, "amount": Number(least=known.least, most=known.most)}
     name = "".join(word.capitalize() for word in duty.split("_"))
     keys = [key for key in agreement_codec.clause_keys(kind) if key != "duty"]
     for key in keys:
@@ -317,15 +319,26 @@ def _without_null(shape: Shape) -> Shape:
 
 def clause_forms() -> str:
     """The wording of clauses, so that the page composes them exactly as they will be read."""
-    forms = {duty: _form(kind) for kind, duty in enumerate(DUTY_NAMES)}
+    forms = {known.name: _form(kind, known) for kind, known in enumerate(KINDS)}
     return json.dumps({"forms": forms, "parts": PARTS, "most": MOST_CLAUSES}, ensure_ascii=False, indent=1) + "\n"
 
 
-def _form(kind: int) -> dict[str, str | int | list[str]]:
-    """The sentence with holes of what the obliged seat has to do, its fields, and its amounts."""
-    least, most = amounts(kind)
+def _form(kind: int, known: Kind) -> dict[str, object]:
+    """What the page has to know of a kind: its wording, its fields, which of them it needs, and its amounts."""
     keys = [key for key in agreement_codec.clause_keys(kind) if key not in ("duty", "seat")]
-    return {"form": FORMS[kind], "keys": keys, "least": least, "most": most}
+    return {
+        "form": known.form,
+        "keys": keys,
+        "least": known.least,
+        "most": known.most,
+        "opponent": NEEDS[known.opponent],
+        "places": NEEDS[known.places],
+        "term": TERMS[known.term],
+        "round": ROUND_NUMERALS[known.round] if known.round else None,
+        "needs_council": known.needs_council,
+        "needs_target": known.needs_target,
+        "only": None if known.only == NOBODY else FACTION_IDS[known.only],
+    }
 
 
 def render(description: Description) -> str:

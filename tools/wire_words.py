@@ -7,7 +7,7 @@ from typing import Final, get_args
 
 from dragondune.engine import decisions as d
 from dragondune.engine import events as e
-from dragondune.engine.agreements.clauses import MOST_CHARACTERS, MOST_CLAUSES, REASON_NAMES
+from dragondune.engine.agreements.clauses import CLAUSE_STATES, MOST_CHARACTERS, MOST_CLAUSES, REASON_NAMES, WHOSE_NAMES
 from dragondune.engine.board import CASTLE_LIST, EVENT_IDS, TERRITORY_IDS
 from dragondune.engine.consequences import CONSEQUENCE_KINDS
 from dragondune.engine.endings import ENDING_NAMES
@@ -70,6 +70,8 @@ ROUND: Final = Words("Round", ROUND_IDS)
 ROUND_OR_SETUP: Final = Words("RoundOrSetup", ROUND_NUMERALS)
 ENDING: Final = Words("Ending", ENDING_NAMES)
 YIELD_REASON: Final = Words("YieldReason", REASON_NAMES)
+WHOSE: Final = Words("Whose", WHOSE_NAMES)
+CLAUSE_STATE: Final = Words("ClauseStateName", CLAUSE_STATES)
 BATTLE_QUESTION: Final = Words("BattleQuestion", QUESTION_IDS)
 STEP: Final = Words("Step", STEP_NAMES)
 QUESTION: Final = Words("Question", QUESTIONS, constant="QUESTIONS")
@@ -78,8 +80,8 @@ CONSEQUENCE_KIND: Final = Words("ConsequenceKind", CONSEQUENCE_KINDS)
 ANY_QUESTION: Final = Words("AnyQuestion", (*QUESTIONS, *CHANCE_QUESTIONS))
 VOCABULARY: Final = (
     *(SEAT, SEAT_OR_CHANCE, PAYEE, OBSERVER, STATUS, HOLDER_KIND, STANDING_ANSWER, TERRITORY, CASTLE, SUIT, CARD, ACE),
-    *(EVENT_CARD_ID, COLOUR, ROUND, ROUND_OR_SETUP, ENDING, YIELD_REASON, BATTLE_QUESTION, STEP, QUESTION),
-    *(CHANCE_QUESTION, ANY_QUESTION, CONSEQUENCE_KIND),
+    *(EVENT_CARD_ID, COLOUR, ROUND, ROUND_OR_SETUP, ENDING, YIELD_REASON, CLAUSE_STATE, WHOSE, BATTLE_QUESTION),
+    *(STEP, QUESTION, CHANCE_QUESTION, ANY_QUESTION, CONSEQUENCE_KIND),
 )
 NARROWER: Final = (ACE, CASTLE)
 """Part of another vocabulary, used where a decision never names anything else."""
@@ -126,9 +128,11 @@ OF_CLAUSE: Final[dict[str, Shape]] = {
     "seat": SEAT,
     "to": SEAT,
     "faction": SEAT,
+    "whose": WHOSE,
     "opponent": OneOf((SEAT, Null())),
     "places": ListOf(TERRITORY),
     "text": Text(least=1, most=MOST_CHARACTERS),
+    "clause": Number(least=1, most=MOST_CLAUSES),
     "turn": OneOf((Number(least=1, most=MOST_TURN), Null())),
     "round": OneOf((ROUND, Null())),
 }
@@ -159,6 +163,7 @@ OF_VIEW: Final[dict[str, Shape]] = {
     ),
     **dict.fromkeys(("choosing", "defender", "done", "faction", "met", "order", "parties", "passed", "player"), SEAT),
     **dict.fromkeys(("proposed", "seat", "starter", "target", "tied", "to", "traitors", "victor", "winners"), SEAT),
+    **dict.fromkeys(("card_shown_to", "jack_shown_to", "next_event_shown_to", "queen_shown_to"), SEAT),
     **dict.fromkeys(("card", "cards", "discards", "hand", "not_held", "plundered", "seen", "seen_by_orcs"), CARD),
     **dict.fromkeys(("seen_of_orcs", "shown", "top_card"), CARD),
     **dict.fromkeys(("event_bottom", "event_pile", "first_event", "next_event", "second_event"), EVENT_CARD_ID),
@@ -170,6 +175,8 @@ OF_VIEW: Final[dict[str, Shape]] = {
     "observer": OBSERVER,
     "round": ROUND_OR_SETUP,
     "Agreement.ending": SEAT,
+    "ClauseState.reason": YIELD_REASON,
+    "ClauseState.state": CLAUSE_STATE,
     "Asked.seat": SEAT_OR_CHANCE,
     "Battle.question": BATTLE_QUESTION,
     "View.ending": ENDING,

@@ -25,6 +25,8 @@ QUESTIONS: Final = (
     ("NegateSwap", "1.10", ""),
     ("DiscardArtifact", "1.10", ""),
     ("AskYesNo", "1.10", "two_aces_question"),
+    ("BuyQuestion", "1.10", "two_aces_question"),
+    ("BreakWalls", "9", ""),
     ("SummonChaos", "1.10", "two_aces_chaos"),
     ("PredictVictory", "1.10", "oracles=elves"),
     ("KeepSecret", "9", ""),

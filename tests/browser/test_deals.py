@@ -4,12 +4,22 @@ from typing import Final
 
 from playwright.sync_api import Locator, expect
 
-from dragondune.engine.agreements.clauses import DUTY_NAMES
-from dragondune.wire.lobby import Seat
+from dragondune.engine.agreements.clauses import DUTY_NAMES, MOST_CLAUSES, NO_CHOICE
+from dragondune.engine.agreements.ledger import owe, remark, settle
+from dragondune.engine.game import Game
+from dragondune.engine.ids import BIDDING_ROUND, CHANCE, ELVES, ORCS
+from dragondune.views.position import write_position
+from dragondune.wire.commands import Decide
+from dragondune.wire.lobby import SEATS, Created, Seat
+from tests.agreements.dealing import agree, hire, pay, stay_out
 from tests.browser.conftest import Crowd
 from tests.browser.person import Person
 from tests.browser.servers import PageServer, four_people
+from tests.properties.playing import new_game
 
+FIRST: Final = "stay_out"
+"""A clause on which a payment can depend."""
+OTHERS: Final = MOST_CLAUSES - 1
 WHISPER: Final = "the ring lies under the castle"
 
 
@@ -52,11 +62,34 @@ def two(crowd: Crowd, server: PageServer, **rules: str) -> tuple[Person, Person]
     return people[0], people[1]
 
 
+def at_auction() -> Game:
+    """Turn 1: a card is up for bid."""
+    game = new_game()
+    while game.waits_for_chance or game.state.round != BIDDING_ROUND:
+        seat = CHANCE if game.waits_for_chance else game.seats_asked()[0]
+        game.apply(seat, game.options(seat)[0])
+    return game
+
+
+def pass_until_round(server: PageServer, made: Created, round_name: str) -> None:
+    """Everyone passes, or does the first thing possible, until this round of the turn."""
+    for _ in range(100):
+        for seat in SEATS:
+            picture = server.picture(made.table.id, token=made.seats[seat], seat=seat)
+            assert picture.view is not None
+            if picture.view.round == round_name:
+                return
+            if picture.mine is not None and picture.mine.options:
+                passes = [one.decision for one in picture.mine.options if one.decision["decide"] == "Pass"]
+                decision = (passes or [picture.mine.options[0].decision])[0]
+                server.command(made.table.id, Decide(dict(decision), picture.n), token=made.seats[seat])
+
+
 def test_an_agreement_is_offered_accepted_kept_and_called_off(crowd: Crowd, server: PageServer) -> None:
     elf, orc = two(crowd, server)
     before = places_of_buttons(orc.panel)
     draft = begin_offer(elf, "Orcs")
-    elf.button("I pay, they stay out", within=draft).click()
+    elf.button("Tribute: I pay", within=draft).click()
     draft.get_by_role("button", name="Which lands: 5★").click()
     elf.button("1★", within=draft, exact=True).click()
     expect(draft.get_by_text("The Orcs cannot move, hire, raise or conscript into 1★ or 5★")).to_be_visible()
@@ -68,15 +101,16 @@ def test_an_agreement_is_offered_accepted_kept_and_called_off(crowd: Crowd, serv
     expect(notice.get_by_text("You would lose 15 choices you have now.")).to_be_visible()
     assert places_of_buttons(orc.panel) == before, "nothing moves under a pointer that is about to press"
     had = gold(orc)
+    fee = max(1, had["elves"] // 3)
     orc.button("Accept", within=notice).click()
     expect(notice).to_have_count(0)
-    orc.until(lambda: gold(orc) == {**had, "elves": had["elves"] - 3, "orcs": had["orcs"] + 3}, "the gold")
+    orc.until(lambda: gold(orc) == {**had, "elves": had["elves"] - fee, "orcs": had["orcs"] + fee}, "the gold")
 
     expect(orc.panel.get_by_text("stay out of 1★ and 5★ until the end of turn 2")).to_be_visible()
     orc.button("Agreement 1", within=orc.panel).click()
     entry = orc.page.get_by_role("region", name="Agreement 1")
     expect(entry).to_be_focused()
-    expect(entry.get_by_text("Done.")).to_have_count(1)
+    expect(entry.locator(".tag")).to_have_text(["Paid", "Open", "Open"])
     orc.button("Ask to end it", within=entry).click()
     elf.button("End it now", within=elf.page.get_by_role("region", name="Agreement 1")).click()
     expect(entry).to_have_count(0)
@@ -87,31 +121,95 @@ def test_an_agreement_is_offered_accepted_kept_and_called_off(crowd: Crowd, serv
 def test_an_offer_is_countered(crowd: Crowd, server: PageServer) -> None:
     elf, orc = two(crowd, server)
     draft = begin_offer(elf, "Orcs")
-    elf.button("I pay, they stay out", within=draft).click()
+    elf.button("Tribute: I pay", within=draft).click()
     elf.button("Offer this to the Orcs", within=draft).click()
     orc.button("Counter", within=orc.page.get_by_role("region", name="Offer to you")).click()
     answer = draft_of(orc)
-    answer.get_by_label("How much").fill("5")
-    orc.button("Remove this clause", within=answer).last.click()
+    answer.get_by_label("How much").first.fill("5")
+    for _ in range(2):
+        orc.button("Remove this clause", within=answer).last.click()
     orc.button("Send the counter-offer to the Elves", within=answer).click()
     notice = elf.page.get_by_role("region", name="Offer to you")
     expect(notice.get_by_text("offer instead of offer 1")).to_be_visible()
     expect(notice.get_by_role("listitem")).to_have_text(["The ♥ Elves pay the ♠ Orcs 5 gold at once."])
 
 
+def test_bought_information_is_shown_to_the_buyer_alone(crowd: Crowd, server: PageServer) -> None:
+    made = server.create(four_people(write_position(at_auction())))
+    elf, orc, goblin = crowd.enter(), crowd.enter(), crowd.enter()
+    elf.sit(made, "elves")
+    orc.sit(made, "orcs")
+    goblin.sit(made, "goblins")
+    draft = begin_offer(elf, "Orcs")
+    elf.button("Information: I buy", within=draft).click()
+    expect(draft.get_by_role("heading", name="Write an agreement")).to_be_focused()
+    elf.button("Offer this to the Orcs", within=draft).click()
+    orc.button("Accept", within=orc.page.get_by_role("region", name="Offer to you")).click()
+
+    notice = elf.page.get_by_role("region", name="Shown to you")
+    expect(notice.get_by_text("By the ♠ Orcs:")).to_be_visible()
+    hand = orc.view["players"]
+    assert isinstance(hand, list)
+    cards = next(one["hand"] for one in hand if one["faction"] == "orcs")
+    expect(notice.get_by_role("img")).to_have_count(len(cards))
+    elf.button("Put away", within=notice).click()
+    expect(notice).to_have_count(0)
+    goblin.until(lambda: goblin.picture["n"] == elf.picture["n"], "the same moment")
+    for person in (orc, goblin):
+        expect(person.page.get_by_role("region", name="Shown to you")).to_have_count(0)
+
+
 def test_every_kind_of_clause_can_be_offered(crowd: Crowd, server: PageServer) -> None:
-    elf, _ = two(crowd, server)
-    for number, duty in enumerate(DUTY_NAMES, start=1):
+    """Several in one offer, while a card is on sale; what depends on another clause finds one."""
+    elf = crowd.enter()
+    elf.sit(server.create(four_people(write_position(at_auction()))), "elves")
+    names = [name for name in DUTY_NAMES if name != FIRST]
+    for number in range(1, 1 + -(-len(names) // OTHERS)):
         draft = begin_offer(elf, "Orcs")
-        draft.get_by_label("Add a clause").select_option(duty)
-        if duty == "text":
-            expect(draft.get_by_text("Not enforced.")).to_be_visible()
-            draft.get_by_label("Your words").fill("we drink together")
-        elf.button("Offer this to the Orcs", within=draft).click()
+        for duty in (FIRST, *names[OTHERS * (number - 1) : OTHERS * number]):
+            draft.get_by_label("Add a clause").select_option(duty)
+            if duty == "text":
+                draft.get_by_label("Your words").fill("we drink together")
+        elf.button("Offer this to", within=draft).click()
         entry = elf.page.get_by_role("region", name=f"Offer {number}", exact=True)
         expect(entry).to_be_visible()
         elf.button("Withdraw the offer", within=entry).click()
         expect(entry).to_have_count(0)
+
+
+def test_the_ledger_shows_what_is_owed_kept_and_yielded(crowd: Crowd, server: PageServer) -> None:
+    game = at_auction()
+    agree(game, 1 << ELVES | 1 << ORCS, pay(ORCS, ELVES, 5, due=(1, 6)), stay_out(ELVES, "6"), stay_out(ORCS, "6"))
+    owe(game.state, 1, 0, amount=4)
+    settle(game.state, 1, 0)
+    remark(game.state, 1, 1, reason=NO_CHOICE)
+    settle(game.state, 1, 2)
+    elf = crowd.enter()
+    elf.sit(server.create(four_people(write_position(game))), "elves")
+    open_tab(elf, "Deals")
+    debts = elf.page.get_by_role("region", name="Debts")
+    expect(debts).to_contain_text("Orcs owe you 4 gold since round III of turn 1.")
+    elf.button("Agreement 1", within=debts).click()
+    entry = elf.page.get_by_role("region", name="Agreement 1")
+    expect(entry).to_be_focused()
+    expect(entry.locator(".tag")).to_have_text(["Owed", "Yielded", "Kept"])
+    expect(entry).to_contain_text("Gave way in round III of turn 1: the rules left no choice. It still binds.")
+
+
+def test_a_due_duty_is_announced_to_the_player_who_owes_it(crowd: Crowd, server: PageServer) -> None:
+    """All pass on the cards of the Bidding Round; the next round asks for what was promised."""
+    game = at_auction()
+    agree(game, 1 << ELVES | 1 << ORCS, hire(ORCS, 1, turn=1))
+    made = server.create(four_people(write_position(game)))
+    orc = crowd.enter()
+    orc.sit(made, "orcs")
+    expect(orc.page.get_by_role("region", name="Due this round")).to_have_count(0)
+    pass_until_round(server, made, "IV")
+    due = orc.page.get_by_role("region", name="Due this round")
+    expect(due).to_contain_text("Orcs hire at least 1 unit in turn 1.")
+    orc.button("Agreement 1", within=due).click()
+    entry = orc.page.get_by_role("region", name="Agreement 1")
+    expect(entry.locator(".tag")).to_have_text(["Due now"])
 
 
 def test_an_offer_that_cannot_be_made_says_why(crowd: Crowd, server: PageServer) -> None:

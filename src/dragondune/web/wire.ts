@@ -42,7 +42,13 @@ export type Ending =
   | "unfinished" | "castles" | "orcs_default" | "most_castles" | "mountain_fight" | "tie_order" | "alliance_castles"
   | "oracle";
 
-export type YieldReason = "no_choice" | "older_duty" | "sealed_before";
+export type YieldReason =
+  | "no_choice" | "older_duty" | "no_battle" | "other_outcome" | "time_over" | "clause_yielded" | "clause_kept"
+  | "nothing_to_show";
+
+export type ClauseStateName = "open" | "owed" | "kept" | "yielded" | "lapsed";
+
+export type Whose = "payer" | "payee" | "anyone";
 
 export type BattleQuestion = "colour" | "number" | "value";
 
@@ -59,11 +65,13 @@ export type Step =
   | "mountain_fight" | "mountain_verdict" | "dragon_die" | "trigger_card" | "bury_trigger" | "gold_first" | "own_troll"
   | "initiative" | "dragon_control" | "dragon_choice" | "before_move" | "after_move" | "yes_no_question"
   | "predictions" | "keep_secret" | "answer_value" | "elven_placement" | "chaos_of_attacker" | "chaos_of_defender"
-  | "used_artifact" | "plunder_draw" | "plunder" | "end_of_battle" | "pick_elites";
+  | "used_artifact" | "plunder_draw" | "plunder" | "end_of_battle" | "pick_elites" | "council" | "walls_before_dragon"
+  | "questions_before_bids" | "questions_of_attacker" | "questions_of_defender";
 
 export const QUESTIONS = [
   "PlaceOrcs",
   "PredictVictory",
+  "BreakWalls",
   "PlayOrcAce",
   "RelocateOrcs",
   "ControlDragons",
@@ -73,6 +81,7 @@ export const QUESTIONS = [
   "BreakAlliance",
   "ProposeAlliance",
   "AnswerProposal",
+  "BuyQuestion",
   "Bid",
   "Pay",
   "ComeOut",
@@ -116,15 +125,15 @@ export type ChanceQuestion =
   | "DrawNextEvent" | "DrawPlunder";
 
 export type AnyQuestion =
-  | "PlaceOrcs" | "PredictVictory" | "PlayOrcAce" | "RelocateOrcs" | "ControlDragons" | "MoveDragon" | "NegateSurvival"
-  | "RideRedDragon" | "BreakAlliance" | "ProposeAlliance" | "AnswerProposal" | "Bid" | "Pay" | "ComeOut" | "TakeTurn"
-  | "Revive" | "DisbandEarly" | "NegateDisband" | "Conscript" | "ForbidHiring" | "Hire" | "PlaceElves"
-  | "ActBeforeMove" | "Move" | "ActAfterMove" | "AskYesNo" | "DisbandLate" | "Hide" | "ChooseBattle" | "AskQuestion"
-  | "NegateQuestion" | "AskBothQuestions" | "AnswerColour" | "AnswerNumber" | "AnswerValue" | "SealPlan"
-  | "DeclareTreachery" | "NegateSwap" | "SummonChaos" | "DiscardUsedArtifact" | "KeepPlunder" | "PickElites"
-  | "DiscardArtifact" | "FightInMountain" | "KeepSecret" | "DrawSeat" | "DrawStarter" | "RollDie" | "DealQueen"
-  | "DealJack" | "DealArtifact" | "DrawDragonCard" | "RollDragonDie" | "DrawTriggerCard" | "DrawFirstEvent"
-  | "DrawSecondEvent" | "DrawCardUpForBid" | "DrawSecondCard" | "DrawNextEvent" | "DrawPlunder";
+  | "PlaceOrcs" | "PredictVictory" | "BreakWalls" | "PlayOrcAce" | "RelocateOrcs" | "ControlDragons" | "MoveDragon"
+  | "NegateSurvival" | "RideRedDragon" | "BreakAlliance" | "ProposeAlliance" | "AnswerProposal" | "BuyQuestion" | "Bid"
+  | "Pay" | "ComeOut" | "TakeTurn" | "Revive" | "DisbandEarly" | "NegateDisband" | "Conscript" | "ForbidHiring"
+  | "Hire" | "PlaceElves" | "ActBeforeMove" | "Move" | "ActAfterMove" | "AskYesNo" | "DisbandLate" | "Hide"
+  | "ChooseBattle" | "AskQuestion" | "NegateQuestion" | "AskBothQuestions" | "AnswerColour" | "AnswerNumber"
+  | "AnswerValue" | "SealPlan" | "DeclareTreachery" | "NegateSwap" | "SummonChaos" | "DiscardUsedArtifact"
+  | "KeepPlunder" | "PickElites" | "DiscardArtifact" | "FightInMountain" | "KeepSecret" | "DrawSeat" | "DrawStarter"
+  | "RollDie" | "DealQueen" | "DealJack" | "DealArtifact" | "DrawDragonCard" | "RollDragonDie" | "DrawTriggerCard"
+  | "DrawFirstEvent" | "DrawSecondEvent" | "DrawCardUpForBid" | "DrawSecondCard" | "DrawNextEvent" | "DrawPlunder";
 
 export type ConsequenceKind =
   | "battle" | "hidden_beside" | "hidden_there" | "troll" | "castle_given_up" | "castle_kept" | "stays"
@@ -516,11 +525,19 @@ export interface TableInfo {
   readonly thinks_for: number;
 }
 
+/** Cards of a hand that a seat was shown under agreements and that are still known to be there. */
+export interface Shown {
+  readonly seat: Seat;
+  readonly cards: readonly Card[];
+}
+
 /**
  * `hand` lists the cards the observer knows, `shown` those everyone knows, `seen` those the Elves saw bought.
  *
  * `not_held`, `not_queen` and `not_jack` are publicly known not to be this player's.
  * From plunder, the Orcs know the cards `seen_by_orcs`, and this player those of the Orcs in `seen_of_orcs`.
+ * Under agreements, cards of this hand were `shown_to` others, as far as the observer knows; everyone knows
+ * `queen_shown_to` and `jack_shown_to`.
  */
 export interface Player {
   readonly faction: Seat;
@@ -537,10 +554,13 @@ export interface Player {
   readonly not_jack: readonly Suit[];
   readonly seen_by_orcs: readonly Card[];
   readonly seen_of_orcs: readonly Card[];
+  readonly shown_to: readonly Shown[];
   readonly has_queen: boolean;
   readonly has_jack: boolean;
   readonly queen: Suit | null;
   readonly jack: Suit | null;
+  readonly queen_shown_to: readonly Seat[];
+  readonly jack_shown_to: readonly Seat[];
   readonly is_pair_shown: boolean;
   readonly is_queen_shown: boolean;
   readonly has_used_pair: boolean;
@@ -557,7 +577,7 @@ export interface Garrison {
   readonly hid_now: boolean;
 }
 
-/** A territory that holds anything, or a castle whose walls are broken; `controller` follows from the rest. */
+/** A territory that holds anything, or a castle with broken walls; `controller` and `is_contested` follow. */
 export interface Place {
   readonly territory: Territory;
   readonly garrisons: readonly Garrison[];
@@ -565,9 +585,14 @@ export interface Place {
   readonly troll: boolean;
   readonly has_broken_walls: boolean;
   readonly controller: Seat | null;
+  readonly is_contested: boolean;
 }
 
-/** `has_top_card`: an unsold artifact is on the deck; `has_next_event`: the Elves saw the next event card. */
+/**
+ * `has_top_card`: an unsold artifact is on the deck; `has_next_event`: the Elves saw the next event card.
+ *
+ * Under agreements, it was `next_event_shown_to` others.
+ */
 export interface Decks {
   readonly deck_size: number;
   readonly discards: readonly Card[];
@@ -577,6 +602,7 @@ export interface Decks {
   readonly event_bottom: readonly EventCard[];
   readonly has_next_event: boolean;
   readonly next_event: EventCard | null;
+  readonly next_event_shown_to: readonly Seat[];
   readonly first_event: EventCard | null;
   readonly second_event: EventCard | null;
 }
@@ -596,11 +622,13 @@ export interface Council {
   readonly target: Seat | null;
 }
 
+/** Under agreements, the card on sale, or the unsold one on the deck, was `card_shown_to` others. */
 export interface Auction {
   readonly cards_left: number;
   readonly starter: Seat | null;
   readonly has_card: boolean;
   readonly card: Card | null;
+  readonly card_shown_to: readonly Seat[];
   readonly bid: number;
   readonly bidder: Seat | null;
   readonly passed: readonly Seat[];
@@ -616,6 +644,7 @@ export interface Turn {
   readonly hire_value: number;
   readonly raised: number;
   readonly range_bonus: number;
+  readonly ace_moves: number;
   readonly has_disbanded: boolean;
   readonly disband_place: Territory | null;
   readonly disband_count: number;
@@ -671,13 +700,38 @@ export interface Offer {
   readonly clauses: readonly Clause[];
 }
 
-/** In force; `settled` are the positions of fulfilled clauses, `ending` the parties calling to end it. */
+export interface RoundOfTurn {
+  readonly turn: number;
+  readonly round: RoundOrSetup;
+}
+
+/**
+ * How a clause stands: open, owed, kept, yielded (for once, and still binding) or lapsed.
+ *
+ * `owed` gold has been due `since` then; `reason` says why it gave way or lapsed, `at` when that was last. `earned` is
+ * the income of this round of which it gives a share.
+ */
+export interface ClauseState {
+  readonly state: ClauseStateName;
+  readonly owed: number;
+  readonly since: RoundOfTurn | null;
+  readonly reason: YieldReason | null;
+  readonly at: RoundOfTurn | null;
+  readonly earned: number;
+}
+
+/**
+ * In force; `settled` are the positions of clauses that are over, `ending` the parties calling to end it.
+ *
+ * `ledger` says how each clause stands, in the order of the clauses.
+ */
 export interface Agreement {
   readonly number: number;
   readonly parties: readonly Seat[];
   readonly clauses: readonly Clause[];
   readonly settled: readonly number[];
   readonly ending: readonly Seat[];
+  readonly ledger: readonly ClauseState[];
 }
 
 /** All offers and agreements; `count` is the last number assigned. */
@@ -1221,6 +1275,16 @@ export interface MoveUnits {
   readonly emerging: boolean;
 }
 
+/** Hidden units leave open ones of the same owner behind, and stay hidden. */
+export interface MoveHidden {
+  readonly decide: "MoveHidden";
+  readonly origin: Territory;
+  readonly destination: Territory;
+  /** whole number 1 to 20 */
+  readonly count: number;
+  readonly emerging: boolean;
+}
+
 export interface BreakAlliance {
   readonly decide: "BreakAlliance";
 }
@@ -1530,8 +1594,8 @@ export interface DrawEvent {
 }
 
 export type PlainDecision =
-  | Pass | PlayAce | PlaceOrcs | MoveUnits | BreakAlliance | ProposeAlliance | AcceptAlliance | PlaceBid | PayGold
-  | TakeFreeCard | ComeOut | Hide | ReviveUnits | ReviveWithAce | DisbandUnits | ConscriptUnits | HireUnits
+  | Pass | PlayAce | PlaceOrcs | MoveUnits | MoveHidden | BreakAlliance | ProposeAlliance | AcceptAlliance | PlaceBid
+  | PayGold | TakeFreeCard | ComeOut | Hide | ReviveUnits | ReviveWithAce | DisbandUnits | ConscriptUnits | HireUnits
   | RaiseUnits | Attack | AskColour | AskNumber | AnswerColour | AnswerNumber | SealPlan | SealBlessedPlan
   | SealElitePlan | PickElites | SummonChaos | KeepPlunder | SellPlunder | DeclareTreachery | DiscardArtifact
   | GiveGold | AskValue | AnswerValue | PlaceWithAce | PlaceUnits | PredictVictory | KeepSecret | TakeTurn | MoveAgain
@@ -1608,6 +1672,7 @@ export interface PayIfWonClause {
   readonly duty: "pay_if_won";
   readonly seat: Seat;
   readonly to: Seat;
+  readonly whose: Whose;
   readonly opponent: Seat | null;
   readonly places: readonly Territory[];
   /** whole number 1 to 100 */
@@ -1621,6 +1686,7 @@ export interface PayIfLostClause {
   readonly duty: "pay_if_lost";
   readonly seat: Seat;
   readonly to: Seat;
+  readonly whose: Whose;
   readonly opponent: Seat | null;
   readonly places: readonly Territory[];
   /** whole number 1 to 100 */
@@ -1754,10 +1820,215 @@ export interface TextClause {
   readonly round: Round | null;
 }
 
+export interface AttackClause {
+  readonly duty: "attack";
+  readonly seat: Seat;
+  readonly opponent: Seat | null;
+  readonly places: readonly Territory[];
+  /** whole number 1 to 20 */
+  readonly amount: number;
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+}
+
+export interface EnterClause {
+  readonly duty: "enter";
+  readonly seat: Seat;
+  readonly places: readonly Territory[];
+  /** whole number 1 to 20 */
+  readonly amount: number;
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+}
+
+export interface HoldClause {
+  readonly duty: "hold";
+  readonly seat: Seat;
+  readonly places: readonly Territory[];
+  /** whole number 1 to 20 */
+  readonly amount: number;
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+  readonly round: Round | null;
+}
+
+export interface BidAtLeastClause {
+  readonly duty: "bid_at_least";
+  readonly seat: Seat;
+  /** whole number 1 to 100 */
+  readonly amount: number;
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+  readonly round: Round | null;
+}
+
+export interface BidAtLeastNowClause {
+  readonly duty: "bid_at_least_now";
+  readonly seat: Seat;
+  /** whole number 1 to 100 */
+  readonly amount: number;
+}
+
+export interface BidAtMostNowClause {
+  readonly duty: "bid_at_most_now";
+  readonly seat: Seat;
+  /** whole number 0 to 100 */
+  readonly amount: number;
+}
+
+export interface HireAtLeastClause {
+  readonly duty: "hire_at_least";
+  readonly seat: Seat;
+  /** whole number 1 to 20 */
+  readonly amount: number;
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+}
+
+export interface NoAttackClause {
+  readonly duty: "no_attack";
+  readonly seat: Seat;
+  readonly faction: Seat;
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+  readonly round: Round | null;
+}
+
+export interface NoHidingClause {
+  readonly duty: "no_hiding";
+  readonly seat: Seat;
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+  readonly round: Round | null;
+}
+
+export interface NoQuestionClause {
+  readonly duty: "no_question";
+  readonly seat: Seat;
+  readonly opponent: Seat | null;
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+  readonly round: Round | null;
+}
+
+export interface NoForbiddingClause {
+  readonly duty: "no_forbidding";
+  readonly seat: Seat;
+  readonly faction: Seat;
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+  readonly round: Round | null;
+}
+
+export interface RebateCardClause {
+  readonly duty: "rebate_card";
+  readonly seat: Seat;
+  readonly to: Seat;
+  /** whole number 1 to 100 */
+  readonly amount: number;
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+  readonly round: Round | null;
+}
+
+export interface RebateUnitClause {
+  readonly duty: "rebate_unit";
+  readonly seat: Seat;
+  readonly to: Seat;
+  /** whole number 1 to 100 */
+  readonly amount: number;
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+  readonly round: Round | null;
+}
+
+export interface PayIncomeShareClause {
+  readonly duty: "pay_income_share";
+  readonly seat: Seat;
+  readonly to: Seat;
+  /** whole number 1 to 100 */
+  readonly amount: number;
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+  readonly round: Round | null;
+}
+
+export interface PayIfKeptClause {
+  readonly duty: "pay_if_kept";
+  readonly seat: Seat;
+  readonly to: Seat;
+  /** whole number 1 to 100 */
+  readonly amount: number;
+  /** whole number 1 to 8 */
+  readonly clause: number;
+}
+
+export interface PayIfYieldedClause {
+  readonly duty: "pay_if_yielded";
+  readonly seat: Seat;
+  readonly to: Seat;
+  /** whole number 1 to 100 */
+  readonly amount: number;
+  /** whole number 1 to 8 */
+  readonly clause: number;
+}
+
+export interface ShowSaleClause {
+  readonly duty: "show_sale";
+  readonly seat: Seat;
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+  readonly round: Round | null;
+}
+
+export interface ShowEventClause {
+  readonly duty: "show_event";
+  readonly seat: Seat;
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+  readonly round: Round | null;
+}
+
+export interface ShowQueenClause {
+  readonly duty: "show_queen";
+  readonly seat: Seat;
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+  readonly round: Round | null;
+}
+
+export interface ShowJackClause {
+  readonly duty: "show_jack";
+  readonly seat: Seat;
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+  readonly round: Round | null;
+}
+
+export interface ShowHandClause {
+  readonly duty: "show_hand";
+  readonly seat: Seat;
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+  readonly round: Round | null;
+}
+
+export interface ShowCardClause {
+  readonly duty: "show_card";
+  readonly seat: Seat;
+  /** whole number 1 to 50 */
+  readonly turn: number | null;
+  readonly round: Round | null;
+}
+
 export type Clause =
   | PayClause | PayShareClause | PayIfWonClause | PayIfLostClause | StayOutClause | LeaveClause | KeepAwayClause
   | BidAtMostClause | SendAtLeastClause | SendAtMostClause | NoArtifactClause | NoTreacheryClause | NoNegationClause
-  | AllyWithClause | NoAllianceClause | NoHiringClause | TextClause;
+  | AllyWithClause | NoAllianceClause | NoHiringClause | TextClause | AttackClause | EnterClause | HoldClause
+  | BidAtLeastClause | BidAtLeastNowClause | BidAtMostNowClause | HireAtLeastClause | NoAttackClause | NoHidingClause
+  | NoQuestionClause | NoForbiddingClause | RebateCardClause | RebateUnitClause | PayIncomeShareClause
+  | PayIfKeptClause | PayIfYieldedClause | ShowSaleClause | ShowEventClause | ShowQueenClause | ShowJackClause
+  | ShowHandClause | ShowCardClause;
 
 export interface SeatsTaken {
   readonly event: "SeatsTaken";
@@ -1998,6 +2269,12 @@ export interface SecondCardTaken {
 
 export interface CardUnsold {
   readonly event: "CardUnsold";
+}
+
+/** Everyone sees a card that until now only the Elves knew. */
+export interface UnsoldCardDiscarded {
+  readonly event: "UnsoldCardDiscarded";
+  readonly card: Card;
 }
 
 export interface NextEventShown {
@@ -2421,12 +2698,90 @@ export interface AgreementTerminated {
   readonly number: number;
 }
 
+/** The time to act has come. */
+export interface DutyDue {
+  readonly event: "DutyDue";
+  readonly number: number;
+  readonly seat: Seat;
+  readonly duty: string;
+}
+
 export interface DutyYielded {
   readonly event: "DutyYielded";
   readonly number: number;
   readonly seat: Seat;
   readonly duty: string;
   readonly reason: YieldReason;
+}
+
+/** Its time is over, and it never gave way. */
+export interface DutyKept {
+  readonly event: "DutyKept";
+  readonly number: number;
+  readonly seat: Seat;
+  readonly duty: string;
+}
+
+/** Nothing more comes of it; `reason` says why. */
+export interface DutyLapsed {
+  readonly event: "DutyLapsed";
+  readonly number: number;
+  readonly seat: Seat;
+  readonly duty: string;
+  readonly reason: YieldReason;
+}
+
+/** Everyone learns that it was shown to the parties, and only they learn what. */
+export interface SecretDisclosed {
+  readonly event: "SecretDisclosed";
+  readonly number: number;
+  readonly seat: Seat;
+  readonly parties: readonly Seat[];
+  readonly duty: string;
+}
+
+/** A card of the owner's hand. */
+export interface CardDisclosed {
+  readonly event: "CardDisclosed";
+  readonly seat: Seat;
+  readonly owner: Seat;
+  readonly card: Card;
+}
+
+export interface QueenDisclosed {
+  readonly event: "QueenDisclosed";
+  readonly seat: Seat;
+  readonly owner: Seat;
+  readonly suit: Suit;
+}
+
+export interface JackDisclosed {
+  readonly event: "JackDisclosed";
+  readonly seat: Seat;
+  readonly owner: Seat;
+  readonly suit: Suit;
+}
+
+/** The card on sale, which the owner of the secret knows. */
+export interface SaleDisclosed {
+  readonly event: "SaleDisclosed";
+  readonly seat: Seat;
+  readonly owner: Seat;
+  readonly card: Card;
+}
+
+export interface NextEventDisclosed {
+  readonly event: "NextEventDisclosed";
+  readonly seat: Seat;
+  readonly owner: Seat;
+  readonly event_card: EventCard;
+}
+
+/** A new agreement touches the question; everyone asked answers again, whether or not they had answered. */
+export interface AskedAgain {
+  readonly event: "AskedAgain";
+  readonly number: number;
+  readonly seats: readonly Seat[];
 }
 
 export interface PaymentMade {
@@ -2437,7 +2792,7 @@ export interface PaymentMade {
   readonly amount: number;
 }
 
-/** `amount` is what is missing. */
+/** `amount` is what is missing, and stays owed. */
 export interface PaymentShort {
   readonly event: "PaymentShort";
   readonly number: number;
@@ -2446,22 +2801,34 @@ export interface PaymentShort {
   readonly amount: number;
 }
 
+/** Part of a debt, or all of it; `left` is still owed. */
+export interface DebtPaid {
+  readonly event: "DebtPaid";
+  readonly number: number;
+  readonly seat: Seat;
+  readonly to: Seat;
+  readonly amount: number;
+  readonly left: number;
+}
+
 export type GameEvent =
   | SeatsTaken | UnitsPlaced | StarterNamed | DieRolled | DragonPlaced | TrollPlaced | QueenDealt | QueenLearned
   | JackDealt | JackLearned | ArtifactDealt | ArtifactLearned | TurnBegan | RoundBegan | AcePlayed | UnitsMoved
   | DeckReshuffled | EventDeckReshuffled | DragonCardTurned | DragonDieRolled | DragonMoved | UnitsLost | TreasureLost
   | EventCardTurned | RedDragonAppeared | CouncilCalled | AllianceBroken | AllianceProposed | AllianceFormed
   | AllianceRefused | CouncilPassed | GoldPlaced | GoldWithheld | CardPutUp | CardSeen | BidPlaced | BidPassed
-  | CardSold | FreeCardTaken | GoldPaid | SecondCardTaken | CardUnsold | NextEventShown | NextEventLearned
-  | UnitsEmerged | UnitsHid | UnitsRevived | DisbandAnnounced | UnitsDisbanded | UnitsConscripted | HiringForbidden
-  | UnitsHired | UnitsRaised | TrollLeft | BattleBegan | QuestionAsked | ColourAnswered | NumberAnswered | PlanRevealed
-  | TreacheryDeclared | TreacheryNegated | BattleValued | BattleWon | BothTreacherous | ArtifactDiscarded
-  | IncomeReceived | TreasureCollected | StarterMoved | CastlesTied | GameWon | GoldGiven | GiftDelayed
-  | PredictionMade | PredictionRevealed | VictoryShared | SecretsKept | HandSeen | ValueAnswered | AceTreacheryDeclared
-  | UnitsPlacedByAce | InitiativeTaken | DragonControlled | WallsBroken | WallsRepaired | CardAskedFor | QueenAskedFor
-  | JackAskedFor | GoldAskedFor | BlessingInvoked | WeaknessFelt | ChaosSummoned | CardPlundered | PlunderSeen
-  | PlunderKept | PlunderSold | ElitesPicked | AgreementOffered | OfferAccepted | OfferDeclined | OfferWithdrawn
-  | OfferLapsed | AgreementFormed | AgreementEnded | TerminationCalled | TerminationWithdrawn | AgreementTerminated
-  | DutyYielded | PaymentMade | PaymentShort;
+  | CardSold | FreeCardTaken | GoldPaid | SecondCardTaken | CardUnsold | UnsoldCardDiscarded | NextEventShown
+  | NextEventLearned | UnitsEmerged | UnitsHid | UnitsRevived | DisbandAnnounced | UnitsDisbanded | UnitsConscripted
+  | HiringForbidden | UnitsHired | UnitsRaised | TrollLeft | BattleBegan | QuestionAsked | ColourAnswered
+  | NumberAnswered | PlanRevealed | TreacheryDeclared | TreacheryNegated | BattleValued | BattleWon | BothTreacherous
+  | ArtifactDiscarded | IncomeReceived | TreasureCollected | StarterMoved | CastlesTied | GameWon | GoldGiven
+  | GiftDelayed | PredictionMade | PredictionRevealed | VictoryShared | SecretsKept | HandSeen | ValueAnswered
+  | AceTreacheryDeclared | UnitsPlacedByAce | InitiativeTaken | DragonControlled | WallsBroken | WallsRepaired
+  | CardAskedFor | QueenAskedFor | JackAskedFor | GoldAskedFor | BlessingInvoked | WeaknessFelt | ChaosSummoned
+  | CardPlundered | PlunderSeen | PlunderKept | PlunderSold | ElitesPicked | AgreementOffered | OfferAccepted
+  | OfferDeclined | OfferWithdrawn | OfferLapsed | AgreementFormed | AgreementEnded | TerminationCalled
+  | TerminationWithdrawn | AgreementTerminated | DutyDue | DutyYielded | DutyKept | DutyLapsed | SecretDisclosed
+  | CardDisclosed | QueenDisclosed | JackDisclosed | SaleDisclosed | NextEventDisclosed | AskedAgain | PaymentMade
+  | PaymentShort | DebtPaid;
 
 export type Duty = Clause["duty"];

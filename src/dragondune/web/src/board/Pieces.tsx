@@ -39,6 +39,7 @@ const empty = (territory: Territory): PlaceView => ({
   gold: 0,
   troll: false,
   has_broken_walls: false,
+  is_contested: false,
   controller: null,
 });
 
@@ -80,7 +81,10 @@ function Standing({
         ? [{ key: "dragon", shape: <Piece name="dragon" /> }]
         : []),
     ...(place.troll ? [{ key: "troll", shape: <Piece name="troll-piece" /> }] : []),
-    ...ordered.map((one) => ({ key: one.faction, shape: unitShape(one, one.faction === "dwarves" ? elites : 0) })),
+    ...ordered.map((one) => ({
+      key: one.is_hidden ? `hidden-${one.faction}` : one.faction,
+      shape: unitShape(one, one.faction === "dwarves" ? elites : 0),
+    })),
     ...plans.map((one) => ({
       key: `plan-${one.seat}`,
       shape: <UnitShape seat={one.seat} n={one.n} planned hidden={one.hidden ?? false} />,
@@ -111,7 +115,7 @@ function Standing({
           <GoldShape n={place.gold} />
         </g>
       )}
-      {willFight(place, view) && (
+      {place.is_contested && (
         <g transform={`${shift(swords)}scale(${scale})`}>
           <Piece name="swords" />
         </g>
@@ -129,11 +133,3 @@ const unitShape = (one: Garrison, elites: number) => (
     elites={elites}
   />
 );
-
-/** More than one people in the open, who are not all allies, and not on the mountain. */
-function willFight(place: PlaceView, view: View): boolean {
-  const open = place.garrisons.filter((one) => !one.is_hidden).map((one) => one.faction);
-  if (place.territory === "0f" || open.length < 2) return false;
-  const ally = view.players.find((one) => one.faction === open[0])?.ally;
-  return open.length > 2 || open[1] !== ally;
-}

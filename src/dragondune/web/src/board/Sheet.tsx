@@ -43,7 +43,7 @@ export function Sheet({
         </p>
       )}
       {there?.garrisons.map((one) => (
-        <p class="row" key={one.faction}>
+        <p class="row" key={`${one.faction} ${one.is_hidden}`}>
           <Token seat={one.faction} size={26} hidden={one.is_hidden} />
           <span>
             <b class={`f${FACTIONS[one.faction].letter}`}>{nameOf(one.faction)}</b> {one.units}

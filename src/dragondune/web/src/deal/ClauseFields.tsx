@@ -1,16 +1,27 @@
 // The words of a clause that can be chosen: each underlined word opens a list.
-import type { Round, Seat, Territory, View } from "../../wire";
+import type { Round, Seat, Territory, View, Whose } from "../../wire";
 
 import { type Kind, PLACES, TERRITORIES } from "../board-facts";
 import { Chip } from "../kit/chip";
 import { FACTIONS, nameOf, placeName, ROUNDS, suitOf } from "../names";
-import { CLAUSE_FORMS, CLAUSE_PARTS, type Fields, placesText, seatText, termForm } from "./clause-sentence";
+import {
+  CLAUSE_FORMS,
+  CLAUSE_PARTS,
+  type Fields,
+  fighterOf,
+  placesText,
+  seatText,
+  termForm,
+  WHOSE_PARTS,
+} from "./clause-sentence";
 
 export interface HoleProps {
   readonly clause: Fields;
   readonly view: View;
   readonly seats: readonly Seat[];
   readonly turns: number;
+  /** The clauses that this one may depend on, by their numbers. */
+  readonly conditions: readonly number[];
   readonly isOpen: boolean;
   change: (part: Partial<Fields>) => void;
   /** Opens or closes the list of lands. */
@@ -22,14 +33,18 @@ const NAMES: Readonly<Record<string, string>> = {
   faction: "Which people",
   opponent: "Against whom",
   against: "Against whom",
+  whose: "Whose battle",
+  of: "Of whom",
+  target: "Against whom",
   places: "Which lands",
   where: "Where",
   amount: "How much",
   army: "How many units",
   due: "When",
-  until: "Until",
+  end: "Until when",
   turn: "Which turn",
   text: "Your words",
+  clause: "Which clause",
 };
 
 /** Which of them stands in a hole of the form. */
@@ -53,17 +68,42 @@ export function Hole({ name, ...props }: HoleProps & { name: string }) {
         <SeatHole
           label={label}
           seat={clause.opponent ?? null}
-          seats={seats.filter((one) => one !== clause.seat)}
+          seats={seats.filter((one) => one !== fighterOf(clause))}
           none="against anyone"
           before="against "
           choose={(opponent) => change({ opponent })}
         />
       );
+    case "of":
+      return (
+        <SeatHole
+          label={label}
+          seat={clause.opponent ?? null}
+          seats={seats.filter((one) => one !== fighterOf(clause))}
+          none="of anyone"
+          before="of "
+          choose={(opponent) => change({ opponent })}
+        />
+      );
+    case "target":
+      return (
+        <SeatHole
+          label={label}
+          seat={clause.opponent ?? null}
+          seats={seats.filter((one) => one !== fighterOf(clause))}
+          none={clause.places?.length ? CLAUSE_PARTS.anyone : undefined}
+          choose={(opponent) => change({ opponent })}
+        />
+      );
+    case "whose":
+      return <WhoseHole label={label} {...props} />;
     case "amount":
     case "army":
       return <AmountHole label={label} {...props} isArmy={name === "army"} />;
+    case "clause":
+      return <ClauseHole label={label} {...props} />;
     case "places":
-      return clause.duty === "leave" ? (
+      return CLAUSE_FORMS[clause.duty].places === "one" ? (
         <OneLand label={label} {...props} />
       ) : (
         <LandsHole label={label} none="which land" last="and" {...props} />
@@ -118,6 +158,24 @@ export function SeatHole({
   );
 }
 
+const WHOSE: readonly Whose[] = ["payer", "payee", "anyone"];
+
+function WhoseHole({ label, clause, change }: HoleProps & { label: string }) {
+  const text = (whose: Whose): string => WHOSE_PARTS[whose].replace("{to}", clause.to ? seatText(clause.to) : "");
+  return (
+    <select
+      class="deal-hole"
+      aria-label={label}
+      value={clause.whose ?? "payer"}
+      onChange={(event) => change({ whose: event.currentTarget.value as Whose })}
+    >
+      {WHOSE.map((one) => (
+        <option value={one}>{text(one)}</option>
+      ))}
+    </select>
+  );
+}
+
 function AmountHole({ label, clause, change, isArmy }: HoleProps & { label: string; isArmy: boolean }) {
   const { least, most } = CLAUSE_FORMS[clause.duty];
   const unit = isArmy && (clause.amount === 1 ? CLAUSE_PARTS.unit : CLAUSE_PARTS.units).replace(/^\S+/, "");
@@ -138,6 +196,24 @@ function AmountHole({ label, clause, change, isArmy }: HoleProps & { label: stri
       />
       {unit}
     </>
+  );
+}
+
+/** Which other clause decides. */
+function ClauseHole({ label, clause, conditions, change }: HoleProps & { label: string }) {
+  const chosen = clause.clause ?? 0;
+  return (
+    <select
+      class="deal-hole"
+      aria-label={label}
+      value={chosen}
+      onChange={(event) => change({ clause: Number(event.currentTarget.value) })}
+    >
+      {!conditions.includes(chosen) && <option value={chosen}>which one</option>}
+      {conditions.map((one) => (
+        <option value={one}>{one}</option>
+      ))}
+    </select>
   );
 }
 
@@ -224,15 +300,16 @@ type Term = Pick<Fields, "turn" | "round">;
 
 /** The moments that are still to come: payments fall due as a round begins, other promises bind to the end of theirs. */
 function termsOf({ duty }: Fields, view: View, turns: number): Term[] {
+  const kind = CLAUSE_FORMS[duty];
   const now = ROUNDS.findIndex((one) => one.id === view.round);
   const terms: Term[] = [];
   for (let turn = Math.max(1, view.turn); turn <= turns; turn++) {
     ROUNDS.forEach((round, i) => {
-      const isPast = turn === view.turn && (duty === "pay" ? i <= now : i < now);
-      if (!isPast && (duty !== "leave" || round.id === "IV")) terms.push({ turn, round: round.id as Round });
+      const isPast = turn === view.turn && (kind.term === "due" ? i <= now : i < now);
+      if (!isPast && (kind.round ?? round.id) === round.id) terms.push({ turn, round: round.id as Round });
     });
   }
-  return duty === "leave" ? terms.map(({ turn }) => ({ turn })) : [{ turn: null, round: null }, ...terms];
+  return kind.term === "turn" ? terms.map(({ turn }) => ({ turn })) : [{ turn: null, round: null }, ...terms];
 }
 
 const keyOf = ({ turn, round }: Term): string => `${turn ?? ""} ${round ?? ""}`;
@@ -240,7 +317,7 @@ const keyOf = ({ turn, round }: Term): string => `${turn ?? ""} ${round ?? ""}`;
 function termText(term: Term, clause: Fields, name: string): string {
   if (name === "turn") return String(term.turn);
   const part =
-    name === "due" ? (term.turn === null ? CLAUSE_PARTS.at_once : CLAUSE_PARTS.due) : termForm({ ...clause, ...term });
+    name === "due" ? (term.turn ? CLAUSE_PARTS.due : CLAUSE_PARTS.at_once) : termForm({ ...clause, ...term });
   return part.replace("{turn}", String(term.turn)).replace("{round}", String(term.round));
 }
 

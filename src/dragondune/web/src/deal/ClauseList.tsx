@@ -1,12 +1,12 @@
 // Clauses as they are read in agreements and in talk.
-import type { ComponentChildren } from "preact";
-import type { Seat } from "../../wire";
+import type { Seat, YieldReason } from "../../wire";
 import { Refusal } from "../api";
 import { People } from "../kit/people";
 import { capital } from "../names";
 import { sentenceOf } from "../pages/rule-choices";
 import { clauseLink } from "../WhyLink";
 import { type Fields, words } from "./clause-sentence";
+import type { Standing } from "./standing";
 
 /** "you", or the people with its suit. */
 function Who({ seat, you }: { seat: Seat; you: Seat | null }) {
@@ -38,25 +38,39 @@ export function ClauseLine({ clause }: { clause: Fields }) {
   );
 }
 
-export function ClauseList({
-  clauses,
-  settled = [],
-  children,
-}: {
-  clauses: readonly Fields[];
-  settled?: readonly number[];
-  children?: (position: number) => ComponentChildren;
-}) {
+export const REASONS: Readonly<Record<YieldReason, string>> = {
+  no_choice: "the rules left no choice",
+  older_duty: "an older duty took precedence",
+  no_battle: "no such battle was fought",
+  other_outcome: "the battle ended the other way",
+  time_over: "its time is over",
+  clause_yielded: "that clause gave way",
+  clause_kept: "that clause was kept",
+  nothing_to_show: "there was nothing to show",
+};
+
+/** How a clause stands, as a stamp and what there is to say about it. */
+function Stamp({ standing: { tag, tone, detail } }: { standing: Standing }) {
+  return (
+    <p class="deal-standing sm">
+      <span class={`tag ${tone}`}>{tag}</span> {detail}
+    </p>
+  );
+}
+
+export function ClauseList({ clauses, standing = [] }: { clauses: readonly Fields[]; standing?: readonly Standing[] }) {
   return (
     <ol class="deal-clauses">
-      {clauses.map((clause, i) => (
-        <li key={i} class={settled.includes(i) ? "deal-settled" : ""}>
-          <ClauseLine clause={clause} />
-          {clause.duty === "text" && <span class="dim sm"> Not enforced.</span>}
-          {settled.includes(i) && <span class="good sm"> Done.</span>}
-          {children?.(i)}
-        </li>
-      ))}
+      {clauses.map((clause, i) => {
+        const stands = standing[i];
+        return (
+          <li key={i} class={stands?.tone === "good" || stands?.tag === "Lapsed" ? "deal-settled" : ""}>
+            <ClauseLine clause={clause} />
+            {clause.duty === "text" && <span class="dim sm"> Not enforced.</span>}
+            {stands && <Stamp standing={stands} />}
+          </li>
+        );
+      })}
     </ol>
   );
 }

@@ -10,11 +10,11 @@ import { clauseLink } from "../WhyLink";
 import { Hole, LandList, SeatHole } from "./ClauseFields";
 import { Reason } from "./ClauseList";
 import { type Effect, effectOf } from "./clause-effects";
-import { CLAUSE_FORMS, type Fields, MOST_CLAUSES, split } from "./clause-sentence";
+import { CLAUSE_FORMS, conditionsFor, type Fields, fighterOf, MOST_CLAUSES, split, without } from "./clause-sentence";
 import type { DealRules } from "./deal-rules";
 import { Foresight } from "./Foresight";
 import { type Draft, decisionOf, inOrder, type Negotiation, speak } from "./negotiation";
-import { freshClause, type Ground, groundOf, KINDS, templatesOn } from "./offer-templates";
+import { freshClause, groundOf, KINDS, type Template, templatesOn } from "./offer-templates";
 
 export function Composer({
   session,
@@ -35,10 +35,12 @@ export function Composer({
   const draft = isAnswer ? written : { ...written, answers: 0 };
   const busy = useSignal(false);
   const fault = useSignal<unknown>(null);
+  const begun = useSignal(0);
   const others = draft.parties.filter((seat) => seat !== you);
   const whom = listed(others.map(the));
   const playing = view.players.map((one) => one.faction);
-  const ground = groundOf(view, you, others[0] ?? playing.find((seat) => seat !== you) ?? you, rules.turns);
+  const partner = others[0] ?? playing.find((seat) => seat !== you) ?? you;
+  const ground = groundOf(view, you, partner, rules.turns);
   const write = (clauses: readonly Fields[]): void => {
     fault.value = null;
     negotiation.write({ ...draft, clauses, parties: inOrder([...draft.parties, ...clauses.map((one) => one.seat)]) });
@@ -61,7 +63,7 @@ export function Composer({
   };
   return (
     <section class="deal-compose" aria-label="Write an agreement">
-      <Head putAway={() => negotiation.write(null)} />
+      <Head begun={begun.value} putAway={() => negotiation.write(null)} />
       {isAnswer && <p class="sm dim">This replaces offer {draft.answers}.</p>}
       {!isAnswer && written.answers > 0 && (
         <p class="sm warn">Offer {written.answers} is gone. This will be a new offer.</p>
@@ -74,7 +76,13 @@ export function Composer({
       />
       {others.length === 0 && <p class="sm dim">Choose at least one other player.</p>}
       {others.length > 0 && draft.clauses.length === 0 && (
-        <Beginnings ground={ground} playing={playing} begin={write} />
+        <Beginnings
+          templates={templatesOn(ground, groundOf(view, partner, you, rules.turns), playing.length)}
+          begin={(clauses) => {
+            write(clauses);
+            begun.value++;
+          }}
+        />
       )}
       <ol class="deal-clauses deal-draft">
         {draft.clauses.map((clause, i) => (
@@ -85,10 +93,11 @@ export function Composer({
             view={view}
             seats={playing}
             turns={rules.turns}
+            conditions={conditionsFor(clause.duty, draft.clauses)}
             change={(part) =>
               write(draft.clauses.map((one, at) => (at === i ? tidy({ ...one, ...part }, playing) : one)))
             }
-            remove={() => write(draft.clauses.filter((_, at) => at !== i))}
+            remove={() => write(without(draft.clauses, i))}
           />
         ))}
       </ol>
@@ -98,7 +107,10 @@ export function Composer({
         </p>
       )}
       {others.length > 0 && draft.clauses.length < MOST_CLAUSES && (
-        <AddClause add={(duty) => write([...draft.clauses, freshClause(duty, ground)])} />
+        <AddClause
+          clauses={draft.clauses}
+          add={(duty) => write([...draft.clauses, freshClause(duty, ground, draft.clauses)])}
+        />
       )}
       {draft.clauses.length > 0 && <Foresight session={session} draft={draft} rules={rules} n={session.now?.n ?? 0} />}
       <Reason refusal={fault.value} />
@@ -116,13 +128,13 @@ export function Composer({
   );
 }
 
-/** Moves the focus to a draft when it is opened. */
-function Head({ putAway }: { putAway: () => void }) {
+/** Moves the focus to a draft when it is opened or begun from a template, whose button is gone then. */
+function Head({ begun, putAway }: { begun: number; putAway: () => void }) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     head.current?.parentElement?.scrollIntoView({ block: "start" });
     head.current?.focus({ preventScroll: true });
-  }, []);
+  }, [begun]);
   return (
     <div class="row">
       <h2 tabIndex={-1} ref={head}>
@@ -135,36 +147,44 @@ function Head({ putAway }: { putAway: () => void }) {
   );
 }
 
+/** Usual bargains: one line each, with a button for each way round. */
 function Beginnings({
-  ground,
-  playing,
+  templates,
   begin,
 }: {
-  ground: Ground;
-  playing: readonly Seat[];
+  templates: readonly Template[];
   begin: (clauses: readonly Fields[]) => void;
 }) {
   return (
-    <div class="deal-templates" role="group" aria-label="Start from a template">
-      {templatesOn(ground, playing.length).map(({ name, clauses }) => (
-        <button class="btn" type="button" onClick={() => begin(clauses)}>
-          {name}
-        </button>
-      ))}
-    </div>
+    <>
+      <h3>Start from a template</h3>
+      <ul class="deal-templates" aria-label="Templates">
+        {templates.map(({ name, hint, ways }) => (
+          <li>
+            <p>
+              <b>{name}</b> <span class="sm dim">{hint}</span>
+            </p>
+            {ways.map((way) => (
+              <button class="btn" type="button" aria-label={`${name}: ${way.name}`} onClick={() => begin(way.clauses)}>
+                {way.name}
+              </button>
+            ))}
+          </li>
+        ))}
+      </ul>
+      <h3>Or write your own</h3>
+    </>
   );
 }
 
-/** Nobody owes anything to himself: when the obliged becomes who was named, another is named. */
+/** Nobody owes anything to themselves: if the obliged player is the one named, another is named instead. */
 function tidy(clause: Fields, playing: readonly Seat[]): Fields {
   const other = playing.find((seat) => seat !== clause.seat);
   const instead = (seat: Seat | undefined): Seat | undefined => (seat === clause.seat ? other : seat);
-  const opponent =
-    clause.opponent === clause.seat
-      ? clause.duty === "no_treachery"
-        ? (other ?? null)
-        : null
-      : (clause.opponent ?? null);
+  const { opponent: need, needs_target } = CLAUSE_FORMS[clause.duty];
+  const isNeeded = need === "required" || (needs_target && !clause.places?.length);
+  const named = clause.opponent === fighterOf(clause) ? null : (clause.opponent ?? null);
+  const opponent = named ?? (isNeeded ? (other ?? null) : null);
   return { ...clause, to: instead(clause.to), faction: instead(clause.faction), opponent };
 }
 
@@ -207,6 +227,7 @@ function ClauseForm({
   view,
   seats,
   turns,
+  conditions,
   change,
   remove,
 }: {
@@ -215,6 +236,7 @@ function ClauseForm({
   view: View;
   seats: readonly Seat[];
   turns: number;
+  conditions: readonly number[];
   change: (part: Partial<Fields>) => void;
   remove: () => void;
 }) {
@@ -224,6 +246,7 @@ function ClauseForm({
     view,
     seats,
     turns,
+    conditions,
     isOpen: isOpen.value,
     change,
     open: (next: boolean) => {
@@ -243,7 +266,7 @@ function ClauseForm({
           {split(CLAUSE_FORMS[clause.duty].form).map((part, i) =>
             i % 2 ? (
               <>
-                {(part === "where" || part === "against") && " "}
+                {(part === "where" || part === "against" || part === "of") && " "}
                 <Hole key={part} name={part} {...props} />
               </>
             ) : (
@@ -265,7 +288,10 @@ function ClauseForm({
   );
 }
 
-function AddClause({ add }: { add: (duty: Duty) => void }) {
+/** A payment that depends on another clause can only be added after that clause. */
+function AddClause({ clauses, add }: { clauses: readonly Fields[]; add: (duty: Duty) => void }) {
+  const isReady = (duty: Duty): boolean =>
+    !CLAUSE_FORMS[duty].keys.includes("clause") || conditionsFor(duty, clauses).length > 0;
   return (
     <select
       class="deal-add"
@@ -280,7 +306,9 @@ function AddClause({ add }: { add: (duty: Duty) => void }) {
       {KINDS.map(({ group, kinds }) => (
         <optgroup label={group}>
           {kinds.map(([duty, name]) => (
-            <option value={duty}>{name}</option>
+            <option value={duty} disabled={!isReady(duty)}>
+              {name}
+            </option>
           ))}
         </optgroup>
       ))}

@@ -11,7 +11,8 @@ import { clauseLink } from "../WhyLink";
 import { ClauseList, Parties, Reason } from "./ClauseList";
 import notes from "./deal-texts.json";
 import { counterTo, type Negotiation, negotiationOf, speak } from "./negotiation";
-import { type Past, pastOf } from "./past-deals";
+import { type Note, type Past, pastOf } from "./past-deals";
+import { ageText, type Debt, type Due, debtsOf, dueNow, isDue, standingOf } from "./standing";
 
 export function Ledger({
   session,
@@ -27,8 +28,10 @@ export function Ledger({
   const negotiation = negotiationOf(session);
   const past = useMemo(() => pastOf(session.heard), [session.heard.length]);
   const { offers, agreements } = view.deals;
+  const due = dueNow(session.heard);
   return (
     <>
+      <Debts debts={debtsOf(view)} you={you} now={view.turn} negotiation={negotiation} />
       {offers.length > 0 && <h3>Open offers</h3>}
       {offers.map((offer) => (
         <OfferEntry key={offer.number} offer={offer} session={session} you={you} negotiation={negotiation} />
@@ -41,7 +44,9 @@ export function Ledger({
           session={session}
           you={you}
           negotiation={negotiation}
-          past={past}
+          written={past.notes.get(one.number) ?? []}
+          now={view.turn}
+          due={due}
         />
       ))}
       {canAgree && offers.length + agreements.length === 0 && <p class="dim sm">{notes.none}</p>}
@@ -212,18 +217,66 @@ export function OfferAnswers({
   );
 }
 
+/** Who owes whom how much, and since when. */
+function Debts({
+  debts,
+  you,
+  now,
+  negotiation,
+}: {
+  debts: readonly Debt[];
+  you: Seat | null;
+  now: number;
+  negotiation: Negotiation;
+}) {
+  if (debts.length === 0) return null;
+  return (
+    <section class="deal-debts" aria-label="Debts">
+      <h3>Debts</h3>
+      <ul>
+        {debts.map(({ number, clause, owed, since }) => (
+          <li class="sm">
+            {clause.seat === you ? <b>You</b> : <People seat={clause.seat} />} owe{" "}
+            {clause.to && (clause.to === you ? <b>you</b> : <People seat={clause.to} the />)}{" "}
+            <b class="al">{owed} gold</b> {ageText(since, now)}.{" "}
+            <button class="deal-link" type="button" onClick={() => negotiation.show(number)}>
+              Agreement {number}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Notes({ written }: { written: readonly Note[] }) {
+  return (
+    <ul class="deal-notes">
+      {written.map(({ turn, line }) => (
+        <li class="sm dim">
+          {turn > 0 && <b>Turn {turn}.</b>} <Named text={line.text} names={line.names} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function AgreementEntry({
   agreement,
   session,
   you,
   negotiation,
-  past,
+  written,
+  now,
+  due,
 }: {
   agreement: Agreement;
   session: Session;
   you: Seat | null;
   negotiation: Negotiation;
-  past: Past;
+  written: readonly Note[];
+  now: number;
+  due: readonly Due[];
 }) {
   const { number, parties, ending } = agreement;
   const { say, busy, fault } = useSpeech(session);
@@ -234,12 +287,19 @@ function AgreementEntry({
       <p class="deal-head">
         <b class="sc">Agreement {number}</b> between <Parties seats={parties} you={you} />
       </p>
-      <ClauseList clauses={agreement.clauses} settled={agreement.settled} />
-      {(past.notes.get(number) ?? []).map((note) => (
-        <p class="sm dim">
-          <Named text={note.text} names={note.names} />
-        </p>
-      ))}
+      <ClauseList
+        clauses={agreement.clauses}
+        standing={agreement.clauses.flatMap((clause, i) => {
+          const state = agreement.ledger[i];
+          return state ? [standingOf(clause, state, now, isDue(due, number, clause))] : [];
+        })}
+      />
+      {written.length > 0 && (
+        <details>
+          <summary class="sm">What happened: {written.length}</summary>
+          <Notes written={written} />
+        </details>
+      )}
       {ending.length > 0 && (
         <p class="sm warn">
           Asked to end it: {namesOf(ending, you)};{" "}
@@ -304,6 +364,7 @@ function PastDeals({ past, negotiation }: { past: Past; negotiation: Negotiation
               </li>
             ))}
           </ol>
+          <Notes written={past.notes.get(number) ?? []} />
           <p class="sm dim">{capital(end)}.</p>
         </Entry>
       ))}

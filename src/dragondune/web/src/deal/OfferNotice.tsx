@@ -1,4 +1,4 @@
-// An offer that waits for your answer: it appears beside the panel and moves nothing on it.
+// An offer that waits for your answer, or else what you were shown: beside the panel, and nothing moves on it.
 import type { Offer, Seat } from "../../wire";
 import { People } from "../kit/people";
 import { count } from "../names";
@@ -7,14 +7,16 @@ import { ClauseList } from "./ClauseList";
 import { useForeseen } from "./Foresight";
 import { OfferAnswers } from "./Ledger";
 import { type Negotiation, negotiationOf } from "./negotiation";
+import { ShownNotice } from "./ShownNotice";
 
 export function OfferNotice({ session, you }: { session: Session; you: Seat | null }) {
   const negotiation = negotiationOf(session);
   const picture = session.now;
-  const offers = picture?.info.status === "running" ? waiting(picture.view?.deals.offers ?? [], you) : [];
+  const offers = waiting(picture?.view?.deals.offers ?? [], you);
   const fresh = offers.filter((one) => !negotiation.aside.has(one.number) && negotiation.draft?.answers !== one.number);
   const offer = fresh[0];
-  if (!offer || !you) return null;
+  if (!you || picture?.info.status !== "running") return null;
+  if (!offer) return <ShownNotice session={session} you={you} />;
   return (
     <Notice
       key={offer.number}

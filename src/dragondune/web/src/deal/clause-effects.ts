@@ -2,7 +2,7 @@
 import type { Duty, Seat } from "../../wire";
 import { capital, fill } from "../names";
 import effects from "./clause-effects.json";
-import { type Fields, placesText, seatText } from "./clause-sentence";
+import { CLAUSE_FORMS, type Fields, placesText, seatText } from "./clause-sentence";
 
 export interface Effect {
   readonly text: string;
@@ -11,10 +11,14 @@ export interface Effect {
 
 const EFFECTS: Readonly<Record<Duty | "pay_at_once", Effect>> = effects;
 
+/** Whom a kind of clause is about; a clause may still hold what another kind would name. */
+const WHOM = ["faction", "to", "opponent"] as const;
+
 export function effectOf({ duty, seat, turn, places, ...clause }: Fields, you: Seat | null): Effect {
   const name = (one: Seat | null | undefined): string => (!one ? "anyone" : one === you ? "you" : seatText(one));
-  const whom = name(clause.faction ?? clause.to ?? clause.opponent);
-  const { rule, text } = EFFECTS[duty === "pay" && turn === null ? "pay_at_once" : duty];
+  const named = WHOM.find((key) => CLAUSE_FORMS[duty].keys.includes(key));
+  const whom = name(named && clause[named]);
+  const { rule, text } = EFFECTS[duty === "pay" && !turn ? "pay_at_once" : duty];
   const powers = whom === "you" ? "your powers" : `powers of ${whom}`;
   return { rule, text: capital(fill(text, { who: name(seat), whom, powers, places: placesText(places ?? [], "or") })) };
 }

@@ -1,6 +1,6 @@
 // Clauses in words: the engine's own forms, with their holes filled.
-import clauses from "../../clauses.json";
-import type { Clause, Duty, Round, Seat, Territory } from "../../wire";
+import wording from "../../clauses.json";
+import type { Clause, Duty, Round, Seat, Territory, Whose } from "../../wire";
 import { nameOf, placeName } from "../names";
 
 /** Any clause, field by field; its duty says which of them count. */
@@ -10,25 +10,41 @@ export interface Fields {
   readonly to?: Seat;
   readonly faction?: Seat;
   readonly opponent?: Seat | null;
+  readonly whose?: Whose;
   readonly places?: readonly Territory[];
   readonly amount?: number;
   readonly text?: string;
-  readonly turn: number | null;
+  /** The number of another clause of the agreement, on which this one depends. */
+  readonly clause?: number;
+  readonly turn?: number | null;
   readonly round?: Round | null;
 }
 
-/** The sentence with holes of what the obliged has to do, its fields, and its amounts. */
+/** What a field is to a kind of clause; an optional one may be left out and then means any. */
+type Need = "unused" | "optional" | "required" | "one";
+
+/** A kind of clause: its sentence with holes, its fields, its amounts, and what its turn and round mean. */
 interface ClauseForm {
   readonly form: string;
   readonly keys: readonly (keyof Fields)[];
   readonly least: number;
   readonly most: number;
+  readonly opponent: Need;
+  readonly places: Need;
+  /** "until" the end of its round, "due" as its round begins, in its "turn", "now", or with the "clause" it names. */
+  readonly term: "until" | "due" | "turn" | "now" | "clause";
+  readonly round: Round | null;
+  readonly needs_council: boolean;
+  /** Whether the opponent or a land has to be named. */
+  readonly needs_target: boolean;
+  /** The one people that can owe it, if there is one. */
+  readonly only: Seat | null;
 }
 
-export const CLAUSE_FORMS = clauses.forms as Readonly<Record<Duty, ClauseForm>>;
+export const CLAUSE_FORMS = wording.forms as Readonly<Record<Duty, ClauseForm>>;
 /** What stands in a hole that is no field by itself. */
-export const CLAUSE_PARTS = clauses.parts;
-export const MOST_CLAUSES = clauses.most;
+export const CLAUSE_PARTS = wording.parts;
+export const MOST_CLAUSES = wording.most;
 
 /** A stretch of a sentence; `seat` where it names a people. */
 export interface Word {
@@ -46,20 +62,40 @@ export function toClause(fields: Fields): Clause {
 }
 
 export function termForm({ turn, round }: Fields): string {
-  if (turn === null) return CLAUSE_PARTS.game;
+  if (!turn) return CLAUSE_PARTS.game;
   return round === "VII" ? CLAUSE_PARTS.turn : CLAUSE_PARTS.round;
 }
 
+/** How a limit of 0 is worded. */
+const NO_BIDS: Partial<Record<Duty, string>> = {
+  bid_at_most: CLAUSE_PARTS.no_bid,
+  bid_at_most_now: CLAUSE_PARTS.no_bid_now,
+};
+
+/** Whose battle is meant. */
+export const WHOSE_PARTS: Readonly<Record<Whose, string>> = {
+  payer: CLAUSE_PARTS.payer,
+  payee: CLAUSE_PARTS.payee,
+  anyone: CLAUSE_PARTS.anyone_fights,
+};
+
+/** Whose battle it is, if one people's: they are no opponent of their own. */
+export const fighterOf = ({ whose, seat, to }: Fields): Seat | null =>
+  whose === "anyone" ? null : whose === "payee" ? (to ?? null) : seat;
+
 /** The form of this very clause, in which only its fields are left as holes. */
 function formOf(fields: Fields): string {
-  const form =
-    fields.duty === "bid_at_most" && fields.amount === 0 ? CLAUSE_PARTS.no_bid : CLAUSE_FORMS[fields.duty].form;
+  const none = fields.amount === 0 ? NO_BIDS[fields.duty] : undefined;
+  const form = none ?? CLAUSE_FORMS[fields.duty].form;
   const parts: Readonly<Record<string, string>> = {
     where: fields.places?.length ? CLAUSE_PARTS.where : "",
     against: fields.opponent ? CLAUSE_PARTS.against : "",
+    of: fields.opponent ? CLAUSE_PARTS.of : "",
+    target: fields.opponent ? "{opponent}" : CLAUSE_PARTS.anyone,
+    whose: WHOSE_PARTS[fields.whose ?? "payer"],
     army: fields.amount === 1 ? CLAUSE_PARTS.unit : CLAUSE_PARTS.units,
-    due: fields.turn === null ? CLAUSE_PARTS.at_once : CLAUSE_PARTS.due,
-    until: termForm(fields),
+    due: !fields.turn ? CLAUSE_PARTS.at_once : CLAUSE_PARTS.due,
+    end: termForm(fields),
   };
   return form.replace(/\{(\w+)\}/g, (hole, name: string) => parts[name] ?? hole);
 }
@@ -67,6 +103,32 @@ function formOf(fields: Fields): string {
 export function placesText(places: readonly Territory[], last: string): string {
   const names = places.map(placeName);
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1)}`;
+}
+
+const isCondition = ({ duty }: Fields): boolean => CLAUSE_FORMS[duty].keys.includes("clause");
+const DEPENDS_ON_BATTLE: ReadonlySet<Duty> = new Set<Duty>(["pay_if_won", "pay_if_lost"]);
+
+/** The numbers of the clauses on which a payment of this kind can depend: such as are judged, and settled in time. */
+export const conditionsFor = (duty: Duty, clauses: readonly Fields[]): readonly number[] =>
+  clauses.flatMap((one, i) => {
+    const isEndless = CLAUSE_FORMS[one.duty].term === "until" && !one.turn;
+    const isJudged = one.duty !== "text" && !isCondition(one) && !DEPENDS_ON_BATTLE.has(one.duty);
+    return isJudged && !(isEndless && duty.endsWith("kept")) ? [i + 1] : [];
+  });
+
+/** Without one clause: what depended on it depends on another, or goes too if there is none, and numbers follow. */
+export function without(clauses: readonly Fields[], at: number): readonly Fields[] {
+  const left = clauses
+    .filter((_, i) => i !== at)
+    .map((one) => {
+      const named = one.clause ?? 0;
+      return { ...one, clause: named === at + 1 ? 0 : named > at + 1 ? named - 1 : named };
+    })
+    .map((one, _, all) =>
+      isCondition(one) ? { ...one, clause: one.clause || (conditionsFor(one.duty, all)[0] ?? 0) } : one,
+    );
+  const lost = left.findIndex((one) => isCondition(one) && !one.clause);
+  return lost < 0 ? left : without(left, lost);
 }
 
 export const seatText = (seat: Seat): string => CLAUSE_PARTS.seat.replace("{name}", nameOf(seat));

@@ -19,6 +19,7 @@ export class Negotiation {
   private readonly written = signal<Draft | null>(null);
   private readonly recipient = signal<Seat | null>(null);
   private readonly highlighted = signal<number | null>(null);
+  private readonly looked = signal<number | null>(null);
   private readonly later = signal<ReadonlySet<number>>(new Set());
   private readonly calledTimes = signal(0);
 
@@ -35,6 +36,10 @@ export class Negotiation {
   /** Offers that you put aside for later. */
   get aside(): ReadonlySet<number> {
     return this.later.value;
+  }
+  /** The last update whose disclosures you have put away, null at first. */
+  get seen(): number | null {
+    return this.looked.value;
   }
   /** How often the Deals tab was called for. */
   get calls(): number {
@@ -68,6 +73,10 @@ export class Negotiation {
   /** The deal to be shown has been scrolled to. */
   wasShown(): void {
     this.highlighted.value = null;
+  }
+
+  see(n: number): void {
+    this.looked.value = n;
   }
 
   putAside(number: number): void {

@@ -2,7 +2,7 @@
 import type { EventLine, GameEvent, Happened, Seat, Update } from "../../wire";
 import { the } from "../names";
 
-/** An offer or agreement that is no more. `notes` are what happened by it. */
+/** An offer or agreement that is no more. */
 export interface PastDeal {
   readonly number: number;
   readonly seat: Seat;
@@ -20,11 +20,17 @@ export interface PastGift {
   readonly agreement: number | null;
 }
 
+/** What happened under an agreement, in a turn or, as turn 0, in the set-up. */
+export interface Note {
+  readonly turn: number;
+  readonly line: EventLine;
+}
+
 export interface Past {
   readonly deals: readonly PastDeal[];
   readonly gifts: readonly PastGift[];
-  /** By the number of an agreement: payments made or missing, duties that yielded. */
-  readonly notes: ReadonlyMap<number, readonly EventLine[]>;
+  /** By the number of an agreement: duties that fell due, were kept, yielded or lapsed, payments made or owed. */
+  readonly notes: ReadonlyMap<number, readonly Note[]>;
 }
 
 /** What happened and was not taken back. */
@@ -46,10 +52,23 @@ interface Open {
   isBinding: boolean;
 }
 
+/** Events that say what became of an agreement's clauses. */
+const NOTED: ReadonlySet<string> = new Set([
+  "DutyDue",
+  "DutyYielded",
+  "DutyKept",
+  "DutyLapsed",
+  "SecretDisclosed",
+  "PaymentMade",
+  "PaymentShort",
+  "DebtPaid",
+  "AskedAgain",
+]);
+
 class Reading {
   readonly deals: PastDeal[] = [];
   readonly gifts: PastGift[] = [];
-  readonly notes = new Map<number, EventLine[]>();
+  readonly notes = new Map<number, Note[]>();
   private readonly open = new Map<number, Open>();
   private turn = 0;
 
@@ -74,6 +93,7 @@ class Reading {
         this.gifts.push({ turn: this.turn, seat: event.seat, to: event.to, amount: event.amount, agreement: null });
         return;
       case "PaymentMade":
+      case "DebtPaid":
         this.gifts.push({
           turn: this.turn,
           seat: event.seat,
@@ -84,8 +104,8 @@ class Reading {
     }
     const end = endOf(event);
     if (end && "number" in event) this.close(event.number, end);
-    if (event.event === "DutyYielded" || event.event === "PaymentShort" || event.event === "PaymentMade") {
-      this.notes.set(event.number, [...(this.notes.get(event.number) ?? []), line]);
+    if ("number" in event && NOTED.has(event.event)) {
+      this.notes.set(event.number, [...(this.notes.get(event.number) ?? []), { turn: this.turn, line }]);
     }
   }
 

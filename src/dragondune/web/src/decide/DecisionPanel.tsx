@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Decision, Mine, Picture, Question, Seat } from "../../wire";
 import type { Lights } from "../board/Board";
+import { AskedAgain } from "../deal/DueDuties";
 import { sentenceOf } from "../pages/rule-choices";
 import type { Session } from "../session";
 import { Cited, clauseLink } from "../WhyLink";
@@ -71,6 +72,7 @@ export function DecisionPanel({
         {clauseLink(asked.clause)}
       </div>
       {lead && <p class="dim sm">{lead}</p>}
+      <AskedAgain session={session} you={you} />
       <hr class="orn" />
       <Fitting key={`${at} ${asked.question} ${asked.place} ${asked.about}`} ask={ask} />
       {fault.value && (

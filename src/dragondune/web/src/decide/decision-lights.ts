@@ -2,36 +2,46 @@
 import type { Mine, Option, PlainDecision, Seat, Territory, View } from "../../wire";
 import type { Lights, Mark, Planned } from "../board/lights";
 import { TERRITORIES, trail } from "../board-facts";
-import { garrisonOf, placeAt } from "../view-queries";
+import { garrisonOf } from "../view-queries";
 import type { Decider } from "./decider";
 import { before, type Facet, fieldValue, isTerritory } from "./facets";
+import type { Rules } from "./rule-values";
 
 const NOTHING: ReadonlySet<Territory> = new Set();
 
-/** What this seat's units cannot cross on their way from a land. */
-export function closedFrom(
-  mine: Mine,
-  view: View,
-  seat: Seat | null,
-  origin: Territory | undefined,
-): ReadonlySet<Territory> {
+/** Whether units come from hiding; hidden ones beside open ones of their people move on their own. */
+const wereHidden = (view: View, seat: Seat | null, { decide, origin, emerging }: Moved): boolean =>
+  decide === "MoveHidden" || emerging === true || (garrisonOf(view, seat, origin)?.is_hidden ?? false);
+
+/** What this seat's units cannot cross on their way. */
+export function closedTo(mine: Mine, view: View, seat: Seat | null, move: Moved): ReadonlySet<Territory> {
   const march = mine.question?.march;
   if (!march) return NOTHING;
-  const units = garrisonOf(view, seat, origin);
-  return new Set(units?.is_hidden ? march.closed_to_hidden : march.closed);
+  return new Set(wereHidden(view, seat, move) ? march.closed_to_hidden : march.closed);
 }
 
-export function lightsOf(decider: Decider, seat: Seat | null, mine: Mine, view: View): Lights {
+/** As much as is known of a move. */
+export interface Moved {
+  readonly decide: string;
+  readonly origin?: Territory | undefined;
+  readonly emerging?: boolean | undefined;
+}
+
+export function lightsOf(decider: Decider, seat: Seat | null, mine: Mine, view: View, rules: Rules): Lights {
   const { facets, kinds } = decider;
   const facet = [...facets].reverse().find((one) => isTerritory(one.field)) ?? null;
   const pool = facet ? before(kinds, facets, facet.field) : decider.left;
   const origin = decider.value("origin") as Territory | undefined;
+  const move: Moved = {
+    decide: decider.left[0]?.decision.decide ?? "",
+    origin,
+    emerging: decider.value("emerging") === true,
+  };
   const asked = view.waiting.find((one) => one.seat === seat)?.place ?? undefined;
   const target = (decider.value("destination") ?? decider.value("place") ?? (facet ? undefined : asked)) as
     | Territory
     | undefined;
-  const way =
-    mine.question?.march && origin && target ? trail(origin, target, closedFrom(mine, view, seat, origin)) : [];
+  const way = mine.question?.march && origin && target ? trail(origin, target, closedTo(mine, view, seat, move)) : [];
   const origins = new Set(
     kinds.filter((one) => fieldValue(one, "destination")).map((one) => fieldValue(one, "origin") as Territory),
   );
@@ -40,9 +50,9 @@ export function lightsOf(decider: Decider, seat: Seat | null, mine: Mine, view: 
   const barred = barredPlaces(mine, facet, origin);
   return {
     marks: marksOf({ facet, way, origin, target, barred: new Set(barred.keys()) }),
-    ...badgesOf(mine, view, seat, facet, pool, origin),
+    ...badgesOf(mine, view, seat, facet, pool, move),
     way,
-    planned: plannedOf(decider, seat, target, view),
+    planned: plannedOf(decider, seat, target, view, move, rules),
     can,
     choose: (place) => {
       if (facet?.values.includes(place)) decider.choose(facet.field, place);
@@ -84,11 +94,12 @@ function badgesOf(
   seat: Seat | null,
   facet: Facet | null,
   pool: readonly Option[],
-  origin: Territory | undefined,
+  move: Moved,
 ): Pick<Lights, "badges" | "badge"> {
   const badges = new Map<Territory, string>();
+  const { origin } = move;
   if (facet?.field === "destination" && origin && mine.question?.march) {
-    const closed = closedFrom(mine, view, seat, origin);
+    const closed = closedTo(mine, view, seat, move);
     for (const place of facet.values as Territory[]) badges.set(place, String(trail(origin, place, closed).length - 1));
     return { badges, badge: "steps" };
   }
@@ -101,24 +112,22 @@ function badgesOf(
   return { badges, badge: "gold" };
 }
 
-const ARRIVALS = new Set(["MoveUnits", "HireUnits", "RaiseUnits", "ConscriptUnits", "PlaceUnits"]);
+const ARRIVALS = new Set(["MoveUnits", "MoveHidden", "HireUnits", "RaiseUnits", "ConscriptUnits", "PlaceUnits"]);
 
-function plannedOf(decider: Decider, seat: Seat | null, target: Territory | undefined, view: View): Planned[] {
-  const kind = decider.left[0]?.decision.decide ?? "";
+/** Units that join their own are hidden or open as those are, or, by some rules, as they come. */
+function plannedOf(
+  decider: Decider,
+  seat: Seat | null,
+  target: Territory | undefined,
+  view: View,
+  move: Moved,
+  rules: Rules,
+): Planned[] {
   const n = Number(decider.value("count") ?? 0);
-  if (!seat || !target || !n || !ARRIVALS.has(kind)) return [];
-  const isHidden = (place: Territory | undefined): boolean => garrisonOf(view, seat, place)?.is_hidden ?? false;
-  const joins = placeAt(view, target)?.garrisons.some((one) => one.faction === seat);
-  return [
-    {
-      seat,
-      at: target,
-      n,
-      hidden: joins
-        ? isHidden(target)
-        : isHidden(decider.value("origin") as Territory | undefined) && decider.value("emerging") !== true,
-    },
-  ];
+  if (!seat || !target || !n || !ARRIVALS.has(move.decide)) return [];
+  const joined = rules.same_status === false ? undefined : garrisonOf(view, seat, target);
+  const hidden = joined ? joined.is_hidden : wereHidden(view, seat, move) && !move.emerging;
+  return [{ seat, at: target, n, hidden }];
 }
 
 /** The lands that an agreement closes to what is being chosen. */

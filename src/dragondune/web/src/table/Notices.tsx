@@ -1,6 +1,7 @@
 // Notices above the decision: a request to undo, a player who is gone, another seat on this screen that is asked.
 import type { Seat } from "../../wire";
 import { preferences } from "../browser-storage";
+import { DueDuties } from "../deal/DueDuties";
 import { nameOf } from "../names";
 import { Gone } from "./AbsentPlayers";
 import { Clock } from "./Clock";
@@ -27,6 +28,7 @@ export function Notices({ controls }: { controls: TableControls }) {
         </button>
       )}
       {session.seat === "spectator" && picture.info.status === "running" && <FreeSeats controls={controls} />}
+      <DueDuties session={session} />
       <UndoAsked session={session} picture={picture} />
       <Gone session={session} picture={picture} />
     </>

@@ -10,6 +10,7 @@ import { DecisionPanel } from "../decide/DecisionPanel";
 import { lightsOf, useDecider } from "../decide/decider";
 import { lastChange } from "../decide/event-history";
 import { questionText } from "../decide/question-texts";
+import { useRules } from "../decide/rule-values";
 import { Guide } from "../guide/Guide";
 import { ownSeat } from "../session";
 import { Chronicle } from "./Chronicle";
@@ -48,7 +49,11 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
   const isAsked = you !== null && mine.question !== null && mine.options.length > 0 && !mine.answers_itself;
   const taken = useSignal<Lights | null>(null);
   const { view } = picture;
-  const usual = useMemo(() => lightsOf(decider, you, mine, view), [decider.facets, decider.chosen, you, mine, view]);
+  const rules = useRules(picture.info);
+  const usual = useMemo(
+    () => lightsOf(decider, you, mine, view, rules),
+    [decider.facets, decider.chosen, you, mine, view, rules],
+  );
   const [tabs, tab, setTab] = useTab(shape, you !== null);
   useCalls(session, () => setTab("deals"));
   const isFull = useSignal(false);

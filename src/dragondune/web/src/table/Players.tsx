@@ -4,10 +4,10 @@ import { PLACES } from "../board-facts";
 import { useTicks } from "../kit/hooks";
 import { Icon } from "../kit/icon";
 import { Starter, Token } from "../kit/token";
-import { count, FACTIONS, nameOf, SEATS, suitOf } from "../names";
+import { cardName, count, FACTIONS, nameOf, SEATS, suitOf } from "../names";
 import { botName } from "../pages/bots";
 import { castlesOf } from "../replay/score";
-import type { Session } from "../session";
+import { ownSeat, type Session } from "../session";
 import { playerOf } from "../view-queries";
 import { awayText, Clock } from "./Clock";
 import { Known } from "./Known";
@@ -89,7 +89,7 @@ function Entry({
         <Tags
           view={view}
           player={player}
-          isYou={seat === session.seat}
+          you={ownSeat(session)}
           hasGriffins={held.some((one) => PLACES[one].griffins)}
         />
         {picture.clocks.some((one) => one.seat === seat) && (
@@ -121,16 +121,17 @@ function Who({ session, picture, seat }: { session: Session; picture: Picture; s
 function Tags({
   view,
   player,
-  isYou,
+  you,
   hasGriffins,
 }: {
   view: View;
   player: Player;
-  isYou: boolean;
+  you: Seat | null;
   hasGriffins: boolean;
 }) {
-  const { ally } = player;
-  const agreements = view.deals.agreements.filter((one) => one.parties.includes(player.faction)).length;
+  const { ally, faction } = player;
+  const { next_event } = view.decks;
+  const agreements = view.deals.agreements.filter((one) => one.parties.includes(faction)).length;
   return (
     <div class="row wrap tags">
       {ally && (
@@ -141,7 +142,8 @@ function Tags({
           </b>
         </span>
       )}
-      <Known player={player} isYou={isYou} />
+      <Known player={player} you={you} />
+      {faction === you && next_event && <span class="tag">you know the next event: {cardName(next_event)}</span>}
       {player.has_predicted && <span class="tag">has made a prediction</span>}
       {hasGriffins && (
         <span class="tag">

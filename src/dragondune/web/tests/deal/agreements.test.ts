@@ -1,12 +1,28 @@
 import { describe, expect, it } from "vitest";
+import { PLACES } from "../../src/board-facts";
 import { effectOf } from "../../src/deal/clause-effects";
-import { CLAUSE_FORMS, type Fields, phrase, placesText, toClause, words } from "../../src/deal/clause-sentence";
+import {
+  CLAUSE_FORMS,
+  conditionsFor,
+  type Fields,
+  phrase,
+  placesText,
+  toClause,
+  without,
+  words,
+} from "../../src/deal/clause-sentence";
 import { freshClause, groundOf, KINDS, templatesOn } from "../../src/deal/offer-templates";
 import { kept, pastOf } from "../../src/deal/past-deals";
+import type { Territory } from "../../wire";
 import { happened, line, news, place, view } from "../builders";
 
 const TABLE = view({
   turn: 3,
+  players: [
+    { faction: "elves", gold: 8 },
+    { faction: "goblins", gold: 3 },
+    { faction: "orcs", gold: 2 },
+  ],
   places: [
     place("1", null, { faction: "elves", units: 9 }),
     place("3c", "elves", { faction: "elves", units: 1 }),
@@ -14,10 +30,13 @@ const TABLE = view({
   ],
 });
 const GROUND = groundOf(TABLE, "elves", "orcs", 10);
+const BACK = groundOf(TABLE, "orcs", "elves", 10);
+const way = (name: string) => templatesOn(GROUND, BACK, 4).find((one) => one.name === name)?.ways ?? [];
 
 describe("what an agreement is about at first", () => {
   it("prefers a castle you hold to a larger army elsewhere", () => {
     expect(GROUND).toMatchObject({ you: "elves", them: "orcs", land: "3c", theirs: "5c", last: 4 });
+    expect(GROUND.rival).toBe("goblins");
   });
 
   it("never names a turn after the last", () => {
@@ -26,17 +45,114 @@ describe("what an agreement is about at first", () => {
 
   it("offers no alliance to two players", () => {
     const duties = (playing: number) =>
-      templatesOn(GROUND, playing).flatMap((one) => one.clauses.map(({ duty }) => duty));
+      templatesOn(GROUND, BACK, playing).flatMap(({ ways }) => ways[0]?.clauses.map(({ duty }) => duty));
     expect(duties(4)).toContain("ally_with");
     expect(duties(2)).not.toContain("ally_with");
+    expect(duties(4)).toContain("attack");
+    expect(duties(2)).not.toContain("attack");
   });
 
   it("fills the patterns with both sides", () => {
-    const peace = templatesOn(GROUND, 4)[0];
-    expect(peace?.clauses.map(({ seat, faction, turn }) => ({ seat, faction, turn }))).toEqual([
+    const [mine] = way("Peace");
+    expect(mine?.clauses.map(({ seat, faction, turn }) => ({ seat, faction, turn }))).toEqual([
       { seat: "elves", faction: "orcs", turn: 4 },
       { seat: "orcs", faction: "elves", turn: 4 },
     ]);
+  });
+
+  it("has the bargains that people make most", () => {
+    const names = templatesOn(GROUND, BACK, 4).map((one) => one.name);
+    const usual = ["Peace", "Tribute", "Bounty", "Loan", "Information", "Joint attack", "Vote"];
+    expect(names).toEqual(expect.arrayContaining(usual));
+  });
+
+  it("sells what each side can show: the Elves the next event, others their cards", () => {
+    const [bought, sold] = way("Information");
+    expect(bought?.clauses.map(phrase)).toEqual([
+      "show their Queen at once",
+      "pay the Orcs 2 gold if clause 1 is kept",
+    ]);
+    expect(bought?.clauses.map(({ seat }) => seat)).toEqual(["orcs", "elves"]);
+    expect(sold?.clauses.map(phrase)).toEqual([
+      "show the first event card that they see in advance by the end of turn 4",
+      "pay the Elves 1 gold if clause 1 is kept",
+    ]);
+    expect(sold?.clauses.map(({ seat }) => seat)).toEqual(["elves", "orcs"]);
+    const holding = view({ ...TABLE, players: [{ faction: "orcs", gold: 2, hand_size: 3 }] });
+    expect(phrase(groundOf(holding, "elves", "orcs", 10).secret)).toBe("show their hand at once");
+  });
+
+  it("turns round who pays whom, with the gold of each", () => {
+    const [mine, back] = way("Loan");
+    expect(mine?.clauses.map(phrase)).toEqual([
+      "pay the Orcs 4 gold at once",
+      "pay the Elves 5 gold when round VI of turn 4 begins",
+    ]);
+    expect(back?.clauses.map(phrase)).toEqual([
+      "pay the Elves 1 gold at once",
+      "pay the Orcs 2 gold when round VI of turn 4 begins",
+    ]);
+  });
+
+  it("protects the places where both sides meet", () => {
+    expect(GROUND.border).toEqual(["3c"]);
+    const beside = PLACES["1"].neighbours[0] as Territory;
+    const near = view({ ...TABLE, places: [...TABLE.places, place(beside, null, { faction: "orcs", units: 1 })] });
+    expect(groundOf(near, "elves", "orcs", 10).border).toContain("1");
+  });
+
+  it("aims a joint attack at what both stand beside", () => {
+    expect(GROUND.target).toEqual([]);
+    const [one, other] = PLACES["5c"].neighbours as [Territory, Territory?];
+    const table = view({
+      players: TABLE.players,
+      places: [
+        place("5c", "goblins", { faction: "goblins", units: 1 }),
+        place(one, null, { faction: "elves", units: 1 }),
+        place(other ?? one, null, { faction: "orcs", units: 1 }),
+      ],
+    });
+    expect(groundOf(table, "elves", "orcs", 10).target).toEqual(["5c"]);
+  });
+
+  it("names this turn for an act as long as units can still move", () => {
+    const turn = (round: string) => groundOf(view({ ...TABLE, round }), "elves", "orcs", 10).soon;
+    expect([turn("III"), turn("IV"), turn("VII")]).toEqual([3, 4, 4]);
+  });
+
+  const all = templatesOn(GROUND, BACK, 4).flatMap(({ name, ways }) =>
+    ways.map((one) => ({ title: `${name}: ${one.name}`, clauses: one.clauses })),
+  );
+
+  it.each(all)("is a sentence without holes: $title", ({ clauses }) => {
+    for (const clause of clauses) {
+      expect(phrase(clause)).not.toMatch(/[{}]|undefined|null|NaN|\s{2}/);
+      expect(Object.values(toClause(clause))).not.toContain(undefined);
+    }
+  });
+});
+
+describe("a payment that depends on another clause", () => {
+  const until = freshClause("stay_out", GROUND);
+  const endless = { ...until, turn: null, round: null };
+  const honour = { ...freshClause("text", GROUND), text: "peace" };
+
+  it("can name what the game judges, and can know in time", () => {
+    const clauses = [until, honour, endless, freshClause("pay_if_won", GROUND)];
+    expect(conditionsFor("pay_if_kept", clauses)).toEqual([1]);
+    expect(conditionsFor("pay_if_yielded", clauses)).toEqual([1, 3]);
+  });
+
+  it("follows its clause when others are removed, and names another when that one is", () => {
+    const paid = freshClause("pay_if_kept", GROUND, [until]);
+    const clauses = [until, { ...until, seat: "elves" as const }, { ...paid, clause: 2 }];
+    expect(without(clauses, 0).map((one) => one.clause)).toEqual([0, 1]);
+    expect(without(clauses, 1).at(-1)?.clause).toBe(1);
+  });
+
+  it("goes with the last clause that it could depend on", () => {
+    const clauses = [until, honour, freshClause("pay_if_kept", GROUND, [until])];
+    expect(without(clauses, 0).map((one) => one.duty)).toEqual(["text"]);
   });
 });
 
@@ -47,6 +163,29 @@ describe("the sentence of a clause", () => {
     const sentence = phrase(freshClause(duty, GROUND));
     expect(sentence).not.toMatch(/[{}]|undefined|null|\s{2}/);
     expect(effectOf(freshClause(duty, GROUND), "elves").text).not.toMatch(/[{}]|undefined/);
+  });
+
+  it("says what happens to the player it names, and to no other", () => {
+    const effect = (part: Partial<Fields>) =>
+      effectOf({ ...freshClause("no_question", GROUND), ...part }, "elves").text;
+    expect(effect({ opponent: null })).toContain("The Orcs cannot question anyone");
+    expect(effect({ opponent: "elves" })).toContain("The Orcs cannot question you");
+    const spared = { ...freshClause("no_treachery", GROUND), opponent: "goblins" } as const;
+    expect(effectOf(spared, "elves").text).toContain("cannot use treachery against the Goblins");
+  });
+
+  it("can be written for every kind of clause", () => {
+    expect(new Set(duties)).toEqual(new Set(Object.keys(CLAUSE_FORMS)));
+  });
+
+  it("obliges the only people that can owe it", () => {
+    expect(freshClause("no_forbidding", GROUND)).toMatchObject({ seat: "goblins", faction: "elves" });
+  });
+
+  it("says whom an attack is aimed at", () => {
+    const attack = freshClause("attack", GROUND);
+    expect(phrase({ ...attack, opponent: null, places: ["1"] })).toMatch(/^attack anyone in 1 with/);
+    expect(phrase({ ...attack, opponent: "goblins" })).toMatch(/^attack the Goblins with at least 2 units in turn 3$/);
   });
 
   it("names one unit and several units correctly", () => {
@@ -127,7 +266,7 @@ describe("past agreements", () => {
       [4, 3, null],
       [4, 2, 7],
     ]);
-    expect(past.notes.get(7)?.map((one) => one.text)).toEqual(["Elves pay."]);
+    expect(past.notes.get(7)?.map(({ turn, line: told }) => [turn, told.text])).toEqual([[4, "Elves pay."]]);
   });
 
   it("leaves out what was taken back", () => {

@@ -116,7 +116,9 @@ function promises(view: View, foe: Side, you: Side): ComponentChildren[] {
 }
 
 const isDue = (agreement: Agreement, at: number, clause: Clause, view: View): boolean =>
-  !agreement.settled.includes(at) && (clause.turn === null || clause.turn >= view.turn);
+  !agreement.settled.includes(at) && !("turn" in clause && clause.turn !== null && clause.turn < view.turn);
+
+const atLeast = (amount: number, foe: Side): string => `They must send at least ${Math.min(amount, foe.units)}.`;
 
 function promised(clause: Clause, foe: Side, you: Side, view: View): string | null {
   if (clause.seat !== foe.seat) return null;
@@ -124,7 +126,9 @@ function promised(clause: Clause, foe: Side, you: Side, view: View): string | nu
   if ("places" in clause && clause.places.length > 0 && view.place && !clause.places.includes(view.place)) return null;
   switch (clause.duty) {
     case "send_at_least":
-      return `They must send at least ${Math.min(clause.amount, foe.units)}.`;
+      return atLeast(clause.amount, foe);
+    case "attack":
+      return clause.turn === view.turn ? atLeast(clause.amount, foe) : null;
     case "send_at_most":
       return `They can send at most ${clause.amount}.`;
     case "no_artifact":

@@ -4,6 +4,7 @@ import type { Seat, TableFacts, View } from "../../../wire";
 import { CardBack, CardFace } from "../../kit/card";
 import { Icon } from "../../kit/icon";
 import { People, Peoples } from "../../kit/people";
+import { listed, the } from "../../names";
 import { worthOf } from "../table-facts";
 import type { Call, Story } from "./auction-story";
 
@@ -35,14 +36,21 @@ export function CardUp({
 }
 
 function Seen({ view, you }: { view: View; you: Seat | null }) {
-  const hasElves = view.players.some((one) => one.faction === "elves");
-  const text = you === "elves" ? "only you see it" : hasElves ? "only the Elves see it" : "nobody sees it";
+  const seers = othersWhoSee(view, you).map(the);
+  if (you && view.auction.card) seers.unshift("you");
+  const text = seers.length > 0 ? `only ${listed(seers)} see it` : "nobody sees it";
   return (
     <p class="tag">
       <Icon name="eye-target" size={15} /> {text}
     </p>
   );
 }
+
+/** The Elves, and those who were shown the card under an agreement. */
+const othersWhoSee = ({ players, auction }: View, you: Seat | null): readonly Seat[] =>
+  players
+    .map((one) => one.faction)
+    .filter((seat) => seat !== you && (seat === "elves" || auction.card_shown_to.includes(seat)));
 
 function Payee({ view, you }: { view: View; you: Seat | null }) {
   const dwarves = view.players.find((one) => one.faction === "dwarves");

@@ -14,6 +14,7 @@ export const ODDMENTS = {
   NegateQuestion: Reaction,
   NegateSwap: Reaction,
   SummonChaos: Reaction,
+  BuyQuestion: Reaction,
   DiscardArtifact,
   KeepSecret,
   PickElites,

@@ -1,7 +1,7 @@
 // Where units meet or lie hidden, and who goes first: hide, come out, take the turn now.
 import type { Territory, View } from "../../../wire";
 import { useLift } from "../../kit/lifted-cards";
-import { listed, nameOf, placeName } from "../../names";
+import { fill, listed, nameOf, placeName } from "../../names";
 import { placeAt } from "../../view-queries";
 import type { Ask } from "../ask";
 import { Deeds } from "../PartByPart";
@@ -22,7 +22,9 @@ export function Occasion({ ask }: { ask: Ask }) {
       {decider.facets.map((facet) => (
         <Part key={facet.field} facet={facet} ask={ask} />
       ))}
-      {decider.kinds.length === 0 && <p class="dim sm">{words.noAce}</p>}
+      {decider.kinds.length === 0 && (
+        <p class="dim sm">{asked.question === "BreakWalls" ? words.noCards : words.noAce}</p>
+      )}
       <Deeds
         ask={ask}
         pass={asked.question === "TakeTurn" ? "Wait" : passText(asked.question)}
@@ -34,6 +36,7 @@ export function Occasion({ ask }: { ask: Ask }) {
 
 function sentences({ asked, view, you }: Ask): string[] {
   if (asked.question === "TakeTurn") return asked.about ? [`The ${nameOf(asked.about)} would be next.`] : [];
+  if (asked.question === "BreakWalls") return [fill(words.walls, { dragon: view.dragon })];
   if (!asked.place) return [];
   const here = standing(view, asked.place);
   if (asked.question === "ComeOut") {

@@ -6,7 +6,7 @@ import { placeName } from "../../names";
 import { playerOf } from "../../view-queries";
 import type { Ask } from "../ask";
 import { Consequences } from "../Consequences";
-import { closedFrom } from "../decision-lights";
+import { closedTo, type Moved } from "../decision-lights";
 import { isTerritory } from "../facets";
 import { Deeds } from "../PartByPart";
 import { passText } from "../question-texts";
@@ -111,17 +111,16 @@ function Follows({ ask, option }: { ask: Ask; option: Option }) {
   const isPriced = ask.mine.options.some((one) => one.price > 0) || option.decision.decide === "ReviveUnits";
   return (
     <div class="following">
-      {option.decision.decide === "MoveUnits" && ask.mine.question?.march && (
-        <Route ask={ask} from={option.decision.origin} to={option.decision.destination} />
-      )}
+      {(option.decision.decide === "MoveUnits" || option.decision.decide === "MoveHidden") &&
+        ask.mine.question?.march && <Route ask={ask} move={option.decision} to={option.decision.destination} />}
       {isPriced && <Price ask={ask} option={option} />}
       <Consequences ask={ask} decision={option.decision} />
     </div>
   );
 }
 
-function Route({ ask, from, to }: { ask: Ask; from: Territory; to: Territory }) {
-  const way = trail(from, to, closedFrom(ask.mine, ask.view, ask.you, from));
+function Route({ ask, move, to }: { ask: Ask; move: Moved & { origin: Territory }; to: Territory }) {
+  const way = trail(move.origin, to, closedTo(ask.mine, ask.view, ask.you, move));
   return (
     <p class="route al">
       {way.map((place, i) => (

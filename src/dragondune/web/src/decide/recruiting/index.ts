@@ -10,6 +10,7 @@ export const RECRUITING = {
   PlaceOrcs,
   RelocateOrcs: OnMap,
   RideRedDragon: OnMap,
+  BreakWalls: Occasion,
   ControlDragons: Reaction,
   MoveDragon,
   TakeTurn: Occasion,
