@@ -8,7 +8,7 @@ from dragondune.engine.endings import ENDING_NAMES
 from dragondune.engine.ids import CARD_IDS, FACTION_IDS, ROUND_NUMERALS
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.steps import STEP_NAMES
-from dragondune.views.view import Player, View
+from dragondune.views.view import Garrison, Player, View
 
 SUITS = ("D", "H", "C", "S")
 CASTLES = [TERRITORY_IDS[place] for place in CASTLE_LIST]
@@ -119,6 +119,7 @@ class Reading:
             "recruitment.hire_value": [min(100, turn.hire_value)],
             "recruitment.raised": [turn.raised],
             "recruitment.range_bonus": [turn.range_bonus],
+            "recruitment.ace_moves": [turn.ace_moves],
             "recruitment.has_disbanded": [int(turn.has_disbanded)],
             "recruitment.disband_place": marks([turn.disband_place], TERRITORY_IDS),
             "recruitment.disband_count": [turn.disband_count],
@@ -158,12 +159,12 @@ class Reading:
 
     def _player(self, player: Player) -> dict[str, list[int]]:
         view, name = self.view, player.faction
-        garrisons = {
-            place.territory: garrison
-            for place in view.places
-            for garrison in place.garrisons
-            if garrison.faction == name
-        }
+        garrisons: dict[str, Garrison] = {}
+        beside: dict[str, Garrison] = {}
+        for place in view.places:
+            for garrison in place.garrisons:
+                if garrison.faction == name:
+                    (beside if place.territory in garrisons else garrisons)[place.territory] = garrison
         found: dict[str, list[int]] = {
             "is_playing": [1],
             "faction": marks([name], FACTION_IDS),
@@ -174,7 +175,10 @@ class Reading:
             ],
             "units": [garrisons[at].units if at in garrisons else 0 for at in TERRITORY_IDS],
             "hidden": [int(at in garrisons and garrisons[at].is_hidden) for at in TERRITORY_IDS],
-            "hid_now": [int(at in garrisons and garrisons[at].hid_now) for at in TERRITORY_IDS],
+            "hid_now": [
+                int(any(at in some and some[at].hid_now for some in (garrisons, beside))) for at in TERRITORY_IDS
+            ],
+            "lurking": [beside[at].units if at in beside else 0 for at in TERRITORY_IDS],
             "queen": marks([player.queen], SUITS),
             "jack": marks([player.jack], SUITS),
             "not_queen": marks(player.not_queen, SUITS),

@@ -278,8 +278,8 @@ def test_a_raw_environment_refuses_an_illegal_action_without_effect() -> None:
     wrongs: tuple[tuple[Any, str], ...] = (
         (3, "3 is not a legal action; legal are "),
         (-1, "-1 is not a legal action"),
-        (np.array([1, 2]), "an action must be a whole number from 0 to 244"),
-        ("pass", "an action must be a whole number from 0 to 244, not 'pass'"),
+        (np.array([1, 2]), f"an action must be a whole number from 0 to {ACTIONS - 1}"),
+        ("pass", f"an action must be a whole number from 0 to {ACTIONS - 1}, not 'pass'"),
         (None, "has to act; None is for agents whose game is over"),
     )
     for wrong, sentence in wrongs:

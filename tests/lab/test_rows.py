@@ -24,7 +24,9 @@ from dragondune.views.viewing import view_of
 from tests.agreements.talking import is_possible, random_talk
 
 BATCHES = [
-    Batch("1.10", {"turns": 2}, FACTIONS, dict.fromkeys(FACTIONS, "simple"), 1, 5, is_recorded=True),
+    Batch(
+        "1.10", {"turns": 2, "agreements": "off"}, FACTIONS, dict.fromkeys(FACTIONS, "simple"), 1, 5, is_recorded=True
+    ),
     Batch("9", {"gold_visible": False}, (ORCS, ELVES), dict.fromkeys((ORCS, ELVES), "random"), 1, 6, True, True),
     Batch("draft", {"oracles": "orcs"}, FACTIONS, dict.fromkeys(FACTIONS, "random"), 1, 7, is_recorded=True),
 ]

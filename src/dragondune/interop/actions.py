@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from dragondune.engine import decisions as d
-from dragondune.engine.agreements.clauses import DUTY_NAMES, FREE_TEXT
+from dragondune.engine.agreements.clauses import KINDS
 from dragondune.engine.board import TERRITORY_IDS
 from dragondune.engine.decisions import DECISIONS, Decision
 from dragondune.engine.ids import CARD_IDS, COLOUR_NAMES, FACTION_IDS, NONE, SUIT_SYMBOLS, Mask, members
@@ -68,6 +68,7 @@ FIELDS: Final[dict[type[Decision], tuple[str, ...]]] = {
     d.SummonChaos: ("cards",),
     d.KeepPlunder: (),
     d.SellPlunder: ("card",),
+    d.MoveHidden: ("origin", "destination", "count", "emerging"),
 }
 """Every kind of decision a seat can make, with its fields in spelling order."""
 
@@ -102,7 +103,7 @@ BLOCKS: Final[dict[str, tuple[str, ...]]] = {
     "flag": ("no", "yes"),
     "number": tuple(str(number) for number in range(d.MAX_GOLD + 1)),
     "talk": TALK_KINDS,
-    "duty": tuple(name for number, name in enumerate(DUTY_NAMES) if number != FREE_TEXT),
+    "duty": tuple(kind.name for kind in KINDS if not kind.has_text),
 }
 """The alphabet: the possible parts, block by block."""
 STARTS: Final = _block_starts(BLOCKS)

@@ -29,7 +29,7 @@ except ImportError as error:
 
 Vector: TypeAlias = NDArray[np.float32]
 
-_SLOTS: Final = {"kind": 1, "territory": 2, "faction": 3, "suit": 1, "card": 1, "number": 3, "talk": 1, "duty": 1}
+_SLOTS: Final = {"kind": 1, "territory": 2, "faction": 3, "suit": 1, "card": 1, "number": 3, "talk": 1, "duty": 2}
 """How many parts of each block can precede the last part of a decision."""
 
 

@@ -2,7 +2,8 @@
 
 Before its first question of every round, and whenever an offer is waiting for it, a seat may say a few things: make,
 accept, decline or withdraw an offer, call for the end of an agreement, give gold. `Ready` moves on to the question. An
-offer goes to one player and has one duty, owed by either of the two, and a price that the other pays at once.
+offer goes to one player and has one duty, owed by either of the two, and a price that the other pays at once or if the
+duty is kept, or a sum that its debtor pays if it gives way.
 """
 
 from collections.abc import Sequence
@@ -10,7 +11,8 @@ from typing import Final
 
 from dragondune.engine import decisions as d
 from dragondune.engine.agreements import clauses as c
-from dragondune.engine.agreements.clauses import Clause, Offer
+from dragondune.engine.agreements.clauses import DUTY_NAMES, KINDS, Clause, Kind, Offer
+from dragondune.engine.agreements.disclosures import disclosure_fault
 from dragondune.engine.agreements.table_talk import (
     AcceptAgreement,
     DeclineAgreement,
@@ -18,12 +20,13 @@ from dragondune.engine.agreements.table_talk import (
     TerminateAgreement,
     WithdrawOffer,
 )
-from dragondune.engine.agreements.terms import COUNCIL_PLAYERS, amounts
+from dragondune.engine.agreements.terms import COUNCIL_PLAYERS
 from dragondune.engine.board import TERRITORIES
 from dragondune.engine.decisions import PASS, Decision
 from dragondune.engine.game import Game
 from dragondune.engine.ids import NOBODY, RECRUITMENT_ROUND, VICTORY_ROUND, Faction
 from dragondune.interop.actions import BLOCKS, STARTS, TALK_KINDS, faction_token, named, number_token, spelled
+from dragondune.knowledge.gate import know
 from dragondune.tensors.layout import BOUND_CLAUSES
 
 MOST_ACTS: Final = 3
@@ -32,10 +35,13 @@ MOST_NAMED: Final = 20
 """The largest amount and price in an offer."""
 SHARES: Final = (25, 50, 75, 100)
 TURNS_AHEAD: Final = 3
+DEPENDENT: Final = (c.PAY_IF_WON, c.PAY_IF_LOST, c.PAY_IF_KEPT, c.PAY_IF_YIELDED)
+"""[R283] What depends on something itself, so that nothing can depend on it."""
 
 OFFER, ACCEPT, DECLINE, WITHDRAW, TERMINATE, READY = (STARTS["talk"] + number for number in range(len(TALK_KINDS)))
 _GIVE: Final = BLOCKS["kind"].index("GiveGold")
 _DUTY: Final = STARTS["duty"]
+_KINDS: Final = tuple(DUTY_NAMES.index(name) for name in BLOCKS["duty"])
 _PLACE: Final = STARTS["territory"]
 _FACTION: Final = STARTS["faction"]
 _NUMBER: Final = STARTS["number"]
@@ -69,8 +75,8 @@ class Talk:
             found.append(OFFER)
         if self._waiting():
             found.append(DECLINE)
-            if len(self._game.agreements) < c.MOST_AGREEMENTS:
-                found.append(ACCEPT)
+        if self._acceptable():
+            found.append(ACCEPT)
         if self._own():
             found.append(WITHDRAW)
         if self._terminable():
@@ -92,7 +98,7 @@ class Talk:
             return []
         if first == TERMINATE:
             return [number_token(slot) for slot in self._terminable()]
-        offers = self._own() if first == WITHDRAW else self._waiting()
+        offers = self._own() if first == WITHDRAW else self._acceptable() if first == ACCEPT else self._waiting()
         return [faction_token(seat) for seat in sorted(offers)]
 
     def _said(self) -> Decision:
@@ -114,6 +120,11 @@ class Talk:
         """Each player's oldest offer waiting for this seat."""
         return waiting_offers(self._game, self.seat)
 
+    def _acceptable(self) -> dict[Faction, Offer]:
+        """[R196] [R252] Those of them that this seat may accept now."""
+        waiting = self._waiting()
+        return {seat: offer for seat, offer in waiting.items() if self._game.can_accept(self.seat, offer.number)}
+
     def _own(self) -> dict[Faction, Offer]:
         """This seat's open offer to each player."""
         found: dict[Faction, Offer] = {}
@@ -134,7 +145,7 @@ class Talk:
         for agreement in self._game.agreements:
             if agreement.parties >> self.seat & 1 and not agreement.ending >> self.seat & 1 and slot < BOUND_CLAUSES:
                 found[slot] = agreement.number
-            slot += sum(not agreement.settled >> position & 1 for position in range(len(agreement.clauses)))
+            slot += sum(not c.is_done(agreement, position) for position in range(len(agreement.clauses)))
         return found
 
 
@@ -152,7 +163,11 @@ def _partner(offer: Offer) -> Faction:
 
 
 class _Terms:
-    """An offer being spelled: to whom, who owes, which duty, its fields, how long it binds, its price."""
+    """An offer being spelled: to whom, who owes, which duty, its fields, how long it binds, its price.
+
+    [R283] A payment on condition is spelled as its amount and the duty that decides it. The duty is owed by the player
+    who is paid if it is kept, or by the payer if it gives way.
+    """
 
     def __init__(self, game: Game, seat: Faction, seats: Sequence[Faction], parts: Sequence[int]) -> None:
         self.game: Final = game
@@ -160,12 +175,20 @@ class _Terms:
         self.seats: Final = seats
         self.parts: Final = parts
         self.partner: Final = parts[0] - _FACTION if parts else NOBODY
-        self.debtor: Final = parts[1] - _FACTION if len(parts) > 1 else NOBODY
-        self.kind: Final = parts[2] - _DUTY if len(parts) > 2 else NOBODY
+        self.first: Final = parts[1] - _FACTION if len(parts) > 1 else NOBODY
+        self.promise: Final = self._kind_at(2)
+        self.is_conditional: Final = KINDS[self.promise].names_clause
+        self.debtor: Final = self._other(self.first) if self.promise == c.PAY_IF_KEPT else self.first
+        self.creditor: Final = self._other(self.debtor)
+        self.start: Final = 5 if self.is_conditional else 3
+        self.kind: Final = self._kind_at(4) if self.is_conditional else self.promise
+        self.known: Final = KINDS[self.kind]
 
-    @property
-    def creditor(self) -> Faction:
-        return self.seat if self.debtor == self.partner else self.partner
+    def _kind_at(self, index: int) -> int:
+        return _KINDS[self.parts[index] - _DUTY] if len(self.parts) > index else c.PAY
+
+    def _other(self, one: Faction) -> Faction:
+        return self.seat if one == self.partner else self.partner
 
     def choices(self, partners: Sequence[Faction]) -> list[int]:
         if len(self.parts) == 0:
@@ -173,65 +196,97 @@ class _Terms:
         if len(self.parts) == 1:
             return [faction_token(seat) for seat in sorted((self.seat, self.partner))]
         if len(self.parts) == 2:
-            return [_DUTY + kind for kind in self._kinds()]
+            return [_DUTY + number for number, kind in enumerate(_KINDS) if self._can_say(KINDS[kind])]
+        if self.is_conditional and len(self.parts) == 3:
+            return [number_token(number) for number in range(1, MOST_NAMED + 1)]
+        if self.is_conditional and len(self.parts) == 4:
+            return [_DUTY + number for number, kind in enumerate(_KINDS) if self._can_decide(kind)]
         fields = self.fields()
-        return fields[len(self.parts) - 3][1] if len(self.parts) - 3 < len(fields) else []
+        at = len(self.parts) - self.start
+        return fields[at][1] if at < len(fields) else []
 
     def _can_pay(self) -> bool:
         """[R199] Payments cannot be promised where gold is secret."""
         return self.game.rules.gold_visible or self.game.rules.agreements != "enforce"
 
-    def _kinds(self) -> list[int]:
-        kinds = [kind for kind in range(c.FREE_TEXT) if self._can_pay() or kind not in c.PAYMENTS]
-        if len(self.seats) < COUNCIL_PLAYERS:
-            kinds = [kind for kind in kinds if kind not in (c.ALLY_WITH, c.NO_ALLIANCE)]
-        return [kind for kind in kinds if self._terms_of(kind)]
+    def _can_say(self, kind: Kind) -> bool:
+        if kind.needs_council and len(self.seats) < COUNCIL_PLAYERS:
+            return False
+        if kind.only not in (NOBODY, self.debtor):
+            return False
+        is_time = self.game.question == "Bid" if kind.term == c.NOW else bool(self._terms_of(kind))
+        return is_time and (self._can_pay() or not kind.shows_gold)
 
-    def _terms_of(self, kind: int) -> list[int]:
+    def _can_decide(self, kind: int) -> bool:
+        """[R283] Whether a payment may depend on a duty of this kind."""
+        return kind not in DEPENDENT and self._can_say(KINDS[kind])
+
+    def _terms_of(self, kind: Kind) -> list[int]:
         """[R197] The turns until which it may bind, or in which it is due; 0 for at once, or the whole game."""
-        rounds = RECRUITMENT_ROUND if kind == c.LEAVE else VICTORY_ROUND
-        is_late = self.game.round > rounds or (kind == c.PAY and self.game.round == rounds)
+        is_late = kind.term == c.DUE and self.game.round == VICTORY_ROUND
+        if kind.term == c.IN_TURN:
+            is_late = self.game.round >= RECRUITMENT_ROUND
         first = max(1, self.game.turn + is_late)
         turns = range(first, min(first + TURNS_AHEAD, self.game.rules.turns + 1))
-        return [*([0] if kind != c.LEAVE else []), *turns]
+        needs_end = kind.term == c.UNTIL and self.promise == c.PAY_IF_KEPT
+        found = [*([0] if kind.term != c.IN_TURN and not needs_end else []), *turns]
+        return [turn for turn in found if self._can_show(kind, turn)] if kind.shows else found
+
+    def _can_show(self, kind: Kind, turn: int) -> bool:
+        """[R273] Whether there can be something to show by then."""
+        if self.game.rules.agreements != "enforce":
+            return True
+        clause = Clause(KINDS.index(kind), self.debtor, turn=turn, round=VICTORY_ROUND if turn else 0)
+        return not disclosure_fault(know(self.game, self.seat), clause)
 
     def fields(self) -> list[tuple[str, list[int]]]:
-        """The fields this duty still needs, in order, with their actions."""
-        kind = self.kind
+        """The fields this duty still needs, in order, with their actions; what is optional is left out."""
+        known = self.known
         found: list[tuple[str, list[int]]] = []
-        if kind in c.WITH_FACTION or kind == c.NO_TREACHERY:
+        if known.other == c.ABOUT or self._names_opponent():
             others = [faction_token(seat) for seat in sorted(self.seats) if seat != self.debtor]
             found.append(("faction", others))
-        if kind in (c.PAY_SHARE, c.STAY_OUT, c.LEAVE):
+        if known.has_whose:
+            found.append(("whose", [number_token(whose) for whose in range(len(c.WHOSE_NAMES))]))
+        if known.places in (c.REQUIRED, c.ONE):
             found.append(("place", [_PLACE + place for place in range(TERRITORIES)]))
-        least, most = amounts(kind)
-        if most:
-            numbers = SHARES if kind == c.PAY_SHARE else range(least, min(most, MOST_NAMED) + 1)
+        if known.most:
+            is_share = self.kind in (c.PAY_SHARE, c.PAY_INCOME_SHARE)
+            numbers = SHARES if is_share else range(known.least, min(known.most, MOST_NAMED) + 1)
             found.append(("amount", [number_token(number) for number in numbers]))
-        found.append(("turn", [number_token(turn) for turn in self._terms_of(kind)]))
-        if kind not in c.PAYMENTS and self._can_pay():
+        if known.term != c.NOW:
+            found.append(("turn", [number_token(turn) for turn in self._terms_of(known)]))
+        if not known.is_payment and self.promise != c.PAY_IF_KEPT and self._can_pay():
             found.append(("price", [number_token(price) for price in range(MOST_NAMED + 1)]))
         return found
 
+    def _names_opponent(self) -> bool:
+        return self.known.opponent == c.REQUIRED or self.known.needs_target
+
     def offer(self) -> OfferAgreement:
         names = [name for name, _ in self.fields()]
-        said = dict(zip(names, self.parts[3:], strict=True))
-        kind = self.kind
+        said = dict(zip(names, self.parts[self.start :], strict=True))
+        known = self.known
         faction = said["faction"] - _FACTION if "faction" in said else NOBODY
-        turn = said["turn"] - _NUMBER
-        due = RECRUITMENT_ROUND if kind == c.LEAVE else VICTORY_ROUND
+        turn = said.get("turn", _NUMBER) - _NUMBER
         duty = Clause(
-            kind,
+            self.kind,
             self.debtor,
-            other=self.creditor if kind in c.PAYMENTS else faction if kind in c.WITH_FACTION else NOBODY,
-            opponent=faction if kind == c.NO_TREACHERY else NOBODY,
+            other=self.creditor if known.is_payment else faction if known.other else NOBODY,
+            opponent=faction if self._names_opponent() else NOBODY,
             places=1 << (said["place"] - _PLACE) if "place" in said else 0,
             amount=said["amount"] - _NUMBER if "amount" in said else 0,
             turn=turn,
-            round=due if turn else 0,
+            round=(known.round or VICTORY_ROUND) if turn else 0,
+            whose=said["whose"] - _NUMBER if "whose" in said else c.PAYERS,
         )
         price = said.get("price", _NUMBER) - _NUMBER
-        clauses = (duty, Clause(c.PAY, self.creditor, self.debtor, amount=price)) if price else (duty,)
+        clauses: tuple[Clause, ...] = (duty,)
+        if price:
+            clauses += (Clause(c.PAY, self.creditor, self.debtor, amount=price),)
+        if self.is_conditional:
+            amount = self.parts[3] - _NUMBER
+            clauses += (Clause(self.promise, self.first, self._other(self.first), amount=amount, condition=1),)
         return OfferAgreement(1 << self.seat | 1 << self.partner, clauses)
 
 

@@ -24,8 +24,8 @@ LIMIT: Final = 30.0
 MOST_OVERRUNS: Final = 3
 """A bot that exceeds its limit this often is not asked again in that game."""
 NOT_ASKING: Final = -1
-MOST_SPEECHES: Final = 24
-"""Speeches of all bots together in one turn; after that no bot is asked to talk until the next turn."""
+MOST_SPEECHES: Final = 8
+"""Speeches of one bot in one turn; after that it is not asked to talk until the next turn. Others may go on."""
 
 T = TypeVar("T")
 
@@ -89,7 +89,7 @@ class Runner:
         self._overruns: Final = Counter[Faction]()
         self._heard: Final[list[Spoken]] = []
         self._occasions: Final[dict[Faction, Occasion]] = {}
-        self._speeches: Final = Counter[int]()
+        self._speeches: Final = Counter[tuple[int, Faction]]()
         self._silent_moment: Moment | None = None
 
     def _make(self, seat: Faction, kind: str) -> Bot:
@@ -164,12 +164,12 @@ class Runner:
             return None
         for seat in self._talkers:
             now = occasion(game, seat, self._heard)
-            if now is None or now == self._occasions.get(seat) or self._speeches[game.turn] >= MOST_SPEECHES:
+            if now is None or now == self._occasions.get(seat) or self._speeches[game.turn, seat] >= MOST_SPEECHES:
                 continue
             self._occasions[seat] = now
             speech = self._speech(game, seat)
             if speech is not None:
-                self._speeches[game.turn] += 1
+                self._speeches[game.turn, seat] += 1
                 self.said.append((seat, speech.words))
                 if speech.act is not None:
                     self.acts_of_talk += 1

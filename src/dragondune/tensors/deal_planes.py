@@ -1,6 +1,6 @@
 """Delayed gifts, agreements and offers, as entries of a vector."""
 
-from dragondune.engine.agreements.clauses import Clause
+from dragondune.engine.agreements.clauses import KINDS, Clause, is_done
 from dragondune.engine.decisions import MAX_GOLD
 from dragondune.knowledge.gate import Knowledge
 from dragondune.tensors.layout import (
@@ -29,13 +29,16 @@ def write_deals(vector: bytearray, k: Knowledge, ring: Ring) -> None:
         (agreement, position)
         for agreement in k.agreements
         for position in range(len(agreement.clauses))
-        if not agreement.settled >> position & 1
+        if not is_done(agreement, position)
     ]
     for slot, (agreement, position) in enumerate(bound[:BOUND_CLAUSES]):
         at = AT["bound0.duty"] + CLAUSE_SIZE * slot
         _write_clause(vector, at, ring, agreement.clauses[position])
         mark_seats(vector, at + CLAUSE_AT["agreed"], ring, agreement.parties)
         mark_seats(vector, at + CLAUSE_AT["asked"], ring, agreement.ending)
+        for debt in agreement.debts:
+            if debt.position == position:
+                vector[at + CLAUSE_AT["owed"]] = min(MAX_GOLD, debt.amount)
     offered = [(offer, clause) for offer in reversed(k.offers) for clause in offer.clauses]
     for slot, (offer, clause) in enumerate(offered[:OFFERED_CLAUSES]):
         at = AT["offered0.duty"] + CLAUSE_SIZE * slot
@@ -49,8 +52,11 @@ def _write_clause(vector: bytearray, at: int, ring: Ring, clause: Clause) -> Non
     mark_seat(vector, at + CLAUSE_AT["seat"], ring, clause.seat)
     mark_seat(vector, at + CLAUSE_AT["other"], ring, clause.other)
     mark_seat(vector, at + CLAUSE_AT["opponent"], ring, clause.opponent)
+    if KINDS[clause.kind].has_whose:
+        vector[at + CLAUSE_AT["whose"] + clause.whose] = 1
     mark(vector, at + CLAUSE_AT["places"], clause.places)
     vector[at + CLAUSE_AT["amount"]] = clause.amount
     vector[at + CLAUSE_AT["turn"]] = clause.turn
+    vector[at + CLAUSE_AT["condition"]] = clause.condition
     if clause.turn:
         vector[at + CLAUSE_AT["round"] + clause.round] = 1

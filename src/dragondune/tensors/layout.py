@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple, TypeAlias
 
 from dragondune.editions.parameters import PARAMETERS, Parameter
-from dragondune.engine.agreements.clauses import DUTY_NAMES
+from dragondune.engine.agreements.clauses import DUTY_NAMES, MOST_CLAUSES, WHOSE_NAMES
 from dragondune.engine.board import CASTLE_LIST, EVENT_CARDS, TERRITORIES, TRACK
 from dragondune.engine.decisions import MAX_ELITES, MAX_GOLD, MAX_TURNS, MAX_UNITS
 from dragondune.engine.endings import ENDING_NAMES
@@ -58,6 +58,7 @@ _NUMBERS: Final[tuple[_Row, ...]] = (
     ("recruitment.hire_value", 1, MAX_GOLD, "what hired units cost in full"),
     ("recruitment.raised", 1, MAX_UNITS, "units raised so far"),
     ("recruitment.range_bonus", 1, MAX_UNITS, "territories added to a movement"),
+    ("recruitment.ace_moves", 1, len(SUITS), "movements added by single aces"),
     ("recruitment.has_disbanded", 1, 1, "units have been disbanded"),
     ("recruitment.disband_count", 1, MAX_UNITS, "how many units are to be disbanded"),
     ("battle.is_swapped", 1, 1, "the Dwarves exchange Queen and Jack"),
@@ -160,6 +161,7 @@ _SEAT: Final[tuple[_Row, ...]] = (
     ("units", TERRITORIES, MAX_UNITS, "units in each territory"),
     ("hidden", TERRITORIES, 1, "where these units are hidden"),
     ("hid_now", TERRITORIES, 1, "where an ace has hidden them this turn"),
+    ("lurking", TERRITORIES, MAX_UNITS, "hidden units beside open ones"),
     ("ally", SEATS, 1, "the ally"),
     ("proposed", SEATS, 1, "to whom this player has proposed an alliance"),
     ("gives", SEATS, MAX_GOLD, "gold on its way to each seat, which waits for the reveal"),
@@ -177,10 +179,13 @@ _CLAUSE: Final[tuple[_Row, ...]] = (
     ("seat", SEATS, 1, "who owes it"),
     ("other", SEATS, 1, "the payee, or whom the duty is about"),
     ("opponent", SEATS, 1, "against whom"),
+    ("whose", len(WHOSE_NAMES), 1, "whose battle a payment upon victory or defeat is about"),
     ("places", TERRITORIES, 1, "where"),
     ("amount", 1, MAX_GOLD, "gold, units or percent"),
+    ("owed", 1, MAX_GOLD, "gold that is due under it and was not paid"),
     ("turn", 1, MAX_TURNS, "when, or until when; 0 is at once, or to the end of the game"),
     ("round", len(ROUND_NAMES), 1, "in which round of that turn"),
+    ("condition", 1, MOST_CLAUSES, "the clause of the agreement that decides whether it is due, counted from 1"),
     ("agreed", SEATS, 1, "who has accepted the offer; of agreements in force, the parties"),
     ("asked", SEATS, 1, "who has still to accept it; of agreements in force, who calls for its end"),
 )

@@ -19,9 +19,9 @@ from dragondune.engine.decisions import (
     decision_at,
 )
 from dragondune.engine.game import STEPS
-from dragondune.engine.ids import CHANCE_BIT, FACTIONS, NO_ANSWER, NOBODY, NONE, VALUES, Faction
+from dragondune.engine.ids import CHANCE_BIT, FACTIONS, NO_ANSWER, NOBODY, NONE, VALUES, Faction, members
 from dragondune.engine.powers.dwarves_elites import PICK
-from dragondune.engine.queries import castles_of
+from dragondune.engine.queries import castles_of, hid_beside_now, lurkers_at, lurking_places
 from dragondune.engine.steps import ANSWER_COLOUR, ANSWER_NUMBER, ANSWER_VALUE
 from dragondune.knowledge.gate import Knowledge
 from dragondune.tensors.deal_planes import write_deals, write_transfers
@@ -71,6 +71,7 @@ _SEEN_OF_ORCS: Final = SEAT_AT["seen_of_orcs"]
 _UNITS: Final = SEAT_AT["units"]
 _HIDDEN: Final = SEAT_AT["hidden"]
 _HID_NOW: Final = SEAT_AT["hid_now"]
+_LURKING: Final = SEAT_AT["lurking"]
 _ALLY: Final = SEAT_AT["ally"]
 _PROPOSED: Final = SEAT_AT["proposed"]
 
@@ -130,6 +131,7 @@ def _write_numbers(vector: bytearray, k: Knowledge) -> None:
             min(MAX_GOLD, k.hire_value),
             k.raised,
             min(MAX_UNITS, k.range_bonus),
+            k.ace_moves,
             k.disbanded,
             k.disband_count,
             k.swapped,
@@ -258,6 +260,14 @@ def _write_battle(vector: bytearray, k: Knowledge, ring: Ring) -> None:
         mark_one(vector, at + SEAT_AT["plan_card"], k.plan_card[seat])
 
 
+def _write_lurkers(vector: bytearray, at: int, k: Knowledge, seat: Faction) -> None:
+    """[R101] Hidden units beside open ones of the same owner."""
+    for place in members(lurking_places(k, seat)):
+        vector[at + _LURKING + place] = lurkers_at(k, seat, place)
+        if hid_beside_now(k, seat, place):
+            vector[at + _HID_NOW + place] = 1
+
+
 def _write_seat(vector: bytearray, at: int, k: Knowledge, seat: Faction) -> None:
     """What the observer knows of one player; most entries are 0, and nothing is done for those."""
     vector[at] = 1
@@ -280,6 +290,8 @@ def _write_seat(vector: bytearray, at: int, k: Knowledge, seat: Faction) -> None
     if k.hidden[seat]:
         mark(vector, at + _HIDDEN, k.hidden[seat])
         mark(vector, at + _HID_NOW, k.hidden_now[seat])
+    if k.lurking:
+        _write_lurkers(vector, at, k, seat)
     _write_hand(vector, at, k, seat)
     _write_pair(vector, at, k, seat)
     done = 1 << seat
