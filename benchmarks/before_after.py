@@ -1,6 +1,6 @@
 """Compare the speed of the working tree with an earlier commit, side by side in one run.
 
-    python -m benchmarks.before_after REV [--rounds 5] [--only greedy,random,server]
+    python -m benchmarks.before_after REV [--rounds 5] [--only greedy,random,server,engine] [--rules JSON]
 
 REV is checked out into a temporary worktree and run by the same interpreter. Both trees take turns in every round, so
 that a busy machine slows both equally; the two servers of a round even take turns every hundred decisions. All figures
@@ -8,12 +8,14 @@ are processor time of the measured process alone.
 
 greedy  games/s of four greedy bots, as `dragondune simulate` plays them
 random  games/s of four random bots, as `dragondune simulate` plays them, also compared with catanatron's random players
+engine  decisions/s of the bare engine in games of 1.10, drawn from all options, without talk and without bots
 server  milliseconds per decision of `dragondune serve`, with a person on a socket at each of four seats
 
 A ratio is the geometric mean over the rounds, with its 95% interval (Student's t on the logarithms).
 """
 
 import argparse
+import json
 import math
 import os
 import random
@@ -30,7 +32,7 @@ from typing import Final, NamedTuple
 from tools.walk import Person, serve_command
 
 ROOT: Final = Path(__file__).parents[1]
-GAMES: Final = {"greedy": 18, "random": 60}
+GAMES: Final = {"greedy": 18, "random": 60, "engine": 100}
 SEEDS: Final = 1000
 """How far apart the seeds of two rounds are: games have consecutive seeds, and no two rounds share a game."""
 CATANATRON_GAMES: Final = 12
@@ -48,6 +50,25 @@ random.seed(int(sys.argv[2]))
 for _ in range(int(sys.argv[1])):
     colours = (catanatron.Color.RED, catanatron.Color.BLUE, catanatron.Color.ORANGE, catanatron.Color.WHITE)
     catanatron.Game([catanatron.RandomPlayer(colour) for colour in colours]).play()
+"""
+
+ENGINE: Final = """
+import json, random, sys, time
+from dragondune.editions.loader import load_edition
+from dragondune.engine.game import Game
+from dragondune.engine.ids import FACTIONS
+
+draw = random.Random(int(sys.argv[2]))
+rules = load_edition("1.10", json.loads(sys.argv[3]))
+decisions = 0
+begun = time.process_time()
+for _ in range(int(sys.argv[1])):
+    game = Game.new(rules, FACTIONS)
+    while not game.is_over:
+        seat = game.seats_asked()[0]
+        game.apply(seat, draw.choice(game.options(seat)))
+        decisions += 1
+print(decisions / (time.process_time() - begun))
 """
 
 
@@ -102,6 +123,12 @@ def catanatron(*, seed: int) -> float:
     command = [sys.executable, "-c", CATANATRON]
     many, one = (processor_time([*command, str(games), str(seed)], ROOT) for games in (1 + CATANATRON_GAMES, 1))
     return CATANATRON_GAMES / (many - one)
+
+
+def bare_engine(tree: Path, overrides: dict[str, object], *, seed: int) -> float:
+    """Decisions per second."""
+    command = [sys.executable, "-c", ENGINE, str(GAMES["engine"]), str(seed), json.dumps(overrides)]
+    return float(subprocess.run(command, cwd=tree, env=environment(tree), check=True, capture_output=True).stdout)
 
 
 class Server:
@@ -168,8 +195,9 @@ def git(*arguments: str) -> str:
 class Rounds:
     """The measurements of each round, by subject and program."""
 
-    def __init__(self, before: Path, total: int) -> None:
+    def __init__(self, before: Path, total: int, overrides: dict[str, object]) -> None:
         self._trees: Final = {"before": before, "after": ROOT}
+        self._overrides: Final = {"before": {}, "after": overrides}
         self._total: Final = total
         self.figures: Final[dict[tuple[str, str], list[float]]] = {}
 
@@ -185,7 +213,12 @@ class Rounds:
             print(f"round {number} of {self._total}: {what}, {side}: {figure:.2f}", file=sys.stderr, flush=True)
 
     def _games(self, what: str, side: str, *, seed: int) -> float:
-        return catanatron(seed=seed) if side == "catanatron" else simulate(self._trees[side], what, seed=seed)
+        if side == "catanatron":
+            return catanatron(seed=seed)
+        tree = self._trees[side]
+        if what == "engine":
+            return bare_engine(tree, self._overrides[side], seed=seed)
+        return simulate(tree, what, seed=seed)
 
     def _servers(self, sides: Sequence[str], *, seed: int) -> dict[str, float]:
         """Milliseconds per decision; the servers take turns every few decisions."""
@@ -209,6 +242,8 @@ def table(rounds: Rounds, kinds: Sequence[str]) -> Iterator[str]:
         yield rounds.row("greedy bots, games/s", ("greedy", "after"), ("greedy", "before"), goal="at least 1.6")
     if "random" in kinds:
         yield rounds.row("random bots, games/s", ("random", "after"), ("random", "before"), goal="no goal")
+    if "engine" in kinds:
+        yield rounds.row("engine, decisions/s", ("engine", "after"), ("engine", "before"), goal="at least 0.97")
     if "server" in kinds:
         yield rounds.row("server, ms per decision", ("server", "after"), ("server", "before"), goal="at most 0.5")
     if "random" in kinds:
@@ -222,14 +257,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("revision", metavar="REV", help="the commit to compare with")
     parser.add_argument("--rounds", type=int, default=5, help="default %(default)s")
-    parser.add_argument("--only", default="greedy,random,server", help="what to measure (default %(default)s)")
+    parser.add_argument("--only", default="greedy,random,server,engine", help="what to measure (default %(default)s)")
+    parser.add_argument("--rules", default="{}", help="JSON: rules of the working tree's engine, as REV has them")
     asked = parser.parse_args()
     kinds = asked.only.split(",")
     if compiled := sorted((ROOT / "src").rglob("*.so")):
         sys.exit(f"the working tree is compiled ({compiled[0].name}); scripts/compile --clean makes it plain again")
     print(f"before: {git('log', '-1', '--format=%h %s', asked.revision)}", file=sys.stderr)
     with checked_out(asked.revision) as before:
-        rounds = Rounds(before, asked.rounds)
+        rounds = Rounds(before, asked.rounds, json.loads(asked.rules))
         for number in range(1, asked.rounds + 1):
             for what in kinds:
                 rounds.measure(what, number)

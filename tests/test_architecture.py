@@ -48,7 +48,7 @@ RULES: Final = [
     module
     for module in MODULES
     if module.name.startswith(("engine/rounds/", "engine/powers/"))
-    or module.name in ("engine/trolls.py", "engine/walls.py")
+    or module.name in ("engine/marching.py", "engine/trolls.py", "engine/walls.py")
 ]
 
 
@@ -174,8 +174,7 @@ PLUMBING: Final = {
     "engine/powers/two_aces.py": {"clause_of", "no_cards"},
     "engine/rounds/r4_disbanding.py": {"disband_refusal"},
     "engine/rounds/r4_hiring.py": {"affordable", "doubled"},
-    "engine/rounds/r4_meeting.py": {"emerge"},
-    "engine/rounds/r4_movement.py": {"next_to"},
+    "engine/marching.py": {"next_to"},
     "engine/rounds/r5_battle.py": {"army_refusal"},
     "engine/rounds/r6_collection.py": {"receive"},
 }

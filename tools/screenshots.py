@@ -21,6 +21,8 @@ from tools.moments import asks, find_position
 FOLDER: Final = Path(__file__).parent.parent / "docs" / "screenshots"
 LARGEST: Final = 300_000
 COLOURS: Final = 256
+SETTLING: Final = 800
+"""Milliseconds until bots have made their offers, and pages have drawn everything."""
 
 
 class Shot(NamedTuple):
@@ -65,7 +67,11 @@ def agreement(person: Person, server: PageServer) -> None:
     page.get_by_role("button", name="Make an offer").first.click()
     draft = page.get_by_role("region", name="Write an agreement")
     draft.get_by_role("group", name="Between you and").get_by_role("button", name="Orcs").click()
-    draft.get_by_role("button", name="I pay, they stay out").click()
+    draft.get_by_role("button", name="Tribute: I pay").click()
+    page.wait_for_timeout(SETTLING)
+    for later in page.get_by_role("region", name="Offer to you").get_by_role("button", name="Later").all():
+        later.click()
+    draft.get_by_role("heading").scroll_into_view_if_needed()
 
 
 def replay(person: Person, server: PageServer) -> None:
@@ -97,7 +103,7 @@ def picture(browser: Browser, server: PageServer, name: str) -> None:
         person = Person(context.new_page(), server.url)
         shot.take(person, server)
         person.page.evaluate("document.fonts.ready")
-        person.page.wait_for_timeout(800)
+        person.page.wait_for_timeout(SETTLING)
         file = FOLDER / f"{name}.png"
         person.page.screenshot(path=file)
     compress(file)

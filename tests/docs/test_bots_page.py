@@ -17,5 +17,5 @@ def test_the_example_beats_random_players(tmp_path: Path, monkeypatch: pytest.Mo
     (tmp_path / "my_module.py").write_text(example[1], encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     bots = dict.fromkeys(FACTIONS, "random") | {ELVES: "my_module:MyBot"}
-    games = play_seeds(Batch("1.10", {}, FACTIONS, bots, 20, 1), range(1, 21))
-    assert sum(game.winners >> ELVES & 1 for game in games) > 10
+    games = play_seeds(Batch("1.10", {}, FACTIONS, bots, 120, 1), range(1, 121))
+    assert sum(game.winners >> ELVES & 1 for game in games) > 40
