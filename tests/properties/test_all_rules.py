@@ -65,7 +65,7 @@ def next_decision(game: Game, chance: Chance, *, talks: bool) -> tuple[Faction, 
 
 seeds = st.integers(0, 2**32)
 sittings = st.sampled_from(SITTINGS)
-many_tables = examples(60)
+many_tables = examples(30)
 
 
 @given(rules=rulesets(), factions=sittings, seed=seeds, talks=st.booleans())
@@ -119,7 +119,7 @@ def debts(game: Game) -> Counter[int]:
 
 
 @given(rules=rulesets(), factions=sittings, seed=seeds)
-@examples(30)
+@examples(15)
 def test_debts_never_vanish(rules: Ruleset, factions: tuple[int, ...], seed: int) -> None:
     """[R202] What is owed grows by what could not be paid, and shrinks by what is paid or if all parties end it.
 
@@ -161,7 +161,7 @@ def test_a_refused_decision_changes_nothing(rules: Ruleset, factions: tuple[int,
 
 
 @given(edition=st.sampled_from(list(EDITIONS)), factions=sittings, seed=seeds, talks=st.booleans())
-@examples(20)
+@examples(10)
 def test_a_log_of_any_edition_replays_exactly(
     edition: str, factions: tuple[int, ...], seed: int, *, talks: bool
 ) -> None:
