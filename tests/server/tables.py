@@ -58,7 +58,7 @@ class Sitting:
             announced = take_with_notices(self.table, change, self.now)
             self.notices.extend(announced.notices)
             for observer in range(OBSERVERS):
-                update = update_for(self.table, announced, observer, Lines())
+                update = update_for(self.table, announced, observer, Lines(), began=0)
                 if update is not None:
                     self.updates[observer].append(update)
 

@@ -170,6 +170,7 @@ class Handlers:
 
     async def facts(self, visitor: Visitor, table_id: str) -> TableFacts:
         session, actor = await self._enter(visitor, table_id)
+        check_tenure(session.table, actor)
         return table_facts(session.table, actor.seat if actor.observer in FACTIONS else None)
 
     async def picture(
@@ -178,10 +179,12 @@ class Handlers:
         session, actor = await self._enter(visitor, table_id)
         observer = self._observer(session, actor, seen_as)
         if at is None:
+            check_tenure(session.table, actor)
             return session.picture(observer)
         await self._check_number(session, observer, at)
         self.past.check(visitor.address)
         then = await self.registry.table_at(session, observer, at)
+        check_tenure(session.table, actor)
         return picture_for(then, observer, info_of(then, here=session.here, secret=session.secret))
 
     async def updates(
@@ -207,6 +210,7 @@ class Handlers:
         found = await self.registry.updates_after(
             session, observer, after, before_replay=lambda: self.past.check(visitor.address)
         )
+        check_tenure(session.table, actor)
         if observer != actor.observer:
             found = tuple(one for one in found if not is_whisper(one))
         return news.Updates(found, session.picture(observer))
@@ -280,9 +284,7 @@ class Handlers:
 
     async def _enter(self, visitor: Visitor, table_id: str) -> tuple[Session, Actor]:
         session = await self.registry.session(table_id)
-        actor = await access.actor_of(
-            self.registry.store, session.table, token=visitor.token, invitation=visitor.invitation
-        )
+        actor = await self.registry.authenticate(session, token=visitor.token, invitation=visitor.invitation)
         if actor.observer != SPECTATOR:
             await self._be_seen(session, actor.seat)
         return session, actor

@@ -18,7 +18,6 @@ from dragondune.server.errors import NotAllowed, Stale, TooMuch
 from dragondune.server.http.rate_limits import Bucket
 from dragondune.server.http.refusal_messages import EXPECTED, NO_MESSAGE, refused
 from dragondune.server.http.services import Services
-from dragondune.server.live.access import actor_of
 from dragondune.server.live.registry import Registry
 from dragondune.server.live.session import Actor, Session, check_tenure
 from dragondune.wire import news
@@ -225,7 +224,7 @@ class Socket:
             )
         session = await self._registry.session(request.table)
         async with session.rights:
-            actor = await self._actor(session, request)
+            actor = await self._registry.authenticate(session, token=request.token, invitation=request.invitation)
             seen = self._seen(session, actor, request)
             missed = await self._registry.updates_after(
                 session, actor.observer, seen, before_replay=self._check_replays
@@ -249,16 +248,6 @@ class Socket:
         if request.seen is not None and request.seen > count:
             raise Malformed(f"there is no update {request.seen} yet; the last one is {count}")
         return count if request.seen is None else request.seen
-
-    async def _actor(self, session: Session, request: Attach) -> Actor:
-        """Who attaches, at the table as it is now: another process may have given them their seat just before."""
-        registry, known = self._registry, session.table.n
-        actor = await actor_of(registry.store, session.table, token=request.token, invitation=request.invitation)
-        if registry.store.is_shared:
-            await registry.read_on(session)
-            if session.table.n != known:
-                return await actor_of(registry.store, session.table, token=request.token, invitation=request.invitation)
-        return actor
 
     async def _be_seen(self, session: Session, observer: int) -> None:
         if observer != SPECTATOR:

@@ -15,7 +15,7 @@ from dragondune.bots.registry import BOTS, STRENGTHS
 from dragondune.engine.ids import Faction
 from dragondune.server.bots.pool import BotPool
 from dragondune.server.errors import NotAllowed, SeatChanged, TooMuch, Unknown
-from dragondune.server.live.access import NO_TABLE, SEAT, confirmed, is_table_id
+from dragondune.server.live.access import NO_TABLE, SEAT, actor_of, confirmed, is_table_id
 from dragondune.server.live.scheduler import Scheduler
 from dragondune.server.live.session import Actor, Session, check_tenure, history, moment, new_table, read_stored
 from dragondune.server.metrics import BOUNDS, Metrics
@@ -142,6 +142,16 @@ class Registry:
         for name, at in (await self.store.seen(session.table.id)).items():
             seat = SEATS.index(name)
             session.seen[seat] = max(at, self._started_at, session.seen.get(seat, 0.0))
+
+    async def authenticate(self, session: Session, *, token: str | None, invitation: str | None) -> Actor:
+        """Who asks, at the table as it is now: another process may have given them their seat just before."""
+        known = session.table.n
+        actor = await actor_of(self.store, session.table, token=token, invitation=invitation)
+        if actor.token is not None and self.store.is_shared:
+            await self.read_on(session)
+            if session.table.n != known:
+                return await actor_of(self.store, session.table, token=token, invitation=invitation)
+        return actor
 
     async def carry_out(self, session: Session, actor: Actor, command: c.AnyCommand) -> int:
         """Carry a command out, or raise a Refusal; returns the number of the actor's last update afterwards."""
@@ -307,14 +317,16 @@ class Registry:
             table = session.table
             stored = await self.store.records(table.id)
             # What another process has just added is told when this one has read it.
-            found = history(session.row, stored[: table.n], observer, after=seen)
+            began = table.began.get(observer, 0)
+            found = history(session.row, stored[: table.n], observer, after=seen, began=began)
             newer = session.recent(observer, table.counts[observer])
             if newer is not None:
                 return found + newer
 
     async def table_at(self, session: Session, observer: int, n: int) -> Table:
         """The table as it was after an observer's update `n`."""
-        return moment(session.row, await self.store.records(session.table.id), observer, n)
+        stored = await self.store.records(session.table.id)
+        return moment(session.row, stored, observer, n=n, began=session.table.began.get(observer, 0))
 
     async def _repeat(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         while True:

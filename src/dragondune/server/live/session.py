@@ -126,13 +126,13 @@ class Session:
         """From now on this is the table; tell everybody who listens what is new to them, and how it is now."""
         self.table = table
         self.tail.extend(announced)
+        for one in announced:
+            if isinstance(one.news, news.SeatHeld):  # first, since the former holder must not hear what follows
+                self.dismiss(SEATS.index(one.news.seat), "someone else holds this seat now")
         frames = self._frames({listener.observer for listener in self.listeners}, announced)
         for listener in self.listeners:
             if listener.observer in frames:
                 listener.send([frames[listener.observer]])
-        for one in announced:
-            if isinstance(one.news, news.SeatHeld):
-                self.dismiss(SEATS.index(one.news.seat), "someone else holds this seat now")
 
     def dismiss(self, observer: int, sentence: str) -> None:
         for listener in [one for one in self.listeners if one.observer == observer]:
@@ -153,14 +153,16 @@ class Session:
         }
 
     def _updates(self, observer: int, announced: Iterable[Announcement], lines: Lines) -> tuple[news.Update, ...]:
-        found = [update_for(self.table, one, observer, lines) for one in announced]
+        began = self.table.began.get(observer, 0)
+        found = [update_for(self.table, one, observer, lines, began=began) for one in announced]
         return tuple([update for update in found if update is not None])
 
     def recent(self, observer: int, seen: int) -> tuple[news.Update, ...] | None:
         """The updates after `seen`; None if the log has to be read for them."""
         if seen >= self.table.counts[observer]:
             return ()
-        announced = [one for one in self.tail if one.counts[observer] > seen and one.audience >> observer & 1]
+        began = self.table.began.get(observer, 0)
+        announced = [one for one in self.tail if (one.number_for(observer, began=began) or 0) > seen]
         if len(announced) < self.table.counts[observer] - seen:
             return None
         return self._updates(observer, announced, Lines())
@@ -208,24 +210,28 @@ def read_stored(table: Table, stored: StoredRecord) -> Announcement:
         ) from fault
 
 
-def history(row: TableRow, records: Iterable[StoredRecord], observer: int, *, after: int) -> tuple[news.Update, ...]:
-    """All updates of an observer after a number, from the log."""
+def history(
+    row: TableRow, records: Iterable[StoredRecord], observer: int, *, after: int, began: int
+) -> tuple[news.Update, ...]:
+    """All updates of an observer after a number, from the log; a seat's present tenure began with record `began`."""
     table, lines = new_table(row), Lines()
     updates: list[news.Update] = []
     for stored in records:
         announced = read_stored(table, stored)
-        if table.counts[observer] > after:
-            update = update_for(table, announced, observer, lines)
+        if (announced.number_for(observer, began=began) or 0) > after:
+            update = update_for(table, announced, observer, lines, began=began)
             if update is not None:
                 updates.append(update)
     return tuple(updates)
 
 
-def moment(row: TableRow, records: Iterable[StoredRecord], observer: int, n: int) -> Table:
-    """The table as it was after an observer's update `n`."""
+def moment(row: TableRow, records: Iterable[StoredRecord], observer: int, *, n: int, began: int) -> Table:
+    """The table as it was after an observer's update `n`, without the secrets of a seat's earlier holders."""
     table = new_table(row)
     for stored in records:
-        if table.counts[observer] >= n:
+        if (table.public if table.n < began else table.counts[observer]) >= n:
             break
         read_stored(table, stored)
+    if table.n < began:
+        table.inherit(observer, n=n)
     return table

@@ -67,6 +67,7 @@ class Announcement(NamedTuple):
     """What a record tells whom; where the game went on, each observer hears of the events that they may know.
 
     `notices` are for seats, or for everybody where they belong to spectators; `counts` numbers everybody's updates.
+    `n` numbers the record; `public` counts the records that everybody heard of, and is None if this is not one.
     """
 
     at: float
@@ -75,6 +76,18 @@ class Announcement(NamedTuple):
     events: tuple[Event, ...] = ()
     notices: tuple[tuple[int, news.Notice], ...] = ()
     counts: tuple[int, ...] = ()
+    n: int = 0
+    public: int | None = None
+
+    def is_inherited(self, began: int) -> bool:
+        """Whether this happened before a tenure that began with record `began`."""
+        return self.n < began
+
+    def number_for(self, observer: int, *, began: int) -> int | None:
+        """[R225] Its number in the stream of a tenure, which begins with what everybody heard; None if not in it."""
+        if not self.audience >> observer & 1:
+            return None
+        return self.public if self.is_inherited(began) else self.counts[observer]
 
 
 def started(record: r.Started, game: Game) -> Made:

@@ -54,15 +54,20 @@ NO_LONGER_POSSIBLE: Final = news.Notice(
 )
 
 
-def update_for(table: Table, announced: Announcement, observer: int, lines: Lines) -> news.Update | None:
-    """What this observer hears of a record; nothing if it is for others."""
-    if not announced.audience >> observer & 1:
+def update_for(table: Table, announced: Announcement, observer: int, lines: Lines, *, began: int) -> news.Update | None:
+    """What this observer hears of a record; nothing if it is for others, or was for an earlier holder of the seat.
+
+    Notices depend on the answers that the holder of that time had left, so they are not passed on.
+    """
+    number = announced.number_for(observer, began=began)
+    if number is None:
         return None
-    notice = next((notice for heard_by, notice in announced.notices if heard_by == observer), None)
+    notices = () if announced.is_inherited(began) else announced.notices
+    notice = next((notice for heard_by, notice in notices if heard_by == observer), None)
     told = announced.news
     if isinstance(told, news.Happened):
         told = news.Happened(told.seat, lines.heard_by(announced.events, observer), told.stand_in)
-    return news.Update(table.id, OBSERVERS[observer], announced.counts[observer], announced.at, told, notice)
+    return news.Update(table.id, OBSERVERS[observer], number, announced.at, told, notice)
 
 
 def take_with_notices(table: Table, change: Change, at: float) -> Announcement:

@@ -54,6 +54,7 @@ MERE_OFFERS: Final = (talk.OfferAgreement, talk.CounterOffer, talk.DeclineAgreem
 SEALED_BIDS_END: Final = (CardSold, CardUnsold)
 COPIED: Final = (
     "answers",
+    "began",
     "changed",
     "checkpoints",
     "counts",
@@ -82,6 +83,7 @@ SHARED: Final = (
     "id",
     "n",
     "plan",
+    "public",
     "rematch",
     "spec",
     "status",
@@ -119,7 +121,7 @@ class Table:
         self.sealed_bids: dict[Faction, int] = {}
         self.prepared: dict[Faction, list[Prepared]] = {}
         self.numbers: dict[Faction, int] = {}
-        """How many answers each seat has ever prepared; numbers are never reused."""
+        """How many answers each seat's holder has ever prepared; numbers are never reused."""
         self.votes: dict[Faction, tuple[Faction, str]] = {}
         self.last_spoke: dict[Faction, int] = {}
         """After how many moves each seat spoke last."""
@@ -127,9 +129,13 @@ class Table:
         self.asked_at = created_at
         self.used: dict[Faction, float] = {}
         self.counts = [0] * OBSERVERS
+        self.public = 0
+        """How many records everybody heard of."""
         self.changed = [0] * OBSERVERS
         self.keys: dict[Faction, dict[str, int]] = {}
         self.tenures: dict[Faction, int] = {}
+        self.began: dict[int, int] = {}
+        """The record with which each seat's present tenure began."""
         self.answers: dict[Faction, Automatic | None] = {}
         """What the server answers by itself, as far as anyone has asked since the last change."""
         self.plan: Plan | None = None
@@ -212,14 +218,35 @@ class Table:
         is_change = isinstance(record, (r.Started, r.Undone, r.Redone)) or (
             isinstance(record, r.Played) and not is_mere_offer(self.moves[-1])
         )
+        is_public = announced.audience == self.everybody
+        self.public += is_public
         for observer in range(OBSERVERS):
             if announced.audience >> observer & 1:
                 self.counts[observer] += 1
                 if is_change:
                     self.changed[observer] = self.counts[observer]
+        if isinstance(record, r.Held):
+            self._begin_tenure(faction_from_id(record.seat), self.n)
         if isinstance(record, (r.Played, r.Answered)) and record.key and record.seat is not None:
             self._remember(faction_from_id(record.seat), record.key)
-        return announced._replace(counts=tuple(self.counts))
+        return announced._replace(counts=tuple(self.counts), n=self.n, public=self.public if is_public else None)
+
+    def _begin_tenure(self, seat: Faction, began: int) -> None:
+        """[R225] A new holder's stream is what everybody heard; not even its numbers tell how much more there was."""
+        self.tenures[seat] = self.tenures.get(seat, 0) + 1
+        self.began[seat] = began
+        self.counts[seat] = self.changed[seat] = self.public
+
+    def inherit(self, seat: Faction, *, n: int) -> None:
+        """[R225] Leave of a moment before the seat's present tenure what its holder may know, as their update `n`."""
+        self._forget_advice(seat)
+        self.counts[seat] = self.changed[seat] = n
+
+    def _forget_advice(self, seat: Faction) -> None:
+        for kept in (self.sealed, self.standing, self.sealed_bids, self.prepared, self.numbers, self.keys):
+            kept.pop(seat, None)
+        self.last_spoke.pop(seat, None)
+        self.answers = {}
 
     def _remember(self, seat: Faction, key: str) -> None:
         """Remember which decisions were taken, should they come again: the last ones, since a seat has few devices."""
@@ -263,9 +290,7 @@ class Table:
         """A new holder starts without the previous holder's answers in advance."""
         seat = faction_from_id(record.seat)
         self.holders[seat] = record.holder
-        self.tenures[seat] = self.tenures.get(seat, 0) + 1
-        for kept in (self.sealed, self.standing, self.sealed_bids, self.prepared, self.keys):
-            kept.pop(seat, None)
+        self._forget_advice(seat)
         self.undo_request = None
         self.votes = {voter: vote for voter, vote in self.votes.items() if seat not in (voter, vote[0])}
         return Announcement(at, self.everybody, news.SeatHeld(record.seat, record.holder))
