@@ -107,7 +107,9 @@ class ConnectionLimit:
         table = self.sitting.table
         match table.holders[seat].kind:
             case "open":
-                return seating.take(table, SEATS[seat], "Somebody")[1]
+                return seating.take(table, SEATS[seat], "Somebody", now=self.sitting.now)[1]
+            case _ if table.requests:
+                return seating.answer_seat(table, seat, next(iter(table.requests)), agree=self.chance.random() < 0.8)
             case _ if self.chance.random() < 0.5:
                 return seating.leave(table, seat)
             case _:

@@ -1,6 +1,7 @@
 """A seat that changes hands passes on what it knows of the game, and nothing its former holder said or planned."""
 
 import random
+from typing import Final
 
 import msgspec
 
@@ -27,6 +28,11 @@ PRIVATE = (
     SealBid(7),
     Prepare("Bid", {"decide": "Pass"}),
     Prepare("Bid", {"decide": "Pass"}, turn=3),
+)
+ADVICE: Final[tuple[r.AnyRecord, ...]] = (
+    r.Spoke("elves", "Somebody", "a word", ("orcs",)),
+    r.StandingSet("orcs", "Hide", "decline"),
+    r.BidSealed("orcs", 3),
 )
 
 
@@ -113,9 +119,7 @@ def test_streams_do_not_depend_on_the_former_holders_advice() -> None:
     for at, body in sitting.log[len(twin.log) :]:
         twin.now = at
         if chance.random() < 0.5:
-            whisper = r.Spoke("elves", "Somebody", "a word", ("orcs",))
-            standing = r.StandingSet("orcs", "Hide", "decline")
-            twin.write([chance.choice([whisper, standing, r.BidSealed("orcs", 3)])])
+            twin.write([chance.choice(ADVICE)])
         twin.write([r.record_from_bytes(body)])
     for one in (sitting, twin):
         one.now += 1

@@ -12,6 +12,7 @@ from dragondune.engine.ids import FACTIONS, SPECTATOR, Faction
 from dragondune.notation.trust import commitment
 from dragondune.server.errors import NotAllowed, SeatChanged
 from dragondune.server.storage import Hook, StoredRecord, TableRow
+from dragondune.server.storage.tokens import HOST
 from dragondune.server.table.log_records import VERSION, record_from_bytes, spec_from_bytes
 from dragondune.server.table.moves import Announcement, Unreadable
 from dragondune.server.table.pictures import Lines, info_of, picture_for, pictures_for, take_with_notices, update_for
@@ -22,13 +23,16 @@ from dragondune.wire.lobby import OBSERVERS, SEATS, TableInfo
 TAIL: Final = 40
 """How many records are kept in memory for clients that reconnect soon."""
 
+DOOR_IS_CLOSED: Final = "the host has closed this table to spectators; you may watch when the host opens it again"
+
 encode: Final = Encoder().encode
 
 
 class Actor(NamedTuple):
     """An authenticated client at a table: `observer` is its seat or the spectators, `token` the hash of its token.
 
-    `tenure` counts how often the seat had changed hands when it was authenticated.
+    `is_host` is whether it has shown the host's token; `is_host(table, actor)` whether it is the host now. `tenure`
+    counts how often the seat had changed hands when it was authenticated.
     """
 
     observer: int
@@ -69,6 +73,7 @@ class Session:
 
     __slots__ = (
         "hooks",
+        "host_seen",
         "is_behind",
         "listeners",
         "lock",
@@ -91,7 +96,9 @@ class Session:
         self.tail: Final[deque[Announcement]] = deque(maxlen=TAIL)
         self.hooks = tuple(hooks)
         self.seen: dict[Faction, float] = {}
-        self.touched: Final[dict[Faction, float]] = {}
+        self.host_seen = table.created_at
+        """When the host's token was last used."""
+        self.touched: Final[dict[str, float]] = {}
         self.is_behind = False
         self.wrote_last = False
         self.used_at = now
@@ -106,10 +113,22 @@ class Session:
         present = {listener.observer for listener in self.listeners}
         return [seat for seat in self.table.holders if seat in present]
 
+    def names_here(self) -> list[str]:
+        """The seats that have a connection, and the host."""
+        host = [HOST] if any(one.observer == SPECTATOR and one.token is not None for one in self.listeners) else []
+        return [*(SEATS[seat] for seat in self.here), *host]
+
     def gone(self, now: float) -> list[Faction]:
         """[R225] The people who have been away for a while."""
         latest = now - self.table.spec.gone_after
         return [seat for seat, at in self.away().items() if at < latest]
+
+    def is_host_gone(self, now: float) -> bool:
+        """[R285] Whether nobody with the host's right has been here for a while."""
+        host, gone = self.table.host, self.gone(now)
+        if self.table.is_handed_over or (host is not None and host not in gone):
+            return host is None or host in gone
+        return HOST not in self.names_here() and self.host_seen < now - self.table.spec.gone_after
 
     def away(self) -> dict[Faction, float]:
         """The people without a connection, and when they were last here."""
@@ -127,17 +146,30 @@ class Session:
         self.table = table
         self.tail.extend(announced)
         for one in announced:
-            if isinstance(one.news, news.SeatHeld):  # first, since the former holder must not hear what follows
-                self.dismiss(SEATS.index(one.news.seat), "someone else holds this seat now")
+            self._dismiss_for(one)  # first, since those who have to go must not hear what follows
         frames = self._frames({listener.observer for listener in self.listeners}, announced)
         for listener in self.listeners:
             if listener.observer in frames:
                 listener.send([frames[listener.observer]])
 
-    def dismiss(self, observer: int, sentence: str) -> None:
+    def _dismiss_for(self, announced: Announcement) -> None:
+        """Who loses a right no longer listens, and a webhook ends with it."""
+        match announced.news:
+            case news.SeatHeld(seat):
+                self.hooks = tuple(hook for hook in self.hooks if hook.seat != seat)
+                self.dismiss(SEATS.index(seat), "someone else holds this seat now")
+            case news.HostChanged():
+                self.hooks = tuple(hook for hook in self.hooks if hook.seat is not None)
+                self.dismiss(SPECTATOR, "someone else is the host of this table now", is_host=True)
+            case news.DoorSet(False):
+                self.dismiss(SPECTATOR, DOOR_IS_CLOSED, is_host=False)
+
+    def dismiss(self, observer: int, sentence: str, *, is_host: bool | None = None) -> None:
+        """Dismiss whoever listens as an observer; of spectators the host, or all others, or both (None)."""
         for listener in [one for one in self.listeners if one.observer == observer]:
-            self.listeners.discard(listener)
-            listener.dismiss(sentence)
+            if is_host is None or is_host is (listener.token is not None):
+                self.listeners.discard(listener)
+                listener.dismiss(sentence)
 
     def _frames(self, observers: Iterable[int], announced: Sequence[Announcement]) -> dict[int, bytes]:
         """What is sent to each observer who hears of anything."""
@@ -176,10 +208,17 @@ class Session:
             listener.send([encode(presence)])
 
 
-def check_tenure(table: Table, actor: Actor) -> None:
-    """Refuse a command for a seat that was given to someone else while the command was on its way."""
+def check_admission(table: Table, actor: Actor) -> None:
+    """Refuse a request if its seat was given to someone else, or the door was closed, while it was on its way."""
     if actor.observer != SPECTATOR and table.tenures.get(actor.observer, 0) != actor.tenure:
         raise SeatChanged("someone else holds this seat now")
+    if actor.token is None and not table.is_door_open:
+        raise NotAllowed(DOOR_IS_CLOSED)
+
+
+def is_host(table: Table, actor: Actor) -> bool:
+    """Whether the actor is the host: by the host's token until that is handed over, then by the seat."""
+    return actor.observer == table.host if table.is_handed_over else actor.is_host
 
 
 def new_table(row: TableRow) -> Table:

@@ -12,6 +12,7 @@ from dragondune.notation.trust import SealedChance
 from dragondune.server.errors import Stale
 from dragondune.server.table import log_records as r
 from dragondune.server.table.advance_answers import bid_up_to, standing_answer
+from dragondune.server.table.chat import check_voice
 from dragondune.server.table.moves import Automatic, Change, Made, Prepared, apply_entries
 from dragondune.server.table.table import Table
 from dragondune.wire.commands import Decide
@@ -41,6 +42,7 @@ def decide(table: Table, seat: Faction, command: Decide, secret: str) -> list[Ch
         raise Illegal("R227", "this table is archived and its secrets are open; no more decisions are possible")
     check_fresh(table, seat, command.at)
     decision = decision_from_record(command.decision)
+    check_voice(table, seat, decision)
     if table.is_held and not r.is_aside(decision) and is_listed(decision, game.options(seat)):
         return [r.Answered(SEATS[seat], decision_to_record(decision), key=command.key)]
     return [play(table, {seat: decision}, secret, seat=SEATS[seat], key=command.key)]

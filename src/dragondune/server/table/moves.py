@@ -46,6 +46,14 @@ class UndoRequest(NamedTuple):
     agreed: Mask
 
 
+class SeatRequest(NamedTuple):
+    """Someone has asked for a free seat of a running game; `agreed` masks the seats that let them have it."""
+
+    name: str
+    at: float
+    agreed: Mask = 0
+
+
 class Prepared(NamedTuple):
     number: int
     answer: r.AnswerPrepared

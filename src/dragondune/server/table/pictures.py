@@ -155,7 +155,7 @@ def info_of(table: Table, *, here: Collection[Faction] = (), secret: str) -> Tab
         edition=spec.edition,
         overrides=spec.overrides,
         seating="given" if spec.is_seating_given else "drawn",
-        seats=tuple(SeatInfo(SEATS[seat], holder, seat in here) for seat, holder in table.holders.items()),
+        seats=tuple(_seat_info(table, seat, is_here=seat in here) for seat in table.holders),
         clock=spec.clock,
         answer_seconds=spec.answer_seconds,
         bot_seconds=spec.bot_seconds,
@@ -170,6 +170,22 @@ def info_of(table: Table, *, here: Collection[Faction] = (), secret: str) -> Tab
         origin="log" if spec.log is not None else "position" if spec.position is not None else "setup",
         rematch=table.rematch.table if table.rematch is not None else None,
         thinks_for=spec.thinks_for,
+        host=SEATS[table.host] if table.host is not None else None,
+        is_handed_over=table.is_handed_over,
+        is_door_open=table.is_door_open,
+        muted=tuple(OBSERVERS[observer] for observer in members(table.muted)),
+    )
+
+
+def _seat_info(table: Table, seat: Faction, *, is_here: bool) -> SeatInfo:
+    request = table.requests.get(seat)
+    return SeatInfo(
+        SEATS[seat],
+        table.holders[seat],
+        is_here,
+        table.replacement(seat),
+        request.name if request is not None else "",
+        tuple(SEATS[one] for one in members(request.agreed)) if request is not None else (),
     )
 
 
@@ -187,7 +203,7 @@ def pictures_for(table: Table, observers: Iterable[int], info: TableInfo) -> lis
     shared = view_of(public) if public is not None else None
     strengths = open_strengths(public) if public is not None and public.attacker != NOBODY else ()
     undo = _undo_request(table)
-    votes = tuple(news.VoteCast(SEATS[one], SEATS[vote[0]], vote[1]) for one, vote in table.votes.items())
+    votes = tuple(news.VoteCast(SEATS[one], SEATS[against]) for one, against in table.votes.items())
     return [
         news.Picture(
             table=table.id,
