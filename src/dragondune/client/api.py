@@ -84,9 +84,9 @@ class Client:
         wish = JoinTable(name, seat, invitation)
         return await self._ask("POST", f"/api/tables/{table}/join", Right, token=token, body=wish)
 
-    async def right(self, table: str, *, token: str) -> RightInfo:
-        """What a token is good for."""
-        return await self._ask("GET", f"/api/tables/{table}/right", RightInfo, token=token)
+    async def right(self, table: str, *, token: str | None = None, invitation: str | None = None) -> RightInfo:
+        """What a token or an invitation is good for."""
+        return await self._ask("GET", f"/api/tables/{table}/right", RightInfo, token=token, invitation=invitation)
 
     async def command(self, table: str, command: AnyCommand, *, token: str | None) -> int:
         """Execute a command and return the number of the last update."""

@@ -1264,6 +1264,17 @@ export interface Invitation {
   readonly invitation: string;
 }
 
+/** The right to be the host of a table. */
+export interface HostRight {
+  readonly host: string;
+}
+
+/** What a token or invitation is good for; an asker waits until others agree that they take the seat. */
+export interface RightInfo {
+  readonly right: "asker" | "host" | "invite" | "seat";
+  readonly seat: Seat | null;
+}
+
 /** Newest first; request older ones with `before`, which is null when there are no more. */
 export interface TableList {
   readonly tables: readonly TableInfo[];

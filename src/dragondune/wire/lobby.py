@@ -174,9 +174,9 @@ class HostRight(Struct, frozen=True):
 
 
 class RightInfo(Struct, frozen=True):
-    """What a token is good for: the host's tools, a seat, or a seat that others have not yet agreed to."""
+    """What a token or invitation is good for; an asker waits until others agree that they take the seat."""
 
-    right: Literal["host", "seat", "asker"]
+    right: Literal["host", "seat", "asker", "invite"]
     seat: Seat | None
 
 

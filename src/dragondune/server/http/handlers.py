@@ -165,11 +165,14 @@ class Handlers:
             raise NotAllowed(f"you hold the seat of the {row.seat}; nobody may take a second one during the game")
 
     async def right(self, visitor: Visitor, table_id: str) -> RightInfo:
-        """What the token in the request is good for."""
+        """What the token in the request is good for, or the invitation."""
         session = await self.registry.session(table_id)
+        store, table = self.registry.store, session.table
         if visitor.token is None:
-            raise NotAllowed("send a token to learn what it is good for")
-        row = await access.right_of(self.registry.store, session.table, visitor.token)
+            if visitor.invitation is None or not await access.is_invited(store, table, visitor.invitation):
+                raise access.stranger(table, "this invitation is not valid at this table; ask the host for the new one")
+            return RightInfo("invite", None)
+        row = await access.right_of(store, table, visitor.token)
         return msgspec.convert({"right": row.role, "seat": row.seat}, RightInfo)
 
     async def command(self, visitor: Visitor, table_id: str, command: AnyCommand) -> news.Done:

@@ -270,7 +270,7 @@ ROUTES: Final = (
         RematchWish,
         status=201,
     ),
-    Operation("GET", TABLE + "/right", "right", "What your token is good for", _right, RightInfo),
+    Operation("GET", TABLE + "/right", "right", "What your token or invitation is good for", _right, RightInfo),
     Operation("POST", TABLE + "/link", "link", "Your seat on another device", _link, Right, status=201),
     Operation(
         "POST",
