@@ -166,5 +166,17 @@ async def test_the_host_mutes_seats_and_spectators(database_url: str) -> None:
         assert await muted(client, made) == ()
 
 
+@asynchronous
+async def test_a_host_who_sits_down_is_known_by_their_seat(sqlite_url: str) -> None:
+    """[R285] By the host's token, not by a name."""
+    async with serving(sqlite_url) as client:
+        made = await client.create(replace(OPEN, seats=(SeatWish("elves"), SeatWish("orcs"))))
+        assert made.table.host is None
+        await client.join(made.table.id, "Host", seat="orcs")
+        assert (await client.table(made.table.id)).host is None
+        await client.join(made.table.id, "Ann", seat="elves", token=made.host)
+        assert (await client.table(made.table.id)).host == "elves"
+
+
 async def muted(client: Client, made: Created) -> tuple[str, ...]:
     return (await client.table(made.table.id)).muted

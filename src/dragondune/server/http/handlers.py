@@ -154,15 +154,17 @@ class Handlers:
             invitation = wish.invitation or visitor.invitation
             if invitation is None or not await access.is_invited(self.registry.store, session.table, invitation):
                 raise access.stranger(session.table, "this table is not listed; you need its invitation to take a seat")
-        if visitor.token is not None:
-            await self._check_second_seat(session, visitor.token)
-        return await join(self.registry, session, seat=wish.seat, name=wish.name)
+        shown = await self._shown(session, visitor.token)
+        return await join(self.registry, session, seat=wish.seat, name=wish.name, is_host=shown == access.HOST)
 
-    async def _check_second_seat(self, session: Session, token: str) -> None:
-        """[R284] Nobody plays with the secrets of two seats; before the game there are none."""
+    async def _shown(self, session: Session, token: str | None) -> str | None:
+        """[R284] The right of who joins. Nobody plays with the secrets of two seats; before the game there are none."""
+        if token is None:
+            return None
         row = await access.right_of(self.registry.store, session.table, token)
         if row.role == access.SEAT and session.table.status == "running":
             raise NotAllowed(f"you hold the seat of the {row.seat}; nobody may take a second one during the game")
+        return row.role
 
     async def right(self, visitor: Visitor, table_id: str) -> RightInfo:
         """What the token in the request is good for, or the invitation."""

@@ -163,21 +163,18 @@ def _rules_of_log(text: str) -> Rules:
     return Rules(log.header.edition, dict(log.header.overrides), names, log.header.seats_given, log.is_over)
 
 
-async def join(registry: Registry, session: Session, *, seat: Seat | None, name: str) -> Right:
+async def join(registry: Registry, session: Session, *, seat: Seat | None, name: str, is_host: bool) -> Right:
     """Take a free seat, or ask for one of a running game; the token is shown once."""
     token = access.new_token()
     taken: list[TokenRow] = []
 
     def build(table: Table) -> list[r.AnyRecord]:
-        faction, records = seating.take(table, seat, name, now=registry.clock())
+        faction, records = seating.take(table, seat, name, now=registry.clock(), is_host=is_host)
         role: access.Role = "seat" if isinstance(records[0], r.Held) else "asker"
         taken[:] = [access.token_row(token, table.id, role, seat=faction, now=registry.clock())]
         return records
 
     await registry.act(session, build, tokens=taken)
-    table, faction = session.table, SEATS.index(taken[0].seat)
-    if taken[0].role == access.ASKER:
-        return Right(SEATS[faction], token, tuple(SEATS[one] for one in table.persons()))
-    session.seen[faction] = registry.clock()
-    await registry.touch(session, SEATS[faction])
-    return Right(SEATS[faction], token)
+    faction = SEATS.index(taken[0].seat)
+    asked = session.table.persons() if taken[0].role == access.ASKER else ()
+    return Right(SEATS[faction], token, tuple(SEATS[one] for one in asked))

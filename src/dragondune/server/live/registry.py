@@ -14,8 +14,9 @@ from msgspec.structs import replace
 from dragondune.bots.registry import BOTS, STRENGTHS
 from dragondune.engine.ids import SPECTATOR
 from dragondune.server.bots.pool import BotPool
-from dragondune.server.errors import NotAllowed, SeatChanged, TooMuch, Unknown
+from dragondune.server.errors import SeatChanged, TooMuch, Unknown
 from dragondune.server.live.access import ASKER, HOST, NO_TABLE, SEAT, actor_of, confirmed, is_table_id
+from dragondune.server.live.host_commands import host_changes
 from dragondune.server.live.scheduler import Scheduler
 from dragondune.server.live.session import (
     Actor,
@@ -44,7 +45,7 @@ from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import closes_at_once, plan
 from dragondune.server.table.moves import Announcement, Change, Unreadable
 from dragondune.server.table.pictures import hook_body, info_of, take_with_notices
-from dragondune.server.table.table import OPEN_SEAT, Table, record_of
+from dragondune.server.table.table import Table, record_of
 from dragondune.wire import commands as c
 from dragondune.wire import news
 from dragondune.wire.lobby import SEATS
@@ -158,7 +159,7 @@ class Registry:
     async def learn_presence(self, session: Session) -> None:
         """Learn when any process last saw people; nobody counts as gone because the server itself was away."""
         seen = await self.store.seen(session.table.id)
-        session.host_seen = max(seen.pop(HOST, 0.0), self._started_at, session.host_seen)
+        session.host_seen = max(seen.get(HOST, 0.0), self._started_at, session.host_seen)
         for seat, at in ((seat, seen[name]) for seat, name in enumerate(SEATS) if name in seen):
             session.seen[seat] = max(at, self._started_at, session.seen.get(seat, 0.0))
 
@@ -478,40 +479,9 @@ def _changes(
         case c.LeaveSeat():
             return seating.leave(table, actor.seat)
         case c.GiveSeat() | c.Start() | c.Archive() | c.HandOver() | c.SetDoor() | c.Mute():
-            _check_host(table, actor)
-            return _host_changes(registry, session, table, command)
+            return host_changes(session, table, actor, command, bots=registry.bots, now=registry.clock())
         case _:
             assert_never(command)
-
-
-def _host_changes(
-    registry: Registry,
-    session: Session,
-    table: Table,
-    command: c.GiveSeat | c.Start | c.Archive | c.HandOver | c.SetDoor | c.Mute,
-) -> Sequence[Change]:
-    """What a command of the host makes of a table."""
-    match command:
-        case c.GiveSeat(name, bot):
-            holder = seating.bot(bot, registry.bots) if bot is not None else OPEN_SEAT
-            return seating.give(table, seating.seat_at(table, name), holder, gone=session.gone(registry.clock()))
-        case c.Start():
-            return deciding.start(table, session.secret)
-        case c.Archive():
-            return seating.archive(table)
-        case c.HandOver(name):
-            return hosting.hand_over(table, seating.seat_at(table, name))
-        case c.SetDoor():
-            return hosting.set_door(table, command)
-        case c.Mute():
-            return hosting.mute(table, command)
-        case _:
-            assert_never(command)
-
-
-def _check_host(table: Table, actor: Actor) -> None:
-    if not is_host(table, actor):
-        raise NotAllowed("only the host of the table may do this; send the host's token")
 
 
 def _rights(records: Iterable[r.AnyRecord], added: Sequence[TokenRow]) -> RightsChange | None:

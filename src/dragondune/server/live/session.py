@@ -133,7 +133,8 @@ class Session:
     def away(self) -> dict[Faction, float]:
         """The people without a connection, and when they were last here."""
         here = self.here
-        return {seat: self.seen.get(seat, self.table.created_at) for seat in self.table.persons() if seat not in here}
+        since = self.table.sat_down_at
+        return {seat: max(self.seen.get(seat, 0.0), since[seat]) for seat in self.table.persons() if seat not in here}
 
     def info(self) -> TableInfo:
         return info_of(self.table, here=self.here, secret=self.secret)

@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from dragondune.engine.agreements.table_talk import CounterOffer, OfferAgreement
-from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Illegal
-from dragondune.engine.ids import SPECTATOR, Faction
+from dragondune.engine.ids import SPECTATOR
 from dragondune.server.errors import NotAllowed
 from dragondune.server.table import log_records as r
 from dragondune.server.table.seating import person, seat_at
@@ -31,13 +29,6 @@ def say(table: Table, observer: int, command: Say, *, is_host: bool) -> Sequence
         return [r.Spoke(None, person(command.name or "a spectator").name, text)]
     to = tuple(SEATS[seat_at(table, name)] for name in dict.fromkeys(command.to))
     return [r.Spoke(SEATS[observer], table.holders[observer].name, text, to)]
-
-
-def check_voice(table: Table, seat: Faction, decision: Decision) -> None:
-    """[R285] Nobody who is muted talks in the free text of an offer."""
-    if table.muted >> seat & 1 and isinstance(decision, (OfferAgreement, CounterOffer)):
-        if any(clause.text for clause in decision.clauses):
-            raise NotAllowed(f"{MUTED}; an offer without text of your own is possible")
 
 
 def is_whisper(update: news.Update) -> bool:

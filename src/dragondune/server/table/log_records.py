@@ -53,11 +53,15 @@ class TableRecord(Struct, frozen=True, tag_field="kind", omit_defaults=True):
 
 
 class Held(TableRecord, frozen=True, tag="held"):
-    """Someone else plays a seat, or nobody; `is_admitted` if it is who asked for it, and everybody agreed."""
+    """Someone else plays a seat, or nobody; `is_admitted` if it is who asked for it, and everybody agreed.
+
+    `is_host` if it is the host, who has shown the host's token.
+    """
 
     seat: Seat
     holder: Holder
     is_admitted: bool = False
+    is_host: bool = False
 
 
 class Started(TableRecord, frozen=True, tag="started"):

@@ -39,7 +39,9 @@ def seat_at(table: Table, name: Seat) -> Faction:
     return seat
 
 
-def take(table: Table, wanted: Seat | None, name: str, *, now: float) -> tuple[Faction, list[r.AnyRecord]]:
+def take(
+    table: Table, wanted: Seat | None, name: str, *, now: float, is_host: bool = False
+) -> tuple[Faction, list[r.AnyRecord]]:
     """[R284] A free seat: at once before the game, and in the middle of it once everyone who plays agrees."""
     if table.status not in ("open", "running"):
         raise Illegal(RULE, "the game of this table is over; seats are no longer taken")
@@ -50,7 +52,7 @@ def take(table: Table, wanted: Seat | None, name: str, *, now: float) -> tuple[F
     if seat not in free:
         raise Illegal(RULE, f"the seat of the {wanted} is taken; these are free: {_names(free)}")
     if table.status == "open" or not table.persons():
-        return seat, [r.Held(SEATS[seat], person(name))]
+        return seat, [r.Held(SEATS[seat], person(name), is_host=is_host)]
     request = table.requests.get(seat)
     if request is not None and now - request.at <= table.spec.gone_after:
         raise Illegal(CONSENT, f"{request.name} has asked for the seat of the {SEATS[seat]}; wait for the answer")

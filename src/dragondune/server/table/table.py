@@ -67,6 +67,7 @@ COPIED: Final = (
     "numbers",
     "prepared",
     "requests",
+    "sat_down_at",
     "sealed",
     "sealed_bids",
     "standing",
@@ -151,6 +152,7 @@ class Table:
         self.tenures: dict[Faction, int] = {}
         self.began: dict[int, int] = {}
         """The record with which each seat's present tenure began."""
+        self.sat_down_at: dict[Faction, float] = {}
         self.answers: dict[Faction, Automatic | None] = {}
         """What the server answers by itself, as far as anyone has asked since the last change."""
         self.plan: Plan | None = None
@@ -245,15 +247,15 @@ class Table:
                 if is_change:
                     self.changed[observer] = self.counts[observer]
         if isinstance(record, r.Held):
-            self._begin_tenure(faction_from_id(record.seat), self.n)
+            self._begin_tenure(faction_from_id(record.seat), at)
         if isinstance(record, (r.Played, r.Answered)) and record.key and record.seat is not None:
             self._remember(faction_from_id(record.seat), record.key)
         return announced._replace(counts=tuple(self.counts), n=self.n, public=self.public if is_public else None)
 
-    def _begin_tenure(self, seat: Faction, began: int) -> None:
+    def _begin_tenure(self, seat: Faction, at: float) -> None:
         """[R225] A new holder's stream is what everybody heard; not even its numbers tell how much more there was."""
         self.tenures[seat] = self.tenures.get(seat, 0) + 1
-        self.began[seat] = began
+        self.began[seat], self.sat_down_at[seat] = self.n, at
         self.counts[seat] = self.changed[seat] = self.public
 
     def inherit(self, seat: Faction, *, n: int) -> None:
@@ -324,7 +326,9 @@ class Table:
             if wanted != seat
         }
         self.muted &= ~(1 << seat)
-        if self.host == seat and seat in self.tenures:  # a table's creator has yet to sit down
+        if record.is_host and not self.is_handed_over:
+            self.host = seat
+        elif self.host == seat and seat in self.tenures:  # a table's creator has yet to sit down
             self.host = None
         return Announcement(at, self.everybody, news.SeatHeld(record.seat, record.holder))
 

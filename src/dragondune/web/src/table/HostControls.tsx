@@ -4,6 +4,7 @@ import * as api from "../api";
 import { keepTable } from "../browser-storage";
 import { nameOf, the } from "../names";
 import { botName } from "../pages/bots";
+import { ownSeat } from "../session";
 import { Deed } from "./Deed";
 import { Hook } from "./SeatControls";
 import { hostRight, type TableControls } from "./table-controls";
@@ -106,7 +107,7 @@ export function HostLine({ controls }: { controls: TableControls }) {
   const { session, picture } = controls;
   const { host, seats } = picture.info;
   const holder = seats.find((one) => one.seat === host)?.holder;
-  const canAsk = picture.mine !== null && !hostRight(controls);
+  const canAsk = ownSeat(session) !== null && !hostRight(controls);
   return (
     <div class="sm">
       {host && holder ? `Host: ${holder.name}, who plays ${the(host)}.` : "The host does not play."}

@@ -32,7 +32,7 @@ export async function takeSeat(
 ): Promise<void> {
   const mine = myTable(table);
   const wish = { name: name.trim() || "Guest", seat, invitation: mine?.invitation ?? null };
-  const right = await api.join(table, wish, Object.values(mine?.seats ?? {})[0] ?? null);
+  const right = await api.join(table, wish, Object.values(mine?.seats ?? {})[0] ?? mine?.host ?? null);
   const got = { [right.seat]: right.token };
   changePreferences({ name });
   keepTable(table, { name: info.name, ...(right.waits_for.length > 0 ? { asked: got } : { seats: got }) });
