@@ -15,7 +15,15 @@ from dragondune.server.storage import Hook, StoredRecord, TableRow
 from dragondune.server.storage.tokens import HOST
 from dragondune.server.table.log_records import VERSION, record_from_bytes, spec_from_bytes
 from dragondune.server.table.moves import Announcement, Unreadable
-from dragondune.server.table.pictures import Lines, info_of, picture_for, pictures_for, take_with_notices, update_for
+from dragondune.server.table.pictures import (
+    Lines,
+    info_of,
+    number_for,
+    picture_for,
+    pictures_for,
+    take_with_notices,
+    update_for,
+)
 from dragondune.server.table.table import Table
 from dragondune.wire import news
 from dragondune.wire.lobby import OBSERVERS, SEATS, TableInfo
@@ -195,7 +203,7 @@ class Session:
         if seen >= self.table.counts[observer]:
             return ()
         began = self.table.began.get(observer, 0)
-        announced = [one for one in self.tail if (one.number_for(observer, began=began) or 0) > seen]
+        announced = [one for one in self.tail if (number_for(one, observer, began=began) or 0) > seen]
         if len(announced) < self.table.counts[observer] - seen:
             return None
         return self._updates(observer, announced, Lines())
@@ -258,7 +266,7 @@ def history(
     updates: list[news.Update] = []
     for stored in records:
         announced = read_stored(table, stored)
-        if (announced.number_for(observer, began=began) or 0) > after:
+        if (number_for(announced, observer, began=began) or 0) > after:
             update = update_for(table, announced, observer, lines, began=began)
             if update is not None:
                 updates.append(update)

@@ -87,16 +87,6 @@ class Announcement(NamedTuple):
     n: int = 0
     public: int | None = None
 
-    def is_inherited(self, began: int) -> bool:
-        """Whether this happened before a tenure that began with record `began`."""
-        return self.n < began
-
-    def number_for(self, observer: int, *, began: int) -> int | None:
-        """[R225] Its number in the stream of a tenure, which begins with what everybody heard; None if not in it."""
-        if not self.audience >> observer & 1:
-            return None
-        return self.public if self.is_inherited(began) else self.counts[observer]
-
 
 def started(record: r.Started, game: Game) -> Made:
     """The first record of a game, played again on a new one; it tells of the set-up too."""

@@ -54,15 +54,25 @@ NO_LONGER_POSSIBLE: Final = news.Notice(
 )
 
 
+def number_for(announced: Announcement, observer: int, *, began: int) -> int | None:
+    """[R225] Its number in a seat's stream, if the present tenure began with record `began`; None if not in it.
+
+    Of what came before, a tenure's stream has what everybody heard.
+    """
+    if not announced.audience >> observer & 1:
+        return None
+    return announced.public if announced.n < began else announced.counts[observer]
+
+
 def update_for(table: Table, announced: Announcement, observer: int, lines: Lines, *, began: int) -> news.Update | None:
     """What this observer hears of a record; nothing if it is for others, or was for an earlier holder of the seat.
 
     Notices depend on the answers that the holder of that time had left, so they are not passed on.
     """
-    number = announced.number_for(observer, began=began)
+    number = number_for(announced, observer, began=began)
     if number is None:
         return None
-    notices = () if announced.is_inherited(began) else announced.notices
+    notices = () if announced.n < began else announced.notices
     notice = next((notice for heard_by, notice in notices if heard_by == observer), None)
     told = announced.news
     if isinstance(told, news.Happened):
@@ -173,7 +183,7 @@ def info_of(table: Table, *, here: Collection[Faction] = (), secret: str) -> Tab
         host=SEATS[table.host] if table.host is not None else None,
         is_handed_over=table.is_handed_over,
         is_door_open=table.is_door_open,
-        muted=tuple(OBSERVERS[observer] for observer in members(table.muted)),
+        muted=tuple([name for observer, name in enumerate(OBSERVERS) if table.muted >> observer & 1]),
     )
 
 
