@@ -29,7 +29,7 @@ PEOPLE = replace(OPEN, seats=FOUR_PEOPLE)
 
 @asynchronous
 async def test_the_host_removes_a_squatter_from_the_lobby(database_url: str) -> None:
-    """[R285] Before the game, whoever sits there; later nobody who is present."""
+    """[R285] Before the game anyone; later nobody who is present."""
     async with serving(database_url) as client:
         made = await client.create(OPEN)
         table = made.table.id

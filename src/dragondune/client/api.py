@@ -79,7 +79,7 @@ class Client:
     ) -> Right:
         """Take a free seat. In a running game the right begins once all seats in `waits_for` have agreed.
 
-        Whoever has a token of this table shows it: nobody may take a second seat during the game.
+        Show a token of this table if you have one: nobody may take a second seat during the game.
         """
         wish = JoinTable(name, seat, invitation)
         return await self._ask("POST", f"/api/tables/{table}/join", Right, token=token, body=wish)

@@ -233,7 +233,7 @@ export interface VoteToReplace {
   readonly seat: Seat;
 }
 
-/** Whether whoever has asked for a free seat of a running game may take it; everyone who plays must agree. */
+/** Agree or not to a request for a free seat of a running game; everyone who plays must agree. */
 export interface AnswerSeat {
   readonly do: "answer_seat";
   readonly seat: Seat;
@@ -268,7 +268,7 @@ export interface HandOver {
   readonly seat: Seat;
 }
 
-/** A player asks for a new host, since the host is gone; whoever has been in their seat longest becomes it. */
+/** Ask for a new host, since the host is gone; the person who has held their seat longest becomes it. */
 export interface ClaimHost {
   readonly do: "claim_host";
 }
@@ -478,7 +478,7 @@ export interface SeatWanted {
   readonly asked: readonly Seat[];
 }
 
-/** Whether `seat` lets whoever asked for the seat `wanted` have it. */
+/** Whether `seat` agrees to the request for the seat `wanted`. */
 export interface SeatAnswered {
   readonly news: "seat_answered";
   readonly seat: Seat;

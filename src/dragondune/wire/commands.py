@@ -81,7 +81,7 @@ class VoteToReplace(Command, frozen=True, tag="vote_to_replace"):
 
 
 class AnswerSeat(Command, frozen=True, tag="answer_seat"):
-    """Whether whoever has asked for a free seat of a running game may take it; everyone who plays must agree."""
+    """Agree or not to a request for a free seat of a running game; everyone who plays must agree."""
 
     seat: Seat
     agree: bool
@@ -112,7 +112,7 @@ class HandOver(Command, frozen=True, tag="hand_over"):
 
 
 class ClaimHost(Command, frozen=True, tag="claim_host"):
-    """A player asks for a new host, since the host is gone; whoever has been in their seat longest becomes it."""
+    """Ask for a new host, since the host is gone; the person who has held their seat longest becomes it."""
 
 
 class SetDoor(Command, frozen=True, tag="set_door"):

@@ -95,7 +95,7 @@ class SeatWanted(News, frozen=True, tag="seat_wanted"):
 
 
 class SeatAnswered(News, frozen=True, tag="seat_answered"):
-    """Whether `seat` lets whoever asked for the seat `wanted` have it."""
+    """Whether `seat` agrees to the request for the seat `wanted`."""
 
     seat: Seat
     wanted: Seat

@@ -77,7 +77,7 @@ def _thought(wish: NewTable, most: float) -> float:
 
 
 def _gone_after(wish: NewTable, least: float) -> float:
-    """[R225] Whoever looks away for a moment is not gone."""
+    """[R225] People who look away for a moment are not gone."""
     if wish.gone_after < least:
         raise Malformed(f"people are gone after at least {least:g} seconds on this server, not {wish.gone_after:g}")
     return wish.gone_after

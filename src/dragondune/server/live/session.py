@@ -174,7 +174,7 @@ class Session:
                 self.dismiss(SPECTATOR, DOOR_IS_CLOSED, is_host=False)
 
     def dismiss(self, observer: int, sentence: str, *, is_host: bool | None = None) -> None:
-        """Dismiss whoever listens as an observer; of spectators the host, or all others, or both (None)."""
+        """Dismiss those who listen as an observer; of spectators only the host, all but the host, or all (None)."""
         for listener in [one for one in self.listeners if one.observer == observer]:
             if is_host is None or is_host is (listener.token is not None):
                 self.listeners.discard(listener)

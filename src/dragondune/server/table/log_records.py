@@ -160,7 +160,7 @@ class SeatWanted(TableRecord, frozen=True, tag="seat_wanted"):
 
 
 class SeatAnswered(TableRecord, frozen=True, tag="seat_answered"):
-    """Whether the holder of `seat` lets whoever asked for the seat `wanted` have it."""
+    """Whether the holder of `seat` agrees to the request for the seat `wanted`."""
 
     seat: Seat
     wanted: Seat

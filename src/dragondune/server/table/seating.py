@@ -60,7 +60,7 @@ def take(
 
 
 def answer_seat(table: Table, seat: Faction, wanted: Faction, *, agree: bool) -> list[r.AnyRecord]:
-    """[R284] Whoever asked for a seat gets it once everyone who plays agrees, whether present or not."""
+    """[R284] The person who asked for a seat gets it once everyone who plays agrees, present or not."""
     _check_going(table)
     request = table.requests.get(wanted)
     if request is None:

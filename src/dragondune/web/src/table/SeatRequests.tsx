@@ -1,4 +1,4 @@
-// Someone asks for a free seat of a running game: the players answer, and whoever asked waits.
+// Someone asks for a free seat of a running game: the players answer, and the spectator who asked waits.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Picture, Seat, SeatInfo } from "../../wire";
@@ -15,7 +15,7 @@ import words from "./table-texts.json";
 const RULE = "R284";
 const LOOK_AGAIN = 3000;
 
-/** For players: whether whoever asks may have the seat. */
+/** For players: whether someone who asks may have the seat. */
 export function SeatRequests({ session, picture }: { session: Session; picture: Picture }) {
   if (!picture.mine || picture.info.status !== "running") return null;
   return (

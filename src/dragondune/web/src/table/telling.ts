@@ -103,7 +103,7 @@ export function told(news: AnyNews): readonly Told[] {
         aside(`${the(news.seat)} ${news.agree ? "agree" : "refuse"} that someone else plays ${the(news.wanted)}.`),
       ];
     case "host_changed":
-      return [aside(`Whoever plays ${the(news.seat)} is the host now.`)];
+      return [aside(`The host is now the player of ${the(news.seat)}.`)];
     case "door_set":
       return [
         aside(`The host has ${news.is_open ? "opened the table to spectators" : "closed the table to spectators"}.`),
