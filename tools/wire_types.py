@@ -100,6 +100,8 @@ FROM_SERVER: Final = i.multi_type_info(
         lobby.Right,
         lobby.Rematch,
         lobby.Invitation,
+        lobby.HostRight,
+        lobby.RightInfo,
         lobby.TableList,
         lobby.Choices,
     )

@@ -136,7 +136,7 @@ class Gathering:
         assert row is not None
         assert [one.n for one in records] == list(range(1, len(records) + 1))
         for name, devices in self.devices.items():
-            told = history(row, records, OBSERVERS.index(name), after=0)
+            told = history(row, records, OBSERVERS.index(name), after=0, began=0)
             for device in devices:
                 numbers = [update.n for update in device.heard]
                 assert numbers == list(range(1, len(told) + 1)), f"the {name} heard {numbers}"

@@ -13,9 +13,10 @@ import uvicorn
 from dragondune.client import Client, Refused, Seat
 from dragondune.server.http.app import create_app
 from dragondune.server.settings import Settings
-from dragondune.wire.commands import Start
+from dragondune.wire.commands import AnswerSeat, Start
 from dragondune.wire.facts import Option
-from dragondune.wire.lobby import SEATS, Created, NewTable, SeatWish
+from dragondune.wire.lobby import SEATS, Created, NewTable, Right, SeatWish
+from dragondune.wire.lobby import Seat as SeatName
 from dragondune.wire.news import Picture
 
 PATIENT: Final = {
@@ -26,6 +27,7 @@ PATIENT: Final = {
     "tables_per_hour": 10_000.0,
     "allow_private_hooks": True,
     "metrics_token": "operator",
+    "least_gone_after": 10.0,
     "page": False,
 }
 """Limits that no test reaches unless it means to, and no page to be built before a server starts."""
@@ -110,6 +112,14 @@ async def play_on(seats: Sequence[Seat], chance: random.Random, *, decisions: in
             await seat.decide(chance.choice(options_of(seat.picture)).decision)
             made += 1
     return made
+
+
+async def take_over(client: Client, made: Created, seat: SeatName, name: str) -> Right:
+    """Take a free seat of a running game, with everyone's consent; seats without a token of `made` are others'."""
+    right = await client.join(made.table.id, name, seat=seat)
+    for one in right.waits_for:
+        await client.command(made.table.id, AnswerSeat(seat, agree=True), token=made.seats[one])
+    return right
 
 
 async def next_asked_seat(seats: Sequence[Seat]) -> Seat:

@@ -13,7 +13,7 @@ from dragondune.notation.trust import commitment
 from dragondune.server.table import deciding, undo
 from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import plan
-from dragondune.server.table.moves import Change
+from dragondune.server.table.moves import Announcement, Change
 from dragondune.server.table.pictures import Lines, info_of, picture_for, take_with_notices, update_for
 from dragondune.server.table.table import OBSERVERS, Table, record_of
 from dragondune.wire.commands import Decide
@@ -44,6 +44,7 @@ class Sitting:
         self.now = BEGINNING
         self.log: list[tuple[float, bytes]] = []
         self.updates: list[list[Update]] = [[] for _ in range(OBSERVERS)]
+        self.announced: list[Announcement] = []
         self.notices: list[tuple[int, Notice]] = []
         self.table = self.new_table()
         self.write([r.Held(one.faction, holder) for one, holder in zip(wish.seats, holders, strict=False)])
@@ -56,11 +57,18 @@ class Sitting:
         for change in changes:
             self.log.append((self.now, r.record_to_bytes(record_of(change))))
             announced = take_with_notices(self.table, change, self.now)
+            self.announced.append(announced)
             self.notices.extend(announced.notices)
             for observer in range(OBSERVERS):
-                update = update_for(self.table, announced, observer, Lines())
-                if update is not None:
-                    self.updates[observer].append(update)
+                self._tell(observer, announced)
+
+    def _tell(self, observer: int, announced: Announcement) -> None:
+        """Tell one observer; a new holder of a seat is told everything from the beginning."""
+        began = self.table.began.get(observer, 0)
+        heard = self.announced if began == announced.n else [announced]
+        found = [update_for(self.table, one, observer, Lines(), began=began) for one in heard]
+        told = [] if began == announced.n else self.updates[observer]
+        self.updates[observer] = [*told, *(one for one in found if one is not None)]
 
     def start(self) -> "Sitting":
         self.write(deciding.start(self.table, self.secret))

@@ -7,7 +7,8 @@ from dragondune.engine.errors import Illegal, Malformed
 from dragondune.engine.ids import FACTIONS, Faction
 from dragondune.notation.codec import decision_to_record
 from dragondune.notation.names import optional_seat_to_id, optional_territory_to_id
-from dragondune.server.table import advance_answers, deciding, seating
+from dragondune.server.table import advance_answers, deciding
+from dragondune.server.table import log_records as r
 from dragondune.server.table.advance_answers import MOST_PREPARED
 from dragondune.server.table.deciding import automatic
 from dragondune.server.table.table import OBSERVERS, OPEN_SEAT, SEALED_BIDS_END
@@ -265,7 +266,7 @@ def test_a_new_holder_inherits_no_answers_in_advance(holder: Holder) -> None:
     seal(sitting, seat, 5)
     prepare(sitting, seat, Prepare("Move", decision_to_record(PASS)))
     sitting.decide(seat, PASS)
-    sitting.write(seating.give(sitting.table, seat, holder, gone=[seat]))
+    sitting.write([r.Held(SEATS[seat], holder)])
     table = sitting.table
     assert [kept.get(seat) for kept in (table.standing, table.sealed_bids, table.prepared, table.sealed)] == [None] * 4
 

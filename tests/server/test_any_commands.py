@@ -21,8 +21,8 @@ from dragondune.server.table.export import log_of
 from dragondune.server.table.moves import Change
 from dragondune.server.table.table import OBSERVERS, OPEN_SEAT
 from dragondune.wire.commands import Decide, Forget, Prepare, SealBid, SetStanding, StandingAnswer
-from dragondune.wire.lobby import SEATS, NewTable
-from tests.server.tables import BOT, PERSON, Sitting
+from dragondune.wire.lobby import SEATS, Holder, NewTable
+from tests.server.tables import PERSON, Sitting
 
 STANDING: tuple[StandingAnswer, ...] = ("ask", "always_ask", "decline", "accept")
 QUESTION_NAMES = sorted(QUESTIONS)
@@ -107,11 +107,14 @@ class ConnectionLimit:
         table = self.sitting.table
         match table.holders[seat].kind:
             case "open":
-                return seating.take(table, SEATS[seat], "Somebody")[1]
+                return seating.take(table, SEATS[seat], "Somebody", now=self.sitting.now)[1]
+            case _ if table.requests:
+                return seating.answer_seat(table, seat, next(iter(table.requests)), agree=self.chance.random() < 0.8)
             case _ if self.chance.random() < 0.5:
                 return seating.leave(table, seat)
             case _:
-                return seating.give(table, seat, self.chance.choice([BOT, OPEN_SEAT, PERSON]), gone=[seat])
+                bot = Holder("bot", table.replacement(seat), table.replacement(seat))
+                return seating.give(table, seat, self.chance.choice([bot, OPEN_SEAT, PERSON]), gone=[seat])
 
     def go_on(self) -> Sequence[Change]:
         """The question closes, or a bot or an asked seat decides."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from dragondune.engine.ids import SPECTATOR
-from dragondune.server.storage import StoredRecord, Summary, TokenRow, Unavailable
+from dragondune.server.storage import RightsChange, StoredRecord, Summary, Unavailable
 from dragondune.server.table.deciding import automatic
 from dragondune.wire.lobby import NewTable
 from tests.server.virtual import MemoryStore, run
@@ -27,12 +27,11 @@ class FailingStore(MemoryStore):
         records: Sequence[StoredRecord],
         summary: Summary,
         *,
-        tokens: Sequence[TokenRow] = (),
-        revoked: Sequence[str] = (),
+        rights: RightsChange | None = None,
         notices: Sequence[tuple[str | None, str, bytes]] = (),
     ) -> None:
         if not self.fails or self.keeps:
-            await super().append(table_id, records, summary, tokens=tokens, revoked=revoked, notices=notices)
+            await super().append(table_id, records, summary, rights=rights, notices=notices)
         if self.fails:
             raise Unavailable("the database is away")
 

@@ -125,6 +125,7 @@ WRONG: dict[str, tuple[NewTable, str]] = {
     ),
     "bots that think of nothing": (replace(QUICK, thinks_for=0), ">= 0.1"),
     "an absence shorter than ten seconds": (replace(QUICK, gone_after=1), ">= 10"),
+    "an absence shorter than the server takes seriously": (replace(QUICK, gone_after=59), "at least 60 seconds"),
     "a name that is too long": (replace(QUICK, name="x" * 41), "length <= 40"),
     "a log that is none": (replace(QUICK, log="hello"), "line 1"),
     "an empty log": (replace(QUICK, log=""), "the log is empty"),
@@ -136,7 +137,7 @@ WRONG: dict[str, tuple[NewTable, str]] = {
 @pytest.mark.parametrize("wish", WRONG.values(), ids=WRONG)
 @asynchronous
 async def test_invalid_requests_are_refused_and_create_no_table(sqlite_url: str, wish: tuple[NewTable, str]) -> None:
-    async with serving(sqlite_url) as client:
+    async with serving(sqlite_url, least_gone_after=60.0) as client:
         refused = await refusal(client.create(wish[0]))
         assert (refused.kind, wish[1] in refused.sentence) == ("malformed", True), refused.sentence
         assert (await client.tables()).tables == ()

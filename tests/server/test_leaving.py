@@ -6,7 +6,7 @@ from dragondune.client import Client, Refused
 from dragondune.wire.commands import LeaveSeat
 from dragondune.wire.lobby import Right
 from tests.server.databases import asynchronous
-from tests.server.harness import four_people, serving
+from tests.server.harness import four_people, serving, take_over
 from tests.server.raw_lines import refusal
 
 LINKS = 12
@@ -23,7 +23,7 @@ async def test_no_token_issued_while_leaving_survives(database_url: str) -> None
             answers = await asyncio.gather(*rights[::2], leaving, *rights[1::2], return_exceptions=True)
             assert all(isinstance(one, (Right, Refused, int)) for one in answers)
             if any(isinstance(one, int) for one in answers):
-                await client.join(table, "Successor", seat="orcs")
+                await take_over(client, made, "orcs", "Successor")
                 await none_is_left(client, table, [one.token for one in answers if isinstance(one, Right)])
 
 

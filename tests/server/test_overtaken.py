@@ -14,7 +14,7 @@ from dragondune.server.live.creation import make_table
 from dragondune.server.live.registry import Registry
 from dragondune.server.live.session import Actor, Session
 from dragondune.server.settings import Settings
-from dragondune.server.storage import Store, StoredRecord, Summary, TokenRow, Unavailable
+from dragondune.server.storage import RightsChange, Store, StoredRecord, Summary, Unavailable
 from dragondune.server.table import log_records as r
 from dragondune.server.table import seating
 from dragondune.wire.commands import Decide, Say, Start
@@ -39,11 +39,10 @@ class Forgetful(Store):
         records: Sequence[StoredRecord],
         summary: Summary,
         *,
-        tokens: Sequence[TokenRow] = (),
-        revoked: Sequence[str] = (),
+        rights: RightsChange | None = None,
         notices: Sequence[tuple[str | None, str, bytes]] = (),
     ) -> None:
-        await super().append(table_id, records, summary, tokens=tokens, revoked=revoked, notices=notices)
+        await super().append(table_id, records, summary, rights=rights, notices=notices)
         if self.goes_away:
             self.is_away = True
             raise Unavailable("The database does not answer.")
@@ -105,7 +104,7 @@ async def test_a_pending_command_does_not_act_for_the_new_holder(database_url: s
     async with opened(database_url) as store, table_on(store) as (registry, session, made):
         old = await holder(store, session, made.seats["elves"])
         await registry.act(session, lambda table: seating.leave(table, ELVES))
-        await registry.act(session, lambda table: seating.take(table, "elves", "Newcomer")[1])
+        await registry.act(session, lambda _: [r.Held("elves", seating.person("Newcomer"))])
         with pytest.raises(NotAllowed, match="revoked"):
             await registry.carry_out(session, old, Say("still me"))
         assert await spoken(store, session) == []

@@ -189,7 +189,7 @@ async def test_a_seat_given_away_at_one_process_is_lost_at_the_other(postgres_ur
         token = made.seats["elves"]
         await there.picture(made.table.id, token=token)
         clock.now += 1_000
-        await here.command(made.table.id, GiveSeat("elves", "simple"), token=made.host)
+        await here.command(made.table.id, GiveSeat("elves", "normal"), token=made.host)
         with pytest.raises(Refused, match="revoked"):
             await there.command(made.table.id, Say("it is mine"), token=token)
 

@@ -11,7 +11,16 @@ from dragondune.wire import news
 from dragondune.wire.commands import Archive, Decide, GiveSeat, LeaveSeat, Say, Start, VoteToReplace
 from dragondune.wire.lobby import SEATS, Created, Holder, NewTable, Seat, SeatWish, Watch
 from tests.server.databases import asynchronous
-from tests.server.harness import FOUR_PEOPLE, four_people, is_asked, next_asked_seat, options_of, seated, serving
+from tests.server.harness import (
+    FOUR_PEOPLE,
+    four_people,
+    is_asked,
+    next_asked_seat,
+    options_of,
+    seated,
+    serving,
+    take_over,
+)
 from tests.server.raw_lines import RawLine, refusal
 
 OPEN = NewTable(answer_seconds=0, bot_seconds=0, gone_after=100)
@@ -96,8 +105,7 @@ async def test_leaving_revokes_the_token_and_rejoining_gives_a_new_one(database_
         await seat.close()
         assert await holder(client, made, "orcs") == Holder("open")
         assert "may have been revoked" in (await refusal(client.picture(table, token=old))).sentence
-        back = await client.join(table, "Orlok again")
-        assert back.seat == "orcs"
+        back = await take_over(client, made, "orcs", "Orlok again")
         assert (await client.picture(table, token=back.token)).seat == "orcs"
         assert "only the holder of a seat" in (await refusal(client.command(table, LeaveSeat(), token=None))).sentence
 
@@ -114,8 +122,7 @@ async def test_a_game_waits_until_an_abandoned_seat_is_taken(sqlite_url: str) ->
         before = await client.picture(table)
         await asyncio.sleep(0.05)
         assert (await client.picture(table)).n == before.n
-        right = await client.join(table, "Zed")
-        assert right.seat == name
+        right = await take_over(client, made, msgspec.convert(name, Seat), "Zed")
         async with client.follow(table, token=right.token) as seat:
             await seat.decide(options_of(seat.picture)[0].decision)
 
@@ -145,11 +152,13 @@ async def test_the_host_assigns_only_free_and_abandoned_seats(database_url: str)
             'no bot "deep"'
             in (await refusal(client.command(table, GiveSeat("elves", "deep"), token=made.host))).sentence
         )
-        await client.command(table, GiveSeat("elves", "random"), token=made.host)
-        assert await holder(client, made, "elves") == Holder("bot", "random", "random")
+        refused = await refusal(client.command(table, GiveSeat("elves", "random"), token=made.host))
+        assert refused.sentence == 'the game has begun; the only bot that may take the elves is "normal"'
+        await client.command(table, GiveSeat("elves", "normal"), token=made.host)
+        assert await holder(client, made, "elves") == Holder("bot", "normal", "normal")
         assert (await refusal(client.picture(table, token=elves))).kind == "not_allowed"
         await client.command(table, GiveSeat("elves"), token=made.host)
-        assert (await client.join(table, "Eve", seat="elves")).seat == "elves"
+        assert (await take_over(client, made, "elves", "Eve")).seat == "elves"
 
 
 @asynchronous
@@ -158,7 +167,7 @@ async def test_present_players_vote_a_bot_into_an_absent_players_seat(database_u
     async with serving(database_url, clock=manual_clock) as client:
         made = await four_people(client, PEOPLE)
         table = made.table.id
-        vote = VoteToReplace("orcs", "random")
+        vote = VoteToReplace("orcs")
         async with seated(client, made) as seats:
             refused = await refusal(seats["elves"].act(vote))
             assert "Orcs was here less than 100 seconds ago and is not away" in refused.sentence
@@ -168,14 +177,14 @@ async def test_present_players_vote_a_bot_into_an_absent_players_seat(database_u
             await seats["goblins"].close()
             await seats["dwarves"].act(vote)
             picture = await seats["elves"].until(lambda picture: bool(picture.votes))
-            assert picture.votes == (news.VoteCast("dwarves", "orcs", "random"),)
+            assert picture.votes == (news.VoteCast("dwarves", "orcs"),)
             await seats["dwarves"].act(vote)
             assert (await holder(client, made, "orcs")).kind == "person"
-            await seats["elves"].act(VoteToReplace("orcs", "simple"))
+            await seats["elves"].act(vote)
             assert (await holder(client, made, "orcs")).kind == "person"
             await client.command(table, vote, token=made.seats["goblins"])
             picture = await seats["elves"].until(lambda picture: not picture.votes)
-            assert await holder(client, made, "orcs") == Holder("bot", "random", "random")
+            assert await holder(client, made, "orcs") == Holder("bot", "normal", "normal")
             assert (await refusal(client.picture(table, token=made.seats["orcs"]))).kind == "not_allowed"
             assert "no person plays" in (await refusal(seats["elves"].act(vote))).sentence
         refused = await refusal(client.command(table, VoteToReplace("elves"), token=None))

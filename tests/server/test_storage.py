@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError
 
-from dragondune.server.storage import Conflict, Hook, Store, StoredRecord, TokenRow, Unavailable
+from dragondune.server.storage import Conflict, Hook, RightsChange, Store, StoredRecord, TokenRow, Unavailable
 from tests.patience import PATIENCE
 from tests.server.databases import (
     SUMMARY,
@@ -27,6 +27,7 @@ HOST: Final = TokenRow(hash="aa", table_id="t1", role="host", seat=None, label="
 ORCS: Final = TokenRow(hash="bb", table_id="t1", role="seat", seat="orcs", label="Ann", created_at=2.0)
 ORCS_TOO: Final = TokenRow(hash="cc", table_id="t1", role="seat", seat="orcs", label="telephone", created_at=3.0)
 ELVES: Final = TokenRow(hash="dd", table_id="t1", role="seat", seat="elves", label="Bob", created_at=4.0)
+ADDED: Final = RightsChange(added=(ELVES,))
 OTHERS: Final = "FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
 LISTENERS: Final = f"{OTHERS} AND query LIKE 'LISTEN%' AND datname = current_database()"
 
@@ -65,13 +66,13 @@ async def test_ids_are_unique(database_url: str) -> None:
 async def test_an_append_writes_records_row_tokens_and_notices_together(database_url: str) -> None:
     async with opened(database_url) as store:
         await store.create(TABLE, [], [HOST, ORCS])
+        await store.set_hook(Hook("t1", "elves", "http://a"), by="aa")
         await store.append(
             "t1",
             records(1, 3),
             SUMMARY,
-            tokens=[ELVES],
-            revoked=["bb"],
-            notices=[("orcs", "http://a", b"1"), (None, "http://b", b"2")],
+            rights=RightsChange(added=(ELVES,), ended=(("seat", "orcs"),)),
+            notices=[("elves", "http://a", b"1"), (None, "http://b", b"2")],
         )
         row = await store.table("t1")
         assert row == replace(TABLE, status="running", summary=b'{"turn":1}', wake_at=40.0, updated_at=20.25, last=3)
@@ -80,7 +81,7 @@ async def test_an_append_writes_records_row_tokens_and_notices_together(database
         assert await store.tokens("t1") == [HOST, ELVES]
         taken = await store.take_notices(20.25, limit=9, lease=1.0)
         assert [(one.table_id, one.seat, one.url, one.body, one.attempts) for one in taken] == [
-            ("t1", "orcs", "http://a", b"1", 1),
+            ("t1", "elves", "http://a", b"1", 1),
             ("t1", None, "http://b", b"2", 1),
         ]
 
@@ -103,7 +104,7 @@ async def test_a_record_that_does_not_follow_the_last_one_is_a_conflict(database
     async with opened(database_url) as store:
         await store.create(replace(TABLE, last=2), records(1, 2), [])
         with pytest.raises(Conflict, match="Table t1 has moved on; load what is new and decide again"):
-            await store.append("t1", records(first, 4), SUMMARY, tokens=[ELVES], notices=[(None, "http://a", b"")])
+            await store.append("t1", records(first, 4), SUMMARY, rights=ADDED, notices=[(None, "http://a", b"")])
         assert await store.table("t1") == replace(TABLE, last=2)
         assert await store.records("t1") == records(1, 2)
         assert await store.tokens("t1") == []
@@ -115,7 +116,7 @@ async def test_a_failed_append_stores_nothing(database_url: str) -> None:
     async with opened(database_url) as store:
         await store.create(TABLE, [], [HOST])
         with pytest.raises(IntegrityError) as fault:
-            await store.append("t1", records(1, 1), SUMMARY, tokens=[ELVES, HOST])
+            await store.append("t1", records(1, 1), SUMMARY, rights=RightsChange(added=(ELVES, HOST)))
         assert ELVES.label not in str(fault.value)
         assert await store.table("t1") == TABLE
         assert await store.records("t1") == []
@@ -132,7 +133,7 @@ async def test_concurrent_appends_are_kept_and_fail_separately(database_url: str
         for n in range(1, 4):
             outcomes = await asyncio.gather(
                 *(append_one(store, n, name) for name in names for _ in range(2)),
-                *(store.append(name, [], SUMMARY, tokens=[HOST]) for name in names[::10]),
+                *(store.append(name, [], SUMMARY, rights=RightsChange(added=(HOST,))) for name in names[::10]),
                 return_exceptions=True,
             )
             assert [outcomes[2 * i : 2 * i + 2].count(True) for i in range(30)] == [1] * 30
@@ -155,7 +156,7 @@ async def test_of_two_processes_racing_for_a_number_exactly_one_wins(database_ur
 async def test_everything_survives_a_restart(database_url: str) -> None:
     async with opened(database_url) as store:
         await store.create(TABLE, [], [HOST])
-        await store.set_hook(Hook("t1", None, "http://a"))
+        await store.set_hook(Hook("t1", None, "http://a"), by="aa")
         await store.append("t1", records(1, 5), SUMMARY, notices=[(None, "http://a", b"x")])
         row = await store.table("t1")
     async with opened(database_url) as store:
@@ -221,11 +222,11 @@ async def test_tokens_are_found_by_hash_role_and_seat_until_revoked(database_url
 @asynchronous
 async def test_one_webhook_per_seat_and_one_per_table(database_url: str) -> None:
     async with opened(database_url) as store:
-        await store.create(TABLE, [], [])
+        await store.create(TABLE, [], [HOST])
         for hook in (Hook("t1", "orcs", "http://a"), Hook("t1", None, "http://b"), Hook("t1", "orcs", "http://c")):
-            await store.set_hook(hook)
+            await store.set_hook(hook, by="aa")
         assert await store.hooks("t1") == [Hook("t1", None, "http://b"), Hook("t1", "orcs", "http://c")]
-        await store.set_hook(Hook("t1", None, "http://d"))
+        await store.set_hook(Hook("t1", None, "http://d"), by="aa")
         await store.remove_hook("t1", "orcs")
         assert await store.hooks("t1") == [Hook("t1", None, "http://d")]
         await store.remove_hook("t1", None)
@@ -271,7 +272,7 @@ async def test_appends_notify_all_processes_on_a_database(postgres_url: str) -> 
         await execute(postgres_url, "NOTIFY dragondune, 'nonsense'")
         await writer.append("t1", records(1, 2), SUMMARY)
         assert not await append_one(writer, 2)
-        await writer.append("t1", records(3, 3), SUMMARY, tokens=[HOST])
+        await writer.append("t1", records(3, 3), SUMMARY, rights=RightsChange(added=(HOST,)))
         await writer.append("t1", [], replace(SUMMARY, status="over"))
         await until(lambda: len(heard) >= 3)
         assert heard == [("t1", 2), ("t1", 3), ("t1", 3)]

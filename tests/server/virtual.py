@@ -18,7 +18,7 @@ from dragondune.server.http.handlers import Handlers
 from dragondune.server.http.sockets import Socket
 from dragondune.server.live.registry import Registry
 from dragondune.server.settings import Settings
-from dragondune.server.storage import Conflict, Hook, Store, StoredRecord, Summary, TableRow, TokenRow
+from dragondune.server.storage import Conflict, Hook, RightsChange, Store, StoredRecord, Summary, TableRow, TokenRow
 from dragondune.wire import news
 from dragondune.wire.commands import AnyCommand
 from dragondune.wire.lobby import Observer
@@ -90,8 +90,7 @@ class MemoryStore:
         records: Sequence[StoredRecord],
         summary: Summary,
         *,
-        tokens: Sequence[TokenRow] = (),
-        revoked: Sequence[str] = (),
+        rights: RightsChange | None = None,
         notices: Sequence[tuple[str | None, str, bytes]] = (),
     ) -> None:
         await asyncio.sleep(0)
@@ -100,10 +99,19 @@ class MemoryStore:
         self.written[table_id].extend(records)
         changed = {"status": summary.status, "wake_at": summary.wake_at, "last": len(self.written[table_id])}
         self.rows[table_id] = msgspec.structs.replace(self.rows[table_id], **changed)
-        self.rights |= {token.hash: token for token in tokens}
-        for token in revoked:
-            self.rights.pop(token, None)
+        self._change(table_id, rights or RightsChange())
         self.notices.extend(notices)
+
+    def _change(self, table_id: str, change: RightsChange) -> None:
+        for role, seat in change.ended:
+            ended = [one.hash for one in self.rights.values() if _kind(one) == (table_id, role, seat)]
+            self.rights = {hash: one for hash, one in self.rights.items() if hash not in ended}
+            if role != "asker":
+                self.set_hooks.pop((table_id, seat), None)
+        for hash, one in self.rights.items():
+            if one.role == "asker" and one.table_id == table_id and one.seat in change.admitted:
+                self.rights[hash] = msgspec.structs.replace(one, role="seat")
+        self.rights |= {token.hash: token for token in change.added}
 
     async def table(self, table_id: str) -> TableRow | None:
         return self.rows.get(table_id)
@@ -120,7 +128,7 @@ class MemoryStore:
         return self.rights.get(hash)
 
     async def tokens(self, table_id: str, *, role: str | None = None, seat: str | None = None) -> list[TokenRow]:
-        return [one for one in self.rights.values() if (one.table_id, one.role, one.seat) == (table_id, role, seat)]
+        return [one for one in self.rights.values() if _kind(one) == (table_id, role, seat)]
 
     async def add_token(self, token: TokenRow) -> None:
         self.rights[token.hash] = token
@@ -128,8 +136,15 @@ class MemoryStore:
     async def hooks(self, table_id: str) -> list[Hook]:
         return [hook for hook in self.set_hooks.values() if hook.table_id == table_id]
 
-    async def set_hook(self, hook: Hook) -> None:
+    async def link(self, token: TokenRow, *, by: str, most: int) -> str:
+        if len(await self.tokens(token.table_id, role=token.role, seat=token.seat)) >= most:
+            return "too many"
+        self.rights[token.hash] = token
+        return "added"
+
+    async def set_hook(self, hook: Hook, *, by: str) -> bool:
         self.set_hooks[hook.table_id, hook.seat] = hook
+        return True
 
     async def touch(self, seats: Sequence[tuple[str, str]], at: float) -> None:
         for table_id, seat in seats:
@@ -137,6 +152,10 @@ class MemoryStore:
 
     async def seen(self, table_id: str) -> dict[str, float]:
         return self.touched.get(table_id, {})
+
+
+def _kind(token: TokenRow) -> tuple[str, str, str | None]:
+    return token.table_id, token.role, token.seat
 
 
 class Bots:

@@ -22,7 +22,7 @@ from dragondune.server.live import access, creation
 from dragondune.server.live.registry import Registry
 from dragondune.server.live.session import Session
 from dragondune.server.settings import Settings
-from dragondune.server.storage import Hook, Store, StoredRecord, Summary, TableRow, TokenRow
+from dragondune.server.storage import Hook, RightsChange, Store, StoredRecord, Summary, TableRow
 from dragondune.server.table.table import Table
 from dragondune.views.position import write_position
 from dragondune.wire.commands import AnyCommand, Archive, Decide, Start
@@ -68,11 +68,10 @@ class Listing(MemoryStore):
         records: Sequence[StoredRecord],
         summary: Summary,
         *,
-        tokens: Sequence[TokenRow] = (),
-        revoked: Sequence[str] = (),
+        rights: RightsChange | None = None,
         notices: Sequence[tuple[str | None, str, bytes]] = (),
     ) -> None:
-        await super().append(table_id, records, summary, tokens=tokens, revoked=revoked, notices=notices)
+        await super().append(table_id, records, summary, rights=rights, notices=notices)
         self.rows[table_id] = msgspec.structs.replace(self.rows[table_id], summary=summary.summary)
 
     async def listed(self, *, status: str | None, limit: int, before: float | None) -> list[TableRow]:
@@ -152,7 +151,7 @@ class World:
         made = await self._desk.create(Visitor("here", None, None), wish)
         self.id, self._tokens = made.table.id, made.seats
         for name in (None, OBSERVERS[self.observer] if self.observer != SPECTATOR else None):
-            await self.store.set_hook(Hook(self.id, name, HOOK))
+            await self.store.set_hook(Hook(self.id, name, HOOK), by="")
         self.session.hooks = tuple(await self.store.hooks(self.id))
         for observer in (*(seat for seat in factions if seat not in bots), SPECTATOR):
             self.attach(observer)

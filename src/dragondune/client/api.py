@@ -16,6 +16,7 @@ from dragondune.wire.lobby import (
     Choices,
     Created,
     HookWish,
+    HostRight,
     Invitation,
     JoinTable,
     NewTable,
@@ -24,6 +25,7 @@ from dragondune.wire.lobby import (
     Rematch,
     RematchWish,
     Right,
+    RightInfo,
     TableInfo,
     TableList,
 )
@@ -67,9 +69,24 @@ class Client:
         return await self._ask("GET", f"/api/tables/{table}", TableInfo, token=token, invitation=invitation)
 
     async def join(
-        self, table: str, name: str, *, seat: SeatName | None = None, invitation: str | None = None
+        self,
+        table: str,
+        name: str,
+        *,
+        seat: SeatName | None = None,
+        invitation: str | None = None,
+        token: str | None = None,
     ) -> Right:
-        return await self._ask("POST", f"/api/tables/{table}/join", Right, body=JoinTable(name, seat, invitation))
+        """Take a free seat. In a running game the right begins once all seats in `waits_for` have agreed.
+
+        Show a token of this table if you have one: nobody may take a second seat during the game.
+        """
+        wish = JoinTable(name, seat, invitation)
+        return await self._ask("POST", f"/api/tables/{table}/join", Right, token=token, body=wish)
+
+    async def right(self, table: str, *, token: str | None = None, invitation: str | None = None) -> RightInfo:
+        """What a token or an invitation is good for."""
+        return await self._ask("GET", f"/api/tables/{table}/right", RightInfo, token=token, invitation=invitation)
 
     async def command(self, table: str, command: AnyCommand, *, token: str | None) -> int:
         """Execute a command and return the number of the last update."""
@@ -145,6 +162,9 @@ class Client:
 
     async def reissue(self, table: str, *, token: str) -> Right:
         return await self._ask("POST", f"/api/tables/{table}/reissue", Right, token=token)
+
+    async def reissue_host(self, table: str, *, token: str) -> HostRight:
+        return await self._ask("POST", f"/api/tables/{table}/host", HostRight, token=token)
 
     async def invite(self, table: str, *, token: str) -> Invitation:
         return await self._ask("POST", f"/api/tables/{table}/invitation", Invitation, token=token)

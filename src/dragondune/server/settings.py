@@ -67,6 +67,9 @@ class Settings:
     attachments: int = field(default=16, metadata={"meaning": "seats and tables one socket may follow"})
     hello_seconds: float = field(default=10.0, metadata={"meaning": "seconds a new socket has to attach to a table"})
     queue: int = field(default=1_000, metadata={"meaning": "messages that may queue for a slow socket"})
+    least_gone_after: float = field(
+        default=60.0, metadata={"meaning": "the least seconds without a connection after which people may be replaced"}
+    )
     idle_seconds: float = field(default=60.0, metadata={"meaning": "seconds until an unused table is unloaded"})
     stop_seconds: float = field(default=10.0, metadata={"meaning": "seconds connections get to finish at shutdown"})
 

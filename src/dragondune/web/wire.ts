@@ -227,12 +227,17 @@ export interface Forget {
   readonly number: number;
 }
 
-/** Vote to replace an absent player with a bot. */
+/** Vote to replace an absent player with the bot that replaces people at this table. */
 export interface VoteToReplace {
   readonly do: "vote_to_replace";
   readonly seat: Seat;
-  /** at most 100 characters */
-  readonly bot?: string;
+}
+
+/** Agree or not to a request for a free seat of a running game; everyone who plays must agree. */
+export interface AnswerSeat {
+  readonly do: "answer_seat";
+  readonly seat: Seat;
+  readonly agree: boolean;
 }
 
 /** Give up your seat, so that someone else can take it. */
@@ -245,12 +250,40 @@ export interface Start {
   readonly do: "start";
 }
 
-/** The host gives a free or abandoned seat to a bot, or opens it for a person. */
+/**
+ * The host gives a seat to a bot, or frees it for a person: any seat before the game, later an abandoned one.
+ *
+ * Once the game has begun, `bot` is the one that replaces people at that seat.
+ */
 export interface GiveSeat {
   readonly do: "give_seat";
   readonly seat: Seat;
   /** at most 100 characters */
   readonly bot?: string | null;
+}
+
+/** The host makes the holder of a seat the host. */
+export interface HandOver {
+  readonly do: "hand_over";
+  readonly seat: Seat;
+}
+
+/** Ask for a new host, since the host is gone; the person who has held their seat longest becomes it. */
+export interface ClaimHost {
+  readonly do: "claim_host";
+}
+
+/** The host lets spectators in or not; those who are there have to leave when the door closes. */
+export interface SetDoor {
+  readonly do: "set_door";
+  readonly is_open: boolean;
+}
+
+/** The host stops the talk of a seat, or of all spectators (null), or allows it again. */
+export interface Mute {
+  readonly do: "mute";
+  readonly seat: Seat | null;
+  readonly is_muted: boolean;
 }
 
 /** Close a table for good; its log is open to everyone who was there. */
@@ -435,7 +468,40 @@ export interface VoteCast {
   readonly news: "vote_cast";
   readonly seat: Seat;
   readonly against: Seat;
-  readonly bot: string;
+}
+
+/** Someone asks for a free seat of a running game; everyone in `asked` must agree. */
+export interface SeatWanted {
+  readonly news: "seat_wanted";
+  readonly seat: Seat;
+  readonly name: string;
+  readonly asked: readonly Seat[];
+}
+
+/** Whether `seat` agrees to the request for the seat `wanted`. */
+export interface SeatAnswered {
+  readonly news: "seat_answered";
+  readonly seat: Seat;
+  readonly wanted: Seat;
+  readonly agree: boolean;
+}
+
+/** The holder of this seat is the host now. */
+export interface HostChanged {
+  readonly news: "host_changed";
+  readonly seat: Seat;
+}
+
+export interface DoorSet {
+  readonly news: "door_set";
+  readonly is_open: boolean;
+}
+
+/** `seat` is null for the spectators. */
+export interface MuteSet {
+  readonly news: "mute_set";
+  readonly seat: Seat | null;
+  readonly is_muted: boolean;
 }
 
 export interface StatusChanged {
@@ -480,10 +546,18 @@ export interface Update {
   readonly notice: Notice | null;
 }
 
+/**
+ * `replacement` is the bot that takes the place of a person once the game has begun.
+ *
+ * `asker` is the name of who has asked for a free seat; the seats in `agreed` let them have it.
+ */
 export interface SeatInfo {
   readonly seat: Seat;
   readonly holder: Holder;
   readonly is_here: boolean;
+  readonly replacement: string;
+  readonly asker: string;
+  readonly agreed: readonly Seat[];
 }
 
 /** Seconds a seat has for each decision, for the whole game and for a secret answer; null means no limit. */
@@ -499,7 +573,9 @@ export interface Clock {
 /**
  * What everybody may know of a table; `commitment` is the hash of its seed, `seed` follows when all is over.
  *
- * `rematch` is the table at which the same people play again, `origin` that with which its game began.
+ * `rematch` is the table at which the same people play again, `origin` that with which its game began. `host` is the
+ * seat of the host, null if the host has none; the holder of that seat needs no other right if `is_handed_over`.
+ * Spectators are let in while `is_door_open`; what those in `muted` say is refused.
  */
 export interface TableInfo {
   readonly id: string;
@@ -523,6 +599,10 @@ export interface TableInfo {
   readonly rematch: string | null;
   readonly origin: "log" | "position" | "setup";
   readonly thinks_for: number;
+  readonly host: Seat | null;
+  readonly is_handed_over: boolean;
+  readonly is_door_open: boolean;
+  readonly muted: readonly Observer[];
 }
 
 /** Cards of a hand that a seat was shown under agreements and that are still known to be there. */
@@ -1164,10 +1244,11 @@ export interface Created {
   readonly invitation: string;
 }
 
-/** The right to a seat, for its holder alone. */
+/** The right to a seat, for its holder alone; it begins when all seats in `waits_for` have agreed. */
 export interface Right {
   readonly seat: Seat;
   readonly token: string;
+  readonly waits_for: readonly Seat[];
 }
 
 /** The table of the next game, with your right to a seat there; the first to ask is its host. */
@@ -1181,6 +1262,17 @@ export interface Rematch {
 /** Lets others join or watch a table. */
 export interface Invitation {
   readonly invitation: string;
+}
+
+/** The right to be the host of a table. */
+export interface HostRight {
+  readonly host: string;
+}
+
+/** What a token or invitation is good for; an asker waits until others agree that they take the seat. */
+export interface RightInfo {
+  readonly right: "asker" | "host" | "invite" | "seat";
+  readonly seat: Seat | null;
 }
 
 /** Newest first; request older ones with `before`, which is null when there are no more. */
@@ -1234,15 +1326,15 @@ export interface Choices {
 export type FromClient = Attach | Act | Detach;
 
 export type AnyCommand =
-  | Decide | Undo | Redo | AnswerUndo | Say | SetStanding | SealBid | Prepare | Forget | VoteToReplace | LeaveSeat
-  | Start | GiveSeat | Archive;
+  | Decide | Undo | Redo | AnswerUndo | Say | SetStanding | SealBid | Prepare | Forget | VoteToReplace | AnswerSeat
+  | LeaveSeat | Start | GiveSeat | HandOver | ClaimHost | SetDoor | Mute | Archive;
 
 export type FromServer =
   | Updates | Done | Refused | Attached | Presence | Detached;
 
 export type AnyNews =
-  | Happened | Sealed | TakenBack | PutBack | UndoWanted | UndoAnswered | Said | SeatHeld | VoteCast | StatusChanged
-  | AnswersChanged | BotFailed | RematchMade;
+  | Happened | Sealed | TakenBack | PutBack | UndoWanted | UndoAnswered | Said | SeatHeld | VoteCast | SeatWanted
+  | SeatAnswered | HostChanged | DoorSet | MuteSet | StatusChanged | AnswersChanged | BotFailed | RematchMade;
 
 /** Decline what is asked. */
 export interface Pass {

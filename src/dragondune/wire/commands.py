@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from dragondune.wire.lobby import LONGEST_TEXT, USUAL_BOT, Name, Seat
+from dragondune.wire.lobby import LONGEST_TEXT, Name, Seat
 
 Json: TypeAlias = dict[str, Annotated[object, Meta(extra_json_schema={"description": "a field of a decision"})]]
 """A decision in the notation's JSON; negotiation nests deeper than other decisions."""
@@ -75,10 +75,16 @@ class Forget(Command, frozen=True, tag="forget"):
 
 
 class VoteToReplace(Command, frozen=True, tag="vote_to_replace"):
-    """Vote to replace an absent player with a bot."""
+    """Vote to replace an absent player with the bot that replaces people at this table."""
 
     seat: Seat
-    bot: Annotated[str, Meta(max_length=100)] = USUAL_BOT
+
+
+class AnswerSeat(Command, frozen=True, tag="answer_seat"):
+    """Agree or not to a request for a free seat of a running game; everyone who plays must agree."""
+
+    seat: Seat
+    agree: bool
 
 
 class LeaveSeat(Command, frozen=True, tag="leave"):
@@ -90,10 +96,36 @@ class Start(Command, frozen=True, tag="start"):
 
 
 class GiveSeat(Command, frozen=True, tag="give_seat"):
-    """The host gives a free or abandoned seat to a bot, or opens it for a person."""
+    """The host gives a seat to a bot, or frees it for a person: any seat before the game, later an abandoned one.
+
+    Once the game has begun, `bot` is the one that replaces people at that seat.
+    """
 
     seat: Seat
     bot: Annotated[str, Meta(max_length=100)] | None = None
+
+
+class HandOver(Command, frozen=True, tag="hand_over"):
+    """The host makes the holder of a seat the host."""
+
+    seat: Seat
+
+
+class ClaimHost(Command, frozen=True, tag="claim_host"):
+    """Ask for a new host, since the host is gone; the person who has held their seat longest becomes it."""
+
+
+class SetDoor(Command, frozen=True, tag="set_door"):
+    """The host lets spectators in or not; those who are there have to leave when the door closes."""
+
+    is_open: bool
+
+
+class Mute(Command, frozen=True, tag="mute"):
+    """The host stops the talk of a seat, or of all spectators (None), or allows it again."""
+
+    seat: Seat | None
+    is_muted: bool
 
 
 class Archive(Command, frozen=True, tag="archive"):
@@ -111,8 +143,13 @@ AnyCommand: TypeAlias = (
     | Prepare
     | Forget
     | VoteToReplace
+    | AnswerSeat
     | LeaveSeat
     | Start
     | GiveSeat
+    | HandOver
+    | ClaimHost
+    | SetDoor
+    | Mute
     | Archive
 )

@@ -87,15 +87,25 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatInfo(Struct, frozen=True):
+    """`replacement` is the bot that takes the place of a person once the game has begun.
+
+    `asker` is the name of who has asked for a free seat; the seats in `agreed` let them have it.
+    """
+
     seat: Seat
     holder: Holder
     is_here: bool = False
+    replacement: str = USUAL_BOT
+    asker: str = ""
+    agreed: tuple[Seat, ...] = ()
 
 
 class TableInfo(Struct, frozen=True):
     """What everybody may know of a table; `commitment` is the hash of its seed, `seed` follows when all is over.
 
-    `rematch` is the table at which the same people play again, `origin` that with which its game began.
+    `rematch` is the table at which the same people play again, `origin` that with which its game began. `host` is the
+    seat of the host, None if the host has none; the holder of that seat needs no other right if `is_handed_over`.
+    Spectators are let in while `is_door_open`; what those in `muted` say is refused.
     """
 
     id: str
@@ -119,6 +129,10 @@ class TableInfo(Struct, frozen=True):
     rematch: str | None = None
     origin: Origin = "setup"
     thinks_for: float = USUAL_THOUGHT
+    host: Seat | None = None
+    is_handed_over: bool = False
+    is_door_open: bool = True
+    muted: tuple[Observer, ...] = ()
 
 
 class TableList(Struct, frozen=True):
@@ -146,10 +160,24 @@ class JoinTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Right(Struct, frozen=True):
-    """The right to a seat, for its holder alone."""
+    """The right to a seat, for its holder alone; it begins when all seats in `waits_for` have agreed."""
 
     seat: Seat
     token: str
+    waits_for: tuple[Seat, ...] = ()
+
+
+class HostRight(Struct, frozen=True):
+    """The right to be the host of a table."""
+
+    host: str
+
+
+class RightInfo(Struct, frozen=True):
+    """What a token or invitation is good for; an asker waits until others agree that they take the seat."""
+
+    right: Literal["host", "seat", "asker", "invite"]
+    seat: Seat | None
 
 
 class Invitation(Struct, frozen=True):

@@ -84,7 +84,39 @@ class SeatHeld(News, frozen=True, tag="seat_held"):
 class VoteCast(News, frozen=True, tag="vote_cast"):
     seat: Seat
     against: Seat
-    bot: str
+
+
+class SeatWanted(News, frozen=True, tag="seat_wanted"):
+    """Someone asks for a free seat of a running game; everyone in `asked` must agree."""
+
+    seat: Seat
+    name: str
+    asked: tuple[Seat, ...]
+
+
+class SeatAnswered(News, frozen=True, tag="seat_answered"):
+    """Whether `seat` agrees to the request for the seat `wanted`."""
+
+    seat: Seat
+    wanted: Seat
+    agree: bool
+
+
+class HostChanged(News, frozen=True, tag="host_changed"):
+    """The holder of this seat is the host now."""
+
+    seat: Seat
+
+
+class DoorSet(News, frozen=True, tag="door_set"):
+    is_open: bool
+
+
+class MuteSet(News, frozen=True, tag="mute_set"):
+    """`seat` is None for the spectators."""
+
+    seat: Seat | None
+    is_muted: bool
 
 
 class StatusChanged(News, frozen=True, tag="status_changed"):
@@ -122,6 +154,11 @@ AnyNews: TypeAlias = (
     | Said
     | SeatHeld
     | VoteCast
+    | SeatWanted
+    | SeatAnswered
+    | HostChanged
+    | DoorSet
+    | MuteSet
     | StatusChanged
     | AnswersChanged
     | BotFailed

@@ -11,18 +11,18 @@ from dragondune.bots.registry import STRENGTHS, description, is_quick
 from dragondune.editions.loader import EDITIONS, edition_values
 from dragondune.editions.parameters import BY_KEY, Parameter
 from dragondune.engine.errors import Illegal, Malformed
-from dragondune.engine.ids import FACTIONS, SPECTATOR, Faction
+from dragondune.engine.ids import FACTIONS, Faction
 from dragondune.knowledge.gate import know
 from dragondune.server.alerts.webhooks import check_url
 from dragondune.server.bots.time_budget import thought_within
-from dragondune.server.errors import NotAllowed, Stale
+from dragondune.server.errors import NotAllowed, Stale, TooMuch
 from dragondune.server.http.rate_limits import RateLimit
 from dragondune.server.live import access
 from dragondune.server.live.creation import join, make_table
 from dragondune.server.live.registry import REVOKED, TOUCH_SECONDS, Registry
 from dragondune.server.live.rematch import rematch
-from dragondune.server.live.session import Actor, Session, check_tenure
-from dragondune.server.storage import Hook, TableRow
+from dragondune.server.live.session import Actor, Session, check_admission, is_host
+from dragondune.server.storage import Hook, TableRow, TokenRow
 from dragondune.server.table.chat import is_whisper
 from dragondune.server.table.export import log_of
 from dragondune.server.table.pictures import info_of, may_see, picture_for
@@ -40,6 +40,7 @@ from dragondune.wire.lobby import (
     Created,
     EditionInfo,
     HookWish,
+    HostRight,
     Invitation,
     JoinTable,
     NewTable,
@@ -48,6 +49,7 @@ from dragondune.wire.lobby import (
     Rematch,
     RematchWish,
     Right,
+    RightInfo,
     Status,
     TableInfo,
     TableList,
@@ -60,6 +62,8 @@ FULL_SOCKETS: Final = 10
 LIVE_SHARE: Final = 5
 """One in so many requests may ask for the past, for which a whole game is replayed."""
 MOST_UPDATES: Final = 10_000
+MOST_LINKS: Final = 8
+"""Tokens of one seat, for its holder's devices."""
 
 
 class StaleDecision(Stale):
@@ -150,10 +154,28 @@ class Handlers:
             invitation = wish.invitation or visitor.invitation
             if invitation is None or not await access.is_invited(self.registry.store, session.table, invitation):
                 raise access.stranger(session.table, "this table is not listed; you need its invitation to take a seat")
-        seat, token = await join(self.registry, session, seat=wish.seat, name=wish.name)
-        session.seen[seat] = self.registry.clock()
-        await self.registry.touch(session, seat)
-        return Right(SEATS[seat], token)
+        shown = await self._shown(session, visitor.token)
+        return await join(self.registry, session, seat=wish.seat, name=wish.name, is_host=shown == access.HOST)
+
+    async def _shown(self, session: Session, token: str | None) -> str | None:
+        """[R284] The right of who joins. Nobody plays with the secrets of two seats; before the game there are none."""
+        if token is None:
+            return None
+        row = await access.right_of(self.registry.store, session.table, token)
+        if row.role == access.SEAT and session.table.status == "running":
+            raise NotAllowed(f"you hold the seat of the {row.seat}; nobody may take a second one during the game")
+        return row.role
+
+    async def right(self, visitor: Visitor, table_id: str) -> RightInfo:
+        """What the token in the request is good for, or the invitation."""
+        session = await self.registry.session(table_id)
+        store, table = self.registry.store, session.table
+        if visitor.token is None:
+            if visitor.invitation is None or not await access.is_invited(store, table, visitor.invitation):
+                raise access.stranger(table, "this invitation is not valid at this table; ask the host for the new one")
+            return RightInfo("invite", None)
+        row = await access.right_of(store, table, visitor.token)
+        return msgspec.convert({"right": row.role, "seat": row.seat}, RightInfo)
 
     async def command(self, visitor: Visitor, table_id: str, command: AnyCommand) -> news.Done:
         session, actor = await self._enter(visitor, table_id)
@@ -165,11 +187,12 @@ class Handlers:
     async def what_if(self, visitor: Visitor, table_id: str, wish: Supposition) -> WhatIf:
         """Worked out from what the seat itself knows, and told to its holder alone."""
         session, actor = await self._enter(visitor, table_id)
-        check_tenure(session.table, actor)
+        check_admission(session.table, actor)
         return what_if(know(session.table.running, actor.seat), wish)
 
     async def facts(self, visitor: Visitor, table_id: str) -> TableFacts:
         session, actor = await self._enter(visitor, table_id)
+        check_admission(session.table, actor)
         return table_facts(session.table, actor.seat if actor.observer in FACTIONS else None)
 
     async def picture(
@@ -178,10 +201,12 @@ class Handlers:
         session, actor = await self._enter(visitor, table_id)
         observer = self._observer(session, actor, seen_as)
         if at is None:
+            check_admission(session.table, actor)
             return session.picture(observer)
         await self._check_number(session, observer, at)
         self.past.check(visitor.address)
         then = await self.registry.table_at(session, observer, at)
+        check_admission(session.table, actor)
         return picture_for(then, observer, info_of(then, here=session.here, secret=session.secret))
 
     async def updates(
@@ -207,6 +232,7 @@ class Handlers:
         found = await self.registry.updates_after(
             session, observer, after, before_replay=lambda: self.past.check(visitor.address)
         )
+        check_admission(session.table, actor)
         if observer != actor.observer:
             found = tuple(one for one in found if not is_whisper(one))
         return news.Updates(found, session.picture(observer))
@@ -235,31 +261,45 @@ class Handlers:
     async def link(self, visitor: Visitor, table_id: str) -> Right:
         """A second token for the same seat, for another device."""
         session, actor = await self._enter(visitor, table_id)
-        async with session.rights, session.lock:
-            return await self._new_right(session, actor)
+        row, token = self._new_token(session, access.SEAT, actor.seat)
+        match await self.registry.store.link(row, by=actor.token or "", most=MOST_LINKS):
+            case "added":
+                return Right(SEATS[actor.seat], token)
+            case "too many":
+                raise TooMuch(f"a seat has at most {MOST_LINKS} links; reissue its token, which ends the others")
+            case "revoked":
+                raise NotAllowed(access.REVOKED)
 
     async def reissue(self, visitor: Visitor, table_id: str) -> Right:
         """A new token for the seat; all older ones end."""
         session, actor = await self._enter(visitor, table_id)
-        async with session.rights, session.lock:
-            right = await self._new_right(session, actor)
-            keep = access.hashed(right.token)
-            await self.registry.store.revoke_tokens(session.table.id, role=access.SEAT, seat=right.seat, keep=keep)
-            session.dismiss(actor.seat, REVOKED)
-            return right
+        return Right(SEATS[actor.seat], await self._reissue(session, actor, access.SEAT, actor.seat))
 
-    async def _new_right(self, session: Session, actor: Actor) -> Right:
-        """The caller holds both locks, so that nobody gets a right to a seat that they are just losing."""
-        seat, token = actor.seat, access.new_token()
-        await access.confirmed(self.registry.store, session.table, actor)
-        row = access.token_row(token, session.table.id, access.SEAT, seat=seat, now=self.registry.clock())
-        await self.registry.store.add_token(row)
-        return Right(SEATS[seat], token)
+    async def reissue_host(self, visitor: Visitor, table_id: str) -> HostRight:
+        """A new token for the host; all older ones end."""
+        session, actor = await self._enter(visitor, table_id)
+        if not actor.is_host:
+            raise NotAllowed("only the host's token can be exchanged for a new one; send it")
+        return HostRight(await self._reissue(session, actor, access.HOST, None))
+
+    async def _reissue(self, session: Session, actor: Actor, role: access.Role, seat: Faction | None) -> str:
+        """Nobody attaches with the old token meanwhile."""
+        row, token = self._new_token(session, role, seat)
+        async with session.rights:
+            if not await self.registry.store.reissue(row, by=actor.token or ""):
+                raise NotAllowed(access.REVOKED)
+            session.hooks = tuple(hook for hook in session.hooks if hook.seat != row.seat)
+            session.dismiss(actor.observer, REVOKED, is_host=True if role == access.HOST else None)
+        return token
+
+    def _new_token(self, session: Session, role: access.Role, seat: Faction | None) -> tuple[TokenRow, str]:
+        token = access.new_token()
+        return access.token_row(token, session.table.id, role, seat=seat, now=self.registry.clock()), token
 
     async def invite(self, visitor: Visitor, table_id: str) -> Invitation:
         """A new invitation; older ones stop working."""
         session, actor = await self._enter(visitor, table_id)
-        if not actor.is_host:
+        if not is_host(session.table, actor):
             raise NotAllowed("only the host of the table may invite; send the host's token")
         token = access.new_token()
         row = access.token_row(token, session.table.id, access.INVITATION, seat=None, now=self.registry.clock())
@@ -274,23 +314,16 @@ class Handlers:
             await self.registry.store.remove_hook(table_id, seat)
         else:
             check_url(wish.url, allow_private=self.registry.settings.allow_private_hooks)
-            await self.registry.store.set_hook(Hook(table_id, seat, wish.url))
+            if not await self.registry.store.set_hook(Hook(table_id, seat, wish.url), by=actor.token or ""):
+                raise NotAllowed(access.REVOKED)
         session.hooks = tuple(await self.registry.store.hooks(table_id))
         return wish
 
     async def _enter(self, visitor: Visitor, table_id: str) -> tuple[Session, Actor]:
         session = await self.registry.session(table_id)
-        actor = await access.actor_of(
-            self.registry.store, session.table, token=visitor.token, invitation=visitor.invitation
-        )
-        if actor.observer != SPECTATOR:
-            await self._be_seen(session, actor.seat)
+        actor = await self.registry.authenticate(session, token=visitor.token, invitation=visitor.invitation)
+        await self.registry.be_seen(session, actor, every=TOUCH_SECONDS)
         return session, actor
-
-    async def _be_seen(self, session: Session, seat: Faction) -> None:
-        session.seen[seat] = now = self.registry.clock()
-        if self.registry.store.is_shared and now - session.touched.get(seat, 0.0) > TOUCH_SECONDS:
-            await self.registry.touch(session, seat)
 
     def _observer(self, session: Session, actor: Actor, seen_as: Observer | None) -> int:
         """The client's own view or the public one; any view once the game is over."""

@@ -15,6 +15,7 @@ from dragondune.wire.lobby import (
     Choices,
     Created,
     HookWish,
+    HostRight,
     Invitation,
     JoinTable,
     NewTable,
@@ -22,6 +23,7 @@ from dragondune.wire.lobby import (
     Rematch,
     RematchWish,
     Right,
+    RightInfo,
     Status,
     TableInfo,
     TableList,
@@ -181,6 +183,14 @@ async def _reissue(call: Call) -> object:
     return await call.handlers.reissue(call.visitor, call.table)
 
 
+async def _right(call: Call) -> object:
+    return await call.handlers.right(call.visitor, call.table)
+
+
+async def _reissue_host(call: Call) -> object:
+    return await call.handlers.reissue_host(call.visitor, call.table)
+
+
 async def _invite(call: Call) -> object:
     return await call.handlers.invite(call.visitor, call.table)
 
@@ -260,6 +270,7 @@ ROUTES: Final = (
         RematchWish,
         status=201,
     ),
+    Operation("GET", TABLE + "/right", "right", "What your token or invitation is good for", _right, RightInfo),
     Operation("POST", TABLE + "/link", "link", "Your seat on another device", _link, Right, status=201),
     Operation(
         "POST",
@@ -268,6 +279,15 @@ ROUTES: Final = (
         "A new token for your seat; older ones stop working",
         _reissue,
         Right,
+        status=201,
+    ),
+    Operation(
+        "POST",
+        TABLE + "/host",
+        "reissue_host",
+        "A new token for the host; older ones stop working",
+        _reissue_host,
+        HostRight,
         status=201,
     ),
     Operation(

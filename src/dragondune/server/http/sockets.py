@@ -18,9 +18,8 @@ from dragondune.server.errors import NotAllowed, Stale, TooMuch
 from dragondune.server.http.rate_limits import Bucket
 from dragondune.server.http.refusal_messages import EXPECTED, NO_MESSAGE, refused
 from dragondune.server.http.services import Services
-from dragondune.server.live.access import actor_of
 from dragondune.server.live.registry import Registry
-from dragondune.server.live.session import Actor, Session, check_tenure
+from dragondune.server.live.session import Actor, Session, check_admission
 from dragondune.wire import news
 from dragondune.wire.lobby import OBSERVERS
 from dragondune.wire.requests import Act, Attach, Detach, FromClient
@@ -225,23 +224,26 @@ class Socket:
             )
         session = await self._registry.session(request.table)
         async with session.rights:
-            actor = await self._actor(session, request)
+            actor = await self._registry.authenticate(session, token=request.token, invitation=request.invitation)
             seen = self._seen(session, actor, request)
             missed = await self._registry.updates_after(
                 session, actor.observer, seen, before_replay=self._check_replays
             )
             # Nothing is awaited from here on, so that nothing is missed or sent twice.
-            check_tenure(session.table, actor)
+            check_admission(session.table, actor)
             old = self._attached.pop((session.table.id, actor.observer), None)
+            if old is not None and old.actor.is_host and not actor.is_host:
+                actor = old.actor  # who watches as the host stays the host, until that right ends
             if old is not None:
                 session.listeners.discard(old)
-            attachment = Attachment(self, session, actor if old is None else _with_rights(actor, old.actor))
+            attachment = Attachment(self, session, actor)
             self._attached[session.table.id, actor.observer] = attachment
             session.listeners.add(attachment)
             picture = session.picture(actor.observer)
             attached = news.Attached(request.id, session.table.id, OBSERVERS[actor.observer], picture.n)
             self.send([encode(attached), encode(news.Updates(missed, picture))], is_return=True)
-        await self._be_seen(session, actor.observer)
+        await self._registry.be_seen(session, actor)
+        session.announce_presence()
 
     def _seen(self, session: Session, actor: Actor, request: Attach) -> int:
         """The number of the last update that the client has; one that attaches for the first time needs no others."""
@@ -249,22 +251,6 @@ class Socket:
         if request.seen is not None and request.seen > count:
             raise Malformed(f"there is no update {request.seen} yet; the last one is {count}")
         return count if request.seen is None else request.seen
-
-    async def _actor(self, session: Session, request: Attach) -> Actor:
-        """Who attaches, at the table as it is now: another process may have given them their seat just before."""
-        registry, known = self._registry, session.table.n
-        actor = await actor_of(registry.store, session.table, token=request.token, invitation=request.invitation)
-        if registry.store.is_shared:
-            await registry.read_on(session)
-            if session.table.n != known:
-                return await actor_of(registry.store, session.table, token=request.token, invitation=request.invitation)
-        return actor
-
-    async def _be_seen(self, session: Session, observer: int) -> None:
-        if observer != SPECTATOR:
-            session.seen[observer] = self._registry.clock()
-            await self._registry.touch(session, observer)
-        session.announce_presence()
 
     async def _act(self, request: Act) -> news.Done | news.Refused:
         attachment = self._attachment(request.table, OBSERVERS.index(request.seat))
@@ -290,15 +276,13 @@ class Socket:
             session.listeners.discard(attachment)
             if attachment.observer != SPECTATOR:
                 session.seen[attachment.observer] = self._registry.clock()
+            elif attachment.actor.is_host:
+                session.host_seen = self._registry.clock()
             session.announce_presence()
 
     def _leave_all(self) -> None:
         for attachment in list(self._attached.values()):
             self._leave(attachment)
-
-
-def _with_rights(actor: Actor, other: Actor) -> Actor:
-    return actor._replace(is_host=actor.is_host or other.is_host)
 
 
 class AsgiLine:

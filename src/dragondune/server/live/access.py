@@ -8,20 +8,23 @@ from typing import Final, Literal, TypeAlias
 from dragondune.engine.errors import Refusal
 from dragondune.engine.ids import SPECTATOR, Faction
 from dragondune.server.errors import NotAllowed, Unknown
-from dragondune.server.live.session import Actor
+from dragondune.server.live.session import DOOR_IS_CLOSED, Actor
 from dragondune.server.storage import Store, TokenRow
+from dragondune.server.storage import tokens as roles
 from dragondune.server.table.table import Table
 from dragondune.wire.lobby import SEATS
 
 TOKEN_BYTES: Final = 32
 TABLE_ID_BYTES: Final = 12
 TABLE_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
-HOST: Final = "host"
-SEAT: Final = "seat"
-INVITATION: Final = "invite"
+HOST: Final = roles.HOST
+SEAT: Final = roles.SEAT
+INVITATION: Final = roles.INVITATION
+ASKER: Final = roles.ASKER
+REVOKED: Final = "this token is not valid at this table; it may have been revoked"
 NO_TABLE: Final = "there is no such table, or you may not see it"
 
-Role: TypeAlias = Literal["host", "seat", "invite"]
+Role: TypeAlias = Literal["host", "seat", "invite", "asker"]
 
 
 STRANGER: Final = Actor(SPECTATOR, is_host=False, token=None)
@@ -53,15 +56,22 @@ async def actor_of(store: Store, table: Table, *, token: str | None, invitation:
     """Authenticate a client; without a token it is a spectator, where spectators are allowed."""
     tenures = dict(table.tenures)
     if token is not None:
-        row = await store.token(hashed(token))
-        if row is None or row.table_id != table.id or row.role == INVITATION:
-            raise stranger(table, "this token is not valid at this table; it may have been revoked")
+        row = await right_of(store, table, token)
         if row.role == HOST:
             return Actor(SPECTATOR, is_host=True, token=row.hash)
-        seat = SEATS.index(row.seat)
-        return Actor(seat, is_host=False, token=row.hash, tenure=tenures.get(seat, 0))
+        if row.role == SEAT:
+            seat = SEATS.index(row.seat)
+            return Actor(seat, is_host=False, token=row.hash, tenure=tenures.get(seat, 0))
     await _check_watching(store, table, invitation)
     return STRANGER
+
+
+async def right_of(store: Store, table: Table, token: str) -> TokenRow:
+    """What a token gives the right to, at this table."""
+    row = await store.token(hashed(token))
+    if row is None or row.table_id != table.id or row.role == INVITATION:
+        raise stranger(table, REVOKED)
+    return row
 
 
 def stranger(table: Table, sentence: str) -> Refusal:
@@ -73,19 +83,21 @@ async def confirmed(store: Store, table: Table, actor: Actor) -> Actor:
     """The same actor, if the token is still valid."""
     tenure = table.tenures.get(actor.observer, 0)
     if actor.token is None or await store.token(actor.token) is None:
-        raise NotAllowed("this token is not valid at this table; it may have been revoked")
+        raise NotAllowed(REVOKED)
     return actor._replace(tenure=tenure)
 
 
 async def _check_watching(store: Store, table: Table, invitation: str | None) -> None:
     match table.spec.watch:
         case "anyone":
-            return
+            pass
         case "invited":
             if invitation is None or not await is_invited(store, table, invitation):
                 raise NotAllowed("only invited people may watch this table; open it with its invitation")
         case "nobody":
             raise Unknown(NO_TABLE)
+    if not table.is_door_open:
+        raise NotAllowed(DOOR_IS_CLOSED)
 
 
 async def is_invited(store: Store, table: Table, invitation: str) -> bool:

@@ -104,16 +104,17 @@ def _said(table: Table, talker: Talker, speech: Speech, secret: str) -> Sequence
     if talker not in talkers(table):
         return ()
     seat = SEATS[talker.seat]
-    words = r.Spoke(seat, table.holders[talker.seat].name, speech.words)
+    is_muted = table.muted >> talker.seat & 1
+    words = [] if is_muted else [r.Spoke(seat, table.holders[talker.seat].name, speech.words)]
     if speech.act is None:
-        return [words]
+        return words
     try:
         played = play(table, {talker.seat: speech.act}, secret, seat=seat, means=r.BOT)
     except Illegal as refusal:
         said = {"table": table.id, "seat": seat, "reason": str(refusal)}
         logger.warning("a bot said what cannot be said", extra=said)
         return ()
-    return [words, played]
+    return [*words, played]
 
 
 def _seed(secret: str, talker: Talker) -> int:

@@ -21,7 +21,7 @@ from dragondune.server.table import log_records as r
 from dragondune.server.table import seating
 from dragondune.server.table.table import Table
 from dragondune.views.position import read_position
-from dragondune.wire.lobby import SEATS, USUAL_THOUGHT, Created, Holder, NewTable, Seat, SeatWish
+from dragondune.wire.lobby import SEATS, USUAL_THOUGHT, Created, Holder, NewTable, Right, Seat, SeatWish
 
 MOST_DOTS: Final = 50
 
@@ -50,6 +50,7 @@ async def make_table(registry: Registry, wish: NewTable) -> Created:
         name=seating.one_line(wish.name) if wish.name else "",
         is_seating_given=rules.is_seating_given,
         thinks_for=_thought(wish, thought_within(registry.settings.bot_limit)),
+        gone_after=_gone_after(wish, registry.settings.least_gone_after),
     )
     row = new_row(access.new_table_id(), spec, now)
     tokens = _Tokens(row.id, now)
@@ -73,6 +74,13 @@ def _thought(wish: NewTable, most: float) -> float:
     if wish.thinks_for > most:
         raise Malformed(f"bots think for at most {most:g} seconds on this server, not for {wish.thinks_for:g}")
     return wish.thinks_for
+
+
+def _gone_after(wish: NewTable, least: float) -> float:
+    """[R225] People who look away for a moment are not gone."""
+    if wish.gone_after < least:
+        raise Malformed(f"people are gone after at least {least:g} seconds on this server, not {wish.gone_after:g}")
+    return wish.gone_after
 
 
 class _Tokens:
@@ -155,15 +163,18 @@ def _rules_of_log(text: str) -> Rules:
     return Rules(log.header.edition, dict(log.header.overrides), names, log.header.seats_given, log.is_over)
 
 
-async def join(registry: Registry, session: Session, *, seat: Seat | None, name: str) -> tuple[Faction, str]:
-    """Take a free seat; its token is shown once."""
+async def join(registry: Registry, session: Session, *, seat: Seat | None, name: str, is_host: bool) -> Right:
+    """Take a free seat, or ask for one of a running game; the token is shown once."""
     token = access.new_token()
     taken: list[TokenRow] = []
 
     def build(table: Table) -> list[r.AnyRecord]:
-        faction, records = seating.take(table, seat, name)
-        taken[:] = [access.token_row(token, table.id, access.SEAT, seat=faction, now=registry.clock())]
+        faction, records = seating.take(table, seat, name, now=registry.clock(), is_host=is_host)
+        role: access.Role = "seat" if isinstance(records[0], r.Held) else "asker"
+        taken[:] = [access.token_row(token, table.id, role, seat=faction, now=registry.clock())]
         return records
 
     await registry.act(session, build, tokens=taken)
-    return SEATS.index(taken[0].seat), token
+    faction = SEATS.index(taken[0].seat)
+    asked = session.table.persons() if taken[0].role == access.ASKER else ()
+    return Right(SEATS[faction], token, tuple(SEATS[one] for one in asked))

@@ -12,21 +12,40 @@ from msgspec.json import Encoder
 from msgspec.structs import replace
 
 from dragondune.bots.registry import BOTS, STRENGTHS
-from dragondune.engine.ids import Faction
+from dragondune.engine.ids import SPECTATOR
 from dragondune.server.bots.pool import BotPool
-from dragondune.server.errors import NotAllowed, SeatChanged, TooMuch, Unknown
-from dragondune.server.live.access import NO_TABLE, SEAT, confirmed, is_table_id
+from dragondune.server.errors import SeatChanged, TooMuch, Unknown
+from dragondune.server.live.access import ASKER, HOST, NO_TABLE, SEAT, actor_of, confirmed, is_table_id
+from dragondune.server.live.host_commands import host_changes
 from dragondune.server.live.scheduler import Scheduler
-from dragondune.server.live.session import Actor, Session, check_tenure, history, moment, new_table, read_stored
+from dragondune.server.live.session import (
+    Actor,
+    Session,
+    check_admission,
+    history,
+    is_host,
+    moment,
+    new_table,
+    read_stored,
+)
 from dragondune.server.metrics import BOUNDS, Metrics
 from dragondune.server.settings import Settings
-from dragondune.server.storage import Conflict, Store, StoredRecord, Summary, TableRow, TokenRow, Unavailable
-from dragondune.server.table import advance_answers, chat, deciding, seating, undo
+from dragondune.server.storage import (
+    Conflict,
+    RightsChange,
+    Store,
+    StoredRecord,
+    Summary,
+    TableRow,
+    TokenRow,
+    Unavailable,
+)
+from dragondune.server.table import advance_answers, chat, deciding, hosting, seating, undo
 from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import closes_at_once, plan
 from dragondune.server.table.moves import Announcement, Change, Unreadable
 from dragondune.server.table.pictures import hook_body, info_of, take_with_notices
-from dragondune.server.table.table import OPEN_SEAT, Table, record_of
+from dragondune.server.table.table import Table, record_of
 from dragondune.wire import commands as c
 from dragondune.wire import news
 from dragondune.wire.lobby import SEATS
@@ -45,7 +64,7 @@ OVERDUE_SECONDS: Final = 5.0
 CLOSED_TOGETHER: Final = 8
 """Questions that may close in the same commit, at a table where no answer takes time."""
 
-REVOKED: Final = "a new token was issued for this seat; use that one"
+REVOKED: Final = "a new token was issued for this right; use that one"
 
 READ_TOGETHER: Final = 50
 """Records that are read before other tables get their turn."""
@@ -139,15 +158,26 @@ class Registry:
 
     async def learn_presence(self, session: Session) -> None:
         """Learn when any process last saw people; nobody counts as gone because the server itself was away."""
-        for name, at in (await self.store.seen(session.table.id)).items():
-            seat = SEATS.index(name)
+        seen = await self.store.seen(session.table.id)
+        session.host_seen = max(seen.get(HOST, 0.0), self._started_at, session.host_seen)
+        for seat, at in ((seat, seen[name]) for seat, name in enumerate(SEATS) if name in seen):
             session.seen[seat] = max(at, self._started_at, session.seen.get(seat, 0.0))
+
+    async def authenticate(self, session: Session, *, token: str | None, invitation: str | None) -> Actor:
+        """Who asks, at the table as it is now: another process may have given them their seat just before."""
+        known = session.table.n
+        actor = await actor_of(self.store, session.table, token=token, invitation=invitation)
+        if actor.token is not None and self.store.is_shared:
+            await self.read_on(session)
+            if session.table.n != known:
+                return await actor_of(self.store, session.table, token=token, invitation=invitation)
+        return actor
 
     async def carry_out(self, session: Session, actor: Actor, command: c.AnyCommand) -> int:
         """Carry a command out, or raise a Refusal; returns the number of the actor's last update afterwards."""
         if isinstance(command, c.Decide) and command.at > session.table.counts[actor.observer]:
             await self.reach(session, actor.observer, command.at)
-        if isinstance(command, (c.GiveSeat, c.VoteToReplace)) and self.store.is_shared:
+        if isinstance(command, (c.GiveSeat, c.VoteToReplace, c.ClaimHost)) and self.store.is_shared:
             await self.learn_presence(session)
         try:
             await self.act(session, lambda table: _changes(self, session, table, actor, command))
@@ -181,16 +211,15 @@ class Registry:
             if not closes_at_once(draft):
                 break
             changes = deciding.close_question(draft, session.secret)
-        notices = [*self._notices(session, announced)] if session.hooks else []
-        ended = await self._ended(session, records)
+        rights = _rights(records, tokens)
+        notices = [*self._notices(session, announced, rights)] if session.hooks else []
         began = time.perf_counter()
         try:
             await self.store.append(
                 draft.id,
                 stored_records(records, after=session.table.n, at=now),
                 self._summary(draft, session.secret, now),
-                tokens=tokens,
-                revoked=ended,
+                rights=rights,
                 notices=notices,
             )
         except Conflict:
@@ -230,21 +259,18 @@ class Registry:
             session.accept(draft, [read_stored(draft, one) for one in stored])
         self.scheduler.look_at(session)
 
-    async def _ended(self, session: Session, records: Iterable[r.AnyRecord]) -> list[str]:
-        """[R225] The tokens of seats that change hands, which end."""
-        seats = [one.seat for one in records if isinstance(one, r.Held)]
-        rows = [row for seat in seats for row in await self.store.tokens(session.table.id, role=SEAT, seat=seat)]
-        return [row.hash for row in rows]
-
     def _summary(self, table: Table, secret: str, now: float) -> Summary:
         return Summary(table.status, encode(info_of(table, secret=secret)), plan(table).wakes, now)
 
-    def _notices(self, session: Session, announced: Iterable[Announcement]) -> Iterable[tuple[str | None, str, bytes]]:
+    def _notices(
+        self, session: Session, announced: Iterable[Announcement], rights: RightsChange | None
+    ) -> Iterable[tuple[str | None, str, bytes]]:
+        ended = {seat for _, seat in rights.ended} if rights is not None else set()
         for one in announced:
             for observer, notice in one.notices:
                 body = hook_body(session.table, observer, notice, one.at)
                 for hook in session.hooks:
-                    if hook.seat == body.seat:
+                    if hook.seat == body.seat and hook.seat not in ended:
                         yield body.seat, hook.url, encode(body)
 
     def _heard(self, table_id: str, n: int) -> None:
@@ -307,14 +333,16 @@ class Registry:
             table = session.table
             stored = await self.store.records(table.id)
             # What another process has just added is told when this one has read it.
-            found = history(session.row, stored[: table.n], observer, after=seen)
+            began = table.began.get(observer, 0)
+            found = history(session.row, stored[: table.n], observer, after=seen, began=began)
             newer = session.recent(observer, table.counts[observer])
             if newer is not None:
                 return found + newer
 
     async def table_at(self, session: Session, observer: int, n: int) -> Table:
         """The table as it was after an observer's update `n`."""
-        return moment(session.row, await self.store.records(session.table.id), observer, n)
+        stored = await self.store.records(session.table.id)
+        return moment(session.row, stored, observer, n=n, began=session.table.began.get(observer, 0))
 
     async def _repeat(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         while True:
@@ -366,14 +394,30 @@ class Registry:
         self.scheduler.forget(session)
         self.sessions.pop(session.table.id, None)
 
-    async def touch(self, session: Session, seat: Faction) -> None:
-        """Tell the other processes that the holder of a seat is here."""
-        session.touched[seat] = now = self.clock()
+    async def be_seen(self, session: Session, actor: Actor, *, every: float = 0.0) -> None:
+        """The holder of a seat or the host is here; the database hears of it once in so many seconds."""
+        if actor.observer == SPECTATOR and not actor.is_host:
+            return
+        now = self.clock()
+        if actor.observer == SPECTATOR:
+            session.host_seen, name = now, HOST
+        else:
+            session.seen[actor.seat], name = now, SEATS[actor.seat]
+        if now - session.touched.get(name, 0.0) >= every:
+            touching = self.touch(session, name)
+            if self.store.is_shared:
+                await touching
+            else:
+                self.scheduler.spawn(touching)  # a request that only reads never waits for a write
+
+    async def touch(self, session: Session, name: str) -> None:
+        """Tell the other processes that the holder of a seat, or the host, is here."""
+        session.touched[name] = now = self.clock()
         with suppress(Unavailable):
-            await self.store.touch([(session.table.id, SEATS[seat])], now)
+            await self.store.touch([(session.table.id, name)], now)
 
     async def _touch_all(self) -> None:
-        here = [(session.table.id, SEATS[seat]) for session in self.sessions.values() for seat in session.here]
+        here = [(session.table.id, name) for session in self.sessions.values() for name in session.names_here()]
         await self.store.touch(here, self.clock())
 
     async def _refresh(self) -> None:
@@ -401,7 +445,7 @@ def _changes(
     registry: Registry, session: Session, table: Table, actor: Actor, command: c.AnyCommand
 ) -> Sequence[Change]:
     """What a command makes of a table; raises a Refusal if it is not allowed."""
-    check_tenure(table, actor)
+    check_admission(table, actor)
     match command:
         case c.Decide() if receipt(table, actor, command) is not None:
             return ()
@@ -414,7 +458,7 @@ def _changes(
         case c.AnswerUndo(agree):
             return undo.answer_undo(table, actor.seat, agree=agree)
         case c.Say():
-            return chat.say(table, actor.observer, command)
+            return chat.say(table, actor.observer, command, is_host=is_host(table, actor))
         case c.SetStanding():
             return advance_answers.set_standing(actor.seat, command)
         case c.SealBid():
@@ -423,25 +467,38 @@ def _changes(
             return advance_answers.prepare(table, actor.seat, command)
         case c.Forget():
             return advance_answers.forget(table, actor.seat, command)
-        case c.VoteToReplace(name, bot):
-            against, holder = seating.seat_at(table, name), seating.bot(bot, registry.bots)
-            return seating.vote(table, actor.seat, against, holder, gone=session.gone(registry.clock()))
+        case c.VoteToReplace(name):
+            against = seating.seat_at(table, name)
+            return seating.vote(table, actor.seat, against, gone=session.gone(registry.clock()))
+        case c.AnswerSeat(name, agree):
+            return seating.answer_seat(table, actor.seat, seating.seat_at(table, name), agree=agree)
+        case c.ClaimHost():
+            now = registry.clock()
+            gone = [seat for seat in session.gone(now) if seat != actor.seat]
+            return hosting.claim(table, is_host_gone=session.is_host_gone(now), gone=gone)
         case c.LeaveSeat():
             return seating.leave(table, actor.seat)
-        case c.GiveSeat(name, bot):
-            _check_host(actor)
-            holder = seating.bot(bot, registry.bots) if bot is not None else OPEN_SEAT
-            return seating.give(table, seating.seat_at(table, name), holder, gone=session.gone(registry.clock()))
-        case c.Start():
-            _check_host(actor)
-            return deciding.start(table, session.secret)
-        case c.Archive():
-            _check_host(actor)
-            return seating.archive(table)
+        case c.GiveSeat() | c.Start() | c.Archive() | c.HandOver() | c.SetDoor() | c.Mute():
+            return host_changes(session, table, actor, command, bots=registry.bots, now=registry.clock())
         case _:
             assert_never(command)
 
 
-def _check_host(actor: Actor) -> None:
-    if not actor.is_host:
-        raise NotAllowed("only the host of the table may do this; send the host's token")
+def _rights(records: Iterable[r.AnyRecord], added: Sequence[TokenRow]) -> RightsChange | None:
+    """[R225] Rights that begin and end with these records."""
+    ended: list[tuple[str, str | None]] = []
+    admitted: list[str] = []
+    for one in records:
+        match one:
+            case r.Held(seat, is_admitted=True):
+                ended.append((SEAT, seat))
+                admitted.append(seat)
+            case r.Held(seat):
+                ended += [(SEAT, seat), (ASKER, seat)]
+            case r.SeatWanted(seat) | r.SeatAnswered(wanted=seat, agree=False):
+                ended.append((ASKER, seat))
+            case r.HostChanged():
+                ended.append((HOST, None))
+    if not (ended or added):
+        return None
+    return RightsChange(tuple(added), tuple(ended), tuple(admitted))

@@ -6,12 +6,12 @@ from typing import Final
 from msgspec.structs import replace
 
 from dragondune.engine.errors import Illegal
-from dragondune.engine.ids import Faction
+from dragondune.engine.ids import SPECTATOR, Faction
 from dragondune.server.errors import NotAllowed, Unknown
 from dragondune.server.live import access
 from dragondune.server.live.creation import new_row
 from dragondune.server.live.registry import Registry
-from dragondune.server.live.session import Actor, Session, check_tenure
+from dragondune.server.live.session import Actor, Session, check_admission
 from dragondune.server.storage import Conflict
 from dragondune.server.table import log_records as r
 from dragondune.server.table.table import Table
@@ -30,8 +30,8 @@ async def rematch(
     asked = session.table.rematch
     assert asked is not None
     again = await _table_of(registry, session.table, asked)
-    right = None if actor.is_host else await _right(registry, session.table, again, actor)
-    is_asker = actor.is_host if asked.seat is None else right is not None and SEATS[actor.seat] == asked.seat
+    right = None if actor.observer == SPECTATOR else await _right(registry, session.table, again, actor)
+    is_asker = right is None if asked.seat is None else right is not None and SEATS[actor.seat] == asked.seat
     host, invitation = (
         (await _token(registry, again, access.HOST), await _token(registry, again, access.INVITATION))
         if is_asker
@@ -47,13 +47,13 @@ def _check_asker(actor: Actor) -> None:
 
 def _asked(table: Table, actor: Actor, wish: RematchWish, before_making: Callable[[], None]) -> list[r.AnyRecord]:
     """Record the next table before it is created, so that simultaneous requests lead to the same one."""
-    check_tenure(table, actor)
+    check_admission(table, actor)
     if table.status not in ("over", "archived"):
         raise Illegal("R229", "the game is not over yet; a rematch is possible when it is")
     if table.rematch is not None:
         return []
     before_making()
-    seat = None if actor.is_host else SEATS[actor.seat]
+    seat = None if actor.observer == SPECTATOR else SEATS[actor.seat]
     return [r.Rematched(seat, access.new_table_id(), wish.seats)]
 
 
@@ -62,8 +62,10 @@ async def _table_of(registry: Registry, old: Table, asked: r.Rematched) -> Sessi
     try:
         return await registry.session(asked.table)
     except Unknown:
-        spec = replace(old.spec, log=None, position=None)
-        held = [r.Held(SEATS[to], old.holders[seat]) for seat, to in _seats(old, asked) if _is_held(old, seat)]
+        seats = list(_seats(old, asked))
+        host = next((SEATS[to] for seat, to in seats if SEATS[seat] == asked.seat), None)
+        spec = replace(old.spec, log=None, position=None, host=host)
+        held = [r.Held(SEATS[to], old.holders[seat]) for seat, to in seats if _is_held(old, seat)]
         try:
             return await registry.create(new_row(asked.table, spec, registry.clock()), held, ())
         except Conflict:
@@ -93,7 +95,7 @@ async def _right(registry: Registry, old: Table, again: Session, actor: Actor) -
             raise NotAllowed(f"the seat of the {SEATS[seat]} was given to someone else meanwhile")
         token = await _token(registry, again, access.SEAT, seat=seat)
         again.seen[seat] = registry.clock()
-    await registry.touch(again, seat)
+    await registry.touch(again, SEATS[seat])
     return Right(SEATS[seat], token)
 
 

@@ -12,9 +12,18 @@ from dragondune.engine.ids import FACTIONS, SPECTATOR, Faction
 from dragondune.notation.trust import commitment
 from dragondune.server.errors import NotAllowed, SeatChanged
 from dragondune.server.storage import Hook, StoredRecord, TableRow
+from dragondune.server.storage.tokens import HOST
 from dragondune.server.table.log_records import VERSION, record_from_bytes, spec_from_bytes
 from dragondune.server.table.moves import Announcement, Unreadable
-from dragondune.server.table.pictures import Lines, info_of, picture_for, pictures_for, take_with_notices, update_for
+from dragondune.server.table.pictures import (
+    Lines,
+    info_of,
+    number_for,
+    picture_for,
+    pictures_for,
+    take_with_notices,
+    update_for,
+)
 from dragondune.server.table.table import Table
 from dragondune.wire import news
 from dragondune.wire.lobby import OBSERVERS, SEATS, TableInfo
@@ -22,13 +31,16 @@ from dragondune.wire.lobby import OBSERVERS, SEATS, TableInfo
 TAIL: Final = 40
 """How many records are kept in memory for clients that reconnect soon."""
 
+DOOR_IS_CLOSED: Final = "the host has closed this table to spectators; you may watch when the host opens it again"
+
 encode: Final = Encoder().encode
 
 
 class Actor(NamedTuple):
     """An authenticated client at a table: `observer` is its seat or the spectators, `token` the hash of its token.
 
-    `tenure` counts how often the seat had changed hands when it was authenticated.
+    `is_host` is whether it has shown the host's token; `is_host(table, actor)` whether it is the host now. `tenure`
+    counts how often the seat had changed hands when it was authenticated.
     """
 
     observer: int
@@ -69,6 +81,7 @@ class Session:
 
     __slots__ = (
         "hooks",
+        "host_seen",
         "is_behind",
         "listeners",
         "lock",
@@ -91,7 +104,9 @@ class Session:
         self.tail: Final[deque[Announcement]] = deque(maxlen=TAIL)
         self.hooks = tuple(hooks)
         self.seen: dict[Faction, float] = {}
-        self.touched: Final[dict[Faction, float]] = {}
+        self.host_seen = table.created_at
+        """When the host's token was last used."""
+        self.touched: Final[dict[str, float]] = {}
         self.is_behind = False
         self.wrote_last = False
         self.used_at = now
@@ -106,15 +121,28 @@ class Session:
         present = {listener.observer for listener in self.listeners}
         return [seat for seat in self.table.holders if seat in present]
 
+    def names_here(self) -> list[str]:
+        """The seats that have a connection, and the host."""
+        host = [HOST] if any(one.observer == SPECTATOR and one.token is not None for one in self.listeners) else []
+        return [*(SEATS[seat] for seat in self.here), *host]
+
     def gone(self, now: float) -> list[Faction]:
         """[R225] The people who have been away for a while."""
         latest = now - self.table.spec.gone_after
         return [seat for seat, at in self.away().items() if at < latest]
 
+    def is_host_gone(self, now: float) -> bool:
+        """[R285] Whether nobody with the host's right has been here for a while."""
+        host, gone = self.table.host, self.gone(now)
+        if self.table.is_handed_over or (host is not None and host not in gone):
+            return host is None or host in gone
+        return HOST not in self.names_here() and self.host_seen < now - self.table.spec.gone_after
+
     def away(self) -> dict[Faction, float]:
         """The people without a connection, and when they were last here."""
         here = self.here
-        return {seat: self.seen.get(seat, self.table.created_at) for seat in self.table.persons() if seat not in here}
+        since = self.table.sat_down_at
+        return {seat: max(self.seen.get(seat, 0.0), since[seat]) for seat in self.table.persons() if seat not in here}
 
     def info(self) -> TableInfo:
         return info_of(self.table, here=self.here, secret=self.secret)
@@ -126,18 +154,31 @@ class Session:
         """From now on this is the table; tell everybody who listens what is new to them, and how it is now."""
         self.table = table
         self.tail.extend(announced)
+        for one in announced:
+            self._dismiss_for(one)  # first, since those who have to go must not hear what follows
         frames = self._frames({listener.observer for listener in self.listeners}, announced)
         for listener in self.listeners:
             if listener.observer in frames:
                 listener.send([frames[listener.observer]])
-        for one in announced:
-            if isinstance(one.news, news.SeatHeld):
-                self.dismiss(SEATS.index(one.news.seat), "someone else holds this seat now")
 
-    def dismiss(self, observer: int, sentence: str) -> None:
+    def _dismiss_for(self, announced: Announcement) -> None:
+        """Who loses a right no longer listens, and a webhook ends with it."""
+        match announced.news:
+            case news.SeatHeld(seat):
+                self.hooks = tuple(hook for hook in self.hooks if hook.seat != seat)
+                self.dismiss(SEATS.index(seat), "someone else holds this seat now")
+            case news.HostChanged():
+                self.hooks = tuple(hook for hook in self.hooks if hook.seat is not None)
+                self.dismiss(SPECTATOR, "someone else is the host of this table now", is_host=True)
+            case news.DoorSet(False):
+                self.dismiss(SPECTATOR, DOOR_IS_CLOSED, is_host=False)
+
+    def dismiss(self, observer: int, sentence: str, *, is_host: bool | None = None) -> None:
+        """Dismiss those who listen as an observer; of spectators only the host, all but the host, or all (None)."""
         for listener in [one for one in self.listeners if one.observer == observer]:
-            self.listeners.discard(listener)
-            listener.dismiss(sentence)
+            if is_host is None or is_host is (listener.token is not None):
+                self.listeners.discard(listener)
+                listener.dismiss(sentence)
 
     def _frames(self, observers: Iterable[int], announced: Sequence[Announcement]) -> dict[int, bytes]:
         """What is sent to each observer who hears of anything."""
@@ -153,14 +194,16 @@ class Session:
         }
 
     def _updates(self, observer: int, announced: Iterable[Announcement], lines: Lines) -> tuple[news.Update, ...]:
-        found = [update_for(self.table, one, observer, lines) for one in announced]
+        began = self.table.began.get(observer, 0)
+        found = [update_for(self.table, one, observer, lines, began=began) for one in announced]
         return tuple([update for update in found if update is not None])
 
     def recent(self, observer: int, seen: int) -> tuple[news.Update, ...] | None:
         """The updates after `seen`; None if the log has to be read for them."""
         if seen >= self.table.counts[observer]:
             return ()
-        announced = [one for one in self.tail if one.counts[observer] > seen and one.audience >> observer & 1]
+        began = self.table.began.get(observer, 0)
+        announced = [one for one in self.tail if (number_for(one, observer, began=began) or 0) > seen]
         if len(announced) < self.table.counts[observer] - seen:
             return None
         return self._updates(observer, announced, Lines())
@@ -174,10 +217,17 @@ class Session:
             listener.send([encode(presence)])
 
 
-def check_tenure(table: Table, actor: Actor) -> None:
-    """Refuse a command for a seat that was given to someone else while the command was on its way."""
+def check_admission(table: Table, actor: Actor) -> None:
+    """Refuse a request if its seat was given to someone else, or the door was closed, while it was on its way."""
     if actor.observer != SPECTATOR and table.tenures.get(actor.observer, 0) != actor.tenure:
         raise SeatChanged("someone else holds this seat now")
+    if actor.token is None and not table.is_door_open:
+        raise NotAllowed(DOOR_IS_CLOSED)
+
+
+def is_host(table: Table, actor: Actor) -> bool:
+    """Whether the actor is the host: by the host's token until that is handed over, then by the seat."""
+    return actor.observer == table.host if table.is_handed_over else actor.is_host
 
 
 def new_table(row: TableRow) -> Table:
@@ -208,24 +258,28 @@ def read_stored(table: Table, stored: StoredRecord) -> Announcement:
         ) from fault
 
 
-def history(row: TableRow, records: Iterable[StoredRecord], observer: int, *, after: int) -> tuple[news.Update, ...]:
-    """All updates of an observer after a number, from the log."""
+def history(
+    row: TableRow, records: Iterable[StoredRecord], observer: int, *, after: int, began: int
+) -> tuple[news.Update, ...]:
+    """All updates of an observer after a number, from the log; a seat's present tenure began with record `began`."""
     table, lines = new_table(row), Lines()
     updates: list[news.Update] = []
     for stored in records:
         announced = read_stored(table, stored)
-        if table.counts[observer] > after:
-            update = update_for(table, announced, observer, lines)
+        if (number_for(announced, observer, began=began) or 0) > after:
+            update = update_for(table, announced, observer, lines, began=began)
             if update is not None:
                 updates.append(update)
     return tuple(updates)
 
 
-def moment(row: TableRow, records: Iterable[StoredRecord], observer: int, n: int) -> Table:
-    """The table as it was after an observer's update `n`."""
+def moment(row: TableRow, records: Iterable[StoredRecord], observer: int, *, n: int, began: int) -> Table:
+    """The table as it was after an observer's update `n`, without the secrets of a seat's earlier holders."""
     table = new_table(row)
     for stored in records:
-        if table.counts[observer] >= n:
+        if (table.public if table.n < began else table.counts[observer]) >= n:
             break
         read_stored(table, stored)
+    if table.n < began:
+        table.inherit(observer, n=n)
     return table

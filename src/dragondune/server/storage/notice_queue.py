@@ -31,6 +31,9 @@ DELETE_HOOK: Final = delete(schema.hooks).where(
 )
 
 INSERT_NOTICES: Final = insert(schema.notices)
+DELETE_WAITING: Final = delete(schema.notices).where(
+    NOTICES.table_id == bindparam("table"), NOTICES.due_at.is_not(None)
+)
 _due: Final = (
     select(NOTICES.id)
     .where(NOTICES.due_at <= bindparam("now"))
@@ -70,15 +73,25 @@ def hooks(connection: Connection, table_id: str) -> list[Hook]:
     return [Hook(row.table_id, row.seat or None, row.url) for row in found]
 
 
+def end_hook(connection: Connection, table_id: str, seat: str | None) -> None:
+    """A webhook ends with the right of who set it, and so do the notices that still wait for it."""
+    remove_hook(connection, table_id, seat)
+    of_seat = NOTICES.seat.is_(None) if seat is None else NOTICES.seat == seat
+    connection.execute(DELETE_WAITING.where(of_seat), {"table": table_id})
+
+
 def queue(connection: Connection, table_id: str, *, notices: Sequence[Queued], at: float) -> None:
-    if notices:
-        connection.execute(
-            INSERT_NOTICES,
-            [
-                {"table_id": table_id, "seat": seat, "url": url, "body": body, "attempts": 0, "due_at": at}
-                for seat, url, body in notices
-            ],
-        )
+    """A seat's notice is queued only if its webhook is still set: the caller may know it from an earlier holder."""
+    if not notices:
+        return
+    set_now = {(hook.seat, hook.url) for hook in hooks(connection, table_id)}
+    rows = [
+        {"table_id": table_id, "seat": seat, "url": url, "body": body, "attempts": 0, "due_at": at}
+        for seat, url, body in notices
+        if seat is None or (seat, url) in set_now
+    ]
+    if rows:
+        connection.execute(INSERT_NOTICES, rows)
 
 
 def take(connection: Connection, now: float, *, limit: int, until: float) -> list[Notice]:

@@ -55,6 +55,18 @@ class TokenRow(Struct, frozen=True):
     created_at: float
 
 
+class RightsChange(Struct, frozen=True):
+    """Rights that change with an append: first some end, then askers are admitted to seats, then tokens are added.
+
+    `ended` names roles with their seats: their tokens end, and with a seat's or the host's also the webhook and its
+    undelivered notices. The askers for seats in `admitted` hold them now.
+    """
+
+    added: tuple[TokenRow, ...] = ()
+    ended: tuple[tuple[str, str | None], ...] = ()
+    admitted: tuple[str, ...] = ()
+
+
 class Hook(Struct, frozen=True):
     """Where notices of a table go: those of one seat, or of the whole table."""
 

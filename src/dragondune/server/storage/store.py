@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import Literal, TypeAlias
 
 from sqlalchemy import Connection, select
 from sqlalchemy.sql.compiler import SQLCompiler as Compiled
@@ -12,9 +13,20 @@ from dragondune.server.storage import presence, table_log, tokens
 from dragondune.server.storage.database import Database, Heard
 from dragondune.server.storage.notice_queue import Queued
 from dragondune.server.storage.postgres import PostgresDatabase
-from dragondune.server.storage.rows import Conflict, Hook, Notice, StoredRecord, Summary, TableRow, TokenRow
+from dragondune.server.storage.rows import (
+    Conflict,
+    Hook,
+    Notice,
+    RightsChange,
+    StoredRecord,
+    Summary,
+    TableRow,
+    TokenRow,
+)
 from dragondune.server.storage.sqlite import SqliteDatabase, driver_of
 from dragondune.server.storage.urls import parse
+
+Linked: TypeAlias = Literal["added", "revoked", "too many"]
 
 
 class Store:
@@ -59,18 +71,17 @@ class Store:
         records: Sequence[StoredRecord],
         summary: Summary,
         *,
-        tokens: Sequence[TokenRow] = (),
-        revoked: Sequence[str] = (),
+        rights: RightsChange | None = None,
         notices: Sequence[Queued] = (),
     ) -> None:
         """All of it or nothing; Conflict unless the first record follows the last one stored."""
 
-        is_single = not (tokens or revoked or notices)
+        is_single = rights is None and not notices
 
         def body(connection: Connection) -> None:
             append(connection, table_id, records=records, summary=summary)
             if not is_single:
-                change_tokens(connection, table_id, added=tokens, removed=revoked)
+                change_rights(connection, table_id, rights or RightsChange())
                 notice_rows.queue(connection, table_id, notices=notices, at=summary.updated_at)
 
         await self._database.write(body, is_single=is_single)
@@ -103,6 +114,32 @@ class Store:
     async def add_token(self, token: TokenRow) -> None:
         await self._database.write(partial(tokens.add_tokens, tokens=[token]), is_single=True)
 
+    async def link(self, token: TokenRow, *, by: str, most: int) -> Linked:
+        """Adds a token to those of a seat, if `by` is the hash of a valid one and there are fewer than `most`."""
+
+        def body(connection: Connection) -> Linked:
+            if not is_valid(connection, token.table_id, by):
+                return "revoked"
+            if tokens.count(connection, token) >= most:
+                return "too many"
+            tokens.add_tokens(connection, [token])
+            return "added"
+
+        return await self._database.write(body, is_single=False)
+
+    async def reissue(self, token: TokenRow, *, by: str) -> bool:
+        """Replaces all tokens of the same right, and ends its webhook; False if `by` is no longer valid."""
+
+        def body(connection: Connection) -> bool:
+            if not is_valid(connection, token.table_id, by):
+                return False
+            change = RightsChange(added=(token,), ended=((token.role, token.seat),))
+            change_rights(connection, token.table_id, change)
+            table_log.announce(connection, token.table_id)
+            return True
+
+        return await self._database.write(body, is_single=False)
+
     async def revoke_tokens(self, table_id: str, *, role: str | None, seat: str | None, keep: str | None) -> int:
         """How many were revoked, of which others hear; None stands for any, and `keep` is a hash to spare."""
 
@@ -121,9 +158,16 @@ class Store:
         """When the holders of seats were last here."""
         return await self._database.read(partial(presence.seen, table_id=table_id))
 
-    async def set_hook(self, hook: Hook) -> None:
-        """Replaces the one of the same seat."""
-        await self._database.write(partial(notice_rows.set_hook, hook=hook), is_single=True)
+    async def set_hook(self, hook: Hook, *, by: str) -> bool:
+        """Replaces the one of the same seat; False if `by` is no longer the hash of a valid token."""
+
+        def body(connection: Connection) -> bool:
+            if not is_valid(connection, hook.table_id, by):
+                return False
+            notice_rows.set_hook(connection, hook)
+            return True
+
+        return await self._database.write(body, is_single=False)
 
     async def remove_hook(self, table_id: str, seat: str | None) -> None:
         await self._database.write(partial(notice_rows.remove_hook, table_id=table_id, seat=seat), is_single=True)
@@ -190,9 +234,20 @@ def append_and_notify(connection: Connection, values: dict[str, object], records
     return connection.execute(table_log.APPEND_AND_NOTIFY, values).first() is not None
 
 
-def change_tokens(connection: Connection, table_id: str, *, added: Sequence[TokenRow], removed: Sequence[str]) -> None:
-    tokens.remove_tokens(connection, table_id, removed)
-    tokens.add_tokens(connection, added)
+def is_valid(connection: Connection, table_id: str, hash: str) -> bool:
+    """Whether there is such a token; it stays valid until the transaction ends."""
+    connection.execute(table_log.LOCK_TABLE, {"table": table_id})
+    return tokens.find(connection, hash) is not None
+
+
+def change_rights(connection: Connection, table_id: str, change: RightsChange) -> None:
+    for role, seat in change.ended:
+        tokens.revoke(connection, table_id, role=role, seat=seat, keep=None)
+        if role in (tokens.HOST, tokens.SEAT):
+            notice_rows.end_hook(connection, table_id, seat)
+    for seat in change.admitted:
+        tokens.admit(connection, table_id, seat)
+    tokens.add_tokens(connection, change.added)
 
 
 def answer(connection: Connection) -> None:

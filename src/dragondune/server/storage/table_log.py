@@ -36,6 +36,8 @@ ROW: Final = select(*(TABLES[name] for name in TableRow.__struct_fields__))
 INSERT_TABLE: Final = insert(schema.tables)
 INSERT_RECORDS: Final = insert(schema.records)
 SELECT_TABLE: Final = ROW.where(TABLES.id == bindparam("table"))
+LOCK_TABLE: Final = select(TABLES.id).where(TABLES.id == bindparam("table")).with_for_update()
+"""Others who append or change rights wait until the transaction ends; SQLite has one writer in any case."""
 SELECT_RECORDS: Final = (
     select(RECORDS.n, RECORDS.at, RECORDS.body)
     .where(RECORDS.table_id == bindparam("table"), RECORDS.n > bindparam("after"))

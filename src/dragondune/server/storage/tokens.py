@@ -3,10 +3,16 @@
 from collections.abc import Sequence
 from typing import Final
 
-from sqlalchemy import Connection, bindparam, delete, insert, select
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from dragondune.server.storage import schema
 from dragondune.server.storage.rows import TokenRow
+
+HOST: Final = "host"
+SEAT: Final = "seat"
+INVITATION: Final = "invite"
+ASKER: Final = "asker"
+"""Has asked for a seat, which others have not yet agreed to."""
 
 TOKENS: Final = schema.tokens.c
 ROW: Final = select(*(TOKENS[name] for name in TokenRow.__struct_fields__))
@@ -15,7 +21,11 @@ INSERT_TOKENS: Final = insert(schema.tokens)
 SELECT_TOKEN: Final = ROW.where(TOKENS.hash == bindparam("wanted"))
 SELECT_OF_TABLE: Final = ROW.where(TOKENS.table_id == bindparam("table")).order_by(TOKENS.created_at, TOKENS.hash)
 DELETE_OF_TABLE: Final = delete(schema.tokens).where(TOKENS.table_id == bindparam("table"))
-DELETE_HASHES: Final = DELETE_OF_TABLE.where(TOKENS.hash.in_(bindparam("hashes", expanding=True)))
+ADMIT: Final = (
+    update(schema.tokens)
+    .where(TOKENS.table_id == bindparam("table"), TOKENS.role == ASKER, TOKENS.seat == bindparam("of_seat"))
+    .values(role=SEAT)
+)
 
 
 def add_tokens(connection: Connection, tokens: Sequence[TokenRow]) -> None:
@@ -25,9 +35,15 @@ def add_tokens(connection: Connection, tokens: Sequence[TokenRow]) -> None:
         )
 
 
-def remove_tokens(connection: Connection, table_id: str, hashes: Sequence[str]) -> None:
-    if hashes:
-        connection.execute(DELETE_HASHES, {"table": table_id, "hashes": list(hashes)})
+def admit(connection: Connection, table_id: str, seat: str) -> None:
+    """Who asked for a seat holds it now."""
+    connection.execute(ADMIT, {"table": table_id, "of_seat": seat})
+
+
+def count(connection: Connection, token: TokenRow) -> int:
+    """How many tokens there are of the same kind."""
+    many = select(func.count()).where(TOKENS.table_id == token.table_id, TOKENS.role == token.role)
+    return connection.execute(many.where(TOKENS.seat == token.seat)).scalar_one()
 
 
 def find(connection: Connection, wanted: str) -> TokenRow | None:

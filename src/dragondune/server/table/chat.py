@@ -1,6 +1,7 @@
 """Chat at a table: to everybody, or as a whisper to some seats."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from dragondune.engine.errors import Illegal
 from dragondune.engine.ids import SPECTATOR
@@ -12,9 +13,13 @@ from dragondune.wire import news
 from dragondune.wire.commands import Say
 from dragondune.wire.lobby import SEATS
 
+MUTED: Final = "the host has muted you; you may talk again when the host allows it"
 
-def say(table: Table, observer: int, command: Say) -> Sequence[r.AnyRecord]:
+
+def say(table: Table, observer: int, command: Say, *, is_host: bool) -> Sequence[r.AnyRecord]:
     """[note.8] Seats talk to everybody or whisper to some seats; spectators talk only among themselves."""
+    if table.muted >> observer & 1 and not is_host:
+        raise NotAllowed(MUTED)
     text = command.text.strip()
     if not text:
         raise Illegal("note.8", "the message is empty; write something")

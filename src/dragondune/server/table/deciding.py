@@ -1,5 +1,6 @@
 """Decisions at a table: made on a copy of the game, and recorded with what chance answers to them."""
 
+from dragondune.engine.agreements.table_talk import CounterOffer, OfferAgreement
 from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Illegal, Malformed
 from dragondune.engine.events import Event
@@ -9,9 +10,10 @@ from dragondune.engine.questions import BY_NAME
 from dragondune.notation.codec import Entry, check_of, decision_from_record, decision_to_record
 from dragondune.notation.names import optional_seat_to_id, optional_territory_to_id
 from dragondune.notation.trust import SealedChance
-from dragondune.server.errors import Stale
+from dragondune.server.errors import NotAllowed, Stale
 from dragondune.server.table import log_records as r
 from dragondune.server.table.advance_answers import bid_up_to, standing_answer
+from dragondune.server.table.chat import MUTED
 from dragondune.server.table.moves import Automatic, Change, Made, Prepared, apply_entries
 from dragondune.server.table.table import Table
 from dragondune.wire.commands import Decide
@@ -41,9 +43,17 @@ def decide(table: Table, seat: Faction, command: Decide, secret: str) -> list[Ch
         raise Illegal("R227", "this table is archived and its secrets are open; no more decisions are possible")
     check_fresh(table, seat, command.at)
     decision = decision_from_record(command.decision)
+    if table.muted >> seat & 1:
+        _check_words(decision)
     if table.is_held and not r.is_aside(decision) and is_listed(decision, game.options(seat)):
         return [r.Answered(SEATS[seat], decision_to_record(decision), key=command.key)]
     return [play(table, {seat: decision}, secret, seat=SEATS[seat], key=command.key)]
+
+
+def _check_words(decision: Decision) -> None:
+    """[R285] Nobody who is muted talks in the free text of an offer."""
+    if isinstance(decision, (OfferAgreement, CounterOffer)) and any(clause.text for clause in decision.clauses):
+        raise NotAllowed(f"{MUTED}; an offer without text of your own is possible")
 
 
 def check_fresh(table: Table, seat: Faction, at: int) -> None:

@@ -45,6 +45,7 @@ class Spec(Struct, frozen=True):
     log: str | None
     position: str | None
     thinks_for: float = USUAL_THOUGHT
+    host: Seat | None = None
 
 
 class TableRecord(Struct, frozen=True, tag_field="kind", omit_defaults=True):
@@ -52,10 +53,15 @@ class TableRecord(Struct, frozen=True, tag_field="kind", omit_defaults=True):
 
 
 class Held(TableRecord, frozen=True, tag="held"):
-    """Someone else plays a seat, or nobody."""
+    """Someone else plays a seat, or nobody; `is_admitted` if it is who asked for it, and everybody agreed.
+
+    `is_host` if it is the host, who has shown the host's token.
+    """
 
     seat: Seat
     holder: Holder
+    is_admitted: bool = False
+    is_host: bool = False
 
 
 class Started(TableRecord, frozen=True, tag="started"):
@@ -144,7 +150,40 @@ class AnswerForgotten(TableRecord, frozen=True, tag="answer_forgotten"):
 class Voted(TableRecord, frozen=True, tag="voted"):
     seat: Seat
     against: Seat
-    bot: str
+
+
+class SeatWanted(TableRecord, frozen=True, tag="seat_wanted"):
+    """Someone asks for a free seat of a running game."""
+
+    seat: Seat
+    name: str
+
+
+class SeatAnswered(TableRecord, frozen=True, tag="seat_answered"):
+    """Whether the holder of `seat` agrees to the request for the seat `wanted`."""
+
+    seat: Seat
+    wanted: Seat
+    agree: bool
+
+
+class HostChanged(TableRecord, frozen=True, tag="host_changed"):
+    """The holder of a seat is the host from now on; nobody else has a right to it any more."""
+
+    seat: Seat
+
+
+class DoorSet(TableRecord, frozen=True, tag="door_set"):
+    """Whether spectators are let in."""
+
+    is_open: bool
+
+
+class MuteSet(TableRecord, frozen=True, tag="mute_set"):
+    """Whether the talk of a seat, or of all spectators (None), is refused."""
+
+    seat: Seat | None
+    is_muted: bool
 
 
 class BotFaulted(TableRecord, frozen=True, tag="bot_faulted"):
@@ -179,6 +218,11 @@ AnyRecord: TypeAlias = (
     | AnswerPrepared
     | AnswerForgotten
     | Voted
+    | SeatWanted
+    | SeatAnswered
+    | HostChanged
+    | DoorSet
+    | MuteSet
     | BotFaulted
     | Rematched
     | Closed
@@ -245,6 +289,7 @@ def spec_of(wish: NewTable, *, edition: str, overrides: dict[str, Value], factio
         log=wish.log,
         position=wish.position,
         thinks_for=wish.thinks_for or USUAL_THOUGHT,
+        host=next((one.faction for one in wish.seats if one.holder == "me"), None),
     )
 
 

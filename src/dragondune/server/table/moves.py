@@ -46,6 +46,14 @@ class UndoRequest(NamedTuple):
     agreed: Mask
 
 
+class SeatRequest(NamedTuple):
+    """Someone has asked for a free seat of a running game; `agreed` masks the seats that let them have it."""
+
+    name: str
+    at: float
+    agreed: Mask = 0
+
+
 class Prepared(NamedTuple):
     number: int
     answer: r.AnswerPrepared
@@ -67,6 +75,7 @@ class Announcement(NamedTuple):
     """What a record tells whom; where the game went on, each observer hears of the events that they may know.
 
     `notices` are for seats, or for everybody where they belong to spectators; `counts` numbers everybody's updates.
+    `n` numbers the record; `public` counts the records that everybody heard of, and is None if this is not one.
     """
 
     at: float
@@ -75,6 +84,8 @@ class Announcement(NamedTuple):
     events: tuple[Event, ...] = ()
     notices: tuple[tuple[int, news.Notice], ...] = ()
     counts: tuple[int, ...] = ()
+    n: int = 0
+    public: int | None = None
 
 
 def started(record: r.Started, game: Game) -> Made:

@@ -54,15 +54,30 @@ NO_LONGER_POSSIBLE: Final = news.Notice(
 )
 
 
-def update_for(table: Table, announced: Announcement, observer: int, lines: Lines) -> news.Update | None:
-    """What this observer hears of a record; nothing if it is for others."""
+def number_for(announced: Announcement, observer: int, *, began: int) -> int | None:
+    """[R225] Its number in a seat's stream, if the present tenure began with record `began`; None if not in it.
+
+    Of what came before, a tenure's stream has what everybody heard.
+    """
     if not announced.audience >> observer & 1:
         return None
-    notice = next((notice for heard_by, notice in announced.notices if heard_by == observer), None)
+    return announced.public if announced.n < began else announced.counts[observer]
+
+
+def update_for(table: Table, announced: Announcement, observer: int, lines: Lines, *, began: int) -> news.Update | None:
+    """What this observer hears of a record; nothing if it is for others, or was for an earlier holder of the seat.
+
+    Notices depend on the answers that the holder of that time had left, so they are not passed on.
+    """
+    number = number_for(announced, observer, began=began)
+    if number is None:
+        return None
+    notices = () if announced.n < began else announced.notices
+    notice = next((notice for heard_by, notice in notices if heard_by == observer), None)
     told = announced.news
     if isinstance(told, news.Happened):
         told = news.Happened(told.seat, lines.heard_by(announced.events, observer), told.stand_in)
-    return news.Update(table.id, OBSERVERS[observer], announced.counts[observer], announced.at, told, notice)
+    return news.Update(table.id, OBSERVERS[observer], number, announced.at, told, notice)
 
 
 def take_with_notices(table: Table, change: Change, at: float) -> Announcement:
@@ -150,7 +165,7 @@ def info_of(table: Table, *, here: Collection[Faction] = (), secret: str) -> Tab
         edition=spec.edition,
         overrides=spec.overrides,
         seating="given" if spec.is_seating_given else "drawn",
-        seats=tuple(SeatInfo(SEATS[seat], holder, seat in here) for seat, holder in table.holders.items()),
+        seats=tuple(_seat_info(table, seat, is_here=seat in here) for seat in table.holders),
         clock=spec.clock,
         answer_seconds=spec.answer_seconds,
         bot_seconds=spec.bot_seconds,
@@ -165,6 +180,22 @@ def info_of(table: Table, *, here: Collection[Faction] = (), secret: str) -> Tab
         origin="log" if spec.log is not None else "position" if spec.position is not None else "setup",
         rematch=table.rematch.table if table.rematch is not None else None,
         thinks_for=spec.thinks_for,
+        host=SEATS[table.host] if table.host is not None else None,
+        is_handed_over=table.is_handed_over,
+        is_door_open=table.is_door_open,
+        muted=tuple([name for observer, name in enumerate(OBSERVERS) if table.muted >> observer & 1]),
+    )
+
+
+def _seat_info(table: Table, seat: Faction, *, is_here: bool) -> SeatInfo:
+    request = table.requests.get(seat)
+    return SeatInfo(
+        SEATS[seat],
+        table.holders[seat],
+        is_here,
+        table.replacement(seat),
+        request.name if request is not None else "",
+        tuple(SEATS[one] for one in members(request.agreed)) if request is not None else (),
     )
 
 
@@ -182,7 +213,7 @@ def pictures_for(table: Table, observers: Iterable[int], info: TableInfo) -> lis
     shared = view_of(public) if public is not None else None
     strengths = open_strengths(public) if public is not None and public.attacker != NOBODY else ()
     undo = _undo_request(table)
-    votes = tuple(news.VoteCast(SEATS[one], SEATS[vote[0]], vote[1]) for one, vote in table.votes.items())
+    votes = tuple(news.VoteCast(SEATS[one], SEATS[against]) for one, against in table.votes.items())
     return [
         news.Picture(
             table=table.id,

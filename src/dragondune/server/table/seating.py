@@ -10,6 +10,7 @@ from dragondune.server.table.table import OPEN_SEAT, Table
 from dragondune.wire.lobby import SEATS, Holder, Seat
 
 RULE = "R225"
+CONSENT = "R284"
 
 
 def one_line(name: str) -> str:
@@ -38,8 +39,10 @@ def seat_at(table: Table, name: Seat) -> Faction:
     return seat
 
 
-def take(table: Table, wanted: Seat | None, name: str) -> tuple[Faction, list[r.AnyRecord]]:
-    """A free seat, before the game or in the middle of it."""
+def take(
+    table: Table, wanted: Seat | None, name: str, *, now: float, is_host: bool = False
+) -> tuple[Faction, list[r.AnyRecord]]:
+    """[R284] A free seat: at once before the game, and in the middle of it once everyone who plays agrees."""
     if table.status not in ("open", "running"):
         raise Illegal(RULE, "the game of this table is over; seats are no longer taken")
     free = [seat for seat, holder in table.holders.items() if holder.kind == "open"]
@@ -48,7 +51,24 @@ def take(table: Table, wanted: Seat | None, name: str) -> tuple[Faction, list[r.
     seat = free[0] if wanted is None else seat_at(table, wanted)
     if seat not in free:
         raise Illegal(RULE, f"the seat of the {wanted} is taken; these are free: {_names(free)}")
-    return seat, [r.Held(SEATS[seat], person(name))]
+    if table.status == "open" or not table.persons():
+        return seat, [r.Held(SEATS[seat], person(name), is_host=is_host)]
+    request = table.requests.get(seat)
+    if request is not None and now - request.at <= table.spec.gone_after:
+        raise Illegal(CONSENT, f"{request.name} has asked for the seat of the {SEATS[seat]}; wait for the answer")
+    return seat, [r.SeatWanted(SEATS[seat], one_line(name))]
+
+
+def answer_seat(table: Table, seat: Faction, wanted: Faction, *, agree: bool) -> list[r.AnyRecord]:
+    """[R284] The person who asked for a seat gets it once everyone who plays agrees, present or not."""
+    _check_going(table)
+    request = table.requests.get(wanted)
+    if request is None:
+        raise Illegal(CONSENT, f"nobody has asked for the seat of the {SEATS[wanted]}")
+    records: list[r.AnyRecord] = [r.SeatAnswered(SEATS[seat], SEATS[wanted], agree)]
+    if agree and all((request.agreed | 1 << seat) >> one & 1 for one in table.persons()):
+        records.append(r.Held(SEATS[wanted], person(request.name), is_admitted=True))
+    return records
 
 
 def leave(table: Table, seat: Faction) -> list[r.AnyRecord]:
@@ -57,19 +77,22 @@ def leave(table: Table, seat: Faction) -> list[r.AnyRecord]:
 
 
 def give(table: Table, seat: Faction, holder: Holder, *, gone: Collection[Faction]) -> list[r.AnyRecord]:
-    """[R225] The host hands on a seat that is free, held by a bot, or abandoned."""
+    """[R225] The host hands on any seat before the game; later one that is free, held by a bot, or abandoned."""
     _check_going(table)
-    now = table.holders[seat]
-    if now.kind == "person" and seat not in gone:
-        raise NotAllowed(
-            f"{now.name} plays the {SEATS[seat]} and is not away; only an abandoned seat can be handed over"
-        )
+    if table.status == "running":
+        _check_giving(table, seat, holder, gone)
     return [r.Held(SEATS[seat], holder)]
 
 
-def vote(
-    table: Table, seat: Faction, against: Faction, holder: Holder, *, gone: Collection[Faction]
-) -> list[r.AnyRecord]:
+def _check_giving(table: Table, seat: Faction, holder: Holder, gone: Collection[Faction]) -> None:
+    now, name = table.holders[seat], SEATS[seat]
+    if now.kind == "person" and seat not in gone:
+        raise NotAllowed(f"{now.name} plays the {name} and is not away; only an abandoned seat can be handed over")
+    if holder.kind == "bot" and holder.bot != table.replacement(seat):
+        raise NotAllowed(f'the game has begun; the only bot that may take the {name} is "{table.replacement(seat)}"')
+
+
+def vote(table: Table, seat: Faction, against: Faction, *, gone: Collection[Faction]) -> list[r.AnyRecord]:
     """[R225] A bot replaces someone who is gone once all people who are present vote for it."""
     _check_going(table)
     if not table.is_person(against):
@@ -77,11 +100,12 @@ def vote(
     if against not in gone:
         name = table.holders[against].name
         raise Illegal(RULE, f"{name} was here less than {table.spec.gone_after:g} seconds ago and is not away")
-    records: list[r.AnyRecord] = [r.Voted(SEATS[seat], SEATS[against], holder.bot)]
+    records: list[r.AnyRecord] = [r.Voted(SEATS[seat], SEATS[against])]
     voters = {one for one in table.persons() if one != against and one not in gone} | {seat}
-    said = {one for one, vote in table.votes.items() if vote[0] == against} | {seat}
+    said = {one for one, other in table.votes.items() if other == against} | {seat}
     if voters <= said:
-        records.append(r.Held(SEATS[against], holder))
+        bot = table.replacement(against)
+        records.append(r.Held(SEATS[against], Holder("bot", bot, bot)))
     return records
 
 

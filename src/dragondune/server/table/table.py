@@ -33,6 +33,7 @@ from dragondune.server.table.moves import (
     Made,
     Move,
     Prepared,
+    SeatRequest,
     UndoRequest,
     answers_question,
     apply_entries,
@@ -43,7 +44,7 @@ from dragondune.server.table.schedule import Plan
 from dragondune.views.position import read_position
 from dragondune.wire import news
 from dragondune.wire.commands import StandingAnswer
-from dragondune.wire.lobby import SEATS, Holder, Status
+from dragondune.wire.lobby import SEATS, USUAL_BOT, Holder, Status
 
 OBSERVERS: Final = 6
 MOST_KEYS: Final = 64
@@ -54,6 +55,8 @@ MERE_OFFERS: Final = (talk.OfferAgreement, talk.CounterOffer, talk.DeclineAgreem
 SEALED_BIDS_END: Final = (CardSold, CardUnsold)
 COPIED: Final = (
     "answers",
+    "began",
+    "bots",
     "changed",
     "checkpoints",
     "counts",
@@ -63,6 +66,8 @@ COPIED: Final = (
     "moves",
     "numbers",
     "prepared",
+    "requests",
+    "sat_down_at",
     "sealed",
     "sealed_bids",
     "standing",
@@ -79,9 +84,14 @@ SHARED: Final = (
     "created_at",
     "draws",
     "game",
+    "host",
     "id",
+    "is_door_open",
+    "is_handed_over",
+    "muted",
     "n",
     "plan",
+    "public",
     "rematch",
     "spec",
     "status",
@@ -119,17 +129,30 @@ class Table:
         self.sealed_bids: dict[Faction, int] = {}
         self.prepared: dict[Faction, list[Prepared]] = {}
         self.numbers: dict[Faction, int] = {}
-        """How many answers each seat has ever prepared; numbers are never reused."""
-        self.votes: dict[Faction, tuple[Faction, str]] = {}
+        """How many answers each seat's holder has ever prepared; numbers are never reused."""
+        self.votes: dict[Faction, Faction] = {}
+        self.requests: dict[Faction, SeatRequest] = {}
+        self.bots: dict[Faction, str] = {}
+        """The bot that each seat had last."""
+        self.host: Faction | None = faction_from_id(spec.host) if spec.host is not None else None
+        self.is_handed_over = False
+        """Whether the seat of the host itself carries the host's right; until then the host's token does."""
+        self.is_door_open = True
+        self.muted: Mask = 0
         self.last_spoke: dict[Faction, int] = {}
         """After how many moves each seat spoke last."""
         self.rematch: r.Rematched | None = None
         self.asked_at = created_at
         self.used: dict[Faction, float] = {}
         self.counts = [0] * OBSERVERS
+        self.public = 0
+        """How many records everybody heard of."""
         self.changed = [0] * OBSERVERS
         self.keys: dict[Faction, dict[str, int]] = {}
         self.tenures: dict[Faction, int] = {}
+        self.began: dict[int, int] = {}
+        """The record with which each seat's present tenure began."""
+        self.sat_down_at: dict[Faction, float] = {}
         self.answers: dict[Faction, Automatic | None] = {}
         """What the server answers by itself, as far as anyone has asked since the last change."""
         self.plan: Plan | None = None
@@ -187,6 +210,10 @@ class Table:
     def persons(self) -> list[Faction]:
         return [seat for seat in self.holders if self.is_person(seat)]
 
+    def replacement(self, seat: Faction) -> str:
+        """[R225] The bot that takes this seat once the game has begun; nobody chooses a weaker one."""
+        return self.bots.get(seat, USUAL_BOT)
+
     def last_move_of(self, seat: Faction) -> int | None:
         """How many moves precede the last one in which this seat decided."""
         for index in range(len(self.moves) - 1, -1, -1):
@@ -212,14 +239,35 @@ class Table:
         is_change = isinstance(record, (r.Started, r.Undone, r.Redone)) or (
             isinstance(record, r.Played) and not is_mere_offer(self.moves[-1])
         )
+        is_public = announced.audience == self.everybody
+        self.public += is_public
         for observer in range(OBSERVERS):
             if announced.audience >> observer & 1:
                 self.counts[observer] += 1
                 if is_change:
                     self.changed[observer] = self.counts[observer]
+        if isinstance(record, r.Held):
+            self._begin_tenure(faction_from_id(record.seat), at)
         if isinstance(record, (r.Played, r.Answered)) and record.key and record.seat is not None:
             self._remember(faction_from_id(record.seat), record.key)
-        return announced._replace(counts=tuple(self.counts))
+        return announced._replace(counts=tuple(self.counts), n=self.n, public=self.public if is_public else None)
+
+    def _begin_tenure(self, seat: Faction, at: float) -> None:
+        """[R225] A new holder's stream is what everybody heard; not even its numbers tell how much more there was."""
+        self.tenures[seat] = self.tenures.get(seat, 0) + 1
+        self.began[seat], self.sat_down_at[seat] = self.n, at
+        self.counts[seat] = self.changed[seat] = self.public
+
+    def inherit(self, seat: Faction, *, n: int) -> None:
+        """[R225] Leave of a moment before the seat's present tenure what its holder may know, as their update `n`."""
+        self._forget_advice(seat)
+        self.counts[seat] = self.changed[seat] = n
+
+    def _forget_advice(self, seat: Faction) -> None:
+        for kept in (self.sealed, self.standing, self.sealed_bids, self.prepared, self.numbers, self.keys):
+            kept.pop(seat, None)
+        self.last_spoke.pop(seat, None)
+        self.answers = {}
 
     def _remember(self, seat: Faction, key: str) -> None:
         """Remember which decisions were taken, should they come again: the last ones, since a seat has few devices."""
@@ -244,9 +292,13 @@ class Table:
                 return self._speak(change, at)
             case r.StandingSet() | r.BidSealed() | r.AnswerPrepared() | r.AnswerForgotten():
                 return self._advise(change, at)
-            case r.Voted(seat, against, bot):
-                self.votes[faction_from_id(seat)] = (faction_from_id(against), bot)
-                return Announcement(at, self.everybody, news.VoteCast(seat, against, bot))
+            case r.Voted(seat, against):
+                self.votes[faction_from_id(seat)] = faction_from_id(against)
+                return Announcement(at, self.everybody, news.VoteCast(seat, against))
+            case r.SeatWanted() | r.SeatAnswered():
+                return self._ask_for_seat(change, at)
+            case r.HostChanged() | r.DoorSet() | r.MuteSet():
+                return self._moderate(change, at)
             case r.BotFaulted(seat, sentence):
                 return Announcement(at, self.everybody, news.BotFailed(seat, sentence))
             case r.Rematched(seat, table, seats):
@@ -263,12 +315,48 @@ class Table:
         """A new holder starts without the previous holder's answers in advance."""
         seat = faction_from_id(record.seat)
         self.holders[seat] = record.holder
-        self.tenures[seat] = self.tenures.get(seat, 0) + 1
-        for kept in (self.sealed, self.standing, self.sealed_bids, self.prepared, self.keys):
-            kept.pop(seat, None)
+        self._forget_advice(seat)
+        if record.holder.kind == "bot":
+            self.bots[seat] = record.holder.bot
         self.undo_request = None
-        self.votes = {voter: vote for voter, vote in self.votes.items() if seat not in (voter, vote[0])}
+        self.votes = {voter: against for voter, against in self.votes.items() if seat not in (voter, against)}
+        self.requests = {
+            wanted: request._replace(agreed=request.agreed & ~(1 << seat))
+            for wanted, request in self.requests.items()
+            if wanted != seat
+        }
+        self.muted &= ~(1 << seat)
+        if record.is_host and not self.is_handed_over:
+            self.host = seat
+        elif self.host == seat and seat in self.tenures:  # a table's creator has yet to sit down
+            self.host = None
         return Announcement(at, self.everybody, news.SeatHeld(record.seat, record.holder))
+
+    def _ask_for_seat(self, record: r.SeatWanted | r.SeatAnswered, at: float) -> Announcement:
+        if isinstance(record, r.SeatWanted):
+            self.requests[faction_from_id(record.seat)] = SeatRequest(record.name, at)
+            asked = tuple(SEATS[one] for one in self.persons())
+            return Announcement(at, self.everybody, news.SeatWanted(record.seat, record.name, asked))
+        wanted = faction_from_id(record.wanted)
+        request = self.requests.pop(wanted)
+        if record.agree:
+            self.requests[wanted] = request._replace(agreed=request.agreed | 1 << faction_from_id(record.seat))
+        return Announcement(at, self.everybody, news.SeatAnswered(record.seat, record.wanted, record.agree))
+
+    def _moderate(self, record: r.HostChanged | r.DoorSet | r.MuteSet, at: float) -> Announcement:
+        match record:
+            case r.HostChanged(seat):
+                self.host, self.is_handed_over = faction_from_id(seat), True
+                return Announcement(at, self.everybody, news.HostChanged(seat))
+            case r.DoorSet(is_open):
+                self.is_door_open = is_open
+                return Announcement(at, self.everybody, news.DoorSet(is_open))
+            case r.MuteSet(name, is_muted):
+                bit = 1 << (SPECTATOR if name is None else faction_from_id(name))
+                self.muted = self.muted | bit if is_muted else self.muted & ~bit
+                return Announcement(at, self.everybody, news.MuteSet(name, is_muted))
+            case _:
+                assert_never(record)
 
     def new_game(self) -> Game:
         """The game before its first decision."""

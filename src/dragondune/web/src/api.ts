@@ -6,6 +6,7 @@ import type {
   Decision,
   Done,
   HookWish,
+  HostRight,
   Invitation,
   JoinTable,
   NewTable,
@@ -16,6 +17,7 @@ import type {
   RematchWish,
   Replayed,
   Right,
+  RightInfo,
   TableFacts,
   TableInfo,
   TableList,
@@ -63,8 +65,11 @@ export const create = (wish: NewTable): Promise<Created> => ask("POST", "/api/ta
 export const tables = (status?: string): Promise<TableList> =>
   ask("GET", `/api/tables?limit=50${status ? `&status=${status}` : ""}`);
 export const tableInfo = (table: string, asked: Asked = {}): Promise<TableInfo> => ask("GET", of(table), asked);
-export const join = (table: string, wish: JoinTable): Promise<Right> =>
-  ask("POST", `${of(table)}/join`, { body: wish });
+/** `token` is a seat's that you hold there, if any. */
+export const join = (table: string, wish: JoinTable, token: string | null = null): Promise<Right> =>
+  ask("POST", `${of(table)}/join`, { body: wish, token });
+/** What a token or an invitation is good for. */
+export const right = (table: string, asked: Asked): Promise<RightInfo> => ask("GET", `${of(table)}/right`, asked);
 export const command = (table: string, token: string, body: AnyCommand): Promise<Done> =>
   ask("POST", `${of(table)}/commands`, { token, body });
 /** What would come of a decision; nothing happens. */
@@ -74,6 +79,8 @@ export const whatIf = (table: string, token: string | null, decision: Decision, 
 export const facts = (table: string, asked: Asked): Promise<TableFacts> => ask("GET", `${of(table)}/facts`, asked);
 export const link = (table: string, token: string): Promise<Right> => ask("POST", `${of(table)}/link`, { token });
 export const reissue = (table: string, token: string): Promise<Right> => ask("POST", `${of(table)}/reissue`, { token });
+export const reissueHost = (table: string, token: string): Promise<HostRight> =>
+  ask("POST", `${of(table)}/host`, { token });
 export const invite = (table: string, token: string): Promise<Invitation> =>
   ask("POST", `${of(table)}/invitation`, { token });
 export const setHook = (table: string, token: string, url: string | null): Promise<HookWish> =>

@@ -6,10 +6,14 @@ export interface MyTable {
   readonly id: string;
   readonly name: string;
   readonly seats: Partial<Record<Seat, string>>;
+  /** Seats that you have asked for, and the others have not yet agreed. */
+  readonly asked?: Partial<Record<Seat, string>>;
   readonly host: string | null;
   readonly invitation: string | null;
   /** One person plays all the seats of this browser; no curtain between them. */
   readonly openly?: boolean;
+  /** Its game is over or it is unknown, so that its rights are no longer needed. */
+  readonly isOver?: boolean;
   readonly at: number;
 }
 
@@ -23,6 +27,7 @@ export interface Preferences {
   readonly name: string;
 }
 
+/** Tables without a right that is still needed; all others are kept. */
 const MOST_TABLES = 50;
 const DEFAULTS: Preferences = {
   theme: "system",
@@ -88,6 +93,15 @@ export const readNotes = (): ReadonlySet<string> => new Set(storedNotes.get());
 export const markRead = (id: string): void => storedNotes.set([...storedNotes.get(), id]);
 export const forgetRead = (): void => storedNotes.clear();
 
+const isNeeded = ({ seats, host, isOver }: MyTable): boolean =>
+  !isOver && (host !== null || Object.keys(seats).length > 0);
+
+/** All tables whose rights are needed, and the first few others. */
+function withinLimit(tables: readonly MyTable[]): readonly MyTable[] {
+  let others = 0;
+  return tables.filter((one) => isNeeded(one) || others++ < MOST_TABLES);
+}
+
 /** Adds rights to what is known of a table. */
 export function keepTable(id: string, change: Partial<Omit<MyTable, "id">>): MyTable {
   const old = myTable(id);
@@ -95,13 +109,15 @@ export function keepTable(id: string, change: Partial<Omit<MyTable, "id">>): MyT
     id,
     name: change.name ?? old?.name ?? "",
     seats: { ...old?.seats, ...change.seats },
+    asked: change.asked ?? old?.asked ?? {},
     host: change.host === undefined ? (old?.host ?? null) : change.host,
     invitation: change.invitation ?? old?.invitation ?? null,
     openly: change.openly ?? old?.openly ?? false,
+    isOver: change.isOver ?? old?.isOver ?? false,
     at: Date.now(),
   };
   const others = myTables().filter((one) => one.id !== id);
-  storedTables.set([kept, ...others].slice(0, MOST_TABLES));
+  storedTables.set(withinLimit([kept, ...others]));
   return kept;
 }
 

@@ -1,6 +1,7 @@
 // A table as this page follows it. What arrives from the server is shown with the next frame.
 import { batch, signal } from "@preact/signals";
 import type { AnyCommand, Decision, Observer, Picture, Presence, Refused, Seat, Update } from "../wire";
+import * as api from "./api";
 import { keepTable, myTable } from "./browser-storage";
 import { onceAFrame } from "./kit/hooks";
 import { SEATS } from "./names";
@@ -149,13 +150,62 @@ export function sessionsAt(table: string): Session[] {
   return seats.map((token) => new Session(table, token, mine?.invitation ?? null));
 }
 
-/** Keeps the rights that a link carries behind its #, and removes them from the address. */
-export function takeRights(table: string): void {
+/**
+ * Keeps the rights that a link carries behind its #, once the server has confirmed them, and removes them from the
+ * address. A link never replaces a right that works: anyone can make one up. Returns the sentence of a refusal.
+ */
+export async function takeRights(table: string): Promise<string | null> {
   const carried = new URLSearchParams(location.hash.slice(1));
-  const seat = carried.get("as") as Seat | null;
+  const seat = SEATS.find((one) => one === carried.get("as")) ?? null;
   const token = carried.get("seat");
   const invitation = carried.get("invitation");
-  if (seat && token) keepTable(table, { seats: { [seat]: token } });
-  if (invitation) keepTable(table, { invitation });
-  if (token || invitation) history.replaceState(null, "", location.pathname + location.search);
+  if (!token && !invitation) return null;
+  let refusal: string | null = null;
+  try {
+    if (invitation) await takeInvitation(table, invitation);
+    if (seat && token) await takeSeatRight(table, seat, token);
+  } catch (fault) {
+    if (!(fault instanceof api.Refusal)) return null; // offline: the link stays in the address for the next try
+    refusal = fault.message;
+  }
+  history.replaceState(null, "", location.pathname + location.search);
+  return refusal;
+}
+
+async function takeInvitation(table: string, invitation: string): Promise<void> {
+  if (invitation === myTable(table)?.invitation) return;
+  await api.right(table, { invitation });
+  keepTable(table, { invitation });
+}
+
+async function takeSeatRight(table: string, seat: Seat, token: string): Promise<void> {
+  const kept = myTable(table)?.seats[seat];
+  if (kept === token || (kept && (await isSeat(table, seat, kept)))) return;
+  const { right, seat: its } = await api.right(table, { token });
+  if (right === "seat" && its === seat) keepTable(table, { seats: { [seat]: token } });
+}
+
+/** Whether a token still gives the right to a seat. */
+async function isSeat(table: string, seat: Seat, token: string): Promise<boolean> {
+  try {
+    const { right, seat: its } = await api.right(table, { token });
+    return right === "seat" && its === seat;
+  } catch (fault) {
+    if (fault instanceof api.Refusal && ["not_allowed", "unknown"].includes(fault.answer.kind)) return false;
+    throw fault;
+  }
+}
+
+/** Whether a seat that you asked for is yours by now: the others have agreed, refused, or not yet answered. */
+export async function askAgain(table: string, seat: Seat, token: string): Promise<"yours" | "refused" | "open"> {
+  try {
+    const { right } = await api.right(table, { token });
+    if (right === "asker") return "open";
+    keepTable(table, { seats: { [seat]: token }, asked: {} });
+    return "yours";
+  } catch (fault) {
+    if (!(fault instanceof api.Refusal) || fault.answer.kind !== "not_allowed") return "open";
+    keepTable(table, { asked: {} });
+    return "refused";
+  }
 }

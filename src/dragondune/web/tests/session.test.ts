@@ -85,16 +85,77 @@ describe("what this browser keeps", () => {
     expect(sessionsAt("a").map((one) => one.token)).toEqual(["h"]);
   });
 
-  it("takes rights out of a link and cleans the address", () => {
-    history.replaceState(null, "", "/table/t#as=orcs&seat=secret");
-    takeRights("t");
-    expect(myTable("t")?.seats.orcs).toBe("secret");
-    expect(location.hash).toBe("");
+  it("never evicts a right that is needed", () => {
+    keepTable("mine", { seats: { elves: "x" } });
+    keepTable("hosted", { host: "h" });
+    keepTable("finished", { seats: { elves: "x" }, isOver: true });
+    for (let n = 0; n < 60; n++) keepTable(`link-${n}`, { invitation: "i" });
+    expect(myTable("mine")?.seats.elves).toBe("x");
+    expect(myTable("hosted")?.host).toBe("h");
+    expect(myTable("finished")).toBeNull();
+    expect(myTables()).toHaveLength(52);
   });
 
   it("fills preferences with defaults", () => {
     changePreferences({ theme: "dark" });
     expect(preferences()).toMatchObject({ theme: "dark", sound: true });
+  });
+});
+
+describe("a link with rights", () => {
+  /** A server at which these tokens and invitations are good for something. */
+  const serve = (rights: Record<string, { right: string; seat: string | null }>): void => {
+    vi.stubGlobal("fetch", (_: string, { headers }: { headers: Record<string, string> }) => {
+      const shown = headers.authorization?.replace("Bearer ", "") ?? headers.invitation ?? "";
+      const found = rights[shown];
+      const refused = { kind: "not_allowed", sentence: "this token is not valid at this table", rule: null };
+      return Promise.resolve({ ok: found !== undefined, json: () => Promise.resolve(found ?? refused) });
+    });
+  };
+  const open = (hash: string): Promise<string | null> => {
+    history.replaceState(null, "", `/table/t#${hash}`);
+    return takeRights("t");
+  };
+  beforeEach(() => myTables().forEach((one) => dropTable(one.id)));
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("is kept once the server has confirmed it, and leaves the address", async () => {
+    serve({ secret: { right: "seat", seat: "orcs" }, inv: { right: "invite", seat: null } });
+    expect(await open("as=orcs&seat=secret&invitation=inv")).toBeNull();
+    expect(myTable("t")).toMatchObject({ seats: { orcs: "secret" }, invitation: "inv" });
+    expect(location.hash).toBe("");
+  });
+
+  it("is not kept if it is made up", async () => {
+    serve({ mine: { right: "seat", seat: "elves" } });
+    keepTable("t", { seats: { elves: "mine" }, invitation: "i" });
+    expect(await open("as=elves&seat=x")).toBeNull();
+    expect(await open("as=orcs&seat=x")).toContain("not valid");
+    expect(await open("invitation=x")).toContain("not valid");
+    expect(myTable("t")).toMatchObject({ seats: { elves: "mine" }, invitation: "i" });
+    expect(myTable("t")?.seats.orcs).toBeUndefined();
+  });
+
+  it("never replaces a right that works, not even by a valid one of another seat", async () => {
+    serve({ mine: { right: "seat", seat: "elves" }, theirs: { right: "seat", seat: "orcs" } });
+    keepTable("t", { seats: { elves: "mine" } });
+    await open("as=elves&seat=theirs");
+    expect(myTable("t")?.seats).toEqual({ elves: "mine" });
+  });
+
+  it("replaces a right that has ended", async () => {
+    serve({ fresh: { right: "seat", seat: "elves" } });
+    keepTable("t", { seats: { elves: "old" } });
+    await open("as=elves&seat=fresh");
+    expect(myTable("t")?.seats.elves).toBe("fresh");
+  });
+
+  it("stays in the address while the server cannot be reached", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
+    keepTable("t", { seats: { elves: "mine" } });
+    expect(await open("as=elves&seat=fresh")).toBeNull();
+    expect(location.hash).toContain("fresh");
+    expect(myTable("t")?.seats.elves).toBe("mine");
   });
 });
 

@@ -62,7 +62,7 @@ const { faults } = fields;
 const DAY = 86_400;
 export const LONGEST = 60 * DAY;
 export const MOST_WAIT = 60;
-const LEAST_GONE = 10;
+const LEAST_GONE = 60;
 const FEWEST_SEATS = 2;
 
 export const taken = (draft: Draft): readonly SeatPlan[] => draft.seats.filter((one) => one.holding !== "absent");

@@ -7,10 +7,10 @@ import { trail } from "../board-facts";
 import { useSuits } from "../decide/rule-values";
 import { later } from "../kit/hooks";
 import { People } from "../kit/people";
+import { useRights } from "../kit/rights";
 import { nameOf, SEATS, suitOf } from "../names";
 import { useTitle } from "../pages/Page";
 import { SettingsButton } from "../pages/Settings";
-import { takeRights } from "../session";
 import { doing } from "../table/activity";
 import { placesIn } from "../table/telling";
 import { Hands } from "./Hands";
@@ -31,7 +31,19 @@ function asked(): { at: number; eyes: Observer } {
 }
 
 export function Replay({ id }: { id: string }) {
-  useMemo(() => takeRights(id), [id]);
+  const { isReady } = useRights(id);
+  return isReady ? <Loaded id={id} /> : <Loading />;
+}
+
+function Loading() {
+  return (
+    <main class="note">
+      <p role="status">Loading the game…</p>
+    </main>
+  );
+}
+
+function Loaded({ id }: { id: string }) {
   const start = useSignal(asked());
   const eyes = useSignal(start.value.eyes);
   const { recorded, fault } = useRecorded(id, eyes.value);
@@ -47,12 +59,7 @@ export function Replay({ id }: { id: string }) {
         </a>
       </main>
     );
-  if (!recorded || recorded.moments.length === 0)
-    return (
-      <main class="note">
-        <p role="status">Loading the game…</p>
-      </main>
-    );
+  if (!recorded || recorded.moments.length === 0) return <Loading />;
   return (
     <Shown
       recorded={recorded}

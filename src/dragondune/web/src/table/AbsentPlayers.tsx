@@ -1,11 +1,10 @@
 // People who are gone: the others may want a bot in their place.
-import { useSignal } from "@preact/signals";
 import type { Picture, Seat } from "../../wire";
 import { useCommand } from "../kit/attempt";
 import { useTicks } from "../kit/hooks";
 import { Refused } from "../kit/refused";
 import { listed, nameOf } from "../names";
-import { BotOptions, USUAL_BOT } from "../pages/bots";
+import { botName, USUAL_BOT } from "../pages/bots";
 import type { Session } from "../session";
 import { clauseLink } from "../WhyLink";
 import { awayText } from "./Clock";
@@ -34,11 +33,11 @@ export function Gone({ session, picture }: { session: Session; picture: Picture 
 }
 
 function Vote({ session, picture, seat }: { session: Session; picture: Picture; seat: Seat }) {
-  const bot = useSignal(USUAL_BOT);
   const [act, fault] = useCommand(session);
   const votes = picture.votes.filter((one) => one.against === seat);
   const hasVoted = votes.some((one) => one.seat === session.seat);
-  const name = picture.info.seats.find((one) => one.seat === seat)?.holder.name ?? "";
+  const holder = picture.info.seats.find((one) => one.seat === seat);
+  const name = holder?.holder.name ?? "";
   return (
     <section class="panel notice" aria-label={`${name} is away`}>
       <p>
@@ -50,20 +49,9 @@ function Vote({ session, picture, seat }: { session: Session; picture: Picture; 
       {hasVoted ? (
         <p class="sm dim">{words.voted}</p>
       ) : (
-        <div class="row wrap">
-          <select
-            aria-label="Which bot"
-            value={bot.value}
-            onChange={(event) => {
-              bot.value = event.currentTarget.value;
-            }}
-          >
-            <BotOptions bot={bot.value} />
-          </select>
-          <button class="btn" type="button" onClick={() => act({ do: "vote_to_replace", seat, bot: bot.value })}>
-            Vote for a bot to take over
-          </button>
-        </div>
+        <button class="btn" type="button" onClick={() => act({ do: "vote_to_replace", seat })}>
+          Vote for the {botName(holder?.replacement ?? USUAL_BOT)} bot to take over
+        </button>
       )}
       <Refused text={fault} />
     </section>

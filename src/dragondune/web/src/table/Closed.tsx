@@ -1,4 +1,5 @@
 // A table that this page may not look at, or no longer: why, and the ways to go on.
+import { useEffect } from "preact/hooks";
 import type { Seat } from "../../wire";
 import { dropSeat, dropTable, keepTable, myTable } from "../browser-storage";
 import { capital, listed, nameOf } from "../names";
@@ -19,6 +20,9 @@ export function Closed({ session, fault, reopen }: { session: Session; fault: Fa
   };
   const forget = (): void => dropTable(session.table);
   const isUnknown = fault.kind === "unknown";
+  useEffect(() => {
+    if (isUnknown && myTable(session.table)) keepTable(session.table, { isOver: true });
+  }, [isUnknown]);
   return (
     <Page title={isUnknown ? "No such table" : "You cannot open this table"}>
       <section class="panel prose">

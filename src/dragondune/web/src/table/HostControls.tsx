@@ -1,9 +1,10 @@
-// What the host may do: hand on seats that are free or left behind, and close the table.
-import { useSignal } from "@preact/signals";
-import type { SeatInfo } from "../../wire";
+// What the host may do: hand on seats and the host's right, keep order, and close the table.
+import type { Observer, Seat, SeatInfo } from "../../wire";
 import * as api from "../api";
+import { keepTable } from "../browser-storage";
 import { nameOf, the } from "../names";
-import { BotOptions, botName, USUAL_BOT } from "../pages/bots";
+import { botName } from "../pages/bots";
+import { ownSeat } from "../session";
 import { Deed } from "./Deed";
 import { Hook } from "./SeatControls";
 import { hostRight, type TableControls } from "./table-controls";
@@ -20,8 +21,24 @@ export function HostControls({ controls }: { controls: TableControls }) {
   return (
     <details class="more">
       <summary>Host controls</summary>
-      {isGoing && seats.map((one) => <Giving key={one.seat} seat={one} table={picture.table} token={token} />)}
-      <Hook table={picture.table} token={token} whose="the whole table" />
+      {picture.info.status === "running" &&
+        seats.map((one) => <Giving key={one.seat} seat={one} table={picture.table} token={token} />)}
+      <Order controls={controls} token={token} />
+      <Successor controls={controls} token={token} />
+      {!picture.info.is_handed_over && (
+        <>
+          <Deed
+            sure={words.hostRenewed}
+            deed={async () => {
+              keepTable(picture.table, { host: (await api.reissueHost(picture.table, token)).host });
+              controls.reopen();
+            }}
+          >
+            Cancel all other host rights
+          </Deed>
+          <Hook table={picture.table} token={token} whose="the whole table" />
+        </>
+      )}
       {picture.info.status !== "archived" && (
         <Deed
           sure={isGoing ? words.closing : "The table will no longer be listed."}
@@ -34,8 +51,80 @@ export function HostControls({ controls }: { controls: TableControls }) {
   );
 }
 
-function Giving({ seat: { seat, holder }, table, token }: { seat: SeatInfo; table: string; token: string }) {
-  const bot = useSignal(botName(holder.bot) || USUAL_BOT);
+/** Who may talk, and whether strangers may watch. */
+function Order({ controls: { picture }, token }: { controls: TableControls; token: string }) {
+  const { info, table } = picture;
+  const isMuted = (who: Observer): boolean => info.muted.includes(who);
+  const mute = (seat: Seat | null): Promise<unknown> =>
+    api.command(table, token, { do: "mute", seat, is_muted: !isMuted(seat ?? "spectator") });
+  const people = info.seats.filter((one) => one.holder.kind === "person" && one.seat !== info.host);
+  return (
+    <>
+      {people.map(({ seat, holder }) => (
+        <Deed key={seat} deed={() => mute(seat)}>
+          {isMuted(seat) ? `Let ${holder.name} talk again` : `Mute ${holder.name}`}
+        </Deed>
+      ))}
+      {info.watch !== "nobody" && (
+        <>
+          <Deed deed={() => mute(null)}>{isMuted("spectator") ? "Let spectators talk again" : "Mute spectators"}</Deed>
+          <Deed
+            {...(info.is_door_open ? { sure: words.door } : {})}
+            deed={() => api.command(table, token, { do: "set_door", is_open: !info.is_door_open })}
+          >
+            {info.is_door_open ? "Close the table to spectators" : "Let spectators in again"}
+          </Deed>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Makes another player the host. */
+function Successor({ controls: { picture, reopen }, token }: { controls: TableControls; token: string }) {
+  const { info, table } = picture;
+  const people = info.seats.filter(
+    (one) => one.holder.kind === "person" && !(info.is_handed_over && one.seat === info.host),
+  );
+  const handOver = async (seat: Seat): Promise<void> => {
+    await api.command(table, token, { do: "hand_over", seat });
+    keepTable(table, { host: null });
+    reopen();
+  };
+  return (
+    <>
+      {people.map(({ seat, holder }) => (
+        <Deed key={seat} sure={words.handedOver} deed={() => handOver(seat)}>
+          Make {holder.name} ({nameOf(seat)}) the host
+        </Deed>
+      ))}
+    </>
+  );
+}
+
+/** Who the host is; players may ask for a new one. */
+export function HostLine({ controls }: { controls: TableControls }) {
+  const { session, picture } = controls;
+  const { host, seats } = picture.info;
+  const holder = seats.find((one) => one.seat === host)?.holder;
+  const canAsk = ownSeat(session) !== null && !hostRight(controls);
+  return (
+    <div class="sm">
+      {host && holder ? `Host: ${holder.name}, who plays ${the(host)}.` : "The host does not play."}
+      {canAsk && <Deed deed={() => session.act({ do: "claim_host" })}>The host is gone</Deed>}
+    </div>
+  );
+}
+
+function Giving({
+  seat: { seat, holder, replacement },
+  table,
+  token,
+}: {
+  seat: SeatInfo;
+  table: string;
+  token: string;
+}) {
   const give = (to: string | null): Promise<unknown> => api.command(table, token, { do: "give_seat", seat, bot: to });
   return (
     <div class="giving">
@@ -47,16 +136,9 @@ function Giving({ seat: { seat, holder }, table, token }: { seat: SeatInfo; tabl
             ? "free"
             : `${holder.name}, away`}
       </span>
-      <select
-        aria-label={`Bot for ${the(seat)}`}
-        value={bot.value}
-        onChange={(event) => {
-          bot.value = event.currentTarget.value;
-        }}
-      >
-        <BotOptions bot={bot.value} />
-      </select>
-      <Deed deed={() => give(bot.value)}>Give the seat to this bot</Deed>
+      {holder.kind !== "bot" && (
+        <Deed deed={() => give(replacement)}>Give the seat to the {botName(replacement)} bot</Deed>
+      )}
       {holder.kind !== "open" && <Deed deed={() => give(null)}>Free the seat for a person</Deed>}
     </div>
   );

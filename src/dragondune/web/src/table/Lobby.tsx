@@ -12,6 +12,7 @@ import { BotOptions, botName, USUAL_BOT } from "../pages/bots";
 import { TextField } from "../pages/form-controls";
 import { Nav } from "../pages/Nav";
 import { awayText } from "./Clock";
+import { HostControls, HostLine } from "./HostControls";
 import { Inviting, RulesHere } from "./Menu";
 import { SeatControls } from "./SeatControls";
 import { hostRight, type TableControls, takeSeat } from "./table-controls";
@@ -56,6 +57,7 @@ export function Lobby({ controls }: { controls: TableControls }) {
             ))}
           </ol>
           <Refused text={fault} />
+          <HostLine controls={controls} />
           <Beginning free={free} host={host} controls={controls} />
         </section>
         <section class="panel form">
@@ -66,6 +68,7 @@ export function Lobby({ controls }: { controls: TableControls }) {
           <section class="panel form">
             <Inviting controls={controls} />
             {session.seat !== "spectator" && <SeatControls controls={controls} />}
+            <HostControls controls={controls} />
           </section>
         )}
       </main>
@@ -135,6 +138,11 @@ function LobbySeat({
           {isOpen && (
             <button class="btn" type="button" onClick={() => take(seat)}>
               Take this seat
+            </button>
+          )}
+          {host && holder.kind === "person" && !isMine && (
+            <button class="btn" type="button" onClick={() => void give(null)}>
+              Remove {holder.name}
             </button>
           )}
           {host && holder.kind !== "person" && (

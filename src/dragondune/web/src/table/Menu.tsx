@@ -11,7 +11,7 @@ import { Settings } from "../pages/Settings";
 import { CopyLink } from "./CopyLink";
 import { useChanged } from "./changed-rules";
 import { Deed } from "./Deed";
-import { HostControls } from "./HostControls";
+import { HostControls, HostLine } from "./HostControls";
 import { SeatControls } from "./SeatControls";
 import { hostRight, invitationLink, type TableControls } from "./table-controls";
 import words from "./table-texts.json";
@@ -51,6 +51,7 @@ function Menu({ controls }: { controls: TableControls }) {
         </button>
       </div>
       <RulesHere controls={controls} />
+      <HostLine controls={controls} />
       {sessions.length > 1 && <Switching controls={controls} />}
       <Inviting controls={controls} />
       {isSeated && <SeatControls controls={controls} />}

@@ -1,13 +1,12 @@
-// Notices above the decision: a request to undo, a player who is gone, another seat on this screen that is asked.
+// Notices above the decision: a request to undo, a player who is gone or wants a seat, another seat on this screen.
 import type { Seat } from "../../wire";
-import { preferences } from "../browser-storage";
 import { DueDuties } from "../deal/DueDuties";
 import { nameOf } from "../names";
 import { Gone } from "./AbsentPlayers";
 import { Clock } from "./Clock";
 import { askedHere } from "./Curtain";
-import { Deed } from "./Deed";
-import { type TableControls, takeSeat } from "./table-controls";
+import { FreeSeats, SeatRequests } from "./SeatRequests";
+import type { TableControls } from "./table-controls";
 import { UndoAsked } from "./Undo";
 
 export function Notices({ controls }: { controls: TableControls }) {
@@ -31,24 +30,7 @@ export function Notices({ controls }: { controls: TableControls }) {
       <DueDuties session={session} />
       <UndoAsked session={session} picture={picture} />
       <Gone session={session} picture={picture} />
+      <SeatRequests session={session} picture={picture} />
     </>
-  );
-}
-
-/** Spectators can take the seat of a player who has left. */
-function FreeSeats({ controls }: { controls: TableControls }) {
-  const free = controls.picture.info.seats.filter((one) => one.holder.kind === "open");
-  if (free.length === 0) return null;
-  return (
-    <section class="panel notice" aria-label="Free seats">
-      {free.map(({ seat }) => (
-        <div key={seat}>
-          <p>
-            Nobody plays the <b>{nameOf(seat)}</b> any more. If you take the seat, you get their cards and gold.
-          </p>
-          <Deed deed={() => takeSeat(controls, seat, preferences().name)}>Play the {nameOf(seat)}</Deed>
-        </div>
-      ))}
-    </section>
   );
 }

@@ -2,10 +2,12 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Seat } from "../../wire";
+import { keepTable, myTable } from "../browser-storage";
 import { useSuits } from "../decide/rule-values";
 import { Ending } from "../ending/Ending";
+import { useRights } from "../kit/rights";
 import { Senses } from "../sense/Senses";
-import { type Session, sessionsAt, takeRights } from "../session";
+import { type Session, sessionsAt } from "../session";
 import { Banner } from "./Banner";
 import { Closed } from "./Closed";
 import { askedHere, Curtain, isOpenly } from "./Curtain";
@@ -14,13 +16,12 @@ import { Lobby } from "./Lobby";
 import { shape } from "./layout";
 import { Played } from "./Played";
 import type { TableControls } from "./table-controls";
+import words from "./table-texts.json";
 
 export function TablePage({ id }: { id: string }) {
   const opened = useSignal(0);
-  const sessions = useMemo(() => {
-    takeRights(id);
-    return sessionsAt(id);
-  }, [id, opened.value]);
+  const { isReady, refusal } = useRights(id);
+  const sessions = useMemo(() => (isReady ? sessionsAt(id) : []), [id, opened.value, isReady]);
   useEffect(() => {
     sessions.forEach((session) => session.open());
     return () => sessions.forEach((session) => session.close());
@@ -28,7 +29,27 @@ export function TablePage({ id }: { id: string }) {
   const reopen = (): void => {
     opened.value += 1;
   };
-  return <Screen key={`${id}-${opened.value}`} sessions={sessions} reopen={reopen} />;
+  if (!isReady) return <Opening />;
+  return (
+    <>
+      {refusal && (
+        <p class="banner-top" role="alert">
+          {words.refusedLink} {refusal}
+        </p>
+      )}
+      <Screen key={`${id}-${opened.value}`} sessions={sessions} reopen={reopen} />
+    </>
+  );
+}
+
+function Opening() {
+  return (
+    <main class="note">
+      <h1 class="unseen">A table</h1>
+      <Banner />
+      <p role="status">Opening the table…</p>
+    </main>
+  );
 }
 
 /** Which of this browser's seats has the screen; between two of them it is behind a curtain. */
@@ -80,15 +101,12 @@ function Table({
   // Players who were here first see the last battle; the panel leads on to the results.
   const wasPlayed = useRef(false);
   wasPlayed.current ||= picture?.info.status === "running";
+  const isOver = picture?.info.status === "over" || picture?.info.status === "archived";
+  useEffect(() => {
+    if (isOver && myTable(session.table)) keepTable(session.table, { isOver });
+  }, [isOver]);
   if (session.fault) return <Closed session={session} fault={session.fault} reopen={reopen} />;
-  if (!picture)
-    return (
-      <main class="note">
-        <h1 class="unseen">A table</h1>
-        <Banner />
-        <p role="status">Opening the table…</p>
-      </main>
-    );
+  if (!picture) return <Opening />;
   const controls: TableControls = { session, picture, sessions, handOver, reopen };
   return (
     <>

@@ -17,21 +17,25 @@ export interface TableControls {
 /** The right to the seat that is looked at. */
 export const ownRight = ({ session, picture }: TableControls): string | null =>
   myTable(picture.table)?.seats[session.seat as Seat] ?? null;
-export const hostRight = ({ picture }: TableControls): string | null => myTable(picture.table)?.host ?? null;
+/** The right to be the host: the host's own, until it is handed over to a seat. */
+export function hostRight(controls: TableControls): string | null {
+  const { session, picture } = controls;
+  if (!picture.info.is_handed_over) return myTable(picture.table)?.host ?? null;
+  return picture.info.host === session.seat ? ownRight(controls) : null;
+}
 
-/** Takes a free seat, before the game or in the middle of it. */
+/** Takes a free seat before the game, or asks for one in the middle of it. */
 export async function takeSeat(
   { picture: { table, info }, reopen }: TableControls,
   seat: Seat,
   name: string,
 ): Promise<void> {
-  const right = await api.join(table, {
-    name: name.trim() || "Guest",
-    seat,
-    invitation: myTable(table)?.invitation ?? null,
-  });
+  const mine = myTable(table);
+  const wish = { name: name.trim() || "Guest", seat, invitation: mine?.invitation ?? null };
+  const right = await api.join(table, wish, Object.values(mine?.seats ?? {})[0] ?? mine?.host ?? null);
+  const got = { [right.seat]: right.token };
   changePreferences({ name });
-  keepTable(table, { name: info.name, seats: { [right.seat]: right.token } });
+  keepTable(table, { name: info.name, ...(right.waits_for.length > 0 ? { asked: got } : { seats: got }) });
   reopen();
 }
 

@@ -96,6 +96,22 @@ export function told(news: AnyNews): readonly Told[] {
       ];
     case "vote_cast":
       return [aside(`${the(news.seat)} want a bot for ${the(news.against)}.`)];
+    case "seat_wanted":
+      return [aside(`${news.name} asks to play ${the(news.seat)}.`)];
+    case "seat_answered":
+      return [
+        aside(`${the(news.seat)} ${news.agree ? "agree" : "refuse"} that someone else plays ${the(news.wanted)}.`),
+      ];
+    case "host_changed":
+      return [aside(`The host is now the player of ${the(news.seat)}.`)];
+    case "door_set":
+      return [
+        aside(`The host has ${news.is_open ? "opened the table to spectators" : "closed the table to spectators"}.`),
+      ];
+    case "mute_set": {
+      const who = news.seat ? the(news.seat) : "the spectators";
+      return [aside(news.is_muted ? `The host has muted ${who}.` : `The host lets ${who} talk again.`)];
+    }
     case "bot_failed":
       return [aside(news.sentence)];
     case "answers_changed":

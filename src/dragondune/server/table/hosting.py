@@ -1,0 +1,45 @@
+"""The host's tools: hand the host's right on, close the door to spectators, mute."""
+
+from collections.abc import Collection
+
+from dragondune.engine.errors import Illegal
+from dragondune.engine.ids import SPECTATOR, Faction
+from dragondune.server.errors import NotAllowed
+from dragondune.server.table import log_records as r
+from dragondune.server.table.seating import seat_at
+from dragondune.server.table.table import Table
+from dragondune.wire.commands import Mute, SetDoor
+from dragondune.wire.lobby import SEATS
+
+RULE = "R285"
+
+
+def hand_over(table: Table, seat: Faction) -> list[r.AnyRecord]:
+    """[R285] The host makes someone else who plays the host."""
+    if not table.is_person(seat):
+        raise Illegal(RULE, f"no person plays the {SEATS[seat]}; the host is a person")
+    if table.is_handed_over and table.host == seat:
+        raise Illegal(RULE, f"{table.holders[seat].name} is the host already")
+    return [r.HostChanged(SEATS[seat])]
+
+
+def claim(table: Table, *, is_host_gone: bool, gone: Collection[Faction]) -> list[r.AnyRecord]:
+    """[R285] If the host is gone, the present person who has been in their seat longest becomes the host."""
+    if not is_host_gone:
+        raise NotAllowed(f"the host was here less than {table.spec.gone_after:g} seconds ago and is not away")
+    present = [seat for seat in table.persons() if seat not in gone]
+    return hand_over(table, min(present, key=lambda seat: table.began[seat]))
+
+
+def set_door(table: Table, command: SetDoor) -> list[r.AnyRecord]:
+    """[R285] Who watches without a seat may be asked to leave."""
+    if table.spec.watch == "nobody":
+        raise Illegal(RULE, "nobody may watch this table, so it has no door to open or close")
+    return [] if command.is_open is table.is_door_open else [r.DoorSet(command.is_open)]
+
+
+def mute(table: Table, command: Mute) -> list[r.AnyRecord]:
+    """[R285] Whispers too."""
+    observer = SPECTATOR if command.seat is None else seat_at(table, command.seat)
+    is_muted = bool(table.muted >> observer & 1)
+    return [] if command.is_muted is is_muted else [r.MuteSet(command.seat, command.is_muted)]
