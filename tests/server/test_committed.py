@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from dragondune.engine.ids import SPECTATOR
-from dragondune.server.storage import StoredRecord, Summary, TokenRow, Unavailable
+from dragondune.server.storage import StoredRecord, StoredSnapshot, Summary, TokenRow, Unavailable
 from dragondune.server.table.deciding import automatic
 from dragondune.wire.lobby import NewTable
 from tests.server.virtual import MemoryStore, run
@@ -30,9 +30,12 @@ class FailingStore(MemoryStore):
         tokens: Sequence[TokenRow] = (),
         revoked: Sequence[str] = (),
         notices: Sequence[tuple[str | None, str, bytes]] = (),
+        snapshots: Sequence[StoredSnapshot] = (),
     ) -> None:
         if not self.fails or self.keeps:
-            await super().append(table_id, records, summary, tokens=tokens, revoked=revoked, notices=notices)
+            await super().append(
+                table_id, records, summary, tokens=tokens, revoked=revoked, notices=notices, snapshots=snapshots
+            )
         if self.fails:
             raise Unavailable("the database is away")
 

@@ -7,13 +7,17 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
 from dragondune.engine.errors import Malformed
 from dragondune.server.storage import Store
+from dragondune.server.storage.migrate import SCRIPTS
 from dragondune.server.storage.schema import METADATA
 from dragondune.server.storage.urls import parse
 from tests.server.databases import TABLE, Cluster, asynchronous, open_database
+
+HEAD = ScriptDirectory(str(SCRIPTS)).get_current_head()
 
 
 @asynchronous
@@ -27,7 +31,7 @@ async def test_migrations_reach_the_schema_and_are_idempotent(database_url: str)
     for _ in range(2):
         database = await open_database(database_url)
         assert await database.read(differences) == []
-        assert await database.read(revisions) == ["0001"]
+        assert await database.read(revisions) == [HEAD]
         await database.close()
 
 
@@ -49,7 +53,7 @@ async def test_a_database_from_a_newer_version_is_refused_and_unchanged(database
     await database.write(make_newer, is_single=True)
     await database.close()
     for _ in range(2):
-        with pytest.raises(Malformed, match="has revision 9999, and this program knows revisions up to 0001"):
+        with pytest.raises(Malformed, match=f"has revision 9999, and this program knows revisions up to {HEAD}"):
             await Store.open(database_url)
 
 

@@ -2,8 +2,9 @@
 
 import asyncio
 import selectors
-from collections.abc import Coroutine, Sequence
-from typing import Final, TypeVar, cast
+from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import Executor
+from typing import Final, TypeVar, TypeVarTuple, cast
 
 import msgspec
 
@@ -18,13 +19,14 @@ from dragondune.server.http.handlers import Handlers
 from dragondune.server.http.sockets import Socket
 from dragondune.server.live.registry import Registry
 from dragondune.server.settings import Settings
-from dragondune.server.storage import Conflict, Hook, Store, StoredRecord, Summary, TableRow, TokenRow
+from dragondune.server.storage import Conflict, Hook, Store, StoredRecord, StoredSnapshot, Summary, TableRow, TokenRow
 from dragondune.wire import news
 from dragondune.wire.commands import AnyCommand
 from dragondune.wire.lobby import Observer
 from dragondune.wire.requests import Act, Attach
 
 T = TypeVar("T")
+Arguments = TypeVarTuple("Arguments")
 BEGINNING: Final = 1_700_000_000.0
 A_MOMENT: Final = 0.001
 
@@ -52,6 +54,17 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def time(self) -> float:
         return self.now
 
+    def run_in_executor(
+        self, executor: Executor | None, func: Callable[[*Arguments], T], *args: *Arguments
+    ) -> asyncio.Future[T]:
+        """Work for a thread takes no time here."""
+        done: asyncio.Future[T] = self.create_future()
+        try:
+            done.set_result(func(*args))
+        except Exception as fault:
+            done.set_exception(fault)
+        return done
+
 
 def run(work: Coroutine[object, object, T]) -> T:
     """Run a coroutine in virtual time."""
@@ -71,6 +84,7 @@ class MemoryStore:
     def __init__(self) -> None:
         self.rows: dict[str, TableRow] = {}
         self.written: dict[str, list[StoredRecord]] = {}
+        self.snapshots: dict[str, list[StoredSnapshot]] = {}
         self.rights: dict[str, TokenRow] = {}
         self.set_hooks: dict[tuple[str, str | None], Hook] = {}
         self.notices: list[tuple[str | None, str, bytes]] = []
@@ -93,6 +107,7 @@ class MemoryStore:
         tokens: Sequence[TokenRow] = (),
         revoked: Sequence[str] = (),
         notices: Sequence[tuple[str | None, str, bytes]] = (),
+        snapshots: Sequence[StoredSnapshot] = (),
     ) -> None:
         await asyncio.sleep(0)
         if records and records[0].n != len(self.written[table_id]) + 1:
@@ -104,12 +119,26 @@ class MemoryStore:
         for token in revoked:
             self.rights.pop(token, None)
         self.notices.extend(notices)
+        await self.keep_snapshots(table_id, snapshots)
 
     async def table(self, table_id: str) -> TableRow | None:
         return self.rows.get(table_id)
 
-    async def records(self, table_id: str, *, after: int = 0) -> list[StoredRecord]:
-        return self.written[table_id][after:]
+    async def records(self, table_id: str, *, after: int = 0, most: int | None = None) -> list[StoredRecord]:
+        return self.written[table_id][after:] if most is None else self.written[table_id][after : after + most]
+
+    async def numbered_records(self, table_id: str, numbers: Sequence[int]) -> dict[int, bytes]:
+        return {n: self.written[table_id][n - 1].body for n in numbers}
+
+    async def keep_snapshots(self, table_id: str, snapshots: Sequence[StoredSnapshot]) -> None:
+        self.snapshots.setdefault(table_id, []).extend(snapshots)
+
+    async def snapshot(
+        self, table_id: str, *, version: str, observer: int | None = None, heard: int = 0
+    ) -> StoredSnapshot | None:
+        kept = self.snapshots.get(table_id, [])
+        found = [one for one in kept if one.version == version and (observer is None or one.heard[observer] <= heard)]
+        return max(found, key=lambda one: one.n, default=None)
 
     async def due(self, now: float, *, limit: int = 100) -> list[str]:
         rows = self.rows.values()

@@ -14,7 +14,7 @@ from dragondune.server.bots.speech import Said
 from dragondune.server.live.registry import Registry
 from dragondune.server.live.session import Session
 from dragondune.server.settings import Settings
-from dragondune.server.storage import Store, StoredRecord, Summary, TableRow, TokenRow
+from dragondune.server.storage import Store, StoredRecord, StoredSnapshot, Summary, TableRow, TokenRow
 from dragondune.server.table import deciding
 from dragondune.server.table import log_records as r
 from dragondune.server.table.moves import Change
@@ -42,9 +42,12 @@ class SlowStore(MemoryStore):
         tokens: Sequence[TokenRow] = (),
         revoked: Sequence[str] = (),
         notices: Sequence[tuple[str | None, str, bytes]] = (),
+        snapshots: Sequence[StoredSnapshot] = (),
     ) -> None:
         await asyncio.sleep(WRITING)
-        await super().append(table_id, records, summary, tokens=tokens, revoked=revoked, notices=notices)
+        await super().append(
+            table_id, records, summary, tokens=tokens, revoked=revoked, notices=notices, snapshots=snapshots
+        )
 
 
 class Decliner:

@@ -22,7 +22,7 @@ from dragondune.server.live import access, creation
 from dragondune.server.live.registry import Registry
 from dragondune.server.live.session import Session
 from dragondune.server.settings import Settings
-from dragondune.server.storage import Hook, Store, StoredRecord, Summary, TableRow, TokenRow
+from dragondune.server.storage import Hook, Store, StoredRecord, StoredSnapshot, Summary, TableRow, TokenRow
 from dragondune.server.table.table import Table
 from dragondune.views.position import write_position
 from dragondune.wire.commands import AnyCommand, Archive, Decide, Start
@@ -71,8 +71,11 @@ class Listing(MemoryStore):
         tokens: Sequence[TokenRow] = (),
         revoked: Sequence[str] = (),
         notices: Sequence[tuple[str | None, str, bytes]] = (),
+        snapshots: Sequence[StoredSnapshot] = (),
     ) -> None:
-        await super().append(table_id, records, summary, tokens=tokens, revoked=revoked, notices=notices)
+        await super().append(
+            table_id, records, summary, tokens=tokens, revoked=revoked, notices=notices, snapshots=snapshots
+        )
         self.rows[table_id] = msgspec.structs.replace(self.rows[table_id], summary=summary.summary)
 
     async def listed(self, *, status: str | None, limit: int, before: float | None) -> list[TableRow]:

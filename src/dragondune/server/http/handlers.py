@@ -59,7 +59,6 @@ FULL_SOCKETS: Final = 10
 """How many sockets of one address may send as much as a single one may."""
 LIVE_SHARE: Final = 5
 """One in so many requests may ask for the past, for which a whole game is replayed."""
-MOST_UPDATES: Final = 10_000
 
 
 class StaleDecision(Stale):
@@ -181,7 +180,7 @@ class Handlers:
             return session.picture(observer)
         await self._check_number(session, observer, at)
         self.past.check(visitor.address)
-        then = await self.registry.table_at(session, observer, at)
+        then = await self.registry.history.table_at(session.row, observer, at)
         return picture_for(then, observer, info_of(then, here=session.here, secret=session.secret))
 
     async def updates(

@@ -16,8 +16,9 @@ from dragondune.engine.ids import Faction
 from dragondune.server.bots.pool import BotPool
 from dragondune.server.errors import NotAllowed, SeatChanged, TooMuch, Unknown
 from dragondune.server.live.access import NO_TABLE, SEAT, confirmed, is_table_id
+from dragondune.server.live.history import History, is_due, stored_snapshot
 from dragondune.server.live.scheduler import Scheduler
-from dragondune.server.live.session import Actor, Session, check_tenure, history, moment, new_table, read_stored
+from dragondune.server.live.session import Actor, Session, check_tenure, new_table, read_stored
 from dragondune.server.metrics import BOUNDS, Metrics
 from dragondune.server.settings import Settings
 from dragondune.server.storage import Conflict, Store, StoredRecord, Summary, TableRow, TokenRow, Unavailable
@@ -47,9 +48,6 @@ CLOSED_TOGETHER: Final = 8
 
 REVOKED: Final = "a new token was issued for this seat; use that one"
 
-READ_TOGETHER: Final = 50
-"""Records that are read before other tables get their turn."""
-
 encode: Final = Encoder().encode
 Build = Callable[[Table], Sequence[Change]]
 
@@ -74,6 +72,7 @@ class Registry:
         self.bots: Final = bots
         self.metrics: Final = metrics or Metrics()
         self.sessions: Final[dict[str, Session]] = {}
+        self.history: Final = History(store)
         self._started_at: Final = clock()
         self._opening: Final[dict[str, asyncio.Task[Session]]] = {}
         self._queued: Final = queued
@@ -81,9 +80,8 @@ class Registry:
         self.scheduler: Final = Scheduler(self.act, pool, clock)
 
     async def start(self) -> None:
-        """Resume what was going on when the server stopped."""
+        """Resume what was going on when the server stopped; the tables that wait for it open one after another."""
         await self.store.listen(self._heard)
-        await self._sweep()
         self._tasks.append(asyncio.create_task(self._repeat(SWEEP_SECONDS, self._sweep)))
         self._tasks.append(asyncio.create_task(self._repeat(REFRESH_SECONDS, self._refresh)))
         if self.store.is_shared:
@@ -116,7 +114,7 @@ class Registry:
         row = await self.store.table(table_id) if is_table_id(table_id) else None
         if row is None:
             raise Unknown(NO_TABLE)
-        table = await self._read_log(row)
+        table = await self.history.latest(row)
         session = Session(row, table, hooks=await self.store.hooks(table_id), now=self.clock())
         await self.learn_presence(session)
         self.sessions[table_id] = session
@@ -124,18 +122,6 @@ class Registry:
             await self.read_on(session)  # others may have written before this process was known to listen
         self.scheduler.look_at(session)
         return session
-
-    async def _read_log(self, row: TableRow) -> Table:
-        """Read a table from its beginning; a long game must not keep all other tables waiting."""
-        table = new_table(row)
-        stored = await self.store.records(row.id)
-        for first in range(0, len(stored), READ_TOGETHER):
-            for one in stored[first : first + READ_TOGETHER]:
-                read_stored(table, one)
-            await asyncio.sleep(0)
-        if table.n < row.last:
-            raise Unreadable(f"record {row.last} of this table is missing; the database has lost it")
-        return table
 
     async def learn_presence(self, session: Session) -> None:
         """Learn when any process last saw people; nobody counts as gone because the server itself was away."""
@@ -192,6 +178,7 @@ class Registry:
                 tokens=tokens,
                 revoked=ended,
                 notices=notices,
+                snapshots=[stored_snapshot(draft)] if is_due(session.table.n, draft.n) else (),
             )
         except Conflict:
             session.is_behind = True
@@ -298,31 +285,21 @@ class Registry:
     async def updates_after(
         self, session: Session, observer: int, seen: int, *, before_replay: Callable[[], None] = lambda: None
     ) -> tuple[news.Update, ...]:
-        """Everything an observer was told after a number, up to the table as it is then; a replay may be refused."""
+        """What an observer was told after a number, at most a page of it; a replay may be refused."""
         recent = session.recent(observer, seen)
         if recent is not None:
             return recent
         before_replay()
-        while True:
-            table = session.table
-            stored = await self.store.records(table.id)
-            # What another process has just added is told when this one has read it.
-            found = history(session.row, stored[: table.n], observer, after=seen)
-            newer = session.recent(observer, table.counts[observer])
-            if newer is not None:
-                return found + newer
-
-    async def table_at(self, session: Session, observer: int, n: int) -> Table:
-        """The table as it was after an observer's update `n`."""
-        return moment(session.row, await self.store.records(session.table.id), observer, n)
+        # What another process has just added is told when this one has read it.
+        return await self.history.page(session.row, observer, after=seen, last=session.table.n)
 
     async def _repeat(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         while True:
-            await asyncio.sleep(seconds)
             try:
                 await work()
             except Exception:
                 logger.exception("a regular task failed and is tried again")
+            await asyncio.sleep(seconds)
 
     async def _sweep(self) -> None:
         """Open tables on which something is due, and close those that nobody uses."""

@@ -206,26 +206,3 @@ def read_stored(table: Table, stored: StoredRecord) -> Announcement:
         raise Unreadable(
             f"record {stored.n} of this table has a form that this version of dragondune does not know"
         ) from fault
-
-
-def history(row: TableRow, records: Iterable[StoredRecord], observer: int, *, after: int) -> tuple[news.Update, ...]:
-    """All updates of an observer after a number, from the log."""
-    table, lines = new_table(row), Lines()
-    updates: list[news.Update] = []
-    for stored in records:
-        announced = read_stored(table, stored)
-        if table.counts[observer] > after:
-            update = update_for(table, announced, observer, lines)
-            if update is not None:
-                updates.append(update)
-    return tuple(updates)
-
-
-def moment(row: TableRow, records: Iterable[StoredRecord], observer: int, n: int) -> Table:
-    """The table as it was after an observer's update `n`."""
-    table = new_table(row)
-    for stored in records:
-        if table.counts[observer] >= n:
-            break
-        read_stored(table, stored)
-    return table

@@ -19,6 +19,15 @@ class StoredRecord(Struct, frozen=True):
     body: bytes
 
 
+class StoredSnapshot(Struct, frozen=True):
+    """A table after record `n`, and how many updates each observer had heard by then."""
+
+    n: int
+    version: str
+    heard: tuple[int, ...]
+    body: bytes
+
+
 class TableRow(Struct, frozen=True):
     """A table: `spec` never changes, `summary` is for lists, `secret` is the seed, `last` numbers the last record."""
 

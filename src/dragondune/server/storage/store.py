@@ -8,11 +8,20 @@ from sqlalchemy import Connection, select
 from sqlalchemy.sql.compiler import SQLCompiler as Compiled
 
 from dragondune.server.storage import notice_queue as notice_rows
-from dragondune.server.storage import presence, table_log, tokens
+from dragondune.server.storage import presence, snapshot_rows, table_log, tokens
 from dragondune.server.storage.database import Database, Heard
 from dragondune.server.storage.notice_queue import Queued
 from dragondune.server.storage.postgres import PostgresDatabase
-from dragondune.server.storage.rows import Conflict, Hook, Notice, StoredRecord, Summary, TableRow, TokenRow
+from dragondune.server.storage.rows import (
+    Conflict,
+    Hook,
+    Notice,
+    StoredRecord,
+    StoredSnapshot,
+    Summary,
+    TableRow,
+    TokenRow,
+)
 from dragondune.server.storage.sqlite import SqliteDatabase, driver_of
 from dragondune.server.storage.urls import parse
 
@@ -62,24 +71,41 @@ class Store:
         tokens: Sequence[TokenRow] = (),
         revoked: Sequence[str] = (),
         notices: Sequence[Queued] = (),
+        snapshots: Sequence[StoredSnapshot] = (),
     ) -> None:
         """All of it or nothing; Conflict unless the first record follows the last one stored."""
 
-        is_single = not (tokens or revoked or notices)
+        is_single = not (tokens or revoked or notices or snapshots)
 
         def body(connection: Connection) -> None:
             append(connection, table_id, records=records, summary=summary)
             if not is_single:
                 change_tokens(connection, table_id, added=tokens, removed=revoked)
                 notice_rows.queue(connection, table_id, notices=notices, at=summary.updated_at)
+                snapshot_rows.keep(connection, table_id, snapshots)
 
         await self._database.write(body, is_single=is_single)
 
     async def table(self, table_id: str) -> TableRow | None:
         return await self._database.read(partial(table_log.find, table_id=table_id))
 
-    async def records(self, table_id: str, *, after: int = 0) -> list[StoredRecord]:
-        return await self._database.read(partial(table_log.read_records, table_id=table_id, after=after))
+    async def records(self, table_id: str, *, after: int = 0, most: int | None = None) -> list[StoredRecord]:
+        """The records after a number: all of them, or the first so many."""
+        return await self._database.read(partial(table_log.read_records, table_id=table_id, after=after, most=most))
+
+    async def numbered_records(self, table_id: str, numbers: Sequence[int]) -> dict[int, bytes]:
+        """The bodies of the records with these numbers."""
+        return await self._database.read(partial(table_log.numbered, table_id=table_id, numbers=numbers))
+
+    async def keep_snapshots(self, table_id: str, snapshots: Sequence[StoredSnapshot]) -> None:
+        await self._database.write(partial(snapshot_rows.keep, table_id=table_id, snapshots=snapshots), is_single=False)
+
+    async def snapshot(
+        self, table_id: str, *, version: str, observer: int | None = None, heard: int = 0
+    ) -> StoredSnapshot | None:
+        """The last snapshot; for an observer, the last one after which they had heard at most so many updates."""
+        body = partial(snapshot_rows.last, table_id=table_id, version=version, observer=observer, heard=heard)
+        return await self._database.read(body)
 
     async def listed(self, *, status: str | None, limit: int, before: float | None) -> list[TableRow]:
         """Listed tables created before a moment, newest first."""

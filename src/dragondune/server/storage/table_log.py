@@ -41,6 +41,11 @@ SELECT_RECORDS: Final = (
     .where(RECORDS.table_id == bindparam("table"), RECORDS.n > bindparam("after"))
     .order_by(RECORDS.n)
 )
+SELECT_NUMBERED: Final = select(RECORDS.n, RECORDS.body).where(RECORDS.table_id == bindparam("table"))
+NUMBERED_POSTGRESQL: Final = SELECT_NUMBERED.where(RECORDS.n == func.any(bindparam("ns", type_=ARRAY(Integer))))
+NUMBERED_SQLITE: Final = SELECT_NUMBERED.where(
+    RECORDS.n.in_(select(func.json_each(bindparam("ns", type_=Text)).table_valued("value").c.value))
+)
 SELECT_DUE: Final = (
     select(TABLES.id)
     .where(TABLES.status == "running", TABLES.wake_at <= bindparam("now"))
@@ -123,8 +128,18 @@ def find(connection: Connection, table_id: str) -> TableRow | None:
     return None if row is None else TableRow(*row)
 
 
-def read_records(connection: Connection, table_id: str, after: int) -> list[StoredRecord]:
-    return [StoredRecord(*row) for row in connection.execute(SELECT_RECORDS, {"table": table_id, "after": after})]
+def read_records(connection: Connection, table_id: str, *, after: int, most: int | None) -> list[StoredRecord]:
+    wanted = SELECT_RECORDS if most is None else SELECT_RECORDS.limit(most)
+    return [StoredRecord(*row) for row in connection.execute(wanted, {"table": table_id, "after": after})]
+
+
+def numbered(connection: Connection, table_id: str, numbers: Sequence[int]) -> dict[int, bytes]:
+    """The bodies of these records, however many they are, in one statement."""
+    if connection.dialect.name == "postgresql":
+        found = connection.execute(NUMBERED_POSTGRESQL, {"table": table_id, "ns": list(numbers)})
+    else:
+        found = connection.execute(NUMBERED_SQLITE, {"table": table_id, "ns": str(list(numbers))})
+    return {row.n: row.body for row in found}
 
 
 def listed(connection: Connection, *, status: str | None, limit: int, before: float | None) -> list[TableRow]:

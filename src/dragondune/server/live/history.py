@@ -1,0 +1,130 @@
+"""Reads tables from the store, as they are or as they were: from the nearest snapshot on, outside the event loop."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from typing import Final
+
+from dragondune.server.live.session import new_table, read_stored
+from dragondune.server.storage import Store, StoredRecord, StoredSnapshot, TableRow, Unavailable
+from dragondune.server.table import snapshots
+from dragondune.server.table.moves import Unreadable
+from dragondune.server.table.pictures import Lines, update_for
+from dragondune.server.table.table import Table
+from dragondune.wire import news
+
+logger: Final = logging.getLogger("dragondune.history")
+
+EVERY: Final = 64
+"""A snapshot is stored once in so many records."""
+PAGE: Final = 200
+"""Updates in one page of an observer's history."""
+MOST_READ: Final = 4 * PAGE
+"""Records after which a page ends, if it has any update."""
+AT_ONCE: Final = 2
+"""Looks into the past that are worked on at the same time."""
+
+
+def is_due(before: int, n: int) -> bool:
+    """Whether a snapshot belongs between two numbers of records."""
+    return n // EVERY > before // EVERY
+
+
+def stored_snapshot(table: Table) -> StoredSnapshot:
+    return StoredSnapshot(table.n, snapshots.VERSION, tuple(table.counts), snapshots.snapshot_to_bytes(table))
+
+
+class History:
+    """What costs much is done in threads, the past only a little at a time, so that no table waits for it."""
+
+    def __init__(self, store: Store) -> None:
+        self._store: Final = store
+        self._turns: Final = asyncio.Semaphore(AT_ONCE)
+
+    async def latest(self, row: TableRow) -> Table:
+        """The table as its log has it; missing snapshots are stored on the way."""
+        table = await self._restored(row)
+        while stored := await self._store.records(row.id, after=table.n, most=EVERY):
+            found = await asyncio.to_thread(_read, table, stored)
+            if found:
+                await self._keep(row.id, found)
+        if table.n < row.last:
+            raise Unreadable(f"record {row.last} of this table is missing; the database has lost it")
+        return table
+
+    async def table_at(self, row: TableRow, observer: int, n: int) -> Table:
+        """The table as it was after an observer's update `n`."""
+        async with self._turns:
+            table = await self._restored(row, observer=observer, heard=n - 1)
+            while table.counts[observer] < n:
+                stored = await self._store.records(row.id, after=table.n, most=EVERY)
+                if not stored:
+                    break
+                await asyncio.to_thread(_read_until, table, stored, observer, n)
+            return table
+
+    async def page(self, row: TableRow, observer: int, *, after: int, last: int) -> tuple[news.Update, ...]:
+        """An observer's next updates after a number, of the records up to `last`; empty if there are none."""
+        async with self._turns:
+            table = await self._restored(row, observer=observer, heard=after)
+            found: list[news.Update] = []
+            lines, first = Lines(), table.n
+            while len(found) < PAGE and table.n < last and not (found and table.n - first >= MOST_READ):
+                stored = await self._store.records(row.id, after=table.n, most=min(EVERY, last - table.n))
+                if not stored:
+                    break
+                found += await asyncio.to_thread(_told, table, stored, observer, after=after, lines=lines)
+            return tuple(found[:PAGE])
+
+    async def _restored(self, row: TableRow, *, observer: int | None = None, heard: int = 0) -> Table:
+        """The table as of a snapshot, or before its first record."""
+        table = new_table(row)
+        stored = await self._store.snapshot(row.id, version=snapshots.VERSION, observer=observer, heard=heard)
+        if stored is None:
+            return table
+        try:
+            snapshot = snapshots.snapshot_from_bytes(stored.body)
+            bodies = await self._store.numbered_records(row.id, snapshots.records_of_moves(snapshot))
+            await asyncio.to_thread(snapshots.restore, table, snapshot, bodies)
+        except Unreadable as fault:
+            extra = {"table": row.id, "record": stored.n, "reason": str(fault)}
+            logger.warning("a snapshot is ignored and the log read from the start", extra=extra)
+            return new_table(row)
+        return table
+
+    async def _keep(self, table_id: str, found: Sequence[StoredSnapshot]) -> None:
+        try:
+            await self._store.keep_snapshots(table_id, found)
+        except Unavailable:
+            logger.warning("a snapshot could not be stored", extra={"table": table_id})
+
+
+def _read(table: Table, records: Sequence[StoredRecord]) -> list[StoredSnapshot]:
+    """Take records in; returns the snapshots that belong between them."""
+    found: list[StoredSnapshot] = []
+    for stored in records:
+        read_stored(table, stored)
+        if is_due(table.n - 1, table.n):
+            found.append(stored_snapshot(table))
+    return found
+
+
+def _read_until(table: Table, records: Sequence[StoredRecord], observer: int, n: int) -> None:
+    for stored in records:
+        if table.counts[observer] >= n:
+            return
+        read_stored(table, stored)
+
+
+def _told(
+    table: Table, records: Sequence[StoredRecord], observer: int, *, after: int, lines: Lines
+) -> list[news.Update]:
+    """What an observer is told of these records, as far as it comes after a number."""
+    found: list[news.Update] = []
+    for stored in records:
+        announced = read_stored(table, stored)
+        if table.counts[observer] > after:
+            update = update_for(table, announced, observer, lines)
+            if update is not None:
+                found.append(update)
+    return found
