@@ -65,8 +65,8 @@ snapshots: Final = Table(
 health: Final = Table(
     "health",
     METADATA,
-    Column("id", Integer, primary_key=True, autoincrement=False),
-    Column("at", Double, nullable=False),
+    Column("id", NUMBER, primary_key=True, autoincrement=True),
+    Column("body", LargeBinary, nullable=False),
 )
 
 tokens: Final = Table(

@@ -1,6 +1,6 @@
 """Tables and their records: statements, and functions of a connection that run them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from sqlalchemy import (
@@ -15,6 +15,7 @@ from sqlalchemy import (
     func,
     insert,
     literal,
+    or_,
     select,
     true,
     update,
@@ -51,6 +52,24 @@ SELECT_DUE: Final = (
     .where(TABLES.status == "running", TABLES.wake_at <= bindparam("now"))
     .order_by(TABLES.wake_at)
     .limit(bindparam("many"))
+)
+SELECT_OLD_TALK: Final = (
+    select(TABLES.id)
+    .where(
+        TABLES.status.in_(("over", "archived")),
+        TABLES.updated_at < bindparam("before"),
+        or_(TABLES.talk_removed_at.is_(None), TABLES.talk_removed_at < TABLES.updated_at),
+    )
+    .order_by(TABLES.updated_at)
+    .limit(bindparam("many"))
+)
+NOTE_REMOVED_TALK: Final = (
+    update(schema.tables).where(TABLES.id == bindparam("table")).values(talk_removed_at=bindparam("now"))
+)
+REPLACE_RECORD: Final = (
+    update(schema.records)
+    .where(RECORDS.table_id == bindparam("table"), RECORDS.n == bindparam("number"))
+    .values(body=bindparam("new_body"))
 )
 SELECT_LISTED: Final = ROW.where(TABLES.is_listed).order_by(TABLES.created_at.desc(), TABLES.id.desc())
 COUNT: Final = select(TABLES.status, func.count().label("number")).group_by(TABLES.status)
@@ -140,6 +159,20 @@ def numbered(connection: Connection, table_id: str, numbers: Sequence[int]) -> d
     else:
         found = connection.execute(NUMBERED_SQLITE, {"table": table_id, "ns": str(list(numbers))})
     return {row.n: row.body for row in found}
+
+
+def old_talk(connection: Connection, before: float, limit: int) -> list[str]:
+    return [row.id for row in connection.execute(SELECT_OLD_TALK, {"before": before, "many": limit})]
+
+
+def note_removed_talk(connection: Connection, table_id: str, now: float) -> None:
+    connection.execute(NOTE_REMOVED_TALK, {"table": table_id, "now": now})
+
+
+def replace(connection: Connection, table_id: str, bodies: Mapping[int, bytes]) -> None:
+    if bodies:
+        rows = [{"table": table_id, "number": n, "new_body": body} for n, body in bodies.items()]
+        connection.execute(REPLACE_RECORD, rows)
 
 
 def listed(connection: Connection, *, status: str | None, limit: int, before: float | None) -> list[TableRow]:
