@@ -2,7 +2,7 @@
 
 import asyncio
 import selectors
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import Executor
 from typing import Final, TypeVar, TypeVarTuple, cast
 
@@ -140,6 +140,17 @@ class MemoryStore:
         found = [one for one in kept if one.version == version and (observer is None or one.heard[observer] <= heard)]
         return max(found, key=lambda one: one.n, default=None)
 
+    async def tables_with_old_talk(self, before: float) -> list[str]:
+        return [one.id for one in self.rows.values() if one.status == "over" and one.updated_at < before]
+
+    async def replace_records(self, table_id: str, bodies: Mapping[int, bytes]) -> None:
+        kept = self.written[table_id]
+        for n, body in bodies.items():
+            kept[n - 1] = msgspec.structs.replace(kept[n - 1], body=body)
+
+    async def note_removed_talk(self, table_id: str, now: float) -> None:
+        pass
+
     async def due(self, now: float, *, limit: int = 100) -> list[str]:
         rows = self.rows.values()
         due = [one.id for one in rows if one.status == "running" and one.wake_at is not None and one.wake_at <= now]
@@ -239,9 +250,9 @@ class Guest:
 class Services:
     """A registry in virtual time."""
 
-    def __init__(self, bots: Bots | None = None) -> None:
+    def __init__(self, bots: Bots | None = None, store: MemoryStore | None = None) -> None:
         settings = Settings(messages_per_second=1e6, message_burst=10**6, tables_per_hour=1e6, requests_per_second=1e6)
-        self.store: Final = MemoryStore()
+        self.store: Final = store or MemoryStore()
         self.bots: Final = bots or Bots()
         self.registry: Final = Registry(settings, cast(Store, self.store), cast(BotPool, self.bots), clock=clock)
         self.handlers: Final = Handlers(self.registry, clock=clock)

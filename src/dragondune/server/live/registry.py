@@ -17,6 +17,7 @@ from dragondune.server.bots.pool import BotPool
 from dragondune.server.errors import NotAllowed, SeatChanged, TooMuch, Unknown
 from dragondune.server.live.access import NO_TABLE, SEAT, confirmed, is_table_id
 from dragondune.server.live.history import History, is_due, stored_snapshot
+from dragondune.server.live.retention import remove_old_talk
 from dragondune.server.live.scheduler import Scheduler
 from dragondune.server.live.session import Actor, Session, check_tenure, new_table, read_stored
 from dragondune.server.metrics import BOUNDS, Metrics
@@ -25,12 +26,13 @@ from dragondune.server.storage import Conflict, Store, StoredRecord, Summary, Ta
 from dragondune.server.table import advance_answers, chat, deciding, seating, undo
 from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import closes_at_once, plan
+from dragondune.server.table.log_limits import check_room
 from dragondune.server.table.moves import Announcement, Change, Unreadable
 from dragondune.server.table.pictures import hook_body, info_of, take_with_notices
 from dragondune.server.table.table import OPEN_SEAT, Table, record_of
 from dragondune.wire import commands as c
 from dragondune.wire import news
-from dragondune.wire.lobby import SEATS
+from dragondune.wire.lobby import DAY, SEATS
 
 logger: Final = logging.getLogger("dragondune.registry")
 
@@ -40,6 +42,7 @@ SWEEP_SECONDS: Final = 1.0
 REFRESH_SECONDS: Final = 15.0
 TOUCH_SECONDS: Final = 4.0
 """How often presence is shared with other processes: less than half the shortest time after which someone is gone."""
+RETENTION_SECONDS: Final = 3600.0
 OVERDUE_SECONDS: Final = 5.0
 """A table on which something has been due for so long is looked at again: the database may have been away."""
 
@@ -84,6 +87,8 @@ class Registry:
         await self.store.listen(self._heard)
         self._tasks.append(asyncio.create_task(self._repeat(SWEEP_SECONDS, self._sweep)))
         self._tasks.append(asyncio.create_task(self._repeat(REFRESH_SECONDS, self._refresh)))
+        if self.settings.talk_days:
+            self._tasks.append(asyncio.create_task(self._repeat(RETENTION_SECONDS, self._forget_talk)))
         if self.store.is_shared:
             self._tasks.append(asyncio.create_task(self._repeat(TOUCH_SECONDS, self._touch_all)))
 
@@ -136,13 +141,19 @@ class Registry:
         if isinstance(command, (c.GiveSeat, c.VoteToReplace)) and self.store.is_shared:
             await self.learn_presence(session)
         try:
-            await self.act(session, lambda table: _changes(self, session, table, actor, command))
+            await self.act(session, lambda table: self._changes(session, table, actor, command))
         except SeatChanged:
             same = await confirmed(self.store, session.table, actor)
-            await self.act(session, lambda table: _changes(self, session, table, same, command))
+            await self.act(session, lambda table: self._changes(session, table, same, command))
         if isinstance(command, c.Decide):
             return receipt(session.table, actor, command) or session.table.counts[actor.observer]
         return session.table.counts[actor.observer]
+
+    def _changes(self, session: Session, table: Table, actor: Actor, command: c.AnyCommand) -> Sequence[Change]:
+        """What a client's command makes of a table, if there is room for it in the log."""
+        changes = _changes(self, session, table, actor, command)
+        check_room(table, changes, self.settings.records)
+        return changes
 
     async def act(self, session: Session, build: Build, *, tokens: Sequence[TokenRow] = ()) -> None:
         """Keep what a command makes of the table, then tell; if it is refused nothing has happened."""
@@ -301,6 +312,13 @@ class Registry:
                 logger.exception("a regular task failed and is tried again")
             await asyncio.sleep(seconds)
 
+    async def _forget_talk(self) -> None:
+        """Remove what spectators said at finished tables long ago."""
+        now = self.clock()
+        for table_id in await remove_old_talk(self.store, before=now - self.settings.talk_days * DAY, now=now):
+            if table_id in self.sessions:
+                self.sessions[table_id].tail.clear()
+
     async def _sweep(self) -> None:
         """Open tables on which something is due, and close those that nobody uses."""
         now = self.clock()
@@ -391,7 +409,8 @@ def _changes(
         case c.AnswerUndo(agree):
             return undo.answer_undo(table, actor.seat, agree=agree)
         case c.Say():
-            return chat.say(table, actor.observer, command)
+            most = registry.settings.talk_lines
+            return chat.say(table, actor.observer, command, most=most, is_stranger=actor.is_stranger)
         case c.SetStanding():
             return advance_answers.set_standing(actor.seat, command)
         case c.SealBid():

@@ -28,13 +28,20 @@ encode: Final = Encoder().encode
 class Actor(NamedTuple):
     """An authenticated client at a table: `observer` is its seat or the spectators, `token` the hash of its token.
 
-    `tenure` counts how often the seat had changed hands when it was authenticated.
+    `tenure` counts how often the seat had changed hands when it was authenticated. `is_invited` says that a spectator
+    showed the table's invitation.
     """
 
     observer: int
     is_host: bool
     token: str | None
     tenure: int = 0
+    is_invited: bool = False
+
+    @property
+    def is_stranger(self) -> bool:
+        """Whether nobody at the table has let this client in."""
+        return self.token is None and not self.is_invited
 
     @property
     def seat(self) -> Faction:

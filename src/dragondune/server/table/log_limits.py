@@ -1,0 +1,34 @@
+"""How long the log of a table may become: when it is full, only what the game needs is still recorded."""
+
+from collections.abc import Iterable
+
+from dragondune.server.errors import NotAllowed
+from dragondune.server.table import log_records as r
+from dragondune.server.table.moves import Change
+from dragondune.server.table.table import Table, record_of
+from dragondune.wire.lobby import SEATS
+
+
+def check_room(table: Table, changes: Iterable[Change], most: int) -> None:
+    """Refuse what the game can do without, once the log has `most` records: a game ends by itself, talk does not."""
+    if table.n >= most and not all(_is_needed(table, record_of(change)) for change in changes):
+        raise NotAllowed(
+            f"this table has {table.n} records, and the server keeps {most}; "
+            "from now on there are only decisions, and seats are only left or given to bots"
+        )
+
+
+def _is_needed(table: Table, record: r.AnyRecord) -> bool:
+    match record:
+        case r.Started() | r.Closed() | r.BotFaulted() | r.Rematched():
+            return True
+        case r.Played(_, entries):
+            return not r.is_aside(entries[0].decision)
+        case r.Answered(seat, decision):
+            return decision is not None and SEATS.index(seat) not in table.sealed
+        case r.Held(seat, holder):
+            return holder.kind == "bot" or (holder.kind == "open" and table.is_person(SEATS.index(seat)))
+        case r.Voted(seat, against, bot):
+            return table.votes.get(SEATS.index(seat)) != (SEATS.index(against), bot)
+        case _:
+            return False
