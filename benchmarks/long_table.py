@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from benchmarks.server_tables import Play, Wish
 from dragondune.engine.ids import FACTIONS, SPECTATOR
-from dragondune.server.live.history import History, is_due, stored_snapshot
+from dragondune.server.live.history import EVERY, History, stored_snapshot
 from dragondune.server.storage import Store, StoredRecord, StoredSnapshot, TableRow
 from dragondune.server.table import log_records as r
 from dragondune.wire.lobby import SEATS
@@ -62,7 +62,7 @@ def write(records: int) -> Written:
             game.take([r.Redone(seat)])
         else:
             game.take([r.Undone(seat, kept)])
-        if is_due(game.table.n - 1, game.table.n):
+        if game.table.n % EVERY == 0:
             snapshots.append(stored_snapshot(game.table))
     made = game.template()
     return Written(replace(made.row, id=f"table-{records}"), made.records, snapshots, tuple(game.table.counts))

@@ -25,11 +25,6 @@ AT_ONCE: Final = 2
 """Looks into the past that are worked on at the same time."""
 
 
-def is_due(before: int, n: int) -> bool:
-    """Whether a snapshot belongs between two numbers of records."""
-    return n // EVERY > before // EVERY
-
-
 def stored_snapshot(table: Table) -> StoredSnapshot:
     return StoredSnapshot(table.n, snapshots.VERSION, tuple(table.counts), snapshots.snapshot_to_bytes(table))
 
@@ -104,7 +99,7 @@ def _read(table: Table, records: Sequence[StoredRecord]) -> list[StoredSnapshot]
     found: list[StoredSnapshot] = []
     for stored in records:
         read_stored(table, stored)
-        if is_due(table.n - 1, table.n):
+        if table.n % EVERY == 0:
             found.append(stored_snapshot(table))
     return found
 

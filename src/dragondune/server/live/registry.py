@@ -16,7 +16,7 @@ from dragondune.engine.ids import Faction
 from dragondune.server.bots.pool import BotPool
 from dragondune.server.errors import NotAllowed, SeatChanged, TooMuch, Unknown
 from dragondune.server.live.access import NO_TABLE, SEAT, confirmed, is_table_id
-from dragondune.server.live.history import History, is_due, stored_snapshot
+from dragondune.server.live.history import EVERY, History, stored_snapshot
 from dragondune.server.live.retention import remove_old_talk
 from dragondune.server.live.scheduler import Scheduler
 from dragondune.server.live.session import Actor, Session, check_tenure, new_table, read_stored
@@ -26,7 +26,7 @@ from dragondune.server.storage import Conflict, Store, StoredRecord, Summary, Ta
 from dragondune.server.table import advance_answers, chat, deciding, seating, undo
 from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import closes_at_once, plan
-from dragondune.server.table.log_limits import check_room
+from dragondune.server.table.log_limits import check_full
 from dragondune.server.table.moves import Announcement, Change, Unreadable
 from dragondune.server.table.pictures import hook_body, info_of, take_with_notices
 from dragondune.server.table.table import OPEN_SEAT, Table, record_of
@@ -152,7 +152,8 @@ class Registry:
     def _changes(self, session: Session, table: Table, actor: Actor, command: c.AnyCommand) -> Sequence[Change]:
         """What a client's command makes of a table, if there is room for it in the log."""
         changes = _changes(self, session, table, actor, command)
-        check_room(table, changes, self.settings.records)
+        if table.n >= self.settings.records:
+            check_full(table, changes)
         return changes
 
     async def act(self, session: Session, build: Build, *, tokens: Sequence[TokenRow] = ()) -> None:
@@ -189,7 +190,7 @@ class Registry:
                 tokens=tokens,
                 revoked=ended,
                 notices=notices,
-                snapshots=[stored_snapshot(draft)] if is_due(session.table.n, draft.n) else (),
+                snapshots=[stored_snapshot(draft)] if draft.n // EVERY > session.table.n // EVERY else (),
             )
         except Conflict:
             session.is_behind = True

@@ -9,11 +9,11 @@ from dragondune.server.table.table import Table, record_of
 from dragondune.wire.lobby import SEATS
 
 
-def check_room(table: Table, changes: Iterable[Change], most: int) -> None:
-    """Refuse what the game can do without, once the log has `most` records: a game ends by itself, talk does not."""
-    if table.n >= most and not all(_is_needed(table, record_of(change)) for change in changes):
+def check_full(table: Table, changes: Iterable[Change]) -> None:
+    """Refuse what the game can do without, since the log is full: a game ends by itself, talk does not."""
+    if not all(_is_needed(table, record_of(change)) for change in changes):
         raise NotAllowed(
-            f"this table has {table.n} records, and the server keeps {most}; "
+            f"the log of this table is full with {table.n} records; "
             "from now on there are only decisions, and seats are only left or given to bots"
         )
 
