@@ -7,9 +7,11 @@ from typing import Final
 import msgspec
 import pytest
 
+from dragondune.editions.loader import EDITIONS
 from dragondune.engine.errors import Refusal
 from dragondune.engine.game import Game
 from dragondune.engine.ids import FACTIONS
+from dragondune.knowledge.transfer import game_from_bytes, game_to_bytes
 from dragondune.notation.codec import decision_to_record
 from dragondune.server.errors import NotAllowed
 from dragondune.server.table import advance_answers, chat
@@ -27,7 +29,7 @@ from dragondune.server.table.snapshots import (
 from dragondune.server.table.table import COPIED, OPEN_SEAT, SHARED, Table
 from dragondune.wire.commands import Decide, Prepare, Say, SealBid, SetStanding
 from dragondune.wire.lobby import SEATS
-from tests.server.tables import BOT, PERSON, Sitting
+from tests.server.tables import BOT, PERSON, WISH, Sitting
 
 FROM_THE_ROW: Final = {"id", "spec", "commitment", "created_at"}
 WORKED_OUT: Final = {"answers", "plan", "_prompts", "_is_held"}
@@ -124,6 +126,17 @@ def test_a_snapshot_with_the_rest_of_the_log_is_the_whole_table(seed: int) -> No
 
 def test_every_field_of_a_table_is_in_a_snapshot() -> None:
     assert {*COPIED, *SHARED} - FROM_THE_ROW - WORKED_OUT == set(Snapshot.__struct_fields__)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_game_of_any_edition_is_restored_exactly(edition: str) -> None:
+    sitting = Sitting(msgspec.structs.replace(WISH, edition=edition, overrides={"turns": 5})).start()
+    sitting.play(lambda it: len(it.table.moves) > 40)
+    game = sitting.table.running
+    again = game_from_bytes(game_to_bytes(game))
+    assert again.rules == game.rules
+    assert again.fingerprint() == game.fingerprint()
+    assert [again.options(seat) for seat in FACTIONS] == [game.options(seat) for seat in FACTIONS]
 
 
 def test_a_restored_table_can_go_back_to_its_first_move() -> None:

@@ -171,9 +171,13 @@ def talk_from_bytes(data: bytes) -> Talk:
 
 def _overrides(rules: Ruleset) -> dict[str, Value]:
     """Remembered for the last rules that were asked for: to hash rules would take longer."""
-    if not _LAST_OVERRIDES or _LAST_OVERRIDES[0][0] is not rules:
-        _LAST_OVERRIDES[:] = [(rules, overrides_of(rules))]
-    return _LAST_OVERRIDES[0][1]
+    for known, overrides in _LAST_OVERRIDES:
+        if known is rules:
+            return overrides
+    # Another thread may replace what is remembered at any time, so it is not read again.
+    overrides = overrides_of(rules)
+    _LAST_OVERRIDES[:] = [(rules, overrides)]
+    return overrides
 
 
 @lru_cache(maxsize=64)

@@ -63,7 +63,7 @@ class Settings:
     )
     tables_per_hour: float = field(default=60.0, metadata={"meaning": "new tables per address per hour"})
     records: int = field(
-        default=20_000,
+        default=10_000,
         metadata={"meaning": "records in the log of a table; a full log takes only what the game needs to go on"},
     )
     talk_per_minute: float = field(

@@ -226,7 +226,8 @@ class Handlers:
         observer = self._observer(session, actor, seen_as or "referee")
         info = session.info()
         self.past.check(visitor.address)
-        length, moments = await asyncio.to_thread(replayed, recorded, observer, after=after)
+        async with self.registry.history.turns:
+            length, moments = await asyncio.to_thread(replayed, recorded, observer, after=after)
         if after >= length:
             raise Malformed(f"there is no moment {after}; the last one is {length - 1}")
         return news.Replayed(info, OBSERVERS[observer], length, tuple(moments))

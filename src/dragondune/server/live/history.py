@@ -34,7 +34,8 @@ class History:
 
     def __init__(self, store: Store) -> None:
         self._store: Final = store
-        self._turns: Final = asyncio.Semaphore(AT_ONCE)
+        self.turns: Final = asyncio.Semaphore(AT_ONCE)
+        """Held while the past is worked on, whoever does it."""
 
     async def latest(self, row: TableRow) -> Table:
         """The table as its log has it; missing snapshots are stored on the way."""
@@ -49,7 +50,7 @@ class History:
 
     async def table_at(self, row: TableRow, observer: int, n: int) -> Table:
         """The table as it was after an observer's update `n`."""
-        async with self._turns:
+        async with self.turns:
             table = await self._restored(row, observer=observer, heard=n - 1)
             while table.counts[observer] < n:
                 stored = await self._store.records(row.id, after=table.n, most=EVERY)
@@ -60,7 +61,7 @@ class History:
 
     async def page(self, row: TableRow, observer: int, *, after: int, last: int) -> tuple[news.Update, ...]:
         """An observer's next updates after a number, of the records up to `last`; empty if there are none."""
-        async with self._turns:
+        async with self.turns:
             table = await self._restored(row, observer=observer, heard=after)
             found: list[news.Update] = []
             lines, first = Lines(), table.n
