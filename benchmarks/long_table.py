@@ -84,19 +84,19 @@ async def measured(work: Callable[[], Awaitable[object]], *, runs: int) -> Cost:
     return Cost(median(elapsed), median(processor), max(processor))
 
 
-async def costs(store: Store, written: Written) -> dict[str, Cost]:
+async def costs(store: Store, written: Written, *, looks: int) -> dict[str, Cost]:
     row, chance, history = written.row, random.Random(2), History(store)
     count = written.counts[SPECTATOR]
     return {
-        "open": await measured(lambda: history.latest(row), runs=LOOKS),
-        "past": await measured(lambda: history.table_at(row, SPECTATOR, chance.randrange(1, count)), runs=LOOKS),
+        "open": await measured(lambda: history.latest(row), runs=looks),
+        "past": await measured(lambda: history.table_at(row, SPECTATOR, chance.randrange(1, count)), runs=looks),
         "page": await measured(
-            lambda: history.page(row, SPECTATOR, after=chance.randrange(count), last=row.last), runs=LOOKS
+            lambda: history.page(row, SPECTATOR, after=chance.randrange(count), last=row.last), runs=looks
         ),
     }
 
 
-async def compare(records: int) -> None:
+async def compare(records: int, *, looks: int = LOOKS) -> None:
     with tempfile.TemporaryDirectory(prefix="dragondune-long-") as folder:
         store = await Store.open(f"sqlite:///{Path(folder, 'tables.db')}")
         try:
@@ -105,7 +105,7 @@ async def compare(records: int) -> None:
                 written = write(many)
                 await store.create(written.row, written.records, [])
                 await store.keep_snapshots(written.row.id, written.snapshots)
-                found.append(await costs(store, written))
+                found.append(await costs(store, written, looks=looks))
                 log = sum(len(one.body) for one in written.records)
                 kept = sum(len(one.body) for one in written.snapshots)
                 print(f"{many:,} records: log {log / 1e6:.2f} MB, snapshots {kept / 1e6:.2f} MB")
