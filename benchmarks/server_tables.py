@@ -100,10 +100,10 @@ class Play:
         self.table = new_table(self._row)
         for number, seat in enumerate(SEATS):
             person, bot = Holder("person", seat.title()), Holder("bot", "simple", "simple")
-            self._take([r.Held(seat, person if number < wish.people else bot)])
-        self._take(start(self.table, self._secret))
+            self.take([r.Held(seat, person if number < wish.people else bot)])
+        self.take(start(self.table, self._secret))
 
-    def _take(self, changes: Sequence[Change]) -> None:
+    def take(self, changes: Sequence[Change]) -> None:
         at = self.table.created_at
         for change in changes:
             self._records.append(StoredRecord(len(self._records) + 1, at, r.record_to_bytes(record_of(change))))
@@ -121,11 +121,11 @@ class Play:
                 self._decide(chance.choice(asked), chance)
                 made += 1
             else:
-                self._take(close_question(self.table, self._secret))
+                self.take(close_question(self.table, self._secret))
 
     def _decide(self, seat: Faction, chance: random.Random) -> None:
         decision = decision_to_record(chance.choice(self.table.running.options(seat)))
-        self._take(decide(self.table, seat, Decide(decision, self.table.counts[seat]), self._secret))
+        self.take(decide(self.table, seat, Decide(decision, self.table.counts[seat]), self._secret))
 
     def template(self) -> Template:
         row = replace(

@@ -91,7 +91,7 @@ FROM_CLIENT: Final = i.multi_type_info(
 FROM_SERVER: Final = i.multi_type_info(
     (
         news.FromServer,
-        news.Updates,
+        news.UpdatesPage,
         facts.WhatIf,
         facts.TableFacts,
         news.Replayed,

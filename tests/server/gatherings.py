@@ -10,11 +10,13 @@ from typing import Final, NamedTuple, Self
 from dragondune.client import Client, Refused, Seat
 from dragondune.notation.log import read_log
 from dragondune.notation.trust import verify
-from dragondune.server.live.session import history, new_table
-from dragondune.server.storage import Store
+from dragondune.server.live.session import new_table, read_stored
+from dragondune.server.storage import Store, StoredRecord, TableRow
 from dragondune.server.table import log_records as r
+from dragondune.server.table.pictures import Lines, update_for
 from dragondune.wire.commands import Archive, Decide, Start
 from dragondune.wire.lobby import OBSERVERS, SEATS, Created, NewTable, SeatWish
+from dragondune.wire.news import Update
 from tests.server.databases import until
 from tests.server.harness import is_asked, options_of
 from tests.server.processes import insist
@@ -136,7 +138,7 @@ class Gathering:
         assert row is not None
         assert [one.n for one in records] == list(range(1, len(records) + 1))
         for name, devices in self.devices.items():
-            told = history(row, records, OBSERVERS.index(name), after=0, began=0)
+            told = told_by_log(row, records, OBSERVERS.index(name))
             for device in devices:
                 numbers = [update.n for update in device.heard]
                 assert numbers == list(range(1, len(told) + 1)), f"the {name} heard {numbers}"
@@ -162,6 +164,13 @@ class Gathering:
                 of_device = [one.key for one in kept if one.key.startswith(f"{name}-{number}-")]
                 sent = [one.key for one in self.receipts if one.key.startswith(f"{name}-{number}-")]
                 assert [key for key in of_device if key in set(sent)] == sent, "decisions are kept in their order"
+
+
+def told_by_log(row: TableRow, records: Iterable[StoredRecord], observer: int) -> list[Update]:
+    """All updates of an observer, read from the first record on."""
+    table, lines = new_table(row), Lines()
+    found = [update_for(table, read_stored(table, stored), observer, lines, began=0) for stored in records]
+    return [update for update in found if update is not None]
 
 
 async def _start(client: Client, made: Created) -> None:

@@ -25,6 +25,7 @@ PATIENT: Final = {
     "messages_per_second": 10_000.0,
     "message_burst": 10_000,
     "tables_per_hour": 10_000.0,
+    "talk_per_minute": 1e6,
     "allow_private_hooks": True,
     "metrics_token": "operator",
     "least_gone_after": 10.0,

@@ -78,8 +78,9 @@ class RawLine:
         assert isinstance(text, str)
         message: news.FromServer = msgspec.json.decode(text, type=news.FromServer)
         self.heard.append(message)
-        if isinstance(message, news.Updates):
+        if isinstance(message, (news.Updates, news.Missed)):
             self.updates.extend(bytes(one).decode() for one in msgspec.json.decode(text, type=_AsSent).updates)
+        if isinstance(message, news.Updates):
             self.pictures.append(message.picture)
         return message
 

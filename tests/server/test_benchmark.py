@@ -3,6 +3,8 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+from benchmarks.long_table import compare
 from benchmarks.server import Bench, Report, told
 from benchmarks.server_tables import Wish, write_tables
 
@@ -20,6 +22,14 @@ def test_the_benchmark_plays_and_reports(tmp_path: Path) -> None:
     assert pace.receipts.samples > 0
     assert pace.commit_milliseconds > 0
     assert "8 players on 2 tables" in told(Report(speed=(), pace=(pace,), idle=None, seconds=1.0))
+
+
+@asynchronous
+async def test_the_benchmark_of_long_tables_compares_two(capsys: pytest.CaptureFixture[str]) -> None:
+    await compare(300, looks=2)
+    printed = capsys.readouterr().out
+    assert "300 records: log" in printed
+    assert [line.split()[:2] for line in printed.splitlines()[-2:]] == [["page", "100"], ["page", "300"]]
 
 
 @asynchronous

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from dragondune.engine.ids import SPECTATOR
-from dragondune.server.storage import RightsChange, StoredRecord, Summary, Unavailable
+from dragondune.server.storage import RightsChange, StoredRecord, StoredSnapshot, Summary, Unavailable
 from dragondune.server.table.deciding import automatic
 from dragondune.wire.lobby import NewTable
 from tests.server.virtual import MemoryStore, run
@@ -29,9 +29,10 @@ class FailingStore(MemoryStore):
         *,
         rights: RightsChange | None = None,
         notices: Sequence[tuple[str | None, str, bytes]] = (),
+        snapshots: Sequence[StoredSnapshot] = (),
     ) -> None:
         if not self.fails or self.keeps:
-            await super().append(table_id, records, summary, rights=rights, notices=notices)
+            await super().append(table_id, records, summary, rights=rights, notices=notices, snapshots=snapshots)
         if self.fails:
             raise Unavailable("the database is away")
 

@@ -1,16 +1,21 @@
 """What operators see and set: health, metrics, log lines, settings."""
 
+import asyncio
 import json
 import logging
 import re
 from dataclasses import fields
+from typing import NoReturn
 
 import httpx
 import pytest
 
+from dragondune.client import Client, Refused
 from dragondune.engine.errors import Malformed
+from dragondune.server.http.health import SECONDS, Health
 from dragondune.server.json_logging import JsonLines
 from dragondune.server.settings import PREFIX, Settings, from_environment, meaning
+from dragondune.server.storage import sqlite
 from dragondune.wire.commands import Start
 from dragondune.wire.lobby import NewTable
 from tests.patience import PATIENCE
@@ -53,6 +58,53 @@ async def test_health_and_metrics(database_url: str) -> None:
         assert samples['dragondune_records_total{kind="started"}'] == 1
         assert samples['dragondune_refusals_total{kind="unknown"}'] == 1
         assert samples["dragondune_commit_seconds_count"] >= 1
+
+
+async def fill(client: Client) -> NoReturn:
+    """Create tables until that is refused."""
+    while True:
+        await client.create(NewTable(seats=FOUR_PEOPLE))
+
+
+@asynchronous
+async def test_a_full_disk_is_not_healthy(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A database that answers but cannot write is unavailable, and the operator learns of it."""
+    monkeypatch.setattr(sqlite, "SETTINGS", (*sqlite.SETTINGS, "PRAGMA max_page_count = 60"))
+    now = 1_000.0
+    async with (
+        serving(sqlite_url, clock=lambda: now) as client,
+        httpx.AsyncClient(base_url=client.url, trust_env=False, timeout=PATIENCE) as http,
+    ):
+        assert (await http.get("/health")).json() == {"status": "ok"}
+        with pytest.raises(Refused, match="the database does not answer"):
+            await fill(client)
+        now += 2 * SECONDS
+        answer = await http.get("/health")
+        assert answer.status_code == 503
+        assert "the database does not answer" in answer.json()["sentence"]
+        samples = parse((await http.get("/metrics", headers=OPERATOR)).text)
+        assert samples["dragondune_unavailable_total"] >= 2
+        assert "database or disk is full" in caplog.text
+
+
+@asynchronous
+async def test_health_is_tried_once_a_second_however_many_ask() -> None:
+    now, tries = 1_000.0, 0
+
+    async def try_write() -> None:
+        nonlocal tries
+        tries += 1
+        await asyncio.sleep(0)
+
+    health = Health(try_write, clock=lambda: now)
+    await asyncio.gather(*(health.check() for _ in range(20)))
+    await health.check()
+    assert tries == 1
+    now += SECONDS
+    await health.check()
+    assert tries == 2
 
 
 @asynchronous

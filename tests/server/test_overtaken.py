@@ -14,7 +14,7 @@ from dragondune.server.live.creation import make_table
 from dragondune.server.live.registry import Registry
 from dragondune.server.live.session import Actor, Session
 from dragondune.server.settings import Settings
-from dragondune.server.storage import RightsChange, Store, StoredRecord, Summary, Unavailable
+from dragondune.server.storage import RightsChange, Store, StoredRecord, StoredSnapshot, Summary, Unavailable
 from dragondune.server.table import log_records as r
 from dragondune.server.table import seating
 from dragondune.wire.commands import Decide, Say, Start
@@ -41,16 +41,17 @@ class Forgetful(Store):
         *,
         rights: RightsChange | None = None,
         notices: Sequence[tuple[str | None, str, bytes]] = (),
+        snapshots: Sequence[StoredSnapshot] = (),
     ) -> None:
-        await super().append(table_id, records, summary, rights=rights, notices=notices)
+        await super().append(table_id, records, summary, rights=rights, notices=notices, snapshots=snapshots)
         if self.goes_away:
             self.is_away = True
             raise Unavailable("The database does not answer.")
 
-    async def records(self, table_id: str, *, after: int = 0) -> list[StoredRecord]:
+    async def records(self, table_id: str, *, after: int = 0, most: int | None = None) -> list[StoredRecord]:
         if self.is_away:
             raise Unavailable("The database does not answer.")
-        return await super().records(table_id, after=after)
+        return await super().records(table_id, after=after, most=most)
 
 
 @asynccontextmanager

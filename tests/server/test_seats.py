@@ -325,7 +325,7 @@ async def test_a_long_poll_ends_when_its_token_is_revoked(sqlite_url: str) -> No
         assert "someone else holds this seat now" in (await refusal(polling)).sentence
 
 
-async def wait_for_news(client: Client, made: Created, token: str) -> asyncio.Task[news.Updates]:
+async def wait_for_news(client: Client, made: Created, token: str) -> asyncio.Task[news.UpdatesPage]:
     """A pending long poll of the Elves."""
     n = (await client.picture(made.table.id, token=token)).n
     polling = asyncio.create_task(client.updates(made.table.id, token=token, after=n, wait=60))

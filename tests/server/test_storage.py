@@ -9,7 +9,16 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError
 
-from dragondune.server.storage import Conflict, Hook, RightsChange, Store, StoredRecord, TokenRow, Unavailable
+from dragondune.server.storage import (
+    Conflict,
+    Hook,
+    RightsChange,
+    Store,
+    StoredRecord,
+    StoredSnapshot,
+    TokenRow,
+    Unavailable,
+)
 from tests.patience import PATIENCE
 from tests.server.databases import (
     SUMMARY,
@@ -39,6 +48,39 @@ async def append_one(store: Store, n: int, table_id: str = "t1") -> bool:
     except Conflict:
         return False
     return True
+
+
+def snapshot(n: int, *, heard: int, version: str = "new") -> StoredSnapshot:
+    return StoredSnapshot(n, version, n, (0, heard, 0, 0, n, n), b"\x00%d" % n)
+
+
+@asynchronous
+async def test_the_nearest_snapshot_is_found(database_url: str) -> None:
+    elves = 1
+    async with opened(database_url) as store:
+        await store.create(TABLE, [], [])
+        kept = [snapshot(n, heard=heard) for n, heard in ((64, 10), (128, 20), (192, 20), (256, 31))]
+        await store.keep_snapshots("t1", [*kept[1:3], snapshot(320, heard=40, version="old")])
+        await store.append("t1", records(1, 1), SUMMARY, snapshots=[kept[0]])
+        await store.keep_snapshots("t1", [snapshot(256, heard=0, version="old")])
+        await store.keep_snapshots("t1", [kept[3]])
+        assert await store.snapshot("t1", version="new") == kept[3]
+        for heard, expected in ((9, None), (10, kept[0]), (20, kept[2]), (30, kept[2]), (1000, kept[3])):
+            assert await store.snapshot("t1", version="new", observer=elves, heard=heard) == expected
+        assert await store.snapshot("t1", version="newer") is None
+        assert await store.snapshot("t2", version="new") is None
+
+
+@asynchronous
+async def test_records_are_found_by_their_numbers(database_url: str) -> None:
+    async with opened(database_url) as store:
+        await store.create(replace(TABLE, last=3_000), records(1, 3_000), [])
+        assert await store.records("t1", after=5, most=2) == records(6, 7)
+        numbers = list(range(1, 3_000, 2))
+        assert await store.numbered_records("t1", numbers) == {n: records(n, n)[0].body for n in numbers}
+        assert await store.numbered_records("t1", []) == {}
+        await store.replace_records("t1", {7: b"other"})
+        assert await store.records("t1", after=6, most=1) == [StoredRecord(7, 7.0, b"other")]
 
 
 @asynchronous

@@ -2,18 +2,30 @@
 
 import asyncio
 import stat
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
+from starlette.applications import Starlette
 
 from dragondune.engine.errors import Malformed
+from dragondune.server.http.services import Services
+from dragondune.server.settings import Settings
 from dragondune.server.storage import Store
+from dragondune.server.storage.migrate import SCRIPTS
 from dragondune.server.storage.schema import METADATA
+from dragondune.server.storage.server_lock import only_server
 from dragondune.server.storage.urls import parse
-from tests.server.databases import TABLE, Cluster, asynchronous, open_database
+from tests.server.databases import TABLE, Cluster, asynchronous, execute, open_database
+from tests.server.harness import serving
+
+HEAD = ScriptDirectory(str(SCRIPTS)).get_current_head()
 
 
 @asynchronous
@@ -27,7 +39,7 @@ async def test_migrations_reach_the_schema_and_are_idempotent(database_url: str)
     for _ in range(2):
         database = await open_database(database_url)
         assert await database.read(differences) == []
-        assert await database.read(revisions) == ["0001"]
+        assert await database.read(revisions) == [HEAD]
         await database.close()
 
 
@@ -49,7 +61,7 @@ async def test_a_database_from_a_newer_version_is_refused_and_unchanged(database
     await database.write(make_newer, is_single=True)
     await database.close()
     for _ in range(2):
-        with pytest.raises(Malformed, match="has revision 9999, and this program knows revisions up to 0001"):
+        with pytest.raises(Malformed, match=f"has revision 9999, and this program knows revisions up to {HEAD}"):
             await Store.open(database_url)
 
 
@@ -72,6 +84,66 @@ async def test_sqlite_is_durable_strict_and_private(sqlite_url: str, tmp_path: P
     for path in tmp_path.iterdir():
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
     await database.close()
+
+
+@asynchronous
+async def test_commits_wait_for_the_disk_whatever_the_database_is_set_to(postgres_url: str) -> None:
+    """With synchronous_commit = off, PostgreSQL acknowledges what a crash can still lose."""
+
+    def level(connection: Connection) -> str:
+        return str(connection.execute(text("SHOW synchronous_commit")).scalar())
+
+    name = postgres_url.rpartition("/")[2]
+    for setting, expected in (("off", "on"), ("remote_write", "on"), ("remote_apply", "remote_apply")):
+        await execute(postgres_url, f"ALTER DATABASE {name} SET synchronous_commit = {setting}")
+        database = await open_database(postgres_url)
+        assert await database.read(level) == expected
+        assert await database.write(level, is_single=False) == expected
+        await database.close()
+
+
+@asynchronous
+async def test_a_database_that_stays_unsafe_is_refused(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dragondune.server.storage.postgres.commit_level", lambda _: "off")
+    with pytest.raises(Malformed, match="keeps synchronous_commit = off"):
+        await Store.open(postgres_url)
+
+
+def test_a_second_server_on_the_same_file_is_refused(sqlite_url: str) -> None:
+    with only_server(sqlite_url):
+        refuses_another(sqlite_url)
+    with only_server(sqlite_url):
+        pass
+
+
+def refuses_another(url: str) -> None:
+    with pytest.raises(Malformed, match="Another server uses the database"), only_server(url):
+        pass
+
+
+def test_a_killed_server_leaves_no_lock(sqlite_url: str) -> None:
+    code = f"""
+import time
+from dragondune.server.storage.server_lock import only_server
+with only_server({sqlite_url!r}):
+    print("locked", flush=True)
+    time.sleep(1000)
+"""
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        assert server.stdout.readline() == "locked\n"
+        refuses_another(sqlite_url)
+        server.kill()
+    with only_server(sqlite_url):
+        pass
+
+
+@asynchronous
+async def test_two_servers_cannot_start_on_one_file(sqlite_url: str) -> None:
+    async with serving(sqlite_url):
+        with pytest.raises(Malformed, match="Another server uses the database"):
+            async with Services(Settings(database=sqlite_url), time.time).open(Starlette()):
+                pass
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from dragondune.server.table import seating
 from dragondune.server.table.deciding import automatic
 from dragondune.server.table.export import log_of
 from dragondune.server.table.moves import Move
+from dragondune.server.table.undo import MOST_UNDOS
 from dragondune.wire import news
 from dragondune.wire.lobby import SEATS
 from tests.server.tables import BOT, DWARVES, ELVES, ORCS, PERSON, SECRET, WISH, Sitting
@@ -76,6 +77,34 @@ def test_redo_restores_the_game_exactly() -> None:
     sitting.undo(seat)
     sitting.redo(seat)
     assert sitting.table.running.fingerprint() == after
+
+
+def test_undo_ends_when_the_game_does_not_get_further() -> None:
+    """[R224] Otherwise one person alone could fill the log by taking the same decision back and forth."""
+    sitting = Sitting().start()
+    sitting.play(is_free)
+    seat = seat_of(sitting.table.moves[-1])
+    for _ in range(MOST_UNDOS):
+        sitting.undo(seat)
+        sitting.decide(seat, sitting.options(seat)[0])
+    with pytest.raises(Illegal, match=f"undone {MOST_UNDOS} times"):
+        sitting.undo(seat)
+    sitting.play(is_free, seed=2)
+    moves = len(sitting.table.moves)
+    sitting.play(lambda it: is_free(it) and len(it.table.moves) > moves, seed=3)
+    sitting.undo(seat_of(sitting.table.moves[-1]))
+
+
+def test_asking_for_an_undo_over_and_over_ends_too() -> None:
+    """[R224] Each request counts, even if it is refused."""
+    sitting = Sitting().start()
+    sitting.play(is_drawn)
+    seat = seat_of(sitting.table.moves[-1])
+    for _ in range(MOST_UNDOS):
+        sitting.undo(seat)
+        sitting.agree(others(seat)[0], agree=False)
+    with pytest.raises(Illegal, match=f"undone {MOST_UNDOS} times"):
+        sitting.undo(seat)
 
 
 def test_a_new_decision_ends_redo() -> None:

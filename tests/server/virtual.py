@@ -2,8 +2,9 @@
 
 import asyncio
 import selectors
-from collections.abc import Coroutine, Sequence
-from typing import Final, TypeVar, cast
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from concurrent.futures import Executor
+from typing import Final, TypeVar, TypeVarTuple, cast
 
 import msgspec
 
@@ -18,13 +19,24 @@ from dragondune.server.http.handlers import Handlers
 from dragondune.server.http.sockets import Socket
 from dragondune.server.live.registry import Registry
 from dragondune.server.settings import Settings
-from dragondune.server.storage import Conflict, Hook, RightsChange, Store, StoredRecord, Summary, TableRow, TokenRow
+from dragondune.server.storage import (
+    Conflict,
+    Hook,
+    RightsChange,
+    Store,
+    StoredRecord,
+    StoredSnapshot,
+    Summary,
+    TableRow,
+    TokenRow,
+)
 from dragondune.wire import news
 from dragondune.wire.commands import AnyCommand
 from dragondune.wire.lobby import Observer
 from dragondune.wire.requests import Act, Attach
 
 T = TypeVar("T")
+Arguments = TypeVarTuple("Arguments")
 BEGINNING: Final = 1_700_000_000.0
 A_MOMENT: Final = 0.001
 
@@ -52,6 +64,17 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def time(self) -> float:
         return self.now
 
+    def run_in_executor(
+        self, executor: Executor | None, func: Callable[[*Arguments], T], *args: *Arguments
+    ) -> asyncio.Future[T]:
+        """Work for a thread takes no time here."""
+        done: asyncio.Future[T] = self.create_future()
+        try:
+            done.set_result(func(*args))
+        except Exception as fault:
+            done.set_exception(fault)
+        return done
+
 
 def run(work: Coroutine[object, object, T]) -> T:
     """Run a coroutine in virtual time."""
@@ -71,6 +94,7 @@ class MemoryStore:
     def __init__(self) -> None:
         self.rows: dict[str, TableRow] = {}
         self.written: dict[str, list[StoredRecord]] = {}
+        self.snapshots: dict[str, list[StoredSnapshot]] = {}
         self.rights: dict[str, TokenRow] = {}
         self.set_hooks: dict[tuple[str, str | None], Hook] = {}
         self.notices: list[tuple[str | None, str, bytes]] = []
@@ -92,6 +116,7 @@ class MemoryStore:
         *,
         rights: RightsChange | None = None,
         notices: Sequence[tuple[str | None, str, bytes]] = (),
+        snapshots: Sequence[StoredSnapshot] = (),
     ) -> None:
         await asyncio.sleep(0)
         if records and records[0].n != len(self.written[table_id]) + 1:
@@ -101,6 +126,7 @@ class MemoryStore:
         self.rows[table_id] = msgspec.structs.replace(self.rows[table_id], **changed)
         self._change(table_id, rights or RightsChange())
         self.notices.extend(notices)
+        await self.keep_snapshots(table_id, snapshots)
 
     def _change(self, table_id: str, change: RightsChange) -> None:
         for role, seat in change.ended:
@@ -116,8 +142,32 @@ class MemoryStore:
     async def table(self, table_id: str) -> TableRow | None:
         return self.rows.get(table_id)
 
-    async def records(self, table_id: str, *, after: int = 0) -> list[StoredRecord]:
-        return self.written[table_id][after:]
+    async def records(self, table_id: str, *, after: int = 0, most: int | None = None) -> list[StoredRecord]:
+        return self.written[table_id][after:] if most is None else self.written[table_id][after : after + most]
+
+    async def numbered_records(self, table_id: str, numbers: Sequence[int]) -> dict[int, bytes]:
+        return {n: self.written[table_id][n - 1].body for n in numbers}
+
+    async def keep_snapshots(self, table_id: str, snapshots: Sequence[StoredSnapshot]) -> None:
+        self.snapshots.setdefault(table_id, []).extend(snapshots)
+
+    async def snapshot(
+        self, table_id: str, *, version: str, observer: int | None = None, heard: int = 0
+    ) -> StoredSnapshot | None:
+        kept = self.snapshots.get(table_id, [])
+        found = [one for one in kept if one.version == version and (observer is None or one.heard[observer] <= heard)]
+        return max(found, key=lambda one: one.n, default=None)
+
+    async def tables_with_old_talk(self, before: float) -> list[str]:
+        return [one.id for one in self.rows.values() if one.status == "over" and one.updated_at < before]
+
+    async def replace_records(self, table_id: str, bodies: Mapping[int, bytes]) -> None:
+        kept = self.written[table_id]
+        for n, body in bodies.items():
+            kept[n - 1] = msgspec.structs.replace(kept[n - 1], body=body)
+
+    async def note_removed_talk(self, table_id: str, now: float) -> None:
+        pass
 
     async def due(self, now: float, *, limit: int = 100) -> list[str]:
         rows = self.rows.values()
@@ -229,9 +279,9 @@ class Guest:
 class Services:
     """A registry in virtual time."""
 
-    def __init__(self, bots: Bots | None = None) -> None:
+    def __init__(self, bots: Bots | None = None, store: MemoryStore | None = None) -> None:
         settings = Settings(messages_per_second=1e6, message_burst=10**6, tables_per_hour=1e6, requests_per_second=1e6)
-        self.store: Final = MemoryStore()
+        self.store: Final = store or MemoryStore()
         self.bots: Final = bots or Bots()
         self.registry: Final = Registry(settings, cast(Store, self.store), cast(BotPool, self.bots), clock=clock)
         self.handlers: Final = Handlers(self.registry, clock=clock)

@@ -14,7 +14,7 @@ from dragondune.server.bots.speech import Said
 from dragondune.server.live.registry import Registry
 from dragondune.server.live.session import Session
 from dragondune.server.settings import Settings
-from dragondune.server.storage import RightsChange, Store, StoredRecord, Summary, TableRow
+from dragondune.server.storage import RightsChange, Store, StoredRecord, StoredSnapshot, Summary, TableRow
 from dragondune.server.table import deciding
 from dragondune.server.table import log_records as r
 from dragondune.server.table.moves import Change
@@ -41,9 +41,10 @@ class SlowStore(MemoryStore):
         *,
         rights: RightsChange | None = None,
         notices: Sequence[tuple[str | None, str, bytes]] = (),
+        snapshots: Sequence[StoredSnapshot] = (),
     ) -> None:
         await asyncio.sleep(WRITING)
-        await super().append(table_id, records, summary, rights=rights, notices=notices)
+        await super().append(table_id, records, summary, rights=rights, notices=notices, snapshots=snapshots)
 
 
 class Decliner:

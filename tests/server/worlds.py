@@ -22,7 +22,7 @@ from dragondune.server.live import access, creation
 from dragondune.server.live.registry import Registry
 from dragondune.server.live.session import Session
 from dragondune.server.settings import Settings
-from dragondune.server.storage import Hook, RightsChange, Store, StoredRecord, Summary, TableRow
+from dragondune.server.storage import Hook, RightsChange, Store, StoredRecord, StoredSnapshot, Summary, TableRow
 from dragondune.server.table.table import Table
 from dragondune.views.position import write_position
 from dragondune.wire.commands import AnyCommand, Archive, Decide, Start
@@ -70,8 +70,9 @@ class Listing(MemoryStore):
         *,
         rights: RightsChange | None = None,
         notices: Sequence[tuple[str | None, str, bytes]] = (),
+        snapshots: Sequence[StoredSnapshot] = (),
     ) -> None:
-        await super().append(table_id, records, summary, rights=rights, notices=notices)
+        await super().append(table_id, records, summary, rights=rights, notices=notices, snapshots=snapshots)
         self.rows[table_id] = msgspec.structs.replace(self.rows[table_id], summary=summary.summary)
 
     async def listed(self, *, status: str | None, limit: int, before: float | None) -> list[TableRow]:

@@ -219,7 +219,7 @@ MESSAGES: Final[list[type[Struct]]] = [
     *get_args(commands.AnyCommand),
     *get_args(news.FromServer),
     *get_args(news.AnyNews),
-    *(news.Updates, news.HookBody, lobby.Created, lobby.Right, lobby.TableList, lobby.Choices),
+    *(news.UpdatesPage, news.HookBody, lobby.Created, lobby.Right, lobby.TableList, lobby.Choices),
     *(lobby.NewTable, lobby.JoinTable, lobby.HookWish, facts.Supposition, facts.WhatIf, facts.TableFacts),
 ]
 

@@ -1,5 +1,6 @@
 """Tables over HTTP."""
 
+import asyncio
 from collections.abc import Mapping
 from types import TracebackType
 from typing import Final, Self, TypeVar
@@ -7,8 +8,8 @@ from typing import Final, Self, TypeVar
 import httpx
 import msgspec
 
-from dragondune.client.errors import refusal
-from dragondune.client.seat import Seat
+from dragondune.client.errors import Refused, refusal
+from dragondune.client.seat import PATIENCE, Seat
 from dragondune.wire import news
 from dragondune.wire.commands import AnyCommand
 from dragondune.wire.facts import Supposition, TableFacts, WhatIf
@@ -88,9 +89,12 @@ class Client:
         """What a token or an invitation is good for."""
         return await self._ask("GET", f"/api/tables/{table}/right", RightInfo, token=token, invitation=invitation)
 
-    async def command(self, table: str, command: AnyCommand, *, token: str | None) -> int:
+    async def command(
+        self, table: str, command: AnyCommand, *, token: str | None = None, invitation: str | None = None
+    ) -> int:
         """Execute a command and return the number of the last update."""
-        done = await self._ask("POST", f"/api/tables/{table}/commands", news.Done, token=token, body=command)
+        path = f"/api/tables/{table}/commands"
+        done = await self._ask("POST", path, news.Done, token=token, invitation=invitation, body=command)
         return done.n
 
     async def what_if(self, table: str, decision: Mapping[str, object], *, token: str | None) -> WhatIf:
@@ -126,13 +130,33 @@ class Client:
         seen_as: Observer | None = None,
         after: int = 0,
         wait: float = 0,
-    ) -> news.Updates:
-        """The updates after a given one; if there are none, the server waits for the next."""
+    ) -> news.UpdatesPage:
+        """All updates after a given one, page by page; if there are none, the server waits for the next."""
         queries: Queries = {**_view_queries(seen_as), "after": after, "wait": wait}
         path = f"/api/tables/{table}/updates"
-        return await self._ask(
-            "GET", path, news.Updates, token=token, invitation=invitation, queries=queries, seconds=SECONDS + wait
+        page = await self._ask(
+            "GET",
+            path,
+            news.UpdatesPage,
+            token=token,
+            invitation=invitation,
+            queries=queries,
+            seconds=SECONDS + wait,
         )
+        found = page.updates
+        while page.more_after is not None:
+            queries = {**_view_queries(seen_as), "after": page.more_after}
+            try:
+                page = await self._ask(
+                    "GET", path, news.UpdatesPage, token=token, invitation=invitation, queries=queries
+                )
+            except Refused as refused:
+                if refused.kind != "too_much":
+                    raise
+                await asyncio.sleep(PATIENCE)
+            else:
+                found += page.updates
+        return news.UpdatesPage(found, page.picture)
 
     async def log(self, table: str, *, token: str | None = None, invitation: str | None = None) -> str:
         """The log of a finished game, for `dragondune replay` and `dragondune verify`."""

@@ -25,8 +25,8 @@ SHORTEST_WAIT: Final = 0.05
 LONGEST_WAIT: Final = 5.0
 PATIENCE: Final = 0.5
 KEY_BYTES: Final = 12
-LARGEST_MESSAGE: Final = 64 * 1024 * 1024
-"""Everything that was missed comes in one message, and a long game has a lot to tell."""
+LARGEST_MESSAGE: Final = 16 * 1024 * 1024
+"""A page of missed updates comes in one message."""
 
 encode: Final = msgspec.json.Encoder().encode
 decode: Final[Callable[[str | bytes], news.FromServer]] = msgspec.json.Decoder(news.FromServer).decode
@@ -186,6 +186,9 @@ class Seat:
                 for update in updates:
                     self._hear(update)
                 await self._show(picture)
+            case news.Missed(_, updates):
+                for update in updates:
+                    self._hear(update)
             case news.Done(number) | news.Refused(number):
                 self._settle(number, message)
             case news.Presence():

@@ -1,7 +1,8 @@
 """Situations as bytes, so that a bot in another process gets what its seat knows and can find nothing else.
 
 A Knowledge is sent as a row of numbers, field by field; the rules are sent as what differs from the default edition,
-and decisions by their index. Equal knowledge makes equal bytes, so they can also tell positions apart.
+and decisions by their index. Equal knowledge makes equal bytes, so they can also tell positions apart. A whole game is
+stored in the same way, as what the referee knows.
 """
 
 from functools import lru_cache
@@ -16,11 +17,12 @@ from dragondune.editions.parameters import Value
 from dragondune.engine.agreements.clauses import Agreement, Clause, Debt, Earned, Offer, Remark
 from dragondune.engine.decisions import decision_at
 from dragondune.engine.game import Game
-from dragondune.engine.ids import NOBODY, Faction, Territory
+from dragondune.engine.ids import NOBODY, REFEREE, Faction, Territory
 from dragondune.engine.prompts import Prompt
 from dragondune.engine.questions import AnyQuestion
 from dragondune.engine.ruleset import Ruleset
-from dragondune.knowledge.gate import Knowledge
+from dragondune.engine.state import State
+from dragondune.knowledge.gate import Knowledge, know
 from dragondune.knowledge.situation import NO_LIMIT, Budget, Situation, situation_of
 from dragondune.knowledge.talk import Dealing, Gift, Talk
 
@@ -118,6 +120,18 @@ def knowledge_from_bytes(data: bytes) -> Knowledge:
     return knowledge
 
 
+def game_to_bytes(game: Game) -> bytes:
+    """Everything about a game that waits for a decision, or is over: what the referee knows."""
+    return knowledge_to_bytes(know(game, REFEREE))
+
+
+def game_from_bytes(data: bytes) -> Game:
+    """The game as it was; only the program that wrote the bytes can be trusted to read them."""
+    state = State()
+    knowledge_from_bytes(data).copy_to(state)
+    return Game(state)
+
+
 def situation_to_bytes(game: Game, seat: Faction) -> bytes:
     """The situation of a seat that is asked, as it is now."""
     situation = situation_of(game, seat)
@@ -157,9 +171,13 @@ def talk_from_bytes(data: bytes) -> Talk:
 
 def _overrides(rules: Ruleset) -> dict[str, Value]:
     """Remembered for the last rules that were asked for: to hash rules would take longer."""
-    if not _LAST_OVERRIDES or _LAST_OVERRIDES[0][0] is not rules:
-        _LAST_OVERRIDES[:] = [(rules, overrides_of(rules))]
-    return _LAST_OVERRIDES[0][1]
+    for known, overrides in _LAST_OVERRIDES:
+        if known is rules:
+            return overrides
+    # Another thread may replace what is remembered at any time, so it is not read again.
+    overrides = overrides_of(rules)
+    _LAST_OVERRIDES[:] = [(rules, overrides)]
+    return overrides
 
 
 @lru_cache(maxsize=64)

@@ -23,6 +23,7 @@ from dragondune.server.http.app import create_app
 from dragondune.server.json_logging import log_to_stderr
 from dragondune.server.settings import PREFIX, Settings, from_environment
 from dragondune.server.storage import Store
+from dragondune.server.storage.server_lock import only_server
 from dragondune.web.bundle import ensure_bundle, say
 
 UNREAD_MILLISECONDS: Final = 60_000
@@ -88,8 +89,9 @@ def _bundle(settings: Settings) -> Path | None:
 
 
 async def _try_database(url: str) -> None:
-    """Report a fault in the URL, or a database of a newer version, before anything is served."""
-    await (await Store.open(url)).close()
+    """Report a fault in the URL, a database of a newer version or another server before anything is served."""
+    with only_server(url):
+        await (await Store.open(url)).close()
 
 
 def _config(app: Starlette | str, settings: Settings) -> uvicorn.Config:

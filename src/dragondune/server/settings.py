@@ -62,6 +62,21 @@ class Settings:
         default=100, metadata={"meaning": "messages per socket at once; ten times that per address"}
     )
     tables_per_hour: float = field(default=60.0, metadata={"meaning": "new tables per address per hour"})
+    records: int = field(
+        default=10_000,
+        metadata={"meaning": "records in the log of a table; a full log takes only what the game needs to go on"},
+    )
+    talk_per_minute: float = field(
+        default=30.0,
+        metadata={"meaning": "lines of talk per seat a minute; twice that per address and for a table's spectators"},
+    )
+    talk_lines: int = field(
+        default=5_000, metadata={"meaning": "lines of talk at a table by its players, and as many by its spectators"}
+    )
+    talk_days: float = field(
+        default=30.0,
+        metadata={"meaning": "days after which spectators' talk at finished tables is removed; 0 keeps it"},
+    )
     sockets_per_address: int = field(default=100, metadata={"meaning": "open sockets per address"})
     sockets: int = field(default=10_000, metadata={"meaning": "open sockets per process"})
     attachments: int = field(default=16, metadata={"meaning": "seats and tables one socket may follow"})

@@ -1007,6 +1007,17 @@ export interface Updates {
   readonly picture: Picture;
 }
 
+/**
+ * A page of the updates that a socket missed; `id` is that of its attach request, and `attached` follows the last.
+ *
+ * The next page is sent when this one has left the server.
+ */
+export interface Missed {
+  readonly type: "missed";
+  readonly id: number;
+  readonly updates: readonly Update[];
+}
+
 /** A command was executed and stored; `n` is the number of its sender's last update. */
 export interface Done {
   readonly type: "done";
@@ -1024,7 +1035,7 @@ export interface Refused {
   readonly picture: Picture | null;
 }
 
-/** From now on this socket hears what the observer sees; the updates it missed follow. */
+/** From now on this socket hears what the observer sees; the last updates it missed follow with the picture. */
 export interface Attached {
   readonly type: "attached";
   readonly id: number;
@@ -1049,6 +1060,17 @@ export interface Detached {
   readonly table: string;
   readonly seat: Observer;
   readonly sentence: string;
+}
+
+/**
+ * What is new to one observer, up to a page of it, and the table as it is now.
+ *
+ * If there is more, `more_after` is the number of the update after which to ask for it.
+ */
+export interface UpdatesPage {
+  readonly updates: readonly Update[];
+  readonly picture: Picture;
+  readonly more_after: number | null;
 }
 
 /**
@@ -1330,7 +1352,7 @@ export type AnyCommand =
   | LeaveSeat | Start | GiveSeat | HandOver | ClaimHost | SetDoor | Mute | Archive;
 
 export type FromServer =
-  | Updates | Done | Refused | Attached | Presence | Detached;
+  | Updates | Missed | Done | Refused | Attached | Presence | Detached;
 
 export type AnyNews =
   | Happened | Sealed | TakenBack | PutBack | UndoWanted | UndoAnswered | Said | SeatHeld | VoteCast | SeatWanted

@@ -266,6 +266,27 @@ class Updates(Struct, frozen=True, tag="updates", tag_field="type"):
     picture: Picture
 
 
+class Missed(Struct, frozen=True, tag="missed", tag_field="type"):
+    """A page of the updates that a socket missed; `id` is that of its attach request, and `attached` follows the last.
+
+    The next page is sent when this one has left the server.
+    """
+
+    id: int
+    updates: tuple[Update, ...]
+
+
+class UpdatesPage(Struct, frozen=True):
+    """What is new to one observer, up to a page of it, and the table as it is now.
+
+    If there is more, `more_after` is the number of the update after which to ask for it.
+    """
+
+    updates: tuple[Update, ...]
+    picture: Picture
+    more_after: int | None = None
+
+
 class Moment(Struct, frozen=True):
     """A game that is over, after one decision and what chance answered to it; the first comes before all decisions.
 
@@ -306,7 +327,7 @@ class Refused(Struct, frozen=True, tag="refused", tag_field="type"):
 
 
 class Attached(Struct, frozen=True, tag="attached", tag_field="type"):
-    """From now on this socket hears what the observer sees; the updates it missed follow."""
+    """From now on this socket hears what the observer sees; the last updates it missed follow with the picture."""
 
     id: int
     table: str
@@ -332,4 +353,4 @@ class Detached(Struct, frozen=True, tag="detached", tag_field="type"):
     sentence: str
 
 
-FromServer: TypeAlias = Updates | Done | Refused | Attached | Presence | Detached
+FromServer: TypeAlias = Updates | Missed | Done | Refused | Attached | Presence | Detached

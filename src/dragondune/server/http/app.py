@@ -153,12 +153,13 @@ def _operations(services: Services) -> list[BaseRoute]:
         return Response(described, media_type=JSON)
 
     async def health(_: Request) -> Response:
-        await services.registry.store.check()
+        await services.health.check()
         return Response(b'{"status":"ok"}', media_type=JSON)
 
     async def metrics(request: Request) -> Response:
         _check_operator(services.settings, _visitor(services, request))
-        text = services.registry.metrics.text(await _gauges(services))
+        gauges, store = await _gauges(services), services.registry.store
+        text = services.registry.metrics.text(gauges, unavailable=store.unavailable)
         return Response(text, media_type="text/plain; version=0.0.4")
 
     found = {"/api/openapi.json": openapi, "/health": health, "/metrics": metrics}

@@ -16,7 +16,7 @@ from dragondune.knowledge.gate import know
 from dragondune.server.alerts.webhooks import check_url
 from dragondune.server.bots.time_budget import thought_within
 from dragondune.server.errors import NotAllowed, Stale, TooMuch
-from dragondune.server.http.rate_limits import RateLimit
+from dragondune.server.http.rate_limits import RateLimit, TalkLimit
 from dragondune.server.live import access
 from dragondune.server.live.creation import join, make_table
 from dragondune.server.live.registry import REVOKED, TOUCH_SECONDS, Registry
@@ -30,7 +30,7 @@ from dragondune.server.table.replay_pages import recording, replayed
 from dragondune.server.table.table_facts import table_facts
 from dragondune.server.table.what_if import what_if
 from dragondune.wire import news
-from dragondune.wire.commands import AnyCommand
+from dragondune.wire.commands import AnyCommand, Say
 from dragondune.wire.facts import Supposition, TableFacts, WhatIf
 from dragondune.wire.lobby import (
     OBSERVERS,
@@ -61,7 +61,6 @@ FULL_SOCKETS: Final = 10
 """How many sockets of one address may send as much as a single one may."""
 LIVE_SHARE: Final = 5
 """One in so many requests may ask for the past, for which a whole game is replayed."""
-MOST_UPDATES: Final = 10_000
 MOST_LINKS: Final = 8
 """Tokens of one seat, for its holder's devices."""
 
@@ -118,6 +117,7 @@ class Handlers:
             what="messages",
             clock=clock,
         )
+        self.talk: Final = TalkLimit(settings.talk_per_minute, clock=clock)
         self.past: Final = RateLimit(
             settings.requests_per_second / LIVE_SHARE,
             settings.request_burst / LIVE_SHARE,
@@ -179,6 +179,8 @@ class Handlers:
 
     async def command(self, visitor: Visitor, table_id: str, command: AnyCommand) -> news.Done:
         session, actor = await self._enter(visitor, table_id)
+        if isinstance(command, Say):
+            self.talk.check(visitor.address, table_id, actor.observer)
         try:
             return news.Done(0, await self.registry.carry_out(session, actor, command))
         except Stale as fault:
@@ -211,8 +213,8 @@ class Handlers:
 
     async def updates(
         self, visitor: Visitor, table_id: str, *, seen_as: Observer | None, after: int, wait: float
-    ) -> news.Updates:
-        """The updates after a number; if there are none, wait a while for one."""
+    ) -> news.UpdatesPage:
+        """A page of the updates after a number; if there are none, wait a while for one."""
         session, actor = await self._enter(visitor, table_id)
         observer = self._observer(session, actor, seen_as)
         await self._check_number(session, observer, after)
@@ -233,9 +235,11 @@ class Handlers:
             session, observer, after, before_replay=lambda: self.past.check(visitor.address)
         )
         check_admission(session.table, actor)
+        last = found[-1].n if found else after
         if observer != actor.observer:
             found = tuple(one for one in found if not is_whisper(one))
-        return news.Updates(found, session.picture(observer))
+        picture = session.picture(observer)
+        return news.UpdatesPage(found, picture, last if last < picture.n else None)
 
     async def log(self, visitor: Visitor, table_id: str) -> str:
         session, _ = await self._enter(visitor, table_id)
@@ -248,7 +252,8 @@ class Handlers:
         observer = self._observer(session, actor, seen_as or "referee")
         info = session.info()
         self.past.check(visitor.address)
-        length, moments = await asyncio.to_thread(replayed, recorded, observer, after=after)
+        async with self.registry.history.turns:
+            length, moments = await asyncio.to_thread(replayed, recorded, observer, after=after)
         if after >= length:
             raise Malformed(f"there is no moment {after}; the last one is {length - 1}")
         return news.Replayed(info, OBSERVERS[observer], length, tuple(moments))

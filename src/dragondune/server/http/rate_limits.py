@@ -1,12 +1,16 @@
 """Rate limits by address and by socket."""
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Final
 
+from dragondune.engine.ids import SPECTATOR
 from dragondune.server.errors import TooMuch
 
 MOST_REMEMBERED: Final = 10_000
+LONGEST_WAIT: Final = 5.0
+"""Seconds until someone who waits for a permit looks for one again."""
 
 
 class Bucket:
@@ -30,16 +34,27 @@ class Bucket:
 
 
 class RateLimit:
-    """A bucket for each address; the least recently used are forgotten first."""
+    """A bucket for each address, seat or table; the least recently used are forgotten first."""
 
-    def __init__(self, rate: float, burst: float, *, what: str, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, rate: float, burst: float, *, what: str, clock: Callable[[], float], whose: str = "from your address"
+    ) -> None:
         self._rate: Final = rate
         self._burst: Final = burst
-        self._what: Final = what
+        self._what: Final = f"{what} {whose}"
         self._clock: Final = clock
         self._buckets: Final[OrderedDict[str, Bucket]] = OrderedDict()
 
     def check(self, address: str) -> None:
+        if not self._take(address):
+            raise TooMuch(f"too many {self._what}; wait a moment and try again")
+
+    async def wait(self, address: str) -> None:
+        """Wait for a permit instead of being refused."""
+        while not self._take(address):
+            await asyncio.sleep(min(LONGEST_WAIT, 1 / self._rate) if self._rate else LONGEST_WAIT)
+
+    def _take(self, address: str) -> bool:
         now = self._clock()
         bucket = self._buckets.get(address)
         if bucket is None:
@@ -47,8 +62,26 @@ class RateLimit:
             if len(self._buckets) > MOST_REMEMBERED:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(address)
-        if not bucket.take(now):
-            raise TooMuch(f"too many {self._what} from your address; wait a moment and try again")
+        return bucket.take(now)
+
+
+class TalkLimit:
+    """How fast anyone may talk: each seat, each address, and all spectators of a table together."""
+
+    def __init__(self, per_minute: float, *, clock: Callable[[], float]) -> None:
+        rate, what = per_minute / 60, "lines of talk"
+        self._seats: Final = RateLimit(rate, per_minute, what=what, clock=clock, whose="from your seat")
+        self._addresses: Final = RateLimit(2 * rate, 2 * per_minute, what=what, clock=clock)
+        self._tables: Final = RateLimit(
+            2 * rate, 2 * per_minute, what=what, clock=clock, whose="from the spectators of this table"
+        )
+
+    def check(self, address: str, table_id: str, observer: int) -> None:
+        self._addresses.check(address)
+        if observer == SPECTATOR:
+            self._tables.check(table_id)
+        else:
+            self._seats.check(f"{table_id} {observer}")
 
 
 class ConnectionLimit:

@@ -15,10 +15,12 @@ from dragondune.bots.registry import BOTS, STRENGTHS
 from dragondune.server.alerts.webhooks import Deliverer, WebhookSettings
 from dragondune.server.bots.pool import BotPool
 from dragondune.server.http.handlers import Handlers
+from dragondune.server.http.health import Health
 from dragondune.server.http.rate_limits import ConnectionLimit
 from dragondune.server.live.registry import Registry
 from dragondune.server.settings import Settings
 from dragondune.server.storage import Store
+from dragondune.server.storage.server_lock import only_server
 
 logger: Final = logging.getLogger("dragondune.http")
 
@@ -36,9 +38,16 @@ class Services:
         self.registry: Registry
         self.pool: BotPool
         self.deliverer: Deliverer
+        self.health: Health
 
     @asynccontextmanager
     async def open(self, _: Starlette) -> AsyncIterator[None]:
+        with only_server(self.settings.database):
+            async with self._open():
+                yield
+
+    @asynccontextmanager
+    async def _open(self) -> AsyncIterator[None]:
         settings = self.settings
         store = await Store.open(settings.database)
         allowed = (*STRENGTHS, *BOTS, *settings.own_bots)
@@ -47,6 +56,7 @@ class Services:
         self.deliverer = Deliverer(store, clock=self.clock, settings=hooks)
         self.registry = Registry(settings, store, self.pool, clock=self.clock, queued=self.deliverer.wake, bots=allowed)
         self.handlers = Handlers(self.registry, clock=self.clock)
+        self.health = Health(store.check, clock=self.clock)
         await self.registry.start()
         delivering = asyncio.create_task(self.deliverer.run())
         logger.info("serving", extra={"pid": os.getpid(), "version": __version__})

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Final, Protocol, assert_never
@@ -21,6 +21,7 @@ from dragondune.server.http.services import Services
 from dragondune.server.live.registry import Registry
 from dragondune.server.live.session import Actor, Session, check_admission
 from dragondune.wire import news
+from dragondune.wire.commands import Say
 from dragondune.wire.lobby import OBSERVERS
 from dragondune.wire.requests import Act, Attach, Detach, FromClient
 
@@ -30,11 +31,18 @@ POLICY: Final = 1008
 TOO_SLOW: Final = 1013
 MOST_WARNINGS: Final = 20
 """Rate-limit refusals in a row after which a socket is closed."""
+UNREAD_SECONDS: Final = 60.0
+"""How long a client may take to read a page of what it missed."""
+SLOW: Final = "this connection reads too slowly; reconnect with the last number seen"
 FAREWELL_SECONDS: Final = 5.0
 """How long the closing messages may take; a client that does not read them is cut off."""
 
 encode: Final = Encoder().encode
 decode: Final[Callable[[str | bytes], FromClient]] = Decoder(FromClient).decode
+
+
+async def wait_for_nothing() -> None:
+    """Where replays have no limit."""
 
 
 class Line(Protocol):
@@ -75,6 +83,8 @@ class Socket:
         clock: Callable[[], float],
         check_messages: Callable[[], None] = lambda: None,
         check_replays: Callable[[], None] = lambda: None,
+        wait_for_replay: Callable[[], Awaitable[None]] = wait_for_nothing,
+        check_talk: Callable[[str, int], None] = lambda *_: None,
     ) -> None:
         settings = registry.settings
         self._registry: Final = registry
@@ -82,10 +92,13 @@ class Socket:
         self._clock: Final = clock
         self._check_messages: Final = check_messages
         self._check_replays: Final = check_replays
+        self._wait_for_replay: Final = wait_for_replay
+        self._check_talk: Final = check_talk
         self._attached: Final[dict[tuple[str, int], Attachment]] = {}
         self._frames: Final[deque[bytes]] = deque()
         self._most = settings.queue
         self._wake: Final = asyncio.Event()
+        self._sent: Final = asyncio.Event()
         self._bucket: Final = Bucket(settings.messages_per_second, settings.message_burst, clock())
         self._warnings = 0
         self._farewell: tuple[int, str] | None = None
@@ -94,6 +107,7 @@ class Socket:
     async def serve(self) -> None:
         """Read and write until the client leaves or is closed."""
         writing = asyncio.create_task(self._write())
+        writing.add_done_callback(lambda _: self._lose())
         try:
             await self._read()
         finally:
@@ -116,9 +130,10 @@ class Socket:
         if waiting > queue if is_return else waiting + len(frames) > self._most:
             self._registry.metrics.slow += 1
             self._frames.clear()
-            self._end(TOO_SLOW, "this connection reads too slowly; reconnect with the last number seen")
+            self._end(TOO_SLOW, SLOW)
             return
         self._frames.extend(frames)
+        self._sent.clear()
         if is_return:
             self._most = len(self._frames) + queue
         self._wake.set()
@@ -128,6 +143,12 @@ class Socket:
         table_id = attachment.session.table.id
         self._attached.pop((table_id, attachment.observer), None)
         self.send([encode(news.Detached(table_id, OBSERVERS[attachment.observer], sentence))])
+
+    def _lose(self) -> None:
+        """Nothing can be sent any more: nobody should wait for it."""
+        if self._farewell is None:
+            self._end(TOO_SLOW, SLOW)
+        self._sent.set()
 
     def _end(self, code: int, reason: str) -> None:
         self._farewell = (code, reason)
@@ -140,6 +161,7 @@ class Socket:
             while self._frames:
                 await self._line.send(self._frames.popleft().decode())
             self._most = self._registry.settings.queue
+            self._sent.set()
             if self._farewell is not None:
                 await self._line.close(*self._farewell)
                 return
@@ -217,44 +239,64 @@ class Socket:
                 assert_never(request)
 
     async def _attach(self, request: Attach) -> None:
-        """Send who is attached, the missed updates and the picture; after that, everything as it happens."""
+        """Send the missed updates, who is attached and the picture; after that, everything as it happens."""
         if len(self._attached) >= self._registry.settings.attachments:
             raise TooMuch(
                 f"one connection follows at most {self._registry.settings.attachments} seats; detach one first"
             )
         session = await self._registry.session(request.table)
-        async with session.rights:
-            actor = await self._registry.authenticate(session, token=request.token, invitation=request.invitation)
-            seen = self._seen(session, actor, request)
-            missed = await self._registry.updates_after(
-                session, actor.observer, seen, before_replay=self._check_replays
-            )
-            # Nothing is awaited from here on, so that nothing is missed or sent twice.
-            check_admission(session.table, actor)
-            old = self._attached.pop((session.table.id, actor.observer), None)
-            if old is not None and old.actor.is_host and not actor.is_host:
-                actor = old.actor  # who watches as the host stays the host, until that right ends
-            if old is not None:
-                session.listeners.discard(old)
-            attachment = Attachment(self, session, actor)
-            self._attached[session.table.id, actor.observer] = attachment
-            session.listeners.add(attachment)
-            picture = session.picture(actor.observer)
-            attached = news.Attached(request.id, session.table.id, OBSERVERS[actor.observer], picture.n)
-            self.send([encode(attached), encode(news.Updates(missed, picture))], is_return=True)
+        seen, is_first = request.seen, True
+        while True:
+            async with session.rights:
+                actor = await self._registry.authenticate(session, token=request.token, invitation=request.invitation)
+                seen = _seen(session, actor, seen)
+                missed = session.recent(actor.observer, seen)
+                if missed is not None:
+                    self._follow(session, actor, request.id, missed)
+                    break
+            seen = await self._send_page(session, actor, request.id, seen=seen, is_first=is_first)
+            is_first = False
         await self._registry.be_seen(session, actor)
         session.announce_presence()
 
-    def _seen(self, session: Session, actor: Actor, request: Attach) -> int:
-        """The number of the last update that the client has; one that attaches for the first time needs no others."""
-        count = session.table.counts[actor.observer]
-        if request.seen is not None and request.seen > count:
-            raise Malformed(f"there is no update {request.seen} yet; the last one is {count}")
-        return count if request.seen is None else request.seen
+    def _follow(self, session: Session, actor: Actor, request_id: int, missed: tuple[news.Update, ...]) -> None:
+        """Nothing is awaited here, so that nothing is missed or sent twice."""
+        check_admission(session.table, actor)
+        old = self._attached.pop((session.table.id, actor.observer), None)
+        if old is not None and old.actor.is_host and not actor.is_host:
+            actor = old.actor  # who watches as the host stays the host, until that right ends
+        if old is not None:
+            session.listeners.discard(old)
+        attachment = Attachment(self, session, actor)
+        self._attached[session.table.id, actor.observer] = attachment
+        session.listeners.add(attachment)
+        picture = session.picture(actor.observer)
+        attached = news.Attached(request_id, session.table.id, OBSERVERS[actor.observer], picture.n)
+        self.send([encode(attached), encode(news.Updates(missed, picture))], is_return=True)
+
+    async def _send_page(self, session: Session, actor: Actor, request_id: int, *, seen: int, is_first: bool) -> int:
+        """Send a page of what was missed and wait until it has left; returns the number of its last update."""
+        if is_first:
+            self._check_replays()
+        else:
+            await self._wait_for_replay()
+        page = await self._registry.page_after(session, actor.observer, seen)
+        check_admission(session.table, actor)
+        self.send([encode(news.Missed(request_id, page))], is_return=True)
+        try:
+            async with asyncio.timeout(UNREAD_SECONDS):
+                await self._sent.wait()
+        except TimeoutError:
+            self._end(TOO_SLOW, SLOW)
+        if self._farewell is not None:
+            raise TooMuch(SLOW)
+        return page[-1].n
 
     async def _act(self, request: Act) -> news.Done | news.Refused:
         attachment = self._attachment(request.table, OBSERVERS.index(request.seat))
         actor = attachment.actor
+        if isinstance(request.command, Say):
+            self._check_talk(request.table, actor.observer)
         host = self._attached.get((request.table, SPECTATOR))
         if host is not None and host.actor.is_host:
             actor = actor._replace(is_host=True)
@@ -283,6 +325,14 @@ class Socket:
     def _leave_all(self) -> None:
         for attachment in list(self._attached.values()):
             self._leave(attachment)
+
+
+def _seen(session: Session, actor: Actor, seen: int | None) -> int:
+    """The number of the last update that the client has; one that attaches for the first time needs no others."""
+    count = session.table.counts[actor.observer]
+    if seen is not None and seen > count:
+        raise Malformed(f"there is no update {seen} yet; the last one is {count}")
+    return count if seen is None else seen
 
 
 class AsgiLine:
@@ -334,6 +384,8 @@ class SocketEndpoint:
                 clock=services.clock,
                 check_messages=partial(services.handlers.messages.check, address),
                 check_replays=partial(services.handlers.past.check, address),
+                wait_for_replay=partial(services.handlers.past.wait, address),
+                check_talk=partial(services.handlers.talk.check, address),
             ).serve()
         finally:
             services.connections.leave(address)

@@ -62,8 +62,9 @@ async def actor_of(store: Store, table: Table, *, token: str | None, invitation:
         if row.role == SEAT:
             seat = SEATS.index(row.seat)
             return Actor(seat, is_host=False, token=row.hash, tenure=tenures.get(seat, 0))
-    await _check_watching(store, table, invitation)
-    return STRANGER
+    invited = invitation is not None and await is_invited(store, table, invitation)
+    _check_watching(table, invited=invited)
+    return STRANGER._replace(is_invited=invited)
 
 
 async def right_of(store: Store, table: Table, token: str) -> TokenRow:
@@ -87,12 +88,12 @@ async def confirmed(store: Store, table: Table, actor: Actor) -> Actor:
     return actor._replace(tenure=tenure)
 
 
-async def _check_watching(store: Store, table: Table, invitation: str | None) -> None:
+def _check_watching(table: Table, *, invited: bool) -> None:
     match table.spec.watch:
         case "anyone":
             pass
         case "invited":
-            if invitation is None or not await is_invited(store, table, invitation):
+            if not invited:
                 raise NotAllowed("only invited people may watch this table; open it with its invitation")
         case "nobody":
             raise Unknown(NO_TABLE)

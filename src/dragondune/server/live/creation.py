@@ -19,6 +19,7 @@ from dragondune.server.live.session import Session, new_table
 from dragondune.server.storage import TableRow, TokenRow
 from dragondune.server.table import log_records as r
 from dragondune.server.table import seating
+from dragondune.server.table.log_limits import check_full
 from dragondune.server.table.table import Table
 from dragondune.views.position import read_position
 from dragondune.wire.lobby import SEATS, USUAL_THOUGHT, Created, Holder, NewTable, Right, Seat, SeatWish
@@ -170,6 +171,8 @@ async def join(registry: Registry, session: Session, *, seat: Seat | None, name:
 
     def build(table: Table) -> list[r.AnyRecord]:
         faction, records = seating.take(table, seat, name, now=registry.clock(), is_host=is_host)
+        if table.n >= registry.settings.records:
+            check_full(table, records)
         role: access.Role = "seat" if isinstance(records[0], r.Held) else "asker"
         taken[:] = [access.token_row(token, table.id, role, seat=faction, now=registry.clock())]
         return records

@@ -16,18 +16,11 @@ from dragondune.engine.ids import SPECTATOR
 from dragondune.server.bots.pool import BotPool
 from dragondune.server.errors import SeatChanged, TooMuch, Unknown
 from dragondune.server.live.access import ASKER, HOST, NO_TABLE, SEAT, actor_of, confirmed, is_table_id
+from dragondune.server.live.history import EVERY, History, stored_snapshot
 from dragondune.server.live.host_commands import host_changes
+from dragondune.server.live.retention import remove_old_talk
 from dragondune.server.live.scheduler import Scheduler
-from dragondune.server.live.session import (
-    Actor,
-    Session,
-    check_admission,
-    history,
-    is_host,
-    moment,
-    new_table,
-    read_stored,
-)
+from dragondune.server.live.session import Actor, Session, check_admission, is_host, new_table, read_stored
 from dragondune.server.metrics import BOUNDS, Metrics
 from dragondune.server.settings import Settings
 from dragondune.server.storage import (
@@ -43,12 +36,13 @@ from dragondune.server.storage import (
 from dragondune.server.table import advance_answers, chat, deciding, hosting, seating, undo
 from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import closes_at_once, plan
+from dragondune.server.table.log_limits import check_full
 from dragondune.server.table.moves import Announcement, Change, Unreadable
 from dragondune.server.table.pictures import hook_body, info_of, take_with_notices
 from dragondune.server.table.table import Table, record_of
 from dragondune.wire import commands as c
 from dragondune.wire import news
-from dragondune.wire.lobby import SEATS
+from dragondune.wire.lobby import DAY, SEATS
 
 logger: Final = logging.getLogger("dragondune.registry")
 
@@ -58,6 +52,7 @@ SWEEP_SECONDS: Final = 1.0
 REFRESH_SECONDS: Final = 15.0
 TOUCH_SECONDS: Final = 4.0
 """How often presence is shared with other processes: less than half the shortest time after which someone is gone."""
+RETENTION_SECONDS: Final = 3600.0
 OVERDUE_SECONDS: Final = 5.0
 """A table on which something has been due for so long is looked at again: the database may have been away."""
 
@@ -65,9 +60,6 @@ CLOSED_TOGETHER: Final = 8
 """Questions that may close in the same commit, at a table where no answer takes time."""
 
 REVOKED: Final = "a new token was issued for this right; use that one"
-
-READ_TOGETHER: Final = 50
-"""Records that are read before other tables get their turn."""
 
 encode: Final = Encoder().encode
 Build = Callable[[Table], Sequence[Change]]
@@ -93,6 +85,7 @@ class Registry:
         self.bots: Final = bots
         self.metrics: Final = metrics or Metrics()
         self.sessions: Final[dict[str, Session]] = {}
+        self.history: Final = History(store)
         self._started_at: Final = clock()
         self._opening: Final[dict[str, asyncio.Task[Session]]] = {}
         self._queued: Final = queued
@@ -100,11 +93,12 @@ class Registry:
         self.scheduler: Final = Scheduler(self.act, pool, clock)
 
     async def start(self) -> None:
-        """Resume what was going on when the server stopped."""
+        """Resume what was going on when the server stopped; the tables that wait for it open one after another."""
         await self.store.listen(self._heard)
-        await self._sweep()
         self._tasks.append(asyncio.create_task(self._repeat(SWEEP_SECONDS, self._sweep)))
         self._tasks.append(asyncio.create_task(self._repeat(REFRESH_SECONDS, self._refresh)))
+        if self.settings.talk_days:
+            self._tasks.append(asyncio.create_task(self._repeat(RETENTION_SECONDS, self._forget_talk)))
         if self.store.is_shared:
             self._tasks.append(asyncio.create_task(self._repeat(TOUCH_SECONDS, self._touch_all)))
 
@@ -135,7 +129,7 @@ class Registry:
         row = await self.store.table(table_id) if is_table_id(table_id) else None
         if row is None:
             raise Unknown(NO_TABLE)
-        table = await self._read_log(row)
+        table = await self.history.latest(row)
         session = Session(row, table, hooks=await self.store.hooks(table_id), now=self.clock())
         await self.learn_presence(session)
         self.sessions[table_id] = session
@@ -143,18 +137,6 @@ class Registry:
             await self.read_on(session)  # others may have written before this process was known to listen
         self.scheduler.look_at(session)
         return session
-
-    async def _read_log(self, row: TableRow) -> Table:
-        """Read a table from its beginning; a long game must not keep all other tables waiting."""
-        table = new_table(row)
-        stored = await self.store.records(row.id)
-        for first in range(0, len(stored), READ_TOGETHER):
-            for one in stored[first : first + READ_TOGETHER]:
-                read_stored(table, one)
-            await asyncio.sleep(0)
-        if table.n < row.last:
-            raise Unreadable(f"record {row.last} of this table is missing; the database has lost it")
-        return table
 
     async def learn_presence(self, session: Session) -> None:
         """Learn when any process last saw people; nobody counts as gone because the server itself was away."""
@@ -180,13 +162,20 @@ class Registry:
         if isinstance(command, (c.GiveSeat, c.VoteToReplace, c.ClaimHost)) and self.store.is_shared:
             await self.learn_presence(session)
         try:
-            await self.act(session, lambda table: _changes(self, session, table, actor, command))
+            await self.act(session, lambda table: self._changes(session, table, actor, command))
         except SeatChanged:
             same = await confirmed(self.store, session.table, actor)
-            await self.act(session, lambda table: _changes(self, session, table, same, command))
+            await self.act(session, lambda table: self._changes(session, table, same, command))
         if isinstance(command, c.Decide):
             return receipt(session.table, actor, command) or session.table.counts[actor.observer]
         return session.table.counts[actor.observer]
+
+    def _changes(self, session: Session, table: Table, actor: Actor, command: c.AnyCommand) -> Sequence[Change]:
+        """What a client's command makes of a table, if there is room for it in the log."""
+        changes = _changes(self, session, table, actor, command)
+        if table.n >= self.settings.records:
+            check_full(table, changes)
+        return changes
 
     async def act(self, session: Session, build: Build, *, tokens: Sequence[TokenRow] = ()) -> None:
         """Keep what a command makes of the table, then tell; if it is refused nothing has happened."""
@@ -221,6 +210,7 @@ class Registry:
                 self._summary(draft, session.secret, now),
                 rights=rights,
                 notices=notices,
+                snapshots=[stored_snapshot(draft)] if draft.n // EVERY > session.table.n // EVERY else (),
             )
         except Conflict:
             session.is_behind = True
@@ -324,33 +314,39 @@ class Registry:
     async def updates_after(
         self, session: Session, observer: int, seen: int, *, before_replay: Callable[[], None] = lambda: None
     ) -> tuple[news.Update, ...]:
-        """Everything an observer was told after a number, up to the table as it is then; a replay may be refused."""
+        """What an observer was told after a number, at most a page of it; a replay may be refused."""
         recent = session.recent(observer, seen)
         if recent is not None:
             return recent
         before_replay()
-        while True:
-            table = session.table
-            stored = await self.store.records(table.id)
-            # What another process has just added is told when this one has read it.
-            began = table.began.get(observer, 0)
-            found = history(session.row, stored[: table.n], observer, after=seen, began=began)
-            newer = session.recent(observer, table.counts[observer])
-            if newer is not None:
-                return found + newer
+        return await self.page_after(session, observer, seen)
+
+    async def page_after(self, session: Session, observer: int, seen: int) -> tuple[news.Update, ...]:
+        """A page of what an observer was told after a number, read from the log."""
+        # What another process has just added is told when this one has read it.
+        table = session.table
+        began = table.began.get(observer, 0)
+        return await self.history.page(session.row, observer, after=seen, last=table.n, began=began)
 
     async def table_at(self, session: Session, observer: int, n: int) -> Table:
         """The table as it was after an observer's update `n`."""
-        stored = await self.store.records(session.table.id)
-        return moment(session.row, stored, observer, n=n, began=session.table.began.get(observer, 0))
+        began = session.table.began.get(observer, 0)
+        return await self.history.table_at(session.row, observer, n=n, began=began)
 
     async def _repeat(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         while True:
-            await asyncio.sleep(seconds)
             try:
                 await work()
             except Exception:
                 logger.exception("a regular task failed and is tried again")
+            await asyncio.sleep(seconds)
+
+    async def _forget_talk(self) -> None:
+        """Remove what spectators said at finished tables long ago."""
+        now = self.clock()
+        for table_id in await remove_old_talk(self.store, before=now - self.settings.talk_days * DAY, now=now):
+            if table_id in self.sessions:
+                self.sessions[table_id].tail.clear()
 
     async def _sweep(self) -> None:
         """Open tables on which something is due, and close those that nobody uses."""
@@ -458,7 +454,14 @@ def _changes(
         case c.AnswerUndo(agree):
             return undo.answer_undo(table, actor.seat, agree=agree)
         case c.Say():
-            return chat.say(table, actor.observer, command, is_host=is_host(table, actor))
+            return chat.say(
+                table,
+                actor.observer,
+                command,
+                is_host=is_host(table, actor),
+                most=registry.settings.talk_lines,
+                is_stranger=actor.is_stranger,
+            )
         case c.SetStanding():
             return advance_answers.set_standing(actor.seat, command)
         case c.SealBid():

@@ -40,13 +40,20 @@ class Actor(NamedTuple):
     """An authenticated client at a table: `observer` is its seat or the spectators, `token` the hash of its token.
 
     `is_host` is whether it has shown the host's token; `is_host(table, actor)` whether it is the host now. `tenure`
-    counts how often the seat had changed hands when it was authenticated.
+    counts how often the seat had changed hands when it was authenticated. `is_invited` says that a spectator showed the
+    table's invitation.
     """
 
     observer: int
     is_host: bool
     token: str | None
     tenure: int = 0
+    is_invited: bool = False
+
+    @property
+    def is_stranger(self) -> bool:
+        """Whether nobody at the table has let this client in."""
+        return self.token is None and not self.is_invited
 
     @property
     def seat(self) -> Faction:
@@ -256,30 +263,3 @@ def read_stored(table: Table, stored: StoredRecord) -> Announcement:
         raise Unreadable(
             f"record {stored.n} of this table has a form that this version of dragondune does not know"
         ) from fault
-
-
-def history(
-    row: TableRow, records: Iterable[StoredRecord], observer: int, *, after: int, began: int
-) -> tuple[news.Update, ...]:
-    """All updates of an observer after a number, from the log; a seat's present tenure began with record `began`."""
-    table, lines = new_table(row), Lines()
-    updates: list[news.Update] = []
-    for stored in records:
-        announced = read_stored(table, stored)
-        if (number_for(announced, observer, began=began) or 0) > after:
-            update = update_for(table, announced, observer, lines, began=began)
-            if update is not None:
-                updates.append(update)
-    return tuple(updates)
-
-
-def moment(row: TableRow, records: Iterable[StoredRecord], observer: int, *, n: int, began: int) -> Table:
-    """The table as it was after an observer's update `n`, without the secrets of a seat's earlier holders."""
-    table = new_table(row)
-    for stored in records:
-        if (table.public if table.n < began else table.counts[observer]) >= n:
-            break
-        read_stored(table, stored)
-    if table.n < began:
-        table.inherit(observer, n=n)
-    return table

@@ -1,11 +1,12 @@
 """A PostgreSQL server, which several processes on several machines may share."""
 
+import logging
 from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Final
 
 from sqlalchemy import URL, Connection, event, func, select
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool, PoolProxiedConnection
@@ -14,11 +15,16 @@ from dragondune.engine.errors import Malformed
 from dragondune.server.storage.database import Heard, Result, opening, outages
 from dragondune.server.storage.migrate import migrate
 from dragondune.server.storage.notify import Listener
+from dragondune.server.storage.rows import Unavailable
 from dragondune.server.storage.table_log import CHANNEL
+
+logger: Final = logging.getLogger("dragondune.storage")
 
 CONNECTIONS: Final = 10
 CONNECT_SECONDS: Final = 10
 STATEMENT_SECONDS: Final = 30
+DURABLE: Final = ("on", "remote_apply")
+"""The levels of synchronous_commit at which a commit is on the disk, here and on a standby that is waited for."""
 MIGRATION_LOCK: Final = 0x647261676F6E
 """The number under which processes that start together take turns."""
 
@@ -42,6 +48,7 @@ class PostgresDatabase:
             hide_parameters=True,  # seeds and hashes of tokens never reach a log
             connect_args=arguments,
         )
+        event.listen(self._engine.sync_engine, "connect", make_durable)
         event.listen(self._engine.sync_engine, "checkout", refuse_closed)
         self._single = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         self._apart: AsyncEngine = create_async_engine(
@@ -59,6 +66,9 @@ class PostgresDatabase:
                 async with database._engine.begin() as connection:
                     await connection.execute(select(func.pg_advisory_xact_lock(MIGRATION_LOCK)))
                     await connection.run_sync(migrate)
+        except Unavailable as fault:
+            await database.close()
+            raise Malformed(str(fault)) from fault
         except BaseException:
             await database.close()
             raise
@@ -85,6 +95,30 @@ class PostgresDatabase:
             await listener.close()
         await self._apart.dispose()
         await self._engine.dispose()
+
+
+def make_durable(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+    """A commit returns when it is on the disk, whatever the settings of the server, the database or the role say."""
+    cursor = connection.cursor()
+    level = commit_level(cursor)
+    if level not in DURABLE:
+        cursor.execute("SET synchronous_commit TO on")
+        connection.commit()
+        logger.warning("synchronous_commit was %s and is on for this connection", level)
+        level = commit_level(cursor)
+    cursor.close()
+    connection.rollback()
+    if level not in DURABLE:
+        raise Unavailable(
+            f"PostgreSQL keeps synchronous_commit = {level}, so that what was acknowledged could be lost; "
+            "set it to on for this database, and connect without a proxy that ignores it."
+        )
+
+
+def commit_level(cursor: DBAPICursor) -> str:
+    cursor.execute("SHOW synchronous_commit")
+    row = cursor.fetchone()
+    return "" if row is None else str(row[0])
 
 
 def refuse_closed(_: DBAPIConnection, entry: ConnectionPoolEntry, __: PoolProxiedConnection) -> None:

@@ -19,6 +19,16 @@ class StoredRecord(Struct, frozen=True):
     body: bytes
 
 
+class StoredSnapshot(Struct, frozen=True):
+    """A table after record `n`: how many records were public by then, and how many updates each observer had heard."""
+
+    n: int
+    version: str
+    public: int
+    heard: tuple[int, ...]
+    body: bytes
+
+
 class TableRow(Struct, frozen=True):
     """A table: `spec` never changes, `summary` is for lists, `secret` is the seed, `last` numbers the last record."""
 

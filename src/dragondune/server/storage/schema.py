@@ -18,6 +18,9 @@ from sqlalchemy import (
 
 METADATA: Final = MetaData()
 
+OBSERVERS: Final = 6
+"""How many observers a snapshot counts the updates of."""
+
 NUMBER: Final = BigInteger().with_variant(Integer, "sqlite")
 """SQLite numbers rows by itself only in a column called INTEGER."""
 
@@ -35,6 +38,7 @@ tables: Final = Table(
     Column("summary", LargeBinary, nullable=False),
     Column("secret", LargeBinary, nullable=False),
     Column("last", Integer, nullable=False),
+    Column("talk_removed_at", Double),  # when spectators' talk was removed last
     Index("tables_by_status", "status", "wake_at"),
     Index("tables_by_age", "created_at", "id"),
 )
@@ -45,6 +49,24 @@ records: Final = Table(
     Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
     Column("n", Integer, primary_key=True, autoincrement=False),
     Column("at", Double, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+
+snapshots: Final = Table(
+    "snapshots",
+    METADATA,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("version", Text, nullable=False),
+    Column("public", Integer, nullable=False),
+    *(Column(f"heard_{observer}", Integer, nullable=False) for observer in range(OBSERVERS)),
+    Column("body", LargeBinary, nullable=False),
+)
+
+health: Final = Table(
+    "health",
+    METADATA,
+    Column("id", NUMBER, primary_key=True, autoincrement=True),
     Column("body", LargeBinary, nullable=False),
 )
 

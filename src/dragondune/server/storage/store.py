@@ -1,16 +1,19 @@
 """The store: what the server keeps, in a SQLite file or a PostgreSQL server."""
 
+import logging
 import sqlite3
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 from sqlalchemy.sql.compiler import SQLCompiler as Compiled
 
+from dragondune.server.storage import health, presence, snapshot_rows, table_log, tokens
 from dragondune.server.storage import notice_queue as notice_rows
-from dragondune.server.storage import presence, table_log, tokens
-from dragondune.server.storage.database import Database, Heard
+from dragondune.server.storage.database import Database, Heard, Result
 from dragondune.server.storage.notice_queue import Queued
 from dragondune.server.storage.postgres import PostgresDatabase
 from dragondune.server.storage.rows import (
@@ -19,14 +22,21 @@ from dragondune.server.storage.rows import (
     Notice,
     RightsChange,
     StoredRecord,
+    StoredSnapshot,
     Summary,
     TableRow,
     TokenRow,
+    Unavailable,
 )
 from dragondune.server.storage.sqlite import SqliteDatabase, driver_of
 from dragondune.server.storage.urls import parse
 
 Linked: TypeAlias = Literal["added", "revoked", "too many"]
+
+logger: Final = logging.getLogger("dragondune.storage")
+
+LOG_SECONDS: Final = 10.0
+"""An outage is logged at most this often."""
 
 
 class Store:
@@ -36,6 +46,9 @@ class Store:
         self._database = database
         self.is_shared = database.is_shared
         """Whether other processes may write."""
+        self.unavailable = 0
+        """How often the database did not answer."""
+        self._logged_at = -LOG_SECONDS
 
     @staticmethod
     async def open(url: str) -> "Store":
@@ -50,8 +63,30 @@ class Store:
         await self._database.close()
 
     async def check(self) -> None:
-        """Asks the database for a sign of life."""
-        await self._database.read(answer)
+        """Writes something and removes it again: a database that answers may still have no room to write."""
+        await self._write(health.write, is_single=True)
+        await self._write(health.clear, is_single=True)
+
+    async def _read(self, body: Callable[[Connection], Result]) -> Result:
+        with self._noticed():
+            return await self._database.read(body)
+
+    async def _write(self, body: Callable[[Connection], Result], *, is_single: bool) -> Result:
+        with self._noticed():
+            return await self._database.write(body, is_single=is_single)
+
+    @contextmanager
+    def _noticed(self) -> Iterator[None]:
+        """Count an outage and log it, but not a line for each of a thousand requests."""
+        try:
+            yield
+        except Unavailable as fault:
+            self.unavailable += 1
+            now = time.monotonic()
+            if now - self._logged_at >= LOG_SECONDS:
+                self._logged_at = now
+                logger.error(str(fault), extra={"times": self.unavailable})
+            raise
 
     async def listen(self, heard: Heard) -> None:
         """Calls `heard` with table and number for every append, and with 0 when rights have ended.
@@ -63,7 +98,7 @@ class Store:
     async def create(self, row: TableRow, records: Sequence[StoredRecord], tokens: Sequence[TokenRow]) -> None:
         """Conflict if the id is taken."""
         body = partial(table_log.create, row=row, records=records, tokens=tokens)
-        await self._database.write(body, is_single=False)
+        await self._write(body, is_single=False)
 
     async def append(
         self,
@@ -73,46 +108,76 @@ class Store:
         *,
         rights: RightsChange | None = None,
         notices: Sequence[Queued] = (),
+        snapshots: Sequence[StoredSnapshot] = (),
     ) -> None:
         """All of it or nothing; Conflict unless the first record follows the last one stored."""
 
-        is_single = rights is None and not notices
+        is_single = rights is None and not (notices or snapshots)
 
         def body(connection: Connection) -> None:
             append(connection, table_id, records=records, summary=summary)
             if not is_single:
                 change_rights(connection, table_id, rights or RightsChange())
                 notice_rows.queue(connection, table_id, notices=notices, at=summary.updated_at)
+                snapshot_rows.keep(connection, table_id, snapshots)
 
-        await self._database.write(body, is_single=is_single)
+        await self._write(body, is_single=is_single)
 
     async def table(self, table_id: str) -> TableRow | None:
-        return await self._database.read(partial(table_log.find, table_id=table_id))
+        return await self._read(partial(table_log.find, table_id=table_id))
 
-    async def records(self, table_id: str, *, after: int = 0) -> list[StoredRecord]:
-        return await self._database.read(partial(table_log.read_records, table_id=table_id, after=after))
+    async def records(self, table_id: str, *, after: int = 0, most: int | None = None) -> list[StoredRecord]:
+        """The records after a number: all of them, or the first so many."""
+        return await self._read(partial(table_log.read_records, table_id=table_id, after=after, most=most))
+
+    async def numbered_records(self, table_id: str, numbers: Sequence[int]) -> dict[int, bytes]:
+        """The bodies of the records with these numbers."""
+        return await self._read(partial(table_log.numbered, table_id=table_id, numbers=numbers))
+
+    async def keep_snapshots(self, table_id: str, snapshots: Sequence[StoredSnapshot]) -> None:
+        await self._write(partial(snapshot_rows.keep, table_id=table_id, snapshots=snapshots), is_single=False)
+
+    async def snapshot(
+        self, table_id: str, *, version: str, observer: int | None = None, heard: int = 0, began: int = 0
+    ) -> StoredSnapshot | None:
+        """The last snapshot; for an observer, the last one after which they had heard at most so many updates."""
+        body = partial(
+            snapshot_rows.last, table_id=table_id, version=version, observer=observer, heard=heard, began=began
+        )
+        return await self._read(body)
+
+    async def tables_with_old_talk(self, before: float, *, limit: int = 100) -> list[str]:
+        """Tables that were finished before a moment, and whose spectators' talk has not been removed since."""
+        return await self._read(partial(table_log.old_talk, before=before, limit=limit))
+
+    async def note_removed_talk(self, table_id: str, now: float) -> None:
+        await self._write(partial(table_log.note_removed_talk, table_id=table_id, now=now), is_single=True)
+
+    async def replace_records(self, table_id: str, bodies: Mapping[int, bytes]) -> None:
+        """Give records other bodies; their numbers and times stay."""
+        await self._write(partial(table_log.replace, table_id=table_id, bodies=bodies), is_single=False)
 
     async def listed(self, *, status: str | None, limit: int, before: float | None) -> list[TableRow]:
         """Listed tables created before a moment, newest first."""
-        return await self._database.read(partial(table_log.listed, status=status, limit=limit, before=before))
+        return await self._read(partial(table_log.listed, status=status, limit=limit, before=before))
 
     async def due(self, now: float, *, limit: int = 100) -> list[str]:
         """Running tables that want to be woken, the longest overdue first."""
-        return await self._database.read(partial(table_log.due, now=now, limit=limit))
+        return await self._read(partial(table_log.due, now=now, limit=limit))
 
     async def count(self) -> dict[str, int]:
         """How many tables there are of each status."""
-        return await self._database.read(table_log.count)
+        return await self._read(table_log.count)
 
     async def token(self, hash: str) -> TokenRow | None:
-        return await self._database.read(partial(tokens.find, wanted=hash))
+        return await self._read(partial(tokens.find, wanted=hash))
 
     async def tokens(self, table_id: str, *, role: str | None = None, seat: str | None = None) -> list[TokenRow]:
         """Oldest first; None stands for any."""
-        return await self._database.read(partial(tokens.of_table, table_id=table_id, role=role, seat=seat))
+        return await self._read(partial(tokens.of_table, table_id=table_id, role=role, seat=seat))
 
     async def add_token(self, token: TokenRow) -> None:
-        await self._database.write(partial(tokens.add_tokens, tokens=[token]), is_single=True)
+        await self._write(partial(tokens.add_tokens, tokens=[token]), is_single=True)
 
     async def link(self, token: TokenRow, *, by: str, most: int) -> Linked:
         """Adds a token to those of a seat, if `by` is the hash of a valid one and there are fewer than `most`."""
@@ -125,7 +190,7 @@ class Store:
             tokens.add_tokens(connection, [token])
             return "added"
 
-        return await self._database.write(body, is_single=False)
+        return await self._write(body, is_single=False)
 
     async def reissue(self, token: TokenRow, *, by: str) -> bool:
         """Replaces all tokens of the same right, and ends its webhook; False if `by` is no longer valid."""
@@ -138,7 +203,7 @@ class Store:
             table_log.announce(connection, token.table_id)
             return True
 
-        return await self._database.write(body, is_single=False)
+        return await self._write(body, is_single=False)
 
     async def revoke_tokens(self, table_id: str, *, role: str | None, seat: str | None, keep: str | None) -> int:
         """How many were revoked, of which others hear; None stands for any, and `keep` is a hash to spare."""
@@ -147,16 +212,16 @@ class Store:
             table_log.announce(connection, table_id)
             return tokens.revoke(connection, table_id, role=role, seat=seat, keep=keep)
 
-        return await self._database.write(body, is_single=False)
+        return await self._write(body, is_single=False)
 
     async def touch(self, seats: Sequence[tuple[str, str]], at: float) -> None:
         """The holders of these seats of tables are here."""
         if seats:
-            await self._database.write(partial(presence.touch, seats=seats, at=at), is_single=True)
+            await self._write(partial(presence.touch, seats=seats, at=at), is_single=True)
 
     async def seen(self, table_id: str) -> dict[str, float]:
         """When the holders of seats were last here."""
-        return await self._database.read(partial(presence.seen, table_id=table_id))
+        return await self._read(partial(presence.seen, table_id=table_id))
 
     async def set_hook(self, hook: Hook, *, by: str) -> bool:
         """Replaces the one of the same seat; False if `by` is no longer the hash of a valid token."""
@@ -167,30 +232,30 @@ class Store:
             notice_rows.set_hook(connection, hook)
             return True
 
-        return await self._database.write(body, is_single=False)
+        return await self._write(body, is_single=False)
 
     async def remove_hook(self, table_id: str, seat: str | None) -> None:
-        await self._database.write(partial(notice_rows.remove_hook, table_id=table_id, seat=seat), is_single=True)
+        await self._write(partial(notice_rows.remove_hook, table_id=table_id, seat=seat), is_single=True)
 
     async def hooks(self, table_id: str) -> list[Hook]:
         """That of the whole table first."""
-        return await self._database.read(partial(notice_rows.hooks, table_id=table_id))
+        return await self._read(partial(notice_rows.hooks, table_id=table_id))
 
     async def take_notices(self, now: float, *, limit: int, lease: float) -> list[Notice]:
         """Due ones, which nobody else takes before the lease is over."""
         body = partial(notice_rows.take, now=now, limit=limit, until=now + lease)
-        return await self._database.write(body, is_single=True)
+        return await self._write(body, is_single=True)
 
     async def finish_notice(self, id: int) -> None:
         """Delivered."""
-        await self._database.write(partial(notice_rows.finish, notice=id), is_single=True)
+        await self._write(partial(notice_rows.finish, notice=id), is_single=True)
 
     async def retry_notice(self, id: int, at: float) -> None:
-        await self._database.write(partial(notice_rows.retry, notice=id, at=at), is_single=True)
+        await self._write(partial(notice_rows.retry, notice=id, at=at), is_single=True)
 
     async def drop_notice(self, id: int, reason: str) -> None:
         """Given up."""
-        await self._database.write(partial(notice_rows.drop, notice=id, reason=reason), is_single=True)
+        await self._write(partial(notice_rows.drop, notice=id, reason=reason), is_single=True)
 
 
 def append(connection: Connection, table_id: str, *, records: Sequence[StoredRecord], summary: Summary) -> None:
@@ -248,7 +313,3 @@ def change_rights(connection: Connection, table_id: str, change: RightsChange) -
     for seat in change.admitted:
         tokens.admit(connection, table_id, seat)
     tokens.add_tokens(connection, change.added)
-
-
-def answer(connection: Connection) -> None:
-    connection.execute(select(1))

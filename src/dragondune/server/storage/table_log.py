@@ -1,6 +1,6 @@
 """Tables and their records: statements, and functions of a connection that run them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from sqlalchemy import (
@@ -15,6 +15,7 @@ from sqlalchemy import (
     func,
     insert,
     literal,
+    or_,
     select,
     true,
     update,
@@ -43,11 +44,34 @@ SELECT_RECORDS: Final = (
     .where(RECORDS.table_id == bindparam("table"), RECORDS.n > bindparam("after"))
     .order_by(RECORDS.n)
 )
+SELECT_NUMBERED: Final = select(RECORDS.n, RECORDS.body).where(RECORDS.table_id == bindparam("table"))
+NUMBERED_POSTGRESQL: Final = SELECT_NUMBERED.where(RECORDS.n == func.any(bindparam("ns", type_=ARRAY(Integer))))
+NUMBERED_SQLITE: Final = SELECT_NUMBERED.where(
+    RECORDS.n.in_(select(func.json_each(bindparam("ns", type_=Text)).table_valued("value").c.value))
+)
 SELECT_DUE: Final = (
     select(TABLES.id)
     .where(TABLES.status == "running", TABLES.wake_at <= bindparam("now"))
     .order_by(TABLES.wake_at)
     .limit(bindparam("many"))
+)
+SELECT_OLD_TALK: Final = (
+    select(TABLES.id)
+    .where(
+        TABLES.status.in_(("over", "archived")),
+        TABLES.updated_at < bindparam("before"),
+        or_(TABLES.talk_removed_at.is_(None), TABLES.talk_removed_at < TABLES.updated_at),
+    )
+    .order_by(TABLES.updated_at)
+    .limit(bindparam("many"))
+)
+NOTE_REMOVED_TALK: Final = (
+    update(schema.tables).where(TABLES.id == bindparam("table")).values(talk_removed_at=bindparam("now"))
+)
+REPLACE_RECORD: Final = (
+    update(schema.records)
+    .where(RECORDS.table_id == bindparam("table"), RECORDS.n == bindparam("number"))
+    .values(body=bindparam("new_body"))
 )
 SELECT_LISTED: Final = ROW.where(TABLES.is_listed).order_by(TABLES.created_at.desc(), TABLES.id.desc())
 COUNT: Final = select(TABLES.status, func.count().label("number")).group_by(TABLES.status)
@@ -125,8 +149,32 @@ def find(connection: Connection, table_id: str) -> TableRow | None:
     return None if row is None else TableRow(*row)
 
 
-def read_records(connection: Connection, table_id: str, after: int) -> list[StoredRecord]:
-    return [StoredRecord(*row) for row in connection.execute(SELECT_RECORDS, {"table": table_id, "after": after})]
+def read_records(connection: Connection, table_id: str, *, after: int, most: int | None) -> list[StoredRecord]:
+    wanted = SELECT_RECORDS if most is None else SELECT_RECORDS.limit(most)
+    return [StoredRecord(*row) for row in connection.execute(wanted, {"table": table_id, "after": after})]
+
+
+def numbered(connection: Connection, table_id: str, numbers: Sequence[int]) -> dict[int, bytes]:
+    """The bodies of these records, however many they are, in one statement."""
+    if connection.dialect.name == "postgresql":
+        found = connection.execute(NUMBERED_POSTGRESQL, {"table": table_id, "ns": list(numbers)})
+    else:
+        found = connection.execute(NUMBERED_SQLITE, {"table": table_id, "ns": str(list(numbers))})
+    return {row.n: row.body for row in found}
+
+
+def old_talk(connection: Connection, before: float, limit: int) -> list[str]:
+    return [row.id for row in connection.execute(SELECT_OLD_TALK, {"before": before, "many": limit})]
+
+
+def note_removed_talk(connection: Connection, table_id: str, now: float) -> None:
+    connection.execute(NOTE_REMOVED_TALK, {"table": table_id, "now": now})
+
+
+def replace(connection: Connection, table_id: str, bodies: Mapping[int, bytes]) -> None:
+    if bodies:
+        rows = [{"table": table_id, "number": n, "new_body": body} for n, body in bodies.items()]
+        connection.execute(REPLACE_RECORD, rows)
 
 
 def listed(connection: Connection, *, status: str | None, limit: int, before: float | None) -> list[TableRow]:

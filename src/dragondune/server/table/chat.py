@@ -1,5 +1,6 @@
 """Chat at a table: to everybody, or as a whisper to some seats."""
 
+import sys
 from collections.abc import Sequence
 from typing import Final
 
@@ -14,12 +15,29 @@ from dragondune.wire.commands import Say
 from dragondune.wire.lobby import SEATS
 
 MUTED: Final = "the host has muted you; you may talk again when the host allows it"
+NO_LIMIT: Final = sys.maxsize
 
 
-def say(table: Table, observer: int, command: Say, *, is_host: bool) -> Sequence[r.AnyRecord]:
-    """[note.8] Seats talk to everybody or whisper to some seats; spectators talk only among themselves."""
+def say(
+    table: Table,
+    observer: int,
+    command: Say,
+    *,
+    is_host: bool,
+    most: int = NO_LIMIT,
+    is_stranger: bool = False,
+) -> Sequence[r.AnyRecord]:
+    """[note.8] Seats talk to everybody or whisper to some seats; spectators talk only among themselves.
+
+    The seats of a table write at most so many lines, and so do its spectators; strangers none when the game is over.
+    """
     if table.muted >> observer & 1 and not is_host:
         raise NotAllowed(MUTED)
+    if is_stranger and table.status in ("over", "archived"):
+        raise NotAllowed("the game of this table is over; only its players, its host and invited people still talk")
+    if table.lines_said[observer == SPECTATOR] >= most:
+        whose = "spectators" if observer == SPECTATOR else "players"
+        raise NotAllowed(f"the {whose} of this table have written {most} lines, which is the limit of this server")
     text = command.text.strip()
     if not text:
         raise Illegal("note.8", "the message is empty; write something")

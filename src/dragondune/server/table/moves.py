@@ -19,11 +19,13 @@ class Unreadable(Exception):
 
 
 class Move(NamedTuple):
-    """Decisions that took effect together; `seats` made them, `shows` that someone learned something from it.
+    """Decisions that took effect together; `record` numbers their record, `seats` made them.
 
-    `spoken` is what was said or given, if that was all. `binds` masks the parties of agreements it closed or ended.
+    `shows` says that someone learned something from it. `spoken` is what was said or given, if that was all.
+    `binds` masks the parties of agreements it closed or ended.
     """
 
+    record: int
     seats: Mask
     entries: tuple[Entry, ...]
     shows: bool

@@ -47,10 +47,12 @@ from dragondune.wire.commands import StandingAnswer
 from dragondune.wire.lobby import SEATS, USUAL_BOT, Holder, Status
 
 OBSERVERS: Final = 6
-MOST_KEYS: Final = 64
+MOST_KEYS: Final = 16
 OPEN_SEAT: Final = Holder("open")
 CHECKPOINT: Final = 32
 """The game is kept once in so many moves, to go back to."""
+NEAR_CHECKPOINT: Final = 8
+"""And once in so many of the last moves, which are taken back most."""
 MERE_OFFERS: Final = (talk.OfferAgreement, talk.CounterOffer, talk.DeclineAgreement, talk.WithdrawOffer)
 SEALED_BIDS_END: Final = (CardSold, CardUnsold)
 COPIED: Final = (
@@ -63,6 +65,7 @@ COPIED: Final = (
     "holders",
     "keys",
     "last_spoke",
+    "lines_said",
     "moves",
     "numbers",
     "prepared",
@@ -83,6 +86,7 @@ SHARED: Final = (
     "commitment",
     "created_at",
     "draws",
+    "furthest",
     "game",
     "host",
     "id",
@@ -97,6 +101,7 @@ SHARED: Final = (
     "status",
     "taken_back",
     "undo_request",
+    "undos",
 )
 """What is never changed, only replaced."""
 
@@ -121,9 +126,14 @@ class Table:
         self.n = 0
         self.draws = 0
         self.moves: list[Move] = []
-        self.checkpoints: list[Game] = []
+        self.checkpoints: dict[int, Game] = {}
+        """The game after so many moves."""
         self.taken_back: tuple[Move, ...] = ()
         self.undo_request: UndoRequest | None = None
+        self.furthest = 0
+        """How many moves the game had when it had most."""
+        self.undos = 0
+        """How often moves were taken back, or that was asked for, since the game had that many."""
         self.sealed: dict[Faction, Decision] = {}
         self.standing: dict[Faction, dict[Question, StandingAnswer]] = {}
         self.sealed_bids: dict[Faction, int] = {}
@@ -141,6 +151,8 @@ class Table:
         self.muted: Mask = 0
         self.last_spoke: dict[Faction, int] = {}
         """After how many moves each seat spoke last."""
+        self.lines_said = [0, 0]
+        """How many lines of talk the seats have written, and how many the spectators."""
         self.rematch: r.Rematched | None = None
         self.asked_at = created_at
         self.used: dict[Faction, float] = {}
@@ -373,7 +385,7 @@ class Table:
     def _start(self, made: Made, at: float) -> Announcement:
         self.game = self.new_game()
         self.status = "running"
-        self._advance(Move(0, made.record.entries, shows=True), made.game, made.events, at=at)
+        self._advance(Move(self.n + 1, 0, made.record.entries, shows=True), made.game, made.events, at=at)
         return Announcement(at, self.everybody, news.Happened(None, ()), made.events)
 
     def _play(self, made: Made, record: r.Played, at: float) -> Announcement:
@@ -384,7 +396,8 @@ class Table:
         shows = record.seat is None or len(entries) > 1 or self.is_held
         self.taken_back = ()
         self.undo_request = None
-        self._advance(Move(r.seats_of(entries), entries, shows), made.game, made.events, at=at, is_turn=is_turn)
+        move = Move(self.n + 1, r.seats_of(entries), entries, shows)
+        self._advance(move, made.game, made.events, at=at, is_turn=is_turn)
         stand_in = record.means == r.STAND_IN and record.seat is not None
         return Announcement(at, self.everybody, news.Happened(record.seat, (), stand_in), made.events)
 
@@ -392,18 +405,28 @@ class Table:
         """`game` stands after the move; a gift or talk leaves the question, and the answers it has got, as they are."""
         entries = move.entries
         self.draws = max(self.draws, *(entry.draw or 0 for entry in entries), 0)
-        if len(self.moves) == len(self.checkpoints) * CHECKPOINT:
-            self.checkpoints.append(self.running)
+        self._keep_checkpoint(self.running)
         said = None if is_turn else spoken(self.running, entries[0].seat, entries[0].decision)
         shows = move.shows or any(map(r.shows_card, entries)) or any(map(self._reveals, events))
         self.moves.append(move._replace(shows=shows, spoken=said, binds=bound_by(events, self.running)))
         self.game = game
+        if len(self.moves) > self.furthest:
+            self.furthest, self.undos = len(self.moves), 0
         if any(isinstance(event, SEALED_BIDS_END) for event in events):
             self.sealed_bids = {}
         if is_turn:
             self._settle_down(at)
         else:
             self._unseal(events, at)
+
+    def _keep_checkpoint(self, game: Game) -> None:
+        """Keep the game after the first of some moves: that one may be the whole log with which the table began."""
+        moves = len(self.moves)
+        if moves % NEAR_CHECKPOINT == 1:
+            self.checkpoints[moves] = game
+            former = moves - CHECKPOINT
+            if former % CHECKPOINT != 1:
+                self.checkpoints.pop(former, None)
 
     def _unseal(self, events: Sequence[Event], at: float) -> None:
         """[R198] A new agreement that touches the question opens it again; answers no longer possible are dropped."""
@@ -441,6 +464,7 @@ class Table:
         seat = faction_from_id(record.seat)
         match record:
             case r.Undone(_, kept):
+                self.undos += 1
                 self.taken_back = tuple(self.moves[kept:])
                 if any(map(answers_question, self.taken_back)):
                     self._count_time(seat, at)
@@ -457,6 +481,7 @@ class Table:
                 self.undo_request = None
                 return Announcement(at, self.everybody, news.PutBack(record.seat, len(moves)))
             case r.UndoAsked(_, kept, is_redo):
+                self.undos += 1
                 self.undo_request = UndoRequest(seat, kept, is_redo, 1 << seat)
                 asked = tuple(SEATS[one] for one in self.persons() if one != seat)
                 return Announcement(at, self.everybody, news.UndoWanted(record.seat, asked, is_redo))
@@ -470,20 +495,25 @@ class Table:
 
     def _go_back(self, kept: int, at: float) -> None:
         """Replay the kept moves from a checkpoint; without one, a log full of undos would take hours to read."""
-        has_changed = any(map(answers_question, self.moves[kept:]))
-        last = min(kept // CHECKPOINT, len(self.checkpoints) - 1)
-        del self.checkpoints[last + 1 :]
-        self.game = self.checkpoints[last].clone()
-        for move in self.moves[last * CHECKPOINT : kept]:
-            apply_entries(self.game, move.entries)
-        self.moves = self.moves[:kept]
+        taken_back, moves = self.moves[kept:], self.moves[:kept]
+        self.checkpoints = {after: game for after, game in self.checkpoints.items() if after <= kept}
+        first = max(self.checkpoints, default=0)
+        game = self.checkpoints[first].clone() if first else self.new_game()
+        self.moves = moves[:first]
+        for move in moves[first:]:
+            if len(self.moves) > first:
+                self._keep_checkpoint(game.clone())
+            apply_entries(game, move.entries)
+            self.moves.append(move)
+        self.game = game
         self.undo_request = None
-        if has_changed:
+        if any(map(answers_question, taken_back)):
             self._settle_down(at)
 
     def _speak(self, record: r.Spoke, at: float) -> Announcement:
         """[note.8] A whisper is heard by its speaker and by those it is for, and kept from everybody else for good."""
         said = news.Said(record.seat, record.name, record.text, record.to)
+        self.lines_said[record.seat is None] += 1
         if record.seat is None:
             return Announcement(at, 1 << SPECTATOR, said)
         self.last_spoke[faction_from_id(record.seat)] = len(self.moves)

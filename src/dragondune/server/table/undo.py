@@ -1,5 +1,7 @@
 """Undo and redo: your own last decision at once, anything else if all agree, and never to peek at a card."""
 
+from typing import Final
+
 from dragondune.engine.errors import Illegal
 from dragondune.engine.ids import Faction
 from dragondune.server.table import log_records as r
@@ -8,6 +10,8 @@ from dragondune.server.table.table import Table
 from dragondune.wire.lobby import SEATS
 
 RULE = "R224"
+MOST_UNDOS: Final = 20
+"""How often moves are taken back, or that is asked for, until the game gets further than it was."""
 
 
 def undo(table: Table, seat: Faction) -> list[r.AnyRecord]:
@@ -16,6 +20,7 @@ def undo(table: Table, seat: Faction) -> list[r.AnyRecord]:
     if seat in table.sealed:
         return [r.Answered(SEATS[seat], None)]
     _check_unasked(table)
+    _check_often(table)
     kept = table.last_move_of(seat)
     if kept is None:
         raise Illegal(RULE, f"the {SEATS[seat]} have made no decision yet that could be undone")
@@ -33,6 +38,7 @@ def redo(table: Table, seat: Faction) -> list[r.AnyRecord]:
         raise Illegal(RULE, "nothing has been undone since the last decision")
     if all(move.seats == 1 << seat for move in table.taken_back):
         return [r.Redone(SEATS[seat])]
+    _check_often(table)
     return _ask(table, seat, table.taken_back, kept=len(table.moves), is_redo=True)
 
 
@@ -59,6 +65,11 @@ def _check_unasked(table: Table) -> None:
     """One request at a time; only sealed answers can be taken back meanwhile."""
     if table.undo_request is not None:
         raise Illegal(RULE, f"the {SEATS[table.undo_request.seat]} have asked for an undo; answer that first")
+
+
+def _check_often(table: Table) -> None:
+    if table.undos >= MOST_UNDOS:
+        raise Illegal(RULE, f"this was undone {MOST_UNDOS} times; decide, and undo again when the game has gone on")
 
 
 def _is_own(table: Table, seat: Faction, moves: list[Move]) -> bool:

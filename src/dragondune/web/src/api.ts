@@ -21,7 +21,6 @@ import type {
   TableFacts,
   TableInfo,
   TableList,
-  Updates,
   WhatIf,
 } from "../wire";
 
@@ -88,10 +87,6 @@ export const setHook = (table: string, token: string, url: string | null): Promi
 
 export function picture(table: string, seenAs: Observer, at: number | null, token?: string | null): Promise<Picture> {
   return ask("GET", `${of(table)}/picture?as=${seenAs}${at === null ? "" : `&at=${at}`}`, { token: token ?? null });
-}
-
-export function updates(table: string, seenAs: Observer, after: number, token?: string | null): Promise<Updates> {
-  return ask("GET", `${of(table)}/updates?as=${seenAs}&after=${after}`, { token: token ?? null });
 }
 
 export const log = async (table: string, asked: Asked = {}): Promise<string> =>

@@ -162,6 +162,15 @@ export class Socket {
         for (const one of this.waiting.values()) if (one.from === from) this.socket?.send(one.message);
         return;
       }
+      case "missed": {
+        const follower = this.followers.get(message.id);
+        if (!follower) return;
+        for (const update of message.updates) {
+          follower.update(update);
+          follower.seen = update.n;
+        }
+        return;
+      }
       case "done":
         this.waiting.get(message.id)?.done(message.n);
         this.waiting.delete(message.id);

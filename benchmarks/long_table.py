@@ -1,0 +1,132 @@
+"""What a long log costs: opening its table, a look into its past, a page of its updates.
+
+`python -m benchmarks.long_table` writes two tables straight into a new SQLite file, one with 100 records and one with
+100,000: the same game, in which a decision is taken back and put back over and over, with talk in between.
+"""
+
+import argparse
+import asyncio
+import random
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from statistics import median
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from benchmarks.server_tables import Play, Wish
+from dragondune.engine.ids import FACTIONS, SPECTATOR
+from dragondune.server.live.history import EVERY, History, stored_snapshot
+from dragondune.server.storage import Store, StoredRecord, StoredSnapshot, TableRow
+from dragondune.server.table import log_records as r
+from dragondune.wire.lobby import SEATS
+
+SHORT: Final = 100
+LONG: Final = 100_000
+DECISIONS: Final = 60
+LOOKS: Final = 40
+TALK: Final = 10
+"""One in so many records is a line of talk."""
+WISH: Final = Wish(tables=1, people=4, decisions=DECISIONS)
+
+
+class Cost(NamedTuple):
+    """The middle and the worst of some runs, in milliseconds: on the clock and of the processor."""
+
+    elapsed: float
+    processor: float
+    worst: float
+
+
+class Written(NamedTuple):
+    row: TableRow
+    records: tuple[StoredRecord, ...]
+    snapshots: list[StoredSnapshot]
+    counts: tuple[int, ...]
+
+
+def write(records: int) -> Written:
+    """A game of some decisions, taken back and forth until its log is long enough."""
+    game = Play(WISH, "long table")
+    chance, snapshots = random.Random(1), list[StoredSnapshot]()
+    while game.table.n < SHORT - 20 or not is_free(game):
+        game.go_on(chance, 1)
+    seat = next(SEATS[seat] for seat in FACTIONS if game.table.moves[-1].seats >> seat & 1)
+    kept = len(game.table.moves) - 1
+    while game.table.n < records:
+        if game.table.n % TALK == 0:
+            game.take([r.Spoke(None, "a spectator", "What are they waiting for?")])
+        elif game.table.taken_back:
+            game.take([r.Redone(seat)])
+        else:
+            game.take([r.Undone(seat, kept)])
+        if game.table.n % EVERY == 0:
+            snapshots.append(stored_snapshot(game.table))
+    made = game.template()
+    return Written(replace(made.row, id=f"table-{records}"), made.records, snapshots, tuple(game.table.counts))
+
+
+def is_free(game: Play) -> bool:
+    last = game.table.moves[-1]
+    return not game.table.is_held and not last.shows and last.seats in {1 << seat for seat in FACTIONS}
+
+
+async def measured(work: Callable[[], Awaitable[object]], *, runs: int) -> Cost:
+    elapsed: list[float] = []
+    processor: list[float] = []
+    for _ in range(runs):
+        began, began_processor = time.perf_counter(), time.process_time()
+        await work()
+        elapsed.append(1000 * (time.perf_counter() - began))
+        processor.append(1000 * (time.process_time() - began_processor))
+    return Cost(median(elapsed), median(processor), max(processor))
+
+
+async def costs(store: Store, written: Written, *, looks: int) -> dict[str, Cost]:
+    row, chance, history = written.row, random.Random(2), History(store)
+    count = written.counts[SPECTATOR]
+    return {
+        "open": await measured(lambda: history.latest(row), runs=looks),
+        "past": await measured(
+            lambda: history.table_at(row, SPECTATOR, n=chance.randrange(1, count), began=0), runs=looks
+        ),
+        "page": await measured(
+            lambda: history.page(row, SPECTATOR, after=chance.randrange(count), last=row.last, began=0), runs=looks
+        ),
+    }
+
+
+async def compare(records: int, *, looks: int = LOOKS) -> None:
+    with tempfile.TemporaryDirectory(prefix="dragondune-long-") as folder:
+        store = await Store.open(f"sqlite:///{Path(folder, 'tables.db')}")
+        try:
+            found: list[dict[str, Cost]] = []
+            for many in (SHORT, records):
+                written = write(many)
+                await store.create(written.row, written.records, [])
+                await store.keep_snapshots(written.row.id, written.snapshots)
+                found.append(await costs(store, written, looks=looks))
+                log = sum(len(one.body) for one in written.records)
+                kept = sum(len(one.body) for one in written.snapshots)
+                print(f"{many:,} records: log {log / 1e6:.2f} MB, snapshots {kept / 1e6:.2f} MB")
+        finally:
+            await store.close()
+    print(f"{'ms':>6} {'records':>9} {'elapsed':>9} {'processor':>10} {'worst':>8} {'ratio':>7}")
+    for name in found[0]:
+        for many, one in zip((SHORT, records), found, strict=True):
+            ratio = one[name].processor / found[0][name].processor
+            cost = one[name]
+            line = f"{cost.elapsed:>9.1f} {cost.processor:>10.1f} {cost.worst:>8.1f}"
+            print(f"{name:>6} {many:>9,} {line} {ratio:>7.2f}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--records", type=int, default=LONG, help="records of the long table")
+    asyncio.run(compare(parser.parse_args().records))
+
+
+if __name__ == "__main__":
+    main()

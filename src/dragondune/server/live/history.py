@@ -1,0 +1,140 @@
+"""Reads tables from the store, as they are or as they were: from the nearest snapshot on, outside the event loop."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from typing import Final
+
+from dragondune.server.live.session import new_table, read_stored
+from dragondune.server.storage import Store, StoredRecord, StoredSnapshot, TableRow, Unavailable
+from dragondune.server.table import snapshots
+from dragondune.server.table.moves import Unreadable
+from dragondune.server.table.pictures import Lines, number_for, update_for
+from dragondune.server.table.table import Table
+from dragondune.wire import news
+
+logger: Final = logging.getLogger("dragondune.history")
+
+EVERY: Final = 64
+"""A snapshot is stored once in so many records."""
+PAGE: Final = 200
+"""Updates in one page of an observer's history."""
+MOST_READ: Final = 4 * PAGE
+"""Records after which a page ends, if it has any update."""
+AT_ONCE: Final = 2
+"""Looks into the past that are worked on at the same time."""
+
+
+def stored_snapshot(table: Table) -> StoredSnapshot:
+    return StoredSnapshot(
+        table.n, snapshots.VERSION, table.public, tuple(table.counts), snapshots.snapshot_to_bytes(table)
+    )
+
+
+class History:
+    """What costs much is done in threads, the past only a little at a time, so that no table waits for it."""
+
+    def __init__(self, store: Store) -> None:
+        self._store: Final = store
+        self.turns: Final = asyncio.Semaphore(AT_ONCE)
+        """Held while the past is worked on, whoever does it."""
+
+    async def latest(self, row: TableRow) -> Table:
+        """The table as its log has it; missing snapshots are stored on the way."""
+        table = await self._restored(row)
+        while stored := await self._store.records(row.id, after=table.n, most=EVERY):
+            found = await asyncio.to_thread(_read, table, stored)
+            if found:
+                await self._keep(row.id, found)
+        if table.n < row.last:
+            raise Unreadable(f"record {row.last} of this table is missing; the database has lost it")
+        return table
+
+    async def table_at(self, row: TableRow, observer: int, *, n: int, began: int) -> Table:
+        """The table as it was after an observer's update `n`, without the secrets of a seat's earlier holders.
+
+        The present tenure of a seat began with record `began`.
+        """
+        async with self.turns:
+            table = await self._restored(row, observer=observer, heard=n - 1, began=began)
+            while _heard(table, observer, began) < n:
+                stored = await self._store.records(row.id, after=table.n, most=EVERY)
+                if not stored:
+                    break
+                await asyncio.to_thread(_read_until, table, stored, observer, n=n, began=began)
+            if table.n < began:
+                table.inherit(observer, n=n)
+            return table
+
+    async def page(self, row: TableRow, observer: int, *, after: int, last: int, began: int) -> tuple[news.Update, ...]:
+        """An observer's next updates after a number, of the records up to `last`; empty if there are none."""
+        async with self.turns:
+            table = await self._restored(row, observer=observer, heard=after, began=began)
+            found: list[news.Update] = []
+            lines, first = Lines(), table.n
+            while len(found) < PAGE and table.n < last and not (found and table.n - first >= MOST_READ):
+                stored = await self._store.records(row.id, after=table.n, most=min(EVERY, last - table.n))
+                if not stored:
+                    break
+                found += await asyncio.to_thread(_told, table, stored, observer, after=after, began=began, lines=lines)
+            return tuple(found[:PAGE])
+
+    async def _restored(self, row: TableRow, *, observer: int | None = None, heard: int = 0, began: int = 0) -> Table:
+        """The table as of a snapshot, or before its first record."""
+        table = new_table(row)
+        stored = await self._store.snapshot(
+            row.id, version=snapshots.VERSION, observer=observer, heard=heard, began=began
+        )
+        if stored is None:
+            return table
+        try:
+            snapshot = snapshots.snapshot_from_bytes(stored.body)
+            bodies = await self._store.numbered_records(row.id, snapshots.records_of_moves(snapshot))
+            await asyncio.to_thread(snapshots.restore, table, snapshot, bodies)
+        except Unreadable as fault:
+            extra = {"table": row.id, "record": stored.n, "reason": str(fault)}
+            logger.warning("a snapshot is ignored and the log read from the start", extra=extra)
+            return new_table(row)
+        return table
+
+    async def _keep(self, table_id: str, found: Sequence[StoredSnapshot]) -> None:
+        try:
+            await self._store.keep_snapshots(table_id, found)
+        except Unavailable:
+            logger.warning("a snapshot could not be stored", extra={"table": table_id})
+
+
+def _read(table: Table, records: Sequence[StoredRecord]) -> list[StoredSnapshot]:
+    """Take records in; returns the snapshots that belong between them."""
+    found: list[StoredSnapshot] = []
+    for stored in records:
+        read_stored(table, stored)
+        if table.n % EVERY == 0:
+            found.append(stored_snapshot(table))
+    return found
+
+
+def _heard(table: Table, observer: int, began: int) -> int:
+    """How many updates of its stream an observer has heard: before the tenure began, what everybody heard."""
+    return table.public if table.n < began else table.counts[observer]
+
+
+def _read_until(table: Table, records: Sequence[StoredRecord], observer: int, *, n: int, began: int) -> None:
+    for stored in records:
+        if _heard(table, observer, began) >= n:
+            return
+        read_stored(table, stored)
+
+
+def _told(
+    table: Table, records: Sequence[StoredRecord], observer: int, *, after: int, began: int, lines: Lines
+) -> list[news.Update]:
+    """What an observer is told of these records, as far as it comes after a number."""
+    found: list[news.Update] = []
+    for stored in records:
+        announced = read_stored(table, stored)
+        if (number_for(announced, observer, began=began) or 0) > after:
+            update = update_for(table, announced, observer, lines, began=began)
+            if update is not None:
+                found.append(update)
+    return found

@@ -1,0 +1,34 @@
+"""How long the log of a table may become: when it is full, only what the game needs is still recorded."""
+
+from collections.abc import Iterable
+
+from dragondune.server.errors import NotAllowed
+from dragondune.server.table import log_records as r
+from dragondune.server.table.moves import Change
+from dragondune.server.table.table import Table, record_of
+from dragondune.wire.lobby import SEATS
+
+
+def check_full(table: Table, changes: Iterable[Change]) -> None:
+    """Refuse what the game can do without, since the log is full: a game ends by itself, talk does not."""
+    if not all(_is_needed(table, record_of(change)) for change in changes):
+        raise NotAllowed(
+            f"the log of this table is full with {table.n} records; "
+            "from now on there are only decisions, and seats are only left or given to bots"
+        )
+
+
+def _is_needed(table: Table, record: r.AnyRecord) -> bool:
+    match record:
+        case r.Started() | r.Closed() | r.BotFaulted() | r.Rematched():
+            return True
+        case r.Played(_, entries):
+            return not r.is_aside(entries[0].decision)
+        case r.Answered(seat, decision):
+            return decision is not None and SEATS.index(seat) not in table.sealed
+        case r.Held(seat, holder):
+            return holder.kind == "bot" or (holder.kind == "open" and table.is_person(SEATS.index(seat)))
+        case r.Voted(seat, against):
+            return table.votes.get(SEATS.index(seat)) != SEATS.index(against)
+        case _:
+            return False

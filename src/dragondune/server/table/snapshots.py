@@ -1,0 +1,234 @@
+"""A table as bytes, stored with its log, so that opening it does not mean reading the log from the start.
+
+A move is stored as the number of the record that made it, with what only the game at that moment could tell. So a
+snapshot is as long as the game, however often that went back and forth.
+"""
+
+import zlib
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from dragondune import __version__
+from dragondune.engine.agreements.table_talk import TableTalk
+from dragondune.engine.decisions import GiveGold
+from dragondune.engine.errors import Refusal
+from dragondune.engine.game import Game
+from dragondune.engine.ids import Faction, Mask
+from dragondune.engine.questions import Question
+from dragondune.knowledge.talk import Spoken
+from dragondune.knowledge.transfer import FIELDS, game_from_bytes, game_to_bytes
+from dragondune.notation.codec import check_of, decision_from_record, decision_to_record
+from dragondune.server.table import log_records as r
+from dragondune.server.table.moves import Move, Prepared, SeatRequest, UndoRequest, Unreadable
+from dragondune.server.table.table import CHECKPOINT, Table
+from dragondune.wire.commands import Json, StandingAnswer
+from dragondune.wire.lobby import Holder, Status
+
+COMPRESSION: Final = 1
+
+
+class StoredMoves(Struct, frozen=True, array_like=True):
+    """Moves, column by column; `binds` and `spoken` name only the moves that have any, by their index."""
+
+    records: list[int]
+    shows: list[bool]
+    binds: dict[int, Mask]
+    spoken: dict[int, tuple[int, int]]
+
+
+class Snapshot(Struct, frozen=True, array_like=True):
+    """Every field of a table that its row does not have."""
+
+    n: int
+    status: Status
+    holders: dict[Faction, Holder]
+    game: bytes | None
+    draws: int
+    moves: StoredMoves
+    checkpoints: dict[int, bytes]
+    taken_back: StoredMoves
+    undo_request: UndoRequest | None
+    undos: int
+    furthest: int
+    sealed: dict[Faction, Json]
+    standing: dict[Faction, dict[Question, StandingAnswer]]
+    sealed_bids: dict[Faction, int]
+    prepared: dict[Faction, list[tuple[int, r.AnswerPrepared]]]
+    numbers: dict[Faction, int]
+    votes: dict[Faction, Faction]
+    requests: dict[Faction, SeatRequest]
+    bots: dict[Faction, str]
+    host: Faction | None
+    is_handed_over: bool
+    is_door_open: bool
+    muted: Mask
+    last_spoke: dict[Faction, int]
+    lines_said: list[int]
+    rematch: r.Rematched | None
+    asked_at: float
+    used: dict[Faction, float]
+    counts: list[int]
+    public: int
+    changed: list[int]
+    keys: dict[Faction, dict[str, int]]
+    tenures: dict[Faction, int]
+    began: dict[int, int]
+    sat_down_at: dict[Faction, float]
+
+
+VERSION: Final = sha256(repr((__version__, r.VERSION, FIELDS, Snapshot.__struct_fields__)).encode()).hexdigest()[:16]
+"""A snapshot that another version of the program wrote is not read: the log is."""
+
+_encode: Final = msgspec.msgpack.Encoder().encode
+_decoder: Final = msgspec.msgpack.Decoder(Snapshot)
+
+
+def snapshot_to_bytes(table: Table) -> bytes:
+    return zlib.compress(_encode(_snapshot_of(table)), COMPRESSION)
+
+
+def snapshot_from_bytes(body: bytes) -> Snapshot:
+    try:
+        return _decoder.decode(zlib.decompress(body))
+    except (zlib.error, msgspec.DecodeError) as fault:
+        raise Unreadable("a snapshot of this table is damaged") from fault
+
+
+def records_of_moves(snapshot: Snapshot) -> list[int]:
+    """The numbers of the records that are needed to restore it."""
+    return [*snapshot.moves.records, *snapshot.taken_back.records]
+
+
+def restore(table: Table, snapshot: Snapshot, bodies: Mapping[int, bytes]) -> None:
+    """Make a new table what it was; `bodies` are the records of its moves."""
+    try:
+        _restore(table, snapshot, bodies)
+    except (Refusal, LookupError, ValueError, msgspec.DecodeError) as fault:
+        raise Unreadable("a snapshot of this table does not fit its log") from fault
+    if table.game is not None and table.moves[-1].entries and check_of(table.game) != table.moves[-1].entries[-1].check:
+        raise Unreadable("a snapshot of this table is not what its log leads to")
+
+
+def _snapshot_of(table: Table) -> Snapshot:
+    return Snapshot(
+        n=table.n,
+        status=table.status,
+        holders=table.holders,
+        game=_game_to_bytes(table.game),
+        draws=table.draws,
+        moves=_stored(table.moves),
+        checkpoints=_near_checkpoints(table),
+        taken_back=_stored(table.taken_back),
+        undo_request=table.undo_request,
+        undos=table.undos,
+        furthest=table.furthest,
+        sealed={seat: decision_to_record(decision) for seat, decision in table.sealed.items()},
+        standing=table.standing,
+        sealed_bids=table.sealed_bids,
+        prepared={seat: [(one.number, one.answer) for one in kept] for seat, kept in table.prepared.items()},
+        numbers=table.numbers,
+        votes=table.votes,
+        requests=table.requests,
+        bots=table.bots,
+        host=table.host,
+        is_handed_over=table.is_handed_over,
+        is_door_open=table.is_door_open,
+        muted=table.muted,
+        last_spoke=table.last_spoke,
+        lines_said=table.lines_said,
+        rematch=table.rematch,
+        asked_at=table.asked_at,
+        used=table.used,
+        counts=table.counts,
+        public=table.public,
+        changed=table.changed,
+        keys=table.keys,
+        tenures=table.tenures,
+        began=table.began,
+        sat_down_at=table.sat_down_at,
+    )
+
+
+def _restore(table: Table, snapshot: Snapshot, bodies: Mapping[int, bytes]) -> None:
+    table.n = snapshot.n
+    table.status = snapshot.status
+    table.holders = snapshot.holders
+    table.game = None if snapshot.game is None else game_from_bytes(snapshot.game)
+    table.draws = snapshot.draws
+    table.moves = _moves(snapshot.moves, bodies)
+    table.checkpoints = {moves: game_from_bytes(game) for moves, game in snapshot.checkpoints.items()}
+    table.taken_back = tuple(_moves(snapshot.taken_back, bodies))
+    table.undo_request = snapshot.undo_request
+    table.undos = snapshot.undos
+    table.furthest = snapshot.furthest
+    table.sealed = {seat: decision_from_record(record) for seat, record in snapshot.sealed.items()}
+    table.standing = snapshot.standing
+    table.sealed_bids = snapshot.sealed_bids
+    table.prepared = {
+        seat: [Prepared(number, answer, decision_from_record(answer.decision)) for number, answer in kept]
+        for seat, kept in snapshot.prepared.items()
+    }
+    table.numbers = snapshot.numbers
+    table.votes = snapshot.votes
+    table.requests = snapshot.requests
+    table.bots = snapshot.bots
+    table.host = snapshot.host
+    table.is_handed_over = snapshot.is_handed_over
+    table.is_door_open = snapshot.is_door_open
+    table.muted = snapshot.muted
+    table.last_spoke = snapshot.last_spoke
+    table.lines_said = snapshot.lines_said
+    table.rematch = snapshot.rematch
+    table.asked_at = snapshot.asked_at
+    table.used = snapshot.used
+    table.counts = snapshot.counts
+    table.public = snapshot.public
+    table.changed = snapshot.changed
+    table.keys = snapshot.keys
+    table.tenures = snapshot.tenures
+    table.began = snapshot.began
+    table.sat_down_at = snapshot.sat_down_at
+
+
+def _game_to_bytes(game: Game | None) -> bytes | None:
+    return None if game is None else game_to_bytes(game)
+
+
+def _near_checkpoints(table: Table) -> dict[int, bytes]:
+    """Those that an undo needs soon; the others are made again when one goes further back."""
+    first = min(table.checkpoints, default=0)
+    recent = len(table.moves) - CHECKPOINT
+    kept = {moves: game for moves, game in table.checkpoints.items() if moves == first or moves > recent}
+    return {moves: game_to_bytes(game) for moves, game in kept.items()}
+
+
+def _stored(moves: Sequence[Move]) -> StoredMoves:
+    return StoredMoves(
+        [move.record for move in moves],
+        [move.shows for move in moves],
+        {index: move.binds for index, move in enumerate(moves) if move.binds},
+        {index: (move.spoken.turn, move.spoken.number) for index, move in enumerate(moves) if move.spoken is not None},
+    )
+
+
+def _moves(stored: StoredMoves, bodies: Mapping[int, bytes]) -> list[Move]:
+    found: list[Move] = []
+    for index, (number, shows) in enumerate(zip(stored.records, stored.shows, strict=True)):
+        record = r.record_from_bytes(bodies[number])
+        if not isinstance(record, (r.Started, r.Played)):
+            raise Unreadable(f"record {number} of this table is no move")
+        seats = r.seats_of(record.entries) if isinstance(record, r.Played) else 0
+        said = _spoken(record, *stored.spoken[index]) if index in stored.spoken else None
+        found.append(Move(number, seats, record.entries, shows, said, stored.binds.get(index, 0)))
+    return found
+
+
+def _spoken(record: r.Started | r.Played, turn: int, number: int) -> Spoken:
+    entry = record.entries[0]
+    if not isinstance(entry.decision, (TableTalk, GiveGold)):
+        raise Unreadable("a decision of this table says nothing, although its snapshot says so")
+    return Spoken(turn, entry.seat, number, entry.decision)
