@@ -16,7 +16,7 @@ from dragondune.engine.ids import Faction
 from dragondune.server.bots.pool import BotPool
 from dragondune.server.errors import NotAllowed, SeatChanged, TooMuch, Unknown
 from dragondune.server.live.access import NO_TABLE, SEAT, confirmed, is_table_id
-from dragondune.server.live.history import EVERY, History, stored_snapshot
+from dragondune.server.live.history import EVERY, PAGE, History, stored_snapshot
 from dragondune.server.live.retention import remove_old_talk
 from dragondune.server.live.scheduler import Scheduler
 from dragondune.server.live.session import Actor, Session, check_tenure, new_table, read_stored
@@ -297,13 +297,20 @@ class Registry:
     async def updates_after(
         self, session: Session, observer: int, seen: int, *, before_replay: Callable[[], None] = lambda: None
     ) -> tuple[news.Update, ...]:
-        """What an observer was told after a number, at most a page of it; a replay may be refused."""
+        """What an observer was told after a number, or a page of it if that is more; a replay may be refused.
+
+        Where a page ends depends on nothing but the observer's own numbers.
+        """
         recent = session.recent(observer, seen)
         if recent is not None:
             return recent
         before_replay()
-        # What another process has just added is told when this one has read it.
-        return await self.history.page(session.row, observer, after=seen, last=session.table.n)
+        while True:
+            # What another process has just added is told when this one has read it.
+            found = await self.history.page(session.row, observer, after=seen, last=session.table.n)
+            newer = () if len(found) == PAGE else session.recent(observer, found[-1].n if found else seen)
+            if newer is not None:
+                return found + newer
 
     async def _repeat(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         while True:
