@@ -21,6 +21,7 @@ from dragondune.wire import news
 from dragondune.wire.lobby import NewTable
 from dragondune.wire.requests import Attach
 from tests.server.harness import FOUR_PEOPLE
+from tests.server.tables import ELVES
 from tests.server.virtual import Bots, Guest, MemoryLine, MemoryStore, Services, clock, run
 
 LENGTH: Final = 2_000
@@ -109,6 +110,17 @@ def test_updates_after_a_number_come_in_pages() -> None:
                 found += [update.n for update in page.updates]
                 after = page.more_after
             assert found == list(range(1, table.session.table.counts[SPECTATOR] + 1))
+
+    run(scene())
+
+
+def test_a_page_skips_what_its_observer_did_not_hear() -> None:
+    async def scene() -> None:
+        async with long_table() as table:
+            past, row = table.services.registry.history, table.session.row
+            page = await past.page(row, ELVES, after=0, last=table.session.table.n)
+            assert [update.n for update in page] == [1, 2, 3, 4]
+            assert table.store.read < 2 * FEW
 
     run(scene())
 

@@ -18,6 +18,7 @@ from dragondune.server.errors import NotAllowed, Stale, TooMuch
 from dragondune.server.http.rate_limits import Bucket
 from dragondune.server.http.refusal_messages import EXPECTED, NO_MESSAGE, refused
 from dragondune.server.http.services import Services
+from dragondune.server.live.history import PAGE
 from dragondune.server.live.registry import Registry
 from dragondune.server.live.session import Actor, Session, check_admission
 from dragondune.wire import news
@@ -250,14 +251,25 @@ class Socket:
             async with session.rights:
                 actor = await self._registry.authenticate(session, token=request.token, invitation=request.invitation)
                 seen = _seen(session, actor, seen)
-                missed = session.recent(actor.observer, seen)
-                if missed is not None:
-                    self._follow(session, actor, request.id, missed)
-                    break
+                if session.table.counts[actor.observer] - seen <= PAGE:
+                    missed = await self._last_missed(session, actor, seen=seen, is_first=is_first)
+                    if missed is not None:
+                        self._follow(session, actor, request.id, missed)
+                        break
+                    continue
             seen = await self._send_page(session, actor, request.id, seen=seen, is_first=is_first)
             is_first = False
         await self._registry.be_seen(session, actor)
         session.announce_presence()
+
+    async def _last_missed(
+        self, session: Session, actor: Actor, *, seen: int, is_first: bool
+    ) -> tuple[news.Update, ...] | None:
+        """All that is still missing, up to the table as it is then; None if it became more than a page meanwhile."""
+        check = self._check_replays if is_first else lambda: None
+        missed = await self._registry.updates_after(session, actor.observer, seen, before_replay=check)
+        last = missed[-1].n if missed else seen
+        return missed if last == session.table.counts[actor.observer] else None
 
     def _follow(self, session: Session, actor: Actor, request_id: int, missed: tuple[news.Update, ...]) -> None:
         """Nothing is awaited here, so that nothing is missed or sent twice."""

@@ -18,9 +18,7 @@ logger: Final = logging.getLogger("dragondune.history")
 EVERY: Final = 64
 """A snapshot is stored once in so many records."""
 PAGE: Final = 200
-"""Updates in one page of an observer's history."""
-MOST_READ: Final = 4 * PAGE
-"""Records after which a page ends, if it has any update."""
+"""Updates in one page of an observer's history; where it ends must not depend on what others heard."""
 AT_ONCE: Final = 2
 """Looks into the past that are worked on at the same time."""
 
@@ -67,17 +65,26 @@ class History:
             return table
 
     async def page(self, row: TableRow, observer: int, *, after: int, last: int, began: int) -> tuple[news.Update, ...]:
-        """An observer's next updates after a number, of the records up to `last`; empty if there are none."""
+        """An observer's next updates after a number, of the records up to `last`: a page, or all that there are."""
         async with self.turns:
             table = await self._restored(row, observer=observer, heard=after, began=began)
             found: list[news.Update] = []
-            lines, first = Lines(), table.n
-            while len(found) < PAGE and table.n < last and not (found and table.n - first >= MOST_READ):
+            lines = Lines()
+            while len(found) < PAGE and table.n < last:
                 stored = await self._store.records(row.id, after=table.n, most=min(EVERY, last - table.n))
                 if not stored:
                     break
-                found += await asyncio.to_thread(_told, table, stored, observer, after=after, began=began, lines=lines)
+                told = await asyncio.to_thread(_told, table, stored, observer, after=after, began=began, lines=lines)
+                found += told
+                if not told and table.n < last:
+                    table = await self._skipped(row, table, observer, began)
             return tuple(found[:PAGE])
+
+    async def _skipped(self, row: TableRow, table: Table, observer: int, began: int) -> Table:
+        """The table further on, if the observer heard nothing on the way."""
+        heard = _heard(table, observer, began)
+        further = await self._restored(row, observer=observer, heard=heard, began=began)
+        return further if further.n > table.n else table
 
     async def _restored(self, row: TableRow, *, observer: int | None = None, heard: int = 0, began: int = 0) -> Table:
         """The table as of a snapshot, or before its first record."""

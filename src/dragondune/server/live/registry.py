@@ -16,7 +16,7 @@ from dragondune.engine.ids import SPECTATOR
 from dragondune.server.bots.pool import BotPool
 from dragondune.server.errors import SeatChanged, TooMuch, Unknown
 from dragondune.server.live.access import ASKER, HOST, NO_TABLE, SEAT, actor_of, confirmed, is_table_id
-from dragondune.server.live.history import EVERY, History, stored_snapshot
+from dragondune.server.live.history import EVERY, PAGE, History, stored_snapshot
 from dragondune.server.live.host_commands import host_changes
 from dragondune.server.live.retention import remove_old_talk
 from dragondune.server.live.scheduler import Scheduler
@@ -314,12 +314,19 @@ class Registry:
     async def updates_after(
         self, session: Session, observer: int, seen: int, *, before_replay: Callable[[], None] = lambda: None
     ) -> tuple[news.Update, ...]:
-        """What an observer was told after a number, at most a page of it; a replay may be refused."""
+        """What an observer was told after a number, or a page of it if that is more; a replay may be refused.
+
+        Where a page ends depends on nothing but the observer's own numbers.
+        """
         recent = session.recent(observer, seen)
         if recent is not None:
             return recent
         before_replay()
-        return await self.page_after(session, observer, seen)
+        while True:
+            found = await self.page_after(session, observer, seen)
+            newer = () if len(found) == PAGE else session.recent(observer, found[-1].n if found else seen)
+            if newer is not None:
+                return found + newer
 
     async def page_after(self, session: Session, observer: int, seen: int) -> tuple[news.Update, ...]:
         """A page of what an observer was told after a number, read from the log."""
