@@ -118,7 +118,7 @@ def test_a_page_skips_what_its_observer_did_not_hear() -> None:
     async def scene() -> None:
         async with long_table() as table:
             past, row = table.services.registry.history, table.session.row
-            page = await past.page(row, ELVES, after=0, last=table.session.table.n)
+            page = await past.page(row, ELVES, after=0, last=table.session.table.n, began=0)
             assert [update.n for update in page] == [1, 2, 3, 4]
             assert table.store.read < 2 * FEW
 

@@ -152,10 +152,12 @@ class MemoryStore:
         self.snapshots.setdefault(table_id, []).extend(snapshots)
 
     async def snapshot(
-        self, table_id: str, *, version: str, observer: int | None = None, heard: int = 0
+        self, table_id: str, *, version: str, observer: int | None = None, heard: int = 0, began: int = 0
     ) -> StoredSnapshot | None:
-        kept = self.snapshots.get(table_id, [])
-        found = [one for one in kept if one.version == version and (observer is None or one.heard[observer] <= heard)]
+        def is_early(one: StoredSnapshot) -> bool:
+            return observer is None or (one.public if one.n < began else one.heard[observer]) <= heard
+
+        found = [one for one in self.snapshots.get(table_id, []) if one.version == version and is_early(one)]
         return max(found, key=lambda one: one.n, default=None)
 
     async def tables_with_old_talk(self, before: float) -> list[str]:
