@@ -242,7 +242,7 @@ class Socket:
             picture = session.picture(actor.observer)
             attached = news.Attached(request.id, session.table.id, OBSERVERS[actor.observer], picture.n)
             self.send([encode(attached), encode(news.Updates(missed, picture))], is_return=True)
-        await self._registry.be_seen(session, actor)
+        await self._registry.presence.be_seen(session, actor)
         session.announce_presence()
 
     def _seen(self, session: Session, actor: Actor, request: Attach) -> int:
