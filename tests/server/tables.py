@@ -15,7 +15,8 @@ from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import plan
 from dragondune.server.table.moves import Announcement, Change
 from dragondune.server.table.pictures import Lines, info_of, picture_for, take_with_notices, update_for
-from dragondune.server.table.table import OBSERVERS, Table, record_of
+from dragondune.server.table.table import Table, record_of
+from dragondune.server.table.table_state import OBSERVERS
 from dragondune.wire.commands import Decide
 from dragondune.wire.lobby import Holder, NewTable
 from dragondune.wire.news import Notice, Picture, Update

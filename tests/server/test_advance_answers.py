@@ -11,7 +11,8 @@ from dragondune.server.table import advance_answers, deciding
 from dragondune.server.table import log_records as r
 from dragondune.server.table.advance_answers import MOST_PREPARED
 from dragondune.server.table.deciding import automatic
-from dragondune.server.table.table import OBSERVERS, OPEN_SEAT, SEALED_BIDS_END
+from dragondune.server.table.table import SEALED_BIDS_END
+from dragondune.server.table.table_state import OBSERVERS, OPEN_SEAT
 from dragondune.wire import news
 from dragondune.wire.commands import Forget, Prepare, SealBid, SetStanding, StandingAnswer
 from dragondune.wire.lobby import SEATS, Holder

@@ -19,7 +19,7 @@ from dragondune.server.table.clocks import plan
 from dragondune.server.table.deciding import automatic, play
 from dragondune.server.table.export import log_of
 from dragondune.server.table.moves import Change
-from dragondune.server.table.table import OBSERVERS, OPEN_SEAT
+from dragondune.server.table.table_state import OBSERVERS, OPEN_SEAT
 from dragondune.wire.commands import Decide, Forget, Prepare, SealBid, SetStanding, StandingAnswer
 from dragondune.wire.lobby import SEATS, Holder, NewTable
 from tests.server.tables import PERSON, Sitting

@@ -12,7 +12,7 @@ from dragondune.server.errors import NotAllowed
 from dragondune.server.table import log_records as r
 from dragondune.server.table.deciding import decide, play
 from dragondune.server.table.log_limits import check_full
-from dragondune.server.table.table import OPEN_SEAT
+from dragondune.server.table.table_state import OPEN_SEAT
 from dragondune.wire.commands import Decide, LeaveSeat, Prepare, Redo, Say, SealBid, SetStanding, Undo
 from tests.server.databases import asynchronous
 from tests.server.harness import four_people, play_on, seated, serving

@@ -26,7 +26,8 @@ from dragondune.server.table.snapshots import (
     snapshot_from_bytes,
     snapshot_to_bytes,
 )
-from dragondune.server.table.table import COPIED, OPEN_SEAT, SHARED, Table
+from dragondune.server.table.table import Table
+from dragondune.server.table.table_state import COPIED, OPEN_SEAT, SHARED
 from dragondune.wire.commands import Decide, Prepare, Say, SealBid, SetStanding
 from dragondune.wire.lobby import SEATS
 from tests.server.tables import BOT, PERSON, WISH, Sitting

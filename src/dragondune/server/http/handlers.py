@@ -327,7 +327,7 @@ class Handlers:
     async def _enter(self, visitor: Visitor, table_id: str) -> tuple[Session, Actor]:
         session = await self.registry.session(table_id)
         actor = await self.registry.authenticate(session, token=visitor.token, invitation=visitor.invitation)
-        await self.registry.be_seen(session, actor, every=TOUCH_SECONDS)
+        await self.registry.presence.be_seen(session, actor, every=TOUCH_SECONDS)
         return session, actor
 
     def _observer(self, session: Session, actor: Actor, seen_as: Observer | None) -> int:

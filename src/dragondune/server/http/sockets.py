@@ -259,7 +259,7 @@ class Socket:
                     continue
             seen = await self._send_page(session, actor, request.id, seen=seen, is_first=is_first)
             is_first = False
-        await self._registry.be_seen(session, actor)
+        await self._registry.presence.be_seen(session, actor)
         session.announce_presence()
 
     async def _last_missed(

@@ -12,15 +12,23 @@ from msgspec.json import Encoder
 from msgspec.structs import replace
 
 from dragondune.bots.registry import BOTS, STRENGTHS
-from dragondune.engine.ids import SPECTATOR
 from dragondune.server.bots.pool import BotPool
 from dragondune.server.errors import SeatChanged, TooMuch, Unknown
-from dragondune.server.live.access import ASKER, HOST, NO_TABLE, SEAT, actor_of, confirmed, is_table_id
+from dragondune.server.live.access import NO_TABLE, actor_of, confirmed, is_table_id
 from dragondune.server.live.history import EVERY, PAGE, History, stored_snapshot
 from dragondune.server.live.host_commands import host_changes
+from dragondune.server.live.presence import Presence
 from dragondune.server.live.retention import remove_old_talk
 from dragondune.server.live.scheduler import Scheduler
-from dragondune.server.live.session import Actor, Session, check_admission, is_host, new_table, read_stored
+from dragondune.server.live.session import (
+    Actor,
+    Session,
+    check_admission,
+    is_host,
+    new_table,
+    read_stored,
+    rights_changed,
+)
 from dragondune.server.metrics import BOUNDS, Metrics
 from dragondune.server.settings import Settings
 from dragondune.server.storage import (
@@ -42,7 +50,7 @@ from dragondune.server.table.pictures import hook_body, info_of, take_with_notic
 from dragondune.server.table.table import Table, record_of
 from dragondune.wire import commands as c
 from dragondune.wire import news
-from dragondune.wire.lobby import DAY, SEATS
+from dragondune.wire.lobby import DAY
 
 logger: Final = logging.getLogger("dragondune.registry")
 
@@ -86,11 +94,11 @@ class Registry:
         self.metrics: Final = metrics or Metrics()
         self.sessions: Final[dict[str, Session]] = {}
         self.history: Final = History(store)
-        self._started_at: Final = clock()
         self._opening: Final[dict[str, asyncio.Task[Session]]] = {}
         self._queued: Final = queued
         self._tasks: Final[list[asyncio.Task[None]]] = []
         self.scheduler: Final = Scheduler(self.act, pool, clock)
+        self.presence: Final = Presence(store, self.sessions, clock=clock, spawn=self.scheduler.spawn)
 
     async def start(self) -> None:
         """Resume what was going on when the server stopped; the tables that wait for it open one after another."""
@@ -100,7 +108,7 @@ class Registry:
         if self.settings.talk_days:
             self._tasks.append(asyncio.create_task(self._repeat(RETENTION_SECONDS, self._forget_talk)))
         if self.store.is_shared:
-            self._tasks.append(asyncio.create_task(self._repeat(TOUCH_SECONDS, self._touch_all)))
+            self._tasks.append(asyncio.create_task(self._repeat(TOUCH_SECONDS, self.presence.touch_all)))
 
     async def stop(self) -> None:
         """Let pending writes finish, and begin nothing new."""
@@ -131,19 +139,12 @@ class Registry:
             raise Unknown(NO_TABLE)
         table = await self.history.latest(row)
         session = Session(row, table, hooks=await self.store.hooks(table_id), now=self.clock())
-        await self.learn_presence(session)
+        await self.presence.learn(session)
         self.sessions[table_id] = session
         if self.store.is_shared:
             await self.read_on(session)  # others may have written before this process was known to listen
         self.scheduler.look_at(session)
         return session
-
-    async def learn_presence(self, session: Session) -> None:
-        """Learn when any process last saw people; nobody counts as gone because the server itself was away."""
-        seen = await self.store.seen(session.table.id)
-        session.host_seen = max(seen.get(HOST, 0.0), self._started_at, session.host_seen)
-        for seat, at in ((seat, seen[name]) for seat, name in enumerate(SEATS) if name in seen):
-            session.seen[seat] = max(at, self._started_at, session.seen.get(seat, 0.0))
 
     async def authenticate(self, session: Session, *, token: str | None, invitation: str | None) -> Actor:
         """Who asks, at the table as it is now: another process may have given them their seat just before."""
@@ -160,7 +161,7 @@ class Registry:
         if isinstance(command, c.Decide) and command.at > session.table.counts[actor.observer]:
             await self.reach(session, actor.observer, command.at)
         if isinstance(command, (c.GiveSeat, c.VoteToReplace, c.ClaimHost)) and self.store.is_shared:
-            await self.learn_presence(session)
+            await self.presence.learn(session)
         try:
             await self.act(session, lambda table: self._changes(session, table, actor, command))
         except SeatChanged:
@@ -200,7 +201,7 @@ class Registry:
             if not closes_at_once(draft):
                 break
             changes = deciding.close_question(draft, session.secret)
-        rights = _rights(records, tokens)
+        rights = rights_changed(records, tokens)
         notices = [*self._notices(session, announced, rights)] if session.hooks else []
         began = time.perf_counter()
         try:
@@ -397,40 +398,14 @@ class Registry:
         self.scheduler.forget(session)
         self.sessions.pop(session.table.id, None)
 
-    async def be_seen(self, session: Session, actor: Actor, *, every: float = 0.0) -> None:
-        """The holder of a seat or the host is here; the database hears of it once in so many seconds."""
-        if actor.observer == SPECTATOR and not actor.is_host:
-            return
-        now = self.clock()
-        if actor.observer == SPECTATOR:
-            session.host_seen, name = now, HOST
-        else:
-            session.seen[actor.seat], name = now, SEATS[actor.seat]
-        if now - session.touched.get(name, 0.0) >= every:
-            touching = self.touch(session, name)
-            if self.store.is_shared:
-                await touching
-            else:
-                self.scheduler.spawn(touching)  # a request that only reads never waits for a write
-
-    async def touch(self, session: Session, name: str) -> None:
-        """Tell the other processes that the holder of a seat, or the host, is here."""
-        session.touched[name] = now = self.clock()
-        with suppress(Unavailable):
-            await self.store.touch([(session.table.id, name)], now)
-
-    async def _touch_all(self) -> None:
-        here = [(session.table.id, name) for session in self.sessions.values() for name in session.names_here()]
-        await self.store.touch(here, self.clock())
-
     async def _refresh(self) -> None:
         """Tell the other processes who is here, and learn it from them."""
-        await self._touch_all()
+        await self.presence.touch_all()
         if not self.store.is_shared:
             return
         for session in list(self.sessions.values()):
             if session.listeners:
-                await self.learn_presence(session)
+                await self.presence.learn(session)
                 session.hooks = tuple(await self.store.hooks(session.table.id))
 
 
@@ -449,6 +424,7 @@ def _changes(
 ) -> Sequence[Change]:
     """What a command makes of a table; raises a Refusal if it is not allowed."""
     check_admission(table, actor)
+    now = registry.clock()
     match command:
         case c.Decide() if receipt(table, actor, command) is not None:
             return ()
@@ -478,37 +454,14 @@ def _changes(
         case c.Forget():
             return advance_answers.forget(table, actor.seat, command)
         case c.VoteToReplace(name):
-            against = seating.seat_at(table, name)
-            return seating.vote(table, actor.seat, against, gone=session.gone(registry.clock()))
+            return seating.vote(table, actor.seat, seating.seat_at(table, name), gone=session.gone(now))
         case c.AnswerSeat(name, agree):
             return seating.answer_seat(table, actor.seat, seating.seat_at(table, name), agree=agree)
         case c.ClaimHost():
-            now = registry.clock()
-            gone = [seat for seat in session.gone(now) if seat != actor.seat]
-            return hosting.claim(table, is_host_gone=session.is_host_gone(now), gone=gone)
+            return hosting.claim(table, actor.seat, is_host_gone=session.is_host_gone(now), gone=session.gone(now))
         case c.LeaveSeat():
             return seating.leave(table, actor.seat)
         case c.GiveSeat() | c.Start() | c.Archive() | c.HandOver() | c.SetDoor() | c.Mute():
-            return host_changes(session, table, actor, command, bots=registry.bots, now=registry.clock())
+            return host_changes(session, table, actor, command, bots=registry.bots, now=now)
         case _:
             assert_never(command)
-
-
-def _rights(records: Iterable[r.AnyRecord], added: Sequence[TokenRow]) -> RightsChange | None:
-    """[R225] Rights that begin and end with these records."""
-    ended: list[tuple[str, str | None]] = []
-    admitted: list[str] = []
-    for one in records:
-        match one:
-            case r.Held(seat, is_admitted=True):
-                ended.append((SEAT, seat))
-                admitted.append(seat)
-            case r.Held(seat):
-                ended += [(SEAT, seat), (ASKER, seat)]
-            case r.SeatWanted(seat) | r.SeatAnswered(wanted=seat, agree=False):
-                ended.append((ASKER, seat))
-            case r.HostChanged():
-                ended.append((HOST, None))
-    if not (ended or added):
-        return None
-    return RightsChange(tuple(added), tuple(ended), tuple(admitted))

@@ -95,7 +95,7 @@ async def _right(registry: Registry, old: Table, again: Session, actor: Actor) -
             raise NotAllowed(f"the seat of the {SEATS[seat]} was given to someone else meanwhile")
         token = await _token(registry, again, access.SEAT, seat=seat)
         again.seen[seat] = registry.clock()
-    await registry.touch(again, SEATS[seat])
+    await registry.presence.touch(again, SEATS[seat])
     return Right(SEATS[seat], token)
 
 

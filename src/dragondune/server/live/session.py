@@ -11,8 +11,10 @@ from msgspec.json import Encoder
 from dragondune.engine.ids import FACTIONS, SPECTATOR, Faction
 from dragondune.notation.trust import commitment
 from dragondune.server.errors import NotAllowed, SeatChanged
-from dragondune.server.storage import Hook, StoredRecord, TableRow
+from dragondune.server.storage import Hook, RightsChange, StoredRecord, TableRow, TokenRow
+from dragondune.server.storage import tokens as roles
 from dragondune.server.storage.tokens import HOST
+from dragondune.server.table import log_records as r
 from dragondune.server.table.log_records import VERSION, record_from_bytes, spec_from_bytes
 from dragondune.server.table.moves import Announcement, Unreadable
 from dragondune.server.table.pictures import (
@@ -263,3 +265,23 @@ def read_stored(table: Table, stored: StoredRecord) -> Announcement:
         raise Unreadable(
             f"record {stored.n} of this table has a form that this version of dragondune does not know"
         ) from fault
+
+
+def rights_changed(records: Iterable[r.AnyRecord], added: Sequence[TokenRow]) -> RightsChange | None:
+    """[R225] Rights that begin and end with these records."""
+    ended: list[tuple[str, str | None]] = []
+    admitted: list[str] = []
+    for one in records:
+        match one:
+            case r.Held(seat, is_admitted=True):
+                ended.append((roles.SEAT, seat))
+                admitted.append(seat)
+            case r.Held(seat):
+                ended += [(roles.SEAT, seat), (roles.ASKER, seat)]
+            case r.SeatWanted(seat) | r.SeatAnswered(wanted=seat, agree=False):
+                ended.append((roles.ASKER, seat))
+            case r.HostChanged():
+                ended.append((roles.HOST, None))
+    if not (ended or added):
+        return None
+    return RightsChange(tuple(added), tuple(ended), tuple(admitted))

@@ -23,11 +23,11 @@ def hand_over(table: Table, seat: Faction) -> list[r.AnyRecord]:
     return [r.HostChanged(SEATS[seat])]
 
 
-def claim(table: Table, *, is_host_gone: bool, gone: Collection[Faction]) -> list[r.AnyRecord]:
+def claim(table: Table, asker: Faction, *, is_host_gone: bool, gone: Collection[Faction]) -> list[r.AnyRecord]:
     """[R285] If the host is gone, the present person who has been in their seat longest becomes the host."""
     if not is_host_gone:
         raise NotAllowed(f"the host was here less than {table.spec.gone_after:g} seconds ago and is not away")
-    present = [seat for seat in table.persons() if seat not in gone]
+    present = [seat for seat in table.persons() if seat == asker or seat not in gone]
     return hand_over(table, min(present, key=lambda seat: table.began[seat]))
 
 

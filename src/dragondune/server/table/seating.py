@@ -6,7 +6,8 @@ from dragondune.engine.errors import Illegal, Malformed
 from dragondune.engine.ids import Faction
 from dragondune.server.errors import NotAllowed
 from dragondune.server.table import log_records as r
-from dragondune.server.table.table import OPEN_SEAT, Table
+from dragondune.server.table.table import Table
+from dragondune.server.table.table_state import OPEN_SEAT
 from dragondune.wire.lobby import SEATS, Holder, Seat
 
 RULE = "R225"

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from typing import Final, assert_never
 
 from dragondune.engine.agreements import table_talk as talk
-from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import (
     AgreementFormed,
@@ -18,7 +17,6 @@ from dragondune.engine.events import (
 from dragondune.engine.game import Game, is_listed
 from dragondune.engine.ids import REFEREE, SPECTATOR, Faction, Mask
 from dragondune.engine.prompts import Prompt
-from dragondune.engine.questions import Question
 from dragondune.knowledge.gate import audience
 from dragondune.knowledge.talk import spoken
 from dragondune.notation.codec import Entry, decision_from_record
@@ -28,7 +26,6 @@ from dragondune.notation.names import faction_from_id
 from dragondune.server.table import log_records as r
 from dragondune.server.table.moves import (
     Announcement,
-    Automatic,
     Change,
     Made,
     Move,
@@ -40,137 +37,28 @@ from dragondune.server.table.moves import (
     replayed,
     started,
 )
-from dragondune.server.table.schedule import Plan
+from dragondune.server.table.table_state import COPIED, OBSERVERS, SHARED, TableState
 from dragondune.views.position import read_position
 from dragondune.wire import news
-from dragondune.wire.commands import StandingAnswer
-from dragondune.wire.lobby import SEATS, USUAL_BOT, Holder, Status
+from dragondune.wire.lobby import SEATS, USUAL_BOT
 
-OBSERVERS: Final = 6
 MOST_KEYS: Final = 16
-OPEN_SEAT: Final = Holder("open")
 CHECKPOINT: Final = 32
 """The game is kept once in so many moves, to go back to."""
 NEAR_CHECKPOINT: Final = 8
 """And once in so many of the last moves, which are taken back most."""
 MERE_OFFERS: Final = (talk.OfferAgreement, talk.CounterOffer, talk.DeclineAgreement, talk.WithdrawOffer)
 SEALED_BIDS_END: Final = (CardSold, CardUnsold)
-COPIED: Final = (
-    "answers",
-    "began",
-    "bots",
-    "changed",
-    "checkpoints",
-    "counts",
-    "holders",
-    "keys",
-    "last_spoke",
-    "lines_said",
-    "moves",
-    "numbers",
-    "prepared",
-    "requests",
-    "sat_down_at",
-    "sealed",
-    "sealed_bids",
-    "standing",
-    "tenures",
-    "used",
-    "votes",
-)
-"""What a draft has a copy of."""
-SHARED: Final = (
-    "_is_held",
-    "_prompts",
-    "asked_at",
-    "commitment",
-    "created_at",
-    "draws",
-    "furthest",
-    "game",
-    "host",
-    "id",
-    "is_door_open",
-    "is_handed_over",
-    "muted",
-    "n",
-    "plan",
-    "public",
-    "rematch",
-    "spec",
-    "status",
-    "taken_back",
-    "undo_request",
-    "undos",
-)
-"""What is never changed, only replaced."""
 
 
-class Table:
+class Table(TableState):
     """`n` records have been taken; `counts` numbers the updates of each observer, `changed` the last one that counts.
 
     A decision is stale if the game has changed for its seat since what it saw: `changed[seat]` is later. `take` changes
     the table; a command works on a `draft`, so that a table others can see never changes.
     """
 
-    __slots__ = (*COPIED, *SHARED)
-
-    def __init__(self, table_id: str, spec: r.Spec, *, commitment: str, created_at: float) -> None:
-        self.id: Final = table_id
-        self.spec = spec
-        self.commitment: Final = commitment
-        self.created_at: Final = created_at
-        self.status: Status = "open"
-        self.holders: dict[Faction, Holder] = {faction_from_id(name): OPEN_SEAT for name in spec.factions}
-        self.game: Game | None = None
-        self.n = 0
-        self.draws = 0
-        self.moves: list[Move] = []
-        self.checkpoints: dict[int, Game] = {}
-        """The game after so many moves."""
-        self.taken_back: tuple[Move, ...] = ()
-        self.undo_request: UndoRequest | None = None
-        self.furthest = 0
-        """How many moves the game had when it had most."""
-        self.undos = 0
-        """How often moves were taken back, or that was asked for, since the game had that many."""
-        self.sealed: dict[Faction, Decision] = {}
-        self.standing: dict[Faction, dict[Question, StandingAnswer]] = {}
-        self.sealed_bids: dict[Faction, int] = {}
-        self.prepared: dict[Faction, list[Prepared]] = {}
-        self.numbers: dict[Faction, int] = {}
-        """How many answers each seat's holder has ever prepared; numbers are never reused."""
-        self.votes: dict[Faction, Faction] = {}
-        self.requests: dict[Faction, SeatRequest] = {}
-        self.bots: dict[Faction, str] = {}
-        """The bot that each seat had last."""
-        self.host: Faction | None = faction_from_id(spec.host) if spec.host is not None else None
-        self.is_handed_over = False
-        """Whether the seat of the host itself carries the host's right; until then the host's token does."""
-        self.is_door_open = True
-        self.muted: Mask = 0
-        self.last_spoke: dict[Faction, int] = {}
-        """After how many moves each seat spoke last."""
-        self.lines_said = [0, 0]
-        """How many lines of talk the seats have written, and how many the spectators."""
-        self.rematch: r.Rematched | None = None
-        self.asked_at = created_at
-        self.used: dict[Faction, float] = {}
-        self.counts = [0] * OBSERVERS
-        self.public = 0
-        """How many records everybody heard of."""
-        self.changed = [0] * OBSERVERS
-        self.keys: dict[Faction, dict[str, int]] = {}
-        self.tenures: dict[Faction, int] = {}
-        self.began: dict[int, int] = {}
-        """The record with which each seat's present tenure began."""
-        self.sat_down_at: dict[Faction, float] = {}
-        self.answers: dict[Faction, Automatic | None] = {}
-        """What the server answers by itself, as far as anyone has asked since the last change."""
-        self.plan: Plan | None = None
-        """What the server does by itself, if that was worked out since the last change."""
-        self._prompts: list[Prompt] | None = None
-        self._is_held: bool | None = None
+    __slots__ = ()
 
     def draft(self) -> "Table":
         """A copy to be changed; what is inside its lists and dictionaries is replaced, never changed."""

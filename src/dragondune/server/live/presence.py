@@ -1,0 +1,62 @@
+"""Who is here: the holders of seats and the host, as all processes know it."""
+
+from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
+from typing import Final
+
+from dragondune.engine.ids import SPECTATOR
+from dragondune.server.live.access import HOST
+from dragondune.server.live.session import Actor, Session
+from dragondune.server.storage import Store, Unavailable
+from dragondune.wire.lobby import SEATS
+
+
+class Presence:
+    """Keeps in the database when people were last here."""
+
+    def __init__(
+        self,
+        store: Store,
+        sessions: Mapping[str, Session],
+        *,
+        clock: Callable[[], float],
+        spawn: Callable[[Coroutine[object, object, None]], object],
+    ) -> None:
+        self._store: Final = store
+        self._sessions: Final = sessions
+        self._clock: Final = clock
+        self._spawn: Final = spawn
+        self._started_at: Final = clock()
+
+    async def learn(self, session: Session) -> None:
+        """Learn when any process last saw people; nobody counts as gone because the server itself was away."""
+        seen = await self._store.seen(session.table.id)
+        session.host_seen = max(seen.get(HOST, 0.0), self._started_at, session.host_seen)
+        for seat, at in ((seat, seen[name]) for seat, name in enumerate(SEATS) if name in seen):
+            session.seen[seat] = max(at, self._started_at, session.seen.get(seat, 0.0))
+
+    async def be_seen(self, session: Session, actor: Actor, *, every: float = 0.0) -> None:
+        """The holder of a seat or the host is here; the database hears of it once in so many seconds."""
+        if actor.observer == SPECTATOR and not actor.is_host:
+            return
+        now = self._clock()
+        if actor.observer == SPECTATOR:
+            session.host_seen, name = now, HOST
+        else:
+            session.seen[actor.seat], name = now, SEATS[actor.seat]
+        if now - session.touched.get(name, 0.0) >= every:
+            touching = self.touch(session, name)
+            if self._store.is_shared:
+                await touching
+            else:
+                self._spawn(touching)  # a request that only reads never waits for a write
+
+    async def touch(self, session: Session, name: str) -> None:
+        """Tell the other processes that the holder of a seat, or the host, is here."""
+        session.touched[name] = now = self._clock()
+        with suppress(Unavailable):
+            await self._store.touch([(session.table.id, name)], now)
+
+    async def touch_all(self) -> None:
+        here = [(session.table.id, name) for session in self._sessions.values() for name in session.names_here()]
+        await self._store.touch(here, self._clock())
