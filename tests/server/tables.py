@@ -9,7 +9,6 @@ import msgspec
 from dragondune.engine.decisions import Decision
 from dragondune.engine.ids import FACTIONS, Faction
 from dragondune.notation.codec import decision_to_record
-from dragondune.notation.trust import commitment
 from dragondune.server.table import deciding, undo
 from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import plan
@@ -49,7 +48,7 @@ class Sitting:
         self.write([r.Held(one.faction, holder) for one, holder in zip(wish.seats, holders, strict=False)])
 
     def new_table(self) -> Table:
-        return Table("t1", self.spec, commitment=commitment(self.secret), created_at=BEGINNING)
+        return Table("t1", self.spec, secret=self.secret, created_at=BEGINNING)
 
     def write(self, changes: Sequence[Change]) -> None:
         """Apply changes as a server does, and store them as its log does."""

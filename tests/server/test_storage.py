@@ -391,7 +391,7 @@ async def test_a_full_database_is_unavailable_and_then_used_again(sqlite_url: st
     await store.create(TABLE, [], [])
     await store.check()
     await database.write(lambda connection: limit(connection, 1), is_single=True)
-    big = [StoredRecord(1, 1.0, bytes(1_000_000))]
+    big = [StoredRecord(1, 1.0, bytes(1_000_000), b"link")]
     with pytest.raises(Unavailable, match="The database does not answer: database or disk is full"):
         await store.append("t1", big, SUMMARY)
     await database.write(lambda connection: limit(connection, 10_000), is_single=True)

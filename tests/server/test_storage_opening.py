@@ -7,13 +7,15 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from msgspec.structs import replace
 from sqlalchemy import Connection, text
 
 from dragondune.engine.errors import Malformed
 from dragondune.server.storage import Store
+from dragondune.server.storage.links import first_link, is_linked
 from dragondune.server.storage.schema import METADATA
 from dragondune.server.storage.urls import parse
-from tests.server.databases import TABLE, Cluster, asynchronous, open_database
+from tests.server.databases import TABLE, Cluster, asynchronous, open_database, opened, records
 
 
 @asynchronous
@@ -27,8 +29,28 @@ async def test_migrations_reach_the_schema_and_are_idempotent(database_url: str)
     for _ in range(2):
         database = await open_database(database_url)
         assert await database.read(differences) == []
-        assert await database.read(revisions) == ["0001"]
+        assert await database.read(revisions) == ["0007"]
         await database.close()
+
+
+@asynchronous
+async def test_records_from_before_the_chain_are_linked(database_url: str) -> None:
+    def forget_links(connection: Connection) -> None:
+        connection.execute(text("ALTER TABLE records DROP COLUMN link"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+
+    async with opened(database_url) as store:
+        for name in ("t1", "t2"):
+            await store.create(replace(TABLE, id=name, last=3), records(1, 3), [])
+    database = await open_database(database_url)
+    await database.write(forget_links, is_single=False)
+    await database.close()
+    async with opened(database_url) as store:
+        for name in ("t1", "t2"):
+            link = first_link(TABLE)
+            for one in await store.records(name):
+                assert is_linked(one, link)
+                link = one.link
 
 
 @asynchronous
@@ -49,7 +71,7 @@ async def test_a_database_from_a_newer_version_is_refused_and_unchanged(database
     await database.write(make_newer, is_single=True)
     await database.close()
     for _ in range(2):
-        with pytest.raises(Malformed, match="has revision 9999, and this program knows revisions up to 0001"):
+        with pytest.raises(Malformed, match="has revision 9999, and this program knows revisions up to 0007"):
             await Store.open(database_url)
 
 

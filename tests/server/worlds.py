@@ -1,6 +1,7 @@
 """A table on a server in virtual time, with a record of everything one observer receives."""
 
 import asyncio
+import re
 from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Final, cast
@@ -36,6 +37,8 @@ BOT_SECONDS: Final = 2.0
 HOOK: Final = "https://hooks.example/"
 PATIENT: Final = Settings(messages_per_second=1e6, message_burst=10**6, tables_per_hour=1e6, requests_per_second=1e6)
 ROUTE: Final = {route.name: route for route in ROUTES}
+
+HEAD: Final = re.compile(r'"head":"([0-9a-f]{64})"')
 
 encode: Final = msgspec.json.Encoder().encode
 
@@ -134,6 +137,8 @@ class World:
         self._host = Visitor("here", None, None)
         self._tokens: Mapping[str, str] = {}
         self._past: Final[list[tuple[float, str]]] = []
+        self._heads: Final[dict[str, int]] = {}
+        self._plain_texts: Final[dict[str, str]] = {}
         self._polls: Final[list[asyncio.Task[None]]] = []
 
     async def open(self, game: Game, *, bots: Sequence[Faction], time: Clock) -> None:
@@ -188,12 +193,24 @@ class World:
 
     @property
     def frames(self) -> list[tuple[float, str]]:
-        return [*self._past, *self.guests[self.observer].line.got]
+        return [(at, self._plain(text)) for at, text in (*self._past, *self.guests[self.observer].line.got)]
 
     @property
     def answers(self) -> list[tuple[float, str]]:
         """Requests that wait for the same moment may be answered in any order."""
-        return sorted(self._answers)
+        return sorted((at, self._plain(text)) for at, text in self._answers)
+
+    def _plain(self, text: str) -> str:
+        """What was received, with heads of the chain as numbers in the order in which they first came.
+
+        A head is a keyed hash over secret decisions too. Nobody without the key can tell it from chance, but it differs
+        between worlds, as the key would between tables. When it changes must be the same.
+        """
+        if text not in self._plain_texts:
+            self._plain_texts[text] = HEAD.sub(
+                lambda found: f'"head":{self._heads.setdefault(found[1], len(self._heads))}', text
+            )
+        return self._plain_texts[text]
 
     @property
     def notices(self) -> list[bytes]:

@@ -499,7 +499,8 @@ export interface Clock {
 /**
  * What everybody may know of a table; `commitment` is the hash of its seed, `seed` follows when all is over.
  *
- * `rematch` is the table at which the same people play again, `origin` that with which its game began.
+ * `rematch` is the table at which the same people play again, `origin` that with which its game began. `head` is that
+ * of the game's chain: who notes it can check later that the log still tells the same game.
  */
 export interface TableInfo {
   readonly id: string;
@@ -523,6 +524,7 @@ export interface TableInfo {
   readonly rematch: string | null;
   readonly origin: "log" | "position" | "setup";
   readonly thinks_for: number;
+  readonly head: string | null;
 }
 
 /** Cards of a hand that a seat was shown under agreements and that are still known to be there. */

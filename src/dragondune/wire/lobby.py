@@ -95,7 +95,8 @@ class SeatInfo(Struct, frozen=True):
 class TableInfo(Struct, frozen=True):
     """What everybody may know of a table; `commitment` is the hash of its seed, `seed` follows when all is over.
 
-    `rematch` is the table at which the same people play again, `origin` that with which its game began.
+    `rematch` is the table at which the same people play again, `origin` that with which its game began. `head` is that
+    of the game's chain: who notes it can check later that the log still tells the same game.
     """
 
     id: str
@@ -119,6 +120,7 @@ class TableInfo(Struct, frozen=True):
     rematch: str | None = None
     origin: Origin = "setup"
     thinks_for: float = USUAL_THOUGHT
+    head: str | None = None
 
 
 class TableList(Struct, frozen=True):

@@ -21,6 +21,7 @@ from dragondune.server.live.session import Actor, Session, check_tenure, history
 from dragondune.server.metrics import BOUNDS, Metrics
 from dragondune.server.settings import Settings
 from dragondune.server.storage import Conflict, Store, StoredRecord, Summary, TableRow, TokenRow, Unavailable
+from dragondune.server.storage.links import stored as chained
 from dragondune.server.table import advance_answers, chat, deciding, seating, undo
 from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import closes_at_once, plan
@@ -184,10 +185,12 @@ class Registry:
         notices = [*self._notices(session, announced)] if session.hooks else []
         ended = await self._ended(session, records)
         began = time.perf_counter()
+        stored = stored_records(records, session.table, at=now)
+        draft.link = stored[-1].link
         try:
             await self.store.append(
                 draft.id,
-                stored_records(records, after=session.table.n, at=now),
+                stored,
                 self._summary(draft, session.secret, now),
                 tokens=tokens,
                 revoked=ended,
@@ -284,8 +287,9 @@ class Registry:
     async def create(self, row: TableRow, records: Sequence[r.AnyRecord], tokens: Sequence[TokenRow]) -> Session:
         """A new table, committed before anyone is told of it."""
         now = row.created_at
-        stored = stored_records(records, after=0, at=now)
         session = Session(row, new_table(row), hooks=(), now=now)
+        stored = stored_records(records, session.table, at=now)
+        session.table.link = stored[-1].link if stored else session.table.link
         session.tail.extend(take_with_notices(session.table, one, now) for one in records)
         summary = self._summary(session.table, session.secret, now)
         full = replace(row, status=summary.status, summary=summary.summary, wake_at=summary.wake_at, last=len(stored))
@@ -387,9 +391,14 @@ class Registry:
                 session.hooks = tuple(await self.store.hooks(session.table.id))
 
 
-def stored_records(records: Iterable[r.AnyRecord], *, after: int, at: float) -> list[StoredRecord]:
-    """Records as the database keeps them, numbered from after the last one."""
-    return [StoredRecord(n, at, r.record_to_bytes(one)) for n, one in enumerate(records, start=after + 1)]
+def stored_records(records: Iterable[r.AnyRecord], table: Table, *, at: float) -> list[StoredRecord]:
+    """Records as the database keeps them, numbered and chained from after the last one that the table has taken."""
+    written: list[StoredRecord] = []
+    link = table.link
+    for n, one in enumerate(records, start=table.n + 1):
+        written.append(chained(link, n=n, at=at, body=r.record_to_bytes(one)))
+        link = written[-1].link
+    return written
 
 
 def receipt(table: Table, actor: Actor, command: c.Decide) -> int | None:

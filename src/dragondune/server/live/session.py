@@ -9,9 +9,9 @@ from msgspec import DecodeError
 from msgspec.json import Encoder
 
 from dragondune.engine.ids import FACTIONS, SPECTATOR, Faction
-from dragondune.notation.trust import commitment
 from dragondune.server.errors import NotAllowed, SeatChanged
 from dragondune.server.storage import Hook, StoredRecord, TableRow
+from dragondune.server.storage.links import first_link, is_linked
 from dragondune.server.table.log_records import VERSION, record_from_bytes, spec_from_bytes
 from dragondune.server.table.moves import Announcement, Unreadable
 from dragondune.server.table.pictures import Lines, info_of, picture_for, pictures_for, take_with_notices, update_for
@@ -186,20 +186,23 @@ def new_table(row: TableRow) -> Table:
         raise Unreadable(
             f"this table was written in format {row.version}; this version of dragondune reads format {VERSION}"
         )
-    secret = row.secret.decode()
     try:
         spec = spec_from_bytes(row.spec)
     except DecodeError as fault:
         raise Unreadable("this table is described in a form that this version of dragondune does not know") from fault
-    return Table(row.id, spec, commitment=commitment(secret), created_at=row.created_at)
+    return Table(row.id, spec, secret=row.secret.decode(), created_at=row.created_at, link=first_link(row))
 
 
 def read_stored(table: Table, stored: StoredRecord) -> Announcement:
     """Take in what the log holds, which may have been written by another version, or damaged."""
     if stored.n != table.n + 1:
         raise Unreadable(f"record {table.n + 1} of this table is missing; the database has lost it")
+    if not is_linked(stored, table.link):
+        raise Unreadable(f"record {stored.n} of this table does not follow from those before it; the log was changed")
     try:
-        return take_with_notices(table, record_from_bytes(stored.body), stored.at)
+        announced = take_with_notices(table, record_from_bytes(stored.body), stored.at)
+        table.link = stored.link
+        return announced
     except Unreadable:
         raise
     except Exception as fault:

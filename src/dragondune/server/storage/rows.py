@@ -12,11 +12,12 @@ class Unavailable(Exception):
 
 
 class StoredRecord(Struct, frozen=True):
-    """One line of a table's log; `n` counts from 1 without gaps."""
+    """One line of a table's log; `n` counts from 1 without gaps, `link` is the hash of it and all before it."""
 
     n: int
     at: float
     body: bytes
+    link: bytes
 
 
 class TableRow(Struct, frozen=True):

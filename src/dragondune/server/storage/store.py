@@ -168,8 +168,7 @@ def append(connection: Connection, table_id: str, *, records: Sequence[StoredRec
         advance = table_log.ADVANCE_SQLITE if records else table_log.CHANGE_SQLITE
         has_found = run_compiled(driver, advance, values) == 1
         for record in records if has_found else ():
-            row = {"table_id": table_id, "n": record.n, "at": record.at, "body": record.body}
-            run_compiled(driver, table_log.INSERT_RECORD_SQLITE, row)
+            run_compiled(driver, table_log.INSERT_RECORD_SQLITE, table_log.row_of(table_id, record))
     if not has_found:
         raise Conflict(f"Table {table_id} has moved on; load what is new and decide again.")
 
@@ -187,6 +186,7 @@ def append_and_notify(connection: Connection, values: dict[str, object], records
     values["ns"] = [record.n for record in records]
     values["ats"] = [record.at for record in records]
     values["bodies"] = [record.body for record in records]
+    values["links"] = [record.link for record in records]
     return connection.execute(table_log.APPEND_AND_NOTIFY, values).first() is not None
 
 

@@ -37,7 +37,7 @@ INSERT_TABLE: Final = insert(schema.tables)
 INSERT_RECORDS: Final = insert(schema.records)
 SELECT_TABLE: Final = ROW.where(TABLES.id == bindparam("table"))
 SELECT_RECORDS: Final = (
-    select(RECORDS.n, RECORDS.at, RECORDS.body)
+    select(*(RECORDS[name] for name in StoredRecord.__struct_fields__))
     .where(RECORDS.table_id == bindparam("table"), RECORDS.n > bindparam("after"))
     .order_by(RECORDS.n)
 )
@@ -75,13 +75,16 @@ _added: Final = (
         bindparam("ns", type_=ARRAY(Integer)),
         bindparam("ats", type_=ARRAY(Double)),
         bindparam("bodies", type_=ARRAY(LargeBinary)),
+        bindparam("links", type_=ARRAY(LargeBinary)),
     )
-    .table_valued("n", "at", "body")
+    .table_valued("n", "at", "body", "link")
     .render_derived(name="added")
 )
 _written: Final = INSERT_RECORDS.from_select(
-    ["table_id", "n", "at", "body"],
-    select(_changed.c.id, _added.c.n, _added.c.at, _added.c.body).select_from(_changed.join(_added, true())),
+    ["table_id", "n", "at", "body", "link"],
+    select(_changed.c.id, _added.c.n, _added.c.at, _added.c.body, _added.c.link).select_from(
+        _changed.join(_added, true())
+    ),
 ).cte("written")
 
 TOUCH_AND_NOTIFY: Final = select(
@@ -114,8 +117,12 @@ def add_records(connection: Connection, table_id: str, records: Sequence[StoredR
     if records:
         connection.execute(
             INSERT_RECORDS,
-            [{"table_id": table_id, "n": record.n, "at": record.at, "body": record.body} for record in records],
+            [row_of(table_id, record) for record in records],
         )
+
+
+def row_of(table_id: str, record: StoredRecord) -> dict[str, object]:
+    return {"table_id": table_id, "n": record.n, "at": record.at, "body": record.body, "link": record.link}
 
 
 def find(connection: Connection, table_id: str) -> TableRow | None:

@@ -165,6 +165,7 @@ def info_of(table: Table, *, here: Collection[Faction] = (), secret: str) -> Tab
         origin="log" if spec.log is not None else "position" if spec.position is not None else "setup",
         rematch=table.rematch.table if table.rematch is not None else None,
         thinks_for=spec.thinks_for,
+        head=table.head,
     )
 
 

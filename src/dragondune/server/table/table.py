@@ -21,10 +21,12 @@ from dragondune.engine.prompts import Prompt
 from dragondune.engine.questions import Question
 from dragondune.knowledge.gate import audience
 from dragondune.knowledge.talk import spoken
+from dragondune.notation.chain import Undone, chain_key, extended, link_of, taken_back
 from dragondune.notation.codec import Entry, decision_from_record
 from dragondune.notation.game_record import Header
-from dragondune.notation.log import read_log
+from dragondune.notation.log import head_of_header, read_log
 from dragondune.notation.names import faction_from_id
+from dragondune.notation.trust import commitment
 from dragondune.server.table import log_records as r
 from dragondune.server.table.moves import (
     Announcement,
@@ -75,11 +77,15 @@ SHARED: Final = (
     "_is_held",
     "_prompts",
     "asked_at",
+    "chain_key",
     "commitment",
     "created_at",
+    "decided",
     "draws",
     "game",
+    "head",
     "id",
+    "link",
     "n",
     "plan",
     "rematch",
@@ -87,6 +93,7 @@ SHARED: Final = (
     "status",
     "taken_back",
     "undo_request",
+    "undone",
 )
 """What is never changed, only replaced."""
 
@@ -96,14 +103,24 @@ class Table:
 
     A decision is stale if the game has changed for its seat since what it saw: `changed[seat]` is later. `take` changes
     the table; a command works on a `draft`, so that a table others can see never changes.
+
+    `link` is that of the last record in the store, which covers all secrets and is never shown. `head` is that of the
+    game's chain, for everybody: it changes when the game does and depends on `chain_key`, so that it tells nothing.
     """
 
     __slots__ = (*COPIED, *SHARED)
 
-    def __init__(self, table_id: str, spec: r.Spec, *, commitment: str, created_at: float) -> None:
+    def __init__(self, table_id: str, spec: r.Spec, *, secret: str, created_at: float, link: bytes = b"") -> None:
         self.id: Final = table_id
         self.spec = spec
-        self.commitment: Final = commitment
+        self.commitment: Final = commitment(secret)
+        self.chain_key: Final = chain_key(secret)
+        self.link = link
+        self.head: str | None = None
+        self.decided = 0
+        """How many decisions stand, those of chance included."""
+        self.undone: tuple[Undone, ...] = ()
+        """The links of what was taken back, for the chain."""
         self.created_at: Final = created_at
         self.status: Status = "open"
         self.holders: dict[Faction, Holder] = {faction_from_id(name): OPEN_SEAT for name in spec.factions}
@@ -274,9 +291,14 @@ class Table:
         """The game before its first decision."""
         if self.spec.position is not None:
             return read_position(self.spec.position)
-        factions = tuple(faction_from_id(name) for name in self.spec.factions)
-        header = Header(self.spec.edition, self.spec.overrides, factions, seats_given=self.spec.is_seating_given)
-        return header.new_game()
+        return self.header().new_game()
+
+    def header(self) -> Header:
+        """What the log of the game begins with."""
+        spec = self.spec
+        factions = tuple(faction_from_id(name) for name in spec.factions)
+        sealed = self.commitment if spec.log is None else None
+        return Header(spec.edition, spec.overrides, factions, seats_given=spec.is_seating_given, commitment=sealed)
 
     def imported(self) -> tuple[Entry, ...]:
         """The decisions of the log with which the table begins."""
@@ -284,6 +306,7 @@ class Table:
 
     def _start(self, made: Made, at: float) -> Announcement:
         self.game = self.new_game()
+        self.head = head_of_header(self.header())
         self.status = "running"
         self._advance(Move(0, made.record.entries, shows=True), made.game, made.events, at=at)
         return Announcement(at, self.everybody, news.Happened(None, ()), made.events)
@@ -303,6 +326,7 @@ class Table:
     def _advance(self, move: Move, game: Game, events: Sequence[Event], *, at: float, is_turn: bool = True) -> None:
         """`game` stands after the move; a gift or talk leaves the question, and the answers it has got, as they are."""
         entries = move.entries
+        self._extend(entries)
         self.draws = max(self.draws, *(entry.draw or 0 for entry in entries), 0)
         if len(self.moves) == len(self.checkpoints) * CHECKPOINT:
             self.checkpoints.append(self.running)
@@ -316,6 +340,18 @@ class Table:
             self._settle_down(at)
         else:
             self._unseal(events, at)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The decisions that stand, those of chance included."""
+        return tuple(entry for move in self.moves for entry in move.entries)
+
+    def _extend(self, entries: Sequence[Entry]) -> None:
+        """Extend the chain by decisions that are about to count."""
+        assert self.head is not None
+        for entry in entries:
+            self.decided += 1
+            self.head = extended(self.head, link_of(self.chain_key, entry, n=self.decided))
 
     def _unseal(self, events: Sequence[Event], at: float) -> None:
         """[R198] A new agreement that touches the question opens it again; answers no longer possible are dropped."""
@@ -382,6 +418,11 @@ class Table:
 
     def _go_back(self, kept: int, at: float) -> None:
         """Replay the kept moves from a checkpoint; without one, a log full of undos would take hours to read."""
+        assert self.head is not None
+        gone = [entry for move in self.moves[kept:] for entry in move.entries]
+        self.decided -= len(gone)
+        self.undone, act = taken_back(self.chain_key, gone, self.undone, kept=self.decided)
+        self.head = extended(self.head, act)
         has_changed = any(map(answers_question, self.moves[kept:]))
         last = min(kept // CHECKPOINT, len(self.checkpoints) - 1)
         del self.checkpoints[last + 1 :]
