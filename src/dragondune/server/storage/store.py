@@ -28,10 +28,7 @@ class Store:
     @staticmethod
     async def open(url: str) -> "Store":
         """Connects and applies missing migrations; a URL that leads nowhere is Malformed."""
-        parsed = parse(url)
-        if parsed.drivername.startswith("sqlite"):
-            return Store(await SqliteDatabase.open(parsed))
-        return Store(await PostgresDatabase.open(parsed))
+        return Store(await open_database(url))
 
     async def close(self) -> None:
         """Finishes what is under way and ends all connections."""
@@ -147,6 +144,13 @@ class Store:
     async def drop_notice(self, id: int, reason: str) -> None:
         """Given up."""
         await self._database.write(partial(notice_rows.drop, notice=id, reason=reason), is_single=True)
+
+
+async def open_database(url: str) -> Database:
+    parsed = parse(url)
+    if parsed.drivername.startswith("sqlite"):
+        return await SqliteDatabase.open(parsed)
+    return await PostgresDatabase.open(parsed)
 
 
 def append(connection: Connection, table_id: str, *, records: Sequence[StoredRecord], summary: Summary) -> None:
