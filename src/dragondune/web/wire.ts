@@ -240,6 +240,22 @@ export interface LeaveSeat {
   readonly do: "leave";
 }
 
+/**
+ * Before the game: the hash of a random number that you will add to the draws, so that nobody chooses the cards.
+ *
+ * It is SHA-256 of "dragondune number SEAT NUMBER".
+ */
+export interface Commit {
+  readonly do: "commit";
+  readonly commitment: string;
+}
+
+/** The number to which you have committed, once all seats are taken; the draws depend on it from then on. */
+export interface Reveal {
+  readonly do: "reveal";
+  readonly number: string;
+}
+
 /** Start the game once all seats are taken. */
 export interface Start {
   readonly do: "start";
@@ -431,6 +447,13 @@ export interface SeatHeld {
   readonly holder: Holder;
 }
 
+/** A player has committed to a random number for the draws, or revealed it. */
+export interface Contributed {
+  readonly news: "contributed";
+  readonly seat: Seat;
+  readonly is_revealed: boolean;
+}
+
 export interface VoteCast {
   readonly news: "vote_cast";
   readonly seat: Seat;
@@ -496,11 +519,19 @@ export interface Clock {
   readonly per_answer: number | null;
 }
 
+/** What a player adds to the draws: the hash of a random number, and the number once it is revealed. */
+export interface Contribution {
+  readonly seat: Seat;
+  readonly commitment: string;
+  readonly number: string | null;
+}
+
 /**
  * What everybody may know of a table; `commitment` is the hash of its seed, `seed` follows when all is over.
  *
  * `rematch` is the table at which the same people play again, `origin` that with which its game began. `head` is that
- * of the game's chain: who notes it can check later that the log still tells the same game.
+ * of the game's chain: who notes it can check later that the log still tells the same game. The draws follow from the
+ * seed and the numbers in `contributions`.
  */
 export interface TableInfo {
   readonly id: string;
@@ -525,6 +556,7 @@ export interface TableInfo {
   readonly origin: "log" | "position" | "setup";
   readonly thinks_for: number;
   readonly head: string | null;
+  readonly contributions: readonly Contribution[];
 }
 
 /** Cards of a hand that a seat was shown under agreements and that are still known to be there. */
@@ -1237,14 +1269,14 @@ export type FromClient = Attach | Act | Detach;
 
 export type AnyCommand =
   | Decide | Undo | Redo | AnswerUndo | Say | SetStanding | SealBid | Prepare | Forget | VoteToReplace | LeaveSeat
-  | Start | GiveSeat | Archive;
+  | Commit | Reveal | Start | GiveSeat | Archive;
 
 export type FromServer =
   | Updates | Done | Refused | Attached | Presence | Detached;
 
 export type AnyNews =
-  | Happened | Sealed | TakenBack | PutBack | UndoWanted | UndoAnswered | Said | SeatHeld | VoteCast | StatusChanged
-  | AnswersChanged | BotFailed | RematchMade;
+  | Happened | Sealed | TakenBack | PutBack | UndoWanted | UndoAnswered | Said | SeatHeld | Contributed | VoteCast
+  | StatusChanged | AnswersChanged | BotFailed | RematchMade;
 
 /** Decline what is asked. */
 export interface Pass {

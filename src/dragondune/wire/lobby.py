@@ -92,11 +92,20 @@ class SeatInfo(Struct, frozen=True):
     is_here: bool = False
 
 
+class Contribution(Struct, frozen=True):
+    """What a player adds to the draws: the hash of a random number, and the number once it is revealed."""
+
+    seat: Seat
+    commitment: str
+    number: str | None = None
+
+
 class TableInfo(Struct, frozen=True):
     """What everybody may know of a table; `commitment` is the hash of its seed, `seed` follows when all is over.
 
     `rematch` is the table at which the same people play again, `origin` that with which its game began. `head` is that
-    of the game's chain: who notes it can check later that the log still tells the same game.
+    of the game's chain: who notes it can check later that the log still tells the same game. The draws follow from the
+    seed and the numbers in `contributions`.
     """
 
     id: str
@@ -121,6 +130,7 @@ class TableInfo(Struct, frozen=True):
     origin: Origin = "setup"
     thinks_for: float = USUAL_THOUGHT
     head: str | None = None
+    contributions: tuple[Contribution, ...] = ()
 
 
 class TableList(Struct, frozen=True):

@@ -81,6 +81,13 @@ class SeatHeld(News, frozen=True, tag="seat_held"):
     holder: Holder
 
 
+class Contributed(News, frozen=True, tag="contributed"):
+    """A player has committed to a random number for the draws, or revealed it."""
+
+    seat: Seat
+    is_revealed: bool
+
+
 class VoteCast(News, frozen=True, tag="vote_cast"):
     seat: Seat
     against: Seat
@@ -121,6 +128,7 @@ AnyNews: TypeAlias = (
     | UndoAnswered
     | Said
     | SeatHeld
+    | Contributed
     | VoteCast
     | StatusChanged
     | AnswersChanged

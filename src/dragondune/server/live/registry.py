@@ -22,7 +22,7 @@ from dragondune.server.metrics import BOUNDS, Metrics
 from dragondune.server.settings import Settings
 from dragondune.server.storage import Conflict, Store, StoredRecord, Summary, TableRow, TokenRow, Unavailable
 from dragondune.server.storage.links import stored as chained
-from dragondune.server.table import advance_answers, chat, deciding, seating, undo
+from dragondune.server.table import advance_answers, chat, contributions, deciding, seating, undo
 from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import closes_at_once, plan
 from dragondune.server.table.moves import Announcement, Change, Unreadable
@@ -437,6 +437,10 @@ def _changes(
             return seating.vote(table, actor.seat, against, holder, gone=session.gone(registry.clock()))
         case c.LeaveSeat():
             return seating.leave(table, actor.seat)
+        case c.Commit(commitment):
+            return contributions.commit(table, actor.seat, commitment)
+        case c.Reveal(number):
+            return contributions.reveal(table, actor.seat, number)
         case c.GiveSeat(name, bot):
             _check_host(actor)
             holder = seating.bot(bot, registry.bots) if bot is not None else OPEN_SEAT

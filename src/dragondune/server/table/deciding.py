@@ -8,7 +8,7 @@ from dragondune.engine.ids import CHANCE, Faction
 from dragondune.engine.questions import BY_NAME
 from dragondune.notation.codec import Entry, check_of, decision_from_record, decision_to_record
 from dragondune.notation.names import optional_seat_to_id, optional_territory_to_id
-from dragondune.notation.trust import SealedChance
+from dragondune.notation.trust import SealedChance, draw_secret
 from dragondune.server.errors import Stale
 from dragondune.server.table import log_records as r
 from dragondune.server.table.advance_answers import bid_up_to, standing_answer
@@ -30,7 +30,7 @@ def start(table: Table, secret: str) -> list[Change]:
     game = table.new_game()
     entries = list(table.imported())
     events = [*game.take_events(), *apply_entries(game, entries)]
-    _settle(game, entries, events, secret=secret, draws=table.draws)
+    _settle(game, entries, events, secret=_draw_secret(table, secret), draws=table.draws)
     return [Made(r.Started(tuple(entries)), game, tuple(events))]
 
 
@@ -69,8 +69,13 @@ def play(
     for one in sorted(answers):
         events.extend(game.apply(one, answers[one]))
         entries.append(Entry(one, answers[one], check_of(game)))
-    _settle(game, entries, events, secret=secret, draws=table.draws)
+    _settle(game, entries, events, secret=_draw_secret(table, secret), draws=table.draws)
     return Made(r.Played(seat, tuple(entries), means, key), game, tuple(events))
+
+
+def _draw_secret(table: Table, secret: str) -> str:
+    """[R291] The draws follow from the table's secret and the numbers of its players."""
+    return draw_secret(secret, tuple(table.contributions.values()))
 
 
 def _settle(game: Game, entries: list[Entry], events: list[Event], *, secret: str, draws: int) -> None:

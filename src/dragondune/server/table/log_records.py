@@ -58,6 +58,20 @@ class Held(TableRecord, frozen=True, tag="held"):
     holder: Holder
 
 
+class Committed(TableRecord, frozen=True, tag="committed"):
+    """A player is bound to a random number for the draws, of which this is the hash."""
+
+    seat: Seat
+    commitment: str
+
+
+class Revealed(TableRecord, frozen=True, tag="revealed"):
+    """The number of a player; if the game begins after it, the draws depend on it."""
+
+    seat: Seat
+    number: str
+
+
 class Started(TableRecord, frozen=True, tag="started"):
     """The game begins; chance has answered until someone is asked."""
 
@@ -166,6 +180,8 @@ class Closed(TableRecord, frozen=True, tag="closed"):
 
 AnyRecord: TypeAlias = (
     Held
+    | Committed
+    | Revealed
     | Started
     | Played
     | Answered

@@ -24,7 +24,7 @@ from dragondune.server.table.moves import Announcement, Change
 from dragondune.server.table.table import Table, record_of
 from dragondune.views.viewing import view_of
 from dragondune.wire import facts, news
-from dragondune.wire.lobby import OBSERVERS, SEATS, Payee, Seat, SeatInfo, TableInfo
+from dragondune.wire.lobby import OBSERVERS, SEATS, Contribution, Payee, Seat, SeatInfo, TableInfo
 
 OPTIONS_REMEMBERED: Final = 8192
 """Decisions exist once each, and most tables are asked the same questions."""
@@ -166,6 +166,9 @@ def info_of(table: Table, *, here: Collection[Faction] = (), secret: str) -> Tab
         rematch=table.rematch.table if table.rematch is not None else None,
         thinks_for=spec.thinks_for,
         head=table.head,
+        contributions=tuple(
+            Contribution(SEATS[one.seat], one.commitment, one.number) for one in sorted(table.contributions.values())
+        ),
     )
 
 

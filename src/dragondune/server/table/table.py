@@ -1,6 +1,7 @@
 """A table: what its records, taken in order, have made of it."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final, assert_never
 
 from dragondune.engine.agreements import table_talk as talk
@@ -23,7 +24,7 @@ from dragondune.knowledge.gate import audience
 from dragondune.knowledge.talk import spoken
 from dragondune.notation.chain import Undone, chain_key, extended, link_of, taken_back
 from dragondune.notation.codec import Entry, decision_from_record
-from dragondune.notation.game_record import Header
+from dragondune.notation.game_record import Contribution, Header
 from dragondune.notation.log import head_of_header, read_log
 from dragondune.notation.names import faction_from_id
 from dragondune.notation.trust import commitment
@@ -58,6 +59,7 @@ COPIED: Final = (
     "answers",
     "changed",
     "checkpoints",
+    "contributions",
     "counts",
     "holders",
     "keys",
@@ -123,6 +125,8 @@ class Table:
         """The links of what was taken back, for the chain."""
         self.created_at: Final = created_at
         self.status: Status = "open"
+        self.contributions: dict[Faction, Contribution] = {}
+        """The numbers that players add to the draws; settled when the game begins."""
         self.holders: dict[Faction, Holder] = {faction_from_id(name): OPEN_SEAT for name in spec.factions}
         self.game: Game | None = None
         self.n = 0
@@ -253,6 +257,14 @@ class Table:
                 return self._play(change, record, at)
             case r.Held():
                 return self._hold(change, at)
+            case r.Committed(name, hashed):
+                seat = faction_from_id(name)
+                self.contributions[seat] = Contribution(seat, hashed)
+                return Announcement(at, self.everybody, news.Contributed(name, is_revealed=False))
+            case r.Revealed(name, number):
+                seat = faction_from_id(name)
+                self.contributions[seat] = self.contributions[seat]._replace(number=number)
+                return Announcement(at, self.everybody, news.Contributed(name, is_revealed=True))
             case r.Answered():
                 return self._answer(change, at)
             case r.Undone() | r.Redone() | r.UndoAsked() | r.UndoAgreed():
@@ -277,8 +289,11 @@ class Table:
                 raise AssertionError(f"{change} was not played before it was taken")
 
     def _hold(self, record: r.Held, at: float) -> Announcement:
-        """A new holder starts without the previous holder's answers in advance."""
+        """A new holder starts without the previous holder's answers in advance, and with a number of their own."""
         seat = faction_from_id(record.seat)
+        mine = self.contributions.get(seat)
+        if self.status == "open" and mine is not None and mine.number is None:
+            del self.contributions[seat]
         self.holders[seat] = record.holder
         self.tenures[seat] = self.tenures.get(seat, 0) + 1
         for kept in (self.sealed, self.standing, self.sealed_bids, self.prepared, self.keys):
@@ -297,8 +312,11 @@ class Table:
         """What the log of the game begins with."""
         spec = self.spec
         factions = tuple(faction_from_id(name) for name in spec.factions)
-        sealed = self.commitment if spec.log is None else None
-        return Header(spec.edition, spec.overrides, factions, seats_given=spec.is_seating_given, commitment=sealed)
+        header = Header(spec.edition, spec.overrides, factions, seats_given=spec.is_seating_given)
+        if spec.log is not None:
+            return header
+        given = tuple(sorted(self.contributions.values()))
+        return replace(header, commitment=self.commitment, contributions=given)
 
     def imported(self) -> tuple[Entry, ...]:
         """The decisions of the log with which the table begins."""
