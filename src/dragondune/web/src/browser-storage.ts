@@ -6,6 +6,8 @@ export interface MyTable {
   readonly id: string;
   readonly name: string;
   readonly seats: Partial<Record<Seat, string>>;
+  /** The random numbers that its seats add to the draws. */
+  readonly numbers?: Partial<Record<Seat, string>>;
   readonly host: string | null;
   readonly invitation: string | null;
   /** One person plays all the seats of this browser; no curtain between them. */
@@ -95,6 +97,7 @@ export function keepTable(id: string, change: Partial<Omit<MyTable, "id">>): MyT
     id,
     name: change.name ?? old?.name ?? "",
     seats: { ...old?.seats, ...change.seats },
+    numbers: { ...old?.numbers, ...change.numbers },
     host: change.host === undefined ? (old?.host ?? null) : change.host,
     invitation: change.invitation ?? old?.invitation ?? null,
     openly: change.openly ?? old?.openly ?? false,
