@@ -68,6 +68,12 @@ class Settings:
     hello_seconds: float = field(default=10.0, metadata={"meaning": "seconds a new socket has to attach to a table"})
     queue: int = field(default=1_000, metadata={"meaning": "messages that may queue for a slow socket"})
     idle_seconds: float = field(default=60.0, metadata={"meaning": "seconds until an unused table is unloaded"})
+    keep_finished_days: float = field(
+        default=0.0, metadata={"meaning": "days after which finished and archived tables are deleted; 0 keeps them"}
+    )
+    keep_open_days: float = field(
+        default=0.0, metadata={"meaning": "days after which tables whose game never began are deleted; 0 keeps them"}
+    )
     stop_seconds: float = field(default=10.0, metadata={"meaning": "seconds connections get to finish at shutdown"})
 
     @property

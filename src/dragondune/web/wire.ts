@@ -1190,6 +1190,23 @@ export interface HookBody {
   readonly at: number;
 }
 
+/**
+ * Everything that is kept of the holder of a seat; of tokens only when they were made, since nobody knows more.
+ *
+ * `updates` are all that the seat was told, what was said by it and whispered to it included; `answers` those given in
+ * advance, once the game has begun.
+ */
+export interface PersonalData {
+  readonly info: TableInfo;
+  readonly seat: Seat;
+  readonly name: string;
+  readonly updates: readonly Update[];
+  readonly answers: Mine | null;
+  readonly hooks: readonly string[];
+  readonly tokens_made_at: readonly number[];
+  readonly last_seen_at: number | null;
+}
+
 /** Rights to a new table. Tokens are shown this once; an invitation lets others join or watch. */
 export interface Created {
   readonly table: TableInfo;

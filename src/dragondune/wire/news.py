@@ -237,6 +237,23 @@ class Updates(Struct, frozen=True, tag="updates", tag_field="type"):
     picture: Picture
 
 
+class PersonalData(Struct, frozen=True):
+    """Everything that is kept of the holder of a seat; of tokens only when they were made, since nobody knows more.
+
+    `updates` are all that the seat was told, what was said by it and whispered to it included; `answers` those given in
+    advance, once the game has begun.
+    """
+
+    info: TableInfo
+    seat: Seat
+    name: str
+    updates: tuple[Update, ...]
+    answers: Mine | None
+    hooks: tuple[str, ...]
+    tokens_made_at: tuple[float, ...]
+    last_seen_at: float | None
+
+
 class Moment(Struct, frozen=True):
     """A game that is over, after one decision and what chance answered to it; the first comes before all decisions.
 

@@ -16,6 +16,8 @@ from dragondune.engine.ids import Faction
 from dragondune.server.bots.pool import BotPool
 from dragondune.server.errors import NotAllowed, SeatChanged, TooMuch, Unknown
 from dragondune.server.live.access import NO_TABLE, SEAT, confirmed, is_table_id
+from dragondune.server.live.retention import SWEEP_SECONDS as RETENTION_SECONDS
+from dragondune.server.live.retention import Retention
 from dragondune.server.live.scheduler import Scheduler
 from dragondune.server.live.session import Actor, Session, check_tenure, history, moment, new_table, read_stored
 from dragondune.server.metrics import BOUNDS, Metrics
@@ -27,7 +29,7 @@ from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import closes_at_once, plan
 from dragondune.server.table.moves import Announcement, Change, Unreadable
 from dragondune.server.table.pictures import hook_body, info_of, take_with_notices
-from dragondune.server.table.table import OPEN_SEAT, Table, record_of
+from dragondune.server.table.table import OBSERVERS, OPEN_SEAT, Table, record_of
 from dragondune.wire import commands as c
 from dragondune.wire import news
 from dragondune.wire.lobby import SEATS
@@ -46,6 +48,7 @@ OVERDUE_SECONDS: Final = 5.0
 CLOSED_TOGETHER: Final = 8
 """Questions that may close in the same commit, at a table where no answer takes time."""
 
+DELETED: Final = "this table was deleted"
 REVOKED: Final = "a new token was issued for this seat; use that one"
 
 READ_TOGETHER: Final = 50
@@ -80,6 +83,7 @@ class Registry:
         self._queued: Final = queued
         self._tasks: Final[list[asyncio.Task[None]]] = []
         self.scheduler: Final = Scheduler(self.act, pool, clock)
+        self.retention: Final = Retention(settings, store, clock, forget=self._forget)
 
     async def start(self) -> None:
         """Resume what was going on when the server stopped."""
@@ -87,6 +91,7 @@ class Registry:
         await self._sweep()
         self._tasks.append(asyncio.create_task(self._repeat(SWEEP_SECONDS, self._sweep)))
         self._tasks.append(asyncio.create_task(self._repeat(REFRESH_SECONDS, self._refresh)))
+        self._tasks.append(asyncio.create_task(self._repeat(RETENTION_SECONDS, self.retention.sweep)))
         if self.store.is_shared:
             self._tasks.append(asyncio.create_task(self._repeat(TOUCH_SECONDS, self._touch_all)))
 
@@ -263,6 +268,8 @@ class Registry:
     async def _follow(self, session: Session, *, is_all_new: bool) -> None:
         await self.read_on(session)
         if is_all_new:
+            if await self.store.table(session.table.id) is None:
+                self._forget(session.table.id)
             await self._dismiss_revoked(session)
 
     async def read_on(self, session: Session) -> None:
@@ -365,6 +372,14 @@ class Registry:
         wakes = plan(session.table).wakes
         if wakes is None or wakes > now + self.settings.idle_seconds:
             self._close(session)
+
+    def _forget(self, table_id: str) -> None:
+        """Close a table that was deleted."""
+        session = self.sessions.get(table_id)
+        if session is not None:
+            self._close(session)
+            for observer in range(OBSERVERS):
+                session.dismiss(observer, DELETED)
 
     def _close(self, session: Session) -> None:
         self.scheduler.forget(session)

@@ -86,6 +86,15 @@ class Store:
         """Running tables that want to be woken, the longest overdue first."""
         return await self._database.read(partial(table_log.due, now=now, limit=limit))
 
+    async def expired(self, statuses: Sequence[str], *, before: float, limit: int) -> list[str]:
+        """Tables of these statuses that have not changed since a moment."""
+        body = partial(table_log.expired, statuses=statuses, before=before, limit=limit)
+        return await self._database.read(body)
+
+    async def delete_table(self, table_id: str) -> None:
+        """With everything that belongs to it; others hear of it."""
+        await self._database.write(partial(table_log.delete_table, table_id=table_id), is_single=False)
+
     async def count(self) -> dict[str, int]:
         """How many tables there are of each status."""
         return await self._database.read(table_log.count)

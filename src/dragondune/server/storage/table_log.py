@@ -12,6 +12,7 @@ from sqlalchemy import (
     Text,
     bindparam,
     cast,
+    delete,
     func,
     insert,
     literal,
@@ -48,6 +49,12 @@ SELECT_DUE: Final = (
     .limit(bindparam("many"))
 )
 SELECT_LISTED: Final = ROW.where(TABLES.is_listed).order_by(TABLES.created_at.desc(), TABLES.id.desc())
+SELECT_EXPIRED: Final = (
+    select(TABLES.id)
+    .where(TABLES.status.in_(bindparam("statuses", expanding=True)), TABLES.updated_at < bindparam("before"))
+    .order_by(TABLES.updated_at)
+    .limit(bindparam("many"))
+)
 COUNT: Final = select(TABLES.status, func.count().label("number")).group_by(TABLES.status)
 
 CHANGE: Final = (
@@ -145,6 +152,19 @@ def listed(connection: Connection, *, status: str | None, limit: int, before: fl
 
 def due(connection: Connection, now: float, limit: int) -> list[str]:
     return [row.id for row in connection.execute(SELECT_DUE, {"now": now, "many": limit})]
+
+
+def expired(connection: Connection, statuses: Sequence[str], *, before: float, limit: int) -> list[str]:
+    found = connection.execute(SELECT_EXPIRED, {"statuses": list(statuses), "before": before, "many": limit})
+    return [row.id for row in found]
+
+
+def delete_table(connection: Connection, table_id: str) -> None:
+    """With everything that refers to it; other processes hear of it."""
+    for table in reversed(schema.METADATA.sorted_tables):
+        of_table = table.c.id if table is schema.tables else table.c.table_id
+        connection.execute(delete(table).where(of_table == table_id))
+    announce(connection, table_id)
 
 
 def count(connection: Connection) -> dict[str, int]:

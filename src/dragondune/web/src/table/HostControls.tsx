@@ -2,8 +2,10 @@
 import { useSignal } from "@preact/signals";
 import type { SeatInfo } from "../../wire";
 import * as api from "../api";
+import { dropTable } from "../browser-storage";
 import { nameOf, the } from "../names";
 import { BotOptions, botName, USUAL_BOT } from "../pages/bots";
+import { go } from "../route";
 import { Deed } from "./Deed";
 import { Hook } from "./SeatControls";
 import { hostRight, type TableControls } from "./table-controls";
@@ -30,6 +32,16 @@ export function HostControls({ controls }: { controls: TableControls }) {
           Close this table permanently
         </Deed>
       )}
+      <Deed
+        sure={words.deleting}
+        deed={async () => {
+          await api.deleteTable(picture.table, token);
+          dropTable(picture.table);
+          go("/");
+        }}
+      >
+        Delete this table
+      </Deed>
     </details>
   );
 }
