@@ -15,7 +15,7 @@ from dragondune.notation.codec import decision_to_record
 from dragondune.server.live import access
 from dragondune.server.live.session import new_table
 from dragondune.server.storage import Store, StoredRecord, TableRow
-from dragondune.server.storage.links import stored
+from dragondune.server.storage.rows import linked
 from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import plan
 from dragondune.server.table.deciding import automatic, close_question, decide, start
@@ -108,7 +108,7 @@ class Play:
         at = self.table.created_at
         for change in changes:
             body = r.record_to_bytes(record_of(change))
-            self._records.append(stored(self.table.link, n=len(self._records) + 1, at=at, body=body))
+            self._records.append(linked(self.table.link, n=len(self._records) + 1, at=at, body=body))
             self.table.link = self._records[-1].link
             self.table.take(change, at)
 

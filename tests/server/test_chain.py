@@ -45,7 +45,7 @@ def shown_head(sitting: Sitting) -> str:
 
 
 def test_every_head_that_was_shown_belongs_to_the_log() -> None:
-    """Also those shown before an undo, and no two are the same."""
+    """[R290] Also those shown before an undo, and no two are the same."""
     sitting, heads = played_with_undos()
     log = read_log(log_of(sitting.table, SECRET))
     assert log.chain is not None
@@ -59,7 +59,7 @@ def test_every_head_that_was_shown_belongs_to_the_log() -> None:
 
 
 def test_a_log_that_was_rewritten_is_noticed_by_the_head() -> None:
-    """The operator has the secret, and can make a game that is legal, sealed and chained in itself."""
+    """[R290] The operator has the secret, and can make a game that is legal, sealed and chained in itself."""
     honest, other = (Sitting().start() for _ in range(2))
     honest.play(lambda it: it.table.status == "over", seed=1)
     other.play(lambda it: it.table.status == "over", seed=2)
@@ -89,7 +89,7 @@ def test_a_line_that_does_not_follow_is_named() -> None:
 
 
 def test_a_secret_answer_leaves_the_head_as_it_is_until_the_question_closes() -> None:
-    """[R226] Otherwise it would tell who has answered."""
+    """[R226] [R290] Otherwise it would tell who has answered."""
     sitting, seat = at_question("Hide")
     before = shown_head(sitting)
     sitting.decide(seat, sitting.options(seat)[0])

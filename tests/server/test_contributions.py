@@ -94,6 +94,8 @@ def test_nobody_can_choose_a_number_by_those_of_others() -> None:
     reveal(commit(sitting, ORCS), ELVES)
     with pytest.raises(Illegal, match="too late to commit"):
         commit(sitting, GOBLINS)
+    with pytest.raises(Malformed, match="64 digits"):
+        sitting.write(contributions.reveal(sitting.table, ORCS, "F" * 64))
     with pytest.raises(Illegal, match="not the number to which you have committed"):
         sitting.write(contributions.reveal(sitting.table, ORCS, "f" * 64))
     with pytest.raises(Illegal, match="have committed to a number already"):

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, text
 
 from dragondune.engine.errors import Malformed
 from dragondune.server.storage import Store
-from dragondune.server.storage.links import first_link, is_linked
+from dragondune.server.storage.rows import first_link, is_linked
 from dragondune.server.storage.schema import METADATA
 from dragondune.server.storage.urls import parse
 from tests.server.databases import TABLE, Cluster, asynchronous, open_database, opened, records

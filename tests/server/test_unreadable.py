@@ -9,7 +9,7 @@ from sqlalchemy.sql.dml import Delete, Update
 
 from dragondune.client import Client, Refused
 from dragondune.server.storage import schema
-from dragondune.server.storage.links import first_link, next_link
+from dragondune.server.storage.rows import first_link, next_link
 from dragondune.wire import news
 from dragondune.wire.commands import Say, Start
 from dragondune.wire.lobby import SEATS, Created, NewTable, SeatWish

@@ -1,7 +1,6 @@
 """A table on a server in virtual time, with a record of everything one observer receives."""
 
 import asyncio
-import re
 from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Final, cast
@@ -28,7 +27,7 @@ from dragondune.server.table.table import Table
 from dragondune.views.position import write_position
 from dragondune.wire.commands import AnyCommand, Archive, Decide, Start
 from dragondune.wire.lobby import OBSERVERS, SEATS, Clock, NewTable, SeatWish
-from tests.server.virtual import Bots, Guest, MemoryStore, clock
+from tests.server.virtual import Bots, Guest, MemoryStore, clock, with_plain_heads
 
 TICK: Final = 1 / 64
 """Moments that are exact as floats, so that times can be compared."""
@@ -37,8 +36,6 @@ BOT_SECONDS: Final = 2.0
 HOOK: Final = "https://hooks.example/"
 PATIENT: Final = Settings(messages_per_second=1e6, message_burst=10**6, tables_per_hour=1e6, requests_per_second=1e6)
 ROUTE: Final = {route.name: route for route in ROUTES}
-
-HEAD: Final = re.compile(r'"head":"([0-9a-f]{64})"')
 
 encode: Final = msgspec.json.Encoder().encode
 
@@ -201,15 +198,8 @@ class World:
         return sorted((at, self._plain(text)) for at, text in self._answers)
 
     def _plain(self, text: str) -> str:
-        """What was received, with heads of the chain as numbers in the order in which they first came.
-
-        A head is a keyed hash over secret decisions too. Nobody without the key can tell it from chance, but it differs
-        between worlds, as the key would between tables. When it changes must be the same.
-        """
         if text not in self._plain_texts:
-            self._plain_texts[text] = HEAD.sub(
-                lambda found: f'"head":{self._heads.setdefault(found[1], len(self._heads))}', text
-            )
+            self._plain_texts[text] = with_plain_heads(text, self._heads)
         return self._plain_texts[text]
 
     @property

@@ -13,7 +13,7 @@ StandingAnswer: TypeAlias = Literal["ask", "always_ask", "decline", "accept"]
 Key: TypeAlias = Annotated[str, Meta(max_length=64, description="repeats of a command with the same key count once")]
 
 
-Digits: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="256 bits as digits 0 to 9 and a to f")]
+Digits: TypeAlias = Annotated[str, Meta(min_length=64, max_length=64, description="digits out of 0 to 9 and a to f")]
 
 
 class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):

@@ -280,7 +280,7 @@ class Handlers:
         return wish
 
     async def mine(self, visitor: Visitor, table_id: str) -> news.PersonalData:
-        """Everything that is kept of the holder of a seat."""
+        """[R295] Everything that is kept of the holder of a seat."""
         session, actor = await self._enter(visitor, table_id)
         seat, store = SEATS[actor.seat], self.registry.store
         updates = await self.registry.updates_after(

@@ -16,20 +16,18 @@ from dragondune.engine.ids import Faction
 from dragondune.server.bots.pool import BotPool
 from dragondune.server.errors import NotAllowed, SeatChanged, TooMuch, Unknown
 from dragondune.server.live.access import NO_TABLE, SEAT, confirmed, is_table_id
-from dragondune.server.live.retention import SWEEP_SECONDS as RETENTION_SECONDS
-from dragondune.server.live.retention import Retention
+from dragondune.server.live.retention import RETENTION_SECONDS, Retention
 from dragondune.server.live.scheduler import Scheduler
 from dragondune.server.live.session import Actor, Session, check_tenure, history, moment, new_table, read_stored
 from dragondune.server.metrics import BOUNDS, Metrics
 from dragondune.server.settings import Settings
-from dragondune.server.storage import Conflict, Store, StoredRecord, Summary, TableRow, TokenRow, Unavailable
-from dragondune.server.storage.links import stored as chained
+from dragondune.server.storage import Conflict, Store, Summary, TableRow, TokenRow, Unavailable
 from dragondune.server.table import advance_answers, chat, contributions, deciding, seating, undo
 from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import closes_at_once, plan
 from dragondune.server.table.moves import Announcement, Change, Unreadable
-from dragondune.server.table.pictures import hook_body, info_of, take_with_notices
-from dragondune.server.table.table import OBSERVERS, OPEN_SEAT, Table, record_of
+from dragondune.server.table.pictures import info_of, take_with_notices
+from dragondune.server.table.table import OPEN_SEAT, Table, record_of
 from dragondune.wire import commands as c
 from dragondune.wire import news
 from dragondune.wire.lobby import SEATS
@@ -48,7 +46,6 @@ OVERDUE_SECONDS: Final = 5.0
 CLOSED_TOGETHER: Final = 8
 """Questions that may close in the same commit, at a table where no answer takes time."""
 
-DELETED: Final = "this table was deleted"
 REVOKED: Final = "a new token was issued for this seat; use that one"
 
 READ_TOGETHER: Final = 50
@@ -83,7 +80,7 @@ class Registry:
         self._queued: Final = queued
         self._tasks: Final[list[asyncio.Task[None]]] = []
         self.scheduler: Final = Scheduler(self.act, pool, clock)
-        self.retention: Final = Retention(settings, store, clock, forget=self._forget)
+        self.retention: Final = Retention(settings, store, clock, sessions=self.sessions, close=self._close)
 
     async def start(self) -> None:
         """Resume what was going on when the server stopped."""
@@ -187,10 +184,10 @@ class Registry:
             if not closes_at_once(draft):
                 break
             changes = deciding.close_question(draft, session.secret)
-        notices = [*self._notices(session, announced)] if session.hooks else []
+        notices = [*session.notices(announced)] if session.hooks else []
         ended = await self._ended(session, records)
         began = time.perf_counter()
-        stored = stored_records(records, session.table, at=now)
+        stored = session.chained(records, at=now)
         draft.link = stored[-1].link
         try:
             await self.store.append(
@@ -247,14 +244,6 @@ class Registry:
     def _summary(self, table: Table, secret: str, now: float) -> Summary:
         return Summary(table.status, encode(info_of(table, secret=secret)), plan(table).wakes, now)
 
-    def _notices(self, session: Session, announced: Iterable[Announcement]) -> Iterable[tuple[str | None, str, bytes]]:
-        for one in announced:
-            for observer, notice in one.notices:
-                body = hook_body(session.table, observer, notice, one.at)
-                for hook in session.hooks:
-                    if hook.seat == body.seat:
-                        yield body.seat, hook.url, encode(body)
-
     def _heard(self, table_id: str, n: int) -> None:
         """Called when another process has written."""
         if table_id:
@@ -269,7 +258,7 @@ class Registry:
         await self.read_on(session)
         if is_all_new:
             if await self.store.table(session.table.id) is None:
-                self._forget(session.table.id)
+                self.retention.forget(session.table.id)
             await self._dismiss_revoked(session)
 
     async def read_on(self, session: Session) -> None:
@@ -295,7 +284,7 @@ class Registry:
         """A new table, committed before anyone is told of it."""
         now = row.created_at
         session = Session(row, new_table(row), hooks=(), now=now)
-        stored = stored_records(records, session.table, at=now)
+        stored = session.chained(records, at=now)
         session.table.link = stored[-1].link if stored else session.table.link
         session.tail.extend(take_with_notices(session.table, one, now) for one in records)
         summary = self._summary(session.table, session.secret, now)
@@ -373,14 +362,6 @@ class Registry:
         if wakes is None or wakes > now + self.settings.idle_seconds:
             self._close(session)
 
-    def _forget(self, table_id: str) -> None:
-        """Close a table that was deleted."""
-        session = self.sessions.get(table_id)
-        if session is not None:
-            self._close(session)
-            for observer in range(OBSERVERS):
-                session.dismiss(observer, DELETED)
-
     def _close(self, session: Session) -> None:
         self.scheduler.forget(session)
         self.sessions.pop(session.table.id, None)
@@ -404,16 +385,6 @@ class Registry:
             if session.listeners:
                 await self.learn_presence(session)
                 session.hooks = tuple(await self.store.hooks(session.table.id))
-
-
-def stored_records(records: Iterable[r.AnyRecord], table: Table, *, at: float) -> list[StoredRecord]:
-    """Records as the database keeps them, numbered and chained from after the last one that the table has taken."""
-    written: list[StoredRecord] = []
-    link = table.link
-    for n, one in enumerate(records, start=table.n + 1):
-        written.append(chained(link, n=n, at=at, body=r.record_to_bytes(one)))
-        link = written[-1].link
-    return written
 
 
 def receipt(table: Table, actor: Actor, command: c.Decide) -> int | None:

@@ -11,10 +11,24 @@ from msgspec.json import Encoder
 from dragondune.engine.ids import FACTIONS, SPECTATOR, Faction
 from dragondune.server.errors import NotAllowed, SeatChanged
 from dragondune.server.storage import Hook, StoredRecord, TableRow
-from dragondune.server.storage.links import first_link, is_linked
-from dragondune.server.table.log_records import VERSION, record_from_bytes, spec_from_bytes
+from dragondune.server.storage.rows import first_link, is_linked, linked
+from dragondune.server.table.log_records import (
+    VERSION,
+    AnyRecord,
+    record_from_bytes,
+    record_to_bytes,
+    spec_from_bytes,
+)
 from dragondune.server.table.moves import Announcement, Unreadable
-from dragondune.server.table.pictures import Lines, info_of, picture_for, pictures_for, take_with_notices, update_for
+from dragondune.server.table.pictures import (
+    Lines,
+    hook_body,
+    info_of,
+    picture_for,
+    pictures_for,
+    take_with_notices,
+    update_for,
+)
 from dragondune.server.table.table import Table
 from dragondune.wire import news
 from dragondune.wire.lobby import OBSERVERS, SEATS, TableInfo
@@ -155,6 +169,24 @@ class Session:
     def _updates(self, observer: int, announced: Iterable[Announcement], lines: Lines) -> tuple[news.Update, ...]:
         found = [update_for(self.table, one, observer, lines) for one in announced]
         return tuple([update for update in found if update is not None])
+
+    def notices(self, announced: Iterable[Announcement]) -> Iterable[tuple[str | None, str, bytes]]:
+        """What goes to the table's hooks: the seat or None, the address, the body."""
+        for one in announced:
+            for observer, notice in one.notices:
+                body = hook_body(self.table, observer, notice, one.at)
+                for hook in self.hooks:
+                    if hook.seat == body.seat:
+                        yield body.seat, hook.url, encode(body)
+
+    def chained(self, records: Iterable[AnyRecord], *, at: float) -> list[StoredRecord]:
+        """Records as the database keeps them, numbered and chained from after the last one that the table has taken."""
+        written: list[StoredRecord] = []
+        link = self.table.link
+        for n, one in enumerate(records, start=self.table.n + 1):
+            written.append(linked(link, n=n, at=at, body=record_to_bytes(one)))
+            link = written[-1].link
+        return written
 
     def recent(self, observer: int, seen: int) -> tuple[news.Update, ...] | None:
         """The updates after `seen`; None if the log has to be read for them."""

@@ -35,9 +35,8 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from dragondune.engine.errors import Malformed
 from dragondune.server.storage import schema
 from dragondune.server.storage.database import FAULTS, Result, opening, reason
-from dragondune.server.storage.links import first_link, is_linked
 from dragondune.server.storage.migrate import check_revision, migrate
-from dragondune.server.storage.rows import StoredRecord, TableRow
+from dragondune.server.storage.rows import StoredRecord, TableRow, first_link, is_linked
 from dragondune.server.storage.sqlite import engine_for
 from dragondune.server.storage.store import open_database
 from dragondune.server.storage.urls import parse

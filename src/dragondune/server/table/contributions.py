@@ -1,6 +1,8 @@
 """Random numbers that players add to the draws: committed first, revealed when everyone is seated."""
 
-from dragondune.engine.errors import Illegal
+import re
+
+from dragondune.engine.errors import Illegal, Malformed
 from dragondune.engine.ids import Faction
 from dragondune.notation.trust import number_commitment
 from dragondune.server.table import log_records as r
@@ -8,10 +10,12 @@ from dragondune.server.table.table import Table
 from dragondune.wire.lobby import SEATS
 
 RULE = "R291"
+DIGITS = re.compile(r"[0-9a-f]{64}")
 
 
 def commit(table: Table, seat: Faction, commitment: str) -> list[r.AnyRecord]:
     """[R291] Once for each holder of a seat, before anyone has revealed a number."""
+    _check_digits(commitment)
     _check_open(table)
     if seat in table.contributions:
         raise Illegal(RULE, f"the {SEATS[seat]} have committed to a number already")
@@ -22,6 +26,7 @@ def commit(table: Table, seat: Faction, commitment: str) -> list[r.AnyRecord]:
 
 def reveal(table: Table, seat: Faction, number: str) -> list[r.AnyRecord]:
     """[R291] Once all seats are taken, so that nobody who comes later can choose by what is known."""
+    _check_digits(number)
     _check_open(table)
     mine = table.contributions.get(seat)
     if mine is None:
@@ -33,6 +38,11 @@ def reveal(table: Table, seat: Faction, number: str) -> list[r.AnyRecord]:
     if number_commitment(seat, number) != mine.commitment:
         raise Illegal(RULE, "this is not the number to which you have committed")
     return [r.Revealed(SEATS[seat], number)]
+
+
+def _check_digits(text: str) -> None:
+    if DIGITS.fullmatch(text) is None:
+        raise Malformed("numbers and their hashes have 64 digits out of 0 to 9 and a to f")
 
 
 def _check_open(table: Table) -> None:

@@ -30,7 +30,7 @@ def start(table: Table, secret: str) -> list[Change]:
     game = table.new_game()
     entries = list(table.imported())
     events = [*game.take_events(), *apply_entries(game, entries)]
-    _settle(game, entries, events, secret=_draw_secret(table, secret), draws=table.draws)
+    _settle(table, game, entries, events, secret=secret)
     return [Made(r.Started(tuple(entries)), game, tuple(events))]
 
 
@@ -69,20 +69,15 @@ def play(
     for one in sorted(answers):
         events.extend(game.apply(one, answers[one]))
         entries.append(Entry(one, answers[one], check_of(game)))
-    _settle(game, entries, events, secret=_draw_secret(table, secret), draws=table.draws)
+    _settle(table, game, entries, events, secret=secret)
     return Made(r.Played(seat, tuple(entries), means, key), game, tuple(events))
 
 
-def _draw_secret(table: Table, secret: str) -> str:
-    """[R291] The draws follow from the table's secret and the numbers of its players."""
-    return draw_secret(secret, tuple(table.contributions.values()))
-
-
-def _settle(game: Game, entries: list[Entry], events: list[Event], *, secret: str, draws: int) -> None:
-    """Chance answers until a seat is asked; the numbers of its draws go on from `draws`, the last ever used."""
+def _settle(table: Table, game: Game, entries: list[Entry], events: list[Event], *, secret: str) -> None:
+    """[R291] Chance answers until a seat is asked, as the secret and the numbers of players settle it."""
     if not game.waits_for_chance:
         return
-    chance = SealedChance(secret, draws + 1)
+    chance = SealedChance(draw_secret(secret, tuple(table.contributions.values())), table.draws + 1)
     while game.waits_for_chance:
         number, outcomes = chance.number, game.options(CHANCE)
         outcome = outcomes[chance.below(len(outcomes))]

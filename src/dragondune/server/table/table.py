@@ -365,7 +365,7 @@ class Table:
         return tuple(entry for move in self.moves for entry in move.entries)
 
     def _extend(self, entries: Sequence[Entry]) -> None:
-        """Extend the chain by decisions that are about to count."""
+        """[R290] Extend the chain by decisions that are about to count."""
         assert self.head is not None
         for entry in entries:
             self.decided += 1
