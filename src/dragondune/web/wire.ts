@@ -247,12 +247,14 @@ export interface LeaveSeat {
  */
 export interface Commit {
   readonly do: "commit";
+  /** 64 to 64 characters */
   readonly commitment: string;
 }
 
 /** The number to which you have committed, once all seats are taken; the draws depend on it from then on. */
 export interface Reveal {
   readonly do: "reveal";
+  /** 64 to 64 characters */
   readonly number: string;
 }
 

@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from functools import partial
 
+from msgspec.structs import asdict
 from sqlalchemy import Connection, select
 from sqlalchemy.sql.compiler import SQLCompiler as Compiled
 
@@ -181,7 +182,7 @@ def append(connection: Connection, table_id: str, *, records: Sequence[StoredRec
         advance = table_log.ADVANCE_SQLITE if records else table_log.CHANGE_SQLITE
         has_found = run_compiled(driver, advance, values) == 1
         for record in records if has_found else ():
-            run_compiled(driver, table_log.INSERT_RECORD_SQLITE, table_log.row_of(table_id, record))
+            run_compiled(driver, table_log.INSERT_RECORD_SQLITE, {"table_id": table_id, **asdict(record)})
     if not has_found:
         raise Conflict(f"Table {table_id} has moved on; load what is new and decide again.")
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec.structs import asdict
 from sqlalchemy import (
     ARRAY,
     Connection,
@@ -124,12 +125,8 @@ def add_records(connection: Connection, table_id: str, records: Sequence[StoredR
     if records:
         connection.execute(
             INSERT_RECORDS,
-            [row_of(table_id, record) for record in records],
+            [{"table_id": table_id, **asdict(record)} for record in records],
         )
-
-
-def row_of(table_id: str, record: StoredRecord) -> dict[str, object]:
-    return {"table_id": table_id, "n": record.n, "at": record.at, "body": record.body, "link": record.link}
 
 
 def find(connection: Connection, table_id: str) -> TableRow | None:
