@@ -423,10 +423,8 @@ def _changes(
             return seating.vote(table, actor.seat, against, holder, gone=session.gone(registry.clock()))
         case c.LeaveSeat():
             return seating.leave(table, actor.seat)
-        case c.Commit(commitment):
-            return contributions.commit(table, actor.seat, commitment)
-        case c.Reveal(number):
-            return contributions.reveal(table, actor.seat, number)
+        case c.Commit() | c.Reveal():
+            return contributions.contribute(table, actor.seat, command)
         case c.GiveSeat(name, bot):
             _check_host(actor)
             holder = seating.bot(bot, registry.bots) if bot is not None else OPEN_SEAT

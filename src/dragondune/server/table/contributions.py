@@ -7,10 +7,17 @@ from dragondune.engine.ids import Faction
 from dragondune.notation.trust import number_commitment
 from dragondune.server.table import log_records as r
 from dragondune.server.table.table import Table
+from dragondune.wire.commands import Commit, Reveal
 from dragondune.wire.lobby import SEATS
 
 RULE = "R291"
 DIGITS = re.compile(r"[0-9a-f]{64}")
+
+
+def contribute(table: Table, seat: Faction, command: Commit | Reveal) -> list[r.AnyRecord]:
+    if isinstance(command, Commit):
+        return commit(table, seat, command.commitment)
+    return reveal(table, seat, command.number)
 
 
 def commit(table: Table, seat: Faction, commitment: str) -> list[r.AnyRecord]:
