@@ -19,9 +19,8 @@ from dragondune.server.storage.rows import linked
 from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import plan
 from dragondune.server.table.deciding import automatic, close_question, decide, start
-from dragondune.server.table.moves import Change
+from dragondune.server.table.moves import Change, record_of
 from dragondune.server.table.pictures import info_of
-from dragondune.server.table.table import record_of
 from dragondune.wire.commands import Decide
 from dragondune.wire.lobby import SEATS, Holder, NewTable, Seat
 

@@ -12,9 +12,9 @@ from dragondune.notation.codec import decision_to_record
 from dragondune.server.table import deciding, undo
 from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import plan
-from dragondune.server.table.moves import Change
+from dragondune.server.table.moves import Change, record_of
 from dragondune.server.table.pictures import Lines, info_of, picture_for, take_with_notices, update_for
-from dragondune.server.table.table import OBSERVERS, Table, record_of
+from dragondune.server.table.table import OBSERVERS, Table
 from dragondune.wire.commands import Decide
 from dragondune.wire.lobby import Holder, NewTable
 from dragondune.wire.news import Notice, Picture, Update

@@ -25,9 +25,9 @@ from dragondune.server.storage import Conflict, Store, Summary, TableRow, TokenR
 from dragondune.server.table import advance_answers, chat, contributions, deciding, seating, undo
 from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import closes_at_once, plan
-from dragondune.server.table.moves import Announcement, Change, Unreadable
+from dragondune.server.table.moves import Announcement, Change, Unreadable, record_of
 from dragondune.server.table.pictures import info_of, take_with_notices
-from dragondune.server.table.table import OPEN_SEAT, Table, record_of
+from dragondune.server.table.table import OPEN_SEAT, Table
 from dragondune.wire import commands as c
 from dragondune.wire import news
 from dragondune.wire.lobby import SEATS

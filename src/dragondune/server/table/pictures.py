@@ -20,8 +20,8 @@ from dragondune.odds.strength import open_strengths
 from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import clocks
 from dragondune.server.table.deciding import automatic
-from dragondune.server.table.moves import Announcement, Change
-from dragondune.server.table.table import Table, record_of
+from dragondune.server.table.moves import Announcement, Change, record_of
+from dragondune.server.table.table import Table
 from dragondune.views.viewing import view_of
 from dragondune.wire import facts, news
 from dragondune.wire.lobby import OBSERVERS, SEATS, Contribution, Payee, Seat, SeatInfo, TableInfo

@@ -1,15 +1,12 @@
 """A table: what its records, taken in order, have made of it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, assert_never
 
-from dragondune.engine.agreements import table_talk as talk
 from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import (
-    AgreementFormed,
-    AgreementTerminated,
     AskedAgain,
     CardSold,
     CardUnsold,
@@ -39,10 +36,14 @@ from dragondune.server.table.moves import (
     UndoRequest,
     answers_question,
     apply_entries,
+    bound_by,
+    is_mere_offer,
+    record_of,
     replayed,
     started,
 )
 from dragondune.server.table.schedule import Plan
+from dragondune.server.table.table_fields import COPIED, SHARED
 from dragondune.views.position import read_position
 from dragondune.wire import news
 from dragondune.wire.commands import StandingAnswer
@@ -53,51 +54,7 @@ MOST_KEYS: Final = 64
 OPEN_SEAT: Final = Holder("open")
 CHECKPOINT: Final = 32
 """The game is kept once in so many moves, to go back to."""
-MERE_OFFERS: Final = (talk.OfferAgreement, talk.CounterOffer, talk.DeclineAgreement, talk.WithdrawOffer)
 SEALED_BIDS_END: Final = (CardSold, CardUnsold)
-COPIED: Final = (
-    "answers",
-    "changed",
-    "checkpoints",
-    "contributions",
-    "counts",
-    "holders",
-    "keys",
-    "last_spoke",
-    "moves",
-    "numbers",
-    "prepared",
-    "sealed",
-    "sealed_bids",
-    "standing",
-    "tenures",
-    "used",
-    "votes",
-)
-"""What a draft has a copy of."""
-SHARED: Final = (
-    "_is_held",
-    "_prompts",
-    "asked_at",
-    "chain_key",
-    "commitment",
-    "created_at",
-    "decided",
-    "draws",
-    "game",
-    "head",
-    "id",
-    "link",
-    "n",
-    "plan",
-    "rematch",
-    "spec",
-    "status",
-    "taken_back",
-    "undo_request",
-    "undone",
-)
-"""What is never changed, only replaced."""
 
 
 class Table:
@@ -487,23 +444,3 @@ class Table:
             case _:
                 assert_never(record)
         return Announcement(at, 1 << seat, news.AnswersChanged(reason))
-
-
-def record_of(change: Change) -> r.AnyRecord:
-    return change.record if isinstance(change, Made) else change
-
-
-def is_mere_offer(move: Move) -> bool:
-    """Whether it leaves everybody's choices as they were: nobody has to think again because of it."""
-    return move.spoken is not None and isinstance(move.spoken.said, MERE_OFFERS)
-
-
-def bound_by(events: Iterable[Event], before: Game) -> Mask:
-    """[R224] The parties of agreements that these events closed or ended; `before` is the game before them."""
-    parties = 0
-    for event in events:
-        if isinstance(event, AgreementFormed):
-            parties |= event.parties
-        elif isinstance(event, AgreementTerminated):
-            parties |= sum(one.parties for one in before.agreements if one.number == event.number)
-    return parties
