@@ -15,12 +15,12 @@ from dragondune.notation.codec import decision_to_record
 from dragondune.server.live import access
 from dragondune.server.live.session import new_table
 from dragondune.server.storage import Store, StoredRecord, TableRow
+from dragondune.server.storage.rows import linked
 from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import plan
 from dragondune.server.table.deciding import automatic, close_question, decide, start
-from dragondune.server.table.moves import Change
+from dragondune.server.table.moves import Change, record_of
 from dragondune.server.table.pictures import info_of
-from dragondune.server.table.table import record_of
 from dragondune.wire.commands import Decide
 from dragondune.wire.lobby import SEATS, Holder, NewTable, Seat
 
@@ -106,7 +106,9 @@ class Play:
     def take(self, changes: Sequence[Change]) -> None:
         at = self.table.created_at
         for change in changes:
-            self._records.append(StoredRecord(len(self._records) + 1, at, r.record_to_bytes(record_of(change))))
+            body = r.record_to_bytes(record_of(change))
+            self._records.append(linked(self.table.link, n=len(self._records) + 1, at=at, body=body))
+            self.table.link = self._records[-1].link
             self.table.take(change, at)
 
     def go_on(self, chance: random.Random, decisions: int) -> None:

@@ -96,6 +96,7 @@ FROM_SERVER: Final = i.multi_type_info(
         facts.TableFacts,
         news.Replayed,
         news.HookBody,
+        news.PersonalData,
         lobby.Created,
         lobby.Right,
         lobby.Rematch,

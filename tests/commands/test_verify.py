@@ -52,6 +52,7 @@ def test_a_proven_log_is_reported_with_its_checks(told: Told, folder: Path, seal
         f"Decisions: all {len(log.entries)} are legal, and every check and the fingerprint hold.",
         f"Commitment: the revealed secret hashes to {commitment(SECRET)}.",
         f"Draws: all {draws} are what the secret gives; no number was passed over.",
+        "Chain: this log has none.",
         "Verdict: the commitment fixed every draw, for anyone who saw it before the first one.",
     ]
 

@@ -282,7 +282,7 @@ def test_the_check_of_the_header_covers_an_added_commitment() -> None:
 def test_a_revealed_game_is_proven() -> None:
     log = read_log(write_log(revealed()))
     proof = verify(log)
-    assert proof == (len(log.entries), commitment(SECRET), len(draw_indices(log)), 0)
+    assert proof[:4] == (len(log.entries), commitment(SECRET), len(draw_indices(log)), 0)
     assert proof.draws > 20
 
 
@@ -293,7 +293,7 @@ def test_a_saved_game_can_be_revealed_and_proven() -> None:
 
 def test_a_game_without_draws_is_proven() -> None:
     log = GameRecord(replace(HEADER, seats_given=True)).log(secret=SECRET)
-    assert verify(log) == (0, commitment(SECRET), 0, 0)
+    assert verify(log)[:4] == (0, commitment(SECRET), 0, 0)
 
 
 def test_undone_draws_leave_a_gap_and_are_proven() -> None:

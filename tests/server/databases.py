@@ -64,7 +64,7 @@ def asynchronous(test: Callable[Parameters, Coroutine[object, object, None]]) ->
 
 
 def records(first: int, last: int) -> list[StoredRecord]:
-    return [StoredRecord(n, float(n), b'{"n":%d}' % n) for n in range(first, last + 1)]
+    return [StoredRecord(n, float(n), b'{"n":%d}' % n, b"link") for n in range(first, last + 1)]
 
 
 async def open_database(url: str) -> Database:

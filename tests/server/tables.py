@@ -9,13 +9,12 @@ import msgspec
 from dragondune.engine.decisions import Decision
 from dragondune.engine.ids import FACTIONS, Faction
 from dragondune.notation.codec import decision_to_record
-from dragondune.notation.trust import commitment
 from dragondune.server.table import deciding, undo
 from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import plan
-from dragondune.server.table.moves import Announcement, Change
+from dragondune.server.table.moves import Announcement, Change, record_of
 from dragondune.server.table.pictures import Lines, info_of, picture_for, take_with_notices, update_for
-from dragondune.server.table.table import Table, record_of
+from dragondune.server.table.table import Table
 from dragondune.server.table.table_state import OBSERVERS
 from dragondune.wire.commands import Decide
 from dragondune.wire.lobby import Holder, NewTable
@@ -51,7 +50,7 @@ class Sitting:
         self.write([r.Held(one.faction, holder) for one, holder in zip(wish.seats, holders, strict=False)])
 
     def new_table(self) -> Table:
-        return Table("t1", self.spec, commitment=commitment(self.secret), created_at=BEGINNING)
+        return Table("t1", self.spec, secret=self.secret, created_at=BEGINNING)
 
     def write(self, changes: Sequence[Change]) -> None:
         """Apply changes as a server does, and store them as its log does."""

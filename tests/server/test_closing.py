@@ -21,7 +21,7 @@ from dragondune.views.position import write_position
 from dragondune.wire.lobby import SEATS, Holder, NewTable
 from tests.properties.playing import choose, new_game
 from tests.server.tables import BOT, PERSON, Sitting
-from tests.server.virtual import run
+from tests.server.virtual import run, with_plain_heads
 from tests.server.virtual_registry import WRITING, Decliner, Ear, VirtualTable
 
 ANSWER_SECONDS: Final = 2.0
@@ -82,7 +82,7 @@ def scenes() -> dict[str, list[Scene]]:
     return found
 
 
-async def heard(scene: Scene, position: str, *, how: str, thought: float = 0.25) -> list[tuple[float, bytes]]:
+async def heard(scene: Scene, position: str, *, how: str, thought: float = 0.25) -> list[tuple[float, str]]:
     """Everything the observer receives until the question closes, with times, if the seat declines in this way."""
     virtual = VirtualTable(Decliner(seconds=thought))
     wish = NewTable(answer_seconds=ANSWER_SECONDS, bot_seconds=1.0, position=position)
@@ -102,7 +102,8 @@ async def heard(scene: Scene, position: str, *, how: str, thought: float = 0.25)
             virtual.registry.scheduler.spawn(virtual.answer_by_hand(seat, PASS, after=after))
     await wait_until(100.0 + 1.5 * ANSWER_SECONDS)
     await virtual.stop()
-    return ear.heard
+    known: dict[str, int] = {}
+    return [(at, with_plain_heads(frame.decode(), known)) for at, frame in ear.heard]
 
 
 async def wait_until(moment: float) -> None:

@@ -24,6 +24,7 @@ from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, ORCS, SPECTATOR, Fac
 from dragondune.engine.ruleset import Ruleset
 from dragondune.knowledge.gate import know, observers
 from dragondune.knowledge.sample import sample
+from dragondune.notation.chain import extended, undoing
 from dragondune.server.json_logging import log_to_stderr
 from dragondune.server.table import clocks, deciding, pictures
 from dragondune.server.table import log_records as r
@@ -207,7 +208,19 @@ def refuse_by_number(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(deciding, "check_fresh", check)
 
 
-LEAKS: Final = (count_all, tell_answers, close_earlier, refuse_by_number)
+def chain_advice(patch: pytest.MonkeyPatch) -> None:
+    """A leak: the head of the chain covers answers given in advance, and changes with them."""
+
+    def advised(table: Table, record: r.StandingSet, at: float) -> Announcement:
+        assert table.head is not None
+        table.head = extended(table.head, undoing(table.chain_key, kept=table.n))
+        return advise(table, record, at)
+
+    advise = Table._advise
+    patch.setattr(Table, "_advise", advised)
+
+
+LEAKS: Final = (count_all, tell_answers, close_earlier, refuse_by_number, chain_advice)
 
 
 @pytest.mark.parametrize("leak", LEAKS)

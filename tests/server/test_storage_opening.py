@@ -11,6 +11,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from msgspec.structs import replace
 from sqlalchemy import Connection, text
 from starlette.applications import Starlette
 
@@ -19,10 +20,11 @@ from dragondune.server.http.services import Services
 from dragondune.server.settings import Settings
 from dragondune.server.storage import Store
 from dragondune.server.storage.migrate import SCRIPTS
+from dragondune.server.storage.rows import first_link, is_linked
 from dragondune.server.storage.schema import METADATA
 from dragondune.server.storage.server_lock import only_server
 from dragondune.server.storage.urls import parse
-from tests.server.databases import TABLE, Cluster, asynchronous, execute, open_database
+from tests.server.databases import TABLE, Cluster, asynchronous, execute, open_database, opened, records
 from tests.server.harness import serving
 
 HEAD = ScriptDirectory(str(SCRIPTS)).get_current_head()
@@ -41,6 +43,26 @@ async def test_migrations_reach_the_schema_and_are_idempotent(database_url: str)
         assert await database.read(differences) == []
         assert await database.read(revisions) == [HEAD]
         await database.close()
+
+
+@asynchronous
+async def test_records_from_before_the_chain_are_linked(database_url: str) -> None:
+    def forget_links(connection: Connection) -> None:
+        connection.execute(text("ALTER TABLE records DROP COLUMN link"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+
+    async with opened(database_url) as store:
+        for name in ("t1", "t2"):
+            await store.create(replace(TABLE, id=name, last=3), records(1, 3), [])
+    database = await open_database(database_url)
+    await database.write(forget_links, is_single=False)
+    await database.close()
+    async with opened(database_url) as store:
+        for name in ("t1", "t2"):
+            link = first_link(TABLE)
+            for one in await store.records(name):
+                assert is_linked(one, link)
+                link = one.link
 
 
 @asynchronous

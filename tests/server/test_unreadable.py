@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from hashlib import sha256
 
 import pytest
 from sqlalchemy import delete, select, update
@@ -9,6 +10,7 @@ from sqlalchemy.sql.dml import Delete, Update
 
 from dragondune.client import Client, Refused
 from dragondune.server.storage import schema
+from dragondune.server.storage.rows import first_link, next_link
 from dragondune.wire import news
 from dragondune.wire.commands import Say, Start
 from dragondune.wire.lobby import SEATS, Created, NewTable, SeatWish
@@ -26,6 +28,22 @@ async def change(url: str, statement: Update | Delete) -> None:
     database = await open_database(url)
     try:
         assert await database.write(lambda connection: connection.execute(statement).rowcount, is_single=False)
+    finally:
+        await database.close()
+
+
+async def relink(url: str, table: str) -> None:
+    """Chain the records of a table again, as the version that wrote them would have."""
+    async with opened(url) as store:
+        row, records = await store.table(table), await store.records(table)
+    assert row is not None
+    link, links = first_link(row), []
+    for one in records:
+        link = next_link(link, n=one.n, at=one.at, digest=sha256(one.body).digest())
+        links.append(of(table, one.n).values(link=link))
+    database = await open_database(url)
+    try:
+        await database.write(lambda connection: [connection.execute(one) for one in links], is_single=False)
     finally:
         await database.close()
 
@@ -84,6 +102,8 @@ async def test_unreadable_tables_say_why_and_others_continue(database_url: str) 
     for name, (statement, _) in DAMAGE.items():
         table = broken[name].table.id
         await change(database_url, statement(table, await last_record(database_url, table)))
+        if "missing" not in name:
+            await relink(database_url, table)
     async with serving(database_url) as client:
         for name, (_, reason) in DAMAGE.items():
             for token in (None, broken[name].seats["elves"], broken[name].host):
@@ -103,9 +123,36 @@ async def test_a_table_played_with_other_rules_says_so(database_url: str) -> Non
         record = next(one for one in reversed(await store.records(table)) if b'"check":"' in one.body)
     before, _, after = record.body.rpartition(b'"check":"')
     await change(database_url, of(table, record.n).values(body=before + b'"check":"' + b"x" * 8 + after[8:]))
+    await relink(database_url, table)
     async with serving(database_url) as client:
         refused = await refusal(client.picture(table))
         assert refused.sentence == "this version of dragondune plays by other rules than the one that wrote the table"
+
+
+@asynchronous
+async def test_a_changed_record_is_named(database_url: str) -> None:
+    """Words that were put into someone's mouth, a changed time, a link from elsewhere, and another secret."""
+    async with serving(database_url) as client:
+        tables = [await four_people(client) for _ in range(4)]
+        for made in tables:
+            await client.command(made.table.id, Say("I give you gold"), token=made.seats["elves"])
+            await client.command(made.table.id, Say("thank you"), token=made.seats["orcs"])
+    words, times, links, specs = (made.table.id for made in tables)
+    said = await last_record(database_url, words) - 1
+    async with opened(database_url) as store:
+        body = (await store.records(words, after=said - 1))[0].body
+    assert b"I give" in body
+    await change(database_url, of(words, said).values(body=body.replace(b"I give", b"I owe ")))
+    await change(database_url, of(times, said).values(at=RECORDS.at + 1))
+    await change(database_url, of(links, said).values(link=bytes(32)))
+    await change(database_url, update(schema.tables).where(TABLES.id == specs).values(secret=b"0" * 64))
+    async with serving(database_url) as client:
+        for table, n in ((words, said), (times, said), (links, said), (specs, 1)):
+            refused = await refusal(client.picture(table))
+            assert refused.kind == "unreadable"
+            assert refused.sentence == (
+                f"record {n} of this table does not follow from those before it; the log was changed"
+            )
 
 
 async def is_refused_on_a_socket(client: Client, broken: Created) -> None:

@@ -390,7 +390,7 @@ def test_a_stored_notice_survives_a_stop_and_is_delivered_after_the_next_start(t
             await store.create(row, [], [])
             summary = Summary("running", b"{}", None, 2.0)
             notices = [(None, receiver.url(host="quick"), b"{}")]
-            await store.append("dune", [StoredRecord(1, 2.0, b"{}")], summary, notices=notices)
+            await store.append("dune", [StoredRecord(1, 2.0, b"{}", b"link")], summary, notices=notices)
             async with running(deliver(store, PATIENT)):
                 await until(lambda: len(receiver.letters) == 1)
 

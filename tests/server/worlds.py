@@ -27,7 +27,7 @@ from dragondune.server.table.table import Table
 from dragondune.views.position import write_position
 from dragondune.wire.commands import AnyCommand, Archive, Decide, Start
 from dragondune.wire.lobby import OBSERVERS, SEATS, Clock, NewTable, SeatWish
-from tests.server.virtual import Bots, Guest, MemoryStore, clock
+from tests.server.virtual import Bots, Guest, MemoryStore, clock, with_plain_heads
 
 TICK: Final = 1 / 64
 """Moments that are exact as floats, so that times can be compared."""
@@ -134,6 +134,8 @@ class World:
         self._host = Visitor("here", None, None)
         self._tokens: Mapping[str, str] = {}
         self._past: Final[list[tuple[float, str]]] = []
+        self._heads: Final[dict[str, int]] = {}
+        self._plain_texts: Final[dict[str, str]] = {}
         self._polls: Final[list[asyncio.Task[None]]] = []
 
     async def open(self, game: Game, *, bots: Sequence[Faction], time: Clock) -> None:
@@ -188,12 +190,17 @@ class World:
 
     @property
     def frames(self) -> list[tuple[float, str]]:
-        return [*self._past, *self.guests[self.observer].line.got]
+        return [(at, self._plain(text)) for at, text in (*self._past, *self.guests[self.observer].line.got)]
 
     @property
     def answers(self) -> list[tuple[float, str]]:
         """Requests that wait for the same moment may be answered in any order."""
-        return sorted(self._answers)
+        return sorted((at, self._plain(text)) for at, text in self._answers)
+
+    def _plain(self, text: str) -> str:
+        if text not in self._plain_texts:
+            self._plain_texts[text] = with_plain_heads(text, self._heads)
+        return self._plain_texts[text]
 
     @property
     def notices(self) -> list[bytes]:

@@ -181,6 +181,14 @@ class Client:
         """The table of the next game, and your seat there."""
         return await self._ask("POST", f"/api/tables/{table}/rematch", Rematch, token=token, body=RematchWish(seats))
 
+    async def mine(self, table: str, *, token: str) -> news.PersonalData:
+        """Everything that the server keeps of your seat."""
+        return await self._ask("GET", f"/api/tables/{table}/mine", news.PersonalData, token=token)
+
+    async def delete(self, table: str, *, token: str) -> TableInfo:
+        """Delete a table with all that belongs to it, as its host; returns what it was."""
+        return await self._ask("DELETE", f"/api/tables/{table}", TableInfo, token=token)
+
     async def link(self, table: str, *, token: str) -> Right:
         return await self._ask("POST", f"/api/tables/{table}/link", Right, token=token)
 

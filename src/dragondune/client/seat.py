@@ -11,6 +11,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from dragondune.client.contribution import GRACE, Number, is_full
 from dragondune.client.errors import Lost, Refused, refusal
 from dragondune.wire import commands as c
 from dragondune.wire import news
@@ -51,11 +52,15 @@ class Seat:
         self._changed: Final = asyncio.Condition()
         self._fault: Exception | None = None
         self._task: asyncio.Task[None] | None = None
+        self._number: Final = Number()
+        self._contributing: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
         self._task = asyncio.create_task(self._stay())
         try:
             await self.until(lambda _: True)
+            await self._send_due(is_late=False)
+            self._contributing = asyncio.create_task(self._contribute())
         except BaseException:
             await self.close()
             raise
@@ -69,10 +74,11 @@ class Seat:
     async def close(self) -> None:
         if self._line is not None:
             await self._line.close()
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+        for task in (self._contributing, self._task):
+            if task is not None:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
 
     @property
     def picture(self) -> news.Picture:
@@ -103,6 +109,28 @@ class Seat:
                 return
             answered = picture.n
             yield picture
+
+    async def _contribute(self) -> None:
+        """Add a random number to the draws of a game that has not begun, as everyone at the table does."""
+        with suppress(Lost):
+            while self.picture.info.status == "open":
+                await self._send_due(is_late=False)
+                n = self.picture.n
+                try:
+                    async with asyncio.timeout(GRACE if is_full(self.picture.info) else None):
+                        await self._until_after(n)
+                except TimeoutError:
+                    await self._send_due(is_late=True)
+                    await self._until_after(n)
+
+    async def _send_due(self, *, is_late: bool) -> None:
+        """Commit to the number or reveal it, if it is time; a refusal only means that it does not count."""
+        with suppress(Refused):
+            while (command := self._number.due(self.picture.info, self._name, is_late=is_late)) is not None:
+                await self._until_after(await self.act(command) - 1)
+
+    async def _until_after(self, n: int) -> None:
+        await self.until(lambda picture: picture.n > n)
 
     async def decide(self, decision: Mapping[str, object]) -> int:
         """Make a decision based on the current picture; if it is resent, it still counts once."""

@@ -1,25 +1,57 @@
-"""`dragondune verify LOG`: whether a logged game's draws follow from its commitment."""
+"""`dragondune verify LOG`: whether a logged game's draws follow from its commitment, and whether its chain is whole."""
 
 import argparse
+import re
 from pathlib import Path
 
 from dragondune.commands.files import A_LOG, read_file
+from dragondune.engine.errors import Malformed
+from dragondune.notation.chain import HEAD_DIGITS, Shown
 from dragondune.notation.log import read_log
-from dragondune.notation.trust import verify
+from dragondune.notation.prose.vocabulary import name
+from dragondune.notation.trust import Proof, verify
 
 
 def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    parser = subparsers.add_parser("verify", help="check that a logged game's draws were fixed before it started")
+    parser = subparsers.add_parser(
+        "verify", help="check that a logged game's draws were fixed before it started, and that nobody rewrote it"
+    )
     parser.add_argument("log", type=Path, metavar="LOG")
+    parser.add_argument("--head", metavar="HASH", help="a head that was shown during the game; it must be of this log")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> None:
-    proof = verify(read_log(read_file(arguments.log, wanted=A_LOG)))
+    head: str | None = arguments.head
+    if head is not None and not re.fullmatch(f"[0-9a-f]{{{HEAD_DIGITS}}}", head):
+        raise Malformed(f"--head takes the {HEAD_DIGITS} digits (0 to 9, a to f) that the table showed")
+    proof = verify(read_log(read_file(arguments.log, wanted=A_LOG)), head=head)
     print(f"Decisions: all {proof.decisions} are legal, and every check and the fingerprint hold.")
     print(f"Commitment: the revealed secret hashes to {proof.commitment}.")
+    if proof.contributions:
+        print(f"Players: {_contributed(proof)}.")
     print(f"Draws: all {proof.draws} are what the secret gives; {_passed_over(proof.passed_over)}.")
+    print(f"Chain: {_chained(proof)}.")
+    if proof.shown is not None:
+        print(f"Head: {_shown(proof.shown)}.")
     print("Verdict: the commitment fixed every draw, for anyone who saw it before the first one.")
+
+
+def _contributed(proof: Proof) -> str:
+    numbers = [name(one.seat) for one in proof.contributions if one.number is not None]
+    silent = [name(one.seat) for one in proof.contributions if one.number is None]
+    told = f"the numbers of {', '.join(numbers)} are part of the draws" if numbers else "no number is part of the draws"
+    return told + (f"; not revealed in time: {', '.join(silent)}" if silent else "")
+
+
+def _chained(proof: Proof) -> str:
+    return "every line follows from the one before it" if proof.is_chained else "this log has none"
+
+
+def _shown(shown: Shown) -> str:
+    if shown.is_undone:
+        return f"it was shown when {shown.decisions} decisions of this log had been made, and then something was undone"
+    return f"it was shown after decision {shown.decisions} of this log" if shown.decisions else "it opens this log"
 
 
 def _passed_over(count: int) -> str:

@@ -13,6 +13,7 @@ from dragondune.engine.errors import Illegal, Malformed, NotAsked
 from dragondune.engine.events import Event
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTIONS, Faction, Mask, members
+from dragondune.notation.chain import Chain
 from dragondune.notation.codec import Entry, check_of
 from dragondune.notation.prose import describe
 from dragondune.notation.prose.vocabulary import name, names
@@ -20,11 +21,20 @@ from dragondune.notation.prose.vocabulary import name, names
 OPTIONS_SHOWN: Final = 4
 
 
+class Contribution(NamedTuple):
+    """A random number that a player adds to the draws: its hash, and the number if it was revealed in time."""
+
+    seat: Faction
+    commitment: str
+    number: str | None = None
+
+
 @dataclass(frozen=True)
 class Header:
     """What a game is before its first decision; `seed` only tells where its chance came from.
 
-    A game is sealed if it has a commitment: the hash of the secret that settles its draws.
+    A game is sealed if it has a commitment: the hash of the secret that settles its draws, together with the
+    contributions of players.
     """
 
     edition: str = DEFAULT_EDITION
@@ -33,6 +43,7 @@ class Header:
     seats_given: bool = False
     seed: int | None = None
     commitment: str | None = None
+    contributions: tuple[Contribution, ...] = ()
 
     def new_game(self) -> Game:
         return Game.new(load_edition(self.edition, self.overrides), self.factions, seats_given=self.seats_given)
@@ -42,7 +53,7 @@ class Header:
 class Log:
     """A game so far: nobody is in `winners` while it is unfinished; `fingerprint` is that of the table at the end.
 
-    `secret` is what the header's commitment is the hash of, once it is revealed.
+    `secret` is what the header's commitment is the hash of, once it is revealed. Logs of a server have a chain.
     """
 
     header: Header
@@ -50,6 +61,7 @@ class Log:
     winners: Mask
     fingerprint: str
     secret: str | None = None
+    chain: Chain | None = None
 
     @property
     def is_over(self) -> bool:

@@ -10,8 +10,9 @@ from dragondune.editions.loader import check_value
 from dragondune.editions.parameters import Value
 from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import Faction, Mask, members
+from dragondune.notation.chain import HEAD_DIGITS, Chain, Undone, first_head
 from dragondune.notation.codec import CHECK_DIGITS, DRAW, Entry, decision_from_record, entry_to_record
-from dragondune.notation.game_record import GameRecord, Header, Log, Replayed, replay
+from dragondune.notation.game_record import Contribution, GameRecord, Header, Log, Replayed, replay
 from dragondune.notation.names import (
     CHANCE_ID,
     check_keys,
@@ -20,9 +21,20 @@ from dragondune.notation.names import (
     seat_from_id,
     shown,
 )
-from dragondune.notation.trust import COMMITMENT_DIGITS, FIRST_DRAW, LAST_DRAW, SECRET_DIGITS
+from dragondune.notation.trust import COMMITMENT_DIGITS, FIRST_DRAW, LAST_DRAW, NUMBER_DIGITS, SECRET_DIGITS
 
-__all__ = ["LOG_VERSION", "Entry", "GameRecord", "Header", "Log", "Replayed", "read_log", "replay", "write_log"]
+__all__ = [
+    "LOG_VERSION",
+    "Entry",
+    "GameRecord",
+    "Header",
+    "Log",
+    "Replayed",
+    "head_of_header",
+    "read_log",
+    "replay",
+    "write_log",
+]
 
 LOG_VERSION: Final = 2
 VERSION: Final = "dragondune_log"
@@ -30,14 +42,19 @@ HEADER_KEYS: Final = (VERSION, "edition", "overrides", "factions", "seating", "s
 ENTRY_KEYS: Final = ("n", "seat", "decision", "check")
 TRAILER_KEYS: Final = ("end", "decisions", "winner", "fingerprint")
 COMMITMENT: Final = "commitment"
+CONTRIBUTIONS: Final = "contributions"
+CONTRIBUTION_KEYS: Final = ("seat", COMMITMENT, "number")
+CHAIN: Final = "chain"
+UNDONE: Final = "undone"
 SECRET: Final = "secret"
 FINGERPRINT_DIGITS: Final = 16
 
 
 def write_log(log: Log) -> str:
     """The log as text, one JSON object a line."""
-    records = [_header_to_record(log.header)]
-    records.extend({"n": n, **entry_to_record(entry)} for n, entry in enumerate(log.entries, start=1))
+    records = [_header_to_record(log.header, log.chain)]
+    for n, entry in enumerate(log.entries, start=1):
+        records.append({"n": n, **entry_to_record(entry), **_link_to_record(log.chain, n)})
     records.append(_trailer_to_record(log))
     return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
 
@@ -54,9 +71,14 @@ def read_log(text: str) -> Log:
     return reader.read()
 
 
-def _header_to_record(header: Header) -> dict[str, object]:
+def head_of_header(header: Header) -> str:
+    """The head of a game's chain before its first decision."""
+    return first_head(_told(header))
+
+
+def _told(header: Header) -> dict[str, object]:
+    """Everything a header says of its game."""
     record: dict[str, object] = {
-        VERSION: LOG_VERSION,
         "edition": header.edition,
         "overrides": dict(header.overrides),
         "factions": [faction_to_id(faction) for faction in header.factions],
@@ -65,13 +87,38 @@ def _header_to_record(header: Header) -> dict[str, object]:
     }
     if header.commitment is not None:
         record[COMMITMENT] = header.commitment
+    if header.contributions:
+        record[CONTRIBUTIONS] = [
+            {"seat": faction_to_id(one.seat), COMMITMENT: one.commitment, "number": one.number}
+            for one in header.contributions
+        ]
+    return record
+
+
+def _header_to_record(header: Header, chain: Chain | None) -> dict[str, object]:
+    record: dict[str, object] = {VERSION: LOG_VERSION, **_told(header)}
+    if chain is not None:
+        record[CHAIN] = chain.first
     return {**record, "check": _header_check(record)}
 
 
 def _header_check(record: Mapping[str, object]) -> str:
     """Of everything the header says, also of a rule that never came into play."""
-    told = {key: record[key] for key in (*HEADER_KEYS, COMMITMENT) if key != "check" and key in record}
+    keys = (*HEADER_KEYS, COMMITMENT, CONTRIBUTIONS, CHAIN)
+    told = {key: record[key] for key in keys if key != "check" and key in record}
     return blake2b(json.dumps(told).encode(), digest_size=CHECK_DIGITS // 2).hexdigest()
+
+
+def _link_to_record(chain: Chain | None, n: int) -> dict[str, object]:
+    """The head after decision `n`, and the links of what was taken back just before it."""
+    if chain is None:
+        return {}
+    return {CHAIN: chain.heads[n - 1], **_undone_to_record(chain, kept=n - 1)}
+
+
+def _undone_to_record(chain: Chain, *, kept: int) -> dict[str, object]:
+    links = [one.link for one in chain.undone if one.kept == kept]
+    return {UNDONE: links} if links else {}
 
 
 def _trailer_to_record(log: Log) -> dict[str, object]:
@@ -81,6 +128,8 @@ def _trailer_to_record(log: Log) -> dict[str, object]:
         "winner": _winners_to_json(log.winners),
         "fingerprint": log.fingerprint,
     }
+    if log.chain is not None:
+        record |= _undone_to_record(log.chain, kept=len(log.entries))
     return record if log.secret is None else {**record, SECRET: log.secret}
 
 
@@ -112,11 +161,14 @@ class _Reader:
             raise Malformed(
                 f"the header was edited: its check is {_header_check(record)}, not {shown(record['check'])}"
             )
+        links = _Links(record[CHAIN], header) if CHAIN in record else None
         entries: list[Entry] = []
         while self._line < len(self._lines):
             record = self._next()
+            if links is not None:
+                links.take_from(record, kept=len(entries))
             if "end" in record:
-                log = _log_from_trailer(record, header, tuple(entries))
+                log = _log_from_trailer(record, header, tuple(entries), links.chain() if links is not None else None)
                 self._expect_no_more()
                 return log
             entries.append(_entry_from_record(record, header, n=len(entries) + 1))
@@ -141,26 +193,77 @@ class _Reader:
             raise Malformed("nothing follows the trailer, which is the last line of a log")
 
 
+class _Links:
+    """The chain of a log, taken out of its lines one by one."""
+
+    def __init__(self, first: object, header: Header) -> None:
+        self._first: Final = _digits_from_json(first, what="the head of the chain", count=HEAD_DIGITS)
+        self._heads: Final[list[str]] = []
+        self._undone: Final[list[Undone]] = []
+        if self._first != head_of_header(header):
+            raise Malformed(f"the chain of this game begins with {head_of_header(header)}, not with {self._first}")
+
+    def take_from(self, record: dict[str, object], *, kept: int) -> None:
+        """`kept` decisions precede this line."""
+        links = record.pop(UNDONE, [])
+        if not isinstance(links, list):
+            raise Malformed(f"what was taken back is a list of links, not {shown(links)}")
+        for link in links:
+            self._undone.append(Undone(kept, _digits_from_json(link, what="a link of the chain", count=HEAD_DIGITS)))
+        if "end" not in record:
+            if CHAIN not in record:
+                raise Malformed('the chain is broken: this line lacks "chain", the head after its decision')
+            head = _digits_from_json(record.pop(CHAIN), what="the head of the chain", count=HEAD_DIGITS)
+            self._heads.append(head)
+
+    def chain(self) -> Chain:
+        return Chain(self._first, tuple(self._heads), tuple(self._undone))
+
+
 def _header_from_record(record: dict[str, object]) -> Header:
     if VERSION not in record:
         raise Malformed(f'the header is missing; the first line begins with {{"{VERSION}": {LOG_VERSION}')
     _check_version(record[VERSION])
     is_sealed = COMMITMENT in record
-    check_keys(record, what="the header", keys=(*HEADER_KEYS, COMMITMENT) if is_sealed else HEADER_KEYS)
+    found = [key for key in (CONTRIBUTIONS, CHAIN) if key in record] if is_sealed else []
+    check_keys(record, what="the header", keys=(*HEADER_KEYS, COMMITMENT, *found) if is_sealed else HEADER_KEYS)
     edition = record["edition"]
     if not isinstance(edition, str):
         raise Malformed(f'the edition is a text such as "1.10", not {shown(edition)}')
     seating = record["seating"]
     if seating not in ("given", "drawn"):
         raise Malformed(f'[R12] the seating is "given" or "drawn", not {shown(seating)}')
+    factions = _factions_from_json(record["factions"])
     return Header(
         edition,
         _overrides_from_json(record["overrides"]),
-        _factions_from_json(record["factions"]),
+        factions,
         seats_given=seating == "given",
         seed=_seed_from_json(record["seed"]),
         commitment=_commitment_from_json(record[COMMITMENT]) if is_sealed else None,
+        contributions=_contributions_from_json(record[CONTRIBUTIONS], factions) if CONTRIBUTIONS in found else (),
     )
+
+
+def _contributions_from_json(value: object, factions: Sequence[Faction]) -> tuple[Contribution, ...]:
+    if not isinstance(value, list) or not value:
+        raise Malformed(f"the contributions are a list of what players have added to the draws, not {shown(value)}")
+    found: list[Contribution] = []
+    for one in value:
+        if not isinstance(one, dict):
+            raise Malformed(f"a contribution is an object, not {shown(one)}")
+        check_keys(one, what="a contribution", keys=CONTRIBUTION_KEYS)
+        number = one["number"]
+        if number is not None:
+            number = _digits_from_json(number, what="the number of a contribution", count=NUMBER_DIGITS)
+        seat = faction_from_id(one["seat"])
+        if seat not in factions:
+            raise Malformed(f"{shown(one['seat'])} cannot have contributed: that faction does not play")
+        found.append(Contribution(seat, _commitment_from_json(one[COMMITMENT]), number))
+    seats = [one.seat for one in found]
+    if seats != sorted(set(seats)):
+        raise Malformed("the contributions are in the order of the seats, one of each")
+    return tuple(found)
 
 
 def _check_version(version: object) -> None:
@@ -224,7 +327,9 @@ def _draw_from_json(value: object) -> int:
     raise Malformed(f"the number of a draw is a whole number from {FIRST_DRAW} to {LAST_DRAW}, not {shown(value)}")
 
 
-def _log_from_trailer(record: dict[str, object], header: Header, entries: tuple[Entry, ...]) -> Log:
+def _log_from_trailer(
+    record: dict[str, object], header: Header, entries: tuple[Entry, ...], chain: Chain | None
+) -> Log:
     is_revealed = header.commitment is not None and SECRET in record
     check_keys(record, what="the trailer", keys=(*TRAILER_KEYS, SECRET) if is_revealed else TRAILER_KEYS)
     if not _is_number(record["decisions"], len(entries)):
@@ -232,7 +337,7 @@ def _log_from_trailer(record: dict[str, object], header: Header, entries: tuple[
     fingerprint = _digits_from_json(record["fingerprint"], what="the fingerprint", count=FINGERPRINT_DIGITS)
     winners = _winners_from_json(record["end"], record["winner"], header)
     secret = _digits_from_json(record[SECRET], what="the secret", count=SECRET_DIGITS) if is_revealed else None
-    return Log(header, entries, winners, fingerprint, secret)
+    return Log(header, entries, winners, fingerprint, secret, chain)
 
 
 def _winners_from_json(end: object, winner: object, header: Header) -> Mask:

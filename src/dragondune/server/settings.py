@@ -86,6 +86,12 @@ class Settings:
         default=60.0, metadata={"meaning": "the least seconds without a connection after which people may be replaced"}
     )
     idle_seconds: float = field(default=60.0, metadata={"meaning": "seconds until an unused table is unloaded"})
+    keep_finished_days: float = field(
+        default=0.0, metadata={"meaning": "days after which finished and archived tables are deleted; 0 keeps them"}
+    )
+    keep_open_days: float = field(
+        default=0.0, metadata={"meaning": "days after which tables whose game never began are deleted; 0 keeps them"}
+    )
     stop_seconds: float = field(default=10.0, metadata={"meaning": "seconds connections get to finish at shutdown"})
 
     @property

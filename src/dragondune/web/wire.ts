@@ -245,6 +245,24 @@ export interface LeaveSeat {
   readonly do: "leave";
 }
 
+/**
+ * Before the game: the hash of a random number that you will add to the draws, so that nobody chooses the cards.
+ *
+ * It is SHA-256 of "dragondune number SEAT NUMBER".
+ */
+export interface Commit {
+  readonly do: "commit";
+  /** 64 to 64 characters */
+  readonly commitment: string;
+}
+
+/** The number to which you have committed, once all seats are taken; the draws depend on it from then on. */
+export interface Reveal {
+  readonly do: "reveal";
+  /** 64 to 64 characters */
+  readonly number: string;
+}
+
 /** Start the game once all seats are taken. */
 export interface Start {
   readonly do: "start";
@@ -464,6 +482,13 @@ export interface SeatHeld {
   readonly holder: Holder;
 }
 
+/** A player has committed to a random number for the draws, or revealed it. */
+export interface Contributed {
+  readonly news: "contributed";
+  readonly seat: Seat;
+  readonly is_revealed: boolean;
+}
+
 export interface VoteCast {
   readonly news: "vote_cast";
   readonly seat: Seat;
@@ -570,12 +595,21 @@ export interface Clock {
   readonly per_answer: number | null;
 }
 
+/** What a player adds to the draws: the hash of a random number, and the number once it is revealed. */
+export interface Contribution {
+  readonly seat: Seat;
+  readonly commitment: string;
+  readonly number: string | null;
+}
+
 /**
  * What everybody may know of a table; `commitment` is the hash of its seed, `seed` follows when all is over.
  *
  * `rematch` is the table at which the same people play again, `origin` that with which its game began. `host` is the
  * seat of the host, null if the host has none; the holder of that seat needs no other right if `is_handed_over`.
- * Spectators are let in while `is_door_open`; what those in `muted` say is refused.
+ * Spectators are let in while `is_door_open`; what those in `muted` say is refused. `head` is that of the game's
+ * chain: note it to check later that the log still tells the same game. The draws follow from the seed and the
+ * numbers in `contributions`.
  */
 export interface TableInfo {
   readonly id: string;
@@ -603,6 +637,8 @@ export interface TableInfo {
   readonly is_handed_over: boolean;
   readonly is_door_open: boolean;
   readonly muted: readonly Observer[];
+  readonly head: string | null;
+  readonly contributions: readonly Contribution[];
 }
 
 /** Cards of a hand that a seat was shown under agreements and that are still known to be there. */
@@ -1258,6 +1294,23 @@ export interface HookBody {
   readonly at: number;
 }
 
+/**
+ * Everything that is kept of the holder of a seat; of tokens only when they were made, since nobody knows more.
+ *
+ * `updates` are all that the seat was told, what was said by it and whispered to it included; `answers` those given in
+ * advance, once the game has begun.
+ */
+export interface PersonalData {
+  readonly info: TableInfo;
+  readonly seat: Seat;
+  readonly name: string;
+  readonly updates: readonly Update[];
+  readonly answers: Mine | null;
+  readonly hooks: readonly string[];
+  readonly tokens_made_at: readonly number[];
+  readonly last_seen_at: number | null;
+}
+
 /** Rights to a new table. Tokens are shown this once; an invitation lets others join or watch. */
 export interface Created {
   readonly table: TableInfo;
@@ -1349,14 +1402,15 @@ export type FromClient = Attach | Act | Detach;
 
 export type AnyCommand =
   | Decide | Undo | Redo | AnswerUndo | Say | SetStanding | SealBid | Prepare | Forget | VoteToReplace | AnswerSeat
-  | LeaveSeat | Start | GiveSeat | HandOver | ClaimHost | SetDoor | Mute | Archive;
+  | LeaveSeat | Commit | Reveal | Start | GiveSeat | HandOver | ClaimHost | SetDoor | Mute | Archive;
 
 export type FromServer =
   | Updates | Missed | Done | Refused | Attached | Presence | Detached;
 
 export type AnyNews =
-  | Happened | Sealed | TakenBack | PutBack | UndoWanted | UndoAnswered | Said | SeatHeld | VoteCast | SeatWanted
-  | SeatAnswered | HostChanged | DoorSet | MuteSet | StatusChanged | AnswersChanged | BotFailed | RematchMade;
+  | Happened | Sealed | TakenBack | PutBack | UndoWanted | UndoAnswered | Said | SeatHeld | Contributed | VoteCast
+  | SeatWanted | SeatAnswered | HostChanged | DoorSet | MuteSet | StatusChanged | AnswersChanged | BotFailed
+  | RematchMade;
 
 /** Decline what is asked. */
 export interface Pass {

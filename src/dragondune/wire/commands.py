@@ -13,6 +13,9 @@ StandingAnswer: TypeAlias = Literal["ask", "always_ask", "decline", "accept"]
 Key: TypeAlias = Annotated[str, Meta(max_length=64, description="repeats of a command with the same key count once")]
 
 
+Digits: TypeAlias = Annotated[str, Meta(min_length=64, max_length=64, description="digits out of 0 to 9 and a to f")]
+
+
 class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
     """The base of all commands."""
 
@@ -95,6 +98,21 @@ class Start(Command, frozen=True, tag="start"):
     """Start the game once all seats are taken."""
 
 
+class Commit(Command, frozen=True, tag="commit"):
+    """Before the game: the hash of a random number that you will add to the draws, so that nobody chooses the cards.
+
+    It is SHA-256 of "dragondune number SEAT NUMBER".
+    """
+
+    commitment: Digits
+
+
+class Reveal(Command, frozen=True, tag="reveal"):
+    """The number to which you have committed, once all seats are taken; the draws depend on it from then on."""
+
+    number: Digits
+
+
 class GiveSeat(Command, frozen=True, tag="give_seat"):
     """The host gives a seat to a bot, or frees it for a person: any seat before the game, later an abandoned one.
 
@@ -145,6 +163,8 @@ AnyCommand: TypeAlias = (
     | VoteToReplace
     | AnswerSeat
     | LeaveSeat
+    | Commit
+    | Reveal
     | Start
     | GiveSeat
     | HandOver

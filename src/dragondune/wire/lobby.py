@@ -100,12 +100,22 @@ class SeatInfo(Struct, frozen=True):
     agreed: tuple[Seat, ...] = ()
 
 
+class Contribution(Struct, frozen=True):
+    """What a player adds to the draws: the hash of a random number, and the number once it is revealed."""
+
+    seat: Seat
+    commitment: str
+    number: str | None = None
+
+
 class TableInfo(Struct, frozen=True):
     """What everybody may know of a table; `commitment` is the hash of its seed, `seed` follows when all is over.
 
     `rematch` is the table at which the same people play again, `origin` that with which its game began. `host` is the
     seat of the host, None if the host has none; the holder of that seat needs no other right if `is_handed_over`.
-    Spectators are let in while `is_door_open`; what those in `muted` say is refused.
+    Spectators are let in while `is_door_open`; what those in `muted` say is refused. `head` is that of the game's
+    chain: note it to check later that the log still tells the same game. The draws follow from the seed and the
+    numbers in `contributions`.
     """
 
     id: str
@@ -133,6 +143,8 @@ class TableInfo(Struct, frozen=True):
     is_handed_over: bool = False
     is_door_open: bool = True
     muted: tuple[Observer, ...] = ()
+    head: str | None = None
+    contributions: tuple[Contribution, ...] = ()
 
 
 class TableList(Struct, frozen=True):

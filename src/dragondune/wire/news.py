@@ -81,6 +81,13 @@ class SeatHeld(News, frozen=True, tag="seat_held"):
     holder: Holder
 
 
+class Contributed(News, frozen=True, tag="contributed"):
+    """A player has committed to a random number for the draws, or revealed it."""
+
+    seat: Seat
+    is_revealed: bool
+
+
 class VoteCast(News, frozen=True, tag="vote_cast"):
     seat: Seat
     against: Seat
@@ -153,6 +160,7 @@ AnyNews: TypeAlias = (
     | UndoAnswered
     | Said
     | SeatHeld
+    | Contributed
     | VoteCast
     | SeatWanted
     | SeatAnswered
@@ -285,6 +293,23 @@ class UpdatesPage(Struct, frozen=True):
     updates: tuple[Update, ...]
     picture: Picture
     more_after: int | None = None
+
+
+class PersonalData(Struct, frozen=True):
+    """Everything that is kept of the holder of a seat; of tokens only when they were made, since nobody knows more.
+
+    `updates` are all that the seat was told, what was said by it and whispered to it included; `answers` those given in
+    advance, once the game has begun.
+    """
+
+    info: TableInfo
+    seat: Seat
+    name: str
+    updates: tuple[Update, ...]
+    answers: Mine | None
+    hooks: tuple[str, ...]
+    tokens_made_at: tuple[float, ...]
+    last_seen_at: float | None
 
 
 class Moment(Struct, frozen=True):

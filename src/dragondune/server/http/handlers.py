@@ -27,6 +27,7 @@ from dragondune.server.table.chat import is_whisper
 from dragondune.server.table.export import log_of
 from dragondune.server.table.pictures import info_of, may_see, picture_for
 from dragondune.server.table.replay_pages import recording, replayed
+from dragondune.server.table.seating import check_deletion
 from dragondune.server.table.table_facts import table_facts
 from dragondune.server.table.what_if import what_if
 from dragondune.wire import news
@@ -323,6 +324,41 @@ class Handlers:
                 raise NotAllowed(access.REVOKED)
         session.hooks = tuple(await self.registry.store.hooks(table_id))
         return wish
+
+    async def mine(self, visitor: Visitor, table_id: str) -> news.PersonalData:
+        """[R295] Everything that is kept of the holder of a seat."""
+        session, actor = await self._enter(visitor, table_id)
+        seat, store = SEATS[actor.seat], self.registry.store
+        updates: list[news.Update] = []
+        while len(updates) < session.table.counts[actor.observer]:
+            self.past.check(visitor.address)
+            updates += await self.registry.updates_after(session, actor.observer, len(updates))
+        check_admission(session.table, actor)
+        picture = session.picture(actor.observer)
+        return news.PersonalData(
+            info=picture.info,
+            seat=seat,
+            name=session.table.holders[actor.seat].name,
+            updates=tuple(updates),
+            answers=picture.mine,
+            hooks=tuple(hook.url for hook in await store.hooks(table_id) if hook.seat == seat),
+            tokens_made_at=tuple(row.created_at for row in await store.tokens(table_id, role=access.SEAT, seat=seat)),
+            last_seen_at=(await store.seen(table_id)).get(seat),
+        )
+
+    async def delete(self, visitor: Visitor, table_id: str) -> TableInfo:
+        """[R293] The table as it was, which is no more."""
+        session, actor = await self._enter(visitor, table_id)
+        if not is_host(session.table, actor):
+            raise NotAllowed("only the host of the table may delete it; send the host's token")
+        async with session.rights:
+            if self.registry.store.is_shared:
+                await self.registry.read_on(session)
+            async with session.lock:
+                check_deletion(session.table)
+                info = session.info()
+                await self.registry.retention.delete(table_id)
+        return info
 
     async def _enter(self, visitor: Visitor, table_id: str) -> tuple[Session, Actor]:
         session = await self.registry.session(table_id)

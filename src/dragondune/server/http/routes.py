@@ -199,6 +199,14 @@ async def _hook(call: Call) -> object:
     return await call.handlers.set_hook(call.visitor, call.table, call.said(HookWish))
 
 
+async def _mine(call: Call) -> object:
+    return await call.handlers.mine(call.visitor, call.table)
+
+
+async def _delete(call: Call) -> object:
+    return await call.handlers.delete(call.visitor, call.table)
+
+
 TABLE: Final = "/api/tables/{table}"
 ROUTES: Final = (
     Operation("GET", "/api/choices", "choices", "Everything you can choose for a new table", _choices, Choices),
@@ -213,6 +221,8 @@ ROUTES: Final = (
         queries=("status", "before", "limit"),
     ),
     Operation("GET", TABLE, "table", "What everyone may know about a table", _table, TableInfo),
+    Operation("DELETE", TABLE, "delete", "Delete a table with all that belongs to it", _delete, TableInfo),
+    Operation("GET", TABLE + "/mine", "mine", "Everything that is kept of your seat", _mine, news.PersonalData),
     Operation("POST", TABLE + "/join", "join", "Take a free seat", _join, Right, JoinTable, status=201),
     Operation("POST", TABLE + "/commands", "command", "Decide, talk, undo, …", _command, news.Done, AnyCommand),
     Operation(

@@ -18,7 +18,7 @@ from dragondune.server.live.access import NO_TABLE, actor_of, confirmed, is_tabl
 from dragondune.server.live.history import EVERY, PAGE, History, stored_snapshot
 from dragondune.server.live.host_commands import host_changes
 from dragondune.server.live.presence import Presence
-from dragondune.server.live.retention import remove_old_talk
+from dragondune.server.live.retention import RETENTION_SECONDS, Retention
 from dragondune.server.live.scheduler import Scheduler
 from dragondune.server.live.session import (
     Actor,
@@ -31,26 +31,16 @@ from dragondune.server.live.session import (
 )
 from dragondune.server.metrics import BOUNDS, Metrics
 from dragondune.server.settings import Settings
-from dragondune.server.storage import (
-    Conflict,
-    RightsChange,
-    Store,
-    StoredRecord,
-    Summary,
-    TableRow,
-    TokenRow,
-    Unavailable,
-)
-from dragondune.server.table import advance_answers, chat, deciding, hosting, seating, undo
+from dragondune.server.storage import Conflict, Store, Summary, TableRow, TokenRow, Unavailable
+from dragondune.server.table import advance_answers, chat, contributions, deciding, hosting, seating, undo
 from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import closes_at_once, plan
 from dragondune.server.table.log_limits import check_full
-from dragondune.server.table.moves import Announcement, Change, Unreadable
-from dragondune.server.table.pictures import hook_body, info_of, take_with_notices
-from dragondune.server.table.table import Table, record_of
+from dragondune.server.table.moves import Announcement, Change, Unreadable, record_of
+from dragondune.server.table.pictures import info_of, take_with_notices
+from dragondune.server.table.table import Table
 from dragondune.wire import commands as c
 from dragondune.wire import news
-from dragondune.wire.lobby import DAY
 
 logger: Final = logging.getLogger("dragondune.registry")
 
@@ -60,7 +50,6 @@ SWEEP_SECONDS: Final = 1.0
 REFRESH_SECONDS: Final = 15.0
 TOUCH_SECONDS: Final = 4.0
 """How often presence is shared with other processes: less than half the shortest time after which someone is gone."""
-RETENTION_SECONDS: Final = 3600.0
 OVERDUE_SECONDS: Final = 5.0
 """A table on which something has been due for so long is looked at again: the database may have been away."""
 
@@ -99,14 +88,14 @@ class Registry:
         self._tasks: Final[list[asyncio.Task[None]]] = []
         self.scheduler: Final = Scheduler(self.act, pool, clock)
         self.presence: Final = Presence(store, self.sessions, clock=clock, spawn=self.scheduler.spawn)
+        self.retention: Final = Retention(settings, store, clock, sessions=self.sessions, close=self._close)
 
     async def start(self) -> None:
         """Resume what was going on when the server stopped; the tables that wait for it open one after another."""
         await self.store.listen(self._heard)
         self._tasks.append(asyncio.create_task(self._repeat(SWEEP_SECONDS, self._sweep)))
         self._tasks.append(asyncio.create_task(self._repeat(REFRESH_SECONDS, self._refresh)))
-        if self.settings.talk_days:
-            self._tasks.append(asyncio.create_task(self._repeat(RETENTION_SECONDS, self._forget_talk)))
+        self._tasks.append(asyncio.create_task(self._repeat(RETENTION_SECONDS, self.retention.sweep)))
         if self.store.is_shared:
             self._tasks.append(asyncio.create_task(self._repeat(TOUCH_SECONDS, self.presence.touch_all)))
 
@@ -202,12 +191,15 @@ class Registry:
                 break
             changes = deciding.close_question(draft, session.secret)
         rights = rights_changed(records, tokens)
-        notices = [*self._notices(session, announced, rights)] if session.hooks else []
+        ended = {seat for _, seat in rights.ended} if rights is not None else set()
+        notices = [*session.notices(announced, ended=ended)] if session.hooks else []
         began = time.perf_counter()
+        stored = session.chained(records, at=now)
+        draft.link = stored[-1].link
         try:
             await self.store.append(
                 draft.id,
-                stored_records(records, after=session.table.n, at=now),
+                stored,
                 self._summary(draft, session.secret, now),
                 rights=rights,
                 notices=notices,
@@ -253,17 +245,6 @@ class Registry:
     def _summary(self, table: Table, secret: str, now: float) -> Summary:
         return Summary(table.status, encode(info_of(table, secret=secret)), plan(table).wakes, now)
 
-    def _notices(
-        self, session: Session, announced: Iterable[Announcement], rights: RightsChange | None
-    ) -> Iterable[tuple[str | None, str, bytes]]:
-        ended = {seat for _, seat in rights.ended} if rights is not None else set()
-        for one in announced:
-            for observer, notice in one.notices:
-                body = hook_body(session.table, observer, notice, one.at)
-                for hook in session.hooks:
-                    if hook.seat == body.seat and hook.seat not in ended:
-                        yield body.seat, hook.url, encode(body)
-
     def _heard(self, table_id: str, n: int) -> None:
         """Called when another process has written."""
         if table_id:
@@ -277,6 +258,8 @@ class Registry:
     async def _follow(self, session: Session, *, is_all_new: bool) -> None:
         await self.read_on(session)
         if is_all_new:
+            if await self.store.table(session.table.id) is None:
+                self.retention.forget(session.table.id)
             await self._dismiss_revoked(session)
 
     async def read_on(self, session: Session) -> None:
@@ -301,8 +284,9 @@ class Registry:
     async def create(self, row: TableRow, records: Sequence[r.AnyRecord], tokens: Sequence[TokenRow]) -> Session:
         """A new table, committed before anyone is told of it."""
         now = row.created_at
-        stored = stored_records(records, after=0, at=now)
         session = Session(row, new_table(row), hooks=(), now=now)
+        stored = session.chained(records, at=now)
+        session.table.link = stored[-1].link if stored else session.table.link
         session.tail.extend(take_with_notices(session.table, one, now) for one in records)
         summary = self._summary(session.table, session.secret, now)
         full = replace(row, status=summary.status, summary=summary.summary, wake_at=summary.wake_at, last=len(stored))
@@ -348,13 +332,6 @@ class Registry:
             except Exception:
                 logger.exception("a regular task failed and is tried again")
             await asyncio.sleep(seconds)
-
-    async def _forget_talk(self) -> None:
-        """Remove what spectators said at finished tables long ago."""
-        now = self.clock()
-        for table_id in await remove_old_talk(self.store, before=now - self.settings.talk_days * DAY, now=now):
-            if table_id in self.sessions:
-                self.sessions[table_id].tail.clear()
 
     async def _sweep(self) -> None:
         """Open tables on which something is due, and close those that nobody uses."""
@@ -409,11 +386,6 @@ class Registry:
                 session.hooks = tuple(await self.store.hooks(session.table.id))
 
 
-def stored_records(records: Iterable[r.AnyRecord], *, after: int, at: float) -> list[StoredRecord]:
-    """Records as the database keeps them, numbered from after the last one."""
-    return [StoredRecord(n, at, r.record_to_bytes(one)) for n, one in enumerate(records, start=after + 1)]
-
-
 def receipt(table: Table, actor: Actor, command: c.Decide) -> int | None:
     """The number of the update that a repeated decision got the first time."""
     return table.keys.get(actor.seat, {}).get(command.key) if command.key else None
@@ -461,6 +433,8 @@ def _changes(
             return hosting.claim(table, actor.seat, is_host_gone=session.is_host_gone(now), gone=session.gone(now))
         case c.LeaveSeat():
             return seating.leave(table, actor.seat)
+        case c.Commit() | c.Reveal():
+            return contributions.contribute(table, actor.seat, command)
         case c.GiveSeat() | c.Start() | c.Archive() | c.HandOver() | c.SetDoor() | c.Mute():
             return host_changes(session, table, actor, command, bots=registry.bots, now=now)
         case _:

@@ -1,13 +1,75 @@
-"""Retention: what spectators said at finished tables is removed after a while."""
+"""How long tables and the talk of their spectators are kept, and how tables are deleted with all that is theirs."""
 
+import logging
+from collections.abc import Callable, Mapping
 from typing import Final
 
+from dragondune.server.live.session import Session
+from dragondune.server.settings import Settings
 from dragondune.server.storage import Store
 from dragondune.server.table import log_records as r
+from dragondune.wire.lobby import DAY, OBSERVERS
 
+logger: Final = logging.getLogger("dragondune.retention")
+
+RETENTION_SECONDS: Final = 600.0
 READ_TOGETHER: Final = 1_000
-REMOVED: Final = r.Spoke(None, "a spectator", "(removed)")
-"""What stands in place of a line, so that the numbers of records and updates stay without gaps."""
+TOGETHER: Final = 100
+"""Tables that are deleted in one sweep, so that nobody waits for it."""
+FINISHED: Final = ("over", "archived")
+OPEN: Final = ("open",)
+DELETED: Final = "this table was deleted"
+
+
+class Retention:
+    """`sessions` are the tables that are open in this process, which `close` closes."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        clock: Callable[[], float],
+        *,
+        sessions: Mapping[str, Session],
+        close: Callable[[Session], None],
+    ) -> None:
+        self._store: Final = store
+        self._clock: Final = clock
+        self._sessions: Final = sessions
+        self._close: Final = close
+        self._talk_days: Final = settings.talk_days
+        self._limits: Final = {FINISHED: settings.keep_finished_days, OPEN: settings.keep_open_days}
+
+    async def sweep(self) -> None:
+        """[R294] Delete tables that nothing has happened at for as many days as they are kept; 0 is for ever."""
+        for statuses, days in self._limits.items():
+            if days:
+                before = self._clock() - days * DAY
+                for table_id in await self._store.expired(statuses, before=before, limit=TOGETHER):
+                    await self.delete(table_id)
+                    logger.info("a table was deleted, since its time was over", extra={"table": table_id})
+        if self._talk_days:
+            await self._forget_talk()
+
+    async def _forget_talk(self) -> None:
+        """Remove what spectators said at finished tables long ago."""
+        now = self._clock()
+        for table_id in await remove_old_talk(self._store, before=now - self._talk_days * DAY, now=now):
+            if table_id in self._sessions:
+                self._sessions[table_id].tail.clear()
+
+    async def delete(self, table_id: str) -> None:
+        """Delete a table with its records, tokens, hooks, notices and presence."""
+        await self._store.delete_table(table_id)
+        self.forget(table_id)
+
+    def forget(self, table_id: str) -> None:
+        """Close a table that was deleted, also by another process."""
+        session = self._sessions.get(table_id)
+        if session is not None:
+            self._close(session)
+            for observer in range(len(OBSERVERS)):
+                session.dismiss(observer, DELETED)
 
 
 async def remove_old_talk(store: Store, *, before: float, now: float) -> list[str]:
@@ -22,7 +84,7 @@ async def remove_old_talk(store: Store, *, before: float, now: float) -> list[st
 
 
 async def _remove_talk(store: Store, table_id: str) -> None:
-    after, removed = 0, r.record_to_bytes(REMOVED)
+    after, removed = 0, r.record_to_bytes(r.REMOVED_TALK)
     while records := await store.records(table_id, after=after, most=READ_TOGETHER):
         after = records[-1].n
         await store.replace_records(table_id, {one.n: removed for one in records if _is_spectators_talk(one.body)})
@@ -32,4 +94,4 @@ def _is_spectators_talk(body: bytes) -> bool:
     if b'"spoke"' not in body:
         return False
     record = r.record_from_bytes(body)
-    return isinstance(record, r.Spoke) and record.seat is None and record != REMOVED
+    return isinstance(record, r.Spoke) and record.seat is None and record != r.REMOVED_TALK

@@ -2,23 +2,23 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from msgspec import DecodeError
 from msgspec.json import Encoder
 
 from dragondune.engine.ids import FACTIONS, SPECTATOR, Faction
-from dragondune.notation.trust import commitment
 from dragondune.server.errors import NotAllowed, SeatChanged
 from dragondune.server.storage import Hook, RightsChange, StoredRecord, TableRow, TokenRow
 from dragondune.server.storage import tokens as roles
+from dragondune.server.storage.rows import first_link, is_linked, linked
 from dragondune.server.storage.tokens import HOST
 from dragondune.server.table import log_records as r
-from dragondune.server.table.log_records import VERSION, record_from_bytes, spec_from_bytes
 from dragondune.server.table.moves import Announcement, Unreadable
 from dragondune.server.table.pictures import (
     Lines,
+    hook_body,
     info_of,
     number_for,
     picture_for,
@@ -207,6 +207,26 @@ class Session:
         found = [update_for(self.table, one, observer, lines, began=began) for one in announced]
         return tuple([update for update in found if update is not None])
 
+    def notices(
+        self, announced: Iterable[Announcement], *, ended: Collection[str | None]
+    ) -> Iterable[tuple[str | None, str, bytes]]:
+        """What goes to the table's hooks, except those of `ended` tenures: the seat or None, the address, the body."""
+        for one in announced:
+            for observer, notice in one.notices:
+                body = hook_body(self.table, observer, notice, one.at)
+                for hook in self.hooks:
+                    if hook.seat == body.seat and hook.seat not in ended:
+                        yield body.seat, hook.url, encode(body)
+
+    def chained(self, records: Iterable[r.AnyRecord], *, at: float) -> list[StoredRecord]:
+        """Records as the database keeps them, numbered and chained from after the last one that the table has taken."""
+        written: list[StoredRecord] = []
+        link = self.table.link
+        for n, one in enumerate(records, start=self.table.n + 1):
+            written.append(linked(link, n=n, at=at, body=r.record_to_bytes(one)))
+            link = written[-1].link
+        return written
+
     def recent(self, observer: int, seen: int) -> tuple[news.Update, ...] | None:
         """The updates after `seen`; None if the log has to be read for them."""
         if seen >= self.table.counts[observer]:
@@ -241,24 +261,30 @@ def is_host(table: Table, actor: Actor) -> bool:
 
 def new_table(row: TableRow) -> Table:
     """The table before its first record."""
-    if row.version != VERSION:
+    if row.version != r.VERSION:
         raise Unreadable(
-            f"this table was written in format {row.version}; this version of dragondune reads format {VERSION}"
+            f"this table was written in format {row.version}; this version of dragondune reads format {r.VERSION}"
         )
-    secret = row.secret.decode()
     try:
-        spec = spec_from_bytes(row.spec)
+        spec = r.spec_from_bytes(row.spec)
     except DecodeError as fault:
         raise Unreadable("this table is described in a form that this version of dragondune does not know") from fault
-    return Table(row.id, spec, commitment=commitment(secret), created_at=row.created_at)
+    return Table(row.id, spec, secret=row.secret.decode(), created_at=row.created_at, link=first_link(row))
 
 
 def read_stored(table: Table, stored: StoredRecord) -> Announcement:
     """Take in what the log holds, which may have been written by another version, or damaged."""
     if stored.n != table.n + 1:
         raise Unreadable(f"record {table.n + 1} of this table is missing; the database has lost it")
+    if not is_linked(stored, table.link):
+        raise Unreadable(f"record {stored.n} of this table does not follow from those before it; the log was changed")
     try:
-        return take_with_notices(table, record_from_bytes(stored.body), stored.at)
+        record = r.record_from_bytes(stored.body)
+        if stored.removed is not None and record != r.REMOVED_TALK:
+            raise Unreadable(f"record {stored.n} of this table was replaced; only spectators' talk may be removed")
+        announced = take_with_notices(table, record, stored.at)
+        table.link = stored.link
+        return announced
     except Unreadable:
         raise
     except Exception as fault:

@@ -14,10 +14,26 @@ from dragondune.engine.errors import Malformed
 SCRIPTS: Final = Path(__file__).parent / "migrations"
 
 
-def migrate(connection: Connection) -> None:
-    """Applies what is missing, inside a transaction of the caller that nobody else can enter meanwhile."""
+def check_revision(connection: Connection) -> None:
+    """Refuse a database that has another form than this program expects, without changing it."""
+    found = MigrationContext.configure(connection).get_current_heads()
+    wanted = ScriptDirectory.from_config(_config(connection)).get_heads()
+    if set(found) != set(wanted):
+        raise Malformed(
+            f"The database has revision {', '.join(found) or 'none'}, and this program expects {', '.join(wanted)}; "
+            "use the dragondune that serves it."
+        )
+
+
+def _config(connection: Connection) -> Config:
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
+    return config
+
+
+def migrate(connection: Connection) -> None:
+    """Applies what is missing, inside a transaction of the caller that nobody else can enter meanwhile."""
+    config = _config(connection)
     scripts = ScriptDirectory.from_config(config)
     known = {script.revision for script in scripts.walk_revisions()}
     found = set(MigrationContext.configure(connection).get_current_heads())

@@ -1,4 +1,10 @@
-"""What the database keeps, as records; JSON inside them is written and read by others."""
+"""What the database keeps, as records; JSON inside them is written and read by others.
+
+The records of a table are chained: each carries a hash of itself and its predecessor, so that damage shows.
+"""
+
+import struct
+from hashlib import sha256
 
 from msgspec import Struct
 
@@ -12,11 +18,16 @@ class Unavailable(Exception):
 
 
 class StoredRecord(Struct, frozen=True):
-    """One line of a table's log; `n` counts from 1 without gaps."""
+    """One line of a table's log; `n` counts from 1 without gaps, `link` is the hash of it and all before it.
+
+    Where the body was replaced, `removed` is the hash of the one that was there.
+    """
 
     n: int
     at: float
     body: bytes
+    link: bytes
+    removed: bytes | None = None
 
 
 class StoredSnapshot(Struct, frozen=True):
@@ -94,3 +105,25 @@ class Notice(Struct, frozen=True):
     url: str
     body: bytes
     attempts: int
+
+
+def first_link(row: TableRow) -> bytes:
+    """What the first record follows: the specification of the table and the commitment to its secret."""
+    commitment = sha256(b"dragondune seed " + row.secret).digest()
+    return sha256(b"dragondune table " + commitment + row.spec).digest()
+
+
+def next_link(previous: bytes, *, n: int, at: float, digest: bytes) -> bytes:
+    """The link of a record that follows another; `digest` is that of its body."""
+    return sha256(previous + struct.pack(">qd", n, at) + digest).digest()
+
+
+def linked(previous: bytes, *, n: int, at: float, body: bytes) -> StoredRecord:
+    """A record with the link that its predecessor gives it."""
+    return StoredRecord(n, at, body, next_link(previous, n=n, at=at, digest=sha256(body).digest()))
+
+
+def is_linked(record: StoredRecord, previous: bytes) -> bool:
+    """Whether neither the record nor anything before it was changed."""
+    digest = sha256(record.body).digest() if record.removed is None else record.removed
+    return record.link == next_link(previous, n=record.n, at=record.at, digest=digest)

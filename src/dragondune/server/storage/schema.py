@@ -14,6 +14,7 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
+    text,
 )
 
 METADATA: Final = MetaData()
@@ -50,6 +51,8 @@ records: Final = Table(
     Column("n", Integer, primary_key=True, autoincrement=False),
     Column("at", Double, nullable=False),
     Column("body", LargeBinary, nullable=False),
+    Column("link", LargeBinary, nullable=False, server_default=text("''")),
+    Column("removed", LargeBinary),
 )
 
 snapshots: Final = Table(

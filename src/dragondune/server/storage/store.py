@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Final, Literal, TypeAlias
 
+from msgspec.structs import asdict
 from sqlalchemy import Connection
 from sqlalchemy.sql.compiler import SQLCompiler as Compiled
 
@@ -53,10 +54,7 @@ class Store:
     @staticmethod
     async def open(url: str) -> "Store":
         """Connects and applies missing migrations; a URL that leads nowhere is Malformed."""
-        parsed = parse(url)
-        if parsed.drivername.startswith("sqlite"):
-            return Store(await SqliteDatabase.open(parsed))
-        return Store(await PostgresDatabase.open(parsed))
+        return Store(await open_database(url))
 
     async def close(self) -> None:
         """Finishes what is under way and ends all connections."""
@@ -165,6 +163,15 @@ class Store:
         """Running tables that want to be woken, the longest overdue first."""
         return await self._read(partial(table_log.due, now=now, limit=limit))
 
+    async def expired(self, statuses: Sequence[str], *, before: float, limit: int) -> list[str]:
+        """Tables of these statuses that have not changed since a moment."""
+        body = partial(table_log.expired, statuses=statuses, before=before, limit=limit)
+        return await self._database.read(body)
+
+    async def delete_table(self, table_id: str) -> None:
+        """With everything that belongs to it; others hear of it."""
+        await self._database.write(partial(table_log.delete_table, table_id=table_id), is_single=False)
+
     async def count(self) -> dict[str, int]:
         """How many tables there are of each status."""
         return await self._read(table_log.count)
@@ -258,6 +265,13 @@ class Store:
         await self._write(partial(notice_rows.drop, notice=id, reason=reason), is_single=True)
 
 
+async def open_database(url: str) -> Database:
+    parsed = parse(url)
+    if parsed.drivername.startswith("sqlite"):
+        return await SqliteDatabase.open(parsed)
+    return await PostgresDatabase.open(parsed)
+
+
 def append(connection: Connection, table_id: str, *, records: Sequence[StoredRecord], summary: Summary) -> None:
     """Adds the records and changes the row of the table; without records only the row."""
     values: dict[str, object] = {
@@ -277,8 +291,7 @@ def append(connection: Connection, table_id: str, *, records: Sequence[StoredRec
         advance = table_log.ADVANCE_SQLITE if records else table_log.CHANGE_SQLITE
         has_found = run_compiled(driver, advance, values) == 1
         for record in records if has_found else ():
-            row = {"table_id": table_id, "n": record.n, "at": record.at, "body": record.body}
-            run_compiled(driver, table_log.INSERT_RECORD_SQLITE, row)
+            run_compiled(driver, table_log.INSERT_RECORD_SQLITE, {"table_id": table_id, **asdict(record)})
     if not has_found:
         raise Conflict(f"Table {table_id} has moved on; load what is new and decide again.")
 
@@ -296,6 +309,7 @@ def append_and_notify(connection: Connection, values: dict[str, object], records
     values["ns"] = [record.n for record in records]
     values["ats"] = [record.at for record in records]
     values["bodies"] = [record.body for record in records]
+    values["links"] = [record.link for record in records]
     return connection.execute(table_log.APPEND_AND_NOTIFY, values).first() is not None
 
 

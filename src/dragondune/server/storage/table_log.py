@@ -1,8 +1,10 @@
 """Tables and their records: statements, and functions of a connection that run them."""
 
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from typing import Final
 
+from msgspec.structs import asdict
 from sqlalchemy import (
     ARRAY,
     Connection,
@@ -12,6 +14,7 @@ from sqlalchemy import (
     Text,
     bindparam,
     cast,
+    delete,
     func,
     insert,
     literal,
@@ -40,7 +43,7 @@ SELECT_TABLE: Final = ROW.where(TABLES.id == bindparam("table"))
 LOCK_TABLE: Final = select(TABLES.id).where(TABLES.id == bindparam("table")).with_for_update()
 """Others who append or change rights wait until the transaction ends; SQLite has one writer in any case."""
 SELECT_RECORDS: Final = (
-    select(RECORDS.n, RECORDS.at, RECORDS.body)
+    select(*(RECORDS[name] for name in StoredRecord.__struct_fields__))
     .where(RECORDS.table_id == bindparam("table"), RECORDS.n > bindparam("after"))
     .order_by(RECORDS.n)
 )
@@ -71,9 +74,15 @@ NOTE_REMOVED_TALK: Final = (
 REPLACE_RECORD: Final = (
     update(schema.records)
     .where(RECORDS.table_id == bindparam("table"), RECORDS.n == bindparam("number"))
-    .values(body=bindparam("new_body"))
+    .values(body=bindparam("new_body"), removed=bindparam("digest"))
 )
 SELECT_LISTED: Final = ROW.where(TABLES.is_listed).order_by(TABLES.created_at.desc(), TABLES.id.desc())
+SELECT_EXPIRED: Final = (
+    select(TABLES.id)
+    .where(TABLES.status.in_(bindparam("statuses", expanding=True)), TABLES.updated_at < bindparam("before"))
+    .order_by(TABLES.updated_at)
+    .limit(bindparam("many"))
+)
 COUNT: Final = select(TABLES.status, func.count().label("number")).group_by(TABLES.status)
 
 CHANGE: Final = (
@@ -101,13 +110,16 @@ _added: Final = (
         bindparam("ns", type_=ARRAY(Integer)),
         bindparam("ats", type_=ARRAY(Double)),
         bindparam("bodies", type_=ARRAY(LargeBinary)),
+        bindparam("links", type_=ARRAY(LargeBinary)),
     )
-    .table_valued("n", "at", "body")
+    .table_valued("n", "at", "body", "link")
     .render_derived(name="added")
 )
 _written: Final = INSERT_RECORDS.from_select(
-    ["table_id", "n", "at", "body"],
-    select(_changed.c.id, _added.c.n, _added.c.at, _added.c.body).select_from(_changed.join(_added, true())),
+    ["table_id", "n", "at", "body", "link"],
+    select(_changed.c.id, _added.c.n, _added.c.at, _added.c.body, _added.c.link).select_from(
+        _changed.join(_added, true())
+    ),
 ).cte("written")
 
 TOUCH_AND_NOTIFY: Final = select(
@@ -140,7 +152,7 @@ def add_records(connection: Connection, table_id: str, records: Sequence[StoredR
     if records:
         connection.execute(
             INSERT_RECORDS,
-            [{"table_id": table_id, "n": record.n, "at": record.at, "body": record.body} for record in records],
+            [{"table_id": table_id, **asdict(record)} for record in records],
         )
 
 
@@ -172,8 +184,13 @@ def note_removed_talk(connection: Connection, table_id: str, now: float) -> None
 
 
 def replace(connection: Connection, table_id: str, bodies: Mapping[int, bytes]) -> None:
+    """Of what is replaced, its hash is kept, so that the records stay chained."""
     if bodies:
-        rows = [{"table": table_id, "number": n, "new_body": body} for n, body in bodies.items()]
+        former = numbered(connection, table_id, list(bodies))
+        rows = [
+            {"table": table_id, "number": n, "new_body": body, "digest": sha256(former[n]).digest()}
+            for n, body in bodies.items()
+        ]
         connection.execute(REPLACE_RECORD, rows)
 
 
@@ -188,6 +205,20 @@ def listed(connection: Connection, *, status: str | None, limit: int, before: fl
 
 def due(connection: Connection, now: float, limit: int) -> list[str]:
     return [row.id for row in connection.execute(SELECT_DUE, {"now": now, "many": limit})]
+
+
+def expired(connection: Connection, statuses: Sequence[str], *, before: float, limit: int) -> list[str]:
+    found = connection.execute(SELECT_EXPIRED, {"statuses": list(statuses), "before": before, "many": limit})
+    return [row.id for row in found]
+
+
+def delete_table(connection: Connection, table_id: str) -> None:
+    """With everything that refers to it; other processes hear of it."""
+    for table in reversed(schema.METADATA.sorted_tables):
+        of_table = table.c.id if table is schema.tables else table.c.get("table_id")
+        if of_table is not None:
+            connection.execute(delete(table).where(of_table == table_id))
+    announce(connection, table_id)
 
 
 def count(connection: Connection) -> dict[str, int]:

@@ -9,7 +9,7 @@ from dragondune.engine.ids import CHANCE, Faction
 from dragondune.engine.questions import BY_NAME
 from dragondune.notation.codec import Entry, check_of, decision_from_record, decision_to_record
 from dragondune.notation.names import optional_seat_to_id, optional_territory_to_id
-from dragondune.notation.trust import SealedChance
+from dragondune.notation.trust import SealedChance, draw_secret
 from dragondune.server.errors import NotAllowed, Stale
 from dragondune.server.table import log_records as r
 from dragondune.server.table.advance_answers import bid_up_to, standing_answer
@@ -32,7 +32,7 @@ def start(table: Table, secret: str) -> list[Change]:
     game = table.new_game()
     entries = list(table.imported())
     events = [*game.take_events(), *apply_entries(game, entries)]
-    _settle(game, entries, events, secret=secret, draws=table.draws)
+    _settle(table, game, entries, events, secret=secret)
     return [Made(r.Started(tuple(entries)), game, tuple(events))]
 
 
@@ -79,15 +79,15 @@ def play(
     for one in sorted(answers):
         events.extend(game.apply(one, answers[one]))
         entries.append(Entry(one, answers[one], check_of(game)))
-    _settle(game, entries, events, secret=secret, draws=table.draws)
+    _settle(table, game, entries, events, secret=secret)
     return Made(r.Played(seat, tuple(entries), means, key), game, tuple(events))
 
 
-def _settle(game: Game, entries: list[Entry], events: list[Event], *, secret: str, draws: int) -> None:
-    """Chance answers until a seat is asked; the numbers of its draws go on from `draws`, the last ever used."""
+def _settle(table: Table, game: Game, entries: list[Entry], events: list[Event], *, secret: str) -> None:
+    """[R291] Chance answers until a seat is asked, as the secret and the numbers of players settle it."""
     if not game.waits_for_chance:
         return
-    chance = SealedChance(secret, draws + 1)
+    chance = SealedChance(draw_secret(secret, tuple(table.contributions.values())), table.draws + 1)
     while game.waits_for_chance:
         number, outcomes = chance.number, game.options(CHANCE)
         outcome = outcomes[chance.below(len(outcomes))]

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from dragondune.server.errors import NotAllowed
 from dragondune.server.table import log_records as r
-from dragondune.server.table.moves import Change
-from dragondune.server.table.table import Table, record_of
+from dragondune.server.table.moves import Change, record_of
+from dragondune.server.table.table import Table
 from dragondune.wire.lobby import SEATS
 
 

@@ -64,6 +64,20 @@ class Held(TableRecord, frozen=True, tag="held"):
     is_host: bool = False
 
 
+class Committed(TableRecord, frozen=True, tag="committed"):
+    """A player is bound to a random number for the draws, of which this is the hash."""
+
+    seat: Seat
+    commitment: str
+
+
+class Revealed(TableRecord, frozen=True, tag="revealed"):
+    """The number of a player; if the game begins after it, the draws depend on it."""
+
+    seat: Seat
+    number: str
+
+
 class Started(TableRecord, frozen=True, tag="started"):
     """The game begins; chance has answered until someone is asked."""
 
@@ -117,6 +131,10 @@ class Spoke(TableRecord, frozen=True, tag="spoke"):
     name: str
     text: str
     to: tuple[Seat, ...] = ()
+
+
+REMOVED_TALK: Final = Spoke(None, "a spectator", "(removed)")
+"""What stands in place of a line that was removed, so that the numbers of records and updates stay without gaps."""
 
 
 class StandingSet(TableRecord, frozen=True, tag="standing_set"):
@@ -205,6 +223,8 @@ class Closed(TableRecord, frozen=True, tag="closed"):
 
 AnyRecord: TypeAlias = (
     Held
+    | Committed
+    | Revealed
     | Started
     | Played
     | Answered

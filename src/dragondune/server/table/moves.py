@@ -1,17 +1,20 @@
 """What a table is made of: moves, made now or read from the log, answers in advance, and what is told of them."""
 
 from collections.abc import Iterable
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
+from dragondune.engine.agreements import table_talk as talk
 from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Illegal
-from dragondune.engine.events import Event
+from dragondune.engine.events import AgreementFormed, AgreementTerminated, Event
 from dragondune.engine.game import Game
 from dragondune.engine.ids import Faction, Mask
 from dragondune.knowledge.talk import Spoken
 from dragondune.notation.codec import Entry, check_of
 from dragondune.server.table import log_records as r
 from dragondune.wire import news
+
+MERE_OFFERS: Final = (talk.OfferAgreement, talk.CounterOffer, talk.DeclineAgreement, talk.WithdrawOffer)
 
 
 class Unreadable(Exception):
@@ -119,3 +122,23 @@ def apply_entries(game: Game, entries: Iterable[Entry]) -> list[Event]:
 def answers_question(move: Move) -> bool:
     """Whether it is more than a gift or talk."""
     return not r.is_aside(move.entries[0].decision)
+
+
+def record_of(change: Change) -> r.AnyRecord:
+    return change.record if isinstance(change, Made) else change
+
+
+def is_mere_offer(move: Move) -> bool:
+    """Whether it leaves everybody's choices as they were: nobody has to think again because of it."""
+    return move.spoken is not None and isinstance(move.spoken.said, MERE_OFFERS)
+
+
+def bound_by(events: Iterable[Event], before: Game) -> Mask:
+    """[R224] The parties of agreements that these events closed or ended; `before` is the game before them."""
+    parties = 0
+    for event in events:
+        if isinstance(event, AgreementFormed):
+            parties |= event.parties
+        elif isinstance(event, AgreementTerminated):
+            parties |= sum(one.parties for one in before.agreements if one.number == event.number)
+    return parties

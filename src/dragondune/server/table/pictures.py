@@ -20,11 +20,11 @@ from dragondune.odds.strength import open_strengths
 from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import clocks
 from dragondune.server.table.deciding import automatic
-from dragondune.server.table.moves import Announcement, Change
-from dragondune.server.table.table import Table, record_of
+from dragondune.server.table.moves import Announcement, Change, record_of
+from dragondune.server.table.table import Table
 from dragondune.views.viewing import view_of
 from dragondune.wire import facts, news
-from dragondune.wire.lobby import OBSERVERS, SEATS, Payee, Seat, SeatInfo, TableInfo
+from dragondune.wire.lobby import OBSERVERS, SEATS, Contribution, Payee, Seat, SeatInfo, TableInfo
 
 OPTIONS_REMEMBERED: Final = 8192
 """Decisions exist once each, and most tables are asked the same questions."""
@@ -184,6 +184,10 @@ def info_of(table: Table, *, here: Collection[Faction] = (), secret: str) -> Tab
         is_handed_over=table.is_handed_over,
         is_door_open=table.is_door_open,
         muted=tuple([name for observer, name in enumerate(OBSERVERS) if table.muted >> observer & 1]),
+        head=table.head,
+        contributions=tuple(
+            Contribution(SEATS[one.seat], one.commitment, one.number) for one in sorted(table.contributions.values())
+        ),
     )
 
 

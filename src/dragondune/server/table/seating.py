@@ -116,6 +116,15 @@ def archive(table: Table) -> list[r.AnyRecord]:
     return [r.Closed()]
 
 
+def check_deletion(table: Table) -> None:
+    """[R293] A running game belongs to all who play it; the host deletes it alone only if nobody else does."""
+    people = [table.holders[seat].name for seat in table.persons()]
+    if table.status == "running" and len(people) > 1:
+        raise Illegal(
+            "R293", f"{', '.join(people)} play here; a table is deleted when its game is over or it is archived"
+        )
+
+
 def _check_going(table: Table) -> None:
     if table.status not in ("open", "running"):
         raise Illegal(RULE, "the game of this table is over")

@@ -21,7 +21,9 @@ from dragondune.engine.ids import Faction, Mask
 from dragondune.engine.questions import Question
 from dragondune.knowledge.talk import Spoken
 from dragondune.knowledge.transfer import FIELDS, game_from_bytes, game_to_bytes
+from dragondune.notation.chain import Undone
 from dragondune.notation.codec import check_of, decision_from_record, decision_to_record
+from dragondune.notation.game_record import Contribution
 from dragondune.server.table import log_records as r
 from dragondune.server.table.moves import Move, Prepared, SeatRequest, UndoRequest, Unreadable
 from dragondune.server.table.table import CHECKPOINT, Table
@@ -44,6 +46,11 @@ class Snapshot(Struct, frozen=True, array_like=True):
     """Every field of a table that its row does not have."""
 
     n: int
+    link: bytes
+    head: str | None
+    decided: int
+    undone: tuple[Undone, ...]
+    contributions: dict[Faction, Contribution]
     status: Status
     holders: dict[Faction, Holder]
     game: bytes | None
@@ -116,6 +123,11 @@ def restore(table: Table, snapshot: Snapshot, bodies: Mapping[int, bytes]) -> No
 def _snapshot_of(table: Table) -> Snapshot:
     return Snapshot(
         n=table.n,
+        link=table.link,
+        head=table.head,
+        decided=table.decided,
+        undone=table.undone,
+        contributions=table.contributions,
         status=table.status,
         holders=table.holders,
         game=_game_to_bytes(table.game),
@@ -155,6 +167,11 @@ def _snapshot_of(table: Table) -> Snapshot:
 
 def _restore(table: Table, snapshot: Snapshot, bodies: Mapping[int, bytes]) -> None:
     table.n = snapshot.n
+    table.link = snapshot.link
+    table.head = snapshot.head
+    table.decided = snapshot.decided
+    table.undone = snapshot.undone
+    table.contributions = snapshot.contributions
     table.status = snapshot.status
     table.holders = snapshot.holders
     table.game = None if snapshot.game is None else game_from_bytes(snapshot.game)

@@ -1,13 +1,11 @@
 """A table: what its records, taken in order, have made of it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, assert_never
 
-from dragondune.engine.agreements import table_talk as talk
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import (
-    AgreementFormed,
-    AgreementTerminated,
     AskedAgain,
     CardSold,
     CardUnsold,
@@ -19,9 +17,10 @@ from dragondune.engine.ids import REFEREE, SPECTATOR, Faction, Mask
 from dragondune.engine.prompts import Prompt
 from dragondune.knowledge.gate import audience
 from dragondune.knowledge.talk import spoken
+from dragondune.notation.chain import extended, link_of, taken_back
 from dragondune.notation.codec import Entry, decision_from_record
-from dragondune.notation.game_record import Header
-from dragondune.notation.log import read_log
+from dragondune.notation.game_record import Contribution, Header
+from dragondune.notation.log import head_of_header, read_log
 from dragondune.notation.names import faction_from_id
 from dragondune.server.table import log_records as r
 from dragondune.server.table.moves import (
@@ -34,6 +33,9 @@ from dragondune.server.table.moves import (
     UndoRequest,
     answers_question,
     apply_entries,
+    bound_by,
+    is_mere_offer,
+    record_of,
     replayed,
     started,
 )
@@ -47,7 +49,6 @@ CHECKPOINT: Final = 32
 """The game is kept once in so many moves, to go back to."""
 NEAR_CHECKPOINT: Final = 8
 """And once in so many of the last moves, which are taken back most."""
-MERE_OFFERS: Final = (talk.OfferAgreement, talk.CounterOffer, talk.DeclineAgreement, talk.WithdrawOffer)
 SEALED_BIDS_END: Final = (CardSold, CardUnsold)
 
 
@@ -56,6 +57,9 @@ class Table(TableState):
 
     A decision is stale if the game has changed for its seat since what it saw: `changed[seat]` is later. `take` changes
     the table; a command works on a `draft`, so that a table others can see never changes.
+
+    `link` is that of the last record in the store, which covers all secrets and is never shown. `head` is that of the
+    game's chain, for everybody: it changes when the game does and depends on `chain_key`, so that it tells nothing.
     """
 
     __slots__ = ()
@@ -184,6 +188,14 @@ class Table(TableState):
                 return self._play(change, record, at)
             case r.Held():
                 return self._hold(change, at)
+            case r.Committed(name, hashed):
+                seat = faction_from_id(name)
+                self.contributions[seat] = Contribution(seat, hashed)
+                return Announcement(at, self.everybody, news.Contributed(name, is_revealed=False))
+            case r.Revealed(name, number):
+                seat = faction_from_id(name)
+                self.contributions[seat] = self.contributions[seat]._replace(number=number)
+                return Announcement(at, self.everybody, news.Contributed(name, is_revealed=True))
             case r.Answered():
                 return self._answer(change, at)
             case r.Undone() | r.Redone() | r.UndoAsked() | r.UndoAgreed():
@@ -212,8 +224,11 @@ class Table(TableState):
                 raise AssertionError(f"{change} was not played before it was taken")
 
     def _hold(self, record: r.Held, at: float) -> Announcement:
-        """A new holder starts without the previous holder's answers in advance."""
+        """A new holder starts without the previous holder's answers in advance, and with a number of their own."""
         seat = faction_from_id(record.seat)
+        mine = self.contributions.get(seat)
+        if self.status == "open" and mine is not None and mine.number is None:
+            del self.contributions[seat]
         self.holders[seat] = record.holder
         self._forget_advice(seat)
         if record.holder.kind == "bot":
@@ -262,9 +277,17 @@ class Table(TableState):
         """The game before its first decision."""
         if self.spec.position is not None:
             return read_position(self.spec.position)
-        factions = tuple(faction_from_id(name) for name in self.spec.factions)
-        header = Header(self.spec.edition, self.spec.overrides, factions, seats_given=self.spec.is_seating_given)
-        return header.new_game()
+        return self.header().new_game()
+
+    def header(self) -> Header:
+        """What the log of the game begins with."""
+        spec = self.spec
+        factions = tuple(faction_from_id(name) for name in spec.factions)
+        header = Header(spec.edition, spec.overrides, factions, seats_given=spec.is_seating_given)
+        if spec.log is not None:
+            return header
+        given = tuple(sorted(self.contributions.values()))
+        return replace(header, commitment=self.commitment, contributions=given)
 
     def imported(self) -> tuple[Entry, ...]:
         """The decisions of the log with which the table begins."""
@@ -272,6 +295,7 @@ class Table(TableState):
 
     def _start(self, made: Made, at: float) -> Announcement:
         self.game = self.new_game()
+        self.head = head_of_header(self.header())
         self.status = "running"
         self._advance(Move(self.n + 1, 0, made.record.entries, shows=True), made.game, made.events, at=at)
         return Announcement(at, self.everybody, news.Happened(None, ()), made.events)
@@ -292,6 +316,7 @@ class Table(TableState):
     def _advance(self, move: Move, game: Game, events: Sequence[Event], *, at: float, is_turn: bool = True) -> None:
         """`game` stands after the move; a gift or talk leaves the question, and the answers it has got, as they are."""
         entries = move.entries
+        self._extend(entries)
         self.draws = max(self.draws, *(entry.draw or 0 for entry in entries), 0)
         self._keep_checkpoint(self.running)
         said = None if is_turn else spoken(self.running, entries[0].seat, entries[0].decision)
@@ -315,6 +340,18 @@ class Table(TableState):
             former = moves - CHECKPOINT
             if former % CHECKPOINT != 1:
                 self.checkpoints.pop(former, None)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The decisions that stand, those of chance included."""
+        return tuple(entry for move in self.moves for entry in move.entries)
+
+    def _extend(self, entries: Sequence[Entry]) -> None:
+        """[R290] Extend the chain by decisions that are about to count."""
+        assert self.head is not None
+        for entry in entries:
+            self.decided += 1
+            self.head = extended(self.head, link_of(self.chain_key, entry, n=self.decided))
 
     def _unseal(self, events: Sequence[Event], at: float) -> None:
         """[R198] A new agreement that touches the question opens it again; answers no longer possible are dropped."""
@@ -383,7 +420,12 @@ class Table(TableState):
 
     def _go_back(self, kept: int, at: float) -> None:
         """Replay the kept moves from a checkpoint; without one, a log full of undos would take hours to read."""
-        taken_back, moves = self.moves[kept:], self.moves[:kept]
+        assert self.head is not None
+        gone, moves = self.moves[kept:], self.moves[:kept]
+        entries = [entry for move in gone for entry in move.entries]
+        self.decided -= len(entries)
+        self.undone, act = taken_back(self.chain_key, entries, self.undone, kept=self.decided)
+        self.head = extended(self.head, act)
         self.checkpoints = {after: game for after, game in self.checkpoints.items() if after <= kept}
         first = max(self.checkpoints, default=0)
         game = self.checkpoints[first].clone() if first else self.new_game()
@@ -395,7 +437,7 @@ class Table(TableState):
             self.moves.append(move)
         self.game = game
         self.undo_request = None
-        if any(map(answers_question, taken_back)):
+        if any(map(answers_question, gone)):
             self._settle_down(at)
 
     def _speak(self, record: r.Spoke, at: float) -> Announcement:
@@ -434,23 +476,3 @@ class Table(TableState):
             case _:
                 assert_never(record)
         return Announcement(at, 1 << seat, news.AnswersChanged(reason))
-
-
-def record_of(change: Change) -> r.AnyRecord:
-    return change.record if isinstance(change, Made) else change
-
-
-def is_mere_offer(move: Move) -> bool:
-    """Whether it leaves everybody's choices as they were: nobody has to think again because of it."""
-    return move.spoken is not None and isinstance(move.spoken.said, MERE_OFFERS)
-
-
-def bound_by(events: Iterable[Event], before: Game) -> Mask:
-    """[R224] The parties of agreements that these events closed or ended; `before` is the game before them."""
-    parties = 0
-    for event in events:
-        if isinstance(event, AgreementFormed):
-            parties |= event.parties
-        elif isinstance(event, AgreementTerminated):
-            parties |= sum(one.parties for one in before.agreements if one.number == event.number)
-    return parties

@@ -7,7 +7,10 @@ from dragondune.engine.game import Game
 from dragondune.engine.ids import Faction, Mask
 from dragondune.engine.prompts import Prompt
 from dragondune.engine.questions import Question
+from dragondune.notation.chain import Undone, chain_key
+from dragondune.notation.game_record import Contribution
 from dragondune.notation.names import faction_from_id
+from dragondune.notation.trust import commitment
 from dragondune.server.table import log_records as r
 from dragondune.server.table.moves import Automatic, Move, Prepared, SeatRequest, UndoRequest
 from dragondune.server.table.schedule import Plan
@@ -22,6 +25,7 @@ COPIED: Final = (
     "bots",
     "changed",
     "checkpoints",
+    "contributions",
     "counts",
     "holders",
     "keys",
@@ -44,15 +48,19 @@ SHARED: Final = (
     "_is_held",
     "_prompts",
     "asked_at",
+    "chain_key",
     "commitment",
     "created_at",
+    "decided",
     "draws",
     "furthest",
     "game",
+    "head",
     "host",
     "id",
     "is_door_open",
     "is_handed_over",
+    "link",
     "muted",
     "n",
     "plan",
@@ -62,22 +70,36 @@ SHARED: Final = (
     "status",
     "taken_back",
     "undo_request",
+    "undone",
     "undos",
 )
 """What is never changed, only replaced."""
 
 
 class TableState:
-    """What the records of a table have made of it; only a `Table` changes it."""
+    """What the records of a table have made of it; only a `Table` changes it.
+
+    `link` is that of the last record in the store, which covers all secrets and is never shown. `head` is that of the
+    game's chain, for everybody: it changes when the game does and depends on `chain_key`, so that it tells nothing.
+    """
 
     __slots__ = (*COPIED, *SHARED)
 
-    def __init__(self, table_id: str, spec: r.Spec, *, commitment: str, created_at: float) -> None:
+    def __init__(self, table_id: str, spec: r.Spec, *, secret: str, created_at: float, link: bytes = b"") -> None:
         self.id: Final = table_id
         self.spec = spec
-        self.commitment: Final = commitment
+        self.commitment: Final = commitment(secret)
+        self.chain_key: Final = chain_key(secret)
+        self.link = link
+        self.head: str | None = None
+        self.decided = 0
+        """How many decisions stand, those of chance included."""
+        self.undone: tuple[Undone, ...] = ()
+        """The links of what was taken back, for the chain."""
         self.created_at: Final = created_at
         self.status: Status = "open"
+        self.contributions: dict[Faction, Contribution] = {}
+        """The numbers that players add to the draws; settled when the game begins."""
         self.holders: dict[Faction, Holder] = {faction_from_id(name): OPEN_SEAT for name in spec.factions}
         self._begin_seating(spec.host)
         self.game: Game | None = None

@@ -11,6 +11,7 @@ import type {
   JoinTable,
   NewTable,
   Observer,
+  PersonalData,
   Picture,
   Refused,
   Rematch,
@@ -76,6 +77,9 @@ export const whatIf = (table: string, token: string | null, decision: Decision, 
   ask("POST", `${of(table)}/what-if`, { token, body: { decision }, signal });
 /** What the rules of a table mean for everyone, and for the seat of the token. */
 export const facts = (table: string, asked: Asked): Promise<TableFacts> => ask("GET", `${of(table)}/facts`, asked);
+/** Everything that is kept of your seat. */
+export const mine = (table: string, token: string): Promise<PersonalData> => ask("GET", `${of(table)}/mine`, { token });
+export const deleteTable = (table: string, token: string): Promise<TableInfo> => ask("DELETE", of(table), { token });
 export const link = (table: string, token: string): Promise<Right> => ask("POST", `${of(table)}/link`, { token });
 export const reissue = (table: string, token: string): Promise<Right> => ask("POST", `${of(table)}/reissue`, { token });
 export const reissueHost = (table: string, token: string): Promise<HostRight> =>

@@ -8,6 +8,8 @@ export interface MyTable {
   readonly seats: Partial<Record<Seat, string>>;
   /** Seats that you have asked for, and the others have not yet agreed. */
   readonly asked?: Partial<Record<Seat, string>>;
+  /** The random numbers that its seats add to the draws. */
+  readonly numbers?: Partial<Record<Seat, string>>;
   readonly host: string | null;
   readonly invitation: string | null;
   /** One person plays all the seats of this browser; no curtain between them. */
@@ -110,6 +112,7 @@ export function keepTable(id: string, change: Partial<Omit<MyTable, "id">>): MyT
     name: change.name ?? old?.name ?? "",
     seats: { ...old?.seats, ...change.seats },
     asked: change.asked ?? old?.asked ?? {},
+    numbers: { ...old?.numbers, ...change.numbers },
     host: change.host === undefined ? (old?.host ?? null) : change.host,
     invitation: change.invitation ?? old?.invitation ?? null,
     openly: change.openly ?? old?.openly ?? false,

@@ -3,6 +3,7 @@ import { batch, signal } from "@preact/signals";
 import type { AnyCommand, Decision, Observer, Picture, Presence, Refused, Seat, Update } from "../wire";
 import * as api from "./api";
 import { keepTable, myTable } from "./browser-storage";
+import { dueFor, GRACE } from "./contribution";
 import { onceAFrame } from "./kit/hooks";
 import { SEATS } from "./names";
 import { type Follower, type Link, Socket } from "./socket";
@@ -40,6 +41,7 @@ export class Session implements Follower {
   private ahead = 0;
   private readonly listeners = new Set<(update: Update) => void>();
   private leave: (() => void) | null = null;
+  private later: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly table: string,
@@ -75,6 +77,7 @@ export class Session implements Follower {
   }
 
   close(): void {
+    clearTimeout(this.later);
     this.leave?.();
     this.leave = null;
   }
@@ -111,6 +114,19 @@ export class Session implements Follower {
     this.latest = now;
     this.isLive = true;
     this.show();
+    if (now.info.status === "open") this.contribute();
+  }
+
+  /** Adds a random number to the draws of a game that has not begun; a refusal only means that it does not count. */
+  private contribute(isLate = false): void {
+    const info = this.latest?.info;
+    const seat = ownSeat(this);
+    if (!info || !seat) return;
+    clearTimeout(this.later);
+    if (!isLate) this.later = setTimeout(() => this.contribute(true), GRACE);
+    void dueFor(info, seat, isLate)
+      .then((command) => command && this.act(command))
+      .catch(() => undefined);
   }
 
   update(update: Update): void {

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { RematchMade, TableInfo } from "../../wire";
 import * as api from "../api";
 import { keepTable, myTable } from "../browser-storage";
+import { start } from "../contribution";
 import { useGoing } from "../kit/attempt";
 import { People } from "../kit/people";
 import { Refused } from "../kit/refused";
@@ -29,7 +30,7 @@ async function sitAgain(table: string, tokens: readonly string[], seats: Places)
   }
   if (!again) throw new Error("Only players of this game can play again.");
   const others = again.seats.filter((one) => one.holder.kind === "open" || one.holder.kind === "person").length - mine;
-  if (host && others === 0) await api.command(again.id, host, { do: "start" });
+  if (host && others === 0) await start(again.id, host);
   return `/table/${again.id}`;
 }
 

@@ -1,8 +1,11 @@
 // The log to keep, and how anyone can make sure that the draws were honest.
 import { useSignal } from "@preact/signals";
-import type { TableInfo } from "../../wire";
+import type { Contribution, TableInfo } from "../../wire";
 import * as api from "../api";
+import { myTable } from "../browser-storage";
 import { Refused } from "../kit/refused";
+import { saveFile } from "../kit/save-file";
+import { nameOf } from "../names";
 import { sentenceOf } from "../pages/rule-choices";
 import { rightsTo } from "../replay/recording";
 import words from "./fairness-texts.json";
@@ -17,11 +20,7 @@ export const fileName = (info: TableInfo): string =>
 
 async function download(info: TableInfo): Promise<void> {
   const text = await api.log(info.id, rightsTo(info.id));
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "application/jsonl" }));
-  link.download = fileName(info);
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  saveFile(text, fileName(info), "application/jsonl");
 }
 
 export function DownloadLog({ info }: { info: TableInfo }) {
@@ -52,23 +51,73 @@ export function Trust({ info }: { info: TableInfo }) {
       {info.origin === "setup" ? (
         <>
           <p>{words.seed}</p>
+          <p>{info.contributions.length > 0 ? words.numbers : words.alone}</p>
           <p>
             <code>dragondune verify {fileName(info)}</code>
           </p>
-          <dl>
-            <dt>Hash, shown from the start</dt>
-            <dd>
-              <code>{info.commitment}</code>
-            </dd>
-            <dt>Seed</dt>
-            <dd>
-              <code>{info.seed}</code>
-            </dd>
-          </dl>
+          <p>{words.head}</p>
+          <Proof info={info} />
         </>
       ) : (
         <p>{words.elsewhere}</p>
       )}
     </details>
+  );
+}
+
+/** The same while the game goes on: what you can note now and check at the end. */
+export function FairSoFar({ info }: { info: TableInfo }) {
+  if (info.origin !== "setup" || info.seed) return null;
+  return (
+    <details class="more">
+      <summary>Fair draws</summary>
+      <p class="sm">{words.sofar}</p>
+      <p class="sm">{info.contributions.length > 0 ? words.numbers : words.alone}</p>
+      <Proof info={info} />
+    </details>
+  );
+}
+
+function Proof({ info }: { info: TableInfo }) {
+  return (
+    <dl class="proof">
+      <dt>Hash of the seed, shown from the start</dt>
+      <dd>
+        <code>{info.commitment}</code>
+      </dd>
+      {info.seed && (
+        <>
+          <dt>Seed</dt>
+          <dd>
+            <code>{info.seed}</code>
+          </dd>
+        </>
+      )}
+      {info.contributions.map((one) => (
+        <Numbered key={one.seat} info={info} contribution={one} />
+      ))}
+      {info.head && (
+        <>
+          <dt>Head of the log</dt>
+          <dd>
+            <code>{info.head}</code>
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Numbered({ info, contribution: { seat, number } }: { info: TableInfo; contribution: Contribution }) {
+  const mine = myTable(info.id)?.numbers?.[seat];
+  const isBegun = info.status !== "open";
+  return (
+    <>
+      <dt>
+        Number of the {nameOf(seat)}
+        {mine !== undefined && mine === number && ", from this browser"}
+      </dt>
+      <dd>{number ? <code>{number}</code> : isBegun ? words.unrevealed : words.hidden}</dd>
+    </>
   );
 }

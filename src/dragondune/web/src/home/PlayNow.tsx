@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { Seat } from "../../wire";
 import * as api from "../api";
 import { keepTable, myTables, preferences } from "../browser-storage";
+import { start } from "../contribution";
 import { useGoing } from "../kit/attempt";
 import { Token } from "../kit/token";
 import { FACTIONS, nameOf, SEATS } from "../names";
@@ -28,7 +29,7 @@ async function begin(seat: Seat, bot: string, thinks_for: number | null, edition
     ),
   });
   keepTable(made.table.id, { name: made.table.name, seats: made.seats, host: made.host, invitation: made.invitation });
-  await api.command(made.table.id, made.host, { do: "start" });
+  await start(made.table.id, made.host);
   return `/table/${made.table.id}`;
 }
 

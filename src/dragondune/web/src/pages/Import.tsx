@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { Created } from "../../wire";
 import * as api from "../api";
 import { keepTable, preferences } from "../browser-storage";
+import { start } from "../contribution";
 import { useGoing } from "../kit/attempt";
 import { choiceOf, Fault, Field, Segments, TextField } from "./form-controls";
 import fields from "./form-texts.json";
@@ -29,7 +30,7 @@ async function holdAll({ table, host, invitation }: Created): Promise<void> {
     const right = await api.join(table.id, { name: preferences().name || "You", seat, invitation });
     keepTable(table.id, { seats: { [seat]: right.token } });
   }
-  await api.command(table.id, host, { do: "start" });
+  await start(table.id, host);
 }
 
 export function Import() {

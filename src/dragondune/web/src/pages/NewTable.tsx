@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { Choices } from "../../wire";
 import * as api from "../api";
 import { changePreferences, keepTable } from "../browser-storage";
+import { start } from "../contribution";
 import { useGoing } from "../kit/attempt";
 import { fill } from "../names";
 import { ClockFields, PaceFields } from "./ClockFields";
@@ -41,7 +42,7 @@ async function open(draft: Draft): Promise<string> {
   const made = await api.create(wishOf(draft));
   changePreferences({ name: draft.yourName });
   keepTable(made.table.id, { name: made.table.name, seats: made.seats, host: made.host, invitation: made.invitation });
-  if (isFull(draft)) await api.command(made.table.id, made.host, { do: "start" });
+  if (isFull(draft)) await start(made.table.id, made.host);
   return `/table/${made.table.id}`;
 }
 

@@ -1,9 +1,10 @@
 // What the host may do: hand on seats and the host's right, keep order, and close the table.
 import type { Observer, Seat, SeatInfo } from "../../wire";
 import * as api from "../api";
-import { keepTable } from "../browser-storage";
+import { dropTable, keepTable } from "../browser-storage";
 import { nameOf, the } from "../names";
 import { botName } from "../pages/bots";
+import { go } from "../route";
 import { ownSeat } from "../session";
 import { Deed } from "./Deed";
 import { Hook } from "./SeatControls";
@@ -47,6 +48,16 @@ export function HostControls({ controls }: { controls: TableControls }) {
           Close this table permanently
         </Deed>
       )}
+      <Deed
+        sure={words.deleting}
+        deed={async () => {
+          await api.deleteTable(picture.table, token);
+          dropTable(picture.table);
+          go("/");
+        }}
+      >
+        Delete this table
+      </Deed>
     </details>
   );
 }

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { Seat, SeatInfo } from "../../wire";
 import * as api from "../api";
 import { myTable, preferences } from "../browser-storage";
+import { start } from "../contribution";
 import { rulesOf } from "../home/Tables";
 import { useAttempt } from "../kit/attempt";
 import { Refused } from "../kit/refused";
@@ -100,7 +101,7 @@ function Beginning({
       </p>
     );
   return (
-    <button class="btn go" type="button" onClick={() => void api.command(picture.table, host, { do: "start" })}>
+    <button class="btn go" type="button" onClick={() => void start(picture.table, host)}>
       Start the game
     </button>
   );

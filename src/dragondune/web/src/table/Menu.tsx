@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { Seat } from "../../wire";
 import * as api from "../api";
 import { keepTable, myTable } from "../browser-storage";
+import { FairSoFar } from "../ending/Trust";
 import { Icon } from "../kit/icon";
 import { count, nameOf, SEATS } from "../names";
 import { ThinkingTold } from "../pages/bots";
@@ -56,6 +57,7 @@ function Menu({ controls }: { controls: TableControls }) {
       <Inviting controls={controls} />
       {isSeated && <SeatControls controls={controls} />}
       {hostRight(controls) && <HostControls controls={controls} />}
+      <FairSoFar info={picture.info} />
       <details class="more" open>
         <summary>Settings</summary>
         <Settings isBare />

@@ -5,6 +5,7 @@ import * as api from "../api";
 import { dropSeat, keepTable } from "../browser-storage";
 import { useAttempt } from "../kit/attempt";
 import { Refused } from "../kit/refused";
+import { saveFile } from "../kit/save-file";
 import { nameOf } from "../names";
 import { TextField } from "../pages/form-controls";
 import { CopyLink } from "./CopyLink";
@@ -54,6 +55,14 @@ export function SeatControls({ controls }: { controls: TableControls }) {
         Cancel all other links
       </Deed>
       <Hook table={picture.table} token={token} whose="your seat" />
+      <Deed
+        deed={async () => {
+          const kept = await api.mine(picture.table, token);
+          saveFile(JSON.stringify(kept, null, 2), `dragondune-${picture.table}-${seat}.json`, "application/json");
+        }}
+      >
+        Download your data
+      </Deed>
       {isGoing && (
         <Deed sure={words.left} deed={leave}>
           Leave your seat

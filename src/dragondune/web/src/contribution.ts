@@ -1,0 +1,78 @@
+// The random number that this browser adds to the draws of a table, so that nobody else can choose the cards.
+import type { AnyCommand, Contribution, Seat, TableInfo } from "../wire";
+import * as api from "./api";
+import { keepTable, myTable } from "./browser-storage";
+
+/** Milliseconds that a full table gives those who have not committed to a number. */
+export const GRACE = 2000;
+const PAUSE = 250;
+const NUMBER_BYTES = 32;
+
+const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** The number of one of this browser's seats: new when it sits down, and kept until it is revealed. */
+function numberOf(table: string, seat: Seat): string {
+  const kept = myTable(table)?.numbers?.[seat];
+  if (kept) return kept;
+  const fresh = hex(crypto.getRandomValues(new Uint8Array(NUMBER_BYTES)));
+  keepTable(table, { numbers: { [seat]: fresh } });
+  return fresh;
+}
+
+/** The hash that binds a seat to its number. */
+export async function commitmentTo(number: string, seat: Seat): Promise<string> {
+  const text = new TextEncoder().encode(`dragondune number ${seat} ${number}`);
+  return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", text)));
+}
+
+/** The contribution of a seat, if it has made one. */
+export const contributionOf = (info: TableInfo, seat: Seat): Contribution | undefined =>
+  info.contributions.find((one) => one.seat === seat);
+
+const isFull = (info: TableInfo): boolean => info.seats.every((one) => one.holder.kind !== "open");
+const isAnyRevealed = (info: TableInfo): boolean => info.contributions.some((one) => one.number !== null);
+const haveAllCommitted = (info: TableInfo): boolean =>
+  info.seats.every((one) => one.holder.kind !== "person" || contributionOf(info, one.seat));
+
+/** Whether people have still to commit to a number or to reveal it. */
+const isIncomplete = (info: TableInfo): boolean =>
+  !haveAllCommitted(info) || info.contributions.some((one) => one.number === null);
+
+/** What a seat has to send now; once it is late, nobody else is waited for. */
+export async function dueFor(info: TableInfo, seat: Seat, isLate: boolean): Promise<AnyCommand | null> {
+  // Browsers hash only on pages that come over TLS or from this machine.
+  if (info.status !== "open" || !crypto.subtle || !myTable(info.id)?.seats[seat]) return null;
+  const number = numberOf(info.id, seat);
+  const commitment = await commitmentTo(number, seat);
+  const mine = contributionOf(info, seat);
+  if (!mine) return isAnyRevealed(info) ? null : { do: "commit", commitment };
+  const isOurs = mine.number === null && mine.commitment === commitment;
+  return isOurs && isFull(info) && (isLate || haveAllCommitted(info)) ? { do: "reveal", number } : null;
+}
+
+/** Starts a game, with the numbers of this browser's seats and of everyone who reveals theirs soon. */
+export async function start(table: string, host: string): Promise<void> {
+  const until = Date.now() + GRACE;
+  for (;;) {
+    const info = await api.tableInfo(table, { token: host });
+    const isLate = Date.now() >= until;
+    const isSent = await sendDue(info, isLate);
+    if (!isSent && (isLate || !isIncomplete(info) || !crypto.subtle)) break;
+    if (!isSent) await new Promise((done) => setTimeout(done, PAUSE));
+  }
+  await api.command(table, host, { do: "start" });
+}
+
+/** Sends what is due for this browser's seats; a refusal only means that a number does not count. */
+async function sendDue(info: TableInfo, isLate: boolean): Promise<boolean> {
+  let isSent = false;
+  for (const [seat, token] of Object.entries(myTable(info.id)?.seats ?? {})) {
+    const command = await dueFor(info, seat as Seat, isLate);
+    if (!command) continue;
+    isSent = await api.command(info.id, token, command).then(
+      () => true,
+      () => isSent,
+    );
+  }
+  return isSent;
+}
