@@ -1,11 +1,14 @@
 """What survives a restart: tables with their records, tokens, hooks and notices."""
 
 from dragondune.server.storage.rows import (
+    Ban,
     Conflict,
     Hook,
+    Load,
     Notice,
     StoredRecord,
     Summary,
+    Swept,
     TableRow,
     TokenRow,
     Unavailable,
@@ -13,12 +16,15 @@ from dragondune.server.storage.rows import (
 from dragondune.server.storage.store import Store
 
 __all__ = [
+    "Ban",
     "Conflict",
     "Hook",
+    "Load",
     "Notice",
     "Store",
     "StoredRecord",
     "Summary",
+    "Swept",
     "TableRow",
     "TokenRow",
     "Unavailable",

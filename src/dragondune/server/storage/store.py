@@ -7,12 +7,23 @@ from functools import partial
 from sqlalchemy import Connection, select
 from sqlalchemy.sql.compiler import SQLCompiler as Compiled
 
+from dragondune.server.storage import bans, operations, presence, table_log, tokens
 from dragondune.server.storage import notice_queue as notice_rows
-from dragondune.server.storage import presence, table_log, tokens
 from dragondune.server.storage.database import Database, Heard
 from dragondune.server.storage.notice_queue import Queued
 from dragondune.server.storage.postgres import PostgresDatabase
-from dragondune.server.storage.rows import Conflict, Hook, Notice, StoredRecord, Summary, TableRow, TokenRow
+from dragondune.server.storage.rows import (
+    Ban,
+    Conflict,
+    Hook,
+    Load,
+    Notice,
+    StoredRecord,
+    Summary,
+    Swept,
+    TableRow,
+    TokenRow,
+)
 from dragondune.server.storage.sqlite import SqliteDatabase, driver_of
 from dragondune.server.storage.urls import parse
 
@@ -144,9 +155,49 @@ class Store:
     async def retry_notice(self, id: int, at: float) -> None:
         await self._database.write(partial(notice_rows.retry, notice=id, at=at), is_single=True)
 
+    async def postpone_notice(self, id: int, at: float) -> None:
+        """Due again at a time; taking it was no attempt."""
+        await self._database.write(partial(notice_rows.postpone, notice=id, at=at), is_single=True)
+
     async def drop_notice(self, id: int, reason: str) -> None:
         """Given up."""
         await self._database.write(partial(notice_rows.drop, notice=id, reason=reason), is_single=True)
+
+    async def ban(self, ban: Ban) -> None:
+        """Replaces the ban of the same network."""
+        await self._database.write(partial(bans.ban, ban=ban), is_single=True)
+
+    async def lift_ban(self, network: str) -> int:
+        """How many bans there were of exactly this network."""
+        return await self._database.write(partial(bans.lift, network=network), is_single=True)
+
+    async def bans(self, now: float) -> list[Ban]:
+        """Those that are not over, the first to end first."""
+        return await self._database.read(partial(bans.current, now=now))
+
+    async def newest(self, *, status: str | None, limit: int) -> list[TableRow]:
+        """All tables, also unlisted ones, the last changed first."""
+        return await self._database.read(partial(operations.newest, status=status, limit=limit))
+
+    async def load(self, now: float, *, since: float) -> Load:
+        """What was going on between two moments, and what waits now."""
+        return await self._database.read(partial(operations.load, now=now, since=since))
+
+    async def sweep(self, now: float) -> Swept:
+        """Remove bans that are over, notices that were given up, and presence at tables that are closed."""
+        return await self._database.write(partial(operations.sweep, now=now), is_single=False)
+
+    async def wish(self, name: str, at: float) -> None:
+        """Ask all running servers for something."""
+        await self._database.write(partial(operations.wish, name=name, at=at), is_single=True)
+
+    async def wished(self, name: str) -> float:
+        """When the operator last asked for it; 0 for never."""
+        return await self._database.read(partial(operations.wished, name=name))
+
+    async def latest(self) -> float:
+        """The latest time at which a table was changed; 0 if there is none."""
+        return await self._database.read(table_log.latest)
 
 
 def append(connection: Connection, table_id: str, *, records: Sequence[StoredRecord], summary: Summary) -> None:

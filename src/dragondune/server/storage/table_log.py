@@ -48,6 +48,7 @@ SELECT_DUE: Final = (
     .limit(bindparam("many"))
 )
 SELECT_LISTED: Final = ROW.where(TABLES.is_listed).order_by(TABLES.created_at.desc(), TABLES.id.desc())
+LATEST: Final = select(func.max(TABLES.updated_at))
 COUNT: Final = select(TABLES.status, func.count().label("number")).group_by(TABLES.status)
 
 CHANGE: Final = (
@@ -138,6 +139,10 @@ def listed(connection: Connection, *, status: str | None, limit: int, before: fl
 
 def due(connection: Connection, now: float, limit: int) -> list[str]:
     return [row.id for row in connection.execute(SELECT_DUE, {"now": now, "many": limit})]
+
+
+def latest(connection: Connection) -> float:
+    return float(connection.execute(LATEST).scalar() or 0.0)
 
 
 def count(connection: Connection) -> dict[str, int]:
