@@ -6,23 +6,11 @@ from dragondune.engine.errors import Illegal, Malformed
 from dragondune.engine.ids import Faction
 from dragondune.server.errors import NotAllowed
 from dragondune.server.table import log_records as r
+from dragondune.server.table.names import personal_name
 from dragondune.server.table.table import OPEN_SEAT, Table
 from dragondune.wire.lobby import SEATS, Holder, Seat
 
 RULE = "R225"
-
-
-def one_line(name: str) -> str:
-    """A name as people see it."""
-    shown = " ".join(name.split())
-    if not shown or not shown.isprintable():
-        raise Malformed("a name has at least one visible character and is one line")
-    return shown
-
-
-def person(name: str) -> Holder:
-    """Someone with a name."""
-    return Holder("person", one_line(name))
 
 
 def bot(kind: str, allowed: Collection[str]) -> Holder:
@@ -48,7 +36,8 @@ def take(table: Table, wanted: Seat | None, name: str) -> tuple[Faction, list[r.
     seat = free[0] if wanted is None else seat_at(table, wanted)
     if seat not in free:
         raise Illegal(RULE, f"the seat of the {wanted} is taken; these are free: {_names(free)}")
-    return seat, [r.Held(SEATS[seat], person(name))]
+    others = [holder.name for one, holder in table.holders.items() if one != seat and holder.kind != "open"]
+    return seat, [r.Held(SEATS[seat], Holder("person", personal_name(name, others, people=SEATS[seat])))]
 
 
 def leave(table: Table, seat: Faction) -> list[r.AnyRecord]:

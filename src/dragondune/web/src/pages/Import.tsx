@@ -2,8 +2,9 @@
 import { useSignal } from "@preact/signals";
 import type { Created } from "../../wire";
 import * as api from "../api";
-import { keepTable, preferences } from "../browser-storage";
+import { keepTable } from "../browser-storage";
 import { useGoing } from "../kit/attempt";
+import { nameOf } from "../names";
 import { choiceOf, Fault, Field, Segments, TextField } from "./form-controls";
 import fields from "./form-texts.json";
 import { Page } from "./Page";
@@ -26,7 +27,8 @@ async function bringIn(text: string, name: string, who: Who): Promise<string> {
 
 async function holdAll({ table, host, invitation }: Created): Promise<void> {
   for (const { seat } of table.seats) {
-    const right = await api.join(table.id, { name: preferences().name || "You", seat, invitation });
+    // Whoever plays all seats goes by the names of their peoples: no two at a table may look alike.
+    const right = await api.join(table.id, { name: nameOf(seat), seat, invitation });
     keepTable(table.id, { seats: { [seat]: right.token } });
   }
   await api.command(table.id, host, { do: "start" });

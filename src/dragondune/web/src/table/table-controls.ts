@@ -2,6 +2,7 @@
 import type { Picture, Seat } from "../../wire";
 import * as api from "../api";
 import { changePreferences, keepTable, myTable } from "../browser-storage";
+import { the } from "../names";
 import type { Session } from "../session";
 
 export interface TableControls {
@@ -26,7 +27,7 @@ export async function takeSeat(
   name: string,
 ): Promise<void> {
   const right = await api.join(table, {
-    name: name.trim() || "Guest",
+    name: name.trim() || `Guest of ${the(seat)}`,
     seat,
     invitation: myTable(table)?.invitation ?? null,
   });
