@@ -14,7 +14,9 @@ from starlette.websockets import WebSocket
 
 from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import SPECTATOR
+from dragondune.server.cost_budget import Compute, at_once
 from dragondune.server.errors import NotAllowed, Stale, TooMuch
+from dragondune.server.http.admission import LONGEST_REASON, POLICY
 from dragondune.server.http.rate_limits import Bucket
 from dragondune.server.http.refusal_messages import EXPECTED, NO_MESSAGE, refused
 from dragondune.server.http.services import Services
@@ -27,7 +29,6 @@ from dragondune.wire.requests import Act, Attach, Detach, FromClient
 
 logger: Final = logging.getLogger("dragondune.sockets")
 
-POLICY: Final = 1008
 TOO_SLOW: Final = 1013
 MOST_WARNINGS: Final = 20
 """Rate-limit refusals in a row after which a socket is closed."""
@@ -75,14 +76,14 @@ class Socket:
         *,
         clock: Callable[[], float],
         check_messages: Callable[[], None] = lambda: None,
-        check_replays: Callable[[], None] = lambda: None,
+        compute: Compute = at_once,
     ) -> None:
         settings = registry.settings
         self._registry: Final = registry
         self._line: Final = line
         self._clock: Final = clock
         self._check_messages: Final = check_messages
-        self._check_replays: Final = check_replays
+        self._compute: Final = compute
         self._attached: Final[dict[tuple[str, int], Attachment]] = {}
         self._frames: Final[deque[bytes]] = deque()
         self._most = settings.queue
@@ -117,7 +118,7 @@ class Socket:
         if waiting > queue if is_return else waiting + len(frames) > self._most:
             self._registry.metrics.slow += 1
             self._frames.clear()
-            self._end(TOO_SLOW, "this connection reads too slowly; reconnect with the last number seen")
+            self.end(TOO_SLOW, "this connection reads too slowly; reconnect with the last number seen")
             return
         self._frames.extend(frames)
         if is_return:
@@ -130,7 +131,8 @@ class Socket:
         self._attached.pop((table_id, attachment.observer), None)
         self.send([encode(news.Detached(table_id, OBSERVERS[attachment.observer], sentence))])
 
-    def _end(self, code: int, reason: str) -> None:
+    def end(self, code: int, reason: str) -> None:
+        """Close it with a reason, after what was already queued."""
         self._farewell = (code, reason)
         self._wake.set()
         if self._receiving is not None and not self._receiving.expired():
@@ -155,7 +157,7 @@ class Socket:
                     message = await self._line.receive()
             except TimeoutError:
                 if self._farewell is None:
-                    self._end(POLICY, "nothing was attached; begin with an attach message")
+                    self.end(POLICY, "nothing was attached; begin with an attach message")
                 return
             finally:
                 self._receiving = None
@@ -200,7 +202,7 @@ class Socket:
         except TooMuch:
             self._warnings += 1
             if self._warnings > MOST_WARNINGS:
-                self._end(POLICY, "too many messages; reconnect and send fewer")
+                self.end(POLICY, "too many messages; reconnect and send fewer")
             raise
         self._warnings = 0
 
@@ -227,9 +229,7 @@ class Socket:
         async with session.rights:
             actor = await self._actor(session, request)
             seen = self._seen(session, actor, request)
-            missed = await self._registry.updates_after(
-                session, actor.observer, seen, before_replay=self._check_replays
-            )
+            missed = await self._registry.updates_after(session, actor.observer, seen, compute=self._compute)
             # Nothing is awaited from here on, so that nothing is missed or sent twice.
             check_tenure(session.table, actor)
             old = self._attached.pop((session.table.id, actor.observer), None)
@@ -241,7 +241,7 @@ class Socket:
             picture = session.picture(actor.observer)
             attached = news.Attached(request.id, session.table.id, OBSERVERS[actor.observer], picture.n)
             self.send([encode(attached), encode(news.Updates(missed, picture))], is_return=True)
-        await self._be_seen(session, actor.observer)
+        await self._be_seen(attachment)
 
     def _seen(self, session: Session, actor: Actor, request: Attach) -> int:
         """The number of the last update that the client has; one that attaches for the first time needs no others."""
@@ -260,11 +260,12 @@ class Socket:
                 return await actor_of(registry.store, session.table, token=request.token, invitation=request.invitation)
         return actor
 
-    async def _be_seen(self, session: Session, observer: int) -> None:
+    async def _be_seen(self, attachment: Attachment) -> None:
+        session, observer = attachment.session, attachment.observer
         if observer != SPECTATOR:
             session.seen[observer] = self._registry.clock()
             await self._registry.touch(session, observer)
-        session.announce_presence()
+        session.announce_presence(attachment)
 
     async def _act(self, request: Act) -> news.Done | news.Refused:
         attachment = self._attachment(request.table, OBSERVERS.index(request.seat))
@@ -335,21 +336,24 @@ class SocketEndpoint:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         services, socket = self._services, WebSocket(scope, receive, send)
-        address = services.address(socket)
         await socket.accept()
         try:
+            address = services.admission.admit(socket)
             services.handlers.requests.check(address)
             services.connections.enter(address)
-        except TooMuch as fault:
-            await socket.close(POLICY, str(fault)[:120])
+        except (NotAllowed, TooMuch) as fault:
+            await socket.close(POLICY, str(fault)[:LONGEST_REASON])
             return
+        served = Socket(
+            services.registry,
+            AsgiLine(socket, receive, send),
+            clock=services.clock,
+            check_messages=partial(services.handlers.messages.check, address),
+            compute=services.handlers.past_of(address),
+        )
+        services.sockets[served] = address
         try:
-            await Socket(
-                services.registry,
-                AsgiLine(socket, receive, send),
-                clock=services.clock,
-                check_messages=partial(services.handlers.messages.check, address),
-                check_replays=partial(services.handlers.past.check, address),
-            ).serve()
+            await served.serve()
         finally:
+            del services.sockets[served]
             services.connections.leave(address)

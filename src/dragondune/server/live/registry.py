@@ -6,6 +6,7 @@ import time
 from bisect import bisect_left
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Final, assert_never
 
 from msgspec.json import Encoder
@@ -14,6 +15,8 @@ from msgspec.structs import replace
 from dragondune.bots.registry import BOTS, STRENGTHS
 from dragondune.engine.ids import Faction
 from dragondune.server.bots.pool import BotPool
+from dragondune.server.clock import SteadyClock
+from dragondune.server.cost_budget import Compute, at_once
 from dragondune.server.errors import NotAllowed, SeatChanged, TooMuch, Unknown
 from dragondune.server.live.access import NO_TABLE, SEAT, confirmed, is_table_id
 from dragondune.server.live.scheduler import Scheduler
@@ -63,31 +66,31 @@ class Registry:
         store: Store,
         pool: BotPool,
         *,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float] | None = None,
         metrics: Metrics | None = None,
         queued: Callable[[], None] = lambda: None,
         bots: Sequence[str] = (*STRENGTHS, *BOTS),
     ) -> None:
         self.settings: Final = settings
         self.store: Final = store
-        self.clock: Final = clock
+        self.clock: Final = clock or SteadyClock()
         self.bots: Final = bots
         self.metrics: Final = metrics or Metrics()
         self.sessions: Final[dict[str, Session]] = {}
-        self._started_at: Final = clock()
+        self._started_at: Final = self.clock()
         self._opening: Final[dict[str, asyncio.Task[Session]]] = {}
         self._queued: Final = queued
         self._tasks: Final[list[asyncio.Task[None]]] = []
-        self.scheduler: Final = Scheduler(self.act, pool, clock)
+        self.scheduler: Final = Scheduler(self.act, pool, self.clock)
 
     async def start(self) -> None:
         """Resume what was going on when the server stopped."""
         await self.store.listen(self._heard)
         await self._sweep()
-        self._tasks.append(asyncio.create_task(self._repeat(SWEEP_SECONDS, self._sweep)))
-        self._tasks.append(asyncio.create_task(self._repeat(REFRESH_SECONDS, self._refresh)))
+        regular = [(SWEEP_SECONDS, self._sweep), (REFRESH_SECONDS, self._refresh)]
         if self.store.is_shared:
-            self._tasks.append(asyncio.create_task(self._repeat(TOUCH_SECONDS, self._touch_all)))
+            regular.append((TOUCH_SECONDS, self._touch_all))
+        self._tasks.extend(asyncio.create_task(self._repeat(seconds, work)) for seconds, work in regular)
 
     async def stop(self) -> None:
         """Let pending writes finish, and begin nothing new."""
@@ -296,25 +299,25 @@ class Registry:
         return session
 
     async def updates_after(
-        self, session: Session, observer: int, seen: int, *, before_replay: Callable[[], None] = lambda: None
+        self, session: Session, observer: int, seen: int, *, compute: Compute = at_once
     ) -> tuple[news.Update, ...]:
         """Everything an observer was told after a number, up to the table as it is then; a replay may be refused."""
         recent = session.recent(observer, seen)
         if recent is not None:
             return recent
-        before_replay()
         while True:
             table = session.table
             stored = await self.store.records(table.id)
             # What another process has just added is told when this one has read it.
-            found = history(session.row, stored[: table.n], observer, after=seen)
+            found = await compute(partial(history, session.row, stored[: table.n], observer, after=seen))
             newer = session.recent(observer, table.counts[observer])
             if newer is not None:
                 return found + newer
 
-    async def table_at(self, session: Session, observer: int, n: int) -> Table:
+    async def table_at(self, session: Session, observer: int, n: int, *, compute: Compute = at_once) -> Table:
         """The table as it was after an observer's update `n`."""
-        return moment(session.row, await self.store.records(session.table.id), observer, n)
+        stored = await self.store.records(session.table.id)
+        return await compute(lambda: moment(session.row, stored, observer, n))
 
     async def _repeat(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         while True:
@@ -336,7 +339,7 @@ class Registry:
         for session in list(self.sessions.values()):
             if session.is_behind and not session.lock.locked():
                 await self._follow(session, is_all_new=False)
-            self._let_go(session, now)
+            self._let_go(session, now, idle=self.settings.idle_seconds)
 
     def _is_overdue(self, session: Session, now: float) -> bool:
         wakes = plan(session.table).wakes
@@ -355,16 +358,18 @@ class Registry:
         if row is not None:
             await self.store.append(table_id, (), Summary(row.status, row.summary, None, row.updated_at))
 
-    def _let_go(self, session: Session, now: float) -> None:
-        if session.listeners or session.lock.locked() or now - session.used_at <= self.settings.idle_seconds:
+    def close_unused(self) -> None:
+        """Unload all tables that nobody follows and on which nothing is due."""
+        for session in list(self.sessions.values()):
+            self._let_go(session, self.clock(), idle=0.0)
+
+    def _let_go(self, session: Session, now: float, *, idle: float) -> None:
+        if session.listeners or session.lock.locked() or now - session.used_at <= idle:
             return
         wakes = plan(session.table).wakes
         if wakes is None or wakes > now + self.settings.idle_seconds:
-            self._close(session)
-
-    def _close(self, session: Session) -> None:
-        self.scheduler.forget(session)
-        self.sessions.pop(session.table.id, None)
+            self.scheduler.forget(session)
+            self.sessions.pop(session.table.id, None)
 
     async def touch(self, session: Session, seat: Faction) -> None:
         """Tell the other processes that the holder of a seat is here."""
@@ -379,9 +384,7 @@ class Registry:
     async def _refresh(self) -> None:
         """Tell the other processes who is here, and learn it from them."""
         await self._touch_all()
-        if not self.store.is_shared:
-            return
-        for session in list(self.sessions.values()):
+        for session in list(self.sessions.values()) if self.store.is_shared else ():
             if session.listeners:
                 await self.learn_presence(session)
                 session.hooks = tuple(await self.store.hooks(session.table.id))
