@@ -9,10 +9,23 @@ from pathlib import Path
 from typing import NoReturn
 
 from dragondune import __version__
-from dragondune.commands import arena, balance, lab, page, play, position, replay, rules, serve, simulate, verify
+from dragondune.commands import (
+    admin,
+    arena,
+    balance,
+    lab,
+    page,
+    play,
+    position,
+    replay,
+    rules,
+    serve,
+    simulate,
+    verify,
+)
 from dragondune.engine.errors import Malformed, Refusal
 
-COMMANDS = (page, play, simulate, arena, balance, lab, replay, verify, rules, position, serve)
+COMMANDS = (page, play, simulate, arena, balance, lab, replay, verify, rules, position, serve, admin)
 
 
 class Parser(argparse.ArgumentParser):
